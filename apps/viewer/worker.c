@@ -36,8 +36,8 @@ struct worker {
     atomic_uint_fast64_t wanted_number; /* Written under the lock. */
     atomic_bool quits;
     struct worker_report report;
-    int front; /* The slot that the window shows, */
-    int ready; /* and the newest one; NO_SLOT. */
+    int front;          /* The slot that the window shows, */
+    int ready;          /* and the newest one; NO_SLOT. */
     bool wants_digests; /* Of this field, which may be asked for before any order. */
     viewer_source digest_source;
     bool wants_bench;
@@ -126,11 +126,23 @@ static void block(struct worker *worker, const char *reason)
     pthread_mutex_unlock(&worker->lock);
 }
 
+/* Levels of the field of a side. */
+static uint32_t levels_of(const struct worker *worker, uint32_t side)
+{
+    const struct worker_order *order = &worker->order;
+    return plan_levels(&order->source[side], &order->view, order->width, order->height);
+}
+
+/* The plan of a level of the order. A field with fewer levels than the other one ends with its finest together with it.
+ */
 static bool plan_of(const struct worker *worker, uint32_t side, uint32_t level, struct plan *plan, char *text,
                     size_t size)
 {
     const struct worker_order *order = &worker->order;
-    return plan_make(&order->source[side], &order->view, order->width, order->height, level, plan, text, size);
+    const uint32_t finest = levels_of(worker, side) - 1;
+    const uint32_t coarser = worker->level_count - 1 - level;
+    return plan_make(&order->source[side], &order->view, order->width, order->height,
+                     finest > coarser ? finest - coarser : 0, plan, text, size);
 }
 
 /* Whether makings are those of a level of the order. */
@@ -220,8 +232,11 @@ static void begin_order(struct worker *worker)
 {
     struct plan finest;
     char text[256] = "";
-    const struct worker_order *order = &worker->order;
-    worker->level_count = plan_levels(&order->source[0], &order->view, order->width, order->height);
+    worker->level_count = 1;
+    for (uint32_t side = 0; side < sides(worker); side++) {
+        const uint32_t levels = levels_of(worker, side);
+        worker->level_count = levels > worker->level_count ? levels : worker->level_count;
+    }
     worker->is_failed = false;
     worker->is_stale = true;
     worker->is_blocked = false;
@@ -233,7 +248,8 @@ static void begin_order(struct worker *worker)
     }
     report_wanted(worker, &finest);
     worker->is_current = find_level(worker);
-    if (!worker->is_current || !matches(worker, worker->next, worker->level + 1)) {
+    if (!worker->is_current || worker->level + 1 == worker->level_count ||
+        !matches(worker, worker->next, worker->level + 1)) {
         drop(worker->next);
     }
     worker->first_level = choose_first_level(worker);

@@ -454,6 +454,39 @@ static void the_left_half_is_the_first_field(void **unused)
     close_viewer(&fixture);
 }
 
+static void a_second_field_is_as_fine_as_alone(void **unused)
+{
+    (void)unused;
+    struct fixture alone;
+    struct fixture beside;
+    const scree_recipe recipe = {.grid = {.axes = 2, .count = {64, 48}, .step = {0.1, 0.1}}};
+    /* A file has one level, and the map of noise several. */
+    open_viewer(&beside, &(viewer_start){.path = TEST_EVENTS_FOLDER "/ramp.pgm", .second = &recipe});
+    open_viewer(&alone, &(viewer_start){.recipe = &recipe});
+    set(&beside, "comparison", "second");
+    for (int i = 0; i < 2; i++) {
+        set(i == 0 ? &beside : &alone, "map-span", "4");
+        set(i == 0 ? &beside : &alone, "range", "given");
+        set(i == 0 ? &beside : &alone, "low", "-1");
+        set(i == 0 ? &beside : &alone, "high", "1");
+        set(i == 0 ? &beside : &alone, "relief", "0");
+    }
+    uint32_t *pixels[2];
+    for (int i = 0; i < 2; i++) {
+        struct fixture *fixture = i == 0 ? &beside : &alone;
+        assert_int_equal(viewer_settle(fixture->self, 256, 192, NULL), SCREE_OK);
+        pixels[i] = malloc(4 * 256 * 192);
+        assert_non_null(pixels[i]);
+        assert_int_equal(scree_buffer_read(viewer_picture(fixture->self).buffer, 0, 4 * 256 * 192, pixels[i]),
+                         SCREE_OK);
+    }
+    assert_memory_equal(pixels[0], pixels[1], 4 * 256 * 192);
+    free(pixels[0]);
+    free(pixels[1]);
+    close_viewer(&alone);
+    close_viewer(&beside);
+}
+
 static void the_device_is_compared_with_the_cpu(void **unused)
 {
     (void)unused;
@@ -522,6 +555,7 @@ int main(void)
         cmocka_unit_test(a_changed_recipe_is_read_again),
         cmocka_unit_test(two_fields_are_compared),
         cmocka_unit_test(the_left_half_is_the_first_field),
+        cmocka_unit_test(a_second_field_is_as_fine_as_alone),
         cmocka_unit_test(the_device_is_compared_with_the_cpu),
         cmocka_unit_test(a_benchmark_goes_on_beside_pictures_and_ends),
         cmocka_unit_test(bindings_have_texts),
