@@ -305,7 +305,7 @@ static void frames_end_in_the_final_picture(void **unused)
     set(&fixture, "scene", "voxels");
     set(&fixture, "side", "96");
     viewer_progress progress = {.is_refining = true};
-    for (int i = 0; i < 20000 && progress.is_refining; i++) {
+    for (int i = 0; i < 120000 && progress.is_refining; i++) {
         progress = viewer_advance(fixture.self, WIDTH, HEIGHT, 0.001);
         usleep(1000);
     }
@@ -375,7 +375,7 @@ static void write_text(const char *path, const char *text)
 static bool wait_for_error(struct fixture *fixture, const char *error)
 {
     viewer_status status;
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 60000; i++) {
         viewer_advance(fixture->self, WIDTH, HEIGHT, 0.001);
         viewer_get_status(fixture->self, &status);
         if (error[0] == '\0' ? status.error[0] == '\0' : strstr(status.error, error) != NULL) {
@@ -454,6 +454,39 @@ static void the_left_half_is_the_first_field(void **unused)
     close_viewer(&fixture);
 }
 
+static void a_second_field_is_as_fine_as_alone(void **unused)
+{
+    (void)unused;
+    struct fixture alone;
+    struct fixture beside;
+    const scree_recipe recipe = {.grid = {.axes = 2, .count = {64, 48}, .step = {0.1, 0.1}}};
+    /* A file has one level, and the map of noise several. */
+    open_viewer(&beside, &(viewer_start){.path = TEST_EVENTS_FOLDER "/ramp.pgm", .second = &recipe});
+    open_viewer(&alone, &(viewer_start){.recipe = &recipe});
+    set(&beside, "comparison", "second");
+    for (int i = 0; i < 2; i++) {
+        set(i == 0 ? &beside : &alone, "map-span", "4");
+        set(i == 0 ? &beside : &alone, "range", "given");
+        set(i == 0 ? &beside : &alone, "low", "-1");
+        set(i == 0 ? &beside : &alone, "high", "1");
+        set(i == 0 ? &beside : &alone, "relief", "0");
+    }
+    uint32_t *pixels[2];
+    for (int i = 0; i < 2; i++) {
+        struct fixture *fixture = i == 0 ? &beside : &alone;
+        assert_int_equal(viewer_settle(fixture->self, 256, 192, NULL), SCREE_OK);
+        pixels[i] = malloc(4 * 256 * 192);
+        assert_non_null(pixels[i]);
+        assert_int_equal(scree_buffer_read(viewer_picture(fixture->self).buffer, 0, 4 * 256 * 192, pixels[i]),
+                         SCREE_OK);
+    }
+    assert_memory_equal(pixels[0], pixels[1], 4 * 256 * 192);
+    free(pixels[0]);
+    free(pixels[1]);
+    close_viewer(&alone);
+    close_viewer(&beside);
+}
+
 static void the_device_is_compared_with_the_cpu(void **unused)
 {
     (void)unused;
@@ -462,7 +495,7 @@ static void the_device_is_compared_with_the_cpu(void **unused)
     open_viewer(&fixture, &(viewer_start){0});
     viewer_check_equality(fixture.self);
     free(settle(&fixture));
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 60000; i++) {
         viewer_get_status(fixture.self, &status);
         if (status.digest[0][0] != '\0') {
             break;
@@ -481,7 +514,7 @@ static void a_benchmark_goes_on_beside_pictures_and_ends(void **unused)
     open_viewer(&fixture, &(viewer_start){0});
     viewer_bench_start(fixture.self);
     free(settle(&fixture));
-    for (int i = 0; i < 5000 && viewer_bench_get(fixture.self).row_count < 1; i++) {
+    for (int i = 0; i < 60000 && viewer_bench_get(fixture.self).row_count < 1; i++) {
         usleep(2000);
     }
     assert_true(viewer_bench_get(fixture.self).row_count >= 1);
@@ -522,6 +555,7 @@ int main(void)
         cmocka_unit_test(a_changed_recipe_is_read_again),
         cmocka_unit_test(two_fields_are_compared),
         cmocka_unit_test(the_left_half_is_the_first_field),
+        cmocka_unit_test(a_second_field_is_as_fine_as_alone),
         cmocka_unit_test(the_device_is_compared_with_the_cpu),
         cmocka_unit_test(a_benchmark_goes_on_beside_pictures_and_ends),
         cmocka_unit_test(bindings_have_texts),

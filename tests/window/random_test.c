@@ -42,6 +42,7 @@ static viewer_event draw_setting(void)
         {"scene", "voxels"},  {"scene", "terrain"}, {"scene", "surface"},   {"kind", "white"}, {"kind", "cellular"},
         {"kind", "perlin"},   {"octaves", "2"},     {"seed", "7"},          {"look", "light"}, {"panel", "true"},
         {"azimuth", "1e400"}, {"nothing", "1"},     {"terrain-side", "32"}, {"gain", "0.7"},   {"particles", "1000"},
+        {"pace", "0.7"},      {"pace", "0"},        {"time-axis", "false"}, {"depth", "-3"},   {"side", "100"},
     };
     const uint32_t row = draw_number(COUNT_OF(settings));
     viewer_event event = {.kind = VIEWER_EVENT_SET};
