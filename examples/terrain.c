@@ -27,7 +27,7 @@ int main(void)
         const scree_job_status status = scree_job_poll(job);
         printf("heights from %.6f to %.6f\n", (double)status.minimum, (double)status.maximum);
     } else {
-        fprintf(stderr, "terrain: %s\n", scree_result_name(result));
+        fprintf(stderr, "terrain: %s\n", scree_last_error());
     }
     scree_job_release(&job);
     scree_device_close(&device);

@@ -20,15 +20,6 @@ struct terrain {
     scree_range range;
 };
 
-/* Where the library says why something failed. */
-static void show(void *user, scree_log_level level, const char *message)
-{
-    (void)user;
-    if (level == SCREE_LOG_ERROR) {
-        fprintf(stderr, "terrain_sdf: %s\n", message);
-    }
-}
-
 static scree_result read_map(scree_context *context, const char *path, struct terrain *terrain)
 {
     /* Cells without data become the lowest ground. */
@@ -134,7 +125,7 @@ static scree_result write_field(scree_context *context, scree_device *device, co
 
 int main(int count, char **texts)
 {
-    const scree_context_params reporting = {.log = show};
+    const scree_context_params reporting = {.log = scree_log_to_stderr};
     scree_context *context = NULL;
     scree_device *device = NULL;
     struct terrain terrain = {.heights = NULL};
@@ -151,9 +142,6 @@ int main(int count, char **texts)
     }
     if (result == SCREE_OK) {
         result = write_field(context, device, &terrain, texts[1]);
-    }
-    if (result != SCREE_OK) {
-        fprintf(stderr, "terrain_sdf: %s\n", scree_result_name(result));
     }
     scree_device_close(&device);
     scree_context_destroy(&context);
