@@ -240,8 +240,8 @@ static void mix_colours(const struct render_work *work, uint32_t rows)
         for (uint32_t column = 0; column < render->width; column++) {
             const uint32_t *drawn = work->drawn + (uint64_t)row * fine * width + (uint64_t)column * fine;
             for (unsigned channel = 0; channel < CHANNELS; channel++) {
-                *colour++ = fine == 1 ? (uint8_t)(*drawn >> 8 * channel)
-                                      : mean_channel(drawn, width, fine, 8 * channel);
+                const uint32_t only = *drawn >> 8 * channel & 0xffu;
+                *colour++ = fine == 1 ? (uint8_t)only : mean_channel(drawn, width, fine, 8 * channel);
             }
         }
     }
