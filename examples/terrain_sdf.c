@@ -41,10 +41,10 @@ static scree_result read_map(scree_context *context, const char *path, struct te
 
 static scree_result make_map(scree_device *device, struct terrain *terrain)
 {
-    const scree_noise_params params = {.seed = 7, .octaves = 6, .fractal = SCREE_FRACTAL_RIDGED};
+    const scree_noise_params params = {.fractal = SCREE_FRACTAL_RIDGED, .seed = 7, .octaves = 6};
     const scree_grid grid = {.axes = 2, .count = {SIDE, SIDE}, .step = {3.0 / SIDE}};
     scree_job *job = NULL;
-    *terrain = (struct terrain){.count = {SIDE, SIDE}, .heights = malloc(sizeof(float) * SIDE * SIDE)};
+    *terrain = (struct terrain){.count = {SIDE, SIDE}, .heights = (float *)malloc(sizeof(float) * SIDE * SIDE)};
     if (terrain->heights == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
@@ -68,7 +68,7 @@ struct file {
 
 static scree_result write_layers(void *user, const scree_slab *slab)
 {
-    const struct file *file = user;
+    const struct file *file = (const struct file *)user;
     return scree_writer_write(file->writer, slab->values, slab->count);
 }
 
