@@ -7,8 +7,6 @@
 
 #include <scree/cuda.h>
 
-#define CANARY 0x7fa5c3e1u
-
 /* The application: a context, memory, and a stream that nothing of the library's waits for. */
 static const scree_cuda_functions *call;
 static CUcontext context;
@@ -26,7 +24,7 @@ static void start_application(size_t bytes, unsigned stream_flags)
     assert_int_equal(call->cuStreamCreate(&stream, stream_flags), CUDA_SUCCESS);
     assert_int_equal(call->cuMemAlloc_v2(&memory, bytes), CUDA_SUCCESS);
     assert_int_equal(call->cuMemHostAlloc(&host, bytes, 0), CUDA_SUCCESS);
-    assert_int_equal(call->cuMemsetD32Async(memory, CANARY, bytes / 4, stream), CUDA_SUCCESS);
+    assert_int_equal(call->cuMemsetD32Async(memory, GPU_CANARY, bytes / 4, stream), CUDA_SUCCESS);
     pinned = host;
 }
 
@@ -42,20 +40,6 @@ static void end_application(void)
     assert_int_equal(call->cuDevicePrimaryCtxRelease_v2(0), CUDA_SUCCESS);
 }
 
-/* The field as the CPU computes it, in memory full of canaries. */
-static uint32_t *make_expected(const scree_noise_params *params, const scree_grid *grid, size_t words, size_t offset)
-{
-    uint32_t *expected = malloc(words * sizeof *expected);
-    scree_job *job = NULL;
-    for (size_t i = 0; i < words; i++) {
-        expected[i] = CANARY;
-    }
-    assert_int_equal(noise_job_fill(gpu_reference, params, grid, (float *)(expected + offset), &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
-    return expected;
-}
-
 static const scree_grid strided = {
     .axes = 4, .count = {33, 20, 3, 2}, .step = {0.11}, .row_stride = 41, .plane_stride = 41 * 20 + 7};
 
@@ -66,7 +50,7 @@ static void check_fill(const scree_grid *grid, size_t extent, unsigned stream_fl
 {
     static const scree_noise_params params = {.octaves = 9, .seed = 4, .lacunarity = 1.4};
     size_t words = extent + 100;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     start_application(words * 4, stream_flags);
     unsigned waits = emulation.waits;
     assert_int_equal(noise_cuda_fill(device, &params, grid, memory + 12, extent * 4, uses_default ? NULL : stream),
@@ -75,7 +59,7 @@ static void check_fill(const scree_grid *grid, size_t extent, unsigned stream_fl
     assert_true(emulation.waits == waits || grid == &many_frames);
     assert_int_equal(call->cuMemcpyDtoHAsync_v2(pinned, memory, words * 4, stream), CUDA_SUCCESS);
     assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
-    uint32_t *expected = make_expected(&params, grid, words, 3);
+    uint32_t *expected = gpu_fill_canaries(&params, grid, words, 3);
     assert_true(memcmp(pinned, expected, words * 4) == 0);
     free(expected);
     scree_device_close(&device);
@@ -102,7 +86,7 @@ static void points_are_part_of_the_stream(void **state)
     float actual[POINTS + 2];
     uint64_t draws = 5;
     scree_field *field = NULL;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     const size_t bytes = POINTS * AXES * sizeof *positions;
     start_application(bytes + 4 * (POINTS + 20), CU_STREAM_NON_BLOCKING);
     positions = (double *)pinned;
@@ -136,8 +120,8 @@ static void points_are_part_of_the_stream(void **state)
     assert_true(actual[1 + 77] != actual[1 + 77]);
     expected[77] = actual[1 + 77];
     assert_memory_equal(actual + 1, expected, sizeof expected);
-    assert_int_equal(pinned[0], CANARY);
-    assert_int_equal(pinned[POINTS + 1], CANARY);
+    assert_int_equal(pinned[0], GPU_CANARY);
+    assert_int_equal(pinned[POINTS + 1], GPU_CANARY);
     points.coordinate[1] = expected;
     assert_int_equal(scree_cuda_at(device, field, &points, aligned + bytes + 4, stream), SCREE_ERROR_INVALID);
     assert_int_equal(scree_cuda_at(device, field, NULL, values, stream), SCREE_ERROR_INVALID);
@@ -160,7 +144,7 @@ static void fills_follow_one_another(void **state)
     enum { FILLS = 12 };
     scree_grid grid = {.axes = 3, .count = {40, 30, 5}, .step = {0.05}};
     size_t samples = (size_t)fixture_samples(&grid);
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     CUstream other = NULL;
     CUevent event = NULL;
     start_application(FILLS * samples * 4, CU_STREAM_NON_BLOCKING);
@@ -182,7 +166,7 @@ static void fills_follow_one_another(void **state)
     for (unsigned i = 0; i < FILLS; i++) {
         scree_noise_params params = {.octaves = 1 + i, .seed = i};
         grid.step[0] = 0.05 * (1 + i);
-        uint32_t *expected = make_expected(&params, &grid, samples, 0);
+        uint32_t *expected = gpu_fill_canaries(&params, &grid, samples, 0);
         assert_memory_equal(pinned + i * samples, expected, samples * 4);
         free(expected);
     }
@@ -201,7 +185,7 @@ static void memory_is_adopted(void **state)
     uint32_t *actual = malloc(words * 4);
     scree_buffer *buffer = NULL;
     scree_job *job = NULL;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     start_application(words * 4, CU_STREAM_NON_BLOCKING);
     assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
     assert_int_equal(scree_cuda_buffer_adopt(device, memory, words * 4, &buffer), SCREE_OK);
@@ -209,7 +193,7 @@ static void memory_is_adopted(void **state)
     assert_int_equal(noise_job_fill_buffer(device, &params, &strided, buffer, 8, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
-    uint32_t *expected = make_expected(&params, &strided, words, 2);
+    uint32_t *expected = gpu_fill_canaries(&params, &strided, words, 2);
     assert_int_equal(scree_buffer_read(buffer, 0, words * 4, actual), SCREE_OK);
     assert_true(memcmp(actual, expected, words * 4) == 0);
     assert_int_equal(scree_buffer_read(buffer, 0, words * 4, pinned), SCREE_OK);
@@ -240,11 +224,9 @@ static void what_cannot_be_is_refused(void **state)
     (void)state;
     static const scree_noise_params params = {.octaves = 1};
     static const scree_grid grid = {.axes = 2, .count = {8, 4}, .step = {0.1}};
-    scree_device_params second = {.backend = SCREE_BACKEND_CUDA, .index = 1};
-    scree_device *other = NULL;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     start_application(1024, 0);
-    assert_int_equal(scree_device_open(fixture_context, &second, &other), SCREE_OK);
+    scree_device *other = gpu_open(1);
     assert_invalid(device, 0, 128, "must be multiples of 4, and not 0");
     assert_invalid(device, memory + 2, 128, "must be multiples of 4, and not 0");
     assert_invalid(device, memory, 0, "must be multiples of 4, and not 0");
@@ -269,7 +251,7 @@ static void every_call_of_a_fill_may_fail(void **state)
     (void)state;
     static const scree_noise_params params = {.octaves = 2};
     size_t bytes = (size_t)fixture_samples(&many_frames) * 4;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     start_application(bytes, CU_STREAM_NON_BLOCKING);
     unsigned number = 1;
     unsigned failures = 0;
@@ -290,7 +272,7 @@ static void every_call_of_a_fill_may_fail(void **state)
     assert_int_equal(noise_cuda_fill(device, &params, &many_frames, memory, bytes, stream), SCREE_OK);
     assert_int_equal(call->cuMemcpyDtoHAsync_v2(pinned, memory, bytes, stream), CUDA_SUCCESS);
     assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
-    uint32_t *expected = make_expected(&params, &many_frames, bytes / 4, 0);
+    uint32_t *expected = gpu_fill_canaries(&params, &many_frames, bytes / 4, 0);
     assert_true(memcmp(pinned, expected, bytes) == 0);
     free(expected);
     scree_device_close(&device);
@@ -303,7 +285,7 @@ static void the_callers_context_is_left_alone(void **state)
     (void)state;
     CUcontext second = NULL;
     CUcontext popped = NULL;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     call = emulated_cuda_calls();
     gpu_assert_works(device);
     assert_int_equal(call->cuDevicePrimaryCtxRetain(&second, 1), CUDA_SUCCESS);
@@ -330,16 +312,43 @@ static int make_calls_of_cuda(scree_device *device)
 static void a_child_cannot_use_its_parents_device(void **state)
 {
     (void)state;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     rules_check_fork(device, make_calls_of_cuda);
+    scree_device_close(&device);
+}
+
+/* Samples reach the host by way of memory that transfers reach directly. */
+static void nothing_goes_through_pageable_memory(void **state)
+{
+    (void)state;
+    scree_device *device = gpu_open(0);
+    gpu_assert_works(device);
+    assert_int_equal(emulation.pageable_copies, 0);
+    assert_int_equal(emulation.default_stream_uses, 0);
+    scree_device_close(&device);
+}
+
+/* The whole program has lost the device: a fill of memory of its own fails as well. */
+static void a_lost_device_fills_nothing(void **state)
+{
+    (void)state;
+    static const scree_noise_params params = {.octaves = 2, .seed = 5};
+    static const scree_grid grid = {.axes = 1, .count = {4}, .step = {1.0}};
+    scree_buffer *buffer = NULL;
+    scree_device *device = gpu_open(0);
+    assert_int_equal(scree_buffer_create(device, 64, &buffer), SCREE_OK);
+    gpu_lose(0, 1);
+    assert_int_equal(scree_buffer_fill(buffer, 1, NULL), SCREE_ERROR_DEVICE_LOST);
+    assert_int_equal(noise_cuda_fill(device, &params, &grid, scree_cuda_buffer_pointer(buffer), 64, NULL),
+                     SCREE_ERROR_DEVICE_LOST);
+    scree_buffer_destroy(&buffer);
     scree_device_close(&device);
 }
 
 static void a_group_is_named_by_its_members(void **state)
 {
     (void)state;
-    cuda_set((emulated_cuda){.devices = 2});
-    const scree_device_params both[2] = {{.backend = SCREE_BACKEND_CUDA, .index = 1}, {.backend = SCREE_BACKEND_CUDA}};
+    const scree_device_params both[2] = {gpu_device(1), gpu_device(0)};
     scree_device *group = NULL;
     scree_buffer *buffer = NULL;
     assert_int_equal(scree_device_open_group(fixture_context, both, 2, &group), SCREE_OK);
@@ -351,21 +360,18 @@ static void a_group_is_named_by_its_members(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cuda_test(the_callers_context_is_left_alone),
-        cuda_test(a_fill_is_part_of_the_stream),
-        cuda_test(points_are_part_of_the_stream),
-        cuda_test(the_default_stream_may_be_used),
-        cuda_test(fills_follow_one_another),
-        cuda_test(memory_is_adopted),
-        cuda_test(what_cannot_be_is_refused),
-        cuda_test(every_call_of_a_fill_may_fail),
-        cuda_test(a_child_cannot_use_its_parents_device),
-        cuda_test(a_group_is_named_by_its_members),
+        gpu_test(the_callers_context_is_left_alone),
+        gpu_test(a_fill_is_part_of_the_stream),
+        gpu_test(points_are_part_of_the_stream),
+        gpu_test(the_default_stream_may_be_used),
+        gpu_test(fills_follow_one_another),
+        gpu_test(memory_is_adopted),
+        gpu_test(what_cannot_be_is_refused),
+        gpu_test(every_call_of_a_fill_may_fail),
+        gpu_test(a_child_cannot_use_its_parents_device),
+        gpu_test(nothing_goes_through_pageable_memory),
+        gpu_test(a_lost_device_fills_nothing),
+        gpu_test(a_group_is_named_by_its_members),
     };
-    int failed = 0;
-    for (int order = 0; order < CUDA_ORDERS; order++) {
-        cuda_choose_order(order);
-        failed += cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
-    }
-    return failed;
+    return gpu_run(tests);
 }

@@ -132,13 +132,13 @@ static void a_lost_device_says_so(void **state)
     static float out[GPU_SMALL_FIELD];
     for (unsigned work = 1; work <= 4; work++) {
         scree_device *device = gpu_open(0);
-        gpu_lose_work(work);
+        gpu_lose(work, 0);
         assert_int_equal(gpu_try_distance(device, out), SCREE_ERROR_DEVICE_LOST);
         gpu_assert_message("was lost");
         assert_int_equal(gpu_try_distance(device, out), SCREE_ERROR_DEVICE_LOST);
         gpu_assert_message("was lost before");
         scree_device_close(&device);
-        gpu_lose_work(0);
+        gpu_lose(0, 0);
     }
 }
 

@@ -95,7 +95,7 @@ static void a_lost_device_is_told_of(void **state)
     scene_case c;
     scree_device *device = gpu_open(0);
     scene_case_make(1, &c);
-    gpu_lose_work(2);
+    gpu_lose(2, 0);
     assert_int_equal(scene_case_run(device, &c, false, actual), SCREE_ERROR_DEVICE_LOST);
     assert_int_equal(scene_case_run(device, &c, false, actual), SCREE_ERROR_DEVICE_LOST);
     scree_device_close(&device);

@@ -43,7 +43,7 @@ static int setup(void **state)
         return -1;
     }
     setenv("XDG_CACHE_HOME", folder, 1);
-    return vulkan_setup(state);
+    return gpu_setup(state);
 }
 
 static void remove_all(const char *path)
@@ -66,7 +66,7 @@ static int teardown(void **state)
     remove_all(folder);
     restore("XDG_CACHE_HOME", saved_cache);
     restore("HOME", saved_home);
-    return vulkan_teardown(state);
+    return gpu_teardown(state);
 }
 
 #define cache_test(function) cmocka_unit_test_setup_teardown(function, setup, teardown)
@@ -114,7 +114,7 @@ static void write_file(const char *path, const unsigned char *bytes, size_t coun
 /* Opens and closes the device; returns the bytes that the driver was given. */
 static size_t open_and_close(void)
 {
-    scree_device *device = vulkan_open();
+    scree_device *device = gpu_open(0);
     size_t bytes = faults.initial_cache_bytes;
     scree_device_close(&device);
     return bytes;
@@ -122,7 +122,7 @@ static size_t open_and_close(void)
 
 static size_t use(void)
 {
-    scree_device *device = vulkan_open();
+    scree_device *device = gpu_open(0);
     size_t bytes = faults.initial_cache_bytes;
     gpu_assert_works(device);
     scree_device_close(&device);
@@ -229,7 +229,7 @@ static void a_driver_may_refuse_a_good_file(void **state)
     make_file(path, sizeof path, bytes);
     /* The first calls that may fail: the device, two layouts, and the cache. */
     faults = (faulty_vulkan){.failing_call = 4};
-    scree_device *device = vulkan_open();
+    scree_device *device = gpu_open(0);
     assert_int_equal(faults.initial_cache_bytes, 0);
     gpu_assert_works(device);
     scree_device_close(&device);
@@ -412,5 +412,5 @@ int main(void)
         cache_test(only_a_folder_is_looked_into),
         cache_test(what_others_may_write_is_not_read),
     };
-    return vulkan_find(0) ? cmocka_run_group_tests(tests, fixture_create, fixture_destroy) : VULKAN_SKIPPED;
+    return gpu_run(tests);
 }

@@ -51,13 +51,8 @@ static void streams_are_the_cpus(void **state)
     scree_noise_params params = {.octaves = 2, .seed = 5};
     for (size_t s = 0; s < COUNT_OF(shapes); s++) {
         for (size_t o = 0; o < COUNT_OF(outputs); o++) {
-            bool wants_values = s % 2 == 0;
-            kept_stream expected = gpu_stream(gpu_reference, &params, &shapes[s], &outputs[o], wants_values);
-            kept_stream actual = gpu_stream(device, &params, &shapes[s], &outputs[o], wants_values);
-            gpu_assert_whole(&actual, &expected);
+            kept_stream actual = gpu_compare_stream(device, &params, &shapes[s], &outputs[o], s % 2 == 0);
             assert_true(actual.slabs > 4);
-            assert_true(actual.status.device_seconds > 0.0);
-            gpu_clear(&expected);
             gpu_clear(&actual);
         }
     }
@@ -70,17 +65,7 @@ static void ranges_are_the_cpus(void **state)
     scree_device *device = open_pair();
     scree_noise_params params = {.octaves = 3, .seed = 6};
     for (size_t s = 0; s < COUNT_OF(shapes); s++) {
-        scree_job_status status[2];
-        for (int i = 0; i < 2; i++) {
-            scree_job *job = NULL;
-            assert_int_equal(noise_job_range(i == 0 ? gpu_reference : device, &params, &shapes[s], &job), SCREE_OK);
-            assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-            status[i] = scree_job_poll(job);
-            scree_job_release(&job);
-        }
-        assert_memory_equal(&status[1].minimum, &status[0].minimum, sizeof(float));
-        assert_memory_equal(&status[1].maximum, &status[0].maximum, sizeof(float));
-        assert_int_equal(status[1].done, status[0].done);
+        gpu_assert_range(device, &params, &shapes[s]);
     }
     scree_device_close(&device);
 }
@@ -93,19 +78,7 @@ static void strides_are_kept(void **state)
     scree_noise_params params = {.octaves = 3, .seed = 4};
     scree_grid grid = {
         .axes = 3, .count = {331, 203, 60}, .step = {0.01}, .row_stride = 341, .plane_stride = 341 * 203 + 7};
-    uint64_t bytes = grid.plane_stride * 60 * sizeof(float);
-    float *out[2];
-    for (int i = 0; i < 2; i++) {
-        scree_job *job = NULL;
-        out[i] = malloc(bytes);
-        memset(out[i], 0x7f, bytes);
-        assert_int_equal(noise_job_fill(i == 0 ? gpu_reference : device, &params, &grid, out[i], &job), SCREE_OK);
-        assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-        scree_job_release(&job);
-    }
-    assert_true(memcmp(out[0], out[1], bytes) == 0);
-    free(out[0]);
-    free(out[1]);
+    gpu_assert_fill(device, &params, &grid, grid.plane_stride * 60 * sizeof(float));
     scree_device_close(&device);
 }
 
@@ -262,24 +235,16 @@ static void a_stream_can_be_cancelled(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        vulkan_test(streams_are_the_cpus),
-        vulkan_test(ranges_are_the_cpus),
-        vulkan_test(strides_are_kept),
-        vulkan_test(a_group_is_described),
-        vulkan_test(buffers_are_refused),
-        vulkan_test(a_member_that_is_missing_is_refused),
-        vulkan_test(a_lost_member_ends_the_job),
-        vulkan_test(any_call_may_fail),
-        vulkan_test(slabs_shrink_until_they_fit),
-        vulkan_test(a_stream_can_be_cancelled),
+        gpu_test(streams_are_the_cpus),
+        gpu_test(ranges_are_the_cpus),
+        gpu_test(strides_are_kept),
+        gpu_test(a_group_is_described),
+        gpu_test(buffers_are_refused),
+        gpu_test(a_member_that_is_missing_is_refused),
+        gpu_test(a_lost_member_ends_the_job),
+        gpu_test(any_call_may_fail),
+        gpu_test(slabs_shrink_until_they_fit),
+        gpu_test(a_stream_can_be_cancelled),
     };
-    if (!vulkan_find(0)) {
-        return VULKAN_SKIPPED;
-    }
-    int failed = 0;
-    do {
-        failed += cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
-        faults = (faulty_vulkan){0};
-    } while (vulkan_find(vulkan_index + 1));
-    return failed;
+    return gpu_run(tests);
 }

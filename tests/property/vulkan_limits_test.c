@@ -1,4 +1,4 @@
-/* Distance fields on Vulkan devices of small limits: what bindings do not reach, and loops that are cut short. */
+/* Fields on Vulkan devices of small limits: what bindings do not reach, and loops that are cut short. */
 #include "flood_fixture.h"
 #include "gpu_distance.h"
 #include "vulkan_fixture.h"
@@ -120,6 +120,40 @@ static void a_layer_beyond_a_binding_is_refused(void **state)
     scree_device_close(&device);
 }
 
+/* A shader that sees little: right samples by way of more windows, or a refusal that tells of bytes. */
+static void small_bindings_give_right_samples_or_none(void **state)
+{
+    (void)state;
+    static const scree_grid grids[] = {
+        {.axes = 1, .count = {1000003}, .step = {0.01}},     {.axes = 2, .count = {100001, 11}, .step = {0.01}},
+        {.axes = 2, .count = {7, 100001}, .step = {0.01}},   {.axes = 2, .count = {1000, 700}, .step = {2.3}},
+        {.axes = 3, .count = {200, 150, 40}, .step = {0.3}}, {.axes = 4, .count = {50, 20, 30, 21}, .step = {0.3}},
+    };
+    static const scree_noise_params params = {.octaves = 2, .seed = 5};
+    unsigned right = 0;
+    for (uint32_t range = 256u << 10; range <= 4u << 20; range *= 4) {
+        gpu_limit_slabs(range);
+        scree_device *device = gpu_open(0);
+        for (size_t i = 0; i < sizeof grids / sizeof grids[0]; i++) {
+            kept_stream expected = gpu_stream(gpu_reference, &params, &grids[i], NULL, false);
+            kept_stream actual = gpu_stream(device, &params, &grids[i], NULL, false);
+            gpu_assert_part(&actual, &expected);
+            if (actual.result == SCREE_OK) {
+                gpu_assert_whole(&actual, &expected);
+                right++;
+            } else {
+                assert_int_equal(actual.result, SCREE_ERROR_UNSUPPORTED);
+                gpu_assert_message("bytes");
+            }
+            gpu_clear(&actual);
+            gpu_clear(&expected);
+        }
+        scree_device_close(&device);
+    }
+    print_message("%u of 18 fields are right, the others refused\n", right);
+    assert_true(right >= 12);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -128,6 +162,7 @@ int main(void)
         gpu_test(what_shaders_do_not_reach_is_refused),
         gpu_test(floods_by_small_bindings_are_the_cpus),
         gpu_test(a_layer_beyond_a_binding_is_refused),
+        gpu_test(small_bindings_give_right_samples_or_none),
     };
     return gpu_run(tests);
 }
