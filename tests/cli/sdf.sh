@@ -39,11 +39,11 @@ for made in "map.png --layers 16 --clip 5" "--size 30x20 --seed 1844674407370955
     same "but for options" "$(sum made.json --clip 2)" "$(sum $made --clip 2)"
 done
 rm -f made.npy made.npy.json made.json again.npy again.npy.json
-try noise a.npy.json -o other.png
+refuse noise a.npy.json -o other.png
 echo '{"field": "distance", "source": {}}' >nothing.json
-try sdf nothing.json -o other.npy
+refuse sdf nothing.json -o other.npy
 echo '{"field": "distance", "source": {"recipe": {"size": [8, 8]}}, "method": "slow"}' >nothing.json
-try sdf nothing.json -o other.npy
+refuse sdf nothing.json -o other.npy
 rm nothing.json
 
 # The numbers in the report make the same field again.
