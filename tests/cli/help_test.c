@@ -235,7 +235,6 @@ static const char *find_sections(const char *help)
 
 static void every_option_is_told_once_with_its_limits(void **state)
 {
-    (void)state;
     for (int number = 0; command_visible(number) != NULL; number++) {
         char *help = run("help", command_visible(number)->name);
         const char *sections = find_sections(help);
@@ -256,7 +255,6 @@ static bool ends_early(const char *line, size_t length)
 
 static void lines_are_filled_up_to_100_columns(void **state)
 {
-    (void)state;
     for (int number = 0; command_visible(number) != NULL; number++) {
         char *help = run("help", command_visible(number)->name);
         for (const char *line = help; *line != '\0'; line += strcspn(line, "\n") + 1) {
@@ -271,7 +269,6 @@ static void lines_are_filled_up_to_100_columns(void **state)
 
 static void the_program_lists_its_commands(void **state)
 {
-    (void)state;
     char *help = run("--help", "");
     const char *at = strstr(help, "\n\nCommands:\n");
     assert_non_null(at);
@@ -362,7 +359,6 @@ static void check_json_command(const json_t *object, const struct command *comma
 
 static void the_help_as_json_is_the_table(void **state)
 {
-    (void)state;
     json_t *all = load("help", "--json");
     const json_t *commands = json_object_get(all, "commands");
     size_t count = 0;
@@ -403,7 +399,6 @@ static void check_list(const struct vocabulary *vocabulary, const char *list)
 /* And without a name all of them, each under its own. */
 static void every_list_has_a_row_for_each_word(void **state)
 {
-    (void)state;
     char *all = run("list", "");
     const char *at = all;
     for (int number = 0; vocabulary_listed(number) != NULL; number++) {
@@ -438,7 +433,6 @@ static void check_json_format(const json_t *object, const scree_format_info *inf
 
 static void lists_as_json_are_the_tables(void **state)
 {
-    (void)state;
     json_t *all = load("list", "--json");
     size_t count = 0;
     for (; vocabulary_listed((int)count) != NULL; count++) {

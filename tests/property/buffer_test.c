@@ -11,7 +11,6 @@
 
 static void what_is_written_is_read(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_buffer *buffer = NULL;
     uint32_t written[WORDS];
@@ -40,7 +39,6 @@ static void what_is_written_is_read(void **state)
 
 static void parts_are_checked(void **state)
 {
-    (void)state;
     static const struct {
         uint64_t offset;
         uint64_t bytes;
@@ -92,7 +90,6 @@ static void check_host_memory(scree_device *device)
 
 static void host_memory_is_whole_pages(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     check_host_memory(device);
     scree_device_close(&device);
@@ -118,7 +115,6 @@ static void destroy_pinned(scree_device *device, void *memory)
 
 static void a_group_has_its_members_memory(void **state)
 {
-    (void)state;
     static scree_device_functions with_memory;
     scree_device *members[2];
     scree_device *group = NULL;
@@ -143,7 +139,6 @@ static void a_group_has_its_members_memory(void **state)
 
 static void too_much_is_refused(void **state)
 {
-    (void)state;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     skip(); /* A sanitizer ends the program instead. */
 #else

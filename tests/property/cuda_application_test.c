@@ -68,7 +68,6 @@ static void check_fill(const scree_grid *grid, size_t extent, unsigned stream_fl
 
 static void a_fill_is_part_of_the_stream(void **state)
 {
-    (void)state;
     check_fill(&strided, 827 * 6, CU_STREAM_NON_BLOCKING, false);
     check_fill(&strided, 827 * 6, 0, false);
     check_fill(&many_frames, fixture_samples(&many_frames), CU_STREAM_NON_BLOCKING, false);
@@ -77,7 +76,6 @@ static void a_fill_is_part_of_the_stream(void **state)
 /* Float64 points, which lie at multiples of 4 bytes only, and their values behind them; one of them is nowhere. */
 static void points_are_part_of_the_stream(void **state)
 {
-    (void)state;
     enum { POINTS = 900, AXES = 3 };
     static const scree_noise_params params = {
         .fractal = SCREE_FRACTAL_HYBRID, .octaves = 9, .seed = 4, .lacunarity = 1.4};
@@ -132,7 +130,6 @@ static void points_are_part_of_the_stream(void **state)
 
 static void the_default_stream_may_be_used(void **state)
 {
-    (void)state;
     check_fill(&strided, 827 * 6, 0, true);
     assert_true(emulation.default_stream_uses > 0);
 }
@@ -140,7 +137,6 @@ static void the_default_stream_may_be_used(void **state)
 /* One behind the other on one stream, and on streams of their own: what one fill needs the next leaves alone. */
 static void fills_follow_one_another(void **state)
 {
-    (void)state;
     enum { FILLS = 12 };
     scree_grid grid = {.axes = 3, .count = {40, 30, 5}, .step = {0.05}};
     size_t samples = (size_t)fixture_samples(&grid);
@@ -179,7 +175,6 @@ static void fills_follow_one_another(void **state)
 /* Jobs, and reading and writing, in memory of the application's, which stays its own. */
 static void memory_is_adopted(void **state)
 {
-    (void)state;
     static const scree_noise_params params = {.octaves = 3, .seed = 4};
     const size_t words = 827 * 6 + 100;
     uint32_t *actual = malloc(words * 4);
@@ -221,7 +216,6 @@ static void assert_invalid(scree_device *device, uint64_t pointer, uint64_t byte
 
 static void what_cannot_be_is_refused(void **state)
 {
-    (void)state;
     static const scree_noise_params params = {.octaves = 1};
     static const scree_grid grid = {.axes = 2, .count = {8, 4}, .step = {0.1}};
     scree_device *device = gpu_open(0);
@@ -248,7 +242,6 @@ static void what_cannot_be_is_refused(void **state)
 /* Every call of a fill fails in turn. Nothing is freed that work still needs, and the device goes on. */
 static void every_call_of_a_fill_may_fail(void **state)
 {
-    (void)state;
     static const scree_noise_params params = {.octaves = 2};
     size_t bytes = (size_t)fixture_samples(&many_frames) * 4;
     scree_device *device = gpu_open(0);
@@ -282,7 +275,6 @@ static void every_call_of_a_fill_may_fail(void **state)
 /* The session's calls come from threads of the library; the test's own has no context of CUDA's before nor after. */
 static void the_callers_context_is_left_alone(void **state)
 {
-    (void)state;
     CUcontext second = NULL;
     CUcontext popped = NULL;
     scree_device *device = gpu_open(0);
@@ -311,7 +303,6 @@ static int make_calls_of_cuda(scree_device *device)
 
 static void a_child_cannot_use_its_parents_device(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     rules_check_fork(device, make_calls_of_cuda);
     scree_device_close(&device);
@@ -320,7 +311,6 @@ static void a_child_cannot_use_its_parents_device(void **state)
 /* Samples reach the host by way of memory that transfers reach directly. */
 static void nothing_goes_through_pageable_memory(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     gpu_assert_works(device);
     assert_int_equal(emulation.pageable_copies, 0);
@@ -331,7 +321,6 @@ static void nothing_goes_through_pageable_memory(void **state)
 /* The whole program has lost the device: a fill of memory of its own fails as well. */
 static void a_lost_device_fills_nothing(void **state)
 {
-    (void)state;
     static const scree_noise_params params = {.octaves = 2, .seed = 5};
     static const scree_grid grid = {.axes = 1, .count = {4}, .step = {1.0}};
     scree_buffer *buffer = NULL;
@@ -347,7 +336,6 @@ static void a_lost_device_fills_nothing(void **state)
 
 static void a_group_is_named_by_its_members(void **state)
 {
-    (void)state;
     const scree_device_params both[2] = {gpu_device(1), gpu_device(0)};
     scree_device *group = NULL;
     scree_buffer *buffer = NULL;

@@ -17,7 +17,6 @@ typedef struct lack {
 
 static void without_a_driver_there_are_other_devices(void **state)
 {
-    (void)state;
     static const lack lacks[] = {
         {{.has_no_library = true}, "there is no NVIDIA driver (libcuda.so.1)"},
         {{.missing_function = "cuInit"}, "the driver is too old: it has no function cuInit"},
@@ -37,7 +36,6 @@ static void without_a_driver_there_are_other_devices(void **state)
 
 static void a_driver_of_the_same_major_version_will_do(void **state)
 {
-    (void)state;
     cuda_set((emulated_cuda){.version = 13000, .image_version = 13020});
     scree_device *device = gpu_open(0);
     gpu_assert_works(device);
@@ -46,7 +44,6 @@ static void a_driver_of_the_same_major_version_will_do(void **state)
 
 static void devices_are_described(void **state)
 {
-    (void)state;
     scree_device_info infos[8];
     cuda_set((emulated_cuda){.devices = 3, .memory_bytes = (uint64_t)1 << 30});
     assert_int_equal(gpu_list(infos, 8), 3);
@@ -68,7 +65,6 @@ static void devices_are_described(void **state)
 /* Those that are not there are listed with a refusal, but not without end. */
 static void a_driver_may_count_too_many_devices(void **state)
 {
-    (void)state;
     static scree_device_info infos[1024];
     const scree_device_info *cuda = NULL;
     size_t count = 0;
@@ -96,7 +92,6 @@ static void a_driver_may_count_too_many_devices(void **state)
 
 static void devices_that_cannot_are_listed_and_refused(void **state)
 {
-    (void)state;
     static const lack lacks[] = {
         {{.capability = 70}, "its compute capability is 7.0; the kernels need 7.5"},
         {{.compute_mode = CU_COMPUTEMODE_PROHIBITED}, "its compute mode is 'prohibited'"},
@@ -115,7 +110,6 @@ static void devices_that_cannot_are_listed_and_refused(void **state)
 
 static void kernels_must_be_of_the_device(void **state)
 {
-    (void)state;
     static const CUresult results[] = {CUDA_ERROR_NO_BINARY_FOR_GPU, CUDA_ERROR_INVALID_PTX,
                                        CUDA_ERROR_UNSUPPORTED_PTX_VERSION};
     for (size_t i = 0; i < COUNT_OF(results); i++) {
@@ -128,7 +122,6 @@ static void kernels_must_be_of_the_device(void **state)
 
 static void the_best_device_is_taken_only_if_it_is_exact(void **state)
 {
-    (void)state;
     assert_int_equal(gpu_backend_taken(), SCREE_BACKEND_CUDA);
     cuda_set((emulated_cuda){.devices = 1, .is_inexact = true});
     assert_int_equal(gpu_refused(0), SCREE_ERROR_UNSUPPORTED);
@@ -142,7 +135,6 @@ static void the_best_device_is_taken_only_if_it_is_exact(void **state)
 /* The context is the program's: what was lost in one device is lost in others of the same GPU, and in no other GPU. */
 static void another_gpu_is_not_lost(void **state)
 {
-    (void)state;
     static const scree_noise_params params = {.octaves = 2, .seed = 5};
     static const scree_grid grid = {.axes = 3, .count = {200, 150, 60}, .step = {0.01}};
     scree_device *other = gpu_open(1);

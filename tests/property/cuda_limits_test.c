@@ -6,7 +6,6 @@
 /* Where blocks have little memory of their own, fewer lines are searched at a time, and long ones in memory. */
 static void narrow_blocks_give_the_same(void **state)
 {
-    (void)state;
     static const uint32_t bytes[] = {20000, 9000, 5000};
     for (size_t i = 0; i < sizeof bytes / sizeof bytes[0]; i++) {
         emulation.shared_bytes = bytes[i];
@@ -29,7 +28,6 @@ static void narrow_blocks_give_the_same(void **state)
 /* Layers are made in parts, and parts in slabs. */
 static void parts_give_the_same(void **state)
 {
-    (void)state;
     emulation.unused_bytes = (uint64_t)16 * 4 * 64 * 64 * 20;
     scree_device *device = gpu_open(0);
     scree_distance_params params = {.count = {64, 64, 150}};
@@ -43,7 +41,6 @@ static void parts_give_the_same(void **state)
 /* Voxels are sent by parts of a word, and by single layers. */
 static void thick_planes_give_the_same(void **state)
 {
-    (void)state;
     static const uint64_t layers[] = {19, 5, 1};
     for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++) {
         emulation.unused_bytes = (uint64_t)16 * 50 * 40 * layers[i];
@@ -58,7 +55,6 @@ static void thick_planes_give_the_same(void **state)
 /* A few layers at a time, where there is memory for no more. */
 static void little_memory_gives_the_same(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     emulation.memory_bytes = 64 * 64 * 4 * 14; /* The self-test takes more. */
     scree_distance_params params = {.count = {64, 64, 3}};
@@ -68,7 +64,6 @@ static void little_memory_gives_the_same(void **state)
 
 static void what_does_not_fit_is_refused(void **state)
 {
-    (void)state;
     static const float heights[64 * 64] = {1.0f};
     static float out[64 * 64 * 8];
     scree_device *device = gpu_open(0);
@@ -105,7 +100,6 @@ static bool check_blocks(scree_device *device, const scree_noise_params *params,
 /* Strips become short, and passes have fewer octaves. */
 static void blocks_manage_with_little_memory(void **state)
 {
-    (void)state;
     static const unsigned sizes[] = {65536, 16384, 8192};
     static const double steps[] = {0.01, 0.3, 0.9, 2.7};
     unsigned right[sizeof sizes / sizeof sizes[0]] = {0};
@@ -130,7 +124,6 @@ static void blocks_manage_with_little_memory(void **state)
 /* Octaves that depend on one another are never divided: where a block cannot hold them all they are made directly. */
 static void one_pass_needs_no_memory(void **state)
 {
-    (void)state;
     static const double steps[] = {0.01, 0.3, 0.9};
     emulation.shared_bytes = 8192;
     scree_device *device = gpu_open(0);
@@ -148,7 +141,6 @@ static void one_pass_needs_no_memory(void **state)
 /* Layers are made in parts. */
 static void parts_of_a_mesh_give_the_same(void **state)
 {
-    (void)state;
     gpu_limit_slabs((uint32_t)1 << 18);
     scree_device *device = gpu_open(0);
     mesh_assert_device(device);

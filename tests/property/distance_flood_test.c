@@ -9,14 +9,12 @@ static scree_device *device;
 
 static int open_device(void **state)
 {
-    (void)state;
     device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     return 0;
 }
 
 static int close_device(void **state)
 {
-    (void)state;
     scree_device_close(&device);
     return 0;
 }
@@ -52,7 +50,6 @@ static void assert_same(const trial *tried, const brute_field *expected, const k
 
 static void flooding_is_as_described(void **state)
 {
-    (void)state;
     scree_device *scalar = fixture_device(SCREE_CPU_LEVEL_SCALAR, 1);
     uint64_t draws = 11;
     for (int turn = 0; turn < 300; turn++) {
@@ -78,7 +75,6 @@ static void flooding_is_as_described(void **state)
 /* Its distances are those of voxels that are there, so none is below the exact one; next to the surface it is right. */
 static void flooding_is_never_below_exact(void **state)
 {
-    (void)state;
     uint64_t draws = 12;
     for (int turn = 0; turn < 60; turn++) {
         trial tried = draw_flood(&draws);
@@ -144,7 +140,6 @@ static accuracy measure(const trial *tried)
  */
 static void errors_are_few_and_ordered(void **state)
 {
-    (void)state;
     static const uint64_t counts[][3] = {{512, 512, 15}, {256, 256, 64}};
     static const double most[] = {0.02, 0.2};
     for (int map = 0; map < 2; map++) {

@@ -101,7 +101,6 @@ static void assert_refused(scree_device *device, scree_buffer *buffer, const ref
 
 static void parameters_are_refused(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_buffer *buffer = NULL;
     assert_int_equal(scree_buffer_create(device, sizeof(float) * SIDE * SIDE * SIDE, &buffer), SCREE_OK);
@@ -114,7 +113,6 @@ static void parameters_are_refused(void **state)
 
 static void sources_are_refused(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_distance_params params = {CUBE};
     float out[SIDE * SIDE * SIDE];
@@ -153,7 +151,6 @@ static void sources_are_refused(void **state)
 
 static void null_is_refused(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_distance_params params = {CUBE};
     scree_distance_source source = {.heights = heights};
@@ -184,7 +181,6 @@ static void null_is_refused(void **state)
 
 static void buffers_are_refused(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_device *other = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_distance_params params = {CUBE};
@@ -216,7 +212,6 @@ static void buffers_are_refused(void **state)
 /* Zero layers are one, zero sides are 1, a scale of zero is 1. */
 static void zeros_are_defaults(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_distance_params zeros = {.count = {5, 3, 0}};
     scree_distance_params words = {.count = {5, 3, 1}, .voxel = {1.0, 1.0, 1.0}};
@@ -237,7 +232,6 @@ static void zeros_are_defaults(void **state)
 /* More than there is memory for is an error, not a crash, and nothing was begun. */
 static void volumes_may_be_too_large(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     bool was_called = false;
     scree_distance_params params = {.count = {1 << 24, 1 << 24, 1 << 10}};

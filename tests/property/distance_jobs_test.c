@@ -108,7 +108,6 @@ static void assert_buffer_equal(scree_device *device, const trial *tried, const 
 
 static void all_calls_make_one_field(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE};
     for (int turn = 0; turn < 4; turn++) {
@@ -146,7 +145,6 @@ static scree_device *open_group(void)
 /* Slabs of layers are dealt to the members, and each takes the passes over the whole volume by itself. */
 static void groups_make_the_same_field(void **state)
 {
-    (void)state;
     scree_device *one = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_device *group = open_group();
     static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE, VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE,
@@ -183,7 +181,6 @@ static void groups_make_the_same_field(void **state)
 /* Each member tells of its preparing and of its boxes. */
 static void timelines_tell_of_slabs(void **state)
 {
-    (void)state;
     scree_device *device = open_group();
     trial tried = many_slabs(SCREE_DISTANCE_EXACT, VOLUME_VOXELS_SPARSE);
     scree_job_span spans[64];
@@ -217,7 +214,6 @@ static void timelines_tell_of_slabs(void **state)
 /* A sink's own result ends the job, and nothing comes after it. */
 static void sinks_may_fail(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     trial tried = many_slabs(SCREE_DISTANCE_EXACT, VOLUME_FRACTAL);
     trial_make(&tried, device);
@@ -236,7 +232,6 @@ static void sinks_may_fail(void **state)
 
 static void streams_are_cancelled(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     trial tried = many_slabs(SCREE_DISTANCE_EXACT, VOLUME_FRACTAL);
     trial_make(&tried, device);
@@ -385,7 +380,6 @@ static void cancel_in(scree_device *device, const fill_part *part, const trial *
 /* Fills end soon after they are cancelled, in whichever of their parts that is, and progress never goes back. */
 static void fills_are_cancelled(void **state)
 {
-    (void)state;
     /* A task of the exact method calls a kernel twice at most, one of a flood for each of 16 rows of 16 layers. */
     enum { EXACT = 4 * 2, FLOOD = 4 * 16 * 16 };
     static const fill_part parts[] = {
@@ -425,7 +419,6 @@ static void fills_are_cancelled(void **state)
 /* Several jobs of one device, from several requests at once, do not disturb each other. */
 static void jobs_take_turns(void **state)
 {
-    (void)state;
     enum { JOBS = 6 };
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     trial tried = {.params = {.count = {101, 67, 19}}, .kind = VOLUME_FRACTAL, .seed = 12};

@@ -179,27 +179,23 @@ static void check_trials(scree_distance_surface surface, int turns, uint64_t mos
 
 static void voxels_are_trying_everything(void **state)
 {
-    (void)state;
     check_trials(SCREE_SURFACE_VOXELS, 600, 2500, 400, 1);
 }
 
 static void columns_are_trying_everything(void **state)
 {
-    (void)state;
     check_trials(SCREE_SURFACE_COLUMNS, 700, 600, 600, 3);
 }
 
 /* The nearest columns are those of the surface of columns. */
 static void mesh_is_trying_everything(void **state)
 {
-    (void)state;
     check_trials(SCREE_SURFACE_MESH, 300, 400, 400, 5);
 }
 
 /* Lines and towers whose squares are beyond 16 bits, at places that such squares fill exactly, or by one too much. */
 static void long_volumes_are_trying_everything(void **state)
 {
-    (void)state;
     static const uint64_t counts[][3] = {{1700, 1, 1}, {1, 1700, 1}, {1, 1, 1700}, {520, 2, 2}, {2, 520, 2},
                                          {2, 2, 520},  {3, 5, 150},  {300, 3, 3},  {257, 7, 1}, {182, 182, 1}};
     devices opened = open_devices();
@@ -220,7 +216,6 @@ static void long_volumes_are_trying_everything(void **state)
 /* Too long for trying everything: one voxel, whose distance is known everywhere, by both kinds of method. */
 static void one_voxel_is_seen_from_everywhere(void **state)
 {
-    (void)state;
     static const uint64_t counts[][3] = {{32767, 2, 1}, {2, 32767, 3}, {1, 2, 32767}, {32768, 2, 1}, {3, 32769, 1},
                                          {1, 1, 40001}, {9001, 3, 2},  {2, 9001, 3},  {3, 2, 9001},  {70001, 1, 1}};
     devices opened = open_devices();

@@ -78,7 +78,6 @@ static void assert_at_once(scree_device *device, const scree_noise_params *param
 
 static void at_once_and_jobs_have_the_same_bits(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t r = 0; r < COUNT_OF(recipes); r++) {
         for (size_t g = 0; g < COUNT_OF(grids); g++) {
@@ -122,7 +121,6 @@ static void assert_jobs(const scree_field *field, const scree_grid *grid, const 
 /* Fields beyond the caches leave them by whole lines, wherever their rows start; nothing between rows is touched. */
 static void buffers_may_start_anywhere(void **state)
 {
-    (void)state;
     static const scree_grid large[] = {
         {.axes = 3, .count = {251, 131, 65}, .step = {0.02}},
         {.axes = 3, .count = {256, 128, 65}, .step = {0.02}},
@@ -164,7 +162,6 @@ static void buffers_may_start_anywhere(void **state)
 
 static void points_have_the_same_bits(void **state)
 {
-    (void)state;
     enum { MOST = 1100 };
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     static double positions[MOST * 8];
@@ -229,7 +226,6 @@ static void *fill_chunks(void *argument)
 
 static void threads_share_a_field(void **state)
 {
-    (void)state;
     enum { THREADS = 4, SAMPLES = CHUNK * CHUNK * CHUNK };
     scree_field *field = NULL;
     scree_field *fresh = NULL;
@@ -261,7 +257,6 @@ static void threads_share_a_field(void **state)
 /* The first call of a thread, and of a field, may allocate; no other does. */
 static void later_calls_allocate_nothing(void **state)
 {
-    (void)state;
     scree_field *field = NULL;
     float values[CHUNK * CHUNK * CHUNK];
     double positions[3] = {1.25, -3.5, 7.0};
@@ -285,7 +280,6 @@ static void later_calls_allocate_nothing(void **state)
 /* Whatever allocation fails, the call says so, and the next one works. */
 static void allocations_may_fail(void **state)
 {
-    (void)state;
     enum { SIDE = 40 };
     float *values = malloc(sizeof(float) * SIDE * SIDE * SIDE);
     float heights[SIDE * SIDE];
@@ -322,7 +316,6 @@ static void allocations_may_fail(void **state)
 
 static void distances_are_made_at_once(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     static const scree_distance_method methods[] = {SCREE_DISTANCE_EXACT, SCREE_DISTANCE_JFA_1};
     static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE};
@@ -369,7 +362,6 @@ static scree_result drop(void *user, const scree_slab *slab)
 /* A field may be released when its jobs have been started, in whatever order these end. */
 static void jobs_keep_their_field(void **state)
 {
-    (void)state;
     enum { JOBS = 5 };
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
@@ -397,7 +389,6 @@ static void jobs_keep_their_field(void **state)
 
 static void what_a_field_is_not_is_refused(void **state)
 {
-    (void)state;
     static const float heights[4] = {1.0f};
     static float out[64];
     static uint32_t nearest[64];
@@ -446,7 +437,6 @@ static void count_message(void *user, scree_log_level level, const char *message
 /* Without a context, messages go where the process says, or nowhere. */
 static void a_context_is_optional(void **state)
 {
-    (void)state;
     const scree_noise_params wrong = {.octaves = 33};
     unsigned messages = 0;
     scree_field *field = NULL;

@@ -23,7 +23,6 @@ static scree_field *make(const char *text, scree_recipe *recipe)
 
 static void noise_is_made_with_its_grid(void **state)
 {
-    (void)state;
     static const char text[] =
         "{\"kind\": \"simplex\", \"seed\": 18446744073709551615, \"size\": [9, 7], \"step\": 0.3,"
         " \"type\": \"u8\", \"range\": \"auto\"}";
@@ -68,7 +67,6 @@ static void assert_distances(const scree_field *field, const scree_distance_para
 
 static void fields_tell_their_own_volume(void **state)
 {
-    (void)state;
     static const char particles[] = "{\"field\": \"particles\", \"particles\": 77, \"steps\": 1}";
     static const char distance[] = "{\"field\": \"distance\", \"layers\": 5, \"source\": {\"kind\": \"terrain\", "
                                    "\"recipe\": {\"size\": [9, 7], \"step\": 0.3}}}";
@@ -100,7 +98,6 @@ static void fill_noise(const scree_noise_params *params, float values[WIDTH * RO
 
 static void distances_are_made_of_noise(void **state)
 {
-    (void)state;
     static const char text[] =
         "{\"field\": \"distance\", \"surface\": \"mesh\", \"layers\": 6, \"voxel\": [0.5, 0.5, 0.25], \"clip\": 2,"
         " \"scale\": 1.5, \"offset\": 0.75, \"source\": {\"recipe\": {\"seed\": 4, \"size\": [17, 13], \"step\": "
@@ -119,7 +116,6 @@ static void distances_are_made_of_noise(void **state)
 
 static void masks_own_what_is_solid(void **state)
 {
-    (void)state;
     static const char text[] = "{\"field\": \"distance\", \"voxel\": [2], \"threshold\": 0.1, \"method\": \"jfa\","
                                " \"source\": {\"kind\": \"mask\", \"recipe\": {\"size\": [17, 13], \"step\": 0.21}}}";
     float values[WIDTH * ROWS];
@@ -138,7 +134,6 @@ static void masks_own_what_is_solid(void **state)
 /* A raw file by its reading, with the fill that no-data cells become. */
 static void distances_are_made_of_files(void **state)
 {
-    (void)state;
     static const char text[] =
         "{\"field\": \"distance\", \"layers\": 5, \"scale\": 1, \"source\": {\"name\": \"a.bin\","
         " \"reading\": {\"raw-size\": [3, 2], \"raw-type\": \"u8\", \"nodata\": 9, \"holes\": 2}}}";
@@ -158,7 +153,6 @@ static void distances_are_made_of_files(void **state)
 /* The field of a file's metadata is the file's, and is written with the same description. */
 static void files_are_made_again(void **state)
 {
-    (void)state;
     static const char text[] =
         "{\"distance\": {\"field\": \"distance\", \"layers\": 8, \"source\": {\"name\": \"hills\","
         " \"recipe\": {\"seed\": 12345678901234567890, \"size\": [17, 13], \"step\": 0.21}}}}";
@@ -188,7 +182,6 @@ static void files_are_made_again(void **state)
 /* Particles with all that was left to the system, in float64. */
 static void particles_are_made_again(void **state)
 {
-    (void)state;
     static const char text[] =
         "{\"field\": \"particles\", \"system\": \"thomas\", \"numbers\": [0.2], \"particles\": 50,"
         " \"steps\": 9, \"seed\": 3}";
@@ -217,7 +210,6 @@ static void particles_are_made_again(void **state)
 
 static void what_is_wrong_is_named(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         scree_result result;

@@ -22,7 +22,6 @@ static void keep_message(void *user, scree_log_level level, const char *message)
 
 int fixture_create(void **state)
 {
-    (void)state;
     scree_context_params params = {.log = keep_message, .log_level = SCREE_LOG_WARNING};
     scree_log_to(keep_message, NULL, SCREE_LOG_WARNING);
     return scree_context_create(&params, &fixture_context) == SCREE_OK ? 0 : -1;
@@ -30,7 +29,6 @@ int fixture_create(void **state)
 
 int fixture_destroy(void **state)
 {
-    (void)state;
     scree_context_destroy(&fixture_context);
     return 0;
 }

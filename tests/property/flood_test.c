@@ -217,7 +217,6 @@ static void check_naive(flooded *field, void *user)
 
 static void floods_follow_the_rule(void **state)
 {
-    (void)state;
     device_list list = {0};
     open_devices(&list);
     flood_for_every_field(check_naive, &list);
@@ -262,7 +261,6 @@ static uint64_t count_wrong(scree_device *device, flooded *field, const double *
 
 static void floods_never_come_too_near(void **state)
 {
-    (void)state;
     static const flood_volume sparse[] = {{{40, 32, 12}, {1, 1, 1}, 0.004f, 0},
                                           {{40, 32, 12}, {1, 1.5, 0.5}, 0.004f, 0},
                                           {{30, 34, 14}, {1, 1, 1}, -1.0f, 0}};
@@ -298,7 +296,6 @@ static void check_routes(flooded *field, void *user)
 /* Volumes of one slab, and one of several. */
 static void streams_and_buffers_are_fills(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     flood_for_every_field(check_routes, device);
     flood_volume tall = {{300, 250, 120}, {1, 1, 1}, 0.01f, 0};
@@ -329,7 +326,6 @@ static void hold_pass(scree_device *device, uint64_t number)
 
 static void floods_can_be_cancelled(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_SCALAR, 2);
     flood_volume large = {{400, 400, 60}, {1, 1, 1}, 0.0f, 0};
     flooded field = flood_make_field(&large, 5);
@@ -353,7 +349,6 @@ static void floods_can_be_cancelled(void **state)
 
 static void too_many_bits_are_refused(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     /* One voxel more than powers of two along each axis; no memory is touched before the refusal. */
     static const uint8_t nothing[1] = {0};

@@ -142,7 +142,6 @@ static double largest_error(const scree_noise_params *params, uint32_t axes)
 
 static void samples_follow_the_definitions(void **state)
 {
-    (void)state;
     static const struct {
         double frequency, azimuth, elevation, isotropy;
         uint64_t period;
@@ -205,7 +204,6 @@ static double power_round(const float *picture, double x, double y)
 
 static void waves_have_the_chosen_direction_and_length(void **state)
 {
-    (void)state;
     for (int kind = SCREE_NOISE_GABOR; kind <= SCREE_NOISE_PHASOR; kind++) {
         const scree_noise_params params = {
             .kind = (scree_noise_kind)kind, .gabor_frequency = 3.0, .gabor_azimuth = 30.0};
@@ -223,7 +221,6 @@ static void waves_have_the_chosen_direction_and_length(void **state)
 /* With all directions alike, the power along the axes is that along the diagonals. */
 static void isotropy_is_even(void **state)
 {
-    (void)state;
     const scree_noise_params params = {
         .kind = SCREE_NOISE_GABOR, .gabor_frequency = 3.0, .gabor_azimuth = 17.0, .gabor_isotropy = 1.0};
     float *picture = picture_of(&params);
@@ -240,7 +237,6 @@ static void isotropy_is_even(void **state)
 /* Samples of many places: within the bound, with the standard deviation that the scale is for. */
 static void values_are_spread_as_documented(void **state)
 {
-    (void)state;
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t axes = 2 + (i & 1);
         const scree_noise_params params = {.kind = i & 2 ? SCREE_NOISE_PHASOR : SCREE_NOISE_GABOR,
@@ -262,7 +258,6 @@ static void values_are_spread_as_documented(void **state)
 
 static void periods_wrap_exactly(void **state)
 {
-    (void)state;
     for (uint32_t i = 0; i < 4; i++) {
         const uint64_t period = 2 + i;
         const scree_noise_params params = {.kind = i & 1 ? SCREE_NOISE_PHASOR : SCREE_NOISE_GABOR,

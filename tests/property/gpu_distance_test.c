@@ -4,7 +4,6 @@
 
 static void drawn_fields_are_the_cpus(void **state)
 {
-    (void)state;
     static const uint64_t most[3] = {70, 75, 40};
     scree_device *device = gpu_open(0);
     for (uint64_t seed = 0; seed < 60; seed++) {
@@ -16,7 +15,6 @@ static void drawn_fields_are_the_cpus(void **state)
 /* Lines of many strips, of whole ones, and of one place. */
 static void lines_of_all_lengths_are_the_cpus(void **state)
 {
-    (void)state;
     static const uint64_t shapes[][3] = {{513, 9, 5},  {7, 610, 3},  {64, 32, 33}, {1, 1, 50},  {1, 40, 1},
                                          {200, 1, 17}, {96, 128, 1}, {3, 2, 700},  {31, 33, 2}, {1, 1, 1}};
     scree_device *device = gpu_open(0);
@@ -34,7 +32,6 @@ static void lines_of_all_lengths_are_the_cpus(void **state)
 /* Longer lines than a work group has memory for. */
 static void long_lines_are_the_cpus(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     scree_distance_params params = {.count = {6000, 3, 2}};
     gpu_assert_distance(device, &params, SOLID_HILLS, 1);
@@ -46,7 +43,6 @@ static void long_lines_are_the_cpus(void **state)
 /* Sums so large that rounding puts them out of order: every place is searched for by itself. */
 static void sums_out_of_order_are_the_cpus(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     scree_distance_params params = {.count = {60, 70, 12}, .voxel = {0.01, 0.02, 900.0}};
     gpu_assert_distance(device, &params, SOLID_NOISE, 1);
@@ -59,7 +55,6 @@ static void sums_out_of_order_are_the_cpus(void **state)
 /* Lines of float32 that have no voxel of the opposite side: all sums are far, and none has to be searched for. */
 static void empty_lines_are_the_cpus(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     scree_distance_params params = {.count = {4, 3000, 2}, .voxel = {1.0, 1.0, 2.0}};
     gpu_assert_distance(device, &params, SOLID_EMPTY, 1);
@@ -74,7 +69,6 @@ static void empty_lines_are_the_cpus(void **state)
 /* Two devices make layers in turn; passes over the whole volume are each one's own. */
 static void a_group_gives_the_same(void **state)
 {
-    (void)state;
     static const scree_distance_method methods[] = {SCREE_DISTANCE_EXACT, SCREE_DISTANCE_JFA_TWICE};
     gpu_limit_slabs(4 * 64 * 64 * 20);
     gpu_use_devices(2);
@@ -96,7 +90,6 @@ static void a_group_gives_the_same(void **state)
 /* Every call that may fail does so in turn: the job says so, and the device goes on. */
 static void every_call_of_a_job_may_fail(void **state)
 {
-    (void)state;
     static float expected[GPU_SMALL_FIELD];
     static float actual[GPU_SMALL_FIELD];
     unsigned number = 1;
@@ -128,7 +121,6 @@ static void every_call_of_a_job_may_fail(void **state)
 
 static void a_lost_device_says_so(void **state)
 {
-    (void)state;
     static float out[GPU_SMALL_FIELD];
     for (unsigned work = 1; work <= 4; work++) {
         scree_device *device = gpu_open(0);
@@ -161,7 +153,6 @@ static scree_result end_job(void *user, const scree_slab *slab)
 
 static void jobs_are_cancelled(void **state)
 {
-    (void)state;
     static const float heights[64 * 64] = {1.0f};
     gpu_limit_slabs(4 * 64 * 64 * 2);
     scree_device *device = gpu_open(0);

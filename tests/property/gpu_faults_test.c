@@ -50,7 +50,6 @@ static void assert_lost(scree_device *device, scree_buffer *buffer)
 
 static void an_index_beyond_the_devices_is_not_there(void **state)
 {
-    (void)state;
     scree_device_info infos[64];
     char range[32];
     const uint32_t count = (uint32_t)gpu_list(infos, sizeof infos / sizeof infos[0]);
@@ -92,7 +91,6 @@ static uint64_t check_loss(const kept_stream *expected, unsigned work, unsigned 
 /* Both passes of a measured range have seven or eight slabs: one piece of work each in the first, two in the second. */
 static void a_stream_ends_where_the_device_is_lost(void **state)
 {
-    (void)state;
     kept_stream expected = gpu_stream(gpu_reference, &two_octaves, &many_slabs, &bytes_output, true);
     assert_int_equal(check_loss(&expected, 1, 0), 0);
     assert_int_equal(check_loss(&expected, 0, 1), 0);
@@ -128,7 +126,6 @@ static scree_result fill_buffer(scree_device *device, scree_buffer *buffer)
 /* Filling with a field or with a word, which is no work for every backend, but is waited for by each. */
 static void a_fill_ends_where_the_device_is_lost(void **state)
 {
-    (void)state;
     static const struct {
         bool is_field;
         unsigned work;
@@ -152,7 +149,6 @@ static void a_fill_ends_where_the_device_is_lost(void **state)
 
 static void a_device_may_be_lost_while_it_is_opened(void **state)
 {
-    (void)state;
     gpu_lose(1, 0);
     assert_int_equal(gpu_refused(gpu_device(0).index), SCREE_ERROR_DEVICE_LOST);
     gpu_work_again();
@@ -163,7 +159,6 @@ static void a_device_may_be_lost_while_it_is_opened(void **state)
 
 static void slabs_are_halved_where_memory_is_short(void **state)
 {
-    (void)state;
     static const gpu_memory ways[] = {GPU_MEMORY_SHORT, GPU_MEMORY_HOST_SHORT};
     /* Lattice nodes are few: what does not fit is the slab. */
     scree_grid grid = {.axes = 3, .count = {300, 200, 50}, .step = {0.001}};
@@ -187,7 +182,6 @@ static void slabs_are_halved_where_memory_is_short(void **state)
 
 static void without_memory_the_device_survives(void **state)
 {
-    (void)state;
     double position = 0.5;
     float value = 0.0f;
     scree_buffer *buffer = NULL;
@@ -217,7 +211,6 @@ static void without_memory_the_device_survives(void **state)
 /* Every call that may fail does so in turn; the device goes on, and in the end nothing is left behind. */
 static void every_call_may_fail(void **state)
 {
-    (void)state;
     unsigned number = 1;
     for (bool is_over = false; !is_over; number++) {
         gpu_fail_call(number);
@@ -276,7 +269,6 @@ static scree_result use_device(scree_device *device, float *out)
 
 static void every_call_of_a_job_may_fail(void **state)
 {
-    (void)state;
     float expected[8 * 8 * 4];
     float actual[8 * 8 * 4];
     unsigned number = 1;

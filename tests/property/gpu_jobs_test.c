@@ -16,7 +16,6 @@
 
 static void a_stream_can_be_cancelled(void **state)
 {
-    (void)state;
     gpu_limit_slabs(SMALL_SLAB);
     scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 1};
@@ -49,7 +48,6 @@ static scree_result refuse(void *user, const scree_slab *slab)
 
 static void a_failing_sink_ends_the_job(void **state)
 {
-    (void)state;
     gpu_limit_slabs(SMALL_SLAB);
     scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 1};
@@ -66,7 +64,6 @@ static void a_failing_sink_ends_the_job(void **state)
 /* Jobs of one device that are started at once, from one thread: they run one after another. */
 static void jobs_wait_for_each_other(void **state)
 {
-    (void)state;
     enum { JOBS = 6 };
     scree_device *device = gpu_open(0);
     scree_grid grid = {.axes = 2, .count = {400, 300}, .step = {0.02}};
@@ -92,7 +89,6 @@ static void jobs_wait_for_each_other(void **state)
 /* Slots are kept from job to job, and from one kind of job to the next: small, large, with and without conversion. */
 static void slots_serve_every_job(void **state)
 {
-    (void)state;
     static const scree_grid grids[] = {
         {.axes = 2, .count = {40, 30}, .step = {0.02}},
         {.axes = 3, .count = {150, 100, 90}, .step = {0.01}},
@@ -119,7 +115,6 @@ static void slots_serve_every_job(void **state)
 
 static void devices_work_at_the_same_time(void **state)
 {
-    (void)state;
     enum { JOBS = 8 };
     gpu_limit_slabs(SMALL_SLAB);
     gpu_use_devices(2);
@@ -160,7 +155,6 @@ static scree_device *open_group(void)
 
 static void a_group_works_as_one(void **state)
 {
-    (void)state;
     static const scree_grid grids[] = {
         {.axes = 3, .count = {151, 103, 90}, .step = {0.01}},
         {.axes = 1, .count = {1500003}, .step = {0.01}},
@@ -185,7 +179,6 @@ static void a_group_works_as_one(void **state)
 /* Spans of computing and of downloads, each by one clock, that neither overlap the job's end nor run backwards. */
 static void timelines_tell_of_every_slab(void **state)
 {
-    (void)state;
     gpu_limit_slabs(SMALL_SLAB);
     scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 2};
@@ -213,7 +206,6 @@ static void timelines_tell_of_every_slab(void **state)
 
 static void the_rules_of_devices_hold(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     rules_check_fork(device, NULL);
     rules_check_sinks(device);
@@ -222,7 +214,6 @@ static void the_rules_of_devices_hold(void **state)
 
 static void the_rules_of_groups_hold(void **state)
 {
-    (void)state;
     gpu_use_devices(2);
     scree_device *group = open_group();
     rules_check_fork(group, NULL);

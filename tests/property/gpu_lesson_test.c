@@ -7,7 +7,6 @@
 
 static void programs_have_the_bits_of_their_definitions(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     lesson_check_device(device);
     gpu_assert_works(device);
@@ -16,7 +15,6 @@ static void programs_have_the_bits_of_their_definitions(void **state)
 
 static void what_does_not_fit_is_refused(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     lesson_check_refusals(device);
     gpu_assert_works(device);
@@ -25,7 +23,6 @@ static void what_does_not_fit_is_refused(void **state)
 
 static void every_call_may_fail(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     scree_buffer *buffer = NULL;
     scree_lesson_times taken;

@@ -69,7 +69,6 @@ static void check_moves(scree_device *device, const scree_particle_params *param
 /* More steps than one dispatch makes where loops are watched. */
 static void long_runs_have_several_stretches(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     check_moves(device, &(scree_particle_params){.seed = 1}, 100, 17000);
     particle_case c;
@@ -85,7 +84,6 @@ static void long_runs_have_several_stretches(void **state)
 
 static void particles_are_moved_in_slabs(void **state)
 {
-    (void)state;
     gpu_limit_slabs((uint32_t)1 << 16);
     scree_device *device = gpu_open(0);
     check_moves(device, &(scree_particle_params){.seed = 2}, 6001, 5);
@@ -109,7 +107,6 @@ static float *fill(scree_device *device, const scree_particle_params *params)
 
 static void fields_are_filled(void **state)
 {
-    (void)state;
     const scree_particle_params params = {.system = SCREE_SYSTEM_CHEN, .count = 3001, .steps = 5000};
     scree_device *device = gpu_open(0);
     scree_device *cpu = open_cpu();
@@ -145,7 +142,6 @@ static void draw_picture(scree_device *device, scree_density *density)
 /* A canvas of four times as many pixels is more than such a program sees. */
 static void pictures_are_drawn_in_windows(void **state)
 {
-    (void)state;
     enum { WIDTH = 64, HEIGHT = 48 };
     static uint64_t expected[2][WIDTH * HEIGHT];
     static uint64_t actual[2][WIDTH * HEIGHT];
@@ -163,7 +159,6 @@ static void pictures_are_drawn_in_windows(void **state)
 
 static void float64_is_refused_where_there_is_none(void **state)
 {
-    (void)state;
     if (!gpu_take_float64(false)) {
         skip();
     }
@@ -180,7 +175,6 @@ static void float64_is_refused_where_there_is_none(void **state)
 
 static void pixels_are_added_by_halves(void **state)
 {
-    (void)state;
     if (!gpu_take_wide_atomics()) {
         skip();
     }
@@ -195,7 +189,6 @@ static void pixels_are_added_by_halves(void **state)
 
 static void every_call_may_fail(void **state)
 {
-    (void)state;
     particle_case c;
     particle_case_make(10, &c);
     scree_device *device = gpu_open(0);

@@ -196,7 +196,6 @@ static void check_points(scree_device *device, uint64_t *draws, drawn_points *dr
 
 static void points_lie_anywhere(void **state)
 {
-    (void)state;
     uint64_t draws = 31;
     scree_device *device = gpu_open(0);
     drawn_points drawn = {.memory = malloc(memory_bytes())};
@@ -212,7 +211,6 @@ static void points_lie_anywhere(void **state)
 /* Memory that the device may read and write by itself, also for the values. */
 static void pinned_points_are_read_where_they_are(void **state)
 {
-    (void)state;
     uint64_t draws = 32;
     scree_device *device = gpu_open(0);
     drawn_points drawn = {.memory = NULL};
@@ -241,7 +239,6 @@ static void pinned_points_are_read_where_they_are(void **state)
 /* Then the host places points, also those of buffers, and names those that are nowhere. */
 static void without_float64_the_host_places(void **state)
 {
-    (void)state;
     uint64_t draws = 37;
     drawn_points drawn = {.memory = malloc(memory_bytes())};
     const scree_noise_params params = {.octaves = 2, .seed = 3};
@@ -268,7 +265,6 @@ static void without_float64_the_host_places(void **state)
 /* Several slabs of the host, which both slots serve again and again. */
 static void many_points_go_in_slabs(void **state)
 {
-    (void)state;
     enum { MANY = 4000000 };
     const scree_noise_params params = {.octaves = 1, .seed = 5};
     scree_device *device = gpu_open(0);
@@ -304,7 +300,6 @@ static void many_points_go_in_slabs(void **state)
 /* Spans that are too small for all points, and for all axes of one: batches, and coordinates that are gathered. */
 static void spans_are_small(void **state)
 {
-    (void)state;
     uint64_t draws = 34;
     gpu_limit_slabs((uint32_t)1 << 14);
     scree_device *device = gpu_open(0);
@@ -321,7 +316,6 @@ static void spans_are_small(void **state)
 /* The first bad coordinate is named, wherever it is and whatever is wrong with it. */
 static void bad_points_are_named(void **state)
 {
-    (void)state;
     static const double bad[] = {NAN, INFINITY, -INFINITY, 0x1p61, -0x1p60, 0x1.fffffep60};
     uint64_t draws = 35;
     scree_device *device = gpu_open(0);
@@ -353,7 +347,6 @@ static void bad_points_are_named(void **state)
 
 static void the_device_tells_its_time(void **state)
 {
-    (void)state;
     uint64_t draws = 36;
     scree_device *device = gpu_open(0);
     drawn_points drawn = {.memory = malloc(memory_bytes())};

@@ -24,7 +24,6 @@ static void expect_case(const scene_case *c)
 /* Twice, so that what is kept from the scene before is met. */
 static void scenes_have_the_bits_of_the_cpu(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     for (unsigned number = 0; number < 2 * SCENE_CASES; number += 17) {
         scene_case c;
@@ -39,7 +38,6 @@ static void scenes_have_the_bits_of_the_cpu(void **state)
 
 static void large_buffers_are_refused(void **state)
 {
-    (void)state;
     enum { SLAB = 1 << 16 };
     gpu_limit_slabs(SLAB);
     scree_device *device = gpu_open(0);
@@ -68,7 +66,6 @@ static void large_buffers_are_refused(void **state)
 
 static void every_call_may_fail(void **state)
 {
-    (void)state;
     scene_case c;
     scree_device *device = gpu_open(0);
     scene_case_make(1, &c);
@@ -91,7 +88,6 @@ static void every_call_may_fail(void **state)
 
 static void a_lost_device_is_told_of(void **state)
 {
-    (void)state;
     scene_case c;
     scree_device *device = gpu_open(0);
     scene_case_make(1, &c);

@@ -4,7 +4,6 @@
 
 int gpu_setup(void **state)
 {
-    (void)state;
     gpu_work_again();
     gpu_reference = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     return 0;

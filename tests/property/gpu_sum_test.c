@@ -46,7 +46,6 @@ static void check_host(scree_device *device, const float *numbers, const float *
 
 static void sums_have_the_bits_of_their_definition(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     for (size_t i = 0; i < sum_count_count; i++) {
         const size_t count = sum_counts[i];
@@ -66,7 +65,6 @@ static void sums_have_the_bits_of_their_definition(void **state)
 /* A span holds no more than a slab may. */
 static void numbers_are_summed_in_parts(void **state)
 {
-    (void)state;
     enum { MANY = 123457 };
     float *numbers = sum_draw(SUM_LIKE, MANY, 3);
     float *factors = sum_draw(SUM_LIKE, MANY, 4);
@@ -81,7 +79,6 @@ static void numbers_are_summed_in_parts(void **state)
 
 static void every_call_may_fail(void **state)
 {
-    (void)state;
     enum { MANY = 5000 };
     float *numbers = sum_draw(SUM_LIKE, MANY, 5);
     float sum = 0.0f;

@@ -33,7 +33,6 @@ static void check_points(scree_device *device, scree_device *scalar, const scree
 
 static void points_are_those_of_scalar_c(void **state)
 {
-    (void)state;
     scree_device *scalar = fixture_device(SCREE_CPU_LEVEL_SCALAR, 1);
     scree_device *device = gpu_open(0);
     scree_noise_params optimised = {.octaves = 3, .seed = 8, .variant = SCREE_VARIANT_OPTIMISED};
@@ -95,7 +94,6 @@ static const scree_output outputs[] = {
 
 static void streams_are_the_cpus(void **state)
 {
-    (void)state;
     gpu_limit_slabs(gpu_small_slab);
     scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 2, .seed = 5};
@@ -111,7 +109,6 @@ static void streams_are_the_cpus(void **state)
 
 static void outputs_are_the_cpus(void **state)
 {
-    (void)state;
     gpu_limit_slabs(SMALL_SLAB);
     scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 2, .seed = 5};
@@ -136,7 +133,6 @@ static void outputs_are_the_cpus(void **state)
 /* Slabs as large as they are without a limit. */
 static void large_slabs_are_the_cpus(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     scree_noise_params params = {.kind = SCREE_NOISE_VALUE, .seed = 6};
     scree_grid grid = {.axes = 2, .count = {5003, 4001}, .step = {0.003}};
@@ -163,7 +159,6 @@ static void check_long_grid(scree_device *device, const scree_grid *grid, scree_
 
 static void long_grids_are_the_cpus(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     for (size_t i = 0; i < COUNT_OF(long_grids); i++) {
         check_long_grid(device, &long_grids[i], SCREE_METHOD_AUTO);
@@ -179,7 +174,6 @@ static void long_grids_are_the_cpus(void **state)
  */
 static void a_long_outer_axis_is_the_cpus(void **state)
 {
-    (void)state;
     gpu_limit_slabs(4400128);
     scree_device *device = gpu_open(0);
     scree_grid grid = {.axes = 4, .count = {2, 1, 70001, 2}, .step = {0.013}};
@@ -192,7 +186,6 @@ static void a_long_outer_axis_is_the_cpus(void **state)
 /* The tables of a line are the larger, the more octaves there are. */
 static void long_lines_of_many_octaves_are_the_cpus(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 24, .seed = 9};
     scree_grid grid = {.axes = 1, .count = {1500001}, .step = {0.7}};
@@ -208,7 +201,6 @@ static void long_lines_of_many_octaves_are_the_cpus(void **state)
 /* Fields of every number of octaves: one pass of up to eight of them, and more that add to it. */
 static void octaves_are_added_in_passes(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     for (uint32_t octaves = 1; octaves <= SCREE_MAX_OCTAVES; octaves++) {
         for (uint32_t axes = 2; axes <= 4; axes++) {
@@ -234,7 +226,6 @@ static void octaves_are_added_in_passes(void **state)
 /* Memory of the caller's, with gaps, and rows that start anywhere. */
 static void fills_keep_their_gaps(void **state)
 {
-    (void)state;
     gpu_limit_slabs(1 << 16);
     scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 3, .seed = 4};
@@ -250,7 +241,6 @@ static void fills_keep_their_gaps(void **state)
 /* Only the range: no sample leaves the device. */
 static void ranges_are_the_cpus(void **state)
 {
-    (void)state;
     gpu_limit_slabs(gpu_small_slab);
     scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 3, .seed = 6};
@@ -285,7 +275,6 @@ static void check_buffer(scree_device *device, const scree_noise_params *params,
 
 static void a_buffer_keeps_its_gaps(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 3, .seed = 4};
     scree_grid grid = {
@@ -310,7 +299,6 @@ static void check_buffers(scree_device *device)
 
 static void a_buffer_has_every_shape(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     check_buffers(device);
     scree_device_close(&device);
@@ -319,7 +307,6 @@ static void a_buffer_has_every_shape(void **state)
 /* More than a binding or a slab holds: frames and windows start at every place that bindings may have. */
 static void a_buffer_may_exceed_a_binding(void **state)
 {
-    (void)state;
     gpu_limit_slabs(gpu_small_slab);
     scree_device *device = gpu_open(0);
     check_buffers(device);
@@ -329,7 +316,6 @@ static void a_buffer_may_exceed_a_binding(void **state)
 /* Reading goes by way of windows of 16 MiB. */
 static void a_large_buffer_is_read_in_order(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     scree_noise_params params = {.kind = SCREE_NOISE_VALUE, .seed = 4};
     scree_grid grid = {.axes = 2, .count = {4801, 4001}, .step = {0.003}};
@@ -339,7 +325,6 @@ static void a_large_buffer_is_read_in_order(void **state)
 
 static void a_buffer_is_filled_and_read_in_parts(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     scree_buffer *buffer = NULL;
     uint32_t words[1025];
@@ -366,7 +351,6 @@ static void a_buffer_is_filled_and_read_in_parts(void **state)
 /* By way of windows of 16 MiB, between memory that the device knows; and a word, which must leave others alone. */
 static void a_buffer_is_written_in_parts(void **state)
 {
-    (void)state;
     const uint64_t words = ((uint64_t)40 << 20) / sizeof(uint32_t) + 3;
     scree_device *device = gpu_open(0);
     scree_buffer *buffer = NULL;
@@ -398,7 +382,6 @@ static void a_buffer_is_written_in_parts(void **state)
 
 static void buffers_are_checked(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     scree_device *other = gpu_open(0);
     scree_noise_params params = {.octaves = 1};

@@ -120,7 +120,6 @@ static const refusal refusals[] = {
 
 static void fields_are_refused(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         float untouched[128] = {0};
@@ -139,7 +138,6 @@ static void fields_are_refused(void **state)
 
 static void null_is_refused(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_noise_params params = {0};
     scree_grid grid = GRID;
@@ -166,7 +164,6 @@ static void null_is_refused(void **state)
 
 static void positions_are_refused(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_noise_params params = {0};
     double positions[3][2] = {{0.0, 0.0}, {1.0, NAN}, {0.0, 0.0}};
@@ -180,7 +177,6 @@ static void positions_are_refused(void **state)
 
 static void outputs_are_refused(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_noise_params params = {0};
     scree_grid grid = GRID;
@@ -208,7 +204,6 @@ static void outputs_are_refused(void **state)
 
 static void devices_are_refused(void **state)
 {
-    (void)state;
     scree_device *device = NULL;
     scree_device_params params = {.threads = 1025};
     assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_ERROR_INVALID);
@@ -230,7 +225,6 @@ static void devices_are_refused(void **state)
 
 static void names_go_both_ways(void **state)
 {
-    (void)state;
     scree_fade fade;
     scree_cpu_level level;
     for (int i = 0; scree_fade_name((scree_fade)i) != NULL; i++) {

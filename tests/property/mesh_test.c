@@ -49,7 +49,6 @@ static void assert_near(const mesh_terrain *land, uint64_t voxel, double distanc
 
 static void distances_are_near_the_truth(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t i = 0; i < MESH_TERRAINS; i++) {
         const mesh_terrain *land = &mesh_terrains[i];
@@ -114,7 +113,6 @@ static float min_of_cells(const scree_distance_plan *plan, float x, float y, flo
 
 static void the_search_misses_nothing(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t i = 0; i < MESH_TERRAINS; i++) {
         const mesh_terrain *land = &mesh_terrains[i];
@@ -142,7 +140,6 @@ static void the_search_misses_nothing(void **state)
 
 static void one_side_alone_is_the_same(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t i = 0; i < MESH_TERRAINS; i++) {
         float *heights = mesh_make_heights(&mesh_terrains[i]);
@@ -170,7 +167,6 @@ static void one_side_alone_is_the_same(void **state)
 /* A step changes the distance by the step's length at most. */
 static void distances_change_no_faster_than_the_way(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t i = 0; i < MESH_TERRAINS; i++) {
         const mesh_terrain *land = &mesh_terrains[i];
@@ -210,7 +206,6 @@ static void assert_conservative(const mesh_terrain *land, uint64_t voxel, double
 /* Conservative fields keep below what they approach: boxes for voxels, triangles for columns and mesh. */
 static void conservative_fields_never_exceed_the_truth(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t i = 0; i < MESH_TERRAINS; i++) {
         const mesh_terrain *land = &mesh_terrains[i];
@@ -252,7 +247,6 @@ static void conservative_fields_never_exceed_the_truth(void **state)
 
 static void levels_and_threads_do_not_matter(void **state)
 {
-    (void)state;
     static const uint32_t threads[] = {1, 2, 5};
     float *heights = mesh_make_heights(&mesh_large);
     const scree_distance_params params = mesh_params(&mesh_large);
@@ -296,7 +290,6 @@ static scree_result check_slab(void *user, const scree_slab *slab)
 
 static void slabs_do_not_matter(void **state)
 {
-    (void)state;
     /* More than one slab: 2^22 voxels each. */
     static const mesh_terrain wide = {MESH_HILLS, 1200, 700, 11, {1, 1, 1}, 9};
     float *heights = mesh_make_heights(&wide);
@@ -318,7 +311,6 @@ static void slabs_do_not_matter(void **state)
 
 static void nearest_voxels_are_those_of_columns(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     mesh_assert_nearest(device);
     scree_device_close(&device);
@@ -326,7 +318,6 @@ static void nearest_voxels_are_those_of_columns(void **state)
 
 static void what_float32_cannot_hold_is_refused(void **state)
 {
-    (void)state;
     static const float heights[4] = {0.0f, 1.0f, 2.0f, 3e12f};
     static const float high[4] = {2e18f, 2e18f, 2e18f, 2e18f};
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);

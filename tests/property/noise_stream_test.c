@@ -65,7 +65,6 @@ static const scree_grid shapes[] = {
 
 static void a_stream_is_the_field(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
     scree_noise_params params = {.octaves = 2, .seed = 5};
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
@@ -89,7 +88,6 @@ static void a_stream_is_the_field(void **state)
 
 static void threads_do_not_show(void **state)
 {
-    (void)state;
     static const uint32_t threads[] = {2, 5, 16};
     scree_noise_params params = {.octaves = 5, .seed = 5};
     scree_grid grid = {.axes = 3, .count = {257, 131, 17}, .step = {0.03}};
@@ -111,7 +109,6 @@ static void threads_do_not_show(void **state)
 /* Rows that end within a vector and tiles that end within rows: no thread may touch what another one writes. */
 static void mapped_tiles_keep_to_themselves(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 2, .count = {1003, 1400}, .step = {0.01}};
@@ -134,7 +131,6 @@ static void mapped_tiles_keep_to_themselves(void **state)
 /* Boxes of every height are runs in grid order that cover the grid once. */
 static void boxes_cover_the_grid(void **state)
 {
-    (void)state;
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 4, .count = {7, 5, 3, 4}, .step = {0.1}};
     for (uint64_t samples = 1; samples < 500; samples += 3) {
@@ -211,7 +207,6 @@ static void check_conversion(scree_device *device, scree_output output)
 
 static void conversion_follows_its_rule(void **state)
 {
-    (void)state;
     for (int level = SCREE_CPU_LEVEL_SCALAR; level <= SCREE_CPU_LEVEL_NEON; level++) {
         if (!scree_cpu_level_available((scree_cpu_level)level)) {
             continue;
@@ -232,7 +227,6 @@ static void conversion_follows_its_rule(void **state)
 
 static void a_failing_sink_ends_the_job(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 3, .count = {512, 512, 200}, .step = {0.01}};
@@ -254,7 +248,6 @@ static scree_result drop(void *user, const scree_slab *slab)
 
 static void a_cancelled_job_calls_its_sink_no_more(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 3, .count = {512, 512, 64}, .step = {0.01}};
@@ -276,7 +269,6 @@ static void a_cancelled_job_calls_its_sink_no_more(void **state)
 /* A field that would take hours: it must be given up at once, and one that waits behind it before that. */
 static void cancel_takes_effect(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 8};
     scree_grid grid = {.axes = 3, .count = {1 << 14, 1 << 14, 1 << 12}, .step = {0.01}};
@@ -308,7 +300,6 @@ static void cancel_takes_effect(void **state)
 /* Jobs that are started at once run one after another, each with its own result; cancelled ones do not run. */
 static void jobs_wait_for_each_other(void **state)
 {
-    (void)state;
     enum { JOBS = 6 };
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_grid grid = {.axes = 2, .count = {400, 300}, .step = {0.02}};
@@ -335,7 +326,6 @@ static void jobs_wait_for_each_other(void **state)
 /* Also with strides, which say nothing of samples that are not kept. */
 static void a_range_is_that_of_a_fill(void **state)
 {
-    (void)state;
     static const scree_grid grids[] = {
         {.axes = 3, .count = {301, 203, 37}, .step = {0.013}, .origin = {-3.5, 1e9}},
         {.axes = 2, .count = {2001, 1003}, .step = {0.3}},
@@ -373,7 +363,6 @@ static void a_range_is_that_of_a_fill(void **state)
 /* Terabytes are measured as they are made: nothing is kept, and a cancelled job ends. */
 static void a_range_needs_no_memory(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 3, .count = {1 << 14, 1 << 14, 1 << 14}, .step = {0.01}};

@@ -88,7 +88,6 @@ static void check_job(scree_device *device, const scree_particle_picture *pictur
 
 static void jobs_draw_what_runs_draw(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
     for (uint32_t supersample = 1; supersample < 4; supersample++) {
         for (uint64_t every = 0; every < 50; every += 49) {
@@ -103,7 +102,6 @@ static void jobs_draw_what_runs_draw(void **state)
 
 static void groups_draw_the_same(void **state)
 {
-    (void)state;
     scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_SCALAR, 2)};
     scree_device *device = NULL;
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_LINES, 10, 1);
@@ -115,7 +113,6 @@ static void groups_draw_the_same(void **state)
 /* Boxes of members begin at even particles, whatever their share is. */
 static void members_of_a_group_join_the_same_particles(void **state)
 {
-    (void)state;
     static planes expected;
     static planes actual;
     const scree_particle_params many = {
@@ -152,7 +149,6 @@ static scree_result keep_slab(void *user, const scree_slab *slab)
 
 static void coordinates_come_in_the_same_go(void **state)
 {
-    (void)state;
     static planes expected;
     static planes actual;
     static float values[3 * COUNT];
@@ -189,7 +185,6 @@ static void draw_part(scree_device *device, const scree_particle_params *params,
 /* Clouds of other numbers add up to the whole one. */
 static void parts_add_up(void **state)
 {
-    (void)state;
     static planes expected;
     static planes actual;
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_LINES, 30, 1);
@@ -209,7 +204,6 @@ static void parts_add_up(void **state)
 /* A cloud that goes on from its places, at any step, draws and comes to what one does that never paused. */
 static void a_cloud_goes_on_from_its_places(void **state)
 {
-    (void)state;
     static planes expected;
     static planes actual;
     static float whole[3 * COUNT];
@@ -242,7 +236,6 @@ static void a_cloud_goes_on_from_its_places(void **state)
 /* A cloud far out is lost, once for each particle, and nowhere in the picture. */
 static void lost_particles_are_counted_once(void **state)
 {
-    (void)state;
     static planes made;
     const scree_particle_params far = {
         .count = 1000, .steps = 4000, .has_box = true, .box_origin = {1e9, 1e9, 1e9}, .box_size = {1, 1, 1}};
@@ -266,7 +259,6 @@ static void lost_particles_are_counted_once(void **state)
 /* A canvas whose pixels could overflow is added to the density, and begins anew. */
 static void a_full_canvas_is_emptied(void **state)
 {
-    (void)state;
     static planes made;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_density density = density_in(&made);
@@ -303,7 +295,6 @@ static scree_result stop(void *user, const scree_slab *slab)
 
 static void a_sink_may_stop_it(void **state)
 {
-    (void)state;
     static planes made;
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 1);
     const scree_sink sink = {.write = stop};
@@ -329,7 +320,6 @@ static void assert_refused(scree_result result, const char *message)
 
 static void wrong_pictures_are_refused(void **state)
 {
-    (void)state;
     static planes made;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;

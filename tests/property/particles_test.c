@@ -46,7 +46,6 @@ static uint32_t wang_hash(uint32_t seed)
 
 static void the_first_seed_places_by_the_hash_of_wang(void **state)
 {
-    (void)state;
     enum { COUNT = 3000 };
     static place placed[COUNT];
     const uint64_t firsts[] = {0, 123456789, (1u << 30) - COUNT};
@@ -66,7 +65,6 @@ static void the_first_seed_places_by_the_hash_of_wang(void **state)
 /* Places of other seeds, and of particles beyond 2^30, fill the box: means and correlations are those of chance. */
 static void other_seeds_fill_the_box(void **state)
 {
-    (void)state;
     enum { COUNT = 40000 };
     static place placed[COUNT];
     const uint64_t seeds[] = {1, 2, (uint64_t)1 << 40, 0};
@@ -106,7 +104,6 @@ static place lorenz_step(place p)
 
 static void lorenz_is_followed_step_by_step(void **state)
 {
-    (void)state;
     enum { COUNT = 1000, STEPS = 200 };
     static place expected[COUNT];
     static place actual[COUNT];
@@ -269,7 +266,6 @@ static void check_system(scree_device *device, scree_system system, scree_integr
 
 static void every_system_has_its_formula(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     int system = 0;
     for (; scree_system_get((scree_system)system) != NULL; system++) {
@@ -283,7 +279,6 @@ static void every_system_has_its_formula(void **state)
 /* The sum of the derivatives of a flow's velocity along all axes, from steps of a unit of time. */
 static void flows_have_no_sources(void **state)
 {
-    (void)state;
     enum { PLACES = 200, WAYS = 6 };
     const double way = 1e-5;
     static place from[PLACES * WAYS];
@@ -317,7 +312,6 @@ static void flows_have_no_sources(void **state)
 
 static void numbers_near_zero_become_zero(void **state)
 {
-    (void)state;
     /* Thomas' system with so much friction that every particle comes to rest: a tenth is left of it after 64 steps. */
     const scree_particle_params params = {.system = SCREE_SYSTEM_THOMAS,
                                           .integrator = SCREE_INTEGRATOR_EULER,
@@ -392,7 +386,6 @@ static void assert_unseen(scree_device *device, const scree_camera *camera, plac
 
 static void a_camera_sees_places_where_they_are(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     /* A pixel is a unit; the middle of the middle pixel is the centre. */
     scree_camera flat = {.centre = {10.0, 20.0, 30.0}, .distance = 1.0, .extent = SIDE};
@@ -419,7 +412,6 @@ static void a_camera_sees_places_where_they_are(void **state)
 
 static void values_are_summed(void **state)
 {
-    (void)state;
     static picture seen;
     const place places[] = {{0.0, 0.0, -1.0}, {0.0, 0.5, 0.0}, {0.0, 2.5, 0.0}, {0.0, 99.0, 0.0}};
     const scree_particle_drawing drawing = {.camera = {.distance = 1.0, .extent = 10.0 * SIDE},
@@ -452,7 +444,6 @@ static void draw_by_definition(const place *ends, uint64_t count, picture *into)
 
 static void lines_have_the_nearest_pixels(void **state)
 {
-    (void)state;
     enum { ENDS = 4001 };
     static place ends[ENDS];
     static picture seen;
@@ -474,7 +465,6 @@ static void lines_have_the_nearest_pixels(void **state)
 
 static void lost_particles_are_counted(void **state)
 {
-    (void)state;
     scree_field *particles = NULL;
     scree_particle_report report;
     const scree_particle_params params = {.has_box = true, .box_origin = {1e9, 1e9, 1e9}, .box_size = {0.0, 0.0, 0.0}};
@@ -521,7 +511,6 @@ static void check_values(const float *values, const double *expected, const scre
 /* A field's samples are where a run takes its particles: at once, by a job, by a group, and by a stream in float64. */
 static void a_field_has_the_places_of_a_run(void **state)
 {
-    (void)state;
     static place expected[SAMPLED];
     static kept_cloud kept;
     static float values[3 * SAMPLED];
@@ -554,7 +543,6 @@ static void a_field_has_the_places_of_a_run(void **state)
 /* In a buffer of its device, with the grid's layout, also of float32. */
 static void a_field_stays_in_a_buffer(void **state)
 {
-    (void)state;
     enum { COUNT = 1000, SKIPPED = 7 };
     static float values[3 * COUNT];
     static float stored[3 * COUNT + SKIPPED];
@@ -578,7 +566,6 @@ static void a_field_stays_in_a_buffer(void **state)
 
 static void a_field_that_is_none_of_particles_is_refused(void **state)
 {
-    (void)state;
     const scree_particle_run wanted = {.count = 1};
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
@@ -597,7 +584,6 @@ static void assert_refused(scree_result result, const char *message)
 
 static void wrong_parameters_are_refused(void **state)
 {
-    (void)state;
     scree_field *particles = NULL;
     scree_particle_params params = {.system = (scree_system)99};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "system is 99");
@@ -632,7 +618,6 @@ static void wrong_parameters_are_refused(void **state)
 
 static void wrong_runs_are_refused(void **state)
 {
-    (void)state;
     scree_field *particles = NULL;
     scree_buffer *buffer = NULL;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);

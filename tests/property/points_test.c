@@ -99,7 +99,6 @@ static double draw_shifted_border(uint64_t *state, const scree_noise_params *par
 /* A point far away sends its batch through the integers of 128 bits, which define positions. */
 static void every_way_of_placing_has_the_same_bits(void **state)
 {
-    (void)state;
     uint64_t draws = 11;
     for (int round = 0; round < 400; round++) {
         uint32_t axes = 1 + (uint32_t)round % SCREE_MAX_AXES;
@@ -147,7 +146,6 @@ static void spread_axis(const double *positions, uint32_t axes, uint32_t axis, s
 /* Arrays for every axis, structures with gaps, arrays that run backwards, and packed ones, of either type. */
 static void points_lie_anywhere(void **state)
 {
-    (void)state;
     uint64_t draws = 12;
     static double memory[SCREE_MAX_AXES][MANY * 4];
     for (int round = 0; round < 80; round++) {
@@ -185,7 +183,6 @@ static void points_lie_anywhere(void **state)
 
 static void one_value_is_a_point(void **state)
 {
-    (void)state;
     scree_noise_params params = {.octaves = 4, .seed = 9};
     scree_field *field = make_field(&params);
     const double position[4] = {1.25, -7.7, 1000.001, 0.3};
@@ -204,7 +201,6 @@ static void one_value_is_a_point(void **state)
 /* Every refusal names the coordinate, its point and its value, or the member that is wrong. */
 static void bad_points_are_named(void **state)
 {
-    (void)state;
     scree_noise_params params = {.octaves = 3};
     scree_field *field = make_field(&params);
     double far[6] = {0.0, 1.0, 2.0, 3.0, NAN, 5.0};
@@ -252,7 +248,6 @@ static void bad_points_are_named(void **state)
 /* Points in a buffer of the CPU, with gaps, and all that can be wrong with where they lie. */
 static void points_in_buffers_are_checked(void **state)
 {
-    (void)state;
     const scree_noise_params params = {.octaves = 2, .seed = 8};
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_device *other = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
@@ -327,7 +322,6 @@ static void points_in_buffers_are_checked(void **state)
 /* On a device of several threads, as many points as they share, wherever they lie. */
 static void devices_take_points_from_anywhere(void **state)
 {
-    (void)state;
     enum { LINE = 40000 };
     const scree_noise_params params = {.octaves = 3, .seed = 8};
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);

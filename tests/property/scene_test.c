@@ -113,7 +113,6 @@ static uint32_t check_voxels(const test_scene *scene, const uint32_t *pixels)
 
 static void voxels_are_where_rays_meet_them(void **state)
 {
-    (void)state;
     enum { SCENES = 12 };
     uint64_t random = 7;
     uint32_t clear = 0;
@@ -137,7 +136,6 @@ static void voxels_are_where_rays_meet_them(void **state)
 /* A scene of one voxel, from every side along its axes, and from within. */
 static void rays_along_axes_see_a_voxel(void **state)
 {
-    (void)state;
     const float sample = 255.0f;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     for (int i = 0; i < 12; i++) {
@@ -168,7 +166,6 @@ static void rays_along_axes_see_a_voxel(void **state)
 /* Matter is what is above the threshold, to the last bit. */
 static void the_threshold_is_exact(void **state)
 {
-    (void)state;
     static const float cases[][2] = {{0.5f, 0.5f},
                                      {0x1.000002p-1f, 0.5f},
                                      {0.0f, 0.0f},
@@ -218,7 +215,6 @@ static float *draw_plane(uint32_t width, uint32_t height, uint64_t *state)
 /* Exact places: all numbers are multiples of 2^-20. */
 static void maps_show_the_sample_of_each_pixel(void **state)
 {
-    (void)state;
     uint64_t random = 11;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     for (int i = 0; i < 30; i++) {
@@ -252,7 +248,6 @@ static void maps_show_the_sample_of_each_pixel(void **state)
 /* A millionth of a sample a pixel, an edge 2^30 samples away from the picture's, and one that is hardly beside it. */
 static void maps_are_exact_at_any_magnification(void **state)
 {
-    (void)state;
     const float samples[2] = {10.0f, 200.0f};
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     test_scene scene = scene_plain(SCREE_SCENE_MAP, 2, 1, 0);
@@ -312,7 +307,6 @@ static double spline_at(const float *samples, int width, int height, double x, d
 
 static void smooth_maps_are_splines(void **state)
 {
-    (void)state;
     enum { SIDE = 6 };
     uint64_t random = 5;
     float samples[SIDE * SIDE];
@@ -346,7 +340,6 @@ static void smooth_maps_are_splines(void **state)
 /* Where neighbours are no numbers, the nearest sample stands for them. */
 static void smooth_maps_do_without_what_is_no_number(void **state)
 {
-    (void)state;
     float samples[25];
     for (int i = 0; i < 25; i++) {
         samples[i] = i == 12 ? 100.0f : i % 3 == 0 ? NAN : i % 3 == 1 ? INFINITY : -INFINITY;
@@ -372,7 +365,6 @@ static void smooth_maps_do_without_what_is_no_number(void **state)
 /* A slope of 1 towards the light of 45 degrees is as light as can be, away from it only ambient light is left. */
 static void relief_follows_the_slope(void **state)
 {
-    (void)state;
     float samples[64];
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     for (int k = -1; k <= 1; k++) {
@@ -401,7 +393,6 @@ static void relief_follows_the_slope(void **state)
 /* Lines where a plane passes multiples of the interval, and nowhere else. */
 static void contour_lines_are_at_multiples_of_the_interval(void **state)
 {
-    (void)state;
     enum { SIDE = 60 };
     static float samples[SIDE * SIDE];
     for (int i = 0; i < SIDE * SIDE; i++) {
@@ -425,7 +416,6 @@ static void contour_lines_are_at_multiples_of_the_interval(void **state)
 
 static void canvases_show_counts_and_means(void **state)
 {
-    (void)state;
     enum { COUNTS = 8 };
     const uint64_t counts[COUNTS] = {0, 1, 2, 10, 100, 1000, 123456, 0x0fffffff};
     uint64_t canvas[COUNTS];
@@ -592,7 +582,6 @@ static void check_wrong(scree_device *device, const wrong *row)
 
 static void wrong_scenes_are_refused(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
         check_wrong(device, &wrongs[i]);
@@ -602,7 +591,6 @@ static void wrong_scenes_are_refused(void **state)
 
 static void missing_parameters_are_refused(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_device *other = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     const scree_scene_params params = scene_plain(SCREE_SCENE_VOXELS, 4, 4, 4).params;
@@ -625,7 +613,6 @@ static void missing_parameters_are_refused(void **state)
 
 static void groups_draw_no_scenes(void **state)
 {
-    (void)state;
     scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_AUTO, 1)};
     scree_device *group = NULL;
     const scree_scene_params params = scene_plain(SCREE_SCENE_MAP, 4, 4, 0).params;
@@ -650,7 +637,6 @@ static void the_first_row_of_a_terrain_is_the_farthest(void **state)
     scene.params.camera.elevation = 60.0;
     scene.samples = samples;
     uint32_t *pixels = scene_pixels(device, &scene);
-    (void)state;
     assert_in_range(channel(pixels[7 * scene.width + scene.width / 2], 0), 195, 205);
     assert_in_range(channel(pixels[12 * scene.width + scene.width / 2], 0), 35, 45);
     free(pixels);
@@ -659,7 +645,6 @@ static void the_first_row_of_a_terrain_is_the_farthest(void **state)
 
 static void every_kind_and_colour_has_a_name(void **state)
 {
-    (void)state;
     assert_string_equal(scree_scene_kind_name(SCREE_SCENE_VOXELS), "voxels");
     assert_string_equal(scree_scene_kind_name(SCREE_SCENE_DENSITY), "density");
     assert_null(scree_scene_kind_name((scree_scene_kind)6));

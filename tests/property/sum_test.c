@@ -57,7 +57,6 @@ static void check_levels(const float *numbers, const float *factors, size_t coun
 
 static void sums_have_the_bits_of_their_definition(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sum_count_count; i++) {
         for (int kind = SUM_LIKE; kind < SUM_KINDS; kind++) {
             const size_t count = sum_counts[i];
@@ -76,7 +75,6 @@ static void sums_have_the_bits_of_their_definition(void **state)
 /* The whole numbers below N, whose sum is known; and 1 / i, whose sum is the logarithm but for a constant. */
 static void sums_are_near_the_truth(void **state)
 {
-    (void)state;
     enum { MANY = 1 << 18 };
     float *numbers = malloc(MANY * sizeof *numbers);
     float *ones = malloc(MANY * sizeof *ones);
@@ -104,7 +102,6 @@ static void sums_are_near_the_truth(void **state)
 /* In a group the first device sums. */
 static void a_group_sums(void **state)
 {
-    (void)state;
     enum { COUNT = 5000 };
     float *numbers = sum_draw(SUM_LIKE, COUNT, 1);
     float *factors = sum_draw(SUM_LIKE, COUNT, 2);
@@ -123,7 +120,6 @@ static void a_group_sums(void **state)
 
 static void bad_input_is_refused(void **state)
 {
-    (void)state;
     const float numbers[4] = {1.0f, 2.0f, 3.0f, 4.0f};
     float sum = 9.0f;
     scree_buffer *buffer = NULL;

@@ -42,7 +42,6 @@ static double max_difference(const float *a, const float *b, uint64_t count)
 
 static void variants_are_near_the_contraction(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         scree_noise_params params = fields[i].params;
@@ -69,7 +68,6 @@ static void variants_are_near_the_contraction(void **state)
 /* Cuts at places that are no multiples of a group's side. */
 static void tiles_are_the_whole(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_grid whole = {.axes = 3, .count = {90, 70, 20}, .origin = {-1e6, 0.1, 5.5}, .step = {0.013, 0.02, 0.1}};
     for (int variant = FIRST_VARIANT; variant <= LAST_VARIANT; variant++) {
@@ -98,7 +96,6 @@ static void tiles_are_the_whole(void **state)
 /* Positions that float64 holds exactly, so that a point and a sample of the grid are the same place. */
 static void points_have_the_bits_of_the_grid(void **state)
 {
-    (void)state;
     enum { SIDE = 21, POINTS = SIDE * SIDE * SIDE };
     static double positions[POINTS][3];
     static float actual[POINTS];
@@ -125,7 +122,6 @@ static void points_have_the_bits_of_the_grid(void **state)
 
 static void the_range_is_that_of_the_samples(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
     scree_noise_params params = {.octaves = 4, .seed = 11, .variant = SCREE_VARIANT_OPTIMISED};
     scree_grid grid = {.axes = 3, .count = {323, 45, 21}, .step = {0.07}};
@@ -170,7 +166,6 @@ static scree_result compare_slab(void *user, const scree_slab *slab)
 
 static void streams_hold_the_converted_field(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 2, .variant = SCREE_VARIANT_HALF_OPTIMISED};
     scree_grid grid = {.axes = 3, .count = {301, 45, 27}, .step = {0.07}};

@@ -205,7 +205,6 @@ static scree_device *adopt(const scree_vulkan_handles *handles)
 
 static void an_adopted_device_is_like_any_other(void **state)
 {
-    (void)state;
     static const uint32_t versions[] = {VK_API_VERSION_1_1, VK_API_VERSION_1_2, VK_API_VERSION_1_3};
     for (size_t i = 0; i < COUNT_OF(versions); i++) {
         start_application(versions[i]);
@@ -230,7 +229,6 @@ static void an_adopted_device_is_like_any_other(void **state)
 
 static void the_queue_is_locked_round_every_use(void **state)
 {
-    (void)state;
     start_application(VK_API_VERSION_1_2);
     scree_vulkan_handles handles = handles_of(VK_API_VERSION_1_2);
     handles.lock_queue = lock_queue;
@@ -361,7 +359,6 @@ static void unlock_nothing(void *user)
 /* It is called by a thread of a job, or by one that has the device to itself. */
 static void the_lock_of_the_queue_may_not_wait_for_the_device(void **state)
 {
-    (void)state;
     start_application(VK_API_VERSION_1_2);
     scree_vulkan_handles handles = handles_of(VK_API_VERSION_1_2);
     scree_buffer *buffer = NULL;
@@ -388,7 +385,6 @@ static void the_lock_of_the_queue_may_not_wait_for_the_device(void **state)
 
 static void an_adopted_buffer_is_filled_in_place(void **state)
 {
-    (void)state;
     enum { WIDTH = 100, ROWS = 50, STRIDE = 128, OFFSET = 7, WORDS = OFFSET + STRIDE * ROWS };
     const size_t bytes = WORDS * sizeof(uint32_t);
     scree_noise_params params = {.octaves = 4, .seed = 3};
@@ -433,7 +429,6 @@ static scree_result adopt_wrong(const scree_vulkan_handles *handles)
 
 static void handles_are_checked(void **state)
 {
-    (void)state;
     start_application(VK_API_VERSION_1_2);
     const scree_vulkan_handles right = handles_of(VK_API_VERSION_1_2);
     scree_vulkan_handles wrong[7];
@@ -479,7 +474,6 @@ static void handles_are_checked(void **state)
 /* Every call that may fail does so in turn while a device is adopted; the application's things stay whole. */
 static void every_call_may_fail(void **state)
 {
-    (void)state;
     start_application(VK_API_VERSION_1_2);
     const scree_vulkan_handles handles = handles_of(VK_API_VERSION_1_2);
     unsigned number = 1;

@@ -10,7 +10,6 @@
 
 static void without_a_loader_there_is_the_cpu(void **state)
 {
-    (void)state;
     faults.has_no_loader = true;
     gpu_assert_none("there is no Vulkan loader");
     gpu_assert_message("libvulkan.so.1");
@@ -21,7 +20,6 @@ static void without_a_loader_there_is_the_cpu(void **state)
 
 static void without_a_driver_there_is_the_cpu(void **state)
 {
-    (void)state;
     faults.instance_result = VK_ERROR_INCOMPATIBLE_DRIVER;
     gpu_assert_none("the Vulkan loader found no driver");
     faults.instance_result = VK_ERROR_INITIALIZATION_FAILED;
@@ -34,14 +32,12 @@ static void without_a_driver_there_is_the_cpu(void **state)
 
 static void without_a_device_there_is_the_cpu(void **state)
 {
-    (void)state;
     faults.has_no_devices = true;
     gpu_assert_none("there is no Vulkan device");
 }
 
 static void a_driver_may_lack_functions(void **state)
 {
-    (void)state;
     faults.missing_function = "vkGetPhysicalDeviceProperties2";
     gpu_assert_none("lacks functions");
     static const char *const of_devices[] = {"vkAllocateMemory", "vkWaitForFences", "vkGetDeviceQueue"};
@@ -58,7 +54,6 @@ static void a_driver_may_lack_functions(void **state)
  */
 static void a_driver_may_overstate_what_it_wrote(void **state)
 {
-    (void)state;
     static const uint32_t overstatements[] = {1, 64, 2000, (uint32_t)1 << 24};
     scree_device_info infos[64];
     size_t count = gpu_list(infos, COUNT_OF(infos));
@@ -81,7 +76,6 @@ typedef struct lack {
 
 static void devices_that_cannot_are_listed_and_refused(void **state)
 {
-    (void)state;
     static const lack lacks[] = {
         {{.device_version = VK_API_VERSION_1_0}, "its Vulkan version is 1.0; 1.1 is needed"},
         {{.storage_buffers = 4}, "a shader of it sees 4 storage buffers; 7 are needed"},
@@ -106,7 +100,6 @@ static void devices_that_cannot_are_listed_and_refused(void **state)
 /* The contraction needs half as many threads in a work group as the other variants. */
 static void variants_are_refused_where_work_groups_are_small(void **state)
 {
-    (void)state;
     scree_noise_params params = {.variant = SCREE_VARIANT_HALF_OPTIMISED};
     scree_grid grid = {.axes = 3, .count = {9, 8, 7}, .step = {0.1}};
     float out[9 * 8 * 7];
@@ -123,7 +116,6 @@ static void variants_are_refused_where_work_groups_are_small(void **state)
 
 static void the_best_device_is_taken_only_if_it_is_exact(void **state)
 {
-    (void)state;
     faults.is_discrete = true;
     assert_int_equal(gpu_backend_taken(), SCREE_BACKEND_VULKAN);
     faults = (faulty_vulkan){.is_discrete = true, .is_inexact = true};
@@ -141,7 +133,6 @@ static void the_best_device_is_taken_only_if_it_is_exact(void **state)
 
 static void a_gpu_that_is_the_cpu_is_not_taken(void **state)
 {
-    (void)state;
     scree_device_info infos[64];
     size_t count = gpu_list(infos, COUNT_OF(infos));
     for (size_t i = 0; i < count; i++) {
@@ -155,7 +146,6 @@ static void a_gpu_that_is_the_cpu_is_not_taken(void **state)
 /* Without the extension, with it instead of version 1.2, and with a driver that does not offer what it names. */
 static void float_controls_are_not_needed(void **state)
 {
-    (void)state;
     static const faulty_vulkan variants[] = {
         {.has_no_float_controls = true},
         {.device_version = VK_API_VERSION_1_1, .has_no_extensions = true},
@@ -172,7 +162,6 @@ static void float_controls_are_not_needed(void **state)
 
 static void timestamps_are_not_needed(void **state)
 {
-    (void)state;
     faults.has_no_timestamps = true;
     scree_device *device = gpu_open(0);
     gpu_assert_works(device);

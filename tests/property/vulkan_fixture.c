@@ -42,7 +42,6 @@ static bool find_device(uint32_t first)
 
 int gpu_teardown(void **state)
 {
-    (void)state;
     scree_device_close(&gpu_reference);
     gpu_work_again();
     unsigned complaints = fixture_complaints;

@@ -45,7 +45,6 @@ static const scree_output outputs[] = {
 
 static void streams_are_the_cpus(void **state)
 {
-    (void)state;
     faults.storage_range = SMALL_SLAB;
     scree_device *device = open_pair();
     scree_noise_params params = {.octaves = 2, .seed = 5};
@@ -61,7 +60,6 @@ static void streams_are_the_cpus(void **state)
 
 static void ranges_are_the_cpus(void **state)
 {
-    (void)state;
     scree_device *device = open_pair();
     scree_noise_params params = {.octaves = 3, .seed = 6};
     for (size_t s = 0; s < COUNT_OF(shapes); s++) {
@@ -72,7 +70,6 @@ static void ranges_are_the_cpus(void **state)
 
 static void strides_are_kept(void **state)
 {
-    (void)state;
     faults.storage_range = SMALL_SLAB;
     scree_device *device = open_pair();
     scree_noise_params params = {.octaves = 3, .seed = 4};
@@ -84,7 +81,6 @@ static void strides_are_kept(void **state)
 
 static void a_group_is_described(void **state)
 {
-    (void)state;
     scree_device *device = open_pair();
     scree_device_info one;
     scree_device_info info;
@@ -110,7 +106,6 @@ static void a_group_is_described(void **state)
 
 static void buffers_are_refused(void **state)
 {
-    (void)state;
     scree_device *device = open_pair();
     scree_buffer *buffer = NULL;
     assert_int_equal(scree_buffer_create(device, 64, &buffer), SCREE_ERROR_UNSUPPORTED);
@@ -122,7 +117,6 @@ static void buffers_are_refused(void **state)
 
 static void a_member_that_is_missing_is_refused(void **state)
 {
-    (void)state;
     scree_device_params params[2];
     scree_device *device = NULL;
     list_pair(params);
@@ -154,7 +148,6 @@ static void check_loss(unsigned submit, unsigned wait)
 
 static void a_lost_member_ends_the_job(void **state)
 {
-    (void)state;
     for (unsigned call = 1; call <= 5; call++) {
         check_loss(call, 0);
         check_loss(0, call);
@@ -164,7 +157,6 @@ static void a_lost_member_ends_the_job(void **state)
 /* Every call that may fail does so once; then the group still works. */
 static void any_call_may_fail(void **state)
 {
-    (void)state;
     scree_noise_params params = {.octaves = 1};
     scree_output output = {.type = SCREE_TYPE_U8, .range_mode = SCREE_RANGE_MEASURED};
     unsigned failures = 0;
@@ -187,7 +179,6 @@ static void any_call_may_fail(void **state)
 
 static void slabs_shrink_until_they_fit(void **state)
 {
-    (void)state;
     scree_device *device = open_pair();
     scree_noise_params params = {.octaves = 1};
     faults.is_short_of_memory = true;
@@ -207,7 +198,6 @@ static void slabs_shrink_until_they_fit(void **state)
 
 static void a_stream_can_be_cancelled(void **state)
 {
-    (void)state;
     faults.storage_range = SMALL_SLAB;
     scree_device *device = open_pair();
     scree_noise_params params = {.octaves = 1};

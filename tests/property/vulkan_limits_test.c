@@ -8,7 +8,6 @@
 /* A software GPU may cut loops short: then the job fails, and the device goes on. */
 static void cut_loops_are_told(void **state)
 {
-    (void)state;
     enum { ROWS = 32767 };
     static float heights[2 * ROWS];
     static float out[2 * 2 * ROWS];
@@ -36,7 +35,6 @@ static void cut_loops_are_told(void **state)
 /* Slabs no larger than what a binding reaches, and voxels sent some layers at a time. */
 static void small_bindings_give_the_same(void **state)
 {
-    (void)state;
     faults.storage_range = (uint32_t)1 << 18;
     scree_device *device = gpu_open(0);
     scree_distance_params params = {.count = {64, 64, 90}};
@@ -56,7 +54,6 @@ static void small_bindings_give_the_same(void **state)
 
 static void what_shaders_do_not_reach_is_refused(void **state)
 {
-    (void)state;
     static float heights[512 * 300];
     static uint8_t voxels[512 * 200];
     static float out[512 * 300];
@@ -83,7 +80,6 @@ static const flood_volume long_volumes[] = {
 /* Windows of some layers: bindings reach 16 KiB and a little more, or the device's smallest alignment. */
 static void floods_by_small_bindings_are_the_cpus(void **state)
 {
-    (void)state;
     gpu_limit_slabs(16640);
     scree_device *device = gpu_open(0);
     for (size_t i = 0; i < sizeof long_volumes / sizeof long_volumes[0]; i++) {
@@ -104,7 +100,6 @@ static void floods_by_small_bindings_are_the_cpus(void **state)
 
 static void a_layer_beyond_a_binding_is_refused(void **state)
 {
-    (void)state;
     gpu_limit_slabs(16640);
     scree_device *device = gpu_open(0);
     flood_volume wide = {{100, 50, 2}, {1, 1, 1}, 0.01f, 0};
@@ -123,7 +118,6 @@ static void a_layer_beyond_a_binding_is_refused(void **state)
 /* A shader that sees little: right samples by way of more windows, or a refusal that tells of bytes. */
 static void small_bindings_give_right_samples_or_none(void **state)
 {
-    (void)state;
     static const scree_grid grids[] = {
         {.axes = 1, .count = {1000003}, .step = {0.01}},     {.axes = 2, .count = {100001, 11}, .step = {0.01}},
         {.axes = 2, .count = {7, 100001}, .step = {0.01}},   {.axes = 2, .count = {1000, 700}, .step = {2.3}},
