@@ -338,7 +338,7 @@ static void smooth_minima_have_no_plains(void **state)
     static float found[8000];
     static double positions[8000 * 4];
     uint64_t seed = 32;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (uint32_t variant = 0; variant < 16; variant++) {
         const uint32_t axes = 1 + variant % 4;
         const size_t count = axes < 4 ? 8000 : 500;
@@ -358,7 +358,6 @@ static void smooth_minima_have_no_plains(void **state)
         assert_in_range(equal_samples(found, count, least), 1, 3);
         assert_in_range(equal_samples(found, count, most), 1, 3);
     }
-    scree_device_close(&device);
 }
 
 /* Short periods, round which the neighbourhood of a sample leads several times. */
@@ -497,7 +496,7 @@ static void compare_point(const cellular_lattice *lattice, const double *positio
 static void fields_follow_their_parameters(void **state)
 {
     uint64_t seed = 31;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (uint32_t variant = 0; variant < 60; variant++) {
         uint32_t axes = 1 + variant % 4;
         scree_noise_params params = {.kind = SCREE_NOISE_CELLULAR,
@@ -527,7 +526,6 @@ static void fields_follow_their_parameters(void **state)
         scree_plan_destroy(&plan);
         scree_noise_field_destroy(&field);
     }
-    scree_device_close(&device);
 }
 
 int main(void)

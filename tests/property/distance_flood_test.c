@@ -50,7 +50,7 @@ static void assert_same(const trial *tried, const brute_field *expected, const k
 
 static void flooding_is_as_described(void **state)
 {
-    scree_device *scalar = fixture_device(SCREE_CPU_LEVEL_SCALAR, 1);
+    scree_device *scalar = fixture_cpu(SCREE_CPU_LEVEL_SCALAR, 1);
     uint64_t draws = 11;
     for (int turn = 0; turn < 300; turn++) {
         trial tried = draw_flood(&draws);
@@ -69,7 +69,6 @@ static void flooding_is_as_described(void **state)
         brute_free(&expected);
         trial_free(&tried);
     }
-    scree_device_close(&scalar);
 }
 
 /* Its distances are those of voxels that are there, so none is below the exact one; next to the surface it is right. */

@@ -108,7 +108,7 @@ static void assert_buffer_equal(scree_device *device, const trial *tried, const 
 
 static void all_calls_make_one_field(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE};
     for (int turn = 0; turn < 4; turn++) {
         trial tried = many_slabs(turn < 2 ? SCREE_DISTANCE_EXACT : SCREE_DISTANCE_JFA, kinds[turn % 2]);
@@ -130,7 +130,6 @@ static void all_calls_make_one_field(void **state)
         kept_field_free(&field);
         trial_free(&tried);
     }
-    scree_device_close(&device);
 }
 
 static scree_device *open_group(void)
@@ -145,7 +144,7 @@ static scree_device *open_group(void)
 /* Slabs of layers are dealt to the members, and each takes the passes over the whole volume by itself. */
 static void groups_make_the_same_field(void **state)
 {
-    scree_device *one = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *one = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_device *group = open_group();
     static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE, VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE,
                                         VOLUME_FRACTAL};
@@ -175,7 +174,6 @@ static void groups_make_the_same_field(void **state)
         trial_free(&tried);
     }
     scree_device_close(&group);
-    scree_device_close(&one);
 }
 
 /* Each member tells of its preparing and of its boxes. */
@@ -214,7 +212,7 @@ static void timelines_tell_of_slabs(void **state)
 /* A sink's own result ends the job, and nothing comes after it. */
 static void sinks_may_fail(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     trial tried = many_slabs(SCREE_DISTANCE_EXACT, VOLUME_FRACTAL);
     trial_make(&tried, device);
     for (uint64_t slab = 1; slab <= 2; slab++) {
@@ -227,12 +225,11 @@ static void sinks_may_fail(void **state)
         free_slabs(&slabs);
     }
     trial_free(&tried);
-    scree_device_close(&device);
 }
 
 static void streams_are_cancelled(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     trial tried = many_slabs(SCREE_DISTANCE_EXACT, VOLUME_FRACTAL);
     trial_make(&tried, device);
     kept_slabs slabs = slabs_for(&tried.params, false);
@@ -246,7 +243,6 @@ static void streams_are_cancelled(void **state)
     assert_int_equal(stream(device, &tried, &slabs, &status), SCREE_OK);
     free_slabs(&slabs);
     trial_free(&tried);
-    scree_device_close(&device);
 }
 
 /* Kernels of the device that the test holds in the parts of a fill, and those that they stand for. */
@@ -399,7 +395,7 @@ static void fills_are_cancelled(void **state)
         {SCREE_DISTANCE_JFA_TWICE, VOLUME_RANDOM, hold_finish, 0, FLOOD},
         {SCREE_DISTANCE_JFA_TWICE, VOLUME_VOXELS_SPARSE, hold_finish, ROWS_OF_A_PASS / 2, FLOOD},
     };
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     alarm(WATCHDOG_SECONDS);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         trial tried = {.params = {.count = {300, CANCELLED_ROWS, CANCELLED_LAYERS}, .method = parts[i].method},
@@ -413,14 +409,13 @@ static void fills_are_cancelled(void **state)
         trial_free(&tried);
     }
     alarm(0);
-    scree_device_close(&device);
 }
 
 /* Several jobs of one device, from several requests at once, do not disturb each other. */
 static void jobs_take_turns(void **state)
 {
     enum { JOBS = 6 };
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     trial tried = {.params = {.count = {101, 67, 19}}, .kind = VOLUME_FRACTAL, .seed = 12};
     trial_make(&tried, device);
     kept_field expected = distance_fill(device, &tried.params, &tried.source, false);
@@ -438,7 +433,6 @@ static void jobs_take_turns(void **state)
     }
     kept_field_free(&expected);
     trial_free(&tried);
-    scree_device_close(&device);
 }
 
 int main(void)

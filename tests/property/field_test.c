@@ -78,7 +78,7 @@ static void assert_at_once(scree_device *device, const scree_noise_params *param
 
 static void at_once_and_jobs_have_the_same_bits(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t r = 0; r < COUNT_OF(recipes); r++) {
         for (size_t g = 0; g < COUNT_OF(grids); g++) {
             assert_at_once(device, &recipes[r], &grids[g]);
@@ -92,7 +92,6 @@ static void at_once_and_jobs_have_the_same_bits(void **state)
     /* So large that it is cut into tiles of every kind. */
     const scree_grid large = {.axes = 3, .count = {5000, 300, 3}, .step = {0.01}};
     assert_at_once(device, &recipes[1], &large);
-    scree_device_close(&device);
 }
 
 /* A job at every level has the expected samples, and their range, in a buffer that starts anywhere. */
@@ -163,7 +162,7 @@ static void buffers_may_start_anywhere(void **state)
 static void points_have_the_same_bits(void **state)
 {
     enum { MOST = 1100 };
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     static double positions[MOST * 8];
     static float expected[MOST];
     static float actual[MOST];
@@ -183,7 +182,6 @@ static void points_have_the_same_bits(void **state)
         }
         scree_field_release(&field);
     }
-    scree_device_close(&device);
 }
 
 #define CHUNK 16
@@ -316,7 +314,7 @@ static void allocations_may_fail(void **state)
 
 static void distances_are_made_at_once(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     static const scree_distance_method methods[] = {SCREE_DISTANCE_EXACT, SCREE_DISTANCE_JFA_1};
     static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE};
     for (int turn = 0; turn < 5; turn++) {
@@ -350,7 +348,6 @@ static void distances_are_made_at_once(void **state)
         kept_field_free(&expected);
         trial_free(&tried);
     }
-    scree_device_close(&device);
 }
 
 static scree_result drop(void *user, const scree_slab *slab)
@@ -363,7 +360,7 @@ static scree_result drop(void *user, const scree_slab *slab)
 static void jobs_keep_their_field(void **state)
 {
     enum { JOBS = 5 };
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
     scree_job *jobs[JOBS];
     uint64_t counts[JOBS] = {0};
@@ -381,7 +378,6 @@ static void jobs_keep_their_field(void **state)
         assert_int_equal(counts[i], fixture_samples(&grids[5]));
         scree_job_release(&jobs[i]);
     }
-    scree_device_close(&device);
     scree_field_release(&field);
     scree_field_release(NULL);
     assert_null(scree_field_retain(NULL));
@@ -398,7 +394,7 @@ static void what_a_field_is_not_is_refused(void **state)
     const double position[3] = {0};
     uint64_t count = 0;
     const scree_sink sink = {.write = drop, .user = &count};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *noise = NULL;
     scree_field *distance = NULL;
     scree_job *job = NULL;
@@ -424,7 +420,6 @@ static void what_a_field_is_not_is_refused(void **state)
     assert_true(octaves == 0 && range.maximum > 1e38f && range.minimum < -1e38f);
     scree_field_release(&distance);
     scree_field_release(&noise);
-    scree_device_close(&device);
 }
 
 static void count_message(void *user, scree_log_level level, const char *message)

@@ -27,8 +27,18 @@ int fixture_create(void **state)
     return scree_context_create(&params, &fixture_context) == SCREE_OK ? 0 : -1;
 }
 
+/* Devices that tests share: one for each level and number of threads. */
+#define CPU_LEVELS (SCREE_CPU_LEVEL_NEON + 1)
+#define MAX_THREADS 3
+static scree_device *cpus[CPU_LEVELS][MAX_THREADS + 1];
+
 int fixture_destroy(void **state)
 {
+    for (size_t level = 0; level < CPU_LEVELS; level++) {
+        for (size_t threads = 0; threads <= MAX_THREADS; threads++) {
+            scree_device_close(&cpus[level][threads]);
+        }
+    }
     scree_context_destroy(&fixture_context);
     return 0;
 }
@@ -39,6 +49,15 @@ scree_device *fixture_device(scree_cpu_level level, uint32_t threads)
     scree_device *device = NULL;
     assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_OK);
     return device;
+}
+
+scree_device *fixture_cpu(scree_cpu_level level, uint32_t threads)
+{
+    scree_device **device = &cpus[threads][level];
+    if (*device == NULL) {
+        *device = fixture_device(level, threads);
+    }
+    return *device;
 }
 
 uint64_t fixture_samples(const scree_grid *grid)

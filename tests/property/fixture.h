@@ -29,6 +29,9 @@ int fixture_destroy(void **state);
 /* Opens a device, failing the test where that fails. */
 scree_device *fixture_device(scree_cpu_level level, uint32_t threads);
 
+/* Such a device that all tests of the program share; fixture_destroy() closes it. */
+scree_device *fixture_cpu(scree_cpu_level level, uint32_t threads);
+
 uint64_t fixture_samples(const scree_grid *grid);
 
 /* Fills new memory with a field and waits; the caller frees it. `status`, optional, is that of the finished job. */

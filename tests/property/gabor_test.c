@@ -169,10 +169,9 @@ static void samples_follow_the_definitions(void **state)
 
 static float *picture_of(const scree_noise_params *params)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     const scree_grid grid = {.axes = 2, .count = {SIDE, SIDE}, .step = {1.0 / CELL}};
     float *picture = fixture_fill(device, params, &grid, NULL);
-    scree_device_close(&device);
     return picture;
 }
 

@@ -13,9 +13,8 @@ static void programs_have_the_bits_of_their_definitions(void **state)
 
 static void what_does_not_fit_is_refused(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_SCALAR, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_SCALAR, 2);
     lesson_check_refusals(device);
-    scree_device_close(&device);
 }
 
 int main(void)

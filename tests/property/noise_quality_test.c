@@ -61,7 +61,7 @@ static bool has_few_cells(uint32_t kind)
 
 static void seeds_are_independent(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     static const uint64_t seeds[] = {1, 2, 3, UINT64_C(1) << 32, UINT64_C(1) << 63, UINT64_MAX};
     for (uint32_t kind = 0; kind < fixture_kind_count(); kind++) {
         if (has_few_cells(kind)) {
@@ -77,13 +77,12 @@ static void seeds_are_independent(void **state)
         }
         free(zero);
     }
-    scree_device_close(&device);
 }
 
 /* The weight picks the octave; the lacunarity is as near to one as makes them alike except for their hashes. */
 static void octaves_are_independent(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     for (uint32_t kind = 0; kind < fixture_kind_count(); kind++) {
         if (has_few_cells(kind)) {
             continue;
@@ -98,12 +97,11 @@ static void octaves_are_independent(void **state)
         free(first);
         free(second);
     }
-    scree_device_close(&device);
 }
 
 static void axes_are_independent(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     scree_noise_params params = {.seed = 4, .kind = SCREE_NOISE_VALUE};
     float *field = cells_of(device, &params);
     float *turned = malloc((size_t)SIDE * SIDE * sizeof(float));
@@ -115,13 +113,12 @@ static void axes_are_independent(void **state)
     check_pair("x and y exchanged", field, turned);
     free(turned);
     free(field);
-    scree_device_close(&device);
 }
 
 /* A cell away values still share nodes; two cells away they share none. */
 static void distant_samples_are_independent(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     scree_noise_params params = {.seed = 9};
     float *field = cells_of(device, &params);
     size_t count = (size_t)SIDE * (SIDE - 4);
@@ -133,13 +130,12 @@ static void distant_samples_are_independent(void **state)
         assert_true(fabs(along_y) < LIMIT);
     }
     free(field);
-    scree_device_close(&device);
 }
 
 /* Alike at large: an eighth of a cell apart, values are nearly the same. */
 static void near_samples_are_alike(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     scree_noise_params params = {.seed = 9};
     scree_grid grid = {.axes = 2, .count = {SIDE, SIDE}, .step = {0.125}};
     float *field = fixture_fill(device, &params, &grid, NULL);
@@ -147,7 +143,6 @@ static void near_samples_are_alike(void **state)
     print_message("an eighth of a cell apart: correlation %.4f\n", r);
     assert_true(r > 0.9);
     free(field);
-    scree_device_close(&device);
 }
 
 /* Flips of output bits per flipped input bit, as the worst share over all pairs of bits. */

@@ -42,7 +42,7 @@ static void draw_by_a_run(const scree_particle_picture *picture, planes *made)
     const size_t words = (size_t)PIXELS * fine * fine;
     uint64_t *pixels = malloc(words * sizeof *pixels);
     scree_density density = density_in(made);
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
     scree_buffer *canvas = NULL;
     scree_particle_drawing drawing = picture->drawing;
@@ -57,7 +57,6 @@ static void draw_by_a_run(const scree_particle_picture *picture, planes *made)
     assert_int_equal(scree_density_add(&density, pixels, fine, 0, 0, WIDTH * fine, HEIGHT * fine), SCREE_OK);
     scree_buffer_destroy(&canvas);
     scree_field_release(&field);
-    scree_device_close(&device);
     free(pixels);
 }
 
@@ -88,7 +87,7 @@ static void check_job(scree_device *device, const scree_particle_picture *pictur
 
 static void jobs_draw_what_runs_draw(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
     for (uint32_t supersample = 1; supersample < 4; supersample++) {
         for (uint64_t every = 0; every < 50; every += 49) {
             const scree_particle_picture points = picture_of(SCREE_SHAPE_POINTS, every, supersample);
@@ -97,7 +96,6 @@ static void jobs_draw_what_runs_draw(void **state)
             check_job(device, &lines);
         }
     }
-    scree_device_close(&device);
 }
 
 static void groups_draw_the_same(void **state)
@@ -119,7 +117,7 @@ static void members_of_a_group_join_the_same_particles(void **state)
         .system = SCREE_SYSTEM_AIZAWA, .type = SCREE_PARTICLE_F32, .count = 700002, .steps = 1};
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_LINES, 0, 1);
     scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_AUTO, 1)};
-    scree_device *alone = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *alone = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_device *group = NULL;
     scree_field *field = NULL;
     scree_density of_one = density_in(&expected);
@@ -136,7 +134,6 @@ static void members_of_a_group_join_the_same_particles(void **state)
     assert_memory_equal(&actual, &expected, sizeof actual);
     scree_field_release(&field);
     scree_device_close(&group);
-    scree_device_close(&alone);
 }
 
 /* Keeps what a sink gets. */
@@ -155,7 +152,7 @@ static void coordinates_come_in_the_same_go(void **state)
     static float kept[3 * COUNT];
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 2);
     const scree_sink sink = {.write = keep_slab, .user = kept, .wants_values = true};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
     scree_density density = density_in(&actual);
     draw_by_a_run(&picture, &expected);
@@ -165,7 +162,6 @@ static void coordinates_come_in_the_same_go(void **state)
     assert_int_equal(scree_field_fill(field, NULL, values), SCREE_OK);
     assert_memory_equal(kept, values, sizeof values);
     scree_field_release(&field);
-    scree_device_close(&device);
 }
 
 /* Draws a part of the cloud, from `first` on. */
@@ -188,7 +184,7 @@ static void parts_add_up(void **state)
     static planes expected;
     static planes actual;
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_LINES, 30, 1);
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_density density = density_in(&actual);
     scree_particle_params part = cloud;
     draw_by_a_run(&picture, &expected);
@@ -198,7 +194,6 @@ static void parts_add_up(void **state)
     part.count = COUNT - 1234;
     draw_part(device, &part, &picture, NULL, &density);
     assert_memory_equal(&actual, &expected, sizeof actual);
-    scree_device_close(&device);
 }
 
 /* A cloud that goes on from its places, at any step, draws and comes to what one does that never paused. */
@@ -210,7 +205,7 @@ static void a_cloud_goes_on_from_its_places(void **state)
     static float halfway[3 * COUNT];
     static float end[3 * COUNT];
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 30, 1);
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_particle_params params = cloud;
     params.type = SCREE_PARTICLE_F32;
     scree_density density = density_in(&expected);
@@ -230,7 +225,6 @@ static void a_cloud_goes_on_from_its_places(void **state)
     draw_part(device, &params, &picture, halfway, &density);
     assert_memory_equal(halfway, whole, sizeof whole);
     assert_memory_equal(&actual, &expected, sizeof actual);
-    scree_device_close(&device);
 }
 
 /* A cloud far out is lost, once for each particle, and nowhere in the picture. */
@@ -240,7 +234,7 @@ static void lost_particles_are_counted_once(void **state)
     const scree_particle_params far = {
         .count = 1000, .steps = 4000, .has_box = true, .box_origin = {1e9, 1e9, 1e9}, .box_size = {1, 1, 1}};
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 1);
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
     scree_job *job = NULL;
     scree_density density = density_in(&made);
@@ -253,14 +247,13 @@ static void lost_particles_are_counted_once(void **state)
     }
     scree_job_release(&job);
     scree_field_release(&field);
-    scree_device_close(&device);
 }
 
 /* A canvas whose pixels could overflow is added to the density, and begins anew. */
 static void a_full_canvas_is_emptied(void **state)
 {
     static planes made;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_density density = density_in(&made);
     scree_painting painting = {.picture = picture_of(SCREE_SHAPE_POINTS, 7, 1), .density = &density, .rows = HEIGHT};
     scree_session_canvas canvas = {.painting = NULL};
@@ -282,7 +275,6 @@ static void a_full_canvas_is_emptied(void **state)
     assert_int_equal(made.counts[1], 10);
     assert_int_equal(made.sums[1], 18);
     scree_os_mutex_destroy(&painting.mutex);
-    scree_device_close(&device);
 }
 
 /* Stops at the first slab, which a picture's job then hands out no more. */
@@ -298,7 +290,7 @@ static void a_sink_may_stop_it(void **state)
     static planes made;
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 1);
     const scree_sink sink = {.write = stop};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
     scree_job *job = NULL;
     scree_density density = density_in(&made);
@@ -307,7 +299,6 @@ static void a_sink_may_stop_it(void **state)
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_IO);
     scree_job_release(&job);
     scree_field_release(&field);
-    scree_device_close(&device);
 }
 
 static void assert_refused(scree_result result, const char *message)
@@ -321,7 +312,7 @@ static void assert_refused(scree_result result, const char *message)
 static void wrong_pictures_are_refused(void **state)
 {
     static planes made;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
     scree_field *noise = NULL;
     scree_job *job = NULL;
@@ -346,7 +337,6 @@ static void wrong_pictures_are_refused(void **state)
     assert_int_equal(scree_job_draw(device, field, &picture, &density, NULL, NULL), SCREE_ERROR_INVALID);
     scree_field_release(&noise);
     scree_field_release(&field);
-    scree_device_close(&device);
 }
 
 int main(void)

@@ -49,7 +49,7 @@ static void the_first_seed_places_by_the_hash_of_wang(void **state)
     enum { COUNT = 3000 };
     static place placed[COUNT];
     const uint64_t firsts[] = {0, 123456789, (1u << 30) - COUNT};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (size_t k = 0; k < sizeof firsts / sizeof *firsts; k++) {
         run(device, &(scree_particle_params){0}, firsts[k], COUNT, 0, NULL, placed);
         for (uint32_t i = 0; i < COUNT; i++) {
@@ -59,7 +59,6 @@ static void the_first_seed_places_by_the_hash_of_wang(void **state)
             assert_true(placed[i].z == 0.005 * (r / 1048576 % 1024) + 23.0);
         }
     }
-    scree_device_close(&device);
 }
 
 /* Places of other seeds, and of particles beyond 2^30, fill the box: means and correlations are those of chance. */
@@ -68,7 +67,7 @@ static void other_seeds_fill_the_box(void **state)
     enum { COUNT = 40000 };
     static place placed[COUNT];
     const uint64_t seeds[] = {1, 2, (uint64_t)1 << 40, 0};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t k = 0; k < 4; k++) {
         const scree_particle_params params = {.seed = seeds[k], .has_box = true, .box_size = {1.0, 1.0, 1.0}};
         place sum = {0};
@@ -90,7 +89,6 @@ static void other_seeds_fill_the_box(void **state)
         /* Five deviations of a mean of COUNT sums of two products, of variance 2. */
         assert_float_equal(products / COUNT, 0.0, 5.0f * sqrtf(2.0f / COUNT));
     }
-    scree_device_close(&device);
 }
 
 /* Lorenz' system as a formula, in the order of operations that the kernel has. */
@@ -107,7 +105,7 @@ static void lorenz_is_followed_step_by_step(void **state)
     enum { COUNT = 1000, STEPS = 200 };
     static place expected[COUNT];
     static place actual[COUNT];
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     run(device, &(scree_particle_params){0}, 0, COUNT, 0, NULL, expected);
     memcpy(actual, expected, sizeof actual);
     for (int step = 0; step < STEPS; step++) {
@@ -119,7 +117,6 @@ static void lorenz_is_followed_step_by_step(void **state)
     }
     run(device, &(scree_particle_params){0}, 0, COUNT, STEPS, NULL, actual);
     assert_memory_equal(actual, expected, sizeof actual);
-    scree_device_close(&device);
 }
 
 static uint32_t flow_hash(uint32_t before, int64_t cell)
@@ -266,14 +263,13 @@ static void check_system(scree_device *device, scree_system system, scree_integr
 
 static void every_system_has_its_formula(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     int system = 0;
     for (; scree_system_get((scree_system)system) != NULL; system++) {
         check_system(device, (scree_system)system, SCREE_INTEGRATOR_EULER);
         check_system(device, (scree_system)system, SCREE_INTEGRATOR_RK4);
     }
     assert_int_equal(system, 12);
-    scree_device_close(&device);
 }
 
 /* The sum of the derivatives of a flow's velocity along all axes, from steps of a unit of time. */
@@ -283,7 +279,7 @@ static void flows_have_no_sources(void **state)
     const double way = 1e-5;
     static place from[PLACES * WAYS];
     static place to[PLACES * WAYS];
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (scree_system system = SCREE_SYSTEM_FLOW; system <= SCREE_SYSTEM_FLOW_PLANE; system++) {
         const scree_particle_params params = {.system = system,
                                               .integrator = SCREE_INTEGRATOR_EULER,
@@ -307,7 +303,6 @@ static void flows_have_no_sources(void **state)
             assert_float_equal((float)(volume / (2.0 * way)), 3.0f, 1e-5f);
         }
     }
-    scree_device_close(&device);
 }
 
 static void numbers_near_zero_become_zero(void **state)
@@ -320,13 +315,12 @@ static void numbers_near_zero_become_zero(void **state)
                                           .time_step = 0.04};
     const place from[2] = {{1e-149, -1e-150, 1e-149}, {1.0, 1.0, 1.0}};
     place to[2];
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     run(device, &params, 0, 2, 63, from, to);
     assert_true(to[0].x != 0.0);
     run(device, &params, 0, 2, 64 * 8, from, to);
     assert_true(to[0].x == 0.0 && to[0].y == 0.0 && to[0].z == 0.0);
     assert_true(to[1].x > 0.0);
-    scree_device_close(&device);
 }
 
 /* A canvas on the host. */
@@ -386,7 +380,7 @@ static void assert_unseen(scree_device *device, const scree_camera *camera, plac
 
 static void a_camera_sees_places_where_they_are(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     /* A pixel is a unit; the middle of the middle pixel is the centre. */
     scree_camera flat = {.centre = {10.0, 20.0, 30.0}, .distance = 1.0, .extent = SIDE};
     assert_seen(device, &flat, (place){10.0, 20.0, 30.0}, 0, 0);
@@ -407,7 +401,6 @@ static void a_camera_sees_places_where_they_are(void **state)
     assert_unseen(device, &deep, (place){NAN, 0.0, 0.0});
     assert_unseen(device, &deep, (place){0.0, INFINITY, 0.0});
     assert_unseen(device, &deep, (place){0.0, 0.0, 1e200});
-    scree_device_close(&device);
 }
 
 static void values_are_summed(void **state)
@@ -418,11 +411,10 @@ static void values_are_summed(void **state)
                                             .colour = SCREE_COLOUR_Y,
                                             .colour_min = 0.0,
                                             .colour_max = 5.1};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     draw(device, places, 4, drawing, SIDE, &seen);
     /* 0, 25, 125 and the highest. */
     assert_true(seen.pixels[SIDE / 2 * SIDE + SIDE / 2] == ((uint64_t)4 << 36) + 25 + 125 + 255);
-    scree_device_close(&device);
 }
 
 /* Draws the lines of pairs of pixels by their definition. */
@@ -455,12 +447,11 @@ static void lines_have_the_nearest_pixels(void **state)
         ends[i].z = floor(fixture_draw_unit(&draws) * range) - floor(range / 2);
     }
     const scree_particle_drawing drawing = {.camera = {.distance = 1.0, .extent = SIDE}, .shape = SCREE_SHAPE_LINES};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
     draw(device, ends, ENDS, drawing, SIDE, &seen);
     memset(&expected, 0, sizeof expected);
     draw_by_definition(ends, ENDS, &expected);
     assert_memory_equal(&seen, &expected, sizeof seen);
-    scree_device_close(&device);
 }
 
 static void lost_particles_are_counted(void **state)
@@ -468,13 +459,12 @@ static void lost_particles_are_counted(void **state)
     scree_field *particles = NULL;
     scree_particle_report report;
     const scree_particle_params params = {.has_box = true, .box_origin = {1e9, 1e9, 1e9}, .box_size = {0.0, 0.0, 0.0}};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     assert_int_equal(scree_field_from_particles(fixture_context, &params, &particles), SCREE_OK);
     const scree_particle_run wanted = {.count = 5001, .steps = 2000};
     assert_int_equal(scree_particles_run(device, particles, &wanted, &report), SCREE_OK);
     assert_int_equal(report.lost, 5001);
     scree_field_release(&particles);
-    scree_device_close(&device);
 }
 
 #define SAMPLED 300000u /* More than a box of a session. */
@@ -547,7 +537,7 @@ static void a_field_stays_in_a_buffer(void **state)
     static float values[3 * COUNT];
     static float stored[3 * COUNT + SKIPPED];
     const scree_particle_params params = {.type = SCREE_PARTICLE_F32, .count = COUNT, .steps = 130};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_buffer *buffer = NULL;
     scree_field *field = NULL;
     scree_job *job = NULL;
@@ -561,19 +551,17 @@ static void a_field_stays_in_a_buffer(void **state)
     scree_job_release(&job);
     scree_buffer_destroy(&buffer);
     scree_field_release(&field);
-    scree_device_close(&device);
 }
 
 static void a_field_that_is_none_of_particles_is_refused(void **state)
 {
     const scree_particle_run wanted = {.count = 1};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
     assert_int_equal(scree_field_from_noise(fixture_context, &(scree_noise_params){0}, &field), SCREE_OK);
     assert_null(scree_particles_params(field));
     assert_int_equal(scree_particles_run(device, field, &wanted, NULL), SCREE_ERROR_INVALID);
     scree_field_release(&field);
-    scree_device_close(&device);
 }
 
 static void assert_refused(scree_result result, const char *message)
@@ -620,7 +608,7 @@ static void wrong_runs_are_refused(void **state)
 {
     scree_field *particles = NULL;
     scree_buffer *buffer = NULL;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     assert_int_equal(scree_buffer_create(device, 2400, &buffer), SCREE_OK);
     assert_int_equal(scree_field_from_particles(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
     scree_particle_drawing drawing = {.canvas = {.buffer = buffer, .width = 10, .height = 30},
@@ -659,7 +647,6 @@ static void wrong_runs_are_refused(void **state)
     assert_int_equal(scree_particles_run(NULL, particles, &wanted, NULL), SCREE_ERROR_INVALID);
     scree_buffer_destroy(&buffer);
     scree_field_release(&particles);
-    scree_device_close(&device);
 }
 
 int main(void)

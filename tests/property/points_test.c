@@ -249,8 +249,8 @@ static void bad_points_are_named(void **state)
 static void points_in_buffers_are_checked(void **state)
 {
     const scree_noise_params params = {.octaves = 2, .seed = 8};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    scree_device *other = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *other = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = make_field(&params);
     scree_buffer *buffer = NULL;
     scree_buffer *others = NULL;
@@ -315,8 +315,6 @@ static void points_in_buffers_are_checked(void **state)
     scree_buffer_destroy(&buffer);
     scree_buffer_destroy(&others);
     scree_field_release(&field);
-    scree_device_close(&device);
-    scree_device_close(&other);
 }
 
 /* On a device of several threads, as many points as they share, wherever they lie. */
@@ -324,7 +322,7 @@ static void devices_take_points_from_anywhere(void **state)
 {
     enum { LINE = 40000 };
     const scree_noise_params params = {.octaves = 3, .seed = 8};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
     scree_field *field = make_field(&params);
     static float memory[2 * LINE];
     static float expected[LINE];
@@ -342,7 +340,6 @@ static void devices_take_points_from_anywhere(void **state)
     assert_int_equal(scree_device_at(device, field, NULL, actual), SCREE_ERROR_INVALID);
     assert_int_equal(scree_device_at(device, field, &points, NULL), SCREE_ERROR_INVALID);
     scree_field_release(&field);
-    scree_device_close(&device);
 }
 
 int main(void)

@@ -117,7 +117,7 @@ static void voxels_are_where_rays_meet_them(void **state)
     uint64_t random = 7;
     uint32_t clear = 0;
     uint32_t all = 0;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (int i = 0; i < SCENES; i++) {
         test_scene scene = draw_voxel_scene(&random);
         float *samples = draw_volume(scene.params.count, i % 2 == 0 ? 0.04 : 0.3, &random);
@@ -130,14 +130,13 @@ static void voxels_are_where_rays_meet_them(void **state)
     }
     /* Otherwise the test would say little. */
     assert_true(clear > all / 10 * 8);
-    scree_device_close(&device);
 }
 
 /* A scene of one voxel, from every side along its axes, and from within. */
 static void rays_along_axes_see_a_voxel(void **state)
 {
     const float sample = 255.0f;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (int i = 0; i < 12; i++) {
         test_scene scene = scene_plain(SCREE_SCENE_VOXELS, 1, 1, 1);
         scene.samples = &sample;
@@ -160,7 +159,6 @@ static void rays_along_axes_see_a_voxel(void **state)
         assert_true(channel(pixels[0], 0) > 50);
         free(pixels);
     }
-    scree_device_close(&device);
 }
 
 /* Matter is what is above the threshold, to the last bit. */
@@ -177,7 +175,7 @@ static void the_threshold_is_exact(void **state)
                                      {-1.0f, -2.0f},
                                      {-2.0f, -1.0f},
                                      {0x1.fffffep127f, 0x1p99f}};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         test_scene scene = scene_plain(SCREE_SCENE_VOXELS, 1, 1, 1);
         scene.samples = &cases[i][0];
@@ -188,7 +186,6 @@ static void the_threshold_is_exact(void **state)
         assert_int_equal(is_seen, cases[i][0] > cases[i][1]);
         free(pixels);
     }
-    scree_device_close(&device);
 }
 
 static void assert_near(uint32_t pixel, double red, double green, double blue)
@@ -216,7 +213,7 @@ static float *draw_plane(uint32_t width, uint32_t height, uint64_t *state)
 static void maps_show_the_sample_of_each_pixel(void **state)
 {
     uint64_t random = 11;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (int i = 0; i < 30; i++) {
         test_scene scene = scene_plain(SCREE_SCENE_MAP, draw_count(&random, 40), draw_count(&random, 30), 0);
         scree_scene_params *params = &scene.params;
@@ -242,14 +239,13 @@ static void maps_show_the_sample_of_each_pixel(void **state)
         free(pixels);
         free(samples);
     }
-    scree_device_close(&device);
 }
 
 /* A millionth of a sample a pixel, an edge 2^30 samples away from the picture's, and one that is hardly beside it. */
 static void maps_are_exact_at_any_magnification(void **state)
 {
     const float samples[2] = {10.0f, 200.0f};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     test_scene scene = scene_plain(SCREE_SCENE_MAP, 2, 1, 0);
     scene.samples = samples;
     scene.params.samples_a_pixel = 0x1p-30;
@@ -272,7 +268,6 @@ static void maps_are_exact_at_any_magnification(void **state)
     assert_int_equal(pixels[1], 0xffc8c8c8u);
     assert_int_equal(pixels[2], 0xff000000u);
     free(pixels);
-    scree_device_close(&device);
 }
 
 /* Catmull and Rom's spline through four numbers, between the second and the third. */
@@ -317,7 +312,7 @@ static void smooth_maps_are_splines(void **state)
         minus[i] = (float)draw_between(&random, -20.0, 20.0);
         difference[i] = samples[i] - minus[i];
     }
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (int k = 0; k < 2; k++) {
         test_scene scene = scene_plain(SCREE_SCENE_MAP, SIDE, SIDE, 0);
         scene.samples = samples;
@@ -334,7 +329,6 @@ static void smooth_maps_are_splines(void **state)
         }
         free(pixels);
     }
-    scree_device_close(&device);
 }
 
 /* Where neighbours are no numbers, the nearest sample stands for them. */
@@ -344,7 +338,7 @@ static void smooth_maps_do_without_what_is_no_number(void **state)
     for (int i = 0; i < 25; i++) {
         samples[i] = i == 12 ? 100.0f : i % 3 == 0 ? NAN : i % 3 == 1 ? INFINITY : -INFINITY;
     }
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     test_scene scene = scene_plain(SCREE_SCENE_MAP, 5, 5, 0);
     scene.samples = samples;
     scene.width = 50;
@@ -359,14 +353,13 @@ static void smooth_maps_do_without_what_is_no_number(void **state)
         assert_int_equal(pixels[i], is_own ? 0xff646464u : NO_NUMBER);
     }
     free(pixels);
-    scree_device_close(&device);
 }
 
 /* A slope of 1 towards the light of 45 degrees is as light as can be, away from it only ambient light is left. */
 static void relief_follows_the_slope(void **state)
 {
     float samples[64];
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (int k = -1; k <= 1; k++) {
         for (int i = 0; i < 64; i++) {
             samples[i] = 100.0f + (float)(k * (i % 8)) * 0.25f;
@@ -387,7 +380,6 @@ static void relief_follows_the_slope(void **state)
         assert_near(pixels[8 * 4 + 4], grey, grey, grey);
         free(pixels);
     }
-    scree_device_close(&device);
 }
 
 /* Lines where a plane passes multiples of the interval, and nowhere else. */
@@ -398,7 +390,7 @@ static void contour_lines_are_at_multiples_of_the_interval(void **state)
     for (int i = 0; i < SIDE * SIDE; i++) {
         samples[i] = 200.0f + ((float)(i % SIDE) - 29.5f) * 0.1f;
     }
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     test_scene scene = scene_plain(SCREE_SCENE_MAP, SIDE, SIDE, 0);
     scene.samples = samples;
     scene.width = SIDE;
@@ -411,7 +403,6 @@ static void contour_lines_are_at_multiples_of_the_interval(void **state)
         assert_true(apart < 0.6 ? grey < 180 : apart > 1.1 ? grey > 195 : true);
     }
     free(pixels);
-    scree_device_close(&device);
 }
 
 static void canvases_show_counts_and_means(void **state)
@@ -422,7 +413,7 @@ static void canvases_show_counts_and_means(void **state)
     for (int i = 0; i < COUNTS; i++) {
         canvas[i] = counts[i] << 36 | counts[i] * 200;
     }
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (int k = 0; k < 4; k++) {
         test_scene scene = scene_plain(SCREE_SCENE_DENSITY, COUNTS, 1, 0);
         scene.samples = canvas;
@@ -442,7 +433,6 @@ static void canvases_show_counts_and_means(void **state)
         assert_int_equal(pixels[COUNTS + 1], 0xff000000u);
         free(pixels);
     }
-    scree_device_close(&device);
 }
 
 /* A parameter that is wrong, and what the message says. */
@@ -582,17 +572,16 @@ static void check_wrong(scree_device *device, const wrong *row)
 
 static void wrong_scenes_are_refused(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
         check_wrong(device, &wrongs[i]);
     }
-    scree_device_close(&device);
 }
 
 static void missing_parameters_are_refused(void **state)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_device *other = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *other = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     const scree_scene_params params = scene_plain(SCREE_SCENE_VOXELS, 4, 4, 4).params;
     scree_scene_data data = {.offset = 0};
     scree_scene_target target = {.width = 4, .height = 4};
@@ -607,8 +596,6 @@ static void missing_parameters_are_refused(void **state)
     scree_buffer_destroy(&data.samples);
     scree_buffer_destroy(&data.work);
     scree_buffer_destroy(&target.pixels);
-    scree_device_close(&other);
-    scree_device_close(&device);
 }
 
 static void groups_draw_no_scenes(void **state)
@@ -627,7 +614,7 @@ static void groups_draw_no_scenes(void **state)
 static void the_first_row_of_a_terrain_is_the_farthest(void **state)
 {
     enum { SIDE = 8 };
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     float samples[SIDE * SIDE];
     for (int i = 0; i < SIDE * SIDE; i++) {
         samples[i] = i < SIDE * SIDE / 2 ? 200.0f : 40.0f;
@@ -640,7 +627,6 @@ static void the_first_row_of_a_terrain_is_the_farthest(void **state)
     assert_in_range(channel(pixels[7 * scene.width + scene.width / 2], 0), 195, 205);
     assert_in_range(channel(pixels[12 * scene.width + scene.width / 2], 0), 35, 45);
     free(pixels);
-    scree_device_close(&device);
 }
 
 static void every_kind_and_colour_has_a_name(void **state)
