@@ -12,7 +12,7 @@ for arguments in "--steps 700" "--steps 300 --every 7 --colour age --shape lines
     echo "$arguments"
     for level in $(levels); do
         same "level" "$wanted" "$(picture $arguments --level "$level")"
-    done
+    done | sort -u
     same "one thread" "$wanted" "$(picture $arguments --threads 1)"
     "$SCREE" attractor -q --size 96x64 --particles 3001 $arguments -o two.png --points two.npy
     same "with points" "$wanted" "$(sha256sum <two.png)"

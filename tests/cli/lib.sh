@@ -19,16 +19,17 @@ show()
     fi
 }
 
-# refuse ARGUMENTS...: the same for what is wrong on every machine: the command says so in one line, and exits with 2.
+# refuse ARGUMENTS...: runs what is wrong on every machine: the command says so in one line, and exits with 2. Where that
+# line does not begin with an option and its value, the command line is shown, too.
 refuse()
 {
-    echo "\$ scree $*"
     "$SCREE" "$@" >"$CLI_PRIVATE/out" 2>"$CLI_PRIVATE/err"
     code=$?
-    show 0
     if [ $code -ne 2 ] || [ "$(wc -l <"$CLI_PRIVATE/err")" -ne 1 ]; then
-        echo "exit $code: not 2, or not one line"
+        echo "exit $code: not 2, or not one line:"
     fi
+    grep -q '^scree: --' "$CLI_PRIVATE/err" || echo "\$ scree $*"
+    show 0
 }
 
 # files: every name in the folder, hidden ones too, on one line.

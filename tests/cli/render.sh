@@ -12,7 +12,7 @@ for scene in "map --samples 40x30" "map --samples 9x7 --relief 0 --contours 0.2 
     wanted=$(picture $noise --scene $scene)
     for level in $(levels); do
         same "level" "$wanted" "$(picture $noise --scene $scene --level "$level")"
-    done
+    done | sort -u
     same "one thread" "$wanted" "$(picture $noise --scene $scene --threads 1)"
 done
 # A recipe, what is written of it, and every format that holds it show one picture.

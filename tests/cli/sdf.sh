@@ -51,8 +51,8 @@ same fit "$(sum map.png --layers 16)" "$(sum map.png --layers 16 --scale 0.04705
 # Neither threads nor levels nor the way through a file change a bit.
 whole=$(sum map.png --layers 16)
 for level in $(levels); do
-    same "$level" "$whole" "$(sum map.png --layers 16 --level "$level" --threads 3)"
-done
+    same level "$whole" "$(sum map.png --layers 16 --level "$level" --threads 3)"
+done | sort -u
 "$SCREE" noise --size 40x30 --seed 3 -q -o map.npy
 "$SCREE" noise --size 40x30 --seed 3 --print-recipe >map.json
 recipe=$(sum map.json --layers 16)

@@ -6,7 +6,7 @@ refuse_values()
     option=$1 last=
     shift
     for value in "$@"; do
-        refuse noise "$option" "$value" -o a.png | tail -n +2 >"$CLI_PRIVATE/refused"
+        refuse noise "$option" "$value" -o a.png >"$CLI_PRIVATE/refused"
         read -r line <"$CLI_PRIVATE/refused"
         reason=${line#"! scree: $option ${value:-(empty)}: "}
         if [ "$reason" != "$last" ] || [ "$(wc -l <"$CLI_PRIVATE/refused")" -ne 1 ]; then
