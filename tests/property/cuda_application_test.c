@@ -62,7 +62,7 @@ static void check_fill(const scree_grid *grid, size_t extent, unsigned stream_fl
     uint32_t *expected = gpu_fill_canaries(&params, grid, words, 3);
     assert_true(memcmp(pinned, expected, words * 4) == 0);
     free(expected);
-    scree_device_close(&device);
+    gpu_close(&device);
     end_application();
 }
 
@@ -83,7 +83,6 @@ static void points_are_part_of_the_stream(void **state)
     float expected[POINTS];
     float actual[POINTS + 2];
     uint64_t draws = 5;
-    scree_field *field = NULL;
     scree_device *device = gpu_open(0);
     const size_t bytes = POINTS * AXES * sizeof *positions;
     start_application(bytes + 4 * (POINTS + 20), CU_STREAM_NON_BLOCKING);
@@ -91,7 +90,7 @@ static void points_are_part_of_the_stream(void **state)
     for (size_t i = 0; i < POINTS * AXES; i++) {
         positions[i] = fixture_draw_unit(&draws) * 1000.0 - 500.0;
     }
-    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    scree_field *field = fixture_field(&params);
     assert_int_equal(scree_field_points(field, AXES, positions, POINTS, expected), SCREE_OK);
     positions[AXES * 77 + 1] = 0x1p61;
     const uint64_t first = memory + 4;
@@ -124,7 +123,7 @@ static void points_are_part_of_the_stream(void **state)
     assert_int_equal(scree_cuda_at(device, field, &points, aligned + bytes + 4, stream), SCREE_ERROR_INVALID);
     assert_int_equal(scree_cuda_at(device, field, NULL, values, stream), SCREE_ERROR_INVALID);
     scree_field_release(&field);
-    scree_device_close(&device);
+    gpu_close(&device);
     end_application();
 }
 
@@ -166,7 +165,7 @@ static void fills_follow_one_another(void **state)
         assert_memory_equal(pinned + i * samples, expected, samples * 4);
         free(expected);
     }
-    scree_device_close(&device);
+    gpu_close(&device);
     call->cuEventDestroy_v2(event);
     call->cuStreamDestroy_v2(other);
     end_application();
@@ -186,8 +185,7 @@ static void memory_is_adopted(void **state)
     assert_int_equal(scree_cuda_buffer_adopt(device, memory, words * 4, &buffer), SCREE_OK);
     assert_int_equal(scree_cuda_buffer_pointer(buffer), memory);
     assert_int_equal(noise_job_fill_buffer(device, &params, &strided, buffer, 8, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     uint32_t *expected = gpu_fill_canaries(&params, &strided, words, 2);
     assert_int_equal(scree_buffer_read(buffer, 0, words * 4, actual), SCREE_OK);
     assert_true(memcmp(actual, expected, words * 4) == 0);
@@ -195,7 +193,7 @@ static void memory_is_adopted(void **state)
     assert_true(memcmp(pinned, expected, words * 4) == 0);
     assert_int_equal(emulation.pageable_copies, 0);
     scree_buffer_destroy(&buffer);
-    scree_device_close(&device);
+    gpu_close(&device);
     end_application();
     free(expected);
     free(actual);
@@ -234,8 +232,8 @@ static void what_cannot_be_is_refused(void **state)
     assert_int_equal(noise_cuda_fill(NULL, &params, &grid, memory, 128, stream), SCREE_ERROR_INVALID);
     assert_int_equal(scree_cuda_buffer_adopt(device, memory, 128, NULL), SCREE_ERROR_INVALID);
     assert_int_equal(scree_cuda_buffer_pointer(NULL), 0);
-    scree_device_close(&other);
-    scree_device_close(&device);
+    gpu_close(&other);
+    gpu_close(&device);
     end_application();
 }
 
@@ -268,7 +266,7 @@ static void every_call_of_a_fill_may_fail(void **state)
     uint32_t *expected = gpu_fill_canaries(&params, &many_frames, bytes / 4, 0);
     assert_true(memcmp(pinned, expected, bytes) == 0);
     free(expected);
-    scree_device_close(&device);
+    gpu_close(&device);
     end_application();
 }
 
@@ -286,7 +284,6 @@ static void the_callers_context_is_left_alone(void **state)
     assert_int_equal(call->cuCtxPopCurrent_v2(&popped), CUDA_SUCCESS);
     assert_ptr_equal(popped, second);
     assert_int_equal(call->cuDevicePrimaryCtxRelease_v2(1), CUDA_SUCCESS);
-    scree_device_close(&device);
 }
 
 /* Returns the line of a call that is not refused. */
@@ -305,7 +302,6 @@ static void a_child_cannot_use_its_parents_device(void **state)
 {
     scree_device *device = gpu_open(0);
     rules_check_fork(device, make_calls_of_cuda);
-    scree_device_close(&device);
 }
 
 /* Samples reach the host by way of memory that transfers reach directly. */
@@ -315,7 +311,6 @@ static void nothing_goes_through_pageable_memory(void **state)
     gpu_assert_works(device);
     assert_int_equal(emulation.pageable_copies, 0);
     assert_int_equal(emulation.default_stream_uses, 0);
-    scree_device_close(&device);
 }
 
 /* The whole program has lost the device: a fill of memory of its own fails as well. */
@@ -323,26 +318,21 @@ static void a_lost_device_fills_nothing(void **state)
 {
     static const scree_noise_params params = {.octaves = 2, .seed = 5};
     static const scree_grid grid = {.axes = 1, .count = {4}, .step = {1.0}};
-    scree_buffer *buffer = NULL;
     scree_device *device = gpu_open(0);
-    assert_int_equal(scree_buffer_create(device, 64, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 64);
     gpu_lose(0, 1);
     assert_int_equal(scree_buffer_fill(buffer, 1, NULL), SCREE_ERROR_DEVICE_LOST);
     assert_int_equal(noise_cuda_fill(device, &params, &grid, scree_cuda_buffer_pointer(buffer), 64, NULL),
                      SCREE_ERROR_DEVICE_LOST);
     scree_buffer_destroy(&buffer);
-    scree_device_close(&device);
 }
 
 static void a_group_is_named_by_its_members(void **state)
 {
-    const scree_device_params both[2] = {gpu_device(1), gpu_device(0)};
-    scree_device *group = NULL;
+    scree_device *group = gpu_open_group(1, 0);
     scree_buffer *buffer = NULL;
-    assert_int_equal(scree_device_open_group(fixture_context, both, 2, &group), SCREE_OK);
     assert_int_equal(scree_buffer_create(group, 64, &buffer), SCREE_ERROR_UNSUPPORTED);
     gpu_assert_message("cuda:1,0 (Emulated GPU 1 + Emulated GPU 0) is a group");
-    scree_device_close(&group);
 }
 
 int main(void)

@@ -39,7 +39,6 @@ static void a_driver_of_the_same_major_version_will_do(void **state)
     cuda_set((emulated_cuda){.version = 13000, .image_version = 13020});
     scree_device *device = gpu_open(0);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 static void devices_are_described(void **state)
@@ -87,7 +86,6 @@ static void a_driver_may_count_too_many_devices(void **state)
     gpu_assert_message("cuda:2 cannot be used: the driver does not give it");
     scree_device *device = gpu_open(0);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 static void devices_that_cannot_are_listed_and_refused(void **state)
@@ -144,11 +142,9 @@ static void another_gpu_is_not_lost(void **state)
     assert_int_equal(stream.result, SCREE_ERROR_DEVICE_LOST);
     gpu_clear(&stream);
     gpu_assert_works(other);
-    scree_device_close(&device);
+    gpu_close(&device);
     device = gpu_open(0);
     gpu_assert_works(device);
-    scree_device_close(&device);
-    scree_device_close(&other);
 }
 
 int main(void)

@@ -30,6 +30,7 @@ void cuda_set(emulated_cuda faults)
 
 int gpu_teardown(void **state)
 {
+    gpu_close_all();
     scree_device_close(&gpu_reference);
     unsigned leaks = emulated_cuda_leaks();
     if (emulation.failures > 0 || leaks > 0 || emulation.depth != 0) {

@@ -21,7 +21,7 @@ static void narrow_blocks_give_the_same(void **state)
             params = (scree_distance_params){.count = {3, 900, 5}};
             gpu_assert_distance(device, &params, kinds[kind], i);
         }
-        scree_device_close(&device);
+        gpu_close(&device);
     }
 }
 
@@ -35,7 +35,6 @@ static void parts_give_the_same(void **state)
     gpu_assert_distance(device, &params, SOLID_BALLS, 2);
     params = (scree_distance_params){.count = {300, 200, 5}, .voxel = {1.0, 1.0, 3.0}};
     gpu_assert_distance(device, &params, SOLID_NOISE, 3);
-    scree_device_close(&device);
 }
 
 /* Voxels are sent by parts of a word, and by single layers. */
@@ -48,7 +47,7 @@ static void thick_planes_give_the_same(void **state)
         scree_distance_params params = {.count = {50, 40, 71}};
         gpu_assert_distance(device, &params, SOLID_BALLS, 1);
         gpu_assert_distance(device, &params, SOLID_SCATTERED, 2);
-        scree_device_close(&device);
+        gpu_close(&device);
     }
 }
 
@@ -59,7 +58,6 @@ static void little_memory_gives_the_same(void **state)
     emulation.memory_bytes = 64 * 64 * 4 * 14; /* The self-test takes more. */
     scree_distance_params params = {.count = {64, 64, 3}};
     gpu_assert_distance(device, &params, SOLID_HILLS, 1);
-    scree_device_close(&device);
 }
 
 static void what_does_not_fit_is_refused(void **state)
@@ -77,7 +75,6 @@ static void what_does_not_fit_is_refused(void **state)
     gpu_assert_message("no memory for");
     scree_job_release(&job);
     emulation.memory_bytes = 0;
-    scree_device_close(&device);
 }
 
 /* Returns whether a block's memory suffices; with what every GPU has it must. */
@@ -114,7 +111,7 @@ static void blocks_manage_with_little_memory(void **state)
                 right[i] += check_blocks(device, &params, &grid);
             }
         }
-        scree_device_close(&device);
+        gpu_close(&device);
     }
     print_message("%u, %u and %u of 16 fields are right, the others refused\n", right[0], right[1], right[2]);
     assert_int_equal(right[0], 16);
@@ -135,7 +132,6 @@ static void one_pass_needs_no_memory(void **state)
             assert_true(check_blocks(device, &params, &grid));
         }
     }
-    scree_device_close(&device);
 }
 
 /* Layers are made in parts. */
@@ -144,7 +140,6 @@ static void parts_of_a_mesh_give_the_same(void **state)
     gpu_limit_slabs((uint32_t)1 << 18);
     scree_device *device = gpu_open(0);
     mesh_assert_device(device);
-    scree_device_close(&device);
 }
 
 int main(void)

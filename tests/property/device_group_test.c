@@ -251,8 +251,7 @@ static void members_take_turns(void **state)
     /* Nothing is transferred: one box for each. */
     scree_job *job = NULL;
     assert_int_equal(noise_job_range(group, &params, &shapes[0], &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     for (uint32_t i = 0; i < MEMBERS; i++) {
         assert_int_equal(seen[i].starts, 1);
         assert_int_equal(seen[i].samples, fixture_samples(&shapes[0]) / MEMBERS);
@@ -459,9 +458,8 @@ static void lists_are_checked(void **state)
     assert_int_equal(refuse(params, 3, "devices 1 and 2 of a group have the same index, 7"), SCREE_ERROR_INVALID);
     /* One device is that device. */
     params[0] = (scree_device_params){.threads = 2};
-    scree_buffer *buffer = NULL;
     assert_int_equal(scree_device_open_group(fixture_context, params, 1, &device), SCREE_OK);
-    assert_int_equal(scree_buffer_create(device, 64, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 64);
     scree_buffer_destroy(&buffer);
     scree_device_close(&device);
 }

@@ -9,13 +9,7 @@ static scree_device *device;
 
 static int open_device(void **state)
 {
-    device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    return 0;
-}
-
-static int close_device(void **state)
-{
-    scree_device_close(&device);
+    device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     return 0;
 }
 
@@ -161,9 +155,9 @@ static void errors_are_few_and_ordered(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(flooding_is_as_described, open_device, close_device),
-        cmocka_unit_test_setup_teardown(flooding_is_never_below_exact, open_device, close_device),
-        cmocka_unit_test_setup_teardown(errors_are_few_and_ordered, open_device, close_device),
+        cmocka_unit_test_setup(flooding_is_as_described, open_device),
+        cmocka_unit_test_setup(flooding_is_never_below_exact, open_device),
+        cmocka_unit_test_setup(errors_are_few_and_ordered, open_device),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

@@ -102,8 +102,7 @@ static void assert_refused(scree_device *device, scree_buffer *buffer, const ref
 static void parameters_are_refused(void **state)
 {
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_buffer *buffer = NULL;
-    assert_int_equal(scree_buffer_create(device, sizeof(float) * SIDE * SIDE * SIDE, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, sizeof(float) * SIDE * SIDE * SIDE);
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         assert_refused(device, buffer, &refusals[i]);
     }
@@ -179,13 +178,12 @@ static void null_is_refused(void **state)
 static void buffers_are_refused(void **state)
 {
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_device *other = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *other = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_distance_params params = {CUBE};
     scree_distance_source source = {.heights = heights};
     const uint64_t bytes = sizeof(float) * SIDE * SIDE * SIDE;
-    scree_buffer *buffer = NULL;
     scree_job *job = NULL;
-    assert_int_equal(scree_buffer_create(device, bytes + 8, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, bytes + 8);
     assert_int_equal(distance_job_fill_buffer(other, &params, &source, buffer, 0, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "the buffer is another device's"));
     static const uint64_t offsets[] = {2, 12, UINT64_MAX - 3, 268};

@@ -84,11 +84,10 @@ static void assert_buffer_equal(scree_device *device, const trial *tried, const 
 {
     enum { BEFORE = 7, BEHIND = 5 };
     uint64_t bytes = expected->voxels * sizeof(float);
-    scree_buffer *buffer = NULL;
     scree_job *job = NULL;
     uint32_t *read = malloc((size_t)bytes + sizeof(uint32_t) * (BEFORE + BEHIND));
     assert_non_null(read);
-    assert_int_equal(scree_buffer_create(device, bytes + sizeof(uint32_t) * (BEFORE + BEHIND), &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, bytes + sizeof(uint32_t) * (BEFORE + BEHIND));
     assert_int_equal(scree_buffer_fill(buffer, 0xabcdef01u, NULL), SCREE_OK);
     assert_int_equal(
         distance_job_fill_buffer(device, &tried->params, &tried->source, buffer, sizeof(uint32_t) * BEFORE, &job),

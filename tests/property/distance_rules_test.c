@@ -14,13 +14,7 @@ static scree_device *device;
 
 static int open_device(void **state)
 {
-    device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    return 0;
-}
-
-static int close_device(void **state)
-{
-    scree_device_close(&device);
+    device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     return 0;
 }
 
@@ -467,17 +461,17 @@ static void names_go_both_ways(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(one_kind_is_infinitely_far, open_device, close_device),
-        cmocka_unit_test_setup_teardown(clamped_terrains_are_near, open_device, close_device),
-        cmocka_unit_test_setup_teardown(signs_are_right, open_device, close_device),
-        cmocka_unit_test_setup_teardown(heights_are_compared_in_float64, open_device, close_device),
-        cmocka_unit_test_setup_teardown(samples_near_centres_are_compared_exactly, open_device, close_device),
-        cmocka_unit_test_setup_teardown(fields_are_lipschitz, open_device, close_device),
-        cmocka_unit_test_setup_teardown(conservative_voxels_never_reach_the_surface, open_device, close_device),
-        cmocka_unit_test_setup_teardown(conservative_surfaces_never_reach_the_mesh, open_device, close_device),
-        cmocka_unit_test_setup_teardown(far_tops_take_nothing_from_conservative_fields, open_device, close_device),
-        cmocka_unit_test_setup_teardown(extreme_sides_keep_distances_finite, open_device, close_device),
-        cmocka_unit_test_setup_teardown(tiny_lengths_keep_their_size, open_device, close_device),
+        cmocka_unit_test_setup(one_kind_is_infinitely_far, open_device),
+        cmocka_unit_test_setup(clamped_terrains_are_near, open_device),
+        cmocka_unit_test_setup(signs_are_right, open_device),
+        cmocka_unit_test_setup(heights_are_compared_in_float64, open_device),
+        cmocka_unit_test_setup(samples_near_centres_are_compared_exactly, open_device),
+        cmocka_unit_test_setup(fields_are_lipschitz, open_device),
+        cmocka_unit_test_setup(conservative_voxels_never_reach_the_surface, open_device),
+        cmocka_unit_test_setup(conservative_surfaces_never_reach_the_mesh, open_device),
+        cmocka_unit_test_setup(far_tops_take_nothing_from_conservative_fields, open_device),
+        cmocka_unit_test_setup(extreme_sides_keep_distances_finite, open_device),
+        cmocka_unit_test_setup(tiny_lengths_keep_their_size, open_device),
         cmocka_unit_test(comparisons_count),
         cmocka_unit_test(names_go_both_ways),
     };

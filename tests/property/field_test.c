@@ -59,10 +59,9 @@ static float *fill_by_job(scree_device *device, const scree_field *field, const 
 
 static void assert_at_once(scree_device *device, const scree_noise_params *params, const scree_grid *grid)
 {
-    scree_field *field = NULL;
     scree_range expected_range;
     scree_range range;
-    assert_int_equal(scree_field_from_noise(fixture_context, params, &field), SCREE_OK);
+    scree_field *field = fixture_field(params);
     size_t extent = extent_of(grid);
     float *expected = fill_by_job(device, field, grid, &expected_range);
     float *actual = make_guarded(extent);

@@ -31,10 +31,9 @@ static void noise_is_made_with_its_grid(void **state)
     float made[63];
     float expected[63];
     scree_field *again = make(text, &recipe);
-    scree_field *field = NULL;
     assert_int_equal(recipe.grid.axes, 2);
     assert_int_equal(recipe.output.type, SCREE_TYPE_U8);
-    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    scree_field *field = fixture_field(&params);
     assert_int_equal(scree_field_fill(again, &recipe.grid, made), SCREE_OK);
     assert_int_equal(scree_field_fill(field, &recipe.grid, expected), SCREE_OK);
     assert_memory_equal(made, expected, sizeof made);
@@ -90,8 +89,7 @@ static void fields_tell_their_own_volume(void **state)
 static void fill_noise(const scree_noise_params *params, float values[WIDTH * ROWS])
 {
     const scree_grid grid = {.axes = 2, .count = {WIDTH, ROWS}, .step = {0.21}};
-    scree_field *noise = NULL;
-    assert_int_equal(scree_field_from_noise(fixture_context, params, &noise), SCREE_OK);
+    scree_field *noise = fixture_field(params);
     assert_int_equal(scree_field_fill(noise, &grid, values), SCREE_OK);
     scree_field_release(&noise);
 }

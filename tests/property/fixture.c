@@ -60,6 +60,26 @@ scree_device *fixture_cpu(scree_cpu_level level, uint32_t threads)
     return *device;
 }
 
+scree_field *fixture_field(const scree_noise_params *params)
+{
+    scree_field *field = NULL;
+    assert_int_equal(scree_field_from_noise(fixture_context, params, &field), SCREE_OK);
+    return field;
+}
+
+scree_buffer *fixture_buffer(scree_device *device, uint64_t bytes)
+{
+    scree_buffer *buffer = NULL;
+    assert_int_equal(scree_buffer_create(device, bytes, &buffer), SCREE_OK);
+    return buffer;
+}
+
+void fixture_finish(scree_job **job)
+{
+    assert_int_equal(scree_job_wait(*job, UINT64_MAX), SCREE_OK);
+    scree_job_release(job);
+}
+
 uint64_t fixture_samples(const scree_grid *grid)
 {
     uint64_t samples = 1;
@@ -82,6 +102,27 @@ float *fixture_fill(scree_device *device, const scree_noise_params *params, cons
     }
     scree_job_release(&job);
     return out;
+}
+
+void fixture_assert_tiles(scree_device *device, const scree_noise_params *params, const scree_grid *whole)
+{
+    float *expected = fixture_fill(device, params, whole, NULL);
+    for (uint32_t cut = 0; cut < 12; cut++) {
+        uint64_t corner[3] = {cut * 7 % 60, cut * 5 % 50, cut % 12};
+        scree_grid tile = *whole;
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            tile.first[axis] = (int64_t)corner[axis];
+            tile.count[axis] = axis == 0 ? 30 : axis == 1 ? 20 : 8;
+        }
+        float *actual = fixture_fill(device, params, &tile, NULL);
+        for (uint64_t row = 0; row < 20 * 8; row++) {
+            uint64_t y = corner[1] + row % 20;
+            uint64_t z = corner[2] + row / 20;
+            assert_memory_equal(actual + row * 30, expected + (z * 70 + y) * 90 + corner[0], 30 * sizeof(float));
+        }
+        free(actual);
+    }
+    free(expected);
 }
 
 void held_sink_init(held_sink *held)

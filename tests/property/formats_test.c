@@ -513,8 +513,7 @@ static void the_sink_writes_a_stream(void **state)
     const scree_sink sink = scree_writer_sink(writer);
     assert_int_equal(
         noise_job_stream(device, &field.recipe.noise, &field.recipe.grid, &field.recipe.output, &sink, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     assert_int_equal(scree_writer_finish(writer, &field.mapped, &field.measured), SCREE_OK);
     size_t size;
     free(load_all(&size));

@@ -21,8 +21,7 @@
 
 static scree_field *make_field(const scree_noise_params *params)
 {
-    scree_field *field = NULL;
-    assert_int_equal(scree_field_from_noise(fixture_context, params, &field), SCREE_OK);
+    scree_field *field = fixture_field(params);
     return field;
 }
 

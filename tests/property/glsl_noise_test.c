@@ -199,8 +199,7 @@ static scree_field *make_field(const noise *n, uint64_t period)
     for (uint32_t axis = 0; axis < n->axes; axis++) {
         params.period[axis] = period;
     }
-    scree_field *field = NULL;
-    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    scree_field *field = fixture_field(&params);
     return field;
 }
 

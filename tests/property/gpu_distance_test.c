@@ -9,7 +9,6 @@ static void drawn_fields_are_the_cpus(void **state)
     for (uint64_t seed = 0; seed < 60; seed++) {
         gpu_assert_drawn_distance(device, most, seed);
     }
-    scree_device_close(&device);
 }
 
 /* Lines of many strips, of whole ones, and of one place. */
@@ -26,7 +25,6 @@ static void lines_of_all_lengths_are_the_cpus(void **state)
             gpu_assert_distance(device, &params, SOLID_SCATTERED, i);
         }
     }
-    scree_device_close(&device);
 }
 
 /* Longer lines than a work group has memory for. */
@@ -37,7 +35,6 @@ static void long_lines_are_the_cpus(void **state)
     gpu_assert_distance(device, &params, SOLID_HILLS, 1);
     params = (scree_distance_params){.count = {3, 6000, 2}, .voxel = {1.0, 2.0, 1.5}};
     gpu_assert_distance(device, &params, SOLID_SPIKES, 2);
-    scree_device_close(&device);
 }
 
 /* Sums so large that rounding puts them out of order: every place is searched for by itself. */
@@ -49,7 +46,6 @@ static void sums_out_of_order_are_the_cpus(void **state)
     gpu_assert_distance(device, &params, SOLID_SCATTERED, 2);
     params.surface = SCREE_SURFACE_COLUMNS;
     gpu_assert_distance(device, &params, SOLID_HILLS, 3);
-    scree_device_close(&device);
 }
 
 /* Lines of float32 that have no voxel of the opposite side: all sums are far, and none has to be searched for. */
@@ -63,7 +59,6 @@ static void empty_lines_are_the_cpus(void **state)
     params.count[1] = 4;
     gpu_assert_distance(device, &params, SOLID_NONE, 3);
     gpu_assert_distance(device, &params, SOLID_ONE, 4);
-    scree_device_close(&device);
 }
 
 /* Two devices make layers in turn; passes over the whole volume are each one's own. */
@@ -72,9 +67,7 @@ static void a_group_gives_the_same(void **state)
     static const scree_distance_method methods[] = {SCREE_DISTANCE_EXACT, SCREE_DISTANCE_JFA_TWICE};
     gpu_limit_slabs(4 * 64 * 64 * 20);
     gpu_use_devices(2);
-    const scree_device_params both[2] = {gpu_device(1), gpu_device(0)};
-    scree_device *group = NULL;
-    assert_int_equal(scree_device_open_group(fixture_context, both, 2, &group), SCREE_OK);
+    scree_device *group = gpu_open_group(1, 0);
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
         scree_distance_params params = {.count = {64, 64, 150}, .method = methods[i]};
         gpu_assert_distance(group, &params, SOLID_HILLS, 1);
@@ -84,7 +77,6 @@ static void a_group_gives_the_same(void **state)
     gpu_assert_distance(group, &params, SOLID_HILLS, 3);
     params = (scree_distance_params){.count = {300, 200, 5}, .voxel = {1.0, 1.0, 3.0}};
     gpu_assert_distance(group, &params, SOLID_NOISE, 4);
-    scree_device_close(&group);
 }
 
 /* Every call that may fail does so in turn: the job says so, and the device goes on. */
@@ -96,7 +88,7 @@ static void every_call_of_a_job_may_fail(void **state)
     unsigned failures = 0;
     scree_device *device = gpu_open(0);
     assert_int_equal(gpu_try_distance(device, expected), SCREE_OK);
-    scree_device_close(&device);
+    gpu_close(&device);
     /* Anew, so that its programs must be loaded while calls fail. */
     device = gpu_open(0);
     for (bool is_over = false; !is_over; number++) {
@@ -116,7 +108,6 @@ static void every_call_of_a_job_may_fail(void **state)
     assert_true(failures > 50);
     gpu_fail_call(0);
     assert_int_equal(gpu_try_distance(device, actual), SCREE_OK);
-    scree_device_close(&device);
 }
 
 static void a_lost_device_says_so(void **state)
@@ -129,7 +120,7 @@ static void a_lost_device_says_so(void **state)
         gpu_assert_message("was lost");
         assert_int_equal(gpu_try_distance(device, out), SCREE_ERROR_DEVICE_LOST);
         gpu_assert_message("was lost before");
-        scree_device_close(&device);
+        gpu_close(&device);
         gpu_lose(0, 0);
     }
 }
@@ -166,7 +157,6 @@ static void jobs_are_cancelled(void **state)
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_CANCELLED);
     assert_true(child.slabs < 10);
     scree_job_release(&job);
-    scree_device_close(&device);
 }
 
 int main(void)

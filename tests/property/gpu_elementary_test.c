@@ -77,7 +77,6 @@ static void elementary_functions_are_those_of_scalar_c(void **state)
     }
     free(trials);
     free(outcomes);
-    scree_device_close(&device);
 }
 
 int main(void)

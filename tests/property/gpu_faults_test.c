@@ -67,11 +67,10 @@ static void an_index_beyond_the_devices_is_not_there(void **state)
 /* A stream during which the device is lost; returns the slabs that came. */
 static uint64_t check_loss(const kept_stream *expected, unsigned work, unsigned wait)
 {
-    scree_buffer *buffer = NULL;
     gpu_work_again();
     gpu_limit_slabs(SMALL_SLAB);
     scree_device *device = gpu_open(0);
-    assert_int_equal(scree_buffer_create(device, 64, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 64);
     gpu_lose(work, wait);
     kept_stream actual = gpu_stream(device, &two_octaves, &many_slabs, &bytes_output, true);
     assert_true(gpu_is_lost());
@@ -84,7 +83,7 @@ static uint64_t check_loss(const kept_stream *expected, unsigned work, unsigned 
     gpu_clear(&actual);
     assert_lost(device, buffer);
     scree_buffer_destroy(&buffer);
-    scree_device_close(&device);
+    gpu_close(&device);
     return slabs;
 }
 
@@ -111,7 +110,6 @@ static void a_stream_ends_where_the_device_is_lost(void **state)
     gpu_work_again();
     scree_device *device = gpu_open(0);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 static scree_result fill_buffer(scree_device *device, scree_buffer *buffer)
@@ -143,7 +141,7 @@ static void a_fill_ends_where_the_device_is_lost(void **state)
         gpu_assert_message("was lost");
         assert_lost(device, buffer);
         scree_buffer_destroy(&buffer);
-        scree_device_close(&device);
+        gpu_close(&device);
     }
 }
 
@@ -168,7 +166,7 @@ static void slabs_are_halved_where_memory_is_short(void **state)
     gpu_clear(&actual);
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         /* Anew, without the memory of the job before. */
-        scree_device_close(&device);
+        gpu_close(&device);
         device = gpu_open(0);
         if (gpu_leave_memory(ways[i])) {
             actual = gpu_compare_stream(device, &two_octaves, &grid, &bytes_output, true);
@@ -177,7 +175,6 @@ static void slabs_are_halved_where_memory_is_short(void **state)
         }
         gpu_leave_memory(GPU_MEMORY_ALL);
     }
-    scree_device_close(&device);
 }
 
 static void without_memory_the_device_survives(void **state)
@@ -185,9 +182,8 @@ static void without_memory_the_device_survives(void **state)
     double position = 0.5;
     float value = 0.0f;
     scree_buffer *buffer = NULL;
-    scree_buffer *filled = NULL;
     scree_device *device = gpu_open(0);
-    assert_int_equal(scree_buffer_create(device, fixture_samples(&many_slabs) * 4, &filled), SCREE_OK);
+    scree_buffer *filled = fixture_buffer(device, fixture_samples(&many_slabs) * 4);
     gpu_leave_memory(GPU_MEMORY_NONE);
     kept_stream stream = gpu_stream(device, &two_octaves, &many_slabs, &bytes_output, false);
     assert_int_equal(stream.result, SCREE_ERROR_OUT_OF_MEMORY);
@@ -205,7 +201,6 @@ static void without_memory_the_device_survives(void **state)
     gpu_leave_memory(GPU_MEMORY_ALL);
     scree_buffer_destroy(&filled);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 /* Every call that may fail does so in turn; the device goes on, and in the end nothing is left behind. */
@@ -274,7 +269,7 @@ static void every_call_of_a_job_may_fail(void **state)
     unsigned number = 1;
     scree_device *device = gpu_open(0);
     assert_int_equal(use_device(device, expected), SCREE_OK);
-    scree_device_close(&device);
+    gpu_close(&device);
     /* Anew, so that its pipelines must be made while calls fail. */
     device = gpu_open(0);
     for (bool is_over = false; !is_over; number++) {
@@ -292,7 +287,6 @@ static void every_call_of_a_job_may_fail(void **state)
     assert_true(number > gpu_calls_of_jobs);
     gpu_fail_call(0);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 int main(void)

@@ -99,8 +99,7 @@ static void fill(scree_device *device, const scree_noise_params *params, const s
 {
     scree_job *job = NULL;
     assert_int_equal(noise_job_fill(device, params, grid, out, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
 }
 
 void gpu_assert_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid, uint64_t bytes)
@@ -147,12 +146,10 @@ static void assert_buffer_works(scree_device *device, const scree_noise_params *
 {
     uint64_t bytes = fixture_samples(grid) * sizeof(float);
     float *actual = malloc(bytes);
-    scree_buffer *buffer = NULL;
     scree_job *job = NULL;
-    assert_int_equal(scree_buffer_create(device, bytes, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, bytes);
     assert_int_equal(noise_job_fill_buffer(device, params, grid, buffer, 0, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     assert_int_equal(scree_buffer_read(buffer, 0, bytes, actual), SCREE_OK);
     assert_memory_equal(actual, expected, bytes);
     scree_buffer_destroy(&buffer);

@@ -14,11 +14,7 @@ static uint32_t actual[SCENE_PIXELS];
 
 static void expect_case(const scene_case *c)
 {
-    const scree_device_params params = {.backend = SCREE_BACKEND_CPU};
-    scree_device *cpu = NULL;
-    assert_int_equal(scree_device_open(fixture_context, &params, &cpu), SCREE_OK);
-    assert_int_equal(scene_case_run(cpu, c, false, expected), SCREE_OK);
-    scree_device_close(&cpu);
+    assert_int_equal(scene_case_run(fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0), c, false, expected), SCREE_OK);
 }
 
 /* Twice, so that what is kept from the scene before is met. */
@@ -33,7 +29,6 @@ static void scenes_have_the_bits_of_the_cpu(void **state)
         assert_memory_equal(actual, expected, sizeof actual);
     }
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 static void large_buffers_are_refused(void **state)
@@ -61,7 +56,6 @@ static void large_buffers_are_refused(void **state)
     assert_int_equal(scree_device_describe(device, &info), SCREE_OK);
     assert_true((refused > 0) == (info.backend == SCREE_BACKEND_VULKAN));
     assert_true(refused < SCENE_CASES / 5);
-    scree_device_close(&device);
 }
 
 static void every_call_may_fail(void **state)
@@ -83,7 +77,6 @@ static void every_call_may_fail(void **state)
     assert_true(number > 8);
     gpu_fail_call(0);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 static void a_lost_device_is_told_of(void **state)
@@ -94,7 +87,6 @@ static void a_lost_device_is_told_of(void **state)
     gpu_lose(2, 0);
     assert_int_equal(scene_case_run(device, &c, false, actual), SCREE_ERROR_DEVICE_LOST);
     assert_int_equal(scene_case_run(device, &c, false, actual), SCREE_ERROR_DEVICE_LOST);
-    scree_device_close(&device);
 }
 
 int main(void)

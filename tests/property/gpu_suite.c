@@ -2,6 +2,10 @@
 
 #include <stdio.h>
 
+#define MAX_OPENED 16
+
+static scree_device *opened[MAX_OPENED];
+
 int gpu_setup(void **state)
 {
     gpu_work_again();
@@ -9,12 +13,49 @@ int gpu_setup(void **state)
     return 0;
 }
 
+static scree_device **find_opened(const scree_device *device)
+{
+    size_t i = 0;
+    while (i < MAX_OPENED && opened[i] != device) {
+        i++;
+    }
+    assert_true(i < MAX_OPENED);
+    return &opened[i];
+}
+
 scree_device *gpu_open(uint32_t number)
 {
     const scree_device_params params = gpu_device(number);
-    scree_device *device = NULL;
-    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_OK);
+    scree_device **device = find_opened(NULL);
+    assert_int_equal(scree_device_open(fixture_context, &params, device), SCREE_OK);
+    return *device;
+}
+
+scree_device *gpu_open_group(uint32_t first, uint32_t second)
+{
+    const scree_device_params both[2] = {gpu_device(first), gpu_device(second)};
+    scree_device **group = find_opened(NULL);
+    assert_int_equal(scree_device_open_group(fixture_context, both, 2, group), SCREE_OK);
+    return *group;
+}
+
+scree_device *gpu_give(scree_device *device)
+{
+    *find_opened(device) = NULL;
     return device;
+}
+
+void gpu_close(scree_device **device)
+{
+    *find_opened(*device) = NULL;
+    scree_device_close(device);
+}
+
+void gpu_close_all(void)
+{
+    for (size_t i = 0; i < MAX_OPENED; i++) {
+        scree_device_close(&opened[i]);
+    }
 }
 
 scree_result gpu_refused(uint32_t index)

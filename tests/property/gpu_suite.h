@@ -14,6 +14,16 @@ scree_device_params gpu_device(uint32_t number);
 /* Opens a device, failing the test where that fails. */
 scree_device *gpu_open(uint32_t number);
 
+/* Opens two devices as a group. */
+scree_device *gpu_open_group(uint32_t first, uint32_t second);
+
+/* Such a device, for something that closes it. */
+scree_device *gpu_give(scree_device *device);
+
+/* Closes such a device; those that a test leaves open are closed behind it. */
+void gpu_close(scree_device **device);
+void gpu_close_all(void);
+
 /* Opens the backend's device of that index where it should fail; returns how, and fixture_message says why. */
 scree_result gpu_refused(uint32_t index);
 

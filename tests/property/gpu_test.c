@@ -33,7 +33,7 @@ static void check_points(scree_device *device, scree_device *scalar, const scree
 
 static void points_are_those_of_scalar_c(void **state)
 {
-    scree_device *scalar = fixture_device(SCREE_CPU_LEVEL_SCALAR, 1);
+    scree_device *scalar = fixture_cpu(SCREE_CPU_LEVEL_SCALAR, 1);
     scree_device *device = gpu_open(0);
     scree_noise_params optimised = {.octaves = 3, .seed = 8, .variant = SCREE_VARIANT_OPTIMISED};
     check_points(device, scalar, &optimised, 3, 1000);
@@ -56,8 +56,7 @@ static void points_are_those_of_scalar_c(void **state)
     scree_noise_params params = {.octaves = 2};
     check_points(device, scalar, &params, 3, 150001);
     check_points(device, scalar, &params, 1, 1);
-    scree_device_close(&device);
-    scree_device_close(&scalar);
+    gpu_close(&device);
 }
 
 /* Cut by planes, by rows, inside a row, and both of many axes; one axis is the longer, the larger small slabs are. */
@@ -104,7 +103,6 @@ static void streams_are_the_cpus(void **state)
         assert_true(actual.slabs > 4);
         gpu_clear(&actual);
     }
-    scree_device_close(&device);
 }
 
 static void outputs_are_the_cpus(void **state)
@@ -127,7 +125,6 @@ static void outputs_are_the_cpus(void **state)
     kept_stream actual = gpu_compare_stream(device, &params, &grid, &outputs[0], false);
     assert_non_null(actual.values);
     gpu_clear(&actual);
-    scree_device_close(&device);
 }
 
 /* Slabs as large as they are without a limit. */
@@ -140,7 +137,6 @@ static void large_slabs_are_the_cpus(void **state)
     kept_stream actual = gpu_compare_stream(device, &params, &grid, &output, false);
     assert_true(actual.slabs > 1);
     gpu_clear(&actual);
-    scree_device_close(&device);
 }
 
 /* Longer than the tables of a frame along one axis after the other. */
@@ -165,7 +161,6 @@ static void long_grids_are_the_cpus(void **state)
         check_long_grid(device, &long_grids[i], SCREE_METHOD_CONTRACTION);
         check_long_grid(device, &long_grids[i], SCREE_METHOD_DIRECT);
     }
-    scree_device_close(&device);
 }
 
 /*
@@ -180,7 +175,6 @@ static void a_long_outer_axis_is_the_cpus(void **state)
     check_long_grid(device, &grid, SCREE_METHOD_DIRECT);
     grid.axes = 3;
     check_long_grid(device, &grid, SCREE_METHOD_CONTRACTION);
-    scree_device_close(&device);
 }
 
 /* The tables of a line are the larger, the more octaves there are. */
@@ -195,7 +189,6 @@ static void long_lines_of_many_octaves_are_the_cpus(void **state)
     assert_true(memcmp(actual, expected, fixture_samples(&grid) * sizeof(float)) == 0);
     free(expected);
     free(actual);
-    scree_device_close(&device);
 }
 
 /* Fields of every number of octaves: one pass of up to eight of them, and more that add to it. */
@@ -220,7 +213,6 @@ static void octaves_are_added_in_passes(void **state)
             }
         }
     }
-    scree_device_close(&device);
 }
 
 /* Memory of the caller's, with gaps, and rows that start anywhere. */
@@ -235,7 +227,6 @@ static void fills_keep_their_gaps(void **state)
         grid.plane_stride = grid.row_stride * 40 + 3 * gap;
         gpu_assert_fill(device, &params, &grid, grid.plane_stride * 35 * sizeof(float));
     }
-    scree_device_close(&device);
 }
 
 /* Only the range: no sample leaves the device. */
@@ -248,7 +239,6 @@ static void ranges_are_the_cpus(void **state)
         const scree_grid grid = shape(i);
         gpu_assert_range(device, &params, &grid);
     }
-    scree_device_close(&device);
 }
 
 /* Fills a buffer of canaries with a field and compares all of it with memory that the CPU filled. */
@@ -258,9 +248,8 @@ static void check_buffer(scree_device *device, const scree_noise_params *params,
     uint64_t words = extent + offset + 100;
     uint32_t *expected = gpu_fill_canaries(params, grid, words, offset);
     uint32_t *actual = malloc(words * sizeof *actual);
-    scree_buffer *buffer = NULL;
     scree_job *job = NULL;
-    assert_int_equal(scree_buffer_create(device, words * 4, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, words * 4);
     assert_int_equal(scree_buffer_fill(buffer, GPU_CANARY, NULL), SCREE_OK);
     assert_int_equal(noise_job_fill_buffer(device, params, grid, buffer, offset * 4, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
@@ -282,7 +271,6 @@ static void a_buffer_keeps_its_gaps(void **state)
     for (uint64_t offset = 0; offset < 10; offset += 3) {
         check_buffer(device, &params, &grid, (41 * 20 + 7) * 6, offset);
     }
-    scree_device_close(&device);
 }
 
 /* Boxes that stay on the device. */
@@ -301,7 +289,6 @@ static void a_buffer_has_every_shape(void **state)
 {
     scree_device *device = gpu_open(0);
     check_buffers(device);
-    scree_device_close(&device);
 }
 
 /* More than a binding or a slab holds: frames and windows start at every place that bindings may have. */
@@ -310,7 +297,6 @@ static void a_buffer_may_exceed_a_binding(void **state)
     gpu_limit_slabs(gpu_small_slab);
     scree_device *device = gpu_open(0);
     check_buffers(device);
-    scree_device_close(&device);
 }
 
 /* Reading goes by way of windows of 16 MiB. */
@@ -320,16 +306,14 @@ static void a_large_buffer_is_read_in_order(void **state)
     scree_noise_params params = {.kind = SCREE_NOISE_VALUE, .seed = 4};
     scree_grid grid = {.axes = 2, .count = {4801, 4001}, .step = {0.003}};
     check_buffer(device, &params, &grid, fixture_samples(&grid), 1);
-    scree_device_close(&device);
 }
 
 static void a_buffer_is_filled_and_read_in_parts(void **state)
 {
     scree_device *device = gpu_open(0);
-    scree_buffer *buffer = NULL;
     uint32_t words[1025];
     double seconds = -1.0;
-    assert_int_equal(scree_buffer_create(device, sizeof words, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, sizeof words);
     assert_int_equal(scree_buffer_bytes(buffer), sizeof words);
     assert_int_equal(scree_buffer_fill(buffer, 0xdeadbeefu, &seconds), SCREE_OK);
     assert_true(seconds > 0.0);
@@ -345,7 +329,6 @@ static void a_buffer_is_filled_and_read_in_parts(void **state)
     assert_null(buffer);
     scree_buffer_destroy(&buffer);
     scree_buffer_destroy(NULL);
-    scree_device_close(&device);
 }
 
 /* By way of windows of 16 MiB, between memory that the device knows; and a word, which must leave others alone. */
@@ -353,10 +336,9 @@ static void a_buffer_is_written_in_parts(void **state)
 {
     const uint64_t words = ((uint64_t)40 << 20) / sizeof(uint32_t) + 3;
     scree_device *device = gpu_open(0);
-    scree_buffer *buffer = NULL;
     void *to = NULL;
     void *from = NULL;
-    assert_int_equal(scree_buffer_create(device, 4 * words, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 4 * words);
     assert_int_equal(scree_host_memory_create(device, 4 * words, &to), SCREE_OK);
     assert_int_equal(scree_host_memory_create(device, 4 * words, &from), SCREE_OK);
     uint32_t *written = from;
@@ -377,7 +359,6 @@ static void a_buffer_is_written_in_parts(void **state)
     scree_host_memory_destroy(device, &from);
     assert_null(from);
     scree_buffer_destroy(&buffer);
-    scree_device_close(&device);
 }
 
 static void buffers_are_checked(void **state)
@@ -386,13 +367,11 @@ static void buffers_are_checked(void **state)
     scree_device *other = gpu_open(0);
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 2, .count = {8, 4}, .step = {0.1}};
-    scree_buffer *buffer = NULL;
-    scree_buffer *others = NULL;
     scree_buffer *none = NULL;
     scree_job *job = NULL;
     uint32_t word = 0;
-    assert_int_equal(scree_buffer_create(device, 8 * 4 * 4, &buffer), SCREE_OK);
-    assert_int_equal(scree_buffer_create(other, 8 * 4 * 4, &others), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 8 * 4 * 4);
+    scree_buffer *others = fixture_buffer(other, 8 * 4 * 4);
     static const uint64_t wrong_sizes[] = {0, 1, 2, 3, 6, UINT64_MAX, UINT64_MAX - 3};
     for (size_t i = 0; i < COUNT_OF(wrong_sizes); i++) {
         assert_int_equal(scree_buffer_create(device, wrong_sizes[i], &none), SCREE_ERROR_INVALID);
@@ -425,9 +404,8 @@ static void buffers_are_checked(void **state)
     assert_int_equal(noise_job_fill_buffer(device, &params, &grid, NULL, 0, &job), SCREE_ERROR_INVALID);
     scree_buffer_destroy(&buffer);
     scree_buffer_destroy(&others);
-    scree_device_close(&other);
+    gpu_close(&other);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 int main(void)

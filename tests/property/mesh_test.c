@@ -296,8 +296,7 @@ static void slabs_do_not_matter(void **state)
     const scree_distance_source source = {.heights = heights};
     scree_job *job = NULL;
     assert_int_equal(distance_job_stream(device, &params, &source, &sink, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     assert_int_equal(check.next, (uint64_t)wide.columns * wide.rows * wide.layers);
     free(expected);
     free(heights);
@@ -329,8 +328,7 @@ static void what_float32_cannot_hold_is_refused(void **state)
     params.count[0] = 2;
     source.heights = heights;
     assert_int_equal(distance_job_fill(device, &params, &source, &field, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
 }
 
 int main(void)

@@ -228,23 +228,7 @@ static void tiles_are_the_whole(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 6, .seed = 3, .lacunarity = 1.7};
     scree_grid whole = {.axes = 3, .count = {90, 70, 20}, .origin = {-1e6, 0.1, 5.5}, .step = {0.013, 0.02, 0.3}};
-    float *expected = fixture_fill(device, &params, &whole, NULL);
-    for (uint32_t cut = 0; cut < 12; cut++) {
-        uint64_t corner[3] = {cut * 7 % 60, cut * 5 % 50, cut % 12};
-        scree_grid tile = whole;
-        for (uint32_t axis = 0; axis < 3; axis++) {
-            tile.first[axis] = (int64_t)corner[axis];
-            tile.count[axis] = axis == 0 ? 30 : axis == 1 ? 20 : 8;
-        }
-        float *actual = fixture_fill(device, &params, &tile, NULL);
-        for (uint64_t row = 0; row < 20 * 8; row++) {
-            uint64_t y = corner[1] + row % 20;
-            uint64_t z = corner[2] + row / 20;
-            assert_memory_equal(actual + row * 30, expected + (z * 70 + y) * 90 + corner[0], 30 * sizeof(float));
-        }
-        free(actual);
-    }
-    free(expected);
+    fixture_assert_tiles(device, &params, &whole);
 }
 
 /* Positions that float64 holds exactly, so that a point and a sample of the grid are the same place. */

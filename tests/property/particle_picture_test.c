@@ -44,11 +44,10 @@ static void draw_by_a_run(const scree_particle_picture *picture, planes *made)
     scree_density density = density_in(made);
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
-    scree_buffer *canvas = NULL;
     scree_particle_drawing drawing = picture->drawing;
     assert_non_null(pixels);
     assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
-    assert_int_equal(scree_buffer_create(device, words * sizeof *pixels, &canvas), SCREE_OK);
+    scree_buffer *canvas = fixture_buffer(device, words * sizeof *pixels);
     assert_int_equal(scree_buffer_fill(canvas, 0, NULL), SCREE_OK);
     drawing.canvas = (scree_canvas){.buffer = canvas, .width = WIDTH * fine, .height = HEIGHT * fine};
     const scree_particle_run run = {.count = COUNT, .steps = STEPS, .drawing = &drawing};
@@ -128,8 +127,7 @@ static void members_of_a_group_join_the_same_particles(void **state)
         scree_job *job = NULL;
         assert_int_equal(
             scree_job_draw(i == 0 ? alone : group, field, &picture, i == 0 ? &of_one : &of_two, NULL, &job), SCREE_OK);
-        assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-        scree_job_release(&job);
+        fixture_finish(&job);
     }
     assert_memory_equal(&actual, &expected, sizeof actual);
     scree_field_release(&field);
@@ -173,8 +171,7 @@ static void draw_part(scree_device *device, const scree_particle_params *params,
     scree_job *job = NULL;
     assert_int_equal(scree_field_from_particles(fixture_context, params, &field), SCREE_OK);
     assert_int_equal(scree_job_draw(device, field, picture, density, values != NULL ? &sink : NULL, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     scree_field_release(&field);
 }
 

@@ -21,9 +21,8 @@ static void run(scree_device *device, const scree_particle_params *params, uint6
                 uint64_t steps, const place *from, place *to)
 {
     scree_field *particles = NULL;
-    scree_buffer *buffer = NULL;
     assert_int_equal(scree_field_from_particles(fixture_context, params, &particles), SCREE_OK);
-    assert_int_equal(scree_buffer_create(device, count * sizeof(place), &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, count * sizeof(place));
     if (from != NULL) {
         assert_int_equal(scree_buffer_write(buffer, 0, count * sizeof(place), from), SCREE_OK);
     }
@@ -332,10 +331,9 @@ static void draw(scree_device *device, const place *places, uint64_t count, scre
                  uint32_t side, picture *into)
 {
     scree_field *particles = NULL;
-    scree_buffer *positions = NULL;
     const uint64_t bytes = (uint64_t)side * side * sizeof(uint64_t);
     assert_int_equal(scree_field_from_particles(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
-    assert_int_equal(scree_buffer_create(device, count * sizeof *places, &positions), SCREE_OK);
+    scree_buffer *positions = fixture_buffer(device, count * sizeof *places);
     assert_int_equal(scree_buffer_write(positions, 0, count * sizeof *places, places), SCREE_OK);
     assert_int_equal(scree_buffer_create(device, bytes, &drawing.canvas.buffer), SCREE_OK);
     assert_int_equal(scree_buffer_fill(drawing.canvas.buffer, 0, NULL), SCREE_OK);
@@ -538,12 +536,11 @@ static void a_field_stays_in_a_buffer(void **state)
     static float stored[3 * COUNT + SKIPPED];
     const scree_particle_params params = {.type = SCREE_PARTICLE_F32, .count = COUNT, .steps = 130};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
-    scree_buffer *buffer = NULL;
     scree_field *field = NULL;
     scree_job *job = NULL;
     assert_int_equal(scree_field_from_particles(fixture_context, &params, &field), SCREE_OK);
     assert_int_equal(scree_field_fill(field, NULL, values), SCREE_OK);
-    assert_int_equal(scree_buffer_create(device, sizeof stored, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, sizeof stored);
     assert_int_equal(scree_job_fill_buffer(device, field, NULL, buffer, SKIPPED * sizeof(float), &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     assert_int_equal(scree_buffer_read(buffer, 0, sizeof stored, stored), SCREE_OK);
@@ -607,9 +604,8 @@ static void wrong_parameters_are_refused(void **state)
 static void wrong_runs_are_refused(void **state)
 {
     scree_field *particles = NULL;
-    scree_buffer *buffer = NULL;
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
-    assert_int_equal(scree_buffer_create(device, 2400, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 2400);
     assert_int_equal(scree_field_from_particles(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
     scree_particle_drawing drawing = {.canvas = {.buffer = buffer, .width = 10, .height = 30},
                                       .camera = {.distance = 1.0, .extent = 1.0}};

@@ -66,8 +66,7 @@ static double draw_coordinate(uint64_t *state)
 
 static scree_field *make_field(const scree_noise_params *params)
 {
-    scree_field *field = NULL;
-    assert_int_equal(scree_field_from_noise(fixture_context, params, &field), SCREE_OK);
+    scree_field *field = fixture_field(params);
     return field;
 }
 
@@ -252,8 +251,6 @@ static void points_in_buffers_are_checked(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_device *other = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = make_field(&params);
-    scree_buffer *buffer = NULL;
-    scree_buffer *others = NULL;
     double memory[64];
     float expected[10];
     float actual[10];
@@ -261,8 +258,8 @@ static void points_in_buffers_are_checked(void **state)
     for (size_t i = 0; i < 64; i++) {
         memory[i] = 0.37 * (double)i - 9.1;
     }
-    assert_int_equal(scree_buffer_create(device, sizeof memory, &buffer), SCREE_OK);
-    assert_int_equal(scree_buffer_create(other, sizeof memory, &others), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, sizeof memory);
+    scree_buffer *others = fixture_buffer(other, sizeof memory);
     assert_int_equal(scree_buffer_write(buffer, 0, sizeof memory, memory), SCREE_OK);
     const scree_points like = {
         .axes = 2, .count = 10, .type = SCREE_TYPE_F64, .coordinate = {memory + 1, memory + 2}, .stride = {32, 24}};

@@ -581,7 +581,7 @@ static void wrong_scenes_are_refused(void **state)
 static void missing_parameters_are_refused(void **state)
 {
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_device *other = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *other = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     const scree_scene_params params = scene_plain(SCREE_SCENE_VOXELS, 4, 4, 4).params;
     scree_scene_data data = {.offset = 0};
     scree_scene_target target = {.width = 4, .height = 4};

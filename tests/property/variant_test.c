@@ -71,23 +71,7 @@ static void tiles_are_the_whole(void **state)
     scree_grid whole = {.axes = 3, .count = {90, 70, 20}, .origin = {-1e6, 0.1, 5.5}, .step = {0.013, 0.02, 0.1}};
     for (int variant = FIRST_VARIANT; variant <= LAST_VARIANT; variant++) {
         scree_noise_params params = {.octaves = 5, .seed = 3, .variant = (scree_variant)variant};
-        float *expected = fixture_fill(device, &params, &whole, NULL);
-        for (uint32_t cut = 0; cut < 12; cut++) {
-            uint64_t corner[3] = {cut * 7 % 60, cut * 5 % 50, cut % 12};
-            scree_grid tile = whole;
-            for (uint32_t axis = 0; axis < 3; axis++) {
-                tile.first[axis] = (int64_t)corner[axis];
-                tile.count[axis] = axis == 0 ? 30 : axis == 1 ? 20 : 8;
-            }
-            float *actual = fixture_fill(device, &params, &tile, NULL);
-            for (uint64_t row = 0; row < 20 * 8; row++) {
-                uint64_t y = corner[1] + row % 20;
-                uint64_t z = corner[2] + row / 20;
-                assert_memory_equal(actual + row * 30, expected + (z * 70 + y) * 90 + corner[0], 30 * sizeof(float));
-            }
-            free(actual);
-        }
-        free(expected);
+        fixture_assert_tiles(device, &params, &whole);
     }
 }
 
@@ -170,8 +154,7 @@ static void streams_hold_the_converted_field(void **state)
     scree_sink sink = {.write = compare_slab, .user = &with};
     scree_job *job = NULL;
     assert_int_equal(noise_job_stream(device, &params, &grid, &output, &sink, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     assert_int_equal(with.samples, fixture_samples(&grid));
     free((float *)with.expected);
 }

@@ -361,12 +361,11 @@ static void the_lock_of_the_queue_may_not_wait_for_the_device(void **state)
 {
     start_application(VK_API_VERSION_1_2);
     scree_vulkan_handles handles = handles_of(VK_API_VERSION_1_2);
-    scree_buffer *buffer = NULL;
     handles.lock_queue = lock_and_call;
     handles.unlock_queue = unlock_nothing;
     called_device = NULL;
     scree_device *device = adopt(&handles);
-    assert_int_equal(scree_buffer_create(device, 64, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 64);
     called_device = device;
     call_result = SCREE_OK;
     alarm(WATCHDOG_SECONDS);

@@ -116,7 +116,7 @@ static size_t open_and_close(void)
 {
     scree_device *device = gpu_open(0);
     size_t bytes = faults.initial_cache_bytes;
-    scree_device_close(&device);
+    gpu_close(&device);
     return bytes;
 }
 
@@ -125,7 +125,7 @@ static size_t use(void)
     scree_device *device = gpu_open(0);
     size_t bytes = faults.initial_cache_bytes;
     gpu_assert_works(device);
-    scree_device_close(&device);
+    gpu_close(&device);
     return bytes;
 }
 
@@ -226,7 +226,7 @@ static void a_driver_may_refuse_a_good_file(void **state)
     scree_device *device = gpu_open(0);
     assert_int_equal(faults.initial_cache_bytes, 0);
     gpu_assert_works(device);
-    scree_device_close(&device);
+    gpu_close(&device);
     faults = (faulty_vulkan){0};
     assert_true(open_and_close() > 0);
 }

@@ -64,7 +64,7 @@ static void a_driver_may_overstate_what_it_wrote(void **state)
         assert_int_equal(gpu_list(infos, COUNT_OF(infos)), count);
         scree_device *device = gpu_open(0);
         gpu_assert_works(device);
-        scree_device_close(&device);
+        gpu_close(&device);
     }
 }
 
@@ -111,7 +111,6 @@ static void variants_are_refused_where_work_groups_are_small(void **state)
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_UNSUPPORTED);
     gpu_assert_message("the variant half-optimised needs work groups of 512 threads; here they have 256 at most");
     scree_job_release(&job);
-    scree_device_close(&device);
 }
 
 static void the_best_device_is_taken_only_if_it_is_exact(void **state)
@@ -156,7 +155,7 @@ static void float_controls_are_not_needed(void **state)
         faults = variants[i];
         scree_device *device = gpu_open(0);
         gpu_assert_works(device);
-        scree_device_close(&device);
+        gpu_close(&device);
     }
 }
 
@@ -165,7 +164,6 @@ static void timestamps_are_not_needed(void **state)
     faults.has_no_timestamps = true;
     scree_device *device = gpu_open(0);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 int main(void)

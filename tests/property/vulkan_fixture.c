@@ -42,6 +42,7 @@ static bool find_device(uint32_t first)
 
 int gpu_teardown(void **state)
 {
+    gpu_close_all();
     scree_device_close(&gpu_reference);
     gpu_work_again();
     unsigned complaints = fixture_complaints;

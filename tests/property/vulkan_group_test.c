@@ -15,18 +15,14 @@
 static void list_pair(scree_device_params *params)
 {
     faults.copies = 2;
-    for (uint32_t i = 0; i < 2; i++) {
-        params[i] = (scree_device_params){.backend = SCREE_BACKEND_VULKAN, .index = 2 * vulkan_index + i};
-    }
+    params[0] = gpu_device(0);
+    params[1] = gpu_device(1);
 }
 
 static scree_device *open_pair(void)
 {
-    scree_device_params params[2];
-    scree_device *device = NULL;
-    list_pair(params);
-    assert_int_equal(scree_device_open_group(fixture_context, params, 2, &device), SCREE_OK);
-    return device;
+    gpu_use_devices(2);
+    return gpu_open_group(0, 1);
 }
 
 static const scree_grid shapes[] = {
@@ -55,7 +51,6 @@ static void streams_are_the_cpus(void **state)
             gpu_clear(&actual);
         }
     }
-    scree_device_close(&device);
 }
 
 static void ranges_are_the_cpus(void **state)
@@ -65,7 +60,6 @@ static void ranges_are_the_cpus(void **state)
     for (size_t s = 0; s < COUNT_OF(shapes); s++) {
         gpu_assert_range(device, &params, &shapes[s]);
     }
-    scree_device_close(&device);
 }
 
 static void strides_are_kept(void **state)
@@ -76,7 +70,6 @@ static void strides_are_kept(void **state)
     scree_grid grid = {
         .axes = 3, .count = {331, 203, 60}, .step = {0.01}, .row_stride = 341, .plane_stride = 341 * 203 + 7};
     gpu_assert_fill(device, &params, &grid, grid.plane_stride * 60 * sizeof(float));
-    scree_device_close(&device);
 }
 
 static void a_group_is_described(void **state)
@@ -101,7 +94,6 @@ static void a_group_is_described(void **state)
     /* One device, opened as a group, is that device, with buffers. */
     gpu_assert_works(alone);
     scree_device_close(&alone);
-    scree_device_close(&device);
 }
 
 static void buffers_are_refused(void **state)
@@ -112,7 +104,6 @@ static void buffers_are_refused(void **state)
     assert_null(buffer);
     assert_int_equal(scree_vulkan_buffer_adopt(device, 1, 64, &buffer), SCREE_ERROR_INVALID);
     assert_null(buffer);
-    scree_device_close(&device);
 }
 
 static void a_member_that_is_missing_is_refused(void **state)
@@ -142,7 +133,7 @@ static void check_loss(unsigned submit, unsigned wait)
     gpu_assert_part(&actual, &expected);
     gpu_clear(&actual);
     gpu_clear(&expected);
-    scree_device_close(&device);
+    gpu_close(&device);
     faults = (faulty_vulkan){0};
 }
 
@@ -174,7 +165,6 @@ static void any_call_may_fail(void **state)
         faults.failing_call = 0;
     }
     assert_true(failures > 8);
-    scree_device_close(&device);
 }
 
 static void slabs_shrink_until_they_fit(void **state)
@@ -193,7 +183,6 @@ static void slabs_shrink_until_they_fit(void **state)
     actual = gpu_stream(device, &params, &shapes[0], &(scree_output){.type = SCREE_TYPE_U16}, true);
     assert_int_equal(actual.result, SCREE_ERROR_OUT_OF_MEMORY);
     gpu_clear(&actual);
-    scree_device_close(&device);
 }
 
 static void a_stream_can_be_cancelled(void **state)
@@ -219,7 +208,6 @@ static void a_stream_can_be_cancelled(void **state)
     gpu_assert_whole(&actual, &expected);
     gpu_clear(&actual);
     gpu_clear(&expected);
-    scree_device_close(&device);
 }
 
 int main(void)

@@ -29,7 +29,6 @@ static void cut_loops_are_told(void **state)
     }
     params = (scree_distance_params){.count = {30, 20, 10}};
     gpu_assert_distance(device, &params, SOLID_HILLS, 1);
-    scree_device_close(&device);
 }
 
 /* Slabs no larger than what a binding reaches, and voxels sent some layers at a time. */
@@ -49,7 +48,6 @@ static void small_bindings_give_the_same(void **state)
     params = (scree_distance_params){.count = {3, 6000, 9}};
     gpu_assert_distance(device, &params, SOLID_HILLS, 5);
     assert_in_range(faults.widest_binding, 1, faults.storage_range);
-    scree_device_close(&device);
 }
 
 static void what_shaders_do_not_reach_is_refused(void **state)
@@ -69,7 +67,6 @@ static void what_shaders_do_not_reach_is_refused(void **state)
         assert_non_null(strstr(fixture_message, "its shaders reach"));
         scree_job_release(&job);
     }
-    scree_device_close(&device);
 }
 
 static const flood_volume long_volumes[] = {
@@ -95,7 +92,6 @@ static void floods_by_small_bindings_are_the_cpus(void **state)
     field.params.sign = SCREE_SIGN_INSIDE;
     flood_assert_reference(&field, device);
     flood_free_field(&field);
-    scree_device_close(&device);
 }
 
 static void a_layer_beyond_a_binding_is_refused(void **state)
@@ -112,7 +108,6 @@ static void a_layer_beyond_a_binding_is_refused(void **state)
     scree_job_release(&job);
     assert_non_null(strstr(fixture_message, "a layer of the distance field has 20000 bytes"));
     flood_free_field(&field);
-    scree_device_close(&device);
 }
 
 /* A shader that sees little: right samples by way of more windows, or a refusal that tells of bytes. */
@@ -142,7 +137,7 @@ static void small_bindings_give_right_samples_or_none(void **state)
             gpu_clear(&actual);
             gpu_clear(&expected);
         }
-        scree_device_close(&device);
+        gpu_close(&device);
     }
     print_message("%u of 18 fields are right, the others refused\n", right);
     assert_true(right >= 12);

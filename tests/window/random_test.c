@@ -98,7 +98,6 @@ static void draw_frame(session_fixture *fixture)
 
 static int remove_one(const char *path, const struct stat *unused, int type, struct FTW *way)
 {
-    (void)unused;
     (void)type;
     (void)way;
     return remove(path);
@@ -106,7 +105,6 @@ static int remove_one(const char *path, const struct stat *unused, int type, str
 
 static void nothing_breaks(void **unused)
 {
-    (void)unused;
     session_fixture fixture = {0};
     const double start = now();
     unsigned events = 0;
