@@ -79,7 +79,6 @@ static bool shows(struct fixture *fixture, const uint32_t *expected)
 
 static void the_rows_of_the_view_are_sound(void **unused)
 {
-    (void)unused;
     viewer_view view;
     viewer_view_reset(&view);
     for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
@@ -114,7 +113,6 @@ static void print_other(const scree_parameter *row, char *text, size_t size)
 
 static void values_of_all_rows_round_trip(void **unused)
 {
-    (void)unused;
     char other[64];
     char printed[PARAMETER_TEXT];
     char error[512];
@@ -146,7 +144,6 @@ static void refuses(struct fixture *fixture, const char *name, const char *value
 
 static void invalid_values_are_named_with_their_limits(void **unused)
 {
-    (void)unused;
     struct fixture fixture;
     open_viewer(&fixture, &(viewer_start){0});
     refuses(&fixture, "threshold", "many", "threshold: 'many' is not valid: a number from -1000000000 to 1000000000");
@@ -165,7 +162,6 @@ static void invalid_values_are_named_with_their_limits(void **unused)
 
 static void names_of_flags_and_of_recipes_are_the_same(void **unused)
 {
-    (void)unused;
     struct fixture fixture;
     char value[64];
     open_viewer(&fixture, &(viewer_start){0});
@@ -190,7 +186,6 @@ static place_units exact(const struct map_middle *middle)
 
 static void maps_pan_without_losing_a_bit(void **unused)
 {
-    (void)unused;
     struct map_middle middle = {0x1p42, 0.25};
     const double step = 0x1p-46; /* The finest span over the tallest picture. */
     for (int i = 0; i < 1000; i++) {
@@ -204,7 +199,6 @@ static void maps_pan_without_losing_a_bit(void **unused)
 
 static void grids_of_maps_are_exact_to_a_step(void **unused)
 {
-    (void)unused;
     const struct map_middle middles[] = {{0, 0.5}, {0x1p42 + 1, 1.0 / 3}, {-0x1p42, 0.9}, {123456789, 0x1p-40}};
     const double steps[] = {0x1p-46, 0x1p-30, 1.0 / 1024, 0.3, 0x1p20};
     for (size_t i = 0; i < 4; i++) {
@@ -223,7 +217,6 @@ static void grids_of_maps_are_exact_to_a_step(void **unused)
 
 static void zooming_keeps_what_is_under_the_pointer(void **unused)
 {
-    (void)unused;
     struct map_place place = {.middle = {{5, 0.25}, {-3, 0.75}}, .span = 8};
     for (int i = 0; i < 60; i++) {
         const double pixel = place.span / 480;
@@ -242,7 +235,6 @@ static void zooming_keeps_what_is_under_the_pointer(void **unused)
 
 static void steps_of_undo_are_those_of_people(void **unused)
 {
-    (void)unused;
     struct fixture fixture;
     open_viewer(&fixture, &(viewer_start){0});
     send(&fixture, "size 64 48");
@@ -281,7 +273,6 @@ static void steps_of_undo_are_those_of_people(void **unused)
 
 static void more_steps_than_are_kept_forget_the_oldest(void **unused)
 {
-    (void)unused;
     struct fixture fixture;
     open_viewer(&fixture, &(viewer_start){0});
     for (int i = 0; i < 700; i++) {
@@ -299,7 +290,6 @@ static void more_steps_than_are_kept_forget_the_oldest(void **unused)
 /* A picture is the same whether it was waited for, or reached by frames with coarse ones before. */
 static void frames_end_in_the_final_picture(void **unused)
 {
-    (void)unused;
     struct fixture fixture;
     open_viewer(&fixture, &(viewer_start){0});
     set(&fixture, "scene", "voxels");
@@ -325,7 +315,6 @@ static void frames_end_in_the_final_picture(void **unused)
 
 static void what_does_not_fit_is_shown_coarser(void **unused)
 {
-    (void)unused;
     struct fixture fixture;
     viewer_status status;
     open_viewer(&fixture, &(viewer_start){.memory_limit = 4 << 20});
@@ -346,7 +335,6 @@ static void what_does_not_fit_is_shown_coarser(void **unused)
 
 static void a_scene_that_a_file_cannot_have_is_said(void **unused)
 {
-    (void)unused;
     struct fixture fixture;
     viewer_status status;
     open_viewer(&fixture, &(viewer_start){.path = TEST_EVENTS_FOLDER "/ramp.pgm"});
@@ -388,7 +376,6 @@ static bool wait_for_error(struct fixture *fixture, const char *error)
 
 static void a_changed_recipe_is_read_again(void **unused)
 {
-    (void)unused;
     struct fixture fixture;
     viewer_status status;
     char path[] = "watched.XXXXXX";
@@ -416,7 +403,6 @@ static void a_changed_recipe_is_read_again(void **unused)
 
 static void two_fields_are_compared(void **unused)
 {
-    (void)unused;
     struct fixture fixture;
     viewer_status status;
     scree_recipe recipes[2] = {{.grid = {.axes = 2, .count = {64, 48}, .step = {0.1, 0.1}}}};
@@ -440,7 +426,6 @@ static void two_fields_are_compared(void **unused)
 
 static void the_left_half_is_the_first_field(void **unused)
 {
-    (void)unused;
     struct fixture fixture;
     const scree_recipe recipe = {.grid = {.axes = 2, .count = {64, 48}, .step = {0.1, 0.1}}};
     open_viewer(&fixture, &(viewer_start){.recipe = &recipe, .second = &recipe});
@@ -489,7 +474,6 @@ static void a_second_field_is_as_fine_as_alone(void **unused)
 
 static void the_device_is_compared_with_the_cpu(void **unused)
 {
-    (void)unused;
     struct fixture fixture;
     viewer_status status;
     open_viewer(&fixture, &(viewer_start){0});
@@ -509,7 +493,6 @@ static void the_device_is_compared_with_the_cpu(void **unused)
 
 static void a_benchmark_goes_on_beside_pictures_and_ends(void **unused)
 {
-    (void)unused;
     struct fixture fixture;
     open_viewer(&fixture, &(viewer_start){0});
     viewer_bench_start(fixture.self);
@@ -528,7 +511,6 @@ static void a_benchmark_goes_on_beside_pictures_and_ends(void **unused)
 
 static void bindings_have_texts(void **unused)
 {
-    (void)unused;
     viewer_binding binding;
     size_t count = 0;
     for (; viewer_binding_get(count, &binding); count++) {

@@ -99,7 +99,6 @@ static void draw_frame(session_fixture *fixture)
 
 static int remove_one(const char *path, const struct stat *unused, int type, struct FTW *way)
 {
-    (void)unused;
     (void)type;
     (void)way;
     return remove(path);
@@ -107,7 +106,6 @@ static int remove_one(const char *path, const struct stat *unused, int type, str
 
 static void nothing_breaks(void **unused)
 {
-    (void)unused;
     session_fixture fixture = {0};
     const double start = now();
     unsigned events = 0;
