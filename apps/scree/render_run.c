@@ -164,7 +164,8 @@ static scree_result take_file(struct render_work *work)
     struct render_source *source = &render->source;
     const scree_range range = source->samples.range;
     render->range = range;
-    const bool is_relative = render->scene.kind == SCREE_SCENE_TERRAIN && !work->field->values[OPTION_HEIGHT_SCALE].given;
+    const bool is_relative = render->scene.kind == SCREE_SCENE_TERRAIN &&
+                             !work->field->values[OPTION_HEIGHT_SCALE].given;
     source->base = is_relative ? ((double)range.minimum + (double)range.maximum) / 2.0 : 0.0;
     const scree_result result = upload(work, source->samples.values);
     scree_samples_clear(&source->samples);
