@@ -43,7 +43,7 @@ struct render {
     uint32_t supersample; /* Pixels that are drawn along each side of one. */
     bool is_video;
     struct render_frames frames;
-    scree_range range; /* Of the samples that are drawn; known when they are there. */
+    scree_range range; /* The least and greatest sample, once the samples are made. */
 };
 
 /* render_source.c: finds what is shown, and sets the counts and axes of the request. Prints one line and returns an

@@ -118,7 +118,7 @@ static void describe_file(struct engine *engine, const char *path, struct render
     }
 }
 
-/* What fills holes is a sample, too. */
+/* The value that fills holes widens the range, because it is drawn like a sample. */
 static void count_fill(const scree_samples_params *params, scree_samples *samples)
 {
     if (samples->holes > 0 && params->holes == SCREE_HOLES_FILL) {

@@ -4,12 +4,12 @@
 
 #include "making.h"
 
-/* What is drawn: one field, or two. */
+/* The field that is drawn, or both fields of a comparison. */
 struct subject {
     viewer_view view;
     viewer_source source[2];
     struct making *made[2]; /* Complete; the second is NULL without a second field. */
-    scree_range range[2];   /* The least and greatest of each field (field_range.h). */
+    scree_range range[2];   /* The least and greatest of each field (figures.h). */
     double max_error;       /* The largest difference of both, for the colours of differences. */
 };
 

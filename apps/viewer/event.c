@@ -11,7 +11,7 @@
 /* Longest number that is read. */
 #define NUMBER_BYTES 64
 
-/* What follows the first word of a line. */
+/* The kind of values that follow the first word of a line. */
 typedef enum operand {
     OPERAND_NONE,
     OPERAND_SIZE,

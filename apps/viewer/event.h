@@ -118,7 +118,7 @@ bool viewer_key_parse(const char *text, size_t length, uint32_t *key, uint32_t *
 typedef struct viewer_event_file {
     char *text;       /* The whole recording. */
     size_t bytes;     /* Its length. */
-    size_t position;  /* Of the next line. */
+    size_t position;  /* The offset of the next line in the text. */
     unsigned line;    /* The number of the last line that was read, from 1. */
     const char *name; /* For messages; of the caller. */
 } viewer_event_file;

@@ -14,7 +14,7 @@
 
 static bool is_volume(viewer_scene scene)
 {
-    return scene == VIEWER_SCENE_VOXELS || scene == VIEWER_SCENE_CLOUD || scene == VIEWER_SCENE_SURFACE;
+    return plan_shown_axes(scene) == 3;
 }
 
 /* A view of the whole region at a coarse level has the grid that is wanted. */

@@ -9,8 +9,8 @@ struct final_scene {
     struct plan plan;
     scree_scene_params params; /* Its ramp is `ramp` of the struct that was filled in. */
     uint8_t ramp[RAMP_BYTES];
-    char *recipe;    /* What the samples are made of: JSON of noise, or of the distances of a surface. NULL for a file
-                        that is shown as it is, and for particles. */
+    char *recipe;    /* The recipe of the samples as JSON: noise, or the distances of a surface. NULL for a file that
+                        is shown as it is, and for particles. */
     char *metadata;  /* JSON about the source for a picture's file, as `scree render` writes it; NULL = none. */
     const char *key; /* Under which it stands there. */
     bool is_auto;    /* The ramp's ends are the least and greatest of the samples. */

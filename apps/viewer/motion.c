@@ -10,10 +10,10 @@
 #define FIELD_PACE 0.5
 #define FILE_PACE 12.0
 
-bool motion_has_time(const viewer *self)
+bool motion_has_running_time(const viewer *self)
 {
     const viewer_source source = viewer_first_source(self);
-    return plan_has_time(&source, self->state.view.scene);
+    return self->state.view.pace != 0 && plan_has_time(&source, self->state.view.scene);
 }
 
 double motion_depth(const viewer *self, double cells)
@@ -38,7 +38,7 @@ static bool turn(viewer *self, double seconds)
 static bool pass(viewer *self, double seconds)
 {
     viewer_view *view = &self->state.view;
-    if (view->pace == 0 || !motion_has_time(self)) {
+    if (!motion_has_running_time(self)) {
         return false;
     }
     view->depth = motion_depth(self, view->pace * seconds);

@@ -8,8 +8,8 @@
 
 #include "viewer_types.h"
 
-/* Whether the field that is shown has an axis for time. */
-bool motion_has_time(const viewer *self);
+/* Whether time runs: the view has a pace, and the field an axis for it. */
+bool motion_has_running_time(const viewer *self);
 
 /* The depth after a field was moved by so many cells: of a file, and at the end of the range, it begins anew. */
 double motion_depth(const viewer *self, double cells);

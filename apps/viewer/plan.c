@@ -17,8 +17,7 @@ static bool is_volume(viewer_scene scene)
     return scene == VIEWER_SCENE_VOXELS || scene == VIEWER_SCENE_CLOUD || scene == VIEWER_SCENE_SURFACE;
 }
 
-/* Axes that a scene shows. */
-static uint32_t shown_axes(viewer_scene scene)
+uint32_t plan_shown_axes(viewer_scene scene)
 {
     return is_volume(scene) ? 3 : 2;
 }
@@ -26,13 +25,13 @@ static uint32_t shown_axes(viewer_scene scene)
 bool plan_has_time(const viewer_source *source, viewer_scene scene)
 {
     const uint32_t axes = source->samples != NULL ? source->samples->axes : source->recipe.grid.axes;
-    return scene != VIEWER_SCENE_PARTICLES && axes > shown_axes(scene);
+    return scene != VIEWER_SCENE_PARTICLES && axes > plan_shown_axes(scene);
 }
 
 void plan_add_time(const viewer_view *view, viewer_source *source)
 {
     scree_grid *grid = &source->recipe.grid;
-    const uint32_t shown = shown_axes(view->scene);
+    const uint32_t shown = plan_shown_axes(view->scene);
     while (view->time_axis && source->samples == NULL && grid->axes <= shown) {
         const uint32_t axis = grid->axes++;
         grid->count[axis] = axis < shown ? grid->count[0] : 1; /* An axis that is lacking is as long as x. */
@@ -175,7 +174,7 @@ static void plan_box(const viewer_source *source, const viewer_view *view, uint3
 static void plan_of_noise(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height,
                           uint32_t coarseness, struct plan *plan)
 {
-    const uint32_t shown = shown_axes(view->scene);
+    const uint32_t shown = plan_shown_axes(view->scene);
     const scree_grid *grid = &source->recipe.grid;
     plan->noise = source->recipe.noise;
     plan->grid.axes = grid->axes > shown ? grid->axes : shown;

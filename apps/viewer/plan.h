@@ -43,6 +43,9 @@ struct plan {
     uint32_t steps;
 };
 
+/* Axes of the samples that a scene shows: 3 of a volume, otherwise 2. */
+uint32_t plan_shown_axes(viewer_scene scene);
+
 /* Whether noise, or a file, has an axis behind those that a scene shows. */
 bool plan_has_time(const viewer_source *source, viewer_scene scene);
 /* Gives noise that has none an axis for time, where the view says so. */

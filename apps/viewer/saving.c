@@ -238,7 +238,7 @@ static void move_to_frame(viewer *self, const struct recording *recording)
     const double done = (double)recording->done;
     const double seconds = done / (double)recording->rate;
     view->depth = recording->depth;
-    if (view->pace != 0 && motion_has_time(self)) {
+    if (motion_has_running_time(self)) {
         view->azimuth = recording->azimuth + view->turn * seconds;
         view->depth = motion_depth(self, view->pace * seconds);
     } else {

@@ -38,7 +38,7 @@ struct worker {
     struct worker_report report;
     int front;          /* The slot that the window shows, */
     int ready;          /* and the newest one; NO_SLOT. */
-    bool wants_digests; /* Of this field, which may be asked for before any order. */
+    bool wants_digests; /* The hashes of `digest_source` are to be computed. */
     viewer_source digest_source;
     bool wants_bench;
     bool bench_begins;
@@ -133,8 +133,7 @@ static uint32_t levels_of(const struct worker *worker, uint32_t side)
     return plan_levels(&order->source[side], &order->view, order->width, order->height);
 }
 
-/* The plan of a level of the order. A field with fewer levels than the other one ends with its finest together with it.
- */
+/* The plan of a level of the order. The finest level of the order is the finest one of both fields. */
 static bool plan_of(const struct worker *worker, uint32_t side, uint32_t level, struct plan *plan, char *text,
                     size_t size)
 {
