@@ -207,7 +207,9 @@ static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, c
     parameters.block_planes = current->planes;
     snprintf(kernel, sizeof kernel, "contraction_%u%s%s", current->octaves, form_of(plan->fractal),
              first_octave > 0 ? "_adds" : "");
-    scree_cuda_run((scree_cuda_commands *)work->target->commands, &launch, &parameters);
+    dispatch.constants = &parameters;
+    dispatch.constants_bytes = sizeof parameters;
+    scree_cuda_run((scree_cuda_commands *)work->target->commands, &launch, &dispatch);
 }
 
 void scree_cuda_contract(const scree_gpu_frame_work *work, uint32_t first_octave, uint32_t octaves)

@@ -5,19 +5,9 @@
 
 #include "fractal.h"
 #include "kernel_parameters.h"
+#include "launch.h"
 #include "noise_kinds.h"
 #include "range.h"
-
-// Memory of a block that is not sized at the launch.
-#ifndef SCREE_SHARED
-#define SCREE_SHARED __shared__
-#endif
-
-// Kernels are found by name, and every one takes one structure.
-#ifndef SCREE_KERNEL
-#define SCREE_KERNEL(name, parameters, threads, blocks) \
-    extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ parameters p)
-#endif
 
 // A kernel of a kind of noise for each number of axes.
 #define SCREE_FOR_ALL_AXES(KERNEL, name, kind) \

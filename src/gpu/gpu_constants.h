@@ -1,14 +1,21 @@
 /*
- * Constants of programs, as dispatches carry them. Shaders declare the first words of each structure as their push
- * constants, in this order, so no word may be inserted between others. Members that only a backend's host side reads
- * are at the end.
+ * Constants of programs, as dispatches carry them: plain words, read by C and by CUDA. Shaders declare the first words
+ * of each structure as their push constants, in this order, so no word may be inserted between others. Members for
+ * programs that are given whole structures are at the end.
  */
 #ifndef SCREE_GPU_CONSTANTS_H
 #define SCREE_GPU_CONSTANTS_H
 
-#include "gpu_tables.h"
-#include "point_rules.h"
+#include <stdint.h>
+
+#include "particle_table.h"
 #include "stretch.h"
+
+/* Maximum axes. */
+#define SCREE_GPU_AXES 8
+
+struct scree_gpu_tables;
+struct scree_point_rules;
 
 /* PLANES: an octave's nodes of some planes. */
 typedef struct scree_gpu_planes {
@@ -31,7 +38,7 @@ typedef struct scree_gpu_samples {
     uint32_t planes; /* Variants only. */
     uint32_t fractal;
     /* For the host side. */
-    const scree_gpu_tables *tables;
+    const struct scree_gpu_tables *tables;
     uint64_t strides[2]; /* Strides of rows and planes, of any size. */
 } scree_gpu_samples;
 
@@ -45,14 +52,14 @@ typedef struct scree_gpu_points_pass {
     uint32_t rules;       /* First word of the rules of places in the tables. */
     uint32_t near_limit;  /* The limits of scree_point_rules. */
     uint32_t limit[2];
-    uint32_t offset[SCREE_MAX_AXES]; /* Words of BINDING_NODES before the first coordinate, and from one to the next. */
-    uint32_t stride[SCREE_MAX_AXES];
+    uint32_t offset[SCREE_GPU_AXES]; /* Words of BINDING_NODES before the first coordinate, and from one to the next. */
+    uint32_t stride[SCREE_GPU_AXES];
     uint32_t fractal;
     /* For the host side: the same in bytes, of any size. */
     const uint64_t *bytes_offset;
     const int64_t *bytes_stride;
-    const scree_gpu_tables *tables;
-    const scree_point_rules *point_rules;
+    const struct scree_gpu_tables *tables;
+    const struct scree_point_rules *point_rules;
 } scree_gpu_points_pass;
 
 /* PLACED_POINTS: axis data at BINDING_NODES, values at BINDING_VALUES. */
@@ -61,7 +68,7 @@ typedef struct scree_gpu_placed_pass {
     uint32_t points;
     /* For the host side. */
     uint32_t first_octave;
-    const scree_gpu_tables *tables;
+    const struct scree_gpu_tables *tables;
 } scree_gpu_placed_pass;
 
 /* TABLES: the first word of the rules, and what all of them share. */
@@ -88,6 +95,11 @@ typedef struct scree_gpu_summation {
     uint32_t count;
 } scree_gpu_summation;
 
+/* SELF_TEST and SELF_TEST_WIDE: operands at BINDING_DATA, results at BINDING_VALUES. */
+typedef struct scree_gpu_trials {
+    uint32_t count;
+} scree_gpu_trials;
+
 /* LESSON: a at BINDING_DATA, b at BINDING_NODES, c at BINDING_VALUES; members as scree_lesson_step has them. */
 typedef struct scree_gpu_lesson_pass {
     uint32_t threads;
@@ -110,8 +122,8 @@ typedef struct scree_gpu_particles {
     uint32_t first_pixel; /* Pixels before the canvas's first. */
     uint32_t lost_word;
     scree_stretch stretch;
-    /* For the host side. */
-    const uint32_t *words;
+    /* For whole structures: the same words as at BINDING_TABLES. */
+    uint32_t words[SCREE_PARTICLE_WORDS];
 } scree_gpu_particles;
 
 /*
@@ -151,8 +163,7 @@ typedef struct scree_gpu_flood_pass {
     uint32_t jump;
     uint32_t base[4];
     float side[3];
-    /* For the host side. */
-    uint32_t steps; /* Voxels of a column that a thread makes at most. */
+    uint32_t steps; /* Voxels of a column that a thread makes at most, where threads walk along columns. */
 } scree_gpu_flood_pass;
 
 /* FLOOD_DISTANCES */
@@ -179,7 +190,7 @@ typedef struct scree_gpu_mesh_box {
     float unit;
     float margin;
     float clip;
-    /* For the host side: scree_mesh_sides, in its order. */
+    /* For whole structures: scree_mesh_sides, in its order. */
     float sides[8];
 } scree_gpu_mesh_box;
 
@@ -193,7 +204,7 @@ typedef struct scree_gpu_voxels {
     uint32_t bits_skip;
     uint32_t table_skip;
     uint32_t is_first;
-    /* For the host side: the size of a plane, without a limit. */
+    /* For whole structures: the size of a plane, without a limit. */
     uint64_t wide_plane;
 } scree_gpu_voxels;
 
@@ -210,7 +221,8 @@ typedef struct scree_gpu_squares {
     uint32_t layers_log;
     float side;
     float top_level;
-    /* For the host side: logarithm of the layers that a thread computes, and the size of a plane, without a limit. */
+    /* For whole structures: logarithm of the layers that a thread computes, and the size of a plane, without a limit.
+     */
     uint32_t run_log;
     uint64_t wide_plane;
 } scree_gpu_squares;
@@ -238,8 +250,6 @@ typedef struct scree_gpu_lines {
     float unit;
     float margin;
     float clip;
-    /* For the host side: layers of the volume. */
-    uint32_t layers;
 } scree_gpu_lines;
 
 #endif

@@ -2,8 +2,9 @@
 #include <string.h>
 
 #include "context_internal.h"
-#include "gpu_constants.h"
 #include "gpu_calls.h"
+#include "gpu_constants.h"
+#include "gpu_tables.h"
 #include "placed_points.h"
 #include "point_places.h"
 
