@@ -7,7 +7,6 @@
 #include "driver.h"
 #include "fat_binary.h"
 #include "gpu_interface.h"
-#include "kernel_parameters.h"
 #include "launch.h"
 
 /* Maximum kernels of all parts. */
@@ -89,10 +88,6 @@ typedef struct scree_cuda_launch {
 /* Puts a launch on the commands' compute stream, with what the dispatch binds and its constants (kernels.c). */
 void scree_cuda_run(scree_cuda_commands *commands, const scree_cuda_launch *launch, const scree_gpu_dispatch *dispatch);
 void scree_cuda_kernels_destroy(scree_cuda_device *device);
-
-/* Launches of noise (arguments.c). */
-void scree_cuda_dispatch_noise(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch);
-scree_cuda_samples scree_cuda_samples_of(const scree_gpu_samples *samples, const scree_gpu_span *spans);
 
 /* Waits for fills on callers' streams, and frees their resources. */
 void scree_cuda_stream_frames_destroy(scree_cuda_device *device);

@@ -32,7 +32,7 @@
 
 /*
  * What a dispatch binds: its spans, NULL where nothing is bound, and the values of its specialisation constants. A span
- * may begin at any word, so windows begin with their first one, and kernels ignore words to skip.
+ * may begin at any word, so that no window has words to skip, and kernels ignore how many there are.
  */
 typedef struct scree_cuda_bindings {
     uint32_t *span[BINDING_COUNT];
@@ -41,7 +41,7 @@ typedef struct scree_cuda_bindings {
 
 #ifdef __cplusplus
 
-/* The parameter of a kernel, whose constants may be the first members of those that the dispatch has. */
+/* The parameter of a kernel. */
 template <class constants> struct scree_launch : scree_cuda_bindings, constants {
     template <class type> __device__ __forceinline__ type *at(uint32_t binding) const
     {

@@ -7,6 +7,7 @@
 #include "flood_layout.h"
 #include "lesson.h"
 #include "mesh_layout.h"
+#include "noise_kinds.h"
 #include "scene_layout.h"
 #include "whole_numbers.h"
 
@@ -30,7 +31,16 @@ typedef struct launch_row {
 } launch_row;
 
 static const char *const numbers[] = {"_0", "_1", "_2", "_3", "_4", "_5", "_6", "_7", "_8"};
-static const char *const sums[] = {[SUM_TERMS] = "terms", [SUM_PRODUCTS] = "products", [SUM_SUMS] = "sums"};
+static const char *const kinds[] = {
+#define KIND_WORD(KIND, name, number, nodes, sample, min_axes, max_axes, description) [number] = #name,
+    SCREE_NOISE_KINDS(KIND_WORD)
+#undef KIND_WORD
+};
+static const char *const variants[] = {[SCREE_VARIANT_UNOPTIMISED] = "unoptimised",
+                                       [SCREE_VARIANT_HALF_OPTIMISED] = "half_optimised",
+                                       [SCREE_VARIANT_OPTIMISED] = "optimised"};
+static const char *const points[] = {
+    [SCREE_VARIANT_CONTRACTION] = "points_", [SCREE_VARIANT_UNOPTIMISED] = "variant_points_"};
 static const char *const lessons[SCREE_LESSON_PROGRAMS] = {
     [SCREE_LESSON_EMPTY] = "empty",   [SCREE_LESSON_FILL] = "fill",
     [SCREE_LESSON_COPY] = "copy",     [SCREE_LESSON_TRIAD] = "triad",
@@ -44,6 +54,7 @@ static const char *const systems[] = {
     SCREE_ATTRACTORS(SYSTEM_WORD)
 #undef SYSTEM_WORD
 };
+static const char *const sums[] = {[SUM_TERMS] = "terms", [SUM_PRODUCTS] = "products", [SUM_SUMS] = "sums"};
 static const char *const solids[] = {"voxels", "tops"};
 static const char *const walks[] = {"columns", "layers"};
 static const char *const squares[] = {"_real", "_whole"};
@@ -53,84 +64,58 @@ static const char *const lines[] = {"columns", "rows"};
 static const char *const lengths[] = {"", "_long"};
 static const char *const findings[] = {"", "_nearest"};
 
-/* Rows of programs of one shape. */
-#define PARTICLES(of_part)                                                                                       \
-    {                                                                                                            \
-        .kernel = "particles_",                                                                                  \
-        .word = {{systems, CONSTANT_PARTICLE_SYSTEM}, {numbers, CONSTANT_PARTICLE_INTEGRATOR}}, .part = of_part, \
-        .threads = {PARTICLE_GROUP, 1, 1},                                                                       \
+/* Members of a row. */
+#define LAUNCH(of_part, x, y, z, ...)                                             \
+    {                                                                             \
+        .part = SCREE_CUDA_##of_part, .threads = {x, y, z}, .kernel = __VA_ARGS__ \
     }
-#define SCENE(name, threads_x, threads_y)                                                 \
-    {                                                                                     \
-        .kernel = name, .part = SCREE_CUDA_SCENES, .threads = { threads_x, threads_y, 1 } \
-    }
-#define FLOOD(name, ...)                                                              \
-    {                                                                                 \
-        .kernel = name, .word = {__VA_ARGS__}, .part = SCREE_CUDA_FLOOD, .threads = { \
-            FLOOD_GROUP_X,                                                            \
-            FLOOD_GROUP_Y,                                                            \
-            1                                                                         \
-        }                                                                             \
-    }
-#define SQUARES(of_part)                                                                             \
-    {                                                                                                \
-        .kernel = "squares_of_", .word = {{sources, CONSTANT_SOURCE}}, .part = of_part, .threads = { \
-            DISTANCE_GROUP,                                                                          \
-            1,                                                                                       \
-            1                                                                                        \
-        }                                                                                            \
-    }
-#define LINES(of_part)                                                                                         \
-    {                                                                                                          \
-        .kernel = "",                                                                                          \
-        .word = {{lines, CONSTANT_IS_FIELD}, {lengths, CONSTANT_IS_LONG}, {findings, CONSTANT_FINDS_NEAREST}}, \
-        .part = of_part, .threads = {0, 1, 1}, .threads_constant = CONSTANT_THREADS,                           \
-        .shared_constant = CONSTANT_SHARED_WORDS                                                               \
-    }
+#define KIND_AND_AXES .word = {{kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}}
+#define PARTICLES .word = {{systems, CONSTANT_PARTICLE_SYSTEM}, {numbers, CONSTANT_PARTICLE_INTEGRATOR}}
+#define SOURCES .word = {{sources, CONSTANT_SOURCE}}
+#define LINES                                                                                              \
+    .word = {{lines, CONSTANT_IS_FIELD}, {lengths, CONSTANT_IS_LONG}, {findings, CONSTANT_FINDS_NEAREST}}, \
+    .threads_constant = CONSTANT_THREADS, .shared_constant = CONSTANT_SHARED_WORDS
 
 /* The contraction is fused (contraction.c), so its two stages are never dispatched; nor are points that the host has
    placed, and canvases of halves. */
 static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
-    [SCREE_GPU_TABLES] = {.kernel = "make_tables", .part = SCREE_CUDA_TABLES, .threads = {DIRECT_GROUP, 1, 1}},
-    [SCREE_GPU_CONVERT] = {.kernel = "convert", .part = SCREE_CUDA_CONVERT, .threads = {CONVERT_GROUP, 1, 1}},
-    [SCREE_GPU_SELF_TEST] = {.kernel = "self_test", .part = SCREE_CUDA_CONVERT, .threads = {DIRECT_GROUP, 1, 1}},
-    [SCREE_GPU_SELF_TEST_WIDE] = {.kernel = "self_test_wide",
-                                  .part = SCREE_CUDA_CONVERT,
-                                  .threads = {DIRECT_GROUP, 1, 1}},
-    [SCREE_GPU_SUM] = {.kernel = "sum_",
-                       .word = {{sums, CONSTANT_SUM_WAY}},
-                       .part = SCREE_CUDA_SUM,
-                       .threads = {SCREE_CUDA_SUM_THREADS, 1, 1},
-                       .groups = SCREE_CUDA_SUM_THREADS / SCREE_CUDA_WARP_LANES},
-    [SCREE_GPU_LESSON] = {.kernel = "lesson_",
-                          .word = {{lessons, CONSTANT_LESSON}},
-                          .part = SCREE_CUDA_LESSONS,
-                          .threads = {0, 1, 1},
-                          .threads_constant = CONSTANT_GROUP},
-    [SCREE_GPU_PARTICLES] = PARTICLES(SCREE_CUDA_PARTICLES),
-    [SCREE_GPU_PARTICLES_WIDE] = PARTICLES(SCREE_CUDA_PARTICLES_WIDE),
-    [SCREE_GPU_SCENE_MAP] = SCENE("scene_map", SCENE_GROUP, SCENE_GROUP),
-    [SCREE_GPU_SCENE_TERRAIN] = SCENE("scene_terrain", SCENE_GROUP, SCENE_GROUP),
-    [SCREE_GPU_SCENE_VOXELS] = SCENE("scene_voxels", SCENE_GROUP, SCENE_GROUP),
-    [SCREE_GPU_SCENE_CLOUD] = SCENE("scene_cloud", SCENE_GROUP, SCENE_GROUP),
-    [SCREE_GPU_SCENE_SURFACE] = SCENE("scene_surface", SCENE_GROUP, SCENE_GROUP),
-    [SCREE_GPU_SCENE_DENSITY] = SCENE("scene_density", SCENE_GROUP, SCENE_GROUP),
-    [SCREE_GPU_SCENE_BLOCKS] = SCENE("scene_blocks", SCENE_BLOCK_GROUP, 1),
-    [SCREE_GPU_SCENE_BRICKS] = SCENE("scene_bricks", SCENE_BRICK_GROUP, 1),
-    [SCREE_GPU_FLOOD_SEEDS] = FLOOD("flood_seeds_of_", {solids, CONSTANT_KIND}),
-    [SCREE_GPU_FLOOD_PASS] = FLOOD("flood_", {walks, CONSTANT_WALK}, {squares, CONSTANT_KIND}),
-    [SCREE_GPU_FLOOD_DISTANCES] = FLOOD("flood_distances", {squares, CONSTANT_KIND}),
-    [SCREE_GPU_MESH] = {.kernel = "mesh_distances",
-                        .part = SCREE_CUDA_MESH,
-                        .threads = {MESH_GROUP_SIDE, MESH_GROUP_SIDE, 1}},
-    [SCREE_GPU_VOXELS] = {.kernel = "",
-                          .word = {{voxel_tasks, CONSTANT_SOURCE}},
-                          .part = SCREE_CUDA_DISTANCE_WHOLE,
-                          .threads = {DISTANCE_GROUP, 1, 1}},
-    [SCREE_GPU_SQUARES_WHOLE] = SQUARES(SCREE_CUDA_DISTANCE_WHOLE),
-    [SCREE_GPU_SQUARES_REAL] = SQUARES(SCREE_CUDA_DISTANCE_REAL),
-    [SCREE_GPU_LINES_WHOLE] = LINES(SCREE_CUDA_DISTANCE_WHOLE),
-    [SCREE_GPU_LINES_REAL] = LINES(SCREE_CUDA_DISTANCE_REAL),
+    [SCREE_GPU_DIRECT] = LAUNCH(DIRECT, DIRECT_GROUP, 1, 1, "direct_", KIND_AND_AXES),
+    [SCREE_GPU_VARIANT] =
+        LAUNCH(VARIANTS, GROUP_SIDE, GROUP_SIDE, GROUP_SIDE, "", .word = {{variants, CONSTANT_VARIANT}}),
+    [SCREE_GPU_POINTS] = LAUNCH(POINTS, DIRECT_GROUP, 1, 1, "",
+                                .word = {{points, CONSTANT_VARIANT}, {kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}}),
+    [SCREE_GPU_SITES] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "sites_", KIND_AND_AXES),
+    [SCREE_GPU_SITE_POINTS] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "site_points_", KIND_AND_AXES),
+    [SCREE_GPU_TABLES] = LAUNCH(TABLES, DIRECT_GROUP, 1, 1, "make_tables"),
+    [SCREE_GPU_CONVERT] = LAUNCH(CONVERT, CONVERT_GROUP, 1, 1, "convert"),
+    [SCREE_GPU_SUM] = LAUNCH(SUM, SCREE_CUDA_SUM_THREADS, 1, 1, "sum_", .word = {{sums, CONSTANT_SUM_WAY}},
+                             .groups = SCREE_CUDA_SUM_THREADS / SCREE_CUDA_WARP_LANES),
+    [SCREE_GPU_LESSON] =
+        LAUNCH(LESSONS, 0, 1, 1, "lesson_", .word = {{lessons, CONSTANT_LESSON}}, .threads_constant = CONSTANT_GROUP),
+    [SCREE_GPU_PARTICLES] = LAUNCH(PARTICLES, PARTICLE_GROUP, 1, 1, "particles_", PARTICLES),
+    [SCREE_GPU_PARTICLES_WIDE] = LAUNCH(PARTICLES_WIDE, PARTICLE_GROUP, 1, 1, "particles_", PARTICLES),
+    [SCREE_GPU_SCENE_MAP] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_map"),
+    [SCREE_GPU_SCENE_TERRAIN] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_terrain"),
+    [SCREE_GPU_SCENE_VOXELS] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_voxels"),
+    [SCREE_GPU_SCENE_CLOUD] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_cloud"),
+    [SCREE_GPU_SCENE_SURFACE] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_surface"),
+    [SCREE_GPU_SCENE_DENSITY] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_density"),
+    [SCREE_GPU_SCENE_BLOCKS] = LAUNCH(SCENES, SCENE_BLOCK_GROUP, 1, 1, "scene_blocks"),
+    [SCREE_GPU_SCENE_BRICKS] = LAUNCH(SCENES, SCENE_BRICK_GROUP, 1, 1, "scene_bricks"),
+    [SCREE_GPU_SELF_TEST] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "self_test"),
+    [SCREE_GPU_SELF_TEST_WIDE] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "self_test_wide"),
+    [SCREE_GPU_FLOOD_SEEDS] =
+        LAUNCH(FLOOD, FLOOD_GROUP_X, FLOOD_GROUP_Y, 1, "flood_seeds_of_", .word = {{solids, CONSTANT_KIND}}),
+    [SCREE_GPU_FLOOD_PASS] = LAUNCH(FLOOD, FLOOD_GROUP_X, FLOOD_GROUP_Y, 1, "flood_",
+                                    .word = {{walks, CONSTANT_WALK}, {squares, CONSTANT_KIND}}),
+    [SCREE_GPU_FLOOD_DISTANCES] =
+        LAUNCH(FLOOD, FLOOD_GROUP_X, FLOOD_GROUP_Y, 1, "flood_distances", .word = {{squares, CONSTANT_KIND}}),
+    [SCREE_GPU_MESH] = LAUNCH(MESH, MESH_GROUP_SIDE, MESH_GROUP_SIDE, 1, "mesh_distances"),
+    [SCREE_GPU_VOXELS] = LAUNCH(DISTANCE_WHOLE, DISTANCE_GROUP, 1, 1, "", .word = {{voxel_tasks, CONSTANT_SOURCE}}),
+    [SCREE_GPU_SQUARES_WHOLE] = LAUNCH(DISTANCE_WHOLE, DISTANCE_GROUP, 1, 1, "squares_of_", SOURCES),
+    [SCREE_GPU_SQUARES_REAL] = LAUNCH(DISTANCE_REAL, DISTANCE_GROUP, 1, 1, "squares_of_", SOURCES),
+    [SCREE_GPU_LINES_WHOLE] = LAUNCH(DISTANCE_WHOLE, 0, 1, 1, "", LINES),
+    [SCREE_GPU_LINES_REAL] = LAUNCH(DISTANCE_REAL, 0, 1, 1, "", LINES),
 };
 
 static void name_kernel(const launch_row *row, const uint32_t *variant, char name[SCREE_CUDA_KERNEL_NAME])
@@ -156,10 +141,6 @@ void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch 
                   row->threads[2]},
         .shared_bytes = row->shared_constant > 0 ? variant[row->shared_constant] * (uint32_t)sizeof(uint32_t) : 0,
     };
-    if (row->kernel == NULL) {
-        scree_cuda_dispatch_noise(commands, dispatch);
-        return;
-    }
     name_kernel(row, variant, kernel);
     scree_cuda_run((scree_cuda_commands *)commands, &launch, dispatch);
 }

@@ -21,8 +21,8 @@ static __device__ __forceinline__ scree_mesh_map map_of(const mesh_launch &p)
     map.rows = p.rows;
     map.levels = p.levels;
     map.heights = p.span[BINDING_TABLES] + MESH_HEIGHTS;
-    map.inverses = p.span[BINDING_TABLES] + p.inverses;
-    map.spans = p.span[BINDING_TABLES] + p.spans;
+    map.inverses = p.span[BINDING_ENTRIES];
+    map.spans = p.span[BINDING_NODES];
     map.first = p.span[BINDING_TABLES] + MESH_FIRST;
     return map;
 }

@@ -68,8 +68,8 @@ template <bool HAS_FACTORS, bool IS_TRIMMED, bool IS_WHOLE>
 static __device__ __forceinline__ float sum_rows(const sum_launch &p, uint64_t first, uint32_t lane)
 {
     const uint32_t loads = HAS_FACTORS ? 4 : 8; // Two for each row.
-    const float *numbers = p.at<const float>(BINDING_DATA) + p.first;
-    const float *factors = p.at<const float>(BINDING_NODES) + p.first_factor;
+    const float *numbers = p.at<const float>(BINDING_DATA);
+    const float *factors = p.at<const float>(BINDING_NODES);
     float4 low = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
     float4 high = low;
     SCREE_UNROLL
@@ -91,14 +91,6 @@ static __device__ __forceinline__ float sum_rows(const sum_launch &p, uint64_t f
     return fold_columns(low, high);
 }
 
-// Whether numbers and factors lie at multiples of 16 bytes.
-template <bool HAS_FACTORS> static __device__ __forceinline__ bool is_aligned(const sum_launch &p)
-{
-    const uintptr_t numbers = reinterpret_cast<uintptr_t>(p.at<const float>(BINDING_DATA) + p.first);
-    const uintptr_t factors = reinterpret_cast<uintptr_t>(p.at<const float>(BINDING_NODES) + p.first_factor);
-    return (HAS_FACTORS ? numbers | factors : numbers) % sizeof(float4) == 0;
-}
-
 template <bool HAS_FACTORS, bool IS_TRIMMED> static __device__ __forceinline__ void sum_block(const sum_launch &p)
 {
     const uint32_t lane = threadIdx.x % SCREE_CUDA_WARP_LANES;
@@ -107,8 +99,10 @@ template <bool HAS_FACTORS, bool IS_TRIMMED> static __device__ __forceinline__ v
     if (first >= p.count) {
         return;
     }
+    const uintptr_t numbers = reinterpret_cast<uintptr_t>(p.span[BINDING_DATA]);
+    const uintptr_t factors = HAS_FACTORS ? reinterpret_cast<uintptr_t>(p.span[BINDING_NODES]) : numbers;
     float sum;
-    if (is_aligned<HAS_FACTORS>(p) && first + SCREE_SUM_BLOCK <= p.count) {
+    if ((numbers | factors) % sizeof(float4) == 0 && first + SCREE_SUM_BLOCK <= p.count) {
         sum = sum_rows<HAS_FACTORS, IS_TRIMMED, true>(p, first, lane);
     } else {
         sum = sum_rows<HAS_FACTORS, IS_TRIMMED, false>(p, first, lane);

@@ -8,14 +8,32 @@
 
 #include <stdint.h>
 
+#include "fractal.h"
 #include "particle_table.h"
+#include "place.h"
 #include "stretch.h"
+#include "table_layout.h"
 
-/* Maximum axes. */
+/* Maximum axes, those beyond x and y, and octaves. */
 #define SCREE_GPU_AXES 8
+#define SCREE_GPU_OUTER_AXES 6
+#define SCREE_GPU_OCTAVES 32
 
-struct scree_gpu_tables;
-struct scree_point_rules;
+/* Words of an entry of an outer axis: fraction, fraction - 1, fade weight, lower node, keys of both nodes, padding. */
+#define SCREE_GPU_OUTER_WORDS 8u
+
+/* Offsets of an octave's part of the tables, in words. What is read four words at a time lies at a multiple of four. */
+typedef struct scree_gpu_octave {
+    float amplitude;
+    float weight;
+    uint32_t gradients; /* gradient_count words for axis 0, then for axis 1, and so on. */
+    uint32_t vectors;   /* The same gradients, four words each; fused only, up to three axes. */
+    uint32_t x_entries; /* Four words a column, or three arrays: fractions, fade weights, lower nodes. */
+    uint32_t x_keys;
+    uint32_t y_entries; /* Four words a row: fraction, fraction - 1, fade weight, lower node. */
+    uint32_t y_keys;
+    uint32_t outer[SCREE_GPU_OUTER_AXES]; /* SCREE_GPU_OUTER_WORDS a position along axis 2 + i. */
+} scree_gpu_octave;
 
 /* PLANES: an octave's nodes of some planes. */
 typedef struct scree_gpu_planes {
@@ -23,7 +41,7 @@ typedef struct scree_gpu_planes {
     uint32_t first_plane; /* Counted from the first plane of the tables. */
 } scree_gpu_planes;
 
-/* SAMPLES, DIRECT and VARIANT: samples of some planes, from BINDING_VALUES on. */
+/* SAMPLES, DIRECT, SITES and VARIANT: samples of some planes, from BINDING_VALUES on. */
 typedef struct scree_gpu_samples {
     uint32_t first_octave;
     uint32_t width;
@@ -37,12 +55,25 @@ typedef struct scree_gpu_samples {
     uint32_t first_plane;
     uint32_t planes; /* Variants only. */
     uint32_t fractal;
-    /* For the host side. */
-    const struct scree_gpu_tables *tables;
-    uint64_t strides[2]; /* Strides of rows and planes, of any size. */
+    /* For whole structures. */
+    uint64_t wide_row_stride; /* The same strides, of any size. */
+    uint64_t wide_plane_stride;
+    scree_fractal_options options;
+    uint32_t axes;
+    uint32_t hash;
+    uint32_t gradient_count;
+    uint32_t permutation;  /* Offset of Perlin's permutation in the tables. */
+    uint32_t x_stride;     /* Words of an array along x. */
+    uint32_t is_aligned;   /* The fused contraction: whether every row starts at a multiple of four samples, */
+    uint32_t strip_rows;   /* rows of a strip, an even number, */
+    uint32_t block_planes; /* and planes of a block. */
+    uint32_t outer_count[SCREE_GPU_OUTER_AXES]; /* Positions along axis 2 + i, after which its entries repeat. */
+    uint32_t outer_start[SCREE_GPU_OUTER_AXES]; /* Distance of the first plane from the first entry. */
+    scree_gpu_octave octave[SCREE_GPU_OCTAVES]; /* From first_octave on. */
 } scree_gpu_samples;
 
-/* POINTS: coordinates at BINDING_NODES, values at BINDING_VALUES, the word of what was found at BINDING_RANGE. */
+/* POINTS and SITE_POINTS: coordinates at BINDING_NODES, values at BINDING_VALUES, the word of what was found at
+   BINDING_RANGE, factors of the next octave at BINDING_DATA between passes of a fractal with state. */
 typedef struct scree_gpu_points_pass {
     uint32_t first_octave;
     uint32_t octaves;
@@ -51,24 +82,29 @@ typedef struct scree_gpu_points_pass {
     uint32_t first_value; /* Words of BINDING_VALUES before the first point's. */
     uint32_t rules;       /* First word of the rules of places in the tables. */
     uint32_t near_limit;  /* The limits of scree_point_rules. */
-    uint32_t limit[2];
+    scree_pair limit;
     uint32_t offset[SCREE_GPU_AXES]; /* Words of BINDING_NODES before the first coordinate, and from one to the next. */
     uint32_t stride[SCREE_GPU_AXES];
     uint32_t fractal;
-    /* For the host side: the same in bytes, of any size. */
-    const uint64_t *bytes_offset;
-    const int64_t *bytes_stride;
-    const struct scree_gpu_tables *tables;
-    const struct scree_point_rules *point_rules;
+    /* For whole structures, with the octaves from first_octave on, SAMPLE_OCTAVES at most. */
+    uint64_t address[SCREE_GPU_AXES];    /* Of the first coordinates, where handles of memory are addresses. */
+    int64_t wide_stride[SCREE_GPU_AXES]; /* Bytes from one to the next. */
+    scree_fractal_options options;
+    uint32_t axes;
+    uint32_t hash;
+    uint32_t fade;
+    uint32_t gradient_count;
+    uint32_t permutation;
+    uint32_t is_aligned; /* Every coordinate lies at a multiple of its size. */
+    scree_gpu_octave octave[SAMPLE_OCTAVES];
+    scree_place_octave octave_rule[SAMPLE_OCTAVES];
+    scree_place_axis axis_rule[SAMPLE_OCTAVES][SCREE_GPU_AXES];
 } scree_gpu_points_pass;
 
 /* PLACED_POINTS: axis data at BINDING_NODES, values at BINDING_VALUES. */
 typedef struct scree_gpu_placed_pass {
     uint32_t octaves;
     uint32_t points;
-    /* For the host side. */
-    uint32_t first_octave;
-    const struct scree_gpu_tables *tables;
 } scree_gpu_placed_pass;
 
 /* TABLES: the first word of the rules, and what all of them share. */
