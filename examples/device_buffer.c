@@ -10,13 +10,6 @@
 
 #include <scree/scree.h>
 
-static void print_message(void *user, scree_log_level level, const char *message)
-{
-    (void)user;
-    (void)level;
-    fprintf(stderr, "%s\n", message);
-}
-
 /* Makes the field, then fetches its first eight samples only. */
 static scree_result make_field(scree_device *device, uint64_t size, scree_buffer *buffer)
 {
@@ -50,7 +43,7 @@ static scree_result make_field(scree_device *device, uint64_t size, scree_buffer
 int main(int argc, char **argv)
 {
     const uint64_t size = argc > 1 ? strtoull(argv[1], NULL, 10) : 128;
-    const scree_context_params messages = {.log = print_message};
+    const scree_context_params messages = {.log = scree_log_to_stderr};
     const scree_device_params best = {.backend = SCREE_BACKEND_AUTO};
     scree_context *context = NULL;
     scree_device *device = NULL;

@@ -79,14 +79,14 @@ static double to_triangle(vector point, vector a, vector b, vector c)
 
 static vector corner(const float *heights, int x, int y)
 {
-    return (vector){x, y, (double)heights[y * SIDE + x]};
+    return (vector){(double)x, (double)y, (double)heights[y * SIDE + x]};
 }
 
 /* The distance of a voxel's centre from all triangles, if it is less than BAND: those further to the side need no look.
  */
 static double truth(const float *heights, int x, int y, int layer)
 {
-    const vector point = {x, y, layer + 0.5};
+    const vector point = {(double)x, (double)y, layer + 0.5};
     const double above = point.z - (double)heights[y * SIDE + x];
     const int reach = (int)ceil(BAND);
     double minimum = fmin(above * above, BAND * BAND);
@@ -196,7 +196,7 @@ int main(void)
 {
     scree_context *context = NULL;
     scree_device *device = NULL;
-    fields *made = malloc(sizeof *made);
+    fields *made = (fields *)malloc(sizeof *made);
     scree_result result = made == NULL ? SCREE_ERROR_OUT_OF_MEMORY : scree_context_create(NULL, &context);
     if (result == SCREE_OK) {
         result = scree_device_open(context, NULL, &device);

@@ -11,7 +11,7 @@ int main(void)
     scree_job *job = NULL;
     const scree_noise_params params = {.seed = 7, .octaves = 8};
     const scree_grid grid = {.axes = 2, .count = {1024, 1024}, .step = {6.0 / 1024}};
-    float *heights = malloc(sizeof(float) * 1024 * 1024);
+    float *heights = (float *)malloc(sizeof(float) * 1024 * 1024);
 
     scree_result result = heights == NULL ? SCREE_ERROR_OUT_OF_MEMORY : scree_field_from_noise(NULL, &params, &land);
     if (result == SCREE_OK) {
@@ -27,7 +27,7 @@ int main(void)
         const scree_job_status status = scree_job_poll(job);
         printf("heights from %.6f to %.6f\n", (double)status.minimum, (double)status.maximum);
     } else {
-        fprintf(stderr, "terrain: %s\n", scree_result_name(result));
+        fprintf(stderr, "terrain: %s\n", scree_last_error());
     }
     scree_job_release(&job);
     scree_device_close(&device);

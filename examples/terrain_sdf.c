@@ -20,15 +20,6 @@ struct terrain {
     scree_range range;
 };
 
-/* Where the library says why something failed. */
-static void show(void *user, scree_log_level level, const char *message)
-{
-    (void)user;
-    if (level == SCREE_LOG_ERROR) {
-        fprintf(stderr, "terrain_sdf: %s\n", message);
-    }
-}
-
 static scree_result read_map(scree_context *context, const char *path, struct terrain *terrain)
 {
     /* Cells without data become the lowest ground. */
@@ -50,10 +41,10 @@ static scree_result read_map(scree_context *context, const char *path, struct te
 
 static scree_result make_map(scree_device *device, struct terrain *terrain)
 {
-    const scree_noise_params params = {.seed = 7, .octaves = 6, .fractal = SCREE_FRACTAL_RIDGED};
+    const scree_noise_params params = {.fractal = SCREE_FRACTAL_RIDGED, .seed = 7, .octaves = 6};
     const scree_grid grid = {.axes = 2, .count = {SIDE, SIDE}, .step = {3.0 / SIDE}};
     scree_job *job = NULL;
-    *terrain = (struct terrain){.count = {SIDE, SIDE}, .heights = malloc(sizeof(float) * SIDE * SIDE)};
+    *terrain = (struct terrain){.count = {SIDE, SIDE}, .heights = (float *)malloc(sizeof(float) * SIDE * SIDE)};
     if (terrain->heights == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
@@ -77,7 +68,7 @@ struct file {
 
 static scree_result write_layers(void *user, const scree_slab *slab)
 {
-    const struct file *file = user;
+    const struct file *file = (const struct file *)user;
     return scree_writer_write(file->writer, slab->values, slab->count);
 }
 
@@ -134,7 +125,7 @@ static scree_result write_field(scree_context *context, scree_device *device, co
 
 int main(int count, char **texts)
 {
-    const scree_context_params reporting = {.log = show};
+    const scree_context_params reporting = {.log = scree_log_to_stderr};
     scree_context *context = NULL;
     scree_device *device = NULL;
     struct terrain terrain = {.heights = NULL};
@@ -151,9 +142,6 @@ int main(int count, char **texts)
     }
     if (result == SCREE_OK) {
         result = write_field(context, device, &terrain, texts[1]);
-    }
-    if (result != SCREE_OK) {
-        fprintf(stderr, "terrain_sdf: %s\n", scree_result_name(result));
     }
     scree_device_close(&device);
     scree_context_destroy(&context);

@@ -164,7 +164,8 @@ static scree_result take_file(struct render_work *work)
     struct render_source *source = &render->source;
     const scree_range range = source->samples.range;
     render->range = range;
-    const bool is_relative = render->scene.kind == SCREE_SCENE_TERRAIN && !work->field->values[OPTION_HEIGHT_SCALE].given;
+    const bool is_relative = render->scene.kind == SCREE_SCENE_TERRAIN &&
+                             !work->field->values[OPTION_HEIGHT_SCALE].given;
     source->base = is_relative ? ((double)range.minimum + (double)range.maximum) / 2.0 : 0.0;
     const scree_result result = upload(work, source->samples.values);
     scree_samples_clear(&source->samples);
@@ -240,8 +241,8 @@ static void mix_colours(const struct render_work *work, uint32_t rows)
         for (uint32_t column = 0; column < render->width; column++) {
             const uint32_t *drawn = work->drawn + (uint64_t)row * fine * width + (uint64_t)column * fine;
             for (unsigned channel = 0; channel < CHANNELS; channel++) {
-                *colour++ = fine == 1 ? (uint8_t)(*drawn >> 8 * channel)
-                                      : mean_channel(drawn, width, fine, 8 * channel);
+                const uint32_t only = *drawn >> 8 * channel & 0xffu;
+                *colour++ = fine == 1 ? (uint8_t)only : mean_channel(drawn, width, fine, 8 * channel);
             }
         }
     }

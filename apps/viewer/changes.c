@@ -15,6 +15,10 @@
 
 #define NAME_MAX_LENGTH 64
 #define JSON_SIZE 4096
+/* Where sliders of time end: cells, and cells and layers a second. */
+#define DEPTH_SLIDER 8.0
+#define PACE_SLIDER 2.0
+#define FILE_PACE_SLIDER 60.0
 
 /* Names are written with hyphens on the command line and with underscores in recipes; both are taken. */
 static void spell(const char *name, char from, char to, char spelt[NAME_MAX_LENGTH])
@@ -145,6 +149,7 @@ bool viewer_set(viewer *self, const char *name, const char *value, char *text, s
         if (!parameter_read(view_row, value, &state.view, text, size)) {
             return false;
         }
+        state.view.time_axis = state.view.time_axis || (strcmp(view_row->name, "pace") == 0 && state.view.pace != 0);
     } else if (noise_row == NULL) {
         name_nearest(name, text, size);
         return false;
@@ -230,6 +235,12 @@ void viewer_slider_range(const viewer *self, const scree_parameter *parameter, d
     } else if (parameter == viewer_view_find("azimuth")) {
         *low = -180;
         *high = 180;
+    } else if (parameter == viewer_view_find("depth")) {
+        *high = self->state.file >= 0 ? (double)self->opened[self->state.file].samples.count[2] / 2 : DEPTH_SLIDER;
+        *low = -*high;
+    } else if (parameter == viewer_view_find("pace")) {
+        *high = self->state.file >= 0 ? FILE_PACE_SLIDER : PACE_SLIDER;
+        *low = -*high;
     } else if (parameter == viewer_view_find("turn")) {
         *low = -180;
         *high = 180;

@@ -34,8 +34,7 @@ static bool is_auto(const viewer *self, const scree_scene_params *params)
     const bool is_measured = self->state.view.range == VIEWER_RANGE_PICTURE &&
                              params->colour == SCREE_SCENE_COLOUR_VALUE && params->kind != SCREE_SCENE_SURFACE;
     const bool is_surface = params->kind == SCREE_SCENE_SURFACE;
-    return params->kind != SCREE_SCENE_DENSITY &&
-           (is_measured || (!is_surface && !scene_has_range(params->colour)));
+    return params->kind != SCREE_SCENE_DENSITY && (is_measured || (!is_surface && !scene_has_range(params->colour)));
 }
 
 static scree_result find_params(const viewer *self, const viewer_source *source, uint32_t width, uint32_t height,

@@ -6,6 +6,7 @@
 #include "camera.h"
 #include "event.h"
 #include "figures.h"
+#include "motion.h"
 #include "opening.h"
 #include "viewer.h"
 #include "viewer_internal.h"
@@ -128,6 +129,16 @@ static void reset_view(struct change *change)
 static void turn_table(struct change *change)
 {
     change->state.view.turn = change->state.view.turn != 0 ? 0 : TURNTABLE_SPEED;
+}
+
+static void play(struct change *change)
+{
+    char text[512];
+    if (motion_play(change->self, &change->state, text, sizeof text)) {
+        change->self->error[0] = '\0';
+    } else {
+        viewer_complain(change->self, text);
+    }
 }
 
 /* From the least to the greatest sample; the same wherever the work on a picture has got to. */
@@ -278,6 +289,7 @@ static const struct binding bindings[] = {
     {'=', 0, zoom, WHEEL_FACTOR, 0, NULL, NULL},
     {'-', 0, zoom, 1 / WHEEL_FACTOR, 0, NULL, NULL},
     {VIEWER_KEY_SPACE, 0, turn_table, 0, 0, "space", "Turntable: the camera turns by itself, or stops"},
+    {VIEWER_KEY_SPACE, VIEWER_SHIFT, play, 0, 0, "Shift+space", "Time: the field moves by itself, or stops"},
     {'p', 0, change_perspective, 0, 0, "p", "With perspective, or without"},
     {'r', 0, reset_camera, 0, 0, "r", "The camera, or the map, where it was at first"},
     {'r', VIEWER_SHIFT, reset_view, 0, 0, "Shift+R", "Everything about the view as it was at first"},

@@ -240,7 +240,8 @@ static bool make_distances(viewer_messages *messages, const char *path, struct o
     }
     const scree_result result =
         scree_field_from_text(viewer_messages_context(messages), json, length, path, NULL, &field);
-    const bool is_made = result == SCREE_OK && find_distances(json, false, opened) && fill_samples(field, &opened->samples);
+    const bool is_made = result == SCREE_OK && find_distances(json, false, opened) &&
+                         fill_samples(field, &opened->samples);
     if (is_made) {
         scale_distances(opened);
         opened->is_made_again = true;

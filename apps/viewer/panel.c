@@ -152,6 +152,25 @@ static void draw_top(panel *shown)
     }
 }
 
+/* What moves by itself. */
+static void draw_motion(panel *shown)
+{
+    const viewer_view *view = &viewer_get_state(shown->host.viewer)->view;
+    ui_disabled_begin(view->scene == VIEWER_SCENE_PARTICLES);
+    if (ui_wide_button(view->pace != 0 ? "Pause" : "Play", 2)) {
+        panel_strike(shown, "shift+space");
+    }
+    ui_disabled_end();
+    ui_tooltip("Time: the field moves along the axis behind those that are shown");
+    ui_same_line();
+    ui_disabled_begin(view->scene == VIEWER_SCENE_MAP);
+    if (ui_wide_button(view->turn != 0 ? "Stop turning" : "Turn", 2)) {
+        panel_strike(shown, "space");
+    }
+    ui_disabled_end();
+    ui_tooltip("The camera turns by itself");
+}
+
 static void use_preset(panel *shown, int number)
 {
     char text[PANEL_TEXT] = "";
@@ -211,6 +230,7 @@ static void draw_error(panel *shown)
 static void draw_sections(panel *shown)
 {
     draw_top(shown);
+    draw_motion(shown);
     draw_error(shown);
     panel_record(shown);
     if (ui_section("Presets", true)) {

@@ -17,6 +17,31 @@ static bool is_volume(viewer_scene scene)
     return scene == VIEWER_SCENE_VOXELS || scene == VIEWER_SCENE_CLOUD || scene == VIEWER_SCENE_SURFACE;
 }
 
+/* Axes that a scene shows. */
+static uint32_t shown_axes(viewer_scene scene)
+{
+    return is_volume(scene) ? 3 : 2;
+}
+
+bool plan_has_time(const viewer_source *source, viewer_scene scene)
+{
+    const uint32_t axes = source->samples != NULL ? source->samples->axes : source->recipe.grid.axes;
+    return scene != VIEWER_SCENE_PARTICLES && axes > shown_axes(scene);
+}
+
+void plan_add_time(const viewer_view *view, viewer_source *source)
+{
+    scree_grid *grid = &source->recipe.grid;
+    const uint32_t shown = shown_axes(view->scene);
+    while (view->time_axis && source->samples == NULL && grid->axes <= shown) {
+        const uint32_t axis = grid->axes++;
+        grid->count[axis] = axis < shown ? grid->count[0] : 1; /* An axis that is lacking is as long as x. */
+        grid->origin[axis] = 0;
+        grid->first[axis] = 0;
+        grid->step[axis] = grid->step[0];
+    }
+}
+
 static double step_of(const scree_grid *grid, uint32_t axis)
 {
     return grid->step[axis] > 0 ? grid->step[axis] : grid->step[0];
@@ -150,7 +175,7 @@ static void plan_box(const viewer_source *source, const viewer_view *view, uint3
 static void plan_of_noise(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height,
                           uint32_t coarseness, struct plan *plan)
 {
-    const uint32_t shown = is_volume(view->scene) ? 3 : 2;
+    const uint32_t shown = shown_axes(view->scene);
     const scree_grid *grid = &source->recipe.grid;
     plan->noise = source->recipe.noise;
     plan->grid.axes = grid->axes > shown ? grid->axes : shown;

@@ -43,6 +43,11 @@ struct plan {
     uint32_t steps;
 };
 
+/* Whether noise, or a file, has an axis behind those that a scene shows. */
+bool plan_has_time(const viewer_source *source, viewer_scene scene);
+/* Gives noise that has none an axis for time, where the view says so. */
+void plan_add_time(const viewer_view *view, viewer_source *source);
+
 struct region region_of(const viewer_source *source);
 
 /* What a view shows of a source: of a map, the place. */

@@ -6,6 +6,7 @@
 
 #include "../../src/formats/json_text.h"
 #include "final_scene.h"
+#include "motion.h"
 #include "viewer_internal.h"
 
 #define METADATA_KEY "viewer"
@@ -197,7 +198,9 @@ struct recording {
     uint32_t height;
     uint32_t frames;
     uint32_t done;
+    uint32_t rate;
     double azimuth; /* Before the first frame. */
+    double depth;
 };
 
 bool viewer_record_start(viewer *self, const char *path, uint32_t width, uint32_t height, uint32_t frames,
@@ -213,7 +216,9 @@ bool viewer_record_start(viewer *self, const char *path, uint32_t width, uint32_
         recording->width = width;
         recording->height = height;
         recording->frames = frames;
+        recording->rate = rate;
         recording->azimuth = self->state.view.azimuth;
+        recording->depth = self->state.view.depth;
         const scree_scene_file file = {.width = width, .height = height, .frames = frames};
         result = open_writer(self, path, &file, rate, &recording->writer);
     }
@@ -226,11 +231,25 @@ bool viewer_record_start(viewer *self, const char *path, uint32_t width, uint32_
     return true;
 }
 
-static scree_result write_frame(viewer *self, struct recording *recording)
+/* A whole turn, or as time passes: then the camera turns as it does in the window. */
+static void move_to_frame(viewer *self, const struct recording *recording)
 {
     viewer_view *view = &self->state.view;
-    view->azimuth = recording->azimuth + 360.0 * (double)recording->done / (double)recording->frames;
+    const double done = (double)recording->done;
+    const double seconds = done / (double)recording->rate;
+    view->depth = recording->depth;
+    if (view->pace != 0 && motion_has_time(self)) {
+        view->azimuth = recording->azimuth + view->turn * seconds;
+        view->depth = motion_depth(self, view->pace * seconds);
+    } else {
+        view->azimuth = recording->azimuth + 360.0 * done / (double)recording->frames;
+    }
     self->is_changed = true;
+}
+
+static scree_result write_frame(viewer *self, struct recording *recording)
+{
+    move_to_frame(self, recording);
     scree_result result = viewer_settle(self, recording->width, recording->height, NULL);
     uint8_t *colours = result == SCREE_OK ? saving_colours(self, &self->picture) : NULL;
     if (result == SCREE_OK) {
@@ -270,6 +289,7 @@ bool viewer_record_end(viewer *self, char *text, size_t size)
     }
     scree_writer_close(&recording->writer);
     self->state.view.azimuth = recording->azimuth;
+    self->state.view.depth = recording->depth;
     self->is_changed = true;
     free(recording);
     self->recording = NULL;

@@ -154,7 +154,9 @@ bool viewer_open_first(viewer *self, const viewer_start *start, char *text, size
 
 viewer_source viewer_first_source(const viewer *self)
 {
-    return source_of(self, &self->state);
+    viewer_source source = source_of(self, &self->state);
+    plan_add_time(&self->state.view, &source);
+    return source;
 }
 
 struct map_place viewer_map(const viewer *self)

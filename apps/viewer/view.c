@@ -131,6 +131,11 @@ static const struct row rows[] = {
     {{.name = "depth", REAL(depth, -1e6, 1e6, 0),
       .description = "Cells along the axis behind those that are shown, by which a field that has one is moved: its time."},
      IN_MAP | IN_LIT},
+    {{.name = "pace", REAL(pace, -1e3, 1e3, 0),
+      .description = "Cells, or layers of a file, a second by which the depth grows by itself."}, IN_MAP | IN_LIT},
+    {{.name = "time-axis", FLAG(time_axis, 0),
+      .description = "A recipe of as many axes as the scene shows gets one more, which is time; a pace sets it."},
+     IN_MAP | IN_LIT},
 
     {{.name = "threshold", REAL(threshold, -1e9, 1e9, 0), .description = "Matter is where samples are greater."},
      IN_VOLUME},

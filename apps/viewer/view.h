@@ -79,6 +79,8 @@ typedef struct viewer_view {
     double extent;         /* Cells along the longest side; 0 = as the recipe says. */
     double depth; /* Cells along the axis behind those that are shown, added to the recipe's: the time of a field. Of a
                      file, layers from the middle one. */
+    double pace;  /* Cells, or layers, a second by which the depth grows by itself. */
+    bool time_axis; /* A recipe of as many axes as are shown gets one more, for the depth. */
 
     double threshold; /* Matter is where samples are greater. */
     double offset;    /* Surface: the distance at which the surface is drawn, in the world. */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "motion.h"
 #include "opening.h"
 #include "viewer_internal.h"
 
@@ -13,9 +14,11 @@
 
 static void post(viewer *self, uint32_t width, uint32_t height, bool is_patient)
 {
+    viewer_source second = self->second;
+    plan_add_time(&self->state.view, &second);
     const struct worker_order order = {
         .view = self->state.view,
-        .source = {viewer_first_source(self), self->second},
+        .source = {viewer_first_source(self), second},
         .has_second = self->has_second,
         .width = width,
         .height = height,
@@ -28,23 +31,11 @@ static void post(viewer *self, uint32_t width, uint32_t height, bool is_patient)
     self->was_busy = true;
 }
 
-static bool turn(viewer *self, double seconds)
-{
-    viewer_view *view = &self->state.view;
-    if (view->turn == 0 || view->scene == VIEWER_SCENE_MAP) {
-        return false;
-    }
-    view->azimuth = fmod(view->azimuth + view->turn * seconds, 360);
-    history_follow(&self->history, &self->state);
-    self->is_changed = true;
-    return true;
-}
-
 viewer_progress viewer_advance(viewer *self, uint32_t width, uint32_t height, double seconds)
 {
     viewer_watch(self);
     const bool is_flying = viewer_fly(self, seconds);
-    const bool is_turning = turn(self, seconds);
+    const bool is_moving = motion_advance(self, seconds);
     if (width > 0 && height > 0 && (self->is_changed || width != self->width || height != self->height)) {
         post(self, width, height, false);
     }
@@ -53,7 +44,7 @@ viewer_progress viewer_advance(viewer *self, uint32_t width, uint32_t height, do
     progress.is_changed = worker_take_picture(self->worker, &self->picture);
     self->was_busy = is_busy;
     progress.is_refining = is_busy;
-    if (is_flying || is_turning) {
+    if (is_flying || is_moving) {
         progress.wait = 0;
     } else if (is_busy) {
         progress.wait = POLL_SECONDS;
@@ -118,7 +109,8 @@ void viewer_get_status(const viewer *self, viewer_status *status)
 
 void viewer_check_equality(viewer *self)
 {
-    worker_check_equality(self->worker);
+    const viewer_source source = viewer_first_source(self);
+    worker_check_equality(self->worker, &source);
 }
 
 void viewer_bench_start(viewer *self)

@@ -184,9 +184,9 @@ bool viewer_save_recipe(viewer *self, const char *path, char *text, size_t size)
 bool viewer_save_volume(viewer *self, const char *path, char *text, size_t size);
 
 /*
- * A video of a turntable: `frames` pictures of a turn of 360 degrees. Written step by step: viewer_record_next() makes
- * one frame and returns how many remain, or -1 on an error; viewer_record_end() finishes the file, or removes it
- * where frames are missing.
+ * A video: `frames` pictures of a turn of 360 degrees, or, where the view has a pace, of time that passes. Written step
+ * by step: viewer_record_next() makes one frame and returns how many remain, or -1 on an error; viewer_record_end()
+ * finishes the file, or removes it where frames are missing.
  */
 bool viewer_record_start(viewer *self, const char *path, uint32_t width, uint32_t height, uint32_t frames,
                          uint32_t rate, char *text, size_t size);

@@ -36,9 +36,10 @@ struct worker {
     atomic_uint_fast64_t wanted_number; /* Written under the lock. */
     atomic_bool quits;
     struct worker_report report;
-    int front; /* The slot that the window shows, */
-    int ready; /* and the newest one; NO_SLOT. */
-    bool wants_digests;
+    int front;          /* The slot that the window shows, */
+    int ready;          /* and the newest one; NO_SLOT. */
+    bool wants_digests; /* Of this field, which may be asked for before any order. */
+    viewer_source digest_source;
     bool wants_bench;
     bool bench_begins;
     bool bench_ends;
@@ -125,11 +126,23 @@ static void block(struct worker *worker, const char *reason)
     pthread_mutex_unlock(&worker->lock);
 }
 
+/* Levels of the field of a side. */
+static uint32_t levels_of(const struct worker *worker, uint32_t side)
+{
+    const struct worker_order *order = &worker->order;
+    return plan_levels(&order->source[side], &order->view, order->width, order->height);
+}
+
+/* The plan of a level of the order. A field with fewer levels than the other one ends with its finest together with it.
+ */
 static bool plan_of(const struct worker *worker, uint32_t side, uint32_t level, struct plan *plan, char *text,
                     size_t size)
 {
     const struct worker_order *order = &worker->order;
-    return plan_make(&order->source[side], &order->view, order->width, order->height, level, plan, text, size);
+    const uint32_t finest = levels_of(worker, side) - 1;
+    const uint32_t coarser = worker->level_count - 1 - level;
+    return plan_make(&order->source[side], &order->view, order->width, order->height,
+                     finest > coarser ? finest - coarser : 0, plan, text, size);
 }
 
 /* Whether makings are those of a level of the order. */
@@ -219,8 +232,11 @@ static void begin_order(struct worker *worker)
 {
     struct plan finest;
     char text[256] = "";
-    const struct worker_order *order = &worker->order;
-    worker->level_count = plan_levels(&order->source[0], &order->view, order->width, order->height);
+    worker->level_count = 1;
+    for (uint32_t side = 0; side < sides(worker); side++) {
+        const uint32_t levels = levels_of(worker, side);
+        worker->level_count = levels > worker->level_count ? levels : worker->level_count;
+    }
     worker->is_failed = false;
     worker->is_stale = true;
     worker->is_blocked = false;
@@ -232,7 +248,8 @@ static void begin_order(struct worker *worker)
     }
     report_wanted(worker, &finest);
     worker->is_current = find_level(worker);
-    if (!worker->is_current || !matches(worker, worker->next, worker->level + 1)) {
+    if (!worker->is_current || worker->level + 1 == worker->level_count ||
+        !matches(worker, worker->next, worker->level + 1)) {
         drop(worker->next);
     }
     worker->first_level = choose_first_level(worker);
@@ -489,12 +506,14 @@ static void draw(struct worker *worker)
 static void compute_digests(struct worker *worker)
 {
     char digests[2][65] = {"", ""};
-    if (figures_digests(&worker->workshop, &worker->order.source[0], digests) != SCREE_OK) {
+    pthread_mutex_lock(&worker->lock);
+    const viewer_source source = worker->digest_source;
+    pthread_mutex_unlock(&worker->lock);
+    if (figures_digests(&worker->workshop, &source, digests) != SCREE_OK) {
         forget_messages(worker);
     }
     pthread_mutex_lock(&worker->lock);
     memcpy(worker->report.digest, digests, sizeof digests);
-    worker->wants_digests = false;
     pthread_mutex_unlock(&worker->lock);
 }
 
@@ -537,6 +556,7 @@ static bool work_aside(struct worker *worker)
     const bool begins = worker->bench_begins;
     const bool wants_bench = worker->wants_bench;
     worker->bench_begins = false;
+    worker->wants_digests = false;
     pthread_mutex_unlock(&worker->lock);
     if (wants_digests) {
         compute_digests(worker);
@@ -700,9 +720,10 @@ bool worker_wait(struct worker *worker, uint32_t milliseconds)
     return is_busy;
 }
 
-void worker_check_equality(struct worker *worker)
+void worker_check_equality(struct worker *worker, const viewer_source *source)
 {
     pthread_mutex_lock(&worker->lock);
+    worker->digest_source = *source;
     worker->wants_digests = true;
     memset(worker->report.digest, 0, sizeof worker->report.digest);
     pthread_cond_broadcast(&worker->changed);

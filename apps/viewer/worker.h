@@ -65,7 +65,7 @@ bool worker_take_picture(struct worker *worker, viewer_pixels *pixels);
 bool worker_wait(struct worker *worker, uint32_t milliseconds);
 
 /* Extra work, done when nothing else is to do. */
-void worker_check_equality(struct worker *worker);
+void worker_check_equality(struct worker *worker, const viewer_source *source);
 void worker_bench(struct worker *worker, bool is_running);
 
 #endif

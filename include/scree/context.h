@@ -66,6 +66,22 @@ SCREE_API void scree_context_destroy(scree_context **context);
  */
 SCREE_API void scree_log_to(scree_log_callback log, void *user, scree_log_level level);
 
+/**
+ * A callback that is ready to use: writes "scree: error: MESSAGE", or "warning", or the message of a choice alone, as a
+ * line to stderr. So `scree_log_to(scree_log_to_stderr, NULL, SCREE_LOG_WARNING)` is all that a small program needs.
+ * `user` is not used. Thread-safety: safe.
+ */
+SCREE_API void scree_log_to_stderr(void *user, scree_log_level level, const char *message);
+
+/**
+ * Why the last call that failed on this thread did so: the message that its context's callback received, or would have,
+ * cut off after 511 bytes; "" before any has failed. A job fails on the thread that learns of it, from scree_job_wait()
+ * or scree_job_poll(). A call that succeeds changes nothing, so ask only after an error; a pointer that must not be
+ * NULL and is, and a job that was cancelled, have no message. The string is the library's and is valid until the next
+ * call of the library on this thread. Thread-safety: safe; every thread has its own.
+ */
+SCREE_API const char *scree_last_error(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -2,8 +2,8 @@
  * @file
  * @brief Result codes.
  *
- * Every function that can fail returns a scree_result. No function aborts the program, prints, or keeps an error in a
- * global variable; the reason in words goes to the log callback of the context (context.h).
+ * Every function that can fail returns a scree_result. No function aborts the program or prints; the reason in words goes
+ * to the log callback of the context, and scree_last_error() tells it to the thread whose call has failed (context.h).
  */
 #ifndef SCREE_RESULT_H
 #define SCREE_RESULT_H

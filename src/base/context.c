@@ -1,8 +1,10 @@
 #include "context_internal.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "last_error.h"
 #include "message_text.h"
 
 /* The context of calls that are given none. No process owns its mutex yet, so the first call initialises it. */
@@ -32,6 +34,13 @@ void scree_log_to(scree_log_callback log, void *user, scree_log_level level)
     lock_log(&process_context);
     process_context.params = (scree_context_params){.log = log, .log_user = user, .log_level = level};
     scree_os_mutex_unlock(&process_context.log_mutex);
+}
+
+void scree_log_to_stderr(void *user, scree_log_level level, const char *message)
+{
+    static const char *const words[] = {"error: ", "warning: ", ""};
+    (void)user;
+    fprintf(stderr, "scree: %s%s\n", level >= SCREE_LOG_ERROR && level <= SCREE_LOG_INFO ? words[level] : "", message);
 }
 
 static bool is_logged(scree_context *context, scree_log_level level)
@@ -74,20 +83,24 @@ void scree_context_destroy(scree_context **context)
     *context = NULL;
 }
 
+/* Errors are made into text even if no log wants them, because a thread may ask for its last one. */
 __attribute__((format(printf, 3, 0))) static void log_arguments(scree_context *context, scree_log_level level,
                                                                 const char *format, va_list arguments)
 {
     context = context != NULL ? context : &process_context;
-    if (!is_logged(context, level)) {
+    if (level != SCREE_LOG_ERROR && !is_logged(context, level)) {
         return;
     }
     char buffer[1024];
     char *message = scree_message_format(buffer, sizeof buffer, format, arguments);
     scree_make_printable(message);
+    if (level == SCREE_LOG_ERROR) {
+        scree_last_error_set(message);
+    }
     /* The callback may be a cancellation point. */
     const int cancel_state = scree_os_cancel_disable();
     lock_log(context);
-    if (context->params.log != NULL) {
+    if (context->params.log != NULL && level <= context->params.log_level) {
         context->params.log(context->params.log_user, level, message);
     }
     scree_os_mutex_unlock(&context->log_mutex);

@@ -10,8 +10,8 @@
 #define X87_MODES 0x037fu
 
 /*
- * Small calls come by the million, and fegetenv() with fesetenv() costs as much as dozens of samples; two registers tell
- * whether anything needs to change.
+ * Small calls come by the million, and fegetenv() with fesetenv() costs as much as dozens of samples; two registers
+ * tell whether anything needs to change.
  */
 void scree_float_environment_enter(scree_float_environment *saved)
 {

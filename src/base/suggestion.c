@@ -88,11 +88,21 @@ static const word_row synonyms[] = {
 };
 
 static const word_row missing[] = {
-    {"warp", "domain warp"},        {"warping", "domain warp"}, {"domain-warp", "domain warp"},
-    {"domain_warp", "domain warp"}, {"erosion", "erosion"},     {"erode", "erosion"},
-    {"hydraulic", "erosion"},       {"thermal", "erosion"},     {"curl", "curl noise"},
-    {"preview", "viewer"},          {"view", "viewer"},         {"viewer", "viewer"},
-    {"show", "viewer"},             {"gui", "viewer"},          {"animate", "animation"},
+    {"warp", "domain warp"},
+    {"warping", "domain warp"},
+    {"domain-warp", "domain warp"},
+    {"domain_warp", "domain warp"},
+    {"erosion", "erosion"},
+    {"erode", "erosion"},
+    {"hydraulic", "erosion"},
+    {"thermal", "erosion"},
+    {"curl", "curl noise"},
+    {"preview", "viewer"},
+    {"view", "viewer"},
+    {"viewer", "viewer"},
+    {"show", "viewer"},
+    {"gui", "viewer"},
+    {"animate", "animation"},
     {"time", "animation"},
 };
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "last_error.h"
 #include "os.h"
 #include "stream.h"
 #include "whole_numbers.h"
@@ -86,6 +87,7 @@ typedef struct member_creation {
     scree_progress *progress;
     scree_session **session;
     scree_result result;
+    scree_error_text error;
 } member_creation;
 
 static void *create_member(void *argument)
@@ -93,6 +95,7 @@ static void *create_member(void *argument)
     member_creation *creation = argument;
     creation->result = scree_session_create(creation->device, creation->plan, &creation->delivery, creation->progress,
                                             creation->session);
+    scree_last_error_keep(&creation->error);
     return NULL;
 }
 
@@ -117,7 +120,10 @@ static scree_result create_together(scree_context *context, member_creation *cre
     }
     for (uint32_t i = 0; i < started; i++) {
         scree_os_thread_join(&creations[i].thread);
-        result = result == SCREE_OK ? creations[i].result : result;
+        if (result == SCREE_OK && creations[i].result != SCREE_OK) {
+            result = creations[i].result;
+            scree_last_error_adopt(&creations[i].error);
+        }
     }
     if (started < count && result == SCREE_OK) {
         result = scree_fail(context, SCREE_ERROR_INTERNAL, "no thread could be started for a device of a group");

@@ -5,6 +5,7 @@
 #include "context_internal.h"
 #include "device_lock.h"
 #include "float_environment.h"
+#include "last_error.h"
 #include "os.h"
 
 /* How often a job that waits for its turn looks whether it was cancelled. */
@@ -22,6 +23,7 @@ struct scree_job {
     bool is_finished;
     scree_result result;
     scree_range range;
+    scree_error_text error; /* Why the work failed. */
 };
 
 /*
@@ -59,6 +61,9 @@ static void finish_job(scree_job *job, scree_result result, scree_range range)
     scree_os_mutex_lock(&job->mutex);
     job->result = result;
     job->range = range;
+    if (result != SCREE_OK) {
+        scree_last_error_keep(&job->error);
+    }
     job->is_finished = true;
     scree_os_condition_broadcast(&job->ended);
     scree_os_mutex_unlock(&job->mutex);
@@ -164,6 +169,7 @@ scree_job_status scree_job_poll(const scree_job *job)
         status.minimum = job->range.minimum;
         status.maximum = job->range.maximum;
     }
+    scree_last_error_adopt(&job->error);
     if (is_own) {
         scree_os_mutex_unlock(&shared->mutex);
     }
@@ -220,6 +226,7 @@ static void wait_locked(void *argument)
     if (!wait->is_refused) {
         await_end(wait->job, wait->timeout_ns);
         wait->result = wait->job->is_finished ? wait->job->result : SCREE_ERROR_TIMEOUT;
+        scree_last_error_adopt(&wait->job->error);
     }
 }
 

@@ -23,6 +23,9 @@ static void deliver_slots(scree_slot_queue *queue)
         scree_result result = queue->deliver(queue->user, turn);
         scree_os_mutex_lock(&queue->mutex);
         queue->result = result;
+        if (result != SCREE_OK) {
+            scree_last_error_keep(&queue->error);
+        }
         queue->is_full[turn] = false;
         scree_os_condition_broadcast(&queue->changed);
         scree_os_mutex_unlock(&queue->mutex);
@@ -61,6 +64,7 @@ scree_result scree_slot_queue_await(scree_slot_queue *queue, uint32_t slot)
         scree_os_condition_wait(&queue->changed, &queue->mutex);
     }
     scree_result result = queue->result;
+    scree_last_error_adopt(&queue->error);
     scree_os_mutex_unlock(&queue->mutex);
     return result;
 }
@@ -82,5 +86,6 @@ scree_result scree_slot_queue_finish(scree_slot_queue *queue)
     scree_os_thread_join(&queue->thread);
     scree_os_condition_destroy(&queue->changed);
     scree_os_mutex_destroy(&queue->mutex);
+    scree_last_error_adopt(&queue->error);
     return queue->result;
 }

@@ -6,6 +6,7 @@
 #define SCREE_SLOT_QUEUE_H
 
 #include "device_internal.h"
+#include "last_error.h"
 
 typedef struct scree_slot_queue {
     /* Set by the user before scree_slot_queue_start(). */
@@ -21,6 +22,7 @@ typedef struct scree_slot_queue {
     bool is_full[SCREE_MOST_GROUP_SLOTS];
     bool is_closed; /* No slot will follow. */
     scree_result result;
+    scree_error_text error; /* Why a delivery failed. */
 } scree_slot_queue;
 
 /* Starts the delivering thread. Errors, logged: SCREE_ERROR_INTERNAL. */

@@ -6,6 +6,7 @@
 
 #include "context_internal.h"
 #include "deflate_join.h"
+#include "last_error.h"
 #include "os.h"
 
 /*
@@ -37,6 +38,7 @@ struct scree_band_pool {
     bool emitting;
     bool stopping;
     scree_result result;
+    scree_error_text error; /* Why packing or emitting failed. */
     scree_os_thread *threads;
     uint32_t thread_count;
     struct libdeflate_compressor **compressors;
@@ -83,6 +85,7 @@ static void set_result(scree_band_pool *pool, scree_result result)
 {
     if (pool->result == SCREE_OK && result != SCREE_OK) {
         pool->result = result;
+        scree_last_error_keep(&pool->error);
         scree_os_condition_broadcast(&pool->changed_for_threads);
         scree_os_condition_broadcast(&pool->changed_for_producer);
     }
@@ -225,6 +228,7 @@ scree_result scree_band_pool_acquire(scree_band_pool *pool, scree_band **band)
         wait_for_threads(pool);
     }
     scree_result result = pool->result;
+    scree_last_error_adopt(&pool->error);
     *band = &pool->bands[pool->submitted % pool->band_count];
     scree_os_mutex_unlock(&pool->mutex);
     return result;
@@ -246,6 +250,7 @@ scree_result scree_band_pool_drain(scree_band_pool *pool)
         wait_for_threads(pool);
     }
     scree_result result = pool->result;
+    scree_last_error_adopt(&pool->error);
     scree_os_mutex_unlock(&pool->mutex);
     return result;
 }

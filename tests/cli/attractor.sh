@@ -20,25 +20,25 @@ try attractor --box 1e9,1e9,1e9,0,0,0 --particles 10 --steps 4000 --points lost.
 "$SCREE" attractor --box 1e9,1e9,1e9,0,0,0 --particles 10 --steps 4000 --points lost.npy --force 2>&1 |
     sed 's/, [0-9]* bytes.*//'
 rm -f ./*
-try attractor
-try attractor --points a.png
-try attractor --points a.xyz
-try attractor --points -
-try attractor --points a.r32
-try attractor --system lorentz --points a.npy
-try attractor --particles 0 --points a.npy
-try attractor --particles 281474976710657 --points a.npy
-try attractor --numbers 1,2 --points a.npy
-try attractor --box 1,2,3 --points a.npy
-try attractor --box 0,0,0,1,1,-1 --points a.npy
-try attractor --system clifford --dt 0.1 --points a.npy
-try attractor --system de-jong --integrator rk4 --points a.npy
-try attractor --dt 0 --points a.npy
-try attractor --octaves 3 --points a.npy
+refuse attractor
+refuse attractor --points a.png
+refuse attractor --points a.xyz
+refuse attractor --points -
+refuse attractor --points a.r32
+refuse attractor --system lorentz --points a.npy
+refuse attractor --particles 0 --points a.npy
+refuse attractor --particles 281474976710657 --points a.npy
+refuse attractor --numbers 1,2 --points a.npy
+refuse attractor --box 1,2,3 --points a.npy
+refuse attractor --box 0,0,0,1,1,-1 --points a.npy
+refuse attractor --system clifford --dt 0.1 --points a.npy
+refuse attractor --system de-jong --integrator rk4 --points a.npy
+refuse attractor --dt 0 --points a.npy
+refuse attractor --octaves 3 --points a.npy
 try attractor missing.json --points a.npy
 echo '{"field": "noise", "size": [4, 4], "step": 0.1}' >noise.json
-try attractor noise.json --points a.npy
+refuse attractor noise.json --points a.npy
 echo '{"field": "particles", "stepz": 4}' >wrong.json
-try attractor wrong.json --points a.npy
+refuse attractor wrong.json --points a.npy
 rm noise.json wrong.json
 files

@@ -12,7 +12,7 @@ for arguments in "--steps 700" "--steps 300 --every 7 --colour age --shape lines
     echo "$arguments"
     for level in $(levels); do
         same "level" "$wanted" "$(picture $arguments --level "$level")"
-    done
+    done | sort -u
     same "one thread" "$wanted" "$(picture $arguments --threads 1)"
     "$SCREE" attractor -q --size 96x64 --particles 3001 $arguments -o two.png --points two.npy
     same "with points" "$wanted" "$(sha256sum <two.png)"
@@ -43,24 +43,24 @@ common="--particles 500 --steps 20 --size 64x48"
     "$SCREE" attractor $common --box 1e9,1e9,1e9,0,0,0 --steps 4000 -o lost.png -f 2>&1 | sed 's/, [0-9]* bytes.*//'
     rm -f ./*
 }
-try attractor -o a.npy
-try attractor -o a.xyz
-try attractor -o -
-try attractor -o a.png --size 64
-try attractor -o a.png --size 65536x65536 --supersample 2
-try attractor -o a.png --extent 3 --fov 40
-try attractor -o a.png --extent 3 --distance 40
-try attractor -o a.png --exposure equalised --brightness 2
-try attractor -o a.png --white 2
-try attractor -o a.png --tint 1,0,0 --ramp magma
-try attractor -o a.png --tint 1,0
-try attractor -o a.png --reversed
-try attractor -o a.png --range 0:1
-try attractor -o a.png --colour speed --range fixed
-try attractor -o a.png --colour age
-try attractor -o a.png --every 7 --steps 6
-try attractor -o a.png --depth 12
-try attractor -o a.png --colour red
-try attractor --azimuth 3 --points a.npy
+refuse attractor -o a.npy
+refuse attractor -o a.xyz
+refuse attractor -o -
+refuse attractor -o a.png --size 64
+refuse attractor -o a.png --size 65536x65536 --supersample 2
+refuse attractor -o a.png --extent 3 --fov 40
+refuse attractor -o a.png --extent 3 --distance 40
+refuse attractor -o a.png --exposure equalised --brightness 2
+refuse attractor -o a.png --white 2
+refuse attractor -o a.png --tint 1,0,0 --ramp magma
+refuse attractor -o a.png --tint 1,0
+refuse attractor -o a.png --reversed
+refuse attractor -o a.png --range 0:1
+refuse attractor -o a.png --colour speed --range fixed
+refuse attractor -o a.png --colour age
+refuse attractor -o a.png --every 7 --steps 6
+refuse attractor -o a.png --depth 12
+refuse attractor -o a.png --colour red
+refuse attractor --azimuth 3 --points a.npy
 try attractor -o missing/a.png --particles 10 --steps 1
 files

@@ -89,32 +89,32 @@ rm -f ./*
 cp p.npy alone.npy
 cp p.npy.json other.npy.json && "$SCREE" attractor -q --particles 11 --steps 1 --points eleven.npy && cp eleven.npy other.npy
 try attractor --from missing.npy --points a.npy
-try attractor --from noise.npy --points a.npy
-try attractor --from alone.npy --points a.npy
+refuse attractor --from noise.npy --points a.npy
+refuse attractor --from alone.npy --points a.npy
 try attractor --from other.npy --points a.npy
-try attractor --from p.vti --points a.npy
-try attractor --from p.npy --dt 1 --points a.npy
-try attractor --from p.npy --particles 3 --points a.npy
-try attractor p.npy.json --from p.npy --points a.npy
-try attractor --from p.npy --every 7 --steps 5 -o a.png
-try attractor --steps 0 -o a.png
-try attractor --frames 3 --points a.npy
-try attractor --frames 3 --points a.npy -o a.png
-try attractor --frame-steps 3 -o a.png
-try attractor --frames 3 --resume --force -o a.png
-try attractor -o a.mp4
-try attractor --frame-rate 10 --frames 3 -o a.png
-try attractor --frame-rate 2000 --frames 3 -o a.mp4
-try attractor --frames 3 --resume -o a.webp
-try attractor --frames 3 --depth 16 -o a.gif
-try attractor --frames 3 --size 41x30 -o a.mp4
-try attractor --checkpoint c --points a.npy
-try attractor --checkpoint c --frames 2 -o a.png
-try attractor --checkpoint-every 3 -o a.png
-try attractor --checkpoint a.png -o a.png
-try attractor --from p.npy --checkpoint p.npy -o a.png
-try attractor --steps 100 --every 100 --frames 4 --frame-steps 30 -o a.png
-try attractor --frames 2 --json -o a.png
+refuse attractor --from p.vti --points a.npy
+refuse attractor --from p.npy --dt 1 --points a.npy
+refuse attractor --from p.npy --particles 3 --points a.npy
+refuse attractor p.npy.json --from p.npy --points a.npy
+refuse attractor --from p.npy --every 7 --steps 5 -o a.png
+refuse attractor --steps 0 -o a.png
+refuse attractor --frames 3 --points a.npy
+refuse attractor --frames 3 --points a.npy -o a.png
+refuse attractor --frame-steps 3 -o a.png
+refuse attractor --frames 3 --resume --force -o a.png
+refuse attractor -o a.mp4
+refuse attractor --frame-rate 10 --frames 3 -o a.png
+refuse attractor --frame-rate 2000 --frames 3 -o a.mp4
+refuse attractor --frames 3 --resume -o a.webp
+refuse attractor --frames 3 --depth 16 -o a.gif
+refuse attractor --frames 3 --size 41x30 -o a.mp4
+refuse attractor --checkpoint c --points a.npy
+refuse attractor --checkpoint c --frames 2 -o a.png
+refuse attractor --checkpoint-every 3 -o a.png
+refuse attractor --checkpoint a.png -o a.png
+refuse attractor --from p.npy --checkpoint p.npy -o a.png
+refuse attractor --steps 100 --every 100 --frames 4 --frame-steps 30 -o a.png
+refuse attractor --frames 2 --json -o a.png
 try attractor --checkpoint p.npy -o a.png
 try attractor --checkpoint . -o a.png
 (ulimit -v 4000000 && try attractor --size 60000x60000 -o a.png) | sed 's/there are [0-9]*$/there are .../'

@@ -6,12 +6,12 @@ grep -c '"kind": "plain loop"' old.json
 sed -n 's/^.*new\/old$/compared/p' table
 sed -n 's/ *a sample costs [0-9.]* times/: a sample costs N times/p' table
 echo '{"runs": 3}' >wrong.json
-try bench noise --baseline wrong.json
+refuse bench noise --baseline wrong.json
 try bench noise --baseline missing.json
-try bench noise --repeats 0
-try bench variants --baseline old.json
-try bench calls --threads 2
-try bench calls --device cpu --baseline old.json
+refuse bench noise --repeats 0
+refuse bench variants --baseline old.json
+refuse bench calls --threads 2
+refuse bench calls --device cpu --baseline old.json
 
 # Every case has times, rates and its share of a fill, and finds itself in an earlier run.
 check_gpu()
@@ -104,8 +104,8 @@ check_distances()
 }
 check_distances cpu:0 1 "--threads 1"
 "$SCREE" bench sdf --quick --threads 2 --json | grep -c '"threads": 2' | sed 's/^[1-9][0-9]*$/two threads too/'
-try bench sdf --baseline wrong.json
-try bench sdf --timeline
+refuse bench sdf --baseline wrong.json
+refuse bench sdf --timeline
 
 # Where there is a GPU that can be used. Its compiled programs are none of the user's.
 mkdir cache

@@ -7,7 +7,7 @@ grep -c '^draw .* 100000 *0 ' table
 grep -c '"row": "place, move, draw f32", "particles": 100000, "steps": 128, "seconds": [0-9.]*' rows.json
 grep -c '"row": ' rows.json
 echo '{}' >old.json
-try bench particles --baseline old.json
-try bench particles --timeline
+refuse bench particles --baseline old.json
+refuse bench particles --timeline
 rm -f table rows.json old.json
 files

@@ -38,13 +38,13 @@ fi
 "$SCREE" bench primer vector-add --quick --threads 2 --json >old.json || echo "exit $?"
 grep -o '"\(lesson\|left_out\|ceiling\)": "[^"]*"' old.json
 grep -c '_per_second": ' old.json
-try bench primer dott
-try bench primer dot dot
-try bench noise dot
-try bench noise --plot a.svg
-try bench noise --threshold 3
-try bench primer --timeline
-try bench primer --threshold -1
+refuse bench primer dott
+refuse bench primer dot dot
+refuse bench noise dot
+refuse bench noise --plot a.svg
+refuse bench noise --threshold 3
+refuse bench primer --timeline
+refuse bench primer --threshold -1
 
 # doctor MEDIAN MINIMUM MAXIMUM: an earlier run with these times.
 doctor()
@@ -76,7 +76,7 @@ sed 's/"name": ".*"/"name": "another device"/' old.json >doctored.json
 compare --threshold 1000000
 try bench primer --baseline missing.json
 echo '{"runs": 3}' >wrong.json
-try bench primer --baseline wrong.json
+refuse bench primer --baseline wrong.json
 
 # A gnuplot that draws nothing but keeps what it was told; one that fails; and none.
 mkdir programs broken none
@@ -103,5 +103,5 @@ PATH_OF_ALL=
 draw none absent.svg
 ls -- *.dat
 try bench primer launch --quick --plot launch.svg | sed -n '/^!/p'
-try bench primer vector-add --quick --plot bars.png
+refuse bench primer vector-add --quick --plot bars.png
 try bench primer vector-add --quick --plot missing/bars.svg | sed -n '/^[$!e]/p'

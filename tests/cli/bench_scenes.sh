@@ -6,7 +6,7 @@ grep -cE '^(map|terrain|voxels|cloud|surface|density) +[0-9]+x[0-9x]+ +64x36( +[
 grep -c '"scene": "voxels", "samples": "32x32x32", "picture": "64x36", "make": {"seconds": [0-9.]*' rows.json
 grep -c '"scene": ' rows.json
 echo '{}' >old.json
-try bench scenes --baseline old.json
-try bench scenes --timeline
+refuse bench scenes --baseline old.json
+refuse bench scenes --timeline
 rm -f table rows.json old.json
 files

@@ -39,7 +39,6 @@ static double estimate_with_trials(const struct work *work, uint32_t threads, do
    makes 2^14. Seconds that are powers of two are exact. */
 static void a_field_takes_as_long_as_its_trials(void **state)
 {
-    (void)state;
     const scree_noise_params params = {.octaves = 4};
     scree_field *field = NULL;
     const scree_grid small = {.axes = 2, .count = {64, 0}, .step = {0.05}};
@@ -55,7 +54,6 @@ static void a_field_takes_as_long_as_its_trials(void **state)
 
 static void threads_share_the_voxels(void **state)
 {
-    (void)state;
     const struct work work = {.voxels = 1e9};
     const double alone = estimate_cpu_seconds(&work, 1);
     assert_true(alone > 0.5 && alone < 100);

@@ -22,7 +22,7 @@ wc -c <a.r16
 wc -c <a.r32
 try noise --size 16x16 --format r32 -q -o c.dat
 cmp a.r32 c.dat && echo "--format: same as the extension"
-try noise --size 8x8x2 -q -o d.pfm
+refuse noise --size 8x8x2 -q -o d.pfm
 # Samples alone. The sidecar of an older file goes with it, and is a file that only --force replaces.
 rm -f ./*
 try noise --size 16x16 -q --no-sidecar -o alone.raw
@@ -32,7 +32,7 @@ rm alone.raw
 try noise --size 16x16 -q --no-sidecar -o alone.raw
 try noise --size 16x16 -q --no-sidecar --force -o alone.raw
 files
-try noise --size 16x16 -q --no-sidecar -o alone.png
+refuse noise --size 16x16 -q --no-sidecar -o alone.png
 try sdf --preset ground --size 8x8 --layers 4 -q --no-sidecar -o field.npy
 try sdf --preset ground --size 8x8 --layers 4 -q --no-sidecar -o field.mhd
 files

@@ -12,7 +12,7 @@ for command in "noise -o a.png" "bench noise --quick"; do
         try $command --device cpu:1
     }
 done
-try noise --device vulkan:4294967296 -o a.png
-try noise --device vulkan: -o a.png
-try noise --device vulkan0 -o a.png
+refuse noise --device vulkan:4294967296 -o a.png
+refuse noise --device vulkan: -o a.png
+refuse noise --device vulkan0 -o a.png
 files

@@ -1,8 +1,3 @@
-# The help as a whole: a change of the table of options shows here.
+# Samples of the help; help_test has the whole of it.
 try --help
-try help noise
-try help sdf
-try verify --help
-try help bench
 try info --wrong --help
-try completion --help --json

@@ -19,6 +19,19 @@ show()
     fi
 }
 
+# refuse ARGUMENTS...: runs what is wrong on every machine: the command says so in one line, and exits with 2. Where that
+# line does not begin with an option and its value, the command line is shown, too.
+refuse()
+{
+    "$SCREE" "$@" >"$CLI_PRIVATE/out" 2>"$CLI_PRIVATE/err"
+    code=$?
+    if [ $code -ne 2 ] || [ "$(wc -l <"$CLI_PRIVATE/err")" -ne 1 ]; then
+        echo "exit $code: not 2, or not one line:"
+    fi
+    grep -q '^scree: --' "$CLI_PRIVATE/err" || echo "\$ scree $*"
+    show 0
+}
+
 # files: every name in the folder, hidden ones too, on one line.
 files()
 {

@@ -17,12 +17,12 @@ printf '{"seed": 1}\0{' >zero.json
 printf '\377\376' >utf8.json
 printf '{"gain": 1e999}' >infinite.json
 for recipe in damaged cut empty array key word range type axes nine large step seed order zero utf8 infinite; do
-    try noise "$recipe.json" -o a.png
+    refuse noise "$recipe.json" -o a.png
 done
 try noise missing.json -o a.png
 try noise . -o a.png
-try verify damaged.json
+refuse verify damaged.json
 head -c 2000000 /dev/zero | tr '\0' ' ' >huge.json
-try noise huge.json -o a.png
+refuse noise huge.json -o a.png
 rm ./*.json
 files

@@ -11,8 +11,8 @@ try noise u16.json -q -o b.png && output b.png
 try noise u16.json -q -o c.r32 && output c.r32
 try noise f32.json -q --range fixed -o d.png && output d.png
 try noise u16.json -q --type u8 -o e.png && output e.png
-try noise f32.json -q --type f32 -o f.png
-try noise u16.json -q --type u16 -o f.r32
+refuse noise f32.json -q --type f32 -o f.png
+refuse noise u16.json -q --type u16 -o f.r32
 "$SCREE" info --json b.png | try noise - -q -o g.pfm && output g.pfm
 try noise c.r32.json -q -o h.r16 && output h.r16
 # A file of samples is as good as its recipe.

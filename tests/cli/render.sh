@@ -12,7 +12,7 @@ for scene in "map --samples 40x30" "map --samples 9x7 --relief 0 --contours 0.2 
     wanted=$(picture $noise --scene $scene)
     for level in $(levels); do
         same "level" "$wanted" "$(picture $noise --scene $scene --level "$level")"
-    done
+    done | sort -u
     same "one thread" "$wanted" "$(picture $noise --scene $scene --threads 1)"
 done
 # A recipe, what is written of it, and every format that holds it show one picture.
@@ -100,66 +100,66 @@ wait
 "$SCREE" attractor --particles 100 --steps 5 --print-recipe >p.json
 "$SCREE" render - -q --size 40x30 -o c.png <p.json
 "$SCREE" render p.json -q --size 40x30 -o a.png && "$SCREE" attractor p.json -q --size 40x30 -o b.png && cmp a.png b.png && cmp a.png c.png && echo "particles: same"
-try render p.json
-try render p.json --threshold 2 -o d.png
-try render p.json -o -
+refuse render p.json
+refuse render p.json --threshold 2 -o d.png
+refuse render p.json -o -
 rm -f ./*
-try render
-try render -o a.npy
-try render -o - --json
-try render --samples 8 -o a.png
-try render --samples 4x4x4x4 -o a.png
-try render --samples 8x8 --scene voxels -o a.png
-try render --scene surface --samples 8x8x8 -o a.png
-try render --scene map --samples 8x8x8 -o a.png
-try render --scene terain -o a.png
-try render --scene cloud --height 1 -o a.png
-try render --opacity 2 -o a.png
-try render --azimuth 3 -o a.png
-try render --colour normal -o a.png
-try render --range 2:1 -o a.png
-try render --scene terrain --colour plain --range 0:1 -o a.png
-try render --scene terrain --extent 3 --fov 4 -o a.png
-try render --scene terrain --extent 3 --fog 1 -o a.png
-try render --scene terrain --centre 1,2 -o a.png
-try render --centre 1,2,3 -o a.png
-try render --height 0.3 --height-scale 2 -o a.png
-try render --scene voxels --samples 4x4x4 --height-scale 2 -o a.png
-try render --height-scale 0 -o a.png
-try render --light 3 -o a.png
-try render --light 3,91 -o a.png
-try render --sky 1,0 -o a.png
-try render --relief 0 --light 1,2 -o a.png
-try render --colour cell --ramp magma -o a.png
-try render --scene terrain --colour plain --reversed -o a.png
-try render --scene terrain --distance 1e8 -o a.png
-try render --scene terrain --centre 8e5,0,0 --flight 3e5,0,0 --frames 2 -o a.png
-try render --extent 1e9 -o a.png
-try render --samples 1000000x1 --size 4x4 -o a.png
-try render --size 64 -o a.png
-try render --size 65536x4 --supersample 2 -o a.png
-try render --frames 3 -o a.png
-try render --flight 0,0,1 -o a.png
-try render --scene terrain --frames 3 --flight 1 -o a.png
-try render --scene terrain --frames 3 --json
-try render --frame-rate 3 -o a.png
-try render --scene terrain -o a.mp4
-try render --channel r -o a.png
+refuse render
+refuse render -o a.npy
+refuse render -o - --json
+refuse render --samples 8 -o a.png
+refuse render --samples 4x4x4x4 -o a.png
+refuse render --samples 8x8 --scene voxels -o a.png
+refuse render --scene surface --samples 8x8x8 -o a.png
+refuse render --scene map --samples 8x8x8 -o a.png
+refuse render --scene terain -o a.png
+refuse render --scene cloud --height 1 -o a.png
+refuse render --opacity 2 -o a.png
+refuse render --azimuth 3 -o a.png
+refuse render --colour normal -o a.png
+refuse render --range 2:1 -o a.png
+refuse render --scene terrain --colour plain --range 0:1 -o a.png
+refuse render --scene terrain --extent 3 --fov 4 -o a.png
+refuse render --scene terrain --extent 3 --fog 1 -o a.png
+refuse render --scene terrain --centre 1,2 -o a.png
+refuse render --centre 1,2,3 -o a.png
+refuse render --height 0.3 --height-scale 2 -o a.png
+refuse render --scene voxels --samples 4x4x4 --height-scale 2 -o a.png
+refuse render --height-scale 0 -o a.png
+refuse render --light 3 -o a.png
+refuse render --light 3,91 -o a.png
+refuse render --sky 1,0 -o a.png
+refuse render --relief 0 --light 1,2 -o a.png
+refuse render --colour cell --ramp magma -o a.png
+refuse render --scene terrain --colour plain --reversed -o a.png
+refuse render --scene terrain --distance 1e8 -o a.png
+refuse render --scene terrain --centre 8e5,0,0 --flight 3e5,0,0 --frames 2 -o a.png
+refuse render --extent 1e9 -o a.png
+refuse render --samples 1000000x1 --size 4x4 -o a.png
+refuse render --size 64 -o a.png
+refuse render --size 65536x4 --supersample 2 -o a.png
+refuse render --frames 3 -o a.png
+refuse render --flight 0,0,1 -o a.png
+refuse render --scene terrain --frames 3 --flight 1 -o a.png
+refuse render --scene terrain --frames 3 --json
+refuse render --frame-rate 3 -o a.png
+refuse render --scene terrain -o a.mp4
+refuse render --channel r -o a.png
 try render none.npy -o a.png
-try render --samples 40000x2 --scene terrain -o a.png
+refuse render --samples 40000x2 --scene terrain -o a.png
 "$SCREE" sdf --size 8x8 --layers 6 -q -o d.npy
-try render d.npy --slice y=8 -o a.png
-try render d.npy --contours 2 -o a.png
+refuse render d.npy --slice y=8 -o a.png
+refuse render d.npy --contours 2 -o a.png
 echo '{"field": "distance", "layers": 16777216, "source": {"kind": "terrain", "recipe": {"size": [4096, 4096]}}}' >big.json
-try render big.json -o a.png
-try render d.npy --octaves 3 -o a.png
-try render d.npy --samples 8x8 -o a.png
-try render d.npy.json --channel y -o a.png
+refuse render big.json -o a.png
+refuse render d.npy --octaves 3 -o a.png
+refuse render d.npy --samples 8x8 -o a.png
+refuse render d.npy.json --channel y -o a.png
 rm -f d.npy*
 "$SCREE" noise --size 9x8 -q -o n.png
-try render n.png --raw-size 9x8 -o a.png
+refuse render n.png --raw-size 9x8 -o a.png
 try render n.png -o n.png
-try render n.png --seed 3 -o a.png
+refuse render n.png --seed 3 -o a.png
 echo '{' >bad.json
-try render bad.json -o a.png
+refuse render bad.json -o a.png
 files

@@ -39,11 +39,11 @@ for made in "map.png --layers 16 --clip 5" "--size 30x20 --seed 1844674407370955
     same "but for options" "$(sum made.json --clip 2)" "$(sum $made --clip 2)"
 done
 rm -f made.npy made.npy.json made.json again.npy again.npy.json
-try noise a.npy.json -o other.png
+refuse noise a.npy.json -o other.png
 echo '{"field": "distance", "source": {}}' >nothing.json
-try sdf nothing.json -o other.npy
+refuse sdf nothing.json -o other.npy
 echo '{"field": "distance", "source": {"recipe": {"size": [8, 8]}}, "method": "slow"}' >nothing.json
-try sdf nothing.json -o other.npy
+refuse sdf nothing.json -o other.npy
 rm nothing.json
 
 # The numbers in the report make the same field again.
@@ -51,8 +51,8 @@ same fit "$(sum map.png --layers 16)" "$(sum map.png --layers 16 --scale 0.04705
 # Neither threads nor levels nor the way through a file change a bit.
 whole=$(sum map.png --layers 16)
 for level in $(levels); do
-    same "$level" "$whole" "$(sum map.png --layers 16 --level "$level" --threads 3)"
-done
+    same level "$whole" "$(sum map.png --layers 16 --level "$level" --threads 3)"
+done | sort -u
 "$SCREE" noise --size 40x30 --seed 3 -q -o map.npy
 "$SCREE" noise --size 40x30 --seed 3 --print-recipe >map.json
 recipe=$(sum map.json --layers 16)

@@ -1,70 +1,72 @@
 # Unknown commands, options and words: exit 2, one line with the nearest valid one.
 
-try
-try nois
-try nosie -o a.png
-try --verison
-try noise
-try noise --octave 3 -o a.png
-try noise --desnity=3 -o a.png
-try noise -x
-try noise a.json b.json -o a.png
-try noise --kind perln -o a.png
-try noise --fractal riged -o a.png
-try noise --hash perlin -o a.png
-try noise --gradients edge -o a.png
-try noise --fade qunitic -o a.png
-try noise --level avx -o a.png
-try noise --method fast -o a.png
-try noise --preset terain -o a.png
-try noise --progress sometimes -o a.png
-try noise --type u32 -o a.npy
-try noise --format tiff -o a.png
-try noise -o a.exr
-try noise --format jpg -o a.png
-try noise --format exr -o a.png
-try noise --device vulcan -o a.png
-try noise --device vulcan:1 -o a.png
-try noise --device '' -o a.png
-try noise --device cpu:x -o a.png
-try noise --device vulkan:x -o a.png
-try noise --device auto:0 -o a.png
-try bench noise --device auto: --quick
-try noise -o a.jpg
-try noise -o a.TIFF
-try noise -o
-try noise -o --json
-try noise -o ''
-try noise -o -
-try noise --force=yes -o a.png
-try list kidns
-try list kinds fades
-try info
-try completion
-try completion tcsh
-try bench nois
-try help nosie
-try devices here
+"$SCREE" >"$CLI_PRIVATE/out" 2>"$CLI_PRIVATE/err"
+echo "exit $?, $(wc -c <"$CLI_PRIVATE/out") bytes on stdout"
+same "help without a command" "$("$SCREE" --help)" "$(cat "$CLI_PRIVATE/err")"
+refuse nois
+refuse nosie -o a.png
+refuse --verison
+refuse noise
+refuse noise --octave 3 -o a.png
+refuse noise --desnity=3 -o a.png
+refuse noise -x
+refuse noise a.json b.json -o a.png
+refuse noise --kind perln -o a.png
+refuse noise --fractal riged -o a.png
+refuse noise --hash perlin -o a.png
+refuse noise --gradients edge -o a.png
+refuse noise --fade qunitic -o a.png
+refuse noise --level avx -o a.png
+refuse noise --method fast -o a.png
+refuse noise --preset terain -o a.png
+refuse noise --progress sometimes -o a.png
+refuse noise --type u32 -o a.npy
+refuse noise --format tiff -o a.png
+refuse noise -o a.exr
+refuse noise --format jpg -o a.png
+refuse noise --format exr -o a.png
+refuse noise --device vulcan -o a.png
+refuse noise --device vulcan:1 -o a.png
+refuse noise --device '' -o a.png
+refuse noise --device cpu:x -o a.png
+refuse noise --device vulkan:x -o a.png
+refuse noise --device auto:0 -o a.png
+refuse bench noise --device auto: --quick
+refuse noise -o a.jpg
+refuse noise -o a.TIFF
+refuse noise -o
+refuse noise -o --json
+refuse noise -o ''
+refuse noise -o -
+refuse noise --force=yes -o a.png
+refuse list kidns
+refuse list kinds fades
+refuse info
+refuse completion
+refuse completion tcsh
+refuse bench nois
+refuse help nosie
+refuse devices here
 files
 
 # Words of the field for what has another name here, words for what there is not, and words near to nothing.
 for words in '--kind worley' '--kind voronoi' '--warp 1' '--scale 3' '--width 64' '--tile 4' '--metric l1' '--type float32' \
     '--device gpu' '--kind marble' '--marble 1'; do
-    try noise $words -o a.png
+    refuse noise $words -o a.png
 done
-try preview
-try erosion
-try generate
-try marble
+refuse preview
+refuse erosion
+refuse generate
+refuse marble
 printf '{"warp": 1}' >warp.json
-try noise warp.json -o a.png
+refuse noise warp.json -o a.png
 
 # Options that belong to other noise.
-try noise --gabor-azimuth 3 -o a.png
-try noise --feature f2 -o a.png
-try noise --kind simplex --fade linear -o a.png
-try noise --ping-pong-strength 3 -o a.png
-try noise --kind cellular --feature f2 --smoothness 0.3 -o a.png
-try noise --kind simplex --orientation xyz -o a.png
-try noise --kind value --gradients cube -o a.png
-try noise --hash perlin2002 --gradients cube -o a.png
+refuse noise --gabor-azimuth 3 -o a.png
+refuse noise --feature f2 -o a.png
+refuse noise --kind simplex --fade linear -o a.png
+refuse noise --ping-pong-strength 3 -o a.png
+refuse noise --kind cellular --feature f2 --smoothness 0.3 -o a.png
+refuse noise --kind simplex --orientation xyz -o a.png
+refuse noise --kind value --gradients cube -o a.png
+refuse noise --hash perlin2002 --gradients cube -o a.png

@@ -11,10 +11,10 @@ volume="--size 40x30x5 --density 4 --octaves 3"
     same "read back" "$(digest r.json)" "$(digest $volume --variant half-optimised)"
     "$SCREE" noise r.json --variant contraction --print-recipe | grep -c '"variant"'
     "$SCREE" verify r.json | tail -n 1 | sed 's/; [1-9][0-9]* not checked$//'
-    try noise --variant optimised --json
-    try noise $volume --variant unoptimised --kind value --json
-    try noise $volume --variant unoptimised --method direct --json
-    try noise $volume --variant optimized --json
+    refuse noise --variant optimised --json
+    refuse noise $volume --variant unoptimised --kind value --json
+    refuse noise $volume --variant unoptimised --method direct --json
+    refuse noise $volume --variant optimized --json
 }
 echo '{"variant": "half"}' >wrong.json
-try noise wrong.json --json
+refuse noise wrong.json --json

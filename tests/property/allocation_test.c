@@ -68,7 +68,6 @@ static scree_result whole_round(void)
 
 static void every_allocation_may_fail(void **state)
 {
-    (void)state;
     assert_int_equal(whole_round(), SCREE_OK);
     scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
     long number = 0;

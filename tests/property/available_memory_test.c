@@ -65,7 +65,6 @@ static uint64_t available(const tree_file *files)
 
 static void the_system_tells_what_is_free(void **state)
 {
-    (void)state;
     assert_true(AVAILABLE(SYSTEM) == 1000 * MIB);
     assert_true(AVAILABLE(SYSTEM, GROUPS("0::/\n")) == 1000 * MIB);
     assert_true(AVAILABLE({"/proc/meminfo", "MemTotal: 1 kB\n"}) == UINT64_MAX);
@@ -75,7 +74,6 @@ static void the_system_tells_what_is_free(void **state)
 
 static void groups_of_the_second_version_count(void **state)
 {
-    (void)state;
     const tree_file groups = GROUPS("0::/user/own\n");
     /* Its own limit: 300 MiB, of which 100 are used. */
     assert_true(AVAILABLE(SYSTEM, groups, {SECOND "/user/own/memory.max", "314572800\n"},
@@ -103,7 +101,6 @@ static void groups_of_the_second_version_count(void **state)
 
 static void groups_of_the_first_version_count(void **state)
 {
-    (void)state;
     const tree_file groups = GROUPS("9:name=systemd:/x\n4:cpu,memory:/job/7\n3:memory_other:/y\n0::/\n");
     const tree_file top = {FIRST "/memory.limit_in_bytes", "9223372036854771712\n"};
     assert_true(AVAILABLE(SYSTEM, groups, top, {FIRST "/job/7/memory.limit_in_bytes", "20971520\n"},
@@ -123,7 +120,6 @@ static void groups_of_the_first_version_count(void **state)
 /* Cached files are given back before a process is ended. */
 static void caches_are_not_used_memory(void **state)
 {
-    (void)state;
     assert_true(AVAILABLE(SYSTEM, GROUPS("0::/own\n"), {SECOND "/own/memory.max", "20971520\n"},
                           {SECOND "/own/memory.current", "19922944\n"},
                           {SECOND "/own/memory.stat", "anon 1048576\nactive_file 5\ninactive_file 10485760\n"}) ==
@@ -135,7 +131,6 @@ static void caches_are_not_used_memory(void **state)
 
 static void strange_lines_are_passed_over(void **state)
 {
-    (void)state;
     char lines[9000] = "\n:\n::\n0:\n0:memory\nmemory\n7:memory:relative\n0::/a:b\n4:memory:/";
     memset(lines + strlen(lines), 'x', 8000);
     assert_true(AVAILABLE(SYSTEM, GROUPS(lines)) == 1000 * MIB);
@@ -147,7 +142,6 @@ static void strange_lines_are_passed_over(void **state)
 /* A map of 64 MiB whose file takes no room. */
 static void maps_are_held_to_what_is_free(void **state)
 {
-    (void)state;
     const scree_samples_params params = {.path = "a.r32", .axes = 2, .count = {4096, 4096}};
     scree_samples samples;
     formats_store("a.r32", "", 0);

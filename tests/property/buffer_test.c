@@ -11,15 +11,13 @@
 
 static void what_is_written_is_read(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_buffer *buffer = NULL;
     uint32_t written[WORDS];
     uint32_t read[WORDS];
     for (uint32_t i = 0; i < WORDS; i++) {
         written[i] = i * 0x9e3779b9u;
     }
-    assert_int_equal(scree_buffer_create(device, sizeof written, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, sizeof written);
     assert_int_equal(scree_buffer_fill(buffer, 7, NULL), SCREE_OK);
     assert_int_equal(scree_buffer_write(buffer, 4, sizeof written - 8, written + 1), SCREE_OK);
     assert_int_equal(scree_buffer_read(buffer, 0, sizeof read, read), SCREE_OK);
@@ -40,15 +38,13 @@ static void what_is_written_is_read(void **state)
 
 static void parts_are_checked(void **state)
 {
-    (void)state;
     static const struct {
         uint64_t offset;
         uint64_t bytes;
     } wrong[] = {{2, 4}, {0, 3}, {64, 4}, {4, 64}, {4, UINT64_MAX - 3}, {UINT64_MAX - 3, 4}};
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_buffer *buffer = NULL;
     uint32_t words[16] = {0};
-    assert_int_equal(scree_buffer_create(device, sizeof words, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, sizeof words);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_int_equal(scree_buffer_read(buffer, wrong[i].offset, wrong[i].bytes, words), SCREE_ERROR_INVALID);
         fixture_message[0] = '\0';
@@ -92,7 +88,6 @@ static void check_host_memory(scree_device *device)
 
 static void host_memory_is_whole_pages(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     check_host_memory(device);
     scree_device_close(&device);
@@ -118,7 +113,6 @@ static void destroy_pinned(scree_device *device, void *memory)
 
 static void a_group_has_its_members_memory(void **state)
 {
-    (void)state;
     static scree_device_functions with_memory;
     scree_device *members[2];
     scree_device *group = NULL;
@@ -143,7 +137,6 @@ static void a_group_has_its_members_memory(void **state)
 
 static void too_much_is_refused(void **state)
 {
-    (void)state;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     skip(); /* A sanitizer ends the program instead. */
 #else

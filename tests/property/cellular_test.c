@@ -280,7 +280,6 @@ static void compare_outputs(cellular_lattice *lattice, size_t every)
 
 static void every_output_follows_the_definition(void **state)
 {
-    (void)state;
     static const double jitters[] = {1.0, 0.7, 0.25, 0.0};
     static const uint32_t never[4] = {0};
     uint64_t seed = 1996;
@@ -299,7 +298,6 @@ static void every_output_follows_the_definition(void **state)
 
 static void smooth_minima_follow_the_definition(void **state)
 {
-    (void)state;
     static const double smoothness[] = {0.05, 0.3, 1.0};
     static const uint32_t never[4] = {0};
     uint64_t seed = 2008;
@@ -337,11 +335,10 @@ static size_t equal_samples(const float *samples, size_t count, float value)
 /* Whatever meets, no minimum is cut off: plains of one value would show. */
 static void smooth_minima_have_no_plains(void **state)
 {
-    (void)state;
     static float found[8000];
     static double positions[8000 * 4];
     uint64_t seed = 32;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (uint32_t variant = 0; variant < 16; variant++) {
         const uint32_t axes = 1 + variant % 4;
         const size_t count = axes < 4 ? 8000 : 500;
@@ -361,13 +358,11 @@ static void smooth_minima_have_no_plains(void **state)
         assert_in_range(equal_samples(found, count, least), 1, 3);
         assert_in_range(equal_samples(found, count, most), 1, 3);
     }
-    scree_device_close(&device);
 }
 
 /* Short periods, round which the neighbourhood of a sample leads several times. */
 static void periods_wrap(void **state)
 {
-    (void)state;
     static const uint32_t periods[][4] = {{1, 1, 1, 1}, {2, 3, 2, 2}, {3, 0, 5, 2}, {7, 4, 0, 3}};
     uint64_t seed = 77;
     for (uint32_t axes = 1; axes <= 4; axes++) {
@@ -442,7 +437,6 @@ static float value_of_all(const cellular_lattice *lattice, size_t site)
 /* Nothing that is left out of a search would have changed a bit of it. */
 static void nothing_is_missed(void **state)
 {
-    (void)state;
     static const uint32_t never[4] = {0};
     uint64_t seed = 9;
     for (uint32_t axes = 1; axes <= 4; axes++) {
@@ -501,9 +495,8 @@ static void compare_point(const cellular_lattice *lattice, const double *positio
 
 static void fields_follow_their_parameters(void **state)
 {
-    (void)state;
     uint64_t seed = 31;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (uint32_t variant = 0; variant < 60; variant++) {
         uint32_t axes = 1 + variant % 4;
         scree_noise_params params = {.kind = SCREE_NOISE_CELLULAR,
@@ -533,7 +526,6 @@ static void fields_follow_their_parameters(void **state)
         scree_plan_destroy(&plan);
         scree_noise_field_destroy(&field);
     }
-    scree_device_close(&device);
 }
 
 int main(void)

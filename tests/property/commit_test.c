@@ -149,7 +149,6 @@ static void follow_disk(const watched_call *call, int descriptor)
    when the run ends all is there. */
 static void power_may_fail_at_any_time(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < CASE_COUNT; i++) {
         for (int replace = 0; replace < 2; replace++) {
             test_field field = make_field(&cases[i], 1);
@@ -171,7 +170,6 @@ static void power_may_fail_at_any_time(void **state)
 /* The option takes effect, and the test above would see it if syncing were left out. */
 static void without_sync_nothing_is_waited_for(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < CASE_COUNT; i++) {
         test_field field = make_field(&cases[i], 1);
         const scree_writer_params params = {
@@ -202,7 +200,6 @@ static int fail_chosen_call(const watched_call *call)
 /* Some calls may fail without harm: a file system need not know locks, owners or second names. */
 static void every_call_may_fail(void **state)
 {
-    (void)state;
     static const int errors[] = {EIO, ENOSPC, EPERM};
     for (size_t i = 0; i < 2 * CASE_COUNT * 3; i++) {
         const run_case *run = &cases[i / 2 % CASE_COUNT];
@@ -253,7 +250,6 @@ static void every_call_may_fail(void **state)
 /* The files of two writers are one run. */
 static void two_writers_commit_together(void **state)
 {
-    (void)state;
     test_field field = make_field(&cases[1], 1);
     mkdir("other", 0777);
     for (chosen_call = 0; chosen_call < CALLS_MOST; chosen_call++) {
@@ -302,7 +298,6 @@ static int lack_second_names(const watched_call *call)
 /* FAT has neither second names nor a rename that spares what is there. */
 static void simple_file_systems_are_enough(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < CASE_COUNT; i++) {
         test_field old = make_field(&cases[i], 1);
         test_field new = make_field(&cases[i], 2);
@@ -391,7 +386,6 @@ static bool write_and_die(const run_case *run, const test_field *field, bool fin
 /* At no time is there a temporary file that a handler would leave, when the run goes well and when it is given up. */
 static void a_signal_at_any_time_leaves_nothing(void **state)
 {
-    (void)state;
     dies_outright = false;
     for (size_t i = 0; i < 4 * CASE_COUNT; i++) {
         const run_case *run = &cases[i / 4];
@@ -439,7 +433,6 @@ static void assert_whole(const run_case *run, const test_field *old, const test_
 
 static void death_at_any_time_leaves_whole_files(void **state)
 {
-    (void)state;
     dies_outright = true;
     dies_after = true;
     for (size_t i = 0; i < CASE_COUNT; i++) {

@@ -7,8 +7,6 @@
 
 #include <scree/cuda.h>
 
-#define CANARY 0x7fa5c3e1u
-
 /* The application: a context, memory, and a stream that nothing of the library's waits for. */
 static const scree_cuda_functions *call;
 static CUcontext context;
@@ -26,7 +24,7 @@ static void start_application(size_t bytes, unsigned stream_flags)
     assert_int_equal(call->cuStreamCreate(&stream, stream_flags), CUDA_SUCCESS);
     assert_int_equal(call->cuMemAlloc_v2(&memory, bytes), CUDA_SUCCESS);
     assert_int_equal(call->cuMemHostAlloc(&host, bytes, 0), CUDA_SUCCESS);
-    assert_int_equal(call->cuMemsetD32Async(memory, CANARY, bytes / 4, stream), CUDA_SUCCESS);
+    assert_int_equal(call->cuMemsetD32Async(memory, GPU_CANARY, bytes / 4, stream), CUDA_SUCCESS);
     pinned = host;
 }
 
@@ -42,20 +40,6 @@ static void end_application(void)
     assert_int_equal(call->cuDevicePrimaryCtxRelease_v2(0), CUDA_SUCCESS);
 }
 
-/* The field as the CPU computes it, in memory full of canaries. */
-static uint32_t *make_expected(const scree_noise_params *params, const scree_grid *grid, size_t words, size_t offset)
-{
-    uint32_t *expected = malloc(words * sizeof *expected);
-    scree_job *job = NULL;
-    for (size_t i = 0; i < words; i++) {
-        expected[i] = CANARY;
-    }
-    assert_int_equal(noise_job_fill(gpu_reference, params, grid, (float *)(expected + offset), &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
-    return expected;
-}
-
 static const scree_grid strided = {
     .axes = 4, .count = {33, 20, 3, 2}, .step = {0.11}, .row_stride = 41, .plane_stride = 41 * 20 + 7};
 
@@ -66,7 +50,7 @@ static void check_fill(const scree_grid *grid, size_t extent, unsigned stream_fl
 {
     static const scree_noise_params params = {.octaves = 9, .seed = 4, .lacunarity = 1.4};
     size_t words = extent + 100;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     start_application(words * 4, stream_flags);
     unsigned waits = emulation.waits;
     assert_int_equal(noise_cuda_fill(device, &params, grid, memory + 12, extent * 4, uses_default ? NULL : stream),
@@ -75,16 +59,15 @@ static void check_fill(const scree_grid *grid, size_t extent, unsigned stream_fl
     assert_true(emulation.waits == waits || grid == &many_frames);
     assert_int_equal(call->cuMemcpyDtoHAsync_v2(pinned, memory, words * 4, stream), CUDA_SUCCESS);
     assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
-    uint32_t *expected = make_expected(&params, grid, words, 3);
+    uint32_t *expected = gpu_fill_canaries(&params, grid, words, 3);
     assert_true(memcmp(pinned, expected, words * 4) == 0);
     free(expected);
-    scree_device_close(&device);
+    gpu_close(&device);
     end_application();
 }
 
 static void a_fill_is_part_of_the_stream(void **state)
 {
-    (void)state;
     check_fill(&strided, 827 * 6, CU_STREAM_NON_BLOCKING, false);
     check_fill(&strided, 827 * 6, 0, false);
     check_fill(&many_frames, fixture_samples(&many_frames), CU_STREAM_NON_BLOCKING, false);
@@ -93,7 +76,6 @@ static void a_fill_is_part_of_the_stream(void **state)
 /* Float64 points, which lie at multiples of 4 bytes only, and their values behind them; one of them is nowhere. */
 static void points_are_part_of_the_stream(void **state)
 {
-    (void)state;
     enum { POINTS = 900, AXES = 3 };
     static const scree_noise_params params = {
         .fractal = SCREE_FRACTAL_HYBRID, .octaves = 9, .seed = 4, .lacunarity = 1.4};
@@ -101,15 +83,14 @@ static void points_are_part_of_the_stream(void **state)
     float expected[POINTS];
     float actual[POINTS + 2];
     uint64_t draws = 5;
-    scree_field *field = NULL;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     const size_t bytes = POINTS * AXES * sizeof *positions;
     start_application(bytes + 4 * (POINTS + 20), CU_STREAM_NON_BLOCKING);
     positions = (double *)pinned;
     for (size_t i = 0; i < POINTS * AXES; i++) {
         positions[i] = fixture_draw_unit(&draws) * 1000.0 - 500.0;
     }
-    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    scree_field *field = fixture_field(&params);
     assert_int_equal(scree_field_points(field, AXES, positions, POINTS, expected), SCREE_OK);
     positions[AXES * 77 + 1] = 0x1p61;
     const uint64_t first = memory + 4;
@@ -136,19 +117,18 @@ static void points_are_part_of_the_stream(void **state)
     assert_true(actual[1 + 77] != actual[1 + 77]);
     expected[77] = actual[1 + 77];
     assert_memory_equal(actual + 1, expected, sizeof expected);
-    assert_int_equal(pinned[0], CANARY);
-    assert_int_equal(pinned[POINTS + 1], CANARY);
+    assert_int_equal(pinned[0], GPU_CANARY);
+    assert_int_equal(pinned[POINTS + 1], GPU_CANARY);
     points.coordinate[1] = expected;
     assert_int_equal(scree_cuda_at(device, field, &points, aligned + bytes + 4, stream), SCREE_ERROR_INVALID);
     assert_int_equal(scree_cuda_at(device, field, NULL, values, stream), SCREE_ERROR_INVALID);
     scree_field_release(&field);
-    scree_device_close(&device);
+    gpu_close(&device);
     end_application();
 }
 
 static void the_default_stream_may_be_used(void **state)
 {
-    (void)state;
     check_fill(&strided, 827 * 6, 0, true);
     assert_true(emulation.default_stream_uses > 0);
 }
@@ -156,11 +136,10 @@ static void the_default_stream_may_be_used(void **state)
 /* One behind the other on one stream, and on streams of their own: what one fill needs the next leaves alone. */
 static void fills_follow_one_another(void **state)
 {
-    (void)state;
     enum { FILLS = 12 };
     scree_grid grid = {.axes = 3, .count = {40, 30, 5}, .step = {0.05}};
     size_t samples = (size_t)fixture_samples(&grid);
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     CUstream other = NULL;
     CUevent event = NULL;
     start_application(FILLS * samples * 4, CU_STREAM_NON_BLOCKING);
@@ -182,11 +161,11 @@ static void fills_follow_one_another(void **state)
     for (unsigned i = 0; i < FILLS; i++) {
         scree_noise_params params = {.octaves = 1 + i, .seed = i};
         grid.step[0] = 0.05 * (1 + i);
-        uint32_t *expected = make_expected(&params, &grid, samples, 0);
+        uint32_t *expected = gpu_fill_canaries(&params, &grid, samples, 0);
         assert_memory_equal(pinned + i * samples, expected, samples * 4);
         free(expected);
     }
-    scree_device_close(&device);
+    gpu_close(&device);
     call->cuEventDestroy_v2(event);
     call->cuStreamDestroy_v2(other);
     end_application();
@@ -195,28 +174,26 @@ static void fills_follow_one_another(void **state)
 /* Jobs, and reading and writing, in memory of the application's, which stays its own. */
 static void memory_is_adopted(void **state)
 {
-    (void)state;
     static const scree_noise_params params = {.octaves = 3, .seed = 4};
     const size_t words = 827 * 6 + 100;
     uint32_t *actual = malloc(words * 4);
     scree_buffer *buffer = NULL;
     scree_job *job = NULL;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     start_application(words * 4, CU_STREAM_NON_BLOCKING);
     assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
     assert_int_equal(scree_cuda_buffer_adopt(device, memory, words * 4, &buffer), SCREE_OK);
     assert_int_equal(scree_cuda_buffer_pointer(buffer), memory);
     assert_int_equal(noise_job_fill_buffer(device, &params, &strided, buffer, 8, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
-    uint32_t *expected = make_expected(&params, &strided, words, 2);
+    fixture_finish(&job);
+    uint32_t *expected = gpu_fill_canaries(&params, &strided, words, 2);
     assert_int_equal(scree_buffer_read(buffer, 0, words * 4, actual), SCREE_OK);
     assert_true(memcmp(actual, expected, words * 4) == 0);
     assert_int_equal(scree_buffer_read(buffer, 0, words * 4, pinned), SCREE_OK);
     assert_true(memcmp(pinned, expected, words * 4) == 0);
     assert_int_equal(emulation.pageable_copies, 0);
     scree_buffer_destroy(&buffer);
-    scree_device_close(&device);
+    gpu_close(&device);
     end_application();
     free(expected);
     free(actual);
@@ -237,14 +214,11 @@ static void assert_invalid(scree_device *device, uint64_t pointer, uint64_t byte
 
 static void what_cannot_be_is_refused(void **state)
 {
-    (void)state;
     static const scree_noise_params params = {.octaves = 1};
     static const scree_grid grid = {.axes = 2, .count = {8, 4}, .step = {0.1}};
-    scree_device_params second = {.backend = SCREE_BACKEND_CUDA, .index = 1};
-    scree_device *other = NULL;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     start_application(1024, 0);
-    assert_int_equal(scree_device_open(fixture_context, &second, &other), SCREE_OK);
+    scree_device *other = gpu_open(1);
     assert_invalid(device, 0, 128, "must be multiples of 4, and not 0");
     assert_invalid(device, memory + 2, 128, "must be multiples of 4, and not 0");
     assert_invalid(device, memory, 0, "must be multiples of 4, and not 0");
@@ -258,18 +232,17 @@ static void what_cannot_be_is_refused(void **state)
     assert_int_equal(noise_cuda_fill(NULL, &params, &grid, memory, 128, stream), SCREE_ERROR_INVALID);
     assert_int_equal(scree_cuda_buffer_adopt(device, memory, 128, NULL), SCREE_ERROR_INVALID);
     assert_int_equal(scree_cuda_buffer_pointer(NULL), 0);
-    scree_device_close(&other);
-    scree_device_close(&device);
+    gpu_close(&other);
+    gpu_close(&device);
     end_application();
 }
 
 /* Every call of a fill fails in turn. Nothing is freed that work still needs, and the device goes on. */
 static void every_call_of_a_fill_may_fail(void **state)
 {
-    (void)state;
     static const scree_noise_params params = {.octaves = 2};
     size_t bytes = (size_t)fixture_samples(&many_frames) * 4;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     start_application(bytes, CU_STREAM_NON_BLOCKING);
     unsigned number = 1;
     unsigned failures = 0;
@@ -290,20 +263,19 @@ static void every_call_of_a_fill_may_fail(void **state)
     assert_int_equal(noise_cuda_fill(device, &params, &many_frames, memory, bytes, stream), SCREE_OK);
     assert_int_equal(call->cuMemcpyDtoHAsync_v2(pinned, memory, bytes, stream), CUDA_SUCCESS);
     assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
-    uint32_t *expected = make_expected(&params, &many_frames, bytes / 4, 0);
+    uint32_t *expected = gpu_fill_canaries(&params, &many_frames, bytes / 4, 0);
     assert_true(memcmp(pinned, expected, bytes) == 0);
     free(expected);
-    scree_device_close(&device);
+    gpu_close(&device);
     end_application();
 }
 
 /* The session's calls come from threads of the library; the test's own has no context of CUDA's before nor after. */
 static void the_callers_context_is_left_alone(void **state)
 {
-    (void)state;
     CUcontext second = NULL;
     CUcontext popped = NULL;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     call = emulated_cuda_calls();
     gpu_assert_works(device);
     assert_int_equal(call->cuDevicePrimaryCtxRetain(&second, 1), CUDA_SUCCESS);
@@ -312,7 +284,6 @@ static void the_callers_context_is_left_alone(void **state)
     assert_int_equal(call->cuCtxPopCurrent_v2(&popped), CUDA_SUCCESS);
     assert_ptr_equal(popped, second);
     assert_int_equal(call->cuDevicePrimaryCtxRelease_v2(1), CUDA_SUCCESS);
-    scree_device_close(&device);
 }
 
 /* Returns the line of a call that is not refused. */
@@ -329,43 +300,56 @@ static int make_calls_of_cuda(scree_device *device)
 
 static void a_child_cannot_use_its_parents_device(void **state)
 {
-    (void)state;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     rules_check_fork(device, make_calls_of_cuda);
-    scree_device_close(&device);
+}
+
+/* Samples reach the host by way of memory that transfers reach directly. */
+static void nothing_goes_through_pageable_memory(void **state)
+{
+    scree_device *device = gpu_open(0);
+    gpu_assert_works(device);
+    assert_int_equal(emulation.pageable_copies, 0);
+    assert_int_equal(emulation.default_stream_uses, 0);
+}
+
+/* The whole program has lost the device: a fill of memory of its own fails as well. */
+static void a_lost_device_fills_nothing(void **state)
+{
+    static const scree_noise_params params = {.octaves = 2, .seed = 5};
+    static const scree_grid grid = {.axes = 1, .count = {4}, .step = {1.0}};
+    scree_device *device = gpu_open(0);
+    scree_buffer *buffer = fixture_buffer(device, 64);
+    gpu_lose(0, 1);
+    assert_int_equal(scree_buffer_fill(buffer, 1, NULL), SCREE_ERROR_DEVICE_LOST);
+    assert_int_equal(noise_cuda_fill(device, &params, &grid, scree_cuda_buffer_pointer(buffer), 64, NULL),
+                     SCREE_ERROR_DEVICE_LOST);
+    scree_buffer_destroy(&buffer);
 }
 
 static void a_group_is_named_by_its_members(void **state)
 {
-    (void)state;
-    cuda_set((emulated_cuda){.devices = 2});
-    const scree_device_params both[2] = {{.backend = SCREE_BACKEND_CUDA, .index = 1}, {.backend = SCREE_BACKEND_CUDA}};
-    scree_device *group = NULL;
+    scree_device *group = gpu_open_group(1, 0);
     scree_buffer *buffer = NULL;
-    assert_int_equal(scree_device_open_group(fixture_context, both, 2, &group), SCREE_OK);
     assert_int_equal(scree_buffer_create(group, 64, &buffer), SCREE_ERROR_UNSUPPORTED);
     gpu_assert_message("cuda:1,0 (Emulated GPU 1 + Emulated GPU 0) is a group");
-    scree_device_close(&group);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cuda_test(the_callers_context_is_left_alone),
-        cuda_test(a_fill_is_part_of_the_stream),
-        cuda_test(points_are_part_of_the_stream),
-        cuda_test(the_default_stream_may_be_used),
-        cuda_test(fills_follow_one_another),
-        cuda_test(memory_is_adopted),
-        cuda_test(what_cannot_be_is_refused),
-        cuda_test(every_call_of_a_fill_may_fail),
-        cuda_test(a_child_cannot_use_its_parents_device),
-        cuda_test(a_group_is_named_by_its_members),
+        gpu_test(the_callers_context_is_left_alone),
+        gpu_test(a_fill_is_part_of_the_stream),
+        gpu_test(points_are_part_of_the_stream),
+        gpu_test(the_default_stream_may_be_used),
+        gpu_test(fills_follow_one_another),
+        gpu_test(memory_is_adopted),
+        gpu_test(what_cannot_be_is_refused),
+        gpu_test(every_call_of_a_fill_may_fail),
+        gpu_test(a_child_cannot_use_its_parents_device),
+        gpu_test(nothing_goes_through_pageable_memory),
+        gpu_test(a_lost_device_fills_nothing),
+        gpu_test(a_group_is_named_by_its_members),
     };
-    int failed = 0;
-    for (int order = 0; order < CUDA_ORDERS; order++) {
-        cuda_choose_order(order);
-        failed += cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
-    }
-    return failed;
+    return gpu_run(tests);
 }

@@ -1,4 +1,4 @@
-/* Distance fields on CUDA devices of little memory: fewer lines, layers and voxels at a time. */
+/* CUDA devices of little memory: fewer octaves of noise, fewer lines, layers and voxels of distances at a time. */
 #include "cuda_fixture.h"
 #include "gpu_distance.h"
 #include "mesh_terrains.h"
@@ -6,7 +6,6 @@
 /* Where blocks have little memory of their own, fewer lines are searched at a time, and long ones in memory. */
 static void narrow_blocks_give_the_same(void **state)
 {
-    (void)state;
     static const uint32_t bytes[] = {20000, 9000, 5000};
     for (size_t i = 0; i < sizeof bytes / sizeof bytes[0]; i++) {
         emulation.shared_bytes = bytes[i];
@@ -22,14 +21,13 @@ static void narrow_blocks_give_the_same(void **state)
             params = (scree_distance_params){.count = {3, 900, 5}};
             gpu_assert_distance(device, &params, kinds[kind], i);
         }
-        scree_device_close(&device);
+        gpu_close(&device);
     }
 }
 
 /* Layers are made in parts, and parts in slabs. */
 static void parts_give_the_same(void **state)
 {
-    (void)state;
     emulation.unused_bytes = (uint64_t)16 * 4 * 64 * 64 * 20;
     scree_device *device = gpu_open(0);
     scree_distance_params params = {.count = {64, 64, 150}};
@@ -37,13 +35,11 @@ static void parts_give_the_same(void **state)
     gpu_assert_distance(device, &params, SOLID_BALLS, 2);
     params = (scree_distance_params){.count = {300, 200, 5}, .voxel = {1.0, 1.0, 3.0}};
     gpu_assert_distance(device, &params, SOLID_NOISE, 3);
-    scree_device_close(&device);
 }
 
 /* Voxels are sent by parts of a word, and by single layers. */
 static void thick_planes_give_the_same(void **state)
 {
-    (void)state;
     static const uint64_t layers[] = {19, 5, 1};
     for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++) {
         emulation.unused_bytes = (uint64_t)16 * 50 * 40 * layers[i];
@@ -51,24 +47,21 @@ static void thick_planes_give_the_same(void **state)
         scree_distance_params params = {.count = {50, 40, 71}};
         gpu_assert_distance(device, &params, SOLID_BALLS, 1);
         gpu_assert_distance(device, &params, SOLID_SCATTERED, 2);
-        scree_device_close(&device);
+        gpu_close(&device);
     }
 }
 
 /* A few layers at a time, where there is memory for no more. */
 static void little_memory_gives_the_same(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     emulation.memory_bytes = 64 * 64 * 4 * 14; /* The self-test takes more. */
     scree_distance_params params = {.count = {64, 64, 3}};
     gpu_assert_distance(device, &params, SOLID_HILLS, 1);
-    scree_device_close(&device);
 }
 
 static void what_does_not_fit_is_refused(void **state)
 {
-    (void)state;
     static const float heights[64 * 64] = {1.0f};
     static float out[64 * 64 * 8];
     scree_device *device = gpu_open(0);
@@ -82,17 +75,71 @@ static void what_does_not_fit_is_refused(void **state)
     gpu_assert_message("no memory for");
     scree_job_release(&job);
     emulation.memory_bytes = 0;
-    scree_device_close(&device);
+}
+
+/* Returns whether a block's memory suffices; with what every GPU has it must. */
+static bool check_blocks(scree_device *device, const scree_noise_params *params, const scree_grid *grid)
+{
+    kept_stream expected = gpu_stream(gpu_reference, params, grid, NULL, false);
+    kept_stream actual = gpu_stream(device, params, grid, NULL, false);
+    bool is_right = actual.result == SCREE_OK;
+    if (is_right) {
+        gpu_assert_whole(&actual, &expected);
+    } else {
+        assert_int_equal(actual.result, SCREE_ERROR_UNSUPPORTED);
+        gpu_assert_message("the lattice nodes of an octave need more");
+    }
+    gpu_clear(&actual);
+    gpu_clear(&expected);
+    return is_right;
+}
+
+/* Strips become short, and passes have fewer octaves. */
+static void blocks_manage_with_little_memory(void **state)
+{
+    static const unsigned sizes[] = {65536, 16384, 8192};
+    static const double steps[] = {0.01, 0.3, 0.9, 2.7};
+    unsigned right[sizeof sizes / sizeof sizes[0]] = {0};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        emulation.shared_bytes = sizes[i];
+        scree_device *device = gpu_open(0);
+        for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
+            for (uint32_t axes = 2; axes <= 5; axes++) {
+                scree_noise_params params = {
+                    .octaves = 10, .seed = k, .kind = (scree_noise_kind)(axes % 2), .method = SCREE_METHOD_CONTRACTION};
+                scree_grid grid = {.axes = axes, .count = {301, 19, 2, 2, 2}, .step = {steps[k]}};
+                right[i] += check_blocks(device, &params, &grid);
+            }
+        }
+        gpu_close(&device);
+    }
+    print_message("%u, %u and %u of 16 fields are right, the others refused\n", right[0], right[1], right[2]);
+    assert_int_equal(right[0], 16);
+    assert_true(right[2] > 0);
+}
+
+/* Octaves that depend on one another are never divided: where a block cannot hold them all they are made directly. */
+static void one_pass_needs_no_memory(void **state)
+{
+    static const double steps[] = {0.01, 0.3, 0.9};
+    emulation.shared_bytes = 8192;
+    scree_device *device = gpu_open(0);
+    for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
+        for (int fractal = SCREE_FRACTAL_PING_PONG; fractal <= SCREE_FRACTAL_HETERO_TERRAIN; fractal++) {
+            const scree_noise_params params = {
+                .octaves = 7, .fractal = (scree_fractal)fractal, .method = SCREE_METHOD_CONTRACTION};
+            const scree_grid grid = {.axes = 3, .count = {301, 19, 2}, .step = {steps[k]}};
+            assert_true(check_blocks(device, &params, &grid));
+        }
+    }
 }
 
 /* Layers are made in parts. */
 static void parts_of_a_mesh_give_the_same(void **state)
 {
-    (void)state;
     gpu_limit_slabs((uint32_t)1 << 18);
     scree_device *device = gpu_open(0);
     mesh_assert_device(device);
-    scree_device_close(&device);
 }
 
 int main(void)
@@ -100,7 +147,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         gpu_test(narrow_blocks_give_the_same),  gpu_test(parts_give_the_same),
         gpu_test(thick_planes_give_the_same),   gpu_test(little_memory_gives_the_same),
-        gpu_test(what_does_not_fit_is_refused), gpu_test(parts_of_a_mesh_give_the_same),
+        gpu_test(what_does_not_fit_is_refused), gpu_test(blocks_manage_with_little_memory),
+        gpu_test(one_pass_needs_no_memory),     gpu_test(parts_of_a_mesh_give_the_same),
     };
     return gpu_run(tests);
 }

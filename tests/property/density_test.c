@@ -50,7 +50,6 @@ static void draw(const scree_density_params *params, const scree_density *densit
 
 static void windows_of_canvases_add_up(void **state)
 {
-    (void)state;
     enum { S = 3 };
     static uint64_t canvas[PIXELS * S * S];
     static planes sums;
@@ -75,7 +74,6 @@ static void windows_of_canvases_add_up(void **state)
 
 static void windows_may_begin_anywhere(void **state)
 {
-    (void)state;
     static planes sums;
     scree_density density = {.width = WIDTH, .height = HEIGHT, .counts = sums.counts};
     const uint64_t window[6] = {UINT64_C(1) << 36, UINT64_C(2) << 36, UINT64_C(3) << 36,
@@ -100,7 +98,6 @@ static double clamp(double value)
 
 static void additive_counts_are_colours(void **state)
 {
-    (void)state;
     static planes made;
     static uint8_t pixels[NUMBERS];
     static uint16_t fine[NUMBERS];
@@ -154,7 +151,6 @@ static double expose(const scree_density_params *params, const scree_density *de
 /* Without a ramp, brightness is a grey between the background and white. */
 static void exposures_are_as_defined(void **state)
 {
-    (void)state;
     static planes made;
     static uint16_t pixels[NUMBERS];
     const scree_density density = make_planes(&made);
@@ -184,7 +180,6 @@ static void exposures_are_as_defined(void **state)
 /* Beyond 2^16 only the leading bits are ranked, in their order. */
 static void great_counts_keep_their_order(void **state)
 {
-    (void)state;
     uint64_t counts[5] = {UINT64_C(1) << 62, 70000, 0, UINT64_C(1) << 40, UINT64_MAX};
     const scree_density density = {.width = 5, .height = 1, .counts = counts};
     const scree_density_params params = {.exposure = SCREE_EXPOSURE_EQUALISED};
@@ -199,7 +194,6 @@ static void great_counts_keep_their_order(void **state)
 /* A ramp of 1024 colours, of which brightness and values take those at the ends and between. */
 static void ramps_colour_density_and_values(void **state)
 {
-    (void)state;
     uint64_t counts[3] = {4, 2, 4};
     uint64_t sums[3] = {0, 2 * 255, 4 * 51};
     uint8_t colours[3 * 1024];
@@ -226,7 +220,6 @@ static void ramps_colour_density_and_values(void **state)
 
 static void the_callers_rounding_has_no_effect(void **state)
 {
-    (void)state;
     static planes made;
     static uint16_t first[NUMBERS];
     static uint16_t again[NUMBERS];
@@ -244,7 +237,6 @@ static void the_callers_rounding_has_no_effect(void **state)
 /* Every exposure with every ramp: FNV-1a of all pixels, as they are on every machine. */
 static void colours_are_those_of_today(void **state)
 {
-    (void)state;
     static planes made;
     static uint16_t pixels[NUMBERS];
     const scree_density density = make_planes(&made);
@@ -269,7 +261,6 @@ static void colours_are_those_of_today(void **state)
 
 static void empty_planes_are_background(void **state)
 {
-    (void)state;
     uint64_t counts[2] = {0, 0};
     uint8_t pixels[6];
     const scree_density density = {.width = 2, .height = 1, .counts = counts};
@@ -304,7 +295,6 @@ static void read_png(const char *path, int depth, void *pixels)
 
 static void files_hold_what_is_drawn(void **state)
 {
-    (void)state;
     static planes made;
     static uint16_t drawn[NUMBERS];
     static uint16_t stored[NUMBERS];
@@ -335,7 +325,6 @@ typedef struct refused {
 
 static void wrong_parameters_are_refused(void **state)
 {
-    (void)state;
     static const refused cases[] = {
         {{.exposure = (scree_exposure)4}, "exposure is 4, which is none"},
         {{.factor = -1}, "factor is -1; it must be 1e-30 to 1e30, or 0"},

@@ -118,7 +118,6 @@ static scree_device *open_group(uint32_t count)
 
 static int forget_faults(void **state)
 {
-    (void)state;
     memset(&fault, 0, sizeof fault);
     return open_sessions == 0 ? 0 : -1;
 }
@@ -182,7 +181,6 @@ static void assert_same_range(const scree_job_status *actual, const scree_job_st
 
 static void streams_are_those_of_one_device(void **state)
 {
-    (void)state;
     scree_noise_params params = {.octaves = 2, .seed = 5};
     scree_device *one = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_device *group = open_group(MEMBERS);
@@ -233,7 +231,6 @@ static void check_fill(scree_device *group, scree_device *one, const scree_grid 
 static void fills_are_those_of_one_device(void **state)
 {
     const scree_grid cube = {.axes = 3, .count = {61, 33, 27}, .step = {0.07}};
-    (void)state;
     scree_device *one = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_device *group = open_group(MEMBERS);
     scree_grid strided = {
@@ -250,7 +247,6 @@ static void fills_are_those_of_one_device(void **state)
 /* Boxes are dealt like cards, and none of the members has much more to do than the others. */
 static void members_take_turns(void **state)
 {
-    (void)state;
     scree_noise_params params = {.octaves = 1};
     scree_output output = {.type = SCREE_TYPE_U8};
     scree_device *group = open_group(MEMBERS);
@@ -263,8 +259,7 @@ static void members_take_turns(void **state)
     /* Nothing is transferred: one box for each. */
     scree_job *job = NULL;
     assert_int_equal(noise_job_range(group, &params, &shapes[0], &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     for (uint32_t i = 0; i < MEMBERS; i++) {
         assert_int_equal(seen[i].starts, 1);
         assert_int_equal(seen[i].samples, fixture_samples(&shapes[0]) / MEMBERS);
@@ -311,7 +306,6 @@ static void check_failure(scree_device *group, bool is_stream)
 
 static void a_member_that_fails_ends_the_job(void **state)
 {
-    (void)state;
     scree_device *group = open_group(MEMBERS);
     for (uint32_t member = 0; member < MEMBERS; member++) {
         for (int is_stream = 0; is_stream < 2; is_stream++) {
@@ -357,7 +351,6 @@ static void end_early(scree_device *group, bool cancels, scree_result result)
 
 static void a_job_ends_early(void **state)
 {
-    (void)state;
     scree_device *group = open_group(MEMBERS);
     end_early(group, true, SCREE_ERROR_CANCELLED);
     end_early(group, false, SCREE_ERROR_IO);
@@ -366,7 +359,6 @@ static void a_job_ends_early(void **state)
 
 static void the_largest_group_works(void **state)
 {
-    (void)state;
     scree_device *group = open_group(SCREE_MAX_MEMBERS);
     scree_noise_params params = {.octaves = 1};
     scree_output output = {.type = SCREE_TYPE_F32};
@@ -383,7 +375,6 @@ static void the_largest_group_works(void **state)
 
 static void points_and_buffers(void **state)
 {
-    (void)state;
     enum { POINTS = 50 };
     scree_noise_params params = {.octaves = 3, .seed = 12};
     scree_device *one = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
@@ -413,7 +404,6 @@ static void points_and_buffers(void **state)
 
 static void a_group_is_described(void **state)
 {
-    (void)state;
     scree_device *one = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_device *group = open_group(MEMBERS);
     scree_device_info single;
@@ -457,7 +447,6 @@ static scree_result refuse(const scree_device_params *params, uint32_t count, co
 
 static void lists_are_checked(void **state)
 {
-    (void)state;
     scree_device *device = NULL;
     scree_device_params params[SCREE_MAX_MEMBERS + 1] = {{.threads = 2}};
     assert_int_equal(scree_device_open_group(NULL, NULL, 1, &device), SCREE_ERROR_INVALID);
@@ -477,9 +466,8 @@ static void lists_are_checked(void **state)
     assert_int_equal(refuse(params, 3, "devices 1 and 2 of a group have the same index, 7"), SCREE_ERROR_INVALID);
     /* One device is that device. */
     params[0] = (scree_device_params){.threads = 2};
-    scree_buffer *buffer = NULL;
     assert_int_equal(scree_device_open_group(fixture_context, params, 1, &device), SCREE_OK);
-    assert_int_equal(scree_buffer_create(device, 64, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 64);
     scree_buffer_destroy(&buffer);
     scree_device_close(&device);
 }

@@ -17,7 +17,6 @@ static scree_device *open_group(void)
 
 static void a_child_is_told_of_its_parents_device(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
     rules_check_fork(device, NULL);
     scree_device_close(&device);
@@ -28,7 +27,6 @@ static void a_child_is_told_of_its_parents_device(void **state)
 
 static void a_sink_does_not_wait_for_itself(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     rules_check_sinks(device);
     scree_device_close(&device);
@@ -39,7 +37,6 @@ static void a_sink_does_not_wait_for_itself(void **state)
 
 static void cancelled_threads_leave_devices_usable(void **state)
 {
-    (void)state;
     rules_check_cancellation(fixture_device(SCREE_CPU_LEVEL_AUTO, 3));
     rules_check_cancellation(open_group());
 }
@@ -93,7 +90,6 @@ static scree_context *make_context(void)
 /* The parent forks while one of its threads is in the log callback; the child's own messages do not wait for that. */
 static void a_child_can_log(void **state)
 {
-    (void)state;
     scree_context *context = make_context();
     pthread_t thread;
     int status = 0;
@@ -124,7 +120,6 @@ static void a_child_can_log(void **state)
 
 static void a_thread_does_not_end_within_the_log(void **state)
 {
-    (void)state;
     scree_context *context = make_context();
     pthread_t thread;
     own_log.ends_threads = true;

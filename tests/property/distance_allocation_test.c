@@ -79,7 +79,6 @@ static scree_result whole_round(void)
 
 static void every_allocation_may_fail(void **state)
 {
-    (void)state;
     for (int i = 0; i < VOXELS; i++) {
         heights[i % (SIDE * SIDE)] = (float)(i * 7 % 11);
         occupancy[i] = i * 7 % 5 == 0;

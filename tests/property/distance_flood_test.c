@@ -9,15 +9,7 @@ static scree_device *device;
 
 static int open_device(void **state)
 {
-    (void)state;
-    device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    return 0;
-}
-
-static int close_device(void **state)
-{
-    (void)state;
-    scree_device_close(&device);
+    device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     return 0;
 }
 
@@ -52,8 +44,7 @@ static void assert_same(const trial *tried, const brute_field *expected, const k
 
 static void flooding_is_as_described(void **state)
 {
-    (void)state;
-    scree_device *scalar = fixture_device(SCREE_CPU_LEVEL_SCALAR, 1);
+    scree_device *scalar = fixture_cpu(SCREE_CPU_LEVEL_SCALAR, 1);
     uint64_t draws = 11;
     for (int turn = 0; turn < 300; turn++) {
         trial tried = draw_flood(&draws);
@@ -72,13 +63,11 @@ static void flooding_is_as_described(void **state)
         brute_free(&expected);
         trial_free(&tried);
     }
-    scree_device_close(&scalar);
 }
 
 /* Its distances are those of voxels that are there, so none is below the exact one; next to the surface it is right. */
 static void flooding_is_never_below_exact(void **state)
 {
-    (void)state;
     uint64_t draws = 12;
     for (int turn = 0; turn < 60; turn++) {
         trial tried = draw_flood(&draws);
@@ -144,7 +133,6 @@ static accuracy measure(const trial *tried)
  */
 static void errors_are_few_and_ordered(void **state)
 {
-    (void)state;
     static const uint64_t counts[][3] = {{512, 512, 15}, {256, 256, 64}};
     static const double most[] = {0.02, 0.2};
     for (int map = 0; map < 2; map++) {
@@ -167,9 +155,9 @@ static void errors_are_few_and_ordered(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(flooding_is_as_described, open_device, close_device),
-        cmocka_unit_test_setup_teardown(flooding_is_never_below_exact, open_device, close_device),
-        cmocka_unit_test_setup_teardown(errors_are_few_and_ordered, open_device, close_device),
+        cmocka_unit_test_setup(flooding_is_as_described, open_device),
+        cmocka_unit_test_setup(flooding_is_never_below_exact, open_device),
+        cmocka_unit_test_setup(errors_are_few_and_ordered, open_device),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

@@ -101,21 +101,17 @@ static void assert_refused(scree_device *device, scree_buffer *buffer, const ref
 
 static void parameters_are_refused(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_buffer *buffer = NULL;
-    assert_int_equal(scree_buffer_create(device, sizeof(float) * SIDE * SIDE * SIDE, &buffer), SCREE_OK);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_buffer *buffer = fixture_buffer(device, sizeof(float) * SIDE * SIDE * SIDE);
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         assert_refused(device, buffer, &refusals[i]);
     }
     scree_buffer_destroy(&buffer);
-    scree_device_close(&device);
 }
 
 static void sources_are_refused(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_distance_params params = {CUBE};
     float out[SIDE * SIDE * SIDE];
     uint32_t indices[1];
@@ -148,13 +144,11 @@ static void sources_are_refused(void **state)
     field.nearest = indices;
     assert_int_equal(distance_job_fill(device, &large, &borrowed, &field, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "the nearest voxels of 8589803520 were asked for"));
-    scree_device_close(&device);
 }
 
 static void null_is_refused(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_distance_params params = {CUBE};
     scree_distance_source source = {.heights = heights};
     float out[SIDE * SIDE * SIDE];
@@ -179,20 +173,17 @@ static void null_is_refused(void **state)
     assert_non_null(strstr(fixture_message, "buffer is NULL"));
     assert_int_equal(distance_job_fill_buffer(NULL, &params, &source, NULL, 0, &job), SCREE_ERROR_INVALID);
     assert_null(job);
-    scree_device_close(&device);
 }
 
 static void buffers_are_refused(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_device *other = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *other = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_distance_params params = {CUBE};
     scree_distance_source source = {.heights = heights};
     const uint64_t bytes = sizeof(float) * SIDE * SIDE * SIDE;
-    scree_buffer *buffer = NULL;
     scree_job *job = NULL;
-    assert_int_equal(scree_buffer_create(device, bytes + 8, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, bytes + 8);
     assert_int_equal(distance_job_fill_buffer(other, &params, &source, buffer, 0, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "the buffer is another device's"));
     static const uint64_t offsets[] = {2, 12, UINT64_MAX - 3, 268};
@@ -209,15 +200,12 @@ static void buffers_are_refused(void **state)
     assert_true(status.minimum == 0.0f && status.maximum == 0.0f);
     scree_job_release(&job);
     scree_buffer_destroy(&buffer);
-    scree_device_close(&device);
-    scree_device_close(&other);
 }
 
 /* Zero layers are one, zero sides are 1, a scale of zero is 1. */
 static void zeros_are_defaults(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_distance_params zeros = {.count = {5, 3, 0}};
     scree_distance_params words = {.count = {5, 3, 1}, .voxel = {1.0, 1.0, 1.0}};
     float terrain[15] = {0.0f, 1.0f, 0.5f, 0.51f};
@@ -231,14 +219,12 @@ static void zeros_are_defaults(void **state)
     assert_true(first.distance[1] == -1.0f && first.distance[2] == 1.0f && first.distance[3] == -1.0f);
     kept_field_free(&first);
     kept_field_free(&second);
-    scree_device_close(&device);
 }
 
 /* More than there is memory for is an error, not a crash, and nothing was begun. */
 static void volumes_may_be_too_large(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     bool was_called = false;
     scree_distance_params params = {.count = {1 << 24, 1 << 24, 1 << 10}};
     scree_distance_source source = {.occupancy = occupancy};
@@ -250,7 +236,6 @@ static void volumes_may_be_too_large(void **state)
     assert_non_null(strstr(fixture_message, "no memory"));
     scree_job_release(&job);
     assert_false(was_called);
-    scree_device_close(&device);
 }
 
 int main(void)

@@ -84,11 +84,10 @@ static void assert_buffer_equal(scree_device *device, const trial *tried, const 
 {
     enum { BEFORE = 7, BEHIND = 5 };
     uint64_t bytes = expected->voxels * sizeof(float);
-    scree_buffer *buffer = NULL;
     scree_job *job = NULL;
     uint32_t *read = malloc((size_t)bytes + sizeof(uint32_t) * (BEFORE + BEHIND));
     assert_non_null(read);
-    assert_int_equal(scree_buffer_create(device, bytes + sizeof(uint32_t) * (BEFORE + BEHIND), &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, bytes + sizeof(uint32_t) * (BEFORE + BEHIND));
     assert_int_equal(scree_buffer_fill(buffer, 0xabcdef01u, NULL), SCREE_OK);
     assert_int_equal(
         distance_job_fill_buffer(device, &tried->params, &tried->source, buffer, sizeof(uint32_t) * BEFORE, &job),
@@ -108,8 +107,7 @@ static void assert_buffer_equal(scree_device *device, const trial *tried, const 
 
 static void all_calls_make_one_field(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE};
     for (int turn = 0; turn < 4; turn++) {
         trial tried = many_slabs(turn < 2 ? SCREE_DISTANCE_EXACT : SCREE_DISTANCE_JFA, kinds[turn % 2]);
@@ -131,7 +129,6 @@ static void all_calls_make_one_field(void **state)
         kept_field_free(&field);
         trial_free(&tried);
     }
-    scree_device_close(&device);
 }
 
 static scree_device *open_group(void)
@@ -146,8 +143,7 @@ static scree_device *open_group(void)
 /* Slabs of layers are dealt to the members, and each takes the passes over the whole volume by itself. */
 static void groups_make_the_same_field(void **state)
 {
-    (void)state;
-    scree_device *one = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *one = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_device *group = open_group();
     static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE, VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE,
                                         VOLUME_FRACTAL};
@@ -177,13 +173,11 @@ static void groups_make_the_same_field(void **state)
         trial_free(&tried);
     }
     scree_device_close(&group);
-    scree_device_close(&one);
 }
 
 /* Each member tells of its preparing and of its boxes. */
 static void timelines_tell_of_slabs(void **state)
 {
-    (void)state;
     scree_device *device = open_group();
     trial tried = many_slabs(SCREE_DISTANCE_EXACT, VOLUME_VOXELS_SPARSE);
     scree_job_span spans[64];
@@ -217,8 +211,7 @@ static void timelines_tell_of_slabs(void **state)
 /* A sink's own result ends the job, and nothing comes after it. */
 static void sinks_may_fail(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     trial tried = many_slabs(SCREE_DISTANCE_EXACT, VOLUME_FRACTAL);
     trial_make(&tried, device);
     for (uint64_t slab = 1; slab <= 2; slab++) {
@@ -231,13 +224,11 @@ static void sinks_may_fail(void **state)
         free_slabs(&slabs);
     }
     trial_free(&tried);
-    scree_device_close(&device);
 }
 
 static void streams_are_cancelled(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     trial tried = many_slabs(SCREE_DISTANCE_EXACT, VOLUME_FRACTAL);
     trial_make(&tried, device);
     kept_slabs slabs = slabs_for(&tried.params, false);
@@ -251,7 +242,6 @@ static void streams_are_cancelled(void **state)
     assert_int_equal(stream(device, &tried, &slabs, &status), SCREE_OK);
     free_slabs(&slabs);
     trial_free(&tried);
-    scree_device_close(&device);
 }
 
 /* Kernels of the device that the test holds in the parts of a fill, and those that they stand for. */
@@ -385,7 +375,6 @@ static void cancel_in(scree_device *device, const fill_part *part, const trial *
 /* Fills end soon after they are cancelled, in whichever of their parts that is, and progress never goes back. */
 static void fills_are_cancelled(void **state)
 {
-    (void)state;
     /* A task of the exact method calls a kernel twice at most, one of a flood for each of 16 rows of 16 layers. */
     enum { EXACT = 4 * 2, FLOOD = 4 * 16 * 16 };
     static const fill_part parts[] = {
@@ -405,7 +394,7 @@ static void fills_are_cancelled(void **state)
         {SCREE_DISTANCE_JFA_TWICE, VOLUME_RANDOM, hold_finish, 0, FLOOD},
         {SCREE_DISTANCE_JFA_TWICE, VOLUME_VOXELS_SPARSE, hold_finish, ROWS_OF_A_PASS / 2, FLOOD},
     };
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     alarm(WATCHDOG_SECONDS);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         trial tried = {.params = {.count = {300, CANCELLED_ROWS, CANCELLED_LAYERS}, .method = parts[i].method},
@@ -419,15 +408,13 @@ static void fills_are_cancelled(void **state)
         trial_free(&tried);
     }
     alarm(0);
-    scree_device_close(&device);
 }
 
 /* Several jobs of one device, from several requests at once, do not disturb each other. */
 static void jobs_take_turns(void **state)
 {
-    (void)state;
     enum { JOBS = 6 };
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     trial tried = {.params = {.count = {101, 67, 19}}, .kind = VOLUME_FRACTAL, .seed = 12};
     trial_make(&tried, device);
     kept_field expected = distance_fill(device, &tried.params, &tried.source, false);
@@ -445,7 +432,6 @@ static void jobs_take_turns(void **state)
     }
     kept_field_free(&expected);
     trial_free(&tried);
-    scree_device_close(&device);
 }
 
 int main(void)

@@ -70,7 +70,6 @@ static void assert_grows_little(const trial *tried, bool is_streamed, long most_
  * which the field may be a half. */
 static void memory_is_as_documented(void **state)
 {
-    (void)state;
     const trial terrain = {.params = {.count = {1024, 1024, 64}}, .kind = VOLUME_FRACTAL, .seed = 2};
     const trial voxels = {.params = {.count = {512, 512, 128}}, .kind = VOLUME_VOXELS_HALF, .seed = 2};
     const trial flood = {.params = {.count = {256, 256, 64}, .method = SCREE_DISTANCE_JFA}, .kind = VOLUME_FRACTAL};

@@ -14,15 +14,7 @@ static scree_device *device;
 
 static int open_device(void **state)
 {
-    (void)state;
-    device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    return 0;
-}
-
-static int close_device(void **state)
-{
-    (void)state;
-    scree_device_close(&device);
+    device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     return 0;
 }
 
@@ -39,7 +31,6 @@ static void assert_all(const kept_field *field, float distance, bool is_own)
 /* A solid without a voxel of one kind: infinite as documented, 0 where nothing is measured, and no index. */
 static void one_kind_is_infinitely_far(void **state)
 {
-    (void)state;
     static const struct {
         volume_kind kind;
         bool is_solid;
@@ -66,7 +57,6 @@ static void one_kind_is_infinitely_far(void **state)
 /* With the edge rule clamp no terrain is infinitely far: the solid begins below, the empty space above. */
 static void clamped_terrains_are_near(void **state)
 {
-    (void)state;
     for (int turn = 0; turn < 12; turn++) {
         trial tried = {.params = {.count = {9, 6, 5}, .edge = SCREE_EDGE_CLAMP}, .seed = 5};
         bool is_above = turn % 2 == 1;
@@ -114,7 +104,6 @@ static void assert_signs(const trial *tried)
 
 static void signs_are_right(void **state)
 {
-    (void)state;
     static const double sides[] = {1.0, 0.1, 0.3, 1e-3, 7.0, 1e6};
     for (int turn = 0; turn < 54; turn++) {
         trial tried = {.params = {.count = {61, 47, 19}, .surface = (scree_distance_surface)(turn % 3)}};
@@ -132,7 +121,6 @@ static void signs_are_right(void **state)
 /* A voxel is solid where its centre is below the height in float64, by however little. */
 static void heights_are_compared_in_float64(void **state)
 {
-    (void)state;
     float heights[32];
     for (int turn = 0; turn < 6; turn++) {
         scree_distance_params params = {.count = {8, 4, 7}, .surface = (scree_distance_surface)(turn % 3)};
@@ -159,7 +147,6 @@ static void heights_are_compared_in_float64(void **state)
 /* Samples whose heights are within some last places of a centre, by scales and offsets of all sizes. */
 static void samples_near_centres_are_compared_exactly(void **state)
 {
-    (void)state;
     static const struct {
         double scale, offset, side;
     } rules[] = {
@@ -212,7 +199,6 @@ static void assert_lipschitz(const trial *tried, const kept_field *field)
 
 static void fields_are_lipschitz(void **state)
 {
-    (void)state;
     static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_RANDOM, VOLUME_SPIKES, VOLUME_VOXELS_BALLS};
     static const double sides[][3] = {{1.0, 1.0, 1.0}, {0.5, 1.3, 0.7}, {0.1, 0.1, 1.0}};
     for (int turn = 0; turn < 36; turn++) {
@@ -275,7 +261,6 @@ static void draw_conservative(trial *tried, int turn, uint64_t *draws)
 
 static void conservative_voxels_never_reach_the_surface(void **state)
 {
-    (void)state;
     uint64_t draws = 6;
     for (int turn = 0; turn < 120; turn++) {
         trial tried = {.kind = (volume_kind)(fixture_draw(&draws) % VOLUME_COUNT)};
@@ -307,7 +292,6 @@ static void conservative_voxels_never_reach_the_surface(void **state)
 /* Distances to columns and to the mesh never exceed that to the mesh. */
 static void conservative_surfaces_never_reach_the_mesh(void **state)
 {
-    (void)state;
     uint64_t draws = 7;
     for (int turn = 0; turn < 120; turn++) {
         trial tried = {.kind = (volume_kind)(fixture_draw(&draws) % VOLUME_FIRST_VOXELS)};
@@ -336,7 +320,6 @@ static void conservative_surfaces_never_reach_the_mesh(void **state)
 /* The margin of a conservative field does not grow with tops that are not targets. */
 static void far_tops_take_nothing_from_conservative_fields(void **state)
 {
-    (void)state;
     enum { SIDE = 24, LAYERS = 12 };
     static float heights[SIDE * SIDE];
     for (int i = 0; i < SIDE * SIDE; i++) {
@@ -357,7 +340,6 @@ static void far_tops_take_nothing_from_conservative_fields(void **state)
 
 static void extreme_sides_keep_distances_finite(void **state)
 {
-    (void)state;
     static const double sides[][3] = {
         {1e10, 1e10, 1e10}, {1e10, 1e9, 1e10}, {1e-10, 1e-10, 1e-10}, {1e-10, 1e-9, 1e-10}, {1e-10, 1e10, 1.0}};
     float heights[33000 * 2];
@@ -390,7 +372,6 @@ static void extreme_sides_keep_distances_finite(void **state)
 /* Heights near a centre, in the unit of very small voxels: squares of such lengths are not numbers of float32. */
 static void tiny_lengths_keep_their_size(void **state)
 {
-    (void)state;
     for (int turn = 0; turn < 4; turn++) {
         double side = turn % 2 == 0 ? 1e-9 : 1e-10;
         float heights[3] = {0.51f, 0.500001f, 0.4999f};
@@ -414,7 +395,6 @@ static void tiny_lengths_keep_their_size(void **state)
 
 static void comparisons_count(void **state)
 {
-    (void)state;
     const float infinity = INFINITY;
     const float reference[] = {1.0f, -2.0f, 0.0f, infinity, -infinity, 3.0f, 5.0f};
     const float values[] = {1.0f, -2.5f, -0.0f, infinity, -infinity, 2.0f, 5.25f};
@@ -446,7 +426,6 @@ static void comparisons_count(void **state)
 
 static void names_go_both_ways(void **state)
 {
-    (void)state;
     static const char *const methods[] = {"exact", "jfa", "1+jfa", "1+jfa+2", "jfa+2", "jfa+1", "jfa2"};
     static const char *const surfaces[] = {"voxels", "columns", "mesh"};
     static const char *const signs[] = {"both", "outside", "inside"};
@@ -482,17 +461,17 @@ static void names_go_both_ways(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(one_kind_is_infinitely_far, open_device, close_device),
-        cmocka_unit_test_setup_teardown(clamped_terrains_are_near, open_device, close_device),
-        cmocka_unit_test_setup_teardown(signs_are_right, open_device, close_device),
-        cmocka_unit_test_setup_teardown(heights_are_compared_in_float64, open_device, close_device),
-        cmocka_unit_test_setup_teardown(samples_near_centres_are_compared_exactly, open_device, close_device),
-        cmocka_unit_test_setup_teardown(fields_are_lipschitz, open_device, close_device),
-        cmocka_unit_test_setup_teardown(conservative_voxels_never_reach_the_surface, open_device, close_device),
-        cmocka_unit_test_setup_teardown(conservative_surfaces_never_reach_the_mesh, open_device, close_device),
-        cmocka_unit_test_setup_teardown(far_tops_take_nothing_from_conservative_fields, open_device, close_device),
-        cmocka_unit_test_setup_teardown(extreme_sides_keep_distances_finite, open_device, close_device),
-        cmocka_unit_test_setup_teardown(tiny_lengths_keep_their_size, open_device, close_device),
+        cmocka_unit_test_setup(one_kind_is_infinitely_far, open_device),
+        cmocka_unit_test_setup(clamped_terrains_are_near, open_device),
+        cmocka_unit_test_setup(signs_are_right, open_device),
+        cmocka_unit_test_setup(heights_are_compared_in_float64, open_device),
+        cmocka_unit_test_setup(samples_near_centres_are_compared_exactly, open_device),
+        cmocka_unit_test_setup(fields_are_lipschitz, open_device),
+        cmocka_unit_test_setup(conservative_voxels_never_reach_the_surface, open_device),
+        cmocka_unit_test_setup(conservative_surfaces_never_reach_the_mesh, open_device),
+        cmocka_unit_test_setup(far_tops_take_nothing_from_conservative_fields, open_device),
+        cmocka_unit_test_setup(extreme_sides_keep_distances_finite, open_device),
+        cmocka_unit_test_setup(tiny_lengths_keep_their_size, open_device),
         cmocka_unit_test(comparisons_count),
         cmocka_unit_test(names_go_both_ways),
     };

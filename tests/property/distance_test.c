@@ -38,6 +38,10 @@ static trial draw_trial(scree_distance_surface surface, uint64_t most, uint64_t 
     if (fixture_draw(state) % 4 == 0) {
         tried.params.clip = (0.1 + fixture_draw_unit(state) * 6.0) * tried.params.voxel[fixture_draw(state) % 3];
     }
+    for (int a = 0; surface == SCREE_SURFACE_MESH && a < 3; a++) { /* Not steeper than a million, and not clipped. */
+        tried.params.voxel[a] = fmin(fmax(tried.params.voxel[a], 1e-6), tried.params.voxel[0] * 100.0);
+        tried.params.clip = 0.0;
+    }
     tried.seed = fixture_draw(state);
     return tried;
 }
@@ -51,28 +55,48 @@ static void fail_at(const trial *tried, uint64_t i, const char *what, double exp
              (unsigned long long)(i / columns / rows), what, expected, actual);
 }
 
-static void assert_same_bits(const trial *tried, const brute_field *expected, const kept_field *actual)
+/* Vertical terms of float32 heights and levels: against float64 they are off by what both were rounded by. */
+static double max_height(const trial *tried)
 {
+    double maximum = (double)tried->params.count[2] * tried->params.voxel[2];
+    for (uint64_t i = 0; i < tried->params.count[0] * tried->params.count[1]; i++) {
+        double height = (double)tried->source.heights[i] * tried->source.scale + tried->source.offset;
+        maximum = fmax(maximum, fabs(height));
+    }
+    return maximum;
+}
+
+/*
+ * The same bits, which are close to float64. A length is rounded twice (its side, the product), its square once more
+ * than twice that, and two sums follow: seven roundings of a squared distance at most, half of them of its root, which
+ * is rounded itself, and so is its product with an equal side.
+ */
+static void assert_exact(const trial *tried, const brute_field *expected, const kept_field *actual)
+{
+    double clip = tried->params.clip > 0.0 ? tried->params.clip : (double)INFINITY;
+    double rest = tried->params.surface == SCREE_SURFACE_COLUMNS ? 2.0 * ROUNDING * max_height(tried) : 0.0;
     for (uint64_t i = 0; i < expected->voxels; i++) {
+        double real = fabs(expected->real[i]) < clip ? expected->real[i] : copysign(clip, expected->real[i]);
+        double got = (double)actual->distance[i];
         if (memcmp(&expected->distance[i], &actual->distance[i], sizeof(float)) != 0) {
-            fail_at(tried, i, "distance", (double)expected->distance[i], (double)actual->distance[i]);
+            fail_at(tried, i, "distance", (double)expected->distance[i], got);
+        }
+        if (isinf(real) ? got != real : !(fabs(got - real) <= 5.5 * ROUNDING * fabs(real) + rest)) {
+            fail_at(tried, i, "distance in float64", real, got);
         }
     }
 }
 
-/*
- * Against float64. A length is rounded twice (its side, the product), its square once more than twice that, and two
- * sums follow: seven roundings of a squared distance at most, half of them of its root, which is rounded itself, and so
- * is its product with an equal side.
- */
-static void assert_close(const trial *tried, const brute_field *expected, const kept_field *actual)
+/* Within what is promised. */
+static void assert_mesh(const trial *tried, const brute_field *expected, const kept_field *actual)
 {
-    double clip = tried->params.clip > 0.0 ? tried->params.clip : (double)INFINITY;
+    double rest = trial_mesh_error(tried, 0.0);
+    double share = trial_mesh_error(tried, 1.0) - rest;
     for (uint64_t i = 0; i < expected->voxels; i++) {
-        double real = fabs(expected->real[i]) < clip ? expected->real[i] : copysign(clip, expected->real[i]);
+        double real = expected->real[i];
         double got = (double)actual->distance[i];
-        if (isinf(real) ? got != real : !(fabs(got - real) <= 5.5 * ROUNDING * fabs(real))) {
-            fail_at(tried, i, "distance in float64", real, got);
+        if (!(fabs(got - real) <= share * fabs(real) + rest)) {
+            fail_at(tried, i, "distance to the mesh", real, got);
         }
     }
 }
@@ -120,116 +144,58 @@ static void close_devices(devices *opened)
     }
 }
 
-static void exact_is_trying_everything(void **state)
+/* Makes a field on each device, without and with indices, and compares it with trying everything. */
+static void check_trial(trial *tried, const devices *opened)
 {
-    (void)state;
-    devices opened = open_devices();
-    uint64_t draws = 1;
-    for (int turn = 0; turn < 300; turn++) {
-        trial tried = draw_trial(SCREE_SURFACE_VOXELS, turn % 10 == 0 ? 2500 : 400, &draws);
-        trial_make(&tried, opened.device[0]);
-        brute_field expected = brute_exact(&tried.params, &tried.source);
-        for (int i = 0; i < DEVICES; i++) {
-            kept_field actual = distance_fill(opened.device[i], &tried.params, &tried.source, false);
-            assert_same_bits(&tried, &expected, &actual);
-            assert_close(&tried, &expected, &actual);
-            assert_range(&tried, &actual);
-            kept_field_free(&actual);
+    trial_make(tried, opened->device[0]);
+    brute_field expected = brute_exact(&tried->params, &tried->source);
+    for (int i = 0; i < 2 * DEVICES; i++) {
+        const bool has_nearest = i % 2 == 1;
+        kept_field actual = distance_fill(opened->device[i / 2], &tried->params, &tried->source, has_nearest);
+        if (tried->params.surface == SCREE_SURFACE_MESH) {
+            assert_mesh(tried, &expected, &actual);
+        } else {
+            assert_exact(tried, &expected, &actual);
         }
-        brute_free(&expected);
-        trial_free(&tried);
+        if (has_nearest) {
+            assert_nearest(tried, &expected, &actual);
+        }
+        assert_range(tried, &actual);
+        kept_field_free(&actual);
+    }
+    brute_free(&expected);
+    trial_free(tried);
+}
+
+static void check_trials(scree_distance_surface surface, int turns, uint64_t most, uint64_t often, uint64_t draws)
+{
+    devices opened = open_devices();
+    for (int turn = 0; turn < turns; turn++) {
+        trial tried = draw_trial(surface, turn % 10 == 0 ? most : often, &draws);
+        check_trial(&tried, &opened);
     }
     close_devices(&opened);
 }
 
-/* And with indices the distances are the same. */
-static void nearest_is_trying_everything(void **state)
+static void voxels_are_trying_everything(void **state)
 {
-    (void)state;
-    devices opened = open_devices();
-    uint64_t draws = 2;
-    for (int turn = 0; turn < 300; turn++) {
-        trial tried = draw_trial(SCREE_SURFACE_VOXELS, turn % 10 == 0 ? 2500 : 400, &draws);
-        trial_make(&tried, opened.device[0]);
-        brute_field expected = brute_exact(&tried.params, &tried.source);
-        for (int i = 0; i < DEVICES; i++) {
-            kept_field actual = distance_fill(opened.device[i], &tried.params, &tried.source, true);
-            assert_same_bits(&tried, &expected, &actual);
-            assert_nearest(&tried, &expected, &actual);
-            kept_field_free(&actual);
-        }
-        brute_free(&expected);
-        trial_free(&tried);
-    }
-    close_devices(&opened);
-}
-
-/* Vertical terms of float32 heights and levels; against float64 they are off by what both were rounded by. */
-static void assert_close_columns(const trial *tried, const brute_field *expected, const kept_field *actual)
-{
-    double maximum = (double)tried->params.count[2] * tried->params.voxel[2];
-    for (uint64_t i = 0; i < tried->params.count[0] * tried->params.count[1]; i++) {
-        double height = (double)tried->source.heights[i] * tried->source.scale + tried->source.offset;
-        maximum = fmax(maximum, fabs(height));
-    }
-    double clip = tried->params.clip > 0.0 ? tried->params.clip : (double)INFINITY;
-    for (uint64_t i = 0; i < expected->voxels; i++) {
-        double real = fabs(expected->real[i]) < clip ? expected->real[i] : copysign(clip, expected->real[i]);
-        double got = (double)actual->distance[i];
-        double most = 5.5 * ROUNDING * fabs(real) + 2.0 * ROUNDING * maximum;
-        if (isinf(real) ? got != real : !(fabs(got - real) <= most)) {
-            fail_at(tried, i, "distance in float64", real, got);
-        }
-    }
+    check_trials(SCREE_SURFACE_VOXELS, 600, 2500, 400, 1);
 }
 
 static void columns_are_trying_everything(void **state)
 {
-    (void)state;
-    devices opened = open_devices();
-    uint64_t draws = 3;
-    for (int turn = 0; turn < 400; turn++) {
-        trial tried = draw_trial(SCREE_SURFACE_COLUMNS, 600, &draws);
-        trial_make(&tried, opened.device[0]);
-        brute_field expected = brute_exact(&tried.params, &tried.source);
-        for (int i = 0; i < DEVICES; i++) {
-            kept_field actual = distance_fill(opened.device[i], &tried.params, &tried.source, false);
-            assert_same_bits(&tried, &expected, &actual);
-            assert_close_columns(&tried, &expected, &actual);
-            assert_range(&tried, &actual);
-            kept_field_free(&actual);
-        }
-        brute_free(&expected);
-        trial_free(&tried);
-    }
-    close_devices(&opened);
+    check_trials(SCREE_SURFACE_COLUMNS, 700, 600, 600, 3);
 }
 
-static void nearest_columns_are_trying_everything(void **state)
+/* The nearest columns are those of the surface of columns. */
+static void mesh_is_trying_everything(void **state)
 {
-    (void)state;
-    devices opened = open_devices();
-    uint64_t draws = 4;
-    for (int turn = 0; turn < 300; turn++) {
-        trial tried = draw_trial(SCREE_SURFACE_COLUMNS, 600, &draws);
-        trial_make(&tried, opened.device[0]);
-        brute_field expected = brute_exact(&tried.params, &tried.source);
-        for (int i = 0; i < DEVICES; i++) {
-            kept_field actual = distance_fill(opened.device[i], &tried.params, &tried.source, true);
-            assert_same_bits(&tried, &expected, &actual);
-            assert_nearest(&tried, &expected, &actual);
-            kept_field_free(&actual);
-        }
-        brute_free(&expected);
-        trial_free(&tried);
-    }
-    close_devices(&opened);
+    check_trials(SCREE_SURFACE_MESH, 300, 400, 400, 5);
 }
 
 /* Lines and towers whose squares are beyond 16 bits, at places that such squares fill exactly, or by one too much. */
 static void long_volumes_are_trying_everything(void **state)
 {
-    (void)state;
     static const uint64_t counts[][3] = {{1700, 1, 1}, {1, 1700, 1}, {1, 1, 1700}, {520, 2, 2}, {2, 520, 2},
                                          {2, 2, 520},  {3, 5, 150},  {300, 3, 3},  {257, 7, 1}, {182, 182, 1}};
     devices opened = open_devices();
@@ -242,18 +208,7 @@ static void long_volumes_are_trying_everything(void **state)
         for (int a = 0; a < 3; a++) {
             tried.params.voxel[a] = 1.0;
         }
-        trial_make(&tried, opened.device[0]);
-        brute_field expected = brute_exact(&tried.params, &tried.source);
-        for (int i = 0; i < 2 * DEVICES; i++) {
-            kept_field actual = distance_fill(opened.device[i / 2], &tried.params, &tried.source, i % 2 == 1);
-            assert_same_bits(&tried, &expected, &actual);
-            if (i % 2 == 1) {
-                assert_nearest(&tried, &expected, &actual);
-            }
-            kept_field_free(&actual);
-        }
-        brute_free(&expected);
-        trial_free(&tried);
+        check_trial(&tried, &opened);
     }
     close_devices(&opened);
 }
@@ -261,7 +216,6 @@ static void long_volumes_are_trying_everything(void **state)
 /* Too long for trying everything: one voxel, whose distance is known everywhere, by both kinds of method. */
 static void one_voxel_is_seen_from_everywhere(void **state)
 {
-    (void)state;
     static const uint64_t counts[][3] = {{32767, 2, 1}, {2, 32767, 3}, {1, 2, 32767}, {32768, 2, 1}, {3, 32769, 1},
                                          {1, 1, 40001}, {9001, 3, 2},  {2, 9001, 3},  {3, 2, 9001},  {70001, 1, 1}};
     devices opened = open_devices();
@@ -297,50 +251,12 @@ static void one_voxel_is_seen_from_everywhere(void **state)
     close_devices(&opened);
 }
 
-/* Within what is promised; the nearest columns are those of the surface of columns. */
-static void mesh_is_trying_everything(void **state)
-{
-    (void)state;
-    devices opened = open_devices();
-    uint64_t draws = 5;
-    for (int turn = 0; turn < 300; turn++) {
-        trial tried = draw_trial(SCREE_SURFACE_MESH, 400, &draws);
-        for (int a = 0; a < 3; a++) { /* Not steeper than a million. */
-            tried.params.voxel[a] = fmin(fmax(tried.params.voxel[a], 1e-6), tried.params.voxel[0] * 100.0);
-        }
-        tried.params.clip = 0.0;
-        trial_make(&tried, opened.device[0]);
-        brute_field expected = brute_exact(&tried.params, &tried.source);
-        double share = trial_mesh_error(&tried, 1.0) - trial_mesh_error(&tried, 0.0);
-        double rest = trial_mesh_error(&tried, 0.0);
-        for (int i = 0; i < 2 * DEVICES; i++) {
-            kept_field actual = distance_fill(opened.device[i / 2], &tried.params, &tried.source, i % 2 == 1);
-            for (uint64_t k = 0; k < expected.voxels; k++) {
-                double real = expected.real[k];
-                double got = (double)actual.distance[k];
-                if (!(fabs(got - real) <= share * fabs(real) + rest)) {
-                    fail_at(&tried, k, "distance to the mesh", real, got);
-                }
-            }
-            if (i % 2 == 1) {
-                assert_nearest(&tried, &expected, &actual);
-            }
-            assert_range(&tried, &actual);
-            kept_field_free(&actual);
-        }
-        brute_free(&expected);
-        trial_free(&tried);
-    }
-    close_devices(&opened);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_is_trying_everything),         cmocka_unit_test(nearest_is_trying_everything),
-        cmocka_unit_test(columns_are_trying_everything),      cmocka_unit_test(nearest_columns_are_trying_everything),
-        cmocka_unit_test(long_volumes_are_trying_everything), cmocka_unit_test(one_voxel_is_seen_from_everywhere),
-        cmocka_unit_test(mesh_is_trying_everything),
+        cmocka_unit_test(voxels_are_trying_everything),      cmocka_unit_test(columns_are_trying_everything),
+        cmocka_unit_test(mesh_is_trying_everything),         cmocka_unit_test(long_volumes_are_trying_everything),
+        cmocka_unit_test(one_voxel_is_seen_from_everywhere),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

@@ -156,7 +156,6 @@ static void assert_errors(const char *angles)
 /* Of either sign, from 2^-40 to the limit, and as many evenly spread over the first turns. */
 static void random_angles(void **state)
 {
-    (void)state;
     uint64_t draws = 5;
     uint32_t count = every == 1 ? 100000000 : 300000;
     for (uint32_t i = 0; i < count; i++) {
@@ -173,7 +172,6 @@ static void random_angles(void **state)
 /* All float32 numbers from 2^-126 to the limit, with both signs. */
 static void all_angles(void **state)
 {
-    (void)state;
     for (uint32_t bits = 0x00800000u; bits <= 0x46000000u; bits += every) {
         add_angle(scree_one_from_bits(bits));
         add_angle(scree_one_from_bits(bits | 0x80000000u));
@@ -189,7 +187,6 @@ static void all_angles(void **state)
  */
 static void angles_next_to_eighths_of_turns(void **state)
 {
-    (void)state;
     uint32_t count = (uint32_t)((long double)LIMIT / (quarter_turn / 2.0L));
     for (uint32_t eighth = 1; eighth < count; eighth += every == 1 ? 1 : 29) {
         real angle = (real)((long double)eighth * (quarter_turn / 2.0L));
@@ -209,7 +206,6 @@ static void assert_bits(real actual, real_bits expected)
 
 static void zeros_keep_their_signs(void **state)
 {
-    (void)state;
     const real zero = 0;
     assert_bits(scree_sincos_radians(zero).sine, 0);
     assert_bits(scree_sincos_radians(-zero).sine, (real_bits)1 << (8 * sizeof(real) - 1));
@@ -219,7 +215,6 @@ static void zeros_keep_their_signs(void **state)
 
 static void opposite_angles_have_opposite_sines(void **state)
 {
-    (void)state;
     uint64_t draws = 7;
     for (uint32_t i = 0; i < 10000; i++) {
         real angle = (real)(fixture_draw_unit(&draws) * (double)LIMIT);
@@ -233,7 +228,6 @@ static void opposite_angles_have_opposite_sines(void **state)
 /* The same NaN in all instruction sets, and up to the limit none. */
 static void beyond_the_limit_there_is_nan(void **state)
 {
-    (void)state;
     static real angles[BLOCK];
     static real sines[BLOCK];
     static real cosines[BLOCK];

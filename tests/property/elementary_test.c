@@ -177,7 +177,6 @@ static void check_run(const function_row *row, argument_run run, worst_error *wo
 
 static void errors_are_as_small_as_promised(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
         worst_error worst = {0};
         for (size_t run = 0; run < functions[i].run_count; run++) {
@@ -278,7 +277,6 @@ static float draw_halfway(uint64_t *state, float *divisor)
 
 static void quotients_are_rounded_correctly(void **state)
 {
-    (void)state;
     uint32_t blocks = every == 1 ? 20000 : 200;
     check_quotients(draw_any, blocks);
     check_quotients(draw_border, blocks);
@@ -287,7 +285,6 @@ static void quotients_are_rounded_correctly(void **state)
 
 static void zeros_keep_their_signs_in_quotients(void **state)
 {
-    (void)state;
     static const float dividends[] = {0.0f, -0.0f};
     static const float divisors[] = {3.0f, -3.0f, 0x1p-126f, -0x1.fffffep127f};
     for (size_t i = 0; i < 2; i++) {
@@ -301,7 +298,6 @@ static void zeros_keep_their_signs_in_quotients(void **state)
 
 static void powers_of_two_are_exact(void **state)
 {
-    (void)state;
     for (int exponent = -126; exponent < 128; exponent++) {
         float power = ldexpf(1.0f, exponent);
         assert_true(scree_exp2((float)exponent) == power);
@@ -316,7 +312,6 @@ static void powers_of_two_are_exact(void **state)
 
 static void whole_turns_change_nothing(void **state)
 {
-    (void)state;
     for (uint32_t turn = 0; turn <= 1u << 20; turn += 1021) {
         for (uint32_t part = 0; part < 8; part++) {
             float rest = (float)part * 0.125f;

@@ -161,7 +161,6 @@ static void expect_line(const test_line *line, size_t kind)
 
 static void the_envelope_has_the_min_sums(void **state)
 {
-    (void)state;
     test_line *line = malloc(sizeof *line);
     assert_non_null(line);
     for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++) {

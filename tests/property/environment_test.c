@@ -336,45 +336,38 @@ static void store_numbers(void)
 
 static void noise_is_written_alike(void **state)
 {
-    (void)state;
     compare_environments(write_noise, true);
 }
 
 static void volumes_are_written_alike(void **state)
 {
-    (void)state;
     compare_environments(write_volumes, true);
 }
 
 static void refusals_are_alike(void **state)
 {
-    (void)state;
     compare_environments(write_wrongly, true);
 }
 
 static void files_are_read_alike(void **state)
 {
-    (void)state;
     store_numbers();
     compare_environments(read_files, false);
 }
 
 static void pictures_are_alike(void **state)
 {
-    (void)state;
     compare_environments(describe_pictures, true);
 }
 
 static void names_are_alike(void **state)
 {
-    (void)state;
     compare_environments(find_formats, false);
     compare_environments(find_channels, false);
 }
 
 static void requests_are_judged_alike(void **state)
 {
-    (void)state;
     compare_environments(request_fields, false);
 }
 

@@ -59,10 +59,9 @@ static float *fill_by_job(scree_device *device, const scree_field *field, const 
 
 static void assert_at_once(scree_device *device, const scree_noise_params *params, const scree_grid *grid)
 {
-    scree_field *field = NULL;
     scree_range expected_range;
     scree_range range;
-    assert_int_equal(scree_field_from_noise(fixture_context, params, &field), SCREE_OK);
+    scree_field *field = fixture_field(params);
     size_t extent = extent_of(grid);
     float *expected = fill_by_job(device, field, grid, &expected_range);
     float *actual = make_guarded(extent);
@@ -78,8 +77,7 @@ static void assert_at_once(scree_device *device, const scree_noise_params *param
 
 static void at_once_and_jobs_have_the_same_bits(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t r = 0; r < COUNT_OF(recipes); r++) {
         for (size_t g = 0; g < COUNT_OF(grids); g++) {
             assert_at_once(device, &recipes[r], &grids[g]);
@@ -93,7 +91,6 @@ static void at_once_and_jobs_have_the_same_bits(void **state)
     /* So large that it is cut into tiles of every kind. */
     const scree_grid large = {.axes = 3, .count = {5000, 300, 3}, .step = {0.01}};
     assert_at_once(device, &recipes[1], &large);
-    scree_device_close(&device);
 }
 
 /* A job at every level has the expected samples, and their range, in a buffer that starts anywhere. */
@@ -122,7 +119,6 @@ static void assert_jobs(const scree_field *field, const scree_grid *grid, const 
 /* Fields beyond the caches leave them by whole lines, wherever their rows start; nothing between rows is touched. */
 static void buffers_may_start_anywhere(void **state)
 {
-    (void)state;
     static const scree_grid large[] = {
         {.axes = 3, .count = {251, 131, 65}, .step = {0.02}},
         {.axes = 3, .count = {256, 128, 65}, .step = {0.02}},
@@ -164,9 +160,8 @@ static void buffers_may_start_anywhere(void **state)
 
 static void points_have_the_same_bits(void **state)
 {
-    (void)state;
     enum { MOST = 1100 };
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     static double positions[MOST * 8];
     static float expected[MOST];
     static float actual[MOST];
@@ -186,7 +181,6 @@ static void points_have_the_same_bits(void **state)
         }
         scree_field_release(&field);
     }
-    scree_device_close(&device);
 }
 
 #define CHUNK 16
@@ -229,7 +223,6 @@ static void *fill_chunks(void *argument)
 
 static void threads_share_a_field(void **state)
 {
-    (void)state;
     enum { THREADS = 4, SAMPLES = CHUNK * CHUNK * CHUNK };
     scree_field *field = NULL;
     scree_field *fresh = NULL;
@@ -261,7 +254,6 @@ static void threads_share_a_field(void **state)
 /* The first call of a thread, and of a field, may allocate; no other does. */
 static void later_calls_allocate_nothing(void **state)
 {
-    (void)state;
     scree_field *field = NULL;
     float values[CHUNK * CHUNK * CHUNK];
     double positions[3] = {1.25, -3.5, 7.0};
@@ -285,7 +277,6 @@ static void later_calls_allocate_nothing(void **state)
 /* Whatever allocation fails, the call says so, and the next one works. */
 static void allocations_may_fail(void **state)
 {
-    (void)state;
     enum { SIDE = 40 };
     float *values = malloc(sizeof(float) * SIDE * SIDE * SIDE);
     float heights[SIDE * SIDE];
@@ -322,8 +313,7 @@ static void allocations_may_fail(void **state)
 
 static void distances_are_made_at_once(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     static const scree_distance_method methods[] = {SCREE_DISTANCE_EXACT, SCREE_DISTANCE_JFA_1};
     static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE};
     for (int turn = 0; turn < 5; turn++) {
@@ -357,7 +347,6 @@ static void distances_are_made_at_once(void **state)
         kept_field_free(&expected);
         trial_free(&tried);
     }
-    scree_device_close(&device);
 }
 
 static scree_result drop(void *user, const scree_slab *slab)
@@ -369,9 +358,8 @@ static scree_result drop(void *user, const scree_slab *slab)
 /* A field may be released when its jobs have been started, in whatever order these end. */
 static void jobs_keep_their_field(void **state)
 {
-    (void)state;
     enum { JOBS = 5 };
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
     scree_job *jobs[JOBS];
     uint64_t counts[JOBS] = {0};
@@ -389,7 +377,6 @@ static void jobs_keep_their_field(void **state)
         assert_int_equal(counts[i], fixture_samples(&grids[5]));
         scree_job_release(&jobs[i]);
     }
-    scree_device_close(&device);
     scree_field_release(&field);
     scree_field_release(NULL);
     assert_null(scree_field_retain(NULL));
@@ -397,7 +384,6 @@ static void jobs_keep_their_field(void **state)
 
 static void what_a_field_is_not_is_refused(void **state)
 {
-    (void)state;
     static const float heights[4] = {1.0f};
     static float out[64];
     static uint32_t nearest[64];
@@ -407,7 +393,7 @@ static void what_a_field_is_not_is_refused(void **state)
     const double position[3] = {0};
     uint64_t count = 0;
     const scree_sink sink = {.write = drop, .user = &count};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *noise = NULL;
     scree_field *distance = NULL;
     scree_job *job = NULL;
@@ -433,7 +419,6 @@ static void what_a_field_is_not_is_refused(void **state)
     assert_true(octaves == 0 && range.maximum > 1e38f && range.minimum < -1e38f);
     scree_field_release(&distance);
     scree_field_release(&noise);
-    scree_device_close(&device);
 }
 
 static void count_message(void *user, scree_log_level level, const char *message)
@@ -446,7 +431,6 @@ static void count_message(void *user, scree_log_level level, const char *message
 /* Without a context, messages go where the process says, or nowhere. */
 static void a_context_is_optional(void **state)
 {
-    (void)state;
     const scree_noise_params wrong = {.octaves = 33};
     unsigned messages = 0;
     scree_field *field = NULL;

@@ -23,7 +23,6 @@ static scree_field *make(const char *text, scree_recipe *recipe)
 
 static void noise_is_made_with_its_grid(void **state)
 {
-    (void)state;
     static const char text[] =
         "{\"kind\": \"simplex\", \"seed\": 18446744073709551615, \"size\": [9, 7], \"step\": 0.3,"
         " \"type\": \"u8\", \"range\": \"auto\"}";
@@ -32,10 +31,9 @@ static void noise_is_made_with_its_grid(void **state)
     float made[63];
     float expected[63];
     scree_field *again = make(text, &recipe);
-    scree_field *field = NULL;
     assert_int_equal(recipe.grid.axes, 2);
     assert_int_equal(recipe.output.type, SCREE_TYPE_U8);
-    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    scree_field *field = fixture_field(&params);
     assert_int_equal(scree_field_fill(again, &recipe.grid, made), SCREE_OK);
     assert_int_equal(scree_field_fill(field, &recipe.grid, expected), SCREE_OK);
     assert_memory_equal(made, expected, sizeof made);
@@ -68,7 +66,6 @@ static void assert_distances(const scree_field *field, const scree_distance_para
 
 static void fields_tell_their_own_volume(void **state)
 {
-    (void)state;
     static const char particles[] = "{\"field\": \"particles\", \"particles\": 77, \"steps\": 1}";
     static const char distance[] = "{\"field\": \"distance\", \"layers\": 5, \"source\": {\"kind\": \"terrain\", "
                                    "\"recipe\": {\"size\": [9, 7], \"step\": 0.3}}}";
@@ -92,15 +89,13 @@ static void fields_tell_their_own_volume(void **state)
 static void fill_noise(const scree_noise_params *params, float values[WIDTH * ROWS])
 {
     const scree_grid grid = {.axes = 2, .count = {WIDTH, ROWS}, .step = {0.21}};
-    scree_field *noise = NULL;
-    assert_int_equal(scree_field_from_noise(fixture_context, params, &noise), SCREE_OK);
+    scree_field *noise = fixture_field(params);
     assert_int_equal(scree_field_fill(noise, &grid, values), SCREE_OK);
     scree_field_release(&noise);
 }
 
 static void distances_are_made_of_noise(void **state)
 {
-    (void)state;
     static const char text[] =
         "{\"field\": \"distance\", \"surface\": \"mesh\", \"layers\": 6, \"voxel\": [0.5, 0.5, 0.25], \"clip\": 2,"
         " \"scale\": 1.5, \"offset\": 0.75, \"source\": {\"recipe\": {\"seed\": 4, \"size\": [17, 13], \"step\": "
@@ -119,7 +114,6 @@ static void distances_are_made_of_noise(void **state)
 
 static void masks_own_what_is_solid(void **state)
 {
-    (void)state;
     static const char text[] = "{\"field\": \"distance\", \"voxel\": [2], \"threshold\": 0.1, \"method\": \"jfa\","
                                " \"source\": {\"kind\": \"mask\", \"recipe\": {\"size\": [17, 13], \"step\": 0.21}}}";
     float values[WIDTH * ROWS];
@@ -138,7 +132,6 @@ static void masks_own_what_is_solid(void **state)
 /* A raw file by its reading, with the fill that no-data cells become. */
 static void distances_are_made_of_files(void **state)
 {
-    (void)state;
     static const char text[] =
         "{\"field\": \"distance\", \"layers\": 5, \"scale\": 1, \"source\": {\"name\": \"a.bin\","
         " \"reading\": {\"raw-size\": [3, 2], \"raw-type\": \"u8\", \"nodata\": 9, \"holes\": 2}}}";
@@ -158,7 +151,6 @@ static void distances_are_made_of_files(void **state)
 /* The field of a file's metadata is the file's, and is written with the same description. */
 static void files_are_made_again(void **state)
 {
-    (void)state;
     static const char text[] =
         "{\"distance\": {\"field\": \"distance\", \"layers\": 8, \"source\": {\"name\": \"hills\","
         " \"recipe\": {\"seed\": 12345678901234567890, \"size\": [17, 13], \"step\": 0.21}}}}";
@@ -188,7 +180,6 @@ static void files_are_made_again(void **state)
 /* Particles with all that was left to the system, in float64. */
 static void particles_are_made_again(void **state)
 {
-    (void)state;
     static const char text[] =
         "{\"field\": \"particles\", \"system\": \"thomas\", \"numbers\": [0.2], \"particles\": 50,"
         " \"steps\": 9, \"seed\": 3}";
@@ -217,7 +208,6 @@ static void particles_are_made_again(void **state)
 
 static void what_is_wrong_is_named(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         scree_result result;

@@ -29,11 +29,24 @@ int fixture_destroy(void **state);
 /* Opens a device, failing the test where that fails. */
 scree_device *fixture_device(scree_cpu_level level, uint32_t threads);
 
+/* Such a device that all tests of the program share; fixture_destroy() closes it. */
+scree_device *fixture_cpu(scree_cpu_level level, uint32_t threads);
+
+/* A field of noise, and memory of a device, failing the test where that fails. */
+scree_field *fixture_field(const scree_noise_params *params);
+scree_buffer *fixture_buffer(scree_device *device, uint64_t bytes);
+
+/* Waits for a job, which must succeed, and releases it. */
+void fixture_finish(scree_job **job);
+
 uint64_t fixture_samples(const scree_grid *grid);
 
 /* Fills new memory with a field and waits; the caller frees it. `status`, optional, is that of the finished job. */
 float *fixture_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
                     scree_job_status *status);
+
+/* Tiles of a grid of 90x70x20 samples, cut anywhere, have the samples of the whole. */
+void fixture_assert_tiles(scree_device *device, const scree_noise_params *params, const scree_grid *whole);
 
 /* A sink whose every call posts `is_called` and waits until `may_return` is posted. */
 typedef struct held_sink {

@@ -132,15 +132,12 @@ void flood_assert_routes(scree_device *device, flooded *field)
     scree_sink sink = {.write = collect, .user = &all, .wants_nearest = true};
     scree_job *job = NULL;
     assert_int_equal(distance_job_stream(device, &field->params, &field->source, &sink, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     assert_int_equal(all.voxels, field->voxels);
     flood_assert_equal(field, distance, nearest, "a stream");
-    scree_buffer *buffer = NULL;
-    assert_int_equal(scree_buffer_create(device, field->voxels * sizeof(float) + 8, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, field->voxels * sizeof(float) + 8);
     assert_int_equal(distance_job_fill_buffer(device, &field->params, &field->source, buffer, 8, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     assert_int_equal(scree_buffer_read(buffer, 8, field->voxels * sizeof(float), field->distance), SCREE_OK);
     scree_buffer_destroy(&buffer);
     flood_assert_equal(field, distance, nearest, "a buffer");

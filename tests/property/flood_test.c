@@ -217,7 +217,6 @@ static void check_naive(flooded *field, void *user)
 
 static void floods_follow_the_rule(void **state)
 {
-    (void)state;
     device_list list = {0};
     open_devices(&list);
     flood_for_every_field(check_naive, &list);
@@ -262,12 +261,11 @@ static uint64_t count_wrong(scree_device *device, flooded *field, const double *
 
 static void floods_never_come_too_near(void **state)
 {
-    (void)state;
     static const flood_volume sparse[] = {{{40, 32, 12}, {1, 1, 1}, 0.004f, 0},
                                           {{40, 32, 12}, {1, 1.5, 0.5}, 0.004f, 0},
                                           {{30, 34, 14}, {1, 1, 1}, -1.0f, 0}};
     uint64_t wrong[SCREE_DISTANCE_JFA_TWICE + 1] = {0};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (uint32_t turn = 0; turn < 6; turn++) {
         flooded field = flood_make_field(&sparse[turn % 3], turn + 40);
         double *exact = malloc(field.voxels * sizeof(double));
@@ -286,7 +284,6 @@ static void floods_never_come_too_near(void **state)
     assert_true(wrong[SCREE_DISTANCE_JFA] > wrong[SCREE_DISTANCE_1_JFA]);
     assert_true(wrong[SCREE_DISTANCE_1_JFA] >= wrong[SCREE_DISTANCE_1_JFA_2]);
     assert_true(wrong[SCREE_DISTANCE_1_JFA_2] >= wrong[SCREE_DISTANCE_JFA_TWICE]);
-    scree_device_close(&device);
 }
 
 static void check_routes(flooded *field, void *user)
@@ -298,15 +295,13 @@ static void check_routes(flooded *field, void *user)
 /* Volumes of one slab, and one of several. */
 static void streams_and_buffers_are_fills(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     flood_for_every_field(check_routes, device);
     flood_volume tall = {{300, 250, 120}, {1, 1, 1}, 0.01f, 0};
     flooded field = flood_make_field(&tall, 3);
     field.params.method = SCREE_DISTANCE_JFA;
     check_routes(&field, device);
     flood_free_field(&field);
-    scree_device_close(&device);
 }
 
 static held_call held_pass;
@@ -329,8 +324,7 @@ static void hold_pass(scree_device *device, uint64_t number)
 
 static void floods_can_be_cancelled(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_SCALAR, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_SCALAR, 2);
     flood_volume large = {{400, 400, 60}, {1, 1, 1}, 0.0f, 0};
     flooded field = flood_make_field(&large, 5);
     field.params.method = SCREE_DISTANCE_JFA_TWICE;
@@ -348,13 +342,11 @@ static void floods_can_be_cancelled(void **state)
     scree_job_release(&job);
     held_call_destroy(&held_pass);
     flood_free_field(&field);
-    scree_device_close(&device);
 }
 
 static void too_many_bits_are_refused(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     /* One voxel more than powers of two along each axis; no memory is touched before the refusal. */
     static const uint8_t nothing[1] = {0};
     float distance[1];
@@ -366,7 +358,6 @@ static void too_many_bits_are_refused(void **state)
     assert_null(job);
     assert_non_null(strstr(fixture_message, "1025 x 1025 x 1025"));
     assert_non_null(strstr(fixture_message, "33 bits"));
-    scree_device_close(&device);
 }
 
 int main(void)

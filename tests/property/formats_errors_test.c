@@ -70,7 +70,6 @@ static void assert_refused(const char *path, const test_format *format, const te
 
 static void existing_files_are_kept(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < format_count; i++) {
         const test_format *format = &formats[i];
         test_field field = formats_field(format->info->preferred, 2, small_count);
@@ -96,7 +95,6 @@ static void existing_files_are_kept(void **state)
 
 static void existing_sidecars_and_planes_are_kept(void **state)
 {
-    (void)state;
     test_field field = formats_field(SCREE_TYPE_U16, 3, volume_count);
     formats_store("a.r16.json", "kept", 4);
     assert_refused("a.r16", row_of(SCREE_FORMAT_R16), &field, SCREE_ERROR_EXISTS,
@@ -132,7 +130,6 @@ static void check_made_meanwhile(const test_format *format, const test_field *fi
 /* Somebody makes one of the files while ours are being written: theirs stays. */
 static void files_made_meanwhile_are_kept(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < format_count; i++) {
         test_field field = formats_field(formats[i].info->preferred, 2, small_count);
         char names[sizeof formats[i].files];
@@ -147,7 +144,6 @@ static void files_made_meanwhile_are_kept(void **state)
 
 static void planes_appear_all_or_none(void **state)
 {
-    (void)state;
     test_field field = formats_field(SCREE_TYPE_U8, 3, volume_count);
     scree_writer *writer = open_writer(row_of(SCREE_FORMAT_PNG), &field, false);
     assert_int_equal(scree_writer_write(writer, field.samples, field.count), SCREE_OK);
@@ -160,7 +156,6 @@ static void planes_appear_all_or_none(void **state)
 
 static void nothing_is_seen_before_the_end(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < format_count; i++) {
         test_field field = formats_field(formats[i].info->preferred, 2, large_count);
         scree_writer *writer = open_writer(&formats[i], &field, false);
@@ -180,7 +175,6 @@ static void nothing_is_seen_before_the_end(void **state)
 
 static void finishing_twice_is_refused(void **state)
 {
-    (void)state;
     test_field field = formats_field(SCREE_TYPE_U8, 2, small_count);
     scree_writer *writer = open_writer(row_of(SCREE_FORMAT_PNG), &field, false);
     assert_int_equal(scree_writer_write(writer, field.samples, field.count), SCREE_OK);
@@ -195,7 +189,6 @@ static void finishing_twice_is_refused(void **state)
 
 static void slabs_out_of_order_are_refused(void **state)
 {
-    (void)state;
     test_field field = formats_field(SCREE_TYPE_U8, 2, small_count);
     scree_writer *writer = open_writer(row_of(SCREE_FORMAT_PNG), &field, false);
     const scree_sink sink = scree_writer_sink(writer);
@@ -225,7 +218,6 @@ static scree_result write_and_cancel(void *user, const scree_slab *slab)
 
 static void a_cancelled_job_leaves_nothing(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < format_count; i++) {
         const scree_recipe recipe = {.grid = {.axes = 2, .count = {4096, 4096}, .step = {0.01}},
                                      .output = {.type = formats[i].info->preferred}};
@@ -248,7 +240,6 @@ static void a_cancelled_job_leaves_nothing(void **state)
 /* As in a signal handler: every open writer fails from then on. */
 static void removing_all_ends_all_writers(void **state)
 {
-    (void)state;
     test_field fields[TEST_FORMATS_MOST];
     scree_writer *writers[2 * TEST_FORMATS_MOST];
     for (size_t i = 0; i < 2 * format_count; i++) {
@@ -275,7 +266,6 @@ static void removing_all_ends_all_writers(void **state)
 
 static void paths_that_cannot_be_written_are_refused(void **state)
 {
-    (void)state;
     char long_name[300];
     memset(long_name, 'a', sizeof long_name);
     strcpy(long_name + 250, ".r16");
@@ -304,7 +294,6 @@ static void paths_that_cannot_be_written_are_refused(void **state)
 /* The longest name that leaves room for its ending is written; one byte more is refused before anything is made. */
 static void long_names_are_written(void **state)
 {
-    (void)state;
     char name[256];
     test_field field = formats_field(SCREE_TYPE_U16, 2, small_count);
     memset(name, 'a', sizeof name);
@@ -322,7 +311,6 @@ static void long_names_are_written(void **state)
 /* The system says no in the midst of a file. Its signal must not end the program. */
 static void a_full_disk_is_an_error(void **state)
 {
-    (void)state;
     struct rlimit before;
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     signal(SIGXFSZ, SIG_DFL);
@@ -354,7 +342,6 @@ static bool goes_to_streams(const test_format *format)
 
 static void devices_that_are_full_are_errors(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < format_count; i++) {
         test_field field = formats_field(formats[i].info->preferred, 2, large_count);
         if (!goes_to_streams(&formats[i])) {
@@ -374,7 +361,6 @@ static void devices_that_are_full_are_errors(void **state)
 
 static void too_large_fields_are_refused_at_once(void **state)
 {
-    (void)state;
     test_field field = {
         .recipe = {.grid = {.axes = 2, .count = {UINT64_C(1) << 29, UINT64_C(1) << 29}, .step = {1.0}}}};
     for (size_t i = 0; i < format_count; i++) {
@@ -400,7 +386,6 @@ static void too_large_fields_are_refused_at_once(void **state)
 
 static void what_a_format_does_not_hold_is_refused(void **state)
 {
-    (void)state;
     test_field field = {.recipe = {.grid = {.axes = 2, .count = {4, 4}, .step = {1.0}}}};
     assert_refused("a.png", row_of(SCREE_FORMAT_PNG), &field, SCREE_ERROR_INVALID,
                    "a.png: type is f32; png holds u16 or u8");
@@ -455,7 +440,6 @@ static void assert_larger_grids_refused(const test_format *row)
 /* Each type, number of axes and length of a side that a row does not name. */
 static void the_limits_of_every_row_are_kept(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < format_count; i++) {
         assert_other_types_refused(&formats[i]);
         assert_larger_grids_refused(&formats[i]);
@@ -465,7 +449,6 @@ static void the_limits_of_every_row_are_kept(void **state)
 
 static void formats_that_are_only_read_are_refused(void **state)
 {
-    (void)state;
     const scree_grid grid = {.axes = 2, .count = {4, 4}, .step = {1.0}};
     const scree_format_info *info;
     for (int format = 0; (info = scree_format_describe((scree_format)format)) != NULL; format++) {
@@ -481,7 +464,6 @@ static void formats_that_are_only_read_are_refused(void **state)
 
 static void wrong_parameters_are_refused(void **state)
 {
-    (void)state;
     const scree_recipe recipe = {.grid = {.axes = 1, .count = {4}, .step = {1.0}}};
     scree_recipe no_axes = recipe;
     scree_recipe no_type = recipe;
@@ -533,7 +515,6 @@ static void wrong_parameters_are_refused(void **state)
 /* A link stays a link, and what it leads to is replaced where it lies. */
 static void links_are_followed(void **state)
 {
-    (void)state;
     test_field field = formats_field(SCREE_TYPE_U8, 2, small_count);
     formats_store("real.png", "old", 3);
     assert_int_equal(symlink("real.png", "a.png"), 0);
@@ -551,7 +532,6 @@ static void links_are_followed(void **state)
 /* A descriptor of this process is written where it stands, and without a sidecar. */
 static void descriptors_are_written_where_they_stand(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < format_count; i++) {
         test_field field = formats_field(formats[i].info->preferred, 2, small_count);
         char path[32];
@@ -585,7 +565,6 @@ static void descriptors_are_written_where_they_stand(void **state)
 /* Nobody reads the pipe any more. The signal must not end the program. */
 static void broken_pipes_are_errors(void **state)
 {
-    (void)state;
     signal(SIGPIPE, SIG_DFL);
     test_field field = formats_field(SCREE_TYPE_U8, 2, large_count);
     int ends[2];
@@ -606,7 +585,6 @@ static bool ends_with_line(const test_format *format)
 
 static void cut_files_are_refused(void **state)
 {
-    (void)state;
     const uint64_t count[] = {9, 5};
     for (size_t i = 0; i < format_count; i++) {
         /* Text that ends within its last value may still be a number. */
@@ -644,7 +622,6 @@ static void assert_unreadable(const char *path, scree_result expected, const cha
 
 static void unreadable_files_are_errors(void **state)
 {
-    (void)state;
     assert_int_equal(mkdir("folder.png", 0777), 0);
     assert_int_equal(mkfifo("pipe.png", 0666), 0);
     formats_store("a.r16", "ab", 2);

@@ -55,7 +55,6 @@ static int is_file(const struct dirent *entry)
 
 int formats_fixture_clear(void **state)
 {
-    (void)state;
     struct dirent **entries;
     int count = scandir(".", &entries, is_file, alphasort);
     for (int i = 0; i < count; i++) {

@@ -373,7 +373,6 @@ static bool is_held(const scree_format_info *info, int type, const test_grid *gr
 /* Every format that is written, with every type and grid that it holds. */
 static void written_fields_are_read_back(void **state)
 {
-    (void)state;
     test_format rows[TEST_FORMATS_MOST];
     size_t count = formats_written(rows);
     assert_host_is_little_endian();
@@ -398,7 +397,6 @@ static void written_fields_are_read_back(void **state)
 /* PFM's rows that are too wide to be collected, and PNG's that are too wide to keep the one above. */
 static void very_wide_rows_are_read_back(void **state)
 {
-    (void)state;
     static const struct {
         scree_format format;
         scree_type type;
@@ -423,7 +421,6 @@ static void very_wide_rows_are_read_back(void **state)
 /* Bytes that no field of noise has: constant, random, alternating, at every level of compression. */
 static void png_holds_any_bytes_at_any_level(void **state)
 {
-    (void)state;
     const uint64_t count[] = {511, 801};
     uint64_t random = 1;
     for (uint32_t level = 1; level <= 12; level++) {
@@ -489,7 +486,6 @@ static void check_cuts(const test_format *row, scree_type type, const test_grid 
 
 static void cuts_and_threads_do_not_show(void **state)
 {
-    (void)state;
     static const test_grid cut_grids[] = {{2, {257, 63}}, {2, {701, 599}}, {3, {61, 43, 5}}};
     test_format rows[TEST_FORMATS_MOST];
     size_t count = formats_written(rows);
@@ -507,7 +503,6 @@ static void cuts_and_threads_do_not_show(void **state)
 /* The sink writes what a stream hands it, and bytes are counted as they lie on the disk. */
 static void the_sink_writes_a_stream(void **state)
 {
-    (void)state;
     const uint64_t count[] = {701, 599};
     test_field field = formats_field(SCREE_TYPE_U8, 2, count);
     const scree_writer_params params = {.path = "a.npy", .format = SCREE_FORMAT_NPY, .recipe = &field.recipe};
@@ -518,8 +513,7 @@ static void the_sink_writes_a_stream(void **state)
     const scree_sink sink = scree_writer_sink(writer);
     assert_int_equal(
         noise_job_stream(device, &field.recipe.noise, &field.recipe.grid, &field.recipe.output, &sink, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     assert_int_equal(scree_writer_finish(writer, &field.mapped, &field.measured), SCREE_OK);
     size_t size;
     free(load_all(&size));
@@ -533,7 +527,6 @@ static void the_sink_writes_a_stream(void **state)
 
 static void formats_are_found_by_their_extension(void **state)
 {
-    (void)state;
     static const struct {
         const char *path;
         int format; /* -1 = none. */
@@ -591,7 +584,6 @@ static void beginnings_are_of_one_format(const scree_format_row *row, int number
 /* The properties of a row must be consistent. */
 static void rows_are_whole(void **state)
 {
-    (void)state;
     const scree_format_row *row;
     for (int number = 0; (row = scree_format_row_of((scree_format)number)) != NULL; number++) {
         const scree_format_info *info = &row->info;
@@ -616,7 +608,6 @@ static void rows_are_whole(void **state)
 /* Samples that are not finite are passed over; where there is no other, there is no range. */
 static void not_finite_samples_have_no_range(void **state)
 {
-    (void)state;
     static const struct {
         const char *values;
         float minimum;
@@ -640,7 +631,6 @@ static void not_finite_samples_have_no_range(void **state)
 /* Files of other programs: byte orders, column order, interlacing aside (the corpus of the fuzz target has those). */
 static void other_byte_orders_are_read(void **state)
 {
-    (void)state;
     static const char npy[] = "\x93NUMPY\x01\x00\x39\x00{'descr': '>u2', 'fortran_order': True, 'shape': (3, 1)}\n"
                               "\x00\x01\x01\x00\x00\x02";
     static const char pfm[] = "Pf 2 1 1.0\n\x3f\x80\x00\x00\xc0\x00\x00\x00";

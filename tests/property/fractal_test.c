@@ -182,8 +182,7 @@ static void find_octaves(scree_device *device, fractal_case *c)
 /* Every rounding of a sum or product of what stays within the bound is 6e-8 of it at most; there are some hundred. */
 static void fractals_agree_with_their_definitions(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     uint64_t random = 5;
     for (uint32_t variant = 0; variant < 7 * 60; variant++) {
         fractal_case c;
@@ -208,14 +207,12 @@ static void fractals_agree_with_their_definitions(void **state)
             }
         }
     }
-    scree_device_close(&device);
 }
 
 /* Perlin's gradients are not scaled, so that octaves leave [-1, 1]; folds and heights must bear that. */
 static void octaves_beyond_one_stay_within_the_bound(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (uint32_t variant = 0; variant < 7 * 2 * 4; variant++) {
         const bool is_product = variant % 7 >= SCREE_FRACTAL_HYBRID;
         const scree_noise_params params = {.hash = SCREE_HASH_PERLIN2002,
@@ -235,13 +232,11 @@ static void octaves_beyond_one_stay_within_the_bound(void **state)
                      (double)status.maximum, (double)bound.minimum, (double)bound.maximum);
         }
     }
-    scree_device_close(&device);
 }
 
 /* The bounds of Musgrave's fractals are those of his formulas where octaves are 1, or -1 where that is less. */
 static void bounds_are_the_extremes(void **state)
 {
-    (void)state;
     static const struct {
         scree_noise_params params;
         scree_range bound;
@@ -267,7 +262,6 @@ static void bounds_are_the_extremes(void **state)
 /* Octaves of weight 0 are computed where they leave a sum as it is, and left out where others would feel them. */
 static void octaves_of_weight_zero_are_left_out(void **state)
 {
-    (void)state;
     const scree_grid grid = {.axes = 2, .count = {8, 8}, .step = {0.1}};
     for (int fractal = SCREE_FRACTAL_FBM; fractal <= SCREE_FRACTAL_HETERO_TERRAIN; fractal++) {
         const scree_noise_params params = {
@@ -286,8 +280,7 @@ static void octaves_of_weight_zero_are_left_out(void **state)
 /* A strength that rounds away leaves the fractal what it was. */
 static void a_weighted_strength_of_nothing_is_none(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     const scree_grid grid = {.axes = 2, .count = {33, 17}, .step = {0.1}};
     for (int fractal = SCREE_FRACTAL_FBM; fractal <= SCREE_FRACTAL_PING_PONG; fractal++) {
         scree_noise_params params = {.fractal = (scree_fractal)fractal, .octaves = 6};
@@ -298,7 +291,6 @@ static void a_weighted_strength_of_nothing_is_none(void **state)
         free(expected);
         free(actual);
     }
-    scree_device_close(&device);
 }
 
 int main(void)

@@ -21,8 +21,7 @@
 
 static scree_field *make_field(const scree_noise_params *params)
 {
-    scree_field *field = NULL;
-    assert_int_equal(scree_field_from_noise(fixture_context, params, &field), SCREE_OK);
+    scree_field *field = fixture_field(params);
     return field;
 }
 
@@ -142,7 +141,6 @@ static double largest_error(const scree_noise_params *params, uint32_t axes)
 
 static void samples_follow_the_definitions(void **state)
 {
-    (void)state;
     static const struct {
         double frequency, azimuth, elevation, isotropy;
         uint64_t period;
@@ -170,10 +168,9 @@ static void samples_follow_the_definitions(void **state)
 
 static float *picture_of(const scree_noise_params *params)
 {
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     const scree_grid grid = {.axes = 2, .count = {SIDE, SIDE}, .step = {1.0 / CELL}};
     float *picture = fixture_fill(device, params, &grid, NULL);
-    scree_device_close(&device);
     return picture;
 }
 
@@ -205,7 +202,6 @@ static double power_round(const float *picture, double x, double y)
 
 static void waves_have_the_chosen_direction_and_length(void **state)
 {
-    (void)state;
     for (int kind = SCREE_NOISE_GABOR; kind <= SCREE_NOISE_PHASOR; kind++) {
         const scree_noise_params params = {
             .kind = (scree_noise_kind)kind, .gabor_frequency = 3.0, .gabor_azimuth = 30.0};
@@ -223,7 +219,6 @@ static void waves_have_the_chosen_direction_and_length(void **state)
 /* With all directions alike, the power along the axes is that along the diagonals. */
 static void isotropy_is_even(void **state)
 {
-    (void)state;
     const scree_noise_params params = {
         .kind = SCREE_NOISE_GABOR, .gabor_frequency = 3.0, .gabor_azimuth = 17.0, .gabor_isotropy = 1.0};
     float *picture = picture_of(&params);
@@ -240,7 +235,6 @@ static void isotropy_is_even(void **state)
 /* Samples of many places: within the bound, with the standard deviation that the scale is for. */
 static void values_are_spread_as_documented(void **state)
 {
-    (void)state;
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t axes = 2 + (i & 1);
         const scree_noise_params params = {.kind = i & 2 ? SCREE_NOISE_PHASOR : SCREE_NOISE_GABOR,
@@ -262,7 +256,6 @@ static void values_are_spread_as_documented(void **state)
 
 static void periods_wrap_exactly(void **state)
 {
-    (void)state;
     for (uint32_t i = 0; i < 4; i++) {
         const uint64_t period = 2 + i;
         const scree_noise_params params = {.kind = i & 1 ? SCREE_NOISE_PHASOR : SCREE_NOISE_GABOR,

@@ -199,8 +199,7 @@ static scree_field *make_field(const noise *n, uint64_t period)
     for (uint32_t axis = 0; axis < n->axes; axis++) {
         params.period[axis] = period;
     }
-    scree_field *field = NULL;
-    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    scree_field *field = fixture_field(&params);
     return field;
 }
 
@@ -231,7 +230,6 @@ static double largest_error(const noise *n, uint64_t period, double reach)
 
 static void samples_follow_the_definitions(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < NOISES; i++) {
         const double error = largest_error(&noises[i], 0, 2000.0);
         print_message("%s in %u axes: largest error %.2g\n", scree_noise_kind_name(noises[i].kind), noises[i].axes,
@@ -354,14 +352,12 @@ static void compare_with_paper(const noise *n, float (*published)(const float *p
 
 static void samples_are_those_of_shaders(void **state)
 {
-    (void)state;
     compare_with_paper(&noises[1], published_perlin, 2.2);
     compare_with_paper(&noises[3], published_simplex, 105.0);
 }
 
 static void periods_wrap(void **state)
 {
-    (void)state;
     static const uint64_t periods[] = {2, 7, 288, 289};
     for (size_t i = 0; i < NOISES; i++) {
         for (size_t p = 0; noises[i].kind == SCREE_NOISE_GLSL_PERLIN && p < sizeof periods / sizeof periods[0]; p++) {
@@ -472,7 +468,6 @@ static bool is_below(const noise *n, const gradient_table *table, const double *
 
 static void bounds_are_proven(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < NOISES; i++) {
         const gradient_table table = gradients_of(&noises[i]);
         const double middle[3] = {0.5, 0.5, 0.5};

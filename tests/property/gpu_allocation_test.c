@@ -78,13 +78,11 @@ static void fail_every_allocation(bool is_group)
 
 static void every_allocation_may_fail(void **state)
 {
-    (void)state;
     fail_every_allocation(false);
 }
 
 static void every_allocation_of_a_group_may_fail(void **state)
 {
-    (void)state;
     gpu_use_devices(2);
     fail_every_allocation(true);
 }

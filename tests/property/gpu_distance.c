@@ -139,9 +139,8 @@ static kept_field fill_buffer(scree_device *device, const scree_distance_params 
 {
     kept_field kept = allocate_field(params);
     uint64_t bytes = kept.plane * params->count[2] * sizeof(float);
-    scree_buffer *buffer = NULL;
     scree_job *job = NULL;
-    assert_int_equal(scree_buffer_create(device, BUFFER_OFFSET + bytes, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, BUFFER_OFFSET + bytes);
     assert_int_equal(distance_job_fill_buffer(device, params, &shape->source, buffer, BUFFER_OFFSET, &job), SCREE_OK);
     kept.status = finish(&job);
     assert_int_equal(scree_buffer_read(buffer, BUFFER_OFFSET, bytes, kept.distance), SCREE_OK);

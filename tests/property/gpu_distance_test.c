@@ -4,19 +4,16 @@
 
 static void drawn_fields_are_the_cpus(void **state)
 {
-    (void)state;
     static const uint64_t most[3] = {70, 75, 40};
     scree_device *device = gpu_open(0);
     for (uint64_t seed = 0; seed < 60; seed++) {
         gpu_assert_drawn_distance(device, most, seed);
     }
-    scree_device_close(&device);
 }
 
 /* Lines of many strips, of whole ones, and of one place. */
 static void lines_of_all_lengths_are_the_cpus(void **state)
 {
-    (void)state;
     static const uint64_t shapes[][3] = {{513, 9, 5},  {7, 610, 3},  {64, 32, 33}, {1, 1, 50},  {1, 40, 1},
                                          {200, 1, 17}, {96, 128, 1}, {3, 2, 700},  {31, 33, 2}, {1, 1, 1}};
     scree_device *device = gpu_open(0);
@@ -28,38 +25,32 @@ static void lines_of_all_lengths_are_the_cpus(void **state)
             gpu_assert_distance(device, &params, SOLID_SCATTERED, i);
         }
     }
-    scree_device_close(&device);
 }
 
 /* Longer lines than a work group has memory for. */
 static void long_lines_are_the_cpus(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     scree_distance_params params = {.count = {6000, 3, 2}};
     gpu_assert_distance(device, &params, SOLID_HILLS, 1);
     params = (scree_distance_params){.count = {3, 6000, 2}, .voxel = {1.0, 2.0, 1.5}};
     gpu_assert_distance(device, &params, SOLID_SPIKES, 2);
-    scree_device_close(&device);
 }
 
 /* Sums so large that rounding puts them out of order: every place is searched for by itself. */
 static void sums_out_of_order_are_the_cpus(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     scree_distance_params params = {.count = {60, 70, 12}, .voxel = {0.01, 0.02, 900.0}};
     gpu_assert_distance(device, &params, SOLID_NOISE, 1);
     gpu_assert_distance(device, &params, SOLID_SCATTERED, 2);
     params.surface = SCREE_SURFACE_COLUMNS;
     gpu_assert_distance(device, &params, SOLID_HILLS, 3);
-    scree_device_close(&device);
 }
 
 /* Lines of float32 that have no voxel of the opposite side: all sums are far, and none has to be searched for. */
 static void empty_lines_are_the_cpus(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     scree_distance_params params = {.count = {4, 3000, 2}, .voxel = {1.0, 1.0, 2.0}};
     gpu_assert_distance(device, &params, SOLID_EMPTY, 1);
@@ -68,19 +59,15 @@ static void empty_lines_are_the_cpus(void **state)
     params.count[1] = 4;
     gpu_assert_distance(device, &params, SOLID_NONE, 3);
     gpu_assert_distance(device, &params, SOLID_ONE, 4);
-    scree_device_close(&device);
 }
 
 /* Two devices make layers in turn; passes over the whole volume are each one's own. */
 static void a_group_gives_the_same(void **state)
 {
-    (void)state;
     static const scree_distance_method methods[] = {SCREE_DISTANCE_EXACT, SCREE_DISTANCE_JFA_TWICE};
     gpu_limit_slabs(4 * 64 * 64 * 20);
     gpu_use_devices(2);
-    const scree_device_params both[2] = {gpu_device(1), gpu_device(0)};
-    scree_device *group = NULL;
-    assert_int_equal(scree_device_open_group(fixture_context, both, 2, &group), SCREE_OK);
+    scree_device *group = gpu_open_group(1, 0);
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
         scree_distance_params params = {.count = {64, 64, 150}, .method = methods[i]};
         gpu_assert_distance(group, &params, SOLID_HILLS, 1);
@@ -90,20 +77,18 @@ static void a_group_gives_the_same(void **state)
     gpu_assert_distance(group, &params, SOLID_HILLS, 3);
     params = (scree_distance_params){.count = {300, 200, 5}, .voxel = {1.0, 1.0, 3.0}};
     gpu_assert_distance(group, &params, SOLID_NOISE, 4);
-    scree_device_close(&group);
 }
 
 /* Every call that may fail does so in turn: the job says so, and the device goes on. */
 static void every_call_of_a_job_may_fail(void **state)
 {
-    (void)state;
     static float expected[GPU_SMALL_FIELD];
     static float actual[GPU_SMALL_FIELD];
     unsigned number = 1;
     unsigned failures = 0;
     scree_device *device = gpu_open(0);
     assert_int_equal(gpu_try_distance(device, expected), SCREE_OK);
-    scree_device_close(&device);
+    gpu_close(&device);
     /* Anew, so that its programs must be loaded while calls fail. */
     device = gpu_open(0);
     for (bool is_over = false; !is_over; number++) {
@@ -123,22 +108,20 @@ static void every_call_of_a_job_may_fail(void **state)
     assert_true(failures > 50);
     gpu_fail_call(0);
     assert_int_equal(gpu_try_distance(device, actual), SCREE_OK);
-    scree_device_close(&device);
 }
 
 static void a_lost_device_says_so(void **state)
 {
-    (void)state;
     static float out[GPU_SMALL_FIELD];
     for (unsigned work = 1; work <= 4; work++) {
         scree_device *device = gpu_open(0);
-        gpu_lose_work(work);
+        gpu_lose(work, 0);
         assert_int_equal(gpu_try_distance(device, out), SCREE_ERROR_DEVICE_LOST);
         gpu_assert_message("was lost");
         assert_int_equal(gpu_try_distance(device, out), SCREE_ERROR_DEVICE_LOST);
         gpu_assert_message("was lost before");
-        scree_device_close(&device);
-        gpu_lose_work(0);
+        gpu_close(&device);
+        gpu_lose(0, 0);
     }
 }
 
@@ -161,7 +144,6 @@ static scree_result end_job(void *user, const scree_slab *slab)
 
 static void jobs_are_cancelled(void **state)
 {
-    (void)state;
     static const float heights[64 * 64] = {1.0f};
     gpu_limit_slabs(4 * 64 * 64 * 2);
     scree_device *device = gpu_open(0);
@@ -175,7 +157,6 @@ static void jobs_are_cancelled(void **state)
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_CANCELLED);
     assert_true(child.slabs < 10);
     scree_job_release(&job);
-    scree_device_close(&device);
 }
 
 int main(void)

@@ -69,6 +69,62 @@ void gpu_assert_whole(const kept_stream *actual, const kept_stream *expected)
     assert_memory_equal(&actual->status.maximum, &expected->status.maximum, sizeof(float));
 }
 
+kept_stream gpu_compare_stream(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
+                               const scree_output *output, bool wants_values)
+{
+    kept_stream expected = gpu_stream(gpu_reference, params, grid, output, wants_values);
+    kept_stream actual = gpu_stream(device, params, grid, output, wants_values);
+    gpu_assert_whole(&actual, &expected);
+    assert_true(actual.status.device_seconds > 0.0);
+    gpu_clear(&expected);
+    return actual;
+}
+
+void gpu_assert_range(scree_device *device, const scree_noise_params *params, const scree_grid *grid)
+{
+    scree_job_status status[2];
+    for (int i = 0; i < 2; i++) {
+        scree_job *job = NULL;
+        assert_int_equal(noise_job_range(i == 0 ? gpu_reference : device, params, grid, &job), SCREE_OK);
+        assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+        status[i] = scree_job_poll(job);
+        scree_job_release(&job);
+    }
+    assert_memory_equal(&status[1].minimum, &status[0].minimum, sizeof(float));
+    assert_memory_equal(&status[1].maximum, &status[0].maximum, sizeof(float));
+    assert_int_equal(status[1].done, status[0].done);
+}
+
+static void fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid, float *out)
+{
+    scree_job *job = NULL;
+    assert_int_equal(noise_job_fill(device, params, grid, out, &job), SCREE_OK);
+    fixture_finish(&job);
+}
+
+void gpu_assert_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid, uint64_t bytes)
+{
+    float *out[2];
+    for (int i = 0; i < 2; i++) {
+        out[i] = malloc(bytes);
+        memset(out[i], 0x7f, bytes);
+        fill(i == 0 ? gpu_reference : device, params, grid, out[i]);
+    }
+    assert_true(memcmp(out[0], out[1], bytes) == 0);
+    free(out[0]);
+    free(out[1]);
+}
+
+uint32_t *gpu_fill_canaries(const scree_noise_params *params, const scree_grid *grid, uint64_t words, uint64_t offset)
+{
+    uint32_t *filled = malloc(words * sizeof *filled);
+    for (uint64_t i = 0; i < words; i++) {
+        filled[i] = GPU_CANARY;
+    }
+    fill(gpu_reference, params, grid, (float *)(filled + offset));
+    return filled;
+}
+
 static void assert_points_work(scree_device *device)
 {
     enum { POINTS = 100 };
@@ -90,12 +146,10 @@ static void assert_buffer_works(scree_device *device, const scree_noise_params *
 {
     uint64_t bytes = fixture_samples(grid) * sizeof(float);
     float *actual = malloc(bytes);
-    scree_buffer *buffer = NULL;
     scree_job *job = NULL;
-    assert_int_equal(scree_buffer_create(device, bytes, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, bytes);
     assert_int_equal(noise_job_fill_buffer(device, params, grid, buffer, 0, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     assert_int_equal(scree_buffer_read(buffer, 0, bytes, actual), SCREE_OK);
     assert_memory_equal(actual, expected, bytes);
     scree_buffer_destroy(&buffer);

@@ -25,11 +25,27 @@ kept_stream gpu_stream(scree_device *device, const scree_noise_params *params, c
                        const scree_output *output, bool wants_values);
 void gpu_clear(kept_stream *kept);
 
+/* Runs a stream on a device and on the CPU: all of it is the same. Free with gpu_clear(). */
+kept_stream gpu_compare_stream(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
+                               const scree_output *output, bool wants_values);
+
 /* Every sample that came is the expected stream's, bit for bit. */
 void gpu_assert_part(const kept_stream *actual, const kept_stream *expected);
 
 /* As that, and all came: samples, range and order. */
 void gpu_assert_whole(const kept_stream *actual, const kept_stream *expected);
+
+/* A field's range is the CPU's, of as many samples. */
+void gpu_assert_range(scree_device *device, const scree_noise_params *params, const scree_grid *grid);
+
+/* Memory of so many bytes that the device fills with a field is the CPU's, gaps between samples included. */
+void gpu_assert_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid, uint64_t bytes);
+
+/* A word that no field has. */
+#define GPU_CANARY 0x7fa5c3e1u
+
+/* So many of these words, with the field as the CPU computes it in them from the word `offset` on. Free with free(). */
+uint32_t *gpu_fill_canaries(const scree_noise_params *params, const scree_grid *grid, uint64_t words, uint64_t offset);
 
 /* The device computes what the CPU computes: points, and a field in every way out of the device. */
 void gpu_assert_works(scree_device *device);

@@ -4,10 +4,8 @@
 
 static void floods_are_the_cpus(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     flood_for_every_field(flood_assert_reference, device);
-    scree_device_close(&device);
 }
 
 /* Long along an axis, and with more layers than jumps. */
@@ -28,16 +26,13 @@ static void check_long_volumes(scree_device *device)
 
 static void long_volumes_are_the_cpus(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     check_long_volumes(device);
-    scree_device_close(&device);
 }
 
 /* More work groups than a row of a dispatch has. */
 static void many_groups_are_the_cpus(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     flood_volume line = {{1, 1, 66000}, {1, 1, 1}, 0.0001f, 0};
     flooded field = flood_make_field(&line, 2);
@@ -45,7 +40,6 @@ static void many_groups_are_the_cpus(void **state)
     field.params.sign = SCREE_SIGN_OUTSIDE;
     flood_assert_reference(&field, device);
     flood_free_field(&field);
-    scree_device_close(&device);
 }
 
 int main(void)

@@ -16,7 +16,6 @@
 
 static void a_stream_can_be_cancelled(void **state)
 {
-    (void)state;
     gpu_limit_slabs(SMALL_SLAB);
     scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 1};
@@ -38,7 +37,6 @@ static void a_stream_can_be_cancelled(void **state)
     scree_job_release(&job);
     held_sink_destroy(&held);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 static scree_result refuse(void *user, const scree_slab *slab)
@@ -49,7 +47,6 @@ static scree_result refuse(void *user, const scree_slab *slab)
 
 static void a_failing_sink_ends_the_job(void **state)
 {
-    (void)state;
     gpu_limit_slabs(SMALL_SLAB);
     scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 1};
@@ -60,39 +57,41 @@ static void a_failing_sink_ends_the_job(void **state)
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_IO);
     scree_job_release(&job);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
-/* Jobs of one device that are started at once, from one thread: they run one after another. */
-static void jobs_wait_for_each_other(void **state)
+/* Starts as many jobs at once as there are devices, from one thread, and compares their fields with the CPU's. */
+static void check_jobs(scree_device *const *devices, unsigned count, const scree_grid *grid)
 {
-    (void)state;
-    enum { JOBS = 6 };
-    scree_device *device = gpu_open(0);
-    scree_grid grid = {.axes = 2, .count = {400, 300}, .step = {0.02}};
-    scree_job *jobs[JOBS];
-    float *out[JOBS];
-    for (unsigned i = 0; i < JOBS; i++) {
+    enum { MAX_JOBS = 8 };
+    scree_job *jobs[MAX_JOBS];
+    float *out[MAX_JOBS];
+    for (unsigned i = 0; i < count; i++) {
         scree_noise_params params = {.octaves = 3, .seed = i};
-        out[i] = malloc(fixture_samples(&grid) * sizeof(float));
-        assert_int_equal(noise_job_fill(device, &params, &grid, out[i], &jobs[i]), SCREE_OK);
+        out[i] = malloc(fixture_samples(grid) * sizeof(float));
+        assert_int_equal(noise_job_fill(devices[i], &params, grid, out[i], &jobs[i]), SCREE_OK);
     }
-    for (unsigned i = 0; i < JOBS; i++) {
+    for (unsigned i = 0; i < count; i++) {
         scree_noise_params params = {.octaves = 3, .seed = i};
-        float *expected = fixture_fill(gpu_reference, &params, &grid, NULL);
+        float *expected = fixture_fill(gpu_reference, &params, grid, NULL);
         assert_int_equal(scree_job_wait(jobs[i], UINT64_MAX), SCREE_OK);
-        assert_memory_equal(out[i], expected, fixture_samples(&grid) * sizeof(float));
+        assert_memory_equal(out[i], expected, fixture_samples(grid) * sizeof(float));
         scree_job_release(&jobs[i]);
         free(expected);
         free(out[i]);
     }
-    scree_device_close(&device);
+}
+
+/* They run one after another. */
+static void jobs_wait_for_each_other(void **state)
+{
+    scree_device *device = gpu_open(0);
+    scree_grid grid = {.axes = 2, .count = {400, 300}, .step = {0.02}};
+    check_jobs((scree_device *[]){device, device, device, device, device, device}, 6, &grid);
 }
 
 /* Slots are kept from job to job, and from one kind of job to the next: small, large, with and without conversion. */
 static void slots_serve_every_job(void **state)
 {
-    (void)state;
     static const scree_grid grids[] = {
         {.axes = 2, .count = {40, 30}, .step = {0.02}},
         {.axes = 3, .count = {150, 100, 90}, .step = {0.01}},
@@ -107,60 +106,28 @@ static void slots_serve_every_job(void **state)
         scree_noise_params params = {
             .octaves = 1 + i % 3, .seed = i, .kind = fixture_kind_of_axes(i, grids[i * 5 % 3].axes)};
         const scree_grid *grid = &grids[i * 5 % 3];
-        kept_stream expected = gpu_stream(gpu_reference, &params, grid, &outputs[i / 3 % 3], i % 2 != 0);
-        kept_stream actual = gpu_stream(device, &params, grid, &outputs[i / 3 % 3], i % 2 != 0);
-        gpu_assert_whole(&actual, &expected);
-        gpu_clear(&expected);
+        kept_stream actual = gpu_compare_stream(device, &params, grid, &outputs[i / 3 % 3], i % 2 != 0);
         gpu_clear(&actual);
     }
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 static void devices_work_at_the_same_time(void **state)
 {
-    (void)state;
-    enum { JOBS = 8 };
     gpu_limit_slabs(SMALL_SLAB);
     gpu_use_devices(2);
     scree_device *devices[2] = {gpu_open(0), gpu_open(1)};
     scree_device *again = gpu_open(0); /* Shares the driver's objects with the first one. */
+    scree_device *all[] = {devices[0], devices[1], again, devices[0], devices[1], again, devices[0], devices[1]};
     scree_grid grid = {.axes = 3, .count = {120, 70, 40}, .step = {0.02}};
-    scree_job *jobs[JOBS];
-    float *out[JOBS];
-    for (unsigned i = 0; i < JOBS; i++) {
-        scree_noise_params params = {.octaves = 2, .seed = i};
-        out[i] = malloc(fixture_samples(&grid) * sizeof(float));
-        scree_device *device = i % 3 == 2 ? again : devices[i % 3];
-        assert_int_equal(noise_job_fill(device, &params, &grid, out[i], &jobs[i]), SCREE_OK);
-    }
-    for (unsigned i = 0; i < JOBS; i++) {
-        scree_noise_params params = {.octaves = 2, .seed = i};
-        float *expected = fixture_fill(gpu_reference, &params, &grid, NULL);
-        assert_int_equal(scree_job_wait(jobs[i], UINT64_MAX), SCREE_OK);
-        assert_memory_equal(out[i], expected, fixture_samples(&grid) * sizeof(float));
-        scree_job_release(&jobs[i]);
-        free(expected);
-        free(out[i]);
-    }
-    scree_device_close(&devices[0]);
+    check_jobs(all, 8, &grid);
+    gpu_close(&devices[0]);
     gpu_assert_works(again);
     gpu_assert_works(devices[1]);
-    scree_device_close(&again);
-    scree_device_close(&devices[1]);
-}
-
-static scree_device *open_group(void)
-{
-    const scree_device_params both[2] = {gpu_device(1), gpu_device(0)};
-    scree_device *group = NULL;
-    assert_int_equal(scree_device_open_group(fixture_context, both, 2, &group), SCREE_OK);
-    return group;
 }
 
 static void a_group_works_as_one(void **state)
 {
-    (void)state;
     static const scree_grid grids[] = {
         {.axes = 3, .count = {151, 103, 90}, .step = {0.01}},
         {.axes = 1, .count = {1500003}, .step = {0.01}},
@@ -169,23 +136,18 @@ static void a_group_works_as_one(void **state)
     static const scree_output output = {.type = SCREE_TYPE_U16, .range_mode = SCREE_RANGE_MEASURED};
     gpu_use_devices(2);
     gpu_limit_slabs(SMALL_SLAB);
-    scree_device *group = open_group();
+    scree_device *group = gpu_open_group(1, 0);
     scree_noise_params params = {.octaves = 2, .seed = 5};
     for (unsigned i = 0; i < sizeof grids / sizeof grids[0]; i++) {
-        kept_stream expected = gpu_stream(gpu_reference, &params, &grids[i], &output, true);
-        kept_stream actual = gpu_stream(group, &params, &grids[i], &output, true);
-        gpu_assert_whole(&actual, &expected);
+        kept_stream actual = gpu_compare_stream(group, &params, &grids[i], &output, true);
         assert_true(actual.slabs > 4);
-        gpu_clear(&expected);
         gpu_clear(&actual);
     }
-    scree_device_close(&group);
 }
 
 /* Spans of computing and of downloads, each by one clock, that neither overlap the job's end nor run backwards. */
 static void timelines_tell_of_every_slab(void **state)
 {
-    (void)state;
     gpu_limit_slabs(SMALL_SLAB);
     scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 2};
@@ -208,26 +170,23 @@ static void timelines_tell_of_every_slab(void **state)
     assert_int_equal(told[0], told[1]);
     scree_job_release(&job);
     free(out);
-    scree_device_close(&device);
 }
 
 static void the_rules_of_devices_hold(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     rules_check_fork(device, NULL);
     rules_check_sinks(device);
-    rules_check_cancellation(device);
+    rules_check_cancellation(gpu_give(device));
 }
 
 static void the_rules_of_groups_hold(void **state)
 {
-    (void)state;
     gpu_use_devices(2);
-    scree_device *group = open_group();
+    scree_device *group = gpu_open_group(1, 0);
     rules_check_fork(group, NULL);
     rules_check_sinks(group);
-    rules_check_cancellation(group);
+    rules_check_cancellation(gpu_give(group));
 }
 
 int main(void)

@@ -7,30 +7,24 @@
 
 static void programs_have_the_bits_of_their_definitions(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     lesson_check_device(device);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 static void what_does_not_fit_is_refused(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     lesson_check_refusals(device);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 static void every_call_may_fail(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
-    scree_buffer *buffer = NULL;
     scree_lesson_times taken;
     unsigned number = 1;
-    assert_int_equal(scree_buffer_create(device, 4096, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 4096);
     const scree_lesson_step step = {.program = SCREE_LESSON_LOOP, .threads = 1024, .group = 64, .each = 2, .c = buffer};
     for (bool is_over = false; !is_over; number++) {
         gpu_fail_call(number);
@@ -42,7 +36,6 @@ static void every_call_may_fail(void **state)
     gpu_fail_call(0);
     scree_buffer_destroy(&buffer);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 int main(void)

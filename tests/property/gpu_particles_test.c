@@ -9,14 +9,6 @@
 
 #include "particle_cases.h"
 
-static scree_device *open_cpu(void)
-{
-    const scree_device_params params = {.backend = SCREE_BACKEND_CPU};
-    scree_device *device = NULL;
-    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_OK);
-    return device;
-}
-
 /* A case's result by a device; the caller frees it. */
 static uint32_t *run_case(scree_device *device, const particle_case *c, bool in_parts)
 {
@@ -28,13 +20,12 @@ static uint32_t *run_case(scree_device *device, const particle_case *c, bool in_
 
 static void check_case(scree_device *device, const particle_case *c, bool in_parts)
 {
-    scree_device *cpu = open_cpu();
+    scree_device *cpu = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     uint32_t *expected = run_case(cpu, c, false);
     uint32_t *actual = run_case(device, c, in_parts);
     assert_memory_equal(actual, expected, particle_case_words(c) * sizeof *actual);
     free(actual);
     free(expected);
-    scree_device_close(&cpu);
 }
 
 /* Positions after so many steps, without a drawing; the caller frees them. */
@@ -42,11 +33,10 @@ static void *move(scree_device *device, const scree_particle_params *params, uin
 {
     const uint64_t bytes = count * scree_particle_bytes(params->type);
     scree_field *particles = NULL;
-    scree_buffer *buffer = NULL;
     void *positions = malloc(bytes);
     assert_non_null(positions);
     assert_int_equal(scree_field_from_particles(fixture_context, params, &particles), SCREE_OK);
-    assert_int_equal(scree_buffer_create(device, bytes, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, bytes);
     const scree_particle_run run = {.count = count, .steps = steps, .positions = buffer};
     assert_int_equal(scree_particles_run(device, particles, &run, NULL), SCREE_OK);
     assert_int_equal(scree_buffer_read(buffer, 0, bytes, positions), SCREE_OK);
@@ -57,19 +47,17 @@ static void *move(scree_device *device, const scree_particle_params *params, uin
 
 static void check_moves(scree_device *device, const scree_particle_params *params, uint64_t count, uint64_t steps)
 {
-    scree_device *cpu = open_cpu();
+    scree_device *cpu = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     void *expected = move(cpu, params, count, steps);
     void *actual = move(device, params, count, steps);
     assert_memory_equal(actual, expected, count * scree_particle_bytes(params->type));
     free(actual);
     free(expected);
-    scree_device_close(&cpu);
 }
 
 /* More steps than one dispatch makes where loops are watched. */
 static void long_runs_have_several_stretches(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     check_moves(device, &(scree_particle_params){.seed = 1}, 100, 17000);
     particle_case c;
@@ -80,17 +68,14 @@ static void long_runs_have_several_stretches(void **state)
     check_case(device, &c, false);
     c.is_kept = false;
     check_case(device, &c, true);
-    scree_device_close(&device);
 }
 
 static void particles_are_moved_in_slabs(void **state)
 {
-    (void)state;
     gpu_limit_slabs((uint32_t)1 << 16);
     scree_device *device = gpu_open(0);
     check_moves(device, &(scree_particle_params){.seed = 2}, 6001, 5);
     check_moves(device, &(scree_particle_params){.type = SCREE_PARTICLE_F32}, 12001, 5);
-    scree_device_close(&device);
 }
 
 static float *fill(scree_device *device, const scree_particle_params *params)
@@ -101,25 +86,21 @@ static float *fill(scree_device *device, const scree_particle_params *params)
     assert_non_null(values);
     assert_int_equal(scree_field_from_particles(fixture_context, params, &field), SCREE_OK);
     assert_int_equal(scree_job_fill(device, field, NULL, values, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     scree_field_release(&field);
     return values;
 }
 
 static void fields_are_filled(void **state)
 {
-    (void)state;
     const scree_particle_params params = {.system = SCREE_SYSTEM_CHEN, .count = 3001, .steps = 5000};
     scree_device *device = gpu_open(0);
-    scree_device *cpu = open_cpu();
+    scree_device *cpu = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     float *expected = fill(cpu, &params);
     float *actual = fill(device, &params);
     assert_memory_equal(actual, expected, 3 * params.count * sizeof *actual);
     free(actual);
     free(expected);
-    scree_device_close(&cpu);
-    scree_device_close(&device);
 }
 
 static void draw_picture(scree_device *device, scree_density *density)
@@ -145,7 +126,6 @@ static void draw_picture(scree_device *device, scree_density *density)
 /* A canvas of four times as many pixels is more than such a program sees. */
 static void pictures_are_drawn_in_windows(void **state)
 {
-    (void)state;
     enum { WIDTH = 64, HEIGHT = 48 };
     static uint64_t expected[2][WIDTH * HEIGHT];
     static uint64_t actual[2][WIDTH * HEIGHT];
@@ -153,17 +133,14 @@ static void pictures_are_drawn_in_windows(void **state)
     scree_density by_gpu = {.width = WIDTH, .height = HEIGHT, .counts = actual[0], .sums = actual[1]};
     gpu_limit_slabs((uint32_t)1 << 16);
     scree_device *device = gpu_open(0);
-    scree_device *cpu = open_cpu();
+    scree_device *cpu = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     draw_picture(cpu, &by_cpu);
     draw_picture(device, &by_gpu);
     assert_memory_equal(actual, expected, sizeof actual);
-    scree_device_close(&cpu);
-    scree_device_close(&device);
 }
 
 static void float64_is_refused_where_there_is_none(void **state)
 {
-    (void)state;
     if (!gpu_take_float64(false)) {
         skip();
     }
@@ -175,12 +152,10 @@ static void float64_is_refused_where_there_is_none(void **state)
     assert_non_null(strstr(fixture_message, "no exact float64"));
     scree_field_release(&particles);
     check_moves(device, &(scree_particle_params){.type = SCREE_PARTICLE_F32}, 1000, 70);
-    scree_device_close(&device);
 }
 
 static void pixels_are_added_by_halves(void **state)
 {
-    (void)state;
     if (!gpu_take_wide_atomics()) {
         skip();
     }
@@ -190,16 +165,14 @@ static void pixels_are_added_by_halves(void **state)
         particle_case_make(number, &c);
         check_case(device, &c, false);
     }
-    scree_device_close(&device);
 }
 
 static void every_call_may_fail(void **state)
 {
-    (void)state;
     particle_case c;
     particle_case_make(10, &c);
     scree_device *device = gpu_open(0);
-    scree_device *cpu = open_cpu();
+    scree_device *cpu = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     uint32_t *expected = run_case(cpu, &c, false);
     uint32_t *actual = calloc(particle_case_words(&c), sizeof *actual);
     assert_non_null(actual);
@@ -218,8 +191,6 @@ static void every_call_may_fail(void **state)
     gpu_assert_works(device);
     free(actual);
     free(expected);
-    scree_device_close(&cpu);
-    scree_device_close(&device);
 }
 
 int main(void)

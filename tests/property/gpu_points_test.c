@@ -140,9 +140,8 @@ static scree_result evaluate_in_buffer(scree_device *device, const scree_field *
     const scree_points *points = &drawn->points;
     const uint64_t bytes = memory_bytes();
     const uint64_t offset = bytes + 4;
-    scree_buffer *buffer = NULL;
     scree_buffer_points place = {.axes = points->axes, .count = points->count, .type = points->type};
-    assert_int_equal(scree_buffer_create(device, offset + points->count * sizeof *out, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, offset + points->count * sizeof *out);
     assert_int_equal(scree_buffer_write(buffer, 0, bytes, drawn->memory), SCREE_OK);
     place.buffer = buffer;
     for (uint32_t axis = 0; axis < points->axes; axis++) {
@@ -179,8 +178,7 @@ static void check_points(scree_device *device, uint64_t *draws, drawn_points *dr
     float actual[MOST_POINTS];
     uint32_t axes = 0;
     const scree_noise_params params = draw_params(draws, &axes);
-    scree_field *field = NULL;
-    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    scree_field *field = fixture_field(&params);
     draw_points(draws, axes, drawn);
     assert_int_equal(scree_field_at(field, &drawn->points, expected), SCREE_OK);
     assert_int_equal(scree_device_at(device, field, &drawn->points, actual), SCREE_OK);
@@ -196,7 +194,6 @@ static void check_points(scree_device *device, uint64_t *draws, drawn_points *dr
 
 static void points_lie_anywhere(void **state)
 {
-    (void)state;
     uint64_t draws = 31;
     scree_device *device = gpu_open(0);
     drawn_points drawn = {.memory = malloc(memory_bytes())};
@@ -206,13 +203,11 @@ static void points_lie_anywhere(void **state)
         check_points(device, &draws, &drawn);
     }
     free(drawn.memory);
-    scree_device_close(&device);
 }
 
 /* Memory that the device may read and write by itself, also for the values. */
 static void pinned_points_are_read_where_they_are(void **state)
 {
-    (void)state;
     uint64_t draws = 32;
     scree_device *device = gpu_open(0);
     drawn_points drawn = {.memory = NULL};
@@ -223,8 +218,7 @@ static void pinned_points_are_read_where_they_are(void **state)
     drawn.memory = memory;
     memset(memory, 0, memory_bytes());
     const scree_noise_params params = {.octaves = 2, .seed = 3};
-    scree_field *field = NULL;
-    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    scree_field *field = fixture_field(&params);
     for (int round = 0; round < 24; round++) {
         float expected[MOST_POINTS];
         draw_points(&draws, 3, &drawn);
@@ -235,21 +229,18 @@ static void pinned_points_are_read_where_they_are(void **state)
     scree_field_release(&field);
     scree_host_memory_destroy(device, &memory);
     scree_host_memory_destroy(device, &out);
-    scree_device_close(&device);
 }
 
 /* Then the host places points, also those of buffers, and names those that are nowhere. */
 static void without_float64_the_host_places(void **state)
 {
-    (void)state;
     uint64_t draws = 37;
     drawn_points drawn = {.memory = malloc(memory_bytes())};
     const scree_noise_params params = {.octaves = 2, .seed = 3};
     float out[MOST_POINTS];
-    scree_field *field = NULL;
     assert_non_null(drawn.memory);
     memset(drawn.memory, 0, memory_bytes());
-    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    scree_field *field = fixture_field(&params);
     for (int is_inexact = 0; is_inexact < 2 && gpu_take_float64(is_inexact != 0); is_inexact++) {
         scree_device *device = gpu_open(0);
         for (int round = 0; round < 8; round++) {
@@ -259,7 +250,7 @@ static void without_float64_the_host_places(void **state)
         put_coordinate(&drawn, drawn.points.count - 1, 1, -INFINITY);
         assert_int_equal(evaluate_in_buffer(device, field, &drawn, out, NULL), SCREE_ERROR_INVALID);
         gpu_assert_message(" is -inf");
-        scree_device_close(&device);
+        gpu_close(&device);
     }
     scree_field_release(&field);
     free(drawn.memory);
@@ -268,11 +259,9 @@ static void without_float64_the_host_places(void **state)
 /* Several slabs of the host, which both slots serve again and again. */
 static void many_points_go_in_slabs(void **state)
 {
-    (void)state;
     enum { MANY = 4000000 };
     const scree_noise_params params = {.octaves = 1, .seed = 5};
     scree_device *device = gpu_open(0);
-    scree_field *field = NULL;
     float *coordinates = malloc(MANY * 3 * sizeof *coordinates);
     float *expected = malloc(MANY * sizeof *expected);
     float *actual = malloc(MANY * sizeof *actual);
@@ -286,7 +275,7 @@ static void many_points_go_in_slabs(void **state)
                                  .count = MANY,
                                  .coordinate = {coordinates, coordinates + 1, coordinates + 2},
                                  .stride = {stride, stride, stride}};
-    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    scree_field *field = fixture_field(&params);
     assert_int_equal(scree_device_at(gpu_reference, field, &points, expected), SCREE_OK);
     assert_int_equal(scree_device_at(device, field, &points, actual), SCREE_OK);
     assert_same(expected, actual, &points, "slabs");
@@ -298,13 +287,11 @@ static void many_points_go_in_slabs(void **state)
     free(expected);
     free(actual);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 /* Spans that are too small for all points, and for all axes of one: batches, and coordinates that are gathered. */
 static void spans_are_small(void **state)
 {
-    (void)state;
     uint64_t draws = 34;
     gpu_limit_slabs((uint32_t)1 << 14);
     scree_device *device = gpu_open(0);
@@ -315,23 +302,20 @@ static void spans_are_small(void **state)
         check_points(device, &draws, &drawn);
     }
     free(drawn.memory);
-    scree_device_close(&device);
 }
 
 /* The first bad coordinate is named, wherever it is and whatever is wrong with it. */
 static void bad_points_are_named(void **state)
 {
-    (void)state;
     static const double bad[] = {NAN, INFINITY, -INFINITY, 0x1p61, -0x1p60, 0x1.fffffep60};
     uint64_t draws = 35;
     scree_device *device = gpu_open(0);
     drawn_points drawn = {.memory = malloc(memory_bytes())};
     const scree_noise_params params = {.octaves = 4, .seed = 5};
     float out[MOST_POINTS];
-    scree_field *field = NULL;
     assert_non_null(drawn.memory);
     memset(drawn.memory, 0, memory_bytes());
-    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    scree_field *field = fixture_field(&params);
     for (unsigned i = 0; i < 18; i++) {
         char expected[64];
         draw_points(&draws, 2, &drawn);
@@ -348,28 +332,24 @@ static void bad_points_are_named(void **state)
     scree_field_release(&field);
     free(drawn.memory);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 static void the_device_tells_its_time(void **state)
 {
-    (void)state;
     uint64_t draws = 36;
     scree_device *device = gpu_open(0);
     drawn_points drawn = {.memory = malloc(memory_bytes())};
     const scree_noise_params params = {.octaves = 1};
     float out[MOST_POINTS];
     double seconds = -1.0;
-    scree_field *field = NULL;
     assert_non_null(drawn.memory);
     memset(drawn.memory, 0, memory_bytes());
-    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    scree_field *field = fixture_field(&params);
     draw_points(&draws, 3, &drawn);
     assert_int_equal(evaluate_in_buffer(device, field, &drawn, out, &seconds), SCREE_OK);
     assert_true(seconds > 0.0 && seconds < 60.0);
     scree_field_release(&field);
     free(drawn.memory);
-    scree_device_close(&device);
 }
 
 int main(void)

@@ -14,17 +14,12 @@ static uint32_t actual[SCENE_PIXELS];
 
 static void expect_case(const scene_case *c)
 {
-    const scree_device_params params = {.backend = SCREE_BACKEND_CPU};
-    scree_device *cpu = NULL;
-    assert_int_equal(scree_device_open(fixture_context, &params, &cpu), SCREE_OK);
-    assert_int_equal(scene_case_run(cpu, c, false, expected), SCREE_OK);
-    scree_device_close(&cpu);
+    assert_int_equal(scene_case_run(fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0), c, false, expected), SCREE_OK);
 }
 
 /* Twice, so that what is kept from the scene before is met. */
 static void scenes_have_the_bits_of_the_cpu(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     for (unsigned number = 0; number < 2 * SCENE_CASES; number += 17) {
         scene_case c;
@@ -34,12 +29,10 @@ static void scenes_have_the_bits_of_the_cpu(void **state)
         assert_memory_equal(actual, expected, sizeof actual);
     }
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 static void large_buffers_are_refused(void **state)
 {
-    (void)state;
     enum { SLAB = 1 << 16 };
     gpu_limit_slabs(SLAB);
     scree_device *device = gpu_open(0);
@@ -63,12 +56,10 @@ static void large_buffers_are_refused(void **state)
     assert_int_equal(scree_device_describe(device, &info), SCREE_OK);
     assert_true((refused > 0) == (info.backend == SCREE_BACKEND_VULKAN));
     assert_true(refused < SCENE_CASES / 5);
-    scree_device_close(&device);
 }
 
 static void every_call_may_fail(void **state)
 {
-    (void)state;
     scene_case c;
     scree_device *device = gpu_open(0);
     scene_case_make(1, &c);
@@ -86,19 +77,16 @@ static void every_call_may_fail(void **state)
     assert_true(number > 8);
     gpu_fail_call(0);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 static void a_lost_device_is_told_of(void **state)
 {
-    (void)state;
     scene_case c;
     scree_device *device = gpu_open(0);
     scene_case_make(1, &c);
-    gpu_lose_work(2);
+    gpu_lose(2, 0);
     assert_int_equal(scene_case_run(device, &c, false, actual), SCREE_ERROR_DEVICE_LOST);
     assert_int_equal(scene_case_run(device, &c, false, actual), SCREE_ERROR_DEVICE_LOST);
-    scree_device_close(&device);
 }
 
 int main(void)

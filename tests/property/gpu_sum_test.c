@@ -19,10 +19,9 @@ static void check_buffer(scree_device *device, const float *numbers, const float
                          uint64_t skipped)
 {
     const uint64_t bytes = count * sizeof(float);
-    scree_buffer *buffer = NULL;
     float actual = 1.0f;
     double seconds = -1.0;
-    assert_int_equal(scree_buffer_create(device, 2 * (bytes + 4 * skipped) + 4, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 2 * (bytes + 4 * skipped) + 4);
     const scree_buffer_numbers a = {buffer, 4 * skipped};
     const scree_buffer_numbers b = {buffer, bytes + 8 * skipped};
     assert_int_equal(scree_buffer_write(buffer, a.offset, bytes, numbers), SCREE_OK);
@@ -46,7 +45,6 @@ static void check_host(scree_device *device, const float *numbers, const float *
 
 static void sums_have_the_bits_of_their_definition(void **state)
 {
-    (void)state;
     scree_device *device = gpu_open(0);
     for (size_t i = 0; i < sum_count_count; i++) {
         const size_t count = sum_counts[i];
@@ -60,13 +58,11 @@ static void sums_have_the_bits_of_their_definition(void **state)
         }
     }
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 /* A span holds no more than a slab may. */
 static void numbers_are_summed_in_parts(void **state)
 {
-    (void)state;
     enum { MANY = 123457 };
     float *numbers = sum_draw(SUM_LIKE, MANY, 3);
     float *factors = sum_draw(SUM_LIKE, MANY, 4);
@@ -74,14 +70,13 @@ static void numbers_are_summed_in_parts(void **state)
     scree_device *device = gpu_open(0);
     check_host(device, numbers, factors, MANY);
     check_buffer(device, numbers, factors, MANY, 5);
-    scree_device_close(&device);
+    gpu_close(&device);
     free(numbers);
     free(factors);
 }
 
 static void every_call_may_fail(void **state)
 {
-    (void)state;
     enum { MANY = 5000 };
     float *numbers = sum_draw(SUM_LIKE, MANY, 5);
     float sum = 0.0f;
@@ -99,7 +94,7 @@ static void every_call_may_fail(void **state)
     assert_true(number > 8);
     gpu_fail_call(0);
     gpu_assert_works(device);
-    scree_device_close(&device);
+    gpu_close(&device);
     free(numbers);
 }
 

@@ -120,8 +120,7 @@ static const refusal refusals[] = {
 
 static void fields_are_refused(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         float untouched[128] = {0};
         scree_job *job = (scree_job *)untouched;
@@ -134,13 +133,11 @@ static void fields_are_refused(void **state)
             assert_true(untouched[k] == 0.0f);
         }
     }
-    scree_device_close(&device);
 }
 
 static void null_is_refused(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_noise_params params = {0};
     scree_grid grid = GRID;
     float out[64];
@@ -161,13 +158,11 @@ static void null_is_refused(void **state)
     assert_int_equal(scree_context_create(NULL, NULL), SCREE_ERROR_INVALID);
     assert_int_equal(scree_job_wait(NULL, 0), SCREE_ERROR_INVALID);
     assert_true(scree_job_poll(NULL).finished);
-    scree_device_close(&device);
 }
 
 static void positions_are_refused(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_noise_params params = {0};
     double positions[3][2] = {{0.0, 0.0}, {1.0, NAN}, {0.0, 0.0}};
     float out[3];
@@ -175,13 +170,11 @@ static void positions_are_refused(void **state)
     assert_non_null(strstr(fixture_message, "coordinate 1 of point 1 is nan"));
     positions[1][1] = 0x1p61;
     assert_int_equal(noise_points(device, &params, 2, &positions[0][0], 3, out), SCREE_ERROR_INVALID);
-    scree_device_close(&device);
 }
 
 static void outputs_are_refused(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_noise_params params = {0};
     scree_grid grid = GRID;
     scree_sink sink = {0};
@@ -203,12 +196,10 @@ static void outputs_are_refused(void **state)
     }
     grid.row_stride = 9;
     assert_int_equal(noise_job_stream(device, &params, &grid, NULL, &never, &job), SCREE_ERROR_INVALID);
-    scree_device_close(&device);
 }
 
 static void devices_are_refused(void **state)
 {
-    (void)state;
     scree_device *device = NULL;
     scree_device_params params = {.threads = 1025};
     assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_ERROR_INVALID);
@@ -230,7 +221,6 @@ static void devices_are_refused(void **state)
 
 static void names_go_both_ways(void **state)
 {
-    (void)state;
     scree_fade fade;
     scree_cpu_level level;
     for (int i = 0; scree_fade_name((scree_fade)i) != NULL; i++) {

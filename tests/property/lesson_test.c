@@ -4,7 +4,6 @@
 
 static void programs_have_the_bits_of_their_definitions(void **state)
 {
-    (void)state;
     for (uint32_t threads = 1; threads <= 3; threads++) {
         scree_device *device = fixture_device(SCREE_CPU_LEVEL_SCALAR, threads);
         lesson_check_device(device);
@@ -14,10 +13,8 @@ static void programs_have_the_bits_of_their_definitions(void **state)
 
 static void what_does_not_fit_is_refused(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_SCALAR, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_SCALAR, 2);
     lesson_check_refusals(device);
-    scree_device_close(&device);
 }
 
 int main(void)

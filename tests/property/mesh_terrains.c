@@ -99,14 +99,12 @@ static void assert_buffer(scree_device *device, const scree_distance_params *par
     const uint64_t offset = 20;
     const uint64_t bytes = voxels * sizeof(float);
     const scree_distance_source source = {.heights = heights};
-    scree_buffer *buffer = NULL;
     scree_job *job = NULL;
     float *actual = malloc(bytes);
     assert_non_null(actual);
-    assert_int_equal(scree_buffer_create(device, bytes + offset, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, bytes + offset);
     assert_int_equal(distance_job_fill_buffer(device, params, &source, buffer, offset, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     assert_int_equal(scree_buffer_read(buffer, offset, bytes, actual), SCREE_OK);
     assert_memory_equal(actual, expected, bytes);
     scree_buffer_destroy(&buffer);

@@ -49,8 +49,7 @@ static void assert_near(const mesh_terrain *land, uint64_t voxel, double distanc
 
 static void distances_are_near_the_truth(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t i = 0; i < MESH_TERRAINS; i++) {
         const mesh_terrain *land = &mesh_terrains[i];
         float *heights = mesh_make_heights(land);
@@ -72,7 +71,6 @@ static void distances_are_near_the_truth(void **state)
         free(distance);
         free(heights);
     }
-    scree_device_close(&device);
 }
 
 static scree_mesh_cell read_cell(const scree_distance_plan *plan, uint64_t place)
@@ -114,8 +112,7 @@ static float min_of_cells(const scree_distance_plan *plan, float x, float y, flo
 
 static void the_search_misses_nothing(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t i = 0; i < MESH_TERRAINS; i++) {
         const mesh_terrain *land = &mesh_terrains[i];
         float *heights = mesh_make_heights(land);
@@ -137,13 +134,11 @@ static void the_search_misses_nothing(void **state)
         free(distance);
         free(heights);
     }
-    scree_device_close(&device);
 }
 
 static void one_side_alone_is_the_same(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t i = 0; i < MESH_TERRAINS; i++) {
         float *heights = mesh_make_heights(&mesh_terrains[i]);
         scree_distance_params params = mesh_params(&mesh_terrains[i]);
@@ -164,14 +159,12 @@ static void one_side_alone_is_the_same(void **state)
         free(both);
         free(heights);
     }
-    scree_device_close(&device);
 }
 
 /* A step changes the distance by the step's length at most. */
 static void distances_change_no_faster_than_the_way(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t i = 0; i < MESH_TERRAINS; i++) {
         const mesh_terrain *land = &mesh_terrains[i];
         float *heights = mesh_make_heights(land);
@@ -196,7 +189,6 @@ static void distances_change_no_faster_than_the_way(void **state)
         free(distance);
         free(heights);
     }
-    scree_device_close(&device);
 }
 
 static void assert_conservative(const mesh_terrain *land, uint64_t voxel, double distance, double truth)
@@ -210,8 +202,7 @@ static void assert_conservative(const mesh_terrain *land, uint64_t voxel, double
 /* Conservative fields keep below what they approach: boxes for voxels, triangles for columns and mesh. */
 static void conservative_fields_never_exceed_the_truth(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t i = 0; i < MESH_TERRAINS; i++) {
         const mesh_terrain *land = &mesh_terrains[i];
         float *heights = mesh_make_heights(land);
@@ -247,12 +238,10 @@ static void conservative_fields_never_exceed_the_truth(void **state)
         }
         free(heights);
     }
-    scree_device_close(&device);
 }
 
 static void levels_and_threads_do_not_matter(void **state)
 {
-    (void)state;
     static const uint32_t threads[] = {1, 2, 5};
     float *heights = mesh_make_heights(&mesh_large);
     const scree_distance_params params = mesh_params(&mesh_large);
@@ -296,40 +285,34 @@ static scree_result check_slab(void *user, const scree_slab *slab)
 
 static void slabs_do_not_matter(void **state)
 {
-    (void)state;
     /* More than one slab: 2^22 voxels each. */
     static const mesh_terrain wide = {MESH_HILLS, 1200, 700, 11, {1, 1, 1}, 9};
     float *heights = mesh_make_heights(&wide);
     const scree_distance_params params = mesh_params(&wide);
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     float *expected = mesh_fill(device, &params, heights, NULL, NULL);
     slab_check check = {.expected = expected};
     const scree_sink sink = {.write = check_slab, .user = &check};
     const scree_distance_source source = {.heights = heights};
     scree_job *job = NULL;
     assert_int_equal(distance_job_stream(device, &params, &source, &sink, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     assert_int_equal(check.next, (uint64_t)wide.columns * wide.rows * wide.layers);
     free(expected);
     free(heights);
-    scree_device_close(&device);
 }
 
 static void nearest_voxels_are_those_of_columns(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     mesh_assert_nearest(device);
-    scree_device_close(&device);
 }
 
 static void what_float32_cannot_hold_is_refused(void **state)
 {
-    (void)state;
     static const float heights[4] = {0.0f, 1.0f, 2.0f, 3e12f};
     static const float high[4] = {2e18f, 2e18f, 2e18f, 2e18f};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_distance_params params = {.count = {2, 2, 3}, .surface = SCREE_SURFACE_MESH};
     scree_distance_source source = {.heights = heights};
     float distance[12];
@@ -345,9 +328,7 @@ static void what_float32_cannot_hold_is_refused(void **state)
     params.count[0] = 2;
     source.heights = heights;
     assert_int_equal(distance_job_fill(device, &params, &source, &field, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
-    scree_device_close(&device);
+    fixture_finish(&job);
 }
 
 int main(void)

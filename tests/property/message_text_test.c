@@ -35,7 +35,6 @@ static size_t encode(uint32_t character, char bytes[5])
 
 static void characters_are_read(void **state)
 {
-    (void)state;
     for (uint32_t expected = 1; expected <= 0x10ffff + 0x1000; expected++) {
         char bytes[5];
         uint32_t found = 0;
@@ -50,7 +49,6 @@ static void characters_are_read(void **state)
 
 static void wrong_bytes_are_no_characters(void **state)
 {
-    (void)state;
     static const char *const texts[] = {"\x80",
                                         "\x9b",
                                         "\xbf",
@@ -79,7 +77,6 @@ static void wrong_bytes_are_no_characters(void **state)
 
 static void what_terminals_obey_becomes_a_question_mark(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *shown;
@@ -138,7 +135,6 @@ static void assert_ends(const char *ending)
 /* Names of 900 to 20000 bytes. */
 static void long_names_do_not_push_the_reason_out(void **state)
 {
-    (void)state;
     const scree_context_params params = {.log = keep_end};
     scree_context *context = NULL;
     assert_int_equal(scree_context_create(&params, &context), SCREE_OK);

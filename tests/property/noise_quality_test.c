@@ -61,8 +61,7 @@ static bool has_few_cells(uint32_t kind)
 
 static void seeds_are_independent(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     static const uint64_t seeds[] = {1, 2, 3, UINT64_C(1) << 32, UINT64_C(1) << 63, UINT64_MAX};
     for (uint32_t kind = 0; kind < fixture_kind_count(); kind++) {
         if (has_few_cells(kind)) {
@@ -78,14 +77,12 @@ static void seeds_are_independent(void **state)
         }
         free(zero);
     }
-    scree_device_close(&device);
 }
 
 /* The weight picks the octave; the lacunarity is as near to one as makes them alike except for their hashes. */
 static void octaves_are_independent(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     for (uint32_t kind = 0; kind < fixture_kind_count(); kind++) {
         if (has_few_cells(kind)) {
             continue;
@@ -100,13 +97,11 @@ static void octaves_are_independent(void **state)
         free(first);
         free(second);
     }
-    scree_device_close(&device);
 }
 
 static void axes_are_independent(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     scree_noise_params params = {.seed = 4, .kind = SCREE_NOISE_VALUE};
     float *field = cells_of(device, &params);
     float *turned = malloc((size_t)SIDE * SIDE * sizeof(float));
@@ -118,14 +113,12 @@ static void axes_are_independent(void **state)
     check_pair("x and y exchanged", field, turned);
     free(turned);
     free(field);
-    scree_device_close(&device);
 }
 
 /* A cell away values still share nodes; two cells away they share none. */
 static void distant_samples_are_independent(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     scree_noise_params params = {.seed = 9};
     float *field = cells_of(device, &params);
     size_t count = (size_t)SIDE * (SIDE - 4);
@@ -137,14 +130,12 @@ static void distant_samples_are_independent(void **state)
         assert_true(fabs(along_y) < LIMIT);
     }
     free(field);
-    scree_device_close(&device);
 }
 
 /* Alike at large: an eighth of a cell apart, values are nearly the same. */
 static void near_samples_are_alike(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     scree_noise_params params = {.seed = 9};
     scree_grid grid = {.axes = 2, .count = {SIDE, SIDE}, .step = {0.125}};
     float *field = fixture_fill(device, &params, &grid, NULL);
@@ -152,7 +143,6 @@ static void near_samples_are_alike(void **state)
     print_message("an eighth of a cell apart: correlation %.4f\n", r);
     assert_true(r > 0.9);
     free(field);
-    scree_device_close(&device);
 }
 
 /* Flips of output bits per flipped input bit, as the worst share over all pairs of bits. */
@@ -197,7 +187,6 @@ static uint32_t node_hash(uint64_t seed, int64_t x, int64_t y)
 
 static void the_hash_avalanches(void **state)
 {
-    (void)state;
     static avalanche cells;
     static avalanche seeds;
     cells.trials = TRIALS;
@@ -220,7 +209,6 @@ static void the_hash_avalanches(void **state)
 /* Small numbers are what is used: cells 0 to 255 of seeds 0 to 15 must spread over the 16 gradients evenly. */
 static void small_cells_draw_gradients_evenly(void **state)
 {
-    (void)state;
     double chi_square_worst = 0.0;
     for (uint64_t seed = 0; seed < 16; seed++) {
         double expected = 256.0 * 256.0 / 16.0;
@@ -275,7 +263,6 @@ static void assert_even(const char *name, const rectangle_counts *counts)
  */
 static void rectangles_do_not_cancel(void **state)
 {
-    (void)state;
     static rectangle_counts counts;
     uint64_t draw = 3;
     for (uint32_t i = 0; i < RECTANGLES; i++) {
@@ -324,7 +311,6 @@ static void check_rectangles_of_sites(const char *name, uint32_t most)
 
 static void rectangles_of_sites_do_not_cancel(void **state)
 {
-    (void)state;
     check_rectangles_of_sites("rectangles of neighbours in a simplex lattice", 1);
     check_rectangles_of_sites("rectangles up to 8 cells wide in a simplex lattice", 8);
 }

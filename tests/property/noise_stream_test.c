@@ -65,8 +65,7 @@ static const scree_grid shapes[] = {
 
 static void a_stream_is_the_field(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
     scree_noise_params params = {.octaves = 2, .seed = 5};
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
         uint64_t samples = fixture_samples(&shapes[i]);
@@ -84,18 +83,15 @@ static void a_stream_is_the_field(void **state)
         free(to.values);
         free(expected);
     }
-    scree_device_close(&device);
 }
 
 static void threads_do_not_show(void **state)
 {
-    (void)state;
     static const uint32_t threads[] = {2, 5, 16};
     scree_noise_params params = {.octaves = 5, .seed = 5};
     scree_grid grid = {.axes = 3, .count = {257, 131, 17}, .step = {0.03}};
-    scree_device *one = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *one = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     float *expected = fixture_fill(one, &params, &grid, NULL);
-    scree_device_close(&one);
     for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++) {
         scree_device *many = fixture_device(SCREE_CPU_LEVEL_AUTO, threads[i]);
         for (int run = 0; run < 3; run++) {
@@ -111,8 +107,7 @@ static void threads_do_not_show(void **state)
 /* Rows that end within a vector and tiles that end within rows: no thread may touch what another one writes. */
 static void mapped_tiles_keep_to_themselves(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 2, .count = {1003, 1400}, .step = {0.01}};
     uint64_t samples = fixture_samples(&grid);
@@ -128,13 +123,11 @@ static void mapped_tiles_keep_to_themselves(void **state)
     }
     free(to.data);
     free(field);
-    scree_device_close(&device);
 }
 
 /* Boxes of every height are runs in grid order that cover the grid once. */
 static void boxes_cover_the_grid(void **state)
 {
-    (void)state;
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 4, .count = {7, 5, 3, 4}, .step = {0.1}};
     for (uint64_t samples = 1; samples < 500; samples += 3) {
@@ -211,7 +204,6 @@ static void check_conversion(scree_device *device, scree_output output)
 
 static void conversion_follows_its_rule(void **state)
 {
-    (void)state;
     for (int level = SCREE_CPU_LEVEL_SCALAR; level <= SCREE_CPU_LEVEL_NEON; level++) {
         if (!scree_cpu_level_available((scree_cpu_level)level)) {
             continue;
@@ -232,8 +224,7 @@ static void conversion_follows_its_rule(void **state)
 
 static void a_failing_sink_ends_the_job(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 3, .count = {512, 512, 200}, .step = {0.01}};
     collected to = {.failing_slab = 2};
@@ -242,7 +233,6 @@ static void a_failing_sink_ends_the_job(void **state)
     assert_int_equal(to.slabs, 2);
     assert_true(status.finished);
     assert_int_equal(status.result, SCREE_ERROR_IO);
-    scree_device_close(&device);
 }
 
 static scree_result drop(void *user, const scree_slab *slab)
@@ -254,8 +244,7 @@ static scree_result drop(void *user, const scree_slab *slab)
 
 static void a_cancelled_job_calls_its_sink_no_more(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 3, .count = {512, 512, 64}, .step = {0.01}};
     held_sink held = {.calls = 0};
@@ -269,14 +258,12 @@ static void a_cancelled_job_calls_its_sink_no_more(void **state)
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_CANCELLED);
     assert_int_equal(held.calls, 1);
     scree_job_release(&job);
-    scree_device_close(&device);
     held_sink_destroy(&held);
 }
 
 /* A field that would take hours: it must be given up at once, and one that waits behind it before that. */
 static void cancel_takes_effect(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 8};
     scree_grid grid = {.axes = 3, .count = {1 << 14, 1 << 14, 1 << 12}, .step = {0.01}};
@@ -308,7 +295,6 @@ static void cancel_takes_effect(void **state)
 /* Jobs that are started at once run one after another, each with its own result; cancelled ones do not run. */
 static void jobs_wait_for_each_other(void **state)
 {
-    (void)state;
     enum { JOBS = 6 };
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_grid grid = {.axes = 2, .count = {400, 300}, .step = {0.02}};
@@ -335,7 +321,6 @@ static void jobs_wait_for_each_other(void **state)
 /* Also with strides, which say nothing of samples that are not kept. */
 static void a_range_is_that_of_a_fill(void **state)
 {
-    (void)state;
     static const scree_grid grids[] = {
         {.axes = 3, .count = {301, 203, 37}, .step = {0.013}, .origin = {-3.5, 1e9}},
         {.axes = 2, .count = {2001, 1003}, .step = {0.3}},
@@ -343,7 +328,7 @@ static void a_range_is_that_of_a_fill(void **state)
         {.axes = 5, .count = {20, 15, 10, 8, 7}, .step = {0.1}},
         {.axes = 2, .count = {1, 1}, .step = {1.0}},
     };
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t i = 0; i < sizeof grids / sizeof grids[0]; i++) {
         scree_noise_params params = {.octaves = 3, .seed = i, .fractal = fixture_fractal(i)};
         scree_grid grid = grids[i];
@@ -367,14 +352,12 @@ static void a_range_is_that_of_a_fill(void **state)
     assert_int_equal(noise_job_range(device, &wrong, NULL, &job), SCREE_ERROR_INVALID);
     assert_int_equal(noise_job_range(NULL, &wrong, &grids[0], &job), SCREE_ERROR_INVALID);
     assert_int_equal(noise_job_range(device, &wrong, &grids[0], NULL), SCREE_ERROR_INVALID);
-    scree_device_close(&device);
 }
 
 /* Terabytes are measured as they are made: nothing is kept, and a cancelled job ends. */
 static void a_range_needs_no_memory(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 3, .count = {1 << 14, 1 << 14, 1 << 14}, .step = {0.01}};
     scree_job *job = NULL;
@@ -385,7 +368,6 @@ static void a_range_needs_no_memory(void **state)
     scree_job_cancel(job);
     assert_int_equal(scree_job_wait(job, WATCHDOG_NANOSECONDS), SCREE_ERROR_CANCELLED);
     scree_job_release(&job);
-    scree_device_close(&device);
 }
 
 int main(void)

@@ -67,8 +67,7 @@ static double perlin_definition(double x, double y, double z)
 /* 2e-6 is what float32 leaves of three folds of values near one. */
 static void perlin2002_gives_published_values(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_noise_params params = {.hash = SCREE_HASH_PERLIN2002};
     double positions[21][3] = {{3.14, 42.0, 7.0}};
     float values[21];
@@ -86,7 +85,6 @@ static void perlin2002_gives_published_values(void **state)
             fail_msg("point %d: %.9g, by definition %.12g", i, (double)values[i], expected);
         }
     }
-    scree_device_close(&device);
 }
 
 /* White noise by its definition: the number that the hash gives the cell. */
@@ -143,8 +141,7 @@ static double definition_of(const scree_plan *plan, const double *position)
 /* 4e-6: eight folds in float32 of values that stay below two. */
 static void every_dimension_agrees_with_the_definition(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     uint64_t seed = 7;
     for (uint32_t variant = 0; variant < 8 * 24; variant++) {
         uint32_t axes = variant % 8 + 1;
@@ -175,14 +172,12 @@ static void every_dimension_agrees_with_the_definition(void **state)
         scree_plan_destroy(&plan);
         scree_noise_field_destroy(&field);
     }
-    scree_device_close(&device);
 }
 
 /* The middle of a cell is where the bound is met; grids of half cells visit nothing but middles and borders. */
 static void samples_stay_within_the_bound(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     for (uint32_t variant = 0; variant < 8 * 36; variant++) {
         uint32_t axes = variant % 8 + 1;
         scree_noise_params params = {.kind = fixture_kind_of_axes(variant / 8, axes),
@@ -207,13 +202,11 @@ static void samples_stay_within_the_bound(void **state)
                      (double)status.maximum, (double)bound.minimum, (double)bound.maximum);
         }
     }
-    scree_device_close(&device);
 }
 
 static void the_range_is_that_of_the_samples(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 4, .seed = 11};
     scree_grid grid = {.axes = 3, .count = {123, 45, 6}, .step = {0.07}};
     scree_job_status status;
@@ -228,40 +221,20 @@ static void the_range_is_that_of_the_samples(void **state)
     assert_memory_equal(&status.maximum, &maximum, sizeof maximum);
     assert_int_equal(status.done, fixture_samples(&grid));
     free(values);
-    scree_device_close(&device);
 }
 
 static void tiles_are_the_whole(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 6, .seed = 3, .lacunarity = 1.7};
     scree_grid whole = {.axes = 3, .count = {90, 70, 20}, .origin = {-1e6, 0.1, 5.5}, .step = {0.013, 0.02, 0.3}};
-    float *expected = fixture_fill(device, &params, &whole, NULL);
-    for (uint32_t cut = 0; cut < 12; cut++) {
-        uint64_t corner[3] = {cut * 7 % 60, cut * 5 % 50, cut % 12};
-        scree_grid tile = whole;
-        for (uint32_t axis = 0; axis < 3; axis++) {
-            tile.first[axis] = (int64_t)corner[axis];
-            tile.count[axis] = axis == 0 ? 30 : axis == 1 ? 20 : 8;
-        }
-        float *actual = fixture_fill(device, &params, &tile, NULL);
-        for (uint64_t row = 0; row < 20 * 8; row++) {
-            uint64_t y = corner[1] + row % 20;
-            uint64_t z = corner[2] + row / 20;
-            assert_memory_equal(actual + row * 30, expected + (z * 70 + y) * 90 + corner[0], 30 * sizeof(float));
-        }
-        free(actual);
-    }
-    free(expected);
-    scree_device_close(&device);
+    fixture_assert_tiles(device, &params, &whole);
 }
 
 /* Positions that float64 holds exactly, so that a point and a sample of the grid are the same place. */
 static void points_have_the_bits_of_the_grid(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (uint32_t axes = 1; axes <= 6; axes++) {
         scree_noise_params params = {.octaves = 3, .seed = axes, .fractal = fixture_fractal(axes)};
         scree_grid grid = {.axes = axes, .step = {0.09375}};
@@ -286,13 +259,11 @@ static void points_have_the_bits_of_the_grid(void **state)
         free(actual);
         free(expected);
     }
-    scree_device_close(&device);
 }
 
 /* A far point sends its whole batch the general way; the values of the others may not show it. */
 static void points_are_placed_alike_both_ways(void **state)
 {
-    (void)state;
     static const double magnitudes[] = {0.0,
                                         0x1p-1074,
                                         0x1p-70,
@@ -342,8 +313,7 @@ static void points_are_placed_alike_both_ways(void **state)
 
 static void a_period_repeats_exactly(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (uint32_t variant = 0; variant < 4 * fixture_kind_count(); variant++) {
         scree_noise_params params = {.octaves = 4,
                                      .period = {3, 5, 2},
@@ -368,14 +338,12 @@ static void a_period_repeats_exactly(void **state)
         free(second);
         free(endless);
     }
-    scree_device_close(&device);
 }
 
 /* The fraction of a cell is the same at the origin and 2^50 cells away, because positions are integers. */
 static void distance_costs_no_precision(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_noise_params params = {.period = {64, 64}, .octaves = 3};
     scree_grid near_grid = {.axes = 2, .count = {200, 100}, .step = {0.003}};
     scree_grid far_grid = near_grid;
@@ -386,7 +354,6 @@ static void distance_costs_no_precision(void **state)
     assert_memory_equal(near_values, far_values, fixture_samples(&near_grid) * sizeof(float));
     free(near_values);
     free(far_values);
-    scree_device_close(&device);
 }
 
 /*
@@ -395,8 +362,7 @@ static void distance_costs_no_precision(void **state)
  */
 static void neighbours_are_alike(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (uint32_t axes = 1; axes <= 5; axes++) {
         scree_gradient_set set;
         scree_gradient_set_make(&set, SCREE_GRADIENTS_EDGES, SCREE_HASH_SCREE, axes);
@@ -421,12 +387,10 @@ static void neighbours_are_alike(void **state)
         assert_true(steepest > 0.0);
         free(values);
     }
-    scree_device_close(&device);
 }
 
 static void fine_octaves_are_left_out(void **state)
 {
-    (void)state;
     scree_noise_params params = {.octaves = 10, .skip_fine_octaves = true};
     scree_grid grid = {.axes = 2, .count = {64, 64}, .step = {1.0 / 8.0}};
     scree_range bound;
@@ -446,7 +410,6 @@ static void fine_octaves_are_left_out(void **state)
 /* The caller's floating-point environment is left as it was. */
 static void the_callers_rounding_does_not_matter(void **state)
 {
-    (void)state;
     static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
     scree_noise_params params = {.octaves = 4, .fade = SCREE_FADE_COSINE};
     scree_grid grid = {.axes = 3, .count = {64, 64, 4}, .step = {0.11}};
@@ -503,7 +466,6 @@ static void check_flushed(const scree_noise_params *params, const scree_grid *gr
 
 static void subnormals_do_not_matter(void **state)
 {
-    (void)state;
     static const double steps[] = {0.02, 0.1, 1e-3, 1e-9};
     for (uint32_t trial = 0; trial < 2 * 2 * 4 * 4 * 2; trial++) {
         scree_noise_params params = {.kind = trial & 1 ? SCREE_NOISE_VALUE : SCREE_NOISE_PERLIN,
@@ -519,7 +481,6 @@ static void subnormals_do_not_matter(void **state)
 /* Factors that shrink to what would be subnormal, with weights that would make them large again. */
 static void factors_do_not_become_subnormal(void **state)
 {
-    (void)state;
     for (uint32_t trial = 0; trial < 7 * 2; trial++) {
         scree_noise_params params = {.kind = trial & 1 ? SCREE_NOISE_VALUE : SCREE_NOISE_PERLIN,
                                      .fractal = fixture_fractal(trial),

@@ -33,7 +33,6 @@ static void assert_sidecar(const char *path, const uint8_t *bytes, size_t size)
 /* Cuts in which all, some and no writes are shared among threads, and small ones follow large ones. */
 static void large_writes_leave_the_bytes_of_small_ones(void **state)
 {
-    (void)state;
     static const uint64_t cuts[] = {0, 3000001, 7000000, 100000};
     test_field field = formats_field(SCREE_TYPE_F32, 2, large);
     for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
@@ -53,7 +52,6 @@ static void large_writes_leave_the_bytes_of_small_ones(void **state)
 /* A header stands before samples, so that parts begin inside of pages. */
 static void headers_stay_in_front(void **state)
 {
-    (void)state;
     test_field field = formats_field(SCREE_TYPE_F32, 2, large);
     const test_cut cut = {.samples = 0};
     formats_write("a.npy", SCREE_FORMAT_NPY, &field, &cut);
@@ -69,7 +67,6 @@ static void headers_stay_in_front(void **state)
 /* A limit on the size of files stops threads in the middle; nothing is left. */
 static void a_failure_of_one_thread_is_that_of_the_file(void **state)
 {
-    (void)state;
     struct rlimit before;
     getrlimit(RLIMIT_FSIZE, &before);
     const struct rlimit limit = {.rlim_cur = 30000000, .rlim_max = before.rlim_max};
@@ -171,7 +168,6 @@ static void assert_whole_or_missing(const test_field *field)
 /* First in the middle, then in moments of which it is left open how far threads have come by then. */
 static void a_kill_at_any_time_leaves_no_part_of_a_file(void **state)
 {
-    (void)state;
     enum { MOMENTS = 12 };
     test_field field = formats_field(SCREE_TYPE_F32, 2, large);
     write_half(&field);

@@ -42,13 +42,12 @@ static void draw_by_a_run(const scree_particle_picture *picture, planes *made)
     const size_t words = (size_t)PIXELS * fine * fine;
     uint64_t *pixels = malloc(words * sizeof *pixels);
     scree_density density = density_in(made);
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
-    scree_buffer *canvas = NULL;
     scree_particle_drawing drawing = picture->drawing;
     assert_non_null(pixels);
     assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
-    assert_int_equal(scree_buffer_create(device, words * sizeof *pixels, &canvas), SCREE_OK);
+    scree_buffer *canvas = fixture_buffer(device, words * sizeof *pixels);
     assert_int_equal(scree_buffer_fill(canvas, 0, NULL), SCREE_OK);
     drawing.canvas = (scree_canvas){.buffer = canvas, .width = WIDTH * fine, .height = HEIGHT * fine};
     const scree_particle_run run = {.count = COUNT, .steps = STEPS, .drawing = &drawing};
@@ -57,7 +56,6 @@ static void draw_by_a_run(const scree_particle_picture *picture, planes *made)
     assert_int_equal(scree_density_add(&density, pixels, fine, 0, 0, WIDTH * fine, HEIGHT * fine), SCREE_OK);
     scree_buffer_destroy(&canvas);
     scree_field_release(&field);
-    scree_device_close(&device);
     free(pixels);
 }
 
@@ -88,8 +86,7 @@ static void check_job(scree_device *device, const scree_particle_picture *pictur
 
 static void jobs_draw_what_runs_draw(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
     for (uint32_t supersample = 1; supersample < 4; supersample++) {
         for (uint64_t every = 0; every < 50; every += 49) {
             const scree_particle_picture points = picture_of(SCREE_SHAPE_POINTS, every, supersample);
@@ -98,12 +95,10 @@ static void jobs_draw_what_runs_draw(void **state)
             check_job(device, &lines);
         }
     }
-    scree_device_close(&device);
 }
 
 static void groups_draw_the_same(void **state)
 {
-    (void)state;
     scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_SCALAR, 2)};
     scree_device *device = NULL;
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_LINES, 10, 1);
@@ -115,14 +110,13 @@ static void groups_draw_the_same(void **state)
 /* Boxes of members begin at even particles, whatever their share is. */
 static void members_of_a_group_join_the_same_particles(void **state)
 {
-    (void)state;
     static planes expected;
     static planes actual;
     const scree_particle_params many = {
         .system = SCREE_SYSTEM_AIZAWA, .type = SCREE_PARTICLE_F32, .count = 700002, .steps = 1};
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_LINES, 0, 1);
     scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_AUTO, 1)};
-    scree_device *alone = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *alone = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_device *group = NULL;
     scree_field *field = NULL;
     scree_density of_one = density_in(&expected);
@@ -133,13 +127,11 @@ static void members_of_a_group_join_the_same_particles(void **state)
         scree_job *job = NULL;
         assert_int_equal(
             scree_job_draw(i == 0 ? alone : group, field, &picture, i == 0 ? &of_one : &of_two, NULL, &job), SCREE_OK);
-        assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-        scree_job_release(&job);
+        fixture_finish(&job);
     }
     assert_memory_equal(&actual, &expected, sizeof actual);
     scree_field_release(&field);
     scree_device_close(&group);
-    scree_device_close(&alone);
 }
 
 /* Keeps what a sink gets. */
@@ -152,14 +144,13 @@ static scree_result keep_slab(void *user, const scree_slab *slab)
 
 static void coordinates_come_in_the_same_go(void **state)
 {
-    (void)state;
     static planes expected;
     static planes actual;
     static float values[3 * COUNT];
     static float kept[3 * COUNT];
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 2);
     const scree_sink sink = {.write = keep_slab, .user = kept, .wants_values = true};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
     scree_density density = density_in(&actual);
     draw_by_a_run(&picture, &expected);
@@ -169,7 +160,6 @@ static void coordinates_come_in_the_same_go(void **state)
     assert_int_equal(scree_field_fill(field, NULL, values), SCREE_OK);
     assert_memory_equal(kept, values, sizeof values);
     scree_field_release(&field);
-    scree_device_close(&device);
 }
 
 /* Draws a part of the cloud, from `first` on. */
@@ -181,19 +171,17 @@ static void draw_part(scree_device *device, const scree_particle_params *params,
     scree_job *job = NULL;
     assert_int_equal(scree_field_from_particles(fixture_context, params, &field), SCREE_OK);
     assert_int_equal(scree_job_draw(device, field, picture, density, values != NULL ? &sink : NULL, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     scree_field_release(&field);
 }
 
 /* Clouds of other numbers add up to the whole one. */
 static void parts_add_up(void **state)
 {
-    (void)state;
     static planes expected;
     static planes actual;
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_LINES, 30, 1);
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_density density = density_in(&actual);
     scree_particle_params part = cloud;
     draw_by_a_run(&picture, &expected);
@@ -203,20 +191,18 @@ static void parts_add_up(void **state)
     part.count = COUNT - 1234;
     draw_part(device, &part, &picture, NULL, &density);
     assert_memory_equal(&actual, &expected, sizeof actual);
-    scree_device_close(&device);
 }
 
 /* A cloud that goes on from its places, at any step, draws and comes to what one does that never paused. */
 static void a_cloud_goes_on_from_its_places(void **state)
 {
-    (void)state;
     static planes expected;
     static planes actual;
     static float whole[3 * COUNT];
     static float halfway[3 * COUNT];
     static float end[3 * COUNT];
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 30, 1);
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_particle_params params = cloud;
     params.type = SCREE_PARTICLE_F32;
     scree_density density = density_in(&expected);
@@ -236,18 +222,16 @@ static void a_cloud_goes_on_from_its_places(void **state)
     draw_part(device, &params, &picture, halfway, &density);
     assert_memory_equal(halfway, whole, sizeof whole);
     assert_memory_equal(&actual, &expected, sizeof actual);
-    scree_device_close(&device);
 }
 
 /* A cloud far out is lost, once for each particle, and nowhere in the picture. */
 static void lost_particles_are_counted_once(void **state)
 {
-    (void)state;
     static planes made;
     const scree_particle_params far = {
         .count = 1000, .steps = 4000, .has_box = true, .box_origin = {1e9, 1e9, 1e9}, .box_size = {1, 1, 1}};
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 1);
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
     scree_job *job = NULL;
     scree_density density = density_in(&made);
@@ -260,15 +244,13 @@ static void lost_particles_are_counted_once(void **state)
     }
     scree_job_release(&job);
     scree_field_release(&field);
-    scree_device_close(&device);
 }
 
 /* A canvas whose pixels could overflow is added to the density, and begins anew. */
 static void a_full_canvas_is_emptied(void **state)
 {
-    (void)state;
     static planes made;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_density density = density_in(&made);
     scree_painting painting = {.picture = picture_of(SCREE_SHAPE_POINTS, 7, 1), .density = &density, .rows = HEIGHT};
     scree_session_canvas canvas = {.painting = NULL};
@@ -290,7 +272,6 @@ static void a_full_canvas_is_emptied(void **state)
     assert_int_equal(made.counts[1], 10);
     assert_int_equal(made.sums[1], 18);
     scree_os_mutex_destroy(&painting.mutex);
-    scree_device_close(&device);
 }
 
 /* Stops at the first slab, which a picture's job then hands out no more. */
@@ -303,11 +284,10 @@ static scree_result stop(void *user, const scree_slab *slab)
 
 static void a_sink_may_stop_it(void **state)
 {
-    (void)state;
     static planes made;
     const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 1);
     const scree_sink sink = {.write = stop};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
     scree_job *job = NULL;
     scree_density density = density_in(&made);
@@ -316,7 +296,6 @@ static void a_sink_may_stop_it(void **state)
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_IO);
     scree_job_release(&job);
     scree_field_release(&field);
-    scree_device_close(&device);
 }
 
 static void assert_refused(scree_result result, const char *message)
@@ -329,9 +308,8 @@ static void assert_refused(scree_result result, const char *message)
 
 static void wrong_pictures_are_refused(void **state)
 {
-    (void)state;
     static planes made;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
     scree_field *noise = NULL;
     scree_job *job = NULL;
@@ -356,7 +334,6 @@ static void wrong_pictures_are_refused(void **state)
     assert_int_equal(scree_job_draw(device, field, &picture, &density, NULL, NULL), SCREE_ERROR_INVALID);
     scree_field_release(&noise);
     scree_field_release(&field);
-    scree_device_close(&device);
 }
 
 int main(void)

@@ -21,9 +21,8 @@ static void run(scree_device *device, const scree_particle_params *params, uint6
                 uint64_t steps, const place *from, place *to)
 {
     scree_field *particles = NULL;
-    scree_buffer *buffer = NULL;
     assert_int_equal(scree_field_from_particles(fixture_context, params, &particles), SCREE_OK);
-    assert_int_equal(scree_buffer_create(device, count * sizeof(place), &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, count * sizeof(place));
     if (from != NULL) {
         assert_int_equal(scree_buffer_write(buffer, 0, count * sizeof(place), from), SCREE_OK);
     }
@@ -46,11 +45,10 @@ static uint32_t wang_hash(uint32_t seed)
 
 static void the_first_seed_places_by_the_hash_of_wang(void **state)
 {
-    (void)state;
     enum { COUNT = 3000 };
     static place placed[COUNT];
     const uint64_t firsts[] = {0, 123456789, (1u << 30) - COUNT};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (size_t k = 0; k < sizeof firsts / sizeof *firsts; k++) {
         run(device, &(scree_particle_params){0}, firsts[k], COUNT, 0, NULL, placed);
         for (uint32_t i = 0; i < COUNT; i++) {
@@ -60,17 +58,15 @@ static void the_first_seed_places_by_the_hash_of_wang(void **state)
             assert_true(placed[i].z == 0.005 * (r / 1048576 % 1024) + 23.0);
         }
     }
-    scree_device_close(&device);
 }
 
 /* Places of other seeds, and of particles beyond 2^30, fill the box: means and correlations are those of chance. */
 static void other_seeds_fill_the_box(void **state)
 {
-    (void)state;
     enum { COUNT = 40000 };
     static place placed[COUNT];
     const uint64_t seeds[] = {1, 2, (uint64_t)1 << 40, 0};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t k = 0; k < 4; k++) {
         const scree_particle_params params = {.seed = seeds[k], .has_box = true, .box_size = {1.0, 1.0, 1.0}};
         place sum = {0};
@@ -92,7 +88,6 @@ static void other_seeds_fill_the_box(void **state)
         /* Five deviations of a mean of COUNT sums of two products, of variance 2. */
         assert_float_equal(products / COUNT, 0.0, 5.0f * sqrtf(2.0f / COUNT));
     }
-    scree_device_close(&device);
 }
 
 /* Lorenz' system as a formula, in the order of operations that the kernel has. */
@@ -106,11 +101,10 @@ static place lorenz_step(place p)
 
 static void lorenz_is_followed_step_by_step(void **state)
 {
-    (void)state;
     enum { COUNT = 1000, STEPS = 200 };
     static place expected[COUNT];
     static place actual[COUNT];
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     run(device, &(scree_particle_params){0}, 0, COUNT, 0, NULL, expected);
     memcpy(actual, expected, sizeof actual);
     for (int step = 0; step < STEPS; step++) {
@@ -122,7 +116,6 @@ static void lorenz_is_followed_step_by_step(void **state)
     }
     run(device, &(scree_particle_params){0}, 0, COUNT, STEPS, NULL, actual);
     assert_memory_equal(actual, expected, sizeof actual);
-    scree_device_close(&device);
 }
 
 static uint32_t flow_hash(uint32_t before, int64_t cell)
@@ -269,26 +262,23 @@ static void check_system(scree_device *device, scree_system system, scree_integr
 
 static void every_system_has_its_formula(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     int system = 0;
     for (; scree_system_get((scree_system)system) != NULL; system++) {
         check_system(device, (scree_system)system, SCREE_INTEGRATOR_EULER);
         check_system(device, (scree_system)system, SCREE_INTEGRATOR_RK4);
     }
     assert_int_equal(system, 12);
-    scree_device_close(&device);
 }
 
 /* The sum of the derivatives of a flow's velocity along all axes, from steps of a unit of time. */
 static void flows_have_no_sources(void **state)
 {
-    (void)state;
     enum { PLACES = 200, WAYS = 6 };
     const double way = 1e-5;
     static place from[PLACES * WAYS];
     static place to[PLACES * WAYS];
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (scree_system system = SCREE_SYSTEM_FLOW; system <= SCREE_SYSTEM_FLOW_PLANE; system++) {
         const scree_particle_params params = {.system = system,
                                               .integrator = SCREE_INTEGRATOR_EULER,
@@ -312,12 +302,10 @@ static void flows_have_no_sources(void **state)
             assert_float_equal((float)(volume / (2.0 * way)), 3.0f, 1e-5f);
         }
     }
-    scree_device_close(&device);
 }
 
 static void numbers_near_zero_become_zero(void **state)
 {
-    (void)state;
     /* Thomas' system with so much friction that every particle comes to rest: a tenth is left of it after 64 steps. */
     const scree_particle_params params = {.system = SCREE_SYSTEM_THOMAS,
                                           .integrator = SCREE_INTEGRATOR_EULER,
@@ -326,13 +314,12 @@ static void numbers_near_zero_become_zero(void **state)
                                           .time_step = 0.04};
     const place from[2] = {{1e-149, -1e-150, 1e-149}, {1.0, 1.0, 1.0}};
     place to[2];
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     run(device, &params, 0, 2, 63, from, to);
     assert_true(to[0].x != 0.0);
     run(device, &params, 0, 2, 64 * 8, from, to);
     assert_true(to[0].x == 0.0 && to[0].y == 0.0 && to[0].z == 0.0);
     assert_true(to[1].x > 0.0);
-    scree_device_close(&device);
 }
 
 /* A canvas on the host. */
@@ -344,10 +331,9 @@ static void draw(scree_device *device, const place *places, uint64_t count, scre
                  uint32_t side, picture *into)
 {
     scree_field *particles = NULL;
-    scree_buffer *positions = NULL;
     const uint64_t bytes = (uint64_t)side * side * sizeof(uint64_t);
     assert_int_equal(scree_field_from_particles(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
-    assert_int_equal(scree_buffer_create(device, count * sizeof *places, &positions), SCREE_OK);
+    scree_buffer *positions = fixture_buffer(device, count * sizeof *places);
     assert_int_equal(scree_buffer_write(positions, 0, count * sizeof *places, places), SCREE_OK);
     assert_int_equal(scree_buffer_create(device, bytes, &drawing.canvas.buffer), SCREE_OK);
     assert_int_equal(scree_buffer_fill(drawing.canvas.buffer, 0, NULL), SCREE_OK);
@@ -392,8 +378,7 @@ static void assert_unseen(scree_device *device, const scree_camera *camera, plac
 
 static void a_camera_sees_places_where_they_are(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     /* A pixel is a unit; the middle of the middle pixel is the centre. */
     scree_camera flat = {.centre = {10.0, 20.0, 30.0}, .distance = 1.0, .extent = SIDE};
     assert_seen(device, &flat, (place){10.0, 20.0, 30.0}, 0, 0);
@@ -414,23 +399,20 @@ static void a_camera_sees_places_where_they_are(void **state)
     assert_unseen(device, &deep, (place){NAN, 0.0, 0.0});
     assert_unseen(device, &deep, (place){0.0, INFINITY, 0.0});
     assert_unseen(device, &deep, (place){0.0, 0.0, 1e200});
-    scree_device_close(&device);
 }
 
 static void values_are_summed(void **state)
 {
-    (void)state;
     static picture seen;
     const place places[] = {{0.0, 0.0, -1.0}, {0.0, 0.5, 0.0}, {0.0, 2.5, 0.0}, {0.0, 99.0, 0.0}};
     const scree_particle_drawing drawing = {.camera = {.distance = 1.0, .extent = 10.0 * SIDE},
                                             .colour = SCREE_COLOUR_Y,
                                             .colour_min = 0.0,
                                             .colour_max = 5.1};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     draw(device, places, 4, drawing, SIDE, &seen);
     /* 0, 25, 125 and the highest. */
     assert_true(seen.pixels[SIDE / 2 * SIDE + SIDE / 2] == ((uint64_t)4 << 36) + 25 + 125 + 255);
-    scree_device_close(&device);
 }
 
 /* Draws the lines of pairs of pixels by their definition. */
@@ -452,7 +434,6 @@ static void draw_by_definition(const place *ends, uint64_t count, picture *into)
 
 static void lines_have_the_nearest_pixels(void **state)
 {
-    (void)state;
     enum { ENDS = 4001 };
     static place ends[ENDS];
     static picture seen;
@@ -464,27 +445,24 @@ static void lines_have_the_nearest_pixels(void **state)
         ends[i].z = floor(fixture_draw_unit(&draws) * range) - floor(range / 2);
     }
     const scree_particle_drawing drawing = {.camera = {.distance = 1.0, .extent = SIDE}, .shape = SCREE_SHAPE_LINES};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
     draw(device, ends, ENDS, drawing, SIDE, &seen);
     memset(&expected, 0, sizeof expected);
     draw_by_definition(ends, ENDS, &expected);
     assert_memory_equal(&seen, &expected, sizeof seen);
-    scree_device_close(&device);
 }
 
 static void lost_particles_are_counted(void **state)
 {
-    (void)state;
     scree_field *particles = NULL;
     scree_particle_report report;
     const scree_particle_params params = {.has_box = true, .box_origin = {1e9, 1e9, 1e9}, .box_size = {0.0, 0.0, 0.0}};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     assert_int_equal(scree_field_from_particles(fixture_context, &params, &particles), SCREE_OK);
     const scree_particle_run wanted = {.count = 5001, .steps = 2000};
     assert_int_equal(scree_particles_run(device, particles, &wanted, &report), SCREE_OK);
     assert_int_equal(report.lost, 5001);
     scree_field_release(&particles);
-    scree_device_close(&device);
 }
 
 #define SAMPLED 300000u /* More than a box of a session. */
@@ -521,7 +499,6 @@ static void check_values(const float *values, const double *expected, const scre
 /* A field's samples are where a run takes its particles: at once, by a job, by a group, and by a stream in float64. */
 static void a_field_has_the_places_of_a_run(void **state)
 {
-    (void)state;
     static place expected[SAMPLED];
     static kept_cloud kept;
     static float values[3 * SAMPLED];
@@ -554,18 +531,16 @@ static void a_field_has_the_places_of_a_run(void **state)
 /* In a buffer of its device, with the grid's layout, also of float32. */
 static void a_field_stays_in_a_buffer(void **state)
 {
-    (void)state;
     enum { COUNT = 1000, SKIPPED = 7 };
     static float values[3 * COUNT];
     static float stored[3 * COUNT + SKIPPED];
     const scree_particle_params params = {.type = SCREE_PARTICLE_F32, .count = COUNT, .steps = 130};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    scree_buffer *buffer = NULL;
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
     scree_job *job = NULL;
     assert_int_equal(scree_field_from_particles(fixture_context, &params, &field), SCREE_OK);
     assert_int_equal(scree_field_fill(field, NULL, values), SCREE_OK);
-    assert_int_equal(scree_buffer_create(device, sizeof stored, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, sizeof stored);
     assert_int_equal(scree_job_fill_buffer(device, field, NULL, buffer, SKIPPED * sizeof(float), &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     assert_int_equal(scree_buffer_read(buffer, 0, sizeof stored, stored), SCREE_OK);
@@ -573,20 +548,17 @@ static void a_field_stays_in_a_buffer(void **state)
     scree_job_release(&job);
     scree_buffer_destroy(&buffer);
     scree_field_release(&field);
-    scree_device_close(&device);
 }
 
 static void a_field_that_is_none_of_particles_is_refused(void **state)
 {
-    (void)state;
     const scree_particle_run wanted = {.count = 1};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
     assert_int_equal(scree_field_from_noise(fixture_context, &(scree_noise_params){0}, &field), SCREE_OK);
     assert_null(scree_particles_params(field));
     assert_int_equal(scree_particles_run(device, field, &wanted, NULL), SCREE_ERROR_INVALID);
     scree_field_release(&field);
-    scree_device_close(&device);
 }
 
 static void assert_refused(scree_result result, const char *message)
@@ -597,7 +569,6 @@ static void assert_refused(scree_result result, const char *message)
 
 static void wrong_parameters_are_refused(void **state)
 {
-    (void)state;
     scree_field *particles = NULL;
     scree_particle_params params = {.system = (scree_system)99};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "system is 99");
@@ -632,11 +603,9 @@ static void wrong_parameters_are_refused(void **state)
 
 static void wrong_runs_are_refused(void **state)
 {
-    (void)state;
     scree_field *particles = NULL;
-    scree_buffer *buffer = NULL;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
-    assert_int_equal(scree_buffer_create(device, 2400, &buffer), SCREE_OK);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_buffer *buffer = fixture_buffer(device, 2400);
     assert_int_equal(scree_field_from_particles(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
     scree_particle_drawing drawing = {.canvas = {.buffer = buffer, .width = 10, .height = 30},
                                       .camera = {.distance = 1.0, .extent = 1.0}};
@@ -674,7 +643,6 @@ static void wrong_runs_are_refused(void **state)
     assert_int_equal(scree_particles_run(NULL, particles, &wanted, NULL), SCREE_ERROR_INVALID);
     scree_buffer_destroy(&buffer);
     scree_field_release(&particles);
-    scree_device_close(&device);
 }
 
 int main(void)

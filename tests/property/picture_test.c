@@ -53,7 +53,6 @@ static void find_lightness(const uint8_t *pixel, double *lightness, double *chro
 
 static void colours_are_symmetric_and_even(void **state)
 {
-    (void)state;
     enum { COUNT = 201 };
     float distances[COUNT];
     for (int i = 0; i < COUNT; i++) {
@@ -85,7 +84,6 @@ static void colours_are_symmetric_and_even(void **state)
 
 static void intervals_are_round_numbers(void **state)
 {
-    (void)state;
     for (double limit = 1e-6; limit < 1e9; limit *= 1.17) {
         const float distances[] = {(float)limit, -(float)limit / 3};
         const scree_picture_params params = {.count = {2, 1}, .voxel = {limit / 1e4}};
@@ -116,7 +114,6 @@ static void intervals_are_round_numbers(void **state)
 /* A wall whose surface lies between two samples: what is dark, and what is not. */
 static void lines_lie_where_the_distance_says(void **state)
 {
-    (void)state;
     enum { WIDTH = 40, HEIGHT = 3, SCALE = 8 };
     float distances[WIDTH * HEIGHT];
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
@@ -150,7 +147,6 @@ static void lines_lie_where_the_distance_says(void **state)
 /* On the slope of a half, lines are as wide in pixels as on a whole one; on a plain there are none but at zero. */
 static void widths_of_lines_follow_the_slope(void **state)
 {
-    (void)state;
     enum { COUNT = 400 };
     static float distances[3][COUNT];
     for (int i = 0; i < COUNT; i++) {
@@ -177,7 +173,6 @@ static void widths_of_lines_follow_the_slope(void **state)
 
 static void samples_are_interpolated(void **state)
 {
-    (void)state;
     float distances[5 * 4];
     for (int i = 0; i < 20; i++) {
         distances[i] = (float)(i % 5) * 0.3f - (float)(i / 5) * 0.7f;
@@ -209,7 +204,6 @@ static void samples_are_interpolated(void **state)
 
 static void the_first_row_may_lie_below(void **state)
 {
-    (void)state;
     enum { SIDE = 24 };
     float distances[SIDE * SIDE];
     for (int i = 0; i < SIDE * SIDE; i++) {
@@ -228,7 +222,6 @@ static void the_first_row_may_lie_below(void **state)
 
 static void infinities_have_their_own_colours(void **state)
 {
-    (void)state;
     const float distances[] = {INFINITY, -INFINITY, NAN, 1, -1, INFINITY, 2, 3};
     scree_picture_params params = {.count = {4, 2}, .scale = {3}};
     picture drawn = draw(&params, distances);
@@ -256,7 +249,6 @@ static void infinities_have_their_own_colours(void **state)
 
 static void the_rounding_mode_has_no_effect(void **state)
 {
-    (void)state;
     float distances[400];
     for (int i = 0; i < 400; i++) {
         distances[i] = hypotf((float)(i % 20) - 7.3f, (float)i / 20.0f - 9.1f) - 6.0f;
@@ -313,7 +305,6 @@ static void check_png(const char *path, const picture *drawn, const char *const 
 
 static void files_hold_what_is_drawn(void **state)
 {
-    (void)state;
     static const char *const expected[] = {"\"size\": [1089, 366]", "\"limit\": ", "\"interval\": ",
                                            "\"scale\": [3, 6], \"first_row_below\": false", "\"slice\": {\"z\": 7}"};
     enum { WIDTH = 363, HEIGHT = 61 };
@@ -343,7 +334,6 @@ typedef struct refused {
 
 static void wrong_parameters_are_refused(void **state)
 {
-    (void)state;
     static const refused cases[] = {
         {{.count = {0, 1}}, "a picture of 0 samples along axis 0, each of 1 pixels; it must have 1 to 2147483647"},
         {{.count = {1, UINT64_C(1) << 31}}, "a picture of 2147483648 samples along axis 1"},

@@ -112,7 +112,6 @@ static void check_coordinate(const scree_plan *plan, const scree_point_rules *ru
 
 static void places_are_those_of_the_host(void **state)
 {
-    (void)state;
     uint64_t draws = 21;
     unsigned near_fields = 0;
     for (int round = 0; round < 400; round++) {
@@ -182,7 +181,6 @@ static void check_table(const scree_plan *plan, uint32_t octave)
 
 static void tables_are_those_of_the_host(void **state)
 {
-    (void)state;
     uint64_t draws = 5;
     unsigned tables = 0;
     for (int round = 0; round < 400; round++) {
@@ -207,7 +205,6 @@ static void tables_are_those_of_the_host(void **state)
 /* The magnitude of a float32 number, and those that compare as if they were its magnitude. */
 static void magnitudes_of_floats_are_exact(void **state)
 {
-    (void)state;
     uint64_t draws = 22;
     for (int i = 0; i < 100000; i++) {
         const uint32_t bits = (uint32_t)fixture_draw(&draws);

@@ -66,8 +66,7 @@ static double draw_coordinate(uint64_t *state)
 
 static scree_field *make_field(const scree_noise_params *params)
 {
-    scree_field *field = NULL;
-    assert_int_equal(scree_field_from_noise(fixture_context, params, &field), SCREE_OK);
+    scree_field *field = fixture_field(params);
     return field;
 }
 
@@ -99,7 +98,6 @@ static double draw_shifted_border(uint64_t *state, const scree_noise_params *par
 /* A point far away sends its batch through the integers of 128 bits, which define positions. */
 static void every_way_of_placing_has_the_same_bits(void **state)
 {
-    (void)state;
     uint64_t draws = 11;
     for (int round = 0; round < 400; round++) {
         uint32_t axes = 1 + (uint32_t)round % SCREE_MAX_AXES;
@@ -147,7 +145,6 @@ static void spread_axis(const double *positions, uint32_t axes, uint32_t axis, s
 /* Arrays for every axis, structures with gaps, arrays that run backwards, and packed ones, of either type. */
 static void points_lie_anywhere(void **state)
 {
-    (void)state;
     uint64_t draws = 12;
     static double memory[SCREE_MAX_AXES][MANY * 4];
     for (int round = 0; round < 80; round++) {
@@ -185,7 +182,6 @@ static void points_lie_anywhere(void **state)
 
 static void one_value_is_a_point(void **state)
 {
-    (void)state;
     scree_noise_params params = {.octaves = 4, .seed = 9};
     scree_field *field = make_field(&params);
     const double position[4] = {1.25, -7.7, 1000.001, 0.3};
@@ -204,7 +200,6 @@ static void one_value_is_a_point(void **state)
 /* Every refusal names the coordinate, its point and its value, or the member that is wrong. */
 static void bad_points_are_named(void **state)
 {
-    (void)state;
     scree_noise_params params = {.octaves = 3};
     scree_field *field = make_field(&params);
     double far[6] = {0.0, 1.0, 2.0, 3.0, NAN, 5.0};
@@ -252,13 +247,10 @@ static void bad_points_are_named(void **state)
 /* Points in a buffer of the CPU, with gaps, and all that can be wrong with where they lie. */
 static void points_in_buffers_are_checked(void **state)
 {
-    (void)state;
     const scree_noise_params params = {.octaves = 2, .seed = 8};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    scree_device *other = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *other = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = make_field(&params);
-    scree_buffer *buffer = NULL;
-    scree_buffer *others = NULL;
     double memory[64];
     float expected[10];
     float actual[10];
@@ -266,8 +258,8 @@ static void points_in_buffers_are_checked(void **state)
     for (size_t i = 0; i < 64; i++) {
         memory[i] = 0.37 * (double)i - 9.1;
     }
-    assert_int_equal(scree_buffer_create(device, sizeof memory, &buffer), SCREE_OK);
-    assert_int_equal(scree_buffer_create(other, sizeof memory, &others), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, sizeof memory);
+    scree_buffer *others = fixture_buffer(other, sizeof memory);
     assert_int_equal(scree_buffer_write(buffer, 0, sizeof memory, memory), SCREE_OK);
     const scree_points like = {
         .axes = 2, .count = 10, .type = SCREE_TYPE_F64, .coordinate = {memory + 1, memory + 2}, .stride = {32, 24}};
@@ -320,17 +312,14 @@ static void points_in_buffers_are_checked(void **state)
     scree_buffer_destroy(&buffer);
     scree_buffer_destroy(&others);
     scree_field_release(&field);
-    scree_device_close(&device);
-    scree_device_close(&other);
 }
 
 /* On a device of several threads, as many points as they share, wherever they lie. */
 static void devices_take_points_from_anywhere(void **state)
 {
-    (void)state;
     enum { LINE = 40000 };
     const scree_noise_params params = {.octaves = 3, .seed = 8};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
     scree_field *field = make_field(&params);
     static float memory[2 * LINE];
     static float expected[LINE];
@@ -348,7 +337,6 @@ static void devices_take_points_from_anywhere(void **state)
     assert_int_equal(scree_device_at(device, field, NULL, actual), SCREE_ERROR_INVALID);
     assert_int_equal(scree_device_at(device, field, &points, NULL), SCREE_ERROR_INVALID);
     scree_field_release(&field);
-    scree_device_close(&device);
 }
 
 int main(void)

@@ -241,7 +241,6 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
 
 static void print_and_parse_is_the_identity(void **state)
 {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < RANDOM_RECIPES; i++) {
         const scree_recipe recipe = draw_recipe(&random);
@@ -261,7 +260,6 @@ static void print_and_parse_is_the_identity(void **state)
 /* The recipe that is read over is another one, and nothing of it may be left that counts. */
 static void what_is_printed_overrules_all(void **state)
 {
-    (void)state;
     uint64_t random = 2;
     for (int i = 0; i < RANDOM_RECIPES; i++) {
         const scree_recipe recipe = draw_recipe(&random);
@@ -313,7 +311,6 @@ static void what_is_printed_overrules_all(void **state)
 
 static void missing_keys_keep_their_values(void **state)
 {
-    (void)state;
     uint64_t random = 3;
     scree_recipe recipe = draw_recipe(&random);
     scree_recipe expected = recipe;
@@ -326,7 +323,6 @@ static void missing_keys_keep_their_values(void **state)
 
 static void defaults_are_printed_as_what_they_mean(void **state)
 {
-    (void)state;
     const scree_recipe recipe = {.grid = {.axes = 2, .count = {4}, .step = {0.5}}};
     scree_recipe again = {0};
     char *text = NULL;
@@ -341,7 +337,6 @@ static void defaults_are_printed_as_what_they_mean(void **state)
 
 static void the_measured_range_is_printed_and_ignored(void **state)
 {
-    (void)state;
     const scree_recipe recipe = {.grid = {.axes = 1, .step = {1.0}}};
     const scree_range measured = {-0.1f, 0x1p-149f};
     scree_recipe again = {0};
@@ -354,7 +349,6 @@ static void the_measured_range_is_printed_and_ignored(void **state)
 
 static void seeds_of_64_bits_are_read(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         uint64_t seed;
@@ -379,7 +373,6 @@ static void seeds_of_64_bits_are_read(void **state)
 
 static void single_numbers_stand_for_all_axes(void **state)
 {
-    (void)state;
     scree_recipe recipe = {0};
     assert_int_equal(parse("{\"step\": 0.25, \"origin\": -3, \"size\": [2, 3, 4]}", &recipe), SCREE_OK);
     assert_int_equal(recipe.grid.axes, 3);
@@ -391,7 +384,6 @@ static void single_numbers_stand_for_all_axes(void **state)
 
 static void another_revision_is_a_warning(void **state)
 {
-    (void)state;
     scree_recipe recipe = {0};
     assert_int_equal(parse("{\"output_revision\": 999999}", &recipe), SCREE_OK);
     assert_non_null(strstr(fixture_message, "\"output_revision\" is 999999"));
@@ -442,7 +434,6 @@ static const char *const all_keys[] = {
 
 static void unknown_keys_suggest_the_nearest(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof all_keys / sizeof all_keys[0]; i++) {
         char text[64];
         char expected[128];
@@ -579,7 +570,6 @@ static void assert_refused(const bad_recipe *bad, scree_result expected, const c
 
 static void wrong_values_name_key_value_and_limits(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bad_values / sizeof bad_values[0]; i++) {
         assert_refused(&bad_values[i], SCREE_ERROR_INVALID, "r.json: ");
     }
@@ -587,7 +577,6 @@ static void wrong_values_name_key_value_and_limits(void **state)
 
 static void damaged_texts_name_line_and_column(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bad_texts / sizeof bad_texts[0]; i++) {
         assert_refused(&bad_texts[i], SCREE_ERROR_FORMAT, "");
     }
@@ -596,7 +585,6 @@ static void damaged_texts_name_line_and_column(void **state)
 /* A value that is wrong in the last key that is read leaves those before it unchanged, too. */
 static void every_prefix_is_refused(void **state)
 {
-    (void)state;
     uint64_t random = 5;
     const scree_recipe recipe = draw_recipe(&random);
     char *text = NULL;
@@ -615,7 +603,6 @@ static void every_prefix_is_refused(void **state)
 
 static void deep_nesting_is_refused(void **state)
 {
-    (void)state;
     const size_t depth = 1000000;
     char *text = malloc(depth + 16);
     assert_non_null(text);
@@ -630,7 +617,6 @@ static void deep_nesting_is_refused(void **state)
 
 static void null_is_refused(void **state)
 {
-    (void)state;
     scree_recipe recipe = {0};
     char *text = NULL;
     assert_int_equal(scree_recipe_parse(fixture_context, NULL, 0, "r.json", &recipe), SCREE_ERROR_INVALID);
@@ -656,7 +642,6 @@ static void the_locale_has_no_effect(void **state)
 
 static void the_rounding_mode_has_no_effect(void **state)
 {
-    (void)state;
     const scree_range measured = {-0.1f, 0x1p-149f};
     uint64_t random = 8;
     for (int i = 0; i < 300; i++) {
@@ -682,7 +667,6 @@ static void the_rounding_mode_has_no_effect(void **state)
 /* Refusals leave the environment as it was, too, and name the same numbers. */
 static void the_rounding_mode_changes_no_refusal(void **state)
 {
-    (void)state;
     for (int i = 0; i < float_environment_count; i++) {
         scree_recipe recipe = {0};
         float_environment_set(&float_environments[i]);
@@ -717,7 +701,6 @@ static int count_digits(const char *text)
 
 static void float_text_is_exact_and_shortest(void **state)
 {
-    (void)state;
     uint64_t random = 6;
     for (int i = 0; i < 300000; i++) {
         uint32_t bits = (uint32_t)fixture_draw(&random);
@@ -744,7 +727,6 @@ static void float_text_is_exact_and_shortest(void **state)
 
 static void double_text_is_exact_and_shortest(void **state)
 {
-    (void)state;
     uint64_t random = 7;
     for (int i = 0; i < 100000; i++) {
         double value = draw_double(&random, -DBL_MAX, DBL_MAX);

@@ -42,7 +42,6 @@ static void assert_text(const char *path, const char *text)
 
 static void a_replaced_file_keeps_its_mode_and_owner(void **state)
 {
-    (void)state;
     test_field field = formats_field(SCREE_TYPE_U16, 2, count);
     assert_int_equal(write_file("a.r16", SCREE_FORMAT_R16, &field, false), SCREE_OK);
     assert_int_equal(chmod("a.r16", 0640), 0);
@@ -62,7 +61,6 @@ static void a_replaced_file_keeps_its_mode_and_owner(void **state)
 
 static void later_planes_of_a_longer_run_go(void **state)
 {
-    (void)state;
     const uint64_t fewer[] = {7, 5, 2};
     test_field six = formats_field(SCREE_TYPE_U8, 3, count);
     test_field two = formats_field(SCREE_TYPE_U8, 3, fewer);
@@ -82,7 +80,6 @@ static void later_planes_of_a_longer_run_go(void **state)
 
 static void a_folder_among_the_planes_is_seen_first(void **state)
 {
-    (void)state;
     test_field field = formats_field(SCREE_TYPE_U8, 3, count);
     assert_int_equal(write_file("f.png", SCREE_FORMAT_PNG, &field, false), SCREE_OK);
     assert_int_equal(unlink("f_0003.png"), 0);
@@ -95,7 +92,6 @@ static void a_folder_among_the_planes_is_seen_first(void **state)
 
 static void samples_of_a_header_are_not_replaced(void **state)
 {
-    (void)state;
     test_field field = formats_field(SCREE_TYPE_U16, 2, count);
     assert_int_equal(write_file("x.mhd", SCREE_FORMAT_MHD, &field, false), SCREE_OK);
     assert_int_equal(write_file("x.raw", SCREE_FORMAT_RAW, &field, true), SCREE_ERROR_IO);
@@ -108,7 +104,6 @@ static void samples_of_a_header_are_not_replaced(void **state)
 
 static void an_old_sidecar_of_the_samples_goes(void **state)
 {
-    (void)state;
     test_field field = formats_field(SCREE_TYPE_U16, 2, count);
     assert_int_equal(write_file("q.raw", SCREE_FORMAT_RAW, &field, false), SCREE_OK);
     assert_int_equal(write_file("q.mhd", SCREE_FORMAT_MHD, &field, false), SCREE_ERROR_EXISTS);
@@ -120,7 +115,6 @@ static void an_old_sidecar_of_the_samples_goes(void **state)
 /* A sidecar of another run is named where nothing else says what the data are, and left out elsewhere. */
 static void sidecars_of_other_data_are_found(void **state)
 {
-    (void)state;
     const uint64_t turned[] = {5, 7};
     test_field one = formats_field(SCREE_TYPE_U16, 2, count);
     test_field two = formats_field(SCREE_TYPE_U16, 2, turned);
@@ -145,7 +139,6 @@ static void sidecars_of_other_data_are_found(void **state)
 /* The checksum of a file whose rows are written from its end is that of its bytes in order. */
 static void checksums_are_of_the_bytes_in_order(void **state)
 {
-    (void)state;
     static const struct {
         const char *path;
         scree_format format;
@@ -205,7 +198,6 @@ static void use_inherited(void *argument)
 
 static void a_child_leaves_its_parents_files_alone(void **state)
 {
-    (void)state;
     static const scree_format formats[] = {SCREE_FORMAT_R16, SCREE_FORMAT_PNG};
     static const char *const paths[] = {"a.r16", "a.png"};
     test_field field = formats_field(SCREE_TYPE_U16, 2, count);
@@ -230,7 +222,6 @@ static void write_and_stay(void *argument)
 /* Only dead runs are cleared away. */
 static void files_of_living_runs_stay(void **state)
 {
-    (void)state;
     test_field field = formats_field(SCREE_TYPE_U16, 2, count);
     assert_int_equal(run_child(write_and_stay, &field), 0);
     assert_non_null(strstr(formats_files(), ".a.r16.scree-"));
@@ -257,7 +248,6 @@ static void files_of_living_runs_stay(void **state)
 /* An old file that a dead run had set aside gets its name back. */
 static void files_set_aside_come_back(void **state)
 {
-    (void)state;
     test_field field = formats_field(SCREE_TYPE_U16, 2, count);
     formats_store(".a.r16.scree-01234567.old", "old data", 8);
     formats_store(".a.r16.scree-01234567.json.old", "old sidecar", 11);
@@ -293,7 +283,6 @@ static void race(void *argument)
 /* Six processes write one name: in the end data and sidecar are of one run. */
 static void runs_take_turns(void **state)
 {
-    (void)state;
     test_field fields[RACERS];
     pid_t racers[RACERS];
     for (uint64_t i = 0; i < RACERS; i++) {
@@ -341,7 +330,6 @@ static void write_without_standard_streams(void *argument)
 /* Output to closed standard streams must not go into files of the library. */
 static void files_do_not_take_the_place_of_standard_streams(void **state)
 {
-    (void)state;
     test_field field = formats_field(SCREE_TYPE_U16, 2, count);
     assert_int_equal(run_child(write_without_standard_streams, &field), 0);
     formats_field_free(&field);
@@ -357,7 +345,6 @@ static bool stop_waiting(void *user)
 /* A pipe without a reader, and one whose reader does not read. */
 static void waiting_for_a_pipe_can_be_ended(void **state)
 {
-    (void)state;
     const uint64_t large[] = {1000, 1000};
     test_field field = formats_field(SCREE_TYPE_U16, 2, large);
     int patience = 2;
@@ -383,7 +370,6 @@ static void waiting_for_a_pipe_can_be_ended(void **state)
 
 static void a_sink_of_no_writer_is_refused(void **state)
 {
-    (void)state;
     const scree_sink sink = scree_writer_sink(NULL);
     const scree_grid grid = {.axes = 1, .count = {4}, .step = {0.5}};
     const scree_noise_params noise = {.seed = 1};

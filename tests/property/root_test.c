@@ -20,7 +20,6 @@ static void assert_root(uint32_t bits)
 /* Roots repeat with every second exponent. */
 static void all_mantissas_have_their_root(void **state)
 {
-    (void)state;
     for (uint32_t mantissa = 0; mantissa < 0x1000000u; mantissa++) {
         assert_root((127u << 23) + mantissa);
     }
@@ -28,7 +27,6 @@ static void all_mantissas_have_their_root(void **state)
 
 static void all_exponents_have_roots(void **state)
 {
-    (void)state;
     for (uint32_t exponent = 1; exponent < 255; exponent++) {
         for (uint32_t mantissa = exponent; mantissa < 0x800000u; mantissa += 1597) {
             assert_root((exponent << 23) + mantissa);
@@ -41,7 +39,6 @@ static void all_exponents_have_roots(void **state)
 /* Squares of integers, and what lies beside them. */
 static void whole_squares_have_whole_roots(void **state)
 {
-    (void)state;
     for (uint32_t number = 1; number < 4096; number++) {
         float square = (float)(number * number);
         uint32_t bits;
@@ -54,7 +51,6 @@ static void whole_squares_have_whole_roots(void **state)
 
 static void ends_are_their_own_roots(void **state)
 {
-    (void)state;
     const float zero = 0.0f;
     float root = scree_root_by_steps(zero);
     assert_memory_equal(&root, &zero, sizeof root);

@@ -25,7 +25,6 @@ static double half_value(unsigned half)
 
 static void every_half_is_read_as_its_value(void **state)
 {
-    (void)state;
     for (unsigned half = 0; half < 65536; half++) {
         float value = scree_half_to_float((uint16_t)half);
         double expected = half_value(half);
@@ -36,7 +35,6 @@ static void every_half_is_read_as_its_value(void **state)
 
 static void every_half_is_written_as_itself(void **state)
 {
-    (void)state;
     for (unsigned half = 0; half < 65536; half++) {
         double value = half_value(half);
         for (int towards_zero = 0; towards_zero < 2; towards_zero++) {
@@ -64,7 +62,6 @@ static unsigned kept_finite(unsigned half)
 /* Between two neighbours lie the middle, which goes to the even one, and the numbers next to it and to them. */
 static void between_halves_the_nearest_is_taken(void **state)
 {
-    (void)state;
     for (unsigned half = 0; half < HALF_INFINITY; half++) {
         double low = half_value(half);
         /* Behind the largest half the next would be 65536, if it were one. */
@@ -81,7 +78,6 @@ static void between_halves_the_nearest_is_taken(void **state)
 
 static void the_ends_of_half_are_kept(void **state)
 {
-    (void)state;
     assert_half(0.0, 0, 0);
     assert_half(DBL_TRUE_MIN, 0, 0);
     assert_half(ldexp(1.0, -25), 0, 0);
@@ -104,7 +100,6 @@ static void assert_int16(double value, int nearest, int towards_zero)
 
 static void whole_numbers_are_rounded_and_clamped(void **state)
 {
-    (void)state;
     for (int whole = 0; whole < 32767; whole++) {
         int even = whole + (whole & 1);
         assert_int16(whole, whole, whole);
@@ -123,7 +118,6 @@ static void whole_numbers_are_rounded_and_clamped(void **state)
 
 static void float32_is_rounded_and_stays_finite(void **state)
 {
-    (void)state;
     uint64_t random = 7;
     for (int i = 0; i < 100000; i++) {
         double value = ldexp(fixture_draw_unit(&random) - 0.5, (int)(fixture_draw(&random) % 290) - 160);
@@ -144,7 +138,6 @@ static void float32_is_rounded_and_stays_finite(void **state)
 /* A run of samples converts like each of its samples, with one rounding of the exact product. */
 static void runs_are_converted_like_single_samples(void **state)
 {
-    (void)state;
     static const scree_type types[] = {SCREE_TYPE_F16, SCREE_TYPE_I16, SCREE_TYPE_F32};
     static const float scales[] = {1.0f, 0.1f, 256.0f, 3.0f};
     enum { COUNT = 4099 };
@@ -181,7 +174,6 @@ static void runs_are_converted_like_single_samples(void **state)
 /* Numbers beyond a type's ends are counted; infinities are only where they do not stay. */
 static void numbers_beyond_a_type_are_counted(void **state)
 {
-    (void)state;
     static const float values[] = {65504.0f, 65519.0f, 65520.0f,  -65520.0f, 65536.0f,
                                    -3e38f,   INFINITY, -INFINITY, NAN,       32767.0f};
     enum { COUNT = sizeof values / sizeof values[0] };
@@ -205,7 +197,6 @@ static void numbers_beyond_a_type_are_counted(void **state)
 /* Runs have a faster way to the nearest half: all halves, what lies between them, and what lies next to that. */
 static void runs_find_the_nearest_half(void **state)
 {
-    (void)state;
     const scree_conversion conversion = {.type = SCREE_TYPE_F16, .scale = 1.0f};
     for (unsigned half = 0; half < 65536; half++) {
         float low = scree_half_to_float((uint16_t)half);
@@ -230,7 +221,6 @@ static void runs_find_the_nearest_half(void **state)
 /* The caller's rounding mode is not ours, and stays. */
 static void the_rounding_mode_has_no_effect(void **state)
 {
-    (void)state;
     static const scree_type types[] = {SCREE_TYPE_F16, SCREE_TYPE_I16, SCREE_TYPE_F32};
     const float values[] = {0.1f, -0.1f, 3e-6f, -3e-6f, 2.5f, 3.5f, 1000.7f, 65519.9f};
     for (int kind = 0; kind < 3; kind++) {

@@ -198,7 +198,6 @@ static const exr_compression_t compressions[] = {
 
 static void every_type_and_compression_is_read(void **state)
 {
-    (void)state;
     static const exr_pixel_type_t types[] = {EXR_PIXEL_HALF, EXR_PIXEL_FLOAT, EXR_PIXEL_UINT};
     for (size_t i = 0; i < COMPRESSION_COUNT * 3 * 2; i++) {
         const exr_part part = {.name = "part",
@@ -212,7 +211,6 @@ static void every_type_and_compression_is_read(void **state)
 
 static void channels_are_chosen_by_name(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < 2 * COMPRESSION_COUNT; i++) {
         /* The file has them in the order of their names. */
         const exr_part part = {
@@ -247,7 +245,6 @@ static void channels_are_chosen_by_name(void **state)
 
 static void a_larger_display_window_is_told_of(void **state)
 {
-    (void)state;
     const exr_part part = {
         .name = "part", .compression = EXR_COMPRESSION_ZIP, .channels = {{"Y", EXR_PIXEL_HALF}}, .is_cropped = true};
     write_exr("a.exr", &part, 1);
@@ -276,7 +273,6 @@ static void expect_part(uint32_t page, const exr_channel *channel)
 
 static void the_part_with_the_channel_is_read(void **state)
 {
-    (void)state;
     const exr_part parts[] = {
         {.name = "first", .compression = EXR_COMPRESSION_ZIP, .channels = {{"Z", EXR_PIXEL_HALF}}},
         {.name = "second",
@@ -388,7 +384,6 @@ static void check_mixed(const exr_mixed *mixed)
 /* A chunk that packing would not make smaller is stored as it is: often the last one, or all of a tiny picture. */
 static void chunks_that_are_not_packed_are_read(void **state)
 {
-    (void)state;
     static const int sides[][2] = {{1, 1}, {3, 1}, {1, 2}, {3, 5}, {33, 2}, {1, 33}, {33, 33}, {64, 33}, {33, 65}};
     for (int compression = EXR_COMPRESSION_RLE; compression <= EXR_COMPRESSION_DWAB; compression++) {
         for (int i = 0; i < 9 * 2; i++) {
@@ -410,7 +405,6 @@ static void chunks_that_are_not_packed_are_read(void **state)
 /* Channels that have samples for some of the pixels only. */
 static void sparse_channels_are_refused(void **state)
 {
-    (void)state;
     exr_context_t file;
     int number;
     exr_chunk_info_t chunk;
@@ -450,7 +444,6 @@ static void change_compression(const char *path, int part, int compression)
 /* Methods that the library does not unpack, as OpenEXR 3.1 does not DWAA, or does not know: the file is not damaged. */
 static void unknown_methods_are_named(void **state)
 {
-    (void)state;
     static const struct {
         int compression;
         const char *message;
@@ -476,7 +469,6 @@ static void unknown_methods_are_named(void **state)
 /* The compression of one part does not affect the others, unless the library refuses the whole file. */
 static void unknown_methods_of_parts_are_named(void **state)
 {
-    (void)state;
     const exr_part parts[] = {
         {.name = "first", .compression = EXR_COMPRESSION_ZIP, .channels = {{"X", EXR_PIXEL_FLOAT}}},
         {.name = "second", .compression = EXR_COMPRESSION_ZIP, .channels = {{"Y", EXR_PIXEL_HALF}}},
@@ -502,7 +494,6 @@ static void unknown_methods_of_parts_are_named(void **state)
 /* A header that ends too early is damaged, whatever method it names. */
 static void damaged_headers_are_refused(void **state)
 {
-    (void)state;
     const exr_part part = {.name = "part", .compression = EXR_COMPRESSION_ZIP, .channels = {{"Z", EXR_PIXEL_FLOAT}}};
     size_t size;
     write_exr("a.exr", &part, 1);
@@ -522,7 +513,6 @@ static void damaged_headers_are_refused(void **state)
 
 static void holes_are_found(void **state)
 {
-    (void)state;
     const exr_part part = {.name = "part", .compression = EXR_COMPRESSION_NONE, .channels = {{"Z", EXR_PIXEL_HALF}}};
     size_t size;
     write_exr("a.exr", &part, 1);
@@ -538,7 +528,6 @@ static void holes_are_found(void **state)
 
 static void damaged_files_are_refused(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < 2 * COMPRESSION_COUNT; i++) {
         const exr_part part = {.name = "part",
                                .compression = compressions[i / 2],
@@ -568,7 +557,6 @@ static void *read_often(void *argument)
 
 static void threads_do_not_meet(void **state)
 {
-    (void)state;
     static char paths[][12] = {"good.exr", "short.exr", "good.exr", "bad.exr"};
     const exr_part part = {.name = "part", .compression = EXR_COMPRESSION_ZIP, .channels = {{"Z", EXR_PIXEL_FLOAT}}};
     size_t size;

@@ -137,7 +137,6 @@ static void check_pixels(const strips *file)
 /* Tifffile packs a strip as one piece, which other readers take. */
 static void runs_of_packbits_cross_rows(void **state)
 {
-    (void)state;
     static const unsigned widths[] = {1, 7, 9, 13, 37, 64, 71};
     static const unsigned rows[] = {1, 3, 50, MAX_SIDE};
     static const char *const modes[] = {"wl", "wb", "wl8", "wb8"};
@@ -156,7 +155,6 @@ static void runs_of_packbits_cross_rows(void **state)
 
 static void damaged_packbits_is_refused(void **state)
 {
-    (void)state;
     for (unsigned i = 0; i < 6; i++) {
         const strips file = {.mode = "wl",
                              .width = 37,
@@ -203,7 +201,6 @@ static void write_large_strip(unsigned width, unsigned height, unsigned first_ru
 /* They are read row by row, and a run that crosses rows is not read wrong. */
 static void large_strips_are_read_by_rows(void **state)
 {
-    (void)state;
     scree_file_info info;
     write_large_strip(1024, 8200, 128);
     assert_int_equal(scree_file_describe(fixture_context, "a.tif", &info), SCREE_OK);
@@ -217,7 +214,6 @@ static void large_strips_are_read_by_rows(void **state)
 /* A fax of which one byte is damaged: libtiff makes up the rows that follow, and warns. */
 static void damaged_fax_is_refused(void **state)
 {
-    (void)state;
     const strips file = {
         .mode = "wl", .width = 64, .height = 50, .rows = 50, .bits = 1, .compression = COMPRESSION_CCITTFAX4};
     uint8_t row[8];
@@ -240,7 +236,6 @@ static void damaged_fax_is_refused(void **state)
 /* A photograph that ends in its middle: libjpeg would make the rest grey. */
 static void damaged_photographs_are_refused(void **state)
 {
-    (void)state;
     if (!TIFFIsCODECConfigured(COMPRESSION_JPEG)) {
         skip();
     }
@@ -296,7 +291,6 @@ static void expect_range(float minimum, float maximum)
 /* Samples that take no room in the file cost hardly anything to describe, and must not cost memory without a limit. */
 static void missing_strips_are_limited(void **state)
 {
-    (void)state;
     strips file = {
         .mode = "wl", .width = 1, .height = 1u << 30, .rows = 1u << 19, .bits = 8, .compression = COMPRESSION_NONE};
     write_sparse(&file, 1, NULL);
@@ -321,7 +315,6 @@ static void missing_strips_are_limited(void **state)
 /* Statistics of many samples in one step are those of each. */
 static void missing_strips_are_counted(void **state)
 {
-    (void)state;
     static double stored[MAX_SIDE * 50];
     static uint8_t bytes[MAX_SIDE * 8];
     for (int way = 0; way < 16; way++) {
@@ -399,7 +392,6 @@ static void write_directories(const uint32_t *kinds, unsigned count)
 
 static void masks_are_told_of(void **state)
 {
-    (void)state;
     static const struct {
         uint32_t kinds[5];
         unsigned count;
@@ -432,7 +424,6 @@ static void masks_are_told_of(void **state)
 
 static void unknown_methods_are_named(void **state)
 {
-    (void)state;
     static const struct {
         uint16_t compression;
         const char *message;

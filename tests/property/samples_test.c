@@ -55,7 +55,6 @@ static void write_npy(const char *path, const npy_kind *kind, bool big_endian, b
 
 static void npy_of_every_kind_is_read(void **state)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof npy_kinds / sizeof npy_kinds[0]; k++) {
         for (int way = 0; way < 4; way++) {
             const uint64_t count[3] = {5, 3, 7};
@@ -81,7 +80,6 @@ static void npy_of_every_kind_is_read(void **state)
 /* 64 bits have no type of their own; the numbers are exact up to 2^53. */
 static void npy_of_64_bits_is_read(void **state)
 {
-    (void)state;
     static const char header[] =
         "\x93NUMPY\x01\x00\x36\x00{'descr': '<i8', 'fortran_order': False, 'shape': (3,)}\n\n\n";
     static const double values[] = {-9007199254740992.0, 9007199254740991.0, -3};
@@ -105,7 +103,6 @@ static void npy_of_64_bits_is_read(void **state)
 /* All kinds of numbers in binary16: denormal, smallest, largest, and those that are holes. */
 static void halves_are_read(void **state)
 {
-    (void)state;
     static const uint16_t bits[] = {0x0001, 0x03ff, 0x0400, 0x7bff, 0xfbff, 0x8000, 0x3c00,
                                     0xc000, 0x7c00, 0xfc00, 0x7e00, 0x7c01, 0x3555, 0x83ff};
     double stored[] = {0x1p-24, 0x1.ff8p-15, 0x1p-14,     65504,       -65504,      -0.0,           1,
@@ -130,7 +127,6 @@ static void halves_are_read(void **state)
 /* A file that needs its size from its sidecar or from who reads it. */
 static void raw_samples_are_read(void **state)
 {
-    (void)state;
     static const struct {
         const char *path;
         scree_type type;
@@ -216,7 +212,6 @@ static void check_written(const test_format *row, scree_type type, uint32_t axes
 /* Files written by scree are read back unchanged, in every format that is read. */
 static void written_fields_are_read(void **state)
 {
-    (void)state;
     test_format rows[TEST_FORMATS_MOST];
     const size_t count = formats_written(rows);
     for (size_t i = 0; i < count; i++) {
@@ -323,7 +318,6 @@ static void check_png(const png_kind *kind, const char *name, unsigned channel, 
 
 static void png_of_every_kind_is_read(void **state)
 {
-    (void)state;
     static const struct {
         int colour_type;
         const char *names[5];
@@ -372,7 +366,6 @@ static void store_floats(const char *path, const float *values, size_t count)
 /* Each rule, with holes of each kind. */
 static void holes_are_refused_or_filled(void **state)
 {
-    (void)state;
     const float values[] = {4, 2, NAN, 8, INFINITY, -INFINITY, -9999, -3.4028235e38f, 16, 1};
     const double hole = (double)NAN;
     const double two[] = {4, 2, hole, 8, hole, hole, -9999, (double)-3.4028235e38f, 16, 1};
@@ -410,7 +403,6 @@ static void holes_are_refused_or_filled(void **state)
 
 static void nothing_but_holes(void **state)
 {
-    (void)state;
     const double stored[] = {(double)NAN, (double)NAN};
     scree_samples_params params = {.path = "a.txt", .holes = SCREE_HOLES_LOWEST};
     formats_store("a.txt", "2 1\nnan inf\n", 12);
@@ -441,7 +433,6 @@ static void nothing_but_holes(void **state)
 /* A small deviation far from zero, over many blocks: a sum of squares would have no digit left. */
 static void statistics_keep_their_digits(void **state)
 {
-    (void)state;
     static double stored[300 * 300];
     static uint8_t data[100 + sizeof stored];
     static const char header[] =
@@ -474,7 +465,6 @@ static void statistics_keep_their_digits(void **state)
 /* Comparing what was read with the threshold gives what comparing the stored numbers with it gives. */
 static void samples_stay_on_their_side_of_a_threshold(void **state)
 {
-    (void)state;
     static const struct {
         npy_kind kind;
         double threshold;
@@ -515,7 +505,6 @@ static void samples_stay_on_their_side_of_a_threshold(void **state)
 
 static void wrong_parameters_are_refused(void **state)
 {
-    (void)state;
     scree_samples samples;
     formats_store("a.txt", "2 1\n1 2\n", 8);
     formats_store("a.r32", "abcdefgh", 8);
@@ -571,7 +560,6 @@ static void wrong_parameters_are_refused(void **state)
 /* Files that claim more than they can hold, and one that holds more than the machine. */
 static void too_large_files_are_refused(void **state)
 {
-    (void)state;
     const png_kind kind = {PNG_COLOR_TYPE_GRAY, 8, false};
     size_t size;
     write_png("a.png", &kind);
@@ -604,7 +592,6 @@ static void too_large_files_are_refused(void **state)
 
 static void damaged_files_are_refused(void **state)
 {
-    (void)state;
     const png_kind kind = {PNG_COLOR_TYPE_RGBA, 16, true};
     write_png("a.png", &kind);
     samples_damage("a.png", "a");

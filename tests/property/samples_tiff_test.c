@@ -153,7 +153,6 @@ static const char *const modes[] = {"wl", "wb", "wl8", "wb8"};
 
 static void every_type_and_layout_is_read(void **state)
 {
-    (void)state;
     unsigned turn = 0; /* Goes on by one for each layout and by another for each type. */
     for (int type = 0; type < SCREE_TYPES; type++) {
         for (int layout = 0; layout < 8; layout++, turn++) {
@@ -176,7 +175,6 @@ static void every_type_and_layout_is_read(void **state)
  */
 static void every_compression_is_read(void **state)
 {
-    (void)state;
     static const uint16_t compressions[] = {COMPRESSION_LZW,    COMPRESSION_PACKBITS, COMPRESSION_ADOBE_DEFLATE,
                                             COMPRESSION_LZMA,   COMPRESSION_ZSTD,     COMPRESSION_LERC,
                                             COMPRESSION_DEFLATE};
@@ -209,7 +207,6 @@ static void every_compression_is_read(void **state)
 /* Samples of 1, 2 and 4 bits, as masks have, and the methods of fax machines. */
 static void small_samples_are_read(void **state)
 {
-    (void)state;
     static const struct {
         uint16_t bits;
         uint16_t compression;
@@ -249,7 +246,6 @@ static void small_samples_are_read(void **state)
 
 static void palettes_are_looked_up(void **state)
 {
-    (void)state;
     static const char *const names[] = {"index", "r", "g", "b"};
     const tiff_kind kind = {.type = SCREE_TYPE_U8,
                             .mode = "wb",
@@ -282,7 +278,6 @@ static void palettes_are_looked_up(void **state)
 
 static void alpha_and_further_samples_have_names(void **state)
 {
-    (void)state;
     const tiff_kind kind = {.type = SCREE_TYPE_U8,
                             .mode = "wl",
                             .channels = 2,
@@ -315,7 +310,6 @@ static void alpha_and_further_samples_have_names(void **state)
 /* Where the first row and column of the file are in the picture. */
 static void orientations_are_turned(void **state)
 {
-    (void)state;
     const tiff_kind kind = {.type = SCREE_TYPE_U16,
                             .mode = "wl",
                             .channels = 1,
@@ -366,7 +360,6 @@ static const TIFFFieldInfo nodata_field = {TAG_NODATA, -1, -1, TIFF_ASCII, FIELD
 /* GDAL's tag, as text; cells with its value are holes. */
 static void cells_without_data_are_holes(void **state)
 {
-    (void)state;
     const tiff_kind kinds[] = {
         {SCREE_TYPE_F32, "wl", 1, false, true, COMPRESSION_LZW, PREDICTOR_FLOATINGPOINT, PHOTOMETRIC_MINISBLACK},
         {SCREE_TYPE_I16, "wb", 1, false, false, COMPRESSION_NONE, 0, PHOTOMETRIC_MINISBLACK}};
@@ -405,7 +398,6 @@ static void cells_without_data_are_holes(void **state)
 /* Tiles that were never written, as GDAL leaves them out. */
 static void missing_tiles_are_holes_or_zero(void **state)
 {
-    (void)state;
     const tiff_kind kind = {.type = SCREE_TYPE_I16,
                             .mode = "wl",
                             .channels = 1,
@@ -434,7 +426,6 @@ static void missing_tiles_are_holes_or_zero(void **state)
 
 static void directories_are_chosen(void **state)
 {
-    (void)state;
     const tiff_kind first = {.type = SCREE_TYPE_U8,
                              .mode = "wl",
                              .channels = 1,
@@ -462,7 +453,6 @@ static void directories_are_chosen(void **state)
 /* The layers of a volume, each with strips and a method of compression of its own. */
 static void pages_of_one_size_are_a_volume(void **state)
 {
-    (void)state;
     enum { PAGES = 21 };
     tiff_kind kinds[PAGES];
     static double stored[PAGES * SAMPLES];
@@ -488,7 +478,6 @@ static void pages_of_one_size_are_a_volume(void **state)
 /* libtiff undoes differences in methods that have them by themselves only, and ignores the tag elsewhere. */
 static void differences_without_a_method_are_refused(void **state)
 {
-    (void)state;
     static const TIFFFieldInfo predictor[] = {
         {TIFFTAG_PREDICTOR, 1, 1, TIFF_SHORT, FIELD_CUSTOM, 1, 0, (char *)"Predictor"}};
     const tiff_kind kind = {.type = SCREE_TYPE_U8,
@@ -515,7 +504,6 @@ static void differences_without_a_method_are_refused(void **state)
 /* Colours of photographs become red, green and blue; a method that loses something is only near. */
 static void photographs_are_read(void **state)
 {
-    (void)state;
     if (!TIFFIsCODECConfigured(COMPRESSION_JPEG)) {
         skip();
     }
@@ -557,7 +545,6 @@ static void photographs_are_read(void **state)
 /* A file of a few bytes must not cost memory by the gigabyte, whatever it says. */
 static void claims_are_checked(void **state)
 {
-    (void)state;
     static const struct {
         unsigned width;
         unsigned height;
@@ -606,7 +593,6 @@ static void count_message(const char *module, const char *format, va_list argume
 /* An application's message handler of libtiff stays installed, and receives no messages of the library. */
 static void damaged_files_are_refused(void **state)
 {
-    (void)state;
     const tiff_kind kinds[] = {
         {SCREE_TYPE_U16, "wl", 3, false, true, COMPRESSION_LZW, PREDICTOR_HORIZONTAL, PHOTOMETRIC_RGB},
         {SCREE_TYPE_F32, "wb8", 1, false, false, COMPRESSION_ADOBE_DEFLATE, PREDICTOR_FLOATINGPOINT,

@@ -45,7 +45,6 @@ static void assert_channel(const char *path, const char *channel, const uint8_t 
 
 static void a_picture_has_its_pixels_and_tells_its_scene(void **state)
 {
-    (void)state;
     const scree_writer_params file = {.path = "s.png"};
     const scree_scene_file picture = {
         .width = WIDTH, .height = HEIGHT, .scene = &cloud, .ramp = "magma", .metadata = "{\"a\": 1}", .key = "mine"};
@@ -72,7 +71,6 @@ static void a_picture_has_its_pixels_and_tells_its_scene(void **state)
 
 static void wrong_files_are_refused(void **state)
 {
-    (void)state;
     const scree_writer_params file = {.path = "t.png"};
     const scree_scene_file good = {.width = WIDTH, .height = HEIGHT, .scene = &cloud};
     scree_scene_file video = good;

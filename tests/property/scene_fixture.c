@@ -33,8 +33,7 @@ test_scene scene_plain(scree_scene_kind kind, uint32_t x, uint32_t y, uint32_t z
 
 static scree_buffer *buffer_of(scree_device *device, uint64_t bytes, const void *from)
 {
-    scree_buffer *buffer = NULL;
-    assert_int_equal(scree_buffer_create(device, bytes, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, bytes);
     if (from != NULL) {
         assert_int_equal(scree_buffer_write(buffer, 0, bytes, from), SCREE_OK);
     }

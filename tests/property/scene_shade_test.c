@@ -48,7 +48,6 @@ static void blocks_of_terrains_change_nothing(void **state)
     static const uint32_t sizes[][2] = {{1, 1}, {7, 8}, {9, 200}, {100, 73}, {512, 3}, {65, 64}};
     uint64_t random = 1;
     uint32_t met[3] = {0};
-    (void)state;
     for (size_t size = 0; size < sizeof sizes / sizeof sizes[0]; size++) {
         scree_scene_params params = shade_params(SCREE_SCENE_TERRAIN, sizes[size][0], sizes[size][1], 1);
         params.height_scale = size % 2 == 0 ? 0.2 : -0.15;
@@ -112,7 +111,6 @@ static void rays_meet_land_where_it_is(void **state)
     shade_scene scene;
     uint64_t random = 7;
     uint32_t hits = 0;
-    (void)state;
     shade_create(&scene, &params);
     make_land(&scene, &random, false);
     shade_prepare(&scene);
@@ -140,7 +138,6 @@ static void slopes_of_land_are_those_of_its_plane(void **state)
 {
     scree_scene_params params = shade_params(SCREE_SCENE_TERRAIN, 32, 32, 1);
     shade_scene scene;
-    (void)state;
     params.height_scale = 1.0 / 16.0; /* A sample of 1 is 1 sample high. */
     shade_create(&scene, &params);
     for (uint32_t i = 0; i < 32 * 32; i++) {
@@ -188,7 +185,6 @@ static void bricks_of_clouds_change_nothing(void **state)
     static const uint32_t sizes[][3] = {{1, 1, 1}, {8, 8, 8}, {33, 40, 17}, {9, 64, 30}, {50, 3, 70}};
     uint64_t random = 3;
     uint32_t seen = 0;
-    (void)state;
     for (size_t size = 0; size < sizeof sizes / sizeof sizes[0]; size++) {
         scree_scene_params params = shade_params(SCREE_SCENE_CLOUD, sizes[size][0], sizes[size][1], sizes[size][2]);
         shade_scene scene;
@@ -217,7 +213,6 @@ static void even_matter_absorbs_exponentially(void **state)
     scree_scene_params params = shade_params(SCREE_SCENE_CLOUD, 40, 32, 24);
     shade_scene scene;
     uint32_t crossed = 0;
-    (void)state;
     params.threshold = 0.5;
     params.density = 2.0;
     shade_create(&scene, &params);
@@ -313,7 +308,6 @@ static void surfaces_are_met_where_they_are(void **state)
         solid distance;
         double tolerance;
     } solids[] = {{plane_distance, 0.01}, {ball_distance, 0.5}, {box_distance, 0.5}};
-    (void)state;
     for (size_t i = 0; i < sizeof solids / sizeof solids[0]; i++) {
         scree_scene_params params = shade_params(SCREE_SCENE_SURFACE, 40, 36, 32);
         shade_scene scene;
@@ -333,7 +327,6 @@ static void normals_of_balls_point_outwards(void **state)
 {
     scree_scene_params params = shade_params(SCREE_SCENE_SURFACE, 40, 36, 32);
     shade_scene scene;
-    (void)state;
     shade_create(&scene, &params);
     make_solid(&scene, ball_distance);
     shade_prepare(&scene);
@@ -369,7 +362,6 @@ static void changes_along_slices_are_those_between_pixels(void **state)
     scree_scene_params params = shade_params(SCREE_SCENE_SURFACE, 40, 36, 32);
     shade_scene scene;
     uint32_t compared = 0;
-    (void)state;
     params.slice_axis = 3;
     params.camera.field_of_view = 4.0; /* So that neighbouring rays are next to each other. */
     shade_create(&scene, &params);
@@ -398,7 +390,6 @@ static void lines_are_at_multiples_of_the_interval(void **state)
     uint32_t words[SCREE_SCENE_WORDS] = {0};
     const float interval = 1.5f;
     const float lines_a_unit = 1.0f / 1.5f;
-    (void)state;
     memcpy(&words[SCREE_SCENE_INTERVAL], &interval, sizeof interval);
     memcpy(&words[SCREE_SCENE_LINES_A_UNIT], &lines_a_unit, sizeof lines_a_unit);
     for (double there = -7.0; there < 7.0; there += 0.013) {
@@ -428,7 +419,6 @@ static void without_matter_there_is_sky(void **state)
 {
     static const float nothing[] = {-3.0f, NAN, INFINITY};
     static const scree_scene_kind kinds[] = {SCREE_SCENE_CLOUD, SCREE_SCENE_SURFACE};
-    (void)state;
     for (uint32_t i = 0; i < 6; i++) {
         scree_scene_params params = shade_params(kinds[i % 2], 12, 1, 20);
         shade_scene scene;
@@ -450,7 +440,6 @@ static void without_matter_there_is_sky(void **state)
 static void flat_land_is_drawn(void **state)
 {
     static const float levels[] = {0.0f, 1e-44f, -2.5f, 100.0f, NAN};
-    (void)state;
     for (uint32_t i = 0; i < 10; i++) {
         scree_scene_params params = shade_params(SCREE_SCENE_TERRAIN, i < 5 ? 1 : 40, i < 5 ? 1 : 40, 1);
         shade_scene scene;
@@ -485,7 +474,6 @@ static void windows_are_parts_of_the_picture(void **state)
 {
     static const scree_scene_kind kinds[] = {SCREE_SCENE_TERRAIN, SCREE_SCENE_CLOUD, SCREE_SCENE_SURFACE};
     uint64_t random = 11;
-    (void)state;
     for (uint32_t i = 0; i < 30; i++) {
         scree_scene_params params = shade_params(kinds[i % 3], 30, 20, 24);
         shade_scene scene;

@@ -113,12 +113,11 @@ static uint32_t check_voxels(const test_scene *scene, const uint32_t *pixels)
 
 static void voxels_are_where_rays_meet_them(void **state)
 {
-    (void)state;
     enum { SCENES = 12 };
     uint64_t random = 7;
     uint32_t clear = 0;
     uint32_t all = 0;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (int i = 0; i < SCENES; i++) {
         test_scene scene = draw_voxel_scene(&random);
         float *samples = draw_volume(scene.params.count, i % 2 == 0 ? 0.04 : 0.3, &random);
@@ -131,15 +130,13 @@ static void voxels_are_where_rays_meet_them(void **state)
     }
     /* Otherwise the test would say little. */
     assert_true(clear > all / 10 * 8);
-    scree_device_close(&device);
 }
 
 /* A scene of one voxel, from every side along its axes, and from within. */
 static void rays_along_axes_see_a_voxel(void **state)
 {
-    (void)state;
     const float sample = 255.0f;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (int i = 0; i < 12; i++) {
         test_scene scene = scene_plain(SCREE_SCENE_VOXELS, 1, 1, 1);
         scene.samples = &sample;
@@ -162,13 +159,11 @@ static void rays_along_axes_see_a_voxel(void **state)
         assert_true(channel(pixels[0], 0) > 50);
         free(pixels);
     }
-    scree_device_close(&device);
 }
 
 /* Matter is what is above the threshold, to the last bit. */
 static void the_threshold_is_exact(void **state)
 {
-    (void)state;
     static const float cases[][2] = {{0.5f, 0.5f},
                                      {0x1.000002p-1f, 0.5f},
                                      {0.0f, 0.0f},
@@ -180,7 +175,7 @@ static void the_threshold_is_exact(void **state)
                                      {-1.0f, -2.0f},
                                      {-2.0f, -1.0f},
                                      {0x1.fffffep127f, 0x1p99f}};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         test_scene scene = scene_plain(SCREE_SCENE_VOXELS, 1, 1, 1);
         scene.samples = &cases[i][0];
@@ -191,7 +186,6 @@ static void the_threshold_is_exact(void **state)
         assert_int_equal(is_seen, cases[i][0] > cases[i][1]);
         free(pixels);
     }
-    scree_device_close(&device);
 }
 
 static void assert_near(uint32_t pixel, double red, double green, double blue)
@@ -218,9 +212,8 @@ static float *draw_plane(uint32_t width, uint32_t height, uint64_t *state)
 /* Exact places: all numbers are multiples of 2^-20. */
 static void maps_show_the_sample_of_each_pixel(void **state)
 {
-    (void)state;
     uint64_t random = 11;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (int i = 0; i < 30; i++) {
         test_scene scene = scene_plain(SCREE_SCENE_MAP, draw_count(&random, 40), draw_count(&random, 30), 0);
         scree_scene_params *params = &scene.params;
@@ -246,15 +239,13 @@ static void maps_show_the_sample_of_each_pixel(void **state)
         free(pixels);
         free(samples);
     }
-    scree_device_close(&device);
 }
 
 /* A millionth of a sample a pixel, an edge 2^30 samples away from the picture's, and one that is hardly beside it. */
 static void maps_are_exact_at_any_magnification(void **state)
 {
-    (void)state;
     const float samples[2] = {10.0f, 200.0f};
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     test_scene scene = scene_plain(SCREE_SCENE_MAP, 2, 1, 0);
     scene.samples = samples;
     scene.params.samples_a_pixel = 0x1p-30;
@@ -277,7 +268,6 @@ static void maps_are_exact_at_any_magnification(void **state)
     assert_int_equal(pixels[1], 0xffc8c8c8u);
     assert_int_equal(pixels[2], 0xff000000u);
     free(pixels);
-    scree_device_close(&device);
 }
 
 /* Catmull and Rom's spline through four numbers, between the second and the third. */
@@ -312,7 +302,6 @@ static double spline_at(const float *samples, int width, int height, double x, d
 
 static void smooth_maps_are_splines(void **state)
 {
-    (void)state;
     enum { SIDE = 6 };
     uint64_t random = 5;
     float samples[SIDE * SIDE];
@@ -323,7 +312,7 @@ static void smooth_maps_are_splines(void **state)
         minus[i] = (float)draw_between(&random, -20.0, 20.0);
         difference[i] = samples[i] - minus[i];
     }
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (int k = 0; k < 2; k++) {
         test_scene scene = scene_plain(SCREE_SCENE_MAP, SIDE, SIDE, 0);
         scene.samples = samples;
@@ -340,18 +329,16 @@ static void smooth_maps_are_splines(void **state)
         }
         free(pixels);
     }
-    scree_device_close(&device);
 }
 
 /* Where neighbours are no numbers, the nearest sample stands for them. */
 static void smooth_maps_do_without_what_is_no_number(void **state)
 {
-    (void)state;
     float samples[25];
     for (int i = 0; i < 25; i++) {
         samples[i] = i == 12 ? 100.0f : i % 3 == 0 ? NAN : i % 3 == 1 ? INFINITY : -INFINITY;
     }
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     test_scene scene = scene_plain(SCREE_SCENE_MAP, 5, 5, 0);
     scene.samples = samples;
     scene.width = 50;
@@ -366,15 +353,13 @@ static void smooth_maps_do_without_what_is_no_number(void **state)
         assert_int_equal(pixels[i], is_own ? 0xff646464u : NO_NUMBER);
     }
     free(pixels);
-    scree_device_close(&device);
 }
 
 /* A slope of 1 towards the light of 45 degrees is as light as can be, away from it only ambient light is left. */
 static void relief_follows_the_slope(void **state)
 {
-    (void)state;
     float samples[64];
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (int k = -1; k <= 1; k++) {
         for (int i = 0; i < 64; i++) {
             samples[i] = 100.0f + (float)(k * (i % 8)) * 0.25f;
@@ -395,19 +380,17 @@ static void relief_follows_the_slope(void **state)
         assert_near(pixels[8 * 4 + 4], grey, grey, grey);
         free(pixels);
     }
-    scree_device_close(&device);
 }
 
 /* Lines where a plane passes multiples of the interval, and nowhere else. */
 static void contour_lines_are_at_multiples_of_the_interval(void **state)
 {
-    (void)state;
     enum { SIDE = 60 };
     static float samples[SIDE * SIDE];
     for (int i = 0; i < SIDE * SIDE; i++) {
         samples[i] = 200.0f + ((float)(i % SIDE) - 29.5f) * 0.1f;
     }
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     test_scene scene = scene_plain(SCREE_SCENE_MAP, SIDE, SIDE, 0);
     scene.samples = samples;
     scene.width = SIDE;
@@ -420,19 +403,17 @@ static void contour_lines_are_at_multiples_of_the_interval(void **state)
         assert_true(apart < 0.6 ? grey < 180 : apart > 1.1 ? grey > 195 : true);
     }
     free(pixels);
-    scree_device_close(&device);
 }
 
 static void canvases_show_counts_and_means(void **state)
 {
-    (void)state;
     enum { COUNTS = 8 };
     const uint64_t counts[COUNTS] = {0, 1, 2, 10, 100, 1000, 123456, 0x0fffffff};
     uint64_t canvas[COUNTS];
     for (int i = 0; i < COUNTS; i++) {
         canvas[i] = counts[i] << 36 | counts[i] * 200;
     }
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (int k = 0; k < 4; k++) {
         test_scene scene = scene_plain(SCREE_SCENE_DENSITY, COUNTS, 1, 0);
         scene.samples = canvas;
@@ -452,7 +433,6 @@ static void canvases_show_counts_and_means(void **state)
         assert_int_equal(pixels[COUNTS + 1], 0xff000000u);
         free(pixels);
     }
-    scree_device_close(&device);
 }
 
 /* A parameter that is wrong, and what the message says. */
@@ -592,19 +572,16 @@ static void check_wrong(scree_device *device, const wrong *row)
 
 static void wrong_scenes_are_refused(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
         check_wrong(device, &wrongs[i]);
     }
-    scree_device_close(&device);
 }
 
 static void missing_parameters_are_refused(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_device *other = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *other = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     const scree_scene_params params = scene_plain(SCREE_SCENE_VOXELS, 4, 4, 4).params;
     scree_scene_data data = {.offset = 0};
     scree_scene_target target = {.width = 4, .height = 4};
@@ -619,13 +596,10 @@ static void missing_parameters_are_refused(void **state)
     scree_buffer_destroy(&data.samples);
     scree_buffer_destroy(&data.work);
     scree_buffer_destroy(&target.pixels);
-    scree_device_close(&other);
-    scree_device_close(&device);
 }
 
 static void groups_draw_no_scenes(void **state)
 {
-    (void)state;
     scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_AUTO, 1)};
     scree_device *group = NULL;
     const scree_scene_params params = scene_plain(SCREE_SCENE_MAP, 4, 4, 0).params;
@@ -640,7 +614,7 @@ static void groups_draw_no_scenes(void **state)
 static void the_first_row_of_a_terrain_is_the_farthest(void **state)
 {
     enum { SIDE = 8 };
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     float samples[SIDE * SIDE];
     for (int i = 0; i < SIDE * SIDE; i++) {
         samples[i] = i < SIDE * SIDE / 2 ? 200.0f : 40.0f;
@@ -650,16 +624,13 @@ static void the_first_row_of_a_terrain_is_the_farthest(void **state)
     scene.params.camera.elevation = 60.0;
     scene.samples = samples;
     uint32_t *pixels = scene_pixels(device, &scene);
-    (void)state;
     assert_in_range(channel(pixels[7 * scene.width + scene.width / 2], 0), 195, 205);
     assert_in_range(channel(pixels[12 * scene.width + scene.width / 2], 0), 35, 45);
     free(pixels);
-    scree_device_close(&device);
 }
 
 static void every_kind_and_colour_has_a_name(void **state)
 {
-    (void)state;
     assert_string_equal(scree_scene_kind_name(SCREE_SCENE_VOXELS), "voxels");
     assert_string_equal(scree_scene_kind_name(SCREE_SCENE_DENSITY), "density");
     assert_null(scree_scene_kind_name((scree_scene_kind)6));

@@ -107,7 +107,6 @@ static scree_scene_hit walk_plainly(scree_scene_ray ray, float near)
 
 static void bricks_change_no_bit(void **state)
 {
-    (void)state;
     uint64_t random = 3;
     unsigned hits = 0;
     enum { VOLUMES = 40, RAYS = 400 };
@@ -133,7 +132,6 @@ static void bricks_change_no_bit(void **state)
 /* The voxels of a walk are neighbours, and each is where the ray is. */
 static void walks_miss_no_voxel(void **state)
 {
-    (void)state;
     uint64_t random = 5;
     for (int i = 0; i < 500; i++) {
         make_volume(&random);

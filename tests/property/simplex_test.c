@@ -227,8 +227,7 @@ static void draw_position(const defined_field *made, uint64_t *state, double *po
 /* 8e-6 is what float32 leaves: reaches are differences of numbers up to three, and values change by their multiples. */
 static void every_kind_agrees_with_its_definition(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     uint64_t random = 11;
     double worst = 0.0;
     for (uint32_t variant = 0; variant < CASE_COUNT * 9; variant++) {
@@ -256,13 +255,11 @@ static void every_kind_agrees_with_its_definition(void **state)
         defined_field_destroy(&made);
     }
     print_message("largest difference from the definitions: %.3g\n", worst);
-    scree_device_close(&device);
 }
 
 /* The matrix and the lattice vectors together only turn: angles and lengths stay. */
 static void lattices_are_turned_not_deformed(void **state)
 {
-    (void)state;
     for (uint32_t variant = 0; variant < CASE_COUNT * 3; variant++) {
         const simplex_case *c = &cases[variant % CASE_COUNT];
         const scree_noise_params params = {.kind = c->kind, .orientation = (scree_orientation)(variant / CASE_COUNT)};
@@ -342,7 +339,6 @@ static double prove_box(const simplex_case *c, const double *middle, double half
  */
 static void bounds_are_proven(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < CASE_COUNT; i++) {
         const double middle[MAX_AXES] = {0.5, 0.5, 0.5, 0.5};
         const double largest = prove_box(&cases[i], middle, 0.5, cases[i].bound);
@@ -355,8 +351,7 @@ static void bounds_are_proven(void **state)
 /* Values use their range: the mean is near zero, and the largest magnitude well above the half. */
 static void values_are_spread(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     for (size_t i = 0; i < CASE_COUNT; i++) {
         const scree_noise_params params = {.kind = cases[i].kind, .seed = i};
         scree_grid grid = {.axes = cases[i].axes, .step = {0.37}, .count = {32, 32, 1, 1}};
@@ -376,14 +371,12 @@ static void values_are_spread(void **state)
         assert_true(fabs(sum / (double)samples) < 0.03 && most > 0.6 && most <= 1.0);
         free(values);
     }
-    scree_device_close(&device);
 }
 
 /* One octave goes straight to its place, but only where nothing bends it. */
 static void one_octave_keeps_its_weight(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     const scree_grid grid = {.axes = 2, .count = {64, 9}, .step = {0.13}};
     for (uint32_t variant = 0; variant < 4; variant++) {
         const scree_noise_params plain = {.kind = SCREE_NOISE_SIMPLEX, .weight_count = 1, .weights = {1.0}};
@@ -401,7 +394,6 @@ static void one_octave_keeps_its_weight(void **state)
         free(one);
         free(quarter);
     }
-    scree_device_close(&device);
 }
 
 int main(void)

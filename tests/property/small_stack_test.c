@@ -107,7 +107,6 @@ static void check_written_file(const test_format *row, scree_type type)
 
 static void written_files_take_little_stack(void **state)
 {
-    (void)state;
     test_format rows[TEST_FORMATS_MOST];
     const size_t row_count = formats_written(rows);
     for (size_t i = 0; i < row_count; i++) {
@@ -122,7 +121,6 @@ static void written_files_take_little_stack(void **state)
 /* Distances are converted to these types. */
 static void written_volumes_take_little_stack(void **state)
 {
-    (void)state;
     static const scree_type types[] = {SCREE_TYPE_F32, SCREE_TYPE_F16, SCREE_TYPE_I16};
     test_format rows[TEST_FORMATS_MOST];
     const size_t row_count = formats_written(rows);
@@ -165,7 +163,6 @@ static unsigned check_folder(const char *folder)
 
 static void files_of_libraries_take_little_stack(void **state)
 {
-    (void)state;
     static const struct {
         const char *folder;
         unsigned minimum; /* Files that can be read. */

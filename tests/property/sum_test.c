@@ -18,14 +18,13 @@ static void assert_same(float actual, float expected)
 static void check_device(scree_device *device, const float *numbers, const float *factors, size_t count, float sum,
                          float product)
 {
-    scree_buffer *buffer = NULL;
     float actual = 1.0f;
     assert_int_equal(scree_device_sum(device, numbers, count, &actual), SCREE_OK);
     assert_same(actual, sum);
     assert_int_equal(scree_device_dot(device, numbers, factors, count, &actual), SCREE_OK);
     assert_same(actual, product);
     const uint64_t bytes = count * sizeof(float);
-    assert_int_equal(scree_buffer_create(device, 2 * bytes + 20, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 2 * bytes + 20);
     const scree_buffer_numbers a = {buffer, 4};
     const scree_buffer_numbers b = {buffer, bytes + 16};
     assert_int_equal(scree_buffer_write(buffer, a.offset, bytes, numbers), SCREE_OK);
@@ -57,7 +56,6 @@ static void check_levels(const float *numbers, const float *factors, size_t coun
 
 static void sums_have_the_bits_of_their_definition(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sum_count_count; i++) {
         for (int kind = SUM_LIKE; kind < SUM_KINDS; kind++) {
             const size_t count = sum_counts[i];
@@ -76,7 +74,6 @@ static void sums_have_the_bits_of_their_definition(void **state)
 /* The whole numbers below N, whose sum is known; and 1 / i, whose sum is the logarithm but for a constant. */
 static void sums_are_near_the_truth(void **state)
 {
-    (void)state;
     enum { MANY = 1 << 18 };
     float *numbers = malloc(MANY * sizeof *numbers);
     float *ones = malloc(MANY * sizeof *ones);
@@ -104,7 +101,6 @@ static void sums_are_near_the_truth(void **state)
 /* In a group the first device sums. */
 static void a_group_sums(void **state)
 {
-    (void)state;
     enum { COUNT = 5000 };
     float *numbers = sum_draw(SUM_LIKE, COUNT, 1);
     float *factors = sum_draw(SUM_LIKE, COUNT, 2);
@@ -123,13 +119,10 @@ static void a_group_sums(void **state)
 
 static void bad_input_is_refused(void **state)
 {
-    (void)state;
     const float numbers[4] = {1.0f, 2.0f, 3.0f, 4.0f};
     float sum = 9.0f;
-    scree_buffer *buffer = NULL;
-    scree_buffer *other = NULL;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_device *second = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *second = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     assert_int_equal(scree_sum(NULL, 1, &sum), SCREE_ERROR_INVALID);
     assert_int_equal(scree_sum(NULL, 0, &sum), SCREE_OK);
     assert_true(sum == 0.0f);
@@ -140,8 +133,8 @@ static void bad_input_is_refused(void **state)
     assert_string_equal(fixture_message, "b is NULL");
     assert_int_equal(scree_device_sum(device, NULL, 4, &sum), SCREE_ERROR_INVALID);
     assert_string_equal(fixture_message, "numbers is NULL");
-    assert_int_equal(scree_buffer_create(device, 16, &buffer), SCREE_OK);
-    assert_int_equal(scree_buffer_create(second, 16, &other), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 16);
+    scree_buffer *other = fixture_buffer(second, 16);
     const scree_buffer_numbers all = {buffer, 0};
     const scree_buffer_numbers odd = {buffer, 2};
     const scree_buffer_numbers late = {buffer, 4};
@@ -156,8 +149,6 @@ static void bad_input_is_refused(void **state)
     assert_string_equal(fixture_message, "the buffer of b is another device's");
     scree_buffer_destroy(&buffer);
     scree_buffer_destroy(&other);
-    scree_device_close(&device);
-    scree_device_close(&second);
 }
 
 int main(void)

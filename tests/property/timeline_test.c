@@ -45,7 +45,6 @@ static void check_spans(const scree_job_span *spans, size_t count, uint32_t memb
 
 static void every_box_has_a_span(void **state)
 {
-    (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_job_span spans[64];
     size_t slabs = 0;
@@ -68,7 +67,6 @@ static void every_box_has_a_span(void **state)
 
 static void boxes_of_a_group_are_numbered_through(void **state)
 {
-    (void)state;
     enum { MEMBERS = 3 };
     scree_device *members[MEMBERS];
     scree_device *group = NULL;
@@ -112,7 +110,6 @@ static scree_result start_box(scree_session *session, uint32_t slot, const scree
 
 static void the_first_spans_are_kept(void **state)
 {
-    (void)state;
     static scree_field_functions talkative;
     static scree_device_functions functions;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
@@ -155,7 +152,6 @@ static size_t ask_until_called(const scree_job *job, held_sink *held, size_t cou
 /* Polled by another thread than the one that adds to it. A slab that comes to the sink has its span. */
 static void a_running_job_can_be_asked(void **state)
 {
-    (void)state;
     enum { SLABS = 3 };
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_grid large = {.axes = 3, .count = {1024, 1024, 1024}, .step = {0.01}};

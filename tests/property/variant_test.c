@@ -42,8 +42,7 @@ static double max_difference(const float *a, const float *b, uint64_t count)
 
 static void variants_are_near_the_contraction(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         scree_noise_params params = fields[i].params;
         uint64_t samples = fixture_samples(&fields[i].grid);
@@ -63,46 +62,26 @@ static void variants_are_near_the_contraction(void **state)
         free(unoptimised);
         free(contraction);
     }
-    scree_device_close(&device);
 }
 
 /* Cuts at places that are no multiples of a group's side. */
 static void tiles_are_the_whole(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_grid whole = {.axes = 3, .count = {90, 70, 20}, .origin = {-1e6, 0.1, 5.5}, .step = {0.013, 0.02, 0.1}};
     for (int variant = FIRST_VARIANT; variant <= LAST_VARIANT; variant++) {
         scree_noise_params params = {.octaves = 5, .seed = 3, .variant = (scree_variant)variant};
-        float *expected = fixture_fill(device, &params, &whole, NULL);
-        for (uint32_t cut = 0; cut < 12; cut++) {
-            uint64_t corner[3] = {cut * 7 % 60, cut * 5 % 50, cut % 12};
-            scree_grid tile = whole;
-            for (uint32_t axis = 0; axis < 3; axis++) {
-                tile.first[axis] = (int64_t)corner[axis];
-                tile.count[axis] = axis == 0 ? 30 : axis == 1 ? 20 : 8;
-            }
-            float *actual = fixture_fill(device, &params, &tile, NULL);
-            for (uint64_t row = 0; row < 20 * 8; row++) {
-                uint64_t y = corner[1] + row % 20;
-                uint64_t z = corner[2] + row / 20;
-                assert_memory_equal(actual + row * 30, expected + (z * 70 + y) * 90 + corner[0], 30 * sizeof(float));
-            }
-            free(actual);
-        }
-        free(expected);
+        fixture_assert_tiles(device, &params, &whole);
     }
-    scree_device_close(&device);
 }
 
 /* Positions that float64 holds exactly, so that a point and a sample of the grid are the same place. */
 static void points_have_the_bits_of_the_grid(void **state)
 {
-    (void)state;
     enum { SIDE = 21, POINTS = SIDE * SIDE * SIDE };
     static double positions[POINTS][3];
     static float actual[POINTS];
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_grid grid = {.axes = 3, .count = {SIDE, SIDE, SIDE}, .origin = {-3.25, 4.0, 1021.5}, .step = {0.09375}};
     for (int i = 0; i < POINTS; i++) {
         int place[3] = {i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE};
@@ -120,13 +99,11 @@ static void points_have_the_bits_of_the_grid(void **state)
             free(expected);
         }
     }
-    scree_device_close(&device);
 }
 
 static void the_range_is_that_of_the_samples(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
     scree_noise_params params = {.octaves = 4, .seed = 11, .variant = SCREE_VARIANT_OPTIMISED};
     scree_grid grid = {.axes = 3, .count = {323, 45, 21}, .step = {0.07}};
     scree_job_status status;
@@ -144,7 +121,6 @@ static void the_range_is_that_of_the_samples(void **state)
     assert_int_equal(noise_bound(&params, &grid, &bound, NULL), SCREE_OK);
     assert_true(minimum >= bound.minimum && maximum <= bound.maximum);
     free(values);
-    scree_device_close(&device);
 }
 
 /* Data that a sink receives, and the expected data. */
@@ -170,8 +146,7 @@ static scree_result compare_slab(void *user, const scree_slab *slab)
 
 static void streams_hold_the_converted_field(void **state)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_noise_params params = {.octaves = 2, .variant = SCREE_VARIANT_HALF_OPTIMISED};
     scree_grid grid = {.axes = 3, .count = {301, 45, 27}, .step = {0.07}};
     scree_output output = {.type = SCREE_TYPE_U8, .range_mode = SCREE_RANGE_GIVEN, .low = -2.0, .high = 2.0};
@@ -179,11 +154,9 @@ static void streams_hold_the_converted_field(void **state)
     scree_sink sink = {.write = compare_slab, .user = &with};
     scree_job *job = NULL;
     assert_int_equal(noise_job_stream(device, &params, &grid, &output, &sink, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
+    fixture_finish(&job);
     assert_int_equal(with.samples, fixture_samples(&grid));
     free((float *)with.expected);
-    scree_device_close(&device);
 }
 
 int main(void)

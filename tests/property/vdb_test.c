@@ -33,7 +33,6 @@ static void assert_refused(const scree_volume *volume, scree_result expected, co
 
 static void a_missing_plugin_is_named(void **state)
 {
-    (void)state;
     use_folder("/nowhere:/nowhere/else");
     assert_refused(&small, SCREE_ERROR_UNSUPPORTED,
                    "writing VDB needs the plug-in scree_openvdb.so, which is not in /nowhere:/nowhere/else; it is a "
@@ -45,7 +44,6 @@ static void a_missing_plugin_is_named(void **state)
 
 static void a_plugin_that_does_not_fit_is_refused(void **state)
 {
-    (void)state;
     use_folder(PLUGINS "/symbol");
     assert_refused(&small, SCREE_ERROR_UNSUPPORTED, "/symbol/scree_openvdb.so is of another version of scree");
     use_folder(PLUGINS "/version");
@@ -59,7 +57,6 @@ static void a_plugin_that_does_not_fit_is_refused(void **state)
 
 static void the_first_folder_that_has_it_counts(void **state)
 {
-    (void)state;
     float *distances = volume_distances(&small);
     use_folder("/nowhere::" PLUGINS "/good:" PLUGINS "/version");
     volume_write("a.vdb", SCREE_FORMAT_VDB, &small, distances);
@@ -95,7 +92,6 @@ static void check_file(const scree_volume *volume, const float *distances, const
 
 static void the_plugin_gets_all_it_needs(void **state)
 {
-    (void)state;
     char parameters[128];
     use_folder(PLUGINS "/good");
     float *distances = volume_distances(&small);
@@ -119,7 +115,6 @@ static void the_plugin_gets_all_it_needs(void **state)
 
 static void errors_of_the_plugin_are_ours(void **state)
 {
-    (void)state;
     static const char *const names[] = {"create", "append", "write"};
     use_folder(PLUGINS "/good");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -143,7 +138,6 @@ static void errors_of_the_plugin_are_ours(void **state)
 
 static void what_is_no_level_set_is_refused(void **state)
 {
-    (void)state;
     use_folder(PLUGINS "/good");
     scree_volume volume = small;
     volume.scale = 2;

@@ -118,7 +118,6 @@ static const struct {
 /* A program that copies its input shows what it was given. */
 static void the_program_reads_all_frames_in_order(void **state)
 {
-    (void)state;
     const scree_density_params look = {.exposure = SCREE_EXPOSURE_LINEAR, .white = 50.0};
     install("cat");
     for (size_t i = 0; i < sizeof videos / sizeof videos[0]; i++) {
@@ -142,7 +141,6 @@ static void the_program_reads_all_frames_in_order(void **state)
 /* The sidecar describes a file that another program has written. */
 static void the_sidecar_tells_of_the_file_and_of_the_frames(void **state)
 {
-    (void)state;
     install("cat >/dev/null; printf 123456789");
     size_t size = 0;
     assert_int_equal(write_small(SCREE_FORMAT_GIF, "a.gif"), SCREE_OK);
@@ -156,7 +154,6 @@ static void the_sidecar_tells_of_the_file_and_of_the_frames(void **state)
 
 static void the_program_is_told_size_and_rate(void **state)
 {
-    (void)state;
     install("cat >/dev/null; echo \"$@\"");
     const scree_writer_params file = {.path = "a.webp", .format = SCREE_FORMAT_WEBP, .frame_rate = 7, .threads = 3};
     assert_int_equal(write_video(&file, WIDTH, HEIGHT), SCREE_OK);
@@ -169,7 +166,6 @@ static void the_program_is_told_size_and_rate(void **state)
 
 static void a_failing_program_is_quoted(void **state)
 {
-    (void)state;
     static const struct {
         const char *script;
         const char *message;
@@ -191,7 +187,6 @@ static void a_failing_program_is_quoted(void **state)
 
 static void a_program_that_reads_or_writes_nothing_is_no_success(void **state)
 {
-    (void)state;
     const scree_writer_params file = {.path = "a.mp4", .format = SCREE_FORMAT_MP4};
     install("exit 0");
     assert_int_equal(write_video(&file, BIG_SIDE, BIG_SIDE), SCREE_ERROR_IO);
@@ -212,7 +207,6 @@ static bool is_interrupted(void *user)
 /* A program that never reads, and one that never ends. It must be gone afterwards. */
 static void an_interrupt_ends_the_program(void **state)
 {
-    (void)state;
     static const char *const scripts[] = {"echo $$ >new; mv new pid; exec sleep 1000",
                                           "cat >/dev/null; echo $$ >new; mv new pid; exec sleep 1000"};
     for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
@@ -233,7 +227,6 @@ static void an_interrupt_ends_the_program(void **state)
 
 static void a_missing_program_is_named(void **state)
 {
-    (void)state;
     unlink(program);
     char *path = strdup(getenv("PATH"));
     setenv("PATH", folder, 1);
@@ -256,7 +249,6 @@ static void assert_refused(const scree_writer_params *file, uint32_t width, uint
 
 static void what_is_no_video_is_refused(void **state)
 {
-    (void)state;
     const scree_volume grey = {.axes = 3, .count = {4, 4, 4}, .type = SCREE_TYPE_U8, .source = SCREE_TYPE_U8};
     scree_writer_params file = {.path = "a.mp4", .format = SCREE_FORMAT_MP4};
     scree_writer *writer;

@@ -15,7 +15,6 @@ static const float values[6] = {0.5f, -1.0f, 2.0f, -4.0f, 8.0f, -16.0f};
 
 static void mhd_is_as_specified(void **state)
 {
-    (void)state;
     static const char header[] = "ObjectType = Image\nNDims = 3\nBinaryData = True\nBinaryDataByteOrderMSB = False\n"
                                  "CompressedData = False\nOffset = 0.25 -1 0\nElementSpacing = 0.5 0.1 3\n"
                                  "DimSize = 4 3 2\nElementType = MET_USHORT\nElementDataFile = ";
@@ -38,7 +37,6 @@ static void mhd_is_as_specified(void **state)
 
 static void mhd_names_its_samples(void **state)
 {
-    (void)state;
     static const char *const names[][2] = {
         {"a", "a.raw"}, {"b.mhd", "b.raw"}, {"c.raw", "c.raw.raw"}, {"d.RAW", "d.RAW.raw"}, {".e", ".e.raw"}};
     static const char start[] = "ObjectType = Image\nNDims = 1\nBinaryData = True\nBinaryDataByteOrderMSB = False\n"
@@ -71,7 +69,6 @@ static void mhd_names_its_samples(void **state)
 
 static void vti_is_as_specified(void **state)
 {
-    (void)state;
     static const char header[] =
         "<?xml version=\"1.0\"?>\n"
         "<VTKFile type=\"ImageData\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n"
@@ -141,7 +138,6 @@ static void check_dds(const uint8_t *file, const dds_case *expected, const scree
 
 static void dds_is_as_specified(void **state)
 {
-    (void)state;
     static const dds_case cases[] = {
         {SCREE_TYPE_F32, 41, 3, 4, 0x82100f, 0x1008, 0x200000}, {SCREE_TYPE_F16, 54, 3, 4, 0x82100f, 0x1008, 0x200000},
         {SCREE_TYPE_U32, 42, 3, 4, 0x82100f, 0x1008, 0x200000}, {SCREE_TYPE_I16, 58, 2, 3, 0x02100f, 0x1000, 0},
@@ -169,7 +165,6 @@ static void dds_is_as_specified(void **state)
 
 static void vf_is_as_specified(void **state)
 {
-    (void)state;
     const scree_volume solid = {.axes = 3, .count = {1, 3, 2}};
     const scree_volume flat = {.axes = 2, .count = {3, 2}};
     volume_write("a.vf", SCREE_FORMAT_VF, &solid, values);
@@ -192,7 +187,6 @@ typedef struct refused {
 
 static void what_a_format_does_not_hold_is_refused(void **state)
 {
-    (void)state;
     static const refused cases[] = {
         {"a.mhd", SCREE_FORMAT_MHD, {.axes = 1, .count = {6}, .type = SCREE_TYPE_F16}, "a.mhd: type is f16; mhd holds"},
         {"a.vti", SCREE_FORMAT_VTI, {.axes = 1, .count = {6}, .type = SCREE_TYPE_F16}, "a.vti: type is f16; vti holds"},
@@ -275,7 +269,6 @@ static void assert_kept(const char *path)
 
 static void existing_files_are_kept(void **state)
 {
-    (void)state;
     const scree_volume volume = {.axes = 2, .count = {3, 2}};
     for (size_t i = 0; i < written_count; i++) {
         char expected[64];
@@ -303,7 +296,6 @@ static scree_writer *open_writer(size_t number, const scree_volume *volume, bool
 /* Somebody makes one of the files while ours are being written: all or none. */
 static void files_made_meanwhile_are_kept(void **state)
 {
-    (void)state;
     const scree_volume volume = {.axes = 2, .count = {3, 2}};
     for (size_t i = 0; i < written_count; i++) {
         scree_writer *writer = open_writer(i, &volume, false);
@@ -322,7 +314,6 @@ static void files_made_meanwhile_are_kept(void **state)
 
 static void existing_files_are_replaced_when_asked(void **state)
 {
-    (void)state;
     const scree_volume volume = {.axes = 2, .count = {3, 2}};
     for (size_t i = 0; i < written_count; i++) {
         formats_store(written[i].theirs, "old", 3);
@@ -337,7 +328,6 @@ static void existing_files_are_replaced_when_asked(void **state)
 
 static void unfinished_files_leave_nothing(void **state)
 {
-    (void)state;
     const scree_volume volume = {.axes = 2, .count = {3, 2}};
     scree_writer *writers[3 * TEST_FORMATS_MOST];
     for (size_t i = 0; i < written_count; i++) {
@@ -364,7 +354,6 @@ static void unfinished_files_leave_nothing(void **state)
 /* The system says no in the midst of a file, in the header already or in the samples. */
 static void a_full_disk_is_an_error(void **state)
 {
-    (void)state;
     static const rlim_t limits[] = {0, 1, 200, 4096, 300000};
     float *distances = volume_distances(&(scree_volume){.axes = 3, .count = {101, 99, 40}});
     struct rlimit before;
@@ -395,7 +384,6 @@ static void a_full_disk_is_an_error(void **state)
 /* Where samples are cut does not show, in none of the files. */
 static void cuts_do_not_show(void **state)
 {
-    (void)state;
     float *distances = volume_distances(&(scree_volume){.axes = 3, .count = {101, 19, 11}});
     for (size_t i = 0; i < written_count; i++) {
         static const uint64_t cuts[] = {1, 101, 5000};
@@ -419,7 +407,6 @@ static void cuts_do_not_show(void **state)
 /* Formats that are only written say so. */
 static void written_formats_are_not_described(void **state)
 {
-    (void)state;
     const scree_volume volume = {.axes = 2, .count = {3, 2}};
     scree_file_info info;
     for (size_t i = 0; i < written_count; i++) {

@@ -29,7 +29,6 @@ static void write_volume(const char *path, scree_format format, scree_type type,
 
 static void what_is_written_is_read(void **state)
 {
-    (void)state;
     static const struct {
         const char *path;
         scree_format format;
@@ -66,7 +65,6 @@ static uint32_t axes_of(const scree_samples_params *params)
 /* VTI always has three axes; the sidecar or the caller may know of some with one sample. */
 static void axes_of_one_sample_are_found(void **state)
 {
-    (void)state;
     static const float samples[5] = {1, 2, 3, 4, 5};
     const scree_volume row = {.axes = 3, .count = {5, 1, 1}};
     const scree_volume column = {.axes = 2, .count = {1, 5}};
@@ -85,7 +83,6 @@ static void axes_of_one_sample_are_found(void **state)
 /* Sidecars are found beside both formats, and left out where the samples are of another run. */
 static void metadata_are_read(void **state)
 {
-    (void)state;
     static const char *const paths[] = {"a.mhd", "b.mha", "c.vti"};
     for (size_t i = 0; i < 3; i++) {
         scree_file_info info;
@@ -109,7 +106,6 @@ static void metadata_are_read(void **state)
 /* The samples of a header that is a link lie beside the link's target. */
 static void links_are_followed(void **state)
 {
-    (void)state;
     double stored[BLOB_SAMPLES];
     blob_list_samples(stored, SCREE_TYPE_U8, 0);
     assert_int_equal(mkdir("folder", 0777), 0);
@@ -147,7 +143,6 @@ static const char *const met_names[BLOB_TYPES] = {"MET_UCHAR", "MET_CHAR", "MET_
 
 static void metaimage_of_either_byte_order_is_read(void **state)
 {
-    (void)state;
     static const char *const lines[] = {"", "BinaryDataByteOrderMSB = True\n", "ElementByteOrderMSB = true\n"};
     for (size_t t = 0; t < BLOB_TYPES; t++) {
         for (size_t i = 0; i < 3; i++) {
@@ -163,7 +158,6 @@ static void metaimage_of_either_byte_order_is_read(void **state)
 /* The words of MetaIO for 32 and 64 bits. */
 static void metaimage_of_long_integers_is_read(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         size_t bytes;
@@ -190,7 +184,6 @@ static void metaimage_of_long_integers_is_read(void **state)
 
 static void channels_of_metaimage_are_chosen(void **state)
 {
-    (void)state;
     static const char *const names[] = {"0", "1", "2"};
     blob data = {.size = 0};
     double stored[BLOB_SAMPLES];
@@ -212,7 +205,6 @@ static void channels_of_metaimage_are_chosen(void **state)
 /* Bytes before the samples are passed over, by their number or from the end of the file. */
 static void metaimage_with_a_header_of_its_data_is_read(void **state)
 {
-    (void)state;
     blob data = {.size = 0};
     blob_text(&data, "any header");
     blob_samples(&data, SCREE_TYPE_I16, false, 1);
@@ -234,7 +226,6 @@ static void metaimage_with_a_header_of_its_data_is_read(void **state)
 
 static void packed_metaimage_is_read(void **state)
 {
-    (void)state;
     blob raw = {.size = 0};
     blob_samples(&raw, SCREE_TYPE_F64, true, 1);
     for (int is_gzip = 0; is_gzip < 2; is_gzip++) {
@@ -261,7 +252,6 @@ static void packed_metaimage_is_read(void **state)
 /* Ends of lines, blanks, colons, comments and keys that do not matter; no end of the last line. */
 static void headers_of_other_programs_are_read(void **state)
 {
-    (void)state;
     blob file = {.size = 0};
     blob_text(&file, "Comment = a = b: c\r\nNDims : 3\r\n\r\n  DimSize =  4 3\t2 \r\nAnatomicalOrientation = RAI\r\n"
                      "ElementType=MET_UCHAR\r\nElementDataFile = LOCAL\r\n");
@@ -282,7 +272,6 @@ static void headers_of_other_programs_are_read(void **state)
 
 static void the_data_file_is_found(void **state)
 {
-    (void)state;
     blob data = {.size = 0};
     char path[1024];
     char folder[512];
@@ -313,7 +302,6 @@ static void the_data_file_is_found(void **state)
 /* The file "samples" has 24 bytes. */
 static void damaged_metaimage_is_refused(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         scree_result result;
@@ -391,7 +379,6 @@ static void damaged_metaimage_is_refused(void **state)
 /* Sizes of packed samples that are not those of the header, and bytes behind them. */
 static void packed_metaimage_of_another_size_is_refused(void **state)
 {
-    (void)state;
     static const struct {
         size_t samples;
         size_t behind;
@@ -423,7 +410,6 @@ static void packed_metaimage_of_another_size_is_refused(void **state)
 
 static void damaged_volumes_are_read_or_refused(void **state)
 {
-    (void)state;
     write_volume("a.mhd", SCREE_FORMAT_MHD, SCREE_TYPE_F32, 3);
     samples_damage("a.mhd", NULL);
     write_volume("b.mha", SCREE_FORMAT_MHD, SCREE_TYPE_I16, 2);

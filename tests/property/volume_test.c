@@ -36,7 +36,6 @@ static size_t npy_header(char header[256], const char *literal)
 
 static void every_type_is_stored_as_it_comes(void **state)
 {
-    (void)state;
     static const char *const kinds[SCREE_TYPES] = {
         [SCREE_TYPE_F32] = "<f4", [SCREE_TYPE_U16] = "<u2", [SCREE_TYPE_U8] = "|u1",
         [SCREE_TYPE_I16] = "<i2", [SCREE_TYPE_F16] = "<f2", [SCREE_TYPE_U32] = "<u4",
@@ -80,7 +79,6 @@ static void convert_one(const scree_volume *volume, float value, void *to)
 
 static void distances_are_converted(void **state)
 {
-    (void)state;
     static const scree_type types[] = {SCREE_TYPE_F32, SCREE_TYPE_F16, SCREE_TYPE_I16};
     static const float scales[] = {0.0f, 0.1f, 1000.0f};
     static const uint64_t cuts[] = {0, 1, 4095, 4096, 4097, 10000};
@@ -113,7 +111,6 @@ static void distances_are_converted(void **state)
 /* A conservative field in a file is one still. */
 static void towards_zero_never_grows(void **state)
 {
-    (void)state;
     const scree_volume volume = {
         .axes = 2, .count = {64, 64}, .type = SCREE_TYPE_F16, .scale = 3.0f, .rounds_towards_zero = true};
     float *distances = volume_distances(&volume);
@@ -141,7 +138,6 @@ static void assert_numbers(const json_t *root, const char *key, size_t count, co
 
 static void the_sidecar_says_how_to_read_it(void **state)
 {
-    (void)state;
     char key[] = "sdf";
     char metadata[] = "{\"layers\": 2, \"method\": \"exact\"}";
     char name[] = "signed.distance-1_a";
@@ -188,7 +184,6 @@ static void the_sidecar_says_how_to_read_it(void **state)
 /* Formats that were there for noise hold volumes too. */
 static void volumes_go_into_formats_of_noise(void **state)
 {
-    (void)state;
     const scree_volume flat = {.axes = 2, .count = {3, 2}};
     const scree_volume solid = {.axes = 3, .count = {2, 2, 2}, .type = SCREE_TYPE_U16, .source = SCREE_TYPE_U16};
     const float samples[] = {1, 2, 3, -4, 5, 6};
@@ -219,7 +214,6 @@ typedef struct refused {
 
 static void wrong_volumes_are_refused(void **state)
 {
-    (void)state;
     static const refused cases[] = {
         {{.axes = 0}, "axes is 0; it must be 1 to 8"},
         {{.axes = 9}, "axes is 9; it must be 1 to 8"},

@@ -154,7 +154,6 @@ static void check_types(const vti_kind *kind)
 
 static void every_form_and_type_is_read(void **state)
 {
-    (void)state;
     for_every_kind(check_types);
 }
 
@@ -173,13 +172,11 @@ static void check_channels(const vti_kind *kind)
 
 static void components_are_channels(void **state)
 {
-    (void)state;
     for_every_kind(check_channels);
 }
 
 static void damaged_files_are_read_or_refused(void **state)
 {
-    (void)state;
     static const vti_kind kinds[] = {{FORM_TEXT, false, false, false},
                                      {FORM_INLINE, false, false, true},
                                      {FORM_INLINE, true, true, false},
@@ -208,7 +205,6 @@ static void expect_text(const char *text, const test_samples *expected, const ch
 /* Comments, other elements and attributes, quotes of either kind, entities, and elements within an array. */
 static void other_elements_are_passed_over(void **state)
 {
-    (void)state;
     static const double stored[] = {1, 2, 3, 4, 5, -6};
     const test_samples expected = {SCREE_FORMAT_VTI, SCREE_TYPE_I32, "a <b> & \"c\" 'd'", 2, {3, 2}, stored};
     expect_text("<?xml version='1.0' encoding='UTF-8'?><!-- <VTKFile> -- a > b --->\n" FILE_TAG
@@ -226,7 +222,6 @@ static void other_elements_are_passed_over(void **state)
 
 static void cells_are_one_fewer(void **state)
 {
-    (void)state;
     static const double stored[] = {7, 8};
     const test_samples expected = {SCREE_FORMAT_VTI, SCREE_TYPE_I32, "h", 1, {2}, stored};
     expect_text(FILE_TAG IMAGE "<PointData></PointData><CellData>" WORDS "7 8</DataArray></CellData>" END, &expected,
@@ -240,7 +235,6 @@ static void cells_are_one_fewer(void **state)
 /* Each component of each array; the arrays of cells are not seen beside those of points. */
 static void arrays_are_channels(void **state)
 {
-    (void)state;
     static const char text[] = FILE_TAG IMAGE
         "<CellData>" WORDS "7 8</DataArray></CellData><PointData>" WORDS "1 2 3 4 5 6</DataArray>"
         "<DataArray type=\"Float32\" Name=\"v\" NumberOfComponents=\"2\" format=\"ascii\">"
@@ -266,7 +260,6 @@ static void arrays_are_channels(void **state)
 /* Integers of 64 bits have no type of their own; text may have the largest, and numbers that are not finite. */
 static void words_of_every_type_are_read(void **state)
 {
-    (void)state;
     static const struct {
         const char *type;
         const char *words;
@@ -299,7 +292,6 @@ static void words_of_every_type_are_read(void **state)
 /* Base64 of a whole array with its header in one piece, which some writers make of packed data, too. */
 static void a_header_encoded_with_its_blocks_is_read(void **state)
 {
-    (void)state;
     const vti_kind kind = {.form = FORM_APPENDED_RAW, .is_packed = true};
     blob raw = {.size = 0};
     blob bytes = {.size = 0};
@@ -338,7 +330,6 @@ static void check_refused(const refused_case *cases, size_t count)
 
 static void damaged_structure_is_refused(void **state)
 {
-    (void)state;
     static const refused_case cases[] = {
         {"", SCREE_ERROR_FORMAT, "it ends before its tag </VTKFile>"},
         {"words", SCREE_ERROR_FORMAT, "it ends before its tag </VTKFile>"},
@@ -399,7 +390,6 @@ static void damaged_structure_is_refused(void **state)
 /* The arrays have 3 x 2 points. */
 static void damaged_arrays_are_refused(void **state)
 {
-    (void)state;
 #define SIX(type, letters) FILE_TAG IMAGE POINTS BINARY(type) letters "</DataArray>" POINTS_END END
     static const refused_case cases[] = {
         {ARRAY("1 2 3 4 5"), SCREE_ERROR_FORMAT, "its array h ends before its last number"},
@@ -454,7 +444,6 @@ static void make_lying(const uint32_t *header, size_t count, const char *blocks,
 
 static void blocks_that_lie_are_refused(void **state)
 {
-    (void)state;
     static const uint8_t raw[25] = {1, 2, 3};
     blob good = {.size = 0};
     blob short_block = {.size = 0};

@@ -205,7 +205,6 @@ static scree_device *adopt(const scree_vulkan_handles *handles)
 
 static void an_adopted_device_is_like_any_other(void **state)
 {
-    (void)state;
     static const uint32_t versions[] = {VK_API_VERSION_1_1, VK_API_VERSION_1_2, VK_API_VERSION_1_3};
     for (size_t i = 0; i < COUNT_OF(versions); i++) {
         start_application(versions[i]);
@@ -230,7 +229,6 @@ static void an_adopted_device_is_like_any_other(void **state)
 
 static void the_queue_is_locked_round_every_use(void **state)
 {
-    (void)state;
     start_application(VK_API_VERSION_1_2);
     scree_vulkan_handles handles = handles_of(VK_API_VERSION_1_2);
     handles.lock_queue = lock_queue;
@@ -338,8 +336,6 @@ static void copy_on_queue(VkBuffer from, VkBuffer to, uint64_t bytes)
     app.DestroyCommandPool(app.device, pool, NULL);
 }
 
-#define CANARY 0x7fa5c3e1u
-
 /* The device that the lock of its queue calls, and how that ended. */
 static scree_device *called_device;
 static scree_result call_result;
@@ -363,15 +359,13 @@ static void unlock_nothing(void *user)
 /* It is called by a thread of a job, or by one that has the device to itself. */
 static void the_lock_of_the_queue_may_not_wait_for_the_device(void **state)
 {
-    (void)state;
     start_application(VK_API_VERSION_1_2);
     scree_vulkan_handles handles = handles_of(VK_API_VERSION_1_2);
-    scree_buffer *buffer = NULL;
     handles.lock_queue = lock_and_call;
     handles.unlock_queue = unlock_nothing;
     called_device = NULL;
     scree_device *device = adopt(&handles);
-    assert_int_equal(scree_buffer_create(device, 64, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 64);
     called_device = device;
     call_result = SCREE_OK;
     alarm(WATCHDOG_SECONDS);
@@ -390,43 +384,37 @@ static void the_lock_of_the_queue_may_not_wait_for_the_device(void **state)
 
 static void an_adopted_buffer_is_filled_in_place(void **state)
 {
-    (void)state;
     enum { WIDTH = 100, ROWS = 50, STRIDE = 128, OFFSET = 7, WORDS = OFFSET + STRIDE * ROWS };
-    static uint32_t expected[WORDS];
+    const size_t bytes = WORDS * sizeof(uint32_t);
     scree_noise_params params = {.octaves = 4, .seed = 3};
     scree_grid grid = {.axes = 2, .count = {WIDTH, ROWS}, .step = {0.07}, .row_stride = STRIDE};
     scree_job *job = NULL;
-    for (size_t i = 0; i < WORDS; i++) {
-        expected[i] = CANARY;
-    }
-    assert_int_equal(noise_job_fill(gpu_reference, &params, &grid, (float *)(expected + OFFSET), &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
-
+    uint32_t *expected = gpu_fill_canaries(&params, &grid, WORDS, OFFSET);
     start_application(VK_API_VERSION_1_2);
     scree_vulkan_handles handles = handles_of(VK_API_VERSION_1_2);
     scree_device *device = adopt(&handles);
-    own_buffer own = create_own(sizeof expected);
-    own_buffer copy = create_own(sizeof expected);
+    own_buffer own = create_own(bytes);
+    own_buffer copy = create_own(bytes);
     uint64_t handle = (uint64_t)(uintptr_t)own.handle;
     scree_buffer *buffer = NULL;
-    assert_int_equal(scree_vulkan_buffer_adopt(device, handle, sizeof expected, &buffer), SCREE_OK);
+    assert_int_equal(scree_vulkan_buffer_adopt(device, handle, bytes, &buffer), SCREE_OK);
     assert_true(scree_vulkan_buffer_handle(buffer) == handle);
-    assert_int_equal(scree_buffer_bytes(buffer), sizeof expected);
-    assert_int_equal(scree_buffer_fill(buffer, CANARY, NULL), SCREE_OK);
+    assert_int_equal(scree_buffer_bytes(buffer), bytes);
+    assert_int_equal(scree_buffer_fill(buffer, GPU_CANARY, NULL), SCREE_OK);
     assert_int_equal(noise_job_fill_buffer(device, &params, &grid, buffer, OFFSET * 4, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    copy_on_queue(own.handle, copy.handle, sizeof expected);
-    assert_memory_equal(copy.words, expected, sizeof expected);
+    copy_on_queue(own.handle, copy.handle, bytes);
+    assert_memory_equal(copy.words, expected, bytes);
     scree_job_release(&job);
     scree_buffer_destroy(&buffer);
     /* The buffer is still there, with what it held. */
-    memset(copy.words, 0, sizeof expected);
-    copy_on_queue(own.handle, copy.handle, sizeof expected);
-    assert_memory_equal(copy.words, expected, sizeof expected);
+    memset(copy.words, 0, bytes);
+    copy_on_queue(own.handle, copy.handle, bytes);
+    assert_memory_equal(copy.words, expected, bytes);
     scree_device_close(&device);
     destroy_own(&copy);
     destroy_own(&own);
+    free(expected);
     end_application();
 }
 
@@ -440,7 +428,6 @@ static scree_result adopt_wrong(const scree_vulkan_handles *handles)
 
 static void handles_are_checked(void **state)
 {
-    (void)state;
     start_application(VK_API_VERSION_1_2);
     const scree_vulkan_handles right = handles_of(VK_API_VERSION_1_2);
     scree_vulkan_handles wrong[7];
@@ -486,7 +473,6 @@ static void handles_are_checked(void **state)
 /* Every call that may fail does so in turn while a device is adopted; the application's things stay whole. */
 static void every_call_may_fail(void **state)
 {
-    (void)state;
     start_application(VK_API_VERSION_1_2);
     const scree_vulkan_handles handles = handles_of(VK_API_VERSION_1_2);
     unsigned number = 1;
@@ -510,12 +496,12 @@ static void every_call_may_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        vulkan_test(an_adopted_device_is_like_any_other),
-        vulkan_test(the_queue_is_locked_round_every_use),
-        vulkan_test(the_lock_of_the_queue_may_not_wait_for_the_device),
-        vulkan_test(an_adopted_buffer_is_filled_in_place),
-        vulkan_test(handles_are_checked),
-        vulkan_test(every_call_may_fail),
+        gpu_test(an_adopted_device_is_like_any_other),
+        gpu_test(the_queue_is_locked_round_every_use),
+        gpu_test(the_lock_of_the_queue_may_not_wait_for_the_device),
+        gpu_test(an_adopted_buffer_is_filled_in_place),
+        gpu_test(handles_are_checked),
+        gpu_test(every_call_may_fail),
     };
-    return vulkan_find(0) ? cmocka_run_group_tests(tests, fixture_create, fixture_destroy) : VULKAN_SKIPPED;
+    return gpu_run(tests);
 }

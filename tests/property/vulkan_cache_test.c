@@ -43,7 +43,7 @@ static int setup(void **state)
         return -1;
     }
     setenv("XDG_CACHE_HOME", folder, 1);
-    return vulkan_setup(state);
+    return gpu_setup(state);
 }
 
 static void remove_all(const char *path)
@@ -66,7 +66,7 @@ static int teardown(void **state)
     remove_all(folder);
     restore("XDG_CACHE_HOME", saved_cache);
     restore("HOME", saved_home);
-    return vulkan_teardown(state);
+    return gpu_teardown(state);
 }
 
 #define cache_test(function) cmocka_unit_test_setup_teardown(function, setup, teardown)
@@ -114,18 +114,18 @@ static void write_file(const char *path, const unsigned char *bytes, size_t coun
 /* Opens and closes the device; returns the bytes that the driver was given. */
 static size_t open_and_close(void)
 {
-    scree_device *device = vulkan_open();
+    scree_device *device = gpu_open(0);
     size_t bytes = faults.initial_cache_bytes;
-    scree_device_close(&device);
+    gpu_close(&device);
     return bytes;
 }
 
 static size_t use(void)
 {
-    scree_device *device = vulkan_open();
+    scree_device *device = gpu_open(0);
     size_t bytes = faults.initial_cache_bytes;
     gpu_assert_works(device);
-    scree_device_close(&device);
+    gpu_close(&device);
     return bytes;
 }
 
@@ -139,7 +139,6 @@ static size_t make_file(char *path, size_t size, unsigned char *bytes)
 
 static void a_second_opening_loads_what_the_first_stored(void **state)
 {
-    (void)state;
     static unsigned char bytes[LARGEST_FILE];
     char path[700];
     size_t count = make_file(path, sizeof path, bytes);
@@ -154,7 +153,6 @@ static void a_second_opening_loads_what_the_first_stored(void **state)
 
 static void a_folder_is_made_where_it_is_missing(void **state)
 {
-    (void)state;
     char cache[300];
     char path[700];
     snprintf(cache, sizeof cache, "%s/cache", folder);
@@ -176,7 +174,6 @@ static void check_damaged(const char *path, const unsigned char *bytes, size_t c
 
 static void truncated_files_are_replaced(void **state)
 {
-    (void)state;
     static unsigned char bytes[LARGEST_FILE];
     char path[700];
     size_t count = make_file(path, sizeof path, bytes);
@@ -190,7 +187,6 @@ static void truncated_files_are_replaced(void **state)
 
 static void files_with_a_flipped_bit_are_replaced(void **state)
 {
-    (void)state;
     static unsigned char bytes[LARGEST_FILE];
     char path[700];
     size_t count = make_file(path, sizeof path, bytes);
@@ -207,7 +203,6 @@ static void files_with_a_flipped_bit_are_replaced(void **state)
 /* The same program with an older driver: its header and sums are right, but it is not this driver's. */
 static void files_of_another_driver_are_replaced(void **state)
 {
-    (void)state;
     static unsigned char bytes[LARGEST_FILE];
     char path[700];
     size_t count = make_file(path, sizeof path, bytes);
@@ -223,23 +218,21 @@ static void files_of_another_driver_are_replaced(void **state)
 /* The driver itself may refuse what is right by our header. */
 static void a_driver_may_refuse_a_good_file(void **state)
 {
-    (void)state;
     static unsigned char bytes[LARGEST_FILE];
     char path[700];
     make_file(path, sizeof path, bytes);
     /* The first calls that may fail: the device, two layouts, and the cache. */
     faults = (faulty_vulkan){.failing_call = 4};
-    scree_device *device = vulkan_open();
+    scree_device *device = gpu_open(0);
     assert_int_equal(faults.initial_cache_bytes, 0);
     gpu_assert_works(device);
-    scree_device_close(&device);
+    gpu_close(&device);
     faults = (faulty_vulkan){0};
     assert_true(open_and_close() > 0);
 }
 
 static void a_folder_in_the_files_place_is_left_alone(void **state)
 {
-    (void)state;
     static unsigned char bytes[LARGEST_FILE];
     char path[700];
     struct stat status;
@@ -256,7 +249,6 @@ static void a_folder_in_the_files_place_is_left_alone(void **state)
 /* One that even the administrator cannot write to, and one that others cannot. */
 static void a_folder_may_be_unwritable(void **state)
 {
-    (void)state;
     char path[700];
     name_folder("/dev/null");
     assert_int_equal(use(), 0);
@@ -273,7 +265,6 @@ static void a_folder_may_be_unwritable(void **state)
 /* Without a folder of its own the cache is the home's; a folder that is named from nowhere is none. */
 static void the_environment_says_where_the_folder_is(void **state)
 {
-    (void)state;
     char cache[300];
     char path[700];
     snprintf(cache, sizeof cache, "%s/.cache", folder);
@@ -295,7 +286,6 @@ static void the_environment_says_where_the_folder_is(void **state)
 /* So long that the file's path would not fit: no other folder is taken in its place. */
 static void the_folders_name_may_be_too_long(void **state)
 {
-    (void)state;
     static char name[4000];
     size_t length = (size_t)snprintf(name, sizeof name, "%s", folder);
     while (length < 3400) {
@@ -331,7 +321,6 @@ static void check_refused(const char *path, const char *reason)
 
 static void only_regular_files_are_read(void **state)
 {
-    (void)state;
     static unsigned char bytes[LARGEST_FILE];
     char path[700];
     char moved[710];
@@ -353,7 +342,6 @@ static void only_regular_files_are_read(void **state)
 
 static void only_a_folder_is_looked_into(void **state)
 {
-    (void)state;
     char name[300];
     char target[300];
     snprintf(name, sizeof name, "%s/scree", folder);
@@ -370,7 +358,6 @@ static void only_a_folder_is_looked_into(void **state)
 
 static void what_others_may_write_is_not_read(void **state)
 {
-    (void)state;
     static unsigned char bytes[LARGEST_FILE];
     char path[700];
     char name[300];
@@ -412,5 +399,5 @@ int main(void)
         cache_test(only_a_folder_is_looked_into),
         cache_test(what_others_may_write_is_not_read),
     };
-    return vulkan_find(0) ? cmocka_run_group_tests(tests, fixture_create, fixture_destroy) : VULKAN_SKIPPED;
+    return gpu_run(tests);
 }

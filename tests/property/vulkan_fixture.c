@@ -4,11 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Exit status of a program that found no device to test. */
+#define SKIPPED 77
+
 uint32_t vulkan_index;
+
+const uint32_t gpu_small_slab = (uint32_t)4 << 20;
+const unsigned gpu_calls_of_opening = 30;
+const unsigned gpu_calls_of_jobs = 80;
 
 #define MOST_DEVICES 64
 
-bool vulkan_find(uint32_t first)
+/* Looks for the next device that can be used, from number `first` on; false, with the reason printed, for none. */
+static bool find_device(uint32_t first)
 {
     scree_device_info infos[MOST_DEVICES];
     size_t count = 0;
@@ -32,40 +40,14 @@ bool vulkan_find(uint32_t first)
     return false;
 }
 
-int vulkan_setup(void **state)
+int gpu_teardown(void **state)
 {
-    (void)state;
-    faults = (faulty_vulkan){0};
-    gpu_reference = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    return 0;
-}
-
-int vulkan_teardown(void **state)
-{
-    (void)state;
+    gpu_close_all();
     scree_device_close(&gpu_reference);
-    faults = (faulty_vulkan){0};
+    gpu_work_again();
     unsigned complaints = fixture_complaints;
     fixture_complaints = 0;
     return complaints == 0 ? 0 : -1;
-}
-
-scree_device *vulkan_open(void)
-{
-    scree_device_params params = {.backend = SCREE_BACKEND_VULKAN, .index = vulkan_index};
-    scree_device *device = NULL;
-    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_OK);
-    return device;
-}
-
-scree_result vulkan_refused(scree_backend backend, uint32_t index)
-{
-    scree_device_params params = {.backend = backend, .index = index};
-    scree_device *device = NULL;
-    fixture_message[0] = '\0';
-    scree_result result = scree_device_open(fixture_context, &params, &device);
-    assert_null(device);
-    return result;
 }
 
 scree_device_params gpu_device(uint32_t number)
@@ -74,12 +56,9 @@ scree_device_params gpu_device(uint32_t number)
     return (scree_device_params){.backend = SCREE_BACKEND_VULKAN, .index = vulkan_index * copies + number};
 }
 
-scree_device *gpu_open(uint32_t number)
+void gpu_work_again(void)
 {
-    const scree_device_params params = gpu_device(number);
-    scree_device *device = NULL;
-    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_OK);
-    return device;
+    faults = (faulty_vulkan){0};
 }
 
 void gpu_use_devices(uint32_t count)
@@ -117,31 +96,35 @@ unsigned gpu_count_calls(void)
     return faults.calls;
 }
 
-void gpu_lose_work(unsigned number)
+void gpu_lose(unsigned work, unsigned wait)
 {
     faults.submits = 0;
-    faults.losing_submit = number;
-    faults.is_lost = faults.is_lost && number > 0;
+    faults.waits = 0;
+    faults.losing_submit = work;
+    faults.losing_wait = wait;
+    faults.is_lost = faults.is_lost && (work > 0 || wait > 0);
 }
 
-int gpu_setup(void **state)
+bool gpu_is_lost(void)
 {
-    return vulkan_setup(state);
+    return faults.is_lost;
 }
 
-int gpu_teardown(void **state)
+bool gpu_leave_memory(gpu_memory memory)
 {
-    return vulkan_teardown(state);
+    faults.is_short_of_memory = memory == GPU_MEMORY_NONE || memory == GPU_MEMORY_SHORT;
+    faults.largest_allocation = memory == GPU_MEMORY_SHORT ? (uint64_t)1 << 20 : 0;
+    return memory != GPU_MEMORY_HOST_SHORT;
 }
 
 int gpu_run_tests(const struct CMUnitTest *tests, size_t count)
 {
     int failed = 0;
-    if (!vulkan_find(0)) {
-        return VULKAN_SKIPPED;
+    if (!find_device(0)) {
+        return SKIPPED;
     }
     do {
         failed += _cmocka_run_group_tests("vulkan", tests, count, fixture_create, fixture_destroy);
-    } while (vulkan_find(vulkan_index + 1));
+    } while (find_device(vulkan_index + 1));
     return failed;
 }

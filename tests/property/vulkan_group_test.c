@@ -15,18 +15,14 @@
 static void list_pair(scree_device_params *params)
 {
     faults.copies = 2;
-    for (uint32_t i = 0; i < 2; i++) {
-        params[i] = (scree_device_params){.backend = SCREE_BACKEND_VULKAN, .index = 2 * vulkan_index + i};
-    }
+    params[0] = gpu_device(0);
+    params[1] = gpu_device(1);
 }
 
 static scree_device *open_pair(void)
 {
-    scree_device_params params[2];
-    scree_device *device = NULL;
-    list_pair(params);
-    assert_int_equal(scree_device_open_group(fixture_context, params, 2, &device), SCREE_OK);
-    return device;
+    gpu_use_devices(2);
+    return gpu_open_group(0, 1);
 }
 
 static const scree_grid shapes[] = {
@@ -45,73 +41,39 @@ static const scree_output outputs[] = {
 
 static void streams_are_the_cpus(void **state)
 {
-    (void)state;
     faults.storage_range = SMALL_SLAB;
     scree_device *device = open_pair();
     scree_noise_params params = {.octaves = 2, .seed = 5};
     for (size_t s = 0; s < COUNT_OF(shapes); s++) {
         for (size_t o = 0; o < COUNT_OF(outputs); o++) {
-            bool wants_values = s % 2 == 0;
-            kept_stream expected = gpu_stream(gpu_reference, &params, &shapes[s], &outputs[o], wants_values);
-            kept_stream actual = gpu_stream(device, &params, &shapes[s], &outputs[o], wants_values);
-            gpu_assert_whole(&actual, &expected);
+            kept_stream actual = gpu_compare_stream(device, &params, &shapes[s], &outputs[o], s % 2 == 0);
             assert_true(actual.slabs > 4);
-            assert_true(actual.status.device_seconds > 0.0);
-            gpu_clear(&expected);
             gpu_clear(&actual);
         }
     }
-    scree_device_close(&device);
 }
 
 static void ranges_are_the_cpus(void **state)
 {
-    (void)state;
     scree_device *device = open_pair();
     scree_noise_params params = {.octaves = 3, .seed = 6};
     for (size_t s = 0; s < COUNT_OF(shapes); s++) {
-        scree_job_status status[2];
-        for (int i = 0; i < 2; i++) {
-            scree_job *job = NULL;
-            assert_int_equal(noise_job_range(i == 0 ? gpu_reference : device, &params, &shapes[s], &job), SCREE_OK);
-            assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-            status[i] = scree_job_poll(job);
-            scree_job_release(&job);
-        }
-        assert_memory_equal(&status[1].minimum, &status[0].minimum, sizeof(float));
-        assert_memory_equal(&status[1].maximum, &status[0].maximum, sizeof(float));
-        assert_int_equal(status[1].done, status[0].done);
+        gpu_assert_range(device, &params, &shapes[s]);
     }
-    scree_device_close(&device);
 }
 
 static void strides_are_kept(void **state)
 {
-    (void)state;
     faults.storage_range = SMALL_SLAB;
     scree_device *device = open_pair();
     scree_noise_params params = {.octaves = 3, .seed = 4};
     scree_grid grid = {
         .axes = 3, .count = {331, 203, 60}, .step = {0.01}, .row_stride = 341, .plane_stride = 341 * 203 + 7};
-    uint64_t bytes = grid.plane_stride * 60 * sizeof(float);
-    float *out[2];
-    for (int i = 0; i < 2; i++) {
-        scree_job *job = NULL;
-        out[i] = malloc(bytes);
-        memset(out[i], 0x7f, bytes);
-        assert_int_equal(noise_job_fill(i == 0 ? gpu_reference : device, &params, &grid, out[i], &job), SCREE_OK);
-        assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-        scree_job_release(&job);
-    }
-    assert_true(memcmp(out[0], out[1], bytes) == 0);
-    free(out[0]);
-    free(out[1]);
-    scree_device_close(&device);
+    gpu_assert_fill(device, &params, &grid, grid.plane_stride * 60 * sizeof(float));
 }
 
 static void a_group_is_described(void **state)
 {
-    (void)state;
     scree_device *device = open_pair();
     scree_device_info one;
     scree_device_info info;
@@ -132,24 +94,20 @@ static void a_group_is_described(void **state)
     /* One device, opened as a group, is that device, with buffers. */
     gpu_assert_works(alone);
     scree_device_close(&alone);
-    scree_device_close(&device);
 }
 
 static void buffers_are_refused(void **state)
 {
-    (void)state;
     scree_device *device = open_pair();
     scree_buffer *buffer = NULL;
     assert_int_equal(scree_buffer_create(device, 64, &buffer), SCREE_ERROR_UNSUPPORTED);
     assert_null(buffer);
     assert_int_equal(scree_vulkan_buffer_adopt(device, 1, 64, &buffer), SCREE_ERROR_INVALID);
     assert_null(buffer);
-    scree_device_close(&device);
 }
 
 static void a_member_that_is_missing_is_refused(void **state)
 {
-    (void)state;
     scree_device_params params[2];
     scree_device *device = NULL;
     list_pair(params);
@@ -175,13 +133,12 @@ static void check_loss(unsigned submit, unsigned wait)
     gpu_assert_part(&actual, &expected);
     gpu_clear(&actual);
     gpu_clear(&expected);
-    scree_device_close(&device);
+    gpu_close(&device);
     faults = (faulty_vulkan){0};
 }
 
 static void a_lost_member_ends_the_job(void **state)
 {
-    (void)state;
     for (unsigned call = 1; call <= 5; call++) {
         check_loss(call, 0);
         check_loss(0, call);
@@ -191,7 +148,6 @@ static void a_lost_member_ends_the_job(void **state)
 /* Every call that may fail does so once; then the group still works. */
 static void any_call_may_fail(void **state)
 {
-    (void)state;
     scree_noise_params params = {.octaves = 1};
     scree_output output = {.type = SCREE_TYPE_U8, .range_mode = SCREE_RANGE_MEASURED};
     unsigned failures = 0;
@@ -209,12 +165,10 @@ static void any_call_may_fail(void **state)
         faults.failing_call = 0;
     }
     assert_true(failures > 8);
-    scree_device_close(&device);
 }
 
 static void slabs_shrink_until_they_fit(void **state)
 {
-    (void)state;
     scree_device *device = open_pair();
     scree_noise_params params = {.octaves = 1};
     faults.is_short_of_memory = true;
@@ -229,12 +183,10 @@ static void slabs_shrink_until_they_fit(void **state)
     actual = gpu_stream(device, &params, &shapes[0], &(scree_output){.type = SCREE_TYPE_U16}, true);
     assert_int_equal(actual.result, SCREE_ERROR_OUT_OF_MEMORY);
     gpu_clear(&actual);
-    scree_device_close(&device);
 }
 
 static void a_stream_can_be_cancelled(void **state)
 {
-    (void)state;
     faults.storage_range = SMALL_SLAB;
     scree_device *device = open_pair();
     scree_noise_params params = {.octaves = 1};
@@ -256,30 +208,21 @@ static void a_stream_can_be_cancelled(void **state)
     gpu_assert_whole(&actual, &expected);
     gpu_clear(&actual);
     gpu_clear(&expected);
-    scree_device_close(&device);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        vulkan_test(streams_are_the_cpus),
-        vulkan_test(ranges_are_the_cpus),
-        vulkan_test(strides_are_kept),
-        vulkan_test(a_group_is_described),
-        vulkan_test(buffers_are_refused),
-        vulkan_test(a_member_that_is_missing_is_refused),
-        vulkan_test(a_lost_member_ends_the_job),
-        vulkan_test(any_call_may_fail),
-        vulkan_test(slabs_shrink_until_they_fit),
-        vulkan_test(a_stream_can_be_cancelled),
+        gpu_test(streams_are_the_cpus),
+        gpu_test(ranges_are_the_cpus),
+        gpu_test(strides_are_kept),
+        gpu_test(a_group_is_described),
+        gpu_test(buffers_are_refused),
+        gpu_test(a_member_that_is_missing_is_refused),
+        gpu_test(a_lost_member_ends_the_job),
+        gpu_test(any_call_may_fail),
+        gpu_test(slabs_shrink_until_they_fit),
+        gpu_test(a_stream_can_be_cancelled),
     };
-    if (!vulkan_find(0)) {
-        return VULKAN_SKIPPED;
-    }
-    int failed = 0;
-    do {
-        failed += cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
-        faults = (faulty_vulkan){0};
-    } while (vulkan_find(vulkan_index + 1));
-    return failed;
+    return gpu_run(tests);
 }

@@ -87,7 +87,6 @@ static viewer_event draw_event(viewer_event_kind kind)
 
 static void events_survive_their_text(void **unused)
 {
-    (void)unused;
     for (int round = 0; round < 20000; round++) {
         char line[VIEWER_EVENT_LINE];
         char error[256];
@@ -104,7 +103,6 @@ static void events_survive_their_text(void **unused)
 
 static void longest_text_fits(void **unused)
 {
-    (void)unused;
     char line[VIEWER_EVENT_LINE];
     char error[256];
     viewer_event again;
@@ -120,7 +118,6 @@ static void longest_text_fits(void **unused)
 
 static void keys_have_names(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *text;
         uint32_t key;
@@ -179,7 +176,6 @@ static const struct {
 
 static void wrong_lines_are_named(void **unused)
 {
-    (void)unused;
     for (size_t i = 0; i < COUNT_OF(wrong); i++) {
         char error[256];
         viewer_event event;
@@ -202,7 +198,6 @@ static void make_file(char path[32], const char *text, size_t bytes)
 
 static void files_are_read_line_by_line(void **unused)
 {
-    (void)unused;
     static const char text[] = "# a recording\n\nsize 64 36\r\n  key a\nset kind \"white\"\nclose";
     static const viewer_event_kind kinds[] = {VIEWER_EVENT_SIZE, VIEWER_EVENT_KEY, VIEWER_EVENT_SET, VIEWER_EVENT_CLOSE,
                                               VIEWER_EVENT_NONE};
@@ -222,7 +217,6 @@ static void files_are_read_line_by_line(void **unused)
 
 static void errors_have_their_line(void **unused)
 {
-    (void)unused;
     static const char text[] = "frame\n\nfly\n";
     char path[32];
     char error[512];

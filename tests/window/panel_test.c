@@ -94,7 +94,6 @@ static void check_case(size_t number, const char *folder)
 
 static void panels_look_as_they_did(void **unused)
 {
-    (void)unused;
     char folder[] = "/tmp/scree-panel-XXXXXX";
     assert_non_null(mkdtemp(folder));
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

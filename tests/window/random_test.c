@@ -42,6 +42,7 @@ static viewer_event draw_setting(void)
         {"scene", "voxels"},  {"scene", "terrain"}, {"scene", "surface"},   {"kind", "white"}, {"kind", "cellular"},
         {"kind", "perlin"},   {"octaves", "2"},     {"seed", "7"},          {"look", "light"}, {"panel", "true"},
         {"azimuth", "1e400"}, {"nothing", "1"},     {"terrain-side", "32"}, {"gain", "0.7"},   {"particles", "1000"},
+        {"pace", "0.7"},      {"pace", "0"},        {"time-axis", "false"}, {"depth", "-3"},   {"side", "100"},
     };
     const uint32_t row = draw_number(COUNT_OF(settings));
     viewer_event event = {.kind = VIEWER_EVENT_SET};
@@ -98,7 +99,6 @@ static void draw_frame(session_fixture *fixture)
 
 static int remove_one(const char *path, const struct stat *unused, int type, struct FTW *way)
 {
-    (void)unused;
     (void)type;
     (void)way;
     return remove(path);
@@ -106,7 +106,6 @@ static int remove_one(const char *path, const struct stat *unused, int type, str
 
 static void nothing_breaks(void **unused)
 {
-    (void)unused;
     session_fixture fixture = {0};
     const double start = now();
     unsigned events = 0;

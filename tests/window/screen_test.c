@@ -24,7 +24,6 @@ static screen *shown;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     char error[256];
     shown = screen_offscreen_open(-1, error, sizeof error);
     return shown == NULL;
@@ -32,7 +31,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     const unsigned complaints = shown->vulkan->complaints;
     screen_destroy(&shown);
     return complaints != 0;
@@ -61,7 +59,6 @@ static uint32_t *read_back(uint32_t width, uint32_t height)
 
 static void sizes_are_shown_exactly(void **unused)
 {
-    (void)unused;
     static const uint32_t sizes[][2] = {{64, 36}, {1, 1}, {333, 77}, {4096, 3}, {3, 4096}, {2, 1}, {640, 360}};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         const uint32_t width = sizes[i][0];
@@ -83,7 +80,6 @@ static void sizes_are_shown_exactly(void **unused)
 
 static void large_areas_are_shown(void **unused)
 {
-    (void)unused;
     const screen_frame frame = {.width = 8192, .height = 8192, .background = 0xff332211u};
     const uint32_t most = shown->vulkan->properties.limits.maxImageDimension2D;
     if (most < 8192) {
@@ -98,7 +94,6 @@ static void large_areas_are_shown(void **unused)
 
 static void areas_that_are_too_large_are_refused(void **unused)
 {
-    (void)unused;
     const uint32_t most = shown->vulkan->properties.limits.maxImageDimension2D;
     const screen_frame frame = {.width = most + 1, .height = 1};
     assert_int_equal(screen_show(shown, &frame), SCREEN_LOST);
@@ -107,7 +102,6 @@ static void areas_that_are_too_large_are_refused(void **unused)
 
 static void areas_without_pixels_are_hidden(void **unused)
 {
-    (void)unused;
     const screen_frame frame = {.width = 0, .height = 10};
     uint32_t pixel;
     assert_int_equal(screen_show(shown, &frame), SCREEN_HIDDEN);
@@ -116,7 +110,6 @@ static void areas_without_pixels_are_hidden(void **unused)
 
 static void small_pictures_fill_the_area(void **unused)
 {
-    (void)unused;
     const uint32_t pixels[4] = {0xff0000ffu, 0xff00ff00u, 0xffff0000u, 0xffffffffu};
     const screen_frame frame = {
         .width = 64, .height = 64, .pixels = pixels, .picture_width = 2, .picture_height = 2, .number = 1};
@@ -132,7 +125,6 @@ static void small_pictures_fill_the_area(void **unused)
 /* Only a new number says that the pixels are others. */
 static void pictures_are_sent_once(void **unused)
 {
-    (void)unused;
     uint32_t pixel = 0xff010203u;
     screen_frame frame = {
         .width = 1, .height = 1, .pixels = &pixel, .picture_width = 1, .picture_height = 1, .number = 7};
@@ -158,7 +150,6 @@ static void draw_widgets(ui *interface, uint32_t texture)
 /* The interface covers the picture where it is, with its own colours, and nothing else. */
 static void interfaces_lie_over_pictures(void **unused)
 {
-    (void)unused;
     const uint32_t red[4] = {0xff0000ffu, 0xff0000ffu, 0xff0000ffu, 0xff0000ffu};
     uint32_t texture = 0;
     uint32_t *pixels = make_pixels(200 * 100);
@@ -191,7 +182,6 @@ static void interfaces_lie_over_pictures(void **unused)
 /* A buffer of the library on the screen's own device is shown without a copy in between. */
 static void buffers_are_shown_where_they_are(void **unused)
 {
-    (void)unused;
     const scree_device_params params = {.backend = SCREE_BACKEND_VULKAN, .index = shown->vulkan->index};
     stage place;
     scree_buffer *buffer = NULL;
@@ -257,7 +247,6 @@ static uint32_t *draw_expected(const float *samples)
 /* A scene that the screen's own device draws is shown from its buffer, and has the bytes of the processor's picture. */
 static void scenes_are_shown_where_they_are_drawn(void **unused)
 {
-    (void)unused;
     static float samples[MAP_WIDTH * MAP_HEIGHT];
     const scree_device_params params = {.backend = SCREE_BACKEND_VULKAN, .index = shown->vulkan->index};
     stage place;
@@ -286,7 +275,6 @@ static void scenes_are_shown_where_they_are_drawn(void **unused)
 /* Behind a Vulkan device that is the processor, the CPU device is the faster one. */
 static void processors_are_not_adopted(void **unused)
 {
-    (void)unused;
     const scree_device_params params = {.backend = SCREE_BACKEND_AUTO};
     stage place;
     stage_open(&place, shown, NULL, &params);
@@ -303,7 +291,6 @@ static void processors_are_not_adopted(void **unused)
 
 static void devices_that_are_not_there_are_named(void **unused)
 {
-    (void)unused;
     char error[256] = "";
     assert_null(screen_offscreen_open(63, error, sizeof error));
     assert_string_equal(error, "this Vulkan device cannot show the picture");

@@ -14,7 +14,6 @@ static session_fixture fixture;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     fixture = (session_fixture){0};
     fixture_begin(&fixture);
     return 0;
@@ -22,14 +21,12 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     fixture_end(&fixture);
     return 0;
 }
 
 static void drags_beside_the_panel_turn_the_camera(void **unused)
 {
-    (void)unused;
     char before[256];
     strcpy(before, fixture_get(&fixture, "azimuth"));
     fixture_play(&fixture, "move 500 200\npress left\nmove 560 200\nframe\nrelease left\nsettle\n");
@@ -38,7 +35,6 @@ static void drags_beside_the_panel_turn_the_camera(void **unused)
 
 static void drags_over_the_panel_do_not(void **unused)
 {
-    (void)unused;
     char before[256];
     strcpy(before, fixture_get(&fixture, "azimuth"));
     fixture_play(&fixture, "move 20 390\npress left\nmove 600 300\nframe\nrelease left\nsettle\nwheel 0 3\n");
@@ -47,7 +43,6 @@ static void drags_over_the_panel_do_not(void **unused)
 
 static void drags_from_the_view_may_cross_the_panel(void **unused)
 {
-    (void)unused;
     char halfway[256];
     fixture_play(&fixture, "move 500 200\npress left\nmove 400 200\nframe\n");
     strcpy(halfway, fixture_get(&fixture, "azimuth"));
@@ -58,7 +53,6 @@ static void drags_from_the_view_may_cross_the_panel(void **unused)
 /* Letters are commands, but while something is typed. */
 static void typing_is_no_command(void **unused)
 {
-    (void)unused;
     fixture_play(&fixture, "key l\nsettle\n");
     assert_string_equal(fixture_get(&fixture, "look"), "light");
     fixture_play(&fixture, "key ctrl+s\nsettle\nkey l\nsettle\n");
@@ -69,7 +63,6 @@ static void typing_is_no_command(void **unused)
 
 static void undo_takes_back_what_the_panel_did(void **unused)
 {
-    (void)unused;
     fixture_play(&fixture, "set threshold 0.25\nkey 1\nsettle\n");
     assert_string_equal(fixture_get(&fixture, "scene"), "map");
     fixture_play(&fixture, "key ctrl+z\nsettle\n");
@@ -79,7 +72,6 @@ static void undo_takes_back_what_the_panel_did(void **unused)
 /* The button "Light" or "Dark": the third of four in the second row. */
 static void changes_of_the_panel_are_recorded(void **unused)
 {
-    (void)unused;
     fixture_play(&fixture, "move 200 48\npress left\nrelease left\nsettle\n");
     assert_string_equal(fixture_get(&fixture, "look"), "light");
     char *text = fixture_recorded(&fixture);
@@ -90,7 +82,6 @@ static void changes_of_the_panel_are_recorded(void **unused)
 
 static void what_was_recorded_plays_again(void **unused)
 {
-    (void)unused;
     char azimuth[256];
     char kind[256];
     fixture_play(&fixture, "move 500 200\npress left\nmove 533 177\nrelease left\nwheel 0 2\nset kind value\n"
@@ -110,7 +101,6 @@ static void what_was_recorded_plays_again(void **unused)
 /* Beside the panel the picture is shown by half of the panel's width to the right, with the same bytes. */
 static void the_panel_leaves_the_picture_alone(void **unused)
 {
-    (void)unused;
     static uint32_t pixels[FIXTURE_WIDTH * FIXTURE_HEIGHT];
     fixture_play(&fixture, "settle\n");
     assert_true(screen_read(fixture.shown, pixels, FIXTURE_WIDTH * FIXTURE_HEIGHT));
@@ -128,7 +118,6 @@ static void the_panel_leaves_the_picture_alone(void **unused)
 
 static void errors_are_shown_and_change_nothing(void **unused)
 {
-    (void)unused;
     static uint32_t quiet[FIXTURE_WIDTH * FIXTURE_HEIGHT];
     static uint32_t told[FIXTURE_WIDTH * FIXTURE_HEIGHT];
     assert_true(screen_read(fixture.shown, quiet, FIXTURE_WIDTH * FIXTURE_HEIGHT));
@@ -141,21 +130,18 @@ static void errors_are_shown_and_change_nothing(void **unused)
 /* Nothing is left to do, so that a window would wait. */
 static void an_idle_session_waits(void **unused)
 {
-    (void)unused;
     fixture_play(&fixture, "settle\nframe\nframe\nframe\n");
     assert_true(session_wait(fixture.running) > 0.5);
 }
 
 static void sessions_end_in_the_middle_of_work(void **unused)
 {
-    (void)unused;
     fixture_play(&fixture, "key ctrl+b\nframe\nset side 64\nframe\n");
     assert_true(viewer_bench_get(fixture.core).is_running);
 }
 
 static void sizes_go_from_one_pixel_to_many(void **unused)
 {
-    (void)unused;
     static const uint32_t sizes[][2] = {{1, 1}, {2, 300}, {2000, 3}, {8, 8}, {640, 360}, {0, 5}, {33, 44}};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         const screen_outcome expected = sizes[i][0] == 0 ? SCREEN_HIDDEN : SCREEN_SHOWN;
@@ -166,7 +152,6 @@ static void sizes_go_from_one_pixel_to_many(void **unused)
 
 static void icons_are_small_pictures(void **unused)
 {
-    (void)unused;
     uint32_t pixels[32 * 32];
     unsigned different = 0;
     fixture_play(&fixture, "settle\n");
@@ -181,7 +166,6 @@ static void icons_are_small_pictures(void **unused)
 
 static void names_of_pictures_stay_in_their_folder(void **unused)
 {
-    (void)unused;
     char error[256];
     fixture_end(&fixture);
     fixture = (session_fixture){.pictures = "/tmp"};

@@ -27,7 +27,6 @@ static struct {
 
 static int set_up(void **unused)
 {
-    (void)unused;
     interface = ui_create(&(ui_options){.scale = 1.0});
     memset(&told, 0, sizeof told);
     return interface == NULL;
@@ -35,7 +34,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     ui_destroy(&interface);
     return 0;
 }
@@ -109,7 +107,6 @@ static double row(int number)
 
 static void clicks_between_frames_are_not_lost(void **unused)
 {
-    (void)unused;
     draw_until_settled();
     click(30.0, row(0));
     click(30.0, row(0));
@@ -122,7 +119,6 @@ static void clicks_between_frames_are_not_lost(void **unused)
 
 static void sliders_follow_the_pointer(void **unused)
 {
-    (void)unused;
     draw_until_settled();
     move(100.0, row(1));
     press(VIEWER_EVENT_PRESS);
@@ -141,7 +137,6 @@ static void sliders_follow_the_pointer(void **unused)
 /* A click with Ctrl; numbers beyond the ends are for who has the limits. */
 static void sliders_are_typed_in(void **unused)
 {
-    (void)unused;
     draw_until_settled();
     move(100.0, row(1));
     give((viewer_event){.kind = VIEWER_EVENT_PRESS, .button = VIEWER_BUTTON_LEFT, .modifiers = VIEWER_CTRL});
@@ -157,7 +152,6 @@ static void sliders_are_typed_in(void **unused)
 
 static void checkboxes_turn(void **unused)
 {
-    (void)unused;
     draw_until_settled();
     click(100.0, row(2));
     draw_until_settled();
@@ -169,7 +163,6 @@ static void checkboxes_turn(void **unused)
 
 static void texts_are_typed_and_edited(void **unused)
 {
-    (void)unused;
     draw_until_settled();
     assert_false(ui_wants_keyboard(interface));
     click(120.0, row(3));
@@ -188,7 +181,6 @@ static void texts_are_typed_and_edited(void **unused)
 
 static void seeds_have_64_bits(void **unused)
 {
-    (void)unused;
     draw_until_settled();
     click(120.0, row(4));
     draw_until_settled();
@@ -201,7 +193,6 @@ static void seeds_have_64_bits(void **unused)
 
 static void widgets_are_left_by_clicks_elsewhere(void **unused)
 {
-    (void)unused;
     draw_until_settled();
     click(120.0, row(3));
     draw_until_settled();
@@ -216,7 +207,6 @@ static void widgets_are_left_by_clicks_elsewhere(void **unused)
 
 static void places_belong_to_windows(void **unused)
 {
-    (void)unused;
     draw_until_settled();
     assert_true(ui_wants_mouse(interface, 100.0, 100.0));
     assert_false(ui_wants_mouse(interface, 300.0, 100.0));
@@ -234,7 +224,6 @@ static void places_belong_to_windows(void **unused)
 /* Triangles stay within their buffers, and nothing is drawn outside of the picture. */
 static void drawings_are_sound(void **unused)
 {
-    (void)unused;
     draw_until_settled();
     const ui_drawing *drawing = draw_frame();
     assert_true(drawing->command_count != 0);
@@ -253,7 +242,6 @@ static void drawings_are_sound(void **unused)
 
 static void nothing_moves_by_itself(void **unused)
 {
-    (void)unused;
     static ui_vertex before[65536];
     click(120.0, row(3));
     draw_until_settled();
@@ -270,7 +258,6 @@ static void nothing_moves_by_itself(void **unused)
 
 static void textures_can_be_replaced(void **unused)
 {
-    (void)unused;
     const uint32_t pixels[6] = {1, 2, 3, 4, 5, 6};
     uint32_t number = 0;
     ui_texture texture;
@@ -312,7 +299,6 @@ static double contrast(uint32_t a, uint32_t b)
 /* 4.5 is what level AA asks of text. */
 static void texts_can_be_read(void **unused)
 {
-    (void)unused;
     for (int look = UI_LOOK_DARK; look <= UI_LOOK_LIGHT; look++) {
         uint32_t surface;
         for (int tone = 0; tone < UI_TONE_COUNT; tone++) {
@@ -326,7 +312,6 @@ static void texts_can_be_read(void **unused)
 
 static void scales_make_larger_letters(void **unused)
 {
-    (void)unused;
     draw_until_settled();
     ui_begin(interface, 1.0, WIDTH, HEIGHT);
     const double before = ui_line_height();

@@ -8,6 +8,7 @@
 
 #include "context_internal.h"
 #include "float_environment.h"
+#include "last_error.h"
 #include "os.h"
 #include "particle_session.h"
 #include "particle_work.h"
@@ -33,6 +34,7 @@ typedef struct session_box {
     scree_progress *progress;
     scree_job_span span;
     scree_result result;
+    scree_error_text error;
 } session_box;
 
 typedef struct session_slot {
@@ -282,6 +284,7 @@ static void *run_thread(void *session)
     scree_float_environment_enter(&saved);
     make_box(session);
     scree_float_environment_leave(&saved);
+    scree_last_error_keep(&((scree_session *)session)->made.error);
     return NULL;
 }
 
@@ -308,6 +311,7 @@ scree_result scree_particle_session_finish(scree_session *session, uint32_t slot
 {
     const scree_range *found = &session->slots[slot].range;
     wait_for_thread(session);
+    scree_last_error_adopt(&session->made.error);
     scree_progress_add_span(progress, &session->made.span);
     scree_range_widen(range, found->minimum, found->maximum);
     return session->made.result;

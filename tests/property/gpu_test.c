@@ -1,15 +1,17 @@
 /*
- * Properties of every CUDA device: the bits of the CPU, however samples leave the device and however the grid is
- * divided. The conformance table covers fields; these tests cover sizes, boxes and outputs.
+ * Properties of every GPU: the bits of the CPU, however samples leave the device and however the grid is divided. The
+ * conformance table covers fields; these tests cover sizes, boxes and outputs.
  */
-#include "cuda_fixture.h"
+#include "gpu_suite.h"
 #include "noise_kinds_fixture.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Slabs of so many bytes instead of 64 MiB, because the device says that it has little memory. */
-#define SMALL_SLAB ((uint64_t)1 << 20)
+/* Slabs of so many bytes instead of 64 MiB. */
+#define SMALL_SLAB ((uint32_t)1 << 20)
+
+#define SHAPES 5
 
 static void check_points(scree_device *device, scree_device *scalar, const scree_noise_params *params, uint32_t axes,
                          size_t count)
@@ -31,9 +33,12 @@ static void check_points(scree_device *device, scree_device *scalar, const scree
 
 static void points_are_those_of_scalar_c(void **state)
 {
-    (void)state;
-    scree_device *scalar = fixture_device(SCREE_CPU_LEVEL_SCALAR, 1);
-    scree_device *device = cuda_open();
+    scree_device *scalar = fixture_cpu(SCREE_CPU_LEVEL_SCALAR, 1);
+    scree_device *device = gpu_open(0);
+    scree_noise_params optimised = {.octaves = 3, .seed = 8, .variant = SCREE_VARIANT_OPTIMISED};
+    check_points(device, scalar, &optimised, 3, 1000);
+    optimised.hash = SCREE_HASH_PERLIN2002;
+    check_points(device, scalar, &optimised, 3, 77);
     for (uint32_t axes = 1; axes <= SCREE_MAX_AXES; axes++) {
         for (uint32_t variant = 0; variant < 6; variant++) {
             scree_noise_params params = {.kind = fixture_kind_of_axes(variant, axes),
@@ -51,16 +56,26 @@ static void points_are_those_of_scalar_c(void **state)
     scree_noise_params params = {.octaves = 2};
     check_points(device, scalar, &params, 3, 150001);
     check_points(device, scalar, &params, 1, 1);
-    scree_device_close(&device);
-    scree_device_close(&scalar);
+    gpu_close(&device);
 }
 
-/* Cut by planes, by rows, inside a row, and both of many axes. */
-static const scree_grid shapes[] = {
-    {.axes = 3, .count = {150, 100, 90}, .step = {0.01}},     {.axes = 2, .count = {1500, 1001}, .step = {0.01}},
-    {.axes = 1, .count = {1500003}, .step = {0.01}},          {.axes = 2, .count = {700001, 2}, .step = {0.001}},
-    {.axes = 5, .count = {30, 20, 20, 13, 9}, .step = {0.1}},
-};
+/* Cut by planes, by rows, inside a row, and both of many axes; one axis is the longer, the larger small slabs are. */
+static scree_grid shape(size_t number)
+{
+    static const struct {
+        scree_grid grid;
+        uint32_t longer;
+    } shapes[SHAPES] = {
+        {{.axes = 3, .count = {150, 100, 90}, .step = {0.01}}, 2},
+        {{.axes = 2, .count = {1500, 1001}, .step = {0.01}}, 1},
+        {{.axes = 1, .count = {1500003}, .step = {0.01}}, 0},
+        {{.axes = 2, .count = {700001, 2}, .step = {0.001}}, 0},
+        {{.axes = 5, .count = {30, 20, 20, 13, 9}, .step = {0.1}}, 4},
+    };
+    scree_grid grid = shapes[number].grid;
+    grid.count[shapes[number].longer] *= gpu_small_slab / SMALL_SLAB;
+    return grid;
+}
 
 static const scree_output outputs[] = {
     {.type = SCREE_TYPE_F32},
@@ -76,43 +91,30 @@ static const scree_output outputs[] = {
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
-static kept_stream check_stream(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
-                                const scree_output *output, bool wants_values)
-{
-    kept_stream expected = gpu_stream(gpu_reference, params, grid, output, wants_values);
-    kept_stream actual = gpu_stream(device, params, grid, output, wants_values);
-    gpu_assert_whole(&actual, &expected);
-    assert_true(actual.status.device_seconds > 0.0);
-    gpu_clear(&expected);
-    return actual;
-}
-
 static void streams_are_the_cpus(void **state)
 {
-    (void)state;
-    emulation.unused_bytes = cuda_unused_for_slabs(SMALL_SLAB);
-    scree_device *device = cuda_open();
+    gpu_limit_slabs(gpu_small_slab);
+    scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 2, .seed = 5};
-    for (size_t i = 0; i < COUNT_OF(shapes); i++) {
-        kept_stream actual = check_stream(device, &params, &shapes[i], NULL, false);
+    for (size_t i = 0; i < SHAPES; i++) {
+        const scree_grid grid = shape(i);
+        kept_stream actual = gpu_compare_stream(device, &params, &grid, NULL, false);
         /* More than there are slots. */
         assert_true(actual.slabs > 4);
         gpu_clear(&actual);
     }
-    scree_device_close(&device);
 }
 
 static void outputs_are_the_cpus(void **state)
 {
-    (void)state;
-    emulation.unused_bytes = cuda_unused_for_slabs(SMALL_SLAB);
-    scree_device *device = cuda_open();
+    gpu_limit_slabs(SMALL_SLAB);
+    scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 2, .seed = 5};
     /* Odd: slabs end inside the words that converted samples are written in. */
     scree_grid grid = {.axes = 3, .count = {251, 151, 41}, .step = {0.02}};
     for (size_t i = 0; i < COUNT_OF(outputs); i++) {
         for (int wants_values = 0; wants_values < 2; wants_values++) {
-            kept_stream actual = check_stream(device, &params, &grid, &outputs[i], wants_values != 0);
+            kept_stream actual = gpu_compare_stream(device, &params, &grid, &outputs[i], wants_values != 0);
             bool is_mapped = i > 0;
             assert_int_equal(actual.values != NULL, !is_mapped || wants_values);
             assert_true(actual.slabs > 4);
@@ -120,10 +122,21 @@ static void outputs_are_the_cpus(void **state)
         }
     }
     /* Once more what needs the smallest of what the others left. */
-    kept_stream actual = check_stream(device, &params, &grid, &outputs[0], false);
+    kept_stream actual = gpu_compare_stream(device, &params, &grid, &outputs[0], false);
     assert_non_null(actual.values);
     gpu_clear(&actual);
-    scree_device_close(&device);
+}
+
+/* Slabs as large as they are without a limit. */
+static void large_slabs_are_the_cpus(void **state)
+{
+    scree_device *device = gpu_open(0);
+    scree_noise_params params = {.kind = SCREE_NOISE_VALUE, .seed = 6};
+    scree_grid grid = {.axes = 2, .count = {5003, 4001}, .step = {0.003}};
+    scree_output output = {.type = SCREE_TYPE_U8};
+    kept_stream actual = gpu_compare_stream(device, &params, &grid, &output, false);
+    assert_true(actual.slabs > 1);
+    gpu_clear(&actual);
 }
 
 /* Longer than the tables of a frame along one axis after the other. */
@@ -133,42 +146,41 @@ static const scree_grid long_grids[] = {
     {.axes = 2, .count = {66000, 66}, .step = {1.7}},
 };
 
-static void check_long_grid(scree_device *device, const scree_grid *grid, uint32_t octaves, scree_method method)
+static void check_long_grid(scree_device *device, const scree_grid *grid, scree_method method)
 {
-    scree_noise_params params = {.seed = 9, .octaves = octaves, .method = method};
-    kept_stream actual = check_stream(device, &params, grid, NULL, false);
+    scree_noise_params params = {.seed = 9, .octaves = 2, .method = method};
+    kept_stream actual = gpu_compare_stream(device, &params, grid, NULL, false);
     gpu_clear(&actual);
 }
 
 static void long_grids_are_the_cpus(void **state)
 {
-    (void)state;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     for (size_t i = 0; i < COUNT_OF(long_grids); i++) {
-        check_long_grid(device, &long_grids[i], 2, SCREE_METHOD_AUTO);
-        check_long_grid(device, &long_grids[i], 2, SCREE_METHOD_CONTRACTION);
-        check_long_grid(device, &long_grids[i], 2, SCREE_METHOD_DIRECT);
+        check_long_grid(device, &long_grids[i], SCREE_METHOD_AUTO);
+        check_long_grid(device, &long_grids[i], SCREE_METHOD_CONTRACTION);
+        check_long_grid(device, &long_grids[i], SCREE_METHOD_DIRECT);
     }
-    scree_device_close(&device);
 }
 
-/* An outer axis that is too long for one table: a frame starts near its end, and the next behind it anew. */
+/*
+ * An outer axis that is too long for one table: a frame starts near its end, and the next behind it anew. What a slab
+ * holds suffices for the tables of 65536 planes, and not for those of the whole axis.
+ */
 static void a_long_outer_axis_is_the_cpus(void **state)
 {
-    (void)state;
-    scree_device *device = cuda_open();
+    gpu_limit_slabs(4400128);
+    scree_device *device = gpu_open(0);
     scree_grid grid = {.axes = 4, .count = {2, 1, 70001, 2}, .step = {0.013}};
-    check_long_grid(device, &grid, 1, SCREE_METHOD_DIRECT);
+    check_long_grid(device, &grid, SCREE_METHOD_DIRECT);
     grid.axes = 3;
-    check_long_grid(device, &grid, 1, SCREE_METHOD_CONTRACTION);
-    scree_device_close(&device);
+    check_long_grid(device, &grid, SCREE_METHOD_CONTRACTION);
 }
 
 /* The tables of a line are the larger, the more octaves there are. */
 static void long_lines_of_many_octaves_are_the_cpus(void **state)
 {
-    (void)state;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 24, .seed = 9};
     scree_grid grid = {.axes = 1, .count = {1500001}, .step = {0.7}};
     scree_job_status status;
@@ -177,14 +189,12 @@ static void long_lines_of_many_octaves_are_the_cpus(void **state)
     assert_true(memcmp(actual, expected, fixture_samples(&grid) * sizeof(float)) == 0);
     free(expected);
     free(actual);
-    scree_device_close(&device);
 }
 
 /* Fields of every number of octaves: one pass of up to eight of them, and more that add to it. */
 static void octaves_are_added_in_passes(void **state)
 {
-    (void)state;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     for (uint32_t octaves = 1; octaves <= SCREE_MAX_OCTAVES; octaves++) {
         for (uint32_t axes = 2; axes <= 4; axes++) {
             scree_noise_params params = {.octaves = octaves,
@@ -203,150 +213,44 @@ static void octaves_are_added_in_passes(void **state)
             }
         }
     }
-    scree_device_close(&device);
-}
-
-/* Returns whether a block's memory suffices; with what every GPU has it must. */
-static bool check_blocks(scree_device *device, const scree_noise_params *params, const scree_grid *grid)
-{
-    kept_stream expected = gpu_stream(gpu_reference, params, grid, NULL, false);
-    kept_stream actual = gpu_stream(device, params, grid, NULL, false);
-    bool is_right = actual.result == SCREE_OK;
-    if (is_right) {
-        gpu_assert_whole(&actual, &expected);
-    } else {
-        assert_int_equal(actual.result, SCREE_ERROR_UNSUPPORTED);
-        gpu_assert_message("the lattice nodes of an octave need more");
-    }
-    gpu_clear(&actual);
-    gpu_clear(&expected);
-    return is_right;
-}
-
-/* Strips become short, and passes have fewer octaves. */
-static void blocks_manage_with_little_memory(void **state)
-{
-    (void)state;
-    static const unsigned sizes[] = {65536, 16384, 8192};
-    static const double steps[] = {0.01, 0.3, 0.9, 2.7};
-    unsigned right[COUNT_OF(sizes)] = {0};
-    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
-        emulation.shared_bytes = sizes[i];
-        scree_device *device = cuda_open();
-        for (size_t k = 0; k < COUNT_OF(steps); k++) {
-            for (uint32_t axes = 2; axes <= 5; axes++) {
-                scree_noise_params params = {
-                    .octaves = 10, .seed = k, .kind = (scree_noise_kind)(axes % 2), .method = SCREE_METHOD_CONTRACTION};
-                scree_grid grid = {.axes = axes, .count = {301, 19, 2, 2, 2}, .step = {steps[k]}};
-                right[i] += check_blocks(device, &params, &grid);
-            }
-        }
-        scree_device_close(&device);
-    }
-    print_message("%u, %u and %u of 16 fields are right, the others refused\n", right[0], right[1], right[2]);
-    assert_int_equal(right[0], 16);
-    assert_true(right[2] > 0);
-}
-
-/* Octaves that depend on one another are never divided: where a block cannot hold them all they are made directly. */
-static void one_pass_needs_no_memory(void **state)
-{
-    (void)state;
-    static const double steps[] = {0.01, 0.3, 0.9};
-    emulation.shared_bytes = 8192;
-    scree_device *device = cuda_open();
-    for (size_t k = 0; k < COUNT_OF(steps); k++) {
-        for (int fractal = SCREE_FRACTAL_PING_PONG; fractal <= SCREE_FRACTAL_HETERO_TERRAIN; fractal++) {
-            const scree_noise_params params = {
-                .octaves = 7, .fractal = (scree_fractal)fractal, .method = SCREE_METHOD_CONTRACTION};
-            const scree_grid grid = {.axes = 3, .count = {301, 19, 2}, .step = {steps[k]}};
-            assert_true(check_blocks(device, &params, &grid));
-        }
-    }
-    scree_device_close(&device);
 }
 
 /* Memory of the caller's, with gaps, and rows that start anywhere. */
 static void fills_keep_their_gaps(void **state)
 {
-    (void)state;
-    emulation.unused_bytes = cuda_unused_for_slabs(1 << 16);
-    scree_device *device = cuda_open();
+    gpu_limit_slabs(1 << 16);
+    scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 3, .seed = 4};
     for (uint64_t gap = 0; gap < 5; gap++) {
         scree_grid grid = {.axes = 4, .count = {63 + gap, 40, 7, 5}, .step = {0.11}};
         grid.row_stride = grid.count[0] + gap;
         grid.plane_stride = grid.row_stride * 40 + 3 * gap;
-        uint64_t bytes = grid.plane_stride * 35 * sizeof(float);
-        float *out[2];
-        for (int i = 0; i < 2; i++) {
-            scree_job *job = NULL;
-            out[i] = malloc(bytes);
-            memset(out[i], 0x7f, bytes);
-            assert_int_equal(noise_job_fill(i == 0 ? gpu_reference : device, &params, &grid, out[i], &job), SCREE_OK);
-            assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-            scree_job_release(&job);
-        }
-        assert_true(memcmp(out[0], out[1], bytes) == 0);
-        free(out[0]);
-        free(out[1]);
+        gpu_assert_fill(device, &params, &grid, grid.plane_stride * 35 * sizeof(float));
     }
-    scree_device_close(&device);
 }
 
 /* Only the range: no sample leaves the device. */
 static void ranges_are_the_cpus(void **state)
 {
-    (void)state;
-    emulation.unused_bytes = cuda_unused_for_slabs(SMALL_SLAB);
-    scree_device *device = cuda_open();
+    gpu_limit_slabs(gpu_small_slab);
+    scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 3, .seed = 6};
-    for (size_t s = 0; s < COUNT_OF(shapes); s++) {
-        scree_job_status status[2];
-        for (int i = 0; i < 2; i++) {
-            scree_job *job = NULL;
-            assert_int_equal(noise_job_range(i == 0 ? gpu_reference : device, &params, &shapes[s], &job), SCREE_OK);
-            assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-            status[i] = scree_job_poll(job);
-            scree_job_release(&job);
-        }
-        assert_memory_equal(&status[1].minimum, &status[0].minimum, sizeof(float));
-        assert_memory_equal(&status[1].maximum, &status[0].maximum, sizeof(float));
-        assert_int_equal(status[1].done, status[0].done);
+    for (size_t i = 0; i < SHAPES; i++) {
+        const scree_grid grid = shape(i);
+        gpu_assert_range(device, &params, &grid);
     }
-    scree_device_close(&device);
 }
-
-/* Samples reach the host by way of memory that transfers reach directly. */
-static void nothing_goes_through_pageable_memory(void **state)
-{
-    (void)state;
-    scree_device *device = cuda_open();
-    gpu_assert_works(device);
-    assert_int_equal(emulation.pageable_copies, 0);
-    assert_int_equal(emulation.default_stream_uses, 0);
-    scree_device_close(&device);
-}
-
-#define CANARY 0x7fa5c3e1u
 
 /* Fills a buffer of canaries with a field and compares all of it with memory that the CPU filled. */
 static void check_buffer(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
                          uint64_t extent, uint64_t offset)
 {
     uint64_t words = extent + offset + 100;
-    uint32_t *expected = malloc(words * sizeof *expected);
+    uint32_t *expected = gpu_fill_canaries(params, grid, words, offset);
     uint32_t *actual = malloc(words * sizeof *actual);
-    scree_buffer *buffer = NULL;
     scree_job *job = NULL;
-    for (uint64_t i = 0; i < words; i++) {
-        expected[i] = CANARY;
-    }
-    assert_int_equal(noise_job_fill(gpu_reference, params, grid, (float *)(expected + offset), &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
-    assert_int_equal(scree_buffer_create(device, words * 4, &buffer), SCREE_OK);
-    assert_int_equal(scree_buffer_fill(buffer, CANARY, NULL), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, words * 4);
+    assert_int_equal(scree_buffer_fill(buffer, GPU_CANARY, NULL), SCREE_OK);
     assert_int_equal(noise_job_fill_buffer(device, params, grid, buffer, offset * 4, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     assert_true(scree_job_poll(job).device_seconds > 0.0);
@@ -360,50 +264,56 @@ static void check_buffer(scree_device *device, const scree_noise_params *params,
 
 static void a_buffer_keeps_its_gaps(void **state)
 {
-    (void)state;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 3, .seed = 4};
     scree_grid grid = {
         .axes = 4, .count = {33, 20, 3, 2}, .step = {0.11}, .row_stride = 41, .plane_stride = 41 * 20 + 7};
     for (uint64_t offset = 0; offset < 10; offset += 3) {
         check_buffer(device, &params, &grid, (41 * 20 + 7) * 6, offset);
     }
-    scree_device_close(&device);
 }
 
 /* Boxes that stay on the device. */
-static void a_buffer_has_every_shape(void **state)
+static void check_buffers(scree_device *device)
 {
-    (void)state;
-    scree_device *device = cuda_open();
     scree_noise_params params = {.octaves = 2, .seed = 4};
-    for (size_t i = 0; i < COUNT_OF(shapes); i++) {
-        check_buffer(device, &params, &shapes[i], fixture_samples(&shapes[i]), 3);
+    for (size_t i = 0; i < SHAPES; i++) {
+        const scree_grid grid = shape(i);
+        check_buffer(device, &params, &grid, fixture_samples(&grid), 3);
     }
     scree_grid strided = {.axes = 3, .count = {100, 50, 30}, .step = {0.01}, .row_stride = 150, .plane_stride = 20001};
     check_buffer(device, &params, &strided, 20001 * 30, 5);
-    scree_device_close(&device);
+}
+
+static void a_buffer_has_every_shape(void **state)
+{
+    scree_device *device = gpu_open(0);
+    check_buffers(device);
+}
+
+/* More than a binding or a slab holds: frames and windows start at every place that bindings may have. */
+static void a_buffer_may_exceed_a_binding(void **state)
+{
+    gpu_limit_slabs(gpu_small_slab);
+    scree_device *device = gpu_open(0);
+    check_buffers(device);
 }
 
 /* Reading goes by way of windows of 16 MiB. */
 static void a_large_buffer_is_read_in_order(void **state)
 {
-    (void)state;
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     scree_noise_params params = {.kind = SCREE_NOISE_VALUE, .seed = 4};
     scree_grid grid = {.axes = 2, .count = {4801, 4001}, .step = {0.003}};
     check_buffer(device, &params, &grid, fixture_samples(&grid), 1);
-    scree_device_close(&device);
 }
 
 static void a_buffer_is_filled_and_read_in_parts(void **state)
 {
-    (void)state;
-    scree_device *device = cuda_open();
-    scree_buffer *buffer = NULL;
+    scree_device *device = gpu_open(0);
     uint32_t words[1025];
     double seconds = -1.0;
-    assert_int_equal(scree_buffer_create(device, sizeof words, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, sizeof words);
     assert_int_equal(scree_buffer_bytes(buffer), sizeof words);
     assert_int_equal(scree_buffer_fill(buffer, 0xdeadbeefu, &seconds), SCREE_OK);
     assert_true(seconds > 0.0);
@@ -419,29 +329,26 @@ static void a_buffer_is_filled_and_read_in_parts(void **state)
     assert_null(buffer);
     scree_buffer_destroy(&buffer);
     scree_buffer_destroy(NULL);
-    scree_device_close(&device);
 }
 
 /* By way of windows of 16 MiB, between memory that the device knows; and a word, which must leave others alone. */
 static void a_buffer_is_written_in_parts(void **state)
 {
-    (void)state;
     const uint64_t words = ((uint64_t)40 << 20) / sizeof(uint32_t) + 3;
-    scree_device *device = cuda_open();
-    scree_buffer *buffer = NULL;
+    scree_device *device = gpu_open(0);
     void *to = NULL;
     void *from = NULL;
-    assert_int_equal(scree_buffer_create(device, 4 * words, &buffer), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 4 * words);
     assert_int_equal(scree_host_memory_create(device, 4 * words, &to), SCREE_OK);
     assert_int_equal(scree_host_memory_create(device, 4 * words, &from), SCREE_OK);
     uint32_t *written = from;
     for (uint64_t i = 0; i < words; i++) {
         written[i] = (uint32_t)i * 0x9e3779b9u;
     }
-    assert_int_equal(scree_buffer_fill(buffer, CANARY, NULL), SCREE_OK);
+    assert_int_equal(scree_buffer_fill(buffer, GPU_CANARY, NULL), SCREE_OK);
     assert_int_equal(scree_buffer_write(buffer, 4, 4 * (words - 2), written + 1), SCREE_OK);
     assert_int_equal(scree_buffer_read(buffer, 0, 4 * words, to), SCREE_OK);
-    written[0] = written[words - 1] = CANARY;
+    written[0] = written[words - 1] = GPU_CANARY;
     assert_true(memcmp(to, from, 4 * words) == 0);
     written[words / 2] = 0x01020304u;
     assert_int_equal(scree_buffer_write(buffer, 4 * (words / 2), 4, &written[words / 2]), SCREE_OK);
@@ -452,23 +359,19 @@ static void a_buffer_is_written_in_parts(void **state)
     scree_host_memory_destroy(device, &from);
     assert_null(from);
     scree_buffer_destroy(&buffer);
-    scree_device_close(&device);
 }
 
 static void buffers_are_checked(void **state)
 {
-    (void)state;
-    scree_device *device = cuda_open();
-    scree_device *other = cuda_open();
+    scree_device *device = gpu_open(0);
+    scree_device *other = gpu_open(0);
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 2, .count = {8, 4}, .step = {0.1}};
-    scree_buffer *buffer = NULL;
-    scree_buffer *others = NULL;
     scree_buffer *none = NULL;
     scree_job *job = NULL;
     uint32_t word = 0;
-    assert_int_equal(scree_buffer_create(device, 8 * 4 * 4, &buffer), SCREE_OK);
-    assert_int_equal(scree_buffer_create(other, 8 * 4 * 4, &others), SCREE_OK);
+    scree_buffer *buffer = fixture_buffer(device, 8 * 4 * 4);
+    scree_buffer *others = fixture_buffer(other, 8 * 4 * 4);
     static const uint64_t wrong_sizes[] = {0, 1, 2, 3, 6, UINT64_MAX, UINT64_MAX - 3};
     for (size_t i = 0; i < COUNT_OF(wrong_sizes); i++) {
         assert_int_equal(scree_buffer_create(device, wrong_sizes[i], &none), SCREE_ERROR_INVALID);
@@ -501,37 +404,30 @@ static void buffers_are_checked(void **state)
     assert_int_equal(noise_job_fill_buffer(device, &params, &grid, NULL, 0, &job), SCREE_ERROR_INVALID);
     scree_buffer_destroy(&buffer);
     scree_buffer_destroy(&others);
-    scree_device_close(&other);
+    gpu_close(&other);
     gpu_assert_works(device);
-    scree_device_close(&device);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cuda_test(points_are_those_of_scalar_c),
-        cuda_test(streams_are_the_cpus),
-        cuda_test(outputs_are_the_cpus),
-        cuda_test(long_grids_are_the_cpus),
-        cuda_test(a_long_outer_axis_is_the_cpus),
-        cuda_test(long_lines_of_many_octaves_are_the_cpus),
-        cuda_test(octaves_are_added_in_passes),
-        cuda_test(blocks_manage_with_little_memory),
-        cuda_test(one_pass_needs_no_memory),
-        cuda_test(fills_keep_their_gaps),
-        cuda_test(ranges_are_the_cpus),
-        cuda_test(nothing_goes_through_pageable_memory),
-        cuda_test(a_buffer_keeps_its_gaps),
-        cuda_test(a_buffer_has_every_shape),
-        cuda_test(a_large_buffer_is_read_in_order),
-        cuda_test(a_buffer_is_filled_and_read_in_parts),
-        cuda_test(a_buffer_is_written_in_parts),
-        cuda_test(buffers_are_checked),
+        gpu_test(points_are_those_of_scalar_c),
+        gpu_test(streams_are_the_cpus),
+        gpu_test(outputs_are_the_cpus),
+        gpu_test(large_slabs_are_the_cpus),
+        gpu_test(long_grids_are_the_cpus),
+        gpu_test(a_long_outer_axis_is_the_cpus),
+        gpu_test(long_lines_of_many_octaves_are_the_cpus),
+        gpu_test(octaves_are_added_in_passes),
+        gpu_test(fills_keep_their_gaps),
+        gpu_test(ranges_are_the_cpus),
+        gpu_test(a_buffer_keeps_its_gaps),
+        gpu_test(a_buffer_has_every_shape),
+        gpu_test(a_buffer_may_exceed_a_binding),
+        gpu_test(a_large_buffer_is_read_in_order),
+        gpu_test(a_buffer_is_filled_and_read_in_parts),
+        gpu_test(a_buffer_is_written_in_parts),
+        gpu_test(buffers_are_checked),
     };
-    int failed = 0;
-    for (int order = 0; order < CUDA_ORDERS; order++) {
-        cuda_choose_order(order);
-        failed += cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
-    }
-    return failed;
+    return gpu_run(tests);
 }

@@ -1,0 +1,26 @@
+/* What moves by itself: the camera about its centre, and a field along its time, the axis behind those that are shown.
+ */
+#ifndef VIEWER_MOTION_H
+#define VIEWER_MOTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "viewer_types.h"
+
+/* Whether the field that is shown has an axis for time. */
+bool motion_has_time(const viewer *self);
+
+/* The depth after a field was moved by so many cells: of a file, and at the end of the range, it begins anew. */
+double motion_depth(const viewer *self, double cells);
+
+/* Moves what moves by itself for so many seconds. True where anything does. */
+bool motion_advance(viewer *self, double seconds);
+
+/*
+ * Lets time run in a state, or stops it. A recipe without an axis for it gets one. False and a message where there can
+ * be none.
+ */
+bool motion_play(const viewer *self, viewer_state *state, char *text, size_t size);
+
+#endif
