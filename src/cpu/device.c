@@ -35,7 +35,6 @@ static void close_device(scree_device *device)
 #define FUNCTIONS(name) [SCREE_FIELD_TYPE_##name] = &scree_cpu_##name##_functions,
 
 static const scree_device_functions cpu_functions = {
-    .has_variants = true,
     .close = close_device,
     .fields = {SCREE_FIELD_TYPES(FUNCTIONS)},
     .points = scree_cpu_points,

@@ -38,7 +38,7 @@ typedef struct tile {
  */
 static uint32_t resident_blocks(uint32_t octaves)
 {
-    static const uint32_t blocks[SCREE_CUDA_PASS_OCTAVES + 1] = {0, 3, 4, 3, 3, 3, 2, 2, 2};
+    static const uint32_t blocks[SAMPLE_OCTAVES + 1] = {0, 3, 4, 3, 3, 3, 2, 2, 2};
     return blocks[octaves];
 }
 
@@ -63,7 +63,7 @@ static uint64_t shared_bytes(const tile_frame *frame, const tile *current)
                                                                                       : sizeof(float);
     uint64_t runs_bytes = (uint64_t)current->rows * SCREE_CUDA_ROW_RUN_BYTES;
     uint64_t rows_bytes = (uint64_t)current->rows * SCREE_CUDA_ROW_ENTRY_BYTES;
-    uint64_t places_bytes = (uint64_t)current->planes * (plan->axes - 2) * SCREE_CUDA_OUTER_WORDS * sizeof(uint32_t);
+    uint64_t places_bytes = (uint64_t)current->planes * (plan->axes - 2) * SCREE_GPU_OUTER_WORDS * sizeof(uint32_t);
     return current->octaves * (SCREE_CUDA_TILE_OCTAVE_BYTES + rows_bytes + places_bytes) + runs_bytes +
            nodes * current->planes * node_bytes;
 }
@@ -147,7 +147,7 @@ static bool fit_octaves(const tile_frame *frame, tile *current)
  */
 static bool choose_tile(const tile_frame *frame, uint32_t octaves, tile *current)
 {
-    const uint32_t most = SCREE_CUDA_PASS_OCTAVES;
+    const uint32_t most = SAMPLE_OCTAVES;
     *current = (tile){0};
     if (frame->first_octave > 0) {
         current->octaves = octaves >= most ? most : 1;
@@ -189,25 +189,28 @@ static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, c
     pass.is_whole = first_octave + current->octaves == plan->octaves;
     /* A span can address all of the device's memory, so one window holds all planes. */
     const scree_gpu_plane_window window = scree_gpu_frame_window(&pass, 0);
-    const scree_gpu_samples samples = scree_gpu_frame_samples(&pass, &window, 0);
+    scree_gpu_samples samples = scree_gpu_frame_samples(&pass, &window, 0);
     scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(&pass, SCREE_GPU_SAMPLES);
     dispatch.spans[BINDING_VALUES] = window.values;
     dispatch.spans[BINDING_RANGE] = (scree_gpu_span){.memory = work->target->range};
-    scree_cuda_samples parameters = scree_cuda_samples_of(&samples, dispatch.spans);
     const scree_cuda_launch launch = {
         .part = part_of(plan),
         .kernel = kernel,
-        .grid = {(uint32_t)scree_div_round_up(parameters.width, (uint64_t)current->threads_x * SCREE_CUDA_COLUMNS),
-                 (uint32_t)scree_div_round_up(parameters.rows, current->rows),
-                 (uint32_t)scree_div_round_up(parameters.planes, current->planes)},
+        .grid = {(uint32_t)scree_div_round_up(samples.width, (uint64_t)current->threads_x * SCREE_CUDA_COLUMNS),
+                 (uint32_t)scree_div_round_up(samples.rows, current->rows),
+                 (uint32_t)scree_div_round_up(samples.planes, current->planes)},
         .block = {current->threads_x, current->threads_y, 1},
         .shared_bytes = current->shared_bytes,
     };
-    parameters.strip_rows = current->rows;
-    parameters.block_planes = current->planes;
+    samples.is_aligned = (window.values.memory->handle + window.values.offset) % sizeof(float[4]) == 0 &&
+                         (samples.wide_row_stride | samples.wide_plane_stride) % 4 == 0;
+    samples.strip_rows = current->rows;
+    samples.block_planes = current->planes;
     snprintf(kernel, sizeof kernel, "contraction_%u%s%s", current->octaves, form_of(plan->fractal),
              first_octave > 0 ? "_adds" : "");
-    scree_cuda_run((scree_cuda_commands *)work->target->commands, &launch, &parameters);
+    dispatch.constants = &samples;
+    dispatch.constants_bytes = sizeof samples;
+    scree_cuda_run((scree_cuda_commands *)work->target->commands, &launch, &dispatch);
 }
 
 void scree_cuda_contract(const scree_gpu_frame_work *work, uint32_t first_octave, uint32_t octaves)

@@ -41,7 +41,7 @@ struct row_run {
     uint32_t rows;
 };
 
-constexpr uint32_t SKIPS = 1u << SCREE_CUDA_PASS_OCTAVES;
+constexpr uint32_t SKIPS = 1u << SAMPLE_OCTAVES;
 constexpr uint32_t MAX_RUN = 8;
 constexpr uint32_t COLUMNS = SCREE_CUDA_COLUMNS;
 
@@ -70,12 +70,12 @@ static __device__ inline uint32_t quotient(uint32_t n, uint32_t by)
 
 // The nodes of an octave that the tile touches.
 template <bool HAS_VECTORS>
-static __device__ inline tile_octave measure_octave(const scree_cuda_samples &p, const scree_cuda_octave &octave,
+static __device__ inline tile_octave measure_octave(const samples_launch &p, const scree_gpu_octave &octave,
                                                     uint32_t first_column, uint32_t columns, uint32_t first_row,
                                                     uint32_t rows)
 {
-    const uint32_t *x_node = p.tables + octave.x_entries + 2 * p.x_stride + first_column;
-    const uint32_t *y_entry = p.tables + octave.y_entries + 4 * first_row;
+    const uint32_t *x_node = p.span[BINDING_TABLES] + octave.x_entries + 2 * p.x_stride + first_column;
+    const uint32_t *y_entry = p.span[BINDING_TABLES] + octave.y_entries + 4 * first_row;
     tile_octave tile = {};
     tile.node_x = x_node[0];
     tile.node_y = y_entry[3];
@@ -92,13 +92,13 @@ static __device__ inline tile_octave measure_octave(const scree_cuda_samples &p,
 // The hash is known at launch only.
 constexpr uint32_t ANY_HASH = 0xffffffffu;
 
-static __device__ __forceinline__ scree_slopes slopes_of_corner(const scree_cuda_samples &p, const tile_octave &tile,
+static __device__ __forceinline__ scree_slopes slopes_of_corner(const samples_launch &p, const tile_octave &tile,
                                                                 const scree_cell &cell, uint32_t hash, uint32_t axes,
                                                                 uint32_t corner)
 {
-    uint32_t index =
-        scree_hash_gradient(scree_corner_hash(hash, cell, axes, corner, p.tables + p.permutation), p.gradient_count);
-    float4 vector = __ldg(reinterpret_cast<const float4 *>(p.tables + tile.gradients) + index);
+    uint32_t index = scree_hash_gradient(
+        scree_corner_hash(hash, cell, axes, corner, p.span[BINDING_TABLES] + p.permutation), p.gradient_count);
+    float4 vector = __ldg(reinterpret_cast<const float4 *>(p.span[BINDING_TABLES] + tile.gradients) + index);
     scree_slopes slopes;
     slopes.x = vector.x;
     slopes.y = vector.y;
@@ -108,11 +108,11 @@ static __device__ __forceinline__ scree_slopes slopes_of_corner(const scree_cuda
 
 template <uint32_t AXES, uint32_t HASH, bool IS_VALUE>
 static __device__ __forceinline__ typename node_type<IS_VALUE>::type
-make_node(const scree_cuda_samples &p, const tile_octave &tile, const scree_cell &cell)
+make_node(const samples_launch &p, const tile_octave &tile, const scree_cell &cell)
 {
     const uint32_t hash = HASH != ANY_HASH ? HASH : p.hash;
     if constexpr (IS_VALUE) {
-        return scree_fold_values(cell, AXES, AXES - 2, hash, tile.amplitude, p.tables + p.permutation);
+        return scree_fold_values(cell, AXES, AXES - 2, hash, tile.amplitude, p.span[BINDING_TABLES] + p.permutation);
     } else if constexpr (AXES == 2) {
         scree_slopes slopes = slopes_of_corner(p, tile, cell, hash, 2, 0);
         return make_float4(0.0f, slopes.x, slopes.y, 0.0f);
@@ -123,8 +123,8 @@ make_node(const scree_cuda_samples &p, const tile_octave &tile, const scree_cell
                                   slopes_of_corner(p, tile, cell, hash, 3, 1), cell.fraction[2], cell.fraction1[2],
                                   cell.fade[2]);
         } else {
-            folded = scree_fold_perlin(cell, AXES, AXES - 2, hash, p.tables + tile.gradients, p.gradient_count,
-                                       p.tables + p.permutation);
+            folded = scree_fold_perlin(cell, AXES, AXES - 2, hash, p.span[BINDING_TABLES] + tile.gradients,
+                                       p.gradient_count, p.span[BINDING_TABLES] + p.permutation);
         }
         return make_float4(folded.value, folded.slope_x, folded.slope_y, 0.0f);
     }
@@ -133,15 +133,15 @@ make_node(const scree_cuda_samples &p, const tile_octave &tile, const scree_cell
 // Computes node `i` of a plane of the tile, which is one of the octave `tile`.
 template <uint32_t AXES, uint32_t HASH, bool IS_VALUE>
 static __device__ __forceinline__ typename node_type<IS_VALUE>::type
-make_node_of(const scree_cuda_samples &p, const tile_octave &tile, const outer_place *places, uint32_t i)
+make_node_of(const samples_launch &p, const tile_octave &tile, const outer_place *places, uint32_t i)
 {
     uint32_t y = quotient(i - tile.first, tile.by_stride);
     uint32_t x = i - tile.first - y * tile.stride;
     scree_cell cell;
     cell.fraction[0] = 0.0f;
-    cell.key0[0] = __ldg(p.tables + tile.x_keys + x);
+    cell.key0[0] = __ldg(p.span[BINDING_TABLES] + tile.x_keys + x);
     cell.key1[0] = cell.key0[0];
-    cell.key0[1] = __ldg(p.tables + tile.y_keys + y);
+    cell.key0[1] = __ldg(p.span[BINDING_TABLES] + tile.y_keys + y);
     cell.key1[1] = cell.key0[1];
     SCREE_UNROLL
     for (uint32_t outer = 0; outer + 2 < AXES; outer++) {
@@ -153,8 +153,7 @@ make_node_of(const scree_cuda_samples &p, const tile_octave &tile, const outer_p
 // Computes node `i` of a plane of the tile, of any octave. OCTAVES is 0 if it is known at launch only.
 template <uint32_t AXES, uint32_t OCTAVES, uint32_t HASH, bool IS_VALUE>
 static __device__ __forceinline__ typename node_type<IS_VALUE>::type
-make_node_at(const scree_cuda_samples &p, const tile_octave *tiles, const outer_place *places, uint32_t plane,
-             uint32_t i)
+make_node_at(const samples_launch &p, const tile_octave *tiles, const outer_place *places, uint32_t plane, uint32_t i)
 {
     const uint32_t octaves = OCTAVES != 0 ? OCTAVES : p.octaves;
     uint32_t o = 0;
@@ -168,7 +167,7 @@ make_node_at(const scree_cuda_samples &p, const tile_octave *tiles, const outer_
 // Plane stage. A thread works on some nodes at once, so that the memory latency of one is hidden by the others.
 template <uint32_t AXES, uint32_t OCTAVES, uint32_t HASH, bool IS_VALUE>
 static __device__ __forceinline__ void
-make_nodes_hashed(const scree_cuda_samples &p, const tile_octave *tiles, const outer_place *places,
+make_nodes_hashed(const samples_launch &p, const tile_octave *tiles, const outer_place *places,
                   typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes, uint32_t count, uint32_t thread,
                   uint32_t threads)
 {
@@ -203,7 +202,7 @@ make_nodes_hashed(const scree_cuda_samples &p, const tile_octave *tiles, const o
 }
 
 template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE>
-static __device__ __forceinline__ void make_nodes(const scree_cuda_samples &p, const tile_octave *tiles,
+static __device__ __forceinline__ void make_nodes(const samples_launch &p, const tile_octave *tiles,
                                                   const outer_place *places, typename node_type<IS_VALUE>::type *nodes,
                                                   uint32_t plane_nodes, uint32_t count, uint32_t thread,
                                                   uint32_t threads)
@@ -224,7 +223,7 @@ static __device__ __forceinline__ void make_nodes(const scree_cuda_samples &p, c
 // every number of octaves.
 template <bool IS_VALUE>
 static __device__ __noinline__ void
-make_nodes_of_many_axes(const scree_cuda_samples &p, const tile_octave *tiles, const outer_place *places,
+make_nodes_of_many_axes(const samples_launch &p, const tile_octave *tiles, const outer_place *places,
                         typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes, uint32_t count,
                         uint32_t thread, uint32_t threads)
 {
@@ -262,8 +261,7 @@ struct columns {
 };
 
 // The neighbouring columns of a thread.
-static __device__ __forceinline__ columns read_columns(const scree_cuda_samples &p, uint32_t o,
-                                                       const uint32_t *tables_at_x)
+static __device__ __forceinline__ columns read_columns(const samples_launch &p, uint32_t o, const uint32_t *tables_at_x)
 {
     const float4 *fraction = reinterpret_cast<const float4 *>(tables_at_x + p.octave[o].x_entries);
     const float4 *fade = fraction + p.x_stride / 4;
@@ -331,8 +329,8 @@ static __device__ __forceinline__ void store_row(float *values, const float (&su
 }
 
 // Stores samples of a row that ends within them, or is not aligned for vectors.
-static __device__ __forceinline__ void store_part(const scree_cuda_samples &p, const float (&sum)[COLUMNS],
-                                                  float *values, uint32_t x)
+static __device__ __forceinline__ void store_part(const samples_launch &p, const float (&sum)[COLUMNS], float *values,
+                                                  uint32_t x)
 {
     SCREE_UNROLL
     for (uint32_t c = 0; c < COLUMNS; c++) {
@@ -357,7 +355,7 @@ template <class node> struct block_parts {
 };
 
 template <uint32_t OCTAVES, class node>
-static __device__ __forceinline__ block_parts<node> divide_memory(const scree_cuda_samples &p, uint32_t outer_axes)
+static __device__ __forceinline__ block_parts<node> divide_memory(const samples_launch &p, uint32_t outer_axes)
 {
     block_parts<node> parts;
     parts.tiles = reinterpret_cast<tile_octave *>(scree_block_memory);
@@ -371,13 +369,14 @@ static __device__ __forceinline__ block_parts<node> divide_memory(const scree_cu
 
 // A row of the tile in all octaves.
 template <uint32_t OCTAVES, class node>
-static __device__ __forceinline__ void prepare_row(const scree_cuda_samples &p, const block_parts<node> &parts,
+static __device__ __forceinline__ void prepare_row(const samples_launch &p, const block_parts<node> &parts,
                                                    uint32_t first_row, uint32_t row)
 {
     uint32_t changes = row > 0 ? 0 : SKIPS;
     SCREE_UNROLL
     for (uint32_t o = 0; o < OCTAVES; o++) {
-        const uint4 *entries = reinterpret_cast<const uint4 *>(p.tables + p.octave[o].y_entries) + first_row;
+        const uint4 *entries = reinterpret_cast<const uint4 *>(p.span[BINDING_TABLES] + p.octave[o].y_entries) +
+                               first_row;
         const uint4 entry = __ldg(entries + row);
         const tile_octave &tile = parts.tiles[o];
         if (row > 0) {
@@ -415,7 +414,7 @@ struct tile_box {
     uint32_t planes;
 };
 
-static __device__ __forceinline__ tile_box find_box(const scree_cuda_samples &p)
+static __device__ __forceinline__ tile_box find_box(const samples_launch &p)
 {
     tile_box box;
     box.first_column = blockIdx.x * blockDim.x * COLUMNS;
@@ -428,7 +427,7 @@ static __device__ __forceinline__ tile_box find_box(const scree_cuda_samples &p)
 
 // Fills the data that the threads of a block share; returns the nodes of a plane.
 template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE, class node>
-static __device__ __forceinline__ uint32_t prepare_tile(const scree_cuda_samples &p, const block_parts<node> &parts,
+static __device__ __forceinline__ uint32_t prepare_tile(const samples_launch &p, const block_parts<node> &parts,
                                                         const tile_box &box, uint32_t outer_axes)
 {
     constexpr bool HAS_VECTORS = AXES != 0 && !IS_VALUE;
@@ -477,10 +476,10 @@ enum fractal_form { PLAIN, BENT, ANY };
 // The sums of a row. The first entry of the row is `first`, the others are read from `entries`; `values` holds earlier
 // octaves' sums.
 template <uint32_t OCTAVES, bool IS_VALUE, fractal_form FORM, bool ADDS>
-static __device__ __forceinline__ void
-sum_row(const scree_cuda_samples &p, const scree_row_node (&low)[OCTAVES][COLUMNS],
-        const scree_row_node (&high)[OCTAVES][COLUMNS], const row_entry &first, const row_entry *entries,
-        const float *values, uint32_t x, float (&sum)[COLUMNS])
+static __device__ __forceinline__ void sum_row(const samples_launch &p, const scree_row_node (&low)[OCTAVES][COLUMNS],
+                                               const scree_row_node (&high)[OCTAVES][COLUMNS], const row_entry &first,
+                                               const row_entry *entries, const float *values, uint32_t x,
+                                               float (&sum)[COLUMNS])
 {
     SCREE_UNROLL
     for (uint32_t o = 0; o < OCTAVES; o++) {
@@ -505,7 +504,7 @@ sum_row(const scree_cuda_samples &p, const scree_row_node (&low)[OCTAVES][COLUMN
 // The same of octaves that may depend on one another: all of a field.
 template <uint32_t OCTAVES, bool IS_VALUE>
 static __device__ __forceinline__ void
-sum_row_in_any_fractal(const scree_cuda_samples &p, const scree_row_node (&low)[OCTAVES][COLUMNS],
+sum_row_in_any_fractal(const samples_launch &p, const scree_row_node (&low)[OCTAVES][COLUMNS],
                        const scree_row_node (&high)[OCTAVES][COLUMNS], const row_entry &first, const row_entry *entries,
                        float (&sum)[COLUMNS])
 {
@@ -529,7 +528,7 @@ sum_row_in_any_fractal(const scree_cuda_samples &p, const scree_row_node (&low)[
 
 // A block has threads along x times threads that share the planes.
 template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE, fractal_form FORM, bool ADDS>
-static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
+static __device__ __forceinline__ void sum_tile(const samples_launch &p)
 {
     using node = typename node_type<IS_VALUE>::type;
     const uint32_t axes = AXES != 0 ? AXES : p.axes;
@@ -538,7 +537,7 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
     const uint32_t plane_nodes = prepare_tile<AXES, OCTAVES, IS_VALUE>(p, parts, box, axes - 2);
     const uint32_t x = box.first_column + threadIdx.x * COLUMNS;
     const uint32_t is_whole = kept(p.is_aligned && x + COLUMNS <= p.width);
-    const uint32_t *tables_at_x = p.tables + x; // Only threads with columns read this.
+    const uint32_t *tables_at_x = p.span[BINDING_TABLES] + x; // Only threads with columns read this.
     // The finest octaves enter new lattice rows most often, so their data along x are kept in registers, as far as
     // these suffice.
     constexpr uint32_t KEPT = kept_octaves(OCTAVES);
@@ -549,11 +548,12 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
             kept_columns[k] = read_columns(p, OCTAVES - KEPT + k, tables_at_x);
         }
     }
-    float minimum = scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MIN);
-    float maximum = scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MAX);
+    float minimum = scree_f32_from_bits(RANGE_EMPTY_MIN);
+    float maximum = scree_f32_from_bits(RANGE_EMPTY_MAX);
     for (uint32_t plane = threadIdx.y; plane < box.planes && x < p.width; plane += blockDim.y) {
         const node *nodes = parts.nodes + plane * plane_nodes;
-        float *values = p.values + (box.first_plane + plane) * p.plane_stride + box.first_row * p.row_stride + x;
+        float *values = p.at<float>(BINDING_VALUES) + (box.first_plane + plane) * p.wide_plane_stride +
+                        box.first_row * p.wide_row_stride + x;
         const row_entry *entries = parts.rows;
         const row_run *runs = parts.runs;
         const row_run *const end = runs + box.rows;
@@ -620,20 +620,20 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
                     } else {
                         store_part(p, sum, values, x);
                     }
-                    values += p.row_stride;
+                    values += p.wide_row_stride;
                     entries += OCTAVES;
                 } while (entries < run_end);
                 // A row that skips lattice rows starts anew.
             } while (runs < end && run.changes < SKIPS);
         }
     }
-    if (p.range != nullptr) {
-        widen_range(p.range, minimum, maximum, threadIdx.y * blockDim.x + threadIdx.x);
+    if (p.finds_range) {
+        widen_range(p.span[BINDING_RANGE], minimum, maximum, threadIdx.y * blockDim.x + threadIdx.x);
     }
 }
 
 #define SCREE_CONTRACTION(name, octaves, form, adds, blocks)                      \
-    SCREE_KERNEL(name, scree_cuda_samples, SCREE_CUDA_SAMPLE_THREADS, blocks)     \
+    SCREE_KERNEL(name, scree_gpu_samples, SCREE_CUDA_SAMPLE_THREADS, blocks)      \
     {                                                                             \
         sum_tile<SCREE_PART_AXES, octaves, SCREE_PART_VALUE != 0, form, adds>(p); \
     }

@@ -6,8 +6,8 @@
 
 #include "driver.h"
 #include "fat_binary.h"
-#include "gpu_constants.h"
-#include "kernel_parameters.h"
+#include "gpu_interface.h"
+#include "launch.h"
 
 /* Maximum kernels of all parts. */
 #define SCREE_CUDA_MOST_KERNELS 192
@@ -85,12 +85,9 @@ typedef struct scree_cuda_launch {
     uint32_t shared_bytes;
 } scree_cuda_launch;
 
-/* Puts a launch on the commands' compute stream; `parameters` is the kernel's one structure (kernels.c). */
-void scree_cuda_run(scree_cuda_commands *commands, const scree_cuda_launch *launch, void *parameters);
+/* Puts a launch on the commands' compute stream, with what the dispatch binds and its constants (kernels.c). */
+void scree_cuda_run(scree_cuda_commands *commands, const scree_cuda_launch *launch, const scree_gpu_dispatch *dispatch);
 void scree_cuda_kernels_destroy(scree_cuda_device *device);
-
-/* The parameters of the kernels that make the samples of a frame (arguments.c). */
-scree_cuda_samples scree_cuda_samples_of(const scree_gpu_samples *samples, const scree_gpu_span *spans);
 
 /* Waits for fills on callers' streams, and frees their resources. */
 void scree_cuda_stream_frames_destroy(scree_cuda_device *device);

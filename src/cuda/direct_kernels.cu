@@ -1,33 +1,33 @@
 // The direct kernel: evaluates every sample of a frame on its own. One thread for each.
 #include "noise_device.cuh"
 
-template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_sample(const scree_cuda_samples &p)
+template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_sample(const samples_launch &p)
 {
     // Threads past the end take part, because all threads of a warp are needed to find the range, but write nothing.
     const uint32_t column = blockIdx.x * blockDim.x + threadIdx.x;
     const bool is_sample = column < p.width;
     const uint32_t x = min(column, p.width - 1);
     const uint32_t y = blockIdx.y;
-    float *value = p.values + blockIdx.z * p.plane_stride + y * p.row_stride + x;
+    float *value = p.at<float>(BINDING_VALUES) + blockIdx.z * p.wide_plane_stride + y * p.wide_row_stride + x;
     scree_fractal_state state = scree_fractal_start();
     state.sum = p.adds && is_sample ? *value : state.sum;
     SCREE_ROLLED
     for (uint32_t o = 0; o < p.octaves; o++) {
-        const scree_cuda_octave &octave = p.octave[o];
+        const scree_gpu_octave &octave = p.octave[o];
         scree_cell cell;
-        const uint32_t *entry = p.tables + octave.x_entries + x;
+        const uint32_t *entry = p.span[BINDING_TABLES] + octave.x_entries + x;
         cell.fraction[0] = scree_f32_from_bits(__ldg(entry));
         cell.fraction1[0] = scree_fraction1(cell.fraction[0]);
         cell.fade[0] = scree_f32_from_bits(__ldg(entry + p.x_stride));
-        const uint32_t *keys = p.tables + octave.x_keys + __ldg(entry + 2 * p.x_stride);
+        const uint32_t *keys = p.span[BINDING_TABLES] + octave.x_keys + __ldg(entry + 2 * p.x_stride);
         cell.key0[0] = __ldg(keys);
         cell.key1[0] = __ldg(keys + 1);
         if (AXES > 1) {
-            const uint4 row = __ldg(reinterpret_cast<const uint4 *>(p.tables + octave.y_entries) + y);
+            const uint4 row = __ldg(reinterpret_cast<const uint4 *>(p.span[BINDING_TABLES] + octave.y_entries) + y);
             cell.fraction[1] = scree_f32_from_bits(row.x);
             cell.fraction1[1] = scree_f32_from_bits(row.y);
             cell.fade[1] = scree_f32_from_bits(row.z);
-            keys = p.tables + octave.y_keys + row.w;
+            keys = p.span[BINDING_TABLES] + octave.y_keys + row.w;
             cell.key0[1] = __ldg(keys);
             cell.key1[1] = __ldg(keys + 1);
         }
@@ -40,9 +40,9 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
     if (is_sample) {
         *value = state.sum;
     }
-    if (p.range != nullptr) {
-        widen_range(p.range, is_sample ? state.sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MIN),
-                    is_sample ? state.sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MAX), threadIdx.x);
+    if (p.finds_range) {
+        widen_range(p.span[BINDING_RANGE], is_sample ? state.sum : scree_f32_from_bits(RANGE_EMPTY_MIN),
+                    is_sample ? state.sum : scree_f32_from_bits(RANGE_EMPTY_MAX), threadIdx.x);
     }
 }
 
@@ -51,10 +51,10 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
 #define BLOCKS_OF_AXES(axes) ((axes) == 1 ? 16 : (axes) == 2 ? 12 : (axes) == 3 ? 9 : 1)
 
 // Kernels that a kind lacks the axes for are empty, and never launched.
-#define DIRECT(name, kind, axes)                                                                              \
-    SCREE_KERNEL(direct_##name##_##axes, scree_cuda_samples, SCREE_CUDA_DIRECT_THREADS, BLOCKS_OF_AXES(axes)) \
-    {                                                                                                         \
-        sum_sample<kind, axes>(p);                                                                            \
+#define DIRECT(name, kind, axes)                                                                \
+    SCREE_KERNEL(direct_##name##_##axes, scree_gpu_samples, DIRECT_GROUP, BLOCKS_OF_AXES(axes)) \
+    {                                                                                           \
+        sum_sample<kind, axes>(p);                                                              \
     }
 
 #define DIRECT_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \

@@ -2,8 +2,8 @@
 // once for squares that are integers and once for float32: SCREE_PART_REAL.
 #include <type_traits>
 
-#include "kernel_parameters.h"
-
+#include "distance_layout.h"
+#include "launch.h"
 #include "portable.h"
 
 #if SCREE_PART_REAL
@@ -16,21 +16,20 @@ SCREE_FN float scree_level_at(const float *levels, uint32_t layer)
 #define SCREE_SQUARES_REAL SCREE_PART_REAL
 #include "strips.h"
 
-#ifndef SCREE_KERNEL
-#define SCREE_KERNEL(name, parameters, threads, blocks) \
-    extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ parameters p)
-#endif
+using voxels_launch = scree_launch<scree_gpu_voxels>;
+using squares_launch = scree_launch<scree_gpu_squares>;
+using lines_launch = scree_launch<scree_gpu_lines>;
 
 // Dynamic shared memory.
 extern __shared__ uint4 scree_block_memory[];
 
 // A column of a terrain, whose first empty voxel is `top`.
 struct terrain_column {
-    const scree_cuda_column_squares &p;
+    const squares_launch &p;
     uint32_t top;
 
-    __device__ __forceinline__ terrain_column(const scree_cuda_column_squares &parameters, uint64_t column, uint32_t)
-        : p(parameters), top(parameters.source[column])
+    __device__ __forceinline__ terrain_column(const squares_launch &parameters, uint64_t column, uint32_t)
+        : p(parameters), top(parameters.span[BINDING_SOURCE][column])
     {
     }
 
@@ -45,16 +44,15 @@ struct voxel_column {
     float side;
     scree_column_word word;
 
-    __device__ __forceinline__ voxel_column(const scree_cuda_column_squares &p, uint64_t column, uint32_t layer)
-        : side(p.side)
+    __device__ __forceinline__ voxel_column(const squares_launch &p, uint64_t column, uint32_t layer) : side(p.side)
     {
         const uint32_t number = layer / 32;
-        const uint32_t *from = p.source + number * p.plane + column;
+        const uint64_t at = (number - p.first_word) * p.wide_plane + column;
         word.first = 32 * number;
-        word.solid = from[0];
+        word.solid = p.span[BINDING_SOURCE][at];
         word.valid = scree_valid_bits(p.layers, number);
-        word.before = from[p.table_words];
-        word.after = from[2 * p.table_words];
+        word.before = p.span[BINDING_BEFORE][at];
+        word.after = p.span[BINDING_AFTER][at];
     }
 
     __device__ __forceinline__ scree_column_term at(uint32_t layer) const
@@ -66,40 +64,42 @@ struct voxel_column {
 #if SCREE_PART_REAL
 // A column of a terrain with a real height.
 struct height_column {
-    const scree_cuda_column_squares &p;
+    const squares_launch &p;
     float height;
     uint32_t top; // Number of voxels whose centres are below it; only the nearest voxels need it.
 
-    __device__ __forceinline__ height_column(const scree_cuda_column_squares &parameters, uint64_t column, uint32_t)
-        : p(parameters), height(scree_f32_from_bits(parameters.source[column])),
-          top(scree_voxels_below(parameters.levels, parameters.nearest != nullptr ? parameters.layers : 0, height))
+    __device__ __forceinline__ height_column(const squares_launch &parameters, uint64_t column, uint32_t)
+        : p(parameters), height(scree_f32_from_bits(parameters.span[BINDING_SOURCE][column])),
+          top(scree_voxels_below(parameters.at<const float>(BINDING_BEFORE),
+                                 parameters.span[BINDING_NEAREST] != nullptr ? parameters.layers : 0, height))
     {
     }
 
     __device__ __forceinline__ scree_column_term at(uint32_t layer) const
     {
-        return scree_term_of_height(height, p.levels[layer], top, p.layers, p.is_open != 0, p.top_level);
+        return scree_term_of_height(height, p.at<const float>(BINDING_BEFORE)[layer], top, p.layers, p.is_open != 0,
+                                    p.top_level);
     }
 };
 #endif
 
 // One thread for a few layers of a column, so that neighbouring threads write neighbouring words.
-template <class column_type> static __device__ __forceinline__ void fill_squares(const scree_cuda_column_squares &p)
+template <class column_type> static __device__ __forceinline__ void fill_squares(const squares_launch &p)
 {
     const uint32_t run = 1u << p.run_log;
     const uint64_t place = (static_cast<uint64_t>(blockIdx.x) * blockDim.x + threadIdx.x) << p.run_log;
     const uint64_t number = place >> p.layers_log;
-    if (number >= p.plane) {
+    if (number >= p.wide_plane) {
         return;
     }
     // Threads behind the last layer repeat it, in memory that nobody reads.
-    const uint32_t first = ((p.first_block + blockIdx.y) << p.layers_log) +
+    const uint32_t first = ((p.first_block + blockIdx.z) << p.layers_log) +
                            (static_cast<uint32_t>(place) & ((1u << p.layers_log) - 1));
     const uint32_t last = p.layers - 1;
     const column_type column(p, number, min(first, last));
-    const uint64_t to = ((blockIdx.y * p.plane) << p.layers_log) + place;
-    scree_square *squares = reinterpret_cast<scree_square *>(p.squares) + to;
-    if (run == SCREE_CUDA_COLUMN_RUN && p.nearest == nullptr) {
+    const uint64_t to = ((blockIdx.z * p.wide_plane) << p.layers_log) + place;
+    scree_square *squares = p.at<scree_square>(BINDING_SQUARES) + to;
+    if (run == SCREE_CUDA_COLUMN_RUN && p.span[BINDING_NEAREST] == nullptr) {
         alignas(16) scree_square made[SCREE_CUDA_COLUMN_RUN];
         SCREE_UNROLL
         for (uint32_t i = 0; i < SCREE_CUDA_COLUMN_RUN; i++) {
@@ -113,62 +113,63 @@ template <class column_type> static __device__ __forceinline__ void fill_squares
     for (uint32_t i = 0; i < run; i++) {
         const scree_column_term term = column.at(scree_index_minimum(first + i, last));
         squares[i] = term.square;
-        if (p.nearest != nullptr) {
-            p.nearest[to + i] = term.layer;
+        if (p.span[BINDING_NEAREST] != nullptr) {
+            p.span[BINDING_NEAREST][to + i] = term.layer;
         }
     }
 }
 
-SCREE_KERNEL(squares_of_tops, scree_cuda_column_squares, SCREE_CUDA_DISTANCE_THREADS, 1)
+SCREE_KERNEL(squares_of_tops, scree_gpu_squares, DISTANCE_GROUP, 1)
 {
     fill_squares<terrain_column>(p);
 }
 
-SCREE_KERNEL(squares_of_bits, scree_cuda_column_squares, SCREE_CUDA_DISTANCE_THREADS, 1)
+SCREE_KERNEL(squares_of_bits, scree_gpu_squares, DISTANCE_GROUP, 1)
 {
     fill_squares<voxel_column>(p);
 }
 
 #if SCREE_PART_REAL
-SCREE_KERNEL(squares_of_heights, scree_cuda_column_squares, SCREE_CUDA_DISTANCE_THREADS, 1)
+SCREE_KERNEL(squares_of_heights, scree_gpu_squares, DISTANCE_GROUP, 1)
 {
     fill_squares<height_column>(p);
 }
 #else
-// Packs voxels into bits: one thread for each word. Block y of the grid is a word of the columns.
-SCREE_KERNEL(pack_voxels, scree_cuda_voxel_bits, SCREE_CUDA_DISTANCE_THREADS, 1)
+// Packs voxels into bits: one thread for each word. Block z of the grid is a word of the columns.
+SCREE_KERNEL(pack_voxels, scree_gpu_voxels, DISTANCE_GROUP, 1)
 {
     const uint64_t column = static_cast<uint64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
-    const uint32_t first = 32 * blockIdx.y;
-    if (column < p.plane) {
-        uint32_t *to = p.bits + blockIdx.y * p.plane + column;
+    const uint32_t first = 32 * blockIdx.z;
+    if (column < p.wide_plane) {
+        uint32_t *to = p.span[BINDING_SQUARES] + blockIdx.z * p.wide_plane + column;
         uint32_t bits = p.first_bit != 0 ? *to : 0;
         for (uint32_t i = 0; i < 32 && first + i < p.layers; i++) {
-            bits |= (p.voxels[(first + i) * p.plane + column] != 0 ? 1u : 0u) << (p.first_bit + i);
+            bits |= (p.at<const uint8_t>(BINDING_SOURCE)[(first + i) * p.wide_plane + column] != 0 ? 1u : 0u)
+                    << (p.first_bit + i);
         }
         *to = bits;
     }
 }
 
 // Joins words: finds the nearest voxels before and behind each word, one thread for each column.
-SCREE_KERNEL(join_words, scree_cuda_voxel_bits, SCREE_CUDA_DISTANCE_THREADS, 1)
+SCREE_KERNEL(join_words, scree_gpu_voxels, DISTANCE_GROUP, 1)
 {
     const uint64_t column = static_cast<uint64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     const uint32_t words = (p.layers + 31) / 32;
-    const uint64_t table_words = words * p.plane;
-    uint32_t *place = p.bits + column;
-    if (column >= p.plane) {
+    const uint64_t table_words = words * p.wide_plane;
+    uint32_t *place = p.span[BINDING_SQUARES] + column;
+    if (column >= p.wide_plane) {
         return;
     }
     scree_column_ends ends = {0, 0};
-    for (uint32_t word = 0; word < words; word++, place += p.plane) {
+    for (uint32_t word = 0; word < words; word++, place += p.wide_plane) {
         const uint32_t solid = *place;
         place[table_words] = scree_column_before(ends, solid);
         ends = scree_column_go_up(ends, solid, scree_valid_bits(p.layers, word), word);
     }
     scree_column_starts starts = {SCREE_NO_LAYER, SCREE_NO_LAYER};
     for (uint32_t word = words; word-- > 0;) {
-        place -= p.plane;
+        place -= p.wide_plane;
         const uint32_t solid = *place;
         const uint32_t valid = scree_valid_bits(p.layers, word);
         place[2 * table_words] = scree_column_after(starts, solid, valid);
@@ -181,7 +182,7 @@ SCREE_KERNEL(join_words, scree_cuda_voxel_bits, SCREE_CUDA_DISTANCE_THREADS, 1)
 template <bool IS_LONG> struct tile_line {
     // Offsets between places need 64 bits only in global memory.
     using distance = std::conditional_t<IS_LONG, uint64_t, uint32_t>;
-    const scree_cuda_lines &p;
+    const lines_launch &p;
     const scree_square *terms;
     distance step; // Words between neighbouring terms.
     uint64_t from; // The line's first word, in global memory.
@@ -197,7 +198,7 @@ template <bool IS_LONG> struct tile_line {
     uint32_t *start_sites;
     uint32_t *stage; // Staging memory of the warp.
 
-    explicit __device__ __forceinline__ tile_line(const scree_cuda_lines &parameters) : p(parameters)
+    explicit __device__ __forceinline__ tile_line(const lines_launch &parameters) : p(parameters)
     {
     }
 };
@@ -257,47 +258,50 @@ template <bool IS_LONG> SCREE_FN uint32_t scree_line_start_site(const tile_line<
 
 template <bool IS_LONG> SCREE_FN uint32_t scree_line_nearest(const tile_line<IS_LONG> &line, uint32_t place)
 {
-    return line.p.nearest[line.from + static_cast<uint64_t>(place) * line.p.step];
+    return line.p.span[BINDING_NEAREST][line.from + static_cast<uint64_t>(place) * line.p.step];
 }
 
 #include "envelope.h"
 
-static_assert(SCREE_CUDA_STRIP == SCREE_STRIP && SCREE_CUDA_STRIP_PART == SCREE_STRIP_PART &&
-                  SCREE_CUDA_STRIP_WORDS == SCREE_STRIP_WORDS_EACH,
+static_assert(STRIP == SCREE_STRIP && PART == SCREE_STRIP_PART && STRIP_WORDS == SCREE_STRIP_WORDS_EACH,
               "the host counts strips");
 
-template <bool IS_LONG> static __device__ __forceinline__ tile_line<IS_LONG> find_line(const scree_cuda_lines &p)
+template <bool IS_FIELD, bool IS_LONG>
+static __device__ __forceinline__ tile_line<IS_LONG> find_line(const lines_launch &p)
 {
+    // Sizes of blocks may need more than the 32 bits of the constants.
+    const uint64_t block_words = (static_cast<uint64_t>(p.columns) * p.rows) << p.layers_log;
+    const uint64_t across_step = (IS_FIELD ? static_cast<uint64_t>(p.columns) : 1) << p.layers_log;
     const uint32_t number = threadIdx.x & ((1u << p.lines_log) - 1);
     const uint32_t layer_number = number & ((1u << p.layers_log) - 1);
     tile_line<IS_LONG> line(p);
     line.worker = threadIdx.x >> p.lines_log;
     line.workers = blockDim.x >> p.lines_log;
     line.group = (blockIdx.x << (p.lines_log - p.layers_log)) + (number >> p.layers_log);
-    line.layer = ((p.first_block + blockIdx.y) << p.layers_log) + layer_number;
+    line.layer = ((p.first_block + blockIdx.z) << p.layers_log) + layer_number;
     // Threads behind the last line repeat it, and their results are not written.
-    line.from = blockIdx.y * p.block_words + min(line.group, p.across - 1) * p.across_step + layer_number;
+    line.from = blockIdx.z * block_words + min(line.group, p.across - 1) * across_step + layer_number;
     line.strips = scree_strip_count(p.count);
     line.step = IS_LONG ? p.step : 1u << p.lines_log;
     scree_square *memory = reinterpret_cast<scree_square *>(scree_block_memory);
     scree_square *stages = memory;
     if (IS_LONG) {
-        const uint64_t block = static_cast<uint64_t>(blockIdx.y) * gridDim.x + blockIdx.x;
-        memory = reinterpret_cast<scree_square *>(p.work) +
-                 block * (static_cast<uint64_t>(SCREE_CUDA_STRIP_WORDS * line.strips) << p.lines_log);
+        const uint64_t block = static_cast<uint64_t>(blockIdx.z) * gridDim.x + blockIdx.x;
+        memory = p.at<scree_square>(BINDING_WORK) +
+                 block * (static_cast<uint64_t>(STRIP_WORDS * line.strips) << p.lines_log);
     } else {
         line.tile = memory + number;
-        memory += (p.count + SCREE_CUDA_LINE_MARGIN) << p.lines_log;
+        memory += (p.count + LINE_MARGIN) << p.lines_log;
     }
     line.part_minima = memory + number;
     line.strip_minima = line.part_minima + (scree_strip_minima_start(line.strips) << p.lines_log);
     line.start_sites =
         reinterpret_cast<uint32_t *>(line.strip_minima + (scree_start_sites_start(line.strips) << p.lines_log));
     if (!IS_LONG) {
-        stages = memory + ((SCREE_CUDA_STRIP_WORDS * line.strips) << p.lines_log);
+        stages = memory + ((STRIP_WORDS * line.strips) << p.lines_log);
     }
-    line.stage = reinterpret_cast<uint32_t *>(stages) + threadIdx.x / 32 * SCREE_CUDA_STAGE_WORDS;
-    line.terms = IS_LONG ? reinterpret_cast<const scree_square *>(p.squares) + line.from : line.tile;
+    line.stage = reinterpret_cast<uint32_t *>(stages) + threadIdx.x / 32 * STAGE_WORDS;
+    line.terms = IS_LONG ? p.at<const scree_square>(BINDING_SQUARES) + line.from : line.tile;
     return line;
 }
 
@@ -305,8 +309,8 @@ template <bool IS_LONG> static __device__ __forceinline__ tile_line<IS_LONG> fin
 template <bool IS_LONG>
 static __device__ __forceinline__ void load_strip(const tile_line<IS_LONG> &line, uint32_t strip)
 {
-    const scree_cuda_lines &p = line.p;
-    const scree_square *from = reinterpret_cast<const scree_square *>(p.squares) + line.from;
+    const lines_launch &p = line.p;
+    const scree_square *from = p.at<const scree_square>(BINDING_SQUARES) + line.from;
     const uint32_t last = p.count - 1;
     scree_minima minima = scree_minima_of_none();
     for (uint32_t part = SCREE_STRIP_PARTS * strip; part < SCREE_STRIP_PARTS * strip + SCREE_STRIP_PARTS; part++) {
@@ -336,7 +340,7 @@ static __device__ __forceinline__ void load_strip(const tile_line<IS_LONG> &line
 
 // Writes a part of a strip for every lane of a warp, along the rows of the field. `first` counts from the start of each
 // thread's first strip.
-static __device__ __forceinline__ void write_staged(const scree_cuda_lines &p, const uint32_t *stage, uint32_t first,
+static __device__ __forceinline__ void write_staged(const lines_launch &p, const uint32_t *stage, uint32_t first,
                                                     uint32_t *to)
 {
     const uint32_t layer_mask = (1u << p.layers_log) - 1;
@@ -348,12 +352,12 @@ static __device__ __forceinline__ void write_staged(const scree_cuda_lines &p, c
         const uint32_t source = k * (32 / SCREE_STRIP_PART) + threadIdx.x % 32 / SCREE_STRIP_PART;
         const uint32_t thread = (threadIdx.x & ~31u) + source;
         const uint32_t number = thread & ((1u << p.lines_log) - 1);
-        const uint32_t layer = ((p.first_block + blockIdx.y) << p.layers_log) + (number & layer_mask);
+        const uint32_t layer = ((p.first_block + blockIdx.z) << p.layers_log) + (number & layer_mask);
         const uint32_t row = (blockIdx.x << (p.lines_log - p.layers_log)) + (number >> p.layers_log);
         const uint32_t place = (thread >> p.lines_log) * SCREE_STRIP + first + i;
         if (place < p.columns && row < p.rows && layer >= p.first_layer && layer < p.end_layer) {
             to[(static_cast<uint64_t>(layer - p.first_layer) * p.rows + row) * p.columns + place] =
-                stage[i * SCREE_CUDA_STAGE_PITCH + source];
+                stage[i * STAGE_PITCH + source];
         }
     }
     __syncwarp();
@@ -363,11 +367,12 @@ static __device__ __forceinline__ void write_staged(const scree_cuda_lines &p, c
 template <bool FINDS_NEAREST, bool IS_LONG>
 static __device__ __forceinline__ void keep(const tile_line<IS_LONG> &line, const scree_envelope &at, uint32_t place)
 {
-    if (place < line.p.count) {
-        const uint64_t to = line.from + static_cast<uint64_t>(place) * line.p.step;
-        reinterpret_cast<scree_square *>(line.p.made)[to] = at.square;
+    const lines_launch &p = line.p;
+    if (place < p.count) {
+        const uint64_t to = line.from + static_cast<uint64_t>(place) * p.step;
+        p.at<scree_square>(BINDING_SUMS)[to] = at.square;
         if (FINDS_NEAREST) {
-            line.p.made_nearest[to] = scree_envelope_nearest(line, at, line.layer) * line.p.rows + at.site;
+            p.span[BINDING_VOXELS][to] = scree_envelope_nearest(line, at, line.layer) * p.rows + at.site;
         }
     }
 }
@@ -384,7 +389,7 @@ static __device__ __forceinline__ void keep_part(const tile_line<IS_LONG> &line,
     }
 }
 
-static __device__ __forceinline__ scree_distance_rule rule_of(const scree_cuda_lines &p)
+static __device__ __forceinline__ scree_distance_rule rule_of(const lines_launch &p)
 {
     scree_distance_rule rule;
     rule.measures = p.measures;
@@ -412,15 +417,15 @@ static __device__ __forceinline__ void finish_part(const tile_line<IS_LONG> &lin
     uint32_t *stage = line.stage + threadIdx.x % 32;
     const uint32_t first = place - SCREE_STRIP * line.worker;
     const scree_distance_rule rule = rule_of(line.p);
-#define PUT_DISTANCE(i, at) stage[i * SCREE_CUDA_STAGE_PITCH] = scree_bits_from_f32(scree_envelope_distance(at, rule));
+#define PUT_DISTANCE(i, at) stage[i * STAGE_PITCH] = scree_bits_from_f32(scree_envelope_distance(at, rule));
     SCREE_EACH_OF_PART(PUT_DISTANCE, part)
 #undef PUT_DISTANCE
-    write_staged(line.p, line.stage, first, reinterpret_cast<uint32_t *>(line.p.distance));
+    write_staged(line.p, line.stage, first, line.p.span[BINDING_DISTANCE]);
     if (FINDS_NEAREST) {
-#define PUT_VOXEL(i, at) stage[i * SCREE_CUDA_STAGE_PITCH] = voxel_of(line, at, place + i);
+#define PUT_VOXEL(i, at) stage[i * STAGE_PITCH] = voxel_of(line, at, place + i);
         SCREE_EACH_OF_PART(PUT_VOXEL, part)
 #undef PUT_VOXEL
-        write_staged(line.p, line.stage, first, line.p.voxels);
+        write_staged(line.p, line.stage, first, line.p.span[BINDING_VOXELS]);
     }
 }
 
@@ -441,9 +446,9 @@ static __device__ __forceinline__ void make_strip(const tile_line<IS_LONG> &line
 }
 
 template <bool IS_FIELD, bool FINDS_NEAREST, bool IS_LONG>
-static __device__ __forceinline__ void make_lines(const scree_cuda_lines &p)
+static __device__ __forceinline__ void make_lines(const lines_launch &p)
 {
-    const tile_line<IS_LONG> line = find_line<IS_LONG>(p);
+    const tile_line<IS_LONG> line = find_line<IS_FIELD, IS_LONG>(p);
     const uint32_t rounds = (line.strips + line.workers - 1) / line.workers;
     for (uint32_t strip = line.worker; strip < line.strips; strip += line.workers) {
         load_strip(line, strip);
@@ -459,10 +464,10 @@ static __device__ __forceinline__ void make_lines(const scree_cuda_lines &p)
     }
 }
 
-#define LINES(name, is_field, finds_nearest, is_long)                \
-    SCREE_KERNEL(name, scree_cuda_lines, SCREE_CUDA_LINE_THREADS, 2) \
-    {                                                                \
-        make_lines<is_field, finds_nearest, is_long>(p);             \
+#define LINES(name, is_field, finds_nearest, is_long)               \
+    SCREE_KERNEL(name, scree_gpu_lines, SCREE_CUDA_LINE_THREADS, 2) \
+    {                                                               \
+        make_lines<is_field, finds_nearest, is_long>(p);            \
     }
 
 LINES(columns, false, false, false)

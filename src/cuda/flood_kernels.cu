@@ -1,14 +1,14 @@
 // Jump flooding by the rule of kernels/jump_flood.h: seeds, passes, and distances. A block is 32 columns wide, one for
-// each thread of a warp, and has SCREE_CUDA_FLOOD_ROWS rows; blocks are numbered along x, then y, then z.
+// each thread of a warp, and has FLOOD_GROUP_Y rows; blocks are numbered along x, then y, then z.
+#include "flood_layout.h"
 #include "jump_flood.h"
-#include "kernel_parameters.h"
+#include "launch.h"
 
-#ifndef SCREE_KERNEL
-#define SCREE_KERNEL(name, parameters, threads, blocks) \
-    extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ parameters p)
-#endif
+using seeds_launch = scree_launch<scree_gpu_flood_seeds>;
+using pass_launch = scree_launch<scree_gpu_flood_pass>;
+using distances_launch = scree_launch<scree_gpu_flood_distances>;
 
-#define THREADS (SCREE_CUDA_FLOOD_COLUMNS * SCREE_CUDA_FLOOD_ROWS)
+#define THREADS (FLOOD_GROUP_X * FLOOD_GROUP_Y)
 
 // A voxel's neighbours in its layer, itself included.
 #define NEIGHBOURS 9
@@ -16,30 +16,31 @@
 // Exceeds every integer square, with room for additions.
 #define FAR_SQUARE 0x80000000u
 
-static __device__ __forceinline__ scree_flood_shape shape_of(const scree_cuda_flood_volume &volume)
+static __device__ __forceinline__ scree_flood_shape shape_of(const scree_gpu_flood_volume &volume,
+                                                             const float (&side)[3])
 {
-    return scree_flood_shape_of(volume.x_shift, volume.y_shift, volume.side[0], volume.side[1], volume.side[2]);
+    return scree_flood_shape_of(volume.x_shift, volume.y_shift, side[0], side[1], side[2]);
 }
 
 // The thread's column, counted from the first of its block's row of blocks, its index among the rows, and its block's
 // position along z.
-static __device__ __forceinline__ scree_flood_place thread_place(const scree_cuda_flood_volume &volume)
+static __device__ __forceinline__ scree_flood_place thread_place(const scree_gpu_flood_volume &volume)
 {
-    const uint32_t across = (volume.columns + SCREE_CUDA_FLOOD_COLUMNS - 1) / SCREE_CUDA_FLOOD_COLUMNS;
-    const uint32_t down = (volume.rows + SCREE_CUDA_FLOOD_ROWS - 1) / SCREE_CUDA_FLOOD_ROWS;
+    const uint32_t across = (volume.columns + FLOOD_GROUP_X - 1) / FLOOD_GROUP_X;
+    const uint32_t down = (volume.rows + FLOOD_GROUP_Y - 1) / FLOOD_GROUP_Y;
     const uint32_t upward = blockIdx.x / across;
-    return scree_flood_place_at(blockIdx.x % across * SCREE_CUDA_FLOOD_COLUMNS + threadIdx.x,
-                                upward % down * SCREE_CUDA_FLOOD_ROWS + threadIdx.y, upward / down);
+    return scree_flood_place_at(blockIdx.x % across * FLOOD_GROUP_X + threadIdx.x,
+                                upward % down * FLOOD_GROUP_Y + threadIdx.y, upward / down);
 }
 
-static __device__ __forceinline__ bool is_within(const scree_cuda_flood_volume &volume, const scree_flood_place &place)
+static __device__ __forceinline__ bool is_within(const scree_gpu_flood_volume &volume, const scree_flood_place &place)
 {
     return place.x < volume.columns && place.y < volume.rows;
 }
 
 // Writes the seeds before the first pass. A seed's nearest seed is itself and never changes, so both volumes hold it
 // from the start.
-SCREE_KERNEL(flood_seeds, scree_cuda_flood_seeds, THREADS, 1)
+template <bool IS_TERRAIN> static __device__ __forceinline__ void make_seeds(const seeds_launch &p)
 {
     const scree_flood_place place = thread_place(p.volume);
     if (!is_within(p.volume, place)) {
@@ -47,11 +48,22 @@ SCREE_KERNEL(flood_seeds, scree_cuda_flood_seeds, THREADS, 1)
     }
     const uint32_t column = place.y * p.volume.columns + place.x;
     const uint32_t voxel = place.z * (p.volume.columns * p.volume.rows) + column;
-    const bool is_solid = p.tops != nullptr ? place.z < p.tops[column] : p.occupancy[voxel] != 0;
-    const uint32_t number = is_solid == (p.seeds_are_solid != 0) ? scree_flood_pack(place, shape_of(p.volume))
+    const bool is_solid = IS_TERRAIN ? place.z < p.span[FLOOD_SOLID][column]
+                                     : p.at<const uint8_t>(FLOOD_SOLID)[voxel] != 0;
+    const uint32_t number = is_solid == (p.seeds_are_solid != 0) ? scree_flood_pack(place, shape_of(p.volume, {}))
                                                                  : SCREE_FLOOD_NO_SEED;
-    p.to[0][voxel] = number;
-    p.to[1][voxel] = number;
+    p.span[FLOOD_FIRST][voxel] = number;
+    p.span[FLOOD_SECOND][voxel] = number;
+}
+
+SCREE_KERNEL(flood_seeds_of_tops, scree_gpu_flood_seeds, THREADS, 1)
+{
+    make_seeds<true>(p);
+}
+
+SCREE_KERNEL(flood_seeds_of_voxels, scree_gpu_flood_seeds, THREADS, 1)
+{
+    make_seeds<false>(p);
 }
 
 // A column of voxels and its neighbours in a layer: offsets of words from the start of the layer.
@@ -63,7 +75,7 @@ struct flood_column {
 };
 
 // Rows that are a jump apart are adjacent in a block, so that its warps share cache lines.
-static __device__ __forceinline__ uint32_t row_of_place(const scree_cuda_flood_pass &p, uint32_t place)
+static __device__ __forceinline__ uint32_t row_of_place(const pass_launch &p, uint32_t place)
 {
     const uint32_t runs = p.jump < p.volume.rows ? p.jump : p.volume.rows;
     const uint32_t length = p.volume.rows / runs;
@@ -74,13 +86,13 @@ static __device__ __forceinline__ uint32_t row_of_place(const scree_cuda_flood_p
     return p.volume.rows % runs + (place - longer) / length + (place - longer) % length * p.jump;
 }
 
-static __device__ __forceinline__ flood_column column_at(const scree_cuda_flood_pass &p, uint32_t x, uint32_t y)
+static __device__ __forceinline__ flood_column column_at(const pass_launch &p, uint32_t x, uint32_t y)
 {
     const uint32_t columns = p.volume.columns;
     flood_column column;
     column.x = x;
     column.y = y;
-    column.number = scree_flood_pack(scree_flood_place_at(x, y, 0), shape_of(p.volume));
+    column.number = scree_flood_pack(scree_flood_place_at(x, y, 0), shape_of(p.volume, p.side));
     const uint32_t row[3] = {scree_flood_before(y, p.jump), y, scree_flood_behind(y, p.jump, p.volume.rows)};
     const uint32_t along[3] = {scree_flood_before(x, p.jump), x, scree_flood_behind(x, p.jump, columns)};
     SCREE_UNROLL
@@ -101,10 +113,10 @@ struct flood_layer {
 };
 
 template <bool IS_WHOLE>
-static __device__ __forceinline__ flood_layer look_at_layer(const scree_cuda_flood_pass &p, const flood_column &column,
+static __device__ __forceinline__ flood_layer look_at_layer(const pass_launch &p, const flood_column &column,
                                                             const uint32_t *layer_seeds, uint32_t z)
 {
-    const scree_flood_shape shape = shape_of(p.volume);
+    const scree_flood_shape shape = shape_of(p.volume, p.side);
     const scree_flood_place voxel = scree_flood_place_at(column.x, column.y, z);
     flood_layer layer;
     layer.z = z;
@@ -126,7 +138,7 @@ static __device__ __forceinline__ flood_layer look_at_layer(const scree_cuda_flo
 
 // Offers a layer's nine seeds to the voxel of the column that is SIDE jumps above the layer.
 template <bool IS_WHOLE, int SIDE>
-static __device__ __forceinline__ scree_flood_seed offer(const scree_cuda_flood_pass &p, const flood_column &column,
+static __device__ __forceinline__ scree_flood_seed offer(const pass_launch &p, const flood_column &column,
                                                          const flood_layer &layer, scree_flood_seed best)
 {
     const scree_flood_place place =
@@ -136,7 +148,7 @@ static __device__ __forceinline__ scree_flood_seed offer(const scree_cuda_flood_
     SCREE_UNROLL
     for (uint32_t i = 0; i < NEIGHBOURS; i++) {
         if (!IS_WHOLE) {
-            measure[i] = scree_flood_measure(layer.number[i], place, shape_of(p.volume), false).measure;
+            measure[i] = scree_flood_measure(layer.number[i], place, shape_of(p.volume, p.side), false).measure;
         } else if (SIDE == 0) {
             measure[i] = layer.square[i];
         } else {
@@ -157,7 +169,7 @@ static __device__ __forceinline__ scree_flood_seed offer(const scree_cuda_flood_
 }
 
 // A pass whose jump leaves the volume along z: a thread computes some voxels of a column, each on its own.
-template <bool IS_WHOLE> static __device__ __forceinline__ void flood_layers(const scree_cuda_flood_pass &p)
+template <bool IS_WHOLE> static __device__ __forceinline__ void flood_layers(const pass_launch &p)
 {
     const scree_flood_place thread = thread_place(p.volume);
     if (!is_within(p.volume, thread)) {
@@ -166,12 +178,12 @@ template <bool IS_WHOLE> static __device__ __forceinline__ void flood_layers(con
     const flood_column column = column_at(p, thread.x, row_of_place(p, thread.y));
     const uint32_t plane = p.volume.columns * p.volume.rows;
     const uint32_t first = thread.z * p.steps;
-    const uint32_t end = p.steps < p.volume.layers - first ? first + p.steps : p.volume.layers;
+    const uint32_t end = p.steps < p.volume.end_layer - first ? first + p.steps : p.volume.end_layer;
     for (uint32_t z = first; z < end; z++) {
-        const uint32_t *seeds = p.from + z * plane;
+        const uint32_t *seeds = p.span[FLOOD_HERE] + z * plane;
         if (seeds[column.word[NEIGHBOURS / 2]] != column.number + z) {
             const flood_layer layer = look_at_layer<IS_WHOLE>(p, column, seeds, z);
-            p.to[z * plane + column.word[NEIGHBOURS / 2]] =
+            p.span[FLOOD_TO][z * plane + column.word[NEIGHBOURS / 2]] =
                 offer<IS_WHOLE, 0>(p, column, layer, scree_flood_no_seed()).number;
         }
     }
@@ -183,23 +195,24 @@ struct flood_climber {
     scree_flood_seed best;
 };
 
-static __device__ __forceinline__ flood_climber climber(const scree_cuda_flood_pass &p, const flood_column &column,
-                                                        uint32_t z, bool is_mine)
+static __device__ __forceinline__ flood_climber climber(const pass_launch &p, const flood_column &column, uint32_t z,
+                                                        bool is_mine)
 {
     flood_climber made;
     made.best = scree_flood_no_seed();
     made.is_there = is_mine &&
-                    p.from[z * (p.volume.columns * p.volume.rows) + column.word[NEIGHBOURS / 2]] != column.number + z;
+                    p.span[FLOOD_HERE][z * (p.volume.columns * p.volume.rows) + column.word[NEIGHBOURS / 2]] !=
+                        column.number + z;
     return made;
 }
 
 // A pass whose jump stays in the volume along z: a thread climbs a column by jumps, reads each layer once, and offers
 // it to the voxels below, at and above it. So a voxel costs nine reads, not 27.
-template <bool IS_WHOLE> static __device__ __forceinline__ void flood_columns(const scree_cuda_flood_pass &p)
+template <bool IS_WHOLE> static __device__ __forceinline__ void flood_columns(const pass_launch &p)
 {
     const scree_flood_place thread = thread_place(p.volume);
     const uint32_t first = thread.z % p.jump + thread.z / p.jump * p.steps * p.jump;
-    if (!is_within(p.volume, thread) || first >= p.volume.layers) {
+    if (!is_within(p.volume, thread) || first >= p.volume.end_layer) {
         return;
     }
     const flood_column column = column_at(p, thread.x, row_of_place(p, thread.y));
@@ -210,82 +223,82 @@ template <bool IS_WHOLE> static __device__ __forceinline__ void flood_columns(co
     here.is_there = false;
     here.best = scree_flood_no_seed();
     if (above.is_there && first >= p.jump) {
-        const flood_layer layer = look_at_layer<IS_WHOLE>(p, column, p.from + (first - p.jump) * plane, first - p.jump);
+        const flood_layer layer =
+            look_at_layer<IS_WHOLE>(p, column, p.span[FLOOD_HERE] + (first - p.jump) * plane, first - p.jump);
         above.best = offer<IS_WHOLE, 1>(p, column, layer, above.best);
     }
     uint32_t z = first;
     for (uint32_t step = 0; step <= p.steps; step++, z += p.jump) {
-        const bool is_last = p.jump >= p.volume.layers - z;
+        const bool is_last = p.jump >= p.volume.end_layer - z;
         below = here;
         here = above;
         above = climber(p, column, is_last ? z : z + p.jump, !is_last && step + 1 < p.steps);
         if (below.is_there || here.is_there || above.is_there) {
-            const flood_layer layer = look_at_layer<IS_WHOLE>(p, column, p.from + z * plane, z);
+            const flood_layer layer = look_at_layer<IS_WHOLE>(p, column, p.span[FLOOD_HERE] + z * plane, z);
             here.best = here.is_there ? offer<IS_WHOLE, 0>(p, column, layer, here.best) : here.best;
             above.best = above.is_there ? offer<IS_WHOLE, 1>(p, column, layer, above.best) : above.best;
             below.best = below.is_there ? offer<IS_WHOLE, -1>(p, column, layer, below.best) : below.best;
         }
         if (below.is_there) {
-            p.to[(z - p.jump) * plane + column.word[NEIGHBOURS / 2]] = below.best.number;
+            p.span[FLOOD_TO][(z - p.jump) * plane + column.word[NEIGHBOURS / 2]] = below.best.number;
         }
         if (is_last) {
             if (here.is_there) {
-                p.to[z * plane + column.word[NEIGHBOURS / 2]] = here.best.number;
+                p.span[FLOOD_TO][z * plane + column.word[NEIGHBOURS / 2]] = here.best.number;
             }
             return;
         }
     }
 }
 
-SCREE_KERNEL(flood_layers_whole, scree_cuda_flood_pass, THREADS, 3)
+SCREE_KERNEL(flood_layers_whole, scree_gpu_flood_pass, THREADS, 3)
 {
     flood_layers<true>(p);
 }
 
-SCREE_KERNEL(flood_layers_real, scree_cuda_flood_pass, THREADS, 3)
+SCREE_KERNEL(flood_layers_real, scree_gpu_flood_pass, THREADS, 3)
 {
     flood_layers<false>(p);
 }
 
-SCREE_KERNEL(flood_columns_whole, scree_cuda_flood_pass, THREADS, 3)
+SCREE_KERNEL(flood_columns_whole, scree_gpu_flood_pass, THREADS, 3)
 {
     flood_columns<true>(p);
 }
 
-SCREE_KERNEL(flood_columns_real, scree_cuda_flood_pass, THREADS, 3)
+SCREE_KERNEL(flood_columns_real, scree_gpu_flood_pass, THREADS, 3)
 {
     flood_columns<false>(p);
 }
 
 // Distances and indices of some layers. With the inside's seeds too, a voxel that is a seed of the outside is inside.
-template <bool IS_WHOLE> static __device__ __forceinline__ void finish(const scree_cuda_flood_distances &p)
+template <bool IS_WHOLE> static __device__ __forceinline__ void finish(const distances_launch &p)
 {
-    const scree_flood_shape shape = shape_of(p.volume);
+    const scree_flood_shape shape = shape_of(p.volume, p.side);
     scree_flood_place place = thread_place(p.volume);
     if (!is_within(p.volume, place)) {
         return;
     }
     const uint32_t column = place.y * p.volume.columns + place.x;
-    const uint32_t out = place.z * (p.volume.columns * p.volume.rows) + column;
-    place.z += p.first;
     const uint32_t voxel = place.z * (p.volume.columns * p.volume.rows) + column;
-    uint32_t number = p.seeds[voxel];
-    const bool is_inside = p.inside != nullptr && number == scree_flood_pack(place, shape);
-    number = is_inside ? p.inside[voxel] : number;
+    place.z += p.volume.first_layer;
+    uint32_t number = p.span[FLOOD_SEEDS][voxel];
+    const bool is_inside = p.span[FLOOD_INSIDE] != nullptr && number == scree_flood_pack(place, shape);
+    number = is_inside ? p.span[FLOOD_INSIDE][voxel] : number;
     const scree_flood_seed seed = scree_flood_measure(number, place, shape, IS_WHOLE);
-    p.distance[out] = scree_flood_distance(seed, scree_f32_from_bits(0x7f800000u), IS_WHOLE, p.unit, p.margin, p.clip,
-                                           is_inside ? 0x80000000u : 0);
-    if (p.nearest != nullptr) {
-        p.nearest[out] = scree_flood_index(number, shape, p.volume.columns, p.volume.rows);
+    p.at<float>(FLOOD_DISTANCE)[voxel] = scree_flood_distance(seed, scree_f32_from_bits(0x7f800000u), IS_WHOLE, p.unit,
+                                                              p.margin, p.clip, is_inside ? 0x80000000u : 0);
+    if (p.span[FLOOD_NEAREST] != nullptr) {
+        p.span[FLOOD_NEAREST][voxel] = scree_flood_index(number, shape, p.volume.columns, p.volume.rows);
     }
 }
 
-SCREE_KERNEL(flood_distances_whole, scree_cuda_flood_distances, THREADS, 1)
+SCREE_KERNEL(flood_distances_whole, scree_gpu_flood_distances, THREADS, 1)
 {
     finish<true>(p);
 }
 
-SCREE_KERNEL(flood_distances_real, scree_cuda_flood_distances, THREADS, 1)
+SCREE_KERNEL(flood_distances_real, scree_gpu_flood_distances, THREADS, 1)
 {
     finish<false>(p);
 }

@@ -7,6 +7,9 @@
 
 /* Shared memory that a launch may use without raising its limit. */
 #define PLAIN_SHARED_BYTES (48u << 10)
+/* Maximum size of a kernel's parameter, and of the constants in it. */
+#define MOST_PARAMETER_BYTES 4096u
+#define MOST_CONSTANTS (MOST_PARAMETER_BYTES - sizeof(scree_cuda_bindings))
 
 static scree_result load_module(scree_cuda_device *device, scree_cuda_part part)
 {
@@ -80,13 +83,35 @@ static scree_result get_kernel(scree_cuda_device *device, scree_cuda_part part, 
     return result;
 }
 
-void scree_cuda_run(scree_cuda_commands *commands, const scree_cuda_launch *launch, void *parameters)
+/* The parameter of a kernel, as launch.h lays it out. A kernel that needs fewer bytes takes the first. */
+typedef struct kernel_parameter {
+    scree_cuda_bindings bindings;
+    unsigned char constants[MOST_CONSTANTS];
+} kernel_parameter;
+
+_Static_assert(sizeof(kernel_parameter) <= MOST_PARAMETER_BYTES && sizeof(scree_cuda_bindings) % sizeof(uint64_t) == 0,
+               "constants may have members of 64 bits");
+
+static void fill_parameter(const scree_gpu_dispatch *dispatch, kernel_parameter *parameter)
+{
+    for (uint32_t i = 0; i < SCREE_GPU_SPANS; i++) {
+        const scree_gpu_span *span = &dispatch->spans[i];
+        parameter->bindings.span[i] =
+            span->memory != NULL ? (uint32_t *)(uintptr_t)(span->memory->handle + span->offset) : NULL;
+    }
+    memcpy(parameter->bindings.variant, dispatch->variant, sizeof dispatch->variant);
+    memcpy(parameter->constants, dispatch->constants, dispatch->constants_bytes);
+}
+
+void scree_cuda_run(scree_cuda_commands *commands, const scree_cuda_launch *launch, const scree_gpu_dispatch *dispatch)
 {
     scree_cuda_device *device = (scree_cuda_device *)commands->base.gpu;
     const uint32_t *grid = launch->grid;
     const uint32_t *block = launch->block;
-    void *all[] = {parameters};
+    kernel_parameter parameter;
+    void *all[] = {&parameter};
     CUfunction function = NULL;
+    fill_parameter(dispatch, &parameter);
     scree_cuda_start_program(commands);
     if (commands->base.result == SCREE_OK) {
         commands->base.result = get_kernel(device, launch->part, launch->kernel, launch->shared_bytes, &function);

@@ -1,6 +1,11 @@
 // The primer's programs (kernels/lesson.h). A thread finds its number in groups that are counted along x and then y.
-#include "noise_device.cuh"
+#include "launch.h"
 #include "lesson.h"
+
+using lesson_launch = scree_launch<scree_gpu_lesson_pass>;
+
+// The operands' bindings.
+enum : uint32_t { A = BINDING_DATA, B = BINDING_NODES, C = BINDING_VALUES };
 
 static __device__ __forceinline__ uint32_t group_number()
 {
@@ -22,76 +27,76 @@ static __device__ __forceinline__ float4 four_at(const uint32_t *words, uint32_t
     return reinterpret_cast<const float4 *>(words)[i];
 }
 
-SCREE_KERNEL(lesson_empty, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
+SCREE_KERNEL(lesson_empty, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     (void)p;
 }
 
-SCREE_KERNEL(lesson_fill, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
+SCREE_KERNEL(lesson_fill, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     const uint32_t i = thread_number();
     if (i < p.count / 4) {
-        reinterpret_cast<uint4 *>(p.c)[i] = make_uint4(p.word, p.word, p.word, p.word);
+        reinterpret_cast<uint4 *>(p.span[C])[i] = make_uint4(p.word, p.word, p.word, p.word);
     }
 }
 
-SCREE_KERNEL(lesson_copy, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
+SCREE_KERNEL(lesson_copy, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     const uint32_t i = thread_number();
     if (i < p.count / 4) {
-        reinterpret_cast<uint4 *>(p.c)[i] = reinterpret_cast<const uint4 *>(p.a)[i];
+        reinterpret_cast<uint4 *>(p.span[C])[i] = reinterpret_cast<const uint4 *>(p.span[A])[i];
     }
 }
 
-SCREE_KERNEL(lesson_triad, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
+SCREE_KERNEL(lesson_triad, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     const uint32_t i = thread_number();
     if (i < p.count / 4) {
         const float factor = scree_f32_from_bits(p.word);
-        const float4 a = four_at(p.a, i);
-        const float4 b = four_at(p.b, i);
-        reinterpret_cast<float4 *>(p.c)[i] =
+        const float4 a = four_at(p.span[A], i);
+        const float4 b = four_at(p.span[B], i);
+        reinterpret_cast<float4 *>(p.span[C])[i] =
             make_float4(scree_lesson_triad(a.x, b.x, factor), scree_lesson_triad(a.y, b.y, factor),
                         scree_lesson_triad(a.z, b.z, factor), scree_lesson_triad(a.w, b.w, factor));
     }
 }
 
-SCREE_KERNEL(lesson_add, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
+SCREE_KERNEL(lesson_add, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     const uint32_t i = thread_number();
     if (i < p.count) {
-        reinterpret_cast<float *>(p.c)[i] = scree_lesson_add(float_at(p.a, i), float_at(p.b, i));
+        reinterpret_cast<float *>(p.span[C])[i] = scree_lesson_add(float_at(p.span[A], i), float_at(p.span[B], i));
     }
 }
 
-SCREE_KERNEL(lesson_add_fours, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
+SCREE_KERNEL(lesson_add_fours, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     const uint32_t i = thread_number();
     if (i < p.count / 4) {
-        const float4 a = four_at(p.a, i);
-        const float4 b = four_at(p.b, i);
-        reinterpret_cast<float4 *>(p.c)[i] = make_float4(scree_lesson_add(a.x, b.x), scree_lesson_add(a.y, b.y),
-                                                         scree_lesson_add(a.z, b.z), scree_lesson_add(a.w, b.w));
+        const float4 a = four_at(p.span[A], i);
+        const float4 b = four_at(p.span[B], i);
+        reinterpret_cast<float4 *>(p.span[C])[i] = make_float4(scree_lesson_add(a.x, b.x), scree_lesson_add(a.y, b.y),
+                                                               scree_lesson_add(a.z, b.z), scree_lesson_add(a.w, b.w));
     }
 }
 
 // The products are asked for so many at a time, before the first is added.
 #define DOT_LOADS 16u
 
-static __device__ __forceinline__ uint32_t dot_place(const scree_cuda_lesson &p, uint32_t thread, uint32_t k)
+static __device__ __forceinline__ uint32_t dot_place(const lesson_launch &p, uint32_t thread, uint32_t k)
 {
     return scree_lesson_place(thread + k * p.threads, p.stride_log, p.count_log);
 }
 
-static __device__ __forceinline__ float continue_dot(const scree_cuda_lesson &p, float sum, uint32_t thread, uint32_t k)
+static __device__ __forceinline__ float continue_dot(const lesson_launch &p, float sum, uint32_t thread, uint32_t k)
 {
     float a[DOT_LOADS];
     float b[DOT_LOADS];
     SCREE_UNROLL
     for (uint32_t j = 0; j < DOT_LOADS; j++) {
         const uint32_t i = dot_place(p, thread, k + j);
-        a[j] = float_at(p.a, i);
-        b[j] = float_at(p.b, i);
+        a[j] = float_at(p.span[A], i);
+        b[j] = float_at(p.span[B], i);
     }
     SCREE_UNROLL
     for (uint32_t j = 0; j < DOT_LOADS; j++) {
@@ -100,7 +105,7 @@ static __device__ __forceinline__ float continue_dot(const scree_cuda_lesson &p,
     return sum;
 }
 
-SCREE_KERNEL(lesson_dot, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
+SCREE_KERNEL(lesson_dot, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     const uint32_t thread = thread_number();
     if (thread >= p.threads) {
@@ -113,13 +118,13 @@ SCREE_KERNEL(lesson_dot, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
     }
     for (; k < p.each; k++) {
         const uint32_t i = dot_place(p, thread, k);
-        sum = scree_lesson_dot(sum, float_at(p.a, i), float_at(p.b, i));
+        sum = scree_lesson_dot(sum, float_at(p.span[A], i), float_at(p.span[B], i));
     }
-    reinterpret_cast<float *>(p.c)[thread] = sum;
+    reinterpret_cast<float *>(p.span[C])[thread] = sum;
 }
 
 // The sum of a group's words, in thread 0: each thread adds its own, then halves of the group are added.
-static __device__ __forceinline__ uint32_t sum_of_group(const scree_cuda_lesson &p)
+static __device__ __forceinline__ uint32_t sum_of_group(const lesson_launch &p)
 {
     SCREE_SHARED uint32_t shared[SCREE_LESSON_GROUP];
     const uint32_t thread = threadIdx.x;
@@ -128,7 +133,7 @@ static __device__ __forceinline__ uint32_t sum_of_group(const scree_cuda_lesson 
     SCREE_LESSON_TURNS
     for (uint32_t k = 0; k < p.each; k++) {
         const uint32_t i = first + k * blockDim.x;
-        sum += i < p.count ? p.a[i] : 0u;
+        sum += i < p.count ? p.span[A][i] : 0u;
     }
     shared[thread] = sum;
     for (uint32_t half = blockDim.x / 2; half > 0; half /= 2) {
@@ -140,49 +145,49 @@ static __device__ __forceinline__ uint32_t sum_of_group(const scree_cuda_lesson 
     return shared[0];
 }
 
-SCREE_KERNEL(lesson_reduce, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
+SCREE_KERNEL(lesson_reduce, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     const uint32_t sum = sum_of_group(p);
     if (threadIdx.x == 0 && group_number() * blockDim.x < p.threads) {
-        p.c[group_number()] = sum;
+        p.span[C][group_number()] = sum;
     }
 }
 
-SCREE_KERNEL(lesson_atomic, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
+SCREE_KERNEL(lesson_atomic, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     const uint32_t i = thread_number();
     if (i < p.count) {
-        atomicAdd(p.c, p.a[i]);
+        atomicAdd(p.span[C], p.span[A][i]);
     }
 }
 
-SCREE_KERNEL(lesson_shared_atomic, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
+SCREE_KERNEL(lesson_shared_atomic, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     const uint32_t sum = sum_of_group(p);
     if (threadIdx.x == 0) {
-        atomicAdd(p.c, sum);
+        atomicAdd(p.span[C], sum);
     }
 }
 
-static __device__ __forceinline__ void store_result(const scree_cuda_lesson &p, uint32_t result)
+static __device__ __forceinline__ void store_result(const lesson_launch &p, uint32_t result)
 {
     const uint32_t thread = thread_number();
     if (thread < p.threads) {
-        p.c[thread] = result;
+        p.span[C][thread] = result;
     }
 }
 
-SCREE_KERNEL(lesson_loop, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
+SCREE_KERNEL(lesson_loop, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     store_result(p, scree_lesson_loop(thread_number(), p.each));
 }
 
-SCREE_KERNEL(lesson_floats, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
+SCREE_KERNEL(lesson_floats, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     store_result(p, scree_lesson_floats(thread_number(), p.each, scree_f32_from_bits(p.word)));
 }
 
-SCREE_KERNEL(lesson_words, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
+SCREE_KERNEL(lesson_words, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     store_result(p, scree_lesson_words(thread_number(), p.each, p.word));
 }

@@ -4,20 +4,11 @@
 #define SCREE_CUDA_NOISE_DEVICE_CUH
 
 #include "fractal.h"
-#include "kernel_parameters.h"
+#include "launch.h"
 #include "noise_kinds.h"
 #include "range.h"
 
-// Memory of a block that is not sized at the launch.
-#ifndef SCREE_SHARED
-#define SCREE_SHARED __shared__
-#endif
-
-// Kernels are found by name, and every one takes one structure.
-#ifndef SCREE_KERNEL
-#define SCREE_KERNEL(name, parameters, threads, blocks) \
-    extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ parameters p)
-#endif
+using samples_launch = scree_launch<scree_gpu_samples>;
 
 // A kernel of a kind of noise for each number of axes.
 #define SCREE_FOR_ALL_AXES(KERNEL, name, kind) \
@@ -38,7 +29,7 @@ struct outer_place {
 
 // The place of a plane, counted from the frame's first, along axis 2 + `outer` of an octave. Planes run through the
 // axes like digits.
-static __device__ inline outer_place place_of_plane(const scree_cuda_samples &p, const scree_cuda_octave &octave,
+static __device__ inline outer_place place_of_plane(const samples_launch &p, const scree_gpu_octave &octave,
                                                     uint32_t plane, uint32_t outer)
 {
     uint32_t rest = plane;
@@ -47,8 +38,8 @@ static __device__ inline outer_place place_of_plane(const scree_cuda_samples &p,
     }
     // The slowest axis never starts anew.
     uint32_t position = outer + 3 < p.axes ? rest % p.outer_count[outer] : rest;
-    const float4 *entry =
-        reinterpret_cast<const float4 *>(p.tables + octave.outer[outer] + SCREE_CUDA_OUTER_WORDS * position);
+    const float4 *entry = reinterpret_cast<const float4 *>(p.span[BINDING_TABLES] + octave.outer[outer] +
+                                                           SCREE_GPU_OUTER_WORDS * position);
     outer_place place;
     place.entry = entry[0];
     place.keys = reinterpret_cast<const uint4 *>(entry)[1];
@@ -67,13 +58,13 @@ static __device__ inline scree_cell put_outer(scree_cell cell, uint32_t outer, c
 
 // A sample of an octave by itself, before it is bent.
 template <uint32_t KIND, uint32_t AXES, class parameters>
-static __device__ __forceinline__ float evaluate_cell(const parameters &p, const scree_cuda_octave &octave,
+static __device__ __forceinline__ float evaluate_cell(const parameters &p, const scree_gpu_octave &octave,
                                                       const scree_cell &cell)
 {
     scree_octave_source source;
     source.hash = p.hash;
-    source.permutation = p.tables + p.permutation;
-    source.gradients = p.tables + octave.gradients;
+    source.permutation = p.span[BINDING_TABLES] + p.permutation;
+    source.gradients = p.span[BINDING_TABLES] + octave.gradients;
     source.gradient_count = p.gradient_count;
     source.amplitude = octave.amplitude;
     return scree_kind_sample(KIND, cell, AXES, source);
@@ -81,7 +72,7 @@ static __device__ __forceinline__ float evaluate_cell(const parameters &p, const
 
 // Adds an octave's value to earlier ones.
 template <class parameters>
-static __device__ __forceinline__ scree_fractal_state add_value(const parameters &p, const scree_cuda_octave &octave,
+static __device__ __forceinline__ scree_fractal_state add_value(const parameters &p, const scree_gpu_octave &octave,
                                                                 scree_fractal_state state, float value)
 {
     return scree_fractal_add(state, p.fractal, value, octave.weight, p.options);
@@ -99,7 +90,7 @@ static __device__ inline void widen_range(uint32_t *range, float minimum, float 
     }
     if (thread % 32 == 0) {
         uint32_t block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
-        uint32_t *pair = range + block % SCREE_CUDA_RANGE_PAIRS * SCREE_CUDA_RANGE_PAIR_WORDS;
+        uint32_t *pair = range + block % RANGE_PAIRS * SCREE_CUDA_RANGE_PAIR_WORDS;
         // An older number than the pair's only makes the atomic needless.
         if (low < pair[0]) {
             atomicMin(&pair[0], low);

@@ -1,11 +1,13 @@
 // Places, moves, draws and stores particles (kernels/attractor.h), a thread for each. Compiled for float32 and float64.
 #define SCREE_REAL_IS_WIDE SCREE_PART_REAL
 #include "attractor.h"
+#include "launch.h"
 #include "line_walk.h"
-#include "noise_device.cuh"
 #include "particle_place.h"
 #include "splat.h"
 #include "stretch.h"
+
+using particle_launch = scree_launch<scree_gpu_particles>;
 
 // A place in the picture with its value, for lines between the particles of two threads.
 struct drawn_place {
@@ -14,16 +16,16 @@ struct drawn_place {
     uint32_t value;
 };
 
-static __device__ __forceinline__ scree_place3 place_of(const scree_cuda_particles &p, uint32_t i)
+static __device__ __forceinline__ scree_place3 place_of(const particle_launch &p, uint32_t i)
 {
     scree_place3 place;
-    if (p.loads) {
-        const scree_real *from = static_cast<const scree_real *>(p.positions) + 3 * (uint64_t)i;
+    if ((p.variant[CONSTANT_PARTICLE_MEMORY] & PARTICLE_LOADS) != 0) {
+        const scree_real *from = p.at<const scree_real>(BINDING_VALUES) + 3 * (uint64_t)i;
         place.x = from[0];
         place.y = from[1];
         place.z = from[2];
     } else {
-        const uint64_t number = p.first + i;
+        const uint64_t number = (static_cast<uint64_t>(p.first_high) << 32 | p.first_low) + i;
         const scree_box_place box = scree_box_place_of(p.words, (uint32_t)(number >> 32), (uint32_t)number);
         const uint32_t part = box.is_fine ? SCREE_PARTICLE_FINE : SCREE_PARTICLE_COARSE;
         place.x = scree_box_coordinate(p.words, 0, part, box.x);
@@ -33,33 +35,33 @@ static __device__ __forceinline__ scree_place3 place_of(const scree_cuda_particl
     return place;
 }
 
-static __device__ __forceinline__ void store(const scree_cuda_particles &p, uint32_t i, const scree_place3 &place)
+static __device__ __forceinline__ void store(const particle_launch &p, uint32_t i, const scree_place3 &place)
 {
     const uint32_t lost = scree_is_lost(scree_f32_from_real(place.x)) | scree_is_lost(scree_f32_from_real(place.y)) |
                           scree_is_lost(scree_f32_from_real(place.z));
-    if (p.stores) {
+    if ((p.variant[CONSTANT_PARTICLE_MEMORY] & PARTICLE_STORES) != 0) {
         const scree_place3 kept = scree_place3_to_keep(place);
-        scree_real *to = static_cast<scree_real *>(p.positions) + 3 * (uint64_t)i;
+        scree_real *to = p.at<scree_real>(BINDING_VALUES) + 3 * (uint64_t)i;
         to[0] = kept.x;
         to[1] = kept.y;
         to[2] = kept.z;
     }
     if (lost != 0) {
-        atomicAdd(p.lost, 1u);
+        atomicAdd(p.span[BINDING_RANGE] + p.lost_word, 1u);
     }
 }
 
-static __device__ __forceinline__ uint32_t value_of(const scree_cuda_particles &p, float quantity)
+static __device__ __forceinline__ uint32_t value_of(const particle_launch &p, float quantity)
 {
     return scree_splat_value(quantity, scree_one_from_bits(p.words[SCREE_PARTICLE_COLOUR_MIN]),
                              scree_one_from_bits(p.words[SCREE_PARTICLE_COLOUR_SCALE]));
 }
 
 template <uint32_t SYSTEM>
-static __device__ __forceinline__ uint32_t value_at(const scree_cuda_particles &p, const scree_place3 &place,
+static __device__ __forceinline__ uint32_t value_at(const particle_launch &p, const scree_place3 &place,
                                                     const scree_system_numbers &numbers, uint32_t age)
 {
-    switch (p.colour) {
+    switch (p.variant[CONSTANT_PARTICLE_COLOUR]) {
     case SCREE_KERNEL_COLOUR_SPEED: {
         const scree_place3 v = scree_system_velocity(SYSTEM, place, numbers);
         return value_of(p, scree_speed(scree_f32_from_real(v.x), scree_f32_from_real(v.y), scree_f32_from_real(v.z)));
@@ -78,16 +80,17 @@ static __device__ __forceinline__ uint32_t value_at(const scree_cuda_particles &
 }
 
 // Adds a drawing to a pixel of the window, if it is there.
-static __device__ __forceinline__ void add(const scree_cuda_particles &p, uint32_t x, uint32_t y, uint32_t value)
+static __device__ __forceinline__ void add(const particle_launch &p, uint32_t x, uint32_t y, uint32_t value)
 {
     const uint32_t width = p.words[SCREE_PARTICLE_WIDTH];
     if (x < width && y < p.words[SCREE_PARTICLE_HEIGHT]) {
-        atomicAdd(p.canvas + ((uint64_t)y * width + x), (1ull << SCREE_PIXEL_COUNT_SHIFT) + value);
+        atomicAdd(p.at<unsigned long long>(BINDING_DATA) + ((uint64_t)y * width + x),
+                  (1ull << SCREE_PIXEL_COUNT_SHIFT) + value);
     }
 }
 
 // Draws the line from this thread's particle to the next one's. All threads of the block call this.
-static __device__ __noinline__ void add_line(const scree_cuda_particles &p, drawn_place own, drawn_place *places)
+static __device__ __noinline__ void add_line(const particle_launch &p, drawn_place own, drawn_place *places)
 {
     places[threadIdx.x] = own;
     __syncthreads();
@@ -105,16 +108,17 @@ static __device__ __noinline__ void add_line(const scree_cuda_particles &p, draw
 }
 
 template <uint32_t SYSTEM>
-static __device__ __forceinline__ void draw(const scree_cuda_particles &p, bool is_there, const scree_place3 &place,
+static __device__ __forceinline__ void draw(const particle_launch &p, bool is_there, const scree_place3 &place,
                                             const scree_system_numbers &numbers, uint32_t age, drawn_place *places)
 {
-    const scree_seen seen = scree_view_see(scree_view_of(p.words), p.has_perspective, scree_f32_from_real(place.x),
-                                           scree_f32_from_real(place.y), scree_f32_from_real(place.z));
+    const scree_seen seen = scree_view_see(scree_view_of(p.words), p.variant[CONSTANT_PARTICLE_PERSPECTIVE] != 0,
+                                           scree_f32_from_real(place.x), scree_f32_from_real(place.y),
+                                           scree_f32_from_real(place.z));
     drawn_place own;
     own.x = is_there ? seen.x : 0xffffffffu;
     own.y = seen.y;
     own.value = value_at<SYSTEM>(p, place, numbers, age);
-    if (p.shape == SCREE_KERNEL_SHAPE_LINES) {
+    if (p.variant[CONSTANT_PARTICLE_SHAPE] == SCREE_KERNEL_SHAPE_LINES) {
         add_line(p, own, places);
     } else if (own.x != 0xffffffffu && own.y != 0xffffffffu) {
         add(p, own.x - p.words[SCREE_PARTICLE_LEFT], own.y - p.words[SCREE_PARTICLE_TOP], own.value);
@@ -122,7 +126,7 @@ static __device__ __forceinline__ void draw(const scree_cuda_particles &p, bool 
 }
 
 template <uint32_t SYSTEM, uint32_t INTEGRATOR>
-static __device__ __forceinline__ void run_particle(const scree_cuda_particles &p, drawn_place *places)
+static __device__ __forceinline__ void run_particle(const particle_launch &p, drawn_place *places)
 {
     const uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
     // Threads beyond the last particle move it, too, because all of a block come to barriers.
@@ -132,7 +136,7 @@ static __device__ __forceinline__ void run_particle(const scree_cuda_particles &
     scree_stretch stretch = p.stretch;
     scree_place3 place = place_of(p, i);
     for (;;) {
-        if (p.shape != SCREE_KERNEL_SHAPE_NONE && scree_stretch_draws(stretch)) {
+        if (p.variant[CONSTANT_PARTICLE_SHAPE] != SCREE_KERNEL_SHAPE_NONE && scree_stretch_draws(stretch)) {
             draw<SYSTEM>(p, is_there, place, numbers, stretch.age, places);
             stretch = scree_stretch_drawn(stretch);
         }
@@ -154,11 +158,11 @@ static __device__ __forceinline__ void run_particle(const scree_cuda_particles &
     }
 }
 
-#define PARTICLE_KERNEL(kernel, system, integrator)                                                     \
-    SCREE_KERNEL(kernel, scree_cuda_particles, SCREE_CUDA_PARTICLE_THREADS, SCREE_CUDA_PARTICLE_BLOCKS) \
-    {                                                                                                   \
-        SCREE_SHARED drawn_place places[SCREE_CUDA_PARTICLE_THREADS];                                   \
-        run_particle<system, integrator>(p, places);                                                    \
+#define PARTICLE_KERNEL(kernel, system, integrator)                                       \
+    SCREE_KERNEL(kernel, scree_gpu_particles, PARTICLE_GROUP, SCREE_CUDA_PARTICLE_BLOCKS) \
+    {                                                                                     \
+        SCREE_SHARED drawn_place places[PARTICLE_GROUP];                                  \
+        run_particle<system, integrator>(p, places);                                      \
     }
 
 // Named by the system and the number of the integrator.

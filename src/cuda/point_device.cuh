@@ -4,39 +4,50 @@
 
 #include "noise_device.cuh"
 
-// The bits of a coordinate; a float32 one is the lower word.
-static __device__ __forceinline__ scree_pair coordinate_bits(const scree_cuda_points &p, uint32_t axis, uint32_t point)
+using points_launch = scree_launch<scree_gpu_points_pass>;
+
+// The bits of the value of a point that is beyond the limits: a NaN.
+#define NO_VALUE 0x7fc00000u
+
+// Whether coordinates are float64.
+static __device__ __forceinline__ bool is_wide(const points_launch &p)
 {
-    const char *at = p.coordinate[axis] + point * p.stride[axis];
+    return p.variant[CONSTANT_IS_WIDE] != 0;
+}
+
+// The bits of a coordinate; a float32 one is the lower word.
+static __device__ __forceinline__ scree_pair coordinate_bits(const points_launch &p, uint32_t axis, uint32_t point)
+{
+    const char *at = reinterpret_cast<const char *>(p.address[axis] + point * p.wide_stride[axis]);
     scree_pair bits;
     bits.high = 0;
-    if (p.is_wide && p.is_aligned) {
+    if (is_wide(p) && p.is_aligned) {
         const uint2 words = *reinterpret_cast<const uint2 *>(at);
         bits.low = words.x;
         bits.high = words.y;
     } else {
         bits.low = *reinterpret_cast<const uint32_t *>(at);
-        if (p.is_wide) {
+        if (is_wide(p)) {
             bits.high = *reinterpret_cast<const uint32_t *>(at + sizeof(uint32_t));
         }
     }
     return bits;
 }
 
-static __device__ __forceinline__ scree_coordinate coordinate_from_bits(const scree_cuda_points &p, scree_pair bits)
+static __device__ __forceinline__ scree_coordinate coordinate_from_bits(const points_launch &p, scree_pair bits)
 {
-    return p.is_wide ? scree_coordinate_from_f64(bits) : scree_coordinate_from_f32(bits.low);
+    return is_wide(p) ? scree_coordinate_from_f64(bits) : scree_coordinate_from_f32(bits.low);
 }
 
-static __device__ __forceinline__ scree_pair magnitude_from_bits(const scree_cuda_points &p, scree_pair bits)
+static __device__ __forceinline__ scree_pair magnitude_from_bits(const points_launch &p, scree_pair bits)
 {
     scree_pair magnitude = bits;
     magnitude.high &= 0x7fffffffu;
-    return p.is_wide ? magnitude : scree_magnitude_from_f32(bits.low);
+    return is_wide(p) ? magnitude : scree_magnitude_from_f32(bits.low);
 }
 
 // The place of a point that is not near. Such points are rare, or their fields are: the code stands once.
-static __device__ __noinline__ scree_place place_far(const scree_cuda_points &p, uint32_t octave, uint32_t axis,
+static __device__ __noinline__ scree_place place_far(const points_launch &p, uint32_t octave, uint32_t axis,
                                                      uint32_t point)
 {
     return scree_place_far(coordinate_from_bits(p, coordinate_bits(p, axis, point)), p.octave_rule[octave],
@@ -44,13 +55,13 @@ static __device__ __noinline__ scree_place place_far(const scree_cuda_points &p,
 }
 
 // Whether a point that is not near is within the limits of positions; the first axis along which it is not is told.
-static __device__ __noinline__ bool check_point(const scree_cuda_points &p, uint32_t point)
+static __device__ __noinline__ bool check_point(const points_launch &p, uint32_t point)
 {
     SCREE_ROLLED
     for (uint32_t axis = 0; axis < p.axes; axis++) {
         if (scree_bits_exceed(magnitude_from_bits(p, coordinate_bits(p, axis, point)), p.limit)) {
-            if (p.found != nullptr) {
-                atomicMin(p.found, point * SCREE_CUDA_MOST_AXES + axis);
+            if (p.span[BINDING_RANGE] != nullptr) {
+                atomicMin(p.span[BINDING_RANGE], point * SCREE_GPU_AXES + axis);
             }
             return false;
         }
@@ -69,21 +80,21 @@ static __device__ __forceinline__ scree_cell put_place(scree_cell cell, uint32_t
 }
 
 // The octaves of a point that earlier launches have added.
-static __device__ __forceinline__ scree_fractal_state start_point(const scree_cuda_points &p, uint32_t i)
+static __device__ __forceinline__ scree_fractal_state start_point(const points_launch &p, uint32_t i)
 {
     scree_fractal_state state = scree_fractal_start();
     if (p.adds) {
-        state.sum = p.values[i];
-        state.factor = p.factors != nullptr ? p.factors[i] : state.factor;
+        state.sum = p.at<float>(BINDING_VALUES)[i];
+        state.factor = p.span[BINDING_DATA] != nullptr ? p.at<float>(BINDING_DATA)[i] : state.factor;
     }
     return state;
 }
 
-static __device__ __forceinline__ void finish_point(const scree_cuda_points &p, uint32_t i, scree_fractal_state state)
+static __device__ __forceinline__ void finish_point(const points_launch &p, uint32_t i, scree_fractal_state state)
 {
-    p.values[i] = state.sum;
-    if (p.factors != nullptr) {
-        p.factors[i] = state.factor;
+    p.at<float>(BINDING_VALUES)[i] = state.sum;
+    if (p.span[BINDING_DATA] != nullptr) {
+        p.at<float>(BINDING_DATA)[i] = state.factor;
     }
 }
 
@@ -93,8 +104,8 @@ constexpr uint32_t USUAL_AXES = 4;
 
 // One point, whose octaves EVALUATE makes.
 template <bool IS_USUAL, uint32_t AXES,
-          float EVALUATE(const scree_cuda_points &, const scree_cuda_octave &, const scree_cell &)>
-static __device__ __forceinline__ void sum_placed(const scree_cuda_points &p)
+          float EVALUATE(const points_launch &, const scree_gpu_octave &, const scree_cell &)>
+static __device__ __forceinline__ void sum_placed(const points_launch &p)
 {
     const uint32_t fade = IS_USUAL ? SCREE_KERNEL_FADE_QUINTIC : p.fade;
     const uint32_t hash = IS_USUAL ? SCREE_KERNEL_HASH_SCREE : p.hash;
@@ -108,12 +119,12 @@ static __device__ __forceinline__ void sum_placed(const scree_cuda_points &p)
     for (uint32_t axis = 0; axis < AXES; axis++) {
         const scree_pair bits = coordinate_bits(p, axis, i);
         const scree_pair magnitude = magnitude_from_bits(p, bits);
-        const uint32_t sign = (p.is_wide ? bits.high : bits.low) & 0x80000000u;
+        const uint32_t sign = (is_wide(p) ? bits.high : bits.low) & 0x80000000u;
         is_near = is_near && magnitude.high < p.near_limit;
         near[axis] = scree_f64_from_bits(magnitude.high | sign, magnitude.low);
     }
     if (!is_near && !check_point(p, i)) {
-        p.values[i] = scree_f32_from_bits(SCREE_CUDA_NO_VALUE);
+        p.at<float>(BINDING_VALUES)[i] = scree_f32_from_bits(NO_VALUE);
         return;
     }
     scree_fractal_state state = start_point(p, i);
@@ -132,8 +143,8 @@ static __device__ __forceinline__ void sum_placed(const scree_cuda_points &p)
     finish_point(p, i, state);
 }
 
-template <uint32_t AXES, float EVALUATE(const scree_cuda_points &, const scree_cuda_octave &, const scree_cell &)>
-static __device__ __forceinline__ void sum_point(const scree_cuda_points &p)
+template <uint32_t AXES, float EVALUATE(const points_launch &, const scree_gpu_octave &, const scree_cell &)>
+static __device__ __forceinline__ void sum_point(const points_launch &p)
 {
     if (AXES <= USUAL_AXES && p.fade == SCREE_KERNEL_FADE_QUINTIC && p.hash == SCREE_KERNEL_HASH_SCREE) {
         sum_placed<true, AXES, EVALUATE>(p);

@@ -1,5 +1,8 @@
 // Prepares scenes and draws them (kernels/scene_*.h), a thread for each pixel.
-#include "noise_device.cuh"
+#include "launch.h"
+#include "scene_layout.h"
+
+using scene_launch = scree_launch<scree_gpu_scene_pass>;
 
 // The memory of a scene, as kernels ask for it.
 struct scree_scene_memory {
@@ -20,61 +23,64 @@ struct scree_scene_memory {
 #include "scene_terrain.h"
 #include "scene_voxels.h"
 
-static __device__ __forceinline__ scree_scene_memory memory_of(const scree_cuda_scene &p)
+static __device__ __forceinline__ scree_scene_memory memory_of(const scene_launch &p, uint32_t work)
 {
     scree_scene_memory memory;
-    memory.samples = p.samples;
-    memory.minus = p.minus;
-    memory.work = p.work;
+    memory.samples = p.span[BINDING_NODES];
+    memory.minus = p.span[BINDING_RANGE];
+    memory.work = p.span[work];
     return memory;
 }
 
 // A kernel that draws a kind, whose light is an expression of `memory`, the table, and the pixel of the whole picture.
-#define SCENE_DRAWING(name, light)                                                            \
-    SCREE_KERNEL(name, scree_cuda_scene, SCREE_CUDA_SCENE_THREADS, 1)                         \
-    {                                                                                         \
-        const uint32_t x = blockIdx.x * blockDim.x + threadIdx.x;                             \
-        const uint32_t y = blockIdx.y * blockDim.y + threadIdx.y;                             \
-        if (x < p.table[SCREE_SCENE_WIDTH] && y < p.table[SCREE_SCENE_HEIGHT]) {              \
-            const scree_scene_memory memory = memory_of(p);                                   \
-            const uint32_t column = p.table[SCREE_SCENE_LEFT] + x;                            \
-            const uint32_t row = p.table[SCREE_SCENE_TOP] + y;                                \
-            p.made[(uint64_t)y * p.table[SCREE_SCENE_STRIDE] + x] = scree_scene_pixel(light); \
-        }                                                                                     \
+#define SCENE_DRAWING(name, light)                                                                          \
+    SCREE_KERNEL(name, scree_gpu_scene_pass, SCENE_GROUP *SCENE_GROUP, 1)                                   \
+    {                                                                                                       \
+        const uint32_t *table = p.span[BINDING_TABLES];                                                     \
+        const uint32_t x = blockIdx.x * blockDim.x + threadIdx.x;                                           \
+        const uint32_t y = blockIdx.y * blockDim.y + threadIdx.y;                                           \
+        if (x < table[SCREE_SCENE_WIDTH] && y < table[SCREE_SCENE_HEIGHT]) {                                \
+            const scree_scene_memory memory = memory_of(p, BINDING_DATA);                                   \
+            const uint32_t column = table[SCREE_SCENE_LEFT] + x;                                            \
+            const uint32_t row = table[SCREE_SCENE_TOP] + y;                                                \
+            p.span[BINDING_VALUES][(uint64_t)y * table[SCREE_SCENE_STRIDE] + x] = scree_scene_pixel(light); \
+        }                                                                                                   \
     }
 
-SCENE_DRAWING(scene_map, scree_scene_map(memory, p.table, column, row))
-SCENE_DRAWING(scene_density, scree_scene_density(memory, p.table, column, row))
-SCENE_DRAWING(scene_voxels, scree_scene_voxels(memory, p.table, scree_scene_ray_of(p.table, column, row)))
-SCENE_DRAWING(scene_terrain, scree_scene_terrain(memory, p.table, scree_scene_ray_of(p.table, column, row)))
-SCENE_DRAWING(scene_cloud, scree_scene_cloud(memory, p.table, scree_scene_ray_of(p.table, column, row)))
-SCENE_DRAWING(scene_surface, scree_scene_surface(memory, p.table, scree_scene_ray_of(p.table, column, row)))
+SCENE_DRAWING(scene_map, scree_scene_map(memory, table, column, row))
+SCENE_DRAWING(scene_density, scree_scene_density(memory, table, column, row))
+SCENE_DRAWING(scene_voxels, scree_scene_voxels(memory, table, scree_scene_ray_of(table, column, row)))
+SCENE_DRAWING(scene_terrain, scree_scene_terrain(memory, table, scree_scene_ray_of(table, column, row)))
+SCENE_DRAWING(scene_cloud, scree_scene_cloud(memory, table, scree_scene_ray_of(table, column, row)))
+SCENE_DRAWING(scene_surface, scree_scene_surface(memory, table, scree_scene_ray_of(table, column, row)))
 
 // A thread for each block of a level of a terrain. Blocks of the level below were written by a launch before.
-SCREE_KERNEL(scene_blocks, scree_cuda_scene, SCREE_CUDA_SCENE_BLOCK_THREADS, 8)
+SCREE_KERNEL(scene_blocks, scree_gpu_scene_pass, SCENE_BLOCK_GROUP, 8)
 {
+    const uint32_t *table = p.span[BINDING_TABLES];
     const uint32_t block = blockIdx.x * blockDim.x + threadIdx.x;
-    const uint32_t columns = scree_scene_blocks(p.table[SCREE_SCENE_COUNT], p.level);
-    const uint32_t rows = scree_scene_blocks(p.table[SCREE_SCENE_COUNT + 1], p.level);
+    const uint32_t columns = scree_scene_blocks(table[SCREE_SCENE_COUNT], p.level);
+    const uint32_t rows = scree_scene_blocks(table[SCREE_SCENE_COUNT + 1], p.level);
     if (block < columns * rows) {
         const scree_scene_extremes extremes =
-            scree_scene_block_of(memory_of(p), p.table, p.level, block % columns, block / columns);
-        uint32_t *words = p.made + 2 * (uint64_t)(p.table[SCREE_SCENE_BLOCK_OFFSETS + p.level] + block);
+            scree_scene_block_of(memory_of(p, BINDING_VALUES), table, p.level, block % columns, block / columns);
+        uint32_t *words = p.span[BINDING_VALUES] + 2 * (uint64_t)(table[SCREE_SCENE_BLOCK_OFFSETS + p.level] + block);
         words[0] = scree_bits_from_one(extremes.low);
         words[1] = scree_bits_from_one(extremes.high);
     }
 }
 
 // The bits of four samples, the first of which lies at a multiple of 16 bytes.
-static __device__ __forceinline__ uint32_t bits_of_four(const scree_cuda_scene &p, uint32_t index)
+static __device__ __forceinline__ uint32_t bits_of_four(const scene_launch &p, uint32_t index)
 {
-    const uint4 four = *reinterpret_cast<const uint4 *>(p.samples + index);
-    return (scree_scene_is_matter(p.table, four.x) ? 1u : 0u) | (scree_scene_is_matter(p.table, four.y) ? 2u : 0u) |
-           (scree_scene_is_matter(p.table, four.z) ? 4u : 0u) | (scree_scene_is_matter(p.table, four.w) ? 8u : 0u);
+    const uint32_t *table = p.span[BINDING_TABLES];
+    const uint4 four = *reinterpret_cast<const uint4 *>(p.span[BINDING_NODES] + index);
+    return (scree_scene_is_matter(table, four.x) ? 1u : 0u) | (scree_scene_is_matter(table, four.y) ? 2u : 0u) |
+           (scree_scene_is_matter(table, four.z) ? 4u : 0u) | (scree_scene_is_matter(table, four.w) ? 8u : 0u);
 }
 
 // scree_scene_brick_word() of a brick that is wholly in a volume whose rows lie at multiples of 16 bytes.
-static __device__ __forceinline__ uint32_t whole_word(const scree_cuda_scene &p, const scree_scene_cell &count,
+static __device__ __forceinline__ uint32_t whole_word(const scene_launch &p, const scree_scene_cell &count,
                                                       const scree_scene_cell &brick, uint32_t word)
 {
     const scree_scene_cell voxel =
@@ -88,15 +94,17 @@ static __device__ __forceinline__ uint32_t whole_word(const scree_cuda_scene &p,
     return bits;
 }
 
-static __device__ __forceinline__ uint32_t word_of(const scree_cuda_scene &p, uint32_t brick, uint32_t word)
+static __device__ __forceinline__ uint32_t word_of(const scene_launch &p, uint32_t brick, uint32_t word)
 {
-    const scree_scene_cell count = scree_scene_table_cell(p.table, SCREE_SCENE_COUNT);
-    const scree_scene_cell at = scree_scene_cell_numbered(brick, scree_scene_table_cell(p.table, SCREE_SCENE_BRICKS));
+    const uint32_t *table = p.span[BINDING_TABLES];
+    const scree_scene_cell count = scree_scene_table_cell(table, SCREE_SCENE_COUNT);
+    const scree_scene_cell at = scree_scene_cell_numbered(brick, scree_scene_table_cell(table, SCREE_SCENE_BRICKS));
     const bool is_whole = (at.x + 1) * 8 <= count.x && (at.y + 1) * 8 <= count.y && (at.z + 1) * 8 <= count.z;
-    if (is_whole && p.is_aligned && count.x % 4 == 0) {
+    const bool is_aligned = reinterpret_cast<uintptr_t>(p.span[BINDING_NODES]) % sizeof(uint4) == 0;
+    if (is_whole && is_aligned && count.x % 4 == 0) {
         return whole_word(p, count, at, word);
     }
-    return scree_scene_brick_word(memory_of(p), p.table, at, word);
+    return scree_scene_brick_word(memory_of(p, BINDING_VALUES), table, at, word);
 }
 
 // The bits of bricks, of each of which a lane of a warp puts the words of its voxels together.
@@ -115,25 +123,26 @@ static __device__ __forceinline__ uint32_t bits_of_bricks(const uint32_t *words,
 }
 
 // A block for 32 bricks, whose words threads gather before they are written side by side.
-SCREE_KERNEL(scene_bricks, scree_cuda_scene, SCREE_CUDA_SCENE_BRICK_THREADS, 8)
+SCREE_KERNEL(scene_bricks, scree_gpu_scene_pass, SCENE_BRICK_GROUP, 8)
 {
-    SCREE_SHARED uint32_t words[SCREE_CUDA_SCENE_BRICKS * SCREE_SCENE_BRICK_WORDS];
-    const uint32_t bricks = p.table[SCREE_SCENE_ALL_BRICKS];
-    const uint32_t first = blockIdx.x * SCREE_CUDA_SCENE_BRICKS;
-    const uint32_t brick = threadIdx.x % SCREE_CUDA_SCENE_BRICKS;
-    for (uint32_t word = threadIdx.x / SCREE_CUDA_SCENE_BRICKS; word < SCREE_SCENE_BRICK_WORDS;
-         word += SCREE_CUDA_SCENE_BRICK_THREADS / SCREE_CUDA_SCENE_BRICKS) {
+    SCREE_SHARED uint32_t words[SCENE_BRICKS * SCREE_SCENE_BRICK_WORDS];
+    const uint32_t *table = p.span[BINDING_TABLES];
+    const uint32_t bricks = table[SCREE_SCENE_ALL_BRICKS];
+    const uint32_t first = blockIdx.x * SCENE_BRICKS;
+    const uint32_t brick = threadIdx.x % SCENE_BRICKS;
+    for (uint32_t word = threadIdx.x / SCENE_BRICKS; word < SCREE_SCENE_BRICK_WORDS;
+         word += SCENE_BRICK_GROUP / SCENE_BRICKS) {
         words[brick * SCREE_SCENE_BRICK_WORDS + word] = first + brick < bricks ? word_of(p, first + brick, word) : 0;
     }
     __syncthreads();
-    const uint32_t count = min(bricks - first, SCREE_CUDA_SCENE_BRICKS) * SCREE_SCENE_BRICK_WORDS;
-    for (uint32_t i = threadIdx.x; i < count; i += SCREE_CUDA_SCENE_BRICK_THREADS) {
-        p.made[(uint64_t)first * SCREE_SCENE_BRICK_WORDS + i] = words[i];
+    const uint32_t count = min(bricks - first, SCENE_BRICKS) * SCREE_SCENE_BRICK_WORDS;
+    for (uint32_t i = threadIdx.x; i < count; i += SCENE_BRICK_GROUP) {
+        p.span[BINDING_VALUES][(uint64_t)first * SCREE_SCENE_BRICK_WORDS + i] = words[i];
     }
-    if (threadIdx.x < SCREE_CUDA_SCENE_BRICKS) {
+    if (threadIdx.x < SCENE_BRICKS) {
         const uint32_t bits = bits_of_bricks(words, brick);
         if (brick == 0) {
-            p.made[p.table[SCREE_SCENE_BRICK_BITS] + blockIdx.x] = bits;
+            p.span[BINDING_VALUES][table[SCREE_SCENE_BRICK_BITS] + blockIdx.x] = bits;
         }
     }
 }

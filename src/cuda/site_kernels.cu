@@ -9,44 +9,44 @@ static __device__ __forceinline__ scree_fractal_state sum_octaves(const paramete
 {
     SCREE_ROLLED
     for (uint32_t o = p.first_octave; o < p.first_octave + p.octaves; o++) {
-        const scree_site_source source = scree_site_table_source(p.tables, o, AXES);
+        const scree_site_source source = scree_site_table_source(p.span[BINDING_TABLES], o, AXES);
         const float value = scree_site_sample(KIND, site(o), AXES, source);
-        state = scree_fractal_add(state, p.fractal, value, scree_site_weight(p.tables, o), p.options);
+        state = scree_fractal_add(state, p.fractal, value, scree_site_weight(p.span[BINDING_TABLES], o), p.options);
     }
     return state;
 }
 
-template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_sample(const scree_cuda_sites &p)
+template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_sample(const samples_launch &p)
 {
     // Threads past the end take part, because all threads of a warp are needed to find the range, but write nothing.
     const uint32_t column = blockIdx.x * blockDim.x + threadIdx.x;
     const bool is_sample = column < p.width;
     const uint32_t x = min(column, p.width - 1);
-    float *value = p.values + blockIdx.z * p.plane_stride + blockIdx.y * p.row_stride + x;
-    const scree_site_index index = scree_site_table_index(p.tables, AXES, x, blockIdx.y, p.first_plane + blockIdx.z);
+    float *value = p.at<float>(BINDING_VALUES) + blockIdx.z * p.wide_plane_stride + blockIdx.y * p.wide_row_stride + x;
+    const scree_site_index index =
+        scree_site_table_index(p.span[BINDING_TABLES], AXES, x, blockIdx.y, p.first_plane + blockIdx.z);
     scree_fractal_state start = scree_fractal_start();
     start.sum = p.adds && is_sample ? *value : start.sum;
     const float sum = sum_octaves<KIND, AXES>(p, start, [&](uint32_t o) {
-                          return scree_site_table_site(p.tables, o, AXES, index);
+                          return scree_site_table_site(p.span[BINDING_TABLES], o, AXES, index);
                       }).sum;
     if (is_sample) {
         *value = sum;
     }
-    if (p.range != nullptr) {
-        widen_range(p.range, is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MIN),
-                    is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MAX), threadIdx.x);
+    if (p.finds_range) {
+        widen_range(p.span[BINDING_RANGE], is_sample ? sum : scree_f32_from_bits(RANGE_EMPTY_MIN),
+                    is_sample ? sum : scree_f32_from_bits(RANGE_EMPTY_MAX), threadIdx.x);
     }
 }
 
-template <uint32_t KIND, uint32_t AXES>
-static __device__ __forceinline__ void sum_site_point(const scree_cuda_points &p)
+template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_site_point(const points_launch &p)
 {
     const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= p.points) {
         return;
     }
     if (!check_point(p, i)) {
-        p.values[i] = scree_f32_from_bits(SCREE_CUDA_NO_VALUE);
+        p.at<float>(BINDING_VALUES)[i] = scree_f32_from_bits(NO_VALUE);
         return;
     }
     scree_site_point point;
@@ -55,19 +55,19 @@ static __device__ __forceinline__ void sum_site_point(const scree_cuda_points &p
         point.coordinate[axis] = coordinate_from_bits(p, coordinate_bits(p, axis, i));
     }
     finish_point(p, i, sum_octaves<KIND, AXES>(p, start_point(p, i), [&](uint32_t o) {
-                     return scree_site_table_point(p.tables, o, AXES, point);
+                     return scree_site_table_point(p.span[BINDING_TABLES], o, AXES, point);
                  }));
 }
 
 // Kernels that a kind lacks the axes for are empty, and never launched.
-#define SITES(name, kind, axes)                                                                \
-    SCREE_KERNEL(sites_##name##_##axes, scree_cuda_sites, SCREE_CUDA_DIRECT_THREADS, 1)        \
-    {                                                                                          \
-        sum_sample<kind, axes>(p);                                                             \
-    }                                                                                          \
-    SCREE_KERNEL(site_points_##name##_##axes, scree_cuda_points, SCREE_CUDA_DIRECT_THREADS, 1) \
-    {                                                                                          \
-        sum_site_point<kind, axes>(p);                                                         \
+#define SITES(name, kind, axes)                                                       \
+    SCREE_KERNEL(sites_##name##_##axes, scree_gpu_samples, DIRECT_GROUP, 1)           \
+    {                                                                                 \
+        sum_sample<kind, axes>(p);                                                    \
+    }                                                                                 \
+    SCREE_KERNEL(site_points_##name##_##axes, scree_gpu_points_pass, DIRECT_GROUP, 1) \
+    {                                                                                 \
+        sum_site_point<kind, axes>(p);                                                \
     }
 
 #define SITES_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \

@@ -1,6 +1,8 @@
 // Sums of blocks of numbers (kernels/sum.h): a warp for each block, a lane for eight columns.
-#include "noise_device.cuh"
+#include "launch.h"
 #include "sum.h"
+
+using sum_launch = scree_launch<scree_gpu_summation>;
 
 template <bool HAS_FACTORS, bool IS_TRIMMED> static __device__ __forceinline__ float term_of(float number, float factor)
 {
@@ -63,9 +65,11 @@ static __device__ __forceinline__ float fold_columns(float4 low, const float4 &h
 
 // The sum of the block that begins with number `first`. A lane asks for several rows before it adds the first.
 template <bool HAS_FACTORS, bool IS_TRIMMED, bool IS_WHOLE>
-static __device__ __forceinline__ float sum_rows(const scree_cuda_summation &p, uint64_t first, uint32_t lane)
+static __device__ __forceinline__ float sum_rows(const sum_launch &p, uint64_t first, uint32_t lane)
 {
     const uint32_t loads = HAS_FACTORS ? 4 : 8; // Two for each row.
+    const float *numbers = p.at<const float>(BINDING_DATA);
+    const float *factors = p.at<const float>(BINDING_NODES);
     float4 low = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
     float4 high = low;
     SCREE_UNROLL
@@ -75,8 +79,8 @@ static __device__ __forceinline__ float sum_rows(const scree_cuda_summation &p, 
         SCREE_UNROLL
         for (uint32_t k = 0; k < loads; k++) {
             const uint64_t i = first + (load + k) * (SCREE_SUM_COLUMNS / 2) + 4 * lane;
-            number[k] = load_four<IS_WHOLE>(p.numbers, i, p.count);
-            factor[k] = HAS_FACTORS ? load_four<IS_WHOLE>(p.factors, i, p.count) : number[k];
+            number[k] = load_four<IS_WHOLE>(numbers, i, p.count);
+            factor[k] = HAS_FACTORS ? load_four<IS_WHOLE>(factors, i, p.count) : number[k];
         }
         SCREE_UNROLL
         for (uint32_t k = 0; k < loads; k += 2) {
@@ -87,8 +91,7 @@ static __device__ __forceinline__ float sum_rows(const scree_cuda_summation &p, 
     return fold_columns(low, high);
 }
 
-template <bool HAS_FACTORS, bool IS_TRIMMED>
-static __device__ __forceinline__ void sum_block(const scree_cuda_summation &p)
+template <bool HAS_FACTORS, bool IS_TRIMMED> static __device__ __forceinline__ void sum_block(const sum_launch &p)
 {
     const uint32_t lane = threadIdx.x % SCREE_CUDA_WARP_LANES;
     const uint32_t block = (blockIdx.x * blockDim.x + threadIdx.x) / SCREE_CUDA_WARP_LANES;
@@ -96,29 +99,31 @@ static __device__ __forceinline__ void sum_block(const scree_cuda_summation &p)
     if (first >= p.count) {
         return;
     }
+    const uintptr_t numbers = reinterpret_cast<uintptr_t>(p.span[BINDING_DATA]);
+    const uintptr_t factors = HAS_FACTORS ? reinterpret_cast<uintptr_t>(p.span[BINDING_NODES]) : numbers;
     float sum;
-    if (p.is_aligned && first + SCREE_SUM_BLOCK <= p.count) {
+    if ((numbers | factors) % sizeof(float4) == 0 && first + SCREE_SUM_BLOCK <= p.count) {
         sum = sum_rows<HAS_FACTORS, IS_TRIMMED, true>(p, first, lane);
     } else {
         sum = sum_rows<HAS_FACTORS, IS_TRIMMED, false>(p, first, lane);
     }
     if (lane == 0) {
-        p.sums[block] = sum;
+        p.at<float>(BINDING_VALUES)[p.first_sum + block] = sum;
     }
 }
 
-SCREE_KERNEL(sum_terms, scree_cuda_summation, SCREE_CUDA_SUM_THREADS, SCREE_CUDA_SUM_BLOCKS)
+SCREE_KERNEL(sum_terms, scree_gpu_summation, SCREE_CUDA_SUM_THREADS, SCREE_CUDA_SUM_BLOCKS)
 {
     sum_block<false, true>(p);
 }
 
-SCREE_KERNEL(sum_products, scree_cuda_summation, SCREE_CUDA_SUM_THREADS, SCREE_CUDA_SUM_BLOCKS)
+SCREE_KERNEL(sum_products, scree_gpu_summation, SCREE_CUDA_SUM_THREADS, SCREE_CUDA_SUM_BLOCKS)
 {
     sum_block<true, true>(p);
 }
 
 // The sums of earlier levels are added as they are.
-SCREE_KERNEL(sum_sums, scree_cuda_summation, SCREE_CUDA_SUM_THREADS, SCREE_CUDA_SUM_BLOCKS)
+SCREE_KERNEL(sum_sums, scree_gpu_summation, SCREE_CUDA_SUM_THREADS, SCREE_CUDA_SUM_BLOCKS)
 {
     sum_block<false, false>(p);
 }

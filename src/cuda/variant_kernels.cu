@@ -1,6 +1,6 @@
 // The variants beside the contraction. One thread a sample, a block of 8 x 8 x 8; kernels/variant.h says what it
 // shares, here for all octaves of a launch at once. Blocks start where the frame does.
-#include "point_device.cuh"
+#include "noise_device.cuh"
 #include "variant.h"
 
 // The data that a block shares for one octave. A gradient's last word repeats the one before.
@@ -25,11 +25,11 @@ SCREE_FN float scree_variant_group_part(const scree_variant_group &group, uint32
 // Blocks on a multiprocessor: with three of them a thread has 40 registers, which hold all that it needs. Turing has
 // room for the threads of two only; there ptxas ignores the bound.
 #define BLOCKS 3
+#define VARIANT_THREADS (GROUP_SIDE * GROUP_SIDE * GROUP_SIDE)
 
-static_assert(SCREE_CUDA_VARIANT_SIDE == SCREE_VARIANT_SIDE, "a block is a group");
-static_assert(SCREE_CUDA_PASS_OCTAVES * SCREE_VARIANT_GRADIENTS <= SCREE_CUDA_VARIANT_THREADS,
-              "a thread makes one gradient at most");
-static_assert(SCREE_VARIANT_PARTS <= SCREE_CUDA_VARIANT_THREADS, "a thread makes one part of an octave at most");
+static_assert(GROUP_SIDE == SCREE_VARIANT_SIDE, "a block is a group");
+static_assert(SAMPLE_OCTAVES * SCREE_VARIANT_GRADIENTS <= VARIANT_THREADS, "a thread makes one gradient at most");
+static_assert(SCREE_VARIANT_PARTS <= VARIANT_THREADS, "a thread makes one part of an octave at most");
 
 // The first and the last sample of a block along each axis, counted from the frame's first.
 struct block_span {
@@ -63,20 +63,20 @@ struct shared_octave {
     bool shares;      // Whether the samples lie in three nodes along every axis.
 };
 
-static __device__ __forceinline__ axis_place place_along(const scree_cuda_samples &p, const scree_cuda_octave &octave,
+static __device__ __forceinline__ axis_place place_along(const samples_launch &p, const scree_gpu_octave &octave,
                                                          uint32_t axis, uint32_t index)
 {
     axis_place place;
     if (axis == 0) {
-        const uint32_t *entry = p.tables + octave.x_entries + index;
+        const uint32_t *entry = p.span[BINDING_TABLES] + octave.x_entries + index;
         place.fraction = scree_f32_from_bits(__ldg(entry));
         place.fraction1 = scree_fraction1(place.fraction);
         place.fade = scree_f32_from_bits(__ldg(entry + p.x_stride));
         place.node = __ldg(entry + 2 * p.x_stride);
     } else {
         const uint32_t word = axis == 1 ? octave.y_entries + 4 * index
-                                        : octave.outer[0] + SCREE_CUDA_OUTER_WORDS * index;
-        const uint4 entry = __ldg(reinterpret_cast<const uint4 *>(p.tables + word));
+                                        : octave.outer[0] + SCREE_GPU_OUTER_WORDS * index;
+        const uint4 entry = __ldg(reinterpret_cast<const uint4 *>(p.span[BINDING_TABLES] + word));
         place.fraction = scree_f32_from_bits(entry.x);
         place.fraction1 = scree_f32_from_bits(entry.y);
         place.fade = scree_f32_from_bits(entry.z);
@@ -86,21 +86,21 @@ static __device__ __forceinline__ axis_place place_along(const scree_cuda_sample
 }
 
 // The keys of the nodes beside a position.
-static __device__ __forceinline__ node_keys keys_along(const scree_cuda_samples &p, const scree_cuda_octave &octave,
+static __device__ __forceinline__ node_keys keys_along(const samples_launch &p, const scree_gpu_octave &octave,
                                                        uint32_t axis, uint32_t index, uint32_t node)
 {
     // Outer entries hold theirs behind their first four words.
-    const uint32_t *keys = p.tables + (axis == 0   ? octave.x_keys + node
-                                       : axis == 1 ? octave.y_keys + node
-                                                   : octave.outer[0] + SCREE_CUDA_OUTER_WORDS * index + 4);
+    const uint32_t *keys = p.span[BINDING_TABLES] + (axis == 0   ? octave.x_keys + node
+                                                     : axis == 1 ? octave.y_keys + node
+                                                                 : octave.outer[0] + SCREE_GPU_OUTER_WORDS * index + 4);
     node_keys pair;
     pair.lower = __ldg(keys);
     pair.upper = __ldg(keys + 1);
     return pair;
 }
 
-static __device__ __forceinline__ sample_place place_sample(const scree_cuda_samples &p,
-                                                            const scree_cuda_octave &octave, const uint32_t at[3])
+static __device__ __forceinline__ sample_place place_sample(const samples_launch &p, const scree_gpu_octave &octave,
+                                                            const uint32_t at[3])
 {
     sample_place place;
     SCREE_UNROLL
@@ -114,16 +114,8 @@ static __device__ __forceinline__ sample_place place_sample(const scree_cuda_sam
     return place;
 }
 
-// A sample of an octave by itself, before it is bent.
-template <class parameters>
-static __device__ __forceinline__ float value_of_cell(const parameters &p, const scree_cuda_octave &octave,
-                                                      const scree_cell &cell)
-{
-    return scree_variant_value(cell, p.hash, p.tables + octave.gradients, p.gradient_count, p.tables + p.permutation);
-}
-
 // The value of a sample that hashes all of its gradients.
-static __device__ __forceinline__ float value_alone(const scree_cuda_samples &p, const scree_cuda_octave &octave,
+static __device__ __forceinline__ float value_alone(const samples_launch &p, const scree_gpu_octave &octave,
                                                     const sample_place &place, const uint32_t at[3])
 {
     scree_cell cell = place.cell;
@@ -133,19 +125,20 @@ static __device__ __forceinline__ float value_alone(const scree_cuda_samples &p,
         cell.key0[axis] = keys.lower;
         cell.key1[axis] = keys.upper;
     }
-    return value_of_cell(p, octave, cell);
+    return scree_variant_value(cell, p.hash, p.span[BINDING_TABLES] + octave.gradients, p.gradient_count,
+                               p.span[BINDING_TABLES] + p.permutation);
 }
 
 // Makes one gradient of an octave; the thread of the octave's first also finds out whether the block can share.
-static __device__ __forceinline__ void share_gradient(const scree_cuda_samples &p, const block_span &span,
-                                                      uint32_t thread, shared_octave *shared)
+static __device__ __forceinline__ void share_gradient(const samples_launch &p, const block_span &span, uint32_t thread,
+                                                      shared_octave *shared)
 {
     const uint32_t o = thread / SCREE_VARIANT_GRADIENTS;
     const uint32_t place = thread % SCREE_VARIANT_GRADIENTS;
     if (o >= p.octaves) {
         return;
     }
-    const scree_cuda_octave &octave = p.octave[o];
+    const scree_gpu_octave &octave = p.octave[o];
     uint32_t key[3];
     bool shares = true;
     uint32_t digits = place;
@@ -168,14 +161,15 @@ static __device__ __forceinline__ void share_gradient(const scree_cuda_samples &
     if (place == 0) {
         shared[o].shares = shares;
     }
-    const scree_variant_gradient gradient = scree_variant_hash(
-        p.hash, key[0], key[1], key[2], p.tables + octave.gradients, p.gradient_count, p.tables + p.permutation);
+    const scree_variant_gradient gradient =
+        scree_variant_hash(p.hash, key[0], key[1], key[2], p.span[BINDING_TABLES] + octave.gradients, p.gradient_count,
+                           p.span[BINDING_TABLES] + p.permutation);
     shared[o].gradient[place] = make_float4(gradient.x, gradient.y, gradient.z, gradient.z);
 }
 
 // Makes the part of this name in every octave that is shared.
 template <uint32_t AXIS>
-static __device__ __forceinline__ void share_part(const scree_cuda_samples &p, const block_span &span,
+static __device__ __forceinline__ void share_part(const samples_launch &p, const block_span &span,
                                                   const scree_variant_part_name &name, const shared_octave *shared,
                                                   float *part)
 {
@@ -195,7 +189,7 @@ static __device__ __forceinline__ void share_part(const scree_cuda_samples &p, c
     }
 }
 
-static __device__ __forceinline__ void share_parts(const scree_cuda_samples &p, const block_span &span, uint32_t thread,
+static __device__ __forceinline__ void share_parts(const samples_launch &p, const block_span &span, uint32_t thread,
                                                    const shared_octave *shared, float *parts)
 {
     if (thread >= SCREE_VARIANT_PARTS) {
@@ -231,11 +225,10 @@ static __device__ __forceinline__ float value_shared(const sample_place &place, 
 
 // Fills the data that the block shares for all octaves. All of its threads must call this.
 template <uint32_t VARIANT>
-static __device__ __forceinline__ void share_octaves(const scree_cuda_samples &p, const block_span &span,
+static __device__ __forceinline__ void share_octaves(const samples_launch &p, const block_span &span,
                                                      shared_octave *shared, float *parts)
 {
-    const uint32_t thread = (threadIdx.z * SCREE_CUDA_VARIANT_SIDE + threadIdx.y) * SCREE_CUDA_VARIANT_SIDE +
-                            threadIdx.x;
+    const uint32_t thread = (threadIdx.z * GROUP_SIDE + threadIdx.y) * GROUP_SIDE + threadIdx.x;
     share_gradient(p, span, thread, shared);
     __syncthreads();
     if (VARIANT == SCREE_KERNEL_VARIANT_OPTIMISED) {
@@ -246,13 +239,13 @@ static __device__ __forceinline__ void share_octaves(const scree_cuda_samples &p
 
 // Adds the octaves to `state`. Octave `o` of a block shares shared[o] and the parts from o * SCREE_VARIANT_PARTS on.
 template <uint32_t VARIANT>
-static __device__ __forceinline__ scree_fractal_state add_octaves(const scree_cuda_samples &p, const uint32_t at[3],
+static __device__ __forceinline__ scree_fractal_state add_octaves(const samples_launch &p, const uint32_t at[3],
                                                                   scree_fractal_state state,
                                                                   const shared_octave *shared, const float *parts)
 {
     SCREE_ROLLED
     for (uint32_t o = 0; o < p.octaves; o++) {
-        const scree_cuda_octave &octave = p.octave[o];
+        const scree_gpu_octave &octave = p.octave[o];
         const sample_place place = place_sample(p, octave, at);
         float value;
         if (VARIANT != SCREE_KERNEL_VARIANT_UNOPTIMISED && shared[o].shares) {
@@ -271,7 +264,7 @@ static __device__ __forceinline__ scree_fractal_state add_octaves(const scree_cu
 }
 
 template <uint32_t VARIANT>
-static __device__ __forceinline__ void sum_samples(const scree_cuda_samples &p, shared_octave *shared, float *parts)
+static __device__ __forceinline__ void sum_samples(const samples_launch &p, shared_octave *shared, float *parts)
 {
     const uint32_t count[3] = {p.width, p.rows, p.planes};
     const uint32_t block[3] = {blockIdx.x, blockIdx.y, blockIdx.z};
@@ -282,54 +275,41 @@ static __device__ __forceinline__ void sum_samples(const scree_cuda_samples &p, 
     // Threads past an end go along at the last sample, for all of a block share, but leave no trace.
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < 3; axis++) {
-        span.first[axis] = block[axis] * SCREE_CUDA_VARIANT_SIDE;
-        span.last[axis] = min(span.first[axis] + SCREE_CUDA_VARIANT_SIDE - 1, count[axis] - 1);
+        span.first[axis] = block[axis] * GROUP_SIDE;
+        span.last[axis] = min(span.first[axis] + GROUP_SIDE - 1, count[axis] - 1);
         at[axis] = min(span.first[axis] + thread[axis], span.last[axis]);
         is_sample = is_sample && at[axis] == span.first[axis] + thread[axis];
     }
     if (VARIANT != SCREE_KERNEL_VARIANT_UNOPTIMISED) {
         share_octaves<VARIANT>(p, span, shared, parts);
     }
-    float *value = p.values + at[2] * p.plane_stride + at[1] * p.row_stride + at[0];
+    float *value = p.at<float>(BINDING_VALUES) + at[2] * p.wide_plane_stride + at[1] * p.wide_row_stride + at[0];
     scree_fractal_state state = scree_fractal_start();
     state.sum = p.adds && is_sample ? *value : state.sum;
     state = add_octaves<VARIANT>(p, at, state, shared, parts);
     if (is_sample) {
         *value = state.sum;
     }
-    if (p.range != nullptr) {
-        widen_range(p.range, is_sample ? state.sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MIN),
-                    is_sample ? state.sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MAX),
-                    thread[1] * SCREE_CUDA_VARIANT_SIDE + thread[0]);
+    if (p.finds_range) {
+        widen_range(p.span[BINDING_RANGE], is_sample ? state.sum : scree_f32_from_bits(RANGE_EMPTY_MIN),
+                    is_sample ? state.sum : scree_f32_from_bits(RANGE_EMPTY_MAX), thread[1] * GROUP_SIDE + thread[0]);
     }
 }
 
-SCREE_KERNEL(unoptimised, scree_cuda_samples, SCREE_CUDA_VARIANT_THREADS, BLOCKS)
+SCREE_KERNEL(unoptimised, scree_gpu_samples, VARIANT_THREADS, BLOCKS)
 {
     sum_samples<SCREE_KERNEL_VARIANT_UNOPTIMISED>(p, nullptr, nullptr);
 }
 
-SCREE_KERNEL(half_optimised, scree_cuda_samples, SCREE_CUDA_VARIANT_THREADS, BLOCKS)
+SCREE_KERNEL(half_optimised, scree_gpu_samples, VARIANT_THREADS, BLOCKS)
 {
-    SCREE_SHARED shared_octave shared[SCREE_CUDA_PASS_OCTAVES];
+    SCREE_SHARED shared_octave shared[SAMPLE_OCTAVES];
     sum_samples<SCREE_KERNEL_VARIANT_HALF_OPTIMISED>(p, shared, nullptr);
 }
 
-SCREE_KERNEL(optimised, scree_cuda_samples, SCREE_CUDA_VARIANT_THREADS, BLOCKS)
+SCREE_KERNEL(optimised, scree_gpu_samples, VARIANT_THREADS, BLOCKS)
 {
-    SCREE_SHARED shared_octave shared[SCREE_CUDA_PASS_OCTAVES];
-    SCREE_SHARED float parts[SCREE_CUDA_PASS_OCTAVES * SCREE_VARIANT_PARTS];
+    SCREE_SHARED shared_octave shared[SAMPLE_OCTAVES];
+    SCREE_SHARED float parts[SAMPLE_OCTAVES * SCREE_VARIANT_PARTS];
     sum_samples<SCREE_KERNEL_VARIANT_OPTIMISED>(p, shared, parts);
-}
-
-static __device__ __forceinline__ float evaluate_point(const scree_cuda_points &p, const scree_cuda_octave &octave,
-                                                       const scree_cell &cell)
-{
-    return value_of_cell(p, octave, cell);
-}
-
-// Points have no neighbours to share with: one kernel for all variants.
-SCREE_KERNEL(variant_points_3, scree_cuda_points, SCREE_CUDA_DIRECT_THREADS, 1)
-{
-    sum_point<3, evaluate_point>(p);
 }

@@ -134,7 +134,6 @@ typedef struct scree_sum_operands {
 struct scree_scene_plan;
 
 typedef struct scree_device_functions {
-    bool has_variants; /* Whether the device implements kernels/variant.h; otherwise its variants are refused. */
     /* An inherited device (device_lock.h) only frees memory: it joins no thread and calls no driver. The same holds for
        buffer_destroy and host_memory_destroy. */
     void (*close)(scree_device *device);

@@ -66,8 +66,6 @@ struct scree_field_type {
     /* Whether a field has a second output, the index of the nearest voxel; NULL for types that have none. Errors,
        logged: SCREE_ERROR_INVALID. */
     scree_result (*check_nearest)(scree_context *context, const scree_field *field);
-    /* Whether a device can compute a plan; NULL where all can. Errors, logged: SCREE_ERROR_UNSUPPORTED. */
-    scree_result (*check_device)(const scree_device *device, const scree_field_plan *plan);
     /* Computes a field, or only its range, on the caller's thread. */
     scree_result (*fill)(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
                          scree_range *range);

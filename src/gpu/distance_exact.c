@@ -37,10 +37,6 @@
 #define BEFORE 1
 #define AFTER 2
 
-_Static_assert(STRIP == SCREE_STRIP_PLACES && PART == SCREE_STRIP_PART_PLACES && PARTS == STRIP / PART,
-               "places of strips and parts");
-_Static_assert(STRIP_WORDS == SCREE_STRIP_WORDS, "words of strips");
-
 struct scree_gpu_exact {
     scree_distance_shape shape;
     scree_gpu_memory voxels[TABLES]; /* All tables are in the first block of memory if one can hold them. */
@@ -385,7 +381,6 @@ static scree_gpu_lines common_lines(const scree_distance_state *state, const sla
         .unit = plan->unit,
         .margin = plan->margin,
         .clip = plan->clip,
-        .layers = plan->layers,
     };
 }
 
@@ -404,7 +399,7 @@ static uint32_t shared_words(const scree_gpu *gpu, const scree_line_shape *shape
 /* Threads of a group, rounded for the same reason. */
 static uint32_t group_threads(const scree_gpu *gpu, const scree_line_shape *shape)
 {
-    uint32_t threads = SCREE_STAGE_THREADS;
+    uint32_t threads = STAGE_THREADS;
     while (threads < shape->threads) {
         threads *= 2;
     }

@@ -164,7 +164,8 @@ static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, s
                                      .side = {plan->side[0], plan->side[1], plan->side[2]}};
         scree_gpu_dispatch dispatch = {
             .program = SCREE_GPU_FLOOD_PASS,
-            .variant = {[CONSTANT_KIND] = plan->is_whole},
+            .variant = {[CONSTANT_KIND] = plan->is_whole,
+                        [CONSTANT_WALK] = state->gpu->limits.busy_threads > 0 && jump >= layers},
             .constants = &pass,
             .constants_bytes = sizeof pass,
             .spans = {[FLOOD_BELOW] = find_layers(state, from, start - jump, layers, first, &pass.base[0]),

@@ -6,11 +6,19 @@
 #ifndef SCREE_VULKAN_DISTANCE_LAYOUT_H
 #define SCREE_VULKAN_DISTANCE_LAYOUT_H
 
-/* As in distance_shape.h. */
+/* Places of a strip, and of its parts. */
 #define STRIP 32
 #define PART 8
-#define PARTS 4
+/*
+ * Additional words of a line: one behind its end, and for each strip (smallest squares of both sides of its parts and
+ * of the strip, and the site of its first place).
+ */
+#define LINE_MARGIN 1
 #define STRIP_WORDS 11
+/* Words for every 32 threads through which results are written, so that they are written along rows. */
+#define STAGE_THREADS 32u
+#define STAGE_PITCH 36
+#define STAGE_WORDS (PART * STAGE_PITCH)
 
 #define DISTANCE_GROUP 256
 

@@ -125,6 +125,15 @@ static void record(const scree_distance_state *state, const scree_gpu_layers *ou
                   [BINDING_VALUES] =
                       scree_gpu_window(state->gpu, output->distance, place, layers * plan->plane, &box.skipped)},
     };
+    /* The same tables, for programs whose windows have no words to skip. */
+    uint32_t skipped = 0;
+    const scree_gpu_span *tables = &dispatch.spans[BINDING_TABLES];
+    dispatch.spans[BINDING_ENTRIES] =
+        scree_gpu_window(state->gpu, *tables, mesh->inverses, mesh->spans - mesh->inverses, &skipped);
+    if (mesh->words > mesh->spans) {
+        dispatch.spans[BINDING_NODES] =
+            scree_gpu_window(state->gpu, *tables, mesh->spans, mesh->words - mesh->spans, &skipped);
+    }
     uint64_t groups = scree_div_round_up(plan->columns, MESH_GROUP_SIDE) *
                       scree_div_round_up(plan->rows, MESH_GROUP_SIDE);
     memcpy(box.sides, &plan->mesh->sides, sizeof box.sides);

@@ -12,16 +12,15 @@
 
 static uint64_t stage_bytes(scree_block_limits limits, uint64_t threads)
 {
-    return limits.has_stages ? threads / SCREE_STAGE_THREADS * SCREE_STAGE_WORDS * sizeof(uint32_t) : 0;
+    return limits.has_stages ? threads / STAGE_THREADS * STAGE_WORDS * sizeof(uint32_t) : 0;
 }
 
 /* Whether a tile of so many lines fits a block; also sets its shape. */
 static bool fits_block(scree_block_limits limits, scree_line_shape *shape, uint32_t lines_log)
 {
-    uint64_t threads = scree_div_round_up((uint64_t)shape->strips << lines_log, SCREE_STAGE_THREADS) *
-                       SCREE_STAGE_THREADS;
-    uint64_t places = limits.has_tiles ? (uint64_t)shape->count + SCREE_LINE_MARGIN : 0;
-    uint64_t words = places + (uint64_t)SCREE_STRIP_WORDS * shape->strips;
+    uint64_t threads = scree_div_round_up((uint64_t)shape->strips << lines_log, STAGE_THREADS) * STAGE_THREADS;
+    uint64_t places = limits.has_tiles ? (uint64_t)shape->count + LINE_MARGIN : 0;
+    uint64_t words = places + (uint64_t)STRIP_WORDS * shape->strips;
     uint64_t bytes = (words << lines_log) * sizeof(uint32_t) + stage_bytes(limits, threads);
     if (threads > limits.threads || bytes > limits.shared_bytes) {
         return false;
@@ -34,7 +33,7 @@ static bool fits_block(scree_block_limits limits, scree_line_shape *shape, uint3
 
 static scree_line_shape choose_lines(scree_block_limits limits, uint32_t count)
 {
-    scree_line_shape shape = {.count = count, .strips = (uint32_t)scree_div_round_up(count, SCREE_STRIP_PLACES)};
+    scree_line_shape shape = {.count = count, .strips = (uint32_t)scree_div_round_up(count, STRIP)};
     for (uint32_t log = limits.lines_log; log >= MIN_LINES_LOG; log--) {
         if (fits_block(limits, &shape, log)) {
             return shape;
@@ -42,9 +41,9 @@ static scree_line_shape choose_lines(scree_block_limits limits, uint32_t count)
     }
     shape.is_long = true;
     shape.lines_log = limits.lines_log;
-    shape.threads = limits.threads / SCREE_STAGE_THREADS * SCREE_STAGE_THREADS;
+    shape.threads = limits.threads / STAGE_THREADS * STAGE_THREADS;
     while (stage_bytes(limits, shape.threads) > limits.shared_bytes) {
-        shape.threads -= SCREE_STAGE_THREADS;
+        shape.threads -= STAGE_THREADS;
     }
     shape.shared_bytes = (uint32_t)stage_bytes(limits, shape.threads);
     return shape;
@@ -106,7 +105,7 @@ uint64_t scree_distance_tiles(const scree_distance_shape *shape, const scree_lin
 
 static uint64_t work_words(const scree_distance_shape *shape, const scree_line_shape *lines, uint32_t across)
 {
-    uint64_t words = (uint64_t)SCREE_STRIP_WORDS * lines->strips << lines->lines_log;
+    uint64_t words = (uint64_t)STRIP_WORDS * lines->strips << lines->lines_log;
     return lines->is_long ? scree_distance_tiles(shape, lines, across) * shape->slab_blocks * words : 0;
 }
 

@@ -6,21 +6,8 @@
 #ifndef SCREE_DISTANCE_SHAPE_H
 #define SCREE_DISTANCE_SHAPE_H
 
+#include "distance_layout.h"
 #include "distance_plan.h"
-
-/* Places of a strip, and of its parts. */
-#define SCREE_STRIP_PLACES 32u
-#define SCREE_STRIP_PART_PLACES 8u
-/*
- * Additional words of a line: one behind its end, and for each strip (smallest squares of both sides of its parts and
- * of the strip, and the site of its first place).
- */
-#define SCREE_LINE_MARGIN 1u
-#define SCREE_STRIP_WORDS 11u
-/* Words for every 32 threads through which results are written, so that they are written along rows. */
-#define SCREE_STAGE_THREADS 32u
-#define SCREE_STAGE_PITCH 36u
-#define SCREE_STAGE_WORDS (SCREE_STRIP_PART_PLACES * SCREE_STAGE_PITCH)
 
 /* The limits of a device's blocks. */
 typedef struct scree_block_limits {
@@ -36,7 +23,7 @@ typedef struct scree_line_shape {
     uint32_t count; /* Places. */
     uint32_t strips;
     uint32_t lines_log; /* Lines of a tile. */
-    uint32_t threads;   /* A multiple of SCREE_STAGE_THREADS. */
+    uint32_t threads;   /* A multiple of STAGE_THREADS. */
     uint32_t shared_bytes;
     bool is_long; /* Lines and what is known of them do not fit a block's memory; there is only room for stages. */
 } scree_line_shape;

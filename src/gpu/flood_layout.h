@@ -20,6 +20,9 @@
 #define FLOOD_HERE 1
 #define FLOOD_ABOVE 2
 #define FLOOD_TO 3
+/* Specialisation constant of a pass whose threads walk along columns: 0 where they go by jumps, 1 where no column has
+   two layers that are a jump apart, so that they take all. */
+#define CONSTANT_WALK 4
 /* Bindings of the first program: both volumes, and the solid. */
 #define FLOOD_FIRST 0
 #define FLOOD_SECOND 1

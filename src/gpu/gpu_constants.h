@@ -1,14 +1,39 @@
 /*
- * Constants of programs, as dispatches carry them. Shaders declare the first words of each structure as their push
- * constants, in this order, so no word may be inserted between others. Members that only a backend's host side reads
- * are at the end.
+ * Constants of programs, as dispatches carry them: plain words, read by C and by CUDA. Shaders declare the first words
+ * of each structure as their push constants, in this order, so no word may be inserted between others. Members for
+ * programs that are given whole structures are at the end.
  */
 #ifndef SCREE_GPU_CONSTANTS_H
 #define SCREE_GPU_CONSTANTS_H
 
-#include "gpu_tables.h"
-#include "point_rules.h"
+#include <stdint.h>
+
+#include "fractal.h"
+#include "particle_table.h"
+#include "place.h"
 #include "stretch.h"
+#include "table_layout.h"
+
+/* Maximum axes, those beyond x and y, and octaves. */
+#define SCREE_GPU_AXES 8
+#define SCREE_GPU_OUTER_AXES 6
+#define SCREE_GPU_OCTAVES 32
+
+/* Words of an entry of an outer axis: fraction, fraction - 1, fade weight, lower node, keys of both nodes, padding. */
+#define SCREE_GPU_OUTER_WORDS 8u
+
+/* Offsets of an octave's part of the tables, in words. What is read four words at a time lies at a multiple of four. */
+typedef struct scree_gpu_octave {
+    float amplitude;
+    float weight;
+    uint32_t gradients; /* gradient_count words for axis 0, then for axis 1, and so on. */
+    uint32_t vectors;   /* The same gradients, four words each; fused only, up to three axes. */
+    uint32_t x_entries; /* Four words a column, or three arrays: fractions, fade weights, lower nodes. */
+    uint32_t x_keys;
+    uint32_t y_entries; /* Four words a row: fraction, fraction - 1, fade weight, lower node. */
+    uint32_t y_keys;
+    uint32_t outer[SCREE_GPU_OUTER_AXES]; /* SCREE_GPU_OUTER_WORDS a position along axis 2 + i. */
+} scree_gpu_octave;
 
 /* PLANES: an octave's nodes of some planes. */
 typedef struct scree_gpu_planes {
@@ -16,7 +41,7 @@ typedef struct scree_gpu_planes {
     uint32_t first_plane; /* Counted from the first plane of the tables. */
 } scree_gpu_planes;
 
-/* SAMPLES, DIRECT and VARIANT: samples of some planes, from BINDING_VALUES on. */
+/* SAMPLES, DIRECT, SITES and VARIANT: samples of some planes, from BINDING_VALUES on. */
 typedef struct scree_gpu_samples {
     uint32_t first_octave;
     uint32_t width;
@@ -30,12 +55,25 @@ typedef struct scree_gpu_samples {
     uint32_t first_plane;
     uint32_t planes; /* Variants only. */
     uint32_t fractal;
-    /* For the host side. */
-    const scree_gpu_tables *tables;
-    uint64_t strides[2]; /* Strides of rows and planes, of any size. */
+    /* For whole structures. */
+    uint64_t wide_row_stride; /* The same strides, of any size. */
+    uint64_t wide_plane_stride;
+    scree_fractal_options options;
+    uint32_t axes;
+    uint32_t hash;
+    uint32_t gradient_count;
+    uint32_t permutation;  /* Offset of Perlin's permutation in the tables. */
+    uint32_t x_stride;     /* Words of an array along x. */
+    uint32_t is_aligned;   /* The fused contraction: whether every row starts at a multiple of four samples, */
+    uint32_t strip_rows;   /* rows of a strip, an even number, */
+    uint32_t block_planes; /* and planes of a block. */
+    uint32_t outer_count[SCREE_GPU_OUTER_AXES]; /* Positions along axis 2 + i, after which its entries repeat. */
+    uint32_t outer_start[SCREE_GPU_OUTER_AXES]; /* Distance of the first plane from the first entry. */
+    scree_gpu_octave octave[SCREE_GPU_OCTAVES]; /* From first_octave on. */
 } scree_gpu_samples;
 
-/* POINTS: coordinates at BINDING_NODES, values at BINDING_VALUES, the word of what was found at BINDING_RANGE. */
+/* POINTS and SITE_POINTS: coordinates at BINDING_NODES, values at BINDING_VALUES, the word of what was found at
+   BINDING_RANGE, factors of the next octave at BINDING_DATA between passes of a fractal with state. */
 typedef struct scree_gpu_points_pass {
     uint32_t first_octave;
     uint32_t octaves;
@@ -44,24 +82,29 @@ typedef struct scree_gpu_points_pass {
     uint32_t first_value; /* Words of BINDING_VALUES before the first point's. */
     uint32_t rules;       /* First word of the rules of places in the tables. */
     uint32_t near_limit;  /* The limits of scree_point_rules. */
-    uint32_t limit[2];
-    uint32_t offset[SCREE_MAX_AXES]; /* Words of BINDING_NODES before the first coordinate, and from one to the next. */
-    uint32_t stride[SCREE_MAX_AXES];
+    scree_pair limit;
+    uint32_t offset[SCREE_GPU_AXES]; /* Words of BINDING_NODES before the first coordinate, and from one to the next. */
+    uint32_t stride[SCREE_GPU_AXES];
     uint32_t fractal;
-    /* For the host side: the same in bytes, of any size. */
-    const uint64_t *bytes_offset;
-    const int64_t *bytes_stride;
-    const scree_gpu_tables *tables;
-    const scree_point_rules *point_rules;
+    /* For whole structures, with the octaves from first_octave on, SAMPLE_OCTAVES at most. */
+    uint64_t address[SCREE_GPU_AXES];    /* Of the first coordinates, where handles of memory are addresses. */
+    int64_t wide_stride[SCREE_GPU_AXES]; /* Bytes from one to the next. */
+    scree_fractal_options options;
+    uint32_t axes;
+    uint32_t hash;
+    uint32_t fade;
+    uint32_t gradient_count;
+    uint32_t permutation;
+    uint32_t is_aligned; /* Every coordinate lies at a multiple of its size. */
+    scree_gpu_octave octave[SAMPLE_OCTAVES];
+    scree_place_octave octave_rule[SAMPLE_OCTAVES];
+    scree_place_axis axis_rule[SAMPLE_OCTAVES][SCREE_GPU_AXES];
 } scree_gpu_points_pass;
 
 /* PLACED_POINTS: axis data at BINDING_NODES, values at BINDING_VALUES. */
 typedef struct scree_gpu_placed_pass {
     uint32_t octaves;
     uint32_t points;
-    /* For the host side. */
-    uint32_t first_octave;
-    const scree_gpu_tables *tables;
 } scree_gpu_placed_pass;
 
 /* TABLES: the first word of the rules, and what all of them share. */
@@ -88,6 +131,11 @@ typedef struct scree_gpu_summation {
     uint32_t count;
 } scree_gpu_summation;
 
+/* SELF_TEST and SELF_TEST_WIDE: operands at BINDING_DATA, results at BINDING_VALUES. */
+typedef struct scree_gpu_trials {
+    uint32_t count;
+} scree_gpu_trials;
+
 /* LESSON: a at BINDING_DATA, b at BINDING_NODES, c at BINDING_VALUES; members as scree_lesson_step has them. */
 typedef struct scree_gpu_lesson_pass {
     uint32_t threads;
@@ -110,8 +158,8 @@ typedef struct scree_gpu_particles {
     uint32_t first_pixel; /* Pixels before the canvas's first. */
     uint32_t lost_word;
     scree_stretch stretch;
-    /* For the host side. */
-    const uint32_t *words;
+    /* For whole structures: the same words as at BINDING_TABLES. */
+    uint32_t words[SCREE_PARTICLE_WORDS];
 } scree_gpu_particles;
 
 /*
@@ -151,8 +199,7 @@ typedef struct scree_gpu_flood_pass {
     uint32_t jump;
     uint32_t base[4];
     float side[3];
-    /* For the host side. */
-    uint32_t steps; /* Voxels of a column that a thread makes at most. */
+    uint32_t steps; /* Voxels of a column that a thread makes at most, where threads walk along columns. */
 } scree_gpu_flood_pass;
 
 /* FLOOD_DISTANCES */
@@ -179,7 +226,7 @@ typedef struct scree_gpu_mesh_box {
     float unit;
     float margin;
     float clip;
-    /* For the host side: scree_mesh_sides, in its order. */
+    /* For whole structures: scree_mesh_sides, in its order. */
     float sides[8];
 } scree_gpu_mesh_box;
 
@@ -193,7 +240,7 @@ typedef struct scree_gpu_voxels {
     uint32_t bits_skip;
     uint32_t table_skip;
     uint32_t is_first;
-    /* For the host side: the size of a plane, without a limit. */
+    /* For whole structures: the size of a plane, without a limit. */
     uint64_t wide_plane;
 } scree_gpu_voxels;
 
@@ -210,7 +257,8 @@ typedef struct scree_gpu_squares {
     uint32_t layers_log;
     float side;
     float top_level;
-    /* For the host side: logarithm of the layers that a thread computes, and the size of a plane, without a limit. */
+    /* For whole structures: logarithm of the layers that a thread computes, and the size of a plane, without a limit.
+     */
     uint32_t run_log;
     uint64_t wide_plane;
 } scree_gpu_squares;
@@ -238,8 +286,6 @@ typedef struct scree_gpu_lines {
     float unit;
     float margin;
     float clip;
-    /* For the host side: layers of the volume. */
-    uint32_t layers;
 } scree_gpu_lines;
 
 #endif

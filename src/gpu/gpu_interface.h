@@ -62,6 +62,7 @@ typedef struct scree_gpu_limits {
     bool has_wide_atomics;     /* Programs may add 64 bits at once in memory. */
     bool has_float64;          /* Programs may use float64, so that they place points. The self-test clears it where
                                   float64 is not rounded as the processor does. */
+    bool has_simple_variants;  /* Programs of variants that share gradients sum simple fractals only. */
     bool has_placed_points;    /* There is a program for points that the host has placed. */
     bool has_line_tiles;       /* Lines of distance fields, and their results, go through shared memory. */
     bool joins_at_once;        /* One dispatch joins the words of voxels in both directions. */
@@ -97,7 +98,7 @@ struct scree_gpu_commands {
     scree_gpu_while copying;
 };
 
-/* One run of a program. `constants` and everything that they point to are read before the call returns. */
+/* One run of a program. `constants` are read before the call returns. */
 typedef struct scree_gpu_dispatch {
     scree_gpu_program program;
     uint32_t variant[CONSTANT_COUNT]; /* Values of the specialisation constants, indexed by the CONSTANT_ numbers. */

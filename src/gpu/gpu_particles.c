@@ -73,8 +73,7 @@ static void dispatch_stretch(const gpu_run *run, const gpu_slab *slab, uint64_t 
                                      .count = (uint32_t)slab->count,
                                      .first_real = slab->first_real,
                                      .lost_word = SCREE_PARTICLE_WORDS,
-                                     .stretch = *stretch,
-                                     .words = work->words};
+                                     .stretch = *stretch};
     const scree_gpu_span table = scree_gpu_whole(&run->gpu->particle_words);
     scree_gpu_dispatch dispatch = {
         .program = find_program(run),
@@ -84,6 +83,7 @@ static void dispatch_stretch(const gpu_run *run, const gpu_slab *slab, uint64_t 
                   [BINDING_RANGE] = table,
                   [BINDING_VALUES] = slab->positions.memory != NULL ? slab->positions : table,
                   [BINDING_DATA] = table}};
+    memcpy(constants.words, work->words, sizeof constants.words);
     choose_constants(run, done, stretch, dispatch.variant);
     if (work->splat.buffer != NULL) {
         const scree_gpu_span canvas = {&((scree_gpu_buffer *)work->splat.buffer)->memory, work->splat.offset,

@@ -4,6 +4,7 @@
 
 #include "context_internal.h"
 #include "gpu_calls.h"
+#include "gpu_constants.h"
 #include "gpu_device.h"
 #include "rounding_trial.h"
 
@@ -18,12 +19,12 @@ typedef struct trial_memory {
 
 static scree_result dispatch_trials(const trial_memory *memory, scree_gpu_program program)
 {
-    static const uint32_t count = SCREE_TRIALS;
+    static const scree_gpu_trials trials = {.count = SCREE_TRIALS};
     const scree_gpu_dispatch dispatch = {
         .program = program,
         .variant = {[CONSTANT_AXES] = 1},
-        .constants = &count,
-        .constants_bytes = sizeof count,
+        .constants = &trials,
+        .constants_bytes = sizeof trials,
         .spans =
             {[BINDING_DATA] = scree_gpu_whole(&memory->operands), [BINDING_VALUES] = scree_gpu_whole(&memory->results)},
         .groups = {SCREE_TRIALS / DIRECT_GROUP, 1, 1},

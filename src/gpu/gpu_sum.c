@@ -74,13 +74,13 @@ static void record_blocks(const gpu_sum *run, const scree_gpu_span *whole, uint6
 static void record_levels(const gpu_sum *run)
 {
     scree_gpu_commands *commands = run->slot->commands;
-    const scree_gpu_span sums[2] = {scree_gpu_whole(&run->gpu->sums)};
     uint64_t count = blocks_of(run->operands->count);
     uint64_t first = 0;
     scree_gpu_barrier(commands, false);
     while (count > 1) {
-        const scree_gpu_summation summation = {
-            .first = (uint32_t)first, .first_sum = (uint32_t)(first + count), .count = (uint32_t)count};
+        scree_gpu_summation summation = {.first_sum = (uint32_t)(first + count), .count = (uint32_t)count};
+        const scree_gpu_span sums[2] = {
+            scree_gpu_window(run->gpu, scree_gpu_whole(&run->gpu->sums), first, count, &summation.first)};
         dispatch_blocks(run, SUM_SUMS, sums, &summation);
         scree_gpu_barrier(commands, false);
         first += count;

@@ -7,6 +7,7 @@
 #define VECTOR_WORDS 4u
 #define MOST_VECTOR_AXES 3u
 
+_Static_assert(SCREE_GPU_AXES == SCREE_MAX_AXES && SCREE_GPU_OCTAVES == SCREE_MAX_OCTAVES, "axes and octaves");
 _Static_assert(sizeof(scree_fractal_options) == TABLE_FRACTAL_WORDS * sizeof(uint32_t), "shaders count these words");
 
 /* Rounds up to a multiple of four, for arrays that are read four words at a time. */
@@ -28,8 +29,8 @@ scree_result scree_gpu_tables_fill(scree_gpu_tables *tables, const scree_box *fr
     const scree_axis_tables *axis = tables->frame.axis;
     scree_result result = scree_frame_tables_fill(&tables->frame, frame);
     for (uint32_t o = 0; o < plan->octaves && result == SCREE_OK; o++) {
-        tables->octave[o].node_stride = axis[0].octave[o].node_count;
-        tables->octave[o].node_rows = plan->axes > 1 ? axis[1].octave[o].node_count : 0;
+        tables->nodes[o].stride = axis[0].octave[o].node_count;
+        tables->nodes[o].rows = plan->axes > 1 ? axis[1].octave[o].node_count : 0;
     }
     tables->x_stride = (uint32_t)round_up(frame->width);
     return result;
@@ -116,9 +117,9 @@ uint64_t scree_gpu_tables_place_nodes(scree_gpu_tables *tables, const bool *is_d
 {
     uint64_t nodes = 0;
     for (uint32_t o = 0; o < tables->frame.plan->octaves; o++) {
-        scree_gpu_octave *octave = &tables->octave[o];
-        octave->first_node = (uint32_t)nodes;
-        nodes += is_direct[o] ? 0 : (uint64_t)octave->node_stride * octave->node_rows * planes;
+        scree_gpu_nodes *octave = &tables->nodes[o];
+        octave->first = (uint32_t)nodes;
+        nodes += is_direct[o] ? 0 : (uint64_t)octave->stride * octave->rows * planes;
     }
     return nodes;
 }
@@ -242,9 +243,9 @@ static void write_records(const scree_gpu_tables *tables, uint32_t *words)
         record[OCTAVE_Y_ENTRIES] = octave->y_entries / 4;
         record[OCTAVE_X_KEYS] = octave->x_keys;
         record[OCTAVE_Y_KEYS] = octave->y_keys;
-        record[OCTAVE_NODES] = octave->first_node;
-        record[OCTAVE_NODE_STRIDE] = octave->node_stride;
-        record[OCTAVE_NODE_ROWS] = octave->node_rows;
+        record[OCTAVE_NODES] = tables->nodes[o].first;
+        record[OCTAVE_NODE_STRIDE] = tables->nodes[o].stride;
+        record[OCTAVE_NODE_ROWS] = tables->nodes[o].rows;
         for (uint32_t i = 0; i + 2 < plan->axes; i++) {
             record[OCTAVE_OUTER + i] = octave->outer[i] / 4;
         }

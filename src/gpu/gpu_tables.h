@@ -8,28 +8,15 @@
 #define SCREE_GPU_TABLES_H
 
 #include "frame_tables.h"
+#include "gpu_constants.h"
 #include "gpu_interface.h"
 
-/* Words of an entry of an outer axis: fraction, fraction - 1, fade weight, lower node, keys of both nodes, padding. */
-#define SCREE_GPU_OUTER_WORDS 8u
-
-/*
- * Offsets of an octave's part of the tables, in words. The fused contraction's kernels take all members up to `outer`.
- */
-typedef struct scree_gpu_octave {
-    float amplitude;
-    float weight;
-    uint32_t gradients; /* gradient_count words for axis 0, then for axis 1, and so on. */
-    uint32_t vectors;   /* The same gradients, four words each; fused only, up to three axes. */
-    uint32_t x_entries; /* Four words a column, or three arrays: fractions, fade weights, lower nodes. */
-    uint32_t x_keys;
-    uint32_t y_entries; /* Four words a row: fraction, fraction - 1, fade weight, lower node. */
-    uint32_t y_keys;
-    uint32_t outer[SCREE_MAX_AXES - 2]; /* SCREE_GPU_OUTER_WORDS a position along axis 2 + i. */
-    uint32_t first_node;                /* First of its nodes in a batch of planes; two stages only. */
-    uint32_t node_stride;
-    uint32_t node_rows;
-} scree_gpu_octave;
+/* The nodes of an octave in a batch of planes; two stages only. */
+typedef struct scree_gpu_nodes {
+    uint32_t first;
+    uint32_t stride;
+    uint32_t rows;
+} scree_gpu_nodes;
 
 typedef struct scree_gpu_tables {
     scree_frame_tables frame;
@@ -38,6 +25,7 @@ typedef struct scree_gpu_tables {
     uint32_t x_stride;    /* Stride of the arrays of columns. */
     uint32_t rules;       /* Offset of the rules by which the device makes the tables that are left to it. */
     scree_gpu_octave octave[SCREE_MAX_OCTAVES];
+    scree_gpu_nodes nodes[SCREE_MAX_OCTAVES];
 } scree_gpu_tables;
 
 /* Memory of tables. The words that frames of the same columns share stay there from frame to frame. */

@@ -1,6 +1,7 @@
 /*
  * The tables of a surface of triangles as one buffer of words, read by C and by GLSL: a header, the heights, and the
- * tables of src/field/distance/distance_mesh.h. Bindings are those of table_layout.h.
+ * tables of src/field/distance/distance_mesh.h. Bindings are those of table_layout.h. The inverses are at
+ * BINDING_ENTRIES and the spans at BINDING_NODES, too.
  */
 #ifndef SCREE_VULKAN_MESH_LAYOUT_H
 #define SCREE_VULKAN_MESH_LAYOUT_H

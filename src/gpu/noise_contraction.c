@@ -122,12 +122,12 @@ static void dispatch_planes(const scree_gpu_frame_work *work, uint64_t plane, ui
     dispatch.spans[BINDING_VALUES] = find_nodes(work, half);
     dispatch.groups[2] = (uint32_t)planes;
     for (uint32_t o = work->first_octave; o < work->first_octave + work->octaves; o++) {
-        const scree_gpu_octave *octave = &work->field->tables.octave[o];
+        const scree_gpu_nodes *nodes = &work->field->tables.nodes[o];
         const scree_gpu_planes constants = {o, (uint32_t)plane};
         dispatch.constants = &constants;
         dispatch.constants_bytes = sizeof constants;
-        dispatch.groups[0] = (uint32_t)scree_div_round_up(octave->node_stride, PLANE_GROUP_X);
-        dispatch.groups[1] = (uint32_t)scree_div_round_up(octave->node_rows, PLANE_GROUP_Y * PLANE_NODES);
+        dispatch.groups[0] = (uint32_t)scree_div_round_up(nodes->stride, PLANE_GROUP_X);
+        dispatch.groups[1] = (uint32_t)scree_div_round_up(nodes->rows, PLANE_GROUP_Y * PLANE_NODES);
         scree_gpu_run(work->target->commands, &dispatch);
     }
 }

@@ -1,4 +1,6 @@
 /* Passes of a frame: windows, constants and dispatches of all methods, and the evaluation sample by sample. */
+#include <string.h>
+
 #include "gpu_calls.h"
 #include "gpu_noise.h"
 #include "site_tables.h"
@@ -24,7 +26,9 @@ scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, cons
                                           uint64_t plane)
 {
     const scree_gpu_frame_target *target = work->target;
-    return (scree_gpu_samples){
+    const scree_gpu_tables *tables = &work->field->tables;
+    const scree_plan *plan = work->field->plan;
+    scree_gpu_samples samples = {
         .first_octave = work->first_octave,
         .width = (uint32_t)work->frame->width,
         .rows = (uint32_t)work->frame->rows,
@@ -36,10 +40,22 @@ scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, cons
         .octaves = work->octaves,
         .first_plane = (uint32_t)plane,
         .planes = (uint32_t)window->planes,
-        .fractal = work->field->plan->fractal,
-        .tables = &work->field->tables,
-        .strides = {target->row_stride, target->plane_stride},
+        .fractal = plan->fractal,
+        .wide_row_stride = target->row_stride,
+        .wide_plane_stride = target->plane_stride,
+        .options = plan->options,
+        .axes = plan->axes,
+        .hash = (uint32_t)plan->params.hash,
+        .gradient_count = plan->gradient_count,
+        .permutation = tables->permutation,
+        .x_stride = tables->x_stride,
     };
+    for (uint32_t axis = 2; axis < plan->axes; axis++) {
+        samples.outer_count[axis - 2] = (uint32_t)tables->frame.outer[axis].count;
+        samples.outer_start[axis - 2] = (uint32_t)tables->frame.outer[axis].start;
+    }
+    memcpy(samples.octave, tables->octave + work->first_octave, work->octaves * sizeof samples.octave[0]);
+    return samples;
 }
 
 scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, scree_gpu_program program)
@@ -70,7 +86,10 @@ void scree_gpu_frame_record_direct(const scree_gpu_frame_work *work)
         scree_site_tables_choose_constants(work->field->plan, dispatch.variant);
     }
     if (is_cube) {
-        dispatch.variant[CONSTANT_VARIANT] = (uint32_t)variant;
+        /* All variants have the same bits; the first one sums all fractals, of any number of octaves. */
+        const bool is_limited = work->field->gpu->limits.has_simple_variants &&
+                                !scree_fractal_is_simple(work->field->plan->fractal);
+        dispatch.variant[CONSTANT_VARIANT] = (uint32_t)(is_limited ? SCREE_VARIANT_UNOPTIMISED : variant);
     } else {
         dispatch.variant[CONSTANT_FRACTAL] = work->field->plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
     }

@@ -2,8 +2,9 @@
 #include <string.h>
 
 #include "context_internal.h"
-#include "gpu_constants.h"
 #include "gpu_calls.h"
+#include "gpu_constants.h"
+#include "gpu_tables.h"
 #include "placed_points.h"
 #include "point_places.h"
 
@@ -38,7 +39,7 @@ typedef struct points_run {
 static void record_passes(const points_run *run, const points_batch *batch)
 {
     const scree_plan *plan = run->plan;
-    scree_gpu_placed_pass pass = {.points = (uint32_t)batch->points, .tables = &run->tables};
+    scree_gpu_placed_pass pass = {.points = (uint32_t)batch->points};
     scree_gpu_span tables = scree_gpu_whole(&run->table_memory);
     scree_gpu_dispatch dispatch = {
         .program = SCREE_GPU_PLACED_POINTS,
@@ -58,7 +59,6 @@ static void record_passes(const points_run *run, const points_batch *batch)
     }
     for (uint32_t o = 0; o < plan->octaves; o += pass.octaves) {
         uint64_t octave_bytes = plan->axes * SCREE_PLACE_WORDS * SCREE_GPU_WORD * batch->points;
-        pass.first_octave = o;
         pass.octaves = (uint32_t)scree_min(plan->octaves - o, run->gpu->limits.direct_octaves);
         dispatch.spans[BINDING_NODES] = (scree_gpu_span){&batch->places, o * octave_bytes, pass.octaves * octave_bytes};
         scree_gpu_run(batch->commands, &dispatch);

@@ -1,5 +1,7 @@
 #include "point_pass.h"
 
+#include <string.h>
+
 #include "gpu_calls.h"
 #include "site_tables.h"
 
@@ -75,23 +77,41 @@ static scree_gpu_dispatch make_dispatch(const scree_gpu_point_field *field)
 static scree_gpu_points_pass make_pass(const scree_gpu_point_field *field, const scree_gpu_point_layout *layout,
                                        uint32_t first_value, uint64_t count)
 {
+    const scree_plan *plan = field->plan;
     scree_gpu_points_pass pass = {
         .points = (uint32_t)count,
-        .fractal = field->plan->fractal,
+        .fractal = plan->fractal,
         .first_value = first_value,
         .rules = (uint32_t)scree_gpu_tables_octave_words(&field->tables),
         .near_limit = field->rules.near_limit,
-        .limit = {field->rules.limit.low, field->rules.limit.high},
-        .tables = &field->tables,
-        .point_rules = &field->rules,
-        .bytes_offset = layout->offset,
-        .bytes_stride = layout->stride,
+        .limit = field->rules.limit,
+        .options = plan->options,
+        .axes = plan->axes,
+        .hash = (uint32_t)plan->params.hash,
+        .fade = (uint32_t)plan->params.fade,
+        .gradient_count = plan->gradient_count,
+        .permutation = field->tables.permutation,
     };
-    for (uint32_t axis = 0; axis < field->plan->axes; axis++) {
+    uint64_t all = 0;
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
         pass.offset[axis] = (uint32_t)(layout->offset[axis] / SCREE_GPU_WORD);
         pass.stride[axis] = (uint32_t)(layout->stride[axis] / (int64_t)SCREE_GPU_WORD);
+        pass.address[axis] = layout->span.memory->handle + layout->span.offset + layout->offset[axis];
+        pass.wide_stride[axis] = layout->stride[axis];
+        all |= pass.address[axis] | (uint64_t)layout->stride[axis];
     }
+    pass.is_aligned = all % scree_type_bytes(field->type) == 0;
     return pass;
+}
+
+/* Copies the octaves of a pass, for programs that are given whole structures. */
+static void copy_octaves(const scree_gpu_point_field *field, scree_gpu_points_pass *pass)
+{
+    const uint32_t first = pass->first_octave;
+    const size_t octaves = scree_min(pass->octaves, SAMPLE_OCTAVES);
+    memcpy(pass->octave, field->tables.octave + first, octaves * sizeof pass->octave[0]);
+    memcpy(pass->octave_rule, field->rules.octave + first, octaves * sizeof pass->octave_rule[0]);
+    memcpy(pass->axis_rule, field->rules.axis + first, octaves * sizeof pass->axis_rule[0]);
 }
 
 /* Records the reset of the word that tells what was found. */
@@ -126,6 +146,7 @@ void scree_gpu_points_record(const scree_gpu_point_field *field, scree_gpu_comma
     for (pass.first_octave = 0; pass.first_octave < octaves; pass.first_octave += pass.octaves) {
         pass.octaves = (uint32_t)scree_min(octaves - pass.first_octave, most_octaves(field));
         pass.adds = pass.first_octave > 0;
+        copy_octaves(field, &pass);
         scree_gpu_run(commands, &dispatch);
         scree_gpu_barrier(commands, false);
     }

@@ -8,6 +8,7 @@
 
 #include "gpu_constants.h"
 #include "gpu_interface.h"
+#include "gpu_tables.h"
 #include "point_rules.h"
 
 /* Maximum points of a batch: what is found is a word, the number of a point and that of an axis in its lowest bits. */

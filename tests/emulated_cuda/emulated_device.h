@@ -165,7 +165,7 @@ struct emulated_entry {
     }
 };
 
-#define SCREE_KERNEL(name, parameters, threads, blocks)                                          \
+#define SCREE_ENTRY(name, parameters, threads, blocks)                                          \
     static void name(const parameters &p);                                                       \
     static void run_##name(const void *p)                                                        \
     {                                                                                            \

@@ -11,7 +11,7 @@ static uint32_t *shared_words()
 }
 
 // Every thread passes its number on to its neighbour, again and again: the last ones are not what they were.
-SCREE_KERNEL(rotate, trial_parameters, 256, 1)
+SCREE_ENTRY(rotate, trial_parameters, 256, 1)
 {
     const uint32_t i = threadIdx.y * blockDim.x + threadIdx.x;
     const uint32_t threads = blockDim.x * blockDim.y;
@@ -26,7 +26,7 @@ SCREE_KERNEL(rotate, trial_parameters, 256, 1)
 }
 
 // Rotates without the second barrier, which is wrong in one order of threads or the other.
-SCREE_KERNEL(rotate_badly, trial_parameters, 256, 1)
+SCREE_ENTRY(rotate_badly, trial_parameters, 256, 1)
 {
     uint32_t word = threadIdx.x;
     for (uint32_t round = 0; round < p.rounds; round++) {
@@ -38,7 +38,7 @@ SCREE_KERNEL(rotate_badly, trial_parameters, 256, 1)
 }
 
 // The smallest and the largest word of each warp.
-SCREE_KERNEL(reduce, trial_parameters, 256, 1)
+SCREE_ENTRY(reduce, trial_parameters, 256, 1)
 {
     uint32_t low = p.words[threadIdx.x];
     uint32_t high = low;
@@ -52,7 +52,7 @@ SCREE_KERNEL(reduce, trial_parameters, 256, 1)
 }
 
 // Threads that have ended hold nobody up.
-SCREE_KERNEL(leave, trial_parameters, 256, 1)
+SCREE_ENTRY(leave, trial_parameters, 256, 1)
 {
     if (threadIdx.x % 3 == 0) {
         return;
@@ -63,7 +63,7 @@ SCREE_KERNEL(leave, trial_parameters, 256, 1)
 }
 
 // Half of the threads wait at one barrier, half at the other.
-SCREE_KERNEL(wait_for_ever, trial_parameters, 256, 1)
+SCREE_ENTRY(wait_for_ever, trial_parameters, 256, 1)
 {
     if (threadIdx.x % 2 == 0) {
         __syncthreads();
@@ -75,7 +75,7 @@ SCREE_KERNEL(wait_for_ever, trial_parameters, 256, 1)
 }
 
 // A word from threads that have ended.
-SCREE_KERNEL(ask_the_dead, trial_parameters, 256, 1)
+SCREE_ENTRY(ask_the_dead, trial_parameters, 256, 1)
 {
     if (threadIdx.x % 32 > 15) {
         return;
@@ -84,7 +84,7 @@ SCREE_KERNEL(ask_the_dead, trial_parameters, 256, 1)
 }
 
 // Writes one word behind the memory of the block.
-SCREE_KERNEL(overrun, trial_parameters, 256, 1)
+SCREE_ENTRY(overrun, trial_parameters, 256, 1)
 {
     shared_words()[p.rounds] = threadIdx.x;
 }

@@ -32,16 +32,6 @@ static void clear_plan(scree_field_plan *plan)
     plan->part = NULL;
 }
 
-static scree_result check_device(const scree_device *device, const scree_field_plan *plan)
-{
-    const scree_variant variant = scree_noise_plan_of(plan)->params.variant;
-    if (variant != SCREE_VARIANT_CONTRACTION && !device->functions->has_variants) {
-        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "%s has no kernel of the variant %s", device->label,
-                          scree_variant_name(variant));
-    }
-    return SCREE_OK;
-}
-
 static scree_result fill(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
                          scree_range *range)
 {
@@ -108,7 +98,6 @@ const scree_field_type scree_noise_type = {.number = SCREE_FIELD_TYPE_noise,
                                            .is_converted = true,
                                            .plan = make_plan,
                                            .clear = clear_plan,
-                                           .check_device = check_device,
                                            .fill = fill,
                                            .points = evaluate_points,
                                            .device_points = evaluate_device_points,

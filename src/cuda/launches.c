@@ -1,0 +1,146 @@
+/* Which kernel a dispatch launches: a row for each program. */
+#include <stdio.h>
+
+#include "attractor.h"
+#include "cuda_device.h"
+#include "distance_layout.h"
+#include "flood_layout.h"
+#include "lesson.h"
+#include "mesh_layout.h"
+#include "noise_kinds.h"
+#include "scene_layout.h"
+#include "whole_numbers.h"
+
+/* A word in a kernel's name, which the value of a specialisation constant selects. */
+typedef struct kernel_word {
+    const char *const *words; /* NULL ends a name. */
+    uint32_t constant;
+} kernel_word;
+
+#define MOST_WORDS 3
+
+/* A launch has a block for each group of the dispatch, unless a block makes several. */
+typedef struct launch_row {
+    const char *kernel;
+    kernel_word word[MOST_WORDS];
+    scree_cuda_part part;
+    uint32_t threads[3];       /* Threads of a block; */
+    uint32_t threads_constant; /* where they are 0, the specialisation constant that tells them. */
+    uint32_t shared_constant;  /* The constant that tells the words of shared memory, or 0. */
+    uint32_t groups;           /* Groups along x that a block makes; 0 = 1. */
+} launch_row;
+
+static const char *const numbers[] = {"_0", "_1", "_2", "_3", "_4", "_5", "_6", "_7", "_8"};
+static const char *const kinds[] = {
+#define KIND_WORD(KIND, name, number, nodes, sample, min_axes, max_axes, description) [number] = #name,
+    SCREE_NOISE_KINDS(KIND_WORD)
+#undef KIND_WORD
+};
+static const char *const variants[] = {[SCREE_VARIANT_UNOPTIMISED] = "unoptimised",
+                                       [SCREE_VARIANT_HALF_OPTIMISED] = "half_optimised",
+                                       [SCREE_VARIANT_OPTIMISED] = "optimised"};
+static const char *const points[] = {
+    [SCREE_VARIANT_CONTRACTION] = "points_", [SCREE_VARIANT_UNOPTIMISED] = "variant_points_"};
+static const char *const lessons[SCREE_LESSON_PROGRAMS] = {
+    [SCREE_LESSON_EMPTY] = "empty",   [SCREE_LESSON_FILL] = "fill",
+    [SCREE_LESSON_COPY] = "copy",     [SCREE_LESSON_TRIAD] = "triad",
+    [SCREE_LESSON_ADD] = "add",       [SCREE_LESSON_ADD_FOURS] = "add_fours",
+    [SCREE_LESSON_DOT] = "dot",       [SCREE_LESSON_REDUCE] = "reduce",
+    [SCREE_LESSON_ATOMIC] = "atomic", [SCREE_LESSON_SHARED_ATOMIC] = "shared_atomic",
+    [SCREE_LESSON_LOOP] = "loop",     [SCREE_LESSON_FLOATS] = "floats",
+    [SCREE_LESSON_WORDS] = "words"};
+static const char *const systems[] = {
+#define SYSTEM_WORD(SYSTEM, name, number, function, is_map) [number] = #name,
+    SCREE_ATTRACTORS(SYSTEM_WORD)
+#undef SYSTEM_WORD
+};
+static const char *const sums[] = {[SUM_TERMS] = "terms", [SUM_PRODUCTS] = "products", [SUM_SUMS] = "sums"};
+static const char *const solids[] = {"voxels", "tops"};
+static const char *const walks[] = {"columns", "layers"};
+static const char *const squares[] = {"_real", "_whole"};
+static const char *const voxel_tasks[] = {[VOXELS_PACK] = "pack_voxels", [VOXELS_JOIN] = "join_words"};
+static const char *const sources[] = {[SOURCE_TOPS] = "tops", [SOURCE_HEIGHTS] = "heights", [SOURCE_BITS] = "bits"};
+static const char *const lines[] = {"columns", "rows"};
+static const char *const lengths[] = {"", "_long"};
+static const char *const findings[] = {"", "_nearest"};
+
+/* Members of a row. */
+#define LAUNCH(of_part, x, y, z, ...)                                             \
+    {                                                                             \
+        .part = SCREE_CUDA_##of_part, .threads = {x, y, z}, .kernel = __VA_ARGS__ \
+    }
+#define KIND_AND_AXES .word = {{kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}}
+#define PARTICLES .word = {{systems, CONSTANT_PARTICLE_SYSTEM}, {numbers, CONSTANT_PARTICLE_INTEGRATOR}}
+#define SOURCES .word = {{sources, CONSTANT_SOURCE}}
+#define LINES                                                                                              \
+    .word = {{lines, CONSTANT_IS_FIELD}, {lengths, CONSTANT_IS_LONG}, {findings, CONSTANT_FINDS_NEAREST}}, \
+    .threads_constant = CONSTANT_THREADS, .shared_constant = CONSTANT_SHARED_WORDS
+
+/* The contraction is fused (contraction.c), so its two stages are never dispatched; nor are points that the host has
+   placed, and canvases of halves. */
+static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
+    [SCREE_GPU_DIRECT] = LAUNCH(DIRECT, DIRECT_GROUP, 1, 1, "direct_", KIND_AND_AXES),
+    [SCREE_GPU_VARIANT] =
+        LAUNCH(VARIANTS, GROUP_SIDE, GROUP_SIDE, GROUP_SIDE, "", .word = {{variants, CONSTANT_VARIANT}}),
+    [SCREE_GPU_POINTS] = LAUNCH(POINTS, DIRECT_GROUP, 1, 1, "",
+                                .word = {{points, CONSTANT_VARIANT}, {kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}}),
+    [SCREE_GPU_SITES] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "sites_", KIND_AND_AXES),
+    [SCREE_GPU_SITE_POINTS] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "site_points_", KIND_AND_AXES),
+    [SCREE_GPU_TABLES] = LAUNCH(TABLES, DIRECT_GROUP, 1, 1, "make_tables"),
+    [SCREE_GPU_CONVERT] = LAUNCH(CONVERT, CONVERT_GROUP, 1, 1, "convert"),
+    [SCREE_GPU_SUM] = LAUNCH(SUM, SCREE_CUDA_SUM_THREADS, 1, 1, "sum_", .word = {{sums, CONSTANT_SUM_WAY}},
+                             .groups = SCREE_CUDA_SUM_THREADS / SCREE_CUDA_WARP_LANES),
+    [SCREE_GPU_LESSON] =
+        LAUNCH(LESSONS, 0, 1, 1, "lesson_", .word = {{lessons, CONSTANT_LESSON}}, .threads_constant = CONSTANT_GROUP),
+    [SCREE_GPU_PARTICLES] = LAUNCH(PARTICLES, PARTICLE_GROUP, 1, 1, "particles_", PARTICLES),
+    [SCREE_GPU_PARTICLES_WIDE] = LAUNCH(PARTICLES_WIDE, PARTICLE_GROUP, 1, 1, "particles_", PARTICLES),
+    [SCREE_GPU_SCENE_MAP] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_map"),
+    [SCREE_GPU_SCENE_TERRAIN] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_terrain"),
+    [SCREE_GPU_SCENE_VOXELS] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_voxels"),
+    [SCREE_GPU_SCENE_CLOUD] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_cloud"),
+    [SCREE_GPU_SCENE_SURFACE] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_surface"),
+    [SCREE_GPU_SCENE_DENSITY] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_density"),
+    [SCREE_GPU_SCENE_BLOCKS] = LAUNCH(SCENES, SCENE_BLOCK_GROUP, 1, 1, "scene_blocks"),
+    [SCREE_GPU_SCENE_BRICKS] = LAUNCH(SCENES, SCENE_BRICK_GROUP, 1, 1, "scene_bricks"),
+    [SCREE_GPU_SELF_TEST] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "self_test"),
+    [SCREE_GPU_SELF_TEST_WIDE] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "self_test_wide"),
+    [SCREE_GPU_FLOOD_SEEDS] =
+        LAUNCH(FLOOD, FLOOD_GROUP_X, FLOOD_GROUP_Y, 1, "flood_seeds_of_", .word = {{solids, CONSTANT_KIND}}),
+    [SCREE_GPU_FLOOD_PASS] = LAUNCH(FLOOD, FLOOD_GROUP_X, FLOOD_GROUP_Y, 1, "flood_",
+                                    .word = {{walks, CONSTANT_WALK}, {squares, CONSTANT_KIND}}),
+    [SCREE_GPU_FLOOD_DISTANCES] =
+        LAUNCH(FLOOD, FLOOD_GROUP_X, FLOOD_GROUP_Y, 1, "flood_distances", .word = {{squares, CONSTANT_KIND}}),
+    [SCREE_GPU_MESH] = LAUNCH(MESH, MESH_GROUP_SIDE, MESH_GROUP_SIDE, 1, "mesh_distances"),
+    [SCREE_GPU_VOXELS] = LAUNCH(DISTANCE_WHOLE, DISTANCE_GROUP, 1, 1, "", .word = {{voxel_tasks, CONSTANT_SOURCE}}),
+    [SCREE_GPU_SQUARES_WHOLE] = LAUNCH(DISTANCE_WHOLE, DISTANCE_GROUP, 1, 1, "squares_of_", SOURCES),
+    [SCREE_GPU_SQUARES_REAL] = LAUNCH(DISTANCE_REAL, DISTANCE_GROUP, 1, 1, "squares_of_", SOURCES),
+    [SCREE_GPU_LINES_WHOLE] = LAUNCH(DISTANCE_WHOLE, 0, 1, 1, "", LINES),
+    [SCREE_GPU_LINES_REAL] = LAUNCH(DISTANCE_REAL, 0, 1, 1, "", LINES),
+};
+
+static void name_kernel(const launch_row *row, const uint32_t *variant, char name[SCREE_CUDA_KERNEL_NAME])
+{
+    int length = snprintf(name, SCREE_CUDA_KERNEL_NAME, "%s", row->kernel);
+    for (const kernel_word *word = row->word; word < row->word + MOST_WORDS && word->words != NULL; word++) {
+        length += snprintf(name + length, SCREE_CUDA_KERNEL_NAME - (size_t)length, "%s",
+                           word->words[variant[word->constant]]);
+    }
+}
+
+void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    const launch_row *row = &rows[dispatch->program];
+    const uint32_t *variant = dispatch->variant;
+    char kernel[SCREE_CUDA_KERNEL_NAME];
+    scree_cuda_launch launch = {
+        .part = row->part,
+        .kernel = kernel,
+        .grid = {(uint32_t)scree_div_round_up(dispatch->groups[0], row->groups > 0 ? row->groups : 1),
+                 dispatch->groups[1], dispatch->groups[2]},
+        .block = {row->threads[0] > 0 ? row->threads[0] : variant[row->threads_constant], row->threads[1],
+                  row->threads[2]},
+        .shared_bytes = row->shared_constant > 0 ? variant[row->shared_constant] * (uint32_t)sizeof(uint32_t) : 0,
+    };
+    name_kernel(row, variant, kernel);
+    scree_cuda_run((scree_cuda_commands *)commands, &launch, dispatch);
+}
