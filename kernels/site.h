@@ -36,20 +36,6 @@ SCREE_STRUCT(scree_site_axis)
     scree_index seam;   /* Added to the key of a cell behind the last one: zero without a period. */
 };
 
-/* The parameters of cellular noise; cellular.h says what they mean. */
-SCREE_STRUCT(scree_cellular_options)
-{
-    scree_index metric;  /* SCREE_KERNEL_METRIC_... */
-    scree_index feature; /* SCREE_KERNEL_FEATURE_... */
-    float jitter_step;   /* The jitter times 2^-16. */
-    float jitter_start;  /* The lowest place of a point in its cell: half a step more than (1 - jitter) / 2. */
-    float scale;         /* 2 over the largest distance; 1 over it for offsets, which may be negative. */
-    float rise;          /* Is added to a smooth minimum, which is never negative then. */
-    float softness;      /* A quarter of the smoothness; 0 for the distance as it is. */
-    float sharpness;     /* 1 over the softness. */
-    float window;        /* 1 over the square of the distance at which a smooth minimum sees nothing any more. */
-};
-
 /* A position along an axis of a lattice, or what an axis of the field contributes to it. */
 SCREE_STRUCT(scree_site_position)
 {
@@ -57,12 +43,15 @@ SCREE_STRUCT(scree_site_position)
     scree_u32 cell;
 };
 
-/* Parameters of single kinds; each reads its own. */
+/* The parameters of a kind: words that only its own functions can read. */
+#define SCREE_SITE_OPTIONS 16u
 SCREE_STRUCT(scree_site_options)
 {
-    scree_index fade; /* Kinds of cells whose octaves are turned read it. */
-    scree_cellular_options cellular;
+    scree_index word[16];
 };
+
+/* Kinds of cells whose octaves are turned have one, the fade. */
+#define SCREE_SITE_OPTION_FADE 0u
 
 /* The random numbers of an octave, and its parameters. */
 SCREE_STRUCT(scree_site_source)

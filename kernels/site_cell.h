@@ -58,7 +58,7 @@ SCREE_FN scree_cell scree_site_cell(scree_site site, scree_index axes, scree_sit
     for (scree_index axis = 0u; axis < axes; axis++) {
         cell.fraction[axis] = site.fraction[axis];
         cell.fraction1[axis] = scree_fraction1(site.fraction[axis]);
-        cell.fade[axis] = scree_site_fade(source.options.fade, site.fraction[axis]);
+        cell.fade[axis] = scree_site_fade(source.options.word[SCREE_SITE_OPTION_FADE], site.fraction[axis]);
         cell.key0[axis] = scree_site_key(site.cell[axis], source.axis[axis]);
         cell.key1[axis] = cell.key0[axis] + source.axis[axis].stride;
     }

@@ -13,7 +13,6 @@
 #define SCREE_SITE_TABLE_OUTER_START 2u
 #define SCREE_SITE_TABLE_GRADIENT_COUNT 4u
 #define SCREE_SITE_TABLE_OPTIONS 5u
-#define SCREE_SITE_TABLE_OPTION_WORDS 23u
 #define SCREE_SITE_TABLE_FRACTAL 28u /* The members of scree_fractal_options. */
 #define SCREE_SITE_TABLE_OCTAVES 32u
 
@@ -41,26 +40,13 @@ SCREE_FN scree_f32 scree_site_weight(scree_table table, scree_index octave)
     return scree_f32_from_bits(scree_site_word(table, octave, SCREE_SITE_OCTAVE_WEIGHT));
 }
 
-/* An option that is a float, the same in every lane. */
-SCREE_FN float scree_site_option(scree_table table, scree_index number)
-{
-    return scree_one_from_bits(scree_table_u32(table, SCREE_SITE_TABLE_OPTIONS + number));
-}
-
-/* The words are those of the structure, in its order. */
 SCREE_FN scree_site_options scree_site_table_options(scree_table table)
 {
     scree_site_options options;
-    options.fade = scree_table_u32(table, SCREE_SITE_TABLE_OPTIONS);
-    options.cellular.metric = scree_table_u32(table, SCREE_SITE_TABLE_OPTIONS + 1u);
-    options.cellular.feature = scree_table_u32(table, SCREE_SITE_TABLE_OPTIONS + 2u);
-    options.cellular.jitter_step = scree_site_option(table, 3u);
-    options.cellular.jitter_start = scree_site_option(table, 4u);
-    options.cellular.scale = scree_site_option(table, 5u);
-    options.cellular.rise = scree_site_option(table, 6u);
-    options.cellular.softness = scree_site_option(table, 7u);
-    options.cellular.sharpness = scree_site_option(table, 8u);
-    options.cellular.window = scree_site_option(table, 9u);
+    SCREE_UNROLL
+    for (scree_index i = 0u; i < SCREE_SITE_OPTIONS; i++) {
+        options.word[i] = scree_table_u32(table, SCREE_SITE_TABLE_OPTIONS + i);
+    }
     return options;
 }
 

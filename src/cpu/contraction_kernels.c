@@ -10,7 +10,7 @@
 /* Kinds that fold carry gradients in their nodes, or values alone. */
 SCREE_FN bool carries_gradients(scree_noise_kind kind)
 {
-    return scree_kind_nodes((scree_index)kind) == SCREE_NODES_GRADIENTS;
+    return scree_kind_has((scree_index)kind, SCREE_KIND_GRADIENTS);
 }
 
 SCREE_FN scree_u32 row_hash(const scree_cpu_octave *octave, scree_noise_hash hash, scree_u32 key, const uint32_t *rest,

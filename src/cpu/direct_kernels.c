@@ -6,7 +6,7 @@
 SCREE_FN void evaluate_kind(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count, uint32_t edge_count,
                             bool varies, const scree_direct_axis *axes, size_t count, float *out)
 {
-    if (scree_kind_nodes(kind) != SCREE_NODES_GRADIENTS || octave->gradient_count == edge_count) {
+    if (!scree_kind_has(kind, SCREE_KIND_GRADIENTS) || octave->gradient_count == edge_count) {
         evaluate_samples(octave, kind, SCREE_HASH_SCREE, octave->gradients, edge_count, axis_count, varies, axes, count,
                          out);
     } else {
@@ -30,7 +30,7 @@ SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axis_count,
         return;
     }
     switch (octave->kind) {
-#define EVALUATE(KIND, name, number, nodes, sample, min_axes, max_axes, description)     \
+#define EVALUATE(KIND, name, number, traits, sample, min_axes, max_axes)                 \
     case SCREE_NOISE_##KIND:                                                             \
         evaluate_kind(octave, number, axis_count, edge_count, varies, axes, count, out); \
         break;

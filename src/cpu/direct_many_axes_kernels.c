@@ -14,7 +14,7 @@ SCREE_FN void evaluate_kind(const scree_cpu_octave *octave, scree_index kind, ui
                             const scree_direct_axis *axes, size_t count, float *out)
 {
     bool varies = axes[1].varies;
-    if (SCREE_READS_CODES && scree_kind_nodes(kind) == SCREE_NODES_GRADIENTS && octave->coded_gradients != NULL) {
+    if (SCREE_READS_CODES && scree_kind_has(kind, SCREE_KIND_GRADIENTS) && octave->coded_gradients != NULL) {
         evaluate_samples(octave, kind, SCREE_HASH_SCREE, octave->coded_gradients, SCREE_CODED_GRADIENTS, axis_count,
                          varies, axes, count, out);
     } else {
@@ -48,12 +48,12 @@ SCREE_FN void evaluate_perlin2002(const scree_cpu_octave *octave, scree_index ki
         evaluate_##name##_5, evaluate_##name##_6, evaluate_##name##_7, evaluate_##name##_8 \
     }
 
-#define EVALUATE_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
+#define EVALUATE_KIND(KIND, name, number, traits, sample, min_axes, max_axes) \
     EVALUATE_5_TO_8(name, evaluate_kind, number)
 SCREE_CELL_KINDS(EVALUATE_KIND)
 EVALUATE_5_TO_8(perlin2002, evaluate_perlin2002, (scree_index)octave->kind)
 
-#define ROW(KIND, name, number, nodes, sample, min_axes, max_axes, description) [number] = EVALUATORS(name),
+#define ROW(KIND, name, number, traits, sample, min_axes, max_axes) [number] = EVALUATORS(name),
 static evaluate_fn *const evaluators[][4] = {SCREE_CELL_KINDS(ROW)};
 static evaluate_fn *const perlin2002_evaluators[4] = EVALUATORS(perlin2002);
 

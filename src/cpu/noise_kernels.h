@@ -193,6 +193,14 @@ typedef struct scree_cpu_sites {
     double step; /* Cells along axis 0 from a sample of a row to the next; 0 where samples are no row. */
 } scree_cpu_sites;
 
+/* Evaluates samples by themselves. */
+typedef void scree_cpu_evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
+
+/* Evaluates rows of samples that share work, and of these some by `each`. False, with nothing written, where they share
+   too little. */
+typedef bool scree_cpu_evaluate_rows(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
+                                     scree_cpu_evaluate_sites *each);
+
 /* How coordinates become axis data, for a simple plan of points (scree_point_plan). */
 typedef struct scree_cpu_placement {
     bool varies; /* Arrays of one entry for each coordinate; otherwise of one for all. */

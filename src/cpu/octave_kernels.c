@@ -83,9 +83,9 @@ SCREE_FN void sum_kind(const scree_cpu_octave_lanes *lanes, scree_index kind, co
 static void sum_octave_lanes(const scree_cpu_octave_lanes *lanes, const scree_direct_axis *axes, float *out)
 {
     switch (lanes->kind) {
-#define SUM(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
-    case SCREE_NOISE_##KIND:                                                    \
-        sum_kind(lanes, number, axes, out);                                     \
+#define SUM(KIND, name, number, traits, sample, min_axes, max_axes) \
+    case SCREE_NOISE_##KIND:                                        \
+        sum_kind(lanes, number, axes, out);                         \
         break;
         SCREE_CELL_KINDS(SUM)
 #undef SUM

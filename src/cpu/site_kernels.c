@@ -1,24 +1,19 @@
 /* Kinds of sites (kernels/site.h), each of which has an object of its own (site_kind_kernels.h). */
-#include "cellular_row.h"
 #include "kernel_files.h"
 #include "lane_memory.h"
 #include "noise_kinds.h"
 
-#define DECLARE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
+#define DECLARE(KIND, name, number, traits, sample, min_axes, max_axes) \
     void SCREE_CPU_SYMBOL(scree_evaluate_sites_##name)(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
 SCREE_NOISE_KINDS(DECLARE)
 #undef DECLARE
 
 static void evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
 {
-    if (octave->kind == SCREE_NOISE_CELLULAR && scree_cellular_is_row(octave, sites)) {
-        SCREE_CPU_SYMBOL(scree_evaluate_cellular_rows)(octave, sites);
-        return;
-    }
     switch (octave->kind) {
-#define CASE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
-    case SCREE_NOISE_##KIND:                                                     \
-        SCREE_CPU_SYMBOL(scree_evaluate_sites_##name)(octave, sites);            \
+#define CASE(KIND, name, number, traits, sample, min_axes, max_axes)  \
+    case SCREE_NOISE_##KIND:                                          \
+        SCREE_CPU_SYMBOL(scree_evaluate_sites_##name)(octave, sites); \
         break;
         SCREE_NOISE_KINDS(CASE)
 #undef CASE

@@ -1,7 +1,8 @@
 /*
  * Kernels of one kind of noise by its sites (kernels/site.h): samples by themselves, many at a time. The build compiles
- * this file for each kind by itself (site_kind_kernels.c.in), which defines SITE_KIND, SITE_NUMBER, SITE_NODES,
- * SITE_SAMPLE, SITE_MIN_AXES and SITE_MAX_AXES to what the kind's row in noise_kinds.h says.
+ * this file for each kind by itself (site_kind_kernels.c.in), which defines SITE_KIND, SITE_NUMBER, SITE_TRAITS,
+ * SITE_SAMPLE, SITE_MIN_AXES and SITE_MAX_AXES to what the kind's row in noise_kinds.h says, and SITE_HAS_ROWS to
+ * whether the kind has kernels for rows of samples (kinds/NAME_rows.c).
  */
 #include "lane_memory.h"
 #include "noise_kernels.h"
@@ -10,10 +11,10 @@
 /* The value of an octave at a site. */
 SCREE_FN scree_f32 sample_site(scree_site site, uint32_t axes, scree_site_source source)
 {
-#if SITE_NODES < SCREE_SITES_CUBIC
-    return SITE_SAMPLE(scree_site_cell(site, axes, source), axes, scree_site_octave_source(source));
-#else
+#if SITE_TRAITS & SCREE_KIND_SITES
     return SITE_SAMPLE(site, axes, source);
+#else
+    return SITE_SAMPLE(scree_site_cell(site, axes, source), axes, scree_site_octave_source(source));
 #endif
 }
 
@@ -30,8 +31,8 @@ SCREE_FN scree_site put_position(scree_site site, scree_site_source source, uint
 {
     site.fraction[axis] = scree_site_fraction(position.part);
     site.cell[axis] = position.cell;
-    site.key[axis] = scree_kind_has_keys(SITE_NUMBER) ? position.cell
-                                                      : scree_site_key(position.cell, source.axis[axis]);
+    site.key[axis] = scree_kind_has(SITE_NUMBER, SCREE_KIND_KEYS) ? position.cell
+                                                                  : scree_site_key(position.cell, source.axis[axis]);
     return site;
 }
 
@@ -39,10 +40,10 @@ SCREE_FN scree_site put_position(scree_site site, scree_site_source source, uint
 SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
                                            scree_site_position start, uint32_t axis, size_t i)
 {
-    const bool varies = scree_kind_has_keys(SITE_NUMBER) || sites->part[axis] != NULL;
+    const bool varies = scree_kind_has(SITE_NUMBER, SCREE_KIND_KEYS) || sites->part[axis] != NULL;
     scree_site_position own = {.part = scree_load_u32(varies ? sites->part[axis] + i : no_words),
                                .cell = scree_load_u32(varies ? sites->cell[axis] + i : no_words)};
-    if (scree_kind_has_keys(SITE_NUMBER)) {
+    if (scree_kind_has(SITE_NUMBER, SCREE_KIND_KEYS)) {
         return scree_site_sum_of(start, own, octave->site_axes[axis].stride);
     }
     scree_site_position sum = scree_site_sum(start, own);
@@ -104,7 +105,7 @@ SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, uint32_t axes, uint3
 /* Gradients that fill registers are compiled apart from those that are read from memory. */
 SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axes, const scree_cpu_sites *sites)
 {
-#if SITE_NODES == SCREE_NODES_GRADIENTS || SITE_NODES == SCREE_SITES_GRADIENTS
+#if SITE_TRAITS & SCREE_KIND_GRADIENTS
     if (octave->gradient_count == SCREE_EDGE_COUNT(axes)) {
         evaluate_rows(octave, axes, SCREE_EDGE_COUNT(axes), sites);
         return;
@@ -137,12 +138,24 @@ EVALUATE_AXES(4)
 #define evaluate_4 NULL
 #endif
 
-#define SITE_SYMBOL(kind) SCREE_CPU_SYMBOL(SCREE_CPU_JOIN(scree_evaluate_sites, kind))
-void SITE_SYMBOL(SITE_KIND)(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
-
-void SITE_SYMBOL(SITE_KIND)(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
+static void evaluate_each(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
 {
-    static void (*const evaluate[])(const scree_cpu_octave *, const scree_cpu_sites *) = {NULL, evaluate_1, evaluate_2,
-                                                                                          evaluate_3, evaluate_4};
+    static scree_cpu_evaluate_sites *const evaluate[] = {NULL, evaluate_1, evaluate_2, evaluate_3, evaluate_4};
     evaluate[octave->axes](octave, sites);
+}
+
+#define SITE_SYMBOL(function) SCREE_CPU_SYMBOL(SCREE_CPU_JOIN(function, SITE_KIND))
+scree_cpu_evaluate_sites SITE_SYMBOL(scree_evaluate_sites);
+#if SITE_HAS_ROWS
+scree_cpu_evaluate_rows SITE_SYMBOL(scree_evaluate_rows);
+#endif
+
+void SITE_SYMBOL(scree_evaluate_sites)(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
+{
+#if SITE_HAS_ROWS
+    if (SITE_SYMBOL(scree_evaluate_rows)(octave, sites, evaluate_each)) {
+        return;
+    }
+#endif
+    evaluate_each(octave, sites);
 }

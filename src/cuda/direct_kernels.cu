@@ -57,7 +57,7 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
         sum_sample<kind, axes>(p);                                                              \
     }
 
-#define DIRECT_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
+#define DIRECT_KIND(KIND, name, number, traits, sample, min_axes, max_axes) \
     SCREE_FOR_ALL_AXES(DIRECT, name, number)
 
 SCREE_CELL_KINDS(DIRECT_KIND)

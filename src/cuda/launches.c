@@ -32,7 +32,7 @@ typedef struct launch_row {
 
 static const char *const numbers[] = {"_0", "_1", "_2", "_3", "_4", "_5", "_6", "_7", "_8"};
 static const char *const kinds[] = {
-#define KIND_WORD(KIND, name, number, nodes, sample, min_axes, max_axes, description) [number] = #name,
+#define KIND_WORD(KIND, name, number, traits, sample, min_axes, max_axes) [number] = #name,
     SCREE_NOISE_KINDS(KIND_WORD)
 #undef KIND_WORD
 };

@@ -9,7 +9,7 @@
         sum_point<axes, evaluate_cell<kind, axes, points_launch>>(p);            \
     }
 
-#define POINTS_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
+#define POINTS_KIND(KIND, name, number, traits, sample, min_axes, max_axes) \
     SCREE_FOR_ALL_AXES(POINTS, name, number)
 
 SCREE_CELL_KINDS(POINTS_KIND)

@@ -70,7 +70,7 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
         sum_site_point<kind, axes>(p);                                                \
     }
 
-#define SITES_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
+#define SITES_KIND(KIND, name, number, traits, sample, min_axes, max_axes) \
     SITES(name, number, 1)                                                             \
     SITES(name, number, 2)                                                             \
     SITES(name, number, 3)                                                             \

@@ -2,13 +2,14 @@
 
 #include <string.h>
 
-#include "cellular.h"
+#include "noise_kind_definition.h"
 #include "point_rules.h"
 #include "site_table.h"
 
 _Static_assert(sizeof(scree_site_axis) == 4 * sizeof(uint32_t) &&
                    sizeof(scree_site_share) == SCREE_SITE_SHARE_WORDS * sizeof(uint32_t) &&
-                   sizeof(scree_site_options) <= SCREE_SITE_TABLE_OPTION_WORDS * sizeof(uint32_t) &&
+                   sizeof(scree_site_options) == SCREE_SITE_OPTIONS * sizeof(uint32_t) &&
+                   SCREE_SITE_TABLE_OPTIONS + SCREE_SITE_OPTIONS <= SCREE_SITE_TABLE_FRACTAL &&
                    SCREE_SITE_TABLE_FRACTAL + sizeof(scree_fractal_options) / sizeof(uint32_t) <=
                        SCREE_SITE_TABLE_OCTAVES,
                "programs count these words");
@@ -96,9 +97,9 @@ void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t variant
     memset(variant, 0, CONSTANT_COUNT * sizeof *variant);
     variant[CONSTANT_AXES] = plan->axes;
     variant[CONSTANT_KIND] = (uint32_t)plan->params.kind;
-    if (plan->params.kind == SCREE_NOISE_CELLULAR) {
-        variant[CONSTANT_METRIC] = scree_cellular_searched(plan->site_options->cellular.metric);
-        variant[CONSTANT_SEARCH] = scree_cellular_search_for(plan->site_options->cellular);
+    const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(plan->params.kind);
+    if (kind->choose_method != NULL) {
+        kind->choose_method(plan->site_options, &variant[CONSTANT_SITE_METHOD], &variant[CONSTANT_SITE_CHOICE]);
     }
 }
 

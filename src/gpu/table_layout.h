@@ -83,8 +83,9 @@
 #define CONSTANT_VARIANT 8
 #define CONSTANT_FADE 4    /* Points only, like the next. */
 #define CONSTANT_IS_WIDE 5 /* Coordinates are float64. */
-#define CONSTANT_METRIC 10 /* Cellular noise only, like the next: the metric to search by. */
-#define CONSTANT_SEARCH 11 /* The search (cellular.h), for which there is a module of its own. */
+/* Kinds of sites that have methods: the number of one, which has a module of its own, and a number for it. */
+#define CONSTANT_SITE_METHOD 10
+#define CONSTANT_SITE_CHOICE 11
 /* Sums are of numbers, of their products with others, or of sums of blocks: values of CONSTANT_SUM_WAY. */
 #define SUM_TERMS 0
 #define SUM_PRODUCTS 1

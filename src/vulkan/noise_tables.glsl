@@ -45,7 +45,7 @@ scree_cell place_plane(scree_cell cell, uint octave, uint plane)
 // Whether the nodes that the contraction folds carry gradients.
 bool has_gradients()
 {
-    return scree_kind_nodes(KIND) == SCREE_NODES_GRADIENTS;
+    return scree_kind_has(KIND, SCREE_KIND_GRADIENTS);
 }
 
 // One sample of one octave, evaluated on its own.

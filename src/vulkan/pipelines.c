@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cellular.h"
 #include "context_internal.h"
+#include "noise_kinds.h"
 #include "spirv_modules.h"
 #include "vulkan_device.h"
 #include "watchdog_layout.h"
@@ -69,19 +69,18 @@ void scree_vulkan_pipelines_destroy(scree_vulkan_device *device)
     *pipelines = (scree_vulkan_pipelines){0};
 }
 
-/* The ending of a module's name: shaders of sites have one for each kind, and for each search of cellular noise. */
+/* The ending of a module's name: shaders of sites have one for each kind, and for each method that a kind has. */
 static void name_kind(const scree_vulkan_pipeline *pipeline, char name[MODULE_NAME])
 {
-    static const char *const searches[] = {
-#define SEARCH(name, number) [number] = "_" #name,
-        SCREE_CELLULAR_SEARCHES(SEARCH)
-#undef SEARCH
+    static const char *const kinds[] = {
+#define KIND_NAME(KIND, name, number, traits, sample, min_axes, max_axes) [number] = #name,
+        SCREE_NOISE_KINDS(KIND_NAME)
+#undef KIND_NAME
     };
-    const uint32_t kind = pipeline->variant[CONSTANT_KIND];
     name[0] = '\0';
     if (pipeline->program == SCREE_GPU_SITES || pipeline->program == SCREE_GPU_SITE_POINTS) {
-        snprintf(name, MODULE_NAME, "_%s%s", scree_noise_kind_name((scree_noise_kind)kind),
-                 kind == SCREE_NOISE_CELLULAR ? searches[pipeline->variant[CONSTANT_SEARCH]] : "");
+        snprintf(name, MODULE_NAME, "_%s_%u", kinds[pipeline->variant[CONSTANT_KIND]],
+                 pipeline->variant[CONSTANT_SITE_METHOD]);
     }
 }
 

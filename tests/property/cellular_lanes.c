@@ -1,8 +1,8 @@
 /* Compiled once for each instruction set, with SCREE_LANES samples side by side. */
 #include "cellular_lanes.h"
 
-#include "cellular.h"
-#include "cellular_options.h"
+#include "kinds/cellular.h"
+#include "kinds/cellular_options.h"
 
 #define PASTE(name, isa) name##_##isa
 #define NAME(name, isa) PASTE(name, isa)
@@ -34,8 +34,8 @@ void NAME(cellular_run, SCREE_ISA)(const cellular_lattice *lattice, const float 
     scree_site_source source;
     memset(&source, 0, sizeof source);
     source.amplitude = scree_f32_in_all(1.0f);
-    source.options.cellular = scree_cellular_options_make(lattice->metric, lattice->feature, lattice->jitter,
-                                                          lattice->smoothness, lattice->axes);
+    source.options = scree_cellular_options_make(lattice->metric, lattice->feature, lattice->jitter,
+                                                 lattice->smoothness, lattice->axes);
     for (uint32_t axis = 0; axis < 4; axis++) {
         source.axis[axis] = (scree_site_axis){.stride = lattice->stride[axis],
                                               .start = lattice->start[axis],

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cellular.h"
+#include "kinds/cellular.h"
 #include "cellular_lanes.h"
-#include "cellular_options.h"
+#include "kinds/cellular_options.h"
 #include "gradients.h"
 #include "noise_field.h"
 #include "plan.h"
@@ -238,8 +238,8 @@ static double expected_of(const cellular_lattice *lattice)
 /* The same from the sample's value. */
 static double actual_of(const cellular_lattice *lattice, float value)
 {
-    scree_cellular_options options = scree_cellular_options_make(lattice->metric, lattice->feature, lattice->jitter,
-                                                                 lattice->smoothness, lattice->axes);
+    scree_cellular_options options = scree_cellular_options_of(scree_cellular_options_make(
+        lattice->metric, lattice->feature, lattice->jitter, lattice->smoothness, lattice->axes));
     assert_true(fabs((double)value) <= 1.0 + 0x1p-20);
     if (lattice->feature == SCREE_KERNEL_FEATURE_VALUE) {
         return (double)value;
@@ -389,7 +389,7 @@ static scree_site site_of(size_t number)
 static scree_site_source source_of(const cellular_lattice *lattice)
 {
     scree_site_source source = {.amplitude = 1.0f};
-    source.options.cellular =
+    source.options =
         scree_cellular_options_make(lattice->metric, lattice->feature, lattice->jitter, 0.0, lattice->axes);
     for (uint32_t axis = 0; axis < 4; axis++) {
         source.axis[axis] = (scree_site_axis){.stride = lattice->stride[axis],
@@ -417,7 +417,8 @@ static scree_cellular_search visit_all(scree_cellular_search search, const cellu
         for (uint32_t axis = axes; axis-- > 0; rest /= turns) {
             cell = scree_cellular_go(cell, site_of(site), axes, source, lattice->metric, axis, rings, rest % turns);
         }
-        search = scree_cellular_visit(search, cell, axes, source.options.cellular, lattice->metric, pass);
+        search =
+            scree_cellular_visit(search, cell, axes, scree_cellular_options_of(source.options), lattice->metric, pass);
     }
     return search;
 }
@@ -425,7 +426,7 @@ static scree_cellular_search visit_all(scree_cellular_search search, const cellu
 /* The output that the lattice asks for, of a search that leaves nothing out. */
 static float value_of_all(const cellular_lattice *lattice, size_t site)
 {
-    scree_cellular_options options = source_of(lattice).options.cellular;
+    scree_cellular_options options = scree_cellular_options_of(source_of(lattice).options);
     scree_cellular_search all = visit_all(scree_cellular_no_search(1024.0f), lattice, site, 4, SCREE_CELLULAR_RANKS);
     if (lattice->feature == SCREE_KERNEL_FEATURE_F3) {
         return scree_cellular_of_ranks(all, options, lattice->metric);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "axis_key.h"
-#include "gabor.h"
+#include "kinds/gabor.h"
 #include "site_rules.h"
 
 #define TURN 6.283185307179586

@@ -12,7 +12,7 @@
 
 #include "axis_key.h"
 #include "hash.h"
-#include "simplex.h"
+#include "kinds/simplex.h"
 #include "site_rules.h"
 
 static double correlation(const float *a, const float *b, size_t count)

@@ -10,53 +10,20 @@
  *
  * The bound. A sample is the sum over lattice points k of w_k (g_k . d_k), where d_k is the way from the point and w_k
  * the fourth power of the point's reach. By Cauchy and Schwarz its magnitude is at most L * sum of w_k |d_k|, where L
- * is the length of the longest gradient. The maximum of that sum over all positions is in the table below, at most one
- * in a hundred too large. It was found by dividing a cell into boxes: the distance from a point to all places of a box
- * is known up to the half diagonal of the box, t -> (r^2 - t^2)^4 t rises up to r / 3 and falls from there, so each box
- * has an upper bound, and boxes whose bound is above the number in the table were divided further until none was left.
- * The test `simplex_test` does the same.
+ * is the length of the longest gradient. The maximum of that sum over all positions is the bound in the kind's
+ * definition, at most one in a hundred too large. It was found by dividing a cell into boxes: the distance from a point
+ * to all places of a box is known up to the half diagonal of the box, t -> (r^2 - t^2)^4 t rises up to r / 3 and falls
+ * from there, so each box has an upper bound, and boxes whose bound is above the number in the table were divided
+ * further until none was left. The test `simplex_test` does the same.
  */
 #include "lattice_matrix.h"
 
 #include <math.h>
 
-/*
- * The maximum of the sum for 2, 3 and 4 axes, 0 where a kind lacks them. Two kernels have other units of reach: times
- * 3/2 in two axes, and half in three axes of OpenSimplex2S; the fourth power of that is a factor here.
- */
-typedef struct simplex_lattice {
-    double bound[SCREE_SITE_AXES + 1];
-    bool is_cubic_frame; /* In three axes. */
-} simplex_lattice;
-
-static const simplex_lattice simplex = {.bound = {[2] = 0.01012 * 5.0625, [3] = 0.00936, [4] = 0.00929}};
-static const simplex_lattice opensimplex2 = {.bound = {[2] = 0.01012 * 5.0625, [3] = 0.00936}, .is_cubic_frame = true};
-static const simplex_lattice opensimplex2s = {.bound = {[2] = 0.0556 * 5.0625, [3] = 0.0874 / 16.0},
-                                              .is_cubic_frame = true};
-
-/* The lattice of a kind; NULL where it is the field's own. */
-static const simplex_lattice *lattice_of(scree_noise_kind kind)
-{
-    switch (kind) {
-    case SCREE_NOISE_SIMPLEX:
-    case SCREE_NOISE_GLSL_SIMPLEX:
-        return &simplex;
-    case SCREE_NOISE_OPENSIMPLEX2:
-        return &opensimplex2;
-    case SCREE_NOISE_OPENSIMPLEX2S:
-        return &opensimplex2s;
-    default:
-        return NULL;
-    }
-}
-
-bool scree_lattice_is_skewed(scree_noise_kind kind)
-{
-    return lattice_of(kind) != NULL;
-}
+#include "noise_kind_definition.h"
 
 /* The number F. */
-static double skew_of(const simplex_lattice *lattice, uint32_t axes)
+static double skew_of(const scree_skewed_lattice *lattice, uint32_t axes)
 {
     return lattice->is_cubic_frame && axes == 3 ? -1.0 : (sqrt((double)axes + 1.0) - 1.0) / (double)axes;
 }
@@ -107,7 +74,7 @@ static void turn_last(double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES], uint32_t 
 }
 
 /* The rotation R. */
-static void orient(const simplex_lattice *lattice, scree_orientation orientation, uint32_t axes,
+static void orient(const scree_skewed_lattice *lattice, scree_orientation orientation, uint32_t axes,
                    double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES])
 {
     const bool has_planes = orientation == SCREE_ORIENTATION_XY_PLANES && axes > 2;
@@ -130,7 +97,7 @@ static void orient(const simplex_lattice *lattice, scree_orientation orientation
 void scree_lattice_matrix(const scree_noise_params *params, uint32_t axes,
                           double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES])
 {
-    const simplex_lattice *lattice = lattice_of(params->kind);
+    const scree_skewed_lattice *lattice = scree_noise_kind_definition_of(params->kind)->lattice;
     make_identity(matrix);
     if (lattice == NULL) {
         return;
@@ -157,12 +124,8 @@ static double longest_of(const scree_gradient_set *set, uint32_t axes)
     return sqrt(longest);
 }
 
-void scree_lattice_gradients(const scree_noise_params *params, uint32_t axes, scree_gradient_set *set)
+void scree_lattice_gradients(const scree_skewed_lattice *lattice, uint32_t axes, scree_gradient_set *set)
 {
-    const simplex_lattice *lattice = lattice_of(params->kind);
-    if (lattice == NULL) {
-        return;
-    }
     const double skew = skew_of(lattice, axes);
     const double unskew = skew / (1.0 + (double)axes * skew);
     set->scale = (1.0 - SCREE_HEADROOM) / (longest_of(set, axes) * lattice->bound[axes]);

@@ -7,8 +7,13 @@
 #include "gradients.h"
 #include "site.h"
 
-/* Whether a kind has such a lattice of its own; others have that of the field's axes. */
-bool scree_lattice_is_skewed(scree_noise_kind kind);
+/* A lattice of simplices. */
+typedef struct scree_skewed_lattice {
+    /* For 2, 3 and 4 axes, the maximum of the sum that lattice_matrix.c explains, in the kernel's units of reach: the
+       fourth power of such a unit is a factor of it. 0 where a kind lacks the axes. */
+    double bound[SCREE_SITE_AXES + 1];
+    bool is_cubic_frame; /* In three axes. */
+} scree_skewed_lattice;
 
 /*
  * Cells along axis `row` of a kind's lattice for each cell of the first octave along an axis of the field: multiples of
@@ -18,9 +23,9 @@ void scree_lattice_matrix(const scree_noise_params *params, uint32_t axes,
                           double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES]);
 
 /*
- * Turns the gradients of a set into what kernels/simplex.h reads, their products with the vectors of the lattice, and
- * sets the scale that keeps a kind's noise within [-1, 1]. Leaves the set as it is where the kind's lattice is cubic.
+ * Turns the gradients of a set into what kernels/kinds/simplex.h reads, their products with the vectors of the lattice,
+ * and sets the scale that keeps an octave within [-1, 1].
  */
-void scree_lattice_gradients(const scree_noise_params *params, uint32_t axes, scree_gradient_set *set);
+void scree_lattice_gradients(const scree_skewed_lattice *lattice, uint32_t axes, scree_gradient_set *set);
 
 #endif

@@ -12,10 +12,9 @@
 #include "gradient.h"
 #include "gradients.h"
 #include "lattice_matrix.h"
-#include "noise_kinds.h"
+#include "noise_kind_definition.h"
 #include "noise_parameters.h"
 #include "number_text.h"
-#include "wave_set.h"
 
 static scree_result check_kind(scree_context *context, const scree_noise_params *params)
 {
@@ -46,16 +45,14 @@ static scree_result check_kind(scree_context *context, const scree_noise_params 
     return SCREE_OK;
 }
 
-/* Borders are planes halfway between two points, as only the Euclidean distance has them. */
-static scree_result check_feature(scree_context *context, const scree_noise_params *params)
+/* The name of the kind that has variants. */
+static const char *kind_with_variants(void)
 {
-    if (params->kind == SCREE_NOISE_CELLULAR && params->feature == SCREE_FEATURE_BORDER &&
-        params->metric != SCREE_METRIC_EUCLIDEAN) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "feature is %s and metric is %s; it needs metric %s",
-                          scree_feature_name(params->feature), scree_metric_name(params->metric),
-                          scree_metric_name(SCREE_METRIC_EUCLIDEAN));
+    scree_noise_kind kind = 0;
+    while (!scree_noise_kind_definition_of(kind)->has_variants) {
+        kind++;
     }
-    return SCREE_OK;
+    return scree_noise_kind_name(kind);
 }
 
 /* Checks that a variant supports the other parameters. The number of axes is checked later, with the grid. */
@@ -65,9 +62,9 @@ static scree_result check_variant(scree_context *context, const scree_noise_para
     if (params->variant == SCREE_VARIANT_CONTRACTION) {
         return SCREE_OK;
     }
-    if (params->kind != SCREE_NOISE_PERLIN) {
+    if (!scree_noise_kind_definition_of(params->kind)->has_variants) {
         return scree_fail(context, SCREE_ERROR_INVALID, "variant is %s and kind is %s; it needs kind %s", name,
-                          scree_noise_kind_name(params->kind), scree_noise_kind_name(SCREE_NOISE_PERLIN));
+                          scree_noise_kind_name(params->kind), kind_with_variants());
     }
     if (params->octave_rotation) {
         return scree_fail(context, SCREE_ERROR_INVALID,
@@ -157,8 +154,8 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
     if (result == SCREE_OK) {
         result = check_fractal(context, params);
     }
-    if (result == SCREE_OK) {
-        result = check_feature(context, params);
+    if (result == SCREE_OK && scree_noise_kind_definition_of(params->kind)->check != NULL) {
+        result = scree_noise_kind_definition_of(params->kind)->check(context, params);
     }
     if (result == SCREE_OK && params->weight_count != 0 && params->weight_count != params->octaves) {
         return scree_fail(context, SCREE_ERROR_INVALID,
@@ -166,6 +163,11 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
                           params->octaves);
     }
     return result == SCREE_OK ? check_periods(context, params) : result;
+}
+
+bool scree_noise_has_gradient_table(const scree_noise_params *params)
+{
+    return scree_kind_has((scree_index)params->kind, SCREE_KIND_GRADIENTS | SCREE_KIND_WAVES);
 }
 
 /*
@@ -297,7 +299,7 @@ static void fill_tables(const scree_noise_field *field, const scree_gradient_set
                         scree_noise_tables *tables)
 {
     const scree_noise_params *params = &field->params;
-    size_t entries = scree_kind_has_gradients(params->kind) ? (size_t)set->count * axes : 0;
+    size_t entries = scree_noise_has_gradient_table(params) ? (size_t)set->count * axes : 0;
     tables->gradient_count = set->count;
     tables->bound = set->bound;
     for (uint32_t o = 0; o < params->octaves; o++) {
@@ -305,7 +307,8 @@ static void fill_tables(const scree_noise_field *field, const scree_gradient_set
         tables->amplitude[o] = (float)scale;
         tables->reach[o] = scree_noise_octave_weight(params, o) * bent_bound(params->fractal, set->bound);
         if (entries != 0) {
-            fill_gradients(set, axes, scree_noise_has_waves(params) ? 1.0 : scale, tables->gradients + entries * o);
+            const bool is_scaled = scree_kind_has((scree_index)params->kind, SCREE_KIND_GRADIENTS);
+            fill_gradients(set, axes, is_scaled ? scale : 1.0, tables->gradients + entries * o);
         }
     }
 }
@@ -359,14 +362,17 @@ static scree_site_rules *make_sites(const scree_noise_field *field, uint32_t axe
 /* The gradients of a kind, or what scales its values. */
 static void make_gradients(scree_gradient_set *set, const scree_noise_params *params, uint32_t axes)
 {
-    if (scree_noise_has_waves(params)) {
-        scree_wave_set_make(set, params, axes);
+    const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(params->kind);
+    if (kind->make_gradients != NULL) {
+        kind->make_gradients(params, axes, set);
     } else {
         scree_gradient_set_make(set, params->gradients, params->hash, axes);
     }
-    if (!scree_noise_kind_describe(params->kind)->has_gradients) {
+    if (!kind->info.has_gradients) {
         set->scale = 1.0 - SCREE_HEADROOM;
         set->bound = 1.0;
+    } else if (kind->lattice != NULL) {
+        scree_lattice_gradients(kind->lattice, axes, set);
     }
 }
 
@@ -376,10 +382,7 @@ static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t 
     scree_gradient_set set;
     make_gradients(&set, params, axes);
     bool has_gradients = scree_noise_kind_describe(params->kind)->has_gradients;
-    if (has_gradients) {
-        scree_lattice_gradients(params, axes, &set);
-    }
-    size_t entries = scree_kind_has_gradients(params->kind) ? (size_t)set.count * axes : 0;
+    size_t entries = scree_noise_has_gradient_table(params) ? (size_t)set.count * axes : 0;
     size_t words = entries * params->octaves;
     size_t coded_words = has_gradients ? (size_t)SCREE_CODED_WORDS * params->octaves : 0;
     scree_noise_tables *made = calloc(1, sizeof *made + (words + coded_words + entries) * sizeof *made->gradients);

@@ -61,6 +61,9 @@ void scree_noise_field_destroy(scree_noise_field **field);
 scree_result scree_noise_field_tables(scree_context *context, const scree_noise_field *field, uint32_t axes,
                                       const scree_noise_tables **tables);
 
+/* Whether octaves have a table of gradients. */
+bool scree_noise_has_gradient_table(const scree_noise_params *params);
+
 /* The weight of an octave: an entry of the weights, or a power of the gain. */
 double scree_noise_octave_weight(const scree_noise_params *params, uint32_t octave);
 

@@ -6,216 +6,220 @@
 
 #include "context_internal.h"
 #include "field_limits.h"
-#include "lattice_matrix.h"
+#include "noise_kind_definition.h"
 #include "number_text.h"
-#include "wave_set.h"
 
 /* The public names, as functions of a plain number. */
-#define DEFINE_CHOICE_NAME(function, type, name_function) \
-    static const char *function(int choice)               \
-    {                                                     \
-        return name_function((type)choice);               \
+SCREE_CHOICE_NAMES(kind_name, scree_noise_kind, scree_noise_kind_name)
+SCREE_CHOICE_NAMES(hash_name, scree_noise_hash, scree_noise_hash_name)
+SCREE_CHOICE_NAMES(gradients_name, scree_gradients, scree_gradients_name)
+SCREE_CHOICE_NAMES(fade_name, scree_fade, scree_fade_name)
+SCREE_CHOICE_NAMES(fractal_name, scree_fractal, scree_fractal_name)
+SCREE_CHOICE_NAMES(variant_name, scree_variant, scree_variant_name)
+SCREE_CHOICE_NAMES(orientation_name, scree_orientation, scree_orientation_name)
+
+/* Whether a parameter counts (scree_noise_parameter_row). */
+#define COUNTS(name, expression)                                      \
+    static bool name(const scree_noise_params *params, uint32_t axes) \
+    {                                                                 \
+        (void)axes;                                                   \
+        return expression;                                            \
     }
 
-DEFINE_CHOICE_NAME(kind_name, scree_noise_kind, scree_noise_kind_name)
-DEFINE_CHOICE_NAME(hash_name, scree_noise_hash, scree_noise_hash_name)
-DEFINE_CHOICE_NAME(gradients_name, scree_gradients, scree_gradients_name)
-DEFINE_CHOICE_NAME(fade_name, scree_fade, scree_fade_name)
-DEFINE_CHOICE_NAME(fractal_name, scree_fractal, scree_fractal_name)
-DEFINE_CHOICE_NAME(variant_name, scree_variant, scree_variant_name)
-DEFINE_CHOICE_NAME(orientation_name, scree_orientation, scree_orientation_name)
-DEFINE_CHOICE_NAME(metric_name, scree_metric, scree_metric_name)
-DEFINE_CHOICE_NAME(feature_name, scree_feature, scree_feature_name)
+/* The abilities of the kind; those of Perlin noise where it is none. */
+static const scree_noise_kind_info *kind_of(const scree_noise_params *params)
+{
+    const scree_noise_kind_info *info = scree_noise_kind_describe(params->kind);
+    return info != NULL ? info : scree_noise_kind_describe((scree_noise_kind)0);
+}
 
-#define AT(field) .offset = offsetof(scree_noise_params, field)
-#define CHOICE(field) .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = field##_name, AT(field)
+/* Perlin's hash brings his own gradients, for up to three axes. */
+COUNTS(draws_gradients, kind_of(params)->has_gradients && (params->hash != SCREE_HASH_PERLIN2002 || axes > 3))
+COUNTS(has_fade, kind_of(params)->interpolates)
+COUNTS(is_skewed, axes > 2 && scree_kind_has((scree_index)params->kind, SCREE_KIND_SKEWED))
+COUNTS(has_variant, params->variant != SCREE_VARIANT_CONTRACTION)
+COUNTS(is_rotated, params->octave_rotation)
+COUNTS(has_gain, params->weight_count == 0)
+COUNTS(has_weights, params->weight_count > 0)
+COUNTS(is_ping_pong, params->fractal == SCREE_FRACTAL_PING_PONG)
+COUNTS(has_offset, params->fractal >= SCREE_FRACTAL_HYBRID)
+COUNTS(is_ridged_multifractal, params->fractal == SCREE_FRACTAL_RIDGED_MULTIFRACTAL)
+COUNTS(is_weighted, params->weighted_strength != 0.0)
 
 /* In the order in which recipes are read and printed: the kind comes before what depends on it, weights after gain. */
-static const scree_parameter parameters[] = {
-    {.name = "kind", CHOICE(kind), .resets = "variant", .description = "The kind of noise, such as Perlin's."},
-    {.name = "hash",
-     CHOICE(hash),
-     .resets = "octave_rotation",
-     .description = "How a lattice point gets its random number."},
-    {.name = "gradients",
-     CHOICE(gradients),
-     .scope = "kinds that draw gradients, with hash scree or more than 3 axes",
-     .description = "The set that gradients are drawn from."},
-    {.name = "fade",
-     CHOICE(fade),
-     .scope = "kinds perlin and value",
-     .description = "Curve of the interpolation between lattice points."},
-    {.name = "orientation",
-     CHOICE(orientation),
-     .scope = "kinds simplex, opensimplex2, opensimplex2s and glsl_simplex in 3 axes or more",
-     .description =
-         "How the lattice of simplex noise and of OpenSimplex2 lies in the field: all axes alike, or the last "
-         "one along its main diagonal, for heights and times."},
-    {.name = "fractal",
-     CHOICE(fractal),
-     .resets = "weighted_strength",
-     .description = "How octaves are bent before they are summed, or depend on one another."},
-    {.name = "variant",
-     CHOICE(variant),
-     .description = "Kernel of Perlin noise: those beside the contraction are for three axes, are slower, and change "
-                    "the last bits of the field."},
-    {.name = "seed",
-     .type = SCREE_PARAMETER_U64,
-     AT(seed),
-     .maximum = 0x1p64,
-     .syntax = "N",
-     .description = "Another number makes another field."},
-    {.name = "octaves",
-     .type = SCREE_PARAMETER_U32,
-     AT(octaves),
-     .minimum = 1,
-     .maximum = SCREE_MAX_OCTAVES,
-     .default_value = 1,
-     .syntax = "N",
-     .description = "Number of layers that are summed, each finer than the one before."},
-    {.name = "lacunarity",
-     .type = SCREE_PARAMETER_REAL,
-     AT(lacunarity),
-     .minimum = SCREE_MIN_LACUNARITY,
-     .maximum = SCREE_MAX_LACUNARITY,
-     .default_value = 2,
-     .syntax = "F",
-     .description = "Frequency of an octave over that of the one before."},
-    {.name = "gain",
-     .aliases = {"falloff", "persistence"},
-     .type = SCREE_PARAMETER_REAL,
-     AT(gain),
-     .minimum = -SCREE_MAX_GAIN,
-     .maximum = SCREE_MAX_GAIN,
-     .default_value = 0.5,
-     .resets = "weights",
-     .syntax = "F",
-     .description = "Weight of an octave over that of the one before."},
-    {.name = "weights",
-     .type = SCREE_PARAMETER_REALS,
-     AT(weights),
-     .count_offset = offsetof(scree_noise_params, weight_count),
-     .minimum = -SCREE_MAX_WEIGHT,
-     .maximum = SCREE_MAX_WEIGHT,
-     .min_magnitude = SCREE_MIN_WEIGHT,
-     .capacity = SCREE_MAX_OCTAVES,
-     .syntax = "W[,W...]",
-     .description = "A weight for each octave instead of the gain; sets the number of octaves."},
-    {.name = "period",
-     .type = SCREE_PARAMETER_AXES,
-     AT(period),
-     .maximum = (double)SCREE_MAX_PERIOD,
-     .capacity = SCREE_MAX_AXES,
-     .syntax = "N[,N...]",
-     .description = "Cells of the first octave after which the field repeats, for each axis or one number for all; 0 = "
-                    "never. Equal to the density, it makes a seamless picture."},
-    {.name = "skip_fine_octaves",
-     .type = SCREE_PARAMETER_FLAG,
-     AT(skip_fine_octaves),
-     .description = "Leave out octaves whose cells are smaller than the distance of two samples, since on that grid "
-                    "they would be white noise."},
-    {.name = "octave_rotation",
-     .type = SCREE_PARAMETER_FLAG,
-     AT(octave_rotation),
-     .description = "Turn every octave against the one before, so that no grain along the axes remains; for 2 to 4 "
-                    "axes."},
-    {.name = "ping_pong_strength",
-     .scope = "fractal ping-pong",
-     .type = SCREE_PARAMETER_REAL,
-     AT(ping_pong_strength),
-     .minimum = SCREE_MIN_PING_PONG_STRENGTH,
-     .maximum = SCREE_MAX_PING_PONG_STRENGTH,
-     .default_value = 2,
-     .syntax = "F",
-     .description = "Fractal ping-pong: the number of waves that an octave is folded into."},
-    {.name = "fractal_offset",
-     .scope = "fractals hybrid, ridged-multifractal and hetero-terrain",
-     .type = SCREE_PARAMETER_REAL,
-     AT(fractal_offset),
-     .minimum = SCREE_MIN_FRACTAL_OFFSET,
-     .maximum = SCREE_MAX_FRACTAL_OFFSET,
-     .default_value = 1,
-     .syntax = "F",
-     .description = "Musgrave's fractals: added to octaves, or the height of ridges."},
-    {.name = "multifractal_gain",
-     .scope = "fractal ridged-multifractal",
-     .type = SCREE_PARAMETER_REAL,
-     AT(multifractal_gain),
-     .minimum = SCREE_MIN_MULTIFRACTAL_GAIN,
-     .maximum = SCREE_MAX_MULTIFRACTAL_GAIN,
-     .default_value = 2,
-     .syntax = "F",
-     .description = "Fractal ridged-multifractal: how soon ridges let the octave after them through."},
-    {.name = "weighted_strength",
-     .type = SCREE_PARAMETER_REAL,
-     AT(weighted_strength),
-     .maximum = 1,
-     .syntax = "F",
-     .description = "How far an octave is weakened where those before are low; for fbm, billow, ridged and "
-                    "ping-pong."},
-    {.name = "metric",
-     CHOICE(metric),
-     .scope = "kind cellular",
-     .description = "Cellular noise: how distances are measured."},
-    {.name = "feature",
-     CHOICE(feature),
-     .scope = "kind cellular",
-     .description = "Cellular noise: what it shows of its points."},
-    {.name = "jitter",
-     .scope = "kind cellular",
-     .type = SCREE_PARAMETER_REAL,
-     AT(jitter),
-     .maximum = 1,
-     .default_value = 1,
-     .zero = SCREE_JITTER_NONE,
-     .syntax = "F",
-     .description = "Cellular noise: how far points may lie from the centres of their cells."},
-    {.name = "smoothness",
-     .scope = "kind cellular with feature f1",
-     .type = SCREE_PARAMETER_REAL,
-     AT(smoothness),
-     .maximum = 1,
-     .min_magnitude = SCREE_MIN_SMOOTHNESS,
-     .syntax = "F",
-     .description = "Cellular noise, feature f1: rounds the creases where cells meet."},
-    {.name = "gabor_frequency",
-     .scope = "kinds gabor and phasor",
-     .type = SCREE_PARAMETER_REAL,
-     AT(gabor_frequency),
-     .minimum = SCREE_MIN_GABOR_FREQUENCY,
-     .maximum = SCREE_MAX_GABOR_FREQUENCY,
-     .default_value = 2,
-     .syntax = "F",
-     .description = "Cycles of a wave of Gabor and phasor noise in a cell."},
-    {.name = "gabor_azimuth",
-     .scope = "kinds gabor and phasor",
-     .type = SCREE_PARAMETER_REAL,
-     AT(gabor_azimuth),
-     .minimum = -SCREE_MAX_ANGLE,
-     .maximum = SCREE_MAX_ANGLE,
-     .syntax = "A",
-     .description = "Direction in which these waves run: degrees from x towards y."},
-    {.name = "gabor_elevation",
-     .scope = "kinds gabor and phasor in 3 axes",
-     .type = SCREE_PARAMETER_REAL,
-     AT(gabor_elevation),
-     .minimum = -SCREE_MAX_ANGLE,
-     .maximum = SCREE_MAX_ANGLE,
-     .syntax = "A",
-     .description = "The same in 3 axes: degrees from the plane of x and y towards z."},
-    {.name = "gabor_isotropy",
-     .scope = "kinds gabor and phasor",
-     .type = SCREE_PARAMETER_REAL,
-     AT(gabor_isotropy),
-     .maximum = 1,
-     .syntax = "I",
-     .description = "How far these waves stray from that direction: from 0, not at all, to 1, where all directions are "
-                    "alike."},
+static const scree_noise_parameter_row general[] = {
+    {{.name = "kind",
+      SCREE_PARAMETER_CHOICE(kind, kind_name),
+      .resets = "variant",
+      .description = "The kind of noise, such as Perlin's."},
+     NULL},
+    {{.name = "hash",
+      SCREE_PARAMETER_CHOICE(hash, hash_name),
+      .resets = "octave_rotation",
+      .description = "How a lattice point gets its random number."},
+     NULL},
+    {{.name = "gradients",
+      SCREE_PARAMETER_CHOICE(gradients, gradients_name),
+      .scope = "kinds that draw gradients, with hash scree or more than 3 axes",
+      .description = "The set that gradients are drawn from."},
+     draws_gradients},
+    {{.name = "fade",
+      SCREE_PARAMETER_CHOICE(fade, fade_name),
+      .scope = "kinds that interpolate between lattice points",
+      .description = "Curve of the interpolation between lattice points."},
+     has_fade},
+    {{.name = "orientation",
+      SCREE_PARAMETER_CHOICE(orientation, orientation_name),
+      .scope = "kinds of a skewed lattice in 3 axes or more",
+      .description =
+          "How the lattice of simplex noise and of OpenSimplex2 lies in the field: all axes alike, or the last "
+          "one along its main diagonal, for heights and times."},
+     is_skewed},
+    {{.name = "fractal",
+      SCREE_PARAMETER_CHOICE(fractal, fractal_name),
+      .resets = "weighted_strength",
+      .description = "How octaves are bent before they are summed, or depend on one another."},
+     NULL},
+    {{.name = "variant",
+      SCREE_PARAMETER_CHOICE(variant, variant_name),
+      .description = "Kernel of Perlin noise: those beside the contraction are for three axes, are slower, and change "
+                     "the last bits of the field."},
+     has_variant},
+    {{.name = "seed",
+      .type = SCREE_PARAMETER_U64,
+      SCREE_PARAMETER_AT(seed),
+      .maximum = 0x1p64,
+      .syntax = "N",
+      .description = "Another number makes another field."},
+     NULL},
+    {{.name = "octaves",
+      .type = SCREE_PARAMETER_U32,
+      SCREE_PARAMETER_AT(octaves),
+      .minimum = 1,
+      .maximum = SCREE_MAX_OCTAVES,
+      .default_value = 1,
+      .syntax = "N",
+      .description = "Number of layers that are summed, each finer than the one before."},
+     NULL},
+    {{.name = "lacunarity",
+      .type = SCREE_PARAMETER_REAL,
+      SCREE_PARAMETER_AT(lacunarity),
+      .minimum = SCREE_MIN_LACUNARITY,
+      .maximum = SCREE_MAX_LACUNARITY,
+      .default_value = 2,
+      .syntax = "F",
+      .description = "Frequency of an octave over that of the one before."},
+     NULL},
+    {{.name = "gain",
+      .aliases = {"falloff", "persistence"},
+      .type = SCREE_PARAMETER_REAL,
+      SCREE_PARAMETER_AT(gain),
+      .minimum = -SCREE_MAX_GAIN,
+      .maximum = SCREE_MAX_GAIN,
+      .default_value = 0.5,
+      .resets = "weights",
+      .syntax = "F",
+      .description = "Weight of an octave over that of the one before."},
+     has_gain},
+    {{.name = "weights",
+      .type = SCREE_PARAMETER_REALS,
+      SCREE_PARAMETER_AT(weights),
+      .count_offset = offsetof(scree_noise_params, weight_count),
+      .minimum = -SCREE_MAX_WEIGHT,
+      .maximum = SCREE_MAX_WEIGHT,
+      .min_magnitude = SCREE_MIN_WEIGHT,
+      .capacity = SCREE_MAX_OCTAVES,
+      .syntax = "W[,W...]",
+      .description = "A weight for each octave instead of the gain; sets the number of octaves."},
+     has_weights},
+    {{.name = "period",
+      .type = SCREE_PARAMETER_AXES,
+      SCREE_PARAMETER_AT(period),
+      .maximum = (double)SCREE_MAX_PERIOD,
+      .capacity = SCREE_MAX_AXES,
+      .syntax = "N[,N...]",
+      .description =
+          "Cells of the first octave after which the field repeats, for each axis or one number for all; 0 = "
+          "never. Equal to the density, it makes a seamless picture."},
+     NULL},
+    {{.name = "skip_fine_octaves",
+      .type = SCREE_PARAMETER_FLAG,
+      SCREE_PARAMETER_AT(skip_fine_octaves),
+      .description = "Leave out octaves whose cells are smaller than the distance of two samples, since on that grid "
+                     "they would be white noise."},
+     NULL},
+    {{.name = "octave_rotation",
+      .type = SCREE_PARAMETER_FLAG,
+      SCREE_PARAMETER_AT(octave_rotation),
+      .description = "Turn every octave against the one before, so that no grain along the axes remains; for 2 to 4 "
+                     "axes."},
+     is_rotated},
+    {{.name = "ping_pong_strength",
+      .scope = "fractal ping-pong",
+      .type = SCREE_PARAMETER_REAL,
+      SCREE_PARAMETER_AT(ping_pong_strength),
+      .minimum = SCREE_MIN_PING_PONG_STRENGTH,
+      .maximum = SCREE_MAX_PING_PONG_STRENGTH,
+      .default_value = 2,
+      .syntax = "F",
+      .description = "Fractal ping-pong: the number of waves that an octave is folded into."},
+     is_ping_pong},
+    {{.name = "fractal_offset",
+      .scope = "fractals hybrid, ridged-multifractal and hetero-terrain",
+      .type = SCREE_PARAMETER_REAL,
+      SCREE_PARAMETER_AT(fractal_offset),
+      .minimum = SCREE_MIN_FRACTAL_OFFSET,
+      .maximum = SCREE_MAX_FRACTAL_OFFSET,
+      .default_value = 1,
+      .syntax = "F",
+      .description = "Musgrave's fractals: added to octaves, or the height of ridges."},
+     has_offset},
+    {{.name = "multifractal_gain",
+      .scope = "fractal ridged-multifractal",
+      .type = SCREE_PARAMETER_REAL,
+      SCREE_PARAMETER_AT(multifractal_gain),
+      .minimum = SCREE_MIN_MULTIFRACTAL_GAIN,
+      .maximum = SCREE_MAX_MULTIFRACTAL_GAIN,
+      .default_value = 2,
+      .syntax = "F",
+      .description = "Fractal ridged-multifractal: how soon ridges let the octave after them through."},
+     is_ridged_multifractal},
+    {{.name = "weighted_strength",
+      .type = SCREE_PARAMETER_REAL,
+      SCREE_PARAMETER_AT(weighted_strength),
+      .maximum = 1,
+      .syntax = "F",
+      .description = "How far an octave is weakened where those before are low; for fbm, billow, ridged and "
+                     "ping-pong."},
+     is_weighted},
 };
+
+/* Parameter `*number` of a table; NULL where the table has fewer, of which the number is less then. */
+static const scree_noise_parameter_row *row_in(const scree_noise_parameter_rows *rows, size_t *number)
+{
+    if (*number < rows->count) {
+        return &rows->row[*number];
+    }
+    *number -= rows->count;
+    return NULL;
+}
+
+/* The general parameters, then those of each kind. */
+static const scree_noise_parameter_row *row_at(size_t number)
+{
+    static const scree_noise_parameter_rows first = SCREE_PARAMETER_ROWS(general);
+    const scree_noise_parameter_row *row = row_in(&first, &number);
+    const scree_noise_kind_definition *kind = NULL;
+    for (scree_noise_kind i = 0; row == NULL && (kind = scree_noise_kind_definition_of(i)) != NULL; i++) {
+        row = row_in(&kind->parameters, &number);
+    }
+    return row;
+}
 
 const scree_parameter *scree_noise_parameter(size_t number)
 {
-    return number < sizeof parameters / sizeof parameters[0] ? &parameters[number] : NULL;
+    const scree_noise_parameter_row *row = row_at(number);
+    return row != NULL ? &row->parameter : NULL;
 }
 
 static scree_result check_choice(scree_context *context, const scree_parameter *parameter, const int *choice)
@@ -290,8 +294,8 @@ static scree_result check_axes(scree_context *context, const scree_parameter *pa
 scree_result scree_noise_parameters_check(scree_context *context, scree_noise_params *params)
 {
     scree_result result = SCREE_OK;
-    for (size_t i = 0; result == SCREE_OK && i < sizeof parameters / sizeof parameters[0]; i++) {
-        const scree_parameter *parameter = &parameters[i];
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; result == SCREE_OK && (parameter = scree_noise_parameter(i)) != NULL; i++) {
         void *at = (char *)params + parameter->offset;
         uint32_t count = 0;
         switch (parameter->type) {
@@ -321,46 +325,10 @@ scree_result scree_noise_parameters_check(scree_context *context, scree_noise_pa
 
 bool scree_noise_parameter_counts(const scree_parameter *parameter, const scree_noise_params *params, uint32_t axes)
 {
-    const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
-    switch (parameter->offset) {
-    case offsetof(scree_noise_params, gradients):
-        /* Perlin's hash brings his own gradients, for up to three axes. */
-        return (kind == NULL || kind->has_gradients) && (params->hash != SCREE_HASH_PERLIN2002 || axes > 3);
-    case offsetof(scree_noise_params, fade):
-        return kind == NULL || kind->interpolates;
-    case offsetof(scree_noise_params, orientation):
-        return axes > 2 && scree_lattice_is_skewed(params->kind);
-    case offsetof(scree_noise_params, variant):
-        return params->variant != SCREE_VARIANT_CONTRACTION;
-    case offsetof(scree_noise_params, octave_rotation):
-        return params->octave_rotation;
-    case offsetof(scree_noise_params, gabor_frequency):
-    case offsetof(scree_noise_params, gabor_azimuth):
-    case offsetof(scree_noise_params, gabor_isotropy):
-        return scree_noise_has_waves(params);
-    case offsetof(scree_noise_params, gabor_elevation):
-        return scree_noise_has_waves(params) && axes > 2;
-    case offsetof(scree_noise_params, gain):
-        return params->weight_count == 0;
-    case offsetof(scree_noise_params, weights):
-        return params->weight_count > 0;
-    case offsetof(scree_noise_params, ping_pong_strength):
-        return params->fractal == SCREE_FRACTAL_PING_PONG;
-    case offsetof(scree_noise_params, fractal_offset):
-        return params->fractal >= SCREE_FRACTAL_HYBRID;
-    case offsetof(scree_noise_params, multifractal_gain):
-        return params->fractal == SCREE_FRACTAL_RIDGED_MULTIFRACTAL;
-    case offsetof(scree_noise_params, weighted_strength):
-        return params->weighted_strength != 0.0;
-    case offsetof(scree_noise_params, metric):
-    case offsetof(scree_noise_params, feature):
-    case offsetof(scree_noise_params, jitter):
-        return params->kind == SCREE_NOISE_CELLULAR;
-    case offsetof(scree_noise_params, smoothness):
-        return params->kind == SCREE_NOISE_CELLULAR && params->feature == SCREE_FEATURE_F1;
-    default:
-        return true;
+    const scree_noise_parameter_row *row = NULL;
+    for (size_t i = 0; (row = row_at(i)) != NULL && row->parameter.offset != parameter->offset; i++) {
     }
+    return row == NULL || row->counts == NULL || row->counts(params, axes);
 }
 
 bool scree_noise_parameter_applies(const scree_parameter *parameter, const scree_noise_params *params, uint32_t axes)

@@ -9,7 +9,7 @@
 #include "float_environment.h"
 #include "fractal_bound.h"
 #include "gradient.h"
-#include "noise_kinds.h"
+#include "noise_kind_definition.h"
 #include "number_text.h"
 
 /* Axes of the variants beside the contraction. */
@@ -33,11 +33,8 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
         return scree_fail(context, SCREE_ERROR_INVALID, "variant is %s and axes is %u; it needs %d axes",
                           scree_variant_name(params->variant), axes, SCREE_VARIANT_AXES);
     }
-    if (params->kind == SCREE_NOISE_CELLULAR && params->feature >= SCREE_FEATURE_OFFSET_X + axes) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "feature is %s and axes is %u; it needs at least %u axes",
-                          scree_feature_name(params->feature), axes, params->feature - SCREE_FEATURE_OFFSET_X + 1u);
-    }
-    return SCREE_OK;
+    const scree_noise_kind_definition *definition = scree_noise_kind_definition_of(params->kind);
+    return definition->check_axes != NULL ? definition->check_axes(context, params, axes) : SCREE_OK;
 }
 
 static scree_result check_axis(scree_context *context, scree_grid *grid, uint32_t axis)
@@ -196,7 +193,7 @@ static scree_result plan_octave(scree_context *context, const scree_noise_field 
 {
     const scree_noise_octave *known = &field->octave[number];
     const size_t words = (size_t)tables->gradient_count * plan->axes;
-    const bool has_gradients = scree_kind_has_gradients(plan->params.kind);
+    const bool has_gradients = scree_noise_has_gradient_table(&plan->params);
     scree_plan_octave *octave = &plan->octave[plan->octaves++];
     scree_result result = SCREE_OK;
     octave->number = number;

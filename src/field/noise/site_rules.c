@@ -2,9 +2,8 @@
 
 #include <math.h>
 
-#include "cellular_options.h"
 #include "lattice_matrix.h"
-#include "noise_kinds.h"
+#include "noise_kind_definition.h"
 #include "octave_turn.h"
 
 bool scree_noise_has_sites(const scree_noise_params *params)
@@ -14,11 +13,14 @@ bool scree_noise_has_sites(const scree_noise_params *params)
 
 scree_site_options scree_site_options_of(const scree_noise_params *params, uint32_t axes)
 {
-    const double jitter = params->jitter == SCREE_JITTER_NONE ? 0.0 : params->jitter;
-    return (scree_site_options){.fade = (scree_index)params->fade,
-                                .cellular = scree_cellular_options_make((uint32_t)params->metric,
-                                                                        (uint32_t)params->feature, jitter,
-                                                                        params->smoothness, axes)};
+    const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(params->kind);
+    scree_site_options options = {.word = {0}};
+    if (!kind->info.has_sites) {
+        options.word[SCREE_SITE_OPTION_FADE] = (scree_index)params->fade;
+    } else if (kind->make_options != NULL) {
+        kind->make_options(params, axes, &options);
+    }
+    return options;
 }
 
 /* Keys along an axis of the lattice. A stride has the bits of a random number between 2^30 and 2^31, odd. */
@@ -36,7 +38,7 @@ static scree_site_axis number_cells(const scree_axis_stream *stream)
 
 bool scree_site_has_keys(const scree_noise_params *params)
 {
-    return scree_kind_has_keys(params->kind);
+    return scree_kind_has((scree_index)params->kind, SCREE_KIND_KEYS);
 }
 
 /*
@@ -57,7 +59,7 @@ static scree_site_axis number_ring(const scree_axis_stream *stream, uint32_t rin
 void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uint32_t number, double frequency,
                             const scree_axis_stream *streams, const double *shifts, scree_site_octave *octave)
 {
-    const uint32_t ring = scree_kind_ring(params->kind);
+    const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(params->kind);
     double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES];
     scree_lattice_matrix(params, axes, matrix);
     if (params->octave_rotation) {
@@ -69,8 +71,8 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
             octave->factor[row][axis] = nearbyint(matrix[row][axis] * 0x1p32) * 0x1p-32 * frequency;
         }
         octave->shift[row] = shifts[row];
-        octave->axis[row] = ring != 0 ? number_ring(&streams[row], ring, params->seed == 0 && number == 0)
-                                      : number_cells(&streams[row]);
+        octave->axis[row] = kind->ring != 0 ? number_ring(&streams[row], kind->ring, params->seed == 0 && number == 0)
+                                            : number_cells(&streams[row]);
     }
 }
 

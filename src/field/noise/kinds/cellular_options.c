@@ -1,12 +1,12 @@
-#include "cellular_options.h"
+#include "kinds/cellular_options.h"
 
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include <scree/noise.h>
 
-#include "cellular.h"
-
+_Static_assert(sizeof(scree_cellular_options) <= sizeof(scree_site_options), "there are words for all options");
 _Static_assert(SCREE_KERNEL_METRIC_SQUARED == SCREE_METRIC_SQUARED &&
                    SCREE_KERNEL_METRIC_MANHATTAN == SCREE_METRIC_MANHATTAN &&
                    SCREE_KERNEL_METRIC_CHEBYSHEV == SCREE_METRIC_CHEBYSHEV &&
@@ -19,8 +19,8 @@ _Static_assert(SCREE_KERNEL_METRIC_SQUARED == SCREE_METRIC_SQUARED &&
                "kernels and users number metrics and features alike");
 
 /*
- * The bound of a rank for a fraction f, as the sum of shares that kernels/cellular.h derives: so many axes have the
- * side a (`even`), a - f (`nearer`) and a + f (`farther`).
+ * The bound of a rank for a fraction f, as the sum of shares that kernels/kinds/cellular.h derives: so many axes have
+ * the side a (`even`), a - f (`nearer`) and a + f (`farther`).
  */
 static double bound_at(uint32_t metric, double even, double nearer, double farther, const double sides[3])
 {
@@ -113,19 +113,23 @@ static double largest_output(uint32_t metric, uint32_t feature, double jitter, d
     }
 }
 
-scree_cellular_options scree_cellular_options_make(uint32_t metric, uint32_t feature, double jitter, double smoothness,
-                                                   uint32_t axes)
+scree_site_options scree_cellular_options_make(uint32_t metric, uint32_t feature, double jitter, double smoothness,
+                                               uint32_t axes)
 {
     double scale = feature >= SCREE_KERNEL_FEATURE_OFFSET ? 1.0 : 2.0;
     double softness = smoothness / 4.0;
     double seen = seen_distance(metric, axes);
-    return (scree_cellular_options){.metric = metric,
-                                    .feature = feature,
-                                    .jitter_step = (float)(jitter * 0x1p-16),
-                                    .jitter_start = (float)(0.5 - jitter * (0.5 - 0x1p-17)),
-                                    .scale = (float)(scale / largest_output(metric, feature, jitter, softness, axes)),
-                                    .rise = softness > 0.0 ? (float)smooth_rise(metric, axes, softness) : 0.0f,
-                                    .softness = (float)softness,
-                                    .sharpness = softness > 0.0 ? (float)(1.0 / softness) : 0.0f,
-                                    .window = (float)(1.0 / (seen * seen))};
+    const scree_cellular_options options = {
+        .metric = metric,
+        .feature = feature,
+        .jitter_step = (float)(jitter * 0x1p-16),
+        .jitter_start = (float)(0.5 - jitter * (0.5 - 0x1p-17)),
+        .scale = (float)(scale / largest_output(metric, feature, jitter, softness, axes)),
+        .rise = softness > 0.0 ? (float)smooth_rise(metric, axes, softness) : 0.0f,
+        .softness = (float)softness,
+        .sharpness = softness > 0.0 ? (float)(1.0 / softness) : 0.0f,
+        .window = (float)(1.0 / (seen * seen))};
+    scree_site_options words = {.word = {0}};
+    memcpy(words.word, &options, sizeof options);
+    return words;
 }

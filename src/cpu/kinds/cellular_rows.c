@@ -1,16 +1,17 @@
 /*
- * Cellular noise along rows of a grid (kernels/cellular.h). Samples of a row that lie in the same cell look at the same
- * points: a list of these is made once for a run of samples, and only points that can be among the nearest ones of some
- * sample of the run stay on it. Along a run every offset changes in one direction, so that its largest and its smallest
- * magnitude are those at the two ends, rounding included. A sample has the bits of scree_cellular_sample(): its
- * distances are computed by the same operations, in the same order of points, and points that are left out could not
- * have changed it.
+ * Cellular noise along rows of a grid (kernels/kinds/cellular.h). Samples of a row that lie in the same cell look at
+ * the same points: a list of these is made once for a run of samples, and only points that can be among the nearest
+ * ones of some sample of the run stay on it. Along a run every offset changes in one direction, so that its largest and
+ * its smallest magnitude are those at the two ends, rounding included. A sample has the bits of
+ * scree_cellular_sample(): its distances are computed by the same operations, in the same order of points, and points
+ * that are left out could not have changed it.
  */
-#include "cellular_row.h"
-
-#include "cellular.h"
-#include "kernel_files.h"
+#include "kinds/cellular.h"
 #include "lane_memory.h"
+#include "noise_kernels.h"
+
+/* Samples that are farther apart, in cells, share too little. */
+#define ROW_STEP 0.1
 
 /* Samples that are placed at a time, and the longest run: it is held in registers. */
 #define CHUNK 1024
@@ -42,8 +43,9 @@ typedef struct cellular_row {
     scree_site site; /* Axis 0 is that of the sample at hand. */
     scree_site_source source;
     const scree_cpu_octave *octave;
-    scree_cpu_sites chunk; /* The first vector of samples that are placed. */
-    float gap[4];          /* No point of such a ring is nearer along the axes but the first. */
+    scree_cpu_evaluate_sites *each; /* Evaluates samples by themselves. */
+    scree_cpu_sites chunk;          /* The first vector of samples that are placed. */
+    float gap[4];                   /* No point of such a ring is nearer along the axes but the first. */
     bool has_outer;
     cellular_cells cells;
     VECTORS float fraction[CHUNK + SCREE_MAX_LANES];
@@ -164,7 +166,7 @@ SCREE_FN void find_cells(cellular_row *row, uint32_t axes, uint32_t side, uint32
     VECTORS uint32_t start[SCREE_SITE_AXES][TURNS];
     for (uint32_t axis = 1; axis < axes; axis++) {
         find_keys(row->site.cell[axis], row->source.axis[axis], key[axis]);
-        find_starts(row->site.fraction[axis], row->source.options.cellular, start[axis]);
+        find_starts(row->site.fraction[axis], scree_cellular_options_of(row->source.options), start[axis]);
     }
     const scree_u32 zero = scree_broadcast_u32(0);
     const scree_u32 one = scree_broadcast_u32(1);
@@ -201,7 +203,7 @@ SCREE_FN void find_cells(cellular_row *row, uint32_t axes, uint32_t side, uint32
 SCREE_FN void find_points(const cellular_row *row, const cellular_run *run, uint32_t axes, scree_index metric,
                           bool is_tracked, uint32_t number, cellular_points *points, cellular_limits *limits)
 {
-    const scree_cellular_options options = row->source.options.cellular;
+    const scree_cellular_options options = scree_cellular_options_of(row->source.options);
     const scree_u32 turn = scree_load_u32(row->cells.turn + number);
     const scree_u32 mixed = scree_cellular_mix(scree_load_u32(row->cells.keys + number) ^ look_up_word(run->key, turn));
     const scree_f32 along = scree_cellular_point(mixed, 0, options);
@@ -310,11 +312,12 @@ SCREE_FN scree_f32 value_of(const cellular_row *row, uint32_t axes, scree_index 
     scree_site_source source = row->source;
     site.fraction[0] = fraction;
     if (pass == SCREE_CELLULAR_NEAREST && !is_tracked) {
-        source.options.cellular.feature = SCREE_KERNEL_FEATURE_F1; /* So that nothing asks for the nearest cell. */
+        source.options.word[SCREE_CELLULAR_OPTION_FEATURE] =
+            SCREE_KERNEL_FEATURE_F1; /* So that nothing asks for the nearest cell. */
     }
     scree_f32 value;
     if (pass == SCREE_CELLULAR_RANKS) {
-        value = scree_cellular_of_ranks(search, source.options.cellular, metric);
+        value = scree_cellular_of_ranks(search, scree_cellular_options_of(source.options), metric);
     } else {
         value = scree_cellular_of_nearest(search, site, axes, source, metric);
     }
@@ -325,7 +328,7 @@ SCREE_FN scree_f32 value_of(const cellular_row *row, uint32_t axes, scree_index 
 SCREE_FN void search_points(const cellular_row *row, uint32_t axes, scree_index metric, scree_index pass,
                             bool is_tracked, const cellular_points *points, size_t at, size_t vectors, float *out)
 {
-    const scree_cellular_options options = row->source.options.cellular;
+    const scree_cellular_options options = scree_cellular_options_of(row->source.options);
     scree_f32 start[5][RUN_VECTORS];
     scree_cellular_search search[RUN_VECTORS];
     SCREE_UNROLL
@@ -362,15 +365,13 @@ SCREE_FN void search_points(const cellular_row *row, uint32_t axes, scree_index 
 }
 
 /* Samples by themselves, where a list will not do, which is rare. */
-void SCREE_CPU_SYMBOL(scree_evaluate_sites_cellular)(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
-
 static void evaluate_alone(const cellular_row *row, size_t at, float *out)
 {
     scree_cpu_sites alone = row->chunk;
     alone.part[0] += at;
     alone.cell[0] += at;
     alone.out = out;
-    SCREE_CPU_SYMBOL(scree_evaluate_sites_cellular)(row->octave, &alone);
+    row->each(row->octave, &alone);
 }
 
 /* Samples that lie in the first one's cell, of as many as are left. */
@@ -398,7 +399,7 @@ SCREE_FN size_t run_length(const uint32_t *cell, size_t count)
 
 SCREE_FN void start_run(const cellular_row *row, scree_index metric, size_t start, size_t count, cellular_run *run)
 {
-    const scree_cellular_options options = row->source.options.cellular;
+    const scree_cellular_options options = scree_cellular_options_of(row->source.options);
     run->start = start;
     run->count = count;
     find_keys(scree_broadcast_u32(row->cell[start]), row->source.axis[0], run->key);
@@ -425,11 +426,11 @@ typedef void prepare_fn(cellular_row *row, uint32_t rank, size_t start, size_t c
         start_run(row, metric, start, run_length(row->cell + start, chunk - start), run);                    \
         run->is_listed = list_points(row, run, axes, metric, is_tracked, rank, &run->points);                \
     }
-#define PREPARE_AXES(axes)                                                          \
-    PREPARE(prepare_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, false)             \
-    PREPARE(prepare_tracked_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, true)      \
-    PREPARE(prepare_other_##axes, axes, row->source.options.cellular.metric, false) \
-    PREPARE(prepare_other_tracked_##axes, axes, row->source.options.cellular.metric, true)
+#define PREPARE_AXES(axes)                                                                            \
+    PREPARE(prepare_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, false)                               \
+    PREPARE(prepare_tracked_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, true)                        \
+    PREPARE(prepare_other_##axes, axes, scree_cellular_options_of(row->source.options).metric, false) \
+    PREPARE(prepare_other_tracked_##axes, axes, scree_cellular_options_of(row->source.options).metric, true)
 PREPARE_AXES(2)
 PREPARE_AXES(3)
 
@@ -497,7 +498,7 @@ SCREE_FN void place_chunk(cellular_row *row, const scree_cpu_sites *sites, uint3
 /* The least distance of a ring along the axes but the first. */
 SCREE_FN float outer_gap(const cellular_row *row, uint32_t axes, scree_index metric, uint32_t ring)
 {
-    const scree_cellular_options options = row->source.options.cellular;
+    const scree_cellular_options options = scree_cellular_options_of(row->source.options);
     const scree_offset cells = (scree_offset)ring;
     scree_f32 gap = scree_broadcast(FAR * FAR);
     for (uint32_t axis = 1; axis < axes; axis++) {
@@ -544,12 +545,14 @@ SCREE_FN void deliver_chunk(const float *values, size_t count, const scree_cpu_s
 }
 
 SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, prepare_fn *prepare, uint32_t axes, scree_index metric,
-                            scree_index pass, bool is_tracked, const scree_cpu_sites *sites)
+                            scree_index pass, bool is_tracked, const scree_cpu_sites *sites,
+                            scree_cpu_evaluate_sites *each)
 {
-    const uint32_t feature = octave->site_options->cellular.feature;
+    const uint32_t feature = scree_cellular_options_of(*octave->site_options).feature;
     const uint32_t rank = pass == SCREE_CELLULAR_NEAREST ? 1 : feature == SCREE_KERNEL_FEATURE_F3 ? 3 : 2;
     float values[CHUNK + SCREE_MAX_LANES];
     cellular_row row;
+    row.each = each;
     for (uint32_t number = 0; number < sites->rows; number++) {
         float *out = sites->out + number * sites->row_stride;
         start_row(&row, axes, metric, octave, sites, number);
@@ -565,35 +568,51 @@ SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, prepare_fn *prepare,
 
 /* Functions of their own: compilers make better code of these than of one that has them all. */
 #define ROWS(name, prepare, axes, metric, pass, is_tracked)                                                  \
-    static __attribute__((noinline)) void name(const scree_cpu_octave *octave, const scree_cpu_sites *sites) \
+    static __attribute__((noinline)) void name(const scree_cpu_octave *octave, const scree_cpu_sites *sites, \
+                                               scree_cpu_evaluate_sites *each)                               \
     {                                                                                                        \
-        evaluate_rows(octave, prepare, axes, metric, pass, is_tracked, sites);                               \
+        evaluate_rows(octave, prepare, axes, metric, pass, is_tracked, sites, each);                         \
     }
-#define ROWS_OF_AXES(axes)                                                                                            \
-    ROWS(f1_##axes, prepare_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, false)               \
-    ROWS(nearest_##axes, prepare_tracked_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, true)   \
-    ROWS(ranks_##axes, prepare_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_RANKS, false)              \
-    ROWS(other_nearest_##axes, prepare_other_tracked_##axes, axes, octave->site_options->cellular.metric,             \
-         SCREE_CELLULAR_NEAREST, true)                                                                                \
-    ROWS(other_ranks_##axes, prepare_other_##axes, axes, octave->site_options->cellular.metric, SCREE_CELLULAR_RANKS, \
-         false)
+#define ROWS_OF_AXES(axes)                                                                                          \
+    ROWS(f1_##axes, prepare_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, false)             \
+    ROWS(nearest_##axes, prepare_tracked_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, true) \
+    ROWS(ranks_##axes, prepare_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_RANKS, false)            \
+    ROWS(other_nearest_##axes, prepare_other_tracked_##axes, axes,                                                  \
+         scree_cellular_options_of(*octave->site_options).metric, SCREE_CELLULAR_NEAREST, true)                     \
+    ROWS(other_ranks_##axes, prepare_other_##axes, axes, scree_cellular_options_of(*octave->site_options).metric,   \
+         SCREE_CELLULAR_RANKS, false)
 ROWS_OF_AXES(2)
 ROWS_OF_AXES(3)
 
-typedef void rows_fn(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
+typedef void rows_fn(const scree_cpu_octave *octave, const scree_cpu_sites *sites, scree_cpu_evaluate_sites *each);
 
-void SCREE_CPU_SYMBOL(scree_evaluate_cellular_rows)(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
+/* Whether samples are a row that shares points. */
+static bool is_row(const scree_cpu_octave *octave, const scree_cpu_sites *sites, scree_cellular_options options)
+{
+    const bool is_dense = sites->step > 0.0 && sites->step <= ROW_STEP;
+    return is_dense && (octave->axes == 2 || octave->axes == 3) && options.softness == 0.0f &&
+           options.feature != SCREE_KERNEL_FEATURE_BORDER;
+}
+
+scree_cpu_evaluate_rows SCREE_CPU_SYMBOL(scree_evaluate_rows_cellular);
+
+bool SCREE_CPU_SYMBOL(scree_evaluate_rows_cellular)(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
+                                                    scree_cpu_evaluate_sites *each)
 {
     /* By axes, then F1, other features of the nearest point, and F1 to F3; then the two last by other metrics. Squares
        are searched as Euclidean distances are. */
     static rows_fn *const functions[2][5] = {{f1_2, nearest_2, ranks_2, other_nearest_2, other_ranks_2},
                                              {f1_3, nearest_3, ranks_3, other_nearest_3, other_ranks_3}};
-    const scree_cellular_options *options = &octave->site_options->cellular;
-    const bool has_ranks = options->feature >= SCREE_KERNEL_FEATURE_F2 &&
-                           options->feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2;
-    uint32_t number = has_ranks ? 2 : options->feature == SCREE_KERNEL_FEATURE_F1 ? 0 : 1;
-    if (options->metric >= SCREE_KERNEL_METRIC_MANHATTAN) {
+    const scree_cellular_options options = scree_cellular_options_of(*octave->site_options);
+    if (!is_row(octave, sites, options)) {
+        return false;
+    }
+    const bool has_ranks = options.feature >= SCREE_KERNEL_FEATURE_F2 &&
+                           options.feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2;
+    uint32_t number = has_ranks ? 2 : options.feature == SCREE_KERNEL_FEATURE_F1 ? 0 : 1;
+    if (options.metric >= SCREE_KERNEL_METRIC_MANHATTAN) {
         number = has_ranks ? 4 : 3;
     }
-    functions[octave->axes - 2][number](octave, sites);
+    functions[octave->axes - 2][number](octave, sites, each);
+    return true;
 }

@@ -4,19 +4,19 @@
 
 #include <stdint.h>
 
-#include "site.h"
+#include "kinds/cellular.h"
 
 /* Cellular noise has so many axes at most. */
 #define SCREE_CELLULAR_AXES 4
 
 /*
  * The largest distance to the nearest point (rank 1), to the second and third nearest, by a metric
- * (SCREE_KERNEL_METRIC_...): kernels/cellular.h has the proofs. Squares are those of Euclidean distances.
+ * (SCREE_KERNEL_METRIC_...): kernels/kinds/cellular.h has the proofs. Squares are those of Euclidean distances.
  */
 double scree_cellular_largest(uint32_t metric, uint32_t axes, uint32_t rank, double jitter);
 
 /* `feature` is SCREE_KERNEL_CELLULAR_...; jitter and smoothness are from 0 to 1. */
-scree_cellular_options scree_cellular_options_make(uint32_t metric, uint32_t feature, double jitter, double smoothness,
-                                                   uint32_t axes);
+scree_site_options scree_cellular_options_make(uint32_t metric, uint32_t feature, double jitter, double smoothness,
+                                               uint32_t axes);
 
 #endif

@@ -56,6 +56,39 @@
 #define SCREE_KERNEL_FEATURE_BORDER 6u
 #define SCREE_KERNEL_FEATURE_OFFSET 7u /* Along axis 0; those of the other axes follow. */
 
+/* The parameters, which are the words of the options in this order; those but the first two are floats. */
+SCREE_STRUCT(scree_cellular_options)
+{
+    scree_index metric;  /* SCREE_KERNEL_METRIC_... */
+    scree_index feature; /* SCREE_KERNEL_FEATURE_... */
+    float jitter_step;   /* The jitter times 2^-16. */
+    float jitter_start;  /* The lowest place of a point in its cell: half a step more than (1 - jitter) / 2. */
+    float scale;         /* 2 over the largest distance; 1 over it for offsets, which may be negative. */
+    float rise;          /* Is added to a smooth minimum, which is never negative then. */
+    float softness;      /* A quarter of the smoothness; 0 for the distance as it is. */
+    float sharpness;     /* 1 over the softness. */
+    float window;        /* 1 over the square of the distance at which a smooth minimum sees nothing any more. */
+};
+
+#define SCREE_CELLULAR_OPTION_METRIC 0u
+#define SCREE_CELLULAR_OPTION_FEATURE 1u
+#define SCREE_CELLULAR_OPTION_FLOATS 2u
+
+SCREE_FN scree_cellular_options scree_cellular_options_of(scree_site_options words)
+{
+    scree_cellular_options options;
+    options.metric = words.word[SCREE_CELLULAR_OPTION_METRIC];
+    options.feature = words.word[SCREE_CELLULAR_OPTION_FEATURE];
+    options.jitter_step = scree_one_from_bits(words.word[SCREE_CELLULAR_OPTION_FLOATS]);
+    options.jitter_start = scree_one_from_bits(words.word[SCREE_CELLULAR_OPTION_FLOATS + 1u]);
+    options.scale = scree_one_from_bits(words.word[SCREE_CELLULAR_OPTION_FLOATS + 2u]);
+    options.rise = scree_one_from_bits(words.word[SCREE_CELLULAR_OPTION_FLOATS + 3u]);
+    options.softness = scree_one_from_bits(words.word[SCREE_CELLULAR_OPTION_FLOATS + 4u]);
+    options.sharpness = scree_one_from_bits(words.word[SCREE_CELLULAR_OPTION_FLOATS + 5u]);
+    options.window = scree_one_from_bits(words.word[SCREE_CELLULAR_OPTION_FLOATS + 6u]);
+    return options;
+}
+
 /* The aims of a pass through the cells. */
 #define SCREE_CELLULAR_NEAREST 0u /* F1 and its cell. */
 #define SCREE_CELLULAR_RANKS 1u   /* F2 and F3 as well. */
@@ -208,8 +241,8 @@ SCREE_FN scree_cellular_cell scree_cellular_go(scree_cellular_cell cell, scree_s
         next.keys = cell.keys ^ scree_cellular_key(site.cell[axis], source.axis[axis], offset);
         next.offset = cell.offset | ((scree_index_from_offset(offset) + SCREE_CELLULAR_BIAS) << (4u * axis));
         next.is_on_ring = cell.is_on_ring || turn + 1u >= 2u * ring;
-        next.start[axis] = scree_cellular_start(site.fraction[axis], offset, source.options.cellular);
-        scree_f32 share = scree_cellular_gap(next.start[axis], source.options.cellular, metric);
+        next.start[axis] = scree_cellular_start(site.fraction[axis], offset, scree_cellular_options_of(source.options));
+        scree_f32 share = scree_cellular_gap(next.start[axis], scree_cellular_options_of(source.options), metric);
         if (axis + 1u == axes) {
             next.gap = share;
         } else {
@@ -345,7 +378,7 @@ SCREE_FN scree_cellular_search scree_cellular_first_row(scree_cellular_search se
     SCREE_UNROLL
     for (scree_index turn = 0u; turn < 3u; turn++) {
         scree_cellular_cell cell = scree_cellular_go(row, site, axes, source, metric, 0u, 1u, turn);
-        next = scree_cellular_visit(next, cell, axes, source.options.cellular, metric, pass);
+        next = scree_cellular_visit(next, cell, axes, scree_cellular_options_of(source.options), metric, pass);
     }
     return next;
 }
@@ -361,7 +394,7 @@ SCREE_FN scree_cellular_search scree_cellular_row(scree_cellular_search search, 
     for (scree_index turn = first; turn <= 2u * ring; turn++) {
         scree_cellular_cell cell = scree_cellular_go(row, site, axes, source, metric, 0u, ring, turn);
         if (scree_some_less(cell.gap, next.limit)) {
-            next = scree_cellular_visit(next, cell, axes, source.options.cellular, metric, pass);
+            next = scree_cellular_visit(next, cell, axes, scree_cellular_options_of(source.options), metric, pass);
         }
     }
     return next;
@@ -462,7 +495,8 @@ SCREE_FN scree_cellular_search scree_cellular_pass(scree_cellular_search search,
     SCREE_ROLLED
     for (scree_index ring = SCREE_AHEAD(2u, 1u); ring <= last && goes_on; ring++) {
         if (ring > 1u) {
-            scree_f32 gap = scree_cellular_ring_gap(site, axes, source.options.cellular, metric, ring);
+            scree_f32 gap =
+                scree_cellular_ring_gap(site, axes, scree_cellular_options_of(source.options), metric, ring);
             goes_on = scree_some_less(gap, next.limit);
         }
         if (goes_on) {
@@ -564,7 +598,7 @@ SCREE_FN scree_f32 scree_cellular_of_ranks(scree_cellular_search search, scree_c
 SCREE_FN scree_f32 scree_cellular_of_nearest(scree_cellular_search search, scree_site site, scree_index axes,
                                              scree_site_source source, scree_index metric)
 {
-    scree_cellular_options options = source.options.cellular;
+    scree_cellular_options options = scree_cellular_options_of(source.options);
     scree_f32 result;
     if (options.feature == SCREE_KERNEL_FEATURE_F1) {
         result = scree_cellular_measured(search.first, options, metric) * options.scale - 1.0f;
@@ -585,7 +619,8 @@ SCREE_FN scree_f32 scree_cellular_of_nearest(scree_cellular_search search, scree
 
 /*
  * The searches, by the aim of their last pass: each knows the features that are made of what it finds. The metric is
- * one to search by (scree_cellular_searched()).
+ * one to search by (scree_cellular_searched()). Shaders are compiled for each of them by itself: the build reads these
+ * rows.
  */
 #define SCREE_CELLULAR_SEARCHES(X)     \
     X(nearest, SCREE_CELLULAR_NEAREST) \
@@ -625,10 +660,10 @@ SCREE_FN scree_cellular_search scree_cellular_find(scree_site site, scree_index 
 SCREE_FN scree_f32 scree_cellular_border_of(scree_cellular_search found, scree_site site, scree_index axes,
                                             scree_site_source source)
 {
-    scree_cellular_search begin = scree_cellular_begin_borders(found, axes, source.options.cellular);
+    scree_cellular_search begin = scree_cellular_begin_borders(found, axes, scree_cellular_options_of(source.options));
     scree_cellular_search end =
         scree_cellular_pass(begin, site, axes, source, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_BORDERS);
-    return end.border * source.options.cellular.scale - 1.0f;
+    return end.border * scree_cellular_options_of(source.options).scale - 1.0f;
 }
 
 /* Puts the smooth minimum of all distances in place of F1. */
@@ -636,9 +671,10 @@ SCREE_FN scree_cellular_search scree_cellular_smooth_of(scree_cellular_search fo
                                                         scree_site_source source, scree_index metric)
 {
     scree_cellular_search next = found;
-    scree_cellular_search begin = scree_cellular_begin_weights(found, axes, source.options.cellular, metric);
+    scree_cellular_search begin =
+        scree_cellular_begin_weights(found, axes, scree_cellular_options_of(source.options), metric);
     scree_cellular_search end = scree_cellular_pass(begin, site, axes, source, metric, SCREE_CELLULAR_WEIGHTS);
-    next.first = scree_cellular_reach(scree_cellular_smoothed(end, source.options.cellular), metric);
+    next.first = scree_cellular_reach(scree_cellular_smoothed(end, scree_cellular_options_of(source.options)), metric);
     return next;
 }
 
@@ -654,7 +690,7 @@ SCREE_FN scree_f32 scree_cellular_ranks(scree_site site, scree_index axes, scree
 {
     scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
     scree_cellular_search found = scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_RANKS);
-    return scree_cellular_of_ranks(found, source.options.cellular, metric);
+    return scree_cellular_of_ranks(found, scree_cellular_options_of(source.options), metric);
 }
 
 SCREE_FN scree_f32 scree_cellular_border(scree_site site, scree_index axes, scree_site_source source,
@@ -675,7 +711,7 @@ SCREE_FN scree_f32 scree_cellular_smooth(scree_site site, scree_index axes, scre
 SCREE_FN scree_f32 scree_cellular_by_metric(scree_site site, scree_index axes, scree_site_source source,
                                             scree_index metric)
 {
-    scree_index search = scree_cellular_search_for(source.options.cellular);
+    scree_index search = scree_cellular_search_for(scree_cellular_options_of(source.options));
     scree_f32 result;
     if (search == SCREE_CELLULAR_RANKS) {
         result = scree_cellular_ranks(site, axes, source, metric);
@@ -696,7 +732,7 @@ SCREE_FN scree_f32 scree_cellular_by_metric(scree_site site, scree_index axes, s
 /* One octave of cellular noise at one sample. */
 SCREE_FN scree_f32 scree_cellular_sample(scree_site site, scree_index axes, scree_site_source source)
 {
-    scree_index metric = scree_cellular_searched(source.options.cellular.metric);
+    scree_index metric = scree_cellular_searched(scree_cellular_options_of(source.options).metric);
     scree_f32 result;
     /* The metric is a constant where it is the usual one. */
     if (metric == SCREE_KERNEL_METRIC_EUCLIDEAN) {

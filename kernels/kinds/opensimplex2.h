@@ -8,7 +8,7 @@
 #ifndef SCREE_KERNELS_OPENSIMPLEX2_H
 #define SCREE_KERNELS_OPENSIMPLEX2_H
 
-#include "simplex.h"
+#include "kinds/simplex.h"
 
 /* One octave of OpenSimplex2 at one sample, in 2 or 3 axes. */
 SCREE_FN scree_f32 scree_opensimplex2_sample(scree_site site, scree_index axes, scree_site_source source)

@@ -1,0 +1,13 @@
+/* Perlin noise: gradients at the lattice points, which the contraction folds. */
+#ifndef SCREE_KERNELS_PERLIN_H
+#define SCREE_KERNELS_PERLIN_H
+
+#include "direct.h"
+
+SCREE_FN scree_f32 scree_perlin_sample(scree_cell cell, scree_index axes, scree_octave_source source)
+{
+    return scree_fold_perlin(cell, axes, axes, source.hash, source.gradients, source.gradient_count, source.permutation)
+        .value;
+}
+
+#endif

@@ -1,0 +1,98 @@
+#include "kinds/cellular.h"
+
+#include "kinds/cellular_options.h"
+#include "context_internal.h"
+#include "noise_kind_definition.h"
+
+/* Its reciprocal and the products with it stay far from the ends of float32. */
+#define MIN_SMOOTHNESS 0x1p-10
+
+SCREE_CHOICE_NAMES(metric_name, scree_metric, scree_metric_name)
+SCREE_CHOICE_NAMES(feature_name, scree_feature, scree_feature_name)
+
+static bool is_cellular(const scree_noise_params *params, uint32_t axes)
+{
+    (void)axes;
+    return params->kind == SCREE_NOISE_CELLULAR;
+}
+
+static bool shows_f1(const scree_noise_params *params, uint32_t axes)
+{
+    return is_cellular(params, axes) && params->feature == SCREE_FEATURE_F1;
+}
+
+static const scree_noise_parameter_row parameters[] = {
+    {{.name = "metric",
+      SCREE_PARAMETER_CHOICE(metric, metric_name),
+      .scope = "kind cellular",
+      .description = "Cellular noise: how distances are measured."},
+     is_cellular},
+    {{.name = "feature",
+      SCREE_PARAMETER_CHOICE(feature, feature_name),
+      .scope = "kind cellular",
+      .description = "Cellular noise: what it shows of its points."},
+     is_cellular},
+    {{.name = "jitter",
+      .scope = "kind cellular",
+      .type = SCREE_PARAMETER_REAL,
+      SCREE_PARAMETER_AT(jitter),
+      .maximum = 1,
+      .default_value = 1,
+      .zero = SCREE_JITTER_NONE,
+      .syntax = "F",
+      .description = "Cellular noise: how far points may lie from the centres of their cells."},
+     is_cellular},
+    {{.name = "smoothness",
+      .scope = "kind cellular with feature f1",
+      .type = SCREE_PARAMETER_REAL,
+      SCREE_PARAMETER_AT(smoothness),
+      .maximum = 1,
+      .min_magnitude = MIN_SMOOTHNESS,
+      .syntax = "F",
+      .description = "Cellular noise, feature f1: rounds the creases where cells meet."},
+     shows_f1},
+};
+
+/* Borders are planes halfway between two points, as only the Euclidean distance has them. */
+static scree_result check(scree_context *context, const scree_noise_params *params)
+{
+    if (params->feature == SCREE_FEATURE_BORDER && params->metric != SCREE_METRIC_EUCLIDEAN) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "feature is %s and metric is %s; it needs metric %s",
+                          scree_feature_name(params->feature), scree_metric_name(params->metric),
+                          scree_metric_name(SCREE_METRIC_EUCLIDEAN));
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_axes(scree_context *context, const scree_noise_params *params, uint32_t axes)
+{
+    if (params->feature >= SCREE_FEATURE_OFFSET_X + axes) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "feature is %s and axes is %u; it needs at least %u axes",
+                          scree_feature_name(params->feature), axes, params->feature - SCREE_FEATURE_OFFSET_X + 1u);
+    }
+    return SCREE_OK;
+}
+
+static void make_options(const scree_noise_params *params, uint32_t axes, scree_site_options *options)
+{
+    const double jitter = params->jitter == SCREE_JITTER_NONE ? 0.0 : params->jitter;
+    *options = scree_cellular_options_make((uint32_t)params->metric, (uint32_t)params->feature, jitter,
+                                           params->smoothness, axes);
+}
+
+/* There is one for each search; they get the metric to search by. */
+static void choose_method(const scree_site_options *options, uint32_t *method, uint32_t *choice)
+{
+    *method = scree_cellular_search_for(scree_cellular_options_of(*options));
+    *choice = scree_cellular_searched(scree_cellular_options_of(*options).metric);
+}
+
+const scree_noise_kind_definition scree_kind_cellular = {
+    .info = SCREE_KIND_INFO(cellular, "cellular", SCREE_MAX_SITE_PERIOD,
+                            "a point in every cell, and distances to the nearest ones: cells, stones, cracks"),
+    .parameters = SCREE_PARAMETER_ROWS(parameters),
+    .check = check,
+    .check_axes = check_axes,
+    .make_options = make_options,
+    .choose_method = choose_method,
+};

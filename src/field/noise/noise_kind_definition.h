@@ -1,0 +1,102 @@
+/*
+ * What the host knows of a kind of noise, and of a fractal, besides its row in the list of the kernels: each has a file
+ * of its own in kinds/ and fractals/. Nothing else names one of them; all others look at these definitions.
+ */
+#ifndef SCREE_NOISE_KIND_DEFINITION_H
+#define SCREE_NOISE_KIND_DEFINITION_H
+
+#include <scree/context.h>
+#include <scree/noise.h>
+#include <scree/parameter.h>
+
+#include "gradients.h"
+#include "lattice_matrix.h"
+#include "noise_kinds.h"
+#include "site.h"
+
+/* A parameter, and whether it has any effect beside the others; NULL where it always has. */
+typedef struct scree_noise_parameter_row {
+    scree_parameter parameter;
+    bool (*counts)(const scree_noise_params *params, uint32_t axes);
+} scree_noise_parameter_row;
+
+/* Parameters in the order in which they are read and printed. */
+typedef struct scree_noise_parameter_rows {
+    const scree_noise_parameter_row *row;
+    size_t count;
+} scree_noise_parameter_rows;
+
+#define SCREE_PARAMETER_ROWS(rows)                             \
+    {                                                          \
+        .row = (rows), .count = sizeof(rows) / sizeof(rows)[0] \
+    }
+#define SCREE_PARAMETER_AT(member) .offset = offsetof(scree_noise_params, member)
+#define SCREE_PARAMETER_CHOICE(member, names) \
+    .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = names, SCREE_PARAMETER_AT(member)
+
+/* A public function of names, as a function of a plain number. */
+#define SCREE_CHOICE_NAMES(function, type, name_function) \
+    static const char *function(int choice)               \
+    {                                                     \
+        return name_function((type)choice);               \
+    }
+
+typedef struct scree_noise_kind_definition {
+    scree_noise_kind_info info;
+    bool has_variants;                   /* Kernels other than the contraction exist for comparison (scree_variant). */
+    uint32_t ring;                       /* Cells count modulo this number; 0 where they do not. */
+    const scree_skewed_lattice *lattice; /* NULL where the lattice is that of the field's axes. */
+    scree_noise_parameter_rows parameters;
+    /* Checks what parameters permit of one another. Errors: SCREE_ERROR_INVALID, logged. NULL where all is permitted.
+     */
+    scree_result (*check)(scree_context *context, const scree_noise_params *params);
+    /* The same with the number of axes. */
+    scree_result (*check_axes)(scree_context *context, const scree_noise_params *params, uint32_t axes);
+    /* Makes the words that the kernel reads, all of them zero before. NULL where it reads none. */
+    void (*make_options)(const scree_noise_params *params, uint32_t axes, scree_site_options *options);
+    /* Makes the table of gradients, which is not scaled then; NULL for the chosen set. */
+    void (*make_gradients)(const scree_noise_params *params, uint32_t axes, scree_gradient_set *set);
+    /* Chooses among the kernel's methods by its words: the method's number, and a number for it. */
+    void (*choose_method)(const scree_site_options *options, uint32_t *method, uint32_t *choice);
+} scree_noise_kind_definition;
+
+/* Numbers of the rows in the list, by names of kinds. */
+enum {
+#define SCREE_KIND_CONSTANTS(KIND, name, number, traits, sample, min_axes, max_axes)        \
+    SCREE_KIND_TRAITS_##name = (int)(traits), SCREE_KIND_MIN_AXES_##name = (int)(min_axes), \
+    SCREE_KIND_MAX_AXES_##name = (int)(max_axes),
+    SCREE_NOISE_KINDS(SCREE_KIND_CONSTANTS)
+#undef SCREE_KIND_CONSTANTS
+};
+
+/*
+ * A kind to its users, and `longest`, the longest period if the lattice is one of sites. Neighbours of a cell must not
+ * be itself there, so that 2 is the shortest.
+ */
+#define SCREE_KIND_INFO(id, public_name, longest, text)                                                 \
+    {                                                                                                   \
+        .name = public_name, .description = text, .min_axes = SCREE_KIND_MIN_AXES_##id,                 \
+        .max_axes = SCREE_KIND_MAX_AXES_##id,                                                           \
+        .min_period = SCREE_KIND_IS(id, SKEWED)  ? 0u                                                   \
+                      : SCREE_KIND_IS(id, SITES) ? 2u                                                   \
+                                                 : 1u,                                                  \
+        .max_period = SCREE_KIND_IS(id, SKEWED)  ? 0u                                                   \
+                      : SCREE_KIND_IS(id, SITES) ? (longest)                                            \
+                                                 : UINT64_MAX,                                          \
+        .interpolates = SCREE_KIND_IS(id, INTERPOLATES), .has_gradients = SCREE_KIND_IS(id, GRADIENTS), \
+        .has_sites = SCREE_KIND_IS(id, SITES)                                                           \
+    }
+#define SCREE_KIND_IS(id, trait) ((SCREE_KIND_TRAITS_##id & (int)SCREE_KIND_##trait) != 0)
+
+/* Cells of sites count modulo 2^32. */
+#define SCREE_MAX_SITE_PERIOD (UINT64_C(1) << 32)
+
+#define SCREE_DECLARE_KIND(KIND, name, number, traits, sample, min_axes, max_axes) \
+    extern const scree_noise_kind_definition scree_kind_##name;
+SCREE_NOISE_KINDS(SCREE_DECLARE_KIND)
+#undef SCREE_DECLARE_KIND
+
+/* The definition of a kind; NULL for a number that is not one. */
+const scree_noise_kind_definition *scree_noise_kind_definition_of(scree_noise_kind kind);
+
+#endif
