@@ -7,7 +7,7 @@
 
 #include "elementary.h"
 #include "fold.h"
-#include "fractal.h"
+#include "fractal_state.h"
 #include "portable.h"
 
 #define SCREE_TRIAL_OPERANDS 8u
@@ -25,6 +25,12 @@ SCREE_STRUCT(scree_trial_outcome)
     float result[SCREE_TRIAL_RESULTS];
 };
 
+SCREE_FN scree_f32 scree_trial_ridge(scree_f32 value, scree_f32 weight)
+{
+    scree_f32 ridge = 1.0f - scree_magnitude(value);
+    return weight * (ridge * ridge);
+}
+
 SCREE_FN scree_trial_outcome scree_trial_evaluate(scree_trial trial)
 {
     scree_trial_outcome outcome;
@@ -33,7 +39,7 @@ SCREE_FN scree_trial_outcome scree_trial_evaluate(scree_trial trial)
                                          trial.operand[4], trial.operand[5], trial.operand[6]);
     outcome.result[1] =
         scree_fold_first(trial.operand[0], trial.operand[1], trial.operand[2], trial.operand[3], trial.operand[6]);
-    outcome.result[2] = scree_add_octave(scree_bend_ridged(trial.operand[0], trial.operand[1]), trial.operand[2]);
+    outcome.result[2] = scree_add_octave(scree_trial_ridge(trial.operand[0], trial.operand[1]), trial.operand[2]);
     outcome.result[3] = scree_divide(trial.operand[0], trial.operand[1]);
     outcome.result[4] = turned.sine;
     outcome.result[5] = turned.cosine;

@@ -20,7 +20,7 @@
 
 #include "elementary.h"
 #include "fold.h"
-#include "fractal.h"
+#include "fractal_state.h"
 #include "site.h"
 
 /* Cells of all lattices count modulo this number. */

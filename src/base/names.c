@@ -10,8 +10,6 @@
 static const char *const hash_names[] = {"scree", "perlin2002", NULL};
 static const char *const gradients_names[] = {"edges", "sphere", "cube", NULL};
 static const char *const fade_names[] = {"quintic", "cubic", "cosine", "linear", NULL};
-static const char *const fractal_names[] = {
-    "fbm", "billow", "ridged", "ping-pong", "hybrid", "ridged-multifractal", "hetero-terrain", NULL};
 static const char *const variant_names[] = {"contraction", "unoptimised", "half-optimised", "optimised", NULL};
 static const char *const orientation_names[] = {"classic", "xy-planes", "xyz", NULL};
 static const char *const metric_names[] = {"euclidean", "squared", "manhattan", "chebyshev", NULL};
@@ -63,7 +61,6 @@ static bool find_name(const char *const *names, const char *name, size_t *index)
 DEFINE_NAMES(scree_noise_hash, scree_noise_hash, hash_names)
 DEFINE_NAMES(scree_gradients, scree_gradients, gradients_names)
 DEFINE_NAMES(scree_fade, scree_fade, fade_names)
-DEFINE_NAMES(scree_fractal, scree_fractal, fractal_names)
 DEFINE_NAMES(scree_variant, scree_variant, variant_names)
 DEFINE_NAMES(scree_orientation, scree_orientation, orientation_names)
 DEFINE_NAMES(scree_metric, scree_metric, metric_names)

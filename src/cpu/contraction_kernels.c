@@ -335,14 +335,12 @@ typedef struct sum_spans {
     SPAN(name##_group, has_gradients, fractal, SCREE_GROUP_ROWS, STORE_PLAIN)       \
     SPAN(name##_row, has_gradients, fractal, 1, STORE_PLAIN)                        \
     static const sum_spans name = {name##_streamed, name##_group, name##_row};
-SPANS(value_fbm, false, SCREE_KERNEL_FRACTAL_FBM)
-SPANS(value_billow, false, SCREE_KERNEL_FRACTAL_BILLOW)
-SPANS(value_ridged, false, SCREE_KERNEL_FRACTAL_RIDGED)
-SPANS(value_any, false, ANY_FRACTAL)
-SPANS(gradient_fbm, true, SCREE_KERNEL_FRACTAL_FBM)
-SPANS(gradient_billow, true, SCREE_KERNEL_FRACTAL_BILLOW)
-SPANS(gradient_ridged, true, SCREE_KERNEL_FRACTAL_RIDGED)
-SPANS(gradient_any, true, ANY_FRACTAL)
+#define SPANS_OF(FRACTAL, name, number, bend, height) \
+    SPANS(value_##name, false, number)                \
+    SPANS(gradient_##name, true, number)
+SPANS_OF(FBM, fbm, SCREE_KERNEL_FRACTAL_FBM, , )
+SCREE_SIMPLE_FRACTALS(SPANS_OF)
+SPANS_OF(ANY, any, ANY_FRACTAL, , )
 
 static const sum_spans *spans_of(const scree_sum_block *block)
 {
@@ -350,10 +348,11 @@ static const sum_spans *spans_of(const scree_sum_block *block)
     switch (block->fractal) {
     case SCREE_KERNEL_FRACTAL_FBM:
         return has_gradients ? &gradient_fbm : &value_fbm;
-    case SCREE_KERNEL_FRACTAL_BILLOW:
-        return has_gradients ? &gradient_billow : &value_billow;
-    case SCREE_KERNEL_FRACTAL_RIDGED:
-        return has_gradients ? &gradient_ridged : &value_ridged;
+#define SPANS_CASE(FRACTAL, name, number, bend, height) \
+    case number:                                        \
+        return has_gradients ? &gradient_##name : &value_##name;
+        SCREE_SIMPLE_FRACTALS(SPANS_CASE)
+#undef SPANS_CASE
     default:
         return has_gradients ? &gradient_any : &value_any;
     }

@@ -8,12 +8,6 @@
 #define SCREE_MAX_LACUNARITY 16.0
 #define SCREE_MAX_GAIN 16.0
 #define SCREE_MAX_WEIGHT 1e6
-#define SCREE_MIN_PING_PONG_STRENGTH (1.0 / 16.0)
-#define SCREE_MAX_PING_PONG_STRENGTH 16.0
-#define SCREE_MIN_FRACTAL_OFFSET (1.0 / 1024.0)
-#define SCREE_MAX_FRACTAL_OFFSET 16.0
-#define SCREE_MIN_MULTIFRACTAL_GAIN (1.0 / 16.0)
-#define SCREE_MAX_MULTIFRACTAL_GAIN 16.0
 /* The largest magnitude that a fractal's bound may have, far enough from that of a float. */
 #define SCREE_MAX_BOUND 0x1p100
 /* Products with smaller weights could be subnormal (fade.h). */

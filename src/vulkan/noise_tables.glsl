@@ -70,9 +70,13 @@ float evaluate_cell(scree_cell cell, uint octave)
 // The options of a fractal, from a word of the tables on.
 scree_fractal_options fractal_options_at(uint word)
 {
-    return scree_fractal_options(
-        uintBitsToFloat(scree_table_words[word]), uintBitsToFloat(scree_table_words[word + 1u]),
-        uintBitsToFloat(scree_table_words[word + 2u]), uintBitsToFloat(scree_table_words[word + 3u]));
+    scree_fractal_options options;
+    [[unroll]]
+    for (uint i = 0u; i < SCREE_FRACTAL_OPTIONS; i++) {
+        options.number[i] = uintBitsToFloat(scree_table_words[word + i]);
+    }
+    options.weighted_strength = uintBitsToFloat(scree_table_words[word + SCREE_FRACTAL_OPTIONS]);
+    return options;
 }
 
 scree_fractal_options fractal_options()

@@ -1,8 +1,8 @@
-/* The bound of a sum of octaves that depend on one another: Musgrave's fractals. */
+/* The bound of a sum of octaves that depend on one another, and the arithmetic of intervals that it is made by. */
 #ifndef SCREE_FRACTAL_BOUND_H
 #define SCREE_FRACTAL_BOUND_H
 
-#include <scree/noise.h>
+#include <stdbool.h>
 
 /* All numbers from the first to the second. */
 typedef struct scree_interval {
@@ -10,20 +10,24 @@ typedef struct scree_interval {
     double high;
 } scree_interval;
 
-/* What is known of the octaves so far: their sum, and the factor of the next. */
+/* The smallest interval that has all numbers of both. */
+scree_interval scree_interval_hull(scree_interval a, scree_interval b);
+
+scree_interval scree_interval_add(scree_interval a, scree_interval b);
+scree_interval scree_interval_multiply(scree_interval a, scree_interval b);
+scree_interval scree_interval_scale(scree_interval a, double factor);
+scree_interval scree_interval_square(scree_interval a);
+
+/* What becomes of the numbers as factors of the next octave: they are at most 1, and small ones become zero. */
+scree_interval scree_interval_factor(scree_interval a);
+
+/*
+ * What is known of the octaves so far: their sum, and the factor of the next; of none, 0 and 1. Rounding is covered by
+ * the headroom that octaves and weights have.
+ */
 typedef struct scree_fractal_bound {
     scree_interval sum;
     scree_interval factor;
 } scree_fractal_bound;
-
-/* The bound of no octave. */
-scree_fractal_bound scree_fractal_bound_start(void);
-
-/*
- * Adds an octave whose magnitude before it is weighted is at most `bound`, as kernels/fractal.h adds it. Rounding is
- * covered by the headroom that octaves and weights have.
- */
-scree_fractal_bound scree_fractal_bound_add(const scree_fractal_bound *before, const scree_noise_params *params,
-                                            double weight, double bound);
 
 #endif

@@ -12,6 +12,7 @@
 #include "gradient.h"
 #include "gradients.h"
 #include "lattice_matrix.h"
+#include "noise_fractal_definition.h"
 #include "noise_kind_definition.h"
 #include "noise_parameters.h"
 #include "number_text.h"
@@ -81,7 +82,7 @@ static scree_result check_variant(scree_context *context, const scree_noise_para
 
 static scree_result check_fractal(scree_context *context, const scree_noise_params *params)
 {
-    if (params->weighted_strength != 0.0 && params->fractal >= SCREE_FRACTAL_HYBRID) {
+    if (params->weighted_strength != 0.0 && scree_fractal_definition_of(params->fractal)->add != NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "weighted_strength is %s and fractal is %s; it must be 0 with this fractal, whose octaves "
                           "depend on one another by themselves",
@@ -170,20 +171,11 @@ bool scree_noise_has_gradient_table(const scree_noise_params *params)
     return scree_kind_has((scree_index)params->kind, SCREE_KIND_GRADIENTS | SCREE_KIND_WAVES);
 }
 
-/*
- * The largest value of a bent octave whose magnitude is at most `bound`; a ridge (1 - |v|)^2 can exceed 1 beyond 2, and
- * a wave stays within [-1, 1].
- */
+/* The largest value of a bent octave whose magnitude is at most `bound`. */
 static double bent_bound(scree_fractal fractal, double bound)
 {
-    switch (fractal) {
-    case SCREE_FRACTAL_RIDGED:
-        return bound > 2.0 ? (bound - 1.0) * (bound - 1.0) : 1.0;
-    case SCREE_FRACTAL_PING_PONG:
-        return 1.0;
-    default:
-        return bound;
-    }
+    const scree_fractal_definition *definition = scree_fractal_definition_of(fractal);
+    return definition->largest != NULL ? definition->largest(bound) : bound;
 }
 
 double scree_noise_octave_weight(const scree_noise_params *params, uint32_t octave)
@@ -208,10 +200,11 @@ static void fill_fractal(scree_noise_field *field)
     const scree_noise_params *params = &field->params;
     bool is_weighted = params->weighted_strength >= SCREE_MIN_WEIGHT;
     field->fractal = (uint32_t)params->fractal + (is_weighted ? SCREE_KERNEL_FRACTAL_WEIGHTED : 0);
-    field->options = (scree_fractal_options){.ping_pong_strength = (float)params->ping_pong_strength,
-                                             .offset = (float)params->fractal_offset,
-                                             .multifractal_gain = (float)params->multifractal_gain,
-                                             .weighted_strength = (float)params->weighted_strength};
+    const scree_fractal_definition *fractal = scree_fractal_definition_of(params->fractal);
+    if (fractal->make_options != NULL) {
+        fractal->make_options(params, &field->options);
+    }
+    field->options.weighted_strength = (float)params->weighted_strength;
 }
 
 static void fill_octaves(scree_noise_field *field)

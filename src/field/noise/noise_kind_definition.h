@@ -1,45 +1,18 @@
 /*
- * What the host knows of a kind of noise, and of a fractal, besides its row in the list of the kernels: each has a file
- * of its own in kinds/ and fractals/. Nothing else names one of them; all others look at these definitions.
+ * What the host knows of a kind of noise besides its row in kernels/noise_kinds.h: each has a file of its own in
+ * kinds/. Nothing else names a kind.
  */
 #ifndef SCREE_NOISE_KIND_DEFINITION_H
 #define SCREE_NOISE_KIND_DEFINITION_H
 
 #include <scree/context.h>
 #include <scree/noise.h>
-#include <scree/parameter.h>
 
 #include "gradients.h"
 #include "lattice_matrix.h"
 #include "noise_kinds.h"
+#include "noise_parameter_rows.h"
 #include "site.h"
-
-/* A parameter, and whether it has any effect beside the others; NULL where it always has. */
-typedef struct scree_noise_parameter_row {
-    scree_parameter parameter;
-    bool (*counts)(const scree_noise_params *params, uint32_t axes);
-} scree_noise_parameter_row;
-
-/* Parameters in the order in which they are read and printed. */
-typedef struct scree_noise_parameter_rows {
-    const scree_noise_parameter_row *row;
-    size_t count;
-} scree_noise_parameter_rows;
-
-#define SCREE_PARAMETER_ROWS(rows)                             \
-    {                                                          \
-        .row = (rows), .count = sizeof(rows) / sizeof(rows)[0] \
-    }
-#define SCREE_PARAMETER_AT(member) .offset = offsetof(scree_noise_params, member)
-#define SCREE_PARAMETER_CHOICE(member, names) \
-    .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = names, SCREE_PARAMETER_AT(member)
-
-/* A public function of names, as a function of a plain number. */
-#define SCREE_CHOICE_NAMES(function, type, name_function) \
-    static const char *function(int choice)               \
-    {                                                     \
-        return name_function((type)choice);               \
-    }
 
 typedef struct scree_noise_kind_definition {
     scree_noise_kind_info info;

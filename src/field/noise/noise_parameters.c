@@ -6,6 +6,7 @@
 
 #include "context_internal.h"
 #include "field_limits.h"
+#include "noise_fractal_definition.h"
 #include "noise_kind_definition.h"
 #include "number_text.h"
 
@@ -41,9 +42,6 @@ COUNTS(has_variant, params->variant != SCREE_VARIANT_CONTRACTION)
 COUNTS(is_rotated, params->octave_rotation)
 COUNTS(has_gain, params->weight_count == 0)
 COUNTS(has_weights, params->weight_count > 0)
-COUNTS(is_ping_pong, params->fractal == SCREE_FRACTAL_PING_PONG)
-COUNTS(has_offset, params->fractal >= SCREE_FRACTAL_HYBRID)
-COUNTS(is_ridged_multifractal, params->fractal == SCREE_FRACTAL_RIDGED_MULTIFRACTAL)
 COUNTS(is_weighted, params->weighted_strength != 0.0)
 
 /* In the order in which recipes are read and printed: the kind comes before what depends on it, weights after gain. */
@@ -154,36 +152,10 @@ static const scree_noise_parameter_row general[] = {
       .description = "Turn every octave against the one before, so that no grain along the axes remains; for 2 to 4 "
                      "axes."},
      is_rotated},
-    {{.name = "ping_pong_strength",
-      .scope = "fractal ping-pong",
-      .type = SCREE_PARAMETER_REAL,
-      SCREE_PARAMETER_AT(ping_pong_strength),
-      .minimum = SCREE_MIN_PING_PONG_STRENGTH,
-      .maximum = SCREE_MAX_PING_PONG_STRENGTH,
-      .default_value = 2,
-      .syntax = "F",
-      .description = "Fractal ping-pong: the number of waves that an octave is folded into."},
-     is_ping_pong},
-    {{.name = "fractal_offset",
-      .scope = "fractals hybrid, ridged-multifractal and hetero-terrain",
-      .type = SCREE_PARAMETER_REAL,
-      SCREE_PARAMETER_AT(fractal_offset),
-      .minimum = SCREE_MIN_FRACTAL_OFFSET,
-      .maximum = SCREE_MAX_FRACTAL_OFFSET,
-      .default_value = 1,
-      .syntax = "F",
-      .description = "Musgrave's fractals: added to octaves, or the height of ridges."},
-     has_offset},
-    {{.name = "multifractal_gain",
-      .scope = "fractal ridged-multifractal",
-      .type = SCREE_PARAMETER_REAL,
-      SCREE_PARAMETER_AT(multifractal_gain),
-      .minimum = SCREE_MIN_MULTIFRACTAL_GAIN,
-      .maximum = SCREE_MAX_MULTIFRACTAL_GAIN,
-      .default_value = 2,
-      .syntax = "F",
-      .description = "Fractal ridged-multifractal: how soon ridges let the octave after them through."},
-     is_ridged_multifractal},
+};
+
+/* Behind those of single fractals. */
+static const scree_noise_parameter_row of_fractals[] = {
     {{.name = "weighted_strength",
       .type = SCREE_PARAMETER_REAL,
       SCREE_PARAMETER_AT(weighted_strength),
@@ -204,11 +176,17 @@ static const scree_noise_parameter_row *row_in(const scree_noise_parameter_rows 
     return NULL;
 }
 
-/* The general parameters, then those of each kind. */
+/* The general parameters, then those of fractals and of kinds. */
 static const scree_noise_parameter_row *row_at(size_t number)
 {
     static const scree_noise_parameter_rows first = SCREE_PARAMETER_ROWS(general);
+    static const scree_noise_parameter_rows second = SCREE_PARAMETER_ROWS(of_fractals);
     const scree_noise_parameter_row *row = row_in(&first, &number);
+    const scree_fractal_definition *fractal = NULL;
+    for (scree_fractal i = 0; row == NULL && (fractal = scree_fractal_definition_of(i)) != NULL; i++) {
+        row = row_in(&fractal->parameters, &number);
+    }
+    row = row == NULL ? row_in(&second, &number) : row;
     const scree_noise_kind_definition *kind = NULL;
     for (scree_noise_kind i = 0; row == NULL && (kind = scree_noise_kind_definition_of(i)) != NULL; i++) {
         row = row_in(&kind->parameters, &number);

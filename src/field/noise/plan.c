@@ -7,8 +7,8 @@
 #include "context_internal.h"
 #include "field_limits.h"
 #include "float_environment.h"
-#include "fractal_bound.h"
 #include "gradient.h"
+#include "noise_fractal_definition.h"
 #include "noise_kind_definition.h"
 #include "number_text.h"
 
@@ -139,11 +139,10 @@ static scree_result plan_axis(scree_context *context, const scree_noise_field *f
     return SCREE_OK;
 }
 
-/* The bound of octaves that do not raise one another; those of fbm and of ping-pong may have either sign. */
+/* The bound of octaves that do not raise one another; those of some fractals may have either sign. */
 static scree_interval bound_of_sum(const scree_plan *plan, const scree_noise_tables *tables)
 {
-    const scree_fractal fractal = plan->params.fractal;
-    const bool is_signed = fractal == SCREE_FRACTAL_FBM || fractal == SCREE_FRACTAL_PING_PONG;
+    const bool is_signed = scree_fractal_definition_of(plan->params.fractal)->is_signed;
     scree_interval bound = {0.0, 0.0};
     for (uint32_t i = 0; i < plan->octaves; i++) {
         double reach = tables->reach[plan->octave[i].number];
@@ -153,13 +152,14 @@ static scree_interval bound_of_sum(const scree_plan *plan, const scree_noise_tab
     return bound;
 }
 
-/* The same of Musgrave's fractals; where it is beyond the limit, octaves that follow may be missing. */
+/* The same of fractals with state; where it is beyond the limit, octaves that follow may be missing. */
 static scree_interval bound_of_product(const scree_plan *plan, const scree_noise_tables *tables)
 {
-    scree_fractal_bound bound = scree_fractal_bound_start();
+    const scree_fractal_definition *fractal = scree_fractal_definition_of(plan->params.fractal);
+    scree_fractal_bound bound = {.factor = {1.0, 1.0}};
     for (uint32_t i = 0; i < plan->octaves && fabs(bound.sum.low) + fabs(bound.sum.high) <= SCREE_MAX_BOUND; i++) {
         const double weight = scree_noise_octave_weight(&plan->params, plan->octave[i].number);
-        bound = scree_fractal_bound_add(&bound, &plan->params, weight, tables->bound);
+        bound = fractal->add(&bound, &plan->params, weight, tables->bound);
     }
     return bound.sum;
 }
@@ -167,7 +167,7 @@ static scree_interval bound_of_product(const scree_plan *plan, const scree_noise
 /* The bound of the sum of the octaves that are computed. */
 static scree_result find_bound(scree_context *context, scree_plan *plan, const scree_noise_tables *tables)
 {
-    const bool is_product = plan->params.fractal >= SCREE_FRACTAL_HYBRID;
+    const bool is_product = scree_fractal_definition_of(plan->params.fractal)->add != NULL;
     const scree_interval bound = is_product ? bound_of_product(plan, tables) : bound_of_sum(plan, tables);
     const double most = fabs(bound.low) > fabs(bound.high) ? bound.low : bound.high;
     if (is_product && !(fabs(most) <= SCREE_MAX_BOUND)) {

@@ -80,6 +80,15 @@ static void make_options(const scree_noise_params *params, uint32_t axes, scree_
                                            params->smoothness, axes);
 }
 
+/* Methods are numbered as rows. */
+enum {
+#define METHOD(name, number) METHOD_##name,
+    SCREE_CELLULAR_SEARCHES(METHOD)
+#undef METHOD
+};
+#define METHOD_IS_SEARCH(name, number) _Static_assert(METHOD_##name == (number), "a method for each search");
+SCREE_CELLULAR_SEARCHES(METHOD_IS_SEARCH)
+
 /* There is one for each search; they get the metric to search by. */
 static void choose_method(const scree_site_options *options, uint32_t *method, uint32_t *choice)
 {

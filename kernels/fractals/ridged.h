@@ -1,0 +1,18 @@
+/* Ridges: the sum of (1 - |octave|)^2. */
+#ifndef SCREE_KERNELS_RIDGED_H
+#define SCREE_KERNELS_RIDGED_H
+
+#include "fractal_state.h"
+
+SCREE_FN scree_f32 scree_ridged_bend(scree_f32 value, scree_f32 weight)
+{
+    scree_f32 ridge = 1.0f - scree_magnitude(value);
+    return weight * (ridge * ridge);
+}
+
+SCREE_FN scree_f32 scree_ridged_height(scree_f32 limited)
+{
+    return 1.0f - scree_magnitude(limited);
+}
+
+#endif

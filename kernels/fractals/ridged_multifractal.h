@@ -1,0 +1,23 @@
+/* Musgrave's ridged multifractal: ridges are fine on high ground, and smooth in the valleys. */
+#ifndef SCREE_KERNELS_RIDGED_MULTIFRACTAL_H
+#define SCREE_KERNELS_RIDGED_MULTIFRACTAL_H
+
+#include "fractal_state.h"
+
+/* The height of ridges, and how soon they let the octave after them through. */
+#define SCREE_RIDGED_MULTIFRACTAL_OFFSET 0u
+#define SCREE_RIDGED_MULTIFRACTAL_GAIN 1u
+
+SCREE_FN scree_fractal_state scree_ridged_multifractal_add(scree_fractal_state before, scree_f32 value,
+                                                           scree_f32 weight, scree_fractal_options options)
+{
+    scree_fractal_state after;
+    scree_f32 ridge = options.number[SCREE_RIDGED_MULTIFRACTAL_OFFSET] - scree_magnitude(value);
+    scree_f32 signal = ridge * ridge * before.factor;
+    after.sum = before.sum + signal * weight;
+    after.factor = scree_fractal_factor(
+        scree_minimum(signal * options.number[SCREE_RIDGED_MULTIFRACTAL_GAIN], scree_f32_in_all(1.0f)));
+    return after;
+}
+
+#endif

@@ -1,0 +1,7 @@
+#include "noise_fractal_definition.h"
+
+const scree_fractal_definition scree_fractal_fbm = {
+    .name = "fbm",
+    .description = "the octaves' sum: land",
+    .is_signed = true,
+};

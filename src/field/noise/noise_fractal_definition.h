@@ -1,0 +1,31 @@
+/* What the host knows of a fractal besides its row in kernels/fractal.h: each has a file of its own in fractals/. */
+#ifndef SCREE_NOISE_FRACTAL_DEFINITION_H
+#define SCREE_NOISE_FRACTAL_DEFINITION_H
+
+#include "fractal.h"
+#include "fractal_bound.h"
+#include "noise_parameter_rows.h"
+
+typedef struct scree_fractal_definition {
+    const char *name;
+    const char *description; /* A line for people. */
+    scree_noise_parameter_rows parameters;
+    /* Makes the numbers that the kernel reads, all of them zero before; NULL where it reads none. */
+    void (*make_options)(const scree_noise_params *params, scree_fractal_options *options);
+    /* The largest value of an octave whose magnitude is at most `bound`; NULL for that itself, and with state. */
+    double (*largest)(double bound);
+    bool is_signed; /* Octaves may have either sign. */
+    /* With state, adds an octave to a bound, as scree_fractal_bound_add() does; NULL without. */
+    scree_fractal_bound (*add)(const scree_fractal_bound *before, const scree_noise_params *params, double weight,
+                               double bound);
+} scree_fractal_definition;
+
+#define SCREE_DECLARE_FRACTAL(FRACTAL, name, number, bend, height) \
+    extern const scree_fractal_definition scree_fractal_##name;
+SCREE_FRACTALS(SCREE_DECLARE_FRACTAL)
+#undef SCREE_DECLARE_FRACTAL
+
+/* The definition of a fractal; NULL for a number that is not one. */
+const scree_fractal_definition *scree_fractal_definition_of(scree_fractal fractal);
+
+#endif

@@ -1,0 +1,35 @@
+/* Parameters of noise as its modules list them: the general ones, those of a kind, those of a fractal. */
+#ifndef SCREE_NOISE_PARAMETER_ROWS_H
+#define SCREE_NOISE_PARAMETER_ROWS_H
+
+#include <scree/noise.h>
+#include <scree/parameter.h>
+
+/* A parameter, and whether it has any effect beside the others; NULL where it always has. */
+typedef struct scree_noise_parameter_row {
+    scree_parameter parameter;
+    bool (*counts)(const scree_noise_params *params, uint32_t axes);
+} scree_noise_parameter_row;
+
+/* Parameters in the order in which they are read and printed. */
+typedef struct scree_noise_parameter_rows {
+    const scree_noise_parameter_row *row;
+    size_t count;
+} scree_noise_parameter_rows;
+
+#define SCREE_PARAMETER_ROWS(rows)                             \
+    {                                                          \
+        .row = (rows), .count = sizeof(rows) / sizeof(rows)[0] \
+    }
+#define SCREE_PARAMETER_AT(member) .offset = offsetof(scree_noise_params, member)
+#define SCREE_PARAMETER_CHOICE(member, names) \
+    .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = names, SCREE_PARAMETER_AT(member)
+
+/* A public function of names, as a function of a plain number. */
+#define SCREE_CHOICE_NAMES(function, type, name_function) \
+    static const char *function(int choice)               \
+    {                                                     \
+        return name_function((type)choice);               \
+    }
+
+#endif
