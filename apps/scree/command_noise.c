@@ -9,6 +9,7 @@
 #include "field_command.h"
 #include "field_run.h"
 #include "message.h"
+#include "parameter_names.h"
 #include "report.h"
 #include "request.h"
 
@@ -164,20 +165,22 @@ static void warn_about_row(const struct field_request *field)
 }
 
 /* Waves that are shorter than two samples look like others. */
-static void warn_about_waves(const struct request *request)
+static void warn_about_waves(const struct request *request, const scree_parameter *parameter)
 {
     const scree_noise_params *noise = &request->recipe.noise;
     const scree_grid *grid = &request->recipe.grid;
-    const double usual = options_parameter("gabor_frequency")->default_value;
-    const double frequency = noise->gabor_frequency != 0.0 ? noise->gabor_frequency : usual;
+    const double given = *(const double *)(const void *)((const char *)noise + parameter->offset);
+    const double frequency = given != 0.0 ? given : parameter->default_value;
     double step = 0.0;
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
         step = grid->count[axis] > 1 ? fmax(step, step_of(grid, axis)) : step;
     }
-    if ((noise->kind == SCREE_NOISE_GABOR || noise->kind == SCREE_NOISE_PHASOR) && step * frequency > 0.5) {
+    if (scree_noise_parameter_applies(parameter, noise, grid->axes) && step * frequency > 0.5) {
+        char name[40];
+        parameter_spell(parameter->name, name, sizeof name);
         message_warning("waves of %.3g samples are shorter than two, so the field shows other ones in their place: "
-                        "--gabor-frequency is at most %.3g with this step, or --step at most %.3g",
-                        1.0 / (step * frequency), 0.5 / step, 0.5 / frequency);
+                        "--%s is at most %.3g with this step, or --step at most %.3g",
+                        1.0 / (step * frequency), name, 0.5 / step, 0.5 / frequency);
     }
 }
 
@@ -186,7 +189,12 @@ static void warn(const struct field_request *field, const struct outcome *outcom
     warn_when_equal(field, outcome);
     warn_about_range(field, outcome);
     warn_about_row(field);
-    warn_about_waves(field->part);
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        if (parameter->is_frequency) {
+            warn_about_waves(field->part, parameter);
+        }
+    }
 }
 
 static const struct field_type noise_type = {

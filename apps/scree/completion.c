@@ -58,7 +58,8 @@ static void print_command_options(const struct command *command)
 static bool has_namesake(const struct option *option)
 {
     for (int id = 0; id < OPTION_COUNT; id++) {
-        if (&option_table[id] != option && strcmp(option_table[id].name, option->name) == 0) {
+        if (&option_table[id] != option && option_table[id].name != NULL &&
+            strcmp(option_table[id].name, option->name) == 0) {
             return true;
         }
     }

@@ -95,7 +95,8 @@ static const struct command commands[] = {
       .summary = "Describe a file: format, size, range, recipe", .run = command_info },
     { .name = "list", .bit = COMMAND_LIST, .operands = "[LIST]", .operands_most = 1,
       .operand_words = &vocabulary_lists, .summary = "List the words that options take",
-      .details = "LIST is kinds, hashes, gradients, fades, orientations, fractals, variants, metrics, features, formats, types, presets, "
+      .details = "LIST is kinds, hashes, gradients, fades, orientations, fractals, variants, "
+                 "words of an option of single kinds, such as metrics, formats, types, presets, "
                  "levels, methods (of distance fields), surfaces, systems, exposures, ramps or scenes; without it, all of them.",
       .run = command_list },
     { .name = "devices", .bit = COMMAND_DEVICES, .operands = "", .summary = "List what can compute",
@@ -108,7 +109,7 @@ static const struct command commands[] = {
       .details = "noise runs fixed cases with one and with all threads, by both methods, next to the speed at which the "
                  "same machine stores a constant. Takes about a minute.\n"
                  "variants makes 200 fields of 128x128x128 samples by each variant of Perlin noise, and of the "
-                 "kinds glsl_perlin and glsl_simplex, with 1 to 8 octaves. Takes about a minute, and many on slow devices.\n"
+                 "kinds that shaders have, with 1 to 8 octaves. Takes about a minute, and many on slow devices.\n"
                  "sdf makes distance fields of the presets mountain and ground by every method, and of larger volumes, "
                  "as heights and as voxels. Takes some minutes.\n"
                  "calls makes small fields, points and single values on the calling thread; with --device it evaluates "

@@ -9,6 +9,7 @@
 #include "command.h"
 #include "message.h"
 #include "numbers.h"
+#include "parameter_names.h"
 #include "text.h"
 #include "vocabulary.h"
 
@@ -335,17 +336,6 @@ int option_refuse(const struct option_value *values, enum option_id id, const ch
     return EXIT_CODE_USAGE;
 }
 
-const scree_parameter *options_parameter(const char *name)
-{
-    const scree_parameter *parameter = NULL;
-    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
-        if (strcmp(parameter->name, name) == 0) {
-            return parameter;
-        }
-    }
-    return NULL;
-}
-
 static void bind_option(struct option *option, const scree_parameter *parameter)
 {
     static const enum option_form forms[] = {
@@ -379,11 +369,51 @@ int option_of_parameter(const char *parameter)
     return -1;
 }
 
+/* Texts of an option that is added. */
+struct added_texts {
+    char name[40];
+    char default_text[40];
+};
+
+static void add_option(struct option *option, const scree_parameter *parameter, struct added_texts *texts)
+{
+    const struct option *model = &option_table[OPTION_FRACTAL];
+    const bool is_choice = parameter->type == SCREE_PARAMETER_CHOICE;
+    parameter_spell(parameter->name, texts->name, sizeof texts->name);
+    if (is_choice) {
+        snprintf(texts->default_text, sizeof texts->default_text, "%s", parameter->choice_name(0));
+    } else {
+        number_print_real(texts->default_text, sizeof texts->default_text, parameter->default_value);
+    }
+    *option = (struct option){.name = texts->name,
+                              .parameter = parameter->name,
+                              .default_text = texts->default_text,
+                              .group = model->group,
+                              .commands = model->commands,
+                              .vocabulary = is_choice ? vocabulary_of_parameter(parameter) : NULL};
+}
+
+/* Flags have rows of their own, because some options say the opposite. */
+static void add_options(void)
+{
+    static struct added_texts texts[OPTION_OF_PARAMETERS_LAST - OPTION_OF_PARAMETERS + 1];
+    const scree_parameter *parameter = NULL;
+    int id = OPTION_OF_PARAMETERS;
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        const bool is_named = option_of_parameter(parameter->name) >= 0 || parameter->type == SCREE_PARAMETER_FLAG;
+        if (!is_named && id <= OPTION_OF_PARAMETERS_LAST) {
+            add_option(&option_table[id], parameter, &texts[id - OPTION_OF_PARAMETERS]);
+            id++;
+        }
+    }
+}
+
 void options_bind(void)
 {
+    add_options();
     for (int id = 0; id < OPTION_COUNT; id++) {
         if (option_table[id].parameter != NULL) {
-            bind_option(&option_table[id], options_parameter(option_table[id].parameter));
+            bind_option(&option_table[id], parameter_find(option_table[id].parameter));
         }
     }
 }

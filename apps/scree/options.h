@@ -96,27 +96,17 @@ enum option_id {
     OPTION_GAIN,
     OPTION_WEIGHTS,
     OPTION_FRACTAL,
-    OPTION_PING_PONG_STRENGTH,
-    OPTION_FRACTAL_OFFSET,
-    OPTION_MULTIFRACTAL_GAIN,
-    OPTION_WEIGHTED_STRENGTH,
     OPTION_ABS,
     OPTION_VARIANT,
     OPTION_HASH,
     OPTION_GRADIENTS,
     OPTION_FADE,
     OPTION_ORIENTATION,
-    OPTION_METRIC,
-    OPTION_FEATURE,
-    OPTION_JITTER,
-    OPTION_SMOOTHNESS,
     OPTION_PERIOD,
     OPTION_KEEP_FINE_OCTAVES,
     OPTION_OCTAVE_ROTATION,
-    OPTION_GABOR_FREQUENCY,
-    OPTION_GABOR_AZIMUTH,
-    OPTION_GABOR_ELEVATION,
-    OPTION_GABOR_ISOTROPY,
+    OPTION_OF_PARAMETERS, /* From here on, options of parameters that no row of the table names. */
+    OPTION_OF_PARAMETERS_LAST = OPTION_OF_PARAMETERS + 31,
     OPTION_SIZE,
     OPTION_SAMPLES,
     OPTION_DENSITY,
@@ -249,7 +239,10 @@ struct arguments {
 extern struct option option_table[OPTION_COUNT];
 extern const char *const option_group_names[GROUP_COUNT];
 
-/* Fills in the library's descriptions of the parameters that options set. Call it once, before the table is used. */
+/*
+ * Fills in the library's descriptions of the parameters that options set, and adds an option for each parameter that no
+ * row names, such as those of single kinds. Call it once, before the table is used.
+ */
 void options_bind(void);
 
 /* Adds "Also --falloff, --persistence."; nothing where an option has one name. */
@@ -257,9 +250,6 @@ void option_describe_aliases(const struct option *option, struct text *text);
 
 /* The option that sets a parameter of noise; -1 where there is none. */
 int option_of_parameter(const char *parameter);
-
-/* The parameter of noise of a name; NULL where there is none. */
-const scree_parameter *options_parameter(const char *name);
 
 /* Whether a command takes an option. */
 bool option_is_of(const struct option *option, const struct command *command);

@@ -329,7 +329,7 @@ static void fit_preset(struct making *making)
         return;
     }
     if (!making->values[OPTION_KIND].given) {
-        recipe->noise.kind = SCREE_NOISE_PERLIN;
+        recipe->noise.kind = (scree_noise_kind)0;
     }
     if (!making->values[OPTION_OCTAVE_ROTATION].given) {
         recipe->noise.octave_rotation = false;

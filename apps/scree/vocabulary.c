@@ -8,6 +8,7 @@
 #include "bench.h"
 #include "command.h"
 #include "message.h"
+#include "parameter_names.h"
 #include "presets.h"
 #include "text.h"
 
@@ -94,16 +95,6 @@ static const char *orientation_describe(int number)
     return entry(orientation_lines, LENGTH(orientation_lines), number);
 }
 
-static const char *const fractal_lines[] = {
-    [SCREE_FRACTAL_FBM] = "the octaves' sum: land",
-    [SCREE_FRACTAL_BILLOW] = "the sum of the octaves' absolute values: rounded heaps with sharp valleys",
-    [SCREE_FRACTAL_RIDGED] = "the sum of (1 - |octave|)^2: sharp crests",
-    [SCREE_FRACTAL_PING_PONG] = "the sum of octaves that are folded into waves: terraces and rings",
-    [SCREE_FRACTAL_HYBRID] = "Musgrave's hybrid multifractal: rough heights, smooth valleys",
-    [SCREE_FRACTAL_RIDGED_MULTIFRACTAL] = "Musgrave's: crests that are rough where they are high",
-    [SCREE_FRACTAL_HETERO_TERRAIN] = "Musgrave's: octaves scaled by the altitude so far, smooth near 0",
-};
-
 static const char *fractal_name(int number)
 {
     return scree_fractal_name((scree_fractal)number);
@@ -111,7 +102,7 @@ static const char *fractal_name(int number)
 
 static const char *fractal_describe(int number)
 {
-    return entry(fractal_lines, LENGTH(fractal_lines), number);
+    return parameter_find("fractal")->choice_description(number);
 }
 
 static const char *const variant_lines[] = {
@@ -129,47 +120,6 @@ static const char *variant_name(int number)
 static const char *variant_describe(int number)
 {
     return entry(variant_lines, LENGTH(variant_lines), number);
-}
-
-static const char *const metric_lines[] = {
-    [SCREE_METRIC_EUCLIDEAN] = "the root of the sum of squares",
-    [SCREE_METRIC_SQUARED] = "the sum of squares",
-    [SCREE_METRIC_MANHATTAN] = "the sum of magnitudes",
-    [SCREE_METRIC_CHEBYSHEV] = "the greatest magnitude",
-};
-
-static const char *metric_name(int number)
-{
-    return scree_metric_name((scree_metric)number);
-}
-
-static const char *metric_describe(int number)
-{
-    return entry(metric_lines, LENGTH(metric_lines), number);
-}
-
-static const char *const feature_lines[] = {
-    [SCREE_FEATURE_F1] = "distance to the nearest point",
-    [SCREE_FEATURE_F2] = "distance to the second nearest point",
-    [SCREE_FEATURE_F3] = "distance to the third nearest point",
-    [SCREE_FEATURE_F2_MINUS_F1] = "the second less the first: -1 where cells meet",
-    [SCREE_FEATURE_F1_TIMES_F2] = "the product of both",
-    [SCREE_FEATURE_VALUE] = "a value for each point: cells of one colour",
-    [SCREE_FEATURE_BORDER] = "distance to the border of the cell, exactly; Euclidean",
-    [SCREE_FEATURE_OFFSET_X] = "where the nearest point is, seen from the sample along x",
-    [SCREE_FEATURE_OFFSET_Y] = "the same along y",
-    [SCREE_FEATURE_OFFSET_Z] = "the same along z: 3 axes and more",
-    [SCREE_FEATURE_OFFSET_W] = "the same along w: 4 axes",
-};
-
-static const char *feature_name(int number)
-{
-    return scree_feature_name((scree_feature)number);
-}
-
-static const char *feature_describe(int number)
-{
-    return entry(feature_lines, LENGTH(feature_lines), number);
 }
 
 static const char *format_name(int number)
@@ -459,17 +409,14 @@ static const char *command_name(int number)
     return command != NULL ? command->name : NULL;
 }
 
-static const struct vocabulary *const listed[] = {
-    &vocabulary_kinds,        &vocabulary_hashes,
-    &vocabulary_gradients,    &vocabulary_fades,
-    &vocabulary_orientations, &vocabulary_fractals,
-    &vocabulary_variants,     &vocabulary_metrics,
-    &vocabulary_features,     &vocabulary_formats,
-    &vocabulary_types,        &vocabulary_presets,
-    &vocabulary_levels,       &vocabulary_distance_methods,
-    &vocabulary_surfaces,     &vocabulary_systems,
-    &vocabulary_exposures,    &vocabulary_ramps,
-    &vocabulary_scenes,
+static const struct vocabulary *const listed_of_noise[] = {
+    &vocabulary_kinds,        &vocabulary_hashes,   &vocabulary_gradients, &vocabulary_fades,
+    &vocabulary_orientations, &vocabulary_fractals, &vocabulary_variants,
+};
+
+static const struct vocabulary *const listed_behind[] = {
+    &vocabulary_formats,  &vocabulary_types,   &vocabulary_presets,   &vocabulary_levels, &vocabulary_distance_methods,
+    &vocabulary_surfaces, &vocabulary_systems, &vocabulary_exposures, &vocabulary_ramps,  &vocabulary_scenes,
 };
 
 static const char *list_name(int number)
@@ -486,8 +433,6 @@ const struct vocabulary vocabulary_orientations = {"orientation", "orientations"
                                                    orientation_describe, NULL};
 const struct vocabulary vocabulary_fractals = {"fractal", "fractals", fractal_name, fractal_describe, NULL};
 const struct vocabulary vocabulary_variants = {"variant", "variants", variant_name, variant_describe, NULL};
-const struct vocabulary vocabulary_metrics = {"metric", "metrics", metric_name, metric_describe, NULL};
-const struct vocabulary vocabulary_features = {"feature", "features", feature_name, feature_describe, NULL};
 const struct vocabulary vocabulary_formats = {"format", "formats", format_name, format_describe, NULL};
 const struct vocabulary vocabulary_noise_formats = {"format", "formats", format_name, format_describe,
                                                     format_is_of_noise};
@@ -529,9 +474,48 @@ const struct vocabulary vocabulary_benches = {"benchmark", "benchmarks", bench_n
 const struct vocabulary vocabulary_lessons = {"lesson", "lessons", scree_bench_lesson_name, NULL, NULL};
 const struct vocabulary vocabulary_commands = {"command", "commands", command_name, NULL, NULL};
 
+/* Vocabularies of parameters of single kinds, which are listed behind those of all noise. */
+#define OWN_MOST 16 /* At least one more than there are. */
+static struct own_vocabulary {
+    const scree_parameter *parameter;
+    char noun[32];
+    char plural[40];
+    struct vocabulary vocabulary;
+} own_vocabularies[OWN_MOST];
+
+const struct vocabulary *vocabulary_of_parameter(const scree_parameter *parameter)
+{
+    struct own_vocabulary *own = own_vocabularies;
+    while (own->parameter != NULL && own->parameter != parameter) {
+        own++;
+    }
+    if (own->parameter == NULL) {
+        own->parameter = parameter;
+        parameter_spell(parameter->name, own->noun, sizeof own->noun);
+        snprintf(own->plural, sizeof own->plural, "%ss", own->noun);
+        own->vocabulary =
+            (struct vocabulary){own->noun, own->plural, parameter->choice_name, parameter->choice_description, NULL};
+    }
+    return &own->vocabulary;
+}
+
+static int own_count(void)
+{
+    int count = 0;
+    while (own_vocabularies[count].parameter != NULL) {
+        count++;
+    }
+    return count;
+}
+
 const struct vocabulary *vocabulary_listed(int number)
 {
-    return number >= 0 && number < LENGTH(listed) ? listed[number] : NULL;
+    const int own = number - LENGTH(listed_of_noise);
+    const int behind = own - own_count();
+    if (number < 0 || behind >= LENGTH(listed_behind)) {
+        return NULL;
+    }
+    return own < 0 ? listed_of_noise[number] : behind < 0 ? &own_vocabularies[own].vocabulary : listed_behind[behind];
 }
 
 bool vocabulary_offers(const struct vocabulary *vocabulary, int number)

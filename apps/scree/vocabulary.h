@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include <scree/file.h>
+#include <scree/parameter.h>
 
 #include "../../src/base/suggestion.h"
 
@@ -36,8 +37,6 @@ extern const struct vocabulary vocabulary_fades;
 extern const struct vocabulary vocabulary_orientations;
 extern const struct vocabulary vocabulary_fractals;
 extern const struct vocabulary vocabulary_variants;
-extern const struct vocabulary vocabulary_metrics;
-extern const struct vocabulary vocabulary_features;
 extern const struct vocabulary vocabulary_formats;
 extern const struct vocabulary vocabulary_noise_formats; /* The same words; only formats that hold noise are offered. */
 extern const struct vocabulary vocabulary_types;
@@ -73,6 +72,9 @@ extern const struct vocabulary vocabulary_lists;
 extern const struct vocabulary vocabulary_benches;  /* Words of enum bench_subject. */
 extern const struct vocabulary vocabulary_lessons;  /* Lessons of `scree bench primer`. */
 extern const struct vocabulary vocabulary_commands; /* The commands that people may name; see command.h. */
+
+/* The vocabulary of a parameter whose choices are not named above; always the same one. */
+const struct vocabulary *vocabulary_of_parameter(const scree_parameter *parameter);
 
 /* The vocabulary of a word of vocabulary_lists. */
 const struct vocabulary *vocabulary_listed(int number);

@@ -45,8 +45,11 @@ typedef struct scree_parameter {
     double zero;               /**< The number that asks for zero where a zero means the default; 0 where none does. */
     double min_magnitude;      /**< Minimum magnitude of a number other than zero; 0 = any. */
     uint32_t capacity;         /**< Length of an array. */
+    bool is_frequency;         /**< Cycles of waves in a cell: each needs two samples. */
     /** SCREE_PARAMETER_CHOICE: the name of a number, NULL past the last. */
     const char *(*choice_name)(int choice);
+    /** SCREE_PARAMETER_CHOICE: a line for people about a choice; NULL where there are none. */
+    const char *(*choice_description)(int choice);
     const char *scope;  /**< The noise that it is of, such as "kind cellular"; NULL = all. */
     const char *resets; /**< The parameter that reading this one sets back to zero; NULL = none. */
 } scree_parameter;

@@ -6,9 +6,8 @@
  * string "noise"; scree_field_from_text() reads what describes fields of other types), "kind", "hash", "gradients", "fade",
  * "orientation", "fractal" (strings, see noise.h), "seed" (whole number, 0 to 2^64 - 1, or a string of digits for
  * readers that keep numbers in float64), "octaves", "lacunarity", "gain", "weights" (array), "period" (array),
- * "skip_fine_octaves" (boolean), "octave_rotation" (boolean), "ping_pong_strength", "fractal_offset",
- * "multifractal_gain", "weighted_strength", "metric", "feature" (strings), "jitter", "smoothness" (numbers from 0 to
- * 1), "gabor_frequency", "gabor_azimuth", "gabor_elevation", "gabor_isotropy" (numbers), "size", "origin", "step",
+ * "skip_fine_octaves" (boolean), "octave_rotation" (boolean), the parameters of single fractals and kinds, as
+ * scree_noise_parameter() names them (strings where they are choices, else numbers), "size", "origin", "step",
  * "first" (arrays, x first; the length of "size" is the number of axes; "step" and "origin" may be one number for all
  * axes), "type" ("f32", "u16", "u8"), "range" ("auto", "fixed", or [low, high]), "output_revision" (whole number;
  * another one than the library's is a warning), "version" (string, ignored), "measured"

@@ -12,9 +12,6 @@ static const char *const gradients_names[] = {"edges", "sphere", "cube", NULL};
 static const char *const fade_names[] = {"quintic", "cubic", "cosine", "linear", NULL};
 static const char *const variant_names[] = {"contraction", "unoptimised", "half-optimised", "optimised", NULL};
 static const char *const orientation_names[] = {"classic", "xy-planes", "xyz", NULL};
-static const char *const metric_names[] = {"euclidean", "squared", "manhattan", "chebyshev", NULL};
-static const char *const feature_names[] = {"f1",     "f2",       "f3",       "f2-f1",    "f1*f2",    "value",
-                                            "border", "offset-x", "offset-y", "offset-z", "offset-w", NULL};
 static const char *const type_names[] = {"f32", "u16", "u8", "i16", "f16", "u32", "i32", "i8", "f64", NULL};
 
 static const char *const method_names[] = {"exact", "jfa", "1+jfa", "1+jfa+2", "jfa+2", "jfa+1", "jfa2", NULL};
@@ -63,8 +60,6 @@ DEFINE_NAMES(scree_gradients, scree_gradients, gradients_names)
 DEFINE_NAMES(scree_fade, scree_fade, fade_names)
 DEFINE_NAMES(scree_variant, scree_variant, variant_names)
 DEFINE_NAMES(scree_orientation, scree_orientation, orientation_names)
-DEFINE_NAMES(scree_metric, scree_metric, metric_names)
-DEFINE_NAMES(scree_feature, scree_feature, feature_names)
 DEFINE_NAMES(scree_type, scree_type, type_names)
 DEFINE_NAMES(scree_distance_method, scree_distance_method, method_names)
 DEFINE_NAMES(scree_distance_surface, scree_distance_surface, surface_names)

@@ -2,6 +2,8 @@
 #ifndef SCREE_NOISE_PARAMETER_ROWS_H
 #define SCREE_NOISE_PARAMETER_ROWS_H
 
+#include <string.h>
+
 #include <scree/noise.h>
 #include <scree/parameter.h>
 
@@ -22,14 +24,45 @@ typedef struct scree_noise_parameter_rows {
         .row = (rows), .count = sizeof(rows) / sizeof(rows)[0] \
     }
 #define SCREE_PARAMETER_AT(member) .offset = offsetof(scree_noise_params, member)
-#define SCREE_PARAMETER_CHOICE(member, names) \
-    .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = names, SCREE_PARAMETER_AT(member)
+#define SCREE_PARAMETER_CHOICE(member, choices) \
+    .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = choices##_name, SCREE_PARAMETER_AT(member)
 
 /* A public function of names, as a function of a plain number. */
 #define SCREE_CHOICE_NAMES(function, type, name_function) \
     static const char *function(int choice)               \
     {                                                     \
         return name_function((type)choice);               \
+    }
+
+/* A choice of a module's own parameter, in the order of the public enum. */
+typedef struct scree_choice {
+    const char *name;
+    const char *description; /* A line for people. */
+} scree_choice;
+
+/* Defines the two public functions of such an enum, and PREFIX_name() and PREFIX_line() of a plain number. */
+#define SCREE_DEFINE_CHOICES(prefix, public, type, rows)                                            \
+    static const char *prefix##_name(int choice)                                                    \
+    {                                                                                               \
+        return (size_t)choice < sizeof(rows) / sizeof(rows)[0] ? (rows)[choice].name : NULL;        \
+    }                                                                                               \
+    static const char *prefix##_line(int choice)                                                    \
+    {                                                                                               \
+        return (size_t)choice < sizeof(rows) / sizeof(rows)[0] ? (rows)[choice].description : NULL; \
+    }                                                                                               \
+    const char *public##_name(type value)                                                           \
+    {                                                                                               \
+        return prefix##_name((int)value);                                                           \
+    }                                                                                               \
+    bool public##_from_name(const char *name, type *value)                                          \
+    {                                                                                               \
+        for (int i = 0; name != NULL && prefix##_name(i) != NULL; i++) {                            \
+            if (strcmp(prefix##_name(i), name) == 0) {                                              \
+                *value = (type)i;                                                                   \
+                return true;                                                                        \
+            }                                                                                       \
+        }                                                                                           \
+        return false;                                                                               \
     }
 
 #endif

@@ -19,6 +19,18 @@ SCREE_CHOICE_NAMES(fractal_name, scree_fractal, scree_fractal_name)
 SCREE_CHOICE_NAMES(variant_name, scree_variant, scree_variant_name)
 SCREE_CHOICE_NAMES(orientation_name, scree_orientation, scree_orientation_name)
 
+static const char *kind_line(int choice)
+{
+    const scree_noise_kind_info *info = scree_noise_kind_describe((scree_noise_kind)choice);
+    return info != NULL ? info->description : NULL;
+}
+
+static const char *fractal_line(int choice)
+{
+    const scree_fractal_definition *fractal = scree_fractal_definition_of((scree_fractal)choice);
+    return fractal != NULL ? fractal->description : NULL;
+}
+
 /* Whether a parameter counts (scree_noise_parameter_row). */
 #define COUNTS(name, expression)                                      \
     static bool name(const scree_noise_params *params, uint32_t axes) \
@@ -47,39 +59,40 @@ COUNTS(is_weighted, params->weighted_strength != 0.0)
 /* In the order in which recipes are read and printed: the kind comes before what depends on it, weights after gain. */
 static const scree_noise_parameter_row general[] = {
     {{.name = "kind",
-      SCREE_PARAMETER_CHOICE(kind, kind_name),
+      SCREE_PARAMETER_CHOICE(kind, kind),
+      .choice_description = kind_line,
       .resets = "variant",
       .description = "The kind of noise, such as Perlin's."},
      NULL},
     {{.name = "hash",
-      SCREE_PARAMETER_CHOICE(hash, hash_name),
+      SCREE_PARAMETER_CHOICE(hash, hash),
       .resets = "octave_rotation",
       .description = "How a lattice point gets its random number."},
      NULL},
     {{.name = "gradients",
-      SCREE_PARAMETER_CHOICE(gradients, gradients_name),
+      SCREE_PARAMETER_CHOICE(gradients, gradients),
       .scope = "kinds that draw gradients, with hash scree or more than 3 axes",
       .description = "The set that gradients are drawn from."},
      draws_gradients},
     {{.name = "fade",
-      SCREE_PARAMETER_CHOICE(fade, fade_name),
+      SCREE_PARAMETER_CHOICE(fade, fade),
       .scope = "kinds that interpolate between lattice points",
       .description = "Curve of the interpolation between lattice points."},
      has_fade},
     {{.name = "orientation",
-      SCREE_PARAMETER_CHOICE(orientation, orientation_name),
+      SCREE_PARAMETER_CHOICE(orientation, orientation),
       .scope = "kinds of a skewed lattice in 3 axes or more",
-      .description =
-          "How the lattice of simplex noise and of OpenSimplex2 lies in the field: all axes alike, or the last "
-          "one along its main diagonal, for heights and times."},
+      .description = "How a skewed lattice lies in the field: all axes alike, or the last one along its main diagonal, "
+                     "for heights and times."},
      is_skewed},
     {{.name = "fractal",
-      SCREE_PARAMETER_CHOICE(fractal, fractal_name),
+      SCREE_PARAMETER_CHOICE(fractal, fractal),
+      .choice_description = fractal_line,
       .resets = "weighted_strength",
       .description = "How octaves are bent before they are summed, or depend on one another."},
      NULL},
     {{.name = "variant",
-      SCREE_PARAMETER_CHOICE(variant, variant_name),
+      SCREE_PARAMETER_CHOICE(variant, variant),
       .description = "Kernel of Perlin noise: those beside the contraction are for three axes, are slower, and change "
                      "the last bits of the field."},
      has_variant},
@@ -161,8 +174,8 @@ static const scree_noise_parameter_row of_fractals[] = {
       SCREE_PARAMETER_AT(weighted_strength),
       .maximum = 1,
       .syntax = "F",
-      .description = "How far an octave is weakened where those before are low; for fbm, billow, ridged and "
-                     "ping-pong."},
+      .description = "How far an octave is weakened where those before are low; for fractals whose octaves do not "
+                     "depend on one another."},
      is_weighted},
 };
 

@@ -7,8 +7,29 @@
 /* Its reciprocal and the products with it stay far from the ends of float32. */
 #define MIN_SMOOTHNESS 0x1p-10
 
-SCREE_CHOICE_NAMES(metric_name, scree_metric, scree_metric_name)
-SCREE_CHOICE_NAMES(feature_name, scree_feature, scree_feature_name)
+static const scree_choice metrics[] = {
+    [SCREE_METRIC_EUCLIDEAN] = {"euclidean", "the root of the sum of squares"},
+    [SCREE_METRIC_SQUARED] = {"squared", "the sum of squares"},
+    [SCREE_METRIC_MANHATTAN] = {"manhattan", "the sum of magnitudes"},
+    [SCREE_METRIC_CHEBYSHEV] = {"chebyshev", "the greatest magnitude"},
+};
+
+static const scree_choice features[] = {
+    [SCREE_FEATURE_F1] = {"f1", "distance to the nearest point"},
+    [SCREE_FEATURE_F2] = {"f2", "distance to the second nearest point"},
+    [SCREE_FEATURE_F3] = {"f3", "distance to the third nearest point"},
+    [SCREE_FEATURE_F2_MINUS_F1] = {"f2-f1", "the second less the first: -1 where cells meet"},
+    [SCREE_FEATURE_F1_TIMES_F2] = {"f1*f2", "the product of both"},
+    [SCREE_FEATURE_VALUE] = {"value", "a value for each point: cells of one colour"},
+    [SCREE_FEATURE_BORDER] = {"border", "distance to the border of the cell, exactly; Euclidean"},
+    [SCREE_FEATURE_OFFSET_X] = {"offset-x", "where the nearest point is, seen from the sample along x"},
+    [SCREE_FEATURE_OFFSET_Y] = {"offset-y", "the same along y"},
+    [SCREE_FEATURE_OFFSET_Z] = {"offset-z", "the same along z: 3 axes and more"},
+    [SCREE_FEATURE_OFFSET_W] = {"offset-w", "the same along w: 4 axes"},
+};
+
+SCREE_DEFINE_CHOICES(metric, scree_metric, scree_metric, metrics)
+SCREE_DEFINE_CHOICES(feature, scree_feature, scree_feature, features)
 
 static bool is_cellular(const scree_noise_params *params, uint32_t axes)
 {
@@ -23,12 +44,14 @@ static bool shows_f1(const scree_noise_params *params, uint32_t axes)
 
 static const scree_noise_parameter_row parameters[] = {
     {{.name = "metric",
-      SCREE_PARAMETER_CHOICE(metric, metric_name),
+      SCREE_PARAMETER_CHOICE(metric, metric),
+      .choice_description = metric_line,
       .scope = "kind cellular",
       .description = "Cellular noise: how distances are measured."},
      is_cellular},
     {{.name = "feature",
-      SCREE_PARAMETER_CHOICE(feature, feature_name),
+      SCREE_PARAMETER_CHOICE(feature, feature),
+      .choice_description = feature_line,
       .scope = "kind cellular",
       .description = "Cellular noise: what it shows of its points."},
      is_cellular},

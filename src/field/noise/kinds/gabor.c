@@ -94,6 +94,7 @@ static const scree_noise_parameter_row parameters[] = {
       .minimum = MIN_FREQUENCY,
       .maximum = MAX_FREQUENCY,
       .default_value = 2,
+      .is_frequency = true,
       .syntax = "F",
       .description = "Cycles of a wave of Gabor and phasor noise in a cell."},
      has_waves},

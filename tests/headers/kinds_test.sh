@@ -1,0 +1,28 @@
+#!/bin/sh
+# The lint of kinds must let the sources pass, and must not once code beside a module names a kind or a fractal.
+#
+#     kinds_test.sh ROOT
+set -eu
+root=$1
+lint=$root/scripts/lint-kinds
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$lint" "$root"
+
+refuse() # a line of code
+{
+    rm -rf "$work/tree"
+    mkdir "$work/tree"
+    cp -r "$root/src" "$root/kernels" "$root/apps" "$work/tree"
+    echo "$1" >>"$work/tree/src/field/noise/plan.c"
+    if "$lint" "$work/tree" >"$work/complaints" || ! grep -q '^src/field/noise/plan.c:[0-9]*: ' "$work/complaints"; then
+        echo "the lint lets pass: $1"
+        exit 1
+    fi
+}
+
+refuse 'static int is_white(int kind) { return kind == SCREE_NOISE_WHITE; }'
+refuse 'static const char name[] = "opensimplex2s";'
+refuse 'static double cellular_step(void);'
+refuse 'static int is_bent = SCREE_FRACTAL_RIDGED_MULTIFRACTAL;'
