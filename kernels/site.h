@@ -116,6 +116,20 @@ SCREE_FN scree_u32 scree_site_key_before(scree_u32 cell, scree_site_axis axis, s
     return scree_select_less_u32(cell, scree_u32_from_index(cells), key - axis.seam, key);
 }
 
+/* The key of the cell at an offset. A period may be so short that the way leads round it. */
+SCREE_FN scree_u32 scree_site_key_at(scree_u32 cell, scree_site_axis axis, scree_offset offset)
+{
+    scree_index cells = scree_index_from_offset(offset < 0 ? -offset : offset);
+    scree_index rest = cells > axis.last ? cells % (axis.last + 1u) : cells;
+    scree_u32 key;
+    if (offset < 0) {
+        key = scree_site_key_before(cell, axis, rest);
+    } else {
+        key = scree_site_key_behind(cell, axis, rest);
+    }
+    return key;
+}
+
 /* The hash of a cell or node, from the exclusive or of its keys along all axes; the upper bits are the best mixed. */
 SCREE_FN scree_u32 scree_site_hash(scree_u32 keys)
 {

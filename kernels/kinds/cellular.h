@@ -202,20 +202,6 @@ SCREE_FN scree_offset scree_cellular_turn(scree_index turn)
     return (turn & 1u) != 0u ? -cells : cells;
 }
 
-/* The key of the cell at an offset. A period may be so short that the way leads round it. */
-SCREE_FN scree_u32 scree_cellular_key(scree_u32 cell, scree_site_axis axis, scree_offset offset)
-{
-    scree_index cells = scree_index_from_offset(offset < 0 ? -offset : offset);
-    scree_index rest = cells > axis.last ? cells % (axis.last + 1u) : cells;
-    scree_u32 key;
-    if (offset < 0) {
-        key = scree_site_key_before(cell, axis, rest);
-    } else {
-        key = scree_site_key_behind(cell, axis, rest);
-    }
-    return key;
-}
-
 /* From a sample to the lowest place of points in the cells at an offset along an axis. */
 SCREE_FN scree_f32 scree_cellular_start(scree_f32 fraction, scree_offset offset, scree_cellular_options options)
 {
@@ -238,7 +224,7 @@ SCREE_FN scree_cellular_cell scree_cellular_go(scree_cellular_cell cell, scree_s
     scree_cellular_cell next = cell;
     if (axis < axes) {
         scree_offset offset = scree_cellular_turn(turn);
-        next.keys = cell.keys ^ scree_cellular_key(site.cell[axis], source.axis[axis], offset);
+        next.keys = cell.keys ^ scree_site_key_at(site.cell[axis], source.axis[axis], offset);
         next.offset = cell.offset | ((scree_index_from_offset(offset) + SCREE_CELLULAR_BIAS) << (4u * axis));
         next.is_on_ring = cell.is_on_ring || turn + 1u >= 2u * ring;
         next.start[axis] = scree_cellular_start(site.fraction[axis], offset, scree_cellular_options_of(source.options));

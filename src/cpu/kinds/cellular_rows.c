@@ -144,7 +144,7 @@ SCREE_FN void find_keys(scree_u32 cell, scree_site_axis axis, uint32_t *key)
         }
     } else {
         for (uint32_t turn = 0; turn < TURNS; turn++) {
-            key[turn] = turn < 5 ? first_word(scree_cellular_key(cell, axis, scree_cellular_turn(turn))) : 0;
+            key[turn] = turn < 5 ? first_word(scree_site_key_at(cell, axis, scree_cellular_turn(turn))) : 0;
         }
     }
 }
