@@ -20,6 +20,7 @@
 #include "kinds/perlin.h"
 #include "kinds/simplex.h"
 #include "kinds/value.h"
+#include "kinds/value_cubic.h"
 #include "kinds/white.h"
 #include "site_cell.h"
 
@@ -51,7 +52,8 @@
     X(GABOR, gabor, 7u, SCREE_KIND_SITES | SCREE_KIND_WAVES, scree_gabor_sample, 2u, 3u)                             \
     X(PHASOR, phasor, 8u, SCREE_KIND_SITES | SCREE_KIND_WAVES, scree_phasor_sample, 2u, 3u)                          \
     X(GLSL_PERLIN, glsl_perlin, 9u, SCREE_KIND_SITES, scree_glsl_perlin_sample, 2u, 3u)                              \
-    X(GLSL_SIMPLEX, glsl_simplex, 10u, SCREE_KIND_SITES | SCREE_KIND_SKEWED, scree_glsl_simplex_sample, 2u, 3u)
+    X(GLSL_SIMPLEX, glsl_simplex, 10u, SCREE_KIND_SITES | SCREE_KIND_SKEWED, scree_glsl_simplex_sample, 2u, 3u)      \
+    X(VALUE_CUBIC, value_cubic, 11u, SCREE_KIND_SITES, scree_value_cubic_sample, 1u, 4u)
 
 #define SCREE_NOISE_KINDS(X) \
     SCREE_CELL_KINDS(X)      \

@@ -40,10 +40,12 @@ typedef enum scree_noise_kind {
                                   Basis Function", SIGGRAPH 1996). 1 to 4 axes. */
     SCREE_NOISE_GABOR = 7,    /**< Waves at random places, in a chosen direction or in all. 2 or 3 axes. */
     SCREE_NOISE_PHASOR = 8,   /**< The sine of the phase of the sum of such waves. 2 or 3 axes. */
-    SCREE_NOISE_GLSL_PERLIN = 9,  /**< Perlin noise as I. McEwan et al. made it for shaders (2012): a permutation of 289
-                                       numbers, and gradients by arithmetic. Repeats after 289 cells. With seed 0 the
-                                       first octave is as published, in 3 axes times 1.5 / 2.2. 2 or 3 axes. */
-    SCREE_NOISE_GLSL_SIMPLEX = 10 /**< Their simplex noise, in 3 axes times 98 / 105. 2 or 3 axes. */
+    SCREE_NOISE_GLSL_PERLIN = 9, /**< Perlin noise as I. McEwan et al. made it for shaders (2012): a permutation of 289
+                                      numbers, and gradients by arithmetic. Repeats after 289 cells. With seed 0 the
+                                      first octave is as published, in 3 axes times 1.5 / 2.2. 2 or 3 axes. */
+    SCREE_NOISE_GLSL_SIMPLEX = 10, /**< Their simplex noise, in 3 axes times 98 / 105. 2 or 3 axes. */
+    SCREE_NOISE_VALUE_CUBIC = 11   /**< Values, interpolated along each axis by a cubic through four nodes. 1 to 4
+                                        axes. */
 } scree_noise_kind;
 
 /** How a lattice point is hashed. */
