@@ -131,7 +131,8 @@ typedef enum scree_metric {
     SCREE_METRIC_EUCLIDEAN = 0, /**< The root of the sum of d^2. */
     SCREE_METRIC_SQUARED = 1,   /**< The sum of d^2. */
     SCREE_METRIC_MANHATTAN = 2, /**< The sum of |d|. */
-    SCREE_METRIC_CHEBYSHEV = 3  /**< The greatest |d|. */
+    SCREE_METRIC_CHEBYSHEV = 3, /**< The greatest |d|. */
+    SCREE_METRIC_HYBRID = 4     /**< The sum of |d| + d^2. */
 } scree_metric;
 
 /**
@@ -147,8 +148,9 @@ typedef enum scree_metric {
  *   - border: a third of the sum of those of F1 and F2
  *
  * and the squared one its square. Manhattan: F1 a n; F2 a n + h (2 - n); F3 a n + h (3 - n). Chebyshev: F1 a; F2 and F3
- * a + 1/2. With one axis F3 is a + 1 by both. An offset is stored as offset / most, with `most` of F1 (Euclidean where
- * squared).
+ * a + 1/2. With one axis F3 is a + 1 by both. The hybrid one is the squared one with x + x^2 for every square x^2; it
+ * stores an offset as offset / x, where x + x^2 is its F1. Otherwise an offset is stored as offset / most, with `most`
+ * of F1 (Euclidean where squared).
  */
 typedef enum scree_feature {
     SCREE_FEATURE_F1 = 0,          /**< F1; a smooth minimum of all distances where `smoothness` asks for one. */
@@ -220,10 +222,10 @@ typedef struct scree_noise_params {
     /** Cellular noise, feature F1: rounds the creases where cells meet; 0 = none, otherwise 1/1024 to 1. Instead of the
         least distance the sample has -k log2(sum of 2^(-d/k)) over the points round it, where k is a quarter of the
         smoothness: k less where two points are equally far. The weight of a point is multiplied by (1 - (d/r)^8)^2,
-        which ends at the cells that are looked at: r = 2; 3 with four axes; Manhattan n + 1. However many points meet,
-        the sum is at most S = 2^n + sum of ((j + 2)^n - (j + 1)^n) 2^(-j/(2k)) for j from 1 to 2 r - 1, and the sample
-        is raised by k log2(S), so that it is not negative; squares are of what is raised. The largest is that of F1,
-        raised as far, and by -2 k log2(1 - (F1/r)^8). */
+        which ends at the cells that are looked at: r = 2; 3 with four axes; Manhattan n + 1; hybrid 6, and 12 from
+       three axes on. However many points meet, the sum is at most S = 2^n + sum of ((j + 2)^n - (j + 1)^n) 2^(-j/(2k))
+       for j from 1 to 2 r - 1, and the sample is raised by k log2(S), so that it is not negative; squares are of what
+       is raised. The largest is that of F1, raised as far, and by -2 k log2(1 - (F1/r)^8). */
     double smoothness;
     /* Gabor and phasor noise. */
     double gabor_frequency; /**< Cycles of a wave in a cell of the octave, 1/16 to 64. 0 = 2. */

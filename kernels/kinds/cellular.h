@@ -15,10 +15,12 @@
  *                                                             sqrt(a^2 + (a + f)^2 + (n - 2)(a - f)^2)
  *   Manhattan  a n            a n + f (2 - n)                 a + 1;  2 a + 1/2;  a n + f (3 - n)
  *   Chebyshev  a              a + 1/2                         a + 1;  a + 1/2;  a + 1/2
+ *   hybrid     as the square of the Euclidean one, with every square x^2 replaced by x + x^2
  *
  * for some f from 0 to 1/2, all convex in f, so that one of the two ends is the largest. Therefore F1 to F3 need ring 2
  * at most, and with the Manhattan metric ring 3, or 4 with four axes: at j = 1 the Euclidean bounds are at most 2, the
- * Manhattan ones max(n, 2.5), the others 1.5, or 2 with one axis. The first ring is always visited, others where a lane
+ * Manhattan ones max(n, 2.5), the others 1.5, or 2 with one axis. The hybrid ones are at most 6 with one and two axes,
+ * where ring 3 begins, and below 12 with more, where ring 4 does. The first ring is always visited, others where a lane
  * has a distance that is greater than what the ring begins with, and of them only rows and cells that may be nearer.
  * Lower bounds of distances are computed by the steps of the distances themselves, all of which keep the order of
  * numbers, so that they hold for the rounded ones.
@@ -45,6 +47,7 @@
 #define SCREE_KERNEL_METRIC_SQUARED 1u
 #define SCREE_KERNEL_METRIC_MANHATTAN 2u
 #define SCREE_KERNEL_METRIC_CHEBYSHEV 3u
+#define SCREE_KERNEL_METRIC_HYBRID 4u
 
 /* Features; the numbers are those of the public enum scree_feature. */
 #define SCREE_KERNEL_FEATURE_F1 0u
@@ -161,8 +164,11 @@ SCREE_FN scree_f32 scree_cellular_value(scree_u32 mixed)
 SCREE_FN scree_f32 scree_cellular_share(scree_f32 offset, scree_index metric)
 {
     scree_f32 share = offset * offset;
-    if (metric >= SCREE_KERNEL_METRIC_MANHATTAN) {
-        share = scree_f32_from_bits(scree_bits_from_f32(offset) & 0x7fffffffu);
+    scree_f32 magnitude = scree_f32_from_bits(scree_bits_from_f32(offset) & 0x7fffffffu);
+    if (metric == SCREE_KERNEL_METRIC_HYBRID) {
+        share = share + magnitude;
+    } else if (metric >= SCREE_KERNEL_METRIC_MANHATTAN) {
+        share = magnitude;
     }
     return share;
 }
@@ -461,13 +467,22 @@ SCREE_FN scree_index scree_cellular_last_ring(scree_index axes, scree_index metr
     scree_index last = 2u;
     if (pass == SCREE_CELLULAR_BORDERS) {
         last = axes < 3u ? axes + 1u : 4u;
+    } else if (metric == SCREE_KERNEL_METRIC_HYBRID) {
+        last = axes < 3u ? 2u : 3u;
     } else if (metric == SCREE_KERNEL_METRIC_MANHATTAN) {
         last = axes < 3u ? 3u : axes;
     }
-    if (pass == SCREE_CELLULAR_WEIGHTS) {
+    if (pass == SCREE_CELLULAR_WEIGHTS && metric != SCREE_KERNEL_METRIC_HYBRID) {
         last = metric == SCREE_KERNEL_METRIC_MANHATTAN ? axes + 1u : metric < 2u && axes > 3u ? 3u : 2u;
     }
     return last;
+}
+
+/* No point beyond the last ring of weights is nearer than this. */
+SCREE_FN scree_index scree_cellular_seen(scree_index axes, scree_index metric)
+{
+    scree_index last = scree_cellular_last_ring(axes, metric, SCREE_CELLULAR_WEIGHTS);
+    return metric == SCREE_KERNEL_METRIC_HYBRID ? last + last * last : last;
 }
 
 /* Goes through all cells that may matter. */
@@ -531,8 +546,8 @@ SCREE_FN scree_cellular_search scree_cellular_begin_borders(scree_cellular_searc
 SCREE_FN scree_cellular_search scree_cellular_begin_weights(scree_cellular_search search, scree_index axes,
                                                             scree_cellular_options options, scree_index metric)
 {
-    scree_index last = scree_cellular_last_ring(axes, metric, SCREE_CELLULAR_WEIGHTS);
-    scree_f32 seen = scree_f32_in_all(scree_one_from_offset(scree_offset_from_index(last)));
+    scree_index cells = scree_cellular_seen(axes, metric);
+    scree_f32 seen = scree_f32_in_all(scree_one_from_offset(scree_offset_from_index(cells)));
     scree_cellular_search begin = search;
     begin.nearest = scree_cellular_length(search.first, metric);
     begin.limit = scree_cellular_reach(scree_minimum(begin.nearest + 24.0f * options.softness, seen), metric);

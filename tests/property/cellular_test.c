@@ -119,6 +119,7 @@ static double length_of(const double *offset, uint32_t axes, uint32_t metric)
     }
     return metric == SCREE_KERNEL_METRIC_MANHATTAN   ? sum
            : metric == SCREE_KERNEL_METRIC_CHEBYSHEV ? most
+           : metric == SCREE_KERNEL_METRIC_HYBRID    ? sum + squares
                                                      : sqrt(squares);
 }
 
@@ -195,7 +196,7 @@ static double rise_of(const cellular_lattice *lattice, double seen)
 /* The smooth minimum: all weights, the window that ends them, and what keeps it above zero. */
 static double smooth_of(const cellular_lattice *lattice)
 {
-    double seen = scree_cellular_last_ring(lattice->axes, lattice->metric, SCREE_CELLULAR_WEIGHTS);
+    double seen = scree_cellular_seen(lattice->axes, lattice->metric);
     double softness = lattice->smoothness / 4.0;
     double sum = 0.0;
     for (size_t i = 0; i < point_count && points[i].length < seen; i++) {
@@ -284,7 +285,7 @@ static void every_output_follows_the_definition(void **state)
     static const uint32_t never[4] = {0};
     uint64_t seed = 1996;
     for (uint32_t axes = 1; axes <= 4; axes++) {
-        for (uint32_t metric = 0; metric < 4; metric++) {
+        for (uint32_t metric = 0; metric <= SCREE_KERNEL_METRIC_HYBRID; metric++) {
             for (size_t i = 0; i < sizeof jitters / sizeof jitters[0]; i++) {
                 cellular_lattice lattice = draw_lattice(&seed, axes, never);
                 draw_sites(&seed, &lattice);
@@ -302,7 +303,7 @@ static void smooth_minima_follow_the_definition(void **state)
     static const uint32_t never[4] = {0};
     uint64_t seed = 2008;
     for (uint32_t axes = 1; axes <= 4; axes++) {
-        for (uint32_t metric = 0; metric < (axes > 3 ? 2 : 4); metric++) {
+        for (uint32_t metric = 0; metric < (axes > 3 ? 2 : 5); metric++) {
             cellular_lattice lattice = draw_lattice(&seed, axes, never);
             draw_sites(&seed, &lattice);
             lattice.metric = metric;
@@ -441,7 +442,7 @@ static void nothing_is_missed(void **state)
     static const uint32_t never[4] = {0};
     uint64_t seed = 9;
     for (uint32_t axes = 1; axes <= 4; axes++) {
-        for (uint32_t metric = 0; metric < 4; metric++) {
+        for (uint32_t metric = 0; metric <= SCREE_KERNEL_METRIC_HYBRID; metric++) {
             cellular_lattice lattice = draw_lattice(&seed, axes, never);
             draw_sites(&seed, &lattice);
             lattice.metric = metric;

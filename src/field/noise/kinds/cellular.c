@@ -12,6 +12,7 @@ static const scree_choice metrics[] = {
     [SCREE_METRIC_SQUARED] = {"squared", "the sum of squares"},
     [SCREE_METRIC_MANHATTAN] = {"manhattan", "the sum of magnitudes"},
     [SCREE_METRIC_CHEBYSHEV] = {"chebyshev", "the greatest magnitude"},
+    [SCREE_METRIC_HYBRID] = {"hybrid", "the sum of magnitudes and of squares"},
 };
 
 static const scree_choice features[] = {

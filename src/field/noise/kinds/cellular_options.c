@@ -10,7 +10,7 @@ _Static_assert(sizeof(scree_cellular_options) <= sizeof(scree_site_options), "th
 _Static_assert(SCREE_KERNEL_METRIC_SQUARED == SCREE_METRIC_SQUARED &&
                    SCREE_KERNEL_METRIC_MANHATTAN == SCREE_METRIC_MANHATTAN &&
                    SCREE_KERNEL_METRIC_CHEBYSHEV == SCREE_METRIC_CHEBYSHEV &&
-                   SCREE_KERNEL_FEATURE_F3 == SCREE_FEATURE_F3 &&
+                   SCREE_KERNEL_METRIC_HYBRID == SCREE_METRIC_HYBRID && SCREE_KERNEL_FEATURE_F3 == SCREE_FEATURE_F3 &&
                    SCREE_KERNEL_FEATURE_F2_MINUS_F1 == SCREE_FEATURE_F2_MINUS_F1 &&
                    SCREE_KERNEL_FEATURE_F1_TIMES_F2 == SCREE_FEATURE_F1_TIMES_F2 &&
                    SCREE_KERNEL_FEATURE_VALUE == SCREE_FEATURE_VALUE &&
@@ -29,6 +29,9 @@ static double bound_at(uint32_t metric, double even, double nearer, double farth
         return even * sides[0] + nearer * sides[1] + farther * sides[2];
     case SCREE_KERNEL_METRIC_CHEBYSHEV:
         return fmax(farther > 0.0 ? sides[2] : 0.0, even > 0.0 ? sides[0] : sides[1]);
+    case SCREE_KERNEL_METRIC_HYBRID:
+        return bound_at(SCREE_KERNEL_METRIC_MANHATTAN, even, nearer, farther, sides) +
+               bound_at(SCREE_KERNEL_METRIC_SQUARED, even, nearer, farther, sides);
     default:
         return even * sides[0] * sides[0] + nearer * sides[1] * sides[1] + farther * sides[2] * sides[2];
     }
@@ -61,7 +64,7 @@ double scree_cellular_largest(uint32_t metric, uint32_t axes, uint32_t rank, dou
 /* Weights of smooth minima end at this distance. */
 static double seen_distance(uint32_t metric, uint32_t axes)
 {
-    return (double)scree_cellular_last_ring(axes, metric, SCREE_CELLULAR_WEIGHTS);
+    return (double)scree_cellular_seen(axes, metric);
 }
 
 /*
@@ -91,6 +94,19 @@ static double largest_smooth(uint32_t metric, uint32_t axes, double jitter, doub
     return is_squared ? largest * largest : largest;
 }
 
+/* The largest offset along an axis where a distance is largest: a share has no more of it than all. */
+static double largest_offset(uint32_t metric, double first)
+{
+    switch (metric) {
+    case SCREE_KERNEL_METRIC_SQUARED:
+        return sqrt(first);
+    case SCREE_KERNEL_METRIC_HYBRID:
+        return sqrt(first + 0.25) - 0.5;
+    default:
+        return first;
+    }
+}
+
 /* The largest value of an output before it is scaled. */
 static double largest_output(uint32_t metric, uint32_t feature, double jitter, double softness, uint32_t axes)
 {
@@ -108,8 +124,8 @@ static double largest_output(uint32_t metric, uint32_t feature, double jitter, d
         return first * second;
     case SCREE_KERNEL_FEATURE_BORDER:
         return (first + second) / 3.0;
-    default: /* Offsets, which have no squares. */
-        return metric == SCREE_KERNEL_METRIC_SQUARED ? sqrt(first) : first;
+    default:
+        return largest_offset(metric, first);
     }
 }
 
