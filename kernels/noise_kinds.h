@@ -46,7 +46,7 @@
 
 #define SCREE_SITE_KINDS(X)                                                                                          \
     X(SIMPLEX, simplex, 3u, SCREE_KIND_SITES | SCREE_KIND_SIMPLICES, scree_simplex_sample, 2u, 4u)                   \
-    X(OPENSIMPLEX2, opensimplex2, 4u, SCREE_KIND_SITES | SCREE_KIND_SIMPLICES, scree_opensimplex2_sample, 2u, 3u)    \
+    X(OPENSIMPLEX2, opensimplex2, 4u, SCREE_KIND_SITES | SCREE_KIND_SIMPLICES, scree_opensimplex2_sample, 2u, 4u)    \
     X(OPENSIMPLEX2S, opensimplex2s, 5u, SCREE_KIND_SITES | SCREE_KIND_SIMPLICES, scree_opensimplex2s_sample, 2u, 3u) \
     X(CELLULAR, cellular, 6u, SCREE_KIND_SITES, scree_cellular_sample, 1u, 4u)                                       \
     X(GABOR, gabor, 7u, SCREE_KIND_SITES | SCREE_KIND_WAVES, scree_gabor_sample, 2u, 3u)                             \

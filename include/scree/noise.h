@@ -33,9 +33,9 @@ typedef enum scree_noise_kind {
     SCREE_NOISE_VALUE = 1,   /**< A value, uniform in [-1, 1). */
     SCREE_NOISE_WHITE = 2,   /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
     SCREE_NOISE_SIMPLEX = 3, /**< Gradients at the corners of simplices: triangles, tetrahedra, and such of 4 axes. */
-    SCREE_NOISE_OPENSIMPLEX2 = 4,  /**< K. Spencer's OpenSimplex2, 2 and 3 axes: the same simplices, with gradients that
-                                        are symmetric in them. */
-    SCREE_NOISE_OPENSIMPLEX2S = 5, /**< The same with a larger radius: smoother, and slower. */
+    SCREE_NOISE_OPENSIMPLEX2 = 4,  /**< K. Spencer's OpenSimplex2, 2 to 4 axes: the same simplices, in 3 axes with
+                                      gradients that  are symmetric in them. */
+    SCREE_NOISE_OPENSIMPLEX2S = 5, /**< The same with a larger radius, 2 and 3 axes: smoother, and slower. */
     SCREE_NOISE_CELLULAR = 6, /**< A point in each cell: distances to the nearest ones (S. Worley, "A Cellular Texture
                                   Basis Function", SIGGRAPH 1996). 1 to 4 axes. */
     SCREE_NOISE_GABOR = 7,    /**< Waves at random places, in a chosen direction or in all. 2 or 3 axes. */

@@ -1,5 +1,6 @@
 /*
- * OpenSimplex2 and its smooth variant OpenSimplex2S in two and three axes, made after K. Spencer's description of them.
+ * OpenSimplex2 in two to four axes, and its smooth variant OpenSimplex2S in two and three, made after K. Spencer's
+ * description of them.
  *
  * The first is simplex noise whose lattice is turned, and whose gradients lie in another frame; both are matters of the
  * host (src/field/noise/lattice_matrix.c). The smooth one has a larger radius, the distance of a lattice point from its
@@ -10,7 +11,7 @@
 
 #include "kinds/simplex.h"
 
-/* One octave of OpenSimplex2 at one sample, in 2 or 3 axes. */
+/* One octave of OpenSimplex2 at one sample, in 2 to 4 axes. */
 SCREE_FN scree_f32 scree_opensimplex2_sample(scree_site site, scree_index axes, scree_site_source source)
 {
     return scree_simplex_sample(site, axes, source);

@@ -1,8 +1,16 @@
 /* K. Spencer's OpenSimplex2, and its smooth variant. */
 #include "noise_kind_definition.h"
 
-/* The kernels have reaches times 3/2 in two axes, and half in three axes of the smooth one. */
-static const scree_skewed_lattice lattice = {.bound = {[2] = 0.01012 * 5.0625, [3] = 0.00936}, .is_cubic_frame = true};
+/*
+ * In four axes K. Spencer takes the nearest point of each of five copies of the lattice A4, with vectors e_a + F (1, 1,
+ * ...). Together they are the lattice of simplex noise in the same frame: e_a + F (1, 1, ...) is v_a - v_0 there, where
+ * v_0, the opposite of the sum of all v_a, leads from copy to copy. The five points are the corners of a simplex. His
+ * radius is the root of 0.6, with which the noise has steps; here it is that of simplex noise, and so is the bound.
+ *
+ * The kernels have reaches times 3/2 in two axes, and half in three axes of the smooth one.
+ */
+static const scree_skewed_lattice lattice = {.bound = {[2] = 0.01012 * 5.0625, [3] = 0.00936, [4] = 0.00929},
+                                             .is_cubic_frame = true};
 static const scree_skewed_lattice smooth_lattice = {.bound = {[2] = 0.0556 * 5.0625, [3] = 0.0874 / 16.0},
                                                     .is_cubic_frame = true};
 
