@@ -34,7 +34,7 @@ typedef enum scree_noise_kind {
     SCREE_NOISE_WHITE = 2,   /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
     SCREE_NOISE_SIMPLEX = 3, /**< Gradients at the corners of simplices: triangles, tetrahedra, and such of 4 axes. */
     SCREE_NOISE_OPENSIMPLEX2 = 4,  /**< K. Spencer's OpenSimplex2, 2 to 4 axes: the same simplices, in 3 axes with
-                                      gradients that  are symmetric in them. */
+                                      gradients that are symmetric in them. */
     SCREE_NOISE_OPENSIMPLEX2S = 5, /**< The same with a larger radius, 2 and 3 axes: smoother, and slower. */
     SCREE_NOISE_CELLULAR = 6, /**< A point in each cell: distances to the nearest ones (S. Worley, "A Cellular Texture
                                   Basis Function", SIGGRAPH 1996). 1 to 4 axes. */

@@ -41,7 +41,7 @@ static const refusal refusals[] = {
     {"the bound of fractal hybrid with these octaves, weights and fractal_offset is ",
      {.fractal = SCREE_FRACTAL_HYBRID, .octaves = 32, .gain = -16.0, .lacunarity = 1.0, .fractal_offset = 0.5},
      GRID},
-    {"metric is 4; it must be 0 to 3", {.kind = SCREE_NOISE_CELLULAR, .metric = (scree_metric)4}, GRID},
+    {"metric is 99; it must be 0 to ", {.kind = SCREE_NOISE_CELLULAR, .metric = (scree_metric)99}, GRID},
     {"feature is 11; it must be 0 to 10", {.kind = SCREE_NOISE_CELLULAR, .feature = (scree_feature)11}, GRID},
     {"jitter is 1.5; it must be 0 to 1", {.kind = SCREE_NOISE_CELLULAR, .jitter = 1.5}, GRID},
     {"jitter is -0.5; it must be 0 to 1", {.kind = SCREE_NOISE_CELLULAR, .jitter = -0.5}, GRID},
