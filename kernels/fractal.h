@@ -1,6 +1,6 @@
 /*
  * The sum of octaves, and what becomes of each before it is added. Fractals are numbered as in the public enum
- * scree_fractal. Beyond ping-pong they have state: what an octave adds depends on those before.
+ * scree_noise_fractal. Beyond ping-pong they have state: what an octave adds depends on those before.
  */
 #ifndef SCREE_KERNELS_FRACTAL_H
 #define SCREE_KERNELS_FRACTAL_H

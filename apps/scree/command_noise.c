@@ -169,7 +169,7 @@ static void warn_about_waves(const struct request *request)
     const scree_noise_params *noise = &request->recipe.noise;
     const scree_grid *grid = &request->recipe.grid;
     const double usual = options_parameter("gabor_frequency")->default_value;
-    const double frequency = noise->gabor_frequency != 0.0 ? noise->gabor_frequency : usual;
+    const double frequency = noise->gabor.frequency != 0.0 ? noise->gabor.frequency : usual;
     double step = 0.0;
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
         step = grid->count[axis] > 1 ? fmax(step, step_of(grid, axis)) : step;

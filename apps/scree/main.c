@@ -52,7 +52,7 @@ static const struct command commands[] = {
       .run = command_sdf },
     { .name = "attractor", .bit = COMMAND_ATTRACTOR, .operands = "[RECIPE] --points FILE", .operands_most = 1,
       .summary = "Let particles follow a system of equations",
-      .details = "Particles start in a box, at places that a hash gives them, and make steps of the system; 'scree list "
+      .details = "Particles start in a box, at positions that a hash gives them, and make steps of the system; 'scree list "
                  "systems' describes all of them. FILE receives their coordinates after the last step as an array of N "
                  "rows and 3 columns. RECIPE is the sidecar of such a file, the JSON of this command, or '-' (stdin).\n"
                  "Examples:\n"
@@ -108,7 +108,7 @@ static const struct command commands[] = {
       .details = "noise runs fixed cases with one and with all threads, by both methods, next to the speed at which the "
                  "same machine stores a constant. Takes about a minute.\n"
                  "variants makes 200 fields of 128x128x128 samples by each variant of Perlin noise, and of the "
-                 "kinds glsl_perlin and glsl_simplex, with 1 to 8 octaves. Takes about a minute, and many on slow devices.\n"
+                 "kinds glsl-perlin and glsl-simplex, with 1 to 8 octaves. Takes about a minute, and many on slow devices.\n"
                  "sdf makes distance fields of the presets mountain and ground by every method, and of larger volumes, "
                  "as heights and as voxels. Takes some minutes.\n"
                  "calls makes small fields, points and single values on the calling thread; with --device it evaluates "

@@ -30,8 +30,8 @@ static const char *kind_describe(int number)
 }
 
 static const char *const hash_lines[] = {
-    [SCREE_HASH_SCREE] = "integer hash with 64-bit cells and seed: never repeats, every octave is another",
-    [SCREE_HASH_PERLIN2002] = "Perlin's permutation and gradients as published in 2002: repeats after 256 cells",
+    [SCREE_NOISE_HASH_SCREE] = "integer hash with 64-bit cells and seed: never repeats, every octave is another",
+    [SCREE_NOISE_HASH_PERLIN2002] = "Perlin's permutation and gradients as published in 2002: repeats after 256 cells",
 };
 
 static const char *hash_name(int number)
@@ -45,14 +45,14 @@ static const char *hash_describe(int number)
 }
 
 static const char *const gradients_lines[] = {
-    [SCREE_GRADIENTS_EDGES] = "midpoints of a cube's edges (3 axes and more), 16 directions (2), 16 slopes (1)",
-    [SCREE_GRADIENTS_SPHERE] = "256 unit vectors",
-    [SCREE_GRADIENTS_CUBE] = "256 vectors, uniform in [-1, 1] on every axis",
+    [SCREE_NOISE_GRADIENTS_EDGES] = "midpoints of a cube's edges (3 axes and more), 16 directions (2), 16 slopes (1)",
+    [SCREE_NOISE_GRADIENTS_SPHERE] = "256 unit vectors",
+    [SCREE_NOISE_GRADIENTS_CUBE] = "256 vectors, uniform in [-1, 1] on every axis",
 };
 
 static const char *gradients_name(int number)
 {
-    return scree_gradients_name((scree_gradients)number);
+    return scree_noise_gradients_name((scree_noise_gradients)number);
 }
 
 static const char *gradients_describe(int number)
@@ -61,15 +61,15 @@ static const char *gradients_describe(int number)
 }
 
 static const char *const fade_lines[] = {
-    [SCREE_FADE_QUINTIC] = "6f^5 - 15f^4 + 10f^3: slope and curvature are continuous",
-    [SCREE_FADE_CUBIC] = "3f^2 - 2f^3: the slope is continuous",
-    [SCREE_FADE_COSINE] = "(1 - cos(pi f)) / 2: the slope is continuous",
-    [SCREE_FADE_LINEAR] = "f: creases at the borders of the cells",
+    [SCREE_NOISE_FADE_QUINTIC] = "6f^5 - 15f^4 + 10f^3: slope and curvature are continuous",
+    [SCREE_NOISE_FADE_CUBIC] = "3f^2 - 2f^3: the slope is continuous",
+    [SCREE_NOISE_FADE_COSINE] = "(1 - cos(pi f)) / 2: the slope is continuous",
+    [SCREE_NOISE_FADE_LINEAR] = "f: creases at the borders of the cells",
 };
 
 static const char *fade_name(int number)
 {
-    return scree_fade_name((scree_fade)number);
+    return scree_noise_fade_name((scree_noise_fade)number);
 }
 
 static const char *fade_describe(int number)
@@ -78,15 +78,15 @@ static const char *fade_describe(int number)
 }
 
 static const char *const orientation_lines[] = {
-    [SCREE_ORIENTATION_CLASSIC] = "all axes alike: their main diagonal is that of the lattice",
-    [SCREE_ORIENTATION_XY_PLANES] =
+    [SCREE_NOISE_ORIENTATION_CLASSIC] = "all axes alike: their main diagonal is that of the lattice",
+    [SCREE_NOISE_ORIENTATION_XY_PLANES] =
         "z along the main diagonal: planes of x and y are cut evenly, for z as height or time",
-    [SCREE_ORIENTATION_XYZ] = "4 axes: w along the main diagonal, for w as time; 3 axes: the same as classic",
+    [SCREE_NOISE_ORIENTATION_XYZ] = "4 axes: w along the main diagonal, for w as time; 3 axes: the same as classic",
 };
 
 static const char *orientation_name(int number)
 {
-    return scree_orientation_name((scree_orientation)number);
+    return scree_noise_orientation_name((scree_noise_orientation)number);
 }
 
 static const char *orientation_describe(int number)
@@ -95,18 +95,18 @@ static const char *orientation_describe(int number)
 }
 
 static const char *const fractal_lines[] = {
-    [SCREE_FRACTAL_FBM] = "the octaves' sum: land",
-    [SCREE_FRACTAL_BILLOW] = "the sum of the octaves' absolute values: rounded heaps with sharp valleys",
-    [SCREE_FRACTAL_RIDGED] = "the sum of (1 - |octave|)^2: sharp crests",
-    [SCREE_FRACTAL_PING_PONG] = "the sum of octaves that are folded into waves: terraces and rings",
-    [SCREE_FRACTAL_HYBRID] = "Musgrave's hybrid multifractal: rough heights, smooth valleys",
-    [SCREE_FRACTAL_RIDGED_MULTIFRACTAL] = "Musgrave's: crests that are rough where they are high",
-    [SCREE_FRACTAL_HETERO_TERRAIN] = "Musgrave's: octaves scaled by the altitude so far, smooth near 0",
+    [SCREE_NOISE_FRACTAL_FBM] = "the octaves' sum: land",
+    [SCREE_NOISE_FRACTAL_BILLOW] = "the sum of the octaves' absolute values: rounded heaps with sharp valleys",
+    [SCREE_NOISE_FRACTAL_RIDGED] = "the sum of (1 - |octave|)^2: sharp crests",
+    [SCREE_NOISE_FRACTAL_PING_PONG] = "the sum of octaves that are folded into waves: terraces and rings",
+    [SCREE_NOISE_FRACTAL_HYBRID] = "Musgrave's hybrid multifractal: rough heights, smooth valleys",
+    [SCREE_NOISE_FRACTAL_RIDGED_MULTIFRACTAL] = "Musgrave's: crests that are rough where they are high",
+    [SCREE_NOISE_FRACTAL_HETERO_TERRAIN] = "Musgrave's: octaves scaled by the altitude so far, smooth near 0",
 };
 
 static const char *fractal_name(int number)
 {
-    return scree_fractal_name((scree_fractal)number);
+    return scree_noise_fractal_name((scree_noise_fractal)number);
 }
 
 static const char *fractal_describe(int number)
@@ -115,15 +115,15 @@ static const char *fractal_describe(int number)
 }
 
 static const char *const variant_lines[] = {
-    [SCREE_VARIANT_CONTRACTION] = "scree's own: folds the lattice axis by axis",
-    [SCREE_VARIANT_UNOPTIMISED] = "3 axes: each sample hashes the 8 gradients of its cell (D. Cejchan, 2018)",
-    [SCREE_VARIANT_HALF_OPTIMISED] = "3 axes: a group of 8x8x8 samples shares its gradients; the same bits",
-    [SCREE_VARIANT_OPTIMISED] = "3 axes: it shares the parts of the dot products too; the same bits",
+    [SCREE_NOISE_VARIANT_CONTRACTION] = "scree's own: folds the lattice axis by axis",
+    [SCREE_NOISE_VARIANT_UNOPTIMISED] = "3 axes: each sample hashes the 8 gradients of its cell (D. Cejchan, 2018)",
+    [SCREE_NOISE_VARIANT_HALF_OPTIMISED] = "3 axes: a group of 8x8x8 samples shares its gradients; the same bits",
+    [SCREE_NOISE_VARIANT_OPTIMISED] = "3 axes: it shares the parts of the dot products too; the same bits",
 };
 
 static const char *variant_name(int number)
 {
-    return scree_variant_name((scree_variant)number);
+    return scree_noise_variant_name((scree_noise_variant)number);
 }
 
 static const char *variant_describe(int number)
@@ -132,15 +132,15 @@ static const char *variant_describe(int number)
 }
 
 static const char *const metric_lines[] = {
-    [SCREE_METRIC_EUCLIDEAN] = "the root of the sum of squares",
-    [SCREE_METRIC_SQUARED] = "the sum of squares",
-    [SCREE_METRIC_MANHATTAN] = "the sum of magnitudes",
-    [SCREE_METRIC_CHEBYSHEV] = "the greatest magnitude",
+    [SCREE_NOISE_METRIC_EUCLIDEAN] = "the root of the sum of squares",
+    [SCREE_NOISE_METRIC_SQUARED] = "the sum of squares",
+    [SCREE_NOISE_METRIC_MANHATTAN] = "the sum of magnitudes",
+    [SCREE_NOISE_METRIC_CHEBYSHEV] = "the greatest magnitude",
 };
 
 static const char *metric_name(int number)
 {
-    return scree_metric_name((scree_metric)number);
+    return scree_noise_metric_name((scree_noise_metric)number);
 }
 
 static const char *metric_describe(int number)
@@ -149,22 +149,22 @@ static const char *metric_describe(int number)
 }
 
 static const char *const feature_lines[] = {
-    [SCREE_FEATURE_F1] = "distance to the nearest point",
-    [SCREE_FEATURE_F2] = "distance to the second nearest point",
-    [SCREE_FEATURE_F3] = "distance to the third nearest point",
-    [SCREE_FEATURE_F2_MINUS_F1] = "the second less the first: -1 where cells meet",
-    [SCREE_FEATURE_F1_TIMES_F2] = "the product of both",
-    [SCREE_FEATURE_VALUE] = "a value for each point: cells of one colour",
-    [SCREE_FEATURE_BORDER] = "distance to the border of the cell, exactly; Euclidean",
-    [SCREE_FEATURE_OFFSET_X] = "where the nearest point is, seen from the sample along x",
-    [SCREE_FEATURE_OFFSET_Y] = "the same along y",
-    [SCREE_FEATURE_OFFSET_Z] = "the same along z: 3 axes and more",
-    [SCREE_FEATURE_OFFSET_W] = "the same along w: 4 axes",
+    [SCREE_NOISE_FEATURE_F1] = "distance to the nearest point",
+    [SCREE_NOISE_FEATURE_F2] = "distance to the second nearest point",
+    [SCREE_NOISE_FEATURE_F3] = "distance to the third nearest point",
+    [SCREE_NOISE_FEATURE_F2_MINUS_F1] = "the second less the first: -1 where cells meet",
+    [SCREE_NOISE_FEATURE_F1_TIMES_F2] = "the product of both",
+    [SCREE_NOISE_FEATURE_VALUE] = "a value for each point: cells of one colour",
+    [SCREE_NOISE_FEATURE_BORDER] = "distance to the border of the cell, exactly; Euclidean",
+    [SCREE_NOISE_FEATURE_OFFSET_X] = "where the nearest point is, seen from the sample along x",
+    [SCREE_NOISE_FEATURE_OFFSET_Y] = "the same along y",
+    [SCREE_NOISE_FEATURE_OFFSET_Z] = "the same along z: 3 axes and more",
+    [SCREE_NOISE_FEATURE_OFFSET_W] = "the same along w: 4 axes",
 };
 
 static const char *feature_name(int number)
 {
-    return scree_feature_name((scree_feature)number);
+    return scree_noise_feature_name((scree_noise_feature)number);
 }
 
 static const char *feature_describe(int number)
@@ -262,9 +262,9 @@ static const char *distance_method_describe(int number)
 }
 
 static const char *const surface_lines[] = {
-    [SCREE_SURFACE_VOXELS] = "the centre of the nearest voxel of the opposite side",
-    [SCREE_SURFACE_COLUMNS] = "the nearest point of the opposite side on a column's axis, by real heights",
-    [SCREE_SURFACE_MESH] = "the surface of triangles through the columns' tops",
+    [SCREE_DISTANCE_SURFACE_VOXELS] = "the centre of the nearest voxel of the opposite side",
+    [SCREE_DISTANCE_SURFACE_COLUMNS] = "the nearest point of the opposite side on a column's axis, by real heights",
+    [SCREE_DISTANCE_SURFACE_MESH] = "the surface of triangles through the columns' tops",
 };
 
 static const char *surface_name(int number)
@@ -306,13 +306,13 @@ static const char *preset_describe(int number)
 
 static const char *system_name(int number)
 {
-    const scree_system_info *info = scree_system_get((scree_system)number);
+    const scree_particle_system_info *info = scree_particle_system_describe((scree_particle_system)number);
     return info != NULL ? info->name : NULL;
 }
 
 static const char *system_describe(int number)
 {
-    return scree_system_get((scree_system)number)->description;
+    return scree_particle_system_describe((scree_particle_system)number)->description;
 }
 
 static const char *const integrator_names[] = {"euler", "rk4"};
@@ -331,7 +331,7 @@ static const char *particle_type_name(int number)
 
 static const char *shape_name(int number)
 {
-    return scree_shape_name((scree_shape)number);
+    return scree_particle_shape_name((scree_particle_shape)number);
 }
 
 static const char *particle_colour_name(int number)
@@ -341,12 +341,12 @@ static const char *particle_colour_name(int number)
 
 static const char *exposure_name(int number)
 {
-    return scree_exposure_name((scree_exposure)number);
+    return scree_density_exposure_name((scree_density_exposure)number);
 }
 
 static const char *exposure_describe(int number)
 {
-    return scree_exposure_describe((scree_exposure)number);
+    return scree_density_exposure_description((scree_density_exposure)number);
 }
 
 static const char *ramp_name(int number)
@@ -356,7 +356,7 @@ static const char *ramp_name(int number)
 
 static const char *ramp_describe(int number)
 {
-    return scree_ramp_describe((scree_ramp)number);
+    return scree_ramp_description((scree_ramp)number);
 }
 
 static const char *const scene_lines[] = {
@@ -417,15 +417,9 @@ static const char *device_name(int number)
     return number >= 0 ? scree_backend_name((scree_backend)(number + SCREE_BACKEND_AUTO)) : NULL;
 }
 
-static const char *const method_names[] = {
-    [SCREE_METHOD_AUTO] = "auto",
-    [SCREE_METHOD_CONTRACTION] = "contraction",
-    [SCREE_METHOD_DIRECT] = "direct",
-};
-
 static const char *method_name(int number)
 {
-    return entry(method_names, LENGTH(method_names), number);
+    return scree_noise_method_name((scree_noise_method)number);
 }
 
 static const char *const progress_names[] = {"auto", "always", "never"};

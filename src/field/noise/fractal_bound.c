@@ -81,13 +81,13 @@ static scree_fractal_bound add_terrain(const scree_fractal_bound *before, scree_
 scree_fractal_bound scree_fractal_bound_add(const scree_fractal_bound *before, const scree_noise_params *params,
                                             double weight, double bound)
 {
-    const double offset = params->fractal_offset;
+    const double offset = params->musgrave.offset;
     const scree_interval raised = {offset - bound, offset + bound};
     switch (params->fractal) {
-    case SCREE_FRACTAL_HYBRID:
+    case SCREE_NOISE_FRACTAL_HYBRID:
         return add_hybrid(before, raised, weight);
-    case SCREE_FRACTAL_RIDGED_MULTIFRACTAL:
-        return add_ridge(before, (scree_interval){offset - bound, offset}, weight, params->multifractal_gain);
+    case SCREE_NOISE_FRACTAL_RIDGED_MULTIFRACTAL:
+        return add_ridge(before, (scree_interval){offset - bound, offset}, weight, params->musgrave.gain);
     default:
         return add_terrain(before, raised, weight);
     }

@@ -20,26 +20,26 @@
 static scree_result check_kind(scree_context *context, const scree_noise_params *params)
 {
     const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
-    if ((int)params->method < 0 || params->method > SCREE_METHOD_DIRECT) {
+    if ((int)params->method < 0 || params->method > SCREE_NOISE_METHOD_DIRECT) {
         return scree_fail(context, SCREE_ERROR_INVALID, "method is %d; it must be 0 to %d", (int)params->method,
-                          SCREE_METHOD_DIRECT);
+                          SCREE_NOISE_METHOD_DIRECT);
     }
-    if (params->method == SCREE_METHOD_CONTRACTION && !kind->interpolates) {
+    if (params->method == SCREE_NOISE_METHOD_CONTRACTION && !kind->interpolates) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "method is contraction and kind is %s; that kind interpolates nothing, so that its method is "
                           "direct",
                           kind->name);
     }
-    if (params->octave_rotation && params->hash != SCREE_HASH_SCREE) {
+    if (params->octave_rotation && params->hash != SCREE_NOISE_HASH_SCREE) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "octave_rotation is true and hash is %s; turned octaves have the hash scree alone",
                           scree_noise_hash_name(params->hash));
     }
-    if (params->octave_rotation && params->method == SCREE_METHOD_CONTRACTION) {
+    if (params->octave_rotation && params->method == SCREE_NOISE_METHOD_CONTRACTION) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "octave_rotation is true and method is contraction; turned octaves are evaluated directly");
     }
-    if (kind->has_sites && params->hash != SCREE_HASH_SCREE) {
+    if (kind->has_sites && params->hash != SCREE_NOISE_HASH_SCREE) {
         return scree_fail(context, SCREE_ERROR_INVALID, "hash is %s and kind is %s; that kind has its own hash, scree",
                           scree_noise_hash_name(params->hash), kind->name);
     }
@@ -49,11 +49,12 @@ static scree_result check_kind(scree_context *context, const scree_noise_params 
 /* Borders are planes halfway between two points, as only the Euclidean distance has them. */
 static scree_result check_feature(scree_context *context, const scree_noise_params *params)
 {
-    if (params->kind == SCREE_NOISE_CELLULAR && params->feature == SCREE_FEATURE_BORDER &&
-        params->metric != SCREE_METRIC_EUCLIDEAN) {
+    if (params->kind == SCREE_NOISE_CELLULAR && params->cellular.feature == SCREE_NOISE_FEATURE_BORDER &&
+        params->cellular.metric != SCREE_NOISE_METRIC_EUCLIDEAN) {
         return scree_fail(context, SCREE_ERROR_INVALID, "feature is %s and metric is %s; it needs metric %s",
-                          scree_feature_name(params->feature), scree_metric_name(params->metric),
-                          scree_metric_name(SCREE_METRIC_EUCLIDEAN));
+                          scree_noise_feature_name(params->cellular.feature),
+                          scree_noise_metric_name(params->cellular.metric),
+                          scree_noise_metric_name(SCREE_NOISE_METRIC_EUCLIDEAN));
     }
     return SCREE_OK;
 }
@@ -61,8 +62,8 @@ static scree_result check_feature(scree_context *context, const scree_noise_para
 /* Checks that a variant supports the other parameters. The number of axes is checked later, with the grid. */
 static scree_result check_variant(scree_context *context, const scree_noise_params *params)
 {
-    const char *name = scree_variant_name(params->variant);
-    if (params->variant == SCREE_VARIANT_CONTRACTION) {
+    const char *name = scree_noise_variant_name(params->variant);
+    if (params->variant == SCREE_NOISE_VARIANT_CONTRACTION) {
         return SCREE_OK;
     }
     if (params->kind != SCREE_NOISE_PERLIN) {
@@ -74,21 +75,21 @@ static scree_result check_variant(scree_context *context, const scree_noise_para
                           "variant is %s and octave_rotation is true; only the contraction's octaves can be turned",
                           name);
     }
-    if (params->method != SCREE_METHOD_AUTO) {
+    if (params->method != SCREE_NOISE_METHOD_AUTO) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "variant is %s and method is %s; only the contraction has a choice of methods", name,
-                          params->method == SCREE_METHOD_DIRECT ? "direct" : "contraction");
+                          scree_noise_method_name(params->method));
     }
     return SCREE_OK;
 }
 
 static scree_result check_fractal(scree_context *context, const scree_noise_params *params)
 {
-    if (params->weighted_strength != 0.0 && params->fractal >= SCREE_FRACTAL_HYBRID) {
+    if (params->weighted_strength != 0.0 && params->fractal >= SCREE_NOISE_FRACTAL_HYBRID) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "weighted_strength is %s and fractal is %s; it must be 0 with this fractal, whose octaves "
                           "depend on one another by themselves",
-                          scree_show_double(params->weighted_strength).text, scree_fractal_name(params->fractal));
+                          scree_show_double(params->weighted_strength).text, scree_noise_fractal_name(params->fractal));
     }
     return SCREE_OK;
 }
@@ -172,12 +173,12 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
  * The largest value of a bent octave whose magnitude is at most `bound`; a ridge (1 - |v|)^2 can exceed 1 beyond 2, and
  * a wave stays within [-1, 1].
  */
-static double bent_bound(scree_fractal fractal, double bound)
+static double bent_bound(scree_noise_fractal fractal, double bound)
 {
     switch (fractal) {
-    case SCREE_FRACTAL_RIDGED:
+    case SCREE_NOISE_FRACTAL_RIDGED:
         return bound > 2.0 ? (bound - 1.0) * (bound - 1.0) : 1.0;
-    case SCREE_FRACTAL_PING_PONG:
+    case SCREE_NOISE_FRACTAL_PING_PONG:
         return 1.0;
     default:
         return bound;
@@ -206,9 +207,9 @@ static void fill_fractal(scree_noise_field *field)
     const scree_noise_params *params = &field->params;
     bool is_weighted = params->weighted_strength >= SCREE_MIN_WEIGHT;
     field->fractal = (uint32_t)params->fractal + (is_weighted ? SCREE_KERNEL_FRACTAL_WEIGHTED : 0);
-    field->options = (scree_fractal_options){.ping_pong_strength = (float)params->ping_pong_strength,
-                                             .offset = (float)params->fractal_offset,
-                                             .multifractal_gain = (float)params->multifractal_gain,
+    field->options = (scree_fractal_options){.ping_pong_strength = (float)params->ping_pong.strength,
+                                             .offset = (float)params->musgrave.offset,
+                                             .multifractal_gain = (float)params->musgrave.gain,
                                              .weighted_strength = (float)params->weighted_strength};
 }
 

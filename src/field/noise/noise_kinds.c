@@ -18,8 +18,21 @@
      : HAS_AXES_LATTICE(nodes)     ? UINT64_C(1) << 32 \
                                    : 0u)
 
+/* Names as people write them: with dashes, which the name of a function cannot have. */
+#define NAME_PERLIN "perlin"
+#define NAME_VALUE "value"
+#define NAME_WHITE "white"
+#define NAME_SIMPLEX "simplex"
+#define NAME_OPENSIMPLEX2 "opensimplex2"
+#define NAME_OPENSIMPLEX2S "opensimplex2s"
+#define NAME_CELLULAR "cellular"
+#define NAME_GABOR "gabor"
+#define NAME_PHASOR "phasor"
+#define NAME_GLSL_PERLIN "glsl-perlin"
+#define NAME_GLSL_SIMPLEX "glsl-simplex"
+
 #define KIND_INFO(KIND, kind_name, number, nodes, sample, least_axes, most_axes, text)                         \
-    [SCREE_NOISE_##KIND] = {.name = #kind_name,                                                                \
+    [SCREE_NOISE_##KIND] = {.name = NAME_##KIND,                                                               \
                             .description = text,                                                               \
                             .min_axes = (least_axes),                                                          \
                             .max_axes = (most_axes),                                                           \

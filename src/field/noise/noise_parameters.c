@@ -8,6 +8,7 @@
 #include "field_limits.h"
 #include "lattice_matrix.h"
 #include "number_text.h"
+#include "sized_params.h"
 #include "wave_set.h"
 
 /* The public names, as functions of a plain number. */
@@ -19,44 +20,44 @@
 
 DEFINE_CHOICE_NAME(kind_name, scree_noise_kind, scree_noise_kind_name)
 DEFINE_CHOICE_NAME(hash_name, scree_noise_hash, scree_noise_hash_name)
-DEFINE_CHOICE_NAME(gradients_name, scree_gradients, scree_gradients_name)
-DEFINE_CHOICE_NAME(fade_name, scree_fade, scree_fade_name)
-DEFINE_CHOICE_NAME(fractal_name, scree_fractal, scree_fractal_name)
-DEFINE_CHOICE_NAME(variant_name, scree_variant, scree_variant_name)
-DEFINE_CHOICE_NAME(orientation_name, scree_orientation, scree_orientation_name)
-DEFINE_CHOICE_NAME(metric_name, scree_metric, scree_metric_name)
-DEFINE_CHOICE_NAME(feature_name, scree_feature, scree_feature_name)
+DEFINE_CHOICE_NAME(gradients_name, scree_noise_gradients, scree_noise_gradients_name)
+DEFINE_CHOICE_NAME(fade_name, scree_noise_fade, scree_noise_fade_name)
+DEFINE_CHOICE_NAME(fractal_name, scree_noise_fractal, scree_noise_fractal_name)
+DEFINE_CHOICE_NAME(variant_name, scree_noise_variant, scree_noise_variant_name)
+DEFINE_CHOICE_NAME(orientation_name, scree_noise_orientation, scree_noise_orientation_name)
+DEFINE_CHOICE_NAME(metric_name, scree_noise_metric, scree_noise_metric_name)
+DEFINE_CHOICE_NAME(feature_name, scree_noise_feature, scree_noise_feature_name)
 
 #define AT(field) .offset = offsetof(scree_noise_params, field)
-#define CHOICE(field) .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = field##_name, AT(field)
+#define CHOICE(word, field) .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = word##_name, AT(field)
 
 /* In the order in which recipes are read and printed: the kind comes before what depends on it, weights after gain. */
 static const scree_parameter parameters[] = {
-    {.name = "kind", CHOICE(kind), .resets = "variant", .description = "The kind of noise, such as Perlin's."},
+    {.name = "kind", CHOICE(kind, kind), .resets = "variant", .description = "The kind of noise, such as Perlin's."},
     {.name = "hash",
-     CHOICE(hash),
+     CHOICE(hash, hash),
      .resets = "octave_rotation",
      .description = "How a lattice point gets its random number."},
     {.name = "gradients",
-     CHOICE(gradients),
+     CHOICE(gradients, gradients),
      .scope = "kinds that draw gradients, with hash scree or more than 3 axes",
      .description = "The set that gradients are drawn from."},
     {.name = "fade",
-     CHOICE(fade),
+     CHOICE(fade, fade),
      .scope = "kinds perlin and value",
      .description = "Curve of the interpolation between lattice points."},
     {.name = "orientation",
-     CHOICE(orientation),
-     .scope = "kinds simplex, opensimplex2, opensimplex2s and glsl_simplex in 3 axes or more",
+     CHOICE(orientation, simplex.orientation),
+     .scope = "kinds simplex, opensimplex2, opensimplex2s and glsl-simplex in 3 axes or more",
      .description =
          "How the lattice of simplex noise and of OpenSimplex2 lies in the field: all axes alike, or the last "
          "one along its main diagonal, for heights and times."},
     {.name = "fractal",
-     CHOICE(fractal),
+     CHOICE(fractal, fractal),
      .resets = "weighted_strength",
      .description = "How octaves are bent before they are summed, or depend on one another."},
     {.name = "variant",
-     CHOICE(variant),
+     CHOICE(variant, variant),
      .description = "Kernel of Perlin noise: those beside the contraction are for three axes, are slower, and change "
                     "the last bits of the field."},
     {.name = "seed",
@@ -88,6 +89,7 @@ static const scree_parameter parameters[] = {
      .minimum = -SCREE_MAX_GAIN,
      .maximum = SCREE_MAX_GAIN,
      .default_value = 0.5,
+     .zero = SCREE_ZERO,
      .resets = "weights",
      .syntax = "F",
      .description = "Weight of an octave over that of the one before."},
@@ -117,12 +119,12 @@ static const scree_parameter parameters[] = {
     {.name = "octave_rotation",
      .type = SCREE_PARAMETER_FLAG,
      AT(octave_rotation),
-     .description = "Turn every octave against the one before, so that no grain along the axes remains; for 2 to 4 "
+     .description = "Rotate every octave against the one before, so that no grain along the axes remains; for 2 to 4 "
                     "axes."},
     {.name = "ping_pong_strength",
      .scope = "fractal ping-pong",
      .type = SCREE_PARAMETER_REAL,
-     AT(ping_pong_strength),
+     AT(ping_pong.strength),
      .minimum = SCREE_MIN_PING_PONG_STRENGTH,
      .maximum = SCREE_MAX_PING_PONG_STRENGTH,
      .default_value = 2,
@@ -131,7 +133,7 @@ static const scree_parameter parameters[] = {
     {.name = "fractal_offset",
      .scope = "fractals hybrid, ridged-multifractal and hetero-terrain",
      .type = SCREE_PARAMETER_REAL,
-     AT(fractal_offset),
+     AT(musgrave.offset),
      .minimum = SCREE_MIN_FRACTAL_OFFSET,
      .maximum = SCREE_MAX_FRACTAL_OFFSET,
      .default_value = 1,
@@ -140,7 +142,7 @@ static const scree_parameter parameters[] = {
     {.name = "multifractal_gain",
      .scope = "fractal ridged-multifractal",
      .type = SCREE_PARAMETER_REAL,
-     AT(multifractal_gain),
+     AT(musgrave.gain),
      .minimum = SCREE_MIN_MULTIFRACTAL_GAIN,
      .maximum = SCREE_MAX_MULTIFRACTAL_GAIN,
      .default_value = 2,
@@ -154,26 +156,26 @@ static const scree_parameter parameters[] = {
      .description = "How far an octave is weakened where those before are low; for fbm, billow, ridged and "
                     "ping-pong."},
     {.name = "metric",
-     CHOICE(metric),
+     CHOICE(metric, cellular.metric),
      .scope = "kind cellular",
      .description = "Cellular noise: how distances are measured."},
     {.name = "feature",
-     CHOICE(feature),
+     CHOICE(feature, cellular.feature),
      .scope = "kind cellular",
      .description = "Cellular noise: what it shows of its points."},
     {.name = "jitter",
      .scope = "kind cellular",
      .type = SCREE_PARAMETER_REAL,
-     AT(jitter),
+     AT(cellular.jitter),
      .maximum = 1,
      .default_value = 1,
-     .zero = SCREE_JITTER_NONE,
+     .zero = SCREE_ZERO,
      .syntax = "F",
      .description = "Cellular noise: how far points may lie from the centres of their cells."},
     {.name = "smoothness",
      .scope = "kind cellular with feature f1",
      .type = SCREE_PARAMETER_REAL,
-     AT(smoothness),
+     AT(cellular.smoothness),
      .maximum = 1,
      .min_magnitude = SCREE_MIN_SMOOTHNESS,
      .syntax = "F",
@@ -181,7 +183,7 @@ static const scree_parameter parameters[] = {
     {.name = "gabor_frequency",
      .scope = "kinds gabor and phasor",
      .type = SCREE_PARAMETER_REAL,
-     AT(gabor_frequency),
+     AT(gabor.frequency),
      .minimum = SCREE_MIN_GABOR_FREQUENCY,
      .maximum = SCREE_MAX_GABOR_FREQUENCY,
      .default_value = 2,
@@ -190,7 +192,7 @@ static const scree_parameter parameters[] = {
     {.name = "gabor_azimuth",
      .scope = "kinds gabor and phasor",
      .type = SCREE_PARAMETER_REAL,
-     AT(gabor_azimuth),
+     AT(gabor.azimuth),
      .minimum = -SCREE_MAX_ANGLE,
      .maximum = SCREE_MAX_ANGLE,
      .syntax = "A",
@@ -198,7 +200,7 @@ static const scree_parameter parameters[] = {
     {.name = "gabor_elevation",
      .scope = "kinds gabor and phasor in 3 axes",
      .type = SCREE_PARAMETER_REAL,
-     AT(gabor_elevation),
+     AT(gabor.elevation),
      .minimum = -SCREE_MAX_ANGLE,
      .maximum = SCREE_MAX_ANGLE,
      .syntax = "A",
@@ -206,7 +208,7 @@ static const scree_parameter parameters[] = {
     {.name = "gabor_isotropy",
      .scope = "kinds gabor and phasor",
      .type = SCREE_PARAMETER_REAL,
-     AT(gabor_isotropy),
+     AT(gabor.isotropy),
      .maximum = 1,
      .syntax = "I",
      .description = "How far these waves stray from that direction: from 0, not at all, to 1, where all directions are "
@@ -243,8 +245,10 @@ static scree_result check_u32(scree_context *context, const scree_parameter *par
 
 static scree_result check_real(scree_context *context, const scree_parameter *parameter, double *number)
 {
-    *number = *number == 0.0 ? parameter->default_value : *number;
-    if (*number == parameter->zero) {
+    if (*number == 0.0 || (*number == SCREE_ZERO && parameter->default_value == 0.0)) {
+        *number = parameter->default_value;
+    }
+    if (*number == 0.0 || *number == parameter->zero) {
         return SCREE_OK;
     }
     if (fabs(*number) < parameter->min_magnitude) {
@@ -260,10 +264,11 @@ static scree_result check_real(scree_context *context, const scree_parameter *pa
     return SCREE_OK;
 }
 
-static scree_result check_reals(scree_context *context, const scree_parameter *parameter, const double *numbers,
+static scree_result check_reals(scree_context *context, const scree_parameter *parameter, double *numbers,
                                 uint32_t count)
 {
     for (uint32_t i = 0; i < count && i < parameter->capacity; i++) {
+        numbers[i] = numbers[i] == SCREE_ZERO ? 0.0 : numbers[i];
         double magnitude = fabs(numbers[i]);
         if (!(magnitude <= parameter->maximum && (magnitude == 0.0 || magnitude >= parameter->min_magnitude))) {
             return scree_fail(context, SCREE_ERROR_INVALID,
@@ -325,45 +330,49 @@ bool scree_noise_parameter_counts(const scree_parameter *parameter, const scree_
     switch (parameter->offset) {
     case offsetof(scree_noise_params, gradients):
         /* Perlin's hash brings his own gradients, for up to three axes. */
-        return (kind == NULL || kind->has_gradients) && (params->hash != SCREE_HASH_PERLIN2002 || axes > 3);
+        return (kind == NULL || kind->has_gradients) && (params->hash != SCREE_NOISE_HASH_PERLIN2002 || axes > 3);
     case offsetof(scree_noise_params, fade):
         return kind == NULL || kind->interpolates;
-    case offsetof(scree_noise_params, orientation):
+    case offsetof(scree_noise_params, simplex.orientation):
         return axes > 2 && scree_lattice_is_skewed(params->kind);
     case offsetof(scree_noise_params, variant):
-        return params->variant != SCREE_VARIANT_CONTRACTION;
+        return params->variant != SCREE_NOISE_VARIANT_CONTRACTION;
     case offsetof(scree_noise_params, octave_rotation):
         return params->octave_rotation;
-    case offsetof(scree_noise_params, gabor_frequency):
-    case offsetof(scree_noise_params, gabor_azimuth):
-    case offsetof(scree_noise_params, gabor_isotropy):
+    case offsetof(scree_noise_params, gabor.frequency):
+    case offsetof(scree_noise_params, gabor.azimuth):
+    case offsetof(scree_noise_params, gabor.isotropy):
         return scree_noise_has_waves(params);
-    case offsetof(scree_noise_params, gabor_elevation):
+    case offsetof(scree_noise_params, gabor.elevation):
         return scree_noise_has_waves(params) && axes > 2;
     case offsetof(scree_noise_params, gain):
         return params->weight_count == 0;
     case offsetof(scree_noise_params, weights):
         return params->weight_count > 0;
-    case offsetof(scree_noise_params, ping_pong_strength):
-        return params->fractal == SCREE_FRACTAL_PING_PONG;
-    case offsetof(scree_noise_params, fractal_offset):
-        return params->fractal >= SCREE_FRACTAL_HYBRID;
-    case offsetof(scree_noise_params, multifractal_gain):
-        return params->fractal == SCREE_FRACTAL_RIDGED_MULTIFRACTAL;
+    case offsetof(scree_noise_params, ping_pong.strength):
+        return params->fractal == SCREE_NOISE_FRACTAL_PING_PONG;
+    case offsetof(scree_noise_params, musgrave.offset):
+        return params->fractal >= SCREE_NOISE_FRACTAL_HYBRID;
+    case offsetof(scree_noise_params, musgrave.gain):
+        return params->fractal == SCREE_NOISE_FRACTAL_RIDGED_MULTIFRACTAL;
     case offsetof(scree_noise_params, weighted_strength):
         return params->weighted_strength != 0.0;
-    case offsetof(scree_noise_params, metric):
-    case offsetof(scree_noise_params, feature):
-    case offsetof(scree_noise_params, jitter):
+    case offsetof(scree_noise_params, cellular.metric):
+    case offsetof(scree_noise_params, cellular.feature):
+    case offsetof(scree_noise_params, cellular.jitter):
         return params->kind == SCREE_NOISE_CELLULAR;
-    case offsetof(scree_noise_params, smoothness):
-        return params->kind == SCREE_NOISE_CELLULAR && params->feature == SCREE_FEATURE_F1;
+    case offsetof(scree_noise_params, cellular.smoothness):
+        return params->kind == SCREE_NOISE_CELLULAR && params->cellular.feature == SCREE_NOISE_FEATURE_F1;
     default:
         return true;
     }
 }
 
-bool scree_noise_parameter_applies(const scree_parameter *parameter, const scree_noise_params *params, uint32_t axes)
+bool scree_noise_parameter_applies_sized(const scree_parameter *parameter, const scree_noise_params *params,
+                                         size_t size, uint32_t axes)
 {
-    return parameter->scope == NULL || scree_noise_parameter_counts(parameter, params, axes);
+    scree_noise_params own;
+    scree_result result = SCREE_OK;
+    params = scree_params_take(NULL, params, size, &own, sizeof own, &result);
+    return parameter->scope == NULL || (params != NULL && scree_noise_parameter_counts(parameter, params, axes));
 }

@@ -29,13 +29,14 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
         return scree_fail(context, SCREE_ERROR_INVALID, "octave_rotation is true and axes is %u; it needs 2 to %u axes",
                           axes, SCREE_SITE_AXES);
     }
-    if (params->variant != SCREE_VARIANT_CONTRACTION && axes != SCREE_VARIANT_AXES) {
+    if (params->variant != SCREE_NOISE_VARIANT_CONTRACTION && axes != SCREE_VARIANT_AXES) {
         return scree_fail(context, SCREE_ERROR_INVALID, "variant is %s and axes is %u; it needs %d axes",
-                          scree_variant_name(params->variant), axes, SCREE_VARIANT_AXES);
+                          scree_noise_variant_name(params->variant), axes, SCREE_VARIANT_AXES);
     }
-    if (params->kind == SCREE_NOISE_CELLULAR && params->feature >= SCREE_FEATURE_OFFSET_X + axes) {
+    if (params->kind == SCREE_NOISE_CELLULAR && params->cellular.feature >= SCREE_NOISE_FEATURE_OFFSET_X + axes) {
         return scree_fail(context, SCREE_ERROR_INVALID, "feature is %s and axes is %u; it needs at least %u axes",
-                          scree_feature_name(params->feature), axes, params->feature - SCREE_FEATURE_OFFSET_X + 1u);
+                          scree_noise_feature_name(params->cellular.feature), axes,
+                          params->cellular.feature - SCREE_NOISE_FEATURE_OFFSET_X + 1u);
     }
     return SCREE_OK;
 }
@@ -145,8 +146,8 @@ static scree_result plan_axis(scree_context *context, const scree_noise_field *f
 /* The bound of octaves that do not raise one another; those of fbm and of ping-pong may have either sign. */
 static scree_interval bound_of_sum(const scree_plan *plan, const scree_noise_tables *tables)
 {
-    const scree_fractal fractal = plan->params.fractal;
-    const bool is_signed = fractal == SCREE_FRACTAL_FBM || fractal == SCREE_FRACTAL_PING_PONG;
+    const scree_noise_fractal fractal = plan->params.fractal;
+    const bool is_signed = fractal == SCREE_NOISE_FRACTAL_FBM || fractal == SCREE_NOISE_FRACTAL_PING_PONG;
     scree_interval bound = {0.0, 0.0};
     for (uint32_t i = 0; i < plan->octaves; i++) {
         double reach = tables->reach[plan->octave[i].number];
@@ -170,14 +171,14 @@ static scree_interval bound_of_product(const scree_plan *plan, const scree_noise
 /* The bound of the sum of the octaves that are computed. */
 static scree_result find_bound(scree_context *context, scree_plan *plan, const scree_noise_tables *tables)
 {
-    const bool is_product = plan->params.fractal >= SCREE_FRACTAL_HYBRID;
+    const bool is_product = plan->params.fractal >= SCREE_NOISE_FRACTAL_HYBRID;
     const scree_interval bound = is_product ? bound_of_product(plan, tables) : bound_of_sum(plan, tables);
     const double most = fabs(bound.low) > fabs(bound.high) ? bound.low : bound.high;
     if (is_product && !(fabs(most) <= SCREE_MAX_BOUND)) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "the bound of fractal %s with these octaves, weights and fractal_offset is %s; its magnitude "
                           "must be at most 2^100",
-                          scree_fractal_name(plan->params.fractal), scree_show_double(most).text);
+                          scree_noise_fractal_name(plan->params.fractal), scree_show_double(most).text);
     }
     plan->bound = (scree_range){.minimum = (float)bound.low, .maximum = (float)bound.high};
     return SCREE_OK;
@@ -281,10 +282,10 @@ bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double m
     if (scree_plan_has_sites(plan) || !scree_noise_kind_describe(plan->params.kind)->interpolates) {
         return true;
     }
-    if (plan->params.method != SCREE_METHOD_AUTO) {
-        return plan->params.method == SCREE_METHOD_DIRECT;
+    if (plan->params.method != SCREE_NOISE_METHOD_AUTO) {
+        return plan->params.method == SCREE_NOISE_METHOD_DIRECT;
     }
-    if (plan->params.variant != SCREE_VARIANT_CONTRACTION) {
+    if (plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION) {
         return true;
     }
     return plan->axes <= DIRECT_MOST_AXES && plan->octave[octave].axis[0].cells_per_sample > most_cells;
@@ -342,7 +343,7 @@ static void place_pairs(scree_point_plan *points)
         const scree_axis_stream *stream = &octave->axis[pair / plan->octaves].stream;
         points->frequency[pair] = octave->frequency;
         points->shift[pair] = octave->shift[pair / plan->octaves];
-        bool is_mixed = stream->hash == SCREE_HASH_SCREE;
+        bool is_mixed = stream->hash == SCREE_NOISE_HASH_SCREE;
         points->upper[0][pair] = is_mixed ? scree_axis_key_upper(stream, 0) : stream->stream;
         points->upper[1][pair] = is_mixed ? scree_axis_key_upper(stream, UINT32_MAX) : stream->stream;
     }

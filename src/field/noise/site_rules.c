@@ -14,11 +14,10 @@ bool scree_noise_has_sites(const scree_noise_params *params)
 
 scree_site_options scree_site_options_of(const scree_noise_params *params, uint32_t axes)
 {
-    const double jitter = params->jitter == SCREE_JITTER_NONE ? 0.0 : params->jitter;
-    return (scree_site_options){.fade = (scree_index)params->fade,
-                                .cellular = scree_cellular_options_make((uint32_t)params->metric,
-                                                                        (uint32_t)params->feature, jitter,
-                                                                        params->smoothness, axes)};
+    return (scree_site_options){
+        .fade = (scree_index)params->fade,
+        .cellular = scree_cellular_options_make((uint32_t)params->cellular.metric, (uint32_t)params->cellular.feature,
+                                                params->cellular.jitter, params->cellular.smoothness, axes)};
 }
 
 /* Keys along an axis of the lattice. A stride has the bits of a random number between 2^30 and 2^31, odd. */
