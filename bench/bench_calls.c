@@ -104,7 +104,8 @@ static scree_result evaluate_points(const struct bench_calls *bench, const struc
                                     const scree_field *field)
 {
     if (call->kind == CALL_POINTS_F64) {
-        return scree_field_points(field, call->axes, bench->positions, POINTS, bench->buffer);
+        const scree_points packed = scree_points_packed(call->axes, bench->positions, POINTS);
+        return scree_field_at(field, &packed, bench->buffer);
     }
     scree_points points = {.axes = call->axes, .count = POINTS, .type = SCREE_TYPE_F32};
     const bool is_packed = call->kind == CALL_POINTS_F32;
@@ -122,7 +123,7 @@ static scree_result make_call(const struct bench_calls *bench, const struct call
         return fill(call, field, number, bench->buffer);
     }
     if (call->kind == CALL_VALUE) {
-        bench->buffer[0] = scree_noise_3d(field, (double)number * 0.1, 2.2, 3.7);
+        bench->buffer[0] = scree_field_at_3d(field, (double)number * 0.1, 2.2, 3.7);
         return SCREE_OK;
     }
     return evaluate_points(bench, call, field);

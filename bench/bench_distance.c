@@ -31,8 +31,8 @@ static void take_message(void *user, scree_log_level level, const char *message)
 
 static scree_distance_params make_params(const struct bench_distance_line *line, int sign)
 {
-    scree_distance_params params = {.method = line->method,
-                                    .sign = sign == BENCH_SIGNED ? SCREE_SIGN_BOTH : SCREE_SIGN_OUTSIDE};
+    scree_distance_params params = {
+        .method = line->method, .sign = sign == BENCH_SIGNED ? SCREE_DISTANCE_SIGN_BOTH : SCREE_DISTANCE_SIGN_OUTSIDE};
     memcpy(params.count, line->count, sizeof params.count);
     return params;
 }

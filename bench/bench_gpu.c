@@ -11,33 +11,35 @@
 
 struct gpu_case {
     struct bench_case subject;
-    scree_method method;
+    scree_noise_method method;
 };
 
 /* All but one hold 2^30 samples: 4 GiB, more than the caches of any device, and long enough for its clock. */
 static const struct gpu_case cases[] = {
     {{"1024^3, 1 octave, step 0.002", SCREE_NOISE_PERLIN, 3, {1024, 1024, 1024}, 0.002, 1, false, false},
-     SCREE_METHOD_AUTO},
+     SCREE_NOISE_METHOD_AUTO},
     {{"1024^3, 2 octaves, step 0.002", SCREE_NOISE_PERLIN, 3, {1024, 1024, 1024}, 0.002, 2, false, false},
-     SCREE_METHOD_AUTO},
+     SCREE_NOISE_METHOD_AUTO},
     {{"1024^3, 4 octaves, step 0.002", SCREE_NOISE_PERLIN, 3, {1024, 1024, 1024}, 0.002, 4, false, false},
-     SCREE_METHOD_AUTO},
+     SCREE_NOISE_METHOD_AUTO},
     {{"1024^3, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 3, {1024, 1024, 1024}, 0.002, 8, false, false},
-     SCREE_METHOD_AUTO},
+     SCREE_NOISE_METHOD_AUTO},
     {{"1024^3, 1 octave, step 0.3", SCREE_NOISE_PERLIN, 3, {1024, 1024, 1024}, 0.3, 1, false, false},
-     SCREE_METHOD_AUTO},
+     SCREE_NOISE_METHOD_AUTO},
     {{"1024^3, 4 octaves, step 0.02", SCREE_NOISE_PERLIN, 3, {1024, 1024, 1024}, 0.02, 4, false, false},
-     SCREE_METHOD_AUTO},
+     SCREE_NOISE_METHOD_AUTO},
     {{"1024^3, value, 1 octave, step 0.002", SCREE_NOISE_VALUE, 3, {1024, 1024, 1024}, 0.002, 1, false, false},
-     SCREE_METHOD_AUTO},
+     SCREE_NOISE_METHOD_AUTO},
     {{"1024^3, direct, 1 octave, step 0.002", SCREE_NOISE_PERLIN, 3, {1024, 1024, 1024}, 0.002, 1, false, false},
-     SCREE_METHOD_DIRECT},
-    {{"4096^2, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 2, {4096, 4096}, 0.002, 8, false, false}, SCREE_METHOD_AUTO},
+     SCREE_NOISE_METHOD_DIRECT},
+    {{"4096^2, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 2, {4096, 4096}, 0.002, 8, false, false},
+     SCREE_NOISE_METHOD_AUTO},
     {{"32768^2, 8 octaves, density 8", SCREE_NOISE_PERLIN, 2, {32768, 32768}, 8.0 / 32768, 8, false, false},
-     SCREE_METHOD_AUTO},
-    {{"2 axes, cells of 8, 32768^2", SCREE_NOISE_PERLIN, 2, {32768, 32768}, 0.125, 1, false, true}, SCREE_METHOD_AUTO},
+     SCREE_NOISE_METHOD_AUTO},
+    {{"2 axes, cells of 8, 32768^2", SCREE_NOISE_PERLIN, 2, {32768, 32768}, 0.125, 1, false, true},
+     SCREE_NOISE_METHOD_AUTO},
     {{"5 axes, cells of 8, 64^5", SCREE_NOISE_PERLIN, 5, {64, 64, 64, 64, 64}, 0.125, 1, false, true},
-     SCREE_METHOD_AUTO},
+     SCREE_NOISE_METHOD_AUTO},
 };
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
 _Static_assert(CASE_COUNT <= BENCH_GPU_CASES_MOST, "there is room for every case");

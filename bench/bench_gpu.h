@@ -21,7 +21,7 @@ struct bench_gpu_target {
 /* One case, with a constant stored to the same memory beside it. Seconds are the device's own. */
 struct bench_gpu_run {
     const struct bench_case *subject;
-    scree_method method;
+    scree_noise_method method;
     scree_grid grid;
     uint64_t samples;
     const struct bench_gpu_target *target;

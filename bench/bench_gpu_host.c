@@ -151,7 +151,8 @@ static scree_result evaluate_points(const struct bench_gpu *gpu, size_t count)
     scree_field *field = NULL;
     scree_result result = scree_field_from_noise(NULL, &(scree_noise_params){0}, &field);
     if (result == SCREE_OK) {
-        result = scree_device_points(gpu->device, field, POINT_AXES, gpu->positions, count, gpu->values);
+        const scree_points points = scree_points_packed(POINT_AXES, gpu->positions, count);
+        result = scree_device_at(gpu->device, field, &points, gpu->values);
     }
     scree_field_release(&field);
     return result;

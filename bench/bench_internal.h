@@ -37,7 +37,7 @@ struct bench_run {
     const struct bench_case *subject;
     scree_grid grid;
     uint64_t samples;
-    scree_method method;
+    scree_noise_method method;
     scree_device *device; /* Borrowed. */
     scree_cpu_level level;
     uint32_t threads;
@@ -121,7 +121,6 @@ __attribute__((format(printf, 1, 2))) void bench_print_error(const char *format,
 #define BENCH_DEVICE_SIZE (16 + 11 * SCREE_MAX_MEMBERS)
 /* "vulkan:0" or "vulkan:0,2", as --device takes it. */
 void bench_describe_device(char *text, size_t size, const scree_device_info *info);
-const char *bench_method_name(scree_method method);
 void bench_summarise(double *seconds, uint32_t count, struct bench_times *times);
 /* Whether the JSON of an earlier run of a benchmark, such as "noise", can be read. Returns an exit code, after a
  * message on stderr. */

@@ -28,7 +28,8 @@ static const struct bench_case cases[] = {
 };
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
 
-static const scree_method methods[] = {SCREE_METHOD_AUTO, SCREE_METHOD_CONTRACTION, SCREE_METHOD_DIRECT};
+static const scree_noise_method methods[] = {SCREE_NOISE_METHOD_AUTO, SCREE_NOISE_METHOD_CONTRACTION,
+                                             SCREE_NOISE_METHOD_DIRECT};
 #define METHOD_COUNT (sizeof methods / sizeof methods[0])
 
 /* An open device and what it stands for. */
@@ -59,10 +60,10 @@ static scree_result fill(struct bench *bench, struct bench_run *run, double *sec
     return result;
 }
 
-static bool is_wanted(const struct bench_case *subject, scree_method method, const struct bench_device *device)
+static bool is_wanted(const struct bench_case *subject, scree_noise_method method, const struct bench_device *device)
 {
     /* Beyond 4 axes the direct kernel serves points, not grids: seconds a run that tell nothing about grids. */
-    const bool is_slow = method == SCREE_METHOD_DIRECT && subject->axes > 4;
+    const bool is_slow = method == SCREE_NOISE_METHOD_DIRECT && subject->axes > 4;
     return !is_slow && (subject->every_level || !device->lower);
 }
 

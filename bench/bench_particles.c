@@ -22,8 +22,8 @@
 
 typedef struct particle_row {
     const char *name;
-    scree_system system;
-    scree_integrator integrator;
+    scree_particle_system system;
+    scree_particle_integrator integrator;
     scree_particle_type type;
     double operations; /* Additions and multiplications of a step; 0 = they are not counted. */
     bool is_kept;      /* Particles are loaded and stored. */
@@ -33,21 +33,28 @@ typedef struct particle_row {
 } particle_row;
 
 static const particle_row rows[] = {
-    {"move lorenz euler f64", SCREE_SYSTEM_LORENZ, SCREE_INTEGRATOR_EULER, SCREE_PARTICLE_F64, 14, .is_kept = true},
-    {"move lorenz euler f32", SCREE_SYSTEM_LORENZ, SCREE_INTEGRATOR_EULER, SCREE_PARTICLE_F32, 14, .is_kept = true},
+    {"move lorenz euler f64", SCREE_PARTICLE_SYSTEM_LORENZ, SCREE_PARTICLE_INTEGRATOR_EULER, SCREE_PARTICLE_F64, 14,
+     .is_kept = true},
+    {"move lorenz euler f32", SCREE_PARTICLE_SYSTEM_LORENZ, SCREE_PARTICLE_INTEGRATOR_EULER, SCREE_PARTICLE_F32, 14,
+     .is_kept = true},
     /* Four velocities of 8 operations, three places of 6 between them, the sum of 15, and the last 6. */
-    {"move lorenz rk4 f64", SCREE_SYSTEM_LORENZ, SCREE_INTEGRATOR_RK4, SCREE_PARTICLE_F64, 68, .is_kept = true},
-    {"move thomas rk4 f64", SCREE_SYSTEM_THOMAS, SCREE_INTEGRATOR_RK4, SCREE_PARTICLE_F64, 0, .is_kept = true},
-    {"move clifford f64", SCREE_SYSTEM_CLIFFORD, SCREE_INTEGRATOR_EULER, SCREE_PARTICLE_F64, 0, .is_kept = true},
-    {"draw density f32", SCREE_SYSTEM_LORENZ, SCREE_INTEGRATOR_RK4, SCREE_PARTICLE_F32, 0, .is_drawn = true},
-    {"draw height f32", SCREE_SYSTEM_LORENZ, SCREE_INTEGRATOR_RK4, SCREE_PARTICLE_F32, 0, .is_drawn = true,
-     .colour = SCREE_COLOUR_Z},
-    {"draw speed f32", SCREE_SYSTEM_LORENZ, SCREE_INTEGRATOR_RK4, SCREE_PARTICLE_F32, 0, .is_drawn = true,
-     .colour = SCREE_COLOUR_SPEED},
-    {"draw density f64", SCREE_SYSTEM_LORENZ, SCREE_INTEGRATOR_RK4, SCREE_PARTICLE_F64, 0, .is_drawn = true},
+    {"move lorenz rk4 f64", SCREE_PARTICLE_SYSTEM_LORENZ, SCREE_PARTICLE_INTEGRATOR_RK4, SCREE_PARTICLE_F64, 68,
+     .is_kept = true},
+    {"move thomas rk4 f64", SCREE_PARTICLE_SYSTEM_THOMAS, SCREE_PARTICLE_INTEGRATOR_RK4, SCREE_PARTICLE_F64, 0,
+     .is_kept = true},
+    {"move clifford f64", SCREE_PARTICLE_SYSTEM_CLIFFORD, SCREE_PARTICLE_INTEGRATOR_EULER, SCREE_PARTICLE_F64, 0,
+     .is_kept = true},
+    {"draw density f32", SCREE_PARTICLE_SYSTEM_LORENZ, SCREE_PARTICLE_INTEGRATOR_RK4, SCREE_PARTICLE_F32, 0,
+     .is_drawn = true},
+    {"draw height f32", SCREE_PARTICLE_SYSTEM_LORENZ, SCREE_PARTICLE_INTEGRATOR_RK4, SCREE_PARTICLE_F32, 0,
+     .is_drawn = true, .colour = SCREE_PARTICLE_COLOUR_Z},
+    {"draw speed f32", SCREE_PARTICLE_SYSTEM_LORENZ, SCREE_PARTICLE_INTEGRATOR_RK4, SCREE_PARTICLE_F32, 0,
+     .is_drawn = true, .colour = SCREE_PARTICLE_COLOUR_SPEED},
+    {"draw density f64", SCREE_PARTICLE_SYSTEM_LORENZ, SCREE_PARTICLE_INTEGRATOR_RK4, SCREE_PARTICLE_F64, 0,
+     .is_drawn = true},
     /* Placed, moved and drawn in slabs, without memory for positions. */
-    {"place, move, draw f32", SCREE_SYSTEM_LORENZ, SCREE_INTEGRATOR_EULER, SCREE_PARTICLE_F32, 14, .times = 10,
-     .colour = SCREE_COLOUR_SPEED},
+    {"place, move, draw f32", SCREE_PARTICLE_SYSTEM_LORENZ, SCREE_PARTICLE_INTEGRATOR_EULER, SCREE_PARTICLE_F32, 14,
+     .times = 10, .colour = SCREE_PARTICLE_COLOUR_SPEED},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
 
@@ -91,13 +98,13 @@ static double floor_of(const particle_bench *bench, const particle_row *row)
 
 static scree_particle_drawing drawing_of(const particle_bench *bench, const particle_row *row)
 {
-    const scree_system_info *info = scree_system_get(row->system);
+    const scree_particle_system_info *info = scree_particle_system_describe(row->system);
     scree_particle_drawing drawing = {
         .canvas = {.buffer = bench->canvas, .width = bench->width, .height = bench->height},
         .camera = {.distance = 2.0 * info->radius, .field_of_view = 60.0},
         .colour = row->colour,
         .colour_min = 0.0,
-        .colour_max = row->colour == SCREE_COLOUR_SPEED ? info->max_speed : 50.0};
+        .colour_max = row->colour == SCREE_PARTICLE_COLOUR_SPEED ? info->max_speed : 50.0};
     memcpy(drawing.camera.centre, info->centre, sizeof drawing.camera.centre);
     return drawing;
 }

@@ -107,7 +107,7 @@ static scree_points host_points(const struct bench_points *bench, const struct p
 
 static scree_result evaluate_grid(const struct bench_points *bench, const struct point_case *shape, double *seconds)
 {
-    const scree_noise_params params = {.octaves = shape->octaves, .method = SCREE_METHOD_DIRECT};
+    const scree_noise_params params = {.octaves = shape->octaves, .method = SCREE_NOISE_METHOD_DIRECT};
     const uint64_t side = bench->quick ? 16 : 256;
     scree_grid grid = {.axes = shape->axes, .count = {side, side, side}, .step = {0.002}};
     scree_job *job = NULL;

@@ -17,16 +17,6 @@ void bench_describe_device(char *text, size_t size, const scree_device_info *inf
     }
 }
 
-const char *bench_method_name(scree_method method)
-{
-    static const char *const names[] = {
-        [SCREE_METHOD_AUTO] = "auto",
-        [SCREE_METHOD_CONTRACTION] = "contraction",
-        [SCREE_METHOD_DIRECT] = "direct",
-    };
-    return names[method];
-}
-
 static int compare_seconds(const void *a, const void *b)
 {
     const double left = *(const double *)a;
@@ -132,7 +122,7 @@ static double find_earlier(const json_t *baseline, const struct bench_run *run)
     json_array_foreach(json_object_get(baseline, "runs"), index, earlier)
     {
         if (bench_has_text(earlier, "case", run->subject->name) &&
-            bench_has_text(earlier, "method", bench_method_name(run->method)) &&
+            bench_has_text(earlier, "method", scree_noise_method_name(run->method)) &&
             bench_has_text(earlier, "level", scree_cpu_level_name(run->level)) &&
             json_integer_value(json_object_get(earlier, "threads")) == (json_int_t)run->threads &&
             json_integer_value(json_object_get(earlier, "samples")) == (json_int_t)run->samples) {
@@ -159,7 +149,7 @@ static void print_run(const struct bench *bench, const struct bench_run *run, co
 {
     const double reached = rate(run->samples, run->times.median);
     printf("%-34s %-11s %-6s %7u %8.0f (%6.0f..%6.0f) %7.2f %5.0f %%", run->subject->name,
-           bench_method_name(run->method), scree_cpu_level_name(run->level), run->threads, reached,
+           scree_noise_method_name(run->method), scree_cpu_level_name(run->level), run->threads, reached,
            rate(run->samples, run->times.maximum), rate(run->samples, run->times.minimum), 4e-3 * reached,
            100 * reached / ceiling(bench, run->threads));
     if (baseline != NULL) {
@@ -179,7 +169,7 @@ static double find_rate(const struct bench *bench, const struct bench_case *subj
 {
     for (size_t i = 0; i < bench->run_count; i++) {
         const struct bench_run *run = &bench->runs[i];
-        if (run->subject == subject && run->method == SCREE_METHOD_AUTO && run->level == level &&
+        if (run->subject == subject && run->method == SCREE_NOISE_METHOD_AUTO && run->level == level &&
             run->threads == threads) {
             return rate(run->samples, run->times.median);
         }
@@ -276,8 +266,8 @@ static json_t *run_json(const struct bench *bench, const struct bench_run *run, 
     json_t *object = json_pack("{s:s, s:s, s:o, s:f, s:i, s:s, s:s, s:i, s:I, s:o, s:f, s:f, s:f}", "case",
                                run->subject->name, "kind", scree_noise_kind_name(run->subject->kind), "counts", counts,
                                "step", run->subject->step, "octaves", (int)run->subject->octaves, "method",
-                               bench_method_name(run->method), "level", scree_cpu_level_name(run->level), "threads",
-                               (int)run->threads, "samples", (json_int_t)run->samples, "seconds",
+                               scree_noise_method_name(run->method), "level", scree_cpu_level_name(run->level),
+                               "threads", (int)run->threads, "samples", (json_int_t)run->samples, "seconds",
                                bench_times_json(&run->times), "msamples_per_second", reached, "gigabytes_per_second",
                                4e-3 * reached, "share_of_store", reached / ceiling(bench, run->threads));
     const double earlier = baseline != NULL ? find_earlier(baseline, run) : 0;

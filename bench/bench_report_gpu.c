@@ -247,7 +247,7 @@ static json_t *run_json(const struct bench_gpu *gpu, const struct bench_gpu_run 
     json_t *object = json_pack("{s:s, s:s, s:o, s:f, s:i, s:s, s:I, s:I, s:i, s:o, s:o}", "case", run->subject->name,
                                "kind", scree_noise_kind_name(run->subject->kind), "counts", counts_json(&run->grid),
                                "step", run->subject->step, "octaves", (int)run->subject->octaves, "method",
-                               bench_method_name(run->method), "samples", (json_int_t)run->samples, "bytes",
+                               scree_noise_method_name(run->method), "samples", (json_int_t)run->samples, "bytes",
                                (json_int_t)bytes, "parts", (int)run->target->parts, "device_seconds",
                                bench_times_json(&run->times), "fill_seconds", bench_times_json(&run->fill_times));
     set_measured(object, "ratio_to_fill", quotient(run->times.median, run->fill_times.median));

@@ -205,7 +205,7 @@ static double seconds_since(double start, double device_seconds)
 
 static scree_result draw_particles(const scene_subject *subject, double *seconds)
 {
-    const scree_system_info *info = scree_system_get(SCREE_SYSTEM_LORENZ);
+    const scree_particle_system_info *info = scree_particle_system_describe(SCREE_PARTICLE_SYSTEM_LORENZ);
     scree_particle_drawing drawing = {
         .canvas = {.buffer = subject->data.samples, .width = subject->picture.width, .height = subject->picture.height},
         .camera = {.distance = 2.0 * info->radius, .field_of_view = 60.0}};

@@ -11,7 +11,7 @@
 struct bench_variant {
     const char *name;
     scree_noise_kind kind;
-    scree_variant variant; /* The variant where the kind is Perlin noise. */
+    scree_noise_variant variant; /* The variant where the kind is Perlin noise. */
     /* Milliseconds on a GeForce GTX 960M, from the author's table of 2018; 0 where it has none. */
     double published[BENCH_VARIANT_OCTAVES];
 };

@@ -22,7 +22,10 @@ class DeviceParams(c.Structure):
 
 
 class NoiseParams(c.Structure):
-    """scree_noise_params of scree/noise.h. Zeroed, it is one octave of Perlin noise."""
+    """The first members of scree_noise_params of scree/noise.h. Zeroed, they are one octave of Perlin noise.
+
+    The library is told the size, and all that lies behind it has its default.
+    """
 
     _fields_ = [
         ("kind", c.c_int),
@@ -30,30 +33,10 @@ class NoiseParams(c.Structure):
         ("gradients", c.c_int),
         ("fade", c.c_int),
         ("fractal", c.c_int),
+        ("variant", c.c_int),
         ("method", c.c_int),
         ("seed", c.c_uint64),
         ("octaves", c.c_uint32),
-        ("lacunarity", c.c_double),
-        ("gain", c.c_double),
-        ("weights", c.c_double * 32),
-        ("weight_count", c.c_uint32),
-        ("period", c.c_uint64 * 8),
-        ("skip_fine_octaves", c.c_bool),
-        ("variant", c.c_int),
-        ("orientation", c.c_int),
-        ("octave_rotation", c.c_bool),
-        ("ping_pong_strength", c.c_double),
-        ("fractal_offset", c.c_double),
-        ("multifractal_gain", c.c_double),
-        ("weighted_strength", c.c_double),
-        ("metric", c.c_int),
-        ("feature", c.c_int),
-        ("jitter", c.c_double),
-        ("smoothness", c.c_double),
-        ("gabor_frequency", c.c_double),
-        ("gabor_azimuth", c.c_double),
-        ("gabor_elevation", c.c_double),
-        ("gabor_isotropy", c.c_double),
     ]
 
 
@@ -72,7 +55,7 @@ class Grid(c.Structure):
 
 
 class Scree:
-    """The few calls of the library that this program makes."""
+    """The few calls of the library that this program makes. Those that take parameters are told their size."""
 
     def __init__(self, path):
         self.library = c.CDLL(path)
@@ -80,7 +63,7 @@ class Scree:
             c.c_void_p, c.c_void_p, c.POINTER(Grid), c.c_uint64, c.c_uint64, c.c_void_p]
         self.library.scree_result_name.restype = c.c_char_p
         self.context = c.c_void_p()
-        self.check(self.library.scree_context_create(None, c.byref(self.context)))
+        self.check(self.library.scree_context_create_sized(None, c.c_size_t(0), c.byref(self.context)))
 
     def check(self, result):
         if result != 0:
@@ -89,7 +72,8 @@ class Scree:
     def open(self, backend, index=0):
         device = c.c_void_p()
         params = DeviceParams(backend=backend, index=index)
-        self.check(self.library.scree_device_open(self.context, c.byref(params), c.byref(device)))
+        size = c.c_size_t(c.sizeof(params))
+        self.check(self.library.scree_device_open_sized(self.context, c.byref(params), size, c.byref(device)))
         return device
 
     def close(self, device):
@@ -97,7 +81,8 @@ class Scree:
 
     def make_field(self, params):
         field = c.c_void_p()
-        self.check(self.library.scree_field_from_noise(self.context, c.byref(params), c.byref(field)))
+        size = c.c_size_t(c.sizeof(params))
+        self.check(self.library.scree_field_from_noise_sized(self.context, c.byref(params), size, c.byref(field)))
         return field
 
     def fill_cuda(self, device, field, grid, pointer, size, stream):

@@ -157,10 +157,11 @@ static void print_errors(const terrain *land, const fields *made)
     for (int i = 0; i < PLANE * LAYERS; i++) {
         const int place = i % PLANE;
         const double expected = truth(made->heights, place % SIDE, place / SIDE, i / PLANE);
-        const double voxels = (double)made->distance[SCREE_SURFACE_VOXELS][i];
-        const double told[WAYS] = {
-            i / PLANE + 0.5 - (double)made->heights[place], voxels > 0.0 ? voxels - 0.5 : voxels + 0.5,
-            (double)made->distance[SCREE_SURFACE_COLUMNS][i], (double)made->distance[SCREE_SURFACE_MESH][i]};
+        const double voxels = (double)made->distance[SCREE_DISTANCE_SURFACE_VOXELS][i];
+        const double told[WAYS] = {i / PLANE + 0.5 - (double)made->heights[place],
+                                   voxels > 0.0 ? voxels - 0.5 : voxels + 0.5,
+                                   (double)made->distance[SCREE_DISTANCE_SURFACE_COLUMNS][i],
+                                   (double)made->distance[SCREE_DISTANCE_SURFACE_MESH][i]};
         if (fabs(expected) >= BAND) {
             continue;
         }

@@ -41,7 +41,7 @@ static scree_result read_map(scree_context *context, const char *path, struct te
 
 static scree_result make_map(scree_device *device, struct terrain *terrain)
 {
-    const scree_noise_params params = {.fractal = SCREE_FRACTAL_RIDGED, .seed = 7, .octaves = 6};
+    const scree_noise_params params = {.fractal = SCREE_NOISE_FRACTAL_RIDGED, .seed = 7, .octaves = 6};
     const scree_grid grid = {.axes = 2, .count = {SIDE, SIDE}, .step = {3.0 / SIDE}};
     scree_job *job = NULL;
     *terrain = (struct terrain){.count = {SIDE, SIDE}, .heights = (float *)malloc(sizeof(float) * SIDE * SIDE)};
@@ -86,7 +86,7 @@ static scree_result write_field(scree_context *context, scree_device *device, co
                                 const char *path)
 {
     const scree_distance_params params = {.count = {terrain->count[0], terrain->count[1], LAYERS},
-                                          .edge = SCREE_EDGE_CLAMP};
+                                          .edge = SCREE_DISTANCE_EDGE_CLAMP};
     const scree_distance_source source = fit(terrain);
     const scree_volume volume = {.axes = 3, .count = {terrain->count[0], terrain->count[1], LAYERS}};
     scree_writer_params writing = {.path = path, .volume = &volume, .replace = true};

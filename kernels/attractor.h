@@ -3,7 +3,7 @@
  *
  *     X(SYSTEM, name, number, function, is_map)
  *
- * where `number` is that of scree_system in scree/particles.h, and `function` gives the velocity at a place, or where a
+ * where `number` is that of scree_particle_system in scree/particles.h, and `function` gives the velocity at a place, or where a
  * map takes it. Sources of the systems stand with their descriptions in src/field/particles/systems.c.
  *
  * Devices may treat subnormal numbers as zeros, so numbers near zero become zero after every SCREE_TRIM_STEPS steps:

@@ -13,7 +13,7 @@
 #include "fold.h"
 #include "hash.h"
 
-/* Fades; the numbers are those of the public enum scree_fade. */
+/* Fades; the numbers are those of the public enum scree_noise_fade. */
 #define SCREE_KERNEL_FADE_QUINTIC 0u
 #define SCREE_KERNEL_FADE_CUBIC 1u
 #define SCREE_KERNEL_FADE_COSINE 2u

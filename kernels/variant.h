@@ -13,7 +13,7 @@
 
 #include "contraction.h"
 
-/* Which kernel; the numbers are those of the public enum scree_variant. */
+/* Which kernel; the numbers are those of the public enum scree_noise_variant. */
 #define SCREE_KERNEL_VARIANT_CONTRACTION 0u
 #define SCREE_KERNEL_VARIANT_UNOPTIMISED 1u
 #define SCREE_KERNEL_VARIANT_HALF_OPTIMISED 2u

@@ -67,12 +67,27 @@ static inline scree_result noise_job_range(scree_device *device, const scree_noi
     return result;
 }
 
+/* Evaluates points whose coordinates lie side by side. */
+static inline scree_result field_at_packed(const scree_field *field, uint32_t axes, const double *positions,
+                                           size_t count, float *out)
+{
+    const scree_points points = scree_points_packed(axes, positions, count);
+    return scree_field_at(field, &points, out);
+}
+
+static inline scree_result device_at_packed(scree_device *device, const scree_field *field, uint32_t axes,
+                                            const double *positions, size_t count, float *out)
+{
+    const scree_points points = scree_points_packed(axes, positions, count);
+    return scree_device_at(device, field, &points, out);
+}
+
 static inline scree_result noise_points(scree_device *device, const scree_noise_params *params, uint32_t axes,
                                         const double *positions, size_t count, float *out)
 {
     scree_field *field = NULL;
     scree_result result = scree_field_from_noise(NULL, params, &field);
-    result = result == SCREE_OK ? scree_device_points(device, field, axes, positions, count, out) : result;
+    result = result == SCREE_OK ? device_at_packed(device, field, axes, positions, count, out) : result;
     scree_field_release(&field);
     return result;
 }

@@ -14,13 +14,13 @@ static inline uint32_t fixture_kind_count(void)
 }
 
 /* Fractal number `draw`, modulo their count. */
-static inline scree_fractal fixture_fractal(uint64_t draw)
+static inline scree_noise_fractal fixture_fractal(uint64_t draw)
 {
     uint32_t count = 0;
-    while (scree_fractal_name((scree_fractal)count) != NULL) {
+    while (scree_noise_fractal_name((scree_noise_fractal)count) != NULL) {
         count++;
     }
-    return (scree_fractal)(draw % count);
+    return (scree_noise_fractal)(draw % count);
 }
 
 /* Kind number `draw`, modulo their count. */
@@ -69,7 +69,7 @@ static inline void fixture_permit(scree_noise_params *params)
     const scree_noise_kind_info *info = scree_noise_kind_describe(params->kind);
     const bool has_sites = info->has_sites || params->octave_rotation;
     const uint64_t longest = params->octave_rotation ? 0 : has_sites ? fixture_longest_period(params) : UINT64_MAX;
-    params->hash = has_sites ? SCREE_HASH_SCREE : params->hash;
+    params->hash = has_sites ? SCREE_NOISE_HASH_SCREE : params->hash;
     for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
         uint64_t *period = &params->period[axis];
         if (longest == 0) {

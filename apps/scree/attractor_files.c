@@ -14,7 +14,7 @@ scree_particle_params attractor_recipe(const struct attractor *cloud)
     scree_particle_params params = cloud->params;
     params.steps += params.first_step + cloud->frame * cloud->frames.steps;
     params.first_step = 0;
-    params.places = NULL;
+    params.positions = NULL;
     return params;
 }
 

@@ -30,7 +30,7 @@ static scree_particle_params params_of_frame(const struct attractor *cloud, uint
     if (frame > 0 && cloud->places[0] != NULL) {
         params.first_step = cloud->params.first_step + cloud->params.steps + (frame - 1) * cloud->frames.steps;
         params.steps = cloud->frames.steps;
-        params.places = cloud->places[0];
+        params.positions = cloud->places[0];
     }
     return params;
 }

@@ -115,7 +115,7 @@ int attractor_from_open(struct engine *engine, const char *path, struct attracto
     scree_file_info_clear(&info);
     if (code == EXIT_CODE_OK) {
         const size_t data = (size_t)(params->count * scree_particle_bytes(params->type));
-        params->places = (const char *)from->map + (from->bytes - data);
+        params->positions = (const char *)from->map + (from->bytes - data);
         params->first_step = params->steps;
         params->steps = 0;
     }

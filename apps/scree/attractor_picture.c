@@ -32,7 +32,8 @@ static int take_three(const struct option_value *values, enum option_id id, doub
     return EXIT_CODE_OK;
 }
 
-static int apply_camera(const struct option_value *values, const scree_system_info *system, scree_camera *camera)
+static int apply_camera(const struct option_value *values, const scree_particle_system_info *system,
+                        scree_camera *camera)
 {
     if (values[OPTION_EXTENT].given && values[OPTION_FIELD_OF_VIEW].given) {
         return option_refuse(values, OPTION_EXTENT,
@@ -54,11 +55,12 @@ static int apply_camera(const struct option_value *values, const scree_system_in
 }
 
 /* The quantities that have the first and the last colour. */
-static int apply_range(const struct option_value *values, const scree_system_info *system,
+static int apply_range(const struct option_value *values, const scree_particle_system_info *system,
                        scree_particle_drawing *drawing)
 {
     const struct option_value *range = &values[OPTION_COLOUR_RANGE];
-    const bool has_quantity = drawing->colour != SCREE_COLOUR_DENSITY && drawing->colour != SCREE_COLOUR_AGE;
+    const bool has_quantity = drawing->colour != SCREE_PARTICLE_COLOUR_DENSITY &&
+                              drawing->colour != SCREE_PARTICLE_COLOUR_AGE;
     if (range->given && !has_quantity) {
         return option_refuse(values, OPTION_COLOUR_RANGE, "has no effect here; it is for --colour speed, x, y and z");
     }
@@ -68,10 +70,10 @@ static int apply_range(const struct option_value *values, const scree_system_inf
     if (range->given && range->choice == SCREE_RANGE_GIVEN) {
         drawing->colour_min = range->reals[0];
         drawing->colour_max = range->reals[1];
-    } else if (drawing->colour == SCREE_COLOUR_SPEED) {
+    } else if (drawing->colour == SCREE_PARTICLE_COLOUR_SPEED) {
         drawing->colour_max = system->max_speed;
     } else if (has_quantity) {
-        const double centre = system->centre[drawing->colour - SCREE_COLOUR_X];
+        const double centre = system->centre[drawing->colour - SCREE_PARTICLE_COLOUR_X];
         drawing->colour_min = centre - system->radius;
         drawing->colour_max = centre + system->radius;
     }
@@ -82,10 +84,10 @@ static int apply_drawing(const struct option_value *values, const scree_particle
                          struct attractor_picture *picture)
 {
     scree_particle_drawing *drawing = &picture->picture.drawing;
-    drawing->shape = (scree_shape)values[OPTION_SHAPE].choice;
+    drawing->shape = (scree_particle_shape)values[OPTION_SHAPE].choice;
     drawing->colour = (scree_particle_colour)values[OPTION_COLOUR].choice;
     drawing->every = values[OPTION_EVERY].given ? values[OPTION_EVERY].whole : 0;
-    if (drawing->colour == SCREE_COLOUR_AGE && !values[OPTION_EVERY].given) {
+    if (drawing->colour == SCREE_PARTICLE_COLOUR_AGE && !values[OPTION_EVERY].given) {
         return option_refuse(values, OPTION_COLOUR, "all particles are drawn once, at the same age; give --every too");
     }
     if (drawing->every > 0 &&
@@ -94,8 +96,9 @@ static int apply_drawing(const struct option_value *values, const scree_particle
                       params->steps);
         return EXIT_CODE_USAGE;
     }
-    const int code = apply_range(values, scree_system_get(params->system), drawing);
-    return code == EXIT_CODE_OK ? apply_camera(values, scree_system_get(params->system), &drawing->camera) : code;
+    const int code = apply_range(values, scree_particle_system_describe(params->system), drawing);
+    return code == EXIT_CODE_OK ? apply_camera(values, scree_particle_system_describe(params->system), &drawing->camera)
+                                : code;
 }
 
 static int apply_size(const struct option_value *values, struct attractor_picture *picture)
@@ -121,8 +124,9 @@ static int apply_size(const struct option_value *values, struct attractor_pictur
 /* Options without an effect on the chosen exposure and colours are refused. */
 static int check_look(const struct option_value *values, const scree_density_params *look)
 {
-    const bool is_additive = look->exposure == SCREE_EXPOSURE_ADDITIVE;
-    const bool has_white = look->exposure == SCREE_EXPOSURE_LINEAR || look->exposure == SCREE_EXPOSURE_LOG;
+    const bool is_additive = look->exposure == SCREE_DENSITY_EXPOSURE_ADDITIVE;
+    const bool has_white = look->exposure == SCREE_DENSITY_EXPOSURE_LINEAR ||
+                           look->exposure == SCREE_DENSITY_EXPOSURE_LOG;
     if (values[OPTION_TINT].given && (!is_additive || look->by_value || look->has_ramp)) {
         return option_refuse(values, OPTION_TINT,
                              "has no effect here; it is for --exposure additive and --colour density without --ramp");
@@ -130,7 +134,7 @@ static int check_look(const struct option_value *values, const scree_density_par
     if (values[OPTION_WHITE].given && !has_white) {
         return option_refuse(values, OPTION_WHITE, "has no effect here; it is for --exposure linear and log");
     }
-    if (values[OPTION_BRIGHTNESS].given && look->exposure == SCREE_EXPOSURE_EQUALISED) {
+    if (values[OPTION_BRIGHTNESS].given && look->exposure == SCREE_DENSITY_EXPOSURE_EQUALISED) {
         return option_refuse(values, OPTION_BRIGHTNESS, "has no effect here; --exposure equalised knows ranks only");
     }
     if (values[OPTION_REVERSED].given && !look->has_ramp && !look->by_value) {
@@ -142,13 +146,13 @@ static int check_look(const struct option_value *values, const scree_density_par
 static int apply_look(const struct option_value *values, struct attractor_picture *picture)
 {
     scree_density_params *look = &picture->look;
-    const bool is_lines = picture->picture.drawing.shape == SCREE_SHAPE_LINES;
+    const bool is_lines = picture->picture.drawing.shape == SCREE_PARTICLE_SHAPE_LINES;
     const bool has_ramp = values[OPTION_RAMP].given;
-    look->by_value = picture->picture.drawing.colour != SCREE_COLOUR_DENSITY;
-    look->exposure = values[OPTION_EXPOSURE].given ? (scree_exposure)values[OPTION_EXPOSURE].choice
-                     : has_ramp || look->by_value  ? SCREE_EXPOSURE_LOG
-                                                   : SCREE_EXPOSURE_ADDITIVE;
-    look->has_ramp = has_ramp || look->exposure != SCREE_EXPOSURE_ADDITIVE;
+    look->by_value = picture->picture.drawing.colour != SCREE_PARTICLE_COLOUR_DENSITY;
+    look->exposure = values[OPTION_EXPOSURE].given ? (scree_density_exposure)values[OPTION_EXPOSURE].choice
+                     : has_ramp || look->by_value  ? SCREE_DENSITY_EXPOSURE_LOG
+                                                   : SCREE_DENSITY_EXPOSURE_ADDITIVE;
+    look->has_ramp = has_ramp || look->exposure != SCREE_DENSITY_EXPOSURE_ADDITIVE;
     look->ramp = has_ramp         ? (scree_ramp)values[OPTION_RAMP].choice
                  : look->by_value ? SCREE_RAMP_VIRIDIS
                                   : SCREE_RAMP_INFERNO;

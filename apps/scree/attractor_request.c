@@ -61,20 +61,21 @@ static int read_recipe(struct engine *engine, const struct arguments *arguments,
 /* Another system has its own numbers, box, step, integrator and steps. */
 static void apply_system(const struct option_value *values, scree_particle_params *params)
 {
-    const scree_system system = (scree_system)values[OPTION_SYSTEM].choice;
+    const scree_particle_system system = (scree_particle_system)values[OPTION_SYSTEM].choice;
     if (values[OPTION_SYSTEM].given && system != params->system) {
         *params = (scree_particle_params){
             .system = system, .type = params->type, .seed = params->seed, .count = params->count};
     }
     if (values[OPTION_INTEGRATOR].given) {
-        params->integrator = (scree_integrator)(values[OPTION_INTEGRATOR].choice + SCREE_INTEGRATOR_EULER);
+        params->integrator =
+            (scree_particle_integrator)(values[OPTION_INTEGRATOR].choice + SCREE_PARTICLE_INTEGRATOR_EULER);
         params->time_step = 0;
     }
 }
 
 static int apply_numbers(const struct option_value *values, scree_particle_params *params)
 {
-    const scree_system_info *info = scree_system_get(params->system);
+    const scree_particle_system_info *info = scree_particle_system_describe(params->system);
     const struct option_value *numbers = &values[OPTION_NUMBERS];
     if (!numbers->given) {
         return EXIT_CODE_OK;
@@ -113,7 +114,7 @@ static int apply_box(const struct option_value *values, scree_particle_params *p
 static int check_map(const struct option_value *values, const scree_particle_params *params)
 {
     static const enum option_id of_flows[] = {OPTION_DT, OPTION_INTEGRATOR};
-    const scree_system_info *info = scree_system_get(params->system);
+    const scree_particle_system_info *info = scree_particle_system_describe(params->system);
     for (size_t i = 0; i < sizeof of_flows / sizeof of_flows[0]; i++) {
         if (info->is_map && values[of_flows[i]].given) {
             message_error("--%s %s: has no effect here; the system %s is a map, and its steps take no time",
@@ -142,7 +143,7 @@ static int apply_options(const struct option_value *values, scree_particle_param
     if (values[OPTION_STEPS].given) {
         params->steps = values[OPTION_STEPS].whole;
     }
-    if (values[OPTION_STEPS].given && params->steps == 0 && params->places == NULL) {
+    if (values[OPTION_STEPS].given && params->steps == 0 && params->positions == NULL) {
         message_error("--steps 0: particles that start in a box make one step at least; 0 is for --from");
         return EXIT_CODE_USAGE;
     }

@@ -16,8 +16,8 @@ static scree_particle_params part_of(const struct attractor *cloud, uint64_t fir
     scree_particle_params params = cloud->params;
     params.first += first;
     params.count = count;
-    if (params.places != NULL) {
-        params.places = (const char *)params.places + first * scree_particle_bytes(params.type);
+    if (params.positions != NULL) {
+        params.positions = (const char *)params.positions + first * scree_particle_bytes(params.type);
     }
     return params;
 }

@@ -80,7 +80,7 @@ static void add_picture(const struct field_request *field, struct field_line *li
 static void complete_line(const struct field_request *field, const struct outcome *outcome, struct field_line *line)
 {
     const struct attractor *cloud = field->part;
-    const scree_system_info *info = scree_system_get(cloud->params.system);
+    const scree_particle_system_info *info = scree_particle_system_describe(cloud->params.system);
     const scree_particle_params recipe = attractor_recipe(cloud);
     char step[40];
     (void)outcome;
@@ -112,7 +112,7 @@ static void emit_picture(const struct attractor_picture *picture, struct json_wr
     emit_unsigned(json, "width", picture->density.width);
     emit_unsigned(json, "height", picture->density.height);
     emit_string(json, "type", scree_type_name(picture->type));
-    emit_string(json, "exposure", scree_exposure_name(picture->look.exposure));
+    emit_string(json, "exposure", scree_density_exposure_name(picture->look.exposure));
     emit_unsigned(json, "drawn", picture->info.drawn);
     emit_unsigned(json, "max_count", picture->info.max_count);
     emit_close_object(json);

@@ -52,7 +52,7 @@ static const struct command commands[] = {
       .run = command_sdf },
     { .name = "attractor", .bit = COMMAND_ATTRACTOR, .operands = "[RECIPE] --points FILE", .operands_most = 1,
       .summary = "Let particles follow a system of equations",
-      .details = "Particles start in a box, at places that a hash gives them, and make steps of the system; 'scree list "
+      .details = "Particles start in a box, at positions that a hash gives them, and make steps of the system; 'scree list "
                  "systems' describes all of them. FILE receives their coordinates after the last step as an array of N "
                  "rows and 3 columns. RECIPE is the sidecar of such a file, the JSON of this command, or '-' (stdin).\n"
                  "Examples:\n"

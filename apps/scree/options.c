@@ -353,8 +353,6 @@ static void bind_option(struct option *option, const scree_parameter *parameter)
     option->high = parameter->maximum;
     option->minimum = (int64_t)parameter->minimum;
     option->most = parameter->maximum >= 0x1p64 ? UINT64_MAX : (uint64_t)fabs(parameter->maximum);
-    option->zero_excluded = parameter->type == SCREE_PARAMETER_REAL && parameter->minimum < 0.0 &&
-                            parameter->default_value != 0.0;
     option->min_magnitude = parameter->min_magnitude;
     option->capacity = parameter->capacity;
 }

@@ -223,7 +223,7 @@ struct option option_table[OPTION_COUNT] = {
 
     [OPTION_CENTRE] = { .name = "centre", .aliases = {"center"}, .syntax = "X,Y,Z", .default_text = "the middle",
         .group = GROUP_CAMERA, .form = FORM_REAL_LIST, .commands = SEEN, .low = -1e9, .high = 1e9,
-        .capacity = 3, .help = "The place that the camera looks at; of a map two numbers, in samples from its left upper corner." },
+        .capacity = 3, .help = "The point that the camera looks at; of a map two numbers, in samples from its left upper corner." },
     [OPTION_AZIMUTH] = { .name = "azimuth", .syntax = "A", .default_text = "the system's, of scenes 30", .group = GROUP_CAMERA,
         .form = FORM_REAL, .commands = SEEN, .low = -3600, .high = 3600,
         .help = "Degrees that the camera is turned around the z axis; with 0 it looks along y." },
@@ -250,7 +250,7 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Degrees of azimuth from frame to frame." },
     [OPTION_FLIGHT] = { .name = "flight", .syntax = "X,Y,Z", .group = GROUP_CAMERA, .form = FORM_REAL_LIST,
         .commands = COMMAND_RENDER, .low = -1e6, .high = 1e6, .capacity = 3,
-        .help = "With --frames: the way of the camera, and of the place that it looks at, from the first frame to the last; "
+        .help = "With --frames: the way of the camera, and of the point that it looks at, from the first frame to the last; "
                 "the longest side of what is shown is 2 long." },
     [OPTION_FRAME_STEPS] = { .name = "frame-steps", .syntax = "N", .default_text = "0", .group = GROUP_CAMERA,
         .form = FORM_WHOLE, .commands = COMMAND_ATTRACTOR, .minimum = 0, .most = TWO_TO_40,

@@ -109,17 +109,17 @@ static int apply_field(struct making *making)
     const struct option_value *values = making->values;
     apply_parameters(noise, values);
     if (values[OPTION_ABS].given) {
-        if (values[OPTION_FRACTAL].given && noise->fractal != SCREE_FRACTAL_BILLOW) {
+        if (values[OPTION_FRACTAL].given && noise->fractal != SCREE_NOISE_FRACTAL_BILLOW) {
             message_error("--abs: means --fractal billow, but --fractal %s is given", values[OPTION_FRACTAL].text);
             return EXIT_CODE_USAGE;
         }
-        noise->fractal = SCREE_FRACTAL_BILLOW;
+        noise->fractal = SCREE_NOISE_FRACTAL_BILLOW;
     }
     if (values[OPTION_KEEP_FINE_OCTAVES].given) {
         noise->skip_fine_octaves = false;
     }
     if (values[OPTION_METHOD].given) {
-        noise->method = (scree_method)values[OPTION_METHOD].choice;
+        noise->method = (scree_noise_method)values[OPTION_METHOD].choice;
     }
     return apply_octaves(making);
 }
@@ -312,8 +312,8 @@ static bool lattice_is_free(const scree_recipe *recipe)
 {
     const scree_noise_params *noise = &recipe->noise;
     bool is_free = recipe->grid.axes >= TURNED_AXES_MIN && recipe->grid.axes <= TURNED_AXES_MOST &&
-                   noise->hash == SCREE_HASH_SCREE && noise->method != SCREE_METHOD_CONTRACTION &&
-                   noise->variant == SCREE_VARIANT_CONTRACTION;
+                   noise->hash == SCREE_NOISE_HASH_SCREE && noise->method != SCREE_NOISE_METHOD_CONTRACTION &&
+                   noise->variant == SCREE_NOISE_VARIANT_CONTRACTION;
     for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {
         is_free = is_free && noise->period[axis] == 0;
     }

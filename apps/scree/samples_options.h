@@ -2,7 +2,7 @@
 #ifndef SAMPLES_OPTIONS_H
 #define SAMPLES_OPTIONS_H
 
-#include <scree/samples.h>
+#include <scree/input.h>
 
 #include "engine.h"
 #include "options.h"

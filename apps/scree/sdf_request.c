@@ -80,10 +80,10 @@ static int check_mask(const struct sdf_request *request)
     if (given >= 0) {
         return refuse_pair(request, (enum option_id)given, OPTION_MASK, "a mask has no heights");
     }
-    if (request->recipe.params.surface != SCREE_SURFACE_VOXELS) {
+    if (request->recipe.params.surface != SCREE_DISTANCE_SURFACE_VOXELS) {
         return refuse_pair(request, OPTION_SURFACE, OPTION_MASK, "that surface needs the heights of a terrain");
     }
-    if (request->recipe.params.edge == SCREE_EDGE_CLAMP) {
+    if (request->recipe.params.edge == SCREE_DISTANCE_EDGE_CLAMP) {
         return refuse_pair(request, OPTION_EDGE, OPTION_MASK, "a mask has no ground below it");
     }
     return EXIT_CODE_OK;
@@ -95,14 +95,14 @@ static int check_method(const struct sdf_request *request)
     if (request->recipe.params.method == SCREE_DISTANCE_EXACT) {
         return EXIT_CODE_OK;
     }
-    if (request->recipe.params.surface != SCREE_SURFACE_VOXELS) {
+    if (request->recipe.params.surface != SCREE_DISTANCE_SURFACE_VOXELS) {
         return refuse_pair(request, OPTION_SURFACE, OPTION_DISTANCE_METHOD, "that surface needs the exact method");
     }
     if (request->recipe.params.is_conservative) {
         return refuse_pair(request, OPTION_CONSERVATIVE, OPTION_DISTANCE_METHOD,
                            "jump flooding over-estimates by an amount that is not known");
     }
-    if (request->recipe.params.edge == SCREE_EDGE_CLAMP) {
+    if (request->recipe.params.edge == SCREE_DISTANCE_EDGE_CLAMP) {
         return refuse_pair(request, OPTION_EDGE, OPTION_DISTANCE_METHOD,
                            "jump flooding knows the volume's voxels only");
     }
@@ -120,7 +120,7 @@ static int check_volume_file(const struct sdf_request *request)
     if (values[OPTION_BAND].given && !is_level_set) {
         return refuse_for_map(request, OPTION_BAND, "only a vdb file has a band; --clip limits every distance");
     }
-    if (is_level_set && request->recipe.params.sign != SCREE_SIGN_BOTH) {
+    if (is_level_set && request->recipe.params.sign != SCREE_DISTANCE_SIGN_BOTH) {
         return refuse_for_map(request, OPTION_SIGN, "a vdb file holds a level set, which has both signs");
     }
     return output_file_check_type(&request->file, request->type, &vocabulary_distance_types, "distances",

@@ -74,7 +74,7 @@ static double find_farthest(const struct sdf_request *request, const struct sdf_
         const double side = request->recipe.params.voxel[axis] > 0 ? request->recipe.params.voxel[axis] : 1;
         length[axis] = (double)source->map.count[axis] * side;
     }
-    if (request->recipe.params.surface == SCREE_SURFACE_MESH) {
+    if (request->recipe.params.surface == SCREE_DISTANCE_SURFACE_MESH) {
         length[2] = fmax(length[2], source->map.highest_height) - fmin(0, source->map.lowest_height);
     }
     /* Distances are float32: what exceeds it is infinite. */

@@ -31,8 +31,8 @@ static const char *kind_describe(int number)
 }
 
 static const char *const hash_lines[] = {
-    [SCREE_HASH_SCREE] = "integer hash with 64-bit cells and seed: never repeats, every octave is another",
-    [SCREE_HASH_PERLIN2002] = "Perlin's permutation and gradients as published in 2002: repeats after 256 cells",
+    [SCREE_NOISE_HASH_SCREE] = "integer hash with 64-bit cells and seed: never repeats, every octave is another",
+    [SCREE_NOISE_HASH_PERLIN2002] = "Perlin's permutation and gradients as published in 2002: repeats after 256 cells",
 };
 
 static const char *hash_name(int number)
@@ -46,14 +46,14 @@ static const char *hash_describe(int number)
 }
 
 static const char *const gradients_lines[] = {
-    [SCREE_GRADIENTS_EDGES] = "midpoints of a cube's edges (3 axes and more), 16 directions (2), 16 slopes (1)",
-    [SCREE_GRADIENTS_SPHERE] = "256 unit vectors",
-    [SCREE_GRADIENTS_CUBE] = "256 vectors, uniform in [-1, 1] on every axis",
+    [SCREE_NOISE_GRADIENTS_EDGES] = "midpoints of a cube's edges (3 axes and more), 16 directions (2), 16 slopes (1)",
+    [SCREE_NOISE_GRADIENTS_SPHERE] = "256 unit vectors",
+    [SCREE_NOISE_GRADIENTS_CUBE] = "256 vectors, uniform in [-1, 1] on every axis",
 };
 
 static const char *gradients_name(int number)
 {
-    return scree_gradients_name((scree_gradients)number);
+    return scree_noise_gradients_name((scree_noise_gradients)number);
 }
 
 static const char *gradients_describe(int number)
@@ -62,15 +62,15 @@ static const char *gradients_describe(int number)
 }
 
 static const char *const fade_lines[] = {
-    [SCREE_FADE_QUINTIC] = "6f^5 - 15f^4 + 10f^3: slope and curvature are continuous",
-    [SCREE_FADE_CUBIC] = "3f^2 - 2f^3: the slope is continuous",
-    [SCREE_FADE_COSINE] = "(1 - cos(pi f)) / 2: the slope is continuous",
-    [SCREE_FADE_LINEAR] = "f: creases at the borders of the cells",
+    [SCREE_NOISE_FADE_QUINTIC] = "6f^5 - 15f^4 + 10f^3: slope and curvature are continuous",
+    [SCREE_NOISE_FADE_CUBIC] = "3f^2 - 2f^3: the slope is continuous",
+    [SCREE_NOISE_FADE_COSINE] = "(1 - cos(pi f)) / 2: the slope is continuous",
+    [SCREE_NOISE_FADE_LINEAR] = "f: creases at the borders of the cells",
 };
 
 static const char *fade_name(int number)
 {
-    return scree_fade_name((scree_fade)number);
+    return scree_noise_fade_name((scree_noise_fade)number);
 }
 
 static const char *fade_describe(int number)
@@ -79,15 +79,15 @@ static const char *fade_describe(int number)
 }
 
 static const char *const orientation_lines[] = {
-    [SCREE_ORIENTATION_CLASSIC] = "all axes alike: their main diagonal is that of the lattice",
-    [SCREE_ORIENTATION_XY_PLANES] =
+    [SCREE_NOISE_ORIENTATION_CLASSIC] = "all axes alike: their main diagonal is that of the lattice",
+    [SCREE_NOISE_ORIENTATION_XY_PLANES] =
         "z along the main diagonal: planes of x and y are cut evenly, for z as height or time",
-    [SCREE_ORIENTATION_XYZ] = "4 axes: w along the main diagonal, for w as time; 3 axes: the same as classic",
+    [SCREE_NOISE_ORIENTATION_XYZ] = "4 axes: w along the main diagonal, for w as time; 3 axes: the same as classic",
 };
 
 static const char *orientation_name(int number)
 {
-    return scree_orientation_name((scree_orientation)number);
+    return scree_noise_orientation_name((scree_noise_orientation)number);
 }
 
 static const char *orientation_describe(int number)
@@ -97,7 +97,7 @@ static const char *orientation_describe(int number)
 
 static const char *fractal_name(int number)
 {
-    return scree_fractal_name((scree_fractal)number);
+    return scree_noise_fractal_name((scree_noise_fractal)number);
 }
 
 static const char *fractal_describe(int number)
@@ -106,15 +106,15 @@ static const char *fractal_describe(int number)
 }
 
 static const char *const variant_lines[] = {
-    [SCREE_VARIANT_CONTRACTION] = "scree's own: folds the lattice axis by axis",
-    [SCREE_VARIANT_UNOPTIMISED] = "3 axes: each sample hashes the 8 gradients of its cell (D. Cejchan, 2018)",
-    [SCREE_VARIANT_HALF_OPTIMISED] = "3 axes: a group of 8x8x8 samples shares its gradients; the same bits",
-    [SCREE_VARIANT_OPTIMISED] = "3 axes: it shares the parts of the dot products too; the same bits",
+    [SCREE_NOISE_VARIANT_CONTRACTION] = "scree's own: folds the lattice axis by axis",
+    [SCREE_NOISE_VARIANT_UNOPTIMISED] = "3 axes: each sample hashes the 8 gradients of its cell (D. Cejchan, 2018)",
+    [SCREE_NOISE_VARIANT_HALF_OPTIMISED] = "3 axes: a group of 8x8x8 samples shares its gradients; the same bits",
+    [SCREE_NOISE_VARIANT_OPTIMISED] = "3 axes: it shares the parts of the dot products too; the same bits",
 };
 
 static const char *variant_name(int number)
 {
-    return scree_variant_name((scree_variant)number);
+    return scree_noise_variant_name((scree_noise_variant)number);
 }
 
 static const char *variant_describe(int number)
@@ -212,9 +212,9 @@ static const char *distance_method_describe(int number)
 }
 
 static const char *const surface_lines[] = {
-    [SCREE_SURFACE_VOXELS] = "the centre of the nearest voxel of the opposite side",
-    [SCREE_SURFACE_COLUMNS] = "the nearest point of the opposite side on a column's axis, by real heights",
-    [SCREE_SURFACE_MESH] = "the surface of triangles through the columns' tops",
+    [SCREE_DISTANCE_SURFACE_VOXELS] = "the centre of the nearest voxel of the opposite side",
+    [SCREE_DISTANCE_SURFACE_COLUMNS] = "the nearest point of the opposite side on a column's axis, by real heights",
+    [SCREE_DISTANCE_SURFACE_MESH] = "the surface of triangles through the columns' tops",
 };
 
 static const char *surface_name(int number)
@@ -256,13 +256,13 @@ static const char *preset_describe(int number)
 
 static const char *system_name(int number)
 {
-    const scree_system_info *info = scree_system_get((scree_system)number);
+    const scree_particle_system_info *info = scree_particle_system_describe((scree_particle_system)number);
     return info != NULL ? info->name : NULL;
 }
 
 static const char *system_describe(int number)
 {
-    return scree_system_get((scree_system)number)->description;
+    return scree_particle_system_describe((scree_particle_system)number)->description;
 }
 
 static const char *const integrator_names[] = {"euler", "rk4"};
@@ -281,7 +281,7 @@ static const char *particle_type_name(int number)
 
 static const char *shape_name(int number)
 {
-    return scree_shape_name((scree_shape)number);
+    return scree_particle_shape_name((scree_particle_shape)number);
 }
 
 static const char *particle_colour_name(int number)
@@ -291,12 +291,12 @@ static const char *particle_colour_name(int number)
 
 static const char *exposure_name(int number)
 {
-    return scree_exposure_name((scree_exposure)number);
+    return scree_density_exposure_name((scree_density_exposure)number);
 }
 
 static const char *exposure_describe(int number)
 {
-    return scree_exposure_describe((scree_exposure)number);
+    return scree_density_exposure_description((scree_density_exposure)number);
 }
 
 static const char *ramp_name(int number)
@@ -306,7 +306,7 @@ static const char *ramp_name(int number)
 
 static const char *ramp_describe(int number)
 {
-    return scree_ramp_describe((scree_ramp)number);
+    return scree_ramp_description((scree_ramp)number);
 }
 
 static const char *const scene_lines[] = {
@@ -367,15 +367,9 @@ static const char *device_name(int number)
     return number >= 0 ? scree_backend_name((scree_backend)(number + SCREE_BACKEND_AUTO)) : NULL;
 }
 
-static const char *const method_names[] = {
-    [SCREE_METHOD_AUTO] = "auto",
-    [SCREE_METHOD_CONTRACTION] = "contraction",
-    [SCREE_METHOD_DIRECT] = "direct",
-};
-
 static const char *method_name(int number)
 {
-    return entry(method_names, LENGTH(method_names), number);
+    return scree_noise_method_name((scree_noise_method)number);
 }
 
 static const char *const progress_names[] = {"auto", "always", "never"};

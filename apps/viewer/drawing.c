@@ -79,7 +79,7 @@ scree_result picture_begin(const struct workshop *workshop, const struct subject
 }
 
 /* Particles are in the units of their system: the view's lengths are radii around its middle. */
-static scree_camera camera_of_system(const viewer_view *view, const scree_system_info *system)
+static scree_camera camera_of_system(const viewer_view *view, const scree_particle_system_info *system)
 {
     scree_camera camera = camera_of_view(view);
     for (int axis = 0; axis < 3; axis++) {
@@ -90,16 +90,17 @@ static scree_camera camera_of_system(const viewer_view *view, const scree_system
     return camera;
 }
 
-static void set_colours(const viewer_view *view, const scree_system_info *system, scree_particle_drawing *drawing)
+static void set_colours(const viewer_view *view, const scree_particle_system_info *system,
+                        scree_particle_drawing *drawing)
 {
     const scree_particle_colour colour = view->particle_colour;
     drawing->colour = colour;
-    if (colour == SCREE_COLOUR_SPEED && !(system->max_speed > 0)) {
-        drawing->colour = SCREE_COLOUR_DENSITY;
-    } else if (colour == SCREE_COLOUR_SPEED) {
+    if (colour == SCREE_PARTICLE_COLOUR_SPEED && !(system->max_speed > 0)) {
+        drawing->colour = SCREE_PARTICLE_COLOUR_DENSITY;
+    } else if (colour == SCREE_PARTICLE_COLOUR_SPEED) {
         drawing->colour_max = system->max_speed;
-    } else if (colour >= SCREE_COLOUR_X) {
-        const int axis = (int)(colour - SCREE_COLOUR_X);
+    } else if (colour >= SCREE_PARTICLE_COLOUR_X) {
+        const int axis = (int)(colour - SCREE_PARTICLE_COLOUR_X);
         drawing->colour_min = system->centre[axis] - system->radius;
         drawing->colour_max = system->centre[axis] + system->radius;
     }
@@ -109,7 +110,7 @@ static void set_colours(const viewer_view *view, const scree_system_info *system
 static scree_result draw_canvas(const struct workshop *workshop, const struct subject *subject,
                                 const struct making *made, const struct picture *picture)
 {
-    const scree_system_info *system = scree_system_get(subject->view.system);
+    const scree_particle_system_info *system = scree_particle_system_describe(subject->view.system);
     scree_particle_drawing drawing = {
         .canvas = {.buffer = picture->canvas, .width = picture->width, .height = picture->height},
         .camera = camera_of_system(&subject->view, system),

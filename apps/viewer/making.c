@@ -105,7 +105,7 @@ static scree_result make_field(const struct workshop *workshop, struct making *m
     const struct plan *plan = &making->plan;
     const scree_particle_params particles = {
         .system = plan->system,
-        .integrator = SCREE_INTEGRATOR_RK4, /* Its steps are long, so that a cloud is worth looking at soon. */
+        .integrator = SCREE_PARTICLE_INTEGRATOR_RK4, /* Its steps are long, so that a cloud is worth looking at soon. */
         .type = plan->type,
         .count = plan->count[0],
     };
@@ -217,8 +217,8 @@ static scree_result make_far_row(const struct workshop *workshop, struct making 
     scree_result result = positions != NULL && values != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
         place_points(plan, making->done, count, positions);
-        result =
-            scree_device_points(workshop->device, making->field, plan->grid.axes, positions, (size_t)count, values);
+        const scree_points points = scree_points_packed(plan->grid.axes, positions, (size_t)count);
+        result = scree_device_at(workshop->device, making->field, &points, values);
     }
     if (result == SCREE_OK) {
         for (uint64_t i = 0; i < count; i++) {

@@ -38,7 +38,7 @@ struct plan {
     bool is_far;                  /* Steps are larger than those of grids: samples are points. */
     double voxel;                 /* That of the source. */
     double threshold;             /* Surface: where the solid begins. */
-    scree_system system;          /* Particles. */
+    scree_particle_system system; /* Particles. */
     scree_particle_type type;
     uint32_t steps;
 };

@@ -36,7 +36,8 @@ static scree_scene_colour colour_of(const viewer_view *view)
 {
     const bool is_flat = view->scene == VIEWER_SCENE_MAP && view->colour != SCREE_SCENE_COLOUR_CELL;
     if (view->scene == VIEWER_SCENE_PARTICLES) {
-        return view->particle_colour == SCREE_COLOUR_DENSITY ? SCREE_SCENE_COLOUR_PLAIN : SCREE_SCENE_COLOUR_VALUE;
+        return view->particle_colour == SCREE_PARTICLE_COLOUR_DENSITY ? SCREE_SCENE_COLOUR_PLAIN
+                                                                      : SCREE_SCENE_COLOUR_VALUE;
     }
     return is_flat ? SCREE_SCENE_COLOUR_VALUE : view->colour;
 }

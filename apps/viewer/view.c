@@ -51,7 +51,7 @@ static const char *particle_type_name(int choice)
 
 static const char *system_name(int choice)
 {
-    const scree_system_info *info = scree_system_get((scree_system)choice);
+    const scree_particle_system_info *info = scree_particle_system_describe((scree_particle_system)choice);
     return info != NULL ? info->name : NULL;
 }
 
@@ -101,10 +101,10 @@ static const struct row rows[] = {
     {{.name = "roll", REAL(roll, -360, 360, 0), .description = "Degrees that the camera is turned around its own axis."},
      IN_SPACE},
     {{.name = "distance", REAL(distance, 1e-4, 1e4, 4.5),
-      .description = "From the camera to the place that it looks at; the longest side of the samples is 2."}, IN_SPACE},
+      .description = "From the camera to the point that it looks at; the longest side of the samples is 2."}, IN_SPACE},
     {{.name = "field-of-view", .aliases = {"fov"}, REAL(field_of_view, 0, 170, 40),
       .description = "Degrees across the height of the picture; 0 = without perspective."}, IN_SPACE},
-    {{.name = "centre-x", REAL(centre_x, -1e3, 1e3, 0), .description = "The place that the camera looks at, along x;"},
+    {{.name = "centre-x", REAL(centre_x, -1e3, 1e3, 0), .description = "The point that the camera looks at, along x;"},
      IN_SPACE},
     {{.name = "centre-y", REAL(centre_y, -1e3, 1e3, 0), .description = "along y;"}, IN_SPACE},
     {{.name = "centre-z", REAL(centre_z, -1e3, 1e3, 0), .description = "and along z."}, IN_SPACE},
@@ -176,7 +176,7 @@ static const struct row rows[] = {
       .description = "Type of coordinates, and of the arithmetic."}, IN_PARTICLES},
     {{.name = "particles", WHOLE(particles, 1, 0x1p28, 0x1p18), .description = "How many there are."}, IN_PARTICLES},
     {{.name = "steps", WHOLE(steps, 0, 0x1p20, 1000), .description = "Steps that each has made, by the method of Runge and Kutta."}, IN_PARTICLES},
-    {{.name = "particle-colour", CHOICE(particle_colour, particle_colour_name), .default_value = SCREE_COLOUR_SPEED,
+    {{.name = "particle-colour", CHOICE(particle_colour, particle_colour_name), .default_value = SCREE_PARTICLE_COLOUR_SPEED,
       .description = "What gives a particle its colour."}, IN_PARTICLES},
     {{.name = "white", REAL(white, 1, 1e8, 60), .description = "Particles in a pixel that are white."}, IN_PARTICLES},
     {{.name = "linear", FLAG(linear, 0), .description = "Brightness follows counts, not their logarithms."},

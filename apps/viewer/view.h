@@ -105,7 +105,7 @@ typedef struct viewer_view {
     uint32_t slice_axis; /* Surface: 0 = none, 1 to 3 = x to z. */
     double slice;        /* Where the slice is, in the world. */
 
-    scree_system system;
+    scree_particle_system system;
     scree_particle_type particle_type;
     uint32_t particles;
     uint32_t steps;

@@ -2,15 +2,27 @@
  * @file
  * @brief The context: where messages and memory failures are reported.
  *
- * A rule for the whole library: a parameter struct is copied and need only live until the call returns; a field that is
- * zero means its documented default; a destroy function takes the address of the pointer, sets it to NULL, and accepts
- * NULL in both places.
+ * Rules for the whole library:
+ * - A struct of parameters is copied, and need only live until the call returns. A member that is zero means its
+ *   documented default. Where a real number has another default than zero, and zero is among its values, it is asked
+ *   for by SCREE_ZERO. In recipes and on the command line a plain 0 is zero.
+ * - Structs whose names end in `_params`, and scree_recipe, may get more members at their ends when
+ *   SCREE_VERSION_MINOR rises. So a function that takes one is an inline function, which passes the size that the
+ *   program was compiled with to a function whose name ends in `_sized`. A program that was compiled with an older,
+ *   shorter struct gets the defaults of what it lacks. One that was compiled with a newer, longer struct is served as
+ *   long as all that this library does not know is zero; otherwise the call returns SCREE_ERROR_UNSUPPORTED. All other
+ *   structs stay as they are until SCREE_VERSION_MAJOR rises. Programs in other languages call the `_sized` functions.
+ * - A function takes what it works on first (a context or a device, then a field), then its input, then its output.
+ * - A destroy function takes the address of the pointer, sets it to NULL, and accepts NULL in both places.
  *
  * A context is optional: where a function takes one, NULL is the process's own, which is silent until scree_log_to()
  * says where its messages go.
  */
 #ifndef SCREE_CONTEXT_H
 #define SCREE_CONTEXT_H
+
+#include <stddef.h>
+#include <stdint.h>
 
 #include <scree/result.h>
 
@@ -20,6 +32,12 @@ extern "C" {
 
 /** The maximum number of CPU threads of a device or a writer. */
 #define SCREE_MAX_THREADS 1024
+
+/**
+ * The number zero, for members of parameters that are real numbers and mean their default where they are 0: so small
+ * that it has the effect of zero, and different from 0. Where the default is zero, it is the same as 0.
+ */
+#define SCREE_ZERO 1e-300
 
 /** Severity of a message. */
 typedef enum scree_log_level {
@@ -41,6 +59,7 @@ typedef struct scree_context_params {
     scree_log_callback log;    /**< Optional. NULL: messages are dropped. */
     void *log_user;            /**< Passed to `log` unchanged. */
     scree_log_level log_level; /**< Messages less severe than this level are dropped; 0 = errors only. */
+    uint32_t reserved;         /**< Must be 0. */
 } scree_context_params;
 
 /**
@@ -49,12 +68,19 @@ typedef struct scree_context_params {
  */
 typedef struct scree_context scree_context;
 
+/** As scree_context_create(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_context_create_sized(const scree_context_params *params, size_t size,
+                                                  scree_context **context);
+
 /**
  * Creates a context. `params` may be NULL for the defaults. On success the caller owns `*context` and frees it with
  * scree_context_destroy(); on failure `*context` is NULL.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
-SCREE_API scree_result scree_context_create(const scree_context_params *params, scree_context **context);
+static inline scree_result scree_context_create(const scree_context_params *params, scree_context **context)
+{
+    return scree_context_create_sized(params, sizeof *params, context);
+}
 
 /** Frees a context. Its devices must be closed first. */
 SCREE_API void scree_context_destroy(scree_context **context);

@@ -92,10 +92,15 @@ typedef struct scree_device scree_device;
 /**
  * Lists the devices of all backends, including those that cannot be used: the CPU, then the others in the order of
  * their drivers. A backend without a loader or a driver has none. Writes at most `capacity` entries to `infos` and the
- * total number to `*count`. `infos` may be NULL when `capacity` is 0.
+ * total number to `*count`. `infos` may be NULL when `capacity` is 0. Thread-safety: safe.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity,
                                          size_t *count);
+
+/** As scree_device_open(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_device_open_sized(scree_context *context, const scree_device_params *params, size_t size,
+                                               scree_device **device);
 
 /**
  * Opens a device. `params` may be NULL for the defaults. The caller owns `*device` and closes it with
@@ -114,8 +119,15 @@ SCREE_API scree_result scree_device_list(scree_context *context, scree_device_in
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST,
  * SCREE_ERROR_INTERNAL.
  */
-SCREE_API scree_result scree_device_open(scree_context *context, const scree_device_params *params,
-                                         scree_device **device);
+static inline scree_result scree_device_open(scree_context *context, const scree_device_params *params,
+                                             scree_device **device)
+{
+    return scree_device_open_sized(context, params, sizeof *params, device);
+}
+
+/** As scree_device_open_group(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_device_open_group_sized(scree_context *context, const scree_device_params *params,
+                                                     size_t size, uint32_t count, scree_device **device);
 
 /**
  * Opens `count` devices, 1 to SCREE_MAX_MEMBERS, as one device, a group. Its jobs distribute their slabs over the
@@ -123,14 +135,17 @@ SCREE_API scree_result scree_device_open(scree_context *context, const scree_dev
  * GPU backend, and no device may be named twice. `params` points to one entry for each member. With a `count` of 1 this
  * is scree_device_open().
  *
- * A group is used like any device, with these exceptions: scree_device_points() uses the first member only, and
+ * A group is used like any device, with these exceptions: scree_device_at() uses the first member only, and
  * scree_buffer_create() is SCREE_ERROR_UNSUPPORTED because a buffer lies on one device. If a member fails, the job ends
  * with that error after the work that was started on the other members has ended. The group owns its members: they are
  * opened and closed with it.
  * Errors: as scree_device_open(); SCREE_ERROR_INVALID also for a list that breaks the rules above.
  */
-SCREE_API scree_result scree_device_open_group(scree_context *context, const scree_device_params *params,
-                                               uint32_t count, scree_device **device);
+static inline scree_result scree_device_open_group(scree_context *context, const scree_device_params *params,
+                                                   uint32_t count, scree_device **device)
+{
+    return scree_device_open_group_sized(context, params, sizeof *params, count, device);
+}
 
 /**
  * Waits for the device's jobs, then closes it; a group closes all of its members. In a callback of the device nothing
@@ -138,11 +153,13 @@ SCREE_API scree_result scree_device_open_group(scree_context *context, const scr
  */
 SCREE_API void scree_device_close(scree_device **device);
 
-/** Describes an open device. */
+/** Describes an open device. Errors: SCREE_ERROR_INVALID (NULL). */
 SCREE_API scree_result scree_device_describe(const scree_device *device, scree_device_info *info);
 
 /** The name of a backend: "cpu", "vulkan", "cuda", "auto"; NULL for a number that is not one. */
 SCREE_API const char *scree_backend_name(scree_backend backend);
+/** The reverse of scree_backend_name(); false where no backend has that name. */
+SCREE_API bool scree_backend_from_name(const char *name, scree_backend *backend);
 
 /** Whether this build contains a backend. */
 SCREE_API bool scree_backend_built(scree_backend backend);
@@ -155,7 +172,7 @@ SCREE_API const char *scree_device_kind_name(scree_device_kind kind);
  */
 SCREE_API const char *scree_cpu_level_name(scree_cpu_level level);
 
-/** Finds a level by its name; false where no level has it. */
+/** The reverse of scree_cpu_level_name(); false where no level has that name. */
 SCREE_API bool scree_cpu_level_from_name(const char *name, scree_cpu_level *level);
 
 /** Whether this build and this processor can run a level. */

@@ -37,36 +37,36 @@ typedef enum scree_distance_method {
 /** The target that distances are measured to. */
 typedef enum scree_distance_surface {
     /** The centre of the nearest voxel of the opposite side. */
-    SCREE_SURFACE_VOXELS = 0,
+    SCREE_DISTANCE_SURFACE_VOXELS = 0,
     /** The nearest point of the opposite side on a column's axis: a column is solid from below up to its real
         height. */
-    SCREE_SURFACE_COLUMNS = 1,
+    SCREE_DISTANCE_SURFACE_COLUMNS = 1,
     /** The surface of triangles through the columns' tops. Each cell between four columns is split by its diagonal
-        from (x, y) to (x + 1, y + 1). A single row or column is a line of edges. With SCREE_EDGE_OPEN the whole
-        surface counts, even where it is above or below the volume; with SCREE_EDGE_CLAMP tops are clamped to the
-        volume first. Coordinates and arithmetic are float32. On terrain of steepness g (rise divided by horizontal
-        length, up to 2^15) the error of a distance d is at most d * (2^-20 + q * q) + l * (2^-20 + q), where q =
-        2^-19 * sqrt(1 + g * g) and l is the horizontal diagonal of a cell. Lengths and heights are at most 10^18,
+        from (x, y) to (x + 1, y + 1). A single row or column is a line of edges. With SCREE_DISTANCE_EDGE_OPEN the
+       whole surface counts, even where it is above or below the volume; with SCREE_DISTANCE_EDGE_CLAMP tops are clamped
+       to the volume first. Coordinates and arithmetic are float32. On terrain of steepness g (rise divided by
+       horizontal length, up to 2^15) the error of a distance d is at most d * (2^-20 + q * q) + l * (2^-20 + q), where
+       q = 2^-19 * sqrt(1 + g * g) and l is the horizontal diagonal of a cell. Lengths and heights are at most 10^18,
         and the steepness at most 2^40. */
-    SCREE_SURFACE_MESH = 2
+    SCREE_DISTANCE_SURFACE_MESH = 2
 } scree_distance_surface;
 
 /** The side of the surface that is measured. */
 typedef enum scree_distance_sign {
-    SCREE_SIGN_BOTH = 0,    /**< Positive outside of the solid, negative inside. */
-    SCREE_SIGN_OUTSIDE = 1, /**< 0 inside. */
-    SCREE_SIGN_INSIDE = 2   /**< Positive inside, 0 outside. */
+    SCREE_DISTANCE_SIGN_BOTH = 0,    /**< Positive outside of the solid, negative inside. */
+    SCREE_DISTANCE_SIGN_OUTSIDE = 1, /**< 0 inside. */
+    SCREE_DISTANCE_SIGN_INSIDE = 2   /**< Positive inside, 0 outside. */
 } scree_distance_sign;
 
 /** How the volume continues beyond its borders. */
 typedef enum scree_distance_edge {
     /** There is nothing: a column without a solid voxel is no target for the empty side, and one without an empty
-        voxel is none for the solid side. With SCREE_SURFACE_COLUMNS this holds for a column whose height is at most
-        0, or at least that of the volume. A mesh ends with its triangles. */
-    SCREE_EDGE_OPEN = 0,
+        voxel is none for the solid side. With SCREE_DISTANCE_SURFACE_COLUMNS this holds for a column whose height is at
+       most 0, or at least that of the volume. A mesh ends with its triangles. */
+    SCREE_DISTANCE_EDGE_OPEN = 0,
     /** Below the first layer all is solid, above the last one all is empty; beyond the sides the volume continues as
         it is at the sides. */
-    SCREE_EDGE_CLAMP = 1
+    SCREE_DISTANCE_EDGE_CLAMP = 1
 } scree_distance_edge;
 
 /** The index of the nearest voxel where there is none. */
@@ -101,6 +101,11 @@ typedef struct scree_distance_source {
     const uint8_t *occupancy;
 } scree_distance_source;
 
+/** As scree_field_from_distance(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_field_from_distance_sized(scree_context *context, const scree_distance_params *params,
+                                                       size_t size, const scree_distance_source *source,
+                                                       scree_field **field);
+
 /**
  * Makes a distance field. `heights` are read before the call returns. `occupancy` is borrowed until the field is
  * released, including the references that its jobs hold. A field may be filled, streamed and so on like any other, with
@@ -121,12 +126,15 @@ typedef struct scree_distance_source {
  * takes the nearest within each column, among these the nearest along y for each x, and among these the nearest, while
  * jump flooding compares whole sums. With the surfaces "columns" and "mesh" the index is that of a voxel of the
  * opposite side in the column of the nearest axis, the one nearest to the voxel's own layer. Where that lies outside of
- * the volume (with SCREE_EDGE_CLAMP, and for heights between centres) it is the nearest voxel of that column. Indices
- * exist only in volumes of less than 2^32 - 1 voxels.
- * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY.
+ * the volume (with SCREE_DISTANCE_EDGE_CLAMP, and for heights between centres) it is the nearest voxel of that column.
+ * Indices exist only in volumes of less than 2^32 - 1 voxels. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED,
+ * SCREE_ERROR_OUT_OF_MEMORY.
  */
-SCREE_API scree_result scree_field_from_distance(scree_context *context, const scree_distance_params *params,
-                                                 const scree_distance_source *source, scree_field **field);
+static inline scree_result scree_field_from_distance(scree_context *context, const scree_distance_params *params,
+                                                     const scree_distance_source *source, scree_field **field)
+{
+    return scree_field_from_distance_sized(context, params, sizeof *params, source, field);
+}
 
 /** The difference of a distance field from a reference. */
 typedef struct scree_distance_comparison {

@@ -16,13 +16,14 @@
 #ifndef SCREE_FIELD_H
 #define SCREE_FIELD_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <scree/context.h>
 #include <scree/grid.h>
-#include <scree/sample.h>
+#include <scree/output.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -42,7 +43,8 @@ SCREE_API void scree_field_release(scree_field **field);
 
 /**
  * The axes and counts of a field that has a volume of its own, x first: the voxels of a distance field, or of particles
- * three coordinates, 1, and their number. False for noise, whose grid the caller chooses, and for NULL; `*grid` is then zeroed.
+ * three coordinates, 1, and their number. False for noise, whose grid the caller chooses, and for NULL; `*grid` is then
+ * zeroed.
  */
 SCREE_API bool scree_field_volume(const scree_field *field, scree_grid *grid);
 
@@ -62,35 +64,68 @@ SCREE_API scree_result scree_field_fill(const scree_field *field, const scree_gr
 SCREE_API scree_result scree_field_fill_nearest(const scree_field *field, float *out, uint32_t *nearest);
 
 /**
- * Evaluates a field at arbitrary points. `positions` holds `count` points of `axes` coordinates each, in lattice cells
- * of the first octave, magnitude at most 2^60, and below 2^62 in cells of every octave. `out` receives `count` values.
- * A point that lies on a grid has the bits of the grid's sample, provided the grid skips no octave and its steps are
- * whole multiples of 2^-64 cells in each octave. The three variants other than the contraction evaluate points by the
- * operations of the unoptimised one, which have the same bits. Errors: as scree_field_fill(); SCREE_ERROR_UNSUPPORTED
- * for a distance field.
- */
-SCREE_API scree_result scree_field_points(const scree_field *field, uint32_t axes, const double *positions,
-                                          size_t count, float *out);
-
-/**
  * Where points lie in the caller's memory. The coordinates along an axis are `stride` bytes apart, so arrays of
- * structures, arrays of their own for every axis, and columns of a larger table all do.
+ * structures, arrays of their own for every axis, and columns of a larger table all do. scree_points_packed() is for
+ * the plainest case.
  */
 typedef struct scree_points {
     uint32_t axes;                          /**< Coordinates of a point, 1 to SCREE_MAX_AXES. */
     size_t count;                           /**< Points. */
     scree_type type;                        /**< SCREE_TYPE_F64, or SCREE_TYPE_F32 as in a zeroed struct. */
     const void *coordinate[SCREE_MAX_AXES]; /**< The first point's coordinate along each axis; aligned for its type. */
-    ptrdiff_t
-        stride[SCREE_MAX_AXES]; /**< Bytes to the next point's, a multiple of the type's size. 0 = the type's size. */
+    /** Bytes to the next point's, a multiple of the type's size. 0 = the type's size. */
+    ptrdiff_t stride[SCREE_MAX_AXES];
 } scree_points;
 
+/** Points in one array of float64: `count` times `axes` coordinates, those of a point side by side. */
+static inline scree_points scree_points_packed(uint32_t axes, const double *positions, size_t count)
+{
+    scree_points points = {axes, count, SCREE_TYPE_F64, {NULL}, {0}};
+    for (uint32_t axis = 0; positions != NULL && axis < axes && axis < SCREE_MAX_AXES; axis++) {
+        points.coordinate[axis] = positions + axis;
+        points.stride[axis] = (ptrdiff_t)(axes * sizeof(double));
+    }
+    return points;
+}
+
 /**
- * Evaluates a field at arbitrary points, as scree_field_points() does, wherever they lie. A float32 coordinate has the
- * result of the float64 number that equals it. After an error some of `out` may have been written.
- * Errors: as scree_field_points().
+ * Evaluates a field at arbitrary points. Coordinates are in lattice cells of the first octave, of a magnitude of at
+ * most 2^60, and below 2^62 in cells of every octave; a float32 coordinate has the result of the float64 number that
+ * equals it. `out` receives `count` values. After an error some of them may have been written.
+ *
+ * A point that lies on a grid has the bits of the grid's sample, provided the grid skips no octave and its steps are
+ * whole multiples of 2^-64 cells in each octave. The three variants other than the contraction evaluate points by the
+ * operations of the unoptimised one, which have the same bits.
+ * Errors: as scree_field_fill(); SCREE_ERROR_UNSUPPORTED for a field that is no noise.
  */
 SCREE_API scree_result scree_field_at(const scree_field *field, const scree_points *points, float *out);
+
+/** The value of a field at one point of two axes, as scree_field_at() has it; NAN after an error, which is logged. */
+static inline float scree_field_at_2d(const scree_field *field, double x, double y)
+{
+    const double position[2] = {x, y};
+    const scree_points point = scree_points_packed(2, position, 1);
+    float value = 0.0f;
+    return scree_field_at(field, &point, &value) == SCREE_OK ? value : (float)NAN;
+}
+
+/** The same in three axes. */
+static inline float scree_field_at_3d(const scree_field *field, double x, double y, double z)
+{
+    const double position[3] = {x, y, z};
+    const scree_points point = scree_points_packed(3, position, 1);
+    float value = 0.0f;
+    return scree_field_at(field, &point, &value) == SCREE_OK ? value : (float)NAN;
+}
+
+/** The same in four axes. */
+static inline float scree_field_at_4d(const scree_field *field, double x, double y, double z, double w)
+{
+    const double position[4] = {x, y, z, w};
+    const scree_points point = scree_points_packed(4, position, 1);
+    float value = 0.0f;
+    return scree_field_at(field, &point, &value) == SCREE_OK ? value : (float)NAN;
+}
 
 /**
  * Finds the exact minimum and maximum of a field on a grid without keeping samples. `grid` is as in scree_field_fill();

@@ -90,6 +90,11 @@ typedef struct scree_format_info {
 /** Describes a format; NULL for a number that is not one, so that a loop from 0 lists them all. Static. */
 SCREE_API const scree_format_info *scree_format_describe(scree_format format);
 
+/** The name of a format, such as "png"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_format_name(scree_format format);
+/** The reverse of scree_format_name(); false where no format has that name. */
+SCREE_API bool scree_format_from_name(const char *name, scree_format *format);
+
 /** The format of a path, by its extension in any case; false where no format has that extension. */
 SCREE_API bool scree_format_from_path(const char *path, scree_format *format);
 
@@ -135,6 +140,10 @@ typedef struct scree_writer_params {
  */
 typedef struct scree_writer scree_writer;
 
+/** As scree_writer_open(), with structs of so many bytes (context.h). */
+SCREE_API scree_result scree_writer_open_sized(scree_context *context, const scree_writer_params *params, size_t size,
+                                               size_t recipe_size, scree_writer **writer);
+
 /**
  * Starts a file. Before anything is written, the call checks that the format can hold the samples, that the path is
  * writable, and that the disk has room (for PNG 1/100 of the raw size, for videos any, for other formats the exact
@@ -144,8 +153,11 @@ typedef struct scree_writer scree_writer;
  * (also for a file ".raw" that holds the samples of a MetaImage header beside it), SCREE_ERROR_CANCELLED,
  * SCREE_ERROR_OUT_OF_MEMORY.
  */
-SCREE_API scree_result scree_writer_open(scree_context *context, const scree_writer_params *params,
-                                         scree_writer **writer);
+static inline scree_result scree_writer_open(scree_context *context, const scree_writer_params *params,
+                                             scree_writer **writer)
+{
+    return scree_writer_open_sized(context, params, sizeof *params, sizeof *params->recipe, writer);
+}
 
 /**
  * Appends samples of the recipe's type, or of the volume's source, in grid order.
@@ -216,7 +228,7 @@ typedef struct scree_file_info {
                               the first one. */
     uint64_t file_bytes; /**< Size of the file without its sidecar, and without the samples beside a header. */
     scree_range range;   /**< Minimum and maximum of the stored samples over all channels, as stored;
-                              no-data cells (samples.h) are left out. */
+                              no-data cells (input.h) are left out. */
     char *channels;      /**< Names of the channels, separated by blanks; NULL where there is only one. */
     char *metadata;      /**< The JSON text of the recipe and related entries; NULL where there is none. */
 } scree_file_info;

@@ -78,16 +78,12 @@ SCREE_API scree_result scree_job_range(scree_device *device, const scree_field *
 
 /**
  * Evaluates a field at arbitrary points on a device, wherever they lie in host memory. It waits for earlier jobs and
- * for the result; otherwise it is as scree_field_at(). A GPU places the points itself, and transfers overlap with its
- * work; they are fastest from and to memory of scree_host_memory_create(). A group uses its first member only. Errors:
- * as scree_job_fill() and scree_field_at().
+ * for the result; otherwise it is as scree_field_at(). A GPU finds the cells of the points itself, and transfers
+ * overlap with its work; they are fastest from and to memory of scree_host_memory_create(). A group uses its first
+ * member only. Errors: as scree_job_fill() and scree_field_at().
  */
 SCREE_API scree_result scree_device_at(scree_device *device, const scree_field *field, const scree_points *points,
                                        float *out);
-
-/** As scree_device_at(), for points as scree_field_points() takes them. */
-SCREE_API scree_result scree_device_points(scree_device *device, const scree_field *field, uint32_t axes,
-                                           const double *positions, size_t count, float *out);
 
 /**
  * Where points lie in a buffer. As in scree_points, the coordinates along an axis are `stride` bytes apart: arrays of
@@ -107,11 +103,11 @@ typedef struct scree_buffer_points {
  * float32, go to `out`, a buffer of the same device, from byte `offset` on (a multiple of 4); they must not lie among
  * the coordinates. Nothing passes through the host. The call waits for earlier jobs and for the result.
  * `device_seconds`, optional, receives the time that the device took; 0 for the CPU, and where the host
- * places the points.
+ * finds the cells of the points.
  *
- * A Vulkan device whose shaders have no float64 (that feature is optional) leaves it to the host to place the points,
- * which then pass through it: slowly, with the same bits. After an error some values may have been written.
- * Errors: as scree_job_fill() and scree_field_at(); SCREE_ERROR_UNSUPPORTED for a group.
+ * A Vulkan device whose shaders have no float64 (that feature is optional) leaves it to the host to find the
+ * cells of the points, which then pass through it: slowly, with the same bits. After an error some values may have been
+ * written. Errors: as scree_job_fill() and scree_field_at(); SCREE_ERROR_UNSUPPORTED for a group.
  */
 SCREE_API scree_result scree_device_at_buffer(scree_device *device, const scree_field *field,
                                               const scree_buffer_points *points, scree_buffer *out, uint64_t offset,

@@ -3,22 +3,25 @@
  * @brief Noise of many kinds (scree_noise_kind) with fractal sums, in 1 to 8 dimensions.
  *
  * Sources of the methods. Gradient noise: K. Perlin, "An Image Synthesizer" (SIGGRAPH 1985) and "Improving Noise"
- * (SIGGRAPH 2002). Fractal sums: F. K. Musgrave in Ebert et al., "Texturing and Modeling". The order of evaluation on
- * grids is scree's own contraction (docs/determinism.md). The other variants: D. Cejchan, "Akcelerace procedurálního
- * generování pomocí GPU" (Brno University of Technology, 2018). Gabor noise: A. Lagae et al., "Procedural Noise using
- * Sparse Gabor Convolution" (SIGGRAPH 2009). Phasor noise: T. Tricard et al., "Procedural Phasor Noise" (SIGGRAPH
- * 2019). The noises of shaders: I. McEwan et al., "Efficient computational noise in GLSL" (2012).
+ * (SIGGRAPH 2002). Simplex noise: K. Perlin, "Noise Hardware" (SIGGRAPH 2001 course notes); OpenSimplex2: K. Spencer
+ * (2020). Cellular noise: S. Worley, "A Cellular Texture Basis Function" (SIGGRAPH 1996). Fractal sums: F. K. Musgrave
+ * in Ebert et al., "Texturing and Modeling"; ping-pong and the weighted strength: J. Peck, FastNoise Lite (2020). The
+ * order of evaluation on grids is scree's own contraction (docs/determinism.md). The other variants: D. Cejchan,
+ * "Akcelerace procedurálního generování pomocí GPU" (Brno University of Technology, 2018). Gabor noise: A. Lagae et
+ * al., "Procedural Noise using Sparse Gabor Convolution" (SIGGRAPH 2009). Phasor noise: T. Tricard et al., "Procedural
+ * Phasor Noise" (SIGGRAPH 2019). The noises of shaders: I. McEwan et al., "Efficient computational noise in GLSL"
+ * (2012).
  */
 #ifndef SCREE_NOISE_H
 #define SCREE_NOISE_H
 
-#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <scree/field.h>
 #include <scree/grid.h>
+#include <scree/parameter.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,63 +36,69 @@ typedef enum scree_noise_kind {
     SCREE_NOISE_VALUE = 1,   /**< A value, uniform in [-1, 1). */
     SCREE_NOISE_WHITE = 2,   /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
     SCREE_NOISE_SIMPLEX = 3, /**< Gradients at the corners of simplices: triangles, tetrahedra, and such of 4 axes. */
-    SCREE_NOISE_OPENSIMPLEX2 = 4,  /**< K. Spencer's OpenSimplex2, 2 to 4 axes: the same simplices, in 3 axes with
-                                      gradients that are symmetric in them. */
+    /** K. Spencer's OpenSimplex2, 2 to 4 axes: the same simplices, in 3 axes with gradients that are symmetric in them.
+     */
+    SCREE_NOISE_OPENSIMPLEX2 = 4,
     SCREE_NOISE_OPENSIMPLEX2S = 5, /**< The same with a larger radius, 2 and 3 axes: smoother, and slower. */
-    SCREE_NOISE_CELLULAR = 6, /**< A point in each cell: distances to the nearest ones (S. Worley, "A Cellular Texture
-                                  Basis Function", SIGGRAPH 1996). 1 to 4 axes. */
-    SCREE_NOISE_GABOR = 7,    /**< Waves at random places, in a chosen direction or in all. 2 or 3 axes. */
-    SCREE_NOISE_PHASOR = 8,   /**< The sine of the phase of the sum of such waves. 2 or 3 axes. */
-    SCREE_NOISE_GLSL_PERLIN = 9, /**< Perlin noise as I. McEwan et al. made it for shaders (2012): a permutation of 289
-                                      numbers, and gradients by arithmetic. Repeats after 289 cells. With seed 0 the
-                                      first octave is as published, in 3 axes times 1.5 / 2.2. 2 or 3 axes. */
+    /** A point in each cell: distances to the nearest ones (S. Worley, "A Cellular Texture Basis Function", SIGGRAPH
+        1996). 1 to 4 axes. */
+    SCREE_NOISE_CELLULAR = 6,
+    SCREE_NOISE_GABOR = 7,  /**< Waves at random positions, in a chosen direction or in all. 2 or 3 axes. */
+    SCREE_NOISE_PHASOR = 8, /**< The sine of the phase of the sum of such waves. 2 or 3 axes. */
+    /** Perlin noise as I. McEwan et al. made it for shaders (2012): a permutation of 289 numbers, and gradients by
+        arithmetic. Repeats after 289 cells. With seed 0 the first octave is as published, in 3 axes times 1.5 / 2.2. 2
+        or 3 axes. */
+    SCREE_NOISE_GLSL_PERLIN = 9,
     SCREE_NOISE_GLSL_SIMPLEX = 10, /**< Their simplex noise, in 3 axes times 98 / 105. 2 or 3 axes. */
-    SCREE_NOISE_VALUE_CUBIC = 11   /**< Values, interpolated along each axis by a cubic through four nodes. 1 to 4
-                                        axes. */
+    /** Values, interpolated along each axis by a cubic through four nodes. 1 to 4 axes. */
+    SCREE_NOISE_VALUE_CUBIC = 11
 } scree_noise_kind;
 
 /** How a lattice point is hashed. */
 typedef enum scree_noise_hash {
-    SCREE_HASH_SCREE = 0,     /**< Integer hash of 64-bit cell indices and the seed; every octave has different
-                                   values. */
-    SCREE_HASH_PERLIN2002 = 1 /**< Perlin's permutation of 2002 and, up to 3 axes, his gradients, unscaled. Repeats
-                                   after 256 cells. Seed 0 reproduces the published values in the first octave. */
+    /** Integer hash of 64-bit cell indices and the seed; every octave has different values. */
+    SCREE_NOISE_HASH_SCREE = 0,
+    /** Perlin's permutation of 2002 and, up to 3 axes, his gradients, unscaled. Repeats after 256 cells. Seed 0
+        reproduces the published values in the first octave. */
+    SCREE_NOISE_HASH_PERLIN2002 = 1
 } scree_noise_hash;
 
-/** The set that gradients are drawn from. No effect on value noise or with SCREE_HASH_PERLIN2002. */
-typedef enum scree_gradients {
-    SCREE_GRADIENTS_EDGES = 0,  /**< Midpoints of the edges of a cube (3 axes and more), 16 directions of equal length
-                                     (2), 16 slopes (1). */
-    SCREE_GRADIENTS_SPHERE = 1, /**< 256 unit vectors. */
-    SCREE_GRADIENTS_CUBE = 2    /**< 256 vectors, uniform in the cube [-1, 1]^axes. */
-} scree_gradients;
+/** The set that gradients are drawn from. No effect on value noise or with SCREE_NOISE_HASH_PERLIN2002. */
+typedef enum scree_noise_gradients {
+    /** Midpoints of the edges of a cube (3 axes and more), 16 directions of equal length (2), 16 slopes (1). */
+    SCREE_NOISE_GRADIENTS_EDGES = 0,
+    SCREE_NOISE_GRADIENTS_SPHERE = 1, /**< 256 unit vectors. */
+    SCREE_NOISE_GRADIENTS_CUBE = 2    /**< 256 vectors, uniform in the cube [-1, 1]^axes. */
+} scree_noise_gradients;
 
 /** The weight of the far node as a function of the fraction f of the cell. */
-typedef enum scree_fade {
-    SCREE_FADE_QUINTIC = 0, /**< 6f^5 - 15f^4 + 10f^3: continuous second derivative. */
-    SCREE_FADE_CUBIC = 1,   /**< 3f^2 - 2f^3. */
-    SCREE_FADE_COSINE = 2,  /**< (1 - cos(pi f)) / 2, by a polynomial that is the same on every machine. */
-    SCREE_FADE_LINEAR = 3   /**< f: creases at the cells' borders. */
-} scree_fade;
+typedef enum scree_noise_fade {
+    SCREE_NOISE_FADE_QUINTIC = 0, /**< 6f^5 - 15f^4 + 10f^3: continuous second derivative. */
+    SCREE_NOISE_FADE_CUBIC = 1,   /**< 3f^2 - 2f^3. */
+    SCREE_NOISE_FADE_COSINE = 2,  /**< (1 - cos(pi f)) / 2, by a polynomial that is the same on every machine. */
+    SCREE_NOISE_FADE_LINEAR = 3   /**< f: creases at the cells' borders. */
+} scree_noise_fade;
 
 /**
  * How octaves are transformed and summed; v is an octave in [-1, 1], w its weight, s the sum so far. The last three are
  * those of F. K. Musgrave; in them an octave depends on those before, and octaves of weight 0 are left out. A factor
  * below 2^-32 counts as 0.
  */
-typedef enum scree_fractal {
-    SCREE_FRACTAL_FBM = 0,       /**< sum of w v: fractional Brownian motion. */
-    SCREE_FRACTAL_BILLOW = 1,    /**< sum of w |v|. */
-    SCREE_FRACTAL_RIDGED = 2,    /**< sum of w (1 - |v|)^2. */
-    SCREE_FRACTAL_PING_PONG = 3, /**< sum of w (2 p - 1); p is the distance of (v + 1) `ping_pong_strength`
-                                      to the nearest even number. */
-    SCREE_FRACTAL_HYBRID = 4,    /**< Hybrid multifractal: sum of f w (v + `fractal_offset`). The factor f is 1 at
-                                      first, then what the octave before has added, at most 1. */
-    SCREE_FRACTAL_RIDGED_MULTIFRACTAL =
-        5,                           /**< sum of w r; r = f (`fractal_offset` - |v|)^2. The factor f is 1 at first, then
-                                          r of the octave before times `multifractal_gain`, at most 1. */
-    SCREE_FRACTAL_HETERO_TERRAIN = 6 /**< sum of f w (v + `fractal_offset`). The factor f is 1 at first, then s. */
-} scree_fractal;
+typedef enum scree_noise_fractal {
+    SCREE_NOISE_FRACTAL_FBM = 0,    /**< sum of w v: fractional Brownian motion. */
+    SCREE_NOISE_FRACTAL_BILLOW = 1, /**< sum of w |v|. */
+    SCREE_NOISE_FRACTAL_RIDGED = 2, /**< sum of w (1 - |v|)^2. */
+    /** sum of w (2 p - 1); p is the distance of (v + 1) `ping_pong.strength` to the nearest even number. */
+    SCREE_NOISE_FRACTAL_PING_PONG = 3,
+    /** Hybrid multifractal: sum of f w (v + `musgrave.offset`). The factor f is 1 at first, then what the octave before
+        has added, at most 1. */
+    SCREE_NOISE_FRACTAL_HYBRID = 4,
+    /** sum of w r; r = f (`musgrave.offset` - |v|)^2. The factor f is 1 at first, then r of the octave before times
+        `musgrave.gain`, at most 1. */
+    SCREE_NOISE_FRACTAL_RIDGED_MULTIFRACTAL = 5,
+    /** sum of f w (v + `musgrave.offset`). The factor f is 1 at first, then s. */
+    SCREE_NOISE_FRACTAL_HETERO_TERRAIN = 6
+} scree_noise_fractal;
 
 /**
  * The arithmetic of Perlin noise. The three variants other than the contraction exist for comparison and teaching, for
@@ -98,42 +107,43 @@ typedef enum scree_fractal {
  * a field within [-1, 1], so the variant belongs to the recipe of a field. On a GPU they need work groups of 512
  * threads.
  */
-typedef enum scree_variant {
-    SCREE_VARIANT_CONTRACTION = 0,    /**< scree's own order of operations, for any number of axes, with either
-                                           method. */
-    SCREE_VARIANT_UNOPTIMISED = 1,    /**< Each sample hashes the eight gradients of its cell. */
-    SCREE_VARIANT_HALF_OPTIMISED = 2, /**< A group shares the gradients of an octave. */
-    SCREE_VARIANT_OPTIMISED = 3       /**< A group also shares each axis' part of the dot products. */
-} scree_variant;
+typedef enum scree_noise_variant {
+    /** scree's own order of operations, for any number of axes, with either method. */
+    SCREE_NOISE_VARIANT_CONTRACTION = 0,
+    SCREE_NOISE_VARIANT_UNOPTIMISED = 1,    /**< Each sample hashes the eight gradients of its cell. */
+    SCREE_NOISE_VARIANT_HALF_OPTIMISED = 2, /**< A group shares the gradients of an octave. */
+    SCREE_NOISE_VARIANT_OPTIMISED = 3       /**< A group also shares each axis' part of the dot products. */
+} scree_noise_variant;
 
 /**
  * How the lattice of simplex noise and of OpenSimplex2 lies in the field, after K. Spencer. It has no effect in 2 axes.
  */
-typedef enum scree_orientation {
-    SCREE_ORIENTATION_CLASSIC = 0,   /**< All axes are alike: their main diagonal is the lattice's. */
-    SCREE_ORIENTATION_XY_PLANES = 1, /**< The third axis is along the main diagonal of the lattice, so that planes of
-                                          x and y cut it evenly: for z as a height or as the time. In 4 axes the fourth
-                                          is set as with `xyz`, then the third likewise within the space of the first
-                                          three. */
-    SCREE_ORIENTATION_XYZ = 2 /**< The fourth axis is along the main diagonal of the lattice, so that spaces of x,
-                                   y and z cut it evenly: for w as the time. In 3 axes the same as `classic`. */
-} scree_orientation;
+typedef enum scree_noise_orientation {
+    SCREE_NOISE_ORIENTATION_CLASSIC = 0, /**< All axes are alike: their main diagonal is the lattice's. */
+    /** The third axis is along the main diagonal of the lattice, so that planes of x and y cut it evenly: for z as a
+        height or as the time. In 4 axes the fourth is set as with `xyz`, then the third likewise within the space of
+        the first three. */
+    SCREE_NOISE_ORIENTATION_XY_PLANES = 1,
+    /** The fourth axis is along the main diagonal of the lattice, so that spaces of x, y and z cut it evenly: for w as
+        the time. In 3 axes the same as `classic`. */
+    SCREE_NOISE_ORIENTATION_XYZ = 2
+} scree_noise_orientation;
 
 /** Which of two algorithms evaluates a grid. The bits are the same; the choice exists for benchmarks and tests. */
-typedef enum scree_method {
-    SCREE_METHOD_AUTO = 0,        /**< The faster one, chosen for each octave. */
-    SCREE_METHOD_CONTRACTION = 1, /**< Fold the lattice axis by axis; samples of a cell share work. */
-    SCREE_METHOD_DIRECT = 2       /**< Evaluate every sample by itself. */
-} scree_method;
+typedef enum scree_noise_method {
+    SCREE_NOISE_METHOD_AUTO = 0,        /**< The faster one, chosen for each octave. */
+    SCREE_NOISE_METHOD_CONTRACTION = 1, /**< Fold the lattice axis by axis; samples of a cell share work. */
+    SCREE_NOISE_METHOD_DIRECT = 2       /**< Evaluate every sample by itself. */
+} scree_noise_method;
 
 /** The distance of cellular noise; d is the offset along each axis. */
-typedef enum scree_metric {
-    SCREE_METRIC_EUCLIDEAN = 0, /**< The root of the sum of d^2. */
-    SCREE_METRIC_SQUARED = 1,   /**< The sum of d^2. */
-    SCREE_METRIC_MANHATTAN = 2, /**< The sum of |d|. */
-    SCREE_METRIC_CHEBYSHEV = 3, /**< The greatest |d|. */
-    SCREE_METRIC_HYBRID = 4     /**< The sum of |d| + d^2. */
-} scree_metric;
+typedef enum scree_noise_metric {
+    SCREE_NOISE_METRIC_EUCLIDEAN = 0, /**< The root of the sum of d^2. */
+    SCREE_NOISE_METRIC_SQUARED = 1,   /**< The sum of d^2. */
+    SCREE_NOISE_METRIC_MANHATTAN = 2, /**< The sum of |d|. */
+    SCREE_NOISE_METRIC_CHEBYSHEV = 3, /**< The greatest |d|. */
+    SCREE_NOISE_METRIC_HYBRID = 4     /**< The sum of |d| + d^2. */
+} scree_noise_metric;
 
 /**
  * The feature of its points that cellular noise shows. F1, F2 and F3 are the distances to the nearest point, the second
@@ -152,116 +162,116 @@ typedef enum scree_metric {
  * stores an offset as offset / x, where x + x^2 is its F1. Otherwise an offset is stored as offset / most, with `most`
  * of F1 (Euclidean where squared).
  */
-typedef enum scree_feature {
-    SCREE_FEATURE_F1 = 0,          /**< F1; a smooth minimum of all distances where `smoothness` asks for one. */
-    SCREE_FEATURE_F2 = 1,          /**< F2. */
-    SCREE_FEATURE_F3 = 2,          /**< F3. */
-    SCREE_FEATURE_F2_MINUS_F1 = 3, /**< F2 - F1: -1 where two cells meet. */
-    SCREE_FEATURE_F1_TIMES_F2 = 4, /**< F1 F2. */
-    SCREE_FEATURE_VALUE = 5,       /**< A value for each point, uniform in [-1, 1): cells of one colour. */
-    SCREE_FEATURE_BORDER = 6,      /**< The distance to the border of the nearest point's cell, which is the nearest
-                                        plane halfway between that point and another one. Euclidean metric only. */
-    SCREE_FEATURE_OFFSET_X = 7,    /**< The nearest point's position: its offset from the sample along axis 0; */
-    SCREE_FEATURE_OFFSET_Y = 8,    /**< along axis 1, */
-    SCREE_FEATURE_OFFSET_Z = 9,    /**< axis 2, */
-    SCREE_FEATURE_OFFSET_W = 10    /**< and axis 3. */
-} scree_feature;
+typedef enum scree_noise_feature {
+    SCREE_NOISE_FEATURE_F1 = 0, /**< F1; a smooth minimum of all distances where `cellular.smoothness` asks for one. */
+    SCREE_NOISE_FEATURE_F2 = 1, /**< F2. */
+    SCREE_NOISE_FEATURE_F3 = 2, /**< F3. */
+    SCREE_NOISE_FEATURE_F2_MINUS_F1 = 3, /**< F2 - F1: -1 where two cells meet. */
+    SCREE_NOISE_FEATURE_F1_TIMES_F2 = 4, /**< F1 F2. */
+    SCREE_NOISE_FEATURE_VALUE = 5,       /**< A value for each point, uniform in [-1, 1): cells of one colour. */
+    /** The distance to the border of the nearest point's cell, which is the nearest plane halfway between that point
+        and another one. Euclidean metric only. */
+    SCREE_NOISE_FEATURE_BORDER = 6,
+    SCREE_NOISE_FEATURE_OFFSET_X = 7, /**< The nearest point's position: its offset from the sample along axis 0; */
+    SCREE_NOISE_FEATURE_OFFSET_Y = 8, /**< along axis 1, */
+    SCREE_NOISE_FEATURE_OFFSET_Z = 9, /**< axis 2, */
+    SCREE_NOISE_FEATURE_OFFSET_W = 10 /**< and axis 3. */
+} scree_noise_feature;
 
-/** A jitter of zero, since 0 stands for the default. */
-#define SCREE_JITTER_NONE (-1.0)
+/** Parameters of simplex noise and of OpenSimplex2. */
+typedef struct scree_noise_simplex {
+    scree_noise_orientation orientation; /**< 0 = classic. */
+    uint32_t reserved[3];                /**< Must be 0. */
+} scree_noise_simplex;
+
+/** Parameters of cellular noise. */
+typedef struct scree_noise_cellular {
+    scree_noise_metric metric;   /**< 0 = Euclidean. */
+    scree_noise_feature feature; /**< 0 = F1. An offset needs its axis. */
+    /** How far points lie from the centres of their cells, up to 1: anywhere in the cell. 0 = 1; SCREE_ZERO = in the
+        centres. */
+    double jitter;
+    /** Feature F1: rounds the creases where cells meet; 0 = none, otherwise 1/1024 to 1. Instead of the least distance
+        the sample has -k log2(sum of 2^(-d/k)) over the points round it, where k is a quarter of the smoothness: k less
+        where two points are equally far. The weight of a point is multiplied by (1 - (d/r)^8)^2, which ends at the
+        cells that are looked at: r = 2; 3 with four axes; Manhattan n + 1; hybrid 6, and 12 from three axes on. However
+        many points meet, the sum is at most S = 2^n + sum of ((j + 2)^n - (j + 1)^n) 2^(-j/(2k)) for j from 1 to
+        2 r - 1, and the sample is raised by k log2(S), so that it is not negative; squares are of what is raised. The
+        largest is that of F1, raised as far, and by -2 k log2(1 - (F1/r)^8). */
+    double smoothness;
+    double reserved[4]; /**< Must be 0. */
+} scree_noise_cellular;
+
+/** Parameters of Gabor and phasor noise. */
+typedef struct scree_noise_gabor {
+    double frequency; /**< Cycles of a wave in a cell of the octave, 1/16 to 64. 0 = 2. */
+    double azimuth;   /**< Direction in which the waves run: degrees from x towards y, -360 to 360. */
+    double elevation; /**< In three axes, degrees from the plane of x and y towards z, -360 to 360. */
+    /** 0 = all waves run in that direction, 1 = in all directions alike; between, within an angle of so many right
+        angles of it in two axes, within a cap of that height on the sphere in three. */
+    double isotropy;
+    double reserved[4]; /**< Must be 0. */
+} scree_noise_gabor;
+
+/** The parameter of SCREE_NOISE_FRACTAL_PING_PONG. */
+typedef struct scree_noise_ping_pong {
+    double strength;    /**< The number of waves that an octave is folded into, 1/16 to 16. 0 = 2. */
+    double reserved[1]; /**< Must be 0. */
+} scree_noise_ping_pong;
+
+/** Parameters of F. K. Musgrave's fractals. */
+typedef struct scree_noise_musgrave {
+    double offset; /**< Added to octaves, or the height of ridges, 1/1024 to 16. 0 = 1. */
+    /** SCREE_NOISE_FRACTAL_RIDGED_MULTIFRACTAL: how soon ridges let the octave after them through, 1/16 to 16. 0 = 2.
+     */
+    double gain;
+    double reserved[2]; /**< Must be 0. */
+} scree_noise_musgrave;
 
 /**
- * Parameters of a noise field. A zeroed struct is one octave of Perlin noise. All periods are checked, but only those
- * of the grid's axes have an effect.
+ * Parameters of a noise field. A zeroed struct is one octave of Perlin noise. The groups at the end have no effect on
+ * kinds and fractals other than theirs, and are checked all the same. All periods are checked, but only those of the
+ * grid's axes have an effect. Later versions append groups (context.h).
  */
 typedef struct scree_noise_params {
-    scree_noise_kind kind;     /**< 0 = Perlin. */
-    scree_noise_hash hash;     /**< 0 = scree's own. */
-    scree_gradients gradients; /**< 0 = edges. */
-    scree_fade fade;           /**< 0 = quintic. */
-    scree_fractal fractal;     /**< 0 = fbm. */
-    scree_method method;       /**< 0 = the faster one. Must be 0 with a variant other than 0. */
+    scree_noise_kind kind;           /**< 0 = Perlin. */
+    scree_noise_hash hash;           /**< 0 = scree's own. */
+    scree_noise_gradients gradients; /**< 0 = edges. */
+    scree_noise_fade fade;           /**< 0 = quintic. */
+    scree_noise_fractal fractal;     /**< 0 = fbm. */
+    /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
+    scree_noise_variant variant;
+    scree_noise_method method; /**< 0 = the faster one. Must be 0 with a variant other than 0. */
     uint64_t seed;             /**< Any number; each gives another field. */
     uint32_t octaves;          /**< 1 to 32. 0 = 1. */
     double lacunarity;         /**< Ratio of an octave's frequency to that of the octave before, 1/16 to 16. 0 = 2. */
     double gain;               /**< Ratio of an octave's weight to that of the octave before, magnitude at most 16. 0
-                                    = 0.5. */
+                                    = 0.5; SCREE_ZERO = no weight after the first octave. */
     /** A weight for each octave, 0 or a magnitude from 2^-32 to 1e6, instead of the powers of `gain` (which are 0
         below 2^-32). Read when `weight_count` is not 0. */
     double weights[SCREE_MAX_OCTAVES];
     uint32_t weight_count; /**< 0, or the number of octaves. */
-    /** Cells of the first octave after which an axis repeats, at most 2^40. 0 = never. Needs an integer lacunarity. */
-    uint64_t period[SCREE_MAX_AXES];
     /** Leaves out octaves, except the first, whose step exceeds one cell on some axis (even an axis of one sample):
         on this grid they would be white noise. Points skip no octave. */
     bool skip_fine_octaves;
-    /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
-    scree_variant variant;
-    scree_orientation orientation; /**< 0 = classic. No effect on other kinds than simplex noise and OpenSimplex2. */
-    /** Turns every octave against the one before by a fixed rotation, so that no grain along the axes remains: for 2 to
-        4 axes, without a period. All octaves are placed sample by sample then, and a kind that interpolates is another
-        field, without the faster method. */
+    /** Rotates every octave against the one before by a fixed angle, so that no grain along the axes remains: for 2 to
+        4 axes, without a period. All octaves are evaluated sample by sample then, and a kind that interpolates is
+       another field, without the faster method. */
     bool octave_rotation;
-    /** SCREE_FRACTAL_PING_PONG: the number of waves that an octave is folded into, 1/16 to 16. 0 = 2. */
-    double ping_pong_strength;
-    /** Musgrave's fractals: added to octaves, or the height of ridges, 1/1024 to 16. 0 = 1. */
-    double fractal_offset;
-    /** SCREE_FRACTAL_RIDGED_MULTIFRACTAL: how soon ridges let the octave after them through, 1/16 to 16. 0 = 2. */
-    double multifractal_gain;
+    /** Cells of the first octave after which an axis repeats, at most 2^40. 0 = never. Needs an integer lacunarity. */
+    uint64_t period[SCREE_MAX_AXES];
     /**
      * 0 to 1: how far an octave is weakened where those before are low. The weight of an octave is multiplied by
      * 1 - weighted_strength (1 - h) for each octave before, where its height h is (v + 1) / 2 (fbm), |v| (billow),
      * 1 - |v| (ridged) or p (ping-pong), in [0, 1]. Less than 2^-32 is 0. The other fractals need 0.
      */
     double weighted_strength;
-    scree_metric metric;   /**< Cellular noise: 0 = Euclidean. */
-    scree_feature feature; /**< Cellular noise: 0 = F1. An offset needs its axis. */
-    /** Cellular noise: how far points lie from the centres of their cells, up to 1: anywhere in the cell. 0 = 1; none
-       is SCREE_JITTER_NONE. */
-    double jitter;
-    /** Cellular noise, feature F1: rounds the creases where cells meet; 0 = none, otherwise 1/1024 to 1. Instead of the
-        least distance the sample has -k log2(sum of 2^(-d/k)) over the points round it, where k is a quarter of the
-        smoothness: k less where two points are equally far. The weight of a point is multiplied by (1 - (d/r)^8)^2,
-        which ends at the cells that are looked at: r = 2; 3 with four axes; Manhattan n + 1; hybrid 6, and 12 from
-       three axes on. However many points meet, the sum is at most S = 2^n + sum of ((j + 2)^n - (j + 1)^n) 2^(-j/(2k))
-       for j from 1 to 2 r - 1, and the sample is raised by k log2(S), so that it is not negative; squares are of what
-       is raised. The largest is that of F1, raised as far, and by -2 k log2(1 - (F1/r)^8). */
-    double smoothness;
-    /* Gabor and phasor noise. */
-    double gabor_frequency; /**< Cycles of a wave in a cell of the octave, 1/16 to 64. 0 = 2. */
-    double gabor_azimuth;   /**< Direction in which the waves run: degrees from x towards y, -360 to 360. */
-    double gabor_elevation; /**< In three axes, degrees from the plane of x and y towards z, -360 to 360. */
-    double gabor_isotropy;  /**< 0 = all waves run in that direction, 1 = in all directions alike; between, within an
-                                 angle of so many right angles of it in two axes, within a cap of that height on the
-                                 sphere in three. */
+    scree_noise_ping_pong ping_pong; /**< SCREE_NOISE_FRACTAL_PING_PONG. */
+    scree_noise_musgrave musgrave;   /**< SCREE_NOISE_FRACTAL_HYBRID and the fractals after it. */
+    scree_noise_simplex simplex;     /**< Simplex noise, in the GLSL form too, and OpenSimplex2. */
+    scree_noise_cellular cellular;   /**< Cellular noise. */
+    scree_noise_gabor gabor;         /**< Gabor and phasor noise. */
 } scree_noise_params;
-
-/**
- * The value of a noise field at one point, in lattice cells of the first octave; NAN after an error, which is logged.
- * Thread-safety: safe.
- */
-static inline float scree_noise_2d(const scree_field *field, double x, double y)
-{
-    const double position[2] = {x, y};
-    float value = 0.0f;
-    return scree_field_points(field, 2, position, 1, &value) == SCREE_OK ? value : (float)NAN;
-}
-
-/** The same in three axes. */
-static inline float scree_noise_3d(const scree_field *field, double x, double y, double z)
-{
-    const double position[3] = {x, y, z};
-    float value = 0.0f;
-    return scree_field_points(field, 3, position, 1, &value) == SCREE_OK ? value : (float)NAN;
-}
-
-/** The same in four axes. */
-static inline float scree_noise_4d(const scree_field *field, double x, double y, double z, double w)
-{
-    const double position[4] = {x, y, z, w};
-    float value = 0.0f;
-    return scree_field_points(field, 4, position, 1, &value) == SCREE_OK ? value : (float)NAN;
-}
 
 /*
  * Names, as recipes and the command use them. A *_name() function returns a static string, or NULL for a number that is
@@ -271,7 +281,7 @@ static inline float scree_noise_4d(const scree_field *field, double x, double y,
 
 /** The abilities of a noise kind. */
 typedef struct scree_noise_kind_info {
-    const char *name;        /**< As recipes have it: "perlin", "value". */
+    const char *name;        /**< As recipes have it, such as "perlin". */
     const char *description; /**< A line for people. */
     uint32_t min_axes;       /**< The minimum number of axes. */
     uint32_t max_axes;       /**< The maximum number of axes. */
@@ -279,14 +289,14 @@ typedef struct scree_noise_kind_info {
     uint64_t max_period;     /**< The longest in any octave, UINT64_MAX for as long as periods can be. */
     bool interpolates;       /**< Interpolates between lattice points by the fade, so either method can evaluate it. */
     bool has_gradients;      /**< Draws gradients from the chosen set. */
-    bool has_sites;          /**< Has a lattice that is skewed, turned, or seen beyond the corners of a cell. It has at
+    bool has_sites;          /**< Has a lattice that is skewed, rotated, or seen beyond the corners of a cell. It has at
                                   most 4 axes, cells count modulo 2^32, and neither fade nor method has an effect. */
 } scree_noise_kind_info;
 
 /** Describes a kind; NULL for a number that is not one, so that a loop from 0 lists them all. */
 SCREE_API const scree_noise_kind_info *scree_noise_kind_describe(scree_noise_kind kind);
 
-/** The name of a kind: "perlin", "value". */
+/** The name of a kind, such as "perlin" or "glsl-simplex". */
 SCREE_API const char *scree_noise_kind_name(scree_noise_kind kind);
 /** The reverse of scree_noise_kind_name(). */
 SCREE_API bool scree_noise_kind_from_name(const char *name, scree_noise_kind *kind);
@@ -297,46 +307,78 @@ SCREE_API const char *scree_noise_hash_name(scree_noise_hash hash);
 SCREE_API bool scree_noise_hash_from_name(const char *name, scree_noise_hash *hash);
 
 /** The name of a gradient set: "edges", "sphere", "cube". */
-SCREE_API const char *scree_gradients_name(scree_gradients gradients);
-/** The reverse of scree_gradients_name(). */
-SCREE_API bool scree_gradients_from_name(const char *name, scree_gradients *gradients);
+SCREE_API const char *scree_noise_gradients_name(scree_noise_gradients gradients);
+/** The reverse of scree_noise_gradients_name(). */
+SCREE_API bool scree_noise_gradients_from_name(const char *name, scree_noise_gradients *gradients);
 
 /** The name of a fade: "quintic", "cubic", "cosine", "linear". */
-SCREE_API const char *scree_fade_name(scree_fade fade);
-/** The reverse of scree_fade_name(). */
-SCREE_API bool scree_fade_from_name(const char *name, scree_fade *fade);
+SCREE_API const char *scree_noise_fade_name(scree_noise_fade fade);
+/** The reverse of scree_noise_fade_name(). */
+SCREE_API bool scree_noise_fade_from_name(const char *name, scree_noise_fade *fade);
 
-/** The name of a fractal: "fbm", "billow", "ridged", "ping-pong". */
-SCREE_API const char *scree_fractal_name(scree_fractal fractal);
-/** The reverse of scree_fractal_name(). */
-SCREE_API bool scree_fractal_from_name(const char *name, scree_fractal *fractal);
+/**
+ * The name of a fractal: "fbm", "billow", "ridged", "ping-pong", "hybrid", "ridged-multifractal", "hetero-terrain".
+ */
+SCREE_API const char *scree_noise_fractal_name(scree_noise_fractal fractal);
+/** The reverse of scree_noise_fractal_name(). */
+SCREE_API bool scree_noise_fractal_from_name(const char *name, scree_noise_fractal *fractal);
 
 /** The name of a variant: "contraction", "unoptimised", "half-optimised", "optimised". */
-SCREE_API const char *scree_variant_name(scree_variant variant);
-/** The reverse of scree_variant_name(). */
-SCREE_API bool scree_variant_from_name(const char *name, scree_variant *variant);
+SCREE_API const char *scree_noise_variant_name(scree_noise_variant variant);
+/** The reverse of scree_noise_variant_name(). */
+SCREE_API bool scree_noise_variant_from_name(const char *name, scree_noise_variant *variant);
 
 /** The name of an orientation: "classic", "xy-planes", "xyz". */
-SCREE_API const char *scree_orientation_name(scree_orientation orientation);
-/** The reverse of scree_orientation_name(). */
-SCREE_API bool scree_orientation_from_name(const char *name, scree_orientation *orientation);
+SCREE_API const char *scree_noise_orientation_name(scree_noise_orientation orientation);
+/** The reverse of scree_noise_orientation_name(). */
+SCREE_API bool scree_noise_orientation_from_name(const char *name, scree_noise_orientation *orientation);
+
+/** The name of a method: "auto", "contraction", "direct". */
+SCREE_API const char *scree_noise_method_name(scree_noise_method method);
+/** The reverse of scree_noise_method_name(). */
+SCREE_API bool scree_noise_method_from_name(const char *name, scree_noise_method *method);
+
 /** The name of a metric: "euclidean", "squared", "manhattan", "chebyshev". */
-SCREE_API const char *scree_metric_name(scree_metric metric);
-/** The reverse of scree_metric_name(). */
-SCREE_API bool scree_metric_from_name(const char *name, scree_metric *metric);
+SCREE_API const char *scree_noise_metric_name(scree_noise_metric metric);
+/** The reverse of scree_noise_metric_name(). */
+SCREE_API bool scree_noise_metric_from_name(const char *name, scree_noise_metric *metric);
 
 /** The name of a feature: "f1", "f2", "f3", "f2-f1", "f1*f2", "value", "border", "offset-x", "offset-y" and so on. */
-SCREE_API const char *scree_feature_name(scree_feature feature);
-/** The reverse of scree_feature_name(). */
-SCREE_API bool scree_feature_from_name(const char *name, scree_feature *feature);
+SCREE_API const char *scree_noise_feature_name(scree_noise_feature feature);
+/** The reverse of scree_noise_feature_name(). */
+SCREE_API bool scree_noise_feature_from_name(const char *name, scree_noise_feature *feature);
+
+/** As scree_field_from_noise(), with parameters of `size` bytes (context.h). */
+SCREE_API scree_result scree_field_from_noise_sized(scree_context *context, const scree_noise_params *params,
+                                                    size_t size, scree_field **field);
 
 /**
  * Makes a noise field: checks the parameters and precomputes everything that depends on them alone. The caller owns
  * `*field` and releases it with scree_field_release(). A `context` other than NULL must outlive it.
  * Errors: SCREE_ERROR_INVALID (logged with the parameter's name, its value and its limits), SCREE_ERROR_OUT_OF_MEMORY.
  */
-SCREE_API scree_result scree_field_from_noise(scree_context *context, const scree_noise_params *params,
-                                              scree_field **field);
+static inline scree_result scree_field_from_noise(scree_context *context, const scree_noise_params *params,
+                                                  scree_field **field)
+{
+    return scree_field_from_noise_sized(context, params, sizeof *params, field);
+}
+
+/** The parameters of noise by number, from 0 on; NULL past the last. Thread-safety: safe. */
+SCREE_API const scree_parameter *scree_noise_parameter(size_t number);
+
+/** As scree_noise_parameter_applies(), with parameters of `size` bytes (context.h). */
+SCREE_API bool scree_noise_parameter_applies_sized(const scree_parameter *parameter, const scree_noise_params *params,
+                                                   size_t size, uint32_t axes);
+
+/**
+ * Whether noise of these parameters in so many axes lies in the scope of a parameter. Outside of it, its value has no
+ * effect. Thread-safety: safe.
+ */
+static inline bool scree_noise_parameter_applies(const scree_parameter *parameter, const scree_noise_params *params,
+                                                 uint32_t axes)
+{
+    return scree_noise_parameter_applies_sized(parameter, params, sizeof *params, axes);
+}
 
 #ifdef __cplusplus
 }

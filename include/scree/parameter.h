@@ -2,9 +2,9 @@
  * @file
  * @brief The parameters of a field as data: names, types, limits and defaults.
  *
- * The library checks parameters by this table, recipes are read and printed by it, and the command derives its options
- * from it. A program that offers parameters to people (sliders, a form, a script's arguments) can do the same, and so
- * support new parameters without a change.
+ * scree_noise_parameter() (noise.h) lists those of noise. The library checks parameters by this table, recipes are read
+ * and printed by it, and the command derives its options from it. A program that offers parameters to people (sliders,
+ * a form, a script's arguments) can do the same, and so support new parameters without a change.
  */
 #ifndef SCREE_PARAMETER_H
 #define SCREE_PARAMETER_H
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <scree/export.h>
+#include <scree/context.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -42,10 +42,10 @@ typedef struct scree_parameter {
     double minimum;            /**< Minimum of a number, or of each element of an array. */
     double maximum;            /**< Maximum; 2^64 stands for the largest uint64_t. */
     double default_value;      /**< The meaning of a zero in the struct; 0 where zero means itself. */
-    double zero;               /**< The number that asks for zero where a zero means the default; 0 where none does. */
-    double min_magnitude;      /**< Minimum magnitude of a number other than zero; 0 = any. */
-    uint32_t capacity;         /**< Length of an array. */
-    bool is_frequency;         /**< Cycles of waves in a cell: each needs two samples. */
+    double zero;          /**< SCREE_ZERO where zero is among the values and the default is another; otherwise 0. */
+    double min_magnitude; /**< Minimum magnitude of a number other than zero; 0 = any. */
+    uint32_t capacity;    /**< Length of an array. */
+    bool is_frequency;    /**< Cycles of waves in a cell: each needs two samples. */
     /** SCREE_PARAMETER_CHOICE: the name of a number, NULL past the last. */
     const char *(*choice_name)(int choice);
     /** SCREE_PARAMETER_CHOICE: a line for people about a choice; NULL where there are none. */
@@ -53,18 +53,6 @@ typedef struct scree_parameter {
     const char *scope;  /**< The noise that it is of, such as "kind cellular"; NULL = all. */
     const char *resets; /**< The parameter that reading this one sets back to zero; NULL = none. */
 } scree_parameter;
-
-/** The parameters of noise (scree_noise_params) by number, from 0 on; NULL past the last. Thread-safety: safe. */
-SCREE_API const scree_parameter *scree_noise_parameter(size_t number);
-
-struct scree_noise_params;
-
-/**
- * Whether noise of these parameters in so many axes lies in the scope of a parameter. Outside of it, its value has no
- * effect. Thread-safety: safe.
- */
-SCREE_API bool scree_noise_parameter_applies(const scree_parameter *parameter, const struct scree_noise_params *params,
-                                             uint32_t axes);
 
 #ifdef __cplusplus
 }

@@ -2,12 +2,12 @@
  * @file
  * @brief Particles: clouds of them that follow a dynamical system, and pictures of where they are.
  *
- * Particles are placed in a box, moved by steps of an attractor or a map, and drawn into a canvas, by a device. All of
+ * Particles start in a box, are moved by steps of an attractor or a map, and drawn into a canvas, by a device. All of
  * it has the same bits on every device, with any number of threads, and whatever parts it is done in: particles do not
  * depend on each other, their arithmetic is float64 or float32 in a fixed order, and a canvas is whole numbers.
  *
  * A cloud is a field (field.h), which says how particles move. Where they are is in its samples; or, for
- * scree_particles_run(), in buffers that the caller owns (buffer.h), or nowhere: it can place, move and draw a part of
+ * scree_particles_run(), in buffers that the caller owns (buffer.h), or nowhere: it can start, move and draw a part of
  * the cloud and forget it, so that a picture of 10^10 particles needs no memory but that of its canvas.
  * scree_job_draw() does that for a whole cloud; density.h makes colours of what it has drawn.
  *
@@ -24,37 +24,37 @@
 #include <scree/device.h>
 #include <scree/field.h>
 #include <scree/job.h>
-#include <scree/sample.h>
+#include <scree/output.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** Systems. scree_system_get() describes them. */
-typedef enum scree_system {
-    SCREE_SYSTEM_LORENZ = 0,
-    SCREE_SYSTEM_ROSSLER = 1,
-    SCREE_SYSTEM_THOMAS = 2,
-    SCREE_SYSTEM_AIZAWA = 3,
-    SCREE_SYSTEM_HALVORSEN = 4,
-    SCREE_SYSTEM_CHEN = 5,
-    SCREE_SYSTEM_DADRAS = 6,
-    SCREE_SYSTEM_SPROTT_LINZ = 7,
-    SCREE_SYSTEM_CLIFFORD = 8,
-    SCREE_SYSTEM_DE_JONG = 9,
-    SCREE_SYSTEM_FLOW = 10,
-    SCREE_SYSTEM_FLOW_PLANE = 11
-} scree_system;
+/** Systems. scree_particle_system_describe() describes them. */
+typedef enum scree_particle_system {
+    SCREE_PARTICLE_SYSTEM_LORENZ = 0,
+    SCREE_PARTICLE_SYSTEM_ROSSLER = 1,
+    SCREE_PARTICLE_SYSTEM_THOMAS = 2,
+    SCREE_PARTICLE_SYSTEM_AIZAWA = 3,
+    SCREE_PARTICLE_SYSTEM_HALVORSEN = 4,
+    SCREE_PARTICLE_SYSTEM_CHEN = 5,
+    SCREE_PARTICLE_SYSTEM_DADRAS = 6,
+    SCREE_PARTICLE_SYSTEM_SPROTT_LINZ = 7,
+    SCREE_PARTICLE_SYSTEM_CLIFFORD = 8,
+    SCREE_PARTICLE_SYSTEM_DE_JONG = 9,
+    SCREE_PARTICLE_SYSTEM_FLOW = 10,
+    SCREE_PARTICLE_SYSTEM_FLOW_PLANE = 11
+} scree_particle_system;
 
 /** The maximum seed of flows of noise, which is their third number: 0 to 2^22 - 1. */
 #define SCREE_MAX_FLOW_SEED 4194303
 
 /** How a particle is moved along the flow of a system. Maps take no notice of it. */
-typedef enum scree_integrator {
-    SCREE_INTEGRATOR_DEFAULT = 0, /**< As the system's description says. */
-    SCREE_INTEGRATOR_EULER = 1,   /**< p + dt v(p). */
-    SCREE_INTEGRATOR_RK4 = 2      /**< The classic method of Runge and Kutta, with four velocities a step. */
-} scree_integrator;
+typedef enum scree_particle_integrator {
+    SCREE_PARTICLE_INTEGRATOR_DEFAULT = 0, /**< As the system's description says. */
+    SCREE_PARTICLE_INTEGRATOR_EULER = 1,   /**< p + dt v(p). */
+    SCREE_PARTICLE_INTEGRATOR_RK4 = 2      /**< The classic method of Runge and Kutta, with four velocities a step. */
+} scree_particle_integrator;
 
 /** The type of the three coordinates of a particle. */
 typedef enum scree_particle_type {
@@ -68,15 +68,15 @@ typedef enum scree_particle_type {
 #define SCREE_MAX_PARTICLES (UINT64_C(1) << 48)
 
 /** The description of a system. Strings are static. */
-typedef struct scree_system_info {
+typedef struct scree_particle_system_info {
     const char *name;                                   /**< As on the command line, such as "sprott-linz". */
     const char *description;                            /**< A line for people, with the source. */
-    const char *formula;                                /**< The velocity, or the next place, for people. */
-    bool is_map;                                        /**< It maps places to places: there is no time step. */
+    const char *formula;                                /**< The velocity, or the next position, for people. */
+    bool is_map;                                        /**< It maps positions to positions: there is no time step. */
     uint32_t number_count;                              /**< How many numbers it has. */
     const char *number_names[SCREE_MAX_SYSTEM_NUMBERS]; /**< NULL past the last. */
     double numbers[SCREE_MAX_SYSTEM_NUMBERS];           /**< Their defaults. */
-    scree_integrator integrator;                        /**< The default; EULER or RK4. */
+    scree_particle_integrator integrator;               /**< The default; EULER or RK4. */
     double euler_step;                                  /**< The default time step with EULER; 0 for maps. */
     double rk4_step;                                    /**< The same with RK4. */
     double box_origin[3];                               /**< The default box: its lowest corner, */
@@ -87,15 +87,19 @@ typedef struct scree_system_info {
     double elevation;                                   /**< and these. */
     double max_speed;                                   /**< A speed that few particles exceed, for colours. */
     uint64_t steps;                                     /**< Steps after which a cloud is worth looking at. */
-} scree_system_info;
+} scree_particle_system_info;
 
-/** Describes a system; NULL for a number that is none. Thread-safety: safe. */
-SCREE_API const scree_system_info *scree_system_get(scree_system system);
+/** Describes a system; NULL for a number that is not one. Thread-safety: safe. */
+SCREE_API const scree_particle_system_info *scree_particle_system_describe(scree_particle_system system);
+/** The name of a system, such as "sprott-linz"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_particle_system_name(scree_particle_system system);
+/** The reverse of scree_particle_system_name(); false where no system has that name. */
+SCREE_API bool scree_particle_system_from_name(const char *name, scree_particle_system *system);
 
 /** Parameters of a cloud; zeroed, they are those of Lorenz' system. */
 typedef struct scree_particle_params {
-    scree_system system;                      /**< The system. */
-    scree_integrator integrator;              /**< How to follow it. */
+    scree_particle_system system;             /**< The system. */
+    scree_particle_integrator integrator;     /**< How to follow it. */
     scree_particle_type type;                 /**< Type of coordinates, and of all arithmetic. */
     bool has_numbers;                         /**< Whether `numbers` are given; otherwise the system's own are used. */
     double numbers[SCREE_MAX_SYSTEM_NUMBERS]; /**< The system's numbers, finite; those beyond its last are ignored. */
@@ -105,16 +109,20 @@ typedef struct scree_particle_params {
     uint64_t count;       /**< Particles of the field's samples; 0 = 2^20. `first` + `count` is at most
                                SCREE_MAX_PARTICLES. */
     uint64_t steps;       /**< Steps after which they are sampled. 0 = as many as the system's description has; with
-                               `places` none. */
+                               `positions` none. */
     bool has_box;         /**< Whether the box is given; otherwise it is the system's own. */
     double box_origin[3]; /**< The lowest corner of the box in which particles start; finite. */
     double box_size[3];   /**< Its extent along each axis; finite, 0 or more. */
     /** Where the particles are to begin with, instead of the box: three coordinates each, of `type`. NULL = in the box.
         Borrowed: the array outlives the field, and does not change. */
-    const void *places;
-    uint64_t first_step; /**< Steps that were made before, with `places`; 0 without. A cloud that goes on from where
+    const void *positions;
+    uint64_t first_step; /**< Steps that were made before, with `positions`; 0 without. A cloud that goes on from where
                               another one is after so many steps has the bits of one that never paused. */
 } scree_particle_params;
+
+/** As scree_field_from_particles(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_field_from_particles_sized(scree_context *context, const scree_particle_params *params,
+                                                        size_t size, scree_field **field);
 
 /**
  * Makes a field of particles. Like any field it is immutable and reference-counted (field.h), and can be filled,
@@ -124,8 +132,11 @@ typedef struct scree_particle_params {
  * scree_field_release(). A `context` other than NULL must outlive it.
  * Errors: SCREE_ERROR_INVALID (names the parameter), SCREE_ERROR_OUT_OF_MEMORY; `*field` is NULL then.
  */
-SCREE_API scree_result scree_field_from_particles(scree_context *context, const scree_particle_params *params,
-                                                  scree_field **field);
+static inline scree_result scree_field_from_particles(scree_context *context, const scree_particle_params *params,
+                                                      scree_field **field)
+{
+    return scree_field_from_particles_sized(context, params, sizeof *params, field);
+}
 
 /**
  * The parameters of a field of particles, complete: what was left to the system is filled in. Valid as long as the
@@ -137,35 +148,41 @@ SCREE_API const scree_particle_params *scree_particles_params(const scree_field 
 SCREE_API uint32_t scree_particle_bytes(scree_particle_type type);
 
 /** Shapes that are drawn. */
-typedef enum scree_shape {
-    SCREE_SHAPE_POINTS = 0, /**< A pixel for each particle. */
-    SCREE_SHAPE_LINES = 1   /**< A line from each particle of an even number to the next, if both are in the picture. */
-} scree_shape;
+typedef enum scree_particle_shape {
+    SCREE_PARTICLE_SHAPE_POINTS = 0, /**< A pixel for each particle. */
+    SCREE_PARTICLE_SHAPE_LINES =
+        1 /**< A line from each particle of an even number to the next, if both are in the picture. */
+} scree_particle_shape;
 
-/** The name of a shape, "points" or "lines"; NULL for a number that is none, so that a loop from 0 lists all. Static.
+/** The name of a shape, "points" or "lines"; NULL for a number that is not one, so that a loop from 0 lists all.
+ * Static.
  */
-SCREE_API const char *scree_shape_name(scree_shape shape);
+SCREE_API const char *scree_particle_shape_name(scree_particle_shape shape);
+/** The reverse of scree_particle_shape_name(); false where no shape has that name. */
+SCREE_API bool scree_particle_shape_from_name(const char *name, scree_particle_shape *shape);
 
 /** What gives particles their colour: a value from 0 to 255 that is summed in each pixel. */
 typedef enum scree_particle_colour {
-    SCREE_COLOUR_DENSITY = 0, /**< Nothing: values are 0, and only counts tell. */
-    SCREE_COLOUR_SPEED = 1,   /**< The length of the velocity; of maps, of the next step. */
-    SCREE_COLOUR_AGE = 2,     /**< The number of the drawing: 0 in the first, 255 in the last, counted from the cloud's
-                                   first step on, also where it goes on from a later one. */
-    SCREE_COLOUR_X = 3,       /**< The coordinate along x. */
-    SCREE_COLOUR_Y = 4,       /**< The coordinate along y. */
-    SCREE_COLOUR_Z = 5        /**< The coordinate along z. */
+    SCREE_PARTICLE_COLOUR_DENSITY = 0, /**< Nothing: values are 0, and only counts tell. */
+    SCREE_PARTICLE_COLOUR_SPEED = 1,   /**< The length of the velocity; of maps, of the next step. */
+    SCREE_PARTICLE_COLOUR_AGE = 2,     /**< The number of the drawing: 0 in the first, 255 in the last, counted from the
+                                   cloud's     first step on, also where it goes on from a later one. */
+    SCREE_PARTICLE_COLOUR_X = 3,       /**< The coordinate along x. */
+    SCREE_PARTICLE_COLOUR_Y = 4,       /**< The coordinate along y. */
+    SCREE_PARTICLE_COLOUR_Z = 5        /**< The coordinate along z. */
 } scree_particle_colour;
 
-/** The name of such a quantity, such as "speed"; NULL for a number that is none. Static. */
+/** The name of such a quantity, such as "speed"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_particle_colour_name(scree_particle_colour colour);
+/** The reverse of scree_particle_colour_name(); false where no quantity has that name. */
+SCREE_API bool scree_particle_colour_from_name(const char *name, scree_particle_colour *colour);
 
 /**
- * A camera that looks at a place. With azimuth and elevation 0 it looks along the positive y axis, x is to the right
+ * A camera that looks at a point. With azimuth and elevation 0 it looks along the positive y axis, x is to the right
  * and z is up. Directions are computed in float64 and rounded to float32, in which particles are seen.
  */
 typedef struct scree_camera {
-    double centre[3];     /**< The place it looks at; finite. */
+    double centre[3];     /**< The point it looks at; finite. */
     double azimuth;       /**< Degrees that the camera is turned around the z axis, anticlockwise from above. */
     double elevation;     /**< Degrees that the camera is above the plane of the centre, -90 to 90. */
     double roll;          /**< Degrees that the camera is turned clockwise around its own axis. */
@@ -202,7 +219,7 @@ typedef struct scree_canvas {
 typedef struct scree_particle_drawing {
     scree_canvas canvas;          /**< Where. */
     scree_camera camera;          /**< From where. */
-    scree_shape shape;            /**< Points or lines. */
+    scree_particle_shape shape;   /**< Points or lines. */
     scree_particle_colour colour; /**< What is summed. */
     double colour_min;            /**< SPEED, X, Y, Z: the quantity that has the value 0; */
     double colour_max;            /**< and the one that has 255, which must be another. */
@@ -213,13 +230,13 @@ typedef struct scree_particle_drawing {
 typedef struct scree_particle_run {
     uint64_t first;          /**< Number of the part's first particle, whatever the field's own `first` is. */
     uint64_t count;          /**< Particles of the part. */
-    uint64_t first_step;     /**< Steps that were made before: 0 where particles are placed. */
+    uint64_t first_step;     /**< Steps that were made before: 0 where particles start. */
     uint64_t steps;          /**< Steps to make now. */
     uint64_t all_steps;      /**< Steps that are made in all runs, for `every` and AGE; 0 = this one is the last. */
-    scree_buffer *positions; /**< Coordinates of the particles, or NULL, where they are placed and then forgotten. */
+    scree_buffer *positions; /**< Coordinates of the particles, or NULL, where they start and are then forgotten. */
     uint64_t offset;         /**< Bytes of the buffer before the first particle's; a multiple of 8. */
-    bool is_continued;       /**< Particles are where `positions` has them; otherwise they are placed. Required for a
-                                  field that has `places`, which only its samples start from. */
+    bool is_continued;       /**< Particles are where `positions` has them; otherwise they start. Required for a
+                                  field that has `positions`, which only its samples start from. */
     const scree_particle_drawing *drawing; /**< How to draw them, or NULL. */
 } scree_particle_run;
 
@@ -231,13 +248,13 @@ typedef struct scree_particle_report {
 } scree_particle_report;
 
 /**
- * Places a part of a cloud, or takes it from a buffer; moves it; draws it; and leaves it in the buffer. The buffers
- * belong to `device`, and with NULL for both nothing but the report remains. The call returns when all is done; a long
- * run should be made of several calls, which give the same bits.
+ * Starts a part of a cloud in the box, or takes it from a buffer; moves it; draws it; and leaves it in the buffer. The
+ * buffers belong to `device`, and with NULL for both nothing but the report remains. The call returns when all is done;
+ * a long run should be made of several calls, which give the same bits.
  *
- * Particles are placed in the box by a hash of their number. The first 2^30 of seed 0 stand at 1024 places along each
- * axis, by the hash of Thomas Wang (2007) of the number times 1847483629; all others at 2^24 places along each axis, by
- * scree's own hash.
+ * Particles start in the box by a hash of their number. The first 2^30 of seed 0 start at 1024 positions along each
+ * axis, by the hash of Thomas Wang (2007) of the number times 1847483629; all others at 2^24 positions along each axis,
+ * by scree's own hash.
  *
  * Thread-safety: safe. It waits for the device's jobs. In a group the first device does it.
  * Errors: SCREE_ERROR_INVALID (names the parameter), SCREE_ERROR_UNSUPPORTED (float64 on a GPU without it),
@@ -279,15 +296,14 @@ typedef struct scree_particle_picture {
 } scree_particle_picture;
 
 /**
- * Draws a whole cloud: places its particles, makes their steps, and adds what is drawn to a density of the caller's,
+ * Draws a whole cloud: starts its particles, makes their steps, and adds what is drawn to a density of the caller's,
  * which is not cleared before. It goes through the cloud in parts of at most 2^24 particles, and once for each window
  * if the picture is too large for a canvas of the device: 512 MiB, or less where a GPU has less memory or sees less at
  * once. After an error the density holds a part of the drawings.
  *
- * `sink`, optional, gets the coordinates as from scree_job_stream(), in the same go. The job reports their minimum and
- * maximum; without a sink none.
- * Errors: as scree_job_fill() and scree_particles_run(); SCREE_ERROR_INVALID also for a density without pixels, and for
- * a side of more than SCREE_MAX_CANVAS_SIDE pixels of a canvas.
+ * `sink`, optional, gets the coordinates as from scree_job_stream(), in the same pass. The job reports their minimum
+ * and maximum; without a sink none. Errors: as scree_job_fill() and scree_particles_run(); SCREE_ERROR_INVALID also for
+ * a density without pixels, and for a side of more than SCREE_MAX_CANVAS_SIDE pixels of a canvas.
  */
 SCREE_API scree_result scree_job_draw(scree_device *device, const scree_field *particles,
                                       const scree_particle_picture *picture, scree_density *density,

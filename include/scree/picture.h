@@ -56,21 +56,40 @@ typedef struct scree_picture_info {
     double interval; /**< Distance between contour lines; 0 without lines. */
 } scree_picture_info;
 
+/** As scree_picture_plan(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_picture_plan_sized(scree_context *context, const scree_picture_params *params, size_t size,
+                                                const float *distances, scree_picture_info *info);
+
 /**
  * Chooses the parameters that are left 0, without drawing. `distances` are count[0] * count[1] samples, row after row.
  * Thread-safety: safe, like all functions here.
  * Errors: SCREE_ERROR_INVALID.
  */
-SCREE_API scree_result scree_picture_plan(scree_context *context, const scree_picture_params *params,
-                                          const float *distances, scree_picture_info *info);
+static inline scree_result scree_picture_plan(scree_context *context, const scree_picture_params *params,
+                                              const float *distances, scree_picture_info *info)
+{
+    return scree_picture_plan_sized(context, params, sizeof *params, distances, info);
+}
+
+/** As scree_picture_draw(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_picture_draw_sized(scree_context *context, const scree_picture_params *params, size_t size,
+                                                const float *distances, uint8_t *pixels);
 
 /**
  * Draws a plane into the caller's memory: 3 bytes for each pixel (red, green, blue in sRGB), 3 * width * height of
  * them, with the sizes of scree_picture_plan().
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
-SCREE_API scree_result scree_picture_draw(scree_context *context, const scree_picture_params *params,
-                                          const float *distances, uint8_t *pixels);
+static inline scree_result scree_picture_draw(scree_context *context, const scree_picture_params *params,
+                                              const float *distances, uint8_t *pixels)
+{
+    return scree_picture_draw_sized(context, params, sizeof *params, distances, pixels);
+}
+
+/** As scree_picture_prepare(), with structs of so many bytes (context.h). */
+SCREE_API scree_result scree_picture_prepare_sized(scree_context *context, const scree_picture_params *params,
+                                                   size_t size, const float *distances, const scree_writer_params *file,
+                                                   size_t file_size, scree_writer **writer);
 
 /**
  * Draws a plane into a picture of 8 bits and three channels that is complete but for its name, which
@@ -79,16 +98,26 @@ SCREE_API scree_result scree_picture_draw(scree_context *context, const scree_pi
  * is NULL. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the path is a stream), SCREE_ERROR_EXISTS,
  * SCREE_ERROR_IO, SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
  */
-SCREE_API scree_result scree_picture_prepare(scree_context *context, const scree_picture_params *params,
-                                             const float *distances, const scree_writer_params *file,
-                                             scree_writer **writer);
+static inline scree_result scree_picture_prepare(scree_context *context, const scree_picture_params *params,
+                                                 const float *distances, const scree_writer_params *file,
+                                                 scree_writer **writer)
+{
+    return scree_picture_prepare_sized(context, params, sizeof *params, distances, file, sizeof *file, writer);
+}
+
+/** As scree_picture_write(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_picture_write_sized(scree_context *context, const scree_picture_params *params,
+                                                 size_t size, const float *distances, const char *path, bool replace);
 
 /**
  * Draws a plane into a PNG file: scree_picture_prepare() and scree_writer_commit(). Without `replace` an existing file
  * is SCREE_ERROR_EXISTS. Errors: as scree_picture_prepare().
  */
-SCREE_API scree_result scree_picture_write(scree_context *context, const scree_picture_params *params,
-                                           const float *distances, const char *path, bool replace);
+static inline scree_result scree_picture_write(scree_context *context, const scree_picture_params *params,
+                                               const float *distances, const char *path, bool replace)
+{
+    return scree_picture_write_sized(context, params, sizeof *params, distances, path, replace);
+}
 
 #ifdef __cplusplus
 }

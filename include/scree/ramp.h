@@ -16,8 +16,9 @@ extern "C" {
 #endif
 
 /**
- * Ramps. The lightness of all but TERRAIN rises evenly, so that equal steps look equal. Viridis, magma, inferno and plasma are by N.
- * Smith and S. van der Walt (mpl-colormaps, 2015); cividis is by J. Nunez, C. Anderton and R. Renslow (2018).
+ * Ramps. The lightness of all but TERRAIN rises evenly, so that equal steps look equal. Viridis, magma, inferno and
+ * plasma are by N. Smith and S. van der Walt (mpl-colormaps, 2015); cividis is by J. Nunez, C. Anderton and R. Renslow
+ * (2018).
  */
 typedef enum scree_ramp {
     SCREE_RAMP_GREY = 0,
@@ -29,16 +30,19 @@ typedef enum scree_ramp {
     SCREE_RAMP_TERRAIN = 6
 } scree_ramp;
 
-/** The name of a ramp, such as "viridis"; NULL for a number that is none, so that a loop from 0 lists all. Static. */
+/** The name of a ramp, such as "viridis"; NULL for a number that is not one, so that a loop from 0 lists all. Static.
+ */
 SCREE_API const char *scree_ramp_name(scree_ramp ramp);
+/** The reverse of scree_ramp_name(); false where no ramp has that name. */
+SCREE_API bool scree_ramp_from_name(const char *name, scree_ramp *ramp);
 
-/** A line about a ramp for people; NULL for a number that is none. Static. */
-SCREE_API const char *scree_ramp_describe(scree_ramp ramp);
+/** A line about a ramp for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_ramp_description(scree_ramp ramp);
 
 /**
  * Writes `count` colours from one end of a ramp to the other into memory of the caller, 3 * `count` bytes: red, green
  * and blue in sRGB. `is_reversed` exchanges the ends. Thread-safety: safe, like all functions here.
- * Errors: SCREE_ERROR_INVALID (a ramp that is none, NULL, or a count of 0).
+ * Errors: SCREE_ERROR_INVALID (a number that is no ramp, NULL, or a count of 0).
  */
 SCREE_API scree_result scree_ramp_colours(scree_ramp ramp, bool is_reversed, uint32_t count, uint8_t *colours);
 

@@ -26,20 +26,31 @@ extern "C" {
 
 /** A field on a grid, and how it leaves the library. */
 typedef struct scree_recipe {
-    scree_noise_params noise; /**< The field. */
     scree_grid grid;          /**< Where it is sampled. */
     scree_output output;      /**< Type and range of what is stored. */
+    scree_noise_params noise; /**< The field. Last, because it may grow (context.h). */
 } scree_recipe;
 
+/** As scree_recipe_parse(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_recipe_parse_sized(scree_context *context, const char *text, size_t length,
+                                                const char *name, scree_recipe *recipe, size_t size);
+
 /**
- * Reads a recipe over `*recipe`. Missing keys leave their fields unchanged, with three exceptions: a gain drops earlier
- * weights, a kind drops an earlier variant, and a fractal drops an earlier weighted strength. On an error `*recipe` is
- * unchanged, and the context's log receives one line with `name`, line and column (or the key), the reason and, for an
- * unknown key or value, the nearest valid one. `text` need not end with a zero byte. Errors: SCREE_ERROR_FORMAT,
- * SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ * Reads a recipe over `*recipe`. Missing keys leave their members unchanged, with four exceptions: a gain drops earlier
+ * weights, a kind an earlier variant, a hash an earlier octave rotation, and a fractal an earlier weighted strength. On
+ * an error `*recipe` is unchanged, and the context's log receives one line with `name`, line and column (or the key),
+ * the reason and, for an unknown key or value, the nearest valid one. `text` need not end with a zero byte. Errors:
+ * SCREE_ERROR_FORMAT, SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
-SCREE_API scree_result scree_recipe_parse(scree_context *context, const char *text, size_t length, const char *name,
-                                          scree_recipe *recipe);
+static inline scree_result scree_recipe_parse(scree_context *context, const char *text, size_t length, const char *name,
+                                              scree_recipe *recipe)
+{
+    return scree_recipe_parse_sized(context, text, length, name, recipe, sizeof *recipe);
+}
+
+/** As scree_recipe_print(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_recipe_print_sized(const scree_recipe *recipe, size_t size, const scree_range *measured,
+                                                char **text);
 
 /**
  * Writes a recipe as one JSON object, with all keys that apply and the output revision. `measured`, optional, adds the
@@ -47,44 +58,64 @@ SCREE_API scree_result scree_recipe_parse(scree_context *context, const char *te
  * reading them back gives the same bits.
  * Errors: SCREE_ERROR_OUT_OF_MEMORY.
  */
-SCREE_API scree_result scree_recipe_print(const scree_recipe *recipe, const scree_range *measured, char **text);
+static inline scree_result scree_recipe_print(const scree_recipe *recipe, const scree_range *measured, char **text)
+{
+    return scree_recipe_print_sized(recipe, sizeof *recipe, measured, text);
+}
+
+/** As scree_field_from_recipe(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_field_from_recipe_sized(scree_context *context, const scree_recipe *recipe, size_t size,
+                                                     scree_field **field);
 
 /**
  * Makes the field that a recipe describes; the caller uses the recipe's grid and output. The caller owns `*field` and
  * releases it with scree_field_release(). A `context` other than NULL must outlive it.
  * Errors: as scree_field_from_noise().
  */
-SCREE_API scree_result scree_field_from_recipe(scree_context *context, const scree_recipe *recipe, scree_field **field);
+static inline scree_result scree_field_from_recipe(scree_context *context, const scree_recipe *recipe,
+                                                   scree_field **field)
+{
+    return scree_field_from_recipe_sized(context, recipe, sizeof *recipe, field);
+}
+
+/** As scree_field_from_text(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_field_from_text_sized(scree_context *context, const char *text, size_t length,
+                                                   const char *name, scree_recipe *recipe, size_t size,
+                                                   scree_field **field);
 
 /**
  * Makes the field that a text describes, whatever its type: a recipe of noise or of particles; the description of a
- * distance field, as `scree sdf` writes it into its files; or a text that holds one of them, such as a sidecar, the metadata of a file
- * (scree_file_describe()), or the output of `scree sdf --json`. The map of a distance field is made again by the CPU,
- * or read from its file, whose name is taken from the current folder.
+ * distance field, as `scree sdf` writes it into its files; or a text that holds one of them, such as a sidecar, the
+ * metadata of a file (scree_file_describe()), or the output of `scree sdf --json`. The map of a distance field is made
+ * again by the CPU, or read from its file, whose name is taken from the current folder.
  *
  * `text` need not end with a zero byte, and `name` is for messages. `recipe`, optional, receives the recipe of noise,
  * whose grid and output the caller uses; for a field with a volume of its own it is zeroed, and grids are NULL. Keys
- * that are missing in a recipe of noise have the values of a zeroed one, and unknown keys are errors. The caller owns `*field` and releases it with
- * scree_field_release(); it is NULL after an error. A `context` other than NULL must outlive it.
+ * that are missing in a recipe of noise have the values of a zeroed one, and unknown keys are errors. The caller owns
+ * `*field` and releases it with scree_field_release(); it is NULL after an error. A `context` other than NULL must
+ * outlive it.
  *
  * A description of a distance field has the keys "field" (the string "distance"), "source", "method", "surface",
  * "sign", "edge" (strings, see distance.h), "layers" (of a terrain), "voxel" (an array of one side for all axes, or of
  * three), "clip", "conservative" (boolean), "scale" and "offset" (of a terrain; without both, or with "fitted", the
  * heights are fitted into the volume), and "threshold" (of what is solid). The source is an object with a "recipe", or
  * with the "name" of a file and, where it cannot be read without, "reading": an object with "channel", "page", "holes"
- * ("lowest" or a number), "nodata", "raw-size", "raw-type" and "raw-big-endian" (samples.h). Its "kind" is "terrain",
- * "volume" or "mask", which must be that of the map; "counts", "range", "format", "type", "channel" and "holes" are for people. Only
- * the source is required; a terrain without "layers" has 64.
+ * ("lowest" or a number), "nodata", "raw-size", "raw-type" and "raw-big-endian" (input.h). Its "kind" is "terrain",
+ * "volume" or "mask", which must be that of the map; "counts", "range", "format", "type", "channel" and "holes" are for
+ * people. Only the source is required; a terrain without "layers" has 64.
  *
- * Particles have the keys "field" (the string "particles"), "system", "integrator", "type" (strings, see particles.h; the
- * type is "f64" or "f32"), "numbers" (an array of all numbers of the system), "dt", "seed", "box_origin" and "box_size"
- * (arrays of three, or neither), "particles" and "steps".
+ * Particles have the keys "field" (the string "particles"), "system", "integrator", "type" (strings, see particles.h;
+ * the type is "f64" or "f32"), "numbers" (an array of all numbers of the system), "dt", "seed", "box_origin" and
+ * "box_size" (arrays of three, or neither), "particles" and "steps".
  *
  * Errors: SCREE_ERROR_FORMAT, SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY; and as scree_field_from_noise(),
  * scree_field_from_distance() and scree_samples_read().
  */
-SCREE_API scree_result scree_field_from_text(scree_context *context, const char *text, size_t length, const char *name,
-                                             scree_recipe *recipe, scree_field **field);
+static inline scree_result scree_field_from_text(scree_context *context, const char *text, size_t length,
+                                                 const char *name, scree_recipe *recipe, scree_field **field)
+{
+    return scree_field_from_text_sized(context, text, length, name, recipe, sizeof *recipe, field);
+}
 
 /** Frees what scree_recipe_print() allocated, and sets it to NULL. */
 SCREE_API void scree_recipe_text_free(char **text);

@@ -2,8 +2,9 @@
  * @file
  * @brief Result codes.
  *
- * Every function that can fail returns a scree_result. No function aborts the program or prints; the reason in words goes
- * to the log callback of the context, and scree_last_error() tells it to the thread whose call has failed (context.h).
+ * Every function that can fail returns a scree_result. No function aborts the program or prints; the reason in words
+ * goes to the log callback of the context, and scree_last_error() tells it to the thread whose call has failed
+ * (context.h).
  */
 #ifndef SCREE_RESULT_H
 #define SCREE_RESULT_H

@@ -22,7 +22,7 @@
 #include <scree/buffer.h>
 #include <scree/file.h>
 #include <scree/particles.h>
-#include <scree/sample.h>
+#include <scree/output.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -57,13 +57,13 @@ typedef enum scree_scene_colour {
 #define SCREE_MAX_SCENE_VOLUME_SIDE 4096
 /** Maximum samples along an axis of a TERRAIN. */
 #define SCREE_MAX_SCENE_TERRAIN_SIDE 32768
-/** Maximum samples along an axis of a MAP, and maximum magnitude of the places of its edges: 2^30. */
+/** Maximum samples along an axis of a MAP, and maximum magnitude of the positions of its edges: 2^30. */
 #define SCREE_MAX_SCENE_MAP_SIDE (UINT32_C(1) << 30)
 /** Maximum samples from a pixel of a MAP to the next; the minimum is one over 2^30. */
 #define SCREE_MAX_SCENE_SAMPLES_A_PIXEL 16384
 /** Maximum magnitude of samples that are told apart, and of the numbers of a range and of a threshold. */
 #define SCREE_MAX_SCENE_VALUE 1e30
-/** Maximum magnitude of a camera's places, distances and extents. */
+/** Maximum magnitude of a camera's coordinates, distances and extents. */
 #define SCREE_MAX_SCENE_DISTANCE 1e6
 /** Minimum of its distances and extents. */
 #define SCREE_MIN_SCENE_DISTANCE 1e-6
@@ -103,12 +103,12 @@ typedef struct scree_scene_params {
     double interval;     /**< MAP, SURFACE (on the slice): between contour lines, 1e-20 to 1e20; 0 = none. */
     uint32_t slice_axis; /**< SURFACE: 1, 2 or 3 = a slice across x, y or z, through `slice`; 0 = none. */
     double slice;        /**< Where the slice is, in the world; at most SCREE_MAX_SCENE_DISTANCE in magnitude. */
-    double left;         /**< MAP: the place, in samples, of the left edge of the picture, */
+    double left;         /**< MAP: the position, in samples, of the left edge of the picture, */
     double top;          /**< and of its upper edge: 0 is the edge of the first sample. */
     double samples_a_pixel; /**< MAP: samples from a pixel to the next. */
     bool is_smooth;         /**< MAP: whether samples that are larger than pixels are interpolated (by cubics). */
-    double white;           /**< DENSITY: the count that is white, 1 to SCREE_MAX_CANVAS_DRAWINGS. */
     bool is_linear;         /**< DENSITY: brightness follows counts, not their logarithms. */
+    double white;           /**< DENSITY: the count that is white, 1 to SCREE_MAX_CANVAS_DRAWINGS. */
 } scree_scene_params;
 
 /** Where a scene has its samples, all in buffers of one device. What a call writes overlaps nothing that it reads. */
@@ -136,29 +136,52 @@ typedef struct scree_scene_target {
     uint32_t whole_height; /**< Rows of the whole picture, at most SCREE_MAX_CANVAS_SIDE; 0 = `height`. */
 } scree_scene_target;
 
-/** Bytes of the work buffer that a scene needs; 0 for those that need none, and where `count` is beyond its limits.
- * Thread-safety: safe. */
-SCREE_API uint64_t scree_scene_work_bytes(const scree_scene_params *params);
+/** As scree_scene_work_bytes(), with a struct of `size` bytes (context.h). */
+SCREE_API uint64_t scree_scene_work_bytes_sized(const scree_scene_params *params, size_t size);
+
+/**
+ * Bytes of the work buffer that a scene needs; 0 for those that need none, and where `count` is beyond its limits.
+ * Thread-safety: safe.
+ */
+static inline uint64_t scree_scene_work_bytes(const scree_scene_params *params)
+{
+    return scree_scene_work_bytes_sized(params, sizeof *params);
+}
+
+/** As scree_scene_prepare(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_scene_prepare_sized(scree_device *device, const scree_scene_params *params, size_t size,
+                                                 const scree_scene_data *data, double *device_seconds);
 
 /**
  * Makes what drawing needs from the samples, in the work buffer: for volumes which voxels are matter, and in which
  * bricks of 8^3 voxels there are any; for terrains the lowest and highest samples of blocks. It depends on the samples,
- * `kind`, `count` and `threshold` only, so a scene is drawn any number of times from changing places afterwards.
- * Nothing is done for kinds that need no work buffer. `device_seconds`, optional, receives the time that the device
- * took; 0 for the CPU. Thread-safety: safe; it waits for the device's jobs. Errors: SCREE_ERROR_INVALID (names the
- * parameter), SCREE_ERROR_UNSUPPORTED (a group, a buffer that is more than a program sees, or software in a GPU's place
- * that ends long loops early), SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST.
+ * `kind`, `count` and `threshold` only, so a scene is drawn any number of times from changing points of view
+ * afterwards. Nothing is done for kinds that need no work buffer. `device_seconds`, optional, receives the time that
+ * the device took; 0 for the CPU. Thread-safety: safe; it waits for the device's jobs. Errors: SCREE_ERROR_INVALID
+ * (names the parameter), SCREE_ERROR_UNSUPPORTED (a group, a buffer that is more than a program sees, or software in a
+ * GPU's place that ends long loops early), SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST.
  */
-SCREE_API scree_result scree_scene_prepare(scree_device *device, const scree_scene_params *params,
-                                           const scree_scene_data *data, double *device_seconds);
+static inline scree_result scree_scene_prepare(scree_device *device, const scree_scene_params *params,
+                                               const scree_scene_data *data, double *device_seconds)
+{
+    return scree_scene_prepare_sized(device, params, sizeof *params, data, device_seconds);
+}
+
+/** As scree_scene_draw(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_scene_draw_sized(scree_device *device, const scree_scene_params *params, size_t size,
+                                              const scree_scene_data *data, const scree_scene_target *target,
+                                              double *device_seconds);
 
 /**
  * Draws a scene that has been prepared. The work buffer is read only. Thread-safety and errors as
  * scree_scene_prepare().
  */
-SCREE_API scree_result scree_scene_draw(scree_device *device, const scree_scene_params *params,
-                                        const scree_scene_data *data, const scree_scene_target *target,
-                                        double *device_seconds);
+static inline scree_result scree_scene_draw(scree_device *device, const scree_scene_params *params,
+                                            const scree_scene_data *data, const scree_scene_target *target,
+                                            double *device_seconds)
+{
+    return scree_scene_draw_sized(device, params, sizeof *params, data, target, device_seconds);
+}
 
 /** The file of a picture of a scene, or of a video. */
 typedef struct scree_scene_file {
@@ -172,6 +195,11 @@ typedef struct scree_scene_file {
     const char *key; /**< The key of `metadata`. NULL without `metadata`. */
 } scree_scene_file;
 
+/** As scree_scene_open_file(), with structs of so many bytes (context.h). */
+SCREE_API scree_result scree_scene_open_file_sized(scree_context *context, const scree_scene_file *picture,
+                                                   size_t scene_size, const scree_writer_params *file, size_t file_size,
+                                                   scree_writer **writer);
+
 /**
  * Opens a picture file, or with frames a video, as scree_writer_open() and scree_density_open_video() do; `file` has
  * neither recipe nor volume, and a format that holds colours (`holds_colours`), or a video's (`is_video`). For each row
@@ -180,13 +208,20 @@ typedef struct scree_scene_file {
  * call. Close the writer in any case; on an error it is NULL.
  * Errors: SCREE_ERROR_INVALID, and as scree_writer_open() and scree_density_open_video().
  */
-SCREE_API scree_result scree_scene_open_file(scree_context *context, const scree_scene_file *picture,
-                                             const scree_writer_params *file, scree_writer **writer);
+static inline scree_result scree_scene_open_file(scree_context *context, const scree_scene_file *picture,
+                                                 const scree_writer_params *file, scree_writer **writer)
+{
+    return scree_scene_open_file_sized(context, picture, sizeof *picture->scene, file, sizeof *file, writer);
+}
 
 /** The name of a kind, such as "voxels"; NULL for a number that is not one, so that a loop from 0 lists all. Static. */
 SCREE_API const char *scree_scene_kind_name(scree_scene_kind kind);
+/** The reverse of scree_scene_kind_name(); false where no kind has that name. */
+SCREE_API bool scree_scene_kind_from_name(const char *name, scree_scene_kind *kind);
 /** The name of a colouring, such as "height"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_scene_colour_name(scree_scene_colour colour);
+/** The reverse of scree_scene_colour_name(); false where no colouring has that name. */
+SCREE_API bool scree_scene_colour_from_name(const char *name, scree_scene_colour *colour);
 
 #ifdef __cplusplus
 }

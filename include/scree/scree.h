@@ -23,8 +23,8 @@
 #include <scree/ramp.h>
 #include <scree/recipe.h>
 #include <scree/result.h>
-#include <scree/sample.h>
-#include <scree/samples.h>
+#include <scree/output.h>
+#include <scree/input.h>
 #include <scree/scene.h>
 #include <scree/sum.h>
 #include <scree/version.h>

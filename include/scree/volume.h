@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include <scree/grid.h>
-#include <scree/sample.h>
+#include <scree/output.h>
 
 #ifdef __cplusplus
 extern "C" {

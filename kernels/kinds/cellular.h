@@ -42,14 +42,14 @@
 #include "elementary.h"
 #include "site.h"
 
-/* Metrics; the numbers are those of the public enum scree_metric. */
+/* Metrics; the numbers are those of the public enum scree_noise_metric. */
 #define SCREE_KERNEL_METRIC_EUCLIDEAN 0u
 #define SCREE_KERNEL_METRIC_SQUARED 1u
 #define SCREE_KERNEL_METRIC_MANHATTAN 2u
 #define SCREE_KERNEL_METRIC_CHEBYSHEV 3u
 #define SCREE_KERNEL_METRIC_HYBRID 4u
 
-/* Features; the numbers are those of the public enum scree_feature. */
+/* Features; the numbers are those of the public enum scree_noise_feature. */
 #define SCREE_KERNEL_FEATURE_F1 0u
 #define SCREE_KERNEL_FEATURE_F2 1u
 #define SCREE_KERNEL_FEATURE_F3 2u

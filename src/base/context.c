@@ -6,6 +6,7 @@
 
 #include "last_error.h"
 #include "message_text.h"
+#include "sized_params.h"
 
 /* The context of calls that are given none. No process owns its mutex yet, so the first call initialises it. */
 static scree_context process_context;
@@ -51,12 +52,18 @@ static bool is_logged(scree_context *context, scree_log_level level)
     return is_logged;
 }
 
-scree_result scree_context_create(const scree_context_params *params, scree_context **context)
+scree_result scree_context_create_sized(const scree_context_params *params, size_t size, scree_context **context)
 {
+    scree_context_params own;
     if (context == NULL) {
         return SCREE_ERROR_INVALID;
     }
     *context = NULL;
+    scree_result result = SCREE_OK;
+    params = scree_params_take(NULL, params, size, &own, sizeof own, &result);
+    if (result != SCREE_OK) {
+        return result;
+    }
     scree_context *new_context = calloc(1, sizeof *new_context);
     if (new_context == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;

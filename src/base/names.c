@@ -6,11 +6,13 @@
 #include <scree/noise.h>
 
 #include "context_internal.h"
+#include "from_name.h"
 
 static const char *const hash_names[] = {"scree", "perlin2002", NULL};
 static const char *const gradients_names[] = {"edges", "sphere", "cube", NULL};
 static const char *const fade_names[] = {"quintic", "cubic", "cosine", "linear", NULL};
 static const char *const variant_names[] = {"contraction", "unoptimised", "half-optimised", "optimised", NULL};
+static const char *const noise_method_names[] = {"auto", "contraction", "direct", NULL};
 static const char *const orientation_names[] = {"classic", "xy-planes", "xyz", NULL};
 static const char *const type_names[] = {"f32", "u16", "u8", "i16", "f16", "u32", "i32", "i8", "f64", NULL};
 
@@ -28,43 +30,25 @@ static const char *name_at(const char *const *names, size_t index)
     return index < count ? names[index] : NULL;
 }
 
-static bool find_name(const char *const *names, const char *name, size_t *index)
-{
-    for (size_t i = 0; name != NULL && names[i] != NULL; i++) {
-        if (strcmp(names[i], name) == 0) {
-            *index = i;
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Defines the two public functions of an enumeration. */
-#define DEFINE_NAMES(prefix, type, names)                  \
-    const char *prefix##_name(type value)                  \
-    {                                                      \
-        return name_at(names, (size_t)value);              \
-    }                                                      \
-    bool prefix##_from_name(const char *name, type *value) \
-    {                                                      \
-        size_t index = 0;                                  \
-        if (!find_name(names, name, &index)) {             \
-            return false;                                  \
-        }                                                  \
-        *value = (type)index;                              \
-        return true;                                       \
-    }
+#define DEFINE_NAMES(type, names)             \
+    const char *type##_name(type value)       \
+    {                                         \
+        return name_at(names, (size_t)value); \
+    }                                         \
+    SCREE_DEFINE_FROM_NAME(type)
 
-DEFINE_NAMES(scree_noise_hash, scree_noise_hash, hash_names)
-DEFINE_NAMES(scree_gradients, scree_gradients, gradients_names)
-DEFINE_NAMES(scree_fade, scree_fade, fade_names)
-DEFINE_NAMES(scree_variant, scree_variant, variant_names)
-DEFINE_NAMES(scree_orientation, scree_orientation, orientation_names)
-DEFINE_NAMES(scree_type, scree_type, type_names)
-DEFINE_NAMES(scree_distance_method, scree_distance_method, method_names)
-DEFINE_NAMES(scree_distance_surface, scree_distance_surface, surface_names)
-DEFINE_NAMES(scree_distance_sign, scree_distance_sign, sign_names)
-DEFINE_NAMES(scree_distance_edge, scree_distance_edge, edge_names)
+DEFINE_NAMES(scree_noise_hash, hash_names)
+DEFINE_NAMES(scree_noise_gradients, gradients_names)
+DEFINE_NAMES(scree_noise_fade, fade_names)
+DEFINE_NAMES(scree_noise_variant, variant_names)
+DEFINE_NAMES(scree_noise_orientation, orientation_names)
+DEFINE_NAMES(scree_noise_method, noise_method_names)
+DEFINE_NAMES(scree_type, type_names)
+DEFINE_NAMES(scree_distance_method, method_names)
+DEFINE_NAMES(scree_distance_surface, surface_names)
+DEFINE_NAMES(scree_distance_sign, sign_names)
+DEFINE_NAMES(scree_distance_edge, edge_names)
 
 static const char *const backend_names[] = {"cpu", "vulkan", "cuda", NULL};
 static const char *const device_kind_names[] = {"cpu",         "discrete GPU", "integrated GPU",
@@ -73,6 +57,17 @@ static const char *const device_kind_names[] = {"cpu",         "discrete GPU", "
 const char *scree_backend_name(scree_backend backend)
 {
     return backend == SCREE_BACKEND_AUTO ? "auto" : name_at(backend_names, (size_t)backend);
+}
+
+bool scree_backend_from_name(const char *name, scree_backend *backend)
+{
+    for (int i = SCREE_BACKEND_AUTO; name != NULL && scree_backend_name((scree_backend)i) != NULL; i++) {
+        if (strcmp(scree_backend_name((scree_backend)i), name) == 0) {
+            *backend = (scree_backend)i;
+            return true;
+        }
+    }
+    return false;
 }
 
 const char *scree_device_kind_name(scree_device_kind kind)

@@ -16,7 +16,7 @@ SCREE_FN bool carries_gradients(scree_noise_kind kind)
 SCREE_FN scree_u32 row_hash(const scree_cpu_octave *octave, scree_noise_hash hash, scree_u32 key, const uint32_t *rest,
                             uint32_t combined)
 {
-    if (hash == SCREE_HASH_SCREE) {
+    if (hash == SCREE_NOISE_HASH_SCREE) {
         return scree_hash_mix(key ^ combined);
     }
     scree_u32 chain = scree_hash_permute(octave->permutation, key & 0u, key);
@@ -52,16 +52,16 @@ SCREE_FN void hash_row(const scree_cpu_octave *octave, scree_noise_hash hash, sc
 static void hash_nodes(const scree_cpu_octave *octave, const uint32_t *key, const uint32_t *rest, size_t count,
                        const scree_node_row *out)
 {
-    if (octave->hash == SCREE_HASH_PERLIN2002) {
-        hash_row(octave, SCREE_HASH_PERLIN2002, octave->gradients, octave->gradient_count, key, rest, count, out);
+    if (octave->hash == SCREE_NOISE_HASH_PERLIN2002) {
+        hash_row(octave, SCREE_NOISE_HASH_PERLIN2002, octave->gradients, octave->gradient_count, key, rest, count, out);
     } else if (SCREE_READS_CODES && octave->coded_gradients != NULL) {
-        hash_row(octave, SCREE_HASH_SCREE, octave->coded_gradients, SCREE_CODED_GRADIENTS, key, rest, count, out);
+        hash_row(octave, SCREE_NOISE_HASH_SCREE, octave->coded_gradients, SCREE_CODED_GRADIENTS, key, rest, count, out);
     } else if (octave->gradient_count == 16) {
-        hash_row(octave, SCREE_HASH_SCREE, octave->gradients, 16, key, rest, count, out);
+        hash_row(octave, SCREE_NOISE_HASH_SCREE, octave->gradients, 16, key, rest, count, out);
     } else if (octave->gradient_count == 32) {
-        hash_row(octave, SCREE_HASH_SCREE, octave->gradients, 32, key, rest, count, out);
+        hash_row(octave, SCREE_NOISE_HASH_SCREE, octave->gradients, 32, key, rest, count, out);
     } else {
-        hash_row(octave, SCREE_HASH_SCREE, octave->gradients, 256, key, rest, count, out);
+        hash_row(octave, SCREE_NOISE_HASH_SCREE, octave->gradients, 256, key, rest, count, out);
     }
 }
 

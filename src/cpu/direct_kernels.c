@@ -7,10 +7,11 @@ SCREE_FN void evaluate_kind(const scree_cpu_octave *octave, scree_index kind, ui
                             bool varies, const scree_direct_axis *axes, size_t count, float *out)
 {
     if (!scree_kind_has(kind, SCREE_KIND_GRADIENTS) || octave->gradient_count == edge_count) {
-        evaluate_samples(octave, kind, SCREE_HASH_SCREE, octave->gradients, edge_count, axis_count, varies, axes, count,
+        evaluate_samples(octave, kind, SCREE_NOISE_HASH_SCREE, octave->gradients, edge_count, axis_count, varies, axes, count,
                          out);
     } else {
-        evaluate_samples(octave, kind, SCREE_HASH_SCREE, octave->gradients, 256, axis_count, varies, axes, count, out);
+        evaluate_samples(octave, kind, SCREE_NOISE_HASH_SCREE, octave->gradients, 256, axis_count, varies, axes, count,
+                         out);
     }
 }
 
@@ -18,14 +19,14 @@ SCREE_FN void evaluate_kind(const scree_cpu_octave *octave, scree_index kind, ui
 SCREE_FN void evaluate_perlin2002(const scree_cpu_octave *octave, uint32_t axis_count, bool varies,
                                   const scree_direct_axis *axes, size_t count, float *out)
 {
-    evaluate_samples(octave, (scree_index)octave->kind, SCREE_HASH_PERLIN2002, octave->gradients,
+    evaluate_samples(octave, (scree_index)octave->kind, SCREE_NOISE_HASH_PERLIN2002, octave->gradients,
                      octave->gradient_count, axis_count, varies, axes, count, out);
 }
 
 SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axis_count, uint32_t edge_count, bool varies,
                             const scree_direct_axis *axes, size_t count, float *out)
 {
-    if (octave->hash == SCREE_HASH_PERLIN2002) {
+    if (octave->hash == SCREE_NOISE_HASH_PERLIN2002) {
         evaluate_perlin2002(octave, axis_count, varies, axes, count, out);
         return;
     }

@@ -15,10 +15,11 @@ SCREE_FN void evaluate_kind(const scree_cpu_octave *octave, scree_index kind, ui
 {
     bool varies = axes[1].varies;
     if (SCREE_READS_CODES && scree_kind_has(kind, SCREE_KIND_GRADIENTS) && octave->coded_gradients != NULL) {
-        evaluate_samples(octave, kind, SCREE_HASH_SCREE, octave->coded_gradients, SCREE_CODED_GRADIENTS, axis_count,
+        evaluate_samples(octave, kind, SCREE_NOISE_HASH_SCREE, octave->coded_gradients, SCREE_CODED_GRADIENTS, axis_count,
                          varies, axes, count, out);
     } else {
-        evaluate_samples(octave, kind, SCREE_HASH_SCREE, octave->gradients, 256, axis_count, varies, axes, count, out);
+        evaluate_samples(octave, kind, SCREE_NOISE_HASH_SCREE, octave->gradients, 256, axis_count, varies, axes, count,
+                         out);
     }
 }
 
@@ -26,7 +27,7 @@ SCREE_FN void evaluate_kind(const scree_cpu_octave *octave, scree_index kind, ui
 SCREE_FN void evaluate_perlin2002(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count,
                                   const scree_direct_axis *axes, size_t count, float *out)
 {
-    evaluate_samples(octave, kind, SCREE_HASH_PERLIN2002, octave->gradients, octave->gradient_count, axis_count,
+    evaluate_samples(octave, kind, SCREE_NOISE_HASH_PERLIN2002, octave->gradients, octave->gradient_count, axis_count,
                      axes[1].varies, axes, count, out);
 }
 
@@ -60,7 +61,7 @@ static evaluate_fn *const perlin2002_evaluators[4] = EVALUATORS(perlin2002);
 void SCREE_CPU_SYMBOL(scree_evaluate_many_axes)(const scree_cpu_octave *octave, const scree_direct_axis *axes,
                                                 size_t count, float *out)
 {
-    evaluate_fn *const *of_kind = octave->hash == SCREE_HASH_PERLIN2002 ? perlin2002_evaluators
-                                                                        : evaluators[octave->kind];
+    evaluate_fn *const *of_kind = octave->hash == SCREE_NOISE_HASH_PERLIN2002 ? perlin2002_evaluators
+                                                                              : evaluators[octave->kind];
     of_kind[octave->axes - 5](octave, axes, count, out);
 }

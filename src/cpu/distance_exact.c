@@ -77,7 +77,7 @@ static scree_distance_layer common_layer(const scree_distance_state *state)
         .columns = plan->columns,
         .rows = plan->rows,
         .side = {plan->side[0], plan->side[1], plan->side[2]},
-        .is_negated_inside = plan->params.sign == SCREE_SIGN_BOTH,
+        .is_negated_inside = plan->params.sign == SCREE_DISTANCE_SIGN_BOTH,
         .unit = plan->unit,
         .margin = plan->margin,
         .clip = plan->clip,
@@ -86,7 +86,7 @@ static scree_distance_layer common_layer(const scree_distance_state *state)
         .is_cancelled = &state->progress->is_cancelled,
         .tops = plan->tops,
         .layers = plan->layers,
-        .is_open = plan->params.edge == SCREE_EDGE_OPEN,
+        .is_open = plan->params.edge == SCREE_DISTANCE_EDGE_OPEN,
         .heights = plan->heights,
         .levels = plan->levels,
         .occupancy = plan->occupancy,
@@ -212,8 +212,8 @@ static void start_stage(const scree_cpu_exact *exact, layer_slot *slot, layer_st
 static void start_columns(const scree_distance_state *state, layer_slot *slot)
 {
     scree_distance_sign sign = state->plan->params.sign;
-    slot->layer.measures[0] = atomic_load(&slot->has_outside) && sign != SCREE_SIGN_INSIDE;
-    slot->layer.measures[1] = atomic_load(&slot->has_inside) && sign != SCREE_SIGN_OUTSIDE;
+    slot->layer.measures[0] = atomic_load(&slot->has_outside) && sign != SCREE_DISTANCE_SIGN_INSIDE;
+    slot->layer.measures[1] = atomic_load(&slot->has_inside) && sign != SCREE_DISTANCE_SIGN_OUTSIDE;
     start_stage(state->exact, slot, STAGE_COLUMNS);
 }
 

@@ -92,7 +92,7 @@ static void begin_row(const flood_run *run, uint32_t worker, uint32_t y, uint32_
     scree_cpu_flood *flood = run->state->flood;
     uint64_t line = line_number(plan, y, z);
     uint32_t *bits = flood->bits + line * flood->bit_words;
-    bool solid_is_set = plan->params.sign != SCREE_SIGN_INSIDE;
+    bool solid_is_set = plan->params.sign != SCREE_DISTANCE_SIGN_INSIDE;
     for (uint64_t w = 0; w < flood->bit_words; w++) {
         uint32_t word = 0;
         uint64_t first = w * 32;
@@ -187,7 +187,7 @@ static scree_result flood_volume(scree_distance_state *state)
     flood_run run = {.state = state, .layers = plan->layers, .row = begin_row};
     scree_result result = run_rows(&run);
     run.row = pass_row;
-    run.row_steps = plan->params.sign == SCREE_SIGN_BOTH ? 2 : 1;
+    run.row_steps = plan->params.sign == SCREE_DISTANCE_SIGN_BOTH ? 2 : 1;
     for (uint32_t i = 0; i < plan->jump_count && result == SCREE_OK; i++) {
         run.jump = plan->jumps[i];
         result = run_rows(&run);

@@ -23,7 +23,7 @@ static scree_result prepare_columns(scree_distance_state *state)
 {
     scree_cpu_mesh *mesh = state->mesh;
     mesh->columns_plan = *state->plan;
-    mesh->columns_plan.params.surface = SCREE_SURFACE_COLUMNS;
+    mesh->columns_plan.params.surface = SCREE_DISTANCE_SURFACE_COLUMNS;
     mesh->columns.device = state->device;
     mesh->columns.plan = &mesh->columns_plan;
     mesh->columns.wants_nearest = true;

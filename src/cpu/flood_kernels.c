@@ -158,7 +158,7 @@ SCREE_FN void flood_row(const scree_flood_row *row, pass_kind kind)
 
 static void pass(const scree_flood_row *row)
 {
-    bool is_signed = row->plan->params.sign == SCREE_SIGN_BOTH;
+    bool is_signed = row->plan->params.sign == SCREE_DISTANCE_SIGN_BOTH;
     if (row->plan->is_whole && is_signed) {
         flood_row(row, (pass_kind){.is_whole = true, .is_signed = true});
     } else if (row->plan->is_whole) {
@@ -172,7 +172,7 @@ static void pass(const scree_flood_row *row)
 
 static void begin(const scree_distance_plan *plan, uint32_t y, uint32_t z, const uint32_t *bits, uint32_t *to)
 {
-    bool is_signed = plan->params.sign == SCREE_SIGN_BOTH;
+    bool is_signed = plan->params.sign == SCREE_DISTANCE_SIGN_BOTH;
     scree_flood_shape shape = shape_of(plan);
     for (uint32_t x = 0; x < plan->columns; x += SCREE_LANES) {
         uint32_t seeds = is_signed ? 0 : bits_from(bits, x);
@@ -186,7 +186,7 @@ static void begin(const scree_distance_plan *plan, uint32_t y, uint32_t z, const
 SCREE_FN scree_f32 distances_of(const scree_distance_plan *plan, scree_flood_seed seed, uint32_t bits, bool is_whole)
 {
     scree_u32 sign = scree_u32_from_index(0u);
-    if (plan->params.sign == SCREE_SIGN_BOTH) {
+    if (plan->params.sign == SCREE_DISTANCE_SIGN_BOTH) {
         sign = select_by_bits(bits, scree_u32_from_index(0x80000000u), sign);
     }
     return scree_flood_distance(seed, scree_broadcast(INFINITY), is_whole, scree_broadcast(plan->unit),

@@ -171,8 +171,8 @@ SCREE_FN scree_f32 start_of_search(const mesh_tile *tile, scree_f32 height)
 {
     const scree_distance_sign sign = tile->plan->params.sign;
     const scree_f32 level = scree_broadcast(tile->level);
-    const scree_f32 inside = scree_broadcast(sign == SCREE_SIGN_OUTSIDE ? 0.0f : INFINITY);
-    const scree_f32 outside = scree_broadcast(sign == SCREE_SIGN_INSIDE ? 0.0f : INFINITY);
+    const scree_f32 inside = scree_broadcast(sign == SCREE_DISTANCE_SIGN_OUTSIDE ? 0.0f : INFINITY);
+    const scree_f32 outside = scree_broadcast(sign == SCREE_DISTANCE_SIGN_INSIDE ? 0.0f : INFINITY);
     return scree_select_less(level, height, inside, outside);
 }
 
@@ -184,7 +184,7 @@ SCREE_FN scree_f32 distance_of_tile(const mesh_tile *tile, scree_f32 height)
     const scree_f32 kept = scree_select_less(tile->best, scree_broadcast(FLT_MIN), zero, tile->best);
     const scree_f32 distance = scree_distance_from_square(kept, scree_broadcast(plan->unit),
                                                           scree_broadcast(plan->margin), scree_broadcast(plan->clip));
-    if (plan->params.sign != SCREE_SIGN_BOTH) {
+    if (plan->params.sign != SCREE_DISTANCE_SIGN_BOTH) {
         return distance;
     }
     const scree_f32 sign = scree_f32_from_bits(scree_broadcast_u32(0x80000000u));

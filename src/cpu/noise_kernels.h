@@ -144,7 +144,7 @@ typedef struct scree_variant_octave {
 typedef struct scree_variant_band {
     const scree_variant_octave *octaves;
     uint32_t octave_count;
-    scree_variant variant; /* Not the contraction. */
+    scree_noise_variant variant; /* Not the contraction. */
     uint32_t fractal;
     scree_fractal_options options;
     uint32_t planes; /* 1 to SCREE_GROUP_SIDE, like the rows of each. */
@@ -207,7 +207,7 @@ typedef struct scree_cpu_placement {
     const double *frequency;
     const double *shift;
     const uint64_t *upper[2];
-    scree_fade fade;
+    scree_noise_fade fade;
     scree_noise_hash hash;
 } scree_cpu_placement;
 

@@ -132,7 +132,7 @@ size_t scree_tile_space_bytes(const scree_tile_source *source, uint64_t width, u
     scree_carved_memory carved = {.used = 0};
     scree_tile_space counted;
     scree_carve(&carved, sizeof counted);
-    if (source->plan->params.variant != SCREE_VARIANT_CONTRACTION) {
+    if (source->plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION) {
         scree_variant_space_carve(&carved, source, width);
     } else {
         carve_tile(&counted, &carved, source, width, rows);
@@ -145,7 +145,7 @@ scree_tile_space *scree_tile_space_place(const scree_tile_source *source, uint64
     scree_carved_memory carved = {.memory = memory};
     scree_tile_space *space = scree_carve(&carved, sizeof *space);
     space->variant = NULL;
-    if (source->plan->params.variant != SCREE_VARIANT_CONTRACTION) {
+    if (source->plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION) {
         space->variant = scree_variant_space_carve(&carved, source, width);
     } else {
         carve_tile(space, &carved, source, width, rows);

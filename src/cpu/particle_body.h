@@ -317,7 +317,7 @@ static void draw_block(const scree_cpu_particles *part, const particle_block *bl
     narrow_block(block, &seen);
     see_block(work->words, &seen, &pixels);
     value_block(work, block, &seen, age, values);
-    if (work->splat.shape == SCREE_SHAPE_LINES) {
+    if (work->splat.shape == SCREE_PARTICLE_SHAPE_LINES) {
         add_lines(work->words, &pixels, values, count, part->canvas);
     } else {
         add_points(work->words, &pixels, values, count, part->canvas);
@@ -328,7 +328,8 @@ static void draw_block(const scree_cpu_particles *part, const particle_block *bl
 static void run_stretch(const scree_cpu_particles *part, scree_stretch stretch, uint32_t count, particle_block *block)
 {
     const scree_particle_params *params = part->work->params;
-    const move_function move = kernels_of_systems[params->system].move[params->integrator == SCREE_INTEGRATOR_RK4];
+    const move_function move =
+        kernels_of_systems[params->system].move[params->integrator == SCREE_PARTICLE_INTEGRATOR_RK4];
     for (;;) {
         if (scree_stretch_draws(stretch)) {
             draw_block(part, block, count, stretch.age);

@@ -16,7 +16,7 @@
 #endif
 
 /* `fade` is a constant wherever this is called, so that each fade has loops of its own. */
-SCREE_FN bool place_all(const scree_cpu_placement *how, scree_fade fade, const double *coordinates, size_t count,
+SCREE_FN bool place_all(const scree_cpu_placement *how, scree_noise_fade fade, const double *coordinates, size_t count,
                         const scree_cpu_placed *out)
 {
     return how->varies ? place_each(how, fade, coordinates, count, out)
@@ -26,14 +26,14 @@ SCREE_FN bool place_all(const scree_cpu_placement *how, scree_fade fade, const d
 static bool place(const scree_cpu_placement *how, const double *coordinates, size_t count, const scree_cpu_placed *out)
 {
     switch (how->fade) {
-    case SCREE_FADE_CUBIC:
-        return place_all(how, SCREE_FADE_CUBIC, coordinates, count, out);
-    case SCREE_FADE_COSINE:
-        return place_all(how, SCREE_FADE_COSINE, coordinates, count, out);
-    case SCREE_FADE_LINEAR:
-        return place_all(how, SCREE_FADE_LINEAR, coordinates, count, out);
+    case SCREE_NOISE_FADE_CUBIC:
+        return place_all(how, SCREE_NOISE_FADE_CUBIC, coordinates, count, out);
+    case SCREE_NOISE_FADE_COSINE:
+        return place_all(how, SCREE_NOISE_FADE_COSINE, coordinates, count, out);
+    case SCREE_NOISE_FADE_LINEAR:
+        return place_all(how, SCREE_NOISE_FADE_LINEAR, coordinates, count, out);
     default:
-        return place_all(how, SCREE_FADE_QUINTIC, coordinates, count, out);
+        return place_all(how, SCREE_NOISE_FADE_QUINTIC, coordinates, count, out);
     }
 }
 

@@ -8,7 +8,7 @@
 #include "lane_memory.h"
 #include "noise_kernels.h"
 
-#define SCREE_FADE_NUMBER __m512d
+#define SCREE_NOISE_FADE_NUMBER __m512d
 #include "fade_curve.h"
 
 #define ROUND_DOWN (_MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC)
@@ -38,7 +38,7 @@ typedef struct key_steps {
 typedef struct lane_rule {
     bool is_moved; /* Without that the frequency is 1 and there is no shift. */
     scree_noise_hash hash;
-    scree_fade fade;
+    scree_noise_fade fade;
     wide frequency;
     wide shift;
     key_steps steps;
@@ -96,7 +96,7 @@ SCREE_FN __m512 narrow_without_traces(wide value)
 }
 
 /* Stores fractions and weights. Small fractions are rare, but zero is not, where points lie on a lattice. */
-SCREE_FN void store_weights(scree_fade fade, wide exact, const scree_cpu_placed *out, size_t i)
+SCREE_FN void store_weights(scree_noise_fade fade, wide exact, const scree_cpu_placed *out, size_t i)
 {
     const wide curve = {.low = scree_fade_curve(fade, exact.low), .high = scree_fade_curve(fade, exact.high)};
     __m512 fraction = narrow(exact);
@@ -134,7 +134,7 @@ SCREE_FN void store_keys(const lane_rule *rule, scree_u32 cell, const scree_cpu_
     const key_steps *steps = &rule->steps;
     scree_u32 key0;
     scree_u32 key1;
-    if (rule->hash == SCREE_HASH_PERLIN2002) {
+    if (rule->hash == SCREE_NOISE_HASH_PERLIN2002) {
         key0 = (cell + steps->lower[0]) & 255u;
         key1 = (cell + steps->lower[0] + 1u) & 255u;
     } else if (_mm512_movepi32_mask((__m512i)cell) == 0) {
@@ -194,8 +194,8 @@ SCREE_FN bool place_by_rule(lane_rule rule, bool is_moved, const double *coordin
     return true;
 }
 
-SCREE_FN bool place_alike(const scree_cpu_placement *how, scree_fade fade, const double *coordinates, size_t count,
-                          const scree_cpu_placed *out)
+SCREE_FN bool place_alike(const scree_cpu_placement *how, scree_noise_fade fade, const double *coordinates,
+                          size_t count, const scree_cpu_placed *out)
 {
     lane_rule rule = {.hash = how->hash,
                       .fade = fade,
@@ -225,7 +225,7 @@ SCREE_FN scree_u32 take_words(const uint64_t *from, unsigned shift)
 }
 
 /* Every coordinate by its own rule. */
-SCREE_FN bool place_each(const scree_cpu_placement *how, scree_fade fade, const double *coordinates, size_t count,
+SCREE_FN bool place_each(const scree_cpu_placement *how, scree_noise_fade fade, const double *coordinates, size_t count,
                          const scree_cpu_placed *out)
 {
     for (size_t i = 0; i < count; i += 16) {

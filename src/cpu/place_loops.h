@@ -49,7 +49,7 @@ SCREE_FN void split(const scree_cpu_placement *how, bool varies, int run, const 
     }
 }
 
-SCREE_FN void weigh(scree_fade fade, int run, const double *restrict steps, float *restrict fraction,
+SCREE_FN void weigh(scree_noise_fade fade, int run, const double *restrict steps, float *restrict fraction,
                     float *restrict fraction1, float *restrict weight)
 {
     for (int i = 0; i < run; i++) {
@@ -68,7 +68,7 @@ SCREE_FN uint32_t key_of(uint64_t upper, uint64_t upper_below, int32_t cell)
 SCREE_FN void find_keys(const scree_cpu_placement *how, bool varies, int run, const int32_t *restrict cell,
                         uint32_t *restrict key0, uint32_t *restrict key1)
 {
-    if (how->hash == SCREE_HASH_PERLIN2002) {
+    if (how->hash == SCREE_NOISE_HASH_PERLIN2002) {
         for (int i = 0; i < run; i++) {
             uint32_t added = (uint32_t)how->upper[0][varies ? i : 0];
             key0[i] = ((uint32_t)cell[i] + added) & 255u;
@@ -84,7 +84,7 @@ SCREE_FN void find_keys(const scree_cpu_placement *how, bool varies, int run, co
     }
 }
 
-SCREE_FN bool place_run(const scree_cpu_placement *how, bool varies, scree_fade fade, int run,
+SCREE_FN bool place_run(const scree_cpu_placement *how, bool varies, scree_noise_fade fade, int run,
                         const double *coordinates, const scree_cpu_placed *out, size_t first)
 {
     int32_t cell[LONG_RUN];
@@ -99,8 +99,8 @@ SCREE_FN bool place_run(const scree_cpu_placement *how, bool varies, scree_fade 
 }
 
 /* Many coordinates by one rule. */
-SCREE_FN bool place_alike(const scree_cpu_placement *how, scree_fade fade, const double *coordinates, size_t count,
-                          const scree_cpu_placed *out)
+SCREE_FN bool place_alike(const scree_cpu_placement *how, scree_noise_fade fade, const double *coordinates,
+                          size_t count, const scree_cpu_placed *out)
 {
     size_t first = 0;
     for (; first + LONG_RUN <= count; first += LONG_RUN) {
@@ -117,7 +117,7 @@ SCREE_FN bool place_alike(const scree_cpu_placement *how, scree_fade fade, const
 }
 
 /* Every coordinate by its own rule. */
-SCREE_FN bool place_each(const scree_cpu_placement *how, scree_fade fade, const double *coordinates, size_t count,
+SCREE_FN bool place_each(const scree_cpu_placement *how, scree_noise_fade fade, const double *coordinates, size_t count,
                          const scree_cpu_placed *out)
 {
     scree_cpu_placement here = *how;

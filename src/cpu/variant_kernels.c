@@ -230,14 +230,15 @@ SCREE_FN void add_shared(const scree_variant_band *band, const scree_variant_oct
     }
 }
 
-SCREE_FN void add_octave(const scree_variant_band *band, const scree_variant_octave *octave, scree_variant variant,
-                         scree_noise_hash hash, uint32_t gradient_count, size_t i, scree_fractal_state *sum)
+SCREE_FN void add_octave(const scree_variant_band *band, const scree_variant_octave *octave,
+                         scree_noise_variant variant, scree_noise_hash hash, uint32_t gradient_count, size_t i,
+                         scree_fractal_state *sum)
 {
     line x = load_line(octave, i);
     bool shares = octave->y.nodes != 0 && octave->z.nodes != 0;
-    if (variant == SCREE_VARIANT_UNOPTIMISED || !shares) {
+    if (variant == SCREE_NOISE_VARIANT_UNOPTIMISED || !shares) {
         add_unshared(band, octave, hash, gradient_count, &x, sum);
-    } else if (variant == SCREE_VARIANT_HALF_OPTIMISED) {
+    } else if (variant == SCREE_NOISE_VARIANT_HALF_OPTIMISED) {
         add_half_shared(band, octave, hash, gradient_count, &x, sum);
     } else {
         add_shared(band, octave, hash, gradient_count, &x, sum);
@@ -245,22 +246,22 @@ SCREE_FN void add_octave(const scree_variant_band *band, const scree_variant_oct
 }
 
 /* Functions of their own, one for each kernel, so that each has the registers to itself. */
-#define DEFINE_ADD(name, variant)                                                                             \
-    static void name(const scree_variant_band *band, const scree_variant_octave *octave, size_t i,            \
-                     scree_fractal_state *sum)                                                                \
-    {                                                                                                         \
-        if (octave->octave->hash == SCREE_HASH_PERLIN2002) {                                                  \
-            add_octave(band, octave, variant, SCREE_HASH_PERLIN2002, octave->octave->gradient_count, i, sum); \
-        } else if (octave->octave->gradient_count == 16) {                                                    \
-            add_octave(band, octave, variant, SCREE_HASH_SCREE, 16, i, sum);                                  \
-        } else {                                                                                              \
-            add_octave(band, octave, variant, SCREE_HASH_SCREE, 256, i, sum);                                 \
-        }                                                                                                     \
+#define DEFINE_ADD(name, variant)                                                                                   \
+    static void name(const scree_variant_band *band, const scree_variant_octave *octave, size_t i,                  \
+                     scree_fractal_state *sum)                                                                      \
+    {                                                                                                               \
+        if (octave->octave->hash == SCREE_NOISE_HASH_PERLIN2002) {                                                  \
+            add_octave(band, octave, variant, SCREE_NOISE_HASH_PERLIN2002, octave->octave->gradient_count, i, sum); \
+        } else if (octave->octave->gradient_count == 16) {                                                          \
+            add_octave(band, octave, variant, SCREE_NOISE_HASH_SCREE, 16, i, sum);                                  \
+        } else {                                                                                                    \
+            add_octave(band, octave, variant, SCREE_NOISE_HASH_SCREE, 256, i, sum);                                 \
+        }                                                                                                           \
     }
 
-DEFINE_ADD(add_unoptimised, SCREE_VARIANT_UNOPTIMISED)
-DEFINE_ADD(add_half_optimised, SCREE_VARIANT_HALF_OPTIMISED)
-DEFINE_ADD(add_optimised, SCREE_VARIANT_OPTIMISED)
+DEFINE_ADD(add_unoptimised, SCREE_NOISE_VARIANT_UNOPTIMISED)
+DEFINE_ADD(add_half_optimised, SCREE_NOISE_VARIANT_HALF_OPTIMISED)
+DEFINE_ADD(add_optimised, SCREE_NOISE_VARIANT_OPTIMISED)
 
 /* Stores a group's vectors, and widens the range by them. */
 SCREE_FN void store_group(const scree_variant_band *band, size_t i, const scree_fractal_state *sum)
@@ -288,9 +289,9 @@ static void sum_variant(const scree_variant_band *band)
             sum[s] = scree_fractal_start();
         }
         for (uint32_t o = 0; o < band->octave_count; o++) {
-            if (band->variant == SCREE_VARIANT_UNOPTIMISED) {
+            if (band->variant == SCREE_NOISE_VARIANT_UNOPTIMISED) {
                 add_unoptimised(band, &band->octaves[o], i, sum);
-            } else if (band->variant == SCREE_VARIANT_HALF_OPTIMISED) {
+            } else if (band->variant == SCREE_NOISE_VARIANT_HALF_OPTIMISED) {
                 add_half_optimised(band, &band->octaves[o], i, sum);
             } else {
                 add_optimised(band, &band->octaves[o], i, sum);
@@ -315,12 +316,12 @@ SCREE_FN void evaluate_points(const scree_cpu_octave *octave, scree_noise_hash h
 
 static void evaluate_variant(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out)
 {
-    if (octave->hash == SCREE_HASH_PERLIN2002) {
-        evaluate_points(octave, SCREE_HASH_PERLIN2002, octave->gradient_count, axes, count, out);
+    if (octave->hash == SCREE_NOISE_HASH_PERLIN2002) {
+        evaluate_points(octave, SCREE_NOISE_HASH_PERLIN2002, octave->gradient_count, axes, count, out);
     } else if (octave->gradient_count == 16) {
-        evaluate_points(octave, SCREE_HASH_SCREE, 16, axes, count, out);
+        evaluate_points(octave, SCREE_NOISE_HASH_SCREE, 16, axes, count, out);
     } else {
-        evaluate_points(octave, SCREE_HASH_SCREE, 256, axes, count, out);
+        evaluate_points(octave, SCREE_NOISE_HASH_SCREE, 256, axes, count, out);
     }
 }
 

@@ -36,11 +36,11 @@ static const char *const kinds[] = {
     SCREE_NOISE_KINDS(KIND_WORD)
 #undef KIND_WORD
 };
-static const char *const variants[] = {[SCREE_VARIANT_UNOPTIMISED] = "unoptimised",
-                                       [SCREE_VARIANT_HALF_OPTIMISED] = "half_optimised",
-                                       [SCREE_VARIANT_OPTIMISED] = "optimised"};
+static const char *const variants[] = {[SCREE_NOISE_VARIANT_UNOPTIMISED] = "unoptimised",
+                                       [SCREE_NOISE_VARIANT_HALF_OPTIMISED] = "half_optimised",
+                                       [SCREE_NOISE_VARIANT_OPTIMISED] = "optimised"};
 static const char *const points[] = {
-    [SCREE_VARIANT_CONTRACTION] = "points_", [SCREE_VARIANT_UNOPTIMISED] = "variant_points_"};
+    [SCREE_NOISE_VARIANT_CONTRACTION] = "points_", [SCREE_NOISE_VARIANT_UNOPTIMISED] = "variant_points_"};
 static const char *const lessons[SCREE_LESSON_PROGRAMS] = {
     [SCREE_LESSON_EMPTY] = "empty",   [SCREE_LESSON_FILL] = "fill",
     [SCREE_LESSON_COPY] = "copy",     [SCREE_LESSON_TRIAD] = "triad",

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "context_internal.h"
+#include "sized_params.h"
 
 static const scree_backend_functions *backend_of(scree_backend backend)
 {
@@ -124,14 +125,21 @@ static scree_result open_chosen(scree_context *context, scree_device_params chos
     return open_backend(context, &chosen, device);
 }
 
-scree_result scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device)
+scree_result scree_device_open_sized(scree_context *context, const scree_device_params *params, size_t size,
+                                     scree_device **device)
 {
+    scree_device_params own;
     if (device == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "device is NULL");
     }
     *device = NULL;
+    scree_result result = SCREE_OK;
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    if (result != SCREE_OK) {
+        return result;
+    }
     const int cancel_state = scree_os_cancel_disable();
-    scree_result result = open_chosen(context, params != NULL ? *params : (scree_device_params){0}, device);
+    result = open_chosen(context, params != NULL ? *params : (scree_device_params){0}, device);
     scree_os_cancel_restore(cancel_state);
     return result;
 }

@@ -12,6 +12,7 @@
 #include "context_internal.h"
 #include "last_error.h"
 #include "os.h"
+#include "sized_params.h"
 #include "stream.h"
 #include "whole_numbers.h"
 
@@ -366,21 +367,34 @@ static scree_result check_list(scree_context *context, const scree_device_params
     return SCREE_OK;
 }
 
-scree_result scree_device_open_group(scree_context *context, const scree_device_params *params, uint32_t count,
-                                     scree_device **device)
+/* The entries of a program's list. */
+static scree_result take_list(scree_context *context, const scree_device_params *params, size_t size, uint32_t count,
+                              scree_device_params *list)
+{
+    scree_result result = SCREE_OK;
+    for (uint32_t i = 0; params != NULL && i < count && i < SCREE_MAX_MEMBERS && result == SCREE_OK; i++) {
+        scree_params_take(context, (const char *)params + i * size, size, &list[i], sizeof list[i], &result);
+    }
+    return result;
+}
+
+scree_result scree_device_open_group_sized(scree_context *context, const scree_device_params *params, size_t size,
+                                           uint32_t count, scree_device **device)
 {
     scree_device *members[SCREE_MAX_MEMBERS] = {NULL};
+    scree_device_params list[SCREE_MAX_MEMBERS];
     if (device == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "device is NULL");
     }
     *device = NULL;
-    scree_result result = check_list(context, params, count);
+    scree_result result = take_list(context, params, size, count, list);
+    result = result == SCREE_OK ? check_list(context, params != NULL ? list : NULL, count) : result;
     if (result == SCREE_OK && count == 1) {
-        return scree_device_open(context, params, device);
+        return scree_device_open(context, list, device);
     }
     uint32_t opened = 0;
     while (result == SCREE_OK && opened < count) {
-        result = scree_device_open(context, &params[opened], &members[opened]);
+        result = scree_device_open(context, &list[opened], &members[opened]);
         opened += result == SCREE_OK;
     }
     if (result != SCREE_OK) {

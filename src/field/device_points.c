@@ -26,19 +26,6 @@ scree_result scree_device_at(scree_device *device, const scree_field *field, con
     return result;
 }
 
-scree_result scree_device_points(scree_device *device, const scree_field *field, uint32_t axes, const double *positions,
-                                 size_t count, float *out)
-{
-    if (device == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
-    if (count > 0 && positions == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID, "positions is NULL");
-    }
-    const scree_points points = scree_points_packed(axes, positions, count);
-    return scree_device_at(device, field, &points, out);
-}
-
 /* Checks that both buffers are there, and that the device has them. */
 static scree_result check_buffers(const scree_device *device, const scree_buffer_points *points,
                                   const scree_buffer *out)

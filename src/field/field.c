@@ -156,16 +156,6 @@ scree_result scree_field_range(const scree_field *field, const scree_grid *grid,
     return make_at_once(field, grid, NULL, NULL, range);
 }
 
-scree_points scree_points_packed(uint32_t axes, const double *positions, size_t count)
-{
-    scree_points points = {.axes = axes, .count = count, .type = SCREE_TYPE_F64};
-    for (uint32_t axis = 0; positions != NULL && axis < axes && axis < SCREE_MAX_AXES; axis++) {
-        points.coordinate[axis] = positions + axis;
-        points.stride[axis] = (ptrdiff_t)(axes * sizeof(double));
-    }
-    return points;
-}
-
 static scree_result check_coordinates(scree_context *context, scree_points *points)
 {
     ptrdiff_t size = (ptrdiff_t)scree_type_bytes(points->type);
@@ -220,32 +210,6 @@ scree_result scree_field_check_points(scree_context *context, const scree_field 
     return check_coordinates(context, points);
 }
 
-/* `points` is a copy, whose strides are filled in. */
-static scree_result evaluate_points(const scree_field *field, scree_points *points, float *out)
-{
-    scree_result result = scree_field_check_points(field->context, field, points, out);
-    if (result == SCREE_OK && points->count > 0) {
-        scree_float_environment saved;
-        scree_float_environment_enter(&saved);
-        result = field->type->points(field, points, out);
-        scree_float_environment_leave(&saved);
-    }
-    return result;
-}
-
-scree_result scree_field_points(const scree_field *field, uint32_t axes, const double *positions, size_t count,
-                                float *out)
-{
-    if (field == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
-    if (count > 0 && positions == NULL) {
-        return scree_fail(field->context, SCREE_ERROR_INVALID, "positions is NULL");
-    }
-    scree_points points = scree_points_packed(axes, positions, count);
-    return evaluate_points(field, &points, out);
-}
-
 scree_result scree_field_at(const scree_field *field, const scree_points *points, float *out)
 {
     if (field == NULL) {
@@ -254,8 +218,15 @@ scree_result scree_field_at(const scree_field *field, const scree_points *points
     if (points == NULL) {
         return scree_fail(field->context, SCREE_ERROR_INVALID, "points is NULL");
     }
-    scree_points copy = *points;
-    return evaluate_points(field, &copy, out);
+    scree_points copy = *points; /* Its strides are filled in. */
+    scree_result result = scree_field_check_points(field->context, field, &copy, out);
+    if (result == SCREE_OK && copy.count > 0) {
+        scree_float_environment saved;
+        scree_float_environment_enter(&saved);
+        result = field->type->points(field, &copy, out);
+        scree_float_environment_leave(&saved);
+    }
+    return result;
 }
 
 scree_result scree_field_bound(const scree_field *field, const scree_grid *grid, scree_range *bound, uint32_t *octaves)

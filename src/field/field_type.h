@@ -100,9 +100,6 @@ scree_result scree_field_check_point_type(scree_context *context, const scree_fi
 scree_result scree_field_check_points(scree_context *context, const scree_field *field, scree_points *points,
                                       const float *out);
 
-/* Points whose coordinates lie side by side, as float64. */
-scree_points scree_points_packed(uint32_t axes, const double *positions, size_t count);
-
 /*
  * Makes the plan of a field on a grid, which holds a reference; freed with scree_field_plan_clear(). `wants_nearest`
  * asks for the second output. Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.

@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include "float_environment.h"
+#include "from_name.h"
 
 #define MAX_POINTS 18
 
@@ -69,7 +70,9 @@ const char *scree_ramp_name(scree_ramp ramp)
     return row != NULL ? row->name : NULL;
 }
 
-const char *scree_ramp_describe(scree_ramp ramp)
+SCREE_DEFINE_FROM_NAME(scree_ramp)
+
+const char *scree_ramp_description(scree_ramp ramp)
 {
     const ramp_row *row = row_of(ramp);
     return row != NULL ? row->description : NULL;

@@ -8,7 +8,9 @@
 
 #include "context_internal.h"
 #include "float_environment.h"
+#include "from_name.h"
 #include "number_text.h"
+#include "sized_params.h"
 
 /* The share of a ramp's colour that a drawing adds. */
 #define RAMP_SHARE 0.05
@@ -21,23 +23,25 @@ static const struct {
     const char *name;
     const char *description;
 } exposures[] = {
-    [SCREE_EXPOSURE_ADDITIVE] = {"additive", "each drawing adds its colour, as additive blending does"},
-    [SCREE_EXPOSURE_LINEAR] = {"linear", "in proportion to the count; the greatest one is white"},
-    [SCREE_EXPOSURE_LOG] = {"log", "the logarithm of the count: faint parts show beside bright ones"},
-    [SCREE_EXPOSURE_EQUALISED] = {"equalised", "the rank of the count among all pixels: every shade as often"},
+    [SCREE_DENSITY_EXPOSURE_ADDITIVE] = {"additive", "each drawing adds its colour, as additive blending does"},
+    [SCREE_DENSITY_EXPOSURE_LINEAR] = {"linear", "in proportion to the count; the greatest one is white"},
+    [SCREE_DENSITY_EXPOSURE_LOG] = {"log", "the logarithm of the count: faint parts show beside bright ones"},
+    [SCREE_DENSITY_EXPOSURE_EQUALISED] = {"equalised", "the rank of the count among all pixels: every shade as often"},
 };
 
-static bool is_exposure(scree_exposure exposure)
+static bool is_exposure(scree_density_exposure exposure)
 {
     return (unsigned)exposure < sizeof exposures / sizeof exposures[0];
 }
 
-const char *scree_exposure_name(scree_exposure exposure)
+const char *scree_density_exposure_name(scree_density_exposure exposure)
 {
     return is_exposure(exposure) ? exposures[exposure].name : NULL;
 }
 
-const char *scree_exposure_describe(scree_exposure exposure)
+SCREE_DEFINE_FROM_NAME(scree_density_exposure)
+
+const char *scree_density_exposure_description(scree_density_exposure exposure)
 {
     return is_exposure(exposure) ? exposures[exposure].description : NULL;
 }
@@ -171,7 +175,7 @@ static void paint_pixel(const scree_density_painter *painter, uint64_t pixel, do
 {
     if (painter->density->counts[pixel] == 0) {
         memcpy(colour, painter->params.background, sizeof painter->params.background);
-    } else if (painter->params.exposure == SCREE_EXPOSURE_ADDITIVE) {
+    } else if (painter->params.exposure == SCREE_DENSITY_EXPOSURE_ADDITIVE) {
         paint_added(painter, pixel, colour);
     } else {
         paint_exposed(painter, pixel, colour);
@@ -260,12 +264,21 @@ static scree_result draw(scree_context *context, const scree_density_params *par
     return SCREE_OK;
 }
 
-scree_result scree_density_draw(scree_context *context, const scree_density_params *params,
-                                const scree_density *density, scree_type type, void *pixels, scree_density_info *info)
+SCREE_ASSERT_NO_TAIL(scree_density_params, key);
+
+scree_result scree_density_draw_sized(scree_context *context, const scree_density_params *params, size_t size,
+                                      const scree_density *density, scree_type type, void *pixels,
+                                      scree_density_info *info)
 {
+    scree_density_params own;
+    scree_result result = SCREE_OK;
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    if (result != SCREE_OK) {
+        return result;
+    }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    scree_result result = draw(context, params, density, type, pixels, info);
+    result = draw(context, params, density, type, pixels, info);
     scree_float_environment_leave(&saved);
     return result;
 }

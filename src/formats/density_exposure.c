@@ -73,7 +73,7 @@ scree_result scree_light_meter_make(scree_light_meter *meter, const scree_densit
     const uint64_t greatest = meter->info.max_count > 0 ? meter->info.max_count : 1;
     meter->white = params->white == 0.0 ? scree_light_meter_drawings(meter, greatest) : params->white;
     meter->log_of_white = log_of(meter->factor, meter->white);
-    return meter->exposure == SCREE_EXPOSURE_EQUALISED ? rank(density, meter) : SCREE_OK;
+    return meter->exposure == SCREE_DENSITY_EXPOSURE_EQUALISED ? rank(density, meter) : SCREE_OK;
 }
 
 void scree_light_meter_clear(scree_light_meter *meter)
@@ -100,9 +100,9 @@ static double expose(const scree_light_meter *meter, uint64_t count)
 {
     const double drawings = scree_light_meter_drawings(meter, count);
     switch (meter->exposure) {
-    case SCREE_EXPOSURE_EQUALISED:
+    case SCREE_DENSITY_EXPOSURE_EQUALISED:
         return (double)meter->pixels_up_to[bin_of(count)] / (double)meter->info.drawn;
-    case SCREE_EXPOSURE_LOG:
+    case SCREE_DENSITY_EXPOSURE_LOG:
         if (meter->log_of_white > 0.0f) {
             return (double)(log_of(meter->factor, drawings) / meter->log_of_white);
         }

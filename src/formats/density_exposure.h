@@ -6,7 +6,7 @@
 
 /* An exposure of one density. */
 typedef struct scree_light_meter {
-    scree_exposure exposure;
+    scree_density_exposure exposure;
     double factor;
     double unit;
     double white;           /* In drawings, like all counts here that are divided by `unit`. */

@@ -10,6 +10,7 @@
 #include "float_environment.h"
 #include "painted_file.h"
 #include "picture_text.h"
+#include "sized_params.h"
 #include "writer_internal.h"
 
 #define CHANNELS 3
@@ -24,9 +25,9 @@ static void add_given_number(scree_text *text, const char *name, double value)
 static void add_drawing(scree_text *text, const scree_particle_picture *picture)
 {
     const scree_particle_drawing *drawing = &picture->drawing;
-    scree_text_format(text, ", \"shape\": \"%s\", \"colour\": \"%s\"", scree_shape_name(drawing->shape),
+    scree_text_format(text, ", \"shape\": \"%s\", \"colour\": \"%s\"", scree_particle_shape_name(drawing->shape),
                       scree_particle_colour_name(drawing->colour));
-    if (drawing->colour != SCREE_COLOUR_DENSITY && drawing->colour != SCREE_COLOUR_AGE) {
+    if (drawing->colour != SCREE_PARTICLE_COLOUR_DENSITY && drawing->colour != SCREE_PARTICLE_COLOUR_AGE) {
         const double range[2] = {drawing->colour_min, drawing->colour_max};
         scree_picture_text_numbers(text, "range", range, 2);
     }
@@ -58,7 +59,7 @@ static void add_colours(scree_text *text, const scree_density_params *params)
     if (params->has_ramp || params->by_value) {
         scree_text_format(text, ", \"ramp\": \"%s\", \"reversed\": %s", scree_ramp_name(params->ramp),
                           params->is_reversed ? "true" : "false");
-    } else if (params->exposure == SCREE_EXPOSURE_ADDITIVE) {
+    } else if (params->exposure == SCREE_DENSITY_EXPOSURE_ADDITIVE) {
         scree_picture_text_numbers(text, "tint", params->tint, CHANNELS);
     }
     if (params->picture != NULL) {
@@ -79,7 +80,7 @@ static char *print_density(const scree_density_painter *painter)
 {
     const scree_density_info *info = &painter->meter.info;
     scree_text text = {0};
-    scree_text_format(&text, "{\"exposure\": \"%s\"", scree_exposure_name(painter->params.exposure));
+    scree_text_format(&text, "{\"exposure\": \"%s\"", scree_density_exposure_name(painter->params.exposure));
     add_metered(&text, &painter->meter);
     add_colours(&text, &painter->params);
     scree_text_format(&text, ", \"max_count\": %" PRIu64 ", \"drawn\": %" PRIu64 "}", info->max_count, info->drawn);
@@ -90,7 +91,7 @@ static char *print_density(const scree_density_painter *painter)
 static char *print_video(const scree_density_painter *painter, const scree_density_frames *frames)
 {
     scree_text text = {0};
-    scree_text_format(&text, "{\"exposure\": \"%s\"", scree_exposure_name(painter->params.exposure));
+    scree_text_format(&text, "{\"exposure\": \"%s\"", scree_density_exposure_name(painter->params.exposure));
     add_given(&text, &painter->params);
     add_colours(&text, &painter->params);
     scree_picture_text_number(&text, "frame_turn", frames->turn);
@@ -145,27 +146,36 @@ static scree_result prepare(scree_context *context, const scree_density_params *
     return result;
 }
 
-scree_result scree_density_prepare(scree_context *context, const scree_density_params *params,
-                                   const scree_density *density, scree_type type, const scree_writer_params *file,
-                                   scree_writer **writer, scree_density_info *info)
+scree_result scree_density_prepare_sized(scree_context *context, const scree_density_params *params, size_t size,
+                                         const scree_density *density, scree_type type, const scree_writer_params *file,
+                                         size_t file_size, scree_writer **writer, scree_density_info *info)
 {
+    scree_density_params own;
+    scree_writer_params own_file;
     if (writer == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
     }
     *writer = NULL;
+    scree_result result = SCREE_OK;
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    file = scree_params_take(context, file, file_size, &own_file, sizeof own_file, &result);
+    if (result != SCREE_OK) {
+        return result;
+    }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    scree_result result = prepare(context, params, density, type, file, writer, info);
+    result = prepare(context, params, density, type, file, writer, info);
     scree_float_environment_leave(&saved);
     return result;
 }
 
-scree_result scree_density_write(scree_context *context, const scree_density_params *params,
-                                 const scree_density *density, const char *path, bool replace)
+scree_result scree_density_write_sized(scree_context *context, const scree_density_params *params, size_t size,
+                                       const scree_density *density, const char *path, bool replace)
 {
     const scree_writer_params file = {.path = path, .replace = replace};
     scree_writer *writer;
-    scree_result result = scree_density_prepare(context, params, density, SCREE_TYPE_U8, &file, &writer, NULL);
+    scree_result result =
+        scree_density_prepare_sized(context, params, size, density, SCREE_TYPE_U8, &file, sizeof file, &writer, NULL);
     if (result == SCREE_OK) {
         result = scree_writer_commit(&writer, 1);
     }
@@ -221,17 +231,25 @@ static scree_result check_and_open_video(scree_context *context, const scree_den
     return result;
 }
 
-scree_result scree_density_open_video(scree_context *context, const scree_density_params *params,
-                                      const scree_density *density, const scree_density_frames *frames,
-                                      const scree_writer_params *file, scree_writer **writer)
+scree_result scree_density_open_video_sized(scree_context *context, const scree_density_params *params, size_t size,
+                                            const scree_density *density, const scree_density_frames *frames,
+                                            const scree_writer_params *file, size_t file_size, scree_writer **writer)
 {
+    scree_density_params own;
+    scree_writer_params own_file;
     if (writer == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
     }
     *writer = NULL;
+    scree_result result = SCREE_OK;
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    file = scree_params_take(context, file, file_size, &own_file, sizeof own_file, &result);
+    if (result != SCREE_OK) {
+        return result;
+    }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    scree_result result = check_and_open_video(context, params, density, frames, file, writer);
+    result = check_and_open_video(context, params, density, frames, file, writer);
     scree_float_environment_leave(&saved);
     return result;
 }

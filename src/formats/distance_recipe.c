@@ -443,7 +443,7 @@ static scree_result check_kind(const scree_value_reader *object, const scree_dis
         const char *name = table[i].parameter.name;
         /* A word that is the default anyway does no harm. */
         const bool is_default = table[i].parameter.type == SCREE_PARAMETER_CHOICE &&
-                                recipe->params.edge == SCREE_EDGE_OPEN;
+                                recipe->params.edge == SCREE_DISTANCE_EDGE_OPEN;
         if ((table[i].kinds & 1u << map->kind) == 0 && !is_default && json_object_get(object->root, name) != NULL) {
             return scree_fail(object->context, SCREE_ERROR_INVALID, "%s: \"%s\" has no meaning here: the map is a %s",
                               object->name, name, kind);

@@ -7,7 +7,7 @@
 #include <scree/distance.h>
 #include <scree/job.h>
 #include <scree/recipe.h>
-#include <scree/samples.h>
+#include <scree/input.h>
 
 #include "recipe_values.h"
 #include "text_builder.h"

@@ -6,6 +6,7 @@
 #include "context_internal.h"
 #include "float_environment.h"
 #include "recipe_type.h"
+#include "sized_params.h"
 
 #define RECIPE_TYPE(name) [SCREE_FIELD_TYPE_##name] = &scree_##name##_recipe_type,
 
@@ -57,11 +58,11 @@ static scree_result make(scree_value_reader *in, scree_recipe *recipe, scree_fie
     return result == SCREE_OK ? type->make(&object, recipe, field) : result;
 }
 
-scree_result scree_field_from_text(scree_context *context, const char *text, size_t length, const char *name,
-                                   scree_recipe *recipe, scree_field **field)
+scree_result scree_field_from_text_sized(scree_context *context, const char *text, size_t length, const char *name,
+                                         scree_recipe *recipe, size_t size, scree_field **field)
 {
     scree_value_reader in = {.context = context, .name = name == NULL ? "recipe" : name};
-    scree_recipe unused;
+    scree_recipe own = {0};
     json_t *root = NULL;
     scree_float_environment saved;
     if (field == NULL) {
@@ -71,15 +72,22 @@ scree_result scree_field_from_text(scree_context *context, const char *text, siz
     if (text == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "text is NULL");
     }
-    recipe = recipe != NULL ? recipe : &unused;
-    memset(recipe, 0, sizeof *recipe);
+    if (recipe != NULL) {
+        memset(recipe, 0, size);
+    }
     scree_float_environment_enter(&saved);
     scree_result result = scree_value_load(context, text, length, in.name, &root);
     if (result == SCREE_OK) {
         in.root = root;
-        result = make(&in, recipe, field);
+        result = make(&in, &own, field);
     }
     json_decref(root);
     scree_float_environment_leave(&saved);
+    if (result == SCREE_OK && recipe != NULL) {
+        result = scree_params_give(context, &own, sizeof own, recipe, size);
+    }
+    if (result != SCREE_OK) {
+        scree_field_release(field);
+    }
     return result;
 }

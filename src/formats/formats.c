@@ -5,6 +5,7 @@
 
 #include "context_internal.h"
 #include "format_row.h"
+#include "from_name.h"
 
 #define ROW(NUMBER, name) [SCREE_FORMAT_##NUMBER] = &scree_format_##name,
 static const scree_format_row *const rows[] = {SCREE_FORMAT_LIST(ROW)};
@@ -22,6 +23,14 @@ const scree_format_info *scree_format_describe(scree_format format)
     const scree_format_row *row = scree_format_row_of(format);
     return row != NULL ? &row->info : NULL;
 }
+
+const char *scree_format_name(scree_format format)
+{
+    const scree_format_info *info = scree_format_describe(format);
+    return info != NULL ? info->name : NULL;
+}
+
+SCREE_DEFINE_FROM_NAME(scree_format)
 
 static bool has_extension(const scree_format_info *format, const char *extension)
 {

@@ -13,6 +13,7 @@
 #include "recipe_internal.h"
 #include "recipe_type.h"
 #include "recipe_values.h"
+#include "sized_params.h"
 
 typedef struct parser {
     scree_value_reader values;
@@ -251,25 +252,39 @@ static scree_result parse(scree_context *context, const char *text, size_t lengt
     return result;
 }
 
-scree_result scree_recipe_parse(scree_context *context, const char *text, size_t length, const char *name,
-                                scree_recipe *recipe)
+SCREE_ASSERT_NO_TAIL(scree_recipe, noise);
+
+scree_result scree_recipe_parse_sized(scree_context *context, const char *text, size_t length, const char *name,
+                                      scree_recipe *recipe, size_t size)
 {
+    scree_recipe own;
+    scree_result result = SCREE_OK;
     if (text == NULL || recipe == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", text == NULL ? "text" : "recipe");
     }
+    if (scree_params_take(context, recipe, size, &own, sizeof own, &result) == NULL) {
+        return result;
+    }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    scree_result result = parse(context, text, length, name, recipe);
+    result = parse(context, text, length, name, &own);
     scree_float_environment_leave(&saved);
-    return result;
+    return result == SCREE_OK ? scree_params_give(context, &own, sizeof own, recipe, size) : result;
 }
 
-scree_result scree_field_from_recipe(scree_context *context, const scree_recipe *recipe, scree_field **field)
+scree_result scree_field_from_recipe_sized(scree_context *context, const scree_recipe *recipe, size_t size,
+                                           scree_field **field)
 {
+    scree_recipe own;
+    scree_result result = SCREE_OK;
     if (recipe == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "recipe is NULL");
     }
-    return scree_field_from_noise(context, &recipe->noise, field);
+    if (field != NULL) {
+        *field = NULL;
+    }
+    recipe = scree_params_take(context, recipe, size, &own, sizeof own, &result);
+    return recipe != NULL ? scree_field_from_noise(context, &recipe->noise, field) : result;
 }
 
 static scree_result make(const scree_value_reader *object, scree_recipe *recipe, scree_field **field)

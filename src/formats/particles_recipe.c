@@ -17,7 +17,7 @@ typedef struct particle_recipe {
 
 static const char *system_name(int choice)
 {
-    const scree_system_info *info = scree_system_get((scree_system)choice);
+    const scree_particle_system_info *info = scree_particle_system_describe((scree_particle_system)choice);
     return info != NULL ? info->name : NULL;
 }
 
@@ -62,7 +62,7 @@ static const scree_parameter *parameter_at(size_t number)
 
 static scree_result check_counts(const scree_value_reader *object, const particle_recipe *recipe)
 {
-    const scree_system_info *info = scree_system_get(recipe->params.system);
+    const scree_particle_system_info *info = scree_particle_system_describe(recipe->params.system);
     if (recipe->numbers != 0 && recipe->numbers != info->number_count) {
         return scree_fail(object->context, SCREE_ERROR_INVALID,
                           "%s: \"numbers\" is an array of %u; the system %s has %u numbers", object->name,
@@ -106,7 +106,7 @@ static scree_result make(const scree_value_reader *object, scree_recipe *samplin
 
 char *scree_particles_describe(const scree_particle_params *params, unsigned indent)
 {
-    const scree_system_info *info = scree_system_get(params->system);
+    const scree_particle_system_info *info = scree_particle_system_describe(params->system);
     const particle_recipe recipe = {.params = *params, .numbers = info->number_count, .origin = 3, .size = 3};
     scree_text text = {0};
     scree_printer out = {.text = &text, .indent = indent, .first = true};
@@ -120,7 +120,7 @@ char *scree_particles_describe(const scree_particle_params *params, unsigned ind
             scree_print_parameter(&out, &table[i], &recipe, 3);
         }
     }
-    if (params->places != NULL) {
+    if (params->positions != NULL) {
         scree_print_name(&out, "places", "given");
     }
     scree_text_format(&text, "\n%*s}", (int)indent, "");

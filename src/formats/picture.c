@@ -9,6 +9,7 @@
 #include "number_text.h"
 #include "painted_file.h"
 #include "picture_colours.h"
+#include "sized_params.h"
 #include "text_builder.h"
 
 /* The maximum side of a PNG file. */
@@ -155,16 +156,24 @@ static void plan_picture(picture_painter *painter, const scree_picture_params *p
     }
 }
 
-scree_result scree_picture_plan(scree_context *context, const scree_picture_params *params, const float *distances,
-                                scree_picture_info *info)
+SCREE_ASSERT_NO_TAIL(scree_picture_params, key);
+
+scree_result scree_picture_plan_sized(scree_context *context, const scree_picture_params *params, size_t size,
+                                      const float *distances, scree_picture_info *info)
 {
+    scree_picture_params own;
     if (info == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "info is NULL");
     }
     *info = (scree_picture_info){0};
+    scree_result result = SCREE_OK;
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    if (result != SCREE_OK) {
+        return result;
+    }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    scree_result result = check_params(context, params, distances);
+    result = check_params(context, params, distances);
     if (result == SCREE_OK) {
         picture_painter planned;
         plan_picture(&planned, params, distances);
@@ -391,12 +400,18 @@ static scree_result draw(scree_context *context, const scree_picture_params *par
     return painter != NULL ? SCREE_OK : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a picture");
 }
 
-scree_result scree_picture_draw(scree_context *context, const scree_picture_params *params, const float *distances,
-                                uint8_t *pixels)
+scree_result scree_picture_draw_sized(scree_context *context, const scree_picture_params *params, size_t size,
+                                      const float *distances, uint8_t *pixels)
 {
+    scree_picture_params own;
+    scree_result result = SCREE_OK;
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    if (result != SCREE_OK) {
+        return result;
+    }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    scree_result result = draw(context, params, distances, pixels);
+    result = draw(context, params, distances, pixels);
     scree_float_environment_leave(&saved);
     return result;
 }
@@ -449,26 +464,35 @@ static scree_result prepare_file(scree_context *context, const scree_picture_par
     return result;
 }
 
-scree_result scree_picture_prepare(scree_context *context, const scree_picture_params *params, const float *distances,
-                                   const scree_writer_params *file, scree_writer **writer)
+scree_result scree_picture_prepare_sized(scree_context *context, const scree_picture_params *params, size_t size,
+                                         const float *distances, const scree_writer_params *file, size_t file_size,
+                                         scree_writer **writer)
 {
+    scree_picture_params own;
+    scree_writer_params own_file;
     if (writer == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
     }
     *writer = NULL;
+    scree_result result = SCREE_OK;
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    file = scree_params_take(context, file, file_size, &own_file, sizeof own_file, &result);
+    if (result != SCREE_OK) {
+        return result;
+    }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    scree_result result = prepare_file(context, params, distances, file, writer);
+    result = prepare_file(context, params, distances, file, writer);
     scree_float_environment_leave(&saved);
     return result;
 }
 
-scree_result scree_picture_write(scree_context *context, const scree_picture_params *params, const float *distances,
-                                 const char *path, bool replace)
+scree_result scree_picture_write_sized(scree_context *context, const scree_picture_params *params, size_t size,
+                                       const float *distances, const char *path, bool replace)
 {
     const scree_writer_params file = {.path = path, .replace = replace};
     scree_writer *writer;
-    scree_result result = scree_picture_prepare(context, params, distances, &file, &writer);
+    scree_result result = scree_picture_prepare_sized(context, params, size, distances, &file, sizeof file, &writer);
     if (result == SCREE_OK) {
         result = scree_writer_commit(&writer, 1);
     }

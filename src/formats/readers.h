@@ -17,7 +17,7 @@
 #include <stdio.h>
 
 #include <scree/file.h>
-#include <scree/samples.h>
+#include <scree/input.h>
 
 #include "message_text.h"
 #include "collector.h"

@@ -7,6 +7,7 @@
 #include "float_environment.h"
 #include "noise_parameters.h"
 #include "recipe_internal.h"
+#include "sized_params.h"
 
 void scree_print_key(scree_printer *out, const char *key)
 {
@@ -61,7 +62,7 @@ void scree_print_parameter(scree_printer *out, const scree_parameter *parameter,
     case SCREE_PARAMETER_REAL: {
         double number = *(const double *)at;
         number = number == 0.0 ? parameter->default_value : number;
-        scree_print_double(out, parameter->name, number == parameter->zero ? 0.0 : number);
+        scree_print_double(out, parameter->name, number == SCREE_ZERO ? 0.0 : number);
         break;
     }
     case SCREE_PARAMETER_FLAG:
@@ -141,14 +142,20 @@ void scree_recipe_append(scree_text *text, const scree_recipe *recipe, const scr
     scree_text_format(text, "\n%*s}", (int)indent, "");
 }
 
-scree_result scree_recipe_print(const scree_recipe *recipe, const scree_range *measured, char **text)
+scree_result scree_recipe_print_sized(const scree_recipe *recipe, size_t size, const scree_range *measured, char **text)
 {
+    scree_recipe own;
+    scree_result result = SCREE_OK;
     if (text == NULL) {
         return SCREE_ERROR_INVALID;
     }
     *text = NULL;
     if (recipe == NULL) {
         return SCREE_ERROR_INVALID;
+    }
+    recipe = scree_params_take(NULL, recipe, size, &own, sizeof own, &result);
+    if (recipe == NULL) {
+        return result;
     }
     scree_text out = {0};
     scree_float_environment saved;

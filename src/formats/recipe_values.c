@@ -212,22 +212,15 @@ static scree_result read_u64(const scree_value_reader *in, const char *key, cons
     return scree_value_fail(in, key, value, "a whole number, 0 to 18446744073709551615, or such a number as a string");
 }
 
-/* In the struct of parameters zero stands for the default; a recipe can ask for zero only where another number does. */
+/* In the struct of parameters zero stands for the default, which may be another number than zero. */
 static scree_result read_real(const scree_value_reader *in, const scree_parameter *parameter, const char *key,
                               const json_t *value, double *out)
 {
     double number = 0.0;
     scree_result result = scree_value_number(in, key, value, parameter->minimum, parameter->maximum, &number);
-    if (result == SCREE_OK && number == 0.0 && parameter->zero != 0.0) {
-        number = parameter->zero;
+    if (result == SCREE_OK) {
+        *out = number == 0.0 && parameter->zero != 0.0 ? parameter->zero : number;
     }
-    if (result == SCREE_OK && number == 0.0 && parameter->default_value != 0.0) {
-        char must_be[2 * SCREE_NUMBER_TEXT_SIZE + 64];
-        snprintf(must_be, sizeof must_be, "a number, %s to %s, and not 0", scree_show_double(parameter->minimum).text,
-                 scree_show_double(parameter->maximum).text);
-        return scree_value_fail(in, key, value, must_be);
-    }
-    *out = result == SCREE_OK ? number : *out;
     return result;
 }
 

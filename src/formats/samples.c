@@ -9,6 +9,7 @@
 #include "float_environment.h"
 #include "number_text.h"
 #include "readers.h"
+#include "sized_params.h"
 
 static scree_result check_format(scree_context *context, const scree_samples_params *params)
 {
@@ -166,15 +167,24 @@ static scree_result read_samples(scree_context *context, const scree_samples_par
     return result;
 }
 
-scree_result scree_samples_read(scree_context *context, const scree_samples_params *params, scree_samples *samples)
+SCREE_ASSERT_NO_TAIL(scree_samples_params, threshold);
+
+scree_result scree_samples_read_sized(scree_context *context, const scree_samples_params *params, size_t size,
+                                      scree_samples *samples)
 {
+    scree_samples_params own;
     if (samples == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "samples is NULL");
     }
     *samples = (scree_samples){0};
+    scree_result result = SCREE_OK;
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    if (result != SCREE_OK) {
+        return result;
+    }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    scree_result result = read_samples(context, params, samples);
+    result = read_samples(context, params, samples);
     scree_float_environment_leave(&saved);
     return result;
 }

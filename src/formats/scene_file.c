@@ -6,6 +6,7 @@
 
 #include "context_internal.h"
 #include "picture_text.h"
+#include "sized_params.h"
 #include "writer_internal.h"
 
 #define LETTER_OF_AXIS(axis) ("xyz"[(axis)-1])
@@ -130,13 +131,10 @@ static scree_result check(scree_context *context, const scree_scene_file *pictur
                                (int)file->format, picture->frames > 0 ? "videos" : "pictures in colours");
 }
 
-scree_result scree_scene_open_file(scree_context *context, const scree_scene_file *picture,
-                                   const scree_writer_params *file, scree_writer **writer)
+/* As the public function, with structs that this library knows. */
+static scree_result open_file(scree_context *context, const scree_scene_file *picture, const scree_writer_params *file,
+                              scree_writer **writer)
 {
-    if (writer == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
-    }
-    *writer = NULL;
     scree_result result = check(context, picture, file);
     if (result != SCREE_OK) {
         return result;
@@ -155,4 +153,23 @@ scree_result scree_scene_open_file(scree_context *context, const scree_scene_fil
                            : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", file->path);
     free(about);
     return result;
+}
+
+scree_result scree_scene_open_file_sized(scree_context *context, const scree_scene_file *picture, size_t scene_size,
+                                         const scree_writer_params *file, size_t file_size, scree_writer **writer)
+{
+    scree_scene_params own_scene;
+    scree_writer_params own_file;
+    scree_result result = SCREE_OK;
+    scree_scene_file known = {0};
+    if (writer == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
+    }
+    *writer = NULL;
+    if (picture != NULL) {
+        known = *picture;
+        known.scene = scree_params_take(context, known.scene, scene_size, &own_scene, sizeof own_scene, &result);
+    }
+    file = scree_params_take(context, file, file_size, &own_file, sizeof own_file, &result);
+    return result == SCREE_OK ? open_file(context, picture != NULL ? &known : NULL, file, writer) : result;
 }

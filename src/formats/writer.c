@@ -5,6 +5,7 @@
 #include "context_internal.h"
 #include "float_environment.h"
 #include "os.h"
+#include "sized_params.h"
 #include "writer_internal.h"
 
 /* Samples that are converted at once. */
@@ -190,12 +191,23 @@ static scree_result open_writer(scree_context *context, const scree_writer_param
     return SCREE_OK;
 }
 
-scree_result scree_writer_open(scree_context *context, const scree_writer_params *params, scree_writer **writer)
+SCREE_ASSERT_NO_TAIL(scree_writer_params, interrupted_user);
+
+scree_result scree_writer_open_sized(scree_context *context, const scree_writer_params *params, size_t size,
+                                     size_t recipe_size, scree_writer **writer)
 {
+    scree_writer_params own;
+    scree_recipe recipe;
+    scree_result result = SCREE_OK;
     if (writer == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
     }
-    return open_writer(context, params, NULL, writer);
+    *writer = NULL;
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    if (params != NULL) {
+        own.recipe = scree_params_take(context, own.recipe, recipe_size, &recipe, sizeof recipe, &result);
+    }
+    return result == SCREE_OK ? open_writer(context, params, NULL, writer) : result;
 }
 
 scree_result scree_writer_open_picture(scree_context *context, const scree_writer_params *params, const char *picture,

@@ -206,9 +206,9 @@ static scree_result flood_sides(scree_distance_state *state)
                                      ends_where_it_began ? span[0] : state->distance};
     scree_result result = scree_gpu_distance_begin(state);
     if (result == SCREE_OK) {
-        result = flood_side(state, sign != SCREE_SIGN_INSIDE, field, &flood->seeds);
+        result = flood_side(state, sign != SCREE_DISTANCE_SIGN_INSIDE, field, &flood->seeds);
     }
-    if (result == SCREE_OK && sign == SCREE_SIGN_BOTH) {
+    if (result == SCREE_OK && sign == SCREE_DISTANCE_SIGN_BOTH) {
         result = flood_side(state, false, span, &flood->inside);
     }
     return result == SCREE_OK ? end_stretch(state) : result;
@@ -219,7 +219,7 @@ scree_result scree_gpu_flood_prepare(scree_distance_state *state)
     static const char purpose[] = "jump flooding";
     const scree_distance_plan *plan = state->plan;
     uint64_t bytes = plan->voxels * SCREE_GPU_WORD;
-    uint32_t volumes = plan->params.sign == SCREE_SIGN_BOTH ? 2 : 1;
+    uint32_t volumes = plan->params.sign == SCREE_DISTANCE_SIGN_BOTH ? 2 : 1;
     scree_result result = SCREE_OK;
     state->flood = calloc(1, sizeof *state->flood);
     if (state->flood == NULL) {

@@ -81,7 +81,7 @@ scree_result scree_gpu_mesh_prepare(scree_distance_state *state)
     }
     if (result == SCREE_OK && state->wants_nearest) {
         mesh->columns_plan = *plan;
-        mesh->columns_plan.params.surface = SCREE_SURFACE_COLUMNS;
+        mesh->columns_plan.params.surface = SCREE_DISTANCE_SURFACE_COLUMNS;
         state->plan = &mesh->columns_plan;
         result = scree_gpu_exact_prepare(state);
         state->plan = plan;
@@ -104,7 +104,7 @@ static void record(const scree_distance_state *state, const scree_gpu_layers *ou
 {
     const scree_distance_plan *plan = state->plan;
     const scree_gpu_mesh *mesh = state->mesh;
-    bool is_negated = plan->params.sign == SCREE_SIGN_BOTH;
+    bool is_negated = plan->params.sign == SCREE_DISTANCE_SIGN_BOTH;
     scree_gpu_mesh_box box = {.columns = plan->columns,
                               .rows = plan->rows,
                               .levels = plan->mesh->levels,

@@ -25,7 +25,7 @@ static bool is_flooding(const scree_distance_state *state)
 
 static bool is_mesh(const scree_distance_state *state)
 {
-    return state->plan->params.surface == SCREE_SURFACE_MESH;
+    return state->plan->params.surface == SCREE_DISTANCE_SURFACE_MESH;
 }
 
 static scree_result make_commands(scree_distance_state *state)

@@ -118,5 +118,6 @@ uint64_t scree_distance_work_words(const scree_distance_plan *plan, const scree_
 
 uint32_t scree_distance_measures(const scree_distance_plan *plan)
 {
-    return (plan->params.sign != SCREE_SIGN_INSIDE ? 1u : 0u) | (plan->params.sign != SCREE_SIGN_OUTSIDE ? 2u : 0u);
+    return (plan->params.sign != SCREE_DISTANCE_SIGN_INSIDE ? 1u : 0u) |
+           (plan->params.sign != SCREE_DISTANCE_SIGN_OUTSIDE ? 2u : 0u);
 }

@@ -152,16 +152,16 @@ static void find_positions(const gpu_run *run, gpu_slab *slab)
 }
 
 /* How many times as long as a polynomial's a velocity takes that has sines or noise. */
-static uint64_t relative_cost(scree_system system)
+static uint64_t relative_cost(scree_particle_system system)
 {
-    const bool has_sines = system == SCREE_SYSTEM_THOMAS || scree_system_get(system)->is_map;
-    const bool has_noise = system == SCREE_SYSTEM_FLOW || system == SCREE_SYSTEM_FLOW_PLANE;
+    const bool has_sines = system == SCREE_PARTICLE_SYSTEM_THOMAS || scree_particle_system_describe(system)->is_map;
+    const bool has_noise = system == SCREE_PARTICLE_SYSTEM_FLOW || system == SCREE_PARTICLE_SYSTEM_FLOW_PLANE;
     return has_noise ? 32u : has_sines ? 8u : 1u;
 }
 
 static uint64_t velocities_of_step(const scree_particle_params *params)
 {
-    return (params->integrator == SCREE_INTEGRATOR_RK4 ? 4u : 1u) * relative_cost(params->system);
+    return (params->integrator == SCREE_PARTICLE_INTEGRATOR_RK4 ? 4u : 1u) * relative_cost(params->system);
 }
 
 /* Chooses slabs and stretches; returns the particles of a slab, an even number so that lines are whole. */
@@ -169,7 +169,7 @@ static uint64_t choose_sizes(gpu_run *run)
 {
     const scree_particle_work *work = run->work;
     const scree_gpu_limits *limits = &run->gpu->limits;
-    const bool draws_lines = work->splat.buffer != NULL && work->splat.shape == SCREE_SHAPE_LINES;
+    const bool draws_lines = work->splat.buffer != NULL && work->splat.shape == SCREE_PARTICLE_SHAPE_LINES;
     const uint64_t velocities = velocities_of_step(work->params);
     run->max_steps = limits->has_watchdog ? WATCHED_STEPS : MAX_STEPS;
     if (limits->has_watchdog && draws_lines) {

@@ -75,8 +75,8 @@ scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, sc
 /* A group of the direct kernel is a run of a row, one of the other variants' kernels is a cube. */
 void scree_gpu_frame_record_direct(const scree_gpu_frame_work *work)
 {
-    scree_variant variant = work->field->plan->params.variant;
-    bool is_cube = variant != SCREE_VARIANT_CONTRACTION;
+    scree_noise_variant variant = work->field->plan->params.variant;
+    bool is_cube = variant != SCREE_NOISE_VARIANT_CONTRACTION;
     uint32_t side = is_cube ? GROUP_SIDE : 1;
     bool has_sites = scree_plan_has_sites(work->field->plan);
     scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, is_cube     ? SCREE_GPU_VARIANT
@@ -89,7 +89,7 @@ void scree_gpu_frame_record_direct(const scree_gpu_frame_work *work)
         /* All variants have the same bits; the first one sums all fractals, of any number of octaves. */
         const bool is_limited = work->field->gpu->limits.has_simple_variants &&
                                 !scree_fractal_is_simple(work->field->plan->fractal);
-        dispatch.variant[CONSTANT_VARIANT] = (uint32_t)(is_limited ? SCREE_VARIANT_UNOPTIMISED : variant);
+        dispatch.variant[CONSTANT_VARIANT] = (uint32_t)(is_limited ? SCREE_NOISE_VARIANT_UNOPTIMISED : variant);
     } else {
         dispatch.variant[CONSTANT_FRACTAL] = work->field->plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
     }

@@ -108,13 +108,13 @@ static scree_result check_variant(const scree_session *session)
 {
     const scree_gpu *gpu = session->field.gpu;
     const uint32_t threads = GROUP_SIDE * GROUP_SIDE * GROUP_SIDE;
-    scree_variant variant = session->field.plan->params.variant;
-    if (variant == SCREE_VARIANT_CONTRACTION || gpu->limits.threads >= threads) {
+    scree_noise_variant variant = session->field.plan->params.variant;
+    if (variant == SCREE_NOISE_VARIANT_CONTRACTION || gpu->limits.threads >= threads) {
         return SCREE_OK;
     }
     return scree_fail(gpu->base.context, SCREE_ERROR_UNSUPPORTED,
                       "%s: the variant %s needs work groups of %u threads; here they have %u at most", gpu->base.label,
-                      scree_variant_name(variant), threads, gpu->limits.threads);
+                      scree_noise_variant_name(variant), threads, gpu->limits.threads);
 }
 
 static scree_result prepare_session(scree_session *session)

@@ -53,9 +53,9 @@ static void record_passes(const points_run *run, const points_batch *batch)
             {[BINDING_TABLES] = tables, [BINDING_ENTRIES] = tables, [BINDING_VALUES] = scree_gpu_whole(&batch->values)},
         .groups = {(uint32_t)scree_div_round_up(batch->points, DIRECT_GROUP), 1, 1},
     };
-    if (plan->params.variant != SCREE_VARIANT_CONTRACTION) {
-        dispatch.variant[CONSTANT_VARIANT] = SCREE_VARIANT_UNOPTIMISED; /* Points have one variant only, so that one
-                                                                       program serves all. */
+    if (plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION) {
+        dispatch.variant[CONSTANT_VARIANT] = SCREE_NOISE_VARIANT_UNOPTIMISED; /* Points have one variant only, so that
+                                                                       one program serves all. */
     }
     for (uint32_t o = 0; o < plan->octaves; o += pass.octaves) {
         uint64_t octave_bytes = plan->axes * SCREE_PLACE_WORDS * SCREE_GPU_WORD * batch->points;

@@ -66,8 +66,9 @@ static scree_gpu_dispatch make_dispatch(const scree_gpu_point_field *field)
         dispatch.variant[CONSTANT_HASH] = (uint32_t)params->hash;
         dispatch.variant[CONSTANT_FADE] = (uint32_t)params->fade;
         /* Points have one variant only, so that one program serves all. */
-        dispatch.variant[CONSTANT_VARIANT] = params->variant != SCREE_VARIANT_CONTRACTION ? SCREE_VARIANT_UNOPTIMISED
-                                                                                          : SCREE_VARIANT_CONTRACTION;
+        dispatch.variant[CONSTANT_VARIANT] = params->variant != SCREE_NOISE_VARIANT_CONTRACTION
+                                                 ? SCREE_NOISE_VARIANT_UNOPTIMISED
+                                                 : SCREE_NOISE_VARIANT_CONTRACTION;
     }
     dispatch.variant[CONSTANT_FRACTAL] = field->plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
     dispatch.variant[CONSTANT_IS_WIDE] = field->type == SCREE_TYPE_F64;

@@ -52,17 +52,21 @@ static scree_device_info opened_group;
 
 double __real_estimate_cpu_seconds(const struct work *work, uint32_t threads);
 double __wrap_estimate_cpu_seconds(const struct work *work, uint32_t threads);
-scree_result __real_scree_context_create(const scree_context_params *params, scree_context **context);
-scree_result __wrap_scree_context_create(const scree_context_params *params, scree_context **context);
+scree_result __real_scree_context_create_sized(const scree_context_params *params, size_t size,
+                                               scree_context **context);
+scree_result __wrap_scree_context_create_sized(const scree_context_params *params, size_t size,
+                                               scree_context **context);
 bool __wrap_scree_backend_built(scree_backend backend);
 scree_result __real_scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count);
 scree_result __wrap_scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count);
-scree_result __real_scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device);
-scree_result __wrap_scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device);
-scree_result __real_scree_device_open_group(scree_context *context, const scree_device_params *params, uint32_t count,
+scree_result __real_scree_device_open_sized(scree_context *context, const scree_device_params *params, size_t size,
                                             scree_device **device);
-scree_result __wrap_scree_device_open_group(scree_context *context, const scree_device_params *params, uint32_t count,
+scree_result __wrap_scree_device_open_sized(scree_context *context, const scree_device_params *params, size_t size,
                                             scree_device **device);
+scree_result __real_scree_device_open_group_sized(scree_context *context, const scree_device_params *params,
+                                                  size_t size, uint32_t count, scree_device **device);
+scree_result __wrap_scree_device_open_group_sized(scree_context *context, const scree_device_params *params,
+                                                  size_t size, uint32_t count, scree_device **device);
 scree_result __real_scree_device_describe(const scree_device *device, scree_device_info *info);
 scree_result __wrap_scree_device_describe(const scree_device *device, scree_device_info *info);
 scree_job_status __real_scree_job_poll(const scree_job *job);
@@ -84,10 +88,10 @@ double __wrap_estimate_cpu_seconds(const struct work *work, uint32_t threads)
     return told != NULL ? atof(told) : __real_estimate_cpu_seconds(work, threads);
 }
 
-scree_result __wrap_scree_context_create(const scree_context_params *params, scree_context **context)
+scree_result __wrap_scree_context_create_sized(const scree_context_params *params, size_t size, scree_context **context)
 {
     messages = *params;
-    return __real_scree_context_create(params, context);
+    return __real_scree_context_create_sized(params, size, context);
 }
 
 bool __wrap_scree_backend_built(scree_backend backend)
@@ -134,13 +138,15 @@ static scree_result open_gpu(scree_context *context, scree_device_params params,
     opened = &gpus[params.index];
     params.backend = SCREE_BACKEND_CPU;
     params.index = 0;
-    return __real_scree_device_open(context, &params, device);
+    return __real_scree_device_open_sized(context, &params, sizeof params, device);
 }
 
 /* Automatic choice falls upon the broken GPU first. */
-scree_result __wrap_scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device)
+scree_result __wrap_scree_device_open_sized(scree_context *context, const scree_device_params *params, size_t size,
+                                            scree_device **device)
 {
     scree_device_params chosen = *params;
+    (void)size; /* That of the same header. */
     opened = NULL;
     *device = NULL;
     if (chosen.backend == SCREE_BACKEND_AUTO) {
@@ -150,15 +156,15 @@ scree_result __wrap_scree_device_open(scree_context *context, const scree_device
         tell(SCREE_LOG_WARNING, "vulkan:3 (Broken) is passed over");
         chosen.index = GPU_DISCRETE;
     }
-    return chosen.backend == SCREE_BACKEND_CPU ? __real_scree_device_open(context, &chosen, device)
+    return chosen.backend == SCREE_BACKEND_CPU ? __real_scree_device_open_sized(context, &chosen, sizeof chosen, device)
                                                : open_gpu(context, chosen, device);
 }
 
 /* The library's own group, of as many CPUs as GPUs were asked for, under their names. */
-scree_result __wrap_scree_device_open_group(scree_context *context, const scree_device_params *params, uint32_t count,
-                                            scree_device **device)
+scree_result __wrap_scree_device_open_group_sized(scree_context *context, const scree_device_params *params,
+                                                  size_t size, uint32_t count, scree_device **device)
 {
-    const scree_result result = __real_scree_device_open_group(context, params, count, device);
+    const scree_result result = __real_scree_device_open_group_sized(context, params, size, count, device);
     if (result != SCREE_OK || count == 1) {
         return result;
     }

@@ -19,7 +19,7 @@ refuse_values()
 refuse_values --size 0 0x1 1x0 -1 1x-1 10x x10 1e9 1.5 '' ' 1' 1x1x1x1x1x1x1x1x1 1099511627777 99999999999999999999
 refuse_values --octaves 0 33 -1 1.5 nan '' 8x 99999999999999999999
 refuse_values --seed -1 18446744073709551616 0x10 1e3
-refuse_values --gain nan inf 0 17 -17 1e999 0x1p3 1,5 ''
+refuse_values --gain nan inf 17 -17 1e999 0x1p3 1,5 ''
 refuse_values --lacunarity 0.06 17
 refuse_values --weights 1,, 1,2000000 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1
 refuse_values --step 0 -1 1e400 1e-400 nan 1048577 '1, 2'

@@ -84,7 +84,7 @@ static const edge_case edge_cases[] = {
      .count = {300, 200, 40},
      .side = {1.0, 1.0, 0.5},
      .kind = VOLUME_FRACTAL,
-     .edge = SCREE_EDGE_CLAMP},
+     .edge = SCREE_DISTANCE_EDGE_CLAMP},
     {.name = "large-spikes", .kind_of = EXACT_TERRAIN, .count = {300, 200, 40}, .kind = VOLUME_SPIKES},
     {.name = "large", .kind_of = EXACT_VOXELS, .count = {300, 200, 40}, .kind = VOLUME_VOXELS_SPARSE},
     {.name = "large", .kind_of = EXACT_COLUMNS, .count = {300, 200, 40}, .kind = VOLUME_FRACTAL},
@@ -124,16 +124,16 @@ static void name_case(distance_case *test_case, unsigned number, const char *wor
              scree_distance_method_name(params->method), scree_distance_surface_name(params->surface),
              volume_name(test_case->kind), word, (unsigned)params->count[0], (unsigned)params->count[1],
              (unsigned)params->count[2], params->voxel[0], params->voxel[1], params->voxel[2],
-             scree_distance_sign_name(params->sign), params->edge == SCREE_EDGE_CLAMP ? "-clamp" : "",
+             scree_distance_sign_name(params->sign), params->edge == SCREE_DISTANCE_EDGE_CLAMP ? "-clamp" : "",
              params->is_conservative ? "-conservative" : "", params->clip > 0.0 ? "-clip" : "",
              test_case->wants_nearest ? "-nearest" : "");
 }
 
 static scree_distance_surface surface_of(family kind_of)
 {
-    return kind_of == EXACT_COLUMNS ? SCREE_SURFACE_COLUMNS
-           : kind_of == EXACT_MESH  ? SCREE_SURFACE_MESH
-                                    : SCREE_SURFACE_VOXELS;
+    return kind_of == EXACT_COLUMNS ? SCREE_DISTANCE_SURFACE_COLUMNS
+           : kind_of == EXACT_MESH  ? SCREE_DISTANCE_SURFACE_MESH
+                                    : SCREE_DISTANCE_SURFACE_VOXELS;
 }
 
 static distance_case make_edge_case(const edge_case *edge, unsigned number, uint64_t seed)

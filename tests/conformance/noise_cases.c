@@ -78,14 +78,14 @@ static const edge_case edge_cases[] = {
      .count = {701, 5},
      .step = 1.37,
      .octaves = 2,
-     .hash = SCREE_HASH_PERLIN2002,
+     .hash = SCREE_NOISE_HASH_PERLIN2002,
      .period = 300},
     {.name = "permutation-period-2^40",
      .axes = 3,
      .count = {301, 5, 2},
      .step = 1.37,
      .octaves = 2,
-     .hash = SCREE_HASH_PERLIN2002,
+     .hash = SCREE_NOISE_HASH_PERLIN2002,
      .period = (uint64_t)1 << 40},
     {.name = "ragged-sum-of-passes", .axes = 2, .count = {2, 5}, .step = 0.9, .octaves = 13},
     {.name = "period-1000", .axes = 2, .count = {2101, 5}, .step = 0.97, .octaves = 3, .period = 1000},
@@ -122,7 +122,7 @@ static const double variant_steps[] = {0.125, 0.0625, 0.02, 0.13, 1e-9, 0.3, 0.1
  */
 #define SHARING_FRACTALS 3u
 #define WEIGHTED_FRACTALS 4u
-#define OWN_FRACTALS (SCREE_FRACTAL_HETERO_TERRAIN + 1u - SHARING_FRACTALS + WEIGHTED_FRACTALS)
+#define OWN_FRACTALS (SCREE_NOISE_FRACTAL_HETERO_TERRAIN + 1u - SHARING_FRACTALS + WEIGHTED_FRACTALS)
 #define CASES_PER_FRACTAL 24u
 
 static unsigned first_fractal_case(void)
@@ -163,10 +163,10 @@ static noise_case make_edge_case(const edge_case *edge, unsigned number, uint64_
 static void draw_params(scree_noise_params *params, unsigned variant, uint32_t axes, uint64_t *state)
 {
     params->kind = (scree_noise_kind)(variant % SHARING_KINDS);
-    params->hash = variant % 5 == 4 ? SCREE_HASH_PERLIN2002 : SCREE_HASH_SCREE;
-    params->gradients = (scree_gradients)(variant / 2 % 3);
-    params->fade = (scree_fade)(variant / 3 % 4);
-    params->fractal = (scree_fractal)(variant / 4 % 3);
+    params->hash = variant % 5 == 4 ? SCREE_NOISE_HASH_PERLIN2002 : SCREE_NOISE_HASH_SCREE;
+    params->gradients = (scree_noise_gradients)(variant / 2 % 3);
+    params->fade = (scree_noise_fade)(variant / 3 % 4);
+    params->fractal = (scree_noise_fractal)(variant / 4 % 3);
     params->seed = variant % 7 == 0 ? 0 : draw(state);
     params->octaves = axes > 5 ? 1 + variant % 2 : 1 + variant % 6;
     params->lacunarity = variant % 3 == 2 ? 1.9 : 2.0;
@@ -196,7 +196,7 @@ static noise_case make_variant_case(unsigned number, uint64_t seed)
     test_case.place = place_names[where];
     draw_params(&test_case.params, grid, 3, &state);
     test_case.params.kind = SCREE_NOISE_PERLIN;
-    test_case.params.variant = (scree_variant)(1 + number % VARIANT_COUNT);
+    test_case.params.variant = (scree_noise_variant)(1 + number % VARIANT_COUNT);
     test_case.params.octaves = grid % 13 == 12 ? 11 : test_case.params.octaves; /* More than are made at a time. */
     if (test_case.params.weight_count != 0) {
         test_case.params.weight_count = test_case.params.octaves;
@@ -220,7 +220,7 @@ static noise_case make_variant_case(unsigned number, uint64_t seed)
         test_case.grid.plane_stride = 0;
     }
     snprintf(test_case.name, sizeof test_case.name, "%03u-%s-step-%g-%s", number,
-             scree_variant_name(test_case.params.variant), step, place_names[where]);
+             scree_noise_variant_name(test_case.params.variant), step, place_names[where]);
     return test_case;
 }
 
@@ -265,13 +265,13 @@ static void append_kind(noise_case *test_case)
 static void draw_cellular(scree_noise_params *params, unsigned variant, uint32_t axes)
 {
     unsigned turn = variant / 4;
-    params->metric = (scree_metric)((turn + turn / 4) % 4);
-    params->feature = (scree_feature)(turn % (SCREE_FEATURE_OFFSET_X + axes));
-    if (params->feature == SCREE_FEATURE_BORDER) {
-        params->metric = SCREE_METRIC_EUCLIDEAN;
+    params->cellular.metric = (scree_noise_metric)((turn + turn / 4) % 4);
+    params->cellular.feature = (scree_noise_feature)(turn % (SCREE_NOISE_FEATURE_OFFSET_X + axes));
+    if (params->cellular.feature == SCREE_NOISE_FEATURE_BORDER) {
+        params->cellular.metric = SCREE_NOISE_METRIC_EUCLIDEAN;
     }
-    params->jitter = turn % 5 == 4 ? SCREE_JITTER_NONE : turn % 3 == 1 ? 0.75 : 1.0;
-    params->smoothness = turn % 2 == 0 ? 0.25 : 0.0;
+    params->cellular.jitter = turn % 5 == 4 ? SCREE_ZERO : turn % 3 == 1 ? 0.75 : 1.0;
+    params->cellular.smoothness = turn % 2 == 0 ? 0.25 : 0.0;
     params->octaves = axes > 3 ? 1 : params->octaves;
     params->weight_count = 0;
 }
@@ -280,10 +280,10 @@ static void draw_cellular(scree_noise_params *params, unsigned variant, uint32_t
 static void draw_waves(scree_noise_params *params, unsigned variant)
 {
     if (params->kind == SCREE_NOISE_GABOR || params->kind == SCREE_NOISE_PHASOR) {
-        params->gabor_frequency = variant % 4 == 3 ? 0.0 : 0.0625 * (1u << variant % 11);
-        params->gabor_azimuth = variant % 3 * 41.0 - 90.0;
-        params->gabor_elevation = variant % 5 * 45.0;
-        params->gabor_isotropy = variant % 7 / 6.0;
+        params->gabor.frequency = variant % 4 == 3 ? 0.0 : 0.0625 * (1u << variant % 11);
+        params->gabor.azimuth = variant % 3 * 41.0 - 90.0;
+        params->gabor.elevation = variant % 5 * 45.0;
+        params->gabor.isotropy = variant % 7 / 6.0;
     }
 }
 
@@ -321,10 +321,11 @@ static void draw_octaves(scree_noise_params *params, unsigned variant, uint32_t 
 static void draw_fractal(scree_noise_params *params, unsigned own, uint64_t *state)
 {
     bool is_weighted = own >= OWN_FRACTALS - WEIGHTED_FRACTALS;
-    params->fractal = (scree_fractal)(is_weighted ? own - (OWN_FRACTALS - WEIGHTED_FRACTALS) : own + SHARING_FRACTALS);
-    params->ping_pong_strength = 0.1 + draw_unit(state) * 5.0;
-    params->fractal_offset = 0.2 + draw_unit(state);
-    params->multifractal_gain = 0.5 + draw_unit(state) * 3.0;
+    params->fractal =
+        (scree_noise_fractal)(is_weighted ? own - (OWN_FRACTALS - WEIGHTED_FRACTALS) : own + SHARING_FRACTALS);
+    params->ping_pong.strength = 0.1 + draw_unit(state) * 5.0;
+    params->musgrave.offset = 0.2 + draw_unit(state);
+    params->musgrave.gain = 0.5 + draw_unit(state) * 3.0;
     params->weighted_strength = is_weighted ? 1.0 - draw_unit(state) * 0.7 : 0.0;
 }
 
@@ -344,13 +345,13 @@ static noise_case make_fractal_case(unsigned number, uint64_t seed)
     draw_octaves(&test_case.params, variant, axes);
     draw_fractal(&test_case.params, own % OWN_FRACTALS, &state);
     if (has_variants) {
-        test_case.params.variant = (scree_variant)((own + variant / 2) % (VARIANT_COUNT + 1));
+        test_case.params.variant = (scree_noise_variant)((own + variant / 2) % (VARIANT_COUNT + 1));
     }
     append_kind(&test_case);
     size_t length = strlen(test_case.name);
     snprintf(test_case.name + length, sizeof test_case.name - length, "-%s%s",
              test_case.params.weighted_strength != 0.0 ? "weighted-" : "",
-             scree_fractal_name(test_case.params.fractal));
+             scree_noise_fractal_name(test_case.params.fractal));
     return test_case;
 }
 

@@ -31,9 +31,9 @@ static const conformance_route gpu_routes[] = {
 
 typedef conformance_implementation implementation;
 
-static scree_method method_of(const implementation *with)
+static scree_noise_method method_of(const implementation *with)
 {
-    return with->route >= BUFFER_ROUTE ? SCREE_METHOD_AUTO : (scree_method)with->route;
+    return with->route >= BUFFER_ROUTE ? SCREE_NOISE_METHOD_AUTO : (scree_noise_method)with->route;
 }
 
 static void set_bits(float *to, uint32_t bits)
@@ -186,14 +186,15 @@ static scree_result fill_points(const implementation *with, const noise_case *c,
 /* Whether a case can be made by either method; otherwise it has one that is its own. */
 static bool has_methods(const noise_case *c)
 {
-    return c->params.variant == SCREE_VARIANT_CONTRACTION && scree_noise_kind_describe(c->params.kind)->interpolates;
+    return c->params.variant == SCREE_NOISE_VARIANT_CONTRACTION &&
+           scree_noise_kind_describe(c->params.kind)->interpolates;
 }
 
 static scree_result fill(const implementation *with, const noise_case *c, float *out, scree_job_status *status)
 {
     scree_noise_params params = c->params;
     scree_job *job = NULL;
-    params.method = has_methods(c) ? method_of(with) : SCREE_METHOD_AUTO;
+    params.method = has_methods(c) ? method_of(with) : SCREE_NOISE_METHOD_AUTO;
     scree_buffer *buffer = NULL;
     if (with->route == AT_ONCE_ROUTE) {
         filling requested_fill = {.params = &params, .grid = &c->grid, .out = out, .status = status};
@@ -310,8 +311,8 @@ static reference make_reference(const conformance_run *run, const noise_case *c,
 {
     reference made = {.samples = make_guarded(c)};
     noise_case simplest = *c;
-    bool is_variant = c->params.variant != SCREE_VARIANT_CONTRACTION;
-    simplest.params.variant = is_variant ? SCREE_VARIANT_UNOPTIMISED : SCREE_VARIANT_CONTRACTION;
+    bool is_variant = c->params.variant != SCREE_NOISE_VARIANT_CONTRACTION;
+    simplest.params.variant = is_variant ? SCREE_NOISE_VARIANT_UNOPTIMISED : SCREE_NOISE_VARIANT_CONTRACTION;
     implementation scalar = {.name = "reference", .device = run->reference, .route = route};
     conformance_announce(scalar.name, c->name);
     scree_result result = fill(&scalar, &simplest, made.samples + CANARY_FLOATS, &made.status);
@@ -348,7 +349,7 @@ static void check_case(conformance_run *run, unsigned number, uint64_t implement
     for (unsigned i = 0; i < run->count; i++) {
         by_points |= (uint64_t)(run->implementations[i].route == POINTS_ROUTE) << i;
     }
-    check_group(run, &c, implementations & ~by_points, SCREE_METHOD_DIRECT);
+    check_group(run, &c, implementations & ~by_points, SCREE_NOISE_METHOD_DIRECT);
     check_group(run, &c, implementations & by_points, POINTS_ROUTE);
 }
 
@@ -357,10 +358,10 @@ static void describe_kernels(const implementation *with, const noise_case *c, sa
 {
     const scree_noise_params *p = &c->params;
     sample_row(rows, "%s: %s, %u axes", with->name, scree_noise_kind_name(p->kind), c->grid.axes);
-    sample_row(rows, "%s: variant %s", with->name, scree_variant_name(p->variant));
+    sample_row(rows, "%s: variant %s", with->name, scree_noise_variant_name(p->variant));
     if (p->octaves > 1) {
         sample_row(rows, "%s: %s%s", with->name, p->weighted_strength != 0.0 ? "weighted " : "",
-                   scree_fractal_name(p->fractal));
+                   scree_noise_fractal_name(p->fractal));
     }
 }
 
@@ -370,21 +371,21 @@ static void describe_lattice(const scree_noise_params *p, sample_rows *rows)
     sample_row(rows, "hash %s", scree_noise_hash_name(p->hash));
     sample_row(rows, p->period[0] != 0 ? "periods" : "no periods");
     if (info->has_gradients) {
-        sample_row(rows, "gradients %s", scree_gradients_name(p->gradients));
+        sample_row(rows, "gradients %s", scree_noise_gradients_name(p->gradients));
     }
     if (info->interpolates) {
-        sample_row(rows, "fade %s", scree_fade_name(p->fade));
+        sample_row(rows, "fade %s", scree_noise_fade_name(p->fade));
     }
     if (p->kind == SCREE_NOISE_CELLULAR) {
-        sample_row(rows, "feature %s", scree_feature_name(p->feature));
-        sample_row(rows, "metric %s", scree_metric_name(p->metric));
-        sample_row(rows, "jitter %g", p->jitter);
+        sample_row(rows, "feature %s", scree_noise_feature_name(p->cellular.feature));
+        sample_row(rows, "metric %s", scree_noise_metric_name(p->cellular.metric));
+        sample_row(rows, "jitter %g", p->cellular.jitter);
     }
-    if (p->kind == SCREE_NOISE_CELLULAR && p->feature == SCREE_FEATURE_F1) {
-        sample_row(rows, p->smoothness != 0.0 ? "smooth" : "not smooth");
+    if (p->kind == SCREE_NOISE_CELLULAR && p->cellular.feature == SCREE_NOISE_FEATURE_F1) {
+        sample_row(rows, p->cellular.smoothness != 0.0 ? "smooth" : "not smooth");
     }
     if (p->kind == SCREE_NOISE_GABOR || p->kind == SCREE_NOISE_PHASOR) {
-        const double isotropy = p->gabor_isotropy;
+        const double isotropy = p->gabor.isotropy;
         sample_row(rows, "%s in %s", info->name,
                    isotropy == 0.0  ? "one direction"
                    : isotropy < 1.0 ? "some directions"
@@ -434,7 +435,7 @@ static bool describe(const conformance_run *run, unsigned number, const implemen
         sample_row(rows, "at %s", c.place);
         sample_row(rows, "step %g", c.grid.step[0]);
     }
-    return has_methods(&c) || method_of(with) != SCREE_METHOD_DIRECT;
+    return has_methods(&c) || method_of(with) != SCREE_NOISE_METHOD_DIRECT;
 }
 
 int main(int argc, char **argv)

@@ -24,9 +24,9 @@ static void choose_method(unsigned number, particle_case *c)
 {
     const bool is_late = number >= EARLY_CASES;
     const unsigned systems = is_late ? LATE_SYSTEMS : EARLY_SYSTEMS;
-    c->params.system = (scree_system)(number % systems + (is_late ? EARLY_SYSTEMS : 0));
+    c->params.system = (scree_particle_system)(number % systems + (is_late ? EARLY_SYSTEMS : 0));
     c->params.type = (scree_particle_type)(number / systems % 2);
-    c->params.integrator = (scree_integrator)(1 + number / systems / 2 % 2);
+    c->params.integrator = (scree_particle_integrator)(1 + number / systems / 2 % 2);
     if (is_late) {
         /* Some are beyond the period of the noise. */
         c->params.has_numbers = true;
@@ -56,12 +56,12 @@ static void choose_system(unsigned number, particle_case *c)
 
 static void choose_drawing(unsigned number, particle_case *c)
 {
-    const scree_system_info *info = scree_system_get(c->params.system);
+    const scree_particle_system_info *info = scree_particle_system_describe(c->params.system);
     scree_camera *camera = &c->drawing.camera;
-    c->drawing.shape = (scree_shape)(choose(number, 4, 3) == 0);
+    c->drawing.shape = (scree_particle_shape)(choose(number, 4, 3) == 0);
     c->drawing.colour = (scree_particle_colour)choose(number, 5, 6);
-    c->drawing.colour_min = c->drawing.colour == SCREE_COLOUR_SPEED ? 0.0 : -info->radius;
-    c->drawing.colour_max = c->drawing.colour == SCREE_COLOUR_SPEED ? info->max_speed : info->radius;
+    c->drawing.colour_min = c->drawing.colour == SCREE_PARTICLE_COLOUR_SPEED ? 0.0 : -info->radius;
+    c->drawing.colour_max = c->drawing.colour == SCREE_PARTICLE_COLOUR_SPEED ? info->max_speed : info->radius;
     c->drawing.every = choose(number, 6, 2) == 0 ? 0 : 1 + choose(number, 7, 70);
     memcpy(camera->centre, info->centre, sizeof camera->centre);
     camera->azimuth = choose(number, 8, 3600) / 10.0;
@@ -81,11 +81,12 @@ void particle_case_make(unsigned number, particle_case *c)
     snprintf(c->name, sizeof c->name,
              "particles system=%s type=%s integrator=%d seed=%llu first=%llu count=%llu steps=%llu every=%llu shape=%d "
              "colour=%d perspective=%d%s%s",
-             scree_system_get(c->params.system)->name, c->params.type == SCREE_PARTICLE_F64 ? "f64" : "f32",
-             (int)c->params.integrator, (unsigned long long)c->params.seed, (unsigned long long)c->first,
-             (unsigned long long)c->count, (unsigned long long)c->steps, (unsigned long long)c->drawing.every,
-             (int)c->drawing.shape, (int)c->drawing.colour, c->drawing.camera.field_of_view > 0.0,
-             c->params.has_box ? " astray" : "", c->is_kept ? " kept" : "");
+             scree_particle_system_describe(c->params.system)->name,
+             c->params.type == SCREE_PARTICLE_F64 ? "f64" : "f32", (int)c->params.integrator,
+             (unsigned long long)c->params.seed, (unsigned long long)c->first, (unsigned long long)c->count,
+             (unsigned long long)c->steps, (unsigned long long)c->drawing.every, (int)c->drawing.shape,
+             (int)c->drawing.colour, c->drawing.camera.field_of_view > 0.0, c->params.has_box ? " astray" : "",
+             c->is_kept ? " kept" : "");
 }
 
 static size_t canvas_bytes(void)

@@ -81,7 +81,7 @@ static bool describe(const conformance_run *run, unsigned number, const conforma
     (void)run;
     particle_case_make(number, &c);
     snprintf(comparison->name, sizeof comparison->name, "%s", c.name);
-    const char *system = scree_system_get(c.params.system)->name;
+    const char *system = scree_particle_system_describe(c.params.system)->name;
     sample_row(rows, "%s: type %d", with->name, (int)c.params.type);
     sample_row(rows, "%s, type %d", system, (int)c.params.type);
     sample_row(rows, "%s, integrator %d", system, (int)c.params.integrator);

@@ -15,15 +15,15 @@ typedef struct golden_case {
 /* clang-format off */
 #define EQUAL .count = {33, 17, 9}
 #define UNEQUAL .count = {33, 17, 9}, .voxel = {0.7, 1.3, 0.4}
-#define FLOOD .count = {80, 80, 40}, .sign = SCREE_SIGN_OUTSIDE, .method
+#define FLOOD .count = {80, 80, 40}, .sign = SCREE_DISTANCE_SIGN_OUTSIDE, .method
 
 static const golden_case cases[] = {
     {"exact-terrain", VOLUME_FRACTAL, {EQUAL}},
     {"exact-terrain-nearest", VOLUME_FRACTAL, {EQUAL}, true},
-    {"exact-terrain-outside", VOLUME_FRACTAL, {EQUAL, .sign = SCREE_SIGN_OUTSIDE}},
-    {"exact-terrain-inside", VOLUME_FRACTAL, {EQUAL, .sign = SCREE_SIGN_INSIDE}},
-    {"exact-terrain-clamp", VOLUME_FULL_OR_EMPTY, {EQUAL, .edge = SCREE_EDGE_CLAMP}},
-    {"exact-terrain-clamp-nearest", VOLUME_FULL_OR_EMPTY, {EQUAL, .edge = SCREE_EDGE_CLAMP}, true},
+    {"exact-terrain-outside", VOLUME_FRACTAL, {EQUAL, .sign = SCREE_DISTANCE_SIGN_OUTSIDE}},
+    {"exact-terrain-inside", VOLUME_FRACTAL, {EQUAL, .sign = SCREE_DISTANCE_SIGN_INSIDE}},
+    {"exact-terrain-clamp", VOLUME_FULL_OR_EMPTY, {EQUAL, .edge = SCREE_DISTANCE_EDGE_CLAMP}},
+    {"exact-terrain-clamp-nearest", VOLUME_FULL_OR_EMPTY, {EQUAL, .edge = SCREE_DISTANCE_EDGE_CLAMP}, true},
     {"exact-terrain-clip", VOLUME_FRACTAL, {EQUAL, .clip = 2.2}},
     {"exact-terrain-conservative", VOLUME_FRACTAL, {EQUAL, .is_conservative = true}},
     {"exact-terrain-side-0.3", VOLUME_FRACTAL, {EQUAL, .voxel = {0.3, 0.3, 0.3}}},
@@ -34,11 +34,11 @@ static const golden_case cases[] = {
     {"exact-voxels-sparse", VOLUME_VOXELS_SPARSE, {EQUAL}},
     {"exact-voxels-none", VOLUME_VOXELS_NONE, {EQUAL}},
     {"exact-voxels-sides-differ", VOLUME_VOXELS_BALLS, {UNEQUAL}},
-    {"columns", VOLUME_FRACTAL, {EQUAL, .surface = SCREE_SURFACE_COLUMNS}},
-    {"columns-nearest", VOLUME_FRACTAL, {EQUAL, .surface = SCREE_SURFACE_COLUMNS}, true},
-    {"columns-clamp", VOLUME_RANDOM, {EQUAL, .surface = SCREE_SURFACE_COLUMNS, .edge = SCREE_EDGE_CLAMP}},
-    {"columns-conservative", VOLUME_FRACTAL, {EQUAL, .surface = SCREE_SURFACE_COLUMNS, .is_conservative = true}},
-    {"columns-sides-differ", VOLUME_FRACTAL, {UNEQUAL, .surface = SCREE_SURFACE_COLUMNS}},
+    {"columns", VOLUME_FRACTAL, {EQUAL, .surface = SCREE_DISTANCE_SURFACE_COLUMNS}},
+    {"columns-nearest", VOLUME_FRACTAL, {EQUAL, .surface = SCREE_DISTANCE_SURFACE_COLUMNS}, true},
+    {"columns-clamp", VOLUME_RANDOM, {EQUAL, .surface = SCREE_DISTANCE_SURFACE_COLUMNS, .edge = SCREE_DISTANCE_EDGE_CLAMP}},
+    {"columns-conservative", VOLUME_FRACTAL, {EQUAL, .surface = SCREE_DISTANCE_SURFACE_COLUMNS, .is_conservative = true}},
+    {"columns-sides-differ", VOLUME_FRACTAL, {UNEQUAL, .surface = SCREE_DISTANCE_SURFACE_COLUMNS}},
     {"jfa", VOLUME_VOXELS_SPARSE, {EQUAL, .method = SCREE_DISTANCE_JFA}},
     {"jfa-sides-differ", VOLUME_VOXELS_SPARSE, {UNEQUAL, .method = SCREE_DISTANCE_JFA}},
     {"jfa-terrain", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_JFA}},

@@ -343,8 +343,9 @@ static void smooth_minima_have_no_plains(void **state)
     for (uint32_t variant = 0; variant < 16; variant++) {
         const uint32_t axes = 1 + variant % 4;
         const size_t count = axes < 4 ? 8000 : 500;
-        const scree_noise_params params = {
-            .kind = SCREE_NOISE_CELLULAR, .metric = (scree_metric)(variant / 4), .smoothness = 1.0};
+        const scree_noise_params params = {.kind = SCREE_NOISE_CELLULAR,
+                                           .cellular.metric = (scree_noise_metric)(variant / 4),
+                                           .cellular.smoothness = 1.0};
         for (size_t i = 0; i < count * axes; i++) {
             positions[i] = floor(fixture_draw_unit(&seed) * 1e8) / 0x1p20 - 40.0;
         }
@@ -462,10 +463,10 @@ static cellular_lattice lattice_of(const scree_plan *plan)
 {
     const scree_noise_params *params = &plan->params;
     cellular_lattice lattice = {.axes = plan->axes,
-                                .metric = (uint32_t)params->metric,
-                                .feature = (uint32_t)params->feature,
-                                .jitter = params->jitter == SCREE_JITTER_NONE ? 0.0 : params->jitter,
-                                .smoothness = params->smoothness};
+                                .metric = (uint32_t)params->cellular.metric,
+                                .feature = (uint32_t)params->cellular.feature,
+                                .jitter = params->cellular.jitter,
+                                .smoothness = params->cellular.smoothness};
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         const scree_site_axis *numbers = &plan->octave[0].site->axis[axis];
         lattice.stride[axis] = numbers->stride;
@@ -501,16 +502,18 @@ static void fields_follow_their_parameters(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (uint32_t variant = 0; variant < 60; variant++) {
         uint32_t axes = 1 + variant % 4;
-        scree_noise_params params = {.kind = SCREE_NOISE_CELLULAR,
-                                     .seed = variant,
-                                     .metric = (scree_metric)(variant / 4 % 4),
-                                     .feature = (scree_feature)(variant % (SCREE_FEATURE_OFFSET_X + axes)),
-                                     .jitter = variant % 3 == 0   ? SCREE_JITTER_NONE
-                                               : variant % 3 == 1 ? 0.6
-                                                                  : 0.0,
-                                     .smoothness = variant % 2 == 0 ? 0.0 : 0.4,
-                                     .period = {variant % 5 == 0 ? 3 : 0}};
-        params.metric = params.feature == SCREE_FEATURE_BORDER ? SCREE_METRIC_EUCLIDEAN : params.metric;
+        scree_noise_params params = {
+            .kind = SCREE_NOISE_CELLULAR,
+            .seed = variant,
+            .cellular.metric = (scree_noise_metric)(variant / 4 % 4),
+            .cellular.feature = (scree_noise_feature)(variant % (SCREE_NOISE_FEATURE_OFFSET_X + axes)),
+            .cellular.jitter = variant % 3 == 0   ? SCREE_ZERO
+                               : variant % 3 == 1 ? 0.6
+                                                  : 0.0,
+            .cellular.smoothness = variant % 2 == 0 ? 0.0 : 0.4,
+            .period = {variant % 5 == 0 ? 3 : 0}};
+        params.cellular.metric = params.cellular.feature == SCREE_NOISE_FEATURE_BORDER ? SCREE_NOISE_METRIC_EUCLIDEAN
+                                                                                       : params.cellular.metric;
         double positions[20 * 4];
         float found[20];
         for (uint32_t i = 0; i < 20 * axes; i++) {

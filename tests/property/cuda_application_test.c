@@ -78,7 +78,7 @@ static void points_are_part_of_the_stream(void **state)
 {
     enum { POINTS = 900, AXES = 3 };
     static const scree_noise_params params = {
-        .fractal = SCREE_FRACTAL_HYBRID, .octaves = 9, .seed = 4, .lacunarity = 1.4};
+        .fractal = SCREE_NOISE_FRACTAL_HYBRID, .octaves = 9, .seed = 4, .lacunarity = 1.4};
     double *positions = NULL;
     float expected[POINTS];
     float actual[POINTS + 2];
@@ -91,7 +91,7 @@ static void points_are_part_of_the_stream(void **state)
         positions[i] = fixture_draw_unit(&draws) * 1000.0 - 500.0;
     }
     scree_field *field = fixture_field(&params);
-    assert_int_equal(scree_field_points(field, AXES, positions, POINTS, expected), SCREE_OK);
+    assert_int_equal(field_at_packed(field, AXES, positions, POINTS, expected), SCREE_OK);
     positions[AXES * 77 + 1] = 0x1p61;
     const uint64_t first = memory + 4;
     const uint64_t values = first + bytes + 4;

@@ -105,8 +105,10 @@ static void blocks_manage_with_little_memory(void **state)
         scree_device *device = gpu_open(0);
         for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
             for (uint32_t axes = 2; axes <= 5; axes++) {
-                scree_noise_params params = {
-                    .octaves = 10, .seed = k, .kind = (scree_noise_kind)(axes % 2), .method = SCREE_METHOD_CONTRACTION};
+                scree_noise_params params = {.octaves = 10,
+                                             .seed = k,
+                                             .kind = (scree_noise_kind)(axes % 2),
+                                             .method = SCREE_NOISE_METHOD_CONTRACTION};
                 scree_grid grid = {.axes = axes, .count = {301, 19, 2, 2, 2}, .step = {steps[k]}};
                 right[i] += check_blocks(device, &params, &grid);
             }
@@ -125,9 +127,9 @@ static void one_pass_needs_no_memory(void **state)
     emulation.shared_bytes = 8192;
     scree_device *device = gpu_open(0);
     for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
-        for (int fractal = SCREE_FRACTAL_PING_PONG; fractal <= SCREE_FRACTAL_HETERO_TERRAIN; fractal++) {
+        for (int fractal = SCREE_NOISE_FRACTAL_PING_PONG; fractal <= SCREE_NOISE_FRACTAL_HETERO_TERRAIN; fractal++) {
             const scree_noise_params params = {
-                .octaves = 7, .fractal = (scree_fractal)fractal, .method = SCREE_METHOD_CONTRACTION};
+                .octaves = 7, .fractal = (scree_noise_fractal)fractal, .method = SCREE_NOISE_METHOD_CONTRACTION};
             const scree_grid grid = {.axes = 3, .count = {301, 19, 2}, .step = {steps[k]}};
             assert_true(check_blocks(device, &params, &grid));
         }

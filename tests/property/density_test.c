@@ -139,9 +139,9 @@ static double expose(const scree_density_params *params, const scree_density *de
     const double white = params->white > 0 ? params->white : most;
     const double drawings = (double)count / params->unit;
     switch (params->exposure) {
-    case SCREE_EXPOSURE_LINEAR:
+    case SCREE_DENSITY_EXPOSURE_LINEAR:
         return params->factor * drawings / white;
-    case SCREE_EXPOSURE_LOG:
+    case SCREE_DENSITY_EXPOSURE_LOG:
         return log2(1 + params->factor * drawings) / log2(1 + params->factor * white);
     default:
         return rank_of(density, count);
@@ -155,12 +155,12 @@ static void exposures_are_as_defined(void **state)
     static uint16_t pixels[NUMBERS];
     const scree_density density = make_planes(&made);
     const scree_density_params cases[] = {
-        {.exposure = SCREE_EXPOSURE_LINEAR, .factor = 1, .unit = 1},
-        {.exposure = SCREE_EXPOSURE_LINEAR, .factor = 3, .unit = 2, .white = 4000},
-        {.exposure = SCREE_EXPOSURE_LOG, .factor = 1, .unit = 1},
-        {.exposure = SCREE_EXPOSURE_LOG, .factor = 0.01, .unit = 1},
-        {.exposure = SCREE_EXPOSURE_LOG, .factor = 1, .unit = 3, .white = 100, .gamma = 2.2},
-        {.exposure = SCREE_EXPOSURE_EQUALISED, .factor = 1, .unit = 1, .background = {0.25, 0.5, 0.75}},
+        {.exposure = SCREE_DENSITY_EXPOSURE_LINEAR, .factor = 1, .unit = 1},
+        {.exposure = SCREE_DENSITY_EXPOSURE_LINEAR, .factor = 3, .unit = 2, .white = 4000},
+        {.exposure = SCREE_DENSITY_EXPOSURE_LOG, .factor = 1, .unit = 1},
+        {.exposure = SCREE_DENSITY_EXPOSURE_LOG, .factor = 0.01, .unit = 1},
+        {.exposure = SCREE_DENSITY_EXPOSURE_LOG, .factor = 1, .unit = 3, .white = 100, .gamma = 2.2},
+        {.exposure = SCREE_DENSITY_EXPOSURE_EQUALISED, .factor = 1, .unit = 1, .background = {0.25, 0.5, 0.75}},
     };
     for (size_t set = 0; set < sizeof cases / sizeof cases[0]; set++) {
         const scree_density_params *params = &cases[set];
@@ -182,7 +182,7 @@ static void great_counts_keep_their_order(void **state)
 {
     uint64_t counts[5] = {UINT64_C(1) << 62, 70000, 0, UINT64_C(1) << 40, UINT64_MAX};
     const scree_density density = {.width = 5, .height = 1, .counts = counts};
-    const scree_density_params params = {.exposure = SCREE_EXPOSURE_EQUALISED};
+    const scree_density_params params = {.exposure = SCREE_DENSITY_EXPOSURE_EQUALISED};
     const uint16_t ranks[5] = {49151, 16384, 0, 32768, 65535};
     uint16_t pixels[15];
     assert_int_equal(scree_density_draw(fixture_context, &params, &density, SCREE_TYPE_U16, pixels, NULL), SCREE_OK);
@@ -199,7 +199,8 @@ static void ramps_colour_density_and_values(void **state)
     uint8_t colours[3 * 1024];
     uint8_t pixels[9];
     const scree_density density = {.width = 3, .height = 1, .counts = counts, .sums = sums};
-    scree_density_params params = {.exposure = SCREE_EXPOSURE_LINEAR, .has_ramp = true, .ramp = SCREE_RAMP_VIRIDIS};
+    scree_density_params params = {
+        .exposure = SCREE_DENSITY_EXPOSURE_LINEAR, .has_ramp = true, .ramp = SCREE_RAMP_VIRIDIS};
     assert_int_equal(scree_ramp_colours(SCREE_RAMP_VIRIDIS, false, 1024, colours), SCREE_OK);
     assert_int_equal(scree_density_draw(fixture_context, &params, &density, SCREE_TYPE_U8, pixels, NULL), SCREE_OK);
     assert_memory_equal(pixels, colours + 3 * 1023, 3);
@@ -208,7 +209,7 @@ static void ramps_colour_density_and_values(void **state)
         assert_in_range(pixels[3 + i] + 1, colours[3 * 511 + i], colours[3 * 511 + i] + 2);
     }
     params.by_value = true;
-    params.exposure = SCREE_EXPOSURE_EQUALISED;
+    params.exposure = SCREE_DENSITY_EXPOSURE_EQUALISED;
     assert_int_equal(scree_density_draw(fixture_context, &params, &density, SCREE_TYPE_U8, pixels, NULL), SCREE_OK);
     assert_memory_equal(pixels, colours, 3);
     for (int i = 0; i < 3; i++) {
@@ -225,7 +226,7 @@ static void the_callers_rounding_has_no_effect(void **state)
     static uint16_t again[NUMBERS];
     const scree_density density = make_planes(&made);
     const scree_density_params params = {
-        .exposure = SCREE_EXPOSURE_LOG, .gamma = 1.7, .by_value = true, .ramp = SCREE_RAMP_MAGMA};
+        .exposure = SCREE_DENSITY_EXPOSURE_LOG, .gamma = 1.7, .by_value = true, .ramp = SCREE_RAMP_MAGMA};
     draw(&params, &density, SCREE_TYPE_U16, first);
     fesetround(FE_UPWARD);
     const scree_result result = scree_density_draw(fixture_context, &params, &density, SCREE_TYPE_U16, again, NULL);
@@ -241,9 +242,9 @@ static void colours_are_those_of_today(void **state)
     static uint16_t pixels[NUMBERS];
     const scree_density density = make_planes(&made);
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (int exposure = 0; scree_exposure_name((scree_exposure)exposure) != NULL; exposure++) {
+    for (int exposure = 0; scree_density_exposure_name((scree_density_exposure)exposure) != NULL; exposure++) {
         for (int ramp = 0; scree_ramp_name((scree_ramp)ramp) != NULL; ramp++) {
-            const scree_density_params params = {.exposure = (scree_exposure)exposure,
+            const scree_density_params params = {.exposure = (scree_density_exposure)exposure,
                                                  .factor = 0.01,
                                                  .gamma = 1.3,
                                                  .has_ramp = ramp % 2 == 0,
@@ -264,11 +265,11 @@ static void empty_planes_are_background(void **state)
     uint64_t counts[2] = {0, 0};
     uint8_t pixels[6];
     const scree_density density = {.width = 2, .height = 1, .counts = counts};
-    for (int exposure = 0; scree_exposure_name((scree_exposure)exposure) != NULL; exposure++) {
-        const scree_density_params params = {.exposure = (scree_exposure)exposure, .background = {1, 0.2, 0.6}};
+    for (int exposure = 0; scree_density_exposure_name((scree_density_exposure)exposure) != NULL; exposure++) {
+        const scree_density_params params = {.exposure = (scree_density_exposure)exposure, .background = {1, 0.2, 0.6}};
         assert_int_equal(scree_density_draw(fixture_context, &params, &density, SCREE_TYPE_U8, pixels, NULL), SCREE_OK);
         assert_true(pixels[3] == 255 && pixels[4] == 51 && pixels[5] == 153);
-        assert_non_null(scree_exposure_describe((scree_exposure)exposure));
+        assert_non_null(scree_density_exposure_description((scree_density_exposure)exposure));
     }
 }
 
@@ -299,8 +300,11 @@ static void files_hold_what_is_drawn(void **state)
     static uint16_t drawn[NUMBERS];
     static uint16_t stored[NUMBERS];
     const scree_density density = make_planes(&made);
-    const scree_density_params params = {
-        .exposure = SCREE_EXPOSURE_LOG, .has_ramp = true, .ramp = SCREE_RAMP_INFERNO, .key = "a", .metadata = "{}"};
+    const scree_density_params params = {.exposure = SCREE_DENSITY_EXPOSURE_LOG,
+                                         .has_ramp = true,
+                                         .ramp = SCREE_RAMP_INFERNO,
+                                         .key = "a",
+                                         .metadata = "{}"};
     const scree_writer_params file = {.path = "a.png"};
     scree_writer *writer = NULL;
     assert_int_equal(scree_density_prepare(fixture_context, &params, &density, SCREE_TYPE_U16, &file, &writer, NULL),
@@ -326,7 +330,7 @@ typedef struct refused {
 static void wrong_parameters_are_refused(void **state)
 {
     static const refused cases[] = {
-        {{.exposure = (scree_exposure)4}, "exposure is 4, which is none"},
+        {{.exposure = (scree_density_exposure)4}, "exposure is 4, which is none"},
         {{.factor = -1}, "factor is -1; it must be 1e-30 to 1e30, or 0"},
         {{.white = 1e31}, "white is 1e31"},
         {{.unit = NAN}, "unit is nan"},

@@ -202,7 +202,7 @@ static void streams_are_those_of_one_device(void **state)
 }
 
 /* Canaries in the gaps between rows and planes must stay. */
-static void check_fill_of(scree_device *group, scree_device *one, scree_variant variant, const scree_grid *grid,
+static void check_fill_of(scree_device *group, scree_device *one, scree_noise_variant variant, const scree_grid *grid,
                           uint64_t extent)
 {
     scree_noise_params params = {.octaves = 3, .seed = 8, .variant = variant};
@@ -225,7 +225,7 @@ static void check_fill_of(scree_device *group, scree_device *one, scree_variant 
 
 static void check_fill(scree_device *group, scree_device *one, const scree_grid *grid, uint64_t extent)
 {
-    check_fill_of(group, one, SCREE_VARIANT_CONTRACTION, grid, extent);
+    check_fill_of(group, one, SCREE_NOISE_VARIANT_CONTRACTION, grid, extent);
 }
 
 static void fills_are_those_of_one_device(void **state)
@@ -239,7 +239,7 @@ static void fills_are_those_of_one_device(void **state)
         check_fill(group, one, &shapes[s], fixture_samples(&shapes[s]));
     }
     check_fill(group, one, &strided, strided.plane_stride * 90);
-    check_fill_of(group, one, SCREE_VARIANT_OPTIMISED, &cube, fixture_samples(&cube));
+    check_fill_of(group, one, SCREE_NOISE_VARIANT_OPTIMISED, &cube, fixture_samples(&cube));
     scree_device_close(&group);
     scree_device_close(&one);
 }

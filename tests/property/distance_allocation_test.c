@@ -66,7 +66,7 @@ static scree_result whole_round(void)
     for (int number = 0; number < 5 * CALL_COUNT * 2 && result == SCREE_OK; number++) {
         int kind = number / CALL_COUNT % 5;
         scree_distance_params params = {.count = {SIDE, SIDE, SIDE}, .voxel = {number % 2 == 0 ? 1.0 : 0.5}};
-        params.surface = kind < 3 ? (scree_distance_surface)kind : SCREE_SURFACE_VOXELS;
+        params.surface = kind < 3 ? (scree_distance_surface)kind : SCREE_DISTANCE_SURFACE_VOXELS;
         params.method = kind == 4 ? SCREE_DISTANCE_1_JFA_2 : SCREE_DISTANCE_EXACT;
         scree_distance_source source = {.heights = kind == 3 ? NULL : heights,
                                         .occupancy = kind == 3 ? occupancy : NULL};

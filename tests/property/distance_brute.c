@@ -57,7 +57,7 @@ bool brute_is_solid(const scree_distance_params *params, const scree_distance_so
     double centre = ((double)layer + 0.5) * side_of(params, 2);
     double height = height_at(params, source, x, y);
     /* Surfaces of real heights are of float32. */
-    return params->surface == SCREE_SURFACE_VOXELS ? centre < height : (float)centre < (float)height;
+    return params->surface == SCREE_DISTANCE_SURFACE_VOXELS ? centre < height : (float)centre < (float)height;
 }
 
 /* Beyond the volume: solid below, empty above. */
@@ -71,7 +71,7 @@ static bool is_solid_at(const brute *all, int64_t x, int64_t y, int64_t z)
 
 static void add_voxels(brute *all, int64_t x, int64_t y)
 {
-    int64_t beyond = all->params->edge == SCREE_EDGE_CLAMP ? 1 : 0;
+    int64_t beyond = all->params->edge == SCREE_DISTANCE_EDGE_CLAMP ? 1 : 0;
     for (int64_t z = -beyond; z < all->count[2] + beyond; z++) {
         bool is_solid = is_solid_at(all, x, y, z);
         all->candidates[all->candidate_count++] =
@@ -83,7 +83,7 @@ static void add_voxels(brute *all, int64_t x, int64_t y)
 static void add_column(brute *all, int64_t x, int64_t y)
 {
     candidate made = {.x = x, .y = y};
-    bool is_clamped = all->params->edge == SCREE_EDGE_CLAMP;
+    bool is_clamped = all->params->edge == SCREE_DISTANCE_EDGE_CLAMP;
     double highest = (double)all->count[2] * all->side[2];
     made.real_height = height_at(all->params, all->source, (uint64_t)x, (uint64_t)y);
     if (is_clamped) {
@@ -101,7 +101,7 @@ static void make_candidates(brute *all)
     all->candidates = take(most, sizeof *all->candidates);
     for (int64_t x = 0; x < all->count[0]; x++) {
         for (int64_t y = 0; y < all->count[1]; y++) {
-            if (all->params->surface == SCREE_SURFACE_VOXELS) {
+            if (all->params->surface == SCREE_DISTANCE_SURFACE_VOXELS) {
                 add_voxels(all, x, y);
             } else {
                 add_column(all, x, y);
@@ -121,7 +121,7 @@ static float axis_square(int64_t steps, double side)
 static float square_of(const brute *all, const candidate *to, const int64_t at[3], int kind, int terms)
 {
     float vertical = axis_square(to->z - at[2], all->side[2]);
-    if (all->params->surface != SCREE_SURFACE_VOXELS) {
+    if (all->params->surface != SCREE_DISTANCE_SURFACE_VOXELS) {
         float level = (float)(((double)at[2] + 0.5) * all->side[2]);
         float length = kind == 0 ? level - to->height : to->height - level;
         vertical = length > 0.0f ? length * length : 0.0f;
@@ -135,7 +135,7 @@ static double real_square_of(const brute *all, const candidate *to, const int64_
     double x = (double)(to->x - at[0]) * all->side[0];
     double y = (double)(to->y - at[1]) * all->side[1];
     double z = (double)(to->z - at[2]) * all->side[2];
-    if (all->params->surface == SCREE_SURFACE_COLUMNS) {
+    if (all->params->surface == SCREE_DISTANCE_SURFACE_COLUMNS) {
         double level = ((double)at[2] + 0.5) * all->side[2];
         double length = kind == 0 ? level - to->real_height : to->real_height - level;
         z = length > 0.0 ? length : 0.0;
@@ -206,7 +206,7 @@ static float distance_of(const brute *all, const candidate *to, const int64_t at
 
 static float signed_distance(const scree_distance_params *params, float distance, int kind)
 {
-    bool is_negated = kind == 1 && params->sign == SCREE_SIGN_BOTH && distance != 0.0f;
+    bool is_negated = kind == 1 && params->sign == SCREE_DISTANCE_SIGN_BOTH && distance != 0.0f;
     return is_negated ? -distance : distance;
 }
 
@@ -230,7 +230,7 @@ static int64_t solid_below(const brute *all, float height)
 static int64_t nearest_layer(const brute *all, const candidate *to, const int64_t at[3], int kind)
 {
     int64_t layer = to->z;
-    if (all->params->surface != SCREE_SURFACE_VOXELS) {
+    if (all->params->surface != SCREE_DISTANCE_SURFACE_VOXELS) {
         int64_t solid = solid_below(all, to->height);
         layer = kind == 0 ? (at[2] < solid ? at[2] : solid - 1) : (at[2] < solid ? solid : at[2]);
     }
@@ -317,7 +317,7 @@ static double to_mesh(const brute *all, const int64_t at[3])
 
 static bool is_measured(const scree_distance_params *params, int kind)
 {
-    return params->sign == SCREE_SIGN_BOTH || (params->sign == SCREE_SIGN_INSIDE) == (kind == 1);
+    return params->sign == SCREE_DISTANCE_SIGN_BOTH || (params->sign == SCREE_DISTANCE_SIGN_INSIDE) == (kind == 1);
 }
 
 static void make_voxel(const brute *all, brute_field *field, const int64_t at[3])
@@ -328,9 +328,9 @@ static void make_voxel(const brute *all, brute_field *field, const int64_t at[3]
         field->nearest[i] = (uint32_t)i;
         return;
     }
-    double sign = kind == 1 && all->params->sign == SCREE_SIGN_BOTH ? -1.0 : 1.0;
+    double sign = kind == 1 && all->params->sign == SCREE_DISTANCE_SIGN_BOTH ? -1.0 : 1.0;
     const candidate *to = find_nearest(all, at, kind);
-    bool is_mesh = all->params->surface == SCREE_SURFACE_MESH;
+    bool is_mesh = all->params->surface == SCREE_DISTANCE_SURFACE_MESH;
     field->distance[i] = signed_distance(all->params, distance_of(all, to, at, kind), kind);
     field->real[i] = sign * (is_mesh ? to_mesh(all, at) : min_real(all, at, kind));
     note_nearest(all, field, i, at, kind, to);
@@ -343,7 +343,8 @@ static brute start(const scree_distance_params *params, const scree_distance_sou
         all.count[a] = count_of(params, a);
         all.side[a] = side_of(params, a);
     }
-    all.is_whole = all.side[0] == all.side[1] && all.side[1] == all.side[2] && params->surface == SCREE_SURFACE_VOXELS;
+    all.is_whole = all.side[0] == all.side[1] && all.side[1] == all.side[2] &&
+                   params->surface == SCREE_DISTANCE_SURFACE_VOXELS;
     field->voxels = (uint64_t)(all.count[0] * all.count[1] * all.count[2]);
     field->distance = take(field->voxels, sizeof *field->distance);
     field->nearest = take(field->voxels, sizeof *field->nearest);

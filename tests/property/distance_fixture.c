@@ -78,7 +78,7 @@ static double height_of(const trial *tried, uint64_t x, uint64_t y)
     uint64_t back = y < params->count[1] ? y : params->count[1] - 1;
     double height = (double)tried->source.heights[back * params->count[0] + right] * tried->source.scale;
     height += tried->source.offset;
-    if (params->edge == SCREE_EDGE_CLAMP) {
+    if (params->edge == SCREE_DISTANCE_EDGE_CLAMP) {
         height = fmin(fmax(height, 0.0), (double)params->count[2] * params->voxel[2]);
     }
     return height;

@@ -136,7 +136,7 @@ static void errors_are_few_and_ordered(void **state)
     static const uint64_t counts[][3] = {{512, 512, 15}, {256, 256, 64}};
     static const double most[] = {0.02, 0.2};
     for (int map = 0; map < 2; map++) {
-        trial tried = {.kind = VOLUME_FRACTAL, .seed = 3, .params = {.sign = SCREE_SIGN_OUTSIDE}};
+        trial tried = {.kind = VOLUME_FRACTAL, .seed = 3, .params = {.sign = SCREE_DISTANCE_SIGN_OUTSIDE}};
         memcpy(tried.params.count, counts[map], sizeof counts[0]);
         trial_make(&tried, device);
         accuracy found = measure(&tried);

@@ -45,13 +45,13 @@ static const refusal refusals[] = {
     {"clip is nan", {CUBE, .clip = NAN}},
     {"scale is inf and offset 0; both must be finite", {CUBE}, .scale = INFINITY},
     {"offset nan", {CUBE}, .offset = NAN},
-    {"the surface columns needs the exact method", {CUBE, .surface = SCREE_SURFACE_COLUMNS, .method = SCREE_DISTANCE_JFA}},
-    {"the surface mesh needs the exact method", {CUBE, .surface = SCREE_SURFACE_MESH, .method = SCREE_DISTANCE_JFA_1}},
-    {"the surface columns needs a terrain: heights, not voxels", {CUBE, .surface = SCREE_SURFACE_COLUMNS}, .is_of_voxels = true},
-    {"the surface mesh needs a terrain", {CUBE, .surface = SCREE_SURFACE_MESH}, .is_of_voxels = true},
+    {"the surface columns needs the exact method", {CUBE, .surface = SCREE_DISTANCE_SURFACE_COLUMNS, .method = SCREE_DISTANCE_JFA}},
+    {"the surface mesh needs the exact method", {CUBE, .surface = SCREE_DISTANCE_SURFACE_MESH, .method = SCREE_DISTANCE_JFA_1}},
+    {"the surface columns needs a terrain: heights, not voxels", {CUBE, .surface = SCREE_DISTANCE_SURFACE_COLUMNS}, .is_of_voxels = true},
+    {"the surface mesh needs a terrain", {CUBE, .surface = SCREE_DISTANCE_SURFACE_MESH}, .is_of_voxels = true},
     {"a conservative field needs the exact method", {CUBE, .is_conservative = true, .method = SCREE_DISTANCE_1_JFA}},
-    {"the edge rule clamp is one of terrains", {CUBE, .edge = SCREE_EDGE_CLAMP}, .is_of_voxels = true},
-    {"the edge rule clamp needs the exact method", {CUBE, .edge = SCREE_EDGE_CLAMP, .method = SCREE_DISTANCE_JFA_2}},
+    {"the edge rule clamp is one of terrains", {CUBE, .edge = SCREE_DISTANCE_EDGE_CLAMP}, .is_of_voxels = true},
+    {"the edge rule clamp needs the exact method", {CUBE, .edge = SCREE_DISTANCE_EDGE_CLAMP, .method = SCREE_DISTANCE_JFA_2}},
     {"jump flooding of 16777216 x 2 x 256 voxels takes indices of 33 bits", {.count = {1 << 24, 2, 256}, .method = SCREE_DISTANCE_JFA}, .result = SCREE_ERROR_INVALID},
     {"jump flooding of 65536 x 65536 x 1 voxels", {.count = {65536, 65536, 1}, .method = SCREE_DISTANCE_JFA}, .result = SCREE_ERROR_INVALID},
 };
@@ -135,7 +135,7 @@ static void sources_are_refused(void **state)
     /* Heights that float32 does not hold. */
     float steep[SIDE * SIDE] = {[3] = -3e38f, [4] = 1.0f};
     scree_distance_source scaled = {.heights = steep, .scale = 2.0};
-    params.surface = SCREE_SURFACE_COLUMNS;
+    params.surface = SCREE_DISTANCE_SURFACE_COLUMNS;
     assert_int_equal(distance_job_fill(device, &params, &scaled, &field, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "by the scale 2 and the offset 0 become heights beyond float32's"));
     /* Indices of 32 bits. Nothing of such a size is touched. */

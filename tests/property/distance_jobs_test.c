@@ -151,7 +151,7 @@ static void groups_make_the_same_field(void **state)
                                                     SCREE_DISTANCE_JFA, SCREE_DISTANCE_EXACT};
     for (int turn = 0; turn < 5; turn++) {
         trial tried = many_slabs(methods[turn], kinds[turn]);
-        tried.params.surface = turn == 4 ? SCREE_SURFACE_MESH : SCREE_SURFACE_VOXELS;
+        tried.params.surface = turn == 4 ? SCREE_DISTANCE_SURFACE_MESH : SCREE_DISTANCE_SURFACE_VOXELS;
         tried.params.count[0] = turn == 0 ? 1100 : 400;
         trial_make(&tried, one);
         kept_field expected = distance_fill(one, &tried.params, &tried.source, true);

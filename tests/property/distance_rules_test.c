@@ -46,8 +46,8 @@ static void one_kind_is_infinitely_far(void **state)
         trial_make(&tried, device);
         kept_field field = distance_fill(device, &tried.params, &tried.source, true);
         float far = tried.params.clip > 0.0 ? 2.5f : INFINITY;
-        bool is_measured = tried.params.sign != (is_solid ? SCREE_SIGN_OUTSIDE : SCREE_SIGN_INSIDE);
-        bool is_negated = is_solid && tried.params.sign == SCREE_SIGN_BOTH;
+        bool is_measured = tried.params.sign != (is_solid ? SCREE_DISTANCE_SIGN_OUTSIDE : SCREE_DISTANCE_SIGN_INSIDE);
+        bool is_negated = is_solid && tried.params.sign == SCREE_DISTANCE_SIGN_BOTH;
         assert_all(&field, is_measured ? (is_negated ? -far : far) : 0.0f, !is_measured);
         kept_field_free(&field);
         trial_free(&tried);
@@ -58,14 +58,14 @@ static void one_kind_is_infinitely_far(void **state)
 static void clamped_terrains_are_near(void **state)
 {
     for (int turn = 0; turn < 12; turn++) {
-        trial tried = {.params = {.count = {9, 6, 5}, .edge = SCREE_EDGE_CLAMP}, .seed = 5};
+        trial tried = {.params = {.count = {9, 6, 5}, .edge = SCREE_DISTANCE_EDGE_CLAMP}, .seed = 5};
         bool is_above = turn % 2 == 1;
         tried.kind = is_above ? VOLUME_ABOVE : VOLUME_BELOW;
         tried.params.surface = (scree_distance_surface)(turn / 2 % 3);
         tried.params.voxel[2] = turn / 6 == 0 ? 1.0 : 0.25;
         trial_make(&tried, device);
         /* The surface lies at the volume's bottom or top; the centre of a voxel beyond half a layer further. */
-        float half = tried.params.surface == SCREE_SURFACE_VOXELS ? 0.5f : 0.0f;
+        float half = tried.params.surface == SCREE_DISTANCE_SURFACE_VOXELS ? 0.5f : 0.0f;
         kept_field field = distance_fill(device, &tried.params, &tried.source, false);
         for (uint64_t i = 0; i < field.voxels; i++) {
             float layer = (float)(i / 54);
@@ -77,7 +77,7 @@ static void clamped_terrains_are_near(void **state)
                          (double)field.distance[i]);
             }
             assert_true(is_above ? field.distance[i] <= 0.0f : field.distance[i] >= 0.0f);
-            assert_true(tried.params.surface != SCREE_SURFACE_VOXELS || fabsf(field.distance[i]) == expected);
+            assert_true(tried.params.surface != SCREE_DISTANCE_SURFACE_VOXELS || fabsf(field.distance[i]) == expected);
         }
         kept_field_free(&field);
         trial_free(&tried);
@@ -93,7 +93,8 @@ static void assert_signs(const trial *tried)
         uint64_t layer = i / tried->params.count[0] / tried->params.count[1];
         bool is_solid = brute_is_solid(&tried->params, &tried->source, x, y, layer);
         float distance = field.distance[i];
-        bool may_be_zero = tried->params.surface != SCREE_SURFACE_VOXELS && distance == 0.0f && !signbit(distance);
+        bool may_be_zero = tried->params.surface != SCREE_DISTANCE_SURFACE_VOXELS && distance == 0.0f &&
+                           !signbit(distance);
         if (!may_be_zero && (is_solid ? !(distance < 0.0f) : !(distance > 0.0f))) {
             fail_msg("%s: voxel %llu is %s and %g away", trial_name(tried), (unsigned long long)i,
                      is_solid ? "solid" : "empty", (double)distance);
@@ -134,10 +135,10 @@ static void heights_are_compared_in_float64(void **state)
             bool is_solid = brute_is_solid(&params, &source, i % 8, i / 8 % 4, i / 32);
             double height = (double)heights[i % 32] + offset;
             /* Surfaces of real heights have float32 ones, where the offset is lost. */
-            height = params.surface == SCREE_SURFACE_VOXELS ? height : (double)(float)height;
+            height = params.surface == SCREE_DISTANCE_SURFACE_VOXELS ? height : (double)(float)height;
             assert_true(is_solid == ((double)(i / 32) + 0.5 < height));
             assert_true(is_solid ? field.distance[i] <= 0.0f : field.distance[i] >= 0.0f);
-            assert_true(params.surface != SCREE_SURFACE_VOXELS || field.distance[i] != 0.0f);
+            assert_true(params.surface != SCREE_DISTANCE_SURFACE_VOXELS || field.distance[i] != 0.0f);
             assert_false(field.distance[i] == 0.0f && signbit(field.distance[i]));
         }
         kept_field_free(&field);
@@ -175,7 +176,7 @@ static void samples_near_centres_are_compared_exactly(void **state)
 /* The largest change from a voxel to its neighbour along an axis, and across the surface. */
 static void assert_lipschitz(const trial *tried, const kept_field *field)
 {
-    bool is_mesh = tried->params.surface == SCREE_SURFACE_MESH;
+    bool is_mesh = tried->params.surface == SCREE_DISTANCE_SURFACE_MESH;
     uint64_t stride[3] = {1, tried->params.count[0], tried->params.count[0] * tried->params.count[1]};
     double error = is_mesh ? trial_mesh_error(tried, 40.0) : 0.0;
     for (uint64_t i = 0; i < field->voxels; i++) {
@@ -206,7 +207,7 @@ static void fields_are_lipschitz(void **state)
         tried.params.surface = (scree_distance_surface)(turn / 4 % 3);
         memcpy(tried.params.voxel, sides[turn / 12], sizeof sides[0]);
         if (tried.kind >= VOLUME_FIRST_VOXELS) {
-            tried.params.surface = SCREE_SURFACE_VOXELS;
+            tried.params.surface = SCREE_DISTANCE_SURFACE_VOXELS;
         }
         trial_make(&tried, device);
         kept_field field = distance_fill(device, &tried.params, &tried.source, false);
@@ -296,13 +297,13 @@ static void conservative_surfaces_never_reach_the_mesh(void **state)
     for (int turn = 0; turn < 120; turn++) {
         trial tried = {.kind = (volume_kind)(fixture_draw(&draws) % VOLUME_FIRST_VOXELS)};
         draw_conservative(&tried, turn, &draws);
-        tried.params.edge = turn % 2 == 0 ? SCREE_EDGE_CLAMP : (scree_distance_edge)(turn / 2 % 2);
+        tried.params.edge = turn % 2 == 0 ? SCREE_DISTANCE_EDGE_CLAMP : (scree_distance_edge)(turn / 2 % 2);
         trial_make(&tried, device);
         const double *side = tried.params.voxel;
         double margin = sqrt(side[0] * side[0] + side[1] * side[1]);
-        tried.params.surface = SCREE_SURFACE_MESH;
+        tried.params.surface = SCREE_DISTANCE_SURFACE_MESH;
         brute_field mesh = brute_exact(&tried.params, &tried.source);
-        tried.params.surface = turn % 2 == 0 ? SCREE_SURFACE_COLUMNS : SCREE_SURFACE_MESH;
+        tried.params.surface = turn % 2 == 0 ? SCREE_DISTANCE_SURFACE_COLUMNS : SCREE_DISTANCE_SURFACE_MESH;
         brute_field brute = brute_exact(&tried.params, &tried.source);
         kept_field field = distance_fill(device, &tried.params, &tried.source, false);
         for (uint64_t i = 0; i < field.voxels; i++) {
@@ -327,7 +328,7 @@ static void far_tops_take_nothing_from_conservative_fields(void **state)
     }
     heights[5] = 3e38f;
     heights[6] = -3e38f;
-    trial tried = {.params = {.count = {SIDE, SIDE, LAYERS}, .surface = SCREE_SURFACE_COLUMNS}};
+    trial tried = {.params = {.count = {SIDE, SIDE, LAYERS}, .surface = SCREE_DISTANCE_SURFACE_COLUMNS}};
     tried.params.is_conservative = true;
     tried.source = (scree_distance_source){.heights = heights};
     kept_field field = distance_fill(device, &tried.params, &tried.source, false);
@@ -344,10 +345,10 @@ static void extreme_sides_keep_distances_finite(void **state)
         {1e10, 1e10, 1e10}, {1e10, 1e9, 1e10}, {1e-10, 1e-10, 1e-10}, {1e-10, 1e-9, 1e-10}, {1e-10, 1e10, 1.0}};
     float heights[33000 * 2];
     for (uint64_t turn = 0; turn < 5 * 3; turn++) {
-        scree_distance_params params = {.count = {33000, 1, 1}, .surface = SCREE_SURFACE_VOXELS};
+        scree_distance_params params = {.count = {33000, 1, 1}, .surface = SCREE_DISTANCE_SURFACE_VOXELS};
         params.count[turn / 5 % 2] = 33000;
         params.count[1 - turn / 5 % 2] = 2;
-        params.surface = turn / 5 == 2 ? SCREE_SURFACE_COLUMNS : SCREE_SURFACE_VOXELS;
+        params.surface = turn / 5 == 2 ? SCREE_DISTANCE_SURFACE_COLUMNS : SCREE_DISTANCE_SURFACE_VOXELS;
         memcpy(params.voxel, sides[turn % 5], sizeof sides[0]);
         scree_distance_source source = {.heights = heights, .scale = params.voxel[2]};
         for (size_t i = 0; i < 66000; i++) {
@@ -376,7 +377,7 @@ static void tiny_lengths_keep_their_size(void **state)
         double side = turn % 2 == 0 ? 1e-9 : 1e-10;
         float heights[3] = {0.51f, 0.500001f, 0.4999f};
         scree_distance_params params = {.count = {3, 1, 1}, .voxel = {side, side, side}};
-        params.surface = turn / 2 == 0 ? SCREE_SURFACE_COLUMNS : SCREE_SURFACE_MESH;
+        params.surface = turn / 2 == 0 ? SCREE_DISTANCE_SURFACE_COLUMNS : SCREE_DISTANCE_SURFACE_MESH;
         scree_distance_source source = {.heights = heights, .scale = side};
         kept_field field = distance_fill(device, &params, &source, false);
         brute_field expected = brute_exact(&params, &source);
@@ -431,9 +432,9 @@ static void names_go_both_ways(void **state)
     static const char *const signs[] = {"both", "outside", "inside"};
     static const char *const edges[] = {"open", "clamp"};
     scree_distance_method method = SCREE_DISTANCE_EXACT;
-    scree_distance_surface surface = SCREE_SURFACE_VOXELS;
-    scree_distance_sign sign = SCREE_SIGN_BOTH;
-    scree_distance_edge edge = SCREE_EDGE_OPEN;
+    scree_distance_surface surface = SCREE_DISTANCE_SURFACE_VOXELS;
+    scree_distance_sign sign = SCREE_DISTANCE_SIGN_BOTH;
+    scree_distance_edge edge = SCREE_DISTANCE_EDGE_OPEN;
     for (int i = 0; i < 7; i++) {
         assert_string_equal(scree_distance_method_name((scree_distance_method)i), methods[i]);
         assert_true(scree_distance_method_from_name(methods[i], &method));

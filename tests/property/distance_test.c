@@ -29,16 +29,17 @@ static trial draw_trial(scree_distance_surface surface, uint64_t most, uint64_t 
     trial tried = {.params.surface = surface};
     trial_draw_shape(&tried, most, state);
     draw_sides(&tried, state);
-    bool is_terrain = surface != SCREE_SURFACE_VOXELS || fixture_draw(state) % 2 == 0;
+    bool is_terrain = surface != SCREE_DISTANCE_SURFACE_VOXELS || fixture_draw(state) % 2 == 0;
     tried.kind = is_terrain ? (volume_kind)(fixture_draw(state) % VOLUME_FIRST_VOXELS)
                             : (volume_kind)(VOLUME_FIRST_VOXELS +
                                             fixture_draw(state) % (unsigned)(VOLUME_COUNT - VOLUME_FIRST_VOXELS));
     tried.params.sign = (scree_distance_sign)(fixture_draw(state) % 3);
-    tried.params.edge = is_terrain ? (scree_distance_edge)(fixture_draw(state) % 2) : SCREE_EDGE_OPEN;
+    tried.params.edge = is_terrain ? (scree_distance_edge)(fixture_draw(state) % 2) : SCREE_DISTANCE_EDGE_OPEN;
     if (fixture_draw(state) % 4 == 0) {
         tried.params.clip = (0.1 + fixture_draw_unit(state) * 6.0) * tried.params.voxel[fixture_draw(state) % 3];
     }
-    for (int a = 0; surface == SCREE_SURFACE_MESH && a < 3; a++) { /* Not steeper than a million, and not clipped. */
+    for (int a = 0; surface == SCREE_DISTANCE_SURFACE_MESH && a < 3;
+         a++) { /* Not steeper than a million, and not clipped. */
         tried.params.voxel[a] = fmin(fmax(tried.params.voxel[a], 1e-6), tried.params.voxel[0] * 100.0);
         tried.params.clip = 0.0;
     }
@@ -74,7 +75,7 @@ static double max_height(const trial *tried)
 static void assert_exact(const trial *tried, const brute_field *expected, const kept_field *actual)
 {
     double clip = tried->params.clip > 0.0 ? tried->params.clip : (double)INFINITY;
-    double rest = tried->params.surface == SCREE_SURFACE_COLUMNS ? 2.0 * ROUNDING * max_height(tried) : 0.0;
+    double rest = tried->params.surface == SCREE_DISTANCE_SURFACE_COLUMNS ? 2.0 * ROUNDING * max_height(tried) : 0.0;
     for (uint64_t i = 0; i < expected->voxels; i++) {
         double real = fabs(expected->real[i]) < clip ? expected->real[i] : copysign(clip, expected->real[i]);
         double got = (double)actual->distance[i];
@@ -152,7 +153,7 @@ static void check_trial(trial *tried, const devices *opened)
     for (int i = 0; i < 2 * DEVICES; i++) {
         const bool has_nearest = i % 2 == 1;
         kept_field actual = distance_fill(opened->device[i / 2], &tried->params, &tried->source, has_nearest);
-        if (tried->params.surface == SCREE_SURFACE_MESH) {
+        if (tried->params.surface == SCREE_DISTANCE_SURFACE_MESH) {
             assert_mesh(tried, &expected, &actual);
         } else {
             assert_exact(tried, &expected, &actual);
@@ -179,18 +180,18 @@ static void check_trials(scree_distance_surface surface, int turns, uint64_t mos
 
 static void voxels_are_trying_everything(void **state)
 {
-    check_trials(SCREE_SURFACE_VOXELS, 600, 2500, 400, 1);
+    check_trials(SCREE_DISTANCE_SURFACE_VOXELS, 600, 2500, 400, 1);
 }
 
 static void columns_are_trying_everything(void **state)
 {
-    check_trials(SCREE_SURFACE_COLUMNS, 700, 600, 600, 3);
+    check_trials(SCREE_DISTANCE_SURFACE_COLUMNS, 700, 600, 600, 3);
 }
 
 /* The nearest columns are those of the surface of columns. */
 static void mesh_is_trying_everything(void **state)
 {
-    check_trials(SCREE_SURFACE_MESH, 300, 400, 400, 5);
+    check_trials(SCREE_DISTANCE_SURFACE_MESH, 300, 400, 400, 5);
 }
 
 /* Lines and towers whose squares are beyond 16 bits, at places that such squares fill exactly, or by one too much. */
@@ -204,7 +205,8 @@ static void long_volumes_are_trying_everything(void **state)
         trial tried = {.kind = (volume_kind)(fixture_draw(&draws) % VOLUME_COUNT), .seed = fixture_draw(&draws)};
         memcpy(tried.params.count, counts[turn % 10], sizeof counts[0]);
         tried.params.count[0] = turn % 10 == 9 && turn > 10 ? 20 : tried.params.count[0];
-        tried.params.edge = turn / 10 % 2 == 1 && tried.kind < VOLUME_FIRST_VOXELS ? SCREE_EDGE_CLAMP : SCREE_EDGE_OPEN;
+        tried.params.edge = turn / 10 % 2 == 1 && tried.kind < VOLUME_FIRST_VOXELS ? SCREE_DISTANCE_EDGE_CLAMP
+                                                                                   : SCREE_DISTANCE_EDGE_OPEN;
         for (int a = 0; a < 3; a++) {
             tried.params.voxel[a] = 1.0;
         }

@@ -12,10 +12,10 @@
 
 static const scree_noise_params recipes[] = {
     {.octaves = 1},
-    {.octaves = 5, .seed = 3, .fractal = SCREE_FRACTAL_RIDGED},
+    {.octaves = 5, .seed = 3, .fractal = SCREE_NOISE_FRACTAL_RIDGED},
     {.octaves = 3, .kind = SCREE_NOISE_VALUE, .period = {4, 4}},
-    {.octaves = 4, .hash = SCREE_HASH_PERLIN2002, .fade = SCREE_FADE_COSINE},
-    {.octaves = 12, .gradients = SCREE_GRADIENTS_SPHERE, .skip_fine_octaves = true},
+    {.octaves = 4, .hash = SCREE_NOISE_HASH_PERLIN2002, .fade = SCREE_NOISE_FADE_COSINE},
+    {.octaves = 12, .gradients = SCREE_NOISE_GRADIENTS_SPHERE, .skip_fine_octaves = true},
 };
 
 static const scree_grid grids[] = {
@@ -83,8 +83,8 @@ static void at_once_and_jobs_have_the_same_bits(void **state)
             assert_at_once(device, &recipes[r], &grids[g]);
         }
     }
-    for (int variant = SCREE_VARIANT_UNOPTIMISED; variant <= SCREE_VARIANT_OPTIMISED; variant++) {
-        const scree_noise_params params = {.octaves = 3, .seed = 2, .variant = (scree_variant)variant};
+    for (int variant = SCREE_NOISE_VARIANT_UNOPTIMISED; variant <= SCREE_NOISE_VARIANT_OPTIMISED; variant++) {
+        const scree_noise_params params = {.octaves = 3, .seed = 2, .variant = (scree_noise_variant)variant};
         assert_at_once(device, &params, &grids[3]);
         assert_at_once(device, &params, &grids[4]);
     }
@@ -175,8 +175,8 @@ static void points_have_the_same_bits(void **state)
         assert_int_equal(scree_field_from_noise(fixture_context, &recipes[r], &field), SCREE_OK);
         for (size_t c = 0; c < COUNT_OF(counts); c++) {
             uint32_t axes = 1 + (uint32_t)(r + c) % 8;
-            assert_int_equal(scree_device_points(device, field, axes, positions, counts[c], expected), SCREE_OK);
-            assert_int_equal(scree_field_points(field, axes, positions, counts[c], actual), SCREE_OK);
+            assert_int_equal(device_at_packed(device, field, axes, positions, counts[c], expected), SCREE_OK);
+            assert_int_equal(field_at_packed(field, axes, positions, counts[c], actual), SCREE_OK);
             assert_memory_equal(actual, expected, counts[c] * sizeof *actual);
         }
         scree_field_release(&field);
@@ -202,7 +202,7 @@ static scree_grid chunk_grid(int64_t number)
 
 static float value_beside(const scree_field *field, int64_t number)
 {
-    return scree_noise_3d(field, 0.3 * (double)number, 0.7, -0.1);
+    return scree_field_at_3d(field, 0.3 * (double)number, 0.7, -0.1);
 }
 
 static void *fill_chunks(void *argument)
@@ -261,12 +261,12 @@ static void later_calls_allocate_nothing(void **state)
     scree_grid grid = chunk_grid(0);
     assert_int_equal(scree_field_from_noise(NULL, &recipes[1], &field), SCREE_OK);
     assert_int_equal(scree_field_fill(field, &grid, values), SCREE_OK);
-    assert_int_equal(scree_field_points(field, 3, positions, 1, values), SCREE_OK);
+    assert_int_equal(field_at_packed(field, 3, positions, 1, values), SCREE_OK);
     atomic_store(&until_failure, 0);
     for (int64_t number = 0; number < CHUNKS; number++) {
         grid = chunk_grid(number);
         assert_int_equal(scree_field_fill(field, &grid, values), SCREE_OK);
-        assert_int_equal(scree_field_points(field, 3, positions, 1, values), SCREE_OK);
+        assert_int_equal(field_at_packed(field, 3, positions, 1, values), SCREE_OK);
         assert_int_equal(scree_field_range(field, &grid, &bound), SCREE_OK);
     }
     assert_int_equal(atomic_load(&until_failure), 0);
@@ -319,7 +319,7 @@ static void distances_are_made_at_once(void **state)
     for (int turn = 0; turn < 5; turn++) {
         trial tried = {
             .params = {.count = {90, 71, 33}, .method = methods[turn / 2 % 2]}, .kind = kinds[turn % 2], .seed = 3};
-        tried.params.surface = turn == 4 ? SCREE_SURFACE_MESH : SCREE_SURFACE_VOXELS;
+        tried.params.surface = turn == 4 ? SCREE_DISTANCE_SURFACE_MESH : SCREE_DISTANCE_SURFACE_VOXELS;
         trial_make(&tried, device);
         kept_field expected = distance_fill(device, &tried.params, &tried.source, true);
         size_t bytes = (size_t)expected.voxels * sizeof(float);
@@ -408,9 +408,9 @@ static void what_a_field_is_not_is_refused(void **state)
     assert_non_null(strstr(fixture_message, "a field of noise has none"));
     assert_int_equal(scree_field_fill(distance, &grids[2], out), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "grid must be NULL"));
-    assert_int_equal(scree_field_points(distance, 3, position, 1, out), SCREE_ERROR_UNSUPPORTED);
-    assert_int_equal(scree_device_points(device, distance, 3, position, 1, out), SCREE_ERROR_UNSUPPORTED);
-    assert_int_equal(scree_field_points(noise, 9, position, 1, out), SCREE_ERROR_INVALID);
+    assert_int_equal(field_at_packed(distance, 3, position, 1, out), SCREE_ERROR_UNSUPPORTED);
+    assert_int_equal(device_at_packed(device, distance, 3, position, 1, out), SCREE_ERROR_UNSUPPORTED);
+    assert_int_equal(field_at_packed(noise, 9, position, 1, out), SCREE_ERROR_INVALID);
     assert_int_equal(scree_job_stream(device, distance, NULL, &bytes, &sink, &job), SCREE_ERROR_UNSUPPORTED);
     assert_int_equal(scree_job_fill(device, NULL, &grids[2], out, &job), SCREE_ERROR_INVALID);
     assert_int_equal(scree_job_fill_nearest(device, noise, out, nearest, &job), SCREE_ERROR_INVALID);

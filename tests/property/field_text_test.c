@@ -103,7 +103,7 @@ static void distances_are_made_of_noise(void **state)
     float heights[WIDTH * ROWS];
     fill_noise(&(scree_noise_params){.seed = 4}, heights);
     const scree_distance_params params = {
-        .count = {WIDTH, ROWS, 6}, .voxel = {0.5, 0.5, 0.25}, .surface = SCREE_SURFACE_MESH, .clip = 2};
+        .count = {WIDTH, ROWS, 6}, .voxel = {0.5, 0.5, 0.25}, .surface = SCREE_DISTANCE_SURFACE_MESH, .clip = 2};
     const scree_distance_source source = {.heights = heights, .scale = 1.5, .offset = 0.75};
     scree_recipe recipe;
     scree_field *field = make(text, &recipe);
@@ -183,8 +183,12 @@ static void particles_are_made_again(void **state)
     static const char text[] =
         "{\"field\": \"particles\", \"system\": \"thomas\", \"numbers\": [0.2], \"particles\": 50,"
         " \"steps\": 9, \"seed\": 3}";
-    const scree_particle_params params = {
-        .system = SCREE_SYSTEM_THOMAS, .has_numbers = true, .numbers = {0.2}, .count = 50, .steps = 9, .seed = 3};
+    const scree_particle_params params = {.system = SCREE_PARTICLE_SYSTEM_THOMAS,
+                                          .has_numbers = true,
+                                          .numbers = {0.2},
+                                          .count = 50,
+                                          .steps = 9,
+                                          .seed = 3};
     float made[150];
     float expected[150];
     scree_file_info info;

@@ -151,7 +151,7 @@ void flood_for_every_field(void (*check)(flooded *field, void *user), void *user
     for (size_t v = 0; v < VOLUMES; v++) {
         flooded field = flood_make_field(&volumes[v], v + 1);
         for (int method = SCREE_DISTANCE_JFA; method <= SCREE_DISTANCE_JFA_TWICE; method++) {
-            for (int sign = SCREE_SIGN_BOTH; sign <= SCREE_SIGN_INSIDE; sign++) {
+            for (int sign = SCREE_DISTANCE_SIGN_BOTH; sign <= SCREE_DISTANCE_SIGN_INSIDE; sign++) {
                 field.params.method = (scree_distance_method)method;
                 field.params.sign = (scree_distance_sign)sign;
                 check(&field, user);

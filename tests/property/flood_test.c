@@ -152,7 +152,7 @@ static float distance_of(const flooded *field, place from, place to)
 static void expect_side(const flooded *field, bool is_solid, float *distance, uint32_t *nearest)
 {
     scree_distance_sign sign = field->params.sign;
-    bool is_measured = sign == SCREE_SIGN_BOTH || (sign == SCREE_SIGN_INSIDE) == is_solid;
+    bool is_measured = sign == SCREE_DISTANCE_SIGN_BOTH || (sign == SCREE_DISTANCE_SIGN_INSIDE) == is_solid;
     const place *found = is_measured ? naive_flood(field, !is_solid) : NULL;
     for (uint64_t i = 0; i < field->voxels; i++) {
         if ((field->solid[i] != 0) != is_solid) {
@@ -164,7 +164,7 @@ static void expect_side(const flooded *field, bool is_solid, float *distance, ui
             continue;
         }
         float length = distance_of(field, place_of(field, i), found[i]);
-        distance[i] = is_solid && sign == SCREE_SIGN_BOTH ? -length : length;
+        distance[i] = is_solid && sign == SCREE_DISTANCE_SIGN_BOTH ? -length : length;
         nearest[i] = found[i].at[0] < 0 ? SCREE_NO_VOXEL : (uint32_t)index_of(field, found[i]);
     }
 }

@@ -24,7 +24,7 @@ typedef struct fractal_case {
 /* The headroom of a weight; plain fbm needs none, for its weights are in the octaves themselves. */
 static double weight_of(const scree_noise_params *params, uint32_t octave)
 {
-    const bool is_plain = params->fractal == SCREE_FRACTAL_FBM && params->weighted_strength == 0.0;
+    const bool is_plain = params->fractal == SCREE_NOISE_FRACTAL_FBM && params->weighted_strength == 0.0;
     const double weight = params->weight_count > 0 ? params->weights[octave] : pow(params->gain, octave);
     return weight * (is_plain ? 1.0 : 1.0 - SCREE_HEADROOM);
 }
@@ -39,28 +39,28 @@ static double wave(double x)
 static double bent(const scree_noise_params *params, double v)
 {
     switch (params->fractal) {
-    case SCREE_FRACTAL_FBM:
+    case SCREE_NOISE_FRACTAL_FBM:
         return v;
-    case SCREE_FRACTAL_BILLOW:
+    case SCREE_NOISE_FRACTAL_BILLOW:
         return fabs(v);
-    case SCREE_FRACTAL_RIDGED:
+    case SCREE_NOISE_FRACTAL_RIDGED:
         return (1.0 - fabs(v)) * (1.0 - fabs(v));
     default:
-        return 2.0 * wave((v + 1.0) * params->ping_pong_strength) - 1.0;
+        return 2.0 * wave((v + 1.0) * params->ping_pong.strength) - 1.0;
     }
 }
 
 static double height(const scree_noise_params *params, double v)
 {
     switch (params->fractal) {
-    case SCREE_FRACTAL_FBM:
+    case SCREE_NOISE_FRACTAL_FBM:
         return fmin(fmax((v + 1.0) / 2.0, 0.0), 1.0);
-    case SCREE_FRACTAL_BILLOW:
+    case SCREE_NOISE_FRACTAL_BILLOW:
         return fmin(fabs(v), 1.0);
-    case SCREE_FRACTAL_RIDGED:
+    case SCREE_NOISE_FRACTAL_RIDGED:
         return 1.0 - fmin(fabs(v), 1.0);
     default:
-        return wave((v + 1.0) * params->ping_pong_strength);
+        return wave((v + 1.0) * params->ping_pong.strength);
     }
 }
 
@@ -77,10 +77,10 @@ static double sum_of_bent(const scree_noise_params *params, const double *v, con
 
 static double hybrid(const scree_noise_params *params, const double *v, const double *weight, uint32_t count)
 {
-    double result = weight[0] * (v[0] + params->fractal_offset);
+    double result = weight[0] * (v[0] + params->musgrave.offset);
     double product = result;
     for (uint32_t o = 1; o < count; o++) {
-        product = fmin(product, 1.0) * weight[o] * (v[o] + params->fractal_offset);
+        product = fmin(product, 1.0) * weight[o] * (v[o] + params->musgrave.offset);
         result += product;
     }
     return result;
@@ -92,8 +92,8 @@ static double ridged_multifractal(const scree_noise_params *params, const double
     double result = 0.0;
     double signal = 0.0;
     for (uint32_t o = 0; o < count; o++) {
-        const double share = o == 0 ? 1.0 : fmin(fmax(signal * params->multifractal_gain, 0.0), 1.0);
-        signal = pow(params->fractal_offset - fabs(v[o]), 2.0) * share;
+        const double share = o == 0 ? 1.0 : fmin(fmax(signal * params->musgrave.gain, 0.0), 1.0);
+        signal = pow(params->musgrave.offset - fabs(v[o]), 2.0) * share;
         result += signal * weight[o];
     }
     return result;
@@ -101,9 +101,9 @@ static double ridged_multifractal(const scree_noise_params *params, const double
 
 static double hetero_terrain(const scree_noise_params *params, const double *v, const double *weight, uint32_t count)
 {
-    double altitude = weight[0] * (v[0] + params->fractal_offset);
+    double altitude = weight[0] * (v[0] + params->musgrave.offset);
     for (uint32_t o = 1; o < count; o++) {
-        altitude *= 1.0 + weight[o] * (v[o] + params->fractal_offset);
+        altitude *= 1.0 + weight[o] * (v[o] + params->musgrave.offset);
     }
     return altitude;
 }
@@ -121,11 +121,11 @@ static double definition_of(const fractal_case *c, uint32_t point)
         count += weight[count] != 0.0;
     }
     switch (params->fractal) {
-    case SCREE_FRACTAL_HYBRID:
+    case SCREE_NOISE_FRACTAL_HYBRID:
         return hybrid(params, v, weight, count);
-    case SCREE_FRACTAL_RIDGED_MULTIFRACTAL:
+    case SCREE_NOISE_FRACTAL_RIDGED_MULTIFRACTAL:
         return ridged_multifractal(params, v, weight, count);
-    case SCREE_FRACTAL_HETERO_TERRAIN:
+    case SCREE_NOISE_FRACTAL_HETERO_TERRAIN:
         return hetero_terrain(params, v, weight, count);
     default:
         return sum_of_bent(params, v, weight, count);
@@ -147,15 +147,15 @@ static void draw_case(uint32_t variant, uint64_t *state, fractal_case *c)
     const scree_noise_kind_info *info = scree_noise_kind_describe(kind);
     c->axes = info->min_axes + variant % ((info->max_axes < 4 ? info->max_axes : 4) - info->min_axes + 1);
     c->params = (scree_noise_params){.kind = kind,
-                                     .fractal = (scree_fractal)(variant % 7),
+                                     .fractal = (scree_noise_fractal)(variant % 7),
                                      .octaves = 1 + (uint32_t)(fixture_draw(state) % MAX_TEST_OCTAVES),
                                      .gain = variant % 5 == 0 ? -0.6 : 0.3 + fixture_draw_unit(state) * 0.6,
                                      .lacunarity = 1.7,
                                      .seed = variant,
-                                     .ping_pong_strength = 0.1 + 6.0 * fixture_draw_unit(state),
-                                     .fractal_offset = 0.05 + 1.5 * fixture_draw_unit(state),
-                                     .multifractal_gain = 0.1 + 4.0 * fixture_draw_unit(state)};
-    if (variant % 3 == 1 && c->params.fractal <= SCREE_FRACTAL_PING_PONG) {
+                                     .ping_pong.strength = 0.1 + 6.0 * fixture_draw_unit(state),
+                                     .musgrave.offset = 0.05 + 1.5 * fixture_draw_unit(state),
+                                     .musgrave.gain = 0.1 + 4.0 * fixture_draw_unit(state)};
+    if (variant % 3 == 1 && c->params.fractal <= SCREE_NOISE_FRACTAL_PING_PONG) {
         c->params.weighted_strength = fixture_draw(state) % 4 == 0 ? 1.0 : fixture_draw_unit(state);
     }
     if (variant % 4 == 2) {
@@ -170,7 +170,7 @@ static void find_octaves(scree_device *device, fractal_case *c)
 {
     for (uint32_t o = 0; o < c->params.octaves; o++) {
         scree_noise_params alone = c->params;
-        alone.fractal = SCREE_FRACTAL_FBM;
+        alone.fractal = SCREE_NOISE_FRACTAL_FBM;
         alone.weighted_strength = 0.0;
         alone.weight_count = alone.octaves;
         memset(alone.weights, 0, sizeof alone.weights);
@@ -198,11 +198,11 @@ static void fractals_agree_with_their_definitions(void **state)
             const double expected = definition_of(&c, i);
             if (!(fabs((double)values[i] - expected) < 3e-6 * fmax(reach, 1.0))) {
                 fail_msg("variant %u (%s), point %u: %.9g, by definition %.12g", variant,
-                         scree_fractal_name(c.params.fractal), i, (double)values[i], expected);
+                         scree_noise_fractal_name(c.params.fractal), i, (double)values[i], expected);
             }
             if (values[i] < bound.minimum || values[i] > bound.maximum) {
                 fail_msg("variant %u (%s), point %u: %.9g, bound %.9g to %.9g", variant,
-                         scree_fractal_name(c.params.fractal), i, (double)values[i], (double)bound.minimum,
+                         scree_noise_fractal_name(c.params.fractal), i, (double)values[i], (double)bound.minimum,
                          (double)bound.maximum);
             }
         }
@@ -214,13 +214,13 @@ static void octaves_beyond_one_stay_within_the_bound(void **state)
 {
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (uint32_t variant = 0; variant < 7 * 2 * 4; variant++) {
-        const bool is_product = variant % 7 >= SCREE_FRACTAL_HYBRID;
-        const scree_noise_params params = {.hash = SCREE_HASH_PERLIN2002,
-                                           .fractal = (scree_fractal)(variant % 7),
+        const bool is_product = variant % 7 >= SCREE_NOISE_FRACTAL_HYBRID;
+        const scree_noise_params params = {.hash = SCREE_NOISE_HASH_PERLIN2002,
+                                           .fractal = (scree_noise_fractal)(variant % 7),
                                            .octaves = 5,
                                            .gain = variant % 3 == 0 ? -0.8 : 0.8,
                                            .seed = variant,
-                                           .fractal_offset = variant % 4 == 0 ? 0.4 : 1.0,
+                                           .musgrave.offset = variant % 4 == 0 ? 0.4 : 1.0,
                                            .weighted_strength = variant / 7 % 2 == 0 || is_product ? 0.0 : 1.0};
         const scree_grid grid = {.axes = 3, .count = {40, 40, 20}, .step = {0.5}, .origin = {0.5, 0.5, 0.5}};
         scree_range bound;
@@ -241,13 +241,13 @@ static void bounds_are_the_extremes(void **state)
         scree_noise_params params;
         scree_range bound;
     } rows[] = {
-        {{.fractal = SCREE_FRACTAL_PING_PONG, .octaves = 3}, {-1.75f, 1.75f}},
-        {{.fractal = SCREE_FRACTAL_HYBRID, .octaves = 3, .gain = 0.5}, {0.0f, 3.5f}},
-        {{.fractal = SCREE_FRACTAL_HYBRID, .octaves = 2, .gain = 1.0, .fractal_offset = 0.5}, {-1.25f, 3.0f}},
-        {{.fractal = SCREE_FRACTAL_RIDGED_MULTIFRACTAL, .octaves = 3}, {0.0f, 1.75f}},
-        {{.fractal = SCREE_FRACTAL_HETERO_TERRAIN, .octaves = 3}, {0.0f, 6.0f}},
+        {{.fractal = SCREE_NOISE_FRACTAL_PING_PONG, .octaves = 3}, {-1.75f, 1.75f}},
+        {{.fractal = SCREE_NOISE_FRACTAL_HYBRID, .octaves = 3, .gain = 0.5}, {0.0f, 3.5f}},
+        {{.fractal = SCREE_NOISE_FRACTAL_HYBRID, .octaves = 2, .gain = 1.0, .musgrave.offset = 0.5}, {-1.25f, 3.0f}},
+        {{.fractal = SCREE_NOISE_FRACTAL_RIDGED_MULTIFRACTAL, .octaves = 3}, {0.0f, 1.75f}},
+        {{.fractal = SCREE_NOISE_FRACTAL_HETERO_TERRAIN, .octaves = 3}, {0.0f, 6.0f}},
         {{.octaves = 3, .weighted_strength = 0.5}, {-1.75f, 1.75f}},
-        {{.fractal = SCREE_FRACTAL_BILLOW, .octaves = 3, .weighted_strength = 0.5}, {0.0f, 1.75f}},
+        {{.fractal = SCREE_NOISE_FRACTAL_BILLOW, .octaves = 3, .weighted_strength = 0.5}, {0.0f, 1.75f}},
     };
     const scree_grid grid = {.axes = 2, .count = {8, 8}, .step = {0.1}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -263,16 +263,16 @@ static void bounds_are_the_extremes(void **state)
 static void octaves_of_weight_zero_are_left_out(void **state)
 {
     const scree_grid grid = {.axes = 2, .count = {8, 8}, .step = {0.1}};
-    for (int fractal = SCREE_FRACTAL_FBM; fractal <= SCREE_FRACTAL_HETERO_TERRAIN; fractal++) {
+    for (int fractal = SCREE_NOISE_FRACTAL_FBM; fractal <= SCREE_NOISE_FRACTAL_HETERO_TERRAIN; fractal++) {
         const scree_noise_params params = {
-            .fractal = (scree_fractal)fractal, .octaves = 4, .weights = {0.0, 1.0, 0.0, 0.5}, .weight_count = 4};
-        const scree_noise_params nothing = {.fractal = (scree_fractal)fractal, .octaves = 2, .weight_count = 2};
+            .fractal = (scree_noise_fractal)fractal, .octaves = 4, .weights = {0.0, 1.0, 0.0, 0.5}, .weight_count = 4};
+        const scree_noise_params nothing = {.fractal = (scree_noise_fractal)fractal, .octaves = 2, .weight_count = 2};
         scree_range bound;
         uint32_t octaves = 0;
         assert_int_equal(noise_bound(&params, &grid, &bound, &octaves), SCREE_OK);
-        assert_int_equal(octaves, fractal >= SCREE_FRACTAL_HYBRID ? 2 : 4);
+        assert_int_equal(octaves, fractal >= SCREE_NOISE_FRACTAL_HYBRID ? 2 : 4);
         assert_int_equal(noise_bound(&nothing, &grid, &bound, &octaves), SCREE_OK);
-        assert_int_equal(octaves, fractal >= SCREE_FRACTAL_HYBRID ? 1 : 2);
+        assert_int_equal(octaves, fractal >= SCREE_NOISE_FRACTAL_HYBRID ? 1 : 2);
         assert_true(bound.minimum == 0.0f && bound.maximum == 0.0f);
     }
 }
@@ -282,8 +282,8 @@ static void a_weighted_strength_of_nothing_is_none(void **state)
 {
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     const scree_grid grid = {.axes = 2, .count = {33, 17}, .step = {0.1}};
-    for (int fractal = SCREE_FRACTAL_FBM; fractal <= SCREE_FRACTAL_PING_PONG; fractal++) {
-        scree_noise_params params = {.fractal = (scree_fractal)fractal, .octaves = 6};
+    for (int fractal = SCREE_NOISE_FRACTAL_FBM; fractal <= SCREE_NOISE_FRACTAL_PING_PONG; fractal++) {
+        scree_noise_params params = {.fractal = (scree_noise_fractal)fractal, .octaves = 6};
         float *expected = fixture_fill(device, &params, &grid, NULL);
         params.weighted_strength = 0x1p-33;
         float *actual = fixture_fill(device, &params, &grid, NULL);

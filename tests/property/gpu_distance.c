@@ -246,8 +246,8 @@ void gpu_assert_drawn_distance(scree_device *device, const uint64_t most[3], uin
     solid_kind kind = (solid_kind)draw_below(&state, SOLID_KINDS);
     scree_distance_params params = {
         .sign = (scree_distance_sign)draw_below(&state, 3),
-        .surface = gpu_is_terrain(kind) ? (scree_distance_surface)draw_below(&state, 2) : SCREE_SURFACE_VOXELS,
-        .edge = gpu_is_terrain(kind) ? (scree_distance_edge)draw_below(&state, 2) : SCREE_EDGE_OPEN,
+        .surface = gpu_is_terrain(kind) ? (scree_distance_surface)draw_below(&state, 2) : SCREE_DISTANCE_SURFACE_VOXELS,
+        .edge = gpu_is_terrain(kind) ? (scree_distance_edge)draw_below(&state, 2) : SCREE_DISTANCE_EDGE_OPEN,
         .is_conservative = draw_below(&state, 4) == 0,
         .clip = draw_below(&state, 4) == 0 ? 2.5 : 0.0,
     };

@@ -44,7 +44,7 @@ static void sums_out_of_order_are_the_cpus(void **state)
     scree_distance_params params = {.count = {60, 70, 12}, .voxel = {0.01, 0.02, 900.0}};
     gpu_assert_distance(device, &params, SOLID_NOISE, 1);
     gpu_assert_distance(device, &params, SOLID_SCATTERED, 2);
-    params.surface = SCREE_SURFACE_COLUMNS;
+    params.surface = SCREE_DISTANCE_SURFACE_COLUMNS;
     gpu_assert_distance(device, &params, SOLID_HILLS, 3);
 }
 
@@ -73,7 +73,7 @@ static void a_group_gives_the_same(void **state)
         gpu_assert_distance(group, &params, SOLID_HILLS, 1);
         gpu_assert_distance(group, &params, SOLID_BALLS, 2);
     }
-    scree_distance_params params = {.count = {64, 64, 150}, .surface = SCREE_SURFACE_MESH};
+    scree_distance_params params = {.count = {64, 64, 150}, .surface = SCREE_DISTANCE_SURFACE_MESH};
     gpu_assert_distance(group, &params, SOLID_HILLS, 3);
     params = (scree_distance_params){.count = {300, 200, 5}, .voxel = {1.0, 1.0, 3.0}};
     gpu_assert_distance(group, &params, SOLID_NOISE, 4);

@@ -37,7 +37,7 @@ static void many_groups_are_the_cpus(void **state)
     flood_volume line = {{1, 1, 66000}, {1, 1, 1}, 0.0001f, 0};
     flooded field = flood_make_field(&line, 2);
     field.params.method = SCREE_DISTANCE_JFA;
-    field.params.sign = SCREE_SIGN_OUTSIDE;
+    field.params.sign = SCREE_DISTANCE_SIGN_OUTSIDE;
     flood_assert_reference(&field, device);
     flood_free_field(&field);
 }

@@ -93,7 +93,7 @@ static float *fill(scree_device *device, const scree_particle_params *params)
 
 static void fields_are_filled(void **state)
 {
-    const scree_particle_params params = {.system = SCREE_SYSTEM_CHEN, .count = 3001, .steps = 5000};
+    const scree_particle_params params = {.system = SCREE_PARTICLE_SYSTEM_CHEN, .count = 3001, .steps = 5000};
     scree_device *device = gpu_open(0);
     scree_device *cpu = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);
     float *expected = fill(cpu, &params);
@@ -108,7 +108,7 @@ static void draw_picture(scree_device *device, scree_density *density)
     const scree_particle_params params = {.type = SCREE_PARTICLE_F32, .count = 2000, .steps = 12000};
     const scree_particle_picture picture = {
         .drawing = {.camera = {.centre = {0, 0, 25}, .distance = 50, .field_of_view = 60},
-                    .colour = SCREE_COLOUR_Z,
+                    .colour = SCREE_PARTICLE_COLOUR_Z,
                     .colour_max = 50,
                     .every = 4000},
         .supersample = 2};

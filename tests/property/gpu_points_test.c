@@ -19,7 +19,7 @@ static scree_noise_params draw_params(uint64_t *state, uint32_t *axes)
     static const double lacunarities[] = {2.0, 2.0, 2.0, 1.7, 4.0};
     scree_noise_params params = {.kind = fixture_kind(fixture_draw(state)),
                                  .hash = (scree_noise_hash)(fixture_draw(state) % 3 == 0),
-                                 .fade = (scree_fade)(fixture_draw(state) % 4),
+                                 .fade = (scree_noise_fade)(fixture_draw(state) % 4),
                                  .fractal = fixture_fractal(fixture_draw(state)),
                                  .seed = fixture_draw(state),
                                  .octaves = 1 + (uint32_t)(fixture_draw(state) % 4),
@@ -32,7 +32,7 @@ static scree_noise_params draw_params(uint64_t *state, uint32_t *axes)
         params.period[*axes - 1] = (uint64_t)1 << fixture_draw(state) % 41;
     }
     if (*axes == 3 && params.kind == SCREE_NOISE_PERLIN && fixture_draw(state) % 3 == 0) {
-        params.variant = SCREE_VARIANT_OPTIMISED;
+        params.variant = SCREE_NOISE_VARIANT_OPTIMISED;
     }
     if (fixture_draw(state) % 8 == 0 && *axes < 5) {
         params.octaves = 11; /* More than one launch takes. */

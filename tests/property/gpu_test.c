@@ -35,16 +35,17 @@ static void points_are_those_of_scalar_c(void **state)
 {
     scree_device *scalar = fixture_cpu(SCREE_CPU_LEVEL_SCALAR, 1);
     scree_device *device = gpu_open(0);
-    scree_noise_params optimised = {.octaves = 3, .seed = 8, .variant = SCREE_VARIANT_OPTIMISED};
+    scree_noise_params optimised = {.octaves = 3, .seed = 8, .variant = SCREE_NOISE_VARIANT_OPTIMISED};
     check_points(device, scalar, &optimised, 3, 1000);
-    optimised.hash = SCREE_HASH_PERLIN2002;
+    optimised.hash = SCREE_NOISE_HASH_PERLIN2002;
     check_points(device, scalar, &optimised, 3, 77);
     for (uint32_t axes = 1; axes <= SCREE_MAX_AXES; axes++) {
         for (uint32_t variant = 0; variant < 6; variant++) {
             scree_noise_params params = {.kind = fixture_kind_of_axes(variant, axes),
-                                         .hash = (axes + variant) % 3 == 0 ? SCREE_HASH_PERLIN2002 : SCREE_HASH_SCREE,
-                                         .gradients = (scree_gradients)(variant / 2),
-                                         .fade = (scree_fade)(axes % 4),
+                                         .hash = (axes + variant) % 3 == 0 ? SCREE_NOISE_HASH_PERLIN2002
+                                                                           : SCREE_NOISE_HASH_SCREE,
+                                         .gradients = (scree_noise_gradients)(variant / 2),
+                                         .fade = (scree_noise_fade)(axes % 4),
                                          .fractal = fixture_fractal(axes + variant),
                                          .seed = axes * 100 + variant,
                                          .octaves = 1 + variant};
@@ -146,7 +147,7 @@ static const scree_grid long_grids[] = {
     {.axes = 2, .count = {66000, 66}, .step = {1.7}},
 };
 
-static void check_long_grid(scree_device *device, const scree_grid *grid, scree_method method)
+static void check_long_grid(scree_device *device, const scree_grid *grid, scree_noise_method method)
 {
     scree_noise_params params = {.seed = 9, .octaves = 2, .method = method};
     kept_stream actual = gpu_compare_stream(device, &params, grid, NULL, false);
@@ -157,9 +158,9 @@ static void long_grids_are_the_cpus(void **state)
 {
     scree_device *device = gpu_open(0);
     for (size_t i = 0; i < COUNT_OF(long_grids); i++) {
-        check_long_grid(device, &long_grids[i], SCREE_METHOD_AUTO);
-        check_long_grid(device, &long_grids[i], SCREE_METHOD_CONTRACTION);
-        check_long_grid(device, &long_grids[i], SCREE_METHOD_DIRECT);
+        check_long_grid(device, &long_grids[i], SCREE_NOISE_METHOD_AUTO);
+        check_long_grid(device, &long_grids[i], SCREE_NOISE_METHOD_CONTRACTION);
+        check_long_grid(device, &long_grids[i], SCREE_NOISE_METHOD_DIRECT);
     }
 }
 
@@ -172,9 +173,9 @@ static void a_long_outer_axis_is_the_cpus(void **state)
     gpu_limit_slabs(4400128);
     scree_device *device = gpu_open(0);
     scree_grid grid = {.axes = 4, .count = {2, 1, 70001, 2}, .step = {0.013}};
-    check_long_grid(device, &grid, SCREE_METHOD_DIRECT);
+    check_long_grid(device, &grid, SCREE_NOISE_METHOD_DIRECT);
     grid.axes = 3;
-    check_long_grid(device, &grid, SCREE_METHOD_CONTRACTION);
+    check_long_grid(device, &grid, SCREE_NOISE_METHOD_CONTRACTION);
 }
 
 /* The tables of a line are the larger, the more octaves there are. */
@@ -203,8 +204,8 @@ static void octaves_are_added_in_passes(void **state)
                                          .kind = (scree_noise_kind)(octaves % 2),
                                          .fractal = fixture_fractal(octaves + axes)};
             scree_grid grid = {.axes = axes, .count = {37, 19, 3, 2}, .step = {0.01}};
-            for (int method = SCREE_METHOD_AUTO; method <= SCREE_METHOD_DIRECT; method++) {
-                params.method = (scree_method)method;
+            for (int method = SCREE_NOISE_METHOD_AUTO; method <= SCREE_NOISE_METHOD_DIRECT; method++) {
+                params.method = (scree_noise_method)method;
                 float *expected = fixture_fill(gpu_reference, &params, &grid, NULL);
                 float *actual = fixture_fill(device, &params, &grid, NULL);
                 assert_memory_equal(actual, expected, fixture_samples(&grid) * sizeof(float));

@@ -24,36 +24,40 @@ static const refusal refusals[] = {
     {"octaves is 33", {.octaves = 33}, GRID},
     {"kind is 99; it must be 0 to ", {.kind = (scree_noise_kind)99}, GRID},
     {"hash is 7", {.hash = (scree_noise_hash)7}, GRID},
-    {"gradients is 3", {.gradients = (scree_gradients)3}, GRID},
-    {"fade is 4", {.fade = (scree_fade)4}, GRID},
-    {"fractal is 7; it must be 0 to 6", {.fractal = (scree_fractal)7}, GRID},
-    {"ping_pong_strength is 0.05; it must be 0.0625 to 16", {.ping_pong_strength = 0.05}, GRID},
-    {"ping_pong_strength is nan", {.ping_pong_strength = NAN}, GRID},
-    {"fractal_offset is -1; it must be 0.0009765625 to 16", {.fractal_offset = -1.0}, GRID},
-    {"multifractal_gain is 17; it must be 0.0625 to 16", {.multifractal_gain = 17.0}, GRID},
+    {"gradients is 3", {.gradients = (scree_noise_gradients)3}, GRID},
+    {"fade is 4", {.fade = (scree_noise_fade)4}, GRID},
+    {"fractal is 7; it must be 0 to 6", {.fractal = (scree_noise_fractal)7}, GRID},
+    {"ping_pong_strength is 0.05; it must be 0.0625 to 16", {.ping_pong.strength = 0.05}, GRID},
+    {"ping_pong_strength is nan", {.ping_pong.strength = NAN}, GRID},
+    {"fractal_offset is -1; it must be 0.0009765625 to 16", {.musgrave.offset = -1.0}, GRID},
+    {"multifractal_gain is 17; it must be 0.0625 to 16", {.musgrave.gain = 17.0}, GRID},
     {"weighted_strength is 1.5; it must be 0 to 1", {.weighted_strength = 1.5}, GRID},
     {"weighted_strength is 0.5 and fractal is hybrid; it must be 0 with this fractal",
-     {.fractal = SCREE_FRACTAL_HYBRID, .weighted_strength = 0.5},
+     {.fractal = SCREE_NOISE_FRACTAL_HYBRID, .weighted_strength = 0.5},
      GRID},
     {"the bound of fractal hetero-terrain with these octaves, weights and fractal_offset is ",
-     {.fractal = SCREE_FRACTAL_HETERO_TERRAIN, .octaves = 32, .gain = 16.0, .lacunarity = 1.0},
+     {.fractal = SCREE_NOISE_FRACTAL_HETERO_TERRAIN, .octaves = 32, .gain = 16.0, .lacunarity = 1.0},
      GRID},
     {"the bound of fractal hybrid with these octaves, weights and fractal_offset is ",
-     {.fractal = SCREE_FRACTAL_HYBRID, .octaves = 32, .gain = -16.0, .lacunarity = 1.0, .fractal_offset = 0.5},
+     {.fractal = SCREE_NOISE_FRACTAL_HYBRID, .octaves = 32, .gain = -16.0, .lacunarity = 1.0, .musgrave.offset = 0.5},
      GRID},
-    {"metric is 99; it must be 0 to ", {.kind = SCREE_NOISE_CELLULAR, .metric = (scree_metric)99}, GRID},
-    {"feature is 11; it must be 0 to 10", {.kind = SCREE_NOISE_CELLULAR, .feature = (scree_feature)11}, GRID},
-    {"jitter is 1.5; it must be 0 to 1", {.kind = SCREE_NOISE_CELLULAR, .jitter = 1.5}, GRID},
-    {"jitter is -0.5; it must be 0 to 1", {.kind = SCREE_NOISE_CELLULAR, .jitter = -0.5}, GRID},
+    {"metric is 99; it must be 0 to ", {.kind = SCREE_NOISE_CELLULAR, .cellular.metric = (scree_noise_metric)99}, GRID},
+    {"feature is 11; it must be 0 to 10",
+     {.kind = SCREE_NOISE_CELLULAR, .cellular.feature = (scree_noise_feature)11},
+     GRID},
+    {"jitter is 1.5; it must be 0 to 1", {.kind = SCREE_NOISE_CELLULAR, .cellular.jitter = 1.5}, GRID},
+    {"jitter is -0.5; it must be 0 to 1", {.kind = SCREE_NOISE_CELLULAR, .cellular.jitter = -0.5}, GRID},
     {"smoothness is 0.0001; it must be 0, or 0.0009765625 to 1",
-     {.kind = SCREE_NOISE_CELLULAR, .smoothness = 0.0001},
+     {.kind = SCREE_NOISE_CELLULAR, .cellular.smoothness = 0.0001},
      GRID},
-    {"smoothness is nan", {.kind = SCREE_NOISE_CELLULAR, .smoothness = NAN}, GRID},
+    {"smoothness is nan", {.kind = SCREE_NOISE_CELLULAR, .cellular.smoothness = NAN}, GRID},
     {"feature is border and metric is manhattan; it needs metric euclidean",
-     {.kind = SCREE_NOISE_CELLULAR, .feature = SCREE_FEATURE_BORDER, .metric = SCREE_METRIC_MANHATTAN},
+     {.kind = SCREE_NOISE_CELLULAR,
+      .cellular.feature = SCREE_NOISE_FEATURE_BORDER,
+      .cellular.metric = SCREE_NOISE_METRIC_MANHATTAN},
      GRID},
     {"feature is offset-w and axes is 3; it needs at least 4 axes",
-     {.kind = SCREE_NOISE_CELLULAR, .feature = SCREE_FEATURE_OFFSET_W},
+     {.kind = SCREE_NOISE_CELLULAR, .cellular.feature = SCREE_NOISE_FEATURE_OFFSET_W},
      VOLUME},
     {"kind is cellular and axes is 5; it needs 1 to 4 axes",
      {.kind = SCREE_NOISE_CELLULAR},
@@ -61,32 +65,34 @@ static const refusal refusals[] = {
     {"period of axis 0 is 1; with kind cellular it must be at least 2 cells",
      {.kind = SCREE_NOISE_CELLULAR, .period = {1}},
      GRID},
-    {"method is 3", {.method = (scree_method)3}, GRID},
-    {"variant is 4", {.variant = (scree_variant)4}, GRID},
-    {"variant is optimised and axes is 2; it needs 3 axes", {.variant = SCREE_VARIANT_OPTIMISED}, GRID},
-    {"variant is unoptimised and axes is 4; it needs 3 axes", {.variant = SCREE_VARIANT_UNOPTIMISED}, {.axes = 4}},
+    {"method is 3", {.method = (scree_noise_method)3}, GRID},
+    {"variant is 4", {.variant = (scree_noise_variant)4}, GRID},
+    {"variant is optimised and axes is 2; it needs 3 axes", {.variant = SCREE_NOISE_VARIANT_OPTIMISED}, GRID},
+    {"variant is unoptimised and axes is 4; it needs 3 axes",
+     {.variant = SCREE_NOISE_VARIANT_UNOPTIMISED},
+     {.axes = 4}},
     {"variant is unoptimised and kind is value; it needs kind perlin",
-     {.kind = SCREE_NOISE_VALUE, .variant = SCREE_VARIANT_UNOPTIMISED},
+     {.kind = SCREE_NOISE_VALUE, .variant = SCREE_NOISE_VARIANT_UNOPTIMISED},
      VOLUME},
     {"variant is half-optimised and method is direct; only the contraction",
-     {.method = SCREE_METHOD_DIRECT, .variant = SCREE_VARIANT_HALF_OPTIMISED},
+     {.method = SCREE_NOISE_METHOD_DIRECT, .variant = SCREE_NOISE_VARIANT_HALF_OPTIMISED},
      VOLUME},
-    {"gabor_frequency is 65; it must be 0.0625 to 64", {.gabor_frequency = 65.0}, GRID},
-    {"gabor_azimuth is nan; it must be -360 to 360", {.gabor_azimuth = NAN}, GRID},
-    {"gabor_elevation is 361; it must be -360 to 360", {.gabor_elevation = 361.0}, GRID},
-    {"gabor_isotropy is -0.5; it must be 0 to 1", {.gabor_isotropy = -0.5}, GRID},
+    {"gabor_frequency is 65; it must be 0.0625 to 64", {.gabor.frequency = 65.0}, GRID},
+    {"gabor_azimuth is nan; it must be -360 to 360", {.gabor.azimuth = NAN}, GRID},
+    {"gabor_elevation is 361; it must be -360 to 360", {.gabor.elevation = 361.0}, GRID},
+    {"gabor_isotropy is -0.5; it must be 0 to 1", {.gabor.isotropy = -0.5}, GRID},
     {"kind is gabor and axes is 4; it needs 2 to 3 axes", {.kind = SCREE_NOISE_GABOR}, {.axes = 4}},
     {"kind is phasor and axes is 1; it needs 2 to 3 axes", {.kind = SCREE_NOISE_PHASOR}, {.axes = 1}},
     {"period of axis 0 is 1; with kind phasor it must be at least 2 cells",
      {.kind = SCREE_NOISE_PHASOR, .period = {1}},
      GRID},
-    {"period of axis 0 is 290; with kind glsl_perlin it must be at most 289 cells of every octave",
+    {"period of axis 0 is 290; with kind glsl-perlin it must be at most 289 cells of every octave",
      {.kind = SCREE_NOISE_GLSL_PERLIN, .period = {290}},
      GRID},
-    {"period of axis 1 is 73; with kind glsl_perlin it must be at most 289 cells of every octave",
+    {"period of axis 1 is 73; with kind glsl-perlin it must be at most 289 cells of every octave",
      {.kind = SCREE_NOISE_GLSL_PERLIN, .octaves = 3, .period = {72, 73}},
      GRID},
-    {"period of axis 0 is 8 and kind is glsl_simplex; its lattice is not that of the axes",
+    {"period of axis 0 is 8 and kind is glsl-simplex; its lattice is not that of the axes",
      {.kind = SCREE_NOISE_GLSL_SIMPLEX, .period = {8}},
      GRID},
     {"lacunarity is 0.01", {.lacunarity = 0.01}, GRID},
@@ -219,24 +225,65 @@ static void devices_are_refused(void **state)
     assert_null(device);
 }
 
+#define ASSERT_BOTH_WAYS(type)                                               \
+    do {                                                                     \
+        int count = 0;                                                       \
+        type found;                                                          \
+        for (; type##_name((type)count) != NULL; count++) {                  \
+            assert_null(strchr(type##_name((type)count), '_'));              \
+            assert_true(type##_from_name(type##_name((type)count), &found)); \
+            assert_int_equal(found, count);                                  \
+        }                                                                    \
+        assert_true(count > 0);                                              \
+        assert_false(type##_from_name("no such name", &found));              \
+        assert_false(type##_from_name(NULL, &found));                        \
+    } while (0)
+
+static void words_of_choices_have_dashes_and_are_found(void **state)
+{
+    (void)state;
+    ASSERT_BOTH_WAYS(scree_backend);
+    ASSERT_BOTH_WAYS(scree_density_exposure);
+    ASSERT_BOTH_WAYS(scree_distance_edge);
+    ASSERT_BOTH_WAYS(scree_distance_method);
+    ASSERT_BOTH_WAYS(scree_distance_sign);
+    ASSERT_BOTH_WAYS(scree_distance_surface);
+    ASSERT_BOTH_WAYS(scree_format);
+    ASSERT_BOTH_WAYS(scree_noise_feature);
+    ASSERT_BOTH_WAYS(scree_noise_fractal);
+    ASSERT_BOTH_WAYS(scree_noise_gradients);
+    ASSERT_BOTH_WAYS(scree_noise_hash);
+    ASSERT_BOTH_WAYS(scree_noise_kind);
+    ASSERT_BOTH_WAYS(scree_noise_method);
+    ASSERT_BOTH_WAYS(scree_noise_metric);
+    ASSERT_BOTH_WAYS(scree_noise_orientation);
+    ASSERT_BOTH_WAYS(scree_particle_colour);
+    ASSERT_BOTH_WAYS(scree_particle_shape);
+    ASSERT_BOTH_WAYS(scree_particle_system);
+    ASSERT_BOTH_WAYS(scree_ramp);
+    ASSERT_BOTH_WAYS(scree_scene_colour);
+    ASSERT_BOTH_WAYS(scree_scene_kind);
+    ASSERT_BOTH_WAYS(scree_type);
+}
+
 static void names_go_both_ways(void **state)
 {
-    scree_fade fade;
+    scree_noise_fade fade;
     scree_cpu_level level;
-    for (int i = 0; scree_fade_name((scree_fade)i) != NULL; i++) {
-        assert_true(scree_fade_from_name(scree_fade_name((scree_fade)i), &fade));
+    for (int i = 0; scree_noise_fade_name((scree_noise_fade)i) != NULL; i++) {
+        assert_true(scree_noise_fade_from_name(scree_noise_fade_name((scree_noise_fade)i), &fade));
         assert_int_equal(fade, i);
     }
     for (int i = 0; i < 4; i++) {
-        scree_variant variant;
-        assert_true(scree_variant_from_name(scree_variant_name((scree_variant)i), &variant));
+        scree_noise_variant variant;
+        assert_true(scree_noise_variant_from_name(scree_noise_variant_name((scree_noise_variant)i), &variant));
         assert_int_equal(variant, i);
     }
-    assert_null(scree_variant_name((scree_variant)4));
-    assert_string_equal(scree_variant_name(SCREE_VARIANT_HALF_OPTIMISED), "half-optimised");
-    assert_null(scree_fade_name((scree_fade)4));
-    assert_false(scree_fade_from_name("septic", &fade));
-    assert_false(scree_fade_from_name(NULL, &fade));
+    assert_null(scree_noise_variant_name((scree_noise_variant)4));
+    assert_string_equal(scree_noise_variant_name(SCREE_NOISE_VARIANT_HALF_OPTIMISED), "half-optimised");
+    assert_null(scree_noise_fade_name((scree_noise_fade)4));
+    assert_false(scree_noise_fade_from_name("septic", &fade));
+    assert_false(scree_noise_fade_from_name(NULL, &fade));
     assert_true(scree_cpu_level_from_name("avx2", &level));
     assert_int_equal(level, SCREE_CPU_LEVEL_AVX2);
     assert_string_equal(scree_result_name(SCREE_ERROR_IO), "SCREE_ERROR_IO");
@@ -248,7 +295,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_are_refused),    cmocka_unit_test(null_is_refused),
         cmocka_unit_test(positions_are_refused), cmocka_unit_test(outputs_are_refused),
-        cmocka_unit_test(devices_are_refused),   cmocka_unit_test(names_go_both_ways),
+        cmocka_unit_test(devices_are_refused),   cmocka_unit_test(words_of_choices_have_dashes_and_are_found),
+        cmocka_unit_test(names_go_both_ways),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

@@ -67,7 +67,7 @@ scree_distance_params mesh_params(const mesh_terrain *land)
 {
     return (scree_distance_params){.count = {land->columns, land->rows, land->layers},
                                    .voxel = {land->side[0], land->side[1], land->side[2]},
-                                   .surface = SCREE_SURFACE_MESH};
+                                   .surface = SCREE_DISTANCE_SURFACE_MESH};
 }
 
 uint64_t mesh_voxels(const mesh_terrain *land)
@@ -116,10 +116,10 @@ static void assert_terrain(scree_device *device, scree_device *scalar, const mes
     scree_distance_params params = mesh_params(land);
     float *heights = mesh_make_heights(land);
     if (!is_plain) {
-        params.sign = land->columns % 2 != 0 ? SCREE_SIGN_INSIDE : SCREE_SIGN_OUTSIDE;
+        params.sign = land->columns % 2 != 0 ? SCREE_DISTANCE_SIGN_INSIDE : SCREE_DISTANCE_SIGN_OUTSIDE;
         params.clip = 2.0 * land->side[2];
         params.is_conservative = true;
-        params.edge = SCREE_EDGE_CLAMP;
+        params.edge = SCREE_DISTANCE_EDGE_CLAMP;
     }
     scree_job_status expected_status;
     scree_job_status status;
@@ -156,7 +156,7 @@ void mesh_assert_nearest(scree_device *device)
         float *alone = mesh_fill(device, &params, heights, NULL, NULL);
         scree_job_status status;
         float *mesh = mesh_fill(device, &params, heights, nearest[0], &status);
-        params.surface = SCREE_SURFACE_COLUMNS;
+        params.surface = SCREE_DISTANCE_SURFACE_COLUMNS;
         float *columns = mesh_fill(device, &params, heights, nearest[1], NULL);
         assert_memory_equal(mesh, alone, voxels * sizeof(float));
         assert_memory_equal(nearest[0], nearest[1], voxels * sizeof(uint32_t));

@@ -143,9 +143,9 @@ static void one_side_alone_is_the_same(void **state)
         float *heights = mesh_make_heights(&mesh_terrains[i]);
         scree_distance_params params = mesh_params(&mesh_terrains[i]);
         float *both = mesh_fill(device, &params, heights, NULL, NULL);
-        params.sign = SCREE_SIGN_OUTSIDE;
+        params.sign = SCREE_DISTANCE_SIGN_OUTSIDE;
         float *outside = mesh_fill(device, &params, heights, NULL, NULL);
-        params.sign = SCREE_SIGN_INSIDE;
+        params.sign = SCREE_DISTANCE_SIGN_INSIDE;
         params.clip = 2.0;
         float *inside = mesh_fill(device, &params, heights, NULL, NULL);
         for (uint64_t v = 0; v < mesh_voxels(&mesh_terrains[i]); v++) {
@@ -215,7 +215,7 @@ static void conservative_fields_never_exceed_the_truth(void **state)
         float *distance[3];
         params.is_conservative = true;
         /* Columns that are full or empty are no targets without this, but the triangles between them are. */
-        params.edge = SCREE_EDGE_CLAMP;
+        params.edge = SCREE_DISTANCE_EDGE_CLAMP;
         for (int surface = 0; surface < 3; surface++) {
             params.surface = (scree_distance_surface)surface;
             distance[surface] = mesh_fill(device, &params, heights, NULL, NULL);
@@ -225,10 +225,10 @@ static void conservative_fields_never_exceed_the_truth(void **state)
             const uint32_t y = (uint32_t)(v / land->columns % land->rows);
             const uint32_t layer = (uint32_t)(v / land->columns / land->rows);
             const double truth = fabs(mesh_truth_voxel(&map, x, y, layer));
-            const double mesh = fabs((double)distance[SCREE_SURFACE_MESH][v]);
+            const double mesh = fabs((double)distance[SCREE_DISTANCE_SURFACE_MESH][v]);
             assert_conservative(land, v, mesh, truth);
-            assert_conservative(land, v, fabs((double)distance[SCREE_SURFACE_COLUMNS][v]), truth);
-            assert_conservative(land, v, fabs((double)distance[SCREE_SURFACE_VOXELS][v]),
+            assert_conservative(land, v, fabs((double)distance[SCREE_DISTANCE_SURFACE_COLUMNS][v]), truth);
+            assert_conservative(land, v, fabs((double)distance[SCREE_DISTANCE_SURFACE_VOXELS][v]),
                                 mesh_truth_box(&map, land->layers, x, y, layer));
             /* Nor far below. */
             assert_true(mesh >= truth - 2.0 * (allowed.part * truth + allowed.length));
@@ -313,7 +313,7 @@ static void what_float32_cannot_hold_is_refused(void **state)
     static const float heights[4] = {0.0f, 1.0f, 2.0f, 3e12f};
     static const float high[4] = {2e18f, 2e18f, 2e18f, 2e18f};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_distance_params params = {.count = {2, 2, 3}, .surface = SCREE_SURFACE_MESH};
+    scree_distance_params params = {.count = {2, 2, 3}, .surface = SCREE_DISTANCE_SURFACE_MESH};
     scree_distance_source source = {.heights = heights};
     float distance[12];
     distance_memory field = {.distance = distance};

@@ -180,8 +180,8 @@ static void check_avalanche(const char *name, const avalanche *counted, unsigned
 /* The whole hash of a node, as kernels and axis keys make it together. */
 static uint32_t node_hash(uint64_t seed, int64_t x, int64_t y)
 {
-    scree_axis_stream stream_x = scree_axis_stream_make(SCREE_HASH_SCREE, seed, 0, 0, 0);
-    scree_axis_stream stream_y = scree_axis_stream_make(SCREE_HASH_SCREE, seed, 0, 1, 0);
+    scree_axis_stream stream_x = scree_axis_stream_make(SCREE_NOISE_HASH_SCREE, seed, 0, 0, 0);
+    scree_axis_stream stream_y = scree_axis_stream_make(SCREE_NOISE_HASH_SCREE, seed, 0, 1, 0);
     return scree_hash_mix(scree_axis_key(&stream_x, x) ^ scree_axis_key(&stream_y, y));
 }
 
@@ -290,7 +290,7 @@ static void check_rectangles_of_sites(const char *name, uint32_t most)
             const double shifts[SCREE_SITE_AXES] = {0};
             scree_axis_stream streams[SCREE_SITE_AXES];
             for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
-                streams[axis] = scree_axis_stream_make(SCREE_HASH_SCREE, i, 0, axis, 0);
+                streams[axis] = scree_axis_stream_make(SCREE_NOISE_HASH_SCREE, i, 0, axis, 0);
             }
             scree_site_octave_make(&params, 2, 0, 1.0, streams, shifts, &octave);
         }

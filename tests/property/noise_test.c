@@ -68,7 +68,7 @@ static double perlin_definition(double x, double y, double z)
 static void perlin2002_gives_published_values(void **state)
 {
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_noise_params params = {.hash = SCREE_HASH_PERLIN2002};
+    scree_noise_params params = {.hash = SCREE_NOISE_HASH_PERLIN2002};
     double positions[21][3] = {{3.14, 42.0, 7.0}};
     float values[21];
     uint64_t seed = 2002;
@@ -146,8 +146,8 @@ static void every_dimension_agrees_with_the_definition(void **state)
     for (uint32_t variant = 0; variant < 8 * 24; variant++) {
         uint32_t axes = variant % 8 + 1;
         scree_noise_params params = {.kind = (scree_noise_kind)(variant / 8 % CELL_KINDS),
-                                     .gradients = (scree_gradients)(variant / 16 % 3),
-                                     .fade = (scree_fade)(variant / 48 % 4),
+                                     .gradients = (scree_noise_gradients)(variant / 16 % 3),
+                                     .fade = (scree_noise_fade)(variant / 48 % 4),
                                      .seed = variant};
         scree_plan *plan = NULL;
         double positions[50][SCREE_MAX_AXES];
@@ -181,9 +181,9 @@ static void samples_stay_within_the_bound(void **state)
     for (uint32_t variant = 0; variant < 8 * 36; variant++) {
         uint32_t axes = variant % 8 + 1;
         scree_noise_params params = {.kind = fixture_kind_of_axes(variant / 8, axes),
-                                     .gradients = (scree_gradients)(variant / 16 % 3),
-                                     .hash = variant % 5 == 0 ? SCREE_HASH_PERLIN2002 : SCREE_HASH_SCREE,
-                                     .fade = (scree_fade)(variant / 7 % 4),
+                                     .gradients = (scree_noise_gradients)(variant / 16 % 3),
+                                     .hash = variant % 5 == 0 ? SCREE_NOISE_HASH_PERLIN2002 : SCREE_NOISE_HASH_SCREE,
+                                     .fade = (scree_noise_fade)(variant / 7 % 4),
                                      .fractal = fixture_fractal(variant / 48),
                                      .octaves = 1 + variant % 3,
                                      .gain = variant % 2 == 0 ? 1.0 : -0.7,
@@ -295,7 +295,7 @@ static void points_are_placed_alike_both_ways(void **state)
             scree_device *device = fixture_device((scree_cpu_level)level, 1);
             scree_noise_params params = {.octaves = 3,
                                          .seed = trial,
-                                         .fade = (scree_fade)(trial & 3u),
+                                         .fade = (scree_noise_fade)(trial & 3u),
                                          .hash = (scree_noise_hash)(trial >> 2 & 1u),
                                          .kind = (scree_noise_kind)(trial >> 3)};
             for (int turn = 0; turn < POINTS; turn += 256) {
@@ -365,7 +365,7 @@ static void neighbours_are_alike(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (uint32_t axes = 1; axes <= 5; axes++) {
         scree_gradient_set set;
-        scree_gradient_set_make(&set, SCREE_GRADIENTS_EDGES, SCREE_HASH_SCREE, axes);
+        scree_gradient_set_make(&set, SCREE_NOISE_GRADIENTS_EDGES, SCREE_NOISE_HASH_SCREE, axes);
         double gradient = set.scale * (axes < 3 ? 1.0 : sqrt((double)axes - 1.0));
         double lipschitz = 1.875 * 2.0 * gradient * sqrt((double)axes) + gradient;
         double step = 0.01;
@@ -411,7 +411,7 @@ static void fine_octaves_are_left_out(void **state)
 static void the_callers_rounding_does_not_matter(void **state)
 {
     static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
-    scree_noise_params params = {.octaves = 4, .fade = SCREE_FADE_COSINE};
+    scree_noise_params params = {.octaves = 4, .fade = SCREE_NOISE_FADE_COSINE};
     scree_grid grid = {.axes = 3, .count = {64, 64, 4}, .step = {0.11}};
     double positions[6] = {0.11, 7.3, -2.2, 100.7, 0.3, 0.9};
     float values[4][2];
@@ -469,8 +469,8 @@ static void subnormals_do_not_matter(void **state)
     static const double steps[] = {0.02, 0.1, 1e-3, 1e-9};
     for (uint32_t trial = 0; trial < 2 * 2 * 4 * 4 * 2; trial++) {
         scree_noise_params params = {.kind = trial & 1 ? SCREE_NOISE_VALUE : SCREE_NOISE_PERLIN,
-                                     .method = trial & 2 ? SCREE_METHOD_DIRECT : SCREE_METHOD_CONTRACTION,
-                                     .fade = (scree_fade)(trial >> 2 & 3u),
+                                     .method = trial & 2 ? SCREE_NOISE_METHOD_DIRECT : SCREE_NOISE_METHOD_CONTRACTION,
+                                     .fade = (scree_noise_fade)(trial >> 2 & 3u),
                                      .weights = {0x1p-32},
                                      .weight_count = trial >> 6};
         scree_grid grid = {.axes = 3, .count = {512, 101, 5}, .step = {steps[trial >> 4 & 3u]}};
@@ -486,14 +486,14 @@ static void factors_do_not_become_subnormal(void **state)
                                      .fractal = fixture_fractal(trial),
                                      .lacunarity = 1.1};
         scree_grid grid = {.axes = 2, .count = {256, 101}, .step = {0.02}};
-        if (params.fractal <= SCREE_FRACTAL_PING_PONG) {
+        if (params.fractal <= SCREE_NOISE_FRACTAL_PING_PONG) {
             params.weighted_strength = 1.0;
             params.octaves = 31;
             params.gain = 16.0;
         } else {
             params.octaves = params.weight_count = 14;
             for (uint32_t o = 0; o < params.octaves; o++) {
-                params.weights[o] = o < 4 ? 0x1p-32 : params.fractal == SCREE_FRACTAL_HYBRID ? 1e6 : 1.0;
+                params.weights[o] = o < 4 ? 0x1p-32 : params.fractal == SCREE_NOISE_FRACTAL_HYBRID ? 1e6 : 1.0;
             }
         }
         check_flushed(&params, &grid, trial);

@@ -16,14 +16,15 @@ typedef struct planes {
     uint64_t sums[PIXELS];
 } planes;
 
-static const scree_particle_params cloud = {.system = SCREE_SYSTEM_AIZAWA, .seed = 3, .count = COUNT, .steps = STEPS};
+static const scree_particle_params cloud = {
+    .system = SCREE_PARTICLE_SYSTEM_AIZAWA, .seed = 3, .count = COUNT, .steps = STEPS};
 
-static scree_particle_picture picture_of(scree_shape shape, uint64_t every, uint32_t supersample)
+static scree_particle_picture picture_of(scree_particle_shape shape, uint64_t every, uint32_t supersample)
 {
     return (scree_particle_picture){
         .drawing = {.camera = {.centre = {0, 0, 0.7}, .azimuth = 30, .distance = 3, .field_of_view = 60},
                     .shape = shape,
-                    .colour = SCREE_COLOUR_SPEED,
+                    .colour = SCREE_PARTICLE_COLOUR_SPEED,
                     .colour_max = 6.0,
                     .every = every},
         .supersample = supersample};
@@ -89,8 +90,8 @@ static void jobs_draw_what_runs_draw(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
     for (uint32_t supersample = 1; supersample < 4; supersample++) {
         for (uint64_t every = 0; every < 50; every += 49) {
-            const scree_particle_picture points = picture_of(SCREE_SHAPE_POINTS, every, supersample);
-            const scree_particle_picture lines = picture_of(SCREE_SHAPE_LINES, every, supersample);
+            const scree_particle_picture points = picture_of(SCREE_PARTICLE_SHAPE_POINTS, every, supersample);
+            const scree_particle_picture lines = picture_of(SCREE_PARTICLE_SHAPE_LINES, every, supersample);
             check_job(device, &points);
             check_job(device, &lines);
         }
@@ -101,7 +102,7 @@ static void groups_draw_the_same(void **state)
 {
     scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_SCALAR, 2)};
     scree_device *device = NULL;
-    const scree_particle_picture picture = picture_of(SCREE_SHAPE_LINES, 10, 1);
+    const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_LINES, 10, 1);
     assert_int_equal(scree_device_group_create(fixture_context, members, 2, &device), SCREE_OK);
     check_job(device, &picture);
     scree_device_close(&device);
@@ -113,8 +114,8 @@ static void members_of_a_group_join_the_same_particles(void **state)
     static planes expected;
     static planes actual;
     const scree_particle_params many = {
-        .system = SCREE_SYSTEM_AIZAWA, .type = SCREE_PARTICLE_F32, .count = 700002, .steps = 1};
-    const scree_particle_picture picture = picture_of(SCREE_SHAPE_LINES, 0, 1);
+        .system = SCREE_PARTICLE_SYSTEM_AIZAWA, .type = SCREE_PARTICLE_F32, .count = 700002, .steps = 1};
+    const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_LINES, 0, 1);
     scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_AUTO, 1)};
     scree_device *alone = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_device *group = NULL;
@@ -148,7 +149,7 @@ static void coordinates_come_in_the_same_go(void **state)
     static planes actual;
     static float values[3 * COUNT];
     static float kept[3 * COUNT];
-    const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 2);
+    const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_POINTS, 0, 2);
     const scree_sink sink = {.write = keep_slab, .user = kept, .wants_values = true};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
@@ -180,7 +181,7 @@ static void parts_add_up(void **state)
 {
     static planes expected;
     static planes actual;
-    const scree_particle_picture picture = picture_of(SCREE_SHAPE_LINES, 30, 1);
+    const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_LINES, 30, 1);
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_density density = density_in(&actual);
     scree_particle_params part = cloud;
@@ -201,7 +202,7 @@ static void a_cloud_goes_on_from_its_places(void **state)
     static float whole[3 * COUNT];
     static float halfway[3 * COUNT];
     static float end[3 * COUNT];
-    const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 30, 1);
+    const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_POINTS, 30, 1);
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_particle_params params = cloud;
     params.type = SCREE_PARTICLE_F32;
@@ -210,13 +211,13 @@ static void a_cloud_goes_on_from_its_places(void **state)
     density = density_in(&actual);
     params.steps = 77;
     draw_part(device, &params, &picture, halfway, &density);
-    params.places = halfway;
+    params.positions = halfway;
     params.first_step = 77;
     params.steps = STEPS - 77;
     draw_part(device, &params, &picture, end, &density);
     assert_memory_equal(end, whole, sizeof whole);
     assert_memory_equal(&actual, &expected, sizeof actual);
-    params.places = end;
+    params.positions = end;
     params.first_step = STEPS;
     params.steps = 0;
     draw_part(device, &params, &picture, halfway, &density);
@@ -230,7 +231,7 @@ static void lost_particles_are_counted_once(void **state)
     static planes made;
     const scree_particle_params far = {
         .count = 1000, .steps = 4000, .has_box = true, .box_origin = {1e9, 1e9, 1e9}, .box_size = {1, 1, 1}};
-    const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 1);
+    const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_POINTS, 0, 1);
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
     scree_job *job = NULL;
@@ -252,7 +253,8 @@ static void a_full_canvas_is_emptied(void **state)
     static planes made;
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_density density = density_in(&made);
-    scree_painting painting = {.picture = picture_of(SCREE_SHAPE_POINTS, 7, 1), .density = &density, .rows = HEIGHT};
+    scree_painting painting = {
+        .picture = picture_of(SCREE_PARTICLE_SHAPE_POINTS, 7, 1), .density = &density, .rows = HEIGHT};
     scree_session_canvas canvas = {.painting = NULL};
     const uint64_t pixel = (UINT64_C(5) << 36) + 9;
     assert_true(scree_os_mutex_init(&painting.mutex));
@@ -285,7 +287,7 @@ static scree_result stop(void *user, const scree_slab *slab)
 static void a_sink_may_stop_it(void **state)
 {
     static planes made;
-    const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 1);
+    const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_POINTS, 0, 1);
     const scree_sink sink = {.write = stop};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
@@ -316,7 +318,7 @@ static void wrong_pictures_are_refused(void **state)
     scree_density density = density_in(&made);
     scree_density narrow = {.width = 0, .height = 1, .counts = made.counts};
     scree_density empty = {.width = 1, .height = 1};
-    scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 9);
+    scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_POINTS, 0, 9);
     assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
     assert_int_equal(scree_field_from_noise(fixture_context, &(scree_noise_params){0}, &noise), SCREE_OK);
     assert_refused(scree_job_draw(device, field, &picture, &density, NULL, &job), "supersample is 9");

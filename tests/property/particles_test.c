@@ -174,8 +174,8 @@ static place flow_velocity(place p, const double *n, int axes)
                      : (place){n[1] * (d[2][1] - d[1][2]), n[1] * (d[0][2] - d[2][0]), n[1] * (d[1][0] - d[0][1])};
 }
 
-/* The formulas of all systems, in the order of scree_system. */
-static place velocity_of(scree_system system, place p, const double *n)
+/* The formulas of all systems, in the order of scree_particle_system. */
+static place velocity_of(scree_particle_system system, place p, const double *n)
 {
     const double x = p.x;
     const double y = p.y;
@@ -185,30 +185,30 @@ static place velocity_of(scree_system system, place p, const double *n)
     const double c = n[2];
     const double d = n[3];
     switch (system) {
-    case SCREE_SYSTEM_LORENZ:
+    case SCREE_PARTICLE_SYSTEM_LORENZ:
         return (place){a * (y - x), x * (b - z) - y, x * y - c * z};
-    case SCREE_SYSTEM_ROSSLER:
+    case SCREE_PARTICLE_SYSTEM_ROSSLER:
         return (place){-y - z, x + a * y, b + z * (x - c)};
-    case SCREE_SYSTEM_THOMAS:
+    case SCREE_PARTICLE_SYSTEM_THOMAS:
         return (place){sin(y) - a * x, sin(z) - a * y, sin(x) - a * z};
-    case SCREE_SYSTEM_AIZAWA:
+    case SCREE_PARTICLE_SYSTEM_AIZAWA:
         return (place){(z - b) * x - d * y, d * x + (z - b) * y,
                        c + a * z - z * z * z / 3.0 - (x * x + y * y) * (1.0 + n[4] * z) + n[5] * z * x * x * x};
-    case SCREE_SYSTEM_HALVORSEN:
+    case SCREE_PARTICLE_SYSTEM_HALVORSEN:
         return (place){-a * x - b * y - b * z - y * y, -a * y - b * z - b * x - z * z, -a * z - b * x - b * y - x * x};
-    case SCREE_SYSTEM_CHEN:
+    case SCREE_PARTICLE_SYSTEM_CHEN:
         return (place){a * (y - x), (c - a) * x - x * z + c * y, x * y - b * z};
-    case SCREE_SYSTEM_DADRAS:
+    case SCREE_PARTICLE_SYSTEM_DADRAS:
         return (place){y - a * x + b * y * z, c * y - x * z + z, d * x * y - n[4] * z};
-    case SCREE_SYSTEM_SPROTT_LINZ:
+    case SCREE_PARTICLE_SYSTEM_SPROTT_LINZ:
         return (place){y + z, -x + a * y, x * x - z};
-    case SCREE_SYSTEM_CLIFFORD:
+    case SCREE_PARTICLE_SYSTEM_CLIFFORD:
         return (place){sin(a * y) + c * cos(a * x), sin(b * x) + d * cos(b * y), z};
-    case SCREE_SYSTEM_DE_JONG:
+    case SCREE_PARTICLE_SYSTEM_DE_JONG:
         return (place){sin(a * y) - cos(b * x), sin(c * x) - cos(d * y), z};
-    case SCREE_SYSTEM_FLOW:
+    case SCREE_PARTICLE_SYSTEM_FLOW:
         return flow_velocity(p, n, 3);
-    case SCREE_SYSTEM_FLOW_PLANE:
+    case SCREE_PARTICLE_SYSTEM_FLOW_PLANE:
         return flow_velocity(p, n, 2);
     }
     fail();
@@ -225,10 +225,10 @@ static place step_of(const scree_particle_params *params, place p)
     const double *n = params->numbers;
     const double dt = params->time_step;
     const place k1 = velocity_of(params->system, p, n);
-    if (scree_system_get(params->system)->is_map) {
+    if (scree_particle_system_describe(params->system)->is_map) {
         return k1;
     }
-    if (params->integrator == SCREE_INTEGRATOR_EULER) {
+    if (params->integrator == SCREE_PARTICLE_INTEGRATOR_EULER) {
         return along(p, dt, k1);
     }
     const place k2 = velocity_of(params->system, along(p, dt / 2, k1), n);
@@ -237,7 +237,7 @@ static place step_of(const scree_particle_params *params, place p)
     return along(along(along(along(p, dt / 6, k1), dt / 3, k2), dt / 3, k3), dt / 6, k4);
 }
 
-static void check_system(scree_device *device, scree_system system, scree_integrator integrator)
+static void check_system(scree_device *device, scree_particle_system system, scree_particle_integrator integrator)
 {
     enum { COUNT = 500 };
     static place before[COUNT];
@@ -247,7 +247,7 @@ static void check_system(scree_device *device, scree_system system, scree_integr
     assert_int_equal(scree_field_from_particles(fixture_context, &params, &particles), SCREE_OK);
     params = *scree_particles_params(particles);
     scree_field_release(&particles);
-    params.time_step = scree_system_get(system)->is_map ? 0.0 : params.time_step;
+    params.time_step = scree_particle_system_describe(system)->is_map ? 0.0 : params.time_step;
     run(device, &params, 0, COUNT, 0, NULL, before);
     run(device, &params, 0, COUNT, 1, NULL, after);
     for (int i = 0; i < COUNT; i++) {
@@ -264,9 +264,9 @@ static void every_system_has_its_formula(void **state)
 {
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     int system = 0;
-    for (; scree_system_get((scree_system)system) != NULL; system++) {
-        check_system(device, (scree_system)system, SCREE_INTEGRATOR_EULER);
-        check_system(device, (scree_system)system, SCREE_INTEGRATOR_RK4);
+    for (; scree_particle_system_describe((scree_particle_system)system) != NULL; system++) {
+        check_system(device, (scree_particle_system)system, SCREE_PARTICLE_INTEGRATOR_EULER);
+        check_system(device, (scree_particle_system)system, SCREE_PARTICLE_INTEGRATOR_RK4);
     }
     assert_int_equal(system, 12);
 }
@@ -279,9 +279,10 @@ static void flows_have_no_sources(void **state)
     static place from[PLACES * WAYS];
     static place to[PLACES * WAYS];
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
-    for (scree_system system = SCREE_SYSTEM_FLOW; system <= SCREE_SYSTEM_FLOW_PLANE; system++) {
+    for (scree_particle_system system = SCREE_PARTICLE_SYSTEM_FLOW; system <= SCREE_PARTICLE_SYSTEM_FLOW_PLANE;
+         system++) {
         const scree_particle_params params = {.system = system,
-                                              .integrator = SCREE_INTEGRATOR_EULER,
+                                              .integrator = SCREE_PARTICLE_INTEGRATOR_EULER,
                                               .has_numbers = true,
                                               .numbers = {1.0, 1.0, 77.0},
                                               .time_step = 1.0};
@@ -307,8 +308,8 @@ static void flows_have_no_sources(void **state)
 static void numbers_near_zero_become_zero(void **state)
 {
     /* Thomas' system with so much friction that every particle comes to rest: a tenth is left of it after 64 steps. */
-    const scree_particle_params params = {.system = SCREE_SYSTEM_THOMAS,
-                                          .integrator = SCREE_INTEGRATOR_EULER,
+    const scree_particle_params params = {.system = SCREE_PARTICLE_SYSTEM_THOMAS,
+                                          .integrator = SCREE_PARTICLE_INTEGRATOR_EULER,
                                           .has_numbers = true,
                                           .numbers = {2.0},
                                           .time_step = 0.04};
@@ -406,7 +407,7 @@ static void values_are_summed(void **state)
     static picture seen;
     const place places[] = {{0.0, 0.0, -1.0}, {0.0, 0.5, 0.0}, {0.0, 2.5, 0.0}, {0.0, 99.0, 0.0}};
     const scree_particle_drawing drawing = {.camera = {.distance = 1.0, .extent = 10.0 * SIDE},
-                                            .colour = SCREE_COLOUR_Y,
+                                            .colour = SCREE_PARTICLE_COLOUR_Y,
                                             .colour_min = 0.0,
                                             .colour_max = 5.1};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
@@ -444,7 +445,8 @@ static void lines_have_the_nearest_pixels(void **state)
         ends[i].x = floor(fixture_draw_unit(&draws) * range) - floor(range / 2);
         ends[i].z = floor(fixture_draw_unit(&draws) * range) - floor(range / 2);
     }
-    const scree_particle_drawing drawing = {.camera = {.distance = 1.0, .extent = SIDE}, .shape = SCREE_SHAPE_LINES};
+    const scree_particle_drawing drawing = {.camera = {.distance = 1.0, .extent = SIDE},
+                                            .shape = SCREE_PARTICLE_SHAPE_LINES};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
     draw(device, ends, ENDS, drawing, SIDE, &seen);
     memset(&expected, 0, sizeof expected);
@@ -502,7 +504,8 @@ static void a_field_has_the_places_of_a_run(void **state)
     static place expected[SAMPLED];
     static kept_cloud kept;
     static float values[3 * SAMPLED];
-    const scree_particle_params params = {.system = SCREE_SYSTEM_AIZAWA, .seed = 7, .count = SAMPLED, .steps = 21};
+    const scree_particle_params params = {
+        .system = SCREE_PARTICLE_SYSTEM_AIZAWA, .seed = 7, .count = SAMPLED, .steps = 21};
     scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_SCALAR, 2)};
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
@@ -570,19 +573,20 @@ static void assert_refused(scree_result result, const char *message)
 static void wrong_parameters_are_refused(void **state)
 {
     scree_field *particles = NULL;
-    scree_particle_params params = {.system = (scree_system)99};
+    scree_particle_params params = {.system = (scree_particle_system)99};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "system is 99");
-    params = (scree_particle_params){.integrator = (scree_integrator)3};
+    params = (scree_particle_params){.integrator = (scree_particle_integrator)3};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "integrator is 3");
     params = (scree_particle_params){.type = (scree_particle_type)2};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "type is 2");
     params = (scree_particle_params){.time_step = NAN};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "time_step is");
-    params = (scree_particle_params){.system = SCREE_SYSTEM_CLIFFORD, .time_step = 0.1};
+    params = (scree_particle_params){.system = SCREE_PARTICLE_SYSTEM_CLIFFORD, .time_step = 0.1};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "clifford is a map");
     params = (scree_particle_params){.has_numbers = true, .numbers = {1.0, INFINITY}};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "numbers[1] is inf");
-    params = (scree_particle_params){.system = SCREE_SYSTEM_FLOW, .has_numbers = true, .numbers = {1.0, 1.0, 0.5}};
+    params =
+        (scree_particle_params){.system = SCREE_PARTICLE_SYSTEM_FLOW, .has_numbers = true, .numbers = {1.0, 1.0, 0.5}};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles),
                    "numbers[2], the seed of a flow, is 0.5; it must be whole, 0 to 4194303");
     params.numbers[2] = 4194304.0;
@@ -595,7 +599,7 @@ static void wrong_parameters_are_refused(void **state)
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "first is 281474976710655");
     params = (scree_particle_params){.first_step = 1};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "places is NULL");
-    params = (scree_particle_params){.places = &params, .first_step = UINT64_MAX, .steps = 2};
+    params = (scree_particle_params){.positions = &params, .first_step = UINT64_MAX, .steps = 2};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "at most 2^62 steps");
     assert_refused(scree_field_from_particles(fixture_context, NULL, &particles), "params is NULL");
     assert_null(particles);
@@ -632,9 +636,9 @@ static void wrong_runs_are_refused(void **state)
     drawing.camera = (scree_camera){.field_of_view = 60.0};
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "camera.distance is 0");
     drawing.camera = (scree_camera){.distance = 1.0, .extent = 1.0};
-    drawing.colour = SCREE_COLOUR_SPEED;
+    drawing.colour = SCREE_PARTICLE_COLOUR_SPEED;
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "colour_min is 0 and colour_max is 0");
-    drawing.colour = SCREE_COLOUR_DENSITY;
+    drawing.colour = SCREE_PARTICLE_COLOUR_DENSITY;
     drawing.every = 1;
     wanted.count = 1u << 20;
     wanted.steps = 1u << 10;

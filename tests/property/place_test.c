@@ -14,7 +14,7 @@ static scree_noise_params draw_params(uint64_t *state)
 {
     static const double lacunarities[] = {2.0, 2.0, 2.0, 4.0, 1.7, 3.0, 1.0, 0.7};
     scree_noise_params params = {.hash = (scree_noise_hash)(fixture_draw(state) % 3 == 0),
-                                 .fade = (scree_fade)(fixture_draw(state) % 4),
+                                 .fade = (scree_noise_fade)(fixture_draw(state) % 4),
                                  .seed = fixture_draw(state) % 5 == 0 ? 0 : fixture_draw(state),
                                  .octaves = 1 + (uint32_t)(fixture_draw(state) % 12),
                                  .lacunarity = lacunarities[fixture_draw(state) % 8]};

@@ -15,7 +15,7 @@ static scree_noise_params draw_params(uint64_t *state, uint32_t axes)
 {
     scree_noise_params params = {.kind = fixture_kind_of_axes(fixture_draw(state), axes),
                                  .hash = (scree_noise_hash)(fixture_draw(state) % 2),
-                                 .fade = (scree_fade)(fixture_draw(state) % 4),
+                                 .fade = (scree_noise_fade)(fixture_draw(state) % 4),
                                  .fractal = fixture_fractal(fixture_draw(state)),
                                  .seed = fixture_draw(state),
                                  .octaves = 1 +
@@ -25,8 +25,8 @@ static scree_noise_params draw_params(uint64_t *state, uint32_t axes)
         params.lacunarity = 2.0;
         params.period[0] = 3;
     }
-    if (params.hash == SCREE_HASH_SCREE && fixture_draw(state) % 2 == 0) {
-        params.gradients = (scree_gradients)(fixture_draw(state) % 3);
+    if (params.hash == SCREE_NOISE_HASH_SCREE && fixture_draw(state) % 2 == 0) {
+        params.gradients = (scree_noise_gradients)(fixture_draw(state) % 3);
     }
     fixture_permit(&params);
     return params;
@@ -118,12 +118,12 @@ static void every_way_of_placing_has_the_same_bits(void **state)
         for (uint32_t axis = 0; axis < axes; axis++) {
             positions[100 * axes + axis] = 0x1p40 + axis;
         }
-        assert_int_equal(scree_field_points(field, axes, positions, 100, together), SCREE_OK);
-        assert_int_equal(scree_field_points(field, axes, positions, 101, exactly), SCREE_OK);
+        assert_int_equal(field_at_packed(field, axes, positions, 100, together), SCREE_OK);
+        assert_int_equal(field_at_packed(field, axes, positions, 101, exactly), SCREE_OK);
         assert_same(exactly, together, 100, "many by vectors");
         for (size_t count = 1; count <= 9; count++) {
             float few[9];
-            assert_int_equal(scree_field_points(field, axes, positions + axes * count, count, few), SCREE_OK);
+            assert_int_equal(field_at_packed(field, axes, positions + axes * count, count, few), SCREE_OK);
             assert_same(exactly + count, few, count, "few");
         }
         scree_field_release(&field);
@@ -173,7 +173,7 @@ static void points_lie_anywhere(void **state)
             points.coordinate[axis] = start;
             points.stride[axis] = stride == size ? 0 : stride;
         }
-        assert_int_equal(scree_field_points(field, axes, positions, count, expected), SCREE_OK);
+        assert_int_equal(field_at_packed(field, axes, positions, count, expected), SCREE_OK);
         assert_int_equal(scree_field_at(field, &points, actual), SCREE_OK);
         assert_same(expected, actual, count, "spread");
         scree_field_release(&field);
@@ -187,13 +187,13 @@ static void one_value_is_a_point(void **state)
     const double position[4] = {1.25, -7.7, 1000.001, 0.3};
     float expected[3];
     for (uint32_t axes = 2; axes <= 4; axes++) {
-        assert_int_equal(scree_field_points(field, axes, position, 1, &expected[axes - 2]), SCREE_OK);
+        assert_int_equal(field_at_packed(field, axes, position, 1, &expected[axes - 2]), SCREE_OK);
     }
-    const float values[3] = {scree_noise_2d(field, position[0], position[1]),
-                             scree_noise_3d(field, position[0], position[1], position[2]),
-                             scree_noise_4d(field, position[0], position[1], position[2], position[3])};
+    const float values[3] = {scree_field_at_2d(field, position[0], position[1]),
+                             scree_field_at_3d(field, position[0], position[1], position[2]),
+                             scree_field_at_4d(field, position[0], position[1], position[2], position[3])};
     assert_memory_equal(values, expected, sizeof values);
-    assert_true(isnan(scree_noise_2d(field, INFINITY, 0.0)));
+    assert_true(isnan(scree_field_at_2d(field, INFINITY, 0.0)));
     scree_field_release(&field);
 }
 
@@ -210,10 +210,10 @@ static void bad_points_are_named(void **state)
     assert_int_equal(scree_field_at(field, &points, out), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "coordinate 0 of point 2 is nan"));
     far[4] = 0x1p61;
-    assert_int_equal(scree_field_points(field, 2, far, 3, out), SCREE_ERROR_INVALID);
+    assert_int_equal(field_at_packed(field, 2, far, 3, out), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "coordinate 0 of point 2 is "));
     far[4] = -0x1p60; /* Within 2^60, but not in cells of the third octave. */
-    assert_int_equal(scree_field_points(field, 2, far, 3, out), SCREE_ERROR_INVALID);
+    assert_int_equal(field_at_packed(field, 2, far, 3, out), SCREE_ERROR_INVALID);
     points = good;
     points.type = SCREE_TYPE_U16;
     assert_int_equal(scree_field_at(field, &points, out), SCREE_ERROR_INVALID);

@@ -72,16 +72,16 @@ static uint64_t draw_seed(uint64_t *state)
 /* Where they have no effect they are not printed. */
 static void draw_fractal(uint64_t *state, scree_noise_params *noise)
 {
-    if (noise->fractal == SCREE_FRACTAL_PING_PONG) {
-        noise->ping_pong_strength = draw_double(state, 1.0 / 16.0, 16.0);
+    if (noise->fractal == SCREE_NOISE_FRACTAL_PING_PONG) {
+        noise->ping_pong.strength = draw_double(state, 1.0 / 16.0, 16.0);
     }
-    if (noise->fractal >= SCREE_FRACTAL_HYBRID) {
-        noise->fractal_offset = draw_double(state, 1.0 / 1024.0, 16.0);
+    if (noise->fractal >= SCREE_NOISE_FRACTAL_HYBRID) {
+        noise->musgrave.offset = draw_double(state, 1.0 / 1024.0, 16.0);
     } else if (draw_below(state, 2) == 0) {
         noise->weighted_strength = fabs(draw_double(state, 0.0, 1.0));
     }
-    if (noise->fractal == SCREE_FRACTAL_RIDGED_MULTIFRACTAL) {
-        noise->multifractal_gain = draw_double(state, 1.0 / 16.0, 16.0);
+    if (noise->fractal == SCREE_NOISE_FRACTAL_RIDGED_MULTIFRACTAL) {
+        noise->musgrave.gain = draw_double(state, 1.0 / 16.0, 16.0);
     }
 }
 
@@ -99,43 +99,43 @@ static bool has_waves(scree_noise_kind kind)
 /* A zero stands for a default, which is printed as a positive one. */
 static void draw_waves(uint64_t *state, uint32_t axes, scree_noise_params *noise)
 {
-    noise->gabor_frequency = draw_double(state, 1.0 / 16.0, 64.0);
-    noise->gabor_azimuth = draw_double(state, -360.0, 360.0) + 0.0;
-    noise->gabor_elevation = axes > 2 ? draw_double(state, -360.0, 360.0) + 0.0 : 0.0;
-    noise->gabor_isotropy = draw_double(state, 0.0, 1.0) + 0.0;
+    noise->gabor.frequency = draw_double(state, 1.0 / 16.0, 64.0);
+    noise->gabor.azimuth = draw_double(state, -360.0, 360.0) + 0.0;
+    noise->gabor.elevation = axes > 2 ? draw_double(state, -360.0, 360.0) + 0.0 : 0.0;
+    noise->gabor.isotropy = draw_double(state, 0.0, 1.0) + 0.0;
 }
 
 static void copy_waves(scree_noise_params *to, const scree_noise_params *from)
 {
-    to->gabor_frequency = from->gabor_frequency;
-    to->gabor_azimuth = from->gabor_azimuth;
-    to->gabor_elevation = from->gabor_elevation;
-    to->gabor_isotropy = from->gabor_isotropy;
+    to->gabor.frequency = from->gabor.frequency;
+    to->gabor.azimuth = from->gabor.azimuth;
+    to->gabor.elevation = from->gabor.elevation;
+    to->gabor.isotropy = from->gabor.isotropy;
 }
 
 static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise)
 {
     noise->kind = fixture_kind(fixture_draw(state));
     noise->hash = (scree_noise_hash)draw_below(state, 2);
-    noise->fractal = (scree_fractal)draw_below(state, SCREE_FRACTAL_HETERO_TERRAIN + 1);
+    noise->fractal = (scree_noise_fractal)draw_below(state, SCREE_NOISE_FRACTAL_HETERO_TERRAIN + 1);
     draw_fractal(state, noise);
-    noise->variant = (scree_variant)draw_below(state, 4);
+    noise->variant = (scree_noise_variant)draw_below(state, 4);
     /* Where they have no effect they are not printed. */
     if (scree_noise_kind_describe(noise->kind)->interpolates) {
-        noise->fade = (scree_fade)draw_below(state, 4);
+        noise->fade = (scree_noise_fade)draw_below(state, 4);
     }
-    if (scree_noise_kind_describe(noise->kind)->has_gradients && (noise->hash == SCREE_HASH_SCREE || axes > 3)) {
-        noise->gradients = (scree_gradients)draw_below(state, 3);
+    if (scree_noise_kind_describe(noise->kind)->has_gradients && (noise->hash == SCREE_NOISE_HASH_SCREE || axes > 3)) {
+        noise->gradients = (scree_noise_gradients)draw_below(state, 3);
     }
     if (has_orientation(noise->kind, axes)) {
-        noise->orientation = (scree_orientation)draw_below(state, 3);
+        noise->simplex.orientation = (scree_noise_orientation)draw_below(state, 3);
     }
     if (noise->kind == SCREE_NOISE_CELLULAR) {
-        noise->metric = (scree_metric)draw_below(state, 4);
-        noise->feature = (scree_feature)draw_below(state, SCREE_FEATURE_OFFSET_W + 1);
-        noise->jitter = draw_below(state, 3) == 0 ? SCREE_JITTER_NONE : draw_double(state, DBL_TRUE_MIN, 1.0);
-        if (noise->feature == SCREE_FEATURE_F1 && draw_below(state, 2) == 0) {
-            noise->smoothness = draw_double(state, 1.0 / 1024.0, 1.0);
+        noise->cellular.metric = (scree_noise_metric)draw_below(state, 4);
+        noise->cellular.feature = (scree_noise_feature)draw_below(state, SCREE_NOISE_FEATURE_OFFSET_W + 1);
+        noise->cellular.jitter = draw_below(state, 3) == 0 ? SCREE_ZERO : draw_double(state, DBL_TRUE_MIN, 1.0);
+        if (noise->cellular.feature == SCREE_NOISE_FEATURE_F1 && draw_below(state, 2) == 0) {
+            noise->cellular.smoothness = draw_double(state, 1.0 / 1024.0, 1.0);
         }
     }
     noise->seed = draw_seed(state);
@@ -203,7 +203,7 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.fade);
     ASSERT_SAME(noise.fractal);
     ASSERT_SAME(noise.variant);
-    ASSERT_SAME(noise.orientation);
+    ASSERT_SAME(noise.simplex.orientation);
     ASSERT_SAME(noise.method);
     ASSERT_SAME(noise.seed);
     ASSERT_SAME(noise.octaves);
@@ -212,20 +212,20 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.weight_count);
     ASSERT_SAME_ITEMS(noise.weights, a->noise.weight_count);
     ASSERT_SAME_ITEMS(noise.period, axes);
-    ASSERT_SAME(noise.metric);
-    ASSERT_SAME(noise.feature);
-    ASSERT_SAME(noise.jitter);
-    ASSERT_SAME(noise.smoothness);
+    ASSERT_SAME(noise.cellular.metric);
+    ASSERT_SAME(noise.cellular.feature);
+    ASSERT_SAME(noise.cellular.jitter);
+    ASSERT_SAME(noise.cellular.smoothness);
     ASSERT_SAME(noise.skip_fine_octaves);
     ASSERT_SAME(noise.octave_rotation);
-    ASSERT_SAME(noise.ping_pong_strength);
-    ASSERT_SAME(noise.fractal_offset);
-    ASSERT_SAME(noise.multifractal_gain);
+    ASSERT_SAME(noise.ping_pong.strength);
+    ASSERT_SAME(noise.musgrave.offset);
+    ASSERT_SAME(noise.musgrave.gain);
     ASSERT_SAME(noise.weighted_strength);
-    ASSERT_SAME(noise.gabor_frequency);
-    ASSERT_SAME(noise.gabor_azimuth);
-    ASSERT_SAME(noise.gabor_elevation);
-    ASSERT_SAME(noise.gabor_isotropy);
+    ASSERT_SAME(noise.gabor.frequency);
+    ASSERT_SAME(noise.gabor.azimuth);
+    ASSERT_SAME(noise.gabor.elevation);
+    ASSERT_SAME(noise.gabor.isotropy);
     ASSERT_SAME(grid.axes);
     ASSERT_SAME_ITEMS(grid.count, axes);
     ASSERT_SAME_ITEMS(grid.origin, axes);
@@ -272,31 +272,31 @@ static void what_is_printed_overrules_all(void **state)
         if (!scree_noise_kind_describe(recipe.noise.kind)->interpolates) {
             again.noise.fade = recipe.noise.fade;
         }
-        if (recipe.noise.fractal != SCREE_FRACTAL_PING_PONG) {
-            again.noise.ping_pong_strength = recipe.noise.ping_pong_strength;
+        if (recipe.noise.fractal != SCREE_NOISE_FRACTAL_PING_PONG) {
+            again.noise.ping_pong.strength = recipe.noise.ping_pong.strength;
         }
-        if (recipe.noise.fractal < SCREE_FRACTAL_HYBRID) {
-            again.noise.fractal_offset = recipe.noise.fractal_offset;
+        if (recipe.noise.fractal < SCREE_NOISE_FRACTAL_HYBRID) {
+            again.noise.musgrave.offset = recipe.noise.musgrave.offset;
         }
-        if (recipe.noise.fractal != SCREE_FRACTAL_RIDGED_MULTIFRACTAL) {
-            again.noise.multifractal_gain = recipe.noise.multifractal_gain;
+        if (recipe.noise.fractal != SCREE_NOISE_FRACTAL_RIDGED_MULTIFRACTAL) {
+            again.noise.musgrave.gain = recipe.noise.musgrave.gain;
         }
         if (!has_orientation(recipe.noise.kind, recipe.grid.axes)) {
-            again.noise.orientation = recipe.noise.orientation;
+            again.noise.simplex.orientation = recipe.noise.simplex.orientation;
         }
         if (recipe.noise.kind != SCREE_NOISE_CELLULAR) {
-            again.noise.metric = recipe.noise.metric;
-            again.noise.feature = recipe.noise.feature;
-            again.noise.jitter = recipe.noise.jitter;
+            again.noise.cellular.metric = recipe.noise.cellular.metric;
+            again.noise.cellular.feature = recipe.noise.cellular.feature;
+            again.noise.cellular.jitter = recipe.noise.cellular.jitter;
         }
-        if (recipe.noise.kind != SCREE_NOISE_CELLULAR || recipe.noise.feature != SCREE_FEATURE_F1) {
-            again.noise.smoothness = recipe.noise.smoothness;
+        if (recipe.noise.kind != SCREE_NOISE_CELLULAR || recipe.noise.cellular.feature != SCREE_NOISE_FEATURE_F1) {
+            again.noise.cellular.smoothness = recipe.noise.cellular.smoothness;
         }
         if (!has_waves(recipe.noise.kind)) {
             copy_waves(&again.noise, &recipe.noise);
         }
         if (recipe.grid.axes < 3) {
-            again.noise.gabor_elevation = recipe.noise.gabor_elevation;
+            again.noise.gabor.elevation = recipe.noise.gabor.elevation;
         }
         if (recipe.noise.weight_count > 0) {
             again.noise.gain = recipe.noise.gain;
@@ -486,7 +486,6 @@ static const bad_recipe bad_values[] = {
     {"{\"gabor_isotropy\": -0.5}", "\"gabor_isotropy\" is -0.5; it must be a number, 0 to 1"},
     {"{\"gain\": -16.5}", "\"gain\" is -16.5; it must be a number, -16 to 16"},
     {"{\"gain\": 17}", "\"gain\" is 17; it must be a number, -16 to 16"},
-    {"{\"gain\": -0.0}", "\"gain\" is -0.0; it must be a number, -16 to 16, and not 0"},
     {"{\"falloff\": 17}", "\"falloff\" is 17; it must be a number, -16 to 16"},
     {"{\"gain\": 1, \"persistence\": 1}", "\"persistence\" is another name of \"gain\"; give one of them"},
     {"{\"weights\": 1}", "\"weights\" is 1; it must be an array of 0 to 32"},

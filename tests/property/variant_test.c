@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_VARIANT SCREE_VARIANT_UNOPTIMISED
-#define LAST_VARIANT SCREE_VARIANT_OPTIMISED
+#define FIRST_VARIANT SCREE_NOISE_VARIANT_UNOPTIMISED
+#define LAST_VARIANT SCREE_NOISE_VARIANT_OPTIMISED
 
 /* Maximum difference of folds near one, evaluated in two orders in float32. */
 #define NEAR_ENOUGH 4e-6
@@ -19,14 +19,15 @@ typedef struct field {
 static const field fields[] = {
     {{0}, {.axes = 3, .count = {40, 33, 25}, .step = {0.125}}},
     {{.octaves = 8, .seed = 5}, {.axes = 3, .count = {65, 40, 31}, .origin = {-3.5}, .step = {0.01}}},
-    {{.octaves = 8, .seed = 6, .fractal = SCREE_FRACTAL_BILLOW},
+    {{.octaves = 8, .seed = 6, .fractal = SCREE_NOISE_FRACTAL_BILLOW},
      {.axes = 3, .count = {65, 40, 31}, .origin = {0x1p40}, .step = {0.01}}},
-    {{.octaves = 4, .fractal = SCREE_FRACTAL_RIDGED, .gain = 0.4}, {.axes = 3, .count = {50, 50, 50}, .step = {0.03}}},
-    {{.octaves = 3, .hash = SCREE_HASH_PERLIN2002, .fade = SCREE_FADE_COSINE},
+    {{.octaves = 4, .fractal = SCREE_NOISE_FRACTAL_RIDGED, .gain = 0.4},
+     {.axes = 3, .count = {50, 50, 50}, .step = {0.03}}},
+    {{.octaves = 3, .hash = SCREE_NOISE_HASH_PERLIN2002, .fade = SCREE_NOISE_FADE_COSINE},
      {.axes = 3, .count = {70, 30, 30}, .step = {0.07, 0.3, 1.4}}},
-    {{.octaves = 4, .gradients = SCREE_GRADIENTS_SPHERE, .fade = SCREE_FADE_LINEAR, .period = {3, 5, 7}},
+    {{.octaves = 4, .gradients = SCREE_NOISE_GRADIENTS_SPHERE, .fade = SCREE_NOISE_FADE_LINEAR, .period = {3, 5, 7}},
      {.axes = 3, .count = {70, 30, 30}, .step = {0.07}}},
-    {{.octaves = 2, .gradients = SCREE_GRADIENTS_CUBE, .fade = SCREE_FADE_CUBIC},
+    {{.octaves = 2, .gradients = SCREE_NOISE_GRADIENTS_CUBE, .fade = SCREE_NOISE_FADE_CUBIC},
      {.axes = 3, .count = {33, 29, 41}, .step = {1.1, 0.6, 0.02}}},
 };
 
@@ -47,14 +48,14 @@ static void variants_are_near_the_contraction(void **state)
         scree_noise_params params = fields[i].params;
         uint64_t samples = fixture_samples(&fields[i].grid);
         float *contraction = fixture_fill(device, &params, &fields[i].grid, NULL);
-        params.variant = SCREE_VARIANT_UNOPTIMISED;
+        params.variant = SCREE_NOISE_VARIANT_UNOPTIMISED;
         float *unoptimised = fixture_fill(device, &params, &fields[i].grid, NULL);
         double difference = max_difference(contraction, unoptimised, samples);
         if (difference > NEAR_ENOUGH || difference == 0.0) {
             fail_msg("field %zu differs from the contraction by %g", i, difference);
         }
         for (int variant = FIRST_VARIANT + 1; variant <= LAST_VARIANT; variant++) {
-            params.variant = (scree_variant)variant;
+            params.variant = (scree_noise_variant)variant;
             float *other = fixture_fill(device, &params, &fields[i].grid, NULL);
             assert_memory_equal(other, unoptimised, samples * sizeof(float));
             free(other);
@@ -70,7 +71,7 @@ static void tiles_are_the_whole(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_grid whole = {.axes = 3, .count = {90, 70, 20}, .origin = {-1e6, 0.1, 5.5}, .step = {0.013, 0.02, 0.1}};
     for (int variant = FIRST_VARIANT; variant <= LAST_VARIANT; variant++) {
-        scree_noise_params params = {.octaves = 5, .seed = 3, .variant = (scree_variant)variant};
+        scree_noise_params params = {.octaves = 5, .seed = 3, .variant = (scree_noise_variant)variant};
         fixture_assert_tiles(device, &params, &whole);
     }
 }
@@ -92,7 +93,7 @@ static void points_have_the_bits_of_the_grid(void **state)
     for (int variant = FIRST_VARIANT; variant <= LAST_VARIANT; variant++) {
         for (int hash = 0; hash < 2; hash++) {
             scree_noise_params params = {
-                .octaves = 3, .seed = 9, .hash = (scree_noise_hash)hash, .variant = (scree_variant)variant};
+                .octaves = 3, .seed = 9, .hash = (scree_noise_hash)hash, .variant = (scree_noise_variant)variant};
             float *expected = fixture_fill(device, &params, &grid, NULL);
             assert_int_equal(noise_points(device, &params, 3, &positions[0][0], POINTS, actual), SCREE_OK);
             assert_memory_equal(actual, expected, sizeof actual);
@@ -104,7 +105,7 @@ static void points_have_the_bits_of_the_grid(void **state)
 static void the_range_is_that_of_the_samples(void **state)
 {
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
-    scree_noise_params params = {.octaves = 4, .seed = 11, .variant = SCREE_VARIANT_OPTIMISED};
+    scree_noise_params params = {.octaves = 4, .seed = 11, .variant = SCREE_NOISE_VARIANT_OPTIMISED};
     scree_grid grid = {.axes = 3, .count = {323, 45, 21}, .step = {0.07}};
     scree_job_status status;
     scree_range bound;
@@ -147,7 +148,7 @@ static scree_result compare_slab(void *user, const scree_slab *slab)
 static void streams_hold_the_converted_field(void **state)
 {
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
-    scree_noise_params params = {.octaves = 2, .variant = SCREE_VARIANT_HALF_OPTIMISED};
+    scree_noise_params params = {.octaves = 2, .variant = SCREE_NOISE_VARIANT_HALF_OPTIMISED};
     scree_grid grid = {.axes = 3, .count = {301, 45, 27}, .step = {0.07}};
     scree_output output = {.type = SCREE_TYPE_U8, .range_mode = SCREE_RANGE_GIVEN, .low = -2.0, .high = 2.0};
     comparison with = {.expected = fixture_fill(device, &params, &grid, NULL)};

@@ -77,7 +77,7 @@ static scree_result write_frame(scree_writer *writer, const scree_density_params
 /* Writes a video, and returns the first error. */
 static scree_result write_video(const scree_writer_params *file, uint32_t width, uint32_t height)
 {
-    const scree_density_params look = {.exposure = SCREE_EXPOSURE_LINEAR, .white = 50.0};
+    const scree_density_params look = {.exposure = SCREE_DENSITY_EXPOSURE_LINEAR, .white = 50.0};
     const scree_density_frames frames = {.count = FRAMES, .turn = 72.0, .steps = 9};
     scree_density density = make_density(width, height, 0);
     scree_writer *writer = NULL;
@@ -118,7 +118,7 @@ static const struct {
 /* A program that copies its input shows what it was given. */
 static void the_program_reads_all_frames_in_order(void **state)
 {
-    const scree_density_params look = {.exposure = SCREE_EXPOSURE_LINEAR, .white = 50.0};
+    const scree_density_params look = {.exposure = SCREE_DENSITY_EXPOSURE_LINEAR, .white = 50.0};
     install("cat");
     for (size_t i = 0; i < sizeof videos / sizeof videos[0]; i++) {
         uint8_t wanted[FRAME_BYTES];

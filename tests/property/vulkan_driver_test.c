@@ -100,7 +100,7 @@ static void devices_that_cannot_are_listed_and_refused(void **state)
 /* The contraction needs half as many threads in a work group as the other variants. */
 static void variants_are_refused_where_work_groups_are_small(void **state)
 {
-    scree_noise_params params = {.variant = SCREE_VARIANT_HALF_OPTIMISED};
+    scree_noise_params params = {.variant = SCREE_NOISE_VARIANT_HALF_OPTIMISED};
     scree_grid grid = {.axes = 3, .count = {9, 8, 7}, .step = {0.1}};
     float out[9 * 8 * 7];
     scree_job *job = NULL;

@@ -89,7 +89,7 @@ static void floods_by_small_bindings_are_the_cpus(void **state)
     flooded field = flood_make_field(&cube, 9);
     field.params.method = SCREE_DISTANCE_JFA_TWICE;
     flood_assert_reference(&field, device);
-    field.params.sign = SCREE_SIGN_INSIDE;
+    field.params.sign = SCREE_DISTANCE_SIGN_INSIDE;
     flood_assert_reference(&field, device);
     flood_free_field(&field);
 }

@@ -15,7 +15,7 @@ static const scree_axis_stream *lattice_axes(void)
     static scree_axis_stream axes[3];
     static bool are_made;
     for (uint32_t axis = 0; axis < 3 && !are_made; axis++) {
-        axes[axis] = scree_axis_stream_make(SCREE_HASH_SCREE, 0, 0, axis, 0);
+        axes[axis] = scree_axis_stream_make(SCREE_NOISE_HASH_SCREE, 0, 0, axis, 0);
     }
     are_made = true;
     return axes;

@@ -29,7 +29,8 @@ static scree_result fill_points(const struct plan *plan, const scree_field *fiel
                 const double index = axis == 0 ? (double)x : axis == 1 ? (double)y : 0;
                 position[axis] = grid->origin[axis] + ((double)grid->first[axis] + index) * grid->step[axis];
             }
-            result = scree_field_points(field, grid->axes, position, 1, &values[y * plan->count[0] + x]);
+            const scree_points point = scree_points_packed(grid->axes, position, 1);
+            result = scree_field_at(field, &point, &values[y * plan->count[0] + x]);
         }
     }
     return result;

@@ -58,9 +58,9 @@ static scree_result check_words(scree_context *context, const scree_distance_par
         int most;
     } words[] = {
         {"method", (int)params->method, SCREE_DISTANCE_JFA_TWICE},
-        {"surface", (int)params->surface, SCREE_SURFACE_MESH},
-        {"sign", (int)params->sign, SCREE_SIGN_INSIDE},
-        {"edge", (int)params->edge, SCREE_EDGE_CLAMP},
+        {"surface", (int)params->surface, SCREE_DISTANCE_SURFACE_MESH},
+        {"sign", (int)params->sign, SCREE_DISTANCE_SIGN_INSIDE},
+        {"edge", (int)params->edge, SCREE_DISTANCE_EDGE_CLAMP},
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (words[i].value < 0 || words[i].value > words[i].most) {
@@ -93,7 +93,7 @@ static scree_result check_combination(scree_context *context, const scree_distan
                                       const scree_distance_source *source)
 {
     bool is_flooding = params->method != SCREE_DISTANCE_EXACT;
-    if (params->surface != SCREE_SURFACE_VOXELS && (is_flooding || source->heights == NULL)) {
+    if (params->surface != SCREE_DISTANCE_SURFACE_VOXELS && (is_flooding || source->heights == NULL)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "the surface %s needs %s",
                           scree_distance_surface_name(params->surface),
                           is_flooding ? "the exact method" : "a terrain: heights, not voxels");
@@ -103,10 +103,10 @@ static scree_result check_combination(scree_context *context, const scree_distan
                           "jump flooding over-estimates by an amount that is not known; a conservative field needs the "
                           "exact method");
     }
-    if (params->edge == SCREE_EDGE_CLAMP && source->heights == NULL) {
+    if (params->edge == SCREE_DISTANCE_EDGE_CLAMP && source->heights == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "the edge rule clamp is one of terrains; voxels are open");
     }
-    if (params->edge == SCREE_EDGE_CLAMP && is_flooding) {
+    if (params->edge == SCREE_DISTANCE_EDGE_CLAMP && is_flooding) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "jump flooding knows the volume's voxels only; the edge rule clamp needs the exact method");
     }
@@ -180,7 +180,7 @@ static void plan_numbers(scree_distance_plan *plan)
         longest += params->count[a] * params->count[a];
     }
     bool is_equal = params->voxel[0] == params->voxel[1] && params->voxel[0] == params->voxel[2];
-    plan->is_whole = is_equal && params->surface == SCREE_SURFACE_VOXELS && fits && longest < SCREE_FAR_SQUARE;
+    plan->is_whole = is_equal && params->surface == SCREE_DISTANCE_SURFACE_VOXELS && fits && longest < SCREE_FAR_SQUARE;
     plan->unit = plan->is_whole ? plan->side[0] : 1.0f;
     plan->clip = params->clip > 0.0 ? (float)params->clip : INFINITY;
 }
@@ -272,8 +272,9 @@ static void scale_heights(const scree_distance_plan *plan, const scree_distance_
                           uint64_t count, float *heights)
 {
     double scale = source->scale == 0.0 ? 1.0 : source->scale;
-    double highest = plan->params.edge == SCREE_EDGE_CLAMP ? (double)plan->layers * plan->params.voxel[2] : INFINITY;
-    double lowest = plan->params.edge == SCREE_EDGE_CLAMP ? 0.0 : -INFINITY;
+    double highest = plan->params.edge == SCREE_DISTANCE_EDGE_CLAMP ? (double)plan->layers * plan->params.voxel[2]
+                                                                    : INFINITY;
+    double lowest = plan->params.edge == SCREE_DISTANCE_EDGE_CLAMP ? 0.0 : -INFINITY;
     for (uint64_t i = 0; i < count; i++) {
         double height = (double)samples[i] * scale + source->offset;
         height = height < highest ? height : highest;
@@ -314,7 +315,7 @@ static scree_result fill_heights(scree_context *context, scree_distance_plan *pl
 static double max_height(const scree_distance_plan *plan)
 {
     double volume = (double)plan->layers * plan->params.voxel[2];
-    if (plan->params.surface == SCREE_SURFACE_COLUMNS) {
+    if (plan->params.surface == SCREE_DISTANCE_SURFACE_COLUMNS) {
         return volume;
     }
     double extent = fmax(fabs((double)plan->min_height), fabs((double)plan->max_height));
@@ -337,9 +338,9 @@ static void plan_margin(scree_distance_plan *plan)
     if (!plan->params.is_conservative) {
         return;
     }
-    if (plan->params.surface == SCREE_SURFACE_VOXELS) {
+    if (plan->params.surface == SCREE_DISTANCE_SURFACE_VOXELS) {
         length = 0.5 * sqrt(side[0] * side[0] + side[1] * side[1] + side[2] * side[2]);
-    } else if (plan->params.surface == SCREE_SURFACE_COLUMNS) {
+    } else if (plan->params.surface == SCREE_DISTANCE_SURFACE_COLUMNS) {
         length = sqrt(side[0] * side[0] + side[1] * side[1]);
     } else {
         scree_distance_mesh_error(plan->mesh, &part, &length);
@@ -423,9 +424,9 @@ static scree_result fill_plan(scree_context *context, scree_distance_plan *plan,
     if (result != SCREE_OK) {
         return result;
     }
-    result = plan->params.surface == SCREE_SURFACE_VOXELS ? fill_tops(context, plan, source, ends)
-                                                          : fill_heights(context, plan, source, ends);
-    if (result == SCREE_OK && plan->params.surface == SCREE_SURFACE_MESH) {
+    result = plan->params.surface == SCREE_DISTANCE_SURFACE_VOXELS ? fill_tops(context, plan, source, ends)
+                                                                   : fill_heights(context, plan, source, ends);
+    if (result == SCREE_OK && plan->params.surface == SCREE_DISTANCE_SURFACE_MESH) {
         result = scree_distance_mesh_create(context, plan->params.voxel, plan->columns, plan->rows, plan->layers,
                                             plan->heights, &plan->mesh);
     }
@@ -494,7 +495,7 @@ void scree_distance_plan_destroy(scree_distance_plan **plan)
 uint64_t scree_distance_steps(const scree_distance_plan *plan)
 {
     if (plan->params.method != SCREE_DISTANCE_EXACT) {
-        uint64_t sides = plan->params.sign == SCREE_SIGN_BOTH ? 2 : 1;
+        uint64_t sides = plan->params.sign == SCREE_DISTANCE_SIGN_BOTH ? 2 : 1;
         return 1 + sides * plan->jump_count;
     }
     return plan->occupancy != NULL ? 2 : 1;

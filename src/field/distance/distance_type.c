@@ -2,10 +2,14 @@
 
 #include "context_internal.h"
 #include "session_fill.h"
+#include "sized_params.h"
 
-scree_result scree_field_from_distance(scree_context *context, const scree_distance_params *params,
-                                       const scree_distance_source *source, scree_field **field)
+SCREE_ASSERT_NO_TAIL(scree_distance_params, clip);
+
+scree_result scree_field_from_distance_sized(scree_context *context, const scree_distance_params *params, size_t size,
+                                             const scree_distance_source *source, scree_field **field)
 {
+    scree_distance_params own;
     scree_distance_plan *part = NULL;
     if (field == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
@@ -14,7 +18,12 @@ scree_result scree_field_from_distance(scree_context *context, const scree_dista
     if (params == NULL || source == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", params == NULL ? "params" : "source");
     }
-    scree_result result = scree_distance_plan_create(context, params, source, &part);
+    scree_result result = SCREE_OK;
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    result = scree_distance_plan_create(context, params, source, &part);
     return scree_field_make(context, &scree_distance_type, result, part, field);
 }
 

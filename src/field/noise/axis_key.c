@@ -34,7 +34,7 @@ scree_axis_stream scree_axis_stream_make(scree_noise_hash hash, uint64_t seed, u
                                          uint64_t period)
 {
     scree_axis_stream stream = {.hash = hash, .stream = stream_of(seed, octave, axis), .period = period};
-    if (hash == SCREE_HASH_PERLIN2002) {
+    if (hash == SCREE_NOISE_HASH_PERLIN2002) {
         /* Seed 0 leaves the first octave as Perlin published it; others walk elsewhere in his pattern. */
         stream.stream = seed == 0 && octave == 0 ? 0 : stream.stream & 255u;
     }
@@ -58,7 +58,7 @@ uint64_t scree_axis_key_upper(const scree_axis_stream *stream, uint32_t upper_bi
 uint32_t scree_axis_key(const scree_axis_stream *stream, int64_t cell)
 {
     uint64_t bits = (uint64_t)wrapped(cell, stream->period);
-    if (stream->hash == SCREE_HASH_PERLIN2002) {
+    if (stream->hash == SCREE_NOISE_HASH_PERLIN2002) {
         return (uint32_t)((bits + stream->stream) & 255u);
     }
     return scree_axis_key_lower(scree_axis_key_upper(stream, (uint32_t)(bits >> 32)), (uint32_t)bits);

@@ -27,13 +27,13 @@ scree_axis_stream scree_axis_stream_make(scree_noise_hash hash, uint64_t seed, u
 
 /*
  * The key of a cell. Two cells of one axis share a key only by the period, or when they lie in different runs of 2^32
- * cells; with SCREE_HASH_PERLIN2002 a key has 8 bits.
+ * cells; with SCREE_NOISE_HASH_PERLIN2002 a key has 8 bits.
  */
 uint32_t scree_axis_key(const scree_axis_stream *stream, int64_t cell);
 
 /*
  * The key in two steps, for many cells whose upper 32 bits are the same: the first step takes those, the second the
- * lower ones. For SCREE_HASH_SCREE without a period.
+ * lower ones. For SCREE_NOISE_HASH_SCREE without a period.
  */
 uint64_t scree_axis_key_upper(const scree_axis_stream *stream, uint32_t upper_bits);
 

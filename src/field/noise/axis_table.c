@@ -34,7 +34,7 @@ void scree_axis_table_clear(scree_axis_table *table)
 
 /* Always inlined with a constant fade, so that the choice is made once for a run and not for every sample. */
 __attribute__((always_inline)) static inline void fill_run(scree_axis_table *table, const scree_plan_axis *axis,
-                                                           scree_fade fade, scree_fixed position)
+                                                           scree_noise_fade fade, scree_fixed position)
 {
     uint32_t nodes = 0;
     int64_t last_cell = 0;
@@ -63,17 +63,17 @@ void scree_axis_table_fill(scree_axis_table *table, const scree_plan *plan, uint
     scree_fixed position = scree_plan_position(planned, plan->grid.first[axis] + (int64_t)first);
     table->count = count;
     switch (plan->params.fade) {
-    case SCREE_FADE_CUBIC:
-        fill_run(table, planned, SCREE_FADE_CUBIC, position);
+    case SCREE_NOISE_FADE_CUBIC:
+        fill_run(table, planned, SCREE_NOISE_FADE_CUBIC, position);
         break;
-    case SCREE_FADE_COSINE:
-        fill_run(table, planned, SCREE_FADE_COSINE, position);
+    case SCREE_NOISE_FADE_COSINE:
+        fill_run(table, planned, SCREE_NOISE_FADE_COSINE, position);
         break;
-    case SCREE_FADE_LINEAR:
-        fill_run(table, planned, SCREE_FADE_LINEAR, position);
+    case SCREE_NOISE_FADE_LINEAR:
+        fill_run(table, planned, SCREE_NOISE_FADE_LINEAR, position);
         break;
     default:
-        fill_run(table, planned, SCREE_FADE_QUINTIC, position);
+        fill_run(table, planned, SCREE_NOISE_FADE_QUINTIC, position);
     }
     for (size_t i = 0; i < SCREE_TABLE_PADDING; i++) {
         table->node[count + i] = table->node[count - 1];

@@ -10,7 +10,7 @@ static inline double scree_without_traces(double weight)
 }
 
 /* The weight of a fraction that scree_without_traces() has passed. */
-static inline double scree_fade_weight(scree_fade fade, double f)
+static inline double scree_fade_weight(scree_noise_fade fade, double f)
 {
     return scree_without_traces(scree_fade_curve(fade, f));
 }

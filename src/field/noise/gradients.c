@@ -166,22 +166,23 @@ static void make_sphere(scree_gradient_set *set, uint32_t axes)
 }
 
 /* The length of the longest vector that the set may hold. */
-static double longest(scree_gradients gradients, uint32_t axes)
+static double longest(scree_noise_gradients gradients, uint32_t axes)
 {
     switch (gradients) {
-    case SCREE_GRADIENTS_SPHERE:
+    case SCREE_NOISE_GRADIENTS_SPHERE:
         return 1.0;
-    case SCREE_GRADIENTS_CUBE:
+    case SCREE_NOISE_GRADIENTS_CUBE:
         return sqrt((double)axes);
     default:
         return axes < 3 ? 1.0 : sqrt((double)axes - 1.0);
     }
 }
 
-void scree_gradient_set_make(scree_gradient_set *set, scree_gradients gradients, scree_noise_hash hash, uint32_t axes)
+void scree_gradient_set_make(scree_gradient_set *set, scree_noise_gradients gradients, scree_noise_hash hash,
+                             uint32_t axes)
 {
     memset(set, 0, sizeof *set);
-    if (hash == SCREE_HASH_PERLIN2002) {
+    if (hash == SCREE_NOISE_HASH_PERLIN2002) {
         if (axes <= 3) {
             make_perlin2002(set, axes);
         } else {
@@ -193,10 +194,10 @@ void scree_gradient_set_make(scree_gradient_set *set, scree_gradients gradients,
         return;
     }
     switch (gradients) {
-    case SCREE_GRADIENTS_SPHERE:
+    case SCREE_NOISE_GRADIENTS_SPHERE:
         make_sphere(set, axes);
         break;
-    case SCREE_GRADIENTS_CUBE:
+    case SCREE_NOISE_GRADIENTS_CUBE:
         make_cube(set, axes);
         break;
     default:

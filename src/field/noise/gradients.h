@@ -18,7 +18,8 @@ typedef struct scree_gradient_set {
 } scree_gradient_set;
 
 /* Makes the set for 1 to 8 axes. */
-void scree_gradient_set_make(scree_gradient_set *set, scree_gradients gradients, scree_noise_hash hash, uint32_t axes);
+void scree_gradient_set_make(scree_gradient_set *set, scree_noise_gradients gradients, scree_noise_hash hash,
+                             uint32_t axes);
 
 /*
  * Codes the first half of a set as kernels/gradient.h says: the four components, not scaled yet, and a code for each

@@ -74,10 +74,10 @@ static void turn_last(double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES], uint32_t 
 }
 
 /* The rotation R. */
-static void orient(const scree_skewed_lattice *lattice, scree_orientation orientation, uint32_t axes,
+static void orient(const scree_skewed_lattice *lattice, scree_noise_orientation orientation, uint32_t axes,
                    double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES])
 {
-    const bool has_planes = orientation == SCREE_ORIENTATION_XY_PLANES && axes > 2;
+    const bool has_planes = orientation == SCREE_NOISE_ORIENTATION_XY_PLANES && axes > 2;
     if (has_planes) {
         turn_last(matrix, axes, 3);
     } else if (lattice->is_cubic_frame && axes == 3) {
@@ -89,7 +89,7 @@ static void orient(const scree_skewed_lattice *lattice, scree_orientation orient
             }
         }
     }
-    if (axes == 4 && orientation != SCREE_ORIENTATION_CLASSIC) {
+    if (axes == 4 && orientation != SCREE_NOISE_ORIENTATION_CLASSIC) {
         turn_last(matrix, axes, 4);
     }
 }
@@ -102,7 +102,7 @@ void scree_lattice_matrix(const scree_noise_params *params, uint32_t axes,
     if (lattice == NULL) {
         return;
     }
-    orient(lattice, params->orientation, axes, matrix);
+    orient(lattice, params->simplex.orientation, axes, matrix);
     add_sums(matrix, axes, skew_of(lattice, axes));
     for (uint32_t row = 0; row < axes; row++) {
         for (uint32_t axis = 0; axis < axes; axis++) {

@@ -20,26 +20,26 @@
 static scree_result check_kind(scree_context *context, const scree_noise_params *params)
 {
     const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
-    if ((int)params->method < 0 || params->method > SCREE_METHOD_DIRECT) {
+    if ((int)params->method < 0 || params->method > SCREE_NOISE_METHOD_DIRECT) {
         return scree_fail(context, SCREE_ERROR_INVALID, "method is %d; it must be 0 to %d", (int)params->method,
-                          SCREE_METHOD_DIRECT);
+                          SCREE_NOISE_METHOD_DIRECT);
     }
-    if (params->method == SCREE_METHOD_CONTRACTION && !kind->interpolates) {
+    if (params->method == SCREE_NOISE_METHOD_CONTRACTION && !kind->interpolates) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "method is contraction and kind is %s; that kind interpolates nothing, so that its method is "
                           "direct",
                           kind->name);
     }
-    if (params->octave_rotation && params->hash != SCREE_HASH_SCREE) {
+    if (params->octave_rotation && params->hash != SCREE_NOISE_HASH_SCREE) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "octave_rotation is true and hash is %s; turned octaves have the hash scree alone",
                           scree_noise_hash_name(params->hash));
     }
-    if (params->octave_rotation && params->method == SCREE_METHOD_CONTRACTION) {
+    if (params->octave_rotation && params->method == SCREE_NOISE_METHOD_CONTRACTION) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "octave_rotation is true and method is contraction; turned octaves are evaluated directly");
     }
-    if (kind->has_sites && params->hash != SCREE_HASH_SCREE) {
+    if (kind->has_sites && params->hash != SCREE_NOISE_HASH_SCREE) {
         return scree_fail(context, SCREE_ERROR_INVALID, "hash is %s and kind is %s; that kind has its own hash, scree",
                           scree_noise_hash_name(params->hash), kind->name);
     }
@@ -59,8 +59,8 @@ static const char *kind_with_variants(void)
 /* Checks that a variant supports the other parameters. The number of axes is checked later, with the grid. */
 static scree_result check_variant(scree_context *context, const scree_noise_params *params)
 {
-    const char *name = scree_variant_name(params->variant);
-    if (params->variant == SCREE_VARIANT_CONTRACTION) {
+    const char *name = scree_noise_variant_name(params->variant);
+    if (params->variant == SCREE_NOISE_VARIANT_CONTRACTION) {
         return SCREE_OK;
     }
     if (!scree_noise_kind_definition_of(params->kind)->has_variants) {
@@ -72,10 +72,10 @@ static scree_result check_variant(scree_context *context, const scree_noise_para
                           "variant is %s and octave_rotation is true; only the contraction's octaves can be turned",
                           name);
     }
-    if (params->method != SCREE_METHOD_AUTO) {
+    if (params->method != SCREE_NOISE_METHOD_AUTO) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "variant is %s and method is %s; only the contraction has a choice of methods", name,
-                          params->method == SCREE_METHOD_DIRECT ? "direct" : "contraction");
+                          scree_noise_method_name(params->method));
     }
     return SCREE_OK;
 }
@@ -86,7 +86,7 @@ static scree_result check_fractal(scree_context *context, const scree_noise_para
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "weighted_strength is %s and fractal is %s; it must be 0 with this fractal, whose octaves "
                           "depend on one another by themselves",
-                          scree_show_double(params->weighted_strength).text, scree_fractal_name(params->fractal));
+                          scree_show_double(params->weighted_strength).text, scree_noise_fractal_name(params->fractal));
     }
     return SCREE_OK;
 }
@@ -172,7 +172,7 @@ bool scree_noise_has_gradient_table(const scree_noise_params *params)
 }
 
 /* The largest value of a bent octave whose magnitude is at most `bound`. */
-static double bent_bound(scree_fractal fractal, double bound)
+static double bent_bound(scree_noise_fractal fractal, double bound)
 {
     const scree_fractal_definition *definition = scree_fractal_definition_of(fractal);
     return definition->largest != NULL ? definition->largest(bound) : bound;

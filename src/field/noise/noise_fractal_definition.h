@@ -26,6 +26,6 @@ SCREE_FRACTALS(SCREE_DECLARE_FRACTAL)
 #undef SCREE_DECLARE_FRACTAL
 
 /* The definition of a fractal; NULL for a number that is not one. */
-const scree_fractal_definition *scree_fractal_definition_of(scree_fractal fractal);
+const scree_fractal_definition *scree_fractal_definition_of(scree_noise_fractal fractal);
 
 #endif

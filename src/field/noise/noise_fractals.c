@@ -3,31 +3,31 @@
 
 #include <string.h>
 
-#define DEFINITION(FRACTAL, name, number, bend, height) [SCREE_FRACTAL_##FRACTAL] = &scree_fractal_##name,
+#define DEFINITION(FRACTAL, name, number, bend, height) [SCREE_NOISE_FRACTAL_##FRACTAL] = &scree_fractal_##name,
 static const scree_fractal_definition *const fractals[] = {SCREE_FRACTALS(DEFINITION)};
 
 #define FRACTAL_COUNT (sizeof fractals / sizeof fractals[0])
 
 #define NUMBER_IS_PUBLIC(FRACTAL, name, number, bend, height) \
-    _Static_assert(SCREE_FRACTAL_##FRACTAL == (number), "kernels and users number the fractals alike");
+    _Static_assert(SCREE_NOISE_FRACTAL_##FRACTAL == (number), "kernels and users number the fractals alike");
 SCREE_FRACTALS(NUMBER_IS_PUBLIC)
 
-const scree_fractal_definition *scree_fractal_definition_of(scree_fractal fractal)
+const scree_fractal_definition *scree_fractal_definition_of(scree_noise_fractal fractal)
 {
     return (size_t)fractal < FRACTAL_COUNT ? fractals[fractal] : NULL;
 }
 
-const char *scree_fractal_name(scree_fractal fractal)
+const char *scree_noise_fractal_name(scree_noise_fractal fractal)
 {
     const scree_fractal_definition *definition = scree_fractal_definition_of(fractal);
     return definition != NULL ? definition->name : NULL;
 }
 
-bool scree_fractal_from_name(const char *name, scree_fractal *fractal)
+bool scree_noise_fractal_from_name(const char *name, scree_noise_fractal *fractal)
 {
     for (size_t i = 0; name != NULL && i < FRACTAL_COUNT; i++) {
         if (strcmp(fractals[i]->name, name) == 0) {
-            *fractal = (scree_fractal)i;
+            *fractal = (scree_noise_fractal)i;
             return true;
         }
     }

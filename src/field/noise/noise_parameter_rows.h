@@ -7,6 +7,8 @@
 #include <scree/noise.h>
 #include <scree/parameter.h>
 
+#include "from_name.h"
+
 /* A parameter, and whether it has any effect beside the others; NULL where it always has. */
 typedef struct scree_noise_parameter_row {
     scree_parameter parameter;
@@ -24,7 +26,7 @@ typedef struct scree_noise_parameter_rows {
         .row = (rows), .count = sizeof(rows) / sizeof(rows)[0] \
     }
 #define SCREE_PARAMETER_AT(member) .offset = offsetof(scree_noise_params, member)
-#define SCREE_PARAMETER_CHOICE(member, choices) \
+#define SCREE_PARAMETER_NAMED(member, choices) \
     .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = choices##_name, SCREE_PARAMETER_AT(member)
 
 /* A public function of names, as a function of a plain number. */
@@ -41,7 +43,7 @@ typedef struct scree_choice {
 } scree_choice;
 
 /* Defines the two public functions of such an enum, and PREFIX_name() and PREFIX_line() of a plain number. */
-#define SCREE_DEFINE_CHOICES(prefix, public, type, rows)                                            \
+#define SCREE_DEFINE_CHOICES(prefix, public, rows)                                                  \
     static const char *prefix##_name(int choice)                                                    \
     {                                                                                               \
         return (size_t)choice < sizeof(rows) / sizeof(rows)[0] ? (rows)[choice].name : NULL;        \
@@ -50,19 +52,10 @@ typedef struct scree_choice {
     {                                                                                               \
         return (size_t)choice < sizeof(rows) / sizeof(rows)[0] ? (rows)[choice].description : NULL; \
     }                                                                                               \
-    const char *public##_name(type value)                                                           \
+    const char *public##_name(public value)                                                         \
     {                                                                                               \
         return prefix##_name((int)value);                                                           \
     }                                                                                               \
-    bool public##_from_name(const char *name, type *value)                                          \
-    {                                                                                               \
-        for (int i = 0; name != NULL && prefix##_name(i) != NULL; i++) {                            \
-            if (strcmp(prefix##_name(i), name) == 0) {                                              \
-                *value = (type)i;                                                                   \
-                return true;                                                                        \
-            }                                                                                       \
-        }                                                                                           \
-        return false;                                                                               \
-    }
+    SCREE_DEFINE_FROM_NAME(public)
 
 #endif

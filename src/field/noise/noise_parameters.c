@@ -9,15 +9,16 @@
 #include "noise_fractal_definition.h"
 #include "noise_kind_definition.h"
 #include "number_text.h"
+#include "sized_params.h"
 
 /* The public names, as functions of a plain number. */
 SCREE_CHOICE_NAMES(kind_name, scree_noise_kind, scree_noise_kind_name)
 SCREE_CHOICE_NAMES(hash_name, scree_noise_hash, scree_noise_hash_name)
-SCREE_CHOICE_NAMES(gradients_name, scree_gradients, scree_gradients_name)
-SCREE_CHOICE_NAMES(fade_name, scree_fade, scree_fade_name)
-SCREE_CHOICE_NAMES(fractal_name, scree_fractal, scree_fractal_name)
-SCREE_CHOICE_NAMES(variant_name, scree_variant, scree_variant_name)
-SCREE_CHOICE_NAMES(orientation_name, scree_orientation, scree_orientation_name)
+SCREE_CHOICE_NAMES(gradients_name, scree_noise_gradients, scree_noise_gradients_name)
+SCREE_CHOICE_NAMES(fade_name, scree_noise_fade, scree_noise_fade_name)
+SCREE_CHOICE_NAMES(fractal_name, scree_noise_fractal, scree_noise_fractal_name)
+SCREE_CHOICE_NAMES(variant_name, scree_noise_variant, scree_noise_variant_name)
+SCREE_CHOICE_NAMES(orientation_name, scree_noise_orientation, scree_noise_orientation_name)
 
 static const char *kind_line(int choice)
 {
@@ -27,7 +28,7 @@ static const char *kind_line(int choice)
 
 static const char *fractal_line(int choice)
 {
-    const scree_fractal_definition *fractal = scree_fractal_definition_of((scree_fractal)choice);
+    const scree_fractal_definition *fractal = scree_fractal_definition_of((scree_noise_fractal)choice);
     return fractal != NULL ? fractal->description : NULL;
 }
 
@@ -47,10 +48,10 @@ static const scree_noise_kind_info *kind_of(const scree_noise_params *params)
 }
 
 /* Perlin's hash brings his own gradients, for up to three axes. */
-COUNTS(draws_gradients, kind_of(params)->has_gradients && (params->hash != SCREE_HASH_PERLIN2002 || axes > 3))
+COUNTS(draws_gradients, kind_of(params)->has_gradients && (params->hash != SCREE_NOISE_HASH_PERLIN2002 || axes > 3))
 COUNTS(has_fade, kind_of(params)->interpolates)
 COUNTS(is_skewed, axes > 2 && scree_kind_has((scree_index)params->kind, SCREE_KIND_SKEWED))
-COUNTS(has_variant, params->variant != SCREE_VARIANT_CONTRACTION)
+COUNTS(has_variant, params->variant != SCREE_NOISE_VARIANT_CONTRACTION)
 COUNTS(is_rotated, params->octave_rotation)
 COUNTS(has_gain, params->weight_count == 0)
 COUNTS(has_weights, params->weight_count > 0)
@@ -59,40 +60,40 @@ COUNTS(is_weighted, params->weighted_strength != 0.0)
 /* In the order in which recipes are read and printed: the kind comes before what depends on it, weights after gain. */
 static const scree_noise_parameter_row general[] = {
     {{.name = "kind",
-      SCREE_PARAMETER_CHOICE(kind, kind),
+      SCREE_PARAMETER_NAMED(kind, kind),
       .choice_description = kind_line,
       .resets = "variant",
       .description = "The kind of noise, such as Perlin's."},
      NULL},
     {{.name = "hash",
-      SCREE_PARAMETER_CHOICE(hash, hash),
+      SCREE_PARAMETER_NAMED(hash, hash),
       .resets = "octave_rotation",
       .description = "How a lattice point gets its random number."},
      NULL},
     {{.name = "gradients",
-      SCREE_PARAMETER_CHOICE(gradients, gradients),
+      SCREE_PARAMETER_NAMED(gradients, gradients),
       .scope = "kinds that draw gradients, with hash scree or more than 3 axes",
       .description = "The set that gradients are drawn from."},
      draws_gradients},
     {{.name = "fade",
-      SCREE_PARAMETER_CHOICE(fade, fade),
+      SCREE_PARAMETER_NAMED(fade, fade),
       .scope = "kinds that interpolate between lattice points",
       .description = "Curve of the interpolation between lattice points."},
      has_fade},
     {{.name = "orientation",
-      SCREE_PARAMETER_CHOICE(orientation, orientation),
+      SCREE_PARAMETER_NAMED(simplex.orientation, orientation),
       .scope = "kinds of a skewed lattice in 3 axes or more",
       .description = "How a skewed lattice lies in the field: all axes alike, or the last one along its main diagonal, "
                      "for heights and times."},
      is_skewed},
     {{.name = "fractal",
-      SCREE_PARAMETER_CHOICE(fractal, fractal),
+      SCREE_PARAMETER_NAMED(fractal, fractal),
       .choice_description = fractal_line,
       .resets = "weighted_strength",
       .description = "How octaves are bent before they are summed, or depend on one another."},
      NULL},
     {{.name = "variant",
-      SCREE_PARAMETER_CHOICE(variant, variant),
+      SCREE_PARAMETER_NAMED(variant, variant),
       .description = "Kernel of Perlin noise: those beside the contraction are for three axes, are slower, and change "
                      "the last bits of the field."},
      has_variant},
@@ -128,6 +129,7 @@ static const scree_noise_parameter_row general[] = {
       .minimum = -SCREE_MAX_GAIN,
       .maximum = SCREE_MAX_GAIN,
       .default_value = 0.5,
+      .zero = SCREE_ZERO,
       .resets = "weights",
       .syntax = "F",
       .description = "Weight of an octave over that of the one before."},
@@ -162,7 +164,7 @@ static const scree_noise_parameter_row general[] = {
     {{.name = "octave_rotation",
       .type = SCREE_PARAMETER_FLAG,
       SCREE_PARAMETER_AT(octave_rotation),
-      .description = "Turn every octave against the one before, so that no grain along the axes remains; for 2 to 4 "
+      .description = "Rotate every octave against the one before, so that no grain along the axes remains; for 2 to 4 "
                      "axes."},
      is_rotated},
 };
@@ -196,7 +198,7 @@ static const scree_noise_parameter_row *row_at(size_t number)
     static const scree_noise_parameter_rows second = SCREE_PARAMETER_ROWS(of_fractals);
     const scree_noise_parameter_row *row = row_in(&first, &number);
     const scree_fractal_definition *fractal = NULL;
-    for (scree_fractal i = 0; row == NULL && (fractal = scree_fractal_definition_of(i)) != NULL; i++) {
+    for (scree_noise_fractal i = 0; row == NULL && (fractal = scree_fractal_definition_of(i)) != NULL; i++) {
         row = row_in(&fractal->parameters, &number);
     }
     row = row == NULL ? row_in(&second, &number) : row;
@@ -238,8 +240,10 @@ static scree_result check_u32(scree_context *context, const scree_parameter *par
 
 static scree_result check_real(scree_context *context, const scree_parameter *parameter, double *number)
 {
-    *number = *number == 0.0 ? parameter->default_value : *number;
-    if (*number == parameter->zero) {
+    if (*number == 0.0 || (*number == SCREE_ZERO && parameter->default_value == 0.0)) {
+        *number = parameter->default_value;
+    }
+    if (*number == 0.0 || *number == parameter->zero) {
         return SCREE_OK;
     }
     if (fabs(*number) < parameter->min_magnitude) {
@@ -255,10 +259,11 @@ static scree_result check_real(scree_context *context, const scree_parameter *pa
     return SCREE_OK;
 }
 
-static scree_result check_reals(scree_context *context, const scree_parameter *parameter, const double *numbers,
+static scree_result check_reals(scree_context *context, const scree_parameter *parameter, double *numbers,
                                 uint32_t count)
 {
     for (uint32_t i = 0; i < count && i < parameter->capacity; i++) {
+        numbers[i] = numbers[i] == SCREE_ZERO ? 0.0 : numbers[i];
         double magnitude = fabs(numbers[i]);
         if (!(magnitude <= parameter->maximum && (magnitude == 0.0 || magnitude >= parameter->min_magnitude))) {
             return scree_fail(context, SCREE_ERROR_INVALID,
@@ -322,7 +327,11 @@ bool scree_noise_parameter_counts(const scree_parameter *parameter, const scree_
     return row == NULL || row->counts == NULL || row->counts(params, axes);
 }
 
-bool scree_noise_parameter_applies(const scree_parameter *parameter, const scree_noise_params *params, uint32_t axes)
+bool scree_noise_parameter_applies_sized(const scree_parameter *parameter, const scree_noise_params *params,
+                                         size_t size, uint32_t axes)
 {
-    return parameter->scope == NULL || scree_noise_parameter_counts(parameter, params, axes);
+    scree_noise_params own;
+    scree_result result = SCREE_OK;
+    params = scree_params_take(NULL, params, size, &own, sizeof own, &result);
+    return parameter->scope == NULL || (params != NULL && scree_noise_parameter_counts(parameter, params, axes));
 }

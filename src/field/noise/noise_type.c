@@ -3,14 +3,50 @@
 #include "at_once.h"
 #include "context_internal.h"
 #include "device_lock.h"
+#include "sized_params.h"
 
-scree_result scree_field_from_noise(scree_context *context, const scree_noise_params *params, scree_field **field)
+SCREE_ASSERT_NO_TAIL(scree_noise_params, gabor.reserved);
+
+/* Reserved members are those of a newer version's header. */
+static scree_result check_reserved(scree_context *context, const scree_noise_params *params)
 {
+    const struct {
+        const char *group;
+        const void *bytes;
+        size_t size;
+    } reserved[] = {
+        {"ping_pong", params->ping_pong.reserved, sizeof params->ping_pong.reserved},
+        {"musgrave", params->musgrave.reserved, sizeof params->musgrave.reserved},
+        {"simplex", params->simplex.reserved, sizeof params->simplex.reserved},
+        {"cellular", params->cellular.reserved, sizeof params->cellular.reserved},
+        {"gabor", params->gabor.reserved, sizeof params->gabor.reserved},
+    };
+    for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++) {
+        if (!scree_bytes_are_zero(reserved[i].bytes, reserved[i].size)) {
+            return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
+                              "reserved of %s is not 0; it must be, unless a newer version of the library is linked",
+                              reserved[i].group);
+        }
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_field_from_noise_sized(scree_context *context, const scree_noise_params *params, size_t size,
+                                          scree_field **field)
+{
+    scree_noise_params own;
     scree_noise_field *part = NULL;
     if (field == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
     }
-    scree_result result = scree_noise_field_create(context, params, &part);
+    *field = NULL;
+    scree_result result = SCREE_OK;
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    result = params != NULL ? check_reserved(context, params) : result;
+    result = result == SCREE_OK ? scree_noise_field_create(context, params, &part) : result;
     return scree_field_make(context, &scree_noise_type, result, part, field);
 }
 

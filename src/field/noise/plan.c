@@ -29,9 +29,9 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
         return scree_fail(context, SCREE_ERROR_INVALID, "octave_rotation is true and axes is %u; it needs 2 to %u axes",
                           axes, SCREE_SITE_AXES);
     }
-    if (params->variant != SCREE_VARIANT_CONTRACTION && axes != SCREE_VARIANT_AXES) {
+    if (params->variant != SCREE_NOISE_VARIANT_CONTRACTION && axes != SCREE_VARIANT_AXES) {
         return scree_fail(context, SCREE_ERROR_INVALID, "variant is %s and axes is %u; it needs %d axes",
-                          scree_variant_name(params->variant), axes, SCREE_VARIANT_AXES);
+                          scree_noise_variant_name(params->variant), axes, SCREE_VARIANT_AXES);
     }
     const scree_noise_kind_definition *definition = scree_noise_kind_definition_of(params->kind);
     return definition->check_axes != NULL ? definition->check_axes(context, params, axes) : SCREE_OK;
@@ -174,7 +174,7 @@ static scree_result find_bound(scree_context *context, scree_plan *plan, const s
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "the bound of fractal %s with these octaves, weights and fractal_offset is %s; its magnitude "
                           "must be at most 2^100",
-                          scree_fractal_name(plan->params.fractal), scree_show_double(most).text);
+                          scree_noise_fractal_name(plan->params.fractal), scree_show_double(most).text);
     }
     plan->bound = (scree_range){.minimum = (float)bound.low, .maximum = (float)bound.high};
     return SCREE_OK;
@@ -278,10 +278,10 @@ bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double m
     if (scree_plan_has_sites(plan) || !scree_noise_kind_describe(plan->params.kind)->interpolates) {
         return true;
     }
-    if (plan->params.method != SCREE_METHOD_AUTO) {
-        return plan->params.method == SCREE_METHOD_DIRECT;
+    if (plan->params.method != SCREE_NOISE_METHOD_AUTO) {
+        return plan->params.method == SCREE_NOISE_METHOD_DIRECT;
     }
-    if (plan->params.variant != SCREE_VARIANT_CONTRACTION) {
+    if (plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION) {
         return true;
     }
     return plan->axes <= DIRECT_MOST_AXES && plan->octave[octave].axis[0].cells_per_sample > most_cells;
@@ -339,7 +339,7 @@ static void place_pairs(scree_point_plan *points)
         const scree_axis_stream *stream = &octave->axis[pair / plan->octaves].stream;
         points->frequency[pair] = octave->frequency;
         points->shift[pair] = octave->shift[pair / plan->octaves];
-        bool is_mixed = stream->hash == SCREE_HASH_SCREE;
+        bool is_mixed = stream->hash == SCREE_NOISE_HASH_SCREE;
         points->upper[0][pair] = is_mixed ? scree_axis_key_upper(stream, 0) : stream->stream;
         points->upper[1][pair] = is_mixed ? scree_axis_key_upper(stream, UINT32_MAX) : stream->stream;
     }

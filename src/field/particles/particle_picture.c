@@ -3,23 +3,28 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "from_name.h"
 #include "job.h"
 #include "particles_type.h"
 #include "session_canvas.h"
 #include "stream.h"
 #include "whole_numbers.h"
 
-const char *scree_shape_name(scree_shape shape)
+const char *scree_particle_shape_name(scree_particle_shape shape)
 {
     static const char *const names[] = {"points", "lines"};
     return (size_t)shape < sizeof names / sizeof names[0] ? names[shape] : NULL;
 }
+
+SCREE_DEFINE_FROM_NAME(scree_particle_shape)
 
 const char *scree_particle_colour_name(scree_particle_colour colour)
 {
     static const char *const names[] = {"density", "speed", "age", "x", "y", "z"};
     return (size_t)colour < sizeof names / sizeof names[0] ? names[colour] : NULL;
 }
+
+SCREE_DEFINE_FROM_NAME(scree_particle_colour)
 
 /* What a job needs. */
 typedef struct picture_job {
@@ -95,7 +100,7 @@ static scree_result check(scree_context *context, const scree_field *particles, 
                           "; each side must be 1 to %d times that",
                           density->width, density->height, supersample, SCREE_MAX_CANVAS_SIDE);
     }
-    if (picture->drawing.shape == SCREE_SHAPE_LINES && scree_particles_params(particles)->first % 2 != 0) {
+    if (picture->drawing.shape == SCREE_PARTICLE_SHAPE_LINES && scree_particles_params(particles)->first % 2 != 0) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "lines join particles of even numbers to the next, and the cloud's first is %" PRIu64,
                           scree_particles_params(particles)->first);

@@ -81,7 +81,7 @@ static scree_result check_run(const scree_device *device, const scree_particle_p
         return scree_fail(device->context, SCREE_ERROR_INVALID, "%s",
                           run == NULL ? "run is NULL" : "particles is NULL, or a field of another type");
     }
-    if (params->places != NULL && !run->is_continued) {
+    if (params->positions != NULL && !run->is_continued) {
         return scree_fail(device->context, SCREE_ERROR_INVALID,
                           "the field has places of its own; write them to `positions`, and set is_continued");
     }

@@ -194,7 +194,7 @@ static scree_result run(scree_session *session, const scree_particle_run *wanted
 static scree_result load(const scree_session *session, const scree_box *box)
 {
     const uint64_t bytes = scree_particle_bytes(session->params->type);
-    const char *places = session->params->places;
+    const char *places = session->params->positions;
     return places == NULL ? SCREE_OK
                           : session->device->functions->buffer_write(session->positions, 0, box->planes * bytes,
                                                                      places + box->first_plane * bytes);
@@ -211,7 +211,7 @@ static scree_particle_run run_after(const scree_session *session, const scree_bo
                                 .steps = scree_min(params->steps - done, most),
                                 .all_steps = params->first_step + params->steps,
                                 .positions = session->positions,
-                                .is_continued = params->places != NULL || done > 0,
+                                .is_continued = params->positions != NULL || done > 0,
                                 .drawing = session->canvas.painting != NULL ? &session->canvas.drawing : NULL};
 }
 

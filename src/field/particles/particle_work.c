@@ -27,8 +27,9 @@ scree_canvas scree_canvas_complete(const scree_canvas *given)
 
 scree_result scree_particle_drawing_check(scree_context *context, const scree_particle_drawing *drawing)
 {
-    const bool has_quantity = drawing->colour != SCREE_COLOUR_DENSITY && drawing->colour != SCREE_COLOUR_AGE;
-    if ((unsigned)drawing->shape > SCREE_SHAPE_LINES || (unsigned)drawing->colour > SCREE_COLOUR_Z) {
+    const bool has_quantity = drawing->colour != SCREE_PARTICLE_COLOUR_DENSITY &&
+                              drawing->colour != SCREE_PARTICLE_COLOUR_AGE;
+    if ((unsigned)drawing->shape > SCREE_PARTICLE_SHAPE_LINES || (unsigned)drawing->colour > SCREE_PARTICLE_COLOUR_Z) {
         return scree_fail(context, SCREE_ERROR_INVALID, "shape is %d and colour is %d; they must be 0 or 1, and 0 to 5",
                           (int)drawing->shape, (int)drawing->colour);
     }

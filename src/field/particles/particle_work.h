@@ -12,7 +12,7 @@ typedef struct scree_splat_plan {
     scree_buffer *buffer; /* NULL: nothing is drawn. */
     uint64_t offset;
     uint64_t pixels;
-    scree_shape shape;
+    scree_particle_shape shape;
     scree_particle_colour colour;
     bool has_perspective;
     uint64_t every;         /* Steps from one drawing to the next; at least 1. */

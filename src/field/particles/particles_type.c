@@ -7,6 +7,7 @@
 
 #include "context_internal.h"
 #include "session_fill.h"
+#include "sized_params.h"
 
 /* Enough for a picture of a megapixel. */
 #define DEFAULT_COUNT ((uint64_t)1 << 20)
@@ -28,10 +29,10 @@ static scree_result check_reals(scree_context *context, const char *name, const 
 
 static scree_result check_choices(scree_context *context, const scree_particle_params *params)
 {
-    if (scree_system_get(params->system) == NULL) {
+    if (scree_particle_system_describe(params->system) == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "system is %d; there is no such system", (int)params->system);
     }
-    if ((unsigned)params->integrator > SCREE_INTEGRATOR_RK4) {
+    if ((unsigned)params->integrator > SCREE_PARTICLE_INTEGRATOR_RK4) {
         return scree_fail(context, SCREE_ERROR_INVALID, "integrator is %d; it must be 0 to 2", (int)params->integrator);
     }
     if ((unsigned)params->type > SCREE_PARTICLE_F32) {
@@ -48,7 +49,7 @@ static scree_result check_count(scree_context *context, const scree_particle_par
                           "first is %" PRIu64 " and count is %" PRIu64 "; there are at most 2^48 particles",
                           params->first, count);
     }
-    if (params->places == NULL && params->first_step != 0) {
+    if (params->positions == NULL && params->first_step != 0) {
         return scree_fail(context, SCREE_ERROR_INVALID, "first_step is %" PRIu64 " and places is NULL",
                           params->first_step);
     }
@@ -63,7 +64,8 @@ static scree_result check_count(scree_context *context, const scree_particle_par
 /* The last number of a flow of noise. */
 static scree_result check_seed(scree_context *context, const scree_particle_params *params)
 {
-    const bool is_flow = params->system == SCREE_SYSTEM_FLOW || params->system == SCREE_SYSTEM_FLOW_PLANE;
+    const bool is_flow = params->system == SCREE_PARTICLE_SYSTEM_FLOW ||
+                         params->system == SCREE_PARTICLE_SYSTEM_FLOW_PLANE;
     const double seed = params->numbers[2];
     return !is_flow || (seed >= 0.0 && seed <= SCREE_MAX_FLOW_SEED && seed == floor(seed))
                ? SCREE_OK
@@ -74,7 +76,7 @@ static scree_result check_seed(scree_context *context, const scree_particle_para
 
 static scree_result check_numbers(scree_context *context, const scree_particle_params *params)
 {
-    const scree_system_info *info = scree_system_get(params->system);
+    const scree_particle_system_info *info = scree_particle_system_describe(params->system);
     scree_result result = SCREE_OK;
     if (!isfinite(params->time_step)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "time_step is %g; it must be finite", params->time_step);
@@ -97,7 +99,7 @@ static scree_result check_numbers(scree_context *context, const scree_particle_p
 /* Fills in what is left to the system. */
 static void complete(scree_particle_params *params)
 {
-    const scree_system_info *info = scree_system_get(params->system);
+    const scree_particle_system_info *info = scree_particle_system_describe(params->system);
     for (uint32_t i = 0; i < SCREE_MAX_SYSTEM_NUMBERS; i++) {
         params->numbers[i] = i >= info->number_count ? 0.0
                              : params->has_numbers   ? params->numbers[i]
@@ -107,23 +109,26 @@ static void complete(scree_particle_params *params)
         params->box_origin[i] = info->box_origin[i];
         params->box_size[i] = info->box_size[i];
     }
-    if (params->integrator == SCREE_INTEGRATOR_DEFAULT) {
-        params->integrator = info->is_map ? SCREE_INTEGRATOR_EULER : info->integrator;
+    if (params->integrator == SCREE_PARTICLE_INTEGRATOR_DEFAULT) {
+        params->integrator = info->is_map ? SCREE_PARTICLE_INTEGRATOR_EULER : info->integrator;
     }
     if (params->time_step == 0.0) {
-        params->time_step = params->integrator == SCREE_INTEGRATOR_RK4 ? info->rk4_step : info->euler_step;
+        params->time_step = params->integrator == SCREE_PARTICLE_INTEGRATOR_RK4 ? info->rk4_step : info->euler_step;
     }
     params->count = params->count != 0 ? params->count : DEFAULT_COUNT;
-    if (params->places == NULL && params->steps == 0) {
+    if (params->positions == NULL && params->steps == 0) {
         params->steps = info->steps;
     }
     params->has_numbers = true;
     params->has_box = true;
 }
 
-scree_result scree_field_from_particles(scree_context *context, const scree_particle_params *params,
-                                        scree_field **field)
+SCREE_ASSERT_NO_TAIL(scree_particle_params, first_step);
+
+scree_result scree_field_from_particles_sized(scree_context *context, const scree_particle_params *params, size_t size,
+                                              scree_field **field)
 {
+    scree_particle_params own;
     if (field == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
     }
@@ -131,7 +136,12 @@ scree_result scree_field_from_particles(scree_context *context, const scree_part
     if (params == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "params is NULL");
     }
-    scree_result result = check_choices(context, params);
+    scree_result result = SCREE_OK;
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    result = check_choices(context, params);
     result = result == SCREE_OK ? check_numbers(context, params) : result;
     result = result == SCREE_OK ? check_count(context, params) : result;
     scree_particle_params *part = result == SCREE_OK ? malloc(sizeof *part) : NULL;

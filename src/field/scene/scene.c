@@ -8,7 +8,10 @@
 #include "scene_blocks.h"
 #include "scene_checks.h"
 #include "scene_plan.h"
+#include "sized_params.h"
 #include "whole_numbers.h"
+
+SCREE_ASSERT_NO_TAIL(scree_scene_params, white);
 
 #define WORD ((uint64_t)sizeof(uint32_t))
 #define BITS_OF_WORD 32
@@ -23,7 +26,7 @@ static uint64_t volume_words(const scree_scene_params *params)
     return SCREE_SCENE_BRICK_WORDS * bricks + scree_div_round_up(bricks, BITS_OF_WORD);
 }
 
-uint64_t scree_scene_work_bytes(const scree_scene_params *params)
+static uint64_t work_bytes(const scree_scene_params *params)
 {
     if (params == NULL || !scree_scene_counts_fit(params)) {
         return 0;
@@ -37,6 +40,13 @@ uint64_t scree_scene_work_bytes(const scree_scene_params *params)
     default:
         return 0;
     }
+}
+
+uint64_t scree_scene_work_bytes_sized(const scree_scene_params *params, size_t size)
+{
+    scree_scene_params own;
+    scree_result result = SCREE_OK;
+    return work_bytes(scree_params_take(NULL, params, size, &own, sizeof own, &result));
 }
 
 static uint64_t samples_of(const scree_scene_params *params)
@@ -53,7 +63,7 @@ static scree_result find_samples(scree_device *device, const scree_scene_params 
     const bool has_minus = params->kind == SCREE_SCENE_MAP && data->minus != NULL;
     plan->samples = (scree_scene_part){data->samples, data->offset, bytes};
     plan->minus = has_minus ? (scree_scene_part){data->minus, data->minus_offset, bytes} : plan->samples;
-    plan->work = (scree_scene_part){data->work, 0, scree_scene_work_bytes(params)};
+    plan->work = (scree_scene_part){data->work, 0, work_bytes(params)};
     scree_result result = scree_scene_check_part(device, "samples", &plan->samples, sample);
     if (result == SCREE_OK && has_minus) {
         result = scree_scene_check_part(device, "minus", &plan->minus, sample);
@@ -134,14 +144,17 @@ static scree_result check_call(scree_device *device, const scree_scene_params *p
 }
 
 /* Both calls, in the library's floating-point environment. */
-static scree_result call(scree_device *device, const scree_scene_params *params, const scree_scene_data *data,
-                         const scree_scene_target *target, double *device_seconds)
+static scree_result call(scree_device *device, const scree_scene_params *params, size_t size,
+                         const scree_scene_data *data, const scree_scene_target *target, double *device_seconds)
 {
+    scree_scene_params own;
     scree_float_environment saved;
     double seconds = 0.0;
     scree_float_environment_enter(&saved);
-    scree_result result = check_call(device, params, data, target != NULL);
-    if (result == SCREE_OK && (target != NULL || scree_scene_work_bytes(params) > 0)) {
+    scree_result result = SCREE_OK;
+    params = scree_params_take(device->context, params, size, &own, sizeof own, &result);
+    result = result == SCREE_OK ? check_call(device, params, data, target != NULL) : result;
+    if (result == SCREE_OK && (target != NULL || work_bytes(params) > 0)) {
         result = run_scene(device, params, data, target, &seconds);
     }
     scree_float_environment_leave(&saved);
@@ -151,14 +164,15 @@ static scree_result call(scree_device *device, const scree_scene_params *params,
     return result;
 }
 
-scree_result scree_scene_prepare(scree_device *device, const scree_scene_params *params, const scree_scene_data *data,
-                                 double *device_seconds)
+scree_result scree_scene_prepare_sized(scree_device *device, const scree_scene_params *params, size_t size,
+                                       const scree_scene_data *data, double *device_seconds)
 {
-    return device != NULL ? call(device, params, data, NULL, device_seconds) : SCREE_ERROR_INVALID;
+    return device != NULL ? call(device, params, size, data, NULL, device_seconds) : SCREE_ERROR_INVALID;
 }
 
-scree_result scree_scene_draw(scree_device *device, const scree_scene_params *params, const scree_scene_data *data,
-                              const scree_scene_target *target, double *device_seconds)
+scree_result scree_scene_draw_sized(scree_device *device, const scree_scene_params *params, size_t size,
+                                    const scree_scene_data *data, const scree_scene_target *target,
+                                    double *device_seconds)
 {
     if (device == NULL) {
         return SCREE_ERROR_INVALID;
@@ -166,5 +180,5 @@ scree_result scree_scene_draw(scree_device *device, const scree_scene_params *pa
     if (target == NULL) {
         return scree_fail(device->context, SCREE_ERROR_INVALID, "target is NULL");
     }
-    return call(device, params, data, target, device_seconds);
+    return call(device, params, size, data, target, device_seconds);
 }

@@ -8,6 +8,7 @@
 #include "camera.h"
 #include "context_internal.h"
 #include "device_internal.h"
+#include "from_name.h"
 
 #define KIND_COUNT 6
 #define COLOUR_COUNT 5
@@ -49,10 +50,14 @@ const char *scree_scene_kind_name(scree_scene_kind kind)
     return (unsigned)kind < KIND_COUNT ? kinds[kind].name : NULL;
 }
 
+SCREE_DEFINE_FROM_NAME(scree_scene_kind)
+
 const char *scree_scene_colour_name(scree_scene_colour colour)
 {
     return (unsigned)colour < COLOUR_COUNT ? colours[colour] : NULL;
 }
+
+SCREE_DEFINE_FROM_NAME(scree_scene_colour)
 
 bool scree_scene_counts_fit(const scree_scene_params *params)
 {

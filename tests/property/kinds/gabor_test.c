@@ -36,14 +36,14 @@ typedef struct waves_frequency {
  */
 static waves_frequency frequency_of(const scree_noise_params *params, uint32_t axes, uint32_t number)
 {
-    const double azimuth = params->gabor_azimuth / 360.0;
-    const double elevation = params->gabor_elevation / 360.0;
+    const double azimuth = params->gabor.azimuth / 360.0;
+    const double elevation = params->gabor.elevation / 360.0;
     const double share = (number + 0.5) / WAVES;
     if (axes == 2) {
-        const double angle = TURN * (azimuth + (share - 0.5) * params->gabor_isotropy / 2.0);
-        return (waves_frequency){{params->gabor_frequency * cos(angle), params->gabor_frequency * sin(angle), 0.0}};
+        const double angle = TURN * (azimuth + (share - 0.5) * params->gabor.isotropy / 2.0);
+        return (waves_frequency){{params->gabor.frequency * cos(angle), params->gabor.frequency * sin(angle), 0.0}};
     }
-    const double height = 1.0 - params->gabor_isotropy * share;
+    const double height = 1.0 - params->gabor.isotropy * share;
     const double radius = sqrt(1.0 - height * height);
     const double angle = TURN * number * (3.0 - sqrt(5.0)) / 2.0;
     const double ca = cos(TURN * azimuth);
@@ -52,9 +52,9 @@ static waves_frequency frequency_of(const scree_noise_params *params, uint32_t a
     const double se = sin(TURN * elevation);
     const double side = radius * cos(angle);
     const double up = radius * sin(angle);
-    return (waves_frequency){{params->gabor_frequency * (height * ce * ca - side * sa - up * se * ca),
-                              params->gabor_frequency * (height * ce * sa + side * ca - up * se * sa),
-                              params->gabor_frequency * (height * se + up * ce)}};
+    return (waves_frequency){{params->gabor.frequency * (height * ce * ca - side * sa - up * se * ca),
+                              params->gabor.frequency * (height * ce * sa + side * ca - up * se * sa),
+                              params->gabor.frequency * (height * se + up * ce)}};
 }
 
 /* The sum of the waves of one impulse, at an offset from its cell's lower corner. */
@@ -108,7 +108,7 @@ static scree_site_octave octave_of(const scree_noise_params *params, uint32_t ax
     scree_axis_stream streams[SCREE_SITE_AXES];
     const double shifts[SCREE_SITE_AXES] = {0};
     for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
-        streams[axis] = scree_axis_stream_make(SCREE_HASH_SCREE, params->seed, 0, axis, params->period[axis]);
+        streams[axis] = scree_axis_stream_make(SCREE_NOISE_HASH_SCREE, params->seed, 0, axis, params->period[axis]);
     }
     scree_site_octave_make(params, axes, 0, 1.0, streams, shifts, &octave);
     return octave;
@@ -127,7 +127,7 @@ static double largest_error(const scree_noise_params *params, uint32_t axes)
     for (uint32_t i = 0; i < POINTS * axes; i++) {
         position[i] = floor((fixture_draw_unit(&draw) - 0.5) * 0x1p24) / 0x1p20;
     }
-    assert_int_equal(scree_field_points(field, axes, position, POINTS, value), SCREE_OK);
+    assert_int_equal(field_at_packed(field, axes, position, POINTS, value), SCREE_OK);
     double most = 0.0;
     for (uint32_t i = 0; i < POINTS; i++) {
         const double error = fabs((double)value[i] - defined(params, axes, &octave, &position[(size_t)i * axes]));
@@ -151,13 +151,13 @@ static void samples_follow_the_definitions(void **state)
         const scree_noise_params params = {.kind = i & 2 ? SCREE_NOISE_PHASOR : SCREE_NOISE_GABOR,
                                            .seed = i,
                                            .period = {period, period, period},
-                                           .gabor_frequency = cases[i / 4].frequency,
-                                           .gabor_azimuth = cases[i / 4].azimuth,
-                                           .gabor_elevation = cases[i / 4].elevation,
-                                           .gabor_isotropy = cases[i / 4].isotropy};
+                                           .gabor.frequency = cases[i / 4].frequency,
+                                           .gabor.azimuth = cases[i / 4].azimuth,
+                                           .gabor.elevation = cases[i / 4].elevation,
+                                           .gabor.isotropy = cases[i / 4].isotropy};
         const double error = largest_error(&params, axes);
         print_message("%s, %u axes, frequency %g: largest error %.2g\n", scree_noise_kind_name(params.kind), axes,
-                      params.gabor_frequency, error);
+                      params.gabor.frequency, error);
         assert_true(error < (params.kind == SCREE_NOISE_GABOR ? 5e-6 : 5e-4));
     }
 }
@@ -204,7 +204,7 @@ static void waves_have_the_chosen_direction_and_length(void **state)
 {
     for (int kind = SCREE_NOISE_GABOR; kind <= SCREE_NOISE_PHASOR; kind++) {
         const scree_noise_params params = {
-            .kind = (scree_noise_kind)kind, .gabor_frequency = 3.0, .gabor_azimuth = 30.0};
+            .kind = (scree_noise_kind)kind, .gabor.frequency = 3.0, .gabor.azimuth = 30.0};
         float *picture = picture_of(&params);
         const double wave = power_round(picture, 3.0 * cos(TURN / 12.0), 3.0 * sin(TURN / 12.0));
         const double mirrored = power_round(picture, 3.0 * cos(TURN / 12.0), -3.0 * sin(TURN / 12.0));
@@ -220,7 +220,7 @@ static void waves_have_the_chosen_direction_and_length(void **state)
 static void isotropy_is_even(void **state)
 {
     const scree_noise_params params = {
-        .kind = SCREE_NOISE_GABOR, .gabor_frequency = 3.0, .gabor_azimuth = 17.0, .gabor_isotropy = 1.0};
+        .kind = SCREE_NOISE_GABOR, .gabor.frequency = 3.0, .gabor.azimuth = 17.0, .gabor.isotropy = 1.0};
     float *picture = picture_of(&params);
     double sum[2] = {0};
     for (int i = 0; i < 16; i++) {
@@ -238,7 +238,7 @@ static void values_are_spread_as_documented(void **state)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t axes = 2 + (i & 1);
         const scree_noise_params params = {.kind = i & 2 ? SCREE_NOISE_PHASOR : SCREE_NOISE_GABOR,
-                                           .gabor_isotropy = 1.0};
+                                           .gabor.isotropy = 1.0};
         const scree_grid grid = {.axes = axes, .count = {256, axes == 2 ? 256 : 16, 16}, .step = {0.7}};
         scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
         float *value = fixture_fill(device, &params, &grid, NULL);
@@ -261,7 +261,7 @@ static void periods_wrap_exactly(void **state)
         const scree_noise_params params = {.kind = i & 1 ? SCREE_NOISE_PHASOR : SCREE_NOISE_GABOR,
                                            .octaves = 3,
                                            .period = {period, period, period},
-                                           .gabor_isotropy = 0.5};
+                                           .gabor.isotropy = 0.5};
         const scree_grid grid = {.axes = 3, .count = {16, 16, 16}, .origin = {-1.0}, .step = {0.125}};
         scree_grid moved = grid;
         moved.first[0] = (int64_t)period * 8;

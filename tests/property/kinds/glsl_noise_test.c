@@ -216,7 +216,7 @@ static double largest_error(const noise *n, uint64_t period, double reach)
     for (uint32_t i = 0; i < POINTS * n->axes; i++) {
         position[i] = floor((fixture_draw_unit(&draw) - 0.5) * reach * 65536.0) / 65536.0;
     }
-    assert_int_equal(scree_field_points(field, n->axes, position, POINTS, value), SCREE_OK);
+    assert_int_equal(field_at_packed(field, n->axes, position, POINTS, value), SCREE_OK);
     double most = 0.0;
     for (uint32_t i = 0; i < POINTS; i++) {
         const double expected = defined(n, &position[(size_t)i * n->axes], period != 0 ? (int64_t)period : RING);
@@ -338,7 +338,7 @@ static void compare_with_paper(const noise *n, float (*published)(const float *p
             position[axis] = (float)(floor(fixture_draw_unit(&draw) * 16.0 * 65536.0) / 65536.0);
             same[axis] = (double)position[axis];
         }
-        assert_int_equal(scree_field_points(field, 3, same, 1, &value), SCREE_OK);
+        assert_int_equal(field_at_packed(field, 3, same, 1, &value), SCREE_OK);
         const double expected = (double)published(position) * n->factor / factor;
         /* In float32 the skewed position of a sample up to 16 is off by 1e-6 cells, which noise as steep as 10 for a
            cell turns into 1e-5; the sums of the corners add some 1e-6. */

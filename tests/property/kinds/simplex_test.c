@@ -68,12 +68,12 @@ static const double turn_xyz_xy[4][4] = {
 };
 
 /* Component `row` in the frame of axis `axis` of the field. */
-static double turned(const simplex_case *c, scree_orientation orientation, uint32_t row, uint32_t axis)
+static double turned(const simplex_case *c, scree_noise_orientation orientation, uint32_t row, uint32_t axis)
 {
-    if (c->axes == 4 && orientation != SCREE_ORIENTATION_CLASSIC) {
-        return orientation == SCREE_ORIENTATION_XYZ ? turn_xyz[axis][row] : turn_xyz_xy[axis][row];
+    if (c->axes == 4 && orientation != SCREE_NOISE_ORIENTATION_CLASSIC) {
+        return orientation == SCREE_NOISE_ORIENTATION_XYZ ? turn_xyz[axis][row] : turn_xyz_xy[axis][row];
     }
-    if (c->axes == 3 && orientation == SCREE_ORIENTATION_XY_PLANES) {
+    if (c->axes == 3 && orientation == SCREE_NOISE_ORIENTATION_XY_PLANES) {
         return turn_xy[axis][row];
     }
     return has_cubic_frame(c) ? 2.0 / 3.0 - (row == axis ? 1.0 : 0.0) : (row == axis ? 1.0 : 0.0);
@@ -105,7 +105,7 @@ static void defined_field_make(defined_field *made, const simplex_case *c, const
     made->params.kind = c->kind;
     assert_int_equal(scree_noise_field_create(fixture_context, &made->params, &made->field), SCREE_OK);
     assert_int_equal(scree_plan_create(fixture_context, made->field, NULL, c->axes, &made->plan), SCREE_OK);
-    scree_gradient_set_make(&made->set, params->gradients, SCREE_HASH_SCREE, c->axes);
+    scree_gradient_set_make(&made->set, params->gradients, SCREE_NOISE_HASH_SCREE, c->axes);
     for (uint32_t i = 0; i < made->set.count; i++) {
         double square = 0.0;
         for (uint32_t axis = 0; axis < c->axes; axis++) {
@@ -154,7 +154,7 @@ static double definition_at(const defined_field *made, const double *position)
     for (uint32_t row = 0; row < axes; row++) {
         double cells = 0.0;
         for (uint32_t axis = 0; axis < axes; axis++) {
-            frame[row] += turned(made->c, made->params.orientation, row, axis) * position[axis];
+            frame[row] += turned(made->c, made->params.simplex.orientation, row, axis) * position[axis];
             cells += matrix[row][axis] * position[axis];
         }
         base[row] = (int64_t)floor(cells);
@@ -233,8 +233,8 @@ static void every_kind_agrees_with_its_definition(void **state)
     double worst = 0.0;
     for (uint32_t variant = 0; variant < CASE_COUNT * 9; variant++) {
         const simplex_case *c = &cases[variant % CASE_COUNT];
-        const scree_noise_params params = {.gradients = (scree_gradients)(variant / CASE_COUNT % 3),
-                                           .orientation = (scree_orientation)(variant / CASE_COUNT / 3),
+        const scree_noise_params params = {.gradients = (scree_noise_gradients)(variant / CASE_COUNT % 3),
+                                           .simplex.orientation = (scree_noise_orientation)(variant / CASE_COUNT / 3),
                                            .seed = variant};
         defined_field made;
         defined_field_make(&made, c, &params);
@@ -249,7 +249,7 @@ static void every_kind_agrees_with_its_definition(void **state)
             worst = fmax(worst, fabs((double)value[i] - expected));
             if (!(fabs((double)value[i] - expected) < 8e-6)) {
                 fail_msg("%s, %u axes, orientation %d, point %u: %.9g, by definition %.12g",
-                         scree_noise_kind_name(c->kind), c->axes, (int)params.orientation, i, (double)value[i],
+                         scree_noise_kind_name(c->kind), c->axes, (int)params.simplex.orientation, i, (double)value[i],
                          expected);
             }
         }
@@ -263,7 +263,8 @@ static void lattices_are_turned_not_deformed(void **state)
 {
     for (uint32_t variant = 0; variant < CASE_COUNT * 3; variant++) {
         const simplex_case *c = &cases[variant % CASE_COUNT];
-        const scree_noise_params params = {.kind = c->kind, .orientation = (scree_orientation)(variant / CASE_COUNT)};
+        const scree_noise_params params = {.kind = c->kind,
+                                           .simplex.orientation = (scree_noise_orientation)(variant / CASE_COUNT)};
         double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES];
         scree_lattice_matrix(&params, c->axes, matrix);
         for (uint32_t row = 0; row < c->axes; row++) {
@@ -273,7 +274,7 @@ static void lattices_are_turned_not_deformed(void **state)
                     component += lattice_vector(c, number, row) * matrix[number][axis];
                 }
                 /* The matrix is rounded to 2^-32, and up to four of its numbers are added. */
-                assert_true(fabs(component - turned(c, params.orientation, row, axis)) < 1e-9);
+                assert_true(fabs(component - turned(c, params.simplex.orientation, row, axis)) < 1e-9);
                 assert_true(matrix[row][axis] * 0x1p32 == floor(matrix[row][axis] * 0x1p32));
             }
         }
@@ -384,7 +385,7 @@ static void one_octave_keeps_its_weight(void **state)
         scree_noise_params params = plain;
         params.weights[0] = 0.25;
         params.weighted_strength = variant % 2 == 0 ? 0.0 : 0.5;
-        params.fractal = variant < 2 ? SCREE_FRACTAL_FBM : SCREE_FRACTAL_BILLOW;
+        params.fractal = variant < 2 ? SCREE_NOISE_FRACTAL_FBM : SCREE_NOISE_FRACTAL_BILLOW;
         float *one = fixture_fill(device, &plain, &grid, NULL);
         float *quarter = fixture_fill(device, &params, &grid, NULL);
         for (uint64_t i = 0; i < fixture_samples(&grid); i++) {

@@ -48,7 +48,7 @@ static double largest_error(const scree_noise_params *params, uint32_t axes)
     scree_axis_stream streams[SCREE_SITE_AXES];
     const double shifts[SCREE_SITE_AXES] = {0};
     for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
-        streams[axis] = scree_axis_stream_make(SCREE_HASH_SCREE, params->seed, 0, axis, params->period[axis]);
+        streams[axis] = scree_axis_stream_make(SCREE_NOISE_HASH_SCREE, params->seed, 0, axis, params->period[axis]);
     }
     scree_site_octave_make(params, axes, 0, 1.0, streams, shifts, &octave);
     scree_field *field = fixture_field(params);

@@ -2,14 +2,14 @@
 
 static void make_options(const scree_noise_params *params, scree_fractal_options *options)
 {
-    options->number[SCREE_HETERO_TERRAIN_OFFSET] = (float)params->fractal_offset;
+    options->number[SCREE_HETERO_TERRAIN_OFFSET] = (float)params->musgrave.offset;
 }
 
 /* After the first octave, whose factor is 1, the factor is the sum, or zero in place of a small one. */
 static scree_fractal_bound add(const scree_fractal_bound *before, const scree_noise_params *params, double weight,
                                double bound)
 {
-    const scree_interval raised = {params->fractal_offset - bound, params->fractal_offset + bound};
+    const scree_interval raised = {params->musgrave.offset - bound, params->musgrave.offset + bound};
     const bool is_first = before->factor.low > 0.0;
     const scree_interval signal = scree_interval_scale(raised, weight);
     const scree_interval more = scree_interval_add(signal, (scree_interval){1.0, 1.0});

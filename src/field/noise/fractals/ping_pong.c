@@ -3,14 +3,14 @@
 static bool is_ping_pong(const scree_noise_params *params, uint32_t axes)
 {
     (void)axes;
-    return params->fractal == SCREE_FRACTAL_PING_PONG;
+    return params->fractal == SCREE_NOISE_FRACTAL_PING_PONG;
 }
 
 static const scree_noise_parameter_row parameters[] = {
     {{.name = "ping_pong_strength",
       .scope = "fractal ping-pong",
       .type = SCREE_PARAMETER_REAL,
-      SCREE_PARAMETER_AT(ping_pong_strength),
+      SCREE_PARAMETER_AT(ping_pong.strength),
       .minimum = 1.0 / 16.0,
       .maximum = 16.0,
       .default_value = 2,
@@ -21,7 +21,7 @@ static const scree_noise_parameter_row parameters[] = {
 
 static void make_options(const scree_noise_params *params, scree_fractal_options *options)
 {
-    options->number[SCREE_PING_PONG_STRENGTH] = (float)params->ping_pong_strength;
+    options->number[SCREE_PING_PONG_STRENGTH] = (float)params->ping_pong.strength;
 }
 
 /* A wave stays within [-1, 1]. */

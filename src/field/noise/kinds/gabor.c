@@ -35,7 +35,7 @@ static double without_traces(double component)
 /* In a plane the directions are spread over half a turn times the isotropy; the other half has the same waves. */
 static void set_plane(double *vector, const scree_noise_params *params, double share)
 {
-    const scree_sincos angle = sincos_of(params->gabor_azimuth / 360.0 + (share - 0.5) * params->gabor_isotropy / 2.0);
+    const scree_sincos angle = sincos_of(params->gabor.azimuth / 360.0 + (share - 0.5) * params->gabor.isotropy / 2.0);
     vector[0] = (double)angle.cosine;
     vector[1] = (double)angle.sine;
 }
@@ -43,11 +43,11 @@ static void set_plane(double *vector, const scree_noise_params *params, double s
 /* In space they spiral over a cap of the sphere, round the direction, whose height is the isotropy. */
 static void set_space(double *vector, const scree_noise_params *params, uint32_t number, double share)
 {
-    const scree_sincos azimuth = sincos_of(params->gabor_azimuth / 360.0);
-    const scree_sincos elevation = sincos_of(params->gabor_elevation / 360.0);
+    const scree_sincos azimuth = sincos_of(params->gabor.azimuth / 360.0);
+    const scree_sincos elevation = sincos_of(params->gabor.elevation / 360.0);
     const double spiral = GOLDEN_ANGLE * number;
     const scree_sincos round = sincos_of(spiral - floor(spiral));
-    const double height = 1.0 - params->gabor_isotropy * share;
+    const double height = 1.0 - params->gabor.isotropy * share;
     const double radius = sqrt(1.0 - height * height);
     const double side = radius * (double)round.cosine;
     const double up = radius * (double)round.sine;
@@ -61,7 +61,7 @@ static void set_space(double *vector, const scree_noise_params *params, uint32_t
 static void make_waves(const scree_noise_params *params, uint32_t axes, scree_gradient_set *set)
 {
     memset(set, 0, sizeof *set);
-    set->count = params->gabor_isotropy > 0.0 ? SCREE_MAX_GRADIENTS : ONE_DIRECTION;
+    set->count = params->gabor.isotropy > 0.0 ? SCREE_MAX_GRADIENTS : ONE_DIRECTION;
     for (uint32_t i = 0; i < set->count; i++) {
         const double share = (i + 0.5) / set->count;
         if (axes == 2) {
@@ -70,7 +70,7 @@ static void make_waves(const scree_noise_params *params, uint32_t axes, scree_gr
             set_space(set->vector[i], params, i, share);
         }
         for (uint32_t axis = 0; axis < axes; axis++) {
-            set->vector[i][axis] = without_traces(params->gabor_frequency * set->vector[i][axis]);
+            set->vector[i][axis] = without_traces(params->gabor.frequency * set->vector[i][axis]);
         }
     }
 }
@@ -90,7 +90,7 @@ static const scree_noise_parameter_row parameters[] = {
     {{.name = "gabor_frequency",
       .scope = "kinds gabor and phasor",
       .type = SCREE_PARAMETER_REAL,
-      SCREE_PARAMETER_AT(gabor_frequency),
+      SCREE_PARAMETER_AT(gabor.frequency),
       .minimum = MIN_FREQUENCY,
       .maximum = MAX_FREQUENCY,
       .default_value = 2,
@@ -101,7 +101,7 @@ static const scree_noise_parameter_row parameters[] = {
     {{.name = "gabor_azimuth",
       .scope = "kinds gabor and phasor",
       .type = SCREE_PARAMETER_REAL,
-      SCREE_PARAMETER_AT(gabor_azimuth),
+      SCREE_PARAMETER_AT(gabor.azimuth),
       .minimum = -MAX_ANGLE,
       .maximum = MAX_ANGLE,
       .syntax = "A",
@@ -110,7 +110,7 @@ static const scree_noise_parameter_row parameters[] = {
     {{.name = "gabor_elevation",
       .scope = "kinds gabor and phasor in 3 axes",
       .type = SCREE_PARAMETER_REAL,
-      SCREE_PARAMETER_AT(gabor_elevation),
+      SCREE_PARAMETER_AT(gabor.elevation),
       .minimum = -MAX_ANGLE,
       .maximum = MAX_ANGLE,
       .syntax = "A",
@@ -119,7 +119,7 @@ static const scree_noise_parameter_row parameters[] = {
     {{.name = "gabor_isotropy",
       .scope = "kinds gabor and phasor",
       .type = SCREE_PARAMETER_REAL,
-      SCREE_PARAMETER_AT(gabor_isotropy),
+      SCREE_PARAMETER_AT(gabor.isotropy),
       .maximum = 1,
       .syntax = "I",
       .description = "How far these waves stray from that direction: from 0, not at all, to 1, where all directions "

@@ -1,9 +1,9 @@
 /**
  * @file
- * @brief Samples: their types and ranges, and the sink that receives a stream of them.
+ * @brief Output: types and ranges of samples that leave the library, and the sink that receives a stream of them.
  */
-#ifndef SCREE_SAMPLE_H
-#define SCREE_SAMPLE_H
+#ifndef SCREE_OUTPUT_H
+#define SCREE_OUTPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,9 +1,9 @@
 /**
  * @file
- * @brief Samples: heightmaps, masks and volumes, read from files into memory.
+ * @brief Input: heightmaps, masks and volumes, read from files into memory.
  */
-#ifndef SCREE_SAMPLES_H
-#define SCREE_SAMPLES_H
+#ifndef SCREE_INPUT_H
+#define SCREE_INPUT_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -85,6 +85,10 @@ typedef struct scree_samples {
                               f16; compare values with this one. */
 } scree_samples;
 
+/** As scree_samples_read(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_samples_read_sized(scree_context *context, const scree_samples_params *params, size_t size,
+                                                scree_samples *samples);
+
 /**
  * Reads one channel of a file into memory. Besides the result, this needs memory for a row, a tile or a strip of
  * PackBits (at most 64 MiB; larger ones are read row by row), for a block of VTI or a whole MetaImage, packed and
@@ -104,8 +108,11 @@ typedef struct scree_samples {
  * SCREE_ERROR_OUT_OF_MEMORY.
  * Thread-safety: safe; several threads may read files at once.
  */
-SCREE_API scree_result scree_samples_read(scree_context *context, const scree_samples_params *params,
-                                          scree_samples *samples);
+static inline scree_result scree_samples_read(scree_context *context, const scree_samples_params *params,
+                                              scree_samples *samples)
+{
+    return scree_samples_read_sized(context, params, sizeof *params, samples);
+}
 
 /** Frees what samples hold and zeroes them. */
 SCREE_API void scree_samples_clear(scree_samples *samples);

@@ -1,0 +1,32 @@
+/* Structs of parameters of programs that may have been compiled with another version's header (scree/context.h). */
+#ifndef SCREE_SIZED_PARAMS_H
+#define SCREE_SIZED_PARAMS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <scree/context.h>
+
+/*
+ * The parameters of a program as this library knows them: `own`, a struct of `own_size` bytes, with zeros in place of
+ * what a shorter struct lacks. NULL for NULL, where `*result` is an error already, and after an error, logged:
+ * SCREE_ERROR_UNSUPPORTED for a longer struct with anything other than zeros beyond what the library knows.
+ */
+const void *scree_params_take(scree_context *context, const void *params, size_t size, void *own, size_t own_size,
+                              scree_result *result);
+
+/*
+ * The way back: copies `own` into a struct of a program. Errors, logged: SCREE_ERROR_UNSUPPORTED for a shorter struct
+ * that has no room for all that is not zero; it is unchanged then.
+ */
+scree_result scree_params_give(scree_context *context, const void *own, size_t own_size, void *params, size_t size);
+
+/* Whether all bytes are zero, as those of reserved members must be. */
+bool scree_bytes_are_zero(const void *bytes, size_t size);
+
+/* A struct that may grow ends with its last member: padding would be what a longer one has there. */
+#define SCREE_ASSERT_NO_TAIL(type, member)                                                 \
+    _Static_assert(offsetof(type, member) + sizeof((type *)0)->member == sizeof(type), \
+                   "a struct that may grow ends with its last member")
+
+#endif

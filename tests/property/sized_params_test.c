@@ -1,0 +1,183 @@
+/* Programs that were compiled with an older or a newer header: structs of parameters that are shorter or longer. */
+#include "fixture.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* Room for a struct and for what a newer version might append. */
+#define APPENDED 24
+#define LONGER(type)                                  \
+    union {                                           \
+        type params;                                  \
+        unsigned char bytes[sizeof(type) + APPENDED]; \
+    }
+
+static float value_of(const scree_noise_params *params, size_t size)
+{
+    scree_field *field = NULL;
+    assert_int_equal(scree_field_from_noise_sized(fixture_context, params, size, &field), SCREE_OK);
+    const float value = scree_field_at_2d(field, 0.3, 0.8);
+    scree_field_release(&field);
+    return value;
+}
+
+static void what_an_older_struct_lacks_has_its_default(void **state)
+{
+    (void)state;
+    scree_noise_params params = {.kind = SCREE_NOISE_CELLULAR, .seed = 5};
+    const float expected = value_of(&params, sizeof params);
+    /* The older program has other things behind its struct. */
+    memset((char *)&params + offsetof(scree_noise_params, cellular), 0xff,
+           sizeof params - offsetof(scree_noise_params, cellular));
+    assert_true(value_of(&params, offsetof(scree_noise_params, cellular)) == expected);
+    assert_true(value_of(&params, 0) == value_of(&(scree_noise_params){0}, sizeof params));
+}
+
+static void a_newer_struct_may_not_say_what_is_unknown(void **state)
+{
+    (void)state;
+    LONGER(scree_noise_params) newer = {.bytes = {0}};
+    scree_field *field = NULL;
+    newer.params.seed = 5;
+    assert_true(value_of(&newer.params, sizeof newer) == value_of(&newer.params, sizeof newer.params));
+    newer.bytes[sizeof newer - 1] = 1;
+    assert_int_equal(scree_field_from_noise_sized(fixture_context, &newer.params, sizeof newer, &field),
+                     SCREE_ERROR_UNSUPPORTED);
+    assert_null(field);
+    assert_non_null(strstr(fixture_message, "only a newer one has"));
+}
+
+static void reserved_members_are_zero(void **state)
+{
+    (void)state;
+    const scree_noise_params cases[] = {{.ping_pong.reserved = {1.0}},
+                                        {.musgrave.reserved = {0.0, 1.0}},
+                                        {.simplex.reserved = {0, 0, 1}},
+                                        {.cellular.reserved = {0.0, 0.0, 0.0, -0.0}},
+                                        {.gabor.reserved = {1.0}}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        scree_field *field = NULL;
+        assert_int_equal(scree_field_from_noise(fixture_context, &cases[i], &field), SCREE_ERROR_UNSUPPORTED);
+        assert_non_null(strstr(fixture_message, "reserved"));
+    }
+}
+
+/* Every function refuses a newer struct before anything else is done. */
+static void all_structs_are_checked(void **state)
+{
+    (void)state;
+    LONGER(scree_context_params) context_params = {.bytes = {0}};
+    LONGER(scree_device_params) device_params = {.bytes = {0}};
+    LONGER(scree_distance_params) distance = {.bytes = {0}};
+    LONGER(scree_particle_params) particles = {.bytes = {0}};
+    LONGER(scree_scene_params) scene = {.bytes = {0}};
+    LONGER(scree_samples_params) reading = {.bytes = {0}};
+    LONGER(scree_writer_params) writing = {.bytes = {0}};
+    LONGER(scree_picture_params) picture = {.bytes = {0}};
+    LONGER(scree_density_params) density = {.bytes = {0}};
+    unsigned char *const ends[] = {context_params.bytes + sizeof context_params,
+                                   device_params.bytes + sizeof device_params,
+                                   distance.bytes + sizeof distance,
+                                   particles.bytes + sizeof particles,
+                                   scene.bytes + sizeof scene,
+                                   reading.bytes + sizeof reading,
+                                   writing.bytes + sizeof writing,
+                                   picture.bytes + sizeof picture,
+                                   density.bytes + sizeof density};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        ends[i][-1] = 1;
+    }
+    const float height = 0.0f;
+    const scree_distance_source source = {.heights = &height};
+    const scree_density sums = {0};
+    const scree_scene_file file = {.scene = &scene.params};
+    scree_context *context = NULL;
+    scree_device *device = NULL;
+    scree_field *field = NULL;
+    scree_writer *writer = NULL;
+    scree_samples samples;
+    scree_picture_info info;
+    uint8_t pixels[3];
+    const scree_result results[] = {
+        scree_context_create_sized(&context_params.params, sizeof context_params, &context),
+        scree_device_open_sized(fixture_context, &device_params.params, sizeof device_params, &device),
+        scree_device_open_group_sized(fixture_context, &device_params.params, sizeof device_params, 1, &device),
+        scree_field_from_distance_sized(fixture_context, &distance.params, sizeof distance, &source, &field),
+        scree_field_from_particles_sized(fixture_context, &particles.params, sizeof particles, &field),
+        scree_scene_open_file_sized(fixture_context, &file, sizeof scene, NULL, 0, &writer),
+        scree_samples_read_sized(fixture_context, &reading.params, sizeof reading, &samples),
+        scree_writer_open_sized(fixture_context, &writing.params, sizeof writing, 0, &writer),
+        scree_picture_plan_sized(fixture_context, &picture.params, sizeof picture, &height, &info),
+        scree_picture_draw_sized(fixture_context, &picture.params, sizeof picture, &height, pixels),
+        scree_picture_prepare_sized(fixture_context, NULL, 0, &height, &writing.params, sizeof writing, &writer),
+        scree_density_draw_sized(fixture_context, &density.params, sizeof density, &sums, SCREE_TYPE_U8, pixels, NULL),
+        scree_density_prepare_sized(fixture_context, NULL, 0, &sums, SCREE_TYPE_U8, &writing.params, sizeof writing,
+                                    &writer, NULL),
+        scree_density_open_video_sized(fixture_context, &density.params, sizeof density, &sums, NULL, NULL, 0, &writer),
+    };
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+        assert_int_equal(results[i], SCREE_ERROR_UNSUPPORTED);
+    }
+    assert_int_equal(scree_scene_work_bytes_sized(&scene.params, sizeof scene), 0);
+}
+
+static void a_recipe_grows_at_its_end(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"size\": [4], \"kind\": \"gabor\", \"gabor_azimuth\": 30}";
+    const size_t older = offsetof(scree_recipe, noise) + offsetof(scree_noise_params, gabor);
+    scree_recipe recipe = {.grid.axes = 7};
+    LONGER(scree_recipe) newer = {.bytes = {0}};
+    char *printed = NULL;
+    assert_int_equal(scree_recipe_parse_sized(fixture_context, text, sizeof text - 1, "r", &recipe, older),
+                     SCREE_ERROR_UNSUPPORTED);
+    assert_int_equal(recipe.grid.axes, 7);
+    assert_int_equal(scree_recipe_parse_sized(fixture_context, text, 13, "r", &recipe, older), SCREE_ERROR_FORMAT);
+    assert_int_equal(scree_recipe_parse_sized(fixture_context, "{\"size\": [4]}", 13, "r", &recipe, older), SCREE_OK);
+    assert_int_equal(recipe.grid.axes, 1);
+    assert_int_equal(scree_recipe_parse_sized(fixture_context, text, sizeof text - 1, "r", &newer.params, sizeof newer),
+                     SCREE_OK);
+    assert_true(newer.params.noise.gabor.azimuth == 30.0);
+    newer.bytes[sizeof newer - 1] = 1;
+    assert_int_equal(scree_recipe_print_sized(&newer.params, sizeof newer, NULL, &printed), SCREE_ERROR_UNSUPPORTED);
+    assert_null(printed);
+}
+
+static void zero_can_be_said(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"octaves\": 3, \"gain\": 0, \"kind\": \"cellular\", \"jitter\": 0, \"size\": [8, 8]}";
+    const scree_noise_params expected = {.kind = SCREE_NOISE_CELLULAR,
+                                         .octaves = 3,
+                                         .weights = {1.0},
+                                         .weight_count = 3,
+                                         .weighted_strength = SCREE_ZERO,
+                                         .cellular = {.jitter = SCREE_ZERO, .smoothness = SCREE_ZERO}};
+    scree_recipe recipe = {0};
+    char *printed = NULL;
+    assert_int_equal(scree_recipe_parse(fixture_context, text, sizeof text - 1, "zero", &recipe), SCREE_OK);
+    assert_true(recipe.noise.gain == SCREE_ZERO && recipe.noise.cellular.jitter == SCREE_ZERO);
+    assert_true(value_of(&recipe.noise, sizeof recipe.noise) == value_of(&expected, sizeof expected));
+    recipe.noise.cellular.smoothness = SCREE_ZERO;
+    assert_int_equal(scree_recipe_print(&recipe, NULL, &printed), SCREE_OK);
+    assert_non_null(strstr(printed, "\"gain\": 0,"));
+    assert_non_null(strstr(printed, "\"jitter\": 0,"));
+    assert_non_null(strstr(printed, "\"smoothness\": 0,"));
+    scree_recipe_text_free(&printed);
+    scree_noise_params wrong = {.lacunarity = SCREE_ZERO};
+    scree_field *field = NULL;
+    assert_int_equal(scree_field_from_noise(fixture_context, &wrong, &field), SCREE_ERROR_INVALID);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_an_older_struct_lacks_has_its_default),
+        cmocka_unit_test(a_newer_struct_may_not_say_what_is_unknown),
+        cmocka_unit_test(reserved_members_are_zero),
+        cmocka_unit_test(all_structs_are_checked),
+        cmocka_unit_test(a_recipe_grows_at_its_end),
+        cmocka_unit_test(zero_can_be_said),
+    };
+    return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+}
