@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include <scree/parameter.h>
+#include <scree/noise.h>
 
 /* The parameter of a name; NULL where there is none. */
 const scree_parameter *parameter_find(const char *name);

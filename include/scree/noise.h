@@ -178,11 +178,11 @@ typedef enum scree_noise_feature {
     SCREE_NOISE_FEATURE_OFFSET_W = 10 /**< and axis 3. */
 } scree_noise_feature;
 
-/** Parameters of simplex noise and of OpenSimplex2. */
-typedef struct scree_noise_simplex {
+/** Parameters of skewed lattices: those of simplex noise and of OpenSimplex2. */
+typedef struct scree_noise_lattice {
     scree_noise_orientation orientation; /**< 0 = classic. */
     uint32_t reserved[3];                /**< Must be 0. */
-} scree_noise_simplex;
+} scree_noise_lattice;
 
 /** Parameters of cellular noise. */
 typedef struct scree_noise_cellular {
@@ -268,7 +268,7 @@ typedef struct scree_noise_params {
     double weighted_strength;
     scree_noise_ping_pong ping_pong; /**< SCREE_NOISE_FRACTAL_PING_PONG. */
     scree_noise_musgrave musgrave;   /**< SCREE_NOISE_FRACTAL_HYBRID and the fractals after it. */
-    scree_noise_simplex simplex;     /**< Simplex noise, in the GLSL form too, and OpenSimplex2. */
+    scree_noise_lattice lattice;     /**< Simplex noise, in the GLSL form too, and OpenSimplex2. */
     scree_noise_cellular cellular;   /**< Cellular noise. */
     scree_noise_gabor gabor;         /**< Gabor and phasor noise. */
 } scree_noise_params;

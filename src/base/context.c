@@ -8,6 +8,8 @@
 #include "message_text.h"
 #include "sized_params.h"
 
+SCREE_ASSERT_NO_TAIL(scree_context_params, reserved);
+
 /* The context of calls that are given none. No process owns its mutex yet, so the first call initialises it. */
 static scree_context process_context;
 
@@ -59,11 +61,10 @@ scree_result scree_context_create_sized(const scree_context_params *params, size
         return SCREE_ERROR_INVALID;
     }
     *context = NULL;
-    scree_result result = SCREE_OK;
-    params = scree_params_take(NULL, params, size, &own, sizeof own, &result);
-    if (result != SCREE_OK) {
-        return result;
+    if (params != NULL && !scree_params_copy(params, size, &own, sizeof own)) {
+        return SCREE_ERROR_UNSUPPORTED;
     }
+    params = params != NULL ? &own : NULL;
     scree_context *new_context = calloc(1, sizeof *new_context);
     if (new_context == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;

@@ -4,33 +4,20 @@
 
 #include "context_internal.h"
 
-SCREE_ASSERT_NO_TAIL(scree_context_params, reserved);
-
-bool scree_bytes_are_zero(const void *bytes, size_t size)
-{
-    const unsigned char *byte = bytes;
-    bool is_zero = true;
-    for (size_t i = 0; is_zero && i < size; i++) {
-        is_zero = byte[i] == 0;
-    }
-    return is_zero;
-}
-
 const void *scree_params_take(scree_context *context, const void *params, size_t size, void *own, size_t own_size,
                               scree_result *result)
 {
     if (params == NULL || *result != SCREE_OK) {
         return NULL;
     }
-    if (size > own_size && !scree_bytes_are_zero((const char *)params + own_size, size - own_size)) {
-        *result = scree_fail(context, SCREE_ERROR_UNSUPPORTED,
-                             "parameters have %zu bytes, of which this version of the library knows %zu; the others set "
-                             "what only a newer one has",
-                             size, own_size);
+    if (!scree_params_copy(params, size, own, own_size)) {
+        *result =
+            scree_fail(context, SCREE_ERROR_UNSUPPORTED,
+                       "parameters have %zu bytes, of which this version of the library knows %zu; the others set "
+                       "what only a newer one has",
+                       size, own_size);
         return NULL;
     }
-    memset(own, 0, own_size);
-    memcpy(own, params, size < own_size ? size : own_size);
     return own;
 }
 

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <scree/context.h>
 
@@ -22,10 +23,26 @@ const void *scree_params_take(scree_context *context, const void *params, size_t
 scree_result scree_params_give(scree_context *context, const void *own, size_t own_size, void *params, size_t size);
 
 /* Whether all bytes are zero, as those of reserved members must be. */
-bool scree_bytes_are_zero(const void *bytes, size_t size);
+static inline bool scree_bytes_are_zero(const void *bytes, size_t size)
+{
+    const unsigned char *byte = bytes;
+    bool is_zero = true;
+    for (size_t i = 0; is_zero && i < size; i++) {
+        is_zero = byte[i] == 0;
+    }
+    return is_zero;
+}
+
+/* What scree_params_take() does with a struct, without words: false where it refuses. */
+static inline bool scree_params_copy(const void *params, size_t size, void *own, size_t own_size)
+{
+    memset(own, 0, own_size);
+    memcpy(own, params, size < own_size ? size : own_size);
+    return size <= own_size || scree_bytes_are_zero((const char *)params + own_size, size - own_size);
+}
 
 /* A struct that may grow ends with its last member: padding would be what a longer one has there. */
-#define SCREE_ASSERT_NO_TAIL(type, member)                                                 \
+#define SCREE_ASSERT_NO_TAIL(type, member)                                             \
     _Static_assert(offsetof(type, member) + sizeof((type *)0)->member == sizeof(type), \
                    "a struct that may grow ends with its last member")
 

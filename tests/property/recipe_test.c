@@ -128,7 +128,7 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
         noise->gradients = (scree_noise_gradients)draw_below(state, 3);
     }
     if (has_orientation(noise->kind, axes)) {
-        noise->simplex.orientation = (scree_noise_orientation)draw_below(state, 3);
+        noise->lattice.orientation = (scree_noise_orientation)draw_below(state, 3);
     }
     if (noise->kind == SCREE_NOISE_CELLULAR) {
         noise->cellular.metric = (scree_noise_metric)draw_below(state, 4);
@@ -203,7 +203,7 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.fade);
     ASSERT_SAME(noise.fractal);
     ASSERT_SAME(noise.variant);
-    ASSERT_SAME(noise.simplex.orientation);
+    ASSERT_SAME(noise.lattice.orientation);
     ASSERT_SAME(noise.method);
     ASSERT_SAME(noise.seed);
     ASSERT_SAME(noise.octaves);
@@ -282,7 +282,7 @@ static void what_is_printed_overrules_all(void **state)
             again.noise.musgrave.gain = recipe.noise.musgrave.gain;
         }
         if (!has_orientation(recipe.noise.kind, recipe.grid.axes)) {
-            again.noise.simplex.orientation = recipe.noise.simplex.orientation;
+            again.noise.lattice.orientation = recipe.noise.lattice.orientation;
         }
         if (recipe.noise.kind != SCREE_NOISE_CELLULAR) {
             again.noise.cellular.metric = recipe.noise.cellular.metric;

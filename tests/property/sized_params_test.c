@@ -52,7 +52,7 @@ static void reserved_members_are_zero(void **state)
     (void)state;
     const scree_noise_params cases[] = {{.ping_pong.reserved = {1.0}},
                                         {.musgrave.reserved = {0.0, 1.0}},
-                                        {.simplex.reserved = {0, 0, 1}},
+                                        {.lattice.reserved = {0, 0, 1}},
                                         {.cellular.reserved = {0.0, 0.0, 0.0, -0.0}},
                                         {.gabor.reserved = {1.0}}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

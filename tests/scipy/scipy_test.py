@@ -53,8 +53,8 @@ class Scree:
         self.library.scree_result_name.restype = c.c_char_p
         self.context = c.c_void_p()
         self.device = c.c_void_p()
-        self.check(self.library.scree_context_create(None, c.byref(self.context)))
-        self.check(self.library.scree_device_open(self.context, None, c.byref(self.device)))
+        self.check(self.library.scree_context_create_sized(None, c.c_size_t(0), c.byref(self.context)))
+        self.check(self.library.scree_device_open_sized(self.context, None, c.c_size_t(0), c.byref(self.device)))
 
     def check(self, result):
         if result != 0:
@@ -75,8 +75,9 @@ class Scree:
         nearest = np.zeros(shape, np.uint32)
         field = c.c_void_p()
         job = c.c_void_p()
-        self.check(self.library.scree_field_from_distance(self.context, c.byref(params), c.byref(source),
-                                                          c.byref(field)))
+        self.check(self.library.scree_field_from_distance_sized(self.context, c.byref(params),
+                                                                c.c_size_t(c.sizeof(params)), c.byref(source),
+                                                                c.byref(field)))
         self.check(self.library.scree_job_fill_nearest(self.device, field, c.c_void_p(distance.ctypes.data),
                                                        c.c_void_p(nearest.ctypes.data), c.byref(job)))
         self.library.scree_field_release(c.byref(field))

@@ -102,7 +102,7 @@ void scree_lattice_matrix(const scree_noise_params *params, uint32_t axes,
     if (lattice == NULL) {
         return;
     }
-    orient(lattice, params->simplex.orientation, axes, matrix);
+    orient(lattice, params->lattice.orientation, axes, matrix);
     add_sums(matrix, axes, skew_of(lattice, axes));
     for (uint32_t row = 0; row < axes; row++) {
         for (uint32_t axis = 0; axis < axes; axis++) {

@@ -19,11 +19,20 @@ typedef struct scree_noise_parameter_row {
 typedef struct scree_noise_parameter_rows {
     const scree_noise_parameter_row *row;
     size_t count;
+    const char *group; /* The group of members that they are in, and its reserved ones; NULL where they are in none. */
+    size_t reserved_offset;
+    size_t reserved_bytes;
 } scree_noise_parameter_rows;
 
 #define SCREE_PARAMETER_ROWS(rows)                             \
     {                                                          \
         .row = (rows), .count = sizeof(rows) / sizeof(rows)[0] \
+    }
+#define SCREE_PARAMETER_GROUP(rows, member)                                       \
+    {                                                                             \
+        .row = (rows), .count = sizeof(rows) / sizeof(rows)[0], .group = #member, \
+        .reserved_offset = offsetof(scree_noise_params, member.reserved),         \
+        .reserved_bytes = sizeof((scree_noise_params *)0)->member.reserved        \
     }
 #define SCREE_PARAMETER_AT(member) .offset = offsetof(scree_noise_params, member)
 #define SCREE_PARAMETER_NAMED(member, choices) \

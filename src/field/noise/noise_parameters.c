@@ -81,7 +81,7 @@ static const scree_noise_parameter_row general[] = {
       .description = "Curve of the interpolation between lattice points."},
      has_fade},
     {{.name = "orientation",
-      SCREE_PARAMETER_NAMED(simplex.orientation, orientation),
+      SCREE_PARAMETER_NAMED(lattice.orientation, orientation),
       .scope = "kinds of a skewed lattice in 3 axes or more",
       .description = "How a skewed lattice lies in the field: all axes alike, or the last one along its main diagonal, "
                      "for heights and times."},
@@ -191,22 +191,52 @@ static const scree_noise_parameter_row *row_in(const scree_noise_parameter_rows 
     return NULL;
 }
 
-/* The general parameters, then those of fractals and of kinds. */
+/*
+ * The tables in their order: the general parameters, those of each fractal, those of all fractals, those of each kind.
+ * NULL past the last.
+ */
+static const scree_noise_parameter_rows *table_at(size_t number)
+{
+    static const scree_noise_parameter_rows first = SCREE_PARAMETER_GROUP(general, lattice);
+    static const scree_noise_parameter_rows second = SCREE_PARAMETER_ROWS(of_fractals);
+    size_t fractals = 0;
+    while (scree_fractal_definition_of((scree_noise_fractal)fractals) != NULL) {
+        fractals++;
+    }
+    if (number == 0) {
+        return &first;
+    }
+    if (number <= fractals) {
+        return &scree_fractal_definition_of((scree_noise_fractal)(number - 1))->parameters;
+    }
+    if (number == fractals + 1) {
+        return &second;
+    }
+    const scree_noise_kind_definition *kind = scree_noise_kind_definition_of((scree_noise_kind)(number - fractals - 2));
+    return kind != NULL ? &kind->parameters : NULL;
+}
+
 static const scree_noise_parameter_row *row_at(size_t number)
 {
-    static const scree_noise_parameter_rows first = SCREE_PARAMETER_ROWS(general);
-    static const scree_noise_parameter_rows second = SCREE_PARAMETER_ROWS(of_fractals);
-    const scree_noise_parameter_row *row = row_in(&first, &number);
-    const scree_fractal_definition *fractal = NULL;
-    for (scree_noise_fractal i = 0; row == NULL && (fractal = scree_fractal_definition_of(i)) != NULL; i++) {
-        row = row_in(&fractal->parameters, &number);
-    }
-    row = row == NULL ? row_in(&second, &number) : row;
-    const scree_noise_kind_definition *kind = NULL;
-    for (scree_noise_kind i = 0; row == NULL && (kind = scree_noise_kind_definition_of(i)) != NULL; i++) {
-        row = row_in(&kind->parameters, &number);
+    const scree_noise_parameter_row *row = NULL;
+    const scree_noise_parameter_rows *table = NULL;
+    for (size_t i = 0; row == NULL && (table = table_at(i)) != NULL; i++) {
+        row = row_in(table, &number);
     }
     return row;
+}
+
+scree_result scree_noise_reserved_check(scree_context *context, const scree_noise_params *params)
+{
+    const scree_noise_parameter_rows *table = NULL;
+    for (size_t i = 0; (table = table_at(i)) != NULL; i++) {
+        if (!scree_bytes_are_zero((const char *)params + table->reserved_offset, table->reserved_bytes)) {
+            return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
+                              "reserved of %s is not 0; it must be, unless a newer version of the library is linked",
+                              table->group);
+        }
+    }
+    return SCREE_OK;
 }
 
 const scree_parameter *scree_noise_parameter(size_t number)

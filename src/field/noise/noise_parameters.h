@@ -12,6 +12,10 @@
  */
 scree_result scree_noise_parameters_check(scree_context *context, scree_noise_params *params);
 
+/* Refuses reserved members that are not zero: they are those of a newer version. Errors: SCREE_ERROR_UNSUPPORTED,
+ * logged. */
+scree_result scree_noise_reserved_check(scree_context *context, const scree_noise_params *params);
+
 /* Whether a parameter has any effect beside the others; recipes leave out those that have none. */
 bool scree_noise_parameter_counts(const scree_parameter *parameter, const scree_noise_params *params, uint32_t axes);
 

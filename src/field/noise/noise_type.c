@@ -3,33 +3,8 @@
 #include "at_once.h"
 #include "context_internal.h"
 #include "device_lock.h"
+#include "noise_parameters.h"
 #include "sized_params.h"
-
-SCREE_ASSERT_NO_TAIL(scree_noise_params, gabor.reserved);
-
-/* Reserved members are those of a newer version's header. */
-static scree_result check_reserved(scree_context *context, const scree_noise_params *params)
-{
-    const struct {
-        const char *group;
-        const void *bytes;
-        size_t size;
-    } reserved[] = {
-        {"ping_pong", params->ping_pong.reserved, sizeof params->ping_pong.reserved},
-        {"musgrave", params->musgrave.reserved, sizeof params->musgrave.reserved},
-        {"simplex", params->simplex.reserved, sizeof params->simplex.reserved},
-        {"cellular", params->cellular.reserved, sizeof params->cellular.reserved},
-        {"gabor", params->gabor.reserved, sizeof params->gabor.reserved},
-    };
-    for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++) {
-        if (!scree_bytes_are_zero(reserved[i].bytes, reserved[i].size)) {
-            return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
-                              "reserved of %s is not 0; it must be, unless a newer version of the library is linked",
-                              reserved[i].group);
-        }
-    }
-    return SCREE_OK;
-}
 
 scree_result scree_field_from_noise_sized(scree_context *context, const scree_noise_params *params, size_t size,
                                           scree_field **field)
@@ -45,7 +20,7 @@ scree_result scree_field_from_noise_sized(scree_context *context, const scree_no
     if (result != SCREE_OK) {
         return result;
     }
-    result = params != NULL ? check_reserved(context, params) : result;
+    result = params != NULL ? scree_noise_reserved_check(context, params) : result;
     result = result == SCREE_OK ? scree_noise_field_create(context, params, &part) : result;
     return scree_field_make(context, &scree_noise_type, result, part, field);
 }

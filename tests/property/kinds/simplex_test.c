@@ -154,7 +154,7 @@ static double definition_at(const defined_field *made, const double *position)
     for (uint32_t row = 0; row < axes; row++) {
         double cells = 0.0;
         for (uint32_t axis = 0; axis < axes; axis++) {
-            frame[row] += turned(made->c, made->params.simplex.orientation, row, axis) * position[axis];
+            frame[row] += turned(made->c, made->params.lattice.orientation, row, axis) * position[axis];
             cells += matrix[row][axis] * position[axis];
         }
         base[row] = (int64_t)floor(cells);
@@ -234,7 +234,7 @@ static void every_kind_agrees_with_its_definition(void **state)
     for (uint32_t variant = 0; variant < CASE_COUNT * 9; variant++) {
         const simplex_case *c = &cases[variant % CASE_COUNT];
         const scree_noise_params params = {.gradients = (scree_noise_gradients)(variant / CASE_COUNT % 3),
-                                           .simplex.orientation = (scree_noise_orientation)(variant / CASE_COUNT / 3),
+                                           .lattice.orientation = (scree_noise_orientation)(variant / CASE_COUNT / 3),
                                            .seed = variant};
         defined_field made;
         defined_field_make(&made, c, &params);
@@ -249,7 +249,7 @@ static void every_kind_agrees_with_its_definition(void **state)
             worst = fmax(worst, fabs((double)value[i] - expected));
             if (!(fabs((double)value[i] - expected) < 8e-6)) {
                 fail_msg("%s, %u axes, orientation %d, point %u: %.9g, by definition %.12g",
-                         scree_noise_kind_name(c->kind), c->axes, (int)params.simplex.orientation, i, (double)value[i],
+                         scree_noise_kind_name(c->kind), c->axes, (int)params.lattice.orientation, i, (double)value[i],
                          expected);
             }
         }
@@ -264,7 +264,7 @@ static void lattices_are_turned_not_deformed(void **state)
     for (uint32_t variant = 0; variant < CASE_COUNT * 3; variant++) {
         const simplex_case *c = &cases[variant % CASE_COUNT];
         const scree_noise_params params = {.kind = c->kind,
-                                           .simplex.orientation = (scree_noise_orientation)(variant / CASE_COUNT)};
+                                           .lattice.orientation = (scree_noise_orientation)(variant / CASE_COUNT)};
         double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES];
         scree_lattice_matrix(&params, c->axes, matrix);
         for (uint32_t row = 0; row < c->axes; row++) {
@@ -274,7 +274,7 @@ static void lattices_are_turned_not_deformed(void **state)
                     component += lattice_vector(c, number, row) * matrix[number][axis];
                 }
                 /* The matrix is rounded to 2^-32, and up to four of its numbers are added. */
-                assert_true(fabs(component - turned(c, params.simplex.orientation, row, axis)) < 1e-9);
+                assert_true(fabs(component - turned(c, params.lattice.orientation, row, axis)) < 1e-9);
                 assert_true(matrix[row][axis] * 0x1p32 == floor(matrix[row][axis] * 0x1p32));
             }
         }

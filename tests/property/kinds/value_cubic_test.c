@@ -58,7 +58,8 @@ static double largest_error(const scree_noise_params *params, uint32_t axes)
     for (uint32_t i = 0; i < POINTS * axes; i++) {
         position[i] = floor((fixture_draw_unit(&draw) - 0.5) * 0x1p14) / 0x1p9;
     }
-    assert_int_equal(scree_field_points(field, axes, position, POINTS, value), SCREE_OK);
+    const scree_points points = scree_points_packed(axes, position, POINTS);
+    assert_int_equal(scree_field_at(field, &points, value), SCREE_OK);
     double most = 0.0;
     for (uint32_t i = 0; i < POINTS; i++) {
         const double expected = ROOM * defined(&octave, params->period[0], axes, &position[(size_t)i * axes], 0);

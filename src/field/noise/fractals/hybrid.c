@@ -38,7 +38,7 @@ static scree_fractal_bound add(const scree_fractal_bound *before, const scree_no
 const scree_fractal_definition scree_fractal_hybrid = {
     .name = "hybrid",
     .description = "Musgrave's hybrid multifractal: rough heights, smooth valleys",
-    .parameters = SCREE_PARAMETER_ROWS(parameters),
+    .parameters = SCREE_PARAMETER_GROUP(parameters, musgrave),
     .make_options = make_options,
     .add = add,
 };

@@ -34,7 +34,7 @@ static double largest(double bound)
 const scree_fractal_definition scree_fractal_ping_pong = {
     .name = "ping-pong",
     .description = "the sum of octaves that are folded into waves: terraces and rings",
-    .parameters = SCREE_PARAMETER_ROWS(parameters),
+    .parameters = SCREE_PARAMETER_GROUP(parameters, ping_pong),
     .make_options = make_options,
     .largest = largest,
     .is_signed = true,

@@ -37,7 +37,7 @@ static scree_fractal_bound add(const scree_fractal_bound *before, const scree_no
 const scree_fractal_definition scree_fractal_ridged_multifractal = {
     .name = "ridged-multifractal",
     .description = "Musgrave's: crests that are rough where they are high",
-    .parameters = SCREE_PARAMETER_ROWS(parameters),
+    .parameters = SCREE_PARAMETER_GROUP(parameters, musgrave),
     .make_options = make_options,
     .add = add,
 };

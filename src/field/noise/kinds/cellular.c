@@ -125,7 +125,7 @@ static void choose_method(const scree_site_options *options, uint32_t *method, u
 const scree_noise_kind_definition scree_kind_cellular = {
     .info = SCREE_KIND_INFO(cellular, "cellular", SCREE_MAX_SITE_PERIOD,
                             "a point in every cell, and distances to the nearest ones: cells, stones, cracks"),
-    .parameters = SCREE_PARAMETER_ROWS(parameters),
+    .parameters = SCREE_PARAMETER_GROUP(parameters, cellular),
     .check = check,
     .check_axes = check_axes,
     .make_options = make_options,

@@ -6,6 +6,7 @@
 
 #include "elementary.h"
 #include "noise_kind_definition.h"
+#include "sized_params.h"
 
 #define MIN_FREQUENCY (1.0 / 16.0)
 #define MAX_FREQUENCY 64.0
@@ -127,10 +128,13 @@ static const scree_noise_parameter_row parameters[] = {
      has_waves},
 };
 
+/* The last group of the struct. */
+SCREE_ASSERT_NO_TAIL(scree_noise_params, gabor.reserved);
+
 const scree_noise_kind_definition scree_kind_gabor = {
     .info = SCREE_KIND_INFO(gabor, "gabor", SCREE_MAX_SITE_PERIOD,
                             "waves of one length at random places, in a chosen direction or in all"),
-    .parameters = SCREE_PARAMETER_ROWS(parameters),
+    .parameters = SCREE_PARAMETER_GROUP(parameters, gabor),
     .make_gradients = make_waves,
 };
 
