@@ -87,7 +87,8 @@ typedef struct scree_gpu_points_pass {
     uint32_t stride[SCREE_GPU_AXES];
     uint32_t fractal;
     /* For whole structures, with the octaves from first_octave on, SAMPLE_OCTAVES at most. */
-    uint64_t address[SCREE_GPU_AXES];    /* Of the first coordinates, where handles of memory are addresses. */
+    uint64_t
+        address[SCREE_GPU_AXES]; /* Addresses of the first coordinates, for backends whose handles are addresses. */
     int64_t wide_stride[SCREE_GPU_AXES]; /* Bytes from one to the next. */
     scree_fractal_options options;
     uint32_t axes;

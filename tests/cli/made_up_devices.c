@@ -146,7 +146,7 @@ scree_result __wrap_scree_device_open_sized(scree_context *context, const scree_
                                             scree_device **device)
 {
     scree_device_params chosen = *params;
-    (void)size; /* That of the same header. */
+    (void)size; /* The command is compiled with the same header, so the size is always that of the struct. */
     opened = NULL;
     *device = NULL;
     if (chosen.backend == SCREE_BACKEND_AUTO) {

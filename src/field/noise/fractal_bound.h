@@ -18,7 +18,7 @@ scree_interval scree_interval_multiply(scree_interval a, scree_interval b);
 scree_interval scree_interval_scale(scree_interval a, double factor);
 scree_interval scree_interval_square(scree_interval a);
 
-/* What becomes of the numbers as factors of the next octave: they are at most 1, and small ones become zero. */
+/* The interval of the next octave's factor, which is `a` limited to at most 1, with 0 for small numbers. */
 scree_interval scree_interval_factor(scree_interval a);
 
 /*

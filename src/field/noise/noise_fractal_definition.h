@@ -1,4 +1,7 @@
-/* What the host knows of a fractal besides its row in kernels/fractal.h: each has a file of its own in fractals/. */
+/*
+ * The definition of a fractal on the host: all that its row in kernels/fractal.h does not say. Each fractal has a file
+ * of its own in fractals/.
+ */
 #ifndef SCREE_NOISE_FRACTAL_DEFINITION_H
 #define SCREE_NOISE_FRACTAL_DEFINITION_H
 
@@ -24,6 +27,13 @@ typedef struct scree_fractal_definition {
     extern const scree_fractal_definition scree_fractal_##name;
 SCREE_FRACTALS(SCREE_DECLARE_FRACTAL)
 #undef SCREE_DECLARE_FRACTAL
+
+/* The number of fractals. */
+enum {
+#define SCREE_COUNT_FRACTAL(FRACTAL, name, number, bend, height) +1
+    SCREE_FRACTAL_COUNT = 0 SCREE_FRACTALS(SCREE_COUNT_FRACTAL)
+#undef SCREE_COUNT_FRACTAL
+};
 
 /* The definition of a fractal; NULL for a number that is not one. */
 const scree_fractal_definition *scree_fractal_definition_of(scree_noise_fractal fractal);

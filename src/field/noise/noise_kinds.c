@@ -1,7 +1,6 @@
 /* The kinds of noise as the library's users see them: their definitions, in the order of kernels/noise_kinds.h. */
+#include "from_name.h"
 #include "noise_kind_definition.h"
-
-#include <string.h>
 
 #define DEFINITION(KIND, name, number, traits, sample, min_axes, max_axes) [SCREE_NOISE_##KIND] = &scree_kind_##name,
 static const scree_noise_kind_definition *const kinds[] = {SCREE_NOISE_KINDS(DEFINITION)};
@@ -28,13 +27,4 @@ const char *scree_noise_kind_name(scree_noise_kind kind)
     return info != NULL ? info->name : NULL;
 }
 
-bool scree_noise_kind_from_name(const char *name, scree_noise_kind *kind)
-{
-    for (size_t i = 0; name != NULL && i < KIND_COUNT; i++) {
-        if (strcmp(kinds[i]->info.name, name) == 0) {
-            *kind = (scree_noise_kind)i;
-            return true;
-        }
-    }
-    return false;
-}
+SCREE_DEFINE_FROM_NAME(scree_noise_kind)

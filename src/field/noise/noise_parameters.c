@@ -199,20 +199,17 @@ static const scree_noise_parameter_rows *table_at(size_t number)
 {
     static const scree_noise_parameter_rows first = SCREE_PARAMETER_GROUP(general, lattice);
     static const scree_noise_parameter_rows second = SCREE_PARAMETER_ROWS(of_fractals);
-    size_t fractals = 0;
-    while (scree_fractal_definition_of((scree_noise_fractal)fractals) != NULL) {
-        fractals++;
-    }
     if (number == 0) {
         return &first;
     }
-    if (number <= fractals) {
+    if (number <= SCREE_FRACTAL_COUNT) {
         return &scree_fractal_definition_of((scree_noise_fractal)(number - 1))->parameters;
     }
-    if (number == fractals + 1) {
+    if (number == SCREE_FRACTAL_COUNT + 1) {
         return &second;
     }
-    const scree_noise_kind_definition *kind = scree_noise_kind_definition_of((scree_noise_kind)(number - fractals - 2));
+    const scree_noise_kind_definition *kind =
+        scree_noise_kind_definition_of((scree_noise_kind)(number - SCREE_FRACTAL_COUNT - 2));
     return kind != NULL ? &kind->parameters : NULL;
 }
 

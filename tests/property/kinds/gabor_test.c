@@ -9,9 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "axis_key.h"
 #include "kinds/gabor.h"
-#include "site_rules.h"
+#include "site_octave.h"
 
 #define TURN 6.283185307179586
 #define WAVES 256
@@ -102,24 +101,12 @@ static double defined(const scree_noise_params *params, uint32_t axes, const scr
     return ROOM * fmax(fmin(0.25 / sqrt(variance) * sum[0], 1.0), -1.0);
 }
 
-static scree_site_octave octave_of(const scree_noise_params *params, uint32_t axes)
-{
-    scree_site_octave octave = {0};
-    scree_axis_stream streams[SCREE_SITE_AXES];
-    const double shifts[SCREE_SITE_AXES] = {0};
-    for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
-        streams[axis] = scree_axis_stream_make(SCREE_NOISE_HASH_SCREE, params->seed, 0, axis, params->period[axis]);
-    }
-    scree_site_octave_make(params, axes, 0, 1.0, streams, shifts, &octave);
-    return octave;
-}
-
 #define POINTS 4000
 
 /* Where the waves cancel, the phase of their sum is no number to compare. */
 static double largest_error(const scree_noise_params *params, uint32_t axes)
 {
-    const scree_site_octave octave = octave_of(params, axes);
+    const scree_site_octave octave = first_site_octave(params, axes);
     scree_field *field = make_field(params);
     double *position = malloc(sizeof(double) * POINTS * axes);
     float *value = malloc(sizeof(float) * POINTS);

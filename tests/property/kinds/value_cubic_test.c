@@ -4,9 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "axis_key.h"
 #include "hash.h"
-#include "site_rules.h"
+#include "site_octave.h"
 
 #define POINTS 500
 /* Fields are made smaller by this, for rounding. */
@@ -44,13 +43,7 @@ static double defined(const scree_site_octave *octave, uint64_t period, uint32_t
 
 static double largest_error(const scree_noise_params *params, uint32_t axes)
 {
-    scree_site_octave octave = {0};
-    scree_axis_stream streams[SCREE_SITE_AXES];
-    const double shifts[SCREE_SITE_AXES] = {0};
-    for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
-        streams[axis] = scree_axis_stream_make(SCREE_NOISE_HASH_SCREE, params->seed, 0, axis, params->period[axis]);
-    }
-    scree_site_octave_make(params, axes, 0, 1.0, streams, shifts, &octave);
+    const scree_site_octave octave = first_site_octave(params, axes);
     scree_field *field = fixture_field(params);
     double position[POINTS * SCREE_SITE_AXES];
     float value[POINTS];

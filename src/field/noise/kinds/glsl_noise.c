@@ -1,7 +1,7 @@
 /* The noises of shaders. */
 #include "noise_kind_definition.h"
 
-/* That of simplex noise; its gradients are the kernel's own. */
+/* The lattice is that of simplex noise. The gradients are the kernel's own, and so is the bound. */
 static const scree_skewed_lattice lattice = {0};
 
 const scree_noise_kind_definition scree_kind_glsl_perlin = {
