@@ -7,8 +7,8 @@ SCREE_FN void evaluate_kind(const scree_cpu_octave *octave, scree_index kind, ui
                             bool varies, const scree_direct_axis *axes, size_t count, float *out)
 {
     if (!scree_kind_has(kind, SCREE_KIND_GRADIENTS) || octave->gradient_count == edge_count) {
-        evaluate_samples(octave, kind, SCREE_NOISE_HASH_SCREE, octave->gradients, edge_count, axis_count, varies, axes, count,
-                         out);
+        evaluate_samples(octave, kind, SCREE_NOISE_HASH_SCREE, octave->gradients, edge_count, axis_count, varies, axes,
+                         count, out);
     } else {
         evaluate_samples(octave, kind, SCREE_NOISE_HASH_SCREE, octave->gradients, 256, axis_count, varies, axes, count,
                          out);

@@ -15,8 +15,8 @@ SCREE_FN void evaluate_kind(const scree_cpu_octave *octave, scree_index kind, ui
 {
     bool varies = axes[1].varies;
     if (SCREE_READS_CODES && scree_kind_has(kind, SCREE_KIND_GRADIENTS) && octave->coded_gradients != NULL) {
-        evaluate_samples(octave, kind, SCREE_NOISE_HASH_SCREE, octave->coded_gradients, SCREE_CODED_GRADIENTS, axis_count,
-                         varies, axes, count, out);
+        evaluate_samples(octave, kind, SCREE_NOISE_HASH_SCREE, octave->coded_gradients, SCREE_CODED_GRADIENTS,
+                         axis_count, varies, axes, count, out);
     } else {
         evaluate_samples(octave, kind, SCREE_NOISE_HASH_SCREE, octave->gradients, 256, axis_count, varies, axes, count,
                          out);
