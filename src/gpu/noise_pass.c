@@ -3,7 +3,6 @@
 
 #include "gpu_calls.h"
 #include "gpu_noise.h"
-#include "site_tables.h"
 
 scree_gpu_plane_window scree_gpu_frame_window(const scree_gpu_frame_work *work, uint64_t first)
 {
@@ -47,7 +46,7 @@ scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, cons
         .axes = plan->axes,
         .hash = (uint32_t)plan->params.hash,
         .gradient_count = plan->gradient_count,
-        .permutation = tables->permutation,
+        .permutation = TABLE_PERMUTATION,
         .x_stride = tables->x_stride,
     };
     for (uint32_t axis = 2; axis < plan->axes; axis++) {
@@ -72,27 +71,23 @@ scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, sc
     };
 }
 
-/* A group of the direct kernel is a run of a row, one of the other variants' kernels is a cube. */
-void scree_gpu_frame_record_direct(const scree_gpu_frame_work *work)
+/* All variants have the same bits; the first one sums all fractals, of any number of octaves. */
+static void choose_variant(const scree_gpu_field *field, uint32_t variant[CONSTANT_COUNT])
 {
-    scree_variant variant = work->field->plan->params.variant;
-    bool is_cube = variant != SCREE_VARIANT_CONTRACTION;
-    uint32_t side = is_cube ? GROUP_SIDE : 1;
-    bool has_sites = scree_plan_has_sites(work->field->plan);
-    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, is_cube     ? SCREE_GPU_VARIANT
-                                                                 : has_sites ? SCREE_GPU_SITES
-                                                                             : SCREE_GPU_DIRECT);
-    if (has_sites) {
-        scree_site_tables_choose_constants(work->field->plan, dispatch.variant);
+    const scree_variant wanted = field->plan->params.variant;
+    const bool is_limited = field->gpu->limits.has_simple_variants && !scree_fractal_is_simple(field->plan->fractal);
+    scree_gpu_tables_choose_constants(field->plan, variant);
+    if (wanted != SCREE_VARIANT_CONTRACTION) {
+        variant[CONSTANT_VARIANT] = (uint32_t)(is_limited ? SCREE_VARIANT_UNOPTIMISED : wanted);
+        variant[CONSTANT_FRACTAL] = field->plan->fractal;
     }
-    if (is_cube) {
-        /* All variants have the same bits; the first one sums all fractals, of any number of octaves. */
-        const bool is_limited = work->field->gpu->limits.has_simple_variants &&
-                                !scree_fractal_is_simple(work->field->plan->fractal);
-        dispatch.variant[CONSTANT_VARIANT] = (uint32_t)(is_limited ? SCREE_VARIANT_UNOPTIMISED : variant);
-    } else {
-        dispatch.variant[CONSTANT_FRACTAL] = work->field->plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
-    }
+}
+
+static void record_one_by_one(const scree_gpu_frame_work *work)
+{
+    const scree_gpu_method *method = work->field->one_by_one;
+    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, method->program);
+    choose_variant(work->field, dispatch.variant);
     if (work->target->range != NULL) {
         dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
     }
@@ -102,10 +97,28 @@ void scree_gpu_frame_record_direct(const scree_gpu_frame_work *work)
         dispatch.constants = &samples;
         dispatch.constants_bytes = sizeof samples;
         dispatch.spans[BINDING_VALUES] = window.values;
-        dispatch.groups[0] = (uint32_t)scree_div_round_up(samples.width, is_cube ? GROUP_SIDE : DIRECT_GROUP);
-        dispatch.groups[1] = (uint32_t)scree_div_round_up(samples.rows, side);
-        dispatch.groups[2] = (uint32_t)scree_div_round_up(samples.planes, side);
+        dispatch.groups[0] = (uint32_t)scree_div_round_up(samples.width, method->group[0]);
+        dispatch.groups[1] = (uint32_t)scree_div_round_up(samples.rows, method->group[1]);
+        dispatch.groups[2] = (uint32_t)scree_div_round_up(samples.planes, method->group[2]);
         scree_gpu_run(work->target->commands, &dispatch);
         plane += window.planes;
     }
 }
+
+static void record_fused(const scree_gpu_frame_work *work)
+{
+    work->field->gpu->functions->contract(work);
+}
+
+const scree_gpu_method scree_gpu_methods[SCREE_GPU_METHODS] = {
+    /* This one takes all octaves, in as many launches as it needs. */
+    [SCREE_GPU_BY_FUSED_KERNEL] = {.record = record_fused, .most_octaves = SCREE_MAX_OCTAVES},
+    [SCREE_GPU_BY_TWO_STAGES] = {.record = scree_gpu_contraction_record,
+                                 .most_octaves = SAMPLE_OCTAVES,
+                                 .plane_bytes = scree_gpu_contraction_plane_bytes,
+                                 .prepare = scree_gpu_contraction_prepare},
+    [SCREE_GPU_BY_CORNERS] = {record_one_by_one, .program = SCREE_GPU_DIRECT, .group = {DIRECT_GROUP, 1, 1}},
+    [SCREE_GPU_BY_SITES] = {record_one_by_one, .program = SCREE_GPU_SITES, .group = {DIRECT_GROUP, 1, 1}},
+    [SCREE_GPU_BY_VARIANT] = {record_one_by_one, .program = SCREE_GPU_VARIANT,
+                              .group = {GROUP_SIDE, GROUP_SIDE, GROUP_SIDE}},
+};

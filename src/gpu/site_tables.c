@@ -93,9 +93,6 @@ void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words)
 
 void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t variant[CONSTANT_COUNT])
 {
-    memset(variant, 0, CONSTANT_COUNT * sizeof *variant);
-    variant[CONSTANT_AXES] = plan->axes;
-    variant[CONSTANT_KIND] = (uint32_t)plan->params.kind;
     if (plan->params.kind == SCREE_NOISE_CELLULAR) {
         variant[CONSTANT_METRIC] = scree_cellular_searched(plan->site_options->cellular.metric);
         variant[CONSTANT_SEARCH] = scree_cellular_search_for(plan->site_options->cellular);
