@@ -2,7 +2,7 @@
  * Frames: the part of a box that one submission computes. A frame's tables, and the lattice nodes of at least one of
  * its planes, fit the device's memory and limits. A frame is computed in passes (runs of octaves of one method), each
  * added to the sums of those before, and a pass in windows of planes that one span can hold. Methods are the rows of a
- * table (noise_pass.c).
+ * table (noise_methods.c).
  */
 #ifndef SCREE_GPU_NOISE_H
 #define SCREE_GPU_NOISE_H
