@@ -132,15 +132,11 @@ scree_result scree_at_once_noise(const scree_field *field, const scree_grid *gri
     return result;
 }
 
-scree_result scree_at_once_points(scree_context *context, const scree_noise_field *field, const scree_points *points,
+scree_result scree_at_once_points(scree_context *context, const scree_point_plan *plan, const scree_points *points,
                                   float *out)
 {
     thread_space *space = NULL;
-    const scree_point_plan *plan = NULL;
     scree_result result = get_space(context, &space);
-    if (result == SCREE_OK) {
-        result = scree_plan_of_points(context, field, points->axes, &plan);
-    }
     if (result == SCREE_OK && space->points == NULL) {
         space->points = scree_cpu_point_space_create();
         if (space->points == NULL) {

@@ -174,6 +174,10 @@ static scree_result enqueue_points(scree_cuda_device *device, const stream_work 
     scree_gpu_point_field field;
     const uint64_t count = work->points->count;
     scree_result result = SCREE_OK;
+    if (!scree_gpu_places(&device->gpu, work->plan)) {
+        return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
+                          "%s has no exact float64, by which points of a stream are placed", device->gpu.base.label);
+    }
     scree_gpu_point_field_init(&field, &device->gpu, work->plan, work->points->type);
     const uint64_t most = scree_gpu_most_points(&field);
     for (uint64_t first = 0; result == SCREE_OK && first < count; first += most) {

@@ -213,18 +213,18 @@ static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, c
     scree_cuda_run((scree_cuda_commands *)work->target->commands, &launch, &dispatch);
 }
 
-void scree_cuda_contract(const scree_gpu_frame_work *work, uint32_t first_octave, uint32_t octaves)
+void scree_cuda_contract(const scree_gpu_frame_work *work)
 {
     const scree_gpu *gpu = work->field->gpu;
     scree_gpu_commands *commands = work->target->commands;
     tile_frame frame = {
         .device = (const scree_cuda_device *)gpu, .tables = &work->field->tables.frame, .frame = work->frame};
-    for (uint32_t done = 0; done < octaves && commands->result == SCREE_OK;) {
+    for (uint32_t done = 0; done < work->octaves && commands->result == SCREE_OK;) {
         tile current;
-        frame.first_octave = first_octave + done;
-        const bool fits = choose_tile(&frame, octaves - done, &current);
-        if (!scree_fractal_is_simple(work->field->plan->fractal) && !(fits && current.octaves == octaves)) {
-            scree_gpu_frame_record_direct(work); /* Only there they can all be in one pass. */
+        frame.first_octave = work->first_octave + done;
+        const bool fits = choose_tile(&frame, work->octaves - done, &current);
+        if (!scree_fractal_is_simple(work->field->plan->fractal) && !(fits && current.octaves == work->octaves)) {
+            work->field->one_by_one->record(work); /* Only there they can all be in one pass. */
             return;
         }
         if (!fits) {

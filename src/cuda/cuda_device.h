@@ -62,7 +62,7 @@ scree_result scree_cuda_check(scree_cuda_device *device, CUresult result, const 
 /* The backend's table of functions (commands.c), and those functions that are defined elsewhere. */
 extern const scree_gpu_functions scree_cuda_gpu_functions;
 void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch);
-void scree_cuda_contract(const struct scree_gpu_frame_work *work, uint32_t first_octave, uint32_t octaves);
+void scree_cuda_contract(const struct scree_gpu_frame_work *work);
 
 /* Finds a pointer's memory: a CU_MEMORYTYPE, 0 for ordinary memory, and the device. */
 unsigned scree_cuda_memory_type(const scree_cuda_device *device, uint64_t pointer, int *ordinal);

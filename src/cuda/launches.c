@@ -6,9 +6,7 @@
 #include "distance_layout.h"
 #include "flood_layout.h"
 #include "lesson.h"
-#include "mesh_layout.h"
 #include "noise_kinds.h"
-#include "scene_layout.h"
 #include "whole_numbers.h"
 
 /* A word in a kernel's name, which the value of a specialisation constant selects. */

@@ -1,7 +1,6 @@
 // Distances to a surface of triangles. A thread makes some layers of a column: the cell that was nearest in one is near
 // in the next.
 #include "launch.h"
-#include "mesh_layout.h"
 #include "mesh_search.h"
 
 using mesh_launch = scree_launch<scree_gpu_mesh_box>;

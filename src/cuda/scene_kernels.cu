@@ -1,6 +1,5 @@
 // Prepares scenes and draws them (kernels/scene_*.h), a thread for each pixel.
 #include "launch.h"
-#include "scene_layout.h"
 
 using scene_launch = scree_launch<scree_gpu_scene_pass>;
 

@@ -15,7 +15,7 @@
 scree_result scree_at_once_noise(const scree_field *field, const scree_grid *grid, float *out, scree_range *range);
 
 /* Evaluates noise at points. Errors, logged: as above. */
-scree_result scree_at_once_points(scree_context *context, const scree_noise_field *field, const scree_points *points,
+scree_result scree_at_once_points(scree_context *context, const scree_point_plan *plan, const scree_points *points,
                                   float *out);
 
 /*

@@ -269,7 +269,7 @@ static scree_result send_voxels(scree_distance_state *state)
                                             : join_in_steps(state, words);
 }
 
-scree_result scree_gpu_exact_prepare(scree_distance_state *state)
+static scree_result prepare(scree_distance_state *state)
 {
     scree_gpu_exact *exact = calloc(1, sizeof *exact);
     state->exact = exact;
@@ -284,7 +284,7 @@ scree_result scree_gpu_exact_prepare(scree_distance_state *state)
     return result;
 }
 
-void scree_gpu_exact_destroy(scree_distance_state *state)
+static void destroy(scree_distance_state *state)
 {
     if (state->exact != NULL) {
         scree_gpu_memory *tables[] = {&state->exact->voxels[0], &state->exact->voxels[1], &state->exact->voxels[2],
@@ -463,7 +463,7 @@ static void make_rows(const scree_distance_state *state, const slab *current)
     record_lines(state, current, &exact->shape.rows, &lines, &dispatch);
 }
 
-void scree_gpu_exact_layers(const scree_distance_state *state, const scree_gpu_layers *layers)
+static void make_all(scree_distance_state *state, const scree_gpu_layers *layers)
 {
     const scree_distance_shape *shape = &state->exact->shape;
     uint64_t end = layers->first + layers->layers;
@@ -481,3 +481,6 @@ void scree_gpu_exact_layers(const scree_distance_state *state, const scree_gpu_l
         make_rows(state, &current);
     }
 }
+
+const struct scree_gpu_distance_method scree_gpu_exact_method = {
+    .prepare = prepare, .layers = make_all, .destroy = destroy};

@@ -214,7 +214,7 @@ static scree_result flood_sides(scree_distance_state *state)
     return result == SCREE_OK ? end_stretch(state) : result;
 }
 
-scree_result scree_gpu_flood_prepare(scree_distance_state *state)
+static scree_result prepare(scree_distance_state *state)
 {
     static const char purpose[] = "jump flooding";
     const scree_distance_plan *plan = state->plan;
@@ -265,7 +265,7 @@ static void make_layers(const scree_distance_state *state, const scree_gpu_layer
     run(state, output->commands, layers, &dispatch);
 }
 
-void scree_gpu_flood_layers(const scree_distance_state *state, const scree_gpu_layers *output)
+static void make_all(scree_distance_state *state, const scree_gpu_layers *output)
 {
     for (uint64_t done = 0; done < output->layers; done += state->flood->layers) {
         if (done > 0) {
@@ -277,7 +277,7 @@ void scree_gpu_flood_layers(const scree_distance_state *state, const scree_gpu_l
     }
 }
 
-void scree_gpu_flood_destroy(scree_distance_state *state)
+static void destroy(scree_distance_state *state)
 {
     if (state->flood != NULL) {
         scree_gpu_memory *volumes[] = {&state->flood->volume[0], &state->flood->volume[1], NULL};
@@ -286,3 +286,6 @@ void scree_gpu_flood_destroy(scree_distance_state *state)
         state->flood = NULL;
     }
 }
+
+const struct scree_gpu_distance_method scree_gpu_flood_method = {
+    .needs_whole = true, .prepare = prepare, .layers = make_all, .destroy = destroy};

@@ -8,10 +8,9 @@
 #include "distance_shape.h"
 #include "gpu_constants.h"
 #include "gpu_distance.h"
-#include "mesh_layout.h"
 
 struct scree_gpu_mesh {
-    scree_gpu_memory tables; /* mesh_layout.h */
+    scree_gpu_memory tables; /* table_layout.h */
     uint64_t words;          /* Words of the tables. */
     uint64_t inverses;       /* Offsets of the tables, in words. */
     uint64_t spans;
@@ -67,7 +66,7 @@ static scree_result send_tables(const scree_distance_state *state)
     return result;
 }
 
-scree_result scree_gpu_mesh_prepare(scree_distance_state *state)
+static scree_result prepare(scree_distance_state *state)
 {
     const scree_distance_plan *plan = state->plan;
     scree_gpu_mesh *mesh = calloc(1, sizeof *mesh);
@@ -83,14 +82,15 @@ scree_result scree_gpu_mesh_prepare(scree_distance_state *state)
         mesh->columns_plan = *plan;
         mesh->columns_plan.params.surface = SCREE_DISTANCE_SURFACE_COLUMNS;
         state->plan = &mesh->columns_plan;
-        result = scree_gpu_exact_prepare(state);
+        result = scree_gpu_exact_method.prepare(state);
         state->plan = plan;
     }
     return result;
 }
 
-void scree_gpu_mesh_destroy(scree_distance_state *state)
+static void destroy(scree_distance_state *state)
 {
+    scree_gpu_exact_method.destroy(state);
     if (state->mesh != NULL) {
         state->gpu->functions->memory_destroy(state->gpu, &state->mesh->tables);
         free(state->mesh);
@@ -146,12 +146,12 @@ static void record_columns(scree_distance_state *state, const scree_gpu_layers *
 {
     const scree_distance_plan *plan = state->plan;
     state->plan = &state->mesh->columns_plan;
-    scree_gpu_exact_layers(state, output);
+    scree_gpu_exact_method.layers(state, output);
     state->plan = plan;
     scree_gpu_barrier(output->commands, false);
 }
 
-void scree_gpu_mesh_layers(scree_distance_state *state, const scree_gpu_layers *output)
+static void make_all(scree_distance_state *state, const scree_gpu_layers *output)
 {
     uint64_t layer_bytes = state->plan->plane * SCREE_GPU_WORD;
     uint64_t most =
@@ -163,3 +163,6 @@ void scree_gpu_mesh_layers(scree_distance_state *state, const scree_gpu_layers *
         record(state, output, output->first + done, scree_min(output->layers - done, most), done * state->plan->plane);
     }
 }
+
+const struct scree_gpu_distance_method scree_gpu_mesh_method = {
+    .prepare = prepare, .layers = make_all, .destroy = destroy};

@@ -18,14 +18,11 @@
 /* Number of layers that methods compute efficiently together. */
 #define BLOCK_LAYERS ((uint64_t)32)
 
-static bool is_flooding(const scree_distance_state *state)
+static const struct scree_gpu_distance_method *method_of(const scree_distance_params *params)
 {
-    return state->plan->params.method != SCREE_DISTANCE_EXACT;
-}
-
-static bool is_mesh(const scree_distance_state *state)
-{
-    return state->plan->params.surface == SCREE_DISTANCE_SURFACE_MESH;
+    return params->method != SCREE_DISTANCE_EXACT           ? &scree_gpu_flood_method
+           : params->surface == SCREE_DISTANCE_SURFACE_MESH ? &scree_gpu_mesh_method
+                                                            : &scree_gpu_exact_method;
 }
 
 static scree_result make_commands(scree_distance_state *state)
@@ -67,11 +64,11 @@ static scree_result send_source(scree_distance_state *state)
     const scree_distance_plan *plan = state->plan;
     scree_result result = SCREE_OK;
     scree_gpu_distance_send(state, plan->tops, plan->plane * sizeof *plan->tops, &state->tops, &result);
-    if (!is_mesh(state) || state->wants_nearest) { /* A mesh has them in its tables. */
+    if (state->method != &scree_gpu_mesh_method || state->wants_nearest) { /* A mesh has them in its tables. */
         scree_gpu_distance_send(state, plan->heights, plan->plane * sizeof *plan->heights, &state->heights, &result);
     }
     scree_gpu_distance_send(state, plan->levels, plan->layers * sizeof *plan->levels, &state->levels, &result);
-    if (is_flooding(state)) {
+    if (state->method == &scree_gpu_flood_method) {
         scree_gpu_distance_send(state, plan->occupancy, plan->voxels, &state->occupancy, &result);
     }
     return result;
@@ -144,14 +141,13 @@ static void choose_parts(scree_distance_state *state)
 
 static scree_result prepare_method(scree_distance_state *state)
 {
-    bool has_place = state->delivery.buffer != NULL;
-    scree_result result = SCREE_OK;
-    if (is_flooding(state)) {
-        result = has_place ? SCREE_OK : take_whole(state);
-        return result == SCREE_OK ? scree_gpu_flood_prepare(state) : result;
+    const bool has_place = state->delivery.buffer != NULL;
+    const bool needs_whole = state->method->needs_whole;
+    scree_result result = needs_whole && !has_place ? take_whole(state) : SCREE_OK;
+    if (result == SCREE_OK) {
+        result = state->method->prepare(state);
     }
-    result = is_mesh(state) ? scree_gpu_mesh_prepare(state) : scree_gpu_exact_prepare(state);
-    return result == SCREE_OK && !has_place ? take_parts(state) : result;
+    return result == SCREE_OK && !needs_whole && !has_place ? take_parts(state) : result;
 }
 
 static scree_result prepare(scree_distance_state *state)
@@ -189,9 +185,7 @@ static void empty_state(scree_distance_state *state)
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         scree_gpu_commands_destroy(commands[i]);
     }
-    scree_gpu_exact_destroy(state);
-    scree_gpu_mesh_destroy(state);
-    scree_gpu_flood_destroy(state);
+    state->method->destroy(state);
     scree_gpu_free_all(gpu, memory);
 }
 
@@ -219,6 +213,7 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
     }
     state->gpu = (scree_gpu *)device;
     state->plan = scree_distance_plan_of(field);
+    state->method = method_of(&state->plan->params);
     state->delivery = *delivery;
     state->wants_nearest = delivery->wants_nearest;
     state->progress = progress;
@@ -263,13 +258,7 @@ static scree_result start_part(scree_distance_state *state, scree_gpu_distance_p
                                      .nearest = find_place(state, state->nearest, &part->nearest, box->first_plane)};
     part->commands->tells_times = true;
     if (scree_gpu_begin(part->commands) == SCREE_OK) {
-        if (is_flooding(state)) {
-            scree_gpu_flood_layers(state, &output);
-        } else if (is_mesh(state)) {
-            scree_gpu_mesh_layers(state, &output);
-        } else {
-            scree_gpu_exact_layers(state, &output);
-        }
+        state->method->layers(state, &output);
     }
     part->first = output.first;
     part->layers = output.layers;

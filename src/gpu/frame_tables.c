@@ -1,6 +1,6 @@
 #include "frame_tables.h"
 
-#include "whole_numbers.h"
+#include "gpu_calls.h"
 
 /*
  * Limit of an axis on the device, whose indices have 32 bits. It far exceeds the planes of a frame, so a shorter axis
@@ -123,15 +123,16 @@ uint64_t scree_frame_tables_outer_index(const scree_frame_tables *tables, uint32
     return (tables->outer[axis].first - tables->axis[axis].first + i) % tables->axis[axis].count;
 }
 
-/* Planes from `first` on, at most `most`, before an axis of more than `most` samples wraps. */
-static uint64_t planes_before_wrap(const scree_plan *plan, uint64_t first, uint64_t most)
+/* Planes from `first` on before a frame must end: axes that are longer than it are not tabulated as a whole, and wrap.
+ */
+static uint64_t planes_before_wrap(const scree_plan *plan, uint64_t first)
 {
-    uint64_t planes = most;
+    uint64_t planes = SCREE_GPU_MOST_GROUPS;
     uint64_t stride = 1;
     for (uint32_t axis = 2; axis < plan->axes; axis++) {
         uint64_t count = plan->grid.count[axis];
         uint64_t index = first / stride % count;
-        if (count > most) {
+        if (count > SCREE_GPU_MOST_GROUPS) {
             planes = scree_min(planes, (count - index) * stride - first % stride);
         }
         stride *= count;
@@ -165,7 +166,7 @@ bool scree_frame_next(scree_frame_walk *walk)
     frame->rows = scree_min(walk->rows, box->first_row + box->rows - frame->first_row);
     if (is_next_slice) {
         frame->planes = scree_min(scree_min(walk->planes, box->first_plane + box->planes - frame->first_plane),
-                                  planes_before_wrap(walk->plan, frame->first_plane, walk->most_tabled));
+                                  planes_before_wrap(walk->plan, frame->first_plane));
     }
     walk->is_last = frame->first_x + frame->width == box->first_x + box->width &&
                     frame->first_row + frame->rows == box->first_row + box->rows &&

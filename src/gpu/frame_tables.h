@@ -48,14 +48,13 @@ uint64_t scree_frame_tables_outer_index(const scree_frame_tables *tables, uint32
 
 void scree_frame_tables_clear(scree_frame_tables *tables);
 
-/* Iterates over the frames of a box. Set the first six members, and zero the others. */
+/* Iterates over the frames of a box. Set the first five members, and zero the others. */
 typedef struct scree_frame_walk {
     const scree_plan *plan;
     const scree_box *box;
     uint64_t width; /* Maximum size of a frame. */
     uint64_t rows;
     uint64_t planes;
-    uint64_t most_tabled; /* Longer axes are not tabulated as a whole: a frame ends where they wrap. */
     scree_box frame;
     bool is_first;
     bool is_last;

@@ -11,6 +11,8 @@
 /* Bytes of the host memory that a part of a transfer is staged in. */
 #define PART_BYTES ((uint64_t)16 << 20)
 
+static const char purpose[] = "working on a buffer";
+
 scree_result scree_gpu_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer)
 {
     scree_gpu *gpu = (scree_gpu *)device;
@@ -77,17 +79,6 @@ scree_result scree_gpu_buffer_adopt(scree_device *device, uint64_t handle, uint6
     return SCREE_OK;
 }
 
-/* Reserves that much host memory in the first `count` slots. */
-static scree_result take_slots(scree_gpu *gpu, uint32_t count, uint64_t host_bytes, scree_gpu_slot **slots)
-{
-    const scree_gpu_slot_bytes needed = {.host_values = host_bytes};
-    scree_result result = scree_gpu_slots_reserve(gpu, count, &needed, slots);
-    if (result == SCREE_ERROR_OUT_OF_MEMORY) {
-        return scree_fail(gpu->base.context, result, "%s: no memory for working on a buffer", gpu->base.label);
-    }
-    return result;
-}
-
 scree_result scree_gpu_buffer_fill(scree_buffer *buffer, uint32_t word, double *device_seconds)
 {
     scree_gpu *gpu = (scree_gpu *)buffer->device;
@@ -96,7 +87,7 @@ scree_result scree_gpu_buffer_fill(scree_buffer *buffer, uint32_t word, double *
     if (result != SCREE_OK) {
         return result;
     }
-    result = take_slots(gpu, 1, 0, &slot);
+    result = scree_gpu_slots_take(gpu, 1, 0, purpose, &slot);
     if (result == SCREE_OK) {
         scree_gpu_begin(slot->commands);
         if (slot->commands->result == SCREE_OK) {
@@ -182,10 +173,11 @@ static scree_result run_transfer(const transfer *whole)
 {
     scree_gpu *gpu = whole->gpu;
     scree_gpu_slot *slots = NULL;
-    bool is_pinned = gpu->functions->memory_is_pinned != NULL && gpu->functions->memory_is_pinned(gpu, whole->host);
+    bool is_pinned = scree_gpu_is_pinned(gpu, whole->host);
     scree_result result = scree_gpu_check_lost(gpu);
     if (result == SCREE_OK) {
-        result = take_slots(gpu, 2, is_pinned ? 0 : scree_min(whole->place.bytes, PART_BYTES), &slots);
+        result =
+            scree_gpu_slots_take(gpu, 2, is_pinned ? 0 : scree_min(whole->place.bytes, PART_BYTES), purpose, &slots);
     }
     if (result == SCREE_OK && is_pinned) {
         const scree_gpu_memory host = {.bytes = whole->place.bytes, .mapped = whole->host};
@@ -207,26 +199,28 @@ scree_result scree_gpu_write(scree_gpu *gpu, scree_gpu_span to, const void *from
     return run_transfer(&(transfer){.gpu = gpu, .place = to, .host = (char *)(uintptr_t)from});
 }
 
-scree_result scree_gpu_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out)
+static scree_result transfer_buffer(scree_buffer *buffer, uint64_t offset, uint64_t bytes, char *host, bool is_download)
 {
     scree_gpu *gpu = (scree_gpu *)buffer->device;
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
-        result = scree_gpu_read(gpu, (scree_gpu_span){&((scree_gpu_buffer *)buffer)->memory, offset, bytes}, out);
+        result = run_transfer(&(transfer){.gpu = gpu,
+                                          .place = {&((scree_gpu_buffer *)buffer)->memory, offset, bytes},
+                                          .host = host,
+                                          .is_download = is_download});
         scree_gpu_leave(gpu);
     }
     return result;
 }
 
+scree_result scree_gpu_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out)
+{
+    return transfer_buffer(buffer, offset, bytes, out, true);
+}
+
 scree_result scree_gpu_buffer_write(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from)
 {
-    scree_gpu *gpu = (scree_gpu *)buffer->device;
-    scree_result result = scree_gpu_enter(gpu);
-    if (result == SCREE_OK) {
-        result = scree_gpu_write(gpu, (scree_gpu_span){&((scree_gpu_buffer *)buffer)->memory, offset, bytes}, from);
-        scree_gpu_leave(gpu);
-    }
-    return result;
+    return transfer_buffer(buffer, offset, bytes, (char *)(uintptr_t)from, false);
 }
 
 scree_result scree_gpu_host_memory_create(scree_device *device, uint64_t bytes, void **memory)

@@ -119,6 +119,12 @@ static inline uint32_t scree_gpu_direct_octaves(const scree_gpu *gpu, uint32_t a
     return gpu->limits.has_watchdog && axes >= 5 ? 1 : gpu->limits.direct_octaves;
 }
 
+/* Whether copies access host memory directly that the device did not allocate. */
+static inline bool scree_gpu_is_pinned(scree_gpu *gpu, const void *memory)
+{
+    return gpu->functions->memory_is_pinned != NULL && gpu->functions->memory_is_pinned(gpu, memory);
+}
+
 /*
  * Copies between device memory and any host memory, and waits. The data must have been computed. Uses the device's
  * slots.

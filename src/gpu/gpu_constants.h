@@ -102,12 +102,6 @@ typedef struct scree_gpu_points_pass {
     scree_place_axis axis_rule[SAMPLE_OCTAVES][SCREE_GPU_AXES];
 } scree_gpu_points_pass;
 
-/* PLACED_POINTS: axis data at BINDING_NODES, values at BINDING_VALUES. */
-typedef struct scree_gpu_placed_pass {
-    uint32_t octaves;
-    uint32_t points;
-} scree_gpu_placed_pass;
-
 /* TABLES: the first word of the rules, and what all of them share. */
 typedef struct scree_gpu_tabulation {
     uint32_t rules;
@@ -213,7 +207,7 @@ typedef struct scree_gpu_flood_distances {
     float clip;
 } scree_gpu_flood_distances;
 
-/* MESH: tables at BINDING_TABLES (mesh_layout.h), heights of layers at BINDING_DATA. */
+/* MESH: tables at BINDING_TABLES (table_layout.h), heights of layers at BINDING_DATA. */
 typedef struct scree_gpu_mesh_box {
     uint32_t columns;
     uint32_t rows;

@@ -6,8 +6,7 @@
 
 /*
  * Compares roundings of sums and products, and elementary functions, with the CPU's. SCREE_ERROR_UNSUPPORTED, logged,
- * where they differ. Where float64 differs that is no error if the host can place points: limits.has_float64 is
- * cleared.
+ * where they differ. Where float64 differs that is no error: limits.has_float64 is cleared.
  */
 scree_result scree_gpu_self_test(scree_gpu *gpu);
 
@@ -16,13 +15,15 @@ scree_result scree_gpu_run_trials(scree_gpu *gpu, const float *operands, float *
 
 /*
  * The implementations of each field type (noise_session.c, distance_session.c), and of noise at points
- * (noise_points.c, buffer_points.c).
+ * (noise_points.c).
  */
 #define SCREE_GPU_FUNCTIONS(name) extern const scree_field_functions scree_gpu_##name##_functions;
 SCREE_FIELD_TYPES(SCREE_GPU_FUNCTIONS)
 #undef SCREE_GPU_FUNCTIONS
 scree_result scree_gpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
                               float *out);
+/* Frees what points keep in a device. */
+void scree_gpu_point_space_destroy(scree_gpu *gpu);
 scree_result scree_gpu_buffer_points(scree_device *device, const scree_point_plan *plan,
                                      const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
                                      double *device_seconds);

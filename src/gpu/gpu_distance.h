@@ -27,6 +27,7 @@ typedef struct scree_gpu_distance_part {
 typedef struct scree_distance_state {
     scree_gpu *gpu;
     const scree_distance_plan *plan;
+    const struct scree_gpu_distance_method *method;
     scree_delivery delivery;
     bool wants_nearest;
     scree_progress *progress;
@@ -84,14 +85,14 @@ void scree_gpu_distance_send(const scree_distance_state *state, const void *from
  * failure the session destroys the work space. The functions for layers only record work; if the whole field has
  * memory, layers are written to their position in it.
  */
-scree_result scree_gpu_exact_prepare(scree_distance_state *state);
-void scree_gpu_exact_layers(const scree_distance_state *state, const scree_gpu_layers *made);
-void scree_gpu_exact_destroy(scree_distance_state *state);
-scree_result scree_gpu_mesh_prepare(scree_distance_state *state);
-void scree_gpu_mesh_layers(scree_distance_state *state, const scree_gpu_layers *made);
-void scree_gpu_mesh_destroy(scree_distance_state *state);
-scree_result scree_gpu_flood_prepare(scree_distance_state *state);
-void scree_gpu_flood_layers(const scree_distance_state *state, const scree_gpu_layers *made);
-void scree_gpu_flood_destroy(scree_distance_state *state);
+struct scree_gpu_distance_method {
+    bool needs_whole; /* The whole field must have memory. */
+    scree_result (*prepare)(scree_distance_state *state);
+    void (*layers)(scree_distance_state *state, const scree_gpu_layers *made);
+    void (*destroy)(scree_distance_state *state);
+};
+extern const struct scree_gpu_distance_method scree_gpu_exact_method;
+extern const struct scree_gpu_distance_method scree_gpu_mesh_method;
+extern const struct scree_gpu_distance_method scree_gpu_flood_method;
 
 #endif

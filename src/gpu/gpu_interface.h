@@ -60,10 +60,9 @@ typedef struct scree_gpu_limits {
     bool has_watchdog;         /* The device ends long loops early (watchdog), so corners of many axes are dispatched
                                 octave by octave. */
     bool has_wide_atomics;     /* Programs may add 64 bits at once in memory. */
-    bool has_float64;          /* Programs may use float64, so that they place points. The self-test clears it where
-                                  float64 is not rounded as the processor does. */
+    bool has_float64;          /* Programs may use float64, so that they place points; otherwise the processor evaluates
+                                  them. The self-test clears it where float64 is not rounded as the processor does. */
     bool has_simple_variants;  /* Programs of variants that share gradients sum simple fractals only. */
-    bool has_placed_points;    /* There is a program for points that the host has placed. */
     bool has_line_tiles;       /* Lines of distance fields, and their results, go through shared memory. */
     bool joins_at_once;        /* One dispatch joins the words of voxels in both directions. */
     bool has_transfer_stream;  /* The range of a box is downloaded over the transfer queue, too. */
@@ -146,8 +145,8 @@ typedef struct scree_gpu_functions {
     void (*barrier)(scree_gpu_commands *commands, bool all);
     /* Relates the device's clock to the host's, for timelines. Nothing is in flight. */
     scree_result (*mark_time)(scree_gpu *gpu);
-    /* Optional: sums octaves by the contraction in one program, with its own tables (gpu_tables.h). */
-    void (*contract)(const struct scree_gpu_frame_work *work, uint32_t first_octave, uint32_t octaves);
+    /* Optional: sums the octaves of a pass by the contraction in one program, with its own tables (gpu_tables.h). */
+    void (*contract)(const struct scree_gpu_frame_work *work);
 } scree_gpu_functions;
 
 /* A GPU. A backend's own structure begins with this. */
@@ -164,13 +163,11 @@ struct scree_gpu {
     scree_gpu_memory sums;                /* Sums of blocks of numbers, kept likewise. */
     scree_gpu_memory operands[2];         /* Numbers of the host that are summed. */
     scree_gpu_memory particles;           /* Coordinates of particles that are forgotten. */
-    scree_gpu_memory particle_words;      /* Their table, and the count of lost ones; */
-    scree_gpu_memory particle_upload;     /* the same as the host writes it, */
-    scree_gpu_memory particle_download;   /* and reads it. */
-    scree_gpu_memory scene_words;         /* The table of a scene, and */
-    scree_gpu_memory scene_upload;        /* the same as the host writes it. */
+    scree_gpu_memory words;               /* The table of a run of particles, with their results, or of a scene; */
+    scree_gpu_memory words_upload;        /* the same as the host writes it, */
+    scree_gpu_memory words_download;      /* and reads the results. */
     struct scree_gpu_slot *slots;         /* SCREE_MOST_SLOTS of them (gpu_slot.h), or NULL; kept from job to job. */
-    struct scree_gpu_point_space *points; /* The work space of points (point_space.h), or NULL; kept likewise. */
+    struct scree_gpu_point_space *points; /* The work space of points (noise_points.c), or NULL; kept likewise. */
 };
 
 /* A buffer of the public interface. */

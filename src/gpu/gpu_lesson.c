@@ -64,16 +64,12 @@ scree_result scree_gpu_lesson(scree_device *device, const scree_lesson_step *ste
                               scree_lesson_times *taken)
 {
     scree_gpu *gpu = (scree_gpu *)device;
-    const scree_gpu_slot_bytes needed = {0};
     scree_gpu_slot *slot = NULL;
     scree_result result = scree_gpu_enter(gpu);
     if (result != SCREE_OK) {
         return result;
     }
-    result = scree_gpu_slots_reserve(gpu, 1, &needed, &slot);
-    if (result == SCREE_ERROR_OUT_OF_MEMORY) {
-        scree_fail(device->context, result, "%s: no memory for a lesson", device->label);
-    }
+    result = scree_gpu_slots_take(gpu, 1, 0, "a lesson", &slot);
     if (result == SCREE_OK) {
         result = run_steps(gpu, slot->commands, steps, count, times, taken);
     }

@@ -1,7 +1,8 @@
 /*
  * Frames: the part of a box that one submission computes. A frame's tables, and the lattice nodes of at least one of
  * its planes, fit the device's memory and limits. A frame is computed in passes (runs of octaves of one method), each
- * added to the sums of those before, and a pass in windows of planes that one span can hold.
+ * added to the sums of those before, and a pass in windows of planes that one span can hold. Methods are the rows of a
+ * table (noise_methods.c).
  */
 #ifndef SCREE_GPU_NOISE_H
 #define SCREE_GPU_NOISE_H
@@ -9,13 +10,40 @@
 #include "gpu_constants.h"
 #include "gpu_tables.h"
 
+struct scree_gpu_field;
+struct scree_gpu_frame_work;
+
+/* How octaves are summed. */
+typedef struct scree_gpu_method {
+    void (*record)(const struct scree_gpu_frame_work *work); /* Records a pass. */
+    uint32_t most_octaves; /* Of a pass; 0 = as many as the device evaluates one by one. */
+    /* Optional: bytes of memory, in batches, for a plane of this size; and what precedes the recording of a frame. */
+    uint64_t (*plane_bytes)(const struct scree_gpu_field *field, uint64_t width, uint64_t rows);
+    scree_result (*prepare)(struct scree_gpu_frame_work *work);
+    scree_gpu_program program; /* Where samples are evaluated one by one, by work groups of so many. */
+    uint32_t group[3];
+} scree_gpu_method;
+
+/* The methods: the contractions of both kinds, and three that evaluate samples one by one. */
+enum {
+    SCREE_GPU_BY_FUSED_KERNEL,
+    SCREE_GPU_BY_TWO_STAGES,
+    SCREE_GPU_BY_CORNERS,
+    SCREE_GPU_BY_SITES,
+    SCREE_GPU_BY_VARIANT,
+    SCREE_GPU_METHODS
+};
+extern const scree_gpu_method scree_gpu_methods[SCREE_GPU_METHODS];
+
 /* The data that all frames of a field share. */
 typedef struct scree_gpu_field {
     scree_gpu *gpu;
     const scree_plan *plan;
-    uint64_t number;      /* Unique number of the field within the device. */
-    uint64_t batch_bytes; /* Two-stage contraction: maximum bytes of the nodes of a batch of planes. */
-    bool is_direct[SCREE_MAX_OCTAVES];
+    uint64_t number;                     /* Unique number of the field within the device. */
+    uint64_t batch_bytes;                /* Maximum bytes for a batch of planes. */
+    const scree_gpu_method *contraction; /* The methods of its octaves: a contraction, */
+    const scree_gpu_method *one_by_one;  /* and one for octaves that are too fine for it. */
+    const scree_gpu_method *method[SCREE_MAX_OCTAVES];
     scree_gpu_tables tables;
 } scree_gpu_field;
 
@@ -55,7 +83,7 @@ typedef struct scree_gpu_plane_window {
 } scree_gpu_plane_window;
 
 void scree_gpu_field_init(scree_gpu_field *field, scree_gpu *gpu, const scree_plan *plan);
-/* Chooses how much of the available memory nodes may take. Not needed with the fused contraction. */
+/* Chooses how much of the available memory batches may take. */
 void scree_gpu_field_choose_batch(scree_gpu_field *field, uint64_t available);
 
 void scree_gpu_field_clear(scree_gpu_field *field);
@@ -73,9 +101,6 @@ scree_result scree_gpu_frame_record(scree_gpu_field *field, const scree_box *fra
 scree_gpu_plane_window scree_gpu_frame_window(const scree_gpu_frame_work *work, uint64_t first);
 scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window,
                                           uint64_t plane);
-
-/* Records a pass whose octaves are evaluated sample by sample. */
-void scree_gpu_frame_record_direct(const scree_gpu_frame_work *work);
 
 /* A dispatch of a pass, specialised for axes, kind, hash and fractal, with the spans of tables bound. */
 scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, scree_gpu_program program);

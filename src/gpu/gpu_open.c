@@ -6,22 +6,15 @@
 #include "gpu_calls.h"
 #include "gpu_device.h"
 #include "gpu_slot.h"
-#include "point_space.h"
 
 void scree_gpu_clear(scree_gpu *gpu)
 {
+    scree_gpu_memory *all[] = {&gpu->nodes,        &gpu->sums,           &gpu->operands[0],
+                               &gpu->operands[1],  &gpu->particles,      &gpu->words,
+                               &gpu->words_upload, &gpu->words_download, NULL};
     scree_gpu_slots_destroy(gpu);
     scree_gpu_point_space_destroy(gpu);
-    gpu->functions->memory_destroy(gpu, &gpu->nodes);
-    gpu->functions->memory_destroy(gpu, &gpu->sums);
-    gpu->functions->memory_destroy(gpu, &gpu->operands[0]);
-    gpu->functions->memory_destroy(gpu, &gpu->operands[1]);
-    gpu->functions->memory_destroy(gpu, &gpu->particles);
-    gpu->functions->memory_destroy(gpu, &gpu->particle_words);
-    gpu->functions->memory_destroy(gpu, &gpu->particle_upload);
-    gpu->functions->memory_destroy(gpu, &gpu->particle_download);
-    gpu->functions->memory_destroy(gpu, &gpu->scene_words);
-    gpu->functions->memory_destroy(gpu, &gpu->scene_upload);
+    scree_gpu_free_all(gpu, all);
 }
 
 static void close_device(scree_device *device)

@@ -74,7 +74,7 @@ static void dispatch_stretch(const gpu_run *run, const gpu_slab *slab, uint64_t 
                                      .first_real = slab->first_real,
                                      .lost_word = SCREE_PARTICLE_WORDS,
                                      .stretch = *stretch};
-    const scree_gpu_span table = scree_gpu_whole(&run->gpu->particle_words);
+    const scree_gpu_span table = scree_gpu_whole(&run->gpu->words);
     scree_gpu_dispatch dispatch = {
         .program = find_program(run),
         .constants = &constants,
@@ -102,21 +102,21 @@ static scree_result run_stretch(gpu_run *run, const gpu_slab *slab, uint64_t don
     scree_gpu *gpu = run->gpu;
     scree_gpu_commands *commands = run->slot->commands;
     const uint64_t bytes = TABLE_BYTES + SCREE_GPU_WORD;
-    memcpy(gpu->particle_upload.mapped, run->work->words, TABLE_BYTES);
-    memset((char *)gpu->particle_upload.mapped + TABLE_BYTES, 0, SCREE_GPU_WORD);
+    memcpy(gpu->words_upload.mapped, run->work->words, TABLE_BYTES);
+    memset((char *)gpu->words_upload.mapped + TABLE_BYTES, 0, SCREE_GPU_WORD);
     scree_gpu_begin(commands);
-    scree_gpu_copy(commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&gpu->particle_words, 0, bytes},
-                   (scree_gpu_span){&gpu->particle_upload, 0, bytes});
+    scree_gpu_copy(commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&gpu->words, 0, bytes},
+                   (scree_gpu_span){&gpu->words_upload, 0, bytes});
     scree_gpu_barrier(commands, false);
     dispatch_stretch(run, slab, done, stretch);
     scree_gpu_barrier(commands, true);
-    scree_gpu_copy(commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&gpu->particle_download, 0, SCREE_GPU_WORD},
-                   (scree_gpu_span){&gpu->particle_words, TABLE_BYTES, SCREE_GPU_WORD});
+    scree_gpu_copy(commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&gpu->words_download, 0, SCREE_GPU_WORD},
+                   (scree_gpu_span){&gpu->words, TABLE_BYTES, SCREE_GPU_WORD});
     scree_result result = scree_gpu_submit(commands);
     scree_gpu_await(commands, &result);
     if (result == SCREE_OK) {
         uint32_t lost = 0;
-        memcpy(&lost, gpu->particle_download.mapped, sizeof lost);
+        memcpy(&lost, gpu->words_download.mapped, sizeof lost);
         run->report->device_seconds += 1e-9 * (double)commands->nanoseconds;
         run->report->lost += done + stretch->steps == run->work->run->steps ? lost : 0;
     }
@@ -193,15 +193,11 @@ static scree_result take_memory(gpu_run *run, uint64_t slab_particles)
 {
     static const char purpose[] = "particles";
     scree_gpu *gpu = run->gpu;
-    const scree_gpu_slot_bytes needed = {.host_values = SCREE_GPU_WORD};
     const uint64_t bytes = TABLE_BYTES + SCREE_GPU_WORD;
-    scree_result result = scree_gpu_slots_reserve(gpu, 2, &needed, &run->slot);
-    if (result == SCREE_ERROR_OUT_OF_MEMORY) {
-        return scree_fail(gpu->base.context, result, "%s: no memory for %s", gpu->base.label, purpose);
-    }
-    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, bytes, &gpu->particle_words, purpose, &result);
-    scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, bytes, &gpu->particle_upload, purpose, &result);
-    scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, SCREE_GPU_WORD, &gpu->particle_download, purpose, &result);
+    scree_result result = scree_gpu_slots_take(gpu, 2, SCREE_GPU_WORD, purpose, &run->slot);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, bytes, &gpu->words, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, bytes, &gpu->words_upload, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, SCREE_GPU_WORD, &gpu->words_download, purpose, &result);
     if (run->is_kept && run->work->run->positions == NULL) {
         const uint64_t kept = scree_min(slab_particles, run->work->run->count) * run->particle_bytes;
         scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, kept, &gpu->particles, purpose, &result);

@@ -13,7 +13,6 @@
     X(DIRECT, direct_kernels)                       \
     X(VARIANT, variant_kernels)                     \
     X(POINTS, points)                               \
-    X(PLACED_POINTS, placed_points)                 \
     X(SITES, site_kernels)                          \
     X(SITE_POINTS, site_points)                     \
     X(TABLES, table_kernels)                        \

@@ -10,7 +10,6 @@
 #include "gpu_device.h"
 #include "gpu_slot.h"
 #include "scene_blocks.h"
-#include "scene_layout.h"
 #include "scene_plan.h"
 
 #define TABLE_BYTES (SCREE_SCENE_WORDS * SCREE_GPU_WORD)
@@ -112,23 +111,19 @@ static scree_result check_parts(const scree_gpu *gpu, const scree_scene_plan *pl
 static scree_result take_memory(scree_gpu *gpu, scree_gpu_slot **slot)
 {
     static const char purpose[] = "a scene";
-    const scree_gpu_slot_bytes needed = {0};
-    scree_result result = scree_gpu_slots_reserve(gpu, 1, &needed, slot);
-    if (result == SCREE_ERROR_OUT_OF_MEMORY) {
-        return scree_fail(gpu->base.context, result, "%s: no memory for %s", gpu->base.label, purpose);
-    }
-    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, TABLE_BYTES, &gpu->scene_words, purpose, &result);
-    scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, TABLE_BYTES, &gpu->scene_upload, purpose, &result);
+    scree_result result = scree_gpu_slots_take(gpu, 1, 0, purpose, slot);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, TABLE_BYTES, &gpu->words, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, TABLE_BYTES, &gpu->words_upload, purpose, &result);
     return result;
 }
 
 static scree_result submit(gpu_scene *scene, scree_gpu_commands *commands)
 {
     scree_gpu *gpu = scene->gpu;
-    memcpy(gpu->scene_upload.mapped, scene->plan->words, TABLE_BYTES);
+    memcpy(gpu->words_upload.mapped, scene->plan->words, TABLE_BYTES);
     scree_gpu_begin(commands);
-    scree_gpu_copy(commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&gpu->scene_words, 0, TABLE_BYTES},
-                   (scree_gpu_span){&gpu->scene_upload, 0, TABLE_BYTES});
+    scree_gpu_copy(commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&gpu->words, 0, TABLE_BYTES},
+                   (scree_gpu_span){&gpu->words_upload, 0, TABLE_BYTES});
     scree_gpu_barrier(commands, false);
     dispatch_all(scene, commands);
     scree_gpu_barrier(commands, true);
@@ -144,7 +139,7 @@ static scree_result run(gpu_scene *scene, double *device_seconds)
     if (result == SCREE_OK) {
         scene->dispatch.constants = &scene->pass;
         scene->dispatch.constants_bytes = sizeof scene->pass;
-        scene->dispatch.spans[BINDING_TABLES] = (scree_gpu_span){&scene->gpu->scene_words, 0, TABLE_BYTES};
+        scene->dispatch.spans[BINDING_TABLES] = (scree_gpu_span){&scene->gpu->words, 0, TABLE_BYTES};
         bind_all(scene);
         result = submit(scene, slot->commands);
         *device_seconds = 1e-9 * (double)slot->commands->nanoseconds;

@@ -97,7 +97,7 @@ static scree_result refuse(const scree_gpu *gpu, const scree_rounding_trial *tri
                       gpu->base.label, different, SCREE_TRIALS * trial->results);
 }
 
-/* Without a float64 that is exact the host places points, if there is a program for that. */
+/* Without a float64 that is exact the processor evaluates points. */
 static scree_result try_float64(scree_gpu *gpu)
 {
     uint32_t different = 0;
@@ -105,13 +105,10 @@ static scree_result try_float64(scree_gpu *gpu)
     if (result != SCREE_OK || different == 0) {
         return result;
     }
-    if (!gpu->limits.has_placed_points) {
-        return refuse(gpu, &scree_trial_of_places, different);
-    }
     gpu->limits.has_float64 = false;
     scree_log(gpu->base.context, SCREE_LOG_INFO,
-              "%s: %u of %u places in float64 differ from the processor's; the host places points", gpu->base.label,
-              different, SCREE_TRIALS * scree_trial_of_places.results);
+              "%s: %u of %u places in float64 differ from the processor's, which evaluates points itself",
+              gpu->base.label, different, SCREE_TRIALS * scree_trial_of_places.results);
     return SCREE_OK;
 }
 

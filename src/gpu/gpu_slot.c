@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "context_internal.h"
 #include "gpu_calls.h"
 
 static void empty_slot(scree_gpu *gpu, scree_gpu_slot *slot)
@@ -46,6 +47,16 @@ scree_result scree_gpu_slots_reserve(scree_gpu *gpu, uint32_t count, const scree
     }
     *slots = gpu->slots;
     return result;
+}
+
+scree_result scree_gpu_slots_take(scree_gpu *gpu, uint32_t count, uint64_t host_bytes, const char *purpose,
+                                  scree_gpu_slot **slots)
+{
+    const scree_gpu_slot_bytes needed = {.host_values = host_bytes};
+    scree_result result = scree_gpu_slots_reserve(gpu, count, &needed, slots);
+    return result == SCREE_ERROR_OUT_OF_MEMORY
+               ? scree_fail(gpu->base.context, result, "%s: no memory for %s", gpu->base.label, purpose)
+               : result;
 }
 
 scree_result scree_gpu_slots_await(scree_gpu *gpu)

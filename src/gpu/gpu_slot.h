@@ -41,6 +41,10 @@ typedef struct scree_gpu_slot_bytes {
 scree_result scree_gpu_slots_reserve(scree_gpu *gpu, uint32_t count, const scree_gpu_slot_bytes *bytes,
                                      scree_gpu_slot **slots);
 
+/* The same for a call that needs so much memory of the host in each. Errors are logged with the purpose. */
+scree_result scree_gpu_slots_take(scree_gpu *gpu, uint32_t count, uint64_t host_bytes, const char *purpose,
+                                  scree_gpu_slot **slots);
+
 /* Waits for everything in flight in slots. */
 scree_result scree_gpu_slots_await(scree_gpu *gpu);
 

@@ -158,11 +158,7 @@ static scree_result take_memory(gpu_sum *run)
                           (unsigned long long)run->operands->count);
     }
     /* Transfers take two slots. */
-    const scree_gpu_slot_bytes needed = {.host_values = SCREE_GPU_WORD};
-    scree_result result = scree_gpu_slots_reserve(gpu, 2, &needed, &run->slot);
-    if (result == SCREE_ERROR_OUT_OF_MEMORY) {
-        scree_fail(gpu->base.context, result, "%s: no memory for %s", gpu->base.label, purpose);
-    }
+    scree_result result = scree_gpu_slots_take(gpu, 2, SCREE_GPU_WORD, purpose, &run->slot);
     scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, bytes, &gpu->sums, purpose, &result);
     return result;
 }

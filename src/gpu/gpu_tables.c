@@ -20,7 +20,6 @@ void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const
 {
     *tables = (scree_gpu_tables){.frame = {.plan = plan, .leaves_long_to_device = gpu->limits.has_float64},
                                  .is_fused = gpu->functions->contract != NULL};
-    tables->permutation = tables->is_fused ? 0 : TABLE_PERMUTATION;
 }
 
 scree_result scree_gpu_tables_fill(scree_gpu_tables *tables, const scree_box *frame)
@@ -51,11 +50,10 @@ static uint64_t vector_words(const scree_gpu_tables *tables)
     return has_vectors ? VECTOR_WORDS * (uint64_t)plan->gradient_count : 0;
 }
 
-/* First word behind the permutation and the records of octaves. */
-static uint64_t fixed_words(const scree_gpu_tables *tables)
+/* First word behind the records of octaves. */
+static uint64_t fixed_words(const scree_plan *plan)
 {
-    return tables->is_fused ? TABLE_PERMUTATION_WORDS
-                            : TABLE_OCTAVES + (uint64_t)tables->frame.plan->octaves * OCTAVE_WORDS;
+    return TABLE_OCTAVES + (uint64_t)plan->octaves * OCTAVE_WORDS;
 }
 
 uint64_t scree_gpu_tables_octave_words(const scree_gpu_tables *tables)
@@ -64,7 +62,7 @@ uint64_t scree_gpu_tables_octave_words(const scree_gpu_tables *tables)
     if (scree_plan_has_sites(plan)) {
         return scree_site_tables_octave_words(plan);
     }
-    return fixed_words(tables) + plan->octaves * (round_up(gradient_words(plan)) + vector_words(tables));
+    return fixed_words(plan) + plan->octaves * (round_up(gradient_words(plan)) + vector_words(tables));
 }
 
 /* Words of the tables of an axis in all octaves. */
@@ -113,17 +111,6 @@ uint64_t scree_gpu_tables_words(const scree_gpu_tables *tables)
     return words;
 }
 
-uint64_t scree_gpu_tables_place_nodes(scree_gpu_tables *tables, const bool *is_direct, uint64_t planes)
-{
-    uint64_t nodes = 0;
-    for (uint32_t o = 0; o < tables->frame.plan->octaves; o++) {
-        scree_gpu_nodes *octave = &tables->nodes[o];
-        octave->first = (uint32_t)nodes;
-        nodes += is_direct[o] ? 0 : (uint64_t)octave->stride * octave->rows * planes;
-    }
-    return nodes;
-}
-
 static void write_vectors(const scree_plan *plan, const uint32_t *gradients, uint32_t *words)
 {
     memset(words, 0, VECTOR_WORDS * (size_t)plan->gradient_count * sizeof *words);
@@ -141,9 +128,9 @@ static uint32_t write_octaves(scree_gpu_tables *tables, uint32_t *words)
 {
     const scree_plan *plan = tables->frame.plan;
     uint64_t entries = gradient_words(plan);
-    uint64_t next = fixed_words(tables);
+    uint64_t next = fixed_words(plan);
     if (words != NULL) {
-        memcpy(words + tables->permutation, scree_perlin2002_permutation, sizeof scree_perlin2002_permutation);
+        memcpy(words + TABLE_PERMUTATION, scree_perlin2002_permutation, sizeof scree_perlin2002_permutation);
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
         const scree_plan_octave *octave = &plan->octave[o];
@@ -252,6 +239,15 @@ static void write_records(const scree_gpu_tables *tables, uint32_t *words)
     }
 }
 
+void scree_gpu_tables_choose_constants(const scree_plan *plan, uint32_t variant[CONSTANT_COUNT])
+{
+    variant[CONSTANT_AXES] = plan->axes;
+    variant[CONSTANT_KIND] = (uint32_t)plan->params.kind;
+    variant[CONSTANT_HASH] = scree_plan_has_sites(plan) ? 0 : (uint32_t)plan->params.hash;
+    variant[CONSTANT_FRACTAL] = plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
+    scree_site_tables_choose_constants(plan, variant);
+}
+
 void scree_gpu_tables_write_octaves(scree_gpu_tables *tables, uint32_t *words)
 {
     if (scree_plan_has_sites(tables->frame.plan)) {
@@ -259,9 +255,7 @@ void scree_gpu_tables_write_octaves(scree_gpu_tables *tables, uint32_t *words)
         return;
     }
     write_octaves(tables, words);
-    if (!tables->is_fused) {
-        write_records(tables, words);
-    }
+    write_records(tables, words);
 }
 
 /* The tables of an axis in all octaves, x or y; returns the word behind them. */
@@ -304,7 +298,5 @@ void scree_gpu_tables_write(scree_gpu_tables *tables, bool holds_shared, uint32_
     for (uint32_t axis = 0; axis < 2; axis++) {
         next = is_made_by_device[axis] ? write_axis(tables, axis, NULL, next) : next;
     }
-    if (!tables->is_fused) {
-        write_records(tables, words);
-    }
+    write_records(tables, words);
 }

@@ -1,8 +1,8 @@
 /*
- * The tables of a frame as programs read them, in words of 32 bits. There are two layouts. Programs of the two-stage
- * contraction find everything in the tables, which begin with a header and a record for each octave (table_layout.h). A
- * backend with the fused contraction receives offsets (scree_gpu_octave) and reads columns from arrays, which stay on
- * the device for all frames of the same columns.
+ * The tables of a frame as programs read them, in words of 32 bits. They begin with a header and a record for each
+ * octave (table_layout.h), from which programs learn where everything lies. A backend with the fused contraction
+ * receives that with its constants instead (scree_gpu_octave); it reads columns from arrays, which stay on the device
+ * for all frames of the same columns.
  */
 #ifndef SCREE_GPU_TABLES_H
 #define SCREE_GPU_TABLES_H
@@ -21,9 +21,8 @@ typedef struct scree_gpu_nodes {
 typedef struct scree_gpu_tables {
     scree_frame_tables frame;
     bool is_fused;
-    uint32_t permutation; /* Offset of Perlin's permutation. */
-    uint32_t x_stride;    /* Stride of the arrays of columns. */
-    uint32_t rules;       /* Offset of the rules by which the device makes the tables that are left to it. */
+    uint32_t x_stride; /* Stride of the arrays of columns. */
+    uint32_t rules;    /* Offset of the rules by which the device makes the tables that are left to it. */
     scree_gpu_octave octave[SCREE_MAX_OCTAVES];
     scree_gpu_nodes nodes[SCREE_MAX_OCTAVES];
 } scree_gpu_tables;
@@ -52,15 +51,13 @@ uint64_t scree_gpu_tables_host_words(const scree_gpu_tables *tables);
 uint64_t scree_gpu_tables_words(const scree_gpu_tables *tables);
 
 /*
- * Assigns the nodes of contraction octaves their offsets in a batch of `planes` planes; returns the nodes of a batch.
- */
-uint64_t scree_gpu_tables_place_nodes(scree_gpu_tables *tables, const bool *is_direct, uint64_t planes);
-
-/*
  * Writes the tables, and stores their offsets in `octave`. With `holds_shared` the shared words are already there, and
  * only their offsets are stored.
  */
 void scree_gpu_tables_write(scree_gpu_tables *tables, bool holds_shared, uint32_t *words);
+
+/* Chooses the specialisation constants of programs that evaluate samples or points one by one. */
+void scree_gpu_tables_choose_constants(const scree_plan *plan, uint32_t variant[CONSTANT_COUNT]);
 
 /* Writes the part that does not depend on positions. */
 void scree_gpu_tables_write_octaves(scree_gpu_tables *tables, uint32_t *words);

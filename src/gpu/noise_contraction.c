@@ -24,7 +24,7 @@ uint64_t scree_gpu_contraction_plane_bytes(const scree_gpu_field *field, uint64_
 {
     uint64_t nodes = 0;
     for (uint32_t o = 0; o < field->plan->octaves; o++) {
-        if (!field->is_direct[o]) {
+        if (field->method[o] == field->contraction) {
             const scree_plan_axis *axis = field->plan->octave[o].axis;
             nodes += scree_plan_most_nodes(width, axis[0].cells_per_sample) *
                      scree_plan_most_nodes(rows, axis[1].cells_per_sample);
@@ -33,22 +33,33 @@ uint64_t scree_gpu_contraction_plane_bytes(const scree_gpu_field *field, uint64_
     return nodes * node_bytes(field->plan);
 }
 
+/* Assigns the nodes of octaves their offsets in a batch of so many planes; returns the bytes of all. */
+static uint64_t place_nodes(scree_gpu_field *field, uint64_t planes)
+{
+    uint64_t nodes = 0;
+    for (uint32_t o = 0; o < field->plan->octaves; o++) {
+        scree_gpu_nodes *octave = &field->tables.nodes[o];
+        octave->first = (uint32_t)nodes;
+        nodes += field->method[o] == field->contraction ? (uint64_t)octave->stride * octave->rows * planes : 0;
+    }
+    return nodes * node_bytes(field->plan);
+}
+
 /* Divides the frame into batches whose nodes fit `most` bytes; a batch has at least one plane. */
 static void divide_planes(scree_gpu_frame_work *work, uint64_t one, uint64_t most)
 {
-    scree_gpu_field *field = work->field;
     uint64_t planes = most / one > 0 ? most / one : 1;
     work->batch_planes = scree_min(scree_min(work->frame->planes, SCREE_GPU_MOST_GROUPS), planes);
     work->halves = work->frame->planes > work->batch_planes ? 2 : 1;
-    uint64_t nodes = scree_gpu_tables_place_nodes(&field->tables, field->is_direct, work->batch_planes);
-    work->half_bytes = scree_div_round_up(nodes * node_bytes(field->plan), NODE_ALIGNMENT) * NODE_ALIGNMENT;
+    work->half_bytes = scree_div_round_up(place_nodes(work->field, work->batch_planes), NODE_ALIGNMENT) *
+                       NODE_ALIGNMENT;
 }
 
 scree_result scree_gpu_contraction_prepare(scree_gpu_frame_work *work)
 {
-    scree_gpu_field *field = work->field;
+    const scree_gpu_field *field = work->field;
     scree_gpu *gpu = field->gpu;
-    uint64_t one = scree_gpu_tables_place_nodes(&field->tables, field->is_direct, 1) * node_bytes(field->plan);
+    uint64_t one = place_nodes(work->field, 1);
     scree_result result = SCREE_OK;
     for (uint64_t most = field->batch_bytes; one > 0; most /= 2) {
         divide_planes(work, one, most);

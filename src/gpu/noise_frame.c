@@ -1,10 +1,10 @@
 #include "gpu_noise.h"
 
+#include <string.h>
+
 #include "context_internal.h"
 #include "gpu_calls.h"
 #include "gpu_slot.h"
-#include "range_pairs.h"
-#include "site_tables.h"
 #include "table_rules.h"
 
 /*
@@ -28,16 +28,21 @@
 static void choose_methods(scree_gpu_field *field)
 {
     const scree_plan *plan = field->plan;
-    scree_plan_choose_methods(plan, field->is_direct);
-    if (scree_fractal_is_simple(plan->fractal)) {
-        return;
-    }
-    bool is_direct = plan->octaves > SAMPLE_OCTAVES;
+    const bool is_simple = scree_fractal_is_simple(plan->fractal);
+    const bool has_variant = plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION;
+    const bool is_fused = field->gpu->functions->contract != NULL;
+    bool is_direct[SCREE_MAX_OCTAVES];
+    bool are_all = !is_simple && plan->octaves > SAMPLE_OCTAVES;
+    field->contraction = &scree_gpu_methods[is_fused ? SCREE_GPU_BY_FUSED_KERNEL : SCREE_GPU_BY_TWO_STAGES];
+    field->one_by_one = &scree_gpu_methods[has_variant                  ? SCREE_GPU_BY_VARIANT
+                                           : scree_plan_has_sites(plan) ? SCREE_GPU_BY_SITES
+                                                                        : SCREE_GPU_BY_CORNERS];
+    scree_plan_choose_methods(plan, is_direct);
     for (uint32_t o = 0; o < plan->octaves; o++) {
-        is_direct = is_direct || field->is_direct[o];
+        are_all = are_all || (!is_simple && is_direct[o]);
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
-        field->is_direct[o] = is_direct;
+        field->method[o] = are_all || is_direct[o] ? field->one_by_one : field->contraction;
     }
 }
 
@@ -62,15 +67,15 @@ void scree_gpu_field_clear(scree_gpu_field *field)
 /* Limits frames to planes whose nodes fit a batch. */
 static void limit_to_batch(const scree_gpu_field *field, scree_frame_walk *walk)
 {
+    uint64_t (*plane_bytes)(const scree_gpu_field *, uint64_t, uint64_t) = field->contraction->plane_bytes;
     uint64_t most = field->batch_bytes;
-    while (walk->rows > 2 * SAMPLE_ROWS && scree_gpu_contraction_plane_bytes(field, walk->width, walk->rows) > most) {
+    while (walk->rows > 2 * SAMPLE_ROWS && plane_bytes(field, walk->width, walk->rows) > most) {
         walk->rows = (walk->rows + 1) / 2;
     }
-    while (walk->width > SAMPLE_COLUMNS * SAMPLE_GROUP &&
-           scree_gpu_contraction_plane_bytes(field, walk->width, walk->rows) > most) {
+    while (walk->width > SAMPLE_COLUMNS * SAMPLE_GROUP && plane_bytes(field, walk->width, walk->rows) > most) {
         walk->width = (walk->width + 1) / 2;
     }
-    while (walk->rows > 1 && scree_gpu_contraction_plane_bytes(field, walk->width, walk->rows) > most) {
+    while (walk->rows > 1 && plane_bytes(field, walk->width, walk->rows) > most) {
         walk->rows = (walk->rows + 1) / 2;
     }
 }
@@ -92,51 +97,42 @@ scree_frame_walk scree_gpu_frames_of(const scree_gpu_field *field, const scree_b
                              .box = box,
                              .width = scree_min(box->width, field->plan->axes == 1 ? MOST_LINE : MOST_WIDTH),
                              .rows = scree_min(box->rows, MOST_ROWS),
-                             .planes = scree_min(box->planes, SCREE_GPU_MOST_GROUPS),
-                             .most_tabled = SCREE_GPU_MOST_GROUPS};
+                             .planes = scree_min(box->planes, SCREE_GPU_MOST_GROUPS)};
     if (has_strides) {
         limit_to_windows(field, &walk);
     }
-    if (field->gpu->functions->contract == NULL) {
+    if (field->contraction->plane_bytes != NULL) {
         limit_to_batch(field, &walk);
     }
     return walk;
 }
 
-/* Maximum octaves of a pass. */
-static uint32_t most_octaves(const scree_gpu_field *field, bool is_direct)
+/* Maximum octaves of a pass. Fractals that are not simple have one pass. */
+static uint32_t most_octaves(const scree_gpu_field *field, const scree_gpu_method *method)
 {
-    if (!is_direct) {
-        return field->gpu->functions->contract != NULL ? SCREE_MAX_OCTAVES : SAMPLE_OCTAVES;
-    }
-    return scree_fractal_is_simple(field->plan->fractal) ? scree_gpu_direct_octaves(field->gpu, field->plan->axes)
-                                                         : SCREE_MAX_OCTAVES;
+    const bool is_simple = scree_fractal_is_simple(field->plan->fractal);
+    const uint32_t one_by_one = is_simple ? scree_gpu_direct_octaves(field->gpu, field->plan->axes) : SCREE_MAX_OCTAVES;
+    return method->most_octaves > 0 ? method->most_octaves : one_by_one;
 }
 
 /* Records the passes: runs of octaves of one method, in the order of the octaves. */
 static void record_passes(scree_gpu_frame_work *work)
 {
-    const scree_gpu_functions *call = work->field->gpu->functions;
-    const bool *is_direct = work->field->is_direct;
-    const uint32_t all = work->field->plan->octaves;
+    const scree_gpu_field *field = work->field;
+    const uint32_t all = field->plan->octaves;
     for (uint32_t o = 0; o < all; o += work->octaves) {
+        const scree_gpu_method *method = field->method[o];
+        const uint32_t most = (uint32_t)scree_min(all - o, most_octaves(field, method));
         work->first_octave = o;
         work->octaves = 1;
-        while (o + work->octaves < all && is_direct[o + work->octaves] == is_direct[o] &&
-               work->octaves < most_octaves(work->field, is_direct[o])) {
+        while (work->octaves < most && field->method[o + work->octaves] == method) {
             work->octaves++;
         }
         work->is_whole = o + work->octaves == all;
         if (o > 0) {
             scree_gpu_barrier(work->target->commands, false);
         }
-        if (is_direct[o]) {
-            scree_gpu_frame_record_direct(work);
-        } else if (call->contract != NULL) {
-            call->contract(work, o, work->octaves);
-        } else {
-            scree_gpu_contraction_record(work);
-        }
+        method->record(work);
     }
 }
 
@@ -166,6 +162,14 @@ static scree_result reserve_tables(scree_gpu *gpu, uint64_t host_bytes, uint64_t
     return result;
 }
 
+static void empty_range(const scree_gpu *gpu, uint32_t *words)
+{
+    memset(words, 0, (size_t)scree_gpu_range_bytes(gpu));
+    for (uint32_t i = 0; i < RANGE_PAIRS; i++) {
+        words[i * gpu->limits.range_pair_words] = UINT32_MAX;
+    }
+}
+
 /* Writes the tables to the upload memory. */
 static scree_result prepare_tables(const scree_gpu_frame_work *work, table_part *part)
 {
@@ -181,7 +185,7 @@ static scree_result prepare_tables(const scree_gpu_frame_work *work, table_part 
         uint32_t *upload = memory->upload.mapped;
         scree_gpu_tables_write(tables, holds_shared, upload);
         scree_gpu_table_rules_write(tables, upload);
-        scree_range_pairs_clear(upload + words, RANGE_PAIRS, gpu->limits.range_pair_words);
+        empty_range(gpu, upload + words);
         part->first = holds_shared ? scree_gpu_tables_shared_words(tables) * SCREE_GPU_WORD : 0;
         part->end = words * SCREE_GPU_WORD;
         memory->first_x = work->frame->first_x;
@@ -218,8 +222,8 @@ scree_result scree_gpu_frame_record(scree_gpu_field *field, const scree_box *fra
     if (result != SCREE_OK) {
         return scree_fail(field->gpu->base.context, result, "no memory for the tables of a frame");
     }
-    if (field->gpu->functions->contract == NULL) {
-        result = scree_gpu_contraction_prepare(&work);
+    if (field->contraction->prepare != NULL) {
+        result = field->contraction->prepare(&work);
     }
     if (result == SCREE_OK) {
         result = prepare_tables(&work, &part);

@@ -1,9 +1,8 @@
-/* Passes of a frame: windows, constants and dispatches of all methods, and the evaluation sample by sample. */
+/* Passes of a frame: windows, constants and dispatches of all methods. */
 #include <string.h>
 
 #include "gpu_calls.h"
 #include "gpu_noise.h"
-#include "site_tables.h"
 
 scree_gpu_plane_window scree_gpu_frame_window(const scree_gpu_frame_work *work, uint64_t first)
 {
@@ -47,7 +46,7 @@ scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, cons
         .axes = plan->axes,
         .hash = (uint32_t)plan->params.hash,
         .gradient_count = plan->gradient_count,
-        .permutation = tables->permutation,
+        .permutation = TABLE_PERMUTATION,
         .x_stride = tables->x_stride,
     };
     for (uint32_t axis = 2; axis < plan->axes; axis++) {
@@ -70,42 +69,4 @@ scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, sc
                     [CONSTANT_FRACTAL] = plan->fractal},
         .spans = {[BINDING_TABLES] = tables, [BINDING_ENTRIES] = tables},
     };
-}
-
-/* A group of the direct kernel is a run of a row, one of the other variants' kernels is a cube. */
-void scree_gpu_frame_record_direct(const scree_gpu_frame_work *work)
-{
-    scree_noise_variant variant = work->field->plan->params.variant;
-    bool is_cube = variant != SCREE_NOISE_VARIANT_CONTRACTION;
-    uint32_t side = is_cube ? GROUP_SIDE : 1;
-    bool has_sites = scree_plan_has_sites(work->field->plan);
-    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, is_cube     ? SCREE_GPU_VARIANT
-                                                                 : has_sites ? SCREE_GPU_SITES
-                                                                             : SCREE_GPU_DIRECT);
-    if (has_sites) {
-        scree_site_tables_choose_constants(work->field->plan, dispatch.variant);
-    }
-    if (is_cube) {
-        /* All variants have the same bits; the first one sums all fractals, of any number of octaves. */
-        const bool is_limited = work->field->gpu->limits.has_simple_variants &&
-                                !scree_fractal_is_simple(work->field->plan->fractal);
-        dispatch.variant[CONSTANT_VARIANT] = (uint32_t)(is_limited ? SCREE_NOISE_VARIANT_UNOPTIMISED : variant);
-    } else {
-        dispatch.variant[CONSTANT_FRACTAL] = work->field->plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
-    }
-    if (work->target->range != NULL) {
-        dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
-    }
-    for (uint64_t plane = 0; plane < work->frame->planes;) {
-        scree_gpu_plane_window window = scree_gpu_frame_window(work, plane);
-        scree_gpu_samples samples = scree_gpu_frame_samples(work, &window, plane);
-        dispatch.constants = &samples;
-        dispatch.constants_bytes = sizeof samples;
-        dispatch.spans[BINDING_VALUES] = window.values;
-        dispatch.groups[0] = (uint32_t)scree_div_round_up(samples.width, is_cube ? GROUP_SIDE : DIRECT_GROUP);
-        dispatch.groups[1] = (uint32_t)scree_div_round_up(samples.rows, side);
-        dispatch.groups[2] = (uint32_t)scree_div_round_up(samples.planes, side);
-        scree_gpu_run(work->target->commands, &dispatch);
-        plane += window.planes;
-    }
 }

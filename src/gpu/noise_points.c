@@ -1,208 +1,424 @@
 /*
- * Points of the host: slabs of coordinates are uploaded, placed and evaluated by the device, and their values
- * downloaded. Of two slots the host prepares one while the device works on the other. Several threads gather the
- * coordinates in memory that the device reads; records and arrays in pinned memory are read where they are.
+ * Points of the host and of buffers, evaluated by the device batch by batch. Coordinates in a buffer are read where
+ * they are if one span can hold those of a batch. All others are copied to memory of a slot: from the buffer, from
+ * pinned memory of the host, or from memory in which several threads have gathered them. Of two slots the host prepares
+ * one while the device works on the other.
  */
+#include <stdlib.h>
+#include <string.h>
+
+#include "at_once.h"
 #include "context_internal.h"
 #include "gpu_calls.h"
 #include "gpu_device.h"
 #include "parallel_copy.h"
-#include "placed_points.h"
 #include "point_pass.h"
-#include "point_space.h"
 
-/* Bytes of coordinates of a slab: so many that transfers are long. */
-#define SLAB_BYTES ((uint64_t)32 << 20)
+/* Maximum bytes of coordinates that are copied at a time: so many that transfers are long. */
+#define COPIED_BYTES ((uint64_t)32 << 20)
 
-/* How coordinates go to the device. */
-typedef struct points_upload {
-    uint64_t size;      /* Bytes of a coordinate. */
-    bool is_records;    /* Points lie one behind the other, each with all of its coordinates, and go as they are. */
-    const char *record; /* The first byte of the first point. */
-    uint64_t stride;    /* Bytes of a record, and from its first coordinate to the end of its last. */
-    uint64_t extent;
-    uint64_t point_bytes; /* Bytes of a point on the device. */
-    bool is_pinned;       /* The device reads the caller's memory. */
-    bool is_out_pinned;   /* The device writes the caller's memory. */
-} points_upload;
+#define SLOTS 2u
 
-typedef struct points_run {
+static const char purpose[] = "points";
+
+/* A batch in flight. Slots share no results, so that one may run beside another. */
+typedef struct point_slot {
+    scree_gpu_commands *commands;
+    scree_gpu_memory tables;
+    bool has_tables;         /* The field's tables were sent. */
+    scree_gpu_memory upload; /* Coordinates, as the host has gathered them. */
+    scree_gpu_memory coordinates;
+    scree_gpu_memory values;
+    scree_gpu_memory factors; /* State of points between passes. */
+    scree_gpu_memory host_values;
+    scree_gpu_memory found; /* The word of what was found, and the same on the host. */
+    scree_gpu_memory host_found;
+    uint64_t first;
+    uint64_t count; /* Points in flight; 0 when idle. */
+} point_slot;
+
+/* The work space of points. It belongs to the device and is kept from call to call, because memory that host and device
+   share is slow to allocate. */
+typedef struct scree_gpu_point_space {
+    scree_gpu_memory table_upload;
+    uint64_t table_bytes;
+    point_slot slot[SLOTS];
+} scree_gpu_point_space;
+
+/* Coordinates that are copied together: those of an axis, or all of points that are records. */
+typedef struct point_run {
+    uint64_t start;  /* The first byte: an address of the host, or an offset in the buffer. */
+    uint64_t stride; /* Bytes from one point to the next, modulo 2^64; */
+    uint64_t step;   /* the same in the slot's memory. */
+    uint64_t extent; /* Bytes of a point. */
+} point_run;
+
+typedef struct points_work {
     scree_gpu_point_field field;
-    const scree_points *points;
-    float *out;
-    points_upload upload;
     scree_gpu_point_space *space;
-    uint64_t most; /* Maximum points of a slab. */
-} points_run;
+    const scree_gpu_memory *buffer; /* Where the coordinates are; NULL for memory of the host. */
+    uint64_t count;
+    uint32_t axes;
+    uint32_t runs;
+    uint64_t start[SCREE_MAX_AXES]; /* Of the coordinates of each axis, like the members of a run. */
+    uint64_t stride[SCREE_MAX_AXES];
+    point_run run[SCREE_MAX_AXES];
+    bool is_staged;        /* Coordinates of the host are gathered before the device reads them. */
+    scree_gpu_span values; /* Where the values go in a buffer, */
+    float *out;            /* or on the host, */
+    bool is_out_pinned;    /* to which the device writes by itself. */
+    uint64_t nanoseconds;
+} points_work;
 
-static bool is_pinned(scree_gpu *gpu, const void *memory)
+static scree_result get_space(scree_gpu *gpu, scree_gpu_point_space **space)
 {
-    return gpu->functions->memory_is_pinned != NULL && gpu->functions->memory_is_pinned(gpu, memory);
-}
-
-/* Finds out whether points are records, of which at least half are coordinates. */
-static void find_records(const scree_points *points, points_upload *upload)
-{
-    /* As numbers, because the axes may be arrays of their own. */
-    uintptr_t first = (uintptr_t)points->coordinate[0];
-    uintptr_t last = first;
-    bool is_alike = points->stride[0] > 0;
-    for (uint32_t axis = 1; axis < points->axes; axis++) {
-        const uintptr_t coordinate = (uintptr_t)points->coordinate[axis];
-        first = scree_min(coordinate, first);
-        last = coordinate > last ? coordinate : last;
-        is_alike = is_alike && points->stride[axis] == points->stride[0];
+    if (gpu->points == NULL) {
+        gpu->points = calloc(1, sizeof *gpu->points);
     }
-    upload->record = (const char *)first;
-    upload->stride = (uint64_t)points->stride[0];
-    upload->extent = (uint64_t)(last - first) + upload->size;
-    upload->is_records = is_alike && upload->extent <= upload->stride &&
-                         upload->stride <= 2 * points->axes * upload->size;
+    *space = gpu->points;
+    return *space != NULL ? SCREE_OK : scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for points");
 }
 
-static void find_upload(points_run *run)
+/* The commands of a slot run beside those of others, where the device can do that. */
+static scree_result open_slot(scree_gpu *gpu, point_slot *slot, uint64_t table_bytes)
 {
-    scree_gpu *gpu = run->field.gpu;
-    const scree_points *points = run->points;
-    points_upload *upload = &run->upload;
-    upload->size = scree_type_bytes(points->type);
-    find_records(points, upload);
-    upload->point_bytes = upload->is_records ? upload->stride : points->axes * upload->size;
-    upload->is_pinned = true;
-    for (uint32_t axis = 0; axis < points->axes; axis++) {
-        bool is_array = points->stride[axis] == (ptrdiff_t)upload->size;
-        upload->is_pinned = upload->is_pinned && (upload->is_records || is_array) &&
-                            is_pinned(gpu, points->coordinate[axis]);
+    scree_result result = SCREE_OK;
+    slot->has_tables = false;
+    if (slot->commands == NULL) {
+        result = scree_gpu_commands_create(gpu, SCREE_MAX_OCTAVES, &slot->commands);
+        if (result == SCREE_OK && gpu->functions->detach != NULL) {
+            result = gpu->functions->detach(slot->commands);
+        }
+        if (result != SCREE_OK) {
+            scree_gpu_commands_destroy(slot->commands);
+            slot->commands = NULL;
+        }
     }
-    upload->is_out_pinned = is_pinned(gpu, run->out);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, table_bytes, &slot->tables, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, SCREE_GPU_WORD, &slot->found, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, SCREE_GPU_WORD, &slot->host_found, purpose, &result);
+    return result;
 }
 
-/* The layout of a slab on the device: records as they are, or an array for every axis. */
-static scree_gpu_point_layout find_layout(const points_run *run, const scree_gpu_point_slot *slot)
+/* The device's space, with the tables of a field, which are to be sent. */
+static scree_result open_space(scree_gpu_point_field *field, scree_gpu_point_space **space)
 {
-    const points_upload *upload = &run->upload;
-    scree_gpu_point_layout layout = {.span = scree_gpu_whole(&slot->coordinates)};
-    for (uint32_t axis = 0; axis < run->points->axes; axis++) {
-        const char *coordinate = run->points->coordinate[axis];
-        layout.offset[axis] = upload->is_records ? (uint64_t)(coordinate - upload->record)
-                                                 : axis * slot->count * upload->size;
-        layout.stride[axis] = (int64_t)(upload->is_records ? upload->stride : upload->size);
+    scree_gpu *gpu = field->gpu;
+    scree_result result = get_space(gpu, space);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    scree_gpu_point_space *opened = *space;
+    opened->table_bytes = scree_gpu_point_table_bytes(field);
+    scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, opened->table_bytes, &opened->table_upload, purpose, &result);
+    for (uint32_t i = 0; i < SLOTS && result == SCREE_OK; i++) {
+        result = open_slot(gpu, &opened->slot[i], opened->table_bytes);
+    }
+    if (result == SCREE_OK) {
+        scree_gpu_point_tables_write(field, opened->table_upload.mapped);
+    }
+    return result;
+}
+
+void scree_gpu_point_space_destroy(scree_gpu *gpu)
+{
+    scree_gpu_point_space *space = gpu->points;
+    for (uint32_t i = 0; i < SLOTS && space != NULL; i++) {
+        point_slot *slot = &space->slot[i];
+        scree_gpu_memory *all[] = {&slot->tables,      &slot->upload, &slot->coordinates, &slot->values, &slot->factors,
+                                   &slot->host_values, &slot->found,  &slot->host_found,  NULL};
+        scree_gpu_commands_destroy(slot->commands);
+        scree_gpu_free_all(gpu, all);
+    }
+    if (space != NULL) {
+        gpu->functions->memory_destroy(gpu, &space->table_upload);
+    }
+    free(space);
+    gpu->points = NULL;
+}
+
+/* Finds the runs: one if points are records, of which at least half are coordinates, and otherwise one for each axis.
+   Only within a buffer are runs copied with what lies between the coordinates. */
+static void find_runs(points_work *work)
+{
+    const uint64_t size = scree_type_bytes(work->field.type);
+    uint64_t first = work->start[0];
+    uint64_t last = first;
+    bool is_alike = (int64_t)work->stride[0] > 0;
+    for (uint32_t axis = 0; axis < work->axes; axis++) {
+        first = scree_min(first, work->start[axis]);
+        last = work->start[axis] > last ? work->start[axis] : last;
+        is_alike = is_alike && work->stride[axis] == work->stride[0];
+        work->run[axis] = (point_run){.start = work->start[axis],
+                                      .stride = work->stride[axis],
+                                      .step = work->buffer != NULL ? work->stride[axis] : size,
+                                      .extent = size};
+    }
+    const point_run record = {first, work->stride[0], work->stride[0], last - first + size};
+    work->runs = work->axes;
+    if (is_alike && record.extent <= record.stride && record.stride <= 2 * work->axes * size) {
+        work->run[0] = record;
+        work->runs = 1;
+    }
+}
+
+/* Whether coordinates of the host must be gathered: the device copies whole runs of pinned memory only. */
+static bool needs_staging(const points_work *work)
+{
+    bool is_copied = true;
+    for (uint32_t i = 0; i < work->runs; i++) {
+        const point_run *run = &work->run[i];
+        is_copied = is_copied && run->stride == run->step &&
+                    scree_gpu_is_pinned(work->field.gpu, (const void *)(uintptr_t)run->start);
+    }
+    return work->buffer == NULL && !is_copied;
+}
+
+/* Where run `i` of so many copied points lies in a slot's memory; behind the last run, the bytes of all. */
+static uint64_t run_offset(const points_work *work, uint32_t i, uint64_t count)
+{
+    uint64_t offset = 0;
+    for (uint32_t before = 0; before < i; before++) {
+        offset += (count - 1) * work->run[before].step + work->run[before].extent;
+    }
+    return offset;
+}
+
+/* A run from a point on. */
+static uint64_t start_of(const points_work *work, uint32_t i, uint64_t first)
+{
+    return work->run[i].start + first * work->run[i].stride;
+}
+
+/* The layout of points that are copied. */
+static scree_gpu_point_layout copied_layout(const points_work *work, uint64_t count)
+{
+    scree_gpu_point_layout layout = {0};
+    for (uint32_t axis = 0; axis < work->axes; axis++) {
+        const uint32_t i = work->runs > 1 ? axis : 0;
+        layout.offset[axis] = run_offset(work, i, count) + work->start[axis] - work->run[i].start;
+        layout.stride[axis] = (int64_t)work->run[i].step;
     }
     return layout;
 }
 
-static uint64_t record_bytes(const points_upload *upload, uint64_t count)
+/* Points that are copied at a time. */
+static uint64_t most_copied(const points_work *work)
 {
-    return (count - 1) * upload->stride + upload->extent;
+    const uint64_t room = scree_min(COPIED_BYTES, scree_gpu_window_bytes(work->field.gpu));
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < work->runs; i++) {
+        bytes += work->run[i].step;
+    }
+    return bytes < room ? room / bytes : 1;
 }
 
-/* Gathers the coordinates of a slab in the memory that the device reads. */
-static void stage(const points_run *run, const scree_gpu_point_slot *slot)
+/* The span of a buffer that holds the coordinates of a batch, from the lowest to the highest. */
+static scree_gpu_point_layout layout_in_buffer(const points_work *work, uint64_t first, uint64_t count)
 {
-    const points_upload *upload = &run->upload;
-    char *to = slot->upload.mapped;
-    if (upload->is_records) {
-        size_t bytes = (size_t)record_bytes(upload, slot->count);
-        scree_parallel_copy(to, bytes, upload->record + slot->first * upload->stride, bytes, bytes, 1);
+    scree_gpu_point_layout layout = {0};
+    uint64_t start = UINT64_MAX;
+    uint64_t end = 0;
+    uint32_t skipped;
+    for (uint32_t axis = 0; axis < work->axes; axis++) {
+        const uint64_t at = work->start[axis] + first * work->stride[axis];
+        const uint64_t last = at + (count - 1) * work->stride[axis];
+        start = scree_min(start, at);
+        end = last > end ? last : end;
+    }
+    end += scree_type_bytes(work->field.type);
+    layout.span = scree_gpu_window(work->field.gpu, (scree_gpu_span){.memory = work->buffer}, start / SCREE_GPU_WORD,
+                                   (end - start) / SCREE_GPU_WORD, &skipped);
+    for (uint32_t axis = 0; axis < work->axes; axis++) {
+        layout.offset[axis] = work->start[axis] + first * work->stride[axis] - layout.span.offset;
+        layout.stride[axis] = (int64_t)work->stride[axis];
+    }
+    return layout;
+}
+
+/* Points from `first` on, at most `most`, whose coordinates one span of a buffer holds. */
+static uint64_t most_in_buffer(const points_work *work, uint64_t first, uint64_t most)
+{
+    const uint64_t room = scree_gpu_window_bytes(work->field.gpu);
+    const uint64_t one = layout_in_buffer(work, first, 1).span.bytes;
+    uint64_t stride = 1;
+    for (uint32_t axis = 0; axis < work->axes; axis++) {
+        stride = work->stride[axis] > stride ? work->stride[axis] : stride;
+    }
+    return one > room ? 0 : scree_min((room - one) / stride + 1, most);
+}
+
+/* Gathers the coordinates of a batch in the memory that the device reads. */
+static void stage(const points_work *work, const point_slot *slot)
+{
+    for (uint32_t i = 0; i < work->runs; i++) {
+        const point_run *run = &work->run[i];
+        char *to = (char *)slot->upload.mapped + run_offset(work, i, slot->count);
+        const void *from = (const void *)(uintptr_t)start_of(work, i, slot->first);
+        if (run->stride == run->step) {
+            const size_t bytes = (size_t)((slot->count - 1) * run->step + run->extent);
+            scree_parallel_copy(to, bytes, from, bytes, bytes, 1);
+        } else {
+            scree_parallel_copy(to, (size_t)run->step, from, (size_t)run->stride, (size_t)run->extent, slot->count);
+        }
+    }
+}
+
+/* Records the copy of a batch's coordinates to the slot's memory. */
+static void record_copies(const points_work *work, const point_slot *slot)
+{
+    const uint64_t all = run_offset(work, work->runs, slot->count);
+    if (work->is_staged) {
+        scree_gpu_copy(slot->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&slot->coordinates, 0, all},
+                       (scree_gpu_span){&slot->upload, 0, all});
         return;
     }
-    for (uint32_t axis = 0; axis < run->points->axes; axis++) {
-        const char *from = (const char *)run->points->coordinate[axis] +
-                           (ptrdiff_t)slot->first * run->points->stride[axis];
-        scree_parallel_copy(to + axis * slot->count * upload->size, upload->size, from,
-                            (size_t)run->points->stride[axis], upload->size, slot->count);
+    for (uint32_t i = 0; i < work->runs; i++) {
+        const uint64_t offset = run_offset(work, i, slot->count);
+        const uint64_t bytes = run_offset(work, i + 1, slot->count) - offset;
+        const uint64_t start = start_of(work, i, slot->first);
+        /* A copy only reads host memory. */
+        const scree_gpu_memory host = {.bytes = bytes, .mapped = (void *)(uintptr_t)start};
+        scree_gpu_copy(slot->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&slot->coordinates, offset, bytes},
+                       work->buffer != NULL ? (scree_gpu_span){work->buffer, start, bytes}
+                                            : (scree_gpu_span){&host, 0, bytes});
     }
 }
 
-/* Records the upload of a slab from where it was gathered, or from the caller's memory. */
-static void record_upload(const points_run *run, const scree_gpu_point_slot *slot)
+/* Records the download of what was found, and of values that go to the host. */
+static void record_downloads(const points_work *work, const point_slot *slot)
 {
-    const points_upload *upload = &run->upload;
-    uint64_t array_bytes = slot->count * upload->size;
-    uint64_t bytes = upload->is_records ? record_bytes(upload, slot->count) : array_bytes * run->points->axes;
-    uint32_t parts = upload->is_pinned && !upload->is_records ? run->points->axes : 1;
-    for (uint32_t i = 0; i < parts; i++) {
-        /* An upload only reads host memory. */
-        const char *from = upload->is_records ? upload->record + slot->first * upload->stride
-                                              : (const char *)run->points->coordinate[i] + slot->first * upload->size;
-        const scree_gpu_memory host = {.bytes = bytes / parts, .mapped = (char *)(uintptr_t)from};
-        scree_gpu_copy(slot->commands, SCREE_GPU_COMPUTE,
-                       (scree_gpu_span){&slot->coordinates, i * array_bytes, bytes / parts},
-                       (scree_gpu_span){upload->is_pinned ? &host : &slot->upload, 0, bytes / parts});
-    }
-}
-
-static void record_download(const points_run *run, const scree_gpu_point_slot *slot)
-{
-    uint64_t bytes = slot->count * sizeof(float);
-    const scree_gpu_memory host = {.bytes = bytes, .mapped = run->out + slot->first};
-    scree_gpu_copy(slot->commands, SCREE_GPU_TRANSFER,
-                   (scree_gpu_span){run->upload.is_out_pinned ? &host : &slot->host_values, 0, bytes},
-                   (scree_gpu_span){&slot->values, 0, bytes});
-    scree_gpu_copy(slot->commands, SCREE_GPU_TRANSFER, scree_gpu_whole(&slot->host_found),
-                   scree_gpu_whole(&slot->found));
-}
-
-static scree_result start_slab(points_run *run, scree_gpu_point_slot *slot, uint64_t first, uint64_t count)
-{
-    slot->first = first;
-    slot->count = count;
-    if (!run->upload.is_pinned) {
-        stage(run, slot);
-    }
-    const scree_gpu_point_layout layout = find_layout(run, slot);
-    scree_gpu_begin(slot->commands);
-    scree_gpu_point_space_send_tables(run->space, slot);
-    record_upload(run, slot);
-    scree_gpu_points_record(&run->field, slot->commands, &slot->tables, &layout, scree_gpu_whole(&slot->values), 0,
-                            &slot->factors, &slot->found, count);
+    const uint64_t bytes = slot->count * sizeof(float);
+    const scree_gpu_memory host = {.bytes = bytes, .mapped = work->out + slot->first};
     scree_gpu_barrier(slot->commands, true);
-    record_download(run, slot);
-    return scree_gpu_submit(slot->commands);
+    if (work->out != NULL) {
+        scree_gpu_copy(slot->commands, SCREE_GPU_TRANSFER,
+                       (scree_gpu_span){work->is_out_pinned ? &host : &slot->host_values, 0, bytes},
+                       (scree_gpu_span){&slot->values, 0, bytes});
+    }
+    scree_gpu_copy(slot->commands, work->out != NULL ? SCREE_GPU_TRANSFER : SCREE_GPU_COMPUTE,
+                   scree_gpu_whole(&slot->host_found), scree_gpu_whole(&slot->found));
 }
 
-/* Refuses the point that a slab has found to be beyond the limits, if there is one. */
-static scree_result check_found(const points_run *run, const scree_gpu_point_slot *slot)
+/* Chooses the points of a batch, from slot->first on; false if they must be copied. */
+static bool choose_batch(const points_work *work, point_slot *slot)
 {
-    uint64_t point;
-    uint32_t axis;
-    if (!scree_gpu_point_slot_has_found(slot, &point, &axis)) {
-        return SCREE_OK;
-    }
-    return scree_plan_refuse_point(run->field.gpu->base.context, point, axis,
-                                   scree_points_coordinate(run->points, (size_t)point, axis));
+    const uint64_t room = scree_gpu_window_bytes(work->field.gpu) / sizeof(float);
+    const uint64_t left = scree_min(work->count - slot->first, scree_gpu_most_points(&work->field));
+    const uint64_t most = scree_min(left, room);
+    const uint64_t copied = scree_min(most_copied(work), most);
+    const uint64_t in_buffer = work->buffer != NULL ? most_in_buffer(work, slot->first, most) : 0;
+    slot->count = in_buffer >= copied ? in_buffer : copied;
+    return in_buffer >= copied;
 }
 
-static scree_result finish_slab(const points_run *run, scree_gpu_point_slot *slot)
+static scree_result reserve(const points_work *work, point_slot *slot, bool is_copied)
 {
-    size_t bytes = (size_t)slot->count * sizeof(float);
-    scree_result result = scree_gpu_wait(slot->commands);
-    if (result == SCREE_OK && slot->count > 0) {
-        result = check_found(run, slot);
-    }
-    if (result == SCREE_OK && slot->count > 0 && !run->upload.is_out_pinned) {
-        scree_parallel_copy(run->out + slot->first, bytes, slot->host_values.mapped, bytes, bytes, 1);
-    }
-    slot->count = 0;
+    scree_gpu *gpu = work->field.gpu;
+    const uint64_t copied = is_copied ? run_offset(work, work->runs, slot->count) : 0;
+    const uint64_t values = work->out != NULL ? slot->count * sizeof(float) : 0;
+    const uint64_t factors = slot->count * scree_gpu_point_state_bytes(&work->field);
+    scree_result result = SCREE_OK;
+    scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, work->is_staged ? copied : 0, &slot->upload, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, copied, &slot->coordinates, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, values, &slot->values, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, factors, &slot->factors, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, work->is_out_pinned ? 0 : values, &slot->host_values, purpose, &result);
     return result;
 }
 
-static scree_result run_slabs(points_run *run)
+static scree_result start_batch(points_work *work, point_slot *slot)
 {
-    scree_gpu_point_slot *slots = run->space->slot;
-    const uint64_t count = run->points->count;
+    uint32_t first_value = 0;
+    scree_gpu_point_layout layout;
+    const bool is_copied = !choose_batch(work, slot);
+    scree_result result = reserve(work, slot, is_copied);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    if (work->is_staged) {
+        stage(work, slot);
+    }
+    scree_gpu_begin(slot->commands);
+    if (!slot->has_tables) {
+        const uint64_t bytes = work->space->table_bytes;
+        scree_gpu_copy(slot->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&slot->tables, 0, bytes},
+                       (scree_gpu_span){&work->space->table_upload, 0, bytes});
+        slot->has_tables = true;
+    }
+    if (is_copied) {
+        record_copies(work, slot);
+        layout = copied_layout(work, slot->count);
+        layout.span = scree_gpu_whole(&slot->coordinates);
+    } else {
+        layout = layout_in_buffer(work, slot->first, slot->count);
+    }
+    const scree_gpu_span values =
+        work->out != NULL ? scree_gpu_whole(&slot->values)
+                          : scree_gpu_window(work->field.gpu, work->values, slot->first, slot->count, &first_value);
+    scree_gpu_points_record(&work->field, slot->commands, &slot->tables, &layout, values, first_value, &slot->factors,
+                            &slot->found, slot->count);
+    record_downloads(work, slot);
+    return scree_gpu_submit(slot->commands);
+}
+
+/* Refuses a point along one of its axes. */
+static scree_result refuse_point(const points_work *work, uint64_t point, uint32_t axis)
+{
+    const uint64_t start = work->start[axis] + point * work->stride[axis];
+    const uint64_t size = scree_type_bytes(work->field.type);
+    uint64_t words = 0;
+    const scree_points one = {.axes = 1, .count = 1, .type = work->field.type, .coordinate = {&words}};
     scree_result result = SCREE_OK;
+    if (work->buffer != NULL) {
+        result = scree_gpu_read(work->field.gpu, (scree_gpu_span){work->buffer, start, size}, &words);
+    } else {
+        memcpy(&words, (const void *)(uintptr_t)start, (size_t)size);
+    }
+    return result == SCREE_OK ? scree_plan_refuse_point(work->field.gpu->base.context, point, axis,
+                                                        scree_points_coordinate(&one, 0, 0))
+                              : result;
+}
+
+/* Waits for a slot's batch, if there is one. A point of it that is beyond the limits is refused. */
+static scree_result finish_batch(points_work *work, point_slot *slot)
+{
+    const size_t bytes = (size_t)slot->count * sizeof(float);
+    scree_result result = scree_gpu_wait(slot->commands);
+    if (result != SCREE_OK || slot->count == 0) {
+        return result;
+    }
+    work->nanoseconds += slot->commands->nanoseconds;
+    slot->count = 0;
+    const uint32_t found = *(const uint32_t *)slot->host_found.mapped;
+    if (found != SCREE_GPU_NOTHING_FOUND) {
+        return refuse_point(work, slot->first + found / SCREE_GPU_POINT_AXES, found % SCREE_GPU_POINT_AXES);
+    }
+    if (work->out != NULL && !work->is_out_pinned) {
+        scree_parallel_copy(work->out + slot->first, bytes, slot->host_values.mapped, bytes, bytes, 1);
+    }
+    return SCREE_OK;
+}
+
+/* Batches of a buffer follow one another, so that the sum of their times is that of all. */
+static scree_result run_batches(points_work *work)
+{
+    point_slot *slots = work->space->slot;
+    const unsigned change = work->out != NULL ? 1 : 0;
     unsigned turn = 0;
-    for (uint64_t first = 0; result == SCREE_OK && first < count; first += run->most, turn ^= 1) {
-        result = finish_slab(run, &slots[turn]);
+    scree_result result = SCREE_OK;
+    for (uint64_t first = 0; result == SCREE_OK && first < work->count; turn ^= change) {
+        result = finish_batch(work, &slots[turn]);
         if (result == SCREE_OK) {
-            result = start_slab(run, &slots[turn], first, scree_min(count - first, run->most));
+            slots[turn].first = first;
+            result = start_batch(work, &slots[turn]);
+            first += slots[turn].count;
         }
     }
-    for (unsigned i = 0; i < SCREE_GPU_POINT_SLOTS; i++) {
-        scree_gpu_point_slot *slot = &slots[turn ^ i];
+    for (unsigned i = 0; i < SLOTS; i++) {
+        point_slot *slot = &slots[turn ^ i];
         if (result == SCREE_OK) {
-            result = finish_slab(run, slot);
+            result = finish_batch(work, slot);
         } else {
             scree_gpu_await(slot->commands, &result);
             slot->count = 0;
@@ -211,44 +427,83 @@ static scree_result run_slabs(points_run *run)
     return result;
 }
 
-/* The largest slabs that the device has room for. */
-static void choose_slab(points_run *run)
+/* Where programs have no float64 the processor evaluates the points of a buffer. */
+static scree_result evaluate_on_host(const points_work *work, const scree_point_plan *plan)
 {
-    uint64_t bytes = scree_min(SLAB_BYTES, scree_gpu_window_bytes(run->field.gpu));
-    run->most = scree_min(scree_min(bytes / run->upload.point_bytes, SCREE_GPU_MOST_POINTS), run->points->count);
+    scree_gpu *gpu = work->field.gpu;
+    const scree_gpu_point_layout layout = layout_in_buffer(work, 0, work->count);
+    char *memory = malloc((size_t)layout.span.bytes);
+    float *out = malloc((size_t)work->values.bytes);
+    scree_points points = {.axes = work->axes, .count = (size_t)work->count, .type = work->field.type};
+    scree_result result = SCREE_OK;
+    if (memory == NULL || out == NULL) {
+        result = scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for points");
+    }
+    for (uint32_t axis = 0; result == SCREE_OK && axis < work->axes; axis++) {
+        points.coordinate[axis] = memory + layout.offset[axis];
+        points.stride[axis] = (ptrdiff_t)layout.stride[axis];
+    }
+    result = result == SCREE_OK ? scree_gpu_read(gpu, layout.span, memory) : result;
+    result = result == SCREE_OK ? scree_at_once_points(gpu->base.context, plan, &points, out) : result;
+    result = result == SCREE_OK ? scree_gpu_write(gpu, work->values, out) : result;
+    free(memory);
+    free(out);
+    return result;
 }
 
-static scree_result run_points(points_run *run)
+/* Evaluates points whose coordinates, type and values are set. The device is entered. */
+static scree_result run_points(points_work *work, scree_gpu *gpu, const scree_point_plan *plan)
 {
-    scree_result result = scree_gpu_point_space_open(&run->field, &run->space);
-    find_upload(run);
-    choose_slab(run);
-    if (result == SCREE_OK) {
-        const scree_gpu_point_bytes bytes = {
-            .upload = run->upload.is_pinned ? 0 : run->most * run->upload.point_bytes,
-            .coordinates = run->most * run->upload.point_bytes,
-            .values = run->most * sizeof(float),
-            .factors = run->most * scree_gpu_point_state_bytes(&run->field),
-            .host_values = run->upload.is_out_pinned ? 0 : run->most * sizeof(float),
-        };
-        result = scree_gpu_point_space_reserve(run->field.gpu, run->space, &bytes);
+    find_runs(work);
+    if (!scree_gpu_places(gpu, &plan->plan)) {
+        work->field.gpu = gpu;
+        return evaluate_on_host(work, plan);
     }
-    return result == SCREE_OK ? run_slabs(run) : result;
+    scree_gpu_point_field_init(&work->field, gpu, &plan->plan, work->field.type);
+    work->is_staged = needs_staging(work);
+    work->is_out_pinned = work->out != NULL && scree_gpu_is_pinned(gpu, work->out);
+    scree_result result = open_space(&work->field, &work->space);
+    return result == SCREE_OK ? run_batches(work) : result;
 }
 
 scree_result scree_gpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
                               float *out)
 {
-    points_run run = {.points = points, .out = out};
     scree_gpu *gpu = (scree_gpu *)device;
+    points_work work = {.field.type = points->type, .count = points->count, .axes = points->axes, .out = out};
+    if (!scree_gpu_places(gpu, &plan->plan)) {
+        return scree_at_once_points(device->context, plan, points, out);
+    }
+    for (uint32_t axis = 0; axis < points->axes; axis++) {
+        work.start[axis] = (uintptr_t)points->coordinate[axis];
+        work.stride[axis] = (uint64_t)points->stride[axis];
+    }
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
-        if (scree_gpu_places(gpu, &plan->plan)) {
-            scree_gpu_point_field_init(&run.field, gpu, &plan->plan, points->type);
-            result = run_points(&run);
-        } else {
-            result = scree_gpu_placed_points(gpu, &plan->plan, points, 0, out);
-        }
+        result = run_points(&work, gpu, plan);
+        scree_gpu_leave(gpu);
+    }
+    return result;
+}
+
+scree_result scree_gpu_buffer_points(scree_device *device, const scree_point_plan *plan,
+                                     const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
+                                     double *device_seconds)
+{
+    scree_gpu *gpu = (scree_gpu *)device;
+    points_work work = {.field.type = points->type,
+                        .buffer = &((const scree_gpu_buffer *)points->buffer)->memory,
+                        .count = points->count,
+                        .axes = points->axes,
+                        .values = {&((scree_gpu_buffer *)out)->memory, offset, points->count * sizeof(float)}};
+    for (uint32_t axis = 0; axis < points->axes; axis++) {
+        work.start[axis] = points->offset[axis];
+        work.stride[axis] = points->stride[axis];
+    }
+    scree_result result = scree_gpu_enter(gpu);
+    if (result == SCREE_OK) {
+        result = run_points(&work, gpu, plan);
+        *device_seconds = 1e-9 * (double)work.nanoseconds;
         scree_gpu_leave(gpu);
     }
     return result;

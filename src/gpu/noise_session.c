@@ -1,5 +1,6 @@
 /* Sessions of noise: slots and their memory, and boxes divided into frames. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "context_internal.h"
 #include "gpu_device.h"
@@ -8,8 +9,7 @@
 #include "gpu_slot.h"
 #include "noise_type.h"
 #include "parallel_copy.h"
-#include "point_space.h"
-#include "range_pairs.h"
+#include "range_scan.h"
 
 /*
  * Maximum bytes of a slab of float32: transfers are long, and several slabs fit any GPU. The minimum is tried before
@@ -265,11 +265,7 @@ static void convert(const scree_gpu *gpu, const scree_gpu_slot *slot)
         .spans = {[BINDING_VALUES] = scree_gpu_whole(&slot->values), [BINDING_DATA] = scree_gpu_whole(&slot->data)},
     };
     uint64_t groups = scree_div_round_up(scree_div_round_up(slot->samples, 32u / conversion.bits), CONVERT_GROUP);
-    /* Divides rows into lines of about equal length. */
-    uint64_t lines = scree_div_round_up(groups, gpu->limits.row_groups);
-    dispatch.groups[0] = (uint32_t)scree_div_round_up(groups, lines);
-    dispatch.groups[1] = (uint32_t)lines;
-    dispatch.groups[2] = 1;
+    scree_gpu_number_groups(gpu, groups, 1, &dispatch);
     scree_gpu_barrier(slot->commands, false);
     scree_gpu_run(slot->commands, &dispatch);
 }
@@ -352,6 +348,24 @@ static scree_result start_slot(scree_session *session, uint32_t number, const sc
     return result;
 }
 
+static float from_ordered(uint32_t ordered)
+{
+    uint32_t bits = ordered ^ ((ordered >> 31) != 0 ? 0x80000000u : 0xffffffffu);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* Widens a range by all pairs that work groups have used. */
+static void gather_range(const scree_gpu *gpu, const uint32_t *words, scree_range *range)
+{
+    for (uint32_t i = 0; i < RANGE_PAIRS; i++, words += gpu->limits.range_pair_words) {
+        if (words[0] <= words[1]) {
+            scree_range_widen(range, from_ordered(words[0]), from_ordered(words[1]));
+        }
+    }
+}
+
 static scree_result finish_slot(scree_session *session, uint32_t number, scree_progress *progress, scree_range *range)
 {
     scree_gpu *gpu = session->field.gpu;
@@ -367,7 +381,7 @@ static scree_result finish_slot(scree_session *session, uint32_t number, scree_p
     if (slot->has_values) {
         scree_parallel_copy_box(&slot->target, &slot->box, slot->host_values.mapped);
     }
-    scree_range_pairs_gather(slot->host_range.mapped, RANGE_PAIRS, gpu->limits.range_pair_words, range);
+    gather_range(gpu, slot->host_range.mapped, range);
     atomic_fetch_add(&progress->done, slot->samples);
     atomic_fetch_add(&progress->device_nanoseconds, slot->nanoseconds);
     return atomic_load(&progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "gpu_calls.h"
-#include "site_tables.h"
 
 /* Maximum bytes that passes keep of the points of a batch. */
 #define STATE_BYTES ((uint64_t)32 << 20)
@@ -55,22 +54,16 @@ void scree_gpu_point_tables_write(scree_gpu_point_field *field, uint32_t *words)
 
 static scree_gpu_dispatch make_dispatch(const scree_gpu_point_field *field)
 {
-    const scree_noise_params *params = &field->plan->params;
-    scree_gpu_dispatch dispatch = {.program = SCREE_GPU_POINTS};
-    if (scree_plan_has_sites(field->plan)) {
-        dispatch.program = SCREE_GPU_SITE_POINTS;
-        scree_site_tables_choose_constants(field->plan, dispatch.variant);
-    } else {
-        dispatch.variant[CONSTANT_AXES] = field->plan->axes;
-        dispatch.variant[CONSTANT_KIND] = (uint32_t)params->kind;
-        dispatch.variant[CONSTANT_HASH] = (uint32_t)params->hash;
-        dispatch.variant[CONSTANT_FADE] = (uint32_t)params->fade;
+    const bool has_sites = scree_plan_has_sites(field->plan);
+    scree_gpu_dispatch dispatch = {.program = has_sites ? SCREE_GPU_SITE_POINTS : SCREE_GPU_POINTS};
+    scree_gpu_tables_choose_constants(field->plan, dispatch.variant);
+    if (!has_sites) {
+        dispatch.variant[CONSTANT_FADE] = (uint32_t)field->plan->params.fade;
         /* Points have one variant only, so that one program serves all. */
-        dispatch.variant[CONSTANT_VARIANT] = params->variant != SCREE_NOISE_VARIANT_CONTRACTION
+        dispatch.variant[CONSTANT_VARIANT] = field->plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION
                                                  ? SCREE_NOISE_VARIANT_UNOPTIMISED
                                                  : SCREE_NOISE_VARIANT_CONTRACTION;
     }
-    dispatch.variant[CONSTANT_FRACTAL] = field->plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
     dispatch.variant[CONSTANT_IS_WIDE] = field->type == SCREE_TYPE_F64;
     return dispatch;
 }
@@ -91,7 +84,7 @@ static scree_gpu_points_pass make_pass(const scree_gpu_point_field *field, const
         .hash = (uint32_t)plan->params.hash,
         .fade = (uint32_t)plan->params.fade,
         .gradient_count = plan->gradient_count,
-        .permutation = field->tables.permutation,
+        .permutation = TABLE_PERMUTATION,
     };
     uint64_t all = 0;
     for (uint32_t axis = 0; axis < plan->axes; axis++) {

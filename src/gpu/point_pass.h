@@ -42,7 +42,8 @@ uint64_t scree_gpu_point_state_bytes(const scree_gpu_point_field *field);
 /* Maximum points of a batch: fewer where passes keep something of them. */
 uint64_t scree_gpu_most_points(const scree_gpu_point_field *field);
 
-/* Whether a device places the points of a field: sites need only integers, other places float64. */
+/* Whether a device places the points of a field: sites need only integers, others float64. Otherwise the processor
+   evaluates them. */
 static inline bool scree_gpu_places(const scree_gpu *gpu, const scree_plan *plan)
 {
     return gpu->limits.has_float64 || scree_plan_has_sites(plan);

@@ -94,9 +94,6 @@ void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words)
 
 void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t variant[CONSTANT_COUNT])
 {
-    memset(variant, 0, CONSTANT_COUNT * sizeof *variant);
-    variant[CONSTANT_AXES] = plan->axes;
-    variant[CONSTANT_KIND] = (uint32_t)plan->params.kind;
     const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(plan->params.kind);
     if (kind->choose_method != NULL) {
         kind->choose_method(plan->site_options, &variant[CONSTANT_SITE_METHOD], &variant[CONSTANT_SITE_CHOICE]);

@@ -15,7 +15,7 @@ void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words);
 /* Writes all tables of a frame. */
 void scree_site_tables_write(const scree_frame_tables *frame, uint32_t *words);
 
-/* The constants of programs for kinds of sites, but for that of the fractal. */
+/* The constants that only programs for kinds of sites have. */
 void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t variant[CONSTANT_COUNT]);
 
 #endif

@@ -69,6 +69,24 @@
 #define SAMPLE_ROWS 64
 #define SAMPLE_ROWS_SMALL 16
 
+/* Groups of scenes: of pixels along x and y; of blocks of a terrain; of threads that prepare so many bricks, as many as
+   a word has bits. */
+#define SCENE_GROUP 8
+#define SCENE_BLOCK_GROUP 64u
+#define SCENE_BRICK_GROUP 128u
+#define SCENE_BRICKS 32u
+
+/*
+ * The tables of a surface of triangles: the first block of each level, the members of scree_mesh_sides in their order,
+ * the heights, and the tables of src/field/distance/distance_mesh.h. Inverses are at BINDING_ENTRIES and spans at
+ * BINDING_NODES, too. Groups have so many voxels along x and y, and a thread so many layers.
+ */
+#define MESH_FIRST 0
+#define MESH_SIDES 32
+#define MESH_HEIGHTS 64
+#define MESH_GROUP_SIDE 8
+#define MESH_GROUP_LAYERS 16
+
 /* Specialisation constants. */
 #define CONSTANT_AXES 0
 #define CONSTANT_KIND 1

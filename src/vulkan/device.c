@@ -117,7 +117,6 @@ static scree_gpu_limits find_limits(const scree_vulkan_traits *traits, bool is_s
         .has_watchdog = is_software,
         .has_wide_atomics = traits->has_wide_atomics,
         .has_float64 = traits->has_float64,
-        .has_placed_points = true,
     };
 }
 

@@ -3,7 +3,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "float_controls.glsl"
-#include "mesh_layout.h"
 #include "table_layout.h"
 #include "loop_watchdog.glsl"
 

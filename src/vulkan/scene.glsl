@@ -2,7 +2,6 @@
 // this defines SCENE_GROUP_WIDTH and SCENE_GROUP_HEIGHT, the threads of a group.
 #extension GL_EXT_control_flow_attributes : require
 #include "float_controls.glsl"
-#include "scene_layout.h"
 #include "table_layout.h"
 layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scree_table_words[]; };
 #include "portable.h"

@@ -50,7 +50,7 @@ typedef struct emulated_cuda {
     /* Behaviour. Calls are counted from 1 since the count was set to 0; number 0 selects none. */
     emulated_order order;
     bool runs_backwards;     /* Blocks, and the threads of a block between barriers, in reverse order. */
-    bool is_inexact;         /* The first copy to the host is off by one bit. */
+    unsigned inexact_copy;   /* That copy to the host is off by one bit; 0 = none. */
     uint64_t largest_memory; /* No more bytes of device memory at once; 0 = no such limit, 1 = none at all. */
     uint64_t largest_pinned; /* Maximum bytes of pinned host memory at once; 0 = no limit, 1 = none at all. */
     CUresult module_result;  /* Result of loading modules; 0 = success. */

@@ -10,7 +10,7 @@
 static void run_copy(const operation *todo)
 {
     memcpy(todo->to, todo->from, todo->bytes);
-    if (todo->is_to_host && ++emulation.copies == 1 && emulation.is_inexact) {
+    if (todo->is_to_host && ++emulation.copies == emulation.inexact_copy) {
         todo->to[0] ^= 1u;
     }
 }

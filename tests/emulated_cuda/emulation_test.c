@@ -307,7 +307,7 @@ static void faults_come_when_they_are_told_to(void **state)
     emulation.failing_call = 2;
     assert_int_equal(call->cuMemsetD32Async(memory, 3, WORDS, compute), CUDA_SUCCESS);
     assert_int_equal(call->cuMemAlloc_v2(&more, 4), CUDA_ERROR_OUT_OF_MEMORY);
-    emulation.is_inexact = true;
+    emulation.inexact_copy = 1;
     emulation.copies = 0;
     get(compute);
     assert_int_equal(call->cuStreamSynchronize(compute), CUDA_SUCCESS);

@@ -127,6 +127,22 @@ static void points_are_part_of_the_stream(void **state)
     end_application();
 }
 
+/* Memory of a stream is not the processor's to read. */
+static void without_float64_points_of_a_stream_are_refused(void **state)
+{
+    static const scree_noise_params params = {.octaves = 1};
+    assert_true(gpu_take_float64(true));
+    scree_device *device = gpu_open(0);
+    start_application(64, CU_STREAM_NON_BLOCKING);
+    const scree_points points = {.axes = 1, .count = 1, .coordinate = {(const void *)(uintptr_t)memory}};
+    scree_field *field = fixture_field(&params);
+    assert_int_equal(scree_cuda_at(device, field, &points, memory + 4, stream), SCREE_ERROR_UNSUPPORTED);
+    gpu_assert_message("has no exact float64");
+    scree_field_release(&field);
+    gpu_close(&device);
+    end_application();
+}
+
 static void the_default_stream_may_be_used(void **state)
 {
     check_fill(&strided, 827 * 6, 0, true);

@@ -121,7 +121,7 @@ static void kernels_must_be_of_the_device(void **state)
 static void the_best_device_is_taken_only_if_it_is_exact(void **state)
 {
     assert_int_equal(gpu_backend_taken(), SCREE_BACKEND_CUDA);
-    cuda_set((emulated_cuda){.devices = 1, .is_inexact = true});
+    cuda_set((emulated_cuda){.devices = 1, .inexact_copy = 1});
     assert_int_equal(gpu_refused(0), SCREE_ERROR_UNSUPPORTED);
     gpu_assert_message(
         "cuda:0 (Emulated GPU 0) cannot be used: 1 of 36864 results of the self-test differ from the processor's");

@@ -65,8 +65,9 @@ void gpu_limit_slabs(uint32_t bytes)
 
 bool gpu_take_float64(bool is_inexact)
 {
-    (void)is_inexact;
-    return false;
+    emulation.copies = 0;
+    emulation.inexact_copy = is_inexact ? 2 : 0;
+    return is_inexact;
 }
 
 bool gpu_take_wide_atomics(void)

@@ -231,8 +231,8 @@ static void pinned_points_are_read_where_they_are(void **state)
     scree_host_memory_destroy(device, &out);
 }
 
-/* Then the host places points, also those of buffers, and names those that are nowhere. */
-static void without_float64_the_host_places(void **state)
+/* Then the processor evaluates points, also those of buffers, and names those that are nowhere. */
+static void without_float64_the_processor_evaluates(void **state)
 {
     uint64_t draws = 37;
     drawn_points drawn = {.memory = malloc(memory_bytes())};
@@ -241,7 +241,10 @@ static void without_float64_the_host_places(void **state)
     assert_non_null(drawn.memory);
     memset(drawn.memory, 0, memory_bytes());
     scree_field *field = fixture_field(&params);
-    for (int is_inexact = 0; is_inexact < 2 && gpu_take_float64(is_inexact != 0); is_inexact++) {
+    for (int is_inexact = 0; is_inexact < 2; is_inexact++) {
+        if (!gpu_take_float64(is_inexact != 0)) {
+            continue;
+        }
         scree_device *device = gpu_open(0);
         for (int round = 0; round < 8; round++) {
             check_points(device, &draws, &drawn);
@@ -361,7 +364,7 @@ int main(void)
         gpu_test(spans_are_small),
         gpu_test(bad_points_are_named),
         gpu_test(the_device_tells_its_time),
-        gpu_test(without_float64_the_host_places),
+        gpu_test(without_float64_the_processor_evaluates),
     };
     return gpu_run(tests);
 }

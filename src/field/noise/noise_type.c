@@ -52,7 +52,9 @@ static scree_result fill(const scree_field *field, const scree_grid *grid, float
 
 static scree_result evaluate_points(const scree_field *field, const scree_points *points, float *out)
 {
-    return scree_at_once_points(field->context, field->part, points, out);
+    const scree_point_plan *plan = NULL;
+    scree_result result = scree_plan_of_points(field->context, field->part, points->axes, &plan);
+    return result == SCREE_OK ? scree_at_once_points(field->context, plan, points, out) : result;
 }
 
 /* Finds the plan of some points and takes the device. Without points or after an error `*plan` is NULL, and the device
