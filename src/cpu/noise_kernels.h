@@ -178,7 +178,8 @@ typedef struct scree_cpu_site_row {
  * Sites of rows of samples, and where their values go. To the position of a row arrays add one for each sample. There
  * are arrays for all axes of the lattice, or, where it is not skewed, for the first one only; the others are NULL then.
  * Arrays repeat the last sample up to whole vectors. Where the lattice is skewed, a cell counts the stride of its keys,
- * and rows start from the key of cell 0.
+ * and rows start from the key of cell 0. With `is_placed` arrays have whole positions, and those of rows do not count;
+ * without arrays a row is one sample.
  */
 typedef struct scree_cpu_sites {
     const uint32_t *part[SCREE_SITE_AXES];
@@ -191,7 +192,12 @@ typedef struct scree_cpu_sites {
     float *minimum; /* One for each lane, widened; NULL where nobody asks. */
     float *maximum;
     double step; /* Cells along axis 0 from a sample of a row to the next; 0 where samples are no row. */
+    bool is_placed;
 } scree_cpu_sites;
+
+/* How points are placed in lattices (site_placement.h). */
+typedef struct scree_cpu_site_placement scree_cpu_site_placement;
+struct scree_site_pairs;
 
 /* How coordinates become axis data, for a simple plan of points (scree_point_plan). */
 typedef struct scree_cpu_placement {
@@ -267,6 +273,13 @@ typedef struct scree_cpu_kernels {
     scree_distance_kernels distance;
     scree_flood_kernels flood;
     scree_mesh_kernels mesh;
+    /* Places points in a lattice; `count` is a multiple of SCREE_PLACED_RUN. False, with nothing of use written, when a
+     * coordinate is too far or too near 0 for that. */
+    bool (*place_sites)(const scree_cpu_site_placement *placement, size_t count);
+    /* Places one point in the lattices of all octaves, without periods; false likewise. Arrays have room for padding.
+     */
+    bool (*place_site_pairs)(const struct scree_site_pairs *pairs, const double *coordinates, uint32_t *part,
+                             uint32_t *cell);
 } scree_cpu_kernels;
 
 /* Fills a table upward to `level`, which must be available and not automatic. */

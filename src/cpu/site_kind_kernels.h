@@ -35,13 +35,16 @@ SCREE_FN scree_site put_position(scree_site site, scree_site_source source, uint
     return site;
 }
 
-/* The position of sample `i`. All axes of a skewed lattice vary. */
+/* The position of sample `i`. */
 SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
                                            scree_site_position start, uint32_t axis, size_t i)
 {
-    const bool varies = scree_kind_has_keys(SITE_NUMBER) || sites->part[axis] != NULL;
+    const bool varies = sites->part[axis] != NULL;
     scree_site_position own = {.part = scree_load_u32(varies ? sites->part[axis] + i : no_words),
                                .cell = scree_load_u32(varies ? sites->cell[axis] + i : no_words)};
+    if (sites->is_placed) {
+        return own;
+    }
     if (scree_kind_has_keys(SITE_NUMBER)) {
         return scree_site_sum_of(start, own, octave->site_axes[axis].stride);
     }

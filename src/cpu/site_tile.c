@@ -103,6 +103,7 @@ void scree_site_tile_rows(const scree_site_tile *tile, const scree_plan *plan, u
     const bool has_keys = scree_site_has_keys(&plan->params);
     sites->rows = rows;
     sites->step = tile->step;
+    sites->is_placed = false;
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         sites->part[axis] = tile->varies[axis] ? tile->part[axis] : NULL;
         sites->cell[axis] = tile->varies[axis] ? tile->cell[axis] : NULL;
