@@ -168,23 +168,18 @@ typedef struct scree_direct_axis {
     const uint32_t *key1;
 } scree_direct_axis;
 
-/* The position of a row of samples along each axis of a lattice. */
-typedef struct scree_cpu_site_row {
-    uint32_t part[SCREE_SITE_AXES];
-    uint32_t cell[SCREE_SITE_AXES];
-} scree_cpu_site_row;
-
 /*
  * Sites of rows of samples, and where their values go. To the position of a row arrays add one for each sample. There
  * are arrays for all axes of the lattice, or, where it is not skewed, for the first one only; the others are NULL then.
  * Arrays repeat the last sample up to whole vectors. Where the lattice is skewed, a cell counts the stride of its keys,
- * and rows start from the key of cell 0. With `is_placed` arrays have whole positions, and those of rows do not count;
- * without arrays a row is one sample.
+ * and rows start from the key of cell 0. With `is_placed` there are arrays for all axes, they have whole positions, and
+ * those of rows do not count.
  */
 typedef struct scree_cpu_sites {
     const uint32_t *part[SCREE_SITE_AXES];
     const uint32_t *cell[SCREE_SITE_AXES];
-    scree_cpu_site_row row[SCREE_BLOCK_ROWS];
+    uint32_t row_part[SCREE_SITE_AXES][SCREE_BLOCK_ROWS]; /* The position of every row. */
+    uint32_t row_cell[SCREE_SITE_AXES][SCREE_BLOCK_ROWS];
     uint32_t rows; /* 1 to SCREE_BLOCK_ROWS */
     size_t count;  /* Samples of a row. */
     float *out;

@@ -157,23 +157,72 @@ static bool are_within_limits(const points_run *run, size_t first, size_t count)
     return !scree_plan_find_far_point(&run->plan->plan, &part, &point, &far_axis);
 }
 
+/* Coordinates of a batch in arrays of the work space, up to whole runs. */
+static void take_batch(const points_run *run, scree_point_space *space, size_t first, size_t count)
+{
+    run->kernels->take_points(run->points, first, count, space->coordinate[0], ENTRIES);
+    for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
+        for (size_t i = count; i < padded(count); i++) {
+            space->coordinate[axis][i] = space->coordinate[axis][count - 1];
+        }
+    }
+}
+
+/* The same of a kind of sites. */
+static scree_site_points take_site_batch(const points_run *run, scree_point_space *space, size_t first, size_t count)
+{
+    scree_site_points points = {.count = count};
+    take_batch(run, space, first, count);
+    for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
+        points.coordinate[axis] = space->coordinate[axis];
+    }
+    return points;
+}
+
+/* Arrays for every axis are read where they lie, in whole runs. */
+static bool find_site_batch(const points_run *run, size_t first, size_t count, scree_site_points *points)
+{
+    const ptrdiff_t bytes = (ptrdiff_t)scree_type_bytes(run->points->type);
+    bool is_found = count == padded(count);
+    *points = (scree_site_points){.count = count, .is_single = run->points->type == SCREE_TYPE_F32};
+    for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
+        points->coordinate[axis] = (const char *)run->points->coordinate[axis] + (ptrdiff_t)first * bytes;
+        is_found = is_found && run->points->stride[axis] == bytes;
+    }
+    return is_found;
+}
+
+/* Places a batch in an octave; false where a coordinate is beyond the limits. */
+static bool place_site_batch(const points_run *run, scree_point_space *space, size_t first, uint32_t octave,
+                             scree_site_points *points)
+{
+    const scree_plan *plan = &run->plan->plan;
+    if (scree_site_points_place(run->kernels, plan, octave, points, &space->sites)) {
+        return true;
+    }
+    if (points->is_single) {
+        *points = take_site_batch(run, space, first, points->count);
+        return place_site_batch(run, space, first, octave, points);
+    }
+    if (!are_within_limits(run, first, points->count)) {
+        return false;
+    }
+    scree_site_points_place_exactly(plan, octave, points, &space->sites);
+    return true;
+}
+
 /* Evaluates a batch of a kind of sites; false where a coordinate is beyond the limits. */
 static bool make_site_batch(const points_run *run, scree_point_space *space, size_t first, size_t count)
 {
     const scree_plan *plan = &run->plan->plan;
     const bool is_sum = scree_plan_needs_sum(plan);
-    bool is_within_limits = false; /* Known only when a coordinate could not be placed by vectors. */
-    scree_site_points points = {.count = count};
-    for (uint32_t axis = 0; axis < plan->axes; axis++) {
-        points.coordinate[axis] = space->coordinate[axis];
+    scree_site_points points;
+    if (!find_site_batch(run, first, count, &points)) {
+        points = take_site_batch(run, space, first, count);
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
-        if (!scree_site_points_place(run->kernels, plan, o, &points, &space->sites)) {
-            is_within_limits = is_within_limits || are_within_limits(run, first, count);
-            if (!is_within_limits) {
-                return false;
-            }
-            scree_site_points_place_exactly(plan, o, &points, &space->sites);
+        if (!place_site_batch(run, space, first, o, &points)) {
+            return false;
         }
         scree_site_points_evaluate(run->kernels, plan, o, is_sum ? padded(count) : count, &space->sites,
                                    is_sum ? space->value[o] : run->out + first);
@@ -193,15 +242,10 @@ static bool make_batch(const points_run *run, scree_point_space *space, uint64_t
     size_t whole = padded(count);
     const bool is_sum = scree_plan_needs_sum(plan);
     bool is_within_limits = false; /* Known only when a coordinate could not be placed by vectors. */
-    run->kernels->take_points(run->points, first, count, space->coordinate[0], ENTRIES);
-    for (uint32_t axis = 0; axis < plan->axes; axis++) {
-        for (size_t i = count; i < whole; i++) {
-            space->coordinate[axis][i] = space->coordinate[axis][count - 1];
-        }
-    }
     if (scree_plan_has_sites(plan)) {
         return make_site_batch(run, space, first, count);
     }
+    take_batch(run, space, first, count);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         scree_direct_axis axes[SCREE_MAX_AXES];
         for (uint32_t axis = 0; axis < plan->axes; axis++) {

@@ -18,10 +18,11 @@
 
 #define ROUND_DOWN (_MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC)
 
-/* Where sums begin, and the upper word of that number. Shifts are less than a cell. */
+/* Where sums begin, and the upper word of that number. Shifts are less than a cell, and a limit is rounded to float32.
+ */
 #define MIDDLE 0x1.8p52
 #define MIDDLE_UPPER 0x43380000u
-#define NEAR_CELLS (0x1p19 - 2.0)
+#define NEAR_CELLS (0x1p19 - 0x1p8)
 /* Products up to so many cells are exact when they are rounded down to whole numbers of 64 bits. */
 #define PAIR_CELLS 0x1p20
 
@@ -32,16 +33,36 @@ SCREE_FN __m512d load_eight(const scree_cpu_site_placement *how, bool is_single,
                      : _mm512_loadu_pd((const double *)how->coordinate[axis] + i);
 }
 
-/* Whether all coordinates are near; a NaN is not. */
-SCREE_FN bool are_near(const scree_cpu_site_placement *how, bool is_single, uint32_t axis, size_t count)
+/* Whether all coordinates along an axis are near; a NaN is not. */
+SCREE_FN bool are_near_f32(const float *coordinates, size_t count, float farthest)
 {
-    const double farthest = NEAR_CELLS / how->site->norm;
     __mmask16 far = 0;
-    for (size_t i = 0; i < count; i += 8) {
-        __m512d magnitude = _mm512_abs_pd(load_eight(how, is_single, axis, i));
-        far |= _mm512_cmp_pd_mask(magnitude, _mm512_set1_pd(farthest), _CMP_NLE_UQ);
+    for (size_t i = 0; i < count; i += 16) {
+        far |=
+            _mm512_cmp_ps_mask(_mm512_abs_ps(_mm512_loadu_ps(coordinates + i)), _mm512_set1_ps(farthest), _CMP_NLE_UQ);
     }
     return far == 0;
+}
+
+SCREE_FN bool are_near_f64(const double *coordinates, size_t count, double farthest)
+{
+    __mmask8 far = 0;
+    for (size_t i = 0; i < count; i += 8) {
+        far |=
+            _mm512_cmp_pd_mask(_mm512_abs_pd(_mm512_loadu_pd(coordinates + i)), _mm512_set1_pd(farthest), _CMP_NLE_UQ);
+    }
+    return far == 0;
+}
+
+SCREE_FN bool are_near(const scree_cpu_site_placement *how, size_t count)
+{
+    const double farthest = NEAR_CELLS / how->site->norm;
+    bool is_near = true;
+    for (uint32_t axis = 0; axis < how->axes && is_near; axis++) {
+        is_near = how->is_single ? are_near_f32(how->coordinate[axis], count, (float)farthest)
+                                 : are_near_f64(how->coordinate[axis], count, farthest);
+    }
+    return is_near;
 }
 
 /* Adds the shares of eight coordinates. */
@@ -130,10 +151,8 @@ SCREE_FN void place_near_axes(const scree_cpu_site_placement *how, uint32_t axes
 
 SCREE_FN bool place_sites_near(const scree_cpu_site_placement *how, size_t count)
 {
-    for (uint32_t axis = 0; axis < how->axes; axis++) {
-        if (!(how->is_single ? are_near(how, true, axis, count) : are_near(how, false, axis, count))) {
-            return false;
-        }
+    if (!are_near(how, count)) {
+        return false;
     }
     switch (how->axes) {
     case 1:

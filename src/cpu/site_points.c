@@ -83,18 +83,21 @@ void scree_site_point_evaluate(const scree_cpu_kernels *kernels, const scree_pla
 {
     const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
     scree_cpu_sites sites;
+    sites.is_placed = scree_site_has_keys(&plan->params);
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        /* Lanes that nobody asks for cost nothing where all do the same. */
         const uint32_t pair = axis * plan->octaves + octave;
-        sites.part[axis] = NULL;
-        sites.cell[axis] = NULL;
-        sites.row[0].part[axis] = space->part[0][pair];
-        sites.row[0].cell[axis] = space->cell[0][pair];
+        sites.part[axis] = sites.is_placed ? &space->part[0][pair] : NULL;
+        sites.cell[axis] = sites.is_placed ? &space->cell[0][pair] : NULL;
+        sites.row_part[axis][0] = space->part[0][pair];
+        sites.row_cell[axis][0] = space->cell[0][pair];
     }
     sites.rows = 1;
     sites.count = 1;
     sites.out = out;
+    sites.row_stride = 0;
     sites.minimum = NULL;
+    sites.maximum = NULL;
     sites.step = 0.0;
-    sites.is_placed = false;
     kernels->evaluate_sites(&kernel_octave, &sites);
 }
