@@ -133,6 +133,7 @@ static char *describe(const struct field_request *field, const struct noise_poin
         struct json_writer json;
         emit_start(&json, stream);
         emit_open_object(&json, NULL);
+        json.depth++; /* It stands within another object. */
         emit_string(&json, "file", points->path);
         emit_unsigned(&json, "axes", points->axes);
         emit_raw(&json, "recipe", recipe);
