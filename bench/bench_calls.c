@@ -60,6 +60,16 @@ static const struct call_case cases[] = {
 
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
 
+/* Calls that are measured for every kind of noise, each a column. */
+static const struct call_case kind_cases[] = {
+    {"one value, 4 octaves", CALL_VALUE, 3, {1}, 4, 0},
+    {"10^5 points, f32 arrays", CALL_POINTS_ARRAYS, 3, {POINTS}, 1, 0},
+    {"chunk 16^3", CALL_FILL, 3, {16, 16, 16}, 1, 0},
+};
+
+#define KIND_CASE_COUNT (sizeof kind_cases / sizeof kind_cases[0])
+#define KINDS_MOST 64u
+
 /* Chunks of 32^3 and 4 octaves by threads that share a field. */
 static const struct call_case shared_chunk = {"", CALL_FILL, 3, {32, 32, 32}, 4, 0};
 
@@ -76,6 +86,8 @@ struct bench_calls {
     double *positions;
     float *positions_f32;
     struct call_run runs[CASE_COUNT];
+    struct call_run kinds[KINDS_MOST][KIND_CASE_COUNT];
+    size_t kind_count;
     struct call_run threads[8]; /* 1, 2, 4, ... threads. */
     uint32_t thread_runs;
     scree_result result;
@@ -193,16 +205,30 @@ static double time_threads(struct bench_calls *bench, const scree_field *field, 
     return seconds / (double)(calls * count);
 }
 
-static scree_result make_field(uint32_t octaves, struct call_run *run)
+static scree_result make_field(scree_noise_kind kind, uint32_t octaves, struct call_run *run)
 {
-    const scree_noise_params params = {.octaves = octaves, .seed = 7};
+    const scree_noise_params params = {.kind = kind, .octaves = octaves, .seed = 7};
     return scree_field_from_noise(NULL, &params, &run->field);
 }
 
-static bool make_run(struct bench_calls *bench, uint32_t octaves, struct call_run *run)
+static bool make_run(struct bench_calls *bench, scree_noise_kind kind, uint32_t octaves, struct call_run *run)
 {
     run->seconds = calloc(bench->repeats, sizeof *run->seconds);
-    return run->seconds != NULL && make_field(octaves, run) == SCREE_OK;
+    return run->seconds != NULL && make_field(kind, octaves, run) == SCREE_OK;
+}
+
+static bool make_kind_runs(struct bench_calls *bench)
+{
+    bool is_ready = true;
+    for (int kind = 0; is_ready && kind < (int)KINDS_MOST && scree_noise_kind_describe((scree_noise_kind)kind) != NULL;
+         kind++) {
+        bench->kind_count++;
+        for (size_t i = 0; i < KIND_CASE_COUNT; i++) {
+            is_ready = is_ready &&
+                       make_run(bench, (scree_noise_kind)kind, kind_cases[i].octaves, &bench->kinds[kind][i]);
+        }
+    }
+    return is_ready;
 }
 
 static bool prepare(struct bench_calls *bench)
@@ -222,11 +248,13 @@ static bool prepare(struct bench_calls *bench)
     }
     bool is_ready = true;
     for (size_t i = 0; i < CASE_COUNT; i++) {
-        is_ready = is_ready && make_run(bench, cases[i].octaves, &bench->runs[i]);
+        is_ready = is_ready && make_run(bench, SCREE_NOISE_PERLIN, cases[i].octaves, &bench->runs[i]);
     }
+    is_ready = is_ready && make_kind_runs(bench);
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     for (uint32_t threads = 1; (long)threads <= processors && threads <= THREADS_MOST; threads *= 2) {
-        is_ready = is_ready && make_run(bench, shared_chunk.octaves, &bench->threads[bench->thread_runs++]);
+        is_ready = is_ready &&
+                   make_run(bench, SCREE_NOISE_PERLIN, shared_chunk.octaves, &bench->threads[bench->thread_runs++]);
     }
     return is_ready;
 }
@@ -237,6 +265,10 @@ static void run_round(struct bench_calls *bench, uint32_t round)
         if (!bench->quick || samples_of(&cases[i]) <= POINTS) {
             bench->runs[i].seconds[round] = time_call(bench, &cases[i], bench->runs[i].field);
         }
+    }
+    for (size_t i = 0; i < bench->kind_count * KIND_CASE_COUNT && bench->result == SCREE_OK; i++) {
+        struct call_run *run = &bench->kinds[i / KIND_CASE_COUNT][i % KIND_CASE_COUNT];
+        run->seconds[round] = time_call(bench, &kind_cases[i % KIND_CASE_COUNT], run->field);
     }
     for (uint32_t i = 0; i < bench->thread_runs && bench->result == SCREE_OK; i++) {
         bench->threads[i].seconds[round] = time_threads(bench, bench->threads[i].field, 1u << i);
@@ -253,6 +285,9 @@ static void release(struct bench_calls *bench)
 {
     for (size_t i = 0; i < CASE_COUNT; i++) {
         release_run(&bench->runs[i]);
+    }
+    for (size_t i = 0; i < bench->kind_count * KIND_CASE_COUNT; i++) {
+        release_run(&bench->kinds[i / KIND_CASE_COUNT][i % KIND_CASE_COUNT]);
     }
     for (uint32_t i = 0; i < bench->thread_runs; i++) {
         release_run(&bench->threads[i]);
@@ -282,6 +317,24 @@ static const char *level_name(void)
     return scree_cpu_level_name(info.cpu_level);
 }
 
+static void print_kinds(const struct bench_calls *bench)
+{
+    printf("\n%-20s", "3 axes");
+    for (size_t i = 0; i < KIND_CASE_COUNT; i++) {
+        printf(" %24s%s", kind_cases[i].name, kind_cases[i].kind == CALL_POINTS_ARRAYS ? ", M/s" : ", us ");
+    }
+    printf("\n");
+    for (size_t kind = 0; kind < bench->kind_count; kind++) {
+        printf("%-20s", scree_noise_kind_describe((scree_noise_kind)kind)->name);
+        for (size_t i = 0; i < KIND_CASE_COUNT; i++) {
+            const struct call_run *run = &bench->kinds[kind][i];
+            const bool is_rate = kind_cases[i].kind == CALL_POINTS_ARRAYS;
+            printf(" %29.3f", 1e6 * (is_rate ? 1e-12 * samples_a_second(&kind_cases[i], run) : run->times.median));
+        }
+        printf("\n");
+    }
+}
+
 static int report_table(const struct bench_calls *bench)
 {
     printf("scree %s, calling thread, %s; median of %u rounds%s\n\n", scree_version(), level_name(), bench->repeats,
@@ -294,6 +347,7 @@ static int report_table(const struct bench_calls *bench)
                    1e-6 * samples_a_second(&cases[i], run));
         }
     }
+    print_kinds(bench);
     printf("\n%-38s %12s %10s %8s\n", "chunks of 32^3, 4 octaves, one field", "microseconds", "Msamples/s", "gain");
     for (uint32_t i = 0; i < bench->thread_runs; i++) {
         const struct call_run *run = &bench->threads[i];
@@ -301,6 +355,21 @@ static int report_table(const struct bench_calls *bench)
                1e-6 * samples_a_second(&shared_chunk, run), bench->threads[0].times.median / run->times.median);
     }
     return 0;
+}
+
+static json_t *kinds_json(const struct bench_calls *bench)
+{
+    json_t *kinds = json_array();
+    for (size_t i = 0; i < bench->kind_count * KIND_CASE_COUNT; i++) {
+        const size_t kind = i / KIND_CASE_COUNT;
+        const struct call_case *call = &kind_cases[i % KIND_CASE_COUNT];
+        const struct call_run *run = &bench->kinds[kind][i % KIND_CASE_COUNT];
+        json_array_append_new(kinds, json_pack("{s:s, s:s, s:o, s:f}", "kind",
+                                               scree_noise_kind_describe((scree_noise_kind)kind)->name, "name",
+                                               call->name, "seconds", bench_times_json(&run->times),
+                                               "samples_per_second", samples_a_second(call, run)));
+    }
+    return kinds;
 }
 
 static int report_json(const struct bench_calls *bench)
@@ -319,9 +388,10 @@ static int report_json(const struct bench_calls *bench)
                                                  bench_times_json(&bench->threads[i].times), "samples_per_second",
                                                  samples_a_second(&shared_chunk, &bench->threads[i])));
     }
-    return bench_print_json(json_pack("{s:s, s:s, s:s, s:b, s:i, s:o, s:o}", "benchmark", "calls", "version",
+    return bench_print_json(json_pack("{s:s, s:s, s:s, s:b, s:i, s:o, s:o, s:o}", "benchmark", "calls", "version",
                                       scree_version(), "level", level_name(), "quick", bench->quick ? 1 : 0, "repeats",
-                                      (int)bench->repeats, "calls", calls, "threads", threads));
+                                      (int)bench->repeats, "calls", calls, "kinds", kinds_json(bench), "threads",
+                                      threads));
 }
 
 static int measure(struct bench_calls *bench)
@@ -334,6 +404,10 @@ static int measure(struct bench_calls *bench)
     }
     for (size_t i = 0; i < CASE_COUNT; i++) {
         bench_summarise(bench->runs[i].seconds, bench->repeats, &bench->runs[i].times);
+    }
+    for (size_t i = 0; i < bench->kind_count * KIND_CASE_COUNT; i++) {
+        struct call_run *run = &bench->kinds[i / KIND_CASE_COUNT][i % KIND_CASE_COUNT];
+        bench_summarise(run->seconds, bench->repeats, &run->times);
     }
     for (uint32_t i = 0; i < bench->thread_runs; i++) {
         bench_summarise(bench->threads[i].seconds, bench->repeats, &bench->threads[i].times);

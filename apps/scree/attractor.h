@@ -22,7 +22,7 @@ struct attractor {
     scree_particle_params params; /* Complete. */
     scree_field *field;
     uint64_t count[2];          /* Coordinates, particles. */
-    struct attractor_from from; /* --from. */
+    struct npy_rows from; /* --from. */
     struct output_file points;  /* --points. */
     struct attractor_picture picture;
     struct attractor_frames frames;

@@ -14,18 +14,7 @@
 #define USUAL_CHECKPOINT_SECONDS 30.0
 #define FULL_TURN 360.0
 
-/* Refuses each option of a list that is given. */
-static int refuse_given(const struct option_value *values, const enum option_id *ids, size_t count, const char *reason)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (values[ids[i]].given) {
-            return option_refuse(values, ids[i], reason);
-        }
-    }
-    return EXIT_CODE_OK;
-}
-
-#define REFUSE_GIVEN(values, ids, reason) refuse_given(values, ids, sizeof ids / sizeof ids[0], reason)
+#define REFUSE_GIVEN(values, ids, reason) option_refuse_given(values, ids, sizeof ids / sizeof ids[0], reason)
 
 /* The recipe that the operand holds, as parameters to start from. */
 static int read_recipe(struct engine *engine, const struct arguments *arguments, scree_particle_params *params)

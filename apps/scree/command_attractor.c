@@ -23,7 +23,7 @@ static void clear(struct field_request *field)
     struct attractor *cloud = field->part;
     attractor_video_close(&cloud->video);
     attractor_picture_close(&cloud->picture);
-    attractor_from_close(&cloud->from);
+    npy_rows_close(&cloud->from);
     scree_recipe_text_free(&cloud->metadata);
     free(cloud->places[0]);
     free(cloud->places[1]);

@@ -9,14 +9,40 @@
 #include "field_command.h"
 #include "field_run.h"
 #include "message.h"
+#include "noise_points.h"
 #include "parameter_names.h"
 #include "report.h"
 #include "request.h"
 
-static int make(struct engine *engine, struct field_request *field)
+/* A grid, or points of a file. */
+struct noise_part {
+    struct request request;
+    struct noise_points points;
+};
+
+static struct noise_part *part_of(const struct field_request *field)
 {
-    struct request *request = field->part;
-    const int code = request_make(engine, field->arguments, &field->file, request);
+    return field->part;
+}
+
+static int make_points(struct engine *engine, struct field_request *field)
+{
+    struct noise_points *points = &part_of(field)->points;
+    int code = noise_points_find_file(field->values, &field->file);
+    if (code == EXIT_CODE_OK) {
+        code = request_make(engine, field->arguments, points->axes, NULL, &part_of(field)->request);
+    }
+    field->stored = SCREE_TYPE_F32;
+    field->axes = 1;
+    field->count = &points->count;
+    field->samples = points->count;
+    return code;
+}
+
+static int make_grid(struct engine *engine, struct field_request *field)
+{
+    struct request *request = &part_of(field)->request;
+    const int code = request_make(engine, field->arguments, 0, &field->file, request);
     field->stored = request->recipe.output.type;
     field->axes = request->recipe.grid.axes;
     field->count = request->recipe.grid.count;
@@ -24,20 +50,34 @@ static int make(struct engine *engine, struct field_request *field)
     return code;
 }
 
+static int make(struct engine *engine, struct field_request *field)
+{
+    struct noise_points *points = &part_of(field)->points;
+    const int code = noise_points_open(engine, field->values, points);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    return points->path != NULL ? make_points(engine, field) : make_grid(engine, field);
+}
+
 static void clear(struct field_request *field)
 {
-    request_clear(field->part);
+    request_clear(&part_of(field)->request);
+    noise_points_close(&part_of(field)->points);
 }
 
 static struct work find_work(const struct field_request *field)
 {
-    const struct request *request = field->part;
+    const struct request *request = &part_of(field)->request;
     return (struct work){.field = request->field, .grid = &request->recipe.grid};
 }
 
 static int run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome)
 {
-    const struct request *request = field->part;
+    const struct request *request = &part_of(field)->request;
+    if (part_of(field)->points.path != NULL) {
+        return noise_points_run(engine, field, request, &part_of(field)->points, progress, outcome);
+    }
     const struct field_job job = {
         .field = request->field,
         .grid = &request->recipe.grid,
@@ -50,7 +90,7 @@ static int run(struct engine *engine, struct field_request *field, struct progre
 
 static char *describe(const struct field_request *field)
 {
-    const struct request *request = field->part;
+    const struct request *request = &part_of(field)->request;
     char *text = NULL;
     scree_recipe_print(&request->recipe, NULL, &text);
     return text;
@@ -63,7 +103,7 @@ static void complete_line(const struct field_request *field, const struct outcom
         [SCREE_RANGE_MEASURED] = "measured",
         [SCREE_RANGE_GIVEN] = "given",
     };
-    const struct request *request = field->part;
+    const struct request *request = &part_of(field)->request;
     const scree_output *output = &request->recipe.output;
     const scree_range mapped = outcome->generated.mapped;
     text_add_word(&line->files, field->file.path);
@@ -80,7 +120,7 @@ static void complete_line(const struct field_request *field, const struct outcom
 
 static void emit_field(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
 {
-    const struct request *request = field->part;
+    const struct request *request = &part_of(field)->request;
     (void)outcome;
     emit_unsigned(json, "octaves_computed", request->octaves);
     report_json_range(json, "bound", request->bound);
@@ -114,7 +154,7 @@ static bool is_on_nodes(const scree_grid *grid)
 /* A field of one value is hardly ever meant. */
 static void warn_when_equal(const struct field_request *field, const struct outcome *outcome)
 {
-    const struct request *request = field->part;
+    const struct request *request = &part_of(field)->request;
     const scree_range measured = outcome->generated.measured;
     if (request->samples < 2 || measured.minimum != measured.maximum) {
         return;
@@ -130,7 +170,7 @@ static void warn_when_equal(const struct field_request *field, const struct outc
 /* A range names the values that become the least and the largest sample. It is often taken for what they become. */
 static void warn_about_range(const struct field_request *field, const struct outcome *outcome)
 {
-    const struct request *request = field->part;
+    const struct request *request = &part_of(field)->request;
     const scree_output *output = &request->recipe.output;
     const scree_range values = outcome->generated.measured;
     if (output->range_mode != SCREE_RANGE_GIVEN) {
@@ -155,7 +195,7 @@ static void warn_about_range(const struct field_request *field, const struct out
 /* A size of one number is one axis, and whoever asks for a picture hardly ever wants a single row. */
 static void warn_about_row(const struct field_request *field)
 {
-    const struct request *request = field->part;
+    const struct request *request = &part_of(field)->request;
     const scree_grid *grid = &request->recipe.grid;
     if (field->file.path != NULL && grid->axes == 1 && grid->count[0] > 1 &&
         scree_format_describe(field->file.format)->is_picture) {
@@ -186,13 +226,16 @@ static void warn_about_waves(const struct request *request, const scree_paramete
 
 static void warn(const struct field_request *field, const struct outcome *outcome)
 {
+    if (part_of(field)->points.path != NULL) {
+        return;
+    }
     warn_when_equal(field, outcome);
     warn_about_range(field, outcome);
     warn_about_row(field);
     const scree_parameter *parameter = NULL;
     for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
         if (parameter->is_frequency) {
-            warn_about_waves(field->part, parameter);
+            warn_about_waves(&part_of(field)->request, parameter);
         }
     }
 }
@@ -202,7 +245,7 @@ static const struct field_type noise_type = {
     .key = "recipe",
     .wants = "-o FILE, --json or --print-recipe",
     .uses = {OPTION_OUTPUT, OPTION_JSON, OPTION_PRINT_RECIPE, OPTION_COUNT},
-    .part_bytes = sizeof(struct request),
+    .part_bytes = sizeof(struct noise_part),
     .make = make,
     .clear = clear,
     .work = find_work,

@@ -240,7 +240,7 @@ int command_verify(const struct arguments *arguments)
     verification->threads = (uint32_t)arguments->values[OPTION_THREADS].whole;
     int code = engine_start(&verification->engine, arguments->values[OPTION_QUIET].given);
     if (code == EXIT_CODE_OK) {
-        code = request_make(&verification->engine, arguments, &no_file, &verification->request);
+        code = request_make(&verification->engine, arguments, 0, &no_file, &verification->request);
     }
     if (code == EXIT_CODE_OK) {
         code = arguments->values[OPTION_DEVICE].given ? verify_named(verification, arguments)

@@ -336,6 +336,16 @@ int option_refuse(const struct option_value *values, enum option_id id, const ch
     return EXIT_CODE_USAGE;
 }
 
+int option_refuse_given(const struct option_value *values, const enum option_id *ids, size_t count, const char *reason)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (values[ids[i]].given) {
+            return option_refuse(values, ids[i], reason);
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
 static void bind_option(struct option *option, const scree_parameter *parameter)
 {
     static const enum option_form forms[] = {

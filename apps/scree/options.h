@@ -113,6 +113,7 @@ enum option_id {
     OPTION_STEP,
     OPTION_ORIGIN,
     OPTION_FIRST,
+    OPTION_NOISE_POINTS,
     OPTION_OUTPUT,
     OPTION_FORMAT,
     OPTION_TYPE,
@@ -265,6 +266,9 @@ bool option_read_value(const struct option *option, const char *text, struct opt
 
 /* Prints "--name value: reason" of an option that was read, and returns the exit code for wrong usage. */
 int option_refuse(const struct option_value *values, enum option_id id, const char *reason);
+
+/* Refuses each option of a list that is given. */
+int option_refuse_given(const struct option_value *values, const enum option_id *ids, size_t count, const char *reason);
 
 /*
  * Reads the arguments that follow the command's name. `--help` ends the reading. On an error prints one line and

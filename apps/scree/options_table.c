@@ -316,6 +316,10 @@ struct option option_table[OPTION_COUNT] = {
         .capacity = SCREE_MAX_AXES,
         .help = "Index of the first sample, for each axis or one number for all: cuts a tile that holds exactly the "
                 "samples of the whole." },
+    [OPTION_NOISE_POINTS] = { .name = "points", .syntax = "FILE", .group = GROUP_GRID, .form = FORM_TEXT,
+        .commands = COMMAND_NOISE,
+        .help = "Instead of a grid, the points of an NPY file: a row of coordinates for each, f32 or f64, in cells of "
+                "the first octave. The output is one f32 for each." },
 
     [OPTION_OUTPUT] = { .name = "output", .letter = 'o', .syntax = "FILE", .group = GROUP_OUTPUT,
         .form = FORM_TEXT, .commands = FILES,

@@ -27,6 +27,7 @@ struct making {
     struct request *request;
     const struct preset *preset; /* NULL with a recipe file. */
     struct recipe_keys keys;     /* All false without a recipe file. */
+    uint32_t point_axes;         /* 0 for a grid. */
 };
 
 static int read_base(struct making *making)
@@ -142,7 +143,11 @@ static void apply_size(struct making *making)
 {
     scree_grid *grid = &making->request->recipe.grid;
     const struct option_value *size = &making->values[OPTION_SIZE];
-    if (!size->given && !making->keys.size) {
+    if (making->point_axes != 0) {
+        *grid = (scree_grid){.axes = making->point_axes, .step = {1}};
+        grid->count[0] = 1;
+        making->request->recipe.noise.skip_fine_octaves = false;
+    } else if (!size->given && !making->keys.size) {
         grid->axes = 2;
         grid->count[0] = grid->count[1] = 1024;
     } else if (size->given) {
@@ -205,7 +210,7 @@ static int apply_step(struct making *making)
         }
         return EXIT_CODE_OK;
     }
-    if (!density->given && making->keys.step) {
+    if (making->point_axes != 0 || (!density->given && making->keys.step)) {
         return EXIT_CODE_OK;
     }
     const double preset_density = (making->preset != NULL ? making->preset : preset_at(0))->density;
@@ -272,7 +277,8 @@ static int apply_grid(struct making *making)
             recipe->noise.period[axis] = (uint64_t)period->wholes[period->count == 1 ? 0 : axis];
         }
     }
-    if (code == EXIT_CODE_OK && making->preset != NULL && making->preset->seamless && !period->given) {
+    if (code == EXIT_CODE_OK && making->preset != NULL && making->preset->seamless && !period->given &&
+        making->point_axes == 0) {
         code = apply_seamless(making);
     }
     return code;
@@ -353,8 +359,8 @@ static int check_scopes(const struct making *making)
     return EXIT_CODE_OK;
 }
 
-int request_make(struct engine *engine, const struct arguments *arguments, struct output_file *file,
-                 struct request *request)
+int request_make(struct engine *engine, const struct arguments *arguments, uint32_t point_axes,
+                 struct output_file *file, struct request *request)
 {
     memset(request, 0, sizeof *request);
     struct making making = {
@@ -362,6 +368,7 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
         .arguments = arguments,
         .values = arguments->values,
         .request = request,
+        .point_axes = point_axes,
     };
     int code = read_base(&making);
     if (code == EXIT_CODE_OK) {

@@ -20,10 +20,11 @@ struct request {
 
 /*
  * Makes a request, and finds the file that it is for; with NULL for that (`scree sdf`, whose file does not hold the
- * noise) the output is unmapped. Prints one line and returns an exit code other than 0 on an error.
+ * noise) the output is unmapped. The grid is that of the options, or, where `point_axes` is not 0, one sample in so
+ * many axes: the field is for points then. Prints one line and returns an exit code other than 0 on an error.
  */
-int request_make(struct engine *engine, const struct arguments *arguments, struct output_file *file,
-                 struct request *request);
+int request_make(struct engine *engine, const struct arguments *arguments, uint32_t point_axes,
+                 struct output_file *file, struct request *request);
 
 /* Frees a request, also after an error; a zeroed one is allowed. */
 void request_clear(struct request *request);

@@ -58,7 +58,7 @@ static int find_file(struct engine *engine, const struct sdf_request *request, s
 static int find_noise(struct engine *engine, struct sdf_request *request, struct sdf_source *source)
 {
     const char *name = request->map;
-    const int code = request_make(engine, request->arguments, NULL, &source->noise);
+    const int code = request_make(engine, request->arguments, 0, NULL, &source->noise);
     if (code != EXIT_CODE_OK) {
         return code;
     }

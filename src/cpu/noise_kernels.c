@@ -11,6 +11,7 @@
         scree_place_kernels_##isa(kernels);       \
         scree_octave_kernels_##isa(kernels);      \
         scree_site_kernels_##isa(kernels);        \
+        scree_site_place_kernels_##isa(kernels);  \
         scree_convert_kernels_##isa(kernels);     \
         scree_flood_kernels_##isa(kernels);       \
         scree_sum_kernels_##isa(kernels);         \

@@ -168,22 +168,18 @@ typedef struct scree_direct_axis {
     const uint32_t *key1;
 } scree_direct_axis;
 
-/* The position of a row of samples along each axis of a lattice. */
-typedef struct scree_cpu_site_row {
-    uint32_t part[SCREE_SITE_AXES];
-    uint32_t cell[SCREE_SITE_AXES];
-} scree_cpu_site_row;
-
 /*
  * Sites of rows of samples, and where their values go. To the position of a row arrays add one for each sample. There
  * are arrays for all axes of the lattice, or, where it is not skewed, for the first one only; the others are NULL then.
  * Arrays repeat the last sample up to whole vectors. Where the lattice is skewed, a cell counts the stride of its keys,
- * and rows start from the key of cell 0.
+ * and rows start from the key of cell 0. With `is_placed` there are arrays for all axes, they have whole positions, and
+ * those of rows do not count.
  */
 typedef struct scree_cpu_sites {
     const uint32_t *part[SCREE_SITE_AXES];
     const uint32_t *cell[SCREE_SITE_AXES];
-    scree_cpu_site_row row[SCREE_BLOCK_ROWS];
+    uint32_t row_part[SCREE_SITE_AXES][SCREE_BLOCK_ROWS]; /* The position of every row. */
+    uint32_t row_cell[SCREE_SITE_AXES][SCREE_BLOCK_ROWS];
     uint32_t rows; /* 1 to SCREE_BLOCK_ROWS */
     size_t count;  /* Samples of a row. */
     float *out;
@@ -191,6 +187,7 @@ typedef struct scree_cpu_sites {
     float *minimum; /* One for each lane, widened; NULL where nobody asks. */
     float *maximum;
     double step; /* Cells along axis 0 from a sample of a row to the next; 0 where samples are no row. */
+    bool is_placed;
 } scree_cpu_sites;
 
 /* Evaluates samples by themselves. */
@@ -200,6 +197,10 @@ typedef void scree_cpu_evaluate_sites(const scree_cpu_octave *octave, const scre
    too little. */
 typedef bool scree_cpu_evaluate_rows(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
                                      scree_cpu_evaluate_sites *each);
+
+/* How points are placed in lattices (site_placement.h). */
+typedef struct scree_cpu_site_placement scree_cpu_site_placement;
+struct scree_site_pairs;
 
 /* How coordinates become axis data, for a simple plan of points (scree_point_plan). */
 typedef struct scree_cpu_placement {
@@ -275,6 +276,13 @@ typedef struct scree_cpu_kernels {
     scree_distance_kernels distance;
     scree_flood_kernels flood;
     scree_mesh_kernels mesh;
+    /* Places points in a lattice; `count` is a multiple of SCREE_PLACED_RUN. False, with nothing of use written, when a
+     * coordinate is too far or too near 0 for that. */
+    bool (*place_sites)(const scree_cpu_site_placement *placement, size_t count);
+    /* Places one point in the lattices of all octaves, without periods; false likewise. Arrays have room for padding.
+     */
+    bool (*place_site_pairs)(const struct scree_site_pairs *pairs, const double *coordinates, uint32_t *part,
+                             uint32_t *cell);
 } scree_cpu_kernels;
 
 /* Fills a table upward to `level`, which must be available and not automatic. */

@@ -8,6 +8,7 @@
 #include "context_internal.h"
 #include "noise_box.h"
 #include "os.h"
+#include "site_points.h"
 
 /* Points that are placed and evaluated at a time: few enough for all their data to stay in the first cache. */
 #define BATCH 256
@@ -33,6 +34,7 @@ struct scree_point_space {
     double coordinate[SCREE_MAX_AXES][ENTRIES];
     point_axis axis[SCREE_MAX_AXES];
     float value[SCREE_MAX_OCTAVES][ENTRIES];
+    scree_site_point_space sites;
 };
 
 typedef struct points_run {
@@ -155,31 +157,58 @@ static bool are_within_limits(const points_run *run, size_t first, size_t count)
     return !scree_plan_find_far_point(&run->plan->plan, &part, &point, &far_axis);
 }
 
-/* Evaluates an octave of a kind of sites at points whose coordinates are within the limits. */
-static void evaluate_at_sites(const points_run *run, scree_point_space *space, uint32_t octave, size_t count,
-                              float *out)
+/* Coordinates of a batch in arrays of the work space, up to whole runs. */
+static void take_batch(const points_run *run, scree_point_space *space, size_t first, size_t count)
+{
+    run->kernels->take_points(run->points, first, count, space->coordinate[0], ENTRIES);
+    for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
+        for (size_t i = count; i < padded(count); i++) {
+            space->coordinate[axis][i] = space->coordinate[axis][count - 1];
+        }
+    }
+}
+
+/* The same of a kind of sites. */
+static scree_site_points take_site_batch(const points_run *run, scree_point_space *space, size_t first, size_t count)
+{
+    scree_site_points points = {.count = count};
+    take_batch(run, space, first, count);
+    for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
+        points.coordinate[axis] = space->coordinate[axis];
+    }
+    return points;
+}
+
+/* Arrays for every axis are read where they lie, in whole runs. */
+static bool find_site_batch(const points_run *run, size_t first, size_t count, scree_site_points *points)
+{
+    const ptrdiff_t bytes = (ptrdiff_t)scree_type_bytes(run->points->type);
+    bool is_found = count == padded(count);
+    *points = (scree_site_points){.count = count, .is_single = run->points->type == SCREE_TYPE_F32};
+    for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
+        points->coordinate[axis] = (const char *)run->points->coordinate[axis] + (ptrdiff_t)first * bytes;
+        is_found = is_found && run->points->stride[axis] == bytes;
+    }
+    return is_found;
+}
+
+/* Places a batch in an octave; false where a coordinate is beyond the limits. */
+static bool place_site_batch(const points_run *run, scree_point_space *space, size_t first, uint32_t octave,
+                             scree_site_points *points)
 {
     const scree_plan *plan = &run->plan->plan;
-    const scree_site_octave *site = plan->octave[octave].site;
-    const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
-    const bool has_keys = scree_site_has_keys(&plan->params);
-    scree_cpu_sites sites = {.rows = 1, .count = count, .out = out};
-    for (uint32_t row = 0; row < plan->axes; row++) {
-        point_axis *data = &space->axis[row];
-        for (size_t i = 0; i < padded(count); i++) {
-            scree_site_position sum = {0};
-            for (uint32_t axis = 0; axis < plan->axes; axis++) {
-                sum = scree_site_sum(sum, scree_site_point_position(site, row, axis, space->coordinate[axis][i]));
-            }
-            data->key0[i] = sum.part;
-            data->key1[i] = scree_site_wrapped(sum.cell, site->axis[row].last, SCREE_SITE_AXES);
-            data->key1[i] *= has_keys ? site->axis[row].stride : 1;
-        }
-        sites.row[0].cell[row] = has_keys ? site->axis[row].start : 0;
-        sites.part[row] = data->key0;
-        sites.cell[row] = data->key1;
+    if (scree_site_points_place(run->kernels, plan, octave, points, &space->sites)) {
+        return true;
     }
-    run->kernels->evaluate_sites(&kernel_octave, &sites);
+    if (points->is_single) {
+        *points = take_site_batch(run, space, first, points->count);
+        return place_site_batch(run, space, first, octave, points);
+    }
+    if (!are_within_limits(run, first, points->count)) {
+        return false;
+    }
+    scree_site_points_place_exactly(plan, octave, points, &space->sites);
+    return true;
 }
 
 /* Evaluates a batch of a kind of sites; false where a coordinate is beyond the limits. */
@@ -187,11 +216,16 @@ static bool make_site_batch(const points_run *run, scree_point_space *space, siz
 {
     const scree_plan *plan = &run->plan->plan;
     const bool is_sum = scree_plan_needs_sum(plan);
-    if (!are_within_limits(run, first, count)) {
-        return false;
+    scree_site_points points;
+    if (!find_site_batch(run, first, count, &points)) {
+        points = take_site_batch(run, space, first, count);
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
-        evaluate_at_sites(run, space, o, is_sum ? padded(count) : count, is_sum ? space->value[o] : run->out + first);
+        if (!place_site_batch(run, space, first, o, &points)) {
+            return false;
+        }
+        scree_site_points_evaluate(run->kernels, plan, o, is_sum ? padded(count) : count, &space->sites,
+                                   is_sum ? space->value[o] : run->out + first);
     }
     if (is_sum) {
         sum_values(run, space->value[0], ENTRIES, count, run->out + first);
@@ -208,15 +242,10 @@ static bool make_batch(const points_run *run, scree_point_space *space, uint64_t
     size_t whole = padded(count);
     const bool is_sum = scree_plan_needs_sum(plan);
     bool is_within_limits = false; /* Known only when a coordinate could not be placed by vectors. */
-    run->kernels->take_points(run->points, first, count, space->coordinate[0], ENTRIES);
-    for (uint32_t axis = 0; axis < plan->axes; axis++) {
-        for (size_t i = count; i < whole; i++) {
-            space->coordinate[axis][i] = space->coordinate[axis][count - 1];
-        }
-    }
     if (scree_plan_has_sites(plan)) {
         return make_site_batch(run, space, first, count);
     }
+    take_batch(run, space, first, count);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         scree_direct_axis axes[SCREE_MAX_AXES];
         for (uint32_t axis = 0; axis < plan->axes; axis++) {
@@ -285,6 +314,27 @@ static void sum_octaves_in_turn(const points_run *run, scree_point_space *space,
     sum_values(run, space->value[0], ENTRIES, 1, out);
 }
 
+/* Evaluates one point of a kind of sites; false where a coordinate is too far, or too near 0, for vectors. */
+static bool make_site_point(const points_run *run, scree_point_space *space, size_t point)
+{
+    const scree_plan *plan = &run->plan->plan;
+    double coordinates[SCREE_SITE_AXES];
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        coordinates[axis] = scree_points_coordinate(run->points, point, axis);
+    }
+    if (!scree_site_point_place(run->kernels, run->plan, coordinates, &space->sites)) {
+        return false;
+    }
+    const bool is_sum = scree_plan_needs_sum(plan);
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        scree_site_point_evaluate(run->kernels, plan, o, &space->sites, is_sum ? space->value[o] : run->out + point);
+    }
+    if (is_sum) {
+        sum_values(run, space->value[0], ENTRIES, 1, run->out + point);
+    }
+    return true;
+}
+
 /* Evaluates one point of a simple plan; false where a coordinate is too far, or too near 0, for the simple way. */
 static bool make_point(const points_run *run, scree_point_space *space, size_t point)
 {
@@ -310,6 +360,15 @@ static bool make_point(const points_run *run, scree_point_space *space, size_t p
         sum_octaves_in_turn(run, space, run->out + point);
     }
     return true;
+}
+
+/* Evaluates one point, if that can be done without a batch. */
+static bool make_alone(const points_run *run, scree_point_space *space, size_t point)
+{
+    if (scree_plan_has_sites(&run->plan->plan)) {
+        return make_site_point(run, space, point);
+    }
+    return run->plan->is_simple && make_point(run, space, point);
 }
 
 static void run_batch(void *user, uint32_t worker, uint64_t number)
@@ -360,7 +419,7 @@ bool scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_point_
 {
     points_run run = {.kernels = kernels, .plan = plan, .points = points, .out = out};
     size_t done = 0;
-    while (points->count <= FEW_POINTS && plan->is_simple && done < points->count && make_point(&run, space, done)) {
+    while (points->count <= FEW_POINTS && done < points->count && make_alone(&run, space, done)) {
         done++;
     }
     if (done == points->count) {

@@ -36,9 +36,9 @@ SCREE_FN scree_site put_position(scree_site site, scree_site_source source, uint
     return site;
 }
 
-/* The position of sample `i`. All axes of a skewed lattice vary. */
-SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
-                                           scree_site_position start, uint32_t axis, size_t i)
+/* The position of sample `i` of a row. All axes of a skewed lattice vary. */
+SCREE_FN scree_site_position sum_position(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
+                                          scree_site_position start, uint32_t axis, size_t i)
 {
     const bool varies = scree_kind_has(SITE_NUMBER, SCREE_KIND_KEYS) || sites->part[axis] != NULL;
     scree_site_position own = {.part = scree_load_u32(varies ? sites->part[axis] + i : no_words),
@@ -53,23 +53,43 @@ SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, const
     return sum;
 }
 
+/* The site of sample `i` of a row, or of one that is placed. */
+SCREE_FN scree_site load_site(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
+                              const scree_site_position *start, uint32_t axes, scree_site_source source, size_t i)
+{
+    scree_site_position position[SCREE_SITE_AXES];
+    scree_site site;
+    if (sites->is_placed) {
+        SCREE_UNROLL
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            position[axis].part = scree_load_u32(sites->part[axis] + i);
+            position[axis].cell = scree_load_u32(sites->cell[axis] + i);
+        }
+    } else {
+        SCREE_UNROLL
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            position[axis] = sum_position(octave, sites, start[axis], axis, i);
+        }
+    }
+    SCREE_UNROLL
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        site = put_position(site, source, axis, position[axis]);
+    }
+    return site;
+}
+
 SCREE_FN lane_range evaluate_row(const scree_cpu_octave *octave, uint32_t axes, scree_site_source source,
                                  const scree_cpu_sites *sites, uint32_t row, lane_range range)
 {
     scree_site_position start[SCREE_SITE_AXES];
-    scree_site site;
     float *out = sites->out + row * sites->row_stride;
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < axes; axis++) {
-        start[axis].part = scree_broadcast_u32(sites->row[row].part[axis]);
-        start[axis].cell = scree_broadcast_u32(sites->row[row].cell[axis]);
+        start[axis].part = scree_broadcast_u32(sites->row_part[axis][row]);
+        start[axis].cell = scree_broadcast_u32(sites->row_cell[axis][row]);
     }
     for (size_t i = 0; i < sites->count; i += SCREE_LANES) {
-        SCREE_UNROLL
-        for (uint32_t axis = 0; axis < axes; axis++) {
-            site = put_position(site, source, axis, load_position(octave, sites, start[axis], axis, i));
-        }
-        scree_f32 value = sample_site(site, axes, source);
+        scree_f32 value = sample_site(load_site(octave, sites, start, axes, source, i), axes, source);
         range.minimum = scree_minimum(range.minimum, value);
         range.maximum = scree_maximum(range.maximum, value);
         scree_store_some(out + i, value, sites->count - i);

@@ -60,6 +60,9 @@ void scree_site_tile_start(scree_site_tile *tile, const scree_plan *plan, uint32
             fill(site, i, scree_site_walk_start(&plan->grid, site, i, 1, row), rows, tile->row_part[i],
                  tile->row_cell[i]);
         }
+        for (uint32_t axis = 2; axis < plan->axes; axis++) {
+            tile->outer[i][axis] = scree_site_walk_start(&plan->grid, site, i, axis, 0);
+        }
         tile->varies[i] = varies;
     }
 }
@@ -70,46 +73,57 @@ void scree_site_tile_plane(scree_site_tile *tile, const scree_plan *plan, uint32
     for (uint32_t row = 0; row < plan->axes; row++) {
         scree_site_position sum = {0};
         for (uint32_t axis = 2; axis < plan->axes; axis++) {
-            scree_site_walk walk = scree_site_walk_start(&plan->grid, site, row, axis, index[axis]);
-            sum = scree_site_sum(sum, scree_site_position_of(site, row, walk.position));
+            const scree_site_walk *walk = &tile->outer[row][axis];
+            const scree_fixed position = walk->position + (scree_fixed)(int64_t)index[axis] * walk->step;
+            sum = scree_site_sum(sum, scree_site_position_of(site, row, position));
         }
         tile->plane[row] = sum;
     }
 }
 
-/* The position of a row along one axis of the lattice, to which nothing is added where samples along x have one. */
-static scree_site_position row_position(const scree_site_tile *tile, const scree_plan *plan,
-                                        const scree_site_octave *site, uint32_t axis, uint64_t row)
+/* What all rows of the plane at hand have in common along an axis of the lattice. */
+static scree_site_position common_position(const scree_site_tile *tile, uint32_t axis)
 {
-    scree_site_position position = tile->plane[axis];
-    if (plan->axes > 1) {
-        const scree_site_position own = {.part = tile->row_part[axis][row], .cell = tile->row_cell[axis][row]};
-        position = scree_site_sum(position, own);
+    const scree_site_position first = {.part = tile->part[axis][0], .cell = tile->cell[axis][0]};
+    return tile->varies[axis] ? tile->plane[axis] : scree_site_sum(tile->plane[axis], first);
+}
+
+/* Adds what a block of rows contributes; behind the last one the arrays have padding. */
+static void add_rows(scree_site_position common, const uint32_t *restrict part, const uint32_t *restrict cell,
+                     uint32_t *restrict sum_part, uint32_t *restrict sum_cell)
+{
+    for (uint32_t row = 0; row < SCREE_BLOCK_ROWS; row++) {
+        sum_part[row] = common.part + part[row];
+        sum_cell[row] = common.cell + cell[row] + (sum_part[row] < part[row] ? 1u : 0u);
     }
-    if (!tile->varies[axis]) {
-        const scree_site_position first = {.part = tile->part[axis][0], .cell = tile->cell[axis][0]};
-        position = scree_site_sum(position, first);
+}
+
+/* Makes keys of the cells of a block of rows, or brings them back into a period. */
+static void number_rows(scree_site_axis axis, bool has_keys, uint32_t *restrict cell)
+{
+    for (uint32_t row = 0; has_keys && row < SCREE_BLOCK_ROWS; row++) {
+        cell[row] = scree_site_key(cell[row], axis);
     }
-    if (site->axis[axis].last != UINT32_MAX) {
-        position.cell = scree_site_wrapped(position.cell, site->axis[axis].last, SCREE_SITE_AXES);
+    for (uint32_t row = 0; !has_keys && axis.last != UINT32_MAX && row < SCREE_BLOCK_ROWS; row++) {
+        cell[row] = scree_site_wrapped(cell[row], axis.last, SCREE_SITE_AXES);
     }
-    return position;
 }
 
 void scree_site_tile_rows(const scree_site_tile *tile, const scree_plan *plan, uint32_t octave, uint64_t first_row,
                           uint32_t rows, scree_cpu_sites *sites)
 {
+    static const uint32_t nothing[SCREE_BLOCK_ROWS];
     const scree_site_octave *site = plan->octave[octave].site;
     const bool has_keys = scree_site_has_keys(&plan->params);
+    const bool has_rows = plan->axes > 1;
     sites->rows = rows;
     sites->step = tile->step;
+    sites->is_placed = false;
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         sites->part[axis] = tile->varies[axis] ? tile->part[axis] : NULL;
         sites->cell[axis] = tile->varies[axis] ? tile->cell[axis] : NULL;
-        for (uint32_t row = 0; row < rows; row++) {
-            const scree_site_position position = row_position(tile, plan, site, axis, first_row + row);
-            sites->row[row].part[axis] = position.part;
-            sites->row[row].cell[axis] = has_keys ? scree_site_key(position.cell, site->axis[axis]) : position.cell;
-        }
+        add_rows(common_position(tile, axis), has_rows ? tile->row_part[axis] + first_row : nothing,
+                 has_rows ? tile->row_cell[axis] + first_row : nothing, sites->row_part[axis], sites->row_cell[axis]);
+        number_rows(site->axis[axis], has_keys, sites->row_cell[axis]);
     }
 }

@@ -63,7 +63,8 @@ check_variants cpu:0
 # Every call that is not too large for --quick has a time, and so have threads.
 "$SCREE" bench calls --quick --json >calls.json || echo "exit $?"
 lines calls.json 1 '"benchmark": "calls"'
-lines calls.json 15 '"name": '
+lines calls.json 48 '"name": '
+lines calls.json 3 '"kind": "simplex"'
 "$SCREE" bench calls --quick >calls.table 2>calls.err || echo "exit $?"
 lines calls.err 0 .
 lines calls.table 1 '^scree .* calling thread, .*QUICK'

@@ -475,14 +475,15 @@ SCREE_FN void evaluate_chunk(cellular_row *row, prepare_fn *prepare, uint32_t ax
 
 SCREE_FN void place_chunk(cellular_row *row, const scree_cpu_sites *sites, uint32_t number, size_t first, size_t count)
 {
-    row->chunk = (scree_cpu_sites){.part = {sites->part[0] + first},
-                                   .cell = {sites->cell[0] + first},
-                                   .row = {sites->row[number]},
-                                   .rows = 1,
-                                   .count = SCREE_LANES};
+    row->chunk = (scree_cpu_sites){
+        .part = {sites->part[0] + first}, .cell = {sites->cell[0] + first}, .rows = 1, .count = SCREE_LANES};
+    for (uint32_t axis = 0; axis < row->octave->axes; axis++) {
+        row->chunk.row_part[axis][0] = sites->row_part[axis][number];
+        row->chunk.row_cell[axis][0] = sites->row_cell[axis][number];
+    }
     const scree_index last = row->source.axis[0].last;
-    const scree_site_position start = {.part = scree_broadcast_u32(sites->row[number].part[0]),
-                                       .cell = scree_broadcast_u32(sites->row[number].cell[0])};
+    const scree_site_position start = {.part = scree_broadcast_u32(sites->row_part[0][number]),
+                                       .cell = scree_broadcast_u32(sites->row_cell[0][number])};
     for (size_t i = 0; i < count; i += SCREE_LANES) {
         const scree_site_position own = {.part = scree_load_u32(sites->part[0] + first + i),
                                          .cell = scree_load_u32(sites->cell[0] + first + i)};
@@ -519,8 +520,8 @@ SCREE_FN void start_row(cellular_row *row, uint32_t axes, scree_index metric, co
     row->has_outer = false;
     for (uint32_t axis = 0; axis < axes; axis++) {
         row->source.axis[axis] = octave->site_axes[axis];
-        row->site.fraction[axis] = scree_site_fraction(scree_broadcast_u32(sites->row[number].part[axis]));
-        row->site.cell[axis] = scree_broadcast_u32(sites->row[number].cell[axis]);
+        row->site.fraction[axis] = scree_site_fraction(scree_broadcast_u32(sites->row_part[axis][number]));
+        row->site.cell[axis] = scree_broadcast_u32(sites->row_cell[axis][number]);
     }
     row->gap[2] = outer_gap(row, axes, metric, 2);
     row->gap[3] = outer_gap(row, axes, metric, 3);

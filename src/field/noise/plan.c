@@ -345,6 +345,25 @@ static void place_pairs(scree_point_plan *points)
     }
 }
 
+static void place_site_pairs(const scree_plan *plan, scree_site_pairs *sites)
+{
+    const bool has_keys = scree_site_has_keys(&plan->params);
+    sites->axes = plan->axes;
+    sites->pairs = plan->axes * plan->octaves;
+    for (uint32_t pair = 0; pair < sites->pairs; pair++) {
+        const uint32_t row = pair / plan->octaves;
+        const scree_site_octave *site = plan->octave[pair % plan->octaves].site;
+        for (uint32_t axis = 0; axis < plan->axes; axis++) {
+            sites->factor[axis][pair] = site->factor[row][axis];
+        }
+        sites->shift[pair] = site->shift[row];
+        sites->stride[pair] = has_keys ? site->axis[row].stride : 1;
+        sites->start[pair] = has_keys ? site->axis[row].start : 0;
+        sites->norm = fmax(sites->norm, site->norm);
+        sites->repeats = sites->repeats || site->axis[row].last != UINT32_MAX;
+    }
+}
+
 static void list_octaves(scree_point_plan *points, const scree_noise_tables *tables)
 {
     for (uint32_t o = 0; o < points->plan.octaves; o++) {
@@ -371,6 +390,9 @@ scree_result scree_plan_of_points(scree_context *context, const scree_noise_fiel
             return result;
         }
         place_pairs(new_plan);
+        if (scree_plan_has_sites(&new_plan->plan)) {
+            place_site_pairs(&new_plan->plan, &new_plan->sites);
+        }
         list_octaves(new_plan, atomic_load(&field->tables[axes - 1]));
         if (atomic_compare_exchange_strong(kept, &found, new_plan)) {
             found = new_plan;

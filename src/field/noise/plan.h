@@ -83,6 +83,7 @@ typedef struct scree_point_plan {
     double shift[SCREE_MAX_PAIRS];
     /* Key steps of cells from 0 on, and of those below 0. For Perlin's hash both are a number to be added. */
     uint64_t upper[2][SCREE_MAX_PAIRS];
+    scree_site_pairs sites; /* Kinds of sites only. */
 } scree_point_plan;
 
 /*

@@ -56,6 +56,21 @@ static scree_site_axis number_ring(const scree_axis_stream *stream, uint32_t rin
     };
 }
 
+/* Sums up the factors, of which those beyond the field's axes do not count. */
+static void measure_factors(uint32_t axes, scree_site_octave *octave)
+{
+    octave->norm = 0.0;
+    octave->is_diagonal = true;
+    for (uint32_t row = 0; row < axes; row++) {
+        double sum = 0.0;
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            sum += fabs(octave->factor[row][axis]);
+            octave->is_diagonal = octave->is_diagonal && (row == axis || octave->factor[row][axis] == 0.0);
+        }
+        octave->norm = fmax(octave->norm, sum);
+    }
+}
+
 void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uint32_t number, double frequency,
                             const scree_axis_stream *streams, const double *shifts, scree_site_octave *octave)
 {
@@ -74,6 +89,7 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
         octave->axis[row] = kind->ring != 0 ? number_ring(&streams[row], kind->ring, params->seed == 0 && number == 0)
                                             : number_cells(&streams[row]);
     }
+    measure_factors(axes, octave);
 }
 
 scree_site_walk scree_site_walk_start(const scree_grid *grid, const scree_site_octave *octave, uint32_t row,

@@ -10,15 +10,7 @@
 
 #include "axis_key.h"
 #include "fixed_position.h"
-#include "site.h"
-
-/* The lattice of an octave. Factors are below twice the frequency, so that no product leaves the 64 bits of the cell.
- */
-typedef struct scree_site_octave {
-    double factor[SCREE_SITE_AXES][SCREE_SITE_AXES]; /* Cells along each axis of the lattice, for each of the field. */
-    double shift[SCREE_SITE_AXES];                   /* Along each axis of the lattice, in cells. */
-    scree_site_axis axis[SCREE_SITE_AXES];
-} scree_site_octave;
+#include "site_lattice.h"
 
 /* The lattices of all octaves of a field, and its options. */
 typedef struct scree_site_rules {

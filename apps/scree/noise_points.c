@@ -1,0 +1,200 @@
+#include "noise_points.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "command.h"
+#include "signals.h"
+#include "vocabulary.h"
+
+/* Points that are evaluated between two looks at signals. */
+#define SLICE_POINTS ((uint64_t)1 << 20)
+
+/* Where values go, of one run. */
+struct values_run {
+    struct engine *engine;
+    const struct request *request;
+    const struct noise_points *points;
+    struct progress *progress;
+    scree_writer *writer; /* NULL without a file. */
+    struct digest *digest;
+    float *values; /* Of a slice. */
+    scree_range range;
+};
+
+static int check_shape(const char *path, const scree_file_info *info)
+{
+    if (info->format != SCREE_FORMAT_NPY) {
+        return npy_rows_refuse("points", path, "is no NPY file");
+    }
+    if (info->type != SCREE_TYPE_F32 && info->type != SCREE_TYPE_F64) {
+        return npy_rows_refuse("points", path, "its numbers are neither float32 nor float64");
+    }
+    if (info->axes != 2 || info->count[0] > SCREE_MAX_AXES) {
+        return npy_rows_refuse("points", path, "must have two axes: a row for each point, with 1 to 8 coordinates");
+    }
+    return info->count[1] > 0 ? EXIT_CODE_OK : npy_rows_refuse("points", path, "holds no points");
+}
+
+static int open_rows(struct engine *engine, struct noise_points *points)
+{
+    scree_file_info info;
+    const scree_result result = scree_file_describe(engine->context, points->path, &info);
+    if (result != SCREE_OK) {
+        return engine_fail(engine, result);
+    }
+    int code = check_shape(points->path, &info);
+    if (code == EXIT_CODE_OK) {
+        code = npy_rows_open("points", points->path, &info, &points->rows);
+    }
+    points->type = info.type;
+    points->axes = (uint32_t)info.count[0];
+    points->count = info.count[1];
+    scree_file_info_clear(&info);
+    return code;
+}
+
+int noise_points_open(struct engine *engine, const struct option_value *values, struct noise_points *points)
+{
+    static const enum option_id of_grids[] = {OPTION_SIZE,  OPTION_DENSITY, OPTION_STEP, OPTION_ORIGIN,
+                                              OPTION_FIRST, OPTION_TYPE,    OPTION_RANGE};
+    if (!values[OPTION_NOISE_POINTS].given) {
+        return EXIT_CODE_OK;
+    }
+    points->path = values[OPTION_NOISE_POINTS].text;
+    const int code = option_refuse_given(values, of_grids, sizeof of_grids / sizeof of_grids[0],
+                                         "not together with --points, which says where the float32 values lie");
+    return code == EXIT_CODE_OK ? open_rows(engine, points) : code;
+}
+
+void noise_points_close(struct noise_points *points)
+{
+    npy_rows_close(&points->rows);
+}
+
+int noise_points_find_file(const struct option_value *values, struct output_file *file)
+{
+    const int code = output_file_find(values, OPTION_FORMAT, file);
+    return code == EXIT_CODE_OK ? output_file_check_type(file, SCREE_TYPE_F32, &vocabulary_noise_types, "values",
+                                                         "values at points are float32")
+                                : code;
+}
+
+static void widen(scree_range *range, const float *values, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        range->minimum = fminf(range->minimum, values[i]);
+        range->maximum = fmaxf(range->maximum, values[i]);
+    }
+}
+
+static scree_result make_slice(struct values_run *run, uint64_t first, uint64_t count)
+{
+    const size_t bytes = scree_type_bytes(run->points->type);
+    const size_t row = run->points->axes * bytes;
+    scree_points points = {.axes = run->points->axes, .count = (size_t)count, .type = run->points->type};
+    for (uint32_t axis = 0; axis < points.axes; axis++) {
+        points.coordinate[axis] = (const char *)run->points->rows.first + first * row + axis * bytes;
+        points.stride[axis] = (ptrdiff_t)row;
+    }
+    scree_result result = scree_device_at(run->engine->device, run->request->field, &points, run->values);
+    if (result == SCREE_OK) {
+        widen(&run->range, run->values, count);
+        digest_add(run->digest, run->values, count);
+        result = run->writer != NULL ? scree_writer_write(run->writer, run->values, count) : SCREE_OK;
+    }
+    return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
+}
+
+static scree_result make_values(struct values_run *run)
+{
+    scree_job_status status = {.total = run->points->count};
+    scree_result result = SCREE_OK;
+    run->progress->started = clock_seconds();
+    for (; status.done < status.total && result == SCREE_OK; progress_update(run->progress, &status)) {
+        const uint64_t left = status.total - status.done;
+        const uint64_t count = left < SLICE_POINTS ? left : SLICE_POINTS;
+        result = make_slice(run, status.done, count);
+        status.done += count;
+    }
+    progress_finish(run->progress);
+    return result;
+}
+
+/* What the file says of itself: which points, and the recipe of the field. */
+static char *describe(const struct field_request *field, const struct noise_points *points)
+{
+    char *recipe = field->type->describe(field);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = recipe != NULL ? open_memstream(&text, &size) : NULL;
+    if (stream != NULL) {
+        struct json_writer json;
+        emit_start(&json, stream);
+        emit_open_object(&json, NULL);
+        json.depth++; /* It stands within another object. */
+        emit_string(&json, "file", points->path);
+        emit_unsigned(&json, "axes", points->axes);
+        emit_raw(&json, "recipe", recipe);
+        emit_close_object(&json);
+        const bool failed = ferror(stream) != 0;
+        if (fclose(stream) != 0 || failed) {
+            free(text);
+            text = NULL;
+        }
+    }
+    scree_recipe_text_free(&recipe);
+    return text;
+}
+
+static scree_result open_file(const struct field_request *field, struct values_run *run)
+{
+    char *metadata = describe(field, run->points);
+    const scree_volume volume = {
+        .axes = 1, .count = {run->points->count}, .name = "noise", .metadata = metadata, .key = "points"};
+    scree_writer_params params = output_file_writer_params(field->values, field->file.path, field->file.format);
+    params.volume = &volume;
+    const scree_result result = metadata != NULL ? scree_writer_open(run->engine->context, &params, &run->writer)
+                                                 : SCREE_ERROR_OUT_OF_MEMORY;
+    free(metadata);
+    return result;
+}
+
+static scree_result close_file(struct values_run *run, struct outcome *outcome)
+{
+    const scree_result result = scree_writer_finish(run->writer, NULL, &run->range);
+    outcome->bytes = scree_writer_bytes(run->writer);
+    return result;
+}
+
+int noise_points_run(struct engine *engine, const struct field_request *field, const struct request *request,
+                     const struct noise_points *points, struct progress *progress, struct outcome *outcome)
+{
+    struct digest digest;
+    struct values_run run = {.engine = engine,
+                             .request = request,
+                             .points = points,
+                             .progress = progress,
+                             .digest = &digest,
+                             .values = malloc(SLICE_POINTS * sizeof(float)),
+                             .range = {.minimum = INFINITY, .maximum = -INFINITY}};
+    digest_start(&digest);
+    scree_result result = run.values != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+    if (result == SCREE_OK && field->file.path != NULL) {
+        result = open_file(field, &run);
+    }
+    if (result == SCREE_OK) {
+        result = make_values(&run);
+        outcome->generated.seconds = outcome->seconds = clock_seconds() - progress->started;
+        outcome->generated.measured = outcome->generated.mapped = run.range;
+    }
+    if (result == SCREE_OK && run.writer != NULL) {
+        result = close_file(&run, outcome);
+        outcome->seconds = clock_seconds() - progress->started;
+    }
+    scree_writer_close(&run.writer);
+    free(run.values);
+    digest_finish(&digest, outcome->digest);
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+}

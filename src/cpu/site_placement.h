@@ -1,0 +1,19 @@
+/* What places points in the lattices of kinds of sites (site_place_kernels.c). */
+#ifndef SCREE_CPU_SITE_PLACEMENT_H
+#define SCREE_CPU_SITE_PLACEMENT_H
+
+#include "noise_kernels.h"
+#include "site_lattice.h"
+
+/* How coordinates become positions in the lattice of an octave: a cell, or its key, and a part for each of its axes. */
+struct scree_cpu_site_placement {
+    uint32_t axes;
+    bool has_keys;
+    bool is_single; /* Coordinates are float32, not float64. */
+    const scree_site_octave *site;
+    const void *coordinate[SCREE_SITE_AXES];
+    uint32_t *part[SCREE_SITE_AXES];
+    uint32_t *cell[SCREE_SITE_AXES];
+};
+
+#endif

@@ -1,0 +1,103 @@
+#include "site_points.h"
+
+#include "noise_box.h"
+#include "site_placement.h"
+
+static size_t whole_runs(size_t count)
+{
+    return (count + SCREE_PLACED_RUN - 1) / SCREE_PLACED_RUN * SCREE_PLACED_RUN;
+}
+
+bool scree_site_points_place(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave,
+                             const scree_site_points *points, scree_site_point_space *space)
+{
+    scree_cpu_site_placement how = {.axes = plan->axes,
+                                    .has_keys = scree_site_has_keys(&plan->params),
+                                    .is_single = points->is_single,
+                                    .site = plan->octave[octave].site};
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        how.coordinate[axis] = points->coordinate[axis];
+        how.part[axis] = space->part[axis];
+        how.cell[axis] = space->cell[axis];
+    }
+    return kernels->place_sites(&how, whole_runs(points->count));
+}
+
+static scree_site_position place_exactly(const scree_plan *plan, const scree_site_octave *site, uint32_t row,
+                                         const scree_site_points *points, size_t i)
+{
+    scree_site_position sum = {0};
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        const double coordinate = ((const double *)points->coordinate[axis])[i];
+        sum = scree_site_sum(sum, scree_site_point_position(site, row, axis, coordinate));
+    }
+    sum.cell = scree_site_wrapped(sum.cell, site->axis[row].last, SCREE_SITE_AXES);
+    if (scree_site_has_keys(&plan->params)) {
+        sum.cell = scree_site_key(sum.cell, site->axis[row]);
+    }
+    return sum;
+}
+
+void scree_site_points_place_exactly(const scree_plan *plan, uint32_t octave, const scree_site_points *points,
+                                     scree_site_point_space *space)
+{
+    for (uint32_t row = 0; row < plan->axes; row++) {
+        for (size_t i = 0; i < whole_runs(points->count); i++) {
+            const scree_site_position sum = place_exactly(plan, plan->octave[octave].site, row, points, i);
+            space->part[row][i] = sum.part;
+            space->cell[row][i] = sum.cell;
+        }
+    }
+}
+
+void scree_site_points_evaluate(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave, size_t count,
+                                const scree_site_point_space *space, float *out)
+{
+    const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
+    scree_cpu_sites sites = {.rows = 1, .count = count, .out = out, .is_placed = true};
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        sites.part[axis] = space->part[axis];
+        sites.cell[axis] = space->cell[axis];
+    }
+    kernels->evaluate_sites(&kernel_octave, &sites);
+}
+
+bool scree_site_point_place(const scree_cpu_kernels *kernels, const scree_point_plan *plan, const double *coordinates,
+                            scree_site_point_space *space)
+{
+    const scree_site_pairs *pairs = &plan->sites;
+    if (!kernels->place_site_pairs(pairs, coordinates, space->part[0], space->cell[0])) {
+        return false;
+    }
+    for (uint32_t pair = 0; pairs->repeats && pair < pairs->pairs; pair++) {
+        const uint32_t octave = pair % plan->plan.octaves;
+        const scree_site_octave *site = plan->plan.octave[octave].site;
+        const scree_fixed cell = (scree_fixed)(int32_t)space->cell[0][pair] * ((scree_fixed)1 << 64);
+        space->cell[0][pair] = scree_site_position_of(site, pair / plan->plan.octaves, cell).cell;
+    }
+    return true;
+}
+
+void scree_site_point_evaluate(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave,
+                               const scree_site_point_space *space, float *out)
+{
+    const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
+    scree_cpu_sites sites;
+    sites.is_placed = scree_site_has_keys(&plan->params);
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        /* Lanes that nobody asks for cost nothing where all do the same. */
+        const uint32_t pair = axis * plan->octaves + octave;
+        sites.part[axis] = sites.is_placed ? &space->part[0][pair] : NULL;
+        sites.cell[axis] = sites.is_placed ? &space->cell[0][pair] : NULL;
+        sites.row_part[axis][0] = space->part[0][pair];
+        sites.row_cell[axis][0] = space->cell[0][pair];
+    }
+    sites.rows = 1;
+    sites.count = 1;
+    sites.out = out;
+    sites.row_stride = 0;
+    sites.minimum = NULL;
+    sites.maximum = NULL;
+    sites.step = 0.0;
+    kernels->evaluate_sites(&kernel_octave, &sites);
+}

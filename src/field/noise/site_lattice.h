@@ -1,0 +1,36 @@
+/* The lattices of kinds of sites (kernels/site.h), as the host plans them and the CPU's kernels read them. */
+#ifndef SCREE_SITE_LATTICE_H
+#define SCREE_SITE_LATTICE_H
+
+#include <scree/noise.h>
+
+#include "site.h"
+
+/* The lattice of an octave. Factors are below twice the frequency, so that no product leaves the 64 bits of the cell.
+ */
+typedef struct scree_site_octave {
+    double factor[SCREE_SITE_AXES][SCREE_SITE_AXES]; /* Cells along each axis of the lattice, for each of the field. */
+    double shift[SCREE_SITE_AXES];                   /* Along each axis of the lattice, in cells. */
+    double norm;      /* No position has more cells than this times the largest coordinate. */
+    bool is_diagonal; /* The axes of the lattice are those of the field. */
+    scree_site_axis axis[SCREE_SITE_AXES];
+} scree_site_octave;
+
+/*
+ * What places a point along every axis of the lattices of all octaves of a kind of sites: entry axis * octaves + octave
+ * of each array.
+ */
+#define SCREE_MAX_SITE_PAIRS (SCREE_MAX_OCTAVES * SCREE_SITE_AXES + 16u) /* Whole vectors are read. */
+typedef struct scree_site_pairs {
+    uint32_t axes;
+    uint32_t pairs;
+    bool repeats;                                         /* Cells are still to be brought back into periods. */
+    double norm;                                          /* The largest of all octaves. */
+    double factor[SCREE_SITE_AXES][SCREE_MAX_SITE_PAIRS]; /* For each axis of the field. */
+    double shift[SCREE_MAX_SITE_PAIRS];
+    /* How cells become keys where sites have these; 1 and 0 where they do not. */
+    uint32_t stride[SCREE_MAX_SITE_PAIRS];
+    uint32_t start[SCREE_MAX_SITE_PAIRS];
+} scree_site_pairs;
+
+#endif

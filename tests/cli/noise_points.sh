@@ -1,0 +1,32 @@
+# `scree noise --points`: values at the points of a file, its sidecar, other levels; what is refused. Samples of noise
+# serve as coordinates: a row of three is a point in three axes.
+short()
+{
+    sed 's/, [0-9.]* [KM]*i*[bB]*y*t*e*s*, [0-9.]* s, .*//'
+}
+"$SCREE" noise --size 3x500 --step 0.37 -q -o points.npy
+"$SCREE" noise --points points.npy --seed 5 -o values.npy 2>&1 | short
+files
+"$SCREE" info values.npy | sed -n '2,4p'
+sed -n '/"points": {/,/"kind"/p' values.npy.json
+"$SCREE" noise --points points.npy --seed 5 -q -o scalar.npy --level scalar --threads 1
+cmp values.npy scalar.npy && echo "the same on another level"
+"$SCREE" noise --points points.npy --seed 5 -q --json | sed -n '/"counts"/p; /"samples"/p'
+"$SCREE" attractor --particles 50 --steps 9 -q --points wide.npy
+"$SCREE" noise --kind cellular --octaves 1 --points wide.npy -o wide.txt 2>&1 | short
+head -n 1 wide.txt
+"$SCREE" noise --size 9x4 --step 0.1 -q -o nine.npy
+"$SCREE" noise --size 3x4 --type u8 -q -o bytes.npy
+refuse noise --points points.npy
+refuse noise --points points.npy --size 4 -o a.npy
+refuse noise --points points.npy --step 0.1 -o a.npy
+refuse noise --points points.npy --type u8 -o a.npy
+refuse noise --points points.npy -o a.png
+refuse noise --points points.npy --period 1,2 -o a.npy
+refuse noise --points points.npy --kind gabor --octave-rotation --period 4 -o a.npy
+refuse noise --points values.npy -o a.npy
+refuse noise --points nine.npy -o a.npy
+refuse noise --points bytes.npy -o a.npy
+refuse noise --points wide.txt -o a.npy
+try noise --points missing.npy -o a.npy
+try noise --points points.npy -o values.npy
