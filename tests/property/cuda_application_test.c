@@ -357,6 +357,7 @@ int main(void)
         gpu_test(the_callers_context_is_left_alone),
         gpu_test(a_fill_is_part_of_the_stream),
         gpu_test(points_are_part_of_the_stream),
+        gpu_test(without_float64_points_of_a_stream_are_refused),
         gpu_test(the_default_stream_may_be_used),
         gpu_test(fills_follow_one_another),
         gpu_test(memory_is_adopted),
