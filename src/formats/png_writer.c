@@ -363,9 +363,7 @@ const scree_format_row scree_format_png = {
         {
             .name = "png",
             .extensions = ".png",
-            .description =
-                "picture of 8 or 16 bits, grey or in colours, compressed; one numbered file a plane for more "
-                "than 2 axes",
+            .description = "picture of 8 or 16 bits, grey or in colours; above 2 axes a numbered file a plane",
             .types = {[SCREE_TYPE_U16] = true, [SCREE_TYPE_U8] = true},
             .preferred = SCREE_TYPE_U8,
             .max_axes = SCREE_MAX_AXES,

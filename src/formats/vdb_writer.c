@@ -160,7 +160,7 @@ const scree_format_row scree_format_vdb = {
         {
             .name = "vdb",
             .extensions = ".vdb",
-            .description = "level set of OpenVDB, by a plug-in; distances only, in a narrow band",
+            .description = "level set of OpenVDB, by a plug-in: distances in a narrow band",
             .types = {[SCREE_TYPE_F32] = true, [SCREE_TYPE_F16] = true},
             .preferred = SCREE_TYPE_F32,
             .max_axes = AXES,

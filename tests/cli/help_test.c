@@ -381,6 +381,7 @@ static void check_list(const struct vocabulary *vocabulary, const char *list)
 {
     size_t column = strlen(vocabulary->name(0)) + strspn(list + strlen(vocabulary->name(0)), " ");
     for (int row = 0; vocabulary->name(row) != NULL; row++) {
+        const char *row_start = list;
         char word[100];
         assert_true(strlen(vocabulary->name(row)) + 2 <= column);
         snprintf(word, sizeof word, "%-*s", (int)column, vocabulary->name(row));
@@ -391,6 +392,7 @@ static void check_list(const struct vocabulary *vocabulary, const char *list)
             list = info->is_written ? list : expect(list, ": read only");
             list = info->is_read ? list : expect(list, ": written only");
         }
+        assert_true(list - row_start <= LINE_LENGTH);
         list = expect(list, "\n");
     }
     assert_string_equal(list, "");

@@ -6,7 +6,7 @@ static const scree_skewed_lattice lattice = {0};
 
 const scree_noise_kind_definition scree_kind_glsl_perlin = {
     .info = SCREE_KIND_INFO(glsl_perlin, "glsl-perlin", SCREE_GLSL_RING,
-                            "Perlin noise as shaders have it, by arithmetic without tables; repeats after 289 cells"),
+                            "Perlin noise as shaders have it, without tables; repeats after 289 cells"),
     .ring = SCREE_GLSL_RING,
 };
 

@@ -17,7 +17,7 @@ static const scree_skewed_lattice smooth_lattice = {.bound = {[2] = 0.0556 * 5.0
 const scree_noise_kind_definition scree_kind_opensimplex2 = {
     .info =
         SCREE_KIND_INFO(opensimplex2, "opensimplex2", SCREE_MAX_SITE_PERIOD,
-                        "K. Spencer's simplex noise: in 3 axes turned, with gradients along the cubes of its lattice"),
+                        "K. Spencer's simplex noise: rotated in 3 axes, with gradients along its cubes"),
     .lattice = &lattice,
 };
 
