@@ -9,7 +9,7 @@
 #include "bench_json.h"
 
 #define POINTS_GPU ((uint64_t)1 << 25)
-#define POINTS_CPU ((uint64_t)1 << 21)
+#define POINTS_CPU ((uint64_t)1 << 20)
 #define POINTS_QUICK ((uint64_t)1 << 14)
 #define AXES_MOST 3u
 /* Points lie in so many cells along each axis. */
@@ -32,20 +32,28 @@ struct point_case {
     uint32_t octaves;
     scree_type type;
     bool is_packed; /* A point's coordinates lie side by side; otherwise there is an array for each axis. */
+    scree_noise_kind kind;
 };
 
 static const struct point_case cases[] = {
-    {"3 axes, 1 octave, f64", 3, 1, SCREE_TYPE_F64, true},
-    {"3 axes, 4 octaves, f64", 3, 4, SCREE_TYPE_F64, true},
-    {"3 axes, 1 octave, f32", 3, 1, SCREE_TYPE_F32, true},
-    {"3 axes, 4 octaves, f32", 3, 4, SCREE_TYPE_F32, true},
-    {"3 axes, 1 octave, f32 arrays", 3, 1, SCREE_TYPE_F32, false},
-    {"2 axes, 1 octave, f64", 2, 1, SCREE_TYPE_F64, true},
+    {"3 axes, 1 octave, f64", 3, 1, SCREE_TYPE_F64, true, SCREE_NOISE_PERLIN},
+    {"3 axes, 4 octaves, f64", 3, 4, SCREE_TYPE_F64, true, SCREE_NOISE_PERLIN},
+    {"3 axes, 1 octave, f32", 3, 1, SCREE_TYPE_F32, true, SCREE_NOISE_PERLIN},
+    {"3 axes, 4 octaves, f32", 3, 4, SCREE_TYPE_F32, true, SCREE_NOISE_PERLIN},
+    {"3 axes, 1 octave, f32 arrays", 3, 1, SCREE_TYPE_F32, false, SCREE_NOISE_PERLIN},
+    {"2 axes, 1 octave, f64", 2, 1, SCREE_TYPE_F64, true, SCREE_NOISE_PERLIN},
 };
 
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
 
+/* And one row for every kind of noise, without transfers: they take as long for all. */
+static const struct point_case kind_case = {"", 3, 1, SCREE_TYPE_F32, false, SCREE_NOISE_PERLIN};
+#define WAYS_OF_KINDS (WAY_BUFFER + 1)
+#define ROWS_MOST (CASE_COUNT + 64u)
+
 struct point_run {
+    struct point_case shape;
+    int ways; /* The first so many are measured. */
     scree_field *field;
     double *seconds[WAY_COUNT]; /* One for each round; owned. */
     struct bench_times times[WAY_COUNT];
@@ -64,7 +72,8 @@ struct bench_points {
     void *pinned_out;
     void *ordinary;
     float *out;
-    struct point_run runs[CASE_COUNT];
+    size_t rows;
+    struct point_run runs[ROWS_MOST];
 };
 
 /* Coordinates that suit both types: all axes of all points, side by side. */
@@ -107,7 +116,8 @@ static scree_points host_points(const struct bench_points *bench, const struct p
 
 static scree_result evaluate_grid(const struct bench_points *bench, const struct point_case *shape, double *seconds)
 {
-    const scree_noise_params params = {.octaves = shape->octaves, .method = SCREE_NOISE_METHOD_DIRECT};
+    const scree_noise_params params = {
+        .kind = shape->kind, .octaves = shape->octaves, .method = SCREE_NOISE_METHOD_DIRECT};
     const uint64_t side = bench->quick ? 16 : 256;
     scree_grid grid = {.axes = shape->axes, .count = {side, side, side}, .step = {0.002}};
     scree_job *job = NULL;
@@ -174,10 +184,11 @@ static scree_result measure_type(struct bench_points *bench, scree_type type)
     result =
         scree_buffer_write(bench->coordinates, 0, bench->count * AXES_MOST * scree_type_bytes(type), bench->pinned);
     for (uint32_t round = 0; round <= bench->repeats; round++) {
-        for (size_t i = 0; i < CASE_COUNT; i++) {
-            for (int way = 0; way < WAY_COUNT && cases[i].type == type && result == SCREE_OK; way++) {
-                double *seconds = &bench->runs[i].seconds[way][round > 0 ? round - 1 : 0];
-                result = measure_way(bench, &cases[i], (enum point_way)way, bench->runs[i].field, seconds);
+        for (size_t i = 0; i < bench->rows; i++) {
+            const struct point_run *run = &bench->runs[i];
+            for (int way = 0; way < run->ways && run->shape.type == type && result == SCREE_OK; way++) {
+                double *seconds = &run->seconds[way][round > 0 ? round - 1 : 0];
+                result = measure_way(bench, &run->shape, (enum point_way)way, run->field, seconds);
             }
         }
     }
@@ -218,16 +229,35 @@ static scree_result take_memory(struct bench_points *bench)
     return result == SCREE_OK && (bench->ordinary == NULL || bench->out == NULL) ? SCREE_ERROR_OUT_OF_MEMORY : result;
 }
 
-static scree_result make_runs(struct bench_points *bench)
+static scree_result add_row(struct bench_points *bench, struct point_case shape, int ways)
+{
+    const scree_noise_params params = {.kind = shape.kind, .octaves = shape.octaves};
+    struct point_run *run = &bench->runs[bench->rows++];
+    run->shape = shape;
+    run->ways = ways;
+    scree_result result = scree_field_from_noise(bench->context, &params, &run->field);
+    for (int way = 0; way < ways; way++) {
+        run->seconds[way] = calloc(bench->repeats, sizeof *run->seconds[way]);
+        result = run->seconds[way] == NULL ? SCREE_ERROR_OUT_OF_MEMORY : result;
+    }
+    return result;
+}
+
+static scree_result add_rows(struct bench_points *bench)
 {
     scree_result result = SCREE_OK;
     for (size_t i = 0; i < CASE_COUNT && result == SCREE_OK; i++) {
-        const scree_noise_params params = {.octaves = cases[i].octaves};
-        result = scree_field_from_noise(bench->context, &params, &bench->runs[i].field);
-        for (int way = 0; way < WAY_COUNT; way++) {
-            bench->runs[i].seconds[way] = calloc(bench->repeats, sizeof *bench->runs[i].seconds[way]);
-            result = bench->runs[i].seconds[way] == NULL ? SCREE_ERROR_OUT_OF_MEMORY : result;
+        result = add_row(bench, cases[i], WAY_COUNT);
+    }
+    for (int kind = 0; result == SCREE_OK && bench->rows < ROWS_MOST; kind++) {
+        const scree_noise_kind_info *info = scree_noise_kind_describe((scree_noise_kind)kind);
+        if (info == NULL) {
+            break;
         }
+        struct point_case shape = kind_case;
+        shape.name = info->name;
+        shape.kind = (scree_noise_kind)kind;
+        result = add_row(bench, shape, WAYS_OF_KINDS);
     }
     return result;
 }
@@ -239,7 +269,7 @@ static scree_result measure(struct bench_points *bench, const struct scree_bench
         result = take_memory(bench);
     }
     if (result == SCREE_OK) {
-        result = make_runs(bench);
+        result = add_rows(bench);
     }
     if (result == SCREE_OK) {
         result = measure_type(bench, SCREE_TYPE_F64);
@@ -247,8 +277,8 @@ static scree_result measure(struct bench_points *bench, const struct scree_bench
     if (result == SCREE_OK) {
         result = measure_type(bench, SCREE_TYPE_F32);
     }
-    for (size_t i = 0; i < CASE_COUNT && result == SCREE_OK; i++) {
-        for (int way = 0; way < WAY_COUNT; way++) {
+    for (size_t i = 0; i < bench->rows && result == SCREE_OK; i++) {
+        for (int way = 0; way < bench->runs[i].ways; way++) {
             bench_summarise(bench->runs[i].seconds[way], bench->repeats, &bench->runs[i].times[way]);
         }
     }
@@ -257,7 +287,7 @@ static scree_result measure(struct bench_points *bench, const struct scree_bench
 
 static void release(struct bench_points *bench)
 {
-    for (size_t i = 0; i < CASE_COUNT; i++) {
+    for (size_t i = 0; i < bench->rows; i++) {
         scree_field_release(&bench->runs[i].field);
         for (int way = 0; way < WAY_COUNT; way++) {
             free(bench->runs[i].seconds[way]);
@@ -278,6 +308,22 @@ static double points_a_second(const struct bench_points *bench, size_t number, e
     return (double)bench->count / bench->runs[number].times[way].median;
 }
 
+static void print_row(const struct bench_points *bench, size_t number)
+{
+    const struct point_run *run = &bench->runs[number];
+    double rates[WAY_COUNT] = {0};
+    for (int way = 0; way < run->ways; way++) {
+        rates[way] = points_a_second(bench, number, (enum point_way)way);
+    }
+    printf("%-30s %9.0f %9.0f %6.2f", run->shape.name, 1e-6 * rates[WAY_GRID], 1e-6 * rates[WAY_BUFFER],
+           rates[WAY_BUFFER] / rates[WAY_GRID]);
+    if (run->ways == WAY_COUNT) {
+        printf(" | %9.0f %9.0f %6.2f %9.0f", 1e-6 * rates[WAY_UPLOAD], 1e-6 * rates[WAY_PINNED],
+               rates[WAY_PINNED] / fmin(rates[WAY_UPLOAD], rates[WAY_BUFFER]), 1e-6 * rates[WAY_ORDINARY]);
+    }
+    printf("\n");
+}
+
 static int report_table(const struct bench_points *bench)
 {
     char device[BENCH_DEVICE_SIZE];
@@ -286,15 +332,11 @@ static int report_table(const struct bench_points *bench)
            (unsigned long long)bench->count, bench->repeats, bench->quick ? "; QUICK: not a measurement" : "");
     printf("%-30s %9s %9s %6s | %9s %9s %6s %9s\n", "million points/s", "grid", "buffer", "ratio", "upload", "pinned",
            "ratio", "ordinary");
-    for (size_t i = 0; i < CASE_COUNT; i++) {
-        double rates[WAY_COUNT];
-        for (int way = 0; way < WAY_COUNT; way++) {
-            rates[way] = points_a_second(bench, i, (enum point_way)way);
+    for (size_t i = 0; i < bench->rows; i++) {
+        if (i == CASE_COUNT) {
+            printf("\n%s\n", "3 axes, 1 octave, f32 arrays, of every kind");
         }
-        printf("%-30s %9.0f %9.0f %6.2f | %9.0f %9.0f %6.2f %9.0f\n", cases[i].name, 1e-6 * rates[WAY_GRID],
-               1e-6 * rates[WAY_BUFFER], rates[WAY_BUFFER] / rates[WAY_GRID], 1e-6 * rates[WAY_UPLOAD],
-               1e-6 * rates[WAY_PINNED], rates[WAY_PINNED] / fmin(rates[WAY_UPLOAD], rates[WAY_BUFFER]),
-               1e-6 * rates[WAY_ORDINARY]);
+        print_row(bench, i);
     }
     return 0;
 }
@@ -304,9 +346,9 @@ static int report_json(const struct bench_points *bench)
     char device[BENCH_DEVICE_SIZE];
     json_t *rows = json_array();
     bench_describe_device(device, sizeof device, &bench->info);
-    for (size_t i = 0; i < CASE_COUNT; i++) {
-        json_t *row = json_pack("{s:s}", "name", cases[i].name);
-        for (int way = 0; way < WAY_COUNT; way++) {
+    for (size_t i = 0; i < bench->rows; i++) {
+        json_t *row = json_pack("{s:s}", "name", bench->runs[i].shape.name);
+        for (int way = 0; way < bench->runs[i].ways; way++) {
             json_object_set_new(row, way_names[way], bench_times_json(&bench->runs[i].times[way]));
         }
         json_array_append_new(rows, row);

@@ -73,18 +73,22 @@ lines calls.table 1 '^scree .* calling thread, .*QUICK'
 lines calls.table 8 '^chunk [1-9]\|^tile [1-9]'
 lines calls.table 1 '^ *1 threads .* 1.00$'
 
-# Points on a device: six cases, each in every way.
+# Points on a device: six cases in every way, and one of every kind without transfers.
 check_points()
 {
     "$SCREE" bench calls --quick --device "$1" --json >points.json || echo "exit $?"
     lines points.json 1 '"benchmark": "points"'
-    for key in name grid buffer pinned ordinary upload; do
+    for key in pinned ordinary upload; do
         lines points.json 6 "\"$key\": "
+    done
+    for key in name grid buffer; do
+        lines points.json $((6 + kinds)) "\"$key\": "
     done
     "$SCREE" bench calls --quick --device "$1" >points.table 2>points.err || echo "exit $?"
     lines points.err 0 .
     lines points.table 1 "^scree .*, $1 .*QUICK"
     lines points.table 6 '^[23] axes, [14] octaves*, f[0-9a-z ]*  [ 0-9.]* | [ 0-9.]*$'
+    lines points.table "$kinds" '^[a-z0-9-]*  *[0-9]* *[0-9]* *[0-9.]*$'
 }
 check_points cpu:0
 
