@@ -2,11 +2,11 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "copiers.h"
 #include "device_lock.h"
 #include "gpu_device.h"
 #include "gpu_calls.h"
 #include "gpu_slot.h"
-#include "parallel_copy.h"
 
 /* Bytes of the host memory that a part of a transfer is staged in. */
 #define PART_BYTES ((uint64_t)16 << 20)
@@ -119,15 +119,16 @@ static scree_result start_copy(const transfer *part, const scree_gpu_memory *thr
     return scree_gpu_submit(commands);
 }
 
-static void copy_on_host(void *to, const void *from, uint64_t bytes)
+static void copy_on_host(const transfer *part, void *to, const void *from)
 {
-    scree_parallel_copy(to, (size_t)bytes, from, (size_t)bytes, (size_t)bytes, 1);
+    const size_t bytes = (size_t)part->place.bytes;
+    scree_gpu_copy_on_host(part->gpu->copiers, to, bytes, from, bytes, bytes, 1);
 }
 
 static scree_result start_part(const transfer *part, scree_gpu_slot *slot)
 {
     if (!part->is_download) {
-        copy_on_host(slot->host_values.mapped, part->host, part->place.bytes);
+        copy_on_host(part, slot->host_values.mapped, part->host);
     }
     return start_copy(part, &slot->host_values, slot->commands);
 }
@@ -136,7 +137,7 @@ static scree_result finish_part(const transfer *part, const scree_gpu_slot *slot
 {
     scree_result result = scree_gpu_wait(slot->commands);
     if (result == SCREE_OK && part->place.bytes > 0 && part->is_download) {
-        copy_on_host(part->host, slot->host_values.mapped, part->place.bytes);
+        copy_on_host(part, part->host, slot->host_values.mapped);
     }
     return result;
 }

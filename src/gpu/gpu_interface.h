@@ -168,6 +168,7 @@ struct scree_gpu {
     scree_gpu_memory words_download;      /* and reads the results. */
     struct scree_gpu_slot *slots;         /* SCREE_MOST_SLOTS of them (gpu_slot.h), or NULL; kept from job to job. */
     struct scree_gpu_point_space *points; /* The work space of points (noise_points.c), or NULL; kept likewise. */
+    struct scree_gpu_copiers *copiers;    /* Threads that copy host memory. */
 };
 
 /* A buffer of the public interface. */

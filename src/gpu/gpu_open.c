@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "copiers.h"
 #include "device_lock.h"
 #include "gpu_calls.h"
 #include "gpu_device.h"
@@ -15,6 +16,7 @@ void scree_gpu_clear(scree_gpu *gpu)
     scree_gpu_slots_destroy(gpu);
     scree_gpu_point_space_destroy(gpu);
     scree_gpu_free_all(gpu, all);
+    scree_gpu_copiers_destroy(&gpu->copiers);
 }
 
 static void close_device(scree_device *device)
@@ -24,6 +26,7 @@ static void close_device(scree_device *device)
         /* Other resources of the device belong to the driver, which a child process must not call. */
         free(gpu->slots);
         free(gpu->points);
+        scree_gpu_copiers_destroy(&gpu->copiers);
         free(gpu);
         return;
     }
@@ -60,6 +63,10 @@ static scree_result complete_device(scree_gpu *gpu)
         gpu->device_functions.host_memory_destroy = NULL;
     }
     gpu->base.functions = &gpu->device_functions;
+    gpu->copiers = scree_gpu_copiers_create();
+    if (gpu->copiers == NULL) {
+        return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
+    }
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
         result = scree_gpu_self_test(gpu);

@@ -9,9 +9,9 @@
 
 #include "at_once.h"
 #include "context_internal.h"
+#include "copiers.h"
 #include "gpu_calls.h"
 #include "gpu_device.h"
-#include "parallel_copy.h"
 #include "point_pass.h"
 
 /* Maximum bytes of coordinates that are copied at a time: so many that transfers are long. */
@@ -251,15 +251,17 @@ static uint64_t most_in_buffer(const points_work *work, uint64_t first, uint64_t
 /* Gathers the coordinates of a batch in the memory that the device reads. */
 static void stage(const points_work *work, const point_slot *slot)
 {
+    scree_gpu_copiers *copiers = work->field.gpu->copiers;
     for (uint32_t i = 0; i < work->runs; i++) {
         const point_run *run = &work->run[i];
         char *to = (char *)slot->upload.mapped + run_offset(work, i, slot->count);
         const void *from = (const void *)(uintptr_t)start_of(work, i, slot->first);
         if (run->stride == run->step) {
             const size_t bytes = (size_t)((slot->count - 1) * run->step + run->extent);
-            scree_parallel_copy(to, bytes, from, bytes, bytes, 1);
+            scree_gpu_copy_on_host(copiers, to, bytes, from, bytes, bytes, 1);
         } else {
-            scree_parallel_copy(to, (size_t)run->step, from, (size_t)run->stride, (size_t)run->extent, slot->count);
+            scree_gpu_copy_on_host(copiers, to, (size_t)run->step, from, (size_t)run->stride, (size_t)run->extent,
+                                   slot->count);
         }
     }
 }
@@ -395,7 +397,8 @@ static scree_result finish_batch(points_work *work, point_slot *slot)
         return refuse_point(work, slot->first + found / SCREE_GPU_POINT_AXES, found % SCREE_GPU_POINT_AXES);
     }
     if (work->out != NULL && !work->is_out_pinned) {
-        scree_parallel_copy(work->out + slot->first, bytes, slot->host_values.mapped, bytes, bytes, 1);
+        scree_gpu_copy_on_host(work->field.gpu->copiers, work->out + slot->first, bytes, slot->host_values.mapped,
+                               bytes, bytes, 1);
     }
     return SCREE_OK;
 }

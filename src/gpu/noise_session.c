@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "copiers.h"
 #include "gpu_device.h"
 #include "gpu_calls.h"
 #include "gpu_noise.h"
 #include "gpu_slot.h"
 #include "noise_type.h"
-#include "parallel_copy.h"
 #include "range_scan.h"
 
 /*
@@ -379,7 +379,7 @@ static scree_result finish_slot(scree_session *session, uint32_t number, scree_p
         return result;
     }
     if (slot->has_values) {
-        scree_parallel_copy_box(&slot->target, &slot->box, slot->host_values.mapped);
+        scree_gpu_copy_box_on_host(gpu->copiers, &slot->target, &slot->box, slot->host_values.mapped);
     }
     gather_range(gpu, slot->host_range.mapped, range);
     atomic_fetch_add(&progress->done, slot->samples);

@@ -1,6 +1,6 @@
 /* A pool of threads that share numbered tasks. One run at a time; the calling thread works too. */
-#ifndef SCREE_CPU_WORKER_POOL_H
-#define SCREE_CPU_WORKER_POOL_H
+#ifndef SCREE_WORKER_POOL_H
+#define SCREE_WORKER_POOL_H
 
 #include <stdint.h>
 
