@@ -61,6 +61,7 @@
 #define scree_f64 double
 #define scree_f64_from_bits(high, low) packDouble2x32(uvec2(low, high))
 #define scree_f64_low(value) unpackDouble2x32(value).x
+#define scree_f64_high(value) unpackDouble2x32(value).y
 #define scree_f64_from_one(value) double(value)
 #define scree_one_from_f64(value) float(value)
 
@@ -243,6 +244,14 @@ SCREE_FN scree_index scree_f64_low(scree_f64 value)
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     return (scree_index)bits;
+}
+
+/* And the upper one. */
+SCREE_FN scree_index scree_f64_high(scree_f64 value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return (scree_index)(bits >> 32);
 }
 
 SCREE_FN scree_f64 scree_f64_from_one(float value)

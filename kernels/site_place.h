@@ -1,6 +1,7 @@
 /*
  * Sites of points: what a coordinate contributes to a position along an axis of a lattice (site.h). The steps are those
- * of the host (src/field/noise/site_rules.h), bit for bit.
+ * of the host (src/field/noise/site_rules.h), bit for bit: by integers of 128 bits, or, near the origin, in float64 by
+ * steps whose errors are known.
  */
 #ifndef SCREE_KERNELS_SITE_PLACE_H
 #define SCREE_KERNELS_SITE_PLACE_H
@@ -33,6 +34,65 @@ SCREE_FN scree_site_position scree_site_share_of(scree_coordinate coordinate, sc
         period.high = 0u;
         position.cell = scree_u32_from_index(scree_cell_wrapped(cell, period).low);
     }
+    return position;
+}
+
+/* A coordinate times 2^32, and two halves of it, of 26 bits each. */
+SCREE_STRUCT(scree_site_near)
+{
+    scree_f64 all;
+    scree_f64 upper;
+    scree_f64 lower;
+};
+
+/* The factor 2^27 + 1 cuts off the upper half (T. J. Dekker, "A floating-point technique for extending the available
+   precision", 1971). */
+SCREE_FN scree_site_near scree_site_near_from(scree_f64 coordinate)
+{
+    scree_site_near near;
+    near.all = coordinate * scree_f64_from_bits(0x41f00000u, 0u);
+    scree_f64 cut = near.all * scree_f64_from_bits(0x41a00000u, 0x02000000u);
+    near.upper = cut - (cut - near.all);
+    near.lower = near.all - near.upper;
+    return near;
+}
+
+/* Where sums of shares begin: in the middle of the whole numbers from 2^52 to 2^53, all of which are float64 numbers.
+ */
+SCREE_FN scree_f64 scree_site_near_start(void)
+{
+    return scree_f64_from_bits(0x43380000u, 0u);
+}
+
+/*
+ * Adds a share without its shift: the product, rounded down to a whole number of 2^-32 cells. The error of the rounded
+ * product is exact, since the factor's upper half has 26 bits, its lower one 27, and no sum of them needs more than 53.
+ * What the sum leaves of the product is a multiple of its last bit, hence zero or greater than its error; together they
+ * tell on which side of the exact share the sum arrived.
+ */
+SCREE_FN scree_f64 scree_site_near_sum(scree_f64 sum, scree_site_near coordinate, scree_site_share share)
+{
+    scree_f64 factor = scree_f64_from_bits(share.factor.frequency_high, share.factor.frequency.low);
+    scree_f64 upper = scree_f64_from_bits(share.factor.frequency_high, share.factor.frequency.low & 0xf8000000u);
+    scree_f64 lower = factor - upper;
+    scree_f64 product = coordinate.all * factor;
+    scree_f64 error = coordinate.upper * upper - product;
+    error = error + coordinate.upper * lower;
+    error = error + coordinate.lower * upper;
+    error = error + coordinate.lower * lower;
+    scree_f64 nearest = sum + product;
+    scree_f64 rest = (product - (nearest - sum)) + error;
+    return rest < scree_f64_from_bits(0u, 0u) ? nearest - scree_f64_from_one(1.0f) : nearest;
+}
+
+/* The position that such a sum and the shift are. */
+SCREE_FN scree_site_position scree_site_near_position(scree_f64 sum, scree_index shift)
+{
+    scree_site_position position;
+    scree_index low = scree_f64_low(sum);
+    scree_index part = low + shift;
+    position.part = scree_u32_from_index(part);
+    position.cell = scree_u32_from_index(scree_f64_high(sum) - 0x43380000u + (part < low ? 1u : 0u));
     return position;
 }
 

@@ -23,7 +23,8 @@
 #define SCREE_SITE_OCTAVE_SHARES 3u  /* Offsets for each axis of the field. */
 #define SCREE_SITE_OCTAVE_FACTORS 7u /* Offset of the factors of points. */
 #define SCREE_SITE_OCTAVE_AXES 8u    /* Four words for each axis of the lattice: those of scree_site_axis. */
-#define SCREE_SITE_OCTAVE_WORDS 24u
+#define SCREE_SITE_OCTAVE_NEAR 24u   /* Points are near whose coordinates have lower upper words as float64. */
+#define SCREE_SITE_OCTAVE_WORDS 25u
 
 /* A position: the part and the cell. An entry has one for each axis of the lattice. */
 #define SCREE_SITE_POSITION_WORDS 2u
@@ -142,11 +143,38 @@ SCREE_FN scree_site scree_site_table_site(scree_table table, scree_index octave,
     return site;
 }
 
-/* The coordinates of a point. */
+/* The coordinates of a point, as the bits of float64 numbers. */
 SCREE_STRUCT(scree_site_point)
 {
-    scree_coordinate coordinate[4];
+    scree_pair bits[4];
+    scree_site_near near[4];
+    scree_index highest; /* The greatest of their upper words, without signs. */
 };
+
+/* The upper word of a magnitude below which halves of a product could be rounded. Such points are near nothing. */
+#define SCREE_SITE_LEAST_NEAR 0x14300000u
+
+SCREE_FN scree_site_point scree_site_point_start(void)
+{
+    scree_site_point point;
+    point.highest = 0u;
+    return point;
+}
+
+SCREE_FN scree_site_point scree_site_point_with(scree_site_point given, scree_index axis, scree_pair magnitude,
+                                                scree_index sign)
+{
+    scree_site_point point = given;
+    scree_index upper = magnitude.high;
+    if (upper < SCREE_SITE_LEAST_NEAR && (magnitude.high | magnitude.low) != 0u) {
+        upper = 0xffffffffu;
+    }
+    point.highest = point.highest < upper ? upper : point.highest;
+    point.bits[axis].low = magnitude.low;
+    point.bits[axis].high = magnitude.high | sign;
+    point.near[axis] = scree_site_near_from(scree_f64_from_bits(magnitude.high | sign, magnitude.low));
+    return point;
+}
 
 SCREE_FN scree_site_share scree_site_table_share(scree_table table, scree_index octave, scree_index number)
 {
@@ -172,10 +200,32 @@ SCREE_STRUCT(scree_site_sums)
     scree_site_position row[4];
 };
 
+/* The positions of a point that lies near, in an octave without periods. */
+SCREE_FN scree_site_sums scree_site_table_near_sums(scree_table table, scree_index octave, scree_index axes,
+                                                    scree_site_point point)
+{
+    scree_site_sums sums;
+    SCREE_UNROLL
+    for (scree_index row = 0u; row < axes; row++) {
+        scree_f64 sum = scree_site_near_start();
+        scree_index shift = 0u;
+        SCREE_UNROLL
+        for (scree_index axis = 0u; axis < axes; axis++) {
+            scree_site_share share = scree_site_table_share(table, octave, row * axes + axis);
+            if (!scree_site_is_nothing(share)) {
+                sum = scree_site_near_sum(sum, point.near[axis], share);
+                shift += share.shift;
+            }
+        }
+        sums.row[row] = scree_site_near_position(sum, shift);
+    }
+    return sums;
+}
+
 /* The positions of a point that lies within the limits. In shaders the loop over the axes of the field is not unrolled,
    since the code would grow with the square of the number of axes. */
-SCREE_FN scree_site_sums scree_site_table_sums(scree_table table, scree_index octave, scree_index axes,
-                                               scree_site_point point)
+SCREE_FN scree_site_sums scree_site_table_far_sums(scree_table table, scree_index octave, scree_index axes,
+                                                   scree_site_point point)
 {
     scree_site_sums sums;
     SCREE_UNROLL
@@ -185,12 +235,13 @@ SCREE_FN scree_site_sums scree_site_table_sums(scree_table table, scree_index oc
     }
     SCREE_UNROLL_AHEAD
     for (scree_index axis = 0u; axis < axes; axis++) {
+        scree_coordinate coordinate = scree_coordinate_from_f64(point.bits[axis]);
         SCREE_UNROLL
         for (scree_index row = 0u; row < axes; row++) {
             scree_index last = scree_site_word(table, octave, SCREE_SITE_OCTAVE_AXES + 4u * row + 2u);
             scree_site_share share = scree_site_table_share(table, octave, row * axes + axis);
             if (!scree_site_is_nothing(share)) {
-                sums.row[row] = scree_site_sum(sums.row[row], scree_site_share_of(point.coordinate[axis], share, last));
+                sums.row[row] = scree_site_sum(sums.row[row], scree_site_share_of(coordinate, share, last));
             }
         }
     }
@@ -202,7 +253,12 @@ SCREE_FN scree_site scree_site_table_point(scree_table table, scree_index octave
                                            scree_site_point point)
 {
     scree_site site;
-    scree_site_sums sums = scree_site_table_sums(table, octave, axes, point);
+    scree_site_sums sums;
+    if (point.highest < scree_site_word(table, octave, SCREE_SITE_OCTAVE_NEAR)) {
+        sums = scree_site_table_near_sums(table, octave, axes, point);
+    } else {
+        sums = scree_site_table_far_sums(table, octave, axes, point);
+    }
     SCREE_UNROLL
     for (scree_index row = 0u; row < axes; row++) {
         scree_index last = scree_site_word(table, octave, SCREE_SITE_OCTAVE_AXES + 4u * row + 2u);

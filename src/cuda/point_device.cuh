@@ -46,6 +46,11 @@ static __device__ __forceinline__ scree_pair magnitude_from_bits(const points_la
     return is_wide(p) ? magnitude : scree_magnitude_from_f32(bits.low);
 }
 
+static __device__ __forceinline__ uint32_t sign_of_bits(const points_launch &p, scree_pair bits)
+{
+    return (is_wide(p) ? bits.high : bits.low) & 0x80000000u;
+}
+
 // The place of a point that is not near. Such points are rare, or their fields are: the code stands once.
 static __device__ __noinline__ scree_place place_far(const points_launch &p, uint32_t octave, uint32_t axis,
                                                      uint32_t point)
@@ -119,9 +124,8 @@ static __device__ __forceinline__ void sum_placed(const points_launch &p)
     for (uint32_t axis = 0; axis < AXES; axis++) {
         const scree_pair bits = coordinate_bits(p, axis, i);
         const scree_pair magnitude = magnitude_from_bits(p, bits);
-        const uint32_t sign = (is_wide(p) ? bits.high : bits.low) & 0x80000000u;
         is_near = is_near && magnitude.high < p.near_limit;
-        near[axis] = scree_f64_from_bits(magnitude.high | sign, magnitude.low);
+        near[axis] = scree_f64_from_bits(magnitude.high | sign_of_bits(p, bits), magnitude.low);
     }
     if (!is_near && !check_point(p, i)) {
         p.at<float>(BINDING_VALUES)[i] = scree_f32_from_bits(NO_VALUE);

@@ -45,14 +45,18 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
     if (i >= p.points) {
         return;
     }
-    if (!check_point(p, i)) {
-        p.at<float>(BINDING_VALUES)[i] = scree_f32_from_bits(NO_VALUE);
-        return;
-    }
-    scree_site_point point;
+    scree_site_point point = scree_site_point_start();
+    bool is_within_limits = true;
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < AXES; axis++) {
-        point.coordinate[axis] = coordinate_from_bits(p, coordinate_bits(p, axis, i));
+        const scree_pair bits = coordinate_bits(p, axis, i);
+        const scree_pair magnitude = magnitude_from_bits(p, bits);
+        is_within_limits = is_within_limits && !scree_bits_exceed(magnitude, p.limit);
+        point = scree_site_point_with(point, axis, magnitude, sign_of_bits(p, bits));
+    }
+    if (!is_within_limits && !check_point(p, i)) {
+        p.at<float>(BINDING_VALUES)[i] = scree_f32_from_bits(NO_VALUE);
+        return;
     }
     finish_point(p, i, sum_octaves<KIND, AXES>(p, start_point(p, i), [&](uint32_t o) {
                      return scree_site_table_point(p.span[BINDING_TABLES], o, AXES, point);

@@ -17,10 +17,11 @@ void main()
         refuse_point(i, far_axis);
         return;
     }
-    scree_site_point point;
+    scree_site_point point = scree_site_point_start();
     [[unroll]]
     for (uint axis = 0u; axis < AXES; axis++) {
-        point.coordinate[axis] = coordinate_from_bits(coordinate_bits(axis, i));
+        scree_pair bits = coordinate_bits(axis, i);
+        point = scree_site_point_with(point, axis, magnitude_from_bits(bits), sign_of_bits(bits));
     }
     scree_fractal_state state = scree_fractal_start();
     scree_fractal_options options = fractal_options_at(SCREE_SITE_TABLE_FRACTAL);

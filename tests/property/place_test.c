@@ -9,6 +9,8 @@
 
 #include "axis_table.h"
 #include "point_rules.h"
+#include "site_place.h"
+#include "site_rules.h"
 
 static scree_noise_params draw_params(uint64_t *state)
 {
@@ -221,10 +223,57 @@ static void magnitudes_of_floats_are_exact(void **state)
     }
 }
 
+/* Factors of lattices have up to 53 bits; those of powers of two, or near them, give products beside whole numbers. */
+static double draw_factor(uint64_t *state)
+{
+    const double sign = fixture_draw(state) % 2 == 0 ? 1.0 : -1.0;
+    const double power = ldexp(1.0, (int)(fixture_draw(state) % 9) - 3);
+    switch (fixture_draw(state) % 5) {
+    case 0:
+        return sign * power;
+    case 1:
+        return sign * nextafter(power, 1e300);
+    case 2:
+        return sign * nextafter(power, 0.0);
+    case 3:
+        return sign * floor(fixture_draw_unit(state) * 0x1p32) * 0x1p-32 * power;
+    default:
+        return sign * fixture_draw_unit(state) * power;
+    }
+}
+
+/* What coordinates near the origin contribute to sites, by the steps in float64 and by those in integers. */
+static void near_shares_are_those_of_the_host(void **state)
+{
+    uint64_t draws = 23;
+    unsigned near_shares = 0;
+    for (int round = 0; round < 400000; round++) {
+        const double factor = draw_factor(&draws);
+        const double coordinate = draw_coordinate(&draws, 0x1p40);
+        const scree_site_share share = {.factor = scree_place_factor(factor), .shift = (uint32_t)fixture_draw(&draws)};
+        if (coordinate != 0.0 && (fabs(coordinate) < 0x1p-700 || fabs(coordinate * factor) > 0x1p19 - 0x1p8)) {
+            continue;
+        }
+        const scree_fixed exact = scree_fixed_product(coordinate, factor) + ((scree_fixed)share.shift << 32);
+        const scree_site_position expected = {.part = (uint32_t)((uint64_t)exact >> 32),
+                                              .cell = (uint32_t)(uint64_t)(exact >> 64)};
+        const scree_site_position far =
+            scree_site_share_of(scree_coordinate_from_f64(bits_of(coordinate)), share, UINT32_MAX);
+        const scree_f64 sum = scree_site_near_sum(scree_site_near_start(), scree_site_near_from(coordinate), share);
+        const scree_site_position near = scree_site_near_position(sum, share.shift);
+        if (memcmp(&near, &expected, sizeof near) != 0 || memcmp(&far, &expected, sizeof far) != 0) {
+            fail_msg("%a * %a: %x + %08x near, %x + %08x far, expected %x + %08x", coordinate, factor, near.cell,
+                     near.part, far.cell, far.part, expected.cell, expected.part);
+        }
+        near_shares++;
+    }
+    assert_in_range(near_shares, 200000, 400000);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(places_are_those_of_the_host),
-                                       cmocka_unit_test(tables_are_those_of_the_host),
-                                       cmocka_unit_test(magnitudes_of_floats_are_exact)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(near_shares_are_those_of_the_host), cmocka_unit_test(places_are_those_of_the_host),
+        cmocka_unit_test(tables_are_those_of_the_host), cmocka_unit_test(magnitudes_of_floats_are_exact)};
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }
