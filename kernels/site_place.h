@@ -85,14 +85,20 @@ SCREE_FN scree_f64 scree_site_near_sum(scree_f64 sum, scree_site_near coordinate
     return rest < scree_f64_from_bits(0u, 0u) ? nearest - scree_f64_from_one(1.0f) : nearest;
 }
 
-/* The position that such a sum and the shift are. */
-SCREE_FN scree_site_position scree_site_near_position(scree_f64 sum, scree_index shift)
+/* The position that such a sum and the shift are. `last` is the last cell of a period, or 2^32 - 1. */
+SCREE_FN scree_site_position scree_site_near_position(scree_f64 sum, scree_index shift, scree_index last)
 {
     scree_site_position position;
     scree_index low = scree_f64_low(sum);
     scree_index part = low + shift;
     position.part = scree_u32_from_index(part);
-    position.cell = scree_u32_from_index(scree_f64_high(sum) - 0x43380000u + (part < low ? 1u : 0u));
+    scree_index cell = scree_f64_high(sum) - 0x43380000u + (part < low ? 1u : 0u);
+    if (last != 0xffffffffu) {
+        bool is_negative = (cell >> 31u) != 0u;
+        scree_index rest = (is_negative ? 0u - cell : cell) % (last + 1u);
+        cell = is_negative && rest != 0u ? last + 1u - rest : rest;
+    }
+    position.cell = scree_u32_from_index(cell);
     return position;
 }
 

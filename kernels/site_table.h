@@ -200,7 +200,13 @@ SCREE_STRUCT(scree_site_sums)
     scree_site_position row[4];
 };
 
-/* The positions of a point that lies near, in an octave without periods. */
+/* Whether a point lies near the origin, in the measure of an octave. */
+SCREE_FN bool scree_site_table_is_near(scree_table table, scree_index octave, scree_site_point point)
+{
+    return point.highest < scree_site_word(table, octave, SCREE_SITE_OCTAVE_NEAR);
+}
+
+/* The positions of such a point. */
 SCREE_FN scree_site_sums scree_site_table_near_sums(scree_table table, scree_index octave, scree_index axes,
                                                     scree_site_point point)
 {
@@ -217,12 +223,13 @@ SCREE_FN scree_site_sums scree_site_table_near_sums(scree_table table, scree_ind
                 shift += share.shift;
             }
         }
-        sums.row[row] = scree_site_near_position(sum, shift);
+        scree_index last = scree_site_word(table, octave, SCREE_SITE_OCTAVE_AXES + 4u * row + 2u);
+        sums.row[row] = scree_site_near_position(sum, shift, last);
     }
     return sums;
 }
 
-/* The positions of a point that lies within the limits. In shaders the loop over the axes of the field is not unrolled,
+/* The positions of any point within the limits. In shaders the loop over the axes of the field is not unrolled,
    since the code would grow with the square of the number of axes. */
 SCREE_FN scree_site_sums scree_site_table_far_sums(scree_table table, scree_index octave, scree_index axes,
                                                    scree_site_point point)
@@ -248,17 +255,11 @@ SCREE_FN scree_site_sums scree_site_table_far_sums(scree_table table, scree_inde
     return sums;
 }
 
-/* The site of such a point. */
-SCREE_FN scree_site scree_site_table_point(scree_table table, scree_index octave, scree_index axes,
-                                           scree_site_point point)
+/* The site at such positions. */
+SCREE_FN scree_site scree_site_table_site_at(scree_table table, scree_index octave, scree_index axes,
+                                             scree_site_sums sums)
 {
     scree_site site;
-    scree_site_sums sums;
-    if (point.highest < scree_site_word(table, octave, SCREE_SITE_OCTAVE_NEAR)) {
-        sums = scree_site_table_near_sums(table, octave, axes, point);
-    } else {
-        sums = scree_site_table_far_sums(table, octave, axes, point);
-    }
     SCREE_UNROLL
     for (scree_index row = 0u; row < axes; row++) {
         scree_index last = scree_site_word(table, octave, SCREE_SITE_OCTAVE_AXES + 4u * row + 2u);

@@ -39,14 +39,11 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
     }
 }
 
-template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_site_point(const points_launch &p)
+template <uint32_t AXES>
+static __device__ __forceinline__ scree_site_point load_point(const points_launch &p, uint32_t i, bool &is_within_limits)
 {
-    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= p.points) {
-        return;
-    }
     scree_site_point point = scree_site_point_start();
-    bool is_within_limits = true;
+    is_within_limits = true;
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < AXES; axis++) {
         const scree_pair bits = coordinate_bits(p, axis, i);
@@ -54,12 +51,35 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
         is_within_limits = is_within_limits && !scree_bits_exceed(magnitude, p.limit);
         point = scree_site_point_with(point, axis, magnitude, sign_of_bits(p, bits));
     }
+    return point;
+}
+
+// The positions of a point that is not near. Such points are rare: the code stands once, and needs no registers else.
+template <uint32_t AXES>
+static __device__ __noinline__ scree_site_sums place_far_sites(const points_launch &p, uint32_t octave, uint32_t i)
+{
+    bool is_within_limits;
+    return scree_site_table_far_sums(p.span[BINDING_TABLES], octave, AXES, load_point<AXES>(p, i, is_within_limits));
+}
+
+template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_site_point(const points_launch &p)
+{
+    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= p.points) {
+        return;
+    }
+    bool is_within_limits;
+    const scree_site_point point = load_point<AXES>(p, i, is_within_limits);
     if (!is_within_limits && !check_point(p, i)) {
         p.at<float>(BINDING_VALUES)[i] = scree_f32_from_bits(NO_VALUE);
         return;
     }
+    const scree_table table = p.span[BINDING_TABLES];
     finish_point(p, i, sum_octaves<KIND, AXES>(p, start_point(p, i), [&](uint32_t o) {
-                     return scree_site_table_point(p.span[BINDING_TABLES], o, AXES, point);
+                     return scree_site_table_site_at(table, o, AXES,
+                                                     scree_site_table_is_near(table, o, point)
+                                                         ? scree_site_table_near_sums(table, o, AXES, point)
+                                                         : place_far_sites<AXES>(p, o, i));
                  }));
 }
 

@@ -30,8 +30,13 @@ void main()
     }
     for (uint o = 0u; o < push.octaves; o++) {
         uint octave = push.first_octave + o;
-        scree_site site = scree_site_table_point(0u, octave, AXES, point);
-        float value = site_value(site, octave);
+        scree_site_sums sums;
+        if (scree_site_table_is_near(0u, octave, point)) {
+            sums = scree_site_table_near_sums(0u, octave, AXES, point);
+        } else {
+            sums = scree_site_table_far_sums(0u, octave, AXES, point);
+        }
+        float value = site_value(scree_site_table_site_at(0u, octave, AXES, sums), octave);
         state = scree_fractal_add(state, fractal_or_fbm(push.fractal), value, scree_site_weight(0u, octave), options);
     }
     values[push.first_value + i] = state.sum;

@@ -251,16 +251,21 @@ static void near_shares_are_those_of_the_host(void **state)
         const double factor = draw_factor(&draws);
         const double coordinate = draw_coordinate(&draws, 0x1p40);
         const scree_site_share share = {.factor = scree_place_factor(factor), .shift = (uint32_t)fixture_draw(&draws)};
+        const uint32_t drawn = (uint32_t)fixture_draw(&draws) >> fixture_draw(&draws) % 32;
+        const uint32_t last = round % 2 == 0 ? UINT32_MAX : drawn;
         if (coordinate != 0.0 && (fabs(coordinate) < 0x1p-700 || fabs(coordinate * factor) > 0x1p19 - 0x1p8)) {
             continue;
         }
         const scree_fixed exact = scree_fixed_product(coordinate, factor) + ((scree_fixed)share.shift << 32);
-        const scree_site_position expected = {.part = (uint32_t)((uint64_t)exact >> 32),
-                                              .cell = (uint32_t)(uint64_t)(exact >> 64)};
+        const int64_t cell = (int64_t)(exact >> 64);
+        const int64_t period = (int64_t)last + 1;
+        const scree_site_position expected = {
+            .part = (uint32_t)((uint64_t)exact >> 32),
+            .cell = (uint32_t)(last == UINT32_MAX ? cell : (cell % period + period) % period)};
         const scree_site_position far =
-            scree_site_share_of(scree_coordinate_from_f64(bits_of(coordinate)), share, UINT32_MAX);
+            scree_site_share_of(scree_coordinate_from_f64(bits_of(coordinate)), share, last);
         const scree_f64 sum = scree_site_near_sum(scree_site_near_start(), scree_site_near_from(coordinate), share);
-        const scree_site_position near = scree_site_near_position(sum, share.shift);
+        const scree_site_position near = scree_site_near_position(sum, share.shift, last);
         if (memcmp(&near, &expected, sizeof near) != 0 || memcmp(&far, &expected, sizeof far) != 0) {
             fail_msg("%a * %a: %x + %08x near, %x + %08x far, expected %x + %08x", coordinate, factor, near.cell,
                      near.part, far.cell, far.part, expected.cell, expected.part);
