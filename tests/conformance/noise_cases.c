@@ -261,11 +261,13 @@ static void append_kind(noise_case *test_case)
              scree_noise_kind_name(test_case->params.kind));
 }
 
+#define METRICS (SCREE_NOISE_METRIC_HYBRID + 1)
+
 /* Every feature with every metric and number of axes. */
 static void draw_cellular(scree_noise_params *params, unsigned variant, uint32_t axes)
 {
     unsigned turn = variant / 4;
-    params->cellular.metric = (scree_noise_metric)((turn + turn / 4) % 4);
+    params->cellular.metric = (scree_noise_metric)((turn + turn / METRICS) % METRICS);
     params->cellular.feature = (scree_noise_feature)(turn % (SCREE_NOISE_FEATURE_OFFSET_X + axes));
     if (params->cellular.feature == SCREE_NOISE_FEATURE_BORDER) {
         params->cellular.metric = SCREE_NOISE_METRIC_EUCLIDEAN;
