@@ -15,16 +15,16 @@
 /* Points lie in so many cells along each axis. */
 #define POINT_CELLS 256.0
 
-enum point_way {
-    WAY_GRID,     /* The same number of samples of a grid, by the direct method; the device's time. */
-    WAY_BUFFER,   /* Points in a buffer; the device's time. */
-    WAY_PINNED,   /* Points in memory that the device reads by itself, and so the values. */
-    WAY_ORDINARY, /* Points in ordinary memory. */
-    WAY_UPLOAD,   /* Their coordinates alone, uploaded from memory that the device reads. */
-    WAY_COUNT
+enum point_method {
+    METHOD_GRID,     /* The same number of samples of a grid, by the direct method; the device's time. */
+    METHOD_BUFFER,   /* Points in a buffer; the device's time. */
+    METHOD_PINNED,   /* Points in memory that the device reads by itself, and so the values. */
+    METHOD_ORDINARY, /* Points in ordinary memory. */
+    METHOD_UPLOAD,   /* Their coordinates alone, uploaded from memory that the device reads. */
+    METHOD_COUNT
 };
 
-static const char *const way_names[WAY_COUNT] = {"grid", "buffer", "pinned", "ordinary", "upload"};
+static const char *const method_names[METHOD_COUNT] = {"grid", "buffer", "pinned", "ordinary", "upload"};
 
 struct point_case {
     const char *name;
@@ -47,8 +47,8 @@ static const struct point_case cases[] = {
 
 struct point_run {
     scree_field *field;
-    double *seconds[WAY_COUNT]; /* One for each round; owned. */
-    struct bench_times times[WAY_COUNT];
+    double *seconds[METHOD_COUNT]; /* One for each round; owned. */
+    struct bench_times times[METHOD_COUNT];
 };
 
 struct bench_points {
@@ -138,22 +138,22 @@ static scree_result evaluate_buffer(const struct bench_points *bench, const stru
     return scree_device_at_buffer(bench->device, field, &points, bench->values, 0, seconds);
 }
 
-static scree_result measure_way(const struct bench_points *bench, const struct point_case *shape, enum point_way way,
-                                const scree_field *field, double *seconds)
+static scree_result measure_method(const struct bench_points *bench, const struct point_case *shape,
+                                   enum point_method method, const scree_field *field, double *seconds)
 {
-    const bool is_pinned = way == WAY_PINNED;
+    const bool is_pinned = method == METHOD_PINNED;
     const scree_points points = host_points(bench, shape, is_pinned ? bench->pinned : bench->ordinary);
     const double start = bench_clock();
     scree_result result = SCREE_OK;
     *seconds = 0.0;
-    switch (way) {
-    case WAY_GRID:
+    switch (method) {
+    case METHOD_GRID:
         result = evaluate_grid(bench, shape, seconds);
         break;
-    case WAY_BUFFER:
+    case METHOD_BUFFER:
         result = evaluate_buffer(bench, shape, field, seconds);
         break;
-    case WAY_UPLOAD:
+    case METHOD_UPLOAD:
         result = scree_buffer_write(bench->coordinates, 0, bench->count * shape->axes * scree_type_bytes(shape->type),
                                     bench->pinned);
         break;
@@ -175,9 +175,9 @@ static scree_result measure_type(struct bench_points *bench, scree_type type)
         scree_buffer_write(bench->coordinates, 0, bench->count * AXES_MOST * scree_type_bytes(type), bench->pinned);
     for (uint32_t round = 0; round <= bench->repeats; round++) {
         for (size_t i = 0; i < CASE_COUNT; i++) {
-            for (int way = 0; way < WAY_COUNT && cases[i].type == type && result == SCREE_OK; way++) {
-                double *seconds = &bench->runs[i].seconds[way][round > 0 ? round - 1 : 0];
-                result = measure_way(bench, &cases[i], (enum point_way)way, bench->runs[i].field, seconds);
+            for (int method = 0; method < METHOD_COUNT && cases[i].type == type && result == SCREE_OK; method++) {
+                double *seconds = &bench->runs[i].seconds[method][round > 0 ? round - 1 : 0];
+                result = measure_method(bench, &cases[i], (enum point_method)method, bench->runs[i].field, seconds);
             }
         }
     }
@@ -224,9 +224,9 @@ static scree_result make_runs(struct bench_points *bench)
     for (size_t i = 0; i < CASE_COUNT && result == SCREE_OK; i++) {
         const scree_noise_params params = {.octaves = cases[i].octaves};
         result = scree_field_from_noise(bench->context, &params, &bench->runs[i].field);
-        for (int way = 0; way < WAY_COUNT; way++) {
-            bench->runs[i].seconds[way] = calloc(bench->repeats, sizeof *bench->runs[i].seconds[way]);
-            result = bench->runs[i].seconds[way] == NULL ? SCREE_ERROR_OUT_OF_MEMORY : result;
+        for (int method = 0; method < METHOD_COUNT; method++) {
+            bench->runs[i].seconds[method] = calloc(bench->repeats, sizeof *bench->runs[i].seconds[method]);
+            result = bench->runs[i].seconds[method] == NULL ? SCREE_ERROR_OUT_OF_MEMORY : result;
         }
     }
     return result;
@@ -248,8 +248,8 @@ static scree_result measure(struct bench_points *bench, const struct scree_bench
         result = measure_type(bench, SCREE_TYPE_F32);
     }
     for (size_t i = 0; i < CASE_COUNT && result == SCREE_OK; i++) {
-        for (int way = 0; way < WAY_COUNT; way++) {
-            bench_summarise(bench->runs[i].seconds[way], bench->repeats, &bench->runs[i].times[way]);
+        for (int method = 0; method < METHOD_COUNT; method++) {
+            bench_summarise(bench->runs[i].seconds[method], bench->repeats, &bench->runs[i].times[method]);
         }
     }
     return result;
@@ -259,8 +259,8 @@ static void release(struct bench_points *bench)
 {
     for (size_t i = 0; i < CASE_COUNT; i++) {
         scree_field_release(&bench->runs[i].field);
-        for (int way = 0; way < WAY_COUNT; way++) {
-            free(bench->runs[i].seconds[way]);
+        for (int method = 0; method < METHOD_COUNT; method++) {
+            free(bench->runs[i].seconds[method]);
         }
     }
     free(bench->ordinary);
@@ -273,9 +273,9 @@ static void release(struct bench_points *bench)
     scree_context_destroy(&bench->context);
 }
 
-static double points_a_second(const struct bench_points *bench, size_t number, enum point_way way)
+static double points_a_second(const struct bench_points *bench, size_t number, enum point_method method)
 {
-    return (double)bench->count / bench->runs[number].times[way].median;
+    return (double)bench->count / bench->runs[number].times[method].median;
 }
 
 static int report_table(const struct bench_points *bench)
@@ -287,14 +287,14 @@ static int report_table(const struct bench_points *bench)
     printf("%-30s %9s %9s %6s | %9s %9s %6s %9s\n", "million points/s", "grid", "buffer", "ratio", "upload", "pinned",
            "ratio", "ordinary");
     for (size_t i = 0; i < CASE_COUNT; i++) {
-        double rates[WAY_COUNT];
-        for (int way = 0; way < WAY_COUNT; way++) {
-            rates[way] = points_a_second(bench, i, (enum point_way)way);
+        double rates[METHOD_COUNT];
+        for (int method = 0; method < METHOD_COUNT; method++) {
+            rates[method] = points_a_second(bench, i, (enum point_method)method);
         }
-        printf("%-30s %9.0f %9.0f %6.2f | %9.0f %9.0f %6.2f %9.0f\n", cases[i].name, 1e-6 * rates[WAY_GRID],
-               1e-6 * rates[WAY_BUFFER], rates[WAY_BUFFER] / rates[WAY_GRID], 1e-6 * rates[WAY_UPLOAD],
-               1e-6 * rates[WAY_PINNED], rates[WAY_PINNED] / fmin(rates[WAY_UPLOAD], rates[WAY_BUFFER]),
-               1e-6 * rates[WAY_ORDINARY]);
+        printf("%-30s %9.0f %9.0f %6.2f | %9.0f %9.0f %6.2f %9.0f\n", cases[i].name, 1e-6 * rates[METHOD_GRID],
+               1e-6 * rates[METHOD_BUFFER], rates[METHOD_BUFFER] / rates[METHOD_GRID], 1e-6 * rates[METHOD_UPLOAD],
+               1e-6 * rates[METHOD_PINNED], rates[METHOD_PINNED] / fmin(rates[METHOD_UPLOAD], rates[METHOD_BUFFER]),
+               1e-6 * rates[METHOD_ORDINARY]);
     }
     return 0;
 }
@@ -306,8 +306,8 @@ static int report_json(const struct bench_points *bench)
     bench_describe_device(device, sizeof device, &bench->info);
     for (size_t i = 0; i < CASE_COUNT; i++) {
         json_t *row = json_pack("{s:s}", "name", cases[i].name);
-        for (int way = 0; way < WAY_COUNT; way++) {
-            json_object_set_new(row, way_names[way], bench_times_json(&bench->runs[i].times[way]));
+        for (int method = 0; method < METHOD_COUNT; method++) {
+            json_object_set_new(row, method_names[method], bench_times_json(&bench->runs[i].times[method]));
         }
         json_array_append_new(rows, row);
     }

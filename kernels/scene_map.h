@@ -44,7 +44,7 @@ SCREE_FN scree_scene_fixed scree_scene_fixed_sum(scree_scene_fixed a, scree_scen
 }
 
 /* The place of the middle of a pixel, whose number is below 2^16. */
-SCREE_FN scree_scene_fixed scree_scene_map_place(scree_table table, scree_index word, scree_index pixel)
+SCREE_FN scree_scene_fixed scree_scene_map_position(scree_table table, scree_index word, scree_index pixel)
 {
     scree_scene_fixed start;
     start.whole = scree_table_word(table, word);
@@ -273,16 +273,16 @@ SCREE_FN float scree_scene_contour(scree_table table, scree_scene_slopes at)
         return 0.0f;
     }
     float line = scree_scene_line(scree_divide(scree_scene_line_distance(table, at.value), steepness), 1.0f);
-    float told_apart = scree_scene_clamped(scree_scene_plus_product(1.5f, steepness, -2.0f), 0.0f, 1.0f);
-    return line * told_apart * 0.75f;
+    float distinct = scree_scene_clamped(scree_scene_plus_product(1.5f, steepness, -2.0f), 0.0f, 1.0f);
+    return line * distinct * 0.75f;
 }
 
 /* The colour of a pixel of the whole picture. */
 SCREE_FN scree_scene_light scree_scene_map(scree_scene_memory memory, scree_table table, scree_index column,
                                            scree_index row)
 {
-    scree_scene_fixed x = scree_scene_map_place(table, SCREE_SCENE_MAP_LEFT, column);
-    scree_scene_fixed y = scree_scene_map_place(table, SCREE_SCENE_MAP_TOP, row);
+    scree_scene_fixed x = scree_scene_map_position(table, SCREE_SCENE_MAP_LEFT, column);
+    scree_scene_fixed y = scree_scene_map_position(table, SCREE_SCENE_MAP_TOP, row);
     if (x.whole >= scree_table_word(table, SCREE_SCENE_COUNT) ||
         y.whole >= scree_table_word(table, SCREE_SCENE_COUNT + 1u)) {
         return scree_scene_sky(table, row);

@@ -147,11 +147,11 @@ SCREE_FN scree_scene_vector scree_scene_ray_direction(scree_scene_ray ray)
 /* The place at a distance along a ray. */
 SCREE_FN scree_scene_vector scree_scene_ray_at(scree_scene_ray ray, float distance)
 {
-    scree_scene_vector place;
-    place.x = ray.x + ray.dx * distance;
-    place.y = ray.y + ray.dy * distance;
-    place.z = ray.z + ray.dz * distance;
-    return place;
+    scree_scene_vector position;
+    position.x = ray.x + ray.dx * distance;
+    position.y = ray.y + ray.dy * distance;
+    position.z = ray.z + ray.dz * distance;
+    return position;
 }
 
 #endif

@@ -139,18 +139,18 @@ SCREE_FN float scree_scene_plane_of(scree_scene_course course, scree_index cell,
 }
 
 /* A place along an axis, in cells. */
-SCREE_FN float scree_scene_place_in_cells(scree_scene_course course, float distance, float cells)
+SCREE_FN float scree_scene_position_in_cells(scree_scene_course course, float distance, float cells)
 {
     float along = course.direction * distance;
     return (course.origin + along) * cells;
 }
 
 /* A cell near a place, within limits. */
-SCREE_FN scree_index scree_scene_cell_near(float place, scree_index low, scree_index high)
+SCREE_FN scree_index scree_scene_cell_near(float position, scree_index low, scree_index high)
 {
     float least = scree_scene_whole(low);
     float most = scree_scene_whole(high);
-    float above = place < least ? least : place;
+    float above = position < least ? least : position;
     return scree_u32_from_f32(above < most ? above : most);
 }
 
@@ -163,7 +163,7 @@ SCREE_FN scree_index scree_scene_cell_at(scree_scene_course course, scree_index 
 {
     scree_index first = course.is_back != 0u ? high : low;
     scree_index last = course.is_back != 0u ? low : high;
-    scree_index cell = scree_scene_cell_near(scree_scene_place_in_cells(course, at.distance, cells), low, high);
+    scree_index cell = scree_scene_cell_near(scree_scene_position_in_cells(course, at.distance, cells), low, high);
     while (cell != last &&
            scree_scene_is_passed(scree_scene_distance_to(course, scree_scene_plane_of(course, cell, 1u, side)), axis,
                                  at)) {

@@ -41,25 +41,25 @@ SCREE_STRUCT(scree_gabor_sum)
 };
 
 /* The way from the lower corner of a cell to a sample. */
-SCREE_STRUCT(scree_gabor_way)
+SCREE_STRUCT(scree_gabor_displacement)
 {
     scree_f32 along[3];
 };
 
 /* The key of a cell before a site's (0), of the site's (1), or behind it (2). */
-SCREE_FN scree_u32 scree_gabor_key(scree_u32 cell, scree_site_axis axis, scree_index place)
+SCREE_FN scree_u32 scree_gabor_key(scree_u32 cell, scree_site_axis axis, scree_index index)
 {
     scree_u32 key;
-    if (place == 0u) {
+    if (index == 0u) {
         key = scree_site_key_before(cell, axis, 1u);
     } else {
-        key = scree_site_key_behind(cell, axis, place - 1u);
+        key = scree_site_key_behind(cell, axis, index - 1u);
     }
     return key;
 }
 
 /* An impulse's place in its cell along an axis, the middle of one of 64 parts. */
-SCREE_FN scree_f32 scree_gabor_place(scree_u32 hash, scree_index axis)
+SCREE_FN scree_f32 scree_gabor_position(scree_u32 hash, scree_index axis)
 {
     scree_u32 part = (hash << (SCREE_GABOR_FREQUENCY_BITS + SCREE_GABOR_PLACE_BITS * axis)) >> 26u;
     return scree_f32_from_u24(part) * 0.015625f + 0.0078125f;
@@ -81,15 +81,15 @@ SCREE_FN scree_f32 scree_gabor_window(scree_f32 square)
 }
 
 /* Adds the wave of an impulse. */
-SCREE_FN scree_gabor_sum scree_gabor_impulse(scree_gabor_sum sum, scree_u32 hash, scree_gabor_way way, scree_index axes,
-                                             scree_site_source source)
+SCREE_FN scree_gabor_sum scree_gabor_impulse(scree_gabor_sum sum, scree_u32 hash, scree_gabor_displacement displacement,
+                                             scree_index axes, scree_site_source source)
 {
     scree_u32 number = scree_hash_gradient(hash, source.gradient_count);
     scree_f32 turns = scree_gabor_phase(hash, axes);
     scree_f32 square = scree_f32_from_bits(scree_bits_from_f32(turns) & 0u);
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < axes; axis++) {
-        scree_f32 offset = way.along[axis] - scree_gabor_place(hash, axis);
+        scree_f32 offset = displacement.along[axis] - scree_gabor_position(hash, axis);
         square = square + offset * offset;
         turns = turns + offset * scree_table_f32_small(source.gradients, axis * source.gradient_count,
                                                        source.gradient_count, number);
@@ -106,21 +106,21 @@ SCREE_FN scree_gabor_sum scree_gabor_impulse(scree_gabor_sum sum, scree_u32 hash
 SCREE_FN scree_gabor_sum scree_gabor_cell(scree_gabor_sum sum, scree_site site, scree_index cell, scree_index axes,
                                           scree_site_source source)
 {
-    scree_gabor_way way;
+    scree_gabor_displacement displacement;
     scree_gabor_sum result = sum;
     scree_index rest = cell;
     scree_u32 keys = site.cell[0] & 0u;
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < axes; axis++) {
         keys = keys ^ scree_gabor_key(site.cell[axis], source.axis[axis], rest % 3u);
-        way.along[axis] = site.fraction[axis] + scree_one_from_offset(1 - scree_offset_from_index(rest % 3u));
+        displacement.along[axis] = site.fraction[axis] + scree_one_from_offset(1 - scree_offset_from_index(rest % 3u));
         rest = rest / 3u;
     }
     scree_u32 hash = scree_site_hash(keys);
     scree_index impulses = SCREE_GABOR_IMPULSES(axes);
     SCREE_UNROLL
     for (scree_index impulse = 0u; impulse < impulses; impulse++) {
-        result = scree_gabor_impulse(result, scree_hash_mix(hash + impulse * 0x9e3779b9u), way, axes, source);
+        result = scree_gabor_impulse(result, scree_hash_mix(hash + impulse * 0x9e3779b9u), displacement, axes, source);
     }
     return result;
 }

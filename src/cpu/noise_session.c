@@ -148,7 +148,7 @@ static scree_target aim(const scree_session *session, const scree_box *box, cons
     scree_target target = *requested_target;
     if (session->delivery.buffer != NULL) {
         target.values = scree_cpu_buffer_values(session->delivery.buffer, session->delivery.offset) +
-                        scree_box_place(&session->plan->grid, box);
+                        scree_box_offset(&session->plan->grid, box);
     }
     return target;
 }

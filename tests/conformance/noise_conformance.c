@@ -432,7 +432,7 @@ static bool describe(const conformance_run *run, unsigned number, const implemen
     if (c.edge != NULL) {
         sample_row(rows, "%s", c.edge);
     } else {
-        sample_row(rows, "at %s", c.place);
+        sample_row(rows, "at %s", c.position);
         sample_row(rows, "step %g", c.grid.step[0]);
     }
     return has_methods(&c) || method_of(with) != SCREE_NOISE_METHOD_DIRECT;

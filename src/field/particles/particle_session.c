@@ -194,10 +194,10 @@ static scree_result run(scree_session *session, const scree_particle_run *wanted
 static scree_result load(const scree_session *session, const scree_box *box)
 {
     const uint64_t bytes = scree_particle_bytes(session->params->type);
-    const char *places = session->params->positions;
-    return places == NULL ? SCREE_OK
-                          : session->device->functions->buffer_write(session->positions, 0, box->planes * bytes,
-                                                                     places + box->first_plane * bytes);
+    const char *positions = session->params->positions;
+    return positions == NULL ? SCREE_OK
+                             : session->device->functions->buffer_write(session->positions, 0, box->planes * bytes,
+                                                                        positions + box->first_plane * bytes);
 }
 
 /* The part of a box's steps that begins after `done` of them. */

@@ -3,14 +3,14 @@
  * seed 0 are placed among 1024 places along each axis, by the hash of Thomas Wang (2007) of the number times
  * 1847483629. All others are placed among 2^24 places along each axis, by scree's own hash of seed and number.
  */
-#ifndef SCREE_KERNELS_PARTICLE_PLACE_H
-#define SCREE_KERNELS_PARTICLE_PLACE_H
+#ifndef SCREE_KERNELS_PARTICLE_START_H
+#define SCREE_KERNELS_PARTICLE_START_H
 
 #include "attractor.h"
 #include "hash.h"
 
 /* The number of a place along each axis. */
-SCREE_STRUCT(scree_box_place)
+SCREE_STRUCT(scree_particle_start)
 {
     scree_index x;
     scree_index y;
@@ -28,7 +28,7 @@ SCREE_FN scree_index scree_wang_hash(scree_index value)
 }
 
 /* Two rounds of the mix of hash.h, of one number. */
-SCREE_FN scree_index scree_place_mix(scree_index key)
+SCREE_FN scree_index scree_particle_mix(scree_index key)
 {
     scree_index h = key * 0x9e3779b1u;
     h = (h ^ (h >> 15u)) * 0x846ca68bu;
@@ -37,25 +37,25 @@ SCREE_FN scree_index scree_place_mix(scree_index key)
     return h ^ (h >> 16u);
 }
 
-SCREE_FN scree_box_place scree_box_place_of(scree_table table, scree_index high, scree_index low)
+SCREE_FN scree_particle_start scree_particle_start_of(scree_table table, scree_index high, scree_index low)
 {
-    scree_box_place place;
+    scree_particle_start start;
     scree_index seed_high = scree_table_word(table, SCREE_PARTICLE_SEED);
     scree_index seed_low = scree_table_word(table, SCREE_PARTICLE_SEED + 1u);
-    place.is_fine = (seed_high | seed_low | high | (low >> 30u)) != 0u ? 1u : 0u;
-    if (place.is_fine != 0u) {
-        scree_index key = scree_place_mix(scree_place_mix(scree_place_mix(seed_high) ^ seed_low) ^ high);
-        key = scree_place_mix(key + low);
-        place.x = scree_place_mix(key + 0x3c6ef372u) >> 8u;
-        place.y = scree_place_mix(key + 0x78dde6e4u) >> 8u;
-        place.z = scree_place_mix(key + 0xb54cda56u) >> 8u;
+    start.is_fine = (seed_high | seed_low | high | (low >> 30u)) != 0u ? 1u : 0u;
+    if (start.is_fine != 0u) {
+        scree_index key = scree_particle_mix(scree_particle_mix(scree_particle_mix(seed_high) ^ seed_low) ^ high);
+        key = scree_particle_mix(key + low);
+        start.x = scree_particle_mix(key + 0x3c6ef372u) >> 8u;
+        start.y = scree_particle_mix(key + 0x78dde6e4u) >> 8u;
+        start.z = scree_particle_mix(key + 0xb54cda56u) >> 8u;
     } else {
         scree_index hash = scree_wang_hash(low * 1847483629u);
-        place.x = hash & 1023u;
-        place.y = (hash >> 10u) & 1023u;
-        place.z = (hash >> 20u) & 1023u;
+        start.x = hash & 1023u;
+        start.y = (hash >> 10u) & 1023u;
+        start.z = (hash >> 20u) & 1023u;
     }
-    return place;
+    return start;
 }
 
 /* A coordinate of the box: along axis 0 to 2, so many coarse or fine parts from its origin. */
