@@ -17,7 +17,7 @@ static float inverse_of(uint64_t i)
     return 1.0f / (float)(i + 1);
 }
 
-/* All of 24 bits, so that what is read in a wrong place is seen. */
+/* All of 24 bits, so that what is read at a wrong index is seen. */
 static float partner_of(uint64_t i)
 {
     return (float)((uint32_t)i * 2654435761u >> 8);
@@ -68,7 +68,7 @@ static void make_stream(const struct primer_result *result, uint32_t *answer)
     }
 }
 
-/* Number `k` of a thread is that of place thread + k * threads; strides go around, and begin one later each time. */
+/* Number `k` of a thread is that of index thread + k * threads; strides go around, and begin one later each time. */
 static void make_dots(const scree_lesson_step *step, uint32_t *answer)
 {
     const uint32_t rows_log = scree_lesson_log(step->count >> step->stride_log);

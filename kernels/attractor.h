@@ -1,10 +1,11 @@
 /*
- * Systems of which particles follow the flow, or which map them from place to place: one function a row. A row is
+ * Systems of which particles follow the flow, or which map them from position to position: one function a row. A row is
  *
  *     X(SYSTEM, name, number, function, is_map)
  *
- * where `number` is that of scree_particle_system in scree/particles.h, and `function` gives the velocity at a place,
- * or where a map takes it. Sources of the systems stand with their descriptions in src/field/particles/systems.c.
+ * where `number` is that of scree_particle_system in scree/particles.h, and `function` gives the velocity at a
+ * position, or where a map takes it. Sources of the systems stand with their descriptions in
+ * src/field/particles/systems.c.
  *
  * Devices may treat subnormal numbers as zeros, so numbers near zero become zero after every SCREE_TRIM_STEPS steps:
  * within so few no number falls from there to the subnormal ones unless it shrinks by half in each step.
@@ -138,7 +139,7 @@ SCREE_FN scree_real3 scree_de_jong_map(scree_real3 p, scree_system_numbers n)
     return next;
 }
 
-/* The velocity at a place, or where a map takes it. The system is a constant where it matters. */
+/* The velocity at a position, or where a map takes it. The system is a constant where it matters. */
 SCREE_FN scree_real3 scree_system_at(scree_index system, scree_real3 p, scree_system_numbers n)
 {
     scree_real3 result = p;
@@ -163,7 +164,7 @@ SCREE_FN bool scree_system_is_map(scree_index system)
     return maps;
 }
 
-/* The place that lies so far along a velocity. */
+/* The position that lies so far along a velocity. */
 SCREE_FN scree_real3 scree_real3_along(scree_real3 p, scree_real time, scree_real3 v)
 {
     scree_real3 moved;
@@ -193,7 +194,7 @@ SCREE_FN scree_real3 scree_rk4_step(scree_index system, scree_real3 p, scree_sys
     return scree_real3_along(p, n.sixth_step, sum);
 }
 
-/* The next place of a particle. */
+/* The next position of a particle. */
 SCREE_FN scree_real3 scree_system_step(scree_index system, scree_index integrator, scree_real3 p,
                                        scree_system_numbers n)
 {
@@ -208,7 +209,7 @@ SCREE_FN scree_real3 scree_system_step(scree_index system, scree_index integrato
     return next;
 }
 
-/* The velocity of a particle, for its colour: of a map, the way of the next step. */
+/* The velocity of a particle, for its colour: of a map, the displacement of the next step. */
 SCREE_FN scree_real3 scree_system_velocity(scree_index system, scree_real3 p, scree_system_numbers n)
 {
     scree_real3 v = scree_system_at(system, p, n);

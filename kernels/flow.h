@@ -110,7 +110,7 @@ SCREE_FN scree_real scree_flow_gradient(scree_real_word hash, scree_index bit)
     return scree_real_flip(SCREE_REAL_CONSTANT(1.0f, 0x3ff00000u, 0u), hash, bit);
 }
 
-/* The product of a gradient, whose signs begin at a bit, with the way from its corner. */
+/* The product of a gradient, whose signs begin at a bit, with the displacement from its corner. */
 SCREE_FN scree_real scree_flow_rise(scree_real_word hash, scree_index bit, scree_real3 displacement)
 {
     return scree_real_flip(displacement.x, hash, bit) + scree_real_flip(displacement.y, hash, bit + 1u) +
@@ -165,7 +165,7 @@ SCREE_FN scree_real3 scree_flow_scaled(scree_real3 curl, scree_real speed)
     return scree_real3_trim(v);
 }
 
-/* A place in cells. */
+/* A position in cells. */
 SCREE_FN scree_real3 scree_flow_position(scree_real3 p, scree_real cells)
 {
     scree_real3 position;
@@ -187,7 +187,7 @@ SCREE_FN scree_real3 scree_flow_velocity(scree_real3 p, scree_system_numbers n)
     return scree_flow_scaled(scree_real3_sum(low, high), n.b);
 }
 
-/* What a corner contributes to the curl of one potential in the plane: its gradient, turned by a right angle. */
+/* What a corner contributes to the curl of one potential in the plane: its gradient, rotated by a right angle. */
 SCREE_FN scree_real3 scree_flow_at_plane_corner(scree_flow_side x, scree_flow_side y, scree_real_word before)
 {
     scree_real_word hash = scree_flow_hash(before, x.cell);

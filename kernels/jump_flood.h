@@ -47,7 +47,7 @@ SCREE_FN scree_flood_shape scree_flood_shape_of(scree_index x_shift, scree_index
     return shape;
 }
 
-/* A place in the volume. */
+/* A position in the volume. */
 SCREE_STRUCT(scree_flood_position)
 {
     scree_u32 x;
@@ -81,8 +81,8 @@ SCREE_FN scree_flood_seed scree_flood_no_seed(void)
 }
 
 /*
- * The neighbours of a place along one axis, a jump before and behind it. A neighbour beyond the volume is replaced by
- * the place itself, which is a candidate in any case.
+ * The neighbours of a position along one axis, a jump before and behind it. A neighbour beyond the volume is replaced
+ * by the position itself, which is a candidate in any case.
  */
 SCREE_FN scree_index scree_flood_before(scree_index position, scree_index jump)
 {
@@ -126,7 +126,7 @@ SCREE_FN scree_f32 scree_flood_real_square(scree_flood_position a, scree_flood_p
     return (z + y) + x;
 }
 
-/* The seed with this number, or none, with its distance from a place. `is_whole` selects integer squares. */
+/* The seed with this number, or none, with its distance from a position. `is_whole` selects integer squares. */
 SCREE_FN scree_flood_seed scree_flood_measure(scree_u32 number, scree_flood_position from, scree_flood_shape shape,
                                               bool is_whole)
 {

@@ -27,7 +27,7 @@
 #define SCREE_LESSON_GROUP 1024u
 #define SCREE_LESSON_CHAINS 8u
 
-/* Operations of a turn: of SCREE_LESSON_LOOP, and of one chain of SCREE_LESSON_FLOATS and SCREE_LESSON_WORDS. */
+/* Operations of an iteration: of SCREE_LESSON_LOOP, and of one chain of SCREE_LESSON_FLOATS and SCREE_LESSON_WORDS. */
 #define SCREE_LESSON_LOOP_OPERATIONS 8u
 #define SCREE_LESSON_CHAIN_OPERATIONS 2u
 
@@ -56,14 +56,14 @@ SCREE_FN scree_f32 scree_lesson_dot(scree_f32 sum, scree_f32 a, scree_f32 b)
     return sum + a * b;
 }
 
-/* Loops of turns: CUDA's compiler puts four side by side, so that counting them costs little. */
+/* Loops: CUDA's compiler puts four side by side, so that counting them costs little. */
 #if defined(__CUDACC__)
 #define SCREE_LESSON_TURNS _Pragma("unroll 4")
 #else
 #define SCREE_LESSON_TURNS
 #endif
 
-/* The state that turns of SCREE_LESSON_LOOP hand on. */
+/* The state that iterations of SCREE_LESSON_LOOP hand on. */
 SCREE_STRUCT(scree_lesson_state)
 {
     scree_u32 word;
@@ -71,8 +71,8 @@ SCREE_STRUCT(scree_lesson_state)
 };
 
 /*
- * A turn: a step of a linear congruential generator, disturbed by the bits of a float32 that depends on all earlier
- * words. Neither part can be left out or made ahead. The fraction stays in [0, 2).
+ * An iteration: a step of a linear congruential generator, disturbed by the bits of a float32 that depends on all
+ * earlier words. Neither part can be left out or made ahead. The fraction stays in [0, 2).
  */
 SCREE_FN scree_lesson_state scree_lesson_iterate(scree_lesson_state state)
 {
@@ -82,7 +82,7 @@ SCREE_FN scree_lesson_state scree_lesson_iterate(scree_lesson_state state)
     return state;
 }
 
-/* What many turns make of a thread's number. */
+/* What many iterations make of a thread's number. */
 SCREE_FN scree_u32 scree_lesson_loop(scree_index thread, scree_index iterations)
 {
     scree_lesson_state state;

@@ -1,7 +1,7 @@
 /*
- * Where particles start: at a place of the box that a hash of the particle's number gives. The first 2^30 particles of
- * seed 0 are placed among 1024 places along each axis, by the hash of Thomas Wang (2007) of the number times
- * 1847483629. All others are placed among 2^24 places along each axis, by scree's own hash of seed and number.
+ * Where particles start: at a position of the box that a hash of the particle's number gives. The first 2^30 particles
+ * of seed 0 start at one of 1024 positions along each axis, by the hash of Thomas Wang (2007) of the number times
+ * 1847483629. All others start at one of 2^24 positions along each axis, by scree's own hash of seed and number.
  */
 #ifndef SCREE_KERNELS_PARTICLE_START_H
 #define SCREE_KERNELS_PARTICLE_START_H
@@ -9,7 +9,7 @@
 #include "attractor.h"
 #include "hash.h"
 
-/* The number of a place along each axis. */
+/* The number of a start along each axis, in coarse or fine parts of the box. */
 SCREE_STRUCT(scree_particle_start)
 {
     scree_index x;

@@ -1,4 +1,4 @@
-/* A place in space or a velocity, as three reals. */
+/* Three reals: a position in space, or a velocity. */
 #ifndef SCREE_KERNELS_REAL3_H
 #define SCREE_KERNELS_REAL3_H
 

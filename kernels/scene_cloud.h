@@ -1,7 +1,7 @@
 /*
  * Clouds: matter that absorbs light and scatters it once. Its density is a sample's excess over the threshold,
  * trilinear between samples, so that it is exactly none between samples that are none. A ray adds up what it sees in
- * steps of equal length; bricks of 8^3 samples that have no matter are left at once. That changes no bit: places of
+ * steps of equal length; bricks of 8^3 samples that have no matter are left at once. That changes no bit: positions of
  * steps follow from their numbers, and their coordinates grow or fall with these, rounded or not; so if two steps are
  * in one brick, then all steps between them are.
  */
@@ -94,8 +94,8 @@ SCREE_FN float scree_scene_march_length(scree_scene_march march, scree_index num
 }
 
 /*
- * The place of the first step, in steps: near the middle, and a little different from pixel to pixel, so that rings of
- * equal steps dissolve.
+ * The position of the first step, in steps: near the middle, and a little different from pixel to pixel, so that rings
+ * of equal steps dissolve.
  */
 SCREE_FN float scree_scene_first_step(scree_scene_ray ray)
 {
@@ -172,7 +172,7 @@ SCREE_FN bool scree_scene_is_in_volume(scree_table table, scree_scene_vector pos
            position.y < size.y && position.z < size.z;
 }
 
-/* The density times the length between a place and the light. */
+/* The density times the length between a position and the light. */
 SCREE_FN float scree_scene_depth_to_light(scree_scene_memory memory, scree_table table, scree_scene_vector position)
 {
     scree_scene_vector light = scree_scene_table_vector(table, SCREE_SCENE_LIGHT);
@@ -205,9 +205,9 @@ SCREE_FN float scree_scene_left_by(float power)
 }
 
 /*
- * The share of the sun's light that reaches a place. Light that is scattered more than once is not followed; some of it
- * arrives as if matter were a quarter as dense (after Wrenninge, Kulla and Lundqvist, "Oz: the great and volumetric",
- * 2013).
+ * The share of the sun's light that reaches a position. Light that is scattered more than once is not followed; some of
+ * it arrives as if matter were a quarter as dense (after Wrenninge, Kulla and Lundqvist, "Oz: the great and
+ * volumetric", 2013).
  */
 SCREE_FN float scree_scene_cloud_sun(float power)
 {
@@ -221,7 +221,7 @@ SCREE_FN float scree_scene_cloud_sky(float power)
     return 0.55f + 0.45f * scree_scene_left_by(scree_scene_product(power, 0.25f));
 }
 
-/* The light that reaches a place with matter of such a depth between it and the sun. */
+/* The light that reaches a position with matter of such a depth between it and the sun. */
 SCREE_FN scree_scene_light scree_scene_cloud_lit(scree_table table, float depth)
 {
     float power = scree_scene_cloud_power(table, depth);
@@ -248,7 +248,7 @@ SCREE_FN float scree_scene_slope_between(scree_scene_memory memory, scree_table 
            scree_scene_density_in(memory, table, scree_scene_cube_at(table, behind));
 }
 
-/* The direction out of the matter at a place. */
+/* The direction out of the matter at a position. */
 SCREE_FN scree_scene_vector scree_scene_cloud_normal(scree_scene_memory memory, scree_table table,
                                                      scree_scene_vector position)
 {
@@ -265,7 +265,7 @@ SCREE_FN scree_scene_vector scree_scene_cloud_normal(scree_scene_memory memory, 
     return scree_scene_unit_or_up(normal);
 }
 
-/* The colour of matter at a place. */
+/* The colour of matter at a position. */
 SCREE_FN scree_scene_light scree_scene_cloud_colour(scree_scene_memory memory, scree_table table,
                                                     scree_scene_vector position, float density)
 {
@@ -283,7 +283,7 @@ SCREE_FN scree_index scree_scene_lit_steps(scree_scene_march march)
     return scree_u32_from_f32(scree_scene_product(march.steps_a_length, SCREE_SCENE_CLOUD_LIT_LENGTH));
 }
 
-/* A sight with the light that reaches a step's place. */
+/* A sight with the light that reaches a step's position. */
 SCREE_FN scree_scene_sight scree_scene_sight_lit(scree_scene_memory memory, scree_table table, scree_scene_march march,
                                                  scree_scene_sight sight, scree_index number,
                                                  scree_scene_vector position)

@@ -165,7 +165,7 @@ SCREE_FN bool scree_scene_has_passed(float origin, float inverse, scree_index pl
 
 /*
  * The cell of a block in which a ray is along an axis at a length: the one that it has come to by its planes, as if it
- * had walked from cell to cell. The place at the length gives a first guess.
+ * had walked from cell to cell. The position at the length gives a first guess.
  */
 SCREE_FN scree_index scree_scene_cell_reached(float origin, float direction, float inverse, scree_index first,
                                               scree_index last, float length, bool counts_equal)

@@ -1,7 +1,7 @@
 /*
  * Maps: samples of a plane from above. Places are whole numbers of 64 bits, 32 of them behind the point, so that a
- * pixel has its place whatever the magnification. Between samples the map is Catmull and Rom's cubic spline ("A class
- * of local interpolating splines", 1974), along x and then along y.
+ * pixel has its position whatever the magnification. Between samples the map is Catmull and Rom's cubic spline ("A
+ * class of local interpolating splines", 1974), along x and then along y.
  */
 #ifndef SCREE_KERNELS_SCENE_MAP_H
 #define SCREE_KERNELS_SCENE_MAP_H
@@ -10,7 +10,7 @@
 #include "scene_colour.h"
 #include "scene_sample.h"
 
-/* A place along an axis: whole samples in two's complement, and 2^-32 of one. */
+/* A position along an axis: whole samples in two's complement, and 2^-32 of one. */
 SCREE_STRUCT(scree_scene_fixed)
 {
     scree_index whole;
@@ -43,7 +43,7 @@ SCREE_FN scree_scene_fixed scree_scene_fixed_sum(scree_scene_fixed a, scree_scen
     return sum;
 }
 
-/* The place of the middle of a pixel, whose number is below 2^16. */
+/* The position of the middle of a pixel, whose number is below 2^16. */
 SCREE_FN scree_scene_fixed scree_scene_map_position(scree_table table, scree_index word, scree_index pixel)
 {
     scree_scene_fixed start;
@@ -196,7 +196,7 @@ SCREE_FN scree_scene_weights scree_scene_across(scree_scene_weights weights, scr
     return sums;
 }
 
-/* The spline; `x` and `y` are places less half a sample, `own` is the nearest sample. */
+/* The spline; `x` and `y` are positions less half a sample, `own` is the nearest sample. */
 SCREE_FN scree_scene_slopes scree_scene_map_spline(scree_scene_memory memory, scree_table table, scree_scene_fixed x,
                                                    scree_scene_fixed y, float own)
 {
@@ -213,7 +213,7 @@ SCREE_FN scree_scene_slopes scree_scene_map_spline(scree_scene_memory memory, sc
     return at;
 }
 
-/* The value and the slopes at a place within the map. */
+/* The value and the slopes at a position within the map. */
 SCREE_FN scree_scene_slopes scree_scene_map_at(scree_scene_memory memory, scree_table table, scree_scene_fixed x,
                                                scree_scene_fixed y)
 {

@@ -24,7 +24,7 @@
 /* Where steps run out at a distance below this, the ray grazes the surface, and counts as hitting it. */
 #define SCREE_SCENE_SURFACE_GRAZES 0.5f
 
-/* The distance to the surface at a sample, and at a place. */
+/* The distance to the surface at a sample, and at a position. */
 SCREE_FN float scree_scene_sample_distance(scree_scene_memory memory, scree_table table, scree_index index)
 {
     scree_index bits = scree_scene_sample_bits(memory, index);
@@ -186,7 +186,7 @@ SCREE_FN float scree_scene_closed_part(float length, float distance_there)
     return scree_scene_clamped(scree_divide(missing < 1.0e-6f ? 0.0f : missing, length), 0.0f, 1.0f);
 }
 
-/* The share of light from everywhere that arrives at a place (after Evans, "Fast approximations", 2006). */
+/* The share of light from everywhere that arrives at a position (after Evans, "Fast approximations", 2006). */
 SCREE_FN float scree_scene_surface_openness(scree_scene_memory memory, scree_table table, scree_scene_vector position,
                                             scree_scene_vector normal)
 {

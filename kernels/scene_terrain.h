@@ -100,7 +100,7 @@ SCREE_FN float scree_scene_lift(float length)
     return SCREE_SCENE_LIFT + scree_scene_magnitude(length) * SCREE_SCENE_LIFT_PART;
 }
 
-/* Whether land stands between a place on it and the light. */
+/* Whether land stands between a position on it and the light. */
 SCREE_FN bool scree_scene_is_in_shadow(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
                                        scree_scene_vector position, scree_scene_vector normal, float length)
 {
@@ -122,7 +122,7 @@ SCREE_FN float scree_scene_land_value(scree_scene_heights heights, float height)
     return is_none ? 0.0f : scree_divide(height, heights.scale);
 }
 
-/* The colour of a place before it is lit. Rows of samples follow one another against the world's y. */
+/* The colour of a position before it is lit. Rows of samples follow one another against the world's y. */
 SCREE_FN scree_scene_light scree_scene_land_light(scree_table table, scree_scene_heights heights,
                                                   scree_scene_vector position, scree_scene_vector normal)
 {
@@ -136,7 +136,7 @@ SCREE_FN scree_scene_light scree_scene_land_light(scree_table table, scree_scene
     return scree_scene_surface_light(table, point);
 }
 
-/* The height above or below the mean of four places round it, at a distance. */
+/* The height above or below the mean of four positions round it, at a distance. */
 SCREE_FN float scree_scene_hollow(scree_scene_memory memory, scree_scene_heights heights, scree_scene_vector position,
                                   float distance)
 {

@@ -25,7 +25,7 @@ SCREE_FN scree_scene_between scree_scene_between_samples(float coordinate, scree
     return between;
 }
 
-/* A place between eight samples. */
+/* A position between eight samples. */
 SCREE_STRUCT(scree_scene_cube)
 {
     scree_scene_between x;
@@ -87,7 +87,7 @@ SCREE_FN float scree_scene_longest_side(scree_table table)
     return scree_scene_greater(scree_scene_greater(size.x, size.y), size.z);
 }
 
-/* A place as far as its colour asks for it. */
+/* A position as far as its colour asks for it. */
 SCREE_FN scree_scene_point scree_scene_volume_point(scree_table table, scree_scene_vector position,
                                                     scree_scene_vector normal, float value)
 {

@@ -6,7 +6,7 @@
 #include "scene_colour.h"
 #include "scene_walk.h"
 
-/* A point on a face: its place, the normal, and how far it is along the face's two axes. */
+/* A point on a face: its position, the normal, and how far it is along the face's two axes. */
 SCREE_STRUCT(scree_scene_face)
 {
     scree_scene_vector position;
@@ -23,7 +23,7 @@ SCREE_FN float scree_scene_within(float position, scree_index voxel)
     return scree_scene_clamped(position, scree_scene_whole(voxel), scree_scene_whole(voxel + 1u));
 }
 
-/* How far a place is from the lower end of its voxel, 0 to 1. */
+/* How far a position is from the lower end of its voxel, 0 to 1. */
 SCREE_FN float scree_scene_above(float position, scree_index voxel)
 {
     return position - scree_scene_whole(voxel);
@@ -39,7 +39,7 @@ SCREE_FN scree_index scree_scene_longest_axis(scree_scene_ray ray)
     return (flat_axis == 0u ? xx : yy) < zz ? 2u : flat_axis;
 }
 
-/* The place of a hit, within its voxel. */
+/* The position of a hit, within its voxel. */
 SCREE_FN scree_scene_vector scree_scene_hit_position(scree_scene_ray ray, scree_scene_hit hit)
 {
     scree_scene_vector position = scree_scene_ray_at(ray, hit.at.distance);
@@ -48,7 +48,8 @@ SCREE_FN scree_scene_vector scree_scene_hit_position(scree_scene_ray ray, scree_
                                  scree_scene_within(position.z, hit.voxel.z));
 }
 
-/* The coordinate of the face by which a ray comes into a voxel, if that is across this axis, or else of the place. */
+/* The coordinate of the face by which a ray comes into a voxel, if that is across this axis, or else of the position.
+ */
 SCREE_FN float scree_scene_on_face(float position, scree_index voxel, float direction, bool is_across)
 {
     scree_index is_back = direction < 0.0f ? 1u : 0u;

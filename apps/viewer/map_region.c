@@ -8,7 +8,7 @@
 
 void map_move(struct map_middle *middle, double distance)
 {
-    /* The whole part goes to the cells first, so that a long way does not wash out the fraction. */
+    /* The whole part goes to the cells first, so that a long displacement does not wash out the fraction. */
     const double whole = floor(distance);
     middle->cell += whole;
     middle->fraction += distance - whole;

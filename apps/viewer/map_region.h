@@ -32,7 +32,7 @@ void map_move(struct map_middle *middle, double distance);
 /* The part of a field that a recipe samples, as a map of so many pixels shows it. */
 struct map_region map_of_region(const double origin[2], const double extent[2], uint32_t width, uint32_t height);
 
-/* The place of a view; of `region` where the view has none. */
+/* The region of a view; of `region` where the view has none. */
 struct map_region map_of_view(const viewer_view *view, const struct map_region *region);
 void map_to_view(const struct map_region *region, viewer_view *view);
 
@@ -41,7 +41,7 @@ void map_zoom(struct map_region *region, double factor, double x, double y, uint
 
 /*
  * The grid along an axis of `count` samples, with `step` cells between them and the middle in their middle: origin +
- * first * step is the place of the first sample, exact to a step wherever the middle is.
+ * first * step is the position of the first sample, exact to a step wherever the middle is.
  */
 struct map_axis {
     double origin;

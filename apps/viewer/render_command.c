@@ -213,7 +213,7 @@ static void add_camera(const scree_camera *camera, struct shell_text *text)
     }
 }
 
-/* A map of noise has its pixels where its samples are; of another one the place is given as the scene computes it. */
+/* A map of noise has its pixels where its samples are; of another one the region is given as the scene computes it. */
 static void add_place(const viewer *self, const struct final_scene *scene, uint32_t width, uint32_t height,
                       struct shell_text *text)
 {

@@ -126,7 +126,7 @@ SCREE_STRUCT(scree_cellular_cell)
     scree_f32 start[4]; /* From the sample to the lowest position of the point. */
 };
 
-/* Mixed keys of a cell: their products with five factors are the point's places and the cell's value. */
+/* Mixed keys of a cell: their products with five factors are the point's positions and the cell's value. */
 SCREE_FN scree_u32 scree_cellular_mix(scree_u32 keys)
 {
     scree_u32 mixed = keys * 0x9e3779b1u;
@@ -148,7 +148,7 @@ SCREE_FN scree_u32 scree_cellular_draw(scree_u32 mixed, scree_index axis)
     return mixed * factor;
 }
 
-/* Where a cell's point lies along an axis, from its lowest place on. */
+/* Where a cell's point lies along an axis, from its lowest position on. */
 SCREE_FN scree_f32 scree_cellular_point(scree_u32 mixed, scree_index axis, scree_cellular_options options)
 {
     return scree_f32_from_u24(scree_cellular_draw(mixed, axis) >> 16u) * options.jitter_step;
@@ -201,14 +201,14 @@ SCREE_FN scree_f32 scree_cellular_reach(scree_f32 length, scree_index metric)
     return reach;
 }
 
-/* The offset at a place in the order of visits: 0, -1, 1, -2, 2, and so on. */
+/* The offset of a visit, by its number: 0, -1, 1, -2, 2, and so on. */
 SCREE_FN scree_offset scree_cellular_visit_offset(scree_index visit)
 {
     scree_offset cells = scree_offset_from_index((visit + 1u) >> 1u);
     return (visit & 1u) != 0u ? -cells : cells;
 }
 
-/* From a sample to the lowest place of points in the cells at an offset along an axis. */
+/* From a sample to the lowest position of points in the cells at an offset along an axis. */
 SCREE_FN scree_f32 scree_cellular_start(scree_f32 fraction, scree_offset offset, scree_cellular_options options)
 {
     return (scree_one_from_offset(offset) + options.jitter_start) - fraction;
@@ -222,7 +222,7 @@ SCREE_FN scree_f32 scree_cellular_gap(scree_f32 start, scree_cellular_options op
     return scree_cellular_share(scree_maximum(outside, scree_f32_from_bits(scree_u32_from_index(0u))), metric);
 }
 
-/* Goes along one more axis, to the cell at a place in the order of visits. */
+/* Goes along one more axis, to the cell of a visit. */
 SCREE_FN scree_cellular_cell scree_cellular_neighbour(scree_cellular_cell cell, scree_site site, scree_index axes,
                                                       scree_site_source source, scree_index metric, scree_index axis,
                                                       scree_index ring, scree_index visit)
@@ -258,7 +258,7 @@ SCREE_FN scree_f32 scree_cellular_distance(scree_u32 mixed, scree_cellular_cell 
     return sum;
 }
 
-/* Puts a distance in its place among the smallest ones. */
+/* Inserts a distance among the smallest ones. */
 SCREE_FN scree_cellular_search scree_cellular_rank(scree_cellular_search search, scree_f32 distance, scree_u32 mixed,
                                                    scree_index offset, scree_cellular_options options, scree_index pass)
 {

@@ -1,9 +1,9 @@
 /*
  * Gabor and phasor noise in two and three axes: sparse convolution. Every cell has the same number of impulses at
- * random places; each adds a wave with a random phase under a window that reaches one cell, so that a sample sees those
- * of its cell and of all neighbours. Gabor noise is the sum of the waves (A. Lagae et al., "Procedural Noise using
- * Sparse Gabor Convolution", 2009), phasor noise the sine of the phase of the sum of complex waves, which has the same
- * contrast everywhere (T. Tricard et al., "Procedural Phasor Noise", 2019).
+ * random positions; each adds a wave with a random phase under a window that reaches one cell, so that a sample sees
+ * those of its cell and of all neighbours. Gabor noise is the sum of the waves (A. Lagae et al., "Procedural Noise
+ * using Sparse Gabor Convolution", 2009), phasor noise the sine of the phase of the sum of complex waves, which has the
+ * same contrast everywhere (T. Tricard et al., "Procedural Phasor Noise", 2019).
  *
  * The window at a distance r is (1 - r^2)^3, a polynomial near exp(-3 r^2) that ends smoothly at 1. A gradient of these
  * kinds is the frequency of a wave, in cycles a cell along each axis; the host draws them round the chosen direction.
@@ -26,7 +26,7 @@
 #define SCREE_GABOR_IMPULSES(axes) ((axes) == 2u ? 4u : 2u)
 #define SCREE_GABOR_CELLS(axes) ((axes) == 2u ? 9u : 27u)
 
-/* Bits of an impulse's place along an axis. They follow those that select a frequency; the rest is the phase. */
+/* Bits of an impulse's position along an axis. They follow those that select a frequency; the rest is the phase. */
 #define SCREE_GABOR_PLACE_BITS 6u
 #define SCREE_GABOR_FREQUENCY_BITS 8u
 
@@ -40,7 +40,7 @@ SCREE_STRUCT(scree_gabor_sum)
     scree_f32 imaginary;
 };
 
-/* The way from the lower corner of a cell to a sample. */
+/* The displacement of a sample from the lower corner of a cell. */
 SCREE_STRUCT(scree_gabor_displacement)
 {
     scree_f32 along[3];
@@ -58,7 +58,7 @@ SCREE_FN scree_u32 scree_gabor_key(scree_u32 cell, scree_site_axis axis, scree_i
     return key;
 }
 
-/* An impulse's place in its cell along an axis, the middle of one of 64 parts. */
+/* An impulse's position in its cell along an axis, the middle of one of 64 parts. */
 SCREE_FN scree_f32 scree_gabor_position(scree_u32 hash, scree_index axis)
 {
     scree_u32 part = (hash << (SCREE_GABOR_FREQUENCY_BITS + SCREE_GABOR_PLACE_BITS * axis)) >> 26u;

@@ -2,9 +2,9 @@
  * OpenSimplex2 in two to four axes, and its smooth variant OpenSimplex2S in two and three, made after K. Spencer's
  * description of them.
  *
- * The first is simplex noise whose lattice is turned, and whose gradients lie in another frame; both are matters of the
- * host (src/field/noise/lattice_matrix.c). The smooth one has a larger radius, the distance of a lattice point from its
- * nearest neighbours: more points reach a sample, all of them of the sum over the whole lattice that is not zero.
+ * The first is simplex noise whose lattice is rotated, and whose gradients lie in another frame; both are matters of
+ * the host (src/field/noise/lattice_matrix.c). The smooth one has a larger radius, the distance of a lattice point from
+ * its nearest neighbours: more points reach a sample, all of them of the sum over the whole lattice that is not zero.
  */
 #ifndef SCREE_KERNELS_OPENSIMPLEX2_H
 #define SCREE_KERNELS_OPENSIMPLEX2_H
@@ -129,9 +129,9 @@ SCREE_FN scree_opensimplex2s_nearest scree_opensimplex2s_find(scree_site site, s
 
 /*
  * What one of two opposite neighbours of the nearest point adds: that towards the sample. `steps` has a bit for each
- * axis along which it is a step away; `along` is the inner product of the way from the nearest point and of that to
- * the neighbour in positive direction; `reach` is half the nearest point's, less half the square of the distance of the
- * two.
+ * axis along which it is a step away; `along` is the inner product of the displacement from the nearest point and of
+ * that to the neighbour in positive direction; `reach` is half the nearest point's, less half the square of the
+ * distance of the two.
  */
 SCREE_FN scree_f32 scree_opensimplex2s_neighbour(scree_opensimplex2s_nearest nearest, scree_index steps,
                                                  scree_f32 along, scree_f32 reach, scree_site_source source)

@@ -3,20 +3,20 @@
  * S. Gustavson, "Simplex noise demystified" (2005).
  *
  * The lattice of n axes has n vectors with equal angles between them, whose lengths have the square n / (n + 1); a site
- * counts cells along these vectors. A way of u_0, u_1, ... such cells has a length with the square
+ * counts cells along these vectors. A displacement of u_0, u_1, ... such cells has a length with the square
  *
  *     (sum of u_a^2) - (sum of u_a)^2 / (n + 1).
  *
  * The order of a site's fractions divides a cell into n! simplices. The corners of one are the lower corner of the cell
  * and those that are reached from it by a step along the axis of the largest fraction, then along the axis of the next,
- * up to the upper corner of the cell. A corner adds its slope, the product of its gradient and the way from it, times
- * the fourth power of its reach, which is 1/2 less the square of that way's length. It adds nothing where its reach is
- * negative, which it is in every simplex that lacks the corner, since 1/2 is the square of a simplex' height. The
+ * up to the upper corner of the cell. A corner adds its slope, the product of its gradient and the displacement from
+ * it, times the fourth power of its reach, which is 1/2 less the square of its length. It adds nothing where its reach
+ * is negative, which it is in every simplex that lacks the corner, since 1/2 is the square of a simplex' height. The
  * radius of 0.6 that is often seen instead is beyond that height: with it the noise jumps where simplices meet.
  *
  * The table has gradients by their products with the vectors of the lattice, so that a slope is a sum over the axes of
- * the lattice. The ways need not be turned back into the axes of the field, and these functions know nothing of how the
- * lattice lies there.
+ * the lattice. Displacements need not be rotated back into the axes of the field, and these functions know nothing of
+ * how the lattice lies there.
  */
 #ifndef SCREE_KERNELS_SIMPLEX_H
 #define SCREE_KERNELS_SIMPLEX_H
@@ -41,7 +41,7 @@ SCREE_FN scree_u32 scree_simplex_hash(scree_u32 keys)
     return keys * (keys >> 7u);
 }
 
-/* The product of a corner's gradient and the way from it. */
+/* The product of a corner's gradient and the displacement from it. */
 SCREE_FN scree_f32 scree_simplex_slope(scree_simplex_corner corner, scree_index axes, scree_site_source source)
 {
     scree_index count = source.gradient_count;

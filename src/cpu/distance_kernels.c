@@ -20,10 +20,10 @@ static float scree_level_at(scree_levels levels, uint32_t layer)
 _Static_assert(SCREE_FAR_SQUARE == UINT32_C(1) << SCREE_FAR_SQUARE_LOG, "one number stands for no voxel");
 
 /*
- * Both passes search as Saito and Toriwaki (1994) do: outwards from each place, until no later term can be below the
+ * Both passes search as Saito and Toriwaki (1994) do: outwards from each index, until no later term can be below the
  * sums found so far. The first pass searches up and down from each row of a strip of columns, the second left and right
  * from each piece of a line. Strips and pieces are a few registers wide, in which the smallest sums so far are kept.
- * GPUs, where each thread has one place, find lower envelopes instead (kernels/envelope.h), with equal bits.
+ * GPUs, where each thread has one index, find lower envelopes instead (kernels/envelope.h), with equal bits.
  */
 #define STRIP_VECTORS 4
 

@@ -26,7 +26,7 @@ SCREE_FN bool NAME(can_count)(SQUARE minimum, SQUARE squared, SQUARE maximum)
     return scree_may_be_nearer((SUM)minimum, (SUM)squared, (SUM)FAR_SQUARE, (SUM)maximum);
 }
 
-/* Offers squares plus a distance; place i of them is `index` + i * `step`. */
+/* Offers squares plus a distance; number i of them has the index `index` + i * `step`. */
 SCREE_FN void NAME(offer)(NAME(found) * found, const SQUARE *from, SQUARE squared, uint32_t index, uint32_t step)
 {
     for (size_t i = 0; i < NAME(strip_width); i++) {
@@ -128,7 +128,7 @@ static void NAME(find_line)(const scree_distance_layer *layer, scree_distance_sp
     }
 }
 
-/* The index of the nearest voxel: the found place, on the voxel's own side. */
+/* The index of the nearest voxel: the found index, on the voxel's own side. */
 static void NAME(finish_places)(const scree_distance_layer *layer, const scree_distance_space *space, size_t row)
 {
     const size_t stride = scree_distance_line_stride(layer->columns);

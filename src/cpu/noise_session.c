@@ -142,7 +142,7 @@ static void run_tile(void *user, uint32_t worker, uint64_t number)
     scree_cpu_box_make_tile(run->cut, run->spaces[worker], number, &run->ranges[worker]);
 }
 
-/* A session that fills a buffer finds each box's place by itself. */
+/* A session that fills a buffer finds each box's position by itself. */
 static scree_target aim(const scree_session *session, const scree_box *box, const scree_target *requested_target)
 {
     scree_target target = *requested_target;

@@ -121,7 +121,7 @@ static const system_kernels kernels_of_systems[] = {
 #undef SYSTEM_ROW
 };
 
-/* Places particles; the numbers of places become coordinates as vectors would make them of them. */
+/* Places particles; whole numbers of parts become coordinates as vectors would make them. */
 static void place_block(const uint32_t *words, uint64_t first, particle_block *block)
 {
     for (uint32_t i = 0; i < BLOCK; i++) {

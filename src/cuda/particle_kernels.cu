@@ -9,7 +9,7 @@
 
 using particle_launch = scree_launch<scree_gpu_particles>;
 
-// A place in the picture with its value, for lines between the particles of two threads.
+// A position in the picture with its value, for lines between the particles of two threads.
 struct drawn_position {
     uint32_t x;
     uint32_t y;
@@ -37,7 +37,8 @@ static __device__ __forceinline__ scree_real3 position_of(const particle_launch 
 
 static __device__ __forceinline__ void store(const particle_launch &p, uint32_t i, const scree_real3 &position)
 {
-    const uint32_t lost = scree_is_lost(scree_f32_from_real(position.x)) | scree_is_lost(scree_f32_from_real(position.y)) |
+    const uint32_t lost = scree_is_lost(scree_f32_from_real(position.x)) |
+                          scree_is_lost(scree_f32_from_real(position.y)) |
                           scree_is_lost(scree_f32_from_real(position.z));
     if ((p.variant[CONSTANT_PARTICLE_MEMORY] & PARTICLE_STORES) != 0) {
         const scree_real3 kept = scree_real3_to_keep(position);
@@ -109,7 +110,8 @@ static __device__ __noinline__ void add_line(const particle_launch &p, drawn_pos
 
 template <uint32_t SYSTEM>
 static __device__ __forceinline__ void draw(const particle_launch &p, bool is_there, const scree_real3 &position,
-                                            const scree_system_numbers &numbers, uint32_t age, drawn_position *positions)
+                                            const scree_system_numbers &numbers, uint32_t age,
+                                            drawn_position *positions)
 {
     const scree_seen seen = scree_view_see(scree_view_of(p.words), p.variant[CONSTANT_PARTICLE_PERSPECTIVE] != 0,
                                            scree_f32_from_real(position.x), scree_f32_from_real(position.y),

@@ -3,8 +3,8 @@
  * conformance.h has the command line.
  *
  * Round every output lie canaries, and outputs start where no register would; heights are spoilt as soon as a call
- * returns. The first difference is printed with its place and both values in decimal and in hexadecimal. With --bench
- * the same calls are timed.
+ * returns. The first difference is printed with its position and both values in decimal and in hexadecimal. With
+ * --bench the same calls are timed.
  */
 #include <inttypes.h>
 #include <stdio.h>

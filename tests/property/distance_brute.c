@@ -396,7 +396,7 @@ static int make_jumps(const brute *all, int64_t jumps[128])
     return count;
 }
 
-/* A seed is the place of a voxel in the order of x, y, z, or -1 for none. */
+/* A seed is the index of a voxel in the order of x, y, z, or -1 for none. */
 static candidate voxel_of_seed(const brute *all, int64_t seed)
 {
     return (candidate){.x = seed / all->count[2] / all->count[1],

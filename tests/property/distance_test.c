@@ -194,7 +194,7 @@ static void mesh_is_trying_everything(void **state)
     check_trials(SCREE_DISTANCE_SURFACE_MESH, 300, 400, 400, 5);
 }
 
-/* Lines and towers whose squares are beyond 16 bits, at places that such squares fill exactly, or by one too much. */
+/* Lines and towers whose squares are beyond 16 bits, at distances that they fill exactly, or by one too much. */
 static void long_volumes_are_trying_everything(void **state)
 {
     static const uint64_t counts[][3] = {{1700, 1, 1}, {1, 1700, 1}, {1, 1, 1700}, {520, 2, 2}, {2, 520, 2},

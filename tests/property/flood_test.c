@@ -37,7 +37,7 @@ static bool has_equal_sides(const flooded *field)
     return voxel[0] == voxel[1] && voxel[0] == voxel[2];
 }
 
-/* The square of the distance of two places as distance_job_fill() promises it: float32 or an integer. */
+/* The square of the distance of two positions as distance_job_fill() promises it: float32 or an integer. */
 static double square_of(const flooded *field, position a, position b)
 {
     if (has_equal_sides(field)) {

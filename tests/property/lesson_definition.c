@@ -126,7 +126,7 @@ static void check_streams(operands *on, uint32_t group)
     }
 }
 
-/* The k-th place that a thread reads, counted by going there: a stride, and one more after each time around. */
+/* The k-th index that a thread reads, counted by going there: a stride, and one more after each time around. */
 static uint32_t walk(uint32_t number, uint32_t stride)
 {
     const uint32_t rows = COUNT / stride;

@@ -231,7 +231,7 @@ static void tiles_are_the_whole(void **state)
     fixture_assert_tiles(device, &params, &whole);
 }
 
-/* Positions that float64 holds exactly, so that a point and a sample of the grid are the same place. */
+/* Positions that float64 holds exactly, so that a point and a sample of the grid are the same position. */
 static void points_have_the_bits_of_the_grid(void **state)
 {
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);

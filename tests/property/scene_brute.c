@@ -159,7 +159,7 @@ static int beside(const test_scene *scene, const brute_hit *hit, int u, int v)
     return is_matter(scene, voxel);
 }
 
-/* The share of light at a place of a face: corners have none to three of their neighbours. */
+/* The share of light at a position of a face: corners have none to three of their neighbours. */
 static double openness(const test_scene *scene, const brute_hit *hit, vector position)
 {
     const int axes[2] = {hit->axis == 0 ? 1 : 0, hit->axis == 2 ? 1 : 2};

@@ -269,7 +269,7 @@ static void make_solid(shade_scene *scene, solid distance)
     }
 }
 
-/* Whether a place is between the centres of samples; beyond them the surface is not the solid's. */
+/* Whether a position is between the centres of samples; beyond them the surface is not the solid's. */
 static bool is_between_samples(const shade_scene *scene, scree_scene_vector position)
 {
     const float *size = (const float *)(const void *)&scene->words[SCREE_SCENE_SIZE];

@@ -149,7 +149,7 @@ static void walks_miss_no_voxel(void **state)
         while (scree_scene_cell_is_inside(walk.cell, size)) {
             const scree_scene_walk next = scree_scene_walk_on(courses, walk, 1.0f);
             const double middle = ((double)walk.last.distance + next.last.distance) / 2.0;
-            /* float32 places of up to 4 x 10^5 samples and distances three times as long have errors of a tenth. */
+            /* float32 positions of up to 4 x 10^5 samples and distances three times as long have errors of a tenth. */
             const double slack = 1e-6 * (fabs(ray.x) + fabs(ray.y) + fabs(ray.z) + 40.0);
             assert_true(next.last.distance >= walk.last.distance);
             assert_true(fabs(ray.x + middle * ray.dx - walk.cell.x - 0.5) <= 0.5 + slack);

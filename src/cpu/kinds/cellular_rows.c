@@ -35,7 +35,7 @@ typedef struct cellular_cells {
     VECTORS uint32_t visit[ALL_POINTS];               /* Along axis 0. */
     VECTORS uint32_t keys[ALL_POINTS];                /* Those of the other axes, combined, */
     VECTORS uint32_t offset[ALL_POINTS];              /* their packed offsets, */
-    VECTORS float start[SCREE_SITE_AXES][ALL_POINTS]; /* and the ways to the lowest places. */
+    VECTORS float start[SCREE_SITE_AXES][ALL_POINTS]; /* and displacements to the lowest positions. */
 } cellular_cells;
 
 /* All that the samples of a row share. */
@@ -55,7 +55,7 @@ typedef struct cellular_row {
 /* The points of a run by the numbers of their cells, and the numbers of those that are left. */
 typedef struct cellular_points {
     VECTORS float nearest[ALL_POINTS]; /* The smallest distance from a sample of the run. */
-    VECTORS float along[ALL_POINTS];   /* Along axis 0, from the lowest place. */
+    VECTORS float along[ALL_POINTS];   /* Along axis 0, from the lowest position. */
     VECTORS float rest[ALL_POINTS];    /* Sum of the shares of the other axes. */
     VECTORS uint32_t mixed[ALL_POINTS];
     VECTORS uint32_t left[ALL_POINTS + SCREE_MAX_LANES];
@@ -67,7 +67,7 @@ typedef struct cellular_run {
     size_t start;
     size_t count;
     VECTORS uint32_t key[VISITS];  /* The cells at every visit along axis 0. */
-    VECTORS uint32_t low[VISITS];  /* The displacement to its lowest place from the first sample, */
+    VECTORS uint32_t low[VISITS];  /* The displacement to its lowest position from the first sample, */
     VECTORS uint32_t high[VISITS]; /* and from the last one. */
     float gap[4];                  /* No point of such a ring is nearer. */
     bool is_listed;                /* `points` has all points that it needs. */
@@ -149,7 +149,7 @@ SCREE_FN void find_keys(scree_u32 cell, scree_site_axis axis, uint32_t *key)
     }
 }
 
-/* Ways to the lowest place of the cell at every visit. */
+/* Displacements to the lowest position of the cell at every visit. */
 SCREE_FN void find_starts(scree_f32 fraction, scree_cellular_options options, uint32_t *start)
 {
     for (uint32_t visit = 0; visit < VISITS; visit += SCREE_LANES) {

@@ -190,7 +190,7 @@ static scree_result run(scree_session *session, const scree_particle_run *wanted
     return result;
 }
 
-/* Takes a box of particles to the device, if they have places of their own. */
+/* Takes a box of particles to the device, if they have positions of their own. */
 static scree_result load(const scree_session *session, const scree_box *box)
 {
     const uint64_t bytes = scree_particle_bytes(session->params->type);
@@ -233,7 +233,7 @@ static scree_result move(scree_session *session, const scree_box *box, scree_pro
     return result;
 }
 
-/* Lost particles have no place in the range. */
+/* Lost particles have no position in the range. */
 static void widen(scree_range *range, float value)
 {
     if (isfinite(value)) {

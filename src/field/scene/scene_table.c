@@ -13,7 +13,7 @@
 #define RAMP_TOP 255.0
 /* Where rays without perspective begin, in samples: in front of everything. */
 #define FAR_BEFORE (-1e12)
-/* Parts of directions, and of places in samples, that are not seen; without them no product of two is subnormal. */
+/* Parts of directions, and of positions in samples, that are not seen; without them no product of two is subnormal. */
 #define UNSEEN 0x1p-30
 
 _Static_assert(SCREE_SCENE_BY_VALUE == SCREE_SCENE_COLOUR_VALUE && SCREE_SCENE_BY_HEIGHT == SCREE_SCENE_COLOUR_HEIGHT &&
@@ -145,7 +145,7 @@ static void write_light(const scree_scene_params *params, const scene_space *spa
     put_float(words, SCREE_SCENE_FOG, has_fog ? -params->fog * LOG2_E / space->scale : 0.0);
 }
 
-/* A place of the world, in samples. */
+/* A position of the world, in samples. */
 static void put_origin(uint32_t *words, const scene_space *space, scree_camera_axis position)
 {
     const double parts[3] = {position.x, position.y * space->ahead, position.z};
@@ -155,7 +155,7 @@ static void put_origin(uint32_t *words, const scene_space *space, scree_camera_a
     }
 }
 
-/* The camera's origin is its own place, or with parallel rays the place that it looks at. */
+/* The camera's origin is its own position, or with parallel rays the position that it looks at. */
 static void write_camera(const scree_camera *camera, const scene_space *space, uint32_t whole_height, uint32_t *words)
 {
     const scree_camera_view view = scree_camera_see(camera);

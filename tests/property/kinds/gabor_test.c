@@ -220,7 +220,7 @@ static void isotropy_is_even(void **state)
     free(picture);
 }
 
-/* Samples of many places: within the bound, with the standard deviation that the scale is for. */
+/* Samples of many positions: within the bound, with the standard deviation that the scale is for. */
 static void values_are_spread_as_documented(void **state)
 {
     for (uint32_t i = 0; i < 4; i++) {
