@@ -6,7 +6,7 @@
 
 #define SETTLING_SECONDS 0.02
 /* Any but zero, which a device may have a shorter way to store. */
-#define FILL_TURNS 3
+#define FILL_ITERATIONS 3
 #define FILL_WORD 0x3f12b9acu
 
 struct gpu_case {
@@ -146,14 +146,14 @@ static scree_result make_field(struct bench_gpu *gpu, const struct bench_gpu_run
 static scree_result fill_target(const struct bench_gpu_target *target, double *seconds)
 {
     scree_result result = SCREE_OK;
-    for (uint32_t turn = 0; result == SCREE_OK && turn < FILL_TURNS; turn++) {
+    for (uint32_t iteration = 0; result == SCREE_OK && iteration < FILL_ITERATIONS; iteration++) {
         double all = 0;
         for (uint32_t i = 0; result == SCREE_OK && i < target->parts; i++) {
             double taken = 0;
             result = scree_buffer_fill(target->buffer, FILL_WORD, &taken);
             all += taken;
         }
-        *seconds = turn == 0 || all < *seconds ? all : *seconds;
+        *seconds = iteration == 0 || all < *seconds ? all : *seconds;
     }
     return result;
 }

@@ -37,7 +37,7 @@ static const particle_row rows[] = {
      .is_kept = true},
     {"move lorenz euler f32", SCREE_PARTICLE_SYSTEM_LORENZ, SCREE_PARTICLE_INTEGRATOR_EULER, SCREE_PARTICLE_F32, 14,
      .is_kept = true},
-    /* Four velocities of 8 operations, three places of 6 between them, the sum of 15, and the last 6. */
+    /* Four velocities of 8 operations, three positions of 6 between them, the sum of 15, and the last 6. */
     {"move lorenz rk4 f64", SCREE_PARTICLE_SYSTEM_LORENZ, SCREE_PARTICLE_INTEGRATOR_RK4, SCREE_PARTICLE_F64, 68,
      .is_kept = true},
     {"move thomas rk4 f64", SCREE_PARTICLE_SYSTEM_THOMAS, SCREE_PARTICLE_INTEGRATOR_RK4, SCREE_PARTICLE_F64, 0,

@@ -6,7 +6,7 @@
 #define PASTE(name, isa) name##_##isa
 #define NAME(name, isa) PASTE(name, isa)
 
-float NAME(bench_peak_floats, SCREE_ISA)(uint32_t turns, float term, float factor)
+float NAME(bench_peak_floats, SCREE_ISA)(uint32_t iterations, float term, float factor)
 {
     scree_f32 chain[BENCH_PEAK_CHAINS];
     for (uint32_t i = 0; i < BENCH_PEAK_CHAINS; i++) {
@@ -15,7 +15,7 @@ float NAME(bench_peak_floats, SCREE_ISA)(uint32_t turns, float term, float facto
     const scree_f32 terms = scree_f32_in_all(term);
     const scree_f32 factors = scree_f32_in_all(factor);
     SCREE_ROLLED
-    for (uint32_t turn = 0; turn < turns; turn++) {
+    for (uint32_t iteration = 0; iteration < iterations; iteration++) {
         SCREE_UNROLL
         for (uint32_t i = 0; i < BENCH_PEAK_CHAINS; i += 2) {
             chain[i] = chain[i] + terms;

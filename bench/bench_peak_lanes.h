@@ -9,7 +9,7 @@
 #define BENCH_PEAK_CHAINS 12u
 
 /* The result is of no use, but keeps compilers from leaving the loop out. */
-typedef float bench_peak_floats(uint32_t turns, float term, float factor);
+typedef float bench_peak_floats(uint32_t iterations, float term, float factor);
 
 bench_peak_floats bench_peak_floats_scalar;
 bench_peak_floats bench_peak_floats_sse41;

@@ -15,16 +15,16 @@
 /* Points lie in so many cells along each axis. */
 #define POINT_CELLS 256.0
 
-enum point_way {
-    WAY_GRID,     /* The same number of samples of a grid, by the direct method; the device's time. */
-    WAY_BUFFER,   /* Points in a buffer; the device's time. */
-    WAY_PINNED,   /* Points in memory that the device reads by itself, and so the values. */
-    WAY_ORDINARY, /* Points in ordinary memory. */
-    WAY_UPLOAD,   /* Their coordinates alone, uploaded from memory that the device reads. */
-    WAY_COUNT
+enum point_method {
+    METHOD_GRID,     /* The same number of samples of a grid, by the direct method; the device's time. */
+    METHOD_BUFFER,   /* Points in a buffer; the device's time. */
+    METHOD_PINNED,   /* Points in memory that the device reads by itself, and so the values. */
+    METHOD_ORDINARY, /* Points in ordinary memory. */
+    METHOD_UPLOAD,   /* Their coordinates alone, uploaded from memory that the device reads. */
+    METHOD_COUNT
 };
 
-static const char *const way_names[WAY_COUNT] = {"grid", "buffer", "pinned", "ordinary", "upload"};
+static const char *const method_names[METHOD_COUNT] = {"grid", "buffer", "pinned", "ordinary", "upload"};
 
 struct point_case {
     const char *name;
@@ -48,15 +48,15 @@ static const struct point_case cases[] = {
 
 /* And one row for every kind of noise, without transfers: they take as long for all. */
 static const struct point_case kind_case = {"", 3, 1, SCREE_TYPE_F32, false, SCREE_NOISE_PERLIN};
-#define WAYS_OF_KINDS (WAY_BUFFER + 1)
+#define METHODS_OF_KINDS (METHOD_BUFFER + 1)
 #define ROWS_MOST (CASE_COUNT + 64u)
 
 struct point_run {
     struct point_case shape;
-    int ways; /* The first so many are measured. */
+    int methods; /* The first so many are measured. */
     scree_field *field;
-    double *seconds[WAY_COUNT]; /* One for each round; owned. */
-    struct bench_times times[WAY_COUNT];
+    double *seconds[METHOD_COUNT]; /* One for each round; owned. */
+    struct bench_times times[METHOD_COUNT];
 };
 
 struct bench_points {
@@ -148,22 +148,22 @@ static scree_result evaluate_buffer(const struct bench_points *bench, const stru
     return scree_device_at_buffer(bench->device, field, &points, bench->values, 0, seconds);
 }
 
-static scree_result measure_way(const struct bench_points *bench, const struct point_case *shape, enum point_way way,
-                                const scree_field *field, double *seconds)
+static scree_result measure_method(const struct bench_points *bench, const struct point_case *shape,
+                                   enum point_method method, const scree_field *field, double *seconds)
 {
-    const bool is_pinned = way == WAY_PINNED;
+    const bool is_pinned = method == METHOD_PINNED;
     const scree_points points = host_points(bench, shape, is_pinned ? bench->pinned : bench->ordinary);
     const double start = bench_clock();
     scree_result result = SCREE_OK;
     *seconds = 0.0;
-    switch (way) {
-    case WAY_GRID:
+    switch (method) {
+    case METHOD_GRID:
         result = evaluate_grid(bench, shape, seconds);
         break;
-    case WAY_BUFFER:
+    case METHOD_BUFFER:
         result = evaluate_buffer(bench, shape, field, seconds);
         break;
-    case WAY_UPLOAD:
+    case METHOD_UPLOAD:
         result = scree_buffer_write(bench->coordinates, 0, bench->count * shape->axes * scree_type_bytes(shape->type),
                                     bench->pinned);
         break;
@@ -186,9 +186,9 @@ static scree_result measure_type(struct bench_points *bench, scree_type type)
     for (uint32_t round = 0; round <= bench->repeats; round++) {
         for (size_t i = 0; i < bench->rows; i++) {
             const struct point_run *run = &bench->runs[i];
-            for (int way = 0; way < run->ways && run->shape.type == type && result == SCREE_OK; way++) {
-                double *seconds = &run->seconds[way][round > 0 ? round - 1 : 0];
-                result = measure_way(bench, &run->shape, (enum point_way)way, run->field, seconds);
+            for (int method = 0; method < run->methods && run->shape.type == type && result == SCREE_OK; method++) {
+                double *seconds = &run->seconds[method][round > 0 ? round - 1 : 0];
+                result = measure_method(bench, &run->shape, (enum point_method)method, run->field, seconds);
             }
         }
     }
@@ -229,16 +229,16 @@ static scree_result take_memory(struct bench_points *bench)
     return result == SCREE_OK && (bench->ordinary == NULL || bench->out == NULL) ? SCREE_ERROR_OUT_OF_MEMORY : result;
 }
 
-static scree_result add_row(struct bench_points *bench, struct point_case shape, int ways)
+static scree_result add_row(struct bench_points *bench, struct point_case shape, int methods)
 {
     const scree_noise_params params = {.kind = shape.kind, .octaves = shape.octaves};
     struct point_run *run = &bench->runs[bench->rows++];
     run->shape = shape;
-    run->ways = ways;
+    run->methods = methods;
     scree_result result = scree_field_from_noise(bench->context, &params, &run->field);
-    for (int way = 0; way < ways; way++) {
-        run->seconds[way] = calloc(bench->repeats, sizeof *run->seconds[way]);
-        result = run->seconds[way] == NULL ? SCREE_ERROR_OUT_OF_MEMORY : result;
+    for (int method = 0; method < methods; method++) {
+        run->seconds[method] = calloc(bench->repeats, sizeof *run->seconds[method]);
+        result = run->seconds[method] == NULL ? SCREE_ERROR_OUT_OF_MEMORY : result;
     }
     return result;
 }
@@ -247,7 +247,7 @@ static scree_result add_rows(struct bench_points *bench)
 {
     scree_result result = SCREE_OK;
     for (size_t i = 0; i < CASE_COUNT && result == SCREE_OK; i++) {
-        result = add_row(bench, cases[i], WAY_COUNT);
+        result = add_row(bench, cases[i], METHOD_COUNT);
     }
     for (int kind = 0; result == SCREE_OK && bench->rows < ROWS_MOST; kind++) {
         const scree_noise_kind_info *info = scree_noise_kind_describe((scree_noise_kind)kind);
@@ -257,7 +257,7 @@ static scree_result add_rows(struct bench_points *bench)
         struct point_case shape = kind_case;
         shape.name = info->name;
         shape.kind = (scree_noise_kind)kind;
-        result = add_row(bench, shape, WAYS_OF_KINDS);
+        result = add_row(bench, shape, METHODS_OF_KINDS);
     }
     return result;
 }
@@ -278,8 +278,8 @@ static scree_result measure(struct bench_points *bench, const struct scree_bench
         result = measure_type(bench, SCREE_TYPE_F32);
     }
     for (size_t i = 0; i < bench->rows && result == SCREE_OK; i++) {
-        for (int way = 0; way < bench->runs[i].ways; way++) {
-            bench_summarise(bench->runs[i].seconds[way], bench->repeats, &bench->runs[i].times[way]);
+        for (int method = 0; method < bench->runs[i].methods; method++) {
+            bench_summarise(bench->runs[i].seconds[method], bench->repeats, &bench->runs[i].times[method]);
         }
     }
     return result;
@@ -289,8 +289,8 @@ static void release(struct bench_points *bench)
 {
     for (size_t i = 0; i < bench->rows; i++) {
         scree_field_release(&bench->runs[i].field);
-        for (int way = 0; way < WAY_COUNT; way++) {
-            free(bench->runs[i].seconds[way]);
+        for (int method = 0; method < METHOD_COUNT; method++) {
+            free(bench->runs[i].seconds[method]);
         }
     }
     free(bench->ordinary);
@@ -303,23 +303,23 @@ static void release(struct bench_points *bench)
     scree_context_destroy(&bench->context);
 }
 
-static double points_a_second(const struct bench_points *bench, size_t number, enum point_way way)
+static double points_a_second(const struct bench_points *bench, size_t number, enum point_method method)
 {
-    return (double)bench->count / bench->runs[number].times[way].median;
+    return (double)bench->count / bench->runs[number].times[method].median;
 }
 
 static void print_row(const struct bench_points *bench, size_t number)
 {
     const struct point_run *run = &bench->runs[number];
-    double rates[WAY_COUNT] = {0};
-    for (int way = 0; way < run->ways; way++) {
-        rates[way] = points_a_second(bench, number, (enum point_way)way);
+    double rates[METHOD_COUNT] = {0};
+    for (int method = 0; method < run->methods; method++) {
+        rates[method] = points_a_second(bench, number, (enum point_method)method);
     }
-    printf("%-30s %9.0f %9.0f %6.2f", run->shape.name, 1e-6 * rates[WAY_GRID], 1e-6 * rates[WAY_BUFFER],
-           rates[WAY_BUFFER] / rates[WAY_GRID]);
-    if (run->ways == WAY_COUNT) {
-        printf(" | %9.0f %9.0f %6.2f %9.0f", 1e-6 * rates[WAY_UPLOAD], 1e-6 * rates[WAY_PINNED],
-               rates[WAY_PINNED] / fmin(rates[WAY_UPLOAD], rates[WAY_BUFFER]), 1e-6 * rates[WAY_ORDINARY]);
+    printf("%-30s %9.0f %9.0f %6.2f", run->shape.name, 1e-6 * rates[METHOD_GRID], 1e-6 * rates[METHOD_BUFFER],
+           rates[METHOD_BUFFER] / rates[METHOD_GRID]);
+    if (run->methods == METHOD_COUNT) {
+        printf(" | %9.0f %9.0f %6.2f %9.0f", 1e-6 * rates[METHOD_UPLOAD], 1e-6 * rates[METHOD_PINNED],
+               rates[METHOD_PINNED] / fmin(rates[METHOD_UPLOAD], rates[METHOD_BUFFER]), 1e-6 * rates[METHOD_ORDINARY]);
     }
     printf("\n");
 }
@@ -348,8 +348,8 @@ static int report_json(const struct bench_points *bench)
     bench_describe_device(device, sizeof device, &bench->info);
     for (size_t i = 0; i < bench->rows; i++) {
         json_t *row = json_pack("{s:s}", "name", bench->runs[i].shape.name);
-        for (int way = 0; way < bench->runs[i].ways; way++) {
-            json_object_set_new(row, way_names[way], bench_times_json(&bench->runs[i].times[way]));
+        for (int method = 0; method < bench->runs[i].methods; method++) {
+            json_object_set_new(row, method_names[method], bench_times_json(&bench->runs[i].times[method]));
         }
         json_array_append_new(rows, row);
     }

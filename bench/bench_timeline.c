@@ -46,7 +46,7 @@ static scree_result run_stream(struct timeline *timeline, scree_device *device, 
     struct bench_touching touching;
     scree_result result = SCREE_OK;
     timeline->grid = bench_make_grid(subject, false);
-    for (int turn = 0; result == SCREE_OK && turn < 2; turn++) {
+    for (int iteration = 0; result == SCREE_OK && iteration < 2; iteration++) {
         scree_job *job = NULL;
         const double start = bench_clock();
         result = bench_stream_start(device, subject, &timeline->grid, SCREE_TYPE_F32, &touching, &job);

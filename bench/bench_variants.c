@@ -1,8 +1,8 @@
 /*
  * The benchmark of the variants of Perlin noise and of the noises that shaders use instead, after D. Cejchan,
- * "Akcelerace procedurálního generování pomocí GPU" (2018): 200 evaluations of 128^3 samples, each in another place of
- * the noise, with 1 to 8 octaves, whose cells are 8 samples wide in the finest and twice as wide in each further one.
- * His figures are of one dispatch that writes once; here every evaluation is a field that is written to memory.
+ * "Akcelerace procedurálního generování pomocí GPU" (2018): 200 evaluations of 128^3 samples, each at another position
+ * of the noise, with 1 to 8 octaves, whose cells are 8 samples wide in the finest and twice as wide in each further
+ * one. His figures are of one dispatch that writes once; here every evaluation is a field that is written to memory.
  */
 #include "bench_variants.h"
 

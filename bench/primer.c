@@ -184,10 +184,10 @@ static scree_result warm_up(struct primer *primer, struct primer_result *result)
     double last[PACES][PACE_ROUNDS] = {{0}};
     scree_result ran = SCREE_OK;
     while (ran == SCREE_OK && result->warm_up < most && !result->is_steady) {
-        const uint32_t place = result->warm_up++ % PACE_ROUNDS;
+        const uint32_t index = result->warm_up++ % PACE_ROUNDS;
         const bool has_all = result->warm_up >= PACE_ROUNDS;
-        ran = run_round(primer, result, &last[PACE_SECONDS][place]);
-        last[PACE_MEGAHERTZ][place] = clock_of(primer, &result->clock);
+        ran = run_round(primer, result, &last[PACE_SECONDS][index]);
+        last[PACE_MEGAHERTZ][index] = clock_of(primer, &result->clock);
         result->is_steady = has_all && is_raised(primer, &result->clock) && is_steady(last[PACE_SECONDS]) &&
                             is_steady(last[PACE_MEGAHERTZ]);
         if (has_all && bench_clock() - start > WARM_SECONDS) {

@@ -128,8 +128,8 @@ struct primer {
     enum primer_contents contents;
     void *pinned;    /* The largest row's numbers, in memory that the device uses by itself if it can. */
     void *ordinary;  /* The same in ordinary memory. */
-    uint32_t *loops; /* The host's results of SCREE_LESSON_LOOP with loop_turns turns; NULL at first. Owned. */
-    uint32_t loop_turns;
+    uint32_t *loops; /* The host's results of SCREE_LESSON_LOOP after loop_iterations; NULL at first. Owned. */
+    uint32_t loop_iterations;
     struct primer_clocks *clocks;
     struct primer_result *results; /* One for each row; owned. */
     struct primer_ceiling ceilings[PRIMER_BOUNDS];

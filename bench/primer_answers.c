@@ -17,7 +17,7 @@ static float inverse_of(uint64_t i)
     return 1.0f / (float)(i + 1);
 }
 
-/* All of 24 bits, so that what is read in a wrong place is seen. */
+/* All of 24 bits, so that what is read at a wrong index is seen. */
 static float partner_of(uint64_t i)
 {
     return (float)((uint32_t)i * 2654435761u >> 8);
@@ -68,15 +68,15 @@ static void make_stream(const struct primer_result *result, uint32_t *answer)
     }
 }
 
-/* Number `k` of a thread is that of place thread + k * threads; strides go around, and begin one later each time. */
+/* Number `k` of a thread is that of index thread + k * threads; strides go around, and begin one later each time. */
 static void make_dots(const scree_lesson_step *step, uint32_t *answer)
 {
     const uint32_t rows_log = scree_lesson_log(step->count >> step->stride_log);
     for (uint32_t thread = 0; thread < step->threads; thread++) {
         float sum = 0.0f;
-        for (uint32_t place = thread; place < step->count; place += step->threads) {
-            const uint32_t start = place >> rows_log;
-            const uint32_t row = place - (start << rows_log);
+        for (uint32_t index = thread; index < step->count; index += step->threads) {
+            const uint32_t start = index >> rows_log;
+            const uint32_t row = index - (start << rows_log);
             const float number = inverse_of((row << step->stride_log) + start);
             sum = scree_lesson_dot(sum, number, number);
         }
@@ -91,9 +91,9 @@ static void make_some_loops(const scree_lesson_step *step, uint32_t first, uint3
     for (uint32_t i = 0; i < LOOPS_AT_ONCE; i++) {
         states[i] = (scree_lesson_state){first + i, 0.0f};
     }
-    for (uint32_t turn = 0; turn < step->each; turn++) {
+    for (uint32_t iteration = 0; iteration < step->each; iteration++) {
         for (uint32_t i = 0; i < LOOPS_AT_ONCE; i++) {
-            states[i] = scree_lesson_turn(states[i]);
+            states[i] = scree_lesson_iterate(states[i]);
         }
     }
     for (uint32_t i = 0; i < LOOPS_AT_ONCE && first + i < step->threads; i++) {
@@ -105,7 +105,7 @@ static void make_some_loops(const scree_lesson_step *step, uint32_t first, uint3
 static void make_loops(struct primer *primer, const scree_lesson_step *step, uint32_t *answer)
 {
     const size_t bytes = step->threads * sizeof *answer;
-    if (primer->loops != NULL && primer->loop_turns == step->each) {
+    if (primer->loops != NULL && primer->loop_iterations == step->each) {
         memcpy(answer, primer->loops, bytes);
         return;
     }
@@ -114,7 +114,7 @@ static void make_loops(struct primer *primer, const scree_lesson_step *step, uin
     }
     free(primer->loops);
     primer->loops = malloc(bytes);
-    primer->loop_turns = step->each;
+    primer->loop_iterations = step->each;
     if (primer->loops != NULL) {
         memcpy(primer->loops, answer, bytes);
     }
@@ -126,7 +126,7 @@ static uint32_t chain_answer(const scree_lesson_step *step, uint32_t thread, uin
     float number = (float)word;
     float factor;
     memcpy(&factor, &step->word, sizeof factor);
-    for (uint32_t turn = 0; turn < step->each; turn++) {
+    for (uint32_t iteration = 0; iteration < step->each; iteration++) {
         word = scree_lesson_word_link(word, step->word);
         number = scree_lesson_float_link(number, factor);
     }
@@ -190,11 +190,11 @@ static float tree_answer(uint64_t count, float *memory)
     return sum_in_tree(memory, count);
 }
 
-static scree_result refuse(const struct primer_result *result, uint64_t place, uint32_t actual, uint32_t expected)
+static scree_result refuse(const struct primer_result *result, uint64_t index, uint32_t actual, uint32_t expected)
 {
     fprintf(stderr,
             "scree: bench primer: %s, %s: word %llu of the result is 0x%08x, and by the definition it is 0x%08x\n",
-            result->row->lesson, result->row->name, (unsigned long long)place, actual, expected);
+            result->row->lesson, result->row->name, (unsigned long long)index, actual, expected);
     return SCREE_ERROR_INTERNAL;
 }
 

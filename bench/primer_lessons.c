@@ -19,14 +19,14 @@
 #define LONG_SECONDS 1.0
 #define LONGER_SECONDS 10.0
 
-#define STREAM(lesson_name, case_name, which, places)                                       \
+#define STREAM(lesson_name, case_name, which, run_on)                                       \
     {                                                                                       \
-        .lesson = lesson_name, .name = case_name, .machines = places, .size = PRIMER_LARGE, \
+        .lesson = lesson_name, .name = case_name, .machines = run_on, .size = PRIMER_LARGE, \
         .program = SCREE_LESSON_##which                                                     \
     }
-#define DOT(case_name, places, numbers, thread_count, group_size, stride)                                     \
+#define DOT(case_name, run_on, numbers, thread_count, group_size, stride)                                     \
     {                                                                                                         \
-        .lesson = "dot", .name = case_name, .machines = places, .size = numbers, .program = SCREE_LESSON_DOT, \
+        .lesson = "dot", .name = case_name, .machines = run_on, .size = numbers, .program = SCREE_LESSON_DOT, \
         .threads = thread_count, .group = group_size, .stride_log = stride                                    \
     }
 #define LIBRARY_DOT(numbers)                                                                                 \
@@ -39,18 +39,19 @@
         .lesson = "group-size", .name = "groups of " #threads_of_a_group, .machines = PRIMER_ON_GPU, \
         .size = PRIMER_LOOPS, .program = SCREE_LESSON_LOOP, .group = threads_of_a_group              \
     }
-#define TIMED(case_name, kind, which, turns)                                                                          \
-    {                                                                                                                 \
-        .lesson = "launch", .name = case_name, .measure = kind, .size = PRIMER_LOOPS, .program = which, .each = turns \
+#define TIMED(case_name, kind, which, iterations)                                                       \
+    {                                                                                                   \
+        .lesson = "launch", .name = case_name, .measure = kind, .size = PRIMER_LOOPS, .program = which, \
+        .each = iterations                                                                              \
     }
 #define TRANSFER(case_name, kind, pinned)                                                                    \
     {                                                                                                        \
         .lesson = "transfer", .name = case_name, .measure = kind, .size = PRIMER_LARGE, .is_pinned = pinned, \
         .program = SCREE_LESSON_COPY                                                                         \
     }
-#define SUM(lesson_name, case_name, places, numbers, which, numbers_each, two)         \
+#define SUM(lesson_name, case_name, run_on, numbers, which, numbers_each, two)         \
     {                                                                                  \
-        .lesson = lesson_name, .name = case_name, .machines = places, .size = numbers, \
+        .lesson = lesson_name, .name = case_name, .machines = run_on, .size = numbers, \
         .program = SCREE_LESSON_##which, .each = numbers_each, .is_two_stage = two     \
     }
 
@@ -330,10 +331,10 @@ static uint64_t words_of(uint32_t program)
 
 static uint64_t operations_of(const scree_lesson_step *step)
 {
-    const uint64_t turns = (uint64_t)step->threads * step->each;
-    return step->program == SCREE_LESSON_LOOP ? SCREE_LESSON_LOOP_OPERATIONS * turns
-           : is_loop(step->program)           ? (uint64_t)SCREE_LESSON_CHAINS * SCREE_LESSON_CHAIN_OPERATIONS * turns
-                                              : 0;
+    const uint64_t iterations = (uint64_t)step->threads * step->each;
+    return step->program == SCREE_LESSON_LOOP ? SCREE_LESSON_LOOP_OPERATIONS * iterations
+           : is_loop(step->program) ? (uint64_t)SCREE_LESSON_CHAINS * SCREE_LESSON_CHAIN_OPERATIONS * iterations
+                                    : 0;
 }
 
 static bool is_transfer(const struct primer_row *row)

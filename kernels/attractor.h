@@ -1,10 +1,11 @@
 /*
- * Systems of which particles follow the flow, or which map them from place to place: one function a row. A row is
+ * Systems of which particles follow the flow, or which map them from position to position: one function a row. A row is
  *
  *     X(SYSTEM, name, number, function, is_map)
  *
- * where `number` is that of scree_particle_system in scree/particles.h, and `function` gives the velocity at a place, or where a
- * map takes it. Sources of the systems stand with their descriptions in src/field/particles/systems.c.
+ * where `number` is that of scree_particle_system in scree/particles.h, and `function` gives the velocity at a
+ * position, or where a map takes it. Sources of the systems stand with their descriptions in
+ * src/field/particles/systems.c.
  *
  * Devices may treat subnormal numbers as zeros, so numbers near zero become zero after every SCREE_TRIM_STEPS steps:
  * within so few no number falls from there to the subnormal ones unless it shrinks by half in each step.
@@ -14,7 +15,7 @@
 
 #include "elementary_real.h"
 #include "flow.h"
-#include "place3.h"
+#include "real3.h"
 #include "real.h"
 #include "real_bits.h"
 #include "system_numbers.h"
@@ -36,36 +37,36 @@
 #define SCREE_KERNEL_INTEGRATOR_EULER 1u
 #define SCREE_KERNEL_INTEGRATOR_RK4 2u
 
-SCREE_FN scree_place3 scree_lorenz_velocity(scree_place3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_lorenz_velocity(scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 v;
+    scree_real3 v;
     v.x = n.a * (p.y - p.x);
     v.y = p.x * (n.b - p.z) - p.y;
     v.z = p.x * p.y - n.c * p.z;
     return v;
 }
 
-SCREE_FN scree_place3 scree_rossler_velocity(scree_place3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_rossler_velocity(scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 v;
+    scree_real3 v;
     v.x = -p.y - p.z;
     v.y = p.x + n.a * p.y;
     v.z = n.b + p.z * (p.x - n.c);
     return v;
 }
 
-SCREE_FN scree_place3 scree_thomas_velocity(scree_place3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_thomas_velocity(scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 v;
+    scree_real3 v;
     v.x = scree_sincos_radians(p.y).sine - n.a * p.x;
     v.y = scree_sincos_radians(p.z).sine - n.a * p.y;
     v.z = scree_sincos_radians(p.x).sine - n.a * p.z;
     return v;
 }
 
-SCREE_FN scree_place3 scree_aizawa_velocity(scree_place3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_aizawa_velocity(scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 v;
+    scree_real3 v;
     scree_real lift = p.z - n.b;
     scree_real square = p.x * p.x + p.y * p.y;
     scree_real cube = p.z * p.z * p.z;
@@ -76,36 +77,36 @@ SCREE_FN scree_place3 scree_aizawa_velocity(scree_place3 p, scree_system_numbers
     return v;
 }
 
-SCREE_FN scree_place3 scree_halvorsen_velocity(scree_place3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_halvorsen_velocity(scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 v;
+    scree_real3 v;
     v.x = -(n.a * p.x) - n.b * (p.y + p.z) - p.y * p.y;
     v.y = -(n.a * p.y) - n.b * (p.z + p.x) - p.z * p.z;
     v.z = -(n.a * p.z) - n.b * (p.x + p.y) - p.x * p.x;
     return v;
 }
 
-SCREE_FN scree_place3 scree_chen_velocity(scree_place3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_chen_velocity(scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 v;
+    scree_real3 v;
     v.x = n.a * (p.y - p.x);
     v.y = (n.c - n.a) * p.x - p.x * p.z + n.c * p.y;
     v.z = p.x * p.y - n.b * p.z;
     return v;
 }
 
-SCREE_FN scree_place3 scree_dadras_velocity(scree_place3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_dadras_velocity(scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 v;
+    scree_real3 v;
     v.x = p.y - n.a * p.x + n.b * (p.y * p.z);
     v.y = n.c * p.y - p.x * p.z + p.z;
     v.z = n.d * (p.x * p.y) - n.e * p.z;
     return v;
 }
 
-SCREE_FN scree_place3 scree_sprott_linz_velocity(scree_place3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_sprott_linz_velocity(scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 v;
+    scree_real3 v;
     v.x = p.y + p.z;
     v.y = n.a * p.y - p.x;
     v.z = p.x * p.x - p.z;
@@ -118,9 +119,9 @@ SCREE_FN scree_real scree_angle(scree_real factor, scree_real coordinate)
     return factor * coordinate;
 }
 
-SCREE_FN scree_place3 scree_clifford_map(scree_place3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_clifford_map(scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 next;
+    scree_real3 next;
     next.x = scree_sincos_radians(scree_angle(n.a, p.y)).sine +
              n.c * scree_sincos_radians(scree_angle(n.a, p.x)).cosine;
     next.y = scree_sincos_radians(scree_angle(n.b, p.x)).sine +
@@ -129,19 +130,19 @@ SCREE_FN scree_place3 scree_clifford_map(scree_place3 p, scree_system_numbers n)
     return next;
 }
 
-SCREE_FN scree_place3 scree_de_jong_map(scree_place3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_de_jong_map(scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 next;
+    scree_real3 next;
     next.x = scree_sincos_radians(scree_angle(n.a, p.y)).sine - scree_sincos_radians(scree_angle(n.b, p.x)).cosine;
     next.y = scree_sincos_radians(scree_angle(n.c, p.x)).sine - scree_sincos_radians(scree_angle(n.d, p.y)).cosine;
     next.z = p.z;
     return next;
 }
 
-/* The velocity at a place, or where a map takes it. The system is a constant where it matters. */
-SCREE_FN scree_place3 scree_system_at(scree_index system, scree_place3 p, scree_system_numbers n)
+/* The velocity at a position, or where a map takes it. The system is a constant where it matters. */
+SCREE_FN scree_real3 scree_system_at(scree_index system, scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 result = p;
+    scree_real3 result = p;
 #define SCREE_SYSTEM_CASE(SYSTEM, name, number, function, is_map) \
     if (system == number) {                                       \
         result = function(p, n);                                  \
@@ -163,10 +164,10 @@ SCREE_FN bool scree_system_is_map(scree_index system)
     return maps;
 }
 
-/* The place that lies so far along a velocity. */
-SCREE_FN scree_place3 scree_place3_along(scree_place3 p, scree_real time, scree_place3 v)
+/* The position that lies so far along a velocity. */
+SCREE_FN scree_real3 scree_real3_along(scree_real3 p, scree_real time, scree_real3 v)
 {
-    scree_place3 moved;
+    scree_real3 moved;
     moved.x = p.x + time * v.x;
     moved.y = p.y + time * v.y;
     moved.z = p.z + time * v.z;
@@ -180,38 +181,38 @@ SCREE_FN scree_real scree_rk4_sum(scree_real k1, scree_real k2, scree_real k3, s
     return k1 + (middle + middle) + k4;
 }
 
-SCREE_FN scree_place3 scree_rk4_step(scree_index system, scree_place3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_rk4_step(scree_index system, scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 k1 = scree_system_at(system, p, n);
-    scree_place3 k2 = scree_system_at(system, scree_place3_along(p, n.half_step, k1), n);
-    scree_place3 k3 = scree_system_at(system, scree_place3_along(p, n.half_step, k2), n);
-    scree_place3 k4 = scree_system_at(system, scree_place3_along(p, n.time_step, k3), n);
-    scree_place3 sum;
+    scree_real3 k1 = scree_system_at(system, p, n);
+    scree_real3 k2 = scree_system_at(system, scree_real3_along(p, n.half_step, k1), n);
+    scree_real3 k3 = scree_system_at(system, scree_real3_along(p, n.half_step, k2), n);
+    scree_real3 k4 = scree_system_at(system, scree_real3_along(p, n.time_step, k3), n);
+    scree_real3 sum;
     sum.x = scree_rk4_sum(k1.x, k2.x, k3.x, k4.x);
     sum.y = scree_rk4_sum(k1.y, k2.y, k3.y, k4.y);
     sum.z = scree_rk4_sum(k1.z, k2.z, k3.z, k4.z);
-    return scree_place3_along(p, n.sixth_step, sum);
+    return scree_real3_along(p, n.sixth_step, sum);
 }
 
-/* The next place of a particle. */
-SCREE_FN scree_place3 scree_system_step(scree_index system, scree_index integrator, scree_place3 p,
-                                        scree_system_numbers n)
+/* The next position of a particle. */
+SCREE_FN scree_real3 scree_system_step(scree_index system, scree_index integrator, scree_real3 p,
+                                       scree_system_numbers n)
 {
-    scree_place3 next;
+    scree_real3 next;
     if (scree_system_is_map(system)) {
         next = scree_system_at(system, p, n);
     } else if (integrator == SCREE_KERNEL_INTEGRATOR_RK4) {
         next = scree_rk4_step(system, p, n);
     } else {
-        next = scree_place3_along(p, n.time_step, scree_system_at(system, p, n));
+        next = scree_real3_along(p, n.time_step, scree_system_at(system, p, n));
     }
     return next;
 }
 
-/* The velocity of a particle, for its colour: of a map, the way of the next step. */
-SCREE_FN scree_place3 scree_system_velocity(scree_index system, scree_place3 p, scree_system_numbers n)
+/* The velocity of a particle, for its colour: of a map, the displacement of the next step. */
+SCREE_FN scree_real3 scree_system_velocity(scree_index system, scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 v = scree_system_at(system, p, n);
+    scree_real3 v = scree_system_at(system, p, n);
     if (scree_system_is_map(system)) {
         v.x = v.x - p.x;
         v.y = v.y - p.y;
@@ -229,9 +230,9 @@ SCREE_FN scree_real scree_real_to_keep(scree_real value)
     return scree_real_unless_above(bits, magnitude, infinity);
 }
 
-SCREE_FN scree_place3 scree_place3_to_keep(scree_place3 p)
+SCREE_FN scree_real3 scree_real3_to_keep(scree_real3 p)
 {
-    scree_place3 kept;
+    scree_real3 kept;
     kept.x = scree_real_to_keep(p.x);
     kept.y = scree_real_to_keep(p.y);
     kept.z = scree_real_to_keep(p.z);

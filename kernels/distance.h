@@ -26,16 +26,16 @@ SCREE_FN scree_f32 scree_axis_square(scree_f32 steps, scree_f32 side)
 }
 
 /*
- * Whether a site at `place` with the sum `sum` is nearer than another one. Among equal sums the one with the
- * smaller place counts. Works for all types of squares.
+ * Whether a vertex at `index` with the sum `sum` is nearer than another one. Among equal sums the one with the
+ * smaller index counts. Works for all types of squares.
  */
-#define scree_is_nearer(sum, place, other_sum, other_place) \
-    ((sum) < (other_sum) || ((sum) == (other_sum) && (place) < (other_place)))
+#define scree_is_nearer(sum, index, other_sum, other_index) \
+    ((sum) < (other_sum) || ((sum) == (other_sum) && (index) < (other_index)))
 
 /*
- * Whether a run of sites may hold a sum that is less than `sum`, or the same: `minimum` is the smallest square of the
- * run, and `distance` the squared distance to its nearest site. A run without voxels never does; otherwise a sum that
- * is far would have all runs searched.
+ * Whether a run of vertices may hold a sum that is less than `sum`, or the same: `minimum` is the smallest square of
+ * the run, and `distance` the squared distance to its nearest vertex. A run without voxels never does; otherwise a sum
+ * that is far would have all runs searched.
  */
 #define scree_may_be_nearer(minimum, distance, far, sum) ((minimum) < (far) && (minimum) + (distance) <= (sum))
 

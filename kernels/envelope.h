@@ -1,51 +1,51 @@
 /*
- * The exact distance transform along a line, on GPUs. A line is the row of places along y, and then along x, with the
+ * The exact distance transform along a line, on GPUs. A line is the row of samples along y, and then along x, with the
  * squared distances found so far. The transform is separable (Meijster, Roerdink and Hesselink 2000; Felzenszwalb and
- * Huttenlocher 2012): the squared distance at place p is the minimum of f(j) + (p - j)^2 over all sites j of the line,
- * so the results of a line are the lower envelope of parabolas that stand on its sites.
+ * Huttenlocher 2012): the squared distance at index p is the minimum of f(j) + (p - j)^2 over all vertices j of the
+ * line, so the results of a line are the lower envelope of parabolas that stand on its vertices.
  *
- * The site of the minimum never moves back while p goes forward, so the row of sites is a monotone argmin and can be
- * found by divide and conquer: once the sites of two places are known, those of the places between lie between theirs.
- * The middle place is solved first, then the middles of the halves, and so on, which costs about one sum for each place
- * and halving. A line is divided into strips, one for each thread. The site of a strip's first place is found by a
- * search over the whole line, shortened by bounds on parts of the line, as Saito and Toriwaki (1994) bound theirs by
- * the best sum so far. Among sites with equal sums the one with the smallest place counts.
+ * The vertex of the minimum never moves back while p goes forward, so the row of vertices is a monotone argmin and can
+ * be found by divide and conquer: once the vertices of two samples are known, those of the samples between lie between
+ * theirs. The middle sample is solved first, then the middles of the halves, and so on, which costs about one sum for
+ * each sample and halving. A line is divided into strips, one for each thread. The vertex of a strip's first sample is
+ * found by a search over the whole line, shortened by bounds on parts of the line, as Saito and Toriwaki (1994) bound
+ * theirs by the best sum so far. Among vertices with equal sums the one with the smallest index counts.
  *
- * Both sides of the solid are transformed at once: a square is negative inside, and for a place on one side the squares
- * of the other side count as 0.
+ * Both sides of the solid are transformed at once: a square is negative inside, and for a sample on one side the
+ * squares of the other side count as 0.
  *
  * Before it includes this file, an entry file includes strips.h and defines scree_line, scree_line_cursor (a position
  * of the line in memory), and these functions or macros:
- * - scree_line_count(line): the places of the line;
+ * - scree_line_count(line): the samples of the line;
  * - scree_line_strips(line): its strips;
  * - scree_line_side(line): the side of a voxel along the line;
  * - scree_line_measures(line): bit 0: the outside is measured; bit 1: the inside;
  * - scree_line_is_padded(line): whether its last term is repeated behind its end;
- * - scree_line_term(line, place): the signed square at a place;
- * - scree_line_cursor_at(line, place) and scree_line_cursor_moved(line, cursor, places);
- * - scree_line_read(line, cursor, places): the square at so many places behind a cursor;
+ * - scree_line_term(line, index): the signed square at a sample;
+ * - scree_line_cursor_at(line, index) and scree_line_cursor_moved(line, cursor, steps);
+ * - scree_line_read(line, cursor, steps): the square at so many samples behind a cursor;
  * - scree_line_part_minimum(line, is_inside, part) and scree_line_strip_minimum(line, is_inside, strip): the smallest
  *   squares of one side, as scree_minima_add() collects them;
- * - scree_line_start_site(line, strip): the site that scree_envelope_search_place() found for a strip's start;
- * - scree_line_nearest(line, place): the term that the square at a place carries for the nearest voxel.
+ * - scree_line_start_vertex(line, strip): the vertex that scree_envelope_search_index() found for a strip's start;
+ * - scree_line_nearest(line, index): the term that the square at a sample carries for the nearest voxel.
  */
 #ifndef SCREE_KERNELS_ENVELOPE_H
 #define SCREE_KERNELS_ENVELOPE_H
 
 #include "strips.h"
 
-/* The lower envelope at a place: the smallest sum, negative inside of the solid, and the site that it comes from. */
+/* The lower envelope at a sample: the smallest sum, negative inside of the solid, and the vertex that it comes from. */
 SCREE_STRUCT(scree_envelope)
 {
     scree_square square;
-    scree_index site;
+    scree_index vertex;
 };
 
-SCREE_FN scree_envelope scree_envelope_of(scree_square square, scree_index site)
+SCREE_FN scree_envelope scree_envelope_of(scree_square square, scree_index vertex)
 {
     scree_envelope envelope;
     envelope.square = square;
-    envelope.site = site;
+    envelope.vertex = vertex;
     return envelope;
 }
 
@@ -53,7 +53,7 @@ SCREE_FN scree_envelope scree_envelope_of(scree_square square, scree_index site)
 SCREE_FN scree_envelope scree_envelope_signed(scree_envelope envelope, bool is_inside)
 {
     return scree_envelope_of(scree_square_minimum(envelope.square, SCREE_SQUARE_FAR) * scree_square_sign(is_inside),
-                             envelope.site);
+                             envelope.vertex);
 }
 
 SCREE_FN bool scree_is_measured(scree_index measures, bool is_inside)
@@ -61,25 +61,25 @@ SCREE_FN bool scree_is_measured(scree_index measures, bool is_inside)
     return ((measures >> (is_inside ? 1u : 0u)) & 1u) != 0u;
 }
 
-SCREE_FN scree_envelope scree_envelope_offer(scree_envelope best, scree_square sum, scree_index site)
+SCREE_FN scree_envelope scree_envelope_offer(scree_envelope best, scree_square sum, scree_index vertex)
 {
     scree_envelope lesser;
-    lesser.site = sum < best.square ? site : best.site;
+    lesser.vertex = sum < best.square ? vertex : best.vertex;
     lesser.square = scree_square_minimum(sum, best.square);
     return lesser;
 }
 
 /*
- * The smallest sum for `place` over the sites from `low` to `high`; among equal sums the first site's. On a padded line
- * the site behind `high` may be read too. It is not between the known sites, so its sum is not smaller.
+ * The smallest sum for `index` over the vertices from `low` to `high`; among equal sums the first vertex's. On a padded
+ * line the vertex behind `high` may be read too. It is not between the known vertices, so its sum is not smaller.
  */
 SCREE_FN_OF(scree_line)
-scree_envelope scree_envelope_scan(scree_line line, scree_index low, scree_index high, scree_index place,
+scree_envelope scree_envelope_scan(scree_line line, scree_index low, scree_index high, scree_index index,
                                    bool is_inside)
 {
     scree_square side = scree_square_sign(is_inside);
     scree_square_walk walk =
-        scree_square_walk_from(scree_offset_from_index(low) - scree_offset_from_index(place), scree_line_side(line));
+        scree_square_walk_from(scree_offset_from_index(low) - scree_offset_from_index(index), scree_line_side(line));
     scree_line_cursor cursor = scree_line_cursor_at(line, low);
     scree_square sum = scree_square_sum(scree_line_read(line, cursor, 0u), side, scree_square_walk_value(walk));
     scree_envelope best = scree_envelope_of(sum, low);
@@ -98,10 +98,10 @@ scree_envelope scree_envelope_scan(scree_line line, scree_index low, scree_index
     return best;
 }
 
-/* Steps from a place to the nearest one of a run of places. */
-SCREE_FN scree_offset scree_steps_to_run(scree_index place, scree_index first, scree_index last)
+/* Steps from a sample to the nearest one of a run of samples. */
+SCREE_FN scree_offset scree_steps_to_run(scree_index index, scree_index first, scree_index last)
 {
-    scree_index steps = place < first ? first - place : place > last ? place - last : 0u;
+    scree_index steps = index < first ? first - index : index > last ? index - last : 0u;
     return scree_offset_from_index(steps);
 }
 
@@ -112,24 +112,24 @@ SCREE_FN bool scree_square_may_be_nearer(scree_square minimum, scree_square dist
 
 /* Visits the parts of a strip that may hold a smaller sum, or an equal one further to the left, nearest part first. */
 SCREE_FN_OF(scree_line)
-scree_envelope scree_envelope_visit(scree_line line, scree_index strip, scree_index place, bool is_inside,
+scree_envelope scree_envelope_visit(scree_line line, scree_index strip, scree_index index, bool is_inside,
                                     scree_envelope before)
 {
     scree_envelope best = before;
     SCREE_ROLLED
     for (scree_index i = 0u; i < SCREE_STRIP_PARTS; i++) {
-        bool is_behind = SCREE_STRIP * strip < place;
+        bool is_behind = SCREE_STRIP * strip < index;
         scree_index part = SCREE_STRIP_PARTS * strip + (is_behind ? SCREE_STRIP_PARTS - 1u - i : i);
         scree_index first = SCREE_STRIP_PART * part;
         scree_index last = scree_index_minimum(first + SCREE_STRIP_PART, scree_line_count(line)) - 1u;
         if (first < scree_line_count(line)) {
             scree_square distance =
-                scree_square_of_steps(scree_steps_to_run(place, first, last), scree_line_side(line));
+                scree_square_of_steps(scree_steps_to_run(index, first, last), scree_line_side(line));
             if (scree_square_may_be_nearer(scree_line_part_minimum(line, is_inside, part), distance, best.square)) {
-                scree_envelope found = scree_envelope_scan(line, first, last, place, is_inside);
-                bool is_nearer = scree_is_nearer(found.square, found.site, best.square, best.site);
+                scree_envelope found = scree_envelope_scan(line, first, last, index, is_inside);
+                bool is_nearer = scree_is_nearer(found.square, found.vertex, best.square, best.vertex);
                 best.square = is_nearer ? found.square : best.square;
-                best.site = is_nearer ? found.site : best.site;
+                best.vertex = is_nearer ? found.vertex : best.vertex;
             }
         }
     }
@@ -137,16 +137,16 @@ scree_envelope scree_envelope_visit(scree_line line, scree_index strip, scree_in
 }
 
 /*
- * The smallest sum over the whole line. Strips are visited away from the place, for as long as one may hold a smaller
+ * The smallest sum over the whole line. Strips are visited away from the sample, for as long as one may hold a smaller
  * sum.
  */
 SCREE_FN_OF(scree_line)
-scree_envelope scree_envelope_search(scree_line line, scree_index place, bool is_inside)
+scree_envelope scree_envelope_search(scree_line line, scree_index index, bool is_inside)
 {
-    scree_index own = place / SCREE_STRIP;
-    scree_square sum = scree_square_sum(scree_line_term(line, place), scree_square_sign(is_inside), SCREE_SQUARE_ZERO);
-    scree_envelope best = scree_envelope_of(sum, place);
-    best = scree_envelope_visit(line, own, place, is_inside, best);
+    scree_index own = index / SCREE_STRIP;
+    scree_square sum = scree_square_sum(scree_line_term(line, index), scree_square_sign(is_inside), SCREE_SQUARE_ZERO);
+    scree_envelope best = scree_envelope_of(sum, index);
+    best = scree_envelope_visit(line, own, index, is_inside, best);
     bool goes_on = true;
     SCREE_ROLLED
     for (scree_index away = 1u; goes_on; away++) {
@@ -158,11 +158,11 @@ scree_envelope scree_envelope_search(scree_line line, scree_index place, bool is
             if (strip < scree_line_strips(line)) {
                 scree_index first = SCREE_STRIP * strip;
                 scree_square distance = scree_square_of_steps(
-                    scree_steps_to_run(place, first, first + SCREE_STRIP - 1u), scree_line_side(line));
+                    scree_steps_to_run(index, first, first + SCREE_STRIP - 1u), scree_line_side(line));
                 goes_on = goes_on || distance <= best.square;
                 if (scree_square_may_be_nearer(scree_line_strip_minimum(line, is_inside, strip), distance,
                                                best.square)) {
-                    best = scree_envelope_visit(line, strip, place, is_inside, best);
+                    best = scree_envelope_visit(line, strip, index, is_inside, best);
                 }
             }
         }
@@ -170,55 +170,55 @@ scree_envelope scree_envelope_search(scree_line line, scree_index place, bool is
     return best;
 }
 
-/* The envelope at a strip's first place, by a search without any known neighbour. */
+/* The envelope at a strip's first sample, by a search without any known neighbour. */
 SCREE_FN_OF(scree_line)
-scree_envelope scree_envelope_search_place(scree_line line, scree_index place)
+scree_envelope scree_envelope_search_index(scree_line line, scree_index index)
 {
-    scree_square own = scree_line_term(line, place);
+    scree_square own = scree_line_term(line, index);
     bool is_inside = scree_square_is_inside(own);
-    scree_envelope at = scree_envelope_of(own, place);
+    scree_envelope at = scree_envelope_of(own, index);
     if (scree_is_measured(scree_line_measures(line), is_inside)) {
-        at = scree_envelope_signed(scree_envelope_search(line, place, is_inside), is_inside);
+        at = scree_envelope_signed(scree_envelope_search(line, index, is_inside), is_inside);
     }
     return at;
 }
 
-/* The envelope at a strip's first place, from its site. Behind the line's end the last place stands in as a bound. */
+/* The envelope at a strip's first sample, from its vertex. Behind the line's end the last sample is a bound. */
 SCREE_FN_OF(scree_line)
 scree_envelope scree_envelope_recall(scree_line line, scree_index strip)
 {
     scree_envelope at = scree_envelope_of(SCREE_SQUARE_ZERO, scree_line_count(line) - 1u);
     if (strip < scree_line_strips(line)) {
-        scree_index place = SCREE_STRIP * strip;
-        bool is_inside = scree_square_is_inside(scree_line_term(line, place));
-        scree_index site = scree_line_start_site(line, strip);
-        scree_offset steps = scree_offset_from_index(site) - scree_offset_from_index(place);
-        scree_square sum = scree_square_sum(scree_line_term(line, site), scree_square_sign(is_inside),
+        scree_index index = SCREE_STRIP * strip;
+        bool is_inside = scree_square_is_inside(scree_line_term(line, index));
+        scree_index vertex = scree_line_start_vertex(line, strip);
+        scree_offset steps = scree_offset_from_index(vertex) - scree_offset_from_index(index);
+        scree_square sum = scree_square_sum(scree_line_term(line, vertex), scree_square_sign(is_inside),
                                             scree_square_of_steps(steps, scree_line_side(line)));
-        at = scree_envelope_signed(scree_envelope_of(sum, site), is_inside);
+        at = scree_envelope_signed(scree_envelope_of(sum, vertex), is_inside);
     }
     return at;
 }
 
 /*
- * The envelope at a place between two known ones. If one of these is on the opposite side, its own square counts as 0
- * for this side, so it is the site of its own place.
+ * The envelope at a sample between two known ones. If one of these is on the opposite side, its own square counts as 0
+ * for this side, so it is the vertex of its own sample.
  */
 SCREE_FN_OF(scree_line)
-scree_envelope scree_envelope_between(scree_line line, scree_envelope low, scree_index low_place, scree_envelope high,
-                                      scree_index high_place, scree_index place)
+scree_envelope scree_envelope_between(scree_line line, scree_envelope low, scree_index low_index, scree_envelope high,
+                                      scree_index high_index, scree_index index)
 {
     scree_index end = scree_line_count(line) - 1u;
     scree_envelope at = scree_envelope_of(SCREE_SQUARE_ZERO, end);
-    if (place < scree_line_count(line)) {
-        scree_square own = scree_line_term(line, place);
+    if (index < scree_line_count(line)) {
+        scree_square own = scree_line_term(line, index);
         bool is_inside = scree_square_is_inside(own);
-        at = scree_envelope_of(own, place);
+        at = scree_envelope_of(own, index);
         if (scree_is_measured(scree_line_measures(line), is_inside)) {
-            scree_index last_place = scree_index_minimum(high_place, end);
-            scree_index first = is_inside == scree_square_is_inside(low.square) ? low.site : low_place;
-            scree_index last = is_inside == scree_square_is_inside(high.square) ? high.site : last_place;
-            at = scree_envelope_signed(scree_envelope_scan(line, first, last, place, is_inside), is_inside);
+            scree_index last_index = scree_index_minimum(high_index, end);
+            scree_index first = is_inside == scree_square_is_inside(low.square) ? low.vertex : low_index;
+            scree_index last = is_inside == scree_square_is_inside(high.square) ? high.vertex : last_index;
+            at = scree_envelope_signed(scree_envelope_scan(line, first, last, index, is_inside), is_inside);
         }
     }
     return at;
@@ -250,7 +250,7 @@ SCREE_STRUCT(scree_strip_starts)
 SCREE_FN_OF(scree_line)
 scree_strip_starts scree_strip_find_starts(scree_line line, scree_index strip)
 {
-    scree_index place = SCREE_STRIP * strip;
+    scree_index index = SCREE_STRIP * strip;
     scree_strip_starts starts;
     starts.start0 = scree_envelope_recall(line, strip);
     starts.start4 = scree_envelope_recall(line, strip + 1u);
@@ -260,16 +260,16 @@ scree_strip_starts scree_strip_find_starts(scree_line line, scree_index strip)
     starts.is_ordered = scree_envelope_is_ordered(line, starts.start0) &&
                         scree_envelope_is_ordered(line, starts.start4);
     if (starts.is_ordered) {
-        starts.start2 = scree_envelope_between(line, starts.start0, place, starts.start4, place + 32u, place + 16u);
-        starts.start1 = scree_envelope_between(line, starts.start0, place, starts.start2, place + 16u, place + 8u);
+        starts.start2 = scree_envelope_between(line, starts.start0, index, starts.start4, index + 32u, index + 16u);
+        starts.start1 = scree_envelope_between(line, starts.start0, index, starts.start2, index + 16u, index + 8u);
         starts.start3 =
-            scree_envelope_between(line, starts.start2, place + 16u, starts.start4, place + 32u, place + 24u);
+            scree_envelope_between(line, starts.start2, index + 16u, starts.start4, index + 32u, index + 24u);
     }
     return starts;
 }
 
 /*
- * The envelope at the places of a part. Separate members instead of an array, because some drivers keep arrays in
+ * The envelope at the samples of a part. Separate members instead of an array, because some drivers keep arrays in
  * memory.
  */
 SCREE_STRUCT(scree_strip_part)
@@ -284,7 +284,7 @@ SCREE_STRUCT(scree_strip_part)
     scree_envelope at7;
 };
 
-/* DO(number, envelope) for each place of a part. */
+/* DO(number, envelope) for each sample of a part. */
 #define SCREE_EACH_OF_PART(DO, part) \
     DO(0u, (part).at0)               \
     DO(1u, (part).at1)               \
@@ -295,30 +295,30 @@ SCREE_STRUCT(scree_strip_part)
     DO(6u, (part).at6)               \
     DO(7u, (part).at7)
 
-/* A part's places by divide and conquer, between its first place and the first of the next part. */
+/* A part's samples by divide and conquer, between its first sample and the first of the next part. */
 SCREE_FN_OF(scree_line)
-scree_strip_part scree_strip_divide_part(scree_line line, scree_envelope low, scree_envelope high, scree_index place)
+scree_strip_part scree_strip_divide_part(scree_line line, scree_envelope low, scree_envelope high, scree_index index)
 {
     scree_strip_part part;
     part.at0 = low;
-    part.at4 = scree_envelope_between(line, low, place, high, place + 8u, place + 4u);
-    part.at2 = scree_envelope_between(line, low, place, part.at4, place + 4u, place + 2u);
-    part.at6 = scree_envelope_between(line, part.at4, place + 4u, high, place + 8u, place + 6u);
-    part.at1 = scree_envelope_between(line, low, place, part.at2, place + 2u, place + 1u);
-    part.at3 = scree_envelope_between(line, part.at2, place + 2u, part.at4, place + 4u, place + 3u);
-    part.at5 = scree_envelope_between(line, part.at4, place + 4u, part.at6, place + 6u, place + 5u);
-    part.at7 = scree_envelope_between(line, part.at6, place + 6u, high, place + 8u, place + 7u);
+    part.at4 = scree_envelope_between(line, low, index, high, index + 8u, index + 4u);
+    part.at2 = scree_envelope_between(line, low, index, part.at4, index + 4u, index + 2u);
+    part.at6 = scree_envelope_between(line, part.at4, index + 4u, high, index + 8u, index + 6u);
+    part.at1 = scree_envelope_between(line, low, index, part.at2, index + 2u, index + 1u);
+    part.at3 = scree_envelope_between(line, part.at2, index + 2u, part.at4, index + 4u, index + 3u);
+    part.at5 = scree_envelope_between(line, part.at4, index + 4u, part.at6, index + 6u, index + 5u);
+    part.at7 = scree_envelope_between(line, part.at6, index + 6u, high, index + 8u, index + 7u);
     return part;
 }
 
-/* A part's places where sums are not in order: a search for each place. */
+/* A part's samples where sums are not in order: a search for each sample. */
 #define SCREE_PART_CLEAR(number, place_of_part) place_of_part = at;
 #define SCREE_PART_PUT(number, place_of_part) \
     if (i == number) {                        \
         place_of_part = at;                   \
     }
 SCREE_FN_OF(scree_line)
-scree_strip_part scree_strip_search_part(scree_line line, scree_index place)
+scree_strip_part scree_strip_search_part(scree_line line, scree_index index)
 {
     scree_strip_part part;
     scree_envelope at = scree_envelope_of(SCREE_SQUARE_ZERO, 0u);
@@ -326,8 +326,8 @@ scree_strip_part scree_strip_search_part(scree_line line, scree_index place)
     SCREE_ROLLED
     for (scree_index i = 0u; i < SCREE_STRIP_PART; i++) {
         at = scree_envelope_of(SCREE_SQUARE_ZERO, 0u);
-        if (place + i < scree_line_count(line)) {
-            at = scree_envelope_search_place(line, place + i);
+        if (index + i < scree_line_count(line)) {
+            at = scree_envelope_search_index(line, index + i);
         }
         SCREE_EACH_OF_PART(SCREE_PART_PUT, part)
     }
@@ -339,7 +339,7 @@ SCREE_FN_OF(scree_line)
 scree_strip_part scree_strip_find_part(scree_line line, scree_strip_starts starts, scree_index strip,
                                        scree_index number)
 {
-    scree_index place = SCREE_STRIP * strip + SCREE_STRIP_PART * number;
+    scree_index index = SCREE_STRIP * strip + SCREE_STRIP_PART * number;
     scree_envelope low = starts.start0;
     scree_envelope high = starts.start1;
     if (number == 1u) {
@@ -354,24 +354,24 @@ scree_strip_part scree_strip_find_part(scree_line line, scree_strip_starts start
     }
     scree_strip_part part;
     if (starts.is_ordered) {
-        part = scree_strip_divide_part(line, low, high, place);
+        part = scree_strip_divide_part(line, low, high, index);
     } else {
-        part = scree_strip_search_part(line, place);
+        part = scree_strip_search_part(line, index);
     }
     return part;
 }
 
 /*
- * The term that a site carries for the nearest voxel. A site on the opposite side is the nearest voxel itself, whose
- * number is `itself`.
+ * The term that a vertex carries for the nearest voxel. A vertex on the opposite side is the nearest voxel itself,
+ * whose number is `itself`.
  */
 SCREE_FN_OF(scree_line)
 scree_index scree_envelope_nearest(scree_line line, scree_envelope at, scree_index itself)
 {
-    bool is_same = scree_square_is_inside(at.square) == scree_square_is_inside(scree_line_term(line, at.site));
+    bool is_same = scree_square_is_inside(at.square) == scree_square_is_inside(scree_line_term(line, at.vertex));
     scree_index found = itself;
     if (is_same) {
-        found = scree_line_nearest(line, at.site);
+        found = scree_line_nearest(line, at.vertex);
     }
     return found;
 }
@@ -381,13 +381,13 @@ scree_index scree_envelope_nearest(scree_line line, scree_envelope at, scree_ind
  * voxel's own, and a voxel whose side is not measured is given itself.
  */
 SCREE_FN_OF(scree_line)
-scree_index scree_envelope_voxel(scree_line line, scree_envelope at, scree_index place, scree_index itself,
+scree_index scree_envelope_voxel(scree_line line, scree_envelope at, scree_index index, scree_index itself,
                                  scree_index columns)
 {
-    scree_index voxel = itself * columns + place;
+    scree_index voxel = itself * columns + index;
     if (scree_is_measured(scree_line_measures(line), scree_square_is_inside(at.square))) {
         voxel = scree_square_is_far(at.square) ? SCREE_NO_LAYER
-                                               : scree_envelope_nearest(line, at, itself) * columns + at.site;
+                                               : scree_envelope_nearest(line, at, itself) * columns + at.vertex;
     }
     return voxel;
 }

@@ -13,7 +13,7 @@
 #define SCREE_KERNELS_FLOW_H
 
 #include "elementary_real.h"
-#include "place3.h"
+#include "real3.h"
 #include "real.h"
 #include "real_word.h"
 #include "system_numbers.h"
@@ -25,7 +25,7 @@ SCREE_STRUCT(scree_flow_side)
 {
     scree_real weight;
     scree_real slope;  /* Derivative of the weight. */
-    scree_real offset; /* From the side to the place. */
+    scree_real offset; /* From the side to the position. */
     scree_real_word cell;
 };
 
@@ -69,10 +69,10 @@ SCREE_FN scree_real scree_flow_less_periods(scree_real coordinate)
 }
 
 /* The cell of a coordinate. A whole number belongs to either of its two cells, since the flow is continuous. */
-SCREE_FN scree_flow_axis scree_flow_axis_of(scree_real place)
+SCREE_FN scree_flow_axis scree_flow_axis_of(scree_real position)
 {
     scree_flow_axis axis;
-    scree_real coordinate = scree_flow_less_periods(place);
+    scree_real coordinate = scree_flow_less_periods(position);
     scree_real grain = SCREE_REAL_CONSTANT(12.0f, 0x40b80000u, 0u);
     scree_real rounder = scree_flow_rounder();
     scree_real rounded = (coordinate - 0.5f) + rounder;
@@ -110,30 +110,30 @@ SCREE_FN scree_real scree_flow_gradient(scree_real_word hash, scree_index bit)
     return scree_real_flip(SCREE_REAL_CONSTANT(1.0f, 0x3ff00000u, 0u), hash, bit);
 }
 
-/* The product of a gradient, whose signs begin at a bit, with the way from its corner. */
-SCREE_FN scree_real scree_flow_rise(scree_real_word hash, scree_index bit, scree_place3 way)
+/* The product of a gradient, whose signs begin at a bit, with the displacement from its corner. */
+SCREE_FN scree_real scree_flow_rise(scree_real_word hash, scree_index bit, scree_real3 displacement)
 {
-    return scree_real_flip(way.x, hash, bit) + scree_real_flip(way.y, hash, bit + 1u) +
-           scree_real_flip(way.z, hash, bit + 2u);
+    return scree_real_flip(displacement.x, hash, bit) + scree_real_flip(displacement.y, hash, bit + 1u) +
+           scree_real_flip(displacement.z, hash, bit + 2u);
 }
 
 /* What a corner contributes to the curl of three potentials. */
-SCREE_FN scree_place3 scree_flow_at_corner(scree_flow_side x, scree_flow_side y, scree_flow_side z,
-                                           scree_real_word before)
+SCREE_FN scree_real3 scree_flow_at_corner(scree_flow_side x, scree_flow_side y, scree_flow_side z,
+                                          scree_real_word before)
 {
     scree_real_word hash = scree_flow_hash(before, x.cell);
     scree_real weight = x.weight * y.weight * z.weight;
     scree_real along_x = x.slope * y.weight * z.weight;
     scree_real along_y = x.weight * y.slope * z.weight;
     scree_real along_z = x.weight * y.weight * z.slope;
-    scree_place3 way;
-    scree_place3 curl;
-    way.x = x.offset;
-    way.y = y.offset;
-    way.z = z.offset;
-    scree_real first = scree_flow_rise(hash, 0u, way);
-    scree_real second = scree_flow_rise(hash, 3u, way);
-    scree_real third = scree_flow_rise(hash, 6u, way);
+    scree_real3 displacement;
+    scree_real3 curl;
+    displacement.x = x.offset;
+    displacement.y = y.offset;
+    displacement.z = z.offset;
+    scree_real first = scree_flow_rise(hash, 0u, displacement);
+    scree_real second = scree_flow_rise(hash, 3u, displacement);
+    scree_real third = scree_flow_rise(hash, 6u, displacement);
     curl.x = weight * (scree_flow_gradient(hash, 7u) - scree_flow_gradient(hash, 5u)) +
              (along_y * third - along_z * second);
     curl.y = weight * (scree_flow_gradient(hash, 2u) - scree_flow_gradient(hash, 6u)) +
@@ -143,80 +143,78 @@ SCREE_FN scree_place3 scree_flow_at_corner(scree_flow_side x, scree_flow_side y,
     return curl;
 }
 
-SCREE_FN scree_place3 scree_flow_at_edge(scree_flow_axis x, scree_flow_side y, scree_flow_side z,
-                                         scree_real_word before)
+SCREE_FN scree_real3 scree_flow_at_edge(scree_flow_axis x, scree_flow_side y, scree_flow_side z, scree_real_word before)
 {
     scree_real_word hash = scree_flow_hash(before, y.cell);
-    return scree_place3_sum(scree_flow_at_corner(x.low, y, z, hash), scree_flow_at_corner(x.high, y, z, hash));
+    return scree_real3_sum(scree_flow_at_corner(x.low, y, z, hash), scree_flow_at_corner(x.high, y, z, hash));
 }
 
-SCREE_FN scree_place3 scree_flow_at_face(scree_flow_axis x, scree_flow_axis y, scree_flow_side z,
-                                         scree_real_word before)
+SCREE_FN scree_real3 scree_flow_at_face(scree_flow_axis x, scree_flow_axis y, scree_flow_side z, scree_real_word before)
 {
     scree_real_word hash = scree_flow_hash(before, z.cell);
-    return scree_place3_sum(scree_flow_at_edge(x, y.low, z, hash), scree_flow_at_edge(x, y.high, z, hash));
+    return scree_real3_sum(scree_flow_at_edge(x, y.low, z, hash), scree_flow_at_edge(x, y.high, z, hash));
 }
 
 /* A velocity of the numbers' speed. */
-SCREE_FN scree_place3 scree_flow_scaled(scree_place3 curl, scree_real speed)
+SCREE_FN scree_real3 scree_flow_scaled(scree_real3 curl, scree_real speed)
 {
-    scree_place3 v;
+    scree_real3 v;
     v.x = curl.x * speed;
     v.y = curl.y * speed;
     v.z = curl.z * speed;
-    return scree_place3_trim(v);
+    return scree_real3_trim(v);
 }
 
-/* A place in cells. */
-SCREE_FN scree_place3 scree_flow_place(scree_place3 p, scree_real cells)
+/* A position in cells. */
+SCREE_FN scree_real3 scree_flow_position(scree_real3 p, scree_real cells)
 {
-    scree_place3 place;
-    place.x = p.x * cells;
-    place.y = p.y * cells;
-    place.z = p.z * cells;
-    return place;
+    scree_real3 position;
+    position.x = p.x * cells;
+    position.y = p.y * cells;
+    position.z = p.z * cells;
+    return position;
 }
 
-SCREE_FN scree_place3 scree_flow_velocity(scree_place3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_flow_velocity(scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 place = scree_flow_place(p, n.a);
-    scree_flow_axis x = scree_flow_axis_of(place.x);
-    scree_flow_axis y = scree_flow_axis_of(place.y);
-    scree_flow_axis z = scree_flow_axis_of(place.z);
+    scree_real3 position = scree_flow_position(p, n.a);
+    scree_flow_axis x = scree_flow_axis_of(position.x);
+    scree_flow_axis y = scree_flow_axis_of(position.y);
+    scree_flow_axis z = scree_flow_axis_of(position.z);
     scree_real_word seed = scree_flow_seed(n.c);
-    scree_place3 low = scree_flow_at_face(x, y, z.low, seed);
-    scree_place3 high = scree_flow_at_face(x, y, z.high, seed);
-    return scree_flow_scaled(scree_place3_sum(low, high), n.b);
+    scree_real3 low = scree_flow_at_face(x, y, z.low, seed);
+    scree_real3 high = scree_flow_at_face(x, y, z.high, seed);
+    return scree_flow_scaled(scree_real3_sum(low, high), n.b);
 }
 
-/* What a corner contributes to the curl of one potential in the plane: its gradient, turned by a right angle. */
-SCREE_FN scree_place3 scree_flow_at_plane_corner(scree_flow_side x, scree_flow_side y, scree_real_word before)
+/* What a corner contributes to the curl of one potential in the plane: its gradient, rotated by a right angle. */
+SCREE_FN scree_real3 scree_flow_at_plane_corner(scree_flow_side x, scree_flow_side y, scree_real_word before)
 {
     scree_real_word hash = scree_flow_hash(before, x.cell);
     scree_real weight = x.weight * y.weight;
     scree_real rise = scree_real_flip(x.offset, hash, 0u) + scree_real_flip(y.offset, hash, 1u);
-    scree_place3 curl;
+    scree_real3 curl;
     curl.x = weight * scree_flow_gradient(hash, 1u) + x.weight * y.slope * rise;
     curl.y = -(weight * scree_flow_gradient(hash, 0u) + x.slope * y.weight * rise);
     curl.z = scree_real_from_words(0u, 0u);
     return curl;
 }
 
-SCREE_FN scree_place3 scree_flow_at_plane_edge(scree_flow_axis x, scree_flow_side y, scree_real_word before)
+SCREE_FN scree_real3 scree_flow_at_plane_edge(scree_flow_axis x, scree_flow_side y, scree_real_word before)
 {
     scree_real_word hash = scree_flow_hash(before, y.cell);
-    return scree_place3_sum(scree_flow_at_plane_corner(x.low, y, hash), scree_flow_at_plane_corner(x.high, y, hash));
+    return scree_real3_sum(scree_flow_at_plane_corner(x.low, y, hash), scree_flow_at_plane_corner(x.high, y, hash));
 }
 
-SCREE_FN scree_place3 scree_flow_plane_velocity(scree_place3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_flow_plane_velocity(scree_real3 p, scree_system_numbers n)
 {
-    scree_place3 place = scree_flow_place(p, n.a);
-    scree_flow_axis x = scree_flow_axis_of(place.x);
-    scree_flow_axis y = scree_flow_axis_of(place.y);
+    scree_real3 position = scree_flow_position(p, n.a);
+    scree_flow_axis x = scree_flow_axis_of(position.x);
+    scree_flow_axis y = scree_flow_axis_of(position.y);
     scree_real_word seed = scree_flow_seed(n.c);
-    scree_place3 low = scree_flow_at_plane_edge(x, y.low, seed);
-    scree_place3 high = scree_flow_at_plane_edge(x, y.high, seed);
-    return scree_flow_scaled(scree_place3_sum(low, high), n.b);
+    scree_real3 low = scree_flow_at_plane_edge(x, y.low, seed);
+    scree_real3 high = scree_flow_at_plane_edge(x, y.high, seed);
+    return scree_flow_scaled(scree_real3_sum(low, high), n.b);
 }
 
 #endif

@@ -47,21 +47,21 @@ SCREE_FN scree_flood_shape scree_flood_shape_of(scree_index x_shift, scree_index
     return shape;
 }
 
-/* A place in the volume. */
-SCREE_STRUCT(scree_flood_place)
+/* A position in the volume. */
+SCREE_STRUCT(scree_flood_position)
 {
     scree_u32 x;
     scree_u32 y;
     scree_u32 z;
 };
 
-SCREE_FN scree_flood_place scree_flood_place_at(scree_u32 x, scree_u32 y, scree_u32 z)
+SCREE_FN scree_flood_position scree_flood_position_at(scree_u32 x, scree_u32 y, scree_u32 z)
 {
-    scree_flood_place place;
-    place.x = x;
-    place.y = y;
-    place.z = z;
-    return place;
+    scree_flood_position position;
+    position.x = x;
+    position.y = y;
+    position.z = z;
+    return position;
 }
 
 /* A seed and the measure of its distance. */
@@ -81,35 +81,35 @@ SCREE_FN scree_flood_seed scree_flood_no_seed(void)
 }
 
 /*
- * The neighbours of a place along one axis, a jump before and behind it. A neighbour beyond the volume is replaced by
- * the place itself, which is a candidate in any case.
+ * The neighbours of a position along one axis, a jump before and behind it. A neighbour beyond the volume is replaced
+ * by the position itself, which is a candidate in any case.
  */
-SCREE_FN scree_index scree_flood_before(scree_index place, scree_index jump)
+SCREE_FN scree_index scree_flood_before(scree_index position, scree_index jump)
 {
-    return place >= jump ? place - jump : place;
+    return position >= jump ? position - jump : position;
 }
 
-SCREE_FN scree_index scree_flood_behind(scree_index place, scree_index jump, scree_index count)
+SCREE_FN scree_index scree_flood_behind(scree_index position, scree_index jump, scree_index count)
 {
-    return jump < count - place ? place + jump : place;
+    return jump < count - position ? position + jump : position;
 }
 
-SCREE_FN scree_u32 scree_flood_pack(scree_flood_place place, scree_flood_shape shape)
+SCREE_FN scree_u32 scree_flood_pack(scree_flood_position position, scree_flood_shape shape)
 {
-    return (place.x << shape.x_shift) | (place.y << shape.y_shift) | place.z;
+    return (position.x << shape.x_shift) | (position.y << shape.y_shift) | position.z;
 }
 
-SCREE_FN scree_flood_place scree_flood_unpack(scree_u32 number, scree_flood_shape shape)
+SCREE_FN scree_flood_position scree_flood_unpack(scree_u32 number, scree_flood_shape shape)
 {
-    scree_flood_place place;
-    place.x = number >> shape.x_shift;
-    place.y = (number >> shape.y_shift) & shape.y_mask;
-    place.z = number & shape.z_mask;
-    return place;
+    scree_flood_position position;
+    position.x = number >> shape.x_shift;
+    position.y = (number >> shape.y_shift) & shape.y_mask;
+    position.z = number & shape.z_mask;
+    return position;
 }
 
 /* Squared distances in voxels, which are integers below 2^30. Differences are taken modulo 2^32. */
-SCREE_FN scree_u32 scree_flood_whole_square(scree_flood_place a, scree_flood_place b)
+SCREE_FN scree_u32 scree_flood_whole_square(scree_flood_position a, scree_flood_position b)
 {
     scree_u32 x = a.x - b.x;
     scree_u32 y = a.y - b.y;
@@ -118,7 +118,7 @@ SCREE_FN scree_u32 scree_flood_whole_square(scree_flood_place a, scree_flood_pla
 }
 
 /* Squared distances in float32; coordinates are below 2^24, so their differences are exact. */
-SCREE_FN scree_f32 scree_flood_real_square(scree_flood_place a, scree_flood_place b, scree_flood_shape shape)
+SCREE_FN scree_f32 scree_flood_real_square(scree_flood_position a, scree_flood_position b, scree_flood_shape shape)
 {
     scree_f32 x = scree_axis_square(scree_f32_from_u24(a.x) - scree_f32_from_u24(b.x), shape.side_x);
     scree_f32 y = scree_axis_square(scree_f32_from_u24(a.y) - scree_f32_from_u24(b.y), shape.side_y);
@@ -126,17 +126,17 @@ SCREE_FN scree_f32 scree_flood_real_square(scree_flood_place a, scree_flood_plac
     return (z + y) + x;
 }
 
-/* The seed with this number, or none, with its distance from a place. `is_whole` selects integer squares. */
-SCREE_FN scree_flood_seed scree_flood_measure(scree_u32 number, scree_flood_place from, scree_flood_shape shape,
+/* The seed with this number, or none, with its distance from a position. `is_whole` selects integer squares. */
+SCREE_FN scree_flood_seed scree_flood_measure(scree_u32 number, scree_flood_position from, scree_flood_shape shape,
                                               bool is_whole)
 {
-    scree_flood_place place = scree_flood_unpack(number, shape);
+    scree_flood_position position = scree_flood_unpack(number, shape);
     scree_flood_seed seed;
     seed.number = number;
     if (is_whole) {
-        seed.measure = scree_flood_whole_square(place, from);
+        seed.measure = scree_flood_whole_square(position, from);
     } else {
-        seed.measure = scree_bits_from_f32(scree_flood_real_square(place, from, shape));
+        seed.measure = scree_bits_from_f32(scree_flood_real_square(position, from, shape));
     }
     seed.measure = scree_select_equal_u32(number, scree_u32_from_index(SCREE_FLOOD_NO_SEED),
                                           scree_u32_from_index(SCREE_FLOOD_FARTHEST), seed.measure);
@@ -176,9 +176,9 @@ SCREE_FN scree_f32 scree_flood_distance(scree_flood_seed seed, scree_f32 infinit
 /* The index of a seed's voxel, or SCREE_FLOOD_NO_SEED where there is no seed. */
 SCREE_FN scree_u32 scree_flood_index(scree_u32 number, scree_flood_shape shape, scree_index columns, scree_index rows)
 {
-    scree_flood_place place = scree_flood_unpack(number, shape);
-    scree_u32 row = place.z * scree_u32_from_index(rows) + place.y;
-    scree_u32 index = row * scree_u32_from_index(columns) + place.x;
+    scree_flood_position position = scree_flood_unpack(number, shape);
+    scree_u32 row = position.z * scree_u32_from_index(rows) + position.y;
+    scree_u32 index = row * scree_u32_from_index(columns) + position.x;
     return scree_select_equal_u32(number, scree_u32_from_index(SCREE_FLOOD_NO_SEED), number, index);
 }
 

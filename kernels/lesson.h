@@ -18,7 +18,7 @@
 #define SCREE_LESSON_REDUCE 7u        /* c[group] = the sum of the group's words of a, in shared memory. */
 #define SCREE_LESSON_ATOMIC 8u        /* c[0] += every word of a. */
 #define SCREE_LESSON_SHARED_ATOMIC 9u /* c[0] += the sum of each group, in shared memory. */
-#define SCREE_LESSON_LOOP 10u         /* c[thread] = what many turns make of the thread's number. */
+#define SCREE_LESSON_LOOP 10u         /* c[thread] = what many iterations make of the thread's number. */
 #define SCREE_LESSON_FLOATS 11u       /* c[thread] = sums and products of float32 in independent chains. */
 #define SCREE_LESSON_WORDS 12u        /* The same of 32-bit products and exclusive ors. */
 #define SCREE_LESSON_PROGRAMS 13u
@@ -27,7 +27,7 @@
 #define SCREE_LESSON_GROUP 1024u
 #define SCREE_LESSON_CHAINS 8u
 
-/* Operations of a turn: of SCREE_LESSON_LOOP, and of one chain of SCREE_LESSON_FLOATS and SCREE_LESSON_WORDS. */
+/* Operations of an iteration: of SCREE_LESSON_LOOP, and of one chain of SCREE_LESSON_FLOATS and SCREE_LESSON_WORDS. */
 #define SCREE_LESSON_LOOP_OPERATIONS 8u
 #define SCREE_LESSON_CHAIN_OPERATIONS 2u
 
@@ -35,7 +35,7 @@
  * The number that is read in the place of number `number`, of 2^count_log (at most 2^31): neighbours lie
  * 2^stride_log apart, and every number is read once.
  */
-SCREE_FN scree_index scree_lesson_place(scree_index number, scree_index stride_log, scree_index count_log)
+SCREE_FN scree_index scree_lesson_index(scree_index number, scree_index stride_log, scree_index count_log)
 {
     return ((number << stride_log) | (number >> (count_log - stride_log))) & ((1u << count_log) - 1u);
 }
@@ -56,14 +56,14 @@ SCREE_FN scree_f32 scree_lesson_dot(scree_f32 sum, scree_f32 a, scree_f32 b)
     return sum + a * b;
 }
 
-/* Loops of turns: CUDA's compiler puts four side by side, so that counting them costs little. */
+/* Loops: CUDA's compiler puts four side by side, so that counting them costs little. */
 #if defined(__CUDACC__)
 #define SCREE_LESSON_TURNS _Pragma("unroll 4")
 #else
 #define SCREE_LESSON_TURNS
 #endif
 
-/* The state that turns of SCREE_LESSON_LOOP hand on. */
+/* The state that iterations of SCREE_LESSON_LOOP hand on. */
 SCREE_STRUCT(scree_lesson_state)
 {
     scree_u32 word;
@@ -71,10 +71,10 @@ SCREE_STRUCT(scree_lesson_state)
 };
 
 /*
- * A turn: a step of a linear congruential generator, disturbed by the bits of a float32 that depends on all earlier
- * words. Neither part can be left out or made ahead. The fraction stays in [0, 2).
+ * An iteration: a step of a linear congruential generator, disturbed by the bits of a float32 that depends on all
+ * earlier words. Neither part can be left out or made ahead. The fraction stays in [0, 2).
  */
-SCREE_FN scree_lesson_state scree_lesson_turn(scree_lesson_state state)
+SCREE_FN scree_lesson_state scree_lesson_iterate(scree_lesson_state state)
 {
     scree_f32 share = scree_f32_from_u24(state.word >> 8u) * scree_f32_in_all(5.9604644775390625e-8f);
     state.fraction = scree_lesson_triad(share, state.fraction, scree_f32_in_all(0.5f));
@@ -82,15 +82,15 @@ SCREE_FN scree_lesson_state scree_lesson_turn(scree_lesson_state state)
     return state;
 }
 
-/* What many turns make of a thread's number. */
-SCREE_FN scree_u32 scree_lesson_loop(scree_index thread, scree_index turns)
+/* What many iterations make of a thread's number. */
+SCREE_FN scree_u32 scree_lesson_loop(scree_index thread, scree_index iterations)
 {
     scree_lesson_state state;
     state.word = scree_u32_from_index(thread);
     state.fraction = scree_f32_from_bits(scree_u32_from_index(0u));
     SCREE_LESSON_TURNS
-    for (scree_index turn = 0u; turn < turns; turn++) {
-        state = scree_lesson_turn(state);
+    for (scree_index iteration = 0u; iteration < iterations; iteration++) {
+        state = scree_lesson_iterate(state);
     }
     return state.word;
 }
@@ -114,7 +114,7 @@ SCREE_FN scree_u32 scree_lesson_word_link(scree_u32 value, scree_u32 factor)
 }
 
 /* The sum of the last links' bits, for a thread's chains of float32. */
-SCREE_FN scree_u32 scree_lesson_floats(scree_index thread, scree_index turns, scree_f32 factor)
+SCREE_FN scree_u32 scree_lesson_floats(scree_index thread, scree_index iterations, scree_f32 factor)
 {
     scree_f32 chain[SCREE_LESSON_CHAINS];
     scree_u32 sum = scree_u32_from_index(0u);
@@ -123,7 +123,7 @@ SCREE_FN scree_u32 scree_lesson_floats(scree_index thread, scree_index turns, sc
         chain[i] = scree_f32_from_u24(scree_lesson_chain_start(thread, i));
     }
     SCREE_LESSON_TURNS
-    for (scree_index turn = 0u; turn < turns; turn++) {
+    for (scree_index iteration = 0u; iteration < iterations; iteration++) {
         SCREE_UNROLL
         for (scree_index i = 0u; i < SCREE_LESSON_CHAINS; i++) {
             chain[i] = scree_lesson_float_link(chain[i], factor);
@@ -137,7 +137,7 @@ SCREE_FN scree_u32 scree_lesson_floats(scree_index thread, scree_index turns, sc
 }
 
 /* The sum of the last links, for a thread's chains of words. */
-SCREE_FN scree_u32 scree_lesson_words(scree_index thread, scree_index turns, scree_u32 factor)
+SCREE_FN scree_u32 scree_lesson_words(scree_index thread, scree_index iterations, scree_u32 factor)
 {
     scree_u32 chain[SCREE_LESSON_CHAINS];
     scree_u32 sum = scree_u32_from_index(0u);
@@ -146,7 +146,7 @@ SCREE_FN scree_u32 scree_lesson_words(scree_index thread, scree_index turns, scr
         chain[i] = scree_lesson_chain_start(thread, i);
     }
     SCREE_LESSON_TURNS
-    for (scree_index turn = 0u; turn < turns; turn++) {
+    for (scree_index iteration = 0u; iteration < iterations; iteration++) {
         SCREE_UNROLL
         for (scree_index i = 0u; i < SCREE_LESSON_CHAINS; i++) {
             chain[i] = scree_lesson_word_link(chain[i], factor);

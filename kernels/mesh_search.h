@@ -105,11 +105,11 @@ SCREE_FN scree_mesh_found scree_mesh_visit_cell(scree_mesh_map map, scree_mesh_v
 /* Whether a block may hold a cell nearer than the best so far. */
 SCREE_FN bool scree_mesh_may_be_nearer(scree_mesh_map map, scree_mesh_voxel voxel, scree_mesh_block block, float square)
 {
-    scree_index place = 2u * (scree_table_u32(map.first, block.level) +
+    scree_index index = 2u * (scree_table_u32(map.first, block.level) +
                               block.row * (((map.columns - 1u) >> block.level) + 1u) + block.column);
     scree_index side = 1u << block.level;
-    return scree_mesh_block_bound(map.sides, voxel, block, side, side, scree_table_f32(map.spans, place),
-                                  scree_table_f32(map.spans, place + 1u)) < square;
+    return scree_mesh_block_bound(map.sides, voxel, block, side, side, scree_table_f32(map.spans, index),
+                                  scree_table_f32(map.spans, index + 1u)) < square;
 }
 
 /* The quadrant of a block towards the voxel: bit 0 for the greater column, bit 1 for the greater row. */
@@ -135,20 +135,20 @@ SCREE_FN scree_mesh_block scree_mesh_enter(scree_mesh_voxel voxel, scree_mesh_bl
 SCREE_FN scree_mesh_block scree_mesh_pass(scree_mesh_voxel voxel, scree_mesh_block block, scree_index levels)
 {
     scree_mesh_block next = block;
-    scree_index turn = 3u;
+    scree_index visit = 3u;
     SCREE_ROLLED
-    while (turn == 3u) {
+    while (visit == 3u) {
         scree_index first = scree_mesh_first_part(voxel, next.level, next.column >> 1, next.row >> 1);
-        turn = ((next.column & 1u) | ((next.row & 1u) << 1)) ^ first;
+        visit = ((next.column & 1u) | ((next.row & 1u) << 1)) ^ first;
         if (next.level + 1u >= levels) {
             next.level = levels;
-            turn = 4u;
-        } else if (turn == 3u) {
+            visit = 4u;
+        } else if (visit == 3u) {
             next.level = next.level + 1u;
             next.column = next.column >> 1;
             next.row = next.row >> 1;
         } else {
-            scree_index part = first ^ (turn + 1u);
+            scree_index part = first ^ (visit + 1u);
             next.column = (next.column & ~1u) | (part & 1u);
             next.row = (next.row & ~1u) | (part >> 1);
         }

@@ -21,7 +21,7 @@ SCREE_STRUCT(scree_scene_span)
     scree_index face;
 };
 
-/* A coordinate of the place that is a length away. */
+/* A coordinate of the position that is a length away. */
 SCREE_FN float scree_scene_moved(float origin, float direction, float length)
 {
     return origin + direction * length;
@@ -59,7 +59,7 @@ SCREE_FN scree_scene_span scree_scene_span_between(scree_scene_span span, scree_
     return narrowed;
 }
 
-/* A ray's span within a box, from a place along it on. */
+/* A ray's span within a box, from a position along it. */
 SCREE_FN scree_scene_span scree_scene_span_in_box(scree_scene_ray ray, float from, scree_scene_vector low,
                                                   scree_scene_vector high)
 {
@@ -73,7 +73,7 @@ SCREE_FN scree_scene_span scree_scene_span_in_box(scree_scene_ray ray, float fro
     return scree_scene_span_between(span, SCREE_SCENE_FACE_Z, ray.z, inverses.z, low.z, high.z);
 }
 
-/* The same ray from another place on. */
+/* The same ray from another position on. */
 SCREE_FN scree_scene_ray scree_scene_ray_moved(scree_scene_ray ray, float length)
 {
     scree_scene_ray moved = ray;

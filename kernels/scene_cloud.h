@@ -1,7 +1,7 @@
 /*
  * Clouds: matter that absorbs light and scatters it once. Its density is a sample's excess over the threshold,
  * trilinear between samples, so that it is exactly none between samples that are none. A ray adds up what it sees in
- * steps of equal length; bricks of 8^3 samples that have no matter are left at once. That changes no bit: places of
+ * steps of equal length; bricks of 8^3 samples that have no matter are left at once. That changes no bit: positions of
  * steps follow from their numbers, and their coordinates grow or fall with these, rounded or not; so if two steps are
  * in one brick, then all steps between them are.
  */
@@ -85,7 +85,7 @@ SCREE_STRUCT(scree_scene_march)
     float reach;
     float step;
     float steps_a_length;
-    float start; /* The first step's place, in steps. */
+    float start; /* The first step's position, in steps. */
 };
 
 SCREE_FN float scree_scene_march_length(scree_scene_march march, scree_index number)
@@ -94,8 +94,8 @@ SCREE_FN float scree_scene_march_length(scree_scene_march march, scree_index num
 }
 
 /*
- * The place of the first step, in steps: near the middle, and a little different from pixel to pixel, so that rings of
- * equal steps dissolve.
+ * The position of the first step, in steps: near the middle, and a little different from pixel to pixel, so that rings
+ * of equal steps dissolve.
  */
 SCREE_FN float scree_scene_first_step(scree_scene_ray ray)
 {
@@ -165,15 +165,15 @@ SCREE_FN scree_index scree_scene_step_behind(scree_table table, scree_scene_marc
     return (last > number ? last : number) + 1u;
 }
 
-SCREE_FN bool scree_scene_is_in_volume(scree_table table, scree_scene_vector place)
+SCREE_FN bool scree_scene_is_in_volume(scree_table table, scree_scene_vector position)
 {
     scree_scene_vector size = scree_scene_table_vector(table, SCREE_SCENE_SIZE);
-    return !(place.x < 0.0f) && !(place.y < 0.0f) && !(place.z < 0.0f) && place.x < size.x && place.y < size.y &&
-           place.z < size.z;
+    return !(position.x < 0.0f) && !(position.y < 0.0f) && !(position.z < 0.0f) && position.x < size.x &&
+           position.y < size.y && position.z < size.z;
 }
 
-/* The density times the length between a place and the light. */
-SCREE_FN float scree_scene_depth_to_light(scree_scene_memory memory, scree_table table, scree_scene_vector place)
+/* The density times the length between a position and the light. */
+SCREE_FN float scree_scene_depth_to_light(scree_scene_memory memory, scree_table table, scree_scene_vector position)
 {
     scree_scene_vector light = scree_scene_table_vector(table, SCREE_SCENE_LIGHT);
     float width = scree_scene_product(scree_scene_longest_side(table), SCREE_SCENE_CLOUD_LIGHT_PART);
@@ -181,7 +181,7 @@ SCREE_FN float scree_scene_depth_to_light(scree_scene_memory memory, scree_table
     float depth = 0.0f;
     SCREE_ROLLED
     for (scree_index i = 0u; i < SCREE_SCENE_CLOUD_LIGHT_STEPS; i++) {
-        scree_scene_vector at = scree_scene_along(place, light, scree_scene_plus_product(begin, width, 0.5f));
+        scree_scene_vector at = scree_scene_along(position, light, scree_scene_plus_product(begin, width, 0.5f));
         if (scree_scene_is_in_volume(table, at)) {
             float density = scree_scene_density_in(memory, table, scree_scene_cube_at(table, at));
             depth = scree_scene_plus_product(depth, density, width);
@@ -205,9 +205,9 @@ SCREE_FN float scree_scene_left_by(float power)
 }
 
 /*
- * The share of the sun's light that reaches a place. Light that is scattered more than once is not followed; some of it
- * arrives as if matter were a quarter as dense (after Wrenninge, Kulla and Lundqvist, "Oz: the great and volumetric",
- * 2013).
+ * The share of the sun's light that reaches a position. Light that is scattered more than once is not followed; some of
+ * it arrives as if matter were a quarter as dense (after Wrenninge, Kulla and Lundqvist, "Oz: the great and
+ * volumetric", 2013).
  */
 SCREE_FN float scree_scene_cloud_sun(float power)
 {
@@ -221,7 +221,7 @@ SCREE_FN float scree_scene_cloud_sky(float power)
     return 0.55f + 0.45f * scree_scene_left_by(scree_scene_product(power, 0.25f));
 }
 
-/* The light that reaches a place with matter of such a depth between it and the sun. */
+/* The light that reaches a position with matter of such a depth between it and the sun. */
 SCREE_FN scree_scene_light scree_scene_cloud_lit(scree_table table, float depth)
 {
     float power = scree_scene_cloud_power(table, depth);
@@ -248,33 +248,33 @@ SCREE_FN float scree_scene_slope_between(scree_scene_memory memory, scree_table 
            scree_scene_density_in(memory, table, scree_scene_cube_at(table, behind));
 }
 
-/* The direction out of the matter at a place. */
+/* The direction out of the matter at a position. */
 SCREE_FN scree_scene_vector scree_scene_cloud_normal(scree_scene_memory memory, scree_table table,
-                                                     scree_scene_vector place)
+                                                     scree_scene_vector position)
 {
     scree_scene_vector normal;
     scree_scene_vector x = scree_scene_vector_of(1.0f, 0.0f, 0.0f);
     scree_scene_vector y = scree_scene_vector_of(0.0f, 1.0f, 0.0f);
     scree_scene_vector z = scree_scene_vector_of(0.0f, 0.0f, 1.0f);
-    normal.x =
-        scree_scene_slope_between(memory, table, scree_scene_along(place, x, -1.0f), scree_scene_along(place, x, 1.0f));
-    normal.y =
-        scree_scene_slope_between(memory, table, scree_scene_along(place, y, -1.0f), scree_scene_along(place, y, 1.0f));
-    normal.z =
-        scree_scene_slope_between(memory, table, scree_scene_along(place, z, -1.0f), scree_scene_along(place, z, 1.0f));
+    normal.x = scree_scene_slope_between(memory, table, scree_scene_along(position, x, -1.0f),
+                                         scree_scene_along(position, x, 1.0f));
+    normal.y = scree_scene_slope_between(memory, table, scree_scene_along(position, y, -1.0f),
+                                         scree_scene_along(position, y, 1.0f));
+    normal.z = scree_scene_slope_between(memory, table, scree_scene_along(position, z, -1.0f),
+                                         scree_scene_along(position, z, 1.0f));
     return scree_scene_unit_or_up(normal);
 }
 
-/* The colour of matter at a place. */
+/* The colour of matter at a position. */
 SCREE_FN scree_scene_light scree_scene_cloud_colour(scree_scene_memory memory, scree_table table,
-                                                    scree_scene_vector place, float density)
+                                                    scree_scene_vector position, float density)
 {
     float value = scree_scene_sum(density, scree_scene_float(table, SCREE_SCENE_THRESHOLD));
     scree_scene_vector normal = scree_scene_vector_of(0.0f, 0.0f, 1.0f);
     if (scree_table_word(table, SCREE_SCENE_COLOUR) == SCREE_SCENE_BY_NORMAL) {
-        normal = scree_scene_cloud_normal(memory, table, place);
+        normal = scree_scene_cloud_normal(memory, table, position);
     }
-    return scree_scene_surface_light(table, scree_scene_volume_point(table, place, normal, value));
+    return scree_scene_surface_light(table, scree_scene_volume_point(table, position, normal, value));
 }
 
 /* Steps for which light is found once. */
@@ -283,15 +283,16 @@ SCREE_FN scree_index scree_scene_lit_steps(scree_scene_march march)
     return scree_u32_from_f32(scree_scene_product(march.steps_a_length, SCREE_SCENE_CLOUD_LIT_LENGTH));
 }
 
-/* A sight with the light that reaches a step's place. */
+/* A sight with the light that reaches a step's position. */
 SCREE_FN scree_scene_sight scree_scene_sight_lit(scree_scene_memory memory, scree_table table, scree_scene_march march,
-                                                 scree_scene_sight sight, scree_index number, scree_scene_vector place)
+                                                 scree_scene_sight sight, scree_index number,
+                                                 scree_scene_vector position)
 {
     scree_scene_sight lit = sight;
     if (!(number < sight.lit_until)) {
         float depth = 0.0f;
         if (scree_table_word(table, SCREE_SCENE_HAS_SHADOWS) != 0u) {
-            depth = scree_scene_depth_to_light(memory, table, place);
+            depth = scree_scene_depth_to_light(memory, table, position);
         }
         lit.lit = scree_scene_cloud_lit(table, depth);
         lit.lit_until = number + scree_scene_lit_steps(march);
@@ -304,9 +305,9 @@ SCREE_FN scree_scene_sight scree_scene_sight_behind(scree_scene_memory memory, s
                                                     scree_scene_march march, scree_scene_sight sight,
                                                     scree_index number, float length, float density)
 {
-    scree_scene_vector place = scree_scene_ray_at(march.ray, length);
-    scree_scene_sight behind = scree_scene_sight_lit(memory, table, march, sight, number, place);
-    scree_scene_light colour = scree_scene_cloud_colour(memory, table, place, density);
+    scree_scene_vector position = scree_scene_ray_at(march.ray, length);
+    scree_scene_sight behind = scree_scene_sight_lit(memory, table, march, sight, number, position);
+    scree_scene_light colour = scree_scene_cloud_colour(memory, table, position, density);
     float power = scree_scene_cloud_power(table, scree_scene_product(density, march.step));
     float through = scree_scene_product(sight.through, scree_scene_left_by(power));
     float seen = scree_scene_difference(sight.through, through);

@@ -130,16 +130,16 @@ SCREE_FN float scree_scene_ray_bottom(scree_scene_ray ray, float from, float to)
 }
 
 /* Where a ray meets the ground within a cell. */
-SCREE_FN float scree_scene_meet_cell(scree_scene_memory memory, scree_scene_heights heights, scree_scene_height_ray way,
-                                     scree_scene_height_cell at, float to)
+SCREE_FN float scree_scene_meet_cell(scree_scene_memory memory, scree_scene_heights heights,
+                                     scree_scene_height_ray walk, scree_scene_height_cell at, float to)
 {
     scree_scene_facet facet = scree_scene_facet_at(memory, heights, at.i, at.j);
     float meeting = SCREE_SCENE_NOWHERE;
-    if (!(scree_scene_ray_bottom(way.ray, at.distance, to) > facet.top)) {
-        float x = scree_scene_within_cell(scree_scene_moved(way.ray.x, way.ray.dx, at.distance), at.i);
-        float y = scree_scene_within_cell(scree_scene_moved(way.ray.y, way.ray.dy, at.distance), at.j);
-        float z = scree_scene_moved(way.ray.z, way.ray.dz, at.distance);
-        scree_scene_clearance clearance = scree_scene_clearance_over(way.ray, facet, x, y, z);
+    if (!(scree_scene_ray_bottom(walk.ray, at.distance, to) > facet.top)) {
+        float x = scree_scene_within_cell(scree_scene_moved(walk.ray.x, walk.ray.dx, at.distance), at.i);
+        float y = scree_scene_within_cell(scree_scene_moved(walk.ray.y, walk.ray.dy, at.distance), at.j);
+        float z = scree_scene_moved(walk.ray.z, walk.ray.dz, at.distance);
+        scree_scene_clearance clearance = scree_scene_clearance_over(walk.ray, facet, x, y, z);
         float within = scree_scene_clearance_end(clearance, scree_scene_difference(to, at.distance));
         if (!(within < 0.0f)) {
             meeting = scree_scene_sum(at.distance, within);
@@ -165,14 +165,14 @@ SCREE_FN bool scree_scene_has_passed(float origin, float inverse, scree_index pl
 
 /*
  * The cell of a block in which a ray is along an axis at a length: the one that it has come to by its planes, as if it
- * had walked from cell to cell. The place at the length gives a first guess.
+ * had walked from cell to cell. The position at the length gives a first guess.
  */
 SCREE_FN scree_index scree_scene_cell_reached(float origin, float direction, float inverse, scree_index first,
                                               scree_index last, float length, bool counts_equal)
 {
-    float place = scree_scene_clamped(scree_scene_moved(origin, direction, length), scree_scene_whole(first),
-                                      scree_scene_whole(last));
-    scree_index cell = scree_u32_from_f32(place);
+    float position = scree_scene_clamped(scree_scene_moved(origin, direction, length), scree_scene_whole(first),
+                                         scree_scene_whole(last));
+    scree_index cell = scree_u32_from_f32(position);
     scree_index rises = inverse < 0.0f ? 0u : 1u;
     while (cell < last && scree_scene_has_passed(origin, inverse, cell + 1u, length, counts_equal) == (rises == 1u)) {
         cell = cell + 1u;
@@ -203,31 +203,31 @@ SCREE_FN scree_index scree_scene_cell_kept(float origin, float direction, float 
 }
 
 /* The cell behind a block. Of planes that are reached at once that across x comes first. */
-SCREE_FN scree_scene_height_cell scree_scene_leave_block(scree_scene_height_ray way, scree_scene_height_cell at,
+SCREE_FN scree_scene_height_cell scree_scene_leave_block(scree_scene_height_ray walk, scree_scene_height_cell at,
                                                          scree_index level, float exit_x, float exit_y)
 {
     scree_scene_height_cell next;
-    scree_scene_ray ray = way.ray;
+    scree_scene_ray ray = walk.ray;
     if (!(exit_y < exit_x)) {
         next.distance = exit_x;
-        next.i = scree_scene_cell_behind(way.inverse_x, at.i, level);
-        next.j = scree_scene_cell_kept(ray.y, ray.dy, way.inverse_y, at.j, level, exit_x, false);
+        next.i = scree_scene_cell_behind(walk.inverse_x, at.i, level);
+        next.j = scree_scene_cell_kept(ray.y, ray.dy, walk.inverse_y, at.j, level, exit_x, false);
     } else {
         next.distance = exit_y;
-        next.i = scree_scene_cell_kept(ray.x, ray.dx, way.inverse_x, at.i, level, exit_y, true);
-        next.j = scree_scene_cell_behind(way.inverse_y, at.j, level);
+        next.i = scree_scene_cell_kept(ray.x, ray.dx, walk.inverse_x, at.i, level, exit_y, true);
+        next.j = scree_scene_cell_behind(walk.inverse_y, at.j, level);
     }
     return next;
 }
 
 /* Whether a ray is above all of a block until it leaves it. */
 SCREE_FN bool scree_scene_is_above(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
-                                   scree_scene_height_ray way, scree_scene_height_cell at, scree_index level, float to)
+                                   scree_scene_height_ray walk, scree_scene_height_cell at, scree_index level, float to)
 {
     scree_index columns = scree_scene_blocks(heights.width, level);
     scree_index block = (at.j >> (3u * level)) * columns + (at.i >> (3u * level));
     float top = scree_scene_block_top(memory, table, heights, level, block);
-    return scree_scene_ray_bottom(way.ray, at.distance, to) > top;
+    return scree_scene_ray_bottom(walk.ray, at.distance, to) > top;
 }
 
 /* The level at which to go on behind a block: one up where the ray has left the block of the next level, too. */
@@ -241,25 +241,25 @@ SCREE_FN scree_index scree_scene_next_level(scree_scene_height_cell before, scre
 
 /* The length at which a ray meets the ground, from its origin on; negative where it does not. */
 SCREE_FN float scree_scene_meet_heights(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
-                                        scree_scene_height_ray way)
+                                        scree_scene_height_ray walk)
 {
     scree_scene_height_cell at;
-    at.i = scree_scene_cell_under(way.ray.x, heights.width);
-    at.j = scree_scene_cell_under(way.ray.y, heights.depth);
+    at.i = scree_scene_cell_under(walk.ray.x, heights.width);
+    at.j = scree_scene_cell_under(walk.ray.y, heights.depth);
     at.distance = 0.0f;
     scree_index level = heights.levels;
     float meeting = SCREE_SCENE_NOWHERE;
-    while (at.distance < way.end && meeting < 0.0f && at.i <= heights.width && at.j <= heights.depth) {
-        float exit_x = scree_scene_block_exit(way.ray.x, way.inverse_x, at.i, level);
-        float exit_y = scree_scene_block_exit(way.ray.y, way.inverse_y, at.j, level);
-        float to = scree_scene_lesser(scree_scene_lesser(exit_x, exit_y), way.end);
-        if (level > 0u && !scree_scene_is_above(memory, table, heights, way, at, level, to)) {
+    while (at.distance < walk.end && meeting < 0.0f && at.i <= heights.width && at.j <= heights.depth) {
+        float exit_x = scree_scene_block_exit(walk.ray.x, walk.inverse_x, at.i, level);
+        float exit_y = scree_scene_block_exit(walk.ray.y, walk.inverse_y, at.j, level);
+        float to = scree_scene_lesser(scree_scene_lesser(exit_x, exit_y), walk.end);
+        if (level > 0u && !scree_scene_is_above(memory, table, heights, walk, at, level, to)) {
             level = level - 1u;
         } else {
             if (level == 0u) {
-                meeting = scree_scene_meet_cell(memory, heights, way, at, to);
+                meeting = scree_scene_meet_cell(memory, heights, walk, at, to);
             }
-            scree_scene_height_cell behind = scree_scene_leave_block(way, at, level, exit_x, exit_y);
+            scree_scene_height_cell behind = scree_scene_leave_block(walk, at, level, exit_x, exit_y);
             level = scree_scene_next_level(at, behind, level, heights.levels);
             at = behind;
         }

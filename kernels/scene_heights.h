@@ -213,7 +213,7 @@ SCREE_FN float scree_scene_within_cell(float coordinate, scree_index cell)
     return scree_scene_clamped(scree_scene_difference(coordinate, scree_scene_whole(cell)), 0.0f, 1.0f);
 }
 
-/* The height at a place, in coordinates of cells: half a sample more than those of samples. */
+/* The height at a position, in coordinates of cells: half a sample more than those of samples. */
 SCREE_FN float scree_scene_height(scree_scene_memory memory, scree_scene_heights heights, float x, float y)
 {
     scree_index i = scree_scene_cell_under(x, heights.width);

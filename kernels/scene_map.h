@@ -1,7 +1,7 @@
 /*
  * Maps: samples of a plane from above. Places are whole numbers of 64 bits, 32 of them behind the point, so that a
- * pixel has its place whatever the magnification. Between samples the map is Catmull and Rom's cubic spline ("A class
- * of local interpolating splines", 1974), along x and then along y.
+ * pixel has its position whatever the magnification. Between samples the map is Catmull and Rom's cubic spline ("A
+ * class of local interpolating splines", 1974), along x and then along y.
  */
 #ifndef SCREE_KERNELS_SCENE_MAP_H
 #define SCREE_KERNELS_SCENE_MAP_H
@@ -10,7 +10,7 @@
 #include "scene_colour.h"
 #include "scene_sample.h"
 
-/* A place along an axis: whole samples in two's complement, and 2^-32 of one. */
+/* A position along an axis: whole samples in two's complement, and 2^-32 of one. */
 SCREE_STRUCT(scree_scene_fixed)
 {
     scree_index whole;
@@ -43,8 +43,8 @@ SCREE_FN scree_scene_fixed scree_scene_fixed_sum(scree_scene_fixed a, scree_scen
     return sum;
 }
 
-/* The place of the middle of a pixel, whose number is below 2^16. */
-SCREE_FN scree_scene_fixed scree_scene_map_place(scree_table table, scree_index word, scree_index pixel)
+/* The position of the middle of a pixel, whose number is below 2^16. */
+SCREE_FN scree_scene_fixed scree_scene_map_position(scree_table table, scree_index word, scree_index pixel)
 {
     scree_scene_fixed start;
     start.whole = scree_table_word(table, word);
@@ -196,7 +196,7 @@ SCREE_FN scree_scene_weights scree_scene_across(scree_scene_weights weights, scr
     return sums;
 }
 
-/* The spline; `x` and `y` are places less half a sample, `own` is the nearest sample. */
+/* The spline; `x` and `y` are positions less half a sample, `own` is the nearest sample. */
 SCREE_FN scree_scene_slopes scree_scene_map_spline(scree_scene_memory memory, scree_table table, scree_scene_fixed x,
                                                    scree_scene_fixed y, float own)
 {
@@ -213,7 +213,7 @@ SCREE_FN scree_scene_slopes scree_scene_map_spline(scree_scene_memory memory, sc
     return at;
 }
 
-/* The value and the slopes at a place within the map. */
+/* The value and the slopes at a position within the map. */
 SCREE_FN scree_scene_slopes scree_scene_map_at(scree_scene_memory memory, scree_table table, scree_scene_fixed x,
                                                scree_scene_fixed y)
 {
@@ -273,16 +273,16 @@ SCREE_FN float scree_scene_contour(scree_table table, scree_scene_slopes at)
         return 0.0f;
     }
     float line = scree_scene_line(scree_divide(scree_scene_line_distance(table, at.value), steepness), 1.0f);
-    float told_apart = scree_scene_clamped(scree_scene_plus_product(1.5f, steepness, -2.0f), 0.0f, 1.0f);
-    return line * told_apart * 0.75f;
+    float distinct = scree_scene_clamped(scree_scene_plus_product(1.5f, steepness, -2.0f), 0.0f, 1.0f);
+    return line * distinct * 0.75f;
 }
 
 /* The colour of a pixel of the whole picture. */
 SCREE_FN scree_scene_light scree_scene_map(scree_scene_memory memory, scree_table table, scree_index column,
                                            scree_index row)
 {
-    scree_scene_fixed x = scree_scene_map_place(table, SCREE_SCENE_MAP_LEFT, column);
-    scree_scene_fixed y = scree_scene_map_place(table, SCREE_SCENE_MAP_TOP, row);
+    scree_scene_fixed x = scree_scene_map_position(table, SCREE_SCENE_MAP_LEFT, column);
+    scree_scene_fixed y = scree_scene_map_position(table, SCREE_SCENE_MAP_TOP, row);
     if (x.whole >= scree_table_word(table, SCREE_SCENE_COUNT) ||
         y.whole >= scree_table_word(table, SCREE_SCENE_COUNT + 1u)) {
         return scree_scene_sky(table, row);

@@ -118,7 +118,7 @@ SCREE_FN float scree_scene_pixels_up(scree_table table, scree_index row)
     return (scree_scene_float(table, SCREE_SCENE_HALF_HEIGHT) - 0.5f) - scree_f32_from_u24(row);
 }
 
-/* A vector of the table plus what the pixel's place adds to it. */
+/* A vector of the table plus what the pixel's position adds to it. */
 SCREE_FN scree_scene_vector scree_scene_at_pixel(scree_table table, scree_index word, float right, float up)
 {
     scree_scene_vector start = scree_scene_table_vector(table, word);
@@ -144,14 +144,14 @@ SCREE_FN scree_scene_vector scree_scene_ray_direction(scree_scene_ray ray)
     return scree_scene_vector_of(ray.dx, ray.dy, ray.dz);
 }
 
-/* The place at a distance along a ray. */
+/* The position at a distance along a ray. */
 SCREE_FN scree_scene_vector scree_scene_ray_at(scree_scene_ray ray, float distance)
 {
-    scree_scene_vector place;
-    place.x = ray.x + ray.dx * distance;
-    place.y = ray.y + ray.dy * distance;
-    place.z = ray.z + ray.dz * distance;
-    return place;
+    scree_scene_vector position;
+    position.x = ray.x + ray.dx * distance;
+    position.y = ray.y + ray.dy * distance;
+    position.z = ray.z + ray.dz * distance;
+    return position;
 }
 
 #endif

@@ -42,7 +42,7 @@ SCREE_FN float scree_scene_pixel_width(scree_table table, float length)
 
 /*
  * How much a distance changes from a pixel of the slice to its neighbours, at most. A step to a neighbour's ray, across
- * the ray, moves the place on the slice by the step less a part along the ray, so that it stays on the slice.
+ * the ray, moves the position on the slice by the step less a part along the ray, so that it stays on the slice.
  */
 SCREE_FN float scree_scene_change_a_pixel(scree_scene_memory memory, scree_table table, scree_scene_ray ray,
                                           scree_index axis, float length)
@@ -71,14 +71,14 @@ SCREE_FN float scree_scene_line_strength(scree_table table, float change)
                                0.0f, 1.0f);
 }
 
-/* A place of the slice: its colour, and the share of what lies behind that it hides. */
+/* A position of the slice: its colour, and the share of what lies behind that it hides. */
 SCREE_STRUCT(scree_scene_sheet)
 {
     scree_scene_light light;
     float opacity;
 };
 
-/* The share of lines of equal distance at a place of the slice. */
+/* The share of lines of equal distance at a position of the slice. */
 SCREE_FN float scree_scene_slice_line(scree_table table, float distance_there, float change)
 {
     float share = 0.0f;

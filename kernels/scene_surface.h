@@ -24,7 +24,7 @@
 /* Where steps run out at a distance below this, the ray grazes the surface, and counts as hitting it. */
 #define SCREE_SCENE_SURFACE_GRAZES 0.5f
 
-/* The distance to the surface at a sample, and at a place. */
+/* The distance to the surface at a sample, and at a position. */
 SCREE_FN float scree_scene_sample_distance(scree_scene_memory memory, scree_table table, scree_index index)
 {
     scree_index bits = scree_scene_sample_bits(memory, index);
@@ -52,9 +52,9 @@ SCREE_FN float scree_scene_distance_in(scree_scene_memory memory, scree_table ta
     return scree_scene_trilinear(corners, cube);
 }
 
-SCREE_FN float scree_scene_distance_at(scree_scene_memory memory, scree_table table, scree_scene_vector place)
+SCREE_FN float scree_scene_distance_at(scree_scene_memory memory, scree_table table, scree_scene_vector position)
 {
-    return scree_scene_distance_in(memory, table, scree_scene_cube_at(table, place));
+    return scree_scene_distance_in(memory, table, scree_scene_cube_at(table, position));
 }
 
 SCREE_FN float scree_scene_distance_along(scree_scene_memory memory, scree_table table, scree_scene_ray ray,
@@ -119,21 +119,22 @@ SCREE_FN float scree_scene_meet_surface(scree_scene_memory memory, scree_table t
     return meeting;
 }
 
-SCREE_FN float scree_scene_distance_slope(scree_scene_memory memory, scree_table table, scree_scene_vector place,
-                                          scree_scene_vector half_a_way)
+SCREE_FN float scree_scene_distance_slope(scree_scene_memory memory, scree_table table, scree_scene_vector position,
+                                          scree_scene_vector half_step)
 {
-    return scree_scene_difference(scree_scene_distance_at(memory, table, scree_scene_along(place, half_a_way, 1.0f)),
-                                  scree_scene_distance_at(memory, table, scree_scene_along(place, half_a_way, -1.0f)));
+    return scree_scene_difference(
+        scree_scene_distance_at(memory, table, scree_scene_along(position, half_step, 1.0f)),
+        scree_scene_distance_at(memory, table, scree_scene_along(position, half_step, -1.0f)));
 }
 
 /* How distances change, by central differences over two samples. */
 SCREE_FN scree_scene_vector scree_scene_distance_slopes(scree_scene_memory memory, scree_table table,
-                                                        scree_scene_vector place)
+                                                        scree_scene_vector position)
 {
     scree_scene_vector slopes;
-    slopes.x = scree_scene_distance_slope(memory, table, place, scree_scene_vector_of(1.0f, 0.0f, 0.0f));
-    slopes.y = scree_scene_distance_slope(memory, table, place, scree_scene_vector_of(0.0f, 1.0f, 0.0f));
-    slopes.z = scree_scene_distance_slope(memory, table, place, scree_scene_vector_of(0.0f, 0.0f, 1.0f));
+    slopes.x = scree_scene_distance_slope(memory, table, position, scree_scene_vector_of(1.0f, 0.0f, 0.0f));
+    slopes.y = scree_scene_distance_slope(memory, table, position, scree_scene_vector_of(0.0f, 1.0f, 0.0f));
+    slopes.z = scree_scene_distance_slope(memory, table, position, scree_scene_vector_of(0.0f, 0.0f, 1.0f));
     return scree_scene_scaled(slopes, 0.5f);
 }
 
@@ -153,9 +154,9 @@ SCREE_FN float scree_scene_shadow_share(float distance_there, float length)
 }
 
 /* The share of light that arrives from a direction: less where a ray passes near the surface (after Quilez, 2010). */
-SCREE_FN float scree_scene_surface_sun(scree_scene_memory memory, scree_table table, scree_scene_vector place)
+SCREE_FN float scree_scene_surface_sun(scree_scene_memory memory, scree_table table, scree_scene_vector position)
 {
-    scree_scene_ray ray = scree_scene_ray_from(place, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
+    scree_scene_ray ray = scree_scene_ray_from(position, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
     scree_scene_span span = scree_scene_span_in_volume(table, ray, 0.0f);
     float share = 1.0f;
     float length = 0.5f;
@@ -185,8 +186,8 @@ SCREE_FN float scree_scene_closed_part(float length, float distance_there)
     return scree_scene_clamped(scree_divide(missing < 1.0e-6f ? 0.0f : missing, length), 0.0f, 1.0f);
 }
 
-/* The share of light from everywhere that arrives at a place (after Evans, "Fast approximations", 2006). */
-SCREE_FN float scree_scene_surface_openness(scree_scene_memory memory, scree_table table, scree_scene_vector place,
+/* The share of light from everywhere that arrives at a position (after Evans, "Fast approximations", 2006). */
+SCREE_FN float scree_scene_surface_openness(scree_scene_memory memory, scree_table table, scree_scene_vector position,
                                             scree_scene_vector normal)
 {
     float length = scree_scene_product(scree_scene_longest_side(table), SCREE_SCENE_OPEN_PART);
@@ -194,7 +195,7 @@ SCREE_FN float scree_scene_surface_openness(scree_scene_memory memory, scree_tab
     float closed = 0.0f;
     SCREE_ROLLED
     for (scree_index i = 0u; i < SCREE_SCENE_OPEN_STEPS; i++) {
-        float there = scree_scene_distance_at(memory, table, scree_scene_along(place, normal, length));
+        float there = scree_scene_distance_at(memory, table, scree_scene_along(position, normal, length));
         closed = scree_scene_plus_product(closed, weight, scree_scene_closed_part(length, there));
         length = scree_scene_product(length, SCREE_SCENE_OPEN_GROWTH);
         weight = scree_scene_product(weight, SCREE_SCENE_OPEN_FADING);
@@ -206,18 +207,18 @@ SCREE_FN float scree_scene_surface_openness(scree_scene_memory memory, scree_tab
 #define SCREE_SCENE_SURFACE_LIFT 0.75f
 
 SCREE_FN scree_scene_light scree_scene_lit_surface(scree_scene_memory memory, scree_table table,
-                                                   scree_scene_vector place, scree_scene_vector normal)
+                                                   scree_scene_vector position, scree_scene_vector normal)
 {
     float direct = 1.0f;
     if (scree_table_word(table, SCREE_SCENE_HAS_SHADOWS) != 0u && scree_scene_faces_light(table, normal)) {
-        direct = scree_scene_surface_sun(memory, table, scree_scene_along(place, normal, SCREE_SCENE_SURFACE_LIFT));
+        direct = scree_scene_surface_sun(memory, table, scree_scene_along(position, normal, SCREE_SCENE_SURFACE_LIFT));
     }
     float open = 1.0f;
     if (scree_scene_float(table, SCREE_SCENE_OCCLUSION) > 0.0f) {
-        open = scree_scene_surface_openness(memory, table, place, normal);
+        open = scree_scene_surface_openness(memory, table, position, normal);
     }
     float value = scree_scene_float(table, SCREE_SCENE_THRESHOLD);
-    scree_scene_point point = scree_scene_volume_point(table, place, normal, value);
+    scree_scene_point point = scree_scene_volume_point(table, position, normal, value);
     return scree_scene_shaded(table, scree_scene_surface_light(table, point), normal, direct, open);
 }
 
@@ -231,12 +232,12 @@ SCREE_FN scree_scene_light scree_scene_seen_surface(scree_scene_memory memory, s
         meeting = scree_scene_meet_surface(memory, table, ray, span.from, span.to);
     }
     if (!(meeting < span.from)) {
-        scree_scene_vector place = scree_scene_ray_at(ray, meeting);
+        scree_scene_vector position = scree_scene_ray_at(ray, meeting);
         scree_scene_vector normal = scree_scene_face_normal(span.face, ray);
         if (meeting > span.from) {
-            normal = scree_scene_unit_or_up(scree_scene_distance_slopes(memory, table, place));
+            normal = scree_scene_unit_or_up(scree_scene_distance_slopes(memory, table, position));
         }
-        light = scree_scene_in_fog(table, scree_scene_lit_surface(memory, table, place, normal), ray, meeting);
+        light = scree_scene_in_fog(table, scree_scene_lit_surface(memory, table, position, normal), ray, meeting);
     }
     return light;
 }

@@ -21,12 +21,12 @@
 #define SCREE_SCENE_HALF_WIDTH 18u
 #define SCREE_SCENE_HALF_HEIGHT 19u
 #define SCREE_SCENE_SKY_STEP 20u
-/* Float: the place along a ray from which on things are seen; negative without perspective. */
+/* Float: the position along a ray from which on things are seen; negative without perspective. */
 #define SCREE_SCENE_NEAR 21u
 /* Floats: the width of a pixel at the start of a ray, and how much it grows along a length of 1. */
 #define SCREE_SCENE_PIXEL_WIDTH 22u
 #define SCREE_SCENE_PIXEL_GROWTH 23u
-/* Words: the pixels to be written: their place in the whole picture, and from one row to the next in memory. */
+/* Words: the pixels to be written: their position in the whole picture, and from one row to the next in memory. */
 #define SCREE_SCENE_LEFT 24u
 #define SCREE_SCENE_TOP 25u
 #define SCREE_SCENE_WIDTH 26u
@@ -72,7 +72,7 @@
 /* Floats: between contour lines, and one over it; both 0 without lines. */
 #define SCREE_SCENE_INTERVAL 67u
 #define SCREE_SCENE_LINES_A_UNIT 68u
-/* The axis of the slice, 1 to 3 or 0, and its place. */
+/* The axis of the slice, 1 to 3 or 0, and its position. */
 #define SCREE_SCENE_SLICE_AXIS 69u
 #define SCREE_SCENE_SLICE 70u
 

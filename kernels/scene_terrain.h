@@ -54,14 +54,14 @@ SCREE_FN scree_scene_span scree_scene_span_over_land(scree_table table, scree_sc
 SCREE_FN float scree_scene_meet_land(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
                                      scree_scene_ray ray, scree_scene_span span)
 {
-    scree_scene_height_ray way;
-    way.ray = scree_scene_ray_moved(ray, span.from);
-    way.ray.x = scree_scene_half_sample_on(way.ray.x);
-    way.ray.y = scree_scene_half_sample_on(way.ray.y);
-    way.inverse_x = scree_scene_reciprocal(ray.dx);
-    way.inverse_y = scree_scene_reciprocal(ray.dy);
-    way.end = scree_scene_difference(span.to, span.from);
-    return scree_scene_meet_heights(memory, table, heights, way);
+    scree_scene_height_ray walk;
+    walk.ray = scree_scene_ray_moved(ray, span.from);
+    walk.ray.x = scree_scene_half_sample_on(walk.ray.x);
+    walk.ray.y = scree_scene_half_sample_on(walk.ray.y);
+    walk.inverse_x = scree_scene_reciprocal(ray.dx);
+    walk.inverse_y = scree_scene_reciprocal(ray.dy);
+    walk.end = scree_scene_difference(span.to, span.from);
+    return scree_scene_meet_heights(memory, table, heights, walk);
 }
 
 /* Whether a ray comes into the block of ground through a wall, or begins in it. */
@@ -100,11 +100,11 @@ SCREE_FN float scree_scene_lift(float length)
     return SCREE_SCENE_LIFT + scree_scene_magnitude(length) * SCREE_SCENE_LIFT_PART;
 }
 
-/* Whether land stands between a place on it and the light. */
+/* Whether land stands between a position on it and the light. */
 SCREE_FN bool scree_scene_is_in_shadow(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
-                                       scree_scene_vector place, scree_scene_vector normal, float length)
+                                       scree_scene_vector position, scree_scene_vector normal, float length)
 {
-    scree_scene_vector lifted = scree_scene_along(place, normal, scree_scene_lift(length));
+    scree_scene_vector lifted = scree_scene_along(position, normal, scree_scene_lift(length));
     scree_scene_ray ray = scree_scene_ray_from(lifted, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
     scree_scene_span span = scree_scene_span_over_land(table, heights, ray, 0.0f);
     bool is_dark = false;
@@ -122,31 +122,31 @@ SCREE_FN float scree_scene_land_value(scree_scene_heights heights, float height)
     return is_none ? 0.0f : scree_divide(height, heights.scale);
 }
 
-/* The colour of a place before it is lit. Rows of samples follow one another against the world's y. */
+/* The colour of a position before it is lit. Rows of samples follow one another against the world's y. */
 SCREE_FN scree_scene_light scree_scene_land_light(scree_table table, scree_scene_heights heights,
-                                                  scree_scene_vector place, scree_scene_vector normal)
+                                                  scree_scene_vector position, scree_scene_vector normal)
 {
     scree_scene_point point;
-    point.value = scree_scene_land_value(heights, place.z);
-    point.height = place.z;
-    point.x = scree_scene_sample_near(place.x, heights.width);
-    point.y = scree_scene_sample_near(place.y, heights.depth);
+    point.value = scree_scene_land_value(heights, position.z);
+    point.height = position.z;
+    point.x = scree_scene_sample_near(position.x, heights.width);
+    point.y = scree_scene_sample_near(position.y, heights.depth);
     point.z = 0u;
     point.normal = scree_scene_vector_of(normal.x, -normal.y, normal.z);
     return scree_scene_surface_light(table, point);
 }
 
-/* The height above or below the mean of four places round it, at a distance. */
-SCREE_FN float scree_scene_hollow(scree_scene_memory memory, scree_scene_heights heights, scree_scene_vector place,
+/* The height above or below the mean of four positions round it, at a distance. */
+SCREE_FN float scree_scene_hollow(scree_scene_memory memory, scree_scene_heights heights, scree_scene_vector position,
                                   float distance)
 {
-    float x = scree_scene_half_sample_on(place.x);
-    float y = scree_scene_half_sample_on(place.y);
+    float x = scree_scene_half_sample_on(position.x);
+    float y = scree_scene_half_sample_on(position.y);
     float left = scree_scene_height(memory, heights, scree_scene_difference(x, distance), y);
     float right = scree_scene_height(memory, heights, scree_scene_sum(x, distance), y);
     float front = scree_scene_height(memory, heights, x, scree_scene_difference(y, distance));
     float back = scree_scene_height(memory, heights, x, scree_scene_sum(y, distance));
-    return ((left + right) + (front + back)) * 0.25f - place.z;
+    return ((left + right) + (front + back)) * 0.25f - position.z;
 }
 
 SCREE_FN float scree_scene_hollow_share(float hollow, float steepness)
@@ -156,7 +156,7 @@ SCREE_FN float scree_scene_hollow_share(float hollow, float steepness)
 
 /* The share of light from the sky that hollows of the land leave. */
 SCREE_FN float scree_scene_land_openness(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
-                                         scree_scene_vector place)
+                                         scree_scene_vector position)
 {
     float side = scree_scene_greater(scree_scene_float(table, SCREE_SCENE_SIZE),
                                      scree_scene_float(table, SCREE_SCENE_SIZE + 1u));
@@ -165,33 +165,33 @@ SCREE_FN float scree_scene_land_openness(scree_scene_memory memory, scree_table 
     float steep_near = scree_scene_reciprocal(near_by);
     float steep_around = scree_scene_reciprocal(around);
     float hollow =
-        scree_scene_sum(scree_scene_hollow_share(scree_scene_hollow(memory, heights, place, near_by), steep_near),
-                        scree_scene_hollow_share(scree_scene_hollow(memory, heights, place, around), steep_around));
+        scree_scene_sum(scree_scene_hollow_share(scree_scene_hollow(memory, heights, position, near_by), steep_near),
+                        scree_scene_hollow_share(scree_scene_hollow(memory, heights, position, around), steep_around));
     return scree_scene_open_share(table, scree_scene_clamped(hollow, 0.0f, 1.0f));
 }
 
 SCREE_FN scree_scene_light scree_scene_lit_land(scree_scene_memory memory, scree_table table,
-                                                scree_scene_heights heights, scree_scene_vector place, float length)
+                                                scree_scene_heights heights, scree_scene_vector position, float length)
 {
-    scree_scene_vector normal = scree_scene_height_normal(memory, heights, scree_scene_half_sample_on(place.x),
-                                                          scree_scene_half_sample_on(place.y));
+    scree_scene_vector normal = scree_scene_height_normal(memory, heights, scree_scene_half_sample_on(position.x),
+                                                          scree_scene_half_sample_on(position.y));
     float direct = 1.0f;
     if (scree_table_word(table, SCREE_SCENE_HAS_SHADOWS) != 0u && scree_scene_faces_light(table, normal) &&
-        scree_scene_is_in_shadow(memory, table, heights, place, normal, length)) {
+        scree_scene_is_in_shadow(memory, table, heights, position, normal, length)) {
         direct = 0.0f;
     }
     float open = 1.0f;
     if (scree_scene_float(table, SCREE_SCENE_OCCLUSION) > 0.0f) {
-        open = scree_scene_land_openness(memory, table, heights, place);
+        open = scree_scene_land_openness(memory, table, heights, position);
     }
-    return scree_scene_shaded(table, scree_scene_land_light(table, heights, place, normal), normal, direct, open);
+    return scree_scene_shaded(table, scree_scene_land_light(table, heights, position, normal), normal, direct, open);
 }
 
 SCREE_FN scree_scene_light scree_scene_lit_wall(scree_table table, scree_scene_heights heights, scree_scene_ray ray,
-                                                scree_scene_vector place, scree_index face)
+                                                scree_scene_vector position, scree_index face)
 {
     scree_scene_vector normal = scree_scene_face_normal(face, ray);
-    scree_scene_light colour = scree_scene_land_light(table, heights, place, normal);
+    scree_scene_light colour = scree_scene_land_light(table, heights, position, normal);
     return scree_scene_shaded(table, scree_scene_light_scaled(colour, SCREE_SCENE_WALL_LIGHT), normal, 1.0f, 1.0f);
 }
 
@@ -202,11 +202,11 @@ SCREE_FN scree_scene_light scree_scene_terrain(scree_scene_memory memory, scree_
     scree_scene_meeting meeting = scree_scene_meet_terrain(memory, table, heights, ray);
     scree_scene_light light = scree_scene_sky(table, ray.row);
     if (meeting.what != SCREE_SCENE_MEETS_NOTHING) {
-        scree_scene_vector place = scree_scene_ray_at(ray, meeting.distance);
+        scree_scene_vector position = scree_scene_ray_at(ray, meeting.distance);
         if (meeting.what == SCREE_SCENE_MEETS_LAND) {
-            light = scree_scene_lit_land(memory, table, heights, place, meeting.distance);
+            light = scree_scene_lit_land(memory, table, heights, position, meeting.distance);
         } else {
-            light = scree_scene_lit_wall(table, heights, ray, place, meeting.face);
+            light = scree_scene_lit_wall(table, heights, ray, position, meeting.face);
         }
         light = scree_scene_in_fog(table, light, ray, meeting.distance);
     }

@@ -18,14 +18,14 @@ SCREE_FN scree_scene_between scree_scene_between_samples(float coordinate, scree
 {
     scree_scene_between between;
     float last = scree_scene_whole(count - 1u);
-    float place = scree_scene_clamped(scree_scene_difference(coordinate, 0.5f), 0.0f, last);
-    between.first = scree_u32_from_f32(place);
+    float position = scree_scene_clamped(scree_scene_difference(coordinate, 0.5f), 0.0f, last);
+    between.first = scree_u32_from_f32(position);
     between.next = scree_index_minimum(between.first + 1u, count - 1u);
-    between.part = place - scree_scene_whole(between.first);
+    between.part = position - scree_scene_whole(between.first);
     return between;
 }
 
-/* A place between eight samples. */
+/* A position between eight samples. */
 SCREE_STRUCT(scree_scene_cube)
 {
     scree_scene_between x;
@@ -33,12 +33,12 @@ SCREE_STRUCT(scree_scene_cube)
     scree_scene_between z;
 };
 
-SCREE_FN scree_scene_cube scree_scene_cube_at(scree_table table, scree_scene_vector place)
+SCREE_FN scree_scene_cube scree_scene_cube_at(scree_table table, scree_scene_vector position)
 {
     scree_scene_cube cube;
-    cube.x = scree_scene_between_samples(place.x, scree_table_word(table, SCREE_SCENE_COUNT));
-    cube.y = scree_scene_between_samples(place.y, scree_table_word(table, SCREE_SCENE_COUNT + 1u));
-    cube.z = scree_scene_between_samples(place.z, scree_table_word(table, SCREE_SCENE_COUNT + 2u));
+    cube.x = scree_scene_between_samples(position.x, scree_table_word(table, SCREE_SCENE_COUNT));
+    cube.y = scree_scene_between_samples(position.y, scree_table_word(table, SCREE_SCENE_COUNT + 1u));
+    cube.z = scree_scene_between_samples(position.z, scree_table_word(table, SCREE_SCENE_COUNT + 2u));
     return cube;
 }
 
@@ -87,16 +87,16 @@ SCREE_FN float scree_scene_longest_side(scree_table table)
     return scree_scene_greater(scree_scene_greater(size.x, size.y), size.z);
 }
 
-/* A place as far as its colour asks for it. */
-SCREE_FN scree_scene_point scree_scene_volume_point(scree_table table, scree_scene_vector place,
+/* A position as far as its colour asks for it. */
+SCREE_FN scree_scene_point scree_scene_volume_point(scree_table table, scree_scene_vector position,
                                                     scree_scene_vector normal, float value)
 {
     scree_scene_point point;
     point.value = value;
-    point.height = place.z;
-    point.x = scree_scene_sample_near(place.x, scree_table_word(table, SCREE_SCENE_COUNT));
-    point.y = scree_scene_sample_near(place.y, scree_table_word(table, SCREE_SCENE_COUNT + 1u));
-    point.z = scree_scene_sample_near(place.z, scree_table_word(table, SCREE_SCENE_COUNT + 2u));
+    point.height = position.z;
+    point.x = scree_scene_sample_near(position.x, scree_table_word(table, SCREE_SCENE_COUNT));
+    point.y = scree_scene_sample_near(position.y, scree_table_word(table, SCREE_SCENE_COUNT + 1u));
+    point.z = scree_scene_sample_near(position.z, scree_table_word(table, SCREE_SCENE_COUNT + 2u));
     point.normal = normal;
     return point;
 }

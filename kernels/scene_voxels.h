@@ -6,10 +6,10 @@
 #include "scene_colour.h"
 #include "scene_walk.h"
 
-/* A point on a face: its place, the normal, and how far it is along the face's two axes. */
+/* A point on a face: its position, the normal, and how far it is along the face's two axes. */
 SCREE_STRUCT(scree_scene_face)
 {
-    scree_scene_vector place;
+    scree_scene_vector position;
     scree_scene_vector normal;
     scree_index axis;
     scree_scene_cell front; /* The voxel before the face. */
@@ -18,15 +18,15 @@ SCREE_STRUCT(scree_scene_face)
 };
 
 /* A coordinate, limited to those of a voxel. */
-SCREE_FN float scree_scene_within(float place, scree_index voxel)
+SCREE_FN float scree_scene_within(float position, scree_index voxel)
 {
-    return scree_scene_clamped(place, scree_scene_whole(voxel), scree_scene_whole(voxel + 1u));
+    return scree_scene_clamped(position, scree_scene_whole(voxel), scree_scene_whole(voxel + 1u));
 }
 
-/* How far a place is from the lower end of its voxel, 0 to 1. */
-SCREE_FN float scree_scene_above(float place, scree_index voxel)
+/* How far a position is from the lower end of its voxel, 0 to 1. */
+SCREE_FN float scree_scene_above(float position, scree_index voxel)
 {
-    return place - scree_scene_whole(voxel);
+    return position - scree_scene_whole(voxel);
 }
 
 /* The axis of a face that a ray starts at, because it starts in matter: the one along which it goes most. */
@@ -39,19 +39,21 @@ SCREE_FN scree_index scree_scene_longest_axis(scree_scene_ray ray)
     return (flat_axis == 0u ? xx : yy) < zz ? 2u : flat_axis;
 }
 
-/* The place of a hit, within its voxel. */
-SCREE_FN scree_scene_vector scree_scene_hit_place(scree_scene_ray ray, scree_scene_hit hit)
+/* The position of a hit, within its voxel. */
+SCREE_FN scree_scene_vector scree_scene_hit_position(scree_scene_ray ray, scree_scene_hit hit)
 {
-    scree_scene_vector place = scree_scene_ray_at(ray, hit.at.distance);
-    return scree_scene_vector_of(scree_scene_within(place.x, hit.voxel.x), scree_scene_within(place.y, hit.voxel.y),
-                                 scree_scene_within(place.z, hit.voxel.z));
+    scree_scene_vector position = scree_scene_ray_at(ray, hit.at.distance);
+    return scree_scene_vector_of(scree_scene_within(position.x, hit.voxel.x),
+                                 scree_scene_within(position.y, hit.voxel.y),
+                                 scree_scene_within(position.z, hit.voxel.z));
 }
 
-/* The coordinate of the face by which a ray comes into a voxel, if that is across this axis, or else of the place. */
-SCREE_FN float scree_scene_on_face(float place, scree_index voxel, float direction, bool is_across)
+/* The coordinate of the face by which a ray comes into a voxel, if that is across this axis, or else of the position.
+ */
+SCREE_FN float scree_scene_on_face(float position, scree_index voxel, float direction, bool is_across)
 {
     scree_index is_back = direction < 0.0f ? 1u : 0u;
-    return is_across ? scree_scene_whole(voxel + is_back) : place;
+    return is_across ? scree_scene_whole(voxel + is_back) : position;
 }
 
 /* The coordinate of the voxel before that face. */
@@ -64,19 +66,19 @@ SCREE_FN scree_index scree_scene_before_face(scree_index voxel, float direction,
 SCREE_FN scree_scene_face scree_scene_face_of(scree_scene_ray ray, scree_scene_hit hit)
 {
     scree_scene_face face;
-    scree_scene_vector place = scree_scene_hit_place(ray, hit);
+    scree_scene_vector position = scree_scene_hit_position(ray, hit);
     scree_index axis = hit.at.axis == SCREE_SCENE_NO_AXIS ? scree_scene_longest_axis(ray) : hit.at.axis;
     face.axis = axis;
     face.normal = scree_scene_face_normal(SCREE_SCENE_FACE_X + axis, ray);
-    face.place.x = scree_scene_on_face(place.x, hit.voxel.x, ray.dx, axis == 0u);
-    face.place.y = scree_scene_on_face(place.y, hit.voxel.y, ray.dy, axis == 1u);
-    face.place.z = scree_scene_on_face(place.z, hit.voxel.z, ray.dz, axis == 2u);
+    face.position.x = scree_scene_on_face(position.x, hit.voxel.x, ray.dx, axis == 0u);
+    face.position.y = scree_scene_on_face(position.y, hit.voxel.y, ray.dy, axis == 1u);
+    face.position.z = scree_scene_on_face(position.z, hit.voxel.z, ray.dz, axis == 2u);
     face.front.x = scree_scene_before_face(hit.voxel.x, ray.dx, axis == 0u);
     face.front.y = scree_scene_before_face(hit.voxel.y, ray.dy, axis == 1u);
     face.front.z = scree_scene_before_face(hit.voxel.z, ray.dz, axis == 2u);
-    float x = scree_scene_above(place.x, hit.voxel.x);
-    float y = scree_scene_above(place.y, hit.voxel.y);
-    float z = scree_scene_above(place.z, hit.voxel.z);
+    float x = scree_scene_above(position.x, hit.voxel.x);
+    float y = scree_scene_above(position.y, hit.voxel.y);
+    float z = scree_scene_above(position.z, hit.voxel.z);
     face.u = axis == 0u ? y : x;
     face.v = axis == 2u ? y : z;
     return face;
@@ -132,7 +134,7 @@ SCREE_FN float scree_scene_direct(scree_scene_memory memory, scree_table table, 
     if (scree_table_word(table, SCREE_SCENE_HAS_SHADOWS) == 0u || !scree_scene_faces_light(table, face.normal)) {
         return 1.0f;
     }
-    scree_scene_ray to_light = scree_scene_ray_from(face.place, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
+    scree_scene_ray to_light = scree_scene_ray_from(face.position, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
     scree_scene_hit hit = scree_scene_walk_volume(memory, table, to_light, 0.0f);
     return hit.is_hit ? 0.0f : 1.0f;
 }

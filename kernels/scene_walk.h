@@ -33,7 +33,7 @@ SCREE_STRUCT(scree_scene_courses)
     scree_scene_course z;
 };
 
-/* A place along a ray: behind the crossing of an axis, or the place itself. */
+/* A position along a ray: behind the crossing of an axis, or the position itself. */
 SCREE_STRUCT(scree_scene_crossing)
 {
     float distance;
@@ -138,32 +138,32 @@ SCREE_FN float scree_scene_plane_of(scree_scene_course course, scree_index cell,
     return scree_scene_whole(cell + (course.is_back ^ is_next)) * side;
 }
 
-/* A place along an axis, in cells. */
-SCREE_FN float scree_scene_place_in_cells(scree_scene_course course, float distance, float cells)
+/* A position along an axis, in cells. */
+SCREE_FN float scree_scene_position_in_cells(scree_scene_course course, float distance, float cells)
 {
     float along = course.direction * distance;
     return (course.origin + along) * cells;
 }
 
-/* A cell near a place, within limits. */
-SCREE_FN scree_index scree_scene_cell_near(float place, scree_index low, scree_index high)
+/* A cell near a position, within limits. */
+SCREE_FN scree_index scree_scene_cell_near(float position, scree_index low, scree_index high)
 {
     float least = scree_scene_whole(low);
     float most = scree_scene_whole(high);
-    float above = place < least ? least : place;
+    float above = position < least ? least : position;
     return scree_u32_from_f32(above < most ? above : most);
 }
 
 /*
  * The cell of an axis that a ray is in, among those from `low` to `high`: all planes before it have been passed, and no
- * other. A guess by the place is put right by the crossings; it is seldom off, and by one.
+ * other. A guess by the position is put right by the crossings; it is seldom off, and by one.
  */
 SCREE_FN scree_index scree_scene_cell_at(scree_scene_course course, scree_index axis, scree_scene_crossing at,
                                          scree_index low, scree_index high, float side, float cells)
 {
     scree_index first = course.is_back != 0u ? high : low;
     scree_index last = course.is_back != 0u ? low : high;
-    scree_index cell = scree_scene_cell_near(scree_scene_place_in_cells(course, at.distance, cells), low, high);
+    scree_index cell = scree_scene_cell_near(scree_scene_position_in_cells(course, at.distance, cells), low, high);
     while (cell != last &&
            scree_scene_is_passed(scree_scene_distance_to(course, scree_scene_plane_of(course, cell, 1u, side)), axis,
                                  at)) {
@@ -177,7 +177,7 @@ SCREE_FN scree_index scree_scene_cell_at(scree_scene_course course, scree_index 
     return cell;
 }
 
-/* A walk through cells of a side, at a place; the limits are those of the cells around it. */
+/* A walk through cells of a side, at a position; the limits are those of the cells around it. */
 SCREE_FN scree_scene_walk scree_scene_walk_at(scree_scene_courses courses, scree_scene_crossing at,
                                               scree_scene_cell low, scree_scene_cell high, float side, float cells)
 {

@@ -1,5 +1,5 @@
 /*
- * Sites: where a sample lies in the lattice of an octave, for kinds whose lattice is skewed, turned, or looked at
+ * Sites: where a sample lies in the lattice of an octave, for kinds whose lattice is skewed, rotated, or looked at
  * beyond the nodes of one cell. A position along an axis of the lattice is a sum: each axis of the field contributes
  * the product of its coordinate and a factor, rounded down to 2^-32 cells. Such numbers have 32 bits of cell and 32
  * bits of fraction, and their sums are exact in any order, so a sample has the same site on a grid, at a point, and on
@@ -50,7 +50,7 @@ SCREE_STRUCT(scree_site_options)
     scree_index word[16];
 };
 
-/* Kinds of cells whose octaves are turned have one, the fade. */
+/* Kinds of cells whose octaves are rotated have one, the fade. */
 #define SCREE_SITE_OPTION_FADE 0u
 
 /* The random numbers of an octave, and its parameters. */
@@ -116,7 +116,7 @@ SCREE_FN scree_u32 scree_site_key_before(scree_u32 cell, scree_site_axis axis, s
     return scree_select_less_u32(cell, scree_u32_from_index(cells), key - axis.seam, key);
 }
 
-/* The key of the cell at an offset. A period may be so short that the way leads round it. */
+/* The key of the cell at an offset. A period may be so short that the offset leads round it. */
 SCREE_FN scree_u32 scree_site_key_at(scree_u32 cell, scree_site_axis axis, scree_offset offset)
 {
     scree_index cells = scree_index_from_offset(offset < 0 ? -offset : offset);

@@ -1,6 +1,6 @@
 /*
- * Kinds of cells whose octaves are turned: the lattice does not lie along the axes of the field then, so that a cell is
- * made from a site instead of tables. Fade weights are in float32 here.
+ * Kinds of cells whose octaves are rotated: the lattice does not lie along the axes of the field then, so that a cell
+ * is made from a site instead of tables. Fade weights are in float32 here.
  */
 #ifndef SCREE_KERNELS_SITE_CELL_H
 #define SCREE_KERNELS_SITE_CELL_H

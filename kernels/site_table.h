@@ -76,13 +76,13 @@ SCREE_FN scree_site_source scree_site_table_source(scree_table table, scree_inde
     return source;
 }
 
-/* The contribution of sample `place` along an axis of the field. */
+/* The contribution of sample `index` along an axis of the field. */
 SCREE_FN scree_site_position scree_site_table_position(scree_table table, scree_index octave, scree_index axes,
-                                                       scree_index axis, scree_index row, scree_index place)
+                                                       scree_index axis, scree_index row, scree_index index)
 {
     scree_site_position position;
     scree_index word = scree_site_word(table, octave, SCREE_SITE_OCTAVE_SHARES + axis) +
-                       (place * axes + row) * SCREE_SITE_POSITION_WORDS;
+                       (index * axes + row) * SCREE_SITE_POSITION_WORDS;
     position.part = scree_table_u32(table, word);
     position.cell = scree_table_u32(table, word + 1u);
     return position;

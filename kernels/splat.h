@@ -10,9 +10,9 @@
 #include "root.h"
 
 /*
- * The camera: rows of the matrix that takes a place to the right, up and ahead of it; how many pixels a unit of length
- * at a distance of one is (or at every distance, without perspective); the pixel straight ahead; the size of the whole
- * picture; and the distance from which on particles are seen.
+ * The camera: rows of the matrix that takes a position to the right, up and ahead of it; how many pixels a unit of
+ * length at a distance of one is (or at every distance, without perspective); the pixel straight ahead; the size of the
+ * whole picture; and the distance from which on particles are seen.
  */
 SCREE_STRUCT(scree_view)
 {
@@ -37,7 +37,7 @@ SCREE_STRUCT(scree_view)
     float has_perspective;
 };
 
-/* A place in the picture; both coordinates are 0xffffffff where it is not seen. */
+/* A position in the picture; both coordinates are 0xffffffff where it is not seen. */
 SCREE_STRUCT(scree_seen)
 {
     scree_u32 x;
@@ -104,7 +104,7 @@ SCREE_FN scree_u32 scree_is_outside(scree_f32 value, scree_f32 low, scree_f32 hi
     return scree_select_less_words(value, low, all, none) | scree_select_less_words(value, high, none, all);
 }
 
-/* Where a place is seen. */
+/* Where a position is seen. */
 SCREE_FN scree_seen scree_view_see(scree_view view, bool has_perspective, scree_f32 x, scree_f32 y, scree_f32 z)
 {
     scree_f32 right = scree_view_row(view.right_x, view.right_y, view.right_z, view.right_offset, x, y, z);

@@ -48,12 +48,12 @@ SCREE_FN float scree_one_from_square(scree_square square)
 }
 
 /*
- * Whether rounding leaves the sums of a strip of places in the order that envelope.h needs, told by the sum of one of
- * its ends. For a place between two others, sites that are not between theirs have sums that are more than the smallest
- * one by two squared sides at least. All roundings together are less than that where sums are less than 2^20 squared
- * sides, and they are in all of a strip whose ends have sums below the bound given here. Where an end's sum is far, the
- * line has no voxel of the opposite side at all, since a place of that side would be a term of 0: all sums are far, and
- * every order will do.
+ * Whether rounding leaves the sums of a strip of samples in the order that envelope.h needs, told by the sum of one of
+ * its ends. For a sample between two others, vertices that are not between theirs have sums that are more than the
+ * smallest one by two squared sides at least. All roundings together are less than that where sums are less than 2^20
+ * squared sides, and they are in all of a strip whose ends have sums below the bound given here. Where an end's sum is
+ * far, the line has no voxel of the opposite side at all, since a sample of that side would be a term of 0: all sums
+ * are far, and every order will do.
  */
 SCREE_FN bool scree_square_keeps_order(scree_square square, float side)
 {
@@ -168,7 +168,7 @@ SCREE_FN scree_square_walk scree_square_walk_next(scree_square_walk walk)
 #endif
 
 /*
- * The sum of a site's square and of the squared distance to it, for a voxel on the side that `sign` names. Squares of
+ * The sum of a vertex's square and of the squared distance to it, for a voxel on the side that `sign` names. Squares of
  * the opposite side count as 0.
  */
 SCREE_FN scree_square scree_square_sum(scree_square square, scree_square sign, scree_square distance)

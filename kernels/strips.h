@@ -14,13 +14,13 @@
 
 /*
  * Words that are kept for each of a line's strips: the smallest squares of all parts for the outside, then for the
- * inside; the same of the strip; and the site of the strip's first place.
+ * inside; the same of the strip; and the vertex of the strip's first sample.
  */
 #define SCREE_STRIP_WORDS_EACH 11u
 
-SCREE_FN scree_index scree_strip_count(scree_index places)
+SCREE_FN scree_index scree_strip_count(scree_index samples)
 {
-    return (places + SCREE_STRIP - 1u) / SCREE_STRIP;
+    return (samples + SCREE_STRIP - 1u) / SCREE_STRIP;
 }
 
 SCREE_FN scree_index scree_part_minimum_word(scree_index strips, bool is_inside, scree_index part)
@@ -38,12 +38,12 @@ SCREE_FN scree_index scree_strip_minima_start(scree_index strips)
     return 2u * SCREE_STRIP_PARTS * strips;
 }
 
-SCREE_FN scree_index scree_start_sites_start(scree_index strips)
+SCREE_FN scree_index scree_start_vertices_start(scree_index strips)
 {
     return 2u * strips;
 }
 
-/* The smallest squares of some places, for both sides. */
+/* The smallest squares of some samples, for both sides. */
 SCREE_STRUCT(scree_minima)
 {
     scree_square outside;
@@ -58,7 +58,7 @@ SCREE_FN scree_minima scree_minima_of_none(void)
     return minima;
 }
 
-/* Includes another place's term. */
+/* Includes another sample's term. */
 SCREE_FN scree_minima scree_minima_add(scree_minima minima, scree_square term)
 {
     scree_minima lesser;

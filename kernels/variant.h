@@ -6,7 +6,7 @@
  *
  * Cells of his lattice were whole groups wide. Here a group shares along an axis where its samples lie in one cell or
  * in two neighbouring ones: in three lattice nodes at most, counted from the lower one of its first sample. That holds
- * for every place of a lattice whose cells are eight samples wide or more; of a finer one each sample makes its own.
+ * at every position in a lattice whose cells are eight samples wide or more; of a finer one each sample makes its own.
  */
 #ifndef SCREE_KERNELS_VARIANT_H
 #define SCREE_KERNELS_VARIANT_H
@@ -26,22 +26,22 @@
 #define SCREE_VARIANT_GRADIENTS 27u
 #define SCREE_VARIANT_PARTS 432u
 
-/* The place of a node's gradient among those of a group. */
-SCREE_FN scree_index scree_variant_gradient_place(scree_index node_x, scree_index node_y, scree_index node_z)
+/* The index of a node's gradient among those of a group. */
+SCREE_FN scree_index scree_variant_gradient_index(scree_index node_x, scree_index node_y, scree_index node_z)
 {
     return (node_z * SCREE_VARIANT_NODES + node_y) * SCREE_VARIANT_NODES + node_x;
 }
 
 /*
- * The place of a part among those of a group. A part belongs to an axis, to the sample's place in the group along it,
+ * The index of a part among those of a group. A part belongs to an axis, to the sample's index in the group along it,
  * to the lower (0) or upper (1) node of that sample, and to the nodes along the two axes across, the lower of them
  * first.
  */
-SCREE_FN scree_index scree_variant_part_place(scree_index axis, scree_index across0, scree_index across1,
-                                              scree_index upper, scree_index place)
+SCREE_FN scree_index scree_variant_part_index(scree_index axis, scree_index across0, scree_index across1,
+                                              scree_index upper, scree_index index)
 {
     scree_index row = (axis * SCREE_VARIANT_NODES + across1) * SCREE_VARIANT_NODES + across0;
-    return (row * 2u + upper) * SCREE_VARIANT_SIDE + place;
+    return (row * 2u + upper) * SCREE_VARIANT_SIDE + index;
 }
 
 /* The position of a part, as separate numbers. */
@@ -51,15 +51,15 @@ SCREE_STRUCT(scree_variant_part_name)
     scree_index across0;
     scree_index across1;
     scree_index upper;
-    scree_index place;
+    scree_index index;
 };
 
-/* The reverse of scree_variant_part_place(). */
+/* The reverse of scree_variant_part_index(). */
 SCREE_FN scree_variant_part_name scree_variant_part_at(scree_index index)
 {
     scree_variant_part_name name;
     scree_index row = index / (2u * SCREE_VARIANT_SIDE);
-    name.place = index % SCREE_VARIANT_SIDE;
+    name.index = index % SCREE_VARIANT_SIDE;
     name.upper = index / SCREE_VARIANT_SIDE % 2u;
     name.across0 = row % SCREE_VARIANT_NODES;
     name.across1 = row / SCREE_VARIANT_NODES % SCREE_VARIANT_NODES;
@@ -103,9 +103,9 @@ SCREE_FN scree_variant_gradient scree_variant_hash(scree_index hash, scree_u32 k
 }
 
 /* The part of a dot product along one axis: the offset from the node times the gradient's component. */
-SCREE_FN scree_f32 scree_variant_part(scree_f32 way, scree_f32 component)
+SCREE_FN scree_f32 scree_variant_part(scree_f32 displacement, scree_f32 component)
 {
-    return way * component;
+    return displacement * component;
 }
 
 SCREE_FN scree_f32 scree_variant_dot(scree_f32 part_x, scree_f32 part_y, scree_f32 part_z)

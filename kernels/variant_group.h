@@ -4,8 +4,8 @@
  *
  * Before it includes this file, an entry file includes variant.h and defines scree_variant_group, and two functions or
  * macros that read the shared data:
- * - scree_variant_group_gradient(group, place): a gradient, by scree_variant_gradient_place();
- * - scree_variant_group_part(group, place): a part, by scree_variant_part_place().
+ * - scree_variant_group_gradient(group, index): a gradient, by scree_variant_gradient_index();
+ * - scree_variant_group_part(group, index): a part, by scree_variant_part_index().
  */
 #ifndef SCREE_KERNELS_VARIANT_GROUP_H
 #define SCREE_KERNELS_VARIANT_GROUP_H
@@ -26,19 +26,19 @@ SCREE_FN bool scree_variant_shares(scree_index first_node, scree_index last_node
     return last_node - first_node < SCREE_VARIANT_NODES - 1u;
 }
 
-/* The place of the gradient that a part is made of; `node` is that along the part's axis. */
+/* The index of the gradient that a part is made of; `node` is that along the part's axis. */
 SCREE_FN scree_index scree_variant_part_gradient(scree_index axis, scree_index across0, scree_index across1,
                                                  scree_index node)
 {
-    scree_index place;
+    scree_index index;
     if (axis == 0u) {
-        place = scree_variant_gradient_place(node, across0, across1);
+        index = scree_variant_gradient_index(node, across0, across1);
     } else if (axis == 1u) {
-        place = scree_variant_gradient_place(across0, node, across1);
+        index = scree_variant_gradient_index(across0, node, across1);
     } else {
-        place = scree_variant_gradient_place(across0, across1, node);
+        index = scree_variant_gradient_index(across0, across1, node);
     }
-    return place;
+    return index;
 }
 
 /* The dot products of a sample above `node`, with its own products. */
@@ -48,9 +48,9 @@ scree_variant_dots scree_variant_dots_of_gradients(scree_variant_group group, sc
     scree_variant_dots dots;
     SCREE_UNROLL
     for (scree_index corner = 0u; corner < 8u; corner++) {
-        scree_index place = scree_variant_gradient_place(node.x + (corner & 1u), node.y + ((corner >> 1u) & 1u),
+        scree_index index = scree_variant_gradient_index(node.x + (corner & 1u), node.y + ((corner >> 1u) & 1u),
                                                          node.z + (corner >> 2u));
-        scree_variant_gradient gradient = scree_variant_group_gradient(group, place);
+        scree_variant_gradient gradient = scree_variant_group_gradient(group, index);
         dots.corner[corner] = scree_variant_corner(cell, gradient, corner);
     }
     return dots;
@@ -71,9 +71,9 @@ scree_variant_dots scree_variant_dots_of_parts(scree_variant_group group, scree_
         scree_index y = node.y + upper_y;
         scree_index z = node.z + upper_z;
         dots.corner[corner] =
-            scree_variant_dot(scree_variant_group_part(group, scree_variant_part_place(0u, y, z, upper_x, at.x)),
-                              scree_variant_group_part(group, scree_variant_part_place(1u, x, z, upper_y, at.y)),
-                              scree_variant_group_part(group, scree_variant_part_place(2u, x, y, upper_z, at.z)));
+            scree_variant_dot(scree_variant_group_part(group, scree_variant_part_index(0u, y, z, upper_x, at.x)),
+                              scree_variant_group_part(group, scree_variant_part_index(1u, x, z, upper_y, at.y)),
+                              scree_variant_group_part(group, scree_variant_part_index(2u, x, y, upper_z, at.z)));
     }
     return dots;
 }

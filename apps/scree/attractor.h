@@ -21,9 +21,9 @@ struct attractor_frames {
 struct attractor {
     scree_particle_params params; /* Complete. */
     scree_field *field;
-    uint64_t count[2];          /* Coordinates, particles. */
-    struct npy_rows from; /* --from. */
-    struct output_file points;  /* --points. */
+    uint64_t count[2];         /* Coordinates, particles. */
+    struct npy_rows from;      /* --from. */
+    struct output_file points; /* --points. */
     struct attractor_picture picture;
     struct attractor_frames frames;
     struct attractor_video video;
@@ -33,7 +33,7 @@ struct attractor {
     char *metadata;      /* The recipe, for files. */
     uint64_t lost;       /* Particles with a coordinate that is no finite float32. */
     uint64_t frame;      /* The frame in the works. */
-    void *places[2];     /* Where particles are after a frame, and where they go in the next; NULL where nobody asks. */
+    void *positions[2];  /* Where particles are after a frame, and where they go in the next; NULL where nobody asks. */
 };
 
 /* Reads the recipe and the options. Prints one line and returns an exit code when something is wrong. */

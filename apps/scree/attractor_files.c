@@ -21,8 +21,8 @@ scree_particle_params attractor_recipe(const struct attractor *cloud)
 static void count_lost(struct attractor *cloud, const scree_slab *slab)
 {
     for (uint64_t i = 0; i + 2 < slab->count; i += 3) {
-        const float *place = slab->values + i;
-        cloud->lost += !(isfinite(place[0]) && isfinite(place[1]) && isfinite(place[2]));
+        const float *position = slab->values + i;
+        cloud->lost += !(isfinite(position[0]) && isfinite(position[1]) && isfinite(position[2]));
     }
 }
 
@@ -31,7 +31,7 @@ static void keep_places(struct attractor *cloud, const scree_slab *slab)
 {
     const bool is_wide = cloud->params.type == SCREE_PARTICLE_F64;
     const size_t real = is_wide ? sizeof(double) : sizeof(float);
-    memcpy((char *)cloud->places[1] + slab->first * real, is_wide ? slab->data : (const void *)slab->values,
+    memcpy((char *)cloud->positions[1] + slab->first * real, is_wide ? slab->data : (const void *)slab->values,
            (size_t)slab->count * real);
 }
 
@@ -41,7 +41,7 @@ static void watch(void *user, const scree_slab *slab)
     if (!run->cloud->picture.is_wanted) {
         count_lost(run->cloud, slab);
     }
-    if (run->cloud->places[1] != NULL) {
+    if (run->cloud->positions[1] != NULL) {
         keep_places(run->cloud, slab);
     }
 }

@@ -12,14 +12,14 @@
 #include "message.h"
 
 /* Trails that begin anew in each frame are drawn from the start. */
-static bool keeps_places(const struct attractor *cloud)
+static bool keeps_positions(const struct attractor *cloud)
 {
     return cloud->frames.count > 1 && (cloud->picture.picture.drawing.every == 0 || cloud->frames.steps > 0);
 }
 
-double attractor_places_bytes(const struct attractor *cloud)
+double attractor_positions_bytes(const struct attractor *cloud)
 {
-    const double copies = !keeps_places(cloud) ? 0.0 : cloud->frames.steps > 0 ? 2.0 : 1.0;
+    const double copies = !keeps_positions(cloud) ? 0.0 : cloud->frames.steps > 0 ? 2.0 : 1.0;
     return copies * (double)cloud->params.count * scree_particle_bytes(cloud->params.type);
 }
 
@@ -27,10 +27,10 @@ double attractor_places_bytes(const struct attractor *cloud)
 static scree_particle_params params_of_frame(const struct attractor *cloud, uint64_t frame)
 {
     scree_particle_params params = cloud->params;
-    if (frame > 0 && cloud->places[0] != NULL) {
+    if (frame > 0 && cloud->positions[0] != NULL) {
         params.first_step = cloud->params.first_step + cloud->params.steps + (frame - 1) * cloud->frames.steps;
         params.steps = cloud->frames.steps;
-        params.positions = cloud->places[0];
+        params.positions = cloud->positions[0];
     }
     return params;
 }
@@ -38,10 +38,10 @@ static scree_particle_params params_of_frame(const struct attractor *cloud, uint
 /* Where the frames have come to becomes where the next one begins. */
 static void swap_places(struct attractor *cloud)
 {
-    void *kept = cloud->places[0];
-    if (cloud->places[1] != NULL) {
-        cloud->places[0] = cloud->places[1];
-        cloud->places[1] = kept;
+    void *kept = cloud->positions[0];
+    if (cloud->positions[1] != NULL) {
+        cloud->positions[0] = cloud->positions[1];
+        cloud->positions[1] = kept;
     }
 }
 
@@ -50,7 +50,7 @@ static int make_frame(struct attractor_run *run, const char *path, uint64_t fram
     struct attractor *cloud = run->cloud;
     const bool is_there = cloud->frames.resumes && access(path, F_OK) == 0;
     const scree_particle_params params = params_of_frame(cloud, frame);
-    const bool is_moved = keeps_places(cloud) && (frame == 0 || cloud->frames.steps > 0);
+    const bool is_moved = keeps_positions(cloud) && (frame == 0 || cloud->frames.steps > 0);
     int code = EXIT_CODE_OK;
     cloud->frame = frame;
     attractor_picture_clear(&cloud->picture);
@@ -71,7 +71,7 @@ static void share_progress(struct attractor_run *run, uint64_t frame)
 {
     const struct attractor *cloud = run->cloud;
     const double first = cloud->params.steps > 0 ? (double)cloud->params.steps : 1.0;
-    const double next = !keeps_places(cloud) ? first : cloud->frames.steps > 0 ? (double)cloud->frames.steps : 1.0;
+    const double next = !keeps_positions(cloud) ? first : cloud->frames.steps > 0 ? (double)cloud->frames.steps : 1.0;
     const double all = first + next * (double)(cloud->frames.count - 1);
     run->progress->before = frame == 0 ? 0.0 : (first + next * (double)(frame - 1)) / all;
     run->progress->part = (frame == 0 ? first : next) / all;
@@ -81,11 +81,11 @@ static void share_progress(struct attractor_run *run, uint64_t frame)
 static int take_places(struct attractor *cloud)
 {
     const uint64_t bytes = cloud->params.count * scree_particle_bytes(cloud->params.type);
-    for (int i = 0; i < 2 && keeps_places(cloud); i++) {
+    for (int i = 0; i < 2 && keeps_positions(cloud); i++) {
         /* Particles that stand still are read once. */
         const bool is_needed = i == 1 || cloud->frames.steps > 0;
-        cloud->places[i] = is_needed ? malloc((size_t)bytes) : NULL;
-        if (is_needed && cloud->places[i] == NULL) {
+        cloud->positions[i] = is_needed ? malloc((size_t)bytes) : NULL;
+        if (is_needed && cloud->positions[i] == NULL) {
             message_error("--frames: no memory for %" PRIu64 " particles, %" PRIu64 " bytes", cloud->params.count,
                           bytes);
             return EXIT_CODE_FAILED;

@@ -9,6 +9,6 @@
 int attractor_frames_make(struct attractor_run *run);
 
 /* Bytes of the coordinates that are kept from frame to frame. */
-double attractor_places_bytes(const struct attractor *cloud);
+double attractor_positions_bytes(const struct attractor *cloud);
 
 #endif

@@ -99,7 +99,7 @@ static int apply_box(const struct option_value *values, scree_particle_params *p
     return EXIT_CODE_OK;
 }
 
-/* A map takes particles from place to place, without a time between. */
+/* A map takes particles from position to position, without a time between. */
 static int check_map(const struct option_value *values, const scree_particle_params *params)
 {
     static const enum option_id of_flows[] = {OPTION_DT, OPTION_INTEGRATOR};

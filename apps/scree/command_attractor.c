@@ -25,8 +25,8 @@ static void clear(struct field_request *field)
     attractor_picture_close(&cloud->picture);
     npy_rows_close(&cloud->from);
     scree_recipe_text_free(&cloud->metadata);
-    free(cloud->places[0]);
-    free(cloud->places[1]);
+    free(cloud->positions[0]);
+    free(cloud->positions[1]);
     scree_field_release(&cloud->field);
 }
 
@@ -44,11 +44,11 @@ static void find_memory(const struct field_request *field, const scree_device_in
     if (!picture->is_wanted) {
         return;
     }
-    memory->bytes = attractor_picture_bytes(picture) + attractor_places_bytes(cloud);
+    memory->bytes = attractor_picture_bytes(picture) + attractor_positions_bytes(cloud);
     memory->name = "attractor";
     snprintf(memory->purpose, sizeof memory->purpose, "%" PRIu32 "x%" PRIu32 " pixels%s", picture->density.width,
              picture->density.height,
-             attractor_places_bytes(cloud) > 0 ? " and the particles, which are kept for frames," : "");
+             attractor_positions_bytes(cloud) > 0 ? " and the particles, which are kept for frames," : "");
 }
 
 static char *describe(const struct field_request *field)

@@ -45,41 +45,41 @@ bool number_read_signed(const char *text, size_t length, int64_t *number)
     return true;
 }
 
-static size_t skip_digits(const char *text, size_t place, size_t length)
+static size_t skip_digits(const char *text, size_t index, size_t length)
 {
-    while (place < length && is_digit(text[place])) {
-        place++;
+    while (index < length && is_digit(text[index])) {
+        index++;
     }
-    return place;
+    return index;
 }
 
 /* strtod() takes more than we want (blanks, "inf", "0x1p3"), so the form is checked first. */
 static bool is_decimal(const char *text, size_t length)
 {
-    size_t place = length > 0 && (text[0] == '-' || text[0] == '+') ? 1 : 0;
-    const size_t whole = skip_digits(text, place, length);
-    size_t digits = whole - place;
-    place = whole;
-    if (place < length && text[place] == '.') {
-        const size_t end = skip_digits(text, place + 1, length);
-        digits += end - (place + 1);
-        place = end;
+    size_t index = length > 0 && (text[0] == '-' || text[0] == '+') ? 1 : 0;
+    const size_t whole = skip_digits(text, index, length);
+    size_t digits = whole - index;
+    index = whole;
+    if (index < length && text[index] == '.') {
+        const size_t end = skip_digits(text, index + 1, length);
+        digits += end - (index + 1);
+        index = end;
     }
     if (digits == 0) {
         return false;
     }
-    if (place < length && (text[place] == 'e' || text[place] == 'E')) {
-        place++;
-        if (place < length && (text[place] == '-' || text[place] == '+')) {
-            place++;
+    if (index < length && (text[index] == 'e' || text[index] == 'E')) {
+        index++;
+        if (index < length && (text[index] == '-' || text[index] == '+')) {
+            index++;
         }
-        const size_t end = skip_digits(text, place, length);
-        if (end == place) {
+        const size_t end = skip_digits(text, index, length);
+        if (end == index) {
             return false;
         }
-        place = end;
+        index = end;
     }
-    return place == length;
+    return index == length;
 }
 
 bool number_read_real(const char *text, size_t length, double *number)

@@ -499,7 +499,7 @@ static bool refuse_letter(const struct command *command, const char *text, const
 /* Where the reader stands in argv. */
 struct reading {
     int count;
-    int place;
+    int index;
     char **texts;
 };
 
@@ -508,7 +508,7 @@ static bool read_value(struct arguments *arguments, struct reading *reading, int
 {
     const struct option *option = &option_table[id];
     if (value == NULL) {
-        const char *next = reading->place + 1 < reading->count ? reading->texts[reading->place + 1] : NULL;
+        const char *next = reading->index + 1 < reading->count ? reading->texts[reading->index + 1] : NULL;
         if (next == NULL || strncmp(next, "--", 2) == 0) {
             struct text limits;
             option_describe_limits(option, text_begin(&limits));
@@ -516,7 +516,7 @@ static bool read_value(struct arguments *arguments, struct reading *reading, int
             text_clear(&limits);
             return false;
         }
-        reading->place++;
+        reading->index++;
         value = next;
     }
     return option_read_value(option, value, &arguments->values[id]);
@@ -524,7 +524,7 @@ static bool read_value(struct arguments *arguments, struct reading *reading, int
 
 static bool read_long(struct arguments *arguments, struct reading *reading)
 {
-    const char *text = reading->texts[reading->place];
+    const char *text = reading->texts[reading->index];
     const size_t length = strcspn(text + 2, "=");
     const int id = find_long(arguments->command, text + 2, length);
     const char *value = text[2 + length] == '=' ? text + 3 + length : NULL;
@@ -556,7 +556,7 @@ static bool refuse_equals(const struct option *option, const char *text, const c
 /* One word of letters: flags, and at its end one option with a value, as in -qfo FILE or -qfoFILE. */
 static bool read_letters(struct arguments *arguments, struct reading *reading)
 {
-    const char *text = reading->texts[reading->place];
+    const char *text = reading->texts[reading->index];
     /* A whole name behind one dash is a slip, and not the letters that it is made of. */
     if (text[2] != '\0' && find_long(arguments->command, text + 1, strcspn(text + 1, "=")) >= 0) {
         return refuse_option(arguments->command, text);
@@ -630,8 +630,8 @@ bool arguments_read(struct arguments *arguments, const struct command *command, 
         arguments->values[OPTION_JSON].given = has_text(count, texts, "--json");
         return true;
     }
-    for (; reading.place < count; reading.place++) {
-        const char *text = texts[reading.place];
+    for (; reading.index < count; reading.index++) {
+        const char *text = texts[reading.index];
         if (!only_operands && strcmp(text, "--") == 0) {
             only_operands = true;
         } else if (!only_operands && text[0] == '-' && text[1] != '\0') {

@@ -28,7 +28,7 @@ struct render_source {
 struct render_frames {
     uint64_t count;   /* 0 = one picture. */
     double turn;      /* Degrees from frame to frame. */
-    double flight[3]; /* The way from the first frame to the last. */
+    double flight[3]; /* The displacement from the first frame to the last. */
     bool resumes;     /* Frames that are there stay. */
 };
 

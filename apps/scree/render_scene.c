@@ -11,7 +11,8 @@
 
 #define USUAL_FIELD_OF_VIEW 40.0
 #define USUAL_AZIMUTH 30.0
-/* The height of the place that the camera looks at: with the nearest corner in sight the middle of a box is below. */
+/* The height of the position that the camera looks at: with the nearest corner in sight the middle of a box is below.
+ */
 #define USUAL_CENTRE (-0.12)
 /* Light comes from the upper left, as cartographers have it, or from behind the camera's left shoulder. */
 #define MAP_LIGHT 135.0

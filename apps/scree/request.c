@@ -15,7 +15,7 @@
 #include "text.h"
 #include "vocabulary.h"
 
-/* Numbers of axes for which octaves can be turned. */
+/* Numbers of axes for which octaves can be rotated. */
 #define TURNED_AXES_MIN 2u
 #define TURNED_AXES_MOST 4u
 
@@ -313,7 +313,7 @@ static int apply_output(struct making *making, struct output_file *file)
                                   "noise is made as f32, u16 or u8");
 }
 
-/* Whether the grid and the parameters permit turned octaves and a skewed lattice. */
+/* Whether the grid and the parameters permit rotated octaves and a skewed lattice. */
 static bool lattice_is_free(const scree_recipe *recipe)
 {
     const scree_noise_params *noise = &recipe->noise;
@@ -326,8 +326,8 @@ static bool lattice_is_free(const scree_recipe *recipe)
     return is_free;
 }
 
-/* Where turned octaves and a skewed lattice are not possible, a preset is Perlin noise without turned octaves, but for
-   a kind and a rotation that are given as options. */
+/* Where rotated octaves and a skewed lattice are not possible, a preset is Perlin noise without rotated octaves, but
+   for a kind and a rotation that are given as options. */
 static void fit_preset(struct making *making)
 {
     scree_recipe *recipe = &making->request->recipe;

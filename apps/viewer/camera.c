@@ -43,7 +43,7 @@ static void move_centre(viewer_view *view, const double direction[3], double len
     view->centre_z = clamp(view->centre_z + direction[2] * length, -PLACE_MAX, PLACE_MAX);
 }
 
-void camera_turn(viewer_view *view, double dx, double dy, double height)
+void camera_rotate(viewer_view *view, double dx, double dy, double height)
 {
     view->azimuth = fmod(view->azimuth - 180 * dx / height, 360);
     view->elevation = clamp(view->elevation + 180 * dy / height, -90, 90);

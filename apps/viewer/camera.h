@@ -5,9 +5,9 @@
 #include "view.h"
 
 /* Turns the camera about its centre: half a turn across the height of the picture. */
-void camera_turn(viewer_view *view, double dx, double dy, double height);
+void camera_rotate(viewer_view *view, double dx, double dy, double height);
 
-/* Moves camera and centre so that the place in the middle follows the pointer. */
+/* Moves camera and centre so that the position in the middle follows the pointer. */
 void camera_pan(viewer_view *view, double dx, double dy, double height);
 
 /* Goes nearer (factor below 1) or farther. */

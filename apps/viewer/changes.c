@@ -7,7 +7,7 @@
 #include "../../src/base/suggestion.h"
 #include "../../src/formats/json_text.h"
 #include "../scree/numbers.h"
-#include "map_place.h"
+#include "map_region.h"
 #include "opening.h"
 #include "parameter_value.h"
 #include "viewer.h"

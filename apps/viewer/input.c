@@ -224,20 +224,20 @@ static void zoom(struct change *change)
         camera_zoom(&change->state.view, change->amount);
         return;
     }
-    struct map_place place = viewer_map(change->self);
+    struct map_region region = viewer_map(change->self);
     const uint32_t width = change->self->width;
-    map_zoom(&place, change->amount, (double)width / 2, height_of(change->self) / 2, width, change->self->height);
-    map_to_view(&place, &change->state.view);
+    map_zoom(&region, change->amount, (double)width / 2, height_of(change->self) / 2, width, change->self->height);
+    map_to_view(&region, &change->state.view);
 }
 
 /* Moves a map by pixels, as a drag does. */
 static void pan_map(struct change *change, double dx, double dy)
 {
-    struct map_place place = viewer_map(change->self);
-    const double pixel = place.span / height_of(change->self);
-    map_move(&place.middle[0], -dx * pixel);
-    map_move(&place.middle[1], -dy * pixel);
-    map_to_view(&place, &change->state.view);
+    struct map_region region = viewer_map(change->self);
+    const double pixel = region.span / height_of(change->self);
+    map_move(&region.middle[0], -dx * pixel);
+    map_move(&region.middle[1], -dy * pixel);
+    map_to_view(&region, &change->state.view);
 }
 
 static void move_by_key(struct change *change, double dx, double dy)
@@ -246,7 +246,7 @@ static void move_by_key(struct change *change, double dx, double dy)
     if (change->state.view.scene == VIEWER_SCENE_MAP) {
         pan_map(change, -dx * pixels, -dy * pixels);
     } else {
-        camera_turn(&change->state.view, dx * pixels, dy * pixels, height_of(change->self));
+        camera_rotate(&change->state.view, dx * pixels, dy * pixels, height_of(change->self));
     }
 }
 
@@ -431,7 +431,7 @@ static void drag(viewer *self, double dx, double dy)
     } else if (change.state.view.scene == VIEWER_SCENE_MAP) {
         pan_map(&change, dx, dy);
     } else if (is_left) {
-        camera_turn(&change.state.view, dx, dy, height_of(self));
+        camera_rotate(&change.state.view, dx, dy, height_of(self));
     } else {
         camera_pan(&change.state.view, dx, dy, height_of(self));
     }
@@ -455,10 +455,10 @@ static void roll_wheel(viewer *self, double notches)
     if (change.state.view.scene != VIEWER_SCENE_MAP) {
         camera_zoom(&change.state.view, change.amount);
     } else {
-        struct map_place place = viewer_map(self);
-        map_zoom(&place, change.amount, self->input.x, self->input.y, self->width > 0 ? self->width : 1,
+        struct map_region region = viewer_map(self);
+        map_zoom(&region, change.amount, self->input.x, self->input.y, self->width > 0 ? self->width : 1,
                  self->height > 0 ? self->height : 1);
-        map_to_view(&place, &change.state.view);
+        map_to_view(&region, &change.state.view);
     }
     viewer_change(self, "wheel", &change.state);
 }

@@ -43,23 +43,23 @@ void parameter_describe_limits(const scree_parameter *parameter, char *text, siz
     }
 }
 
-static bool read_choice(const scree_parameter *parameter, const char *text, void *place)
+static bool read_choice(const scree_parameter *parameter, const char *text, void *member)
 {
     for (int choice = 0; parameter->choice_name(choice) != NULL; choice++) {
         if (strcmp(parameter->choice_name(choice), text) == 0) {
-            memcpy(place, &choice, sizeof choice);
+            memcpy(member, &choice, sizeof choice);
             return true;
         }
     }
     return false;
 }
 
-static bool read_flag(const char *text, void *place)
+static bool read_flag(const char *text, void *member)
 {
     const bool is_set = strcmp(text, "true") == 0 || strcmp(text, "on") == 0;
     const bool is_cleared = strcmp(text, "false") == 0 || strcmp(text, "off") == 0;
     if (is_set || is_cleared) {
-        memcpy(place, &is_set, sizeof is_set);
+        memcpy(member, &is_set, sizeof is_set);
     }
     return is_set || is_cleared;
 }
@@ -69,40 +69,40 @@ static bool is_within(const scree_parameter *parameter, double number)
     return number >= parameter->minimum && number <= parameter->maximum && fabs(number) >= parameter->min_magnitude;
 }
 
-static bool read_real(const scree_parameter *parameter, const char *text, void *place)
+static bool read_real(const scree_parameter *parameter, const char *text, void *member)
 {
     double number = 0;
     const bool is_valid = number_read_real(text, strlen(text), &number) && is_within(parameter, number);
     if (is_valid) {
         number += 0.0; /* No minus zero, which would be another value with the same effect. */
-        memcpy(place, &number, sizeof number);
+        memcpy(member, &number, sizeof number);
     }
     return is_valid;
 }
 
-static bool read_whole(const scree_parameter *parameter, const char *text, void *place)
+static bool read_whole(const scree_parameter *parameter, const char *text, void *member)
 {
     uint64_t number = 0;
     const bool is_valid = number_read_unsigned(text, strlen(text), &number) && number <= UINT32_MAX &&
                           is_within(parameter, (double)number);
     if (is_valid) {
         const uint32_t value = (uint32_t)number;
-        memcpy(place, &value, sizeof value);
+        memcpy(member, &value, sizeof value);
     }
     return is_valid;
 }
 
-static bool read_value(const scree_parameter *parameter, const char *text, void *place)
+static bool read_value(const scree_parameter *parameter, const char *text, void *member)
 {
     switch (parameter->type) {
     case SCREE_PARAMETER_CHOICE:
-        return read_choice(parameter, text, place);
+        return read_choice(parameter, text, member);
     case SCREE_PARAMETER_FLAG:
-        return read_flag(text, place);
+        return read_flag(text, member);
     case SCREE_PARAMETER_REAL:
-        return read_real(parameter, text, place);
+        return read_real(parameter, text, member);
     default:
-        return read_whole(parameter, text, place);
+        return read_whole(parameter, text, member);
     }
 }
 

@@ -77,10 +77,10 @@ struct region region_of(const viewer_source *source)
     return region;
 }
 
-struct map_place plan_place(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height)
+struct map_region plan_region(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height)
 {
     const struct region region = region_of(source);
-    const struct map_place whole = map_of_region(region.origin, region.extent, width, height);
+    const struct map_region whole = map_of_region(region.origin, region.extent, width, height);
     return map_of_view(view, &whole);
 }
 
@@ -133,14 +133,14 @@ static void keep_other_axes(const scree_grid *from, uint32_t shown, scree_grid *
 static void plan_map(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height,
                      uint32_t coarseness, struct plan *plan)
 {
-    const struct map_place place = plan_place(source, view, width, height);
+    const struct map_region region = plan_region(source, view, width, height);
     const uint32_t pixels[2] = {width, height};
     plan->divisor = (uint32_t)power(LEVEL_FACTOR, coarseness);
-    const double step = place.span / (double)height * (double)plan->divisor;
+    const double step = region.span / (double)height * (double)plan->divisor;
     plan->is_far = step > GRID_STEP_MAX;
     for (uint32_t axis = 0; axis < 2; axis++) {
         plan->count[axis] = (pixels[axis] + plan->divisor - 1) / plan->divisor;
-        const struct map_axis line = map_axis_of(&place.middle[axis], plan->count[axis], step);
+        const struct map_axis line = map_axis_of(&region.middle[axis], plan->count[axis], step);
         plan->grid.count[axis] = plan->count[axis];
         plan->grid.origin[axis] = line.origin;
         plan->grid.first[axis] = line.first;

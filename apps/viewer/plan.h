@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "map_place.h"
+#include "map_region.h"
 #include "view.h"
 
 /* A field to be shown: noise, or the samples of a file. */
@@ -53,8 +53,8 @@ void plan_add_time(const viewer_view *view, viewer_source *source);
 
 struct region region_of(const viewer_source *source);
 
-/* What a view shows of a source: of a map, the place. */
-struct map_place plan_place(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height);
+/* What a view shows of a source: of a map, the region. */
+struct map_region plan_region(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height);
 
 /* The number of levels, at least 1. */
 uint32_t plan_levels(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height);

@@ -213,7 +213,7 @@ static void add_camera(const scree_camera *camera, struct shell_text *text)
     }
 }
 
-/* A map of noise has its pixels where its samples are; of another one the place is given as the scene computes it. */
+/* A map of noise has its pixels where its samples are; of another one the region is given as the scene computes it. */
 static void add_place(const viewer *self, const struct final_scene *scene, uint32_t width, uint32_t height,
                       struct shell_text *text)
 {
@@ -226,12 +226,12 @@ static void add_place(const viewer *self, const struct final_scene *scene, uint3
         return;
     }
     const viewer_source source = viewer_first_source(self);
-    const struct map_place place = plan_place(&source, &self->state.view, width, height);
+    const struct map_region region = plan_region(&source, &self->state.view, width, height);
     double centre[2] = {(double)params->count[0] / 2, (double)params->count[1] / 2};
     double extent = (double)height * params->samples_a_pixel;
     for (int axis = 0; axis < 2 && scene->plan.samples != NULL; axis++) {
-        centre[axis] = place.middle[axis].cell + place.middle[axis].fraction;
-        extent = place.span;
+        centre[axis] = region.middle[axis].cell + region.middle[axis].fraction;
+        extent = region.span;
     }
     shell_text_add_reals(text, "centre", 2, centre);
     shell_text_add_real(text, "extent", extent);

@@ -154,11 +154,11 @@ static void set_map(const struct subject *subject, uint32_t part, const struct p
         params->samples_a_pixel = shrunk / divisor;
         return;
     }
-    const struct map_place place =
-        plan_place(&subject->source[part], &subject->view, picture->whole_width, picture->whole_height);
-    const double pixel = place.span / height;
-    params->left = place.middle[0].cell + place.middle[0].fraction - pixel * width / 2;
-    params->top = place.middle[1].cell + place.middle[1].fraction - pixel * height / 2;
+    const struct map_region region =
+        plan_region(&subject->source[part], &subject->view, picture->whole_width, picture->whole_height);
+    const double pixel = region.span / height;
+    params->left = region.middle[0].cell + region.middle[0].fraction - pixel * width / 2;
+    params->top = region.middle[1].cell + region.middle[1].fraction - pixel * height / 2;
     params->samples_a_pixel = pixel * shrunk;
 }
 

@@ -137,13 +137,13 @@ static bool is_owned_by(const session *running, owner who)
     return is_owned;
 }
 
-/* The place of the picture in the area, from the left. */
+/* The position of the picture in the area, from the left. */
 static uint32_t find_left(const session *running)
 {
     return panel_find_width(running->shown_panel, running->width) / 2;
 }
 
-/* Gives a movement to the view, whose places are those of the picture. */
+/* Gives a movement to the view, whose positions are those of the picture. */
 static void give_move(session *running, const viewer_event *event)
 {
     viewer_event moved = *event;

@@ -35,11 +35,11 @@ session *session_create(const session_start *start);
 void session_destroy(session **made);
 
 /*
- * Handles one event of input; those of a size are for who owns the area. The pointer's place is in the area, in whose
- * free part the picture has its middle: beside the panel it is shifted to the right.
+ * Handles one event of input; those of a size are for who owns the area. The pointer's position is in the area, in
+ * whose free part the picture has its middle: beside the panel it is shifted to the right.
  */
 void session_input(session *running, const viewer_event *event);
-/* The same for an event that was recorded: the pointer's place is in the picture, as recordings have it. */
+/* The same for an event that was recorded: the pointer's position is in the picture, as recordings have it. */
 void session_replay(session *running, const viewer_event *event);
 /* What events have asked of the window since the last call: to quit, or another kind of screen. */
 viewer_wish session_take_wish(session *running);

@@ -159,12 +159,12 @@ viewer_source viewer_first_source(const viewer *self)
     return source;
 }
 
-struct map_place viewer_map(const viewer *self)
+struct map_region viewer_map(const viewer *self)
 {
     const viewer_source source = viewer_first_source(self);
     const uint32_t width = self->width > 0 ? self->width : 1;
     const uint32_t height = self->height > 0 ? self->height : 1;
-    return plan_place(&source, &self->state.view, width, height);
+    return plan_region(&source, &self->state.view, width, height);
 }
 
 /* Watching. */

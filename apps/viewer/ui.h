@@ -80,7 +80,7 @@ void ui_copy(const char *text);
 
 /* Gives an event to the next frames. A press and a release take two frames, so that none is overlooked. */
 void ui_input(ui *interface, const viewer_event *event);
-/* Whether a place is the interface's, or everything is because a list or a dialogue is open. */
+/* Whether a position is the interface's, or everything is because a list or a dialogue is open. */
 bool ui_wants_mouse(const ui *interface, double x, double y);
 /* Whether text is being typed, so that keys are letters. */
 bool ui_wants_keyboard(const ui *interface);
@@ -101,7 +101,7 @@ bool ui_texture_set(ui *interface, const uint32_t *pixels, uint32_t width, uint3
 
 /* Widgets. Those of a value return whether it has changed in this frame; labels are unique within a group. */
 
-/* A window at a fixed place. `*is_open`, optional, becomes false when it is closed. End it in any case. */
+/* A window at a fixed position. `*is_open`, optional, becomes false when it is closed. End it in any case. */
 void ui_window_begin(const char *title, double x, double y, double width, double height, bool *is_open);
 /* A window in the middle, as large as its contents, over everything else. False where it is not open; then no end. */
 bool ui_dialogue_begin(const char *title, double width, bool *is_open);

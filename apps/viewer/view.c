@@ -224,16 +224,16 @@ const scree_parameter *viewer_view_find(const char *name)
 
 static void reset(const scree_parameter *parameter, viewer_view *view)
 {
-    char *place = (char *)view + parameter->offset;
+    char *member = (char *)view + parameter->offset;
     const double value = parameter->default_value;
     if (parameter->type == SCREE_PARAMETER_REAL) {
-        memcpy(place, &value, sizeof value);
+        memcpy(member, &value, sizeof value);
     } else if (parameter->type == SCREE_PARAMETER_FLAG) {
         const bool flag = value != 0;
-        memcpy(place, &flag, sizeof flag);
+        memcpy(member, &flag, sizeof flag);
     } else {
         const uint32_t whole = (uint32_t)value; /* U32 and CHOICE. */
-        memcpy(place, &whole, sizeof whole);
+        memcpy(member, &whole, sizeof whole);
     }
 }
 

@@ -54,9 +54,9 @@ typedef struct viewer_view {
     double azimuth;       /* Degrees. */
     double elevation;     /* Degrees, -90 to 90. */
     double roll;          /* Degrees. */
-    double distance;      /* From the place that it looks at. Particles: in radii of the system. */
+    double distance;      /* From the position that it looks at. Particles: in radii of the system. */
     double field_of_view; /* Degrees across the height; 0 = without perspective. */
-    double centre_x;      /* The place it looks at. Particles: in radii, from the system's middle. */
+    double centre_x;      /* The position it looks at. Particles: in radii, from the system's middle. */
     double centre_y;
     double centre_z;
     double turn; /* Degrees a second by which it turns by itself. */

@@ -70,8 +70,8 @@ bool viewer_open_first(viewer *self, const struct viewer_start *start, char *tex
 bool viewer_open_second(viewer *self, const struct viewer_start *start, char *text, size_t size);
 /* The field that is shown. */
 viewer_source viewer_first_source(const viewer *self);
-/* The place of a map, also where the view has none of its own. */
-struct map_place viewer_map(const viewer *self);
+/* The region of a map, also where the view has none of its own. */
+struct map_region viewer_map(const viewer *self);
 /* Moves the camera by keys that are held. True where there are any. */
 bool viewer_fly(viewer *self, double seconds);
 /* Reads a watched recipe again where it has changed. */

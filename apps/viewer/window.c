@@ -27,7 +27,7 @@ typedef struct window {
     const window_options *options;
     scree_context *context;
     GLFWwindow *handle; /* NULL for an image in memory. */
-    stage place;
+    stage stage;
     viewer *core;
     ui *interface;
     session *running;
@@ -230,9 +230,9 @@ static bool open_record(window *shown, char *error, size_t error_bytes)
 static bool create_viewer(window *shown, const viewer_start *start, char *error, size_t error_bytes)
 {
     viewer_start chosen = *start;
-    chosen.device = shown->place.device;
-    chosen.device_params = shown->place.params;
-    chosen.wants_host_pixels = shown->place.device == NULL;
+    chosen.device = shown->stage.device;
+    chosen.device_params = shown->stage.params;
+    chosen.wants_host_pixels = shown->stage.device == NULL;
     return viewer_create(&chosen, &shown->core, error, error_bytes) == SCREE_OK;
 }
 
@@ -241,7 +241,7 @@ static void destroy_all(window *shown)
     session_destroy(&shown->running);
     ui_destroy(&shown->interface);
     viewer_destroy(&shown->core);
-    stage_close(&shown->place);
+    stage_close(&shown->stage);
     destroy_window(shown);
     if (shown->has_library) {
         glfwTerminate();
@@ -261,21 +261,21 @@ static bool renew_screen(void *user)
     window *shown = user;
     char note[512];
     char problem[256];
-    const bool was_shared = shown->place.device != NULL;
+    const bool was_shared = shown->stage.device != NULL;
     const scree_device_params params = {.backend = SCREE_BACKEND_CPU};
-    snprintf(note, sizeof note, "%.250s. The processor goes on.", shown->place.shown->error);
-    snprintf(shown->lost, sizeof shown->lost, "%s", shown->place.shown->error);
+    snprintf(note, sizeof note, "%.250s. The processor goes on.", shown->stage.shown->error);
+    snprintf(shown->lost, sizeof shown->lost, "%s", shown->stage.shown->error);
     if (shown->handle == NULL ||
         (was_shared && !viewer_set_device(shown->core, NULL, &params, problem, sizeof problem))) {
         return false;
     }
-    stage_close(&shown->place);
+    stage_close(&shown->stage);
     destroy_window(shown);
     screen *made = open_plain(shown, shown->lost, sizeof shown->lost);
     if (made == NULL) {
         return false;
     }
-    shown->place = (stage){.shown = made, .params = params};
+    shown->stage = (stage){.shown = made, .params = params};
     session_set_screen(shown->running, made, NULL);
     attach_input(shown);
     tell(shown, note);
@@ -300,10 +300,10 @@ static bool create_session(window *shown)
     const session_start start = {.host = {.viewer = shown->core,
                                           .interface = shown->interface,
                                           .context = shown->context,
-                                          .own_device = shown->place.device,
-                                          .own_params = shown->place.params,
+                                          .own_device = shown->stage.device,
+                                          .own_params = shown->stage.params,
                                           .scale = shown->scale},
-                                 .shown = shown->place.shown,
+                                 .shown = shown->stage.shown,
                                  .renew = renew_screen,
                                  .renew_user = shown,
                                  .width = width,
@@ -474,7 +474,7 @@ static void tell_way(window *shown, const char *note)
         snprintf(text, sizeof text, "No Vulkan (%.250s): the pictures are shown by OpenGL.", note);
         tell(shown, text);
     } else if (!shown->options->is_offscreen) {
-        tell(shown, shown->place.note);
+        tell(shown, shown->stage.note);
     }
 }
 
@@ -489,7 +489,7 @@ bool window_run(const viewer_start *start, const window_options *options, char *
         destroy_all(&shown);
         return false;
     }
-    stage_open(&shown.place, made, shown.context, &start->device_params);
+    stage_open(&shown.stage, made, shown.context, &start->device_params);
     bool is_done = create_all(&shown, start, error, error_bytes);
     if (is_done) {
         tell_way(&shown, note);

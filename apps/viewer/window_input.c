@@ -3,7 +3,7 @@
 #include <string.h>
 
 /*
- * Keys for flight are found by their places on the keyboard; all other letters, by what is written on them.
+ * Keys for flight are found by their positions on the keyboard; all other letters, by what is written on them.
  */
 static const struct {
     int glfw;

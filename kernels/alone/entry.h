@@ -11,7 +11,7 @@
 #define scree_levels scree_index
 #define scree_level_at(levels, layer) scree_one_from_offset(scree_offset_from_index((levels) * (layer)))
 
-/* For envelope.h: a line on which every place is a site. */
+/* For envelope.h: a line on which every sample is a vertex. */
 SCREE_STRUCT(scree_line)
 {
     scree_index count;
@@ -24,14 +24,14 @@ SCREE_STRUCT(scree_line)
 #define scree_line_side(line) scree_one_from_offset(scree_offset_from_index((line).count))
 #define scree_line_measures(line) (line).measures
 #define scree_line_is_padded(line) false
-#define scree_line_term(line, place) ((place) < (line).count ? SCREE_SQUARE_ZERO : SCREE_SQUARE_FAR)
-#define scree_line_cursor_at(line, place) (place)
-#define scree_line_cursor_moved(line, cursor, places) ((cursor) + (places))
-#define scree_line_read(line, cursor, places) scree_line_term(line, (cursor) + (places))
+#define scree_line_term(line, index) ((index) < (line).count ? SCREE_SQUARE_ZERO : SCREE_SQUARE_FAR)
+#define scree_line_cursor_at(line, index) (index)
+#define scree_line_cursor_moved(line, cursor, steps) ((cursor) + (steps))
+#define scree_line_read(line, cursor, steps) scree_line_term(line, (cursor) + (steps))
 #define scree_line_part_minimum(line, is_inside, part) SCREE_SQUARE_ZERO
 #define scree_line_strip_minimum(line, is_inside, strip) SCREE_SQUARE_ZERO
-#define scree_line_start_site(line, strip) (SCREE_STRIP * (strip))
-#define scree_line_nearest(line, place) ((line).count + (place))
+#define scree_line_start_vertex(line, strip) (SCREE_STRIP * (strip))
+#define scree_line_nearest(line, index) ((line).count + (index))
 
 /* For variant_group.h: gradients and parts that are all the same. */
 SCREE_STRUCT(scree_variant_group)
@@ -39,9 +39,9 @@ SCREE_STRUCT(scree_variant_group)
     scree_f32 value;
 };
 
-#define scree_variant_group_gradient(group, place) \
-    scree_variant_gradient_of((group).value, scree_variant_group_part(group, place), (group).value)
-#define scree_variant_group_part(group, place) ((place) == 0u ? (group).value : -(group).value)
+#define scree_variant_group_gradient(group, index) \
+    scree_variant_gradient_of((group).value, scree_variant_group_part(group, index), (group).value)
+#define scree_variant_group_part(group, index) ((index) == 0u ? (group).value : -(group).value)
 
 /* For the headers of scenes: memory whose words are their own numbers. */
 #define scree_scene_memory scree_index

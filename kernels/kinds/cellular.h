@@ -65,7 +65,7 @@ SCREE_STRUCT(scree_cellular_options)
     scree_index metric;  /* SCREE_KERNEL_METRIC_... */
     scree_index feature; /* SCREE_KERNEL_FEATURE_... */
     float jitter_step;   /* The jitter times 2^-16. */
-    float jitter_start;  /* The lowest place of a point in its cell: half a step more than (1 - jitter) / 2. */
+    float jitter_start;  /* The lowest position of a point in its cell: half a step more than (1 - jitter) / 2. */
     float scale;         /* 2 over the largest distance; 1 over it for offsets, which may be negative. */
     float rise;          /* Is added to a smooth minimum, which is never negative then. */
     float softness;      /* A quarter of the smoothness; 0 for the distance as it is. */
@@ -107,11 +107,11 @@ SCREE_STRUCT(scree_cellular_search)
     scree_f32 first;
     scree_f32 second;
     scree_f32 third;
-    scree_u32 mixed;    /* Mixed keys of the nearest point's cell, */
-    scree_u32 offset;   /* and its packed offsets. */
-    scree_f32 limit;    /* Only points that are nearer than this count. */
-    scree_f32 nearest;  /* F1 itself, from the second pass on. */
-    scree_f32 place[4]; /* The nearest point's, in cells from the lowest place in the sample's cell. */
+    scree_u32 mixed;       /* Mixed keys of the nearest point's cell, */
+    scree_u32 offset;      /* and its packed offsets. */
+    scree_f32 limit;       /* Only points that are nearer than this count. */
+    scree_f32 nearest;     /* F1 itself, from the second pass on. */
+    scree_f32 position[4]; /* The nearest point's, in cells from the lowest position in the sample's cell. */
     scree_f32 border;
     scree_f32 weight; /* Sum of the smooth minimum. */
 };
@@ -123,10 +123,10 @@ SCREE_STRUCT(scree_cellular_cell)
     scree_index offset;
     bool is_on_ring;    /* Some offset is that of the ring. */
     scree_f32 gap;      /* No point of the cell is nearer. */
-    scree_f32 start[4]; /* From the sample to the lowest place of the point. */
+    scree_f32 start[4]; /* From the sample to the lowest position of the point. */
 };
 
-/* Mixed keys of a cell: their products with five factors are the point's places and the cell's value. */
+/* Mixed keys of a cell: their products with five factors are the point's positions and the cell's value. */
 SCREE_FN scree_u32 scree_cellular_mix(scree_u32 keys)
 {
     scree_u32 mixed = keys * 0x9e3779b1u;
@@ -148,7 +148,7 @@ SCREE_FN scree_u32 scree_cellular_draw(scree_u32 mixed, scree_index axis)
     return mixed * factor;
 }
 
-/* Where a cell's point lies along an axis, from its lowest place on. */
+/* Where a cell's point lies along an axis, from its lowest position on. */
 SCREE_FN scree_f32 scree_cellular_point(scree_u32 mixed, scree_index axis, scree_cellular_options options)
 {
     return scree_f32_from_u24(scree_cellular_draw(mixed, axis) >> 16u) * options.jitter_step;
@@ -201,14 +201,14 @@ SCREE_FN scree_f32 scree_cellular_reach(scree_f32 length, scree_index metric)
     return reach;
 }
 
-/* The offset at a place in the order of visits: 0, -1, 1, -2, 2, and so on. */
-SCREE_FN scree_offset scree_cellular_turn(scree_index turn)
+/* The offset of a visit, by its number: 0, -1, 1, -2, 2, and so on. */
+SCREE_FN scree_offset scree_cellular_visit_offset(scree_index visit)
 {
-    scree_offset cells = scree_offset_from_index((turn + 1u) >> 1u);
-    return (turn & 1u) != 0u ? -cells : cells;
+    scree_offset cells = scree_offset_from_index((visit + 1u) >> 1u);
+    return (visit & 1u) != 0u ? -cells : cells;
 }
 
-/* From a sample to the lowest place of points in the cells at an offset along an axis. */
+/* From a sample to the lowest position of points in the cells at an offset along an axis. */
 SCREE_FN scree_f32 scree_cellular_start(scree_f32 fraction, scree_offset offset, scree_cellular_options options)
 {
     return (scree_one_from_offset(offset) + options.jitter_start) - fraction;
@@ -222,17 +222,17 @@ SCREE_FN scree_f32 scree_cellular_gap(scree_f32 start, scree_cellular_options op
     return scree_cellular_share(scree_maximum(outside, scree_f32_from_bits(scree_u32_from_index(0u))), metric);
 }
 
-/* Goes along one more axis, to the cell at a place in the order of visits. */
-SCREE_FN scree_cellular_cell scree_cellular_go(scree_cellular_cell cell, scree_site site, scree_index axes,
-                                               scree_site_source source, scree_index metric, scree_index axis,
-                                               scree_index ring, scree_index turn)
+/* Goes along one more axis, to the cell of a visit. */
+SCREE_FN scree_cellular_cell scree_cellular_neighbour(scree_cellular_cell cell, scree_site site, scree_index axes,
+                                                      scree_site_source source, scree_index metric, scree_index axis,
+                                                      scree_index ring, scree_index visit)
 {
     scree_cellular_cell next = cell;
     if (axis < axes) {
-        scree_offset offset = scree_cellular_turn(turn);
+        scree_offset offset = scree_cellular_visit_offset(visit);
         next.keys = cell.keys ^ scree_site_key_at(site.cell[axis], source.axis[axis], offset);
         next.offset = cell.offset | ((scree_index_from_offset(offset) + SCREE_CELLULAR_BIAS) << (4u * axis));
-        next.is_on_ring = cell.is_on_ring || turn + 1u >= 2u * ring;
+        next.is_on_ring = cell.is_on_ring || visit + 1u >= 2u * ring;
         next.start[axis] = scree_cellular_start(site.fraction[axis], offset, scree_cellular_options_of(source.options));
         scree_f32 share = scree_cellular_gap(next.start[axis], scree_cellular_options_of(source.options), metric);
         if (axis + 1u == axes) {
@@ -258,7 +258,7 @@ SCREE_FN scree_f32 scree_cellular_distance(scree_u32 mixed, scree_cellular_cell 
     return sum;
 }
 
-/* Puts a distance in its place among the smallest ones. */
+/* Inserts a distance among the smallest ones. */
 SCREE_FN scree_cellular_search scree_cellular_rank(scree_cellular_search search, scree_f32 distance, scree_u32 mixed,
                                                    scree_index offset, scree_cellular_options options, scree_index pass)
 {
@@ -285,20 +285,20 @@ SCREE_FN scree_f32 scree_cellular_unpack(scree_u32 offset, scree_index axis)
 }
 
 /* The square of the distance between the nearest point and another cell's. */
-SCREE_FN scree_f32 scree_cellular_apart(scree_cellular_search search, scree_u32 mixed, scree_index offset,
-                                        scree_index axes, scree_cellular_options options)
+SCREE_FN scree_f32 scree_cellular_separation(scree_cellular_search search, scree_u32 mixed, scree_index offset,
+                                             scree_index axes, scree_cellular_options options)
 {
     scree_f32 sum = search.first;
     SCREE_UNROLL
     for (scree_index i = 0u; i < axes; i++) {
         scree_index axis = axes - 1u - i;
         scree_offset cells = scree_offset_from_index(((offset >> (4u * axis)) & 15u) - SCREE_CELLULAR_BIAS);
-        scree_f32 place = scree_cellular_point(mixed, axis, options) + scree_one_from_offset(cells);
-        scree_f32 apart = place - search.place[axis];
+        scree_f32 position = scree_cellular_point(mixed, axis, options) + scree_one_from_offset(cells);
+        scree_f32 displacement = position - search.position[axis];
         if (i == 0u) {
-            sum = apart * apart;
+            sum = displacement * displacement;
         } else {
-            sum = sum + apart * apart;
+            sum = sum + displacement * displacement;
         }
     }
     return sum;
@@ -312,9 +312,9 @@ SCREE_FN scree_cellular_search scree_cellular_halve(scree_cellular_search search
     scree_cellular_search next = search;
     scree_f32 none = scree_f32_in_all(16.0f);
     scree_u32 itself = scree_u32_from_index(offset);
-    scree_f32 apart = scree_cellular_apart(search, mixed, offset, axes, options);
+    scree_f32 separation = scree_cellular_separation(search, mixed, offset, axes, options);
     scree_f32 square = scree_f32_from_bits(
-        scree_select_equal_u32(search.offset, itself, scree_bits_from_f32(none), scree_bits_from_f32(apart)));
+        scree_select_equal_u32(search.offset, itself, scree_bits_from_f32(none), scree_bits_from_f32(separation)));
     scree_f32 border = (distance - search.first) * scree_divide(scree_f32_in_all(0.5f), scree_root(square));
     scree_f32 other = scree_f32_from_bits(
         scree_select_equal_u32(search.offset, itself, scree_bits_from_f32(none), scree_bits_from_f32(border)));
@@ -368,8 +368,8 @@ SCREE_FN scree_cellular_search scree_cellular_first_row(scree_cellular_search se
 {
     scree_cellular_search next = search;
     SCREE_UNROLL
-    for (scree_index turn = 0u; turn < 3u; turn++) {
-        scree_cellular_cell cell = scree_cellular_go(row, site, axes, source, metric, 0u, 1u, turn);
+    for (scree_index visit = 0u; visit < 3u; visit++) {
+        scree_cellular_cell cell = scree_cellular_neighbour(row, site, axes, source, metric, 0u, 1u, visit);
         next = scree_cellular_visit(next, cell, axes, scree_cellular_options_of(source.options), metric, pass);
     }
     return next;
@@ -383,8 +383,8 @@ SCREE_FN scree_cellular_search scree_cellular_row(scree_cellular_search search, 
     scree_cellular_search next = search;
     scree_index first = row.is_on_ring ? 0u : 2u * ring - 1u;
     SCREE_ROLLED
-    for (scree_index turn = first; turn <= 2u * ring; turn++) {
-        scree_cellular_cell cell = scree_cellular_go(row, site, axes, source, metric, 0u, ring, turn);
+    for (scree_index visit = first; visit <= 2u * ring; visit++) {
+        scree_cellular_cell cell = scree_cellular_neighbour(row, site, axes, source, metric, 0u, ring, visit);
         if (scree_some_less(cell.gap, next.limit)) {
             next = scree_cellular_visit(next, cell, axes, scree_cellular_options_of(source.options), metric, pass);
         }
@@ -408,7 +408,7 @@ SCREE_FN scree_cellular_cell scree_cellular_no_cell(scree_f32 zero)
 }
 
 /* Cells along an axis up to a ring; one where there is no such axis. */
-SCREE_FN scree_index scree_cellular_turns(scree_index axes, scree_index axis, scree_index ring)
+SCREE_FN scree_index scree_cellular_visits(scree_index axes, scree_index axis, scree_index ring)
 {
     return axis < axes ? 2u * ring + 1u : 1u;
 }
@@ -419,19 +419,19 @@ SCREE_FN scree_cellular_search scree_cellular_ring(scree_cellular_search search,
                                                    scree_index ring)
 {
     scree_cellular_search next = search;
-    scree_index planes = scree_cellular_turns(axes, 2u, ring);
-    scree_index rows = scree_cellular_turns(axes, 1u, ring);
-    scree_index spaces = scree_cellular_turns(axes, 3u, ring);
+    scree_index planes = scree_cellular_visits(axes, 2u, ring);
+    scree_index rows = scree_cellular_visits(axes, 1u, ring);
+    scree_index spaces = scree_cellular_visits(axes, 3u, ring);
     scree_cellular_cell none = scree_cellular_no_cell(scree_f32_from_bits(scree_u32_from_index(0u)));
     SCREE_ROLLED
     for (scree_index w = 0u; w < spaces; w++) {
-        scree_cellular_cell space = scree_cellular_go(none, site, axes, source, metric, 3u, ring, w);
+        scree_cellular_cell space = scree_cellular_neighbour(none, site, axes, source, metric, 3u, ring, w);
         SCREE_ROLLED
         for (scree_index z = 0u; z < planes; z++) {
-            scree_cellular_cell plane = scree_cellular_go(space, site, axes, source, metric, 2u, ring, z);
+            scree_cellular_cell plane = scree_cellular_neighbour(space, site, axes, source, metric, 2u, ring, z);
             SCREE_ROLLED
             for (scree_index y = 0u; y < rows; y++) {
-                scree_cellular_cell row = scree_cellular_go(plane, site, axes, source, metric, 1u, ring, y);
+                scree_cellular_cell row = scree_cellular_neighbour(plane, site, axes, source, metric, 1u, ring, y);
                 if (scree_some_less(row.gap, next.limit)) {
                     if (ring == 1u) {
                         next = scree_cellular_first_row(next, row, site, axes, source, metric, pass);
@@ -522,7 +522,7 @@ SCREE_FN scree_cellular_search scree_cellular_no_search(scree_f32 far)
     search.weight = scree_f32_from_bits(scree_u32_from_index(0u));
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < SCREE_SITE_AXES; axis++) {
-        search.place[axis] = far;
+        search.position[axis] = far;
     }
     return search;
 }
@@ -536,8 +536,8 @@ SCREE_FN scree_cellular_search scree_cellular_begin_borders(scree_cellular_searc
     begin.limit = search.border;
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < axes; axis++) {
-        begin.place[axis] = scree_cellular_point(search.mixed, axis, options) +
-                            scree_cellular_unpack(search.offset, axis);
+        begin.position[axis] = scree_cellular_point(search.mixed, axis, options) +
+                               scree_cellular_unpack(search.offset, axis);
     }
     return begin;
 }

@@ -1,9 +1,9 @@
 /*
  * Gabor and phasor noise in two and three axes: sparse convolution. Every cell has the same number of impulses at
- * random places; each adds a wave with a random phase under a window that reaches one cell, so that a sample sees those
- * of its cell and of all neighbours. Gabor noise is the sum of the waves (A. Lagae et al., "Procedural Noise using
- * Sparse Gabor Convolution", 2009), phasor noise the sine of the phase of the sum of complex waves, which has the same
- * contrast everywhere (T. Tricard et al., "Procedural Phasor Noise", 2019).
+ * random positions; each adds a wave with a random phase under a window that reaches one cell, so that a sample sees
+ * those of its cell and of all neighbours. Gabor noise is the sum of the waves (A. Lagae et al., "Procedural Noise
+ * using Sparse Gabor Convolution", 2009), phasor noise the sine of the phase of the sum of complex waves, which has the
+ * same contrast everywhere (T. Tricard et al., "Procedural Phasor Noise", 2019).
  *
  * The window at a distance r is (1 - r^2)^3, a polynomial near exp(-3 r^2) that ends smoothly at 1. A gradient of these
  * kinds is the frequency of a wave, in cycles a cell along each axis; the host draws them round the chosen direction.
@@ -26,7 +26,7 @@
 #define SCREE_GABOR_IMPULSES(axes) ((axes) == 2u ? 4u : 2u)
 #define SCREE_GABOR_CELLS(axes) ((axes) == 2u ? 9u : 27u)
 
-/* Bits of an impulse's place along an axis. They follow those that select a frequency; the rest is the phase. */
+/* Bits of an impulse's position along an axis. They follow those that select a frequency; the rest is the phase. */
 #define SCREE_GABOR_PLACE_BITS 6u
 #define SCREE_GABOR_FREQUENCY_BITS 8u
 
@@ -40,26 +40,26 @@ SCREE_STRUCT(scree_gabor_sum)
     scree_f32 imaginary;
 };
 
-/* The way from the lower corner of a cell to a sample. */
-SCREE_STRUCT(scree_gabor_way)
+/* The displacement of a sample from the lower corner of a cell. */
+SCREE_STRUCT(scree_gabor_displacement)
 {
     scree_f32 along[3];
 };
 
 /* The key of a cell before a site's (0), of the site's (1), or behind it (2). */
-SCREE_FN scree_u32 scree_gabor_key(scree_u32 cell, scree_site_axis axis, scree_index place)
+SCREE_FN scree_u32 scree_gabor_key(scree_u32 cell, scree_site_axis axis, scree_index index)
 {
     scree_u32 key;
-    if (place == 0u) {
+    if (index == 0u) {
         key = scree_site_key_before(cell, axis, 1u);
     } else {
-        key = scree_site_key_behind(cell, axis, place - 1u);
+        key = scree_site_key_behind(cell, axis, index - 1u);
     }
     return key;
 }
 
-/* An impulse's place in its cell along an axis, the middle of one of 64 parts. */
-SCREE_FN scree_f32 scree_gabor_place(scree_u32 hash, scree_index axis)
+/* An impulse's position in its cell along an axis, the middle of one of 64 parts. */
+SCREE_FN scree_f32 scree_gabor_position(scree_u32 hash, scree_index axis)
 {
     scree_u32 part = (hash << (SCREE_GABOR_FREQUENCY_BITS + SCREE_GABOR_PLACE_BITS * axis)) >> 26u;
     return scree_f32_from_u24(part) * 0.015625f + 0.0078125f;
@@ -81,15 +81,15 @@ SCREE_FN scree_f32 scree_gabor_window(scree_f32 square)
 }
 
 /* Adds the wave of an impulse. */
-SCREE_FN scree_gabor_sum scree_gabor_impulse(scree_gabor_sum sum, scree_u32 hash, scree_gabor_way way, scree_index axes,
-                                             scree_site_source source)
+SCREE_FN scree_gabor_sum scree_gabor_impulse(scree_gabor_sum sum, scree_u32 hash, scree_gabor_displacement displacement,
+                                             scree_index axes, scree_site_source source)
 {
     scree_u32 number = scree_hash_gradient(hash, source.gradient_count);
     scree_f32 turns = scree_gabor_phase(hash, axes);
     scree_f32 square = scree_f32_from_bits(scree_bits_from_f32(turns) & 0u);
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < axes; axis++) {
-        scree_f32 offset = way.along[axis] - scree_gabor_place(hash, axis);
+        scree_f32 offset = displacement.along[axis] - scree_gabor_position(hash, axis);
         square = square + offset * offset;
         turns = turns + offset * scree_table_f32_small(source.gradients, axis * source.gradient_count,
                                                        source.gradient_count, number);
@@ -106,21 +106,21 @@ SCREE_FN scree_gabor_sum scree_gabor_impulse(scree_gabor_sum sum, scree_u32 hash
 SCREE_FN scree_gabor_sum scree_gabor_cell(scree_gabor_sum sum, scree_site site, scree_index cell, scree_index axes,
                                           scree_site_source source)
 {
-    scree_gabor_way way;
+    scree_gabor_displacement displacement;
     scree_gabor_sum result = sum;
     scree_index rest = cell;
     scree_u32 keys = site.cell[0] & 0u;
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < axes; axis++) {
         keys = keys ^ scree_gabor_key(site.cell[axis], source.axis[axis], rest % 3u);
-        way.along[axis] = site.fraction[axis] + scree_one_from_offset(1 - scree_offset_from_index(rest % 3u));
+        displacement.along[axis] = site.fraction[axis] + scree_one_from_offset(1 - scree_offset_from_index(rest % 3u));
         rest = rest / 3u;
     }
     scree_u32 hash = scree_site_hash(keys);
     scree_index impulses = SCREE_GABOR_IMPULSES(axes);
     SCREE_UNROLL
     for (scree_index impulse = 0u; impulse < impulses; impulse++) {
-        result = scree_gabor_impulse(result, scree_hash_mix(hash + impulse * 0x9e3779b9u), way, axes, source);
+        result = scree_gabor_impulse(result, scree_hash_mix(hash + impulse * 0x9e3779b9u), displacement, axes, source);
     }
     return result;
 }

@@ -2,9 +2,9 @@
  * OpenSimplex2 in two to four axes, and its smooth variant OpenSimplex2S in two and three, made after K. Spencer's
  * description of them.
  *
- * The first is simplex noise whose lattice is turned, and whose gradients lie in another frame; both are matters of the
- * host (src/field/noise/lattice_matrix.c). The smooth one has a larger radius, the distance of a lattice point from its
- * nearest neighbours: more points reach a sample, all of them of the sum over the whole lattice that is not zero.
+ * The first is simplex noise whose lattice is rotated, and whose gradients lie in another frame; both are matters of
+ * the host (src/field/noise/lattice_matrix.c). The smooth one has a larger radius, the distance of a lattice point from
+ * its nearest neighbours: more points reach a sample, all of them of the sum over the whole lattice that is not zero.
  */
 #ifndef SCREE_KERNELS_OPENSIMPLEX2_H
 #define SCREE_KERNELS_OPENSIMPLEX2_H
@@ -42,16 +42,16 @@ SCREE_FN scree_f32 scree_opensimplex2s_of_2(scree_site site, scree_site_source s
     scree_u32 minor_next = minor_key + minor_stride;
 
     scree_simplex_corner lower;
-    lower.way[0] = x;
-    lower.way[1] = y;
+    lower.displacement[0] = x;
+    lower.displacement[1] = y;
     lower.keys = key_x ^ key_y;
     scree_simplex_corner upper;
-    upper.way[0] = x - 1.0f;
-    upper.way[1] = y - 1.0f;
+    upper.displacement[0] = x - 1.0f;
+    upper.displacement[1] = y - 1.0f;
     upper.keys = major_next ^ minor_next;
     scree_simplex_corner near;
-    near.way[0] = scree_select_less(x, y, x, upper.way[0]);
-    near.way[1] = scree_select_less(x, y, upper.way[1], y);
+    near.displacement[0] = scree_select_less(x, y, x, upper.displacement[0]);
+    near.displacement[1] = scree_select_less(x, y, upper.displacement[1], y);
     near.keys = major_next ^ minor_key;
 
     scree_f32 lead = major - minor;
@@ -63,8 +63,8 @@ SCREE_FN scree_f32 scree_opensimplex2s_of_2(scree_site site, scree_site_source s
     scree_f32 far_major = scree_select_less(not_beyond, beyond, major - 2.0f, major);
     scree_f32 far_minor = scree_select_less(not_behind, behind, minor + 1.0f, minor - 1.0f);
     scree_simplex_corner far;
-    far.way[0] = scree_select_less(x, y, far_minor, far_major);
-    far.way[1] = scree_select_less(x, y, far_major, far_minor);
+    far.displacement[0] = scree_select_less(x, y, far_minor, far_major);
+    far.displacement[1] = scree_select_less(x, y, far_major, far_minor);
     far.keys = scree_select_less_words(not_beyond, beyond, major_next + major_stride, major_key) ^
                scree_select_less_words(not_behind, behind, minor_key - minor_stride, minor_next);
 
@@ -82,10 +82,10 @@ SCREE_FN scree_f32 scree_opensimplex2s_of_2(scree_site site, scree_site_source s
 /* The nearest lattice point of three axes. */
 SCREE_STRUCT(scree_opensimplex2s_nearest)
 {
-    scree_f32 way[3]; /* From the point to the sample. */
+    scree_f32 displacement[3]; /* From the point to the sample. */
     scree_u32 key[3];
     scree_f32 reach;   /* Half of it. */
-    scree_f32 quarter; /* A quarter of the sum of the way. */
+    scree_f32 quarter; /* A quarter of the sum of the displacement. */
 };
 
 /*
@@ -119,7 +119,7 @@ SCREE_FN scree_opensimplex2s_nearest scree_opensimplex2s_find(scree_site site, s
     for (scree_index axis = 0u; axis < 3u; axis++) {
         scree_f32 fraction = site.fraction[axis];
         scree_u32 key = site.key[axis];
-        nearest.way[axis] = scree_select_less(limit, fraction, fraction - 1.0f, fraction);
+        nearest.displacement[axis] = scree_select_less(limit, fraction, fraction - 1.0f, fraction);
         nearest.key[axis] = scree_select_less_words(limit, fraction, key + source.axis[axis].stride, key);
     }
     scree_f32 squares = x * x + y * y + z * z;
@@ -129,9 +129,9 @@ SCREE_FN scree_opensimplex2s_nearest scree_opensimplex2s_find(scree_site site, s
 
 /*
  * What one of two opposite neighbours of the nearest point adds: that towards the sample. `steps` has a bit for each
- * axis along which it is a step away; `along` is the inner product of the way from the nearest point and of that to
- * the neighbour in positive direction; `reach` is half the nearest point's, less half the square of the distance of the
- * two.
+ * axis along which it is a step away; `along` is the inner product of the displacement from the nearest point and of
+ * that to the neighbour in positive direction; `reach` is half the nearest point's, less half the square of the
+ * distance of the two.
  */
 SCREE_FN scree_f32 scree_opensimplex2s_neighbour(scree_opensimplex2s_nearest nearest, scree_index steps,
                                                  scree_f32 along, scree_f32 reach, scree_site_source source)
@@ -143,10 +143,10 @@ SCREE_FN scree_f32 scree_opensimplex2s_neighbour(scree_opensimplex2s_nearest nea
     corner.keys = scree_u32_from_index(0u);
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < 3u; axis++) {
-        corner.way[axis] = nearest.way[axis];
+        corner.displacement[axis] = nearest.displacement[axis];
         scree_u32 key = nearest.key[axis];
         if (((steps >> axis) & 1u) != 0u) {
-            corner.way[axis] = nearest.way[axis] - step;
+            corner.displacement[axis] = nearest.displacement[axis] - step;
             key = scree_select_less_u32(bits, scree_u32_from_index(0x80000000u), key + source.axis[axis].stride,
                                         key - source.axis[axis].stride);
         }
@@ -164,13 +164,13 @@ SCREE_FN scree_f32 scree_opensimplex2s_of_3(scree_site site, scree_site_source s
 {
     scree_opensimplex2s_nearest nearest = scree_opensimplex2s_find(site, source);
     scree_simplex_corner corner;
-    corner.way[0] = nearest.way[0];
-    corner.way[1] = nearest.way[1];
-    corner.way[2] = nearest.way[2];
+    corner.displacement[0] = nearest.displacement[0];
+    corner.displacement[1] = nearest.displacement[1];
+    corner.displacement[2] = nearest.displacement[2];
     corner.keys = nearest.key[0] ^ nearest.key[1] ^ nearest.key[2];
-    scree_f32 x = nearest.way[0];
-    scree_f32 y = nearest.way[1];
-    scree_f32 z = nearest.way[2];
+    scree_f32 x = nearest.displacement[0];
+    scree_f32 y = nearest.displacement[1];
+    scree_f32 z = nearest.displacement[2];
     scree_f32 quarter = nearest.quarter;
     scree_f32 half_sum = quarter + quarter;
     scree_f32 near = nearest.reach - 0.375f;

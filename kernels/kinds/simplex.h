@@ -3,20 +3,20 @@
  * S. Gustavson, "Simplex noise demystified" (2005).
  *
  * The lattice of n axes has n vectors with equal angles between them, whose lengths have the square n / (n + 1); a site
- * counts cells along these vectors. A way of u_0, u_1, ... such cells has a length with the square
+ * counts cells along these vectors. A displacement of u_0, u_1, ... such cells has a length with the square
  *
  *     (sum of u_a^2) - (sum of u_a)^2 / (n + 1).
  *
  * The order of a site's fractions divides a cell into n! simplices. The corners of one are the lower corner of the cell
  * and those that are reached from it by a step along the axis of the largest fraction, then along the axis of the next,
- * up to the upper corner of the cell. A corner adds its slope, the product of its gradient and the way from it, times
- * the fourth power of its reach, which is 1/2 less the square of that way's length. It adds nothing where its reach is
- * negative, which it is in every simplex that lacks the corner, since 1/2 is the square of a simplex' height. The
+ * up to the upper corner of the cell. A corner adds its slope, the product of its gradient and the displacement from
+ * it, times the fourth power of its reach, which is 1/2 less the square of its length. It adds nothing where its reach
+ * is negative, which it is in every simplex that lacks the corner, since 1/2 is the square of a simplex' height. The
  * radius of 0.6 that is often seen instead is beyond that height: with it the noise jumps where simplices meet.
  *
  * The table has gradients by their products with the vectors of the lattice, so that a slope is a sum over the axes of
- * the lattice. The ways need not be turned back into the axes of the field, and these functions know nothing of how the
- * lattice lies there.
+ * the lattice. Displacements need not be rotated back into the axes of the field, and these functions know nothing of
+ * how the lattice lies there.
  */
 #ifndef SCREE_KERNELS_SIMPLEX_H
 #define SCREE_KERNELS_SIMPLEX_H
@@ -27,8 +27,8 @@
 /* A lattice point near a sample. */
 SCREE_STRUCT(scree_simplex_corner)
 {
-    scree_f32 way[4]; /* From the point to the sample, in cells along each axis of the lattice. */
-    scree_u32 keys;   /* The keys of all axes, combined. */
+    scree_f32 displacement[4]; /* From the point to the sample, in cells along each axis of the lattice. */
+    scree_u32 keys;            /* The keys of all axes, combined. */
 };
 
 /*
@@ -41,15 +41,16 @@ SCREE_FN scree_u32 scree_simplex_hash(scree_u32 keys)
     return keys * (keys >> 7u);
 }
 
-/* The product of a corner's gradient and the way from it. */
+/* The product of a corner's gradient and the displacement from it. */
 SCREE_FN scree_f32 scree_simplex_slope(scree_simplex_corner corner, scree_index axes, scree_site_source source)
 {
     scree_index count = source.gradient_count;
     scree_u32 gradient = scree_hash_gradient(scree_simplex_hash(corner.keys), count);
-    scree_f32 slope = scree_table_f32_small(source.gradients, 0u, count, gradient) * corner.way[0];
+    scree_f32 slope = scree_table_f32_small(source.gradients, 0u, count, gradient) * corner.displacement[0];
     SCREE_UNROLL
     for (scree_index axis = 1u; axis < axes; axis++) {
-        slope = slope + scree_table_f32_small(source.gradients, axis * count, count, gradient) * corner.way[axis];
+        slope = slope +
+                scree_table_f32_small(source.gradients, axis * count, count, gradient) * corner.displacement[axis];
     }
     return slope;
 }
@@ -74,15 +75,15 @@ SCREE_FN scree_f32 scree_simplex_part(scree_f32 reach, scree_simplex_corner corn
 SCREE_FN scree_simplex_corner scree_simplex_lower(scree_site site, scree_index axes)
 {
     scree_simplex_corner lower;
-    lower.way[0] = site.fraction[0];
-    lower.way[1] = site.fraction[1];
+    lower.displacement[0] = site.fraction[0];
+    lower.displacement[1] = site.fraction[1];
     lower.keys = site.key[0] ^ site.key[1];
     if (axes > 2u) {
-        lower.way[2] = site.fraction[2];
+        lower.displacement[2] = site.fraction[2];
         lower.keys = lower.keys ^ site.key[2];
     }
     if (axes > 3u) {
-        lower.way[3] = site.fraction[3];
+        lower.displacement[3] = site.fraction[3];
         lower.keys = lower.keys ^ site.key[3];
     }
     return lower;
@@ -105,15 +106,15 @@ SCREE_FN scree_u32 scree_simplex_next(scree_site site, scree_index axis, scree_s
 SCREE_FN scree_simplex_corner scree_simplex_upper(scree_site site, scree_index axes, scree_site_source source)
 {
     scree_simplex_corner upper;
-    upper.way[0] = site.fraction[0] - 1.0f;
-    upper.way[1] = site.fraction[1] - 1.0f;
+    upper.displacement[0] = site.fraction[0] - 1.0f;
+    upper.displacement[1] = site.fraction[1] - 1.0f;
     upper.keys = scree_simplex_next(site, 0u, source) ^ scree_simplex_next(site, 1u, source);
     if (axes > 2u) {
-        upper.way[2] = site.fraction[2] - 1.0f;
+        upper.displacement[2] = site.fraction[2] - 1.0f;
         upper.keys = upper.keys ^ scree_simplex_next(site, 2u, source);
     }
     if (axes > 3u) {
-        upper.way[3] = site.fraction[3] - 1.0f;
+        upper.displacement[3] = site.fraction[3] - 1.0f;
         upper.keys = upper.keys ^ scree_simplex_next(site, 3u, source);
     }
     return upper;
@@ -129,8 +130,8 @@ SCREE_FN scree_f32 scree_simplex_of_2(scree_site site, scree_site_source source)
     scree_simplex_corner lower = scree_simplex_lower(site, 2u);
     scree_simplex_corner upper = scree_simplex_upper(site, 2u, source);
     scree_simplex_corner middle;
-    middle.way[0] = scree_select_less(x, y, x, upper.way[0]);
-    middle.way[1] = scree_select_less(x, y, upper.way[1], y);
+    middle.displacement[0] = scree_select_less(x, y, x, upper.displacement[0]);
+    middle.displacement[1] = scree_select_less(x, y, upper.displacement[1], y);
     middle.keys =
         scree_select_less_words(x, y, key_x ^ (key_y + source.axis[1].stride), (key_x + source.axis[0].stride) ^ key_y);
     scree_f32 sum = x + y;
@@ -147,15 +148,16 @@ SCREE_FN scree_simplex_corner scree_simplex_first(scree_site site, scree_simplex
                                                   scree_simplex_corner upper, scree_f32 largest_yz,
                                                   scree_f32 largest_xy, scree_site_source source)
 {
-    scree_f32 x = lower.way[0];
-    scree_f32 y = lower.way[1];
-    scree_f32 z = lower.way[2];
+    scree_f32 x = lower.displacement[0];
+    scree_f32 y = lower.displacement[1];
+    scree_f32 z = lower.displacement[2];
     scree_u32 step_yz = scree_select_less_words(largest_xy, z, scree_simplex_step(site, 2u, source),
                                                 scree_simplex_step(site, 1u, source));
     scree_simplex_corner first;
-    first.way[0] = scree_select_less(x, largest_yz, x, upper.way[0]);
-    first.way[1] = scree_select_less(x, largest_yz, scree_select_less(largest_xy, z, y, upper.way[1]), y);
-    first.way[2] = scree_select_less(largest_xy, z, upper.way[2], z);
+    first.displacement[0] = scree_select_less(x, largest_yz, x, upper.displacement[0]);
+    first.displacement[1] =
+        scree_select_less(x, largest_yz, scree_select_less(largest_xy, z, y, upper.displacement[1]), y);
+    first.displacement[2] = scree_select_less(largest_xy, z, upper.displacement[2], z);
     first.keys = lower.keys ^ scree_select_less_words(x, largest_yz, step_yz, scree_simplex_step(site, 0u, source));
     return first;
 }
@@ -165,15 +167,16 @@ SCREE_FN scree_simplex_corner scree_simplex_second(scree_site site, scree_simple
                                                    scree_simplex_corner upper, scree_f32 smallest_yz,
                                                    scree_f32 smallest_xy, scree_site_source source)
 {
-    scree_f32 x = lower.way[0];
-    scree_f32 y = lower.way[1];
-    scree_f32 z = lower.way[2];
+    scree_f32 x = lower.displacement[0];
+    scree_f32 y = lower.displacement[1];
+    scree_f32 z = lower.displacement[2];
     scree_u32 step_yz = scree_select_less_words(smallest_xy, z, scree_simplex_step(site, 1u, source),
                                                 scree_simplex_step(site, 2u, source));
     scree_simplex_corner second;
-    second.way[0] = scree_select_less(x, smallest_yz, x, upper.way[0]);
-    second.way[1] = scree_select_less(x, smallest_yz, upper.way[1], scree_select_less(smallest_xy, z, y, upper.way[1]));
-    second.way[2] = scree_select_less(smallest_xy, z, upper.way[2], z);
+    second.displacement[0] = scree_select_less(x, smallest_yz, x, upper.displacement[0]);
+    second.displacement[1] = scree_select_less(x, smallest_yz, upper.displacement[1],
+                                               scree_select_less(smallest_xy, z, y, upper.displacement[1]));
+    second.displacement[2] = scree_select_less(smallest_xy, z, upper.displacement[2], z);
     second.keys = upper.keys ^ scree_select_less_words(x, smallest_yz, scree_simplex_step(site, 0u, source), step_yz);
     return second;
 }
@@ -252,7 +255,7 @@ SCREE_FN scree_simplex_corner scree_simplex_after(scree_site site, scree_simplex
         scree_u32 key = site.key[axis];
         scree_u32 lower = scree_bits_from_f32(site.fraction[axis]);
         scree_u32 upper = scree_bits_from_f32(site.fraction[axis] - 1.0f);
-        corner.way[axis] = scree_f32_from_bits(scree_select_less_u32(rank, least, lower, upper));
+        corner.displacement[axis] = scree_f32_from_bits(scree_select_less_u32(rank, least, lower, upper));
         corner.keys = corner.keys ^ scree_select_less_u32(rank, least, key, key + source.axis[axis].stride);
     }
     return corner;

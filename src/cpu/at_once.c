@@ -99,7 +99,7 @@ static scree_result make_boxes(const scree_field *field, thread_space *space, fl
     while (scree_box_walk_next(&walk)) {
         scree_target target = {.row_stride = space->plan.grid.row_stride,
                                .plane_stride = space->plan.grid.plane_stride,
-                               .values = out != NULL ? out + scree_box_place(&space->plan.grid, &walk.box) : NULL};
+                               .values = out != NULL ? out + scree_box_offset(&space->plan.grid, &walk.box) : NULL};
         scree_result result = scree_cpu_noise_fill_tables(&space->noise, field->context, &walk.box);
         if (result != SCREE_OK) {
             return result;

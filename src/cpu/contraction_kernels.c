@@ -255,14 +255,14 @@ SCREE_FN void sum_vectors(const scree_sum_block *block, bool has_gradients, scre
 }
 
 /* How the samples of a group leave the registers. */
-typedef enum store_way {
+typedef enum store_mode {
     STORE_PLAIN,   /* To rows that start anywhere; the last vector may be a part of one. */
     STORE_STREAMED /* Past the caches, to rows whose start and stride are multiples of a vector's bytes. */
-} store_way;
+} store_mode;
 
 /* Sums and stores `vectors` vectors of each row from sample `i` on, but none from `end` on, and widens the range. */
 SCREE_FN void sum_column(const scree_sum_block *block, bool has_gradients, scree_index fractal, uint32_t first,
-                         uint32_t rows, uint32_t vectors, store_way way, size_t i, size_t end, float *out,
+                         uint32_t rows, uint32_t vectors, store_mode mode, size_t i, size_t end, float *out,
                          size_t row_stride, scree_f32 *minimum, scree_f32 *maximum)
 {
     scree_f32 sum[SCREE_GROUP_ROWS * MOST_VECTORS];
@@ -275,7 +275,7 @@ SCREE_FN void sum_column(const scree_sum_block *block, bool has_gradients, scree
             scree_f32 value = sum[row * vectors + v];
             *minimum = scree_minimum(value, *minimum);
             *maximum = scree_maximum(value, *maximum);
-            if (way == STORE_STREAMED) {
+            if (mode == STORE_STREAMED) {
                 scree_store_past_cache(to, value);
             } else {
                 scree_store_some(to, value, end - i - v * SCREE_LANES);
@@ -286,16 +286,16 @@ SCREE_FN void sum_column(const scree_sum_block *block, bool has_gradients, scree
 
 /* Sums samples `begin` to `end` - 1 of `rows` rows. */
 SCREE_FN void sum_span(const scree_sum_block *block, bool has_gradients, scree_index fractal, uint32_t first,
-                       uint32_t rows, store_way way, size_t begin, size_t end, float *out, size_t row_stride)
+                       uint32_t rows, store_mode mode, size_t begin, size_t end, float *out, size_t row_stride)
 {
     scree_f32 minimum = scree_load(block->minimum);
     scree_f32 maximum = scree_load(block->maximum);
     size_t i = begin;
     for (; i + MOST_VECTORS * SCREE_LANES <= end; i += MOST_VECTORS * SCREE_LANES) {
-        sum_column(block, has_gradients, fractal, first, rows, MOST_VECTORS, way, i, end, out + (i - begin), row_stride,
-                   &minimum, &maximum);
+        sum_column(block, has_gradients, fractal, first, rows, MOST_VECTORS, mode, i, end, out + (i - begin),
+                   row_stride, &minimum, &maximum);
     }
-    for (; way == STORE_STREAMED && i + SCREE_LANES <= end; i += SCREE_LANES) {
+    for (; mode == STORE_STREAMED && i + SCREE_LANES <= end; i += SCREE_LANES) {
         sum_column(block, has_gradients, fractal, first, rows, 1, STORE_STREAMED, i, end, out + (i - begin), row_stride,
                    &minimum, &maximum);
     }
@@ -324,11 +324,11 @@ typedef struct sum_spans {
 } sum_spans;
 
 /* Functions of their own: each is compiled once for all that call it. */
-#define SPAN(name, has_gradients, fractal, rows, way)                                                                  \
+#define SPAN(name, has_gradients, fractal, rows, mode)                                                                 \
     static __attribute__((noinline)) void name(const scree_sum_block *block, uint32_t first, size_t begin, size_t end, \
                                                float *out, size_t row_stride)                                          \
     {                                                                                                                  \
-        sum_span(block, has_gradients, fractal, first, rows, way, begin, end, out, row_stride);                        \
+        sum_span(block, has_gradients, fractal, first, rows, mode, begin, end, out, row_stride);                       \
     }
 #define SPANS(name, has_gradients, fractal)                                         \
     SPAN(name##_streamed, has_gradients, fractal, SCREE_GROUP_ROWS, STORE_STREAMED) \

@@ -1,6 +1,6 @@
 /* Direct evaluation in five to eight dimensions: a file of its own, because it takes long to compile. */
 #if defined(__GNUC__) && !defined(__clang__)
-/* Each held half is stored in an earlier turn of the loop over groups, which the compiler cannot see. */
+/* Each held half is stored in an earlier iteration of the loop over groups, which the compiler cannot see. */
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 

@@ -125,7 +125,7 @@ static bool make_slots(const scree_distance_state *state, scree_cpu_exact *exact
     scree_distance_space_shape shape = {.columns = plan->columns,
                                         .rows = plan->rows,
                                         .workers = exact->workers,
-                                        .has_places = state->wants_nearest,
+                                        .has_indices = state->wants_nearest,
                                         .copies_steps = plan->occupancy != NULL};
     exact->slot_count = choose_slots(state, &shape);
     shape.layers = exact->slot_count;
@@ -223,11 +223,11 @@ static void start_layer(const scree_distance_state *state, layer_slot *slot)
     const scree_distance_plan *plan = state->plan;
     scree_distance_layer *layer = &slot->layer;
     uint64_t number = exact->next++;
-    uint64_t place = (number - exact->first) * plan->plane;
+    uint64_t offset = (number - exact->first) * plan->plane;
     layer->layer = (uint32_t)number;
     layer->level = plan->levels != NULL ? plan->levels[number] : 0.0f;
-    layer->out = exact->distance + place;
-    layer->nearest = exact->nearest != NULL ? exact->nearest + place : NULL;
+    layer->out = exact->distance + offset;
+    layer->nearest = exact->nearest != NULL ? exact->nearest + offset : NULL;
     slot->type = number < exact->retry_layer ? exact->wide : exact->narrow;
     atomic_store(&slot->is_saturated, false);
     exact->busy_slots++;

@@ -147,14 +147,14 @@ static void finish_row(const flood_run *run, uint32_t worker, uint32_t y, uint32
     const scree_distance_plan *plan = run->state->plan;
     const scree_cpu_flood *flood = run->state->flood;
     uint64_t line = line_number(plan, y, z);
-    uint64_t place = (z - run->first_layer) * plan->plane + (uint64_t)y * plan->columns;
+    uint64_t offset = (z - run->first_layer) * plan->plane + (uint64_t)y * plan->columns;
     scree_flood_values values = {.plan = plan,
                                  .y = y,
                                  .z = z,
                                  .bits = flood->bits + line * flood->bit_words,
                                  .seeds = flood->seeds[flood->current] + line * plan->columns,
-                                 .distance = run->distance + place,
-                                 .nearest = run->nearest != NULL ? run->nearest + place : NULL,
+                                 .distance = run->distance + offset,
+                                 .nearest = run->nearest != NULL ? run->nearest + offset : NULL,
                                  .minimum = flood->ranges[worker].minimum,
                                  .maximum = flood->ranges[worker].maximum};
     run->state->device->kernels.flood.finish(&values);

@@ -20,10 +20,10 @@ static float scree_level_at(scree_levels levels, uint32_t layer)
 _Static_assert(SCREE_FAR_SQUARE == UINT32_C(1) << SCREE_FAR_SQUARE_LOG, "one number stands for no voxel");
 
 /*
- * Both passes search as Saito and Toriwaki (1994) do: outwards from each place, until no later term can be below the
+ * Both passes search as Saito and Toriwaki (1994) do: outwards from each index, until no later term can be below the
  * sums found so far. The first pass searches up and down from each row of a strip of columns, the second left and right
  * from each piece of a line. Strips and pieces are a few registers wide, in which the smallest sums so far are kept.
- * GPUs, where each thread has one place, find lower envelopes instead (kernels/envelope.h), with equal bits.
+ * GPUs, where each thread has one index, find lower envelopes instead (kernels/envelope.h), with equal bits.
  */
 #define STRIP_VECTORS 4
 
@@ -44,34 +44,34 @@ typedef uint16_t scree_u16;
 #include "distance_lanes.h"
 
 /* Whether a voxel of a layer is solid. */
-static bool is_solid_at(const scree_distance_layer *layer, size_t place)
+static bool is_solid_at(const scree_distance_layer *layer, size_t index)
 {
-    return layer->tops != NULL      ? layer->layer < layer->tops[place]
-           : layer->heights != NULL ? layer->level < layer->heights[place]
-                                    : layer->steps[place] < 0;
+    return layer->tops != NULL      ? layer->layer < layer->tops[index]
+           : layer->heights != NULL ? layer->level < layer->heights[index]
+                                    : layer->steps[index] < 0;
 }
 
 /* The layer of the voxel that a column's term comes from: a solid one seen from outside, an empty one from inside. */
-static uint32_t nearest_layer(const scree_distance_layer *layer, size_t place, int side)
+static uint32_t nearest_layer(const scree_distance_layer *layer, size_t index, int side)
 {
     const uint32_t own = layer->layer;
     if (layer->steps != NULL) {
-        const int32_t steps = side == 0 ? layer->steps[place] : -layer->steps[place];
-        const uint32_t way = steps > 0 ? (uint32_t)steps : 0;
-        const bool is_solid = way <= own &&
-                              layer->occupancy[(own - way) * (size_t)layer->columns * layer->rows + place] != 0;
-        return way <= own && is_solid == (side == 0) ? own - way : own + way;
+        const int32_t steps = side == 0 ? layer->steps[index] : -layer->steps[index];
+        const uint32_t distance = steps > 0 ? (uint32_t)steps : 0;
+        const bool is_solid = distance <= own &&
+                              layer->occupancy[(own - distance) * (size_t)layer->columns * layer->rows + index] != 0;
+        return distance <= own && is_solid == (side == 0) ? own - distance : own + distance;
     }
-    const uint32_t top = layer->tops != NULL ? layer->tops[place]
-                                             : scree_voxels_below(layer->levels, layer->layers, layer->heights[place]);
+    const uint32_t top = layer->tops != NULL ? layer->tops[index]
+                                             : scree_voxels_below(layer->levels, layer->layers, layer->heights[index]);
     const bool is_opposite = (own < top) == (side == 0);
     return is_opposite ? own : scree_terrain_nearest(top, layer->layers, side != 0);
 }
 
 static uint32_t nearest_index(const scree_distance_layer *layer, size_t column, size_t row, int side)
 {
-    const size_t place = row * layer->columns + column;
-    return (uint32_t)(nearest_layer(layer, place, side) * (size_t)layer->columns * layer->rows + place);
+    const size_t index = row * layer->columns + column;
+    return (uint32_t)(nearest_layer(layer, index, side) * (size_t)layer->columns * layer->rows + index);
 }
 
 #define SQUARE uint16_t
@@ -135,14 +135,14 @@ static void start_walk(column_walk *walk)
     }
 }
 
-/* Steps from each voxel of a row back to the last one of the opposite side; `place` counts the layers scanned. */
-static void walk_row(column_walk *walk, const uint8_t *occupancy, int32_t place, size_t count, int32_t *steps)
+/* Steps from each voxel of a row back to the last one of the opposite side; `index` counts the layers scanned. */
+static void walk_row(column_walk *walk, const uint8_t *occupancy, int32_t index, size_t count, int32_t *steps)
 {
     for (size_t i = 0; i < count; i++) {
         const bool is_solid = occupancy[i] != 0;
-        walk->last_solid[i] = is_solid ? place : walk->last_solid[i];
-        walk->last_empty[i] = is_solid ? walk->last_empty[i] : place;
-        steps[i] = place - (is_solid ? walk->last_empty[i] : walk->last_solid[i]);
+        walk->last_solid[i] = is_solid ? index : walk->last_solid[i];
+        walk->last_empty[i] = is_solid ? walk->last_empty[i] : index;
+        steps[i] = index - (is_solid ? walk->last_empty[i] : walk->last_solid[i]);
     }
 }
 

@@ -60,7 +60,7 @@ typedef struct scree_distance_space {
     void *bounds;           /* Three times as many squares as rows or columns, and 6 more. */
     uint32_t *reach;        /* Twice as many numbers. */
     void *line[2];          /* One line of squares each. */
-    uint32_t *places[2];    /* With the nearest voxels: the columns of one line each. */
+    uint32_t *indices[2];   /* With the nearest voxels: the columns of one line each. */
     float minimum, maximum; /* Widened by the distances that are written. */
 } scree_distance_space;
 

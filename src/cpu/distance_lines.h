@@ -33,9 +33,9 @@ SCREE_FN void NAME(store_piece)(SQUARE *to, NAME(piece) piece)
 }
 
 /* The element-wise minimum of a piece and of the squares at `from` plus the square of a distance. */
-SCREE_FN NAME(piece) NAME(lower_piece)(NAME(piece) piece, const SQUARE *from, SQUARE way)
+SCREE_FN NAME(piece) NAME(lower_piece)(NAME(piece) piece, const SQUARE *from, SQUARE squared)
 {
-    VECTOR added = NAME(broadcast)(way);
+    VECTOR added = NAME(broadcast)(squared);
     SCREE_UNROLL
     for (int i = 0; i < STRIP_VECTORS; i++) {
         piece.part[i] = NAME(min)(piece.part[i], NAME(sum)(NAME(load)(from + i * LANES), added));
@@ -129,15 +129,15 @@ static void NAME(fill_from_heights)(const scree_distance_layer *layer, const flo
 /* A strip's terms of one row, and the smallest of them. The last column's term is repeated behind it. */
 static SQUARE NAME(fill_row)(const scree_distance_layer *layer, size_t row, size_t first, int is_inside, SQUARE *to)
 {
-    const size_t place = row * layer->columns + first;
+    const size_t index = row * layer->columns + first;
     const size_t left = layer->columns - first;
     const size_t count = left < NAME(strip_width) ? left : NAME(strip_width);
     if (layer->tops != NULL) {
-        NAME(fill_from_tops)(layer, layer->tops + place, is_inside, to, count);
+        NAME(fill_from_tops)(layer, layer->tops + index, is_inside, to, count);
     } else if (layer->heights != NULL) {
-        NAME(fill_from_heights)(layer, layer->heights + place, is_inside, to, count);
+        NAME(fill_from_heights)(layer, layer->heights + index, is_inside, to, count);
     } else {
-        NAME(fill_from_steps)(layer, layer->steps + place, is_inside, to, count);
+        NAME(fill_from_steps)(layer, layer->steps + index, is_inside, to, count);
     }
     for (size_t i = count; i < NAME(strip_width); i++) {
         to[i] = to[count - 1];
@@ -232,16 +232,16 @@ static NAME(piece)
     bool goes_up = true;
     bool goes_down = true;
     for (size_t k = 1; (goes_up || goes_down) && k != SIZE_MAX;) {
-        const SQUARE way = NAME(term)(k, side);
+        const SQUARE squared = NAME(term)(k, side);
         bool is_lowered = false;
-        goes_up = goes_up && k <= row && (SUM)bounds.before[row - k] + way < maximum;
-        if (goes_up && (SUM)bounds.minimum[row - k] + way < maximum) {
-            piece = NAME(lower_piece)(piece, strip + (row - k) * NAME(strip_width), way);
+        goes_up = goes_up && k <= row && (SUM)bounds.before[row - k] + squared < maximum;
+        if (goes_up && (SUM)bounds.minimum[row - k] + squared < maximum) {
+            piece = NAME(lower_piece)(piece, strip + (row - k) * NAME(strip_width), squared);
             is_lowered = true;
         }
-        goes_down = goes_down && row + k < rows && (SUM)bounds.after[row + k] + way < maximum;
-        if (goes_down && (SUM)bounds.minimum[row + k] + way < maximum) {
-            piece = NAME(lower_piece)(piece, strip + (row + k) * NAME(strip_width), way);
+        goes_down = goes_down && row + k < rows && (SUM)bounds.after[row + k] + squared < maximum;
+        if (goes_down && (SUM)bounds.minimum[row + k] + squared < maximum) {
+            piece = NAME(lower_piece)(piece, strip + (row + k) * NAME(strip_width), squared);
             is_lowered = true;
         }
         if (is_lowered && (k < 4 || k % 4 == 0)) {
@@ -282,18 +282,18 @@ static NAME(piece) NAME(sweep_piece)(NAME(piece) piece, const SQUARE *line, size
     bool goes_left = true;
     bool goes_right = true;
     for (size_t k = 1; (goes_left || goes_right) && k != SIZE_MAX;) {
-        const SQUARE way = NAME(term)(k, side);
+        const SQUARE squared = NAME(term)(k, side);
         const size_t right = (first + k) / NAME(strip_width);
         const ptrdiff_t left = (ptrdiff_t)((first + NAME(strip_width) - k) / NAME(strip_width)) - 1;
         bool is_lowered = false;
-        goes_left = goes_left && k < first + NAME(strip_width) && (SUM)bounds.before[left + 1] + way < maximum;
-        if (goes_left && (SUM)NAME(lesser)(bounds.minimum[left], bounds.minimum[left + 1]) + way < maximum) {
-            piece = NAME(lower_piece)(piece, line + first - k, way);
+        goes_left = goes_left && k < first + NAME(strip_width) && (SUM)bounds.before[left + 1] + squared < maximum;
+        if (goes_left && (SUM)NAME(lesser)(bounds.minimum[left], bounds.minimum[left + 1]) + squared < maximum) {
+            piece = NAME(lower_piece)(piece, line + first - k, squared);
             is_lowered = true;
         }
-        goes_right = goes_right && first + k < count && (SUM)bounds.after[right] + way < maximum;
-        if (goes_right && (SUM)NAME(lesser)(bounds.minimum[right], bounds.minimum[right + 1]) + way < maximum) {
-            piece = NAME(lower_piece)(piece, line + first + k, way);
+        goes_right = goes_right && first + k < count && (SUM)bounds.after[right] + squared < maximum;
+        if (goes_right && (SUM)NAME(lesser)(bounds.minimum[right], bounds.minimum[right + 1]) + squared < maximum) {
+            piece = NAME(lower_piece)(piece, line + first + k, squared);
             is_lowered = true;
         }
         if (is_lowered && (k < 4 || k % 4 == 0)) {

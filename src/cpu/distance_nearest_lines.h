@@ -1,14 +1,14 @@
 /*
  * The transform with the nearest voxels, for one type of squares; included after distance_lines.h with the same
- * definitions. Equal sums matter here, because the order of places decides among them. So a term is skipped only if a
+ * definitions. Equal sums matter here, because the order of indices decides among them. So a term is skipped only if a
  * lower bound of its sum is above the largest of the sums found so far. The columns' pass keeps the smallest row of
  * each smallest sum, the rows' pass the smallest column.
  */
 
-/* Smallest sums of a piece, and the places that they come from. */
+/* Smallest sums of a piece, and the indices that they come from. */
 typedef struct NAME(found) {
     SQUARE square[NAME(strip_width)];
-    uint32_t place[NAME(strip_width)];
+    uint32_t index[NAME(strip_width)];
 } NAME(found);
 
 SCREE_FN SQUARE NAME(max_found)(const NAME(found) * found)
@@ -21,20 +21,20 @@ SCREE_FN SQUARE NAME(max_found)(const NAME(found) * found)
 }
 
 /* Whether sums of squares of at least `minimum` can count. */
-SCREE_FN bool NAME(can_count)(SQUARE minimum, SQUARE way, SQUARE maximum)
+SCREE_FN bool NAME(can_count)(SQUARE minimum, SQUARE squared, SQUARE maximum)
 {
-    return scree_may_be_nearer((SUM)minimum, (SUM)way, (SUM)FAR_SQUARE, (SUM)maximum);
+    return scree_may_be_nearer((SUM)minimum, (SUM)squared, (SUM)FAR_SQUARE, (SUM)maximum);
 }
 
-/* Offers squares plus a distance; place i of them is `place` + i * `step`. */
-SCREE_FN void NAME(offer)(NAME(found) * found, const SQUARE *from, SQUARE way, uint32_t place, uint32_t step)
+/* Offers squares plus a distance; number i of them has the index `index` + i * `step`. */
+SCREE_FN void NAME(offer)(NAME(found) * found, const SQUARE *from, SQUARE squared, uint32_t index, uint32_t step)
 {
     for (size_t i = 0; i < NAME(strip_width); i++) {
-        const SQUARE square = (SQUARE)(from[i] + way);
-        const uint32_t own = place + (uint32_t)i * step;
-        const bool is_nearer = scree_is_nearer(square, own, found->square[i], found->place[i]);
+        const SQUARE square = (SQUARE)(from[i] + squared);
+        const uint32_t own = index + (uint32_t)i * step;
+        const bool is_nearer = scree_is_nearer(square, own, found->square[i], found->index[i]);
         found->square[i] = is_nearer ? square : found->square[i];
-        found->place[i] = is_nearer ? own : found->place[i];
+        found->index[i] = is_nearer ? own : found->index[i];
     }
 }
 
@@ -43,20 +43,20 @@ static void NAME(find_row)(const SQUARE *strip, size_t row, size_t rows, NAME(bo
 {
     memcpy(found->square, strip + row * NAME(strip_width), sizeof found->square);
     for (size_t i = 0; i < NAME(strip_width); i++) {
-        found->place[i] = (uint32_t)row;
+        found->index[i] = (uint32_t)row;
     }
     SQUARE maximum = NAME(max_found)(found);
     bool goes_up = true;
     bool goes_down = true;
     for (size_t k = 1; (goes_up || goes_down) && k != SIZE_MAX;) {
-        const SQUARE way = NAME(term)(k, side);
-        goes_up = goes_up && k <= row && NAME(can_count)(bounds.before[row - k], way, maximum);
-        if (goes_up && NAME(can_count)(bounds.minimum[row - k], way, maximum)) {
-            NAME(offer)(found, strip + (row - k) * NAME(strip_width), way, (uint32_t)(row - k), 0);
+        const SQUARE squared = NAME(term)(k, side);
+        goes_up = goes_up && k <= row && NAME(can_count)(bounds.before[row - k], squared, maximum);
+        if (goes_up && NAME(can_count)(bounds.minimum[row - k], squared, maximum)) {
+            NAME(offer)(found, strip + (row - k) * NAME(strip_width), squared, (uint32_t)(row - k), 0);
         }
-        goes_down = goes_down && row + k < rows && NAME(can_count)(bounds.after[row + k], way, maximum);
-        if (goes_down && NAME(can_count)(bounds.minimum[row + k], way, maximum)) {
-            NAME(offer)(found, strip + (row + k) * NAME(strip_width), way, (uint32_t)(row + k), 0);
+        goes_down = goes_down && row + k < rows && NAME(can_count)(bounds.after[row + k], squared, maximum);
+        if (goes_down && NAME(can_count)(bounds.minimum[row + k], squared, maximum)) {
+            NAME(offer)(found, strip + (row + k) * NAME(strip_width), squared, (uint32_t)(row + k), 0);
         }
         maximum = NAME(max_found)(found);
         k = NAME(next_row)(bounds, row, rows, k, goes_up, goes_down);
@@ -75,12 +75,12 @@ static void NAME(find_columns)(const scree_distance_layer *layer, scree_distance
             bounds.minimum[row] = NAME(fill_row)(layer, row, column, side, strip + row * NAME(strip_width));
         }
         NAME(complete_bounds)(bounds, layer->rows);
-        const size_t place = SCREE_STRIP_MOST + column;
+        const size_t index = SCREE_STRIP_MOST + column;
         for (size_t row = 0; row < layer->rows; row++) {
             NAME(found) found;
             NAME(find_row)(strip, row, layer->rows, bounds, layer->side[1], &found);
-            memcpy((SQUARE *)layer->lines[side] + row * stride + place, found.square, sizeof found.square);
-            memcpy(layer->line_rows[side] + row * stride + place, found.place, sizeof found.place);
+            memcpy((SQUARE *)layer->lines[side] + row * stride + index, found.square, sizeof found.square);
+            memcpy(layer->line_rows[side] + row * stride + index, found.index, sizeof found.index);
         }
     }
 }
@@ -90,24 +90,25 @@ static void NAME(find_piece)(const SQUARE *line, size_t first, size_t count, NAM
 {
     for (size_t i = 0; i < NAME(strip_width); i++) {
         found->square[i] = first + i < count ? line[first + i] : (SQUARE)0;
-        found->place[i] = (uint32_t)(first + i);
+        found->index[i] = (uint32_t)(first + i);
     }
     SQUARE maximum = NAME(max_found)(found);
     bool goes_left = true;
     bool goes_right = true;
     for (size_t k = 1; (goes_left || goes_right) && k != SIZE_MAX;) {
-        const SQUARE way = NAME(term)(k, side);
+        const SQUARE squared = NAME(term)(k, side);
         const size_t right = (first + k) / NAME(strip_width);
         const ptrdiff_t left = (ptrdiff_t)((first + NAME(strip_width) - k) / NAME(strip_width)) - 1;
         goes_left = goes_left && k < first + NAME(strip_width) &&
-                    NAME(can_count)(bounds.before[left + 1], way, maximum);
-        if (goes_left && NAME(can_count)(NAME(lesser)(bounds.minimum[left], bounds.minimum[left + 1]), way, maximum)) {
-            NAME(offer)(found, line + first - k, way, (uint32_t)(first - k), 1);
+                    NAME(can_count)(bounds.before[left + 1], squared, maximum);
+        if (goes_left &&
+            NAME(can_count)(NAME(lesser)(bounds.minimum[left], bounds.minimum[left + 1]), squared, maximum)) {
+            NAME(offer)(found, line + first - k, squared, (uint32_t)(first - k), 1);
         }
-        goes_right = goes_right && first + k < count && NAME(can_count)(bounds.after[right], way, maximum);
+        goes_right = goes_right && first + k < count && NAME(can_count)(bounds.after[right], squared, maximum);
         if (goes_right &&
-            NAME(can_count)(NAME(lesser)(bounds.minimum[right], bounds.minimum[right + 1]), way, maximum)) {
-            NAME(offer)(found, line + first + k, way, (uint32_t)(first + k), 1);
+            NAME(can_count)(NAME(lesser)(bounds.minimum[right], bounds.minimum[right + 1]), squared, maximum)) {
+            NAME(offer)(found, line + first + k, squared, (uint32_t)(first + k), 1);
         }
         maximum = NAME(max_found)(found);
         k = NAME(next_column)(bounds, first, count, k, goes_left, goes_right);
@@ -123,11 +124,11 @@ static void NAME(find_line)(const scree_distance_layer *layer, scree_distance_sp
         NAME(found) found;
         NAME(find_piece)(line, first, columns, bounds, layer->side[0], &found);
         memcpy((SQUARE *)space->line[side] + first, found.square, sizeof found.square);
-        memcpy(space->places[side] + first, found.place, sizeof found.place);
+        memcpy(space->indices[side] + first, found.index, sizeof found.index);
     }
 }
 
-/* The index of the nearest voxel: the found place, on the voxel's own side. */
+/* The index of the nearest voxel: the found index, on the voxel's own side. */
 static void NAME(finish_places)(const scree_distance_layer *layer, const scree_distance_space *space, size_t row)
 {
     const size_t stride = scree_distance_line_stride(layer->columns);
@@ -135,7 +136,7 @@ static void NAME(finish_places)(const scree_distance_layer *layer, const scree_d
         const int side = is_solid_at(layer, row * layer->columns + x);
         uint32_t index = (uint32_t)(((size_t)layer->layer * layer->rows + row) * layer->columns + x);
         if (layer->measures[side]) {
-            const size_t column = space->places[side][x];
+            const size_t column = space->indices[side][x];
             const size_t line_row = layer->line_rows[side][row * stride + SCREE_STRIP_MOST + column];
             const bool is_far = ((const SQUARE *)space->line[side])[x] >= (SQUARE)FAR_SQUARE;
             index = is_far ? UINT32_MAX : nearest_index(layer, column, line_row, side);

@@ -22,8 +22,8 @@ static bool make_worker(const scree_distance_space_shape *shape, scree_distance_
     bool has_all = worker->strip != NULL && worker->bounds != NULL && worker->reach != NULL;
     for (int side = 0; side < 2; side++) {
         worker->line[side] = take(stride * sizeof(uint32_t));
-        worker->places[side] = shape->has_places ? take(stride * sizeof(uint32_t)) : NULL;
-        has_all = has_all && worker->line[side] != NULL && (worker->places[side] != NULL || !shape->has_places);
+        worker->indices[side] = shape->has_indices ? take(stride * sizeof(uint32_t)) : NULL;
+        has_all = has_all && worker->line[side] != NULL && (worker->indices[side] != NULL || !shape->has_indices);
     }
     return has_all;
 }
@@ -34,8 +34,8 @@ static bool make_layer(const scree_distance_space_shape *shape, scree_distance_l
     bool has_all = true;
     for (int side = 0; side < 2; side++) {
         layer->lines[side] = take(bytes);
-        layer->line_rows[side] = shape->has_places ? take(bytes) : NULL;
-        has_all = has_all && layer->lines[side] != NULL && (layer->line_rows[side] != NULL || !shape->has_places);
+        layer->line_rows[side] = shape->has_indices ? take(bytes) : NULL;
+        has_all = has_all && layer->lines[side] != NULL && (layer->line_rows[side] != NULL || !shape->has_indices);
     }
     layer->steps = shape->copies_steps ? take((size_t)shape->columns * shape->rows * sizeof(int32_t)) : NULL;
     return has_all && (layer->steps != NULL || !shape->copies_steps);
@@ -44,7 +44,7 @@ static bool make_layer(const scree_distance_space_shape *shape, scree_distance_l
 size_t scree_distance_layer_bytes(const scree_distance_space_shape *shape)
 {
     size_t plane = (size_t)shape->columns * shape->rows;
-    size_t lines = scree_distance_line_stride(shape->columns) * shape->rows * (shape->has_places ? 4 : 2);
+    size_t lines = scree_distance_line_stride(shape->columns) * shape->rows * (shape->has_indices ? 4 : 2);
     return (lines + (shape->copies_steps ? plane : 0)) * sizeof(uint32_t);
 }
 
@@ -64,7 +64,7 @@ static size_t space_bytes(const scree_distance_space_shape *shape)
 static bool is_same(const scree_distance_space_shape *a, const scree_distance_space_shape *b)
 {
     return a->columns == b->columns && a->rows == b->rows && a->workers == b->workers && a->layers == b->layers &&
-           a->has_places == b->has_places && a->copies_steps == b->copies_steps;
+           a->has_indices == b->has_indices && a->copies_steps == b->copies_steps;
 }
 
 scree_distance_work_space *scree_distance_space_take(scree_distance_space_shape shape, scree_distance_work_space **kept)
@@ -118,7 +118,7 @@ void scree_distance_space_destroy(scree_distance_work_space **space)
         scree_os_aligned_free(worker->reach);
         for (int side = 0; side < 2; side++) {
             scree_os_aligned_free(worker->line[side]);
-            scree_os_aligned_free(worker->places[side]);
+            scree_os_aligned_free(worker->indices[side]);
         }
     }
     for (uint32_t i = 0; i < closing->shape.layers && closing->layers != NULL; i++) {

@@ -13,14 +13,14 @@ typedef struct scree_distance_space_shape {
     uint32_t columns, rows; /* Size of a layer. */
     uint32_t workers;
     uint32_t layers;   /* Number of layers in flight. */
-    bool has_places;   /* Whether lines carry the rows of the nearest voxels. */
+    bool has_indices;  /* Whether lines carry the rows of the nearest voxels. */
     bool copies_steps; /* Whether the steps of voxels are copied. */
 } scree_distance_space_shape;
 
 /* Memory of a layer, as scree_distance_layer has it. */
 typedef struct scree_distance_layer_space {
     void *lines[2];
-    uint32_t *line_rows[2]; /* With places only. */
+    uint32_t *line_rows[2]; /* With indices only. */
     int32_t *steps;         /* With steps only. */
 } scree_distance_layer_space;
 

@@ -82,9 +82,9 @@ SCREE_FN scree_flood_shape shape_of(const scree_distance_plan *plan)
                                 scree_broadcast(plan->side[1]), scree_broadcast(plan->side[2]));
 }
 
-SCREE_FN scree_flood_place place_of(uint32_t x, uint32_t y, uint32_t z)
+SCREE_FN scree_flood_position position_of(uint32_t x, uint32_t y, uint32_t z)
 {
-    return scree_flood_place_at(counted_from(x), scree_u32_from_index(y), scree_u32_from_index(z));
+    return scree_flood_position_at(counted_from(x), scree_u32_from_index(y), scree_u32_from_index(z));
 }
 
 /* Properties of a pass that are known at compile time. */
@@ -95,7 +95,7 @@ typedef struct pass_kind {
 
 /* The voxels of a row that a vector of lanes works on. */
 typedef struct lane_group {
-    scree_flood_place place;
+    scree_flood_position position;
     scree_u32 number;
     uint32_t x;
     uint32_t bits;
@@ -117,7 +117,7 @@ SCREE_FN scree_flood_seed look_aside(const scree_flood_row *row, const lane_grou
             uint32_t is_other = (bits_from(line->bits, first) ^ group->bits) & within;
             number = select_by_bits(is_other, group->number + scree_u32_from_index(line->step + x_step), number);
         }
-        best = scree_flood_nearer(best, scree_flood_measure(number, group->place, shape, kind.is_whole));
+        best = scree_flood_nearer(best, scree_flood_measure(number, group->position, shape, kind.is_whole));
     }
     return best;
 }
@@ -150,8 +150,8 @@ SCREE_FN void flood_row(const scree_flood_row *row, pass_kind kind)
             continue;
         }
         group.x = x;
-        group.place = place_of(x, row->y, row->z);
-        group.number = scree_flood_pack(group.place, shape);
+        group.position = position_of(x, row->y, row->z);
+        group.number = scree_flood_pack(group.position, shape);
         store_words(row->to + x, look_around(row, &group, shape, kind).number, columns - x);
     }
 }
@@ -177,7 +177,7 @@ static void begin(const scree_distance_plan *plan, uint32_t y, uint32_t z, const
     for (uint32_t x = 0; x < plan->columns; x += SCREE_LANES) {
         uint32_t seeds = is_signed ? 0 : bits_from(bits, x);
         scree_u32 number =
-            select_by_bits(seeds, scree_flood_pack(place_of(x, y, z), shape), scree_u32_from_index(SCREE_NO_SEED));
+            select_by_bits(seeds, scree_flood_pack(position_of(x, y, z), shape), scree_u32_from_index(SCREE_NO_SEED));
         store_words(to + x, number, plan->columns - x);
     }
 }
@@ -210,7 +210,7 @@ SCREE_FN void finish_row(const scree_flood_values *values, bool is_whole)
         uint32_t within = lanes_within(x, plan->columns);
         scree_u32 number = within == ALL_LANES ? scree_load_u32(values->seeds + x)
                                                : load_within(values->seeds, x, within);
-        scree_flood_seed seed = scree_flood_measure(number, place_of(x, values->y, values->z), shape, is_whole);
+        scree_flood_seed seed = scree_flood_measure(number, position_of(x, values->y, values->z), shape, is_whole);
         scree_f32 distance = distances_of(plan, seed, bits_from(values->bits, x), is_whole);
         scree_store_some(values->distance + x, distance, plan->columns - x);
         widen(values, distance, within);

@@ -93,7 +93,7 @@ static void make_dot(const lesson_tasks *tasks, uint64_t number)
     const float *b = floats(tasks->b);
     float sum = 0.0f;
     for (uint32_t k = 0; k < step->each; k++) {
-        const uint32_t i = scree_lesson_place((uint32_t)number + k * step->threads, step->stride_log, count_log);
+        const uint32_t i = scree_lesson_index((uint32_t)number + k * step->threads, step->stride_log, count_log);
         sum = scree_lesson_dot(sum, a[i], b[i]);
     }
     memcpy(&tasks->c[number], &sum, sizeof sum);

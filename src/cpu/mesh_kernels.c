@@ -54,12 +54,12 @@ SCREE_FN scree_f32 bound_of_box(const mesh_tile *tile, const uint32_t columns[2]
 
 SCREE_FN scree_mesh_cell read_cell(const scree_distance_plan *plan, uint32_t column, uint32_t row)
 {
-    const size_t place = (size_t)row * plan->columns + column;
-    const float *inverses = plan->mesh->inverses + place * SCREE_MESH_INVERSES;
+    const size_t index = (size_t)row * plan->columns + column;
+    const float *inverses = plan->mesh->inverses + index * SCREE_MESH_INVERSES;
     scree_mesh_cell cell;
     cell.has_x = column + 1 < plan->columns;
     cell.has_y = row + 1 < plan->rows;
-    const float *low = plan->heights + place;
+    const float *low = plan->heights + index;
     const float *high = low + (cell.has_y ? plan->columns : 0);
     const size_t right = cell.has_x ? 1 : 0;
     cell.height = low[0];

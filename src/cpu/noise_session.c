@@ -142,13 +142,13 @@ static void run_tile(void *user, uint32_t worker, uint64_t number)
     scree_cpu_box_make_tile(run->cut, run->spaces[worker], number, &run->ranges[worker]);
 }
 
-/* A session that fills a buffer finds each box's place by itself. */
+/* A session that fills a buffer finds each box's position by itself. */
 static scree_target aim(const scree_session *session, const scree_box *box, const scree_target *requested_target)
 {
     scree_target target = *requested_target;
     if (session->delivery.buffer != NULL) {
         target.values = scree_cpu_buffer_values(session->delivery.buffer, session->delivery.offset) +
-                        scree_box_place(&session->plan->grid, box);
+                        scree_box_offset(&session->plan->grid, box);
     }
     return target;
 }

@@ -19,7 +19,7 @@ typedef struct scree_tile_source {
     const scree_axis_table *y;       /* Tables of the box's rows, one for each octave; unused with one axis. */
 } scree_tile_source;
 
-/* A tile's place in its box. */
+/* A tile's position in its box. */
 typedef struct scree_tile {
     scree_box box;        /* The whole box. */
     uint64_t first_plane; /* Counted from the box's first, like the rest. */

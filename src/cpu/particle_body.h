@@ -10,7 +10,7 @@
 #include "lane_memory.h"
 #include "line_walk.h"
 #include "particle_kernels.h"
-#include "particle_place.h"
+#include "particle_start.h"
 #include "splat.h"
 #include "whole_numbers.h"
 
@@ -47,20 +47,20 @@ SCREE_FN void store_real(scree_real_one *to, scree_real value)
     memcpy(to, &value, sizeof value);
 }
 
-SCREE_FN scree_place3 load_place(const particle_block *block, uint32_t i)
+SCREE_FN scree_real3 load_position(const particle_block *block, uint32_t i)
 {
-    scree_place3 place;
-    place.x = load_real(block->x + i);
-    place.y = load_real(block->y + i);
-    place.z = load_real(block->z + i);
-    return place;
+    scree_real3 position;
+    position.x = load_real(block->x + i);
+    position.y = load_real(block->y + i);
+    position.z = load_real(block->z + i);
+    return position;
 }
 
-SCREE_FN void store_place(particle_block *block, uint32_t i, scree_place3 place)
+SCREE_FN void store_position(particle_block *block, uint32_t i, scree_real3 position)
 {
-    store_real(block->x + i, place.x);
-    store_real(block->y + i, place.y);
-    store_real(block->z + i, place.z);
+    store_real(block->x + i, position.x);
+    store_real(block->y + i, position.y);
+    store_real(block->z + i, position.z);
 }
 
 /* Moves a block's particles, a few vectors at a time, by so many steps. The system and the integrator are constants. */
@@ -69,21 +69,21 @@ SCREE_FN void move_block(scree_index system, scree_index integrator, const uint3
 {
     const scree_system_numbers numbers = scree_system_numbers_of(words);
     for (uint32_t first = 0; first < BLOCK; first += MOVED) {
-        scree_place3 place[MOVED_VECTORS];
+        scree_real3 position[MOVED_VECTORS];
         SCREE_UNROLL
         for (uint32_t v = 0; v < MOVED_VECTORS; v++) {
-            place[v] = load_place(block, first + v * REAL_LANES);
+            position[v] = load_position(block, first + v * REAL_LANES);
         }
         SCREE_ROLLED
         for (uint32_t step = 0; step < steps; step++) {
             SCREE_UNROLL
             for (uint32_t v = 0; v < MOVED_VECTORS; v++) {
-                place[v] = scree_system_step(system, integrator, place[v], numbers);
+                position[v] = scree_system_step(system, integrator, position[v], numbers);
             }
         }
         SCREE_UNROLL
         for (uint32_t v = 0; v < MOVED_VECTORS; v++) {
-            store_place(block, first + v * REAL_LANES, place[v]);
+            store_position(block, first + v * REAL_LANES, position[v]);
         }
     }
 }
@@ -104,7 +104,7 @@ typedef void (*velocity_function)(const uint32_t *words, const particle_block *b
     {                                                                                                                 \
         const scree_system_numbers numbers = scree_system_numbers_of(words);                                          \
         for (uint32_t i = 0; i < BLOCK; i += REAL_LANES) {                                                            \
-            store_place(velocity, i, scree_system_velocity(number, load_place(block, i), numbers));                   \
+            store_position(velocity, i, scree_system_velocity(number, load_position(block, i), numbers));             \
         }                                                                                                             \
     }
 SCREE_ATTRACTORS(DEFINE_SYSTEM)
@@ -121,16 +121,16 @@ static const system_kernels kernels_of_systems[] = {
 #undef SYSTEM_ROW
 };
 
-/* Places particles; the numbers of places become coordinates as vectors would make them of them. */
+/* Places particles; whole numbers of parts become coordinates as vectors would make them. */
 static void place_block(const uint32_t *words, uint64_t first, particle_block *block)
 {
     for (uint32_t i = 0; i < BLOCK; i++) {
         const uint64_t number = first + i;
-        const scree_box_place place = scree_box_place_of(words, (uint32_t)(number >> 32), (uint32_t)number);
-        const uint32_t size = place.is_fine != 0 ? SCREE_PARTICLE_FINE : SCREE_PARTICLE_COARSE;
-        block->x[i] = scree_box_coordinate(words, 0, size, place.x);
-        block->y[i] = scree_box_coordinate(words, 1, size, place.y);
-        block->z[i] = scree_box_coordinate(words, 2, size, place.z);
+        const scree_particle_start start = scree_particle_start_of(words, (uint32_t)(number >> 32), (uint32_t)number);
+        const uint32_t size = start.is_fine != 0 ? SCREE_PARTICLE_FINE : SCREE_PARTICLE_COARSE;
+        block->x[i] = scree_box_coordinate(words, 0, size, start.x);
+        block->y[i] = scree_box_coordinate(words, 1, size, start.y);
+        block->z[i] = scree_box_coordinate(words, 2, size, start.z);
     }
 }
 
@@ -156,7 +156,7 @@ static void load_block(const scree_real_one *positions, uint32_t count, particle
 static void store_block(particle_block *block, uint32_t count, scree_real_one *positions)
 {
     for (uint32_t i = 0; i < BLOCK; i += REAL_LANES) {
-        store_place(block, i, scree_place3_to_keep(load_place(block, i)));
+        store_position(block, i, scree_real3_to_keep(load_position(block, i)));
     }
     for (uint32_t i = 0; i < count; i++) {
         positions[3 * i] = block->x[i];
@@ -168,7 +168,7 @@ static void store_block(particle_block *block, uint32_t count, scree_real_one *p
 static void trim_block(particle_block *block)
 {
     for (uint32_t i = 0; i < BLOCK; i += REAL_LANES) {
-        store_place(block, i, scree_place3_trim(load_place(block, i)));
+        store_position(block, i, scree_real3_trim(load_position(block, i)));
     }
 }
 

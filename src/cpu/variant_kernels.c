@@ -17,7 +17,7 @@ _Static_assert(SCREE_GROUP_SIDE == SCREE_VARIANT_SIDE && SCREE_GROUP_NODES == SC
 
 /* An octave's samples along x. */
 typedef struct line {
-    scree_f32 way[2]; /* From the lower and from the upper node. */
+    scree_f32 displacement[2]; /* From the lower and from the upper node. */
     scree_f32 fade;
     scree_u32 key[2];
 } line;
@@ -25,18 +25,18 @@ typedef struct line {
 SCREE_FN line load_line(const scree_variant_octave *octave, size_t i)
 {
     line loaded;
-    loaded.way[0] = scree_load(octave->fraction + i);
-    loaded.way[1] = scree_load(octave->fraction1 + i);
+    loaded.displacement[0] = scree_load(octave->fraction + i);
+    loaded.displacement[1] = scree_load(octave->fraction1 + i);
     loaded.fade = scree_load(octave->fade + i);
     loaded.key[0] = scree_load_u32(octave->key0 + i);
     loaded.key[1] = scree_load_u32(octave->key1 + i);
     return loaded;
 }
 
-/* The way to a row or plane from its lower (0) or upper (1) node. */
-SCREE_FN scree_f32 way_to(const scree_group_side *side, uint32_t place, uint32_t upper)
+/* The displacement to a row or plane from its lower (0) or upper (1) node. */
+SCREE_FN scree_f32 displacement_to(const scree_group_side *side, uint32_t index, uint32_t upper)
 {
-    return scree_broadcast(upper != 0 ? side->fraction1[place] : side->fraction[place]);
+    return scree_broadcast(upper != 0 ? side->fraction1[index] : side->fraction[index]);
 }
 
 static __attribute__((noinline)) void add_in_any_fractal(const scree_variant_band *band, scree_f32 value,
@@ -57,13 +57,13 @@ SCREE_FN void add_value(const scree_variant_band *band, const scree_variant_octa
     }
 }
 
-SCREE_FN void place_side(scree_cell *cell, uint32_t axis, const scree_group_side *side, uint32_t place)
+SCREE_FN void place_side(scree_cell *cell, uint32_t axis, const scree_group_side *side, uint32_t index)
 {
-    cell->fraction[axis] = scree_broadcast(side->fraction[place]);
-    cell->fraction1[axis] = scree_broadcast(side->fraction1[place]);
-    cell->fade[axis] = scree_broadcast(side->fade[place]);
-    cell->key0[axis] = scree_broadcast_u32(side->key0[place]);
-    cell->key1[axis] = scree_broadcast_u32(side->key1[place]);
+    cell->fraction[axis] = scree_broadcast(side->fraction[index]);
+    cell->fraction1[axis] = scree_broadcast(side->fraction1[index]);
+    cell->fade[axis] = scree_broadcast(side->fade[index]);
+    cell->key0[axis] = scree_broadcast_u32(side->key0[index]);
+    cell->key1[axis] = scree_broadcast_u32(side->key1[index]);
 }
 
 /* Every sample hashes its own eight gradients. */
@@ -72,8 +72,8 @@ SCREE_FN void add_unshared(const scree_variant_band *band, const scree_variant_o
 {
     const scree_cpu_octave *own_octave = octave->octave;
     scree_cell cell;
-    cell.fraction[0] = x->way[0];
-    cell.fraction1[0] = x->way[1];
+    cell.fraction[0] = x->displacement[0];
+    cell.fraction1[0] = x->displacement[1];
     cell.fade[0] = x->fade;
     cell.key0[0] = x->key[0];
     cell.key1[0] = x->key[1];
@@ -116,8 +116,8 @@ SCREE_FN scree_variant_dots dots_of_gradients(const scree_variant_octave *octave
 {
     scree_variant_dots dots;
     scree_cell cell;
-    cell.fraction[0] = x->way[0];
-    cell.fraction1[0] = x->way[1];
+    cell.fraction[0] = x->displacement[0];
+    cell.fraction1[0] = x->displacement[1];
     place_side(&cell, 1, &octave->y, row);
     place_side(&cell, 2, &octave->z, plane);
     SCREE_UNROLL
@@ -158,7 +158,7 @@ SCREE_FN void share_parts_x(const scree_variant_octave *octave, const group_grad
         for (uint32_t y = 0; y < octave->y.nodes; y++) {
             SCREE_UNROLL
             for (uint32_t upper = 0; upper < 2; upper++) {
-                parts->x[z][y][upper] = scree_variant_part(x->way[upper], gradients->at[z][y][upper].x);
+                parts->x[z][y][upper] = scree_variant_part(x->displacement[upper], gradients->at[z][y][upper].x);
             }
         }
     }
@@ -169,11 +169,11 @@ SCREE_FN void share_parts_y(const scree_variant_band *band, const scree_variant_
 {
     for (uint32_t row = 0; row < band->rows; row++) {
         for (uint32_t side = 0; side < 2; side++) {
-            scree_f32 way = way_to(&octave->y, row, side);
+            scree_f32 displacement = displacement_to(&octave->y, row, side);
             for (uint32_t z = 0; z < octave->z.nodes; z++) {
                 const scree_variant_gradient *pair = gradients->at[z][octave->y.node[row] + side];
-                parts->y[row][side][z][0] = scree_variant_part(way, pair[0].y);
-                parts->y[row][side][z][1] = scree_variant_part(way, pair[1].y);
+                parts->y[row][side][z][0] = scree_variant_part(displacement, pair[0].y);
+                parts->y[row][side][z][1] = scree_variant_part(displacement, pair[1].y);
             }
         }
     }
@@ -184,11 +184,11 @@ SCREE_FN void share_parts_z(const scree_variant_band *band, const scree_variant_
 {
     for (uint32_t plane = 0; plane < band->planes; plane++) {
         for (uint32_t side = 0; side < 2; side++) {
-            scree_f32 way = way_to(&octave->z, plane, side);
+            scree_f32 displacement = displacement_to(&octave->z, plane, side);
             for (uint32_t y = 0; y < octave->y.nodes; y++) {
                 const scree_variant_gradient *pair = gradients->at[octave->z.node[plane] + side][y];
-                parts->z[plane][side][y][0] = scree_variant_part(way, pair[0].z);
-                parts->z[plane][side][y][1] = scree_variant_part(way, pair[1].z);
+                parts->z[plane][side][y][0] = scree_variant_part(displacement, pair[0].z);
+                parts->z[plane][side][y][1] = scree_variant_part(displacement, pair[1].z);
             }
         }
     }

@@ -75,7 +75,7 @@ static scree_result enqueue_frame(scree_gpu_field *field, const scree_box *frame
         .commands = in_flight->commands,
         .tables = &in_flight->tables,
         .values = values,
-        .first = scree_box_place(grid, frame),
+        .first = scree_box_offset(grid, frame),
         .row_stride = grid->row_stride,
         .plane_stride = grid->plane_stride,
     };

@@ -87,17 +87,17 @@ struct height_column {
 template <class column_type> static __device__ __forceinline__ void fill_squares(const squares_launch &p)
 {
     const uint32_t run = 1u << p.run_log;
-    const uint64_t place = (static_cast<uint64_t>(blockIdx.x) * blockDim.x + threadIdx.x) << p.run_log;
-    const uint64_t number = place >> p.layers_log;
+    const uint64_t index = (static_cast<uint64_t>(blockIdx.x) * blockDim.x + threadIdx.x) << p.run_log;
+    const uint64_t number = index >> p.layers_log;
     if (number >= p.wide_plane) {
         return;
     }
     // Threads behind the last layer repeat it, in memory that nobody reads.
     const uint32_t first = ((p.first_block + blockIdx.z) << p.layers_log) +
-                           (static_cast<uint32_t>(place) & ((1u << p.layers_log) - 1));
+                           (static_cast<uint32_t>(index) & ((1u << p.layers_log) - 1));
     const uint32_t last = p.layers - 1;
     const column_type column(p, number, min(first, last));
-    const uint64_t to = ((blockIdx.z * p.wide_plane) << p.layers_log) + place;
+    const uint64_t to = ((blockIdx.z * p.wide_plane) << p.layers_log) + index;
     scree_square *squares = p.at<scree_square>(BINDING_SQUARES) + to;
     if (run == SCREE_CUDA_COLUMN_RUN && p.span[BINDING_NEAREST] == nullptr) {
         alignas(16) scree_square made[SCREE_CUDA_COLUMN_RUN];
@@ -157,22 +157,22 @@ SCREE_KERNEL(join_words, scree_gpu_voxels, DISTANCE_GROUP, 1)
     const uint64_t column = static_cast<uint64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     const uint32_t words = (p.layers + 31) / 32;
     const uint64_t table_words = words * p.wide_plane;
-    uint32_t *place = p.span[BINDING_SQUARES] + column;
+    uint32_t *entry = p.span[BINDING_SQUARES] + column;
     if (column >= p.wide_plane) {
         return;
     }
     scree_column_ends ends = {0, 0};
-    for (uint32_t word = 0; word < words; word++, place += p.wide_plane) {
-        const uint32_t solid = *place;
-        place[table_words] = scree_column_before(ends, solid);
+    for (uint32_t word = 0; word < words; word++, entry += p.wide_plane) {
+        const uint32_t solid = *entry;
+        entry[table_words] = scree_column_before(ends, solid);
         ends = scree_column_go_up(ends, solid, scree_valid_bits(p.layers, word), word);
     }
     scree_column_starts starts = {SCREE_NO_LAYER, SCREE_NO_LAYER};
     for (uint32_t word = words; word-- > 0;) {
-        place -= p.wide_plane;
-        const uint32_t solid = *place;
+        entry -= p.wide_plane;
+        const uint32_t solid = *entry;
         const uint32_t valid = scree_valid_bits(p.layers, word);
-        place[2 * table_words] = scree_column_after(starts, solid, valid);
+        entry[2 * table_words] = scree_column_after(starts, solid, valid);
         starts = scree_column_go_down(starts, solid, valid, word);
     }
 }
@@ -180,7 +180,7 @@ SCREE_KERNEL(join_words, scree_gpu_voxels, DISTANCE_GROUP, 1)
 
 // A thread's line, in a tile in shared memory, or in global memory if it is long.
 template <bool IS_LONG> struct tile_line {
-    // Offsets between places need 64 bits only in global memory.
+    // Offsets between samples need 64 bits only in global memory.
     using distance = std::conditional_t<IS_LONG, uint64_t, uint32_t>;
     const lines_launch &p;
     const scree_square *terms;
@@ -195,7 +195,7 @@ template <bool IS_LONG> struct tile_line {
                         // all lines of the tile.
     scree_square *part_minima;
     scree_square *strip_minima;
-    uint32_t *start_sites;
+    uint32_t *start_vertices;
     uint32_t *stage; // Staging memory of the warp.
 
     explicit __device__ __forceinline__ tile_line(const lines_launch &parameters) : p(parameters)
@@ -215,28 +215,28 @@ template <bool IS_LONG> SCREE_FN bool scree_line_is_padded(const tile_line<IS_LO
     return !IS_LONG;
 }
 
-template <bool IS_LONG> SCREE_FN scree_square scree_line_term(const tile_line<IS_LONG> &line, uint32_t place)
+template <bool IS_LONG> SCREE_FN scree_square scree_line_term(const tile_line<IS_LONG> &line, uint32_t index)
 {
-    return line.terms[place * line.step];
+    return line.terms[index * line.step];
 }
 
 template <bool IS_LONG>
-SCREE_FN const scree_square *scree_line_cursor_at(const tile_line<IS_LONG> &line, uint32_t place)
+SCREE_FN const scree_square *scree_line_cursor_at(const tile_line<IS_LONG> &line, uint32_t index)
 {
-    return line.terms + place * line.step;
+    return line.terms + index * line.step;
 }
 
 template <bool IS_LONG>
 SCREE_FN const scree_square *scree_line_cursor_moved(const tile_line<IS_LONG> &line, const scree_square *cursor,
-                                                     uint32_t places)
+                                                     uint32_t steps)
 {
-    return cursor + places * line.step;
+    return cursor + steps * line.step;
 }
 
 template <bool IS_LONG>
-SCREE_FN scree_square scree_line_read(const tile_line<IS_LONG> &line, const scree_square *cursor, uint32_t places)
+SCREE_FN scree_square scree_line_read(const tile_line<IS_LONG> &line, const scree_square *cursor, uint32_t steps)
 {
-    return cursor[places * line.step];
+    return cursor[steps * line.step];
 }
 
 template <bool IS_LONG>
@@ -251,14 +251,14 @@ SCREE_FN scree_square scree_line_strip_minimum(const tile_line<IS_LONG> &line, b
     return line.strip_minima[scree_strip_minimum_word(line.strips, is_inside, strip) << line.p.lines_log];
 }
 
-template <bool IS_LONG> SCREE_FN uint32_t scree_line_start_site(const tile_line<IS_LONG> &line, uint32_t strip)
+template <bool IS_LONG> SCREE_FN uint32_t scree_line_start_vertex(const tile_line<IS_LONG> &line, uint32_t strip)
 {
-    return line.start_sites[strip << line.p.lines_log];
+    return line.start_vertices[strip << line.p.lines_log];
 }
 
-template <bool IS_LONG> SCREE_FN uint32_t scree_line_nearest(const tile_line<IS_LONG> &line, uint32_t place)
+template <bool IS_LONG> SCREE_FN uint32_t scree_line_nearest(const tile_line<IS_LONG> &line, uint32_t index)
 {
-    return line.p.span[BINDING_NEAREST][line.from + static_cast<uint64_t>(place) * line.p.step];
+    return line.p.span[BINDING_NEAREST][line.from + static_cast<uint64_t>(index) * line.p.step];
 }
 
 #include "envelope.h"
@@ -295,8 +295,8 @@ static __device__ __forceinline__ tile_line<IS_LONG> find_line(const lines_launc
     }
     line.part_minima = memory + number;
     line.strip_minima = line.part_minima + (scree_strip_minima_start(line.strips) << p.lines_log);
-    line.start_sites =
-        reinterpret_cast<uint32_t *>(line.strip_minima + (scree_start_sites_start(line.strips) << p.lines_log));
+    line.start_vertices =
+        reinterpret_cast<uint32_t *>(line.strip_minima + (scree_start_vertices_start(line.strips) << p.lines_log));
     if (!IS_LONG) {
         stages = memory + ((STRIP_WORDS * line.strips) << p.lines_log);
     }
@@ -354,36 +354,36 @@ static __device__ __forceinline__ void write_staged(const lines_launch &p, const
         const uint32_t number = thread & ((1u << p.lines_log) - 1);
         const uint32_t layer = ((p.first_block + blockIdx.z) << p.layers_log) + (number & layer_mask);
         const uint32_t row = (blockIdx.x << (p.lines_log - p.layers_log)) + (number >> p.layers_log);
-        const uint32_t place = (thread >> p.lines_log) * SCREE_STRIP + first + i;
-        if (place < p.columns && row < p.rows && layer >= p.first_layer && layer < p.end_layer) {
-            to[(static_cast<uint64_t>(layer - p.first_layer) * p.rows + row) * p.columns + place] =
+        const uint32_t index = (thread >> p.lines_log) * SCREE_STRIP + first + i;
+        if (index < p.columns && row < p.rows && layer >= p.first_layer && layer < p.end_layer) {
+            to[(static_cast<uint64_t>(layer - p.first_layer) * p.rows + row) * p.columns + index] =
                 stage[i * STAGE_PITCH + source];
         }
     }
     __syncwarp();
 }
 
-// Writes a place of a line along y to the squares.
+// Writes a sample of a line along y to the squares.
 template <bool FINDS_NEAREST, bool IS_LONG>
-static __device__ __forceinline__ void keep(const tile_line<IS_LONG> &line, const scree_envelope &at, uint32_t place)
+static __device__ __forceinline__ void keep(const tile_line<IS_LONG> &line, const scree_envelope &at, uint32_t index)
 {
     const lines_launch &p = line.p;
-    if (place < p.count) {
-        const uint64_t to = line.from + static_cast<uint64_t>(place) * p.step;
+    if (index < p.count) {
+        const uint64_t to = line.from + static_cast<uint64_t>(index) * p.step;
         p.at<scree_square>(BINDING_SUMS)[to] = at.square;
         if (FINDS_NEAREST) {
-            p.span[BINDING_VOXELS][to] = scree_envelope_nearest(line, at, line.layer) * p.rows + at.site;
+            p.span[BINDING_VOXELS][to] = scree_envelope_nearest(line, at, line.layer) * p.rows + at.vertex;
         }
     }
 }
 
-// Writes a part of a strip of a line along y, from `place` on.
+// Writes a part of a strip of a line along y, from `index` on.
 template <bool FINDS_NEAREST, bool IS_LONG>
-static __device__ __forceinline__ void keep_part(const tile_line<IS_LONG> &line, uint32_t place,
+static __device__ __forceinline__ void keep_part(const tile_line<IS_LONG> &line, uint32_t index,
                                                  const scree_strip_part &part)
 {
     if (line.group < line.p.across) {
-#define KEEP(i, at) keep<FINDS_NEAREST>(line, at, place + i);
+#define KEEP(i, at) keep<FINDS_NEAREST>(line, at, index + i);
         SCREE_EACH_OF_PART(KEEP, part)
 #undef KEEP
     }
@@ -403,26 +403,26 @@ static __device__ __forceinline__ scree_distance_rule rule_of(const lines_launch
 // The index of a voxel's nearest one; nothing beyond the ends of lines and behind the last line.
 template <bool IS_LONG>
 static __device__ __forceinline__ uint32_t voxel_of(const tile_line<IS_LONG> &line, const scree_envelope &at,
-                                                    uint32_t place)
+                                                    uint32_t index)
 {
-    const bool is_there = place < line.p.count && line.group < line.p.across;
-    return is_there ? scree_envelope_voxel(line, at, place, line.layer * line.p.rows + line.group, line.p.columns) : 0;
+    const bool is_there = index < line.p.count && line.group < line.p.across;
+    return is_there ? scree_envelope_voxel(line, at, index, line.layer * line.p.rows + line.group, line.p.columns) : 0;
 }
 
-// Writes a part of a strip of a line along x, from `place` on, to the field.
+// Writes a part of a strip of a line along x, from `index` on, to the field.
 template <bool FINDS_NEAREST, bool IS_LONG>
-static __device__ __forceinline__ void finish_part(const tile_line<IS_LONG> &line, uint32_t place,
+static __device__ __forceinline__ void finish_part(const tile_line<IS_LONG> &line, uint32_t index,
                                                    const scree_strip_part &part)
 {
     uint32_t *stage = line.stage + threadIdx.x % 32;
-    const uint32_t first = place - SCREE_STRIP * line.worker;
+    const uint32_t first = index - SCREE_STRIP * line.worker;
     const scree_distance_rule rule = rule_of(line.p);
 #define PUT_DISTANCE(i, at) stage[i * STAGE_PITCH] = scree_bits_from_f32(scree_envelope_distance(at, rule));
     SCREE_EACH_OF_PART(PUT_DISTANCE, part)
 #undef PUT_DISTANCE
     write_staged(line.p, line.stage, first, line.p.span[BINDING_DISTANCE]);
     if (FINDS_NEAREST) {
-#define PUT_VOXEL(i, at) stage[i * STAGE_PITCH] = voxel_of(line, at, place + i);
+#define PUT_VOXEL(i, at) stage[i * STAGE_PITCH] = voxel_of(line, at, index + i);
         SCREE_EACH_OF_PART(PUT_VOXEL, part)
 #undef PUT_VOXEL
         write_staged(line.p, line.stage, first, line.p.span[BINDING_VOXELS]);
@@ -436,11 +436,11 @@ static __device__ __forceinline__ void make_strip(const tile_line<IS_LONG> &line
     SCREE_ROLLED
     for (uint32_t i = 0; i < SCREE_STRIP_PARTS; i++) {
         const scree_strip_part part = scree_strip_find_part(line, starts, strip, i);
-        const uint32_t place = SCREE_STRIP * strip + SCREE_STRIP_PART * i;
+        const uint32_t index = SCREE_STRIP * strip + SCREE_STRIP_PART * i;
         if (IS_FIELD) {
-            finish_part<FINDS_NEAREST>(line, place, part);
+            finish_part<FINDS_NEAREST>(line, index, part);
         } else {
-            keep_part<FINDS_NEAREST>(line, place, part);
+            keep_part<FINDS_NEAREST>(line, index, part);
         }
     }
 }
@@ -455,7 +455,7 @@ static __device__ __forceinline__ void make_lines(const lines_launch &p)
     }
     __syncthreads();
     for (uint32_t strip = line.worker; strip < line.strips; strip += line.workers) {
-        line.start_sites[strip << p.lines_log] = scree_envelope_search_place(line, SCREE_STRIP * strip).site;
+        line.start_vertices[strip << p.lines_log] = scree_envelope_search_index(line, SCREE_STRIP * strip).vertex;
     }
     __syncthreads();
     // All lanes of a warp must take part, because they write each other's results.

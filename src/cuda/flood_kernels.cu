@@ -24,33 +24,34 @@ static __device__ __forceinline__ scree_flood_shape shape_of(const scree_gpu_flo
 
 // The thread's column, counted from the first of its block's row of blocks, its index among the rows, and its block's
 // position along z.
-static __device__ __forceinline__ scree_flood_place thread_place(const scree_gpu_flood_volume &volume)
+static __device__ __forceinline__ scree_flood_position thread_position(const scree_gpu_flood_volume &volume)
 {
     const uint32_t across = (volume.columns + FLOOD_GROUP_X - 1) / FLOOD_GROUP_X;
     const uint32_t down = (volume.rows + FLOOD_GROUP_Y - 1) / FLOOD_GROUP_Y;
     const uint32_t upward = blockIdx.x / across;
-    return scree_flood_place_at(blockIdx.x % across * FLOOD_GROUP_X + threadIdx.x,
+    return scree_flood_position_at(blockIdx.x % across * FLOOD_GROUP_X + threadIdx.x,
                                 upward % down * FLOOD_GROUP_Y + threadIdx.y, upward / down);
 }
 
-static __device__ __forceinline__ bool is_within(const scree_gpu_flood_volume &volume, const scree_flood_place &place)
+static __device__ __forceinline__ bool is_within(const scree_gpu_flood_volume &volume,
+                                                     const scree_flood_position &position)
 {
-    return place.x < volume.columns && place.y < volume.rows;
+    return position.x < volume.columns && position.y < volume.rows;
 }
 
 // Writes the seeds before the first pass. A seed's nearest seed is itself and never changes, so both volumes hold it
 // from the start.
 template <bool IS_TERRAIN> static __device__ __forceinline__ void make_seeds(const seeds_launch &p)
 {
-    const scree_flood_place place = thread_place(p.volume);
-    if (!is_within(p.volume, place)) {
+    const scree_flood_position position = thread_position(p.volume);
+    if (!is_within(p.volume, position)) {
         return;
     }
-    const uint32_t column = place.y * p.volume.columns + place.x;
-    const uint32_t voxel = place.z * (p.volume.columns * p.volume.rows) + column;
-    const bool is_solid = IS_TERRAIN ? place.z < p.span[FLOOD_SOLID][column]
+    const uint32_t column = position.y * p.volume.columns + position.x;
+    const uint32_t voxel = position.z * (p.volume.columns * p.volume.rows) + column;
+    const bool is_solid = IS_TERRAIN ? position.z < p.span[FLOOD_SOLID][column]
                                      : p.at<const uint8_t>(FLOOD_SOLID)[voxel] != 0;
-    const uint32_t number = is_solid == (p.seeds_are_solid != 0) ? scree_flood_pack(place, shape_of(p.volume, {}))
+    const uint32_t number = is_solid == (p.seeds_are_solid != 0) ? scree_flood_pack(position, shape_of(p.volume, {}))
                                                                  : SCREE_FLOOD_NO_SEED;
     p.span[FLOOD_FIRST][voxel] = number;
     p.span[FLOOD_SECOND][voxel] = number;
@@ -75,15 +76,15 @@ struct flood_column {
 };
 
 // Rows that are a jump apart are adjacent in a block, so that its warps share cache lines.
-static __device__ __forceinline__ uint32_t row_of_place(const pass_launch &p, uint32_t place)
+static __device__ __forceinline__ uint32_t row_of_index(const pass_launch &p, uint32_t index)
 {
     const uint32_t runs = p.jump < p.volume.rows ? p.jump : p.volume.rows;
     const uint32_t length = p.volume.rows / runs;
     const uint32_t longer = p.volume.rows % runs * (length + 1);
-    if (place < longer) {
-        return place / (length + 1) + place % (length + 1) * p.jump;
+    if (index < longer) {
+        return index / (length + 1) + index % (length + 1) * p.jump;
     }
-    return p.volume.rows % runs + (place - longer) / length + (place - longer) % length * p.jump;
+    return p.volume.rows % runs + (index - longer) / length + (index - longer) % length * p.jump;
 }
 
 static __device__ __forceinline__ flood_column column_at(const pass_launch &p, uint32_t x, uint32_t y)
@@ -92,7 +93,7 @@ static __device__ __forceinline__ flood_column column_at(const pass_launch &p, u
     flood_column column;
     column.x = x;
     column.y = y;
-    column.number = scree_flood_pack(scree_flood_place_at(x, y, 0), shape_of(p.volume, p.side));
+    column.number = scree_flood_pack(scree_flood_position_at(x, y, 0), shape_of(p.volume, p.side));
     const uint32_t row[3] = {scree_flood_before(y, p.jump), y, scree_flood_behind(y, p.jump, p.volume.rows)};
     const uint32_t along[3] = {scree_flood_before(x, p.jump), x, scree_flood_behind(x, p.jump, columns)};
     SCREE_UNROLL
@@ -117,7 +118,7 @@ static __device__ __forceinline__ flood_layer look_at_layer(const pass_launch &p
                                                             const uint32_t *layer_seeds, uint32_t z)
 {
     const scree_flood_shape shape = shape_of(p.volume, p.side);
-    const scree_flood_place voxel = scree_flood_place_at(column.x, column.y, z);
+    const scree_flood_position voxel = scree_flood_position_at(column.x, column.y, z);
     flood_layer layer;
     layer.z = z;
     SCREE_UNROLL
@@ -127,7 +128,7 @@ static __device__ __forceinline__ flood_layer look_at_layer(const pass_launch &p
     if (IS_WHOLE) {
         SCREE_UNROLL
         for (uint32_t i = 0; i < NEIGHBOURS; i++) {
-            const scree_flood_place seed = scree_flood_unpack(layer.number[i], shape);
+            const scree_flood_position seed = scree_flood_unpack(layer.number[i], shape);
             layer.square[i] = scree_flood_whole_square(seed, voxel);
             layer.square[i] = layer.number[i] == SCREE_FLOOD_NO_SEED ? FAR_SQUARE : layer.square[i];
             layer.slope[i] = (seed.z - z) * (2u * p.jump);
@@ -141,14 +142,14 @@ template <bool IS_WHOLE, int SIDE>
 static __device__ __forceinline__ scree_flood_seed offer(const pass_launch &p, const flood_column &column,
                                                          const flood_layer &layer, scree_flood_seed best)
 {
-    const scree_flood_place place =
-        scree_flood_place_at(column.x, column.y, layer.z + static_cast<uint32_t>(SIDE) * p.jump);
+    const scree_flood_position position =
+        scree_flood_position_at(column.x, column.y, layer.z + static_cast<uint32_t>(SIDE) * p.jump);
     uint32_t measure[NEIGHBOURS];
     uint32_t minimum = best.measure;
     SCREE_UNROLL
     for (uint32_t i = 0; i < NEIGHBOURS; i++) {
         if (!IS_WHOLE) {
-            measure[i] = scree_flood_measure(layer.number[i], place, shape_of(p.volume, p.side), false).measure;
+            measure[i] = scree_flood_measure(layer.number[i], position, shape_of(p.volume, p.side), false).measure;
         } else if (SIDE == 0) {
             measure[i] = layer.square[i];
         } else {
@@ -171,11 +172,11 @@ static __device__ __forceinline__ scree_flood_seed offer(const pass_launch &p, c
 // A pass whose jump leaves the volume along z: a thread computes some voxels of a column, each on its own.
 template <bool IS_WHOLE> static __device__ __forceinline__ void flood_layers(const pass_launch &p)
 {
-    const scree_flood_place thread = thread_place(p.volume);
+    const scree_flood_position thread = thread_position(p.volume);
     if (!is_within(p.volume, thread)) {
         return;
     }
-    const flood_column column = column_at(p, thread.x, row_of_place(p, thread.y));
+    const flood_column column = column_at(p, thread.x, row_of_index(p, thread.y));
     const uint32_t plane = p.volume.columns * p.volume.rows;
     const uint32_t first = thread.z * p.steps;
     const uint32_t end = p.steps < p.volume.end_layer - first ? first + p.steps : p.volume.end_layer;
@@ -210,12 +211,12 @@ static __device__ __forceinline__ flood_climber climber(const pass_launch &p, co
 // it to the voxels below, at and above it. So a voxel costs nine reads, not 27.
 template <bool IS_WHOLE> static __device__ __forceinline__ void flood_columns(const pass_launch &p)
 {
-    const scree_flood_place thread = thread_place(p.volume);
+    const scree_flood_position thread = thread_position(p.volume);
     const uint32_t first = thread.z % p.jump + thread.z / p.jump * p.steps * p.jump;
     if (!is_within(p.volume, thread) || first >= p.volume.end_layer) {
         return;
     }
-    const flood_column column = column_at(p, thread.x, row_of_place(p, thread.y));
+    const flood_column column = column_at(p, thread.x, row_of_index(p, thread.y));
     const uint32_t plane = p.volume.columns * p.volume.rows;
     flood_climber below;
     flood_climber here;
@@ -275,17 +276,17 @@ SCREE_KERNEL(flood_columns_real, scree_gpu_flood_pass, THREADS, 3)
 template <bool IS_WHOLE> static __device__ __forceinline__ void finish(const distances_launch &p)
 {
     const scree_flood_shape shape = shape_of(p.volume, p.side);
-    scree_flood_place place = thread_place(p.volume);
-    if (!is_within(p.volume, place)) {
+    scree_flood_position position = thread_position(p.volume);
+    if (!is_within(p.volume, position)) {
         return;
     }
-    const uint32_t column = place.y * p.volume.columns + place.x;
-    const uint32_t voxel = place.z * (p.volume.columns * p.volume.rows) + column;
-    place.z += p.volume.first_layer;
+    const uint32_t column = position.y * p.volume.columns + position.x;
+    const uint32_t voxel = position.z * (p.volume.columns * p.volume.rows) + column;
+    position.z += p.volume.first_layer;
     uint32_t number = p.span[FLOOD_SEEDS][voxel];
-    const bool is_inside = p.span[FLOOD_INSIDE] != nullptr && number == scree_flood_pack(place, shape);
+    const bool is_inside = p.span[FLOOD_INSIDE] != nullptr && number == scree_flood_pack(position, shape);
     number = is_inside ? p.span[FLOOD_INSIDE][voxel] : number;
-    const scree_flood_seed seed = scree_flood_measure(number, place, shape, IS_WHOLE);
+    const scree_flood_seed seed = scree_flood_measure(number, position, shape, IS_WHOLE);
     p.at<float>(FLOOD_DISTANCE)[voxel] = scree_flood_distance(seed, scree_f32_from_bits(0x7f800000u), IS_WHOLE, p.unit,
                                                               p.margin, p.clip, is_inside ? 0x80000000u : 0);
     if (p.span[FLOOD_NEAREST] != nullptr) {

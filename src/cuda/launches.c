@@ -86,7 +86,7 @@ static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_SITE_POINTS] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "site_points_", KIND_AND_AXES),
     [SCREE_GPU_TABLES] = LAUNCH(TABLES, DIRECT_GROUP, 1, 1, "make_tables"),
     [SCREE_GPU_CONVERT] = LAUNCH(CONVERT, CONVERT_GROUP, 1, 1, "convert"),
-    [SCREE_GPU_SUM] = LAUNCH(SUM, SCREE_CUDA_SUM_THREADS, 1, 1, "sum_", .word = {{sums, CONSTANT_SUM_WAY}},
+    [SCREE_GPU_SUM] = LAUNCH(SUM, SCREE_CUDA_SUM_THREADS, 1, 1, "sum_", .word = {{sums, CONSTANT_SUM_KIND}},
                              .groups = SCREE_CUDA_SUM_THREADS / SCREE_CUDA_WARP_LANES),
     [SCREE_GPU_LESSON] =
         LAUNCH(LESSONS, 0, 1, 1, "lesson_", .word = {{lessons, CONSTANT_LESSON}}, .threads_constant = CONSTANT_GROUP),

@@ -83,9 +83,9 @@ SCREE_KERNEL(lesson_add_fours, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 // The products are asked for so many at a time, before the first is added.
 #define DOT_LOADS 16u
 
-static __device__ __forceinline__ uint32_t dot_place(const lesson_launch &p, uint32_t thread, uint32_t k)
+static __device__ __forceinline__ uint32_t dot_index(const lesson_launch &p, uint32_t thread, uint32_t k)
 {
-    return scree_lesson_place(thread + k * p.threads, p.stride_log, p.count_log);
+    return scree_lesson_index(thread + k * p.threads, p.stride_log, p.count_log);
 }
 
 static __device__ __forceinline__ float continue_dot(const lesson_launch &p, float sum, uint32_t thread, uint32_t k)
@@ -94,7 +94,7 @@ static __device__ __forceinline__ float continue_dot(const lesson_launch &p, flo
     float b[DOT_LOADS];
     SCREE_UNROLL
     for (uint32_t j = 0; j < DOT_LOADS; j++) {
-        const uint32_t i = dot_place(p, thread, k + j);
+        const uint32_t i = dot_index(p, thread, k + j);
         a[j] = float_at(p.span[A], i);
         b[j] = float_at(p.span[B], i);
     }
@@ -117,7 +117,7 @@ SCREE_KERNEL(lesson_dot, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
         sum = continue_dot(p, sum, thread, k);
     }
     for (; k < p.each; k++) {
-        const uint32_t i = dot_place(p, thread, k);
+        const uint32_t i = dot_index(p, thread, k);
         sum = scree_lesson_dot(sum, float_at(p.span[A], i), float_at(p.span[B], i));
     }
     reinterpret_cast<float *>(p.span[C])[thread] = sum;

@@ -39,8 +39,8 @@ SCREE_KERNEL(mesh_distances, scree_gpu_mesh_box, MESH_GROUP_SIDE *MESH_GROUP_SID
     const scree_mesh_map map = map_of(p);
     const uint64_t plane = static_cast<uint64_t>(p.columns) * p.rows;
     float *distances = p.at<float>(BINDING_VALUES);
-    const uint64_t place = static_cast<uint64_t>(row) * p.columns + column;
-    const float height = scree_f32_from_bits(map.heights[place]);
+    const uint64_t index = static_cast<uint64_t>(row) * p.columns + column;
+    const float height = scree_f32_from_bits(map.heights[index]);
     scree_mesh_voxel voxel;
     voxel.column = column;
     voxel.row = row;
@@ -53,7 +53,7 @@ SCREE_KERNEL(mesh_distances, scree_gpu_mesh_box, MESH_GROUP_SIDE *MESH_GROUP_SID
         found.square = scree_mesh_start((p.measures >> is_inside & 1) != 0);
         found = scree_mesh_search_from(map, voxel, found);
         const float distance = scree_distance_from_square(scree_mesh_kept(found.square), p.unit, p.margin, p.clip);
-        distances[layer * plane + place] =
+        distances[layer * plane + index] =
             scree_distance_signed(distance, is_inside && p.measures >> 2 != 0 ? 0x80000000u : 0u);
     }
 }

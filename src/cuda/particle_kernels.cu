@@ -3,44 +3,45 @@
 #include "attractor.h"
 #include "launch.h"
 #include "line_walk.h"
-#include "particle_place.h"
+#include "particle_start.h"
 #include "splat.h"
 #include "stretch.h"
 
 using particle_launch = scree_launch<scree_gpu_particles>;
 
-// A place in the picture with its value, for lines between the particles of two threads.
-struct drawn_place {
+// A position in the picture with its value, for lines between the particles of two threads.
+struct drawn_position {
     uint32_t x;
     uint32_t y;
     uint32_t value;
 };
 
-static __device__ __forceinline__ scree_place3 place_of(const particle_launch &p, uint32_t i)
+static __device__ __forceinline__ scree_real3 position_of(const particle_launch &p, uint32_t i)
 {
-    scree_place3 place;
+    scree_real3 position;
     if ((p.variant[CONSTANT_PARTICLE_MEMORY] & PARTICLE_LOADS) != 0) {
         const scree_real *from = p.at<const scree_real>(BINDING_VALUES) + 3 * (uint64_t)i;
-        place.x = from[0];
-        place.y = from[1];
-        place.z = from[2];
+        position.x = from[0];
+        position.y = from[1];
+        position.z = from[2];
     } else {
         const uint64_t number = (static_cast<uint64_t>(p.first_high) << 32 | p.first_low) + i;
-        const scree_box_place box = scree_box_place_of(p.words, (uint32_t)(number >> 32), (uint32_t)number);
+        const scree_particle_start box = scree_particle_start_of(p.words, (uint32_t)(number >> 32), (uint32_t)number);
         const uint32_t part = box.is_fine ? SCREE_PARTICLE_FINE : SCREE_PARTICLE_COARSE;
-        place.x = scree_box_coordinate(p.words, 0, part, box.x);
-        place.y = scree_box_coordinate(p.words, 1, part, box.y);
-        place.z = scree_box_coordinate(p.words, 2, part, box.z);
+        position.x = scree_box_coordinate(p.words, 0, part, box.x);
+        position.y = scree_box_coordinate(p.words, 1, part, box.y);
+        position.z = scree_box_coordinate(p.words, 2, part, box.z);
     }
-    return place;
+    return position;
 }
 
-static __device__ __forceinline__ void store(const particle_launch &p, uint32_t i, const scree_place3 &place)
+static __device__ __forceinline__ void store(const particle_launch &p, uint32_t i, const scree_real3 &position)
 {
-    const uint32_t lost = scree_is_lost(scree_f32_from_real(place.x)) | scree_is_lost(scree_f32_from_real(place.y)) |
-                          scree_is_lost(scree_f32_from_real(place.z));
+    const uint32_t lost = scree_is_lost(scree_f32_from_real(position.x)) |
+                          scree_is_lost(scree_f32_from_real(position.y)) |
+                          scree_is_lost(scree_f32_from_real(position.z));
     if ((p.variant[CONSTANT_PARTICLE_MEMORY] & PARTICLE_STORES) != 0) {
-        const scree_place3 kept = scree_place3_to_keep(place);
+        const scree_real3 kept = scree_real3_to_keep(position);
         scree_real *to = p.at<scree_real>(BINDING_VALUES) + 3 * (uint64_t)i;
         to[0] = kept.x;
         to[1] = kept.y;
@@ -58,22 +59,22 @@ static __device__ __forceinline__ uint32_t value_of(const particle_launch &p, fl
 }
 
 template <uint32_t SYSTEM>
-static __device__ __forceinline__ uint32_t value_at(const particle_launch &p, const scree_place3 &place,
+static __device__ __forceinline__ uint32_t value_at(const particle_launch &p, const scree_real3 &position,
                                                     const scree_system_numbers &numbers, uint32_t age)
 {
     switch (p.variant[CONSTANT_PARTICLE_COLOUR]) {
     case SCREE_KERNEL_COLOUR_SPEED: {
-        const scree_place3 v = scree_system_velocity(SYSTEM, place, numbers);
+        const scree_real3 v = scree_system_velocity(SYSTEM, position, numbers);
         return value_of(p, scree_speed(scree_f32_from_real(v.x), scree_f32_from_real(v.y), scree_f32_from_real(v.z)));
     }
     case SCREE_KERNEL_COLOUR_AGE:
         return age >> 24;
     case SCREE_KERNEL_COLOUR_X:
-        return value_of(p, scree_f32_from_real(place.x));
+        return value_of(p, scree_f32_from_real(position.x));
     case SCREE_KERNEL_COLOUR_Y:
-        return value_of(p, scree_f32_from_real(place.y));
+        return value_of(p, scree_f32_from_real(position.y));
     case SCREE_KERNEL_COLOUR_Z:
-        return value_of(p, scree_f32_from_real(place.z));
+        return value_of(p, scree_f32_from_real(position.z));
     default:
         return 0;
     }
@@ -90,12 +91,12 @@ static __device__ __forceinline__ void add(const particle_launch &p, uint32_t x,
 }
 
 // Draws the line from this thread's particle to the next one's. All threads of the block call this.
-static __device__ __noinline__ void add_line(const particle_launch &p, drawn_place own, drawn_place *places)
+static __device__ __noinline__ void add_line(const particle_launch &p, drawn_position own, drawn_position *positions)
 {
-    places[threadIdx.x] = own;
+    positions[threadIdx.x] = own;
     __syncthreads();
     if (threadIdx.x % 2 == 0) {
-        const drawn_place next = places[threadIdx.x + 1];
+        const drawn_position next = positions[threadIdx.x + 1];
         if (own.x != 0xffffffffu && own.y != 0xffffffffu && next.x != 0xffffffffu && next.y != 0xffffffffu) {
             scree_line_walk walk = scree_line_begin(p.words, own.x, own.y, next.x, next.y);
             while (walk.left_over != 0) {
@@ -108,25 +109,26 @@ static __device__ __noinline__ void add_line(const particle_launch &p, drawn_pla
 }
 
 template <uint32_t SYSTEM>
-static __device__ __forceinline__ void draw(const particle_launch &p, bool is_there, const scree_place3 &place,
-                                            const scree_system_numbers &numbers, uint32_t age, drawn_place *places)
+static __device__ __forceinline__ void draw(const particle_launch &p, bool is_there, const scree_real3 &position,
+                                            const scree_system_numbers &numbers, uint32_t age,
+                                            drawn_position *positions)
 {
     const scree_seen seen = scree_view_see(scree_view_of(p.words), p.variant[CONSTANT_PARTICLE_PERSPECTIVE] != 0,
-                                           scree_f32_from_real(place.x), scree_f32_from_real(place.y),
-                                           scree_f32_from_real(place.z));
-    drawn_place own;
+                                           scree_f32_from_real(position.x), scree_f32_from_real(position.y),
+                                           scree_f32_from_real(position.z));
+    drawn_position own;
     own.x = is_there ? seen.x : 0xffffffffu;
     own.y = seen.y;
-    own.value = value_at<SYSTEM>(p, place, numbers, age);
+    own.value = value_at<SYSTEM>(p, position, numbers, age);
     if (p.variant[CONSTANT_PARTICLE_SHAPE] == SCREE_KERNEL_SHAPE_LINES) {
-        add_line(p, own, places);
+        add_line(p, own, positions);
     } else if (own.x != 0xffffffffu && own.y != 0xffffffffu) {
         add(p, own.x - p.words[SCREE_PARTICLE_LEFT], own.y - p.words[SCREE_PARTICLE_TOP], own.value);
     }
 }
 
 template <uint32_t SYSTEM, uint32_t INTEGRATOR>
-static __device__ __forceinline__ void run_particle(const particle_launch &p, drawn_place *places)
+static __device__ __forceinline__ void run_particle(const particle_launch &p, drawn_position *positions)
 {
     const uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
     // Threads beyond the last particle move it, too, because all of a block come to barriers.
@@ -134,10 +136,10 @@ static __device__ __forceinline__ void run_particle(const particle_launch &p, dr
     const uint32_t i = is_there ? thread : p.count - 1;
     const scree_system_numbers numbers = scree_system_numbers_of(p.words);
     scree_stretch stretch = p.stretch;
-    scree_place3 place = place_of(p, i);
+    scree_real3 position = position_of(p, i);
     for (;;) {
         if (p.variant[CONSTANT_PARTICLE_SHAPE] != SCREE_KERNEL_SHAPE_NONE && scree_stretch_draws(stretch)) {
-            draw<SYSTEM>(p, is_there, place, numbers, stretch.age, places);
+            draw<SYSTEM>(p, is_there, position, numbers, stretch.age, positions);
             stretch = scree_stretch_drawn(stretch);
         }
         if (stretch.done == stretch.steps) {
@@ -146,23 +148,23 @@ static __device__ __forceinline__ void run_particle(const particle_launch &p, dr
         const uint32_t steps = scree_stretch_steps(stretch);
         SCREE_ROLLED
         for (uint32_t step = 0; step < steps; step++) {
-            place = scree_system_step(SYSTEM, INTEGRATOR, place, numbers);
+            position = scree_system_step(SYSTEM, INTEGRATOR, position, numbers);
         }
         stretch = scree_stretch_moved(stretch, steps);
         if (stretch.trim_phase == 0) {
-            place = scree_place3_trim(place);
+            position = scree_real3_trim(position);
         }
     }
     if (is_there) {
-        store(p, i, place);
+        store(p, i, position);
     }
 }
 
 #define PARTICLE_KERNEL(kernel, system, integrator)                                       \
     SCREE_KERNEL(kernel, scree_gpu_particles, PARTICLE_GROUP, SCREE_CUDA_PARTICLE_BLOCKS) \
     {                                                                                     \
-        SCREE_SHARED drawn_place places[PARTICLE_GROUP];                                  \
-        run_particle<system, integrator>(p, places);                                      \
+        SCREE_SHARED drawn_position positions[PARTICLE_GROUP];                                  \
+        run_particle<system, integrator>(p, positions);                                      \
     }
 
 // Named by the system and the number of the integrator.

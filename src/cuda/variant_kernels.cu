@@ -9,15 +9,15 @@ struct scree_variant_group {
     const float *parts;
 };
 
-SCREE_FN scree_variant_gradient scree_variant_group_gradient(const scree_variant_group &group, uint32_t place)
+SCREE_FN scree_variant_gradient scree_variant_group_gradient(const scree_variant_group &group, uint32_t index)
 {
-    const float4 gradient = group.gradients[place];
+    const float4 gradient = group.gradients[index];
     return scree_variant_gradient_of(gradient.x, gradient.y, gradient.z);
 }
 
-SCREE_FN float scree_variant_group_part(const scree_variant_group &group, uint32_t place)
+SCREE_FN float scree_variant_group_part(const scree_variant_group &group, uint32_t index)
 {
-    return group.parts[place];
+    return group.parts[index];
 }
 
 #include "variant_group.h"
@@ -134,14 +134,14 @@ static __device__ __forceinline__ void share_gradient(const samples_launch &p, c
                                                       shared_octave *shared)
 {
     const uint32_t o = thread / SCREE_VARIANT_GRADIENTS;
-    const uint32_t place = thread % SCREE_VARIANT_GRADIENTS;
+    const uint32_t index = thread % SCREE_VARIANT_GRADIENTS;
     if (o >= p.octaves) {
         return;
     }
     const scree_gpu_octave &octave = p.octave[o];
     uint32_t key[3];
     bool shares = true;
-    uint32_t digits = place;
+    uint32_t digits = index;
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < 3; axis++) {
         const uint32_t number = digits % SCREE_VARIANT_NODES;
@@ -154,17 +154,17 @@ static __device__ __forceinline__ void share_gradient(const samples_launch &p, c
             keys_along(p, octave, axis, is_third ? span.last[axis] : span.first[axis], is_third ? last : first);
         key[axis] = number == 0 ? keys.lower : keys.upper;
         shares = shares && scree_variant_shares(first, last);
-        if (place == 0) {
+        if (index == 0) {
             shared[o].node[axis] = first;
         }
     }
-    if (place == 0) {
+    if (index == 0) {
         shared[o].shares = shares;
     }
     const scree_variant_gradient gradient =
         scree_variant_hash(p.hash, key[0], key[1], key[2], p.span[BINDING_TABLES] + octave.gradients, p.gradient_count,
                            p.span[BINDING_TABLES] + p.permutation);
-    shared[o].gradient[place] = make_float4(gradient.x, gradient.y, gradient.z, gradient.z);
+    shared[o].gradient[index] = make_float4(gradient.x, gradient.y, gradient.z, gradient.z);
 }
 
 // Makes the part of this name in every octave that is shared.
@@ -173,7 +173,7 @@ static __device__ __forceinline__ void share_part(const samples_launch &p, const
                                                   const scree_variant_part_name &name, const shared_octave *shared,
                                                   float *part)
 {
-    const uint32_t index = min(span.first[AXIS] + name.place, span.last[AXIS]);
+    const uint32_t index = min(span.first[AXIS] + name.index, span.last[AXIS]);
     SCREE_ROLLED
     for (uint32_t o = 0; o < p.octaves; o++) {
         if (shared[o].shares) {

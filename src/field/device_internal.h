@@ -26,7 +26,7 @@ typedef struct scree_box {
 } scree_box;
 
 /* Offset of a box's first sample in memory that holds the whole grid, in samples. */
-static inline uint64_t scree_box_place(const scree_grid *grid, const scree_box *box)
+static inline uint64_t scree_box_offset(const scree_grid *grid, const scree_box *box)
 {
     return box->first_plane * grid->plane_stride + box->first_row * grid->row_stride + box->first_x;
 }

@@ -6,27 +6,27 @@
 
 static void deliver_slots(scree_slot_queue *queue)
 {
-    for (uint32_t turn = 0;; turn = (turn + 1) % queue->slots) {
+    for (uint32_t slot = 0;; slot = (slot + 1) % queue->slots) {
         scree_os_mutex_lock(&queue->mutex);
-        while (!queue->is_full[turn] && !queue->is_closed) {
+        while (!queue->is_full[slot] && !queue->is_closed) {
             scree_os_condition_wait(&queue->changed, &queue->mutex);
         }
-        if (queue->is_full[turn] && queue->result == SCREE_OK && atomic_load(&queue->progress->is_cancelled)) {
+        if (queue->is_full[slot] && queue->result == SCREE_OK && atomic_load(&queue->progress->is_cancelled)) {
             queue->result = SCREE_ERROR_CANCELLED;
             scree_os_condition_broadcast(&queue->changed);
         }
-        bool is_over = !queue->is_full[turn] || queue->result != SCREE_OK;
+        bool is_over = !queue->is_full[slot] || queue->result != SCREE_OK;
         scree_os_mutex_unlock(&queue->mutex);
         if (is_over) {
             return;
         }
-        scree_result result = queue->deliver(queue->user, turn);
+        scree_result result = queue->deliver(queue->user, slot);
         scree_os_mutex_lock(&queue->mutex);
         queue->result = result;
         if (result != SCREE_OK) {
             scree_last_error_keep(&queue->error);
         }
-        queue->is_full[turn] = false;
+        queue->is_full[slot] = false;
         scree_os_condition_broadcast(&queue->changed);
         scree_os_mutex_unlock(&queue->mutex);
         if (result != SCREE_OK) {

@@ -114,7 +114,7 @@ static scree_target target_in_grid(const scree_stream *stream, const scree_box *
     scree_target target = {
         .row_stride = grid->row_stride, .plane_stride = grid->plane_stride, .number = stream->progress->boxes++};
     if (out != NULL) {
-        target.values = out + scree_box_place(grid, box);
+        target.values = out + scree_box_offset(grid, box);
     }
     if (nearest != NULL) {
         target.nearest = nearest + box->first_plane * rows_of(stream->plan) * grid->count[0];

@@ -105,9 +105,9 @@ static float channel_between(const ramp_row *row, int first, float f, int shift)
 
 static scree_colour colour_at_step(const ramp_row *row, int step)
 {
-    const float place = (float)step / (float)(SCREE_RAMP_STEPS - 1) * (float)(row->points - 1);
-    const int first = place < (float)(row->points - 1) ? (int)place : row->points - 2;
-    const float f = place - (float)first;
+    const float position = (float)step / (float)(SCREE_RAMP_STEPS - 1) * (float)(row->points - 1);
+    const int first = position < (float)(row->points - 1) ? (int)position : row->points - 2;
+    const float f = position - (float)first;
     return (scree_colour){channel_between(row, first, f, 16), channel_between(row, first, f, 8),
                           channel_between(row, first, f, 0)};
 }
@@ -119,9 +119,9 @@ void scree_ramp_make(scree_ramp ramp, bool is_reversed, scree_ramp_table *table)
     }
 }
 
-scree_colour scree_ramp_at(const scree_ramp_table *table, double place)
+scree_colour scree_ramp_at(const scree_ramp_table *table, double position)
 {
-    const double clamped = place < 0.0 ? 0.0 : place > 1.0 ? 1.0 : place;
+    const double clamped = position < 0.0 ? 0.0 : position > 1.0 ? 1.0 : position;
     return table->colours[(int)(clamped * (SCREE_RAMP_STEPS - 1) + 0.5)];
 }
 

@@ -16,7 +16,7 @@ typedef struct scree_ramp_table {
 /* Makes a table; the ramp must exist. */
 void scree_ramp_make(scree_ramp ramp, bool is_reversed, scree_ramp_table *table);
 
-/* The colour at a place from 0 to 1; others are clamped. */
-scree_colour scree_ramp_at(const scree_ramp_table *table, double place);
+/* The colour at a position from 0 to 1; others are clamped. */
+scree_colour scree_ramp_at(const scree_ramp_table *table, double position);
 
 #endif

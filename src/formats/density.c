@@ -118,9 +118,9 @@ static scree_result check(scree_context *context, const scree_density_params *pa
     return check_params(context, params);
 }
 
-static void look_up(const scree_density_painter *painter, double place, double colour[CHANNELS])
+static void look_up(const scree_density_painter *painter, double position, double colour[CHANNELS])
 {
-    const scree_colour found = scree_ramp_at(&painter->ramp, place);
+    const scree_colour found = scree_ramp_at(&painter->ramp, position);
     colour[0] = (double)found.red / 255.0;
     colour[1] = (double)found.green / 255.0;
     colour[2] = (double)found.blue / 255.0;

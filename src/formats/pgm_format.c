@@ -38,7 +38,7 @@ static scree_result start(scree_writer *writer)
     return scree_file_target_write(writer->target, header, size);
 }
 
-static scree_result write_turned(scree_writer *writer, const uint8_t *from, uint64_t count)
+static scree_result write_rotated(scree_writer *writer, const uint8_t *from, uint64_t count)
 {
     uint8_t piece[PIECE_SAMPLES * 2];
     scree_result result = SCREE_OK;
@@ -58,7 +58,7 @@ static scree_result write_samples(scree_writer *writer, const void *data, uint64
     if (sample_bytes == 1 || !scree_host_is_little_endian()) {
         return scree_file_target_write(writer->target, data, (size_t)count * sample_bytes);
     }
-    return write_turned(writer, data, count);
+    return write_rotated(writer, data, count);
 }
 
 static void skip_line(scree_bytes *bytes)

@@ -80,13 +80,13 @@ static scree_result check_params(scree_context *context, const scree_samples_par
 }
 
 /* Prints the position of a sample as (x, y, ...). */
-static void print_position(uint64_t place, const scree_file_info *info, char text[200])
+static void print_position(uint64_t index, const scree_file_info *info, char text[200])
 {
     size_t length = 0;
     for (uint32_t a = 0; a < info->axes; a++) {
         length +=
-            (size_t)snprintf(text + length, 200 - length, "%s%" PRIu64, a == 0 ? "(" : ", ", place % info->count[a]);
-        place /= info->count[a];
+            (size_t)snprintf(text + length, 200 - length, "%s%" PRIu64, a == 0 ? "(" : ", ", index % info->count[a]);
+        index /= info->count[a];
     }
     snprintf(text + length, 200 - length, ")");
 }
@@ -99,12 +99,12 @@ static scree_result fill_holes(const scree_reader *reader)
         return SCREE_OK;
     }
     if (rule == SCREE_HOLES_REFUSE) {
-        char place[200];
-        print_position(collector->first_hole, reader->info, place);
+        char position[200];
+        print_position(collector->first_hole, reader->info, position);
         return scree_reader_fail(reader,
                                  "%" PRIu64 " of its %" PRIu64 " cells have no data (no finite number, or the value "
                                  "that stands for none), the first at %s; a rule for them must be chosen",
-                                 collector->holes, collector->holes + collector->valid, place);
+                                 collector->holes, collector->holes + collector->valid, position);
     }
     if (rule == SCREE_HOLES_LOWEST && collector->valid == 0) {
         return scree_reader_fail(reader, "none of its cells has data, so there is no lowest to fill them with");

@@ -146,8 +146,8 @@ static scree_result write_out(scree_file_target *target, const uint8_t *data, si
     if (is_parallel) {
         error = scree_parallel_write(target->file, data, size, first, is_summed ? &target->open_crc : NULL);
     } else {
-        int64_t place = target->has_offsets ? (int64_t)first : offset;
-        error = scree_os_file_write(target->file, data, size, place, target->waits, &target->patience);
+        int64_t position = target->has_offsets ? (int64_t)first : offset;
+        error = scree_os_file_write(target->file, data, size, position, target->waits, &target->patience);
         target->open_crc = is_summed && error == 0 ? libdeflate_crc32(target->open_crc, data, size) : target->open_crc;
     }
     if (error == ECANCELED) {

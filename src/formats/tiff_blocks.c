@@ -248,12 +248,12 @@ static void take_missing(const tiff_reading *reading, const tiff_block *block)
    written. */
 static scree_result check_unpacked(tiff_reading *reading, bool unpacked, const char *what, uint32_t x, uint32_t y)
 {
-    char place[100];
+    char position[100];
     if (unpacked && reading->message[0] == '\0') {
         return SCREE_OK;
     }
-    snprintf(place, sizeof place, "the %s at column %" PRIu32 ", row %" PRIu32, what, x, y);
-    return scree_tiff_fail(reading, place);
+    snprintf(position, sizeof position, "the %s at column %" PRIu32 ", row %" PRIu32, what, x, y);
+    return scree_tiff_fail(reading, position);
 }
 
 static scree_result read_rows(tiff_reading *reading, const tiff_block *block)

@@ -74,20 +74,20 @@ static void find_placing(tiff_reading *reading)
         bool transposed;
         bool from_right;
         bool from_bottom;
-    } ways[] = {
+    } orientations[] = {
         [ORIENTATION_TOPLEFT] = {false, false, false}, [ORIENTATION_TOPRIGHT] = {false, true, false},
         [ORIENTATION_BOTRIGHT] = {false, true, true},  [ORIENTATION_BOTLEFT] = {false, false, true},
         [ORIENTATION_LEFTTOP] = {true, false, false},  [ORIENTATION_RIGHTTOP] = {true, true, false},
         [ORIENTATION_RIGHTBOT] = {true, true, true},   [ORIENTATION_LEFTBOT] = {true, false, true},
     };
-    bool transposed = ways[orientation].transposed;
+    bool transposed = orientations[orientation].transposed;
     uint64_t columns = transposed ? reading->height : reading->width;
     uint64_t rows = transposed ? reading->width : reading->height;
-    uint64_t across = ways[orientation].from_right ? (uint64_t)-1 : 1;
-    uint64_t down = ways[orientation].from_bottom ? (uint64_t)0 - columns : columns;
+    uint64_t across = orientations[orientation].from_right ? (uint64_t)-1 : 1;
+    uint64_t down = orientations[orientation].from_bottom ? (uint64_t)0 - columns : columns;
     reading->placing = (tiff_placing){
-        .origin = (ways[orientation].from_right ? columns - 1 : 0) +
-                  (ways[orientation].from_bottom ? (rows - 1) * columns : 0) + reading->page * columns * rows,
+        .origin = (orientations[orientation].from_right ? columns - 1 : 0) +
+                  (orientations[orientation].from_bottom ? (rows - 1) * columns : 0) + reading->page * columns * rows,
         .row_step = transposed ? across : down,
         .column_step = transposed ? down : across,
     };

@@ -314,12 +314,12 @@ static void find_voxels(const scree_distance_state *state, const slab *current, 
     uint64_t first = ((uint64_t)current->first_block << exact->shape.layers_log) / WORD_LAYERS;
     uint64_t end = ((uint64_t)current->first_block + current->blocks) << exact->shape.layers_log;
     uint64_t words = scree_div_round_up(scree_min(end, state->plan->layers), WORD_LAYERS) - first;
-    uint64_t place = first * state->plan->plane;
+    uint64_t offset = first * state->plan->plane;
     words *= state->plan->plane;
     squares->first_word = (uint32_t)first;
-    dispatch->spans[BINDING_SOURCE] = scree_gpu_window(gpu, exact->table[BITS], place, words, &squares->source_skip);
-    dispatch->spans[BINDING_BEFORE] = scree_gpu_window(gpu, exact->table[BEFORE], place, words, &squares->before_skip);
-    dispatch->spans[BINDING_AFTER] = scree_gpu_window(gpu, exact->table[AFTER], place, words, &squares->after_skip);
+    dispatch->spans[BINDING_SOURCE] = scree_gpu_window(gpu, exact->table[BITS], offset, words, &squares->source_skip);
+    dispatch->spans[BINDING_BEFORE] = scree_gpu_window(gpu, exact->table[BEFORE], offset, words, &squares->before_skip);
+    dispatch->spans[BINDING_AFTER] = scree_gpu_window(gpu, exact->table[AFTER], offset, words, &squares->after_skip);
 }
 
 static void make_squares(const scree_distance_state *state, const slab *current)

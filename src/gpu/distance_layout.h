@@ -11,7 +11,7 @@
 #define PART 8
 /*
  * Additional words of a line: one behind its end, and for each strip (smallest squares of both sides of its parts and
- * of the strip, and the site of its first place).
+ * of the strip, and the vertex of its first sample).
  */
 #define LINE_MARGIN 1
 #define STRIP_WORDS 11

@@ -98,9 +98,9 @@ static void destroy(scree_distance_state *state)
     }
 }
 
-/* Records as many layers as a span and a dispatch hold; they are written to `distance` from word `place` on. */
+/* Records as many layers as a span and a dispatch hold; they are written to `distance` from word `offset` on. */
 static void record(const scree_distance_state *state, const scree_gpu_layers *output, uint64_t first, uint64_t layers,
-                   uint64_t place)
+                   uint64_t offset)
 {
     const scree_distance_plan *plan = state->plan;
     const scree_gpu_mesh *mesh = state->mesh;
@@ -123,7 +123,7 @@ static void record(const scree_distance_state *state, const scree_gpu_layers *ou
         .spans = {[BINDING_TABLES] = {&mesh->tables, 0, mesh->words * SCREE_GPU_WORD},
                   [BINDING_DATA] = {&state->levels, 0, plan->layers * sizeof(float)},
                   [BINDING_VALUES] =
-                      scree_gpu_window(state->gpu, output->distance, place, layers * plan->plane, &box.skipped)},
+                      scree_gpu_window(state->gpu, output->distance, offset, layers * plan->plane, &box.skipped)},
     };
     /* The same tables, for programs whose windows have no words to skip. */
     uint32_t skipped = 0;

@@ -89,9 +89,9 @@ static scree_result take_parts(scree_distance_state *state)
                                &state->part[1].nearest, NULL};
     for (;; state->part_layers = whole_blocks(state, state->part_layers / 2)) {
         uint64_t bytes = state->part_layers * state->plan->plane * sizeof(float);
-        uint64_t turns = state->part_layers < state->plan->layers ? 2 : 1;
+        uint64_t parts = state->part_layers < state->plan->layers ? 2 : 1;
         scree_result result = SCREE_OK;
-        for (uint64_t i = 0; i < turns; i++) {
+        for (uint64_t i = 0; i < parts; i++) {
             scree_gpu_take(gpu, SCREE_GPU_ON_DEVICE, bytes, &state->part[i].distance, &result);
             scree_gpu_take(gpu, SCREE_GPU_ON_DEVICE, state->wants_nearest ? bytes : 0, &state->part[i].nearest,
                            &result);
@@ -238,8 +238,8 @@ static scree_division divide_field(const scree_session *session)
 }
 
 /* The device memory of a part's layers. */
-static scree_gpu_span find_place(const scree_distance_state *state, scree_gpu_span whole,
-                                 const scree_gpu_memory *memory, uint64_t first)
+static scree_gpu_span find_span(const scree_distance_state *state, scree_gpu_span whole, const scree_gpu_memory *memory,
+                                uint64_t first)
 {
     if (whole.memory == NULL) {
         return scree_gpu_whole(memory);
@@ -254,8 +254,8 @@ static scree_result start_part(scree_distance_state *state, scree_gpu_distance_p
     const scree_gpu_layers output = {.commands = part->commands,
                                      .first = box->first_plane,
                                      .layers = box->planes,
-                                     .distance = find_place(state, state->distance, &part->distance, box->first_plane),
-                                     .nearest = find_place(state, state->nearest, &part->nearest, box->first_plane)};
+                                     .distance = find_span(state, state->distance, &part->distance, box->first_plane),
+                                     .nearest = find_span(state, state->nearest, &part->nearest, box->first_plane)};
     part->commands->tells_times = true;
     if (scree_gpu_begin(part->commands) == SCREE_OK) {
         state->method->layers(state, &output);
@@ -298,11 +298,11 @@ static scree_result finish_part(const scree_distance_state *state, const scree_g
     double start = scree_os_clock_seconds();
     if (target->values != NULL) {
         result =
-            download(state, find_place(state, state->distance, &part->distance, part->first), voxels, target->values);
+            download(state, find_span(state, state->distance, &part->distance, part->first), voxels, target->values);
     }
     if (result == SCREE_OK && target->nearest != NULL) {
         result =
-            download(state, find_place(state, state->nearest, &part->nearest, part->first), voxels, target->nearest);
+            download(state, find_span(state, state->nearest, &part->nearest, part->first), voxels, target->nearest);
     }
     if (result == SCREE_OK && target->values != NULL) {
         add_span(state, part, SCREE_SPAN_DOWNLOAD, (scree_gpu_while){start, scree_os_clock_seconds()});

@@ -19,8 +19,8 @@ static uint64_t stage_bytes(scree_block_limits limits, uint64_t threads)
 static bool fits_block(scree_block_limits limits, scree_line_shape *shape, uint32_t lines_log)
 {
     uint64_t threads = scree_div_round_up((uint64_t)shape->strips << lines_log, STAGE_THREADS) * STAGE_THREADS;
-    uint64_t places = limits.has_tiles ? (uint64_t)shape->count + LINE_MARGIN : 0;
-    uint64_t words = places + (uint64_t)STRIP_WORDS * shape->strips;
+    uint64_t entries = limits.has_tiles ? (uint64_t)shape->count + LINE_MARGIN : 0;
+    uint64_t words = entries + (uint64_t)STRIP_WORDS * shape->strips;
     uint64_t bytes = (words << lines_log) * sizeof(uint32_t) + stage_bytes(limits, threads);
     if (threads > limits.threads || bytes > limits.shared_bytes) {
         return false;

@@ -104,7 +104,7 @@ scree_result scree_gpu_buffer_fill(scree_buffer *buffer, uint32_t word, double *
 /* A transfer between device memory and host memory. */
 typedef struct transfer {
     scree_gpu *gpu;
-    scree_gpu_span place;
+    scree_gpu_span range;
     char *host;
     bool is_download;
 } transfer;
@@ -112,16 +112,16 @@ typedef struct transfer {
 /* Starts a part of a transfer, from or to the staging memory `through`. */
 static scree_result start_copy(const transfer *part, const scree_gpu_memory *through, scree_gpu_commands *commands)
 {
-    const scree_gpu_span host = {through, 0, part->place.bytes};
+    const scree_gpu_span host = {through, 0, part->range.bytes};
     scree_gpu_begin(commands);
-    scree_gpu_copy(commands, SCREE_GPU_TRANSFER, part->is_download ? host : part->place,
-                   part->is_download ? part->place : host);
+    scree_gpu_copy(commands, SCREE_GPU_TRANSFER, part->is_download ? host : part->range,
+                   part->is_download ? part->range : host);
     return scree_gpu_submit(commands);
 }
 
 static void copy_on_host(const transfer *part, void *to, const void *from)
 {
-    const size_t bytes = (size_t)part->place.bytes;
+    const size_t bytes = (size_t)part->range.bytes;
     scree_gpu_copy_on_host(part->gpu->copiers, to, bytes, from, bytes, bytes, 1);
 }
 
@@ -136,7 +136,7 @@ static scree_result start_part(const transfer *part, scree_gpu_slot *slot)
 static scree_result finish_part(const transfer *part, const scree_gpu_slot *slot)
 {
     scree_result result = scree_gpu_wait(slot->commands);
-    if (result == SCREE_OK && part->place.bytes > 0 && part->is_download) {
+    if (result == SCREE_OK && part->range.bytes > 0 && part->is_download) {
         copy_on_host(part, part->host, slot->host_values.mapped);
     }
     return result;
@@ -147,22 +147,22 @@ static scree_result run_parts(const transfer *whole, scree_gpu_slot *slots)
 {
     transfer parts[2] = {*whole, *whole};
     scree_result result = SCREE_OK;
-    unsigned turn = 0;
-    parts[0].place.bytes = 0;
-    parts[1].place.bytes = 0;
-    for (uint64_t done = 0; result == SCREE_OK && done < whole->place.bytes;
-         done += parts[turn].place.bytes, turn ^= 1) {
-        result = finish_part(&parts[turn], &slots[turn]);
-        parts[turn].place = (scree_gpu_span){whole->place.memory, whole->place.offset + done,
-                                             scree_min(whole->place.bytes - done, PART_BYTES)};
-        parts[turn].host = whole->host + done;
+    unsigned index = 0;
+    parts[0].range.bytes = 0;
+    parts[1].range.bytes = 0;
+    for (uint64_t done = 0; result == SCREE_OK && done < whole->range.bytes;
+         done += parts[index].range.bytes, index ^= 1) {
+        result = finish_part(&parts[index], &slots[index]);
+        parts[index].range = (scree_gpu_span){whole->range.memory, whole->range.offset + done,
+                                              scree_min(whole->range.bytes - done, PART_BYTES)};
+        parts[index].host = whole->host + done;
         if (result == SCREE_OK) {
-            result = start_part(&parts[turn], &slots[turn]);
+            result = start_part(&parts[index], &slots[index]);
         }
     }
     for (unsigned i = 0; i < 2; i++) {
         if (result == SCREE_OK) {
-            result = finish_part(&parts[turn ^ i], &slots[turn ^ i]);
+            result = finish_part(&parts[index ^ i], &slots[index ^ i]);
         } else {
             scree_gpu_await(slots[i].commands, &result);
         }
@@ -178,10 +178,10 @@ static scree_result run_transfer(const transfer *whole)
     scree_result result = scree_gpu_check_lost(gpu);
     if (result == SCREE_OK) {
         result =
-            scree_gpu_slots_take(gpu, 2, is_pinned ? 0 : scree_min(whole->place.bytes, PART_BYTES), purpose, &slots);
+            scree_gpu_slots_take(gpu, 2, is_pinned ? 0 : scree_min(whole->range.bytes, PART_BYTES), purpose, &slots);
     }
     if (result == SCREE_OK && is_pinned) {
-        const scree_gpu_memory host = {.bytes = whole->place.bytes, .mapped = whole->host};
+        const scree_gpu_memory host = {.bytes = whole->range.bytes, .mapped = whole->host};
         result = start_copy(whole, &host, slots[0].commands);
         scree_gpu_await(slots[0].commands, &result);
         return result;
@@ -191,13 +191,13 @@ static scree_result run_transfer(const transfer *whole)
 
 scree_result scree_gpu_read(scree_gpu *gpu, scree_gpu_span from, void *out)
 {
-    return run_transfer(&(transfer){.gpu = gpu, .place = from, .host = out, .is_download = true});
+    return run_transfer(&(transfer){.gpu = gpu, .range = from, .host = out, .is_download = true});
 }
 
 scree_result scree_gpu_write(scree_gpu *gpu, scree_gpu_span to, const void *from)
 {
     /* An upload only reads host memory. */
-    return run_transfer(&(transfer){.gpu = gpu, .place = to, .host = (char *)(uintptr_t)from});
+    return run_transfer(&(transfer){.gpu = gpu, .range = to, .host = (char *)(uintptr_t)from});
 }
 
 static scree_result transfer_buffer(scree_buffer *buffer, uint64_t offset, uint64_t bytes, char *host, bool is_download)
@@ -206,7 +206,7 @@ static scree_result transfer_buffer(scree_buffer *buffer, uint64_t offset, uint6
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
         result = run_transfer(&(transfer){.gpu = gpu,
-                                          .place = {&((scree_gpu_buffer *)buffer)->memory, offset, bytes},
+                                          .range = {&((scree_gpu_buffer *)buffer)->memory, offset, bytes},
                                           .host = host,
                                           .is_download = is_download});
         scree_gpu_leave(gpu);

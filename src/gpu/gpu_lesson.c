@@ -7,7 +7,7 @@
 #include "lesson.h"
 #include "os.h"
 
-/* A watchdog ends loops after 65535 turns, of which each takes 16 numbers. */
+/* A watchdog ends loops after 65535 iterations, of which each takes 16 numbers. */
 #define WATCHED_NUMBERS ((uint32_t)1 << 19)
 
 scree_lesson_limits scree_gpu_lesson_limits(const scree_device *device)

@@ -36,11 +36,11 @@ static uint64_t all_sums(uint64_t count)
     return words;
 }
 
-static void dispatch_blocks(const gpu_sum *run, uint32_t way, const scree_gpu_span *numbers,
+static void dispatch_blocks(const gpu_sum *run, uint32_t kind, const scree_gpu_span *numbers,
                             const scree_gpu_summation *summation)
 {
     scree_gpu_dispatch dispatch = {.program = SCREE_GPU_SUM,
-                                   .variant = {[CONSTANT_SUM_WAY] = way},
+                                   .variant = {[CONSTANT_SUM_KIND] = kind},
                                    .constants = summation,
                                    .constants_bytes = sizeof *summation,
                                    /* Without factors the numbers stand in their place, so that there is something. */

@@ -241,7 +241,7 @@ static scree_gpu_frame_target find_target(const scree_session *session, scree_gp
         target.values = &((const scree_gpu_buffer *)session->delivery.buffer)->memory;
         target.row_stride = grid->row_stride;
         target.plane_stride = grid->plane_stride;
-        target.first = session->delivery.offset / SCREE_GPU_WORD + scree_box_place(grid, frame);
+        target.first = session->delivery.offset / SCREE_GPU_WORD + scree_box_offset(grid, frame);
     } else {
         target.first = (frame->first_plane - box->first_plane) * target.plane_stride +
                        (frame->first_row - box->first_row) * target.row_stride + (frame->first_x - box->first_x);

@@ -104,11 +104,11 @@
 /* Kinds of sites that have methods: the number of one, which has a module of its own, and a number for it. */
 #define CONSTANT_SITE_METHOD 10
 #define CONSTANT_SITE_CHOICE 11
-/* Sums are of numbers, of their products with others, or of sums of blocks: values of CONSTANT_SUM_WAY. */
+/* Sums are of numbers, of their products with others, or of sums of blocks: values of CONSTANT_SUM_KIND. */
 #define SUM_TERMS 0
 #define SUM_PRODUCTS 1
 #define SUM_SUMS 2
-#define CONSTANT_SUM_WAY 4
+#define CONSTANT_SUM_KIND 4
 #define CONSTANT_LESSON 4 /* Lessons only: SCREE_LESSON_EMPTY and so on. */
 /* Particles are loaded, and stored: bits of CONSTANT_PARTICLE_MEMORY. */
 #define PARTICLE_LOADS 1u

@@ -5,7 +5,7 @@
 
 #include "gpu_tables.h"
 
-/* Writes the rules to their place in the tables, whose offsets are known. */
+/* Writes the rules to the tables, whose offsets are known. */
 void scree_gpu_table_rules_write(const scree_gpu_tables *tables, uint32_t *words);
 
 /*

@@ -21,7 +21,7 @@ layout(std430, binding = BINDING_VOXELS) writeonly buffer voxel_words { uint vox
 
 layout(push_constant) uniform lines_push {
     uint count;       // Places of a line.
-    uint step;        // Words between neighbouring places.
+    uint step;        // Words between neighbouring samples.
     uint across;      // Number of neighbouring lines in a layer.
     uint across_step; // Words between neighbouring lines.
     uint block_words; // Words of a block of layers.
@@ -47,17 +47,17 @@ layout(push_constant) uniform lines_push {
 // Data of the strips, unless lines are long.
 shared uint memory[SHARED_WORDS];
 
-uint table_word(uint place)
+uint table_word(uint index)
 {
-    return IS_LONG != 0u ? work[place] : memory[place];
+    return IS_LONG != 0u ? work[index] : memory[index];
 }
 
-void set_table_word(uint place, uint word)
+void set_table_word(uint index, uint word)
 {
     if (IS_LONG != 0u) {
-        work[place] = word;
+        work[index] = word;
     } else {
-        memory[place] = word;
+        memory[index] = word;
     }
 }
 
@@ -71,7 +71,7 @@ struct scree_line {
     uint strips;
     uint part_minima; // Offsets of the following three tables, in shared memory or in that of long lines.
     uint strip_minima;
-    uint start_sites;
+    uint start_vertices;
 };
 
 #define scree_line_cursor uint
@@ -81,17 +81,17 @@ struct scree_line {
 #define scree_line_measures(line) push.measures
 // Reads behind the end of a line repeat its last term, so that scans need no test for the end.
 #define scree_line_is_padded(line) true
-#define scree_line_term(line, place) square_from_word(squares[(line).from + (place) * push.step])
-#define scree_line_cursor_at(line, place) ((line).from + (place) * push.step)
-#define scree_line_cursor_moved(line, cursor, places) ((cursor) + (places) * push.step)
-#define scree_line_read(line, cursor, places) \
-    square_from_word(squares[min((cursor) + (places) * push.step, (line).last)])
+#define scree_line_term(line, index) square_from_word(squares[(line).from + (index) * push.step])
+#define scree_line_cursor_at(line, index) ((line).from + (index) * push.step)
+#define scree_line_cursor_moved(line, cursor, steps) ((cursor) + (steps) * push.step)
+#define scree_line_read(line, cursor, steps) \
+    square_from_word(squares[min((cursor) + (steps) * push.step, (line).last)])
 #define scree_line_part_minimum(line, is_inside, part) \
     square_from_word(table_word(part_minimum_at(line, is_inside, part)))
 #define scree_line_strip_minimum(line, is_inside, strip) \
     square_from_word(table_word(strip_minimum_at(line, is_inside, strip)))
-#define scree_line_start_site(line, strip) table_word((line).start_sites + ((strip) << push.lines_log))
-#define scree_line_nearest(line, place) nearest[(line).from + (place) * push.step]
+#define scree_line_start_vertex(line, strip) table_word((line).start_vertices + ((strip) << push.lines_log))
+#define scree_line_nearest(line, index) nearest[(line).from + (index) * push.step]
 
 #define part_minimum_at(line, is_inside, part) \
     ((line).part_minima + (scree_part_minimum_word((line).strips, is_inside, part) << push.lines_log))
@@ -113,13 +113,13 @@ scree_line find_line()
         gl_WorkGroupID.z * push.block_words + min(line.group, push.across - 1u) * push.across_step + layer_number;
     line.last = line.from + (push.count - 1u) * push.step;
     line.strips = scree_strip_count(push.count);
-    uint place = number;
+    uint index = number;
     if (IS_LONG != 0u) {
-        place += (gl_WorkGroupID.z * push.tiles + line.tile) * ((STRIP_WORDS * line.strips) << push.lines_log);
+        index += (gl_WorkGroupID.z * push.tiles + line.tile) * ((STRIP_WORDS * line.strips) << push.lines_log);
     }
-    line.part_minima = place;
+    line.part_minima = index;
     line.strip_minima = line.part_minima + (scree_strip_minima_start(line.strips) << push.lines_log);
-    line.start_sites = line.strip_minima + (scree_start_sites_start(line.strips) << push.lines_log);
+    line.start_vertices = line.strip_minima + (scree_start_vertices_start(line.strips) << push.lines_log);
     return line;
 }
 
@@ -131,8 +131,8 @@ void measure_strip(scree_line line, uint strip)
         scree_minima part_minima = scree_minima_of_none();
         [[unroll]]
         for (uint i = 0u; i < SCREE_STRIP_PART; i++) {
-            uint place = min(SCREE_STRIP_PART * part + i, push.count - 1u);
-            part_minima = scree_minima_add(part_minima, scree_line_term(line, place));
+            uint index = min(SCREE_STRIP_PART * part + i, push.count - 1u);
+            part_minima = scree_minima_add(part_minima, scree_line_term(line, index));
         }
         set_table_word(part_minimum_at(line, false, part), word_from_square(part_minima.outside));
         set_table_word(part_minimum_at(line, true, part), word_from_square(part_minima.inside));
@@ -142,14 +142,14 @@ void measure_strip(scree_line line, uint strip)
     set_table_word(strip_minimum_at(line, true, strip), word_from_square(minima.inside));
 }
 
-// Writes a place of a line along y to the sums.
-void keep(scree_line line, scree_envelope at, uint place)
+// Writes a sample of a line along y to the sums.
+void keep(scree_line line, scree_envelope at, uint index)
 {
-    if (place < push.count) {
-        uint to = line.from + place * push.step;
+    if (index < push.count) {
+        uint to = line.from + index * push.step;
         sums[to] = word_from_square(at.square);
         if (FINDS_NEAREST != 0u) {
-            voxels[to] = scree_envelope_nearest(line, at, line.layer) * push.rows + at.site;
+            voxels[to] = scree_envelope_nearest(line, at, line.layer) * push.rows + at.vertex;
         }
     }
 }
@@ -165,31 +165,31 @@ uint distance_word(scree_envelope at)
     return floatBitsToUint(scree_envelope_distance(at, rule));
 }
 
-// Writes a place of a line along x to the field.
-void finish(scree_line line, scree_envelope at, uint place, uint to)
+// Writes a sample of a line along x to the field.
+void finish(scree_line line, scree_envelope at, uint index, uint to)
 {
-    if (place < push.count) {
+    if (index < push.count) {
         distances[push.distance_skip + to] = distance_word(at);
     }
 }
 
-void finish_voxel(scree_line line, scree_envelope at, uint place, uint to)
+void finish_voxel(scree_line line, scree_envelope at, uint index, uint to)
 {
-    if (place < push.count) {
+    if (index < push.count) {
         voxels[push.voxel_skip + to] =
-            scree_envelope_voxel(line, at, place, line.layer * push.rows + line.group, push.columns);
+            scree_envelope_voxel(line, at, index, line.layer * push.rows + line.group, push.columns);
     }
 }
 
-#define KEEP(i, at) keep(line, at, place + i);
-#define FINISH(i, at) finish(line, at, place + i, to + i);
-#define FINISH_VOXEL(i, at) finish_voxel(line, at, place + i, to + i);
+#define KEEP(i, at) keep(line, at, index + i);
+#define FINISH(i, at) finish(line, at, index + i, to + i);
+#define FINISH_VOXEL(i, at) finish_voxel(line, at, index + i, to + i);
 
-// Writes a part of a line along x to the field: four places at a time where all rows start at a multiple of four.
-void finish_part(scree_line line, scree_strip_part part, uint place)
+// Writes a part of a line along x to the field: four samples at a time where all rows start at a multiple of four.
+void finish_part(scree_line line, scree_strip_part part, uint index)
 {
-    uint to = ((line.layer - push.first_layer) * push.rows + line.group) * push.columns + place;
-    if ((push.columns | push.distance_skip) % 4u == 0u && place + SCREE_STRIP_PART <= push.count) {
+    uint to = ((line.layer - push.first_layer) * push.rows + line.group) * push.columns + index;
+    if ((push.columns | push.distance_skip) % 4u == 0u && index + SCREE_STRIP_PART <= push.count) {
         uint four = (push.distance_skip + to) / 4u;
         four_distances[four] = uvec4(distance_word(part.at0), distance_word(part.at1), distance_word(part.at2),
                                      distance_word(part.at3));
@@ -209,12 +209,12 @@ void make_strip(scree_line line, uint strip)
     [[dont_unroll]]
     for (uint i = 0u; i < SCREE_STRIP_PARTS; i++) {
         scree_strip_part part = scree_strip_find_part(line, starts, strip, i);
-        uint place = SCREE_STRIP * strip + SCREE_STRIP_PART * i;
+        uint index = SCREE_STRIP * strip + SCREE_STRIP_PART * i;
         if (line.group < push.across) {
             if (IS_FIELD == 0u) {
                 SCREE_EACH_OF_PART(KEEP, part)
             } else if (line.layer >= push.first_layer && line.layer < push.end_layer) {
-                finish_part(line, part, place);
+                finish_part(line, part, index);
             }
         }
     }
@@ -241,8 +241,8 @@ void main()
     }
     wait_for_group();
     for (uint strip = worker; strip < line.strips; strip += workers) {
-        set_table_word(line.start_sites + (strip << push.lines_log),
-                       scree_envelope_search_place(line, SCREE_STRIP * strip).site);
+        set_table_word(line.start_vertices + (strip << push.lines_log),
+                       scree_envelope_search_index(line, SCREE_STRIP * strip).vertex);
     }
     wait_for_group();
     for (uint strip = worker; strip < line.strips; strip += workers) {

@@ -34,13 +34,13 @@ layout(push_constant) uniform squares_push {
 scree_column_term term_of_bits(uint column, uint layer)
 {
     uint number = layer / 32u;
-    uint place = (number - push.first_word) * push.plane + column;
+    uint index = (number - push.first_word) * push.plane + column;
     scree_column_word word;
     word.first = 32u * number;
-    word.solid = source[push.source_skip + place];
+    word.solid = source[push.source_skip + index];
     word.valid = scree_valid_bits(push.layers, number);
-    word.before = before[push.before_skip + place];
-    word.after = after[push.after_skip + place];
+    word.before = before[push.before_skip + index];
+    word.after = after[push.after_skip + index];
     return scree_term_of_word(word, layer, push.side);
 }
 
@@ -55,13 +55,13 @@ scree_column_term term_of_height(float height, uint layer)
 
 void main()
 {
-    uint place = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * DISTANCE_GROUP + gl_LocalInvocationID.x;
-    uint column = place >> push.layers_log;
+    uint index = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * DISTANCE_GROUP + gl_LocalInvocationID.x;
+    uint column = index >> push.layers_log;
     if (column >= push.plane) {
         return;
     }
     // Threads behind the last layer repeat it, in memory that nobody reads.
-    uint layer = ((push.first_block + gl_WorkGroupID.z) << push.layers_log) + (place & ((1u << push.layers_log) - 1u));
+    uint layer = ((push.first_block + gl_WorkGroupID.z) << push.layers_log) + (index & ((1u << push.layers_log) - 1u));
     layer = min(layer, push.layers - 1u);
     scree_column_term term;
     if (SOURCE == SOURCE_BITS) {
@@ -73,7 +73,7 @@ void main()
     } else {
         term = scree_term_of_top(source[column], layer, push.layers, push.is_open != 0u, push.side);
     }
-    uint to = ((gl_WorkGroupID.z * push.plane) << push.layers_log) + place;
+    uint to = ((gl_WorkGroupID.z * push.plane) << push.layers_log) + index;
     squares[to] = word_from_square(term.square);
     if (FINDS_NEAREST != 0u) {
         nearest[to] = term.layer;

@@ -34,8 +34,8 @@ void pack(uint column, uint word)
 {
     uint made = 0u;
     for (uint i = 0u; i < 32u && 32u * word + i < push.layers; i++) {
-        uint place = (32u * word + i) * push.plane + column;
-        uint voxel = (voxels[place >> 2u] >> (8u * (place & 3u))) & 255u;
+        uint index = (32u * word + i) * push.plane + column;
+        uint voxel = (voxels[index >> 2u] >> (8u * (index & 3u))) & 255u;
         made |= (voxel != 0u ? 1u : 0u) << (push.first_bit + i);
     }
     uint to = push.bits_skip + word * push.plane + column;

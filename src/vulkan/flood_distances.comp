@@ -30,18 +30,18 @@ layout(push_constant) uniform distances_push {
 
 void main()
 {
-    scree_flood_place place = thread_place(push.volume);
-    if (place.x >= push.volume.columns || place.y >= push.volume.rows || place.z >= push.end_layer) {
+    scree_flood_position position = thread_position(push.volume);
+    if (position.x >= push.volume.columns || position.y >= push.volume.rows || position.z >= push.end_layer) {
         return;
     }
     scree_flood_shape shape = shape_of(push.volume, vec3(push.side_x, push.side_y, push.side_z));
-    uint voxel = (place.z * push.volume.rows + place.y) * push.volume.columns + place.x;
+    uint voxel = (position.z * push.volume.rows + position.y) * push.volume.columns + position.x;
     uint number = seeds[voxel + push.seeds_base];
-    bool is_inside = HAS_INSIDE != 0u && number == scree_flood_pack(place, shape);
+    bool is_inside = HAS_INSIDE != 0u && number == scree_flood_pack(position, shape);
     if (is_inside) {
         number = inside[voxel + push.inside_base];
     }
-    scree_flood_seed seed = scree_flood_measure(number, place, shape, IS_WHOLE != 0u);
+    scree_flood_seed seed = scree_flood_measure(number, position, shape, IS_WHOLE != 0u);
     distances[voxel + push.distance_base] =
         floatBitsToUint(scree_flood_distance(seed, uintBitsToFloat(0x7f800000u), IS_WHOLE != 0u, push.unit, push.margin,
                                              push.clip, is_inside ? 0x80000000u : 0u));

@@ -24,24 +24,24 @@ layout(push_constant) uniform pass_push {
     float side_z;
 } push;
 
-scree_flood_seed offer(scree_flood_seed best, uint number, scree_flood_place place, scree_flood_shape shape)
+scree_flood_seed offer(scree_flood_seed best, uint number, scree_flood_position position, scree_flood_shape shape)
 {
-    return scree_flood_nearer(best, scree_flood_measure(number, place, shape, IS_WHOLE != 0u));
+    return scree_flood_nearer(best, scree_flood_measure(number, position, shape, IS_WHOLE != 0u));
 }
 
 // Reads the nine neighbours in the layer that is `side` jumps away from the voxel.
-scree_flood_seed look_at_layer(scree_flood_seed best, int side, scree_flood_place place, scree_flood_shape shape)
+scree_flood_seed look_at_layer(scree_flood_seed best, int side, scree_flood_position position, scree_flood_shape shape)
 {
     uint jump = push.jump;
     uint columns = push.volume.columns;
     uint plane = columns * push.volume.rows;
-    uint first_y = scree_flood_before(place.y, jump);
-    uint last_y = scree_flood_behind(place.y, jump, push.volume.rows);
-    uint first_x = scree_flood_before(place.x, jump);
-    uint last_x = scree_flood_behind(place.x, jump, columns);
+    uint first_y = scree_flood_before(position.y, jump);
+    uint last_y = scree_flood_behind(position.y, jump, push.volume.rows);
+    uint first_x = scree_flood_before(position.x, jump);
+    uint last_x = scree_flood_behind(position.x, jump, columns);
     for (uint y = first_y; y <= last_y; y += jump) {
         for (uint x = first_x; x <= last_x; x += jump) {
-            uint voxel = (place.z + uint(side) * jump) * plane + y * columns + x;
+            uint voxel = (position.z + uint(side) * jump) * plane + y * columns + x;
             uint number;
             if (side < 0) {
                 number = below[voxel + push.below_base];
@@ -50,7 +50,7 @@ scree_flood_seed look_at_layer(scree_flood_seed best, int side, scree_flood_plac
             } else {
                 number = here[voxel + push.here_base];
             }
-            best = offer(best, number, place, shape);
+            best = offer(best, number, position, shape);
         }
     }
     return best;
@@ -58,21 +58,21 @@ scree_flood_seed look_at_layer(scree_flood_seed best, int side, scree_flood_plac
 
 void main()
 {
-    scree_flood_place place = thread_place(push.volume);
-    if (place.x >= push.volume.columns || place.y >= push.volume.rows || place.z >= push.end_layer) {
+    scree_flood_position position = thread_position(push.volume);
+    if (position.x >= push.volume.columns || position.y >= push.volume.rows || position.z >= push.end_layer) {
         return;
     }
     scree_flood_shape shape = shape_of(push.volume, vec3(push.side_x, push.side_y, push.side_z));
-    uint voxel = (place.z * push.volume.rows + place.y) * push.volume.columns + place.x;
-    if (here[voxel + push.here_base] == scree_flood_pack(place, shape)) {
+    uint voxel = (position.z * push.volume.rows + position.y) * push.volume.columns + position.x;
+    if (here[voxel + push.here_base] == scree_flood_pack(position, shape)) {
         return;
     }
-    scree_flood_seed best = look_at_layer(scree_flood_no_seed(), 0, place, shape);
-    if (place.z >= push.jump) {
-        best = look_at_layer(best, -1, place, shape);
+    scree_flood_seed best = look_at_layer(scree_flood_no_seed(), 0, position, shape);
+    if (position.z >= push.jump) {
+        best = look_at_layer(best, -1, position, shape);
     }
-    if (push.jump < push.all_layers - place.z) {
-        best = look_at_layer(best, 1, place, shape);
+    if (push.jump < push.all_layers - position.z) {
+        best = look_at_layer(best, 1, position, shape);
     }
     to[voxel + push.to_base] = best.number;
 }

@@ -22,21 +22,21 @@ layout(push_constant) uniform seeds_push {
 
 void main()
 {
-    scree_flood_place place = thread_place(push.volume);
-    if (place.x >= push.volume.columns || place.y >= push.volume.rows || place.z >= push.end_layer) {
+    scree_flood_position position = thread_position(push.volume);
+    if (position.x >= push.volume.columns || position.y >= push.volume.rows || position.z >= push.end_layer) {
         return;
     }
-    uint column = place.y * push.volume.columns + place.x;
-    uint voxel = place.z * (push.volume.columns * push.volume.rows) + column;
+    uint column = position.y * push.volume.columns + position.x;
+    uint voxel = position.z * (push.volume.columns * push.volume.rows) + column;
     bool is_solid;
     if (IS_TERRAIN != 0u) {
-        is_solid = place.z < solid[column];
+        is_solid = position.z < solid[column];
     } else {
         uint at = voxel + push.solid_base;
         is_solid = (solid[at >> 2] >> (8u * (at & 3u)) & 0xffu) != 0u;
     }
     uint number = is_solid == (push.seeds_are_solid != 0u)
-                      ? scree_flood_pack(place, shape_of(push.volume, vec3(0.0)))
+                      ? scree_flood_pack(position, shape_of(push.volume, vec3(0.0)))
                       : SCREE_FLOOD_NO_SEED;
     first[voxel + push.first_base] = number;
     second[voxel + push.second_base] = number;

@@ -17,16 +17,16 @@ struct flood_volume {
 };
 
 // The thread's voxel; it may be beyond the volume along x and y.
-scree_flood_place thread_place(flood_volume volume)
+scree_flood_position thread_position(flood_volume volume)
 {
     uint group = gl_WorkGroupID.y * FLOOD_ROW_GROUPS + gl_WorkGroupID.x;
     uint across = (volume.columns + FLOOD_GROUP_X - 1u) / FLOOD_GROUP_X;
     uint down = (volume.rows + FLOOD_GROUP_Y - 1u) / FLOOD_GROUP_Y;
-    scree_flood_place place;
-    place.x = group % across * FLOOD_GROUP_X + gl_LocalInvocationID.x;
-    place.y = group / across % down * FLOOD_GROUP_Y + gl_LocalInvocationID.y;
-    place.z = group / across / down + volume.first_layer;
-    return place;
+    scree_flood_position position;
+    position.x = group % across * FLOOD_GROUP_X + gl_LocalInvocationID.x;
+    position.y = group / across % down * FLOOD_GROUP_Y + gl_LocalInvocationID.y;
+    position.z = group / across / down + volume.first_layer;
+    return position;
 }
 
 scree_flood_shape shape_of(flood_volume volume, vec3 side)

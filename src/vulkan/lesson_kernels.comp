@@ -63,9 +63,9 @@ void run_fours(uint i)
     fours_of_c[i] = result;
 }
 
-uint dot_place(uint thread, uint k)
+uint dot_index(uint thread, uint k)
 {
-    return scree_lesson_place(thread + k * push.threads, push.stride_log, push.count_log);
+    return scree_lesson_index(thread + k * push.threads, push.stride_log, push.count_log);
 }
 
 float continue_dot(float sum, uint thread, uint k)
@@ -74,7 +74,7 @@ float continue_dot(float sum, uint thread, uint k)
     float y[DOT_LOADS];
     [[unroll]]
     for (uint j = 0u; j < DOT_LOADS; j++) {
-        uint i = dot_place(thread, k + j);
+        uint i = dot_index(thread, k + j);
         x[j] = uintBitsToFloat(a[i]);
         y[j] = uintBitsToFloat(b[i]);
     }
@@ -96,7 +96,7 @@ void run_dot(uint thread)
         sum = continue_dot(sum, thread, k);
     }
     for (; k < push.each; k++) {
-        uint i = dot_place(thread, k);
+        uint i = dot_index(thread, k);
         sum = scree_lesson_dot(sum, uintBitsToFloat(a[i]), uintBitsToFloat(b[i]));
     }
     c[thread] = floatBitsToUint(sum);
@@ -114,10 +114,10 @@ uint sum_of_group(uint group, uint thread)
         }
     }
     sums[thread] = sum;
-    for (uint apart = gl_WorkGroupSize.x / 2u; apart > 0u; apart /= 2u) {
+    for (uint stride = gl_WorkGroupSize.x / 2u; stride > 0u; stride /= 2u) {
         barrier();
-        if (thread < apart) {
-            sums[thread] += sums[thread + apart];
+        if (thread < stride) {
+            sums[thread] += sums[thread + stride];
         }
     }
     return sums[0];

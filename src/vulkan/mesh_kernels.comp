@@ -67,8 +67,8 @@ void main()
     uint first = gl_WorkGroupID.z * MESH_GROUP_LAYERS;
     uint end = min(first + MESH_GROUP_LAYERS, push.layers);
     scree_mesh_map map = find_map();
-    uint place = row * push.columns + column;
-    float height = scree_table_f32(map.heights, place);
+    uint index = row * push.columns + column;
+    float height = scree_table_f32(map.heights, index);
     scree_mesh_voxel voxel;
     voxel.column = column;
     voxel.row = row;
@@ -82,7 +82,7 @@ void main()
         found = scree_mesh_search_from(map, voxel, found);
         float distance = scree_distance_from_square(scree_mesh_kept(found.square), push.unit, push.margin, push.clip);
         uint sign = is_inside && (push.measures & 4u) != 0u ? 0x80000000u : 0u;
-        values[push.skipped + layer * push.columns * push.rows + place] = scree_distance_signed(distance, sign);
+        values[push.skipped + layer * push.columns * push.rows + index] = scree_distance_signed(distance, sign);
     }
     check_watchdog();
 }

@@ -29,9 +29,9 @@ scree_cell place_plane(scree_cell cell, uint octave, uint plane)
     [[unroll]]
     for (uint axis = 2u; axis < AXES; axis++) {
         uint count = scree_table_words[TABLE_OUTER_COUNT + axis - 2u];
-        uint place = octave_word(octave, OCTAVE_OUTER + axis - 2u) + 2u * (rest % count);
-        vec4 entry = entries[place];
-        vec4 keys = entries[place + 1u];
+        uint index = octave_word(octave, OCTAVE_OUTER + axis - 2u) + 2u * (rest % count);
+        vec4 entry = entries[index];
+        vec4 keys = entries[index + 1u];
         cell.fraction[axis] = entry.x;
         cell.fraction1[axis] = entry.y;
         cell.fade[axis] = entry.z;

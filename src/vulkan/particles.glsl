@@ -10,7 +10,7 @@
 #include "table_layout.h"
 layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scree_table_words[]; };
 #include "line_walk.h"
-#include "particle_place.h"
+#include "particle_start.h"
 #include "splat.h"
 #include "stretch.h"
 #include "loop_watchdog.glsl"
@@ -48,28 +48,28 @@ shared uint drawn_x[PARTICLE_GROUP];
 shared uint drawn_y[PARTICLE_GROUP];
 shared uint drawn_value[PARTICLE_GROUP];
 
-scree_place3 place_of(uint i)
+scree_real3 position_of(uint i)
 {
-    scree_place3 place;
+    scree_real3 position;
     if ((MEMORY & PARTICLE_LOADS) != 0u) {
-        place.x = positions[push.first_real + 3u * i];
-        place.y = positions[push.first_real + 3u * i + 1u];
-        place.z = positions[push.first_real + 3u * i + 2u];
+        position.x = positions[push.first_real + 3u * i];
+        position.y = positions[push.first_real + 3u * i + 1u];
+        position.z = positions[push.first_real + 3u * i + 2u];
     } else {
         uint low = push.first_low + i;
-        scree_box_place box = scree_box_place_of(TABLE, push.first_high + (low < i ? 1u : 0u), low);
+        scree_particle_start box = scree_particle_start_of(TABLE, push.first_high + (low < i ? 1u : 0u), low);
         uint part = box.is_fine != 0u ? SCREE_PARTICLE_FINE : SCREE_PARTICLE_COARSE;
-        place.x = scree_box_coordinate(TABLE, 0u, part, box.x);
-        place.y = scree_box_coordinate(TABLE, 1u, part, box.y);
-        place.z = scree_box_coordinate(TABLE, 2u, part, box.z);
+        position.x = scree_box_coordinate(TABLE, 0u, part, box.x);
+        position.y = scree_box_coordinate(TABLE, 1u, part, box.y);
+        position.z = scree_box_coordinate(TABLE, 2u, part, box.z);
     }
-    return place;
+    return position;
 }
 
-void store(uint i, scree_place3 place)
+void store(uint i, scree_real3 position)
 {
     if ((MEMORY & PARTICLE_STORES) != 0u) {
-        scree_place3 kept = scree_place3_to_keep(place);
+        scree_real3 kept = scree_real3_to_keep(position);
         positions[push.first_real + 3u * i] = kept.x;
         positions[push.first_real + 3u * i + 1u] = kept.y;
         positions[push.first_real + 3u * i + 2u] = kept.z;
@@ -82,20 +82,20 @@ uint value_of(float quantity)
                              uintBitsToFloat(scree_table_words[SCREE_PARTICLE_COLOUR_SCALE]));
 }
 
-uint value_at(scree_place3 place, scree_system_numbers numbers, uint age)
+uint value_at(scree_real3 position, scree_system_numbers numbers, uint age)
 {
     uint value = 0u;
     if (COLOUR == SCREE_KERNEL_COLOUR_SPEED) {
-        scree_place3 v = scree_system_velocity(SYSTEM, place, numbers);
+        scree_real3 v = scree_system_velocity(SYSTEM, position, numbers);
         value = value_of(scree_speed(scree_f32_from_real(v.x), scree_f32_from_real(v.y), scree_f32_from_real(v.z)));
     } else if (COLOUR == SCREE_KERNEL_COLOUR_AGE) {
         value = age >> 24u;
     } else if (COLOUR == SCREE_KERNEL_COLOUR_X) {
-        value = value_of(scree_f32_from_real(place.x));
+        value = value_of(scree_f32_from_real(position.x));
     } else if (COLOUR == SCREE_KERNEL_COLOUR_Y) {
-        value = value_of(scree_f32_from_real(place.y));
+        value = value_of(scree_f32_from_real(position.y));
     } else if (COLOUR == SCREE_KERNEL_COLOUR_Z) {
-        value = value_of(scree_f32_from_real(place.z));
+        value = value_of(scree_f32_from_real(position.z));
     }
     return value;
 }
@@ -135,11 +135,11 @@ void add_line(uint x, uint y, uint value)
     barrier();
 }
 
-void draw(bool is_there, scree_place3 place, scree_system_numbers numbers, uint age)
+void draw(bool is_there, scree_real3 position, scree_system_numbers numbers, uint age)
 {
-    scree_seen seen = scree_view_see(scree_view_of(TABLE), HAS_PERSPECTIVE != 0u, scree_f32_from_real(place.x),
-                                     scree_f32_from_real(place.y), scree_f32_from_real(place.z));
-    uint value = value_at(place, numbers, age);
+    scree_seen seen = scree_view_see(scree_view_of(TABLE), HAS_PERSPECTIVE != 0u, scree_f32_from_real(position.x),
+                                     scree_f32_from_real(position.y), scree_f32_from_real(position.z));
+    uint value = value_at(position, numbers, age);
     if (!is_there) {
         seen.x = 0xffffffffu;
     }
@@ -150,9 +150,9 @@ void draw(bool is_there, scree_place3 place, scree_system_numbers numbers, uint 
     }
 }
 
-scree_place3 move(scree_place3 place, scree_system_numbers numbers, uint steps)
+scree_real3 move(scree_real3 position, scree_system_numbers numbers, uint steps)
 {
-    scree_place3 moved = place;
+    scree_real3 moved = position;
     [[dont_unroll]]
     for (uint step = 0u; step < steps; step++) {
         moved = scree_system_step(SYSTEM, INTEGRATOR, moved, numbers);
@@ -168,27 +168,27 @@ void main()
     uint i = min(thread, push.count - 1u);
     bool is_there = thread < push.count;
     scree_system_numbers numbers = scree_system_numbers_of(TABLE);
-    scree_place3 place = place_of(i);
+    scree_real3 position = position_of(i);
     scree_stretch stretch = push.stretch;
     bool is_done = false;
     [[dont_unroll]]
     while (!is_done) {
         if (SHAPE != SCREE_KERNEL_SHAPE_NONE && scree_stretch_draws(stretch)) {
-            draw(is_there, place, numbers, stretch.age);
+            draw(is_there, position, numbers, stretch.age);
             stretch = scree_stretch_drawn(stretch);
         }
         is_done = stretch.done == stretch.steps;
         uint steps = is_done ? 0u : scree_stretch_steps(stretch);
-        place = move(place, numbers, steps);
+        position = move(position, numbers, steps);
         stretch = scree_stretch_moved(stretch, steps);
         if (!is_done && stretch.trim_phase == 0u) {
-            place = scree_place3_trim(place);
+            position = scree_real3_trim(position);
         }
     }
     if (is_there) {
-        store(i, place);
-        if ((scree_is_lost(scree_f32_from_real(place.x)) | scree_is_lost(scree_f32_from_real(place.y)) |
-             scree_is_lost(scree_f32_from_real(place.z))) != 0u) {
+        store(i, position);
+        if ((scree_is_lost(scree_f32_from_real(position.x)) | scree_is_lost(scree_f32_from_real(position.y)) |
+             scree_is_lost(scree_f32_from_real(position.z))) != 0u) {
             atomicAdd(lost[push.lost_word], 1u);
         }
     }

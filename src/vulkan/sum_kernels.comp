@@ -8,7 +8,7 @@
 
 layout(local_size_x = SUM_GROUP) in;
 
-layout(constant_id = CONSTANT_SUM_WAY) const uint WAY = 0u;
+layout(constant_id = CONSTANT_SUM_KIND) const uint KIND = 0u;
 
 layout(std430, binding = BINDING_DATA) readonly buffer number_words { float numbers[]; };
 layout(std430, binding = BINDING_NODES) readonly buffer factor_words { float factors[]; };
@@ -30,9 +30,9 @@ shared vec4 folded[SUM_GROUP];
 float term_of(float number, float factor)
 {
     float term = number;
-    if (WAY == SUM_TERMS) {
+    if (KIND == SUM_TERMS) {
         term = scree_sum_term(number);
-    } else if (WAY == SUM_PRODUCTS) {
+    } else if (KIND == SUM_PRODUCTS) {
         term = scree_sum_product(number, factor);
     }
     return term;
@@ -54,9 +54,9 @@ vec4 add_four(vec4 a, vec4 b)
 float term_at(uint i)
 {
     uint at = min(i, push.count - 1u);
-    float number = WAY == SUM_SUMS ? sums[push.first + at] : numbers[push.first + at];
+    float number = KIND == SUM_SUMS ? sums[push.first + at] : numbers[push.first + at];
     float factor = number;
-    if (WAY == SUM_PRODUCTS) {
+    if (KIND == SUM_PRODUCTS) {
         factor = factors[push.first_factor + at];
     }
     float term = term_of(number, factor);
@@ -84,7 +84,7 @@ vec4 sum_columns_by_fours(uint i)
         uint at = i + row * SCREE_SUM_COLUMNS;
         vec4 number = fours_of_numbers[(push.first + at) / 4u];
         vec4 factor = number;
-        if (WAY == SUM_PRODUCTS) {
+        if (KIND == SUM_PRODUCTS) {
             factor = fours_of_factors[(push.first_factor + at) / 4u];
         }
         sum = add_four(sum, terms_of(number, factor));
@@ -100,17 +100,17 @@ void main()
     if (first >= push.count) {
         return; // All threads of the group do.
     }
-    bool is_aligned = (push.first | (WAY == SUM_PRODUCTS ? push.first_factor : 0u)) % 4u == 0u;
-    if (WAY != SUM_SUMS && is_aligned && push.count - first >= SCREE_SUM_BLOCK) {
+    bool is_aligned = (push.first | (KIND == SUM_PRODUCTS ? push.first_factor : 0u)) % 4u == 0u;
+    if (KIND != SUM_SUMS && is_aligned && push.count - first >= SCREE_SUM_BLOCK) {
         folded[thread] = sum_columns_by_fours(first + 4u * thread);
     } else {
         folded[thread] = sum_columns(first + 4u * thread);
     }
     [[unroll]]
-    for (uint apart = SUM_GROUP / 2u; apart > 0u; apart /= 2u) {
+    for (uint stride = SUM_GROUP / 2u; stride > 0u; stride /= 2u) {
         barrier();
-        if (thread < apart) {
-            folded[thread] = add_four(folded[thread], folded[thread + apart]);
+        if (thread < stride) {
+            folded[thread] = add_four(folded[thread], folded[thread + stride]);
         }
     }
     if (thread == 0u) {

@@ -43,20 +43,20 @@ struct scree_variant_group {
     uint shared_octave; // Index among the octaves that are shared at a time.
 };
 
-uint gradient_word(scree_variant_group group, uint place)
+uint gradient_word(scree_variant_group group, uint index)
 {
-    return group.shared_octave * SCREE_VARIANT_GRADIENTS + place;
+    return group.shared_octave * SCREE_VARIANT_GRADIENTS + index;
 }
 
-scree_variant_gradient scree_variant_group_gradient(scree_variant_group group, uint place)
+scree_variant_gradient scree_variant_group_gradient(scree_variant_group group, uint index)
 {
-    uint word = gradient_word(group, place);
+    uint word = gradient_word(group, index);
     return scree_variant_gradient_of(gradient_x[word], gradient_y[word], gradient_z[word]);
 }
 
-float scree_variant_group_part(scree_variant_group group, uint place)
+float scree_variant_group_part(scree_variant_group group, uint index)
 {
-    return parts[group.shared_octave * SCREE_VARIANT_PARTS + place];
+    return parts[group.shared_octave * SCREE_VARIANT_PARTS + index];
 }
 
 #include "variant_group.h"
@@ -141,11 +141,11 @@ void share_gradients(uint first_octave, uint count, group_span span)
         return;
     }
     uint octave = first_octave + item / SCREE_VARIANT_GRADIENTS;
-    uint place = item % SCREE_VARIANT_GRADIENTS;
-    uvec3 node = uvec3(place, place / SCREE_VARIANT_NODES, place / (SCREE_VARIANT_NODES * SCREE_VARIANT_NODES)) %
+    uint index = item % SCREE_VARIANT_GRADIENTS;
+    uvec3 node = uvec3(index, index / SCREE_VARIANT_NODES, index / (SCREE_VARIANT_NODES * SCREE_VARIANT_NODES)) %
                  SCREE_VARIANT_NODES;
     uvec3 first = nodes_at(octave, span.first);
-    if (place == 0u) {
+    if (index == 0u) {
         uvec3 last = nodes_at(octave, span.last);
         bool shares = scree_variant_shares(first.x, last.x) && scree_variant_shares(first.y, last.y) &&
                       scree_variant_shares(first.z, last.z);
@@ -164,10 +164,10 @@ void share_gradients(uint first_octave, uint count, group_span span)
 }
 
 // One part of an octave's dot products, by its index in the group.
-float make_part(uint octave, uint shared_octave, uint place, group_span span)
+float make_part(uint octave, uint shared_octave, uint index, group_span span)
 {
-    scree_variant_part_name name = scree_variant_part_at(place);
-    vec4 entry = axis_entry(octave, name.axis, min(span.first + name.place, span.last));
+    scree_variant_part_name name = scree_variant_part_at(index);
+    vec4 entry = axis_entry(octave, name.axis, min(span.first + name.index, span.last));
     uint node = floatBitsToUint(entry.w) - group_nodes[shared_octave][name.axis] + name.upper;
     uint gradient = gradient_word(scree_variant_group(shared_octave),
                                   scree_variant_part_gradient(name.axis, name.across0, name.across1, node));

@@ -3,8 +3,8 @@
  * conformance.h has the command line.
  *
  * Round every output lie canaries, and outputs start where no register would; heights are spoilt as soon as a call
- * returns. The first difference is printed with its place and both values in decimal and in hexadecimal. With --bench
- * the same calls are timed.
+ * returns. The first difference is printed with its position and both values in decimal and in hexadecimal. With
+ * --bench the same calls are timed.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -72,7 +72,7 @@ static scree_result keep_slab(void *user, const scree_slab *slab)
     uint64_t plane = to->c->params.count[0] * to->c->params.count[1];
     if (slab->first != to->next_layer * plane || slab->count == 0 || slab->count % plane != 0 ||
         slab->count > distance_case_voxels(to->c) - slab->first) {
-        to->to->fault = "a slab came out of turn";
+        to->to->fault = "a slab came out of order";
         return SCREE_ERROR_INTERNAL;
     }
     if ((slab->nearest != NULL) != to->c->wants_nearest) {
@@ -251,7 +251,7 @@ static bool is_range_equal(const outcome *expected, const outcome *actual)
 static void time_case(const conformance_run *run, const conformance_implementation *with, const distance_case *c)
 {
     double best = 1e9;
-    for (int turn = 0; turn < 5; turn++) {
+    for (int iteration = 0; iteration < 5; iteration++) {
         outcome result = make_outcome(c);
         double start_time = conformance_now();
         run_case(run, with, c, &result);

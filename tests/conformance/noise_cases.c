@@ -25,12 +25,21 @@ static const uint64_t x_counts[] = {1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64
 /* From far below a cell to far above. */
 static const double steps[] = {1e-9, 0.002, 0.02, 0.125, 0.3, 0.5, 0.89, 0.93, 1.0, 1.5, 2.0, 7.3, 1e3};
 
-typedef enum place { AT_ZERO, ON_LATTICE, NEGATIVE, BORDER_BELOW, BORDER_ABOVE, FAR, VERY_FAR, PLACE_COUNT } place;
+typedef enum position_kind {
+    AT_ZERO,
+    ON_LATTICE,
+    NEGATIVE,
+    BORDER_BELOW,
+    BORDER_ABOVE,
+    FAR,
+    VERY_FAR,
+    POSITION_COUNT
+} position_kind;
 
-static const char *const place_names[PLACE_COUNT] = {"zero",         "lattice", "negative", "below-border",
-                                                     "above-border", "2^40",    "-2^56"};
+static const char *const position_names[POSITION_COUNT] = {"zero",         "lattice", "negative", "below-border",
+                                                           "above-border", "2^40",    "-2^56"};
 
-static double origin_at(place where, uint64_t *state)
+static double origin_at(position_kind where, uint64_t *state)
 {
     switch (where) {
     case AT_ZERO:
@@ -191,9 +200,9 @@ static noise_case make_variant_case(unsigned number, uint64_t seed)
     memset(&test_case, 0, sizeof test_case);
     unsigned grid = (number - FIRST_VARIANT_CASE) / VARIANT_COUNT;
     uint64_t state = seed * 1000003u + FIRST_VARIANT_CASE + grid; /* All variants draw the same grid. */
-    place where = grid < 8 ? AT_ZERO : (place)(grid % PLACE_COUNT);
+    position_kind where = grid < 8 ? AT_ZERO : (position_kind)(grid % POSITION_COUNT);
     double step = variant_steps[grid % COUNT_OF(variant_steps)];
-    test_case.place = place_names[where];
+    test_case.position = position_names[where];
     draw_params(&test_case.params, grid, 3, &state);
     test_case.params.kind = SCREE_NOISE_PERLIN;
     test_case.params.variant = (scree_noise_variant)(1 + number % VARIANT_COUNT);
@@ -220,7 +229,7 @@ static noise_case make_variant_case(unsigned number, uint64_t seed)
         test_case.grid.plane_stride = 0;
     }
     snprintf(test_case.name, sizeof test_case.name, "%03u-%s-step-%g-%s", number,
-             scree_noise_variant_name(test_case.params.variant), step, place_names[where]);
+             scree_noise_variant_name(test_case.params.variant), step, position_names[where]);
     return test_case;
 }
 
@@ -230,9 +239,9 @@ static noise_case make_drawn_case(unsigned number, uint32_t axes, unsigned varia
     noise_case test_case;
     memset(&test_case, 0, sizeof test_case);
     uint64_t state = seed * 1000003u + number;
-    place where = (place)(variant % PLACE_COUNT);
+    position_kind where = (position_kind)(variant % POSITION_COUNT);
     double step = steps[(variant * 5 + axes) % COUNT_OF(steps)];
-    test_case.place = place_names[where];
+    test_case.position = position_names[where];
     draw_params(&test_case.params, variant, axes, &state);
     test_case.grid.axes = axes;
     for (uint32_t axis = 0; axis < axes; axis++) {
@@ -250,7 +259,8 @@ static noise_case make_drawn_case(unsigned number, uint32_t axes, unsigned varia
         test_case.grid.row_stride = test_case.grid.count[0] + 1 + variant % 17;
         test_case.grid.plane_stride = test_case.grid.row_stride * rows + variant % 5;
     }
-    snprintf(test_case.name, sizeof test_case.name, "%03u-%u-axes-step-%g-%s", number, axes, step, place_names[where]);
+    snprintf(test_case.name, sizeof test_case.name, "%03u-%u-axes-step-%g-%s", number, axes, step,
+             position_names[where]);
     return test_case;
 }
 
@@ -266,14 +276,14 @@ static void append_kind(noise_case *test_case)
 /* Every feature with every metric and number of axes. */
 static void draw_cellular(scree_noise_params *params, unsigned variant, uint32_t axes)
 {
-    unsigned turn = variant / 4;
-    params->cellular.metric = (scree_noise_metric)((turn + turn / METRICS) % METRICS);
-    params->cellular.feature = (scree_noise_feature)(turn % (SCREE_NOISE_FEATURE_OFFSET_X + axes));
+    unsigned iteration = variant / 4;
+    params->cellular.metric = (scree_noise_metric)((iteration + iteration / METRICS) % METRICS);
+    params->cellular.feature = (scree_noise_feature)(iteration % (SCREE_NOISE_FEATURE_OFFSET_X + axes));
     if (params->cellular.feature == SCREE_NOISE_FEATURE_BORDER) {
         params->cellular.metric = SCREE_NOISE_METRIC_EUCLIDEAN;
     }
-    params->cellular.jitter = turn % 5 == 4 ? SCREE_ZERO : turn % 3 == 1 ? 0.75 : 1.0;
-    params->cellular.smoothness = turn % 2 == 0 ? 0.25 : 0.0;
+    params->cellular.jitter = iteration % 5 == 4 ? SCREE_ZERO : iteration % 3 == 1 ? 0.75 : 1.0;
+    params->cellular.smoothness = iteration % 2 == 0 ? 0.25 : 0.0;
     params->octaves = axes > 3 ? 1 : params->octaves;
     params->weight_count = 0;
 }

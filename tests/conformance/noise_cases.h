@@ -9,8 +9,8 @@
 
 typedef struct noise_case {
     char name[96];
-    const char *edge;  /* The name of an edge case; NULL for others. */
-    const char *place; /* Where the grid lies; NULL for an edge case. */
+    const char *edge;     /* The name of an edge case; NULL for others. */
+    const char *position; /* Where the grid lies; NULL for an edge case. */
     scree_noise_params params;
     scree_grid grid; /* With strides that are wider than the grid in every other case. */
 } noise_case;

@@ -163,7 +163,7 @@ static scree_result evaluate_both(scree_device *device, const scree_field *field
     return result;
 }
 
-/* The values of a case's samples as points, at their places in the grid. */
+/* The values of a case's samples as points, at their positions in the grid. */
 static scree_result fill_points(const implementation *with, const noise_case *c, float *out)
 {
     const uint64_t samples = noise_case_samples(c);
@@ -432,7 +432,7 @@ static bool describe(const conformance_run *run, unsigned number, const implemen
     if (c.edge != NULL) {
         sample_row(rows, "%s", c.edge);
     } else {
-        sample_row(rows, "at %s", c.place);
+        sample_row(rows, "at %s", c.position);
         sample_row(rows, "step %g", c.grid.step[0]);
     }
     return has_methods(&c) || method_of(with) != SCREE_NOISE_METHOD_DIRECT;

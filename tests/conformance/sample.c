@@ -109,7 +109,7 @@ static int compare_places(const void *a, const void *b)
 {
     const sample_comparison *left = *(sample_comparison *const *)a;
     const sample_comparison *right = *(sample_comparison *const *)b;
-    return left->place != right->place ? (left->place > right->place) - (left->place < right->place)
+    return left->order != right->order ? (left->order > right->order) - (left->order < right->order)
                                        : (left > right) - (left < right);
 }
 
@@ -119,7 +119,7 @@ static sample_comparison **shuffle(const sample_table *table, uint64_t seed)
     sample_comparison **order = check_memory(malloc((table->count + 1) * sizeof *order));
     for (size_t i = 0; i < table->count; i++) {
         sample_comparison *comparison = &table->comparisons[i];
-        comparison->place = mix(mix(seed + 0x9e3779b97f4a7c15u) ^ mix(comparison->name + comparison->number));
+        comparison->order = mix(mix(seed + 0x9e3779b97f4a7c15u) ^ mix(comparison->name + comparison->number));
         order[i] = comparison;
     }
     qsort(order, table->count, sizeof(sample_comparison *), compare_places);
@@ -146,8 +146,8 @@ static size_t take(const sample_table *table, sample_comparison *comparison, boo
 }
 
 /*
- * Takes a comparison and all of the same case that add rows, too: what a device compiles for a case serves most of them.
- * They stand side by side.
+ * Takes a comparison and all of the same case that add rows, too: what a device compiles for a case serves most of
+ * them. They stand side by side.
  */
 static size_t take_case(const sample_table *table, sample_comparison *comparison, bool *is_met)
 {

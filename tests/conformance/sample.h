@@ -26,7 +26,7 @@ typedef struct sample_comparison {
     unsigned number; /* The case's. */
     unsigned implementation;
     uint64_t name;  /* Hash of the implementation's name, which is the same on every machine. */
-    uint64_t place; /* Where the seed puts it. */
+    uint64_t order; /* Where the seed puts it. */
     size_t first_row;
     unsigned row_count;
     bool is_chosen;

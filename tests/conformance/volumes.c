@@ -75,8 +75,8 @@ static void make_noise(float *heights, const uint64_t count[3], uint64_t seed, s
     scree_job_release(&job);
 }
 
-/* In layers. `place` is a column's number, `marked` that of the one that differs from the others. */
-static double height_of(volume_kind kind, uint64_t place, uint64_t marked, const uint64_t count[3], uint64_t *state)
+/* In layers. `index` is a column's number, `marked` that of the one that differs from the others. */
+static double height_of(volume_kind kind, uint64_t index, uint64_t marked, const uint64_t count[3], uint64_t *state)
 {
     double layers = (double)count[2];
     switch (kind) {
@@ -85,7 +85,7 @@ static double height_of(volume_kind kind, uint64_t place, uint64_t marked, const
     case VOLUME_RANDOM:
         return volume_draw_unit(state) * (layers * 1.3 + 1.0) - layers * 0.15 - 0.5;
     case VOLUME_SPIKES:
-        return volume_draw_unit(state) < 0.01 || place == marked ? layers * 0.9 : 1.2;
+        return volume_draw_unit(state) < 0.01 || index == marked ? layers * 0.9 : 1.2;
     case VOLUME_BELOW:
         return 0.4 - volume_draw_unit(state) * layers;
     case VOLUME_ABOVE:
@@ -98,11 +98,11 @@ static double height_of(volume_kind kind, uint64_t place, uint64_t marked, const
         return beside < 2 ? (double)height : (double)nextafterf(height, beside == 2 ? -1e9f : 1e9f);
     }
     case VOLUME_CLIFF:
-        return place % count[0] < count[0] / 2 ? 0.7 : layers - 0.7;
+        return index % count[0] < count[0] / 2 ? 0.7 : layers - 0.7;
     case VOLUME_ONE_COLUMN:
-        return place == marked ? layers * 0.6 + 0.51 : -1.0;
+        return index == marked ? layers * 0.6 + 0.51 : -1.0;
     default:
-        return place == marked ? -0.25 : layers + 1.0;
+        return index == marked ? -0.25 : layers + 1.0;
     }
 }
 

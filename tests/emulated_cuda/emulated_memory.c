@@ -62,12 +62,12 @@ static emulated_memory *make_memory(CUcontext context, size_t bytes, bool is_hos
 
 static void free_memory(emulated_memory *freed)
 {
-    emulated_memory **place = &emulated_memories;
+    emulated_memory **link = &emulated_memories;
     unsigned char *start = freed->bytes - GUARD_BYTES;
-    while (*place != freed) {
-        place = &(*place)->next;
+    while (*link != freed) {
+        link = &(*link)->next;
     }
-    *place = freed->next;
+    *link = freed->next;
     EMULATED_UNPOISON(start, GUARD_BYTES);
     EMULATED_UNPOISON(freed->bytes + freed->size, GUARD_BYTES);
     for (size_t i = 0; i < GUARD_BYTES; i++) {

@@ -38,19 +38,19 @@ CUresult emulated_cuModuleLoadData(CUmodule *module, const void *image)
 
 static CUmodule *find_module(CUcontext context, CUmodule module)
 {
-    for (CUmodule *place = &context->modules; *place != NULL; place = &(*place)->next) {
-        if (*place == module) {
-            return place;
+    for (CUmodule *link = &context->modules; *link != NULL; link = &(*link)->next) {
+        if (*link == module) {
+            return link;
         }
     }
     emulated_fail("a module is used that the current context does not have");
     return NULL;
 }
 
-static void free_module(CUmodule *place)
+static void free_module(CUmodule *link)
 {
-    CUmodule module = *place;
-    *place = module->next;
+    CUmodule module = *link;
+    *link = module->next;
     while (module->functions != NULL) {
         CUfunction next = module->functions->next;
         free(module->functions);
@@ -63,11 +63,11 @@ CUresult emulated_cuModuleUnload(CUmodule module)
 {
     CUcontext context = NULL;
     CUresult result = emulated_enter(&context);
-    CUmodule *place = context != NULL && result != CUDA_ERROR_INVALID_CONTEXT ? find_module(context, module) : NULL;
-    if (place != NULL) {
+    CUmodule *link = context != NULL && result != CUDA_ERROR_INVALID_CONTEXT ? find_module(context, module) : NULL;
+    if (link != NULL) {
         CUresult ran = emulated_run_device(context);
         result = result != CUDA_SUCCESS ? result : ran;
-        free_module(place);
+        free_module(link);
     } else {
         result = result != CUDA_SUCCESS ? result : CUDA_ERROR_INVALID_HANDLE;
     }

@@ -171,14 +171,14 @@ static double border_of(uint32_t axes)
 {
     double border = DBL_MAX;
     for (size_t i = 1; i < point_count; i++) {
-        double apart = 0.0;
+        double square = 0.0;
         double along = 0.0;
         for (uint32_t axis = 0; axis < axes; axis++) {
             double difference = points[i].offset[axis] - points[0].offset[axis];
             along += difference * (points[i].offset[axis] + points[0].offset[axis]) / 2.0;
-            apart += difference * difference;
+            square += difference * difference;
         }
-        border = fmin(border, along / sqrt(apart));
+        border = fmin(border, along / sqrt(square));
     }
     return border;
 }
@@ -408,16 +408,17 @@ static scree_cellular_search visit_all(scree_cellular_search search, const cellu
 {
     const uint32_t axes = lattice->axes < 4 ? lattice->axes : 4;
     scree_site_source source = source_of(lattice);
-    uint32_t turns = 2 * rings + 1;
+    uint32_t side = 2 * rings + 1;
     uint32_t cell_count = 1;
     for (uint32_t axis = 0; axis < axes; axis++) {
-        cell_count *= turns;
+        cell_count *= side;
     }
     for (uint32_t number = 0; number < cell_count; number++) {
         scree_cellular_cell cell = scree_cellular_no_cell(0.0f);
         uint32_t rest = number;
-        for (uint32_t axis = axes; axis-- > 0; rest /= turns) {
-            cell = scree_cellular_go(cell, site_of(site), axes, source, lattice->metric, axis, rings, rest % turns);
+        for (uint32_t axis = axes; axis-- > 0; rest /= side) {
+            cell =
+                scree_cellular_neighbour(cell, site_of(site), axes, source, lattice->metric, axis, rings, rest % side);
         }
         search =
             scree_cellular_visit(search, cell, axes, scree_cellular_options_of(source.options), lattice->metric, pass);

@@ -29,7 +29,7 @@ static struct {
     unsigned finishes;
     uint64_t samples;
     uint64_t last_number; /* Highest number among its boxes. */
-    bool is_in_turn;
+    bool is_in_order;
 } seen[SCREE_MAX_MEMBERS];
 
 static unsigned open_sessions;
@@ -55,7 +55,7 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
     open_sessions += result == SCREE_OK;
     memset(&seen[delivery->member], 0, sizeof seen[0]);
     seen[delivery->member].session = *session;
-    seen[delivery->member].is_in_turn = true;
+    seen[delivery->member].is_in_order = true;
     return result;
 }
 
@@ -70,8 +70,8 @@ static scree_result start_box(scree_session *session, uint32_t slot, const scree
 {
     uint32_t member = member_of(session);
     bool is_first = seen[member].starts == 0;
-    seen[member].is_in_turn = seen[member].is_in_turn &&
-                              (is_first || target->number == seen[member].last_number + MEMBERS);
+    seen[member].is_in_order = seen[member].is_in_order &&
+                               (is_first || target->number == seen[member].last_number + MEMBERS);
     seen[member].last_number = target->number;
     seen[member].starts++;
     if (fault.member == member && fault.failing_start == seen[member].starts) {
@@ -252,7 +252,7 @@ static void members_take_turns(void **state)
     scree_device *group = open_group(MEMBERS);
     kept streamed = stream(group, &params, &shapes[0], &output);
     for (uint32_t i = 0; i < MEMBERS; i++) {
-        assert_true(seen[i].is_in_turn);
+        assert_true(seen[i].is_in_order);
         assert_true(seen[i].starts > 0 && seen[i].starts == seen[i].finishes);
     }
     free(streamed.data);

@@ -358,9 +358,9 @@ brute_field brute_exact(const scree_distance_params *params, const scree_distanc
     brute all = start(params, source, &field);
     make_candidates(&all);
     for (uint64_t i = 0; i < field.voxels; i++) {
-        int64_t place = (int64_t)i;
-        const int64_t at[3] = {place % all.count[0], place / all.count[0] % all.count[1],
-                               place / all.count[0] / all.count[1]};
+        int64_t index = (int64_t)i;
+        const int64_t at[3] = {index % all.count[0], index / all.count[0] % all.count[1],
+                               index / all.count[0] / all.count[1]};
         make_voxel(&all, &field, at);
     }
     free(all.candidates);
@@ -385,7 +385,7 @@ static int make_jumps(const brute *all, int64_t jumps[128])
     if (before[method] != 0) {
         jumps[count++] = 1;
     }
-    for (int turn = 0; turn < (method == SCREE_DISTANCE_JFA_TWICE ? 2 : 1); turn++) {
+    for (int iteration = 0; iteration < (method == SCREE_DISTANCE_JFA_TWICE ? 2 : 1); iteration++) {
         for (int64_t jump = first; jump > 0; jump /= 2) {
             jumps[count++] = jump;
         }
@@ -396,7 +396,7 @@ static int make_jumps(const brute *all, int64_t jumps[128])
     return count;
 }
 
-/* A seed is the place of a voxel in the order of x, y, z, or -1 for none. */
+/* A seed is the index of a voxel in the order of x, y, z, or -1 for none. */
 static candidate voxel_of_seed(const brute *all, int64_t seed)
 {
     return (candidate){.x = seed / all->count[2] / all->count[1],
@@ -437,9 +437,9 @@ static void flood_kind(const brute *all, brute_field *field, int kind, int64_t *
     int jump_count = make_jumps(all, jumps);
     for (int pass = -1; pass < jump_count; pass++) {
         for (uint64_t i = 0; i < field->voxels; i++) {
-            int64_t place = (int64_t)i;
-            const int64_t at[3] = {place % all->count[0], place / all->count[0] % all->count[1],
-                                   place / all->count[0] / all->count[1]};
+            int64_t index = (int64_t)i;
+            const int64_t at[3] = {index % all->count[0], index / all->count[0] % all->count[1],
+                                   index / all->count[0] / all->count[1]};
             int64_t own = (at[0] * all->count[1] + at[1]) * all->count[2] + at[2];
             bool is_seed = (int)is_solid_at(all, at[0], at[1], at[2]) != kind;
             next[i] = pass < 0 ? (is_seed ? own : -1) : flood_voxel(all, seeds, at, jumps[pass]);
@@ -447,9 +447,9 @@ static void flood_kind(const brute *all, brute_field *field, int kind, int64_t *
         memcpy(seeds, next, (size_t)field->voxels * sizeof *seeds);
     }
     for (uint64_t i = 0; i < field->voxels; i++) {
-        int64_t place = (int64_t)i;
-        const int64_t at[3] = {place % all->count[0], place / all->count[0] % all->count[1],
-                               place / all->count[0] / all->count[1]};
+        int64_t index = (int64_t)i;
+        const int64_t at[3] = {index % all->count[0], index / all->count[0] % all->count[1],
+                               index / all->count[0] / all->count[1]};
         if ((int)is_solid_at(all, at[0], at[1], at[2]) == kind) {
             candidate to = voxel_of_seed(all, seeds[i] < 0 ? 0 : seeds[i]);
             const candidate *found = seeds[i] < 0 ? NULL : &to;

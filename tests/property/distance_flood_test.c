@@ -46,9 +46,9 @@ static void flooding_is_as_described(void **state)
 {
     scree_device *scalar = fixture_cpu(SCREE_CPU_LEVEL_SCALAR, 1);
     uint64_t draws = 11;
-    for (int turn = 0; turn < 300; turn++) {
+    for (int iteration = 0; iteration < 300; iteration++) {
         trial tried = draw_flood(&draws);
-        if (turn % 10 == 0) {
+        if (iteration % 10 == 0) {
             trial_draw_shape(&tried, 40000, &draws); /* Where flooding is wrong somewhere. */
         }
         trial_make(&tried, device);
@@ -69,7 +69,7 @@ static void flooding_is_as_described(void **state)
 static void flooding_is_never_below_exact(void **state)
 {
     uint64_t draws = 12;
-    for (int turn = 0; turn < 60; turn++) {
+    for (int iteration = 0; iteration < 60; iteration++) {
         trial tried = draw_flood(&draws);
         tried.params.clip = 0.0;
         trial_draw_shape(&tried, 20000, &draws);

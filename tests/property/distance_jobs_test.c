@@ -109,9 +109,9 @@ static void all_calls_make_one_field(void **state)
 {
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE};
-    for (int turn = 0; turn < 4; turn++) {
-        trial tried = many_slabs(turn < 2 ? SCREE_DISTANCE_EXACT : SCREE_DISTANCE_JFA, kinds[turn % 2]);
-        if (turn >= 2) {
+    for (int iteration = 0; iteration < 4; iteration++) {
+        trial tried = many_slabs(iteration < 2 ? SCREE_DISTANCE_EXACT : SCREE_DISTANCE_JFA, kinds[iteration % 2]);
+        if (iteration >= 2) {
             tried.params.count[0] = 300;
         }
         trial_make(&tried, device);
@@ -119,7 +119,7 @@ static void all_calls_make_one_field(void **state)
         kept_slabs slabs = slabs_for(&tried.params, true);
         scree_job_status status;
         assert_int_equal(stream(device, &tried, &slabs, &status), SCREE_OK);
-        assert_true(slabs.is_in_order && slabs.next_layer == MANY_LAYERS && (slabs.slabs > 1 || turn >= 2));
+        assert_true(slabs.is_in_order && slabs.next_layer == MANY_LAYERS && (slabs.slabs > 1 || iteration >= 2));
         assert_int_equal(status.done, status.total);
         assert_true(status.minimum == field.status.minimum && status.maximum == field.status.maximum);
         assert_true(memcmp(slabs.distance, field.distance, (size_t)field.voxels * sizeof(float)) == 0);
@@ -149,10 +149,10 @@ static void groups_make_the_same_field(void **state)
                                         VOLUME_FRACTAL};
     static const scree_distance_method methods[] = {SCREE_DISTANCE_EXACT, SCREE_DISTANCE_EXACT, SCREE_DISTANCE_JFA_1,
                                                     SCREE_DISTANCE_JFA, SCREE_DISTANCE_EXACT};
-    for (int turn = 0; turn < 5; turn++) {
-        trial tried = many_slabs(methods[turn], kinds[turn]);
-        tried.params.surface = turn == 4 ? SCREE_DISTANCE_SURFACE_MESH : SCREE_DISTANCE_SURFACE_VOXELS;
-        tried.params.count[0] = turn == 0 ? 1100 : 400;
+    for (int iteration = 0; iteration < 5; iteration++) {
+        trial tried = many_slabs(methods[iteration], kinds[iteration]);
+        tried.params.surface = iteration == 4 ? SCREE_DISTANCE_SURFACE_MESH : SCREE_DISTANCE_SURFACE_VOXELS;
+        tried.params.count[0] = iteration == 0 ? 1100 : 400;
         trial_make(&tried, one);
         kept_field expected = distance_fill(one, &tried.params, &tried.source, true);
         kept_field filled = distance_fill(group, &tried.params, &tried.source, true);

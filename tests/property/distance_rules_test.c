@@ -35,14 +35,14 @@ static void one_kind_is_infinitely_far(void **state)
         volume_kind kind;
         bool is_solid;
     } solids[] = {{VOLUME_BELOW, false}, {VOLUME_VOXELS_NONE, false}, {VOLUME_ABOVE, true}, {VOLUME_VOXELS_ALL, true}};
-    for (int turn = 0; turn < 4 * 3 * 2 * 2 * 7; turn++) {
-        trial tried = {.params = {.count = {37, 5, 4}}, .kind = solids[turn % 4].kind, .seed = 5};
-        bool is_solid = solids[turn % 4].is_solid;
-        tried.params.sign = (scree_distance_sign)(turn / 4 % 3);
-        tried.params.voxel[0] = turn / 12 % 2 == 0 ? 1.0 : 0.37;
-        tried.params.clip = turn / 24 % 2 == 0 ? 0.0 : 2.5;
-        tried.params.method = (scree_distance_method)(turn / 48 % 7);
-        tried.params.is_conservative = tried.params.method == SCREE_DISTANCE_EXACT && turn % 5 == 0;
+    for (int iteration = 0; iteration < 4 * 3 * 2 * 2 * 7; iteration++) {
+        trial tried = {.params = {.count = {37, 5, 4}}, .kind = solids[iteration % 4].kind, .seed = 5};
+        bool is_solid = solids[iteration % 4].is_solid;
+        tried.params.sign = (scree_distance_sign)(iteration / 4 % 3);
+        tried.params.voxel[0] = iteration / 12 % 2 == 0 ? 1.0 : 0.37;
+        tried.params.clip = iteration / 24 % 2 == 0 ? 0.0 : 2.5;
+        tried.params.method = (scree_distance_method)(iteration / 48 % 7);
+        tried.params.is_conservative = tried.params.method == SCREE_DISTANCE_EXACT && iteration % 5 == 0;
         trial_make(&tried, device);
         kept_field field = distance_fill(device, &tried.params, &tried.source, true);
         float far = tried.params.clip > 0.0 ? 2.5f : INFINITY;
@@ -57,12 +57,12 @@ static void one_kind_is_infinitely_far(void **state)
 /* With the edge rule clamp no terrain is infinitely far: the solid begins below, the empty space above. */
 static void clamped_terrains_are_near(void **state)
 {
-    for (int turn = 0; turn < 12; turn++) {
+    for (int iteration = 0; iteration < 12; iteration++) {
         trial tried = {.params = {.count = {9, 6, 5}, .edge = SCREE_DISTANCE_EDGE_CLAMP}, .seed = 5};
-        bool is_above = turn % 2 == 1;
+        bool is_above = iteration % 2 == 1;
         tried.kind = is_above ? VOLUME_ABOVE : VOLUME_BELOW;
-        tried.params.surface = (scree_distance_surface)(turn / 2 % 3);
-        tried.params.voxel[2] = turn / 6 == 0 ? 1.0 : 0.25;
+        tried.params.surface = (scree_distance_surface)(iteration / 2 % 3);
+        tried.params.voxel[2] = iteration / 6 == 0 ? 1.0 : 0.25;
         trial_make(&tried, device);
         /* The surface lies at the volume's bottom or top; the centre of a voxel beyond half a layer further. */
         float half = tried.params.surface == SCREE_DISTANCE_SURFACE_VOXELS ? 0.5f : 0.0f;
@@ -106,12 +106,12 @@ static void assert_signs(const trial *tried)
 static void signs_are_right(void **state)
 {
     static const double sides[] = {1.0, 0.1, 0.3, 1e-3, 7.0, 1e6};
-    for (int turn = 0; turn < 54; turn++) {
-        trial tried = {.params = {.count = {61, 47, 19}, .surface = (scree_distance_surface)(turn % 3)}};
-        tried.kind = turn / 3 % 3 == 0 ? VOLUME_FRACTAL : turn / 3 % 3 == 1 ? VOLUME_CENTRES : VOLUME_RANDOM;
-        tried.seed = (uint64_t)turn;
+    for (int iteration = 0; iteration < 54; iteration++) {
+        trial tried = {.params = {.count = {61, 47, 19}, .surface = (scree_distance_surface)(iteration % 3)}};
+        tried.kind = iteration / 3 % 3 == 0 ? VOLUME_FRACTAL : iteration / 3 % 3 == 1 ? VOLUME_CENTRES : VOLUME_RANDOM;
+        tried.seed = (uint64_t)iteration;
         for (int a = 0; a < 3; a++) {
-            tried.params.voxel[a] = sides[turn / 9];
+            tried.params.voxel[a] = sides[iteration / 9];
         }
         trial_make(&tried, device);
         assert_signs(&tried);
@@ -123,9 +123,9 @@ static void signs_are_right(void **state)
 static void heights_are_compared_in_float64(void **state)
 {
     float heights[32];
-    for (int turn = 0; turn < 6; turn++) {
-        scree_distance_params params = {.count = {8, 4, 7}, .surface = (scree_distance_surface)(turn % 3)};
-        double offset = turn / 3 == 0 ? 1e-12 : -1e-12;
+    for (int iteration = 0; iteration < 6; iteration++) {
+        scree_distance_params params = {.count = {8, 4, 7}, .surface = (scree_distance_surface)(iteration % 3)};
+        double offset = iteration / 3 == 0 ? 1e-12 : -1e-12;
         scree_distance_source source = {.heights = heights, .offset = offset};
         for (int i = 0; i < 32; i++) {
             heights[i] = (float)(i % 7) + 0.5f;
@@ -157,13 +157,13 @@ static void samples_near_centres_are_compared_exactly(void **state)
     };
     enum { COLUMNS = 130, ROWS = 9, LAYERS = 9 };
     static float samples[COLUMNS * ROWS];
-    for (size_t turn = 0; turn < sizeof rules / sizeof rules[0]; turn++) {
-        trial tried = {.params = {.count = {COLUMNS, ROWS, LAYERS}, .voxel = {1.0, 1.0, rules[turn].side}}};
-        tried.source =
-            (scree_distance_source){.heights = samples, .scale = rules[turn].scale, .offset = rules[turn].offset};
+    for (size_t iteration = 0; iteration < sizeof rules / sizeof rules[0]; iteration++) {
+        trial tried = {.params = {.count = {COLUMNS, ROWS, LAYERS}, .voxel = {1.0, 1.0, rules[iteration].side}}};
+        tried.source = (scree_distance_source){
+            .heights = samples, .scale = rules[iteration].scale, .offset = rules[iteration].offset};
         for (int i = 0; i < COLUMNS * ROWS; i++) {
-            double centre = ((double)(i / COLUMNS) + 0.5) * rules[turn].side;
-            double sample = (centre - rules[turn].offset) / rules[turn].scale;
+            double centre = ((double)(i / COLUMNS) + 0.5) * rules[iteration].side;
+            double sample = (centre - rules[iteration].offset) / rules[iteration].scale;
             samples[i] = (float)fmax(fmin(sample, 3e38), -3e38);
             for (int step = 0; step < abs(i % 13 - 6); step++) {
                 samples[i] = nextafterf(samples[i], i % 13 < 6 ? -INFINITY : INFINITY);
@@ -202,10 +202,10 @@ static void fields_are_lipschitz(void **state)
 {
     static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_RANDOM, VOLUME_SPIKES, VOLUME_VOXELS_BALLS};
     static const double sides[][3] = {{1.0, 1.0, 1.0}, {0.5, 1.3, 0.7}, {0.1, 0.1, 1.0}};
-    for (int turn = 0; turn < 36; turn++) {
-        trial tried = {.params = {.count = {53, 41, 17}}, .kind = kinds[turn % 4], .seed = (uint64_t)turn};
-        tried.params.surface = (scree_distance_surface)(turn / 4 % 3);
-        memcpy(tried.params.voxel, sides[turn / 12], sizeof sides[0]);
+    for (int iteration = 0; iteration < 36; iteration++) {
+        trial tried = {.params = {.count = {53, 41, 17}}, .kind = kinds[iteration % 4], .seed = (uint64_t)iteration};
+        tried.params.surface = (scree_distance_surface)(iteration / 4 % 3);
+        memcpy(tried.params.voxel, sides[iteration / 12], sizeof sides[0]);
         if (tried.kind >= VOLUME_FIRST_VOXELS) {
             tried.params.surface = SCREE_DISTANCE_SURFACE_VOXELS;
         }
@@ -251,21 +251,21 @@ static void assert_conservative(const trial *tried, uint64_t i, float got, doubl
     }
 }
 
-static void draw_conservative(trial *tried, int turn, uint64_t *draws)
+static void draw_conservative(trial *tried, int iteration, uint64_t *draws)
 {
     static const double sides[][3] = {{1.0, 1.0, 1.0}, {0.7, 1.3, 0.4}, {30.0, 30.0, 1.0}, {0.1, 0.1, 0.1}};
     tried->params.is_conservative = true;
     tried->seed = fixture_draw(draws);
-    memcpy(tried->params.voxel, sides[turn % 4], sizeof sides[0]);
+    memcpy(tried->params.voxel, sides[iteration % 4], sizeof sides[0]);
     trial_draw_shape(tried, 400, draws);
 }
 
 static void conservative_voxels_never_reach_the_surface(void **state)
 {
     uint64_t draws = 6;
-    for (int turn = 0; turn < 120; turn++) {
+    for (int iteration = 0; iteration < 120; iteration++) {
         trial tried = {.kind = (volume_kind)(fixture_draw(&draws) % VOLUME_COUNT)};
-        draw_conservative(&tried, turn, &draws);
+        draw_conservative(&tried, iteration, &draws);
         trial_make(&tried, device);
         kept_field field = distance_fill(device, &tried.params, &tried.source, false);
         brute_field centres = brute_exact(&tried.params, &tried.source);
@@ -294,20 +294,20 @@ static void conservative_voxels_never_reach_the_surface(void **state)
 static void conservative_surfaces_never_reach_the_mesh(void **state)
 {
     uint64_t draws = 7;
-    for (int turn = 0; turn < 120; turn++) {
+    for (int iteration = 0; iteration < 120; iteration++) {
         trial tried = {.kind = (volume_kind)(fixture_draw(&draws) % VOLUME_FIRST_VOXELS)};
-        draw_conservative(&tried, turn, &draws);
-        tried.params.edge = turn % 2 == 0 ? SCREE_DISTANCE_EDGE_CLAMP : (scree_distance_edge)(turn / 2 % 2);
+        draw_conservative(&tried, iteration, &draws);
+        tried.params.edge = iteration % 2 == 0 ? SCREE_DISTANCE_EDGE_CLAMP : (scree_distance_edge)(iteration / 2 % 2);
         trial_make(&tried, device);
         const double *side = tried.params.voxel;
         double margin = sqrt(side[0] * side[0] + side[1] * side[1]);
         tried.params.surface = SCREE_DISTANCE_SURFACE_MESH;
         brute_field mesh = brute_exact(&tried.params, &tried.source);
-        tried.params.surface = turn % 2 == 0 ? SCREE_DISTANCE_SURFACE_COLUMNS : SCREE_DISTANCE_SURFACE_MESH;
+        tried.params.surface = iteration % 2 == 0 ? SCREE_DISTANCE_SURFACE_COLUMNS : SCREE_DISTANCE_SURFACE_MESH;
         brute_field brute = brute_exact(&tried.params, &tried.source);
         kept_field field = distance_fill(device, &tried.params, &tried.source, false);
         for (uint64_t i = 0; i < field.voxels; i++) {
-            double lost = turn % 2 == 0 ? margin : 2.0 * trial_mesh_error(&tried, brute.real[i]);
+            double lost = iteration % 2 == 0 ? margin : 2.0 * trial_mesh_error(&tried, brute.real[i]);
             assert_conservative(&tried, i, field.distance[i], fabs(mesh.real[i]), fabs(brute.real[i]), lost);
         }
         brute_free(&mesh);
@@ -344,12 +344,12 @@ static void extreme_sides_keep_distances_finite(void **state)
     static const double sides[][3] = {
         {1e10, 1e10, 1e10}, {1e10, 1e9, 1e10}, {1e-10, 1e-10, 1e-10}, {1e-10, 1e-9, 1e-10}, {1e-10, 1e10, 1.0}};
     float heights[33000 * 2];
-    for (uint64_t turn = 0; turn < 5 * 3; turn++) {
+    for (uint64_t iteration = 0; iteration < 5 * 3; iteration++) {
         scree_distance_params params = {.count = {33000, 1, 1}, .surface = SCREE_DISTANCE_SURFACE_VOXELS};
-        params.count[turn / 5 % 2] = 33000;
-        params.count[1 - turn / 5 % 2] = 2;
-        params.surface = turn / 5 == 2 ? SCREE_DISTANCE_SURFACE_COLUMNS : SCREE_DISTANCE_SURFACE_VOXELS;
-        memcpy(params.voxel, sides[turn % 5], sizeof sides[0]);
+        params.count[iteration / 5 % 2] = 33000;
+        params.count[1 - iteration / 5 % 2] = 2;
+        params.surface = iteration / 5 == 2 ? SCREE_DISTANCE_SURFACE_COLUMNS : SCREE_DISTANCE_SURFACE_VOXELS;
+        memcpy(params.voxel, sides[iteration % 5], sizeof sides[0]);
         scree_distance_source source = {.heights = heights, .scale = params.voxel[2]};
         for (size_t i = 0; i < 66000; i++) {
             heights[i] = i == 0 ? 0.75f : 0.0f;
@@ -373,11 +373,11 @@ static void extreme_sides_keep_distances_finite(void **state)
 /* Heights near a centre, in the unit of very small voxels: squares of such lengths are not numbers of float32. */
 static void tiny_lengths_keep_their_size(void **state)
 {
-    for (int turn = 0; turn < 4; turn++) {
-        double side = turn % 2 == 0 ? 1e-9 : 1e-10;
+    for (int iteration = 0; iteration < 4; iteration++) {
+        double side = iteration % 2 == 0 ? 1e-9 : 1e-10;
         float heights[3] = {0.51f, 0.500001f, 0.4999f};
         scree_distance_params params = {.count = {3, 1, 1}, .voxel = {side, side, side}};
-        params.surface = turn / 2 == 0 ? SCREE_DISTANCE_SURFACE_COLUMNS : SCREE_DISTANCE_SURFACE_MESH;
+        params.surface = iteration / 2 == 0 ? SCREE_DISTANCE_SURFACE_COLUMNS : SCREE_DISTANCE_SURFACE_MESH;
         scree_distance_source source = {.heights = heights, .scale = side};
         kept_field field = distance_fill(device, &params, &source, false);
         brute_field expected = brute_exact(&params, &source);

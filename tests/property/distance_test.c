@@ -168,11 +168,11 @@ static void check_trial(trial *tried, const devices *opened)
     trial_free(tried);
 }
 
-static void check_trials(scree_distance_surface surface, int turns, uint64_t most, uint64_t often, uint64_t draws)
+static void check_trials(scree_distance_surface surface, int iterations, uint64_t most, uint64_t often, uint64_t draws)
 {
     devices opened = open_devices();
-    for (int turn = 0; turn < turns; turn++) {
-        trial tried = draw_trial(surface, turn % 10 == 0 ? most : often, &draws);
+    for (int iteration = 0; iteration < iterations; iteration++) {
+        trial tried = draw_trial(surface, iteration % 10 == 0 ? most : often, &draws);
         check_trial(&tried, &opened);
     }
     close_devices(&opened);
@@ -194,19 +194,19 @@ static void mesh_is_trying_everything(void **state)
     check_trials(SCREE_DISTANCE_SURFACE_MESH, 300, 400, 400, 5);
 }
 
-/* Lines and towers whose squares are beyond 16 bits, at places that such squares fill exactly, or by one too much. */
+/* Lines and towers whose squares are beyond 16 bits, at distances that they fill exactly, or by one too much. */
 static void long_volumes_are_trying_everything(void **state)
 {
     static const uint64_t counts[][3] = {{1700, 1, 1}, {1, 1700, 1}, {1, 1, 1700}, {520, 2, 2}, {2, 520, 2},
                                          {2, 2, 520},  {3, 5, 150},  {300, 3, 3},  {257, 7, 1}, {182, 182, 1}};
     devices opened = open_devices();
     uint64_t draws = 8;
-    for (int turn = 0; turn < 60; turn++) {
+    for (int iteration = 0; iteration < 60; iteration++) {
         trial tried = {.kind = (volume_kind)(fixture_draw(&draws) % VOLUME_COUNT), .seed = fixture_draw(&draws)};
-        memcpy(tried.params.count, counts[turn % 10], sizeof counts[0]);
-        tried.params.count[0] = turn % 10 == 9 && turn > 10 ? 20 : tried.params.count[0];
-        tried.params.edge = turn / 10 % 2 == 1 && tried.kind < VOLUME_FIRST_VOXELS ? SCREE_DISTANCE_EDGE_CLAMP
-                                                                                   : SCREE_DISTANCE_EDGE_OPEN;
+        memcpy(tried.params.count, counts[iteration % 10], sizeof counts[0]);
+        tried.params.count[0] = iteration % 10 == 9 && iteration > 10 ? 20 : tried.params.count[0];
+        tried.params.edge = iteration / 10 % 2 == 1 && tried.kind < VOLUME_FIRST_VOXELS ? SCREE_DISTANCE_EDGE_CLAMP
+                                                                                        : SCREE_DISTANCE_EDGE_OPEN;
         for (int a = 0; a < 3; a++) {
             tried.params.voxel[a] = 1.0;
         }
@@ -222,16 +222,16 @@ static void one_voxel_is_seen_from_everywhere(void **state)
                                          {1, 1, 40001}, {9001, 3, 2},  {2, 9001, 3},  {3, 2, 9001},  {70001, 1, 1}};
     devices opened = open_devices();
     uint64_t draws = 9;
-    for (int turn = 0; turn < 20; turn++) {
-        scree_distance_params params = {.method = turn < 10 ? SCREE_DISTANCE_EXACT : SCREE_DISTANCE_JFA};
-        memcpy(params.count, counts[turn % 10], sizeof counts[0]);
+    for (int iteration = 0; iteration < 20; iteration++) {
+        scree_distance_params params = {.method = iteration < 10 ? SCREE_DISTANCE_EXACT : SCREE_DISTANCE_JFA};
+        memcpy(params.count, counts[iteration % 10], sizeof counts[0]);
         uint64_t voxels = distance_voxels(&params);
-        uint64_t solid = turn % 3 == 0 ? 0 : turn % 3 == 1 ? voxels - 1 : fixture_draw(&draws) % voxels;
+        uint64_t solid = iteration % 3 == 0 ? 0 : iteration % 3 == 1 ? voxels - 1 : fixture_draw(&draws) % voxels;
         uint8_t *occupancy = calloc(voxels, 1);
         assert_non_null(occupancy);
         occupancy[solid] = 1;
         scree_distance_source source = {.occupancy = occupancy};
-        kept_field field = distance_fill(opened.device[turn % DEVICES], &params, &source, true);
+        kept_field field = distance_fill(opened.device[iteration % DEVICES], &params, &source, true);
         for (uint64_t i = 0; i < voxels; i++) {
             double x = (double)(i % params.count[0]) - (double)(solid % params.count[0]);
             double y = (double)(i / params.count[0] % params.count[1]) -

@@ -312,11 +312,11 @@ static void powers_of_two_are_exact(void **state)
 
 static void whole_turns_change_nothing(void **state)
 {
-    for (uint32_t turn = 0; turn <= 1u << 20; turn += 1021) {
+    for (uint32_t iteration = 0; iteration <= 1u << 20; iteration += 1021) {
         for (uint32_t part = 0; part < 8; part++) {
             float rest = (float)part * 0.125f;
             scree_sincos near_zero = scree_sincos_turns(rest);
-            scree_sincos further = scree_sincos_turns((float)turn + rest);
+            scree_sincos further = scree_sincos_turns((float)iteration + rest);
             assert_memory_equal(&near_zero, &further, sizeof further);
         }
     }

@@ -1,6 +1,6 @@
 /*
  * The lower envelope of a line as kernels/envelope.h finds it by divide and conquer, compared with the smallest sums
- * over all sites. Compiled once for whole squares and once for float32: SCREE_SQUARES_REAL.
+ * over all vertices. Compiled once for whole squares and once for float32: SCREE_SQUARES_REAL.
  */
 #include "fixture.h"
 
@@ -25,7 +25,7 @@ typedef struct test_line {
     scree_square terms[MOST_PLACES + 1]; /* The last one is repeated behind the end. */
     scree_square part_minima[2 * SCREE_STRIP_PARTS * MOST_STRIPS];
     scree_square strip_minima[2 * MOST_STRIPS];
-    uint32_t start_sites[MOST_STRIPS];
+    uint32_t start_vertices[MOST_STRIPS];
     uint32_t count;
     uint32_t strips;
     uint32_t measures;
@@ -42,24 +42,24 @@ typedef const test_line *line_handle;
 #define scree_line_side(line) ((line)->side)
 #define scree_line_measures(line) ((line)->measures)
 #define scree_line_is_padded(line) ((line)->is_padded)
-#define scree_line_term(line, place) ((line)->terms[place])
-#define scree_line_cursor_at(line, place) ((line)->terms + (place))
-#define scree_line_cursor_moved(line, cursor, places) ((cursor) + (places))
-#define scree_line_read(line, cursor, places) ((cursor)[places])
+#define scree_line_term(line, index) ((line)->terms[index])
+#define scree_line_cursor_at(line, index) ((line)->terms + (index))
+#define scree_line_cursor_moved(line, cursor, steps) ((cursor) + (steps))
+#define scree_line_read(line, cursor, steps) ((cursor)[steps])
 #define scree_line_part_minimum(line, is_inside, part) \
     ((line)->part_minima[scree_part_minimum_word((line)->strips, is_inside, part)])
 #define scree_line_strip_minimum(line, is_inside, strip) \
     ((line)->strip_minima[scree_strip_minimum_word((line)->strips, is_inside, strip)])
-#define scree_line_start_site(line, strip) ((line)->start_sites[strip])
-#define scree_line_nearest(line, place) ((void)(line), (place))
+#define scree_line_start_vertex(line, strip) ((line)->start_vertices[strip])
+#define scree_line_nearest(line, index) ((void)(line), (index))
 
 #include "envelope.h"
 
 /* How a line's terms are made. */
 typedef struct line_kind {
     uint32_t count;
-    uint32_t rarity;  /* One of so many places has a term that is not far. */
-    uint32_t run;     /* Neighbouring places on one side of the solid. */
+    uint32_t rarity;  /* One of so many samples has a term that is not far. */
+    uint32_t run;     /* Neighbouring samples on one side of the solid. */
     uint32_t maximum; /* Steps that the terms are squares of, at most. */
     float side;
     uint32_t measures;
@@ -79,7 +79,7 @@ static uint32_t next_number(uint32_t *state)
     return *state >> 8;
 }
 
-/* Runs of places on either side of the solid, some of whose columns have no voxel of the opposite side. */
+/* Runs of samples on either side of the solid, some of whose columns have no voxel of the opposite side. */
 static void make_terms(test_line *line, const line_kind *kind, uint32_t seed)
 {
     uint32_t state = seed;
@@ -111,34 +111,34 @@ static void make_tables(test_line *line)
         line->strip_minima[scree_strip_minimum_word(line->strips, true, strip)] = minima.inside;
     }
     for (uint32_t strip = 0; strip < line->strips; strip++) {
-        line->start_sites[strip] = scree_envelope_search_place(line, SCREE_STRIP * strip).site;
+        line->start_vertices[strip] = scree_envelope_search_index(line, SCREE_STRIP * strip).vertex;
     }
 }
 
-/* The smallest sum over all sites, and the first site that has it. */
-static scree_envelope min_of_all(const test_line *line, uint32_t place)
+/* The smallest sum over all vertices, and the first vertex that has it. */
+static scree_envelope min_of_all(const test_line *line, uint32_t index)
 {
-    const bool is_inside = scree_square_is_inside(line->terms[place]);
+    const bool is_inside = scree_square_is_inside(line->terms[index]);
     if (!scree_is_measured(line->measures, is_inside)) {
-        return scree_envelope_of(line->terms[place], place);
+        return scree_envelope_of(line->terms[index], index);
     }
     const scree_square sign = scree_square_sign(is_inside);
-    scree_envelope best = scree_envelope_of(SCREE_SQUARE_FAR, place);
+    scree_envelope best = scree_envelope_of(SCREE_SQUARE_FAR, index);
     for (uint32_t j = 0; j < line->count; j++) {
-        const int32_t steps = (int32_t)j - (int32_t)place;
+        const int32_t steps = (int32_t)j - (int32_t)index;
         const scree_square sum = scree_square_sum(line->terms[j], sign, scree_square_of_steps(steps, line->side));
         best = sum < best.square ? scree_envelope_of(sum, j) : best;
     }
     return scree_envelope_signed(best, is_inside);
 }
 
-static void expect_place(const test_line *line, size_t kind, uint32_t place, scree_envelope found)
+static void expect_sample(const test_line *line, size_t kind, uint32_t index, scree_envelope found)
 {
-    const scree_envelope expected = min_of_all(line, place);
+    const scree_envelope expected = min_of_all(line, index);
     const bool is_same_square = memcmp(&found.square, &expected.square, sizeof found.square) == 0;
-    if (!is_same_square || (!scree_square_is_far(expected.square) && found.site != expected.site)) {
-        fail_msg("kind %zu, place %u: %g from site %u, not %g from site %u", kind, place, (double)found.square,
-                 found.site, (double)expected.square, expected.site);
+    if (!is_same_square || (!scree_square_is_far(expected.square) && found.vertex != expected.vertex)) {
+        fail_msg("kind %zu, index %u: %g from vertex %u, not %g from vertex %u", kind, index, (double)found.square,
+                 found.vertex, (double)expected.square, expected.vertex);
     }
 }
 
@@ -148,10 +148,10 @@ static void expect_line(const test_line *line, size_t kind)
         const scree_strip_starts starts = scree_strip_find_starts(line, strip);
         for (uint32_t number = 0; number < SCREE_STRIP_PARTS; number++) {
             const scree_strip_part part = scree_strip_find_part(line, starts, strip, number);
-            const uint32_t place = SCREE_STRIP * strip + SCREE_STRIP_PART * number;
-#define EXPECT(i, at)                            \
-    if (place + i < line->count) {               \
-        expect_place(line, kind, place + i, at); \
+            const uint32_t index = SCREE_STRIP * strip + SCREE_STRIP_PART * number;
+#define EXPECT(i, at)                             \
+    if (index + i < line->count) {                \
+        expect_sample(line, kind, index + i, at); \
     }
             SCREE_EACH_OF_PART(EXPECT, part)
 #undef EXPECT

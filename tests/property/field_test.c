@@ -316,10 +316,11 @@ static void distances_are_made_at_once(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     static const scree_distance_method methods[] = {SCREE_DISTANCE_EXACT, SCREE_DISTANCE_JFA_1};
     static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE};
-    for (int turn = 0; turn < 5; turn++) {
-        trial tried = {
-            .params = {.count = {90, 71, 33}, .method = methods[turn / 2 % 2]}, .kind = kinds[turn % 2], .seed = 3};
-        tried.params.surface = turn == 4 ? SCREE_DISTANCE_SURFACE_MESH : SCREE_DISTANCE_SURFACE_VOXELS;
+    for (int iteration = 0; iteration < 5; iteration++) {
+        trial tried = {.params = {.count = {90, 71, 33}, .method = methods[iteration / 2 % 2]},
+                       .kind = kinds[iteration % 2],
+                       .seed = 3};
+        tried.params.surface = iteration == 4 ? SCREE_DISTANCE_SURFACE_MESH : SCREE_DISTANCE_SURFACE_VOXELS;
         trial_make(&tried, device);
         kept_field expected = distance_fill(device, &tried.params, &tried.source, true);
         size_t bytes = (size_t)expected.voxels * sizeof(float);

@@ -13,18 +13,19 @@
 
 /* The naive flood: coordinates, one side at a time. */
 
-typedef struct place {
+typedef struct position {
     int32_t at[3]; /* x, y, z; x is -1 where there is no seed. */
-} place;
+} position;
 
-static place place_of(const flooded *field, uint64_t index)
+static position position_of(const flooded *field, uint64_t index)
 {
     uint64_t columns = field->params.count[0];
     uint64_t rows = field->params.count[1];
-    return (place){{(int32_t)(index % columns), (int32_t)(index / columns % rows), (int32_t)(index / columns / rows)}};
+    return (position){
+        {(int32_t)(index % columns), (int32_t)(index / columns % rows), (int32_t)(index / columns / rows)}};
 }
 
-static uint64_t index_of(const flooded *field, place p)
+static uint64_t index_of(const flooded *field, position p)
 {
     return ((uint64_t)p.at[2] * field->params.count[1] + (uint64_t)p.at[1]) * field->params.count[0] +
            (uint64_t)p.at[0];
@@ -36,8 +37,8 @@ static bool has_equal_sides(const flooded *field)
     return voxel[0] == voxel[1] && voxel[0] == voxel[2];
 }
 
-/* The square of the distance of two places as distance_job_fill() promises it: float32 or an integer. */
-static double square_of(const flooded *field, place a, place b)
+/* The square of the distance of two positions as distance_job_fill() promises it: float32 or an integer. */
+static double square_of(const flooded *field, position a, position b)
 {
     if (has_equal_sides(field)) {
         int64_t sum = 0;
@@ -57,7 +58,7 @@ static double square_of(const flooded *field, place a, place b)
     return (double)sum;
 }
 
-static bool is_nearer(const flooded *field, place from, place a, place b)
+static bool is_nearer(const flooded *field, position from, position a, position b)
 {
     if (a.at[0] < 0 || b.at[0] < 0) {
         return a.at[0] >= 0;
@@ -75,13 +76,14 @@ static bool is_nearer(const flooded *field, place from, place a, place b)
     return false;
 }
 
-static void naive_pass(const flooded *field, const place *from, place *to, int32_t jump)
+static void naive_pass(const flooded *field, const position *from, position *to, int32_t jump)
 {
     for (uint64_t i = 0; i < field->voxels; i++) {
-        place p = place_of(field, i);
-        place best = from[i];
+        position p = position_of(field, i);
+        position best = from[i];
         for (int32_t n = 0; n < 27; n++) {
-            place q = {{p.at[0] + (n % 3 - 1) * jump, p.at[1] + (n / 3 % 3 - 1) * jump, p.at[2] + (n / 9 - 1) * jump}};
+            position q = {
+                {p.at[0] + (n % 3 - 1) * jump, p.at[1] + (n / 3 % 3 - 1) * jump, p.at[2] + (n / 9 - 1) * jump}};
             bool is_within = true;
             for (uint32_t a = 0; a < 3; a++) {
                 is_within = is_within && q.at[a] >= 0 && (uint64_t)q.at[a] < field->params.count[a];
@@ -110,7 +112,7 @@ static uint32_t list_jumps(const flooded *field, int32_t *jumps)
     if (method == SCREE_DISTANCE_1_JFA || method == SCREE_DISTANCE_1_JFA_2) {
         jumps[count++] = 1;
     }
-    for (int32_t turn = 0; turn < (method == SCREE_DISTANCE_JFA_TWICE ? 2 : 1); turn++) {
+    for (int32_t iteration = 0; iteration < (method == SCREE_DISTANCE_JFA_TWICE ? 2 : 1); iteration++) {
         for (int32_t jump = first; jump > 0; jump /= 2) {
             jumps[count++] = jump;
         }
@@ -125,21 +127,22 @@ static uint32_t list_jumps(const flooded *field, int32_t *jumps)
 }
 
 /* Floods from the solid voxels, or from the empty ones; the result is static. */
-static const place *naive_flood(const flooded *field, bool from_solid)
+static const position *naive_flood(const flooded *field, bool from_solid)
 {
-    static place volume_of_places[2][FLOOD_MOST_VOXELS];
+    static position volume_of_positions[2][FLOOD_MOST_VOXELS];
     int32_t jumps[64];
     uint32_t count = list_jumps(field, jumps);
     for (uint64_t i = 0; i < field->voxels; i++) {
-        volume_of_places[0][i] = (field->solid[i] != 0) == from_solid ? place_of(field, i) : (place){{-1, -1, -1}};
+        volume_of_positions[0][i] = (field->solid[i] != 0) == from_solid ? position_of(field, i)
+                                                                         : (position){{-1, -1, -1}};
     }
     for (uint32_t i = 0; i < count; i++) {
-        naive_pass(field, volume_of_places[i % 2], volume_of_places[(i + 1) % 2], jumps[i]);
+        naive_pass(field, volume_of_positions[i % 2], volume_of_positions[(i + 1) % 2], jumps[i]);
     }
-    return volume_of_places[count % 2];
+    return volume_of_positions[count % 2];
 }
 
-static float distance_of(const flooded *field, place from, place to)
+static float distance_of(const flooded *field, position from, position to)
 {
     double square = to.at[0] < 0 ? INFINITY : square_of(field, from, to);
     volatile float root = sqrtf((float)square);
@@ -153,7 +156,7 @@ static void expect_side(const flooded *field, bool is_solid, float *distance, ui
 {
     scree_distance_sign sign = field->params.sign;
     bool is_measured = sign == SCREE_DISTANCE_SIGN_BOTH || (sign == SCREE_DISTANCE_SIGN_INSIDE) == is_solid;
-    const place *found = is_measured ? naive_flood(field, !is_solid) : NULL;
+    const position *found = is_measured ? naive_flood(field, !is_solid) : NULL;
     for (uint64_t i = 0; i < field->voxels; i++) {
         if ((field->solid[i] != 0) != is_solid) {
             continue;
@@ -163,7 +166,7 @@ static void expect_side(const flooded *field, bool is_solid, float *distance, ui
             nearest[i] = (uint32_t)i;
             continue;
         }
-        float length = distance_of(field, place_of(field, i), found[i]);
+        float length = distance_of(field, position_of(field, i), found[i]);
         distance[i] = is_solid && sign == SCREE_DISTANCE_SIGN_BOTH ? -length : length;
         nearest[i] = found[i].at[0] < 0 ? SCREE_NO_VOXEL : (uint32_t)index_of(field, found[i]);
     }
@@ -226,11 +229,11 @@ static void floods_follow_the_rule(void **state)
 /* The exact distance of every voxel, in float64. */
 static double exact_distance(const flooded *field, uint64_t index)
 {
-    place from = place_of(field, index);
+    position from = position_of(field, index);
     double minimum = INFINITY;
     for (uint64_t i = 0; i < field->voxels; i++) {
         if ((field->solid[i] != 0) != (field->solid[index] != 0)) {
-            place to = place_of(field, i);
+            position to = position_of(field, i);
             double square = 0.0;
             for (uint32_t a = 0; a < 3; a++) {
                 double length = (from.at[a] - to.at[a]) * field->params.voxel[a];
@@ -266,8 +269,8 @@ static void floods_never_come_too_near(void **state)
                                           {{30, 34, 14}, {1, 1, 1}, -1.0f, 0}};
     uint64_t wrong[SCREE_DISTANCE_JFA_TWICE + 1] = {0};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
-    for (uint32_t turn = 0; turn < 6; turn++) {
-        flooded field = flood_make_field(&sparse[turn % 3], turn + 40);
+    for (uint32_t iteration = 0; iteration < 6; iteration++) {
+        flooded field = flood_make_field(&sparse[iteration % 3], iteration + 40);
         double *exact = malloc(field.voxels * sizeof(double));
         assert_non_null(exact);
         for (uint64_t i = 0; i < field.voxels; i++) {

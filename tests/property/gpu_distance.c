@@ -170,13 +170,13 @@ static kept_field stream(scree_device *device, const scree_distance_params *para
     return kept;
 }
 
-static void tell(const scree_distance_params *params, solid_kind kind, uint64_t seed, uint64_t place)
+static void tell(const scree_distance_params *params, solid_kind kind, uint64_t seed, uint64_t index)
 {
     const uint64_t *count = params->count;
     print_error("voxel %llu, %llu, %llu of %llu x %llu x %llu, sides %g %g %g, surface %d, sign %d, edge %d, "
                 "conservative %d, clip %g, solid %d, seed %llu\n",
-                (unsigned long long)(place % count[0]), (unsigned long long)(place / count[0] % count[1]),
-                (unsigned long long)(place / count[0] / count[1]), (unsigned long long)count[0],
+                (unsigned long long)(index % count[0]), (unsigned long long)(index / count[0] % count[1]),
+                (unsigned long long)(index / count[0] / count[1]), (unsigned long long)count[0],
                 (unsigned long long)count[1], (unsigned long long)count[2], params->voxel[0], params->voxel[1],
                 params->voxel[2], (int)params->surface, (int)params->sign, (int)params->edge, params->is_conservative,
                 params->clip, (int)kind, (unsigned long long)seed);

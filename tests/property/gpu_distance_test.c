@@ -11,7 +11,7 @@ static void drawn_fields_are_the_cpus(void **state)
     }
 }
 
-/* Lines of many strips, of whole ones, and of one place. */
+/* Lines of many strips, of whole ones, and of one sample. */
 static void lines_of_all_lengths_are_the_cpus(void **state)
 {
     static const uint64_t shapes[][3] = {{513, 9, 5},  {7, 610, 3},  {64, 32, 33}, {1, 1, 50},  {1, 40, 1},
@@ -37,7 +37,7 @@ static void long_lines_are_the_cpus(void **state)
     gpu_assert_distance(device, &params, SOLID_SPIKES, 2);
 }
 
-/* Sums so large that rounding puts them out of order: every place is searched for by itself. */
+/* Sums so large that rounding puts them out of order: every sample is searched for by itself. */
 static void sums_out_of_order_are_the_cpus(void **state)
 {
     scree_device *device = gpu_open(0);

@@ -140,15 +140,16 @@ static scree_result evaluate_in_buffer(scree_device *device, const scree_field *
     const scree_points *points = &drawn->points;
     const uint64_t bytes = memory_bytes();
     const uint64_t offset = bytes + 4;
-    scree_buffer_points place = {.axes = points->axes, .count = points->count, .type = points->type};
+    scree_buffer_points points_in_buffer = {.axes = points->axes, .count = points->count, .type = points->type};
     scree_buffer *buffer = fixture_buffer(device, offset + points->count * sizeof *out);
     assert_int_equal(scree_buffer_write(buffer, 0, bytes, drawn->memory), SCREE_OK);
-    place.buffer = buffer;
+    points_in_buffer.buffer = buffer;
     for (uint32_t axis = 0; axis < points->axes; axis++) {
-        place.offset[axis] = drawn->first[axis];
-        place.stride[axis] = (uint64_t)points->stride[axis];
+        points_in_buffer.offset[axis] = drawn->first[axis];
+        points_in_buffer.stride[axis] = (uint64_t)points->stride[axis];
     }
-    const scree_result result = scree_device_at_buffer(device, field, &place, buffer, offset, device_seconds);
+    const scree_result result =
+        scree_device_at_buffer(device, field, &points_in_buffer, buffer, offset, device_seconds);
     if (result == SCREE_OK) {
         assert_int_equal(scree_buffer_read(buffer, offset, points->count * sizeof *out, out), SCREE_OK);
     }

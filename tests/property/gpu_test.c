@@ -292,7 +292,7 @@ static void a_buffer_has_every_shape(void **state)
     check_buffers(device);
 }
 
-/* More than a binding or a slab holds: frames and windows start at every place that bindings may have. */
+/* More than a binding or a slab holds: frames and windows start at every offset that bindings may have. */
 static void a_buffer_may_exceed_a_binding(void **state)
 {
     gpu_limit_slabs(gpu_small_slab);

@@ -126,7 +126,7 @@ static void check_streams(operands *on, uint32_t group)
     }
 }
 
-/* The k-th place that a thread reads, counted by going there: a stride, and one more after each time around. */
+/* The k-th index that a thread reads, counted by going there: a stride, and one more after each time around. */
 static uint32_t walk(uint32_t number, uint32_t stride)
 {
     const uint32_t rows = COUNT / stride;
@@ -185,7 +185,7 @@ static uint32_t loop_word(uint32_t thread, uint32_t turns)
 {
     uint32_t word = thread;
     float fraction = 0.0f;
-    for (uint32_t turn = 0; turn < turns; turn++) {
+    for (uint32_t iteration = 0; iteration < turns; iteration++) {
         const float half = fraction * 0.5f;
         const float share = (float)(word >> 8) / 16777216.0f;
         fraction = share + half;
@@ -200,7 +200,7 @@ static uint32_t chains_word(uint32_t program, uint32_t thread, uint32_t turns)
     for (uint32_t chain = 0; chain < 8; chain++) {
         uint32_t word = 8 * (thread % 256) + chain + 1;
         float number = (float)word;
-        for (uint32_t turn = 0; turn < turns; turn++) {
+        for (uint32_t iteration = 0; iteration < turns; iteration++) {
             const float product = float_of(FACTOR_BITS) * number;
             number = 0.75f + product;
             word = (word * FACTOR_BITS) ^ 0x9e3779b9u;

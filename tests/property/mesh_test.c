@@ -73,15 +73,15 @@ static void distances_are_near_the_truth(void **state)
     }
 }
 
-static scree_mesh_cell read_cell(const scree_distance_plan *plan, uint64_t place)
+static scree_mesh_cell read_cell(const scree_distance_plan *plan, uint64_t index)
 {
-    const uint64_t right = (place + 1) % plan->columns != 0 ? 1 : 0;
-    const uint64_t below = place + plan->columns < plan->plane ? plan->columns : 0;
-    const float *inverses = plan->mesh->inverses + place * SCREE_MESH_INVERSES;
-    return (scree_mesh_cell){.height = plan->heights[place],
-                             .height_x = plan->heights[place + right],
-                             .height_y = plan->heights[place + below],
-                             .height_xy = plan->heights[place + below + right],
+    const uint64_t right = (index + 1) % plan->columns != 0 ? 1 : 0;
+    const uint64_t below = index + plan->columns < plan->plane ? plan->columns : 0;
+    const float *inverses = plan->mesh->inverses + index * SCREE_MESH_INVERSES;
+    return (scree_mesh_cell){.height = plan->heights[index],
+                             .height_x = plan->heights[index + right],
+                             .height_y = plan->heights[index + below],
+                             .height_xy = plan->heights[index + below + right],
                              .inverse_x = inverses[0],
                              .inverse_y = inverses[1],
                              .inverse_xy = inverses[2],
@@ -122,12 +122,12 @@ static void the_search_misses_nothing(void **state)
         assert_int_equal(scree_distance_plan_create(fixture_context, &params, &source, &plan), SCREE_OK);
         float *distance = mesh_fill(device, &params, heights, NULL, NULL);
         for (uint64_t v = 0; v < mesh_voxels(land); v++) {
-            const uint64_t place = v % plan->plane;
+            const uint64_t index = v % plan->plane;
             const float level = plan->levels[v / plan->plane];
             const float square =
-                min_of_cells(plan, (float)(place % plan->columns), (float)(place / plan->columns), level);
+                min_of_cells(plan, (float)(index % plan->columns), (float)(index / plan->columns), level);
             float expected = scree_distance_from_square(square, plan->unit, plan->margin, plan->clip);
-            expected = level < plan->heights[place] && expected > 0.0f ? -expected : expected;
+            expected = level < plan->heights[index] && expected > 0.0f ? -expected : expected;
             assert_memory_equal(&distance[v], &expected, sizeof expected);
         }
         scree_distance_plan_destroy(&plan);

@@ -231,7 +231,7 @@ static void tiles_are_the_whole(void **state)
     fixture_assert_tiles(device, &params, &whole);
 }
 
-/* Positions that float64 holds exactly, so that a point and a sample of the grid are the same place. */
+/* Positions that float64 holds exactly, so that a point and a sample of the grid are the same position. */
 static void points_have_the_bits_of_the_grid(void **state)
 {
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
@@ -298,10 +298,11 @@ static void points_are_placed_alike_both_ways(void **state)
                                          .fade = (scree_noise_fade)(trial & 3u),
                                          .hash = (scree_noise_hash)(trial >> 2 & 1u),
                                          .kind = (scree_noise_kind)(trial >> 3)};
-            for (int turn = 0; turn < POINTS; turn += 256) {
-                assert_int_equal(noise_points(device, &params, 2, &positions[turn][0], 256, near_values), SCREE_OK);
+            for (int iteration = 0; iteration < POINTS; iteration += 256) {
+                assert_int_equal(noise_points(device, &params, 2, &positions[iteration][0], 256, near_values),
+                                 SCREE_OK);
                 double last[257][2];
-                memcpy(last, &positions[turn], sizeof(double) * 2 * 256);
+                memcpy(last, &positions[iteration], sizeof(double) * 2 * 256);
                 last[256][0] = last[256][1] = 0x1p31 + 0.5;
                 assert_int_equal(noise_points(device, &params, 2, &last[0][0], 257, far_values), SCREE_OK);
                 assert_memory_equal(near_values, far_values, sizeof(float) * 256);

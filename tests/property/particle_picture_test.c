@@ -194,8 +194,8 @@ static void parts_add_up(void **state)
     assert_memory_equal(&actual, &expected, sizeof actual);
 }
 
-/* A cloud that goes on from its places, at any step, draws and comes to what one does that never paused. */
-static void a_cloud_goes_on_from_its_places(void **state)
+/* A cloud that goes on from its positions, at any step, draws and comes to what one does that never paused. */
+static void a_cloud_goes_on_from_its_positions(void **state)
 {
     static planes expected;
     static planes actual;
@@ -347,7 +347,7 @@ int main(void)
         cmocka_unit_test(coordinates_come_in_the_same_go),
         cmocka_unit_test(lost_particles_are_counted_once),
         cmocka_unit_test(parts_add_up),
-        cmocka_unit_test(a_cloud_goes_on_from_its_places),
+        cmocka_unit_test(a_cloud_goes_on_from_its_positions),
         cmocka_unit_test(a_full_canvas_is_emptied),
         cmocka_unit_test(a_sink_may_stop_it),
         cmocka_unit_test(wrong_pictures_are_refused),

@@ -12,24 +12,24 @@
 
 #define SIDE 101u
 
-typedef struct place {
+typedef struct position {
     double x, y, z;
-} place;
+} position;
 
 /* Runs particles of float64 and reads where they are; `from`, optional, is where they are before. */
 static void run(scree_device *device, const scree_particle_params *params, uint64_t first, uint64_t count,
-                uint64_t steps, const place *from, place *to)
+                uint64_t steps, const position *from, position *to)
 {
     scree_field *particles = NULL;
     assert_int_equal(scree_field_from_particles(fixture_context, params, &particles), SCREE_OK);
-    scree_buffer *buffer = fixture_buffer(device, count * sizeof(place));
+    scree_buffer *buffer = fixture_buffer(device, count * sizeof(position));
     if (from != NULL) {
-        assert_int_equal(scree_buffer_write(buffer, 0, count * sizeof(place), from), SCREE_OK);
+        assert_int_equal(scree_buffer_write(buffer, 0, count * sizeof(position), from), SCREE_OK);
     }
     const scree_particle_run wanted = {
         .first = first, .count = count, .steps = steps, .positions = buffer, .is_continued = from != NULL};
     assert_int_equal(scree_particles_run(device, particles, &wanted, NULL), SCREE_OK);
-    assert_int_equal(scree_buffer_read(buffer, 0, count * sizeof(place), to), SCREE_OK);
+    assert_int_equal(scree_buffer_read(buffer, 0, count * sizeof(position), to), SCREE_OK);
     scree_buffer_destroy(&buffer);
     scree_field_release(&particles);
 }
@@ -46,7 +46,7 @@ static uint32_t wang_hash(uint32_t seed)
 static void the_first_seed_places_by_the_hash_of_wang(void **state)
 {
     enum { COUNT = 3000 };
-    static place placed[COUNT];
+    static position placed[COUNT];
     const uint64_t firsts[] = {0, 123456789, (1u << 30) - COUNT};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (size_t k = 0; k < sizeof firsts / sizeof *firsts; k++) {
@@ -64,16 +64,16 @@ static void the_first_seed_places_by_the_hash_of_wang(void **state)
 static void other_seeds_fill_the_box(void **state)
 {
     enum { COUNT = 40000 };
-    static place placed[COUNT];
+    static position placed[COUNT];
     const uint64_t seeds[] = {1, 2, (uint64_t)1 << 40, 0};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t k = 0; k < 4; k++) {
         const scree_particle_params params = {.seed = seeds[k], .has_box = true, .box_size = {1.0, 1.0, 1.0}};
-        place sum = {0};
+        position sum = {0};
         double products = 0.0;
         run(device, &params, k == 3 ? (uint64_t)1 << 30 : 0, COUNT, 0, NULL, placed);
         for (uint32_t i = 0; i < COUNT; i++) {
-            const place *p = &placed[i];
+            const position *p = &placed[i];
             assert_true(p->x >= 0.0 && p->x < 1.0 && p->y >= 0.0 && p->y < 1.0 && p->z >= 0.0 && p->z < 1.0);
             sum.x += p->x;
             sum.y += p->y;
@@ -91,19 +91,19 @@ static void other_seeds_fill_the_box(void **state)
 }
 
 /* Lorenz' system as a formula, in the order of operations that the kernel has. */
-static place lorenz_step(place p)
+static position lorenz_step(position p)
 {
     const double dt = 1e-4;
     const double beta = 8.0 / 3.0;
-    const place v = {10.0 * (p.y - p.x), p.x * (28.0 - p.z) - p.y, p.x * p.y - beta * p.z};
-    return (place){p.x + dt * v.x, p.y + dt * v.y, p.z + dt * v.z};
+    const position v = {10.0 * (p.y - p.x), p.x * (28.0 - p.z) - p.y, p.x * p.y - beta * p.z};
+    return (position){p.x + dt * v.x, p.y + dt * v.y, p.z + dt * v.z};
 }
 
 static void lorenz_is_followed_step_by_step(void **state)
 {
     enum { COUNT = 1000, STEPS = 200 };
-    static place expected[COUNT];
-    static place actual[COUNT];
+    static position expected[COUNT];
+    static position actual[COUNT];
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     run(device, &(scree_particle_params){0}, 0, COUNT, 0, NULL, expected);
     memcpy(actual, expected, sizeof actual);
@@ -125,7 +125,7 @@ static uint32_t flow_hash(uint32_t before, int64_t cell)
     return hash ^ (hash >> 16);
 }
 
-/* The fade of a way from one side of a cell to the other, or its derivative. */
+/* The fade of a coordinate from one side of a cell to the other, or its derivative. */
 static double flow_weight(double way, bool is_slope)
 {
     const double t = 1.0 - fabs(way);
@@ -160,7 +160,7 @@ static double flow_derivative(const double *at, int axes, uint32_t seed, int pot
     return sum;
 }
 
-static place flow_velocity(place p, const double *n, int axes)
+static position flow_velocity(position p, const double *n, int axes)
 {
     const double at[3] = {p.x * n[0], p.y * n[0], p.z * n[0]};
     const uint32_t seed = flow_hash(0, (int64_t)n[2]);
@@ -170,12 +170,12 @@ static place flow_velocity(place p, const double *n, int axes)
             d[potential][along] = flow_derivative(at, axes, seed, potential, along);
         }
     }
-    return axes == 2 ? (place){n[1] * d[0][1], -n[1] * d[0][0], 0.0}
-                     : (place){n[1] * (d[2][1] - d[1][2]), n[1] * (d[0][2] - d[2][0]), n[1] * (d[1][0] - d[0][1])};
+    return axes == 2 ? (position){n[1] * d[0][1], -n[1] * d[0][0], 0.0}
+                     : (position){n[1] * (d[2][1] - d[1][2]), n[1] * (d[0][2] - d[2][0]), n[1] * (d[1][0] - d[0][1])};
 }
 
 /* The formulas of all systems, in the order of scree_particle_system. */
-static place velocity_of(scree_particle_system system, place p, const double *n)
+static position velocity_of(scree_particle_system system, position p, const double *n)
 {
     const double x = p.x;
     const double y = p.y;
@@ -186,26 +186,27 @@ static place velocity_of(scree_particle_system system, place p, const double *n)
     const double d = n[3];
     switch (system) {
     case SCREE_PARTICLE_SYSTEM_LORENZ:
-        return (place){a * (y - x), x * (b - z) - y, x * y - c * z};
+        return (position){a * (y - x), x * (b - z) - y, x * y - c * z};
     case SCREE_PARTICLE_SYSTEM_ROSSLER:
-        return (place){-y - z, x + a * y, b + z * (x - c)};
+        return (position){-y - z, x + a * y, b + z * (x - c)};
     case SCREE_PARTICLE_SYSTEM_THOMAS:
-        return (place){sin(y) - a * x, sin(z) - a * y, sin(x) - a * z};
+        return (position){sin(y) - a * x, sin(z) - a * y, sin(x) - a * z};
     case SCREE_PARTICLE_SYSTEM_AIZAWA:
-        return (place){(z - b) * x - d * y, d * x + (z - b) * y,
-                       c + a * z - z * z * z / 3.0 - (x * x + y * y) * (1.0 + n[4] * z) + n[5] * z * x * x * x};
+        return (position){(z - b) * x - d * y, d * x + (z - b) * y,
+                          c + a * z - z * z * z / 3.0 - (x * x + y * y) * (1.0 + n[4] * z) + n[5] * z * x * x * x};
     case SCREE_PARTICLE_SYSTEM_HALVORSEN:
-        return (place){-a * x - b * y - b * z - y * y, -a * y - b * z - b * x - z * z, -a * z - b * x - b * y - x * x};
+        return (position){-a * x - b * y - b * z - y * y, -a * y - b * z - b * x - z * z,
+                          -a * z - b * x - b * y - x * x};
     case SCREE_PARTICLE_SYSTEM_CHEN:
-        return (place){a * (y - x), (c - a) * x - x * z + c * y, x * y - b * z};
+        return (position){a * (y - x), (c - a) * x - x * z + c * y, x * y - b * z};
     case SCREE_PARTICLE_SYSTEM_DADRAS:
-        return (place){y - a * x + b * y * z, c * y - x * z + z, d * x * y - n[4] * z};
+        return (position){y - a * x + b * y * z, c * y - x * z + z, d * x * y - n[4] * z};
     case SCREE_PARTICLE_SYSTEM_SPROTT_LINZ:
-        return (place){y + z, -x + a * y, x * x - z};
+        return (position){y + z, -x + a * y, x * x - z};
     case SCREE_PARTICLE_SYSTEM_CLIFFORD:
-        return (place){sin(a * y) + c * cos(a * x), sin(b * x) + d * cos(b * y), z};
+        return (position){sin(a * y) + c * cos(a * x), sin(b * x) + d * cos(b * y), z};
     case SCREE_PARTICLE_SYSTEM_DE_JONG:
-        return (place){sin(a * y) - cos(b * x), sin(c * x) - cos(d * y), z};
+        return (position){sin(a * y) - cos(b * x), sin(c * x) - cos(d * y), z};
     case SCREE_PARTICLE_SYSTEM_FLOW:
         return flow_velocity(p, n, 3);
     case SCREE_PARTICLE_SYSTEM_FLOW_PLANE:
@@ -215,33 +216,33 @@ static place velocity_of(scree_particle_system system, place p, const double *n)
     return p;
 }
 
-static place along(place p, double time, place v)
+static position along(position p, double time, position v)
 {
-    return (place){p.x + time * v.x, p.y + time * v.y, p.z + time * v.z};
+    return (position){p.x + time * v.x, p.y + time * v.y, p.z + time * v.z};
 }
 
-static place step_of(const scree_particle_params *params, place p)
+static position step_of(const scree_particle_params *params, position p)
 {
     const double *n = params->numbers;
     const double dt = params->time_step;
-    const place k1 = velocity_of(params->system, p, n);
+    const position k1 = velocity_of(params->system, p, n);
     if (scree_particle_system_describe(params->system)->is_map) {
         return k1;
     }
     if (params->integrator == SCREE_PARTICLE_INTEGRATOR_EULER) {
         return along(p, dt, k1);
     }
-    const place k2 = velocity_of(params->system, along(p, dt / 2, k1), n);
-    const place k3 = velocity_of(params->system, along(p, dt / 2, k2), n);
-    const place k4 = velocity_of(params->system, along(p, dt, k3), n);
+    const position k2 = velocity_of(params->system, along(p, dt / 2, k1), n);
+    const position k3 = velocity_of(params->system, along(p, dt / 2, k2), n);
+    const position k4 = velocity_of(params->system, along(p, dt, k3), n);
     return along(along(along(along(p, dt / 6, k1), dt / 3, k2), dt / 3, k3), dt / 6, k4);
 }
 
 static void check_system(scree_device *device, scree_particle_system system, scree_particle_integrator integrator)
 {
     enum { COUNT = 500 };
-    static place before[COUNT];
-    static place after[COUNT];
+    static position before[COUNT];
+    static position after[COUNT];
     scree_field *particles = NULL;
     scree_particle_params params = {.system = system, .integrator = integrator, .seed = 3};
     assert_int_equal(scree_field_from_particles(fixture_context, &params, &particles), SCREE_OK);
@@ -251,7 +252,7 @@ static void check_system(scree_device *device, scree_particle_system system, scr
     run(device, &params, 0, COUNT, 0, NULL, before);
     run(device, &params, 0, COUNT, 1, NULL, after);
     for (int i = 0; i < COUNT; i++) {
-        const place expected = step_of(&params, before[i]);
+        const position expected = step_of(&params, before[i]);
         /* Sums of a few terms below 1000, in another order, and sines to two units of the last place. */
         const double tolerance = 1e-12;
         assert_float_equal(after[i].x, expected.x, tolerance);
@@ -276,8 +277,8 @@ static void flows_have_no_sources(void **state)
 {
     enum { PLACES = 200, WAYS = 6 };
     const double way = 1e-5;
-    static place from[PLACES * WAYS];
-    static place to[PLACES * WAYS];
+    static position from[PLACES * WAYS];
+    static position to[PLACES * WAYS];
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     for (scree_particle_system system = SCREE_PARTICLE_SYSTEM_FLOW; system <= SCREE_PARTICLE_SYSTEM_FLOW_PLANE;
          system++) {
@@ -289,14 +290,14 @@ static void flows_have_no_sources(void **state)
         for (int i = 0; i < PLACES * WAYS; i++) {
             const int at = i / WAYS;
             const double sign = i % 2 == 0 ? way : -way;
-            from[i] = (place){at * 0.7133 - 60.0, at * 0.3717 - 40.0, at * 0.913};
+            from[i] = (position){at * 0.7133 - 60.0, at * 0.3717 - 40.0, at * 0.913};
             from[i].x += i % WAYS / 2 == 0 ? sign : 0.0;
             from[i].y += i % WAYS / 2 == 1 ? sign : 0.0;
             from[i].z += i % WAYS / 2 == 2 ? sign : 0.0;
         }
         run(device, &params, 0, PLACES * WAYS, 1, from, to);
         for (int at = 0; at < PLACES; at++) {
-            const place *p = &to[at * WAYS];
+            const position *p = &to[at * WAYS];
             const double volume = (p[0].x - p[1].x) + (p[2].y - p[3].y) + (p[4].z - p[5].z);
             /* Offsets in a cell are rounded to 2^-40, by which a velocity is off by some 1e-11. Six of them over twice
                the way are off by a few 1e-6. */
@@ -313,8 +314,8 @@ static void numbers_near_zero_become_zero(void **state)
                                           .has_numbers = true,
                                           .numbers = {2.0},
                                           .time_step = 0.04};
-    const place from[2] = {{1e-149, -1e-150, 1e-149}, {1.0, 1.0, 1.0}};
-    place to[2];
+    const position from[2] = {{1e-149, -1e-150, 1e-149}, {1.0, 1.0, 1.0}};
+    position to[2];
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     run(device, &params, 0, 2, 63, from, to);
     assert_true(to[0].x != 0.0);
@@ -328,14 +329,14 @@ typedef struct picture {
     uint64_t pixels[SIDE * SIDE];
 } picture;
 
-static void draw(scree_device *device, const place *places, uint64_t count, scree_particle_drawing drawing,
+static void draw(scree_device *device, const position *from, uint64_t count, scree_particle_drawing drawing,
                  uint32_t side, picture *into)
 {
     scree_field *particles = NULL;
     const uint64_t bytes = (uint64_t)side * side * sizeof(uint64_t);
     assert_int_equal(scree_field_from_particles(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
-    scree_buffer *positions = fixture_buffer(device, count * sizeof *places);
-    assert_int_equal(scree_buffer_write(positions, 0, count * sizeof *places, places), SCREE_OK);
+    scree_buffer *positions = fixture_buffer(device, count * sizeof *from);
+    assert_int_equal(scree_buffer_write(positions, 0, count * sizeof *from, from), SCREE_OK);
     assert_int_equal(scree_buffer_create(device, bytes, &drawing.canvas.buffer), SCREE_OK);
     assert_int_equal(scree_buffer_fill(drawing.canvas.buffer, 0, NULL), SCREE_OK);
     drawing.canvas.width = side;
@@ -363,14 +364,14 @@ static uint32_t find_pixel(const picture *seen)
     return found;
 }
 
-static void assert_seen(scree_device *device, const scree_camera *camera, place at, int right, int up)
+static void assert_seen(scree_device *device, const scree_camera *camera, position at, int right, int up)
 {
     static picture seen;
     draw(device, &at, 1, (scree_particle_drawing){.camera = *camera}, SIDE, &seen);
     assert_int_equal(find_pixel(&seen), ((int)SIDE / 2 - up) * (int)SIDE + (int)SIDE / 2 + right);
 }
 
-static void assert_unseen(scree_device *device, const scree_camera *camera, place at)
+static void assert_unseen(scree_device *device, const scree_camera *camera, position at)
 {
     static picture seen;
     draw(device, &at, 1, (scree_particle_drawing){.camera = *camera}, SIDE, &seen);
@@ -382,42 +383,42 @@ static void a_camera_sees_places_where_they_are(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     /* A pixel is a unit; the middle of the middle pixel is the centre. */
     scree_camera flat = {.centre = {10.0, 20.0, 30.0}, .distance = 1.0, .extent = SIDE};
-    assert_seen(device, &flat, (place){10.0, 20.0, 30.0}, 0, 0);
-    assert_seen(device, &flat, (place){15.0, 99.0, 33.0}, 5, 3);
+    assert_seen(device, &flat, (position){10.0, 20.0, 30.0}, 0, 0);
+    assert_seen(device, &flat, (position){15.0, 99.0, 33.0}, 5, 3);
     flat.azimuth = 90.0;
-    assert_seen(device, &flat, (place){99.0, 25.0, 33.0}, 5, 3);
+    assert_seen(device, &flat, (position){99.0, 25.0, 33.0}, 5, 3);
     flat.elevation = 90.0;
-    assert_seen(device, &flat, (place){7.0, 25.0, 99.0}, 5, 3);
+    assert_seen(device, &flat, (position){7.0, 25.0, 99.0}, 5, 3);
     flat = (scree_camera){.distance = 1.0, .extent = SIDE, .roll = 90.0};
-    assert_seen(device, &flat, (place){3.0, 0.0, 5.0}, -5, 3);
+    assert_seen(device, &flat, (position){3.0, 0.0, 5.0}, -5, 3);
     /* At a distance of 50.5 an angle of 90 degrees has a pixel for each unit; twice as far away it has half of one. */
     const scree_camera deep = {.distance = SIDE / 2.0, .field_of_view = 90.0};
-    assert_seen(device, &deep, (place){7.0, 0.0, -9.0}, 7, -9);
-    assert_seen(device, &deep, (place){14.0, SIDE / 2.0, 18.0}, 7, 9);
-    assert_unseen(device, &deep, (place){0.0, -60.0, 0.0});
-    assert_unseen(device, &deep, (place){60.0, 0.0, 0.0});
-    assert_unseen(device, &deep, (place){0.0, 0.0, -51.0});
-    assert_unseen(device, &deep, (place){NAN, 0.0, 0.0});
-    assert_unseen(device, &deep, (place){0.0, INFINITY, 0.0});
-    assert_unseen(device, &deep, (place){0.0, 0.0, 1e200});
+    assert_seen(device, &deep, (position){7.0, 0.0, -9.0}, 7, -9);
+    assert_seen(device, &deep, (position){14.0, SIDE / 2.0, 18.0}, 7, 9);
+    assert_unseen(device, &deep, (position){0.0, -60.0, 0.0});
+    assert_unseen(device, &deep, (position){60.0, 0.0, 0.0});
+    assert_unseen(device, &deep, (position){0.0, 0.0, -51.0});
+    assert_unseen(device, &deep, (position){NAN, 0.0, 0.0});
+    assert_unseen(device, &deep, (position){0.0, INFINITY, 0.0});
+    assert_unseen(device, &deep, (position){0.0, 0.0, 1e200});
 }
 
 static void values_are_summed(void **state)
 {
     static picture seen;
-    const place places[] = {{0.0, 0.0, -1.0}, {0.0, 0.5, 0.0}, {0.0, 2.5, 0.0}, {0.0, 99.0, 0.0}};
+    const position positions[] = {{0.0, 0.0, -1.0}, {0.0, 0.5, 0.0}, {0.0, 2.5, 0.0}, {0.0, 99.0, 0.0}};
     const scree_particle_drawing drawing = {.camera = {.distance = 1.0, .extent = 10.0 * SIDE},
                                             .colour = SCREE_PARTICLE_COLOUR_Y,
                                             .colour_min = 0.0,
                                             .colour_max = 5.1};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
-    draw(device, places, 4, drawing, SIDE, &seen);
+    draw(device, positions, 4, drawing, SIDE, &seen);
     /* 0, 25, 125 and the highest. */
     assert_true(seen.pixels[SIDE / 2 * SIDE + SIDE / 2] == ((uint64_t)4 << 36) + 25 + 125 + 255);
 }
 
 /* Draws the lines of pairs of pixels by their definition. */
-static void draw_by_definition(const place *ends, uint64_t count, picture *into)
+static void draw_by_definition(const position *ends, uint64_t count, picture *into)
 {
     for (uint64_t i = 0; i + 1 < count; i += 2) {
         const double dx = ends[i + 1].x - ends[i].x;
@@ -436,7 +437,7 @@ static void draw_by_definition(const place *ends, uint64_t count, picture *into)
 static void lines_have_the_nearest_pixels(void **state)
 {
     enum { ENDS = 4001 };
-    static place ends[ENDS];
+    static position ends[ENDS];
     static picture seen;
     static picture expected;
     uint64_t draws = 9;
@@ -499,9 +500,9 @@ static void check_values(const float *values, const double *expected, const scre
 }
 
 /* A field's samples are where a run takes its particles: at once, by a job, by a group, and by a stream in float64. */
-static void a_field_has_the_places_of_a_run(void **state)
+static void a_field_has_the_positions_of_a_run(void **state)
 {
-    static place expected[SAMPLED];
+    static position expected[SAMPLED];
     static kept_cloud kept;
     static float values[3 * SAMPLED];
     const scree_particle_params params = {
@@ -598,7 +599,7 @@ static void wrong_parameters_are_refused(void **state)
     params = (scree_particle_params){.count = 2, .first = SCREE_MAX_PARTICLES - 1};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "first is 281474976710655");
     params = (scree_particle_params){.first_step = 1};
-    assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "places is NULL");
+    assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "positions is NULL");
     params = (scree_particle_params){.positions = &params, .first_step = UINT64_MAX, .steps = 2};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "at most 2^62 steps");
     assert_refused(scree_field_from_particles(fixture_context, NULL, &particles), "params is NULL");
@@ -662,7 +663,7 @@ int main(void)
         cmocka_unit_test(values_are_summed),
         cmocka_unit_test(lines_have_the_nearest_pixels),
         cmocka_unit_test(lost_particles_are_counted),
-        cmocka_unit_test(a_field_has_the_places_of_a_run),
+        cmocka_unit_test(a_field_has_the_positions_of_a_run),
         cmocka_unit_test(a_field_stays_in_a_buffer),
         cmocka_unit_test(a_field_that_is_none_of_particles_is_refused),
         cmocka_unit_test(wrong_parameters_are_refused),

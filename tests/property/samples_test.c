@@ -44,7 +44,7 @@ static void write_npy(const char *path, const npy_kind *kind, bool big_endian, b
     uint8_t *at = data + 10 + length;
     uint64_t samples = count[0] * count[1] * count[2];
     for (uint64_t i = 0; i < samples; i++) {
-        /* The place in C order of the sample that comes next. */
+        /* The index in C order of the sample that comes next. */
         uint64_t z = fortran ? i % count[2] : i / (count[0] * count[1]);
         uint64_t y = fortran ? i / count[2] % count[1] : i / count[0] % count[1];
         uint64_t x = fortran ? i / (count[2] * count[1]) : i % count[0];
@@ -393,7 +393,7 @@ static void holes_are_refused_or_filled(void **state)
     params.holes = SCREE_HOLES_LOWEST;
     params.fill = -3.4028235e38f;
     samples_expect(&params, &expected);
-    /* The place of the first hole counts rows from the top, whatever the file does. */
+    /* The position of the first hole counts rows from the top, whatever the file does. */
     static const char pfm[] = "Pf 1 3 -1\n\0\0\xc0\x7f\0\0\0\0\0\0\0\0";
     formats_store("a.pfm", pfm, sizeof pfm - 1);
     samples_refuse(&(scree_samples_params){.path = "a.pfm"}, SCREE_ERROR_FORMAT,

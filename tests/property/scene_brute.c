@@ -85,12 +85,12 @@ static double greatest_count(const test_scene *scene)
 }
 
 /* From the world to samples. */
-static vector to_samples(const test_scene *scene, vector place)
+static vector to_samples(const test_scene *scene, vector position)
 {
     for (int i = 0; i < 3; i++) {
-        place.at[i] = (place.at[i] * greatest_count(scene) + scene->params.count[i]) / 2.0;
+        position.at[i] = (position.at[i] * greatest_count(scene) + scene->params.count[i]) / 2.0;
     }
-    return place;
+    return position;
 }
 
 static float value_at(const test_scene *scene, const int voxel[3])
@@ -159,12 +159,12 @@ static int beside(const test_scene *scene, const brute_hit *hit, int u, int v)
     return is_matter(scene, voxel);
 }
 
-/* The share of light at a place of a face: corners have none to three of their neighbours. */
-static double openness(const test_scene *scene, const brute_hit *hit, vector place)
+/* The share of light at a position of a face: corners have none to three of their neighbours. */
+static double openness(const test_scene *scene, const brute_hit *hit, vector position)
 {
     const int axes[2] = {hit->axis == 0 ? 1 : 0, hit->axis == 2 ? 1 : 2};
-    const double u = place.at[axes[0]] - hit->voxel[axes[0]];
-    const double v = place.at[axes[1]] - hit->voxel[axes[1]];
+    const double u = position.at[axes[0]] - hit->voxel[axes[0]];
+    const double v = position.at[axes[1]] - hit->voxel[axes[1]];
     double dark = 0.0;
     for (int i = -1; i <= 1; i += 2) {
         for (int j = -1; j <= 1; j += 2) {
@@ -177,13 +177,13 @@ static double openness(const test_scene *scene, const brute_hit *hit, vector pla
 }
 
 /* As kernels/scene_colour.h says: light from everywhere, a little more of it from above and from the light's side. */
-static double light_on(const test_scene *scene, const brute_hit *hit, vector place)
+static double light_on(const test_scene *scene, const brute_hit *hit, vector position)
 {
     const vector to_light = direction_to(scene->params.light_azimuth, scene->params.light_elevation);
     const double facing = hit->side * to_light.at[hit->axis];
     const double around = 0.7 + 0.18 * (hit->axis == 2 ? hit->side : 0) + 0.12 * facing;
     double direct = facing > 0.0 ? facing : 0.0;
-    if (scene->params.has_shadows && direct > 0.0 && trace(scene, place, to_light, 1e-9).is_hit) {
+    if (scene->params.has_shadows && direct > 0.0 && trace(scene, position, to_light, 1e-9).is_hit) {
         direct = 0.0;
     }
     return scene->params.ambient * around + (1.0 - scene->params.ambient) * direct;
@@ -197,11 +197,11 @@ static double sky(const test_scene *scene, double row, int channel)
     return top + (bottom - top) * (floor(row) + 0.5) / scene->height;
 }
 
-static brute_colour colour_of_hit(const test_scene *scene, const brute_hit *hit, vector place, double row)
+static brute_colour colour_of_hit(const test_scene *scene, const brute_hit *hit, vector position, double row)
 {
     const scree_scene_params *params = &scene->params;
     const double level = floor(fmin(fmax(value_at(scene, hit->voxel), 0.0), 255.0) + 0.5) / 255.0;
-    const double lit = level * level * light_on(scene, hit, place) * openness(scene, hit, place);
+    const double lit = level * level * light_on(scene, hit, position) * openness(scene, hit, position);
     const double length = hit->distance * 2.0 / greatest_count(scene);
     const double clear = params->camera.field_of_view > 0.0 ? exp(-params->fog * length) : 1.0;
     brute_colour colour;

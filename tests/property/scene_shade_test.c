@@ -31,15 +31,15 @@ static void compare_walks(const shade_scene *scene, uint32_t pixel, uint32_t *me
     const scree_scene_ray ray = ray_of(scene, pixel);
     scree_scene_heights heights = scree_scene_heights_of(scene->memory, scene->words);
     const scree_scene_meeting blocks = scree_scene_meet_terrain(scene->memory, scene->words, heights, ray);
-    scree_scene_vector place = scree_scene_ray_at(ray, blocks.distance);
-    place.z += 0.3f;
+    scree_scene_vector position = scree_scene_ray_at(ray, blocks.distance);
+    position.z += 0.3f;
     const scree_scene_vector up = {0.0f, 0.0f, 1.0f};
-    const bool is_dark = scree_scene_is_in_shadow(scene->memory, scene->words, heights, place, up, 0.0f);
+    const bool is_dark = scree_scene_is_in_shadow(scene->memory, scene->words, heights, position, up, 0.0f);
     heights.levels = 0;
     const scree_scene_meeting cells = scree_scene_meet_terrain(scene->memory, scene->words, heights, ray);
     assert_int_equal(blocks.what, cells.what);
     assert_memory_equal(&blocks.distance, &cells.distance, sizeof blocks.distance);
-    assert_int_equal(is_dark, scree_scene_is_in_shadow(scene->memory, scene->words, heights, place, up, 0.0f));
+    assert_int_equal(is_dark, scree_scene_is_in_shadow(scene->memory, scene->words, heights, position, up, 0.0f));
     met[blocks.what]++;
 }
 
@@ -163,13 +163,13 @@ static void make_clouds(shade_scene *scene, uint64_t *state)
         ball[i / 4][i % 4] = fixture_draw_unit(state);
     }
     for (size_t i = 0; i < shade_count(&scene->params); i++) {
-        const double place[3] = {(double)(i % count[0]), (double)(i / count[0] % count[1]),
-                                 (double)(i / count[0] / count[1])};
+        const double position[3] = {(double)(i % count[0]), (double)(i / count[0] % count[1]),
+                                    (double)(i / count[0] / count[1])};
         double most = -1.0;
         for (uint32_t b = 0; b < 3; b++) {
             double square = 0.0;
             for (uint32_t axis = 0; axis < 3; axis++) {
-                square += pow(place[axis] - ball[b][axis] * count[axis], 2.0);
+                square += pow(position[axis] - ball[b][axis] * count[axis], 2.0);
             }
             most = fmax(most, 6.0 * ball[b][3] - sqrt(square));
         }
@@ -269,12 +269,12 @@ static void make_solid(shade_scene *scene, solid distance)
     }
 }
 
-/* Whether a place is between the centres of samples; beyond them the surface is not the solid's. */
-static bool is_between_samples(const shade_scene *scene, scree_scene_vector place)
+/* Whether a position is between the centres of samples; beyond them the surface is not the solid's. */
+static bool is_between_samples(const shade_scene *scene, scree_scene_vector position)
 {
     const float *size = (const float *)(const void *)&scene->words[SCREE_SCENE_SIZE];
-    return place.x >= 0.5f && place.y >= 0.5f && place.z >= 0.5f && place.x <= size[0] - 0.5f &&
-           place.y <= size[1] - 0.5f && place.z <= size[2] - 0.5f;
+    return position.x >= 0.5f && position.y >= 0.5f && position.z >= 0.5f && position.x <= size[0] - 0.5f &&
+           position.y <= size[1] - 0.5f && position.z <= size[2] - 0.5f;
 }
 
 /* Follows a ray in small steps: everything before the hit is outside, and the hit is on the surface. */
@@ -293,9 +293,9 @@ static bool check_ray(const shade_scene *scene, solid distance, uint32_t pixel, 
         assert_true(!is_between_samples(scene, before) ||
                     distance((double)before.x, (double)before.y, (double)before.z) > -tolerance);
     }
-    const scree_scene_vector place = scree_scene_ray_at(ray, meeting);
-    if (is_hit && is_between_samples(scene, place)) {
-        assert_true(fabs(distance((double)place.x, (double)place.y, (double)place.z)) < tolerance);
+    const scree_scene_vector position = scree_scene_ray_at(ray, meeting);
+    if (is_hit && is_between_samples(scene, position)) {
+        assert_true(fabs(distance((double)position.x, (double)position.y, (double)position.z)) < tolerance);
     }
     return is_hit;
 }
@@ -335,11 +335,11 @@ static void normals_of_balls_point_outwards(void **state)
         const scree_scene_span span = scree_scene_span_in_volume(scene.words, ray, 0.0f);
         const float meeting = scree_scene_meet_surface(scene.memory, scene.words, ray, span.from, span.to);
         if (span.from < span.to && meeting > span.from) {
-            const scree_scene_vector place = scree_scene_ray_at(ray, meeting);
+            const scree_scene_vector position = scree_scene_ray_at(ray, meeting);
             const scree_scene_vector normal =
-                scree_scene_unit_or_up(scree_scene_distance_slopes(scene.memory, scene.words, place));
+                scree_scene_unit_or_up(scree_scene_distance_slopes(scene.memory, scene.words, position));
             const scree_scene_vector outwards =
-                scree_scene_unit(scree_scene_vector_of(place.x - 20.0f, place.y - 18.0f, place.z - 16.0f));
+                scree_scene_unit(scree_scene_vector_of(position.x - 20.0f, position.y - 18.0f, position.z - 16.0f));
             /* Half a sample of 11 turns a normal by up to 2.6 degrees, whose cosine is 0.999. */
             assert_true(scree_scene_dot(normal, outwards) > 0.999f);
         }
@@ -352,8 +352,8 @@ static double slice_distance(const shade_scene *scene, solid distance, uint32_t 
 {
     const scree_scene_ray ray = scree_scene_ray_of(scene->words, column, row);
     *length = scree_scene_slice_length(scene->words, ray, scene->params.slice_axis);
-    const scree_scene_vector place = scree_scene_ray_at(ray, *length);
-    return distance((double)place.x, (double)place.y, (double)place.z);
+    const scree_scene_vector position = scree_scene_ray_at(ray, *length);
+    return distance((double)position.x, (double)position.y, (double)position.z);
 }
 
 /* Lines have the same width wherever the slice is: the change from pixel to pixel is that of the neighbours' rays. */

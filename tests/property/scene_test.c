@@ -209,7 +209,7 @@ static float *draw_plane(uint32_t width, uint32_t height, uint64_t *state)
     return samples;
 }
 
-/* Exact places: all numbers are multiples of 2^-20. */
+/* Exact positions: all numbers are multiples of 2^-20. */
 static void maps_show_the_sample_of_each_pixel(void **state)
 {
     uint64_t random = 11;

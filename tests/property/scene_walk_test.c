@@ -60,25 +60,26 @@ static void make_volume(uint64_t *state)
 /* A ray towards the volume; some lie on planes between voxels, along axes, or start within. */
 static scree_scene_ray draw_ray(uint64_t *state)
 {
-    float place[3];
+    float position[3];
     float to[3];
     const uint64_t kind = fixture_draw(state);
     for (uint32_t i = 0; i < 3; i++) {
         const double count = table[SCREE_SCENE_COUNT + i];
-        place[i] = (float)((fixture_draw_unit(state) * 3.0 - 1.0) * count);
-        place[i] = kind % 3 == 0 ? rintf(place[i]) : place[i];
-        place[i] = kind % 11 == 7 ? place[i] * 10000.0f : place[i];
+        position[i] = (float)((fixture_draw_unit(state) * 3.0 - 1.0) * count);
+        position[i] = kind % 3 == 0 ? rintf(position[i]) : position[i];
+        position[i] = kind % 11 == 7 ? position[i] * 10000.0f : position[i];
         to[i] = (float)(fixture_draw_unit(state) * count);
         to[i] = kind % 5 == 0 ? rintf(to[i]) : to[i];
     }
-    scree_scene_vector direction = scree_scene_vector_of(to[0] - place[0], to[1] - place[1], to[2] - place[2]);
+    scree_scene_vector direction = scree_scene_vector_of(to[0] - position[0], to[1] - position[1], to[2] - position[2]);
     if (kind % 7 == 0) {
         direction = scree_scene_vector_of(kind % 2 == 0 ? 1.0f : 0.0f, kind % 2 == 0 ? 0.0f : -1.0f, 0.0f);
     }
     if (scree_scene_dot(direction, direction) < 1e-6f) {
         direction.z = 1.0f;
     }
-    return scree_scene_ray_from(scree_scene_vector_of(place[0], place[1], place[2]), scree_scene_unit(direction));
+    return scree_scene_ray_from(scree_scene_vector_of(position[0], position[1], position[2]),
+                                scree_scene_unit(direction));
 }
 
 /* The definition: the box of all bricks is crossed voxel by voxel. */
@@ -148,7 +149,7 @@ static void walks_miss_no_voxel(void **state)
         while (scree_scene_cell_is_inside(walk.cell, size)) {
             const scree_scene_walk next = scree_scene_walk_on(courses, walk, 1.0f);
             const double middle = ((double)walk.last.distance + next.last.distance) / 2.0;
-            /* float32 places of up to 4 x 10^5 samples and distances three times as long have errors of a tenth. */
+            /* float32 positions of up to 4 x 10^5 samples and distances three times as long have errors of a tenth. */
             const double slack = 1e-6 * (fabs(ray.x) + fabs(ray.y) + fabs(ray.z) + 40.0);
             assert_true(next.last.distance >= walk.last.distance);
             assert_true(fabs(ray.x + middle * ray.dx - walk.cell.x - 0.5) <= 0.5 + slack);

@@ -65,7 +65,7 @@ static void variants_are_near_the_contraction(void **state)
     }
 }
 
-/* Cuts at places that are no multiples of a group's side. */
+/* Cuts at indices that are no multiples of a group's side. */
 static void tiles_are_the_whole(void **state)
 {
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
@@ -76,7 +76,7 @@ static void tiles_are_the_whole(void **state)
     }
 }
 
-/* Positions that float64 holds exactly, so that a point and a sample of the grid are the same place. */
+/* Positions that float64 holds exactly, so that a point and a sample of the grid are the same position. */
 static void points_have_the_bits_of_the_grid(void **state)
 {
     enum { SIDE = 21, POINTS = SIDE * SIDE * SIDE };
@@ -85,9 +85,9 @@ static void points_have_the_bits_of_the_grid(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_grid grid = {.axes = 3, .count = {SIDE, SIDE, SIDE}, .origin = {-3.25, 4.0, 1021.5}, .step = {0.09375}};
     for (int i = 0; i < POINTS; i++) {
-        int place[3] = {i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE};
+        int index[3] = {i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE};
         for (int axis = 0; axis < 3; axis++) {
-            positions[i][axis] = grid.origin[axis] + place[axis] * 0.09375;
+            positions[i][axis] = grid.origin[axis] + index[axis] * 0.09375;
         }
     }
     for (int variant = FIRST_VARIANT; variant <= LAST_VARIANT; variant++) {

@@ -25,10 +25,10 @@ struct scree_vdb_grid {
     float *distances;
 };
 
-static int fail(const char *name, const char *place, char *reason)
+static int fail(const char *name, const char *prefix, char *reason)
 {
-    size_t length = strlen(place);
-    if (strncmp(name, place, length) != 0) {
+    size_t length = strlen(prefix);
+    if (strncmp(name, prefix, length) != 0) {
         return SCREE_VDB_OK;
     }
     snprintf(reason, SCREE_VDB_REASON_SIZE, "%s", name);

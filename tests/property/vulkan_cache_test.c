@@ -207,11 +207,11 @@ static void files_of_another_driver_are_replaced(void **state)
     char path[700];
     size_t count = make_file(path, sizeof path, bytes);
     /* Vendor, device, version and the identity that the driver gives its caches. */
-    static const size_t places[] = {24, 28, 32, 40, 55};
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        bytes[places[i]]++;
+    static const size_t offsets[] = {24, 28, 32, 40, 55};
+    for (size_t i = 0; i < sizeof offsets / sizeof offsets[0]; i++) {
+        bytes[offsets[i]]++;
         check_damaged(path, bytes, count);
-        bytes[places[i]]--;
+        bytes[offsets[i]]--;
     }
 }
 

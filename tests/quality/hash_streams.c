@@ -4,7 +4,7 @@
 
 #include "axis_key.h"
 #include "hash.h"
-#include "particle_place.h"
+#include "particle_start.h"
 
 /* Points of a row of the plane, and of a row and a plane of the space. */
 enum { ROW_OF_PLANE = 1024, SIDE_OF_SPACE = 256 };
@@ -37,8 +37,8 @@ static uint32_t hash_of_particle(lattice_point point)
 {
     static const uint32_t table[SCREE_PARTICLE_WORDS] = {[SCREE_PARTICLE_SEED + 1] = 1};
     const uint64_t particle = point.at[0] / 3;
-    const scree_box_place place = scree_box_place_of(table, (uint32_t)(particle >> 32), (uint32_t)particle);
-    const uint32_t coordinates[3] = {place.x, place.y, place.z};
+    const scree_particle_start start = scree_particle_start_of(table, (uint32_t)(particle >> 32), (uint32_t)particle);
+    const uint32_t coordinates[3] = {start.x, start.y, start.z};
     return coordinates[point.at[0] % 3] << 8;
 }
 

@@ -12,30 +12,30 @@
 
 typedef struct level_set {
     const char *name;
-    double (*distance)(const double place[3]);
+    double (*distance)(const double position[3]);
     scree_volume volume;
     uint64_t cut; /* Samples a call. */
 } level_set;
 
-static double sphere(const double place[3])
+static double sphere(const double position[3])
 {
-    return sqrt(place[0] * place[0] + place[1] * place[1] + place[2] * place[2]) - 4.0;
+    return sqrt(position[0] * position[0] + position[1] * position[1] + position[2] * position[2]) - 4.0;
 }
 
 /* Inside reaches the sides of the volume, and there is more of it than a band. */
-static double slope(const double place[3])
+static double slope(const double position[3])
 {
-    return (place[2] - 0.4 * place[0]) / sqrt(1.16);
+    return (position[2] - 0.4 * position[0]) / sqrt(1.16);
 }
 
-static double nothing(const double place[3])
+static double nothing(const double position[3])
 {
-    return place[0] >= -1e9 ? (double)INFINITY : 0.0;
+    return position[0] >= -1e9 ? (double)INFINITY : 0.0;
 }
 
-static double everything(const double place[3])
+static double everything(const double position[3])
 {
-    return -nothing(place);
+    return -nothing(position);
 }
 
 static const level_set level_sets[] = {
@@ -71,15 +71,15 @@ static float *make_distances(const level_set *set, uint64_t *samples)
     }
     float *distances = malloc((size_t)*samples * sizeof(float));
     for (uint64_t i = 0; i < *samples && distances != NULL; i++) {
-        double place[3] = {0, 0, 0};
+        double position[3] = {0, 0, 0};
         uint64_t rest = i;
         for (uint32_t a = 0; a < volume->axes; a++) {
             const double first = volume->voxel[0] > 0 ? volume->voxel[0] : 1;
             const double voxel = volume->voxel[a] > 0 ? volume->voxel[a] : first;
-            place[a] = volume->origin[a] + voxel * (double)(rest % volume->count[a]);
+            position[a] = volume->origin[a] + voxel * (double)(rest % volume->count[a]);
             rest /= volume->count[a];
         }
-        distances[i] = (float)set->distance(place);
+        distances[i] = (float)set->distance(position);
     }
     return distances;
 }

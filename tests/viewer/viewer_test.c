@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "event.h"
-#include "map_place.h"
+#include "map_region.h"
 #include "parameter_value.h"
 #include "plan.h"
 #include "viewer.h"
@@ -217,20 +217,20 @@ static void grids_of_maps_are_exact_to_a_step(void **unused)
 
 static void zooming_keeps_what_is_under_the_pointer(void **unused)
 {
-    struct map_place place = {.middle = {{5, 0.25}, {-3, 0.75}}, .span = 8};
+    struct map_region region = {.middle = {{5, 0.25}, {-3, 0.75}}, .span = 8};
     for (int i = 0; i < 60; i++) {
-        const double pixel = place.span / 480;
-        const double x = place.middle[0].cell + place.middle[0].fraction + (600 - 320) * pixel;
+        const double pixel = region.span / 480;
+        const double x = region.middle[0].cell + region.middle[0].fraction + (600 - 320) * pixel;
         const double factor = i < 30 ? 0.7 : 1 / 0.7;
-        map_zoom(&place, factor, 600, 100, 640, 480);
-        const double after = place.middle[0].cell + place.middle[0].fraction + (600 - 320) * place.span / 480;
+        map_zoom(&region, factor, 600, 100, 640, 480);
+        const double after = region.middle[0].cell + region.middle[0].fraction + (600 - 320) * region.span / 480;
         /* Places near 8 are rounded to 2^-49. */
         assert_true(fabs(after - x) <= 0x1p-46);
     }
-    map_zoom(&place, 1e-30, 320, 240, 640, 480);
-    assert_true(place.span == MAP_SPAN_MIN);
-    map_zoom(&place, 1e300, 320, 240, 640, 480);
-    assert_true(place.span == MAP_SPAN_MAX);
+    map_zoom(&region, 1e-30, 320, 240, 640, 480);
+    assert_true(region.span == MAP_SPAN_MIN);
+    map_zoom(&region, 1e300, 320, 240, 640, 480);
+    assert_true(region.span == MAP_SPAN_MAX);
 }
 
 static void steps_of_undo_are_those_of_people(void **unused)

@@ -183,12 +183,12 @@ static void interfaces_lie_over_pictures(void **unused)
 static void buffers_are_shown_where_they_are(void **unused)
 {
     const scree_device_params params = {.backend = SCREE_BACKEND_VULKAN, .index = shown->vulkan->index};
-    stage place;
+    stage opened;
     scree_buffer *buffer = NULL;
     uint32_t *pixels = make_pixels(96 * 54);
-    stage_open(&place, shown, NULL, &params);
-    assert_non_null(place.device);
-    assert_int_equal(scree_buffer_create(place.device, 96 * 54 * 4, &buffer), SCREE_OK);
+    stage_open(&opened, shown, NULL, &params);
+    assert_non_null(opened.device);
+    assert_int_equal(scree_buffer_create(opened.device, 96 * 54 * 4, &buffer), SCREE_OK);
     assert_int_equal(scree_buffer_write(buffer, 0, 96 * 54 * 4, pixels), SCREE_OK);
     const screen_frame frame = {.width = 96,
                                 .height = 54,
@@ -203,7 +203,7 @@ static void buffers_are_shown_where_they_are(void **unused)
     free(found);
     free(pixels);
     scree_buffer_destroy(&buffer);
-    scree_device_close(&place.device);
+    scree_device_close(&opened.device);
 }
 
 #define MAP_WIDTH 96u
@@ -249,14 +249,14 @@ static void scenes_are_shown_where_they_are_drawn(void **unused)
 {
     static float samples[MAP_WIDTH * MAP_HEIGHT];
     const scree_device_params params = {.backend = SCREE_BACKEND_VULKAN, .index = shown->vulkan->index};
-    stage place;
+    stage opened;
     for (size_t i = 0; i < MAP_WIDTH * MAP_HEIGHT; i++) {
         samples[i] = (float)((i % MAP_WIDTH) * (i / MAP_WIDTH) % 200) / 100.0f - 1.0f;
     }
     uint32_t *expected = draw_expected(samples);
-    stage_open(&place, shown, NULL, &params);
-    assert_non_null(place.device);
-    scree_buffer *buffer = draw_map(place.device, samples);
+    stage_open(&opened, shown, NULL, &params);
+    assert_non_null(opened.device);
+    scree_buffer *buffer = draw_map(opened.device, samples);
     const screen_frame frame = {.width = MAP_WIDTH,
                                 .height = MAP_HEIGHT,
                                 .buffer = scree_vulkan_buffer_handle(buffer),
@@ -269,24 +269,24 @@ static void scenes_are_shown_where_they_are_drawn(void **unused)
     free(found);
     free(expected);
     scree_buffer_destroy(&buffer);
-    scree_device_close(&place.device);
+    scree_device_close(&opened.device);
 }
 
 /* Behind a Vulkan device that is the processor, the CPU device is the faster one. */
 static void processors_are_not_adopted(void **unused)
 {
     const scree_device_params params = {.backend = SCREE_BACKEND_AUTO};
-    stage place;
-    stage_open(&place, shown, NULL, &params);
+    stage opened;
+    stage_open(&opened, shown, NULL, &params);
     if (shown->vulkan->is_software) {
-        assert_null(place.device);
-        assert_int_equal(place.params.backend, SCREE_BACKEND_CPU);
-        assert_non_null(strstr(place.note, "no GPU"));
+        assert_null(opened.device);
+        assert_int_equal(opened.params.backend, SCREE_BACKEND_CPU);
+        assert_non_null(strstr(opened.note, "no GPU"));
     } else {
-        assert_non_null(place.device);
-        assert_int_equal(place.params.backend, SCREE_BACKEND_VULKAN);
+        assert_non_null(opened.device);
+        assert_int_equal(opened.params.backend, SCREE_BACKEND_VULKAN);
     }
-    scree_device_close(&place.device);
+    scree_device_close(&opened.device);
 }
 
 static void devices_that_are_not_there_are_named(void **unused)

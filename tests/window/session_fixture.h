@@ -27,7 +27,7 @@ typedef struct session_fixture {
     FILE *record; /* A temporary file. */
     uint32_t width, height;
     const char *pictures; /* Set it before the fixture is begun. */
-    bool is_replay;       /* Lines are those of a recording, whose places are in the picture. */
+    bool is_replay;       /* Lines are those of a recording, whose positions are in the picture. */
 } session_fixture;
 
 /* Whether there is a Vulkan device. */

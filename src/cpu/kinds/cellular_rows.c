@@ -22,8 +22,8 @@
 #define OUTER_POINTS 128
 #define ALL_POINTS (INNER_POINTS + OUTER_POINTS)
 /* Turns are looked up in a register. The last one stands for a cell that is none, far away from everything. */
-#define TURNS 16
-#define NO_TURN 15u
+#define VISITS 16
+#define NO_VISIT 15u
 #define FAR 1024.0f
 
 /* Arrays of vectors: one that lies across two cache lines is slow. */
@@ -32,10 +32,10 @@
 /* The cells round a row's, by their numbers: those of the first ring in the order of visits, then those of the second.
  */
 typedef struct cellular_cells {
-    VECTORS uint32_t turn[ALL_POINTS];                /* Along axis 0. */
+    VECTORS uint32_t visit[ALL_POINTS];               /* Along axis 0. */
     VECTORS uint32_t keys[ALL_POINTS];                /* Those of the other axes, combined, */
     VECTORS uint32_t offset[ALL_POINTS];              /* their packed offsets, */
-    VECTORS float start[SCREE_SITE_AXES][ALL_POINTS]; /* and the ways to the lowest places. */
+    VECTORS float start[SCREE_SITE_AXES][ALL_POINTS]; /* and displacements to the lowest positions. */
 } cellular_cells;
 
 /* All that the samples of a row share. */
@@ -55,7 +55,7 @@ typedef struct cellular_row {
 /* The points of a run by the numbers of their cells, and the numbers of those that are left. */
 typedef struct cellular_points {
     VECTORS float nearest[ALL_POINTS]; /* The smallest distance from a sample of the run. */
-    VECTORS float along[ALL_POINTS];   /* Along axis 0, from the lowest place. */
+    VECTORS float along[ALL_POINTS];   /* Along axis 0, from the lowest position. */
     VECTORS float rest[ALL_POINTS];    /* Sum of the shares of the other axes. */
     VECTORS uint32_t mixed[ALL_POINTS];
     VECTORS uint32_t left[ALL_POINTS + SCREE_MAX_LANES];
@@ -66,11 +66,11 @@ typedef struct cellular_points {
 typedef struct cellular_run {
     size_t start;
     size_t count;
-    VECTORS uint32_t key[TURNS];  /* The cells at every turn along axis 0. */
-    VECTORS uint32_t low[TURNS];  /* The way to its lowest place from the first sample, */
-    VECTORS uint32_t high[TURNS]; /* and from the last one. */
-    float gap[4];                 /* No point of such a ring is nearer. */
-    bool is_listed;               /* `points` has all points that it needs. */
+    VECTORS uint32_t key[VISITS];  /* The cells at every visit along axis 0. */
+    VECTORS uint32_t low[VISITS];  /* The displacement to its lowest position from the first sample, */
+    VECTORS uint32_t high[VISITS]; /* and from the last one. */
+    float gap[4];                  /* No point of such a ring is nearer. */
+    bool is_listed;                /* `points` has all points that it needs. */
     cellular_points points;
 } cellular_run;
 
@@ -82,9 +82,9 @@ typedef struct cellular_limits {
 } cellular_limits;
 
 static VECTORS const uint32_t lane_numbers[SCREE_MAX_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-/* Offsets at every turn, modulo 2^32 and as floats; the last one is none. */
-static VECTORS const uint32_t turn_offsets[TURNS] = {0, -1u, 1, -2u, 2, -3u, 3};
-static VECTORS const float turn_steps[TURNS] = {0, -1, 1, -2, 2, -3, 3, [NO_TURN] = FAR};
+/* Offsets at every visit, modulo 2^32 and as floats; the last one is none. */
+static VECTORS const uint32_t visit_offsets[VISITS] = {0, -1u, 1, -2u, 2, -3u, 3};
+static VECTORS const float visit_steps[VISITS] = {0, -1, 1, -2, 2, -3, 3, [NO_VISIT] = FAR};
 
 SCREE_FN void store_words(uint32_t *to, scree_u32 value)
 {
@@ -125,36 +125,36 @@ SCREE_FN float smallest_lane(scree_f32 value)
 }
 
 /* Tables hold words; those of floats their bits. */
-SCREE_FN scree_f32 look_up(const uint32_t *table, scree_u32 turn)
+SCREE_FN scree_f32 look_up(const uint32_t *table, scree_u32 visit)
 {
-    return scree_table_f32_small(table, 0, TURNS, turn);
+    return scree_table_f32_small(table, 0, VISITS, visit);
 }
 
-SCREE_FN scree_u32 look_up_word(const uint32_t *table, scree_u32 turn)
+SCREE_FN scree_u32 look_up_word(const uint32_t *table, scree_u32 visit)
 {
-    return scree_bits_from_f32(look_up(table, turn));
+    return scree_bits_from_f32(look_up(table, visit));
 }
 
-/* Keys of the cells at every turn along an axis. */
+/* Keys of the cells at every visit along an axis. */
 SCREE_FN void find_keys(scree_u32 cell, scree_site_axis axis, uint32_t *key)
 {
     if (axis.last == UINT32_MAX) {
-        for (uint32_t turn = 0; turn < TURNS; turn += SCREE_LANES) {
-            store_words(key + turn, (cell + scree_load_u32(turn_offsets + turn)) * axis.stride + axis.start);
+        for (uint32_t visit = 0; visit < VISITS; visit += SCREE_LANES) {
+            store_words(key + visit, (cell + scree_load_u32(visit_offsets + visit)) * axis.stride + axis.start);
         }
     } else {
-        for (uint32_t turn = 0; turn < TURNS; turn++) {
-            key[turn] = turn < 5 ? first_word(scree_site_key_at(cell, axis, scree_cellular_turn(turn))) : 0;
+        for (uint32_t visit = 0; visit < VISITS; visit++) {
+            key[visit] = visit < 5 ? first_word(scree_site_key_at(cell, axis, scree_cellular_visit_offset(visit))) : 0;
         }
     }
 }
 
-/* Ways to the lowest place of the cell at every turn. */
+/* Displacements to the lowest position of the cell at every visit. */
 SCREE_FN void find_starts(scree_f32 fraction, scree_cellular_options options, uint32_t *start)
 {
-    for (uint32_t turn = 0; turn < TURNS; turn += SCREE_LANES) {
-        const scree_f32 way = (scree_load(turn_steps + turn) + options.jitter_start) - fraction;
-        store_words(start + turn, scree_bits_from_f32(way));
+    for (uint32_t visit = 0; visit < VISITS; visit += SCREE_LANES) {
+        const scree_f32 displacement = (scree_load(visit_steps + visit) + options.jitter_start) - fraction;
+        store_words(start + visit, scree_bits_from_f32(displacement));
     }
 }
 
@@ -162,8 +162,8 @@ SCREE_FN void find_starts(scree_f32 fraction, scree_cellular_options options, ui
  */
 SCREE_FN void find_cells(cellular_row *row, uint32_t axes, uint32_t side, uint32_t first, uint32_t count)
 {
-    VECTORS uint32_t key[SCREE_SITE_AXES][TURNS] = {{0}};
-    VECTORS uint32_t start[SCREE_SITE_AXES][TURNS];
+    VECTORS uint32_t key[SCREE_SITE_AXES][VISITS] = {{0}};
+    VECTORS uint32_t start[SCREE_SITE_AXES][VISITS];
     for (uint32_t axis = 1; axis < axes; axis++) {
         find_keys(row->site.cell[axis], row->source.axis[axis], key[axis]);
         find_starts(row->site.fraction[axis], scree_cellular_options_of(row->source.options), start[axis]);
@@ -175,25 +175,25 @@ SCREE_FN void find_cells(cellular_row *row, uint32_t axes, uint32_t side, uint32
         scree_u32 keys = zero;
         scree_u32 offset = zero;
         scree_u32 is_outer = side > 3 ? zero : one;
-        scree_u32 first_turn = zero;
+        scree_u32 first_visit = zero;
         for (uint32_t axis = 0; axis < axes; axis++) {
             const scree_u32 quotient = (rest * (65536u / side + 1u)) >> 16;
-            const scree_u32 turn = rest - quotient * side;
-            const scree_u32 half = (turn + 1u) >> 1;
-            const scree_u32 sign = 0u - (turn & 1u);
+            const scree_u32 visit = rest - quotient * side;
+            const scree_u32 half = (visit + 1u) >> 1;
+            const scree_u32 sign = 0u - (visit & 1u);
             rest = quotient;
             offset = offset | ((((half ^ sign) - sign) + SCREE_CELLULAR_BIAS) << (4 * axis));
-            is_outer = scree_select_less_u32(scree_broadcast_u32(2), turn, one, is_outer);
+            is_outer = scree_select_less_u32(scree_broadcast_u32(2), visit, one, is_outer);
             if (axis == 0) {
-                first_turn = turn;
+                first_visit = visit;
             } else {
-                keys = keys ^ look_up_word(key[axis], turn);
-                scree_store(row->cells.start[axis] + first + number, look_up(start[axis], turn));
+                keys = keys ^ look_up_word(key[axis], visit);
+                scree_store(row->cells.start[axis] + first + number, look_up(start[axis], visit));
             }
         }
         const scree_u32 is_cell = scree_select_equal_u32(rest, zero, is_outer, zero);
-        store_words(row->cells.turn + first + number,
-                    scree_select_equal_u32(is_cell, one, first_turn, scree_broadcast_u32(NO_TURN)));
+        store_words(row->cells.visit + first + number,
+                    scree_select_equal_u32(is_cell, one, first_visit, scree_broadcast_u32(NO_VISIT)));
         store_words(row->cells.keys + first + number, keys);
         store_words(row->cells.offset + first + number, offset);
     }
@@ -204,11 +204,12 @@ SCREE_FN void find_points(const cellular_row *row, const cellular_run *run, uint
                           bool is_tracked, uint32_t number, cellular_points *points, cellular_limits *limits)
 {
     const scree_cellular_options options = scree_cellular_options_of(row->source.options);
-    const scree_u32 turn = scree_load_u32(row->cells.turn + number);
-    const scree_u32 mixed = scree_cellular_mix(scree_load_u32(row->cells.keys + number) ^ look_up_word(run->key, turn));
+    const scree_u32 visit = scree_load_u32(row->cells.visit + number);
+    const scree_u32 mixed =
+        scree_cellular_mix(scree_load_u32(row->cells.keys + number) ^ look_up_word(run->key, visit));
     const scree_f32 along = scree_cellular_point(mixed, 0, options);
-    const scree_f32 low = along + look_up(run->low, turn);
-    const scree_f32 high = along + look_up(run->high, turn);
+    const scree_f32 low = along + look_up(run->low, visit);
+    const scree_f32 high = along + look_up(run->high, visit);
     const scree_f32 low_share = scree_cellular_share(low, metric);
     const scree_f32 high_share = scree_cellular_share(high, metric);
     const scree_f32 zero = scree_broadcast(0.0f);
@@ -336,18 +337,18 @@ SCREE_FN void search_points(const cellular_row *row, uint32_t axes, scree_index 
         const scree_f32 fraction = scree_load(row->fraction + at + v * SCREE_LANES);
         search[v] = scree_cellular_no_search(scree_broadcast(FAR * FAR));
         SCREE_UNROLL
-        for (uint32_t turn = 0; turn < 5; turn++) {
-            start[turn][v] = scree_cellular_start(fraction, scree_cellular_turn(turn), options);
+        for (uint32_t visit = 0; visit < 5; visit++) {
+            start[visit][v] = scree_cellular_start(fraction, scree_cellular_visit_offset(visit), options);
         }
     }
     for (size_t i = 0; i < points->count; i++) {
         const uint32_t number = points->left[i];
-        const uint32_t turn = row->cells.turn[number];
+        const uint32_t visit = row->cells.visit[number];
         const scree_f32 along = scree_broadcast(points->along[number]);
         const scree_f32 rest = scree_broadcast(points->rest[number]);
         SCREE_UNROLL
         for (size_t v = 0; v < vectors; v++) {
-            const scree_f32 share = scree_cellular_share(along + start[turn][v], metric);
+            const scree_f32 share = scree_cellular_share(along + start[visit][v], metric);
             const scree_f32 distance = scree_cellular_sum(rest, share, metric);
             search[v] = scree_cellular_rank(search[v], distance, scree_broadcast_u32(number), 0, options, pass);
         }

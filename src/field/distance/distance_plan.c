@@ -205,11 +205,11 @@ static bool count_roughly(const solid_count *rule, const float *samples, uint64_
     for (uint64_t i = 0; i < count; i++) {
         const float part = samples[i] * factor;
         const float tolerance = (fabsf(part) + fabsf(term)) * 0x1p-21f + 0x1p-60f;
-        float place = part + term;
-        place = place > 0.5f ? place : 0.5f;
-        place = place < most ? place : most;
-        const int32_t whole = (int32_t)place;
-        const float rest = place - (float)whole;
+        float position = part + term;
+        position = position > 0.5f ? position : 0.5f;
+        position = position < most ? position : most;
+        const int32_t whole = (int32_t)position;
+        const float rest = position - (float)whole;
         is_near |= rest > tolerance ? 0u : 1u;
         is_near |= rest + tolerance < 1.0f ? 0u : 1u;
         tops[i] = (uint32_t)whole;
@@ -228,10 +228,10 @@ static void count_exactly(const solid_count *rule, const float *samples, uint64_
     const double reciprocal = 1.0 / side;
     for (uint64_t i = 0; i < count; i++) {
         const double height = (double)samples[i] * scale + offset;
-        double place = height * reciprocal + 0.5;
-        place = place > 0.0 ? place : 0.0;
-        place = place < most ? place : most;
-        int32_t guess = (int32_t)place;
+        double position = height * reciprocal + 0.5;
+        position = position > 0.0 ? position : 0.0;
+        position = position < most ? position : most;
+        int32_t guess = (int32_t)position;
         guess -= guess > 0 && ((double)guess - 0.5) * side >= height ? 1 : 0;
         guess += guess < (int32_t)layers && ((double)guess + 0.5) * side < height ? 1 : 0;
         tops[i] = (uint32_t)guess;

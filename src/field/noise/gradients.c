@@ -32,7 +32,7 @@ static const signed char perlin2002_gradients[16][3] = {
     {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1}, {1, 1, 0}, {0, -1, 1}, {-1, 1, 0}, {0, -1, -1},
 };
 
-/* A number in [-1, 1) that depends on nothing but its place in the table. */
+/* A number in [-1, 1) that depends on nothing but its index in the table. */
 static double uniform(uint64_t set, uint64_t index)
 {
     return (double)(scree_mix64((set << 32) + index + 1) >> 11) * 0x1p-52 - 1.0;

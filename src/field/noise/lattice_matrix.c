@@ -1,19 +1,19 @@
 /*
  * Lattices of simplex noise and of OpenSimplex2.
  *
- * A kind has a frame of its own, in which its gradients lie. A position x of the field is turned into the frame,
+ * A kind has a frame of its own, in which its gradients lie. A position x of the field is rotated into the frame,
  * d = R x, by a rotation R that the orientation chooses. In the frame, the vectors of the lattice are
  * v_a = e_a - G (1, 1, ...), so that position d lies u = d + F (d_0 + d_1 + ...) (1, 1, ...) cells along them, with
  * G = F / (1 + n F) in n axes. Simplex noise has F = (sqrt(n + 1) - 1) / n (S. Gustavson, "Simplex noise demystified",
  * 2005). OpenSimplex2 has the frame of the body-centred cubic lattice (K. Spencer's description of OpenSimplex2): three
  * of the four diagonals of its cubes, G = 1/2. Both are the same lattice, a reflection apart.
  *
- * The bound. A sample is the sum over lattice points k of w_k (g_k . d_k), where d_k is the way from the point and w_k
- * the fourth power of the point's reach. By Cauchy and Schwarz its magnitude is at most L * sum of w_k |d_k|, where L
- * is the length of the longest gradient. The maximum of that sum over all positions is the bound in the kind's
+ * The bound. A sample is the sum over lattice points k of w_k (g_k . d_k), where d_k is the displacement from the point
+ * and w_k the fourth power of the point's reach. By Cauchy and Schwarz its magnitude is at most L * sum of w_k |d_k|,
+ * where L is the length of the longest gradient. The maximum of that sum over all positions is the bound in the kind's
  * definition, at most one in a hundred too large. It was found by dividing a cell into boxes: the distance from a point
- * to all places of a box is known up to the half diagonal of the box, t -> (r^2 - t^2)^4 t rises up to r / 3 and falls
- * from there, so each box has an upper bound, and boxes whose bound is above the number in the table were divided
+ * to all positions of a box is known up to the half diagonal of the box, t -> (r^2 - t^2)^4 t rises up to r / 3 and
+ * falls from there, so each box has an upper bound, and boxes whose bound is above the number in the table were divided
  * further until none was left. The test `simplex_test` does the same.
  */
 #include "lattice_matrix.h"

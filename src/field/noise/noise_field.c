@@ -400,15 +400,15 @@ scree_result scree_noise_field_tables(scree_context *context, const scree_noise_
                                       const scree_noise_tables **tables)
 {
     /* The tables are the only part of a field that is added later; whoever is first adds them for all. */
-    _Atomic(scree_noise_tables *) *place = &((scree_noise_field *)(uintptr_t)field)->tables[axes - 1];
-    scree_noise_tables *found = atomic_load_explicit(place, memory_order_acquire);
+    _Atomic(scree_noise_tables *) *entry = &((scree_noise_field *)(uintptr_t)field)->tables[axes - 1];
+    scree_noise_tables *found = atomic_load_explicit(entry, memory_order_acquire);
     if (found == NULL) {
         scree_noise_tables *made = make_tables(field, axes);
         if (made == NULL) {
             return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %u gradient tables",
                               field->params.octaves);
         }
-        if (atomic_compare_exchange_strong(place, &found, made)) {
+        if (atomic_compare_exchange_strong(entry, &found, made)) {
             found = made;
         } else {
             destroy_tables(made);

@@ -129,7 +129,7 @@ static inline bool scree_plan_has_sites(const scree_plan *plan)
 }
 
 /* Whether points are placed by few steps: all frequencies are powers of two, no axis has a period, and nothing is
-   skewed or turned. */
+   skewed or rotated. */
 bool scree_plan_is_simple(const scree_plan *plan);
 
 /* The largest magnitude of a coordinate within the limits of positions: of the field, and in cells of every octave. */

@@ -4,7 +4,7 @@
 
 #include "lattice_matrix.h"
 #include "noise_kind_definition.h"
-#include "octave_turn.h"
+#include "octave_rotation.h"
 
 bool scree_noise_has_sites(const scree_noise_params *params)
 {
@@ -78,7 +78,7 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
     double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES];
     scree_lattice_matrix(params, axes, matrix);
     if (params->octave_rotation) {
-        scree_octave_turn(axes, number, matrix);
+        scree_octave_rotation(axes, number, matrix);
     }
     for (uint32_t row = 0; row < SCREE_SITE_AXES; row++) {
         for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {

@@ -18,7 +18,7 @@ typedef struct scree_site_rules {
     scree_site_octave octave[SCREE_MAX_OCTAVES];
 } scree_site_rules;
 
-/* Whether a field is evaluated from sites: by its kind, or because its octaves are turned. */
+/* Whether a field is evaluated from sites: by its kind, or because its octaves are rotated. */
 bool scree_noise_has_sites(const scree_noise_params *params);
 
 /* The options of a field in so many axes. */

@@ -83,7 +83,7 @@ static scree_result check_run(const scree_device *device, const scree_particle_p
     }
     if (params->positions != NULL && !run->is_continued) {
         return scree_fail(device->context, SCREE_ERROR_INVALID,
-                          "the field has places of its own; write them to `positions`, and set is_continued");
+                          "the field has positions of its own; write them to `positions`, and set is_continued");
     }
     scree_result result = check_part(device, params, run);
     if (result == SCREE_OK && run->drawing != NULL) {

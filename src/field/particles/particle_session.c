@@ -190,14 +190,14 @@ static scree_result run(scree_session *session, const scree_particle_run *wanted
     return result;
 }
 
-/* Takes a box of particles to the device, if they have places of their own. */
+/* Takes a box of particles to the device, if they have positions of their own. */
 static scree_result load(const scree_session *session, const scree_box *box)
 {
     const uint64_t bytes = scree_particle_bytes(session->params->type);
-    const char *places = session->params->positions;
-    return places == NULL ? SCREE_OK
-                          : session->device->functions->buffer_write(session->positions, 0, box->planes * bytes,
-                                                                     places + box->first_plane * bytes);
+    const char *positions = session->params->positions;
+    return positions == NULL ? SCREE_OK
+                             : session->device->functions->buffer_write(session->positions, 0, box->planes * bytes,
+                                                                        positions + box->first_plane * bytes);
 }
 
 /* The part of a box's steps that begins after `done` of them. */
@@ -233,7 +233,7 @@ static scree_result move(scree_session *session, const scree_box *box, scree_pro
     return result;
 }
 
-/* Lost particles have no place in the range. */
+/* Lost particles have no position in the range. */
 static void widen(scree_range *range, float value)
 {
     if (isfinite(value)) {

@@ -50,7 +50,7 @@ static scree_result check_count(scree_context *context, const scree_particle_par
                           params->first, count);
     }
     if (params->positions == NULL && params->first_step != 0) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "first_step is %" PRIu64 " and places is NULL",
+        return scree_fail(context, SCREE_ERROR_INVALID, "first_step is %" PRIu64 " and positions is NULL",
                           params->first_step);
     }
     if (params->first_step > MAX_STEPS || params->steps > MAX_STEPS - params->first_step) {

@@ -13,7 +13,7 @@
 #define RAMP_TOP 255.0
 /* Where rays without perspective begin, in samples: in front of everything. */
 #define FAR_BEFORE (-1e12)
-/* Parts of directions, and of places in samples, that are not seen; without them no product of two is subnormal. */
+/* Parts of directions, and of positions in samples, that are not seen; without them no product of two is subnormal. */
 #define UNSEEN 0x1p-30
 
 _Static_assert(SCREE_SCENE_BY_VALUE == SCREE_SCENE_COLOUR_VALUE && SCREE_SCENE_BY_HEIGHT == SCREE_SCENE_COLOUR_HEIGHT &&
@@ -145,17 +145,17 @@ static void write_light(const scree_scene_params *params, const scene_space *spa
     put_float(words, SCREE_SCENE_FOG, has_fog ? -params->fog * LOG2_E / space->scale : 0.0);
 }
 
-/* A place of the world, in samples. */
-static void put_origin(uint32_t *words, const scene_space *space, scree_camera_axis place)
+/* A position of the world, in samples. */
+static void put_origin(uint32_t *words, const scene_space *space, scree_camera_axis position)
 {
-    const double parts[3] = {place.x, place.y * space->ahead, place.z};
+    const double parts[3] = {position.x, position.y * space->ahead, position.z};
     for (uint32_t i = 0; i < 3; i++) {
         const double samples = parts[i] * space->scale + space->middle[i];
         put_float(words, SCREE_SCENE_ORIGIN + i, fabs(samples) < UNSEEN ? 0.0 : samples);
     }
 }
 
-/* The camera's origin is its own place, or with parallel rays the place that it looks at. */
+/* The camera's origin is its own position, or with parallel rays the position that it looks at. */
 static void write_camera(const scree_camera *camera, const scene_space *space, uint32_t whole_height, uint32_t *words)
 {
     const scree_camera_view view = scree_camera_see(camera);
@@ -163,18 +163,18 @@ static void write_camera(const scree_camera *camera, const scene_space *space, u
     const double pixel = 1.0 / scree_camera_pixels(camera, whole_height);
     const double back = has_perspective ? camera->distance : 0.0;
     const double shift = has_perspective ? 0.0 : pixel * space->scale;
-    const double turn = has_perspective ? pixel : 0.0;
+    const double growth = has_perspective ? pixel : 0.0;
     const scree_camera_axis eye = {camera->centre[0] - view.ahead.x * back, camera->centre[1] - view.ahead.y * back,
                                    camera->centre[2] - view.ahead.z * back};
     put_origin(words, space, eye);
     put_vector(words, SCREE_SCENE_ORIGIN_RIGHT, space, view.right, shift);
     put_vector(words, SCREE_SCENE_ORIGIN_UP, space, view.up, shift);
     put_vector(words, SCREE_SCENE_AHEAD, space, view.ahead, 1.0);
-    put_vector(words, SCREE_SCENE_AHEAD_RIGHT, space, view.right, turn);
-    put_vector(words, SCREE_SCENE_AHEAD_UP, space, view.up, turn);
+    put_vector(words, SCREE_SCENE_AHEAD_RIGHT, space, view.right, growth);
+    put_vector(words, SCREE_SCENE_AHEAD_UP, space, view.up, growth);
     put_float(words, SCREE_SCENE_NEAR, has_perspective ? 0.0 : FAR_BEFORE);
     put_float(words, SCREE_SCENE_PIXEL_WIDTH, shift);
-    put_float(words, SCREE_SCENE_PIXEL_GROWTH, turn);
+    put_float(words, SCREE_SCENE_PIXEL_GROWTH, growth);
 }
 
 static void write_map(const scree_scene_params *params, bool has_minus, uint32_t *words)

@@ -57,15 +57,16 @@ static waves_frequency frequency_of(const scree_noise_params *params, uint32_t a
 }
 
 /* The sum of the waves of one impulse, at an offset from its cell's lower corner. */
-static void add_impulse(const scree_noise_params *params, uint32_t axes, uint32_t hash, const double *way, double *sum)
+static void add_impulse(const scree_noise_params *params, uint32_t axes, uint32_t hash, const double *displacement,
+                        double *sum)
 {
     const waves_frequency frequency = frequency_of(params, axes, hash >> 24);
     double square = 0.0;
     double turns = (double)(uint32_t)(hash << (8 + 6 * axes)) * 0x1p-32;
     for (uint32_t axis = 0; axis < axes; axis++) {
-        const double place = ((hash >> (18 - 6 * axis) & 63) + 0.5) / 64.0;
-        square += (way[axis] - place) * (way[axis] - place);
-        turns += (way[axis] - place) * frequency.along[axis];
+        const double position = ((hash >> (18 - 6 * axis) & 63) + 0.5) / 64.0;
+        square += (displacement[axis] - position) * (displacement[axis] - position);
+        turns += (displacement[axis] - position) * frequency.along[axis];
     }
     const double window = pow(fmax(1.0 - square, 0.0), 3.0);
     sum[0] += window * cos(TURN * turns);
@@ -79,11 +80,11 @@ static double defined(const scree_noise_params *params, uint32_t axes, const scr
     double sum[2] = {0};
     const uint32_t cells = axes == 2 ? 9 : 27;
     for (uint32_t cell = 0; cell < cells; cell++) {
-        double way[MOST_AXES];
+        double displacement[MOST_AXES];
         uint32_t keys = 0;
         for (uint32_t axis = 0, rest = cell; axis < axes; axis++, rest /= 3) {
             int64_t number = (int64_t)floor(position[axis]) + (int64_t)(rest % 3) - 1;
-            way[axis] = position[axis] - (double)number;
+            displacement[axis] = position[axis] - (double)number;
             if (params->period[axis] != 0) {
                 const int64_t period = (int64_t)params->period[axis];
                 number = (number % period + period) % period;
@@ -91,7 +92,7 @@ static double defined(const scree_noise_params *params, uint32_t axes, const scr
             keys ^= octave->axis[axis].start + (uint32_t)number * octave->axis[axis].stride;
         }
         for (uint32_t i = 0; i < (axes == 2 ? 4u : 2u); i++) {
-            add_impulse(params, axes, scree_hash_mix(scree_hash_mix(keys) + i * 0x9e3779b9u), way, sum);
+            add_impulse(params, axes, scree_hash_mix(scree_hash_mix(keys) + i * 0x9e3779b9u), displacement, sum);
         }
     }
     if (params->kind == SCREE_NOISE_PHASOR) {
@@ -219,7 +220,7 @@ static void isotropy_is_even(void **state)
     free(picture);
 }
 
-/* Samples of many places: within the bound, with the standard deviation that the scale is for. */
+/* Samples of many positions: within the bound, with the standard deviation that the scale is for. */
 static void values_are_spread_as_documented(void **state)
 {
     for (uint32_t i = 0; i < 4; i++) {

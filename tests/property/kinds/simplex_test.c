@@ -177,7 +177,7 @@ static double definition_at(const defined_field *made, const double *position)
 
 /*
  * A position at which fractions are equal or next to each other, or next to a border of the cell, in cells of the
- * lattice; or anywhere. The matrix is turned round by elimination.
+ * lattice; or anywhere. The matrix is inverted by elimination.
  */
 static void draw_position(const defined_field *made, uint64_t *state, double *position)
 {
@@ -337,8 +337,8 @@ static double prove_box(const simplex_case *c, const double *middle, double half
 }
 
 /*
- * The bound holds everywhere, and is not much too large. In the frame no way is longer than in cells, so a box of cells
- * lies within half its diagonal of its middle.
+ * The bound holds everywhere, and is not much too large. In the frame no displacement is longer than in cells, so a box
+ * of cells lies within half its diagonal of its middle.
  */
 static void bounds_are_proven(void **state)
 {

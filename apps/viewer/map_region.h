@@ -2,8 +2,8 @@
  * Where a map is, exactly at any depth: the middle is a number of whole cells and a fraction, and panning changes the
  * fraction, so that steps of 2^-46 cells are kept 2^43 cells away from the origin.
  */
-#ifndef VIEWER_MAP_PLACE_H
-#define VIEWER_MAP_PLACE_H
+#ifndef VIEWER_MAP_REGION_H
+#define VIEWER_MAP_REGION_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,7 +17,7 @@ struct map_middle {
 };
 
 /* What a map shows. */
-struct map_place {
+struct map_region {
     struct map_middle middle[2];
     double span; /* Cells across the height. */
 };
@@ -30,18 +30,18 @@ struct map_place {
 void map_move(struct map_middle *middle, double distance);
 
 /* The part of a field that a recipe samples, as a map of so many pixels shows it. */
-struct map_place map_of_region(const double origin[2], const double extent[2], uint32_t width, uint32_t height);
+struct map_region map_of_region(const double origin[2], const double extent[2], uint32_t width, uint32_t height);
 
-/* The place of a view; of `region` where the view has none. */
-struct map_place map_of_view(const viewer_view *view, const struct map_place *region);
-void map_to_view(const struct map_place *place, viewer_view *view);
+/* The region of a view; of `region` where the view has none. */
+struct map_region map_of_view(const viewer_view *view, const struct map_region *region);
+void map_to_view(const struct map_region *region, viewer_view *view);
 
 /* Zooms by a factor (below 1: in) about a pixel, which keeps what it shows. */
-void map_zoom(struct map_place *place, double factor, double x, double y, uint32_t width, uint32_t height);
+void map_zoom(struct map_region *region, double factor, double x, double y, uint32_t width, uint32_t height);
 
 /*
  * The grid along an axis of `count` samples, with `step` cells between them and the middle in their middle: origin +
- * first * step is the place of the first sample, exact to a step wherever the middle is.
+ * first * step is the position of the first sample, exact to a step wherever the middle is.
  */
 struct map_axis {
     double origin;

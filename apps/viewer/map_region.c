@@ -1,4 +1,4 @@
-#include "map_place.h"
+#include "map_region.h"
 
 #include <math.h>
 
@@ -8,7 +8,7 @@
 
 void map_move(struct map_middle *middle, double distance)
 {
-    /* The whole part goes to the cells first, so that a long way does not wash out the fraction. */
+    /* The whole part goes to the cells first, so that a long displacement does not wash out the fraction. */
     const double whole = floor(distance);
     middle->cell += whole;
     middle->fraction += distance - whole;
@@ -21,10 +21,10 @@ void map_move(struct map_middle *middle, double distance)
     }
 }
 
-static struct map_middle middle_at(double place)
+static struct map_middle middle_at(double coordinate)
 {
     struct map_middle middle = {0, 0};
-    map_move(&middle, place);
+    map_move(&middle, coordinate);
     return middle;
 }
 
@@ -33,10 +33,10 @@ static double clamp_span(double span)
     return fmin(fmax(span, MAP_SPAN_MIN), MAP_SPAN_MAX);
 }
 
-struct map_place map_of_region(const double origin[2], const double extent[2], uint32_t width, uint32_t height)
+struct map_region map_of_region(const double origin[2], const double extent[2], uint32_t width, uint32_t height)
 {
     const double by_width = extent[0] * (double)height / (double)width;
-    return (struct map_place){
+    return (struct map_region){
         .middle = {middle_at(origin[0] + extent[0] / 2), middle_at(origin[1] + extent[1] / 2)},
         .span = clamp_span(fmax(extent[1], by_width)),
     };
@@ -49,33 +49,33 @@ static struct map_middle middle_of(double cell, double fraction)
     return middle;
 }
 
-struct map_place map_of_view(const viewer_view *view, const struct map_place *region)
+struct map_region map_of_view(const viewer_view *view, const struct map_region *region)
 {
     if (view->map_span == 0) {
         return *region;
     }
-    return (struct map_place){
+    return (struct map_region){
         .middle = {middle_of(view->map_x, view->map_fraction_x), middle_of(view->map_y, view->map_fraction_y)},
         .span = clamp_span(view->map_span),
     };
 }
 
-void map_to_view(const struct map_place *place, viewer_view *view)
+void map_to_view(const struct map_region *region, viewer_view *view)
 {
-    view->map_x = place->middle[0].cell;
-    view->map_y = place->middle[1].cell;
-    view->map_fraction_x = place->middle[0].fraction;
-    view->map_fraction_y = place->middle[1].fraction;
-    view->map_span = place->span;
+    view->map_x = region->middle[0].cell;
+    view->map_y = region->middle[1].cell;
+    view->map_fraction_x = region->middle[0].fraction;
+    view->map_fraction_y = region->middle[1].fraction;
+    view->map_span = region->span;
 }
 
-void map_zoom(struct map_place *place, double factor, double x, double y, uint32_t width, uint32_t height)
+void map_zoom(struct map_region *region, double factor, double x, double y, uint32_t width, uint32_t height)
 {
-    const double before = place->span / (double)height;
-    place->span = clamp_span(place->span * factor);
-    const double after = place->span / (double)height;
-    map_move(&place->middle[0], (x - (double)width / 2) * (before - after));
-    map_move(&place->middle[1], (y - (double)height / 2) * (before - after));
+    const double before = region->span / (double)height;
+    region->span = clamp_span(region->span * factor);
+    const double after = region->span / (double)height;
+    map_move(&region->middle[0], (x - (double)width / 2) * (before - after));
+    map_move(&region->middle[1], (y - (double)height / 2) * (before - after));
 }
 
 struct map_axis map_axis_of(const struct map_middle *middle, uint64_t count, double step)

@@ -1,4 +1,4 @@
-#include "octave_turn.h"
+#include "octave_rotation.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static const octave_rotation rotations[] = {
            .row = {{4.0, -2.0, -5.0, -8.0}, {2.0, 4.0, -8.0, 5.0}, {5.0, 8.0, 4.0, -2.0}, {8.0, -5.0, 2.0, 4.0}}},
 };
 
-void scree_octave_turn(uint32_t axes, uint32_t times, double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES])
+void scree_octave_rotation(uint32_t axes, uint32_t times, double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES])
 {
     const octave_rotation *rotation = &rotations[axes];
     const double length = sqrt(rotation->square);

@@ -1,21 +1,21 @@
-/* A place in space or a velocity, as three reals. */
-#ifndef SCREE_KERNELS_PLACE3_H
-#define SCREE_KERNELS_PLACE3_H
+/* Three reals: a position in space, or a velocity. */
+#ifndef SCREE_KERNELS_REAL3_H
+#define SCREE_KERNELS_REAL3_H
 
 #include "elementary_real.h"
 #include "real.h"
 #include "real_bits.h"
 
-SCREE_STRUCT(scree_place3)
+SCREE_STRUCT(scree_real3)
 {
     scree_real x;
     scree_real y;
     scree_real z;
 };
 
-SCREE_FN scree_place3 scree_place3_sum(scree_place3 p, scree_place3 q)
+SCREE_FN scree_real3 scree_real3_sum(scree_real3 p, scree_real3 q)
 {
-    scree_place3 sum;
+    scree_real3 sum;
     sum.x = p.x + q.x;
     sum.y = p.y + q.y;
     sum.z = p.z + q.z;
@@ -28,9 +28,9 @@ SCREE_FN scree_real scree_real_trim(scree_real value)
     return scree_real_unless_below(value, SCREE_REAL_CONSTANT(8.67361738e-19f, 0x20000000u, 0u));
 }
 
-SCREE_FN scree_place3 scree_place3_trim(scree_place3 p)
+SCREE_FN scree_real3 scree_real3_trim(scree_real3 p)
 {
-    scree_place3 trimmed;
+    scree_real3 trimmed;
     trimmed.x = scree_real_trim(p.x);
     trimmed.y = scree_real_trim(p.y);
     trimmed.z = scree_real_trim(p.z);
