@@ -7,7 +7,7 @@
 #include "bench_internal.h"
 #include "bench_peak_lanes.h"
 
-#define TURNS 100000u
+#define ITERATIONS 100000u
 #define ATTEMPTS 5
 
 static const struct {
@@ -44,8 +44,8 @@ double bench_peak_measure(scree_cpu_level level)
     }
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         const double start = bench_clock();
-        sink = levels[row].floats(TURNS, zero, one);
-        const double rate = BENCH_PEAK_CHAINS * (double)TURNS / (bench_clock() - start);
+        sink = levels[row].floats(ITERATIONS, zero, one);
+        const double rate = BENCH_PEAK_CHAINS * (double)ITERATIONS / (bench_clock() - start);
         best = rate > best ? rate : best;
     }
     return best * levels[row].lanes;

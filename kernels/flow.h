@@ -187,7 +187,7 @@ SCREE_FN scree_real3 scree_flow_velocity(scree_real3 p, scree_system_numbers n)
     return scree_flow_scaled(scree_real3_sum(low, high), n.b);
 }
 
-/* What a corner contributes to the curl of one potential in the plane: its gradient, rotated by a right angle. */
+/* The contribution of a corner to the curl of a potential in the plane: the gradient, rotated by a right angle. */
 SCREE_FN scree_real3 scree_flow_at_plane_corner(scree_flow_side x, scree_flow_side y, scree_real_word before)
 {
     scree_real_word hash = scree_flow_hash(before, x.cell);

@@ -58,9 +58,9 @@ SCREE_FN scree_f32 scree_lesson_dot(scree_f32 sum, scree_f32 a, scree_f32 b)
 
 /* Loops: CUDA's compiler puts four side by side, so that counting them costs little. */
 #if defined(__CUDACC__)
-#define SCREE_LESSON_TURNS _Pragma("unroll 4")
+#define SCREE_LESSON_UNROLL _Pragma("unroll 4")
 #else
-#define SCREE_LESSON_TURNS
+#define SCREE_LESSON_UNROLL
 #endif
 
 /* The state that iterations of SCREE_LESSON_LOOP hand on. */
@@ -82,13 +82,13 @@ SCREE_FN scree_lesson_state scree_lesson_iterate(scree_lesson_state state)
     return state;
 }
 
-/* What many iterations make of a thread's number. */
+/* The result of so many iterations of the lesson's arithmetic, which begin with a thread's number. */
 SCREE_FN scree_u32 scree_lesson_loop(scree_index thread, scree_index iterations)
 {
     scree_lesson_state state;
     state.word = scree_u32_from_index(thread);
     state.fraction = scree_f32_from_bits(scree_u32_from_index(0u));
-    SCREE_LESSON_TURNS
+    SCREE_LESSON_UNROLL
     for (scree_index iteration = 0u; iteration < iterations; iteration++) {
         state = scree_lesson_iterate(state);
     }
@@ -122,7 +122,7 @@ SCREE_FN scree_u32 scree_lesson_floats(scree_index thread, scree_index iteration
     for (scree_index i = 0u; i < SCREE_LESSON_CHAINS; i++) {
         chain[i] = scree_f32_from_u24(scree_lesson_chain_start(thread, i));
     }
-    SCREE_LESSON_TURNS
+    SCREE_LESSON_UNROLL
     for (scree_index iteration = 0u; iteration < iterations; iteration++) {
         SCREE_UNROLL
         for (scree_index i = 0u; i < SCREE_LESSON_CHAINS; i++) {
@@ -145,7 +145,7 @@ SCREE_FN scree_u32 scree_lesson_words(scree_index thread, scree_index iterations
     for (scree_index i = 0u; i < SCREE_LESSON_CHAINS; i++) {
         chain[i] = scree_lesson_chain_start(thread, i);
     }
-    SCREE_LESSON_TURNS
+    SCREE_LESSON_UNROLL
     for (scree_index iteration = 0u; iteration < iterations; iteration++) {
         SCREE_UNROLL
         for (scree_index i = 0u; i < SCREE_LESSON_CHAINS; i++) {

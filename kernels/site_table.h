@@ -123,24 +123,42 @@ SCREE_FN scree_u32 scree_site_table_cell(scree_u32 cell, scree_index last, scree
     return wrapped;
 }
 
-/* The site of a grid's sample. */
-SCREE_FN scree_site scree_site_table_site(scree_table table, scree_index octave, scree_index axes,
-                                          scree_site_index index)
+/* Positions along all axes of the lattice. */
+SCREE_STRUCT(scree_site_sums)
+{
+    scree_site_position row[4];
+};
+
+/* The site at these positions. */
+SCREE_FN scree_site scree_site_table_site_at(scree_table table, scree_index octave, scree_index axes,
+                                             scree_site_sums sums)
 {
     scree_site site;
     SCREE_UNROLL
     for (scree_index row = 0u; row < axes; row++) {
-        scree_site_position sum = scree_site_table_position(table, octave, axes, 0u, row, index.along[0]);
-        SCREE_UNROLL
-        for (scree_index axis = 1u; axis < axes; axis++) {
-            sum = scree_site_sum(sum, scree_site_table_position(table, octave, axes, axis, row, index.along[axis]));
-        }
-        scree_index last = scree_site_word(table, octave, SCREE_SITE_OCTAVE_AXES + 4u * row + 2u);
-        site.fraction[row] = scree_site_fraction(sum.part);
-        site.cell[row] = scree_site_table_cell(sum.cell, last, axes);
-        site.key[row] = scree_site_key(site.cell[row], scree_site_table_axis(table, octave, row));
+        scree_site_axis axis = scree_site_table_axis(table, octave, row);
+        site.fraction[row] = scree_site_fraction(sums.row[row].part);
+        site.cell[row] = scree_site_table_cell(sums.row[row].cell, axis.last, axes);
+        site.key[row] = scree_site_key(site.cell[row], axis);
     }
     return site;
+}
+
+/* The site of a grid's sample. */
+SCREE_FN scree_site scree_site_table_site(scree_table table, scree_index octave, scree_index axes,
+                                          scree_site_index index)
+{
+    scree_site_sums sums;
+    SCREE_UNROLL
+    for (scree_index row = 0u; row < axes; row++) {
+        sums.row[row] = scree_site_table_position(table, octave, axes, 0u, row, index.along[0]);
+        SCREE_UNROLL
+        for (scree_index axis = 1u; axis < axes; axis++) {
+            sums.row[row] = scree_site_sum(
+                sums.row[row], scree_site_table_position(table, octave, axes, axis, row, index.along[axis]));
+        }
+    }
+    return scree_site_table_site_at(table, octave, axes, sums);
 }
 
 /* The coordinates of a point, as the bits of float64 numbers. */
@@ -194,12 +212,6 @@ SCREE_FN bool scree_site_is_nothing(scree_site_share share)
     return (share.factor.frequency.low | share.factor.frequency.high | share.shift) == 0u;
 }
 
-/* Positions along all axes of the lattice. */
-SCREE_STRUCT(scree_site_sums)
-{
-    scree_site_position row[4];
-};
-
 /* Whether a point lies near the origin, in the measure of an octave. */
 SCREE_FN bool scree_site_table_is_near(scree_table table, scree_index octave, scree_site_point point)
 {
@@ -223,7 +235,7 @@ SCREE_FN scree_site_sums scree_site_table_near_sums(scree_table table, scree_ind
                 shift += share.shift;
             }
         }
-        scree_index last = scree_site_word(table, octave, SCREE_SITE_OCTAVE_AXES + 4u * row + 2u);
+        scree_index last = scree_site_table_axis(table, octave, row).last;
         sums.row[row] = scree_site_near_position(sum, shift, last);
     }
     return sums;
@@ -245,7 +257,7 @@ SCREE_FN scree_site_sums scree_site_table_far_sums(scree_table table, scree_inde
         scree_coordinate coordinate = scree_coordinate_from_f64(point.bits[axis]);
         SCREE_UNROLL
         for (scree_index row = 0u; row < axes; row++) {
-            scree_index last = scree_site_word(table, octave, SCREE_SITE_OCTAVE_AXES + 4u * row + 2u);
+            scree_index last = scree_site_table_axis(table, octave, row).last;
             scree_site_share share = scree_site_table_share(table, octave, row * axes + axis);
             if (!scree_site_is_nothing(share)) {
                 sums.row[row] = scree_site_sum(sums.row[row], scree_site_share_of(coordinate, share, last));
@@ -253,21 +265,6 @@ SCREE_FN scree_site_sums scree_site_table_far_sums(scree_table table, scree_inde
         }
     }
     return sums;
-}
-
-/* The site at such positions. */
-SCREE_FN scree_site scree_site_table_site_at(scree_table table, scree_index octave, scree_index axes,
-                                             scree_site_sums sums)
-{
-    scree_site site;
-    SCREE_UNROLL
-    for (scree_index row = 0u; row < axes; row++) {
-        scree_index last = scree_site_word(table, octave, SCREE_SITE_OCTAVE_AXES + 4u * row + 2u);
-        site.fraction[row] = scree_site_fraction(sums.row[row].part);
-        site.cell[row] = scree_site_table_cell(sums.row[row].cell, last, axes);
-        site.key[row] = scree_site_key(site.cell[row], scree_site_table_axis(table, octave, row));
-    }
-    return site;
 }
 
 #endif

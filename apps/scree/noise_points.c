@@ -19,7 +19,7 @@ struct values_run {
     struct progress *progress;
     scree_writer *writer; /* NULL without a file. */
     struct digest *digest;
-    float *values; /* Of a slice. */
+    float *values; /* SLICE_POINTS of them, reused for every slice; owned. */
     scree_range range;
 };
 
@@ -122,7 +122,7 @@ static scree_result make_values(struct values_run *run)
     return result;
 }
 
-/* What the file says of itself: which points, and the recipe of the field. */
+/* The metadata of the file of values: the file of points, their axes, and the recipe of the field. Free it. */
 static char *describe(const struct field_request *field, const struct noise_points *points)
 {
     char *recipe = field->type->describe(field);

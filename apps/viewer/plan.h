@@ -53,7 +53,7 @@ void plan_add_time(const viewer_view *view, viewer_source *source);
 
 struct region region_of(const viewer_source *source);
 
-/* What a view shows of a source: of a map, the region. */
+/* The region of a source that a view shows as a map. */
 struct map_region plan_region(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height);
 
 /* The number of levels, at least 1. */

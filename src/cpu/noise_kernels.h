@@ -215,6 +215,12 @@ typedef struct scree_cpu_placement {
 /* Points are placed so many at a time. */
 #define SCREE_PLACED_RUN 16
 
+/* So many points with those that fill up the last run. */
+static inline size_t scree_placed_count(size_t points)
+{
+    return (points + SCREE_PLACED_RUN - 1) / SCREE_PLACED_RUN * SCREE_PLACED_RUN;
+}
+
 /* Axis data that a kernel writes. */
 typedef struct scree_cpu_placed {
     float *fraction;

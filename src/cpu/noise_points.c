@@ -139,11 +139,6 @@ static void sum_values(const points_run *run, const float *values, size_t stride
     run->kernels->sum_octaves(&block);
 }
 
-static size_t padded(size_t count)
-{
-    return (count + SCREE_PLACED_RUN - 1) / SCREE_PLACED_RUN * SCREE_PLACED_RUN;
-}
-
 /* Whether the points of a batch are within the limits of positions, which place_exactly() relies on. */
 static bool are_within_limits(const points_run *run, size_t first, size_t count)
 {
@@ -162,7 +157,7 @@ static void take_batch(const points_run *run, scree_point_space *space, size_t f
 {
     run->kernels->take_points(run->points, first, count, space->coordinate[0], ENTRIES);
     for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
-        for (size_t i = count; i < padded(count); i++) {
+        for (size_t i = count; i < scree_placed_count(count); i++) {
             space->coordinate[axis][i] = space->coordinate[axis][count - 1];
         }
     }
@@ -183,7 +178,7 @@ static scree_site_points take_site_batch(const points_run *run, scree_point_spac
 static bool find_site_batch(const points_run *run, size_t first, size_t count, scree_site_points *points)
 {
     const ptrdiff_t bytes = (ptrdiff_t)scree_type_bytes(run->points->type);
-    bool is_found = count == padded(count);
+    bool is_found = count == scree_placed_count(count);
     *points = (scree_site_points){.count = count, .is_single = run->points->type == SCREE_TYPE_F32};
     for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
         points->coordinate[axis] = (const char *)run->points->coordinate[axis] + (ptrdiff_t)first * bytes;
@@ -224,7 +219,7 @@ static bool make_site_batch(const points_run *run, scree_point_space *space, siz
         if (!place_site_batch(run, space, first, o, &points)) {
             return false;
         }
-        scree_site_points_evaluate(run->kernels, plan, o, is_sum ? padded(count) : count, &space->sites,
+        scree_site_points_evaluate(run->kernels, plan, o, is_sum ? scree_placed_count(count) : count, &space->sites,
                                    is_sum ? space->value[o] : run->out + first);
     }
     if (is_sum) {
@@ -239,7 +234,7 @@ static bool make_batch(const points_run *run, scree_point_space *space, uint64_t
     const scree_plan *plan = &run->plan->plan;
     size_t first = (size_t)number * BATCH;
     size_t count = run->points->count - first < BATCH ? run->points->count - first : BATCH;
-    size_t whole = padded(count);
+    size_t whole = scree_placed_count(count);
     const bool is_sum = scree_plan_needs_sum(plan);
     bool is_within_limits = false; /* Known only when a coordinate could not be placed by vectors. */
     if (scree_plan_has_sites(plan)) {
@@ -340,7 +335,7 @@ static bool make_point(const points_run *run, scree_point_space *space, size_t p
 {
     const scree_plan *plan = &run->plan->plan;
     uint32_t octaves = plan->octaves;
-    size_t pairs = padded(plan->axes * octaves);
+    size_t pairs = scree_placed_count(plan->axes * octaves);
     double *coordinates = space->coordinate[0];
     const scree_cpu_placement how = placement_of(run->plan, 0, true);
     const scree_cpu_placed placed = placed_at(&space->axis[0]);

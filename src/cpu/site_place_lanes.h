@@ -18,11 +18,9 @@
 
 #define ROUND_DOWN (_MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC)
 
-/* Where sums begin, and the upper word of that number. Shifts are less than a cell, and a limit is rounded to float32.
- */
+/* Where sums begin, and the upper word of that number. */
 #define MIDDLE 0x1.8p52
 #define MIDDLE_UPPER 0x43380000u
-#define NEAR_CELLS (0x1p19 - 0x1p8)
 /* Products up to so many cells are exact when they are rounded down to whole numbers of 64 bits. */
 #define PAIR_CELLS 0x1p20
 
@@ -56,7 +54,7 @@ SCREE_FN bool are_near_f64(const double *coordinates, size_t count, double farth
 
 SCREE_FN bool are_near(const scree_cpu_site_placement *how, size_t count)
 {
-    const double farthest = NEAR_CELLS / how->site->norm;
+    const double farthest = SCREE_SITE_NEAR_CELLS / how->site->norm;
     bool is_near = true;
     for (uint32_t axis = 0; axis < how->axes && is_near; axis++) {
         is_near = how->is_single ? are_near_f32(how->coordinate[axis], count, (float)farthest)

@@ -1,4 +1,4 @@
-/* What places points in the lattices of kinds of sites (site_place_kernels.c). */
+/* The arguments of the kernels that place points in the lattices of kinds on sites (site_place_kernels.c). */
 #ifndef SCREE_CPU_SITE_PLACEMENT_H
 #define SCREE_CPU_SITE_PLACEMENT_H
 

@@ -3,11 +3,6 @@
 #include "noise_box.h"
 #include "site_placement.h"
 
-static size_t whole_runs(size_t count)
-{
-    return (count + SCREE_PLACED_RUN - 1) / SCREE_PLACED_RUN * SCREE_PLACED_RUN;
-}
-
 bool scree_site_points_place(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave,
                              const scree_site_points *points, scree_site_point_space *space)
 {
@@ -20,7 +15,7 @@ bool scree_site_points_place(const scree_cpu_kernels *kernels, const scree_plan 
         how.part[axis] = space->part[axis];
         how.cell[axis] = space->cell[axis];
     }
-    return kernels->place_sites(&how, whole_runs(points->count));
+    return kernels->place_sites(&how, scree_placed_count(points->count));
 }
 
 static scree_site_position place_exactly(const scree_plan *plan, const scree_site_octave *site, uint32_t row,
@@ -42,7 +37,7 @@ void scree_site_points_place_exactly(const scree_plan *plan, uint32_t octave, co
                                      scree_site_point_space *space)
 {
     for (uint32_t row = 0; row < plan->axes; row++) {
-        for (size_t i = 0; i < whole_runs(points->count); i++) {
+        for (size_t i = 0; i < scree_placed_count(points->count); i++) {
             const scree_site_position sum = place_exactly(plan, plan->octave[octave].site, row, points, i);
             space->part[row][i] = sum.part;
             space->cell[row][i] = sum.cell;

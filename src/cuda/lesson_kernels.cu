@@ -130,7 +130,7 @@ static __device__ __forceinline__ uint32_t sum_of_group(const lesson_launch &p)
     const uint32_t thread = threadIdx.x;
     const uint32_t first = group_number() * blockDim.x * p.each + thread;
     uint32_t sum = 0;
-    SCREE_LESSON_TURNS
+    SCREE_LESSON_UNROLL
     for (uint32_t k = 0; k < p.each; k++) {
         const uint32_t i = first + k * blockDim.x;
         sum += i < p.count ? p.span[A][i] : 0u;

@@ -408,18 +408,18 @@ static scree_result run_batches(points_work *work)
 {
     point_slot *slots = work->space->slot;
     const unsigned change = work->out != NULL ? 1 : 0;
-    unsigned turn = 0;
+    unsigned number = 0;
     scree_result result = SCREE_OK;
-    for (uint64_t first = 0; result == SCREE_OK && first < work->count; turn ^= change) {
-        result = finish_batch(work, &slots[turn]);
+    for (uint64_t first = 0; result == SCREE_OK && first < work->count; number ^= change) {
+        result = finish_batch(work, &slots[number]);
         if (result == SCREE_OK) {
-            slots[turn].first = first;
-            result = start_batch(work, &slots[turn]);
-            first += slots[turn].count;
+            slots[number].first = first;
+            result = start_batch(work, &slots[number]);
+            first += slots[number].count;
         }
     }
     for (unsigned i = 0; i < SLOTS; i++) {
-        point_slot *slot = &slots[turn ^ i];
+        point_slot *slot = &slots[number ^ i];
         if (result == SCREE_OK) {
             result = finish_batch(work, slot);
         } else {

@@ -55,15 +55,6 @@ uint64_t scree_site_tables_words(const scree_frame_tables *frame)
     return scree_site_tables_octave_words(frame->plan) + frame->plan->octaves * entries * entry_words(frame->plan);
 }
 
-/* The upper word below which coordinates are near: no sum of shares leaves 2^20 cells. */
-static uint32_t near_limit(const scree_site_octave *site)
-{
-    const double farthest = (0x1p19 - 0x1p8) / site->norm;
-    uint64_t bits = 0;
-    memcpy(&bits, &farthest, sizeof bits);
-    return (uint32_t)(bits >> 32);
-}
-
 static void write_factors(const scree_site_octave *site, uint32_t axes, uint32_t *words)
 {
     for (uint32_t row = 0; row < axes; row++) {
@@ -95,7 +86,7 @@ void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words)
             memcpy(words + next, octave->gradients, (size_t)gradient_words(plan) * sizeof *words);
         }
         next += gradient_words(plan);
-        record[SCREE_SITE_OCTAVE_NEAR] = near_limit(octave->site);
+        record[SCREE_SITE_OCTAVE_NEAR] = scree_place_factor(SCREE_SITE_NEAR_CELLS / octave->site->norm).frequency_high;
         record[SCREE_SITE_OCTAVE_FACTORS] = (uint32_t)next;
         write_factors(octave->site, plan->axes, words + next);
         next += factor_words(plan);

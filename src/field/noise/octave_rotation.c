@@ -24,15 +24,15 @@ void scree_octave_rotation(uint32_t axes, uint32_t times, double matrix[SCREE_SI
 {
     const octave_rotation *rotation = &rotations[axes];
     const double length = sqrt(rotation->square);
-    for (uint32_t turn = 0; turn < times; turn++) {
-        double turned[SCREE_SITE_AXES][SCREE_SITE_AXES] = {{0}};
+    for (uint32_t done = 0; done < times; done++) {
+        double rotated[SCREE_SITE_AXES][SCREE_SITE_AXES] = {{0}};
         for (uint32_t row = 0; row < axes; row++) {
             for (uint32_t axis = 0; axis < axes; axis++) {
                 for (uint32_t i = 0; i < axes; i++) {
-                    turned[row][axis] += matrix[row][i] * (rotation->row[i][axis] / length);
+                    rotated[row][axis] += matrix[row][i] * (rotation->row[i][axis] / length);
                 }
             }
         }
-        memcpy(matrix, turned, sizeof turned);
+        memcpy(matrix, rotated, sizeof rotated);
     }
 }

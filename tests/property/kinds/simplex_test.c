@@ -68,7 +68,7 @@ static const double turn_xyz_xy[4][4] = {
 };
 
 /* Component `row` in the frame of axis `axis` of the field. */
-static double turned(const simplex_case *c, scree_noise_orientation orientation, uint32_t row, uint32_t axis)
+static double rotated(const simplex_case *c, scree_noise_orientation orientation, uint32_t row, uint32_t axis)
 {
     if (c->axes == 4 && orientation != SCREE_NOISE_ORIENTATION_CLASSIC) {
         return orientation == SCREE_NOISE_ORIENTATION_XYZ ? turn_xyz[axis][row] : turn_xyz_xy[axis][row];
@@ -154,7 +154,7 @@ static double definition_at(const defined_field *made, const double *position)
     for (uint32_t row = 0; row < axes; row++) {
         double cells = 0.0;
         for (uint32_t axis = 0; axis < axes; axis++) {
-            frame[row] += turned(made->c, made->params.lattice.orientation, row, axis) * position[axis];
+            frame[row] += rotated(made->c, made->params.lattice.orientation, row, axis) * position[axis];
             cells += matrix[row][axis] * position[axis];
         }
         base[row] = (int64_t)floor(cells);
@@ -258,8 +258,8 @@ static void every_kind_agrees_with_its_definition(void **state)
     print_message("largest difference from the definitions: %.3g\n", worst);
 }
 
-/* The matrix and the lattice vectors together only turn: angles and lengths stay. */
-static void lattices_are_turned_not_deformed(void **state)
+/* The matrix and the lattice vectors together only rotate: angles and lengths stay. */
+static void lattices_are_rotated_not_deformed(void **state)
 {
     for (uint32_t variant = 0; variant < CASE_COUNT * 3; variant++) {
         const simplex_case *c = &cases[variant % CASE_COUNT];
@@ -275,7 +275,7 @@ static void lattices_are_turned_not_deformed(void **state)
                 }
                 /* The matrix is rounded to multiples of 2^-32: an error of 2^-33 each, and of 2^-31, which is 4.7e-10,
                    in the sum of four products with factors of magnitude 1 at most. */
-                assert_true(fabs(component - turned(c, params.lattice.orientation, row, axis)) < 1e-9);
+                assert_true(fabs(component - rotated(c, params.lattice.orientation, row, axis)) < 1e-9);
                 assert_true(matrix[row][axis] * 0x1p32 == floor(matrix[row][axis] * 0x1p32));
             }
         }
@@ -403,7 +403,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_agrees_with_its_definition),
-        cmocka_unit_test(lattices_are_turned_not_deformed),
+        cmocka_unit_test(lattices_are_rotated_not_deformed),
         cmocka_unit_test(bounds_are_proven),
         cmocka_unit_test(values_are_spread),
         cmocka_unit_test(one_octave_keeps_its_weight),
