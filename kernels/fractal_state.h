@@ -38,11 +38,37 @@ SCREE_FN scree_f32 scree_magnitude(scree_f32 value)
     return scree_f32_from_bits(scree_bits_from_f32(value) & 0x7fffffffu);
 }
 
+/* A number with the sign of another. */
+SCREE_FN scree_f32 scree_with_sign(scree_f32 number, scree_f32 sign)
+{
+    return scree_f32_from_bits(scree_bits_from_f32(number) ^ (scree_bits_from_f32(sign) & 0x80000000u));
+}
+
 /* Factors below 2^-32 become zero, as weights do: their products could be subnormal. */
 SCREE_FN scree_f32 scree_fractal_factor(scree_f32 value)
 {
     scree_f32 smallest = scree_f32_from_bits(scree_u32_from_index(0x2f800000u));
     return scree_select_less(scree_magnitude(value), smallest, scree_f32_from_bits(scree_u32_from_index(0u)), value);
+}
+
+/* Partial derivatives of what an octave adds to the sum, and of the factor of the next octave. */
+SCREE_STRUCT(scree_fractal_partials)
+{
+    scree_f32 sum_by_value;
+    scree_f32 sum_by_factor;
+    scree_f32 factor_by_value;
+    scree_f32 factor_by_factor;
+};
+
+/* A slope, or zero where a value is at its limit and no longer follows. */
+SCREE_FN scree_f32 scree_slope_below(scree_f32 value, scree_f32 limit, scree_f32 slope)
+{
+    return scree_select_less(value, limit, slope, scree_f32_from_bits(scree_u32_from_index(0u)));
+}
+
+SCREE_FN scree_f32 scree_chain(scree_f32 by_value, scree_f32 value_slope, scree_f32 by_factor, scree_f32 factor_slope)
+{
+    return by_value * value_slope + by_factor * factor_slope;
 }
 
 #endif

@@ -39,9 +39,13 @@
 /* All traits of a lattice of simplices whose corners have gradients, besides that of sites. */
 #define SCREE_KIND_SIMPLICES (SCREE_KIND_SKEWED | SCREE_KIND_KEYS | SCREE_KIND_GRADIENTS)
 
-#define SCREE_CELL_KINDS(X)                                                                            \
+/* Kinds of nodes, which are interpolated. */
+#define SCREE_NODE_KINDS(X)                                                                            \
     X(PERLIN, perlin, 0u, SCREE_KIND_INTERPOLATES | SCREE_KIND_GRADIENTS, scree_perlin_sample, 1u, 8u) \
-    X(VALUE, value, 1u, SCREE_KIND_INTERPOLATES, scree_value_sample, 1u, 8u)                           \
+    X(VALUE, value, 1u, SCREE_KIND_INTERPOLATES, scree_value_sample, 1u, 8u)
+
+#define SCREE_CELL_KINDS(X) \
+    SCREE_NODE_KINDS(X)     \
     X(WHITE, white, 2u, 0u, scree_white_sample, 1u, 8u)
 
 #define SCREE_SITE_KINDS(X)                                                                                          \
@@ -54,6 +58,11 @@
     X(GLSL_PERLIN, glsl_perlin, 9u, SCREE_KIND_SITES, scree_glsl_perlin_sample, 2u, 3u)                              \
     X(GLSL_SIMPLEX, glsl_simplex, 10u, SCREE_KIND_SITES | SCREE_KIND_SKEWED, scree_glsl_simplex_sample, 2u, 3u)      \
     X(VALUE_CUBIC, value_cubic, 11u, SCREE_KIND_SITES, scree_value_cubic_sample, 1u, 4u)
+
+/* Kinds that change from sample to sample within a cell, so that they have derivatives (noise_duals.h). */
+#define SCREE_DUAL_KINDS(X) \
+    SCREE_NODE_KINDS(X)     \
+    SCREE_SITE_KINDS(X)
 
 #define SCREE_NOISE_KINDS(X) \
     SCREE_CELL_KINDS(X)      \

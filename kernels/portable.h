@@ -6,7 +6,7 @@
  *     scree_root() and scree_divide();
  *   - functions return a value or a struct, never write through a parameter; no pointers, no casts, no recursion;
  *   - hashes are unsigned; literals end in u or f; no constant expression in float is left to a compiler;
- *   - a zero is never written as a literal operand of a float operation: some drivers drop its sign.
+ *   - a zero that float operations work on is scree_zero(): some drivers drop the sign of a literal one.
  * GLSL needs GL_EXT_control_flow_attributes. A driver compiles shaders while somebody waits, so their code is kept
  * small: SCREE_AHEAD(ahead, compact) is `compact` in GLSL and `ahead` in the other languages, and a loop with
  * SCREE_UNROLL_AHEAD is unrolled in those only.
@@ -30,6 +30,8 @@
 #define scree_u32 uint
 #define scree_index uint
 #define scree_f32_from_u24(value) float(value)
+/* Groups are numbered below 2^31, which drivers do not know. */
+#define scree_zero() uintBitsToFloat(gl_WorkGroupID.x >> 31u)
 #define scree_u32_from_f32(value) uint(value)
 #define scree_bits_from_f32(value) floatBitsToUint(value)
 #define scree_f32_from_bits(value) uintBitsToFloat(value)
@@ -433,5 +435,13 @@ SCREE_FN scree_f32 scree_f32_in_all(float value)
 {
     return scree_f32_from_bits(scree_u32_from_index(scree_bits_from_one(value)));
 }
+
+#if !defined(VULKAN)
+/* Zero, as an operand of sums and products. */
+SCREE_FN scree_f32 scree_zero(void)
+{
+    return scree_f32_from_bits(scree_u32_from_index(0u));
+}
+#endif
 
 #endif

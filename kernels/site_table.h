@@ -24,7 +24,8 @@
 #define SCREE_SITE_OCTAVE_FACTORS 7u /* Offset of the factors of points. */
 #define SCREE_SITE_OCTAVE_AXES 8u    /* Four words for each axis of the lattice: those of scree_site_axis. */
 #define SCREE_SITE_OCTAVE_NEAR 24u   /* Points are near whose coordinates have lower upper words as float64. */
-#define SCREE_SITE_OCTAVE_WORDS 25u
+#define SCREE_SITE_OCTAVE_SLOPES 25u /* Offset of scree_site_source.slopes. */
+#define SCREE_SITE_OCTAVE_WORDS 26u
 
 /* A position: the part and the cell. An entry has one for each axis of the lattice. */
 #define SCREE_SITE_POSITION_WORDS 2u
@@ -70,6 +71,7 @@ SCREE_FN scree_site_source scree_site_table_source(scree_table table, scree_inde
         source.axis[row] = scree_site_table_axis(table, octave, row);
     }
     source.gradients = table + scree_site_word(table, octave, SCREE_SITE_OCTAVE_GRADIENTS);
+    source.slopes = table + scree_site_word(table, octave, SCREE_SITE_OCTAVE_SLOPES);
     source.gradient_count = scree_table_u32(table, SCREE_SITE_TABLE_GRADIENT_COUNT);
     source.amplitude = scree_f32_from_bits(scree_site_word(table, octave, SCREE_SITE_OCTAVE_AMPLITUDE));
     source.options = scree_site_table_options(table);

@@ -72,11 +72,34 @@ static struct work find_work(const struct field_request *field)
     return (struct work){.field = request->field, .grid = &request->recipe.grid};
 }
 
+/* Makes the surface of a field. The samples themselves go nowhere else. */
+static int run_surface(struct engine *engine, struct field_request *field, struct progress *progress,
+                       struct outcome *outcome)
+{
+    const struct request *request = &part_of(field)->request;
+    struct surface_file file;
+    const struct field_job job = {.field = request->field,
+                                  .grid = &request->recipe.grid,
+                                  .makes_files = true,
+                                  .watch = surface_file_take,
+                                  .complete = surface_file_complete,
+                                  .user = &file};
+    const scree_result result =
+        surface_file_open(engine->context, field->values, &field->file, &request->surface, &request->recipe, &file);
+    const int code = result == SCREE_OK ? field_run(engine, field, &job, progress, outcome)
+                                        : engine_fail(engine, result);
+    surface_file_close(&file);
+    return code;
+}
+
 static int run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome)
 {
     const struct request *request = &part_of(field)->request;
     if (part_of(field)->points.path != NULL) {
         return noise_points_run(engine, field, request, &part_of(field)->points, progress, outcome);
+    }
+    if (request->surface.kind != SURFACE_NONE) {
+        return run_surface(engine, field, progress, outcome);
     }
     const struct field_job job = {
         .field = request->field,
@@ -96,6 +119,17 @@ static char *describe(const struct field_request *field)
     return text;
 }
 
+/* ", normals for opengl, height 64" */
+static void describe_surface(const struct surface *surface, char *text, size_t size)
+{
+    if (surface->kind == SURFACE_NORMALS) {
+        snprintf(text, size, ", normals for %s, height %.4g", scree_handedness_name(surface->handedness),
+                 surface->height);
+    } else {
+        snprintf(text, size, ", slope in degrees, height %.4g", surface->height);
+    }
+}
+
 static void complete_line(const struct field_request *field, const struct outcome *outcome, struct field_line *line)
 {
     static const char *const modes[] = {
@@ -107,7 +141,9 @@ static void complete_line(const struct field_request *field, const struct outcom
     const scree_output *output = &request->recipe.output;
     const scree_range mapped = outcome->generated.mapped;
     text_add_word(&line->files, field->file.path);
-    if (output->type != SCREE_TYPE_F32 || output->range_mode != SCREE_RANGE_FIXED) {
+    if (request->surface.kind != SURFACE_NONE) {
+        describe_surface(&request->surface, line->range, sizeof line->range);
+    } else if (output->type != SCREE_TYPE_F32 || output->range_mode != SCREE_RANGE_FIXED) {
         snprintf(line->range, sizeof line->range, ", %s range %.4g to %.4g", modes[output->range_mode],
                  (double)mapped.minimum, (double)mapped.maximum);
     }

@@ -37,7 +37,7 @@ static double sample_seconds(const scree_field *field, const scree_grid *whole)
         grid.count[axis] = trial_count(axis, grid.count[axis]);
         samples *= (size_t)grid.count[axis];
     }
-    float *values = malloc(samples * sizeof *values);
+    float *values = malloc(samples * scree_field_channels(field, grid.axes) * sizeof *values);
     for (int i = 0; i < TRIALS && values != NULL; i++) {
         const double start = scree_os_clock_seconds();
         if (scree_field_fill(field, &grid, values) != SCREE_OK) {

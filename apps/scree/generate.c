@@ -24,7 +24,7 @@ static scree_result receive(void *user, const scree_slab *slab)
         result = scree_writer_write(to->nearest, slab->nearest, slab->count);
     }
     if (result == SCREE_OK && to->digest != NULL) {
-        digest_add(to->digest, slab->values, slab->count);
+        digest_add(to->digest, slab->values, slab->count * slab->channels);
     }
     if (result == SCREE_OK && to->watch != NULL) {
         to->watch(to->watcher, slab);

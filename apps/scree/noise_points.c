@@ -19,7 +19,8 @@ struct values_run {
     struct progress *progress;
     scree_writer *writer; /* NULL without a file. */
     struct digest *digest;
-    float *values; /* SLICE_POINTS of them, reused for every slice; owned. */
+    uint32_t channels; /* Numbers of a sample. */
+    float *values;     /* Those of SLICE_POINTS, reused for every slice; owned. */
     scree_range range;
 };
 
@@ -81,11 +82,12 @@ int noise_points_find_file(const struct option_value *values, struct output_file
                                 : code;
 }
 
-static void widen(scree_range *range, const float *values, uint64_t count)
+/* The range is that of the first channel. */
+static void widen(struct values_run *run, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++) {
-        range->minimum = fminf(range->minimum, values[i]);
-        range->maximum = fmaxf(range->maximum, values[i]);
+        run->range.minimum = fminf(run->range.minimum, run->values[i * run->channels]);
+        run->range.maximum = fmaxf(run->range.maximum, run->values[i * run->channels]);
     }
 }
 
@@ -100,8 +102,8 @@ static scree_result make_slice(struct values_run *run, uint64_t first, uint64_t 
     }
     scree_result result = scree_device_at(run->engine->device, run->request->field, &points, run->values);
     if (result == SCREE_OK) {
-        widen(&run->range, run->values, count);
-        digest_add(run->digest, run->values, count);
+        widen(run, count);
+        digest_add(run->digest, run->values, count * run->channels);
         result = run->writer != NULL ? scree_writer_write(run->writer, run->values, count) : SCREE_OK;
     }
     return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
@@ -148,11 +150,28 @@ static char *describe(const struct field_request *field, const struct noise_poin
     return text;
 }
 
+/* The names of a sample's numbers, as those of a grid have them; NULL for one. */
+static const char *name_channels(const struct values_run *run, char *names, size_t size)
+{
+    static const char *const along[SCREE_MAX_AXES] = {"x", "y", "z", "w", "4", "5", "6", "7"};
+    const bool is_flow = run->request->recipe.noise.sample.curl;
+    size_t length = (size_t)snprintf(names, size, is_flow ? "x" : "value");
+    for (uint32_t axis = is_flow ? 1 : 0; axis < run->points->axes; axis++) {
+        length += (size_t)snprintf(names + length, size - length, is_flow ? " %s" : " d%s", along[axis]);
+    }
+    return run->channels > 1 ? names : NULL;
+}
+
 static scree_result open_file(const struct field_request *field, struct values_run *run)
 {
     char *metadata = describe(field, run->points);
-    const scree_volume volume = {
-        .axes = 1, .count = {run->points->count}, .name = "noise", .metadata = metadata, .key = "points"};
+    char names[80];
+    const scree_volume volume = {.axes = 1,
+                                 .count = {run->points->count},
+                                 .name = "noise",
+                                 .channels = name_channels(run, names, sizeof names),
+                                 .metadata = metadata,
+                                 .key = "points"};
     scree_writer_params params = output_file_writer_params(field->values, field->file.path, field->file.format);
     params.volume = &volume;
     const scree_result result = metadata != NULL ? scree_writer_open(run->engine->context, &params, &run->writer)
@@ -177,8 +196,9 @@ int noise_points_run(struct engine *engine, const struct field_request *field, c
                              .points = points,
                              .progress = progress,
                              .digest = &digest,
-                             .values = malloc(SLICE_POINTS * sizeof(float)),
+                             .channels = scree_field_channels(request->field, points->axes),
                              .range = {.minimum = INFINITY, .maximum = -INFINITY}};
+    run.values = malloc(SLICE_POINTS * run.channels * sizeof *run.values);
     digest_start(&digest);
     scree_result result = run.values != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK && field->file.path != NULL) {

@@ -294,6 +294,10 @@ struct option option_table[OPTION_COUNT] = {
                 "out, since on that grid they would be white noise." },
     [OPTION_OCTAVE_ROTATION] = { .name = "octave-rotation", .parameter = "octave_rotation", .group = GROUP_FIELD, .form = FORM_FLAG,
         .commands = FIELD },
+    [OPTION_DERIVATIVES] = { .name = "derivatives", .parameter = "derivatives", .group = GROUP_FIELD, .form = FORM_FLAG,
+        .commands = COMMAND_NOISE | COMMAND_VERIFY },
+    [OPTION_CURL] = { .name = "curl", .parameter = "curl", .group = GROUP_FIELD, .form = FORM_FLAG,
+        .commands = COMMAND_NOISE | COMMAND_VERIFY },
 
     [OPTION_SIZE] = { .name = "size", .syntax = "WxHxD...", .default_text = "1024x1024", .group = GROUP_GRID,
         .form = FORM_SIZE, .commands = FIELD & ~(unsigned)COMMAND_RENDER, .minimum = 1, .most = TWO_TO_40, .capacity = SCREE_MAX_AXES,
@@ -335,6 +339,20 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Values that become the least and greatest of the type: auto measures them by a first pass, fixed is "
                 "the proven bound of the recipe, the same for every seed and tile. For f32, fixed keeps values as "
                 "they are; the others map them to 0 to 1." },
+    [OPTION_NORMALS] = { .name = "normals", .group = GROUP_OUTPUT, .form = FORM_FLAG, .commands = COMMAND_NOISE,
+        .help = "Instead of the values a normal map of the surface whose heights they are, from their derivatives: red, "
+                "green and blue of a PNG, or three channels of NPY and RAW, for f32 from -1 to 1." },
+    [OPTION_SLOPE] = { .name = "slope", .group = GROUP_OUTPUT, .form = FORM_FLAG, .commands = COMMAND_NOISE,
+        .help = "Instead of the values the slope of that surface in degrees, from 0 for level ground to 90. In u8 and "
+                "u16 these are the least and the greatest." },
+    [OPTION_SURFACE_HEIGHT] = { .name = "height", .syntax = "H", .default_text = "an eighth of a cell along x",
+        .group = GROUP_OUTPUT, .form = FORM_REAL, .commands = COMMAND_NOISE, .low = SCREE_SURFACE_HEIGHT_MIN,
+        .high = SCREE_SURFACE_HEIGHT_MAX,
+        .help = "The height of a value of 1 for --normals and --slope, in distances of samples: how strong the relief "
+                "is." },
+    [OPTION_HANDEDNESS] = { .name = "handedness", .syntax = "NAME", .default_text = "opengl", .group = GROUP_OUTPUT,
+        .form = FORM_WORD, .commands = COMMAND_NOISE, .vocabulary = &vocabulary_handednesses,
+        .help = "Where the green of --normals points: up, as OpenGL has it, or down, as DirectX has." },
     [OPTION_DISTANCE_FORMAT] = { .name = "format", .syntax = "NAME", .default_text = "by the file's extension",
         .group = GROUP_OUTPUT, .form = FORM_WORD, .commands = COMMAND_SDF, .vocabulary = &vocabulary_distance_formats,
         .help = "Format of the file; png is for --slice." },

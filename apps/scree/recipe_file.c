@@ -11,6 +11,7 @@
 #include "command.h"
 #include "field_metadata.h"
 #include "message.h"
+#include "surface.h"
 
 /* Recipes are some hundred bytes. More than this is some other file, and not worth its memory. */
 #define RECIPE_BYTES_MOST ((size_t)1 << 20)
@@ -157,6 +158,17 @@ static void find_keys(const char *text, size_t length, struct recipe_keys *keys)
     json_decref(root);
 }
 
+/* The recipe in a description of noise, or of a surface that was made of noise (surface.h). */
+static const json_t *recipe_in(const json_t *description)
+{
+    static const enum surface_kind surfaces[] = {SURFACE_NORMALS, SURFACE_SLOPE};
+    const json_t *recipe = json_object_get(description, "recipe");
+    for (size_t i = 0; i < sizeof surfaces / sizeof surfaces[0] && recipe == NULL; i++) {
+        recipe = json_object_get(json_object_get(description, surface_name(surfaces[i])), "recipe");
+    }
+    return recipe;
+}
+
 /*
  * Finds the recipe inside a description that the command or the library has written (sidecars, `scree noise --json`,
  * `scree info --json`). Returns it, to be freed by scree_json_text_free(), or NULL where the text itself is the recipe.
@@ -166,7 +178,7 @@ static char *find_part(const char *text, size_t length)
     json_error_t error;
     json_t *root = scree_json_load(text, length, 0, &error);
     const json_t *metadata = json_object_get(root, "metadata");
-    const json_t *recipe = json_object_get(json_is_object(metadata) ? metadata : root, "recipe");
+    const json_t *recipe = recipe_in(json_is_object(metadata) ? metadata : root);
     char *part = json_is_object(recipe) ? scree_json_dump(recipe, JSON_INDENT(2)) : NULL;
     json_decref(root);
     return part;

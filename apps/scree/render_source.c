@@ -71,7 +71,8 @@ static void find_distances(const char *text, bool is_file, struct render_source 
 
 static int find_noise(struct engine *engine, struct render_source *source)
 {
-    const int code = request_make(engine, &source->typed, 0, NULL, &source->noise);
+    int code = request_make(engine, &source->typed, 0, NULL, &source->noise);
+    code = code == EXIT_CODE_OK ? request_check_values(&source->noise, "scene") : code;
     if (code != EXIT_CODE_OK) {
         return code;
     }

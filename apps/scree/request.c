@@ -125,6 +125,28 @@ static int apply_field(struct making *making)
     return apply_octaves(making);
 }
 
+/* Finds the surface that is made of the noise, whose recipe may not say itself what samples have. */
+static int apply_surface(struct making *making)
+{
+    struct request *request = making->request;
+    const int code = surface_choose(making->values, &request->surface);
+    if (code == EXIT_CODE_OK && request->surface.kind != SURFACE_NONE) {
+        request->recipe.noise.sample = (scree_noise_sample){.derivatives = false};
+    }
+    return code == EXIT_CODE_OK ? surface_find(&request->recipe.grid, &request->surface) : code;
+}
+
+/* The field of a surface has derivatives, which the recipe of the heights does not mention. */
+static scree_result make_field(struct making *making)
+{
+    struct request *request = making->request;
+    scree_recipe recipe = request->recipe;
+    recipe.noise.sample.derivatives = recipe.noise.sample.derivatives || request->surface.kind != SURFACE_NONE;
+    const scree_result result = scree_field_from_recipe(making->engine->context, &recipe, &request->field);
+    return result == SCREE_OK ? scree_field_bound(request->field, &recipe.grid, &request->bound, &request->octaves)
+                              : result;
+}
+
 /* A list for the axes holds one number for all, or one for each. */
 static bool check_list(const struct making *making, enum option_id id)
 {
@@ -284,6 +306,12 @@ static int apply_grid(struct making *making)
     return code;
 }
 
+/* Samples of several channels are stored as they are. */
+static bool has_channels(const scree_recipe *recipe)
+{
+    return recipe->noise.sample.derivatives || recipe->noise.sample.curl;
+}
+
 static int apply_output(struct making *making, struct output_file *file)
 {
     const int code = output_file_find(making->values, OPTION_FORMAT, file);
@@ -308,6 +336,12 @@ static int apply_output(struct making *making, struct output_file *file)
     } else if (!making->keys.range || (making->keys.type && !keeps_output && !type->given)) {
         output->range_mode = output->type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED;
         output->low = output->high = 0;
+    }
+    const bool is_plain = output->type == SCREE_TYPE_F32 && output->range_mode == SCREE_RANGE_FIXED;
+    if (has_channels(&making->request->recipe) && !is_plain && (format == NULL || format->holds_channels)) {
+        message_error("--%s: a sample has several channels, which are stored as they are, as f32",
+                      range->given ? "range" : "type");
+        return EXIT_CODE_USAGE;
     }
     return output_file_check_type(file, output->type, &vocabulary_noise_types, "noise",
                                   "noise is made as f32, u16 or u8");
@@ -381,19 +415,29 @@ int request_make(struct engine *engine, const struct arguments *arguments, uint3
         fit_preset(&making);
         code = check_scopes(&making);
     }
+    if (code == EXIT_CODE_OK && arguments->command->bit == COMMAND_NOISE) {
+        code = apply_surface(&making);
+    }
     if (code == EXIT_CODE_OK && file != NULL) {
         code = apply_output(&making, file);
     } else if (code == EXIT_CODE_OK) {
         request->recipe.output = (scree_output){.type = SCREE_TYPE_F32};
     }
     if (code == EXIT_CODE_OK) {
-        scree_result result = scree_field_from_recipe(engine->context, &request->recipe, &request->field);
-        if (result == SCREE_OK) {
-            result = scree_field_bound(request->field, &request->recipe.grid, &request->bound, &request->octaves);
-        }
+        const scree_result result = make_field(&making);
         code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
     }
     return code;
+}
+
+int request_check_values(const struct request *request, const char *what)
+{
+    const uint32_t channels = scree_field_channels(request->field, request->recipe.grid.axes);
+    if (channels == 1) {
+        return EXIT_CODE_OK;
+    }
+    message_error("%s: the noise has %" PRIu32 " channels; a %s has one", what, channels, what);
+    return EXIT_CODE_USAGE;
 }
 
 void request_clear(struct request *request)

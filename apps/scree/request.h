@@ -9,13 +9,15 @@
 #include "engine.h"
 #include "options.h"
 #include "output_file.h"
+#include "surface.h"
 
 struct request {
     scree_recipe recipe;
-    scree_field *field; /* The field that the recipe describes. */
-    uint64_t samples;   /* Product of the counts: it fits, also times 4. */
-    scree_range bound;  /* Interval that contains every sample. */
-    uint32_t octaves;   /* Number of octaves that are computed on this grid. */
+    struct surface surface; /* What is made of the values. */
+    scree_field *field;     /* The field that the recipe describes; for a surface with its derivatives. */
+    uint64_t samples;       /* Product of the counts: it fits, also times 4. */
+    scree_range bound;      /* Interval that contains every sample. */
+    uint32_t octaves;       /* Number of octaves that are computed on this grid. */
 };
 
 /*
@@ -25,6 +27,9 @@ struct request {
  */
 int request_make(struct engine *engine, const struct arguments *arguments, uint32_t point_axes,
                  struct output_file *file, struct request *request);
+
+/* Refuses noise whose samples are more than a value, for a command that makes something else of it. */
+int request_check_values(const struct request *request, const char *what);
 
 /* Frees a request, also after an error; a zeroed one is allowed. */
 void request_clear(struct request *request);

@@ -58,7 +58,8 @@ static int find_file(struct engine *engine, const struct sdf_request *request, s
 static int find_noise(struct engine *engine, struct sdf_request *request, struct sdf_source *source)
 {
     const char *name = request->map;
-    const int code = request_make(engine, request->arguments, 0, NULL, &source->noise);
+    int code = request_make(engine, request->arguments, 0, NULL, &source->noise);
+    code = code == EXIT_CODE_OK ? request_check_values(&source->noise, "map") : code;
     if (code != EXIT_CODE_OK) {
         return code;
     }

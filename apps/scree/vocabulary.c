@@ -211,6 +211,16 @@ static const char *distance_method_describe(int number)
     return entry(distance_method_lines, LENGTH(distance_method_lines), number);
 }
 
+static const char *handedness_name(int number)
+{
+    return scree_handedness_name((scree_handedness)number);
+}
+
+static const char *handedness_describe(int number)
+{
+    return scree_handedness_describe((scree_handedness)number);
+}
+
 static const char *const surface_lines[] = {
     [SCREE_DISTANCE_SURFACE_VOXELS] = "the centre of the nearest voxel of the opposite side",
     [SCREE_DISTANCE_SURFACE_COLUMNS] = "the nearest point of the opposite side on a column's axis, by real heights",
@@ -409,8 +419,9 @@ static const struct vocabulary *const listed_of_noise[] = {
 };
 
 static const struct vocabulary *const listed_behind[] = {
-    &vocabulary_formats,  &vocabulary_types,   &vocabulary_presets,   &vocabulary_levels, &vocabulary_distance_methods,
-    &vocabulary_surfaces, &vocabulary_systems, &vocabulary_exposures, &vocabulary_ramps,  &vocabulary_scenes,
+    &vocabulary_formats,          &vocabulary_types,    &vocabulary_presets,      &vocabulary_levels,
+    &vocabulary_distance_methods, &vocabulary_surfaces, &vocabulary_handednesses, &vocabulary_systems,
+    &vocabulary_exposures,        &vocabulary_ramps,    &vocabulary_scenes,
 };
 
 static const char *list_name(int number)
@@ -441,6 +452,8 @@ const struct vocabulary vocabulary_drawing_formats = {"format", "formats", forma
 const struct vocabulary vocabulary_distance_types = {"type", "types", type_name, type_describe, type_is_of_distances};
 const struct vocabulary vocabulary_distance_methods = {"method", "methods", distance_method_name,
                                                        distance_method_describe, NULL};
+const struct vocabulary vocabulary_handednesses = {"handedness", "handednesses", handedness_name, handedness_describe,
+                                                   NULL};
 const struct vocabulary vocabulary_surfaces = {"surface", "surfaces", surface_name, surface_describe, NULL};
 const struct vocabulary vocabulary_signs = {"sign", "signs", sign_name, NULL, NULL};
 const struct vocabulary vocabulary_edges = {"edge rule", "edges", edge_name, NULL, NULL};

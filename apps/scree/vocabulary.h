@@ -47,6 +47,7 @@ extern const struct vocabulary
 extern const struct vocabulary vocabulary_drawing_formats; /* Likewise; pictures and videos. */
 extern const struct vocabulary vocabulary_distance_types;  /* The words of types, likewise. */
 extern const struct vocabulary vocabulary_distance_methods;
+extern const struct vocabulary vocabulary_handednesses;
 extern const struct vocabulary vocabulary_surfaces;
 extern const struct vocabulary vocabulary_signs;
 extern const struct vocabulary vocabulary_edges;

@@ -40,8 +40,8 @@ static const scree_parameter *find_noise_row(const char *name)
 {
     char spelt[NAME_MAX_LENGTH];
     spell(name, '-', '_', spelt);
-    for (size_t number = 0; scree_noise_parameter(number) != NULL; number++) {
-        const scree_parameter *row = scree_noise_parameter(number);
+    for (size_t number = 0; parameter_of_noise(number) != NULL; number++) {
+        const scree_parameter *row = parameter_of_noise(number);
         bool is_it = strcmp(row->name, spelt) == 0;
         for (size_t i = 0; i < 2; i++) {
             is_it = is_it || (row->aliases[i] != NULL && strcmp(row->aliases[i], spelt) == 0);
@@ -130,8 +130,8 @@ static void name_nearest(const char *name, char *text, size_t size)
     for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
         scree_suggestion_consider(&search, viewer_view_parameter(number)->name);
     }
-    for (size_t number = 0; scree_noise_parameter(number) != NULL; number++) {
-        scree_suggestion_consider(&search, scree_noise_parameter(number)->name);
+    for (size_t number = 0; parameter_of_noise(number) != NULL; number++) {
+        scree_suggestion_consider(&search, parameter_of_noise(number)->name);
     }
     char suggestion[SCREE_SUGGESTION_TEXT];
     snprintf(text, size, "there is no parameter '%.64s'%s", name, scree_suggestion_text(&search, "'", "'", suggestion));

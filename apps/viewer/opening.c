@@ -1,6 +1,7 @@
 #include "opening.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,7 +70,12 @@ bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe,
 {
     scree_field *field = NULL;
     const scree_result result = scree_field_from_noise(viewer_messages_context(messages), &recipe->noise, &field);
+    const uint32_t channels = scree_field_channels(field, recipe->grid.axes);
     scree_field_release(&field);
+    if (result == SCREE_OK && channels > 1) {
+        snprintf(text, size, "the noise has %" PRIu32 " channels; what is shown has one", channels);
+        return false;
+    }
     return result == SCREE_OK || take_error(messages, result, text, size);
 }
 

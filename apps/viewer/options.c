@@ -257,9 +257,9 @@ static const scree_parameter *find_parameter(const char *name)
 {
     char spelt[64];
     spell(name, '-', '_', spelt);
-    for (size_t number = 0; scree_noise_parameter(number) != NULL; number++) {
-        if (has_name(scree_noise_parameter(number), spelt)) {
-            return scree_noise_parameter(number);
+    for (size_t number = 0; parameter_of_noise(number) != NULL; number++) {
+        if (has_name(parameter_of_noise(number), spelt)) {
+            return parameter_of_noise(number);
         }
     }
     return viewer_view_find(name);
@@ -282,8 +282,8 @@ static int refuse_option(const char *name)
     for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
         scree_suggestion_consider(&search, viewer_view_parameter(number)->name);
     }
-    for (size_t number = 0; scree_noise_parameter(number) != NULL && used < 128; number++) {
-        consider_parameter(&search, scree_noise_parameter(number)->name, &spelt[used++]);
+    for (size_t number = 0; parameter_of_noise(number) != NULL && used < 128; number++) {
+        consider_parameter(&search, parameter_of_noise(number)->name, &spelt[used++]);
     }
     char suggestion[SCREE_SUGGESTION_TEXT];
     message_error("unknown option '--%s'%s ('scree-viewer --help' lists them)", name,
@@ -530,8 +530,8 @@ static void print_parameters(void)
         print_row(row->name, 0, row->syntax, text);
     }
     printf("\nField, where it is a recipe:\n");
-    for (size_t number = 0; scree_noise_parameter(number) != NULL; number++) {
-        const scree_parameter *row = scree_noise_parameter(number);
+    for (size_t number = 0; parameter_of_noise(number) != NULL; number++) {
+        const scree_parameter *row = parameter_of_noise(number);
         char spelt[64];
         spell(row->name, '_', '-', spelt);
         print_row(spelt, 0, row->syntax, row->description);
@@ -592,10 +592,10 @@ static void print_manual_parameters(void)
         print_manual_row(row->name, 0, row->syntax, text);
     }
     fputs("# FIELD\n\nThe parameters of noise, where a recipe is shown; see *scree*(1).\n\n", stdout);
-    for (size_t number = 0; scree_noise_parameter(number) != NULL; number++) {
+    for (size_t number = 0; parameter_of_noise(number) != NULL; number++) {
         char spelt[64];
-        spell(scree_noise_parameter(number)->name, '_', '-', spelt);
-        print_manual_row(spelt, 0, scree_noise_parameter(number)->syntax, scree_noise_parameter(number)->description);
+        spell(parameter_of_noise(number)->name, '_', '-', spelt);
+        print_manual_row(spelt, 0, parameter_of_noise(number)->syntax, parameter_of_noise(number)->description);
     }
 }
 

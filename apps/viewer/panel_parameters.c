@@ -6,6 +6,7 @@
 #include <scree/ramp.h>
 
 #include "panel_parts.h"
+#include "parameter_value.h"
 
 /* A slider follows the logarithm where its range is so wide. */
 #define WIDE_RANGE 200.0
@@ -289,8 +290,8 @@ static bool is_found(const panel *shown, const char *name)
 /* The parameters of the noise that have an effect, or those without. */
 static void draw_noise(panel *shown, bool effect)
 {
-    for (size_t i = 0; scree_noise_parameter(i) != NULL; i++) {
-        const scree_parameter *parameter = scree_noise_parameter(i);
+    for (size_t i = 0; parameter_of_noise(i) != NULL; i++) {
+        const scree_parameter *parameter = parameter_of_noise(i);
         if (is_found(shown, parameter->name) && has_effect(shown, parameter) == effect) {
             draw_parameter(shown, parameter);
         }

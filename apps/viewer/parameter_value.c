@@ -9,6 +9,19 @@
 #include "../../src/base/suggestion.h"
 #include "../scree/numbers.h"
 
+#include <scree/noise.h>
+
+const scree_parameter *parameter_of_noise(size_t number)
+{
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        if (!parameter->is_of_samples && number-- == 0) {
+            break;
+        }
+    }
+    return parameter;
+}
+
 static void describe_choices(const scree_parameter *parameter, char *text, size_t size)
 {
     size_t length = 0;

@@ -10,6 +10,10 @@
 /* Bytes that hold any value of a view's parameter. */
 #define PARAMETER_TEXT 64
 
+/* The parameters of the noise that is shown, by number from 0 on: all but those of samples, of which the value is
+   shown. NULL past the last. */
+const scree_parameter *parameter_of_noise(size_t number);
+
 /*
  * Reads `text` into the struct `values`. A flag takes "true" and "false", and "on" and "off". On an error nothing
  * changes and `error` names the parameter, the value and its limits.

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "viewer_internal.h"
+#include "parameter_value.h"
 
 #define CHANNEL_MAX 255.0
 
@@ -94,8 +95,8 @@ static void add_noise(struct shell_text *text, const struct plan *plan)
 {
     const scree_grid *grid = &plan->grid;
     shell_text_add(text, " --preset plain");
-    for (size_t number = 0; scree_noise_parameter(number) != NULL; number++) {
-        const scree_parameter *row = scree_noise_parameter(number);
+    for (size_t number = 0; parameter_of_noise(number) != NULL; number++) {
+        const scree_parameter *row = parameter_of_noise(number);
         if (is_option(row, &plan->noise, grid->axes)) {
             add_parameter(text, row, &plan->noise, grid->axes);
         }

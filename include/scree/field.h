@@ -36,6 +36,14 @@ typedef struct scree_field scree_field;
 SCREE_API scree_field *scree_field_retain(const scree_field *field);
 
 /**
+ * The number of channels of a sample of the field in so many axes: of floats that lie side by side wherever samples
+ * are stored. It is 1 for most fields; noise with derivatives has the value and a derivative for each axis. Strides and
+ * counts are in samples. The range and the bound of a field are those of the first channel, the value. 0 for NULL and
+ * for more than SCREE_MAX_AXES axes. Thread-safety: safe.
+ */
+SCREE_API uint32_t scree_field_channels(const scree_field *field, uint32_t axes);
+
+/**
  * Drops a reference and sets `*field` to NULL; the last one frees the field. Jobs hold their own references, so a field
  * may be released as soon as its jobs have been started.
  */
@@ -91,7 +99,7 @@ static inline scree_points scree_points_packed(uint32_t axes, const double *posi
 /**
  * Evaluates a field at arbitrary points. Coordinates are in lattice cells of the first octave, of a magnitude of at
  * most 2^60, and below 2^62 in cells of every octave; a float32 coordinate has the result of the float64 number that
- * equals it. `out` receives `count` values. After an error some of them may have been written.
+ * equals it. `out` receives `count` samples. After an error some of them may have been written.
  *
  * A point that lies on a grid has the bits of the grid's sample, provided the grid skips no octave and its steps are
  * whole multiples of 2^-64 cells in each octave. The three variants other than the contraction evaluate points by the
@@ -100,13 +108,16 @@ static inline scree_points scree_points_packed(uint32_t axes, const double *posi
  */
 SCREE_API scree_result scree_field_at(const scree_field *field, const scree_points *points, float *out);
 
-/** The value of a field at one point of two axes, as scree_field_at() has it; NAN after an error, which is logged. */
+/**
+ * The value of a field at one point of two axes, as scree_field_at() has it, or the first channel; NAN after an error,
+ * which is logged.
+ */
 static inline float scree_field_at_2d(const scree_field *field, double x, double y)
 {
     const double position[2] = {x, y};
     const scree_points point = scree_points_packed(2, position, 1);
-    float value = 0.0f;
-    return scree_field_at(field, &point, &value) == SCREE_OK ? value : (float)NAN;
+    float sample[SCREE_MAX_AXES + 1] = {0.0f};
+    return scree_field_at(field, &point, sample) == SCREE_OK ? sample[0] : (float)NAN;
 }
 
 /** The same in three axes. */
@@ -114,8 +125,8 @@ static inline float scree_field_at_3d(const scree_field *field, double x, double
 {
     const double position[3] = {x, y, z};
     const scree_points point = scree_points_packed(3, position, 1);
-    float value = 0.0f;
-    return scree_field_at(field, &point, &value) == SCREE_OK ? value : (float)NAN;
+    float sample[SCREE_MAX_AXES + 1] = {0.0f};
+    return scree_field_at(field, &point, sample) == SCREE_OK ? sample[0] : (float)NAN;
 }
 
 /** The same in four axes. */
@@ -123,8 +134,8 @@ static inline float scree_field_at_4d(const scree_field *field, double x, double
 {
     const double position[4] = {x, y, z, w};
     const scree_points point = scree_points_packed(4, position, 1);
-    float value = 0.0f;
-    return scree_field_at(field, &point, &value) == SCREE_OK ? value : (float)NAN;
+    float sample[SCREE_MAX_AXES + 1] = {0.0f};
+    return scree_field_at(field, &point, sample) == SCREE_OK ? sample[0] : (float)NAN;
 }
 
 /**

@@ -79,6 +79,7 @@ typedef struct scree_format_info {
     bool is_points;          /**< Holds points and nothing else: two axes, of which x has three coordinates. */
     bool is_level_set;       /**< Holds signed distances in a band, without a scale; holds no noise. */
     bool is_video;           /**< Holds frames in colours and nothing else: three axes, the last of which is time. */
+    bool holds_channels;     /**< A sample may have any number of channels. */
     bool holds_colours;      /**< scree_picture_prepare() writes it. */
     bool has_sidecar;        /**< Metadata are in `path` + ".json"; otherwise inside. */
     bool has_pages;          /**< A file may have several pictures; scree_samples_read() can choose one. */

@@ -228,6 +228,27 @@ typedef struct scree_noise_musgrave {
     double reserved[2]; /**< Must be 0. */
 } scree_noise_musgrave;
 
+/** The maximum number of octaves of curl noise in 3 axes. */
+#define SCREE_MAX_CURL_OCTAVES 8
+
+/** What a sample has beside its value, or instead of it (scree_field_channels()). */
+typedef struct scree_noise_sample {
+    /**
+     * Behind the value, the derivative along each axis, for each cell of the first octave. They are those of the
+     * mathematical field, computed along with the value, whose bits they do not change. Where a field has a crease they
+     * are those of one of its sides. For all kinds but white noise, and for the contraction alone among the variants.
+     */
+    bool derivatives;
+    /**
+     * Instead of the value, the curl of a potential, for each cell of the first octave: a velocity without sources or
+     * sinks (R. Bridson et al., "Curl-Noise for Procedural Fluid Flow", 2007). In 2 axes the noise is the potential,
+     * and a sample has two channels; in 3 axes the potential has three parts, each a noise of its own with up to
+     * SCREE_MAX_CURL_OCTAVES octaves, and a sample has three channels. As with `derivatives`, which excludes it.
+     */
+    bool curl;
+    bool reserved[6]; /**< Must be false. */
+} scree_noise_sample;
+
 /**
  * Parameters of a noise field. A zeroed struct is one octave of Perlin noise. The groups at the end have no effect on
  * kinds and fractals other than theirs, and are checked all the same. All periods are checked, but only those of the
@@ -271,6 +292,7 @@ typedef struct scree_noise_params {
     scree_noise_lattice lattice;     /**< Simplex noise, in the GLSL form too, and OpenSimplex2. */
     scree_noise_cellular cellular;   /**< Cellular noise. */
     scree_noise_gabor gabor;         /**< Gabor and phasor noise. */
+    scree_noise_sample sample;       /**< Zeroed = the value alone. */
 } scree_noise_params;
 
 /*
@@ -291,6 +313,7 @@ typedef struct scree_noise_kind_info {
     bool has_gradients;      /**< Draws gradients from the chosen set. */
     bool has_sites;          /**< Has a lattice that is skewed, rotated, or seen beyond the corners of a cell. It has at
                                   most 4 axes, cells count modulo 2^32, and neither fade nor method has an effect. */
+    bool has_derivatives;    /**< Changes from sample to sample within a cell, so that it has derivatives. */
 } scree_noise_kind_info;
 
 /** Describes a kind; NULL for a number that is not one, so that a loop from 0 lists them all. */

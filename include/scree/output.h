@@ -75,6 +75,7 @@ SCREE_API size_t scree_type_bytes(scree_type type);
 typedef struct scree_slab {
     uint64_t first;          /**< Index of the slab's first sample in the whole grid, counted without strides. */
     uint64_t count;          /**< Number of samples in this slab. */
+    uint32_t channels;       /**< Floats of each sample, side by side (scree_field_channels()). */
     const float *values;     /**< The unmapped samples. Valid during the call only, like `data`. NULL where the output
                                   maps them and the sink does not want them. */
     const uint32_t *nearest; /**< Indices of the nearest voxels of a distance field, where the sink wants them; NULL

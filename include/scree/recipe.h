@@ -3,14 +3,14 @@
  * @brief Recipes: a field as data, from which it can be made again, bit for bit.
  *
  * A recipe is a JSON object. All keys are optional; what is missing keeps the value that it has. Keys: "field" (the
- * string "noise"; scree_field_from_text() reads what describes fields of other types), "kind", "hash", "gradients", "fade",
- * "orientation", "fractal" (strings, see noise.h), "seed" (whole number, 0 to 2^64 - 1, or a string of digits for
- * readers that keep numbers in float64), "octaves", "lacunarity", "gain", "weights" (array), "period" (array),
- * "skip_fine_octaves" (boolean), "octave_rotation" (boolean), the parameters of single fractals and kinds, as
- * scree_noise_parameter() names them (strings where they are choices, else numbers), "size", "origin", "step",
- * "first" (arrays, x first; the length of "size" is the number of axes; "step" and "origin" may be one number for all
- * axes), "type" ("f32", "u16", "u8"), "range" ("auto", "fixed", or [low, high]), "output_revision" (whole number;
- * another one than the library's is a warning), "version" (string, ignored), "measured"
+ * string "noise"; scree_field_from_text() reads what describes fields of other types), "kind", "hash", "gradients",
+ * "fade", "orientation", "fractal" (strings, see noise.h), "seed" (whole number, 0 to 2^64 - 1, or a string of digits
+ * for readers that keep numbers in float64), "octaves", "lacunarity", "gain", "weights" (array), "period" (array),
+ * "skip_fine_octaves", "octave_rotation", "derivatives", "curl" (booleans), the parameters of single fractals and
+ * kinds, as scree_noise_parameter() names them (strings where they are choices, else numbers), "size", "origin",
+ * "step", "first" (arrays, x first; the length of "size" is the number of axes; "step" and "origin" may be one number
+ * for all axes), "type" ("f32", "u16", "u8"), "range" ("auto", "fixed", or [low, high]), "output_revision" (whole
+ * number; another one than the library's is a warning), "version" (string, ignored), "measured"
  * ([minimum, maximum], ignored).
  */
 #ifndef SCREE_RECIPE_H

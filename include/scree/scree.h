@@ -17,6 +17,7 @@
 #include <scree/grid.h>
 #include <scree/job.h>
 #include <scree/noise.h>
+#include <scree/normals.h>
 #include <scree/parameter.h>
 #include <scree/particles.h>
 #include <scree/picture.h>

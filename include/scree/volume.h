@@ -17,6 +17,8 @@ extern "C" {
 
 /** The longest name and key of a volume, in bytes. */
 #define SCREE_VOLUME_NAME_MAX 64
+/** The maximum number of channels of a volume. */
+#define SCREE_VOLUME_CHANNELS_MAX 16
 
 /**
  * Describes a volume to scree_writer_open(). Everything is borrowed during that call only.
@@ -48,6 +50,10 @@ typedef struct scree_volume {
         which must be those of `voxel`; more than 0 and finite in float32, too. 0 = three times the longest side of a
         voxel. */
     double band;
+    /** Names of the channels of a sample, 2 to 16 with a blank between them, each as `name`: so many numbers of a
+       sample are handed over side by side. Formats that hold channels take any; PNG takes three, which are red, green
+       and blue. NULL = one number. */
+    const char *channels;
 } scree_volume;
 
 #ifdef __cplusplus

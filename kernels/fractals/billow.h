@@ -14,4 +14,15 @@ SCREE_FN scree_f32 scree_billow_height(scree_f32 limited)
     return scree_magnitude(limited);
 }
 
+/* The derivatives of both. */
+SCREE_FN scree_f32 scree_billow_slope(scree_f32 value, scree_f32 weight)
+{
+    return scree_with_sign(weight, value);
+}
+
+SCREE_FN scree_f32 scree_billow_height_slope(scree_f32 value)
+{
+    return scree_with_sign(scree_f32_in_all(1.0f), value);
+}
+
 #endif

@@ -16,4 +16,25 @@ SCREE_FN scree_fractal_state scree_hetero_terrain_add(scree_fractal_state before
     return after;
 }
 
+SCREE_FN scree_fractal_partials scree_hetero_terrain_partials(scree_f32 factor, scree_f32 value, scree_f32 weight,
+                                                              scree_fractal_options options)
+{
+    scree_fractal_partials partials;
+    partials.sum_by_value = factor * weight;
+    partials.sum_by_factor = weight * (value + options.number[SCREE_HETERO_TERRAIN_OFFSET]);
+    partials.factor_by_value = partials.sum_by_value;
+    partials.factor_by_factor = partials.sum_by_factor;
+    return partials;
+}
+
+/* The factor is the sum. */
+SCREE_FN scree_f32 scree_hetero_terrain_factor_slope(scree_fractal_partials partials, scree_f32 value_slope,
+                                                     scree_f32 factor_slope, scree_f32 sum_slope)
+{
+    SCREE_UNUSED(partials);
+    SCREE_UNUSED(value_slope);
+    SCREE_UNUSED(factor_slope);
+    return sum_slope;
+}
+
 #endif

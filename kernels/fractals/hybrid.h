@@ -17,4 +17,25 @@ SCREE_FN scree_fractal_state scree_hybrid_add(scree_fractal_state before, scree_
     return after;
 }
 
+SCREE_FN scree_fractal_partials scree_hybrid_partials(scree_f32 factor, scree_f32 value, scree_f32 weight,
+                                                      scree_fractal_options options)
+{
+    scree_fractal_partials partials;
+    scree_f32 octave = weight * (value + options.number[SCREE_HYBRID_OFFSET]);
+    scree_f32 added = factor * octave;
+    scree_f32 one = scree_f32_in_all(1.0f);
+    partials.sum_by_value = factor * weight;
+    partials.sum_by_factor = octave;
+    partials.factor_by_value = scree_slope_below(added, one, partials.sum_by_value);
+    partials.factor_by_factor = scree_slope_below(added, one, octave);
+    return partials;
+}
+
+SCREE_FN scree_f32 scree_hybrid_factor_slope(scree_fractal_partials partials, scree_f32 value_slope,
+                                             scree_f32 factor_slope, scree_f32 sum_slope)
+{
+    SCREE_UNUSED(sum_slope);
+    return scree_chain(partials.factor_by_value, value_slope, partials.factor_by_factor, factor_slope);
+}
+
 #endif

@@ -23,4 +23,20 @@ SCREE_FN scree_f32 scree_ping_pong_bend(scree_f32 value, scree_f32 weight, scree
     return weight * (wave + wave - 1.0f);
 }
 
+/* The derivatives of both. */
+SCREE_FN scree_f32 scree_ping_pong_height_slope(scree_f32 value, scree_fractal_options options)
+{
+    scree_f32 strength = scree_f32_in_all(options.number[SCREE_PING_PONG_STRENGTH]);
+    scree_f32 shifted = (value + 1.0f) * strength;
+    scree_f32 stretched = scree_magnitude(shifted);
+    scree_f32 waves = scree_f32_from_u24(scree_u32_from_f32(stretched * 0.5f));
+    scree_f32 rest = stretched - (waves + waves);
+    return scree_with_sign(scree_select_less(rest, scree_f32_in_all(1.0f), strength, -strength), shifted);
+}
+
+SCREE_FN scree_f32 scree_ping_pong_slope(scree_f32 value, scree_f32 weight, scree_fractal_options options)
+{
+    return scree_ping_pong_height_slope(value, options) * (weight + weight);
+}
+
 #endif

@@ -15,4 +15,15 @@ SCREE_FN scree_f32 scree_ridged_height(scree_f32 limited)
     return 1.0f - scree_magnitude(limited);
 }
 
+/* The derivatives of both. */
+SCREE_FN scree_f32 scree_ridged_slope(scree_f32 value, scree_f32 weight)
+{
+    return scree_with_sign((scree_magnitude(value) - 1.0f) * (weight + weight), value);
+}
+
+SCREE_FN scree_f32 scree_ridged_height_slope(scree_f32 value)
+{
+    return scree_with_sign(scree_f32_in_all(1.0f), -value);
+}
+
 #endif

@@ -20,4 +20,28 @@ SCREE_FN scree_fractal_state scree_ridged_multifractal_add(scree_fractal_state b
     return after;
 }
 
+SCREE_FN scree_fractal_partials scree_ridged_multifractal_partials(scree_f32 factor, scree_f32 value, scree_f32 weight,
+                                                                   scree_fractal_options options)
+{
+    scree_fractal_partials partials;
+    scree_f32 gain = scree_f32_in_all(options.number[SCREE_RIDGED_MULTIFRACTAL_GAIN]);
+    scree_f32 ridge = options.number[SCREE_RIDGED_MULTIFRACTAL_OFFSET] - scree_magnitude(value);
+    scree_f32 square = ridge * ridge;
+    scree_f32 slope = scree_with_sign((ridge + ridge) * factor, -value);
+    scree_f32 signal = square * factor * gain;
+    scree_f32 one = scree_f32_in_all(1.0f);
+    partials.sum_by_value = slope * weight;
+    partials.sum_by_factor = square * weight;
+    partials.factor_by_value = scree_slope_below(signal, one, slope * gain);
+    partials.factor_by_factor = scree_slope_below(signal, one, square * gain);
+    return partials;
+}
+
+SCREE_FN scree_f32 scree_ridged_multifractal_factor_slope(scree_fractal_partials partials, scree_f32 value_slope,
+                                                          scree_f32 factor_slope, scree_f32 sum_slope)
+{
+    SCREE_UNUSED(sum_slope);
+    return scree_chain(partials.factor_by_value, value_slope, partials.factor_by_factor, factor_slope);
+}
+
 #endif

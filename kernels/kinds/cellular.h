@@ -39,67 +39,23 @@
 #ifndef SCREE_KERNELS_CELLULAR_H
 #define SCREE_KERNELS_CELLULAR_H
 
-#include "elementary.h"
-#include "site.h"
-
-/* Metrics; the numbers are those of the public enum scree_noise_metric. */
-#define SCREE_KERNEL_METRIC_EUCLIDEAN 0u
-#define SCREE_KERNEL_METRIC_SQUARED 1u
-#define SCREE_KERNEL_METRIC_MANHATTAN 2u
-#define SCREE_KERNEL_METRIC_CHEBYSHEV 3u
-#define SCREE_KERNEL_METRIC_HYBRID 4u
-
-/* Features; the numbers are those of the public enum scree_noise_feature. */
-#define SCREE_KERNEL_FEATURE_F1 0u
-#define SCREE_KERNEL_FEATURE_F2 1u
-#define SCREE_KERNEL_FEATURE_F3 2u
-#define SCREE_KERNEL_FEATURE_F2_MINUS_F1 3u
-#define SCREE_KERNEL_FEATURE_F1_TIMES_F2 4u
-#define SCREE_KERNEL_FEATURE_VALUE 5u
-#define SCREE_KERNEL_FEATURE_BORDER 6u
-#define SCREE_KERNEL_FEATURE_OFFSET 7u /* Along axis 0; those of the other axes follow. */
-
-/* The parameters, which are the words of the options in this order; those but the first two are floats. */
-SCREE_STRUCT(scree_cellular_options)
-{
-    scree_index metric;  /* SCREE_KERNEL_METRIC_... */
-    scree_index feature; /* SCREE_KERNEL_FEATURE_... */
-    float jitter_step;   /* The jitter times 2^-16. */
-    float jitter_start;  /* The lowest position of a point in its cell: half a step more than (1 - jitter) / 2. */
-    float scale;         /* 2 over the largest distance; 1 over it for offsets, which may be negative. */
-    float rise;          /* Is added to a smooth minimum, which is never negative then. */
-    float softness;      /* A quarter of the smoothness; 0 for the distance as it is. */
-    float sharpness;     /* 1 over the softness. */
-    float window;        /* 1 over the square of the distance at which a smooth minimum sees nothing any more. */
-};
-
-#define SCREE_CELLULAR_OPTION_METRIC 0u
-#define SCREE_CELLULAR_OPTION_FEATURE 1u
-#define SCREE_CELLULAR_OPTION_FLOATS 2u
-
-SCREE_FN scree_cellular_options scree_cellular_options_of(scree_site_options words)
-{
-    scree_cellular_options options;
-    options.metric = words.word[SCREE_CELLULAR_OPTION_METRIC];
-    options.feature = words.word[SCREE_CELLULAR_OPTION_FEATURE];
-    options.jitter_step = scree_one_from_bits(words.word[SCREE_CELLULAR_OPTION_FLOATS]);
-    options.jitter_start = scree_one_from_bits(words.word[SCREE_CELLULAR_OPTION_FLOATS + 1u]);
-    options.scale = scree_one_from_bits(words.word[SCREE_CELLULAR_OPTION_FLOATS + 2u]);
-    options.rise = scree_one_from_bits(words.word[SCREE_CELLULAR_OPTION_FLOATS + 3u]);
-    options.softness = scree_one_from_bits(words.word[SCREE_CELLULAR_OPTION_FLOATS + 4u]);
-    options.sharpness = scree_one_from_bits(words.word[SCREE_CELLULAR_OPTION_FLOATS + 5u]);
-    options.window = scree_one_from_bits(words.word[SCREE_CELLULAR_OPTION_FLOATS + 6u]);
-    return options;
-}
+#include "dual.h"
+#include "kinds/cellular_cells.h"
 
 /* The aims of a pass through the cells. */
 #define SCREE_CELLULAR_NEAREST 0u /* F1 and its cell. */
 #define SCREE_CELLULAR_RANKS 1u   /* F2 and F3 as well. */
 #define SCREE_CELLULAR_BORDERS 2u
 #define SCREE_CELLULAR_WEIGHTS 3u /* The numbers of the smooth minimum. */
+/* Added to an aim: keeps what derivatives are made of (cellular_dual.h), too. */
+#define SCREE_CELLULAR_TRACED 4u
 
-/* Offsets of cells are packed into 4 bits for each axis, greater by this. */
-#define SCREE_CELLULAR_BIAS 8u
+/* The cell of a point that is not the nearest. */
+SCREE_STRUCT(scree_cellular_owner)
+{
+    scree_u32 mixed;
+    scree_u32 offset;
+};
 
 /* All that a sample knows of the points round it. Euclidean distances are squares here. */
 SCREE_STRUCT(scree_cellular_search)
@@ -114,148 +70,49 @@ SCREE_STRUCT(scree_cellular_search)
     scree_f32 position[4]; /* The nearest point's, in cells from the lowest position in the sample's cell. */
     scree_f32 border;
     scree_f32 weight; /* Sum of the smooth minimum. */
+    /* Of traced passes only: */
+    scree_cellular_owner second_owner;
+    scree_cellular_owner third_owner;
+    scree_cellular_owner border_owner; /* The point on the other side of the border. */
+    scree_f32 slope[4];                /* The sum that derivatives of the smooth minimum are made of. */
 };
 
-/* A cell by the axes that have been gone along so far, from the last one down. */
-SCREE_STRUCT(scree_cellular_cell)
+/* The aim of a pass that may be traced. */
+SCREE_FN scree_index scree_cellular_aim(scree_index pass)
 {
-    scree_u32 keys;
-    scree_index offset;
-    bool is_on_ring;    /* Some offset is that of the ring. */
-    scree_f32 gap;      /* No point of the cell is nearer. */
-    scree_f32 start[4]; /* From the sample to the lowest position of the point. */
-};
-
-/* Mixed keys of a cell: their products with five factors are the point's positions and the cell's value. */
-SCREE_FN scree_u32 scree_cellular_mix(scree_u32 keys)
-{
-    scree_u32 mixed = keys * 0x9e3779b1u;
-    return mixed ^ (mixed >> 15u);
+    return pass & 3u;
 }
 
-/*
- * The random number of an axis, or of the value (SCREE_SITE_AXES). The first factor is that of scree_hash_mix(), each
- * other one the one before times a multiplier of P. L'Ecuyer (1999), whose lattice is good in up to eight dimensions:
- * so the numbers of all axes together fill their cube evenly.
- */
-SCREE_FN scree_u32 scree_cellular_draw(scree_u32 mixed, scree_index axis)
+/* One of two owners, by two numbers. */
+SCREE_FN scree_cellular_owner scree_cellular_choose(scree_f32 a, scree_f32 b, scree_cellular_owner yes,
+                                                    scree_cellular_owner no)
 {
-    scree_index factor = axis == 0u   ? 0x846ca68bu
-                         : axis == 1u ? 0xc19bf9b7u
-                         : axis == 2u ? 0x51ae7d93u
-                         : axis == 3u ? 0xaa9484dfu
-                                      : 0x4ebded5bu;
-    return mixed * factor;
+    scree_cellular_owner chosen;
+    chosen.mixed = scree_select_less_words(a, b, yes.mixed, no.mixed);
+    chosen.offset = scree_select_less_words(a, b, yes.offset, no.offset);
+    return chosen;
 }
 
-/* Where a cell's point lies along an axis, from its lowest position on. */
-SCREE_FN scree_f32 scree_cellular_point(scree_u32 mixed, scree_index axis, scree_cellular_options options)
+SCREE_FN scree_cellular_owner scree_cellular_owner_of(scree_u32 mixed, scree_u32 offset)
 {
-    return scree_f32_from_u24(scree_cellular_draw(mixed, axis) >> 16u) * options.jitter_step;
+    scree_cellular_owner owner;
+    owner.mixed = mixed;
+    owner.offset = offset;
+    return owner;
 }
 
-/* The cell's value, uniform in [-1, 1). */
-SCREE_FN scree_f32 scree_cellular_value(scree_u32 mixed)
+/* Inserts the owner of a distance; `search` is from before it. */
+SCREE_FN scree_cellular_search scree_cellular_trace(scree_cellular_search next, scree_cellular_search search,
+                                                    scree_f32 distance, scree_u32 mixed, scree_index offset)
 {
-    return scree_f32_from_u24(scree_cellular_draw(mixed, SCREE_SITE_AXES) >> 8u) * 0.00000011920928955078125f - 1.0f;
-}
-
-/* The share of an axis in a distance, and the sum of shares. */
-SCREE_FN scree_f32 scree_cellular_share(scree_f32 offset, scree_index metric)
-{
-    scree_f32 share = offset * offset;
-    scree_f32 magnitude = scree_f32_from_bits(scree_bits_from_f32(offset) & 0x7fffffffu);
-    if (metric == SCREE_KERNEL_METRIC_HYBRID) {
-        share = share + magnitude;
-    } else if (metric >= SCREE_KERNEL_METRIC_MANHATTAN) {
-        share = magnitude;
-    }
-    return share;
-}
-
-SCREE_FN scree_f32 scree_cellular_sum(scree_f32 sum, scree_f32 share, scree_index metric)
-{
-    scree_f32 result = sum + share;
-    if (metric == SCREE_KERNEL_METRIC_CHEBYSHEV) {
-        result = scree_maximum(sum, share);
-    }
-    return result;
-}
-
-/* A sum of shares as a distance, and the reverse. */
-SCREE_FN scree_f32 scree_cellular_length(scree_f32 sum, scree_index metric)
-{
-    scree_f32 length = sum;
-    if (metric <= SCREE_KERNEL_METRIC_SQUARED) {
-        length = scree_root(sum);
-    }
-    return length;
-}
-
-SCREE_FN scree_f32 scree_cellular_reach(scree_f32 length, scree_index metric)
-{
-    scree_f32 reach = length;
-    if (metric <= SCREE_KERNEL_METRIC_SQUARED) {
-        reach = length * length;
-    }
-    return reach;
-}
-
-/* The offset of a visit, by its number: 0, -1, 1, -2, 2, and so on. */
-SCREE_FN scree_offset scree_cellular_visit_offset(scree_index visit)
-{
-    scree_offset cells = scree_offset_from_index((visit + 1u) >> 1u);
-    return (visit & 1u) != 0u ? -cells : cells;
-}
-
-/* From a sample to the lowest position of points in the cells at an offset along an axis. */
-SCREE_FN scree_f32 scree_cellular_start(scree_f32 fraction, scree_offset offset, scree_cellular_options options)
-{
-    return (scree_one_from_offset(offset) + options.jitter_start) - fraction;
-}
-
-/* The share that points which begin there have at least. */
-SCREE_FN scree_f32 scree_cellular_gap(scree_f32 start, scree_cellular_options options, scree_index metric)
-{
-    scree_f32 end = start + 65535.0f * options.jitter_step;
-    scree_f32 outside = scree_maximum(start, -end);
-    return scree_cellular_share(scree_maximum(outside, scree_f32_from_bits(scree_u32_from_index(0u))), metric);
-}
-
-/* Goes along one more axis, to the cell of a visit. */
-SCREE_FN scree_cellular_cell scree_cellular_neighbour(scree_cellular_cell cell, scree_site site, scree_index axes,
-                                                      scree_site_source source, scree_index metric, scree_index axis,
-                                                      scree_index ring, scree_index visit)
-{
-    scree_cellular_cell next = cell;
-    if (axis < axes) {
-        scree_offset offset = scree_cellular_visit_offset(visit);
-        next.keys = cell.keys ^ scree_site_key_at(site.cell[axis], source.axis[axis], offset);
-        next.offset = cell.offset | ((scree_index_from_offset(offset) + SCREE_CELLULAR_BIAS) << (4u * axis));
-        next.is_on_ring = cell.is_on_ring || visit + 1u >= 2u * ring;
-        next.start[axis] = scree_cellular_start(site.fraction[axis], offset, scree_cellular_options_of(source.options));
-        scree_f32 share = scree_cellular_gap(next.start[axis], scree_cellular_options_of(source.options), metric);
-        if (axis + 1u == axes) {
-            next.gap = share;
-        } else {
-            next.gap = scree_cellular_sum(cell.gap, share, metric);
-        }
-    }
-    return next;
-}
-
-/* The distance to a cell's point, as a sum of shares: that of the last axis first. */
-SCREE_FN scree_f32 scree_cellular_distance(scree_u32 mixed, scree_cellular_cell cell, scree_index axes,
-                                           scree_cellular_options options, scree_index metric)
-{
-    scree_index last = axes - 1u;
-    scree_f32 sum = scree_cellular_share(scree_cellular_point(mixed, last, options) + cell.start[last], metric);
-    SCREE_UNROLL
-    for (scree_index i = 1u; i < axes; i++) {
-        scree_f32 offset = scree_cellular_point(mixed, last - i, options) + cell.start[last - i];
-        sum = scree_cellular_sum(sum, scree_cellular_share(offset, metric), metric);
-    }
-    return sum;
+    scree_cellular_search traced = next;
+    scree_cellular_owner own = scree_cellular_owner_of(mixed, scree_u32_from_index(offset));
+    scree_cellular_owner first = scree_cellular_owner_of(search.mixed, search.offset);
+    scree_cellular_owner second = scree_cellular_choose(distance, search.first, first, own);
+    scree_cellular_owner third = scree_cellular_choose(distance, search.second, search.second_owner, own);
+    traced.second_owner = scree_cellular_choose(distance, search.second, second, search.second_owner);
+    traced.third_owner = scree_cellular_choose(distance, search.third, third, search.third_owner);
+    return traced;
 }
 
 /* Inserts a distance among the smallest ones. */
@@ -267,13 +124,16 @@ SCREE_FN scree_cellular_search scree_cellular_rank(scree_cellular_search search,
     next.offset = scree_select_less_words(distance, search.first, scree_u32_from_index(offset), search.offset);
     next.first = scree_minimum(search.first, distance);
     next.limit = next.first;
-    if (pass == SCREE_CELLULAR_RANKS) {
+    if (scree_cellular_aim(pass) == SCREE_CELLULAR_RANKS) {
         next.second = scree_minimum(search.second, scree_maximum(search.first, distance));
         next.third = scree_minimum(search.third, scree_maximum(search.second, distance));
         next.limit = next.second;
         if (options.feature == SCREE_KERNEL_FEATURE_F3) {
             next.limit = next.third;
         }
+    }
+    if (pass == SCREE_CELLULAR_RANKS + SCREE_CELLULAR_TRACED) {
+        next = scree_cellular_trace(next, search, distance, mixed, offset);
     }
     return next;
 }
@@ -307,7 +167,7 @@ SCREE_FN scree_f32 scree_cellular_separation(scree_cellular_search search, scree
 /* The border with another point: half the difference of the squared distances, over the distance of the points. */
 SCREE_FN scree_cellular_search scree_cellular_halve(scree_cellular_search search, scree_f32 distance, scree_u32 mixed,
                                                     scree_index offset, scree_index axes,
-                                                    scree_cellular_options options)
+                                                    scree_cellular_options options, scree_index pass)
 {
     scree_cellular_search next = search;
     scree_f32 none = scree_f32_in_all(16.0f);
@@ -319,8 +179,82 @@ SCREE_FN scree_cellular_search scree_cellular_halve(scree_cellular_search search
     scree_f32 other = scree_f32_from_bits(
         scree_select_equal_u32(search.offset, itself, scree_bits_from_f32(none), scree_bits_from_f32(border)));
     next.border = scree_minimum(search.border, other);
+    if (pass >= SCREE_CELLULAR_TRACED) {
+        next.border_owner =
+            scree_cellular_choose(other, search.border, scree_cellular_owner_of(mixed, itself), search.border_owner);
+    }
     scree_f32 reach = (search.nearest + (next.border + next.border)) + 0.03125f;
     next.limit = reach * reach;
+    return next;
+}
+
+/* 1 over a distance. Within 2^-40 of a point directions lose their length. */
+SCREE_FN scree_f32 scree_cellular_inverse(scree_f32 length)
+{
+    scree_f32 one = scree_f32_in_all(1.0f);
+    return scree_divide(one, scree_maximum(length, scree_f32_in_all(0.000000000000909494701772928237915039f)));
+}
+
+/*
+ * A component of the direction to a point, by which the distance grows as the point moves away: 0 where the metric has
+ * none. `sum` is the distance as a sum of shares, and `inverse` 1 over it. Offsets whose squares would be subnormal,
+ * and components below 2^-63, are 0.
+ */
+SCREE_FN scree_f32 scree_cellular_direction(scree_f32 offset, scree_f32 sum, scree_f32 inverse, scree_index metric)
+{
+    scree_u32 bits = scree_bits_from_f32(offset);
+    scree_u32 none = bits & 0u;
+    scree_u32 magnitude = bits & 0x7fffffffu;
+    scree_u32 sign = scree_select_equal_u32(magnitude, none, none, (bits ^ magnitude) | 0x3f800000u);
+    scree_f32 direction;
+    if (metric <= SCREE_KERNEL_METRIC_SQUARED) {
+        direction = scree_dual_trimmed(scree_dual_trimmed(offset) * inverse);
+    } else if (metric == SCREE_KERNEL_METRIC_HYBRID) {
+        direction = scree_f32_from_bits(sign) + (offset + offset);
+    } else if (metric == SCREE_KERNEL_METRIC_MANHATTAN) {
+        direction = scree_f32_from_bits(sign);
+    } else {
+        direction = scree_f32_from_bits(scree_select_equal_u32(magnitude, scree_bits_from_f32(sum), sign, none));
+    }
+    return direction;
+}
+
+/* The sum for the axes that follow: of equal offsets the first one is the largest. */
+SCREE_FN scree_f32 scree_cellular_unclaimed(scree_f32 sum, scree_f32 offset, scree_index metric)
+{
+    scree_f32 rest = sum;
+    if (metric == SCREE_KERNEL_METRIC_CHEBYSHEV) {
+        scree_u32 magnitude = scree_bits_from_f32(offset) & 0x7fffffffu;
+        scree_u32 bits = scree_bits_from_f32(sum);
+        rest = scree_f32_from_bits(scree_select_equal_u32(magnitude, bits, bits | 0x80000000u, bits));
+    }
+    return rest;
+}
+
+/* Adds to the derivatives of the smooth minimum's sum, each of them times the softness over the logarithm of 2. */
+SCREE_FN scree_cellular_search scree_cellular_lean(scree_cellular_search search, scree_f32 distance, scree_f32 pull,
+                                                   scree_u32 mixed, scree_cellular_cell cell, scree_index axes,
+                                                   scree_cellular_options options, scree_index metric)
+{
+    scree_cellular_search next = search;
+    scree_f32 inverse = scree_cellular_inverse(scree_cellular_length(distance, metric));
+    scree_f32 x = scree_cellular_displacement(mixed, cell, 0u, options);
+    scree_f32 sum = scree_cellular_unclaimed(distance, x, metric);
+    next.slope[0] = search.slope[0] - pull * scree_cellular_direction(x, distance, inverse, metric);
+    if (axes > 1u) {
+        scree_f32 y = scree_cellular_displacement(mixed, cell, 1u, options);
+        next.slope[1] = search.slope[1] - pull * scree_cellular_direction(y, sum, inverse, metric);
+        sum = scree_cellular_unclaimed(sum, y, metric);
+    }
+    if (axes > 2u) {
+        scree_f32 z = scree_cellular_displacement(mixed, cell, 2u, options);
+        next.slope[2] = search.slope[2] - pull * scree_cellular_direction(z, sum, inverse, metric);
+        sum = scree_cellular_unclaimed(sum, z, metric);
+    }
+    if (axes > 3u) {
+        scree_f32 w = scree_cellular_displacement(mixed, cell, 3u, options);
+        next.slope[3] = search.slope[3] - pull * scree_cellular_direction(w, sum, inverse, metric);
+    }
     return next;
 }
 
@@ -329,18 +263,31 @@ SCREE_FN scree_cellular_search scree_cellular_halve(scree_cellular_search search
  * to the nearest distance. Weights fall to zero, smoothly, where cells that are not looked at begin; up to there they
  * stay near 1 for long. This form, unlike minima by polynomials of two distances at a time, depends on no order, and
  * its range has a bound (scree/noise.h) however many points meet.
+ *
+ * The derivative of a weight e i^2 by the distance d, with the window i = 1 - q^4 of q = w d^2, is
+ * -(log 2 / s) e i (i + (16 w s / log 2) q^3 d).
  */
-SCREE_FN scree_cellular_search scree_cellular_weigh(scree_cellular_search search, scree_f32 distance,
-                                                    scree_cellular_options options, scree_index metric)
+SCREE_FN scree_cellular_search scree_cellular_weigh(scree_cellular_search search, scree_f32 distance, scree_u32 mixed,
+                                                    scree_cellular_cell cell, scree_index axes,
+                                                    scree_cellular_options options, scree_index metric,
+                                                    scree_index pass)
 {
     scree_cellular_search next = search;
     scree_f32 length = scree_cellular_length(distance, metric);
     scree_f32 square = scree_cellular_share(length, SCREE_KERNEL_METRIC_EUCLIDEAN) * options.window;
     scree_f32 fourth = square * square;
     scree_f32 inside = 1.0f - fourth * fourth;
-    scree_f32 weight = scree_exp2((search.nearest - length) * options.sharpness) * (inside * inside);
+    scree_f32 power = scree_exp2((search.nearest - length) * options.sharpness);
+    scree_f32 weight = power * (inside * inside);
     scree_f32 none = scree_f32_from_bits(scree_u32_from_index(0u));
     next.weight = search.weight + scree_select_less(distance, search.limit, weight, none);
+    if (pass >= SCREE_CELLULAR_TRACED) {
+        float fall = options.window * options.softness * 23.0831203f;
+        scree_f32 pull =
+            scree_dual_trimmed(power * scree_dual_trimmed(inside * (inside + fourth * square * (length * fall))));
+        next = scree_cellular_lean(next, distance, scree_select_less(distance, search.limit, pull, none), mixed, cell,
+                                   axes, options, metric);
+    }
     return next;
 }
 
@@ -351,12 +298,12 @@ SCREE_FN scree_cellular_search scree_cellular_visit(scree_cellular_search search
     scree_u32 mixed = scree_cellular_mix(cell.keys);
     scree_f32 distance = scree_cellular_distance(mixed, cell, axes, options, metric);
     scree_cellular_search next;
-    if (pass <= SCREE_CELLULAR_RANKS) {
+    if (scree_cellular_aim(pass) <= SCREE_CELLULAR_RANKS) {
         next = scree_cellular_rank(search, distance, mixed, cell.offset, options, pass);
-    } else if (pass == SCREE_CELLULAR_BORDERS) {
-        next = scree_cellular_halve(search, distance, mixed, cell.offset, axes, options);
+    } else if (scree_cellular_aim(pass) == SCREE_CELLULAR_BORDERS) {
+        next = scree_cellular_halve(search, distance, mixed, cell.offset, axes, options, pass);
     } else {
-        next = scree_cellular_weigh(search, distance, options, metric);
+        next = scree_cellular_weigh(search, distance, mixed, cell, axes, options, metric, pass);
     }
     return next;
 }
@@ -465,14 +412,14 @@ SCREE_FN scree_f32 scree_cellular_ring_gap(scree_site site, scree_index axes, sc
 SCREE_FN scree_index scree_cellular_last_ring(scree_index axes, scree_index metric, scree_index pass)
 {
     scree_index last = 2u;
-    if (pass == SCREE_CELLULAR_BORDERS) {
+    if (scree_cellular_aim(pass) == SCREE_CELLULAR_BORDERS) {
         last = axes < 3u ? axes + 1u : 4u;
     } else if (metric == SCREE_KERNEL_METRIC_HYBRID) {
         last = axes < 3u ? 2u : 3u;
     } else if (metric == SCREE_KERNEL_METRIC_MANHATTAN) {
         last = axes < 3u ? 3u : axes;
     }
-    if (pass == SCREE_CELLULAR_WEIGHTS && metric != SCREE_KERNEL_METRIC_HYBRID) {
+    if (scree_cellular_aim(pass) == SCREE_CELLULAR_WEIGHTS && metric != SCREE_KERNEL_METRIC_HYBRID) {
         last = metric == SCREE_KERNEL_METRIC_MANHATTAN ? axes + 1u : metric < 2u && axes > 3u ? 3u : 2u;
     }
     return last;
@@ -520,9 +467,13 @@ SCREE_FN scree_cellular_search scree_cellular_no_search(scree_f32 far)
     search.nearest = far;
     search.border = far;
     search.weight = scree_f32_from_bits(scree_u32_from_index(0u));
+    search.second_owner = scree_cellular_owner_of(search.mixed, search.offset);
+    search.third_owner = search.second_owner;
+    search.border_owner = search.second_owner;
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < SCREE_SITE_AXES; axis++) {
         search.position[axis] = far;
+        search.slope[axis] = search.weight;
     }
     return search;
 }

@@ -33,11 +33,16 @@
 /* A window below this is taken as zero, so that no product is subnormal. */
 #define SCREE_GABOR_REACH 0.000244140625f
 
-/* A sum of complex waves. */
+/*
+ * A sum of complex waves, and its derivatives in units of 2 pi: nobody reads these for the value alone, and then no
+ * code is left of them.
+ */
 SCREE_STRUCT(scree_gabor_sum)
 {
     scree_f32 real;
     scree_f32 imaginary;
+    scree_f32 real_slope[3];
+    scree_f32 imaginary_slope[3];
 };
 
 /* The displacement of a sample from the lower corner of a cell. */
@@ -72,12 +77,64 @@ SCREE_FN scree_f32 scree_gabor_phase(scree_u32 hash, scree_index axes)
     return scree_f32_from_u24(rest >> 8u) * 0.000000059604644775390625f;
 }
 
-SCREE_FN scree_f32 scree_gabor_window(scree_f32 square)
+/* A wave's window, and 3 / pi of the square of which it is the cube. */
+SCREE_STRUCT(scree_gabor_window)
+{
+    scree_f32 value;
+    scree_f32 slope;
+};
+
+SCREE_FN scree_gabor_window scree_gabor_window_at(scree_f32 square)
 {
     scree_f32 rest = 1.0f - square;
     scree_f32 none = scree_f32_from_bits(scree_bits_from_f32(rest) & 0u);
     scree_f32 inside = scree_select_less(rest, scree_f32_in_all(SCREE_GABOR_REACH), none, rest);
-    return inside * inside * inside;
+    scree_f32 inside2 = inside * inside;
+    scree_gabor_window window;
+    window.value = inside2 * inside;
+    window.slope = inside2 * 0.954929659f;
+    return window;
+}
+
+/* A wave under its window, and under the slope of that. */
+SCREE_STRUCT(scree_gabor_wave)
+{
+    scree_f32 real;
+    scree_f32 imaginary;
+    scree_f32 real_fall;
+    scree_f32 imaginary_fall;
+};
+
+SCREE_FN scree_gabor_wave scree_gabor_wave_at(scree_f32 square, scree_f32 turns)
+{
+    scree_gabor_window window = scree_gabor_window_at(square);
+    scree_sincos angle = scree_sincos_turns(turns);
+    scree_gabor_wave wave;
+    wave.real = window.value * angle.cosine;
+    wave.imaginary = window.value * angle.sine;
+    wave.real_fall = window.slope * angle.cosine;
+    wave.imaginary_fall = window.slope * angle.sine;
+    return wave;
+}
+
+/*
+ * Adds a wave's derivatives along an axis: that of the window is -6 (1 - r^2)^2 times the offset, that of the phase 2
+ * pi times the frequency. Frequencies are 0 or above 2^-20 and offsets multiples of 2^-24, so a sine is 0 or above
+ * 2^-66, and no product is subnormal.
+ */
+SCREE_FN scree_gabor_sum scree_gabor_derive(scree_gabor_sum sum, scree_gabor_wave wave, scree_f32 offset,
+                                            scree_f32 frequency, scree_index axis)
+{
+    scree_gabor_sum result = sum;
+    result.real_slope[axis] = sum.real_slope[axis] - (wave.real_fall * offset + wave.imaginary * frequency);
+    result.imaginary_slope[axis] = sum.imaginary_slope[axis] + (wave.real * frequency - wave.imaginary_fall * offset);
+    return result;
+}
+
+/* The frequency of a wave along an axis. */
+SCREE_FN scree_f32 scree_gabor_frequency(scree_u32 number, scree_index axis, scree_site_source source)
+{
+    return scree_table_f32_small(source.gradients, axis * source.gradient_count, source.gradient_count, number);
 }
 
 /* Adds the wave of an impulse. */
@@ -86,35 +143,57 @@ SCREE_FN scree_gabor_sum scree_gabor_impulse(scree_gabor_sum sum, scree_u32 hash
 {
     scree_u32 number = scree_hash_gradient(hash, source.gradient_count);
     scree_f32 turns = scree_gabor_phase(hash, axes);
-    scree_f32 square = scree_f32_from_bits(scree_bits_from_f32(turns) & 0u);
-    SCREE_UNROLL
-    for (scree_index axis = 0u; axis < axes; axis++) {
-        scree_f32 offset = displacement.along[axis] - scree_gabor_position(hash, axis);
-        square = square + offset * offset;
-        turns = turns + offset * scree_table_f32_small(source.gradients, axis * source.gradient_count,
-                                                       source.gradient_count, number);
+    scree_f32 square = scree_zero();
+    scree_gabor_displacement offset;
+    scree_gabor_displacement frequency;
+    offset.along[0] = displacement.along[0] - scree_gabor_position(hash, 0u);
+    offset.along[1] = displacement.along[1] - scree_gabor_position(hash, 1u);
+    frequency.along[0] = scree_gabor_frequency(number, 0u, source);
+    frequency.along[1] = scree_gabor_frequency(number, 1u, source);
+    square = square + offset.along[0] * offset.along[0] + offset.along[1] * offset.along[1];
+    turns = turns + offset.along[0] * frequency.along[0] + offset.along[1] * frequency.along[1];
+    if (axes > 2u) {
+        offset.along[2] = displacement.along[2] - scree_gabor_position(hash, 2u);
+        frequency.along[2] = scree_gabor_frequency(number, 2u, source);
+        square = square + offset.along[2] * offset.along[2];
+        turns = turns + offset.along[2] * frequency.along[2];
     }
-    scree_f32 window = scree_gabor_window(square);
-    scree_sincos wave = scree_sincos_turns(turns);
-    scree_gabor_sum result;
-    result.real = sum.real + window * wave.cosine;
-    result.imaginary = sum.imaginary + window * wave.sine;
+    scree_gabor_wave wave = scree_gabor_wave_at(square, turns);
+    scree_gabor_sum result = sum;
+    result.real = sum.real + wave.real;
+    result.imaginary = sum.imaginary + wave.imaginary;
+    result = scree_gabor_derive(result, wave, offset.along[0], frequency.along[0], 0u);
+    result = scree_gabor_derive(result, wave, offset.along[1], frequency.along[1], 1u);
+    if (axes > 2u) {
+        result = scree_gabor_derive(result, wave, offset.along[2], frequency.along[2], 2u);
+    }
     return result;
+}
+
+/* The displacement of a sample from the lower end of a cell along an axis: of the one before it (0), its own, or the
+ * next (2). */
+SCREE_FN scree_f32 scree_gabor_along(scree_f32 fraction, scree_index index)
+{
+    return fraction + scree_one_from_offset(1 - scree_offset_from_index(index));
 }
 
 /* Adds the waves of a cell's impulses. Digits of `cell` in base three say where it lies along each axis. */
 SCREE_FN scree_gabor_sum scree_gabor_cell(scree_gabor_sum sum, scree_site site, scree_index cell, scree_index axes,
                                           scree_site_source source)
 {
+    /* Axes stand one by one because compilers of GPUs may keep a loop, and with it the structures in memory. */
     scree_gabor_displacement displacement;
     scree_gabor_sum result = sum;
-    scree_index rest = cell;
-    scree_u32 keys = site.cell[0] & 0u;
-    SCREE_UNROLL
-    for (scree_index axis = 0u; axis < axes; axis++) {
-        keys = keys ^ scree_gabor_key(site.cell[axis], source.axis[axis], rest % 3u);
-        displacement.along[axis] = site.fraction[axis] + scree_one_from_offset(1 - scree_offset_from_index(rest % 3u));
-        rest = rest / 3u;
+    scree_index x = cell % 3u;
+    scree_index y = cell / 3u % 3u;
+    scree_u32 keys = scree_gabor_key(site.cell[0], source.axis[0], x) ^
+                     scree_gabor_key(site.cell[1], source.axis[1], y);
+    displacement.along[0] = scree_gabor_along(site.fraction[0], x);
+    displacement.along[1] = scree_gabor_along(site.fraction[1], y);
+    if (axes > 2u) {
+        scree_index z = cell / 9u;
+        keys = keys ^ scree_gabor_key(site.cell[2], source.axis[2], z);
+        displacement.along[2] = scree_gabor_along(site.fraction[2], z);
     }
     scree_u32 hash = scree_site_hash(keys);
     scree_index impulses = SCREE_GABOR_IMPULSES(axes);
@@ -131,6 +210,12 @@ SCREE_FN scree_gabor_sum scree_gabor_waves(scree_site site, scree_index axes, sc
     scree_gabor_sum sum;
     sum.real = scree_f32_from_bits(scree_u32_from_index(0x80000000u));
     sum.imaginary = sum.real;
+    sum.real_slope[0] = sum.real;
+    sum.real_slope[1] = sum.real;
+    sum.real_slope[2] = sum.real;
+    sum.imaginary_slope[0] = sum.real;
+    sum.imaginary_slope[1] = sum.real;
+    sum.imaginary_slope[2] = sum.real;
     scree_index cells = SCREE_GABOR_CELLS(axes);
     SCREE_ROLLED
     for (scree_index cell = 0u; cell < cells; cell++) {
@@ -139,22 +224,38 @@ SCREE_FN scree_gabor_sum scree_gabor_waves(scree_site site, scree_index axes, sc
     return sum;
 }
 
+/* The factor that makes the standard deviation of Gabor noise a quarter. */
+SCREE_FN scree_f32 scree_gabor_scaled(scree_f32 sum, scree_index axes)
+{
+    return sum * scree_f32_in_all(axes == 2u ? 0.263875515f : 0.467744182f);
+}
+
+/* Gabor noise of a sum of waves, cut off at 1 and -1. */
+SCREE_FN scree_f32 scree_gabor_limited(scree_f32 value)
+{
+    scree_f32 one = scree_f32_in_all(1.0f);
+    return scree_maximum(scree_minimum(value, one), -one);
+}
+
 /* One octave of Gabor noise. */
 SCREE_FN scree_f32 scree_gabor_sample(scree_site site, scree_index axes, scree_site_source source)
 {
-    scree_f32 scale = scree_f32_in_all(axes == 2u ? 0.263875515f : 0.467744182f);
-    scree_f32 value = scree_gabor_waves(site, axes, source).real * scale;
-    scree_f32 one = scree_f32_in_all(1.0f);
-    return scree_maximum(scree_minimum(value, one), -one) * source.amplitude;
+    scree_f32 value = scree_gabor_scaled(scree_gabor_waves(site, axes, source).real, axes);
+    return scree_gabor_limited(value) * source.amplitude;
+}
+
+/* The magnitude of a sum of waves, at least 2^-20. */
+SCREE_FN scree_f32 scree_phasor_size(scree_gabor_sum sum)
+{
+    scree_f32 square = sum.real * sum.real + sum.imaginary * sum.imaginary;
+    return scree_root(scree_maximum(square, scree_f32_in_all(0.00000000000090949470177292823791504f)));
 }
 
 /* One octave of phasor noise. It goes to zero where the sum of the waves is below 2^-20, and has no phase. */
 SCREE_FN scree_f32 scree_phasor_sample(scree_site site, scree_index axes, scree_site_source source)
 {
     scree_gabor_sum sum = scree_gabor_waves(site, axes, source);
-    scree_f32 square = sum.real * sum.real + sum.imaginary * sum.imaginary;
-    scree_f32 size = scree_root(scree_maximum(square, scree_f32_in_all(0.00000000000090949470177292823791504f)));
-    return scree_divide(sum.imaginary, size) * source.amplitude;
+    return scree_divide(sum.imaginary, scree_phasor_size(sum)) * source.amplitude;
 }
 
 #endif

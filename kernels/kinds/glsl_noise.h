@@ -18,6 +18,7 @@
 #ifndef SCREE_KERNELS_GLSL_NOISE_H
 #define SCREE_KERNELS_GLSL_NOISE_H
 
+#include "dual.h"
 #include "elementary.h"
 #include "fold.h"
 #include "fractal_state.h"
@@ -26,7 +27,10 @@
 /* Cells of all lattices count modulo this number. */
 #define SCREE_GLSL_RING 289u
 
-/* Fade weights below this, and kernels of a simplex whose square is, are taken as zero: no product is subnormal. */
+/*
+ * Fade weights and their slopes below this, and kernels of a simplex whose square is, are taken as zero: no product is
+ * subnormal.
+ */
 #define SCREE_GLSL_TRACE 0.000000000000909494701772928237915039f
 #define SCREE_GLSL_REACH 0.000244140625f
 
@@ -78,6 +82,21 @@ SCREE_FN scree_glsl_gradient scree_glsl_gradient_2d(scree_f32 hash)
 SCREE_FN scree_f32 scree_glsl_dot_2d(scree_glsl_gradient gradient, scree_f32 x, scree_f32 y)
 {
     return (gradient.x * x + gradient.y * y) * gradient.norm;
+}
+
+/*
+ * A product with a gradient, and its slopes, which are the gradient times a factor: nobody reads these for the value
+ * alone, and then no code is left of them.
+ */
+SCREE_FN scree_dual scree_glsl_sloped(scree_f32 value, scree_glsl_gradient gradient, scree_f32 factor)
+{
+    scree_dual dual;
+    dual.value = value;
+    dual.slope[0] = gradient.x * factor;
+    dual.slope[1] = gradient.y * factor;
+    dual.slope[2] = gradient.z * factor;
+    dual.slope[3] = dual.slope[2];
+    return dual;
 }
 
 /* Folds a component of a gradient over to the lower half of the octahedron: takes off `size` in the sign's direction.
@@ -157,19 +176,63 @@ SCREE_FN scree_f32 scree_glsl_dot_3d(scree_glsl_gradient gradient, scree_f32 x, 
     return (gradient.x * x + gradient.y * y + gradient.z * z) * gradient.norm;
 }
 
-SCREE_FN scree_f32 scree_glsl_fade(scree_f32 t)
+/* A fade weight, and its slope. */
+SCREE_STRUCT(scree_glsl_weight)
 {
-    return scree_glsl_from(scree_f32_in_all(SCREE_GLSL_TRACE), t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f));
+    scree_f32 value;
+    scree_f32 slope;
+};
+
+SCREE_FN scree_glsl_weight scree_glsl_fade(scree_f32 t)
+{
+    scree_f32 smallest = scree_f32_in_all(SCREE_GLSL_TRACE);
+    scree_f32 rest = t * (t - 1.0f);
+    scree_glsl_weight weight;
+    weight.value = scree_glsl_from(smallest, t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f));
+    weight.slope = scree_glsl_from(smallest, rest * rest * 30.0f);
+    return weight;
+}
+
+/* Two products of gradients, or what has become of them, faded along an axis. */
+SCREE_FN scree_dual scree_glsl_lerp(scree_dual a, scree_dual b, scree_glsl_weight fade, scree_index axis)
+{
+    scree_dual faded;
+    faded.value = scree_lerp(a.value, b.value, fade.value);
+    faded.slope[0] = scree_lerp(a.slope[0], b.slope[0], fade.value);
+    faded.slope[1] = scree_lerp(a.slope[1], b.slope[1], fade.value);
+    faded.slope[2] = scree_lerp(a.slope[2], b.slope[2], fade.value);
+    faded.slope[axis] = faded.slope[axis] + fade.slope * (b.value - a.value);
+    faded.slope[3] = faded.slope[2];
+    return faded;
+}
+
+/* What a node of Perlin's noise adds, at an offset from it. */
+SCREE_FN scree_dual scree_glsl_node_2d(scree_f32 hash, scree_f32 x, scree_f32 y)
+{
+    scree_glsl_gradient gradient = scree_glsl_gradient_2d(scree_glsl_permute(hash));
+    return scree_glsl_sloped(scree_glsl_dot_2d(gradient, x, y), gradient, gradient.norm);
+}
+
+SCREE_FN scree_dual scree_glsl_node_3d(scree_f32 hash, scree_f32 x, scree_f32 y, scree_f32 z)
+{
+    scree_glsl_gradient gradient = scree_glsl_perlin_gradient(scree_glsl_permute(hash));
+    return scree_glsl_sloped(scree_glsl_dot_3d(gradient, x, y, z), gradient, gradient.norm);
 }
 
 /* Perlin's noise along x, between two nodes whose hashes are given. */
-SCREE_FN scree_f32 scree_glsl_row_2d(scree_f32 hash0, scree_f32 hash1, scree_f32 x, scree_f32 y, scree_f32 fade)
+SCREE_FN scree_dual scree_glsl_row_2d(scree_f32 hash0, scree_f32 hash1, scree_f32 x, scree_f32 y,
+                                      scree_glsl_weight fade)
 {
-    return scree_lerp(scree_glsl_dot_2d(scree_glsl_gradient_2d(scree_glsl_permute(hash0)), x, y),
-                      scree_glsl_dot_2d(scree_glsl_gradient_2d(scree_glsl_permute(hash1)), x - 1.0f, y), fade);
+    return scree_glsl_lerp(scree_glsl_node_2d(hash0, x, y), scree_glsl_node_2d(hash1, x - 1.0f, y), fade, 0u);
 }
 
-SCREE_FN scree_f32 scree_glsl_perlin_2d(scree_site site, scree_site_source source)
+/* The same times a factor. */
+SCREE_FN scree_dual scree_glsl_scaled(scree_dual dual, float factor)
+{
+    return scree_dual_scaled(dual, dual.value * factor, scree_f32_in_all(factor));
+}
+
+SCREE_FN scree_dual scree_glsl_perlin_2d(scree_site site, scree_site_source source)
 {
     scree_f32 x = site.fraction[0];
     scree_f32 y = site.fraction[1];
@@ -177,23 +240,22 @@ SCREE_FN scree_f32 scree_glsl_perlin_2d(scree_site site, scree_site_source sourc
     scree_f32 hash1 = scree_glsl_permute(scree_glsl_node(site.cell[0], source.axis[0], 1u));
     scree_f32 y0 = scree_glsl_node(site.cell[1], source.axis[1], 0u);
     scree_f32 y1 = scree_glsl_node(site.cell[1], source.axis[1], 1u);
-    scree_f32 fade = scree_glsl_fade(x);
-    scree_f32 row0 = scree_glsl_row_2d(hash0 + y0, hash1 + y0, x, y, fade);
-    scree_f32 row1 = scree_glsl_row_2d(hash0 + y1, hash1 + y1, x, y - 1.0f, fade);
-    return scree_lerp(row0, row1, scree_glsl_fade(y)) * 0.0560975596f;
+    scree_glsl_weight fade = scree_glsl_fade(x);
+    scree_dual row0 = scree_glsl_row_2d(hash0 + y0, hash1 + y0, x, y, fade);
+    scree_dual row1 = scree_glsl_row_2d(hash0 + y1, hash1 + y1, x, y - 1.0f, fade);
+    return scree_glsl_scaled(scree_glsl_lerp(row0, row1, scree_glsl_fade(y), 1u), 0.0560975596f);
 }
 
 /* Perlin's noise along z, which folds first in three axes, between two nodes whose hashes are given. */
-SCREE_FN scree_f32 scree_glsl_column_3d(scree_f32 hash0, scree_f32 hash1, scree_f32 x, scree_f32 y, scree_f32 z,
-                                        scree_f32 fade)
+SCREE_FN scree_dual scree_glsl_column_3d(scree_f32 hash0, scree_f32 hash1, scree_f32 x, scree_f32 y, scree_f32 z,
+                                         scree_glsl_weight fade)
 {
-    return scree_lerp(scree_glsl_dot_3d(scree_glsl_perlin_gradient(scree_glsl_permute(hash0)), x, y, z),
-                      scree_glsl_dot_3d(scree_glsl_perlin_gradient(scree_glsl_permute(hash1)), x, y, z - 1.0f), fade);
+    return scree_glsl_lerp(scree_glsl_node_3d(hash0, x, y, z), scree_glsl_node_3d(hash1, x, y, z - 1.0f), fade, 2u);
 }
 
 /* The same along z and y, between four nodes; `hash` is that of their column and row before y is added. */
-SCREE_FN scree_f32 scree_glsl_plane_3d(scree_f32 hash, scree_site site, scree_site_source source, scree_f32 x,
-                                       scree_f32 fade)
+SCREE_FN scree_dual scree_glsl_plane_3d(scree_f32 hash, scree_site site, scree_site_source source, scree_f32 x,
+                                        scree_glsl_weight fade)
 {
     scree_f32 y = site.fraction[1];
     scree_f32 z = site.fraction[2];
@@ -201,36 +263,72 @@ SCREE_FN scree_f32 scree_glsl_plane_3d(scree_f32 hash, scree_site site, scree_si
     scree_f32 hash1 = scree_glsl_permute(hash + scree_glsl_node(site.cell[1], source.axis[1], 1u));
     scree_f32 z0 = scree_glsl_node(site.cell[2], source.axis[2], 0u);
     scree_f32 z1 = scree_glsl_node(site.cell[2], source.axis[2], 1u);
-    return scree_lerp(scree_glsl_column_3d(hash0 + z0, hash0 + z1, x, y, z, fade),
-                      scree_glsl_column_3d(hash1 + z0, hash1 + z1, x, y - 1.0f, z, fade), scree_glsl_fade(y));
+    return scree_glsl_lerp(scree_glsl_column_3d(hash0 + z0, hash0 + z1, x, y, z, fade),
+                           scree_glsl_column_3d(hash1 + z0, hash1 + z1, x, y - 1.0f, z, fade), scree_glsl_fade(y), 1u);
 }
 
-SCREE_FN scree_f32 scree_glsl_perlin_3d(scree_site site, scree_site_source source)
+SCREE_FN scree_dual scree_glsl_perlin_3d(scree_site site, scree_site_source source)
 {
     scree_f32 x = site.fraction[0];
-    scree_f32 fade = scree_glsl_fade(site.fraction[2]);
+    scree_glsl_weight fade = scree_glsl_fade(site.fraction[2]);
     scree_f32 hash0 = scree_glsl_permute(scree_glsl_node(site.cell[0], source.axis[0], 0u));
     scree_f32 hash1 = scree_glsl_permute(scree_glsl_node(site.cell[0], source.axis[0], 1u));
-    scree_f32 plane0 = scree_glsl_plane_3d(hash0, site, source, x, fade);
-    scree_f32 plane1 = scree_glsl_plane_3d(hash1, site, source, x - 1.0f, fade);
-    return scree_lerp(plane0, plane1, scree_glsl_fade(x)) * 0.214285716f;
+    scree_dual plane0 = scree_glsl_plane_3d(hash0, site, source, x, fade);
+    scree_dual plane1 = scree_glsl_plane_3d(hash1, site, source, x - 1.0f, fade);
+    return scree_glsl_scaled(scree_glsl_lerp(plane0, plane1, scree_glsl_fade(x), 0u), 0.214285716f);
 }
 
 /* The kernel of a corner of a simplex: the fourth power of what is left of the squared distance. */
-SCREE_FN scree_f32 scree_glsl_kernel(scree_f32 square)
+SCREE_STRUCT(scree_glsl_kernel)
+{
+    scree_f32 value;
+    scree_f32 cube; /* The third power. */
+};
+
+SCREE_FN scree_glsl_kernel scree_glsl_kernel_at(scree_f32 square)
 {
     scree_f32 rest = scree_glsl_from(scree_f32_in_all(SCREE_GLSL_REACH), 0.5f - square);
     scree_f32 rest2 = rest * rest;
-    return rest2 * rest2;
+    scree_glsl_kernel kernel;
+    kernel.value = rest2 * rest2;
+    kernel.cube = rest2 * rest;
+    return kernel;
 }
 
-SCREE_FN scree_f32 scree_glsl_corner_2d(scree_f32 hash, scree_f32 x, scree_f32 y)
+/* What a corner adds in so many axes, and its slopes along the axes of space; `dot` is the product with its gradient.
+ */
+SCREE_FN scree_dual scree_glsl_corner(scree_glsl_kernel kernel, scree_glsl_gradient gradient, scree_f32 dot,
+                                      scree_f32 x, scree_f32 y, scree_f32 z)
 {
-    return scree_glsl_kernel(x * x + y * y) * scree_glsl_dot_2d(scree_glsl_gradient_2d(hash), x, y);
+    scree_dual corner = scree_glsl_sloped(kernel.value * dot, gradient, kernel.value * gradient.norm);
+    scree_f32 pull = scree_dual_trimmed(kernel.cube * dot) * 8.0f;
+    corner.slope[0] = corner.slope[0] - pull * x;
+    corner.slope[1] = corner.slope[1] - pull * y;
+    corner.slope[2] = corner.slope[2] - pull * z;
+    return corner;
+}
+
+SCREE_FN scree_dual scree_glsl_corner_2d(scree_f32 hash, scree_f32 x, scree_f32 y)
+{
+    scree_glsl_kernel kernel = scree_glsl_kernel_at(x * x + y * y);
+    scree_glsl_gradient gradient = scree_glsl_gradient_2d(hash);
+    return scree_glsl_corner(kernel, gradient, scree_glsl_dot_2d(gradient, x, y), x, y, y);
+}
+
+/* The sum of what two corners add. */
+SCREE_FN scree_dual scree_glsl_join(scree_dual a, scree_dual b)
+{
+    scree_dual sum;
+    sum.value = a.value + b.value;
+    sum.slope[0] = a.slope[0] + b.slope[0];
+    sum.slope[1] = a.slope[1] + b.slope[1];
+    sum.slope[2] = a.slope[2] + b.slope[2];
+    sum.slope[3] = sum.slope[2];
+    return sum;
 }
 
 /* The lattice is skewed, so that its triangles are equilateral in space; a hash takes y first. */
-SCREE_FN scree_f32 scree_glsl_simplex_2d(scree_site site, scree_site_source source)
+SCREE_FN scree_dual scree_glsl_simplex_2d(scree_site site, scree_site_source source)
 {
     scree_f32 unskew = (site.fraction[0] + site.fraction[1]) * 0.211324871f;
     scree_f32 x = site.fraction[0] - unskew;
@@ -243,10 +341,10 @@ SCREE_FN scree_f32 scree_glsl_simplex_2d(scree_site site, scree_site_source sour
     scree_f32 hash0 = scree_glsl_permute(scree_glsl_permute(node_y) + node_x);
     scree_f32 hash1 = scree_glsl_permute(scree_glsl_permute(node_y + step_y) + (node_x + step_x));
     scree_f32 hash2 = scree_glsl_permute(scree_glsl_permute(node_y + 1.0f) + (node_x + 1.0f));
-    scree_f32 corner0 = scree_glsl_corner_2d(hash0, x, y);
-    scree_f32 corner1 = scree_glsl_corner_2d(hash1, x - step_x + 0.211324871f, y - step_y + 0.211324871f);
-    scree_f32 corner2 = scree_glsl_corner_2d(hash2, x - 0.577350259f, y - 0.577350259f);
-    return (corner0 + corner1 + corner2) * 3.17073178f;
+    scree_dual corner0 = scree_glsl_corner_2d(hash0, x, y);
+    scree_dual corner1 = scree_glsl_corner_2d(hash1, x - step_x + 0.211324871f, y - step_y + 0.211324871f);
+    scree_dual corner2 = scree_glsl_corner_2d(hash2, x - 0.577350259f, y - 0.577350259f);
+    return scree_glsl_scaled(scree_glsl_join(scree_glsl_join(corner0, corner1), corner2), 3.17073178f);
 }
 
 /* A corner of a tetrahedron, which lies `step` away from the first one. */
@@ -265,9 +363,11 @@ SCREE_FN scree_f32 scree_glsl_corner_hash(scree_glsl_step node, scree_glsl_step 
     return scree_glsl_permute(hash_zy + (node.x + step.x));
 }
 
-SCREE_FN scree_f32 scree_glsl_corner_3d(scree_f32 hash, scree_f32 x, scree_f32 y, scree_f32 z)
+SCREE_FN scree_dual scree_glsl_corner_3d(scree_f32 hash, scree_f32 x, scree_f32 y, scree_f32 z)
 {
-    return scree_glsl_kernel(x * x + y * y + z * z) * scree_glsl_dot_3d(scree_glsl_simplex_gradient(hash), x, y, z);
+    scree_glsl_kernel kernel = scree_glsl_kernel_at(x * x + y * y + z * z);
+    scree_glsl_gradient gradient = scree_glsl_simplex_gradient(hash);
+    return scree_glsl_corner(kernel, gradient, scree_glsl_dot_3d(gradient, x, y, z), x, y, z);
 }
 
 /* The tetrahedron of a sample goes along the axes in the order of its fractions, the largest first. */
@@ -299,14 +399,15 @@ SCREE_FN scree_glsl_step scree_glsl_step_of(scree_f32 x, scree_f32 y, scree_f32 
 }
 
 /* A corner that lies a step away along the lattice, which is `unskew` less along each axis of space. */
-SCREE_FN scree_f32 scree_glsl_stepped_3d(scree_glsl_step node, scree_glsl_step offset, scree_glsl_step step,
-                                         float unskew)
+SCREE_FN scree_dual scree_glsl_stepped_3d(scree_glsl_step node, scree_glsl_step offset, scree_glsl_step step,
+                                          float unskew)
 {
-    return scree_glsl_corner_3d(scree_glsl_corner_hash(node, step), offset.x - step.x + unskew,
-                                offset.y - step.y + unskew, offset.z - step.z + unskew);
+    scree_f32 hash = scree_glsl_corner_hash(node, step);
+    return scree_glsl_corner_3d(hash, offset.x - step.x + unskew, offset.y - step.y + unskew,
+                                offset.z - step.z + unskew);
 }
 
-SCREE_FN scree_f32 scree_glsl_simplex_3d(scree_site site, scree_site_source source)
+SCREE_FN scree_dual scree_glsl_simplex_3d(scree_site site, scree_site_source source)
 {
     scree_f32 unskew = (site.fraction[0] + site.fraction[1] + site.fraction[2]) * 0.166666672f;
     scree_f32 one = scree_f32_in_all(1.0f);
@@ -319,36 +420,49 @@ SCREE_FN scree_f32 scree_glsl_simplex_3d(scree_site site, scree_site_source sour
     scree_glsl_step is_ahead = scree_glsl_step_of(scree_select_less(site.fraction[0], site.fraction[1], none, one),
                                                   scree_select_less(site.fraction[1], site.fraction[2], none, one),
                                                   scree_select_less(site.fraction[2], site.fraction[0], none, one));
-    scree_f32 corner0 = scree_glsl_corner_3d(scree_glsl_corner_hash(node, scree_glsl_step_of(none, none, none)),
-                                             offset.x, offset.y, offset.z);
-    scree_f32 corner1 = scree_glsl_stepped_3d(node, offset, scree_glsl_first_step(is_ahead), 0.166666672f);
-    scree_f32 corner2 = scree_glsl_stepped_3d(node, offset, scree_glsl_second_step(is_ahead), 0.333333343f);
-    scree_f32 corner3 = scree_glsl_stepped_3d(node, offset, scree_glsl_step_of(one, one, one), 0.5f);
-    return ((corner0 + corner1) + (corner2 + corner3)) * 14.0f;
+    scree_dual corner0 = scree_glsl_corner_3d(scree_glsl_corner_hash(node, scree_glsl_step_of(none, none, none)),
+                                              offset.x, offset.y, offset.z);
+    scree_dual corner1 = scree_glsl_stepped_3d(node, offset, scree_glsl_first_step(is_ahead), 0.166666672f);
+    scree_dual corner2 = scree_glsl_stepped_3d(node, offset, scree_glsl_second_step(is_ahead), 0.333333343f);
+    scree_dual corner3 = scree_glsl_stepped_3d(node, offset, scree_glsl_step_of(one, one, one), 0.5f);
+    return scree_glsl_scaled(scree_glsl_join(scree_glsl_join(corner0, corner1), scree_glsl_join(corner2, corner3)),
+                             14.0f);
+}
+
+/* Their Perlin noise in two or three axes, before it is scaled by the amplitude. */
+SCREE_FN scree_dual scree_glsl_perlin_of(scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_dual dual;
+    if (axes == 2u) {
+        dual = scree_glsl_perlin_2d(site, source);
+    } else {
+        dual = scree_glsl_perlin_3d(site, source);
+    }
+    return dual;
+}
+
+/* Their simplex noise; slopes are along the axes of space. */
+SCREE_FN scree_dual scree_glsl_simplex_of(scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_dual dual;
+    if (axes == 2u) {
+        dual = scree_glsl_simplex_2d(site, source);
+    } else {
+        dual = scree_glsl_simplex_3d(site, source);
+    }
+    return dual;
 }
 
 /* One octave of their Perlin noise in two or three axes. */
 SCREE_FN scree_f32 scree_glsl_perlin_sample(scree_site site, scree_index axes, scree_site_source source)
 {
-    scree_f32 value;
-    if (axes == 2u) {
-        value = scree_glsl_perlin_2d(site, source);
-    } else {
-        value = scree_glsl_perlin_3d(site, source);
-    }
-    return value * source.amplitude;
+    return scree_glsl_perlin_of(site, axes, source).value * source.amplitude;
 }
 
 /* One octave of their simplex noise in two or three axes. */
 SCREE_FN scree_f32 scree_glsl_simplex_sample(scree_site site, scree_index axes, scree_site_source source)
 {
-    scree_f32 value;
-    if (axes == 2u) {
-        value = scree_glsl_simplex_2d(site, source);
-    } else {
-        value = scree_glsl_simplex_3d(site, source);
-    }
-    return value * source.amplitude;
+    return scree_glsl_simplex_of(site, axes, source).value * source.amplitude;
 }
 
 #endif

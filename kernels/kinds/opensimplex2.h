@@ -24,7 +24,7 @@ SCREE_FN scree_f32 scree_opensimplex2_sample(scree_site site, scree_index axes, 
  * the near and the upper corner, or behind that of the lower and the near one. Major is the axis of the greater
  * fraction. Reaches are times 3/2, the square of the radius is 2/3.
  */
-SCREE_FN scree_f32 scree_opensimplex2s_of_2(scree_site site, scree_site_source source)
+SCREE_FN scree_simplex_part scree_opensimplex2s_of_2(scree_site site, scree_site_source source)
 {
     scree_f32 x = site.fraction[0];
     scree_f32 y = site.fraction[1];
@@ -73,10 +73,11 @@ SCREE_FN scree_f32 scree_opensimplex2s_of_2(scree_site site, scree_site_source s
     scree_f32 upper_reach = (x + y) - square;
     scree_f32 near_reach = (major + lead) - square;
     scree_f32 far_reach = scree_maximum(not_behind, behind) - square;
-    scree_f32 inner = scree_simplex_part(lower_reach, lower, 2u, source) +
-                      scree_simplex_part(upper_reach, upper, 2u, source);
-    scree_f32 outer = scree_simplex_part(near_reach, near, 2u, source) + scree_simplex_part(far_reach, far, 2u, source);
-    return inner + outer;
+    scree_simplex_part inner = scree_simplex_join(scree_simplex_add(lower_reach, lower, 2u, source),
+                                                  scree_simplex_add(upper_reach, upper, 2u, source));
+    scree_simplex_part outer = scree_simplex_join(scree_simplex_add(near_reach, near, 2u, source),
+                                                  scree_simplex_add(far_reach, far, 2u, source));
+    return scree_simplex_join(inner, outer);
 }
 
 /* The nearest lattice point of three axes. */
@@ -115,16 +116,37 @@ SCREE_FN scree_opensimplex2s_nearest scree_opensimplex2s_find(scree_site site, s
     scree_f32 inner_quarter = scree_select_less(first, second, quarter - 0.5f, quarter - 0.25f);
     scree_opensimplex2s_nearest nearest;
     nearest.quarter = scree_select_less(outer, inner, inner_quarter, outer_quarter);
-    SCREE_UNROLL
-    for (scree_index axis = 0u; axis < 3u; axis++) {
-        scree_f32 fraction = site.fraction[axis];
-        scree_u32 key = site.key[axis];
-        nearest.displacement[axis] = scree_select_less(limit, fraction, fraction - 1.0f, fraction);
-        nearest.key[axis] = scree_select_less_words(limit, fraction, key + source.axis[axis].stride, key);
-    }
+    /* Axes stand one by one, here and below, because compilers of GPUs may keep a loop, and the structure in memory. */
+    nearest.displacement[0] = scree_select_less(limit, x, x - 1.0f, x);
+    nearest.displacement[1] = scree_select_less(limit, y, y - 1.0f, y);
+    nearest.displacement[2] = scree_select_less(limit, z, z - 1.0f, z);
+    nearest.key[0] = scree_select_less_words(limit, x, site.key[0] + source.axis[0].stride, site.key[0]);
+    nearest.key[1] = scree_select_less_words(limit, y, site.key[1] + source.axis[1].stride, site.key[1]);
+    nearest.key[2] = scree_select_less_words(limit, z, site.key[2] + source.axis[2].stride, site.key[2]);
     scree_f32 squares = x * x + y * y + z * z;
     nearest.reach = (scree_maximum(outer, inner) + (upper * upper - squares)) * 0.5f;
     return nearest;
+}
+
+/* The displacement from a neighbour to the sample along an axis, from that to the nearest point, if it is a step away.
+ */
+SCREE_FN scree_f32 scree_opensimplex2s_displacement(scree_f32 displacement, scree_f32 step, bool is_away)
+{
+    scree_f32 result = displacement;
+    if (is_away) {
+        result = displacement - step;
+    }
+    return result;
+}
+
+/* The key of a neighbour along an axis; `bits` are those of a number with the sign of the step. */
+SCREE_FN scree_u32 scree_opensimplex2s_key(scree_u32 key, scree_u32 bits, scree_index stride, bool is_away)
+{
+    scree_u32 result = key;
+    if (is_away) {
+        result = scree_select_less_u32(bits, scree_u32_from_index(0x80000000u), key + stride, key - stride);
+    }
+    return result;
 }
 
 /*
@@ -133,26 +155,20 @@ SCREE_FN scree_opensimplex2s_nearest scree_opensimplex2s_find(scree_site site, s
  * that to the neighbour in positive direction; `reach` is half the nearest point's, less half the square of the
  * distance of the two.
  */
-SCREE_FN scree_f32 scree_opensimplex2s_neighbour(scree_opensimplex2s_nearest nearest, scree_index steps,
-                                                 scree_f32 along, scree_f32 reach, scree_site_source source)
+SCREE_FN scree_simplex_part scree_opensimplex2s_neighbour(scree_opensimplex2s_nearest nearest, scree_index steps,
+                                                          scree_f32 along, scree_f32 reach, scree_site_source source)
 {
     scree_u32 bits = scree_bits_from_f32(along);
     scree_u32 sign = bits & 0x80000000u;
     scree_f32 step = scree_f32_from_bits(sign | 0x3f800000u);
     scree_simplex_corner corner;
-    corner.keys = scree_u32_from_index(0u);
-    SCREE_UNROLL
-    for (scree_index axis = 0u; axis < 3u; axis++) {
-        corner.displacement[axis] = nearest.displacement[axis];
-        scree_u32 key = nearest.key[axis];
-        if (((steps >> axis) & 1u) != 0u) {
-            corner.displacement[axis] = nearest.displacement[axis] - step;
-            key = scree_select_less_u32(bits, scree_u32_from_index(0x80000000u), key + source.axis[axis].stride,
-                                        key - source.axis[axis].stride);
-        }
-        corner.keys = corner.keys ^ key;
-    }
-    return scree_simplex_part(reach + scree_f32_from_bits(bits ^ sign), corner, 3u, source);
+    corner.displacement[0] = scree_opensimplex2s_displacement(nearest.displacement[0], step, (steps & 1u) != 0u);
+    corner.displacement[1] = scree_opensimplex2s_displacement(nearest.displacement[1], step, (steps & 2u) != 0u);
+    corner.displacement[2] = scree_opensimplex2s_displacement(nearest.displacement[2], step, (steps & 4u) != 0u);
+    corner.keys = scree_opensimplex2s_key(nearest.key[0], bits, source.axis[0].stride, (steps & 1u) != 0u) ^
+                  scree_opensimplex2s_key(nearest.key[1], bits, source.axis[1].stride, (steps & 2u) != 0u) ^
+                  scree_opensimplex2s_key(nearest.key[2], bits, source.axis[2].stride, (steps & 4u) != 0u);
+    return scree_simplex_add(reach + scree_f32_from_bits(bits ^ sign), corner, 3u, source);
 }
 
 /*
@@ -160,7 +176,7 @@ SCREE_FN scree_f32 scree_opensimplex2s_neighbour(scree_opensimplex2s_nearest nea
  * eight neighbours, and six at the distance of one. The points that reach a sample are the nearest one and, of each two
  * opposite neighbours of that, the one towards the sample.
  */
-SCREE_FN scree_f32 scree_opensimplex2s_of_3(scree_site site, scree_site_source source)
+SCREE_FN scree_simplex_part scree_opensimplex2s_of_3(scree_site site, scree_site_source source)
 {
     scree_opensimplex2s_nearest nearest = scree_opensimplex2s_find(site, source);
     scree_simplex_corner corner;
@@ -175,27 +191,37 @@ SCREE_FN scree_f32 scree_opensimplex2s_of_3(scree_site site, scree_site_source s
     scree_f32 half_sum = quarter + quarter;
     scree_f32 near = nearest.reach - 0.375f;
     scree_f32 far = nearest.reach - 0.5f;
-    scree_f32 part_0 = scree_simplex_part(nearest.reach, corner, 3u, source);
-    scree_f32 part_x = scree_opensimplex2s_neighbour(nearest, 1u, x - quarter, near, source);
-    scree_f32 part_y = scree_opensimplex2s_neighbour(nearest, 2u, y - quarter, near, source);
-    scree_f32 part_z = scree_opensimplex2s_neighbour(nearest, 4u, z - quarter, near, source);
-    scree_f32 part_xyz = scree_opensimplex2s_neighbour(nearest, 7u, quarter, near, source);
-    scree_f32 part_yz = scree_opensimplex2s_neighbour(nearest, 6u, half_sum - x, far, source);
-    scree_f32 part_xz = scree_opensimplex2s_neighbour(nearest, 5u, half_sum - y, far, source);
-    scree_f32 part_xy = scree_opensimplex2s_neighbour(nearest, 3u, half_sum - z, far, source);
-    return ((part_0 + part_x) + (part_y + part_z)) + ((part_xyz + part_yz) + (part_xz + part_xy));
+    scree_simplex_part part_0 = scree_simplex_add(nearest.reach, corner, 3u, source);
+    scree_simplex_part part_x = scree_opensimplex2s_neighbour(nearest, 1u, x - quarter, near, source);
+    scree_simplex_part part_y = scree_opensimplex2s_neighbour(nearest, 2u, y - quarter, near, source);
+    scree_simplex_part part_z = scree_opensimplex2s_neighbour(nearest, 4u, z - quarter, near, source);
+    scree_simplex_part part_xyz = scree_opensimplex2s_neighbour(nearest, 7u, quarter, near, source);
+    scree_simplex_part part_yz = scree_opensimplex2s_neighbour(nearest, 6u, half_sum - x, far, source);
+    scree_simplex_part part_xz = scree_opensimplex2s_neighbour(nearest, 5u, half_sum - y, far, source);
+    scree_simplex_part part_xy = scree_opensimplex2s_neighbour(nearest, 3u, half_sum - z, far, source);
+    scree_simplex_part near_parts =
+        scree_simplex_join(scree_simplex_join(part_0, part_x), scree_simplex_join(part_y, part_z));
+    scree_simplex_part far_parts =
+        scree_simplex_join(scree_simplex_join(part_xyz, part_yz), scree_simplex_join(part_xz, part_xy));
+    return scree_simplex_join(near_parts, far_parts);
+}
+
+/* All points that reach a sample of OpenSimplex2S, in 2 or 3 axes. */
+SCREE_FN scree_simplex_part scree_opensimplex2s_of(scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_simplex_part part;
+    if (axes == 2u) {
+        part = scree_opensimplex2s_of_2(site, source);
+    } else {
+        part = scree_opensimplex2s_of_3(site, source);
+    }
+    return part;
 }
 
 /* One octave of OpenSimplex2S at one sample, in 2 or 3 axes. */
 SCREE_FN scree_f32 scree_opensimplex2s_sample(scree_site site, scree_index axes, scree_site_source source)
 {
-    scree_f32 value;
-    if (axes == 2u) {
-        value = scree_opensimplex2s_of_2(site, source);
-    } else {
-        value = scree_opensimplex2s_of_3(site, source);
-    }
-    return value;
+    return scree_opensimplex2s_of(site, axes, source).value;
 }
 
 #endif

@@ -21,6 +21,7 @@
 #ifndef SCREE_KERNELS_SIMPLEX_H
 #define SCREE_KERNELS_SIMPLEX_H
 
+#include "dual.h"
 #include "elementary.h"
 #include "site.h"
 
@@ -41,31 +42,109 @@ SCREE_FN scree_u32 scree_simplex_hash(scree_u32 keys)
     return keys * (keys >> 7u);
 }
 
-/* The product of a corner's gradient and the displacement from it. */
-SCREE_FN scree_f32 scree_simplex_slope(scree_simplex_corner corner, scree_index axes, scree_site_source source)
+/* A corner's gradient, by its products with the vectors of the lattice; zeros beyond the axes. */
+SCREE_STRUCT(scree_simplex_gradient)
+{
+    scree_f32 along[4];
+};
+
+SCREE_FN scree_f32 scree_simplex_component(scree_u32 gradient, scree_index axis, scree_site_source source)
 {
     scree_index count = source.gradient_count;
-    scree_u32 gradient = scree_hash_gradient(scree_simplex_hash(corner.keys), count);
-    scree_f32 slope = scree_table_f32_small(source.gradients, 0u, count, gradient) * corner.displacement[0];
-    SCREE_UNROLL
-    for (scree_index axis = 1u; axis < axes; axis++) {
-        slope = slope +
-                scree_table_f32_small(source.gradients, axis * count, count, gradient) * corner.displacement[axis];
+    return scree_table_f32_small(source.gradients, axis * count, count, gradient);
+}
+
+SCREE_FN scree_simplex_gradient scree_simplex_gradient_of(scree_simplex_corner corner, scree_index axes,
+                                                          scree_site_source source)
+{
+    scree_u32 number = scree_hash_gradient(scree_simplex_hash(corner.keys), source.gradient_count);
+    scree_simplex_gradient gradient;
+    gradient.along[0] = scree_simplex_component(number, 0u, source);
+    gradient.along[1] = scree_simplex_component(number, 1u, source);
+    gradient.along[2] = scree_f32_from_bits(number & 0u);
+    gradient.along[3] = gradient.along[2];
+    if (axes > 2u) {
+        gradient.along[2] = scree_simplex_component(number, 2u, source);
+    }
+    if (axes > 3u) {
+        gradient.along[3] = scree_simplex_component(number, 3u, source);
+    }
+    return gradient;
+}
+
+/* The product of a corner's gradient and the displacement from it. */
+SCREE_FN scree_f32 scree_simplex_slope(scree_simplex_gradient gradient, scree_simplex_corner corner, scree_index axes)
+{
+    scree_f32 slope = gradient.along[0] * corner.displacement[0] + gradient.along[1] * corner.displacement[1];
+    if (axes > 2u) {
+        slope = slope + gradient.along[2] * corner.displacement[2];
+    }
+    if (axes > 3u) {
+        slope = slope + gradient.along[3] * corner.displacement[3];
     }
     return slope;
 }
 
 /*
- * What a corner adds to a sample. Weights below 2^-40 count as zero, which no result shows: products with them might be
- * subnormal, and some devices read those as zero.
+ * What corners add to a sample, and two sums for each axis of the lattice, of which its derivative is made
+ * (simplex_dual.h): nobody reads them for the value alone, and then no code is left of them.
  */
-SCREE_FN scree_f32 scree_simplex_part(scree_f32 reach, scree_simplex_corner corner, scree_index axes,
-                                      scree_site_source source)
+SCREE_STRUCT(scree_simplex_part)
+{
+    scree_f32 value;
+    scree_f32 gradient[4]; /* Gradients times weights, */
+    scree_f32 pull[4];     /* and displacements times pulls: the cube of the reach times the slope. */
+};
+
+/*
+ * What a corner adds to a sample. Weights below 2^-40 count as zero, which no result shows: products with them might be
+ * subnormal, and some devices read those as zero. Cubes are above 2^-30 then, but a slope may be a small difference of
+ * products; since displacements are multiples of 2^-24, it suffices that pulls below 2^-63 count as zero, too.
+ */
+SCREE_FN scree_simplex_part scree_simplex_add(scree_f32 reach, scree_simplex_corner corner, scree_index axes,
+                                              scree_site_source source)
 {
     scree_f32 nothing = scree_f32_from_bits(scree_u32_from_index(0u));
+    scree_f32 smallest = scree_f32_in_all(0.0009765625f);
     scree_f32 square = reach * reach;
-    scree_f32 weight = scree_select_less(scree_f32_in_all(0.0009765625f), reach, square * square, nothing);
-    return weight * scree_simplex_slope(corner, axes, source);
+    scree_f32 weight = scree_select_less(smallest, reach, square * square, nothing);
+    scree_f32 cube = scree_select_less(smallest, reach, square * reach, nothing);
+    scree_simplex_gradient gradient = scree_simplex_gradient_of(corner, axes, source);
+    scree_f32 slope = scree_simplex_slope(gradient, corner, axes);
+    scree_f32 pull = scree_dual_trimmed(cube * slope);
+    scree_simplex_part part;
+    part.value = weight * slope;
+    part.gradient[0] = weight * gradient.along[0];
+    part.gradient[1] = weight * gradient.along[1];
+    part.gradient[2] = weight * gradient.along[2];
+    part.gradient[3] = weight * gradient.along[3];
+    part.pull[0] = pull * corner.displacement[0];
+    part.pull[1] = pull * corner.displacement[1];
+    part.pull[2] = nothing;
+    part.pull[3] = nothing;
+    if (axes > 2u) {
+        part.pull[2] = pull * corner.displacement[2];
+    }
+    if (axes > 3u) {
+        part.pull[3] = pull * corner.displacement[3];
+    }
+    return part;
+}
+
+/* The sum of two parts. */
+SCREE_FN scree_simplex_part scree_simplex_join(scree_simplex_part a, scree_simplex_part b)
+{
+    scree_simplex_part sum;
+    sum.value = a.value + b.value;
+    sum.gradient[0] = a.gradient[0] + b.gradient[0];
+    sum.gradient[1] = a.gradient[1] + b.gradient[1];
+    sum.gradient[2] = a.gradient[2] + b.gradient[2];
+    sum.gradient[3] = a.gradient[3] + b.gradient[3];
+    sum.pull[0] = a.pull[0] + b.pull[0];
+    sum.pull[1] = a.pull[1] + b.pull[1];
+    sum.pull[2] = a.pull[2] + b.pull[2];
+    sum.pull[3] = a.pull[3] + b.pull[3];
+    return sum;
 }
 
 /*
@@ -121,7 +200,7 @@ SCREE_FN scree_simplex_corner scree_simplex_upper(scree_site site, scree_index a
 }
 
 /* Two axes. Reaches are times 3/2, so that the square of a length is u_0 (u_0 - u_1) + u_1^2. */
-SCREE_FN scree_f32 scree_simplex_of_2(scree_site site, scree_site_source source)
+SCREE_FN scree_simplex_part scree_simplex_of_2(scree_site site, scree_site_source source)
 {
     scree_f32 x = site.fraction[0];
     scree_f32 y = site.fraction[1];
@@ -138,9 +217,9 @@ SCREE_FN scree_f32 scree_simplex_of_2(scree_site site, scree_site_source source)
     scree_f32 lower_reach = 0.75f - (x * (x - y) + y * y);
     scree_f32 upper_reach = lower_reach + (sum - 1.0f);
     scree_f32 middle_reach = upper_reach + (sum - 3.0f * scree_minimum(x, y));
-    scree_f32 outer = scree_simplex_part(lower_reach, lower, 2u, source) +
-                      scree_simplex_part(upper_reach, upper, 2u, source);
-    return outer + scree_simplex_part(middle_reach, middle, 2u, source);
+    scree_simplex_part outer = scree_simplex_join(scree_simplex_add(lower_reach, lower, 2u, source),
+                                                  scree_simplex_add(upper_reach, upper, 2u, source));
+    return scree_simplex_join(outer, scree_simplex_add(middle_reach, middle, 2u, source));
 }
 
 /* The corner of three axes that one step leads to; `largest_yz` and `largest_xy` are of two fractions each. */
@@ -182,7 +261,7 @@ SCREE_FN scree_simplex_corner scree_simplex_second(scree_site site, scree_simple
 }
 
 /* Three axes. */
-SCREE_FN scree_f32 scree_simplex_of_3(scree_site site, scree_site_source source)
+SCREE_FN scree_simplex_part scree_simplex_of_3(scree_site site, scree_site_source source)
 {
     scree_f32 x = site.fraction[0];
     scree_f32 y = site.fraction[1];
@@ -201,11 +280,11 @@ SCREE_FN scree_f32 scree_simplex_of_3(scree_site site, scree_site_source source)
     scree_f32 upper_reach = less + half_sum;
     scree_f32 first_reach = (less - half_sum) + (largest + largest);
     scree_f32 second_reach = (upper_reach + (half_sum - 0.25f)) - (smallest + smallest);
-    scree_f32 outer = scree_simplex_part(lower_reach, lower, 3u, source) +
-                      scree_simplex_part(upper_reach, upper, 3u, source);
-    scree_f32 inner = scree_simplex_part(first_reach, first, 3u, source) +
-                      scree_simplex_part(second_reach, second, 3u, source);
-    return outer + inner;
+    scree_simplex_part outer = scree_simplex_join(scree_simplex_add(lower_reach, lower, 3u, source),
+                                                  scree_simplex_add(upper_reach, upper, 3u, source));
+    scree_simplex_part inner = scree_simplex_join(scree_simplex_add(first_reach, first, 3u, source),
+                                                  scree_simplex_add(second_reach, second, 3u, source));
+    return scree_simplex_join(outer, inner);
 }
 
 /* Numbers in the order of four fractions, all different: of equal fractions that of the first axis is the greatest. */
@@ -269,7 +348,7 @@ SCREE_FN scree_f32 scree_simplex_gain(scree_simplex_order order, scree_index ste
 }
 
 /* Four axes. */
-SCREE_FN scree_f32 scree_simplex_of_4(scree_site site, scree_site_source source)
+SCREE_FN scree_simplex_part scree_simplex_of_4(scree_site site, scree_site_source source)
 {
     scree_f32 x = site.fraction[0];
     scree_f32 y = site.fraction[1];
@@ -283,26 +362,32 @@ SCREE_FN scree_f32 scree_simplex_of_4(scree_site site, scree_site_source source)
     scree_f32 reach_3 = reach_2 + scree_simplex_gain(order, 3u, sum);
     scree_f32 reach_4 = (reach_3 + 0.4f) + scree_simplex_gain(order, 4u, sum);
     scree_simplex_corner upper = scree_simplex_upper(site, 4u, source);
-    scree_f32 outer = scree_simplex_part(reach_0, scree_simplex_lower(site, 4u), 4u, source) +
-                      scree_simplex_part(reach_4, upper, 4u, source);
-    scree_f32 part_1 = scree_simplex_part(reach_1, scree_simplex_after(site, order, 1u, source), 4u, source);
-    scree_f32 part_2 = scree_simplex_part(reach_2, scree_simplex_after(site, order, 2u, source), 4u, source);
-    scree_f32 part_3 = scree_simplex_part(reach_3, scree_simplex_after(site, order, 3u, source), 4u, source);
-    return outer + (part_1 + part_3) + part_2;
+    scree_simplex_part outer = scree_simplex_join(scree_simplex_add(reach_0, scree_simplex_lower(site, 4u), 4u, source),
+                                                  scree_simplex_add(reach_4, upper, 4u, source));
+    scree_simplex_part part_1 = scree_simplex_add(reach_1, scree_simplex_after(site, order, 1u, source), 4u, source);
+    scree_simplex_part part_2 = scree_simplex_add(reach_2, scree_simplex_after(site, order, 2u, source), 4u, source);
+    scree_simplex_part part_3 = scree_simplex_add(reach_3, scree_simplex_after(site, order, 3u, source), 4u, source);
+    return scree_simplex_join(scree_simplex_join(outer, scree_simplex_join(part_1, part_3)), part_2);
+}
+
+/* All corners of a sample in 2 to 4 axes. */
+SCREE_FN scree_simplex_part scree_simplex_of(scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_simplex_part part;
+    if (axes == 2u) {
+        part = scree_simplex_of_2(site, source);
+    } else if (axes == 3u) {
+        part = scree_simplex_of_3(site, source);
+    } else {
+        part = scree_simplex_of_4(site, source);
+    }
+    return part;
 }
 
 /* One octave at one sample, in 2 to 4 axes. */
 SCREE_FN scree_f32 scree_simplex_sample(scree_site site, scree_index axes, scree_site_source source)
 {
-    scree_f32 value;
-    if (axes == 2u) {
-        value = scree_simplex_of_2(site, source);
-    } else if (axes == 3u) {
-        value = scree_simplex_of_3(site, source);
-    } else {
-        value = scree_simplex_of_4(site, source);
-    }
-    return value;
+    return scree_simplex_of(site, axes, source).value;
 }
 
 #endif

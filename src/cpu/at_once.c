@@ -97,9 +97,12 @@ static scree_result make_boxes(const scree_field *field, thread_space *space, fl
     scree_tile_space *tile = scree_tile_space_place(&noise->source, noise->tile_width, noise->tile_rows, space->tile);
     scree_box_walk walk = scree_box_walk_start(&plan, UINT64_MAX);
     while (scree_box_walk_next(&walk)) {
-        scree_target target = {.row_stride = space->plan.grid.row_stride,
-                               .plane_stride = space->plan.grid.plane_stride,
-                               .values = out != NULL ? out + scree_box_offset(&space->plan.grid, &walk.box) : NULL};
+        const uint32_t channels = space->plan.channels;
+        scree_target target = {.channels = channels,
+                               .row_stride = space->plan.grid.row_stride * channels,
+                               .plane_stride = space->plan.grid.plane_stride * channels,
+                               .values = out != NULL ? out + scree_box_offset(&space->plan.grid, channels, &walk.box)
+                                                     : NULL};
         scree_result result = scree_cpu_noise_fill_tables(&space->noise, field->context, &walk.box);
         if (result != SCREE_OK) {
             return result;

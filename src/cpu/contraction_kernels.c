@@ -1,11 +1,12 @@
 /* The three stages of the contraction (docs/determinism.md) on the CPU, compiled once for each instruction set. */
 #include "kernel_files.h"
 
-#include "fold.h"
+#include "fold_lines.h"
 #include "fractal.h"
 #include "hash.h"
-#include "lane_memory.h"
+#include "node_dual.h"
 #include "noise_kinds.h"
+#include "staged_stores.h"
 
 /* Kinds that fold carry gradients in their nodes, or values alone. */
 SCREE_FN bool carries_gradients(scree_noise_kind kind)
@@ -96,6 +97,36 @@ static void fold_nodes(const scree_cpu_octave *octave, const scree_node_row *low
     }
 }
 
+/* The derivatives along the axis that fold_nodes() folds: a value, and slopes along the axes that are left. */
+static void derive_nodes(const scree_cpu_octave *octave, const scree_node_row *low, const scree_node_row *high,
+                         scree_cpu_position position, uint32_t axis, size_t count, const scree_node_row *out)
+{
+    scree_f32 fraction = scree_broadcast(position.fraction);
+    scree_f32 fraction1 = scree_broadcast(position.fraction1);
+    scree_f32 fade = scree_broadcast(position.fade);
+    scree_f32 fade_slope = scree_fade_slope((scree_index)octave->fade, fraction, fraction1);
+    bool has_gradients = carries_gradients(octave->kind);
+    bool is_first = axis + 1 == octave->axes;
+    for (size_t i = 0; i < count; i += SCREE_LANES) {
+        scree_f32 low_value = scree_load(low->value + i);
+        scree_f32 high_value = scree_load(high->value + i);
+        if (!has_gradients) {
+            scree_store(out->value + i, scree_dual_rise(low_value, high_value, fade_slope));
+            continue;
+        }
+        scree_f32 low_slope = scree_load(scree_node_slope(low, axis) + i);
+        scree_f32 high_slope = scree_load(scree_node_slope(high, axis) + i);
+        scree_store(out->value + i, scree_dual_fold(scree_dual_end(is_first, low_value, low_slope, fraction),
+                                                    scree_dual_end(is_first, high_value, high_slope, fraction1),
+                                                    low_slope, high_slope, fade, fade_slope));
+        for (uint32_t other = 0; other < axis; other++) {
+            scree_store(scree_node_slope(out, other) + i,
+                        scree_dual_rise(scree_load(scree_node_slope(low, other) + i),
+                                        scree_load(scree_node_slope(high, other) + i), fade_slope));
+        }
+    }
+}
+
 /* The lower (which = 0) or upper (which = 1) node of each sample; values that rows of nodes lack are not read. */
 SCREE_FN scree_node read_node(uint32_t axes, const scree_node_row *nodes, scree_node_window window, uint32_t which)
 {
@@ -140,38 +171,55 @@ static void fold_line(const scree_cpu_octave *octave, const scree_node_row *node
     }
 }
 
+SCREE_FN void derive_line_of(bool has_gradients, uint32_t axes, const scree_cpu_octave *octave,
+                             const scree_node_row *nodes, const scree_cpu_line *line, float *value, float *slope)
+{
+    const scree_f32 frequency = scree_broadcast(octave->frequency);
+    for (size_t i = 0; i < line->count; i += SCREE_LANES) {
+        const scree_node_window window = scree_node_window_at(line->node + i, line->base);
+        const scree_f32 fraction = scree_load(line->fraction + i);
+        const scree_f32 fraction1 = scree_load(line->fraction1 + i);
+        const scree_f32 fade_slope = scree_fade_slope((scree_index)octave->fade, fraction, fraction1);
+        scree_f32 derived;
+        if (has_gradients) {
+            const scree_node low = read_node(axes, nodes, window, 0);
+            const scree_node high = read_node(axes, nodes, window, 1);
+            derived = scree_dual_fold(scree_dual_end(axes <= 2, low.value, low.slope_x, fraction),
+                                      scree_dual_end(axes <= 2, high.value, high.slope_x, fraction1), low.slope_x,
+                                      high.slope_x, scree_load(line->fade + i), fade_slope);
+            if (axes > 1) {
+                scree_store(slope + i, scree_dual_rise(low.slope_y, high.slope_y, fade_slope));
+            }
+        } else {
+            derived = scree_dual_rise(scree_node_read(nodes->value, window, 0),
+                                      scree_node_read(nodes->value, window, 1), fade_slope);
+        }
+        scree_store(value + i, octave->axes > 1 ? derived : derived * frequency);
+    }
+}
+
+/* The derivatives along x of what fold_line() makes. With one axis they are the samples', for each cell of the first
+   octave. */
+static void derive_line(const scree_cpu_octave *octave, const scree_node_row *nodes, const scree_cpu_line *line,
+                        float *value, float *slope)
+{
+    if (!carries_gradients(octave->kind)) {
+        derive_line_of(false, 2, octave, nodes, line, value, slope);
+    } else if (octave->axes == 1) {
+        derive_line_of(true, 1, octave, nodes, line, value, slope);
+    } else if (octave->axes == 2) {
+        derive_line_of(true, 2, octave, nodes, line, value, slope);
+    } else {
+        derive_line_of(true, 3, octave, nodes, line, value, slope);
+    }
+}
+
 /* Vectors of a row that are summed at once: as many as registers hold beside their inputs. */
 #if SCREE_LANES == 16
 #define MOST_VECTORS 2
 #else
 #define MOST_VECTORS 1
 #endif
-
-/* A sample lies between the lattice rows below and above it. */
-typedef struct line_pair {
-    scree_row_node low;
-    scree_row_node high;
-} line_pair;
-
-SCREE_FN line_pair load_pair(bool has_gradients, const scree_sum_octave *octave, uint32_t row, size_t i)
-{
-    line_pair pair;
-    pair.low.value = scree_load(octave->low[row] + i);
-    pair.high.value = scree_load(octave->high[row] + i);
-    pair.low.slope = pair.low.value;
-    pair.high.slope = pair.high.value;
-    if (has_gradients) {
-        pair.low.slope = scree_load(octave->low[row] + octave->slope_offset + i);
-        pair.high.slope = scree_load(octave->high[row] + octave->slope_offset + i);
-    }
-    return pair;
-}
-
-SCREE_FN scree_f32 fold_y(bool has_gradients, line_pair pair, const scree_sum_octave *octave, uint32_t row)
-{
-    return scree_fold_y(has_gradients, pair.low, pair.high, scree_broadcast(octave->fraction[row]),
-                        scree_broadcast(octave->fraction1[row]), scree_broadcast(octave->fade[row]));
-}
 
 /* One octave of `rows` rows and `vectors` vectors of each, added to `sum`. */
 SCREE_FN void add_octave(const scree_sum_octave *octave, bool has_gradients, scree_index fractal, uint32_t first,
@@ -184,7 +232,7 @@ SCREE_FN void add_octave(const scree_sum_octave *octave, bool has_gradients, scr
         SCREE_UNROLL
         for (uint32_t v = 0; v < vectors; v++) {
             if (row == 0 || !is_shared) {
-                pair[v] = load_pair(has_gradients, octave, first + row, i + v * SCREE_LANES);
+                pair[v] = load_pair(has_gradients, octave, 0, first + row, i + v * SCREE_LANES);
             }
             scree_f32 value = fold_y(has_gradients, pair[v], octave, first + row);
             sum[row * vectors + v] =
@@ -223,7 +271,7 @@ static __attribute__((noinline)) void sum_in_any_fractal(const scree_sum_block *
             const scree_sum_octave *octave = &block->octaves[o];
             scree_f32 value = octave->is_evaluated
                                   ? scree_load(octave->low[row] + at)
-                                  : fold_y(has_gradients, load_pair(has_gradients, octave, row, at), octave, row);
+                                  : fold_y(has_gradients, load_pair(has_gradients, octave, 0, row, at), octave, row);
             state = scree_fractal_add(state, block->fractal, value, scree_broadcast(octave->weight), block->options);
         }
         sum[s] = state.sum;
@@ -369,46 +417,6 @@ static void stream_group(const scree_sum_block *block, const sum_spans *spans, u
     spans->streamed(block, first, head, block->count, out + head, block->row_stride);
 }
 
-/* Samples before the first whose address is a multiple of a vector's bytes. */
-SCREE_FN size_t head_of(const float *row)
-{
-    size_t misaligned = (uintptr_t)row % sizeof(scree_f32) / sizeof(float);
-    return misaligned == 0 ? 0 : SCREE_LANES - misaligned;
-}
-
-/* Samples of a row that are staged at a time, small enough for the first cache, and the start of each staged row: room
-   for what an earlier part of the row left over. */
-#define STAGED_SAMPLES 512u
-#define STAGED_STRIDE (STAGED_SAMPLES + 2 * SCREE_LANES)
-
-/*
- * Streams staged samples, `held` of which are left over from the part before, as far as they fill vectors of the
- * output; the rest is moved to the front. Returns how many are left.
- */
-SCREE_FN size_t stream_staged(float *staged, size_t held, size_t count, bool is_last, float **to)
-{
-    const float *from = staged + SCREE_LANES - held;
-    size_t left = held + count;
-    size_t head = head_of(*to);
-    if (head > 0 && head <= left) {
-        memcpy(*to, from, head * sizeof(float));
-        from += head;
-        left -= head;
-        *to += head;
-    }
-    for (; left >= SCREE_LANES; left -= SCREE_LANES) {
-        scree_store_past_cache(*to, scree_load(from));
-        from += SCREE_LANES;
-        *to += SCREE_LANES;
-    }
-    if (is_last) {
-        memcpy(*to, from, left * sizeof(float));
-    } else {
-        memmove(staged + SCREE_LANES - left, from, left * sizeof(float));
-    }
-    return left;
-}
-
 /*
  * Sums a group whose rows are all aligned differently. Stores that cross cache lines cost several times as much as
  * others, and only aligned ones go past the caches: the samples pass through a staging area from which they are stored
@@ -416,18 +424,19 @@ SCREE_FN size_t stream_staged(float *staged, size_t held, size_t count, bool is_
  */
 static void stage_group(const scree_sum_block *block, const sum_spans *spans, uint32_t first)
 {
-    float staging[SCREE_GROUP_ROWS * STAGED_STRIDE];
+    float staging[SCREE_GROUP_ROWS * SCREE_STAGED_STRIDE];
     float *to[SCREE_GROUP_ROWS];
     size_t held[SCREE_GROUP_ROWS] = {0};
     for (uint32_t row = 0; row < SCREE_GROUP_ROWS; row++) {
         to[row] = block->out + (first + row) * block->row_stride;
     }
-    for (size_t begin = 0; begin < block->count; begin += STAGED_SAMPLES) {
+    for (size_t begin = 0; begin < block->count; begin += SCREE_STAGED_FLOATS) {
         size_t left = block->count - begin;
-        size_t samples = left < STAGED_SAMPLES ? left : STAGED_SAMPLES;
-        spans->group(block, first, begin, begin + samples, staging + SCREE_LANES, STAGED_STRIDE);
+        size_t samples = left < SCREE_STAGED_FLOATS ? left : SCREE_STAGED_FLOATS;
+        spans->group(block, first, begin, begin + samples, staging + SCREE_LANES, SCREE_STAGED_STRIDE);
         for (uint32_t row = 0; row < SCREE_GROUP_ROWS; row++) {
-            held[row] = stream_staged(staging + row * STAGED_STRIDE, held[row], samples, samples == left, &to[row]);
+            held[row] =
+                scree_stream_staged(staging + row * SCREE_STAGED_STRIDE, held[row], samples, samples == left, &to[row]);
         }
     }
 }
@@ -449,7 +458,7 @@ static void sum_run(const scree_sum_block *block, const sum_spans *spans)
         span_fn *span = rows == SCREE_GROUP_ROWS ? spans->group : spans->row;
         span(block, row, 0, block->count, staging + SCREE_LANES, block->count);
         row += rows;
-        held = stream_staged(staging, held, rows * block->count, row == block->rows, &to);
+        held = scree_stream_staged(staging, held, rows * block->count, row == block->rows, &to);
     }
 }
 
@@ -461,7 +470,7 @@ static void sum_run(const scree_sum_block *block, const sum_spans *spans)
 static void sum_octaves(const scree_sum_block *block)
 {
     const sum_spans *spans = spans_of(block);
-    size_t head = head_of(block->out);
+    size_t head = scree_head_of(block->out);
     /* Rows whose stride is a multiple of a vector have heads of one length. */
     bool is_alike = block->row_stride % SCREE_LANES == 0 && (head == 0 || block->count >= SHORTEST_WITH_HEAD);
     bool is_streamed = block->is_streamed && ((is_alike && head == 0) || block->count >= SHORTEST_STREAMED);
@@ -489,5 +498,7 @@ void SCREE_CPU_SYMBOL(scree_contraction_kernels)(scree_cpu_kernels *kernels)
     kernels->hash_nodes = hash_nodes;
     kernels->fold_nodes = fold_nodes;
     kernels->fold_line = fold_line;
+    kernels->derive_nodes = derive_nodes;
+    kernels->derive_line = derive_line;
     kernels->sum_octaves = sum_octaves;
 }

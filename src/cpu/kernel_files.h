@@ -4,20 +4,25 @@
 
 #include "noise_kernels.h"
 
-#define SCREE_CPU_DECLARE_LEVEL(isa)                                                                                 \
-    void scree_contraction_kernels_##isa(scree_cpu_kernels *kernels);                                                \
-    void scree_direct_kernels_##isa(scree_cpu_kernels *kernels);                                                     \
-    void scree_evaluate_many_axes_##isa(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, \
-                                        float *out);                                                                 \
-    void scree_mesh_kernels_##isa(scree_cpu_kernels *kernels);                                                       \
-    void scree_octave_kernels_##isa(scree_cpu_kernels *kernels);                                                     \
-    void scree_site_kernels_##isa(scree_cpu_kernels *kernels);                                                       \
-    void scree_site_place_kernels_##isa(scree_cpu_kernels *kernels);                                                 \
-    void scree_place_kernels_##isa(scree_cpu_kernels *kernels);                                                      \
-    void scree_convert_kernels_##isa(scree_cpu_kernels *kernels);                                                    \
-    void scree_distance_kernels_##isa(scree_cpu_kernels *kernels);                                                   \
-    void scree_flood_kernels_##isa(scree_cpu_kernels *kernels);                                                      \
-    void scree_sum_kernels_##isa(scree_cpu_kernels *kernels);                                                        \
+#define SCREE_CPU_DECLARE_LEVEL(isa)                                                                                  \
+    void scree_contraction_kernels_##isa(scree_cpu_kernels *kernels);                                                 \
+    void scree_direct_kernels_##isa(scree_cpu_kernels *kernels);                                                      \
+    void scree_evaluate_many_axes_##isa(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count,  \
+                                        float *out);                                                                  \
+    void scree_dual_kernels_##isa(scree_cpu_kernels *kernels);                                                        \
+    void scree_evaluate_many_duals_##isa(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, \
+                                         float *out, size_t slope_stride);                                            \
+    void scree_dual_sum_kernels_##isa(scree_cpu_kernels *kernels);                                                    \
+    void scree_sum_many_duals_##isa(const scree_sum_block *block);                                                    \
+    void scree_mesh_kernels_##isa(scree_cpu_kernels *kernels);                                                        \
+    void scree_octave_kernels_##isa(scree_cpu_kernels *kernels);                                                      \
+    void scree_site_kernels_##isa(scree_cpu_kernels *kernels);                                                        \
+    void scree_site_place_kernels_##isa(scree_cpu_kernels *kernels);                                                  \
+    void scree_place_kernels_##isa(scree_cpu_kernels *kernels);                                                       \
+    void scree_convert_kernels_##isa(scree_cpu_kernels *kernels);                                                     \
+    void scree_distance_kernels_##isa(scree_cpu_kernels *kernels);                                                    \
+    void scree_flood_kernels_##isa(scree_cpu_kernels *kernels);                                                       \
+    void scree_sum_kernels_##isa(scree_cpu_kernels *kernels);                                                         \
     void scree_variant_kernels_##isa(scree_cpu_kernels *kernels);
 
 SCREE_CPU_DECLARE_LEVEL(scalar)

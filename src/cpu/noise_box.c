@@ -3,7 +3,8 @@
 #include "context_internal.h"
 #include "whole_numbers.h"
 
-/* Bytes of a tile's lines (two lattice rows with value and slope, every octave) that should stay near the core. */
+/* Bytes of a tile's lines (two lattice rows with value and slope, and as many for each derivative but that along y, of
+   every octave) that should stay near the core. */
 #define LINE_BYTES (96u << 10)
 #define MIN_WIDTH 256u
 #define MOST_WIDTH 4096u
@@ -18,8 +19,8 @@
 /* Cells to a sample along x beyond which an octave is evaluated directly. */
 #define DIRECT_CELLS_PER_SAMPLE 0.9
 
-/* Boxes from this size on leave the caches before anybody reads them. */
-#define STREAMED_SAMPLES ((uint64_t)1 << 21)
+/* Boxes of so many floats leave the caches before anybody reads them. */
+#define STREAMED_FLOATS ((uint64_t)1 << 21)
 
 scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave)
 {
@@ -34,6 +35,9 @@ scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave)
         .amplitude = plan->octave[octave].amplitude,
         .site_axes = plan->octave[octave].site != NULL ? plan->octave[octave].site->axis : NULL,
         .site_options = plan->site_options,
+        .site_slopes = plan->octave[octave].site != NULL ? plan->octave[octave].site->slope : NULL,
+        .fade = plan->params.fade,
+        .frequency = (float)plan->octave[octave].frequency,
     };
 }
 
@@ -41,7 +45,8 @@ scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave)
 static void choose_tile(scree_cpu_noise *noise)
 {
     const scree_plan *plan = noise->source.plan;
-    uint64_t width = LINE_BYTES / (16u * plan->octaves) / MIN_WIDTH * MIN_WIDTH;
+    const uint32_t parts = plan->has_duals ? plan->axes : 1;
+    uint64_t width = LINE_BYTES / (16u * parts * plan->octaves) / MIN_WIDTH * MIN_WIDTH;
     width = width < MIN_WIDTH ? MIN_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
     uint64_t rows = plan->axes > 1 ? plan->grid.count[1] : 1;
     /* Chunks of nearly one width: a row of 4097 samples has no chunk of one. */
@@ -92,12 +97,12 @@ static scree_result fill_axis(scree_cpu_noise *noise, scree_context *context, ui
 
 scree_result scree_cpu_noise_fill_tables(scree_cpu_noise *noise, scree_context *context, const scree_box *box)
 {
-    if (scree_plan_has_sites(noise->source.plan)) {
+    const scree_plan *plan = noise->source.plan;
+    if (scree_plan_has_sites(plan)) {
         return SCREE_OK; /* Tiles place their samples themselves. */
     }
     scree_result result = fill_axis(noise, context, 0, box->first_x, box->width);
-    return result == SCREE_OK && noise->source.plan->axes > 1 ? fill_axis(noise, context, 1, box->first_row, box->rows)
-                                                              : result;
+    return result == SCREE_OK && plan->axes > 1 ? fill_axis(noise, context, 1, box->first_row, box->rows) : result;
 }
 
 /*
@@ -123,7 +128,8 @@ scree_cpu_box scree_cpu_box_cut(const scree_cpu_noise *noise, const scree_box *b
                                 scree_progress *progress, uint32_t workers)
 {
     scree_cpu_box cut = {.noise = noise, .box = box, .target = target, .progress = progress};
-    cut.is_streamed = target->data == NULL && box->planes * box->rows * box->width >= STREAMED_SAMPLES;
+    cut.is_streamed = target->data == NULL &&
+                      box->planes * box->rows * box->width * target->channels >= STREAMED_FLOATS;
     cut.chunks = scree_div_round_up(box->width, noise->tile_width);
     cut.bands = scree_div_round_up(box->rows, noise->tile_rows);
     uint64_t plane_tiles = cut.chunks * cut.bands;

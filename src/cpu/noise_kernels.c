@@ -7,6 +7,8 @@
     do {                                          \
         scree_contraction_kernels_##isa(kernels); \
         scree_direct_kernels_##isa(kernels);      \
+        scree_dual_kernels_##isa(kernels);        \
+        scree_dual_sum_kernels_##isa(kernels);    \
         scree_mesh_kernels_##isa(kernels);        \
         scree_place_kernels_##isa(kernels);       \
         scree_octave_kernels_##isa(kernels);      \

@@ -39,16 +39,28 @@ typedef struct scree_cpu_octave {
     /* Kinds of sites only: the numbers of cells along each axis of the lattice. */
     const scree_site_axis *site_axes;
     const scree_site_options *site_options;
+    const uint32_t *site_slopes; /* Bits of floats; see scree_site_source. */
+    /* Duals only. */
+    scree_noise_fade fade;
+    float frequency; /* Cells of the octave for each cell of the first. */
 } scree_cpu_octave;
 
 /*
  * A row of lattice nodes along x: values (which mean nothing before the first fold), then for each axis that is not
- * folded yet its slopes (which value noise has not), `stride` floats apart.
+ * folded yet its slopes (which value noise has not), `stride` floats apart. Where samples have derivatives, further
+ * parts follow: those of the node along each axis that is folded already, the outermost first.
  */
 typedef struct scree_node_row {
     float *value;
     size_t stride;
+    size_t part_stride; /* Floats from a part to the next. */
 } scree_node_row;
+
+static inline scree_node_row scree_node_part(const scree_node_row *row, uint32_t part)
+{
+    return (scree_node_row){
+        .value = row->value + part * row->part_stride, .stride = row->stride, .part_stride = row->part_stride};
+}
 
 static inline float *scree_node_slope(const scree_node_row *row, uint32_t axis)
 {
@@ -74,13 +86,15 @@ typedef struct scree_cpu_line {
 
 /*
  * One octave of a block of rows, ready to be summed. A line is a lattice row folded along x: a value for every sample
- * and, `slope_offset` floats behind it, the slope along y.
+ * and, `slope_offset` floats behind it, the slope along y. Where samples have derivatives, further parts of the same
+ * shape follow: the derivatives along x, then along the outer axes, the outermost first.
  */
 typedef struct scree_sum_octave {
     bool is_evaluated; /* `low` holds the octave's samples themselves, not lines. */
     uint32_t shared;   /* Bit g: the rows of group g all lie between the same two lines. */
     float weight;
-    size_t slope_offset;
+    float frequency;     /* Duals only; see scree_cpu_octave. */
+    size_t slope_offset; /* Where samples that are evaluated have derivatives, each follows at such a distance. */
     const float *low[SCREE_BLOCK_ROWS];
     const float *high[SCREE_BLOCK_ROWS];
     /* Entries of the block's first row; those of the other rows follow. */
@@ -96,11 +110,15 @@ typedef struct scree_sum_block {
     scree_noise_kind kind;
     uint32_t fractal; /* As kernels/fractal.h numbers it. */
     scree_fractal_options options;
-    uint32_t rows;     /* 1 to SCREE_BLOCK_ROWS */
-    size_t count;      /* Samples of each row. */
-    float *out;        /* The first row. */
-    size_t row_stride; /* In samples. */
-    bool is_streamed;  /* The output will not be read soon: write past the caches where that pays. */
+    uint32_t axes; /* Duals only, and so are the next three. */
+    scree_noise_fade fade;
+    uint32_t channels;     /* Floats of a sample in `out`: 1, one more than axes, or with curl as many as axes. */
+    uint32_t curl_octaves; /* Octaves of each part of a potential; 0 without curl. */
+    uint32_t rows;         /* 1 to SCREE_BLOCK_ROWS */
+    size_t count;          /* Samples of each row. */
+    float *out;            /* The first row. */
+    size_t row_stride;     /* In floats. */
+    bool is_streamed;      /* The output will not be read soon: write past the caches where that pays. */
     /* Minimum and maximum so far, lane by lane. */
     float *minimum;
     float *maximum;
@@ -184,7 +202,8 @@ typedef struct scree_cpu_sites {
     size_t count;  /* Samples of a row. */
     float *out;
     size_t row_stride;
-    float *minimum; /* One for each lane, widened; NULL where nobody asks. */
+    size_t slope_stride; /* Duals only: floats from a value to its derivative along axis 0, and on to the next. */
+    float *minimum;      /* One for each lane, widened; NULL where nobody asks. */
     float *maximum;
     double step; /* Cells along axis 0 from a sample of a row to the next; 0 where samples are no row. */
     bool is_placed;
@@ -256,12 +275,24 @@ typedef struct scree_cpu_kernels {
     /* Folds x: a row of nodes into a value and, with more than one axis, a slope along y for every sample. */
     void (*fold_line)(const scree_cpu_octave *octave, const scree_node_row *nodes, const scree_cpu_line *line,
                       float *value, float *slope);
+    /* Beside these two: the derivatives along the axis that they fold. They become the next part of a row of nodes, or
+       of a line. */
+    void (*derive_nodes)(const scree_cpu_octave *octave, const scree_node_row *low, const scree_node_row *high,
+                         scree_cpu_position position, uint32_t axis, size_t count, const scree_node_row *out);
+    void (*derive_line)(const scree_cpu_octave *octave, const scree_node_row *nodes, const scree_cpu_line *line,
+                        float *value, float *slope);
     /* Folds y and sums the octaves. */
     void (*sum_octaves)(const scree_sum_block *block);
     /* Evaluates samples of one octave by themselves. */
     void (*evaluate)(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
     /* The same of a kind of sites. */
     void (*evaluate_sites)(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
+    /* As these two with derivatives: behind the values, at a distance, those along axis 0, and so on. */
+    void (*evaluate_duals)(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out,
+                           size_t slope_stride);
+    void (*evaluate_site_duals)(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
+    /* Folds y and sums octaves with derivatives. */
+    void (*sum_duals)(const scree_sum_block *block);
     /* Sums the octaves of a band of groups by a variant other than the contraction. */
     void (*sum_variant)(const scree_variant_band *band);
     /* As `evaluate`, with the arithmetic of those variants; three axes, all of which vary. */

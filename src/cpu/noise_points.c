@@ -33,7 +33,8 @@ _Static_assert(ENTRIES >= BATCH && ENTRIES % 16 == 0, "a batch has room, and arr
 struct scree_point_space {
     double coordinate[SCREE_MAX_AXES][ENTRIES];
     point_axis axis[SCREE_MAX_AXES];
-    float value[SCREE_MAX_OCTAVES][ENTRIES];
+    /* Rows of each octave: its values, and with duals its derivatives along each axis. */
+    float value[SCREE_MAX_OCTAVES * (1 + SCREE_MAX_AXES)][ENTRIES];
     scree_site_point_space sites;
 };
 
@@ -102,20 +103,29 @@ static scree_direct_axis axis_data(const point_axis *axis, size_t first)
                                .key1 = axis->key1 + first};
 }
 
+/* Where an octave's values go before they are summed: its first row. */
+static float *values_of(const points_run *run, scree_point_space *space, uint32_t octave)
+{
+    const scree_plan *plan = &run->plan->plan;
+    return space->value[octave * (plan->has_duals ? 1 + plan->axes : 1)];
+}
+
 static void evaluate_octave(const points_run *run, uint32_t octave, const scree_direct_axis *axes, size_t count,
                             float *out)
 {
     const scree_plan *plan = &run->plan->plan;
     const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
-    if (plan->params.variant == SCREE_NOISE_VARIANT_CONTRACTION) {
+    if (plan->has_duals) {
+        run->kernels->evaluate_duals(&kernel_octave, axes, count, out, ENTRIES);
+    } else if (plan->params.variant == SCREE_NOISE_VARIANT_CONTRACTION) {
         run->kernels->evaluate(&kernel_octave, axes, count, out);
     } else {
         run->kernels->evaluate_variant(&kernel_octave, axes, count, out);
     }
 }
 
-/* Sums the octaves' values, `stride` floats apart. */
-static void sum_values(const points_run *run, const float *values, size_t stride, size_t count, float *out)
+/* Sums the octaves of points from `first` on. */
+static void sum_values(const points_run *run, scree_point_space *space, size_t first, size_t count)
 {
     const scree_plan *plan = &run->plan->plan;
     scree_sum_octave sums[SCREE_MAX_OCTAVES];
@@ -124,19 +134,27 @@ static void sum_values(const points_run *run, const float *values, size_t stride
     for (uint32_t o = 0; o < plan->octaves; o++) {
         sums[o].is_evaluated = true;
         sums[o].weight = plan->octave[o].weight;
-        sums[o].low[0] = values + o * stride;
+        sums[o].slope_offset = ENTRIES;
+        sums[o].low[0] = values_of(run, space, o);
     }
     scree_sum_block block = {.octaves = sums,
                              .octave_count = plan->octaves,
                              .kind = plan->params.kind,
                              .fractal = plan->fractal,
                              .options = plan->options,
+                             .axes = plan->axes,
+                             .channels = plan->channels,
+                             .curl_octaves = scree_plan_curl_octaves(plan),
                              .rows = 1,
                              .count = count,
-                             .out = out,
+                             .out = run->out + first * plan->channels,
                              .minimum = unused_minimum,
                              .maximum = unused_maximum};
-    run->kernels->sum_octaves(&block);
+    if (plan->has_duals) {
+        run->kernels->sum_duals(&block);
+    } else {
+        run->kernels->sum_octaves(&block);
+    }
 }
 
 /* Whether the points of a batch are within the limits of positions, which place_exactly() relies on. */
@@ -220,10 +238,10 @@ static bool make_site_batch(const points_run *run, scree_point_space *space, siz
             return false;
         }
         scree_site_points_evaluate(run->kernels, plan, o, is_sum ? scree_placed_count(count) : count, &space->sites,
-                                   is_sum ? space->value[o] : run->out + first);
+                                   is_sum ? values_of(run, space, o) : run->out + first, ENTRIES);
     }
     if (is_sum) {
-        sum_values(run, space->value[0], ENTRIES, count, run->out + first);
+        sum_values(run, space, first, count);
     }
     return true;
 }
@@ -255,10 +273,10 @@ static bool make_batch(const points_run *run, scree_point_space *space, uint64_t
             }
             axes[axis] = axis_data(&space->axis[axis], 0);
         }
-        evaluate_octave(run, o, axes, is_sum ? whole : count, is_sum ? space->value[o] : run->out + first);
+        evaluate_octave(run, o, axes, is_sum ? whole : count, is_sum ? values_of(run, space, o) : run->out + first);
     }
     if (is_sum) {
-        sum_values(run, space->value[0], ENTRIES, count, run->out + first);
+        sum_values(run, space, first, count);
     }
     return true;
 }
@@ -274,8 +292,9 @@ static bool are_octaves_lanes(const points_run *run)
 {
     const scree_plan *plan = &run->plan->plan;
     bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
-    return run->kernels->sum_octave_lanes != NULL && plan->axes <= 4 && plan->params.hash == SCREE_NOISE_HASH_SCREE &&
-           plan->params.variant == SCREE_NOISE_VARIANT_CONTRACTION && (!has_gradients || has_few_gradients(run->plan));
+    return run->kernels->sum_octave_lanes != NULL && !plan->has_duals && plan->axes <= 4 &&
+           plan->params.hash == SCREE_NOISE_HASH_SCREE && plan->params.variant == SCREE_NOISE_VARIANT_CONTRACTION &&
+           (!has_gradients || has_few_gradients(run->plan));
 }
 
 static void sum_octave_lanes(const points_run *run, const point_axis *placed, float *out)
@@ -296,7 +315,7 @@ static void sum_octave_lanes(const points_run *run, const point_axis *placed, fl
     run->kernels->sum_octave_lanes(&lanes, axes, out);
 }
 
-static void sum_octaves_in_turn(const points_run *run, scree_point_space *space, float *out)
+static void sum_octaves_in_turn(const points_run *run, scree_point_space *space, size_t point)
 {
     const scree_plan *plan = &run->plan->plan;
     for (uint32_t o = 0; o < plan->octaves; o++) {
@@ -304,9 +323,9 @@ static void sum_octaves_in_turn(const points_run *run, scree_point_space *space,
         for (uint32_t axis = 0; axis < plan->axes; axis++) {
             axes[axis] = axis_data(&space->axis[0], axis * plan->octaves + o);
         }
-        evaluate_octave(run, o, axes, 1, space->value[o]);
+        evaluate_octave(run, o, axes, 1, values_of(run, space, o));
     }
-    sum_values(run, space->value[0], ENTRIES, 1, out);
+    sum_values(run, space, point, 1);
 }
 
 /* Evaluates one point of a kind of sites; false where a coordinate is too far, or too near 0, for vectors. */
@@ -322,10 +341,11 @@ static bool make_site_point(const points_run *run, scree_point_space *space, siz
     }
     const bool is_sum = scree_plan_needs_sum(plan);
     for (uint32_t o = 0; o < plan->octaves; o++) {
-        scree_site_point_evaluate(run->kernels, plan, o, &space->sites, is_sum ? space->value[o] : run->out + point);
+        scree_site_point_evaluate(run->kernels, plan, o, &space->sites,
+                                  is_sum ? values_of(run, space, o) : run->out + point, ENTRIES);
     }
     if (is_sum) {
-        sum_values(run, space->value[0], ENTRIES, 1, run->out + point);
+        sum_values(run, space, point, 1);
     }
     return true;
 }
@@ -352,7 +372,7 @@ static bool make_point(const points_run *run, scree_point_space *space, size_t p
     if (are_octaves_lanes(run)) {
         sum_octave_lanes(run, &space->axis[0], run->out + point);
     } else {
-        sum_octaves_in_turn(run, space, run->out + point);
+        sum_octaves_in_turn(run, space, point);
     }
     return true;
 }

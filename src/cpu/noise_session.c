@@ -13,7 +13,7 @@
 #include "whole_numbers.h"
 
 /* 16 MiB of float32: long enough that tables and threads start seldom, short enough that two need little memory. */
-#define SLAB_SAMPLES ((uint64_t)1 << 22)
+#define SLAB_FLOATS ((uint64_t)1 << 22)
 #define SLOTS 2u
 
 /* A box is computed when it is started; its range waits here. */
@@ -64,11 +64,11 @@ static scree_result create_spaces(scree_session *session)
 static scree_result create_slots(scree_session *session)
 {
     const scree_delivery *delivery = &session->delivery;
-    uint64_t samples = scree_min(session->plan->samples, SLAB_SAMPLES);
+    uint64_t samples = scree_min(session->plan->samples, SLAB_FLOATS / session->plan->channels);
     for (uint32_t i = 0; i < SLOTS && delivery->lends_memory; i++) {
         session_slot *slot = &session->slots[i];
         /* Whole cache lines, with room for kernels that write past the end. */
-        slot->values = scree_os_aligned_alloc(64, (size_t)samples * sizeof(float) + 64);
+        slot->values = scree_os_aligned_alloc(64, (size_t)samples * session->plan->channels * sizeof(float) + 64);
         if (delivery->converts) {
             slot->data = malloc((size_t)samples * scree_type_bytes(delivery->type));
         }
@@ -81,8 +81,8 @@ static scree_result create_slots(scree_session *session)
 
 static scree_division divide_session(const scree_session *session)
 {
-    return (scree_division){
-        .samples = session->delivery.lends_memory ? SLAB_SAMPLES : UINT64_MAX, .slots = SLOTS, .depth = 1};
+    const uint64_t samples = session->delivery.lends_memory ? SLAB_FLOATS / session->plan->channels : UINT64_MAX;
+    return (scree_division){.samples = samples, .slots = SLOTS, .depth = 1};
 }
 
 static void lend_memory(scree_session *session, uint32_t slot, float **values, void **data)
@@ -148,7 +148,7 @@ static scree_target aim(const scree_session *session, const scree_box *box, cons
     scree_target target = *requested_target;
     if (session->delivery.buffer != NULL) {
         target.values = scree_cpu_buffer_values(session->delivery.buffer, session->delivery.offset) +
-                        scree_box_offset(&session->plan->grid, box);
+                        scree_box_offset(&session->plan->grid, session->plan->channels, box);
     }
     return target;
 }

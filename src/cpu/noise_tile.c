@@ -8,6 +8,8 @@
 
 /* Lines that a block needs at most: its rows may each lie between two lattice rows of their own. */
 #define MOST_LINES (2 * SCREE_BLOCK_ROWS)
+/* Rows of a part of nodes with x, y and the axis behind them left: the value, and slopes along them. */
+#define PART_ROWS 4u
 /* A lattice row that is none. */
 #define NO_NODE UINT32_MAX
 #define LINE_SAMPLES 16
@@ -16,7 +18,8 @@
 typedef struct node_plane {
     bool is_valid;
     int64_t cell;
-    float *memory; /* For each lattice row of the tile: a row for the value and one for each of three slopes. */
+    float
+        *memory; /* For each lattice row of the tile: parts of a row for the value and one for each of three slopes. */
 } node_plane;
 
 typedef struct tile_octave {
@@ -26,8 +29,9 @@ typedef struct tile_octave {
     uint32_t first_node_row;
     uint32_t node_rows;
     node_plane plane[2];
-    scree_cpu_position z;
+    size_t plane_stride; /* Floats from one lattice row of a plane to the next. */
     uint32_t ring_lines; /* A power of two: lines that are kept, the lattice row's number modulo this. */
+    size_t ring_stride;  /* Floats from one line to the next. */
     uint32_t ring_node[MOST_LINES];
     float *ring;    /* Lines; for octaves that are evaluated directly a row of samples for each row of a block. */
     uint32_t *key0; /* Direct octaves: keys of every sample of the chunk. */
@@ -41,6 +45,8 @@ struct scree_tile_space {
     tile_octave octave[SCREE_MAX_OCTAVES];
     float *fold_rows; /* Rows of nodes for the folds of outer axes: see fold_row(). */
     size_t fold_stride;
+    size_t fold_part_stride;
+    uint32_t fold_parts;                  /* Parts of each of them. */
     float *scratch;                       /* A block of rows, where samples are not kept. */
     uint64_t outer_index[SCREE_MAX_AXES]; /* Index of the current plane along each axis from 2 on. */
     scree_axis_entry outer[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];
@@ -58,11 +64,36 @@ static size_t most_nodes(uint64_t samples, double cells_per_sample)
     return (nodes + 2 * LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
 }
 
-static void carve_direct(tile_octave *octave, scree_carved_memory *carved, size_t line_stride)
+/* Rows of floats that an octave has of a row of samples: the values, and with duals the derivatives. */
+static uint32_t channels_of_octave(const scree_plan *plan)
 {
-    octave->ring = scree_carve_words(carved, SCREE_BLOCK_ROWS * line_stride);
+    return plan->has_duals ? 1 + plan->axes : 1;
+}
+
+/* Parts of nodes that are folded from `axis` on: the values, and with duals the derivatives along axes that are. */
+static uint32_t node_parts(const scree_plan *plan, uint32_t axis)
+{
+    return plan->has_duals && plan->axes > axis ? 1 + plan->axes - axis : 1;
+}
+
+/* Parts of a line, which is folded along all axes but y. */
+static uint32_t line_parts(const scree_plan *plan)
+{
+    return plan->has_duals ? 1 + node_parts(plan, 2) : 1;
+}
+
+static void carve_direct(tile_octave *octave, scree_carved_memory *carved, const scree_plan *plan, size_t line_stride)
+{
+    octave->ring = scree_carve_words(carved, channels_of_octave(plan) * SCREE_BLOCK_ROWS * line_stride);
     octave->key0 = scree_carve_words(carved, line_stride);
     octave->key1 = scree_carve_words(carved, line_stride);
+}
+
+/* Planes that follow one another share their nodes. A plane alone folds a lattice row when its line is made, so that
+   no node leaves the first cache. */
+static bool keeps_node_planes(const scree_plan *plan)
+{
+    return plan->axes > 2 && plan->grid.count[2] > 1;
 }
 
 /* Few lines stay in the cache; a block of a coarse octave needs two or three. */
@@ -80,13 +111,15 @@ static void carve_contraction(tile_octave *octave, scree_carved_memory *carved, 
                               const scree_plan_octave *planned, size_t line_stride, uint64_t rows)
 {
     octave->ring_lines = lines_of_block(plan->axes > 1 ? planned->axis[1].cells_per_sample : 0.0);
-    octave->ring = scree_carve_words(carved, octave->ring_lines * 2 * line_stride);
-    if (plan->axes < 3) {
+    octave->ring_stride = line_parts(plan) * 2 * line_stride;
+    octave->ring = scree_carve_words(carved, octave->ring_lines * octave->ring_stride);
+    if (!keeps_node_planes(plan)) {
         return;
     }
     size_t node_rows = most_nodes(rows, planned->axis[1].cells_per_sample);
+    octave->plane_stride = node_parts(plan, 3) * PART_ROWS * octave->node_stride;
     for (int i = 0; i < 2; i++) {
-        octave->plane[i].memory = scree_carve_words(carved, 4 * octave->node_stride * node_rows);
+        octave->plane[i].memory = scree_carve_words(carved, octave->plane_stride * node_rows);
     }
 }
 
@@ -94,13 +127,19 @@ size_t scree_tile_plane_bytes(const scree_tile_source *source, uint64_t width, u
 {
     const scree_plan *plan = source->plan;
     size_t floats = 0;
-    for (uint32_t o = 0; o < plan->octaves && plan->axes > 2; o++) {
+    for (uint32_t o = 0; o < plan->octaves && keeps_node_planes(plan); o++) {
         if (!source->is_direct[o]) {
             const scree_plan_axis *axis = plan->octave[o].axis;
-            floats += 2 * 4 * most_nodes(width, axis[0].cells_per_sample) * most_nodes(rows, axis[1].cells_per_sample);
+            floats += 2 * PART_ROWS * node_parts(plan, 3) * most_nodes(width, axis[0].cells_per_sample) *
+                      most_nodes(rows, axis[1].cells_per_sample);
         }
     }
     return floats * sizeof(float);
+}
+
+static size_t fold_row_floats(const scree_tile_space *space)
+{
+    return space->fold_parts * (SCREE_MAX_AXES + 1) * space->fold_stride;
 }
 
 /* Everything that a tile needs. While bytes are counted `space` is a scratch copy that nobody reads. */
@@ -114,7 +153,7 @@ static void carve_tile(scree_tile_space *space, scree_carved_memory *carved, con
         tile_octave *octave = &space->octave[o];
         octave->node_stride = most_nodes(width, plan->octave[o].axis[0].cells_per_sample);
         if (source->is_direct[o]) {
-            carve_direct(octave, carved, space->line_stride);
+            carve_direct(octave, carved, plan, space->line_stride);
             if (scree_plan_has_sites(plan)) {
                 scree_site_tile_carve(&octave->sites, carved, plan, space->line_stride, rows);
             }
@@ -123,8 +162,10 @@ static void carve_tile(scree_tile_space *space, scree_carved_memory *carved, con
         space->fold_stride = octave->node_stride > space->fold_stride ? octave->node_stride : space->fold_stride;
         carve_contraction(octave, carved, plan, &plan->octave[o], space->line_stride, rows);
     }
-    space->scratch = scree_carve_words(carved, SCREE_BLOCK_ROWS * space->line_stride);
-    space->fold_rows = scree_carve_words(carved, 2 * (SCREE_MAX_AXES + 1) * (SCREE_MAX_AXES + 1) * space->fold_stride);
+    space->scratch = scree_carve_words(carved, SCREE_BLOCK_ROWS * space->line_stride * plan->channels);
+    space->fold_parts = node_parts(plan, 2);
+    space->fold_part_stride = (plan->axes > PART_ROWS ? plan->axes : PART_ROWS) * space->fold_stride;
+    space->fold_rows = scree_carve_words(carved, 2 * (SCREE_MAX_AXES + 1) * fold_row_floats(space));
 }
 
 size_t scree_tile_space_bytes(const scree_tile_source *source, uint64_t width, uint64_t rows)
@@ -156,13 +197,36 @@ scree_tile_space *scree_tile_space_place(const scree_tile_source *source, uint64
 /* Work rows for the fold of an axis: two (low and high) for each axis. */
 static scree_node_row fold_row(const scree_tile_space *space, uint32_t axis, uint32_t which)
 {
-    size_t row_floats = (SCREE_MAX_AXES + 1) * space->fold_stride;
-    return (scree_node_row){.value = space->fold_rows + (2 * axis + which) * row_floats, .stride = space->fold_stride};
+    return (scree_node_row){.value = space->fold_rows + (2 * axis + which) * fold_row_floats(space),
+                            .stride = space->fold_stride,
+                            .part_stride = space->fold_part_stride};
 }
 
 static scree_cpu_position position_of(const scree_axis_entry *entry)
 {
     return (scree_cpu_position){.fraction = entry->fraction, .fraction1 = entry->fraction1, .fade = entry->fade};
+}
+
+/* Folds an outer axis of two rows of nodes: with duals part by part, and the derivative along the axis arises. */
+static void fold_node_rows(const scree_tile_space *space, const scree_tile_source *source, uint32_t o, uint32_t axis,
+                           const scree_node_row half[2], const scree_node_row *out)
+{
+    const scree_cpu_octave *octave = &source->octaves[o];
+    const scree_cpu_position position = position_of(&space->outer[o][axis]);
+    const size_t nodes = space->octave[o].nodes;
+    source->kernels->fold_nodes(octave, &half[0], &half[1], position, axis, nodes, out);
+    if (!source->plan->has_duals) {
+        return;
+    }
+    const uint32_t parts = node_parts(source->plan, axis + 1);
+    const scree_node_row derived = scree_node_part(out, parts);
+    source->kernels->derive_nodes(octave, &half[0], &half[1], position, axis, nodes, &derived);
+    for (uint32_t part = 1; part < parts; part++) {
+        const scree_node_row low = scree_node_part(&half[0], part);
+        const scree_node_row high = scree_node_part(&half[1], part);
+        const scree_node_row folded = scree_node_part(out, part);
+        source->kernels->fold_nodes(octave, &low, &high, position, axis, nodes, &folded);
+    }
 }
 
 /*
@@ -173,26 +237,26 @@ static void make_node_row(scree_tile_space *space, const scree_tile_source *sour
                           uint32_t *rest, const scree_node_row *out)
 {
     const scree_cpu_octave *octave = &source->octaves[o];
-    tile_octave *own_octave = &space->octave[o];
+    const tile_octave *own_octave = &space->octave[o];
     if (axis >= source->plan->axes || axis >= SCREE_MAX_AXES) {
         source->kernels->hash_nodes(octave, source->x[o].key + own_octave->first_node, rest, own_octave->nodes, out);
         return;
     }
-    const scree_axis_entry *entry = &space->outer[o][axis];
     scree_node_row half[2];
     for (uint32_t which = 0; which < 2; which++) {
         half[which] = fold_row(space, axis, which);
-        rest[axis] = entry->key[which];
+        rest[axis] = space->outer[o][axis].key[which];
         make_node_row(space, source, o, axis + 1, rest, &half[which]);
     }
-    source->kernels->fold_nodes(octave, &half[0], &half[1], position_of(entry), axis, own_octave->nodes, out);
+    fold_node_rows(space, source, o, axis, half, out);
 }
 
 /* Lattice row `row` (counted from the tile's first) of a node plane. */
 static scree_node_row plane_row(const tile_octave *octave, uint32_t which, uint32_t row)
 {
-    return (scree_node_row){.value = octave->plane[which].memory + (size_t)row * 4 * octave->node_stride,
-                            .stride = octave->node_stride};
+    return (scree_node_row){.value = octave->plane[which].memory + row * octave->plane_stride,
+                            .stride = octave->node_stride,
+                            .part_stride = PART_ROWS * octave->node_stride};
 }
 
 static void make_node_plane(scree_tile_space *space, const scree_tile_source *source, uint32_t o, uint32_t which,
@@ -227,7 +291,25 @@ static void update_node_planes(scree_tile_space *space, const scree_tile_source 
             plane->cell = cell + which;
         }
     }
-    octave->z = position_of(&space->outer[o][2]);
+}
+
+/* Folds x of a row of nodes, part by part; the derivative along x stands behind the values. */
+static void fold_line_parts(const scree_tile_space *space, const scree_tile_source *source, uint32_t o,
+                            const scree_node_row *nodes, const scree_cpu_line *line, float *out)
+{
+    const scree_cpu_octave *octave = &source->octaves[o];
+    const size_t stride = space->line_stride;
+    source->kernels->fold_line(octave, nodes, line, out, out + stride);
+    if (!source->plan->has_duals) {
+        return;
+    }
+    float *derived = out + (source->plan->axes > 1 ? 2 : 1) * stride;
+    source->kernels->derive_line(octave, nodes, line, derived, derived + stride);
+    for (uint32_t part = 1; part < node_parts(source->plan, 2); part++) {
+        const scree_node_row folded = scree_node_part(nodes, part);
+        float *to = out + 2 * (part + 1) * stride;
+        source->kernels->fold_line(octave, &folded, line, to, to + stride);
+    }
 }
 
 /* Folds x for one lattice row of the plane at hand. */
@@ -235,16 +317,16 @@ static void make_line(scree_tile_space *space, const scree_tile_source *source, 
                       uint32_t node, float *out)
 {
     tile_octave *own_octave = &space->octave[o];
-    const scree_cpu_octave *octave = &source->octaves[o];
     const scree_axis_table *x = &source->x[o];
     scree_node_row nodes = fold_row(space, 0, 0);
-    if (source->plan->axes < 3) {
-        uint32_t rest[SCREE_MAX_AXES] = {0, source->plan->axes > 1 ? source->y[o].key[node] : 0};
-        make_node_row(space, source, o, source->plan->axes, rest, &nodes);
+    if (!keeps_node_planes(source->plan)) {
+        const uint32_t axes = source->plan->axes;
+        uint32_t rest[SCREE_MAX_AXES] = {0, axes > 1 ? source->y[o].key[node] : 0};
+        make_node_row(space, source, o, axes < 2 ? axes : 2, rest, &nodes);
     } else {
-        scree_node_row low = plane_row(own_octave, 0, node - own_octave->first_node_row);
-        scree_node_row high = plane_row(own_octave, 1, node - own_octave->first_node_row);
-        source->kernels->fold_nodes(octave, &low, &high, own_octave->z, 2, own_octave->nodes, &nodes);
+        const uint32_t row = node - own_octave->first_node_row;
+        const scree_node_row half[2] = {plane_row(own_octave, 0, row), plane_row(own_octave, 1, row)};
+        fold_node_rows(space, source, o, 2, half, &nodes);
     }
     scree_cpu_line line = {.node = x->node + tile->first_x,
                            .base = own_octave->first_node,
@@ -252,7 +334,7 @@ static void make_line(scree_tile_space *space, const scree_tile_source *source, 
                            .fraction1 = x->fraction1 + tile->first_x,
                            .fade = x->fade + tile->first_x,
                            .count = tile->width};
-    source->kernels->fold_line(octave, &nodes, &line, out, out + space->line_stride);
+    fold_line_parts(space, source, o, &nodes, &line, out);
 }
 
 /* The line of a lattice row, made unless it is there. */
@@ -261,7 +343,7 @@ static const float *line_of(scree_tile_space *space, const scree_tile_source *so
 {
     tile_octave *octave = &space->octave[o];
     uint32_t slot = node & (octave->ring_lines - 1);
-    float *line = octave->ring + (size_t)slot * 2 * space->line_stride;
+    float *line = octave->ring + slot * octave->ring_stride;
     if (octave->ring_node[slot] != node) {
         make_line(space, source, tile, o, node, line);
         octave->ring_node[slot] = node;
@@ -273,13 +355,13 @@ static void prepare_contraction(scree_tile_space *space, const scree_tile_source
                                 uint32_t o, uint64_t first_row, uint32_t rows, scree_sum_octave *sum)
 {
     sum->is_evaluated = source->plan->axes == 1;
+    sum->slope_offset = space->line_stride;
     if (sum->is_evaluated) {
         sum->low[0] = line_of(space, source, tile, o, 0);
         return;
     }
     const scree_axis_table *y = &source->y[o];
     const uint32_t *node = y->node + first_row;
-    sum->slope_offset = space->line_stride;
     sum->fraction = y->fraction + first_row;
     sum->fraction1 = y->fraction1 + first_row;
     sum->fade = y->fade + first_row;
@@ -292,6 +374,12 @@ static void prepare_contraction(scree_tile_space *space, const scree_tile_source
         sum->shared |= (uint32_t)(node[row] == node[group * SCREE_GROUP_ROWS]) << group;
         sum->shared &= ~((uint32_t)(node[row] != node[group * SCREE_GROUP_ROWS]) << group);
     }
+}
+
+/* Where derivatives along an axis begin: behind the values of a block, and then behind those along the axis before. */
+static size_t slopes_of(const scree_tile_space *space)
+{
+    return SCREE_BLOCK_ROWS * space->line_stride;
 }
 
 static void prepare_direct(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile, uint32_t o,
@@ -328,9 +416,14 @@ static void prepare_direct(scree_tile_space *space, const scree_tile_source *sou
         /* Whole vectors, so that what lies past the end repeats the last sample here as in tables. */
         size_t whole = (tile->width + LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
         float *out = octave->ring + row * space->line_stride;
-        source->kernels->evaluate(&source->octaves[o], axes, whole, out);
+        if (source->plan->has_duals) {
+            source->kernels->evaluate_duals(&source->octaves[o], axes, whole, out, slopes_of(space));
+        } else {
+            source->kernels->evaluate(&source->octaves[o], axes, whole, out);
+        }
         sum->low[row] = out;
     }
+    sum->slope_offset = slopes_of(space);
 }
 
 static void prepare_sites(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile, uint32_t o,
@@ -342,9 +435,15 @@ static void prepare_sites(scree_tile_space *space, const scree_tile_source *sour
     sites.count = (tile->width + LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
     sites.out = octave->ring;
     sites.row_stride = space->line_stride;
+    sites.slope_stride = slopes_of(space);
     sites.minimum = NULL;
     sites.maximum = NULL;
-    source->kernels->evaluate_sites(&source->octaves[o], &sites);
+    if (source->plan->has_duals) {
+        source->kernels->evaluate_site_duals(&source->octaves[o], &sites);
+    } else {
+        source->kernels->evaluate_sites(&source->octaves[o], &sites);
+    }
+    sum->slope_offset = slopes_of(space);
     sum->is_evaluated = true;
     for (uint32_t row = 0; row < rows; row++) {
         sum->low[row] = octave->ring + row * space->line_stride;
@@ -411,7 +510,7 @@ static void start_plane(scree_tile_space *space, const scree_tile_source *source
         for (uint32_t slot = 0; slot < MOST_LINES; slot++) {
             space->octave[o].ring_node[slot] = NO_NODE;
         }
-        if (plan->axes > 2 && !source->is_direct[o]) {
+        if (keeps_node_planes(plan) && !source->is_direct[o]) {
             update_node_planes(space, source, o);
         }
         if (scree_plan_has_sites(plan)) {
@@ -426,10 +525,11 @@ static void aim_block(scree_tile_space *space, const scree_tile *tile, const scr
 {
     if (target->values == NULL) {
         block->out = space->scratch;
-        block->row_stride = space->line_stride;
+        block->row_stride = space->line_stride * block->channels;
         return;
     }
-    block->out = target->values + plane * target->plane_stride + row * target->row_stride + tile->first_x;
+    block->out = target->values + plane * target->plane_stride + row * target->row_stride +
+                 tile->first_x * block->channels;
     block->row_stride = target->row_stride;
     block->is_streamed = tile->is_streamed;
 }
@@ -470,6 +570,7 @@ static void prepare_octaves(scree_tile_space *space, const scree_tile_source *so
     const scree_plan *plan = source->plan;
     for (uint32_t o = 0; o < plan->octaves; o++) {
         sums[o].weight = plan->octave[o].weight;
+        sums[o].frequency = source->octaves[o].frequency;
         if (scree_plan_has_sites(plan)) {
             prepare_sites(space, source, tile, o, row, rows, &sums[o]);
         } else if (source->is_direct[o]) {
@@ -490,6 +591,10 @@ static void generate_block(scree_tile_space *space, const scree_tile_source *sou
                              .kind = plan->params.kind,
                              .fractal = plan->fractal,
                              .options = plan->options,
+                             .axes = plan->axes,
+                             .fade = plan->params.fade,
+                             .channels = plan->channels,
+                             .curl_octaves = scree_plan_curl_octaves(plan),
                              .rows = rows,
                              .count = tile->width,
                              .minimum = space->minimum,
@@ -499,7 +604,11 @@ static void generate_block(scree_tile_space *space, const scree_tile_source *sou
         fill_sites(space, source, tile, row, &block);
     } else {
         prepare_octaves(space, source, tile, row, rows, sums);
-        source->kernels->sum_octaves(&block);
+        if (plan->has_duals) {
+            source->kernels->sum_duals(&block);
+        } else {
+            source->kernels->sum_octaves(&block);
+        }
     }
     if (target->data != NULL) {
         convert_block(source, tile, target, plane, row, &block);

@@ -7,6 +7,11 @@
     void SCREE_CPU_SYMBOL(scree_evaluate_sites_##name)(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
 SCREE_NOISE_KINDS(DECLARE)
 #undef DECLARE
+#define DECLARE(KIND, name, number, traits, sample, min_axes, max_axes)                     \
+    void SCREE_CPU_SYMBOL(scree_evaluate_site_duals_##name)(const scree_cpu_octave *octave, \
+                                                            const scree_cpu_sites *sites);
+SCREE_DUAL_KINDS(DECLARE)
+#undef DECLARE
 
 static void evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
 {
@@ -20,7 +25,22 @@ static void evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites
     }
 }
 
+static void evaluate_site_duals(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
+{
+    switch (octave->kind) {
+#define CASE(KIND, name, number, traits, sample, min_axes, max_axes)       \
+    case SCREE_NOISE_##KIND:                                               \
+        SCREE_CPU_SYMBOL(scree_evaluate_site_duals_##name)(octave, sites); \
+        break;
+        SCREE_DUAL_KINDS(CASE)
+#undef CASE
+    default:
+        break;
+    }
+}
+
 void SCREE_CPU_SYMBOL(scree_site_kernels)(scree_cpu_kernels *kernels)
 {
     kernels->evaluate_sites = evaluate_sites;
+    kernels->evaluate_site_duals = evaluate_site_duals;
 }

@@ -45,16 +45,26 @@ void scree_site_points_place_exactly(const scree_plan *plan, uint32_t octave, co
     }
 }
 
-void scree_site_points_evaluate(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave, size_t count,
-                                const scree_site_point_space *space, float *out)
+static void evaluate(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave,
+                     const scree_cpu_sites *sites)
 {
     const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
-    scree_cpu_sites sites = {.rows = 1, .count = count, .out = out, .is_placed = true};
+    if (plan->has_duals) {
+        kernels->evaluate_site_duals(&kernel_octave, sites);
+    } else {
+        kernels->evaluate_sites(&kernel_octave, sites);
+    }
+}
+
+void scree_site_points_evaluate(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave, size_t count,
+                                const scree_site_point_space *space, float *out, size_t slope_stride)
+{
+    scree_cpu_sites sites = {.rows = 1, .count = count, .out = out, .slope_stride = slope_stride, .is_placed = true};
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         sites.part[axis] = space->part[axis];
         sites.cell[axis] = space->cell[axis];
     }
-    kernels->evaluate_sites(&kernel_octave, &sites);
+    evaluate(kernels, plan, octave, &sites);
 }
 
 bool scree_site_point_place(const scree_cpu_kernels *kernels, const scree_point_plan *plan, const double *coordinates,
@@ -74,9 +84,8 @@ bool scree_site_point_place(const scree_cpu_kernels *kernels, const scree_point_
 }
 
 void scree_site_point_evaluate(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave,
-                               const scree_site_point_space *space, float *out)
+                               const scree_site_point_space *space, float *out, size_t slope_stride)
 {
-    const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
     scree_cpu_sites sites;
     sites.is_placed = scree_site_has_keys(&plan->params);
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
@@ -91,8 +100,9 @@ void scree_site_point_evaluate(const scree_cpu_kernels *kernels, const scree_pla
     sites.count = 1;
     sites.out = out;
     sites.row_stride = 0;
+    sites.slope_stride = slope_stride;
     sites.minimum = NULL;
     sites.maximum = NULL;
     sites.step = 0.0;
-    kernels->evaluate_sites(&kernel_octave, &sites);
+    evaluate(kernels, plan, octave, &sites);
 }

@@ -26,9 +26,10 @@ bool scree_site_points_place(const scree_cpu_kernels *kernels, const scree_plan 
 void scree_site_points_place_exactly(const scree_plan *plan, uint32_t octave, const scree_site_points *points,
                                      scree_site_point_space *space);
 
-/* Evaluates an octave at the first `count` points that have been placed. */
+/* Evaluates an octave at the first `count` points that have been placed. Derivatives follow the values at a distance of
+   `slope_stride`, if the plan asks for some. */
 void scree_site_points_evaluate(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave, size_t count,
-                                const scree_site_point_space *space, float *out);
+                                const scree_site_point_space *space, float *out, size_t slope_stride);
 
 /* Places one point in all octaves; false where that cannot be done. */
 bool scree_site_point_place(const scree_cpu_kernels *kernels, const scree_point_plan *plan, const double *coordinates,
@@ -36,6 +37,6 @@ bool scree_site_point_place(const scree_cpu_kernels *kernels, const scree_point_
 
 /* Evaluates an octave at the point that has been placed. */
 void scree_site_point_evaluate(const scree_cpu_kernels *kernels, const scree_plan *plan, uint32_t octave,
-                               const scree_site_point_space *space, float *out);
+                               const scree_site_point_space *space, float *out, size_t slope_stride);
 
 #endif

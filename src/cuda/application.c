@@ -75,9 +75,9 @@ static scree_result enqueue_frame(scree_gpu_field *field, const scree_box *frame
         .commands = in_flight->commands,
         .tables = &in_flight->tables,
         .values = values,
-        .first = scree_box_offset(grid, frame),
-        .row_stride = grid->row_stride,
-        .plane_stride = grid->plane_stride,
+        .first = scree_box_offset(grid, field->plan->channels, frame),
+        .row_stride = grid->row_stride * field->plan->channels,
+        .plane_stride = grid->plane_stride * field->plan->channels,
     };
     result = scree_gpu_frame_record(field, frame, &target);
     if (result == SCREE_OK) {
@@ -157,7 +157,8 @@ static scree_result enqueue_batch(scree_gpu_point_field *field, const stream_wor
     }
     result = prepare_point_frame(field, frame, count);
     if (result == SCREE_OK) {
-        const scree_gpu_span values = {&work->values, first * sizeof(float), count * sizeof(float)};
+        const uint64_t bytes = work->plan->channels * sizeof(float);
+        const scree_gpu_span values = {&work->values, first * bytes, count * bytes};
         scree_gpu_points_record(field, frame->commands, &frame->tables.device, &layout, values, 0, &frame->factors,
                                 &nothing, count);
         result = scree_gpu_submit(frame->commands);
@@ -174,6 +175,12 @@ static scree_result enqueue_points(scree_cuda_device *device, const stream_work 
     scree_gpu_point_field field;
     const uint64_t count = work->points->count;
     scree_result result = SCREE_OK;
+    if (work->plan->has_duals && work->plan->octaves > device->gpu.limits.direct_octaves) {
+        return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
+                          "%s: points of a stream have derivatives with up to %u octaves, curl noise with as many for "
+                          "all axes together; here they are %u",
+                          device->gpu.base.label, device->gpu.limits.direct_octaves, work->plan->octaves);
+    }
     if (!scree_gpu_places(&device->gpu, work->plan)) {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
                           "%s has no exact float64, by which points of a stream are placed", device->gpu.base.label);
@@ -211,6 +218,7 @@ static scree_result check_extent(const scree_device *device, const scree_plan *p
     const scree_grid *grid = &plan->grid;
     uint64_t rows = plan->axes > 1 ? grid->count[1] : 1;
     uint64_t extent = (plan->planes - 1) * grid->plane_stride + (rows - 1) * grid->row_stride + grid->count[0];
+    extent *= plan->channels;
     if (extent > bytes / sizeof(float)) {
         return scree_fail(device->context, SCREE_ERROR_INVALID, "bytes is %llu; the grid needs %llu",
                           (unsigned long long)bytes, (unsigned long long)(extent * sizeof(float)));
@@ -346,10 +354,11 @@ scree_result scree_cuda_at(scree_device *device, const scree_field *field, const
     }
     result = check_point_pointers(device, &copy, pointer);
     if (result == SCREE_OK) {
-        const stream_work work = {.plan = &plan->plan,
-                                  .points = &copy,
-                                  .values = {.handle = pointer, .bytes = copy.count * sizeof(float)},
-                                  .stream = stream};
+        const stream_work work = {
+            .plan = &plan->plan,
+            .points = &copy,
+            .values = {.handle = pointer, .bytes = copy.count * plan->plan.channels * sizeof(float)},
+            .stream = stream};
         result = enqueue_alone((scree_cuda_device *)device, &work);
     }
     return result;

@@ -78,11 +78,15 @@ static const char *const findings[] = {"", "_nearest"};
    placed, and canvases of halves. */
 static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_DIRECT] = LAUNCH(DIRECT, DIRECT_GROUP, 1, 1, "direct_", KIND_AND_AXES),
+    [SCREE_GPU_DIRECT_DUALS] = LAUNCH(DIRECT_DUALS, DIRECT_GROUP, 1, 1, "direct_", KIND_AND_AXES),
     [SCREE_GPU_VARIANT] =
         LAUNCH(VARIANTS, GROUP_SIDE, GROUP_SIDE, GROUP_SIDE, "", .word = {{variants, CONSTANT_VARIANT}}),
     [SCREE_GPU_POINTS] = LAUNCH(POINTS, DIRECT_GROUP, 1, 1, "",
                                 .word = {{points, CONSTANT_VARIANT}, {kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}}),
     [SCREE_GPU_SITES] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "sites_", KIND_AND_AXES),
+    [SCREE_GPU_SITE_DUALS] = LAUNCH(SITE_DUALS, DIRECT_GROUP, 1, 1, "sites_", KIND_AND_AXES),
+    [SCREE_GPU_SITE_POINT_DUALS] = LAUNCH(SITE_DUALS, DIRECT_GROUP, 1, 1, "site_points_", KIND_AND_AXES),
+    [SCREE_GPU_POINT_DUALS] = LAUNCH(POINT_DUALS, DIRECT_GROUP, 1, 1, "points_", KIND_AND_AXES),
     [SCREE_GPU_SITE_POINTS] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "site_points_", KIND_AND_AXES),
     [SCREE_GPU_TABLES] = LAUNCH(TABLES, DIRECT_GROUP, 1, 1, "make_tables"),
     [SCREE_GPU_CONVERT] = LAUNCH(CONVERT, CONVERT_GROUP, 1, 1, "convert"),

@@ -56,10 +56,39 @@ static __device__ inline scree_cell put_outer(scree_cell cell, uint32_t outer, c
     return cell;
 }
 
-// A sample of an octave by itself, before it is bent.
-template <uint32_t KIND, uint32_t AXES, class parameters>
-static __device__ __forceinline__ float evaluate_cell(const parameters &p, const scree_gpu_octave &octave,
-                                                      const scree_cell &cell)
+// The cell of a sample of a grid.
+template <uint32_t AXES>
+static __device__ __forceinline__ scree_cell cell_of_sample(const samples_launch &p, const scree_gpu_octave &octave,
+                                                            uint32_t x, uint32_t y)
+{
+    scree_cell cell;
+    const uint32_t *entry = p.span[BINDING_TABLES] + octave.x_entries + x;
+    cell.fraction[0] = scree_f32_from_bits(__ldg(entry));
+    cell.fraction1[0] = scree_fraction1(cell.fraction[0]);
+    cell.fade[0] = scree_f32_from_bits(__ldg(entry + p.x_stride));
+    const uint32_t *keys = p.span[BINDING_TABLES] + octave.x_keys + __ldg(entry + 2 * p.x_stride);
+    cell.key0[0] = __ldg(keys);
+    cell.key1[0] = __ldg(keys + 1);
+    if (AXES > 1) {
+        const uint4 row = __ldg(reinterpret_cast<const uint4 *>(p.span[BINDING_TABLES] + octave.y_entries) + y);
+        cell.fraction[1] = scree_f32_from_bits(row.x);
+        cell.fraction1[1] = scree_f32_from_bits(row.y);
+        cell.fade[1] = scree_f32_from_bits(row.z);
+        keys = p.span[BINDING_TABLES] + octave.y_keys + row.w;
+        cell.key0[1] = __ldg(keys);
+        cell.key1[1] = __ldg(keys + 1);
+    }
+    SCREE_UNROLL
+    for (uint32_t outer = 0; outer + 2 < AXES; outer++) {
+        cell = put_outer(cell, outer, place_of_plane(p, octave, blockIdx.z, outer));
+    }
+    return cell;
+}
+
+// What a kind of cells needs of an octave.
+template <class parameters>
+static __device__ __forceinline__ scree_octave_source source_of_octave(const parameters &p,
+                                                                       const scree_gpu_octave &octave)
 {
     scree_octave_source source;
     source.hash = p.hash;
@@ -67,15 +96,7 @@ static __device__ __forceinline__ float evaluate_cell(const parameters &p, const
     source.gradients = p.span[BINDING_TABLES] + octave.gradients;
     source.gradient_count = p.gradient_count;
     source.amplitude = octave.amplitude;
-    return scree_kind_sample(KIND, cell, AXES, source);
-}
-
-// Adds an octave's value to earlier ones.
-template <class parameters>
-static __device__ __forceinline__ scree_fractal_state add_value(const parameters &p, const scree_gpu_octave &octave,
-                                                                scree_fractal_state state, float value)
-{
-    return scree_fractal_add(state, p.fractal, value, octave.weight, p.options);
+    return source;
 }
 
 // Smallest and largest sample of a warp, all of whose threads come here, into one of the pairs that the host puts

@@ -2,7 +2,7 @@
 #ifndef SCREE_CUDA_POINT_DEVICE_CUH
 #define SCREE_CUDA_POINT_DEVICE_CUH
 
-#include "noise_device.cuh"
+#include "octave_sum.cuh"
 
 using points_launch = scree_launch<scree_gpu_points_pass>;
 
@@ -84,22 +84,33 @@ static __device__ __forceinline__ scree_cell put_place(scree_cell cell, uint32_t
     return cell;
 }
 
-// The octaves of a point that earlier launches have added.
-static __device__ __forceinline__ scree_fractal_state start_point(const points_launch &p, uint32_t i)
+// Where a point's floats go, and where its factor is kept.
+template <uint32_t AXES> static __device__ __forceinline__ float *value_of_point(const points_launch &p, uint32_t i)
 {
-    scree_fractal_state state = scree_fractal_start();
-    if (p.adds) {
-        state.sum = p.at<float>(BINDING_VALUES)[i];
-        state.factor = p.span[BINDING_DATA] != nullptr ? p.at<float>(BINDING_DATA)[i] : state.factor;
-    }
-    return state;
+    return p.at<float>(BINDING_VALUES) + size_t(i) * channels<AXES>(p);
 }
 
-static __device__ __forceinline__ void finish_point(const points_launch &p, uint32_t i, scree_fractal_state state)
+static __device__ __forceinline__ float *factor_of_point(const points_launch &p, uint32_t i)
 {
-    p.at<float>(BINDING_VALUES)[i] = state.sum;
-    if (p.span[BINDING_DATA] != nullptr) {
-        p.at<float>(BINDING_DATA)[i] = state.factor;
+    return p.span[BINDING_DATA] != nullptr ? p.at<float>(BINDING_DATA) + i : nullptr;
+}
+
+// The octaves of a point that earlier launches have added.
+template <uint32_t AXES> static __device__ __forceinline__ octave_sum start_point(const points_launch &p, uint32_t i)
+{
+    return start_sum(p, value_of_point<AXES>(p, i), p.adds != 0, factor_of_point(p, i));
+}
+
+template <uint32_t AXES>
+static __device__ __forceinline__ void finish_point(const points_launch &p, uint32_t i, const octave_sum &sum)
+{
+    store_sum<AXES>(p, value_of_point<AXES>(p, i), factor_of_point(p, i), sum);
+}
+
+template <uint32_t AXES> static __device__ __forceinline__ void refuse_point(const points_launch &p, uint32_t i)
+{
+    for (uint32_t channel = 0; channel < channels<AXES>(p); channel++) {
+        value_of_point<AXES>(p, i)[channel] = scree_f32_from_bits(NO_VALUE);
     }
 }
 
@@ -109,7 +120,7 @@ constexpr uint32_t USUAL_AXES = 4;
 
 // One point, whose octaves EVALUATE makes.
 template <bool IS_USUAL, uint32_t AXES,
-          float EVALUATE(const points_launch &, const scree_gpu_octave &, const scree_cell &)>
+          octave_value EVALUATE(const points_launch &, const scree_gpu_octave &, const scree_cell &)>
 static __device__ __forceinline__ void sum_placed(const points_launch &p)
 {
     const uint32_t fade = IS_USUAL ? SCREE_KERNEL_FADE_QUINTIC : p.fade;
@@ -128,10 +139,10 @@ static __device__ __forceinline__ void sum_placed(const points_launch &p)
         near[axis] = scree_f64_from_bits(magnitude.high | sign_of_bits(p, bits), magnitude.low);
     }
     if (!is_near && !check_point(p, i)) {
-        p.at<float>(BINDING_VALUES)[i] = scree_f32_from_bits(NO_VALUE);
+        refuse_point<AXES>(p, i);
         return;
     }
-    scree_fractal_state state = start_point(p, i);
+    octave_sum sum = start_point<AXES>(p, i);
     SCREE_ROLLED
     for (uint32_t o = 0; o < p.octaves; o++) {
         scree_cell cell;
@@ -142,12 +153,12 @@ static __device__ __forceinline__ void sum_placed(const points_launch &p)
                         : place_far(p, o, axis, i);
             cell = put_place(cell, axis, place);
         }
-        state = add_value(p, p.octave[o], state, EVALUATE(p, p.octave[o], cell));
+        sum = add_value<AXES>(p, p.octave[o].weight, p.first_octave + o, sum, EVALUATE(p, p.octave[o], cell));
     }
-    finish_point(p, i, state);
+    finish_point<AXES>(p, i, sum);
 }
 
-template <uint32_t AXES, float EVALUATE(const points_launch &, const scree_gpu_octave &, const scree_cell &)>
+template <uint32_t AXES, octave_value EVALUATE(const points_launch &, const scree_gpu_octave &, const scree_cell &)>
 static __device__ __forceinline__ void sum_point(const points_launch &p)
 {
     if (AXES <= USUAL_AXES && p.fade == SCREE_KERNEL_FADE_QUINTIC && p.hash == SCREE_KERNEL_HASH_SCREE) {

@@ -255,7 +255,7 @@ static __device__ __forceinline__ scree_fractal_state add_octaves(const samples_
         }
         // The others are for simple fractals, which leave them the registers that they need.
         if constexpr (VARIANT == SCREE_KERNEL_VARIANT_UNOPTIMISED) {
-            state = add_value(p, octave, state, value);
+            state = scree_fractal_add(state, p.fractal, value, octave.weight, p.options);
         } else {
             state.sum = scree_add_octave(state.sum, scree_fractal_bend(p.fractal, value, octave.weight));
         }

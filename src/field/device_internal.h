@@ -25,10 +25,10 @@ typedef struct scree_box {
     uint64_t first_x, width;
 } scree_box;
 
-/* Offset of a box's first sample in memory that holds the whole grid, in samples. */
-static inline uint64_t scree_box_offset(const scree_grid *grid, const scree_box *box)
+/* Offset of a box's first sample in memory that holds the whole grid, in floats. */
+static inline uint64_t scree_box_offset(const scree_grid *grid, uint32_t channels, const scree_box *box)
 {
-    return box->first_plane * grid->plane_stride + box->first_row * grid->row_stride + box->first_x;
+    return (box->first_plane * grid->plane_stride + box->first_row * grid->row_stride + box->first_x) * channels;
 }
 
 /*
@@ -37,7 +37,8 @@ static inline uint64_t scree_box_offset(const scree_grid *grid, const scree_box 
  */
 typedef struct scree_target {
     float *values;     /* The box's first sample. */
-    size_t row_stride; /* In samples. */
+    uint32_t channels; /* Floats of a sample. */
+    size_t row_stride; /* In floats, as the next. */
     size_t plane_stride;
     uint32_t *nearest; /* The second output, if the delivery wants it; without gaps. */
     void *data;        /* Converted samples of the box, without gaps. */

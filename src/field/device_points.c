@@ -77,18 +77,19 @@ static scree_result check_axis(scree_context *context, const scree_buffer_points
 }
 
 /* Checks where the values go: within their buffer, and not among the coordinates. */
-static scree_result check_values(scree_context *context, const scree_buffer_points *points, const scree_buffer *out,
-                                 uint64_t offset)
+static scree_result check_values(scree_context *context, const scree_buffer_points *points, uint32_t channels,
+                                 const scree_buffer *out, uint64_t offset)
 {
-    if (offset % sizeof(float) != 0 || offset > out->bytes || points->count > (out->bytes - offset) / sizeof(float)) {
+    const uint64_t size = channels * sizeof(float);
+    if (offset % sizeof(float) != 0 || offset > out->bytes || points->count > (out->bytes - offset) / size) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "%" PRIu64 " values from byte %" PRIu64
                           " on: the start must be a multiple of 4, and all must "
                           "lie within the buffer's %" PRIu64 " bytes",
-                          points->count, offset, out->bytes);
+                          points->count * channels, offset, out->bytes);
     }
     for (uint32_t axis = 0; axis < points->axes && points->count > 0 && points->buffer == out; axis++) {
-        if (offset < end_of_axis(points, axis) && points->offset[axis] < offset + points->count * sizeof(float)) {
+        if (offset < end_of_axis(points, axis) && points->offset[axis] < offset + points->count * size) {
             return scree_fail(context, SCREE_ERROR_INVALID,
                               "%" PRIu64 " values from byte %" PRIu64 " on lie among the coordinates of axis %u, "
                               "bytes %" PRIu64 " to %" PRIu64,
@@ -106,7 +107,9 @@ static scree_result check_buffer_points(const scree_device *device, const scree_
         points->stride[axis] = points->stride[axis] == 0 ? scree_type_bytes(points->type) : points->stride[axis];
         result = check_axis(device->context, points, axis);
     }
-    return result == SCREE_OK ? check_values(device->context, points, out, offset) : result;
+    return result == SCREE_OK
+               ? check_values(device->context, points, scree_field_channels(field, points->axes), out, offset)
+               : result;
 }
 
 scree_result scree_device_at_buffer(scree_device *device, const scree_field *field, const scree_buffer_points *points,

@@ -249,3 +249,11 @@ scree_result scree_field_bound(const scree_field *field, const scree_grid *grid,
     scree_field_plan_clear(&plan);
     return SCREE_OK;
 }
+
+uint32_t scree_field_channels(const scree_field *field, uint32_t axes)
+{
+    if (field == NULL || axes > SCREE_MAX_AXES) {
+        return 0;
+    }
+    return field->type->channels != NULL ? field->type->channels(field, axes) : 1;
+}

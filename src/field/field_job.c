@@ -163,7 +163,8 @@ static scree_result aim_at_buffer(field_request *request, scree_buffer *buffer, 
     const scree_field_plan *plan = &request->plan;
     const scree_grid *grid = &plan->grid;
     uint64_t rows = grid->axes > 1 ? grid->count[1] : 1;
-    uint64_t extent = (plan->planes - 1) * grid->plane_stride + (rows - 1) * grid->row_stride + grid->count[0];
+    uint64_t extent = ((plan->planes - 1) * grid->plane_stride + (rows - 1) * grid->row_stride + grid->count[0]) *
+                      plan->channels;
     if (device->info.members > 1) {
         return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
                           "a buffer lies on one device, and %s is a group; open that device alone", device->label);
@@ -336,5 +337,10 @@ scree_result scree_job_stream(scree_device *device, const scree_field *field, co
         return result;
     }
     result = prepare(device, field, grid, job, &request);
+    if (result == SCREE_OK && converts && request.plan.channels > 1) {
+        scree_field_plan_clear(&request.plan);
+        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
+                          "a field of %u channels is streamed as it is, f32; convert the slabs", request.plan.channels);
+    }
     return result == SCREE_OK ? start_job(&request, job) : result;
 }

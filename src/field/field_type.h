@@ -42,6 +42,7 @@ typedef struct scree_field_plan {
     scree_grid grid;    /* With defaults filled in; strides in samples. The axes of distances are x, y and z. */
     uint64_t samples;   /* Samples of the whole grid. */
     uint64_t planes;    /* Product of the counts of the outer axes. */
+    uint32_t channels;  /* Floats of a sample, side by side. */
     uint32_t octaves;   /* Computed on this grid; 0 for types without octaves. */
     scree_range bound;  /* Contains every value. */
 } scree_field_plan;
@@ -61,6 +62,8 @@ struct scree_field_type {
        to `context`. */
     scree_result (*plan)(scree_context *context, const scree_field *field, const scree_grid *grid,
                          scree_field_plan *plan);
+    /* Floats of a sample in so many axes; NULL: one. */
+    uint32_t (*channels)(const scree_field *field, uint32_t axes);
     /* Frees the part of a plan; NULL where a field owns it. */
     void (*clear)(scree_field_plan *plan);
     /* Whether a field has a second output, the index of the nearest voxel; NULL for types that have none. Errors,

@@ -111,10 +111,13 @@ bool scree_box_walk_next(scree_box_walk *walk)
 static scree_target target_in_grid(const scree_stream *stream, const scree_box *box, float *out, uint32_t *nearest)
 {
     const scree_grid *grid = &stream->plan->grid;
-    scree_target target = {
-        .row_stride = grid->row_stride, .plane_stride = grid->plane_stride, .number = stream->progress->boxes++};
+    const uint32_t channels = stream->plan->channels;
+    scree_target target = {.channels = channels,
+                           .row_stride = grid->row_stride * channels,
+                           .plane_stride = grid->plane_stride * channels,
+                           .number = stream->progress->boxes++};
     if (out != NULL) {
-        target.values = out + scree_box_offset(grid, box);
+        target.values = out + scree_box_offset(grid, channels, box);
     }
     if (nearest != NULL) {
         target.nearest = nearest + box->first_plane * rows_of(stream->plan) * grid->count[0];
@@ -198,15 +201,18 @@ static scree_result start_slab(slab_run *run, slab_ring *ring, uint32_t slot, bo
     if (result != SCREE_OK) {
         return result;
     }
+    const uint32_t channels = run->stream->plan->channels;
     scree_target target = {.values = buffer->values,
-                           .row_stride = box.width,
-                           .plane_stride = box.width * box.rows,
+                           .channels = channels,
+                           .row_stride = box.width * channels,
+                           .plane_stride = box.width * box.rows * channels,
                            .nearest = buffer->nearest,
                            .data = buffer->data,
                            .mapping = *run->mapping,
                            .number = run->stream->progress->boxes++};
     buffer->slab = (scree_slab){.first = first,
                                 .count = run->position - first,
+                                .channels = channels,
                                 .values = is_mapped && !ring->sink->wants_values ? NULL : buffer->values,
                                 .nearest = buffer->nearest,
                                 .data = is_mapped ? buffer->data : buffer->values,
@@ -244,7 +250,7 @@ static scree_result take_memory(const scree_stream *stream, slab_ring *ring)
 {
     uint64_t plane = stream->plan->grid.count[0] * rows_of(stream->plan);
     uint64_t bytes = scree_min(whole_planes(stream->plan, ring->division.samples), stream->plan->planes) * plane *
-                     sizeof(float);
+                     stream->plan->channels * sizeof(float);
     scree_result result = SCREE_OK;
     for (uint32_t slot = 0; slot < ring->division.slots && result == SCREE_OK; slot++) {
         void *memory = NULL;

@@ -8,6 +8,7 @@
 #include "context_internal.h"
 #include "number_text.h"
 #include "json_text.h"
+#include "noise_field.h"
 #include "recipe_internal.h"
 
 /* Level sets keep this many voxels on either side of the surface, as OpenVDB's own tools do. */
@@ -18,16 +19,46 @@
 /* The keys of scree_metadata_print(), which a volume's own must not repeat. */
 static const char *const own_keys[] = {"format", "type",  "size",    "plane",    "byte_order", "voxel",
                                        "origin", "scale", "mapped",  "measured", "scree",      "output_revision",
-                                       "recipe", "name",  "picture", "data"};
+                                       "recipe", "name",  "picture", "data",     "channels"};
+
+static bool is_name(const char *text, size_t length)
+{
+    return length >= 1 && length <= SCREE_VOLUME_NAME_MAX && strspn(text, NAME_CHARACTERS) >= length;
+}
 
 static scree_result check_name(scree_context *context, const char *what, const char *name)
 {
-    size_t length = strlen(name);
-    if (length >= 1 && length <= SCREE_VOLUME_NAME_MAX && strspn(name, NAME_CHARACTERS) == length) {
+    if (is_name(name, strlen(name))) {
         return SCREE_OK;
     }
     return scree_fail(context, SCREE_ERROR_INVALID, "the volume's %s is \"%.80s\"; it must be 1 to %d of %s", what,
                       name, SCREE_VOLUME_NAME_MAX, "letters, digits, '_', '-' and '.'");
+}
+
+/* Counts names with one blank between them; 0 if there is something else. */
+static uint32_t count_names(const char *names)
+{
+    uint32_t count = 1;
+    for (size_t length = strcspn(names, " "); is_name(names, length); length = strcspn(names, " ")) {
+        if (names[length] == '\0') {
+            return count;
+        }
+        names += length + 1;
+        count++;
+    }
+    return 0;
+}
+
+static scree_result check_channels(scree_context *context, const char *names)
+{
+    uint32_t count = count_names(names);
+    if (count >= 2 && count <= SCREE_VOLUME_CHANNELS_MAX) {
+        return SCREE_OK;
+    }
+    return scree_fail(context, SCREE_ERROR_INVALID,
+                      "the volume's channels are \"%.80s\"; they must be 2 to %d names with a blank between them, each "
+                      "1 to %d of letters, digits, '_', '-' and '.'",
+                      names, SCREE_VOLUME_CHANNELS_MAX, SCREE_VOLUME_NAME_MAX);
 }
 
 static scree_result check_metadata(scree_context *context, const scree_volume *volume)
@@ -129,6 +160,9 @@ static scree_result check_volume(scree_context *context, const scree_volume *vol
     if (result == SCREE_OK && volume->name != NULL) {
         result = check_name(context, "name", volume->name);
     }
+    if (result == SCREE_OK && volume->channels != NULL) {
+        result = check_channels(context, volume->channels);
+    }
     return result == SCREE_OK ? check_metadata(context, volume) : result;
 }
 
@@ -160,7 +194,28 @@ static scree_result make_volume(scree_context *context, const scree_volume *volu
             return SCREE_ERROR_OUT_OF_MEMORY;
         }
     }
-    return SCREE_OK;
+    if (volume->channels == NULL) {
+        return SCREE_OK;
+    }
+    content->channels = count_names(volume->channels);
+    content->channel_names = scree_copy_text(volume->channels, strlen(volume->channels));
+    return content->channel_names != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+}
+
+/* A value is followed by its derivative along each axis of the grid: x, y, z, w, then numbers. A flow has a part along
+   each axis. */
+static scree_result name_channels(const scree_recipe *recipe, scree_content *content)
+{
+    static const char *const along[SCREE_MAX_AXES] = {"x", "y", "z", "w", "4", "5", "6", "7"};
+    const bool is_flow = recipe->noise.sample.curl;
+    scree_text names = {0};
+    scree_text_append(&names, is_flow ? "x" : "value");
+    for (uint32_t axis = is_flow ? 1 : 0; axis < recipe->grid.axes; axis++) {
+        scree_text_format(&names, is_flow ? " %s" : " d%s", along[axis]);
+    }
+    content->channel_names = names.failed ? NULL : scree_copy_text(names.data, strlen(names.data));
+    scree_text_clear(&names);
+    return content->channel_names != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
 }
 
 static scree_result make_noise(scree_context *context, const scree_recipe *recipe, scree_content *content)
@@ -188,13 +243,14 @@ static scree_result make_noise(scree_context *context, const scree_recipe *recip
     }
     strcpy(content->name, "noise");
     memcpy(content->count, grid->count, sizeof content->count);
-    return SCREE_OK;
+    content->channels = scree_noise_channels(&recipe->noise, grid->axes);
+    return content->channels > 1 ? name_channels(recipe, content) : SCREE_OK;
 }
 
 /* Fills in counts of 0 and multiplies them; the bytes of all samples, with room for metadata, stay below 2^63. */
 static scree_result count_samples(scree_context *context, scree_content *content)
 {
-    const uint64_t limit = (UINT64_C(1) << 63) / 32;
+    const uint64_t limit = (UINT64_C(1) << 63) / 32 / content->channels;
     content->samples = 1;
     for (uint32_t a = 0; a < content->axes; a++) {
         content->count[a] = content->count[a] == 0 ? 1 : content->count[a];
@@ -210,7 +266,7 @@ static scree_result count_samples(scree_context *context, scree_content *content
 
 scree_result scree_content_make(scree_context *context, const scree_writer_params *params, scree_content *content)
 {
-    *content = (scree_content){0};
+    *content = (scree_content){.channels = 1};
     if ((params->recipe == NULL) == (params->volume == NULL)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "recipe and volume are %s NULL; one of them must be",
                           params->recipe == NULL ? "both" : "neither");
@@ -225,12 +281,13 @@ void scree_content_clear(scree_content *content)
     free(content->key);
     free(content->metadata);
     free(content->picture);
+    free(content->channel_names);
     *content = (scree_content){0};
 }
 
 size_t scree_content_sample_bytes(const scree_content *content)
 {
-    return (content->picture != NULL ? 3 : 1) * scree_type_bytes(content->conversion.type);
+    return content->channels * scree_type_bytes(content->conversion.type);
 }
 
 uint64_t scree_content_bytes(const scree_content *content)
@@ -238,8 +295,25 @@ uint64_t scree_content_bytes(const scree_content *content)
     return content->samples * scree_content_sample_bytes(content);
 }
 
+/* An array of names. */
+static void append_channels(scree_text *text, const char *names)
+{
+    scree_text_append(text, ",\n  \"channels\": [\"");
+    for (; *names != '\0'; names++) {
+        if (*names == ' ') {
+            scree_text_append(text, "\", \"");
+        } else {
+            scree_text_format(text, "%c", *names);
+        }
+    }
+    scree_text_append(text, "\"]");
+}
+
 void scree_content_append_grid(scree_text *text, const scree_content *content)
 {
+    if (content->channel_names != NULL) {
+        append_channels(text, content->channel_names);
+    }
     if (content->is_noise) {
         return;
     }

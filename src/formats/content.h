@@ -11,6 +11,8 @@ typedef struct scree_content {
     uint32_t axes;
     uint64_t count[SCREE_MAX_AXES]; /* No count is 0. */
     uint64_t samples;
+    uint32_t channels;   /* Numbers of each sample, side by side; at least 1. */
+    char *channel_names; /* Separated by blanks; NULL where a sample is one number, or a pixel. */
     double spacing[SCREE_MAX_AXES];
     double origin[SCREE_MAX_AXES]; /* Position of the first sample. For noise, voxel and origin are in cells of the
                                       first octave. */

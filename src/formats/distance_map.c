@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "noise_field.h"
 #include "device_internal.h"
 #include "distance_recipe.h"
 #include "os.h"
@@ -114,8 +115,12 @@ scree_result scree_distance_map_read(scree_context *context, const scree_distanc
 scree_result scree_distance_map_plan(scree_context *context, const scree_distance_recipe *recipe, const char *name,
                                      scree_distance_map *map)
 {
+    const uint32_t channels = scree_noise_channels(&recipe->noise.noise, recipe->noise.grid.axes);
     map->name = name;
     map->axes = recipe->noise.grid.axes;
+    if (channels > 1) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s: the noise has %u channels; a map has one", name, channels);
+    }
     return find_kind(context, recipe, recipe->noise.grid.count, map);
 }
 

@@ -12,7 +12,7 @@
 /* The array begins at a multiple of this. */
 #define ALIGNMENT 64
 
-/* Enough bytes for 8 counts of 20 digits and the rest of the header. */
+/* Enough bytes for 9 counts of 20 digits and the rest of the header. */
 #define HEADER_CAPACITY 384
 
 /* Writes the whole header and returns its size. */
@@ -33,7 +33,11 @@ static size_t make_header(const scree_writer *writer, char header[HEADER_CAPACIT
         length += (size_t)snprintf(header + length, HEADER_CAPACITY - length, "%" PRIu64 "%s", content->count[a],
                                    a > 0 ? ", " : "");
     }
-    length += (size_t)snprintf(header + length, HEADER_CAPACITY - length, "%s), }", content->axes == 1 ? "," : "");
+    if (content->channels > 1) {
+        length += (size_t)snprintf(header + length, HEADER_CAPACITY - length, ", %" PRIu32, content->channels);
+    }
+    bool is_one = content->axes == 1 && content->channels == 1;
+    length += (size_t)snprintf(header + length, HEADER_CAPACITY - length, "%s), }", is_one ? "," : "");
     size_t size = (length + 1 + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     memset(header + length, ' ', size - length);
     header[size - 1] = '\n';
@@ -62,13 +66,14 @@ const scree_format_row scree_format_npy = {
         {
             .name = "npy",
             .extensions = ".npy",
-            .description = "NumPy array in C order, the slowest axis first",
+            .description = "NumPy array in C order, the slowest axis first, channels last",
             .types = SCREE_ANY_TYPE,
             .preferred = SCREE_TYPE_F32,
             .max_axes = SCREE_MAX_AXES,
             .is_read = true,
             .is_written = true,
             .is_streamed = true,
+            .holds_channels = true,
             .has_sidecar = true,
         },
     .beginnings = {{"\x93NUMPY", 6}},

@@ -85,7 +85,7 @@ static scree_result plan(scree_writer *writer, scree_file_target_params *target)
     state->planes = content->samples / (state->width * state->height);
     state->numbered = content->axes > 2;
     state->sample_bytes = scree_content_sample_bytes(content);
-    state->channels = content->picture != NULL ? 3 : 1;
+    state->channels = content->channels;
     state->plane_bytes = (state->width * state->sample_bytes + 1) * state->height;
     state->plane_left = state->plane_bytes;
     target->numbered = state->numbered;

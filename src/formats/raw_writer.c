@@ -4,8 +4,8 @@
 #include "readers.h"
 #include "writer_internal.h"
 
-#define SWAP_SAMPLES 1024
-#define MAX_SAMPLE_BYTES 8
+#define SWAP_NUMBERS 1024
+#define MAX_NUMBER_BYTES 8
 
 /* A negative offset stands for the current position in the file. */
 static scree_result write_bytes(scree_writer *writer, const void *data, size_t size, int64_t offset)
@@ -16,20 +16,21 @@ static scree_result write_bytes(scree_writer *writer, const void *data, size_t s
 
 static scree_result write_little(scree_writer *writer, const void *data, uint64_t count, int64_t offset)
 {
-    size_t sample_bytes = scree_type_bytes(writer->content.conversion.type);
-    if (sample_bytes == 1 || scree_host_is_little_endian()) {
-        return write_bytes(writer, data, (size_t)count * sample_bytes, offset);
+    size_t number_bytes = scree_type_bytes(writer->content.conversion.type);
+    uint64_t numbers = count * writer->content.channels;
+    if (number_bytes == 1 || scree_host_is_little_endian()) {
+        return write_bytes(writer, data, (size_t)numbers * number_bytes, offset);
     }
-    uint8_t swapped[SWAP_SAMPLES * MAX_SAMPLE_BYTES];
+    uint8_t swapped[SWAP_NUMBERS * MAX_NUMBER_BYTES];
     const uint8_t *from = data;
     scree_result result = SCREE_OK;
-    while (count > 0 && result == SCREE_OK) {
-        size_t part = count < SWAP_SAMPLES ? (size_t)count : SWAP_SAMPLES;
-        scree_swap_bytes(swapped, from, part, sample_bytes);
-        result = write_bytes(writer, swapped, part * sample_bytes, offset);
-        from += part * sample_bytes;
-        offset += offset < 0 ? 0 : (int64_t)(part * sample_bytes);
-        count -= part;
+    while (numbers > 0 && result == SCREE_OK) {
+        size_t part = numbers < SWAP_NUMBERS ? (size_t)numbers : SWAP_NUMBERS;
+        scree_swap_bytes(swapped, from, part, number_bytes);
+        result = write_bytes(writer, swapped, part * number_bytes, offset);
+        from += part * number_bytes;
+        offset += offset < 0 ? 0 : (int64_t)(part * number_bytes);
+        numbers -= part;
     }
     return result;
 }
@@ -50,7 +51,7 @@ static scree_result plan(scree_writer *writer, scree_file_target_params *target)
     return SCREE_OK;
 }
 
-/* Formats that hold nothing but samples differ in their types; `bytes` is the size of a sample, 0 for any. */
+/* Formats that hold nothing but samples differ in their types; `bytes` is the size of a sample, 0 for any samples. */
 #define HEADERLESS_FORMAT(format, types_held, usual_type, bytes, text) \
     const scree_format_row scree_format_##format = {                   \
         .info =                                                        \
@@ -65,6 +66,7 @@ static scree_result plan(scree_writer *writer, scree_file_target_params *target)
                 .is_written = true,                                    \
                 .is_streamed = true,                                   \
                 .is_headerless = true,                                 \
+                .holds_channels = (bytes) == 0,                        \
                 .has_sidecar = true,                                   \
             },                                                         \
         .sample_bytes = bytes,                                         \

@@ -29,6 +29,7 @@ typedef struct scree_sidecar {
     scree_type type;
     uint32_t axes;
     uint64_t count[SCREE_MAX_AXES];
+    uint32_t channels; /* Numbers of a sample, where there are several; otherwise 0. */
     bool big_endian;
     bool has_data; /* Whether `data_bytes` and `data_crc` identify the file that the sidecar was written for. */
     uint64_t data_bytes;

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <scree/volume.h>
+
 #include "context_internal.h"
 #include "json_text.h"
 #include "readers.h"
@@ -57,6 +59,17 @@ static scree_result read_size(const sidecar_parser *in)
     return SCREE_OK;
 }
 
+/* The member is there if a sample has several numbers. */
+static scree_result read_channels(const sidecar_parser *in)
+{
+    const json_t *channels = json_object_get(in->root, "channels");
+    const size_t count = json_array_size(channels);
+    in->sidecar->channels = (uint32_t)count;
+    return channels == NULL || (count >= 2 && count <= SCREE_VOLUME_CHANNELS_MAX)
+               ? SCREE_OK
+               : fail_key(in, "channels", "an array of 2 to 16 names");
+}
+
 static scree_result read_byte_order(const sidecar_parser *in)
 {
     const json_t *order = json_object_get(in->root, "byte_order");
@@ -89,8 +102,8 @@ static scree_result read_data(const sidecar_parser *in)
 
 static scree_result read_root(const sidecar_parser *in)
 {
-    scree_result (*const readers[])(const sidecar_parser *) = {read_format, read_type, read_size, read_byte_order,
-                                                               read_data};
+    scree_result (*const readers[])(const sidecar_parser *) = {read_format,   read_type,       read_size,
+                                                               read_channels, read_byte_order, read_data};
     scree_result result = SCREE_OK;
     for (size_t i = 0; i < sizeof readers / sizeof readers[0] && result == SCREE_OK; i++) {
         result = readers[i](in);

@@ -8,8 +8,8 @@
 #include "sized_params.h"
 #include "writer_internal.h"
 
-/* Samples that are converted at once. */
-#define CONVERTED_SAMPLES 1024
+/* Numbers that are converted at once. */
+#define CONVERTED_NUMBERS 1024
 
 /* A whole number of hundredths of a second each, as GIF needs it. */
 #define USUAL_FRAME_RATE 25
@@ -112,6 +112,40 @@ static scree_result check_kind(const scree_writer *writer, const char *path)
     return SCREE_OK;
 }
 
+/* Three channels may be colours, but not those of noise. */
+static bool holds_channels(const scree_format_info *format, const scree_content *content)
+{
+    return content->channel_names == NULL || format->holds_channels ||
+           (format->holds_colours && content->channels == 3 && !content->is_noise);
+}
+
+/* Lists the formats that hold the channels of a content, such as "npy, raw". */
+static void list_formats(const scree_content *content, char text[80])
+{
+    const scree_format_info *format = NULL;
+    text[0] = '\0';
+    for (int i = 0; (format = scree_format_describe((scree_format)i)) != NULL; i++) {
+        if (holds_channels(format, content)) {
+            strcat(text, text[0] == '\0' ? "" : ", ");
+            strcat(text, format->name);
+        }
+    }
+}
+
+static scree_result check_channels(const scree_writer *writer, const char *path)
+{
+    const scree_format_info *format = &writer->format->info;
+    const scree_content *content = &writer->content;
+    if (holds_channels(format, content)) {
+        return SCREE_OK;
+    }
+    char formats[80];
+    list_formats(content, formats);
+    return scree_fail(writer->context, SCREE_ERROR_INVALID,
+                      "%s: a sample has %" PRIu32 " channels (%s), which %s does not hold; formats that do: %s", path,
+                      content->channels, content->channel_names, format->name, formats);
+}
+
 static scree_result check_format(const scree_writer *writer, const char *path)
 {
     if (!writer->format->info.is_written) {
@@ -121,6 +155,9 @@ static scree_result check_format(const scree_writer *writer, const char *path)
     scree_result result = check_type(writer, path);
     if (result == SCREE_OK) {
         result = check_kind(writer, path);
+    }
+    if (result == SCREE_OK) {
+        result = check_channels(writer, path);
     }
     return result == SCREE_OK ? check_grid(writer, path) : result;
 }
@@ -154,6 +191,7 @@ static scree_result fill_writer(scree_writer *writer, const scree_writer_params 
     scree_result result = scree_content_make(writer->context, params, &writer->content);
     if (result == SCREE_OK && picture != NULL) {
         writer->content.picture = scree_copy_text(picture, strlen(picture));
+        writer->content.channels = 3;
         result = writer->content.picture == NULL ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
     }
     if (result == SCREE_OK) {
@@ -220,13 +258,15 @@ scree_result scree_writer_open_picture(scree_context *context, const scree_write
 static scree_result convert_and_write(scree_writer *writer, const float *values, uint64_t count)
 {
     float
-        piece[CONVERTED_SAMPLES]; /* Holds any type that samples are converted to, as none has more bytes than float. */
+        piece[CONVERTED_NUMBERS]; /* Holds any type that samples are converted to, as none has more bytes than float. */
+    const size_t channels = writer->content.channels;
+    const size_t most = CONVERTED_NUMBERS / channels;
     scree_result result = SCREE_OK;
     while (count > 0 && result == SCREE_OK) {
-        size_t part = count < CONVERTED_SAMPLES ? (size_t)count : CONVERTED_SAMPLES;
-        writer->saturated += scree_convert_samples(&writer->content.conversion, values, piece, part);
+        size_t part = count < most ? (size_t)count : most;
+        writer->saturated += scree_convert_samples(&writer->content.conversion, values, piece, part * channels);
         result = writer->format->write(writer, piece, part);
-        values += part;
+        values += part * channels;
         count -= part;
     }
     return result;

@@ -127,13 +127,14 @@ void scree_gpu_copy_on_host(scree_gpu_copiers *copiers, void *to, size_t to_stri
 void scree_gpu_copy_box_on_host(scree_gpu_copiers *copiers, const scree_target *target, const scree_box *box,
                                 const float *from)
 {
-    const size_t bytes = (size_t)box->width * sizeof(float);
-    const bool is_whole = target->row_stride == box->width && target->plane_stride == box->width * box->rows;
+    const uint64_t width = box->width * target->channels;
+    const size_t bytes = (size_t)width * sizeof(float);
+    const bool is_whole = target->row_stride == width && target->plane_stride == width * box->rows;
     const uint64_t rows = is_whole ? box->planes * box->rows : box->rows;
     const uint64_t planes = is_whole ? 1 : box->planes;
     for (uint64_t plane = 0; plane < planes && from != target->values; plane++) {
         scree_gpu_copy_on_host(copiers, target->values + plane * target->plane_stride,
-                               target->row_stride * sizeof(float), from + plane * box->rows * box->width, bytes, bytes,
+                               target->row_stride * sizeof(float), from + plane * box->rows * width, bytes, bytes,
                                (size_t)rows);
     }
 }

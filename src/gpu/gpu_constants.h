@@ -33,6 +33,7 @@ typedef struct scree_gpu_octave {
     uint32_t y_entries; /* Four words a row: fraction, fraction - 1, fade weight, lower node. */
     uint32_t y_keys;
     uint32_t outer[SCREE_GPU_OUTER_AXES]; /* SCREE_GPU_OUTER_WORDS a position along axis 2 + i. */
+    float frequency;                      /* Cells for each cell of the first octave. */
 } scree_gpu_octave;
 
 /* PLANES: an octave's nodes of some planes. */
@@ -41,7 +42,7 @@ typedef struct scree_gpu_planes {
     uint32_t first_plane; /* Counted from the first plane of the tables. */
 } scree_gpu_planes;
 
-/* SAMPLES, DIRECT, SITES and VARIANT: samples of some planes, from BINDING_VALUES on. */
+/* SAMPLES, DIRECT, SITES, their DUALS and VARIANT: samples of some planes, from BINDING_VALUES on. */
 typedef struct scree_gpu_samples {
     uint32_t first_octave;
     uint32_t width;
@@ -72,8 +73,8 @@ typedef struct scree_gpu_samples {
     scree_gpu_octave octave[SCREE_GPU_OCTAVES]; /* From first_octave on. */
 } scree_gpu_samples;
 
-/* POINTS and SITE_POINTS: coordinates at BINDING_NODES, values at BINDING_VALUES, the word of what was found at
-   BINDING_RANGE, factors of the next octave at BINDING_DATA between passes of a fractal with state. */
+/* POINTS, SITE_POINTS and their DUALS: coordinates at BINDING_NODES, values at BINDING_VALUES, the word of what was
+   found at BINDING_RANGE, factors of the next octave at BINDING_DATA between passes of a fractal with state. */
 typedef struct scree_gpu_points_pass {
     uint32_t first_octave;
     uint32_t octaves;

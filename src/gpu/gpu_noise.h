@@ -24,13 +24,15 @@ typedef struct scree_gpu_method {
     uint32_t group[3];
 } scree_gpu_method;
 
-/* The methods: the contractions of both kinds, and three that evaluate samples one by one. */
+/* The methods: the contractions of both kinds, and those that evaluate samples one by one. */
 enum {
     SCREE_GPU_BY_FUSED_KERNEL,
     SCREE_GPU_BY_TWO_STAGES,
     SCREE_GPU_BY_CORNERS,
     SCREE_GPU_BY_SITES,
     SCREE_GPU_BY_VARIANT,
+    SCREE_GPU_BY_CORNER_DUALS,
+    SCREE_GPU_BY_SITE_DUALS,
     SCREE_GPU_METHODS
 };
 extern const scree_gpu_method scree_gpu_methods[SCREE_GPU_METHODS];

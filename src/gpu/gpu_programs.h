@@ -11,10 +11,14 @@
     X(PLANES, contraction_planes)                   \
     X(SAMPLES, contraction_samples)                 \
     X(DIRECT, direct_kernels)                       \
+    X(DIRECT_DUALS, direct_duals)                   \
     X(VARIANT, variant_kernels)                     \
     X(POINTS, points)                               \
+    X(POINT_DUALS, point_duals)                     \
     X(SITES, site_kernels)                          \
+    X(SITE_DUALS, site_duals)                       \
     X(SITE_POINTS, site_points)                     \
+    X(SITE_POINT_DUALS, site_point_duals)           \
     X(TABLES, table_kernels)                        \
     X(CONVERT, convert_kernels)                     \
     X(SUM, sum_kernels)                             \
@@ -54,8 +58,11 @@
     X(CONTRACTION_MANY, contraction_many, contraction_kernels, 0, 0, 0)   \
     X(CONTRACTION_VALUE, contraction_value, contraction_kernels, 0, 1, 0) \
     X(DIRECT, direct, direct_kernels, 0, 0, 0)                            \
+    X(DIRECT_DUALS, direct_duals, direct_duals, 0, 0, 0)                  \
     X(POINTS, points, point_kernels, 0, 0, 0)                             \
+    X(POINT_DUALS, point_duals, point_duals, 0, 0, 0)                     \
     X(SITES, sites, site_kernels, 0, 0, 0)                                \
+    X(SITE_DUALS, site_duals, site_duals, 0, 0, 0)                        \
     X(VARIANTS, variants, variant_kernels, 0, 0, 0)                       \
     X(TABLES, tables, table_kernels, 0, 0, 0)                             \
     X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \

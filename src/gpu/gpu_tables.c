@@ -137,6 +137,7 @@ static uint32_t write_octaves(scree_gpu_tables *tables, uint32_t *words)
         scree_gpu_octave *new_octave = &tables->octave[o];
         new_octave->amplitude = octave->amplitude;
         new_octave->weight = octave->weight;
+        new_octave->frequency = (float)octave->frequency;
         new_octave->gradients = (uint32_t)next;
         new_octave->vectors = (uint32_t)(next + round_up(entries));
         if (words != NULL && entries > 0) {
@@ -225,6 +226,7 @@ static void write_records(const scree_gpu_tables *tables, uint32_t *words)
         memset(record, 0, OCTAVE_WORDS * sizeof *record);
         memcpy(&record[OCTAVE_AMPLITUDE], &octave->amplitude, sizeof octave->amplitude);
         memcpy(&record[OCTAVE_WEIGHT], &octave->weight, sizeof octave->weight);
+        memcpy(&record[OCTAVE_FREQUENCY], &octave->frequency, sizeof octave->frequency);
         record[OCTAVE_GRADIENTS] = octave->gradients;
         record[OCTAVE_X_ENTRIES] = octave->x_entries / 4;
         record[OCTAVE_Y_ENTRIES] = octave->y_entries / 4;
@@ -245,7 +247,12 @@ void scree_gpu_tables_choose_constants(const scree_plan *plan, uint32_t variant[
     variant[CONSTANT_KIND] = (uint32_t)plan->params.kind;
     variant[CONSTANT_HASH] = scree_plan_has_sites(plan) ? 0 : (uint32_t)plan->params.hash;
     variant[CONSTANT_FRACTAL] = plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
-    scree_site_tables_choose_constants(plan, variant);
+    if (plan->has_duals) {
+        variant[CONSTANT_FADE] = (uint32_t)plan->params.fade;
+        variant[CONSTANT_CURL_OCTAVES] = scree_plan_curl_octaves(plan);
+    } else {
+        scree_site_tables_choose_constants(plan, variant);
+    }
 }
 
 void scree_gpu_tables_write_octaves(scree_gpu_tables *tables, uint32_t *words)

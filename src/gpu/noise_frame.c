@@ -21,6 +21,17 @@
 /* Divisor of the free memory: the part of it that nodes may take. */
 #define NODE_SHARE 16u
 
+/* Samples with derivatives are evaluated one by one, in one pass: no memory holds the state of their sum. */
+static void choose_duals(scree_gpu_field *field)
+{
+    field->one_by_one =
+        &scree_gpu_methods[scree_plan_has_sites(field->plan) ? SCREE_GPU_BY_SITE_DUALS : SCREE_GPU_BY_CORNER_DUALS];
+    field->contraction = field->one_by_one;
+    for (uint32_t o = 0; o < field->plan->octaves; o++) {
+        field->method[o] = field->one_by_one;
+    }
+}
+
 /*
  * Fractals that are not simple are summed in one pass, because octaves may depend on one another: by the contraction if
  * it can hold all of them, and otherwise sample by sample.
@@ -28,6 +39,10 @@
 static void choose_methods(scree_gpu_field *field)
 {
     const scree_plan *plan = field->plan;
+    if (plan->has_duals) {
+        choose_duals(field);
+        return;
+    }
     const bool is_simple = scree_fractal_is_simple(plan->fractal);
     const bool has_variant = plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION;
     const bool is_fused = field->gpu->functions->contract != NULL;
@@ -84,7 +99,7 @@ static void limit_to_batch(const scree_gpu_field *field, scree_frame_walk *walk)
 static void limit_to_windows(const scree_gpu_field *field, scree_frame_walk *walk)
 {
     const scree_grid *grid = &field->plan->grid;
-    uint64_t samples = field->gpu->limits.span_bytes / 8;
+    uint64_t samples = field->gpu->limits.span_bytes / 8 / field->plan->channels;
     uint64_t rows = samples / grid->row_stride;
     uint64_t planes = samples / grid->plane_stride;
     walk->rows = scree_min(walk->rows, rows > 0 ? rows : 1);

@@ -52,4 +52,8 @@ const scree_gpu_method scree_gpu_methods[SCREE_GPU_METHODS] = {
     [SCREE_GPU_BY_SITES] = {record_one_by_one, .program = SCREE_GPU_SITES, .group = {DIRECT_GROUP, 1, 1}},
     [SCREE_GPU_BY_VARIANT] = {record_one_by_one, .program = SCREE_GPU_VARIANT,
                               .group = {GROUP_SIDE, GROUP_SIDE, GROUP_SIDE}},
+    [SCREE_GPU_BY_CORNER_DUALS] = {record_one_by_one, .most_octaves = SCREE_MAX_OCTAVES,
+                                   .program = SCREE_GPU_DIRECT_DUALS, .group = {DIRECT_GROUP, 1, 1}},
+    [SCREE_GPU_BY_SITE_DUALS] = {record_one_by_one, .most_octaves = SCREE_MAX_OCTAVES, .program = SCREE_GPU_SITE_DUALS,
+                                 .group = {DIRECT_GROUP, 1, 1}},
 };

@@ -10,7 +10,7 @@ scree_gpu_plane_window scree_gpu_frame_window(const scree_gpu_frame_work *work, 
     const scree_gpu_limits *limits = &work->field->gpu->limits;
     const scree_box *frame = work->frame;
     uint64_t start = target->first + first * target->plane_stride;
-    uint64_t extent = (frame->rows - 1) * target->row_stride + frame->width;
+    uint64_t extent = (frame->rows - 1) * target->row_stride + frame->width * work->field->plan->channels;
     scree_gpu_plane_window window = {.first = first};
     const scree_gpu_span whole = {.memory = target->values};
     scree_gpu_span plane = scree_gpu_window(work->field->gpu, whole, start, extent, &window.first_value);

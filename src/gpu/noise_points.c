@@ -287,11 +287,22 @@ static void record_copies(const points_work *work, const point_slot *slot)
     }
 }
 
+/* Floats of a point, and their bytes. */
+static uint32_t channels_of(const points_work *work)
+{
+    return work->field.plan->channels;
+}
+
+static uint64_t sample_bytes(const points_work *work)
+{
+    return channels_of(work) * sizeof(float);
+}
+
 /* Records the download of what was found, and of values that go to the host. */
 static void record_downloads(const points_work *work, const point_slot *slot)
 {
-    const uint64_t bytes = slot->count * sizeof(float);
-    const scree_gpu_memory host = {.bytes = bytes, .mapped = work->out + slot->first};
+    const uint64_t bytes = slot->count * sample_bytes(work);
+    const scree_gpu_memory host = {.bytes = bytes, .mapped = work->out + slot->first * channels_of(work)};
     scree_gpu_barrier(slot->commands, true);
     if (work->out != NULL) {
         scree_gpu_copy(slot->commands, SCREE_GPU_TRANSFER,
@@ -305,7 +316,7 @@ static void record_downloads(const points_work *work, const point_slot *slot)
 /* Chooses the points of a batch, from slot->first on; false if they must be copied. */
 static bool choose_batch(const points_work *work, point_slot *slot)
 {
-    const uint64_t room = scree_gpu_window_bytes(work->field.gpu) / sizeof(float);
+    const uint64_t room = scree_gpu_window_bytes(work->field.gpu) / sample_bytes(work);
     const uint64_t left = scree_min(work->count - slot->first, scree_gpu_most_points(&work->field));
     const uint64_t most = scree_min(left, room);
     const uint64_t copied = scree_min(most_copied(work), most);
@@ -318,7 +329,7 @@ static scree_result reserve(const points_work *work, point_slot *slot, bool is_c
 {
     scree_gpu *gpu = work->field.gpu;
     const uint64_t copied = is_copied ? run_offset(work, work->runs, slot->count) : 0;
-    const uint64_t values = work->out != NULL ? slot->count * sizeof(float) : 0;
+    const uint64_t values = work->out != NULL ? slot->count * sample_bytes(work) : 0;
     const uint64_t factors = slot->count * scree_gpu_point_state_bytes(&work->field);
     scree_result result = SCREE_OK;
     scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, work->is_staged ? copied : 0, &slot->upload, purpose, &result);
@@ -355,9 +366,10 @@ static scree_result start_batch(points_work *work, point_slot *slot)
     } else {
         layout = layout_in_buffer(work, slot->first, slot->count);
     }
-    const scree_gpu_span values =
-        work->out != NULL ? scree_gpu_whole(&slot->values)
-                          : scree_gpu_window(work->field.gpu, work->values, slot->first, slot->count, &first_value);
+    const scree_gpu_span values = work->out != NULL
+                                      ? scree_gpu_whole(&slot->values)
+                                      : scree_gpu_window(work->field.gpu, work->values, slot->first * channels_of(work),
+                                                         slot->count * channels_of(work), &first_value);
     scree_gpu_points_record(&work->field, slot->commands, &slot->tables, &layout, values, first_value, &slot->factors,
                             &slot->found, slot->count);
     record_downloads(work, slot);
@@ -385,7 +397,7 @@ static scree_result refuse_point(const points_work *work, uint64_t point, uint32
 /* Waits for a slot's batch, if there is one. A point of it that is beyond the limits is refused. */
 static scree_result finish_batch(points_work *work, point_slot *slot)
 {
-    const size_t bytes = (size_t)slot->count * sizeof(float);
+    const size_t bytes = (size_t)(slot->count * sample_bytes(work));
     scree_result result = scree_gpu_wait(slot->commands);
     if (result != SCREE_OK || slot->count == 0) {
         return result;
@@ -397,8 +409,8 @@ static scree_result finish_batch(points_work *work, point_slot *slot)
         return refuse_point(work, slot->first + found / SCREE_GPU_POINT_AXES, found % SCREE_GPU_POINT_AXES);
     }
     if (work->out != NULL && !work->is_out_pinned) {
-        scree_gpu_copy_on_host(work->field.gpu->copiers, work->out + slot->first, bytes, slot->host_values.mapped,
-                               bytes, bytes, 1);
+        scree_gpu_copy_on_host(work->field.gpu->copiers, work->out + slot->first * channels_of(work), bytes,
+                               slot->host_values.mapped, bytes, bytes, 1);
     }
     return SCREE_OK;
 }
@@ -430,7 +442,7 @@ static scree_result run_batches(points_work *work)
     return result;
 }
 
-/* Where programs have no float64 the processor evaluates the points of a buffer. */
+/* Where programs have no float64, or too few octaves, the processor evaluates the points of a buffer. */
 static scree_result evaluate_on_host(const points_work *work, const scree_point_plan *plan)
 {
     scree_gpu *gpu = work->field.gpu;
@@ -494,11 +506,12 @@ scree_result scree_gpu_buffer_points(scree_device *device, const scree_point_pla
                                      double *device_seconds)
 {
     scree_gpu *gpu = (scree_gpu *)device;
-    points_work work = {.field.type = points->type,
-                        .buffer = &((const scree_gpu_buffer *)points->buffer)->memory,
-                        .count = points->count,
-                        .axes = points->axes,
-                        .values = {&((scree_gpu_buffer *)out)->memory, offset, points->count * sizeof(float)}};
+    points_work work = {
+        .field.type = points->type,
+        .buffer = &((const scree_gpu_buffer *)points->buffer)->memory,
+        .count = points->count,
+        .axes = points->axes,
+        .values = {&((scree_gpu_buffer *)out)->memory, offset, points->count * plan->plan.channels * sizeof(float)}};
     for (uint32_t axis = 0; axis < points->axes; axis++) {
         work.start[axis] = points->offset[axis];
         work.stride[axis] = points->stride[axis];

@@ -19,8 +19,8 @@
 #define MIN_SLAB_BYTES ((uint64_t)64 << 10)
 /* Divisor of the free memory: the part of it that one slab may take. */
 #define SLAB_SHARE 16u
-/* Samples of one box that stays on the device: some milliseconds of work, so that jobs can be cancelled. */
-#define RESIDENT_SAMPLES ((uint64_t)1 << 30)
+/* Floats of one box that stays on the device: some milliseconds of work, so that jobs can be cancelled. */
+#define RESIDENT_FLOATS ((uint64_t)1 << 30)
 /*
  * Words of an octave's tables for each sample of a line (an entry and the keys of two nodes), and additional words at
  * their end.
@@ -57,13 +57,14 @@ static void choose_slab(scree_session *session)
 {
     scree_gpu *gpu = session->field.gpu;
     const scree_delivery *delivery = &session->delivery;
+    const uint32_t channels = session->field.plan->channels;
     bool leaves_device = delivery->keeps_values || delivery->converts || delivery->lends_memory;
     uint64_t most = leaves_device ? MOST_SLAB_BYTES : gpu->limits.range_slab_bytes;
     uint64_t available = gpu->functions->memory_available(gpu);
     uint64_t bytes = scree_min(available / SLAB_SHARE, scree_min(most, gpu->limits.span_bytes));
     scree_gpu_field_choose_batch(&session->field, available);
     bytes = bytes < MIN_SLAB_BYTES ? MIN_SLAB_BYTES : bytes;
-    session->slab_samples = is_resident(session) ? RESIDENT_SAMPLES : bytes / sizeof(float);
+    session->slab_samples = is_resident(session) ? RESIDENT_FLOATS / channels : bytes / (channels * sizeof(float));
     if (delivery->most_samples != 0) {
         session->slab_samples = scree_min(session->slab_samples, delivery->most_samples);
     }
@@ -79,7 +80,7 @@ static scree_result take_slots(scree_session *session)
     scree_gpu *gpu = session->field.gpu;
     const scree_delivery *delivery = &session->delivery;
     for (;; session->slab_samples /= 2) {
-        uint64_t bytes = session->slab_samples * sizeof(float);
+        uint64_t bytes = session->slab_samples * session->field.plan->channels * sizeof(float);
         uint64_t slabs = scree_div_round_up(session->field.plan->samples, session->slab_samples);
         scree_gpu_slot_bytes needed = {0};
         if (!is_resident(session)) {
@@ -228,23 +229,25 @@ static scree_gpu_frame_target find_target(const scree_session *session, scree_gp
     const scree_box *box = &slot->box;
     const scree_box *frame = &walk->frame;
     const scree_grid *grid = &session->field.plan->grid;
+    const uint32_t channels = session->field.plan->channels;
     scree_gpu_frame_target target = {
         .commands = slot->commands,
         .tables = &slot->tables,
         .values = &slot->values,
-        .row_stride = box->width,
-        .plane_stride = box->width * box->rows,
+        .row_stride = box->width * channels,
+        .plane_stride = box->width * box->rows * channels,
         .range = &slot->range_pairs,
         .clears_range = walk->is_first,
     };
     if (is_resident(session)) {
         target.values = &((const scree_gpu_buffer *)session->delivery.buffer)->memory;
-        target.row_stride = grid->row_stride;
-        target.plane_stride = grid->plane_stride;
-        target.first = session->delivery.offset / SCREE_GPU_WORD + scree_box_offset(grid, frame);
+        target.row_stride = grid->row_stride * channels;
+        target.plane_stride = grid->plane_stride * channels;
+        target.first = session->delivery.offset / SCREE_GPU_WORD + scree_box_offset(grid, channels, frame);
     } else {
         target.first = (frame->first_plane - box->first_plane) * target.plane_stride +
-                       (frame->first_row - box->first_row) * target.row_stride + (frame->first_x - box->first_x);
+                       (frame->first_row - box->first_row) * target.row_stride +
+                       (frame->first_x - box->first_x) * channels;
     }
     return target;
 }
@@ -274,7 +277,7 @@ static void convert(const scree_gpu *gpu, const scree_gpu_slot *slot)
 static void download(const scree_gpu *gpu, const scree_gpu_slot *slot)
 {
     scree_gpu_queue range_queue = gpu->limits.has_transfer_stream ? SCREE_GPU_TRANSFER : SCREE_GPU_COMPUTE;
-    uint64_t bytes = slot->samples * sizeof(float);
+    uint64_t bytes = slot->samples * slot->target.channels * sizeof(float);
     if (slot->has_values) {
         scree_gpu_copy(slot->commands, SCREE_GPU_TRANSFER, (scree_gpu_span){&slot->host_values, 0, bytes},
                        (scree_gpu_span){&slot->values, 0, bytes});

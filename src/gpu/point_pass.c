@@ -21,11 +21,22 @@ void scree_gpu_point_field_init(scree_gpu_point_field *field, scree_gpu *gpu, co
     scree_point_rules_make(&field->rules, plan);
 }
 
-/* Octaves of a pass. Where they depend on one another they are not divided for the sake of a watchdog. */
+/* Octaves of a pass. Where they depend on one another, or have derivatives, they are not divided for the sake of a
+   watchdog. */
 static uint32_t most_octaves(const scree_gpu_point_field *field)
 {
-    return scree_fractal_has_state(field->plan->fractal) ? field->gpu->limits.direct_octaves
-                                                         : scree_gpu_direct_octaves(field->gpu, field->plan->axes);
+    return scree_fractal_has_state(field->plan->fractal) || field->plan->has_duals
+               ? field->gpu->limits.direct_octaves
+               : scree_gpu_direct_octaves(field->gpu, field->plan->axes);
+}
+
+/* The program of a field. */
+static scree_gpu_program choose_program(const scree_plan *plan)
+{
+    if (plan->has_duals) {
+        return scree_plan_has_sites(plan) ? SCREE_GPU_SITE_POINT_DUALS : SCREE_GPU_POINT_DUALS;
+    }
+    return scree_plan_has_sites(plan) ? SCREE_GPU_SITE_POINTS : SCREE_GPU_POINTS;
 }
 
 uint64_t scree_gpu_point_state_bytes(const scree_gpu_point_field *field)
@@ -55,7 +66,7 @@ void scree_gpu_point_tables_write(scree_gpu_point_field *field, uint32_t *words)
 static scree_gpu_dispatch make_dispatch(const scree_gpu_point_field *field)
 {
     const bool has_sites = scree_plan_has_sites(field->plan);
-    scree_gpu_dispatch dispatch = {.program = has_sites ? SCREE_GPU_SITE_POINTS : SCREE_GPU_POINTS};
+    scree_gpu_dispatch dispatch = {.program = choose_program(field->plan)};
     scree_gpu_tables_choose_constants(field->plan, dispatch.variant);
     if (!has_sites) {
         dispatch.variant[CONSTANT_FADE] = (uint32_t)field->plan->params.fade;

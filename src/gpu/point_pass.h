@@ -42,11 +42,14 @@ uint64_t scree_gpu_point_state_bytes(const scree_gpu_point_field *field);
 /* Maximum points of a batch: fewer where passes keep something of them. */
 uint64_t scree_gpu_most_points(const scree_gpu_point_field *field);
 
-/* Whether a device places the points of a field: sites need only integers, others float64. Otherwise the processor
-   evaluates them. */
+/*
+ * Whether a device evaluates the points of a field: to place them, sites need only integers, others float64; and sums
+ * with derivatives are made in one pass. Otherwise the processor evaluates them.
+ */
 static inline bool scree_gpu_places(const scree_gpu *gpu, const scree_plan *plan)
 {
-    return gpu->limits.has_float64 || scree_plan_has_sites(plan);
+    return (gpu->limits.has_float64 || scree_plan_has_sites(plan)) &&
+           (!plan->has_duals || plan->octaves <= gpu->limits.direct_octaves);
 }
 
 void scree_gpu_point_field_init(scree_gpu_point_field *field, scree_gpu *gpu, const scree_plan *plan, scree_type type);

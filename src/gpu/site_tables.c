@@ -29,6 +29,11 @@ static uint64_t factor_words(const scree_plan *plan)
     return (uint64_t)plan->axes * plan->axes * SCREE_SITE_SHARE_WORDS;
 }
 
+static uint64_t slope_words(const scree_plan *plan)
+{
+    return plan->has_duals ? (uint64_t)plan->axes * plan->axes : 0;
+}
+
 /* An entry has a position along each axis of the lattice. */
 static uint64_t entry_words(const scree_plan *plan)
 {
@@ -38,7 +43,7 @@ static uint64_t entry_words(const scree_plan *plan)
 uint64_t scree_site_tables_octave_words(const scree_plan *plan)
 {
     return SCREE_SITE_TABLE_OCTAVES +
-           plan->octaves * (SCREE_SITE_OCTAVE_WORDS + gradient_words(plan) + factor_words(plan));
+           plan->octaves * (SCREE_SITE_OCTAVE_WORDS + gradient_words(plan) + factor_words(plan) + slope_words(plan));
 }
 
 static uint64_t entries_along(const scree_frame_tables *frame, uint32_t axis)
@@ -90,6 +95,9 @@ void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words)
         record[SCREE_SITE_OCTAVE_FACTORS] = (uint32_t)next;
         write_factors(octave->site, plan->axes, words + next);
         next += factor_words(plan);
+        record[SCREE_SITE_OCTAVE_SLOPES] = (uint32_t)next;
+        memcpy(words + next, octave->site->slope, (size_t)slope_words(plan) * sizeof *words);
+        next += slope_words(plan);
     }
 }
 

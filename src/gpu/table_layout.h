@@ -30,7 +30,8 @@
 #define OCTAVE_NODE_ROWS 9
 /* Offset in entries, for axis 2 + i. Every position has two entries: the second holds the keys of its nodes. */
 #define OCTAVE_OUTER 10
-#define OCTAVE_WORDS 16
+#define OCTAVE_FREQUENCY 16
+#define OCTAVE_WORDS 20 /* A multiple of four, as entries behind the records need it. */
 
 /* Words of the rules by which a device places points: of an octave, and of each axis of it (point_rules.h). */
 #define POINT_OCTAVE_WORDS 4u
@@ -99,8 +100,10 @@
 #define CONSTANT_PAIRED 6
 #define CONSTANT_GROUP 7 /* Threads of a work group of the sample stage, and of lessons. */
 #define CONSTANT_VARIANT 8
-#define CONSTANT_FADE 4    /* Points only, like the next. */
-#define CONSTANT_IS_WIDE 5 /* Coordinates are float64. */
+#define CONSTANT_FADE 4    /* Of points, and of samples with derivatives. */
+#define CONSTANT_IS_WIDE 5 /* Points only: coordinates are float64. */
+/* With derivatives: octaves of each part of the potential of curl noise, or 0. */
+#define CONSTANT_CURL_OCTAVES 6
 /* Kinds of sites that have methods: the number of one, which has a module of its own, and a number for it. */
 #define CONSTANT_SITE_METHOD 10
 #define CONSTANT_SITE_CHOICE 11

@@ -10,6 +10,14 @@ layout(constant_id = CONSTANT_HASH) const uint HASH = 0u;
 layout(constant_id = CONSTANT_FRACTAL) const uint FRACTAL = 0u;
 layout(constant_id = CONSTANT_VARIANT) const uint VARIANT = 0u;
 
+// Floats of a sample: its value, or more where an entry file defines HAS_DUALS.
+#if defined(HAS_DUALS)
+layout(constant_id = CONSTANT_CURL_OCTAVES) const uint CURL_OCTAVES = 0u;
+const uint CHANNELS = CURL_OCTAVES != 0u ? AXES : AXES + 1u;
+#else
+const uint CHANNELS = 1u;
+#endif
+
 layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scree_table_words[]; };
 layout(std430, binding = BINDING_ENTRIES) readonly buffer table_entries { vec4 entries[]; };
 
@@ -42,10 +50,45 @@ scree_cell place_plane(scree_cell cell, uint octave, uint plane)
     return cell;
 }
 
+// The cell of a sample of a grid; planes count from the first of the tables.
+scree_cell grid_cell(uint octave, uint x, uint y, uint plane)
+{
+    vec4 entry = entries[octave_word(octave, OCTAVE_X_ENTRIES) + x];
+    uint node = octave_word(octave, OCTAVE_X_KEYS) + floatBitsToUint(entry.w);
+    scree_cell cell;
+    cell.fraction[0] = entry.x;
+    cell.fraction1[0] = entry.y;
+    cell.fade[0] = entry.z;
+    cell.key0[0] = scree_table_words[node];
+    cell.key1[0] = scree_table_words[node + 1u];
+    if (AXES > 1u) {
+        entry = entries[octave_word(octave, OCTAVE_Y_ENTRIES) + y];
+        node = octave_word(octave, OCTAVE_Y_KEYS) + floatBitsToUint(entry.w);
+        cell.fraction[1] = entry.x;
+        cell.fraction1[1] = entry.y;
+        cell.fade[1] = entry.z;
+        cell.key0[1] = scree_table_words[node];
+        cell.key1[1] = scree_table_words[node + 1u];
+    }
+    return place_plane(cell, octave, plane);
+}
+
 // Whether the nodes that the contraction folds carry gradients.
 bool has_gradients()
 {
     return scree_kind_has(KIND, SCREE_KIND_GRADIENTS);
+}
+
+// What a kind of cells needs of an octave.
+scree_octave_source octave_source(uint octave)
+{
+    scree_octave_source source;
+    source.hash = HASH;
+    source.permutation = TABLE_PERMUTATION;
+    source.gradients = octave_word(octave, OCTAVE_GRADIENTS);
+    source.gradient_count = scree_table_words[TABLE_GRADIENT_COUNT];
+    source.amplitude = uintBitsToFloat(octave_word(octave, OCTAVE_AMPLITUDE));
+    return source;
 }
 
 // One sample of one octave, evaluated on its own.
@@ -56,13 +99,7 @@ float evaluate_cell(scree_cell cell, uint octave)
         value = scree_variant_value(cell, HASH, octave_word(octave, OCTAVE_GRADIENTS),
                                     scree_table_words[TABLE_GRADIENT_COUNT], TABLE_PERMUTATION);
     } else {
-        scree_octave_source source;
-        source.hash = HASH;
-        source.permutation = TABLE_PERMUTATION;
-        source.gradients = octave_word(octave, OCTAVE_GRADIENTS);
-        source.gradient_count = scree_table_words[TABLE_GRADIENT_COUNT];
-        source.amplitude = uintBitsToFloat(octave_word(octave, OCTAVE_AMPLITUDE));
-        value = scree_kind_sample(KIND, cell, AXES, source);
+        value = scree_kind_sample(KIND, cell, AXES, octave_source(octave));
     }
     return value;
 }
@@ -88,11 +125,4 @@ scree_fractal_options fractal_options()
 uint fractal_or_fbm(uint fractal)
 {
     return FRACTAL == SCREE_KERNEL_FRACTAL_FBM ? FRACTAL : fractal;
-}
-
-// Adds an octave's value to earlier ones.
-scree_fractal_state add_octave(scree_fractal_state state, uint fractal, float value, uint octave)
-{
-    return scree_fractal_add(state, fractal, value, uintBitsToFloat(octave_word(octave, OCTAVE_WEIGHT)),
-                             fractal_options());
 }

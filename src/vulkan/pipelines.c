@@ -78,7 +78,10 @@ static void name_kind(const scree_vulkan_pipeline *pipeline, char name[MODULE_NA
 #undef KIND_NAME
     };
     name[0] = '\0';
-    if (pipeline->program == SCREE_GPU_SITES || pipeline->program == SCREE_GPU_SITE_POINTS) {
+    const bool has_kinds = pipeline->program == SCREE_GPU_SITES || pipeline->program == SCREE_GPU_SITE_DUALS ||
+                           pipeline->program == SCREE_GPU_SITE_POINTS ||
+                           pipeline->program == SCREE_GPU_SITE_POINT_DUALS;
+    if (has_kinds) {
         snprintf(name, MODULE_NAME, "_%s_%u", kinds[pipeline->variant[CONSTANT_KIND]],
                  pipeline->variant[CONSTANT_SITE_METHOD]);
     }

@@ -79,9 +79,18 @@ uint point_number()
     return (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * DIRECT_GROUP + gl_LocalInvocationID.x;
 }
 
+// The first of a point's floats.
+uint value_index(uint point)
+{
+    return push.first_value + point * CHANNELS;
+}
+
 // Tells that a point is beyond the limits along an axis.
 void refuse_point(uint point, uint axis)
 {
     atomicMin(found, point * 8u + axis);
-    values[push.first_value + point] = uintBitsToFloat(BITS_OF_NAN);
+    [[unroll]]
+    for (uint channel = 0u; channel < CHANNELS; channel++) {
+        values[value_index(point) + channel] = uintBitsToFloat(BITS_OF_NAN);
+    }
 }

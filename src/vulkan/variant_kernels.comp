@@ -250,7 +250,8 @@ void main()
             } else {
                 value = value_alone(place, first + o, at.z + push.first_plane);
             }
-            state = add_octave(state, FRACTAL, value, first + o);
+            state = scree_fractal_add(state, FRACTAL, value, uintBitsToFloat(octave_word(first + o, OCTAVE_WEIGHT)),
+                                      fractal_options());
         }
     }
     if (is_sample) {

@@ -139,9 +139,38 @@ static unsigned first_fractal_case(void)
     return FIRST_KIND_CASE + CASES_PER_KIND * (fixture_kind_count() - SHARING_KINDS);
 }
 
-unsigned noise_case_count(void)
+/*
+ * Fields with derivatives: every kind that has some, each with all fractals, and those with octaves that weaken one
+ * another, too.
+ */
+#define DUAL_FRACTALS (SCREE_NOISE_FRACTAL_HETERO_TERRAIN + 1u + WEIGHTED_FRACTALS)
+
+static unsigned first_dual_case(void)
 {
     return first_fractal_case() + CASES_PER_FRACTAL * OWN_FRACTALS;
+}
+
+static unsigned dual_kind_count(void)
+{
+    unsigned count = 0;
+    for (unsigned kind = 0; kind < fixture_kind_count(); kind++) {
+        count += scree_noise_kind_describe((scree_noise_kind)kind)->has_derivatives;
+    }
+    return count;
+}
+
+static scree_noise_kind dual_kind(unsigned number)
+{
+    scree_noise_kind kind = (scree_noise_kind)0;
+    while (!scree_noise_kind_describe(kind)->has_derivatives || number-- > 0) {
+        kind++;
+    }
+    return kind;
+}
+
+unsigned noise_case_count(void)
+{
+    return first_dual_case() + DUAL_FRACTALS * dual_kind_count();
 }
 
 static noise_case make_edge_case(const edge_case *edge, unsigned number, uint64_t seed)
@@ -367,8 +396,51 @@ static noise_case make_fractal_case(unsigned number, uint64_t seed)
     return test_case;
 }
 
+/* One of the fractals, and what samples have. */
+static void draw_duals(noise_case *test_case, unsigned fractal, unsigned variant, uint64_t *state)
+{
+    scree_noise_params *params = &test_case->params;
+    const uint32_t axes = test_case->grid.axes;
+    const bool is_weighted = fractal > SCREE_NOISE_FRACTAL_HETERO_TERRAIN;
+    draw_fractal(params, 0, state);
+    params->fractal = (scree_noise_fractal)(is_weighted ? fractal - SCREE_NOISE_FRACTAL_HETERO_TERRAIN - 1 : fractal);
+    params->weighted_strength = is_weighted ? 1.0 - draw_unit(state) * 0.7 : 0.0;
+    params->sample.curl = variant % 3 == 2 && (axes == 2 || (axes == 3 && params->octaves <= SCREE_MAX_CURL_OCTAVES));
+    params->sample.derivatives = !params->sample.curl;
+}
+
+static noise_case make_dual_case(unsigned number, uint64_t seed)
+{
+    unsigned own = number - first_dual_case();
+    unsigned fractal = own / dual_kind_count();
+    scree_noise_kind kind = dual_kind(own % dual_kind_count());
+    const scree_noise_kind_info *info = scree_noise_kind_describe(kind);
+    unsigned variant = fractal + 5 * (unsigned)kind;
+    uint32_t axes = info->min_axes + variant % (info->max_axes - info->min_axes + 1);
+    noise_case test_case = make_drawn_case(number, axes, variant, seed);
+    uint64_t state = seed * 1000003u + number;
+    test_case.params.kind = kind;
+    test_case.params.octave_rotation = axes > 1 && axes <= 4 && variant % 3 == 1;
+    fixture_permit(&test_case.params);
+    if (kind == SCREE_NOISE_CELLULAR) {
+        draw_cellular(&test_case.params, 4 * fractal, axes);
+    }
+    draw_waves(&test_case.params, variant);
+    draw_duals(&test_case, fractal, variant, &state);
+    append_kind(&test_case);
+    size_t length = strlen(test_case.name);
+    snprintf(test_case.name + length, sizeof test_case.name - length, "-%s-%s%s",
+             test_case.params.sample.curl ? "curl" : "dual",
+             test_case.params.weighted_strength != 0.0 ? "weighted-" : "",
+             scree_noise_fractal_name(test_case.params.fractal));
+    return test_case;
+}
+
 noise_case noise_case_make(unsigned number, uint64_t seed)
 {
+    if (number >= first_dual_case()) {
+        return make_dual_case(number, seed);
+    }
     if (number >= first_fractal_case()) {
         return make_fractal_case(number, seed);
     }
@@ -402,16 +474,22 @@ uint64_t noise_case_samples(const noise_case *c)
     return planes_of(c) * c->grid.count[0] * (c->grid.axes > 1 ? c->grid.count[1] : 1);
 }
 
+uint32_t noise_case_channels(const noise_case *c)
+{
+    return c->params.sample.curl ? c->grid.axes : c->params.sample.derivatives ? 1 + c->grid.axes : 1;
+}
+
 size_t noise_case_offset(const noise_case *c, uint64_t index)
 {
     uint64_t rows = c->grid.axes > 1 ? c->grid.count[1] : 1;
     uint64_t row_stride = c->grid.row_stride != 0 ? c->grid.row_stride : c->grid.count[0];
     uint64_t plane_stride = c->grid.plane_stride != 0 ? c->grid.plane_stride : row_stride * rows;
     uint64_t row = index / c->grid.count[0];
-    return (size_t)(row / rows * plane_stride + row % rows * row_stride + index % c->grid.count[0]);
+    return (size_t)(row / rows * plane_stride + row % rows * row_stride + index % c->grid.count[0]) *
+           noise_case_channels(c);
 }
 
 size_t noise_case_extent(const noise_case *c)
 {
-    return noise_case_offset(c, noise_case_samples(c) - 1) + 1;
+    return noise_case_offset(c, noise_case_samples(c) - 1) + noise_case_channels(c);
 }

@@ -123,8 +123,9 @@ static scree_result evaluate_in_buffer(scree_device *device, const scree_field *
 {
     const uint64_t bytes = axes * samples * sizeof *coordinates;
     const uint64_t offset = sizeof *coordinates + bytes + sizeof *values;
+    const uint64_t value_bytes = samples * scree_field_channels(field, axes) * sizeof *values;
     scree_buffer *buffer = NULL;
-    scree_result result = scree_buffer_create(device, offset + samples * sizeof *values, &buffer);
+    scree_result result = scree_buffer_create(device, offset + value_bytes, &buffer);
     scree_buffer_points points = {.axes = axes, .count = samples, .type = SCREE_TYPE_F64, .buffer = buffer};
     for (uint32_t axis = 0; axis < axes; axis++) {
         points.offset[axis] = (1 + axis * samples) * sizeof *coordinates;
@@ -136,7 +137,7 @@ static scree_result evaluate_in_buffer(scree_device *device, const scree_field *
         result = scree_device_at_buffer(device, field, &points, buffer, offset, NULL);
     }
     if (result == SCREE_OK) {
-        result = scree_buffer_read(buffer, offset, samples * sizeof *values, values);
+        result = scree_buffer_read(buffer, offset, value_bytes, values);
     }
     scree_buffer_destroy(&buffer);
     return result;
@@ -146,7 +147,8 @@ static scree_result evaluate_in_buffer(scree_device *device, const scree_field *
 static scree_result evaluate_both(scree_device *device, const scree_field *field, uint32_t axes,
                                   const double *coordinates, uint64_t samples, float *values)
 {
-    float *again = malloc((size_t)samples * sizeof *again);
+    const size_t bytes = (size_t)samples * scree_field_channels(field, axes) * sizeof *values;
+    float *again = malloc(bytes);
     scree_points points = {.axes = axes, .count = (size_t)samples, .type = SCREE_TYPE_F64};
     for (uint32_t axis = 0; axis < axes; axis++) {
         points.coordinate[axis] = coordinates + axis * samples;
@@ -155,7 +157,7 @@ static scree_result evaluate_both(scree_device *device, const scree_field *field
     if (result == SCREE_OK) {
         result = evaluate_in_buffer(device, field, axes, coordinates, samples, again);
     }
-    if (result == SCREE_OK && memcmp(values, again, (size_t)samples * sizeof *values) != 0) {
+    if (result == SCREE_OK && memcmp(values, again, bytes) != 0) {
         printf("  points in a buffer have other values than in host memory\n");
         result = SCREE_ERROR_INTERNAL;
     }
@@ -167,15 +169,16 @@ static scree_result evaluate_both(scree_device *device, const scree_field *field
 static scree_result fill_points(const implementation *with, const noise_case *c, float *out)
 {
     const uint64_t samples = noise_case_samples(c);
+    const uint32_t channels = noise_case_channels(c);
     double *coordinates = make_coordinates(c);
-    float *values = malloc((size_t)samples * sizeof *values);
+    float *values = malloc((size_t)samples * channels * sizeof *values);
     scree_field *field = NULL;
     scree_result result = values == NULL ? SCREE_ERROR_OUT_OF_MEMORY : scree_field_from_noise(NULL, &c->params, &field);
     if (result == SCREE_OK) {
         result = evaluate_both(with->device, field, c->grid.axes, coordinates, samples, values);
     }
     for (uint64_t i = 0; i < samples && result == SCREE_OK; i++) {
-        out[noise_case_offset(c, i)] = values[i];
+        memcpy(&out[noise_case_offset(c, i)], &values[i * channels], channels * sizeof *values);
     }
     scree_field_release(&field);
     free(values);
@@ -186,7 +189,7 @@ static scree_result fill_points(const implementation *with, const noise_case *c,
 /* Whether a case can be made by either method; otherwise it has one that is its own. */
 static bool has_methods(const noise_case *c)
 {
-    return c->params.variant == SCREE_NOISE_VARIANT_CONTRACTION &&
+    return c->params.variant == SCREE_NOISE_VARIANT_CONTRACTION && !c->params.octave_rotation &&
            scree_noise_kind_describe(c->params.kind)->interpolates;
 }
 
@@ -239,16 +242,17 @@ static bool is_equal(const noise_case *c, const float *expected, const float *ac
     }
     uint64_t samples = noise_case_samples(c);
     uint64_t differences = 0;
-    for (uint64_t i = 0; i < samples; i++) {
-        size_t offset = CANARY_FLOATS + noise_case_offset(c, i);
+    const uint32_t channels = noise_case_channels(c);
+    for (uint64_t i = 0; i < samples * channels; i++) {
+        size_t offset = CANARY_FLOATS + noise_case_offset(c, i / channels) + i % channels;
         if (conformance_bits(expected[offset]) != conformance_bits(actual[offset]) && differences++ == 0) {
-            print_difference(c, i, expected[offset], actual[offset]);
+            print_difference(c, i / channels, expected[offset], actual[offset]);
         }
     }
     if (differences == 0) {
         printf("  samples are equal, but something was written between or round them\n");
     } else {
-        printf("  %" PRIu64 " of %" PRIu64 " samples differ\n", differences, samples);
+        printf("  %" PRIu64 " of %" PRIu64 " numbers differ\n", differences, samples * channels);
     }
     return false;
 }
@@ -359,6 +363,11 @@ static void describe_kernels(const implementation *with, const noise_case *c, sa
     const scree_noise_params *p = &c->params;
     sample_row(rows, "%s: %s, %u axes", with->name, scree_noise_kind_name(p->kind), c->grid.axes);
     sample_row(rows, "%s: variant %s", with->name, scree_noise_variant_name(p->variant));
+    if (noise_case_channels(c) > 1) {
+        sample_row(rows, "%s: %s", with->name, p->sample.curl ? "curl" : "derivatives");
+        sample_row(rows, "%s with derivatives %s", scree_noise_kind_name(p->kind),
+                   with->route == POINTS_ROUTE ? "at points" : "on grids");
+    }
     if (p->octaves > 1) {
         sample_row(rows, "%s: %s%s", with->name, p->weighted_strength != 0.0 ? "weighted " : "",
                    scree_noise_fractal_name(p->fractal));

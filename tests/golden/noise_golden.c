@@ -108,32 +108,86 @@ static const golden_case later_cases[] = {
     {"3-far", {.octaves = 5, .seed = 3}, GRID_FAR},
 };
 
+/* Behind all of these: cases that every kind with derivatives has, and some of single kinds. */
+static const golden_case dual_cases[] = {
+    {"1-slopes", {.octaves = 3, .sample.derivatives = true}, GRID_1},
+    {"2-slopes", {.octaves = 2, .sample.derivatives = true}, GRID_2},
+    {"3-slopes", {.octaves = 2, .sample.derivatives = true}, GRID_3},
+    {"4-slopes", {.octaves = 2, .sample.derivatives = true}, GRID_4},
+    {"5-slopes", {.octaves = 2, .sample.derivatives = true}, GRID_5},
+    {"8-slopes", {.octaves = 2, .sample.derivatives = true}, GRID_8},
+    {"2-slopes-hybrid", {.octaves = 4, .fractal = SCREE_NOISE_FRACTAL_HYBRID, .sample.derivatives = true}, GRID_2},
+    {"3-slopes-turned", {.octaves = 3, .octave_rotation = true, .sample.derivatives = true}, GRID_3},
+    {"3-curl", {.octaves = 2, .sample.curl = true}, GRID_3},
+};
+
+static const golden_case single_dual_cases[] = {
+    {"perlin-2-slopes-ridged",
+     {.octaves = 3, .fractal = SCREE_NOISE_FRACTAL_RIDGED, .sample.derivatives = true},
+     GRID_2},
+    {"perlin-3-slopes-cubic", {.fade = SCREE_NOISE_FADE_CUBIC, .sample.derivatives = true}, GRID_3},
+    {"perlin-2-curl", {.octaves = 3, .sample.curl = true}, GRID_2},
+    {"cellular-3-slopes-border",
+     {.kind = SCREE_NOISE_CELLULAR, .cellular.feature = SCREE_NOISE_FEATURE_BORDER, .sample.derivatives = true},
+     GRID_3},
+    {"cellular-2-slopes-smooth",
+     {.kind = SCREE_NOISE_CELLULAR, .cellular.smoothness = 0.5, .sample.derivatives = true},
+     GRID_2},
+    {"cellular-3-slopes-hybrid-f3",
+     {.kind = SCREE_NOISE_CELLULAR,
+      .cellular.feature = SCREE_NOISE_FEATURE_F3,
+      .cellular.metric = SCREE_NOISE_METRIC_HYBRID,
+      .sample.derivatives = true},
+     GRID_3},
+};
+
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
 #define LATER_COUNT (sizeof later_cases / sizeof later_cases[0])
+#define DUAL_COUNT (sizeof dual_cases / sizeof dual_cases[0])
+#define SINGLE_DUAL_COUNT (sizeof single_dual_cases / sizeof single_dual_cases[0])
 #define FIRST_LATER_KIND ((uint32_t)SCREE_NOISE_VALUE + 1)
 
-/* The case of a number, without those that their kinds do not permit; false past the last. */
-static bool find_case(unsigned number, golden_case *found, char name[64])
+/*
+ * Case `*left` of those that kinds from `first` on have in a table, without those that they do not permit; false past
+ * the last, and `*left` is less by all of them then.
+ */
+static bool find_of_kinds(const golden_case *table, size_t count, uint32_t first, size_t *left, golden_case *found,
+                          char name[64])
 {
-    if (number < CASE_COUNT) {
-        *found = cases[number];
-        snprintf(name, 64, "%s", found->name);
-        return true;
-    }
-    size_t left = number - CASE_COUNT;
-    for (uint32_t kind = FIRST_LATER_KIND; kind < fixture_kind_count(); kind++) {
-        for (size_t i = 0; i < LATER_COUNT; i++) {
-            golden_case later = later_cases[i];
-            later.params.kind = (scree_noise_kind)kind;
-            if (fixture_kind_has_axes(later.params.kind, later.grid.axes) && fixture_permits(later.params) &&
-                left-- == 0) {
-                *found = later;
-                snprintf(name, 64, "%s-%s", scree_noise_kind_name((scree_noise_kind)kind), later_cases[i].name);
+    for (uint32_t kind = first; kind < fixture_kind_count(); kind++) {
+        for (size_t i = 0; i < count; i++) {
+            golden_case own = table[i];
+            own.params.kind = (scree_noise_kind)kind;
+            const bool is_plain = !own.params.sample.derivatives && !own.params.sample.curl;
+            if (fixture_kind_has_axes(own.params.kind, own.grid.axes) && fixture_permits(own.params) &&
+                (is_plain || scree_noise_kind_describe(own.params.kind)->has_derivatives) && (*left)-- == 0) {
+                *found = own;
+                snprintf(name, 64, "%s-%s", scree_noise_kind_name((scree_noise_kind)kind), table[i].name);
                 return true;
             }
         }
     }
     return false;
+}
+
+/* The case of a number; false past the last. */
+static bool find_case(unsigned number, golden_case *found, char name[64])
+{
+    size_t left = number;
+    const golden_case *single = left < CASE_COUNT ? &cases[left] : NULL;
+    if (single == NULL) {
+        left -= CASE_COUNT;
+        if (find_of_kinds(later_cases, LATER_COUNT, FIRST_LATER_KIND, &left, found, name) ||
+            find_of_kinds(dual_cases, DUAL_COUNT, 0, &left, found, name)) {
+            return true;
+        }
+        single = left < SINGLE_DUAL_COUNT ? &single_dual_cases[left] : NULL;
+    }
+    if (single != NULL) {
+        *found = *single;
+        snprintf(name, 64, "%s", single->name);
+    }
+    return single != NULL;
 }
 
 static unsigned count_cases(void)
@@ -155,7 +209,8 @@ static bool describe(scree_device *device, unsigned number, char *line, size_t s
         return false;
     }
     const golden_case *c = &own;
-    size_t samples = samples_of(&c->grid);
+    const scree_noise_sample *sample = &c->params.sample;
+    size_t samples = samples_of(&c->grid) * (sample->curl ? c->grid.axes : sample->derivatives ? 1 + c->grid.axes : 1);
     float *values = malloc(samples * sizeof(float));
     scree_job *job = NULL;
     bool is_done = values != NULL && noise_job_fill(device, &c->params, &c->grid, values, &job) == SCREE_OK &&

@@ -156,6 +156,7 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     }
     noise->skip_fine_octaves = draw_below(state, 2) == 1;
     noise->octave_rotation = draw_below(state, 2) == 1;
+    noise->sample.derivatives = draw_below(state, 2) == 1;
     if (has_waves(noise->kind)) {
         draw_waves(state, axes, noise);
     }
@@ -218,6 +219,8 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.cellular.smoothness);
     ASSERT_SAME(noise.skip_fine_octaves);
     ASSERT_SAME(noise.octave_rotation);
+    ASSERT_SAME(noise.sample.derivatives);
+    ASSERT_SAME(noise.sample.curl);
     ASSERT_SAME(noise.ping_pong.strength);
     ASSERT_SAME(noise.musgrave.offset);
     ASSERT_SAME(noise.musgrave.gain);
@@ -269,6 +272,7 @@ static void what_is_printed_overrules_all(void **state)
         assert_int_equal(parse(text, &again), SCREE_OK);
         /* Not printed, for they have no effect. */
         again.noise.gradients = recipe.noise.gradients;
+        again.noise.sample.derivatives = again.noise.sample.derivatives && recipe.noise.sample.derivatives;
         if (!scree_noise_kind_describe(recipe.noise.kind)->interpolates) {
             again.noise.fade = recipe.noise.fade;
         }
@@ -430,6 +434,8 @@ static const char *const all_keys[] = {
     "gabor_azimuth",
     "gabor_elevation",
     "gabor_isotropy",
+    "derivatives",
+    "curl",
 };
 
 static void unknown_keys_suggest_the_nearest(void **state)

@@ -47,6 +47,7 @@ static scree_result make_plan(scree_context *context, const scree_field *field, 
                                         .plane_stride = part->plane},
                                .samples = part->voxels,
                                .planes = part->layers,
+                               .channels = 1,
                                .bound = {.minimum = -part->clip, .maximum = part->clip}};
     return SCREE_OK;
 }

@@ -91,6 +91,29 @@ static scree_result check_fractal(scree_context *context, const scree_noise_para
     return SCREE_OK;
 }
 
+/* Checks for what derivatives exist. The number of axes is checked later. */
+static scree_result check_duals(scree_context *context, const scree_noise_params *params)
+{
+    const char *cause = params->sample.curl ? "curl" : "derivatives";
+    if (!scree_noise_has_duals(params)) {
+        return SCREE_OK;
+    }
+    if (!scree_noise_kind_describe(params->kind)->has_derivatives) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is true and kind is %s, which has no derivatives", cause,
+                          scree_noise_kind_name(params->kind));
+    }
+    if (params->sample.derivatives && params->sample.curl) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "derivatives is true and curl is true; a sample has the one or the other");
+    }
+    if (params->variant != SCREE_NOISE_VARIANT_CONTRACTION) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "%s is true and variant is %s; derivatives need the contraction", cause,
+                          scree_noise_variant_name(params->variant));
+    }
+    return SCREE_OK;
+}
+
 static scree_result check_period(scree_context *context, const scree_noise_params *params, uint32_t axis)
 {
     const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
@@ -155,6 +178,9 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
     if (result == SCREE_OK) {
         result = check_fractal(context, params);
     }
+    if (result == SCREE_OK) {
+        result = check_duals(context, params);
+    }
     if (result == SCREE_OK && scree_noise_kind_definition_of(params->kind)->check != NULL) {
         result = scree_noise_kind_definition_of(params->kind)->check(context, params);
     }
@@ -207,14 +233,24 @@ static void fill_fractal(scree_noise_field *field)
     field->options.weighted_strength = (float)params->weighted_strength;
 }
 
+/* Octaves of a field, those of all parts of a potential included. */
+static uint32_t octave_count(const scree_noise_params *params)
+{
+    const bool has_parts = params->sample.curl && params->octaves <= SCREE_MAX_CURL_OCTAVES;
+    return has_parts ? 3 * params->octaves : params->octaves;
+}
+
 static void fill_octaves(scree_noise_field *field)
 {
     const scree_noise_params *params = &field->params;
     double frequency = 1.0;
-    for (uint32_t number = 0; number < params->octaves; number++, frequency *= params->lacunarity) {
+    for (uint32_t number = 0; number < octave_count(params); number++, frequency *= params->lacunarity) {
         scree_noise_octave *octave = &field->octave[number];
+        if (number % params->octaves == 0) {
+            frequency = 1.0;
+        }
         octave->frequency = frequency;
-        octave->weight = (float)(scree_noise_octave_weight(params, number) * (1.0 - SCREE_HEADROOM));
+        octave->weight = (float)(scree_noise_octave_weight(params, number % params->octaves) * (1.0 - SCREE_HEADROOM));
         for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
             bool repeats = params->period[axis] != 0 && scree_noise_field_repeats(field, number, axis);
             uint64_t period = repeats ? params->period[axis] * (uint64_t)frequency : 0;
@@ -341,7 +377,7 @@ static void fill_unscaled(const scree_gradient_set *set, uint32_t axes, scree_no
 static scree_site_rules *make_sites(const scree_noise_field *field, uint32_t axes)
 {
     scree_site_rules *made = calloc(1, sizeof *made);
-    for (uint32_t o = 0; made != NULL && o < field->params.octaves; o++) {
+    for (uint32_t o = 0; made != NULL && o < octave_count(&field->params); o++) {
         const scree_noise_octave *octave = &field->octave[o];
         scree_site_octave_make(&field->params, axes, o, octave->frequency, octave->stream, octave->shift,
                                &made->octave[o]);

@@ -61,6 +61,24 @@ void scree_noise_field_destroy(scree_noise_field **field);
 scree_result scree_noise_field_tables(scree_context *context, const scree_noise_field *field, uint32_t axes,
                                       const scree_noise_tables **tables);
 
+/* Whether samples are evaluated with their derivatives (kernels/dual.h). */
+static inline bool scree_noise_has_duals(const scree_noise_params *params)
+{
+    return params->sample.derivatives || params->sample.curl;
+}
+
+/* Floats of a sample in so many axes. */
+static inline uint32_t scree_noise_channels(const scree_noise_params *params, uint32_t axes)
+{
+    return params->sample.curl ? axes : params->sample.derivatives ? 1 + axes : 1;
+}
+
+/* Fields whose octaves follow one another: the parts of a potential, and otherwise one. */
+static inline uint32_t scree_noise_potentials(const scree_noise_params *params, uint32_t axes)
+{
+    return params->sample.curl && axes == 3 ? 3 : 1;
+}
+
 /* Whether octaves have a table of gradients. */
 bool scree_noise_has_gradient_table(const scree_noise_params *params);
 

@@ -57,7 +57,8 @@ enum {
                       : SCREE_KIND_IS(id, SITES) ? (longest)                                            \
                                                  : UINT64_MAX,                                          \
         .interpolates = SCREE_KIND_IS(id, INTERPOLATES), .has_gradients = SCREE_KIND_IS(id, GRADIENTS), \
-        .has_sites = SCREE_KIND_IS(id, SITES)                                                           \
+        .has_sites = SCREE_KIND_IS(id, SITES),                                                          \
+        .has_derivatives = SCREE_KIND_IS(id, SITES) || SCREE_KIND_IS(id, INTERPOLATES)                  \
     }
 #define SCREE_KIND_IS(id, trait) ((SCREE_KIND_TRAITS_##id & (int)SCREE_KIND_##trait) != 0)
 

@@ -55,6 +55,8 @@ COUNTS(has_variant, params->variant != SCREE_NOISE_VARIANT_CONTRACTION)
 COUNTS(is_rotated, params->octave_rotation)
 COUNTS(has_gain, params->weight_count == 0)
 COUNTS(has_weights, params->weight_count > 0)
+COUNTS(has_derivatives, params->sample.derivatives)
+COUNTS(has_curl, params->sample.curl)
 COUNTS(is_weighted, params->weighted_strength != 0.0)
 
 /* In the order in which recipes are read and printed: the kind comes before what depends on it, weights after gain. */
@@ -181,6 +183,24 @@ static const scree_noise_parameter_row of_fractals[] = {
      is_weighted},
 };
 
+/* Behind those of single kinds. */
+static const scree_noise_parameter_row of_samples[] = {
+    {{.name = "derivatives",
+      .type = SCREE_PARAMETER_FLAG,
+      SCREE_PARAMETER_AT(sample.derivatives),
+      .is_of_samples = true,
+      .resets = "curl",
+      .description = "Give every sample the derivative along each axis as further channels."},
+     has_derivatives},
+    {{.name = "curl",
+      .type = SCREE_PARAMETER_FLAG,
+      SCREE_PARAMETER_AT(sample.curl),
+      .is_of_samples = true,
+      .resets = "derivatives",
+      .description = "Make a flow without sources from the noise, its potential: 2 or 3 channels."},
+     has_curl},
+};
+
 /* Parameter `*number` of a table; NULL where the table has fewer, of which the number is less then. */
 static const scree_noise_parameter_row *row_in(const scree_noise_parameter_rows *rows, size_t *number)
 {
@@ -192,7 +212,8 @@ static const scree_noise_parameter_row *row_in(const scree_noise_parameter_rows 
 }
 
 /*
- * The tables in their order: the general parameters, those of each fractal, those of all fractals, those of each kind.
+ * The tables in their order: the general parameters, those of each fractal, those of all fractals, those of each kind,
+ * those of samples.
  * NULL past the last.
  */
 static const scree_noise_parameter_rows *table_at(size_t number)
@@ -210,7 +231,13 @@ static const scree_noise_parameter_rows *table_at(size_t number)
     }
     const scree_noise_kind_definition *kind =
         scree_noise_kind_definition_of((scree_noise_kind)(number - SCREE_FRACTAL_COUNT - 2));
-    return kind != NULL ? &kind->parameters : NULL;
+    static const scree_noise_parameter_rows last = SCREE_PARAMETER_GROUP(of_samples, sample);
+    if (kind != NULL) {
+        return &kind->parameters;
+    }
+    const bool is_behind_kinds = scree_noise_kind_describe((scree_noise_kind)(number - SCREE_FRACTAL_COUNT - 3)) !=
+                                 NULL;
+    return is_behind_kinds ? &last : NULL;
 }
 
 static const scree_noise_parameter_row *row_at(size_t number)
@@ -222,6 +249,8 @@ static const scree_noise_parameter_row *row_at(size_t number)
     }
     return row;
 }
+
+SCREE_ASSERT_NO_TAIL(scree_noise_params, sample.reserved);
 
 scree_result scree_noise_reserved_check(scree_context *context, const scree_noise_params *params)
 {

@@ -99,6 +99,11 @@ static scree_result evaluate_buffer_points(scree_device *device, const scree_fie
     return result;
 }
 
+static uint32_t channels_of(const scree_field *field, uint32_t axes)
+{
+    return scree_noise_channels(&scree_noise_of(field)->params, axes);
+}
+
 static void destroy(void *part)
 {
     scree_noise_field *field = part;
@@ -110,6 +115,7 @@ const scree_field_type scree_noise_type = {.number = SCREE_FIELD_TYPE_noise,
                                            .is_measured = true,
                                            .is_converted = true,
                                            .plan = make_plan,
+                                           .channels = channels_of,
                                            .clear = clear_plan,
                                            .fill = fill,
                                            .points = evaluate_points,

@@ -21,6 +21,7 @@ static inline scree_field_plan scree_field_plan_of_noise(const scree_field_type 
                               .grid = plan->grid,
                               .samples = plan->samples,
                               .planes = plan->planes,
+                              .channels = plan->channels,
                               .octaves = plan->octaves,
                               .bound = plan->bound};
 }

@@ -33,6 +33,14 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
         return scree_fail(context, SCREE_ERROR_INVALID, "variant is %s and axes is %u; it needs %d axes",
                           scree_noise_variant_name(params->variant), axes, SCREE_VARIANT_AXES);
     }
+    if (params->sample.curl && (axes < 2 || axes > 3)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "curl is true and axes is %u; it needs 2 or 3 axes", axes);
+    }
+    if (params->sample.curl && axes == 3 && params->octaves > SCREE_MAX_CURL_OCTAVES) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "curl is true and octaves is %u; in 3 axes it must be at most %d", params->octaves,
+                          SCREE_MAX_CURL_OCTAVES);
+    }
     const scree_noise_kind_definition *definition = scree_noise_kind_definition_of(params->kind);
     return definition->check_axes != NULL ? definition->check_axes(context, params, axes) : SCREE_OK;
 }
@@ -63,7 +71,7 @@ static scree_result check_axis(scree_context *context, scree_grid *grid, uint32_
 static scree_result check_extent(scree_context *context, scree_plan *plan)
 {
     scree_grid *grid = &plan->grid;
-    uint64_t limit = (uint64_t)PTRDIFF_MAX / sizeof(float);
+    uint64_t limit = (uint64_t)PTRDIFF_MAX / sizeof(float) / plan->channels;
     uint64_t samples = 1;
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
         if (grid->count[axis] > limit / samples) {
@@ -145,7 +153,7 @@ static scree_interval bound_of_sum(const scree_plan *plan, const scree_noise_tab
     const bool is_signed = scree_fractal_definition_of(plan->params.fractal)->is_signed;
     scree_interval bound = {0.0, 0.0};
     for (uint32_t i = 0; i < plan->octaves; i++) {
-        double reach = tables->reach[plan->octave[i].number];
+        double reach = tables->reach[plan->octave[i].number % plan->params.octaves];
         bound.high += is_signed ? fabs(reach) : (reach > 0.0 ? reach : 0.0);
         bound.low -= is_signed ? fabs(reach) : (reach < 0.0 ? -reach : 0.0);
     }
@@ -157,7 +165,8 @@ static scree_interval bound_of_product(const scree_plan *plan, const scree_noise
 {
     const scree_fractal_definition *fractal = scree_fractal_definition_of(plan->params.fractal);
     scree_fractal_bound bound = {.factor = {1.0, 1.0}};
-    for (uint32_t i = 0; i < plan->octaves && fabs(bound.sum.low) + fabs(bound.sum.high) <= SCREE_MAX_BOUND; i++) {
+    const uint32_t octaves = plan->octaves / plan->potentials;
+    for (uint32_t i = 0; i < octaves && fabs(bound.sum.low) + fabs(bound.sum.high) <= SCREE_MAX_BOUND; i++) {
         const double weight = scree_noise_octave_weight(&plan->params, plan->octave[i].number);
         bound = fractal->add(&bound, &plan->params, weight, tables->bound);
     }
@@ -177,6 +186,9 @@ static scree_result find_bound(scree_context *context, scree_plan *plan, const s
                           scree_noise_fractal_name(plan->params.fractal), scree_show_double(most).text);
     }
     plan->bound = (scree_range){.minimum = (float)bound.low, .maximum = (float)bound.high};
+    if (plan->params.sample.curl) {
+        plan->bound = (scree_range){.minimum = -INFINITY, .maximum = INFINITY};
+    }
     return SCREE_OK;
 }
 
@@ -184,7 +196,8 @@ static scree_result find_bound(scree_context *context, scree_plan *plan, const s
 static bool is_left_out(const scree_noise_field *field, const scree_plan *plan, uint32_t number)
 {
     const scree_noise_octave *octave = &field->octave[number];
-    const bool is_fine = number > 0 && plan->params.skip_fine_octaves && is_finer_than_grid(plan, octave->frequency);
+    const bool is_fine = number % plan->params.octaves > 0 && plan->params.skip_fine_octaves &&
+                         is_finer_than_grid(plan, octave->frequency);
     return is_fine || (scree_fractal_has_state(plan->fractal) && octave->weight == 0.0f);
 }
 
@@ -194,15 +207,16 @@ static scree_result plan_octave(scree_context *context, const scree_noise_field 
     const scree_noise_octave *known = &field->octave[number];
     const size_t words = (size_t)tables->gradient_count * plan->axes;
     const bool has_gradients = scree_noise_has_gradient_table(&plan->params);
+    const uint32_t of_part = number % plan->params.octaves;
     scree_plan_octave *octave = &plan->octave[plan->octaves++];
     scree_result result = SCREE_OK;
     octave->number = number;
     octave->frequency = known->frequency;
     octave->weight = known->weight;
-    octave->amplitude = tables->amplitude[number];
-    octave->gradients = has_gradients ? tables->gradients + words * number : NULL;
+    octave->amplitude = tables->amplitude[of_part];
+    octave->gradients = has_gradients ? tables->gradients + words * of_part : NULL;
     octave->site = tables->sites != NULL ? &tables->sites->octave[number] : NULL;
-    octave->coded_gradients = tables->coded != NULL ? tables->coded + (size_t)SCREE_CODED_WORDS * number : NULL;
+    octave->coded_gradients = tables->coded != NULL ? tables->coded + (size_t)SCREE_CODED_WORDS * of_part : NULL;
     for (uint32_t axis = 0; axis < plan->axes && result == SCREE_OK; axis++) {
         result = plan_axis(context, field, plan, octave, axis);
     }
@@ -215,13 +229,13 @@ static scree_result plan_octaves(scree_context *context, const scree_noise_field
     scree_result result = scree_noise_field_tables(context, field, plan->axes, &tables);
     plan->octaves = 0;
     plan->site_options = result == SCREE_OK && tables->sites != NULL ? &tables->sites->options : NULL;
-    for (uint32_t number = 0; number < plan->params.octaves && result == SCREE_OK; number++) {
+    for (uint32_t number = 0; number < plan->params.octaves * plan->potentials && result == SCREE_OK; number++) {
         if (!is_left_out(field, plan, number)) {
             result = plan_octave(context, field, plan, tables, number);
         }
     }
-    if (result == SCREE_OK && plan->octaves == 0) {
-        result = plan_octave(context, field, plan, tables, 0);
+    for (uint32_t part = 0; result == SCREE_OK && plan->octaves < plan->potentials; part++) {
+        result = plan_octave(context, field, plan, tables, part * plan->params.octaves);
     }
     if (result == SCREE_OK) {
         plan->gradient_count = tables->gradient_count;
@@ -239,6 +253,9 @@ scree_result scree_plan_make(scree_context *context, const scree_noise_field *fi
     plan->fractal = field->fractal;
     plan->options = field->options;
     plan->axes = grid != NULL ? grid->axes : axes;
+    plan->channels = scree_noise_channels(&field->params, plan->axes);
+    plan->has_duals = scree_noise_has_duals(&field->params);
+    plan->potentials = scree_noise_potentials(&field->params, plan->axes);
     plan->grid = grid != NULL ? *grid : (scree_grid){.axes = axes};
     plan->samples = 0;
     plan->planes = 0;

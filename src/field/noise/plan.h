@@ -39,6 +39,9 @@ typedef struct scree_plan {
     scree_fractal_options options;
     scree_grid grid; /* With defaults filled in; strides in samples. */
     uint32_t axes;
+    uint32_t channels;   /* Floats of a sample, side by side: the value, and what else the parameters ask for. */
+    bool has_duals;      /* Samples are evaluated with their derivatives (kernels/dual.h). */
+    uint32_t potentials; /* Fields whose octaves follow one another: parts of a potential, otherwise 1. */
     uint32_t octaves;
     uint32_t gradient_count;
     scree_range bound;
@@ -116,10 +119,17 @@ static inline scree_fixed scree_plan_position(const scree_plan_axis *axis, int64
     return axis->origin + (scree_fixed)index * axis->step;
 }
 
-/* Whether octaves are bent or summed: the sum of one that is not bent is that octave, zeros included (fractal.h). */
+/* Octaves of each part of the potential of curl noise; 0 for other fields. */
+static inline uint32_t scree_plan_curl_octaves(const scree_plan *plan)
+{
+    return plan->params.sample.curl ? plan->octaves / plan->potentials : 0;
+}
+
+/* Whether octaves are bent or summed, or have derivatives: the sum of a plain one is that octave, zeros included
+   (fractal.h). */
 static inline bool scree_plan_needs_sum(const scree_plan *plan)
 {
-    return plan->octaves > 1 || plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
+    return plan->octaves > 1 || plan->has_duals || plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
 }
 
 /* Whether the field's kind is one of sites (kernels/site.h). */

@@ -17,6 +17,8 @@ typedef struct scree_site_octave {
     double norm;      /* No position has more cells than this times the largest coordinate. */
     bool is_diagonal; /* The axes of the lattice are those of the field. */
     scree_site_axis axis[SCREE_SITE_AXES];
+    /* The factors as bits of floats, for each axis of the lattice as many as the field has axes (scree_site_source). */
+    uint32_t slope[SCREE_SITE_AXES * SCREE_SITE_AXES];
 } scree_site_octave;
 
 /*

@@ -1,6 +1,7 @@
 #include "site_rules.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "lattice_matrix.h"
 #include "noise_kind_definition.h"
@@ -84,6 +85,10 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
         for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
             /* Multiples of 2^-32, so that products with a grid's steps are exact. */
             octave->factor[row][axis] = nearbyint(matrix[row][axis] * 0x1p32) * 0x1p-32 * frequency;
+            const float slope = (float)octave->factor[row][axis];
+            if (row < axes && axis < axes) {
+                memcpy(&octave->slope[row * axes + axis], &slope, sizeof slope);
+            }
         }
         octave->shift[row] = shifts[row];
         octave->axis[row] = kind->ring != 0 ? number_ring(&streams[row], kind->ring, params->seed == 0 && number == 0)

@@ -172,6 +172,7 @@ static scree_result make_plan(scree_context *context, const scree_field *field, 
         .grid = {.axes = 3, .count = {3, 1, part->count}, .row_stride = 3, .plane_stride = 3},
         .samples = 3 * part->count,
         .planes = part->count,
+        .channels = 1,
         .bound = {.minimum = -INFINITY, .maximum = INFINITY},
     };
     return SCREE_OK;

@@ -1,0 +1,3 @@
+// Kinds of sites with derivatives.
+#define HAS_DUALS
+#include "site_samples.cuh"

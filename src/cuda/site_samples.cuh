@@ -1,0 +1,106 @@
+// Kinds of sites, on grids and at points. One thread for each sample or point.
+#ifndef SCREE_CUDA_SITE_SAMPLES_CUH
+#define SCREE_CUDA_SITE_SAMPLES_CUH
+
+#include "point_device.cuh"
+
+// Adds octaves, each at the site that SITE gives.
+template <uint32_t KIND, uint32_t AXES, class parameters, class site_of>
+static __device__ __forceinline__ octave_sum sum_octaves(const parameters &p, octave_sum sum, site_of site)
+{
+    SCREE_ROLLED
+    for (uint32_t o = p.first_octave; o < p.first_octave + p.octaves; o++) {
+        const scree_site_source source = scree_site_table_source(p.span[BINDING_TABLES], o, AXES);
+        sum = add_value<AXES>(p, scree_site_weight(p.span[BINDING_TABLES], o), o, sum,
+                              evaluate_site<KIND, AXES>(site(o), source));
+    }
+    return sum;
+}
+
+template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_sample(const samples_launch &p)
+{
+    // Threads past the end take part, because all threads of a warp are needed to find the range, but write nothing.
+    const uint32_t column = blockIdx.x * blockDim.x + threadIdx.x;
+    const bool is_sample = column < p.width;
+    const uint32_t x = min(column, p.width - 1);
+    float *value = p.at<float>(BINDING_VALUES) + blockIdx.z * p.wide_plane_stride + blockIdx.y * p.wide_row_stride +
+                   x * channels<AXES>(p);
+    const scree_site_index index =
+        scree_site_table_index(p.span[BINDING_TABLES], AXES, x, blockIdx.y, p.first_plane + blockIdx.z);
+    const octave_sum start = start_sum(p, value, p.adds && is_sample, nullptr);
+    const octave_sum sum = sum_octaves<KIND, AXES>(
+        p, start, [&](uint32_t o) { return scree_site_table_site(p.span[BINDING_TABLES], o, AXES, index); });
+    if (is_sample) {
+        store_sum<AXES>(p, value, nullptr, sum);
+    }
+    if (p.finds_range) {
+        widen_range(p.span[BINDING_RANGE], is_sample ? first_of_sum(p, sum) : scree_f32_from_bits(RANGE_EMPTY_MIN),
+                    is_sample ? first_of_sum(p, sum) : scree_f32_from_bits(RANGE_EMPTY_MAX), threadIdx.x);
+    }
+}
+
+template <uint32_t AXES>
+static __device__ __forceinline__ scree_site_point load_point(const points_launch &p, uint32_t i,
+                                                              bool &is_within_limits)
+{
+    scree_site_point point = scree_site_point_start();
+    is_within_limits = true;
+    SCREE_UNROLL
+    for (uint32_t axis = 0; axis < AXES; axis++) {
+        const scree_pair bits = coordinate_bits(p, axis, i);
+        const scree_pair magnitude = magnitude_from_bits(p, bits);
+        is_within_limits = is_within_limits && !scree_bits_exceed(magnitude, p.limit);
+        point = scree_site_point_with(point, axis, magnitude, sign_of_bits(p, bits));
+    }
+    return point;
+}
+
+// The positions of a point that is not near. Such points are rare: the code stands once, and needs no registers else.
+template <uint32_t AXES>
+static __device__ __noinline__ scree_site_sums place_far_sites(const points_launch &p, uint32_t octave, uint32_t i)
+{
+    bool is_within_limits;
+    return scree_site_table_far_sums(p.span[BINDING_TABLES], octave, AXES, load_point<AXES>(p, i, is_within_limits));
+}
+
+template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_site_point(const points_launch &p)
+{
+    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= p.points) {
+        return;
+    }
+    bool is_within_limits;
+    const scree_site_point point = load_point<AXES>(p, i, is_within_limits);
+    if (!is_within_limits && !check_point(p, i)) {
+        refuse_point<AXES>(p, i);
+        return;
+    }
+    const scree_table table = p.span[BINDING_TABLES];
+    finish_point<AXES>(p, i, sum_octaves<KIND, AXES>(p, start_point<AXES>(p, i), [&](uint32_t o) {
+                           return scree_site_table_site_at(table, o, AXES,
+                                                           scree_site_table_is_near(table, o, point)
+                                                               ? scree_site_table_near_sums(table, o, AXES, point)
+                                                               : place_far_sites<AXES>(p, o, i));
+                       }));
+}
+
+// Kernels that a kind lacks the axes for are empty, and never launched.
+#define SITES(name, kind, axes)                                                       \
+    SCREE_KERNEL(sites_##name##_##axes, scree_gpu_samples, DIRECT_GROUP, 1)           \
+    {                                                                                 \
+        sum_sample<kind, axes>(p);                                                    \
+    }                                                                                 \
+    SCREE_KERNEL(site_points_##name##_##axes, scree_gpu_points_pass, DIRECT_GROUP, 1) \
+    {                                                                                 \
+        sum_site_point<kind, axes>(p);                                                \
+    }
+
+#define SITES_KIND(KIND, name, number, traits, sample, min_axes, max_axes) \
+    SITES(name, number, 1)                                                 \
+    SITES(name, number, 2)                                                 \
+    SITES(name, number, 3)                                                 \
+    SITES(name, number, 4)
+
+SCREE_SUM_KINDS(SITES_KIND)
+
+#endif

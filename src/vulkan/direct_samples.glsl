@@ -1,0 +1,31 @@
+// The direct kernel: evaluates every sample on its own, one thread for each.
+#include "noise_tables.glsl"
+#include "loop_watchdog.glsl"
+#include "grid_samples.glsl"
+
+layout(constant_id = CONSTANT_FADE) const uint FADE = 0u;
+
+#include "cell_sum.glsl"
+
+void main()
+{
+    // Threads past the end take part, because all threads are needed to find the range, but write nothing.
+    bool is_sample = gl_GlobalInvocationID.x < push.width;
+    uint x = min(gl_GlobalInvocationID.x, push.width - 1u);
+    uint y = gl_WorkGroupID.y;
+    uint index = push.first_value + gl_WorkGroupID.z * push.plane_stride + y * push.row_stride + x * CHANNELS;
+    octave_sum sum = start_sum(index, push.adds != 0u && is_sample);
+    for (uint o = 0u; o < push.octaves; o++) {
+        uint octave = push.first_octave + o;
+        scree_cell cell = grid_cell(octave, x, y, push.first_plane + gl_WorkGroupID.z);
+        sum = add_cell(sum, push.fractal, cell, octave);
+    }
+    if (is_sample) {
+        store_sum(index, sum);
+    }
+    if (push.finds_range != 0u) {
+        widen_range(is_sample ? first_of_sum(sum) : uintBitsToFloat(RANGE_EMPTY_MIN),
+                    is_sample ? first_of_sum(sum) : uintBitsToFloat(RANGE_EMPTY_MAX));
+    }
+    check_watchdog();
+}

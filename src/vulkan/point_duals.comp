@@ -1,0 +1,6 @@
+// Points of kinds of cells with derivatives.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#define HAS_DUALS
+#define SCREE_DUAL_AXES 8
+#include "points.glsl"

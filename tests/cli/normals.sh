@@ -1,0 +1,72 @@
+# Derivatives, flows, normal maps and slopes, and what has none.
+field="--size 16x12 --octaves 2 --step 0.1"
+# shellcheck disable=SC2086 # Several words.
+{
+    try noise $field --derivatives -q -o d.npy
+    try noise $field --derivatives -q -o d.raw
+    try noise $field --curl -q -o flow.npy
+    try noise $field --normals -q -o n.png
+    try noise $field --normals --type u16 --handedness directx --height 3 -q -o n16.png
+    try noise $field --normals -q -o n.npy
+    try noise $field --slope -q -o s.npy
+    try noise $field --slope -q -o s.png
+}
+files
+sed -n '/"channels"/p' d.raw.json flow.npy.json n.npy.json
+head -c 128 d.npy | tr -d '\0' | sed -n 's/.*\({.*}\).*/\1/p'
+try info n16.png
+# The value is the same with its derivatives and without: every third number, from the first on.
+# shellcheck disable=SC2086
+"$SCREE" noise $field -q -o v.raw
+python3 -c '
+import array
+a = array.array("f", open("d.raw", "rb").read())
+v = array.array("f", open("v.raw", "rb").read())
+print("values with derivatives:", "same" if a[::3] == v else "DIFFER")'
+# A tile has the normals of the whole, and a layer of a volume is a plane.
+"$SCREE" noise -q --normals --step 0.05 --size 32x16 -o whole.raw
+"$SCREE" noise -q --normals --step 0.05 --size 32x8 --first 0,8 -o tile.raw
+same "tile" "$(tail -c 3072 whole.raw | sha256sum)" "$(sha256sum <tile.raw)"
+try noise -q --normals --step 0.05 --size 16x16x1 --first 0,0,7 -o layer.npy
+# The report.
+# shellcheck disable=SC2086
+{
+    "$SCREE" noise $field --normals -o r.png 2>&1 | sed 's|, [0-9.]* [Kb][iy][Bt].*||'
+    "$SCREE" noise $field --slope -o r2.png 2>&1 | sed 's|, [0-9.]* [Kb][iy][Bt].*||'
+}
+# A recipe asks for derivatives; other commands have no use for them.
+"$SCREE" noise --derivatives --size 16x16 --print-recipe >recipe
+grep derivatives recipe
+try noise recipe -q -o again.npy
+refuse sdf recipe -o no.npy
+refuse render recipe -o no.png
+# What cannot be.
+refuse noise --derivatives --kind white -o no.npy
+refuse noise --curl --kind white -o no.npy
+refuse noise --normals --kind white -o no.png
+refuse noise --slope --kind white -o no.png
+try noise --derivatives -o no.png
+try noise --derivatives -o no.r32
+refuse noise --derivatives --type u8 -o no.npy
+refuse noise --derivatives --range auto -o no.npy
+try noise --derivatives --curl -o no.npy
+try noise --curl --size 4x4x4x4 -o no.npy
+refuse noise --normals --size 64 -o no.png
+refuse noise --normals --size 8x8x8 -o no.png
+refuse noise --normals --derivatives -o no.png
+refuse noise --normals --slope -o no.png
+refuse noise --normals --range auto -o no.png
+refuse noise --normals --type f32 -o no.png
+try noise --normals -o no.pgm
+refuse noise --normals --json
+refuse noise --normals --height 0 -o no.png
+refuse noise --normals --handedness unity -o no.png
+refuse noise --slope --handedness opengl -o no.png
+refuse noise --height 4 -o no.png
+find . -name 'no*'
+# A file without a header is read by its sidecar, and a normal map has the recipe of its heights.
+try info d.raw
+try noise d.raw -q -o e.raw
+same "recreated" "$(sha256sum <e.raw)" "$(sha256sum <d.raw)"
+"$SCREE" noise n16.png --normals --type u16 --handedness directx --height 3 -q -o m16.png
+same "normal map" "$(sha256sum <m16.png)" "$(sha256sum <n16.png)"

@@ -1,0 +1,409 @@
+/*
+ * Derivatives: the value beside them has the bits of the field without them; they are those of that field, by
+ * differences of its values, for every kind and through every fractal; and flows have no sources.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixture.h"
+#include "noise_kinds_fixture.h"
+
+#include <scree/scree.h>
+
+#define POINTS 200
+#define MOST_CHANNELS (1 + SCREE_MAX_AXES)
+/* All fractals, and the simple ones with octaves that weaken one another. */
+#define OWN_FRACTALS (SCREE_NOISE_FRACTAL_HETERO_TERRAIN + 1u)
+#define WEIGHTED_FRACTALS 4u
+#define FRACTALS (OWN_FRACTALS + WEIGHTED_FRACTALS)
+
+static double draw(uint64_t *state)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (double)(*state >> 11) * 0x1p-53;
+}
+
+static scree_noise_params fractal_params(scree_noise_kind kind, unsigned number)
+{
+    const bool is_weighted = number >= OWN_FRACTALS;
+    scree_noise_params params = {.kind = kind, .octaves = 3, .seed = 11 + number, .lacunarity = 2.0};
+    params.fractal = (scree_noise_fractal)(is_weighted ? number - OWN_FRACTALS : number);
+    params.weighted_strength = is_weighted ? 0.75 : 0.0;
+    params.gradients = number % 2 == 0 ? SCREE_NOISE_GRADIENTS_EDGES : SCREE_NOISE_GRADIENTS_SPHERE;
+    params.fade = (scree_noise_fade)(number % 3);
+    return params;
+}
+
+static scree_field *make_field(const scree_noise_params *params)
+{
+    scree_field *field = NULL;
+    assert_int_equal(scree_field_from_noise(NULL, params, &field), SCREE_OK);
+    return field;
+}
+
+static scree_result evaluate(const scree_field *field, uint32_t axes, const double *positions, size_t count, float *out)
+{
+    const scree_points points = scree_points_packed(axes, positions, count);
+    return scree_field_at(field, &points, out);
+}
+
+static double value_at(const scree_field *field, uint32_t axes, const double *position)
+{
+    float value = 0.0f;
+    assert_int_equal(evaluate(field, axes, position, 1, &value), SCREE_OK);
+    return (double)value;
+}
+
+/* The derivative by differences over so many cells, fourth order. */
+static double difference(const scree_field *field, uint32_t axes, const double *position, uint32_t axis, double step)
+{
+    static const double offset[] = {-2.0, -1.0, 1.0, 2.0};
+    static const double weight[] = {1.0, -8.0, 8.0, -1.0};
+    double sum = 0.0;
+    for (int i = 0; i < 4; i++) {
+        double moved[SCREE_MAX_AXES] = {0};
+        memcpy(moved, position, axes * sizeof *moved);
+        moved[axis] += offset[i] * step;
+        sum += weight[i] * value_at(field, axes, moved);
+    }
+    return sum / (12.0 * step);
+}
+
+/* How much the slope behind a position exceeds that before it, over so many cells. */
+static double bend(const scree_field *field, uint32_t axes, const double *position, uint32_t axis, double step)
+{
+    double before[SCREE_MAX_AXES] = {0};
+    double behind[SCREE_MAX_AXES] = {0};
+    memcpy(before, position, axes * sizeof *before);
+    memcpy(behind, position, axes * sizeof *behind);
+    before[axis] -= step;
+    behind[axis] += step;
+    return (value_at(field, axes, behind) - 2.0 * value_at(field, axes, position) + value_at(field, axes, before)) /
+           step;
+}
+
+/* What was found of a field. */
+typedef struct comparison {
+    unsigned compared;
+    unsigned wrong;
+} comparison;
+
+/*
+ * Differences over two steps agree where the field is smooth, and its bend over half of a step is half. Where that is
+ * not so, a crease lies near, or the finest octave bends too much for differences to say anything.
+ */
+static void compare_derivative(const scree_field *values, uint32_t axes, const double *position, uint32_t axis,
+                               double derivative, comparison *found)
+{
+    /* Values have errors of a few 2^-24, which the difference of a step divides by 2^-10. */
+    const double noise = 0x1p-10;
+    const double coarse = difference(values, axes, position, axis, 0x1p-9);
+    const double fine = difference(values, axes, position, axis, 0x1p-10);
+    const double coarse_bend = bend(values, axes, position, axis, 0x1p-9);
+    const double fine_bend = bend(values, axes, position, axis, 0x1p-10);
+    const bool is_smooth = fabs(coarse - fine) < 2.0 * noise && fabs(fine_bend) < 0.6 * fabs(coarse_bend) + 4.0 * noise;
+    found->wrong += is_smooth && !(fabs(derivative - fine) < 4.0 * noise + 1e-3 * fabs(fine));
+    found->compared += is_smooth;
+}
+
+static void compare_with_differences(const scree_noise_params *params, uint32_t axes, unsigned points)
+{
+    scree_noise_params plain = *params;
+    plain.sample.derivatives = false;
+    scree_field *field = make_field(params);
+    scree_field *values = make_field(&plain);
+    uint64_t state = params->seed;
+    comparison found = {0};
+    for (unsigned i = 0; i < points; i++) {
+        double position[SCREE_MAX_AXES];
+        float sample[MOST_CHANNELS];
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            position[axis] = draw(&state) * 40.0 - 20.0;
+        }
+        assert_int_equal(evaluate(field, axes, position, 1, sample), SCREE_OK);
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            compare_derivative(values, axes, position, axis, (double)sample[1 + axis], &found);
+        }
+    }
+    /* A crease at a distance of just a step bends both differences, and passes for smooth. */
+    if (found.wrong > found.compared / 50 || found.compared <= points * axes / 4) {
+        fail_msg("%s, %s: %u of %u derivatives in %u axes are not those of differences, which are smooth for %u points",
+                 scree_noise_kind_name(params->kind), scree_noise_fractal_name(params->fractal), found.wrong,
+                 found.compared, axes, points);
+    }
+    scree_field_release(&field);
+    scree_field_release(&values);
+}
+
+static void derivatives_are_those_of_the_field(void **state)
+{
+    (void)state;
+    for (unsigned number = 0; number < fixture_kind_count(); number++) {
+        const scree_noise_kind kind = (scree_noise_kind)number;
+        const scree_noise_kind_info *info = scree_noise_kind_describe(kind);
+        for (unsigned fractal = 0; fractal < FRACTALS && info->has_derivatives; fractal++) {
+            scree_noise_params params = fractal_params(kind, fractal);
+            const uint32_t most = info->max_axes < 4 ? info->max_axes : 4;
+            const uint32_t axes = info->min_axes + fractal % (most - info->min_axes + 1);
+            params.sample.derivatives = true;
+            params.octave_rotation = axes > 1 && fractal % 4 == 1;
+            compare_with_differences(&params, axes, POINTS);
+        }
+    }
+}
+
+/* Both kinds that have more than four axes, through every fractal: every one in two numbers of axes. */
+static void derivatives_in_many_axes_are_those_of_the_field(void **state)
+{
+    (void)state;
+    for (unsigned fractal = 0; fractal < 2 * FRACTALS; fractal++) {
+        for (unsigned kind = 0; kind < 2; kind++) {
+            scree_noise_params params =
+                fractal_params(kind == 0 ? SCREE_NOISE_PERLIN : SCREE_NOISE_VALUE, fractal % FRACTALS);
+            const uint32_t axes = 5 + (fractal + fractal / FRACTALS + 2 * kind) % 4;
+            params.sample.derivatives = true;
+            params.hash = fractal % 5 == 4 ? SCREE_NOISE_HASH_PERLIN2002 : SCREE_NOISE_HASH_SCREE;
+            compare_with_differences(&params, axes, POINTS / 8);
+        }
+    }
+}
+
+/* Samples of a grid against those of the field without derivatives, and against points. */
+static void check_samples(const scree_field *field, const scree_field *values, const scree_grid *grid, size_t samples)
+{
+    const uint32_t axes = grid->axes;
+    const uint32_t channels = scree_field_channels(field, axes);
+    float *whole = malloc(samples * channels * sizeof *whole);
+    float *alone = malloc(samples * sizeof *alone);
+    float *points = malloc(samples * channels * sizeof *points);
+    double *positions = malloc(samples * axes * sizeof *positions);
+    assert_int_equal(channels, 1 + axes);
+    assert_int_equal(scree_field_fill(field, grid, whole), SCREE_OK);
+    assert_int_equal(scree_field_fill(values, grid, alone), SCREE_OK);
+    for (size_t i = 0; i < samples; i++) {
+        assert_memory_equal(&whole[i * channels], &alone[i], sizeof *alone);
+        size_t rest = i;
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            positions[i * axes + axis] = grid->origin[axis] + (double)(rest % grid->count[axis]) * grid->step[0];
+            rest /= grid->count[axis];
+        }
+    }
+    assert_int_equal(evaluate(field, axes, positions, samples, points), SCREE_OK);
+    assert_memory_equal(points, whole, samples * channels * sizeof *points);
+    assert_int_equal(evaluate(field, axes, positions + 3 * axes, 1, points), SCREE_OK);
+    assert_memory_equal(points, whole + 3 * channels, channels * sizeof *points);
+    free(positions);
+    free(points);
+    free(alone);
+    free(whole);
+}
+
+static void check_grid(const scree_noise_params *params, uint32_t axes)
+{
+    scree_noise_params plain = *params;
+    plain.sample.derivatives = false;
+    scree_field *field = make_field(params);
+    scree_field *values = make_field(&plain);
+    const scree_grid grid = {.axes = axes,
+                             .count = {37, 5, 3, 2, 2, 1, 2, 2},
+                             .step = {1.0 / 32},
+                             .origin = {-1.25, 3.5, 7.75, 0.125, -9.5, 2.25, 0.0, 1.75}};
+    size_t samples = 1;
+    scree_range range;
+    scree_range of_values;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        samples *= grid.count[axis];
+    }
+    check_samples(field, values, &grid, samples);
+    assert_int_equal(scree_field_range(field, &grid, &range), SCREE_OK);
+    assert_int_equal(scree_field_range(values, &grid, &of_values), SCREE_OK);
+    assert_memory_equal(&range, &of_values, sizeof range);
+    scree_field_release(&field);
+    scree_field_release(&values);
+}
+
+static void values_keep_their_bits(void **state)
+{
+    (void)state;
+    for (unsigned number = 0; number < fixture_kind_count(); number++) {
+        const scree_noise_kind kind = (scree_noise_kind)number;
+        const scree_noise_kind_info *info = scree_noise_kind_describe(kind);
+        for (uint32_t axes = info->min_axes; axes <= info->max_axes; axes++) {
+            for (unsigned fractal = 0; fractal < FRACTALS && info->has_derivatives; fractal++) {
+                scree_noise_params params = fractal_params(kind, fractal);
+                params.sample.derivatives = true;
+                check_grid(&params, axes);
+            }
+        }
+    }
+}
+
+/* The samples of a grid by a method, `offset` floats behind a multiple of 64 bytes, and their range. */
+static float *fill_by(scree_noise_params params, scree_noise_method method, const scree_grid *grid, size_t floats,
+                      size_t offset, scree_range *range)
+{
+    params.method = method;
+    scree_field *field = make_field(&params);
+    const size_t bytes = (floats + 32) / 16 * 16 * sizeof(float);
+    float *memory = aligned_alloc(64, bytes);
+    assert_non_null(memory);
+    memset(memory, 0x55, bytes);
+    assert_int_equal(scree_field_fill(field, grid, memory + offset), SCREE_OK);
+    assert_int_equal(scree_field_range(field, grid, range), SCREE_OK);
+    scree_field_release(&field);
+    return memory;
+}
+
+/*
+ * Grids so large that they leave the caches, of rows that end within a vector and begin beside a line of the cache,
+ * have the bits of samples that are evaluated by themselves, and nothing round them is written to.
+ */
+static void compare_methods(const scree_noise_params *params, uint32_t axes, size_t offset)
+{
+    static const uint64_t counts[][SCREE_MAX_AXES] = {{1u << 18},
+                                                      {503, 400},
+                                                      {90, 63, 41},
+                                                      {27, 26, 15, 14},
+                                                      {43, 17, 9, 8, 7},
+                                                      {43, 17, 6, 5, 4, 4},
+                                                      {43, 17, 5, 4, 3, 3, 2},
+                                                      {43, 17, 5, 3, 3, 2, 2, 2}};
+    scree_grid grid = {.axes = axes,
+                       .step = {0.031, 0.043, 0.27, 0.11, 0.43, 0.37, 0.3, 0.5},
+                       .origin = {-1.25, 3.5, -0.75, 0.125, 8.5, -0.5, 0.25, 1.0}};
+    size_t floats = params->sample.curl ? axes : 1 + axes;
+    scree_range folded_range;
+    scree_range direct_range;
+    memcpy(grid.count, counts[axes - 1], sizeof counts[0]);
+    grid.count[0] += offset;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        floats *= grid.count[axis];
+    }
+    float *folded = fill_by(*params, SCREE_NOISE_METHOD_CONTRACTION, &grid, floats, offset, &folded_range);
+    float *direct = fill_by(*params, SCREE_NOISE_METHOD_DIRECT, &grid, floats, offset, &direct_range);
+    assert_memory_equal(folded, direct, (floats + 32) / 16 * 16 * sizeof *folded);
+    assert_memory_equal(&folded_range, &direct_range, sizeof folded_range);
+    free(folded);
+    free(direct);
+}
+
+static void folded_grids_have_the_bits_of_samples(void **state)
+{
+    (void)state;
+    for (uint32_t axes = 1; axes <= SCREE_MAX_AXES; axes++) {
+        for (unsigned trial = 0; trial < 8; trial++) {
+            scree_noise_params params = fractal_params(trial % 2 == 0 ? SCREE_NOISE_PERLIN : SCREE_NOISE_VALUE,
+                                                       trial < 2 ? 0 : (trial + axes) % FRACTALS);
+            params.lacunarity = 1.9;
+            params.octaves = 2;
+            params.sample.curl = trial / 2 == 2 && (axes == 2 || axes == 3);
+            params.sample.derivatives = !params.sample.curl;
+            compare_methods(&params, axes, trial < 2 ? 0 : trial);
+        }
+    }
+}
+
+/* In two axes the curl is the gradient, rotated, with its bits. */
+static void flows_of_planes_are_rotated_gradients(void **state)
+{
+    (void)state;
+    for (unsigned fractal = 0; fractal < FRACTALS; fractal++) {
+        scree_noise_params params =
+            fractal_params(fractal % 2 == 0 ? SCREE_NOISE_PERLIN : SCREE_NOISE_SIMPLEX, fractal);
+        params.sample.derivatives = true;
+        scree_field *field = make_field(&params);
+        params.sample = (scree_noise_sample){.curl = true};
+        scree_field *flow = make_field(&params);
+        const scree_grid grid = {.axes = 2, .count = {37, 11}, .step = {1.0 / 16}, .origin = {-3.25, 8.5}};
+        float samples[37 * 11][3];
+        float velocity[37 * 11][2];
+        assert_int_equal(scree_field_channels(flow, 2), 2);
+        assert_int_equal(scree_field_fill(field, &grid, samples[0]), SCREE_OK);
+        assert_int_equal(scree_field_fill(flow, &grid, velocity[0]), SCREE_OK);
+        for (size_t i = 0; i < 37 * 11; i++) {
+            const float expected[2] = {samples[i][2], -samples[i][1]};
+            assert_memory_equal(velocity[i], expected, sizeof expected);
+        }
+        scree_field_release(&field);
+        scree_field_release(&flow);
+    }
+}
+
+/* The divergence of a flow by differences, of fourth order. */
+static double divergence_at(const scree_field *flow, const double *position, double *largest)
+{
+    static const double offset[] = {-2.0, -1.0, 1.0, 2.0};
+    static const double weight[] = {1.0, -8.0, 8.0, -1.0};
+    const double step = 0x1p-8;
+    double divergence = 0.0;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        for (int j = 0; j < 4; j++) {
+            double moved[3] = {position[0], position[1], position[2]};
+            float velocity[3];
+            moved[axis] += offset[j] * step;
+            assert_int_equal(evaluate(flow, 3, moved, 1, velocity), SCREE_OK);
+            divergence += weight[j] * (double)velocity[axis] / (12.0 * step);
+            *largest = fmax(*largest, fabs((double)velocity[axis]));
+        }
+    }
+    return divergence;
+}
+
+/* In three axes all parts of the potential differ, and the flow has no sources: differences of its parts cancel. */
+static void flows_have_no_sources(void **state)
+{
+    (void)state;
+    static const scree_noise_kind kinds[] = {SCREE_NOISE_PERLIN, SCREE_NOISE_VALUE, SCREE_NOISE_OPENSIMPLEX2S,
+                                             SCREE_NOISE_VALUE_CUBIC};
+    uint64_t random = 4;
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        const scree_noise_params params = {.kind = kinds[k], .octaves = 2, .seed = 3, .sample.curl = true};
+        scree_field *flow = make_field(&params);
+        double largest = 0.0;
+        assert_int_equal(scree_field_channels(flow, 3), 3);
+        for (int i = 0; i < POINTS; i++) {
+            const double position[3] = {draw(&random) * 20.0, draw(&random) * 20.0, draw(&random) * 20.0};
+            /* Velocities of some cells have errors of some 2^-22, divided by the step; second derivatives may jump
+               where cells meet, by which differences over two steps are off. */
+            assert_true(fabs(divergence_at(flow, position, &largest)) < 0.05);
+        }
+        assert_true(largest > 0.5);
+        scree_field_release(&flow);
+    }
+}
+
+static void limits_of_axes_and_octaves_hold(void **state)
+{
+    (void)state;
+    float sample[MOST_CHANNELS];
+    const double position[SCREE_MAX_AXES + 1] = {0};
+    scree_field *field = make_field(&(scree_noise_params){.kind = SCREE_NOISE_CELLULAR, .sample.derivatives = true});
+    assert_int_equal(evaluate(field, 5, position, 1, sample), SCREE_ERROR_INVALID);
+    scree_field_release(&field);
+    field = make_field(&(scree_noise_params){.sample.derivatives = true});
+    assert_int_equal(evaluate(field, SCREE_MAX_AXES, position, 1, sample), SCREE_OK);
+    assert_int_equal(scree_field_channels(field, 3), 4);
+    assert_int_equal(scree_field_channels(field, SCREE_MAX_AXES), 1 + SCREE_MAX_AXES);
+    assert_int_equal(scree_field_channels(NULL, 3), 0);
+    scree_field_release(&field);
+    field = make_field(&(scree_noise_params){.sample.curl = true, .octaves = SCREE_MAX_CURL_OCTAVES + 1});
+    assert_int_equal(evaluate(field, 2, position, 1, sample), SCREE_OK);
+    assert_int_equal(evaluate(field, 3, position, 1, sample), SCREE_ERROR_INVALID);
+    assert_int_equal(evaluate(field, 1, position, 1, sample), SCREE_ERROR_INVALID);
+    scree_field_release(&field);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(derivatives_are_those_of_the_field),
+        cmocka_unit_test(derivatives_in_many_axes_are_those_of_the_field),
+        cmocka_unit_test(values_keep_their_bits),
+        cmocka_unit_test(folded_grids_have_the_bits_of_samples),
+        cmocka_unit_test(flows_of_planes_are_rotated_gradients),
+        cmocka_unit_test(flows_have_no_sources),
+        cmocka_unit_test(limits_of_axes_and_octaves_hold),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
