@@ -8,7 +8,9 @@
 #include "command.h"
 #include "field_command.h"
 #include "field_run.h"
+#include "frame_name.h"
 #include "message.h"
+#include "noise_frames.h"
 #include "noise_points.h"
 #include "parameter_names.h"
 #include "report.h"
@@ -42,7 +44,10 @@ static int make_points(struct engine *engine, struct field_request *field)
 static int make_grid(struct engine *engine, struct field_request *field)
 {
     struct request *request = &part_of(field)->request;
-    const int code = request_make(engine, field->arguments, 0, &field->file, request);
+    int code = request_make(engine, field->arguments, 0, &field->file, request);
+    if (code == EXIT_CODE_OK) {
+        code = noise_frames_check(field, &request->recipe.grid);
+    }
     field->stored = request->recipe.output.type;
     field->axes = request->recipe.grid.axes;
     field->count = request->recipe.grid.count;
@@ -78,6 +83,9 @@ static int run(struct engine *engine, struct field_request *field, struct progre
     if (part_of(field)->points.path != NULL) {
         return noise_points_run(engine, field, request, &part_of(field)->points, progress, outcome);
     }
+    if (field->values[OPTION_TIME_FRAMES].given && field->file.path != NULL) {
+        return noise_frames_run(engine, field, request, progress, outcome);
+    }
     const struct field_job job = {
         .field = request->field,
         .grid = &request->recipe.grid,
@@ -106,7 +114,7 @@ static void complete_line(const struct field_request *field, const struct outcom
     const struct request *request = &part_of(field)->request;
     const scree_output *output = &request->recipe.output;
     const scree_range mapped = outcome->generated.mapped;
-    text_add_word(&line->files, field->file.path);
+    frame_name_add_all(field->file.path, noise_frames_files(field), &line->files);
     if (output->type != SCREE_TYPE_F32 || output->range_mode != SCREE_RANGE_FIXED) {
         snprintf(line->range, sizeof line->range, ", %s range %.4g to %.4g", modes[output->range_mode],
                  (double)mapped.minimum, (double)mapped.maximum);
@@ -128,8 +136,10 @@ static void emit_field(const struct field_request *field, const struct outcome *
 
 static void emit_results(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
 {
-    (void)field;
     report_json_range(json, "mapped", outcome->generated.mapped);
+    if (field->values[OPTION_TIME_FRAMES].given) {
+        emit_unsigned(json, "frames", field->values[OPTION_TIME_FRAMES].whole);
+    }
 }
 
 /* An axis without a step has that of the first one. */
@@ -178,7 +188,7 @@ static void warn_about_range(const struct field_request *field, const struct out
     }
     if ((double)values.minimum < output->low || (double)values.maximum > output->high) {
         char count[64] = "those beyond it";
-        if (field->file.path != NULL) {
+        if (field->file.path != NULL && !scree_format_describe(field->file.format)->is_video) {
             snprintf(count, sizeof count, "%" PRIu64 " of %" PRIu64 " samples", outcome->saturated, request->samples);
         }
         message_warning("values are %.4g to %.4g, and the range is %.4g to %.4g; %s are stored as its ends",

@@ -95,12 +95,9 @@ static int check_frames(const struct option_value *values, const struct field_re
             return option_refuse(values, of_frames[i], "has no effect here; there is one picture without --frames");
         }
     }
-    if (values[OPTION_FRAME_RATE].given && !render->is_video) {
-        return option_refuse(values, OPTION_FRAME_RATE,
-                             "has no effect here; it is for videos, -o with .mp4, .gif or .webp");
-    }
-    if (render->is_video && !values[OPTION_FRAMES].given) {
-        return option_refuse(values, OPTION_OUTPUT, "a video has frames; give --frames, too");
+    const int code = output_file_check_video(values, OPTION_FRAMES, &field->file);
+    if (code != EXIT_CODE_OK) {
+        return code;
     }
     if (values[OPTION_FRAMES].given && (field->file.path == NULL || strcmp(field->file.path, STDOUT_PATH) == 0)) {
         return option_refuse(values, OPTION_FRAMES, "needs -o with the name of a file");

@@ -7,7 +7,7 @@
 
 struct text;
 
-/* The file of a frame: "turn_0007.png" of "turn.png". Allocated; NULL if memory runs out. */
+/* The file of a frame: "turn_0007.png" of "turn.png" and of "turn_%04d.png". Allocated; NULL if memory runs out. */
 char *frame_name(const char *path, uint64_t frame);
 
 /* Adds "turn_0000.png to turn_0119.png" to a list of files; of 0 frames, the path itself. */

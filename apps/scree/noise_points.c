@@ -57,8 +57,9 @@ static int open_rows(struct engine *engine, struct noise_points *points)
 
 int noise_points_open(struct engine *engine, const struct option_value *values, struct noise_points *points)
 {
-    static const enum option_id of_grids[] = {OPTION_SIZE,  OPTION_DENSITY, OPTION_STEP, OPTION_ORIGIN,
-                                              OPTION_FIRST, OPTION_TYPE,    OPTION_RANGE};
+    static const enum option_id of_grids[] = {OPTION_SIZE,      OPTION_DENSITY, OPTION_STEP,      OPTION_ORIGIN,
+                                              OPTION_FIRST,     OPTION_TYPE,    OPTION_RANGE,     OPTION_TIME_FRAMES,
+                                              OPTION_TIME_STEP, OPTION_LOOP,    OPTION_FRAME_RATE};
     if (!values[OPTION_NOISE_POINTS].given) {
         return EXIT_CODE_OK;
     }

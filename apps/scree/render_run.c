@@ -286,7 +286,6 @@ static scree_result draw_picture(struct render_work *work, uint64_t frame)
 static scree_result open_file(struct render_work *work, const char *path, uint64_t frame)
 {
     const struct render *render = work->render;
-    const struct option_value *rate = &work->field->values[OPTION_FRAME_RATE];
     const scree_scene_params scene = render_scene_of_frame(render, frame);
     const scree_scene_file picture = {.width = render->width,
                                       .height = render->height,
@@ -296,7 +295,6 @@ static scree_result open_file(struct render_work *work, const char *path, uint64
                                       .metadata = render->source.metadata,
                                       .key = render->source.key};
     scree_writer_params file = output_file_writer_params(work->field->values, path, work->field->file.format);
-    file.frame_rate = rate->given ? (uint32_t)rate->whole : 0;
     file.replace |= work->field->values[OPTION_OUTPUT].text[0] == '-';
     return scree_scene_open_file(work->engine->context, &picture, &file, &work->writer);
 }

@@ -13,6 +13,7 @@
 #include "recipe_file.h"
 #include "report.h"
 #include "text.h"
+#include "time_axis.h"
 #include "vocabulary.h"
 
 /* Numbers of axes for which octaves can be rotated. */
@@ -125,12 +126,19 @@ static int apply_field(struct making *making)
     return apply_octaves(making);
 }
 
-/* A list for the axes holds one number for all, or one for each. */
+/* Axes but that of the frames. */
+static uint32_t axes_of_size(const struct making *making)
+{
+    return making->request->recipe.grid.axes - (making->values[OPTION_TIME_FRAMES].given ? 1 : 0);
+}
+
+/* A list for the axes holds one number for all, or one for each. Either may leave out time. */
 static bool check_list(const struct making *making, enum option_id id)
 {
     const struct option_value *value = &making->values[id];
-    const uint32_t axes = making->request->recipe.grid.axes;
-    if (!value->given || value->count == 1 || value->count == axes) {
+    const uint32_t axes = axes_of_size(making);
+    if (!value->given || value->count == 1 || value->count == axes ||
+        value->count == making->request->recipe.grid.axes) {
         return true;
     }
     message_error("--%s %s: has %" PRIu32 " numbers; the grid has %" PRIu32 " %s, so give 1%s", option_table[id].name,
@@ -139,7 +147,14 @@ static bool check_list(const struct making *making, enum option_id id)
     return false;
 }
 
-static void apply_size(struct making *making)
+/* The index of an axis' number in a list; -1 where there is none. */
+static int index_in_list(const struct making *making, const struct option_value *list, uint32_t axis)
+{
+    const bool is_left_out = axis >= axes_of_size(making) && list->count <= axis;
+    return !list->given || is_left_out ? -1 : list->count == 1 ? 0 : (int)axis;
+}
+
+static int apply_size(struct making *making)
 {
     scree_grid *grid = &making->request->recipe.grid;
     const struct option_value *size = &making->values[OPTION_SIZE];
@@ -164,6 +179,7 @@ static void apply_size(struct making *making)
         grid->first[axis] = 0;
         making->request->recipe.noise.period[axis] = 0;
     }
+    return time_axis_add(making->values, grid);
 }
 
 /* Far beyond every disk, and far enough below 2^63 that no count of bits or bytes in the library can overflow. */
@@ -206,7 +222,8 @@ static int apply_step(struct making *making)
     }
     if (step->given) {
         for (uint32_t axis = 0; axis < grid->axes; axis++) {
-            grid->step[axis] = step->reals[step->count == 1 ? 0 : axis];
+            const int index = index_in_list(making, step, axis);
+            grid->step[axis] = index >= 0 ? step->reals[index] : 0;
         }
         return EXIT_CODE_OK;
     }
@@ -223,7 +240,7 @@ static int apply_step(struct making *making)
                       density->given ? density->text : "(default)", text, grid->count[0]);
         return EXIT_CODE_USAGE;
     }
-    for (uint32_t axis = 0; axis < grid->axes; axis++) {
+    for (uint32_t axis = 0; axis < axes_of_size(making); axis++) {
         grid->step[axis] = distance;
     }
     return EXIT_CODE_OK;
@@ -233,7 +250,7 @@ static int apply_step(struct making *making)
 static int apply_seamless(struct making *making)
 {
     scree_recipe *recipe = &making->request->recipe;
-    for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {
+    for (uint32_t axis = 0; axis < axes_of_size(making); axis++) {
         const double step = recipe->grid.step[axis] > 0 ? recipe->grid.step[axis] : recipe->grid.step[0];
         const double cells = step * (double)recipe->grid.count[axis];
         if (!(cells >= 1 && cells <= 0x1p40 && floor(cells) == cells)) {
@@ -249,39 +266,52 @@ static int apply_seamless(struct making *making)
     return EXIT_CODE_OK;
 }
 
+/* What --origin, --first and --period say of an axis. */
+static void apply_axis(const struct making *making, uint32_t axis)
+{
+    scree_recipe *recipe = &making->request->recipe;
+    const struct option_value *values = making->values;
+    const int origin = index_in_list(making, &values[OPTION_ORIGIN], axis);
+    const int first = index_in_list(making, &values[OPTION_FIRST], axis);
+    const int period = index_in_list(making, &values[OPTION_PERIOD], axis);
+    if (origin >= 0) {
+        recipe->grid.origin[axis] = values[OPTION_ORIGIN].reals[origin];
+    }
+    if (first >= 0) {
+        recipe->grid.first[axis] = values[OPTION_FIRST].wholes[first];
+    }
+    if (period >= 0) {
+        recipe->noise.period[axis] = (uint64_t)values[OPTION_PERIOD].wholes[period];
+    }
+}
+
+static bool is_seamless(const struct making *making)
+{
+    return making->preset != NULL && making->preset->seamless && !making->values[OPTION_PERIOD].given &&
+           making->point_axes == 0;
+}
+
 static int apply_grid(struct making *making)
 {
     static const enum option_id lists[] = {OPTION_STEP, OPTION_ORIGIN, OPTION_FIRST, OPTION_PERIOD};
     scree_recipe *recipe = &making->request->recipe;
-    const struct option_value *origin = &making->values[OPTION_ORIGIN];
-    const struct option_value *first = &making->values[OPTION_FIRST];
-    const struct option_value *period = &making->values[OPTION_PERIOD];
-    apply_size(making);
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        if (!check_list(making, lists[i])) {
-            return EXIT_CODE_USAGE;
-        }
+    int code = apply_size(making);
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0] && code == EXIT_CODE_OK; i++) {
+        code = check_list(making, lists[i]) ? EXIT_CODE_OK : EXIT_CODE_USAGE;
     }
-    int code = check_total(making);
+    if (code == EXIT_CODE_OK) {
+        code = check_total(making);
+    }
     if (code == EXIT_CODE_OK) {
         code = apply_step(making);
     }
     for (uint32_t axis = 0; code == EXIT_CODE_OK && axis < recipe->grid.axes; axis++) {
-        if (origin->given) {
-            recipe->grid.origin[axis] = origin->reals[origin->count == 1 ? 0 : axis];
-        }
-        if (first->given) {
-            recipe->grid.first[axis] = first->wholes[first->count == 1 ? 0 : axis];
-        }
-        if (period->given) {
-            recipe->noise.period[axis] = (uint64_t)period->wholes[period->count == 1 ? 0 : axis];
-        }
+        apply_axis(making, axis);
     }
-    if (code == EXIT_CODE_OK && making->preset != NULL && making->preset->seamless && !period->given &&
-        making->point_axes == 0) {
-        code = apply_seamless(making);
+    if (code == EXIT_CODE_OK && making->values[OPTION_TIME_FRAMES].given) {
+        time_axis_apply(making->values, recipe);
     }
-    return code;
+    return code == EXIT_CODE_OK && is_seamless(making) ? apply_seamless(making) : code;
 }
 
 static int apply_output(struct making *making, struct output_file *file)

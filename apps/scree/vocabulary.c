@@ -138,7 +138,7 @@ static const char *format_describe(int number)
 static bool format_is_of_noise(int number)
 {
     const scree_format_info *info = scree_format_describe((scree_format)number);
-    return info->is_written && !info->is_level_set && !info->is_points && !info->is_video;
+    return info->is_written && !info->is_level_set && !info->is_points;
 }
 
 static const char *const type_lines[] = {

@@ -240,12 +240,11 @@ uint64_t scree_content_bytes(const scree_content *content)
 
 void scree_content_append_grid(scree_text *text, const scree_content *content)
 {
-    if (content->is_noise) {
-        return;
-    }
     if (content->picture != NULL) {
         scree_text_append(text, ",\n  \"picture\": ");
         scree_text_append(text, content->picture);
+    }
+    if (content->is_noise || content->picture != NULL) {
         return;
     }
     scree_text_format(text, ",\n  \"name\": \"%s\",\n  \"voxel\": ", content->name);

@@ -1,0 +1,47 @@
+#include "time_axis.h"
+
+#include <math.h>
+
+#include "command.h"
+
+/* Cells from frame to frame: all octaves of the preset terrain have cells of a frame at least. */
+#define USUAL_STEP 0.0078125
+
+int time_axis_add(const struct option_value *values, scree_grid *grid)
+{
+    static const enum option_id of_time[] = {OPTION_TIME_STEP, OPTION_LOOP};
+    if (!values[OPTION_TIME_FRAMES].given) {
+        return option_refuse_given(values, of_time, sizeof of_time / sizeof of_time[0],
+                                   "has no effect here; there is no axis for time without --frames");
+    }
+    if (grid->axes == SCREE_MAX_AXES) {
+        return option_refuse(values, OPTION_TIME_FRAMES,
+                             "the grid has 8 axes, the most there are, so none is left for time");
+    }
+    grid->count[grid->axes++] = values[OPTION_TIME_FRAMES].whole;
+    return EXIT_CODE_OK;
+}
+
+/* The step with which so many frames are whole cells. It is not below the exact quotient, so that the frame behind the
+   last one lies on the first lattice point of the next period, or too close behind it to differ. */
+static double step_of_loop(double cells, double frames)
+{
+    const double step = cells / frames;
+    return fma(step, frames, -cells) < 0.0 ? nextafter(step, INFINITY) : step;
+}
+
+void time_axis_apply(const struct option_value *values, scree_recipe *recipe)
+{
+    const uint32_t time = recipe->grid.axes - 1;
+    const double frames = (double)recipe->grid.count[time];
+    double step = recipe->grid.step[time] > 0.0 ? recipe->grid.step[time] : USUAL_STEP;
+    if (values[OPTION_TIME_STEP].given) {
+        step = values[OPTION_TIME_STEP].reals[0];
+    }
+    if (values[OPTION_LOOP].given) {
+        const double cells = fmax(1.0, round(frames * step));
+        recipe->noise.period[time] = (uint64_t)cells;
+        step = step_of_loop(cells, frames);
+    }
+    recipe->grid.step[time] = step;
+}
