@@ -90,7 +90,7 @@ void option_describe_limits(const struct option *option, struct text *text)
         fprintf(text->stream, "a whole number %s%s", from, interval);
         break;
     case FORM_REAL:
-        fprintf(text->stream, "a number %s%s", from, interval);
+        fprintf(text->stream, "a number %s%s", option->min_magnitude > 0 ? "that is " : from, interval);
         break;
     case FORM_WHOLE_LIST:
         fprintf(text->stream, "1 to %" PRIu32 " whole numbers %s%s, with commas between them", option->capacity, from,

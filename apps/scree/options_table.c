@@ -1,13 +1,19 @@
 #include "options.h"
 
 #include "command.h"
+#include "planes.h"
 #include "vocabulary.h"
 
 #define TWO_TO_40 1099511627776
 #define TWO_TO_60 1152921504606846976.0
 /* Options for a field's parameters name the parameter; options_bind() fills in the rest from the library. */
-#define FIELD (COMMAND_NOISE | COMMAND_VERIFY | COMMAND_SDF | COMMAND_RENDER)
-#define FILES (COMMAND_NOISE | COMMAND_SDF | COMMAND_ATTRACTOR | COMMAND_RENDER)
+#define FIELD (COMMAND_NOISE | COMMAND_VERIFY | COMMAND_SDF | MAPS)
+#define FILES (COMMAND_NOISE | COMMAND_SDF | COMMAND_ATTRACTOR | COMMAND_RENDER | COMMAND_DRAW)
+#define SAMPLES (COMMAND_SDF | MAPS)
+/* Maps, and pictures of them or of particles. */
+#define DRAWINGS (COMMAND_DRAW | COMMAND_PREVIEW)
+#define MAPS (COMMAND_RENDER | DRAWINGS)
+#define PICTURES (COMMAND_ATTRACTOR | MAPS)
 /* Pictures seen by a camera. */
 #define SEEN (COMMAND_ATTRACTOR | COMMAND_RENDER)
 /* Layers, rows or columns of a distance field. */
@@ -74,24 +80,24 @@ struct option option_table[OPTION_COUNT] = {
         .form = FORM_REAL, .commands = COMMAND_SDF, .low = -1e30, .high = 1e30,
         .help = "Of a mask or volume: solid is where the sample is greater than T." },
     [OPTION_CHANNEL] = { .name = "channel", .syntax = "NAME", .group = GROUP_MAP, .form = FORM_NAME,
-        .commands = COMMAND_SDF | COMMAND_RENDER, .help = "Channel of a picture that has several: its name, or its number from 0." },
+        .commands = SAMPLES, .help = "Channel of a picture that has several: its name, or its number from 0." },
     [OPTION_PAGE] = { .name = "page", .syntax = "N", .default_text = "all", .group = GROUP_MAP, .form = FORM_WHOLE,
-        .commands = COMMAND_SDF | COMMAND_RENDER, .minimum = 0, .most = UINT32_MAX,
+        .commands = SAMPLES, .minimum = 0, .most = UINT32_MAX,
         .help = "Page of a TIFF, or part of an EXR, that has several. All pages of one size are a volume." },
     [OPTION_HOLES] = { .name = "holes", .syntax = "refuse|lowest|VALUE", .default_text = "refuse",
-        .group = GROUP_MAP, .form = FORM_HOLES, .commands = COMMAND_SDF | COMMAND_RENDER,
+        .group = GROUP_MAP, .form = FORM_HOLES, .commands = SAMPLES,
         .help = "What becomes of cells without data: an error, the map's lowest sample, or a number." },
     [OPTION_NODATA] = { .name = "nodata", .syntax = "V", .group = GROUP_MAP, .form = FORM_REAL,
-        .commands = COMMAND_SDF | COMMAND_RENDER, .low = -1.7976931348623157e308, .high = 1.7976931348623157e308,
+        .commands = SAMPLES, .low = -1.7976931348623157e308, .high = 1.7976931348623157e308,
         .help = "A stored value that stands for no data, besides NaN, infinity, and the one that a TIFF names." },
     [OPTION_RAW_SIZE] = { .name = "raw-size", .syntax = "WxH[xD]", .group = GROUP_MAP, .form = FORM_SIZE,
-        .commands = COMMAND_SDF | COMMAND_RENDER, .minimum = 1, .most = TWO_TO_40, .capacity = 3,
+        .commands = SAMPLES, .minimum = 1, .most = TWO_TO_40, .capacity = 3,
         .help = "Samples along each axis of a file without a header." },
     [OPTION_RAW_TYPE] = { .name = "raw-type", .syntax = "NAME", .default_text = "u16, of .r32 and .raw f32",
-        .group = GROUP_MAP, .form = FORM_WORD, .commands = COMMAND_SDF | COMMAND_RENDER, .vocabulary = &vocabulary_types,
+        .group = GROUP_MAP, .form = FORM_WORD, .commands = SAMPLES, .vocabulary = &vocabulary_types,
         .help = "Type of its samples." },
     [OPTION_RAW_BIG_ENDIAN] = { .name = "raw-big-endian", .group = GROUP_MAP, .form = FORM_FLAG,
-        .commands = COMMAND_SDF | COMMAND_RENDER, .help = "Its samples have their first byte first." },
+        .commands = SAMPLES, .help = "Its samples have their first byte first." },
 
     [OPTION_SYSTEM] = { .name = "system", .syntax = "NAME", .default_text = "lorenz", .group = GROUP_PARTICLES,
         .form = FORM_WORD, .commands = COMMAND_ATTRACTOR, .vocabulary = &vocabulary_systems,
@@ -135,33 +141,41 @@ struct option option_table[OPTION_COUNT] = {
         .default_text = "0, of files the middle of the range", .commands = COMMAND_RENDER, .low = -1e30, .high = 1e30,
         .help = "Samples above it are matter; of a surface, the distance at which it is drawn." },
     [OPTION_HEIGHT] = { .name = "height", .syntax = "H", .default_text = "0.2", .group = GROUP_SCENE,
-        .form = FORM_REAL, .commands = COMMAND_RENDER, .low = 1e-6, .high = 1e3,
+        .form = FORM_REAL, .commands = MAPS, .low = 1e-6, .high = 1e3,
         .help = "Of a terrain, and of a map's relief: the height from the lowest sample to the highest, as a share of "
                 "the longer side." },
     [OPTION_HEIGHT_SCALE] = { .name = "height-scale", .syntax = "S", .group = GROUP_SCENE, .form = FORM_REAL,
-        .commands = COMMAND_RENDER, .low = -1e20, .high = 1e20, .zero_excluded = true,
+        .commands = MAPS, .low = -1e20, .high = 1e20, .zero_excluded = true,
         .help = "The height of a sample of 1 instead, where the longest side of what is shown is 2 long. Heights are then "
                 "counted from 0, and not from the middle of the land, so that other samples have no influence." },
     [OPTION_OPACITY] = { .name = "opacity", .syntax = "D", .default_text = "20", .group = GROUP_SCENE,
         .form = FORM_REAL, .commands = COMMAND_RENDER, .low = 0, .high = 1e6,
         .help = "Of a cloud: how much a sample 1 above the threshold absorbs along half of the longest side." },
     [OPTION_RELIEF] = { .name = "relief", .syntax = "R", .default_text = "0.6", .group = GROUP_SCENE,
-        .form = FORM_REAL, .commands = COMMAND_RENDER, .low = 0, .high = 1,
+        .form = FORM_REAL, .commands = MAPS, .low = 0, .high = 1,
         .help = "Of a map: how strongly slopes are shaded; 0 leaves the colours as they are." },
     [OPTION_NO_SMOOTHING] = { .name = "no-smoothing", .group = GROUP_SCENE, .form = FORM_FLAG,
-        .commands = COMMAND_RENDER, .help = "Of a map: samples that are larger than pixels are squares." },
+        .commands = MAPS, .help = "Of a map: samples that are larger than pixels are squares." },
     [OPTION_CONTOURS] = { .name = "contours", .syntax = "I", .group = GROUP_SCENE, .form = FORM_REAL,
-        .commands = COMMAND_RENDER, .low = 1e-20, .high = 1e20,
-        .help = "Contour lines at the multiples of I, on a map or on the slice of a surface." },
+        .commands = MAPS, .low = 0, .high = 1e20, .min_magnitude = 1e-20,
+        .help = "Contour lines at the multiples of I, on a map or on the slice of a surface; 0 chooses a round number." },
     [OPTION_SCENE_SLICE] = { .name = "slice", .syntax = "AXIS=N", .group = GROUP_SCENE, .form = FORM_SLICES,
         .commands = COMMAND_RENDER, .most = TWO_TO_24, .capacity = 1,
         .help = "Of a surface: cut through layer N of an axis (x, y or z); what is before it is taken away." },
+    [OPTION_PLANE] = { .name = "slice", .syntax = "AXIS=N", .group = GROUP_SCENE, .form = FORM_SLICES,
+        .commands = DRAWINGS, .most = TWO_TO_24, .capacity = 1,
+        .help = "Of a volume: the plane N across an axis (x, y or z), instead of a sheet." },
+    [OPTION_SHEET] = { .name = "sheet", .syntax = "AXIS=N", .default_text = "z=16", .group = GROUP_SCENE,
+        .form = FORM_SLICES, .commands = DRAWINGS, .most = PLANES_MOST, .capacity = 1,
+        .help = "Of a volume: a contact sheet of N planes across an axis, spread evenly." },
+    [OPTION_TILED] = { .name = "tiled", .group = GROUP_SCENE, .form = FORM_FLAG, .commands = DRAWINGS,
+        .help = "Each plane twice along both sides, which shows the seams of what shall repeat." },
     [OPTION_LIGHT] = { .name = "light", .syntax = "A,E", .group = GROUP_SCENE,
         .default_text = "over the camera's left shoulder, on maps 135,40", .form = FORM_REAL_LIST,
-        .commands = COMMAND_RENDER, .low = -3600, .high = 3600, .capacity = 2,
+        .commands = MAPS, .low = -3600, .high = 3600, .capacity = 2,
         .help = "Where light comes from: degrees anticlockwise from the x axis, and above the horizon." },
     [OPTION_AMBIENT] = { .name = "ambient", .syntax = "A", .default_text = "0.35", .group = GROUP_SCENE,
-        .form = FORM_REAL, .commands = COMMAND_RENDER, .low = 0, .high = 1,
+        .form = FORM_REAL, .commands = MAPS, .low = 0, .high = 1,
         .help = "The share of light that comes from everywhere." },
     [OPTION_OCCLUSION] = { .name = "occlusion", .syntax = "O", .default_text = "0.6", .group = GROUP_SCENE,
         .form = FORM_REAL, .commands = COMMAND_RENDER, .low = 0, .high = 1,
@@ -176,10 +190,10 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Red, green and blue of the background: one colour, or one at the top and one at the bottom." },
 
     [OPTION_PICTURE_SIZE] = { .name = "size", .syntax = "WxH", .default_text = "1920x1080, of scenes 1280x720, of maps their samples", .group = GROUP_PICTURE,
-        .form = FORM_SIZE, .commands = SEEN, .minimum = 1, .most = SCREE_MAX_CANVAS_SIDE, .capacity = 2,
+        .form = FORM_SIZE, .commands = PICTURES, .minimum = 1, .most = SCREE_MAX_CANVAS_SIDE, .capacity = 2,
         .help = "Pixels of the picture." },
     [OPTION_SUPERSAMPLE] = { .name = "supersample", .syntax = "S", .default_text = "1", .group = GROUP_PICTURE,
-        .form = FORM_WHOLE, .commands = SEEN, .minimum = 1, .most = SCREE_MAX_SUPERSAMPLE,
+        .form = FORM_WHOLE, .commands = PICTURES, .minimum = 1, .most = SCREE_MAX_SUPERSAMPLE,
         .help = "Draw S times as fine along both sides, which makes edges smooth, and join the pixels." },
     [OPTION_SHAPE] = { .name = "shape", .syntax = "NAME", .default_text = "points", .group = GROUP_PICTURE,
         .form = FORM_WORD, .commands = COMMAND_ATTRACTOR, .vocabulary = &vocabulary_shapes,
@@ -192,7 +206,7 @@ struct option option_table[OPTION_COUNT] = {
         .vocabulary = &vocabulary_particle_colours,
         .help = "What chooses the colour: how many particles are in a pixel, or the mean of a quantity of theirs." },
     [OPTION_COLOUR_RANGE] = { .name = "range", .syntax = "auto|LOW:HIGH", .default_text = "auto",
-        .group = GROUP_PICTURE, .form = FORM_RANGE, .commands = SEEN,
+        .group = GROUP_PICTURE, .form = FORM_RANGE, .commands = PICTURES,
         .help = "Values that have the first and the last colour of the ramp: samples, heights in the world, speeds or coordinates." },
     [OPTION_EXPOSURE] = { .name = "exposure", .syntax = "NAME", .group = GROUP_PICTURE, .form = FORM_WORD,
         .default_text = "additive; with --ramp or another --colour than density log", .commands = COMMAND_ATTRACTOR,
@@ -214,10 +228,14 @@ struct option option_table[OPTION_COUNT] = {
         .form = FORM_REAL_LIST, .commands = COMMAND_ATTRACTOR, .low = 0, .high = 1, .capacity = 3,
         .help = "Red, green and blue where there is nothing." },
     [OPTION_RAMP] = { .name = "ramp", .syntax = "NAME", .default_text = "of particles inferno or viridis, of scenes terrain",
-        .group = GROUP_PICTURE, .form = FORM_WORD, .commands = SEEN, .vocabulary = &vocabulary_ramps,
+        .group = GROUP_PICTURE, .form = FORM_WORD, .commands = PICTURES, .vocabulary = &vocabulary_ramps,
         .help = "Colours; 'scree list ramps' describes them." },
     [OPTION_REVERSED] = { .name = "reversed", .group = GROUP_PICTURE, .form = FORM_FLAG,
-        .commands = SEEN, .help = "Exchange the ends of the ramp." },
+        .commands = PICTURES, .help = "Exchange the ends of the ramp." },
+    [OPTION_GRAPHICS] = { .name = "graphics", .syntax = "NAME", .default_text = "the best that the terminal has",
+        .group = GROUP_PICTURE, .form = FORM_WORD, .commands = COMMAND_PREVIEW, .vocabulary = &vocabulary_graphics,
+        .help = "How the terminal shows pixels: by the protocols of kitty or sixel, by half blocks in 24-bit or in 256 "
+                "colours, or by letters without colours." },
     [OPTION_DEPTH] = { .name = "depth", .syntax = "8|16", .default_text = "8", .group = GROUP_PICTURE,
         .form = FORM_WHOLE, .commands = COMMAND_ATTRACTOR, .minimum = 8, .most = 16,
         .help = "Bits of each of the three channels." },
@@ -279,10 +297,10 @@ struct option option_table[OPTION_COUNT] = {
         .commands = FIELD },
 
     [OPTION_SIZE] = { .name = "size", .syntax = "WxHxD...", .default_text = "1024x1024", .group = GROUP_GRID,
-        .form = FORM_SIZE, .commands = FIELD & ~(unsigned)COMMAND_RENDER, .minimum = 1, .most = TWO_TO_40, .capacity = SCREE_MAX_AXES,
+        .form = FORM_SIZE, .commands = FIELD & ~(unsigned)MAPS, .minimum = 1, .most = TWO_TO_40, .capacity = SCREE_MAX_AXES,
         .help = "Samples along each axis, x first." },
     [OPTION_SAMPLES] = { .name = "samples", .syntax = "WxH[xD]", .group = GROUP_GRID, .form = FORM_SIZE,
-        .default_text = "the recipe's; else 1024x1024, of volumes 128x128x128", .commands = COMMAND_RENDER, .minimum = 1,
+        .default_text = "the recipe's; else 1024x1024, of volumes 128x128x128", .commands = MAPS, .minimum = 1,
         .most = TWO_TO_40, .capacity = SCREE_MAX_AXES, .help = "Samples of noise along each axis, x first." },
     [OPTION_DENSITY] = { .name = "density", .syntax = "N", .default_text = "4", .group = GROUP_GRID,
         .form = FORM_REAL, .commands = FIELD, .low = STEP_MIN, .high = TWO_TO_60,
@@ -380,7 +398,7 @@ struct option option_table[OPTION_COUNT] = {
         .form = FORM_WHOLE, .commands = COMMAND_SDF, .minimum = 1, .most = 256,
         .help = "Pixels of a slice's picture for each voxel, along either side." },
     [OPTION_COMPRESSION] = { .name = "compression", .syntax = "N", .default_text = "1", .group = GROUP_OUTPUT,
-        .form = FORM_WHOLE, .commands = COMMAND_NOISE | SEEN, .minimum = 1, .most = SCREE_MAX_COMPRESSION,
+        .form = FORM_WHOLE, .commands = COMMAND_NOISE | SEEN | COMMAND_DRAW, .minimum = 1, .most = SCREE_MAX_COMPRESSION,
         .help = "Effort of PNG compression; 1 is the fastest." },
     [OPTION_FORCE] = { .name = "force", .letter = 'f', .group = GROUP_OUTPUT, .form = FORM_FLAG,
         .commands = FILES, .help = "Replace a file that exists." },
@@ -398,7 +416,7 @@ struct option option_table[OPTION_COUNT] = {
                 "before a GPU has started, as it is with small fields. Several GPUs of one kind share the work: "
                 "vulkan:0,2 or, for all that can be used, vulkan:all. The bits do not depend on it." },
     [OPTION_LEVEL] = { .name = "level", .syntax = "NAME", .default_text = "auto", .group = GROUP_DEVICE,
-        .form = FORM_WORD, .commands = FILES | COMMAND_BENCH, .vocabulary = &vocabulary_levels,
+        .form = FORM_WORD, .commands = FILES | COMMAND_PREVIEW | COMMAND_BENCH, .vocabulary = &vocabulary_levels,
         .help = "Instruction set of the CPU; not together with a GPU. The bits do not depend on it." },
     [OPTION_THREADS] = { .name = "threads", .syntax = "N", .default_text = "one for each processor",
         .group = GROUP_DEVICE, .form = FORM_WHOLE, .commands = FIELD | COMMAND_ATTRACTOR | COMMAND_BENCH, .minimum = 1,
@@ -429,7 +447,7 @@ struct option option_table[OPTION_COUNT] = {
         .commands = COMMAND_SDF, .vocabulary = &vocabulary_references,
         .help = "Make the field by this method too, and print how many voxels differ and by how much." },
     [OPTION_JSON] = { .name = "json", .group = GROUP_REPORT, .form = FORM_FLAG,
-        .commands = COMMAND_ALL & ~(unsigned)(COMMAND_COMPLETION | COMMAND_MAN),
+        .commands = COMMAND_ALL & ~(unsigned)(COMMAND_COMPLETION | COMMAND_MAN | COMMAND_PREVIEW),
         .help = "Result as JSON on stdout." },
     [OPTION_PRINT_RECIPE] = { .name = "print-recipe", .group = GROUP_REPORT, .form = FORM_FLAG,
         .commands = COMMAND_NOISE | COMMAND_ATTRACTOR, .help = "Print the whole recipe as JSON, and generate nothing." },

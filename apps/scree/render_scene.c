@@ -29,6 +29,9 @@
 #define USUAL_OPACITY 20.0
 #define DENSITY_MOST 1e6
 #define USUAL_AMBIENT 0.35
+/* Contour lines over the whole range, where their distance is chosen. */
+#define USUAL_LINES 12.0
+#define LEAST_INTERVAL 1e-19
 #define USUAL_OCCLUSION 0.6
 #define USUAL_RELIEF 0.6
 #define CHANNEL_MOST 255.0
@@ -90,17 +93,18 @@ static int check_scopes(const struct option_value *values, scree_scene_kind kind
 }
 
 /* The scene that is asked for, or the one that suits the samples. */
-static int choose_kind(const struct field_request *field, const struct render_source *source, scree_scene_kind *kind)
+static int choose_kind(const struct field_request *field, const struct render *render, scree_scene_kind *kind)
 {
+    const struct render_source *source = &render->source;
     const struct option_value *scene = &field->values[OPTION_SCENE];
     *kind = scene->given            ? (scree_scene_kind)scene->choice
-            : field->axes == 2      ? SCREE_SCENE_MAP
+            : render->axes == 2     ? SCREE_SCENE_MAP
             : source->has_distances ? SCREE_SCENE_SURFACE
                                     : SCREE_SCENE_VOXELS;
     const bool is_flat = *kind == SCREE_SCENE_MAP || *kind == SCREE_SCENE_TERRAIN;
-    if (is_flat != (field->axes == 2)) {
+    if (is_flat != (render->axes == 2)) {
         message_error("--scene %s: shows samples of %d axes, and %s has %u", scene->text, is_flat ? 2 : 3, source->name,
-                      (unsigned)field->axes);
+                      (unsigned)render->axes);
         return EXIT_CODE_USAGE;
     }
     if (*kind == SCREE_SCENE_SURFACE && source->grid != NULL) {
@@ -321,7 +325,10 @@ static int apply_place(const struct option_value *values, struct render *render)
     }
     scene->left = (centre->given ? centre->reals[0] : columns / 2.0) - scene->samples_a_pixel * width / 2.0;
     scene->top = (centre->given ? centre->reals[1] : rows / 2.0) - scene->samples_a_pixel * height / 2.0;
-    scene->is_smooth = !values[OPTION_NO_SMOOTHING].given && scene->colour != SCREE_SCENE_COLOUR_CELL;
+    /* The spline through samples that lie on the middles of pixels is the samples. */
+    const bool has_own_pixels = render->arrange != NULL && scene->samples_a_pixel >= 1.0;
+    scene->is_smooth = !values[OPTION_NO_SMOOTHING].given && scene->colour != SCREE_SCENE_COLOUR_CELL &&
+                       !has_own_pixels;
     scene->relief = real_or(values, OPTION_RELIEF, scene->colour == SCREE_SCENE_COLOUR_VALUE ? USUAL_RELIEF : 0.0);
     return scene->relief > 0.0 ? EXIT_CODE_OK : check_flat(values);
 }
@@ -354,7 +361,7 @@ static int apply_slice(const struct option_value *values, struct render *render)
 
 int render_scene_choose_kind(const struct field_request *field, struct render *render)
 {
-    const int code = choose_kind(field, &render->source, &render->scene.kind);
+    const int code = choose_kind(field, render, &render->scene.kind);
     return code == EXIT_CODE_OK ? check_counts(render, render->source.name) : code;
 }
 
@@ -368,7 +375,8 @@ int render_scene_choose(const struct option_value *values, struct render *render
         return option_refuse(values, OPTION_HEIGHT_SCALE, "not together with --height");
     }
     scene->density = fmin(real_or(values, OPTION_OPACITY, USUAL_OPACITY) * render->source.voxel, DENSITY_MOST);
-    scene->interval = real_or(values, OPTION_CONTOURS, 0.0) / render->source.voxel;
+    render->interval = real_or(values, OPTION_CONTOURS, 0.0);
+    scene->interval = render->interval / render->source.voxel;
     scene->white = 1.0;
     int code = apply_colours(values, render);
     if (code == EXIT_CODE_OK) {
@@ -402,6 +410,14 @@ static scree_range find_range(const struct render *render)
                : scene_range_between(-(double)render->count[2] / longest, (double)render->count[2] / longest);
 }
 
+/* The next larger of 1, 2 and 5 times a power of ten. */
+static double round_interval(double least)
+{
+    const double power = pow(10.0, floor(log10(fmax(least, LEAST_INTERVAL))));
+    const double share = least / power;
+    return power * (share <= 1.0 ? 1.0 : share <= 2.0 ? 2.0 : share <= 5.0 ? 5.0 : 10.0);
+}
+
 void render_scene_complete(const struct option_value *values, struct render *render)
 {
     scree_scene_params *scene = &render->scene;
@@ -425,6 +441,11 @@ void render_scene_complete(const struct option_value *values, struct render *ren
     scene->threshold = real_or(values, OPTION_SCENE_THRESHOLD, usual) / source->voxel;
     scene->range = is_given ? scene_range_between((range->reals[0] - base) / unit, (range->reals[1] - base) / unit)
                             : find_range(render);
+    if (values[OPTION_CONTOURS].given && render->interval == 0.0) {
+        const double ends = (double)scene->range.maximum - (double)scene->range.minimum;
+        render->interval = round_interval(ends * source->voxel / USUAL_LINES);
+        scene->interval = render->interval / source->voxel;
+    }
     scene->camera.centre[2] += is_absolute && values[OPTION_CENTRE].given ? 0.0 : ground;
 }
 

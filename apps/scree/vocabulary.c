@@ -372,6 +372,16 @@ static const char *method_name(int number)
     return scree_noise_method_name((scree_noise_method)number);
 }
 
+static const char *const graphics_names[] = {
+    [GRAPHICS_KITTY] = "kitty",          [GRAPHICS_SIXEL] = "sixel", [GRAPHICS_BLOCKS] = "blocks",
+    [GRAPHICS_BLOCKS_256] = "blocks256", [GRAPHICS_ASCII] = "ascii",
+};
+
+static const char *graphics_name(int number)
+{
+    return entry(graphics_names, LENGTH(graphics_names), number);
+}
+
 static const char *const progress_names[] = {"auto", "always", "never"};
 
 static const char *progress_name(int number)
@@ -461,6 +471,7 @@ const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, 
 const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe, NULL};
 const struct vocabulary vocabulary_devices = {"device", "devices", device_name, NULL, NULL};
 const struct vocabulary vocabulary_methods = {"method", "methods", method_name, NULL, NULL};
+const struct vocabulary vocabulary_graphics = {"kind of graphics", "graphics", graphics_name, NULL, NULL};
 const struct vocabulary vocabulary_progress = {"choice", "choices", progress_name, NULL, NULL};
 const struct vocabulary vocabulary_shells = {"shell", "shells", shell_name, NULL, NULL};
 const struct vocabulary vocabulary_lists = {"list", "lists", list_name, NULL, NULL};

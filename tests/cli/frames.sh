@@ -80,7 +80,7 @@ rm ./*
 try noise -q --size 4x4 -o '100%.npy' --no-sidecar
 try noise -q --size 4x4x2 -o 'z%d.npy' --no-sidecar
 files
-# Programs that take the place of ffmpeg.
+# Programs that stand in for ffmpeg.
 rm -f ./*
 mkdir bin
 PATH=$PWD/bin:$PATH
