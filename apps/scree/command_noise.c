@@ -12,6 +12,7 @@
 #include "message.h"
 #include "noise_frames.h"
 #include "noise_points.h"
+#include "noise_sphere.h"
 #include "parameter_names.h"
 #include "report.h"
 #include "request.h"
@@ -83,6 +84,9 @@ static int run(struct engine *engine, struct field_request *field, struct progre
     if (part_of(field)->points.path != NULL) {
         return noise_points_run(engine, field, request, &part_of(field)->points, progress, outcome);
     }
+    if (request->is_sphere) {
+        return noise_sphere_run(engine, field, request, progress, outcome);
+    }
     if (field->values[OPTION_TIME_FRAMES].given && field->file.path != NULL) {
         return noise_frames_run(engine, field, request, progress, outcome);
     }
@@ -100,6 +104,9 @@ static char *describe(const struct field_request *field)
 {
     const struct request *request = &part_of(field)->request;
     char *text = NULL;
+    if (request->is_sphere) {
+        return noise_sphere_describe(request);
+    }
     scree_recipe_print(&request->recipe, NULL, &text);
     return text;
 }
@@ -177,13 +184,15 @@ static void warn_when_equal(const struct field_request *field, const struct outc
                              : "");
 }
 
-/* A range names the values that become the least and the largest sample. It is often taken for what they become. */
+/* A range names the values that become the least and the largest sample. It is often taken for what they become. That
+   of a preset is meant to cut values off. */
 static void warn_about_range(const struct field_request *field, const struct outcome *outcome)
 {
     const struct request *request = &part_of(field)->request;
     const scree_output *output = &request->recipe.output;
     const scree_range values = outcome->generated.measured;
-    if (output->range_mode != SCREE_RANGE_GIVEN) {
+    const bool is_own = field->values[OPTION_RANGE].given || field->arguments->operand_count > 0;
+    if (output->range_mode != SCREE_RANGE_GIVEN || !is_own) {
         return;
     }
     if ((double)values.minimum < output->low || (double)values.maximum > output->high) {

@@ -321,6 +321,10 @@ struct option option_table[OPTION_COUNT] = {
         .commands = COMMAND_NOISE,
         .help = "Instead of a grid, the points of an NPY file: a row of coordinates for each, f32 or f64, in cells of "
                 "the first octave. The output is one f32 for each." },
+    [OPTION_PROJECTION] = { .name = "projection", .syntax = "NAME", .group = GROUP_GRID, .form = FORM_WORD,
+        .commands = COMMAND_NOISE, .vocabulary = &vocabulary_projections,
+        .help = "The surface of a sphere, cut from a field of three axes: a map, or six square faces of --size. --density "
+                "counts cells along the equator, and --origin is the middle of the sphere on every axis." },
 
     [OPTION_FRAMES] = { .name = "frames", .aliases = {"turntable"}, .syntax = "N", .group = GROUP_FRAMES, .form = FORM_WHOLE,
         .commands = SEEN, .minimum = 1, .most = 1000000,

@@ -11,6 +11,7 @@
 #include "command.h"
 #include "field_metadata.h"
 #include "message.h"
+#include "vocabulary.h"
 
 /* Recipes are some hundred bytes. More than this is some other file, and not worth its memory. */
 #define RECIPE_BYTES_MOST ((size_t)1 << 20)
@@ -148,28 +149,44 @@ static void find_keys(const char *text, size_t length, struct recipe_keys *keys)
     /* As reals, because seeds of 64 bits exceed JSON integers of the parser. */
     json_error_t error;
     json_t *root = scree_json_load(text, length, JSON_DECODE_INT_AS_REAL, &error);
-    *keys = (struct recipe_keys){
-        .size = json_object_get(root, "size") != NULL,
-        .step = json_object_get(root, "step") != NULL,
-        .type = json_object_get(root, "type") != NULL,
-        .range = json_object_get(root, "range") != NULL,
-    };
+    keys->size = json_object_get(root, "size") != NULL;
+    keys->step = json_object_get(root, "step") != NULL;
+    keys->type = json_object_get(root, "type") != NULL;
+    keys->range = json_object_get(root, "range") != NULL;
     json_decref(root);
+}
+
+/* Whether an object says which projection cuts the field of its recipe. */
+static void find_projection(const json_t *object, struct recipe_keys *keys)
+{
+    const char *name = json_string_value(json_object_get(object, "projection"));
+    const int number = name != NULL ? vocabulary_find(&vocabulary_projections, name) : -1;
+    if (number >= 0) {
+        keys->projection = true;
+        keys->projected = (enum projection)number;
+    }
 }
 
 /*
  * Finds the recipe inside a description that the command or the library has written (sidecars, `scree noise --json`,
- * `scree info --json`). Returns it, to be freed by scree_json_text_free(), or NULL where the text itself is the recipe.
+ * `scree info --json`), behind one of these names, or several. Returns it, to be freed by scree_json_text_free(), or
+ * NULL where the text itself is the recipe.
  */
-static char *find_part(const char *text, size_t length)
+static char *find_part(const char *text, size_t length, struct recipe_keys *keys)
 {
+    static const char *const names[] = {"metadata", "sphere", "recipe", "recipe"};
     json_error_t error;
     json_t *root = scree_json_load(text, length, 0, &error);
-    const json_t *metadata = json_object_get(root, "metadata");
-    const json_t *recipe = json_object_get(json_is_object(metadata) ? metadata : root, "recipe");
-    char *part = json_is_object(recipe) ? scree_json_dump(recipe, JSON_INDENT(2)) : NULL;
+    const json_t *part = root;
+    *keys = (struct recipe_keys){.size = false};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const json_t *inner = json_object_get(part, names[i]);
+        part = json_is_object(inner) ? inner : part;
+        find_projection(part, keys);
+    }
+    char *found = part != root ? scree_json_dump(part, JSON_INDENT(2)) : NULL;
     json_decref(root);
-    return part;
+    return found;
 }
 
 /* Whoever asks for noise may have the file of another field. */
@@ -203,7 +220,7 @@ static int parse_text(struct engine *engine, const char *text, size_t length, co
         message_error("%s: describes a distance field, which scree sdf makes", name);
         return EXIT_CODE_USAGE;
     }
-    char *part = find_part(text, length);
+    char *part = find_part(text, length, keys);
     const int code = part != NULL ? parse(engine, part, strlen(part), name, recipe, keys)
                                   : parse(engine, text, length, name, recipe, keys);
     scree_json_text_free(part);
@@ -219,7 +236,7 @@ static int read_field_file(struct engine *engine, const char *path, scree_recipe
         return engine_fail(engine, result);
     }
     int code = EXIT_CODE_USAGE;
-    char *part = info.metadata != NULL ? find_part(info.metadata, strlen(info.metadata)) : NULL;
+    char *part = info.metadata != NULL ? find_part(info.metadata, strlen(info.metadata), keys) : NULL;
     if (part != NULL) {
         code = parse(engine, part, strlen(part), path, recipe, keys);
     } else {

@@ -439,11 +439,13 @@ void render_scene_complete(const struct option_value *values, struct render *ren
     const double base = !is_height ? source->base : is_absolute ? 0.0 : -ground;
     const double unit = is_height ? 1.0 : source->voxel;
     scene->threshold = real_or(values, OPTION_SCENE_THRESHOLD, usual) / source->voxel;
-    scene->range = is_given ? scene_range_between((range->reals[0] - base) / unit, (range->reals[1] - base) / unit)
-                            : find_range(render);
+    const bool is_shown = !range->given && !is_height && source->noise.has_shown;
+    const double *ends = is_shown ? source->noise.shown : range->reals;
+    scene->range = is_given || is_shown ? scene_range_between((ends[0] - base) / unit, (ends[1] - base) / unit)
+                                        : find_range(render);
     if (values[OPTION_CONTOURS].given && render->interval == 0.0) {
-        const double ends = (double)scene->range.maximum - (double)scene->range.minimum;
-        render->interval = round_interval(ends * source->voxel / USUAL_LINES);
+        const double shown = (double)scene->range.maximum - (double)scene->range.minimum;
+        render->interval = round_interval(shown * source->voxel / USUAL_LINES);
         scene->interval = render->interval / source->voxel;
     }
     scene->camera.centre[2] += is_absolute && values[OPTION_CENTRE].given ? 0.0 : ground;

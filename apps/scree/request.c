@@ -12,6 +12,7 @@
 #include "presets.h"
 #include "recipe_file.h"
 #include "report.h"
+#include "sphere_request.h"
 #include "text.h"
 #include "time_axis.h"
 #include "vocabulary.h"
@@ -27,7 +28,7 @@ struct making {
     const struct option_value *values;
     struct request *request;
     const struct preset *preset; /* NULL with a recipe file. */
-    struct recipe_keys keys;     /* All false without a recipe file. */
+    struct recipe_keys keys;     /* Those that the recipe or the preset has. */
     uint32_t point_axes;         /* 0 for a grid. */
 };
 
@@ -50,8 +51,8 @@ static int read_base(struct making *making)
                    : recipe_file_read(making->engine, arguments->operands[0], recipe, &making->keys);
     }
     making->preset = preset_at(making->values[OPTION_PRESET].choice);
-    recipe->noise = making->preset->noise;
-    recipe->noise.skip_fine_octaves = true;
+    *recipe = making->preset->recipe;
+    making->keys = (struct recipe_keys){.size = true, .range = making->preset->has_range};
     return EXIT_CODE_OK;
 }
 
@@ -154,6 +155,21 @@ static int index_in_list(const struct making *making, const struct option_value 
     return !list->given || is_left_out ? -1 : list->count == 1 ? 0 : (int)axis;
 }
 
+/* Whether the field is cut by a sphere, and where that leaves the size. */
+static int apply_projection(struct making *making)
+{
+    struct request *request = making->request;
+    const struct option_value *option = &making->values[OPTION_PROJECTION];
+    request->is_sphere = option->given || making->keys.projection;
+    request->projection = option->given ? (enum projection)option->choice : making->keys.projected;
+    if (request->is_sphere && making->arguments->command->bit != COMMAND_NOISE) {
+        message_error("%s: describes the surface of a sphere, which scree noise makes", making->arguments->operands[0]);
+        return EXIT_CODE_USAGE;
+    }
+    return request->is_sphere ? sphere_request_apply(making->values, request->projection, &request->recipe.grid)
+                              : EXIT_CODE_OK;
+}
+
 static int apply_size(struct making *making)
 {
     scree_grid *grid = &making->request->recipe.grid;
@@ -179,7 +195,8 @@ static int apply_size(struct making *making)
         grid->first[axis] = 0;
         making->request->recipe.noise.period[axis] = 0;
     }
-    return time_axis_add(making->values, grid);
+    const int code = apply_projection(making);
+    return code == EXIT_CODE_OK ? time_axis_add(making->values, grid) : code;
 }
 
 /* Far beyond every disk, and far enough below 2^63 that no count of bits or bytes in the library can overflow. */
@@ -232,7 +249,9 @@ static int apply_step(struct making *making)
     }
     const double preset_density = (making->preset != NULL ? making->preset : preset_at(0))->density;
     const double cells = density->given ? density->reals[0] : preset_density;
-    const double distance = cells / (double)grid->count[0];
+    const bool is_sphere = making->request->is_sphere;
+    const uint64_t width = is_sphere ? sphere_equator(making->request->projection, grid->count[0]) : grid->count[0];
+    const double distance = cells / (double)width;
     if (!(distance >= STEP_MIN && distance <= STEP_MOST)) {
         char text[40];
         number_print_real(text, sizeof text, distance);
@@ -241,7 +260,7 @@ static int apply_step(struct making *making)
         return EXIT_CODE_USAGE;
     }
     for (uint32_t axis = 0; axis < axes_of_size(making); axis++) {
-        grid->step[axis] = distance;
+        grid->step[axis] = making->preset != NULL ? preset_step(making->preset, axis, distance) : distance;
     }
     return EXIT_CODE_OK;
 }
@@ -256,9 +275,9 @@ static int apply_seamless(struct making *making)
         if (!(cells >= 1 && cells <= 0x1p40 && floor(cells) == cells)) {
             char text[40];
             number_print_real(text, sizeof text, cells);
-            message_error("--preset seamless: axis %" PRIu32 " is %s cells long; to repeat it must be a whole number "
+            message_error("--preset %s: axis %" PRIu32 " is %s cells long; to repeat it must be a whole number "
                           "(change --density or --size, or give --period)",
-                          axis, text);
+                          making->preset->name, axis, text);
             return EXIT_CODE_USAGE;
         }
         recipe->noise.period[axis] = (uint64_t)cells;
@@ -335,7 +354,8 @@ static int apply_output(struct making *making, struct output_file *file)
         output->range_mode = (scree_range_mode)range->choice;
         output->low = range->reals[0];
         output->high = range->reals[1];
-    } else if (!making->keys.range || (making->keys.type && !keeps_output && !type->given)) {
+    } else if (!making->keys.range || (making->preset != NULL && output->type == SCREE_TYPE_F32) ||
+               (making->keys.type && !keeps_output && !type->given)) {
         output->range_mode = output->type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED;
         output->low = output->high = 0;
     }
@@ -356,15 +376,15 @@ static bool lattice_is_free(const scree_recipe *recipe)
     return is_free;
 }
 
-/* Where rotated octaves and a skewed lattice are not possible, a preset is Perlin noise without rotated octaves, but
-   for a kind and a rotation that are given as options. */
+/* Where rotated octaves and a skewed lattice are not possible, a preset of them is Perlin noise without rotated
+   octaves, but for a kind and a rotation that are given as options. */
 static void fit_preset(struct making *making)
 {
     scree_recipe *recipe = &making->request->recipe;
     if (making->preset == NULL || lattice_is_free(recipe)) {
         return;
     }
-    if (!making->values[OPTION_KIND].given) {
+    if (!making->values[OPTION_KIND].given && scree_noise_kind_describe(recipe->noise.kind)->min_period == 0) {
         recipe->noise.kind = (scree_noise_kind)0;
     }
     if (!making->values[OPTION_OCTAVE_ROTATION].given) {
@@ -376,17 +396,36 @@ static void fit_preset(struct making *making)
 static int check_scopes(const struct making *making)
 {
     const scree_recipe *recipe = &making->request->recipe;
+    const uint32_t axes = making->request->is_sphere ? 3 : recipe->grid.axes;
     const scree_parameter *parameter = NULL;
     for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
         const int id = option_of_parameter(parameter->name);
-        if (id >= 0 && making->values[id].given &&
-            !scree_noise_parameter_applies(parameter, &recipe->noise, recipe->grid.axes)) {
+        if (id >= 0 && making->values[id].given && !scree_noise_parameter_applies(parameter, &recipe->noise, axes)) {
             message_error("--%s %s: has no effect here; it belongs to %s", option_table[id].name,
                           making->values[id].text, parameter->scope);
             return EXIT_CODE_USAGE;
         }
     }
     return EXIT_CODE_OK;
+}
+
+/* Who does not store the noise may show it. */
+static void keep_range(struct request *request)
+{
+    request->has_shown = request->recipe.output.range_mode == SCREE_RANGE_GIVEN;
+    request->shown[0] = request->recipe.output.low;
+    request->shown[1] = request->recipe.output.high;
+}
+
+static scree_result make_field(scree_context *context, struct request *request)
+{
+    if (request->is_sphere) {
+        return sphere_request_field(context, &request->recipe, &request->field, &request->bound, &request->octaves);
+    }
+    const scree_result result = scree_field_from_recipe(context, &request->recipe, &request->field);
+    return result == SCREE_OK
+               ? scree_field_bound(request->field, &request->recipe.grid, &request->bound, &request->octaves)
+               : result;
 }
 
 int request_make(struct engine *engine, const struct arguments *arguments, uint32_t point_axes,
@@ -414,13 +453,11 @@ int request_make(struct engine *engine, const struct arguments *arguments, uint3
     if (code == EXIT_CODE_OK && file != NULL) {
         code = apply_output(&making, file);
     } else if (code == EXIT_CODE_OK) {
+        keep_range(request);
         request->recipe.output = (scree_output){.type = SCREE_TYPE_F32};
     }
     if (code == EXIT_CODE_OK) {
-        scree_result result = scree_field_from_recipe(engine->context, &request->recipe, &request->field);
-        if (result == SCREE_OK) {
-            result = scree_field_bound(request->field, &request->recipe.grid, &request->bound, &request->octaves);
-        }
+        const scree_result result = make_field(engine->context, request);
         code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
     }
     return code;

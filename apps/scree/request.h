@@ -9,6 +9,7 @@
 #include "engine.h"
 #include "options.h"
 #include "output_file.h"
+#include "sphere.h"
 
 struct request {
     scree_recipe recipe;
@@ -16,6 +17,10 @@ struct request {
     uint64_t samples;   /* Product of the counts: it fits, also times 4. */
     scree_range bound;  /* Interval that contains every sample. */
     uint32_t octaves;   /* Number of octaves that are computed on this grid. */
+    bool has_shown;     /* The recipe or the preset says which values are shown: */
+    double shown[2];    /* from this one to this one. */
+    bool is_sphere;     /* The grid is a picture of a sphere: */
+    enum projection projection;
 };
 
 /*

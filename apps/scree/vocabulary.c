@@ -10,6 +10,7 @@
 #include "message.h"
 #include "parameter_names.h"
 #include "presets.h"
+#include "sphere.h"
 #include "text.h"
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof(array)[0]))
@@ -254,6 +255,16 @@ static const char *preset_describe(int number)
     return preset != NULL ? preset->description : NULL;
 }
 
+static const char *const projection_names[] = {
+    [PROJECTION_EQUIRECTANGULAR] = "equirectangular",
+    [PROJECTION_CUBE_MAP] = "cube-map",
+};
+
+static const char *projection_name(int number)
+{
+    return entry(projection_names, LENGTH(projection_names), number);
+}
+
 static const char *system_name(int number)
 {
     const scree_particle_system_info *info = scree_particle_system_describe((scree_particle_system)number);
@@ -468,6 +479,7 @@ const struct vocabulary vocabulary_point_formats = {"format", "formats", format_
 const struct vocabulary vocabulary_point_types = {"type", "types", type_name, type_describe, type_is_of_points};
 const struct vocabulary vocabulary_references = {"reference", "references", reference_name, NULL, NULL};
 const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, preset_describe, NULL};
+const struct vocabulary vocabulary_projections = {"projection", "projections", projection_name, NULL, NULL};
 const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe, NULL};
 const struct vocabulary vocabulary_devices = {"device", "devices", device_name, NULL, NULL};
 const struct vocabulary vocabulary_methods = {"method", "methods", method_name, NULL, NULL};

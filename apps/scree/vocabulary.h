@@ -66,6 +66,7 @@ extern const struct vocabulary vocabulary_point_formats; /* The words of formats
 extern const struct vocabulary vocabulary_point_types;   /* The words of types, likewise. */
 extern const struct vocabulary vocabulary_references;    /* References to compare a field with. */
 extern const struct vocabulary vocabulary_presets;
+extern const struct vocabulary vocabulary_projections; /* Words of enum projection. */
 extern const struct vocabulary vocabulary_levels;
 extern const struct vocabulary vocabulary_devices; /* Word number i is that of scree_backend i + SCREE_BACKEND_AUTO. */
 extern const struct vocabulary vocabulary_methods;

@@ -1,7 +1,6 @@
 /* Jobs that compute fields, for all field types: to memory, to a buffer, or to a sink. */
 #include <scree/job.h>
 
-#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -60,19 +59,6 @@ static scree_result run_fill(void *argument, scree_progress *progress, scree_ran
     return result;
 }
 
-static scree_mapping mapping_of(const scree_output *output, double low, double high)
-{
-    static const float top[] = {1.0f, 65535.0f, 255.0f};
-    scree_mapping mapping = {.type = output->type, .top = top[output->type]};
-    if (output->type == SCREE_TYPE_F32 && output->range_mode == SCREE_RANGE_FIXED) {
-        return mapping;
-    }
-    mapping.low = (float)low;
-    double scale = high > low ? (double)mapping.top / (high - low) : 1.0;
-    mapping.scale = scale < (double)FLT_MAX ? (float)scale : FLT_MAX;
-    return mapping;
-}
-
 /* The interval that the output maps: proven, measured by an additional pass, or given. */
 static scree_result find_mapping(const field_request *request, const scree_stream *stream, scree_range *mapped,
                                  scree_mapping *mapping)
@@ -92,7 +78,7 @@ static scree_result find_mapping(const field_request *request, const scree_strea
         high = output->high;
         *mapped = (scree_range){.minimum = (float)low, .maximum = (float)high};
     }
-    *mapping = mapping_of(output, low, high);
+    *mapping = scree_mapping_make(output, low, high);
     return result;
 }
 

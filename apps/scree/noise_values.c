@@ -1,0 +1,33 @@
+#include "noise_values.h"
+
+#include <stdlib.h>
+
+#include "signals.h"
+
+static scree_result make_run(const struct noise_values *making, uint64_t first, uint64_t count, float *values)
+{
+    scree_points points = {.count = (size_t)count};
+    making->find(making->user, first, &points);
+    scree_result result = scree_device_at(making->engine->device, making->field, &points, values);
+    if (result == SCREE_OK) {
+        result = making->take(making->user, values, count);
+    }
+    return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
+}
+
+scree_result noise_values_make(const struct noise_values *making)
+{
+    const uint64_t most = making->count < NOISE_VALUES_MOST ? making->count : NOISE_VALUES_MOST;
+    scree_job_status status = {.total = making->passes * making->count};
+    float *values = malloc((size_t)most * sizeof *values);
+    scree_result result = values != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+    for (uint64_t first = 0; first < making->count && result == SCREE_OK; first += most) {
+        const uint64_t left = making->count - first;
+        const uint64_t count = left < most ? left : most;
+        result = make_run(making, first, count, values);
+        status.done = making->pass * making->count + first + count;
+        progress_update(making->progress, &status);
+    }
+    free(values);
+    return result;
+}
