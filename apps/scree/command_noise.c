@@ -47,7 +47,7 @@ static int make_grid(struct engine *engine, struct field_request *field)
     struct request *request = &part_of(field)->request;
     int code = request_make(engine, field->arguments, 0, &field->file, request);
     if (code == EXIT_CODE_OK) {
-        code = noise_frames_check(field, &request->recipe.grid);
+        code = request->is_sphere ? noise_sphere_check(field) : noise_frames_check(field, &request->recipe.grid);
     }
     field->stored = request->recipe.output.type;
     field->axes = request->recipe.grid.axes;

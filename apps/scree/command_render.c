@@ -20,9 +20,9 @@
 #define USUAL_WIDTH 1280
 #define USUAL_HEIGHT 720
 /* The longer side of a map whose size is not given. */
-#define MAP_SIDE_MOST 2048.0
+#define MAP_SIDE_MAX 2048.0
 /* Smaller ones of `scree draw` are enlarged up to here. */
-#define MAP_SIDE_LEAST 640.0
+#define MAP_SIDE_MIN 640.0
 /* Where there is room for few pixels, each joins several. */
 #define FEW_PIXELS_SUPERSAMPLE 2
 #define FULL_TURN 360.0
@@ -66,7 +66,7 @@ static double choose_scale(const struct render *render, double width, double hei
     if (render->room[0] > 0) {
         return fmin((double)render->room[0] / width, (double)render->room[1] / height);
     }
-    return fmax(fmin(1.0, MAP_SIDE_MOST / longer), render->arrange != NULL ? floor(MAP_SIDE_LEAST / longer) : 0.0);
+    return fmax(fmin(1.0, MAP_SIDE_MAX / longer), render->arrange != NULL ? floor(MAP_SIDE_MIN / longer) : 0.0);
 }
 
 static void choose_size(struct render *render)

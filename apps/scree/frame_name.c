@@ -85,7 +85,7 @@ void frame_name_add_all(const char *path, uint64_t frames, struct text *files)
     free(last);
 }
 
-int frame_name_check_all(const char *path, uint64_t frames, bool is_replaced)
+int frame_name_check_all(const char *path, scree_format format, uint64_t frames, bool is_replaced)
 {
     struct number_position position;
     int code = EXIT_CODE_OK;
@@ -95,7 +95,11 @@ int frame_name_check_all(const char *path, uint64_t frames, bool is_replaced)
     }
     for (uint64_t frame = 0; frame < frames && code == EXIT_CODE_OK; frame++) {
         char *name = frame_name(path, frame);
-        code = name != NULL ? output_names_check_path(name, is_replaced) : EXIT_CODE_FAILED;
+        if (name == NULL) {
+            message_error("--output %s: out of memory", path);
+            return EXIT_CODE_FAILED;
+        }
+        code = output_names_check_file(name, format, is_replaced);
         free(name);
     }
     return code;

@@ -36,11 +36,19 @@ static bool is_video(const struct field_request *field)
 
 int noise_frames_check(const struct field_request *field, const scree_grid *grid)
 {
-    const int code = output_file_check_video(field->values, OPTION_TIME_FRAMES, &field->file);
+    int code = output_file_check_video(field->values, OPTION_TIME_FRAMES, &field->file);
     if (code == EXIT_CODE_OK && is_video(field) && grid->axes != 3) {
         message_error("--output %s: the frames of a video have 2 axes, as with --size 640x360; these have %" PRIu32,
                       field->file.path, grid->axes - 1);
         return EXIT_CODE_USAGE;
+    }
+    const bool is_picture = field->file.has_format && scree_format_describe(field->file.format)->is_picture;
+    if (code == EXIT_CODE_OK && is_picture && field->values[OPTION_TIME_FRAMES].given && grid->axes > 3) {
+        message_error("--output %s: the frames have %" PRIu32
+                      " axes, and files of this format are pictures; others, such "
+                      "as .npy and .vti, hold a volume",
+                      field->file.path, grid->axes - 1);
+        code = EXIT_CODE_USAGE;
     }
     return code;
 }
@@ -168,7 +176,7 @@ static int check_files(const struct field_request *field)
 {
     const uint64_t files = noise_frames_files(field);
     const bool is_forced = field->values[OPTION_FORCE].given;
-    return files > 0 ? frame_name_check_all(field->file.path, files, is_forced)
+    return files > 0 ? frame_name_check_all(field->file.path, field->file.format, files, is_forced)
                      : output_names_check_path(field->file.path, is_forced);
 }
 

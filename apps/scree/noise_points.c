@@ -1,6 +1,5 @@
 #include "noise_points.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,8 +10,8 @@
 /* Where values go, of one run. */
 struct values_run {
     const struct noise_points *points;
-    scree_writer *writer; /* NULL without a file. */
-    struct digest *digest;
+    scree_writer *writer;  /* NULL without a file. */
+    struct digest *digest; /* NULL where none is asked for. */
     scree_range range;
 };
 
@@ -75,14 +74,6 @@ int noise_points_find_file(const struct option_value *values, struct output_file
                                 : code;
 }
 
-static void widen(scree_range *range, const float *values, uint64_t count)
-{
-    for (uint64_t i = 0; i < count; i++) {
-        range->minimum = fminf(range->minimum, values[i]);
-        range->maximum = fmaxf(range->maximum, values[i]);
-    }
-}
-
 static void find_points(void *user, uint64_t first, scree_points *points)
 {
     const struct values_run *run = user;
@@ -99,8 +90,9 @@ static void find_points(void *user, uint64_t first, scree_points *points)
 static scree_result take_values(void *user, float *values, uint64_t count)
 {
     struct values_run *run = user;
-    widen(&run->range, values, count);
-    digest_add(run->digest, values, count);
+    if (run->digest != NULL) {
+        digest_add(run->digest, values, count);
+    }
     return run->writer != NULL ? scree_writer_write(run->writer, values, count) : SCREE_OK;
 }
 
@@ -116,7 +108,7 @@ static scree_result make_values(struct engine *engine, const scree_field *field,
                                         .find = find_points,
                                         .take = take_values};
     progress->started = clock_seconds();
-    const scree_result result = noise_values_make(&making);
+    const scree_result result = noise_values_make(&making, &run->range);
     progress_finish(progress);
     return result;
 }
@@ -169,7 +161,7 @@ int noise_points_run(struct engine *engine, const struct field_request *field, c
                      const struct noise_points *points, struct progress *progress, struct outcome *outcome)
 {
     struct digest digest;
-    struct values_run run = {.points = points, .digest = &digest, .range = {.minimum = INFINITY, .maximum = -INFINITY}};
+    struct values_run run = {.points = points, .digest = field->values[OPTION_JSON].given ? &digest : NULL};
     digest_start(&digest);
     scree_result result = field->file.path != NULL ? open_file(engine, field, &run) : SCREE_OK;
     if (result == SCREE_OK) {

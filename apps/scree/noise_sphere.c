@@ -1,6 +1,5 @@
 #include "noise_sphere.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,8 +21,8 @@ struct sphere_run {
     double (*positions)[AXES]; /* Of the points of a run of values. */
     void *stored;              /* Their samples in the output's type. */
     scree_mapping mapping;
-    scree_writer *writer; /* NULL without a file. */
-    struct digest *digest;
+    scree_writer *writer;  /* NULL without a file. */
+    struct digest *digest; /* NULL where none is asked for. */
     scree_range range;
     uint64_t saturated; /* Samples at the ends of a given range. */
 };
@@ -58,6 +57,13 @@ char *noise_sphere_describe(const struct request *request)
     return describe(request, 0);
 }
 
+int noise_sphere_check(const struct field_request *field)
+{
+    return field->file.has_format && scree_format_describe(field->file.format)->is_video
+               ? option_refuse(field->values, OPTION_OUTPUT, "a video has frames, and a picture of a sphere has none")
+               : EXIT_CODE_OK;
+}
+
 static void find_points(void *user, uint64_t first, scree_points *points)
 {
     const struct sphere_run *run = user;
@@ -79,23 +85,16 @@ static void find_points(void *user, uint64_t first, scree_points *points)
     }
 }
 
-static scree_result measure(void *user, float *values, uint64_t count)
-{
-    struct sphere_run *run = user;
-    for (uint64_t i = 0; i < count; i++) {
-        run->range.minimum = fminf(run->range.minimum, values[i]);
-        run->range.maximum = fmaxf(run->range.maximum, values[i]);
-    }
-    return SCREE_OK;
-}
-
 /* Samples of the output's type. */
 static const void *convert(const struct sphere_run *run, float *values, uint64_t count)
 {
     const scree_mapping *mapping = &run->mapping;
     uint16_t *words = run->stored;
     uint8_t *bytes = run->stored;
-    for (uint64_t i = 0; i < count && mapping->scale > 0.0f; i++) {
+    if (mapping->type == SCREE_TYPE_F32 && mapping->scale == 0.0f) {
+        return values;
+    }
+    for (uint64_t i = 0; i < count; i++) {
         const float mapped = scree_map_range(values[i], mapping->low, mapping->scale, mapping->top);
         if (mapping->type == SCREE_TYPE_F32) {
             values[i] = mapped;
@@ -111,8 +110,9 @@ static const void *convert(const struct sphere_run *run, float *values, uint64_t
 static scree_result take_values(void *user, float *values, uint64_t count)
 {
     struct sphere_run *run = user;
-    measure(run, values, count);
-    digest_add(run->digest, values, count);
+    if (run->digest != NULL) {
+        digest_add(run->digest, values, count);
+    }
     if (run->writer == NULL) {
         return SCREE_OK;
     }
@@ -142,49 +142,30 @@ static scree_result open_file(struct engine *engine, const struct field_request 
     return result;
 }
 
-/* The interval that the output maps; measured by a pass of its own. */
-static scree_result find_mapping(struct noise_values *making, struct sphere_run *run, scree_range *mapped)
+/* Makes the samples, after a pass that measures them where the output maps what is measured. */
+static scree_result make_samples(struct engine *engine, struct sphere_run *run, struct progress *progress,
+                                 scree_range *mapped)
 {
     const scree_output *output = &run->request->recipe.output;
-    scree_result result = SCREE_OK;
-    *mapped = run->request->bound;
-    if (output->range_mode == SCREE_RANGE_MEASURED) {
-        making->passes = 2;
-        making->take = measure;
-        result = noise_values_make(making);
-        *mapped = run->range;
-        making->pass = 1;
-    }
-    double low = (double)mapped->minimum;
-    double high = (double)mapped->maximum;
-    if (output->range_mode == SCREE_RANGE_GIVEN) {
-        low = output->low;
-        high = output->high;
-        *mapped = (scree_range){.minimum = (float)low, .maximum = (float)high};
-    }
-    run->mapping = scree_mapping_make(output, low, high);
-    return result;
-}
-
-static scree_result make_samples(struct engine *engine, struct sphere_run *run, struct progress *progress,
-                                 struct outcome *outcome)
-{
+    const bool is_measured = output->range_mode == SCREE_RANGE_MEASURED && run->writer != NULL;
     struct noise_values making = {.engine = engine,
                                   .field = run->request->field,
                                   .progress = progress,
                                   .count = run->request->samples,
-                                  .passes = 1,
+                                  .passes = is_measured ? 2 : 1,
                                   .user = run,
                                   .find = find_points};
-    progress->started = clock_seconds();
-    scree_result result = run->writer != NULL ? find_mapping(&making, run, &outcome->generated.mapped) : SCREE_OK;
-    if (result == SCREE_OK) {
-        making.take = take_values;
-        result = noise_values_make(&making);
+    scree_result result = scree_output_check(engine->context, output);
+    *mapped = run->request->bound;
+    if (result == SCREE_OK && is_measured) {
+        result = noise_values_make(&making, mapped);
+        making.pass = 1;
     }
-    progress_finish(progress);
-    outcome->generated.measured = run->range;
-    outcome->generated.seconds = clock_seconds() - progress->started;
+    if (result == SCREE_OK) {
+        run->mapping = scree_mapping_make(output, mapped);
+        making.take = take_values;
+        result = noise_values_make(&making, &run->range);
+    }
     return result;
 }
 
@@ -194,7 +175,11 @@ static scree_result make_picture(struct engine *engine, const struct field_reque
     const double start = clock_seconds();
     scree_result result = field->file.path != NULL ? open_file(engine, field, run) : SCREE_OK;
     if (result == SCREE_OK) {
-        result = make_samples(engine, run, progress, outcome);
+        progress->started = clock_seconds();
+        result = make_samples(engine, run, progress, &outcome->generated.mapped);
+        progress_finish(progress);
+        outcome->generated.measured = run->range;
+        outcome->generated.seconds = clock_seconds() - progress->started;
     }
     if (result == SCREE_OK && run->writer != NULL) {
         result = scree_writer_finish(run->writer, &outcome->generated.mapped, &run->range);
@@ -216,8 +201,7 @@ int noise_sphere_run(struct engine *engine, const struct field_request *field, c
                                        TWO_PI,
                              .positions = malloc((size_t)NOISE_VALUES_MOST * sizeof *run.positions),
                              .stored = malloc((size_t)NOISE_VALUES_MOST * sizeof(uint16_t)),
-                             .digest = &digest,
-                             .range = {.minimum = INFINITY, .maximum = -INFINITY}};
+                             .digest = field->values[OPTION_JSON].given ? &digest : NULL};
     digest_start(&digest);
     const scree_result result = run.positions != NULL && run.stored != NULL
                                     ? make_picture(engine, field, &run, progress, outcome)

@@ -18,11 +18,12 @@ struct noise_values {
     void *user;
     /* Says where the `points->count` points from number `first` on lie. */
     void (*find)(void *user, uint64_t first, scree_points *points);
-    /* Takes their values, which it may change. */
+    /* Takes their values, which it may change; NULL where the range is all that is wanted. */
     scree_result (*take)(void *user, float *values, uint64_t count);
 };
 
-/* Evaluates a field at all points, on the engine's device. Ctrl-C cancels it: SCREE_ERROR_CANCELLED. */
-scree_result noise_values_make(const struct noise_values *making);
+/* Evaluates a field at all points, on the engine's device, and finds the range of the values. Ctrl-C cancels it:
+   SCREE_ERROR_CANCELLED. */
+scree_result noise_values_make(const struct noise_values *making, scree_range *range);
 
 #endif

@@ -296,7 +296,7 @@ struct option option_table[OPTION_COUNT] = {
     [OPTION_OCTAVE_ROTATION] = { .name = "octave-rotation", .parameter = "octave_rotation", .group = GROUP_FIELD, .form = FORM_FLAG,
         .commands = FIELD },
 
-    [OPTION_SIZE] = { .name = "size", .syntax = "WxHxD...", .default_text = "1024x1024", .group = GROUP_GRID,
+    [OPTION_SIZE] = { .name = "size", .syntax = "WxHxD...", .default_text = "that of the preset or recipe, else 1024x1024", .group = GROUP_GRID,
         .form = FORM_SIZE, .commands = FIELD & ~(unsigned)MAPS, .minimum = 1, .most = TWO_TO_40, .capacity = SCREE_MAX_AXES,
         .help = "Samples along each axis, x first." },
     [OPTION_SAMPLES] = { .name = "samples", .syntax = "WxH[xD]", .group = GROUP_GRID, .form = FORM_SIZE,

@@ -156,37 +156,47 @@ static void find_keys(const char *text, size_t length, struct recipe_keys *keys)
     json_decref(root);
 }
 
-/* Whether an object says which projection cuts the field of its recipe. */
-static void find_projection(const json_t *object, struct recipe_keys *keys)
+/* The object under a name, or the one that holds it. */
+static const json_t *descend(const json_t *object, const char *name)
 {
-    const char *name = json_string_value(json_object_get(object, "projection"));
-    const int number = name != NULL ? vocabulary_find(&vocabulary_projections, name) : -1;
-    if (number >= 0) {
-        keys->projection = true;
-        keys->projected = (enum projection)number;
+    const json_t *inner = json_object_get(object, name);
+    return json_is_object(inner) ? inner : object;
+}
+
+/* Reads which projection cuts the field of a recipe. */
+static int read_projection(const json_t *holder, const char *name, struct recipe_keys *keys)
+{
+    const char *word = json_string_value(json_object_get(holder, "projection"));
+    const int number = word != NULL ? vocabulary_find(&vocabulary_projections, word) : -1;
+    keys->projection = number >= 0;
+    keys->projected = number >= 0 ? (enum projection)number : PROJECTION_EQUIRECTANGULAR;
+    if (number >= 0 || json_object_get(holder, "projection") == NULL) {
+        return EXIT_CODE_OK;
     }
+    message_error("%s: \"projection\" must be %s or %s", name, vocabulary_projections.name(0),
+                  vocabulary_projections.name(1));
+    return EXIT_CODE_USAGE;
 }
 
 /*
  * Finds the recipe inside a description that the command or the library has written (sidecars, `scree noise --json`,
- * `scree info --json`), behind one of these names, or several. Returns it, to be freed by scree_json_text_free(), or
- * NULL where the text itself is the recipe.
+ * `scree info --json`). `*part` is the recipe, to be freed by scree_json_text_free(), or NULL where the text itself is
+ * the recipe.
  */
-static char *find_part(const char *text, size_t length, struct recipe_keys *keys)
+static int find_part(const char *text, size_t length, const char *name, char **part, struct recipe_keys *keys)
 {
-    static const char *const names[] = {"metadata", "sphere", "recipe", "recipe"};
     json_error_t error;
     json_t *root = scree_json_load(text, length, 0, &error);
-    const json_t *part = root;
+    const json_t *holder = descend(descend(root, "metadata"), "sphere");
+    /* A report has the description of a sphere under the name of the recipe. */
+    const json_t *outer = descend(holder, "recipe");
+    const json_t *recipe = descend(outer, "recipe");
+    const bool is_found = outer != holder;
     *keys = (struct recipe_keys){.size = false};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        const json_t *inner = json_object_get(part, names[i]);
-        part = json_is_object(inner) ? inner : part;
-        find_projection(part, keys);
-    }
-    char *found = part != root ? scree_json_dump(part, JSON_INDENT(2)) : NULL;
+    const int code = is_found ? read_projection(recipe != outer ? outer : holder, name, keys) : EXIT_CODE_OK;
+    *part = is_found && code == EXIT_CODE_OK ? scree_json_dump(recipe, JSON_INDENT(2)) : NULL;
     json_decref(root);
-    return found;
+    return code;
 }
 
 /* Whoever asks for noise may have the file of another field. */
@@ -220,9 +230,12 @@ static int parse_text(struct engine *engine, const char *text, size_t length, co
         message_error("%s: describes a distance field, which scree sdf makes", name);
         return EXIT_CODE_USAGE;
     }
-    char *part = find_part(text, length, keys);
-    const int code = part != NULL ? parse(engine, part, strlen(part), name, recipe, keys)
-                                  : parse(engine, text, length, name, recipe, keys);
+    char *part = NULL;
+    int code = find_part(text, length, name, &part, keys);
+    if (code == EXIT_CODE_OK) {
+        code = part != NULL ? parse(engine, part, strlen(part), name, recipe, keys)
+                            : parse(engine, text, length, name, recipe, keys);
+    }
     scree_json_text_free(part);
     return code;
 }
@@ -235,12 +248,14 @@ static int read_field_file(struct engine *engine, const char *path, scree_recipe
     if (result != SCREE_OK) {
         return engine_fail(engine, result);
     }
-    int code = EXIT_CODE_USAGE;
-    char *part = info.metadata != NULL ? find_part(info.metadata, strlen(info.metadata), keys) : NULL;
-    if (part != NULL) {
-        code = parse(engine, part, strlen(part), path, recipe, keys);
-    } else {
+    char *part = NULL;
+    int code = info.metadata != NULL ? find_part(info.metadata, strlen(info.metadata), path, &part, keys)
+                                     : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && part == NULL) {
         message_error("%s: holds no recipe: the file was not made by scree, or lost its metadata", path);
+        code = EXIT_CODE_USAGE;
+    } else if (code == EXIT_CODE_OK) {
+        code = parse(engine, part, strlen(part), path, recipe, keys);
     }
     scree_json_text_free(part);
     scree_file_info_clear(&info);

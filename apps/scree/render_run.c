@@ -73,7 +73,8 @@ double render_picture_bytes(const struct render *render)
 {
     const double map = render->planes.is_needed || render->has_texts ? (double)samples_of(render) : 0.0;
     const double samples = 4.0 * map + (is_from_host(render) ? 4.0 * (double)samples_made(render) : 0.0);
-    return samples + 4.0 * (double)band_pixels(render) + 3.0 * (double)render->width * band_rows(render);
+    const double kept = render->room[0] > 0 ? (double)CHANNELS * render->width * render->height : 0.0;
+    return samples + kept + 4.0 * (double)band_pixels(render) + 3.0 * (double)render->width * band_rows(render);
 }
 
 double render_device_bytes(const struct render *render)
@@ -437,7 +438,8 @@ static int check_files(const struct field_request *field, const struct render *r
         return EXIT_CODE_OK; /* Into nothing, or to stdout. */
     }
     return render->frames.count > 0 && !render->is_video
-               ? frame_name_check_all(field->file.path, render->frames.count, is_forced || render->frames.resumes)
+               ? frame_name_check_all(field->file.path, field->file.format, render->frames.count,
+                                      is_forced || render->frames.resumes)
                : output_names_check_path(field->file.path, is_forced);
 }
 

@@ -31,7 +31,7 @@
 #define USUAL_AMBIENT 0.35
 /* Contour lines over the whole range, where their distance is chosen. */
 #define USUAL_LINES 12.0
-#define LEAST_INTERVAL 1e-19
+#define INTERVAL_MIN 1e-19
 #define USUAL_OCCLUSION 0.6
 #define USUAL_RELIEF 0.6
 #define CHANNEL_MOST 255.0
@@ -125,10 +125,10 @@ static int check_counts(const struct render *render, const char *name)
     for (int axis = 0; axis < 3; axis++) {
         all *= (double)render->count[axis];
         if (render->count[axis] > sides[render->scene.kind] || all >= 0x1p32) {
-            message_error("%s: has too many samples for --scene %s: at most %llu along each axis, and fewer than 2^32 "
-                          "in all",
-                          name, scree_scene_kind_name(render->scene.kind),
-                          (unsigned long long)sides[render->scene.kind]);
+            message_error(
+                "%s: has too many samples for a scene of the kind %s: at most %llu along each axis, and fewer "
+                "than 2^32 in all",
+                name, scree_scene_kind_name(render->scene.kind), (unsigned long long)sides[render->scene.kind]);
             return EXIT_CODE_USAGE;
         }
     }
@@ -325,10 +325,7 @@ static int apply_place(const struct option_value *values, struct render *render)
     }
     scene->left = (centre->given ? centre->reals[0] : columns / 2.0) - scene->samples_a_pixel * width / 2.0;
     scene->top = (centre->given ? centre->reals[1] : rows / 2.0) - scene->samples_a_pixel * height / 2.0;
-    /* The spline through samples that lie on the middles of pixels is the samples. */
-    const bool has_own_pixels = render->arrange != NULL && scene->samples_a_pixel >= 1.0;
-    scene->is_smooth = !values[OPTION_NO_SMOOTHING].given && scene->colour != SCREE_SCENE_COLOUR_CELL &&
-                       !has_own_pixels;
+    scene->is_smooth = !values[OPTION_NO_SMOOTHING].given && scene->colour != SCREE_SCENE_COLOUR_CELL;
     scene->relief = real_or(values, OPTION_RELIEF, scene->colour == SCREE_SCENE_COLOUR_VALUE ? USUAL_RELIEF : 0.0);
     return scene->relief > 0.0 ? EXIT_CODE_OK : check_flat(values);
 }
@@ -413,9 +410,17 @@ static scree_range find_range(const struct render *render)
 /* The next larger of 1, 2 and 5 times a power of ten. */
 static double round_interval(double least)
 {
-    const double power = pow(10.0, floor(log10(fmax(least, LEAST_INTERVAL))));
+    const double power = pow(10.0, floor(log10(fmax(least, INTERVAL_MIN))));
     const double share = least / power;
     return power * (share <= 1.0 ? 1.0 : share <= 2.0 ? 2.0 : share <= 5.0 ? 5.0 : 10.0);
+}
+
+/* No lines where all samples are nearly equal, or where the interval would be beyond its limits. */
+static double choose_interval(double shown, scree_range range, double unit)
+{
+    const double magnitude = fmax(fabs((double)range.minimum), fabs((double)range.maximum));
+    const double interval = round_interval(shown * unit / USUAL_LINES);
+    return shown > magnitude * 0x1p-9 && interval <= 1e20 && interval / unit <= 1e20 ? interval : 0.0;
 }
 
 void render_scene_complete(const struct option_value *values, struct render *render)
@@ -445,7 +450,7 @@ void render_scene_complete(const struct option_value *values, struct render *ren
                                         : find_range(render);
     if (values[OPTION_CONTOURS].given && render->interval == 0.0) {
         const double shown = (double)scene->range.maximum - (double)scene->range.minimum;
-        render->interval = round_interval(shown * source->voxel / USUAL_LINES);
+        render->interval = choose_interval(shown, scene->range, source->voxel);
         scene->interval = render->interval / source->voxel;
     }
     scene->camera.centre[2] += is_absolute && values[OPTION_CENTRE].given ? 0.0 : ground;

@@ -225,7 +225,7 @@ int render_source_find(struct engine *engine, struct field_request *field, struc
     field->count = render->planes.count;
     render->axes = field->axes;
     if (field->axes < 2 || field->axes > 3) {
-        message_error("%s: has %u %s; a scene shows 2 or 3%s", source->name, (unsigned)field->axes,
+        message_error("%s: has %u %s; a picture shows 2 or 3%s", source->name, (unsigned)field->axes,
                       field->axes == 1 ? "axis" : "axes", source->grid != NULL ? ", which --samples gives noise" : "");
         return EXIT_CODE_USAGE;
     }

@@ -32,6 +32,19 @@ struct making {
     uint32_t point_axes;         /* 0 for a grid. */
 };
 
+/* Whether options make other noise of a preset than its range is for; another seed does not. */
+static bool changes_noise(const struct making *making)
+{
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        const int id = option_of_parameter(parameter->name);
+        if (id >= 0 && id != OPTION_SEED && id != OPTION_PERIOD && making->values[id].given) {
+            return true;
+        }
+    }
+    return making->values[OPTION_ABS].given;
+}
+
 static int read_base(struct making *making)
 {
     scree_recipe *recipe = &making->request->recipe;
@@ -52,7 +65,10 @@ static int read_base(struct making *making)
     }
     making->preset = preset_at(making->values[OPTION_PRESET].choice);
     *recipe = making->preset->recipe;
-    making->keys = (struct recipe_keys){.size = true, .range = making->preset->has_range};
+    making->keys = (struct recipe_keys){.size = true, .range = making->preset->has_range && !changes_noise(making)};
+    if (!making->keys.range) {
+        recipe->output = (scree_output){.type = SCREE_TYPE_F32};
+    }
     return EXIT_CODE_OK;
 }
 
@@ -155,6 +171,16 @@ static int index_in_list(const struct making *making, const struct option_value 
     return !list->given || is_left_out ? -1 : list->count == 1 ? 0 : (int)axis;
 }
 
+/* Leaves out what a preset has for single axes. */
+static void make_isotropic(scree_recipe *recipe)
+{
+    for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {
+        recipe->noise.period[axis] = 0;
+        recipe->grid.step[axis] = recipe->grid.step[0];
+        recipe->grid.origin[axis] = recipe->grid.origin[0];
+    }
+}
+
 /* Whether the field is cut by a sphere, and where that leaves the size. */
 static int apply_projection(struct making *making)
 {
@@ -166,7 +192,10 @@ static int apply_projection(struct making *making)
         message_error("%s: describes the surface of a sphere, which scree noise makes", making->arguments->operands[0]);
         return EXIT_CODE_USAGE;
     }
-    return request->is_sphere ? sphere_request_apply(making->values, request->projection, &request->recipe.grid)
+    if (making->preset != NULL && request->is_sphere) {
+        make_isotropic(&request->recipe);
+    }
+    return request->is_sphere ? sphere_request_apply(making->values, request->projection, &request->recipe)
                               : EXIT_CODE_OK;
 }
 
@@ -256,11 +285,12 @@ static int apply_step(struct making *making)
         char text[40];
         number_print_real(text, sizeof text, distance);
         message_error("--density %s: makes a step of %s on a width of %" PRIu64 "; the step must be from 2^-48 to 2^20",
-                      density->given ? density->text : "(default)", text, grid->count[0]);
+                      density->given ? density->text : "(default)", text, width);
         return EXIT_CODE_USAGE;
     }
     for (uint32_t axis = 0; axis < axes_of_size(making); axis++) {
-        grid->step[axis] = making->preset != NULL ? preset_step(making->preset, axis, distance) : distance;
+        grid->step[axis] = making->preset != NULL && !is_sphere ? preset_step(making->preset, axis, distance)
+                                                                : distance;
     }
     return EXIT_CODE_OK;
 }
@@ -271,14 +301,18 @@ static int apply_seamless(struct making *making)
     scree_recipe *recipe = &making->request->recipe;
     for (uint32_t axis = 0; axis < axes_of_size(making); axis++) {
         const double step = recipe->grid.step[axis] > 0 ? recipe->grid.step[axis] : recipe->grid.step[0];
-        const double cells = step * (double)recipe->grid.count[axis];
-        if (!(cells >= 1 && cells <= 0x1p40 && floor(cells) == cells)) {
+        const double count = (double)recipe->grid.count[axis];
+        const double cells = round(step * count);
+        if (!(cells >= 1 && cells <= 0x1p40 && fabs(step * count - cells) <= cells * 0x1p-50)) {
             char text[40];
-            number_print_real(text, sizeof text, cells);
+            number_print_real(text, sizeof text, step * count);
             message_error("--preset %s: axis %" PRIu32 " is %s cells long; to repeat it must be a whole number "
                           "(change --density or --size, or give --period)",
                           making->preset->name, axis, text);
             return EXIT_CODE_USAGE;
+        }
+        if (!making->values[OPTION_STEP].given) {
+            recipe->grid.step[axis] = time_axis_step(cells, count);
         }
         recipe->noise.period[axis] = (uint64_t)cells;
     }
@@ -307,7 +341,7 @@ static void apply_axis(const struct making *making, uint32_t axis)
 static bool is_seamless(const struct making *making)
 {
     return making->preset != NULL && making->preset->seamless && !making->values[OPTION_PERIOD].given &&
-           making->point_axes == 0;
+           making->point_axes == 0 && !making->request->is_sphere;
 }
 
 static int apply_grid(struct making *making)

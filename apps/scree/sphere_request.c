@@ -1,53 +1,77 @@
 #include "sphere_request.h"
 
-#include <inttypes.h>
-
 #include "command.h"
 #include "message.h"
 #include "report.h"
 
 #define AXES 3
 
-/* The faces of a cube lie one behind another. One whose size is not given has a quarter of the equator. */
-static int apply_cube(const struct option_value *values, scree_grid *grid)
+static int refuse_size(const char *projection, const scree_grid *grid, const char *reason)
 {
     char text[200];
-    if (grid->axes == 2 && !values[OPTION_SIZE].given && grid->count[0] >= SPHERE_FACES_AROUND) {
-        grid->count[0] = grid->count[1] = grid->count[0] / SPHERE_FACES_AROUND;
-    }
-    if (grid->axes == 2) {
-        grid->axes = AXES;
-        grid->count[2] = SPHERE_FACES;
-    }
-    if (grid->axes == AXES && grid->count[0] == grid->count[1] && grid->count[2] == SPHERE_FACES) {
-        return EXIT_CODE_OK;
-    }
     report_size(text, sizeof text, grid->count, grid->axes);
-    message_error("--projection cube-map: the size is %s; six faces are squares, as with --size 512x512", text);
+    message_error("--projection %s: the size is %s; %s", projection, text, reason);
     return EXIT_CODE_USAGE;
 }
 
-int sphere_request_apply(const struct option_value *values, enum projection projection, scree_grid *grid)
+/* The faces of a cube lie one behind another. One whose size is not given has a quarter of the equator. */
+static int apply_cube(const struct option_value *values, scree_grid *grid)
+{
+    if (grid->axes == 2 && !values[OPTION_SIZE].given && grid->count[0] >= SPHERE_FACES_AROUND) {
+        grid->count[0] = grid->count[1] = grid->count[0] / SPHERE_FACES_AROUND;
+    }
+    const bool has_faces = grid->axes == 2 || (grid->axes == AXES && grid->count[2] == SPHERE_FACES);
+    if (!has_faces || grid->count[0] != grid->count[1]) {
+        return refuse_size("cube-map", grid, "six faces are squares, as with --size 512x512");
+    }
+    grid->axes = AXES;
+    grid->count[2] = SPHERE_FACES;
+    return EXIT_CODE_OK;
+}
+
+static int check_options(const struct option_value *values)
 {
     static const enum option_id of_grids[] = {OPTION_FIRST,     OPTION_PERIOD, OPTION_TIME_FRAMES,
                                               OPTION_TIME_STEP, OPTION_LOOP,   OPTION_FRAME_RATE};
-    const int code = option_refuse_given(values, of_grids, sizeof of_grids / sizeof of_grids[0],
-                                         "not together with --projection, which cuts a sphere");
-    if (code != EXIT_CODE_OK) {
-        return code;
+    static const enum option_id of_axes[] = {OPTION_ORIGIN, OPTION_STEP};
+    for (size_t i = 0; i < sizeof of_axes / sizeof of_axes[0]; i++) {
+        if (values[of_axes[i]].given && values[of_axes[i]].count > 1) {
+            return option_refuse(values, of_axes[i], "with --projection it is one number, for every axis");
+        }
     }
-    if (values[OPTION_ORIGIN].given && values[OPTION_ORIGIN].count > 1) {
-        return option_refuse(values, OPTION_ORIGIN,
-                             "with --projection it is one number, the middle of the sphere on every axis");
+    return option_refuse_given(values, of_grids, sizeof of_grids / sizeof of_grids[0],
+                               "not together with --projection, which cuts a sphere");
+}
+
+/* What a recipe says of single axes of a grid. */
+static int check_recipe(const scree_recipe *recipe)
+{
+    const char *key = NULL;
+    for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {
+        key = recipe->noise.period[axis] != 0                                                     ? "period"
+              : recipe->grid.first[axis] != 0                                                     ? "first"
+              : recipe->grid.origin[axis] != recipe->grid.origin[0]                               ? "origin"
+              : recipe->grid.step[axis] != 0.0 && recipe->grid.step[axis] != recipe->grid.step[0] ? "step"
+                                                                                                  : key;
     }
-    if (projection == PROJECTION_CUBE_MAP) {
-        return apply_cube(values, grid);
+    if (key == NULL) {
+        return EXIT_CODE_OK;
     }
-    if (grid->axes != 2) {
-        message_error("--projection equirectangular: the size has %" PRIu32 " axes; a map has 2", grid->axes);
-        return EXIT_CODE_USAGE;
+    message_error("--projection: the recipe's %s is that of single axes, and a sphere has none", key);
+    return EXIT_CODE_USAGE;
+}
+
+int sphere_request_apply(const struct option_value *values, enum projection projection, scree_recipe *recipe)
+{
+    int code = check_options(values);
+    if (code == EXIT_CODE_OK) {
+        code = check_recipe(recipe);
     }
-    return EXIT_CODE_OK;
+    if (code != EXIT_CODE_OK || projection == PROJECTION_CUBE_MAP) {
+        return code == EXIT_CODE_OK ? apply_cube(values, &recipe->grid) : code;
+    }
+    return recipe->grid.axes == 2 ? EXIT_CODE_OK
+                                  : refuse_size("equirectangular", &recipe->grid, "a map has 2 axes, as 1024x512");
 }
 
 /* Points have all octaves of their field, so it must be one without those that are too fine for the picture. */

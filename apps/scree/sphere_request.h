@@ -8,10 +8,10 @@
 #include "sphere.h"
 
 /*
- * Checks the options and the size of a picture of a sphere. The faces of a cube become a third axis. Prints one line
- * and returns an exit code other than 0 when something is wrong.
+ * Checks the options and the recipe of a picture of a sphere, which has no axes of its own. The faces of a cube become
+ * a third axis. Prints one line and returns an exit code other than 0 when something is wrong.
  */
-int sphere_request_apply(const struct option_value *values, enum projection projection, scree_grid *grid);
+int sphere_request_apply(const struct option_value *values, enum projection projection, scree_recipe *recipe);
 
 /* Makes the field of a sphere, without the octaves that are too fine for its equator; says how many are left, and gives
    an interval that contains every sample. */

@@ -14,6 +14,12 @@ int time_axis_add(const struct option_value *values, scree_grid *grid)
         return option_refuse_given(values, of_time, sizeof of_time / sizeof of_time[0],
                                    "has no effect here; there is no axis for time without --frames");
     }
+    if (values[OPTION_LOOP].given && values[OPTION_PERIOD].count > grid->axes) {
+        return option_refuse(values, OPTION_PERIOD, "has a number for time, which --loop chooses");
+    }
+    if (values[OPTION_TIME_STEP].given && values[OPTION_STEP].count > grid->axes) {
+        return option_refuse(values, OPTION_STEP, "has a number for time, which --frame-step gives, too");
+    }
     if (grid->axes == SCREE_MAX_AXES) {
         return option_refuse(values, OPTION_TIME_FRAMES,
                              "the grid has 8 axes, the most there are, so none is left for time");
@@ -22,12 +28,10 @@ int time_axis_add(const struct option_value *values, scree_grid *grid)
     return EXIT_CODE_OK;
 }
 
-/* The step with which so many frames are whole cells. It is not below the exact quotient, so that the frame behind the
-   last one lies on the first lattice point of the next period, or too close behind it to differ. */
-static double step_of_loop(double cells, double frames)
+double time_axis_step(double cells, double samples)
 {
-    const double step = cells / frames;
-    return fma(step, frames, -cells) < 0.0 ? nextafter(step, INFINITY) : step;
+    const double step = cells / samples;
+    return fma(step, samples, -cells) < 0.0 ? nextafter(step, INFINITY) : step;
 }
 
 void time_axis_apply(const struct option_value *values, scree_recipe *recipe)
@@ -39,9 +43,10 @@ void time_axis_apply(const struct option_value *values, scree_recipe *recipe)
         step = values[OPTION_TIME_STEP].reals[0];
     }
     if (values[OPTION_LOOP].given) {
-        const double cells = fmax(1.0, round(frames * step));
+        const double least = (double)scree_noise_kind_describe(recipe->noise.kind)->min_period;
+        const double cells = fmax(fmax(1.0, least), round(frames * step));
         recipe->noise.period[time] = (uint64_t)cells;
-        step = step_of_loop(cells, frames);
+        step = time_axis_step(cells, frames);
     }
     recipe->grid.step[time] = step;
 }

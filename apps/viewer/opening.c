@@ -23,8 +23,8 @@ scree_recipe opening_preset_recipe(const struct preset *preset)
     recipe.noise = preset->recipe.noise;
     recipe.grid = preset->recipe.grid;
     for (uint32_t axis = 0; recipe.grid.axes == plain.axes && axis < plain.axes; axis++) {
-        recipe.grid.step[axis] *= (double)recipe.grid.count[axis] / (double)plain.count[axis];
         recipe.grid.count[axis] = plain.count[axis];
+        recipe.grid.step[axis] = preset_step(preset, axis, preset->density / (double)plain.count[0]);
     }
     return recipe;
 }

@@ -16,9 +16,9 @@ extern "C" {
 #endif
 
 /**
- * Ramps. The lightness of all but TERRAIN and those behind it rises evenly, so that equal steps look equal. Viridis, magma, inferno and
- * plasma are by N. Smith and S. van der Walt (mpl-colormaps, 2015); cividis is by J. Nunez, C. Anderton and R. Renslow
- * (2018).
+ * Ramps. The lightness of the first six rises evenly, so that equal steps look equal; terrain, atlas, water, sand and
+ * wood have the colours of what they are named after. Viridis, magma, inferno and plasma are by N. Smith and S. van der
+ * Walt (mpl-colormaps, 2015); cividis is by J. Nunez, C. Anderton and R. Renslow (2018).
  */
 typedef enum scree_ramp {
     SCREE_RAMP_GREY = 0,

@@ -2,8 +2,6 @@
 #ifndef SCREE_MAPPING_H
 #define SCREE_MAPPING_H
 
-#include <float.h>
-
 #include <scree/noise.h>
 
 typedef struct scree_mapping {
@@ -13,18 +11,10 @@ typedef struct scree_mapping {
     float top;
 } scree_mapping;
 
-/* The mapping of an interval to an output. */
-static inline scree_mapping scree_mapping_make(const scree_output *output, double low, double high)
-{
-    static const float top[] = {1.0f, 65535.0f, 255.0f};
-    scree_mapping mapping = {.type = output->type, .top = top[output->type]};
-    if (output->type == SCREE_TYPE_F32 && output->range_mode == SCREE_RANGE_FIXED) {
-        return mapping;
-    }
-    mapping.low = (float)low;
-    const double scale = high > low ? (double)mapping.top / (high - low) : 1.0;
-    mapping.scale = scale < (double)FLT_MAX ? (float)scale : FLT_MAX;
-    return mapping;
-}
+/* Checks an output. Error: SCREE_ERROR_INVALID. */
+scree_result scree_output_check(scree_context *context, const scree_output *output);
+
+/* The mapping of an output. `*mapped` is the proven or measured interval, and becomes the one that is mapped. */
+scree_mapping scree_mapping_make(const scree_output *output, scree_range *mapped);
 
 #endif

@@ -43,7 +43,7 @@ recipe --size 64x32 --step 0.5 --origin 1 --first 2 --period 8 --frames 64 --fra
 recipe --size 64x32 --step 0.5,0.25,0.75 --origin 1,2,3 --first 4,5,6 --period 7,8,9 --frames 4
 recipe --size 64x32 --step 0.5,0.25 --origin 1,2 --first 4,5 --period 7,8 --frames 4
 recipe --preset seamless --size 64x64 --frames 64 --loop
-recipe --size 64x64 --frames 4 --step 0.5,0.25,0.75 --frame-step 0.5
+recipe --preset dunes --size 64x64 --frames 10 --loop
 # The frame after the last one is the first one, also where the step is no exact number.
 for loop in "--frames 16 --frame-step 0.125" "--frames 101 --frame-step 0.03" "--frames 49 --frame-step 0.6" "--frames 7"; do
     # shellcheck disable=SC2086 # Several words.
@@ -53,6 +53,12 @@ done
 # What cannot be.
 refuse noise --frame-step 0.1 -o a.png
 refuse noise --loop -o a.png
+refuse noise --size 4x4 --frames 2 --step 0.5,0.25,0.75 --frame-step 0.5 -o a.png
+refuse noise --size 4x4 --frames 2 --period 4,4,7 --loop -o a.png
+refuse noise --size 4x4x4 --frames 2 -o a.png
+touch one1.raw
+try noise --size 4x4 --frames 2 -o one%d.mhd
+rm one1.raw
 refuse noise --frame-rate 10 --frames 2 -o a.png
 refuse noise --size 4x4 -o a.mp4
 refuse noise --size 2x2x2x2x2x2x2x2 --frames 2 -o a.npy

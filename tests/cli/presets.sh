@@ -25,7 +25,10 @@ recipe --preset dunes --period 4
 recipe --preset water
 recipe --preset water --size 64x64 --frames 32 --loop
 recipe --preset water --size 64x64 --density 4
+recipe --preset water --size 49x49
 recipe --preset caves
+recipe --preset caves --seed 3 --size 64x64 --type u8
+recipe --preset caves --gain 0.5 --size 64x64 --type u8
 recipe --preset caves --size 64x64
 recipe --preset islands --type u8
 recipe --preset islands --type u8 --range auto

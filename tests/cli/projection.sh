@@ -33,6 +33,10 @@ for options in "--range auto" "--range fixed" "--range -0.5:0.5" "--type f32" "-
     "$SCREE" noise -q --projection equirectangular --size 16x8 --octaves 6 --range -1:1 --type u8 $options -o t.npy -f 2>/dev/null
     echo "$options: $("$SCREE" info t.npy | grep values)"
 done
+# What a preset has for single axes has no meaning.
+for preset in water scales; do
+    "$SCREE" noise --projection cube-map --preset $preset --size 16x16 --print-recipe | grep -E '"(period|step)"'
+done
 # What cannot be.
 try noise --projection mercator -o a.png
 try noise --projection equirectangular --size 4x4x4 -o a.png
@@ -42,7 +46,14 @@ try noise --projection cube-map --origin 1,2,3 -o a.png
 try noise --projection cube-map --frames 4 -o a.png
 try noise --projection cube-map --first 4 -o a.png
 try noise --projection cube-map --period 4 -o a.png
+try noise --projection equirectangular --step 1,2 -o a.png
+try noise --projection equirectangular --size 16x8 --range=-1e300:1e300 -o a.png
+try noise --projection equirectangular -o a.gif
 try noise --projection equirectangular --size 4x4 -q -o map.png
+echo '{"size": [16, 8], "period": [4, 4]}' >grid.json
+try noise --projection equirectangular grid.json -o a.png
+echo '{"projection": "mercator", "recipe": {"size": [16, 8]}}' >wrong.json
+try noise wrong.json -o a.png
 "$SCREE" noise --projection equirectangular --size 4x4 --print-recipe >sphere.json
 try verify sphere.json
 try sdf sphere.json -o a.npy
