@@ -84,6 +84,8 @@ static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
                                 .word = {{points, CONSTANT_VARIANT}, {kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}}),
     [SCREE_GPU_SITES] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "sites_", KIND_AND_AXES),
     [SCREE_GPU_SITE_POINTS] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "site_points_", KIND_AND_AXES),
+    [SCREE_GPU_WARPS] = LAUNCH(WARPS, DIRECT_GROUP, 1, 1, "warps_", KIND_AND_AXES),
+    [SCREE_GPU_WARP_POINTS] = LAUNCH(WARPS, DIRECT_GROUP, 1, 1, "warp_points_", KIND_AND_AXES),
     [SCREE_GPU_TABLES] = LAUNCH(TABLES, DIRECT_GROUP, 1, 1, "make_tables"),
     [SCREE_GPU_CONVERT] = LAUNCH(CONVERT, CONVERT_GROUP, 1, 1, "convert"),
     [SCREE_GPU_SUM] = LAUNCH(SUM, SCREE_CUDA_SUM_THREADS, 1, 1, "sum_", .word = {{sums, CONSTANT_SUM_KIND}},

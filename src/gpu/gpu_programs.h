@@ -15,6 +15,8 @@
     X(POINTS, points)                               \
     X(SITES, site_kernels)                          \
     X(SITE_POINTS, site_points)                     \
+    X(WARPS, site_warps)                            \
+    X(WARP_POINTS, site_warp_points)                \
     X(TABLES, table_kernels)                        \
     X(CONVERT, convert_kernels)                     \
     X(SUM, sum_kernels)                             \
@@ -56,6 +58,7 @@
     X(DIRECT, direct, direct_kernels, 0, 0, 0)                            \
     X(POINTS, points, point_kernels, 0, 0, 0)                             \
     X(SITES, sites, site_kernels, 0, 0, 0)                                \
+    X(WARPS, warps, warp_kernels, 0, 0, 0)                                \
     X(VARIANTS, variants, variant_kernels, 0, 0, 0)                       \
     X(TABLES, tables, table_kernels, 0, 0, 0)                             \
     X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \

@@ -99,8 +99,9 @@
 #define CONSTANT_PAIRED 6
 #define CONSTANT_GROUP 7 /* Threads of a work group of the sample stage, and of lessons. */
 #define CONSTANT_VARIANT 8
-#define CONSTANT_FADE 4    /* Points only, like the next. */
-#define CONSTANT_IS_WIDE 5 /* Coordinates are float64. */
+#define CONSTANT_FADE 4       /* Points only, like the next. */
+#define CONSTANT_IS_WIDE 5    /* Coordinates are float64. */
+#define CONSTANT_KEEPS_KEYS 6 /* Warps only: kinds of cells have the keys that they have without a warp. */
 /* Kinds of sites that have methods: the number of one, which has a module of its own, and a number for it. */
 #define CONSTANT_SITE_METHOD 10
 #define CONSTANT_SITE_CHOICE 11

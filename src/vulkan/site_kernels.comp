@@ -42,7 +42,7 @@ void main()
     for (uint o = 0u; o < push.octaves; o++) {
         uint octave = push.first_octave + o;
         scree_site site = scree_site_table_site(0u, octave, AXES, entry);
-        float value = site_value(site, octave);
+        float value = site_value(0u, site, octave);
         state = scree_fractal_add(state, fractal_or_fbm(push.fractal), value, scree_site_weight(0u, octave), options);
     }
     if (is_sample) {

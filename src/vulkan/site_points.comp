@@ -36,7 +36,7 @@ void main()
         } else {
             sums = scree_site_table_far_sums(0u, octave, AXES, point);
         }
-        float value = site_value(scree_site_table_site_at(0u, octave, AXES, sums), octave);
+        float value = site_value(0u, scree_site_table_site_at(0u, octave, AXES, sums), octave);
         state = scree_fractal_add(state, fractal_or_fbm(push.fractal), value, scree_site_weight(0u, octave), options);
     }
     values[push.first_value + i] = state.sum;

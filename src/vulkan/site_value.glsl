@@ -1,12 +1,12 @@
-// The value of an octave at a site. A module has one kind of noise: the build defines SITE_SAMPLE to the function of its
+// The value of an octave at a site, by tables from a word on. A module has one kind of noise: the build defines SITE_SAMPLE to the function of its
 // row in noise_kinds.h, and SITE_IS_CELL if that takes a cell; or SITE_METHOD to one of the methods that the kind has.
 #include "site_table.h"
 
 layout(constant_id = CONSTANT_SITE_CHOICE) const uint CHOICE = 0u;
 
-SCREE_FN float site_value(scree_site site, uint octave)
+SCREE_FN float site_value(uint table, scree_site site, uint octave)
 {
-    scree_site_source source = scree_site_table_source(0u, octave, AXES);
+    scree_site_source source = scree_site_table_source(table, octave, AXES);
 #if defined(SITE_METHOD)
     return SITE_METHOD(site, AXES, source, CHOICE) * source.amplitude;
 #elif defined(SITE_IS_CELL)

@@ -108,7 +108,27 @@ static const golden_case later_cases[] = {
     {"3-far", {.octaves = 5, .seed = 3}, GRID_FAR},
 };
 
+/* Warped fields, behind the cases of all kinds. */
+static const golden_case warped_cases[] = {
+    {"perlin-2-warped", {.octaves = 5, .warp = {.amplitude = 0.7, .octaves = 3}}, GRID_2},
+    {"perlin-3-warped-twice", {.octaves = 3, .warp = {.amplitude = 0.7, .octaves = 2, .times = 2}}, GRID_3},
+    {"perlin-2-warped-progressive",
+     {.octaves = 3, .warp = {.amplitude = 0.7, .octaves = 3, .fractal = SCREE_NOISE_WARP_PROGRESSIVE}},
+     GRID_2},
+    {"value-3-warped-by-simplex",
+     {.kind = SCREE_NOISE_VALUE, .warp = {.amplitude = -1.5, .kind = SCREE_NOISE_SIMPLEX, .frequency = 0.5}},
+     GRID_3},
+    {"simplex-4-warped-by-cellular",
+     {.kind = SCREE_NOISE_SIMPLEX, .warp = {.amplitude = 2.0, .kind = SCREE_NOISE_CELLULAR, .seed = 9}},
+     GRID_4},
+    {"cellular-2-warped-period",
+     {.kind = SCREE_NOISE_CELLULAR, .period = {4, 6}, .warp = {.amplitude = 0.3, .octaves = 2}},
+     GRID_2},
+    {"perlin-3-warped-far", {.octaves = 5, .seed = 3, .warp = {.amplitude = 20.0, .octaves = 3, .times = 2}}, GRID_FAR},
+};
+
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
+#define WARPED_COUNT (sizeof warped_cases / sizeof warped_cases[0])
 #define LATER_COUNT (sizeof later_cases / sizeof later_cases[0])
 #define FIRST_LATER_KIND ((uint32_t)SCREE_NOISE_VALUE + 1)
 
@@ -133,7 +153,11 @@ static bool find_case(unsigned number, golden_case *found, char name[64])
             }
         }
     }
-    return false;
+    if (left < WARPED_COUNT) {
+        *found = warped_cases[left];
+        snprintf(name, 64, "%s", found->name);
+    }
+    return left < WARPED_COUNT;
 }
 
 static unsigned count_cases(void)

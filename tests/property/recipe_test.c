@@ -113,6 +113,25 @@ static void copy_waves(scree_noise_params *to, const scree_noise_params *from)
     to->gabor.isotropy = from->gabor.isotropy;
 }
 
+/* Without an amplitude nothing of a warp is printed. */
+static void draw_warp(uint64_t *state, scree_noise_warp *warp)
+{
+    if (draw_below(state, 2) == 0) {
+        return;
+    }
+    warp->amplitude = draw_double(state, 0x1p-32, 1e6);
+    warp->frequency = draw_double(state, 0x1p-16, 0x1p16);
+    warp->kind = fixture_kind(fixture_draw(state));
+    warp->fractal = (scree_noise_warp_fractal)draw_below(state, 2);
+    warp->seed = draw_seed(state);
+    warp->octaves = 1 + (uint32_t)draw_below(state, SCREE_MAX_OCTAVES);
+    warp->lacunarity = draw_double(state, 1.0 / 16.0, 16.0);
+    do {
+        warp->gain = draw_double(state, -16.0, 16.0);
+    } while (warp->gain == 0.0);
+    warp->times = 1 + (uint32_t)draw_below(state, SCREE_MAX_WARPS);
+}
+
 static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise)
 {
     noise->kind = fixture_kind(fixture_draw(state));
@@ -159,6 +178,7 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     if (has_waves(noise->kind)) {
         draw_waves(state, axes, noise);
     }
+    draw_warp(state, &noise->warp);
 }
 
 static void draw_grid(uint64_t *state, uint32_t axes, scree_grid *grid)
@@ -226,6 +246,15 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.gabor.azimuth);
     ASSERT_SAME(noise.gabor.elevation);
     ASSERT_SAME(noise.gabor.isotropy);
+    ASSERT_SAME(noise.warp.amplitude);
+    ASSERT_SAME(noise.warp.frequency);
+    ASSERT_SAME(noise.warp.kind);
+    ASSERT_SAME(noise.warp.fractal);
+    ASSERT_SAME(noise.warp.seed);
+    ASSERT_SAME(noise.warp.octaves);
+    ASSERT_SAME(noise.warp.lacunarity);
+    ASSERT_SAME(noise.warp.gain);
+    ASSERT_SAME(noise.warp.times);
     ASSERT_SAME(grid.axes);
     ASSERT_SAME_ITEMS(grid.count, axes);
     ASSERT_SAME_ITEMS(grid.origin, axes);
@@ -294,6 +323,9 @@ static void what_is_printed_overrules_all(void **state)
         }
         if (!has_waves(recipe.noise.kind)) {
             copy_waves(&again.noise, &recipe.noise);
+        }
+        if (recipe.noise.warp.amplitude == 0.0) {
+            again.noise.warp = (scree_noise_warp){.amplitude = again.noise.warp.amplitude};
         }
         if (recipe.grid.axes < 3) {
             again.noise.gabor.elevation = recipe.noise.gabor.elevation;
@@ -430,6 +462,15 @@ static const char *const all_keys[] = {
     "gabor_azimuth",
     "gabor_elevation",
     "gabor_isotropy",
+    "warp_amplitude",
+    "warp_frequency",
+    "warp_kind",
+    "warp_fractal",
+    "warp_seed",
+    "warp_octaves",
+    "warp_lacunarity",
+    "warp_gain",
+    "warp_times",
 };
 
 static void unknown_keys_suggest_the_nearest(void **state)

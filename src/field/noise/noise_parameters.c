@@ -10,6 +10,7 @@
 #include "noise_kind_definition.h"
 #include "number_text.h"
 #include "sized_params.h"
+#include "warp_parameters.h"
 
 /* The public names, as functions of a plain number. */
 SCREE_CHOICE_NAMES(kind_name, scree_noise_kind, scree_noise_kind_name)
@@ -150,6 +151,7 @@ static const scree_noise_parameter_row general[] = {
       SCREE_PARAMETER_AT(period),
       .maximum = (double)SCREE_MAX_PERIOD,
       .capacity = SCREE_MAX_AXES,
+      .resets = "warp_amplitude", /* A warp must repeat with the field. */
       .syntax = "N[,N...]",
       .description =
           "Cells of the first octave after which the field repeats, for each axis or one number for all; 0 = "
@@ -192,8 +194,8 @@ static const scree_noise_parameter_row *row_in(const scree_noise_parameter_rows 
 }
 
 /*
- * The tables in their order: the general parameters, those of each fractal, those of all fractals, those of each kind.
- * NULL past the last.
+ * The tables in their order: the general parameters, those of each fractal, those of all fractals, those of each kind,
+ * those of warps. NULL past the last.
  */
 static const scree_noise_parameter_rows *table_at(size_t number)
 {
@@ -208,9 +210,11 @@ static const scree_noise_parameter_rows *table_at(size_t number)
     if (number == SCREE_FRACTAL_COUNT + 1) {
         return &second;
     }
-    const scree_noise_kind_definition *kind =
-        scree_noise_kind_definition_of((scree_noise_kind)(number - SCREE_FRACTAL_COUNT - 2));
-    return kind != NULL ? &kind->parameters : NULL;
+    number -= SCREE_FRACTAL_COUNT + 2;
+    if (number < SCREE_KIND_COUNT) {
+        return &scree_noise_kind_definition_of((scree_noise_kind)number)->parameters;
+    }
+    return number == SCREE_KIND_COUNT ? &scree_warp_parameters : NULL;
 }
 
 static const scree_noise_parameter_row *row_at(size_t number)

@@ -6,7 +6,6 @@
 
 #include "elementary.h"
 #include "noise_kind_definition.h"
-#include "sized_params.h"
 
 #define MIN_FREQUENCY (1.0 / 16.0)
 #define MAX_FREQUENCY 64.0
@@ -127,9 +126,6 @@ static const scree_noise_parameter_row parameters[] = {
                      "are alike."},
      has_waves},
 };
-
-/* The last group of the struct. */
-SCREE_ASSERT_NO_TAIL(scree_noise_params, gabor.reserved);
 
 const scree_noise_kind_definition scree_kind_gabor = {
     .info = SCREE_KIND_INFO(gabor, "gabor", SCREE_MAX_SITE_PERIOD,
