@@ -132,15 +132,14 @@ SCREE_FN void place_axis(const displaced_axis *axis, scree_index fade, size_t co
     }
 }
 
+static const uint32_t lane_numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
 /* Makes the keys of so many cells of a chunk. */
 SCREE_FN void tabulate_keys(scree_warp_axis numbers, scree_index last, uint32_t cells, placed_axis *placed)
 {
-    uint32_t lane[SCREE_LANES];
-    for (uint32_t i = 0; i < SCREE_LANES; i++) {
-        lane[i] = placed->first + i;
-    }
     for (uint32_t i = 0; i < cells; i += SCREE_LANES) {
-        scree_store_u32(placed->keys + i, scree_warp_keys_of(scree_load_u32(lane) + i, numbers, last).key0);
+        const scree_u32 cell = scree_load_u32(lane_numbers) + (placed->first + i);
+        scree_store_u32(placed->keys + i, scree_warp_keys_of(cell, numbers, last).key0);
     }
 }
 
@@ -202,10 +201,14 @@ SCREE_FN void evaluate_chunk(scree_index kind, uint32_t axes, scree_octave_sourc
     }
 }
 
-/* Samples of a chunk: fewer where so many would lie in more cells than are looked up. */
+/* Samples of a chunk: fewer where so many would not lie in few cells. */
 SCREE_FN size_t chunk_samples(const scree_cpu_sites *sites)
 {
-    return sites->step * CHUNK > 0.75 * MOST_CELLS ? CHUNK / 2 : CHUNK;
+    size_t samples = CHUNK;
+    while (LOOKS_UP_KEYS && samples > CHUNK / 4 && sites->step * (double)samples > 0.75 * FEW_CELLS) {
+        samples /= 2;
+    }
+    return samples;
 }
 
 /* Components differ in the numbers of cells along axis 0 alone. */
