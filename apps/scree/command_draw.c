@@ -58,7 +58,7 @@ static void choose_planes(const struct option_value *values, struct render *rend
     planes->is_needed = render->axes == 3 || planes->repeats > 1;
 }
 
-/* Of noise, a single plane is made without the others. */
+/* Where one plane of noise is shown, the others are not made. */
 static void make_one_plane(struct render *render)
 {
     struct planes *planes = &render->planes;

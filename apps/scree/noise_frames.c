@@ -23,8 +23,8 @@ struct noise_frames {
     const struct field_request *field;
     const struct request *request;
     struct outcome *outcome;
-    scree_writer *writer;   /* Of the open frame or of the video; NULL between two frames. */
-    uint64_t number;        /* Of the open frame, or of the next one. */
+    scree_writer *writer;   /* Writes the open frame or the video; NULL between two frames. */
+    uint64_t number;        /* The number of the open frame, or of the next one while none is open. */
     uint64_t frame_samples; /* The samples of a frame, */
     uint64_t missing;       /* and those that the open one lacks. */
 };

@@ -1,8 +1,5 @@
 #include "noise_points.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "command.h"
 #include "noise_values.h"
 #include "vocabulary.h"
@@ -10,8 +7,7 @@
 /* Where values go, of one run. */
 struct values_run {
     const struct noise_points *points;
-    scree_writer *writer;  /* NULL without a file. */
-    struct digest *digest; /* NULL where none is asked for. */
+    scree_writer *writer; /* NULL without a file. */
     scree_range range;
 };
 
@@ -89,19 +85,17 @@ static void find_points(void *user, uint64_t first, scree_points *points)
 
 static scree_result take_values(void *user, float *values, uint64_t count)
 {
-    struct values_run *run = user;
-    if (run->digest != NULL) {
-        digest_add(run->digest, values, count);
-    }
+    const struct values_run *run = user;
     return run->writer != NULL ? scree_writer_write(run->writer, values, count) : SCREE_OK;
 }
 
 static scree_result make_values(struct engine *engine, const scree_field *field, struct values_run *run,
-                                struct progress *progress)
+                                struct progress *progress, struct digest *digest)
 {
     const struct noise_values making = {.engine = engine,
                                         .field = field,
                                         .progress = progress,
+                                        .digest = digest,
                                         .count = run->points->count,
                                         .passes = 1,
                                         .user = run,
@@ -139,15 +133,8 @@ static char *describe(const struct field_request *field, const struct noise_poin
 
 static scree_result open_file(struct engine *engine, const struct field_request *field, struct values_run *run)
 {
-    char *metadata = describe(field, run->points);
-    const scree_volume volume = {
-        .axes = 1, .count = {run->points->count}, .name = "noise", .metadata = metadata, .key = "points"};
-    scree_writer_params params = output_file_writer_params(field->values, field->file.path, field->file.format);
-    params.volume = &volume;
-    const scree_result result = metadata != NULL ? scree_writer_open(engine->context, &params, &run->writer)
-                                                 : SCREE_ERROR_OUT_OF_MEMORY;
-    free(metadata);
-    return result;
+    const scree_volume volume = {.axes = 1, .count = {run->points->count}, .name = "noise", .key = "points"};
+    return noise_values_open(engine, field, volume, describe(field, run->points), &run->writer);
 }
 
 static scree_result close_file(struct values_run *run, struct outcome *outcome)
@@ -161,11 +148,11 @@ int noise_points_run(struct engine *engine, const struct field_request *field, c
                      const struct noise_points *points, struct progress *progress, struct outcome *outcome)
 {
     struct digest digest;
-    struct values_run run = {.points = points, .digest = field->values[OPTION_JSON].given ? &digest : NULL};
+    struct values_run run = {.points = points};
     digest_start(&digest);
     scree_result result = field->file.path != NULL ? open_file(engine, field, &run) : SCREE_OK;
     if (result == SCREE_OK) {
-        result = make_values(engine, request->field, &run, progress);
+        result = make_values(engine, request->field, &run, progress, field->values[OPTION_JSON].given ? &digest : NULL);
         outcome->generated.seconds = outcome->seconds = clock_seconds() - progress->started;
         outcome->generated.measured = outcome->generated.mapped = run.range;
     }

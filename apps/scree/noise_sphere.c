@@ -18,7 +18,7 @@
 struct sphere_run {
     const struct request *request;
     double radius;
-    double (*positions)[AXES]; /* Of the points of a run of values. */
+    double (*positions)[AXES]; /* The points that are evaluated together. */
     void *stored;              /* Their samples in the output's type. */
     scree_mapping mapping;
     scree_writer *writer;  /* NULL without a file. */
@@ -110,9 +110,6 @@ static const void *convert(const struct sphere_run *run, float *values, uint64_t
 static scree_result take_values(void *user, float *values, uint64_t count)
 {
     struct sphere_run *run = user;
-    if (run->digest != NULL) {
-        digest_add(run->digest, values, count);
-    }
     if (run->writer == NULL) {
         return SCREE_OK;
     }
@@ -126,20 +123,10 @@ static scree_result take_values(void *user, float *values, uint64_t count)
 /* The picture is no grid of the field, so it is written as samples with a description. */
 static scree_result open_file(struct engine *engine, const struct field_request *field, struct sphere_run *run)
 {
-    char *metadata = describe(run->request, 1);
-    scree_volume volume = {.axes = field->axes,
-                           .type = field->stored,
-                           .source = field->stored,
-                           .name = "noise",
-                           .key = "sphere",
-                           .metadata = metadata};
+    scree_volume volume = {
+        .axes = field->axes, .type = field->stored, .source = field->stored, .name = "noise", .key = "sphere"};
     memcpy(volume.count, field->count, sizeof volume.count);
-    scree_writer_params params = output_file_writer_params(field->values, field->file.path, field->file.format);
-    params.volume = &volume;
-    const scree_result result = metadata != NULL ? scree_writer_open(engine->context, &params, &run->writer)
-                                                 : SCREE_ERROR_OUT_OF_MEMORY;
-    free(metadata);
-    return result;
+    return noise_values_open(engine, field, volume, describe(run->request, 1), &run->writer);
 }
 
 /* Makes the samples, after a pass that measures them where the output maps what is measured. */
@@ -163,6 +150,7 @@ static scree_result make_samples(struct engine *engine, struct sphere_run *run, 
     }
     if (result == SCREE_OK) {
         run->mapping = scree_mapping_make(output, mapped);
+        making.digest = run->digest;
         making.take = take_values;
         result = noise_values_make(&making, &run->range);
     }

@@ -21,6 +21,9 @@ static scree_result make_run(const struct noise_values *making, uint64_t first, 
     scree_result result = scree_device_at(making->engine->device, making->field, &points, values);
     if (result == SCREE_OK) {
         widen(range, values, count);
+        if (making->digest != NULL) {
+            digest_add(making->digest, values, count);
+        }
         result = making->take != NULL ? making->take(making->user, values, count) : SCREE_OK;
     }
     return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
@@ -41,5 +44,17 @@ scree_result noise_values_make(const struct noise_values *making, scree_range *r
         progress_update(making->progress, &status);
     }
     free(values);
+    return result;
+}
+
+scree_result noise_values_open(struct engine *engine, const struct field_request *field, scree_volume volume,
+                               char *metadata, scree_writer **writer)
+{
+    scree_writer_params params = output_file_writer_params(field->values, field->file.path, field->file.format);
+    volume.metadata = metadata;
+    params.volume = &volume;
+    const scree_result result = metadata != NULL ? scree_writer_open(engine->context, &params, writer)
+                                                 : SCREE_ERROR_OUT_OF_MEMORY;
+    free(metadata);
     return result;
 }

@@ -2,8 +2,8 @@
 #ifndef NOISE_VALUES_H
 #define NOISE_VALUES_H
 
-#include "engine.h"
-#include "progress.h"
+#include "digest.h"
+#include "field_type.h"
 
 /* The most points of a run. */
 #define NOISE_VALUES_MOST ((uint64_t)1 << 20)
@@ -12,9 +12,10 @@ struct noise_values {
     struct engine *engine;
     const scree_field *field;
     struct progress *progress;
-    uint64_t count; /* Of all points. */
-    unsigned pass;  /* Of how often all of them are evaluated, from 0, */
-    unsigned passes;
+    struct digest *digest; /* Adds up the values; NULL where nobody asks for that. */
+    uint64_t count;        /* The number of all points. */
+    unsigned pass;         /* The number of this evaluation of all points, from 0, */
+    unsigned passes;       /* and how many evaluations there are. */
     void *user;
     /* Says where the `points->count` points from number `first` on lie. */
     void (*find)(void *user, uint64_t first, scree_points *points);
@@ -25,5 +26,9 @@ struct noise_values {
 /* Evaluates a field at all points, on the engine's device, and finds the range of the values. Ctrl-C cancels it:
    SCREE_ERROR_CANCELLED. */
 scree_result noise_values_make(const struct noise_values *making, scree_range *range);
+
+/* Opens the request's file for a volume, whose metadata are an allocated text, freed here; NULL = out of memory. */
+scree_result noise_values_open(struct engine *engine, const struct field_request *field, scree_volume volume,
+                               char *metadata, scree_writer **writer);
 
 #endif

@@ -109,7 +109,9 @@ static scree_result enqueue_grid(scree_cuda_device *device, const stream_work *w
         .planes = plan->planes, .rows = plan->axes > 1 ? plan->grid.count[1] : 1, .width = plan->grid.count[0]};
     scree_gpu_field field;
     scree_result result = scree_gpu_field_init(&field, &device->gpu, plan);
-    scree_gpu_field_choose_batch(&field, device->gpu.functions->memory_available(&device->gpu));
+    if (plan->is_warped) {
+        scree_gpu_field_choose_batch(&field, device->gpu.functions->memory_available(&device->gpu));
+    }
     scree_frame_walk walk = scree_gpu_frames_of(&field, &whole, true);
     while (result == SCREE_OK && scree_frame_next(&walk)) {
         result = enqueue_frame(&field, &walk.frame, &work->values, work->stream);

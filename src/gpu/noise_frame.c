@@ -8,6 +8,7 @@
 #include "gpu_slot.h"
 #include "table_rules.h"
 #include "warp_frame.h"
+#include "warp_pass.h"
 
 /*
  * Maximum samples along x, rows and planes of a frame: larger tables would outgrow the caches, and groups end at 65535.
@@ -53,12 +54,8 @@ static void choose_methods(scree_gpu_field *field)
 static scree_result init_components(scree_gpu_field *field)
 {
     const scree_plan *plan = field->plan;
-    scree_result result = SCREE_OK;
-    field->first = calloc(plan->axes, sizeof *field->first);
-    if (field->first == NULL) {
-        return scree_fail(field->gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY,
-                          "no memory for the components of a warp");
-    }
+    field->first = scree_gpu_components_allocate(field->gpu, plan, sizeof *field->first);
+    scree_result result = field->first != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
     for (uint32_t axis = 0; axis < plan->axes && result == SCREE_OK; axis++) {
         result = scree_gpu_field_init(&field->first[axis], field->gpu, plan->warp.first[axis]);
     }

@@ -21,12 +21,8 @@ _Static_assert(SCREE_GPU_POINT_AXES == SCREE_MAX_AXES, "what is found has a numb
 static scree_result init_components(scree_gpu_point_field *field)
 {
     const scree_plan *plan = field->plan;
-    scree_result result = SCREE_OK;
-    field->first = calloc(plan->axes, sizeof *field->first);
-    if (field->first == NULL) {
-        return scree_fail(field->gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY,
-                          "no memory for the components of a warp");
-    }
+    field->first = scree_gpu_components_allocate(field->gpu, plan, sizeof *field->first);
+    scree_result result = field->first != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
     for (uint32_t axis = 0; axis < plan->axes && result == SCREE_OK; axis++) {
         result = scree_gpu_point_field_init(&field->first[axis], field->gpu, plan->warp.first[axis], field->type);
     }

@@ -1,5 +1,8 @@
 #include "warp_pass.h"
 
+#include <stdlib.h>
+
+#include "context_internal.h"
 #include "site_tables.h"
 
 scree_gpu_displacement scree_gpu_displacement_of(const scree_plan *plan, uint32_t warp, uint64_t samples)
@@ -19,4 +22,13 @@ scree_gpu_displacement scree_gpu_displacement_of(const scree_plan *plan, uint32_
                               .continues = displacement.first_octave > 0,
                               .displacement_stride = (uint32_t)samples};
     return displacement;
+}
+
+void *scree_gpu_components_allocate(const scree_gpu *gpu, const scree_plan *plan, size_t bytes)
+{
+    void *components = calloc(plan->axes, bytes);
+    if (components == NULL) {
+        scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the components of a warp");
+    }
+    return components;
 }

@@ -8,6 +8,7 @@
 #define SCREE_WARP_PASS_H
 
 #include "gpu_constants.h"
+#include "gpu_interface.h"
 #include "plan.h"
 
 /* The pass of a displacement that begins where samples have been displaced to. */
@@ -20,6 +21,10 @@ typedef struct scree_gpu_displacement {
 
 /* The pass of displacement `warp` of a warped field at so many samples. */
 scree_gpu_displacement scree_gpu_displacement_of(const scree_plan *plan, uint32_t warp, uint64_t samples);
+
+/* Memory for what a warped field's first components have, `bytes` each, zeroed; free() it. NULL, logged, without
+   memory. */
+void *scree_gpu_components_allocate(const scree_gpu *gpu, const scree_plan *plan, size_t bytes);
 
 /* Bytes of the displacement of a sample. */
 static inline uint64_t scree_gpu_displacement_bytes(const scree_plan *plan)

@@ -1,5 +1,6 @@
-// The value of an octave at a site, by tables from a word on. A module has one kind of noise: the build defines SITE_SAMPLE to the function of its
-// row in noise_kinds.h, and SITE_IS_CELL if that takes a cell; or SITE_METHOD to one of the methods that the kind has.
+// The value of an octave at a site, by tables from a word on. A module has one kind of noise: the build defines
+// SITE_SAMPLE to the function of its row in noise_kinds.h, and SITE_IS_CELL if that takes a cell; or SITE_METHOD to one
+// of the methods that the kind has.
 #include "site_table.h"
 
 layout(constant_id = CONSTANT_SITE_CHOICE) const uint CHOICE = 0u;

@@ -4,20 +4,13 @@
 #define HAS_WARP
 #include "noise_tables.glsl"
 #include "loop_watchdog.glsl"
-#include "site_table.h"
-#include "point_coordinates.glsl"
+#include "site_point.glsl"
 
 scree_site_point point;
 
 scree_site_sums site_sums(uint table, uint octave)
 {
-    scree_site_sums sums;
-    if (scree_site_table_is_near(table, octave, point)) {
-        sums = scree_site_table_near_sums(table, octave, AXES, point);
-    } else {
-        sums = scree_site_table_far_sums(table, octave, AXES, point);
-    }
-    return sums;
+    return place_site(table, octave, point);
 }
 
 #include "warp_sum.glsl"
@@ -33,12 +26,7 @@ void main()
         refuse_point(i, far_axis);
         return;
     }
-    point = scree_site_point_start();
-    [[unroll]]
-    for (uint axis = 0u; axis < AXES; axis++) {
-        scree_pair bits = coordinate_bits(axis, i);
-        point = scree_site_point_with(point, axis, magnitude_from_bits(bits), sign_of_bits(bits));
-    }
+    point = load_site_point(i);
     start_warped(i);
     if (push.adds != 0u) {
         field_state.sum = values[push.first_value + i];

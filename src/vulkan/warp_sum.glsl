@@ -1,5 +1,5 @@
-// Octaves where a displacement takes a sample: of a warped field itself, or of the components of its next displacement. The
-// entry file declares `push`, and the function site_sums(), which gives the positions of the sample before that.
+// Octaves where a displacement takes a sample: of a warped field itself, or of the components of its next displacement.
+// The entry file declares `push`, and the function site_sums(), which gives the positions of the sample before that.
 #include "site_value.glsl"
 #include "warp_table.h"
 
@@ -32,8 +32,8 @@ void start_warped(uint number)
     }
 }
 
-// An octave where a displacement takes a sample. Kinds of cells have the keys that they have without a warp, or those of a
-// rotated lattice.
+// An octave where a displacement takes a sample. Kinds of cells have the keys that they have without a warp, or those
+// of a rotated lattice.
 SCREE_FN float value_of_warped(uint table, uint octave, scree_warped_site moved)
 {
     float value;

@@ -77,7 +77,9 @@ static void check_number(field of, const struct contour_map *map, size_t i)
     const struct lettering *number = &numbers[i];
     const double value = lines[i] * INTERVAL;
     assert_true(fabs(lines[i] - floor(lines[i])) == 0.0);
+    /* The value is a multiple of 0.6, which seven digits say; the product is off by rounding alone, far below this. */
     assert_true(fabs(strtod(number->text, NULL) - value * map->unit) < 1e-6);
+    /* The parts are quotients in float32, and off by some 2^-23. */
     assert_true(fabs(hypot((double)number->direction[0], (double)number->direction[1]) - 1.0) < 1e-5);
     assert_true(number->direction[0] >= 0.0f);
     assert_true(fabs(field_at(of, map, (double)number->centre[0], (double)number->centre[1]) - value) < 0.01);
