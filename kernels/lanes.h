@@ -34,6 +34,24 @@ SCREE_FN scree_u32 scree_u32_from_f32(scree_f32 value)
     return (scree_u32) __builtin_convertvector(value, scree_i32);
 }
 
+SCREE_FN scree_u32 scree_u32_from_signed(scree_f32 value)
+{
+    return (scree_u32) __builtin_convertvector(value, scree_i32);
+}
+
+SCREE_FN scree_f32 scree_floor(scree_f32 value)
+{
+#if SCREE_LANES == 16
+    return (scree_f32)_mm512_roundscale_ps((__m512)value, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
+#elif SCREE_LANES == 8
+    return (scree_f32)_mm256_floor_ps((__m256)value);
+#elif defined(__x86_64__)
+    return (scree_f32)_mm_floor_ps((__m128)value);
+#else
+    return (scree_f32)vrndmq_f32((float32x4_t)value);
+#endif
+}
+
 SCREE_FN scree_u32 scree_bits_from_f32(scree_f32 value)
 {
     return (scree_u32)value;
@@ -221,6 +239,14 @@ SCREE_FN scree_f32 scree_words_f32_small(const uint32_t *table, scree_index offs
     if (count == 32) {
         return (scree_f32)_mm512_permutex2var_ps(_mm512_loadu_ps(table + offset), (__m512i)index,
                                                  _mm512_loadu_ps(table + offset + 16));
+    }
+    if (count == 64) {
+        const __m512 low = _mm512_permutex2var_ps(_mm512_loadu_ps(table + offset), (__m512i)index,
+                                                  _mm512_loadu_ps(table + offset + 16));
+        const __m512 high = _mm512_permutex2var_ps(_mm512_loadu_ps(table + offset + 32), (__m512i)index,
+                                                   _mm512_loadu_ps(table + offset + 48));
+        const __mmask16 is_high = _mm512_test_epi32_mask((__m512i)index, _mm512_set1_epi32(32));
+        return (scree_f32)_mm512_mask_mov_ps(low, is_high, high);
     }
 #elif SCREE_LANES == 8
     if (count == 16) {

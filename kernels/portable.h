@@ -33,6 +33,8 @@
 /* Groups are numbered below 2^31, which drivers do not know. */
 #define scree_zero() uintBitsToFloat(gl_WorkGroupID.x >> 31u)
 #define scree_u32_from_f32(value) uint(value)
+#define scree_floor(value) floor(value)
+#define scree_u32_from_signed(value) uint(int(value))
 #define scree_bits_from_f32(value) floatBitsToUint(value)
 #define scree_f32_from_bits(value) uintBitsToFloat(value)
 #define scree_select_less(a, b, yes, no) (((a) < (b)) ? (yes) : (no))
@@ -304,6 +306,19 @@ SCREE_FN scree_f32 scree_f32_from_u24(scree_u32 value)
 SCREE_FN scree_u32 scree_u32_from_f32(scree_f32 value)
 {
     return (scree_u32)(int32_t)value;
+}
+
+/* The same of a number of either sign below 2^31, in two's complement. */
+SCREE_FN scree_u32 scree_u32_from_signed(scree_f32 value)
+{
+    return (scree_u32)(int32_t)value;
+}
+
+/* The largest whole number that is not above a number below 2^31; that of a negative zero may have either sign. */
+SCREE_FN scree_f32 scree_floor(scree_f32 value)
+{
+    scree_f32 whole = (scree_f32)(int32_t)value;
+    return whole > value ? whole - 1.0f : whole;
 }
 
 SCREE_FN scree_u32 scree_bits_from_f32(scree_f32 value)

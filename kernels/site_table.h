@@ -24,13 +24,16 @@
 #define SCREE_SITE_OCTAVE_FACTORS 7u /* Offset of the factors of points. */
 #define SCREE_SITE_OCTAVE_AXES 8u    /* Four words for each axis of the lattice: those of scree_site_axis. */
 #define SCREE_SITE_OCTAVE_NEAR 24u   /* Points are near whose coordinates have lower upper words as float64. */
-#define SCREE_SITE_OCTAVE_SLOPES 25u /* Offset of scree_site_source.slopes. */
-#define SCREE_SITE_OCTAVE_WORDS 26u
+#define SCREE_SITE_OCTAVE_WARPS 25u  /* Offset of what displaced octaves have along each axis of the lattice. */
+#define SCREE_SITE_OCTAVE_SLOPES 26u /* Offset of scree_site_source.slopes. */
+#define SCREE_SITE_OCTAVE_WORDS 27u
 
 /* A position: the part and the cell. An entry has one for each axis of the lattice. */
 #define SCREE_SITE_POSITION_WORDS 2u
 /* A factor (scree_site_share), for each axis of the lattice and each of the field. */
 #define SCREE_SITE_SHARE_WORDS 5u
+/* The members of scree_warp_axis; the factors for displacements follow, one for each axis of the field. */
+#define SCREE_SITE_WARP_WORDS 5u
 
 SCREE_FN scree_index scree_site_word(scree_table table, scree_index octave, scree_index word)
 {
@@ -146,9 +149,9 @@ SCREE_FN scree_site scree_site_table_site_at(scree_table table, scree_index octa
     return site;
 }
 
-/* The site of a grid's sample. */
-SCREE_FN scree_site scree_site_table_site(scree_table table, scree_index octave, scree_index axes,
-                                          scree_site_index index)
+/* The positions of a grid's sample. */
+SCREE_FN scree_site_sums scree_site_table_sums(scree_table table, scree_index octave, scree_index axes,
+                                               scree_site_index index)
 {
     scree_site_sums sums;
     SCREE_UNROLL
@@ -160,7 +163,14 @@ SCREE_FN scree_site scree_site_table_site(scree_table table, scree_index octave,
                 sums.row[row], scree_site_table_position(table, octave, axes, axis, row, index.along[axis]));
         }
     }
-    return scree_site_table_site_at(table, octave, axes, sums);
+    return sums;
+}
+
+/* The site of a grid's sample. */
+SCREE_FN scree_site scree_site_table_site(scree_table table, scree_index octave, scree_index axes,
+                                          scree_site_index index)
+{
+    return scree_site_table_site_at(table, octave, axes, scree_site_table_sums(table, octave, axes, index));
 }
 
 /* The coordinates of a point, as the bits of float64 numbers. */

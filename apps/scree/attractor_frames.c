@@ -120,7 +120,7 @@ static int open_files(struct attractor_run *run)
 {
     struct attractor *cloud = run->cloud;
     if (!cloud->picture.is_video) {
-        return frame_name_check_all(run->field->file.path, cloud->frames.count,
+        return frame_name_check_all(run->field->file.path, run->field->file.format, cloud->frames.count,
                                     cloud->frames.resumes || run->field->values[OPTION_FORCE].given);
     }
     const scree_particle_params recipe = attractor_recipe(cloud);

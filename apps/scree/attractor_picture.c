@@ -210,7 +210,7 @@ static int check_absent(const struct option_value *values)
 {
     for (int id = 0; id < OPTION_COUNT; id++) {
         const enum option_group group = option_table[id].group;
-        if (values[id].given && (group == GROUP_PICTURE || group == GROUP_CAMERA)) {
+        if (values[id].given && (group == GROUP_PICTURE || group == GROUP_CAMERA || group == GROUP_FRAMES)) {
             return option_refuse(values, (enum option_id)id, "has no effect here; there is no picture without -o");
         }
     }

@@ -187,19 +187,12 @@ static int find_points(struct field_request *field, struct output_file *file)
                                 : code;
 }
 
-static int check_video(const struct option_value *values, const struct attractor *cloud)
+static int check_video(const struct field_request *field, const struct attractor *cloud)
 {
-    const bool is_video = cloud->picture.is_video;
-    if (!is_video && values[OPTION_FRAME_RATE].given) {
-        return option_refuse(values, OPTION_FRAME_RATE,
-                             "has no effect here; it is for videos, -o with .mp4, .gif or .webp");
-    }
-    if (is_video && !values[OPTION_FRAMES].given) {
-        return option_refuse(values, OPTION_OUTPUT, "a video has frames; give --frames, too");
-    }
-    return is_video && values[OPTION_RESUME].given
-               ? option_refuse(values, OPTION_RESUME, "is for numbered pictures; a video is made in one go")
-               : EXIT_CODE_OK;
+    const int code = output_file_check_video(field->values, OPTION_FRAMES, &field->file);
+    return code == EXIT_CODE_OK && cloud->picture.is_video && field->values[OPTION_RESUME].given
+               ? option_refuse(field->values, OPTION_RESUME, "is for numbered pictures; a video is made in one go")
+               : code;
 }
 
 static int find_frames(const struct option_value *values, struct attractor *cloud)
@@ -269,7 +262,7 @@ static int find_files(struct field_request *field, struct attractor *cloud)
         code = attractor_picture_find(field, &cloud->params, &cloud->picture);
     }
     if (code == EXIT_CODE_OK) {
-        code = check_video(field->values, cloud);
+        code = check_video(field, cloud);
     }
     if (code == EXIT_CODE_OK) {
         code = find_frames(field->values, cloud);

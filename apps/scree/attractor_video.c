@@ -15,10 +15,8 @@ scree_result attractor_video_open(struct engine *engine, const struct field_requ
                                   const struct attractor_picture *picture, const scree_density_frames *frames,
                                   const char *metadata, struct attractor_video *video)
 {
-    const struct option_value *rate = &field->values[OPTION_FRAME_RATE];
     scree_writer_params file = output_file_writer_params(field->values, field->file.path, field->file.format);
     scree_density_params look = picture->look;
-    file.frame_rate = rate->given ? (uint32_t)rate->whole : 0;
     look.picture = &picture->picture;
     look.key = field->type->key;
     look.metadata = metadata;

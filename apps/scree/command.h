@@ -32,8 +32,10 @@ enum command_bit {
     COMMAND_SDF = 1024,
     COMMAND_ATTRACTOR = 2048,
     COMMAND_RENDER = 4096,
-    COMMAND_ALL = 8191, /* But the next one, whose options are another program's. */
-    COMMAND_SHOW = 8192
+    COMMAND_DRAW = 8192,
+    COMMAND_PREVIEW = 16384,
+    COMMAND_ALL = 32767, /* But the next one, whose options are another program's. */
+    COMMAND_SHOW = 32768
 };
 
 struct command {
@@ -67,6 +69,8 @@ int command_noise(const struct arguments *arguments);
 int command_sdf(const struct arguments *arguments);
 int command_attractor(const struct arguments *arguments);
 int command_render(const struct arguments *arguments);
+int command_draw(const struct arguments *arguments);
+int command_preview(const struct arguments *arguments);
 int command_show(int count, char **texts);
 int command_verify(const struct arguments *arguments);
 int command_info(const struct arguments *arguments);

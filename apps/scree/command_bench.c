@@ -15,8 +15,7 @@ static int run_distances(struct scree_bench_options *options)
     struct scree_bench_map maps[SCREE_BENCH_MAPS];
     for (int i = 0; i < SCREE_BENCH_MAPS; i++) {
         const struct preset *preset = preset_at(vocabulary_find(&vocabulary_presets, names[i]));
-        maps[i] = (struct scree_bench_map){.name = names[i], .noise = preset->noise, .density = preset->density};
-        maps[i].noise.skip_fine_octaves = true;
+        maps[i] = (struct scree_bench_map){.name = names[i], .noise = preset->recipe.noise, .density = preset->density};
     }
     options->maps = maps;
     return scree_bench_distances(options);

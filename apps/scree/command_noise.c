@@ -8,8 +8,11 @@
 #include "command.h"
 #include "field_command.h"
 #include "field_run.h"
+#include "frame_name.h"
 #include "message.h"
+#include "noise_frames.h"
 #include "noise_points.h"
+#include "noise_sphere.h"
 #include "parameter_names.h"
 #include "report.h"
 #include "request.h"
@@ -42,7 +45,10 @@ static int make_points(struct engine *engine, struct field_request *field)
 static int make_grid(struct engine *engine, struct field_request *field)
 {
     struct request *request = &part_of(field)->request;
-    const int code = request_make(engine, field->arguments, 0, &field->file, request);
+    int code = request_make(engine, field->arguments, 0, &field->file, request);
+    if (code == EXIT_CODE_OK) {
+        code = request->is_sphere ? noise_sphere_check(field) : noise_frames_check(field, &request->recipe.grid);
+    }
     field->stored = request->recipe.output.type;
     field->axes = request->recipe.grid.axes;
     field->count = request->recipe.grid.count;
@@ -101,6 +107,12 @@ static int run(struct engine *engine, struct field_request *field, struct progre
     if (request->surface.kind != SURFACE_NONE) {
         return run_surface(engine, field, progress, outcome);
     }
+    if (request->is_sphere) {
+        return noise_sphere_run(engine, field, request, progress, outcome);
+    }
+    if (field->values[OPTION_TIME_FRAMES].given && field->file.path != NULL) {
+        return noise_frames_run(engine, field, request, progress, outcome);
+    }
     const struct field_job job = {
         .field = request->field,
         .grid = &request->recipe.grid,
@@ -115,6 +127,9 @@ static char *describe(const struct field_request *field)
 {
     const struct request *request = &part_of(field)->request;
     char *text = NULL;
+    if (request->is_sphere) {
+        return noise_sphere_describe(request);
+    }
     scree_recipe_print(&request->recipe, NULL, &text);
     return text;
 }
@@ -140,7 +155,7 @@ static void complete_line(const struct field_request *field, const struct outcom
     const struct request *request = &part_of(field)->request;
     const scree_output *output = &request->recipe.output;
     const scree_range mapped = outcome->generated.mapped;
-    text_add_word(&line->files, field->file.path);
+    frame_name_add_all(field->file.path, noise_frames_files(field), &line->files);
     if (request->surface.kind != SURFACE_NONE) {
         describe_surface(&request->surface, line->range, sizeof line->range);
     } else if (output->type != SCREE_TYPE_F32 || output->range_mode != SCREE_RANGE_FIXED) {
@@ -164,8 +179,10 @@ static void emit_field(const struct field_request *field, const struct outcome *
 
 static void emit_results(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
 {
-    (void)field;
     report_json_range(json, "mapped", outcome->generated.mapped);
+    if (field->values[OPTION_TIME_FRAMES].given) {
+        emit_unsigned(json, "frames", field->values[OPTION_TIME_FRAMES].whole);
+    }
 }
 
 /* An axis without a step has that of the first one. */
@@ -203,18 +220,20 @@ static void warn_when_equal(const struct field_request *field, const struct outc
                              : "");
 }
 
-/* A range names the values that become the least and the largest sample. It is often taken for what they become. */
+/* A range names the values that become the least and the largest sample. It is often taken for what they become. That
+   of a preset is meant to cut values off. */
 static void warn_about_range(const struct field_request *field, const struct outcome *outcome)
 {
     const struct request *request = &part_of(field)->request;
     const scree_output *output = &request->recipe.output;
     const scree_range values = outcome->generated.measured;
-    if (output->range_mode != SCREE_RANGE_GIVEN) {
+    const bool is_own = field->values[OPTION_RANGE].given || field->arguments->operand_count > 0;
+    if (output->range_mode != SCREE_RANGE_GIVEN || !is_own) {
         return;
     }
     if ((double)values.minimum < output->low || (double)values.maximum > output->high) {
         char count[64] = "those beyond it";
-        if (field->file.path != NULL) {
+        if (field->file.path != NULL && !scree_format_describe(field->file.format)->is_video) {
             snprintf(count, sizeof count, "%" PRIu64 " of %" PRIu64 " samples", outcome->saturated, request->samples);
         }
         message_warning("values are %.4g to %.4g, and the range is %.4g to %.4g; %s are stored as its ends",

@@ -20,7 +20,11 @@
 #define USUAL_WIDTH 1280
 #define USUAL_HEIGHT 720
 /* The longer side of a map whose size is not given. */
-#define MAP_SIDE_MOST 2048.0
+#define MAP_SIDE_MAX 2048.0
+/* Smaller ones of `scree draw` are enlarged up to here. */
+#define MAP_SIDE_MIN 640.0
+/* Where there is room for few pixels, each joins several. */
+#define FEW_PIXELS_SUPERSAMPLE 2
 #define FULL_TURN 360.0
 #define STDOUT_PATH "/dev/stdout"
 
@@ -37,14 +41,16 @@ static int find_file(struct field_request *field, struct render *render)
                    : EXIT_CODE_OK;
     }
     field->file.path = output->text;
-    const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], &vocabulary_drawing_formats, output->text,
-                                              &field->file.format);
+    /* A map has no frames. */
+    const struct vocabulary *formats = render->arrange != NULL ? &vocabulary_picture_formats
+                                                               : &vocabulary_drawing_formats;
+    const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], formats, output->text, &field->file.format);
     field->file.has_format = code == EXIT_CODE_OK;
-    if (code == EXIT_CODE_OK && !vocabulary_offers(&vocabulary_drawing_formats, (int)field->file.format)) {
+    if (code == EXIT_CODE_OK && !vocabulary_offers(formats, (int)field->file.format)) {
         struct text extensions;
-        output_file_list_extensions(&vocabulary_drawing_formats, text_begin(&extensions));
-        message_error("--output %s: files of this format hold no picture in colours; give one of %s", output->text,
-                      text_end(&extensions));
+        output_file_list_extensions(formats, text_begin(&extensions));
+        message_error("--output %s: files of this format hold no picture in colours; give %s%s", output->text,
+                      render->arrange != NULL ? "" : "one of ", text_end(&extensions));
         text_clear(&extensions);
         return EXIT_CODE_USAGE;
     }
@@ -52,15 +58,25 @@ static int find_file(struct field_request *field, struct render *render)
     return code;
 }
 
-/* A map has a pixel for each sample, if it is not too large. */
+/* The pixels of a map for each sample: as the room has it that there is; else 1, if the map is not too large. What is
+   made to be looked at is not too small either. */
+static double choose_scale(const struct render *render, double width, double height)
+{
+    const double longer = fmax(width, height);
+    if (render->room[0] > 0) {
+        return fmin((double)render->room[0] / width, (double)render->room[1] / height);
+    }
+    return fmax(fmin(1.0, MAP_SIDE_MAX / longer), render->arrange != NULL ? floor(MAP_SIDE_MIN / longer) : 0.0);
+}
+
 static void choose_size(struct render *render)
 {
     const double width = (double)render->count[0];
     const double height = (double)render->count[1];
-    const double shrunk = fmin(1.0, MAP_SIDE_MOST / fmax(width, height));
+    const double scale = choose_scale(render, width, height);
     const bool is_map = render->scene.kind == SCREE_SCENE_MAP;
-    render->width = is_map ? (uint32_t)fmax(1.0, floor(width * shrunk)) : USUAL_WIDTH;
-    render->height = is_map ? (uint32_t)fmax(1.0, floor(height * shrunk)) : USUAL_HEIGHT;
+    render->width = is_map ? (uint32_t)fmax(1.0, floor(width * scale)) : USUAL_WIDTH;
+    render->height = is_map ? (uint32_t)fmax(1.0, floor(height * scale)) : USUAL_HEIGHT;
 }
 
 static int find_size(const struct option_value *values, struct render *render)
@@ -74,7 +90,8 @@ static int find_size(const struct option_value *values, struct render *render)
         render->width = (uint32_t)size->wholes[0];
         render->height = (uint32_t)size->wholes[1];
     }
-    render->supersample = values[OPTION_SUPERSAMPLE].given ? (uint32_t)values[OPTION_SUPERSAMPLE].whole : 1;
+    const uint32_t usual = render->room[0] > 0 ? FEW_PIXELS_SUPERSAMPLE : 1;
+    render->supersample = values[OPTION_SUPERSAMPLE].given ? (uint32_t)values[OPTION_SUPERSAMPLE].whole : usual;
     const uint32_t longest = render->width > render->height ? render->width : render->height;
     if (longest > SCREE_MAX_CANVAS_SIDE / render->supersample) {
         message_error("--supersample %" PRIu32 ": would draw %" PRIu64 "x%" PRIu64 " pixels; a side has at most %d",
@@ -95,12 +112,9 @@ static int check_frames(const struct option_value *values, const struct field_re
             return option_refuse(values, of_frames[i], "has no effect here; there is one picture without --frames");
         }
     }
-    if (values[OPTION_FRAME_RATE].given && !render->is_video) {
-        return option_refuse(values, OPTION_FRAME_RATE,
-                             "has no effect here; it is for videos, -o with .mp4, .gif or .webp");
-    }
-    if (render->is_video && !values[OPTION_FRAMES].given) {
-        return option_refuse(values, OPTION_OUTPUT, "a video has frames; give --frames, too");
+    const int code = output_file_check_video(values, OPTION_FRAMES, &field->file);
+    if (code != EXIT_CODE_OK) {
+        return code;
     }
     if (values[OPTION_FRAMES].given && (field->file.path == NULL || strcmp(field->file.path, STDOUT_PATH) == 0)) {
         return option_refuse(values, OPTION_FRAMES, "needs -o with the name of a file");
@@ -146,6 +160,9 @@ static int make(struct engine *engine, struct field_request *field)
     if (code == EXIT_CODE_OK) {
         code = render_source_find(engine, field, &render->source);
     }
+    if (code == EXIT_CODE_OK && render->arrange != NULL) {
+        code = render->arrange(field, render);
+    }
     if (code == EXIT_CODE_OK) {
         code = render_scene_choose_kind(field, render);
     }
@@ -162,6 +179,8 @@ static void clear(struct field_request *field)
 {
     struct render *render = field->part;
     render_source_clear(&render->source);
+    render_texts_clear(render);
+    free(render->kept);
 }
 
 static struct work find_work(const struct field_request *field)
@@ -216,7 +235,7 @@ static void emit_results(const struct field_request *field, const struct outcome
     }
 }
 
-static const struct field_type render_type = {
+const struct field_type render_type = {
     .noun = "samples",
     .key = "source",
     .wants = "-o PICTURE or --json",
@@ -261,7 +280,7 @@ static int render_particles(const struct arguments *arguments)
 }
 
 /* A recipe is read once, because it may come from a pipe. */
-int command_render(const struct arguments *arguments)
+int render_command(const struct arguments *arguments, const struct field_type *type)
 {
     struct arguments read = *arguments;
     const char *path = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
@@ -273,8 +292,19 @@ int command_render(const struct arguments *arguments)
         }
     }
     read.recipe_text = text;
-    const int code = text != NULL && describes_particles(text) ? render_particles(&read)
-                                                               : field_command(&read, &render_type);
+    int code = EXIT_CODE_USAGE;
+    if (text == NULL || !describes_particles(text)) {
+        code = field_command(&read, type);
+    } else if (type == &render_type) {
+        code = render_particles(&read);
+    } else {
+        message_error("%s: describes particles, which are no map; 'scree attractor' draws them", path);
+    }
     free(text);
     return code;
+}
+
+int command_render(const struct arguments *arguments)
+{
+    return render_command(arguments, &render_type);
 }

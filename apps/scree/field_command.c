@@ -16,7 +16,7 @@ static bool has_use(const struct field_request *request)
             return true;
         }
     }
-    return false;
+    return uses[0] == OPTION_COUNT;
 }
 
 static int print_recipe(const struct field_request *request)

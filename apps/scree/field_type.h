@@ -47,10 +47,11 @@ struct field_memory {
 };
 
 struct field_type {
-    const char *noun;       /* "samples" or "voxels" */
-    const char *key;        /* Key of the field's description in JSON. */
-    const char *wants;      /* Why there is nothing to do without one of these options. */
-    enum option_id uses[4]; /* OPTION_COUNT behind the last of less than four. */
+    const char *noun;  /* "samples" or "voxels" */
+    const char *key;   /* Key of the field's description in JSON. */
+    const char *wants; /* Why there is nothing to do without one of these options. */
+    /* OPTION_COUNT behind the last of less than four; as the first, there is always something. */
+    enum option_id uses[4];
     size_t part_bytes;
     /* Functions that return an int print one line and return an exit code other than 0 when something is wrong. */
     /* Reads the options into the part, which is zeroed, and finds out what the field is made of. Sets the file and its

@@ -6,20 +6,63 @@
 #include <string.h>
 
 #include "command.h"
+#include "message.h"
 #include "output_names.h"
 #include "text.h"
 
 /* For "_", a number and the end of the text. */
 #define NAME_ROOM 24
+#define USUAL_DIGITS 4
+
+/* Where the number of a frame stands in a path. */
+struct number_position {
+    size_t first; /* Offset of what it replaces, */
+    size_t next;  /* and behind that. */
+    int digits;   /* At least so many, with zeros in front. */
+    bool is_joined;
+};
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* Reads "%d" or "%04d", the only conversion in a name. */
+static bool find_conversion(const char *path, struct number_position *position)
+{
+    const char *percent = strchr(base_name(path), '%');
+    if (percent == NULL || strchr(percent + 1, '%') != NULL) {
+        return false;
+    }
+    const bool has_digits = percent[1] == '0' && percent[2] >= '1' && percent[2] <= '9';
+    const char *letter = percent + (has_digits ? 3 : 1);
+    *position = (struct number_position){.first = (size_t)(percent - path),
+                                         .next = (size_t)(letter + 1 - path),
+                                         .digits = has_digits ? percent[2] - '0' : 1};
+    return *letter == 'd';
+}
+
+/* Without a conversion the number stands before the extension. */
+static struct number_position find_number(const char *path)
+{
+    struct number_position position;
+    if (!find_conversion(path, &position)) {
+        const char *dot = strrchr(base_name(path), '.');
+        const size_t stem = dot != NULL ? (size_t)(dot - path) : strlen(path);
+        position = (struct number_position){.first = stem, .next = stem, .digits = USUAL_DIGITS, .is_joined = true};
+    }
+    return position;
+}
 
 char *frame_name(const char *path, uint64_t frame)
 {
-    const char *dot = strrchr(path, '.');
+    const struct number_position position = find_number(path);
     const size_t size = strlen(path) + NAME_ROOM;
-    const size_t stem = (size_t)(dot - path);
     char *name = malloc(size);
     if (name != NULL) {
-        snprintf(name, size, "%.*s_%04" PRIu64 "%s", (int)stem, path, frame, dot);
+        snprintf(name, size, "%.*s%s%0*" PRIu64 "%s", (int)position.first, path, position.is_joined ? "_" : "",
+                 position.digits, frame, path + position.next);
     }
     return name;
 }
@@ -42,12 +85,21 @@ void frame_name_add_all(const char *path, uint64_t frames, struct text *files)
     free(last);
 }
 
-int frame_name_check_all(const char *path, uint64_t frames, bool is_replaced)
+int frame_name_check_all(const char *path, scree_format format, uint64_t frames, bool is_replaced)
 {
+    struct number_position position;
     int code = EXIT_CODE_OK;
+    if (strchr(base_name(path), '%') != NULL && !find_conversion(path, &position)) {
+        message_error("--output %s: the name of frames has one number, such as %%d or %%04d, and no other %%", path);
+        return EXIT_CODE_USAGE;
+    }
     for (uint64_t frame = 0; frame < frames && code == EXIT_CODE_OK; frame++) {
         char *name = frame_name(path, frame);
-        code = name != NULL ? output_names_check_path(name, is_replaced) : EXIT_CODE_FAILED;
+        if (name == NULL) {
+            message_error("--output %s: out of memory", path);
+            return EXIT_CODE_FAILED;
+        }
+        code = output_names_check_file(name, format, is_replaced);
         free(name);
     }
     return code;

@@ -5,15 +5,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <scree/file.h>
+
 struct text;
 
-/* The file of a frame: "turn_0007.png" of "turn.png". Allocated; NULL if memory runs out. */
+/* The file of a frame: "turn_0007.png" of "turn.png" and of "turn_%04d.png". Allocated; NULL if memory runs out. */
 char *frame_name(const char *path, uint64_t frame);
 
 /* Adds "turn_0000.png to turn_0119.png" to a list of files; of 0 frames, the path itself. */
 void frame_name_add_all(const char *path, uint64_t frames, struct text *files);
 
 /* Before the work: whether all frames may be written. Otherwise prints one line and returns an exit code. */
-int frame_name_check_all(const char *path, uint64_t frames, bool is_replaced);
+int frame_name_check_all(const char *path, scree_format format, uint64_t frames, bool is_replaced);
 
 #endif

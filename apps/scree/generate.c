@@ -20,6 +20,9 @@ static scree_result receive(void *user, const scree_slab *slab)
     if (result == SCREE_OK && to->writer != NULL) {
         result = scree_writer_write(to->writer, slab->data, slab->count);
     }
+    if (result == SCREE_OK && to->take != NULL) {
+        result = to->take(to->watcher, slab);
+    }
     if (result == SCREE_OK && to->nearest != NULL) {
         result = scree_writer_write(to->nearest, slab->nearest, slab->count);
     }

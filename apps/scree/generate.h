@@ -14,10 +14,11 @@ struct destination {
     scree_writer *writer;
     scree_writer *nearest; /* The indices of the nearest voxels, of a distance field. */
     struct digest *digest;
-    void (*watch)(void *watcher, const scree_slab *slab); /* Sees every slab. */
-    void *watcher;
-    const scree_particle_picture *picture; /* How a cloud of particles is drawn; with it, */
-    scree_density *density;                /* the sums that the drawing is added to. */
+    void (*watch)(void *watcher, const scree_slab *slab);        /* Sees every slab. */
+    scree_result (*take)(void *watcher, const scree_slab *slab); /* Takes every slab in the output's type. */
+    void *watcher;                                               /* Handed to both. */
+    const scree_particle_picture *picture;                       /* How a cloud of particles is drawn; with it, */
+    scree_density *density;                                      /* the sums that the drawing is added to. */
 };
 
 /* Waits for a job, shows its progress, and cancels it on Ctrl-C. */

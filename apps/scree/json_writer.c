@@ -175,3 +175,25 @@ void emit_finish(struct json_writer *writer)
 {
     fputc('\n', writer->stream);
 }
+
+char *emit_text(unsigned depth, void (*emit_members)(struct json_writer *writer, const void *user), const void *user)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    if (stream == NULL) {
+        return NULL;
+    }
+    struct json_writer writer;
+    emit_start(&writer, stream);
+    emit_open_object(&writer, NULL);
+    writer.depth += depth;
+    emit_members(&writer, user);
+    emit_close_object(&writer);
+    const bool failed = ferror(stream) != 0;
+    if (fclose(stream) != 0 || failed) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}

@@ -37,6 +37,9 @@ void emit_boolean(struct json_writer *writer, const char *key, bool truth);
 /* `text` must be JSON. */
 void emit_raw(struct json_writer *writer, const char *key, const char *text);
 
+/* An object with these members that stands within `depth` others, as allocated text; NULL without memory. */
+char *emit_text(unsigned depth, void (*emit_members)(struct json_writer *writer, const void *user), const void *user);
+
 /* The line feed at the end. */
 void emit_finish(struct json_writer *writer);
 

@@ -76,6 +76,29 @@ static const struct command commands[] = {
                  "  scree render field.npy --slice y=32 --contours 4 -o cut.png\n"
                  "  scree render scan.npy --threshold 0.5 -o - | display",
       .run = command_render },
+    { .name = "draw", .bit = COMMAND_DRAW, .operands = "[RECIPE|FILE] -o PICTURE", .operands_most = 1,
+      .summary = "Draw a field or a file as a map, with relief, colours and contour lines",
+      .details = "What is drawn is a recipe of noise or of a distance field (JSON; - reads it from stdin), or a file of samples "
+                 "that scree reads; without one, noise from the preset terrain, which takes the options of 'scree noise'. "
+                 "The picture is a map of 'scree render'. Contour lines have their numbers. A volume is a contact sheet of "
+                 "planes, or one of them. -o - writes a PNG to stdout.\n"
+                 "Examples:\n"
+                 "  scree draw heights.png -o map.png\n"
+                 "  scree draw hills.json --contours 0 --ramp viridis -o hills.png\n"
+                 "  scree draw volume.npy --sheet z=9 -o sheet.png\n"
+                 "  scree draw field.npy --slice y=32 --contours 4 -o cut.png\n"
+                 "  scree draw --preset seamless --tiled -o seams.png",
+      .run = command_draw },
+    { .name = "preview", .bit = COMMAND_PREVIEW, .operands = "[RECIPE|FILE]", .operands_most = 1,
+      .summary = "Show the map of a field or a file in the terminal",
+      .details = "As 'scree draw', in the colours of the terminal, and as large as that. Of noise, no more samples are made "
+                 "than are seen. Terminals tell by TERM, COLORTERM, TERM_PROGRAM and KITTY_WINDOW_ID what they show; "
+                 "NO_COLOR asks for none, and then only --graphics prints something.\n"
+                 "Examples:\n"
+                 "  scree preview heights.png\n"
+                 "  scree preview --preset ridges --seed 7\n"
+                 "  scree preview volume.npy --slice z=4 --graphics blocks | less -R",
+      .run = command_preview },
     { .name = "show", .bit = COMMAND_SHOW, .operands = "[RECIPE|FILE]", .operands_most = 1,
       .summary = "Show a field in a window, as a map, terrain, voxels, cloud, surface or particles",
       .details = "Starts scree-viewer, which has options and keys of its own: 'scree show --help' and "

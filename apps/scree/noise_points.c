@@ -1,26 +1,16 @@
 #include "noise_points.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "command.h"
-#include "signals.h"
+#include "noise_values.h"
 #include "vocabulary.h"
-
-/* Points that are evaluated between two looks at signals. */
-#define SLICE_POINTS ((uint64_t)1 << 20)
 
 /* Where values go, of one run. */
 struct values_run {
-    struct engine *engine;
-    const struct request *request;
     const struct noise_points *points;
-    struct progress *progress;
     scree_writer *writer; /* NULL without a file. */
-    struct digest *digest;
-    uint32_t channels; /* Numbers of a sample. */
-    float *values;     /* Those of SLICE_POINTS, reused for every slice; owned. */
+    uint32_t channels;    /* Numbers of a sample. */
     scree_range range;
 };
 
@@ -58,8 +48,9 @@ static int open_rows(struct engine *engine, struct noise_points *points)
 
 int noise_points_open(struct engine *engine, const struct option_value *values, struct noise_points *points)
 {
-    static const enum option_id of_grids[] = {OPTION_SIZE,  OPTION_DENSITY, OPTION_STEP, OPTION_ORIGIN,
-                                              OPTION_FIRST, OPTION_TYPE,    OPTION_RANGE};
+    static const enum option_id of_grids[] = {OPTION_SIZE,      OPTION_DENSITY, OPTION_STEP,       OPTION_ORIGIN,
+                                              OPTION_FIRST,     OPTION_TYPE,    OPTION_RANGE,      OPTION_TIME_FRAMES,
+                                              OPTION_TIME_STEP, OPTION_LOOP,    OPTION_FRAME_RATE, OPTION_PROJECTION};
     if (!values[OPTION_NOISE_POINTS].given) {
         return EXIT_CODE_OK;
     }
@@ -82,79 +73,71 @@ int noise_points_find_file(const struct option_value *values, struct output_file
                                 : code;
 }
 
-/* The range is that of the first channel. */
-static void widen(struct values_run *run, uint64_t count)
+static void find_points(void *user, uint64_t first, scree_points *points)
 {
-    for (uint64_t i = 0; i < count; i++) {
-        run->range.minimum = fminf(run->range.minimum, run->values[i * run->channels]);
-        run->range.maximum = fmaxf(run->range.maximum, run->values[i * run->channels]);
-    }
-}
-
-static scree_result make_slice(struct values_run *run, uint64_t first, uint64_t count)
-{
+    const struct values_run *run = user;
     const size_t bytes = scree_type_bytes(run->points->type);
     const size_t row = run->points->axes * bytes;
-    scree_points points = {.axes = run->points->axes, .count = (size_t)count, .type = run->points->type};
-    for (uint32_t axis = 0; axis < points.axes; axis++) {
-        points.coordinate[axis] = (const char *)run->points->rows.first + first * row + axis * bytes;
-        points.stride[axis] = (ptrdiff_t)row;
+    points->axes = run->points->axes;
+    points->type = run->points->type;
+    for (uint32_t axis = 0; axis < points->axes; axis++) {
+        points->coordinate[axis] = (const char *)run->points->rows.first + first * row + axis * bytes;
+        points->stride[axis] = (ptrdiff_t)row;
     }
-    scree_result result = scree_device_at(run->engine->device, run->request->field, &points, run->values);
-    if (result == SCREE_OK) {
-        widen(run, count);
-        digest_add(run->digest, run->values, count * run->channels);
-        result = run->writer != NULL ? scree_writer_write(run->writer, run->values, count) : SCREE_OK;
-    }
-    return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
 }
 
-static scree_result make_values(struct values_run *run)
+static scree_result take_values(void *user, float *values, uint64_t count)
 {
-    scree_job_status status = {.total = run->points->count};
-    scree_result result = SCREE_OK;
-    run->progress->started = clock_seconds();
-    for (; status.done < status.total && result == SCREE_OK; progress_update(run->progress, &status)) {
-        const uint64_t left = status.total - status.done;
-        const uint64_t count = left < SLICE_POINTS ? left : SLICE_POINTS;
-        result = make_slice(run, status.done, count);
-        status.done += count;
-    }
-    progress_finish(run->progress);
+    const struct values_run *run = user;
+    return run->writer != NULL ? scree_writer_write(run->writer, values, count) : SCREE_OK;
+}
+
+static scree_result make_values(struct engine *engine, const scree_field *field, struct values_run *run,
+                                struct progress *progress, struct digest *digest)
+{
+    const struct noise_values making = {.engine = engine,
+                                        .field = field,
+                                        .progress = progress,
+                                        .digest = digest,
+                                        .count = run->points->count,
+                                        .passes = 1,
+                                        .user = run,
+                                        .find = find_points,
+                                        .take = take_values};
+    progress->started = clock_seconds();
+    const scree_result result = noise_values_make(&making, &run->range);
+    progress_finish(progress);
     return result;
 }
 
-/* The metadata of the file of values: the file of points, their axes, and the recipe of the field. Free it. */
+/* The file of points, their axes, and the recipe of the field. */
+struct description {
+    const struct noise_points *points;
+    const char *recipe;
+};
+
+static void emit_description(struct json_writer *json, const void *user)
+{
+    const struct description *description = user;
+    emit_string(json, "file", description->points->path);
+    emit_unsigned(json, "axes", description->points->axes);
+    emit_raw(json, "recipe", description->recipe);
+}
+
+/* The metadata of the file of values. Free it. */
 static char *describe(const struct field_request *field, const struct noise_points *points)
 {
     char *recipe = field->type->describe(field);
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = recipe != NULL ? open_memstream(&text, &size) : NULL;
-    if (stream != NULL) {
-        struct json_writer json;
-        emit_start(&json, stream);
-        emit_open_object(&json, NULL);
-        json.depth++; /* It stands within another object. */
-        emit_string(&json, "file", points->path);
-        emit_unsigned(&json, "axes", points->axes);
-        emit_raw(&json, "recipe", recipe);
-        emit_close_object(&json);
-        const bool failed = ferror(stream) != 0;
-        if (fclose(stream) != 0 || failed) {
-            free(text);
-            text = NULL;
-        }
-    }
+    const struct description description = {.points = points, .recipe = recipe};
+    char *text = recipe != NULL ? emit_text(1, emit_description, &description) : NULL;
     scree_recipe_text_free(&recipe);
     return text;
 }
 
 /* The names of a sample's numbers, as those of a grid have them; NULL for one. */
-static const char *name_channels(const struct values_run *run, char *names, size_t size)
+static const char *name_channels(const struct values_run *run, bool is_flow, char *names, size_t size)
 {
     static const char *const along[SCREE_MAX_AXES] = {"x", "y", "z", "w", "4", "5", "6", "7"};
-    const bool is_flow = run->request->recipe.noise.sample.curl;
     size_t length = (size_t)snprintf(names, size, is_flow ? "x" : "value");
     for (uint32_t axis = is_flow ? 1 : 0; axis < run->points->axes; axis++) {
         length += (size_t)snprintf(names + length, size - length, is_flow ? " %s" : " d%s", along[axis]);
@@ -162,22 +145,16 @@ static const char *name_channels(const struct values_run *run, char *names, size
     return run->channels > 1 ? names : NULL;
 }
 
-static scree_result open_file(const struct field_request *field, struct values_run *run)
+static scree_result open_file(struct engine *engine, const struct field_request *field, const struct request *request,
+                              struct values_run *run)
 {
-    char *metadata = describe(field, run->points);
     char names[80];
     const scree_volume volume = {.axes = 1,
                                  .count = {run->points->count},
                                  .name = "noise",
-                                 .channels = name_channels(run, names, sizeof names),
-                                 .metadata = metadata,
+                                 .channels = name_channels(run, request->recipe.noise.sample.curl, names, sizeof names),
                                  .key = "points"};
-    scree_writer_params params = output_file_writer_params(field->values, field->file.path, field->file.format);
-    params.volume = &volume;
-    const scree_result result = metadata != NULL ? scree_writer_open(run->engine->context, &params, &run->writer)
-                                                 : SCREE_ERROR_OUT_OF_MEMORY;
-    free(metadata);
-    return result;
+    return noise_values_open(engine, field, volume, describe(field, run->points), &run->writer);
 }
 
 static scree_result close_file(struct values_run *run, struct outcome *outcome)
@@ -191,21 +168,11 @@ int noise_points_run(struct engine *engine, const struct field_request *field, c
                      const struct noise_points *points, struct progress *progress, struct outcome *outcome)
 {
     struct digest digest;
-    struct values_run run = {.engine = engine,
-                             .request = request,
-                             .points = points,
-                             .progress = progress,
-                             .digest = &digest,
-                             .channels = scree_field_channels(request->field, points->axes),
-                             .range = {.minimum = INFINITY, .maximum = -INFINITY}};
-    run.values = malloc(SLICE_POINTS * run.channels * sizeof *run.values);
+    struct values_run run = {.points = points, .channels = scree_field_channels(request->field, points->axes)};
     digest_start(&digest);
-    scree_result result = run.values != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
-    if (result == SCREE_OK && field->file.path != NULL) {
-        result = open_file(field, &run);
-    }
+    scree_result result = field->file.path != NULL ? open_file(engine, field, request, &run) : SCREE_OK;
     if (result == SCREE_OK) {
-        result = make_values(&run);
+        result = make_values(engine, request->field, &run, progress, field->values[OPTION_JSON].given ? &digest : NULL);
         outcome->generated.seconds = outcome->seconds = clock_seconds() - progress->started;
         outcome->generated.measured = outcome->generated.mapped = run.range;
     }
@@ -214,7 +181,6 @@ int noise_points_run(struct engine *engine, const struct field_request *field, c
         outcome->seconds = clock_seconds() - progress->started;
     }
     scree_writer_close(&run.writer);
-    free(run.values);
     digest_finish(&digest, outcome->digest);
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
 }

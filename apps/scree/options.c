@@ -32,7 +32,7 @@ static void describe_interval(const struct option *option, char *text, size_t si
     }
     if (option->min_magnitude > 0) {
         number_print_limit(low, sizeof low, option->min_magnitude);
-        snprintf(text, size, "0, or of a magnitude from %s to %s", low, high);
+        snprintf(text, size, option->low < 0 ? "0, or of a magnitude from %s to %s" : "0, or from %s to %s", low, high);
         return;
     }
     snprintf(text, size, "%s to %s%s", low, high, option->zero_excluded ? ", but not 0" : "");
@@ -90,7 +90,7 @@ void option_describe_limits(const struct option *option, struct text *text)
         fprintf(text->stream, "a whole number %s%s", from, interval);
         break;
     case FORM_REAL:
-        fprintf(text->stream, "a number %s%s", from, interval);
+        fprintf(text->stream, "a number %s%s", option->min_magnitude > 0 ? "that is " : from, interval);
         break;
     case FORM_WHOLE_LIST:
         fprintf(text->stream, "1 to %" PRIu32 " whole numbers %s%s, with commas between them", option->capacity, from,
@@ -111,8 +111,10 @@ void option_describe_limits(const struct option *option, struct text *text)
         fputs("refuse, lowest, or a number that float32 holds", text->stream);
         break;
     case FORM_SLICES:
-        fprintf(text->stream, "x, y or z, the sign = and an index from 0, such as z=7; up to %" PRIu32 " of them",
-                option->capacity);
+        fprintf(text->stream, "x, y or z, the sign = and a number from 0 to %" PRIu64 ", such as z=7", option->most);
+        if (option->capacity > 1) {
+            fprintf(text->stream, "; up to %" PRIu32 " of them", option->capacity);
+        }
         break;
     case FORM_DEVICE:
         describe_device(option, text);

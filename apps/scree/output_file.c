@@ -121,6 +121,18 @@ int output_file_check_type(const struct output_file *file, scree_type type, cons
     return EXIT_CODE_USAGE;
 }
 
+int output_file_check_video(const struct option_value *values, enum option_id frames, const struct output_file *file)
+{
+    const bool is_video = file->has_format && scree_format_describe(file->format)->is_video;
+    if (!is_video && values[OPTION_FRAME_RATE].given) {
+        return option_refuse(values, OPTION_FRAME_RATE,
+                             "has no effect here; it is for videos, -o with .mp4, .gif or .webp");
+    }
+    return is_video && !values[frames].given
+               ? option_refuse(values, OPTION_OUTPUT, "a video has frames; give --frames, too")
+               : EXIT_CODE_OK;
+}
+
 static bool is_interrupted(void *user)
 {
     (void)user;
@@ -137,6 +149,7 @@ scree_writer_params output_file_writer_params(const struct option_value *values,
         .without_sidecar = values[OPTION_NO_SIDECAR].given,
         .threads = (uint32_t)values[OPTION_THREADS].whole,
         .compression = (uint32_t)values[OPTION_COMPRESSION].whole,
+        .frame_rate = (uint32_t)values[OPTION_FRAME_RATE].whole,
         .interrupted = is_interrupted,
     };
 }

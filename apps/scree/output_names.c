@@ -186,3 +186,16 @@ int output_names_check_path(const char *path, bool is_replaced)
     }
     return check_folder(path);
 }
+
+int output_names_check_file(const char *path, scree_format format, bool is_replaced)
+{
+    const char *companion = scree_format_companion(format, path);
+    int code = output_names_check_path(path, is_replaced);
+    if (code != EXIT_CODE_OK || companion == NULL) {
+        return code;
+    }
+    char *beside = name_companion(path, companion);
+    code = beside != NULL ? output_names_check_path(beside, is_replaced) : refuse_path(path, "out of memory");
+    free(beside);
+    return code;
+}

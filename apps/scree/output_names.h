@@ -29,4 +29,7 @@ int output_names_check(const struct output_name *names, size_t count);
  */
 int output_names_check_path(const char *path, bool is_replaced);
 
+/* The same of a file and of the samples that lie beside it, as in a .raw beside an .mhd. */
+int output_names_check_file(const char *path, scree_format format, bool is_replaced);
+
 #endif

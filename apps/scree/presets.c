@@ -1,54 +1,57 @@
 #include "presets.h"
 
-#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
-static const struct preset presets[] = {
-    {.name = "terrain",
-     .description = "land: eight octaves of Perlin noise, each half as high as the one before, and turned",
-     .noise = {.octaves = 8, .gain = 0.5, .octave_rotation = true},
-     .density = 4},
-    {.name = "hills",
-     .description = "soft land: few octaves, quickly weaker",
-     .noise = {.octaves = 5, .gain = 0.35, .octave_rotation = true},
-     .density = 5},
-    {.name = "ridges",
-     .description = "mountain crests: ridged octaves",
-     .noise = {.octaves = 8, .gain = 0.5, .fractal = SCREE_NOISE_FRACTAL_RIDGED, .octave_rotation = true},
-     .density = 3},
-    {.name = "billows",
-     .description = "rounded heaps: absolute values of octaves of simplex noise",
-     .noise = {.kind = SCREE_NOISE_SIMPLEX,
-               .octaves = 7,
-               .gain = 0.5,
-               .fractal = SCREE_NOISE_FRACTAL_BILLOW,
-               .octave_rotation = true},
-     .density = 3},
-    {.name = "clouds",
-     .description = "cloud cover: simplex noise with strong fine octaves",
-     .noise = {.kind = SCREE_NOISE_SIMPLEX, .octaves = 8, .gain = 0.6, .octave_rotation = true},
-     .density = 2},
-    {.name = "seamless",
-     .description = "terrain whose opposite borders fit together",
-     .noise = {.octaves = 8, .gain = 0.5},
-     .density = 4,
-     .seamless = true},
-    {.name = "mountain",
-     .description = "one of the two maps of 'scree bench sdf': long crests and deep basins",
-     .noise = {.octaves = 6, .gain = 0.45, .fractal = SCREE_NOISE_FRACTAL_RIDGED, .seed = 5},
-     .density = 3},
-    {.name = "ground",
-     .description = "the other one: gentle ground",
-     .noise = {.octaves = 5, .gain = 0.3, .seed = 2},
-     .density = 2},
-    {.name = "plain", .description = "one octave of Perlin noise", .noise = {.octaves = 1}, .density = 16},
-    {.name = "reference",
-     .description = "Perlin's function of 2002, with its published permutation and gradients",
-     .noise = {.octaves = 1, .hash = SCREE_NOISE_HASH_PERLIN2002},
-     .density = 16},
-};
+#include "../../src/formats/json_text.h"
+#include "message.h"
+#include "preset_texts.h"
+
+#define PRESETS (sizeof preset_texts / sizeof preset_texts[0])
+
+/* Filled in when they are first asked for. */
+static struct preset presets[PRESETS];
+
+static bool read_preset(const struct preset_text *text, struct preset *preset)
+{
+    json_error_t error;
+    json_t *root = scree_json_load(text->json, strlen(text->json), 0, &error);
+    const char *description = json_string_value(json_object_get(root, "description"));
+    preset->recipe.output.range_mode = SCREE_RANGE_MEASURED;
+    const bool is_read = description != NULL && scree_recipe_parse(NULL, text->json, strlen(text->json), text->name,
+                                                                   &preset->recipe) == SCREE_OK;
+    preset->description = is_read ? strdup(description) : NULL;
+    json_decref(root);
+    return preset->description != NULL;
+}
+
+/* A test reads all files, so that nothing but a lack of memory can go wrong here. */
+static void load(const struct preset_text *text, struct preset *preset)
+{
+    if (!read_preset(text, preset)) {
+        message_error("preset %s: no memory to read it", text->name);
+        exit(EXIT_FAILURE);
+    }
+    preset->density = preset->recipe.grid.step[0] * (double)preset->recipe.grid.count[0];
+    preset->has_range = preset->recipe.output.range_mode == SCREE_RANGE_GIVEN;
+    preset->seamless = preset->recipe.noise.period[0] > 0;
+    preset->name = text->name;
+}
 
 const struct preset *preset_at(int number)
 {
-    const int count = (int)(sizeof presets / sizeof presets[0]);
-    return number >= 0 && number < count ? &presets[number] : NULL;
+    if (number < 0 || number >= (int)PRESETS) {
+        return NULL;
+    }
+    if (presets[number].name == NULL) {
+        load(&preset_texts[number], &presets[number]);
+    }
+    return &presets[number];
+}
+
+double preset_step(const struct preset *preset, uint32_t axis, double distance)
+{
+    const scree_grid *grid = &preset->recipe.grid;
+    return axis < grid->axes && grid->step[axis] != grid->step[0] ? distance * (grid->step[axis] / grid->step[0])
+                                                                  : distance;
 }

@@ -1,20 +1,24 @@
-/* Named recipes. */
+/* Named recipes, which are built in: the files of the folder presets. */
 #ifndef PRESETS_H
 #define PRESETS_H
 
 #include <stdbool.h>
 
-#include <scree/noise.h>
+#include <scree/recipe.h>
 
 struct preset {
     const char *name;
     const char *description;
-    scree_noise_params noise;
+    scree_recipe recipe;
     double density; /* Lattice cells along x in the first octave. */
+    bool has_range; /* The recipe says which values are shown. */
     bool seamless;  /* The period is the picture's extent. */
 };
 
-/* NULL for a number that is not a preset. Preset 0 is the command's default. */
+/* NULL for a number that is not a preset. Preset 0 is the command's default. Call it on one thread at a time. */
 const struct preset *preset_at(int number);
+
+/* The step of a preset along an axis where that along x is `distance`: proportions of axes stay as they are. */
+double preset_step(const struct preset *preset, uint32_t axis, double distance);
 
 #endif

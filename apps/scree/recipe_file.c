@@ -12,6 +12,7 @@
 #include "field_metadata.h"
 #include "message.h"
 #include "surface.h"
+#include "vocabulary.h"
 
 /* Recipes are some hundred bytes. More than this is some other file, and not worth its memory. */
 #define RECIPE_BYTES_MOST ((size_t)1 << 20)
@@ -149,39 +150,65 @@ static void find_keys(const char *text, size_t length, struct recipe_keys *keys)
     /* As reals, because seeds of 64 bits exceed JSON integers of the parser. */
     json_error_t error;
     json_t *root = scree_json_load(text, length, JSON_DECODE_INT_AS_REAL, &error);
-    *keys = (struct recipe_keys){
-        .size = json_object_get(root, "size") != NULL,
-        .step = json_object_get(root, "step") != NULL,
-        .type = json_object_get(root, "type") != NULL,
-        .range = json_object_get(root, "range") != NULL,
-    };
+    keys->size = json_object_get(root, "size") != NULL;
+    keys->step = json_object_get(root, "step") != NULL;
+    keys->type = json_object_get(root, "type") != NULL;
+    keys->range = json_object_get(root, "range") != NULL;
     json_decref(root);
 }
 
-/* The recipe in a description of noise, or of a surface that was made of noise (surface.h). */
-static const json_t *recipe_in(const json_t *description)
+/* The object under a name, or the one that holds it. */
+static const json_t *descend(const json_t *object, const char *name)
 {
-    static const enum surface_kind surfaces[] = {SURFACE_NORMALS, SURFACE_SLOPE};
-    const json_t *recipe = json_object_get(description, "recipe");
-    for (size_t i = 0; i < sizeof surfaces / sizeof surfaces[0] && recipe == NULL; i++) {
-        recipe = json_object_get(json_object_get(description, surface_name(surfaces[i])), "recipe");
+    const json_t *inner = json_object_get(object, name);
+    return json_is_object(inner) ? inner : object;
+}
+
+/* The description of what was made of noise, such as a sphere or a surface; what holds it, of noise itself. */
+static const json_t *find_holder(const json_t *object)
+{
+    const char *const names[] = {"sphere", surface_name(SURFACE_NORMALS), surface_name(SURFACE_SLOPE)};
+    const json_t *holder = object;
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && holder == object; i++) {
+        holder = descend(object, names[i]);
     }
-    return recipe;
+    return holder;
+}
+
+/* Reads which projection cuts the field of a recipe. */
+static int read_projection(const json_t *holder, const char *name, struct recipe_keys *keys)
+{
+    const char *word = json_string_value(json_object_get(holder, "projection"));
+    const int number = word != NULL ? vocabulary_find(&vocabulary_projections, word) : -1;
+    keys->projection = number >= 0;
+    keys->projected = number >= 0 ? (enum projection)number : PROJECTION_EQUIRECTANGULAR;
+    if (number >= 0 || json_object_get(holder, "projection") == NULL) {
+        return EXIT_CODE_OK;
+    }
+    message_error("%s: \"projection\" must be %s or %s", name, vocabulary_projections.name(0),
+                  vocabulary_projections.name(1));
+    return EXIT_CODE_USAGE;
 }
 
 /*
  * Finds the recipe inside a description that the command or the library has written (sidecars, `scree noise --json`,
- * `scree info --json`). Returns it, to be freed by scree_json_text_free(), or NULL where the text itself is the recipe.
+ * `scree info --json`). `*part` is the recipe, to be freed by scree_json_text_free(), or NULL where the text itself is
+ * the recipe.
  */
-static char *find_part(const char *text, size_t length)
+static int find_part(const char *text, size_t length, const char *name, char **part, struct recipe_keys *keys)
 {
     json_error_t error;
     json_t *root = scree_json_load(text, length, 0, &error);
-    const json_t *metadata = json_object_get(root, "metadata");
-    const json_t *recipe = recipe_in(json_is_object(metadata) ? metadata : root);
-    char *part = json_is_object(recipe) ? scree_json_dump(recipe, JSON_INDENT(2)) : NULL;
+    const json_t *holder = find_holder(descend(root, "metadata"));
+    /* A report has the description of a sphere under the name of the recipe. */
+    const json_t *outer = descend(holder, "recipe");
+    const json_t *recipe = descend(outer, "recipe");
+    const bool is_found = outer != holder;
+    *keys = (struct recipe_keys){.size = false};
+    const int code = is_found ? read_projection(recipe != outer ? outer : holder, name, keys) : EXIT_CODE_OK;
+    *part = is_found && code == EXIT_CODE_OK ? scree_json_dump(recipe, JSON_INDENT(2)) : NULL;
     json_decref(root);
-    return part;
+    return code;
 }
 
 /* Whoever asks for noise may have the file of another field. */
@@ -215,9 +242,12 @@ static int parse_text(struct engine *engine, const char *text, size_t length, co
         message_error("%s: describes a distance field, which scree sdf makes", name);
         return EXIT_CODE_USAGE;
     }
-    char *part = find_part(text, length);
-    const int code = part != NULL ? parse(engine, part, strlen(part), name, recipe, keys)
-                                  : parse(engine, text, length, name, recipe, keys);
+    char *part = NULL;
+    int code = find_part(text, length, name, &part, keys);
+    if (code == EXIT_CODE_OK) {
+        code = part != NULL ? parse(engine, part, strlen(part), name, recipe, keys)
+                            : parse(engine, text, length, name, recipe, keys);
+    }
     scree_json_text_free(part);
     return code;
 }
@@ -230,12 +260,14 @@ static int read_field_file(struct engine *engine, const char *path, scree_recipe
     if (result != SCREE_OK) {
         return engine_fail(engine, result);
     }
-    int code = EXIT_CODE_USAGE;
-    char *part = info.metadata != NULL ? find_part(info.metadata, strlen(info.metadata)) : NULL;
-    if (part != NULL) {
-        code = parse(engine, part, strlen(part), path, recipe, keys);
-    } else {
+    char *part = NULL;
+    int code = info.metadata != NULL ? find_part(info.metadata, strlen(info.metadata), path, &part, keys)
+                                     : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && part == NULL) {
         message_error("%s: holds no recipe: the file was not made by scree, or lost its metadata", path);
+        code = EXIT_CODE_USAGE;
+    } else if (code == EXIT_CODE_OK) {
+        code = parse(engine, part, strlen(part), path, recipe, keys);
     }
     scree_json_text_free(part);
     scree_file_info_clear(&info);

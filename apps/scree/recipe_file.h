@@ -7,6 +7,7 @@
 #include <scree/recipe.h>
 
 #include "engine.h"
+#include "sphere.h"
 
 /* Keys of a recipe file whose absence means something to the command. */
 struct recipe_keys {
@@ -14,6 +15,8 @@ struct recipe_keys {
     bool step;
     bool type;
     bool range;
+    bool projection;           /* The recipe is of a field that a projection cuts: */
+    enum projection projected; /* this one. */
 };
 
 /*

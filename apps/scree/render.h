@@ -1,10 +1,14 @@
-/* `scree render`: a field or a file, as a scene, in a picture, in numbered ones or in a video. */
+/* `scree render`: a field or a file, as a scene, in a picture, in numbered ones or in a video. `scree draw` and `scree
+   preview` are maps of it. */
 #ifndef RENDER_H
 #define RENDER_H
 
 #include "field_type.h"
+#include "lettering.h"
+#include "planes.h"
 #include "request.h"
 
+#define RENDER_TEXTS_MOST 1024
 #define RENDER_RAMP_BYTES (3 * SCREE_SCENE_RAMP_COLOURS)
 
 /* The source of a picture: noise on a grid, a distance field, or a file of samples. */
@@ -34,7 +38,12 @@ struct render_frames {
 
 struct render {
     struct render_source source;
-    uint64_t count[3]; /* Samples along each axis. */
+    /* Makes planes of the samples; NULL where they are shown as they are. Prints one line and returns an exit code when
+       something is wrong. */
+    int (*arrange)(struct field_request *field, struct render *render);
+    struct planes planes; /* The samples that there are, and how they are arranged. */
+    uint64_t count[3];    /* Samples that are shown, along each axis, */
+    uint32_t axes;        /* and the number of their axes. */
     scree_scene_params scene;
     uint8_t ramp[RENDER_RAMP_BYTES];
     const char *ramp_name;
@@ -43,7 +52,13 @@ struct render {
     uint32_t supersample; /* Pixels that are drawn along each side of one. */
     bool is_video;
     struct render_frames frames;
-    scree_range range; /* The least and greatest sample, once the samples are made. */
+    scree_range range;       /* The least and greatest sample, once the samples are made. */
+    double interval;         /* Between contour lines, in the unit of the source; 0 = none. */
+    uint64_t room[2];        /* The pixels into which a map must fit; 0 = any. */
+    uint8_t *kept;           /* The picture, for who shows it, 3 bytes a pixel; NULL where nobody does. */
+    bool has_texts;          /* Whether numbers of lines and names of planes are written into the picture: */
+    struct lettering *texts; /* those, */
+    size_t text_count;       /* and how many there are. */
 };
 
 /* render_source.c: finds what is shown, and sets the counts and axes of the request. Prints one line and returns an
@@ -56,6 +71,15 @@ void render_source_clear(struct render_source *source);
 int render_scene_choose_kind(const struct field_request *field, struct render *render);
 int render_scene_choose(const struct option_value *values, struct render *render);
 void render_scene_complete(const struct option_value *values, struct render *render);
+
+/* render_texts.c: numbers of contour lines and names of planes, from the samples of the scene, which is complete. */
+bool render_texts_make(struct render *render, const float *samples);
+void render_texts_clear(struct render *render);
+
+/* command_render.c: the rows of functions, which `scree draw` and `scree preview` have but for what they change; and
+   the command with such a row. */
+extern const struct field_type render_type;
+int render_command(const struct arguments *arguments, const struct field_type *type);
 
 /* The scene of a frame. */
 scree_scene_params render_scene_of_frame(const struct render *render, uint64_t frame);

@@ -27,7 +27,7 @@ struct render_work {
     scree_buffer *pixels; /* Of a band, as fine as they are drawn. */
     uint32_t *drawn;      /* The same on the host, */
     uint8_t *colours;     /* and the pixels of the picture that become of it. */
-    struct digest digest; /* Of all pictures. */
+    struct digest digest; /* Of all pictures, for --json. */
     scree_writer *writer; /* The file in the works; NULL where none is made. */
 };
 
@@ -56,10 +56,25 @@ static uint64_t samples_of(const struct render *render)
     return render->count[0] * render->count[1] * render->count[2];
 }
 
+/* Whether samples are made on the host, and go to the device from there. */
+static bool is_from_host(const struct render *render)
+{
+    return render->source.grid == NULL || render->planes.is_needed;
+}
+
+/* The samples that there are. */
+static uint64_t samples_made(const struct render *render)
+{
+    const uint64_t *count = render->planes.count;
+    return count[0] * count[1] * count[2];
+}
+
 double render_picture_bytes(const struct render *render)
 {
-    const double samples = render->source.grid == NULL ? 4.0 * (double)samples_of(render) : 0.0;
-    return samples + 4.0 * (double)band_pixels(render) + 3.0 * (double)render->width * band_rows(render);
+    const double map = render->planes.is_needed || render->has_texts ? (double)samples_of(render) : 0.0;
+    const double samples = 4.0 * map + (is_from_host(render) ? 4.0 * (double)samples_made(render) : 0.0);
+    const double kept = render->room[0] > 0 ? (double)CHANNELS * render->width * render->height : 0.0;
+    return samples + kept + 4.0 * (double)band_pixels(render) + 3.0 * (double)render->width * band_rows(render);
 }
 
 double render_device_bytes(const struct render *render)
@@ -110,7 +125,7 @@ static void adapt_samples(struct render *render, float *values)
 {
     const struct render_source *source = &render->source;
     const double scale = 1.0 / (source->voxel * source->scale);
-    for (uint64_t i = 0; i < samples_of(render) && (scale != 1.0 || source->base != 0.0); i++) {
+    for (uint64_t i = 0; i < samples_made(render) && (scale != 1.0 || source->base != 0.0); i++) {
         values[i] = (float)((values[i] - source->base) * scale);
     }
     render->range.minimum = (float)((render->range.minimum - source->base) * scale);
@@ -124,16 +139,28 @@ static scree_result upload(struct render_work *work, float *values)
     const double scale = work->render->source.scale;
     work->outcome->generated.measured = (scree_range){(float)(found.minimum / scale), (float)(found.maximum / scale)};
     adapt_samples(work->render, values);
-    return scree_buffer_write(work->data.samples, 0, samples_of(work->render) * sizeof(float), values);
+    const uint64_t bytes = samples_of(work->render) * sizeof(float);
+    if (!work->render->planes.is_needed) {
+        return scree_buffer_write(work->data.samples, 0, bytes, values);
+    }
+    float *map = malloc((size_t)bytes);
+    if (map == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    work->render->range = planes_arrange(&work->render->planes, values, map);
+    const scree_result result = scree_buffer_write(work->data.samples, 0, bytes, map);
+    free(map);
+    return result;
 }
 
-/* Distances go through the host, which knows their range and scales them. */
-static scree_result make_distances(struct render_work *work)
+/* Distances go through the host, which knows their range and scales them; so do samples that are arranged. */
+static scree_result make_on_host(struct render_work *work)
 {
+    const struct render_source *source = &work->render->source;
     scree_job *job = NULL;
-    float *values = malloc((size_t)samples_of(work->render) * sizeof *values);
+    float *values = malloc((size_t)samples_made(work->render) * sizeof *values);
     scree_result result = values != NULL
-                              ? scree_job_fill(work->engine->device, work->render->source.field, NULL, values, &job)
+                              ? scree_job_fill(work->engine->device, source->field, source->grid, values, &job)
                               : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
         result = finish_job(work, job);
@@ -175,7 +202,23 @@ static scree_result take_file(struct render_work *work)
 static scree_result make_samples(struct render_work *work)
 {
     const struct render_source *source = &work->render->source;
-    return source->field == NULL ? take_file(work) : source->grid == NULL ? make_distances(work) : make_noise(work);
+    return source->field == NULL ? take_file(work) : is_from_host(work->render) ? make_on_host(work) : make_noise(work);
+}
+
+/* Numbers of contour lines and names of planes, for which the host must see the samples. */
+static scree_result make_texts(struct render_work *work)
+{
+    const uint64_t bytes = samples_of(work->render) * sizeof(float);
+    float *samples = work->render->has_texts ? malloc((size_t)bytes) : NULL;
+    if (samples == NULL) {
+        return work->render->has_texts ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
+    }
+    scree_result result = scree_buffer_read(work->data.samples, 0, bytes, samples);
+    if (result == SCREE_OK && !render_texts_make(work->render, samples)) {
+        result = SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    free(samples);
+    return result;
 }
 
 static scree_result make_scene(struct render_work *work)
@@ -186,6 +229,9 @@ static scree_result make_scene(struct render_work *work)
     scree_result result = make_samples(work);
     work->outcome->generated.seconds = clock_seconds() - start;
     render_scene_complete(work->field->values, work->render);
+    if (result == SCREE_OK) {
+        result = make_texts(work);
+    }
     if (result == SCREE_OK) {
         result = scree_scene_prepare(work->engine->device, &work->render->scene, &work->data, NULL);
     }
@@ -248,6 +294,22 @@ static void mix_colours(const struct render_work *work, uint32_t rows)
     }
 }
 
+/* From the pixels that were drawn to those of the picture, which are counted and kept as far as somebody asks. */
+static void finish_band(struct render_work *work, uint32_t top, uint32_t rows)
+{
+    const struct render *render = work->render;
+    const uint64_t bytes = (uint64_t)render->width * rows * CHANNELS;
+    const struct picture_band band = {.colours = work->colours, .width = render->width, .top = top, .rows = rows};
+    mix_colours(work, rows);
+    lettering_draw(render->texts, render->text_count, &band);
+    if (work->field->values[OPTION_JSON].given) {
+        digest_add_bytes(&work->digest, work->colours, bytes);
+    }
+    if (render->kept != NULL) {
+        memcpy(render->kept + (uint64_t)top * render->width * CHANNELS, work->colours, (size_t)bytes);
+    }
+}
+
 /* Shows how far the pictures have come. */
 static void tell_progress(const struct render_work *work, uint64_t frame, uint32_t rows)
 {
@@ -270,8 +332,7 @@ static scree_result draw_picture(struct render_work *work, uint64_t frame)
         const uint64_t pixels = (uint64_t)render->width * rows;
         result = draw_band(work, &scene, top, rows);
         if (result == SCREE_OK) {
-            mix_colours(work, rows);
-            digest_add_bytes(&work->digest, work->colours, pixels * CHANNELS);
+            finish_band(work, top, rows);
             result = work->writer != NULL ? scree_writer_write(work->writer, work->colours, pixels) : SCREE_OK;
         }
         tell_progress(work, frame, top + rows);
@@ -286,7 +347,6 @@ static scree_result draw_picture(struct render_work *work, uint64_t frame)
 static scree_result open_file(struct render_work *work, const char *path, uint64_t frame)
 {
     const struct render *render = work->render;
-    const struct option_value *rate = &work->field->values[OPTION_FRAME_RATE];
     const scree_scene_params scene = render_scene_of_frame(render, frame);
     const scree_scene_file picture = {.width = render->width,
                                       .height = render->height,
@@ -296,7 +356,6 @@ static scree_result open_file(struct render_work *work, const char *path, uint64
                                       .metadata = render->source.metadata,
                                       .key = render->source.key};
     scree_writer_params file = output_file_writer_params(work->field->values, path, work->field->file.format);
-    file.frame_rate = rate->given ? (uint32_t)rate->whole : 0;
     file.replace |= work->field->values[OPTION_OUTPUT].text[0] == '-';
     return scree_scene_open_file(work->engine->context, &picture, &file, &work->writer);
 }
@@ -379,7 +438,8 @@ static int check_files(const struct field_request *field, const struct render *r
         return EXIT_CODE_OK; /* Into nothing, or to stdout. */
     }
     return render->frames.count > 0 && !render->is_video
-               ? frame_name_check_all(field->file.path, render->frames.count, is_forced || render->frames.resumes)
+               ? frame_name_check_all(field->file.path, field->file.format, render->frames.count,
+                                      is_forced || render->frames.resumes)
                : output_names_check_path(field->file.path, is_forced);
 }
 

@@ -29,6 +29,9 @@
 #define USUAL_OPACITY 20.0
 #define DENSITY_MOST 1e6
 #define USUAL_AMBIENT 0.35
+/* Contour lines over the whole range, where their distance is chosen. */
+#define USUAL_LINES 12.0
+#define INTERVAL_MIN 1e-19
 #define USUAL_OCCLUSION 0.6
 #define USUAL_RELIEF 0.6
 #define CHANNEL_MOST 255.0
@@ -90,17 +93,18 @@ static int check_scopes(const struct option_value *values, scree_scene_kind kind
 }
 
 /* The scene that is asked for, or the one that suits the samples. */
-static int choose_kind(const struct field_request *field, const struct render_source *source, scree_scene_kind *kind)
+static int choose_kind(const struct field_request *field, const struct render *render, scree_scene_kind *kind)
 {
+    const struct render_source *source = &render->source;
     const struct option_value *scene = &field->values[OPTION_SCENE];
     *kind = scene->given            ? (scree_scene_kind)scene->choice
-            : field->axes == 2      ? SCREE_SCENE_MAP
+            : render->axes == 2     ? SCREE_SCENE_MAP
             : source->has_distances ? SCREE_SCENE_SURFACE
                                     : SCREE_SCENE_VOXELS;
     const bool is_flat = *kind == SCREE_SCENE_MAP || *kind == SCREE_SCENE_TERRAIN;
-    if (is_flat != (field->axes == 2)) {
+    if (is_flat != (render->axes == 2)) {
         message_error("--scene %s: shows samples of %d axes, and %s has %u", scene->text, is_flat ? 2 : 3, source->name,
-                      (unsigned)field->axes);
+                      (unsigned)render->axes);
         return EXIT_CODE_USAGE;
     }
     if (*kind == SCREE_SCENE_SURFACE && source->grid != NULL) {
@@ -121,10 +125,10 @@ static int check_counts(const struct render *render, const char *name)
     for (int axis = 0; axis < 3; axis++) {
         all *= (double)render->count[axis];
         if (render->count[axis] > sides[render->scene.kind] || all >= 0x1p32) {
-            message_error("%s: has too many samples for --scene %s: at most %llu along each axis, and fewer than 2^32 "
-                          "in all",
-                          name, scree_scene_kind_name(render->scene.kind),
-                          (unsigned long long)sides[render->scene.kind]);
+            message_error(
+                "%s: has too many samples for a scene of the kind %s: at most %llu along each axis, and fewer "
+                "than 2^32 in all",
+                name, scree_scene_kind_name(render->scene.kind), (unsigned long long)sides[render->scene.kind]);
             return EXIT_CODE_USAGE;
         }
     }
@@ -354,7 +358,7 @@ static int apply_slice(const struct option_value *values, struct render *render)
 
 int render_scene_choose_kind(const struct field_request *field, struct render *render)
 {
-    const int code = choose_kind(field, &render->source, &render->scene.kind);
+    const int code = choose_kind(field, render, &render->scene.kind);
     return code == EXIT_CODE_OK ? check_counts(render, render->source.name) : code;
 }
 
@@ -368,7 +372,8 @@ int render_scene_choose(const struct option_value *values, struct render *render
         return option_refuse(values, OPTION_HEIGHT_SCALE, "not together with --height");
     }
     scene->density = fmin(real_or(values, OPTION_OPACITY, USUAL_OPACITY) * render->source.voxel, DENSITY_MOST);
-    scene->interval = real_or(values, OPTION_CONTOURS, 0.0) / render->source.voxel;
+    render->interval = real_or(values, OPTION_CONTOURS, 0.0);
+    scene->interval = render->interval / render->source.voxel;
     scene->white = 1.0;
     int code = apply_colours(values, render);
     if (code == EXIT_CODE_OK) {
@@ -402,6 +407,22 @@ static scree_range find_range(const struct render *render)
                : scene_range_between(-(double)render->count[2] / longest, (double)render->count[2] / longest);
 }
 
+/* The next larger of 1, 2 and 5 times a power of ten. */
+static double round_interval(double least)
+{
+    const double power = pow(10.0, floor(log10(fmax(least, INTERVAL_MIN))));
+    const double share = least / power;
+    return power * (share <= 1.0 ? 1.0 : share <= 2.0 ? 2.0 : share <= 5.0 ? 5.0 : 10.0);
+}
+
+/* No lines where all samples are nearly equal, or where the interval would be beyond its limits. */
+static double choose_interval(double shown, scree_range range, double unit)
+{
+    const double magnitude = fmax(fabs((double)range.minimum), fabs((double)range.maximum));
+    const double interval = round_interval(shown * unit / USUAL_LINES);
+    return shown > magnitude * 0x1p-9 && interval <= 1e20 && interval / unit <= 1e20 ? interval : 0.0;
+}
+
 void render_scene_complete(const struct option_value *values, struct render *render)
 {
     scree_scene_params *scene = &render->scene;
@@ -423,8 +444,15 @@ void render_scene_complete(const struct option_value *values, struct render *ren
     const double base = !is_height ? source->base : is_absolute ? 0.0 : -ground;
     const double unit = is_height ? 1.0 : source->voxel;
     scene->threshold = real_or(values, OPTION_SCENE_THRESHOLD, usual) / source->voxel;
-    scene->range = is_given ? scene_range_between((range->reals[0] - base) / unit, (range->reals[1] - base) / unit)
-                            : find_range(render);
+    const bool is_shown = !range->given && !is_height && source->noise.has_shown;
+    const double *ends = is_shown ? source->noise.shown : range->reals;
+    scene->range = is_given || is_shown ? scene_range_between((ends[0] - base) / unit, (ends[1] - base) / unit)
+                                        : find_range(render);
+    if (values[OPTION_CONTOURS].given && render->interval == 0.0) {
+        const double shown = (double)scene->range.maximum - (double)scene->range.minimum;
+        render->interval = choose_interval(shown, scene->range, source->voxel);
+        scene->interval = render->interval / source->voxel;
+    }
     scene->camera.centre[2] += is_absolute && values[OPTION_CENTRE].given ? 0.0 : ground;
 }
 

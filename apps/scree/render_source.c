@@ -209,7 +209,6 @@ static bool set_counts(struct field_request *field, const struct render_source *
         count[axis] = axis < field->axes ? from[axis] : 1;
         field->samples *= count[axis];
     }
-    field->count = count;
     return true;
 }
 
@@ -220,11 +219,14 @@ int render_source_find(struct engine *engine, struct field_request *field, struc
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    if (!set_counts(field, source, render->count)) {
+    if (!set_counts(field, source, render->planes.count)) {
         return engine_fail(engine, SCREE_ERROR_OUT_OF_MEMORY);
     }
+    memcpy(render->count, render->planes.count, sizeof render->count);
+    field->count = render->planes.count;
+    render->axes = field->axes;
     if (field->axes < 2 || field->axes > 3) {
-        message_error("%s: has %u %s; a scene shows 2 or 3%s", source->name, (unsigned)field->axes,
+        message_error("%s: has %u %s; a picture shows 2 or 3%s", source->name, (unsigned)field->axes,
                       field->axes == 1 ? "axis" : "axes", source->grid != NULL ? ", which --samples gives noise" : "");
         return EXIT_CODE_USAGE;
     }

@@ -12,7 +12,9 @@
 #include "presets.h"
 #include "recipe_file.h"
 #include "report.h"
+#include "sphere_request.h"
 #include "text.h"
+#include "time_axis.h"
 #include "vocabulary.h"
 
 /* Numbers of axes for which octaves can be rotated. */
@@ -26,9 +28,22 @@ struct making {
     const struct option_value *values;
     struct request *request;
     const struct preset *preset; /* NULL with a recipe file. */
-    struct recipe_keys keys;     /* All false without a recipe file. */
+    struct recipe_keys keys;     /* Those that the recipe or the preset has. */
     uint32_t point_axes;         /* 0 for a grid. */
 };
+
+/* Whether options make other noise of a preset than its range is for; another seed does not. */
+static bool changes_noise(const struct making *making)
+{
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        const int id = option_of_parameter(parameter->name);
+        if (id >= 0 && id != OPTION_SEED && id != OPTION_PERIOD && making->values[id].given) {
+            return true;
+        }
+    }
+    return making->values[OPTION_ABS].given;
+}
 
 static int read_base(struct making *making)
 {
@@ -49,8 +64,11 @@ static int read_base(struct making *making)
                    : recipe_file_read(making->engine, arguments->operands[0], recipe, &making->keys);
     }
     making->preset = preset_at(making->values[OPTION_PRESET].choice);
-    recipe->noise = making->preset->noise;
-    recipe->noise.skip_fine_octaves = true;
+    *recipe = making->preset->recipe;
+    making->keys = (struct recipe_keys){.size = true, .range = making->preset->has_range && !changes_noise(making)};
+    if (!making->keys.range) {
+        recipe->output = (scree_output){.type = SCREE_TYPE_F32};
+    }
     return EXIT_CODE_OK;
 }
 
@@ -136,23 +154,19 @@ static int apply_surface(struct making *making)
     return code == EXIT_CODE_OK ? surface_find(&request->recipe.grid, &request->surface) : code;
 }
 
-/* The field of a surface has derivatives, which the recipe of the heights does not mention. */
-static scree_result make_field(struct making *making)
+/* Axes but that of the frames. */
+static uint32_t axes_of_size(const struct making *making)
 {
-    struct request *request = making->request;
-    scree_recipe recipe = request->recipe;
-    recipe.noise.sample.derivatives = recipe.noise.sample.derivatives || request->surface.kind != SURFACE_NONE;
-    const scree_result result = scree_field_from_recipe(making->engine->context, &recipe, &request->field);
-    return result == SCREE_OK ? scree_field_bound(request->field, &recipe.grid, &request->bound, &request->octaves)
-                              : result;
+    return making->request->recipe.grid.axes - (making->values[OPTION_TIME_FRAMES].given ? 1 : 0);
 }
 
-/* A list for the axes holds one number for all, or one for each. */
+/* A list for the axes holds one number for all, or one for each. Either may leave out time. */
 static bool check_list(const struct making *making, enum option_id id)
 {
     const struct option_value *value = &making->values[id];
-    const uint32_t axes = making->request->recipe.grid.axes;
-    if (!value->given || value->count == 1 || value->count == axes) {
+    const uint32_t axes = axes_of_size(making);
+    if (!value->given || value->count == 1 || value->count == axes ||
+        value->count == making->request->recipe.grid.axes) {
         return true;
     }
     message_error("--%s %s: has %" PRIu32 " numbers; the grid has %" PRIu32 " %s, so give 1%s", option_table[id].name,
@@ -161,7 +175,42 @@ static bool check_list(const struct making *making, enum option_id id)
     return false;
 }
 
-static void apply_size(struct making *making)
+/* The index of an axis' number in a list; -1 where there is none. */
+static int index_in_list(const struct making *making, const struct option_value *list, uint32_t axis)
+{
+    const bool is_left_out = axis >= axes_of_size(making) && list->count <= axis;
+    return !list->given || is_left_out ? -1 : list->count == 1 ? 0 : (int)axis;
+}
+
+/* Leaves out what a preset has for single axes. */
+static void make_isotropic(scree_recipe *recipe)
+{
+    for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {
+        recipe->noise.period[axis] = 0;
+        recipe->grid.step[axis] = recipe->grid.step[0];
+        recipe->grid.origin[axis] = recipe->grid.origin[0];
+    }
+}
+
+/* Whether the field is cut by a sphere, and where that leaves the size. */
+static int apply_projection(struct making *making)
+{
+    struct request *request = making->request;
+    const struct option_value *option = &making->values[OPTION_PROJECTION];
+    request->is_sphere = option->given || making->keys.projection;
+    request->projection = option->given ? (enum projection)option->choice : making->keys.projected;
+    if (request->is_sphere && making->arguments->command->bit != COMMAND_NOISE) {
+        message_error("%s: describes the surface of a sphere, which scree noise makes", making->arguments->operands[0]);
+        return EXIT_CODE_USAGE;
+    }
+    if (making->preset != NULL && request->is_sphere) {
+        make_isotropic(&request->recipe);
+    }
+    return request->is_sphere ? sphere_request_apply(making->values, request->projection, &request->recipe)
+                              : EXIT_CODE_OK;
+}
+
+static int apply_size(struct making *making)
 {
     scree_grid *grid = &making->request->recipe.grid;
     const struct option_value *size = &making->values[OPTION_SIZE];
@@ -186,6 +235,8 @@ static void apply_size(struct making *making)
         grid->first[axis] = 0;
         making->request->recipe.noise.period[axis] = 0;
     }
+    const int code = apply_projection(making);
+    return code == EXIT_CODE_OK ? time_axis_add(making->values, grid) : code;
 }
 
 /* Far beyond every disk, and far enough below 2^63 that no count of bits or bytes in the library can overflow. */
@@ -228,7 +279,8 @@ static int apply_step(struct making *making)
     }
     if (step->given) {
         for (uint32_t axis = 0; axis < grid->axes; axis++) {
-            grid->step[axis] = step->reals[step->count == 1 ? 0 : axis];
+            const int index = index_in_list(making, step, axis);
+            grid->step[axis] = index >= 0 ? step->reals[index] : 0;
         }
         return EXIT_CODE_OK;
     }
@@ -237,16 +289,19 @@ static int apply_step(struct making *making)
     }
     const double preset_density = (making->preset != NULL ? making->preset : preset_at(0))->density;
     const double cells = density->given ? density->reals[0] : preset_density;
-    const double distance = cells / (double)grid->count[0];
+    const bool is_sphere = making->request->is_sphere;
+    const uint64_t width = is_sphere ? sphere_equator(making->request->projection, grid->count[0]) : grid->count[0];
+    const double distance = cells / (double)width;
     if (!(distance >= STEP_MIN && distance <= STEP_MOST)) {
         char text[40];
         number_print_real(text, sizeof text, distance);
         message_error("--density %s: makes a step of %s on a width of %" PRIu64 "; the step must be from 2^-48 to 2^20",
-                      density->given ? density->text : "(default)", text, grid->count[0]);
+                      density->given ? density->text : "(default)", text, width);
         return EXIT_CODE_USAGE;
     }
-    for (uint32_t axis = 0; axis < grid->axes; axis++) {
-        grid->step[axis] = distance;
+    for (uint32_t axis = 0; axis < axes_of_size(making); axis++) {
+        grid->step[axis] = making->preset != NULL && !is_sphere ? preset_step(making->preset, axis, distance)
+                                                                : distance;
     }
     return EXIT_CODE_OK;
 }
@@ -255,55 +310,72 @@ static int apply_step(struct making *making)
 static int apply_seamless(struct making *making)
 {
     scree_recipe *recipe = &making->request->recipe;
-    for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {
+    for (uint32_t axis = 0; axis < axes_of_size(making); axis++) {
         const double step = recipe->grid.step[axis] > 0 ? recipe->grid.step[axis] : recipe->grid.step[0];
-        const double cells = step * (double)recipe->grid.count[axis];
-        if (!(cells >= 1 && cells <= 0x1p40 && floor(cells) == cells)) {
+        const double count = (double)recipe->grid.count[axis];
+        const double cells = round(step * count);
+        if (!(cells >= 1 && cells <= 0x1p40 && fabs(step * count - cells) <= cells * 0x1p-50)) {
             char text[40];
-            number_print_real(text, sizeof text, cells);
-            message_error("--preset seamless: axis %" PRIu32 " is %s cells long; to repeat it must be a whole number "
+            number_print_real(text, sizeof text, step * count);
+            message_error("--preset %s: axis %" PRIu32 " is %s cells long; to repeat it must be a whole number "
                           "(change --density or --size, or give --period)",
-                          axis, text);
+                          making->preset->name, axis, text);
             return EXIT_CODE_USAGE;
+        }
+        if (!making->values[OPTION_STEP].given) {
+            recipe->grid.step[axis] = time_axis_step(cells, count);
         }
         recipe->noise.period[axis] = (uint64_t)cells;
     }
     return EXIT_CODE_OK;
 }
 
+/* What --origin, --first and --period say of an axis. */
+static void apply_axis(const struct making *making, uint32_t axis)
+{
+    scree_recipe *recipe = &making->request->recipe;
+    const struct option_value *values = making->values;
+    const int origin = index_in_list(making, &values[OPTION_ORIGIN], axis);
+    const int first = index_in_list(making, &values[OPTION_FIRST], axis);
+    const int period = index_in_list(making, &values[OPTION_PERIOD], axis);
+    if (origin >= 0) {
+        recipe->grid.origin[axis] = values[OPTION_ORIGIN].reals[origin];
+    }
+    if (first >= 0) {
+        recipe->grid.first[axis] = values[OPTION_FIRST].wholes[first];
+    }
+    if (period >= 0) {
+        recipe->noise.period[axis] = (uint64_t)values[OPTION_PERIOD].wholes[period];
+    }
+}
+
+static bool is_seamless(const struct making *making)
+{
+    return making->preset != NULL && making->preset->seamless && !making->values[OPTION_PERIOD].given &&
+           making->point_axes == 0 && !making->request->is_sphere;
+}
+
 static int apply_grid(struct making *making)
 {
     static const enum option_id lists[] = {OPTION_STEP, OPTION_ORIGIN, OPTION_FIRST, OPTION_PERIOD};
     scree_recipe *recipe = &making->request->recipe;
-    const struct option_value *origin = &making->values[OPTION_ORIGIN];
-    const struct option_value *first = &making->values[OPTION_FIRST];
-    const struct option_value *period = &making->values[OPTION_PERIOD];
-    apply_size(making);
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        if (!check_list(making, lists[i])) {
-            return EXIT_CODE_USAGE;
-        }
+    int code = apply_size(making);
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0] && code == EXIT_CODE_OK; i++) {
+        code = check_list(making, lists[i]) ? EXIT_CODE_OK : EXIT_CODE_USAGE;
     }
-    int code = check_total(making);
+    if (code == EXIT_CODE_OK) {
+        code = check_total(making);
+    }
     if (code == EXIT_CODE_OK) {
         code = apply_step(making);
     }
     for (uint32_t axis = 0; code == EXIT_CODE_OK && axis < recipe->grid.axes; axis++) {
-        if (origin->given) {
-            recipe->grid.origin[axis] = origin->reals[origin->count == 1 ? 0 : axis];
-        }
-        if (first->given) {
-            recipe->grid.first[axis] = first->wholes[first->count == 1 ? 0 : axis];
-        }
-        if (period->given) {
-            recipe->noise.period[axis] = (uint64_t)period->wholes[period->count == 1 ? 0 : axis];
-        }
+        apply_axis(making, axis);
     }
-    if (code == EXIT_CODE_OK && making->preset != NULL && making->preset->seamless && !period->given &&
-        making->point_axes == 0) {
-        code = apply_seamless(making);
+    if (code == EXIT_CODE_OK && making->values[OPTION_TIME_FRAMES].given) {
+        time_axis_apply(making->values, recipe);
     }
-    return code;
+    return code == EXIT_CODE_OK && is_seamless(making) ? apply_seamless(making) : code;
 }
 
 /* Samples of several channels are stored as they are. */
@@ -333,7 +405,8 @@ static int apply_output(struct making *making, struct output_file *file)
         output->range_mode = (scree_range_mode)range->choice;
         output->low = range->reals[0];
         output->high = range->reals[1];
-    } else if (!making->keys.range || (making->keys.type && !keeps_output && !type->given)) {
+    } else if (!making->keys.range || (making->preset != NULL && output->type == SCREE_TYPE_F32) ||
+               (making->keys.type && !keeps_output && !type->given)) {
         output->range_mode = output->type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED;
         output->low = output->high = 0;
     }
@@ -360,15 +433,15 @@ static bool lattice_is_free(const scree_recipe *recipe)
     return is_free;
 }
 
-/* Where rotated octaves and a skewed lattice are not possible, a preset is Perlin noise without rotated octaves, but
-   for a kind and a rotation that are given as options. */
+/* Where rotated octaves and a skewed lattice are not possible, a preset of them is Perlin noise without rotated
+   octaves, but for a kind and a rotation that are given as options. */
 static void fit_preset(struct making *making)
 {
     scree_recipe *recipe = &making->request->recipe;
     if (making->preset == NULL || lattice_is_free(recipe)) {
         return;
     }
-    if (!making->values[OPTION_KIND].given) {
+    if (!making->values[OPTION_KIND].given && scree_noise_kind_describe(recipe->noise.kind)->min_period == 0) {
         recipe->noise.kind = (scree_noise_kind)0;
     }
     if (!making->values[OPTION_OCTAVE_ROTATION].given) {
@@ -380,17 +453,38 @@ static void fit_preset(struct making *making)
 static int check_scopes(const struct making *making)
 {
     const scree_recipe *recipe = &making->request->recipe;
+    const uint32_t axes = making->request->is_sphere ? 3 : recipe->grid.axes;
     const scree_parameter *parameter = NULL;
     for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
         const int id = option_of_parameter(parameter->name);
-        if (id >= 0 && making->values[id].given &&
-            !scree_noise_parameter_applies(parameter, &recipe->noise, recipe->grid.axes)) {
+        if (id >= 0 && making->values[id].given && !scree_noise_parameter_applies(parameter, &recipe->noise, axes)) {
             message_error("--%s %s: has no effect here; it belongs to %s", option_table[id].name,
                           making->values[id].text, parameter->scope);
             return EXIT_CODE_USAGE;
         }
     }
     return EXIT_CODE_OK;
+}
+
+/* Who does not store the noise may show it. */
+static void keep_range(struct request *request)
+{
+    request->has_shown = request->recipe.output.range_mode == SCREE_RANGE_GIVEN;
+    request->shown[0] = request->recipe.output.low;
+    request->shown[1] = request->recipe.output.high;
+}
+
+/* The field of a surface has derivatives, which the recipe of the heights does not mention. */
+static scree_result make_field(scree_context *context, struct request *request)
+{
+    if (request->is_sphere) {
+        return sphere_request_field(context, &request->recipe, &request->field, &request->bound, &request->octaves);
+    }
+    scree_recipe recipe = request->recipe;
+    recipe.noise.sample.derivatives = recipe.noise.sample.derivatives || request->surface.kind != SURFACE_NONE;
+    const scree_result result = scree_field_from_recipe(context, &recipe, &request->field);
+    return result == SCREE_OK ? scree_field_bound(request->field, &recipe.grid, &request->bound, &request->octaves)
+                              : result;
 }
 
 int request_make(struct engine *engine, const struct arguments *arguments, uint32_t point_axes,
@@ -421,10 +515,11 @@ int request_make(struct engine *engine, const struct arguments *arguments, uint3
     if (code == EXIT_CODE_OK && file != NULL) {
         code = apply_output(&making, file);
     } else if (code == EXIT_CODE_OK) {
+        keep_range(request);
         request->recipe.output = (scree_output){.type = SCREE_TYPE_F32};
     }
     if (code == EXIT_CODE_OK) {
-        const scree_result result = make_field(&making);
+        const scree_result result = make_field(engine->context, request);
         code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
     }
     return code;

@@ -9,15 +9,20 @@
 #include "engine.h"
 #include "options.h"
 #include "output_file.h"
+#include "sphere.h"
 #include "surface.h"
 
 struct request {
     scree_recipe recipe;
+    scree_field *field; /* The field that the recipe describes; for a surface with its derivatives. */
+    uint64_t samples;   /* Product of the counts: it fits, also times 4. */
+    scree_range bound;  /* Interval that contains every sample. */
+    uint32_t octaves;   /* Number of octaves that are computed on this grid. */
+    bool has_shown;     /* The recipe or the preset says which values are shown: */
+    double shown[2];    /* from this one to this one. */
+    bool is_sphere;     /* The grid is a picture of a sphere: */
+    enum projection projection;
     struct surface surface; /* What is made of the values. */
-    scree_field *field;     /* The field that the recipe describes; for a surface with its derivatives. */
-    uint64_t samples;       /* Product of the counts: it fits, also times 4. */
-    scree_range bound;      /* Interval that contains every sample. */
-    uint32_t octaves;       /* Number of octaves that are computed on this grid. */
 };
 
 /*

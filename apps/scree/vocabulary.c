@@ -10,6 +10,7 @@
 #include "message.h"
 #include "parameter_names.h"
 #include "presets.h"
+#include "sphere.h"
 #include "text.h"
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof(array)[0]))
@@ -138,7 +139,7 @@ static const char *format_describe(int number)
 static bool format_is_of_noise(int number)
 {
     const scree_format_info *info = scree_format_describe((scree_format)number);
-    return info->is_written && !info->is_level_set && !info->is_points && !info->is_video;
+    return info->is_written && !info->is_level_set && !info->is_points;
 }
 
 static const char *const type_lines[] = {
@@ -264,6 +265,16 @@ static const char *preset_describe(int number)
     return preset != NULL ? preset->description : NULL;
 }
 
+static const char *const projection_names[] = {
+    [PROJECTION_EQUIRECTANGULAR] = "equirectangular",
+    [PROJECTION_CUBE_MAP] = "cube-map",
+};
+
+static const char *projection_name(int number)
+{
+    return entry(projection_names, LENGTH(projection_names), number);
+}
+
 static const char *system_name(int number)
 {
     const scree_particle_system_info *info = scree_particle_system_describe((scree_particle_system)number);
@@ -382,6 +393,16 @@ static const char *method_name(int number)
     return scree_noise_method_name((scree_noise_method)number);
 }
 
+static const char *const graphics_names[] = {
+    [GRAPHICS_KITTY] = "kitty",          [GRAPHICS_SIXEL] = "sixel", [GRAPHICS_BLOCKS] = "blocks",
+    [GRAPHICS_BLOCKS_256] = "blocks256", [GRAPHICS_ASCII] = "ascii",
+};
+
+static const char *graphics_name(int number)
+{
+    return entry(graphics_names, LENGTH(graphics_names), number);
+}
+
 static const char *const progress_names[] = {"auto", "always", "never"};
 
 static const char *progress_name(int number)
@@ -471,9 +492,11 @@ const struct vocabulary vocabulary_point_formats = {"format", "formats", format_
 const struct vocabulary vocabulary_point_types = {"type", "types", type_name, type_describe, type_is_of_points};
 const struct vocabulary vocabulary_references = {"reference", "references", reference_name, NULL, NULL};
 const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, preset_describe, NULL};
+const struct vocabulary vocabulary_projections = {"projection", "projections", projection_name, NULL, NULL};
 const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe, NULL};
 const struct vocabulary vocabulary_devices = {"device", "devices", device_name, NULL, NULL};
 const struct vocabulary vocabulary_methods = {"method", "methods", method_name, NULL, NULL};
+const struct vocabulary vocabulary_graphics = {"kind of graphics", "graphics", graphics_name, NULL, NULL};
 const struct vocabulary vocabulary_progress = {"choice", "choices", progress_name, NULL, NULL};
 const struct vocabulary vocabulary_shells = {"shell", "shells", shell_name, NULL, NULL};
 const struct vocabulary vocabulary_lists = {"list", "lists", list_name, NULL, NULL};

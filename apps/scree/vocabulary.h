@@ -22,6 +22,9 @@ enum bench_subject {
     BENCH_OF_SCENES
 };
 
+/* How `scree preview` shows a picture. */
+enum graphics { GRAPHICS_KITTY, GRAPHICS_SIXEL, GRAPHICS_BLOCKS, GRAPHICS_BLOCKS_256, GRAPHICS_ASCII };
+
 struct vocabulary {
     const char *noun;                    /* "kind" */
     const char *plural;                  /* "kinds" */
@@ -64,9 +67,11 @@ extern const struct vocabulary vocabulary_point_formats; /* The words of formats
 extern const struct vocabulary vocabulary_point_types;   /* The words of types, likewise. */
 extern const struct vocabulary vocabulary_references;    /* References to compare a field with. */
 extern const struct vocabulary vocabulary_presets;
+extern const struct vocabulary vocabulary_projections; /* Words of enum projection. */
 extern const struct vocabulary vocabulary_levels;
 extern const struct vocabulary vocabulary_devices; /* Word number i is that of scree_backend i + SCREE_BACKEND_AUTO. */
 extern const struct vocabulary vocabulary_methods;
+extern const struct vocabulary vocabulary_graphics; /* Words of enum graphics. */
 extern const struct vocabulary vocabulary_progress;
 extern const struct vocabulary vocabulary_shells;
 extern const struct vocabulary vocabulary_lists;

@@ -20,11 +20,12 @@ scree_recipe opening_plain_recipe(void)
 scree_recipe opening_preset_recipe(const struct preset *preset)
 {
     scree_recipe recipe = opening_plain_recipe();
-    recipe.noise = preset->noise;
-    recipe.noise.skip_fine_octaves = true;
-    for (uint32_t axis = 0; axis < recipe.grid.axes; axis++) {
-        recipe.grid.step[axis] = preset->density / (double)recipe.grid.count[axis];
-        recipe.noise.period[axis] = preset->seamless ? (uint64_t)preset->density : 0;
+    const scree_grid plain = recipe.grid;
+    recipe.noise = preset->recipe.noise;
+    recipe.grid = preset->recipe.grid;
+    for (uint32_t axis = 0; recipe.grid.axes == plain.axes && axis < plain.axes; axis++) {
+        recipe.grid.count[axis] = plain.count[axis];
+        recipe.grid.step[axis] = preset_step(preset, axis, preset->density / (double)plain.count[0]);
     }
     return recipe;
 }

@@ -228,6 +228,14 @@ typedef struct scree_noise_musgrave {
     double reserved[2]; /**< Must be 0. */
 } scree_noise_musgrave;
 
+/** The most times that a field is warped. */
+#define SCREE_MAX_WARPS 4
+
+/** Where the octaves of a warp are evaluated. */
+typedef enum scree_noise_warp_fractal {
+    SCREE_NOISE_WARP_INDEPENDENT = 0, /**< All of them where the sample is; their sum displaces it. */
+    SCREE_NOISE_WARP_PROGRESSIVE = 1  /**< Each of them where those before have displaced the sample to. */
+} scree_noise_warp_fractal;
 /** The maximum number of octaves of curl noise in 3 axes. */
 #define SCREE_MAX_CURL_OCTAVES 8
 
@@ -250,8 +258,32 @@ typedef struct scree_noise_sample {
 } scree_noise_sample;
 
 /**
- * Parameters of a noise field. A zeroed struct is one octave of Perlin noise. The groups at the end have no effect on
- * kinds and fractals other than theirs, and are checked all the same. All periods are checked, but only those of the
+ * The warp of a field: noise that displaces samples before the field is evaluated, after K. Perlin and I. Quilez. The
+ * displacement along each axis is noise of its own, of the default fade and gradients. All kinds can warp all others,
+ * in 1 to 4 axes. Along an axis with a period, that must be a whole number of cells of the warp, too: the warped field
+ * repeats then. Cells of displaced octaves count modulo 2^32.
+ */
+typedef struct scree_noise_warp {
+    double amplitude;      /**< The weight of the warp's first octave, in cells of the field's first one: 0 = no
+                                warp, otherwise a magnitude from 2^-32 to 1e6. No sample may be displaced by more
+                                than 2^26 cells of any octave. */
+    double frequency;      /**< Cells of the warp's first octave for each cell of the field's, 2^-16 to 2^16. 0 = 1. */
+    scree_noise_kind kind; /**< 0 = Perlin. */
+    scree_noise_warp_fractal fractal; /**< 0 = independent. */
+    uint64_t seed;                    /**< Together with the field's seed, makes another warp. */
+    uint32_t octaves;                 /**< 1 to 32. 0 = 1. */
+    uint32_t times;                   /**< 1 to 4: once, the field is evaluated at p + w(p); twice, at p + w(p + v(p))
+                                           with another warp v of the same parameters; and so on. 0 = 1. */
+    double lacunarity;                /**< Ratio of an octave's frequency to that of the octave before, 1/16 to 16.
+                                           0 = 2. */
+    double gain;                      /**< Ratio of an octave's weight to that of the octave before, magnitude at most
+                                           16. 0 = 0.5; SCREE_ZERO = no weight after the first octave. */
+    double reserved[4];               /**< Must be 0. */
+} scree_noise_warp;
+
+/**
+ * Parameters of a noise field. A zeroed struct is one octave of Perlin noise. The groups of kinds and fractals have no
+ * effect on others, and are checked all the same. All periods are checked, but only those of the
  * grid's axes have an effect. Later versions append groups (context.h).
  */
 typedef struct scree_noise_params {
@@ -292,6 +324,7 @@ typedef struct scree_noise_params {
     scree_noise_lattice lattice;     /**< Simplex noise, in the GLSL form too, and OpenSimplex2. */
     scree_noise_cellular cellular;   /**< Cellular noise. */
     scree_noise_gabor gabor;         /**< Gabor and phasor noise. */
+    scree_noise_warp warp;           /**< Zeroed = none. */
     scree_noise_sample sample;       /**< Zeroed = the value alone. */
 } scree_noise_params;
 
@@ -360,6 +393,11 @@ SCREE_API bool scree_noise_orientation_from_name(const char *name, scree_noise_o
 SCREE_API const char *scree_noise_method_name(scree_noise_method method);
 /** The reverse of scree_noise_method_name(). */
 SCREE_API bool scree_noise_method_from_name(const char *name, scree_noise_method *method);
+
+/** The name of a fractal of warps: "independent", "progressive". */
+SCREE_API const char *scree_noise_warp_fractal_name(scree_noise_warp_fractal fractal);
+/** The reverse of scree_noise_warp_fractal_name(). */
+SCREE_API bool scree_noise_warp_fractal_from_name(const char *name, scree_noise_warp_fractal *fractal);
 
 /** The name of a metric: "euclidean", "squared", "manhattan", "chebyshev". */
 SCREE_API const char *scree_noise_metric_name(scree_noise_metric metric);

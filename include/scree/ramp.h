@@ -16,9 +16,9 @@ extern "C" {
 #endif
 
 /**
- * Ramps. The lightness of all but TERRAIN rises evenly, so that equal steps look equal. Viridis, magma, inferno and
- * plasma are by N. Smith and S. van der Walt (mpl-colormaps, 2015); cividis is by J. Nunez, C. Anderton and R. Renslow
- * (2018).
+ * Ramps. The lightness of the first six rises evenly, so that equal steps look equal; terrain, atlas, water, sand and
+ * wood have the colours of what they are named after. Viridis, magma, inferno and plasma are by N. Smith and S. van der
+ * Walt (mpl-colormaps, 2015); cividis is by J. Nunez, C. Anderton and R. Renslow (2018).
  */
 typedef enum scree_ramp {
     SCREE_RAMP_GREY = 0,
@@ -27,7 +27,11 @@ typedef enum scree_ramp {
     SCREE_RAMP_INFERNO = 3,
     SCREE_RAMP_PLASMA = 4,
     SCREE_RAMP_CIVIDIS = 5,
-    SCREE_RAMP_TERRAIN = 6
+    SCREE_RAMP_TERRAIN = 6,
+    SCREE_RAMP_ATLAS = 7,
+    SCREE_RAMP_WATER = 8,
+    SCREE_RAMP_SAND = 9,
+    SCREE_RAMP_WOOD = 10
 } scree_ramp;
 
 /** The name of a ramp, such as "viridis"; NULL for a number that is not one, so that a loop from 0 lists all. Static.

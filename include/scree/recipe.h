@@ -10,7 +10,7 @@
  * kinds, as scree_noise_parameter() names them (strings where they are choices, else numbers), "size", "origin",
  * "step", "first" (arrays, x first; the length of "size" is the number of axes; "step" and "origin" may be one number
  * for all axes), "type" ("f32", "u16", "u8"), "range" ("auto", "fixed", or [low, high]), "output_revision" (whole
- * number; another one than the library's is a warning), "version" (string, ignored), "measured"
+ * number; another one than the library's is a warning), "version" and "description" (strings, ignored), "measured"
  * ([minimum, maximum], ignored).
  */
 #ifndef SCREE_RECIPE_H

@@ -97,7 +97,6 @@ static const word_row missing[] = {
     {"hydraulic", "erosion"},
     {"thermal", "erosion"},
     {"curl", "curl noise"},
-    {"preview", "viewer"},
     {"view", "viewer"},
     {"viewer", "viewer"},
     {"show", "viewer"},

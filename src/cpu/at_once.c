@@ -31,6 +31,7 @@ static void free_space(void *argument)
     thread_space *space = argument;
     scree_cpu_device_destroy(&space->device);
     scree_cpu_noise_clear(&space->noise);
+    scree_plan_clear(&space->plan);
     scree_os_aligned_free(space->tile);
     scree_cpu_point_space_destroy(space->points);
     free(space);
@@ -126,7 +127,10 @@ scree_result scree_at_once_noise(const scree_field *field, const scree_grid *gri
     if (result != SCREE_OK) {
         return result;
     }
-    scree_cpu_noise_init(&space->noise, &space->plan, &space->device->kernels);
+    result = scree_cpu_noise_init(&space->noise, &space->plan, &space->device->kernels);
+    if (result != SCREE_OK) {
+        return scree_fail(context, result, "no memory for the components of a warp");
+    }
     result = reserve_tile(
         context, space, scree_tile_space_bytes(&space->noise.source, space->noise.tile_width, space->noise.tile_rows));
     if (result == SCREE_OK) {

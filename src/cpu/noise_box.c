@@ -1,6 +1,9 @@
 #include "noise_box.h"
 
+#include <stdlib.h>
+
 #include "context_internal.h"
+#include "warp_tile.h"
 #include "whole_numbers.h"
 
 /* Bytes of a tile's lines (two lattice rows with value and slope, and as many for each derivative but that along y, of
@@ -22,25 +25,6 @@
 /* Boxes of so many floats leave the caches before anybody reads them. */
 #define STREAMED_FLOATS ((uint64_t)1 << 21)
 
-scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave)
-{
-    return (scree_cpu_octave){
-        .kind = plan->params.kind,
-        .hash = plan->params.hash,
-        .axes = plan->axes,
-        .gradient_count = plan->gradient_count,
-        .gradients = plan->octave[octave].gradients,
-        .coded_gradients = plan->octave[octave].coded_gradients,
-        .permutation = scree_perlin2002_permutation,
-        .amplitude = plan->octave[octave].amplitude,
-        .site_axes = plan->octave[octave].site != NULL ? plan->octave[octave].site->axis : NULL,
-        .site_options = plan->site_options,
-        .site_slopes = plan->octave[octave].site != NULL ? plan->octave[octave].site->slope : NULL,
-        .fade = plan->params.fade,
-        .frequency = (float)plan->octave[octave].frequency,
-    };
-}
-
 /* Wide tiles write long runs; tiles of many octaves are narrower, so that their lines stay in the cache. */
 static void choose_tile(scree_cpu_noise *noise)
 {
@@ -54,13 +38,34 @@ static void choose_tile(scree_cpu_noise *noise)
     uint64_t even = scree_div_round_up(scree_div_round_up(plan->grid.count[0], chunks), WIDTH_UNIT) * WIDTH_UNIT;
     noise->tile_width = scree_min(plan->grid.count[0], even);
     noise->tile_rows = rows < MOST_ROWS ? rows : MOST_ROWS;
+    if (plan->is_warped) {
+        noise->tile_width = scree_min(noise->tile_width, SCREE_WARP_TILE_WIDTH);
+        noise->tile_rows = scree_min(noise->tile_rows, plan->planes > 1 ? SCREE_WARP_TILE_ROWS : SCREE_WARP_PLANE_ROWS);
+    }
     while (noise->tile_rows > SCREE_BLOCK_ROWS &&
            scree_tile_plane_bytes(&noise->source, noise->tile_width, noise->tile_rows) > PLANE_BYTES) {
         noise->tile_rows /= 2;
     }
 }
 
-void scree_cpu_noise_init(scree_cpu_noise *noise, const scree_plan *plan, const scree_cpu_kernels *kernels)
+/* Prepares the first components of a warped field. */
+static scree_result init_warp(scree_cpu_noise *noise, const scree_plan *plan, const scree_cpu_kernels *kernels)
+{
+    scree_result result = SCREE_OK;
+    if (noise->warp == NULL) {
+        noise->warp = calloc(SCREE_SITE_AXES, sizeof *noise->warp);
+    }
+    if (noise->warp == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    for (uint32_t axis = 0; axis < plan->axes && result == SCREE_OK; axis++) {
+        result = scree_cpu_noise_init(&noise->warp[axis], plan->warp.first[axis], kernels);
+        noise->source.warp[axis] = &noise->warp[axis].source;
+    }
+    return result;
+}
+
+scree_result scree_cpu_noise_init(scree_cpu_noise *noise, const scree_plan *plan, const scree_cpu_kernels *kernels)
 {
     for (uint32_t o = 0; o < plan->octaves; o++) {
         noise->octaves[o] = scree_cpu_octave_of(plan, o);
@@ -75,6 +80,7 @@ void scree_cpu_noise_init(scree_cpu_noise *noise, const scree_plan *plan, const 
                                         .x = noise->axis[0].octave,
                                         .y = noise->axis[1].octave};
     choose_tile(noise);
+    return plan->is_warped ? init_warp(noise, plan, kernels) : SCREE_OK;
 }
 
 void scree_cpu_noise_clear(scree_cpu_noise *noise)
@@ -82,6 +88,11 @@ void scree_cpu_noise_clear(scree_cpu_noise *noise)
     for (uint32_t axis = 0; axis < 2; axis++) {
         scree_axis_tables_clear(&noise->axis[axis]);
     }
+    for (uint32_t axis = 0; noise->warp != NULL && axis < SCREE_SITE_AXES; axis++) {
+        scree_cpu_noise_clear(&noise->warp[axis]);
+    }
+    free(noise->warp);
+    noise->warp = NULL;
 }
 
 /* Tables along one axis; slabs of one grid mostly share those of x. */
@@ -98,10 +109,14 @@ static scree_result fill_axis(scree_cpu_noise *noise, scree_context *context, ui
 scree_result scree_cpu_noise_fill_tables(scree_cpu_noise *noise, scree_context *context, const scree_box *box)
 {
     const scree_plan *plan = noise->source.plan;
-    if (scree_plan_has_sites(plan)) {
-        return SCREE_OK; /* Tiles place their samples themselves. */
+    scree_result result = SCREE_OK;
+    for (uint32_t axis = 0; plan->is_warped && axis < plan->axes && result == SCREE_OK; axis++) {
+        result = scree_cpu_noise_fill_tables(&noise->warp[axis], context, box);
     }
-    scree_result result = fill_axis(noise, context, 0, box->first_x, box->width);
+    if (result != SCREE_OK || scree_plan_has_sites(plan)) {
+        return result; /* Tiles place the samples of sites themselves. */
+    }
+    result = fill_axis(noise, context, 0, box->first_x, box->width);
     return result == SCREE_OK && plan->axes > 1 ? fill_axis(noise, context, 1, box->first_row, box->rows) : result;
 }
 
@@ -113,13 +128,23 @@ scree_result scree_cpu_noise_fill_tables(scree_cpu_noise *noise, scree_context *
 #define CORNER_NANOSECONDS 0.3
 #define WORTH_NANOSECONDS 30000.0
 
-uint32_t scree_cpu_box_workers(const scree_cpu_noise *noise, const scree_box *box, uint32_t workers)
+/* The work of a sample, of its displacements too. */
+static double sample_nanoseconds(const scree_cpu_noise *noise)
 {
     const scree_plan *plan = noise->source.plan;
     double of_sample = 0.0;
     for (uint32_t o = 0; o < plan->octaves; o++) {
         of_sample += noise->is_direct[o] ? CORNER_NANOSECONDS * (double)(1u << plan->axes) : FOLDED_NANOSECONDS;
     }
+    for (uint32_t axis = 0; plan->is_warped && axis < plan->axes; axis++) {
+        of_sample += plan->params.warp.times * sample_nanoseconds(&noise->warp[axis]);
+    }
+    return of_sample;
+}
+
+uint32_t scree_cpu_box_workers(const scree_cpu_noise *noise, const scree_box *box, uint32_t workers)
+{
+    const double of_sample = sample_nanoseconds(noise);
     double worth = (double)box->width * (double)box->rows * (double)box->planes * of_sample / WORTH_NANOSECONDS;
     return worth < 1.0 ? 1 : worth < (double)workers ? (uint32_t)worth : workers;
 }

@@ -5,6 +5,7 @@
 #ifndef SCREE_CPU_NOISE_BOX_H
 #define SCREE_CPU_NOISE_BOX_H
 
+#include "noise_octave.h"
 #include "noise_tile.h"
 
 /* How the noise of a plan is made. */
@@ -15,6 +16,7 @@ typedef struct scree_cpu_noise {
     scree_tile_source source;
     uint64_t tile_width;
     uint64_t tile_rows;
+    struct scree_cpu_noise *warp; /* The first components of warped fields, which keep their memory likewise. */
 } scree_cpu_noise;
 
 /* A box on its way, cut into tiles. */
@@ -30,11 +32,11 @@ typedef struct scree_cpu_box {
     bool is_streamed;
 } scree_cpu_box;
 
-/* A plan's octave as kernels see it. */
-scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave);
-
-/* Prepares for a plan. The tables of a plan before keep their memory; those of a new struct must be zero. */
-void scree_cpu_noise_init(scree_cpu_noise *noise, const scree_plan *plan, const scree_cpu_kernels *kernels);
+/*
+ * Prepares for a plan. The tables of a plan before keep their memory; those of a new struct must be zero. Errors:
+ * SCREE_ERROR_OUT_OF_MEMORY, not logged.
+ */
+scree_result scree_cpu_noise_init(scree_cpu_noise *noise, const scree_plan *plan, const scree_cpu_kernels *kernels);
 
 /* Frees the tables. */
 void scree_cpu_noise_clear(scree_cpu_noise *noise);

@@ -18,6 +18,7 @@
         scree_flood_kernels_##isa(kernels);       \
         scree_sum_kernels_##isa(kernels);         \
         scree_variant_kernels_##isa(kernels);     \
+        scree_warp_kernels_##isa(kernels);        \
         scree_distance_kernels_##isa(kernels);    \
     } while (0)
 

@@ -18,7 +18,7 @@
 #include "fractal.h"
 #include "mapping.h"
 #include "mesh_kernels.h"
-#include "site.h"
+#include "warp.h"
 
 /* Sample rows that are prepared and summed in one call, and those of them that a kernel holds in registers at once. */
 #define SCREE_BLOCK_ROWS 8
@@ -39,6 +39,10 @@ typedef struct scree_cpu_octave {
     /* Kinds of sites only: the numbers of cells along each axis of the lattice. */
     const scree_site_axis *site_axes;
     const scree_site_options *site_options;
+    /* Displaced octaves only: the same of kinds of cells, and cells along each axis of the lattice for each unit of a
+       displacement along each axis of the field. */
+    const scree_warp_axis *warp_axes;
+    const float (*warp_factor)[SCREE_SITE_AXES];
     const uint32_t *site_slopes; /* Bits of floats; see scree_site_source. */
     /* Duals only. */
     scree_noise_fade fade;
@@ -221,6 +225,24 @@ typedef bool scree_cpu_evaluate_rows(const scree_cpu_octave *octave, const scree
 typedef struct scree_cpu_site_placement scree_cpu_site_placement;
 struct scree_site_pairs;
 
+/* How far samples of rows are displaced along each axis of the field, in cells of the first octave. Like the arrays of
+   sites these repeat the last sample up to whole vectors. */
+typedef struct scree_cpu_displacement {
+    const float *along[SCREE_SITE_AXES]; /* The first row's. */
+    size_t row_stride;
+} scree_cpu_displacement;
+
+/*
+ * What is evaluated of an octave where samples are displaced to: the field itself, or the components of its next
+ * displacement, which share all but the numbers of cells along axis 0.
+ */
+typedef struct scree_cpu_components {
+    uint32_t count; /* 1 to SCREE_SITE_AXES */
+    const scree_warp_axis *numbers[SCREE_SITE_AXES];
+    float *out[SCREE_SITE_AXES]; /* In rows as far apart as those of the sites. */
+    bool adds;                   /* Values are added to those that are there. */
+} scree_cpu_components;
+
 /* How coordinates become axis data, for a simple plan of points (scree_point_plan). */
 typedef struct scree_cpu_placement {
     bool varies; /* Arrays of one entry for each coordinate; otherwise of one for all. */
@@ -293,6 +315,16 @@ typedef struct scree_cpu_kernels {
     void (*evaluate_site_duals)(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
     /* Folds y and sums octaves with derivatives. */
     void (*sum_duals)(const scree_sum_block *block);
+    /* Evaluates samples of an octave of a kind of cells whose lattice is the field's, where they are displaced to. Of
+       the sites `out` does not count. */
+    void (*evaluate_displaced)(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
+                               const scree_cpu_displacement *displacement, const scree_cpu_components *components);
+    /* Finds where a row of samples is displaced to along each axis of the lattice, as sites that are placed. */
+    void (*displace)(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
+                     const scree_cpu_displacement *displacement, uint32_t row, uint32_t *const *part,
+                     uint32_t *const *cell);
+    /* Adds two arrays of displacements. */
+    void (*add_displacements)(const float *a, const float *b, size_t count, float *sum);
     /* Sums the octaves of a band of groups by a variant other than the contraction. */
     void (*sum_variant)(const scree_variant_band *band);
     /* As `evaluate`, with the arithmetic of those variants; three axes, all of which vary. */

@@ -9,6 +9,7 @@
 #include "noise_box.h"
 #include "os.h"
 #include "site_points.h"
+#include "warp_rows.h"
 
 /* Points that are placed and evaluated at a time: few enough for all their data to stay in the first cache. */
 #define BATCH 256
@@ -36,6 +37,10 @@ struct scree_point_space {
     /* Rows of each octave: its values, and with duals its derivatives along each axis. */
     float value[SCREE_MAX_OCTAVES * (1 + SCREE_MAX_AXES)][ENTRIES];
     scree_site_point_space sites;
+    /* Warped fields: the first components, the sets of displacements, and where they take points in a lattice. */
+    float first[SCREE_SITE_AXES][ENTRIES];
+    float warp[SCREE_WARP_SETS][SCREE_SITE_AXES][ENTRIES];
+    scree_site_point_space displaced;
 };
 
 typedef struct points_run {
@@ -124,8 +129,8 @@ static void evaluate_octave(const points_run *run, uint32_t octave, const scree_
     }
 }
 
-/* Sums the octaves of points from `first` on. */
-static void sum_values(const points_run *run, scree_point_space *space, size_t first, size_t count)
+/* Sums the octaves of points. */
+static void sum_values(const points_run *run, scree_point_space *space, size_t count, float *out)
 {
     const scree_plan *plan = &run->plan->plan;
     scree_sum_octave sums[SCREE_MAX_OCTAVES];
@@ -147,7 +152,7 @@ static void sum_values(const points_run *run, scree_point_space *space, size_t f
                              .curl_octaves = scree_plan_curl_octaves(plan),
                              .rows = 1,
                              .count = count,
-                             .out = run->out + first * plan->channels,
+                             .out = out,
                              .minimum = unused_minimum,
                              .maximum = unused_maximum};
     if (plan->has_duals) {
@@ -224,39 +229,145 @@ static bool place_site_batch(const points_run *run, scree_point_space *space, si
     return true;
 }
 
-/* Evaluates a batch of a kind of sites; false where a coordinate is beyond the limits. */
-static bool make_site_batch(const points_run *run, scree_point_space *space, size_t first, size_t count)
+/* The coordinates of a batch, where they lie or in arrays of the work space. */
+static scree_site_points get_site_batch(const points_run *run, scree_point_space *space, size_t first, size_t count)
 {
-    const scree_plan *plan = &run->plan->plan;
-    const bool is_sum = scree_plan_needs_sum(plan);
     scree_site_points points;
     if (!find_site_batch(run, first, count, &points)) {
         points = take_site_batch(run, space, first, count);
     }
+    return points;
+}
+
+/* Evaluates a batch of a kind of sites; false where a coordinate is beyond the limits. */
+static bool make_site_batch(const points_run *run, scree_point_space *space, size_t first, size_t count, float *out)
+{
+    const scree_plan *plan = &run->plan->plan;
+    const bool is_sum = scree_plan_needs_sum(plan);
+    scree_site_points points = get_site_batch(run, space, first, count);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         if (!place_site_batch(run, space, first, o, &points)) {
             return false;
         }
         scree_site_points_evaluate(run->kernels, plan, o, is_sum ? scree_placed_count(count) : count, &space->sites,
-                                   is_sum ? values_of(run, space, o) : run->out + first, ENTRIES);
+                                   is_sum ? values_of(run, space, o) : out, ENTRIES);
     }
     if (is_sum) {
-        sum_values(run, space, first, count);
+        sum_values(run, space, count, out);
+    }
+    return true;
+}
+
+/* Points of a warped field: one row. */
+typedef struct displaced_points {
+    const points_run *run;
+    scree_point_space *space;
+    size_t first;
+    size_t count;
+    scree_warp_rows rows;
+    scree_warp_space arrays;
+} displaced_points;
+
+/* Places points, which are within the limits, in an octave of the field or of a component. */
+static void place_displaced(const displaced_points *displaced, const scree_plan *plan, uint32_t octave,
+                            scree_cpu_sites *sites)
+{
+    points_run part = *displaced->run;
+    scree_point_space *space = displaced->space;
+    scree_site_points points = get_site_batch(displaced->run, space, displaced->first, displaced->count);
+    part.plan = scree_point_plan_of(plan);
+    place_site_batch(&part, space, displaced->first, octave, &points);
+    sites->is_placed = true;
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        sites->part[axis] = space->sites.part[axis];
+        sites->cell[axis] = space->sites.cell[axis];
+    }
+}
+
+static void find_displaced_sites(void *user, uint32_t warp, uint32_t octave, scree_cpu_sites *sites)
+{
+    const displaced_points *displaced = user;
+    place_displaced(displaced, displaced->rows.plan->warp.displaced[warp][0], octave, sites);
+}
+
+static void start_displaced(const points_run *run, scree_point_space *space, size_t first, size_t count,
+                            displaced_points *displaced)
+{
+    *displaced = (displaced_points){.run = run, .space = space, .first = first, .count = count};
+    displaced->arrays.line_stride = ENTRIES;
+    for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
+        for (uint32_t set = 0; set < SCREE_WARP_SETS; set++) {
+            displaced->arrays.set[set][axis] = space->warp[set][axis];
+        }
+        displaced->arrays.part[axis] = space->displaced.part[axis];
+        displaced->arrays.cell[axis] = space->displaced.cell[axis];
+    }
+    displaced->rows = (scree_warp_rows){.kernels = run->kernels,
+                                        .plan = &run->plan->plan,
+                                        .space = &displaced->arrays,
+                                        .rows = 1,
+                                        .count = scree_placed_count(count),
+                                        .find_sites = find_displaced_sites,
+                                        .user = displaced};
+}
+
+static bool fill_batch(const points_run *run, scree_point_space *space, size_t first, size_t count, float *out);
+
+/* Evaluates the first components, where the points themselves are. */
+static scree_cpu_displacement fill_components(const points_run *run, scree_point_space *space, size_t first,
+                                              size_t count)
+{
+    scree_cpu_displacement found = {.row_stride = ENTRIES};
+    for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
+        float *out = space->first[axis];
+        points_run part = *run;
+        part.plan = scree_point_plan_of(run->plan->plan.warp.first[axis]);
+        fill_batch(&part, space, first, count, out);
+        for (size_t i = count; i < scree_placed_count(count); i++) {
+            out[i] = out[count - 1];
+        }
+        found.along[axis] = out;
+    }
+    return found;
+}
+
+/* Evaluates a batch of a warped field; false where a coordinate is beyond the limits. */
+static bool make_warped_batch(const points_run *run, scree_point_space *space, size_t first, size_t count, float *out)
+{
+    const scree_plan *plan = &run->plan->plan;
+    const bool is_sum = scree_plan_needs_sum(plan);
+    displaced_points displaced;
+    if (!are_within_limits(run, first, count)) {
+        return false;
+    }
+    scree_cpu_displacement found = fill_components(run, space, first, count);
+    start_displaced(run, space, first, count, &displaced);
+    found = scree_warp_rows_displace(&displaced.rows, &found);
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        scree_cpu_sites sites = {.rows = 1,
+                                 .count = is_sum ? scree_placed_count(count) : count,
+                                 .out = is_sum ? values_of(run, space, o) : out};
+        place_displaced(&displaced, plan, o, &sites);
+        scree_warp_rows_evaluate(&displaced.rows, o, &sites, &found, false);
+    }
+    if (is_sum) {
+        sum_values(run, space, count, out);
     }
     return true;
 }
 
 /* Evaluates a batch; false where a coordinate is beyond the limits. */
-static bool make_batch(const points_run *run, scree_point_space *space, uint64_t number)
+static bool fill_batch(const points_run *run, scree_point_space *space, size_t first, size_t count, float *out)
 {
     const scree_plan *plan = &run->plan->plan;
-    size_t first = (size_t)number * BATCH;
-    size_t count = run->points->count - first < BATCH ? run->points->count - first : BATCH;
     size_t whole = scree_placed_count(count);
     const bool is_sum = scree_plan_needs_sum(plan);
     bool is_within_limits = false; /* Known only when a coordinate could not be placed by vectors. */
+    if (plan->is_warped) {
+        return make_warped_batch(run, space, first, count, out);
+    }
     if (scree_plan_has_sites(plan)) {
-        return make_site_batch(run, space, first, count);
+        return make_site_batch(run, space, first, count, out);
     }
     take_batch(run, space, first, count);
     for (uint32_t o = 0; o < plan->octaves; o++) {
@@ -273,12 +384,19 @@ static bool make_batch(const points_run *run, scree_point_space *space, uint64_t
             }
             axes[axis] = axis_data(&space->axis[axis], 0);
         }
-        evaluate_octave(run, o, axes, is_sum ? whole : count, is_sum ? values_of(run, space, o) : run->out + first);
+        evaluate_octave(run, o, axes, is_sum ? whole : count, is_sum ? values_of(run, space, o) : out);
     }
     if (is_sum) {
-        sum_values(run, space, first, count);
+        sum_values(run, space, count, out);
     }
     return true;
+}
+
+static bool make_batch(const points_run *run, scree_point_space *space, uint64_t number)
+{
+    const size_t first = (size_t)number * BATCH;
+    const size_t count = run->points->count - first < BATCH ? run->points->count - first : BATCH;
+    return fill_batch(run, space, first, count, run->out + first * run->plan->plan.channels);
 }
 
 /* Whether there are as many gradients as edges, known before they are scaled. A sphere in one axis has 256. */
@@ -315,7 +433,7 @@ static void sum_octave_lanes(const points_run *run, const point_axis *placed, fl
     run->kernels->sum_octave_lanes(&lanes, axes, out);
 }
 
-static void sum_octaves_in_turn(const points_run *run, scree_point_space *space, size_t point)
+static void sum_octaves_in_turn(const points_run *run, scree_point_space *space, float *out)
 {
     const scree_plan *plan = &run->plan->plan;
     for (uint32_t o = 0; o < plan->octaves; o++) {
@@ -325,7 +443,7 @@ static void sum_octaves_in_turn(const points_run *run, scree_point_space *space,
         }
         evaluate_octave(run, o, axes, 1, values_of(run, space, o));
     }
-    sum_values(run, space, point, 1);
+    sum_values(run, space, 1, out);
 }
 
 /* Evaluates one point of a kind of sites; false where a coordinate is too far, or too near 0, for vectors. */
@@ -345,7 +463,7 @@ static bool make_site_point(const points_run *run, scree_point_space *space, siz
                                   is_sum ? values_of(run, space, o) : run->out + point, ENTRIES);
     }
     if (is_sum) {
-        sum_values(run, space, point, 1);
+        sum_values(run, space, 1, run->out + point * plan->channels);
     }
     return true;
 }
@@ -372,7 +490,7 @@ static bool make_point(const points_run *run, scree_point_space *space, size_t p
     if (are_octaves_lanes(run)) {
         sum_octave_lanes(run, &space->axis[0], run->out + point);
     } else {
-        sum_octaves_in_turn(run, space, point);
+        sum_octaves_in_turn(run, space, run->out + point * plan->channels);
     }
     return true;
 }
@@ -380,6 +498,9 @@ static bool make_point(const points_run *run, scree_point_space *space, size_t p
 /* Evaluates one point, if that can be done without a batch. */
 static bool make_alone(const points_run *run, scree_point_space *space, size_t point)
 {
+    if (run->plan->plan.is_warped) {
+        return false;
+    }
     if (scree_plan_has_sites(&run->plan->plan)) {
         return make_site_point(run, space, point);
     }

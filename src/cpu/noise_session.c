@@ -123,8 +123,8 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
     new_session->device = (scree_cpu_device *)device;
     new_session->plan = plan;
     new_session->delivery = *delivery;
-    scree_cpu_noise_init(&new_session->noise, plan, &new_session->device->kernels);
-    if (create_spaces(new_session) != SCREE_OK) {
+    if (scree_cpu_noise_init(&new_session->noise, plan, &new_session->device->kernels) != SCREE_OK ||
+        create_spaces(new_session) != SCREE_OK) {
         destroy_session(session);
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
                           device->info.threads);

@@ -5,6 +5,7 @@
 #include "range_scan.h"
 #include "site_tile.h"
 #include "variant_tile.h"
+#include "warp_tile.h"
 
 /* Lines that a block needs at most: its rows may each lie between two lattice rows of their own. */
 #define MOST_LINES (2 * SCREE_BLOCK_ROWS)
@@ -41,6 +42,8 @@ typedef struct tile_octave {
 
 struct scree_tile_space {
     scree_variant_space *variant; /* All there is, for variants other than the contraction. */
+    scree_warp_tile *warp;        /* NULL for fields that are not warped. */
+    scree_tile_space *component;  /* For the first components of a warp, which are made one after the other. */
     size_t line_stride;           /* Samples that a line can hold. */
     tile_octave octave[SCREE_MAX_OCTAVES];
     float *fold_rows; /* Rows of nodes for the folds of outer axes: see fold_row(). */
@@ -142,6 +145,18 @@ static size_t fold_row_floats(const scree_tile_space *space)
     return space->fold_parts * (SCREE_MAX_AXES + 1) * space->fold_stride;
 }
 
+/* First components of a warp have tiles like any field. */
+static void carve_warp(scree_tile_space *space, scree_carved_memory *carved, const scree_tile_source *source,
+                       uint64_t width, uint64_t rows)
+{
+    space->warp = NULL;
+    if (source->plan->is_warped) {
+        void *memory = scree_carve(carved, scree_tile_space_bytes(source->warp[0], width, rows));
+        space->component = memory != NULL ? scree_tile_space_place(source->warp[0], width, rows, memory) : NULL;
+        space->warp = scree_warp_tile_carve(carved, source, width, rows);
+    }
+}
+
 /* Everything that a tile needs. While bytes are counted `space` is a scratch copy that nobody reads. */
 static void carve_tile(scree_tile_space *space, scree_carved_memory *carved, const scree_tile_source *source,
                        uint64_t width, uint64_t rows)
@@ -162,6 +177,7 @@ static void carve_tile(scree_tile_space *space, scree_carved_memory *carved, con
         space->fold_stride = octave->node_stride > space->fold_stride ? octave->node_stride : space->fold_stride;
         carve_contraction(octave, carved, plan, &plan->octave[o], space->line_stride, rows);
     }
+    carve_warp(space, carved, source, width, rows);
     space->scratch = scree_carve_words(carved, SCREE_BLOCK_ROWS * space->line_stride * plan->channels);
     space->fold_parts = node_parts(plan, 2);
     space->fold_part_stride = (plan->axes > PART_ROWS ? plan->axes : PART_ROWS) * space->fold_stride;
@@ -426,19 +442,22 @@ static void prepare_direct(scree_tile_space *space, const scree_tile_source *sou
     sum->slope_offset = slopes_of(space);
 }
 
+/* Evaluates an octave of sites into lines, or adds it to what is there. */
 static void prepare_sites(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile, uint32_t o,
-                          uint64_t first_row, uint32_t rows, scree_sum_octave *sum)
+                          uint64_t first_row, uint32_t rows, float *lines, bool adds, scree_sum_octave *sum)
 {
     tile_octave *octave = &space->octave[o];
     scree_cpu_sites sites;
     scree_site_tile_rows(&octave->sites, source->plan, o, first_row - tile->first_row, rows, &sites);
     sites.count = (tile->width + LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
-    sites.out = octave->ring;
+    sites.out = lines;
     sites.row_stride = space->line_stride;
     sites.slope_stride = slopes_of(space);
     sites.minimum = NULL;
     sites.maximum = NULL;
-    if (source->plan->has_duals) {
+    if (space->warp != NULL) {
+        scree_warp_tile_evaluate(space->warp, o, &sites, adds);
+    } else if (source->plan->has_duals) {
         source->kernels->evaluate_site_duals(&source->octaves[o], &sites);
     } else {
         source->kernels->evaluate_sites(&source->octaves[o], &sites);
@@ -446,7 +465,7 @@ static void prepare_sites(scree_tile_space *space, const scree_tile_source *sour
     sum->slope_offset = slopes_of(space);
     sum->is_evaluated = true;
     for (uint32_t row = 0; row < rows; row++) {
-        sum->low[row] = octave->ring + row * space->line_stride;
+        sum->low[row] = lines + row * space->line_stride;
     }
 }
 
@@ -456,6 +475,9 @@ static void prepare_sites(scree_tile_space *space, const scree_tile_source *sour
  */
 static void start_tile(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile)
 {
+    if (space->warp != NULL) {
+        scree_warp_tile_start(space->warp, source, tile);
+    }
     for (uint32_t o = 0; o < source->plan->octaves; o++) {
         tile_octave *octave = &space->octave[o];
         if (scree_plan_has_sites(source->plan)) {
@@ -528,8 +550,12 @@ static void aim_block(scree_tile_space *space, const scree_tile *tile, const scr
         block->row_stride = space->line_stride * block->channels;
         return;
     }
+    if (tile->starts_target) {
+        plane -= tile->first_plane;
+        row -= tile->first_row;
+    }
     block->out = target->values + plane * target->plane_stride + row * target->row_stride +
-                 tile->first_x * block->channels;
+                 (tile->starts_target ? 0 : tile->first_x * block->channels);
     block->row_stride = target->row_stride;
     block->is_streamed = tile->is_streamed;
 }
@@ -547,7 +573,8 @@ static void convert_block(const scree_tile_source *source, const scree_tile *til
 /* Whether samples are those of one octave of a kind of sites, and stay in the caches. */
 static bool are_sites_alone(const scree_tile_source *source, const scree_tile *tile)
 {
-    return scree_plan_has_sites(source->plan) && !scree_plan_needs_sum(source->plan) && !tile->is_streamed;
+    return scree_plan_has_sites(source->plan) && !source->plan->is_warped && !scree_plan_needs_sum(source->plan) &&
+           !tile->is_streamed;
 }
 
 /* Evaluates such samples where they go. */
@@ -564,21 +591,39 @@ static void fill_sites(scree_tile_space *space, const scree_tile_source *source,
     source->kernels->evaluate_sites(&source->octaves[0], &sites);
 }
 
-static void prepare_octaves(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
-                            uint64_t row, uint32_t rows, scree_sum_octave *sums)
+/* All octaves of a warped field, summed as they are evaluated. */
+static void prepare_warped(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
+                           uint64_t first_row, uint32_t rows, scree_sum_octave *sum)
+{
+    for (uint32_t o = 0; o < source->plan->octaves; o++) {
+        prepare_sites(space, source, tile, o, first_row, rows, space->octave[0].ring, o > 0, sum);
+    }
+}
+
+/* Returns the number of octaves that are left to be summed. */
+static uint32_t prepare_octaves(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
+                                uint64_t row, uint32_t rows, scree_sum_octave *sums)
 {
     const scree_plan *plan = source->plan;
+    if (space->warp != NULL) {
+        scree_warp_tile_displace(space->warp, source, tile, row, rows);
+    }
+    if (space->warp != NULL && scree_warp_rows_can_add(plan)) {
+        prepare_warped(space, source, tile, row, rows, &sums[0]);
+        return 1;
+    }
     for (uint32_t o = 0; o < plan->octaves; o++) {
         sums[o].weight = plan->octave[o].weight;
         sums[o].frequency = source->octaves[o].frequency;
         if (scree_plan_has_sites(plan)) {
-            prepare_sites(space, source, tile, o, row, rows, &sums[o]);
+            prepare_sites(space, source, tile, o, row, rows, space->octave[o].ring, false, &sums[o]);
         } else if (source->is_direct[o]) {
             prepare_direct(space, source, tile, o, row, rows, &sums[o]);
         } else {
             prepare_contraction(space, source, tile, o, row, rows, &sums[o]);
         }
     }
+    return plan->octaves;
 }
 
 static void generate_block(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
@@ -603,7 +648,7 @@ static void generate_block(scree_tile_space *space, const scree_tile_source *sou
     if (are_sites_alone(source, tile)) {
         fill_sites(space, source, tile, row, &block);
     } else {
-        prepare_octaves(space, source, tile, row, rows, sums);
+        block.octave_count = prepare_octaves(space, source, tile, row, rows, sums);
         if (plan->has_duals) {
             source->kernels->sum_duals(&block);
         } else {
@@ -630,6 +675,24 @@ static void order_stores(void)
 #endif
 }
 
+/* Makes the first components of a warp for some planes from one on. */
+static void make_components(const scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
+                            uint64_t plane, uint64_t planes)
+{
+    scree_tile part = *tile;
+    scree_progress unfollowed = {.boxes = 0};
+    scree_range unused = {0};
+    part.first_plane = plane;
+    part.planes = planes;
+    part.is_streamed = false;
+    part.starts_target = true;
+    for (uint32_t axis = 0; axis < source->plan->axes && planes > 0; axis++) {
+        const scree_target target = scree_warp_tile_target(space->warp, axis);
+        scree_tile_generate(space->component, source->warp[axis], &part, &target, &unfollowed, &unused);
+        scree_warp_tile_pad(space->warp, tile, axis, planes);
+    }
+}
+
 void scree_tile_generate(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
                          const scree_target *target, scree_progress *progress, scree_range *range)
 {
@@ -643,6 +706,10 @@ void scree_tile_generate(scree_tile_space *space, const scree_tile_source *sourc
             return;
         }
         start_plane(space, source, tile->box.first_plane + plane, plane == tile->first_plane);
+        if (space->warp != NULL) {
+            const uint64_t planes = scree_warp_tile_plane(space->warp, source, tile, plane, space->outer_index);
+            make_components(space, source, tile, plane, planes);
+        }
         uint64_t end = tile->first_row + tile->rows;
         for (uint64_t row = tile->first_row; row < end; row += SCREE_BLOCK_ROWS) {
             uint32_t rows = end - row < SCREE_BLOCK_ROWS ? (uint32_t)(end - row) : SCREE_BLOCK_ROWS;

@@ -17,6 +17,8 @@ typedef struct scree_tile_source {
     const bool *is_direct;           /* One for each octave. */
     const scree_axis_table *x;       /* Tables of the box's samples along x, one for each octave. */
     const scree_axis_table *y;       /* Tables of the box's rows, one for each octave; unused with one axis. */
+    /* Of a warped field: its first components. */
+    const struct scree_tile_source *warp[SCREE_SITE_AXES];
 } scree_tile_source;
 
 /* A tile's position in its box. */
@@ -28,7 +30,8 @@ typedef struct scree_tile {
     uint64_t rows;
     uint64_t first_x;
     uint64_t width;
-    bool is_streamed; /* The samples will not be read soon. */
+    bool is_streamed;   /* The samples will not be read soon. */
+    bool starts_target; /* The target begins with the tile's first sample instead of the box's. */
 } scree_tile;
 
 /* The work space of one worker. */

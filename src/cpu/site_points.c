@@ -7,7 +7,7 @@ bool scree_site_points_place(const scree_cpu_kernels *kernels, const scree_plan 
                              const scree_site_points *points, scree_site_point_space *space)
 {
     scree_cpu_site_placement how = {.axes = plan->axes,
-                                    .has_keys = scree_site_has_keys(&plan->params),
+                                    .has_keys = scree_plan_has_keys(plan),
                                     .is_single = points->is_single,
                                     .site = plan->octave[octave].site};
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
@@ -27,7 +27,7 @@ static scree_site_position place_exactly(const scree_plan *plan, const scree_sit
         sum = scree_site_sum(sum, scree_site_point_position(site, row, axis, coordinate));
     }
     sum.cell = scree_site_wrapped(sum.cell, site->axis[row].last, SCREE_SITE_AXES);
-    if (scree_site_has_keys(&plan->params)) {
+    if (scree_plan_has_keys(plan)) {
         sum.cell = scree_site_key(sum.cell, site->axis[row]);
     }
     return sum;
@@ -87,7 +87,7 @@ void scree_site_point_evaluate(const scree_cpu_kernels *kernels, const scree_pla
                                const scree_site_point_space *space, float *out, size_t slope_stride)
 {
     scree_cpu_sites sites;
-    sites.is_placed = scree_site_has_keys(&plan->params);
+    sites.is_placed = scree_plan_has_keys(plan);
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         /* Lanes that nobody asks for cost nothing where all do the same. */
         const uint32_t pair = axis * plan->octaves + octave;

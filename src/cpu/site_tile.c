@@ -24,7 +24,7 @@ static void fill(const scree_site_octave *site, uint32_t row, scree_site_walk wa
 /* Makes keys of cells where sites have these. */
 static void number(const scree_plan *plan, const scree_site_octave *site, uint32_t axis, uint64_t count, uint32_t *cell)
 {
-    const bool has_keys = scree_site_has_keys(&plan->params);
+    const bool has_keys = scree_plan_has_keys(plan);
     for (uint64_t i = 0; i < count && has_keys; i++) {
         cell[i] *= site->axis[axis].stride;
     }
@@ -42,7 +42,7 @@ void scree_site_tile_start(scree_site_tile *tile, const scree_plan *plan, uint32
                            uint64_t row, uint64_t rows)
 {
     const scree_site_octave *site = plan->octave[octave].site;
-    bool varies_all = scree_site_has_keys(&plan->params);
+    bool varies_all = scree_plan_has_keys(plan);
     for (uint32_t i = 1; i < plan->axes; i++) {
         varies_all = varies_all || site->factor[i][0] != 0.0;
     }
@@ -114,7 +114,7 @@ void scree_site_tile_rows(const scree_site_tile *tile, const scree_plan *plan, u
 {
     static const uint32_t nothing[SCREE_BLOCK_ROWS];
     const scree_site_octave *site = plan->octave[octave].site;
-    const bool has_keys = scree_site_has_keys(&plan->params);
+    const bool has_keys = scree_plan_has_keys(plan);
     const bool has_rows = plan->axes > 1;
     sites->rows = rows;
     sites->step = tile->step;

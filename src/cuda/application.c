@@ -11,6 +11,7 @@
 #include "gpu_noise.h"
 #include "noise_type.h"
 #include "point_pass.h"
+#include "warp_pass.h"
 
 /* Frames that may be in flight on callers' streams. */
 #define FRAMES_IN_FLIGHT 4u
@@ -19,6 +20,7 @@
 struct scree_cuda_stream_frame {
     scree_gpu_commands *commands;
     scree_gpu_table_memory tables;
+    scree_gpu_warp_memory warp;
     scree_gpu_memory factors; /* State of points between passes. */
 };
 
@@ -28,6 +30,7 @@ static void clear_frame(scree_gpu *gpu, struct scree_cuda_stream_frame *frame)
     gpu->functions->memory_destroy(gpu, &frame->tables.upload);
     gpu->functions->memory_destroy(gpu, &frame->tables.device);
     gpu->functions->memory_destroy(gpu, &frame->factors);
+    scree_gpu_warp_memory_free(gpu, &frame->warp);
 }
 
 void scree_cuda_stream_frames_destroy(scree_cuda_device *device)
@@ -74,6 +77,7 @@ static scree_result enqueue_frame(scree_gpu_field *field, const scree_box *frame
     const scree_gpu_frame_target target = {
         .commands = in_flight->commands,
         .tables = &in_flight->tables,
+        .warp = &in_flight->warp,
         .values = values,
         .first = scree_box_offset(grid, field->plan->channels, frame),
         .row_stride = grid->row_stride * field->plan->channels,
@@ -104,9 +108,11 @@ static scree_result enqueue_grid(scree_cuda_device *device, const stream_work *w
     const scree_box whole = {
         .planes = plan->planes, .rows = plan->axes > 1 ? plan->grid.count[1] : 1, .width = plan->grid.count[0]};
     scree_gpu_field field;
-    scree_gpu_field_init(&field, &device->gpu, plan);
+    scree_result result = scree_gpu_field_init(&field, &device->gpu, plan);
+    if (plan->is_warped) {
+        scree_gpu_field_choose_batch(&field, device->gpu.functions->memory_available(&device->gpu));
+    }
     scree_frame_walk walk = scree_gpu_frames_of(&field, &whole, true);
-    scree_result result = SCREE_OK;
     while (result == SCREE_OK && scree_frame_next(&walk)) {
         result = enqueue_frame(&field, &walk.frame, &work->values, work->stream);
     }
@@ -137,6 +143,8 @@ static scree_result prepare_point_frame(scree_gpu_point_field *field, struct scr
     scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, bytes, &frame->tables.device, purpose, &result);
     scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, count * scree_gpu_point_state_bytes(field), &frame->factors,
                       purpose, &result);
+    scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, count * scree_gpu_displacement_bytes(field->plan),
+                      &frame->warp.displacements, "displacements", &result);
     return result == SCREE_OK ? send_point_tables(field, frame) : result;
 }
 
@@ -159,8 +167,14 @@ static scree_result enqueue_batch(scree_gpu_point_field *field, const stream_wor
     if (result == SCREE_OK) {
         const uint64_t bytes = work->plan->channels * sizeof(float);
         const scree_gpu_span values = {&work->values, first * bytes, count * bytes};
-        scree_gpu_points_record(field, frame->commands, &frame->tables.device, &layout, values, 0, &frame->factors,
-                                &nothing, count);
+        scree_gpu_points_record(field, &(scree_gpu_point_batch){.commands = frame->commands,
+                                                                .tables = &frame->tables.device,
+                                                                .layout = &layout,
+                                                                .values = values,
+                                                                .factors = &frame->factors,
+                                                                .displacements = &frame->warp.displacements,
+                                                                .found = &nothing,
+                                                                .count = count});
         result = scree_gpu_submit(frame->commands);
     }
     if (result != SCREE_OK) {
@@ -174,7 +188,6 @@ static scree_result enqueue_points(scree_cuda_device *device, const stream_work 
 {
     scree_gpu_point_field field;
     const uint64_t count = work->points->count;
-    scree_result result = SCREE_OK;
     if (work->plan->has_duals && work->plan->octaves > device->gpu.limits.direct_octaves) {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
                           "%s: points of a stream have derivatives with up to %u octaves, curl noise with as many for "
@@ -185,11 +198,12 @@ static scree_result enqueue_points(scree_cuda_device *device, const stream_work 
         return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
                           "%s has no exact float64, by which points of a stream are placed", device->gpu.base.label);
     }
-    scree_gpu_point_field_init(&field, &device->gpu, work->plan, work->points->type);
+    scree_result result = scree_gpu_point_field_init(&field, &device->gpu, work->plan, work->points->type);
     const uint64_t most = scree_gpu_most_points(&field);
     for (uint64_t first = 0; result == SCREE_OK && first < count; first += most) {
         result = enqueue_batch(&field, work, first, scree_min(count - first, most));
     }
+    scree_gpu_point_field_clear(&field);
     return result;
 }
 

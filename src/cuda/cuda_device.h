@@ -9,8 +9,8 @@
 #include "gpu_interface.h"
 #include "launch.h"
 
-/* Maximum kernels of all parts. */
-#define SCREE_CUDA_MOST_KERNELS 192
+/* Maximum kernels of all parts; there are about half as many. */
+#define SCREE_CUDA_MOST_KERNELS 1024
 #define SCREE_CUDA_KERNEL_NAME 48
 
 typedef struct scree_cuda_kernel {

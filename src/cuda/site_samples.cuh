@@ -2,7 +2,7 @@
 #ifndef SCREE_CUDA_SITE_SAMPLES_CUH
 #define SCREE_CUDA_SITE_SAMPLES_CUH
 
-#include "point_device.cuh"
+#include "site_device.cuh"
 
 // Adds octaves, each at the site that SITE gives.
 template <uint32_t KIND, uint32_t AXES, class parameters, class site_of>
@@ -39,30 +39,6 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
     }
 }
 
-template <uint32_t AXES>
-static __device__ __forceinline__ scree_site_point load_point(const points_launch &p, uint32_t i,
-                                                              bool &is_within_limits)
-{
-    scree_site_point point = scree_site_point_start();
-    is_within_limits = true;
-    SCREE_UNROLL
-    for (uint32_t axis = 0; axis < AXES; axis++) {
-        const scree_pair bits = coordinate_bits(p, axis, i);
-        const scree_pair magnitude = magnitude_from_bits(p, bits);
-        is_within_limits = is_within_limits && !scree_bits_exceed(magnitude, p.limit);
-        point = scree_site_point_with(point, axis, magnitude, sign_of_bits(p, bits));
-    }
-    return point;
-}
-
-// The positions of a point that is not near. Such points are rare: the code stands once, and needs no registers else.
-template <uint32_t AXES>
-static __device__ __noinline__ scree_site_sums place_far_sites(const points_launch &p, uint32_t octave, uint32_t i)
-{
-    bool is_within_limits;
-    return scree_site_table_far_sums(p.span[BINDING_TABLES], octave, AXES, load_point<AXES>(p, i, is_within_limits));
-}
-
 template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_site_point(const points_launch &p)
 {
     const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -77,10 +53,7 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
     }
     const scree_table table = p.span[BINDING_TABLES];
     finish_point<AXES>(p, i, sum_octaves<KIND, AXES>(p, start_point<AXES>(p, i), [&](uint32_t o) {
-                           return scree_site_table_site_at(table, o, AXES,
-                                                           scree_site_table_is_near(table, o, point)
-                                                               ? scree_site_table_near_sums(table, o, AXES, point)
-                                                               : place_far_sites<AXES>(p, o, i));
+                           return scree_site_table_site_at(table, o, AXES, place_site<AXES>(p, table, o, point, i));
                        }));
 }
 

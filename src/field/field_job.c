@@ -1,7 +1,6 @@
 /* Jobs that compute fields, for all field types: to memory, to a buffer, or to a sink. */
 #include <scree/job.h>
 
-#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -11,9 +10,6 @@
 #include "job.h"
 #include "number_text.h"
 #include "stream.h"
-
-/* The minimum extent of a given range: scales of narrower ones exceed float32. */
-#define SCREE_MIN_INTERVAL 1e-30
 
 /* Parameters of a job. */
 typedef struct field_request {
@@ -60,39 +56,18 @@ static scree_result run_fill(void *argument, scree_progress *progress, scree_ran
     return result;
 }
 
-static scree_mapping mapping_of(const scree_output *output, double low, double high)
-{
-    static const float top[] = {1.0f, 65535.0f, 255.0f};
-    scree_mapping mapping = {.type = output->type, .top = top[output->type]};
-    if (output->type == SCREE_TYPE_F32 && output->range_mode == SCREE_RANGE_FIXED) {
-        return mapping;
-    }
-    mapping.low = (float)low;
-    double scale = high > low ? (double)mapping.top / (high - low) : 1.0;
-    mapping.scale = scale < (double)FLT_MAX ? (float)scale : FLT_MAX;
-    return mapping;
-}
-
 /* The interval that the output maps: proven, measured by an additional pass, or given. */
 static scree_result find_mapping(const field_request *request, const scree_stream *stream, scree_range *mapped,
                                  scree_mapping *mapping)
 {
-    const scree_output *output = &request->output;
     scree_result result = SCREE_OK;
     *mapped = request->plan.bound;
-    if (output->range_mode == SCREE_RANGE_MEASURED) {
+    if (request->output.range_mode == SCREE_RANGE_MEASURED) {
         scree_range found = scree_range_empty();
         result = scree_stream_fill(stream, NULL, NULL, &found);
         *mapped = scree_range_without_signed_zero(found);
     }
-    double low = (double)mapped->minimum;
-    double high = (double)mapped->maximum;
-    if (output->range_mode == SCREE_RANGE_GIVEN) {
-        low = output->low;
-        high = output->high;
-        *mapped = (scree_range){.minimum = (float)low, .maximum = (float)high};
-    }
-    *mapping = mapping_of(output, low, high);
+    *mapping = scree_mapping_make(&request->output, mapped);
     return result;
 }
 
@@ -269,31 +244,6 @@ scree_result scree_job_fill_buffer(scree_device *device, const scree_field *fiel
     return start_job(&request, job);
 }
 
-static scree_result check_output(scree_context *context, const scree_output *output)
-{
-    if ((unsigned)output->type > SCREE_TYPE_U8) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "type is %d; it must be 0 to %d", (int)output->type,
-                          SCREE_TYPE_U8);
-    }
-    if ((unsigned)output->range_mode > SCREE_RANGE_GIVEN) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "range_mode is %d; it must be 0 to %d", (int)output->range_mode,
-                          SCREE_RANGE_GIVEN);
-    }
-    bool is_given = output->range_mode == SCREE_RANGE_GIVEN;
-    bool is_finite = isfinite((float)output->low) && isfinite((float)output->high);
-    if (is_given && is_finite && output->high > output->low && output->high - output->low < SCREE_MIN_INTERVAL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "the range is %s to %s; its ends must be at least %s apart",
-                          scree_show_double(output->low).text, scree_show_double(output->high).text,
-                          scree_show_double(SCREE_MIN_INTERVAL).text);
-    }
-    if (is_given && !(is_finite && (float)output->low < (float)output->high)) {
-        return scree_fail(context, SCREE_ERROR_INVALID,
-                          "the range is %s to %s; both ends must be finite float32 numbers and the first the lesser",
-                          scree_show_double(output->low).text, scree_show_double(output->high).text);
-    }
-    return SCREE_OK;
-}
-
 /* Checks the parameters of a stream. */
 static scree_result check_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
                                  const scree_output *output)
@@ -305,7 +255,7 @@ static scree_result check_stream(scree_device *device, const scree_field *field,
                           grid->row_stride, grid->plane_stride);
     }
     scree_float_environment_enter(&saved);
-    scree_result result = check_output(device->context, output);
+    scree_result result = scree_output_check(device->context, output);
     scree_float_environment_leave(&saved);
     bool is_plain = output->type == SCREE_TYPE_F32 && output->range_mode == SCREE_RANGE_FIXED;
     if (result == SCREE_OK && !is_plain && !field->type->is_converted) {

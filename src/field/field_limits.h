@@ -12,6 +12,12 @@
 #define SCREE_MAX_BOUND 0x1p100
 /* Products with smaller weights could be subnormal (fade.h). */
 #define SCREE_MIN_WEIGHT 0x1p-32
+/* A float32 factor keeps its precision, and octaves stay far from the limits of positions. */
+#define SCREE_MIN_WARP_FREQUENCY 0x1p-16
+#define SCREE_MAX_WARP_FREQUENCY 0x1p16
+/* Cells of any octave by which a warp may displace a sample, and that a period of a warped field may have. */
+#define SCREE_MAX_DISPLACEMENT 0x1p26
+#define SCREE_MAX_WARPED_PERIOD 0x1p28
 #define SCREE_MIN_STEP 0x1p-48
 #define SCREE_MAX_STEP 0x1p20
 #define SCREE_MAX_ORIGIN 0x1p60

@@ -11,4 +11,10 @@ typedef struct scree_mapping {
     float top;
 } scree_mapping;
 
+/* Checks an output. Error: SCREE_ERROR_INVALID. */
+scree_result scree_output_check(scree_context *context, const scree_output *output);
+
+/* The mapping of an output. `*mapped` is the proven or measured interval, and becomes the one that is mapped. */
+scree_mapping scree_mapping_make(const scree_output *output, scree_range *mapped);
+
 #endif

@@ -314,12 +314,11 @@ void scree_content_append_grid(scree_text *text, const scree_content *content)
     if (content->channel_names != NULL) {
         append_channels(text, content->channel_names);
     }
-    if (content->is_noise) {
-        return;
-    }
     if (content->picture != NULL) {
         scree_text_append(text, ",\n  \"picture\": ");
         scree_text_append(text, content->picture);
+    }
+    if (content->is_noise || content->picture != NULL) {
         return;
     }
     scree_text_format(text, ",\n  \"name\": \"%s\",\n  \"voxel\": ", content->name);

@@ -145,7 +145,7 @@ static scree_result read_output_revision(parser *in, const char *key, const json
     return result;
 }
 
-static scree_result read_version(parser *in, const char *key, const json_t *value)
+static scree_result read_text(parser *in, const char *key, const json_t *value)
 {
     return json_is_string(value) ? SCREE_OK : scree_value_fail(&in->values, key, value, "a string");
 }
@@ -177,7 +177,8 @@ static const struct {
     scree_result (*read)(parser *in, const char *key, const json_t *value);
 } keys[] = {
     {"output_revision", read_output_revision},
-    {"version", read_version},
+    {"version", read_text},
+    {"description", read_text},
     {"measured", ignore},
     {"field", read_field},
     {"size", read_size},
@@ -189,7 +190,7 @@ static const struct {
 };
 
 #define KEY_COUNT (sizeof keys / sizeof keys[0])
-#define KEYS_BEFORE_PARAMETERS 5
+#define KEYS_BEFORE_PARAMETERS 6
 static scree_result check_keys(const parser *in)
 {
     const char *names[KEY_COUNT + 1] = {NULL};

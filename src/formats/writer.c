@@ -182,13 +182,18 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
     return result == SCREE_OK && writer->format->start != NULL ? writer->format->start(writer) : result;
 }
 
-static scree_result fill_writer(scree_writer *writer, const scree_writer_params *params, const char *picture)
+/* `picture` is NULL for samples. A frame has the axes before time; its recipe has them all. */
+static scree_result fill_writer(scree_writer *writer, const scree_writer_params *params, const char *picture,
+                                bool is_frame)
 {
     writer->format = scree_format_row_of(params->format);
     writer->threads = params->threads == 0 ? scree_os_processor_count() : params->threads;
     writer->compression = params->compression == 0 ? 1 : params->compression;
     writer->frame_rate = params->frame_rate == 0 ? USUAL_FRAME_RATE : params->frame_rate;
     scree_result result = scree_content_make(writer->context, params, &writer->content);
+    if (result == SCREE_OK && is_frame) {
+        writer->content.axes--;
+    }
     if (result == SCREE_OK && picture != NULL) {
         writer->content.picture = scree_copy_text(picture, strlen(picture));
         writer->content.channels = 3;
@@ -201,7 +206,7 @@ static scree_result fill_writer(scree_writer *writer, const scree_writer_params 
 }
 
 static scree_result open_writer(scree_context *context, const scree_writer_params *params, const char *picture,
-                                scree_writer **writer)
+                                bool is_frame, scree_writer **writer)
 {
     *writer = NULL;
     scree_result result = check_params(context, params);
@@ -216,7 +221,7 @@ static scree_result open_writer(scree_context *context, const scree_writer_param
     new_writer->owner = scree_os_process_id();
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    result = fill_writer(new_writer, params, picture);
+    result = fill_writer(new_writer, params, picture, is_frame);
     scree_float_environment_leave(&saved);
     if (result == SCREE_ERROR_OUT_OF_MEMORY) {
         scree_fail(context, result, "no memory to write %s", params->path);
@@ -245,13 +250,18 @@ scree_result scree_writer_open_sized(scree_context *context, const scree_writer_
     if (params != NULL) {
         own.recipe = scree_params_take(context, own.recipe, recipe_size, &recipe, sizeof recipe, &result);
     }
-    return result == SCREE_OK ? open_writer(context, params, NULL, writer) : result;
+    return result == SCREE_OK ? open_writer(context, params, NULL, false, writer) : result;
 }
 
 scree_result scree_writer_open_picture(scree_context *context, const scree_writer_params *params, const char *picture,
                                        scree_writer **writer)
 {
-    return open_writer(context, params, picture, writer);
+    return open_writer(context, params, picture, false, writer);
+}
+
+scree_result scree_writer_open_frame(scree_context *context, const scree_writer_params *params, scree_writer **writer)
+{
+    return open_writer(context, params, NULL, true, writer);
 }
 
 /* Converts and writes samples in pieces that fit on the stack. */
@@ -300,7 +310,8 @@ scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t
             writer->context, SCREE_ERROR_INVALID, "%s: %" PRIu64 " samples are written to a file that lacks %" PRIu64,
             scree_file_target_path(writer->target), count, writer->content.samples - writer->samples_written);
     }
-    if (writer->content.is_noise && writer->content.recipe.output.range_mode == SCREE_RANGE_GIVEN) {
+    if (writer->content.is_noise && writer->content.picture == NULL &&
+        writer->content.recipe.output.range_mode == SCREE_RANGE_GIVEN) {
         writer->saturated += scree_count_ends(writer->content.conversion.type, data, (size_t)count);
     }
     scree_float_environment saved;

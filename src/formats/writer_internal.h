@@ -7,6 +7,7 @@
 #include "content.h"
 #include "format_row.h"
 #include "target.h"
+#include "writer_open.h"
 
 typedef enum scree_writer_state {
     SCREE_WRITER_OPEN = 0, /* Samples are missing, or scree_writer_complete() has not been called. */
@@ -37,14 +38,6 @@ struct scree_writer {
    volume's metadata instead of it. `*text` is freed with free(). Errors: SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_metadata_print(const scree_writer *writer, const scree_range *mapped, const scree_range *measured,
                                   uint64_t plane, char **text, size_t *length);
-
-/*
- * Opens a file of pixels in colours, of three numbers each, in a format that holds them, or a video;
- * scree_writer_write() then counts pixels. The parameters have a volume of their type, and `picture` is JSON that says
- * how the colours were made. Errors: as scree_writer_open().
- */
-scree_result scree_writer_open_picture(scree_context *context, const scree_writer_params *params, const char *picture,
-                                       scree_writer **writer);
 
 /* Refuses a content that has more than `most` samples along one of its first `axes` axes. Error: SCREE_ERROR_INVALID.
  */

@@ -42,7 +42,20 @@ typedef struct scree_gpu_planes {
     uint32_t first_plane; /* Counted from the first plane of the tables. */
 } scree_gpu_planes;
 
-/* SAMPLES, DIRECT, SITES, their DUALS and VARIANT: samples of some planes, from BINDING_VALUES on. */
+/*
+ * WARPS and WARP_POINTS, behind the words that they share with others: tables at BINDING_TABLES, displacements at
+ * BINDING_DATA. A pass makes all components of a displacement in the place of the one before, or the field itself.
+ */
+typedef struct scree_gpu_warp_pass {
+    uint32_t tables;              /* First word of the tables of the field, or of the first component. */
+    uint32_t table_words;         /* From the tables of a component to those of the next. */
+    uint32_t components;          /* 0 for the field itself. */
+    uint32_t is_progressive;      /* Octaves are evaluated where those before have displaced a sample to. */
+    uint32_t continues;           /* The displacement at BINDING_DATA is that of octaves before. */
+    uint32_t displacement_stride; /* Words from displacements along an axis to those along the next. */
+} scree_gpu_warp_pass;
+
+/* SAMPLES, DIRECT, SITES, their DUALS, WARPS and VARIANT: samples of some planes, from BINDING_VALUES on. */
 typedef struct scree_gpu_samples {
     uint32_t first_octave;
     uint32_t width;
@@ -56,6 +69,7 @@ typedef struct scree_gpu_samples {
     uint32_t first_plane;
     uint32_t planes; /* Variants only. */
     uint32_t fractal;
+    scree_gpu_warp_pass warp;
     /* For whole structures. */
     uint64_t wide_row_stride; /* The same strides, of any size. */
     uint64_t wide_plane_stride;
@@ -73,8 +87,9 @@ typedef struct scree_gpu_samples {
     scree_gpu_octave octave[SCREE_GPU_OCTAVES]; /* From first_octave on. */
 } scree_gpu_samples;
 
-/* POINTS, SITE_POINTS and their DUALS: coordinates at BINDING_NODES, values at BINDING_VALUES, the word of what was
-   found at BINDING_RANGE, factors of the next octave at BINDING_DATA between passes of a fractal with state. */
+/* POINTS, SITE_POINTS, their DUALS and WARP_POINTS: coordinates at BINDING_NODES, values at BINDING_VALUES, the word of
+   what was found at BINDING_RANGE, factors of the next octave at BINDING_DATA between passes of a fractal with state.
+ */
 typedef struct scree_gpu_points_pass {
     uint32_t first_octave;
     uint32_t octaves;
@@ -87,6 +102,7 @@ typedef struct scree_gpu_points_pass {
     uint32_t offset[SCREE_GPU_AXES]; /* Words of BINDING_NODES before the first coordinate, and from one to the next. */
     uint32_t stride[SCREE_GPU_AXES];
     uint32_t fractal;
+    scree_gpu_warp_pass warp;
     /* For whole structures, with the octaves from first_octave on, SAMPLE_OCTAVES at most. */
     uint64_t
         address[SCREE_GPU_AXES]; /* Addresses of the first coordinates, for backends whose handles are addresses. */

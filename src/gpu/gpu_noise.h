@@ -30,6 +30,7 @@ enum {
     SCREE_GPU_BY_TWO_STAGES,
     SCREE_GPU_BY_CORNERS,
     SCREE_GPU_BY_SITES,
+    SCREE_GPU_BY_WARP,
     SCREE_GPU_BY_VARIANT,
     SCREE_GPU_BY_CORNER_DUALS,
     SCREE_GPU_BY_SITE_DUALS,
@@ -47,12 +48,17 @@ typedef struct scree_gpu_field {
     const scree_gpu_method *one_by_one;  /* and one for octaves that are too fine for it. */
     const scree_gpu_method *method[SCREE_MAX_OCTAVES];
     scree_gpu_tables tables;
+    /* Warped fields only: the components of the first displacement, one for each axis, and the most samples of a frame.
+     */
+    struct scree_gpu_field *first;
+    uint64_t displaced_samples;
 } scree_gpu_field;
 
 /* Resources of a frame, and the destination of its samples. */
 typedef struct scree_gpu_frame_target {
     scree_gpu_commands *commands;
     scree_gpu_table_memory *tables; /* Earlier frames that used these tables must have ended. */
+    scree_gpu_warp_memory *warp;    /* Of warped fields, likewise. */
     const scree_gpu_memory *values;
     uint64_t first; /* The frame's first sample, counted from the start of `values`. */
     uint64_t row_stride;
@@ -84,8 +90,9 @@ typedef struct scree_gpu_plane_window {
     uint32_t first_value; /* The first plane's first sample, counted from the start of the span. */
 } scree_gpu_plane_window;
 
-void scree_gpu_field_init(scree_gpu_field *field, scree_gpu *gpu, const scree_plan *plan);
-/* Chooses how much of the available memory batches may take. */
+/* Errors, logged, of warped fields only: SCREE_ERROR_OUT_OF_MEMORY. The field is to be cleared all the same. */
+scree_result scree_gpu_field_init(scree_gpu_field *field, scree_gpu *gpu, const scree_plan *plan);
+/* Chooses how much of the available memory batches and displacements may take. */
 void scree_gpu_field_choose_batch(scree_gpu_field *field, uint64_t available);
 
 void scree_gpu_field_clear(scree_gpu_field *field);

@@ -19,6 +19,8 @@
     X(SITE_DUALS, site_duals)                       \
     X(SITE_POINTS, site_points)                     \
     X(SITE_POINT_DUALS, site_point_duals)           \
+    X(WARPS, site_warps)                            \
+    X(WARP_POINTS, site_warp_points)                \
     X(TABLES, table_kernels)                        \
     X(CONVERT, convert_kernels)                     \
     X(SUM, sum_kernels)                             \
@@ -63,6 +65,7 @@
     X(POINT_DUALS, point_duals, point_duals, 0, 0, 0)                     \
     X(SITES, sites, site_kernels, 0, 0, 0)                                \
     X(SITE_DUALS, site_duals, site_duals, 0, 0, 0)                        \
+    X(WARPS, warps, warp_kernels, 0, 0, 0)                                \
     X(VARIANTS, variants, variant_kernels, 0, 0, 0)                       \
     X(TABLES, tables, table_kernels, 0, 0, 0)                             \
     X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \

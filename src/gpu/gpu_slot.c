@@ -12,6 +12,7 @@ static void empty_slot(scree_gpu *gpu, scree_gpu_slot *slot)
                                &slot->range_pairs,   &slot->host_range,    NULL};
     scree_gpu_commands_destroy(slot->commands);
     scree_gpu_free_all(gpu, all);
+    scree_gpu_warp_memory_free(gpu, &slot->warp);
     *slot = (scree_gpu_slot){0};
 }
 

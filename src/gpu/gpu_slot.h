@@ -14,6 +14,7 @@
 typedef struct scree_gpu_slot {
     scree_gpu_commands *commands;
     scree_gpu_table_memory tables;
+    scree_gpu_warp_memory warp;
     scree_gpu_memory values; /* Samples. */
     scree_gpu_memory data;   /* Converted samples. */
     scree_gpu_memory host_values;

@@ -16,6 +16,15 @@ static uint64_t round_up(uint64_t words)
     return (words + 3) / 4 * 4;
 }
 
+void scree_gpu_warp_memory_free(scree_gpu *gpu, scree_gpu_warp_memory *memory)
+{
+    for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
+        gpu->functions->memory_destroy(gpu, &memory->tables[axis].upload);
+        gpu->functions->memory_destroy(gpu, &memory->tables[axis].device);
+    }
+    gpu->functions->memory_destroy(gpu, &memory->displacements);
+}
+
 void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const scree_plan *plan)
 {
     *tables = (scree_gpu_tables){.frame = {.plan = plan, .leaves_long_to_device = gpu->limits.has_float64},

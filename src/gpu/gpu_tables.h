@@ -36,6 +36,14 @@ typedef struct scree_gpu_table_memory {
     uint64_t width;
 } scree_gpu_table_memory;
 
+/* What frames of a warped field have besides: the tables of its first components, and displacements. */
+typedef struct scree_gpu_warp_memory {
+    scree_gpu_table_memory tables[SCREE_SITE_AXES];
+    scree_gpu_memory displacements;
+} scree_gpu_warp_memory;
+
+void scree_gpu_warp_memory_free(scree_gpu *gpu, scree_gpu_warp_memory *memory);
+
 void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const scree_plan *plan);
 
 /* Fills the axis tables of a frame and counts its nodes. SCREE_ERROR_OUT_OF_MEMORY is not logged. */

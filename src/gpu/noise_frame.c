@@ -1,11 +1,14 @@
 #include "gpu_noise.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
 #include "gpu_calls.h"
 #include "gpu_slot.h"
 #include "table_rules.h"
+#include "warp_frame.h"
+#include "warp_pass.h"
 
 /*
  * Maximum samples along x, rows and planes of a frame: larger tables would outgrow the caches, and groups end at 65535.
@@ -50,6 +53,7 @@ static void choose_methods(scree_gpu_field *field)
     bool are_all = !is_simple && plan->octaves > SAMPLE_OCTAVES;
     field->contraction = &scree_gpu_methods[is_fused ? SCREE_GPU_BY_FUSED_KERNEL : SCREE_GPU_BY_TWO_STAGES];
     field->one_by_one = &scree_gpu_methods[has_variant                  ? SCREE_GPU_BY_VARIANT
+                                           : plan->is_warped            ? SCREE_GPU_BY_WARP
                                            : scree_plan_has_sites(plan) ? SCREE_GPU_BY_SITES
                                                                         : SCREE_GPU_BY_CORNERS];
     scree_plan_choose_methods(plan, is_direct);
@@ -61,21 +65,43 @@ static void choose_methods(scree_gpu_field *field)
     }
 }
 
-void scree_gpu_field_init(scree_gpu_field *field, scree_gpu *gpu, const scree_plan *plan)
+/* The components of the first displacement are fields by themselves. */
+static scree_result init_components(scree_gpu_field *field)
+{
+    const scree_plan *plan = field->plan;
+    field->first = scree_gpu_components_allocate(field->gpu, plan, sizeof *field->first);
+    scree_result result = field->first != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+    for (uint32_t axis = 0; axis < plan->axes && result == SCREE_OK; axis++) {
+        result = scree_gpu_field_init(&field->first[axis], field->gpu, plan->warp.first[axis]);
+    }
+    return result;
+}
+
+scree_result scree_gpu_field_init(scree_gpu_field *field, scree_gpu *gpu, const scree_plan *plan)
 {
     *field = (scree_gpu_field){.gpu = gpu, .plan = plan, .number = ++gpu->fields};
     scree_gpu_tables_init(&field->tables, gpu, plan);
     choose_methods(field);
+    return plan->is_warped ? init_components(field) : SCREE_OK;
 }
 
 void scree_gpu_field_choose_batch(scree_gpu_field *field, uint64_t available)
 {
     uint64_t most = scree_min(available / NODE_SHARE, field->gpu->limits.span_bytes / 2);
     field->batch_bytes = scree_min(BATCH_BYTES, most);
+    for (uint32_t axis = 0; field->first != NULL && axis < field->plan->axes; axis++) {
+        field->first[axis].batch_bytes = field->batch_bytes;
+    }
+    field->displaced_samples = field->first != NULL ? scree_gpu_displaced_samples(field, available) : 0;
 }
 
 void scree_gpu_field_clear(scree_gpu_field *field)
 {
+    for (uint32_t axis = 0; field->first != NULL && axis < field->plan->axes; axis++) {
+        scree_gpu_field_clear(&field->first[axis]);
+    }
+    free(field->first);
+    field->first = NULL;
     scree_frame_tables_clear(&field->tables.frame);
 }
 
@@ -117,7 +143,10 @@ scree_frame_walk scree_gpu_frames_of(const scree_gpu_field *field, const scree_b
         limit_to_windows(field, &walk);
     }
     if (field->contraction->plane_bytes != NULL) {
-        limit_to_batch(field, &walk);
+        limit_to_batch(field->first != NULL ? field->first : field, &walk);
+    }
+    if (field->first != NULL) {
+        scree_gpu_limit_to_displacements(field, &walk);
     }
     return walk;
 }
@@ -228,28 +257,60 @@ static void record_start(const scree_gpu_frame_work *work, const table_part *par
     scree_gpu_tables_make(&work->field->tables, target->commands, &target->tables->device);
 }
 
-scree_result scree_gpu_frame_record(scree_gpu_field *field, const scree_box *frame,
-                                    const scree_gpu_frame_target *target)
+/* A field's part of a frame: its own, or that of a component of its first displacement. */
+typedef struct frame_part {
+    scree_gpu_frame_work work;
+    scree_gpu_frame_target target;
+    table_part tables;
+} frame_part;
+
+static scree_result prepare_part(frame_part *part, scree_gpu_field *field, const scree_box *frame)
 {
-    table_part part = {0};
-    scree_gpu_frame_work work = {.field = field, .frame = frame, .target = target};
+    part->work = (scree_gpu_frame_work){.field = field, .frame = frame, .target = &part->target};
     scree_result result = scree_gpu_tables_fill(&field->tables, frame);
     if (result != SCREE_OK) {
         return scree_fail(field->gpu->base.context, result, "no memory for the tables of a frame");
     }
     if (field->contraction->prepare != NULL) {
-        result = field->contraction->prepare(&work);
+        result = field->contraction->prepare(&part->work);
     }
-    if (result == SCREE_OK) {
-        result = prepare_tables(&work, &part);
+    if (result == SCREE_OK && field->first != NULL) {
+        result = scree_gpu_displacements_reserve(&part->work);
+    }
+    return result == SCREE_OK ? prepare_tables(&part->work, &part->tables) : result;
+}
+
+static void record_part(frame_part *part)
+{
+    scree_gpu_frame_work *work = &part->work;
+    record_start(work, &part->tables);
+    part->target.tables->field = part->target.commands->result == SCREE_OK ? work->field->number : 0;
+    if (work->field->first != NULL) {
+        scree_gpu_displacements_record(work);
+    }
+    record_passes(work);
+}
+
+scree_result scree_gpu_frame_record(scree_gpu_field *field, const scree_box *frame,
+                                    const scree_gpu_frame_target *target)
+{
+    /* The field itself, and behind it its first components, which are recorded before. */
+    frame_part parts[1 + SCREE_SITE_AXES] = {{.target = *target}};
+    const uint32_t components = field->first != NULL ? field->plan->axes : 0;
+    scree_result result = prepare_part(&parts[0], field, frame);
+    for (uint32_t axis = 0; axis < components && result == SCREE_OK; axis++) {
+        parts[1 + axis].target = scree_gpu_component_target(&parts[0].work, axis);
+        result = prepare_part(&parts[1 + axis], &field->first[axis], frame);
     }
     if (result == SCREE_OK) {
         result = scree_gpu_begin(target->commands);
     }
+    for (uint32_t axis = 0; axis < components && result == SCREE_OK; axis++) {
+        record_part(&parts[1 + axis]);
+        scree_gpu_barrier(target->commands, false);
+    }
     if (result == SCREE_OK) {
-        record_start(&work, &part);
-        target->tables->field = target->commands->result == SCREE_OK ? field->number : 0;
-        record_passes(&work);
+        record_part(&parts[0]);
     }
     return result;
 }

@@ -22,6 +22,9 @@ static void record_one_by_one(const scree_gpu_frame_work *work)
     if (work->target->range != NULL) {
         dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
     }
+    if (work->field->plan->is_warped) {
+        dispatch.spans[BINDING_DATA] = scree_gpu_whole(&work->target->warp->displacements);
+    }
     for (uint64_t plane = 0; plane < work->frame->planes;) {
         scree_gpu_plane_window window = scree_gpu_frame_window(work, plane);
         scree_gpu_samples samples = scree_gpu_frame_samples(work, &window, plane);
@@ -50,6 +53,7 @@ const scree_gpu_method scree_gpu_methods[SCREE_GPU_METHODS] = {
                                  .prepare = scree_gpu_contraction_prepare},
     [SCREE_GPU_BY_CORNERS] = {record_one_by_one, .program = SCREE_GPU_DIRECT, .group = {DIRECT_GROUP, 1, 1}},
     [SCREE_GPU_BY_SITES] = {record_one_by_one, .program = SCREE_GPU_SITES, .group = {DIRECT_GROUP, 1, 1}},
+    [SCREE_GPU_BY_WARP] = {record_one_by_one, .program = SCREE_GPU_WARPS, .group = {DIRECT_GROUP, 1, 1}},
     [SCREE_GPU_BY_VARIANT] = {record_one_by_one, .program = SCREE_GPU_VARIANT,
                               .group = {GROUP_SIDE, GROUP_SIDE, GROUP_SIDE}},
     [SCREE_GPU_BY_CORNER_DUALS] = {record_one_by_one, .most_octaves = SCREE_MAX_OCTAVES,

@@ -53,6 +53,9 @@ scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, cons
         samples.outer_count[axis - 2] = (uint32_t)tables->frame.outer[axis].count;
         samples.outer_start[axis - 2] = (uint32_t)tables->frame.outer[axis].start;
     }
+    if (plan->is_warped) {
+        samples.warp.displacement_stride = (uint32_t)(work->frame->width * work->frame->rows * work->frame->planes);
+    }
     memcpy(samples.octave, tables->octave + work->first_octave, work->octaves * sizeof samples.octave[0]);
     return samples;
 }

@@ -13,6 +13,7 @@
 #include "gpu_calls.h"
 #include "gpu_device.h"
 #include "point_pass.h"
+#include "warp_pass.h"
 
 /* Maximum bytes of coordinates that are copied at a time: so many that transfers are long. */
 #define COPIED_BYTES ((uint64_t)32 << 20)
@@ -30,6 +31,7 @@ typedef struct point_slot {
     scree_gpu_memory coordinates;
     scree_gpu_memory values;
     scree_gpu_memory factors; /* State of points between passes. */
+    scree_gpu_memory displacements;
     scree_gpu_memory host_values;
     scree_gpu_memory found; /* The word of what was found, and the same on the host. */
     scree_gpu_memory host_found;
@@ -125,8 +127,9 @@ void scree_gpu_point_space_destroy(scree_gpu *gpu)
     scree_gpu_point_space *space = gpu->points;
     for (uint32_t i = 0; i < SLOTS && space != NULL; i++) {
         point_slot *slot = &space->slot[i];
-        scree_gpu_memory *all[] = {&slot->tables,      &slot->upload, &slot->coordinates, &slot->values, &slot->factors,
-                                   &slot->host_values, &slot->found,  &slot->host_found,  NULL};
+        scree_gpu_memory *all[] = {
+            &slot->tables,        &slot->upload,      &slot->coordinates, &slot->values,     &slot->factors,
+            &slot->displacements, &slot->host_values, &slot->found,       &slot->host_found, NULL};
         scree_gpu_commands_destroy(slot->commands);
         scree_gpu_free_all(gpu, all);
     }
@@ -336,6 +339,8 @@ static scree_result reserve(const points_work *work, point_slot *slot, bool is_c
     scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, copied, &slot->coordinates, purpose, &result);
     scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, values, &slot->values, purpose, &result);
     scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, factors, &slot->factors, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, slot->count * scree_gpu_displacement_bytes(work->field.plan),
+                      &slot->displacements, purpose, &result);
     scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, work->is_out_pinned ? 0 : values, &slot->host_values, purpose, &result);
     return result;
 }
@@ -370,8 +375,15 @@ static scree_result start_batch(points_work *work, point_slot *slot)
                                       ? scree_gpu_whole(&slot->values)
                                       : scree_gpu_window(work->field.gpu, work->values, slot->first * channels_of(work),
                                                          slot->count * channels_of(work), &first_value);
-    scree_gpu_points_record(&work->field, slot->commands, &slot->tables, &layout, values, first_value, &slot->factors,
-                            &slot->found, slot->count);
+    scree_gpu_points_record(&work->field, &(scree_gpu_point_batch){.commands = slot->commands,
+                                                                   .tables = &slot->tables,
+                                                                   .layout = &layout,
+                                                                   .values = values,
+                                                                   .first_value = first_value,
+                                                                   .factors = &slot->factors,
+                                                                   .displacements = &slot->displacements,
+                                                                   .found = &slot->found,
+                                                                   .count = slot->count});
     record_downloads(work, slot);
     return scree_gpu_submit(slot->commands);
 }
@@ -474,11 +486,13 @@ static scree_result run_points(points_work *work, scree_gpu *gpu, const scree_po
         work->field.gpu = gpu;
         return evaluate_on_host(work, plan);
     }
-    scree_gpu_point_field_init(&work->field, gpu, &plan->plan, work->field.type);
+    scree_result result = scree_gpu_point_field_init(&work->field, gpu, &plan->plan, work->field.type);
     work->is_staged = needs_staging(work);
     work->is_out_pinned = work->out != NULL && scree_gpu_is_pinned(gpu, work->out);
-    scree_result result = open_space(&work->field, &work->space);
-    return result == SCREE_OK ? run_batches(work) : result;
+    result = result == SCREE_OK ? open_space(&work->field, &work->space) : result;
+    result = result == SCREE_OK ? run_batches(work) : result;
+    scree_gpu_point_field_clear(&work->field);
+    return result;
 }
 
 scree_result scree_gpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,

@@ -10,6 +10,7 @@
 #include "gpu_slot.h"
 #include "noise_type.h"
 #include "range_scan.h"
+#include "site_tables.h"
 
 /*
  * Maximum bytes of a slab of float32: transfers are long, and several slabs fit any GPU. The minimum is tried before
@@ -44,13 +45,14 @@ static bool is_resident(const scree_session *session)
 }
 
 /* Samples of a line whose tables fit one span. Tables grow with the octaves, and are all that its frames read. */
-static uint64_t most_of_line(const scree_session *session)
+static uint64_t most_of_line(const scree_gpu_field *field)
 {
-    const scree_plan *plan = session->field.plan;
-    uint64_t words = session->field.gpu->limits.span_bytes / SCREE_GPU_WORD;
-    uint64_t fixed_words = scree_gpu_tables_octave_words(&session->field.tables) + plan->octaves * LINE_END_WORDS;
-    uint64_t samples = words > fixed_words ? (words - fixed_words) / (plan->octaves * LINE_WORDS) : 0;
-    return samples > 0 ? samples : 1;
+    const uint32_t octaves = scree_site_tables_entry_octaves(field->plan);
+    uint64_t words = field->gpu->limits.span_bytes / SCREE_GPU_WORD;
+    uint64_t fixed_words = scree_gpu_tables_octave_words(&field->tables) + octaves * LINE_END_WORDS;
+    uint64_t samples = words > fixed_words ? (words - fixed_words) / (octaves * LINE_WORDS) : 0;
+    samples = samples > 0 ? samples : 1;
+    return field->first != NULL ? scree_min(samples, most_of_line(field->first)) : samples;
 }
 
 static void choose_slab(scree_session *session)
@@ -69,7 +71,7 @@ static void choose_slab(scree_session *session)
         session->slab_samples = scree_min(session->slab_samples, delivery->most_samples);
     }
     if (session->field.plan->axes == 1) {
-        session->slab_samples = scree_min(session->slab_samples, most_of_line(session));
+        session->slab_samples = scree_min(session->slab_samples, most_of_line(&session->field));
     }
     session->slab_samples = scree_min(session->slab_samples, session->field.plan->samples);
 }
@@ -168,8 +170,8 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
     new_session->field.gpu = gpu;
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
-        scree_gpu_field_init(&new_session->field, gpu, scree_noise_plan_of(field));
-        result = prepare_session(new_session);
+        result = scree_gpu_field_init(&new_session->field, gpu, scree_noise_plan_of(field));
+        result = result == SCREE_OK ? prepare_session(new_session) : result;
         scree_gpu_leave(gpu);
     }
     if (result != SCREE_OK) {
@@ -233,6 +235,7 @@ static scree_gpu_frame_target find_target(const scree_session *session, scree_gp
     scree_gpu_frame_target target = {
         .commands = slot->commands,
         .tables = &slot->tables,
+        .warp = &slot->warp,
         .values = &slot->values,
         .row_stride = box->width * channels,
         .plane_stride = box->width * box->rows * channels,

@@ -1,30 +1,61 @@
 #include "point_pass.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "context_internal.h"
 #include "gpu_calls.h"
+#include "warp_pass.h"
 
 /* Maximum bytes that passes keep of the points of a batch. */
 #define STATE_BYTES ((uint64_t)32 << 20)
+
+/* Tables begin where four words can be read at a time. */
+#define VECTOR_BYTES ((uint64_t)16)
 
 _Static_assert(sizeof(scree_place_octave) == POINT_OCTAVE_WORDS * sizeof(uint32_t) &&
                    sizeof(scree_place_axis) == POINT_AXIS_WORDS * sizeof(uint32_t),
                "shaders count these words");
 _Static_assert(SCREE_GPU_POINT_AXES == SCREE_MAX_AXES, "what is found has a number for every axis");
 
-void scree_gpu_point_field_init(scree_gpu_point_field *field, scree_gpu *gpu, const scree_plan *plan, scree_type type)
+static scree_result init_components(scree_gpu_point_field *field)
+{
+    const scree_plan *plan = field->plan;
+    field->first = scree_gpu_components_allocate(field->gpu, plan, sizeof *field->first);
+    scree_result result = field->first != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+    for (uint32_t axis = 0; axis < plan->axes && result == SCREE_OK; axis++) {
+        result = scree_gpu_point_field_init(&field->first[axis], field->gpu, plan->warp.first[axis], field->type);
+    }
+    return result;
+}
+
+scree_result scree_gpu_point_field_init(scree_gpu_point_field *field, scree_gpu *gpu, const scree_plan *plan,
+                                        scree_type type)
 {
     field->gpu = gpu;
     field->plan = plan;
     field->type = type;
+    field->first = NULL;
     scree_gpu_tables_init(&field->tables, gpu, plan);
     scree_point_rules_make(&field->rules, plan);
+    return plan->is_warped ? init_components(field) : SCREE_OK;
 }
 
-/* Octaves of a pass. Where they depend on one another, or have derivatives, they are not divided for the sake of a
-   watchdog. */
+void scree_gpu_point_field_clear(scree_gpu_point_field *field)
+{
+    free(field->first);
+    field->first = NULL;
+}
+
+/*
+ * Octaves of a pass. Where they depend on one another, or have derivatives, they are not divided for the sake of a
+ * watchdog, and those of a warped field not at all, for its programs read them from tables.
+ */
 static uint32_t most_octaves(const scree_gpu_point_field *field)
 {
+    if (field->plan->is_warped && scree_fractal_has_state(field->plan->fractal)) {
+        return SCREE_MAX_OCTAVES;
+    }
     return scree_fractal_has_state(field->plan->fractal) || field->plan->has_duals
                ? field->gpu->limits.direct_octaves
                : scree_gpu_direct_octaves(field->gpu, field->plan->axes);
@@ -33,10 +64,14 @@ static uint32_t most_octaves(const scree_gpu_point_field *field)
 /* The program of a field. */
 static scree_gpu_program choose_program(const scree_plan *plan)
 {
-    if (plan->has_duals) {
-        return scree_plan_has_sites(plan) ? SCREE_GPU_SITE_POINT_DUALS : SCREE_GPU_POINT_DUALS;
+    const bool has_sites = scree_plan_has_sites(plan);
+    if (plan->is_warped) {
+        return SCREE_GPU_WARP_POINTS;
     }
-    return scree_plan_has_sites(plan) ? SCREE_GPU_SITE_POINTS : SCREE_GPU_POINTS;
+    if (plan->has_duals) {
+        return has_sites ? SCREE_GPU_SITE_POINT_DUALS : SCREE_GPU_POINT_DUALS;
+    }
+    return has_sites ? SCREE_GPU_SITE_POINTS : SCREE_GPU_POINTS;
 }
 
 uint64_t scree_gpu_point_state_bytes(const scree_gpu_point_field *field)
@@ -47,20 +82,38 @@ uint64_t scree_gpu_point_state_bytes(const scree_gpu_point_field *field)
 
 uint64_t scree_gpu_most_points(const scree_gpu_point_field *field)
 {
-    const uint64_t bytes = scree_gpu_point_state_bytes(field);
+    const uint64_t bytes = scree_gpu_point_state_bytes(field) + scree_gpu_displacement_bytes(field->plan);
     return bytes != 0 ? STATE_BYTES / bytes : SCREE_GPU_MOST_POINTS;
+}
+
+/* Bytes of a field's own tables, so many that those of the next may follow. */
+static uint64_t own_table_bytes(const scree_gpu_point_field *field)
+{
+    const uint64_t alignment = field->gpu->limits.span_alignment > VECTOR_BYTES ? field->gpu->limits.span_alignment
+                                                                                : VECTOR_BYTES;
+    const uint64_t rule_words = (uint64_t)field->plan->octaves * SCREE_POINT_RULE_WORDS(field->plan->axes);
+    const uint64_t bytes = (scree_gpu_tables_octave_words(&field->tables) + rule_words) * SCREE_GPU_WORD;
+    return scree_div_round_up(bytes, alignment) * alignment;
+}
+
+/* The tables of components lie behind those of the field itself. */
+static uint64_t component_offset(const scree_gpu_point_field *field, uint32_t axis)
+{
+    return own_table_bytes(field) + axis * own_table_bytes(&field->first[0]);
 }
 
 uint64_t scree_gpu_point_table_bytes(const scree_gpu_point_field *field)
 {
-    uint64_t rule_words = (uint64_t)field->plan->octaves * SCREE_POINT_RULE_WORDS(field->plan->axes);
-    return (scree_gpu_tables_octave_words(&field->tables) + rule_words) * SCREE_GPU_WORD;
+    return field->first != NULL ? component_offset(field, field->plan->axes) : own_table_bytes(field);
 }
 
 void scree_gpu_point_tables_write(scree_gpu_point_field *field, uint32_t *words)
 {
     scree_gpu_tables_write_octaves(&field->tables, words);
     scree_point_rules_write(&field->rules, field->plan, words + scree_gpu_tables_octave_words(&field->tables));
+    for (uint32_t axis = 0; field->first != NULL && axis < field->plan->axes; axis++) {
+        scree_gpu_point_tables_write(&field->first[axis], words + component_offset(field, axis) / SCREE_GPU_WORD);
+    }
 }
 
 static scree_gpu_dispatch make_dispatch(const scree_gpu_point_field *field)
@@ -79,14 +132,15 @@ static scree_gpu_dispatch make_dispatch(const scree_gpu_point_field *field)
     return dispatch;
 }
 
-static scree_gpu_points_pass make_pass(const scree_gpu_point_field *field, const scree_gpu_point_layout *layout,
-                                       uint32_t first_value, uint64_t count)
+static scree_gpu_points_pass make_pass(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch)
 {
     const scree_plan *plan = field->plan;
+    const scree_gpu_point_layout *layout = batch->layout;
     scree_gpu_points_pass pass = {
-        .points = (uint32_t)count,
+        .points = (uint32_t)batch->count,
         .fractal = plan->fractal,
-        .first_value = first_value,
+        .warp = {.displacement_stride = (uint32_t)batch->count},
+        .first_value = batch->first_value,
         .rules = (uint32_t)scree_gpu_tables_octave_words(&field->tables),
         .near_limit = field->rules.near_limit,
         .limit = field->rules.limit,
@@ -128,31 +182,73 @@ static void clear_found(scree_gpu_commands *commands, const scree_gpu_memory *fo
     scree_gpu_barrier(commands, false);
 }
 
-void scree_gpu_points_record(const scree_gpu_point_field *field, scree_gpu_commands *commands,
-                             const scree_gpu_memory *tables, const scree_gpu_point_layout *layout,
-                             scree_gpu_span values, uint32_t first_value, const scree_gpu_memory *factors,
-                             const scree_gpu_memory *found, uint64_t count)
+/* A dispatch over a batch, by tables from a byte on. */
+static scree_gpu_dispatch make_batch_dispatch(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch,
+                                              uint64_t first_table, const scree_gpu_points_pass *pass)
+{
+    const scree_gpu_span tables = {batch->tables, first_table, batch->tables->bytes - first_table};
+    scree_gpu_dispatch dispatch = make_dispatch(field);
+    dispatch.constants = pass;
+    dispatch.constants_bytes = sizeof *pass;
+    dispatch.spans[BINDING_TABLES] = tables;
+    dispatch.spans[BINDING_ENTRIES] = tables;
+    dispatch.spans[BINDING_NODES] = batch->layout->span;
+    dispatch.spans[BINDING_VALUES] = batch->values;
+    dispatch.spans[BINDING_RANGE] = scree_gpu_whole(batch->found);
+    if (field->plan->is_warped) {
+        dispatch.spans[BINDING_DATA] = scree_gpu_whole(batch->displacements);
+    } else if (scree_gpu_point_state_bytes(field) != 0) {
+        dispatch.spans[BINDING_DATA] = scree_gpu_whole(batch->factors);
+    }
+    scree_gpu_number_groups(field->gpu, scree_div_round_up(batch->count, DIRECT_GROUP), 1, &dispatch);
+    return dispatch;
+}
+
+/* Records all octaves of a field, whose tables begin at a byte. */
+static void record_passes(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch, uint64_t first_table)
 {
     const uint32_t octaves = field->plan->octaves;
-    scree_gpu_dispatch dispatch = make_dispatch(field);
-    scree_gpu_points_pass pass = make_pass(field, layout, first_value, count);
-    dispatch.constants = &pass;
-    dispatch.constants_bytes = sizeof pass;
-    dispatch.spans[BINDING_TABLES] = scree_gpu_whole(tables);
-    dispatch.spans[BINDING_ENTRIES] = scree_gpu_whole(tables);
-    dispatch.spans[BINDING_NODES] = layout->span;
-    dispatch.spans[BINDING_VALUES] = values;
-    dispatch.spans[BINDING_RANGE] = scree_gpu_whole(found);
-    if (scree_gpu_point_state_bytes(field) != 0) {
-        dispatch.spans[BINDING_DATA] = scree_gpu_whole(factors);
-    }
-    scree_gpu_number_groups(field->gpu, scree_div_round_up(count, DIRECT_GROUP), 1, &dispatch);
-    clear_found(commands, found);
+    scree_gpu_points_pass pass = make_pass(field, batch);
+    const scree_gpu_dispatch dispatch = make_batch_dispatch(field, batch, first_table, &pass);
     for (pass.first_octave = 0; pass.first_octave < octaves; pass.first_octave += pass.octaves) {
         pass.octaves = (uint32_t)scree_min(octaves - pass.first_octave, most_octaves(field));
         pass.adds = pass.first_octave > 0;
         copy_octaves(field, &pass);
-        scree_gpu_run(commands, &dispatch);
-        scree_gpu_barrier(commands, false);
+        scree_gpu_run(batch->commands, &dispatch);
+        scree_gpu_barrier(batch->commands, false);
     }
+}
+
+/* Records all displacements of a warped field. */
+static void record_displacements(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch)
+{
+    const scree_plan *plan = field->plan;
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        scree_gpu_point_batch component = *batch;
+        component.values = scree_gpu_window(field->gpu, scree_gpu_whole(batch->displacements), axis * batch->count,
+                                            batch->count, &component.first_value);
+        record_passes(&field->first[axis], &component, component_offset(field, axis));
+    }
+    for (uint32_t warp = 0; warp < plan->params.warp.times; warp++) {
+        const scree_gpu_displacement displacement = scree_gpu_displacement_of(plan, warp, batch->count);
+        scree_gpu_points_pass pass = make_pass(field, batch);
+        scree_gpu_dispatch dispatch = make_batch_dispatch(field, batch, 0, &pass);
+        if (displacement.octaves > 0) {
+            scree_gpu_tables_choose_constants(displacement.component, dispatch.variant);
+            pass.first_octave = displacement.first_octave;
+            pass.octaves = displacement.octaves;
+            pass.warp = displacement.pass;
+            scree_gpu_run(batch->commands, &dispatch);
+            scree_gpu_barrier(batch->commands, false);
+        }
+    }
+}
+
+void scree_gpu_points_record(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch)
+{
+    clear_found(batch->commands, batch->found);
+    if (field->first != NULL) {
+        record_displacements(field, batch);
+    }
+    record_passes(field, batch, 0);
 }

@@ -24,6 +24,8 @@ typedef struct scree_gpu_point_field {
     scree_type type; /* The type of the coordinates. */
     scree_gpu_tables tables;
     scree_point_rules rules;
+    /* Warped fields only: the components of the first displacement, one for each axis. */
+    struct scree_gpu_point_field *first;
 } scree_gpu_point_field;
 
 /* Where the coordinates of a batch lie, in bytes from the start of a span. */
@@ -48,25 +50,37 @@ uint64_t scree_gpu_most_points(const scree_gpu_point_field *field);
  */
 static inline bool scree_gpu_places(const scree_gpu *gpu, const scree_plan *plan)
 {
-    return (gpu->limits.has_float64 || scree_plan_has_sites(plan)) &&
+    return (gpu->limits.has_float64 || scree_plan_has_sites(plan->is_warped ? plan->warp.first[0] : plan)) &&
            (!plan->has_duals || plan->octaves <= gpu->limits.direct_octaves);
 }
 
-void scree_gpu_point_field_init(scree_gpu_point_field *field, scree_gpu *gpu, const scree_plan *plan, scree_type type);
+/* Errors, logged, of warped fields only: SCREE_ERROR_OUT_OF_MEMORY. The field is to be cleared all the same. */
+scree_result scree_gpu_point_field_init(scree_gpu_point_field *field, scree_gpu *gpu, const scree_plan *plan,
+                                        scree_type type);
+
+void scree_gpu_point_field_clear(scree_gpu_point_field *field);
 
 /* The size of the tables that a pass reads, and their words. */
 uint64_t scree_gpu_point_table_bytes(const scree_gpu_point_field *field);
 void scree_gpu_point_tables_write(scree_gpu_point_field *field, uint32_t *words);
 
-/*
- * Records all passes over a batch of `count` points. The values go to word `first_value` of `values` and those that
- * follow it. `factors` has room for the state of all points, and may be empty where they have none. `found` is a word
- * of device memory that is set before and tells what was found; it may be empty for a backend whose programs can do
- * without a span.
- */
-void scree_gpu_points_record(const scree_gpu_point_field *field, scree_gpu_commands *commands,
-                             const scree_gpu_memory *tables, const scree_gpu_point_layout *layout,
-                             scree_gpu_span values, uint32_t first_value, const scree_gpu_memory *factors,
-                             const scree_gpu_memory *found, uint64_t count);
+/* A batch of points on the device. */
+typedef struct scree_gpu_point_batch {
+    scree_gpu_commands *commands;
+    const scree_gpu_memory *tables;
+    const scree_gpu_point_layout *layout;
+    scree_gpu_span values;
+    uint32_t first_value;            /* The word of the first value. */
+    const scree_gpu_memory *factors; /* Room for the state of all points; may be empty where they have none. */
+    /* Room for scree_gpu_displacement_bytes() of each point; may be empty where the field is not warped. */
+    const scree_gpu_memory *displacements;
+    /* A word that is set before and tells what was found; may be empty for a backend whose programs can do without a
+       span. */
+    const scree_gpu_memory *found;
+    uint64_t count;
+} scree_gpu_point_batch;
+
+/* Records all passes over a batch. */
+void scree_gpu_points_record(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch);
 
 #endif

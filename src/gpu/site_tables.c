@@ -8,6 +8,7 @@
 
 _Static_assert(sizeof(scree_site_axis) == 4 * sizeof(uint32_t) &&
                    sizeof(scree_site_share) == SCREE_SITE_SHARE_WORDS * sizeof(uint32_t) &&
+                   sizeof(scree_warp_axis) == SCREE_SITE_WARP_WORDS * sizeof(uint32_t) &&
                    sizeof(scree_site_options) == SCREE_SITE_OPTIONS * sizeof(uint32_t) &&
                    SCREE_SITE_TABLE_OPTIONS + SCREE_SITE_OPTIONS <= SCREE_SITE_TABLE_FRACTAL &&
                    SCREE_SITE_TABLE_FRACTAL + sizeof(scree_fractal_options) / sizeof(uint32_t) <=
@@ -40,10 +41,47 @@ static uint64_t entry_words(const scree_plan *plan)
     return (uint64_t)plan->axes * SCREE_SITE_POSITION_WORDS;
 }
 
+static uint64_t warp_words(const scree_plan *plan)
+{
+    return plan->is_displaced ? (uint64_t)plan->axes * (SCREE_SITE_WARP_WORDS + plan->axes) : 0;
+}
+
+/* Words of a plan's own tables, without entries. */
+static uint64_t plan_words(const scree_plan *plan)
+{
+    return SCREE_SITE_TABLE_OCTAVES + plan->octaves * (SCREE_SITE_OCTAVE_WORDS + gradient_words(plan) +
+                                                       factor_words(plan) + warp_words(plan) + slope_words(plan));
+}
+
+/* Displacements of a warped field. */
+static uint32_t warps_of(const scree_plan *plan)
+{
+    return plan->is_warped ? plan->params.warp.times : 0;
+}
+
+scree_site_table_part scree_site_tables_part(const scree_plan *plan, uint32_t warp)
+{
+    scree_site_table_part part = {.first = plan_words(plan)};
+    for (uint32_t i = 0; i <= warp; i++) {
+        const scree_plan *component = i < warps_of(plan) ? plan->warp.displaced[i][0] : NULL;
+        part.first += plan->axes * part.words;
+        part.words = component != NULL ? plan_words(component) : 0;
+    }
+    return part;
+}
+
+uint32_t scree_site_tables_entry_octaves(const scree_plan *plan)
+{
+    uint32_t octaves = plan->octaves;
+    for (uint32_t i = 0; i < warps_of(plan); i++) {
+        octaves += plan->warp.displaced[i][0] != NULL ? plan->warp.displaced[i][0]->octaves : 0;
+    }
+    return octaves;
+}
+
 uint64_t scree_site_tables_octave_words(const scree_plan *plan)
 {
-    return SCREE_SITE_TABLE_OCTAVES +
-           plan->octaves * (SCREE_SITE_OCTAVE_WORDS + gradient_words(plan) + factor_words(plan) + slope_words(plan));
+    return scree_site_tables_part(plan, warps_of(plan)).first;
 }
 
 static uint64_t entries_along(const scree_frame_tables *frame, uint32_t axis)
@@ -57,7 +95,8 @@ uint64_t scree_site_tables_words(const scree_frame_tables *frame)
     for (uint32_t axis = 0; axis < frame->plan->axes; axis++) {
         entries += entries_along(frame, axis);
     }
-    return scree_site_tables_octave_words(frame->plan) + frame->plan->octaves * entries * entry_words(frame->plan);
+    return scree_site_tables_octave_words(frame->plan) +
+           scree_site_tables_entry_octaves(frame->plan) * entries * entry_words(frame->plan);
 }
 
 static void write_factors(const scree_site_octave *site, uint32_t axes, uint32_t *words)
@@ -73,7 +112,16 @@ static void write_factors(const scree_site_octave *site, uint32_t axes, uint32_t
     }
 }
 
-void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words)
+static void write_warp(const scree_site_octave *site, uint32_t axes, uint32_t *words)
+{
+    for (uint32_t row = 0; row < axes; row++, words += SCREE_SITE_WARP_WORDS + axes) {
+        memcpy(words, &site->warp_axis[row], sizeof site->warp_axis[row]);
+        memcpy(words + SCREE_SITE_WARP_WORDS, site->warp_factor[row], axes * sizeof site->warp_factor[row][0]);
+    }
+}
+
+/* The tables of a plan without entries. */
+static void write_plan(const scree_plan *plan, uint32_t *words)
 {
     uint64_t next = SCREE_SITE_TABLE_OCTAVES + (uint64_t)plan->octaves * SCREE_SITE_OCTAVE_WORDS;
     memset(words, 0, (size_t)next * sizeof *words);
@@ -95,9 +143,25 @@ void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words)
         record[SCREE_SITE_OCTAVE_FACTORS] = (uint32_t)next;
         write_factors(octave->site, plan->axes, words + next);
         next += factor_words(plan);
+        if (plan->is_displaced) {
+            record[SCREE_SITE_OCTAVE_WARPS] = (uint32_t)next;
+            write_warp(octave->site, plan->axes, words + next);
+            next += warp_words(plan);
+        }
         record[SCREE_SITE_OCTAVE_SLOPES] = (uint32_t)next;
         memcpy(words + next, octave->site->slope, (size_t)slope_words(plan) * sizeof *words);
         next += slope_words(plan);
+    }
+}
+
+void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words)
+{
+    write_plan(plan, words);
+    for (uint32_t i = 0; i < warps_of(plan); i++) {
+        const scree_site_table_part part = scree_site_tables_part(plan, i);
+        for (uint32_t axis = 0; axis < plan->axes && part.words > 0; axis++) {
+            write_plan(plan->warp.displaced[i][axis], words + part.first + axis * part.words);
+        }
     }
 }
 
@@ -106,6 +170,9 @@ void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t variant
     const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(plan->params.kind);
     if (kind->choose_method != NULL) {
         kind->choose_method(plan->site_options, &variant[CONSTANT_SITE_METHOD], &variant[CONSTANT_SITE_CHOICE]);
+    }
+    if (plan->is_displaced) {
+        variant[CONSTANT_KEEPS_KEYS] = !scree_noise_has_sites(&plan->params);
     }
 }
 
@@ -127,22 +194,39 @@ static void write_entries(const scree_plan *plan, uint32_t octave, uint32_t axis
     }
 }
 
-void scree_site_tables_write(const scree_frame_tables *frame, uint32_t *words)
+/*
+ * The entries of a plan, whose tables begin at word `tables`, from word `next` on; returns the word behind them.
+ * Offsets count from the beginning of the plan's tables.
+ */
+static uint64_t write_plan_entries(const scree_frame_tables *frame, const scree_plan *plan, uint64_t tables,
+                                   uint64_t next, uint32_t *words)
 {
-    const scree_plan *plan = frame->plan;
-    uint64_t next = scree_site_tables_octave_words(plan);
-    scree_site_tables_write_octaves(plan, words);
     for (uint32_t axis = 2; axis < plan->axes; axis++) {
-        words[SCREE_SITE_TABLE_OUTER_COUNT + axis - 2] = (uint32_t)frame->outer[axis].count;
-        words[SCREE_SITE_TABLE_OUTER_START + axis - 2] = (uint32_t)frame->outer[axis].start;
+        words[tables + SCREE_SITE_TABLE_OUTER_COUNT + axis - 2] = (uint32_t)frame->outer[axis].count;
+        words[tables + SCREE_SITE_TABLE_OUTER_START + axis - 2] = (uint32_t)frame->outer[axis].start;
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
         for (uint32_t axis = 0; axis < plan->axes; axis++) {
             const uint64_t first = axis < 2 ? frame->first[axis] : frame->outer[axis].first;
             const uint64_t count = entries_along(frame, axis);
-            record_of(words, o)[SCREE_SITE_OCTAVE_SHARES + axis] = (uint32_t)next;
+            record_of(words + tables, o)[SCREE_SITE_OCTAVE_SHARES + axis] = (uint32_t)(next - tables);
             write_entries(plan, o, axis, first, count, words + next);
             next += count * entry_words(plan);
+        }
+    }
+    return next;
+}
+
+/* Components of a displacement are displaced by the tables of the first, which alone have entries. */
+void scree_site_tables_write(const scree_frame_tables *frame, uint32_t *words)
+{
+    const scree_plan *plan = frame->plan;
+    scree_site_tables_write_octaves(plan, words);
+    uint64_t next = write_plan_entries(frame, plan, 0, scree_site_tables_octave_words(plan), words);
+    for (uint32_t i = 0; i < warps_of(plan); i++) {
+        const scree_plan *component = plan->warp.displaced[i][0];
+        if (component != NULL) {
+            next = write_plan_entries(frame, component, scree_site_tables_part(plan, i).first, next, words);
         }
     }
 }

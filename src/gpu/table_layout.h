@@ -100,8 +100,9 @@
 #define CONSTANT_PAIRED 6
 #define CONSTANT_GROUP 7 /* Threads of a work group of the sample stage, and of lessons. */
 #define CONSTANT_VARIANT 8
-#define CONSTANT_FADE 4    /* Of points, and of samples with derivatives. */
-#define CONSTANT_IS_WIDE 5 /* Points only: coordinates are float64. */
+#define CONSTANT_FADE 4       /* Of points, and of samples with derivatives. */
+#define CONSTANT_IS_WIDE 5    /* Points only: coordinates are float64. */
+#define CONSTANT_KEEPS_KEYS 6 /* Warps only: kinds of cells have the keys that they have without a warp. */
 /* With derivatives: octaves of each part of the potential of curl noise, or 0. */
 #define CONSTANT_CURL_OCTAVES 6
 /* Kinds of sites that have methods: the number of one, which has a module of its own, and a number for it. */

@@ -70,7 +70,7 @@ void scree_vulkan_pipelines_destroy(scree_vulkan_device *device)
 }
 
 /* The ending of a module's name: shaders of sites have one for each kind, and for each method that a kind has. */
-static void name_kind(const scree_vulkan_pipeline *pipeline, char name[MODULE_NAME])
+static void name_kind(const scree_vulkan_pipeline *pipeline, const char *shader, char name[MODULE_NAME])
 {
     static const char *const kinds[] = {
 #define KIND_NAME(KIND, name, number, traits, sample, min_axes, max_axes) [number] = #name,
@@ -78,10 +78,7 @@ static void name_kind(const scree_vulkan_pipeline *pipeline, char name[MODULE_NA
 #undef KIND_NAME
     };
     name[0] = '\0';
-    const bool has_kinds = pipeline->program == SCREE_GPU_SITES || pipeline->program == SCREE_GPU_SITE_DUALS ||
-                           pipeline->program == SCREE_GPU_SITE_POINTS ||
-                           pipeline->program == SCREE_GPU_SITE_POINT_DUALS;
-    if (has_kinds) {
+    if (strncmp(shader, "site_", sizeof "site_" - 1) == 0) {
         snprintf(name, MODULE_NAME, "_%s_%u", kinds[pipeline->variant[CONSTANT_KIND]],
                  pipeline->variant[CONSTANT_SITE_METHOD]);
     }
@@ -97,7 +94,7 @@ static const scree_spirv_module *find_module(const scree_vulkan_pipeline *pipeli
     const scree_spirv_module *module = scree_spirv_modules;
     char kind[MODULE_NAME];
     char name[2 * MODULE_NAME];
-    name_kind(pipeline, kind);
+    name_kind(pipeline, shaders[pipeline->program], kind);
     snprintf(name, sizeof name, "%s%s", shaders[pipeline->program], kind);
     while (strcmp(module->name, name) != 0) {
         module++;

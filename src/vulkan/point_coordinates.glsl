@@ -22,6 +22,9 @@ layout(push_constant) uniform points_push {
     uint offset[8];
     uint stride[8];
     uint fractal;
+#if defined(HAS_WARP)
+#include "warp_push.glsl"
+#endif
 } push;
 
 #define BITS_OF_NAN 0x7fc00000u

@@ -1,7 +1,7 @@
 // Kinds of sites at points, which are placed here from their coordinates. One thread for each point.
 #include "noise_tables.glsl"
 #include "loop_watchdog.glsl"
-#include "point_coordinates.glsl"
+#include "site_point.glsl"
 #include "site_sum.glsl"
 
 void main()
@@ -15,23 +15,12 @@ void main()
         refuse_point(i, far_axis);
         return;
     }
-    scree_site_point point = scree_site_point_start();
-    [[unroll]]
-    for (uint axis = 0u; axis < AXES; axis++) {
-        scree_pair bits = coordinate_bits(axis, i);
-        point = scree_site_point_with(point, axis, magnitude_from_bits(bits), sign_of_bits(bits));
-    }
+    scree_site_point point = load_site_point(i);
     octave_sum sum = start_sum(value_index(i), push.adds != 0u);
     scree_fractal_options options = fractal_options_at(SCREE_SITE_TABLE_FRACTAL);
     for (uint o = 0u; o < push.octaves; o++) {
         uint octave = push.first_octave + o;
-        scree_site_sums sums;
-        if (scree_site_table_is_near(0u, octave, point)) {
-            sums = scree_site_table_near_sums(0u, octave, AXES, point);
-        } else {
-            sums = scree_site_table_far_sums(0u, octave, AXES, point);
-        }
-        scree_site site = scree_site_table_site_at(0u, octave, AXES, sums);
+        scree_site site = scree_site_table_site_at(0u, octave, AXES, place_site(0u, octave, point));
         sum = add_site(sum, push.fractal, site, octave, options);
     }
     store_sum(value_index(i), sum);

@@ -1,30 +1,9 @@
-// The sum of octaves at sites. A module has one kind of noise: the build defines SITE_SAMPLE to the function of its row
-// in noise_kinds.h, or SITE_DUAL to that with derivatives, and SITE_IS_CELL if it takes a cell; or SITE_METHOD to one of
-// the methods that the kind has.
+// The sum of octaves at sites.
 #include "site_table.h"
 #include "noise_sum.glsl"
-
-layout(constant_id = CONSTANT_SITE_CHOICE) const uint CHOICE = 0u;
-
-SCREE_FN octave_value site_value(scree_site site, uint octave)
-{
-    scree_site_source source = scree_site_table_source(0u, octave, AXES);
-#if defined(SITE_METHOD)
-    return SITE_METHOD(site, AXES, source, CHOICE) * source.amplitude;
-#elif defined(SITE_DUAL) && defined(SITE_IS_CELL)
-    scree_dual dual = SITE_DUAL(scree_site_cell(site, AXES, source), AXES, scree_site_octave_source(source),
-                                source.options.word[SCREE_SITE_OPTION_FADE]);
-    return scree_dual_of_site(dual, source, AXES);
-#elif defined(SITE_DUAL)
-    return scree_dual_of_site(SITE_DUAL(site, AXES, source), source, AXES);
-#elif defined(SITE_IS_CELL)
-    return SITE_SAMPLE(scree_site_cell(site, AXES, source), AXES, scree_site_octave_source(source));
-#else
-    return SITE_SAMPLE(site, AXES, source);
-#endif
-}
+#include "site_value.glsl"
 
 SCREE_FN octave_sum add_site(octave_sum sum, uint fractal, scree_site site, uint octave, scree_fractal_options options)
 {
-    return add_value(sum, fractal, site_value(site, octave), scree_site_weight(0u, octave), options, octave);
+    return add_value(sum, fractal, site_value(0u, site, octave), scree_site_weight(0u, octave), options, octave);
 }

@@ -110,11 +110,13 @@ static double highest(const struct option *option)
     return is_real(option) ? option->high : (double)option->most;
 }
 
-/* "1 to 32", "-16 to 16, but not 0" or "0, or of a magnitude from 2^-32 to 1000000"; returns what follows. */
+/* "1 to 32", "-16 to 16, but not 0", "0, or from 2^-32 to 1" or "0, or of a magnitude from 2^-32 to 1000000"; returns
+   what follows. */
 static const char *expect_limits(const struct option *option, const char *text)
 {
     const bool has_magnitude = option->min_magnitude > 0.0;
-    text = has_magnitude ? expect(text, "0, or of a magnitude from ") : text;
+    const char *begin = option->low < 0.0 ? "0, or of a magnitude from " : "0, or from ";
+    text = has_magnitude ? expect(text, begin) : text;
     const double low = read_limit(&text);
     text = expect(text, " to ");
     const double high = read_limit(&text);

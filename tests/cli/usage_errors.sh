@@ -54,7 +54,7 @@ for words in '--kind worley' '--kind voronoi' '--warp 1' '--scale 3' '--width 64
     '--device gpu' '--kind marble' '--marble 1'; do
     refuse noise $words -o a.png
 done
-refuse preview
+refuse viewer
 refuse erosion
 refuse generate
 refuse marble

@@ -139,6 +139,14 @@ static unsigned first_fractal_case(void)
     return FIRST_KIND_CASE + CASES_PER_KIND * (fixture_kind_count() - SHARING_KINDS);
 }
 
+/* Warped fields of all kinds, each warped by another one. */
+#define CASES_PER_WARPED_KIND 12u
+
+static unsigned first_warp_case(void)
+{
+    return first_fractal_case() + CASES_PER_FRACTAL * OWN_FRACTALS;
+}
+
 /*
  * Fields with derivatives: every kind that has some, each with all fractals, and those with octaves that weaken one
  * another, too.
@@ -147,7 +155,7 @@ static unsigned first_fractal_case(void)
 
 static unsigned first_dual_case(void)
 {
-    return first_fractal_case() + CASES_PER_FRACTAL * OWN_FRACTALS;
+    return first_warp_case() + CASES_PER_WARPED_KIND * fixture_kind_count();
 }
 
 static unsigned dual_kind_count(void)
@@ -396,6 +404,53 @@ static noise_case make_fractal_case(unsigned number, uint64_t seed)
     return test_case;
 }
 
+static void draw_warp(scree_noise_warp *warp, unsigned own, uint32_t axes, uint64_t *state)
+{
+    *warp = (scree_noise_warp){.amplitude = 0.05 + draw_unit(state) * (own % 4 == 3 ? 40.0 : 1.0),
+                               .frequency = (const double[]){0.0, 0.5, 1.3, 2.0}[own % 4],
+                               .kind = fixture_kind_of_axes(own / 3, axes),
+                               .fractal = (scree_noise_warp_fractal)(own % 2),
+                               .seed = draw(state),
+                               .octaves = 1 + own % 3,
+                               .gain = own % 5 == 4 ? -0.8 : 0.5,
+                               .times = 1 + own / 2 % 3};
+}
+
+/* Periods of the field that its warp has, too. */
+static void permit_warp(scree_noise_params *params)
+{
+    const scree_noise_kind_info *warp_kind = scree_noise_kind_describe(params->warp.kind);
+    const double frequency = params->warp.frequency == 0.0 ? 1.0 : params->warp.frequency;
+    for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
+        const double own = (double)params->period[axis] * frequency;
+        const bool repeats = own == floor(own) && warp_kind->min_period != 0 && own >= warp_kind->min_period &&
+                             own * 4.0 <= (double)warp_kind->max_period;
+        params->period[axis] = repeats ? params->period[axis] : 0;
+    }
+}
+
+static noise_case make_warp_case(unsigned number, uint64_t seed)
+{
+    const unsigned own = number - first_warp_case();
+    const scree_noise_kind kind = (scree_noise_kind)(own % fixture_kind_count());
+    const scree_noise_kind_info *info = scree_noise_kind_describe(kind);
+    const uint32_t most_axes = info->max_axes < 4 ? info->max_axes : 4;
+    const uint32_t axes = info->min_axes + (own + own / fixture_kind_count()) % (most_axes - info->min_axes + 1);
+    noise_case test_case = make_drawn_case(number, axes, own, seed);
+    uint64_t state = seed * 1000003u + number;
+    test_case.params.kind = kind;
+    test_case.params.hash = SCREE_NOISE_HASH_SCREE;
+    test_case.params.octave_rotation = axes > 1 && own % 7 == 2;
+    draw_warp(&test_case.params.warp, own, axes, &state);
+    fixture_permit(&test_case.params);
+    permit_warp(&test_case.params);
+    append_kind(&test_case);
+    const size_t length = strlen(test_case.name);
+    snprintf(test_case.name + length, sizeof test_case.name - length, "-warped-by-%s",
+             scree_noise_kind_name(test_case.params.warp.kind));
+    return test_case;
+}
+
 /* One of the fractals, and what samples have. */
 static void draw_duals(noise_case *test_case, unsigned fractal, unsigned variant, uint64_t *state)
 {
@@ -440,6 +495,9 @@ noise_case noise_case_make(unsigned number, uint64_t seed)
 {
     if (number >= first_dual_case()) {
         return make_dual_case(number, seed);
+    }
+    if (number >= first_warp_case()) {
+        return make_warp_case(number, seed);
     }
     if (number >= first_fractal_case()) {
         return make_fractal_case(number, seed);

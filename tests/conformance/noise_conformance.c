@@ -193,11 +193,25 @@ static bool has_methods(const noise_case *c)
            scree_noise_kind_describe(c->params.kind)->interpolates;
 }
 
+static bool is_warped(const noise_case *c)
+{
+    return c->params.warp.amplitude != 0.0;
+}
+
+/* The method of an implementation, as far as a case can be made by it. The components of a warp can be made directly;
+   the field itself always is. */
+static scree_noise_method find_method(const implementation *with, const noise_case *c)
+{
+    const scree_noise_method wanted = method_of(with);
+    const bool can_be = is_warped(c) ? wanted == SCREE_NOISE_METHOD_DIRECT : has_methods(c);
+    return can_be ? wanted : SCREE_NOISE_METHOD_AUTO;
+}
+
 static scree_result fill(const implementation *with, const noise_case *c, float *out, scree_job_status *status)
 {
     scree_noise_params params = c->params;
     scree_job *job = NULL;
-    params.method = has_methods(c) ? method_of(with) : SCREE_NOISE_METHOD_AUTO;
+    params.method = find_method(with, c);
     scree_buffer *buffer = NULL;
     if (with->route == AT_ONCE_ROUTE) {
         filling requested_fill = {.params = &params, .grid = &c->grid, .out = out, .status = status};
@@ -413,6 +427,15 @@ static void describe_octaves(const scree_noise_params *p, sample_rows *rows)
     }
 }
 
+static void describe_warp(const implementation *with, const scree_noise_params *p, sample_rows *rows)
+{
+    if (p->warp.amplitude != 0.0) {
+        sample_row(rows, "%s: warped, %s", with->name, scree_noise_warp_fractal_name(p->warp.fractal));
+        sample_row(rows, "warped by %s", scree_noise_kind_name(p->warp.kind));
+        sample_row(rows, "warped %" PRIu32 " times", p->warp.times);
+    }
+}
+
 /* Points have neither strides nor octaves that are left out. */
 static void describe_grid(const noise_case *c, sample_rows *rows)
 {
@@ -435,6 +458,7 @@ static bool describe(const conformance_run *run, unsigned number, const implemen
     describe_kernels(with, &c, rows);
     describe_lattice(&c.params, rows);
     describe_octaves(&c.params, rows);
+    describe_warp(with, &c.params, rows);
     if (with->route != POINTS_ROUTE) {
         describe_grid(&c, rows);
     }
@@ -444,7 +468,7 @@ static bool describe(const conformance_run *run, unsigned number, const implemen
         sample_row(rows, "at %s", c.position);
         sample_row(rows, "step %g", c.grid.step[0]);
     }
-    return has_methods(&c) || method_of(with) != SCREE_NOISE_METHOD_DIRECT;
+    return is_warped(&c) || has_methods(&c) || method_of(with) != SCREE_NOISE_METHOD_DIRECT;
 }
 
 int main(int argc, char **argv)

@@ -108,6 +108,25 @@ static const golden_case later_cases[] = {
     {"3-far", {.octaves = 5, .seed = 3}, GRID_FAR},
 };
 
+/* Warped fields, behind the cases of all kinds. */
+static const golden_case warped_cases[] = {
+    {"perlin-2-warped", {.octaves = 5, .warp = {.amplitude = 0.7, .octaves = 3}}, GRID_2},
+    {"perlin-3-warped-twice", {.octaves = 3, .warp = {.amplitude = 0.7, .octaves = 2, .times = 2}}, GRID_3},
+    {"perlin-2-warped-progressive",
+     {.octaves = 3, .warp = {.amplitude = 0.7, .octaves = 3, .fractal = SCREE_NOISE_WARP_PROGRESSIVE}},
+     GRID_2},
+    {"value-3-warped-by-simplex",
+     {.kind = SCREE_NOISE_VALUE, .warp = {.amplitude = -1.5, .kind = SCREE_NOISE_SIMPLEX, .frequency = 0.5}},
+     GRID_3},
+    {"simplex-4-warped-by-cellular",
+     {.kind = SCREE_NOISE_SIMPLEX, .warp = {.amplitude = 2.0, .kind = SCREE_NOISE_CELLULAR, .seed = 9}},
+     GRID_4},
+    {"cellular-2-warped-period",
+     {.kind = SCREE_NOISE_CELLULAR, .period = {4, 6}, .warp = {.amplitude = 0.3, .octaves = 2}},
+     GRID_2},
+    {"perlin-3-warped-far", {.octaves = 5, .seed = 3, .warp = {.amplitude = 20.0, .octaves = 3, .times = 2}}, GRID_FAR},
+};
+
 /* Behind all of these: cases that every kind with derivatives has, and some of single kinds. */
 static const golden_case dual_cases[] = {
     {"1-slopes", {.octaves = 3, .sample.derivatives = true}, GRID_1},
@@ -142,6 +161,7 @@ static const golden_case single_dual_cases[] = {
 };
 
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
+#define WARPED_COUNT (sizeof warped_cases / sizeof warped_cases[0])
 #define LATER_COUNT (sizeof later_cases / sizeof later_cases[0])
 #define DUAL_COUNT (sizeof dual_cases / sizeof dual_cases[0])
 #define SINGLE_DUAL_COUNT (sizeof single_dual_cases / sizeof single_dual_cases[0])
@@ -170,19 +190,29 @@ static bool find_of_kinds(const golden_case *table, size_t count, uint32_t first
     return false;
 }
 
+/* Case `*left` of a table; NULL past the last, and `*left` is less by all of them then. */
+static const golden_case *find_in(const golden_case *table, size_t count, size_t *left)
+{
+    if (*left < count) {
+        return &table[*left];
+    }
+    *left -= count;
+    return NULL;
+}
+
 /* The case of a number; false past the last. */
 static bool find_case(unsigned number, golden_case *found, char name[64])
 {
     size_t left = number;
-    const golden_case *single = left < CASE_COUNT ? &cases[left] : NULL;
-    if (single == NULL) {
-        left -= CASE_COUNT;
-        if (find_of_kinds(later_cases, LATER_COUNT, FIRST_LATER_KIND, &left, found, name) ||
-            find_of_kinds(dual_cases, DUAL_COUNT, 0, &left, found, name)) {
-            return true;
-        }
-        single = left < SINGLE_DUAL_COUNT ? &single_dual_cases[left] : NULL;
+    const golden_case *single = find_in(cases, CASE_COUNT, &left);
+    if (single == NULL && find_of_kinds(later_cases, LATER_COUNT, FIRST_LATER_KIND, &left, found, name)) {
+        return true;
     }
+    single = single != NULL ? single : find_in(warped_cases, WARPED_COUNT, &left);
+    if (single == NULL && find_of_kinds(dual_cases, DUAL_COUNT, 0, &left, found, name)) {
+        return true;
+    }
+    single = single != NULL ? single : find_in(single_dual_cases, SINGLE_DUAL_COUNT, &left);
     if (single != NULL) {
         *found = *single;
         snprintf(name, 64, "%s", single->name);

@@ -113,6 +113,19 @@ static void copy_waves(scree_noise_params *to, const scree_noise_params *from)
     to->gabor.isotropy = from->gabor.isotropy;
 }
 
+static void draw_warp(uint64_t *state, scree_noise_warp *warp)
+{
+    warp->amplitude = draw_double(state, 0x1p-32, 1e6);
+    warp->frequency = draw_double(state, 0x1p-16, 0x1p16);
+    warp->kind = fixture_kind(fixture_draw(state));
+    warp->fractal = (scree_noise_warp_fractal)draw_below(state, 2);
+    warp->seed = draw_seed(state);
+    warp->octaves = 1 + (uint32_t)draw_below(state, SCREE_MAX_OCTAVES);
+    warp->lacunarity = draw_double(state, 1.0 / 16.0, 16.0);
+    warp->gain = draw_double(state, 0x1p-32, 16.0) * (draw_below(state, 2) == 0 ? 1.0 : -1.0);
+    warp->times = 1 + (uint32_t)draw_below(state, SCREE_MAX_WARPS);
+}
+
 static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise)
 {
     noise->kind = fixture_kind(fixture_draw(state));
@@ -159,6 +172,9 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     noise->sample.derivatives = draw_below(state, 2) == 1;
     if (has_waves(noise->kind)) {
         draw_waves(state, axes, noise);
+    }
+    if (draw_below(state, 2) == 0) {
+        draw_warp(state, &noise->warp);
     }
 }
 
@@ -225,10 +241,8 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.musgrave.offset);
     ASSERT_SAME(noise.musgrave.gain);
     ASSERT_SAME(noise.weighted_strength);
-    ASSERT_SAME(noise.gabor.frequency);
-    ASSERT_SAME(noise.gabor.azimuth);
-    ASSERT_SAME(noise.gabor.elevation);
-    ASSERT_SAME(noise.gabor.isotropy);
+    ASSERT_SAME(noise.gabor);
+    ASSERT_SAME(noise.warp);
     ASSERT_SAME(grid.axes);
     ASSERT_SAME_ITEMS(grid.count, axes);
     ASSERT_SAME_ITEMS(grid.origin, axes);
@@ -298,6 +312,9 @@ static void what_is_printed_overrules_all(void **state)
         }
         if (!has_waves(recipe.noise.kind)) {
             copy_waves(&again.noise, &recipe.noise);
+        }
+        if (recipe.noise.warp.amplitude == 0.0) {
+            again.noise.warp = (scree_noise_warp){.amplitude = again.noise.warp.amplitude};
         }
         if (recipe.grid.axes < 3) {
             again.noise.gabor.elevation = recipe.noise.gabor.elevation;
@@ -434,6 +451,15 @@ static const char *const all_keys[] = {
     "gabor_azimuth",
     "gabor_elevation",
     "gabor_isotropy",
+    "warp_amplitude",
+    "warp_frequency",
+    "warp_kind",
+    "warp_fractal",
+    "warp_seed",
+    "warp_octaves",
+    "warp_lacunarity",
+    "warp_gain",
+    "warp_times",
     "derivatives",
     "curl",
 };

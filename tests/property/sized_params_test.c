@@ -50,11 +50,9 @@ static void a_newer_struct_may_not_say_what_is_unknown(void **state)
 static void reserved_members_are_zero(void **state)
 {
     (void)state;
-    const scree_noise_params cases[] = {{.ping_pong.reserved = {1.0}},
-                                        {.musgrave.reserved = {0.0, 1.0}},
-                                        {.lattice.reserved = {0, 0, 1}},
-                                        {.cellular.reserved = {0.0, 0.0, 0.0, -0.0}},
-                                        {.gabor.reserved = {1.0}}};
+    const scree_noise_params cases[] = {{.ping_pong.reserved = {1.0}},   {.musgrave.reserved = {0.0, 1.0}},
+                                        {.lattice.reserved = {0, 0, 1}}, {.cellular.reserved = {0.0, 0.0, 0.0, -0.0}},
+                                        {.gabor.reserved = {1.0}},       {.warp.reserved = {0.0, 1.0}}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         scree_field *field = NULL;
         assert_int_equal(scree_field_from_noise(fixture_context, &cases[i], &field), SCREE_ERROR_UNSUPPORTED);

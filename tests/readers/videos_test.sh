@@ -63,4 +63,33 @@ turn -o turn.webp
 expect "turn.webp, codec" webp "$(probe turn.webp codec_name 2>/dev/null | head -n 1)"
 expect "turn.webp, frames" 6 "$(grep -a -o ANMF turn.webp | wc -l)"
 expect "turn.webp, animation" 1 "$(grep -a -o ANIM turn.webp | wc -l)"
+
+# Noise in time. GIF has no losses of greys, and H.264 has small ones.
+walk()
+{
+    "$scree" noise -q --size 64x48 --octaves 3 --frames 30 --frame-step 0.125 --loop "$@" || failed=1
+}
+
+# far FILE: samples of a video that differ from the field's by more than 24.
+far()
+{
+    ffmpeg -v error -y -i "$1" -f rawvideo -pix_fmt gray "$1.raw" </dev/null || failed=1
+    expect "$1, bytes" "$(wc -c <walk.raw)" "$(wc -c <"$1.raw")"
+    od -An -v -tu1 -w1 "$1.raw" >"$1.numbers"
+    paste "$1.numbers" walk.numbers | awk '{ if ($1 - $2 > 24 || $2 - $1 > 24) n++ } END { print n + 0 }'
+}
+walk --type u8 -o 'walk%02d.raw' --no-sidecar
+cat walk??.raw >walk.raw
+od -An -v -tu1 -w1 walk.raw >walk.numbers
+for file in walk.mp4 walk.gif; do
+    walk --frame-rate 10 -o "$file"
+    expect "$file, size" "64 48" "$(probe "$file" width,height | tr '\n' ' ' | sed 's/ $//')"
+    expect "$file, frames" 30 "$(probe "$file" nb_read_frames)"
+    expect "$file, rate" 10/1 "$(probe "$file" avg_frame_rate)"
+    expect "$file, samples that are far from the field's" 0 "$(far "$file")"
+done
+cmp walk.gif.raw walk.raw || failed=1
+walk -o walk.webp
+expect "walk.webp, codec" webp "$(probe walk.webp codec_name 2>/dev/null | head -n 1)"
+expect "walk.webp, frames" 30 "$(grep -a -o ANMF walk.webp | wc -l)"
 exit $failed

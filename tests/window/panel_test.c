@@ -28,7 +28,7 @@ static const struct {
 } cases[] = {
     {"field", "size 344 420\nmove 100 76\npress left\nrelease left\nmove 340 10\nsettle\n"},
     {"light", "size 344 150\nset look light\nset kind cellular\nsettle\n"},
-    {"colours", "size 344 300\nmove 100 300\nwheel 0 -12\nframe\nframe\nframe\nsettle\n"},
+    {"colours", "size 344 300\nmove 100 300\nwheel 0 -14\nframe\nframe\nframe\nsettle\n"},
     {"help", "size 480 300\nkey ?\nsettle\n"},
     {"save", "size 460 220\nkey ctrl+s\nsettle\n"},
     {"error", "size 700 120\nset threshold high\nsettle\n"},

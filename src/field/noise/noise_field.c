@@ -111,6 +111,11 @@ static scree_result check_duals(scree_context *context, const scree_noise_params
                           "%s is true and variant is %s; derivatives need the contraction", cause,
                           scree_noise_variant_name(params->variant));
     }
+    if (params->warp.amplitude != 0.0) {
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
+                          "%s is true and warp_amplitude is %s; warped noise has no derivatives", cause,
+                          scree_show_double(params->warp.amplitude).text);
+    }
     return SCREE_OK;
 }
 
@@ -204,16 +209,32 @@ static double bent_bound(scree_noise_fractal fractal, double bound)
     return definition->largest != NULL ? definition->largest(bound) : bound;
 }
 
-double scree_noise_octave_weight(const scree_noise_params *params, uint32_t octave)
+/* A weight times a power of the gain. */
+static double weakened(double weight, double gain, uint32_t octave)
 {
-    if (params->weight_count != 0) {
-        return params->weights[octave];
-    }
-    double weight = 1.0;
     for (uint32_t i = 0; i < octave; i++) {
-        weight *= params->gain;
+        weight *= gain;
     }
     return fabs(weight) < SCREE_MIN_WEIGHT ? 0.0 : weight;
+}
+
+double scree_noise_octave_weight(const scree_noise_params *params, uint32_t octave)
+{
+    return params->weight_count != 0 ? params->weights[octave] : weakened(1.0, params->gain, octave);
+}
+
+double scree_noise_warp_weight(const scree_noise_params *params, uint32_t octave)
+{
+    return weakened(params->warp.amplitude, params->warp.gain, octave);
+}
+
+double scree_noise_warp_reach(const scree_noise_params *params)
+{
+    double reach = 0.0;
+    for (uint32_t o = 0; o < params->warp.octaves; o++) {
+        reach += fabs(scree_noise_warp_weight(params, o));
+    }
+    return reach;
 }
 
 bool scree_noise_field_repeats(const scree_noise_field *field, uint32_t octave, uint32_t axis)
@@ -243,21 +264,41 @@ static uint32_t octave_count(const scree_noise_params *params)
 static void fill_octaves(scree_noise_field *field)
 {
     const scree_noise_params *params = &field->params;
-    double frequency = 1.0;
-    for (uint32_t number = 0; number < octave_count(params); number++, frequency *= params->lacunarity) {
+    double ratio = 1.0;
+    double frequency = field->origin.frequency;
+    for (uint32_t number = 0; number < octave_count(params); number++) {
         scree_noise_octave *octave = &field->octave[number];
         if (number % params->octaves == 0) {
-            frequency = 1.0;
+            ratio = 1.0;
+            frequency = field->origin.frequency;
         }
         octave->frequency = frequency;
         octave->weight = (float)(scree_noise_octave_weight(params, number % params->octaves) * (1.0 - SCREE_HEADROOM));
         for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
             bool repeats = params->period[axis] != 0 && scree_noise_field_repeats(field, number, axis);
-            uint64_t period = repeats ? params->period[axis] * (uint64_t)frequency : 0;
+            uint64_t period = repeats ? params->period[axis] * (uint64_t)ratio : 0;
+            uint64_t seed = axis == 0 ? field->origin.seed : params->seed;
             octave->shift[axis] = scree_octave_shift(params->seed, number, axis);
-            octave->stream[axis] = scree_axis_stream_make(params->hash, params->seed, number, axis, period);
+            octave->stream[axis] = scree_axis_stream_make(params->hash, seed, number, axis, period);
         }
+        ratio *= params->lacunarity;
+        frequency *= params->lacunarity;
     }
+}
+
+scree_result scree_noise_field_make(scree_context *context, const scree_noise_params *params,
+                                    const scree_noise_origin *origin, scree_noise_field **field)
+{
+    scree_noise_field *made = calloc(1, sizeof *made);
+    *field = made;
+    if (made == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field of %zu bytes", sizeof *made);
+    }
+    made->params = *params;
+    made->origin = *origin;
+    fill_fractal(made);
+    fill_octaves(made);
+    return SCREE_OK;
 }
 
 scree_result scree_noise_field_create(scree_context *context, const scree_noise_params *params,
@@ -267,20 +308,14 @@ scree_result scree_noise_field_create(scree_context *context, const scree_noise_
     if (params == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "params is NULL");
     }
-    scree_noise_field *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field of %zu bytes", sizeof *made);
-    }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    made->params = *params;
-    scree_result result = check_params(context, &made->params);
+    scree_noise_params complete = *params;
+    scree_result result = check_params(context, &complete);
     if (result == SCREE_OK) {
-        fill_fractal(made);
-        fill_octaves(made);
-        *field = made;
-    } else {
-        free(made);
+        const scree_noise_origin origin = {
+            .frequency = 1.0, .seed = complete.seed, .reach = scree_noise_warp_reach(&complete)};
+        result = scree_noise_field_make(context, &complete, &origin, field);
     }
     scree_float_environment_leave(&saved);
     return result;
@@ -294,6 +329,17 @@ static void destroy_tables(scree_noise_tables *tables)
     }
 }
 
+static void destroy_warp(scree_noise_warp_fields *warp)
+{
+    for (uint32_t axis = 0; warp != NULL && axis < SCREE_SITE_AXES; axis++) {
+        scree_noise_field_destroy(&warp->first[axis]);
+        for (uint32_t i = 0; i < SCREE_MAX_WARPS; i++) {
+            scree_noise_field_destroy(&warp->displaced[i][axis]);
+        }
+    }
+    free(warp);
+}
+
 void scree_noise_field_destroy(scree_noise_field **field)
 {
     if (*field == NULL) {
@@ -303,6 +349,7 @@ void scree_noise_field_destroy(scree_noise_field **field)
         destroy_tables(atomic_load(&(*field)->tables[i]));
         free(atomic_load(&(*field)->point_plans[i]));
     }
+    destroy_warp((*field)->warp);
     free(*field);
     *field = NULL;
 }
@@ -381,6 +428,9 @@ static scree_site_rules *make_sites(const scree_noise_field *field, uint32_t axe
         const scree_noise_octave *octave = &field->octave[o];
         scree_site_octave_make(&field->params, axes, o, octave->frequency, octave->stream, octave->shift,
                                &made->octave[o]);
+        if (field->origin.reach > 0.0) {
+            scree_site_octave_displace(&made->octave[o], axes, octave->stream, field->origin.reach);
+        }
     }
     if (made != NULL) {
         made->options = scree_site_options_of(&field->params, axes);
@@ -422,7 +472,7 @@ static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t 
         fill_codes(field, &set, axes, made, made->gradients + words);
         fill_unscaled(&set, axes, made, made->gradients + words + coded_words);
     }
-    if (made != NULL && scree_noise_has_sites(params)) {
+    if (made != NULL && (field->origin.reach > 0.0 || scree_noise_has_sites(params))) {
         made->sites = make_sites(field, axes);
         if (made->sites == NULL) {
             free(made);

@@ -37,10 +37,20 @@ typedef struct scree_noise_octave {
     scree_axis_stream stream[SCREE_MAX_AXES];
 } scree_noise_octave;
 
+/* What a component of a warp has beside parameters; a field by itself has frequency 1 and the seed of its parameters.
+ */
+typedef struct scree_noise_origin {
+    double frequency; /* Cells of the first octave for each unit of coordinates. */
+    uint64_t seed;    /* The seed along axis 0, whose random numbers tell components apart. */
+    double reach;     /* Units that samples are displaced by at most before the field is evaluated; 0 = not at all. */
+} scree_noise_origin;
+
 typedef struct scree_noise_field {
     scree_noise_params params; /* With defaults filled in. */
     uint32_t fractal;          /* As kernels/fractal.h numbers it. */
     scree_fractal_options options;
+    scree_noise_origin origin;
+    struct scree_noise_warp_fields *warp; /* NULL where samples are not displaced by this field's own warp. */
     scree_noise_octave octave[SCREE_MAX_OCTAVES];
     /* Plans of points in so many axes, added likewise (plan.h). */
     _Atomic(struct scree_point_plan *) point_plans[SCREE_MAX_AXES];
@@ -48,12 +58,26 @@ typedef struct scree_noise_field {
     _Atomic(scree_noise_tables *) tables[SCREE_MAX_AXES];
 } scree_noise_field;
 
+/* The fields of a warp (noise_warp.h): components along each axis. */
+typedef struct scree_noise_warp_fields {
+    /* Where the samples themselves are: of the first displacement, or of its first octave if the warp is progressive.
+     */
+    scree_noise_field *first[SCREE_SITE_AXES];
+    /* Where samples have been displaced to already; NULL where none are. Those of the first displacement exist for
+       progressive warps only, which leave out their first octave. */
+    scree_noise_field *displaced[SCREE_MAX_WARPS][SCREE_SITE_AXES];
+} scree_noise_warp_fields;
+
 /*
- * Checks parameters and makes their field, freed with scree_noise_field_destroy(). Errors: SCREE_ERROR_INVALID (logged,
- * naming the parameter, its value and its limits), SCREE_ERROR_OUT_OF_MEMORY.
+ * Checks parameters and makes their field but for its warp, freed with scree_noise_field_destroy(). Errors:
+ * SCREE_ERROR_INVALID (logged, naming the parameter, its value and its limits), SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_noise_field_create(scree_context *context, const scree_noise_params *params,
                                       scree_noise_field **field);
+
+/* Makes a field of parameters that are good and complete. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_noise_field_make(scree_context *context, const scree_noise_params *params,
+                                    const scree_noise_origin *origin, scree_noise_field **field);
 
 void scree_noise_field_destroy(scree_noise_field **field);
 
@@ -84,6 +108,11 @@ bool scree_noise_has_gradient_table(const scree_noise_params *params);
 
 /* The weight of an octave: an entry of the weights, or a power of the gain. */
 double scree_noise_octave_weight(const scree_noise_params *params, uint32_t octave);
+
+/* The weight of an octave of the field's warp, and the sum of their magnitudes, in cells of the field's first octave.
+ */
+double scree_noise_warp_weight(const scree_noise_params *params, uint32_t octave);
+double scree_noise_warp_reach(const scree_noise_params *params);
 
 /* Whether a period of the field stays within what positions can be, in an octave; an axis without one does. */
 bool scree_noise_field_repeats(const scree_noise_field *field, uint32_t octave, uint32_t axis);

@@ -70,6 +70,13 @@ enum {
 SCREE_NOISE_KINDS(SCREE_DECLARE_KIND)
 #undef SCREE_DECLARE_KIND
 
+/* The number of kinds. */
+enum {
+#define SCREE_COUNT_KIND(KIND, name, number, traits, sample, min_axes, max_axes) +1
+    SCREE_KIND_COUNT = 0 SCREE_NOISE_KINDS(SCREE_COUNT_KIND)
+#undef SCREE_COUNT_KIND
+};
+
 /* The definition of a kind; NULL for a number that is not one. */
 const scree_noise_kind_definition *scree_noise_kind_definition_of(scree_noise_kind kind);
 

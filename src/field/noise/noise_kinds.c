@@ -5,20 +5,18 @@
 #define DEFINITION(KIND, name, number, traits, sample, min_axes, max_axes) [SCREE_NOISE_##KIND] = &scree_kind_##name,
 static const scree_noise_kind_definition *const kinds[] = {SCREE_NOISE_KINDS(DEFINITION)};
 
-#define KIND_COUNT (sizeof kinds / sizeof kinds[0])
-
 #define NUMBER_IS_PUBLIC(KIND, name, number, traits, sample, min_axes, max_axes) \
     _Static_assert(SCREE_NOISE_##KIND == (number), "kernels and users number the kinds alike");
 SCREE_NOISE_KINDS(NUMBER_IS_PUBLIC)
 
 const scree_noise_kind_definition *scree_noise_kind_definition_of(scree_noise_kind kind)
 {
-    return (size_t)kind < KIND_COUNT ? kinds[kind] : NULL;
+    return (size_t)kind < SCREE_KIND_COUNT ? kinds[kind] : NULL;
 }
 
 const scree_noise_kind_info *scree_noise_kind_describe(scree_noise_kind kind)
 {
-    return (size_t)kind < KIND_COUNT ? &kinds[kind]->info : NULL;
+    return (size_t)kind < SCREE_KIND_COUNT ? &kinds[kind]->info : NULL;
 }
 
 const char *scree_noise_kind_name(scree_noise_kind kind)

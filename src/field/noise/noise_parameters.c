@@ -10,6 +10,7 @@
 #include "noise_kind_definition.h"
 #include "number_text.h"
 #include "sized_params.h"
+#include "warp_parameters.h"
 
 /* The public names, as functions of a plain number. */
 SCREE_CHOICE_NAMES(kind_name, scree_noise_kind, scree_noise_kind_name)
@@ -152,6 +153,7 @@ static const scree_noise_parameter_row general[] = {
       SCREE_PARAMETER_AT(period),
       .maximum = (double)SCREE_MAX_PERIOD,
       .capacity = SCREE_MAX_AXES,
+      .resets = "warp_amplitude", /* A warp must repeat with the field. */
       .syntax = "N[,N...]",
       .description =
           "Cells of the first octave after which the field repeats, for each axis or one number for all; 0 = "
@@ -213,8 +215,7 @@ static const scree_noise_parameter_row *row_in(const scree_noise_parameter_rows 
 
 /*
  * The tables in their order: the general parameters, those of each fractal, those of all fractals, those of each kind,
- * those of samples.
- * NULL past the last.
+ * those of warps, and those of samples. NULL past the last.
  */
 static const scree_noise_parameter_rows *table_at(size_t number)
 {
@@ -229,15 +230,13 @@ static const scree_noise_parameter_rows *table_at(size_t number)
     if (number == SCREE_FRACTAL_COUNT + 1) {
         return &second;
     }
-    const scree_noise_kind_definition *kind =
-        scree_noise_kind_definition_of((scree_noise_kind)(number - SCREE_FRACTAL_COUNT - 2));
-    static const scree_noise_parameter_rows last = SCREE_PARAMETER_GROUP(of_samples, sample);
-    if (kind != NULL) {
-        return &kind->parameters;
+    number -= SCREE_FRACTAL_COUNT + 2;
+    if (number < SCREE_KIND_COUNT) {
+        return &scree_noise_kind_definition_of((scree_noise_kind)number)->parameters;
     }
-    const bool is_behind_kinds = scree_noise_kind_describe((scree_noise_kind)(number - SCREE_FRACTAL_COUNT - 3)) !=
-                                 NULL;
-    return is_behind_kinds ? &last : NULL;
+    static const scree_noise_parameter_rows last = SCREE_PARAMETER_GROUP(of_samples, sample);
+    number -= SCREE_KIND_COUNT;
+    return number == 0 ? &scree_warp_parameters : number == 1 ? &last : NULL;
 }
 
 static const scree_noise_parameter_row *row_at(size_t number)

@@ -4,6 +4,7 @@
 #include "context_internal.h"
 #include "device_lock.h"
 #include "noise_parameters.h"
+#include "noise_warp.h"
 #include "sized_params.h"
 
 scree_result scree_field_from_noise_sized(scree_context *context, const scree_noise_params *params, size_t size,
@@ -21,7 +22,7 @@ scree_result scree_field_from_noise_sized(scree_context *context, const scree_no
         return result;
     }
     result = params != NULL ? scree_noise_reserved_check(context, params) : result;
-    result = result == SCREE_OK ? scree_noise_field_create(context, params, &part) : result;
+    result = result == SCREE_OK ? scree_noise_warp_create(context, params, &part) : result;
     return scree_field_make(context, &scree_noise_type, result, part, field);
 }
 

@@ -10,6 +10,7 @@
 #include "gradient.h"
 #include "noise_fractal_definition.h"
 #include "noise_kind_definition.h"
+#include "noise_warp.h"
 #include "number_text.h"
 
 /* Axes of the variants beside the contraction. */
@@ -40,6 +41,10 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "curl is true and octaves is %u; in 3 axes it must be at most %d", params->octaves,
                           SCREE_MAX_CURL_OCTAVES);
+    }
+    scree_result result = scree_noise_warp_check_axes(context, params, axes);
+    if (result != SCREE_OK) {
+        return result;
     }
     const scree_noise_kind_definition *definition = scree_noise_kind_definition_of(params->kind);
     return definition->check_axes != NULL ? definition->check_axes(context, params, axes) : SCREE_OK;
@@ -244,6 +249,44 @@ static scree_result plan_octaves(scree_context *context, const scree_noise_field
     return result;
 }
 
+/* Room for the plans of a warp: once for first components, and once for each displacement. */
+static scree_result reserve_warp(scree_context *context, scree_warp_plan *warp, uint32_t plans)
+{
+    if (plans <= warp->capacity) {
+        return SCREE_OK;
+    }
+    free(warp->memory);
+    warp->memory = calloc(plans, sizeof *warp->memory);
+    warp->capacity = warp->memory != NULL ? plans : 0;
+    return warp->memory != NULL
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %" PRIu32 " plans of a warp", plans);
+}
+
+static scree_result plan_component(scree_context *context, const scree_noise_field *component, const scree_plan *plan,
+                                   scree_plan *memory, const scree_plan **made)
+{
+    *made = component != NULL ? memory : NULL;
+    return component != NULL ? scree_plan_make(context, component, &plan->grid, 0, memory) : SCREE_OK;
+}
+
+/* Makes the plans of the components on the same grid. */
+static scree_result plan_warp(scree_context *context, const scree_noise_warp_fields *fields, scree_plan *plan)
+{
+    scree_warp_plan *warp = &plan->warp;
+    const uint32_t times = plan->params.warp.times;
+    scree_result result = reserve_warp(context, warp, (1 + times) * plan->axes);
+    scree_plan *memory = warp->memory;
+    *warp = (scree_warp_plan){.capacity = warp->capacity, .memory = memory};
+    for (uint32_t axis = 0; axis < plan->axes && result == SCREE_OK; axis++) {
+        result = plan_component(context, fields->first[axis], plan, memory++, &warp->first[axis]);
+        for (uint32_t i = 0; i < times && result == SCREE_OK; i++) {
+            result = plan_component(context, fields->displaced[i][axis], plan, memory++, &warp->displaced[i][axis]);
+        }
+    }
+    return result;
+}
+
 scree_result scree_plan_make(scree_context *context, const scree_noise_field *field, const scree_grid *grid,
                              uint32_t axes, scree_plan *plan)
 {
@@ -259,12 +302,17 @@ scree_result scree_plan_make(scree_context *context, const scree_noise_field *fi
     plan->grid = grid != NULL ? *grid : (scree_grid){.axes = axes};
     plan->samples = 0;
     plan->planes = 0;
+    plan->is_displaced = field->origin.reach > 0.0;
+    plan->is_warped = field->warp != NULL;
     scree_result result = check_axes(context, &plan->params, plan->axes);
     if (result == SCREE_OK && grid != NULL) {
         result = check_grid(context, plan);
     }
     if (result == SCREE_OK) {
         result = plan_octaves(context, field, plan);
+    }
+    if (result == SCREE_OK && field->warp != NULL && grid != NULL) {
+        result = plan_warp(context, field->warp, plan);
     }
     scree_float_environment_leave(&saved);
     return result;
@@ -282,7 +330,7 @@ scree_result scree_plan_create(scree_context *context, const scree_noise_field *
     if (result == SCREE_OK) {
         *plan = new_plan;
     } else {
-        free(new_plan);
+        scree_plan_destroy(&new_plan);
     }
     return result;
 }
@@ -321,9 +369,16 @@ uint64_t scree_plan_most_nodes(uint64_t samples, double cells_per_sample)
     return (uint64_t)(crossed < own ? crossed : own) + 1;
 }
 
+void scree_plan_clear(scree_plan *plan)
+{
+    free(plan->warp.memory);
+    plan->warp = (scree_warp_plan){.capacity = 0};
+}
+
 void scree_plan_destroy(scree_plan **plan)
 {
-    if (plan != NULL) {
+    if (plan != NULL && *plan != NULL) {
+        scree_plan_clear(*plan);
         free(*plan);
         *plan = NULL;
     }
@@ -364,7 +419,7 @@ static void place_pairs(scree_point_plan *points)
 
 static void place_site_pairs(const scree_plan *plan, scree_site_pairs *sites)
 {
-    const bool has_keys = scree_site_has_keys(&plan->params);
+    const bool has_keys = scree_plan_has_keys(plan);
     sites->axes = plan->axes;
     sites->pairs = plan->axes * plan->octaves;
     for (uint32_t pair = 0; pair < sites->pairs; pair++) {
@@ -390,6 +445,29 @@ static void list_octaves(scree_point_plan *points, const scree_noise_tables *tab
     points->unscaled_gradients = tables->unscaled;
 }
 
+static scree_result find_component(scree_context *context, const scree_noise_field *component, uint32_t axes,
+                                   const scree_plan **found)
+{
+    const scree_point_plan *plan = NULL;
+    scree_result result = component != NULL ? scree_plan_of_points(context, component, axes, &plan) : SCREE_OK;
+    *found = plan != NULL ? &plan->plan : NULL;
+    return result;
+}
+
+/* Finds the plans of the components at points, which the components keep. */
+static scree_result find_warp(scree_context *context, const scree_noise_warp_fields *fields, scree_plan *plan)
+{
+    scree_warp_plan *warp = &plan->warp;
+    scree_result result = SCREE_OK;
+    for (uint32_t axis = 0; axis < plan->axes && result == SCREE_OK; axis++) {
+        result = find_component(context, fields->first[axis], plan->axes, &warp->first[axis]);
+        for (uint32_t i = 0; i < SCREE_MAX_WARPS && result == SCREE_OK; i++) {
+            result = find_component(context, fields->displaced[i][axis], plan->axes, &warp->displaced[i][axis]);
+        }
+    }
+    return result;
+}
+
 scree_result scree_plan_of_points(scree_context *context, const scree_noise_field *field, uint32_t axes,
                                   const scree_point_plan **plan)
 {
@@ -402,6 +480,9 @@ scree_result scree_plan_of_points(scree_context *context, const scree_noise_fiel
                               sizeof *new_plan);
         }
         scree_result result = scree_plan_make(context, field, NULL, axes, &new_plan->plan);
+        if (result == SCREE_OK && field->warp != NULL) {
+            result = find_warp(context, field->warp, &new_plan->plan);
+        }
         if (result != SCREE_OK) {
             free(new_plan);
             return result;
@@ -428,12 +509,29 @@ double scree_points_coordinate(const scree_points *points, size_t point, uint32_
                                           : *(const double *)(const void *)at;
 }
 
-double scree_plan_point_limit(const scree_plan *plan)
+static double highest_frequency(const scree_plan *plan)
 {
     double highest = 1.0;
     for (uint32_t i = 0; i < plan->octaves; i++) {
         highest = plan->octave[i].frequency > highest ? plan->octave[i].frequency : highest;
     }
+    return highest;
+}
+
+/* The same of a warped field, whose first components have all octaves, or as many as one, of the warp. */
+static double highest_of_warp(const scree_plan *plan)
+{
+    double highest = highest_frequency(plan);
+    for (uint32_t i = 0; i <= SCREE_MAX_WARPS && plan->is_warped; i++) {
+        const scree_plan *component = i < SCREE_MAX_WARPS ? plan->warp.displaced[i][0] : plan->warp.first[0];
+        highest = component != NULL ? fmax(highest, highest_frequency(component)) : highest;
+    }
+    return highest;
+}
+
+double scree_plan_point_limit(const scree_plan *plan)
+{
+    const double highest = highest_of_warp(plan);
     /* The quotient may be rounded to a neighbour of the number that is asked for. */
     double limit = nextafter(SCREE_FIXED_LIMIT / highest, INFINITY);
     while (limit * highest >= SCREE_FIXED_LIMIT) {

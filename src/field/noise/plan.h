@@ -33,6 +33,14 @@ typedef struct scree_plan_octave {
     const uint32_t *coded_gradients; /* The same as kernels/gradient.h codes them; NULL where that has no code. */
 } scree_plan_octave;
 
+/* Plans of the components of a warp (noise_field.h), each on the same grid, or of the same points. */
+typedef struct scree_warp_plan {
+    const struct scree_plan *first[SCREE_SITE_AXES];
+    const struct scree_plan *displaced[SCREE_MAX_WARPS][SCREE_SITE_AXES]; /* NULL where there is none. */
+    uint32_t capacity;         /* Plans that there is memory for; 0 where others own them. */
+    struct scree_plan *memory; /* The plans. */
+} scree_warp_plan;
+
 typedef struct scree_plan {
     scree_noise_params params; /* With defaults filled in. */
     uint32_t fractal;          /* As kernels/fractal.h numbers it. */
@@ -45,20 +53,26 @@ typedef struct scree_plan {
     uint32_t octaves;
     uint32_t gradient_count;
     scree_range bound;
-    const scree_site_options *site_options; /* Kinds of sites only. */
+    const scree_site_options *site_options; /* Kinds of sites and displaced fields only. */
+    bool is_displaced;                      /* Samples are displaced before the field is evaluated. */
+    bool is_warped;                         /* By this field's own warp. */
+    scree_warp_plan warp;                   /* Plans of the warp; their memory outlives fields without one. */
     uint64_t samples;                       /* Samples of the whole grid; 0 for points. */
     uint64_t planes;                        /* Product of the counts of the outer axes. */
     scree_plan_octave octave[SCREE_MAX_OCTAVES];
 } scree_plan;
 
 /*
- * Checks a grid and makes the plan of a field on it, in memory of the caller; nothing is allocated. `grid` is NULL for
- * points, and `axes` counts only then. The plan refers to tables of the field, which must outlive it. Errors:
+ * Checks a grid and makes the plan of a field on it, in memory of the caller, which was zero at first and may hold an
+ * older plan; nothing is allocated but the plans of a warp, which scree_plan_clear() frees. `grid` is NULL for points,
+ * and `axes` counts only then. The plan refers to tables of the field, which must outlive it. Errors:
  * SCREE_ERROR_INVALID (logged, naming the parameter, its value and its limits), SCREE_ERROR_OUT_OF_MEMORY where the
  * field is used with so many axes for the first time.
  */
 scree_result scree_plan_make(scree_context *context, const scree_noise_field *field, const scree_grid *grid,
                              uint32_t axes, scree_plan *plan);
+
+void scree_plan_clear(scree_plan *plan);
 
 /* Makes a plan in memory of its own, freed with scree_plan_destroy(). */
 scree_result scree_plan_create(scree_context *context, const scree_noise_field *field, const scree_grid *grid,
@@ -74,7 +88,7 @@ void scree_plan_destroy(scree_plan **plan);
  * A plan of points, and what places them along every axis of every octave: entry axis * octaves + octave of each array.
  */
 typedef struct scree_point_plan {
-    scree_plan plan;
+    scree_plan plan; /* First, so that a plan of points is one of these. */
     /* Whether cells and fractions need float64 alone and no products of long numbers: all frequencies are powers of two
        and nothing repeats. */
     bool is_simple;
@@ -95,6 +109,12 @@ typedef struct scree_point_plan {
  */
 scree_result scree_plan_of_points(scree_context *context, const scree_noise_field *field, uint32_t axes,
                                   const scree_point_plan **plan);
+
+/* The plan of points that a plan is part of. */
+static inline const scree_point_plan *scree_point_plan_of(const scree_plan *plan)
+{
+    return (const scree_point_plan *)plan;
+}
 
 /*
  * Whether a grid's octave is evaluated sample by sample: as the parameters ask, or where it has more than `most_cells`
@@ -132,10 +152,16 @@ static inline bool scree_plan_needs_sum(const scree_plan *plan)
     return plan->octaves > 1 || plan->has_duals || plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
 }
 
-/* Whether the field's kind is one of sites (kernels/site.h). */
+/* Whether samples have sites (kernels/site.h): by the field's kind, or because they are displaced. */
 static inline bool scree_plan_has_sites(const scree_plan *plan)
 {
     return plan->site_options != NULL;
+}
+
+/* Whether sites have keys for cells. Displaced samples get them when they are displaced. */
+static inline bool scree_plan_has_keys(const scree_plan *plan)
+{
+    return !plan->is_displaced && scree_site_has_keys(&plan->params);
 }
 
 /* Whether points are placed by few steps: all frequencies are powers of two, no axis has a period, and nothing is

@@ -5,6 +5,7 @@
 #include <scree/noise.h>
 
 #include "site.h"
+#include "warp.h"
 
 /* Points are near where no sum of shares leaves 2^19 cells; a shift, or a limit that is rounded, adds less than 2^8. */
 #define SCREE_SITE_NEAR_CELLS (0x1p19 - 0x1p8)
@@ -19,6 +20,9 @@ typedef struct scree_site_octave {
     scree_site_axis axis[SCREE_SITE_AXES];
     /* The factors as bits of floats, for each axis of the lattice as many as the field has axes (scree_site_source). */
     uint32_t slope[SCREE_SITE_AXES * SCREE_SITE_AXES];
+    /* Fields whose samples are displaced only: the factors for displacements, and the numbers of cells. */
+    float warp_factor[SCREE_SITE_AXES][SCREE_SITE_AXES];
+    scree_warp_axis warp_axis[SCREE_SITE_AXES];
 } scree_site_octave;
 
 /*

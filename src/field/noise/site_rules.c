@@ -97,6 +97,42 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
     measure_factors(axes, octave);
 }
 
+/* Cells along an axis of the lattice that samples are displaced by at most, rounding included. */
+static double reach_along(const scree_site_octave *octave, uint32_t axes, uint32_t row, double reach)
+{
+    double cells = 0.0;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        cells += fabs(octave->factor[row][axis]) * reach;
+    }
+    return cells + 2.0;
+}
+
+/* Keys that the cells along an axis have without a warp. */
+static scree_warp_axis number_displaced(const scree_axis_stream *stream)
+{
+    const uint64_t above = scree_axis_key_upper(stream, 0);
+    const uint64_t below = scree_axis_key_upper(stream, UINT32_MAX);
+    return (scree_warp_axis){.lower = (uint32_t)above,
+                             .upper = (uint32_t)(above >> 32),
+                             .lower_below = (uint32_t)below,
+                             .upper_below = (uint32_t)(below >> 32)};
+}
+
+void scree_site_octave_displace(scree_site_octave *octave, uint32_t axes, const scree_axis_stream *streams,
+                                double reach)
+{
+    for (uint32_t row = 0; row < axes; row++) {
+        const uint64_t period = (uint64_t)octave->axis[row].last + 1;
+        const double cells = reach_along(octave, axes, row, reach);
+        const double periods = ceil(cells / (double)period);
+        octave->warp_axis[row] = number_displaced(&streams[row]);
+        octave->warp_axis[row].offset = (uint32_t)((uint64_t)periods * period);
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            octave->warp_factor[row][axis] = (float)octave->factor[row][axis];
+        }
+    }
+}
+
 scree_site_walk scree_site_walk_start(const scree_grid *grid, const scree_site_octave *octave, uint32_t row,
                                       uint32_t axis, uint64_t index)
 {

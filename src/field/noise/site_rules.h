@@ -28,6 +28,10 @@ scree_site_options scree_site_options_of(const scree_noise_params *params, uint3
 void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uint32_t number, double frequency,
                             const scree_axis_stream *streams, const double *shifts, scree_site_octave *octave);
 
+/* Completes the rule of an octave in so many axes whose samples are displaced by up to `reach` cells of the first. */
+void scree_site_octave_displace(scree_site_octave *octave, uint32_t axes, const scree_axis_stream *streams,
+                                double reach);
+
 /* What a position, along an axis of the field, contributes along axis `row` of the lattice. */
 static inline scree_site_position scree_site_position_of(const scree_site_octave *octave, uint32_t row,
                                                          scree_fixed position)

@@ -127,8 +127,6 @@ static const scree_noise_parameter_row parameters[] = {
      has_waves},
 };
 
-/* The last group of the struct. */
-
 const scree_noise_kind_definition scree_kind_gabor = {
     .info = SCREE_KIND_INFO(gabor, "gabor", SCREE_MAX_SITE_PERIOD,
                             "waves of one length at random places, in a chosen direction or in all"),

@@ -1,0 +1,205 @@
+#include "noise_frames.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "../../src/formats/writer_open.h"
+#include "command.h"
+#include "frame_name.h"
+#include "generate.h"
+#include "message.h"
+#include "output_names.h"
+#include "signals.h"
+
+/* Pixels that get their colours at once. */
+#define PIXELS 4096u
+#define CHANNELS 3u
+/* How the pixels of a video were made of samples. */
+#define GREY "{\"kind\": \"grey\"}"
+
+/* Where the samples of frames go. */
+struct noise_frames {
+    struct engine *engine;
+    const struct field_request *field;
+    const struct request *request;
+    struct outcome *outcome;
+    scree_writer *writer;   /* Writes the open frame or the video; NULL between two frames. */
+    uint64_t number;        /* The number of the open frame, or of the next one while none is open. */
+    uint64_t frame_samples; /* The samples of a frame, */
+    uint64_t missing;       /* and those that the open one lacks. */
+};
+
+static bool is_video(const struct field_request *field)
+{
+    return field->file.has_format && scree_format_describe(field->file.format)->is_video;
+}
+
+int noise_frames_check(const struct field_request *field, const scree_grid *grid)
+{
+    int code = output_file_check_video(field->values, OPTION_TIME_FRAMES, &field->file);
+    if (code == EXIT_CODE_OK && is_video(field) && grid->axes != 3) {
+        message_error("--output %s: the frames of a video have 2 axes, as with --size 640x360; these have %" PRIu32,
+                      field->file.path, grid->axes - 1);
+        return EXIT_CODE_USAGE;
+    }
+    const bool is_picture = field->file.has_format && scree_format_describe(field->file.format)->is_picture;
+    if (code == EXIT_CODE_OK && is_picture && field->values[OPTION_TIME_FRAMES].given && grid->axes > 3) {
+        message_error("--output %s: the frames have %" PRIu32
+                      " axes, and files of this format are pictures; others, such "
+                      "as .npy and .vti, hold a volume",
+                      field->file.path, grid->axes - 1);
+        code = EXIT_CODE_USAGE;
+    }
+    return code;
+}
+
+uint64_t noise_frames_files(const struct field_request *field)
+{
+    return field->values[OPTION_TIME_FRAMES].given && !is_video(field) ? field->values[OPTION_TIME_FRAMES].whole : 0;
+}
+
+/* The recipe of one frame: it makes the same samples, because it has the range that all frames were measured for. */
+static scree_recipe recipe_of_frame(const struct noise_frames *frames, scree_range mapped)
+{
+    scree_recipe recipe = frames->request->recipe;
+    const uint32_t time = recipe.grid.axes - 1;
+    recipe.grid.first[time] += (int64_t)frames->number;
+    recipe.grid.count[time] = 1;
+    if (recipe.output.range_mode == SCREE_RANGE_MEASURED && mapped.minimum < mapped.maximum) {
+        recipe.output.range_mode = SCREE_RANGE_GIVEN;
+        recipe.output.low = (double)mapped.minimum;
+        recipe.output.high = (double)mapped.maximum;
+    }
+    return recipe;
+}
+
+static scree_result begin_frame(struct noise_frames *frames, scree_range mapped)
+{
+    const scree_recipe recipe = recipe_of_frame(frames, mapped);
+    char *path = frame_name(frames->field->file.path, frames->number);
+    if (path == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    scree_writer_params params = output_file_writer_params(frames->field->values, path, frames->field->file.format);
+    params.recipe = &recipe;
+    frames->missing = frames->frame_samples;
+    const scree_result result = scree_writer_open_frame(frames->engine->context, &params, &frames->writer);
+    free(path);
+    return result;
+}
+
+static scree_result end_frame(struct noise_frames *frames, scree_range mapped)
+{
+    const scree_result result = scree_writer_finish(frames->writer, &mapped, NULL);
+    frames->outcome->bytes += scree_writer_bytes(frames->writer);
+    frames->outcome->saturated += scree_writer_saturated(frames->writer);
+    frames->number++;
+    scree_writer_close(&frames->writer);
+    return result;
+}
+
+/* Slabs of the whole grid need not end where frames do. */
+static scree_result add_to_files(void *user, const scree_slab *slab)
+{
+    struct noise_frames *frames = user;
+    const size_t sample_bytes = scree_type_bytes(frames->field->stored);
+    const char *data = slab->data;
+    scree_result result = SCREE_OK;
+    for (uint64_t left = slab->count; left > 0 && result == SCREE_OK;) {
+        result = frames->writer == NULL ? begin_frame(frames, slab->mapped) : SCREE_OK;
+        const uint64_t part = left < frames->missing ? left : frames->missing;
+        if (result == SCREE_OK) {
+            result = scree_writer_write(frames->writer, data, part);
+        }
+        data += part * sample_bytes;
+        left -= part;
+        frames->missing -= part;
+        if (result == SCREE_OK && frames->missing == 0) {
+            result = signals_interrupted() ? SCREE_ERROR_CANCELLED : end_frame(frames, slab->mapped);
+        }
+    }
+    return result;
+}
+
+static scree_result open_video(struct noise_frames *frames)
+{
+    scree_writer_params params =
+        output_file_writer_params(frames->field->values, frames->field->file.path, frames->field->file.format);
+    params.recipe = &frames->request->recipe;
+    return scree_writer_open_picture(frames->engine->context, &params, GREY, &frames->writer);
+}
+
+/* A sample is a grey pixel. */
+static scree_result add_to_video(void *user, const scree_slab *slab)
+{
+    const struct noise_frames *frames = user;
+    const uint8_t *greys = slab->data;
+    uint8_t colours[PIXELS * CHANNELS];
+    scree_result result = SCREE_OK;
+    for (uint64_t done = 0; done < slab->count && result == SCREE_OK;) {
+        const uint64_t count = slab->count - done < PIXELS ? slab->count - done : PIXELS;
+        for (uint64_t i = 0; i < count * CHANNELS; i++) {
+            colours[i] = greys[done + i / CHANNELS];
+        }
+        result = scree_writer_write(frames->writer, colours, count);
+        done += count;
+    }
+    return result;
+}
+
+static scree_result finish_video(struct noise_frames *frames)
+{
+    scree_result result =
+        scree_writer_complete(frames->writer, &frames->outcome->generated.mapped, &frames->outcome->generated.measured);
+    if (result == SCREE_OK) {
+        result = signals_interrupted() ? SCREE_ERROR_CANCELLED : scree_writer_commit(&frames->writer, 1);
+    }
+    frames->outcome->bytes = scree_writer_bytes(frames->writer);
+    return result;
+}
+
+static scree_result make(struct noise_frames *frames, struct digest *digest, struct progress *progress)
+{
+    const struct request *request = frames->request;
+    const bool is_one = is_video(frames->field);
+    const struct destination to = {.take = is_one ? add_to_video : add_to_files, .watcher = frames, .digest = digest};
+    scree_result result = is_one ? open_video(frames) : SCREE_OK;
+    if (result == SCREE_OK) {
+        result = generate(frames->engine, request->field, &request->recipe.grid, &request->recipe.output, &to, progress,
+                          &frames->outcome->generated);
+    }
+    return result == SCREE_OK && is_one ? finish_video(frames) : result;
+}
+
+/* Before the work: whether the files may be written. */
+static int check_files(const struct field_request *field)
+{
+    const uint64_t files = noise_frames_files(field);
+    const bool is_forced = field->values[OPTION_FORCE].given;
+    return files > 0 ? frame_name_check_all(field->file.path, field->file.format, files, is_forced)
+                     : output_names_check_path(field->file.path, is_forced);
+}
+
+int noise_frames_run(struct engine *engine, const struct field_request *field, const struct request *request,
+                     struct progress *progress, struct outcome *outcome)
+{
+    struct noise_frames frames = {
+        .engine = engine,
+        .field = field,
+        .request = request,
+        .outcome = outcome,
+        .frame_samples = request->samples / field->values[OPTION_TIME_FRAMES].whole,
+    };
+    struct digest digest;
+    const double start = clock_seconds();
+    const int code = check_files(field);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    digest_start(&digest);
+    const scree_result result = make(&frames, field->values[OPTION_JSON].given ? &digest : NULL, progress);
+    scree_writer_close(&frames.writer);
+    outcome->seconds = clock_seconds() - start;
+    digest_finish(&digest, outcome->digest);
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+}

@@ -1,0 +1,68 @@
+/* Numbers of contour lines, and names of planes, in the pictures of maps. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contour_numbers.h"
+#include "render.h"
+
+/* The ground of a number is the colour of the map at its line. */
+static void colour_number(const struct render *render, double value, struct lettering *number)
+{
+    const double low = (double)render->scene.range.minimum;
+    const double share = (value - low) / ((double)render->scene.range.maximum - low);
+    const double last = SCREE_SCENE_RAMP_COLOURS - 1;
+    const size_t colour = (size_t)(fmin(fmax(share, 0.0), 1.0) * last + 0.5);
+    memcpy(number->ground, render->ramp + 3 * colour, sizeof number->ground);
+    lettering_choose_ink(number);
+}
+
+static bool add_numbers(struct render *render, const float *samples)
+{
+    const scree_scene_params *scene = &render->scene;
+    const struct contour_map map = {.samples = samples,
+                                    .columns = scene->count[0],
+                                    .rows = scene->count[1],
+                                    .left = scene->left,
+                                    .top = scene->top,
+                                    .samples_a_pixel = scene->samples_a_pixel * render->supersample,
+                                    .width = render->width,
+                                    .height = render->height,
+                                    .interval = scene->interval,
+                                    .unit = render->source.voxel};
+    double *lines = malloc(RENDER_TEXTS_MOST * sizeof *lines);
+    if (lines == NULL) {
+        return false;
+    }
+    render->text_count = contour_numbers_find(&map, render->texts, lines, RENDER_TEXTS_MOST);
+    for (size_t i = 0; i < render->text_count; i++) {
+        colour_number(render, lines[i] * map.interval, &render->texts[i]);
+    }
+    free(lines);
+    return true;
+}
+
+bool render_texts_make(struct render *render, const float *samples)
+{
+    const scree_scene_params *scene = &render->scene;
+    const float pixels = (float)(1.0 / (scene->samples_a_pixel * render->supersample));
+    const float corner[2] = {(float)-scene->left * pixels, (float)-scene->top * pixels};
+    render->texts = calloc(RENDER_TEXTS_MOST + PLANES_MOST, sizeof *render->texts);
+    if (render->texts == NULL || (scene->interval > 0.0 && !add_numbers(render, samples))) {
+        return false;
+    }
+    struct lettering *names = render->texts + render->text_count;
+    const size_t count = planes_name(&render->planes, pixels, names);
+    for (size_t i = 0; i < count; i++) {
+        names[i].centre[0] += corner[0];
+        names[i].centre[1] += corner[1];
+    }
+    render->text_count += count;
+    return true;
+}
+
+void render_texts_clear(struct render *render)
+{
+    free(render->texts);
+    render->texts = NULL;
+}

@@ -1,0 +1,366 @@
+/*
+ * Samples of warped fields: where displacements take them, and kinds of cells there. A chunk of a row is placed along
+ * one axis after another and then evaluated, because work in steps of its own needs fewer registers at a time.
+ */
+#include "warp.h"
+
+#include "kernel_files.h"
+#include "lane_memory.h"
+#include "noise_kernels.h"
+#include "noise_kinds.h"
+
+/* Samples of a row that are placed at a time, at most. */
+#define CHUNK 256
+
+/*
+ * Keys are looked up where the samples of a chunk lie in few cells along an axis, if a register can be searched, or a
+ * number is no vector; elsewhere every sample makes its own. Those of few cells are looked up when they are needed.
+ */
+#define FEW_CELLS 32u
+#define MOST_CELLS 64u
+#define LOOKS_UP_KEYS (SCREE_LANES == 1 || SCREE_LANES == 16)
+
+/*
+ * An axis of a kind of cells, whose lattice is that of the field. Samples along it have arrays of their own or, where
+ * `step` is 0, one vector for all.
+ */
+typedef struct displaced_axis {
+    const float *fraction;
+    const uint32_t *cell;
+    size_t step;
+    const float *displacement;
+    scree_f32 factor;
+    scree_index last;
+} displaced_axis;
+
+/* The fractions of a chunk along all axes, and one vector of those and of cells. */
+typedef struct displaced_chunk {
+    float fraction[SCREE_SITE_AXES][CHUNK];
+    uint32_t cell[SCREE_SITE_AXES][SCREE_LANES];
+} displaced_chunk;
+
+/* Where the samples of a chunk are along an axis. */
+typedef struct placed_axis {
+    float fraction[CHUNK];
+    float fade[CHUNK];
+    uint32_t cell[CHUNK];
+    uint32_t key0[CHUNK];
+    uint32_t key1[CHUNK];
+    uint32_t keys[MOST_CELLS + 2 * SCREE_LANES]; /* Those of cells from the first on. */
+    uint32_t first;                              /* The lowest cell, */
+    uint32_t spread;                             /* and how far the highest lies behind it. */
+} placed_axis;
+
+SCREE_FN void start_chunk(const scree_cpu_octave *octave, const scree_cpu_sites *sites, size_t first, size_t count,
+                          uint32_t axes, displaced_chunk *chunk, displaced_axis *axis)
+{
+    SCREE_UNROLL
+    for (uint32_t number = 0; number < axes; number++) {
+        const bool varies = sites->part[number] != NULL;
+        axis[number] = (displaced_axis){.fraction = chunk->fraction[number],
+                                        .cell = varies ? sites->cell[number] + first : chunk->cell[number],
+                                        .step = varies ? 1 : 0,
+                                        .factor = scree_broadcast(octave->warp_factor[number][number]),
+                                        .last = octave->site_axes[number].last};
+        for (size_t i = 0; varies && i < count; i += SCREE_LANES) {
+            const scree_u32 part = scree_load_u32(sites->part[number] + first + i);
+            scree_store(chunk->fraction[number] + i, scree_site_fraction(part));
+        }
+    }
+}
+
+/* An axis along which samples vary has their positions alone, and rows contribute nothing to it. */
+SCREE_FN void start_row(const scree_cpu_sites *sites, const scree_cpu_displacement *displacement, uint32_t row,
+                        size_t first, uint32_t axes, displaced_chunk *chunk, displaced_axis *axis)
+{
+    SCREE_UNROLL
+    for (uint32_t number = 0; number < axes; number++) {
+        axis[number].displacement = displacement->along[number] + row * displacement->row_stride + first;
+        if (axis[number].step == 0) {
+            const scree_u32 part = scree_broadcast_u32(sites->row_part[number][row]);
+            scree_store(chunk->fraction[number], scree_site_fraction(part));
+            scree_store_u32(chunk->cell[number], scree_broadcast_u32(sites->row_cell[number][row]));
+        }
+    }
+}
+
+/* The least of all lanes. */
+SCREE_FN uint32_t least_lane(scree_u32 value)
+{
+#if SCREE_LANES == 16
+    return _mm512_reduce_min_epu32((__m512i)value);
+#else
+    uint32_t lane[SCREE_LANES];
+    scree_store_u32(lane, value);
+    uint32_t least = lane[0];
+    for (uint32_t i = 1; i < SCREE_LANES; i++) {
+        least = lane[i] < least ? lane[i] : least;
+    }
+    return least;
+#endif
+}
+
+/* Cells count modulo 2^32: those of a chunk lie up to 2^31 before one of them and behind it. */
+SCREE_FN void place_samples(const displaced_axis *axis, scree_index fade, size_t count, placed_axis *placed)
+{
+    const uint32_t start = axis->cell[0] - 0x80000000u;
+    scree_u32 lowest = scree_broadcast_u32(UINT32_MAX);
+    scree_u32 highest = lowest;
+    for (size_t i = 0; i < count; i += SCREE_LANES) {
+        const scree_warped_position moved =
+            scree_warp_moved(scree_load(axis->fraction + axis->step * i), scree_load_u32(axis->cell + axis->step * i),
+                             scree_warp_share(scree_load(axis->displacement + i), axis->factor));
+        scree_store(placed->fraction + i, moved.fraction);
+        scree_store(placed->fade + i, scree_site_fade(fade, moved.fraction));
+        scree_store_u32(placed->cell + i, moved.cell);
+        lowest = scree_minimum_u32(lowest, moved.cell - start);
+        highest = scree_minimum_u32(highest, ~(moved.cell - start));
+    }
+    const uint32_t least = least_lane(lowest);
+    placed->first = start + least;
+    placed->spread = ~least_lane(highest) - least;
+}
+
+/* The usual fade is compiled for itself. */
+SCREE_FN void place_axis(const displaced_axis *axis, scree_index fade, size_t count, placed_axis *placed)
+{
+    if (fade == SCREE_KERNEL_FADE_QUINTIC) {
+        place_samples(axis, SCREE_KERNEL_FADE_QUINTIC, count, placed);
+    } else {
+        place_samples(axis, fade, count, placed);
+    }
+}
+
+static const uint32_t lane_numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+/* Makes the keys of so many cells of a chunk. */
+SCREE_FN void tabulate_keys(scree_warp_axis numbers, scree_index last, uint32_t cells, placed_axis *placed)
+{
+    for (uint32_t i = 0; i < cells; i += SCREE_LANES) {
+        const scree_u32 cell = scree_load_u32(lane_numbers) + (placed->first + i);
+        scree_store_u32(placed->keys + i, scree_warp_keys_of(cell, numbers, last).key0);
+    }
+}
+
+/* The keys of sample `i`, looked up in a table of so many cells. */
+SCREE_FN scree_warp_keys look_up_keys(const placed_axis *placed, uint32_t cells, size_t i)
+{
+    const scree_u32 index = scree_load_u32(placed->cell + i) - placed->first;
+    scree_warp_keys keys;
+    keys.key0 = scree_bits_from_f32(scree_table_f32_small(placed->keys, 0, cells, index));
+    keys.key1 = scree_bits_from_f32(scree_table_f32_small(placed->keys, 0, cells, index + 1u));
+    return keys;
+}
+
+/* Numbers the cells of a chunk along an axis. Where they are few, the table is enough. */
+SCREE_FN void number_axis(bool are_few, scree_warp_axis numbers, scree_index last, size_t count, placed_axis *placed)
+{
+    const bool looks_up = LOOKS_UP_KEYS && placed->spread < MOST_CELLS - 1;
+    if (are_few || looks_up) {
+        tabulate_keys(numbers, last, are_few ? FEW_CELLS : MOST_CELLS, placed);
+    }
+    for (size_t i = 0; !are_few && i < count; i += SCREE_LANES) {
+        const scree_warp_keys keys = looks_up ? look_up_keys(placed, MOST_CELLS, i)
+                                              : scree_warp_keys_of(scree_load_u32(placed->cell + i), numbers, last);
+        scree_store_u32(placed->key0 + i, keys.key0);
+        scree_store_u32(placed->key1 + i, keys.key1);
+    }
+}
+
+/* The cell of sample `i`. */
+SCREE_FN scree_cell load_placed(const placed_axis *placed, uint32_t axes, bool are_few, size_t i)
+{
+    scree_cell cell;
+    SCREE_UNROLL
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        scree_warp_keys keys;
+        if (are_few) {
+            keys = look_up_keys(&placed[axis], FEW_CELLS, i);
+        } else {
+            keys.key0 = scree_load_u32(placed[axis].key0 + i);
+            keys.key1 = scree_load_u32(placed[axis].key1 + i);
+        }
+        cell.fraction[axis] = scree_load(placed[axis].fraction + i);
+        cell.fraction1[axis] = scree_fraction1(cell.fraction[axis]);
+        cell.fade[axis] = scree_load(placed[axis].fade + i);
+        cell.key0[axis] = keys.key0;
+        cell.key1[axis] = keys.key1;
+    }
+    return cell;
+}
+
+/* Evaluates a chunk of a row whose samples are placed. */
+SCREE_FN void evaluate_chunk(scree_index kind, uint32_t axes, scree_octave_source source, const placed_axis *placed,
+                             bool are_few, size_t count, bool adds, float *out)
+{
+    for (size_t i = 0; i < count; i += SCREE_LANES) {
+        scree_f32 value = scree_kind_sample(kind, load_placed(placed, axes, are_few, i), axes, source);
+        value = adds ? scree_warp_sum(scree_load(out + i), value) : value;
+        scree_store_some(out + i, value, count - i);
+    }
+}
+
+/* Samples of a chunk: fewer where so many would not lie in few cells. */
+SCREE_FN size_t chunk_samples(const scree_cpu_sites *sites)
+{
+    size_t samples = CHUNK;
+    while (LOOKS_UP_KEYS && samples > CHUNK / 4 && sites->step * (double)samples > 0.75 * FEW_CELLS) {
+        samples /= 2;
+    }
+    return samples;
+}
+
+/* Components differ in the numbers of cells along axis 0 alone. */
+SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, scree_index kind, uint32_t axes, uint32_t gradient_count,
+                            const scree_cpu_sites *sites, const scree_cpu_displacement *displacement,
+                            const scree_cpu_components *components)
+{
+    const scree_octave_source source = {.hash = SCREE_KERNEL_HASH_SCREE,
+                                        .permutation = octave->permutation,
+                                        .gradients = octave->gradients,
+                                        .gradient_count = gradient_count,
+                                        .amplitude = scree_broadcast(octave->amplitude)};
+    const scree_index fade = octave->site_options->word[SCREE_SITE_OPTION_FADE];
+    displaced_chunk chunk;
+    displaced_axis axis[SCREE_SITE_AXES];
+    placed_axis placed[SCREE_SITE_AXES];
+    const size_t most = chunk_samples(sites);
+    for (size_t first = 0; first < sites->count; first += most) {
+        const size_t count = sites->count - first < most ? sites->count - first : most;
+        start_chunk(octave, sites, first, count, axes, &chunk, axis);
+        for (uint32_t row = 0; row < sites->rows; row++) {
+            start_row(sites, displacement, row, first, axes, &chunk, axis);
+            bool are_few = LOOKS_UP_KEYS;
+            for (uint32_t number = 0; number < axes; number++) {
+                place_axis(&axis[number], fade, count, &placed[number]);
+                are_few = are_few && placed[number].spread < FEW_CELLS - 1;
+            }
+            for (uint32_t number = 1; number < axes; number++) {
+                number_axis(are_few, octave->warp_axes[number], axis[number].last, count, &placed[number]);
+            }
+            for (uint32_t i = 0; i < components->count; i++) {
+                float *out = components->out[i] + row * sites->row_stride + first;
+                number_axis(are_few, *components->numbers[i], axis[0].last, count, &placed[0]);
+                if (are_few) {
+                    evaluate_chunk(kind, axes, source, placed, true, count, components->adds, out);
+                } else {
+                    evaluate_chunk(kind, axes, source, placed, false, count, components->adds, out);
+                }
+            }
+        }
+    }
+}
+
+/* A kind that draws gradients is compiled for both numbers of them, the edges' and 256. */
+SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, scree_index kind, uint32_t axes,
+                            const scree_cpu_sites *sites, const scree_cpu_displacement *displacement,
+                            const scree_cpu_components *components)
+{
+    if (!scree_kind_has(kind, SCREE_KIND_GRADIENTS) || octave->gradient_count == SCREE_EDGE_COUNT(axes)) {
+        evaluate_rows(octave, kind, axes, SCREE_EDGE_COUNT(axes), sites, displacement, components);
+    } else {
+        evaluate_rows(octave, kind, axes, 256, sites, displacement, components);
+    }
+}
+
+/* Defines a kind's function over all its numbers of axes. */
+#define EVALUATE_KIND(KIND, name, number, traits, sample, min_axes, max_axes)                                       \
+    static void evaluate_##name(const scree_cpu_octave *octave, const scree_cpu_sites *sites,                       \
+                                const scree_cpu_displacement *displacement, const scree_cpu_components *components) \
+    {                                                                                                               \
+        switch (octave->axes) {                                                                                     \
+        case 1:                                                                                                     \
+            evaluate_axes(octave, number, 1, sites, displacement, components);                                      \
+            break;                                                                                                  \
+        case 2:                                                                                                     \
+            evaluate_axes(octave, number, 2, sites, displacement, components);                                      \
+            break;                                                                                                  \
+        case 3:                                                                                                     \
+            evaluate_axes(octave, number, 3, sites, displacement, components);                                      \
+            break;                                                                                                  \
+        default:                                                                                                    \
+            evaluate_axes(octave, number, 4, sites, displacement, components);                                      \
+        }                                                                                                           \
+    }
+SCREE_CELL_KINDS(EVALUATE_KIND)
+
+static void evaluate_displaced(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
+                               const scree_cpu_displacement *displacement, const scree_cpu_components *components)
+{
+    switch (octave->kind) {
+#define EVALUATE_CASE(KIND, name, number, traits, sample, min_axes, max_axes) \
+    case SCREE_NOISE_##KIND:                                                  \
+        evaluate_##name(octave, sites, displacement, components);             \
+        break;
+        SCREE_CELL_KINDS(EVALUATE_CASE)
+#undef EVALUATE_CASE
+    default:
+        break;
+    }
+}
+
+/* The position of sample `i` of a row before it is displaced. */
+SCREE_FN scree_site_position position_of(const scree_cpu_sites *sites, uint32_t row, uint32_t axis, size_t i)
+{
+    scree_site_position position = {.part = scree_broadcast_u32(sites->row_part[axis][row]),
+                                    .cell = scree_broadcast_u32(sites->row_cell[axis][row])};
+    if (sites->part[axis] != NULL) {
+        const scree_site_position own = {.part = scree_load_u32(sites->part[axis] + i),
+                                         .cell = scree_load_u32(sites->cell[axis] + i)};
+        position = sites->is_placed ? own : scree_site_sum(position, own);
+    }
+    return position;
+}
+
+SCREE_FN scree_f32 displacement_of(const scree_cpu_displacement *displacement, uint32_t row, uint32_t axis, size_t i)
+{
+    return scree_load(displacement->along[axis] + row * displacement->row_stride + i);
+}
+
+/* The displacement along an axis of the lattice, in cells of the octave. */
+SCREE_FN scree_f32 cells_along(const scree_cpu_octave *octave, const scree_cpu_displacement *displacement, uint32_t row,
+                               uint32_t axis, size_t i)
+{
+    scree_f32 cells =
+        scree_warp_share(displacement_of(displacement, row, 0, i), scree_broadcast(octave->warp_factor[axis][0]));
+    for (uint32_t from = 1; from < octave->axes; from++) {
+        cells = scree_warp_shares(cells, displacement_of(displacement, row, from, i),
+                                  scree_broadcast(octave->warp_factor[axis][from]));
+    }
+    return cells;
+}
+
+static void displace(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
+                     const scree_cpu_displacement *displacement, uint32_t row, uint32_t *const *part,
+                     uint32_t *const *cell)
+{
+    const bool has_keys = scree_kind_has((scree_index)octave->kind, SCREE_KIND_KEYS);
+    for (uint32_t axis = 0; axis < octave->axes; axis++) {
+        const scree_site_axis numbers = octave->site_axes[axis];
+        for (size_t i = 0; i < sites->count; i += SCREE_LANES) {
+            const scree_site_position from = position_of(sites, row, axis, i);
+            scree_site_position moved = scree_warp_site_position(scree_warp_moved(
+                scree_site_fraction(from.part), from.cell, cells_along(octave, displacement, row, axis, i)));
+            if (numbers.last != UINT32_MAX) {
+                moved.cell = scree_warp_wrapped(moved.cell, numbers.last, octave->warp_axes[axis].offset);
+            }
+            moved.cell = has_keys ? scree_site_key(moved.cell, numbers) : moved.cell;
+            scree_store_u32(part[axis] + i, moved.part);
+            scree_store_u32(cell[axis] + i, moved.cell);
+        }
+    }
+}
+
+static void add_displacements(const float *a, const float *b, size_t count, float *sum)
+{
+    for (size_t i = 0; i < count; i += SCREE_LANES) {
+        scree_store(sum + i, scree_warp_sum(scree_load(a + i), scree_load(b + i)));
+    }
+}
+
+void SCREE_CPU_SYMBOL(scree_warp_kernels)(scree_cpu_kernels *kernels)
+{
+    kernels->evaluate_displaced = evaluate_displaced;
+    kernels->displace = displace;
+    kernels->add_displacements = add_displacements;
+}

@@ -1,0 +1,124 @@
+#include "warp_tile.h"
+
+#include "whole_numbers.h"
+
+#define LINE_SAMPLES 16
+
+/* Plans of components differ in random numbers alone. */
+static const scree_plan *shape_of(const scree_tile_source *source, uint32_t warp)
+{
+    return source->plan->warp.displaced[warp][0];
+}
+
+static void carve_displaced(scree_warp_tile *space, scree_carved_memory *carved, const scree_tile_source *source,
+                            uint64_t rows)
+{
+    for (uint32_t warp = 0; warp < source->plan->params.warp.times; warp++) {
+        const scree_plan *plan = shape_of(source, warp);
+        scree_site_tile unused;
+        space->sites[warp] = plan != NULL ? scree_carve(carved, plan->octaves * sizeof *space->sites[warp]) : NULL;
+        for (uint32_t o = 0; plan != NULL && o < plan->octaves; o++) {
+            scree_site_tile *sites = carved->memory != NULL ? &space->sites[warp][o] : &unused;
+            scree_site_tile_carve(sites, carved, plan, space->rows_space.line_stride, rows);
+        }
+    }
+}
+
+scree_warp_tile *scree_warp_tile_carve(scree_carved_memory *carved, const scree_tile_source *source, uint64_t width,
+                                       uint64_t rows)
+{
+    const size_t line_stride = (size_t)(width + 2 * LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
+    const uint32_t axes = source->plan->axes;
+    scree_warp_tile counted;
+    scree_warp_tile *carved_space = scree_carve(carved, sizeof counted);
+    scree_warp_tile *space = carved_space != NULL ? carved_space : &counted;
+    space->plane_rows = rows;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        space->first[axis] = scree_carve_words(carved, SCREE_WARP_TILE_PLANES * rows * line_stride);
+    }
+    scree_warp_space_carve(&space->rows_space, carved, axes, SCREE_BLOCK_ROWS, line_stride);
+    carve_displaced(space, carved, source, rows);
+    return carved_space;
+}
+
+void scree_warp_tile_start(scree_warp_tile *space, const scree_tile_source *source, const scree_tile *tile)
+{
+    space->first_plane = UINT64_MAX;
+    for (uint32_t warp = 0; warp < source->plan->params.warp.times; warp++) {
+        const scree_plan *plan = shape_of(source, warp);
+        for (uint32_t o = 0; plan != NULL && o < plan->octaves; o++) {
+            scree_site_tile_start(&space->sites[warp][o], plan, o, tile->box.first_x + tile->first_x, tile->width,
+                                  tile->box.first_row + tile->first_row, tile->rows);
+        }
+    }
+}
+
+uint64_t scree_warp_tile_plane(scree_warp_tile *space, const scree_tile_source *source, const scree_tile *tile,
+                               uint64_t plane, const uint64_t *index)
+{
+    const bool is_made = space->first_plane != UINT64_MAX && plane - space->first_plane < SCREE_WARP_TILE_PLANES;
+    space->plane = plane;
+    space->first_plane = is_made ? space->first_plane : plane;
+    for (uint32_t warp = 0; warp < source->plan->params.warp.times; warp++) {
+        const scree_plan *plan = shape_of(source, warp);
+        for (uint32_t o = 0; plan != NULL && o < plan->octaves; o++) {
+            scree_site_tile_plane(&space->sites[warp][o], plan, o, index);
+        }
+    }
+    return is_made ? 0 : scree_min(SCREE_WARP_TILE_PLANES, tile->first_plane + tile->planes - plane);
+}
+
+scree_target scree_warp_tile_target(const scree_warp_tile *space, uint32_t axis)
+{
+    const size_t stride = space->rows_space.line_stride;
+    return (scree_target){
+        .values = space->first[axis], .row_stride = stride, .plane_stride = space->plane_rows * stride};
+}
+
+static size_t whole_width(const scree_tile *tile)
+{
+    return (tile->width + LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
+}
+
+void scree_warp_tile_pad(const scree_warp_tile *space, const scree_tile *tile, uint32_t axis, uint64_t planes)
+{
+    float *values = space->first[axis];
+    for (uint64_t row = 0; row < planes * space->plane_rows; row++, values += space->rows_space.line_stride) {
+        for (size_t i = tile->width; i < whole_width(tile); i++) {
+            values[i] = values[tile->width - 1];
+        }
+    }
+}
+
+/* The sites of a block in an octave of a displacement. */
+static void find_sites(void *user, uint32_t warp, uint32_t octave, scree_cpu_sites *sites)
+{
+    const scree_warp_tile *space = user;
+    scree_site_tile_rows(&space->sites[warp][octave], space->rows.plan->warp.displaced[warp][0], octave,
+                         space->block_row, sites->rows, sites);
+}
+
+void scree_warp_tile_displace(scree_warp_tile *space, const scree_tile_source *source, const scree_tile *tile,
+                              uint64_t first_row, uint32_t rows)
+{
+    scree_cpu_displacement first = {.row_stride = space->rows_space.line_stride};
+    space->block_row = first_row - tile->first_row;
+    space->rows = (scree_warp_rows){.kernels = source->kernels,
+                                    .plan = source->plan,
+                                    .space = &space->rows_space,
+                                    .rows = rows,
+                                    .count = whole_width(tile),
+                                    .find_sites = find_sites,
+                                    .user = space};
+    for (uint32_t axis = 0; axis < source->plan->axes; axis++) {
+        first.along[axis] = space->first[axis] +
+                            ((space->plane - space->first_plane) * space->plane_rows + space->block_row) *
+                                space->rows_space.line_stride;
+    }
+    space->found = scree_warp_rows_displace(&space->rows, &first);
+}
+
+void scree_warp_tile_evaluate(const scree_warp_tile *space, uint32_t octave, const scree_cpu_sites *sites, bool adds)
+{
+    scree_warp_rows_evaluate(&space->rows, octave, sites, &space->found, adds);
+}

@@ -1,0 +1,41 @@
+// Points in the lattices of kinds of sites.
+#ifndef SCREE_CUDA_SITE_DEVICE_CUH
+#define SCREE_CUDA_SITE_DEVICE_CUH
+
+#include "point_device.cuh"
+#include "site_table.h"
+
+template <uint32_t AXES>
+static __device__ __forceinline__ scree_site_point load_point(const points_launch &p, uint32_t i, bool &is_within_limits)
+{
+    scree_site_point point = scree_site_point_start();
+    is_within_limits = true;
+    SCREE_UNROLL
+    for (uint32_t axis = 0; axis < AXES; axis++) {
+        const scree_pair bits = coordinate_bits(p, axis, i);
+        const scree_pair magnitude = magnitude_from_bits(p, bits);
+        is_within_limits = is_within_limits && !scree_bits_exceed(magnitude, p.limit);
+        point = scree_site_point_with(point, axis, magnitude, sign_of_bits(p, bits));
+    }
+    return point;
+}
+
+// The positions of a point that is not near. Such points are rare: the code stands once, and needs no registers else.
+template <uint32_t AXES>
+static __device__ __noinline__ scree_site_sums place_far_site(const points_launch &p, scree_table table,
+                                                              uint32_t octave, uint32_t i)
+{
+    bool is_within_limits;
+    return scree_site_table_far_sums(table, octave, AXES, load_point<AXES>(p, i, is_within_limits));
+}
+
+// The positions of a point in an octave, by tables of its field or of a component of a warp.
+template <uint32_t AXES>
+static __device__ __forceinline__ scree_site_sums place_site(const points_launch &p, scree_table table, uint32_t octave,
+                                                             const scree_site_point &point, uint32_t i)
+{
+    return scree_site_table_is_near(table, octave, point) ? scree_site_table_near_sums(table, octave, AXES, point)
+                                                          : place_far_site<AXES>(p, table, octave, i);
+}
+
+#endif

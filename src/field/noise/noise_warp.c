@@ -1,0 +1,198 @@
+#include "noise_warp.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "field_limits.h"
+#include "float_environment.h"
+#include "noise_parameters.h"
+#include "number_text.h"
+#include "warp_parameters.h"
+
+/* Odd, with well-spread bits: 2^64 over the golden ratio. */
+#define SPREAD 0x9e3779b97f4a7c15u
+
+/* The highest frequency of so many octaves, the first of which has one of `first`. */
+static double highest_frequency(double first, double lacunarity, uint32_t octaves)
+{
+    return lacunarity > 1.0 ? first * pow(lacunarity, octaves - 1.0) : first;
+}
+
+/* The highest frequency of all octaves that are evaluated where samples are displaced to. */
+static double highest_displaced(const scree_noise_params *params)
+{
+    const scree_noise_warp *warp = &params->warp;
+    const double own = highest_frequency(1.0, params->lacunarity, params->octaves);
+    const double of_warp = highest_frequency(warp->frequency, warp->lacunarity, warp->octaves);
+    const bool is_displaced = warp->times > 1 || warp->fractal == SCREE_NOISE_WARP_PROGRESSIVE;
+    return is_displaced && of_warp > own ? of_warp : own;
+}
+
+static scree_result check_reach(scree_context *context, const scree_noise_params *params)
+{
+    const double cells = scree_noise_warp_reach(params) * highest_displaced(params);
+    if (cells <= SCREE_MAX_DISPLACEMENT) {
+        return SCREE_OK;
+    }
+    return scree_fail(context, SCREE_ERROR_INVALID,
+                      "warp_amplitude is %s; samples would be displaced by up to %s cells of the finest octave; it "
+                      "must be at most 2^26",
+                      scree_show_double(params->warp.amplitude).text, scree_show_double(cells).text);
+}
+
+static scree_result check_period(scree_context *context, const scree_noise_params *params, uint32_t axis)
+{
+    const scree_noise_warp *warp = &params->warp;
+    const scree_noise_kind_info *kind = scree_noise_kind_describe(warp->kind);
+    const double period = (double)params->period[axis];
+    const double own = period * warp->frequency;
+    const double finest = period * highest_frequency(1.0, params->lacunarity, params->octaves);
+    const double finest_of_warp = highest_frequency(own, warp->lacunarity, warp->octaves);
+    if (own != floor(own) ||
+        (warp->octaves > 1 && (warp->lacunarity != floor(warp->lacunarity) || warp->lacunarity < 1.0))) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "period of axis %u is %" PRIu64 ", warp_frequency is %s and warp_lacunarity is %s; the "
+                          "product of the first two and, with several octaves, the last must be whole numbers, so that "
+                          "the warp repeats",
+                          axis, params->period[axis], scree_show_double(warp->frequency).text,
+                          scree_show_double(warp->lacunarity).text);
+    }
+    if (kind->min_period == 0 || own < kind->min_period || finest_of_warp > (double)kind->max_period) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "period of axis %u is %" PRIu64 ", %s cells of the warp, and warp_kind is %s; it cannot "
+                          "repeat after so many",
+                          axis, params->period[axis], scree_show_double(own).text, kind->name);
+    }
+    if (finest > SCREE_MAX_WARPED_PERIOD || finest_of_warp > SCREE_MAX_WARPED_PERIOD) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "period of axis %u is %" PRIu64 "; in a warped field it must be at most 2^28 cells of every "
+                          "octave",
+                          axis, params->period[axis]);
+    }
+    return SCREE_OK;
+}
+
+/* Checks the warp beside the other parameters, whose defaults are filled in. */
+static scree_result check_warp(scree_context *context, const scree_noise_params *params)
+{
+    const scree_shown_number amplitude = scree_show_double(params->warp.amplitude);
+    if (params->hash != SCREE_NOISE_HASH_SCREE) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "warp_amplitude is %s and hash is %s; warped fields have the hash scree alone",
+                          amplitude.text, scree_noise_hash_name(params->hash));
+    }
+    if (params->variant != SCREE_NOISE_VARIANT_CONTRACTION || params->method == SCREE_NOISE_METHOD_CONTRACTION) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "warp_amplitude is %s, variant is %s and method is %s; warped fields are evaluated sample by "
+                          "sample, by the variant contraction and any method but that one",
+                          amplitude.text, scree_noise_variant_name(params->variant),
+                          scree_noise_method_name(params->method));
+    }
+    scree_result result = check_reach(context, params);
+    for (uint32_t axis = 0; axis < SCREE_MAX_AXES && result == SCREE_OK; axis++) {
+        result = params->period[axis] != 0 ? check_period(context, params, axis) : SCREE_OK;
+    }
+    return result;
+}
+
+scree_result scree_noise_warp_check_axes(scree_context *context, const scree_noise_params *params, uint32_t axes)
+{
+    const scree_noise_kind_info *kind = scree_noise_kind_describe(params->warp.kind);
+    if (!scree_noise_is_warped(params)) {
+        return SCREE_OK;
+    }
+    if (axes > SCREE_SITE_AXES) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "warp_amplitude is %s and axes is %u; a warped field has at most %u axes",
+                          scree_show_double(params->warp.amplitude).text, axes, SCREE_SITE_AXES);
+    }
+    if (axes < kind->min_axes || axes > kind->max_axes) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "warp_kind is %s and axes is %u; it needs %u to %u axes",
+                          kind->name, axes, kind->min_axes, kind->max_axes);
+    }
+    return SCREE_OK;
+}
+
+/* A random number for each displacement and axis. */
+static uint64_t component_seed(const scree_noise_params *params, uint32_t warp, uint32_t axis)
+{
+    uint64_t mixed = scree_mix64(scree_mix64(params->seed + SPREAD) + params->warp.seed);
+    mixed = scree_mix64(mixed + SPREAD * (warp + 1u));
+    return axis == 0 ? mixed : scree_mix64(mixed + SPREAD * axis);
+}
+
+/* The parameters of one displacement. */
+static scree_noise_params warp_params(const scree_noise_params *of, uint32_t warp, uint32_t octaves)
+{
+    const bool is_direct = of->method == SCREE_NOISE_METHOD_DIRECT;
+    scree_noise_params params = {.kind = of->warp.kind,
+                                 .seed = component_seed(of, warp, 0),
+                                 .octaves = octaves,
+                                 .lacunarity = of->warp.lacunarity,
+                                 .method = is_direct ? SCREE_NOISE_METHOD_DIRECT : SCREE_NOISE_METHOD_AUTO,
+                                 .skip_fine_octaves = of->skip_fine_octaves};
+    scree_noise_parameters_check(NULL, &params);
+    params.weight_count = octaves;
+    for (uint32_t o = 0; o < octaves; o++) {
+        params.weights[o] = scree_noise_warp_weight(of, o);
+    }
+    for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
+        params.period[axis] = (uint64_t)((double)of->period[axis] * of->warp.frequency);
+    }
+    return params;
+}
+
+/* Makes the components of one displacement, evaluated where samples have been displaced to by up to `reach` cells. */
+static scree_result create_components(scree_context *context, const scree_noise_params *of, uint32_t warp,
+                                      uint32_t octaves, double reach, scree_noise_field *components[SCREE_SITE_AXES])
+{
+    const scree_noise_params params = warp_params(of, warp, octaves);
+    scree_result result = SCREE_OK;
+    for (uint32_t axis = 0; axis < SCREE_SITE_AXES && result == SCREE_OK; axis++) {
+        const scree_noise_origin origin = {
+            .frequency = of->warp.frequency, .seed = component_seed(of, warp, axis), .reach = reach};
+        result = scree_noise_field_make(context, &params, &origin, &components[axis]);
+    }
+    return result;
+}
+
+static scree_result create_warp(scree_context *context, scree_noise_field *field)
+{
+    const scree_noise_params *params = &field->params;
+    const bool is_progressive = params->warp.fractal == SCREE_NOISE_WARP_PROGRESSIVE;
+    const uint32_t octaves = params->warp.octaves;
+    const double reach = field->origin.reach;
+    field->warp = calloc(1, sizeof *field->warp);
+    if (field->warp == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a warp");
+    }
+    scree_result result = create_components(context, params, 0, is_progressive ? 1 : octaves, 0.0, field->warp->first);
+    for (uint32_t i = is_progressive ? 0 : 1; i < params->warp.times && result == SCREE_OK; i++) {
+        /* Octaves of a progressive warp displace a sample beside the warp before. */
+        result = create_components(context, params, i, octaves, is_progressive ? 2.0 * reach : reach,
+                                   field->warp->displaced[i]);
+    }
+    return result;
+}
+
+scree_result scree_noise_warp_create(scree_context *context, const scree_noise_params *params,
+                                     scree_noise_field **field)
+{
+    scree_result result = scree_noise_field_create(context, params, field);
+    if (result != SCREE_OK || !scree_noise_is_warped(&(*field)->params)) {
+        return result;
+    }
+    scree_float_environment saved;
+    scree_float_environment_enter(&saved);
+    result = check_warp(context, &(*field)->params);
+    if (result == SCREE_OK) {
+        result = create_warp(context, *field);
+    }
+    if (result != SCREE_OK) {
+        scree_noise_field_destroy(field);
+    }
+    scree_float_environment_leave(&saved);
+    return result;
+}

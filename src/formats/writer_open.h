@@ -1,0 +1,19 @@
+/* Further ways to open a writer, for formats and for the command. */
+#ifndef SCREE_WRITER_OPEN_H
+#define SCREE_WRITER_OPEN_H
+
+#include <scree/file.h>
+
+/*
+ * Opens a file of pixels in colours, of three numbers each, in a format that holds them, or a video;
+ * scree_writer_write() then counts pixels. The parameters have a volume or a recipe of their type, and `picture` is
+ * JSON that says how the colours were made. Errors: as scree_writer_open().
+ */
+scree_result scree_writer_open_picture(scree_context *context, const scree_writer_params *params, const char *picture,
+                                       scree_writer **writer);
+
+/* Opens a file for one frame: the samples of a recipe with one sample along its last axis, of at least two, which is
+   time. The file has no such axis. Errors: as scree_writer_open(). */
+scree_result scree_writer_open_frame(scree_context *context, const scree_writer_params *params, scree_writer **writer);
+
+#endif

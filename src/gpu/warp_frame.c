@@ -1,0 +1,105 @@
+#include "warp_frame.h"
+
+#include "gpu_calls.h"
+#include "site_table.h"
+#include "site_tables.h"
+#include "warp_pass.h"
+
+/* Bytes of the displacements of a frame at most and at least, and the part of free memory that they take. */
+#define MOST_BYTES ((uint64_t)64 << 20)
+#define MIN_BYTES ((uint64_t)64 << 10)
+#define MEMORY_SHARE 16u
+/* Words by which tables are rounded up at most. */
+#define TABLE_PADDING 4u
+
+uint64_t scree_gpu_displaced_samples(const scree_gpu_field *field, uint64_t available)
+{
+    const uint64_t free_bytes = available / MEMORY_SHARE > MIN_BYTES ? available / MEMORY_SHARE : MIN_BYTES;
+    const uint64_t bytes = scree_min(scree_min(MOST_BYTES, field->gpu->limits.span_bytes), free_bytes);
+    return bytes / scree_gpu_displacement_bytes(field->plan);
+}
+
+/* Samples along an axis whose entries, beside as many along all others, one span holds. */
+static uint64_t most_along_axis(const scree_gpu_field *field)
+{
+    const scree_plan *plan = field->plan;
+    const uint64_t words = field->gpu->limits.span_bytes / SCREE_GPU_WORD;
+    const uint64_t fixed_words = scree_gpu_tables_octave_words(&field->tables) + TABLE_PADDING;
+    const uint64_t sample_words = (uint64_t)scree_site_tables_entry_octaves(plan) * plan->axes *
+                                  SCREE_SITE_POSITION_WORDS;
+    const uint64_t most = words > fixed_words ? (words - fixed_words) / sample_words / plan->axes : 0;
+    return most > 0 ? most : 1;
+}
+
+void scree_gpu_limit_to_displacements(const scree_gpu_field *field, scree_frame_walk *walk)
+{
+    const uint64_t most = most_along_axis(field);
+    uint64_t rest = field->displaced_samples;
+    uint64_t *const sizes[] = {&walk->width, &walk->rows, &walk->planes};
+    for (uint32_t i = 0; i < 3; i++) {
+        *sizes[i] = scree_min(scree_min(*sizes[i], most), rest > 0 ? rest : 1);
+        rest /= *sizes[i];
+    }
+}
+
+static uint64_t samples_of(const scree_box *frame)
+{
+    return frame->width * frame->rows * frame->planes;
+}
+
+scree_result scree_gpu_displacements_reserve(const scree_gpu_frame_work *work)
+{
+    scree_result result = SCREE_OK;
+    scree_gpu_reserve(work->field->gpu, SCREE_GPU_ON_DEVICE,
+                      samples_of(work->frame) * scree_gpu_displacement_bytes(work->field->plan),
+                      &work->target->warp->displacements, "displacements", &result);
+    return result;
+}
+
+scree_gpu_frame_target scree_gpu_component_target(const scree_gpu_frame_work *work, uint32_t axis)
+{
+    const scree_box *frame = work->frame;
+    return (scree_gpu_frame_target){.commands = work->target->commands,
+                                    .tables = &work->target->warp->tables[axis],
+                                    .values = &work->target->warp->displacements,
+                                    .first = axis * samples_of(frame),
+                                    .row_stride = frame->width,
+                                    .plane_stride = frame->width * frame->rows};
+}
+
+/* Dispatches a displacement over all samples of the frame. */
+static void dispatch_displacement(const scree_gpu_frame_work *work, const scree_gpu_displacement *displacement)
+{
+    const scree_box *frame = work->frame;
+    const scree_gpu_span displacements = scree_gpu_whole(&work->target->warp->displacements);
+    const scree_gpu_span tables = scree_gpu_whole(&work->target->tables->device);
+    const scree_gpu_samples samples = {.first_octave = displacement->first_octave,
+                                       .octaves = displacement->octaves,
+                                       .width = (uint32_t)frame->width,
+                                       .rows = (uint32_t)frame->rows,
+                                       .planes = (uint32_t)frame->planes,
+                                       .warp = displacement->pass};
+    scree_gpu_dispatch dispatch = {.program = SCREE_GPU_WARPS,
+                                   .constants = &samples,
+                                   .constants_bytes = sizeof samples,
+                                   .spans = {[BINDING_TABLES] = tables,
+                                             [BINDING_ENTRIES] = tables,
+                                             [BINDING_VALUES] = displacements,
+                                             [BINDING_DATA] = displacements},
+                                   .groups = {(uint32_t)scree_div_round_up(frame->width, DIRECT_GROUP),
+                                              (uint32_t)frame->rows, (uint32_t)frame->planes}};
+    scree_gpu_tables_choose_constants(displacement->component, dispatch.variant);
+    scree_gpu_run(work->target->commands, &dispatch);
+    scree_gpu_barrier(work->target->commands, false);
+}
+
+void scree_gpu_displacements_record(const scree_gpu_frame_work *work)
+{
+    const scree_plan *plan = work->field->plan;
+    for (uint32_t warp = 0; warp < plan->params.warp.times; warp++) {
+        const scree_gpu_displacement displacement = scree_gpu_displacement_of(plan, warp, samples_of(work->frame));
+        if (displacement.octaves > 0) {
+            dispatch_displacement(work, &displacement);
+        }
+    }
+}

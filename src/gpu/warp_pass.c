@@ -1,0 +1,34 @@
+#include "warp_pass.h"
+
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "site_tables.h"
+
+scree_gpu_displacement scree_gpu_displacement_of(const scree_plan *plan, uint32_t warp, uint64_t samples)
+{
+    const scree_site_table_part tables = scree_site_tables_part(plan, warp);
+    /* The first octave of a progressive warp is the first displacement. */
+    scree_gpu_displacement displacement = {.component = plan->warp.displaced[warp][0],
+                                           .first_octave = warp == 0 ? 1 : 0};
+    if (displacement.component != NULL) {
+        displacement.octaves = displacement.component->octaves - displacement.first_octave;
+    }
+    displacement.pass =
+        (scree_gpu_warp_pass){.tables = (uint32_t)tables.first,
+                              .table_words = (uint32_t)tables.words,
+                              .components = plan->axes,
+                              .is_progressive = plan->params.warp.fractal == SCREE_NOISE_WARP_PROGRESSIVE,
+                              .continues = displacement.first_octave > 0,
+                              .displacement_stride = (uint32_t)samples};
+    return displacement;
+}
+
+void *scree_gpu_components_allocate(const scree_gpu *gpu, const scree_plan *plan, size_t bytes)
+{
+    void *components = calloc(plan->axes, bytes);
+    if (components == NULL) {
+        scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the components of a warp");
+    }
+    return components;
+}

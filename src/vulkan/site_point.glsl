@@ -1,0 +1,26 @@
+// Points in the lattices of kinds of sites: their coordinates, and their positions in an octave.
+#include "site_table.h"
+#include "point_coordinates.glsl"
+
+scree_site_point load_site_point(uint i)
+{
+    scree_site_point point = scree_site_point_start();
+    [[unroll]]
+    for (uint axis = 0u; axis < AXES; axis++) {
+        scree_pair bits = coordinate_bits(axis, i);
+        point = scree_site_point_with(point, axis, magnitude_from_bits(bits), sign_of_bits(bits));
+    }
+    return point;
+}
+
+// By tables of the field, or of a component of a warp.
+scree_site_sums place_site(uint table, uint octave, scree_site_point point)
+{
+    scree_site_sums sums;
+    if (scree_site_table_is_near(table, octave, point)) {
+        sums = scree_site_table_near_sums(table, octave, AXES, point);
+    } else {
+        sums = scree_site_table_far_sums(table, octave, AXES, point);
+    }
+    return sums;
+}

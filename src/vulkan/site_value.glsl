@@ -1,0 +1,28 @@
+// The value of an octave at a site, by tables from a word on. A module has one kind of noise: the build defines
+// SITE_SAMPLE to the function of its row in noise_kinds.h, or SITE_DUAL to that with derivatives, and SITE_IS_CELL if it
+// takes a cell; or SITE_METHOD to one of the methods that the kind has.
+#include "site_table.h"
+
+layout(constant_id = CONSTANT_SITE_CHOICE) const uint CHOICE = 0u;
+
+#ifndef octave_value
+#define octave_value float
+#endif
+
+SCREE_FN octave_value site_value(uint table, scree_site site, uint octave)
+{
+    scree_site_source source = scree_site_table_source(table, octave, AXES);
+#if defined(SITE_METHOD)
+    return SITE_METHOD(site, AXES, source, CHOICE) * source.amplitude;
+#elif defined(SITE_DUAL) && defined(SITE_IS_CELL)
+    scree_dual dual = SITE_DUAL(scree_site_cell(site, AXES, source), AXES, scree_site_octave_source(source),
+                                source.options.word[SCREE_SITE_OPTION_FADE]);
+    return scree_dual_of_site(dual, source, AXES);
+#elif defined(SITE_DUAL)
+    return scree_dual_of_site(SITE_DUAL(site, AXES, source), source, AXES);
+#elif defined(SITE_IS_CELL)
+    return SITE_SAMPLE(scree_site_cell(site, AXES, source), AXES, scree_site_octave_source(source));
+#else
+    return SITE_SAMPLE(site, AXES, source);
+#endif
+}

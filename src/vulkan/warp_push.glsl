@@ -1,0 +1,7 @@
+    // The members of scree_gpu_warp_pass, behind the constants of samples and of points.
+    uint tables;
+    uint table_words;
+    uint components;
+    uint is_progressive;
+    uint continues;
+    uint displacement_stride;

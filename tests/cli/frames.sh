@@ -1,0 +1,117 @@
+# Time: an axis behind those of --size, whose samples become numbered files or a video.
+try noise -q --size 16x12 --frames 3 -o walk_%04d.png
+try noise -q --size 16x12 --frames 3 -o turn.pgm
+try noise -q --size 16 --frames 2 -o 'line%02d.npy' --no-sidecar
+mkdir no.dot
+try noise -q --size 16x12 --frames 1 --format raw -o 'no.dot/../plain' --no-sidecar
+files
+try info walk_0001.png
+try noise --size 6x5 --frames 3 --range -1:1 --frame-step 0.5 --json -o 'json%d.png' | grep -E '"(counts|samples|path|frames)"'
+rm -rf ./*
+# Frames have the samples of the whole, in float32, and mapped by one range.
+box="--size 16x12 --step 0.0625"
+for type in f32 u8; do
+    # shellcheck disable=SC2086 # Several words.
+    "$SCREE" noise -q $box --frames 5 --frame-step 0.25 --first 3,2,7 --type $type -o part%d.raw
+    "$SCREE" noise -q --size 16x12x5 --step 0.0625,0.0625,0.25 --first 3,2,7 --type $type -o all.raw
+    same "frames as $type" "$(cat part?.raw | sha256sum)" "$(sha256sum <all.raw)"
+    "$SCREE" noise -q part2.raw -o again.raw
+    same "a frame from its recipe" "$(sha256sum <part2.raw)" "$(sha256sum <again.raw)"
+    rm ./*
+done
+# Slabs that end within frames, and a volume in time.
+"$SCREE" noise -q --size 1500x1100 --frames 3 --frame-step 0.25 --octaves 2 -o big%d.raw --no-sync
+"$SCREE" noise -q --size 1500x1100x3 --step 0.0026666666666666666,0.0026666666666666666,0.25 --octaves 2 -o big.raw --no-sync
+same "large frames" "$(cat big?.raw | sha256sum)" "$(sha256sum <big.raw)"
+rm ./*
+"$SCREE" noise -q --size 6x5x4 --frames 3 --step 0.3 --frame-step 0.3 -o vol.raw
+"$SCREE" noise -q --size 6x5x4x3 --step 0.3 -o all.raw
+same "volumes" "$(cat vol_000?.raw | sha256sum)" "$(sha256sum <all.raw)"
+"$SCREE" noise -q --size 6x5x4 --frames 3 -o vol%d.mhd
+"$SCREE" info vol2.mhd | grep size
+rm ./*
+# What the options make of the grid.
+recipe()
+{
+    echo "\$ scree noise $*"
+    "$SCREE" noise --print-recipe "$@" | grep -E '"(period|size|origin|step|first)"'
+}
+recipe --size 64x64 --frames 16
+recipe --size 64x64 --frames 16 --frame-step 0.125 --loop
+recipe --size 64x64 --frames 100 --frame-step 0.001 --loop
+recipe --size 64x32 --step 0.5 --origin 1 --first 2 --period 8 --frames 64 --frame-step 0.0625 --loop
+recipe --size 64x32 --step 0.5,0.25,0.75 --origin 1,2,3 --first 4,5,6 --period 7,8,9 --frames 4
+recipe --size 64x32 --step 0.5,0.25 --origin 1,2 --first 4,5 --period 7,8 --frames 4
+recipe --preset seamless --size 64x64 --frames 64 --loop
+recipe --preset dunes --size 64x64 --frames 10 --loop
+# The frame after the last one is the first one, also where the step is no exact number.
+for loop in "--frames 16 --frame-step 0.125" "--frames 101 --frame-step 0.03" "--frames 49 --frame-step 0.6" "--frames 7"; do
+    # shellcheck disable=SC2086 # Several words.
+    same "a loop of $loop" "$(digest --size 32x32 $loop --loop)" \
+        "$(digest --size 32x32 $loop --loop --first "0,0,$(echo "$loop" | cut -d' ' -f2)")"
+done
+# What cannot be.
+refuse noise --frame-step 0.1 -o a.png
+refuse noise --loop -o a.png
+refuse noise --size 4x4 --frames 2 --step 0.5,0.25,0.75 --frame-step 0.5 -o a.png
+refuse noise --size 4x4 --frames 2 --period 4,4,7 --loop -o a.png
+refuse noise --size 4x4x4 --frames 2 -o a.png
+touch one1.raw
+try noise --size 4x4 --frames 2 -o one%d.mhd
+rm one1.raw
+refuse noise --frame-rate 10 --frames 2 -o a.png
+refuse noise --size 4x4 -o a.mp4
+refuse noise --size 2x2x2x2x2x2x2x2 --frames 2 -o a.npy
+refuse noise --size 4x4x4 --frames 2 -o a.mp4
+refuse noise --size 4 --frames 2 -o a.gif
+refuse noise --size 4x4 --frames 2 --type u16 -o a.gif
+refuse noise --size 4x4 --frames 0 -o 'a%d.png'
+refuse noise --size 4x4 --frames 2 --frame-rate 0 -o a.gif
+refuse noise --size 4x4 --frames 2 --step 1,2,3,4 -o 'a%d.png'
+for name in 'a%s.png' 'a%d%d.png' 'a%n.png' 'a%%.png' 'a%4d.png' 'a%04x.png' 'a%00d.png' 'a%010d.png' 'a%.png' 'a%-d.png' \
+    'a%ld.png'; do
+    refuse noise --size 4x4 --frames 2 -o "$name"
+done
+try noise --size 5x4 --frames 2 -o a.mp4
+try noise --size 4x4 --frames 2 -o 'd%d/a%d.png'
+files
+# One that exists is named before any is made.
+: >a2.npy
+try noise --size 4x4 --frames 4 -o 'a%d.npy'
+files
+try noise -q --size 4x4 --frames 4 --force -o 'a%d.npy'
+files
+# Names that are numbered nowhere keep their letters.
+rm ./*
+try noise -q --size 4x4 -o '100%.npy' --no-sidecar
+try noise -q --size 4x4x2 -o 'z%d.npy' --no-sidecar
+files
+# Programs that stand in for ffmpeg.
+rm -f ./*
+mkdir bin
+PATH=$PWD/bin:$PATH
+printf '#!/bin/sh\ncat\n' >bin/ffmpeg
+chmod +x bin/ffmpeg
+"$SCREE" noise -q --size 8x6 --frames 7 --loop -o a.gif
+"$SCREE" noise -q a.gif.json --type u8 -o a.raw
+same "the pixels of a video" "$(od -An -v -tu1 -w3 a.gif | awk '$1 == $2 && $2 == $3 { print $1 }')" \
+    "$(od -An -v -tu1 -w1 a.raw | awk '{ print $1 }')"
+rm a.*
+printf '#!/bin/sh\necho it is broken >&2\nexit 4\n' >bin/ffmpeg
+try noise --size 8x6 --frames 7 -o a.webp
+files
+# What interrupts: a video leaves nothing, and numbered frames that are whole stay.
+printf '#!/bin/sh\n: >"%s/started"\nexec sleep 600\n' "$CLI_PRIVATE" >bin/ffmpeg
+start noise -q --size 1024x1024 --frames 4 -o a.mp4
+end INT test -e "$CLI_PRIVATE/started"
+echo "exit $?"
+files
+start noise -q --size 1024x1024 --frames 300 --level scalar --threads 2 --method direct --octaves 8 --range fixed \
+    -o 'a%d.raw' --no-sidecar --no-sync
+end INT test -e a1.raw
+echo "exit $?"
+find . -name 'a*.raw' ! -size 4194304c -o -name '.a*'
+rm -f a*.raw
+env PATH="$PWD/none" "$SCREE" noise --size 8x6 --frames 7 -o a.mp4 2>&1
+echo "exit $?"
+files
