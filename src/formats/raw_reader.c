@@ -1,4 +1,4 @@
-/* Samples without a header, as a sidecar describes them. Channels are the first axis, as in NPY. */
+/* Samples without a header, as a sidecar describes them. */
 #include <string.h>
 
 #include "readers.h"

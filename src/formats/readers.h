@@ -18,10 +18,14 @@
 
 #include <scree/file.h>
 #include <scree/input.h>
+#include <scree/volume.h>
 
 #include "message_text.h"
 #include "collector.h"
 #include "format_row.h"
+
+/* Bytes of a channel's name in a sidecar, with the zero. */
+#define SCREE_CHANNEL_NAME_SIZE 32
 
 /* The entries of a sidecar that describe its file. */
 typedef struct scree_sidecar {
@@ -30,6 +34,7 @@ typedef struct scree_sidecar {
     uint32_t axes;
     uint64_t count[SCREE_MAX_AXES];
     uint32_t channels; /* Numbers of a sample, where there are several; otherwise 0. */
+    char channel_name[SCREE_VOLUME_CHANNELS_MAX][SCREE_CHANNEL_NAME_SIZE];
     bool big_endian;
     bool has_data; /* Whether `data_bytes` and `data_crc` identify the file that the sidecar was written for. */
     uint64_t data_bytes;
@@ -114,7 +119,8 @@ scree_result scree_read_run(const scree_reader *reader, const scree_number *numb
 /* Begins as scree_reader_begin() for unpacked samples that fill the rest of the stream, and checks their number. */
 scree_result scree_begin_plain(const scree_reader *reader, const scree_number *number);
 
-/* Reads these samples in the order of the file. */
+/* Reads these samples in the order of the file. The first axis is that of channels, and one of them is read, where the
+   sidecar says so. */
 scree_result scree_read_plain(const scree_reader *reader, const scree_number *number);
 
 /* Reads the bytes of a stream one by one, without locking it for each. `size` bytes are read ahead, which must be 1 if

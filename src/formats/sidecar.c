@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <scree/volume.h>
-
 #include "context_internal.h"
 #include "json_text.h"
 #include "readers.h"
@@ -64,10 +62,16 @@ static scree_result read_channels(const sidecar_parser *in)
 {
     const json_t *channels = json_object_get(in->root, "channels");
     const size_t count = json_array_size(channels);
+    bool is_right = channels == NULL || (count >= 2 && count <= SCREE_VOLUME_CHANNELS_MAX);
+    for (size_t i = 0; i < count && is_right; i++) {
+        const char *name = json_string_value(json_array_get(channels, i));
+        is_right = name != NULL && name[0] != '\0' && strlen(name) < SCREE_CHANNEL_NAME_SIZE;
+        if (is_right) {
+            strcpy(in->sidecar->channel_name[i], name);
+        }
+    }
     in->sidecar->channels = (uint32_t)count;
-    return channels == NULL || (count >= 2 && count <= SCREE_VOLUME_CHANNELS_MAX)
-               ? SCREE_OK
-               : fail_key(in, "channels", "an array of 2 to 16 names");
+    return is_right ? SCREE_OK : fail_key(in, "channels", "an array of 2 to 16 names of at most 31 bytes");
 }
 
 static scree_result read_byte_order(const sidecar_parser *in)

@@ -63,10 +63,24 @@ refuse noise --normals --height 0 -o no.png
 refuse noise --normals --handedness unity -o no.png
 refuse noise --slope --handedness opengl -o no.png
 refuse noise --height 4 -o no.png
+for option in derivatives curl normals slope; do
+    refuse noise --projection cube-map --$option -o no.png
+done
+echo '{"derivatives": true, "size": [16, 8]}' >slopes.json
+refuse noise --projection equirectangular slopes.json -o no.npy
 find . -name 'no*'
 # A file without a header is read by its sidecar, and a normal map has the recipe of its heights.
 try info d.raw
 try noise d.raw -q -o e.raw
 same "recreated" "$(sha256sum <e.raw)" "$(sha256sum <d.raw)"
+# Channels are read one at a time.
+refuse draw d.npy -o no.png
+refuse draw d.raw --channel dz -o no.png
+for file in d.npy d.raw; do
+    "$SCREE" sdf $file --channel value -q -o of_channel.npy
+    "$SCREE" sdf v.raw -q -o of_value.npy
+    same "channel of $file" "$(sha256sum <of_channel.npy)" "$(sha256sum <of_value.npy)"
+    rm of_channel.npy of_value.npy
+done
 "$SCREE" noise n16.png --normals --type u16 --handedness directx --height 3 -q -o m16.png
 same "normal map" "$(sha256sum <m16.png)" "$(sha256sum <n16.png)"
