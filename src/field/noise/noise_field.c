@@ -111,10 +111,9 @@ static scree_result check_duals(scree_context *context, const scree_noise_params
                           "%s is true and variant is %s; derivatives need the contraction", cause,
                           scree_noise_variant_name(params->variant));
     }
-    if (params->warp.amplitude != 0.0) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
-                          "%s is true and warp_amplitude is %s; warped noise has no derivatives", cause,
-                          scree_show_double(params->warp.amplitude).text);
+    if (scree_noise_is_warped(params) && !scree_noise_kind_describe(params->warp.kind)->has_derivatives) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is true and warp_kind is %s, which has no derivatives",
+                          cause, scree_noise_kind_name(params->warp.kind));
     }
     return SCREE_OK;
 }

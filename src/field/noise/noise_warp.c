@@ -132,7 +132,8 @@ static scree_noise_params warp_params(const scree_noise_params *of, uint32_t war
                                  .octaves = octaves,
                                  .lacunarity = of->warp.lacunarity,
                                  .method = is_direct ? SCREE_NOISE_METHOD_DIRECT : SCREE_NOISE_METHOD_AUTO,
-                                 .skip_fine_octaves = of->skip_fine_octaves};
+                                 .skip_fine_octaves = of->skip_fine_octaves,
+                                 .sample.derivatives = scree_noise_has_duals(of)};
     scree_noise_parameters_check(NULL, &params);
     params.weight_count = octaves;
     for (uint32_t o = 0; o < octaves; o++) {
