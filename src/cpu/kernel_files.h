@@ -24,7 +24,8 @@
     void scree_flood_kernels_##isa(scree_cpu_kernels *kernels);                                                       \
     void scree_sum_kernels_##isa(scree_cpu_kernels *kernels);                                                         \
     void scree_variant_kernels_##isa(scree_cpu_kernels *kernels);                                                     \
-    void scree_warp_kernels_##isa(scree_cpu_kernels *kernels);
+    void scree_warp_kernels_##isa(scree_cpu_kernels *kernels);                                                        \
+    void scree_warp_dual_kernels_##isa(scree_cpu_kernels *kernels);
 
 SCREE_CPU_DECLARE_LEVEL(scalar)
 SCREE_CPU_DECLARE_LEVEL(sse41)

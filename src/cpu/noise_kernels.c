@@ -19,6 +19,7 @@
         scree_sum_kernels_##isa(kernels);         \
         scree_variant_kernels_##isa(kernels);     \
         scree_warp_kernels_##isa(kernels);        \
+        scree_warp_dual_kernels_##isa(kernels);   \
         scree_distance_kernels_##isa(kernels);    \
     } while (0)
 

@@ -226,10 +226,11 @@ typedef struct scree_cpu_site_placement scree_cpu_site_placement;
 struct scree_site_pairs;
 
 /* How far samples of rows are displaced along each axis of the field, in cells of the first octave. Like the arrays of
-   sites these repeat the last sample up to whole vectors. */
+   sites these repeat the last sample up to whole vectors. With derivatives those along axis 0 and so on are behind. */
 typedef struct scree_cpu_displacement {
     const float *along[SCREE_SITE_AXES]; /* The first row's. */
     size_t row_stride;
+    size_t slope_stride; /* From values to their derivatives along axis 0, and from those to the next. */
 } scree_cpu_displacement;
 
 /*
@@ -239,8 +240,8 @@ typedef struct scree_cpu_displacement {
 typedef struct scree_cpu_components {
     uint32_t count; /* 1 to SCREE_SITE_AXES */
     const scree_warp_axis *numbers[SCREE_SITE_AXES];
-    float *out[SCREE_SITE_AXES]; /* In rows as far apart as those of the sites. */
-    bool adds;                   /* Values are added to those that are there. */
+    float *out[SCREE_SITE_AXES]; /* In rows as far apart as those of the sites, derivatives likewise. */
+    bool adds;                   /* Values are added to those that are there; without derivatives only. */
 } scree_cpu_components;
 
 /* How coordinates become axis data, for a simple plan of points (scree_point_plan). */
@@ -323,6 +324,12 @@ typedef struct scree_cpu_kernels {
     void (*displace)(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
                      const scree_cpu_displacement *displacement, uint32_t row, uint32_t *const *part,
                      uint32_t *const *cell);
+    /* Evaluates rows of such an octave with derivatives for each cell of the first octave where they are displaced to.
+     */
+    void (*evaluate_displaced_duals)(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
+                                     const scree_cpu_displacement *displacement);
+    /* Changes derivatives of rows, where they are displaced to, to those of the displaced rows. */
+    void (*chain_displacement)(uint32_t axes, const scree_cpu_displacement *displacement, const scree_cpu_sites *sites);
     /* Adds two arrays of displacements. */
     void (*add_displacements)(const float *a, const float *b, size_t count, float *sum);
     /* Sums the octaves of a band of groups by a variant other than the contraction. */

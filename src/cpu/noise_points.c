@@ -37,9 +37,11 @@ struct scree_point_space {
     /* Rows of each octave: its values, and with duals its derivatives along each axis. */
     float value[SCREE_MAX_OCTAVES * (1 + SCREE_MAX_AXES)][ENTRIES];
     scree_site_point_space sites;
-    /* Warped fields: the first components, the sets of displacements, and where they take points in a lattice. */
-    float first[SCREE_SITE_AXES][ENTRIES];
-    float warp[SCREE_WARP_SETS][SCREE_SITE_AXES][ENTRIES];
+    /* Warped fields: a first component, all of them and the sets of displacements, each with its derivatives behind it,
+       and where they take points in a lattice. */
+    float component[(1 + SCREE_SITE_AXES) * ENTRIES];
+    float first[SCREE_SITE_AXES][1 + SCREE_SITE_AXES][ENTRIES];
+    float warp[SCREE_WARP_SETS][SCREE_SITE_AXES][1 + SCREE_SITE_AXES][ENTRIES];
     scree_site_point_space displaced;
 };
 
@@ -295,9 +297,10 @@ static void start_displaced(const points_run *run, scree_point_space *space, siz
 {
     *displaced = (displaced_points){.run = run, .space = space, .first = first, .count = count};
     displaced->arrays.line_stride = ENTRIES;
+    displaced->arrays.slope_stride = ENTRIES;
     for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
         for (uint32_t set = 0; set < SCREE_WARP_SETS; set++) {
-            displaced->arrays.set[set][axis] = space->warp[set][axis];
+            displaced->arrays.set[set][axis] = space->warp[set][axis][0];
         }
         displaced->arrays.part[axis] = space->displaced.part[axis];
         displaced->arrays.cell[axis] = space->displaced.cell[axis];
@@ -317,16 +320,14 @@ static bool fill_batch(const points_run *run, scree_point_space *space, size_t f
 static scree_cpu_displacement fill_components(const points_run *run, scree_point_space *space, size_t first,
                                               size_t count)
 {
-    scree_cpu_displacement found = {.row_stride = ENTRIES};
+    const uint32_t parts = scree_warp_parts_of(&run->plan->plan);
+    scree_cpu_displacement found = {.row_stride = ENTRIES, .slope_stride = ENTRIES};
     for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
-        float *out = space->first[axis];
         points_run part = *run;
         part.plan = scree_point_plan_of(run->plan->plan.warp.first[axis]);
-        fill_batch(&part, space, first, count, out);
-        for (size_t i = count; i < scree_placed_count(count); i++) {
-            out[i] = out[count - 1];
-        }
-        found.along[axis] = out;
+        fill_batch(&part, space, first, count, space->component);
+        scree_warp_row_split(space->component, parts, count, scree_placed_count(count), space->first[axis][0], ENTRIES);
+        found.along[axis] = space->first[axis][0];
     }
     return found;
 }

@@ -8,6 +8,7 @@
 #include "lane_memory.h"
 #include "noise_kernels.h"
 #include "noise_kinds.h"
+#include "warp_place.h"
 
 /* Samples of a row that are placed at a time, at most. */
 #define CHUNK 256
@@ -299,37 +300,6 @@ static void evaluate_displaced(const scree_cpu_octave *octave, const scree_cpu_s
     }
 }
 
-/* The position of sample `i` of a row before it is displaced. */
-SCREE_FN scree_site_position position_of(const scree_cpu_sites *sites, uint32_t row, uint32_t axis, size_t i)
-{
-    scree_site_position position = {.part = scree_broadcast_u32(sites->row_part[axis][row]),
-                                    .cell = scree_broadcast_u32(sites->row_cell[axis][row])};
-    if (sites->part[axis] != NULL) {
-        const scree_site_position own = {.part = scree_load_u32(sites->part[axis] + i),
-                                         .cell = scree_load_u32(sites->cell[axis] + i)};
-        position = sites->is_placed ? own : scree_site_sum(position, own);
-    }
-    return position;
-}
-
-SCREE_FN scree_f32 displacement_of(const scree_cpu_displacement *displacement, uint32_t row, uint32_t axis, size_t i)
-{
-    return scree_load(displacement->along[axis] + row * displacement->row_stride + i);
-}
-
-/* The displacement along an axis of the lattice, in cells of the octave. */
-SCREE_FN scree_f32 cells_along(const scree_cpu_octave *octave, const scree_cpu_displacement *displacement, uint32_t row,
-                               uint32_t axis, size_t i)
-{
-    scree_f32 cells =
-        scree_warp_share(displacement_of(displacement, row, 0, i), scree_broadcast(octave->warp_factor[axis][0]));
-    for (uint32_t from = 1; from < octave->axes; from++) {
-        cells = scree_warp_shares(cells, displacement_of(displacement, row, from, i),
-                                  scree_broadcast(octave->warp_factor[axis][from]));
-    }
-    return cells;
-}
-
 static void displace(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
                      const scree_cpu_displacement *displacement, uint32_t row, uint32_t *const *part,
                      uint32_t *const *cell)
@@ -338,9 +308,8 @@ static void displace(const scree_cpu_octave *octave, const scree_cpu_sites *site
     for (uint32_t axis = 0; axis < octave->axes; axis++) {
         const scree_site_axis numbers = octave->site_axes[axis];
         for (size_t i = 0; i < sites->count; i += SCREE_LANES) {
-            const scree_site_position from = position_of(sites, row, axis, i);
-            scree_site_position moved = scree_warp_site_position(scree_warp_moved(
-                scree_site_fraction(from.part), from.cell, cells_along(octave, displacement, row, axis, i)));
+            scree_site_position moved =
+                scree_warp_site_position(moved_along(octave, sites, displacement, row, axis, i));
             if (numbers.last != UINT32_MAX) {
                 moved.cell = scree_warp_wrapped(moved.cell, numbers.last, octave->warp_axes[axis].offset);
             }

@@ -5,16 +5,27 @@
 /* The sets of a work space, besides the two that displacements take turns with. */
 enum { SET_OCTAVE = 2, SET_MOVED = 3 };
 
-void scree_warp_space_carve(scree_warp_space *space, scree_carved_memory *carved, uint32_t axes, uint32_t rows,
+void scree_warp_space_carve(scree_warp_space *space, scree_carved_memory *carved, const scree_plan *plan, uint32_t rows,
                             size_t line_stride)
 {
     space->line_stride = line_stride;
-    for (uint32_t axis = 0; axis < axes; axis++) {
+    space->slope_stride = rows * line_stride;
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
         for (uint32_t set = 0; set < SCREE_WARP_SETS; set++) {
-            space->set[set][axis] = scree_carve_words(carved, rows * line_stride);
+            space->set[set][axis] = scree_carve_words(carved, scree_warp_parts_of(plan) * space->slope_stride);
         }
         space->part[axis] = scree_carve_words(carved, line_stride);
         space->cell[axis] = scree_carve_words(carved, line_stride);
+    }
+}
+
+void scree_warp_row_split(const float *samples, uint32_t parts, size_t count, size_t whole, float *out,
+                          size_t slope_stride)
+{
+    for (uint32_t part = 0; part < parts; part++, out += slope_stride) {
+        for (size_t i = 0; i < whole; i++) {
+            out[i] = samples[(i < count ? i : count - 1) * parts + part];
+        }
     }
 }
 
@@ -26,7 +37,7 @@ static bool keeps_keys(const scree_plan *plan)
 
 bool scree_warp_rows_can_add(const scree_plan *plan)
 {
-    return keeps_keys(plan) && plan->fractal == SCREE_KERNEL_FRACTAL_FBM;
+    return keeps_keys(plan) && plan->fractal == SCREE_KERNEL_FRACTAL_FBM && !plan->has_duals;
 }
 
 /* Evaluates an octave of some plans, which differ in random numbers along axis 0 alone, where rows are displaced to. */
@@ -42,20 +53,39 @@ static void evaluate_cells(const scree_warp_rows *rows, const scree_plan *const 
 }
 
 /* Evaluates an octave of one plan that has sites, row by row. */
-static void evaluate_sites(const scree_warp_rows *rows, const scree_plan *plan, uint32_t octave,
-                           const scree_cpu_sites *sites, const scree_cpu_displacement *displacement, float *out)
+static void evaluate_sites(const scree_warp_rows *rows, const scree_plan *plan, const scree_cpu_octave *octave,
+                           const scree_cpu_sites *sites, const scree_cpu_displacement *displacement)
 {
     const scree_warp_space *space = rows->space;
-    const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
-    scree_cpu_sites displaced = {.rows = 1, .count = sites->count, .is_placed = true};
+    scree_cpu_sites displaced = {
+        .rows = 1, .count = sites->count, .slope_stride = sites->slope_stride, .is_placed = true};
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         displaced.part[axis] = space->part[axis];
         displaced.cell[axis] = space->cell[axis];
     }
     for (uint32_t row = 0; row < sites->rows; row++) {
-        displaced.out = out + row * sites->row_stride;
-        rows->kernels->displace(&kernel_octave, sites, displacement, row, space->part, space->cell);
-        rows->kernels->evaluate_sites(&kernel_octave, &displaced);
+        displaced.out = sites->out + row * sites->row_stride;
+        rows->kernels->displace(octave, sites, displacement, row, space->part, space->cell);
+        if (plan->has_duals) {
+            rows->kernels->evaluate_site_duals(octave, &displaced);
+        } else {
+            rows->kernels->evaluate_sites(octave, &displaced);
+        }
+    }
+}
+
+/* Evaluates an octave of one plan. */
+static void evaluate_plan(const scree_warp_rows *rows, const scree_plan *plan, uint32_t octave,
+                          const scree_cpu_sites *sites, const scree_cpu_displacement *displacement)
+{
+    const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
+    if (keeps_keys(plan)) {
+        rows->kernels->evaluate_displaced_duals(&kernel_octave, sites, displacement);
+    } else {
+        evaluate_sites(rows, plan, &kernel_octave, sites, displacement);
+    }
+    if (plan->has_duals) {
+        rows->kernels->chain_displacement(plan->axes, displacement, sites);
     }
 }
 
@@ -63,12 +93,14 @@ static void evaluate_plans(const scree_warp_rows *rows, const scree_plan *const 
                            const scree_cpu_sites *sites, const scree_cpu_displacement *displacement,
                            scree_cpu_components *components)
 {
-    if (keeps_keys(plans[0])) {
+    if (keeps_keys(plans[0]) && !plans[0]->has_duals) {
         evaluate_cells(rows, plans, octave, sites, displacement, components);
         return;
     }
     for (uint32_t i = 0; i < components->count; i++) {
-        evaluate_sites(rows, plans[i], octave, sites, displacement, components->out[i]);
+        scree_cpu_sites own = *sites;
+        own.out = components->out[i];
+        evaluate_plan(rows, plans[i], octave, &own, displacement);
     }
 }
 
@@ -81,7 +113,7 @@ void scree_warp_rows_evaluate(const scree_warp_rows *rows, uint32_t octave, cons
 
 static scree_cpu_displacement set_of(const scree_warp_rows *rows, uint32_t set)
 {
-    scree_cpu_displacement found = {.row_stride = rows->space->line_stride};
+    scree_cpu_displacement found = {.row_stride = rows->space->line_stride, .slope_stride = rows->space->slope_stride};
     for (uint32_t axis = 0; axis < rows->plan->axes; axis++) {
         found.along[axis] = rows->space->set[set][axis];
     }
@@ -92,7 +124,10 @@ static scree_cpu_displacement set_of(const scree_warp_rows *rows, uint32_t set)
 static void evaluate_components(const scree_warp_rows *rows, uint32_t warp, uint32_t octave,
                                 const scree_cpu_displacement *at, uint32_t set, bool adds)
 {
-    scree_cpu_sites sites = {.rows = rows->rows, .count = rows->count, .row_stride = rows->space->line_stride};
+    scree_cpu_sites sites = {.rows = rows->rows,
+                             .count = rows->count,
+                             .row_stride = rows->space->line_stride,
+                             .slope_stride = rows->space->slope_stride};
     scree_cpu_components components = {.count = rows->plan->axes, .adds = adds};
     rows->find_sites(rows->user, warp, octave, &sites);
     for (uint32_t axis = 0; axis < rows->plan->axes; axis++) {
@@ -101,13 +136,24 @@ static void evaluate_components(const scree_warp_rows *rows, uint32_t warp, uint
     evaluate_plans(rows, rows->plan->warp.displaced[warp], octave, &sites, at, &components);
 }
 
+/* Adds the rows of a part of a component: its values, or its derivatives along an axis. */
+static void add_rows(const scree_warp_rows *rows, const float *a, size_t a_stride, const float *b, size_t b_stride,
+                     float *sum)
+{
+    for (uint32_t row = 0; row < rows->rows; row++) {
+        rows->kernels->add_displacements(a + row * a_stride, b + row * b_stride, rows->count,
+                                         sum + row * rows->space->line_stride);
+    }
+}
+
 static scree_cpu_displacement add_sets(const scree_warp_rows *rows, const scree_cpu_displacement *a,
                                        const scree_cpu_displacement *b, uint32_t set)
 {
     for (uint32_t axis = 0; axis < rows->plan->axes; axis++) {
-        for (uint32_t row = 0; row < rows->rows; row++) {
-            rows->kernels->add_displacements(a->along[axis] + row * a->row_stride, b->along[axis] + row * b->row_stride,
-                                             rows->count, rows->space->set[set][axis] + row * rows->space->line_stride);
+        for (uint32_t part = 0; part < scree_warp_parts_of(rows->plan); part++) {
+            add_rows(rows, a->along[axis] + part * a->slope_stride, a->row_stride,
+                     b->along[axis] + part * b->slope_stride, b->row_stride,
+                     rows->space->set[set][axis] + part * rows->space->slope_stride);
         }
     }
     return set_of(rows, set);

@@ -16,14 +16,25 @@
 /* Work space for some rows. */
 typedef struct scree_warp_space {
     size_t line_stride;
+    size_t slope_stride; /* From the rows of a component to those of its derivatives, if it has some. */
     float *set[SCREE_WARP_SETS][SCREE_SITE_AXES];
     uint32_t *part[SCREE_SITE_AXES]; /* The positions of a row along each axis of a lattice. */
     uint32_t *cell[SCREE_SITE_AXES];
 } scree_warp_space;
 
 /* Takes the arrays for rows of a warped field. */
-void scree_warp_space_carve(scree_warp_space *space, scree_carved_memory *carved, uint32_t axes, uint32_t rows,
+void scree_warp_space_carve(scree_warp_space *space, scree_carved_memory *carved, const scree_plan *plan, uint32_t rows,
                             size_t line_stride);
+
+/* Floats of a component of a displacement: the value, and with derivatives those. */
+static inline uint32_t scree_warp_parts_of(const scree_plan *plan)
+{
+    return plan->has_duals ? 1 + plan->axes : 1;
+}
+
+/* Takes a row of samples apart whose floats lie side by side, and repeats the last sample up to whole vectors. */
+void scree_warp_row_split(const float *samples, uint32_t parts, size_t count, size_t whole, float *out,
+                          size_t slope_stride);
 
 /* Rows that are displaced. */
 typedef struct scree_warp_rows {

@@ -33,10 +33,13 @@ scree_warp_tile *scree_warp_tile_carve(scree_carved_memory *carved, const scree_
     scree_warp_tile *carved_space = scree_carve(carved, sizeof counted);
     scree_warp_tile *space = carved_space != NULL ? carved_space : &counted;
     space->plane_rows = rows;
+    space->parts = scree_warp_parts_of(source->plan);
     for (uint32_t axis = 0; axis < axes; axis++) {
-        space->first[axis] = scree_carve_words(carved, SCREE_WARP_TILE_PLANES * rows * line_stride);
+        space->first[axis] = scree_carve_words(carved, SCREE_WARP_TILE_PLANES * rows * line_stride * space->parts);
+        space->split[axis] = space->parts > 1 ? scree_carve_words(carved, SCREE_BLOCK_ROWS * line_stride * space->parts)
+                                              : NULL;
     }
-    scree_warp_space_carve(&space->rows_space, carved, axes, SCREE_BLOCK_ROWS, line_stride);
+    scree_warp_space_carve(&space->rows_space, carved, source->plan, SCREE_BLOCK_ROWS, line_stride);
     carve_displaced(space, carved, source, rows);
     return carved_space;
 }
@@ -70,9 +73,11 @@ uint64_t scree_warp_tile_plane(scree_warp_tile *space, const scree_tile_source *
 
 scree_target scree_warp_tile_target(const scree_warp_tile *space, uint32_t axis)
 {
-    const size_t stride = space->rows_space.line_stride;
-    return (scree_target){
-        .values = space->first[axis], .row_stride = stride, .plane_stride = space->plane_rows * stride};
+    const size_t stride = space->rows_space.line_stride * space->parts;
+    return (scree_target){.values = space->first[axis],
+                          .channels = space->parts,
+                          .row_stride = stride,
+                          .plane_stride = space->plane_rows * stride};
 }
 
 static size_t whole_width(const scree_tile *tile)
@@ -83,7 +88,8 @@ static size_t whole_width(const scree_tile *tile)
 void scree_warp_tile_pad(const scree_warp_tile *space, const scree_tile *tile, uint32_t axis, uint64_t planes)
 {
     float *values = space->first[axis];
-    for (uint64_t row = 0; row < planes * space->plane_rows; row++, values += space->rows_space.line_stride) {
+    for (uint64_t row = 0; space->parts == 1 && row < planes * space->plane_rows;
+         row++, values += space->rows_space.line_stride) {
         for (size_t i = tile->width; i < whole_width(tile); i++) {
             values[i] = values[tile->width - 1];
         }
@@ -98,10 +104,26 @@ static void find_sites(void *user, uint32_t warp, uint32_t octave, scree_cpu_sit
                          space->block_row, sites->rows, sites);
 }
 
+/* The first components of a block: where they were made or, with derivatives, taken apart. */
+static scree_cpu_displacement first_of_block(const scree_warp_tile *space, const scree_tile *tile, uint32_t rows)
+{
+    const size_t stride = space->rows_space.line_stride;
+    const size_t first_row = (space->plane - space->first_plane) * space->plane_rows + space->block_row;
+    scree_cpu_displacement first = {.row_stride = stride, .slope_stride = space->rows_space.slope_stride};
+    for (uint32_t axis = 0; axis < space->rows.plan->axes; axis++) {
+        const float *made = space->first[axis] + first_row * stride * space->parts;
+        for (uint32_t row = 0; space->parts > 1 && row < rows; row++) {
+            scree_warp_row_split(made + row * stride * space->parts, space->parts, tile->width, whole_width(tile),
+                                 space->split[axis] + row * stride, first.slope_stride);
+        }
+        first.along[axis] = space->parts > 1 ? space->split[axis] : made;
+    }
+    return first;
+}
+
 void scree_warp_tile_displace(scree_warp_tile *space, const scree_tile_source *source, const scree_tile *tile,
                               uint64_t first_row, uint32_t rows)
 {
-    scree_cpu_displacement first = {.row_stride = space->rows_space.line_stride};
     space->block_row = first_row - tile->first_row;
     space->rows = (scree_warp_rows){.kernels = source->kernels,
                                     .plan = source->plan,
@@ -110,11 +132,7 @@ void scree_warp_tile_displace(scree_warp_tile *space, const scree_tile_source *s
                                     .count = whole_width(tile),
                                     .find_sites = find_sites,
                                     .user = space};
-    for (uint32_t axis = 0; axis < source->plan->axes; axis++) {
-        first.along[axis] = space->first[axis] +
-                            ((space->plane - space->first_plane) * space->plane_rows + space->block_row) *
-                                space->rows_space.line_stride;
-    }
+    const scree_cpu_displacement first = first_of_block(space, tile, rows);
     space->found = scree_warp_rows_displace(&space->rows, &first);
 }
 

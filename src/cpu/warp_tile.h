@@ -20,7 +20,9 @@
 
 /* The work space of one worker. */
 typedef struct scree_warp_tile {
-    float *first[SCREE_SITE_AXES]; /* First components of some planes, lines of `plane_rows` rows each. */
+    float *first[SCREE_SITE_AXES]; /* First components of some planes, lines of `plane_rows` rows each; with */
+    float *split[SCREE_SITE_AXES]; /* derivatives the floats of a sample side by side, and those of a block apart. */
+    uint32_t parts;                /* Floats of a sample of a component. */
     uint64_t plane_rows;
     uint64_t first_plane; /* Counted from the box's first; UINT64_MAX for none. */
     uint64_t plane;       /* At hand. */
