@@ -31,9 +31,9 @@ static int apply_cube(const struct option_value *values, scree_grid *grid)
 
 static int check_options(const struct option_value *values)
 {
-    static const enum option_id of_grids[] = {
-        OPTION_FIRST,      OPTION_PERIOD,      OPTION_TIME_FRAMES, OPTION_TIME_STEP, OPTION_LOOP,
-        OPTION_FRAME_RATE, OPTION_DERIVATIVES, OPTION_CURL,        OPTION_NORMALS,   OPTION_SLOPE};
+    static const enum option_id of_grids[] = {OPTION_FIRST,   OPTION_PERIOD,     OPTION_TIME_FRAMES, OPTION_TIME_STEP,
+                                              OPTION_LOOP,    OPTION_FRAME_RATE, OPTION_DERIVATIVES, OPTION_CURL,
+                                              OPTION_NORMALS, OPTION_SLOPE};
     static const enum option_id of_axes[] = {OPTION_ORIGIN, OPTION_STEP};
     for (size_t i = 0; i < sizeof of_axes / sizeof of_axes[0]; i++) {
         if (values[of_axes[i]].given && values[of_axes[i]].count > 1) {
@@ -59,7 +59,7 @@ static int check_recipe(const scree_recipe *recipe)
     if (key == NULL) {
         return EXIT_CODE_OK;
     }
-    message_error("--projection: the recipe's %s belongs to single axes, and a sphere has none", key);
+    message_error("--projection: the recipe's \"%s\" belongs to single axes, and a sphere has none", key);
     return EXIT_CODE_USAGE;
 }
 

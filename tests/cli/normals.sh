@@ -80,7 +80,7 @@ for file in d.npy d.raw; do
     "$SCREE" sdf $file --channel value -q -o of_channel.npy
     "$SCREE" sdf v.raw -q -o of_value.npy
     same "channel of $file" "$(sha256sum <of_channel.npy)" "$(sha256sum <of_value.npy)"
-    rm of_channel.npy of_value.npy
+    rm of_channel.npy* of_value.npy*
 done
 "$SCREE" noise n16.png --normals --type u16 --handedness directx --height 3 -q -o m16.png
 same "normal map" "$(sha256sum <m16.png)" "$(sha256sum <n16.png)"

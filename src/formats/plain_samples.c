@@ -1,0 +1,122 @@
+/* Samples as they lie in a file, behind its header if it has one. */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "context_internal.h"
+#include "interleaved.h"
+#include "os.h"
+#include "readers.h"
+
+/* Bytes of a file that are read at once. */
+#define CHUNK_SIZE 8192
+
+/* Checks that the rest of the stream has as many samples as the info. */
+static scree_result check_plain(const scree_reader *reader, const scree_number *number, uint64_t *samples)
+{
+    int64_t position = scree_os_tell(reader->stream);
+    if (position < 0) {
+        return scree_fail(reader->context, SCREE_ERROR_IO, "cannot read %s: %s", reader->name, strerror(errno));
+    }
+    if (!scree_count_product(reader->info, samples)) {
+        return scree_reader_fail(reader, "the header's size is zero or too large");
+    }
+    uint64_t needed = (uint64_t)position + *samples * number->bytes;
+    if (needed != reader->info->file_bytes) {
+        return scree_reader_fail(reader, "the file has %" PRIu64 " bytes, and must have %" PRIu64 " for its size",
+                                 reader->info->file_bytes, needed);
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_begin_plain(const scree_reader *reader, const scree_number *number)
+{
+    const char *const names[] = {"y"};
+    uint64_t samples;
+    uint32_t chosen;
+    scree_result result = check_plain(reader, number, &samples);
+    if (result == SCREE_OK) {
+        result = scree_reader_choose(reader, names, 1, &chosen);
+    }
+    return result == SCREE_OK ? scree_reader_begin(reader, number, samples * number->bytes, 1) : result;
+}
+
+/* Whether the first axis is that of the sidecar's channels, behind which its size follows. */
+static bool has_channels(const scree_reader *reader)
+{
+    const scree_sidecar *sidecar = reader->sidecar;
+    const scree_file_info *info = reader->info;
+    if (sidecar == NULL || sidecar->channels == 0 || info->axes != sidecar->axes + 1) {
+        return false;
+    }
+    return info->count[0] == sidecar->channels &&
+           memcmp(info->count + 1, sidecar->count, sidecar->axes * sizeof sidecar->count[0]) == 0;
+}
+
+static scree_result choose_channels(const scree_reader *reader, scree_interleaved *samples)
+{
+    const char *names[SCREE_VOLUME_CHANNELS_MAX];
+    uint32_t chosen = 0;
+    for (uint32_t i = 0; i < samples->channels; i++) {
+        names[i] = reader->sidecar->channel_name[i];
+    }
+    const scree_result result = scree_reader_choose(reader, names, samples->channels, &chosen);
+    const bool is_all = reader->wanted == NULL;
+    samples->first = is_all ? 0 : chosen;
+    samples->end = is_all ? samples->channels : chosen + 1;
+    return result;
+}
+
+static scree_result read_interleaved(const scree_reader *reader, scree_interleaved *samples)
+{
+    uint8_t chunk[CHUNK_SIZE];
+    uint64_t left = scree_interleaved_bytes(samples);
+    scree_result result = scree_interleaved_start(reader, samples);
+    while (left > 0 && result == SCREE_OK) {
+        const size_t part = left < CHUNK_SIZE ? (size_t)left : CHUNK_SIZE;
+        if (fread(chunk, 1, part, reader->stream) != part) {
+            result = scree_reader_fail_system(reader);
+        } else {
+            scree_interleaved_take(reader, samples, chunk, part);
+        }
+        left -= part;
+    }
+    scree_interleaved_finish(samples);
+    return result;
+}
+
+/* Reads one of the channels, or describes all of them. */
+static scree_result read_channels(const scree_reader *reader, const scree_number *number)
+{
+    scree_file_info *info = reader->info;
+    uint64_t numbers;
+    scree_result result = check_plain(reader, number, &numbers);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    scree_interleaved samples = {.number = *number, .channels = (uint32_t)info->count[0]};
+    samples.cells = numbers / samples.channels;
+    info->axes--;
+    memmove(info->count, info->count + 1, info->axes * sizeof info->count[0]);
+    result = choose_channels(reader, &samples);
+    if (result == SCREE_OK) {
+        result = scree_reader_begin(reader, number, numbers * number->bytes, 1);
+    }
+    return result == SCREE_OK ? read_interleaved(reader, &samples) : result;
+}
+
+scree_result scree_read_plain(const scree_reader *reader, const scree_number *number)
+{
+    uint64_t samples;
+    scree_result result = SCREE_OK;
+    if (has_channels(reader)) {
+        result = read_channels(reader, number);
+    } else {
+        result = scree_begin_plain(reader, number);
+        if (result == SCREE_OK && scree_count_product(reader->info, &samples)) {
+            result = scree_read_run(reader, number, samples, 0, 1);
+        }
+    }
+    scree_reader_end(reader);
+    return result;
+}
