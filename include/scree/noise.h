@@ -244,7 +244,8 @@ typedef struct scree_noise_sample {
     /**
      * Behind the value, the derivative along each axis, for each cell of the first octave. They are those of the
      * mathematical field, computed along with the value, whose bits they do not change. Where a field has a crease they
-     * are those of one of its sides. For all kinds but white noise, and for the contraction alone among the variants.
+     * are those of one of its sides. For all kinds but white noise, warped by any but that too, and for the contraction
+     * alone among the variants. Derivatives of a warp are cut off beyond a magnitude of 2^30.
      */
     bool derivatives;
     /**
