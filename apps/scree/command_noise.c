@@ -104,14 +104,14 @@ static int run(struct engine *engine, struct field_request *field, struct progre
     if (part_of(field)->points.path != NULL) {
         return noise_points_run(engine, field, request, &part_of(field)->points, progress, outcome);
     }
-    if (request->surface.kind != SURFACE_NONE) {
-        return run_surface(engine, field, progress, outcome);
-    }
     if (request->is_sphere) {
         return noise_sphere_run(engine, field, request, progress, outcome);
     }
     if (field->values[OPTION_TIME_FRAMES].given && field->file.path != NULL) {
         return noise_frames_run(engine, field, request, progress, outcome);
+    }
+    if (request->surface.kind != SURFACE_NONE) {
+        return run_surface(engine, field, progress, outcome);
     }
     const struct field_job job = {
         .field = request->field,

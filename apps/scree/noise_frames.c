@@ -10,6 +10,7 @@
 #include "message.h"
 #include "output_names.h"
 #include "signals.h"
+#include "surface.h"
 
 /* Pixels that get their colours at once. */
 #define PIXELS 4096u
@@ -23,10 +24,12 @@ struct noise_frames {
     const struct field_request *field;
     const struct request *request;
     struct outcome *outcome;
-    scree_writer *writer;   /* Writes the open frame or the video; NULL between two frames. */
-    uint64_t number;        /* The number of the open frame, or of the next one while none is open. */
-    uint64_t frame_samples; /* The samples of a frame, */
-    uint64_t missing;       /* and those that the open one lacks. */
+    scree_writer *writer;        /* Writes the open frame or the video; NULL between two frames, */
+    scree_recipe recipe;         /* whose recipe this is, */
+    struct surface_file surface; /* and which has the writer where it is a surface. */
+    uint64_t number;             /* The number of the open frame, or of the next one while none is open. */
+    uint64_t frame_samples;      /* The samples of a frame, */
+    uint64_t missing;            /* and those that the open one lacks. */
 };
 
 static bool is_video(const struct field_request *field)
@@ -36,7 +39,12 @@ static bool is_video(const struct field_request *field)
 
 int noise_frames_check(const struct field_request *field, const scree_grid *grid)
 {
+    static const enum option_id of_files[] = {OPTION_NORMALS, OPTION_SLOPE};
     int code = output_file_check_video(field->values, OPTION_TIME_FRAMES, &field->file);
+    if (code == EXIT_CODE_OK && is_video(field)) {
+        code = option_refuse_given(field->values, of_files, sizeof of_files / sizeof of_files[0],
+                                   "not in a video; give it files of frames, such as frame_%04d.png");
+    }
     if (code == EXIT_CODE_OK && is_video(field) && grid->axes != 3) {
         message_error("--output %s: the frames of a video have 2 axes, as with --size 640x360; these have %" PRIu32,
                       field->file.path, grid->axes - 1);
@@ -73,46 +81,76 @@ static scree_recipe recipe_of_frame(const struct noise_frames *frames, scree_ran
     return recipe;
 }
 
+static bool is_surface(const struct noise_frames *frames)
+{
+    return frames->request->surface.kind != SURFACE_NONE;
+}
+
+static scree_result open_frame(struct noise_frames *frames, const char *path)
+{
+    scree_context *context = frames->engine->context;
+    const struct option_value *values = frames->field->values;
+    if (is_surface(frames)) {
+        struct output_file file = frames->field->file;
+        file.path = path;
+        return surface_file_open(context, values, &file, &frames->request->surface, &frames->recipe, &frames->surface);
+    }
+    scree_writer_params params = output_file_writer_params(values, path, frames->field->file.format);
+    params.recipe = &frames->recipe;
+    return scree_writer_open_frame(context, &params, &frames->writer);
+}
+
 static scree_result begin_frame(struct noise_frames *frames, scree_range mapped)
 {
-    const scree_recipe recipe = recipe_of_frame(frames, mapped);
     char *path = frame_name(frames->field->file.path, frames->number);
-    if (path == NULL) {
-        return SCREE_ERROR_OUT_OF_MEMORY;
-    }
-    scree_writer_params params = output_file_writer_params(frames->field->values, path, frames->field->file.format);
-    params.recipe = &recipe;
+    frames->recipe = recipe_of_frame(frames, mapped);
     frames->missing = frames->frame_samples;
-    const scree_result result = scree_writer_open_frame(frames->engine->context, &params, &frames->writer);
+    const scree_result result = path != NULL ? open_frame(frames, path) : SCREE_ERROR_OUT_OF_MEMORY;
     free(path);
     return result;
 }
 
+static void close_frame(struct noise_frames *frames)
+{
+    scree_writer_close(&frames->writer);
+    surface_file_close(&frames->surface);
+}
+
 static scree_result end_frame(struct noise_frames *frames, scree_range mapped)
 {
-    const scree_result result = scree_writer_finish(frames->writer, &mapped, NULL);
-    frames->outcome->bytes += scree_writer_bytes(frames->writer);
-    frames->outcome->saturated += scree_writer_saturated(frames->writer);
+    scree_writer *writer = is_surface(frames) ? frames->surface.writer : frames->writer;
+    const scree_result result = scree_writer_finish(writer, is_surface(frames) ? NULL : &mapped, NULL);
+    frames->outcome->bytes += scree_writer_bytes(writer);
+    frames->outcome->saturated += scree_writer_saturated(writer);
     frames->number++;
-    scree_writer_close(&frames->writer);
+    close_frame(frames);
     return result;
+}
+
+/* Writes samples of a slab, from one on. */
+static scree_result write_samples(struct noise_frames *frames, const scree_slab *slab, uint64_t first, uint64_t count)
+{
+    const uint64_t numbers = first * slab->channels;
+    if (is_surface(frames)) {
+        return surface_file_write(&frames->surface, slab->values + numbers, count);
+    }
+    const char *data = slab->data;
+    return scree_writer_write(frames->writer, data + numbers * scree_type_bytes(frames->field->stored), count);
 }
 
 /* Slabs of the whole grid need not end where frames do. */
 static scree_result add_to_files(void *user, const scree_slab *slab)
 {
     struct noise_frames *frames = user;
-    const size_t sample_bytes = scree_type_bytes(frames->field->stored);
-    const char *data = slab->data;
     scree_result result = SCREE_OK;
-    for (uint64_t left = slab->count; left > 0 && result == SCREE_OK;) {
-        result = frames->writer == NULL ? begin_frame(frames, slab->mapped) : SCREE_OK;
+    for (uint64_t done = 0; done < slab->count && result == SCREE_OK;) {
+        result = frames->missing == 0 ? begin_frame(frames, slab->mapped) : SCREE_OK;
+        const uint64_t left = slab->count - done;
         const uint64_t part = left < frames->missing ? left : frames->missing;
         if (result == SCREE_OK) {
-            result = scree_writer_write(frames->writer, data, part);
+            result = write_samples(frames, slab, done, part);
         }
-        data += part * sample_bytes;
-        left -= part;
+        done += part;
         frames->missing -= part;
         if (result == SCREE_OK && frames->missing == 0) {
             result = signals_interrupted() ? SCREE_ERROR_CANCELLED : end_frame(frames, slab->mapped);
@@ -165,7 +203,8 @@ static scree_result make(struct noise_frames *frames, struct digest *digest, str
     const struct destination to = {.take = is_one ? add_to_video : add_to_files, .watcher = frames, .digest = digest};
     scree_result result = is_one ? open_video(frames) : SCREE_OK;
     if (result == SCREE_OK) {
-        result = generate(frames->engine, request->field, &request->recipe.grid, &request->recipe.output, &to, progress,
+        result = generate(frames->engine, request->field, &request->recipe.grid,
+                          is_surface(frames) ? NULL : &request->recipe.output, &to, progress,
                           &frames->outcome->generated);
     }
     return result == SCREE_OK && is_one ? finish_video(frames) : result;
@@ -198,7 +237,7 @@ int noise_frames_run(struct engine *engine, const struct field_request *field, c
     }
     digest_start(&digest);
     const scree_result result = make(&frames, field->values[OPTION_JSON].given ? &digest : NULL, progress);
-    scree_writer_close(&frames.writer);
+    close_frame(&frames);
     outcome->seconds = clock_seconds() - start;
     digest_finish(&digest, outcome->digest);
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);

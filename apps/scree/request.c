@@ -151,7 +151,8 @@ static int apply_surface(struct making *making)
     if (code == EXIT_CODE_OK && request->surface.kind != SURFACE_NONE) {
         request->recipe.noise.sample = (scree_noise_sample){.derivatives = false};
     }
-    return code == EXIT_CODE_OK ? surface_find(&request->recipe.grid, &request->surface) : code;
+    const bool has_time = making->values[OPTION_TIME_FRAMES].given;
+    return code == EXIT_CODE_OK ? surface_find(&request->recipe.grid, has_time, &request->surface) : code;
 }
 
 /* Axes but that of the frames. */

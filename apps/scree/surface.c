@@ -65,23 +65,24 @@ int surface_choose(const struct option_value *values, struct surface *surface)
 }
 
 /* A plane of a volume is one of its layers. */
-static bool is_plane(const scree_grid *grid)
+static bool is_plane(const scree_grid *grid, uint32_t axes)
 {
-    bool is_one = grid->axes >= 2;
-    for (uint32_t axis = 2; axis < grid->axes; axis++) {
+    bool is_one = axes >= 2;
+    for (uint32_t axis = 2; axis < axes; axis++) {
         is_one = is_one && grid->count[axis] <= 1;
     }
     return is_one;
 }
 
-int surface_find(const scree_grid *grid, struct surface *surface)
+int surface_find(const scree_grid *grid, bool has_time, struct surface *surface)
 {
+    const uint32_t axes = grid->axes - (has_time ? 1 : 0);
     char size[200];
     if (surface->kind == SURFACE_NONE) {
         return EXIT_CODE_OK;
     }
-    if (!is_plane(grid)) {
-        report_size(size, sizeof size, grid->count, grid->axes);
+    if (!is_plane(grid, axes)) {
+        report_size(size, sizeof size, grid->count, axes);
         message_error("--%s: the size is %s; a surface has 2 axes, as with --size 512x512, or is one layer of more, as "
                       "with --size 512x512x1",
                       surface_name(surface->kind), size);
@@ -155,15 +156,21 @@ static scree_result append(struct surface_file *file, const float *samples, uint
     return result == SCREE_OK ? scree_writer_write(file->writer, file->made, count) : result;
 }
 
-void surface_file_take(void *user, const scree_slab *slab)
+scree_result surface_file_write(struct surface_file *file, const float *samples, uint64_t count)
 {
-    struct surface_file *file = user;
-    for (uint64_t done = 0; done < slab->count && file->result == SCREE_OK;) {
-        const uint64_t left = slab->count - done;
-        const uint64_t count = left < PIECE_SAMPLES ? left : PIECE_SAMPLES;
-        file->result = append(file, slab->values + done * slab->channels, count);
-        done += count;
+    const uint32_t channels = 1 + file->recipe->grid.axes;
+    for (uint64_t done = 0; done < count && file->result == SCREE_OK;) {
+        const uint64_t left = count - done;
+        const uint64_t part = left < PIECE_SAMPLES ? left : PIECE_SAMPLES;
+        file->result = append(file, samples + done * channels, part);
+        done += part;
     }
+    return file->result;
+}
+
+void surface_file_take(void *file, const scree_slab *slab)
+{
+    surface_file_write(file, slab->values, slab->count);
 }
 
 scree_result surface_file_complete(void *user, scree_writer **writers, size_t *count)

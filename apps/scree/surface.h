@@ -19,8 +19,9 @@ struct surface {
    an exit code other than 0 on an error, as the others here do. */
 int surface_choose(const struct option_value *values, struct surface *surface);
 
-/* Refuses grids that are no plane, and finds the height. */
-int surface_find(const scree_grid *grid, struct surface *surface);
+/* Refuses grids that are no plane, or no planes that follow one another along a last axis for time, and finds the
+   height. */
+int surface_find(const scree_grid *grid, bool has_time, struct surface *surface);
 
 /* The option that a kind is asked for by: "normals" or "slope". It is also the key of its description. */
 const char *surface_name(enum surface_kind kind);
@@ -38,6 +39,9 @@ struct surface_file {
 scree_result surface_file_open(scree_context *context, const struct option_value *values,
                                const struct output_file *output, const struct surface *surface,
                                const scree_recipe *recipe, struct surface_file *file);
+
+/* Appends samples to the file, with their derivatives. */
+scree_result surface_file_write(struct surface_file *file, const float *samples, uint64_t count);
 
 /* Appends a slab to the file, a struct surface_file. */
 void surface_file_take(void *file, const scree_slab *slab);
