@@ -13,10 +13,7 @@ using warp_sums = scree_warp_dual_sums;
 using warp_displacement = scree_dual_displacement;
 
 // Floats of a component of a sample's displacement.
-template <uint32_t AXES> constexpr uint32_t component_floats()
-{
-    return 1 + AXES;
-}
+template <uint32_t AXES> constexpr uint32_t COMPONENT_FLOATS = 1 + AXES;
 
 static __device__ __forceinline__ warp_sums start_warp()
 {
@@ -76,10 +73,7 @@ static __device__ __forceinline__ warp_sums add_to_component(const warp_sums &su
 using warp_sums = scree_warp_sums;
 using warp_displacement = scree_displacement;
 
-template <uint32_t AXES> constexpr uint32_t component_floats()
-{
-    return 1;
-}
+template <uint32_t AXES> constexpr uint32_t COMPONENT_FLOATS = 1;
 
 static __device__ __forceinline__ warp_sums start_warp()
 {
@@ -132,7 +126,7 @@ struct warped_sample {
 template <uint32_t AXES, class parameters>
 static __device__ __forceinline__ float *component_at(const parameters &p, uint32_t axis, uint32_t number)
 {
-    return p.template at<float>(BINDING_DATA) + axis * p.warp.displacement_stride + number * component_floats<AXES>();
+    return p.template at<float>(BINDING_DATA) + axis * p.warp.displacement_stride + number * COMPONENT_FLOATS<AXES>;
 }
 
 template <uint32_t AXES, class parameters>
