@@ -6,6 +6,7 @@
 #define SCREE_KERNELS_WARP_DUAL_H
 
 #include "dual.h"
+#include "fractal_state.h"
 
 /* Derivatives of a displacement: entry 4 * component + axis. */
 SCREE_STRUCT(scree_warp_slopes)

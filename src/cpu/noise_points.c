@@ -347,7 +347,8 @@ static bool make_warped_batch(const points_run *run, scree_point_space *space, s
     for (uint32_t o = 0; o < plan->octaves; o++) {
         scree_cpu_sites sites = {.rows = 1,
                                  .count = is_sum ? scree_placed_count(count) : count,
-                                 .out = is_sum ? values_of(run, space, o) : out};
+                                 .out = is_sum ? values_of(run, space, o) : out,
+                                 .slope_stride = ENTRIES};
         place_displaced(&displaced, plan, o, &sites);
         scree_warp_rows_evaluate(&displaced.rows, o, &sites, &found, false);
     }

@@ -176,9 +176,17 @@ static scree_noise_kind dual_kind(unsigned number)
     return kind;
 }
 
-unsigned noise_case_count(void)
+/* Warped fields with derivatives, of all those kinds. */
+#define CASES_PER_WARPED_DUAL_KIND 6u
+
+static unsigned first_warped_dual_case(void)
 {
     return first_dual_case() + DUAL_FRACTALS * dual_kind_count();
+}
+
+unsigned noise_case_count(void)
+{
+    return first_warped_dual_case() + CASES_PER_WARPED_DUAL_KIND * dual_kind_count();
 }
 
 static noise_case make_edge_case(const edge_case *edge, unsigned number, uint64_t seed)
@@ -429,10 +437,8 @@ static void permit_warp(scree_noise_params *params)
     }
 }
 
-static noise_case make_warp_case(unsigned number, uint64_t seed)
+static noise_case make_warp_case_of(scree_noise_kind kind, unsigned number, unsigned own, uint64_t seed)
 {
-    const unsigned own = number - first_warp_case();
-    const scree_noise_kind kind = (scree_noise_kind)(own % fixture_kind_count());
     const scree_noise_kind_info *info = scree_noise_kind_describe(kind);
     const uint32_t most_axes = info->max_axes < 4 ? info->max_axes : 4;
     const uint32_t axes = info->min_axes + (own + own / fixture_kind_count()) % (most_axes - info->min_axes + 1);
@@ -449,6 +455,12 @@ static noise_case make_warp_case(unsigned number, uint64_t seed)
     snprintf(test_case.name + length, sizeof test_case.name - length, "-warped-by-%s",
              scree_noise_kind_name(test_case.params.warp.kind));
     return test_case;
+}
+
+static noise_case make_warp_case(unsigned number, uint64_t seed)
+{
+    const unsigned own = number - first_warp_case();
+    return make_warp_case_of((scree_noise_kind)(own % fixture_kind_count()), number, own, seed);
 }
 
 /* One of the fractals, and what samples have. */
@@ -491,8 +503,32 @@ static noise_case make_dual_case(unsigned number, uint64_t seed)
     return test_case;
 }
 
+/* A case of a warped field, with derivatives or as the potential of a flow. */
+static noise_case make_warped_dual_case(unsigned number, uint64_t seed)
+{
+    const unsigned own = number - first_warped_dual_case();
+    const scree_noise_kind kind = dual_kind(own % dual_kind_count());
+    const unsigned turn = own / dual_kind_count();
+    noise_case test_case = make_warp_case_of(kind, number, own + turn, seed);
+    if (!scree_noise_kind_describe(test_case.params.warp.kind)->has_derivatives) {
+        test_case.params.warp.kind = SCREE_NOISE_PERLIN;
+        permit_warp(&test_case.params);
+    }
+    const uint32_t axes = test_case.grid.axes;
+    const bool can_flow = axes == 2 || (axes == 3 && test_case.params.octaves <= SCREE_MAX_CURL_OCTAVES);
+    test_case.params.sample.curl = turn % 3 == 2 && can_flow;
+    test_case.params.sample.derivatives = !test_case.params.sample.curl;
+    const size_t length = strlen(test_case.name);
+    snprintf(test_case.name + length, sizeof test_case.name - length, "-%s",
+             test_case.params.sample.curl ? "curl" : "dual");
+    return test_case;
+}
+
 noise_case noise_case_make(unsigned number, uint64_t seed)
 {
+    if (number >= first_warped_dual_case()) {
+        return make_warped_dual_case(number, seed);
+    }
     if (number >= first_dual_case()) {
         return make_dual_case(number, seed);
     }

@@ -160,10 +160,35 @@ static const golden_case single_dual_cases[] = {
      GRID_3},
 };
 
+/* Warped fields with derivatives, behind the others. */
+static const golden_case warped_dual_cases[] = {
+    {"perlin-2-slopes-warped",
+     {.octaves = 3, .warp = {.amplitude = 0.7, .octaves = 2}, .sample.derivatives = true},
+     GRID_2},
+    {"perlin-3-slopes-warped-twice",
+     {.octaves = 2,
+      .warp = {.amplitude = 0.5, .octaves = 2, .times = 2, .fractal = SCREE_NOISE_WARP_PROGRESSIVE},
+      .sample.derivatives = true},
+     GRID_3},
+    {"value-4-slopes-warped-by-simplex",
+     {.kind = SCREE_NOISE_VALUE, .warp = {.amplitude = -1.5, .kind = SCREE_NOISE_SIMPLEX}, .sample.derivatives = true},
+     GRID_4},
+    {"cellular-2-slopes-warped-period",
+     {.kind = SCREE_NOISE_CELLULAR,
+      .period = {4, 6},
+      .warp = {.amplitude = 0.3, .octaves = 2},
+      .sample.derivatives = true},
+     GRID_2},
+    {"simplex-3-curl-warped",
+     {.kind = SCREE_NOISE_SIMPLEX, .octaves = 2, .warp = {.amplitude = 0.4}, .sample.curl = true},
+     GRID_3},
+};
+
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
 #define WARPED_COUNT (sizeof warped_cases / sizeof warped_cases[0])
 #define LATER_COUNT (sizeof later_cases / sizeof later_cases[0])
 #define DUAL_COUNT (sizeof dual_cases / sizeof dual_cases[0])
+#define WARPED_DUAL_COUNT (sizeof warped_dual_cases / sizeof warped_dual_cases[0])
 #define SINGLE_DUAL_COUNT (sizeof single_dual_cases / sizeof single_dual_cases[0])
 #define FIRST_LATER_KIND ((uint32_t)SCREE_NOISE_VALUE + 1)
 
@@ -213,6 +238,7 @@ static bool find_case(unsigned number, golden_case *found, char name[64])
         return true;
     }
     single = single != NULL ? single : find_in(single_dual_cases, SINGLE_DUAL_COUNT, &left);
+    single = single != NULL ? single : find_in(warped_dual_cases, WARPED_DUAL_COUNT, &left);
     if (single != NULL) {
         *found = *single;
         snprintf(name, 64, "%s", single->name);

@@ -15,6 +15,7 @@
 #include "noise_fractal_definition.h"
 #include "noise_kind_definition.h"
 #include "noise_parameters.h"
+#include "warp_parameters.h"
 #include "number_text.h"
 
 static scree_result check_kind(scree_context *context, const scree_noise_params *params)
