@@ -1,5 +1,5 @@
-// Warped fields where samples have been displaced to, on grids and at points: octaves of the field, or of all components
-// of its next displacement. One thread for each sample or point.
+// Warped fields where samples have been displaced to, on grids and at points: octaves of the field, or of all
+// components of its next displacement. One thread for each sample or point.
 #ifndef SCREE_CUDA_WARP_SAMPLES_CUH
 #define SCREE_CUDA_WARP_SAMPLES_CUH
 
@@ -30,7 +30,8 @@ template <uint32_t AXES> static __device__ __forceinline__ octave_value load_com
     return component;
 }
 
-template <uint32_t AXES> static __device__ __forceinline__ void store_component(float *at, const octave_value &component)
+template <uint32_t AXES>
+static __device__ __forceinline__ void store_component(float *at, const octave_value &component)
 {
     at[0] = component.value;
     SCREE_UNROLL
@@ -237,9 +238,8 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void w
         return;
     }
     const warped_sample sample =
-        add_octaves<KIND, AXES>(p, start_warped<AXES>(p, i, value, p.adds != 0), [&](scree_table table, uint32_t o) {
-            return place_site<AXES>(p, table, o, point, i);
-        });
+        add_octaves<KIND, AXES>(p, start_warped<AXES>(p, i, value, p.adds != 0),
+                                [&](scree_table table, uint32_t o) { return place_site<AXES>(p, table, o, point, i); });
     store_warped<AXES>(p, sample, i, value);
 }
 
