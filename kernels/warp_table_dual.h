@@ -5,11 +5,17 @@
 #include "warp_dual.h"
 #include "warp_table.h"
 
-/* The displacement before, and the octaves of the next one so far, each component with its derivatives. */
+/* A displacement whose components have derivatives. */
+SCREE_STRUCT(scree_dual_displacement)
+{
+    scree_dual along[4];
+};
+
+/* The displacement before, and the octaves of the next one so far. */
 SCREE_STRUCT(scree_warp_dual_sums)
 {
-    scree_dual before[4];
-    scree_dual along[4];
+    scree_dual_displacement before;
+    scree_dual_displacement along;
 };
 
 SCREE_FN scree_warp_dual_sums scree_warp_dual_sums_start(void)
@@ -18,56 +24,56 @@ SCREE_FN scree_warp_dual_sums scree_warp_dual_sums_start(void)
     scree_f32 zero = scree_f32_from_bits(scree_u32_from_index(0x80000000u));
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < 4u; axis++) {
-        start.before[axis] = scree_dual_constant(zero, zero);
-        start.along[axis] = start.before[axis];
+        start.before.along[axis] = scree_dual_constant(zero, zero);
+        start.along.along[axis] = start.before.along[axis];
     }
     return start;
 }
 
-SCREE_FN scree_dual scree_warp_dual_sum(scree_dual a, scree_dual b)
+SCREE_FN scree_dual scree_warp_dual_sum(scree_dual a, scree_dual b, scree_index axes)
 {
-    scree_dual sum;
+    scree_dual sum = a;
     sum.value = scree_warp_sum(a.value, b.value);
     SCREE_UNROLL
-    for (scree_index axis = 0u; axis < 4u; axis++) {
+    for (scree_index axis = 0u; axis < axes; axis++) {
         sum.slope[axis] = scree_warp_sum(a.slope[axis], b.slope[axis]);
     }
     return sum;
 }
 
 /* The displacement that takes a sample where the next octave is evaluated. */
-SCREE_FN scree_warp_dual_sums scree_warp_dual_displaced(scree_warp_dual_sums sums, scree_index axes,
-                                                        bool is_progressive)
+SCREE_FN scree_dual_displacement scree_warp_dual_displaced(scree_warp_dual_sums sums, scree_index axes,
+                                                           bool is_progressive)
 {
-    scree_warp_dual_sums found = sums;
+    scree_dual_displacement found = sums.before;
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < axes; axis++) {
         if (is_progressive) {
-            found.before[axis] = scree_warp_dual_sum(sums.before[axis], sums.along[axis]);
+            found.along[axis] = scree_warp_dual_sum(sums.before.along[axis], sums.along.along[axis], axes);
         }
     }
     return found;
 }
 
-/* How far that displaces a sample, and the derivatives of that. */
-SCREE_FN scree_displacement scree_warp_dual_displacement(scree_warp_dual_sums displaced, scree_index axes)
+/* How far that displaces a sample, without the derivatives. */
+SCREE_FN scree_displacement scree_warp_dual_values(scree_dual_displacement displacement, scree_index axes)
 {
     scree_displacement found;
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < axes; axis++) {
-        found.along[axis] = displaced.before[axis].value;
+        found.along[axis] = displacement.along[axis].value;
     }
     return found;
 }
 
-SCREE_FN scree_warp_slopes scree_warp_dual_slopes(scree_warp_dual_sums displaced, scree_index axes)
+SCREE_FN scree_warp_slopes scree_warp_dual_slopes(scree_dual_displacement displacement, scree_index axes)
 {
     scree_warp_slopes found;
     SCREE_UNROLL
     for (scree_index component = 0u; component < axes; component++) {
         SCREE_UNROLL
         for (scree_index axis = 0u; axis < axes; axis++) {
-            found.slope[4u * component + axis] = displaced.before[component].slope[axis];
+            found.slope[4u * component + axis] = displacement.along[component].slope[axis];
         }
     }
     return found;
@@ -81,7 +87,7 @@ SCREE_FN scree_warp_dual_sums scree_warp_dual_sums_add(scree_warp_dual_sums befo
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < axes; axis++) {
         if (axis == component) {
-            after.along[axis] = scree_warp_dual_sum(before.along[axis], octave);
+            after.along.along[axis] = scree_warp_dual_sum(before.along.along[axis], octave, axes);
         }
     }
     return after;

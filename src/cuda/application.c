@@ -188,11 +188,12 @@ static scree_result enqueue_points(scree_cuda_device *device, const stream_work 
 {
     scree_gpu_point_field field;
     const uint64_t count = work->points->count;
-    if (work->plan->has_duals && work->plan->octaves > device->gpu.limits.direct_octaves) {
+    if (!scree_gpu_holds_duals(&device->gpu, work->plan)) {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
                           "%s: points of a stream have derivatives with up to %u octaves, curl noise with as many for "
-                          "all axes together; here they are %u",
-                          device->gpu.base.label, device->gpu.limits.direct_octaves, work->plan->octaves);
+                          "all axes together, warped fields with as many of the warp; here they are %u",
+                          device->gpu.base.label, device->gpu.limits.direct_octaves,
+                          scree_gpu_plan_at_points(work->plan)->octaves);
     }
     if (!scree_gpu_places(&device->gpu, work->plan)) {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
@@ -318,8 +319,9 @@ scree_result scree_cuda_fill(scree_device *device, const scree_field *field, con
     return result;
 }
 
-/* Checks the first and the last of the values, and of the coordinates along every axis. */
-static scree_result check_point_pointers(scree_device *device, const scree_points *points, uint64_t pointer)
+/* Checks the first and the last of the values, which take so many bytes, and of the coordinates along every axis. */
+static scree_result check_point_pointers(scree_device *device, const scree_points *points, uint64_t pointer,
+                                         uint64_t bytes)
 {
     const uint64_t last = points->count - 1;
     char name[sizeof "the last coordinate 4294967295 of the points"];
@@ -329,7 +331,7 @@ static scree_result check_point_pointers(scree_device *device, const scree_point
     }
     scree_result result = check_memory(device, "pointer", pointer);
     if (result == SCREE_OK) {
-        result = check_memory(device, "the end of the values", pointer + last * sizeof(float));
+        result = check_memory(device, "the end of the values", pointer + bytes - sizeof(float));
     }
     for (uint32_t axis = 0; axis < points->axes && result == SCREE_OK; axis++) {
         const uint64_t first = (uintptr_t)points->coordinate[axis];
@@ -366,13 +368,11 @@ scree_result scree_cuda_at(scree_device *device, const scree_field *field, const
     if (result != SCREE_OK || copy.count == 0) {
         return result;
     }
-    result = check_point_pointers(device, &copy, pointer);
+    const uint64_t bytes = copy.count * plan->plan.channels * sizeof(float);
+    result = check_point_pointers(device, &copy, pointer, bytes);
     if (result == SCREE_OK) {
         const stream_work work = {
-            .plan = &plan->plan,
-            .points = &copy,
-            .values = {.handle = pointer, .bytes = copy.count * plan->plan.channels * sizeof(float)},
-            .stream = stream};
+            .plan = &plan->plan, .points = &copy, .values = {.handle = pointer, .bytes = bytes}, .stream = stream};
         result = enqueue_alone((scree_cuda_device *)device, &work);
     }
     return result;

@@ -80,6 +80,16 @@ static __device__ __forceinline__ octave_value evaluate_site(const scree_site &s
     return scree_site_dual(KIND, site, AXES, source);
 }
 
+// The value at a displaced cell that keeps its keys.
+template <uint32_t KIND, uint32_t AXES>
+static __device__ __forceinline__ octave_value evaluate_kept_cell(const scree_cell &cell,
+                                                                  const scree_site_source &source)
+{
+    return scree_dual_of_site(scree_kind_dual(KIND, cell, AXES, scree_site_octave_source(source),
+                                              source.options.word[SCREE_SITE_OPTION_FADE]),
+                              source, AXES);
+}
+
 #else
 
 #define SCREE_SUM_KINDS SCREE_NOISE_KINDS
@@ -139,6 +149,13 @@ template <uint32_t KIND, uint32_t AXES>
 static __device__ __forceinline__ octave_value evaluate_site(const scree_site &site, const scree_site_source &source)
 {
     return scree_site_sample(KIND, site, AXES, source);
+}
+
+template <uint32_t KIND, uint32_t AXES>
+static __device__ __forceinline__ octave_value evaluate_kept_cell(const scree_cell &cell,
+                                                                  const scree_site_source &source)
+{
+    return scree_kind_sample(KIND, cell, AXES, scree_site_octave_source(source));
 }
 
 #endif

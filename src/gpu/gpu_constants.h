@@ -43,8 +43,9 @@ typedef struct scree_gpu_planes {
 } scree_gpu_planes;
 
 /*
- * WARPS and WARP_POINTS, behind the words that they share with others: tables at BINDING_TABLES, displacements at
- * BINDING_DATA. A pass makes all components of a displacement in the place of the one before, or the field itself.
+ * WARPS, WARP_POINTS and their DUALS, behind the words that they share with others: tables at BINDING_TABLES,
+ * displacements at BINDING_DATA. A pass makes all components of a displacement in the place of the one before, or the
+ * field itself.
  */
 typedef struct scree_gpu_warp_pass {
     uint32_t tables;              /* First word of the tables of the field, or of the first component. */
@@ -55,7 +56,7 @@ typedef struct scree_gpu_warp_pass {
     uint32_t displacement_stride; /* Words from displacements along an axis to those along the next. */
 } scree_gpu_warp_pass;
 
-/* SAMPLES, DIRECT, SITES, their DUALS, WARPS and VARIANT: samples of some planes, from BINDING_VALUES on. */
+/* SAMPLES, DIRECT, SITES, WARPS, their DUALS and VARIANT: samples of some planes, from BINDING_VALUES on. */
 typedef struct scree_gpu_samples {
     uint32_t first_octave;
     uint32_t width;
@@ -87,7 +88,7 @@ typedef struct scree_gpu_samples {
     scree_gpu_octave octave[SCREE_GPU_OCTAVES]; /* From first_octave on. */
 } scree_gpu_samples;
 
-/* POINTS, SITE_POINTS, their DUALS and WARP_POINTS: coordinates at BINDING_NODES, values at BINDING_VALUES, the word of
+/* POINTS, SITE_POINTS, WARP_POINTS and their DUALS: coordinates at BINDING_NODES, values at BINDING_VALUES, the word of
    what was found at BINDING_RANGE, factors of the next octave at BINDING_DATA between passes of a fractal with state.
  */
 typedef struct scree_gpu_points_pass {

@@ -34,6 +34,7 @@ enum {
     SCREE_GPU_BY_VARIANT,
     SCREE_GPU_BY_CORNER_DUALS,
     SCREE_GPU_BY_SITE_DUALS,
+    SCREE_GPU_BY_WARP_DUALS,
     SCREE_GPU_METHODS
 };
 extern const scree_gpu_method scree_gpu_methods[SCREE_GPU_METHODS];

@@ -20,7 +20,9 @@
     X(SITE_POINTS, site_points)                     \
     X(SITE_POINT_DUALS, site_point_duals)           \
     X(WARPS, site_warps)                            \
+    X(WARP_DUALS, site_warp_duals)                  \
     X(WARP_POINTS, site_warp_points)                \
+    X(WARP_POINT_DUALS, site_warp_point_duals)      \
     X(TABLES, table_kernels)                        \
     X(CONVERT, convert_kernels)                     \
     X(SUM, sum_kernels)                             \
@@ -66,6 +68,7 @@
     X(SITES, sites, site_kernels, 0, 0, 0)                                \
     X(SITE_DUALS, site_duals, site_duals, 0, 0, 0)                        \
     X(WARPS, warps, warp_kernels, 0, 0, 0)                                \
+    X(WARP_DUALS, warp_duals, warp_duals, 0, 0, 0)                        \
     X(VARIANTS, variants, variant_kernels, 0, 0, 0)                       \
     X(TABLES, tables, table_kernels, 0, 0, 0)                             \
     X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \

@@ -259,9 +259,8 @@ void scree_gpu_tables_choose_constants(const scree_plan *plan, uint32_t variant[
     if (plan->has_duals) {
         variant[CONSTANT_FADE] = (uint32_t)plan->params.fade;
         variant[CONSTANT_CURL_OCTAVES] = scree_plan_curl_octaves(plan);
-    } else {
-        scree_site_tables_choose_constants(plan, variant);
     }
+    scree_site_tables_choose_constants(plan, variant);
 }
 
 void scree_gpu_tables_write_octaves(scree_gpu_tables *tables, uint32_t *words)

@@ -27,8 +27,9 @@
 /* Samples with derivatives are evaluated one by one, in one pass: no memory holds the state of their sum. */
 static void choose_duals(scree_gpu_field *field)
 {
-    field->one_by_one =
-        &scree_gpu_methods[scree_plan_has_sites(field->plan) ? SCREE_GPU_BY_SITE_DUALS : SCREE_GPU_BY_CORNER_DUALS];
+    field->one_by_one = &scree_gpu_methods[field->plan->is_warped              ? SCREE_GPU_BY_WARP_DUALS
+                                           : scree_plan_has_sites(field->plan) ? SCREE_GPU_BY_SITE_DUALS
+                                                                               : SCREE_GPU_BY_CORNER_DUALS];
     field->contraction = field->one_by_one;
     for (uint32_t o = 0; o < field->plan->octaves; o++) {
         field->method[o] = field->one_by_one;

@@ -60,4 +60,6 @@ const scree_gpu_method scree_gpu_methods[SCREE_GPU_METHODS] = {
                                    .program = SCREE_GPU_DIRECT_DUALS, .group = {DIRECT_GROUP, 1, 1}},
     [SCREE_GPU_BY_SITE_DUALS] = {record_one_by_one, .most_octaves = SCREE_MAX_OCTAVES, .program = SCREE_GPU_SITE_DUALS,
                                  .group = {DIRECT_GROUP, 1, 1}},
+    [SCREE_GPU_BY_WARP_DUALS] = {record_one_by_one, .most_octaves = SCREE_MAX_OCTAVES, .program = SCREE_GPU_WARP_DUALS,
+                                 .group = {DIRECT_GROUP, 1, 1}},
 };

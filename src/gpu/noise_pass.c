@@ -3,6 +3,7 @@
 
 #include "gpu_calls.h"
 #include "gpu_noise.h"
+#include "warp_pass.h"
 
 scree_gpu_plane_window scree_gpu_frame_window(const scree_gpu_frame_work *work, uint64_t first)
 {
@@ -54,7 +55,8 @@ scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, cons
         samples.outer_start[axis - 2] = (uint32_t)tables->frame.outer[axis].start;
     }
     if (plan->is_warped) {
-        samples.warp.displacement_stride = (uint32_t)(work->frame->width * work->frame->rows * work->frame->planes);
+        samples.warp.displacement_stride =
+            scree_gpu_displacement_stride(plan, work->frame->width * work->frame->rows * work->frame->planes);
     }
     memcpy(samples.octave, tables->octave + work->first_octave, work->octaves * sizeof samples.octave[0]);
     return samples;

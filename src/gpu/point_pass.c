@@ -53,12 +53,11 @@ void scree_gpu_point_field_clear(scree_gpu_point_field *field)
  */
 static uint32_t most_octaves(const scree_gpu_point_field *field)
 {
-    if (field->plan->is_warped && scree_fractal_has_state(field->plan->fractal)) {
-        return SCREE_MAX_OCTAVES;
+    const bool is_divided = !scree_fractal_has_state(field->plan->fractal) && !field->plan->has_duals;
+    if (is_divided) {
+        return scree_gpu_direct_octaves(field->gpu, field->plan->axes);
     }
-    return scree_fractal_has_state(field->plan->fractal) || field->plan->has_duals
-               ? field->gpu->limits.direct_octaves
-               : scree_gpu_direct_octaves(field->gpu, field->plan->axes);
+    return field->plan->is_warped ? SCREE_MAX_OCTAVES : field->gpu->limits.direct_octaves;
 }
 
 /* The program of a field. */
@@ -66,7 +65,7 @@ static scree_gpu_program choose_program(const scree_plan *plan)
 {
     const bool has_sites = scree_plan_has_sites(plan);
     if (plan->is_warped) {
-        return SCREE_GPU_WARP_POINTS;
+        return plan->has_duals ? SCREE_GPU_WARP_POINT_DUALS : SCREE_GPU_WARP_POINTS;
     }
     if (plan->has_duals) {
         return has_sites ? SCREE_GPU_SITE_POINT_DUALS : SCREE_GPU_POINT_DUALS;
@@ -139,7 +138,6 @@ static scree_gpu_points_pass make_pass(const scree_gpu_point_field *field, const
     scree_gpu_points_pass pass = {
         .points = (uint32_t)batch->count,
         .fractal = plan->fractal,
-        .warp = {.displacement_stride = (uint32_t)batch->count},
         .first_value = batch->first_value,
         .rules = (uint32_t)scree_gpu_tables_octave_words(&field->tables),
         .near_limit = field->rules.near_limit,
@@ -152,6 +150,9 @@ static scree_gpu_points_pass make_pass(const scree_gpu_point_field *field, const
         .permutation = TABLE_PERMUTATION,
     };
     uint64_t all = 0;
+    if (plan->is_warped) {
+        pass.warp.displacement_stride = scree_gpu_displacement_stride(plan, batch->count);
+    }
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         pass.offset[axis] = (uint32_t)(layout->offset[axis] / SCREE_GPU_WORD);
         pass.stride[axis] = (uint32_t)(layout->stride[axis] / (int64_t)SCREE_GPU_WORD);
@@ -223,10 +224,11 @@ static void record_passes(const scree_gpu_point_field *field, const scree_gpu_po
 static void record_displacements(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch)
 {
     const scree_plan *plan = field->plan;
+    const uint64_t stride = scree_gpu_displacement_stride(plan, batch->count);
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         scree_gpu_point_batch component = *batch;
-        component.values = scree_gpu_window(field->gpu, scree_gpu_whole(batch->displacements), axis * batch->count,
-                                            batch->count, &component.first_value);
+        component.values = scree_gpu_window(field->gpu, scree_gpu_whole(batch->displacements), axis * stride, stride,
+                                            &component.first_value);
         record_passes(&field->first[axis], &component, component_offset(field, axis));
     }
     for (uint32_t warp = 0; warp < plan->params.warp.times; warp++) {

@@ -44,14 +44,26 @@ uint64_t scree_gpu_point_state_bytes(const scree_gpu_point_field *field);
 /* Maximum points of a batch: fewer where passes keep something of them. */
 uint64_t scree_gpu_most_points(const scree_gpu_point_field *field);
 
+/* What is evaluated where points are: a field, or a component of the first displacement of a warped one. */
+static inline const scree_plan *scree_gpu_plan_at_points(const scree_plan *plan)
+{
+    return plan->is_warped ? plan->warp.first[0] : plan;
+}
+
+/* Whether a pass holds all octaves there of a field with derivatives, whose sums are made in one. */
+static inline bool scree_gpu_holds_duals(const scree_gpu *gpu, const scree_plan *plan)
+{
+    return !plan->has_duals || scree_gpu_plan_at_points(plan)->octaves <= gpu->limits.direct_octaves;
+}
+
 /*
- * Whether a device evaluates the points of a field: to place them, sites need only integers, others float64; and sums
- * with derivatives are made in one pass. Otherwise the processor evaluates them.
+ * Whether a device evaluates the points of a field: to place them, sites need only integers, others float64.
+ * Otherwise the processor evaluates them.
  */
 static inline bool scree_gpu_places(const scree_gpu *gpu, const scree_plan *plan)
 {
-    return (gpu->limits.has_float64 || scree_plan_has_sites(plan->is_warped ? plan->warp.first[0] : plan)) &&
-           (!plan->has_duals || plan->octaves <= gpu->limits.direct_octaves);
+    return (gpu->limits.has_float64 || scree_plan_has_sites(scree_gpu_plan_at_points(plan))) &&
+           scree_gpu_holds_duals(gpu, plan);
 }
 
 /* Errors, logged, of warped fields only: SCREE_ERROR_OUT_OF_MEMORY. The field is to be cleared all the same. */

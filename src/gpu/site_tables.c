@@ -168,7 +168,9 @@ void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words)
 void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t variant[CONSTANT_COUNT])
 {
     const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(plan->params.kind);
-    if (kind->choose_method != NULL) {
+    variant[CONSTANT_SITE_METHOD] = 0;
+    variant[CONSTANT_SITE_CHOICE] = 0;
+    if (kind->choose_method != NULL && !plan->has_duals) {
         kind->choose_method(plan->site_options, &variant[CONSTANT_SITE_METHOD], &variant[CONSTANT_SITE_CHOICE]);
     }
     if (plan->is_displaced) {

@@ -102,7 +102,7 @@
 #define CONSTANT_VARIANT 8
 #define CONSTANT_FADE 4       /* Of points, and of samples with derivatives. */
 #define CONSTANT_IS_WIDE 5    /* Points only: coordinates are float64. */
-#define CONSTANT_KEEPS_KEYS 6 /* Warps only: kinds of cells have the keys that they have without a warp. */
+#define CONSTANT_KEEPS_KEYS 7 /* Warps only: kinds of cells have the keys that they have without a warp. */
 /* With derivatives: octaves of each part of the potential of curl noise, or 0. */
 #define CONSTANT_CURL_OCTAVES 6
 /* Kinds of sites that have methods: the number of one, which has a module of its own, and a number for it. */

@@ -59,12 +59,14 @@ scree_result scree_gpu_displacements_reserve(const scree_gpu_frame_work *work)
 scree_gpu_frame_target scree_gpu_component_target(const scree_gpu_frame_work *work, uint32_t axis)
 {
     const scree_box *frame = work->frame;
+    const scree_plan *plan = work->field->plan;
+    const uint64_t row_stride = frame->width * scree_gpu_component_floats(plan);
     return (scree_gpu_frame_target){.commands = work->target->commands,
                                     .tables = &work->target->warp->tables[axis],
                                     .values = &work->target->warp->displacements,
-                                    .first = axis * samples_of(frame),
-                                    .row_stride = frame->width,
-                                    .plane_stride = frame->width * frame->rows};
+                                    .first = axis * (uint64_t)scree_gpu_displacement_stride(plan, samples_of(frame)),
+                                    .row_stride = row_stride,
+                                    .plane_stride = row_stride * frame->rows};
 }
 
 /* Dispatches a displacement over all samples of the frame. */
@@ -79,7 +81,8 @@ static void dispatch_displacement(const scree_gpu_frame_work *work, const scree_
                                        .rows = (uint32_t)frame->rows,
                                        .planes = (uint32_t)frame->planes,
                                        .warp = displacement->pass};
-    scree_gpu_dispatch dispatch = {.program = SCREE_GPU_WARPS,
+    scree_gpu_dispatch dispatch = {.program = displacement->component->has_duals ? SCREE_GPU_WARP_DUALS
+                                                                                 : SCREE_GPU_WARPS,
                                    .constants = &samples,
                                    .constants_bytes = sizeof samples,
                                    .spans = {[BINDING_TABLES] = tables,

@@ -20,7 +20,7 @@ scree_gpu_displacement scree_gpu_displacement_of(const scree_plan *plan, uint32_
                               .components = plan->axes,
                               .is_progressive = plan->params.warp.fractal == SCREE_NOISE_WARP_PROGRESSIVE,
                               .continues = displacement.first_octave > 0,
-                              .displacement_stride = (uint32_t)samples};
+                              .displacement_stride = scree_gpu_displacement_stride(plan, samples)};
     return displacement;
 }
 

@@ -2,7 +2,8 @@
  * Passes of warped fields, on grids and at points. The components of the first displacement are fields by themselves,
  * whose passes write displacements; those of further ones, and the field itself, are evaluated where samples have been
  * displaced to. A pass makes a whole displacement, all components at once, in the place of the one before. The
- * displacements of all samples along an axis lie behind those along the axis before.
+ * displacements of all samples along an axis lie behind those along the axis before. With derivatives, those of a
+ * component lie behind its value, sample by sample.
  */
 #ifndef SCREE_WARP_PASS_H
 #define SCREE_WARP_PASS_H
@@ -26,10 +27,22 @@ scree_gpu_displacement scree_gpu_displacement_of(const scree_plan *plan, uint32_
    memory. */
 void *scree_gpu_components_allocate(const scree_gpu *gpu, const scree_plan *plan, size_t bytes);
 
+/* Floats of a component of a sample's displacement: its value, and its derivatives where the field has any. */
+static inline uint32_t scree_gpu_component_floats(const scree_plan *plan)
+{
+    return plan->warp.first[0]->channels;
+}
+
+/* Words from the displacements of samples along an axis to those along the next. */
+static inline uint32_t scree_gpu_displacement_stride(const scree_plan *plan, uint64_t samples)
+{
+    return (uint32_t)(samples * scree_gpu_component_floats(plan));
+}
+
 /* Bytes of the displacement of a sample. */
 static inline uint64_t scree_gpu_displacement_bytes(const scree_plan *plan)
 {
-    return plan->is_warped ? plan->axes * sizeof(float) : 0;
+    return plan->is_warped ? plan->axes * scree_gpu_component_floats(plan) * sizeof(float) : 0;
 }
 
 #endif

@@ -5,8 +5,18 @@
 
 layout(constant_id = CONSTANT_SITE_CHOICE) const uint CHOICE = 0u;
 
-#ifndef octave_value
-#define octave_value float
+#if defined(SITE_IS_CELL)
+// The value at a cell.
+SCREE_FN octave_value cell_value(scree_cell cell, scree_site_source source)
+{
+#if defined(SITE_DUAL)
+    scree_dual dual =
+        SITE_DUAL(cell, AXES, scree_site_octave_source(source), source.options.word[SCREE_SITE_OPTION_FADE]);
+    return scree_dual_of_site(dual, source, AXES);
+#else
+    return SITE_SAMPLE(cell, AXES, scree_site_octave_source(source));
+#endif
+}
 #endif
 
 SCREE_FN octave_value site_value(uint table, scree_site site, uint octave)
@@ -14,14 +24,10 @@ SCREE_FN octave_value site_value(uint table, scree_site site, uint octave)
     scree_site_source source = scree_site_table_source(table, octave, AXES);
 #if defined(SITE_METHOD)
     return SITE_METHOD(site, AXES, source, CHOICE) * source.amplitude;
-#elif defined(SITE_DUAL) && defined(SITE_IS_CELL)
-    scree_dual dual = SITE_DUAL(scree_site_cell(site, AXES, source), AXES, scree_site_octave_source(source),
-                                source.options.word[SCREE_SITE_OPTION_FADE]);
-    return scree_dual_of_site(dual, source, AXES);
+#elif defined(SITE_IS_CELL)
+    return cell_value(scree_site_cell(site, AXES, source), source);
 #elif defined(SITE_DUAL)
     return scree_dual_of_site(SITE_DUAL(site, AXES, source), source, AXES);
-#elif defined(SITE_IS_CELL)
-    return SITE_SAMPLE(scree_site_cell(site, AXES, source), AXES, scree_site_octave_source(source));
 #else
     return SITE_SAMPLE(site, AXES, source);
 #endif

@@ -1,41 +1,4 @@
-// Warped fields at points, which are placed here from their coordinates. One thread for each point.
+// Points of warped fields.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#define HAS_WARP
-#include "noise_tables.glsl"
-#include "loop_watchdog.glsl"
-#include "site_point.glsl"
-
-scree_site_point point;
-
-scree_site_sums site_sums(uint table, uint octave)
-{
-    return place_site(table, octave, point);
-}
-
-#include "warp_sum.glsl"
-
-void main()
-{
-    uint i = point_number();
-    if (i >= push.points) {
-        return;
-    }
-    uint far_axis = find_far_axis(i);
-    if (far_axis < AXES) {
-        refuse_point(i, far_axis);
-        return;
-    }
-    point = load_site_point(i);
-    start_warped(i);
-    if (push.adds != 0u) {
-        field_state.sum = values[push.first_value + i];
-    }
-    add_warped_octaves();
-    if (push.components != 0u) {
-        store_displacement(i);
-    } else {
-        values[push.first_value + i] = field_state.sum;
-    }
-    check_watchdog();
-}
+#include "warp_points.glsl"

@@ -15,12 +15,14 @@ typedef struct warped_case {
     scree_grid grid;
 } warped_case;
 
-/* Both fractals of warps, components of either sort of lattice, a fractal with state and a rotated lattice. */
+/* Both fractals of warps, components of either sort of lattice, a fractal with state, a rotated lattice, and
+   derivatives. */
 static const warped_case cases[] = {
     {{.octaves = 2, .seed = 4, .warp = {.amplitude = 0.6, .octaves = 2, .times = 2}},
      {.axes = 2, .count = {9001, 3}, .step = {0.013}, .origin = {-7.0, 2.0}}},
     {{.kind = SCREE_NOISE_CELLULAR,
       .seed = 5,
+      .cellular.feature = SCREE_NOISE_FEATURE_F2,
       .warp = {.amplitude = 0.4, .fractal = SCREE_NOISE_WARP_PROGRESSIVE, .octaves = 3, .times = 2}},
      {.axes = 2, .count = {70, 301}, .step = {0.05}}},
     {{.fractal = SCREE_NOISE_FRACTAL_HYBRID,
@@ -33,7 +35,23 @@ static const warped_case cases[] = {
     /* A line has the longest tables. */
     {{.octaves = 2, .warp = {.amplitude = 0.7, .fractal = SCREE_NOISE_WARP_PROGRESSIVE, .octaves = 5, .times = 3}},
      {.axes = 1, .count = {20011}, .step = {0.07}}},
+    {{.octaves = 2, .seed = 8, .warp = {.amplitude = 0.4, .octaves = 2, .times = 2}, .sample.derivatives = true},
+     {.axes = 3, .count = {43, 39, 9}, .step = {0.12}}},
+    {{.kind = SCREE_NOISE_SIMPLEX,
+      .octaves = 2,
+      .seed = 9,
+      .warp = {.amplitude = 0.7, .kind = SCREE_NOISE_VALUE, .fractal = SCREE_NOISE_WARP_PROGRESSIVE, .octaves = 3},
+      .sample.curl = true},
+     {.axes = 2, .count = {5003, 5}, .step = {0.021}}},
 };
+
+/* The most floats of a sample, and those of a case. */
+#define MOST_CHANNELS 4u
+
+static uint32_t channels_of(const warped_case *c)
+{
+    return c->params.sample.derivatives ? c->grid.axes + 1 : c->params.sample.curl ? c->grid.axes : 1;
+}
 
 static void check_stream(scree_device *device, const warped_case *c)
 {
@@ -50,13 +68,15 @@ static void check_buffer(scree_device *device, const warped_case *c)
     const uint64_t planes = fixture_samples(&grid) / grid.count[0] / rows;
     grid.row_stride = grid.count[0] + 5;
     grid.plane_stride = grid.row_stride * rows + 3;
-    gpu_assert_fill(device, &c->params, &grid, planes * grid.plane_stride * sizeof(float));
+    gpu_assert_fill(device, &c->params, &grid, planes * grid.plane_stride * channels_of(c) * sizeof(float));
 }
 
 static void check_all(scree_device *device)
 {
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        check_stream(device, &cases[i]);
+        if (channels_of(&cases[i]) == 1) {
+            check_stream(device, &cases[i]);
+        }
         check_buffer(device, &cases[i]);
     }
 }
@@ -79,16 +99,18 @@ static void frames_are_cut(void **state)
 }
 
 /* The same points in a buffer, their values behind them. */
-static void check_buffer_points(scree_device *device, const scree_noise_params *params, uint32_t axes,
-                                const double *positions, size_t count, const float *expected)
+static void check_buffer_points(scree_device *device, const warped_case *c, const double *positions, size_t count,
+                                const float *expected)
 {
+    const uint32_t axes = c->grid.axes;
+    const size_t value_bytes = count * channels_of(c) * sizeof *expected;
     const uint64_t bytes = count * axes * sizeof *positions;
     scree_buffer_points points = {.axes = axes, .count = count, .type = SCREE_TYPE_F64};
-    float *actual = malloc(count * sizeof *actual);
+    float *actual = malloc(value_bytes);
     scree_field *field = NULL;
     scree_buffer *buffer = NULL;
-    assert_int_equal(scree_field_from_noise(fixture_context, params, &field), SCREE_OK);
-    assert_int_equal(scree_buffer_create(device, bytes + count * sizeof *actual, &buffer), SCREE_OK);
+    assert_int_equal(scree_field_from_noise(fixture_context, &c->params, &field), SCREE_OK);
+    assert_int_equal(scree_buffer_create(device, bytes + value_bytes, &buffer), SCREE_OK);
     assert_int_equal(scree_buffer_write(buffer, 0, bytes, positions), SCREE_OK);
     points.buffer = buffer;
     for (uint32_t axis = 0; axis < axes; axis++) {
@@ -96,8 +118,8 @@ static void check_buffer_points(scree_device *device, const scree_noise_params *
         points.stride[axis] = axes * sizeof *positions;
     }
     assert_int_equal(scree_device_at_buffer(device, field, &points, buffer, bytes, NULL), SCREE_OK);
-    assert_int_equal(scree_buffer_read(buffer, bytes, count * sizeof *actual, actual), SCREE_OK);
-    assert_memory_equal(actual, expected, count * sizeof *actual);
+    assert_int_equal(scree_buffer_read(buffer, bytes, value_bytes, actual), SCREE_OK);
+    assert_memory_equal(actual, expected, value_bytes);
     scree_buffer_destroy(&buffer);
     scree_field_release(&field);
     free(actual);
@@ -107,8 +129,8 @@ static void check_buffer_points(scree_device *device, const scree_noise_params *
 static void check_points(void)
 {
     enum { MANY = 6000 };
-    float *expected = malloc(MANY * sizeof *expected);
-    float *actual = malloc(MANY * sizeof *actual);
+    float *expected = malloc(MANY * MOST_CHANNELS * sizeof *expected);
+    float *actual = malloc(MANY * MOST_CHANNELS * sizeof *actual);
     double *positions = malloc(MANY * 4 * sizeof *positions);
     uint64_t draws = 3;
     scree_device *device = gpu_open(0);
@@ -120,8 +142,8 @@ static void check_points(void)
         const uint32_t axes = cases[i].grid.axes;
         assert_int_equal(noise_points(gpu_reference, params, axes, positions, MANY, expected), SCREE_OK);
         assert_int_equal(noise_points(device, params, axes, positions, MANY, actual), SCREE_OK);
-        assert_memory_equal(actual, expected, MANY * sizeof *expected);
-        check_buffer_points(device, params, axes, positions, MANY, expected);
+        assert_memory_equal(actual, expected, MANY * channels_of(&cases[i]) * sizeof *expected);
+        check_buffer_points(device, &cases[i], positions, MANY, expected);
     }
     positions[2 * (MANY - 2) + 1] = 0x1p61;
     assert_int_equal(noise_points(device, &cases[0].params, 2, positions, MANY, actual), SCREE_ERROR_INVALID);

@@ -1,0 +1,3 @@
+// Warped fields with derivatives.
+#define HAS_DUALS
+#include "warp_samples.cuh"

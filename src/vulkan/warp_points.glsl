@@ -1,0 +1,32 @@
+// Warped fields at points, which are placed here from their coordinates. One thread for each point.
+#define HAS_WARP
+#include "noise_tables.glsl"
+#include "loop_watchdog.glsl"
+#include "site_point.glsl"
+
+scree_site_point point;
+
+scree_site_sums site_sums(uint table, uint octave)
+{
+    return place_site(table, octave, point);
+}
+
+#include "warp_sum.glsl"
+
+void main()
+{
+    uint i = point_number();
+    if (i >= push.points) {
+        return;
+    }
+    uint far_axis = find_far_axis(i);
+    if (far_axis < AXES) {
+        refuse_point(i, far_axis);
+        return;
+    }
+    point = load_site_point(i);
+    start_warped(i, value_index(i), push.adds != 0u);
+    add_warped_octaves();
+    store_warped(i, value_index(i));
+    check_watchdog();
+}
