@@ -73,6 +73,18 @@ find . -name 'no*'
 try info d.raw
 try noise d.raw -q -o e.raw
 same "recreated" "$(sha256sum <e.raw)" "$(sha256sum <d.raw)"
+# Frames have the normals of planes, and all channels.
+"$SCREE" noise --normals --size 16x12 --frames 3 --frame-step 0.5 --step 0.1 -q -o tilt.raw
+"$SCREE" noise --normals --size 16x12x1 --first 0,0,2 --step 0.1,0.1,0.5 -q -o plane.raw
+same "frame" "$(sha256sum <tilt_0002.raw)" "$(sha256sum <plane.raw)"
+"$SCREE" noise --derivatives --size 16x12 --frames 3 --step 0.1 -q -o frame.raw
+"$SCREE" noise --derivatives --size 16x12x3 --step 0.1,0.1,0.0078125 -q -o volume.raw
+same "frames" "$(cat frame_000?.raw | sha256sum)" "$(sha256sum <volume.raw)"
+refuse noise --normals --size 16x12 --frames 3 -o no.mp4
+refuse noise --normals --size 8x8x8 --frames 3 -o no.png
+# Warped noise has derivatives, unless it is warped by noise that has none.
+"$SCREE" noise --normals --size 16x12 --warp-amplitude 0.5 -q -o warped.png
+refuse noise --normals --size 16x12 --warp-amplitude 0.5 --warp-kind white -o no.png
 # Channels are read one at a time.
 refuse draw d.npy -o no.png
 refuse draw d.raw --channel dz -o no.png

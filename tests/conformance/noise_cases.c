@@ -448,6 +448,9 @@ static noise_case make_warp_case_of(scree_noise_kind kind, unsigned number, unsi
     test_case.params.hash = SCREE_NOISE_HASH_SCREE;
     test_case.params.octave_rotation = axes > 1 && own % 7 == 2;
     draw_warp(&test_case.params.warp, own, axes, &state);
+    if (kind == SCREE_NOISE_CELLULAR) {
+        draw_cellular(&test_case.params, 4 * (own / fixture_kind_count()), axes);
+    }
     fixture_permit(&test_case.params);
     permit_warp(&test_case.params);
     append_kind(&test_case);
