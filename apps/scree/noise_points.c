@@ -1,7 +1,8 @@
 #include "noise_points.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 
+#include "../../src/formats/content.h"
 #include "command.h"
 #include "noise_values.h"
 #include "vocabulary.h"
@@ -135,27 +136,19 @@ static char *describe(const struct field_request *field, const struct noise_poin
     return text;
 }
 
-/* The names of a sample's numbers, as those of a grid have them; NULL for one. */
-static const char *name_channels(const struct values_run *run, bool is_flow, char *names, size_t size)
-{
-    static const char *const along[SCREE_MAX_AXES] = {"x", "y", "z", "w", "4", "5", "6", "7"};
-    size_t length = (size_t)snprintf(names, size, is_flow ? "x" : "value");
-    for (uint32_t axis = is_flow ? 1 : 0; axis < run->points->axes; axis++) {
-        length += (size_t)snprintf(names + length, size - length, is_flow ? " %s" : " d%s", along[axis]);
-    }
-    return run->channels > 1 ? names : NULL;
-}
-
 static scree_result open_file(struct engine *engine, const struct field_request *field, const struct request *request,
                               struct values_run *run)
 {
-    char names[80];
-    const scree_volume volume = {.axes = 1,
-                                 .count = {run->points->count},
-                                 .name = "noise",
-                                 .channels = name_channels(run, request->recipe.noise.sample.curl, names, sizeof names),
-                                 .key = "points"};
-    return noise_values_open(engine, field, volume, describe(field, run->points), &run->writer);
+    const bool has_names = run->channels > 1;
+    char *names = has_names ? scree_noise_channel_names(&request->recipe.noise, run->points->axes) : NULL;
+    if (has_names && names == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    const scree_volume volume = {
+        .axes = 1, .count = {run->points->count}, .name = "noise", .channels = names, .key = "points"};
+    const scree_result result = noise_values_open(engine, field, volume, describe(field, run->points), &run->writer);
+    free(names);
+    return result;
 }
 
 static scree_result close_file(struct values_run *run, struct outcome *outcome)

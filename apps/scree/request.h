@@ -22,7 +22,7 @@ struct request {
     double shown[2];    /* from this one to this one. */
     bool is_sphere;     /* The grid is a picture of a sphere: */
     enum projection projection;
-    struct surface surface; /* What is made of the values. */
+    struct surface surface; /* Says what is made of the values, such as normals. */
 };
 
 /*

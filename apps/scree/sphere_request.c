@@ -44,7 +44,7 @@ static int check_options(const struct option_value *values)
                                "not together with --projection, which cuts a sphere");
 }
 
-/* What a recipe says of single axes of a grid, which a sphere does not have. */
+/* Refuses a recipe that has something for single axes of a grid, which a sphere does not have. */
 static int check_recipe(const scree_recipe *recipe)
 {
     const scree_noise_sample *sample = &recipe->noise.sample;

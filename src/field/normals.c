@@ -160,28 +160,35 @@ static inline void store(void *out, scree_type type, uint64_t index, float numbe
     }
 }
 
-static scree_result fill_normals(scree_context *context, const scree_surface_params *params, const float *samples,
-                                 uint64_t count, scree_type type, void *normals)
+/* Stores what becomes of a sample as result `index`. */
+typedef void convert_sample(const surface *of, const float *sample, scree_type type, uint64_t index, void *out);
+
+static scree_result convert(scree_context *context, const scree_surface_params *params, const float *samples,
+                            uint64_t count, scree_type type, void *out, convert_sample *convert_one)
 {
-    surface of;
-    scree_result result = make_surface(context, params, samples, normals, count, type, &of);
+    scree_float_environment saved;
+    surface of = {0};
+    scree_float_environment_enter(&saved);
+    scree_result result = make_surface(context, params, samples, out, count, type, &of);
     for (uint64_t i = 0; i < count && result == SCREE_OK; i++) {
-        vector normal = find_normal(&of, samples + i * of.channels);
-        store(normals, type, 3 * i, normal.x, -1.0, 2.0);
-        store(normals, type, 3 * i + 1, normal.y, -1.0, 2.0);
-        store(normals, type, 3 * i + 2, normal.z, -1.0, 2.0);
+        convert_one(&of, samples + i * of.channels, type, i, out);
     }
+    scree_float_environment_leave(&saved);
     return result;
+}
+
+static void store_normal(const surface *of, const float *sample, scree_type type, uint64_t index, void *out)
+{
+    vector normal = find_normal(of, sample);
+    store(out, type, 3 * index, normal.x, -1.0, 2.0);
+    store(out, type, 3 * index + 1, normal.y, -1.0, 2.0);
+    store(out, type, 3 * index + 2, normal.z, -1.0, 2.0);
 }
 
 scree_result scree_normals(scree_context *context, const scree_surface_params *params, const float *samples,
                            uint64_t count, scree_type type, void *normals)
 {
-    scree_float_environment saved;
-    scree_float_environment_enter(&saved);
-    scree_result result = fill_normals(context, params, samples, count, type, normals);
-    scree_float_environment_leave(&saved);
-    return result;
+    return convert(context, params, samples, count, type, normals, store_normal);
 }
 
 /* The arc tangent of up to SERIES_END in magnitude, by its series; that of the C library differs between systems. */
@@ -205,26 +212,15 @@ static double arc_tangent(double x)
     return x > 1.0 ? HALF_PI - angle : angle;
 }
 
-static scree_result fill_slopes(scree_context *context, const scree_surface_params *params, const float *samples,
-                                uint64_t count, scree_type type, void *slopes)
+static void store_slope(const surface *of, const float *sample, scree_type type, uint64_t index, void *out)
 {
-    surface of;
-    scree_result result = make_surface(context, params, samples, slopes, count, type, &of);
-    for (uint64_t i = 0; i < count && result == SCREE_OK; i++) {
-        const float *sample = samples + i * of.channels;
-        double s = of.factor[0] * (double)sample[1];
-        double t = of.factor[1] * (double)sample[2];
-        store(slopes, type, i, (float)(arc_tangent(sqrt(s * s + t * t)) * DEGREES), 0.0, 90.0);
-    }
-    return result;
+    double s = of->factor[0] * (double)sample[1];
+    double t = of->factor[1] * (double)sample[2];
+    store(out, type, index, (float)(arc_tangent(sqrt(s * s + t * t)) * DEGREES), 0.0, 90.0);
 }
 
 scree_result scree_steepness(scree_context *context, const scree_surface_params *params, const float *samples,
                              uint64_t count, scree_type type, void *slopes)
 {
-    scree_float_environment saved;
-    scree_float_environment_enter(&saved);
-    scree_result result = fill_slopes(context, params, samples, count, type, slopes);
-    scree_float_environment_leave(&saved);
-    return result;
+    return convert(context, params, samples, count, type, slopes, store_slope);
 }

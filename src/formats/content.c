@@ -202,19 +202,23 @@ static scree_result make_volume(scree_context *context, const scree_volume *volu
     return content->channel_names != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
 }
 
-/* A value is followed by its derivative along each axis of the grid: x, y, z, w, then numbers. A flow has a part along
-   each axis. */
-static scree_result name_channels(const scree_recipe *recipe, scree_content *content)
+char *scree_noise_channel_names(const scree_noise_params *params, uint32_t axes)
 {
     static const char *const along[SCREE_MAX_AXES] = {"x", "y", "z", "w", "4", "5", "6", "7"};
-    const bool is_flow = recipe->noise.sample.curl;
+    const bool is_flow = params->sample.curl;
     scree_text names = {0};
     scree_text_append(&names, is_flow ? "x" : "value");
-    for (uint32_t axis = is_flow ? 1 : 0; axis < recipe->grid.axes; axis++) {
+    for (uint32_t axis = is_flow ? 1 : 0; axis < axes; axis++) {
         scree_text_format(&names, is_flow ? " %s" : " d%s", along[axis]);
     }
-    content->channel_names = names.failed ? NULL : scree_copy_text(names.data, strlen(names.data));
+    char *copy = names.failed ? NULL : scree_copy_text(names.data, strlen(names.data));
     scree_text_clear(&names);
+    return copy;
+}
+
+static scree_result name_channels(const scree_recipe *recipe, scree_content *content)
+{
+    content->channel_names = scree_noise_channel_names(&recipe->noise, recipe->grid.axes);
     return content->channel_names != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
 }
 

@@ -33,6 +33,10 @@ scree_result scree_content_make(scree_context *context, const scree_writer_param
 
 void scree_content_clear(scree_content *content);
 
+/* The names of the channels of noise that has several, with blanks between them: a value is followed by its derivative
+   along each axis, x, y, z, w, then numbers; a flow has a part along each axis. Free it; NULL = out of memory. */
+char *scree_noise_channel_names(const scree_noise_params *params, uint32_t axes);
+
 /* Bytes of a sample, and of all of them, in the file. */
 size_t scree_content_sample_bytes(const scree_content *content);
 uint64_t scree_content_bytes(const scree_content *content);

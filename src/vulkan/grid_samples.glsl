@@ -16,6 +16,9 @@ layout(push_constant) uniform samples_push {
     uint first_plane; // Counted from the first plane of the tables.
     uint planes;
     uint fractal;
+#if defined(HAS_WARP)
+#include "warp_push.glsl"
+#endif
 } push;
 
 #include "noise_range.glsl"

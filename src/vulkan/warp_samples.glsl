@@ -1,28 +1,8 @@
 // Warped fields on a grid: one thread for each sample.
+#define HAS_WARP
 #include "noise_tables.glsl"
 #include "loop_watchdog.glsl"
-
-layout(local_size_x = DIRECT_GROUP) in;
-
-layout(std430, binding = BINDING_VALUES) buffer samples { float values[]; };
-
-layout(push_constant) uniform samples_push {
-    uint first_octave;
-    uint width;
-    uint rows;
-    uint row_stride;
-    uint plane_stride;
-    uint first_value;
-    uint adds;        // Whether earlier octaves are in `values`.
-    uint finds_range; // Whether the sums are complete.
-    uint octaves;
-    uint first_plane; // Counted from the first plane of the tables.
-    uint planes;
-    uint fractal;
-#include "warp_push.glsl"
-} push;
-
-#include "noise_range.glsl"
+#include "grid_samples.glsl"
 #include "site_table.h"
 
 scree_site_index entry;

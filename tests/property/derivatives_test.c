@@ -414,6 +414,8 @@ static void check_flow(const scree_noise_params *params)
             const uint32_t next = (axis + 1) % 3;
             const uint32_t last = (axis + 2) % 3;
             const float curl = sample[last][1 + next] - sample[next][1 + last];
+            /* Weights scale the octaves of a flow and of a field in different places: some roundings of slopes of up to
+               4, each by 2^-23 at most. */
             assert_true(fabsf(velocity[axis] - curl) <= 0x1p-20f);
             largest = fmaxf(largest, fabsf(curl));
         }
