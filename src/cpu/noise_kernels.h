@@ -216,8 +216,8 @@ typedef struct scree_cpu_sites {
 /* Evaluates samples by themselves. */
 typedef void scree_cpu_evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
 
-/* Evaluates rows of samples that share work, and of these some by `each`. False, with nothing written, where they share
-   too little. */
+/* Evaluates samples by what they share, or may leave out, and some by `each`. False, with nothing written, where that
+   is too little. */
 typedef bool scree_cpu_evaluate_rows(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
                                      scree_cpu_evaluate_sites *each);
 

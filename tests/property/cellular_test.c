@@ -1,6 +1,7 @@
 /*
  * Cellular noise against its definition: points of all cells far and wide, in float64. Every instruction set has the
- * bits of scalar C, and F1 to F3 those of a search that leaves nothing out.
+ * bits of scalar C, and F1 to F3 those of a search that leaves nothing out. Devices, which look at the nearest cells
+ * first, find the same.
  */
 #include "fixture.h"
 
@@ -15,6 +16,7 @@
 #include "kinds/cellular_options.h"
 #include "gradients.h"
 #include "noise_field.h"
+#include "noise_kernels.h"
 #include "plan.h"
 
 enum { SITES = 512, RINGS = 5, MOST_POINTS = 14641 };
@@ -459,6 +461,58 @@ static void nothing_is_missed(void **state)
     }
 }
 
+/* Evaluates the sites by the kernels of a device. */
+static void evaluate_sites(scree_cpu_level level, const cellular_lattice *lattice, float *out)
+{
+    static uint32_t parts[4][SITES];
+    const scree_site_source source = source_of(lattice);
+    const scree_cpu_octave octave = {.kind = SCREE_NOISE_CELLULAR,
+                                     .axes = lattice->axes,
+                                     .amplitude = 1.0f,
+                                     .site_axes = source.axis,
+                                     .site_options = &source.options};
+    scree_cpu_sites sites = {.rows = 1, .count = SITES - 5, .out = out, .is_placed = true};
+    for (uint32_t axis = 0; axis < lattice->axes; axis++) {
+        for (size_t i = 0; i < SITES; i++) {
+            parts[axis][i] = (uint32_t)(fractions[axis][i] * 0x1p32f);
+        }
+        sites.part[axis] = parts[axis];
+        sites.cell[axis] = cells[axis];
+    }
+    scree_cpu_kernels kernels;
+    scree_cpu_kernels_fill(&kernels, level);
+    kernels.evaluate_sites(&octave, &sites);
+}
+
+/* Points far apart have the bits of a whole search, whatever the cells that are left out. */
+static void compare_scattered(const cellular_lattice *lattice)
+{
+    float found[SITES];
+    run_all(lattice);
+    for (size_t row = 0; row < sizeof levels / sizeof levels[0]; row++) {
+        if (scree_cpu_level_available(levels[row].level)) {
+            evaluate_sites(levels[row].level, lattice, found);
+            assert_memory_equal(found, values, (SITES - 5) * sizeof *found);
+        }
+    }
+}
+
+static void scattered_points_have_the_bits_of_a_whole_search(void **state)
+{
+    static const double jitters[] = {1.0, 0.7, 0.0};
+    static const uint32_t periods[][4] = {{0}, {3, 0, 5, 1}, {2, 1, 4, 0}};
+    uint64_t seed = 27;
+    for (uint32_t variant = 0; variant < 2 * 3 * 3 * 10; variant++) {
+        for (uint32_t axes = 2; axes <= 4; axes++) {
+            cellular_lattice lattice = draw_lattice(&seed, axes, periods[variant / 6 % 3]);
+            draw_sites(&seed, &lattice);
+            lattice.metric = variant % 2 == 0 ? SCREE_KERNEL_METRIC_EUCLIDEAN : SCREE_KERNEL_METRIC_SQUARED;
+            lattice.jitter = jitters[variant / 2 % 3];
+            compare_scattered(&lattice);
+        }
+    }
+}
+
 /* The lattice that a field has at points, with what its parameters ask for. */
 static cellular_lattice lattice_of(const scree_plan *plan)
 {
@@ -542,6 +596,7 @@ int main(void)
         cmocka_unit_test(smooth_minima_have_no_plains),
         cmocka_unit_test(periods_wrap),
         cmocka_unit_test(nothing_is_missed),
+        cmocka_unit_test(scattered_points_have_the_bits_of_a_whole_search),
         cmocka_unit_test(fields_follow_their_parameters),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);

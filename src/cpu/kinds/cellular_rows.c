@@ -596,6 +596,8 @@ static bool is_row(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
            options.feature != SCREE_KERNEL_FEATURE_BORDER;
 }
 
+#include "kinds/cellular_near.h"
+
 scree_cpu_evaluate_rows SCREE_CPU_SYMBOL(scree_evaluate_rows_cellular);
 
 bool SCREE_CPU_SYMBOL(scree_evaluate_rows_cellular)(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
@@ -605,9 +607,14 @@ bool SCREE_CPU_SYMBOL(scree_evaluate_rows_cellular)(const scree_cpu_octave *octa
        are searched as Euclidean distances are. */
     static rows_fn *const functions[2][5] = {{f1_2, nearest_2, ranks_2, other_nearest_2, other_ranks_2},
                                              {f1_3, nearest_3, ranks_3, other_nearest_3, other_ranks_3}};
+    static scree_cpu_evaluate_sites *const near[] = {NULL, NULL, near_2, near_3, near_4};
     const scree_cellular_options options = scree_cellular_options_of(*octave->site_options);
     if (!is_row(octave, sites, options)) {
-        return false;
+        const bool is_done = is_near(octave, sites, options);
+        if (is_done) {
+            near[octave->axes](octave, sites);
+        }
+        return is_done;
     }
     const bool has_ranks = options.feature >= SCREE_KERNEL_FEATURE_F2 &&
                            options.feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2;
