@@ -10,8 +10,9 @@
 #include "lane_memory.h"
 #include "noise_kernels.h"
 
-/* Samples that are farther apart, in cells, share too little. */
+/* Samples that are farther apart, in cells, share too little; or where they can be searched by the nearest cells. */
 #define ROW_STEP 0.1
+#define NEAR_ROW_STEP 0.08
 
 /* Samples that are placed at a time, and the longest run: it is held in registers. */
 #define CHUNK 1024
@@ -589,9 +590,10 @@ ROWS_OF_AXES(3)
 typedef void rows_fn(const scree_cpu_octave *octave, const scree_cpu_sites *sites, scree_cpu_evaluate_sites *each);
 
 /* Whether samples are a row that shares points. */
-static bool is_row(const scree_cpu_octave *octave, const scree_cpu_sites *sites, scree_cellular_options options)
+static bool is_row(const scree_cpu_octave *octave, const scree_cpu_sites *sites, scree_cellular_options options,
+                   double longest_step)
 {
-    const bool is_dense = sites->step > 0.0 && sites->step <= ROW_STEP;
+    const bool is_dense = sites->step > 0.0 && sites->step <= longest_step;
     return is_dense && (octave->axes == 2 || octave->axes == 3) && options.softness == 0.0f &&
            options.feature != SCREE_KERNEL_FEATURE_BORDER;
 }
@@ -609,12 +611,12 @@ bool SCREE_CPU_SYMBOL(scree_evaluate_rows_cellular)(const scree_cpu_octave *octa
                                              {f1_3, nearest_3, ranks_3, other_nearest_3, other_ranks_3}};
     static scree_cpu_evaluate_sites *const near[] = {NULL, NULL, near_2, near_3, near_4};
     const scree_cellular_options options = scree_cellular_options_of(*octave->site_options);
-    if (!is_row(octave, sites, options)) {
-        const bool is_done = is_near(octave, sites, options);
-        if (is_done) {
+    const bool may_be_near = is_near(octave, sites, options);
+    if (!is_row(octave, sites, options, may_be_near ? NEAR_ROW_STEP : ROW_STEP)) {
+        if (may_be_near) {
             near[octave->axes](octave, sites);
         }
-        return is_done;
+        return may_be_near;
     }
     const bool has_ranks = options.feature >= SCREE_KERNEL_FEATURE_F2 &&
                            options.feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2;
