@@ -144,24 +144,36 @@ SCREE_FN scree_f32 scree_cellular_unpack(scree_u32 offset, scree_index axis)
     return scree_f32_from_u24((offset >> (4u * axis)) & 15u) - 8.0f;
 }
 
+/* From the nearest point to another cell's, along an axis. */
+SCREE_FN scree_f32 scree_cellular_between(scree_cellular_search search, scree_u32 mixed, scree_index offset,
+                                          scree_index axis, scree_cellular_options options)
+{
+    scree_offset cells = scree_offset_from_index(((offset >> (4u * axis)) & 15u) - SCREE_CELLULAR_BIAS);
+    return (scree_cellular_point(mixed, axis, options) + scree_one_from_offset(cells)) - search.position[axis];
+}
+
+/* Adds the square of the distance along an axis, if there is such an axis and it is not the last. */
+SCREE_FN scree_f32 scree_cellular_separate(scree_f32 sum, scree_cellular_search search, scree_u32 mixed,
+                                           scree_index offset, scree_index axis, scree_index axes,
+                                           scree_cellular_options options)
+{
+    scree_f32 next = sum;
+    if (axis + 1u < axes) {
+        scree_f32 between = scree_cellular_between(search, mixed, offset, axis, options);
+        next = sum + between * between;
+    }
+    return next;
+}
+
 /* The square of the distance between the nearest point and another cell's. */
 SCREE_FN scree_f32 scree_cellular_separation(scree_cellular_search search, scree_u32 mixed, scree_index offset,
                                              scree_index axes, scree_cellular_options options)
 {
-    scree_f32 sum = search.first;
-    SCREE_UNROLL
-    for (scree_index i = 0u; i < axes; i++) {
-        scree_index axis = axes - 1u - i;
-        scree_offset cells = scree_offset_from_index(((offset >> (4u * axis)) & 15u) - SCREE_CELLULAR_BIAS);
-        scree_f32 position = scree_cellular_point(mixed, axis, options) + scree_one_from_offset(cells);
-        scree_f32 displacement = position - search.position[axis];
-        if (i == 0u) {
-            sum = displacement * displacement;
-        } else {
-            sum = sum + displacement * displacement;
-        }
-    }
-    return sum;
+    scree_f32 last = scree_cellular_between(search, mixed, offset, axes - 1u, options);
+    scree_f32 sum = last * last;
+    sum = scree_cellular_separate(sum, search, mixed, offset, 2u, axes, options);
+    sum = scree_cellular_separate(sum, search, mixed, offset, 1u, axes, options);
+    return scree_cellular_separate(sum, search, mixed, offset, 0u, axes, options);
 }
 
 /* The border with another point: half the difference of the squared distances, over the distance of the points. */
@@ -392,20 +404,31 @@ SCREE_FN scree_cellular_search scree_cellular_ring(scree_cellular_search search,
     return next;
 }
 
+/* The lesser of a share and what points of a ring have along an axis at least, if there is such an axis. */
+SCREE_FN scree_f32 scree_cellular_side_gap(scree_f32 gap, scree_site site, scree_index axis, scree_index axes,
+                                           scree_cellular_options options, scree_index metric, scree_index ring)
+{
+    scree_f32 least = gap;
+    if (axis < axes) {
+        scree_offset cells = scree_offset_from_index(ring);
+        scree_f32 before = scree_cellular_start(site.fraction[axis], -cells, options);
+        scree_f32 behind = scree_cellular_start(site.fraction[axis], cells, options);
+        least = scree_minimum(least, scree_cellular_gap(before, options, metric));
+        least = scree_minimum(least, scree_cellular_gap(behind, options, metric));
+    }
+    return least;
+}
+
 /* The share that points of a ring have at least. */
 SCREE_FN scree_f32 scree_cellular_ring_gap(scree_site site, scree_index axes, scree_cellular_options options,
                                            scree_index metric, scree_index ring)
 {
     scree_offset cells = scree_offset_from_index(ring);
     scree_f32 gap = scree_cellular_gap(scree_cellular_start(site.fraction[0], cells, options), options, metric);
-    SCREE_UNROLL
-    for (scree_index axis = 0u; axis < axes; axis++) {
-        scree_f32 before = scree_cellular_start(site.fraction[axis], -cells, options);
-        scree_f32 behind = scree_cellular_start(site.fraction[axis], cells, options);
-        gap = scree_minimum(gap, scree_cellular_gap(before, options, metric));
-        gap = scree_minimum(gap, scree_cellular_gap(behind, options, metric));
-    }
-    return gap;
+    gap = scree_cellular_side_gap(gap, site, 0u, axes, options, metric, ring);
+    gap = scree_cellular_side_gap(gap, site, 1u, axes, options, metric, ring);
+    gap = scree_cellular_side_gap(gap, site, 2u, axes, options, metric, ring);
+    return scree_cellular_side_gap(gap, site, 3u, axes, options, metric, ring);
 }
 
 /* The last ring that may matter, as the head of this file shows. */
@@ -478,18 +501,25 @@ SCREE_FN scree_cellular_search scree_cellular_no_search(scree_f32 far)
     return search;
 }
 
-/* Before the pass that looks for the border of the nearest point's cell. */
+/* The nearest point's position along an axis. */
+SCREE_FN scree_f32 scree_cellular_position(scree_cellular_search search, scree_index axis,
+                                           scree_cellular_options options)
+{
+    return scree_cellular_point(search.mixed, axis, options) + scree_cellular_unpack(search.offset, axis);
+}
+
+/* Before the pass that looks for the border of the nearest point's cell. Those of axes that there are not mean nothing.
+ */
 SCREE_FN scree_cellular_search scree_cellular_begin_borders(scree_cellular_search search, scree_index axes,
                                                             scree_cellular_options options)
 {
     scree_cellular_search begin = search;
     begin.nearest = scree_root(search.first);
     begin.limit = search.border;
-    SCREE_UNROLL
-    for (scree_index axis = 0u; axis < axes; axis++) {
-        begin.position[axis] = scree_cellular_point(search.mixed, axis, options) +
-                               scree_cellular_unpack(search.offset, axis);
-    }
+    begin.position[0] = scree_cellular_position(search, 0u, options);
+    begin.position[1] = scree_cellular_position(search, axes > 1u ? 1u : 0u, options);
+    begin.position[2] = scree_cellular_position(search, axes > 2u ? 2u : 0u, options);
+    begin.position[3] = scree_cellular_position(search, axes > 3u ? 3u : 0u, options);
     return begin;
 }
 
@@ -571,14 +601,14 @@ SCREE_FN scree_f32 scree_cellular_of_nearest(scree_cellular_search search, scree
 
 /*
  * The searches, by the aim of their last pass: each knows the features that are made of what it finds. The metric is
- * one to search by (scree_cellular_searched()). Shaders are compiled for each of them by itself: the build reads these
- * rows.
+ * one to search by (scree_cellular_searched()). GPUs have a kernel for each: rows are as SCREE_SITE_METHODS() says
+ * (noise_kinds.h), and the build reads them.
  */
-#define SCREE_CELLULAR_SEARCHES(X)     \
-    X(nearest, SCREE_CELLULAR_NEAREST) \
-    X(ranks, SCREE_CELLULAR_RANKS)     \
-    X(border, SCREE_CELLULAR_BORDERS)  \
-    X(smooth, SCREE_CELLULAR_WEIGHTS)
+#define SCREE_CELLULAR_SEARCHES(X)                      \
+    X(nearest, cellular, 6u, 0, SCREE_CELLULAR_NEAREST) \
+    X(ranks, cellular, 6u, 1, SCREE_CELLULAR_RANKS)     \
+    X(border, cellular, 6u, 2, SCREE_CELLULAR_BORDERS)  \
+    X(smooth, cellular, 6u, 3, SCREE_CELLULAR_WEIGHTS)
 
 /* The search for the feature. */
 SCREE_FN scree_index scree_cellular_search_for(scree_cellular_options options)

@@ -196,18 +196,29 @@ SCREE_FN scree_f32 scree_cellular_displacement(scree_u32 mixed, scree_cellular_c
     return scree_cellular_point(mixed, axis, options) + cell.start[axis];
 }
 
-/* The distance to a cell's point, as a sum of shares: that of the last axis first. */
+/* Adds the share of an axis to a distance, if there is such an axis and it is not the last. */
+SCREE_FN scree_f32 scree_cellular_add(scree_f32 sum, scree_u32 mixed, scree_cellular_cell cell, scree_index axis,
+                                      scree_index axes, scree_cellular_options options, scree_index metric)
+{
+    scree_f32 next = sum;
+    if (axis + 1u < axes) {
+        scree_f32 offset = scree_cellular_displacement(mixed, cell, axis, options);
+        next = scree_cellular_sum(sum, scree_cellular_share(offset, metric), metric);
+    }
+    return next;
+}
+
+/*
+ * The distance to a cell's point, as a sum of shares: that of the last axis first. Here and in the search axes are
+ * written out: of loops over them nvcc leaves some, with arrays in memory.
+ */
 SCREE_FN scree_f32 scree_cellular_distance(scree_u32 mixed, scree_cellular_cell cell, scree_index axes,
                                            scree_cellular_options options, scree_index metric)
 {
-    scree_index last = axes - 1u;
-    scree_f32 sum = scree_cellular_share(scree_cellular_displacement(mixed, cell, last, options), metric);
-    SCREE_UNROLL
-    for (scree_index i = 1u; i < axes; i++) {
-        scree_f32 offset = scree_cellular_displacement(mixed, cell, last - i, options);
-        sum = scree_cellular_sum(sum, scree_cellular_share(offset, metric), metric);
-    }
-    return sum;
+    scree_f32 sum = scree_cellular_share(scree_cellular_displacement(mixed, cell, axes - 1u, options), metric);
+    sum = scree_cellular_add(sum, mixed, cell, 2u, axes, options, metric);
+    sum = scree_cellular_add(sum, mixed, cell, 1u, axes, options, metric);
+    return scree_cellular_add(sum, mixed, cell, 0u, axes, options, metric);
 }
 
 #endif

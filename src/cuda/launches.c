@@ -29,6 +29,7 @@ typedef struct launch_row {
 } launch_row;
 
 static const char *const numbers[] = {"_0", "_1", "_2", "_3", "_4", "_5", "_6", "_7", "_8"};
+static const char *const methods[] = {"", "_1", "_2", "_3"};
 static const char *const kinds[] = {
 #define KIND_WORD(KIND, name, number, traits, sample, min_axes, max_axes) [number] = #name,
     SCREE_NOISE_KINDS(KIND_WORD)
@@ -68,6 +69,7 @@ static const char *const findings[] = {"", "_nearest"};
         .part = SCREE_CUDA_##of_part, .threads = {x, y, z}, .kernel = __VA_ARGS__ \
     }
 #define KIND_AND_AXES .word = {{kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}}
+#define KIND_AXES_METHOD .word = {{kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}, {methods, CONSTANT_SITE_METHOD}}
 #define PARTICLES .word = {{systems, CONSTANT_PARTICLE_SYSTEM}, {numbers, CONSTANT_PARTICLE_INTEGRATOR}}
 #define SOURCES .word = {{sources, CONSTANT_SOURCE}}
 #define LINES                                                                                              \
@@ -83,11 +85,11 @@ static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
         LAUNCH(VARIANTS, GROUP_SIDE, GROUP_SIDE, GROUP_SIDE, "", .word = {{variants, CONSTANT_VARIANT}}),
     [SCREE_GPU_POINTS] = LAUNCH(POINTS, DIRECT_GROUP, 1, 1, "",
                                 .word = {{points, CONSTANT_VARIANT}, {kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}}),
-    [SCREE_GPU_SITES] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "sites_", KIND_AND_AXES),
+    [SCREE_GPU_SITES] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "sites_", KIND_AXES_METHOD),
     [SCREE_GPU_SITE_DUALS] = LAUNCH(SITE_DUALS, DIRECT_GROUP, 1, 1, "sites_", KIND_AND_AXES),
     [SCREE_GPU_SITE_POINT_DUALS] = LAUNCH(SITE_DUALS, DIRECT_GROUP, 1, 1, "site_points_", KIND_AND_AXES),
     [SCREE_GPU_POINT_DUALS] = LAUNCH(POINT_DUALS, DIRECT_GROUP, 1, 1, "points_", KIND_AND_AXES),
-    [SCREE_GPU_SITE_POINTS] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "site_points_", KIND_AND_AXES),
+    [SCREE_GPU_SITE_POINTS] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "site_points_", KIND_AXES_METHOD),
     [SCREE_GPU_WARPS] = LAUNCH(WARPS, DIRECT_GROUP, 1, 1, "warps_", KIND_AND_AXES),
     [SCREE_GPU_WARP_DUALS] = LAUNCH(WARP_DUALS, DIRECT_GROUP, 1, 1, "warps_", KIND_AND_AXES),
     [SCREE_GPU_WARP_POINTS] = LAUNCH(WARPS, DIRECT_GROUP, 1, 1, "warp_points_", KIND_AND_AXES),

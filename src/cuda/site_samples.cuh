@@ -4,20 +4,48 @@
 
 #include "site_device.cuh"
 
+// An octave by one of the methods that its kind has; most kinds have one.
+template <uint32_t KIND, uint32_t METHOD> struct octave_method {
+    template <uint32_t AXES>
+    static __device__ __forceinline__ octave_value evaluate(const scree_site &site, const scree_site_source &source,
+                                                            uint32_t)
+    {
+        return evaluate_site<KIND, AXES>(site, source);
+    }
+};
+
+#if !defined(HAS_DUALS)
+// The usual choice is known to the compiler.
+#define OCTAVE_METHOD(method, name, kind, number, ...)                                                            \
+    template <> struct octave_method<kind, number> {                                                              \
+        template <uint32_t AXES>                                                                                  \
+        static __device__ __forceinline__ float evaluate(const scree_site &site, const scree_site_source &source, \
+                                                         uint32_t choice)                                         \
+        {                                                                                                         \
+            return (choice == 0 ? scree_##name##_##method(site, AXES, source, 0)                                  \
+                                : scree_##name##_##method(site, AXES, source, choice)) *                          \
+                   source.amplitude;                                                                              \
+        }                                                                                                         \
+    };
+SCREE_SITE_METHODS(OCTAVE_METHOD)
+#endif
+
 // Adds octaves, each at the site that SITE gives.
-template <uint32_t KIND, uint32_t AXES, class parameters, class site_of>
+template <uint32_t KIND, uint32_t AXES, uint32_t METHOD, class parameters, class site_of>
 static __device__ __forceinline__ octave_sum sum_octaves(const parameters &p, octave_sum sum, site_of site)
 {
     SCREE_ROLLED
     for (uint32_t o = p.first_octave; o < p.first_octave + p.octaves; o++) {
         const scree_site_source source = scree_site_table_source(p.span[BINDING_TABLES], o, AXES);
-        sum = add_value<AXES>(p, scree_site_weight(p.span[BINDING_TABLES], o), o, sum,
-                              evaluate_site<KIND, AXES>(site(o), source));
+        const octave_value value =
+            octave_method<KIND, METHOD>::template evaluate<AXES>(site(o), source, p.variant[CONSTANT_SITE_CHOICE]);
+        sum = add_value<AXES>(p, scree_site_weight(p.span[BINDING_TABLES], o), o, sum, value);
     }
     return sum;
 }
 
-template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_sample(const samples_launch &p)
+template <uint32_t KIND, uint32_t AXES, uint32_t METHOD>
+static __device__ __forceinline__ void sum_sample(const samples_launch &p)
 {
     // Threads past the end take part, because all threads of a warp are needed to find the range, but write nothing.
     const uint32_t column = blockIdx.x * blockDim.x + threadIdx.x;
@@ -28,7 +56,7 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
     const scree_site_index index =
         scree_site_table_index(p.span[BINDING_TABLES], AXES, x, blockIdx.y, p.first_plane + blockIdx.z);
     const octave_sum start = start_sum(p, value, p.adds && is_sample, nullptr);
-    const octave_sum sum = sum_octaves<KIND, AXES>(
+    const octave_sum sum = sum_octaves<KIND, AXES, METHOD>(
         p, start, [&](uint32_t o) { return scree_site_table_site(p.span[BINDING_TABLES], o, AXES, index); });
     if (is_sample) {
         store_sum<AXES>(p, value, nullptr, sum);
@@ -39,7 +67,8 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
     }
 }
 
-template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_site_point(const points_launch &p)
+template <uint32_t KIND, uint32_t AXES, uint32_t METHOD>
+static __device__ __forceinline__ void sum_site_point(const points_launch &p)
 {
     const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= p.points) {
@@ -52,28 +81,38 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
         return;
     }
     const scree_table table = p.span[BINDING_TABLES];
-    finish_point<AXES>(p, i, sum_octaves<KIND, AXES>(p, start_point<AXES>(p, i), [&](uint32_t o) {
+    finish_point<AXES>(p, i, sum_octaves<KIND, AXES, METHOD>(p, start_point<AXES>(p, i), [&](uint32_t o) {
                            return scree_site_table_site_at(table, o, AXES, place_site<AXES>(p, table, o, point, i));
                        }));
 }
 
-// Kernels that a kind lacks the axes for are empty, and never launched.
-#define SITES(name, kind, axes)                                                       \
-    SCREE_KERNEL(sites_##name##_##axes, scree_gpu_samples, DIRECT_GROUP, 1)           \
-    {                                                                                 \
-        sum_sample<kind, axes>(p);                                                    \
-    }                                                                                 \
-    SCREE_KERNEL(site_points_##name##_##axes, scree_gpu_points_pass, DIRECT_GROUP, 1) \
-    {                                                                                 \
-        sum_site_point<kind, axes>(p);                                                \
+// Kernels that a kind lacks the axes for are empty, and never launched. The first method's are those of the kind.
+#define SITES(name, kind, axes, method, ending)                                               \
+    SCREE_KERNEL(sites_##name##_##axes##ending, scree_gpu_samples, DIRECT_GROUP, 1)           \
+    {                                                                                         \
+        sum_sample<kind, axes, method>(p);                                                    \
+    }                                                                                         \
+    SCREE_KERNEL(site_points_##name##_##axes##ending, scree_gpu_points_pass, DIRECT_GROUP, 1) \
+    {                                                                                         \
+        sum_site_point<kind, axes, method>(p);                                                \
     }
 
-#define SITES_KIND(KIND, name, number, traits, sample, min_axes, max_axes) \
-    SITES(name, number, 1)                                                 \
-    SITES(name, number, 2)                                                 \
-    SITES(name, number, 3)                                                 \
-    SITES(name, number, 4)
+#define SITES_OF_METHOD(name, kind, method, ending) \
+    SITES(name, kind, 1, method, ending)            \
+    SITES(name, kind, 2, method, ending)            \
+    SITES(name, kind, 3, method, ending)            \
+    SITES(name, kind, 4, method, ending)
 
+#define SITES_KIND(KIND, name, number, traits, sample, min_axes, max_axes) SITES_OF_METHOD(name, number, 0, )
 SCREE_SUM_KINDS(SITES_KIND)
+
+#if !defined(HAS_DUALS)
+#define FURTHER_SITES_0(name, kind)
+#define FURTHER_SITES_1(name, kind) SITES_OF_METHOD(name, kind, 1, _1)
+#define FURTHER_SITES_2(name, kind) SITES_OF_METHOD(name, kind, 2, _2)
+#define FURTHER_SITES_3(name, kind) SITES_OF_METHOD(name, kind, 3, _3)
+#define FURTHER_SITES(method, name, kind, number, ...) FURTHER_SITES_##number(name, kind)
+SCREE_SITE_METHODS(FURTHER_SITES)
+#endif
 
 #endif

@@ -106,13 +106,8 @@ static void make_options(const scree_noise_params *params, uint32_t axes, scree_
                                            params->cellular.jitter, params->cellular.smoothness, axes);
 }
 
-/* Methods are numbered as rows. */
-enum {
-#define METHOD(name, number) METHOD_##name,
-    SCREE_CELLULAR_SEARCHES(METHOD)
-#undef METHOD
-};
-#define METHOD_IS_SEARCH(name, number) _Static_assert(METHOD_##name == (number), "a method for each search");
+#define METHOD_IS_SEARCH(method, name, kind, number, search) \
+    _Static_assert((number) == (search) && (kind) == SCREE_NOISE_CELLULAR, "a method for each search");
 SCREE_CELLULAR_SEARCHES(METHOD_IS_SEARCH)
 
 /* There is one for each search; they get the metric to search by. */
