@@ -25,6 +25,25 @@ static bool is_json(const char *text)
     return valid;
 }
 
+static void emit_range(struct json_writer *json, scree_range range)
+{
+    emit_float(json, "minimum", range.minimum);
+    emit_float(json, "maximum", range.maximum);
+}
+
+/* The ranges of all channels. */
+static void emit_channels(struct json_writer *json, const scree_file_info *info)
+{
+    emit_open_array(json, "channel_ranges");
+    for (uint32_t i = 0; i < info->channel_count; i++) {
+        emit_open_object(json, NULL);
+        emit_string(json, "name", info->channel[i].name);
+        emit_range(json, info->channel[i].range);
+        emit_close_object(json);
+    }
+    emit_close_array(json);
+}
+
 static void print_json(const char *path, const scree_file_info *info)
 {
     struct json_writer json;
@@ -40,8 +59,10 @@ static void print_json(const char *path, const scree_file_info *info)
         emit_boolean(&json, "pages_differ", info->pages_differ);
     }
     emit_unsigned(&json, "file_bytes", info->file_bytes);
-    emit_float(&json, "minimum", info->range.minimum);
-    emit_float(&json, "maximum", info->range.maximum);
+    emit_range(&json, info->range);
+    if (info->channel_count > 0) {
+        emit_channels(&json, info);
+    }
     if (info->metadata != NULL && is_json(info->metadata)) {
         emit_raw(&json, "metadata", info->metadata);
     } else {
@@ -49,6 +70,22 @@ static void print_json(const char *path, const scree_file_info *info)
     }
     emit_close_object(&json);
     emit_finish(&json);
+}
+
+/* The range of the values, or that of each channel. The colours of a palette are no values of the file. */
+static void print_values(const scree_file_info *info)
+{
+    if (info->channel_count == 0) {
+        printf("values  %.9g to %.9g\n", (double)info->range.minimum, (double)info->range.maximum);
+    }
+    for (uint32_t i = 0; i < info->channel_count; i++) {
+        const scree_range range = info->channel[i].range;
+        if (range.minimum <= range.maximum) {
+            fputs("values  ", stdout);
+            print_harmless(stdout, info->channel[i].name, "");
+            printf(" %.9g to %.9g\n", (double)range.minimum, (double)range.maximum);
+        }
+    }
 }
 
 static void print_lines(const char *path, const scree_file_info *info)
@@ -64,7 +101,8 @@ static void print_lines(const char *path, const scree_file_info *info)
         report_bytes(bytes, sizeof bytes, info->file_bytes);
         printf(" (%s)", bytes);
     }
-    printf("\nvalues  %.9g to %.9g\n", (double)info->range.minimum, (double)info->range.maximum);
+    putchar('\n');
+    print_values(info);
     if (info->pages > 1) {
         printf("pages   %" PRIu32 "%s\n", info->pages,
                info->pages_differ ? ", which are no volume: the first is shown here, and --page chooses one to read"

@@ -47,7 +47,7 @@ static int make_grid(struct engine *engine, struct field_request *field)
     struct request *request = &part_of(field)->request;
     int code = request_make(engine, field->arguments, 0, &field->file, request);
     if (code == EXIT_CODE_OK) {
-        code = request->is_sphere ? noise_sphere_check(field) : noise_frames_check(field, &request->recipe.grid);
+        code = request->is_sphere ? noise_sphere_check(field) : noise_frames_check(field, request);
     }
     field->stored = request->recipe.output.type;
     field->axes = request->recipe.grid.axes;
@@ -130,6 +130,9 @@ static char *describe(const struct field_request *field)
     if (request->is_sphere) {
         return noise_sphere_describe(request);
     }
+    if (request->surface.kind != SURFACE_NONE) {
+        return surface_describe(&request->surface, &request->recipe);
+    }
     scree_recipe_print(&request->recipe, NULL, &text);
     return text;
 }
@@ -140,6 +143,8 @@ static void describe_surface(const struct surface *surface, char *text, size_t s
     if (surface->kind == SURFACE_NORMALS) {
         snprintf(text, size, ", normals for %s, height %.4g", scree_handedness_name(surface->handedness),
                  surface->height);
+    } else if (surface->kind == SURFACE_FLOW) {
+        snprintf(text, size, ", flow along x and y");
     } else {
         snprintf(text, size, ", slope in degrees, height %.4g", surface->height);
     }

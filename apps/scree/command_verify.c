@@ -38,22 +38,39 @@ static void leave_out(struct verification *verification, const scree_device_info
     snprintf(device->refusal, sizeof device->refusal, "%.*s", (int)sizeof device->refusal - 1, reason);
 }
 
+/* Digests what the recipe makes of the field. */
+static scree_result digest_field(struct verification *verification, struct digest *digest, struct generated *generated)
+{
+    const struct request *request = &verification->request;
+    const bool is_surface = request->surface.kind != SURFACE_NONE;
+    struct surface_file surface;
+    struct progress progress;
+    const struct destination values = {.digest = digest};
+    const struct destination made = {.watch = surface_file_take, .watcher = &surface};
+    scree_result result = surface_file_begin(&request->surface, &request->recipe, &surface);
+    surface.digest = digest;
+    progress_start(&progress, PROGRESS_NEVER, true);
+    if (result == SCREE_OK) {
+        result = generate(&verification->engine, request->field, &request->recipe.grid, NULL,
+                          is_surface ? &made : &values, &progress, generated);
+    }
+    result = result == SCREE_OK ? surface.result : result;
+    surface_file_close(&surface);
+    return result;
+}
+
 /* The open device; it is closed. */
 static int verify_one(struct verification *verification)
 {
     struct engine *engine = &verification->engine;
     struct digest digest;
     struct generated generated;
-    struct progress progress;
-    const struct destination destination = {.digest = &digest};
     int code = EXIT_CODE_OK;
-    progress_start(&progress, PROGRESS_NEVER, true);
     digest_start(&digest);
     scree_device_info info;
     scree_result result = scree_device_describe(engine->device, &info);
     if (result == SCREE_OK) {
-        result = generate(engine, verification->request.field, &verification->request.recipe.grid, NULL, &destination,
-                          &progress, &generated);
+        result = digest_field(verification, &digest, &generated);
     }
     if (result == SCREE_OK) {
         verification->results[verification->count].device = info;
@@ -170,8 +187,15 @@ static void print_lines(const struct verification *verification, bool equal)
 
 static int print_json(struct verification *verification, bool equal)
 {
+    const struct request *request = &verification->request;
     char *recipe = NULL;
-    const scree_result result = scree_recipe_print(&verification->request.recipe, NULL, &recipe);
+    scree_result result = SCREE_OK;
+    if (request->surface.kind != SURFACE_NONE) {
+        recipe = surface_describe(&request->surface, &request->recipe);
+        result = recipe != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+    } else {
+        result = scree_recipe_print(&request->recipe, NULL, &recipe);
+    }
     if (result != SCREE_OK) {
         return engine_fail(&verification->engine, result);
     }

@@ -37,13 +37,14 @@ static bool is_video(const struct field_request *field)
     return field->file.has_format && scree_format_describe(field->file.format)->is_video;
 }
 
-int noise_frames_check(const struct field_request *field, const scree_grid *grid)
+int noise_frames_check(const struct field_request *field, const struct request *request)
 {
-    static const enum option_id of_files[] = {OPTION_NORMALS, OPTION_SLOPE};
+    const scree_grid *grid = &request->recipe.grid;
     int code = output_file_check_video(field->values, OPTION_TIME_FRAMES, &field->file);
-    if (code == EXIT_CODE_OK && is_video(field)) {
-        code = option_refuse_given(field->values, of_files, sizeof of_files / sizeof of_files[0],
-                                   "not in a video; give it files of frames, such as frame_%04d.png");
+    if (code == EXIT_CODE_OK && is_video(field) && request->surface.kind != SURFACE_NONE) {
+        message_error("--%s: not in a video; give it files of frames, such as frame_%%04d.%s",
+                      surface_name(request->surface.kind), request->surface.kind == SURFACE_FLOW ? "npy" : "png");
+        return EXIT_CODE_USAGE;
     }
     if (code == EXIT_CODE_OK && is_video(field) && grid->axes != 3) {
         message_error("--output %s: the frames of a video have 2 axes, as with --size 640x360; these have %" PRIu32,

@@ -7,7 +7,7 @@
 
 /* Refuses files that cannot hold frames, and a video without them. Prints one line and returns an exit code other than
    0 then. */
-int noise_frames_check(const struct field_request *field, const scree_grid *grid);
+int noise_frames_check(const struct field_request *field, const struct request *request);
 
 /* The number of numbered files; 0 where all samples are in one file. */
 uint64_t noise_frames_files(const struct field_request *field);

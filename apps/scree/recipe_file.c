@@ -11,7 +11,6 @@
 #include "command.h"
 #include "field_metadata.h"
 #include "message.h"
-#include "surface.h"
 #include "vocabulary.h"
 
 /* Recipes are some hundred bytes. More than this is some other file, and not worth its memory. */
@@ -165,14 +164,39 @@ static const json_t *descend(const json_t *object, const char *name)
 }
 
 /* The description of what was made of noise, such as a sphere or a surface; what holds it, of noise itself. */
-static const json_t *find_holder(const json_t *object)
+static const json_t *find_holder(const json_t *object, struct surface *surface)
 {
-    const char *const names[] = {"sphere", surface_name(SURFACE_NORMALS), surface_name(SURFACE_SLOPE)};
-    const json_t *holder = object;
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && holder == object; i++) {
-        holder = descend(object, names[i]);
+    const json_t *holder = descend(object, "sphere");
+    for (int kind = SURFACE_NORMALS; kind <= SURFACE_FLOW && holder == object; kind++) {
+        holder = descend(object, surface_name((enum surface_kind)kind));
+        surface->kind = holder != object ? (enum surface_kind)kind : surface->kind;
     }
     return holder;
+}
+
+static int fail_key(const char *name, const char *key, const char *must_be)
+{
+    message_error("%s: \"%s\" must be %s", name, key, must_be);
+    return EXIT_CODE_USAGE;
+}
+
+/* Reads how a surface is made of a field. */
+static int read_surface(const json_t *holder, const char *name, struct surface *surface)
+{
+    const json_t *height = json_object_get(holder, "height");
+    const json_t *handedness = json_object_get(holder, "handedness");
+    const char *word = json_string_value(handedness);
+    const int number = word != NULL ? vocabulary_find(&vocabulary_handednesses, word) : -1;
+    if (height != NULL && !(json_number_value(height) >= SCREE_SURFACE_HEIGHT_MIN &&
+                            json_number_value(height) <= SCREE_SURFACE_HEIGHT_MAX)) {
+        return fail_key(name, "height", "a number from 1e-30 to 1e+30");
+    }
+    if (handedness != NULL && number < 0) {
+        return fail_key(name, "handedness", "opengl or directx");
+    }
+    surface->height = json_number_value(height);
+    surface->handedness = number >= 0 ? (scree_handedness)number : SCREE_HANDEDNESS_OPENGL;
+    return EXIT_CODE_OK;
 }
 
 /* Reads which projection cuts the field of a recipe. */
@@ -199,13 +223,17 @@ static int find_part(const char *text, size_t length, const char *name, char **p
 {
     json_error_t error;
     json_t *root = scree_json_load(text, length, 0, &error);
-    const json_t *holder = find_holder(descend(root, "metadata"));
-    /* A report has the description of a sphere under the name of the recipe. */
-    const json_t *outer = descend(holder, "recipe");
-    const json_t *recipe = descend(outer, "recipe");
-    const bool is_found = outer != holder;
     *keys = (struct recipe_keys){.size = false};
-    const int code = is_found ? read_projection(recipe != outer ? outer : holder, name, keys) : EXIT_CODE_OK;
+    const json_t *holder = find_holder(descend(root, "metadata"), &keys->surface);
+    /* A report has the description of a sphere or a surface under the name of the recipe. */
+    const json_t *outer = find_holder(descend(holder, "recipe"), &keys->surface);
+    const json_t *recipe = descend(outer, "recipe");
+    const json_t *described = recipe != outer ? outer : holder;
+    const bool is_found = outer != holder;
+    int code = is_found ? read_projection(described, name, keys) : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && keys->surface.kind != SURFACE_NONE) {
+        code = read_surface(described, name, &keys->surface);
+    }
     *part = is_found && code == EXIT_CODE_OK ? scree_json_dump(recipe, JSON_INDENT(2)) : NULL;
     json_decref(root);
     return code;

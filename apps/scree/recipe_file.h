@@ -8,6 +8,7 @@
 
 #include "engine.h"
 #include "sphere.h"
+#include "surface.h"
 
 /* Keys of a recipe file whose absence means something to the command. */
 struct recipe_keys {
@@ -17,6 +18,7 @@ struct recipe_keys {
     bool range;
     bool projection;           /* The recipe is of a field that a projection cuts: */
     enum projection projected; /* this one. */
+    struct surface surface;    /* What is made of the field, such as normals. */
 };
 
 /*

@@ -72,7 +72,7 @@ static void find_distances(const char *text, bool is_file, struct render_source 
 static int find_noise(struct engine *engine, struct render_source *source)
 {
     int code = request_make(engine, &source->typed, 0, NULL, &source->noise);
-    code = code == EXIT_CODE_OK ? request_check_values(&source->noise, "scene") : code;
+    code = code == EXIT_CODE_OK ? request_check_values(&source->noise, source->name, "scene") : code;
     if (code != EXIT_CODE_OK) {
         return code;
     }

@@ -143,16 +143,34 @@ static int apply_field(struct making *making)
     return apply_octaves(making);
 }
 
+/* Surfaces are made and verified. */
+static int check_surface(const struct making *making)
+{
+    const unsigned command = making->arguments->command->bit;
+    const struct surface *surface = &making->keys.surface;
+    if (command == COMMAND_NOISE) {
+        return surface_check_output(making->values, &making->request->surface);
+    }
+    if (command == COMMAND_VERIFY || surface->kind == SURFACE_NONE) {
+        return EXIT_CODE_OK;
+    }
+    message_error("%s: describes \"%s\" of a field, which scree noise makes; its \"recipe\" is that of the field",
+                  making->arguments->operands[0], surface_name(surface->kind));
+    return EXIT_CODE_USAGE;
+}
+
 /* Finds the surface that is made of the noise, whose recipe may not say itself what samples have. */
 static int apply_surface(struct making *making)
 {
     struct request *request = making->request;
-    const int code = surface_choose(making->values, &request->surface);
+    request->surface = making->keys.surface;
+    int code = surface_choose(making->values, &request->recipe, &request->surface);
+    code = code == EXIT_CODE_OK ? check_surface(making) : code;
     if (code == EXIT_CODE_OK && request->surface.kind != SURFACE_NONE) {
         request->recipe.noise.sample = (scree_noise_sample){.derivatives = false};
     }
     const bool has_time = making->values[OPTION_TIME_FRAMES].given;
-    return code == EXIT_CODE_OK ? surface_find(&request->recipe.grid, has_time, &request->surface) : code;
+    return code == EXIT_CODE_OK ? surface_find(&request->recipe, has_time, &request->surface) : code;
 }
 
 /* Axes but that of the frames. */
@@ -380,9 +398,10 @@ static int apply_grid(struct making *making)
 }
 
 /* Samples of several channels are stored as they are. */
-static bool has_channels(const scree_recipe *recipe)
+static bool has_channels(const struct request *request)
 {
-    return recipe->noise.sample.derivatives || recipe->noise.sample.curl;
+    const scree_noise_sample *sample = &request->recipe.noise.sample;
+    return sample->derivatives || sample->curl || request->surface.kind == SURFACE_FLOW;
 }
 
 static int apply_output(struct making *making, struct output_file *file)
@@ -412,7 +431,7 @@ static int apply_output(struct making *making, struct output_file *file)
         output->low = output->high = 0;
     }
     const bool is_plain = output->type == SCREE_TYPE_F32 && output->range_mode == SCREE_RANGE_FIXED;
-    if (has_channels(&making->request->recipe) && !is_plain && (format == NULL || format->holds_channels)) {
+    if (has_channels(making->request) && !is_plain && (format == NULL || format->holds_channels)) {
         message_error("--%s: a sample has several channels, which are stored as they are, as f32",
                       range->given ? "range" : "type");
         return EXIT_CODE_USAGE;
@@ -510,7 +529,7 @@ int request_make(struct engine *engine, const struct arguments *arguments, uint3
         fit_preset(&making);
         code = check_scopes(&making);
     }
-    if (code == EXIT_CODE_OK && arguments->command->bit == COMMAND_NOISE) {
+    if (code == EXIT_CODE_OK) {
         code = apply_surface(&making);
     }
     if (code == EXIT_CODE_OK && file != NULL) {
@@ -526,13 +545,15 @@ int request_make(struct engine *engine, const struct arguments *arguments, uint3
     return code;
 }
 
-int request_check_values(const struct request *request, const char *what)
+int request_check_values(const struct request *request, const char *name, const char *what)
 {
     const uint32_t channels = scree_field_channels(request->field, request->recipe.grid.axes);
     if (channels == 1) {
         return EXIT_CODE_OK;
     }
-    message_error("%s: the noise has %" PRIu32 " channels; a %s has one", what, channels, what);
+    message_error("%s: \"%s\" is true, so that a sample has %" PRIu32 " channels, and that of a %s has one; remove the "
+                  "key",
+                  name, request->recipe.noise.sample.curl ? "curl" : "derivatives", channels, what);
     return EXIT_CODE_USAGE;
 }
 

@@ -33,8 +33,9 @@ struct request {
 int request_make(struct engine *engine, const struct arguments *arguments, uint32_t point_axes,
                  struct output_file *file, struct request *request);
 
-/* Refuses noise whose samples are more than a value, for a command that makes something else of it. */
-int request_check_values(const struct request *request, const char *what);
+/* Refuses noise whose samples are more than a value, for a command that makes something else of it. `name` is that of
+   the recipe. */
+int request_check_values(const struct request *request, const char *name, const char *what);
 
 /* Frees a request, also after an error; a zeroed one is allowed. */
 void request_clear(struct request *request);

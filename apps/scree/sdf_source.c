@@ -59,14 +59,14 @@ static int find_noise(struct engine *engine, struct sdf_request *request, struct
 {
     const char *name = request->map;
     int code = request_make(engine, request->arguments, 0, NULL, &source->noise);
-    code = code == EXIT_CODE_OK ? request_check_values(&source->noise, "map") : code;
-    if (code != EXIT_CODE_OK) {
-        return code;
-    }
     if (name == NULL) {
         name = vocabulary_presets.name(request->values[OPTION_PRESET].choice);
     } else if (strcmp(name, "-") == 0) {
         name = "stdin";
+    }
+    code = code == EXIT_CODE_OK ? request_check_values(&source->noise, name, "map") : code;
+    if (code != EXIT_CODE_OK) {
+        return code;
     }
     request->recipe.noise = source->noise.recipe;
     const scree_result result = scree_distance_map_plan(engine->context, &request->recipe, name, &source->map);

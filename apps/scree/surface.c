@@ -13,7 +13,9 @@
 
 static enum option_id option_of(enum surface_kind kind)
 {
-    return kind == SURFACE_NORMALS ? OPTION_NORMALS : OPTION_SLOPE;
+    static const enum option_id options[] = {
+        [SURFACE_NORMALS] = OPTION_NORMALS, [SURFACE_SLOPE] = OPTION_SLOPE, [SURFACE_FLOW] = OPTION_CURL};
+    return options[kind];
 }
 
 const char *surface_name(enum surface_kind kind)
@@ -21,10 +23,15 @@ const char *surface_name(enum surface_kind kind)
     return option_table[option_of(kind)].name;
 }
 
-/* Without a surface nothing has a height, and only normals have a handedness. */
+static bool has_height(enum surface_kind kind)
+{
+    return kind == SURFACE_NORMALS || kind == SURFACE_SLOPE;
+}
+
+/* Only surfaces have a height, and only normals have a handedness. */
 static int check_needs(const struct option_value *values, enum surface_kind kind)
 {
-    if (values[OPTION_SURFACE_HEIGHT].given && kind == SURFACE_NONE) {
+    if (values[OPTION_SURFACE_HEIGHT].given && !has_height(kind)) {
         return option_refuse(values, OPTION_SURFACE_HEIGHT, "needs --normals or --slope");
     }
     if (values[OPTION_HANDEDNESS].given && kind != SURFACE_NORMALS) {
@@ -35,33 +42,80 @@ static int check_needs(const struct option_value *values, enum surface_kind kind
 
 static int check_others(const struct option_value *values, enum surface_kind kind)
 {
-    static const enum option_id others[] = {OPTION_DERIVATIVES, OPTION_CURL, OPTION_NOISE_POINTS, OPTION_RANGE,
-                                            OPTION_PRINT_RECIPE};
+    static const enum option_id others[] = {OPTION_DERIVATIVES, OPTION_NOISE_POINTS, OPTION_RANGE, OPTION_PROJECTION,
+                                            OPTION_CURL};
+    const size_t count = sizeof others / sizeof others[0] - (kind == SURFACE_FLOW ? 1 : 0);
     char reason[80];
-    snprintf(reason, sizeof reason, "not together with --%s", surface_name(kind));
-    const int code = option_refuse_given(values, others, sizeof others / sizeof others[0], reason);
-    if (code == EXIT_CODE_OK && !values[OPTION_OUTPUT].given) {
-        message_error("--%s: needs -o FILE", surface_name(kind));
-        return EXIT_CODE_USAGE;
-    }
-    return code;
+    snprintf(reason, sizeof reason, "not together with %s%s", values[option_of(kind)].given ? "--" : "the recipe's ",
+             surface_name(kind));
+    return option_refuse_given(values, others, count, reason);
 }
 
-int surface_choose(const struct option_value *values, struct surface *surface)
+/* The flow of a volume has no time, since its potential would have four axes. */
+static int choose_flow(const struct option_value *values, const scree_recipe *recipe, struct surface *surface)
+{
+    if (!recipe->noise.sample.curl || !values[OPTION_TIME_FRAMES].given || surface->kind != SURFACE_NONE) {
+        return EXIT_CODE_OK;
+    }
+    surface->kind = SURFACE_FLOW;
+    return recipe->grid.axes == 3
+               ? EXIT_CODE_OK
+               : option_refuse(values, OPTION_TIME_FRAMES,
+                               "with curl, frames are planes, as with --size 512x512, whose flow is along x and y; "
+                               "a flow in three axes has no frames");
+}
+
+int surface_choose(const struct option_value *values, const scree_recipe *recipe, struct surface *surface)
 {
     if (values[OPTION_NORMALS].given && values[OPTION_SLOPE].given) {
         return option_refuse(values, OPTION_SLOPE, "not together with --normals");
     }
     surface->kind = values[OPTION_NORMALS].given ? SURFACE_NORMALS
                     : values[OPTION_SLOPE].given ? SURFACE_SLOPE
-                                                 : SURFACE_NONE;
-    const int code = check_needs(values, surface->kind);
+                                                 : surface->kind;
+    int code = choose_flow(values, recipe, surface);
+    code = code == EXIT_CODE_OK ? check_needs(values, surface->kind) : code;
     if (code != EXIT_CODE_OK || surface->kind == SURFACE_NONE) {
         return code;
     }
-    surface->height = values[OPTION_SURFACE_HEIGHT].given ? values[OPTION_SURFACE_HEIGHT].reals[0] : 0;
-    surface->handedness = (scree_handedness)values[OPTION_HANDEDNESS].choice;
+    if (values[OPTION_SURFACE_HEIGHT].given) {
+        surface->height = values[OPTION_SURFACE_HEIGHT].reals[0];
+    }
+    if (values[OPTION_HANDEDNESS].given) {
+        surface->handedness = (scree_handedness)values[OPTION_HANDEDNESS].choice;
+    }
     return check_others(values, surface->kind);
+}
+
+int surface_check_output(const struct option_value *values, const struct surface *surface)
+{
+    if (surface->kind == SURFACE_NONE || values[OPTION_OUTPUT].given || values[OPTION_PRINT_RECIPE].given) {
+        return EXIT_CODE_OK;
+    }
+    message_error("--%s: needs -o FILE", surface_name(surface->kind));
+    return EXIT_CODE_USAGE;
+}
+
+static bool has_derivatives(scree_noise_kind kind)
+{
+    return scree_noise_kind_describe(kind)->has_derivatives;
+}
+
+static int check_derivatives(const scree_noise_params *noise, const struct surface *surface)
+{
+    const char *noun = "kind";
+    const char *name = scree_noise_kind_name(noise->kind);
+    if (has_derivatives(noise->kind) && noise->warp.amplitude != 0.0 && !has_derivatives(noise->warp.kind)) {
+        noun = "warp's kind";
+        name = scree_noise_kind_name(noise->warp.kind);
+    } else if (has_derivatives(noise->kind) && noise->variant != SCREE_NOISE_VARIANT_CONTRACTION) {
+        noun = "variant";
+        name = scree_noise_variant_name(noise->variant);
+    } else if (has_derivatives(noise->kind)) {
+        return EXIT_CODE_OK;
+    }
+    message_error("--%s: is made of derivatives, and the %s %s has none", surface_name(surface->kind), noun, name);
+    return EXIT_CODE_USAGE;
 }
 
 /* A plane of a volume is one of its layers. */
@@ -74,8 +128,9 @@ static bool is_plane(const scree_grid *grid, uint32_t axes)
     return is_one;
 }
 
-int surface_find(const scree_grid *grid, bool has_time, struct surface *surface)
+int surface_find(const scree_recipe *recipe, bool has_time, struct surface *surface)
 {
+    const scree_grid *grid = &recipe->grid;
     const uint32_t axes = grid->axes - (has_time ? 1 : 0);
     char size[200];
     if (surface->kind == SURFACE_NONE) {
@@ -90,70 +145,125 @@ int surface_find(const scree_grid *grid, bool has_time, struct surface *surface)
     }
     const scree_surface_params params = {.grid = grid, .height = surface->height};
     surface->height = scree_surface_height(&params);
-    return EXIT_CODE_OK;
+    return check_derivatives(&recipe->noise, surface);
 }
 
-/* How the file was made: the recipe of the heights, and what became of them. Free it. */
-static char *describe(const struct surface *surface, const scree_recipe *recipe)
+/* What was made of a field, and the recipe of that. */
+struct description {
+    const struct surface *surface;
+    const char *recipe;
+};
+
+static void emit_description(struct json_writer *json, const void *user)
+{
+    const struct description *description = user;
+    const struct surface *surface = description->surface;
+    if (has_height(surface->kind)) {
+        emit_real(json, "height", surface->height);
+    }
+    if (surface->kind == SURFACE_NORMALS) {
+        emit_string(json, "handedness", scree_handedness_name(surface->handedness));
+    }
+    emit_raw(json, "recipe", description->recipe);
+}
+
+/* The value of the key that a surface is described under. Free it. */
+static char *describe(const struct surface *surface, const scree_recipe *recipe, unsigned depth)
 {
     char *recipe_text = NULL;
     char *text = NULL;
-    size_t size = 0;
-    FILE *stream = scree_recipe_print(recipe, NULL, &recipe_text) == SCREE_OK ? open_memstream(&text, &size) : NULL;
-    if (stream != NULL) {
-        struct json_writer json;
-        emit_start(&json, stream);
-        emit_open_object(&json, NULL);
-        json.depth++; /* It stands within another object. */
-        emit_real(&json, "height", surface->height);
-        if (surface->kind == SURFACE_NORMALS) {
-            emit_string(&json, "handedness", scree_handedness_name(surface->handedness));
-        }
-        emit_raw(&json, "recipe", recipe_text);
-        emit_close_object(&json);
-        const bool failed = ferror(stream) != 0;
-        if (fclose(stream) != 0 || failed) {
-            free(text);
-            text = NULL;
-        }
+    if (scree_recipe_print(recipe, NULL, &recipe_text) == SCREE_OK) {
+        const struct description description = {.surface = surface, .recipe = recipe_text};
+        text = emit_text(depth, emit_description, &description);
     }
     scree_recipe_text_free(&recipe_text);
     return text;
+}
+
+static void emit_whole(struct json_writer *json, const void *user)
+{
+    const struct description *description = user;
+    emit_raw(json, surface_name(description->surface->kind), description->recipe);
+}
+
+char *surface_describe(const struct surface *surface, const scree_recipe *recipe)
+{
+    char *inner = describe(surface, recipe, 0);
+    const struct description description = {.surface = surface, .recipe = inner};
+    char *text = inner != NULL ? emit_text(0, emit_whole, &description) : NULL;
+    free(inner);
+    return text;
+}
+
+scree_result surface_file_begin(const struct surface *surface, const scree_recipe *recipe, struct surface_file *file)
+{
+    *file =
+        (struct surface_file){.surface = surface, .recipe = recipe, .made = malloc(3 * PIECE_SAMPLES * sizeof(float))};
+    return file->made != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+}
+
+/* The names of the numbers of a sample; NULL where it is one. */
+static const char *channels_of(enum surface_kind kind)
+{
+    static const char *const names[] = {[SURFACE_NORMALS] = "x y z", [SURFACE_SLOPE] = NULL, [SURFACE_FLOW] = "x y"};
+    return names[kind];
 }
 
 scree_result surface_file_open(scree_context *context, const struct option_value *values,
                                const struct output_file *output, const struct surface *surface,
                                const scree_recipe *recipe, struct surface_file *file)
 {
-    char *metadata = describe(surface, recipe);
+    char *metadata = describe(surface, recipe, 1);
     const scree_volume volume = {.axes = 2,
                                  .count = {recipe->grid.count[0], recipe->grid.count[1]},
                                  .type = recipe->output.type,
                                  .source = recipe->output.type,
                                  .name = surface_name(surface->kind),
-                                 .channels = surface->kind == SURFACE_NORMALS ? "x y z" : NULL,
+                                 .channels = channels_of(surface->kind),
                                  .metadata = metadata,
                                  .key = surface_name(surface->kind)};
     scree_writer_params params = output_file_writer_params(values, output->path, output->format);
     params.volume = &volume;
-    *file =
-        (struct surface_file){.surface = surface, .recipe = recipe, .made = malloc(3 * PIECE_SAMPLES * sizeof(float))};
-    const scree_result result = metadata != NULL && file->made != NULL
-                                    ? scree_writer_open(context, &params, &file->writer)
-                                    : SCREE_ERROR_OUT_OF_MEMORY;
+    scree_result result = surface_file_begin(surface, recipe, file);
+    if (result == SCREE_OK) {
+        result = metadata != NULL ? scree_writer_open(context, &params, &file->writer) : SCREE_ERROR_OUT_OF_MEMORY;
+    }
     free(metadata);
     return result;
 }
 
-static scree_result append(struct surface_file *file, const float *samples, uint64_t count)
+/* In two axes the curl is the gradient, rotated. */
+static void make_flow(const float *samples, uint32_t channels, uint64_t count, float *flow)
 {
+    for (uint64_t i = 0; i < count; i++) {
+        flow[2 * i] = samples[i * channels + 2];
+        flow[2 * i + 1] = -samples[i * channels + 1];
+    }
+}
+
+static scree_result convert(struct surface_file *file, const float *samples, uint64_t count)
+{
+    const scree_grid *grid = &file->recipe->grid;
     const scree_type type = file->recipe->output.type;
     const scree_surface_params params = {
-        .grid = &file->recipe->grid, .height = file->surface->height, .handedness = file->surface->handedness};
-    const scree_result result = file->surface->kind == SURFACE_NORMALS
-                                    ? scree_normals(NULL, &params, samples, count, type, file->made)
-                                    : scree_steepness(NULL, &params, samples, count, type, file->made);
-    return result == SCREE_OK ? scree_writer_write(file->writer, file->made, count) : result;
+        .grid = grid, .height = file->surface->height, .handedness = file->surface->handedness};
+    if (file->surface->kind == SURFACE_FLOW) {
+        make_flow(samples, 1 + grid->axes, count, file->made);
+        return SCREE_OK;
+    }
+    return file->surface->kind == SURFACE_NORMALS ? scree_normals(NULL, &params, samples, count, type, file->made)
+                                                  : scree_steepness(NULL, &params, samples, count, type, file->made);
+}
+
+static scree_result append(struct surface_file *file, const float *samples, uint64_t count)
+{
+    static const unsigned numbers[] = {[SURFACE_NORMALS] = 3, [SURFACE_SLOPE] = 1, [SURFACE_FLOW] = 2};
+    const scree_result result = convert(file, samples, count);
+    if (result == SCREE_OK && file->digest != NULL) {
+        digest_add_bytes(file->digest, file->made,
+                         count * numbers[file->surface->kind] * scree_type_bytes(file->recipe->output.type));
+    }
+    return result == SCREE_OK && file->writer != NULL ? scree_writer_write(file->writer, file->made, count) : result;
 }
 
 scree_result surface_file_write(struct surface_file *file, const float *samples, uint64_t count)

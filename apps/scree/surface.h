@@ -1,39 +1,51 @@
-/* The surface of a field: what --normals and --slope store instead of values. */
+/* The surface of a field: what --normals and --slope store instead of values, and the flow of planes in time. */
 #ifndef SURFACE_H
 #define SURFACE_H
 
 #include <scree/scree.h>
 
+#include "digest.h"
 #include "options.h"
 #include "output_file.h"
 
-enum surface_kind { SURFACE_NONE, SURFACE_NORMALS, SURFACE_SLOPE };
+/* A flow is what --curl makes of the planes of --frames. */
+enum surface_kind { SURFACE_NONE, SURFACE_NORMALS, SURFACE_SLOPE, SURFACE_FLOW };
 
 struct surface {
     enum surface_kind kind; /* SURFACE_NONE for values. */
-    double height;          /* The height of a value of 1, in distances of samples. */
+    double height;          /* The height of a value of 1, in distances of samples; 0 = the usual one. */
     scree_handedness handedness;
 };
 
-/* Finds the surface that the options ask for, and refuses options that do not go with it. Prints one line and returns
-   an exit code other than 0 on an error, as the others here do. */
-int surface_choose(const struct option_value *values, struct surface *surface);
+/* Changes the surface that a recipe asks for to the one that the options do, and refuses options that do not go with
+   it. Prints one line and returns an exit code other than 0 on an error, as the others here do. */
+int surface_choose(const struct option_value *values, const scree_recipe *recipe, struct surface *surface);
 
-/* Refuses grids that are no plane, or no planes that follow one another along a last axis for time, and finds the
-   height. */
-int surface_find(const scree_grid *grid, bool has_time, struct surface *surface);
+/* Refuses a surface that goes nowhere. */
+int surface_check_output(const struct option_value *values, const struct surface *surface);
 
-/* The option that a kind is asked for by: "normals" or "slope". It is also the key of its description. */
+/* Refuses grids that are no plane, or no planes that follow one another along a last axis for time, and noise without
+   derivatives, and finds the height. */
+int surface_find(const scree_recipe *recipe, bool has_time, struct surface *surface);
+
+/* The option that a kind is asked for by, such as "normals". It is also the key of its description. */
 const char *surface_name(enum surface_kind kind);
 
-/* A file of a surface, which receives slabs of samples with derivatives. */
+/* A recipe that makes a surface again; `recipe` is that of its heights. Free it; NULL = out of memory. */
+char *surface_describe(const struct surface *surface, const scree_recipe *recipe);
+
+/* A file or the digest of a surface, which receives slabs of samples with derivatives. */
 struct surface_file {
     const struct surface *surface;
     const scree_recipe *recipe;
-    scree_writer *writer;
-    void *made;          /* Numbers of a part of a slab; owned. */
-    scree_result result; /* Of all that was written so far. */
+    scree_writer *writer;  /* NULL without a file. */
+    struct digest *digest; /* NULL without one. */
+    void *made;            /* Numbers of a part of a slab; owned. */
+    scree_result result;   /* Of all that was written so far. */
 };
+
+/* Begins without a file. It is closed in any case. */
+scree_result surface_file_begin(const struct surface *surface, const scree_recipe *recipe, struct surface_file *file);
 
 /* Opens the file. It is closed in any case. */
 scree_result surface_file_open(scree_context *context, const struct option_value *values,

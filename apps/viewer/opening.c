@@ -74,7 +74,8 @@ bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe,
     const uint32_t channels = scree_field_channels(field, recipe->grid.axes);
     scree_field_release(&field);
     if (result == SCREE_OK && channels > 1) {
-        snprintf(text, size, "the noise has %" PRIu32 " channels; what is shown has one", channels);
+        snprintf(text, size, "\"%s\" is true, so that a sample has %" PRIu32 " channels, and what is shown has one",
+                 recipe->noise.sample.curl ? "curl" : "derivatives", channels);
         return false;
     }
     return result == SCREE_OK || take_error(messages, result, text, size);

@@ -218,6 +218,13 @@ SCREE_API void scree_writer_remove_all(void);
  */
 SCREE_API scree_result scree_field_write(const scree_field *field, const scree_grid *grid, const char *path);
 
+/** One of several channels of a file. */
+typedef struct scree_file_channel {
+    char name[256];    /**< As scree_samples_read() takes it; longer names are cut. */
+    scree_range range; /**< Minimum and maximum of its stored samples, as those of the file; both are NaN where it has
+                            no data, and of the colours that a palette has besides its indices. */
+} scree_file_channel;
+
 /** Result of scree_file_describe(). Free with scree_file_info_clear(). */
 typedef struct scree_file_info {
     scree_format format;            /**< Found by the file's first bytes, or by its name where those are ambiguous. */
@@ -232,6 +239,9 @@ typedef struct scree_file_info {
                               no-data cells (input.h) are left out. */
     char *channels;      /**< Names of the channels, separated by blanks; NULL where there is only one. */
     char *metadata;      /**< The JSON text of the recipe and related entries; NULL where there is none. */
+    /** Each of several channels, in the order of `channels`; NULL where there is only one. */
+    scree_file_channel *channel;
+    uint32_t channel_count; /**< Their number; 0 where there is only one. */
 } scree_file_info;
 
 /**

@@ -1,4 +1,5 @@
 /* Choosing one channel of a file that has several. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,26 @@ bool scree_channel_find(const char *const *names, uint32_t count, const char *wa
     return parse_number(wanted, count, chosen);
 }
 
+/* Makes channels without a range yet. Those of the pages of a volume share their ranges. */
+static scree_result make_channels(const scree_reader *reader, const char *const *names, uint32_t count)
+{
+    scree_file_info *info = reader->info;
+    if (info->channel_count != count) {
+        free(info->channel);
+        info->channel = calloc(count, sizeof info->channel[0]);
+        info->channel_count = info->channel != NULL ? count : 0;
+        for (uint32_t i = 0; i < info->channel_count; i++) {
+            info->channel[i].range = (scree_range){NAN, NAN};
+        }
+    }
+    for (uint32_t i = 0; i < info->channel_count; i++) {
+        snprintf(info->channel[i].name, sizeof info->channel[i].name, "%s", names[i]);
+        scree_make_printable(info->channel[i].name);
+    }
+    reader->collector->channels = info->channel;
+    return info->channel != NULL ? SCREE_OK : scree_reader_fail_memory(reader);
+}
+
 static scree_result describe_channels(const scree_reader *reader, const char *const *names, uint32_t count)
 {
     char text[LIST_SIZE];
@@ -60,7 +81,7 @@ static scree_result describe_channels(const scree_reader *reader, const char *co
     list_names(names, count, " ", text);
     free(reader->info->channels); /* An earlier page has left its names here. */
     reader->info->channels = scree_copy_text(text, strlen(text));
-    return reader->info->channels != NULL ? SCREE_OK : scree_reader_fail_memory(reader);
+    return reader->info->channels != NULL ? make_channels(reader, names, count) : scree_reader_fail_memory(reader);
 }
 
 scree_result scree_reader_choose(const scree_reader *reader, const char *const *names, uint32_t count, uint32_t *chosen)

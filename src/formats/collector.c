@@ -223,7 +223,17 @@ static void merge_statistics(scree_collector *collector, const sample_statistics
     collector->valid += added->count;
 }
 
-static void add_statistics(scree_collector *collector, const double *valid, size_t count)
+/* Adds values to the ranges of channels. */
+static void extend_ranges(scree_collector *collector, uint32_t first, uint32_t count, double minimum, double maximum)
+{
+    for (uint32_t i = 0; i < count && collector->channels != NULL; i++) {
+        scree_range *range = &collector->channels[first + i].range;
+        range->minimum = fminf(range->minimum, (float)minimum);
+        range->maximum = fmaxf(range->maximum, (float)maximum);
+    }
+}
+
+static void add_statistics(scree_collector *collector, const double *valid, size_t count, uint32_t channel)
 {
     sample_statistics block = {.minimum = valid[0], .maximum = valid[0], .count = count};
     double sum = 0;
@@ -237,6 +247,7 @@ static void add_statistics(scree_collector *collector, const double *valid, size
         block.squares += (valid[i] - block.mean) * (valid[i] - block.mean);
     }
     merge_statistics(collector, &block);
+    extend_ranges(collector, channel, 1, block.minimum, block.maximum);
 }
 
 static void note_holes(scree_collector *collector, uint64_t lowest_index, uint64_t count)
@@ -271,7 +282,7 @@ static void add_block(scree_collector *collector, const double *values, const do
         }
     }
     if (valid_count > 0) {
-        add_statistics(collector, valid, valid_count);
+        add_statistics(collector, valid, valid_count, run->channel);
     }
 }
 
@@ -328,6 +339,7 @@ void scree_collector_take_same(scree_collector *collector, double value, const s
     } else {
         const sample_statistics same = {.minimum = value, .maximum = value, .mean = value, .count = count};
         merge_statistics(collector, &same);
+        extend_ranges(collector, area->channel, area->times, value, value);
     }
     if (collector->values != NULL) {
         fill_area(collector->values, hole ? NAN : round_value(collector, value, collector->threshold), area);

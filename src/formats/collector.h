@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <scree/noise.h>
+#include <scree/file.h>
 
 typedef enum scree_number_kind { SCREE_NUMBER_UNSIGNED, SCREE_NUMBER_SIGNED, SCREE_NUMBER_FLOATING } scree_number_kind;
 
@@ -32,6 +32,7 @@ typedef struct scree_run {
     uint64_t count;
     uint64_t first; /* Index of the first sample in the result, in grid order. */
     uint64_t step; /* Added to the index for each further sample. It wraps around, so that the order may be reversed. */
+    uint32_t channel; /* Number of the channel in the file, where all are described. */
 } scree_run;
 
 /* A rectangle of samples that have one value, and their indices in the result. */
@@ -39,7 +40,8 @@ typedef struct scree_area {
     uint64_t first;    /* Index of the first sample in the result, in grid order. */
     uint64_t count[2]; /* Columns and rows; neither is 0. */
     uint64_t step[2];  /* Added to the index for the next column and for the next row. These wrap around. */
-    uint64_t times; /* Samples that each index counts for: more than 1 if a description treats all channels as one. */
+    uint32_t times;    /* Samples that each index counts for: more than 1 if all channels are described, */
+    uint32_t channel;  /* and then the number of the first one. */
 } scree_area;
 
 /* Two values may stand for holes: the file's and the caller's. */
@@ -56,8 +58,9 @@ typedef struct scree_collector {
     double minimum; /* Minimum of the valid samples, as stored. */
     double maximum;
     double mean;
-    double squares;    /* The sum of the squares of the distances from the mean. */
-    char channel[256]; /* Name of the channel that is read. */
+    double squares;               /* The sum of the squares of the distances from the mean. */
+    char channel[256];            /* Name of the channel that is read. */
+    scree_file_channel *channels; /* Those of a description, whose ranges grow. NULL if there is one, or one is read. */
     bool has_threshold;
     double threshold; /* Values stay on their side of it when they are rounded. */
 } scree_collector;

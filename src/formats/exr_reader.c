@@ -521,7 +521,8 @@ static void take_chunk(const exr_reading *reading, const exr_chunk_info_t *chunk
                                    .pitch = number.bytes,
                                    .count = columns,
                                    .first = (y + row) * reading->width + x,
-                                   .step = 1};
+                                   .step = 1,
+                                   .channel = i};
             if (i >= reading->first) {
                 scree_collector_take(reading->reader->collector, &number, &run);
             }

@@ -391,6 +391,7 @@ void scree_file_info_clear(scree_file_info *info)
     if (info != NULL) {
         free(info->metadata);
         free(info->channels);
+        free(info->channel);
         *info = (scree_file_info){0};
     }
 }

@@ -34,7 +34,8 @@ static void take_cells(const scree_reader *reader, scree_interleaved *samples, c
                                .pitch = cell_bytes(samples),
                                .count = count,
                                .first = samples->taken,
-                               .step = 1};
+                               .step = 1,
+                               .channel = samples->channel + channel};
         scree_collector_take(reader->collector, &samples->number, &run);
     }
     samples->taken += count;

@@ -12,6 +12,7 @@ typedef struct scree_interleaved {
     uint32_t channels; /* Numbers of a cell, 1 to SCREE_MAX_CHANNELS. */
     uint32_t first;    /* The first channel that is read. */
     uint32_t end;      /* The channel after the last one that is read. */
+    uint32_t channel;  /* The number of the first channel among those of the file. */
     uint64_t cells;
     uint64_t taken;   /* Whole cells so far. */
     uint8_t *partial; /* The bytes of a cell of which the rest has not arrived yet. */

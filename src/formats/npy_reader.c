@@ -10,12 +10,17 @@
 /* A header has about 100 bytes, so a longer one does not belong to a plain array. */
 #define MAX_HEADER 65536u
 
+/* Channels are one dimension more than axes. */
+#define MAX_DIMENSIONS (SCREE_MAX_AXES + 1)
+
 typedef struct npy_header {
     scree_number number;
     bool fortran_order;
     bool has_type;
     bool has_order;
     bool has_shape;
+    uint32_t dimensions;
+    uint64_t shape[MAX_DIMENSIONS]; /* In the file's order. */
 } npy_header;
 
 static const char *skip_blanks(const char *at)
@@ -79,33 +84,31 @@ static const char *read_order(const char *at, npy_header *header)
     return strncmp(at, "False", 5) == 0 ? at + 5 : NULL;
 }
 
-/* Reads the shape in the file's order. It is reversed when the header is complete, because the order of axes may come
-   later. */
-static const char *read_shape(const char *at, npy_header *header, scree_file_info *info)
+static const char *read_shape(const char *at, npy_header *header)
 {
     header->has_shape = true;
-    info->axes = 0;
+    header->dimensions = 0;
     if (*at != '(') {
         return NULL;
     }
     at = skip_blanks(at + 1);
     while (*at >= '0' && *at <= '9') {
         char *end;
-        if (info->axes == SCREE_MAX_AXES) {
+        if (header->dimensions == MAX_DIMENSIONS) {
             return NULL;
         }
-        info->count[info->axes++] = strtoull(at, &end, 10);
+        header->shape[header->dimensions++] = strtoull(at, &end, 10);
         at = skip_blanks(end + (*end == 'L' ? 1 : 0));
         if (*at != ',') {
             break;
         }
         at = skip_blanks(at + 1);
     }
-    return *at == ')' && info->axes > 0 ? at + 1 : NULL;
+    return *at == ')' && header->dimensions > 0 ? at + 1 : NULL;
 }
 
 /* Reads one member of the dictionary. Returns the text after it. */
-static const char *read_member(const char *at, npy_header *header, scree_file_info *info)
+static const char *read_member(const char *at, npy_header *header)
 {
     char key[32];
     at = read_string(at, key);
@@ -119,10 +122,10 @@ static const char *read_member(const char *at, npy_header *header, scree_file_in
     if (strcmp(key, "fortran_order") == 0) {
         return read_order(at, header);
     }
-    return strcmp(key, "shape") == 0 ? read_shape(at, header, info) : NULL;
+    return strcmp(key, "shape") == 0 ? read_shape(at, header) : NULL;
 }
 
-static bool parse_header(const char *at, npy_header *header, scree_file_info *info)
+static bool parse_header(const char *at, npy_header *header)
 {
     at = skip_blanks(at);
     if (*at != '{') {
@@ -130,7 +133,7 @@ static bool parse_header(const char *at, npy_header *header, scree_file_info *in
     }
     at = skip_blanks(at + 1);
     while (*at != '}') {
-        at = read_member(at, header, info);
+        at = read_member(at, header);
         if (at == NULL) {
             return false;
         }
@@ -145,13 +148,40 @@ static bool parse_header(const char *at, npy_header *header, scree_file_info *in
 }
 
 /* In C order a shape names the slowest axis first, but counts begin with x. */
-static void reverse_counts(scree_file_info *info)
+static uint64_t count_of_axis(const npy_header *header, uint32_t axes, uint32_t axis)
 {
-    for (uint32_t a = 0; a < info->axes / 2; a++) {
-        uint64_t count = info->count[a];
-        info->count[a] = info->count[info->axes - 1 - a];
-        info->count[info->axes - 1 - a] = count;
+    return header->shape[axes - 1 - axis];
+}
+
+/* Whether the sidecar's axes are followed by its channels. */
+static bool ends_with_channels(const scree_sidecar *sidecar, const npy_header *header)
+{
+    bool is_so = sidecar != NULL && sidecar->channels > 0 && !header->fortran_order &&
+                 header->dimensions == sidecar->axes + 1 && header->shape[sidecar->axes] == sidecar->channels;
+    for (uint32_t axis = 0; is_so && axis < sidecar->axes; axis++) {
+        is_so = count_of_axis(header, sidecar->axes, axis) == sidecar->count[axis];
     }
+    return is_so;
+}
+
+static scree_result fail_header(const scree_reader *reader)
+{
+    return scree_reader_fail(reader, "its NPY header is damaged, or not of 1 to 8 axes of truth values, whole numbers "
+                                     "or floating point of at most 64 bits");
+}
+
+static scree_result take_shape(const scree_reader *reader, const npy_header *header, bool has_channels)
+{
+    scree_file_info *info = reader->info;
+    const uint32_t axes = header->dimensions - (has_channels ? 1 : 0);
+    if (axes > SCREE_MAX_AXES) {
+        return fail_header(reader);
+    }
+    info->axes = axes;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        info->count[axis] = count_of_axis(header, axes, axis);
+    }
+    return SCREE_OK;
 }
 
 /* Reads magic, version and length of the header; returns 0 if they are invalid. */
@@ -211,22 +241,21 @@ static scree_result read_header(const scree_reader *reader, npy_header *header)
     }
     size_t got = fread(text, 1, size, reader->stream);
     text[got] = '\0';
-    bool understood = got == size && parse_header(text, header, reader->info);
+    bool understood = got == size && parse_header(text, header);
     free(text);
-    if (!understood) {
-        return scree_reader_fail(reader, "its NPY header is damaged, or not of 1 to 8 axes of truth values, whole "
-                                         "numbers or floating point of at most 64 bits");
-    }
-    reverse_counts(reader->info);
-    return SCREE_OK;
+    return understood ? SCREE_OK : fail_header(reader);
 }
 
 scree_result scree_npy_read(const scree_reader *reader)
 {
     npy_header header = {.has_type = false};
     scree_result result = read_header(reader, &header);
+    const bool has_channels = result == SCREE_OK && ends_with_channels(reader->sidecar, &header);
+    if (result == SCREE_OK) {
+        result = take_shape(reader, &header, has_channels);
+    }
     if (result != SCREE_OK || !header.fortran_order) {
-        return result == SCREE_OK ? scree_read_plain(reader, &header.number) : result;
+        return result == SCREE_OK ? scree_read_plain(reader, &header.number, has_channels) : result;
     }
     result = scree_begin_plain(reader, &header.number);
     if (result == SCREE_OK) {

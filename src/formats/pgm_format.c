@@ -110,7 +110,7 @@ static scree_result read_file(const scree_reader *reader)
                                          "behind \"P5\"");
     }
     const scree_number number = scree_number_of(largest > UINT8_MAX ? SCREE_TYPE_U16 : SCREE_TYPE_U8, true);
-    return scree_read_plain(reader, &number);
+    return scree_read_plain(reader, &number, false);
 }
 
 const scree_format_row scree_format_pgm = {

@@ -11,17 +11,18 @@
 /* Bytes of a file that are read at once. */
 #define CHUNK_SIZE 8192
 
-/* Checks that the rest of the stream has as many samples as the info. */
-static scree_result check_plain(const scree_reader *reader, const scree_number *number, uint64_t *samples)
+/* Checks that the rest of the stream has so many numbers for each sample of the info. */
+static scree_result check_plain(const scree_reader *reader, const scree_number *number, uint32_t channels,
+                                uint64_t *samples)
 {
     int64_t position = scree_os_tell(reader->stream);
     if (position < 0) {
         return scree_fail(reader->context, SCREE_ERROR_IO, "cannot read %s: %s", reader->name, strerror(errno));
     }
-    if (!scree_count_product(reader->info, samples)) {
+    if (!scree_count_product(reader->info, samples) || *samples > (UINT64_C(1) << 59) / channels) {
         return scree_reader_fail(reader, "the header's size is zero or too large");
     }
-    uint64_t needed = (uint64_t)position + *samples * number->bytes;
+    uint64_t needed = (uint64_t)position + *samples * channels * number->bytes;
     if (needed != reader->info->file_bytes) {
         return scree_reader_fail(reader, "the file has %" PRIu64 " bytes, and must have %" PRIu64 " for its size",
                                  reader->info->file_bytes, needed);
@@ -34,23 +35,11 @@ scree_result scree_begin_plain(const scree_reader *reader, const scree_number *n
     const char *const names[] = {"y"};
     uint64_t samples;
     uint32_t chosen;
-    scree_result result = check_plain(reader, number, &samples);
+    scree_result result = check_plain(reader, number, 1, &samples);
     if (result == SCREE_OK) {
         result = scree_reader_choose(reader, names, 1, &chosen);
     }
     return result == SCREE_OK ? scree_reader_begin(reader, number, samples * number->bytes, 1) : result;
-}
-
-/* Whether the first axis is that of the sidecar's channels, behind which its size follows. */
-static bool has_channels(const scree_reader *reader)
-{
-    const scree_sidecar *sidecar = reader->sidecar;
-    const scree_file_info *info = reader->info;
-    if (sidecar == NULL || sidecar->channels == 0 || info->axes != sidecar->axes + 1) {
-        return false;
-    }
-    return info->count[0] == sidecar->channels &&
-           memcmp(info->count + 1, sidecar->count, sidecar->axes * sizeof sidecar->count[0]) == 0;
 }
 
 static scree_result choose_channels(const scree_reader *reader, scree_interleaved *samples)
@@ -88,28 +77,22 @@ static scree_result read_interleaved(const scree_reader *reader, scree_interleav
 /* Reads one of the channels, or describes all of them. */
 static scree_result read_channels(const scree_reader *reader, const scree_number *number)
 {
-    scree_file_info *info = reader->info;
-    uint64_t numbers;
-    scree_result result = check_plain(reader, number, &numbers);
-    if (result != SCREE_OK) {
-        return result;
-    }
-    scree_interleaved samples = {.number = *number, .channels = (uint32_t)info->count[0]};
-    samples.cells = numbers / samples.channels;
-    info->axes--;
-    memmove(info->count, info->count + 1, info->axes * sizeof info->count[0]);
-    result = choose_channels(reader, &samples);
+    scree_interleaved samples = {.number = *number, .channels = reader->sidecar->channels};
+    scree_result result = check_plain(reader, number, samples.channels, &samples.cells);
     if (result == SCREE_OK) {
-        result = scree_reader_begin(reader, number, numbers * number->bytes, 1);
+        result = choose_channels(reader, &samples);
+    }
+    if (result == SCREE_OK) {
+        result = scree_reader_begin(reader, number, scree_interleaved_bytes(&samples), 1);
     }
     return result == SCREE_OK ? read_interleaved(reader, &samples) : result;
 }
 
-scree_result scree_read_plain(const scree_reader *reader, const scree_number *number)
+scree_result scree_read_plain(const scree_reader *reader, const scree_number *number, bool has_channels)
 {
     uint64_t samples;
     scree_result result = SCREE_OK;
-    if (has_channels(reader)) {
+    if (has_channels) {
         result = read_channels(reader, number);
     } else {
         result = scree_begin_plain(reader, number);

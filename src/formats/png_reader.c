@@ -177,7 +177,8 @@ static void take_row(png_reading *reading, uint32_t columns, uint64_t first, uin
                                .pitch = (size_t)reading->channels * reading->number.bytes,
                                .count = columns,
                                .first = first,
-                               .step = step};
+                               .step = step,
+                               .channel = channel};
         scree_collector_take(reading->reader->collector, &reading->number, &run);
     }
 }

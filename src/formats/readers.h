@@ -24,9 +24,6 @@
 #include "collector.h"
 #include "format_row.h"
 
-/* Bytes of a channel's name in a sidecar, with the zero. */
-#define SCREE_CHANNEL_NAME_SIZE 32
-
 /* The entries of a sidecar that describe its file. */
 typedef struct scree_sidecar {
     scree_format format;
@@ -34,7 +31,7 @@ typedef struct scree_sidecar {
     uint32_t axes;
     uint64_t count[SCREE_MAX_AXES];
     uint32_t channels; /* Numbers of a sample, where there are several; otherwise 0. */
-    char channel_name[SCREE_VOLUME_CHANNELS_MAX][SCREE_CHANNEL_NAME_SIZE];
+    char channel_name[SCREE_VOLUME_CHANNELS_MAX][SCREE_VOLUME_NAME_MAX + 1];
     bool big_endian;
     bool has_data; /* Whether `data_bytes` and `data_crc` identify the file that the sidecar was written for. */
     uint64_t data_bytes;
@@ -97,7 +94,8 @@ bool scree_stream_size(FILE *stream, uint64_t *size);
 bool scree_channel_find(const char *const *names, uint32_t count, const char *wanted, uint32_t *chosen);
 
 /* Finds the wanted channel of a file that has several, and stores its number in `*chosen`. If the file is only
-   described, the names are stored in the info and `*chosen` is 0. Errors: SCREE_ERROR_INVALID. */
+   described, the channels are stored in the info, where their ranges will be, and `*chosen` is 0. Errors:
+   SCREE_ERROR_INVALID. */
 scree_result scree_reader_choose(const scree_reader *reader, const char *const *names, uint32_t count,
                                  uint32_t *chosen);
 
@@ -119,9 +117,9 @@ scree_result scree_read_run(const scree_reader *reader, const scree_number *numb
 /* Begins as scree_reader_begin() for unpacked samples that fill the rest of the stream, and checks their number. */
 scree_result scree_begin_plain(const scree_reader *reader, const scree_number *number);
 
-/* Reads these samples in the order of the file. The first axis is that of channels, and one of them is read, where the
-   sidecar says so. */
-scree_result scree_read_plain(const scree_reader *reader, const scree_number *number);
+/* Reads these samples in the order of the file. If each has the channels of the sidecar side by side, one of them is
+   read. */
+scree_result scree_read_plain(const scree_reader *reader, const scree_number *number, bool has_channels);
 
 /* Reads the bytes of a stream one by one, without locking it for each. `size` bytes are read ahead, which must be 1 if
    the stream itself is read afterwards. */

@@ -1,5 +1,6 @@
 /* Sidecars: the JSON files next to formats that cannot say everything themselves (metadata.c writes them). */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,16 +63,19 @@ static scree_result read_channels(const sidecar_parser *in)
 {
     const json_t *channels = json_object_get(in->root, "channels");
     const size_t count = json_array_size(channels);
+    char must_be[80];
     bool is_right = channels == NULL || (count >= 2 && count <= SCREE_VOLUME_CHANNELS_MAX);
     for (size_t i = 0; i < count && is_right; i++) {
         const char *name = json_string_value(json_array_get(channels, i));
-        is_right = name != NULL && name[0] != '\0' && strlen(name) < SCREE_CHANNEL_NAME_SIZE;
+        is_right = name != NULL && name[0] != '\0' && strlen(name) <= SCREE_VOLUME_NAME_MAX;
         if (is_right) {
             strcpy(in->sidecar->channel_name[i], name);
         }
     }
     in->sidecar->channels = (uint32_t)count;
-    return is_right ? SCREE_OK : fail_key(in, "channels", "an array of 2 to 16 names of at most 31 bytes");
+    snprintf(must_be, sizeof must_be, "an array of 2 to %d names of at most %d bytes", SCREE_VOLUME_CHANNELS_MAX,
+             SCREE_VOLUME_NAME_MAX);
+    return is_right ? SCREE_OK : fail_key(in, "channels", must_be);
 }
 
 static scree_result read_byte_order(const sidecar_parser *in)

@@ -206,6 +206,12 @@ static void look_up(const tiff_reading *reading, const scree_run *run)
     }
 }
 
+/* Colours of a palette stand behind its index. */
+static uint32_t channel_of(const tiff_reading *reading, uint32_t sample)
+{
+    return sample + (sample > 0 ? reading->looked_up : 0);
+}
+
 /* Hands one channel of a row to the collector. */
 static void take_row(const tiff_reading *reading, const uint8_t *bytes, uint32_t row, uint32_t column, uint32_t count,
                      uint32_t sample)
@@ -218,6 +224,7 @@ static void take_row(const tiff_reading *reading, const uint8_t *bytes, uint32_t
         .count = count,
         .first = sample_index(reading, column, row),
         .step = reading->placing.column_step,
+        .channel = channel_of(reading, sample),
     };
     if (reading->bits < 8) {
         spread_bits(reading, bytes, count, pitch, first);
@@ -240,6 +247,7 @@ static void take_missing(const tiff_reading *reading, const tiff_block *block)
         .count = {block->columns, block->rows},
         .step = {reading->placing.column_step, reading->placing.row_step},
         .times = block->end - block->first,
+        .channel = channel_of(reading, block->first),
     };
     scree_collector_take_same(reading->reader->collector, reading->has_nodata ? reading->nodata : 0.0, &area);
 }

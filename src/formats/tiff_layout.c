@@ -268,6 +268,7 @@ static scree_result choose_channel(tiff_reading *reading)
     const uint16_t *palette[3];
     tiff_names names = {.looked_up = find_palette(reading, photometric, palette) ? 3 : 0};
     names.count = reading->samples + names.looked_up;
+    reading->looked_up = names.looked_up;
     scree_result result;
     uint32_t chosen = 0;
     if (alloc_names(&names)) {

@@ -41,6 +41,7 @@ typedef struct tiff_reading {
     scree_number number;
     scree_number stored;     /* Format of the numbers in the buffer, before `colours` replaces them. */
     const uint16_t *colours; /* The wanted channel of every colour of the palette, or NULL. */
+    uint32_t looked_up;      /* How many channels are those of a palette's colours: 3 or 0. */
     tiff_placing placing;
     uint64_t *pages; /* Offsets of the directories that are read: the layers of a volume, or a single one. */
     uint32_t page_count;

@@ -579,9 +579,10 @@ static scree_result plan_array(const vti_reading *reading, const scree_vti_data 
     return SCREE_OK;
 }
 
-/* Reads an array whole if `component` is UINT32_MAX. The first array that is read begins the reading. */
-static scree_result read_array(vti_reading *reading, const vti_array *array, uint32_t component, bool is_first)
+/* Reads the array of a channel, whole if `component` is UINT32_MAX. The first array that is read begins the reading. */
+static scree_result read_array(vti_reading *reading, uint32_t channel, uint32_t component, bool is_first)
 {
+    const vti_array *array = reading->channels[channel].array;
     const scree_reader *reader = reading->reader;
     scree_vti_data data;
     scree_interleaved samples;
@@ -595,6 +596,7 @@ static scree_result read_array(vti_reading *reading, const vti_array *array, uin
         samples.first = component;
         samples.end = component + 1;
     }
+    samples.channel = channel;
     return result == SCREE_OK ? scree_vti_data_read(&data, &samples) : result;
 }
 
@@ -608,13 +610,12 @@ static scree_result read_samples(vti_reading *reading)
         return result;
     }
     find_size(reading);
-    const vti_channel *channel = &reading->channels[chosen];
     if (reading->reader->wanted != NULL) {
-        return read_array(reading, channel->array, channel->component, true);
+        return read_array(reading, chosen, reading->channels[chosen].component, true);
     }
     for (uint32_t i = 0; i < reading->channel_count && result == SCREE_OK; i++) {
         if (reading->channels[i].component == 0) {
-            result = read_array(reading, reading->channels[i].array, UINT32_MAX, i == 0);
+            result = read_array(reading, i, UINT32_MAX, i == 0);
         }
     }
     return result;

@@ -82,6 +82,23 @@ same "frame" "$(sha256sum <tilt_0002.raw)" "$(sha256sum <plane.raw)"
 same "frames" "$(cat frame_000?.raw | sha256sum)" "$(sha256sum <volume.raw)"
 refuse noise --normals --size 16x12 --frames 3 -o no.mp4
 refuse noise --normals --size 8x8x8 --frames 3 -o no.png
+# The flow of frames is that of planes: the gradient along x and y at a time, rotated.
+"$SCREE" noise --curl --size 16x12 --frames 3 --frame-step 0.5 --step 0.1 -q -o flow.raw
+"$SCREE" noise --derivatives --size 16x12x1 --first 0,0,2 --step 0.1,0.1,0.5 -q -o slopes.raw
+python3 -c '
+import array
+flow = array.array("f", open("flow_0002.raw", "rb").read())
+slopes = array.array("f", open("slopes.raw", "rb").read())
+rotated = flow[::2] == slopes[2::4] and flow[1::2] == array.array("f", (-x for x in slopes[1::4]))
+print("flow:", "rotated gradient" if rotated else "DIFFERS")'
+sed -n '/"channels"/p' flow_0002.raw.json
+"$SCREE" noise flow_0002.raw -q -o flow_again.raw
+same "flow" "$(sha256sum <flow_again.raw)" "$(sha256sum <flow_0002.raw)"
+refuse noise --curl --size 8x8x8 --frames 3 -o no.npy
+refuse noise --curl --size 16x12 --frames 3 -o no.mp4
+refuse noise --curl --size 16x12 --frames 3 --type u8 -o no.npy
+refuse noise --curl --size 16x12 --frames 3 --derivatives -o no.npy
+try noise --curl --size 16x12 --frames 3 -q -o no.png
 # Warped noise has derivatives, unless it is warped by noise that has none.
 "$SCREE" noise --normals --size 16x12 --warp-amplitude 0.5 -q -o warped.png
 refuse noise --normals --size 16x12 --warp-amplitude 0.5 --warp-kind white -o no.png
@@ -94,5 +111,32 @@ for file in d.npy d.raw; do
     same "channel of $file" "$(sha256sum <of_channel.npy)" "$(sha256sum <of_value.npy)"
     rm of_channel.npy* of_value.npy*
 done
-"$SCREE" noise n16.png --normals --type u16 --handedness directx --height 3 -q -o m16.png
-same "normal map" "$(sha256sum <m16.png)" "$(sha256sum <n16.png)"
+# A surface makes itself again, from its file, its recipe, and reports; options have the last word.
+"$SCREE" noise n16.png --print-recipe >n16.json
+sed -n '1,5p' n16.json
+"$SCREE" noise n16.png --json -q -o m16.png >report.json
+"$SCREE" info n16.png --json >info.json
+for from in n16.png n16.json report.json info.json; do
+    "$SCREE" noise $from -q --force -o m16.png
+    same "normal map of $from" "$(sha256sum <m16.png)" "$(sha256sum <n16.png)"
+done
+"$SCREE" noise --slope --height 3 --size 16x12 --octaves 2 --step 0.1 --type u8 -q -o s3.raw
+"$SCREE" noise n16.png --slope --type u8 -q -o m3.raw
+same "slope" "$(sha256sum <m3.raw)" "$(sha256sum <s3.raw)"
+"$SCREE" noise m3.raw -q -o again3.raw
+same "slope again" "$(sha256sum <again3.raw)" "$(sha256sum <s3.raw)"
+refuse noise n16.png --derivatives -o no.npy
+refuse noise n16.png --range auto -o no.png
+refuse noise n16.png --projection cube-map -o no.png
+refuse sdf n16.json -o no.npy
+refuse render n16.json -o no.png
+for damage in 's/"height": 3/"height": -3/' 's/directx/unity/'; do
+    sed "$damage" n16.json >damaged.json
+    refuse noise damaged.json -o no.png
+done
+# What a file shows is verified, not its heights.
+"$SCREE" noise n16.png -q -o n16.raw
+"$SCREE" verify n16.png >lines
+same "verified" "$(sed -n '1s/.* //p' lines)" "$(sha256sum <n16.raw | cut -d ' ' -f 1)"
+tail -n 1 lines | sed 's/; [1-9][0-9]* not checked$//'
+"$SCREE" verify n16.png --json | sed -n '4,8p'

@@ -115,6 +115,22 @@ void samples_refuse(const scree_samples_params *params, scree_result result, con
     assert_int_equal(samples.axes, 0);
 }
 
+static bool is_range(scree_range range, const statistics *wanted)
+{
+    return range.minimum == (float)wanted->minimum && range.maximum == (float)wanted->maximum;
+}
+
+/* The channel has the range of its own samples. */
+static void check_channel_range(const scree_file_info *info, const char *name, const statistics *wanted)
+{
+    uint32_t found = 0;
+    while (found < info->channel_count && strcmp(info->channel[found].name, name) != 0) {
+        found++;
+    }
+    assert_true(found < info->channel_count);
+    assert_true(is_range(info->channel[found].range, wanted));
+}
+
 void samples_expect_description(const char *path, const test_samples *expected, const char *channels)
 {
     scree_file_info info;
@@ -133,10 +149,12 @@ void samples_expect_description(const char *path, const test_samples *expected, 
     }
     if (channels == NULL) {
         assert_null(info.channels);
-        assert_true(info.range.minimum == (float)wanted.minimum && info.range.maximum == (float)wanted.maximum);
+        assert_null(info.channel);
+        assert_true(is_range(info.range, &wanted));
     } else {
         assert_string_equal(info.channels, channels);
         assert_true(info.range.minimum <= (float)wanted.minimum && info.range.maximum >= (float)wanted.maximum);
+        check_channel_range(&info, expected->channel, &wanted);
     }
     scree_file_info_clear(&info);
     assert_null(info.channels);

@@ -10,7 +10,7 @@ typedef struct test_samples {
     scree_type type;
     const char *channel;
     uint32_t axes;
-    uint64_t count[3];
+    uint64_t count[SCREE_MAX_AXES];
     const double *stored; /* In the result's order; NaN for a hole. */
 } test_samples;
 

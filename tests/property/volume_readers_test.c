@@ -182,6 +182,43 @@ static void metaimage_of_long_integers_is_read(void **state)
     }
 }
 
+#define LONGEST "a-name-of-as-many-bytes-as-it-may-have.which_are_sixty-four.1234"
+_Static_assert(sizeof LONGEST == SCREE_VOLUME_NAME_MAX + 1, "the name is the longest");
+
+/* Samples of any number of axes, which channels of the longest names make one dimension more. */
+static void channels_are_read_one_by_one(void **state)
+{
+    static const char *const names[] = {LONGEST, "dx", "dy"};
+    static const scree_format formats[] = {SCREE_FORMAT_NPY, SCREE_FORMAT_RAW};
+    blob data = {.size = 0};
+    double stored[BLOB_SAMPLES];
+    blob_samples(&data, SCREE_TYPE_F32, false, 3);
+    for (uint32_t number = 0; number < 2 * SCREE_MAX_AXES; number++) {
+        const scree_format format = formats[number % 2];
+        const char *path = format == SCREE_FORMAT_NPY ? "a.npy" : "a.raw";
+        scree_volume volume = {.axes = 1 + number / 2, .count = {BLOB_SAMPLES}, .channels = LONGEST " dx dy"};
+        if (volume.axes > 2) {
+            volume.count[0] = 4;
+            volume.count[volume.axes - 1] = BLOB_SAMPLES / 4;
+        }
+        volume_write(path, format, &volume, data.bytes);
+        for (uint32_t channel = 0; channel < 3; channel++) {
+            test_samples expected = {format, SCREE_TYPE_F32, names[channel], volume.axes, {0}, stored};
+            for (uint32_t axis = 0; axis < volume.axes; axis++) {
+                expected.count[axis] = volume.count[axis] > 0 ? volume.count[axis] : 1;
+            }
+            blob_list_samples(stored, SCREE_TYPE_F32, channel);
+            samples_expect(&(scree_samples_params){.path = path, .channel = names[channel]}, &expected);
+            samples_expect_description(path, &expected, LONGEST " dx dy");
+        }
+        formats_fixture_clear(state);
+    }
+    const scree_volume longer = {.axes = 1, .count = {BLOB_SAMPLES}, .channels = "dx " LONGEST "6"};
+    assert_int_equal(volume_try_write("a.raw", SCREE_FORMAT_RAW, &longer, data.bytes, 0), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "each 1 to 64 of letters"));
+    assert_string_equal(formats_files(), "");
+}
+
 static void channels_of_metaimage_are_chosen(void **state)
 {
     static const char *const names[] = {"0", "1", "2"};
@@ -427,6 +464,7 @@ int main(void)
         cmocka_unit_test_teardown(links_are_followed, formats_fixture_clear),
         cmocka_unit_test_teardown(metaimage_of_either_byte_order_is_read, formats_fixture_clear),
         cmocka_unit_test_teardown(metaimage_of_long_integers_is_read, formats_fixture_clear),
+        cmocka_unit_test_teardown(channels_are_read_one_by_one, formats_fixture_clear),
         cmocka_unit_test_teardown(channels_of_metaimage_are_chosen, formats_fixture_clear),
         cmocka_unit_test_teardown(metaimage_with_a_header_of_its_data_is_read, formats_fixture_clear),
         cmocka_unit_test_teardown(packed_metaimage_is_read, formats_fixture_clear),
