@@ -2,7 +2,7 @@
  * Gradient and value noise with their derivatives: samples by themselves, as direct.h has them. The folds of fold.h are
  * linear in the nodes, so a derivative along an axis that is folded already is carried through later folds like a
  * value of its own, and an axis adds its derivative when it is folded: that of the weight, times the difference of the
- * two halves, and the interpolated slopes.
+ * two halves, and the interpolated slopes. With x and y left over the same walk makes the nodes of a plane.
  */
 #ifndef SCREE_KERNELS_NODE_DUAL_H
 #define SCREE_KERNELS_NODE_DUAL_H
@@ -73,6 +73,33 @@ SCREE_FN scree_f32 scree_fade_slope(scree_index fade, scree_f32 fraction, scree_
     return kept;
 }
 
+/*
+ * What folds leave of a cell: part 0 is its value, part 1 + i the derivative along axis i where that is folded. The
+ * slopes of a part are those along x and y while these are not folded; parts and slopes that nothing is left of repeat
+ * others.
+ */
+SCREE_STRUCT(scree_dual_node)
+{
+    scree_node part[SCREE_DUAL_AXES + 1];
+};
+
+SCREE_FN scree_dual scree_dual_of_node(scree_dual_node node)
+{
+    scree_dual dual;
+    dual.value = node.part[0].value;
+    SCREE_UNROLL
+    for (scree_index axis = 0u; axis < SCREE_DUAL_AXES; axis++) {
+        dual.slope[axis] = node.part[1u + axis].value;
+    }
+    return dual;
+}
+
+/* Whether an axis is among the first `folds` that are folded. */
+SCREE_FN bool scree_is_folded(scree_index axes, scree_index folds, scree_index axis)
+{
+    return axis < axes && scree_fold_number(axes, axis) < folds;
+}
+
 /* One end of an axis: the value there, without one where nothing has been folded yet. */
 SCREE_FN scree_f32 scree_dual_end(bool is_first, scree_f32 value, scree_f32 slope, scree_f32 displacement)
 {
@@ -111,8 +138,12 @@ SCREE_FN scree_f32 scree_dual_along(bool has_gradients, scree_row_node low, scre
     return derived;
 }
 
-/* Gradient noise. The walk over the corners is that of scree_fold_perlin(). */
-SCREE_FN scree_dual scree_perlin_dual(scree_cell cell, scree_index axes, scree_octave_source source, scree_index fade)
+/*
+ * The first `folds` folds of gradient noise: of all axes, or of all but x and y. The walk over the corners is that of
+ * scree_fold_perlin().
+ */
+SCREE_FN scree_dual_node scree_fold_perlin_dual(scree_cell cell, scree_index axes, scree_index folds,
+                                                scree_octave_source source, scree_index fade)
 {
     scree_f32 held_value[SCREE_DUAL_AXES];
     scree_f32 held_slope[SCREE_DUAL_AXES * SCREE_DUAL_AXES];
@@ -125,11 +156,12 @@ SCREE_FN scree_dual scree_perlin_dual(scree_cell cell, scree_index axes, scree_o
     scree_f32 fade_slope[SCREE_DUAL_AXES];
     scree_f32 value = cell.fraction[0];
     SCREE_UNROLL
-    for (scree_index axis = 0u; axis < axes; axis++) {
+    for (scree_index k = 0u; k < folds; k++) {
+        scree_index axis = scree_fold_axis(axes, k);
         fade_slope[axis] = scree_fade_slope(fade, cell.fraction[axis], cell.fraction1[axis]);
     }
-    scree_index group_axes = scree_group_axes(axes);
-    SCREE_EACH_GROUP(group, 1u << (axes - group_axes))
+    scree_index group_axes = scree_group_axes(folds);
+    SCREE_EACH_GROUP(group, 1u << (folds - group_axes))
     {
         SCREE_UNROLL
         for (scree_index member = 0u; member < (1u << group_axes); member++) {
@@ -143,7 +175,7 @@ SCREE_FN scree_dual scree_perlin_dual(scree_cell cell, scree_index axes, scree_o
             }
             bool is_whole = true;
             SCREE_UNROLL
-            for (scree_index k = 0u; k < axes; k++) {
+            for (scree_index k = 0u; k < folds; k++) {
                 scree_index axis = scree_fold_axis(axes, k);
                 scree_f32 t = cell.fade[axis];
                 if (is_whole && ((corner >> k) & 1u) == 0u) {
@@ -198,17 +230,29 @@ SCREE_FN scree_dual scree_perlin_dual(scree_cell cell, scree_index axes, scree_o
             }
         }
     }
-    scree_dual result;
-    result.value = value;
+    scree_dual_node node;
+    node.part[0].value = value;
+    node.part[0].slope_x = slope[0];
+    node.part[0].slope_y = slope[axes > 1u ? 1u : 0u];
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < SCREE_DUAL_AXES; axis++) {
-        result.slope[axis] = derived[axis < axes ? axis : 0u];
+        bool is_folded = scree_is_folded(axes, folds, axis);
+        bool has_slopes = is_folded && folds < axes;
+        node.part[1u + axis].value = is_folded ? derived[axis] : value;
+        node.part[1u + axis].slope_x = has_slopes ? derived_slope[SCREE_DUAL_PAIR(axis, 0u)] : value;
+        node.part[1u + axis].slope_y = has_slopes ? derived_slope[SCREE_DUAL_PAIR(axis, 1u)] : value;
     }
-    return result;
+    return node;
 }
 
-/* Value noise: nodes carry no slopes. */
-SCREE_FN scree_dual scree_value_dual(scree_cell cell, scree_index axes, scree_octave_source source, scree_index fade)
+SCREE_FN scree_dual scree_perlin_dual(scree_cell cell, scree_index axes, scree_octave_source source, scree_index fade)
+{
+    return scree_dual_of_node(scree_fold_perlin_dual(cell, axes, axes, source, fade));
+}
+
+/* The same of value noise: nodes carry no slopes. */
+SCREE_FN scree_dual_node scree_fold_values_dual(scree_cell cell, scree_index axes, scree_index folds,
+                                                scree_octave_source source, scree_index fade)
 {
     scree_f32 held_value[SCREE_DUAL_AXES];
     scree_f32 held_derived[SCREE_DUAL_AXES * SCREE_DUAL_AXES];
@@ -216,11 +260,12 @@ SCREE_FN scree_dual scree_value_dual(scree_cell cell, scree_index axes, scree_oc
     scree_f32 fade_slope[SCREE_DUAL_AXES];
     scree_f32 value = cell.fraction[0];
     SCREE_UNROLL
-    for (scree_index axis = 0u; axis < axes; axis++) {
+    for (scree_index k = 0u; k < folds; k++) {
+        scree_index axis = scree_fold_axis(axes, k);
         fade_slope[axis] = scree_fade_slope(fade, cell.fraction[axis], cell.fraction1[axis]);
     }
-    scree_index group_axes = scree_group_axes(axes);
-    SCREE_EACH_GROUP(group, 1u << (axes - group_axes))
+    scree_index group_axes = scree_group_axes(folds);
+    SCREE_EACH_GROUP(group, 1u << (folds - group_axes))
     {
         SCREE_UNROLL
         for (scree_index member = 0u; member < (1u << group_axes); member++) {
@@ -229,7 +274,7 @@ SCREE_FN scree_dual scree_value_dual(scree_cell cell, scree_index axes, scree_oc
                                           source.amplitude);
             bool is_whole = true;
             SCREE_UNROLL
-            for (scree_index k = 0u; k < axes; k++) {
+            for (scree_index k = 0u; k < folds; k++) {
                 scree_index axis = scree_fold_axis(axes, k);
                 scree_f32 t = cell.fade[axis];
                 if (is_whole && ((corner >> k) & 1u) == 0u) {
@@ -252,13 +297,22 @@ SCREE_FN scree_dual scree_value_dual(scree_cell cell, scree_index axes, scree_oc
             }
         }
     }
-    scree_dual result;
-    result.value = value;
+    scree_dual_node node;
+    node.part[0].value = value;
+    node.part[0].slope_x = value;
+    node.part[0].slope_y = value;
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < SCREE_DUAL_AXES; axis++) {
-        result.slope[axis] = derived[axis < axes ? axis : 0u];
+        node.part[1u + axis].value = scree_is_folded(axes, folds, axis) ? derived[axis] : value;
+        node.part[1u + axis].slope_x = value;
+        node.part[1u + axis].slope_y = value;
     }
-    return result;
+    return node;
+}
+
+SCREE_FN scree_dual scree_value_dual(scree_cell cell, scree_index axes, scree_octave_source source, scree_index fade)
+{
+    return scree_dual_of_node(scree_fold_values_dual(cell, axes, axes, source, fade));
 }
 
 #endif

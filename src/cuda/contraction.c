@@ -1,4 +1,4 @@
-/* The contraction, fused in one kernel (contraction_kernels.cuh): tiles, and launches. */
+/* The contraction, fused in one kernel (contraction_kernels.cuh, contraction_duals.cu): tiles, and launches. */
 #include <stdio.h>
 
 #include "context_internal.h"
@@ -9,7 +9,7 @@
 /* A tile: the part of a frame that one block computes, and its memory. */
 typedef struct tile {
     uint32_t octaves;   /* Octaves of the pass. */
-    uint32_t threads_x; /* Each with SCREE_CUDA_COLUMNS columns. */
+    uint32_t threads_x; /* Each with thread_columns(). */
     uint32_t threads_y; /* Threads that share the planes. */
     uint32_t rows;
     uint32_t planes;
@@ -23,6 +23,7 @@ typedef struct tile {
 #define LONG_STRIP 256u
 #define SINGLE_STRIP 64u
 #define SMOOTH_STRIP 32u
+#define DUAL_STRIP 64u
 /* An octave is smooth below so many cells for each sample. */
 #define SMOOTH_CELLS 0.1
 #define MIN_STRIP 2u
@@ -36,10 +37,16 @@ typedef struct tile {
  * Wanted resident blocks of a multiprocessor: as many as have registers (contraction_kernels.cu), or, for single
  * octaves, enough.
  */
-static uint32_t resident_blocks(uint32_t octaves)
+static uint32_t resident_blocks(const scree_plan *plan, uint32_t octaves)
 {
     static const uint32_t blocks[SAMPLE_OCTAVES + 1] = {0, 3, 4, 3, 3, 3, 2, 2, 2};
-    return blocks[octaves];
+    return plan->has_duals ? SCREE_CUDA_DUAL_BLOCKS : blocks[octaves];
+}
+
+/* Columns of a thread. */
+static uint32_t thread_columns(const scree_plan *plan)
+{
+    return plan->has_duals ? 1 : SCREE_CUDA_COLUMNS;
 }
 
 /* The frame that tiles are chosen for. */
@@ -50,43 +57,60 @@ typedef struct tile_frame {
     uint32_t first_octave;
 } tile_frame;
 
-/* Bytes of a block's shared memory, as contraction_kernels.cuh divides it. */
+/* Bytes of a node: four floats or one for its value, and with derivatives as many for each outer axis. */
+static uint64_t node_bytes(const scree_plan *plan)
+{
+    const bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
+    return (has_gradients ? 4 : 1) * sizeof(float) * (plan->has_duals ? plan->axes - 1 : 1);
+}
+
+/* Bytes of runs of rows, or with derivatives of samples that warps are about to store. */
+static uint64_t stage_bytes(const scree_plan *plan, const tile *current)
+{
+    return plan->has_duals ? (uint64_t)current->threads_x * current->threads_y * plan->channels * sizeof(float)
+                           : (uint64_t)current->rows * SCREE_CUDA_ROW_RUN_BYTES;
+}
+
+/* Bytes of a block's shared memory, as its kernel divides it. */
 static uint64_t shared_bytes(const tile_frame *frame, const tile *current)
 {
     const scree_plan *plan = frame->tables->plan;
+    const uint64_t columns = (uint64_t)current->threads_x * thread_columns(plan);
     uint64_t nodes = 0;
     for (uint32_t o = frame->first_octave; o < frame->first_octave + current->octaves; o++) {
-        nodes += scree_frame_tables_most_nodes(frame->tables, o, 0, (uint64_t)current->threads_x * SCREE_CUDA_COLUMNS) *
+        nodes += scree_frame_tables_most_nodes(frame->tables, o, 0, columns) *
                  scree_frame_tables_most_nodes(frame->tables, o, 1, current->rows);
     }
-    uint64_t node_bytes = scree_noise_kind_describe(plan->params.kind)->has_gradients ? 4 * sizeof(float)
-                                                                                      : sizeof(float);
-    uint64_t runs_bytes = (uint64_t)current->rows * SCREE_CUDA_ROW_RUN_BYTES;
     uint64_t rows_bytes = (uint64_t)current->rows * SCREE_CUDA_ROW_ENTRY_BYTES;
     uint64_t places_bytes = (uint64_t)current->planes * (plan->axes - 2) * SCREE_GPU_OUTER_WORDS * sizeof(uint32_t);
-    return current->octaves * (SCREE_CUDA_TILE_OCTAVE_BYTES + rows_bytes + places_bytes) + runs_bytes +
-           nodes * current->planes * node_bytes;
+    return current->octaves * (SCREE_CUDA_TILE_OCTAVE_BYTES + rows_bytes + places_bytes) + stage_bytes(plan, current) +
+           nodes * current->planes * node_bytes(plan);
 }
 
 /* Puts threads along x as far as a row has work for them, and the rest along planes. */
-static void shape_block(tile *current, const scree_box *frame, uint32_t threads)
+static void shape_block(tile *current, const tile_frame *frame, uint32_t threads)
 {
+    const uint64_t columns = thread_columns(frame->tables->plan);
     current->threads_x = threads;
-    while (current->threads_x > 1 && (uint64_t)current->threads_x / 2 * SCREE_CUDA_COLUMNS >= frame->width) {
+    while (current->threads_x > 1 && current->threads_x / 2 * columns >= frame->frame->width) {
         current->threads_x /= 2;
     }
     current->threads_y = threads / current->threads_x;
-    current->planes = (uint32_t)scree_min(current->threads_y, frame->planes);
+    current->planes = (uint32_t)scree_min(current->threads_y, frame->frame->planes);
 }
 
-static uint64_t count_blocks(const tile *current, const scree_box *frame)
+static uint64_t count_blocks(const tile_frame *frame, const tile *current)
 {
-    return scree_div_round_up(frame->width, (uint64_t)current->threads_x * SCREE_CUDA_COLUMNS) *
-           scree_div_round_up(frame->rows, current->rows) * scree_div_round_up(frame->planes, current->planes);
+    const scree_box *box = frame->frame;
+    return scree_div_round_up(box->width, (uint64_t)current->threads_x * thread_columns(frame->tables->plan)) *
+           scree_div_round_up(box->rows, current->rows) * scree_div_round_up(box->planes, current->planes);
 }
 
 static uint32_t longest_strip(const tile_frame *frame, uint32_t octaves)
 {
+    if (frame->tables->plan->has_duals) {
+        return DUAL_STRIP;
+    }
     bool is_smooth = frame->tables->plan->octave[frame->first_octave].axis[1].cells_per_sample < SMOOTH_CELLS;
     return octaves > 1 ? LONG_STRIP : is_smooth ? SMOOTH_STRIP : SINGLE_STRIP;
 }
@@ -98,26 +122,29 @@ static uint32_t shorten_strip(uint32_t rows)
     return rows <= 4 ? rows / 2 : is_power ? rows / 4 * 3 : rows / 3 * 2;
 }
 
-/* Rows of strips of at most `most` rows that divide the frame evenly: an even number, and no less than good ones have.
+/*
+ * Rows of strips of at most `most` rows that divide the frame evenly: an even number, with derivatives a multiple of
+ * what a thread sums at once, and no less than good ones have.
  */
-static uint32_t balance_strips(const scree_box *frame, uint32_t most)
+static uint32_t balance_strips(const tile_frame *frame, uint32_t most)
 {
-    uint64_t strips = scree_div_round_up(frame->rows, most);
-    uint64_t rows = scree_div_round_up(frame->rows, strips);
-    rows = rows > SHORTEST_GOOD_STRIP ? rows + rows % 2 : SHORTEST_GOOD_STRIP;
-    return (uint32_t)scree_min(rows, most);
+    const uint64_t group = frame->tables->plan->has_duals ? SCREE_CUDA_DUAL_ROWS : 2;
+    const uint64_t whole = scree_div_round_up(most, group) * group;
+    uint64_t strips = scree_div_round_up(frame->frame->rows, most);
+    uint64_t rows = scree_div_round_up(scree_div_round_up(frame->frame->rows, strips), group) * group;
+    return (uint32_t)scree_min(rows > SHORTEST_GOOD_STRIP ? rows : SHORTEST_GOOD_STRIP, whole);
 }
 
 /* The longest strips for which all blocks with registers fit. */
 static bool fit_rows(const tile_frame *frame, tile *current)
 {
     uint64_t most = frame->device->gpu.limits.shared_bytes;
-    uint64_t budget = most / resident_blocks(current->octaves);
+    uint64_t budget = most / resident_blocks(frame->tables->plan, current->octaves);
     uint64_t enough = (uint64_t)frame->device->multiprocessors * BLOCKS_OF_MULTIPROCESSOR;
     for (uint32_t rows = longest_strip(frame, current->octaves); rows >= MIN_STRIP; rows = shorten_strip(rows)) {
-        current->rows = balance_strips(frame->frame, rows);
+        current->rows = balance_strips(frame, rows);
         uint64_t bytes = shared_bytes(frame, current);
-        bool is_busy = count_blocks(current, frame->frame) >= enough || rows <= SHORTEST_GOOD_STRIP;
+        bool is_busy = count_blocks(frame, current) >= enough || rows <= SHORTEST_GOOD_STRIP;
         bool is_small = bytes <= budget || (rows <= SHORTEST_GOOD_STRIP && bytes <= most);
         if (is_busy && is_small) {
             current->shared_bytes = (uint32_t)bytes;
@@ -130,7 +157,7 @@ static bool fit_rows(const tile_frame *frame, tile *current)
 static bool fit_octaves(const tile_frame *frame, tile *current)
 {
     for (uint32_t threads = SCREE_CUDA_SAMPLE_THREADS; threads >= WARP; threads /= 2) {
-        shape_block(current, frame->frame, threads);
+        shape_block(current, frame, threads);
         bool fits = fit_rows(frame, current);
         bool is_good = fits && (current->rows >= SHORTEST_GOOD_STRIP || current->rows >= frame->frame->rows);
         if (is_good || (fits && threads == WARP && current->octaves == 1)) {
@@ -142,13 +169,17 @@ static bool fit_octaves(const tile_frame *frame, tile *current)
 
 /*
  * Chooses the tiles of a frame in the pass that starts at an octave, and the number of octaves that the pass sums, at
- * most `octaves`. Kernels that add to sums of earlier passes sum eight octaves or one. False if not even one octave
- * fits.
+ * most `octaves`. Kernels that add to sums of earlier passes sum eight octaves or one, those with derivatives all.
+ * False if not even one octave fits, or with derivatives not all.
  */
 static bool choose_tile(const tile_frame *frame, uint32_t octaves, tile *current)
 {
     const uint32_t most = SAMPLE_OCTAVES;
     *current = (tile){0};
+    if (frame->tables->plan->has_duals) {
+        current->octaves = octaves;
+        return fit_octaves(frame, current);
+    }
     if (frame->first_octave > 0) {
         current->octaves = octaves >= most ? most : 1;
     } else {
@@ -165,6 +196,9 @@ static bool choose_tile(const tile_frame *frame, uint32_t octaves, tile *current
 
 static scree_cuda_part part_of(const scree_plan *plan)
 {
+    if (plan->has_duals) {
+        return SCREE_CUDA_CONTRACTION_DUALS;
+    }
     if (!scree_noise_kind_describe(plan->params.kind)->has_gradients) {
         return SCREE_CUDA_CONTRACTION_VALUE;
     }
@@ -179,6 +213,24 @@ static const char *form_of(uint32_t fractal)
     return fractal == SCREE_KERNEL_FRACTAL_FBM ? "" : scree_fractal_is_simple(fractal) ? "_bends" : "_any";
 }
 
+/* The kernels of contraction_kernels.cu and contraction_duals.cu. */
+static void name_kernel(const scree_gpu_frame_work *pass, char name[SCREE_CUDA_KERNEL_NAME])
+{
+    const scree_plan *plan = pass->field->plan;
+    if (plan->has_duals) {
+        const bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
+        const bool is_plain = plan->fractal == SCREE_KERNEL_FRACTAL_FBM;
+        snprintf(name, SCREE_CUDA_KERNEL_NAME, "contraction_duals_%u_%s%s", plan->axes,
+                 has_gradients ? "gradients" : "values",
+                 !is_plain                            ? "_any"
+                 : scree_plan_curl_octaves(plan) != 0 ? "_curl"
+                                                      : "");
+    } else {
+        snprintf(name, SCREE_CUDA_KERNEL_NAME, "contraction_%u%s%s", pass->octaves, form_of(plan->fractal),
+                 pass->first_octave > 0 ? "_adds" : "");
+    }
+}
+
 static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, const tile *current)
 {
     char kernel[SCREE_CUDA_KERNEL_NAME];
@@ -191,12 +243,13 @@ static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, c
     const scree_gpu_plane_window window = scree_gpu_frame_window(&pass, 0);
     scree_gpu_samples samples = scree_gpu_frame_samples(&pass, &window, 0);
     scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(&pass, SCREE_GPU_SAMPLES);
+    scree_gpu_tables_choose_constants(plan, dispatch.variant);
     dispatch.spans[BINDING_VALUES] = window.values;
     dispatch.spans[BINDING_RANGE] = (scree_gpu_span){.memory = work->target->range};
     const scree_cuda_launch launch = {
         .part = part_of(plan),
         .kernel = kernel,
-        .grid = {(uint32_t)scree_div_round_up(samples.width, (uint64_t)current->threads_x * SCREE_CUDA_COLUMNS),
+        .grid = {(uint32_t)scree_div_round_up(samples.width, (uint64_t)current->threads_x * thread_columns(plan)),
                  (uint32_t)scree_div_round_up(samples.rows, current->rows),
                  (uint32_t)scree_div_round_up(samples.planes, current->planes)},
         .block = {current->threads_x, current->threads_y, 1},
@@ -206,8 +259,7 @@ static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, c
                          (samples.wide_row_stride | samples.wide_plane_stride) % 4 == 0;
     samples.strip_rows = current->rows;
     samples.block_planes = current->planes;
-    snprintf(kernel, sizeof kernel, "contraction_%u%s%s", current->octaves, form_of(plan->fractal),
-             first_octave > 0 ? "_adds" : "");
+    name_kernel(&pass, kernel);
     dispatch.constants = &samples;
     dispatch.constants_bytes = sizeof samples;
     scree_cuda_run((scree_cuda_commands *)work->target->commands, &launch, &dispatch);
@@ -216,6 +268,8 @@ static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, c
 void scree_cuda_contract(const scree_gpu_frame_work *work)
 {
     const scree_gpu *gpu = work->field->gpu;
+    const scree_plan *plan = work->field->plan;
+    const bool needs_all = plan->has_duals || !scree_fractal_is_simple(plan->fractal);
     scree_gpu_commands *commands = work->target->commands;
     tile_frame frame = {
         .device = (const scree_cuda_device *)gpu, .tables = &work->field->tables.frame, .frame = work->frame};
@@ -223,7 +277,7 @@ void scree_cuda_contract(const scree_gpu_frame_work *work)
         tile current;
         frame.first_octave = work->first_octave + done;
         const bool fits = choose_tile(&frame, work->octaves - done, &current);
-        if (!scree_fractal_is_simple(work->field->plan->fractal) && !(fits && current.octaves == work->octaves)) {
+        if (needs_all && !(fits && current.octaves == work->octaves)) {
             work->field->one_by_one->record(work); /* Only there they can all be in one pass. */
             return;
         }

@@ -6,25 +6,7 @@
 #ifndef SCREE_CUDA_CONTRACTION_KERNELS_CUH
 #define SCREE_CUDA_CONTRACTION_KERNELS_CUH
 
-#include "noise_device.cuh"
-
-// Dynamic shared memory: octaves, rows, positions of planes along outer axes, runs of rows, nodes.
-extern __shared__ uint4 scree_block_memory[];
-
-// The tables of one octave that a block uses.
-struct tile_octave {
-    uint32_t first;     // First node among those of a plane, octave after octave.
-    uint32_t count;     // Nodes of a plane in this octave.
-    uint32_t stride;    // Nodes of a lattice row.
-    uint32_t by_stride; // Reciprocal for quotient().
-    uint32_t x_keys;    // Offset of the first node's key.
-    uint32_t y_keys;
-    uint32_t gradients; // Offset of the gradients; of the vectors up to three axes.
-    float amplitude;
-    uint32_t node_x; // The frame's node at the start of the tile.
-    uint32_t node_y;
-    uint32_t unused[2];
-};
+#include "contraction_tile.cuh"
 
 // A row's entry in an octave: fraction, fraction - 1, fade weight, and the index of node 0 of the upper lattice row.
 struct row_entry {
@@ -45,49 +27,8 @@ constexpr uint32_t SKIPS = 1u << SAMPLE_OCTAVES;
 constexpr uint32_t MAX_RUN = 8;
 constexpr uint32_t COLUMNS = SCREE_CUDA_COLUMNS;
 
-static_assert(sizeof(tile_octave) == SCREE_CUDA_TILE_OCTAVE_BYTES, "the host counts these bytes");
 static_assert(sizeof(row_entry) == SCREE_CUDA_ROW_ENTRY_BYTES, "the host counts these bytes");
 static_assert(sizeof(row_run) == SCREE_CUDA_ROW_RUN_BYTES, "the host counts these bytes");
-
-// Nodes of gradient noise are float4: value, slopes along x and y, unused. Those of value noise are floats.
-template <bool IS_VALUE> struct node_type {
-    using type = float4;
-};
-template <> struct node_type<true> {
-    using type = float;
-};
-
-// For quotients by d > 1 of numbers n with n * d < 2^32.
-static __device__ inline uint32_t reciprocal(uint32_t d)
-{
-    return 0xffffffffu / d + 1;
-}
-
-static __device__ inline uint32_t quotient(uint32_t n, uint32_t by)
-{
-    return __umulhi(n, by);
-}
-
-// The nodes of an octave that the tile touches.
-template <bool HAS_VECTORS>
-static __device__ inline tile_octave measure_octave(const samples_launch &p, const scree_gpu_octave &octave,
-                                                    uint32_t first_column, uint32_t columns, uint32_t first_row,
-                                                    uint32_t rows)
-{
-    const uint32_t *x_node = p.span[BINDING_TABLES] + octave.x_entries + 2 * p.x_stride + first_column;
-    const uint32_t *y_entry = p.span[BINDING_TABLES] + octave.y_entries + 4 * first_row;
-    tile_octave tile = {};
-    tile.node_x = x_node[0];
-    tile.node_y = y_entry[3];
-    tile.stride = x_node[columns - 1] - tile.node_x + 2;
-    tile.count = (y_entry[4 * rows - 1] - tile.node_y + 2) * tile.stride;
-    tile.by_stride = reciprocal(tile.stride);
-    tile.x_keys = octave.x_keys + tile.node_x;
-    tile.y_keys = octave.y_keys + tile.node_y;
-    tile.gradients = HAS_VECTORS ? octave.vectors : octave.gradients;
-    tile.amplitude = octave.amplitude;
-    return tile;
-}
 
 // The hash is known at launch only.
 constexpr uint32_t ANY_HASH = 0xffffffffu;
@@ -135,19 +76,7 @@ template <uint32_t AXES, uint32_t HASH, bool IS_VALUE>
 static __device__ __forceinline__ typename node_type<IS_VALUE>::type
 make_node_of(const samples_launch &p, const tile_octave &tile, const outer_place *places, uint32_t i)
 {
-    uint32_t y = quotient(i - tile.first, tile.by_stride);
-    uint32_t x = i - tile.first - y * tile.stride;
-    scree_cell cell;
-    cell.fraction[0] = 0.0f;
-    cell.key0[0] = __ldg(p.span[BINDING_TABLES] + tile.x_keys + x);
-    cell.key1[0] = cell.key0[0];
-    cell.key0[1] = __ldg(p.span[BINDING_TABLES] + tile.y_keys + y);
-    cell.key1[1] = cell.key0[1];
-    SCREE_UNROLL
-    for (uint32_t outer = 0; outer + 2 < AXES; outer++) {
-        cell = put_outer(cell, outer, places[outer]);
-    }
-    return make_node<AXES, HASH, IS_VALUE>(p, tile, cell);
+    return make_node<AXES, HASH, IS_VALUE>(p, tile, cell_of_node<AXES>(p, tile, places, i));
 }
 
 // Computes node `i` of a plane of the tile, of any octave. OCTAVES is 0 if it is known at launch only.
@@ -276,16 +205,6 @@ static __device__ __forceinline__ columns read_columns(const samples_launch &p, 
     return read;
 }
 
-static __device__ __forceinline__ scree_node node_at(const float4 *nodes)
-{
-    const float4 words = *nodes;
-    scree_node node;
-    node.value = words.x;
-    node.slope_x = words.y;
-    node.slope_y = words.z;
-    return node;
-}
-
 template <uint32_t AXES> static __device__ __forceinline__ scree_row_node fold_x(const float4 *nodes, const column &x)
 {
     // If the number of axes is known at launch only, gradient noise has at least four, for all of which x is folded
@@ -405,26 +324,6 @@ static __device__ __forceinline__ void find_run(row_run *runs, uint32_t row, uin
     runs[row].rows = run;
 }
 
-// The part of a frame that a block computes.
-struct tile_box {
-    uint32_t first_column;
-    uint32_t first_row;
-    uint32_t rows;
-    uint32_t first_plane;
-    uint32_t planes;
-};
-
-static __device__ __forceinline__ tile_box find_box(const samples_launch &p)
-{
-    tile_box box;
-    box.first_column = blockIdx.x * blockDim.x * COLUMNS;
-    box.first_row = blockIdx.y * p.strip_rows;
-    box.rows = min(p.strip_rows, p.rows - box.first_row);
-    box.first_plane = blockIdx.z * p.block_planes;
-    box.planes = min(p.block_planes, p.planes - box.first_plane);
-    return box;
-}
-
 // Fills the data that the threads of a block share; returns the nodes of a plane.
 template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE, class node>
 static __device__ __forceinline__ uint32_t prepare_tile(const samples_launch &p, const block_parts<node> &parts,
@@ -433,25 +332,7 @@ static __device__ __forceinline__ uint32_t prepare_tile(const samples_launch &p,
     constexpr bool HAS_VECTORS = AXES != 0 && !IS_VALUE;
     const uint32_t threads = blockDim.x * blockDim.y;
     const uint32_t thread = threadIdx.y * blockDim.x + threadIdx.x;
-    if (thread < OCTAVES) {
-        const uint32_t columns = min(blockDim.x * COLUMNS, p.width - box.first_column);
-        parts.tiles[thread] =
-            measure_octave<HAS_VECTORS>(p, p.octave[thread], box.first_column, columns, box.first_row, box.rows);
-    }
-    if constexpr (AXES != 2) {
-        for (uint32_t i = thread; i < box.planes * OCTAVES * outer_axes; i += threads) {
-            parts.places[i] = place_of_plane(p, p.octave[i / outer_axes % OCTAVES],
-                                             box.first_plane + i / outer_axes / OCTAVES, i % outer_axes);
-        }
-    }
-    __syncthreads();
-    if (thread == 0) {
-        for (uint32_t o = 1; o < OCTAVES; o++) {
-            parts.tiles[o].first = parts.tiles[o - 1].first + parts.tiles[o - 1].count;
-        }
-    }
-    __syncthreads();
-    const uint32_t plane_nodes = parts.tiles[OCTAVES - 1].first + parts.tiles[OCTAVES - 1].count;
+    const uint32_t plane_nodes = measure_tile<HAS_VECTORS>(p, parts.tiles, parts.places, OCTAVES, box, outer_axes);
     for (uint32_t row = thread; row < box.rows; row += threads) {
         prepare_row<OCTAVES, node>(p, parts, box.first_row, row);
     }
@@ -532,7 +413,7 @@ static __device__ __forceinline__ void sum_tile(const samples_launch &p)
 {
     using node = typename node_type<IS_VALUE>::type;
     const uint32_t axes = AXES != 0 ? AXES : p.axes;
-    const tile_box box = find_box(p);
+    const tile_box box = find_box(p, COLUMNS);
     const block_parts<node> parts = divide_memory<OCTAVES, node>(p, axes - 2);
     const uint32_t plane_nodes = prepare_tile<AXES, OCTAVES, IS_VALUE>(p, parts, box, axes - 2);
     const uint32_t x = box.first_column + threadIdx.x * COLUMNS;

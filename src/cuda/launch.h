@@ -29,6 +29,9 @@
 #define SCREE_CUDA_TILE_OCTAVE_BYTES 48
 #define SCREE_CUDA_ROW_ENTRY_BYTES 16
 #define SCREE_CUDA_ROW_RUN_BYTES 8
+/* With derivatives: rows that a thread sums at once, and blocks on a multiprocessor. */
+#define SCREE_CUDA_DUAL_ROWS 8
+#define SCREE_CUDA_DUAL_BLOCKS 4
 
 /*
  * What a dispatch binds: its spans, NULL where nothing is bound, and the values of its specialisation constants. A span

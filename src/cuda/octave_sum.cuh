@@ -41,11 +41,11 @@ static __device__ __forceinline__ float first_of_sum(const parameters &p, const 
     return scree_channel_sum_first(sum, curl_octaves(p));
 }
 
-template <uint32_t AXES, class parameters>
-static __device__ __forceinline__ void store_sum(const parameters &p, float *value, float *, const octave_sum &sum)
+template <uint32_t AXES>
+static __device__ __forceinline__ void store_channels(float *value, const octave_sum &sum, uint32_t curl_octaves)
 {
-    value[0] = first_of_sum(p, sum);
-    if (curl_octaves(p) != 0) {
+    value[0] = scree_channel_sum_first(sum, curl_octaves);
+    if (curl_octaves != 0) {
         SCREE_UNROLL
         for (uint32_t axis = 1; axis < AXES && axis < 3; axis++) {
             value[axis] = sum.curl.along[axis];
@@ -56,6 +56,12 @@ static __device__ __forceinline__ void store_sum(const parameters &p, float *val
             value[1 + axis] = sum.octaves.sum.slope[axis];
         }
     }
+}
+
+template <uint32_t AXES, class parameters>
+static __device__ __forceinline__ void store_sum(const parameters &p, float *value, float *, const octave_sum &sum)
+{
+    store_channels<AXES>(value, sum, curl_octaves(p));
 }
 
 // Adds an octave's value to earlier ones.

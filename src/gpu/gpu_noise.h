@@ -28,6 +28,7 @@ typedef struct scree_gpu_method {
 enum {
     SCREE_GPU_BY_FUSED_KERNEL,
     SCREE_GPU_BY_TWO_STAGES,
+    SCREE_GPU_BY_TWO_STAGE_DUALS,
     SCREE_GPU_BY_CORNERS,
     SCREE_GPU_BY_SITES,
     SCREE_GPU_BY_WARP,

@@ -10,6 +10,8 @@
 #define SCREE_GPU_PROGRAMS(X)                       \
     X(PLANES, contraction_planes)                   \
     X(SAMPLES, contraction_samples)                 \
+    X(PLANE_DUALS, contraction_dual_planes)         \
+    X(SAMPLE_DUALS, contraction_dual_samples)       \
     X(DIRECT, direct_kernels)                       \
     X(DIRECT_DUALS, direct_duals)                   \
     X(VARIANT, variant_kernels)                     \
@@ -61,6 +63,7 @@
     X(CONTRACTION_3, contraction_3, contraction_kernels, 3, 0, 0)         \
     X(CONTRACTION_MANY, contraction_many, contraction_kernels, 0, 0, 0)   \
     X(CONTRACTION_VALUE, contraction_value, contraction_kernels, 0, 1, 0) \
+    X(CONTRACTION_DUALS, contraction_duals, contraction_duals, 0, 0, 0)   \
     X(DIRECT, direct, direct_kernels, 0, 0, 0)                            \
     X(DIRECT_DUALS, direct_duals, direct_duals, 0, 0, 0)                  \
     X(POINTS, points, point_kernels, 0, 0, 0)                             \

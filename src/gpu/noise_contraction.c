@@ -14,10 +14,12 @@
 /* Cells per sample along y above which lattice rows change often. */
 #define RESTLESS_CELLS 0.2
 
+/* With derivatives a node has a part for its value and one for each outer axis. */
 static uint64_t node_bytes(const scree_plan *plan)
 {
-    return SCREE_GPU_WORD *
-           (scree_noise_kind_describe(plan->params.kind)->has_gradients ? NODE_WORDS_GRADIENT : NODE_WORDS_VALUE);
+    const bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
+    return SCREE_GPU_WORD * (has_gradients ? NODE_WORDS_GRADIENT : NODE_WORDS_VALUE) *
+           (plan->has_duals ? plan->axes - 1 : 1);
 }
 
 uint64_t scree_gpu_contraction_plane_bytes(const scree_gpu_field *field, uint64_t width, uint64_t rows)
@@ -87,11 +89,17 @@ scree_result scree_gpu_contraction_prepare(scree_gpu_frame_work *work)
     return result;
 }
 
+/* Columns of a thread of the sample stage. */
+static uint32_t thread_columns(const scree_gpu_frame_work *work)
+{
+    return work->field->plan->has_duals ? 1 : SAMPLE_COLUMNS;
+}
+
 /* Threads of a group of the sample stage: no more than a row has work for. */
 static uint32_t group_threads(const scree_gpu_frame_work *work)
 {
     uint32_t threads = SAMPLE_GROUP;
-    while (threads > 32 && SAMPLE_COLUMNS * threads / 2 >= work->frame->width) {
+    while (threads > 32 && thread_columns(work) * threads / 2 >= work->frame->width) {
         threads /= 2;
     }
     return threads;
@@ -99,12 +107,16 @@ static uint32_t group_threads(const scree_gpu_frame_work *work)
 
 /*
  * Rows of a group of the sample stage. Short strips are faster for few samples, and for few octaves whose lattice rows
- * change often.
+ * change often. With derivatives a thread holds all of its rows, fewer where they have four slopes or a state.
  */
 static uint32_t strip_rows(const scree_gpu_frame_work *work)
 {
     const scree_box *frame = work->frame;
     const scree_plan *plan = work->field->plan;
+    if (plan->has_duals) {
+        const bool is_small = plan->axes < 4 && plan->fractal == SCREE_KERNEL_FRACTAL_FBM;
+        return is_small ? SAMPLE_ROWS_DUAL : SAMPLE_ROWS_DUAL_SMALL;
+    }
     double cells = plan->octave[work->first_octave + work->octaves - 1].axis[1].cells_per_sample;
     uint64_t groups = scree_div_round_up(frame->width, SAMPLE_COLUMNS * group_threads(work)) *
                       scree_div_round_up(frame->rows, SAMPLE_ROWS) * scree_min(frame->planes, work->batch_planes);
@@ -112,10 +124,10 @@ static uint32_t strip_rows(const scree_gpu_frame_work *work)
     return groups < FEW_GROUPS || is_restless ? SAMPLE_ROWS_SMALL : SAMPLE_ROWS;
 }
 
-/* Whether every row starts at a multiple of two samples. */
-static bool is_paired(const scree_gpu_frame_target *target)
+/* Whether every row starts at a multiple of so many floats. */
+static bool is_aligned(const scree_gpu_frame_target *target, uint64_t floats)
 {
-    return target->first % 2 == 0 && target->row_stride % 2 == 0 && target->plane_stride % 2 == 0;
+    return target->first % floats == 0 && target->row_stride % floats == 0 && target->plane_stride % floats == 0;
 }
 
 static scree_gpu_span find_nodes(const scree_gpu_frame_work *work, uint64_t half)
@@ -126,9 +138,12 @@ static scree_gpu_span find_nodes(const scree_gpu_frame_work *work, uint64_t half
 /* Computes the nodes of the batch that starts at `plane`, in one of the halves of the node memory. */
 static void dispatch_planes(const scree_gpu_frame_work *work, uint64_t plane, uint64_t planes, uint64_t half)
 {
-    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, SCREE_GPU_PLANES);
-    /* The program ignores the fractal, so one pipeline serves all. */
+    const scree_plan *plan = work->field->plan;
+    scree_gpu_dispatch dispatch =
+        scree_gpu_frame_dispatch(work, plan->has_duals ? SCREE_GPU_PLANE_DUALS : SCREE_GPU_PLANES);
+    /* The programs ignore the fractal, so one pipeline serves all. */
     dispatch.variant[CONSTANT_FRACTAL] = 0;
+    dispatch.variant[CONSTANT_FADE] = plan->has_duals ? (uint32_t)plan->params.fade : 0;
     dispatch.spans[BINDING_NODES] = find_nodes(work, half);
     dispatch.spans[BINDING_VALUES] = find_nodes(work, half);
     dispatch.groups[2] = (uint32_t)planes;
@@ -143,18 +158,32 @@ static void dispatch_planes(const scree_gpu_frame_work *work, uint64_t plane, ui
     }
 }
 
+/* The sample stage, specialised for what its program distinguishes. Both programs ignore the hash. */
+static scree_gpu_dispatch start_samples(const scree_gpu_frame_work *work)
+{
+    const scree_plan *plan = work->field->plan;
+    scree_gpu_dispatch dispatch =
+        scree_gpu_frame_dispatch(work, plan->has_duals ? SCREE_GPU_SAMPLE_DUALS : SCREE_GPU_SAMPLES);
+    if (plan->has_duals) {
+        scree_gpu_tables_choose_constants(plan, dispatch.variant);
+        dispatch.variant[CONSTANT_DUAL_ROWS] = strip_rows(work);
+        dispatch.variant[CONSTANT_IS_ALIGNED] = is_aligned(work->target, 4);
+    } else {
+        dispatch.variant[CONSTANT_AXES] = plan->axes == 2 ? 2 : 3; /* More are as three. */
+        dispatch.variant[CONSTANT_ROWS] = strip_rows(work);
+        dispatch.variant[CONSTANT_OCTAVES] = work->octaves;
+        dispatch.variant[CONSTANT_PAIRED] = is_aligned(work->target, 2);
+    }
+    dispatch.variant[CONSTANT_HASH] = 0;
+    dispatch.variant[CONSTANT_GROUP] = group_threads(work);
+    return dispatch;
+}
+
 static void dispatch_samples(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window, uint64_t plane,
                              uint64_t planes, uint64_t half)
 {
     const scree_gpu_samples samples = scree_gpu_frame_samples(work, window, plane);
-    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, SCREE_GPU_SAMPLES);
-    /* The program only distinguishes two axes from more, and ignores the hash. */
-    dispatch.variant[CONSTANT_AXES] = work->field->plan->axes == 2 ? 2 : 3;
-    dispatch.variant[CONSTANT_HASH] = 0;
-    dispatch.variant[CONSTANT_GROUP] = group_threads(work);
-    dispatch.variant[CONSTANT_ROWS] = strip_rows(work);
-    dispatch.variant[CONSTANT_OCTAVES] = work->octaves;
-    dispatch.variant[CONSTANT_PAIRED] = is_paired(work->target);
+    scree_gpu_dispatch dispatch = start_samples(work);
     dispatch.constants = &samples;
     dispatch.constants_bytes = sizeof samples;
     dispatch.spans[BINDING_VALUES] = window->values;
@@ -164,7 +193,7 @@ static void dispatch_samples(const scree_gpu_frame_work *work, const scree_gpu_p
     if (work->target->range != NULL) {
         dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
     }
-    dispatch.groups[0] = (uint32_t)scree_div_round_up(work->frame->width, SAMPLE_COLUMNS * group_threads(work));
+    dispatch.groups[0] = (uint32_t)scree_div_round_up(work->frame->width, thread_columns(work) * group_threads(work));
     dispatch.groups[1] = (uint32_t)scree_div_round_up(work->frame->rows, strip_rows(work));
     dispatch.groups[2] = (uint32_t)planes;
     scree_gpu_run(work->target->commands, &dispatch);

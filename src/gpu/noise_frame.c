@@ -24,42 +24,45 @@
 /* Divisor of the free memory: the part of it that nodes may take. */
 #define NODE_SHARE 16u
 
-/* Samples with derivatives are evaluated one by one, in one pass: no memory holds the state of their sum. */
-static void choose_duals(scree_gpu_field *field)
+/* The method for octaves that are evaluated sample by sample. */
+static const scree_gpu_method *choose_one_by_one(const scree_plan *plan)
 {
-    field->one_by_one = &scree_gpu_methods[field->plan->is_warped              ? SCREE_GPU_BY_WARP_DUALS
-                                           : scree_plan_has_sites(field->plan) ? SCREE_GPU_BY_SITE_DUALS
-                                                                               : SCREE_GPU_BY_CORNER_DUALS];
-    field->contraction = field->one_by_one;
-    for (uint32_t o = 0; o < field->plan->octaves; o++) {
-        field->method[o] = field->one_by_one;
+    if (plan->has_duals) {
+        return &scree_gpu_methods[plan->is_warped              ? SCREE_GPU_BY_WARP_DUALS
+                                  : scree_plan_has_sites(plan) ? SCREE_GPU_BY_SITE_DUALS
+                                                               : SCREE_GPU_BY_CORNER_DUALS];
     }
+    return &scree_gpu_methods[plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION ? SCREE_GPU_BY_VARIANT
+                              : plan->is_warped                                       ? SCREE_GPU_BY_WARP
+                              : scree_plan_has_sites(plan)                            ? SCREE_GPU_BY_SITES
+                                                                                      : SCREE_GPU_BY_CORNERS];
 }
 
+static const scree_gpu_method *choose_contraction(const scree_gpu_field *field)
+{
+    return &scree_gpu_methods[field->gpu->functions->contract != NULL ? SCREE_GPU_BY_FUSED_KERNEL
+                              : field->plan->has_duals                ? SCREE_GPU_BY_TWO_STAGE_DUALS
+                                                                      : SCREE_GPU_BY_TWO_STAGES];
+}
+
+/* Axes up to which samples with derivatives are folded. */
+#define MOST_FOLDED_DUAL_AXES 4u
+
 /*
- * Fractals that are not simple are summed in one pass, because octaves may depend on one another: by the contraction if
- * it can hold all of them, and otherwise sample by sample.
+ * Fractals that are not simple, and sums with derivatives, are summed in one pass, because octaves may depend on one
+ * another: by the contraction if it can hold all of them, and otherwise sample by sample.
  */
 static void choose_methods(scree_gpu_field *field)
 {
     const scree_plan *plan = field->plan;
-    if (plan->has_duals) {
-        choose_duals(field);
-        return;
-    }
-    const bool is_simple = scree_fractal_is_simple(plan->fractal);
-    const bool has_variant = plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION;
-    const bool is_fused = field->gpu->functions->contract != NULL;
+    const bool is_one_pass = plan->has_duals || !scree_fractal_is_simple(plan->fractal);
     bool is_direct[SCREE_MAX_OCTAVES];
-    bool are_all = !is_simple && plan->octaves > SAMPLE_OCTAVES;
-    field->contraction = &scree_gpu_methods[is_fused ? SCREE_GPU_BY_FUSED_KERNEL : SCREE_GPU_BY_TWO_STAGES];
-    field->one_by_one = &scree_gpu_methods[has_variant                  ? SCREE_GPU_BY_VARIANT
-                                           : plan->is_warped            ? SCREE_GPU_BY_WARP
-                                           : scree_plan_has_sites(plan) ? SCREE_GPU_BY_SITES
-                                                                        : SCREE_GPU_BY_CORNERS];
+    bool are_all = plan->has_duals ? plan->axes > MOST_FOLDED_DUAL_AXES : is_one_pass && plan->octaves > SAMPLE_OCTAVES;
+    field->contraction = choose_contraction(field);
+    field->one_by_one = choose_one_by_one(plan);
     scree_plan_choose_methods(plan, is_direct);
     for (uint32_t o = 0; o < plan->octaves; o++) {
-        are_all = are_all || (!is_simple && is_direct[o]);
+        are_all = are_all || (is_one_pass && is_direct[o]);
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
         field->method[o] = are_all || is_direct[o] ? field->one_by_one : field->contraction;

@@ -69,6 +69,9 @@
 #define SAMPLE_OCTAVES 8
 #define SAMPLE_ROWS 64
 #define SAMPLE_ROWS_SMALL 16
+/* Rows of a thread of the sample stage with derivatives; fewer where more is kept of each. */
+#define SAMPLE_ROWS_DUAL 8
+#define SAMPLE_ROWS_DUAL_SMALL 4
 
 /* Groups of scenes: of pixels along x and y; of blocks of a terrain; of threads that prepare so many bricks, as many as
    a word has bits. */
@@ -98,13 +101,16 @@
 #define CONSTANT_ROWS 4
 #define CONSTANT_OCTAVES 5
 #define CONSTANT_PAIRED 6
-#define CONSTANT_GROUP 7 /* Threads of a work group of the sample stage, and of lessons. */
+#define CONSTANT_GROUP 7 /* Threads of a work group of the sample stages, and of lessons. */
 #define CONSTANT_VARIANT 8
 #define CONSTANT_FADE 4       /* Of points, and of samples with derivatives. */
 #define CONSTANT_IS_WIDE 5    /* Points only: coordinates are float64. */
 #define CONSTANT_KEEPS_KEYS 7 /* Warps only: kinds of cells have the keys that they have without a warp. */
 /* With derivatives: octaves of each part of the potential of curl noise, or 0. */
 #define CONSTANT_CURL_OCTAVES 6
+/* The sample stage with derivatives: rows of a thread, and whether every row starts at a multiple of four floats. */
+#define CONSTANT_DUAL_ROWS 5
+#define CONSTANT_IS_ALIGNED 10
 /* Kinds of sites that have methods: the number of one, which has a module of its own, and a number for it. */
 #define CONSTANT_SITE_METHOD 10
 #define CONSTANT_SITE_CHOICE 11

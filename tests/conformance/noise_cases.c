@@ -184,9 +184,21 @@ static unsigned first_warped_dual_case(void)
     return first_dual_case() + DUAL_FRACTALS * dual_kind_count();
 }
 
-unsigned noise_case_count(void)
+/*
+ * Fields with derivatives that devices may fold: the kinds that share the drawn cases, in two to four axes, with all
+ * those fractals. Each has a case of derivatives, and another one, of a flow where there can be one.
+ */
+#define FOLDED_DUAL_AXES 3u
+#define FOLDED_DUAL_CASES (2u * SHARING_KINDS * FOLDED_DUAL_AXES * DUAL_FRACTALS)
+
+static unsigned first_folded_dual_case(void)
 {
     return first_warped_dual_case() + CASES_PER_WARPED_DUAL_KIND * dual_kind_count();
+}
+
+unsigned noise_case_count(void)
+{
+    return first_folded_dual_case() + FOLDED_DUAL_CASES;
 }
 
 static noise_case make_edge_case(const edge_case *edge, unsigned number, uint64_t seed)
@@ -466,8 +478,8 @@ static noise_case make_warp_case(unsigned number, uint64_t seed)
     return make_warp_case_of((scree_noise_kind)(own % fixture_kind_count()), number, own, seed);
 }
 
-/* One of the fractals, and what samples have. */
-static void draw_duals(noise_case *test_case, unsigned fractal, unsigned variant, uint64_t *state)
+/* One of the fractals, and what samples have: derivatives, or, where there can be one, a flow. */
+static void draw_duals(noise_case *test_case, unsigned fractal, bool flows, uint64_t *state)
 {
     scree_noise_params *params = &test_case->params;
     const uint32_t axes = test_case->grid.axes;
@@ -475,8 +487,13 @@ static void draw_duals(noise_case *test_case, unsigned fractal, unsigned variant
     draw_fractal(params, 0, state);
     params->fractal = (scree_noise_fractal)(is_weighted ? fractal - SCREE_NOISE_FRACTAL_HETERO_TERRAIN - 1 : fractal);
     params->weighted_strength = is_weighted ? 1.0 - draw_unit(state) * 0.7 : 0.0;
-    params->sample.curl = variant % 3 == 2 && (axes == 2 || (axes == 3 && params->octaves <= SCREE_MAX_CURL_OCTAVES));
+    params->sample.curl = flows && (axes == 2 || (axes == 3 && params->octaves <= SCREE_MAX_CURL_OCTAVES));
     params->sample.derivatives = !params->sample.curl;
+    append_kind(test_case);
+    const size_t length = strlen(test_case->name);
+    snprintf(test_case->name + length, sizeof test_case->name - length, "-%s-%s%s",
+             params->sample.curl ? "curl" : "dual", is_weighted ? "weighted-" : "",
+             scree_noise_fractal_name(params->fractal));
 }
 
 static noise_case make_dual_case(unsigned number, uint64_t seed)
@@ -496,13 +513,24 @@ static noise_case make_dual_case(unsigned number, uint64_t seed)
         draw_cellular(&test_case.params, 4 * fractal, axes);
     }
     draw_waves(&test_case.params, variant);
-    draw_duals(&test_case, fractal, variant, &state);
-    append_kind(&test_case);
-    size_t length = strlen(test_case.name);
-    snprintf(test_case.name + length, sizeof test_case.name - length, "-%s-%s%s",
-             test_case.params.sample.curl ? "curl" : "dual",
-             test_case.params.weighted_strength != 0.0 ? "weighted-" : "",
-             scree_noise_fractal_name(test_case.params.fractal));
+    draw_duals(&test_case, fractal, variant % 3 == 2, &state);
+    return test_case;
+}
+
+/* Some have more rows than a tile. */
+static noise_case make_folded_dual_case(unsigned number, uint64_t seed)
+{
+    const unsigned own = number - first_folded_dual_case();
+    const unsigned turn = own / SHARING_KINDS / FOLDED_DUAL_AXES;
+    const uint32_t axes = 2 + own / SHARING_KINDS % FOLDED_DUAL_AXES;
+    noise_case test_case = make_drawn_case(number, axes, own + turn, seed);
+    uint64_t state = seed * 1000003u + number;
+    test_case.params.kind = (scree_noise_kind)(own % SHARING_KINDS);
+    draw_octaves(&test_case.params, own + turn, axes);
+    if (turn % 3 == 1 && axes < 4 && test_case.grid.row_stride == 0 && test_case.grid.count[0] <= 257) {
+        test_case.grid.count[1] += 60 + draw(&state) % 90;
+    }
+    draw_duals(&test_case, turn % DUAL_FRACTALS, turn >= DUAL_FRACTALS, &state);
     return test_case;
 }
 
@@ -529,6 +557,9 @@ static noise_case make_warped_dual_case(unsigned number, uint64_t seed)
 
 noise_case noise_case_make(unsigned number, uint64_t seed)
 {
+    if (number >= first_folded_dual_case()) {
+        return make_folded_dual_case(number, seed);
+    }
     if (number >= first_warped_dual_case()) {
         return make_warped_dual_case(number, seed);
     }

@@ -382,6 +382,14 @@ static void describe_kernels(const implementation *with, const noise_case *c, sa
         sample_row(rows, "%s with derivatives %s", scree_noise_kind_name(p->kind),
                    with->route == POINTS_ROUTE ? "at points" : "on grids");
     }
+    if (noise_case_channels(c) > 1 && method_of(with) == SCREE_NOISE_METHOD_CONTRACTION && has_methods(c) &&
+        !is_warped(c)) {
+        const char *made = p->sample.curl ? "a flow" : "derivatives";
+        sample_row(rows, "%s: %s folded with %s, %" PRIu32 " axes", with->name, scree_noise_kind_name(p->kind), made,
+                   c->grid.axes);
+        sample_row(rows, "%s: %s%s folded with %s", with->name, p->weighted_strength != 0.0 ? "weighted " : "",
+                   scree_noise_fractal_name(p->fractal), made);
+    }
     if (p->octaves > 1) {
         sample_row(rows, "%s: %s%s", with->name, p->weighted_strength != 0.0 ? "weighted " : "",
                    scree_noise_fractal_name(p->fractal));

@@ -128,10 +128,12 @@ static void one_pass_needs_no_memory(void **state)
     scree_device *device = gpu_open(0);
     for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
         for (int fractal = SCREE_NOISE_FRACTAL_PING_PONG; fractal <= SCREE_NOISE_FRACTAL_HETERO_TERRAIN; fractal++) {
-            const scree_noise_params params = {
+            scree_noise_params params = {
                 .octaves = 7, .fractal = (scree_noise_fractal)fractal, .method = SCREE_NOISE_METHOD_CONTRACTION};
             const scree_grid grid = {.axes = 3, .count = {301, 19, 2}, .step = {steps[k]}};
             assert_true(check_blocks(device, &params, &grid));
+            params.sample.derivatives = true;
+            gpu_assert_fill(device, &params, &grid, fixture_samples(&grid) * 4 * sizeof(float));
         }
     }
 }
