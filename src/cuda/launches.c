@@ -34,6 +34,7 @@ static const char *const kinds[] = {
     SCREE_NOISE_KINDS(KIND_WORD)
 #undef KIND_WORD
 };
+static const char *const usual[] = {"", "_usual"};
 static const char *const variants[] = {[SCREE_NOISE_VARIANT_UNOPTIMISED] = "unoptimised",
                                        [SCREE_NOISE_VARIANT_HALF_OPTIMISED] = "half_optimised",
                                        [SCREE_NOISE_VARIANT_OPTIMISED] = "optimised"};
@@ -68,6 +69,7 @@ static const char *const findings[] = {"", "_nearest"};
         .part = SCREE_CUDA_##of_part, .threads = {x, y, z}, .kernel = __VA_ARGS__ \
     }
 #define KIND_AND_AXES .word = {{kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}}
+#define KIND_AND_AXES_AND_USUAL .word = {{kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}, {usual, CONSTANT_IS_USUAL}}
 #define PARTICLES .word = {{systems, CONSTANT_PARTICLE_SYSTEM}, {numbers, CONSTANT_PARTICLE_INTEGRATOR}}
 #define SOURCES .word = {{sources, CONSTANT_SOURCE}}
 #define LINES                                                                                              \
@@ -88,7 +90,7 @@ static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_SITE_POINT_DUALS] = LAUNCH(SITE_DUALS, DIRECT_GROUP, 1, 1, "site_points_", KIND_AND_AXES),
     [SCREE_GPU_POINT_DUALS] = LAUNCH(POINT_DUALS, DIRECT_GROUP, 1, 1, "points_", KIND_AND_AXES),
     [SCREE_GPU_SITE_POINTS] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "site_points_", KIND_AND_AXES),
-    [SCREE_GPU_WARPS] = LAUNCH(WARPS, DIRECT_GROUP, 1, 1, "warps_", KIND_AND_AXES),
+    [SCREE_GPU_WARPS] = LAUNCH(WARPS, DIRECT_GROUP, 1, 1, "warps_", KIND_AND_AXES_AND_USUAL),
     [SCREE_GPU_WARP_DUALS] = LAUNCH(WARP_DUALS, DIRECT_GROUP, 1, 1, "warps_", KIND_AND_AXES),
     [SCREE_GPU_WARP_POINTS] = LAUNCH(WARPS, DIRECT_GROUP, 1, 1, "warp_points_", KIND_AND_AXES),
     [SCREE_GPU_WARP_POINT_DUALS] = LAUNCH(WARP_DUALS, DIRECT_GROUP, 1, 1, "warp_points_", KIND_AND_AXES),

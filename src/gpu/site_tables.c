@@ -165,6 +165,28 @@ void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words)
     }
 }
 
+static bool has_period(const scree_plan *plan)
+{
+    bool has = false;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        for (uint32_t axis = 0; axis < plan->axes; axis++) {
+            has = has || plan->octave[o].site->axis[axis].last != UINT32_MAX;
+        }
+    }
+    return has;
+}
+
+/* Whether a displaced field is what nearly all are: kernels/warp_table.h says what is known of those. */
+static bool is_usual(const scree_plan *plan)
+{
+    const scree_noise_kind_info *kind = scree_noise_kind_describe(plan->params.kind);
+    const bool is_cell = !kind->has_sites;
+    return (is_cell || kind->has_gradients) && !plan->has_duals && plan->fractal == SCREE_KERNEL_FRACTAL_FBM &&
+           (!is_cell || !scree_noise_has_sites(&plan->params)) &&
+           (!is_cell || plan->site_options->word[SCREE_SITE_OPTION_FADE] == SCREE_KERNEL_FADE_QUINTIC) &&
+           (!kind->has_gradients || plan->gradient_count == SCREE_EDGE_COUNT(plan->axes)) && !has_period(plan);
+}
+
 void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t variant[CONSTANT_COUNT])
 {
     const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(plan->params.kind);
@@ -175,6 +197,7 @@ void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t variant
     }
     if (plan->is_displaced) {
         variant[CONSTANT_KEEPS_KEYS] = !scree_noise_has_sites(&plan->params);
+        variant[CONSTANT_IS_USUAL] = is_usual(plan);
     }
 }
 

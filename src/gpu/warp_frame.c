@@ -92,6 +92,7 @@ static void dispatch_displacement(const scree_gpu_frame_work *work, const scree_
                                    .groups = {(uint32_t)scree_div_round_up(frame->width, DIRECT_GROUP),
                                               (uint32_t)frame->rows, (uint32_t)frame->planes}};
     scree_gpu_tables_choose_constants(displacement->component, dispatch.variant);
+    dispatch.groups[1] = (uint32_t)scree_div_round_up(frame->rows, scree_gpu_rows_of(&dispatch));
     scree_gpu_run(work->target->commands, &dispatch);
     scree_gpu_barrier(work->target->commands, false);
 }
