@@ -81,15 +81,16 @@ SCREE_FN scree_site_source scree_site_table_source(scree_table table, scree_inde
     return source;
 }
 
-/* The contribution of sample `index` along an axis of the field. */
+/* The contribution, along an axis of the field, of the sample so many behind sample `index`. */
 SCREE_FN scree_site_position scree_site_table_position(scree_table table, scree_index octave, scree_index axes,
-                                                       scree_index axis, scree_index row, scree_index index)
+                                                       scree_index axis, scree_index row, scree_index index,
+                                                       scree_index behind)
 {
     scree_site_position position;
     scree_table entry = table + (scree_site_word(table, octave, SCREE_SITE_OCTAVE_SHARES + axis) +
                                  index * axes * SCREE_SITE_POSITION_WORDS);
-    position.part = scree_table_u32(entry, row * SCREE_SITE_POSITION_WORDS);
-    position.cell = scree_table_u32(entry, row * SCREE_SITE_POSITION_WORDS + 1u);
+    position.part = scree_table_u32(entry, (behind * axes + row) * SCREE_SITE_POSITION_WORDS);
+    position.cell = scree_table_u32(entry, (behind * axes + row) * SCREE_SITE_POSITION_WORDS + 1u);
     return position;
 }
 
@@ -150,23 +151,25 @@ SCREE_FN scree_site scree_site_table_site_at(scree_table table, scree_index octa
 }
 
 /*
- * The positions of a grid's sample. In a straight lattice other axes of the field contribute nothing. Axis 1 comes
- * last, so that samples which differ along it alone share the sum before.
+ * The positions of the sample so many rows behind that of an index. In a straight lattice other axes of the field
+ * contribute nothing. Axis 1 comes last, so that samples of a column share the sum before.
  */
 SCREE_FN scree_site_sums scree_site_table_sums(scree_table table, scree_index octave, scree_index axes,
-                                               scree_site_index index, bool is_straight)
+                                               scree_site_index index, scree_index rows, bool is_straight)
 {
     scree_site_sums sums;
     SCREE_UNROLL
     for (scree_index row = 0u; row < axes; row++) {
         if (is_straight) {
-            sums.row[row] = scree_site_table_position(table, octave, axes, row, row, index.along[row]);
+            sums.row[row] =
+                scree_site_table_position(table, octave, axes, row, row, index.along[row], row == 1u ? rows : 0u);
         } else {
-            sums.row[row] = scree_site_table_position(table, octave, axes, 0u, row, index.along[0]);
+            sums.row[row] = scree_site_table_position(table, octave, axes, 0u, row, index.along[0], 0u);
             SCREE_UNROLL
             for (scree_index axis = axes - 1u; axis > 0u; axis--) {
-                sums.row[row] = scree_site_sum(
-                    sums.row[row], scree_site_table_position(table, octave, axes, axis, row, index.along[axis]));
+                sums.row[row] =
+                    scree_site_sum(sums.row[row], scree_site_table_position(table, octave, axes, axis, row,
+                                                                            index.along[axis], axis == 1u ? rows : 0u));
             }
         }
     }
@@ -177,7 +180,7 @@ SCREE_FN scree_site_sums scree_site_table_sums(scree_table table, scree_index oc
 SCREE_FN scree_site scree_site_table_site(scree_table table, scree_index octave, scree_index axes,
                                           scree_site_index index)
 {
-    return scree_site_table_site_at(table, octave, axes, scree_site_table_sums(table, octave, axes, index, false));
+    return scree_site_table_site_at(table, octave, axes, scree_site_table_sums(table, octave, axes, index, 0u, false));
 }
 
 /* The coordinates of a point, as the bits of float64 numbers. */

@@ -371,9 +371,7 @@ static __device__ __forceinline__ void warp_samples(const samples_launch &p)
         sample[i] = start_warped<AXES, IS_USUAL>(p, number[i], value[i], p.adds && is_sample[i]);
     }
     add_octaves<KIND, AXES, IS_USUAL>(p, sample, [&](scree_table table, uint32_t o, uint32_t i) {
-        scree_site_index at = index;
-        at.along[1] = min(first_row + i, p.rows - 1);
-        return scree_site_table_sums(table, o, AXES, at, IS_USUAL && !scree_kind_has(KIND, SCREE_KIND_SITES));
+        return scree_site_table_sums(table, o, AXES, index, i, IS_USUAL && !scree_kind_has(KIND, SCREE_KIND_SITES));
     });
     float least = scree_f32_from_bits(RANGE_EMPTY_MIN);
     float greatest = scree_f32_from_bits(RANGE_EMPTY_MAX);

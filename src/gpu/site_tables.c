@@ -84,9 +84,11 @@ uint64_t scree_site_tables_octave_words(const scree_plan *plan)
     return scree_site_tables_part(plan, warps_of(plan)).first;
 }
 
+/* Programs for warped fields read rows several at a time, and those behind the last one, too. */
 static uint64_t entries_along(const scree_frame_tables *frame, uint32_t axis)
 {
-    return axis < 2 ? frame->count[axis] : frame->outer[axis].entries;
+    const uint64_t padding = axis == 1 && frame->plan->is_warped ? WARP_ROWS(frame->plan->axes) - 1 : 0;
+    return axis < 2 ? frame->count[axis] + padding : frame->outer[axis].entries;
 }
 
 uint64_t scree_site_tables_words(const scree_frame_tables *frame)

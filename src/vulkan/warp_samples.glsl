@@ -20,9 +20,7 @@ uint row_of(uint row)
 
 scree_site_sums site_sums(uint table, uint octave, uint row, bool is_straight)
 {
-    scree_site_index index = entry;
-    index.along[1] = row_of(row);
-    return scree_site_table_sums(table, octave, AXES, index, is_straight);
+    return scree_site_table_sums(table, octave, AXES, entry, row, is_straight);
 }
 
 #include "warp_sum.glsl"
@@ -34,7 +32,7 @@ void main()
     uint plane = push.first_plane + gl_WorkGroupID.z;
     uint first_index = push.first_value + gl_WorkGroupID.z * push.plane_stride + x * CHANNELS;
     bool is_sample[ROWS];
-    entry = scree_site_table_index(push.tables, AXES, x, 0u, plane);
+    entry = scree_site_table_index(push.tables, AXES, x, gl_WorkGroupID.y * ROWS, plane);
     [[unroll]]
     for (uint row = 0u; row < ROWS; row++) {
         is_sample[row] = gl_GlobalInvocationID.x < push.width && gl_WorkGroupID.y * ROWS + row < push.rows;
