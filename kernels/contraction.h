@@ -70,7 +70,7 @@ SCREE_FN scree_index scree_group_axes(scree_index axes)
  * scaled gradients, `count` (a power of two) entries for axis 0, then for axis 1, and so on, or their codes.
  */
 SCREE_FN scree_node scree_fold_perlin(scree_cell cell, scree_index axes, scree_index folds, scree_index hash,
-                                      scree_table gradients, scree_index count, scree_table permutation)
+                                      scree_gradient_table gradients, scree_index count, scree_table permutation)
 {
     scree_f32 held_value[8];
     scree_f32 held_slope[64];

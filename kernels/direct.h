@@ -12,7 +12,7 @@ SCREE_STRUCT(scree_octave_source)
 {
     scree_index hash; /* SCREE_KERNEL_HASH_... */
     scree_table permutation;
-    scree_table gradients; /* Scaled, as scree_fold_perlin() takes them. */
+    scree_gradient_table gradients; /* Scaled, as scree_fold_perlin() takes them. */
     scree_index gradient_count;
     scree_f32 amplitude; /* Amplitude of values; gradients are scaled already. */
 };

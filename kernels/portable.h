@@ -87,6 +87,8 @@ scree_index scree_multiply_high(scree_index a, scree_index b)
 #define scree_table_u32(table, index) scree_table_words[(table) + (index)]
 #define scree_table_word(table, word) scree_table_words[(table) + (word)]
 #define scree_table_f32_small(table, offset, count, index) scree_table_f32(table, (offset) + (index))
+#define scree_gradient_table uint
+#define scree_gradients_in_lanes(gradients) gradients
 #define scree_table_f32_of_four(table, index) scree_table_f32(table, (index)&3u)
 #define scree_table_half(table, offset, index) \
     (scree_table_u32(table, (offset) + (((index)&127u) >> 1u)) >> (((index)&1u) * 16u))
@@ -317,8 +319,12 @@ SCREE_FN scree_u32 scree_u32_from_signed(scree_f32 value)
 /* The largest whole number that is not above a number below 2^31; that of a negative zero may have either sign. */
 SCREE_FN scree_f32 scree_floor(scree_f32 value)
 {
+#if defined(__CUDA_ARCH__)
+    return floorf(value);
+#else
     scree_f32 whole = (scree_f32)(int32_t)value;
     return whole > value ? whole - 1.0f : whole;
+#endif
 }
 
 SCREE_FN scree_u32 scree_bits_from_f32(scree_f32 value)
@@ -442,6 +448,51 @@ SCREE_FN scree_u32 scree_table_half(scree_table table, scree_index offset, scree
     return table[offset + ((index & 127u) >> 1u)] >> ((index & 1u) * 16u);
 }
 
+#endif
+
+#if defined(__CUDACC__)
+/*
+ * The gradients of an octave: a table of which each thread of a warp may keep an entry, if it has at most 32 and all
+ * threads come where gradients are read. To ask a thread costs less than to read words that lie apart.
+ */
+struct scree_gradient_table {
+    scree_table table;
+    bool is_in_lanes;
+    scree_gradient_table() = default;
+    __host__ __device__ __forceinline__ scree_gradient_table(scree_table whole) : table(whole), is_in_lanes(false)
+    {
+    }
+    __host__ __device__ __forceinline__ operator scree_table() const
+    {
+        return table;
+    }
+};
+
+SCREE_FN scree_f32 scree_table_f32_small(scree_gradient_table gradients, scree_index offset, scree_index count,
+                                         scree_u32 index)
+{
+#if defined(__CUDA_ARCH__)
+    if (gradients.is_in_lanes) {
+        const uint32_t own = gradients.table[offset + (threadIdx.x & (count - 1u))];
+        return scree_f32_from_bits(__shfl_sync(0xffffffffu, own, (int)index));
+    }
+#endif
+    return scree_table_f32_small(gradients.table, offset, count, index);
+}
+
+SCREE_FN scree_gradient_table scree_gradients_in_lanes(scree_gradient_table gradients)
+{
+    scree_gradient_table kept = gradients;
+    kept.is_in_lanes = true;
+    return kept;
+}
+#else
+typedef scree_table scree_gradient_table;
+
+SCREE_FN scree_gradient_table scree_gradients_in_lanes(scree_gradient_table gradients)
+{
+    return gradients;
+}
 #endif
 #endif
 

@@ -37,7 +37,7 @@
 
 SCREE_FN scree_index scree_site_word(scree_table table, scree_index octave, scree_index word)
 {
-    return scree_table_u32(table, SCREE_SITE_TABLE_OCTAVES + octave * SCREE_SITE_OCTAVE_WORDS + word);
+    return scree_table_u32(table + (SCREE_SITE_TABLE_OCTAVES + octave * SCREE_SITE_OCTAVE_WORDS), word);
 }
 
 SCREE_FN scree_f32 scree_site_weight(scree_table table, scree_index octave)
@@ -81,15 +81,16 @@ SCREE_FN scree_site_source scree_site_table_source(scree_table table, scree_inde
     return source;
 }
 
-/* The contribution of sample `index` along an axis of the field. */
+/* The contribution, along an axis of the field, of the sample so many behind sample `index`. */
 SCREE_FN scree_site_position scree_site_table_position(scree_table table, scree_index octave, scree_index axes,
-                                                       scree_index axis, scree_index row, scree_index index)
+                                                       scree_index axis, scree_index row, scree_index index,
+                                                       scree_index behind)
 {
     scree_site_position position;
-    scree_index word = scree_site_word(table, octave, SCREE_SITE_OCTAVE_SHARES + axis) +
-                       (index * axes + row) * SCREE_SITE_POSITION_WORDS;
-    position.part = scree_table_u32(table, word);
-    position.cell = scree_table_u32(table, word + 1u);
+    scree_table entry = table + (scree_site_word(table, octave, SCREE_SITE_OCTAVE_SHARES + axis) +
+                                 index * axes * SCREE_SITE_POSITION_WORDS);
+    position.part = scree_table_u32(entry, (behind * axes + row) * SCREE_SITE_POSITION_WORDS);
+    position.cell = scree_table_u32(entry, (behind * axes + row) * SCREE_SITE_POSITION_WORDS + 1u);
     return position;
 }
 
@@ -149,18 +150,27 @@ SCREE_FN scree_site scree_site_table_site_at(scree_table table, scree_index octa
     return site;
 }
 
-/* The positions of a grid's sample. */
+/*
+ * The positions of the sample so many rows behind that of an index. In a straight lattice other axes of the field
+ * contribute nothing. Axis 1 comes last, so that samples of a column share the sum before.
+ */
 SCREE_FN scree_site_sums scree_site_table_sums(scree_table table, scree_index octave, scree_index axes,
-                                               scree_site_index index)
+                                               scree_site_index index, scree_index rows, bool is_straight)
 {
     scree_site_sums sums;
     SCREE_UNROLL
     for (scree_index row = 0u; row < axes; row++) {
-        sums.row[row] = scree_site_table_position(table, octave, axes, 0u, row, index.along[0]);
-        SCREE_UNROLL
-        for (scree_index axis = 1u; axis < axes; axis++) {
-            sums.row[row] = scree_site_sum(
-                sums.row[row], scree_site_table_position(table, octave, axes, axis, row, index.along[axis]));
+        if (is_straight) {
+            sums.row[row] =
+                scree_site_table_position(table, octave, axes, row, row, index.along[row], row == 1u ? rows : 0u);
+        } else {
+            sums.row[row] = scree_site_table_position(table, octave, axes, 0u, row, index.along[0], 0u);
+            SCREE_UNROLL
+            for (scree_index axis = axes - 1u; axis > 0u; axis--) {
+                sums.row[row] =
+                    scree_site_sum(sums.row[row], scree_site_table_position(table, octave, axes, axis, row,
+                                                                            index.along[axis], axis == 1u ? rows : 0u));
+            }
         }
     }
     return sums;
@@ -170,7 +180,7 @@ SCREE_FN scree_site_sums scree_site_table_sums(scree_table table, scree_index oc
 SCREE_FN scree_site scree_site_table_site(scree_table table, scree_index octave, scree_index axes,
                                           scree_site_index index)
 {
-    return scree_site_table_site_at(table, octave, axes, scree_site_table_sums(table, octave, axes, index));
+    return scree_site_table_site_at(table, octave, axes, scree_site_table_sums(table, octave, axes, index, 0u, false));
 }
 
 /* The coordinates of a point, as the bits of float64 numbers. */
@@ -209,12 +219,13 @@ SCREE_FN scree_site_point scree_site_point_with(scree_site_point given, scree_in
 SCREE_FN scree_site_share scree_site_table_share(scree_table table, scree_index octave, scree_index number)
 {
     scree_site_share share;
-    scree_index word = scree_site_word(table, octave, SCREE_SITE_OCTAVE_FACTORS) + number * SCREE_SITE_SHARE_WORDS;
-    share.factor.frequency_high = scree_table_u32(table, word);
-    share.factor.frequency.low = scree_table_u32(table, word + 1u);
-    share.factor.frequency.high = scree_table_u32(table, word + 2u);
-    share.factor.exponent = scree_table_u32(table, word + 3u);
-    share.shift = scree_table_u32(table, word + 4u);
+    scree_table words = table +
+                        (scree_site_word(table, octave, SCREE_SITE_OCTAVE_FACTORS) + number * SCREE_SITE_SHARE_WORDS);
+    share.factor.frequency_high = scree_table_u32(words, 0u);
+    share.factor.frequency.low = scree_table_u32(words, 1u);
+    share.factor.frequency.high = scree_table_u32(words, 2u);
+    share.factor.exponent = scree_table_u32(words, 3u);
+    share.shift = scree_table_u32(words, 4u);
     return share;
 }
 

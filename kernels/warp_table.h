@@ -44,81 +44,118 @@ SCREE_FN scree_displacement scree_warp_displaced(scree_warp_sums sums, scree_ind
 {
     scree_displacement found = sums.before;
     SCREE_UNROLL
-    for (scree_index axis = 0u; axis < axes; axis++) {
-        if (is_progressive) {
+    for (scree_index axis = 0u; axis < 4u; axis++) {
+        if (is_progressive && axis < axes) {
             found.along[axis] = scree_warp_sum(sums.before.along[axis], sums.along.along[axis]);
         }
     }
     return found;
 }
 
-/* Adds an octave to a component. Registers have no numbers, so that sums are chosen. */
+/*
+ * Adds an octave to a component. Registers have no numbers, so that sums are chosen. The loop has a fixed end, because
+ * nvcc would keep another one, and the structure in memory.
+ */
 SCREE_FN scree_warp_sums scree_warp_sums_add(scree_warp_sums before, scree_index component, scree_index axes,
                                              scree_f32 octave)
 {
     scree_warp_sums after = before;
     SCREE_UNROLL
-    for (scree_index axis = 0u; axis < axes; axis++) {
+    for (scree_index axis = 0u; axis < 4u; axis++) {
         scree_f32 sum = scree_warp_sum(before.along.along[axis], octave);
-        after.along.along[axis] = axis == component ? sum : before.along.along[axis];
+        after.along.along[axis] = axis == component && axis < axes ? sum : before.along.along[axis];
     }
     return after;
 }
 
 /* The words of a displaced octave along an axis of its lattice. */
-SCREE_FN scree_index scree_warp_table_word(scree_table table, scree_index octave, scree_index axes, scree_index row)
+SCREE_FN scree_table scree_warp_table_words(scree_table table, scree_index octave, scree_index axes, scree_index row)
 {
-    return scree_site_word(table, octave, SCREE_SITE_OCTAVE_WARPS) + row * (SCREE_SITE_WARP_WORDS + axes);
+    return table + scree_site_word(table, octave, SCREE_SITE_OCTAVE_WARPS) + row * (SCREE_SITE_WARP_WORDS + axes);
 }
 
 /* The words are those of the structure, in its order. */
 SCREE_FN scree_warp_axis scree_warp_table_axis(scree_table table, scree_index octave, scree_index axes, scree_index row)
 {
     scree_warp_axis axis;
-    scree_index word = scree_warp_table_word(table, octave, axes, row);
-    axis.lower = scree_table_u32(table, word);
-    axis.upper = scree_table_u32(table, word + 1u);
-    axis.lower_below = scree_table_u32(table, word + 2u);
-    axis.upper_below = scree_table_u32(table, word + 3u);
-    axis.offset = scree_table_u32(table, word + 4u);
+    scree_table words = scree_warp_table_words(table, octave, axes, row);
+    axis.lower = scree_table_u32(words, 0u);
+    axis.upper = scree_table_u32(words, 1u);
+    axis.lower_below = scree_table_u32(words, 2u);
+    axis.upper_below = scree_table_u32(words, 3u);
+    axis.offset = scree_table_u32(words, 4u);
     return axis;
 }
 
-/* The displacement along an axis of the lattice. */
-SCREE_FN scree_f32 scree_warp_table_cells(scree_table table, scree_index octave, scree_index axes, scree_index row,
-                                          scree_displacement displacement)
+/* Cells along an axis of the lattice for each cell along one of the field. */
+SCREE_FN scree_f32 scree_warp_table_factor(scree_table table, scree_index octave, scree_index axes, scree_index row,
+                                           scree_index axis)
 {
-    scree_index word = scree_warp_table_word(table, octave, axes, row) + SCREE_SITE_WARP_WORDS;
-    scree_f32 sum = scree_warp_share(displacement.along[0], scree_f32_from_bits(scree_table_u32(table, word)));
-    SCREE_UNROLL
-    for (scree_index axis = 1u; axis < axes; axis++) {
-        sum =
-            scree_warp_shares(sum, displacement.along[axis], scree_f32_from_bits(scree_table_u32(table, word + axis)));
+    scree_table words = scree_warp_table_words(table, octave, axes, row);
+    return scree_f32_from_bits(scree_table_u32(words, SCREE_SITE_WARP_WORDS + axis));
+}
+
+/* The displacement along an axis of the lattice. That of a straight lattice is the same axis of the field. */
+SCREE_FN scree_f32 scree_warp_table_cells(scree_table table, scree_index octave, scree_index axes, scree_index row,
+                                          scree_displacement displacement, bool is_straight)
+{
+    scree_f32 sum;
+    if (is_straight) {
+        sum = scree_warp_share(displacement.along[row], scree_warp_table_factor(table, octave, axes, row, row));
+    } else {
+        sum = scree_warp_share(displacement.along[0], scree_warp_table_factor(table, octave, axes, row, 0u));
+        SCREE_UNROLL
+        for (scree_index axis = 1u; axis < axes; axis++) {
+            sum = scree_warp_shares(sum, displacement.along[axis],
+                                    scree_warp_table_factor(table, octave, axes, row, axis));
+        }
     }
     return sum;
 }
 
 /* Where a displacement takes a sample from its positions. */
 SCREE_FN scree_warped_site scree_warp_table_moved(scree_table table, scree_index octave, scree_index axes,
-                                                  scree_site_sums sums, scree_displacement displacement)
+                                                  scree_site_sums sums, scree_displacement displacement,
+                                                  bool is_straight)
 {
     scree_warped_site moved;
     SCREE_UNROLL
     for (scree_index row = 0u; row < axes; row++) {
-        moved.along[row] = scree_warp_moved(scree_site_fraction(sums.row[row].part), sums.row[row].cell,
-                                            scree_warp_table_cells(table, octave, axes, row, displacement));
+        moved.along[row] =
+            scree_warp_moved(scree_site_fraction(sums.row[row].part), sums.row[row].cell,
+                             scree_warp_table_cells(table, octave, axes, row, displacement, is_straight));
     }
     return moved;
 }
 
+/*
+ * What nearly all displaced octaves are, so that code compiled for them need not ask: without periods, and their nodes,
+ * if they have any, have the quintic fade and gradients of the usual set, which threads keep for one another.
+ */
+SCREE_FN scree_site_source scree_warp_usual_source(scree_site_source source, scree_index axes, bool is_cell)
+{
+    scree_site_source usual = source;
+    SCREE_UNROLL
+    for (scree_index row = 0u; row < axes; row++) {
+        usual.axis[row].last = 0xffffffffu;
+        usual.axis[row].seam = 0u;
+    }
+    if (is_cell) {
+        usual.options.word[SCREE_SITE_OPTION_FADE] = SCREE_KERNEL_FADE_QUINTIC;
+    }
+    usual.gradients = scree_gradients_in_lanes(source.gradients);
+    usual.gradient_count = SCREE_EDGE_COUNT(axes);
+    return usual;
+}
+
 /* The displaced site of a kind of sites. */
 SCREE_FN scree_site scree_warp_table_site(scree_table table, scree_index octave, scree_index axes,
-                                          scree_warped_site moved)
+                                          scree_warped_site moved, scree_site_source source)
 {
     scree_site site;
     SCREE_UNROLL
     for (scree_index row = 0u; row < axes; row++) {
-        scree_site_axis axis = scree_site_table_axis(table, octave, row);
+        scree_site_axis axis = source.axis[row];
         scree_site_position position = scree_warp_site_position(moved.along[row]);
         site.fraction[row] = scree_site_fraction(position.part);
         site.cell[row] = position.cell;
@@ -133,17 +170,74 @@ SCREE_FN scree_site scree_warp_table_site(scree_table table, scree_index octave,
 
 /* The displaced cell of a kind of cells that keeps its keys. */
 SCREE_FN scree_cell scree_warp_table_cell(scree_table table, scree_index octave, scree_index axes,
-                                          scree_warped_site moved, scree_index fade)
+                                          scree_warped_site moved, scree_site_source source)
 {
     scree_cell cell;
     SCREE_UNROLL
     for (scree_index row = 0u; row < axes; row++) {
-        scree_warp_keys keys = scree_warp_keys_of(moved.along[row].cell,
-                                                  scree_warp_table_axis(table, octave, axes, row),
-                                                  scree_site_table_axis(table, octave, row).last);
-        cell = scree_warp_cell_with(cell, row, moved.along[row].fraction, fade, keys);
+        scree_warp_keys keys = scree_warp_keys_of(
+            moved.along[row].cell, scree_warp_table_axis(table, octave, axes, row), source.axis[row].last);
+        cell = scree_warp_cell_with(cell, row, moved.along[row].fraction, source.options.word[SCREE_SITE_OPTION_FADE],
+                                    keys);
     }
     return cell;
+}
+
+/* Where a sample has been displaced to in an octave: its site or, for kinds of cells, its cell. */
+SCREE_STRUCT(scree_warped_place)
+{
+    scree_site site;
+    scree_cell cell;
+};
+
+SCREE_FN scree_warped_place scree_warp_table_place(scree_table table, scree_index octave, scree_index axes,
+                                                   scree_warped_site moved, scree_site_source source, bool is_cell,
+                                                   bool keeps_keys)
+{
+    scree_warped_place place;
+    if (is_cell && keeps_keys) {
+        place.cell = scree_warp_table_cell(table, octave, axes, moved, source);
+        place.site.cell[0] = moved.along[0].cell;
+    } else {
+        place.site = scree_warp_table_site(table, octave, axes, moved, source);
+        if (is_cell) {
+            place.cell = scree_site_cell(place.site, axes, source);
+        }
+    }
+    return place;
+}
+
+/*
+ * Components of a displacement differ in the numbers of cells along axis 0 alone: the place of a sample in another
+ * component than that of `before`, by the tables of that component and its source.
+ */
+SCREE_FN scree_warped_place scree_warp_table_renumbered(scree_table table, scree_index octave, scree_index axes,
+                                                        scree_warped_place before, scree_site_source source,
+                                                        bool is_cell, bool keeps_keys)
+{
+    scree_warped_place place = before;
+    if (is_cell && keeps_keys) {
+        scree_warp_keys keys = scree_warp_keys_of(before.site.cell[0], scree_warp_table_axis(table, octave, axes, 0u),
+                                                  source.axis[0].last);
+        place.cell.key0[0] = keys.key0;
+        place.cell.key1[0] = keys.key1;
+    } else {
+        place.site.key[0] = scree_site_key(before.site.cell[0], source.axis[0]);
+        if (is_cell) {
+            place.cell.key0[0] = place.site.key[0];
+            place.cell.key1[0] = place.site.key[0] + source.axis[0].stride;
+        }
+    }
+    return place;
+}
+
+/* The source of another component than that of `before`, by the tables of that component. */
+SCREE_FN scree_site_source scree_warp_table_renumbered_source(scree_table table, scree_index octave,
+                                                              scree_site_source before)
+{
+    scree_site_source source = before;
+    source.axis[0] = scree_site_table_axis(table, octave, 0u);
+    return source;
 }
 
 #endif

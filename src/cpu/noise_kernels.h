@@ -272,9 +272,6 @@ typedef struct scree_cpu_placed {
     uint32_t *key1;
 } scree_cpu_placed;
 
-/* Gradients of the set of edges, for one to four axes. */
-#define SCREE_EDGE_COUNT(axes) ((axes) < 4 ? 16u : 32u)
-
 /* All octaves of a point in up to four axes, each in a lane. */
 typedef struct scree_cpu_octave_lanes {
     scree_noise_kind kind;

@@ -35,6 +35,7 @@ static const char *const kinds[] = {
     SCREE_NOISE_KINDS(KIND_WORD)
 #undef KIND_WORD
 };
+static const char *const usual[] = {"", "_usual"};
 static const char *const variants[] = {[SCREE_NOISE_VARIANT_UNOPTIMISED] = "unoptimised",
                                        [SCREE_NOISE_VARIANT_HALF_OPTIMISED] = "half_optimised",
                                        [SCREE_NOISE_VARIANT_OPTIMISED] = "optimised"};
@@ -70,6 +71,7 @@ static const char *const findings[] = {"", "_nearest"};
     }
 #define KIND_AND_AXES .word = {{kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}}
 #define KIND_AXES_METHOD .word = {{kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}, {methods, CONSTANT_SITE_METHOD}}
+#define KIND_AXES_USUAL .word = {{kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}, {usual, CONSTANT_IS_USUAL}}
 #define PARTICLES .word = {{systems, CONSTANT_PARTICLE_SYSTEM}, {numbers, CONSTANT_PARTICLE_INTEGRATOR}}
 #define SOURCES .word = {{sources, CONSTANT_SOURCE}}
 #define LINES                                                                                              \
@@ -90,7 +92,7 @@ static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_SITE_POINT_DUALS] = LAUNCH(SITE_DUALS, DIRECT_GROUP, 1, 1, "site_points_", KIND_AND_AXES),
     [SCREE_GPU_POINT_DUALS] = LAUNCH(POINT_DUALS, DIRECT_GROUP, 1, 1, "points_", KIND_AND_AXES),
     [SCREE_GPU_SITE_POINTS] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "site_points_", KIND_AXES_METHOD),
-    [SCREE_GPU_WARPS] = LAUNCH(WARPS, DIRECT_GROUP, 1, 1, "warps_", KIND_AND_AXES),
+    [SCREE_GPU_WARPS] = LAUNCH(WARPS, DIRECT_GROUP, 1, 1, "warps_", KIND_AXES_USUAL),
     [SCREE_GPU_WARP_DUALS] = LAUNCH(WARP_DUALS, DIRECT_GROUP, 1, 1, "warps_", KIND_AND_AXES),
     [SCREE_GPU_WARP_POINTS] = LAUNCH(WARPS, DIRECT_GROUP, 1, 1, "warp_points_", KIND_AND_AXES),
     [SCREE_GPU_WARP_POINT_DUALS] = LAUNCH(WARP_DUALS, DIRECT_GROUP, 1, 1, "warp_points_", KIND_AND_AXES),

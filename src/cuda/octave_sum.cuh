@@ -86,9 +86,9 @@ static __device__ __forceinline__ octave_value evaluate_site(const scree_site &s
     return scree_site_dual(KIND, site, AXES, source);
 }
 
-// The value at a displaced cell that keeps its keys.
+// The value at a cell in the lattice of sites.
 template <uint32_t KIND, uint32_t AXES>
-static __device__ __forceinline__ octave_value evaluate_kept_cell(const scree_cell &cell,
+static __device__ __forceinline__ octave_value evaluate_site_cell(const scree_cell &cell,
                                                                   const scree_site_source &source)
 {
     return scree_dual_of_site(scree_kind_dual(KIND, cell, AXES, scree_site_octave_source(source),
@@ -158,7 +158,7 @@ static __device__ __forceinline__ octave_value evaluate_site(const scree_site &s
 }
 
 template <uint32_t KIND, uint32_t AXES>
-static __device__ __forceinline__ octave_value evaluate_kept_cell(const scree_cell &cell,
+static __device__ __forceinline__ octave_value evaluate_site_cell(const scree_cell &cell,
                                                                   const scree_site_source &source)
 {
     return scree_kind_sample(KIND, cell, AXES, scree_site_octave_source(source));

@@ -40,6 +40,11 @@ static __device__ __forceinline__ void store_component(float *at, const octave_v
     }
 }
 
+static __device__ __forceinline__ float value_of_component(const octave_value &component)
+{
+    return component.value;
+}
+
 template <uint32_t AXES>
 static __device__ __forceinline__ warp_displacement displacement_of(const warp_sums &sums, bool is_progressive)
 {
@@ -91,6 +96,11 @@ template <uint32_t AXES> static __device__ __forceinline__ void store_component(
     *at = component;
 }
 
+static __device__ __forceinline__ float value_of_component(octave_value component)
+{
+    return component;
+}
+
 template <uint32_t AXES>
 static __device__ __forceinline__ warp_displacement displacement_of(const warp_sums &sums, bool is_progressive)
 {
@@ -118,7 +128,12 @@ static __device__ __forceinline__ warp_sums add_to_component(const warp_sums &su
 
 #endif
 
-// The displacements of a sample, and the sum of the field.
+// Samples that a thread evaluates side by side, rows of a column: they share what tables say of an octave. There are as
+// many in usual fields alone, whose code is compiled apart, without questions between samples.
+template <uint32_t AXES, bool IS_USUAL> constexpr uint32_t ROWS = IS_USUAL ? WARP_ROWS(AXES) : 1;
+
+// The displacements of a sample, and the sum of the field. In usual fields both sums are alike, and that of the field
+// is in the place of the first component.
 struct warped_sample {
     warp_sums warp;
     octave_sum field;
@@ -130,97 +145,247 @@ static __device__ __forceinline__ float *component_at(const parameters &p, uint3
     return p.template at<float>(BINDING_DATA) + axis * p.warp.displacement_stride + number * COMPONENT_FLOATS<AXES>;
 }
 
-template <uint32_t AXES, class parameters>
+template <uint32_t AXES, bool IS_USUAL, class parameters>
 static __device__ __forceinline__ warped_sample start_warped(const parameters &p, uint32_t number, const float *value,
                                                              bool adds)
 {
     warped_sample start;
     start.warp = start_warp();
-    start.field = start_sum(p, value, adds, nullptr);
+    start.field = start_sum(p, value, adds && !IS_USUAL, nullptr);
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < AXES; axis++) {
         const octave_value found = load_component<AXES>(component_at<AXES>(p, axis, number));
         (p.warp.continues ? start.warp.along : start.warp.before).along[axis] = found;
     }
+    if (IS_USUAL && adds) {
+        start.warp.along.along[0] = load_component<AXES>(value);
+    }
     return start;
 }
 
-// An octave where a displacement takes a sample. Kinds of cells have the keys that they have without a warp, or those
-// of a rotated lattice.
-template <uint32_t KIND, uint32_t AXES, class parameters>
-static __device__ __forceinline__ octave_value value_of_warped(const parameters &p, scree_table table, uint32_t octave,
-                                                               const scree_warped_site &moved)
+// Whether kinds of cells have the keys that they have without a warp, and not those of a rotated lattice.
+template <bool IS_USUAL, class parameters> static __device__ __forceinline__ bool keeps_keys(const parameters &p)
 {
-    const scree_site_source source = scree_site_table_source(table, octave, AXES);
-    if (!scree_kind_has(KIND, SCREE_KIND_SITES) && p.variant[CONSTANT_KEEPS_KEYS] != 0) {
-        const uint32_t fade = source.options.word[SCREE_SITE_OPTION_FADE];
-        return evaluate_kept_cell<KIND, AXES>(scree_warp_table_cell(table, octave, AXES, moved, fade), source);
-    }
-    return evaluate_site<KIND, AXES>(scree_warp_table_site(table, octave, AXES, moved), source);
+    return IS_USUAL || p.variant[CONSTANT_KEEPS_KEYS] != 0;
 }
 
-// Adds the octaves of a pass to a sample, whose positions SUMS gives.
-template <uint32_t KIND, uint32_t AXES, class parameters, class sums_of>
-static __device__ __forceinline__ warped_sample add_octaves(const parameters &p, warped_sample sample, sums_of sums)
+template <uint32_t KIND, uint32_t AXES, bool IS_USUAL>
+static __device__ __forceinline__ scree_site_source source_for(const scree_site_source &source)
+{
+    return IS_USUAL ? scree_warp_usual_source(source, AXES, !scree_kind_has(KIND, SCREE_KIND_SITES)) : source;
+}
+
+// The cells of samples of a warp along an axis. Mostly they lie close together, and then each thread makes the key of
+// one for all of them.
+struct close_cells {
+    bool are_close;
+    uint32_t own; // The cell of this thread; its lane is the number modulo that of lanes.
+};
+
+template <uint32_t COUNT>
+static __device__ __forceinline__ close_cells find_close_cells(const scree_warped_site (&moved)[COUNT], uint32_t axis)
+{
+    const uint32_t lanes = SCREE_CUDA_WARP_LANES;
+    const uint32_t middle = __shfl_sync(0xffffffffu, moved[COUNT / 2].along[axis].cell, lanes / 2);
+    const uint32_t first = middle - lanes / 2;
+    uint32_t farthest = 0;
+    SCREE_UNROLL
+    for (uint32_t i = 0; i < COUNT; i++) {
+        farthest = max(farthest, moved[i].along[axis].cell - first);
+    }
+    // The key of the cell behind is needed, too.
+    return {__all_sync(0xffffffffu, farthest < lanes - 1) != 0, first + (threadIdx.x - first) % lanes};
+}
+
+// Keys along an axis without a period.
+template <uint32_t COUNT>
+static __device__ __forceinline__ void make_keys(const scree_warped_site (&moved)[COUNT], uint32_t axis,
+                                                 const close_cells &close, const scree_warp_axis &numbers,
+                                                 scree_warped_place (&place)[COUNT])
+{
+    scree_warp_keys keys[COUNT];
+    if (close.are_close) {
+        const uint32_t key = scree_warp_key(close.own, numbers);
+        const uint32_t behind = __shfl_sync(0xffffffffu, key, threadIdx.x + 1);
+        SCREE_UNROLL
+        for (uint32_t i = 0; i < COUNT; i++) {
+            keys[i].key0 = __shfl_sync(0xffffffffu, key, moved[i].along[axis].cell);
+            keys[i].key1 = __shfl_sync(0xffffffffu, behind, moved[i].along[axis].cell);
+        }
+    } else {
+        SCREE_UNROLL
+        for (uint32_t i = 0; i < COUNT; i++) {
+            keys[i] = scree_warp_keys_of(moved[i].along[axis].cell, numbers, 0xffffffffu);
+        }
+    }
+    SCREE_UNROLL
+    for (uint32_t i = 0; i < COUNT; i++) {
+        place[i].cell.key0[axis] = keys[i].key0;
+        place[i].cell.key1[axis] = keys[i].key1;
+    }
+}
+
+// Samples of an octave where displacements take them. The keys along axis 0 are still to be made, because components
+// differ in them.
+template <uint32_t COUNT> struct warped_places {
+    warp_displacement displacement[COUNT];
+    scree_warped_site moved[COUNT];
+    scree_warped_place place[COUNT];
+    close_cells close;
+};
+
+// Whether threads make keys for one another.
+template <uint32_t KIND, uint32_t AXES, bool IS_USUAL> static __device__ __forceinline__ bool shares_keys()
+{
+    return !scree_kind_has(KIND, SCREE_KIND_SITES) && ROWS<AXES, IS_USUAL> > 1;
+}
+
+template <uint32_t KIND, uint32_t AXES, bool IS_USUAL, class parameters, class sums_of>
+static __device__ __forceinline__ warped_places<ROWS<AXES, IS_USUAL>>
+find_places(const parameters &p, scree_table tables, uint32_t octave, const scree_site_source &source,
+            const warped_sample (&sample)[ROWS<AXES, IS_USUAL>], sums_of sums)
+{
+    const bool is_cell = !scree_kind_has(KIND, SCREE_KIND_SITES);
+    warped_places<ROWS<AXES, IS_USUAL>> found;
+    SCREE_UNROLL
+    for (uint32_t i = 0; i < ROWS<AXES, IS_USUAL>; i++) {
+        found.displacement[i] = displacement_of<AXES>(sample[i].warp, p.warp.is_progressive != 0);
+        found.moved[i] = scree_warp_table_moved(tables, octave, AXES, sums(tables, octave, i),
+                                                values_of<AXES>(found.displacement[i]), is_cell && IS_USUAL);
+        found.place[i] =
+            scree_warp_table_place(tables, octave, AXES, found.moved[i], source, is_cell, keeps_keys<IS_USUAL>(p));
+    }
+    if (shares_keys<KIND, AXES, IS_USUAL>()) {
+        found.close = find_close_cells(found.moved, 0);
+        SCREE_UNROLL
+        for (uint32_t axis = 1; axis < AXES; axis++) {
+            make_keys(found.moved, axis, find_close_cells(found.moved, axis),
+                      scree_warp_table_axis(tables, octave, AXES, axis), found.place);
+        }
+    }
+    return found;
+}
+
+// Adds an octave to a component of samples, or to the field.
+template <uint32_t KIND, uint32_t AXES, bool IS_USUAL, class parameters>
+static __device__ __forceinline__ void
+add_component(const parameters &p, uint32_t component, uint32_t octave, const scree_site_source &source,
+              warped_places<ROWS<AXES, IS_USUAL>> &places, warped_sample (&sample)[ROWS<AXES, IS_USUAL>])
+{
+    const bool is_cell = !scree_kind_has(KIND, SCREE_KIND_SITES);
+    const scree_table table = p.span[BINDING_TABLES] + p.warp.tables + component * p.warp.table_words;
+    const scree_site_source own =
+        source_for<KIND, AXES, IS_USUAL>(scree_warp_table_renumbered_source(table, octave, source));
+    if (shares_keys<KIND, AXES, IS_USUAL>()) {
+        make_keys(places.moved, 0, places.close, scree_warp_table_axis(table, octave, AXES, 0), places.place);
+    }
+    SCREE_UNROLL
+    for (uint32_t i = 0; i < ROWS<AXES, IS_USUAL>; i++) {
+        if (!shares_keys<KIND, AXES, IS_USUAL>()) {
+            places.place[i] = scree_warp_table_renumbered(table, octave, AXES, places.place[i], own, is_cell,
+                                                          keeps_keys<IS_USUAL>(p));
+        }
+        const octave_value value = chain_octave<AXES>(is_cell
+                                                          ? evaluate_site_cell<KIND, AXES>(places.place[i].cell, own)
+                                                          : evaluate_site<KIND, AXES>(places.place[i].site, own),
+                                                      places.displacement[i]);
+        if (IS_USUAL || p.warp.components != 0) {
+            sample[i].warp = add_to_component<AXES>(sample[i].warp, component, value);
+        } else {
+            sample[i].field = add_value<AXES>(p, scree_site_weight(table, octave), octave, sample[i].field, value);
+        }
+    }
+}
+
+// Adds the octaves of a pass to samples, whose positions SUMS gives.
+template <uint32_t KIND, uint32_t AXES, bool IS_USUAL, class parameters, class sums_of>
+static __device__ __forceinline__ void add_octaves(const parameters &p, warped_sample (&sample)[ROWS<AXES, IS_USUAL>],
+                                                   sums_of sums)
 {
     const scree_table tables = p.span[BINDING_TABLES] + p.warp.tables;
     SCREE_ROLLED
     for (uint32_t o = p.first_octave; o < p.first_octave + p.octaves; o++) {
-        const warp_displacement displacement = displacement_of<AXES>(sample.warp, p.warp.is_progressive != 0);
-        const scree_warped_site moved =
-            scree_warp_table_moved(tables, o, AXES, sums(tables, o), values_of<AXES>(displacement));
-        SCREE_ROLLED
-        for (uint32_t component = 0; component < max(p.warp.components, 1u); component++) {
-            const scree_table table = tables + component * p.warp.table_words;
-            const octave_value value =
-                chain_octave<AXES>(value_of_warped<KIND, AXES>(p, table, o, moved), displacement);
-            if (p.warp.components != 0) {
-                sample.warp = add_to_component<AXES>(sample.warp, component, value);
-            } else {
-                sample.field = add_value<AXES>(p, scree_site_weight(table, o), o, sample.field, value);
+        const scree_site_source source = source_for<KIND, AXES, IS_USUAL>(scree_site_table_source(tables, o, AXES));
+        warped_places<ROWS<AXES, IS_USUAL>> places =
+            find_places<KIND, AXES, IS_USUAL>(p, tables, o, source, sample, sums);
+        // The first component, or the field, stands by itself where its tables shall be known to the compiler.
+        if (IS_USUAL) {
+            add_component<KIND, AXES, IS_USUAL>(p, 0, o, source, places, sample);
+        }
+        if (!IS_USUAL || p.warp.components != 0) {
+            SCREE_ROLLED
+            for (uint32_t component = IS_USUAL ? 1 : 0; component < (IS_USUAL ? AXES : max(p.warp.components, 1u));
+                 component++) {
+                add_component<KIND, AXES, IS_USUAL>(p, component, o, source, places, sample);
             }
         }
     }
-    return sample;
 }
 
 // Stores the components of a displacement, or the field at VALUE.
-template <uint32_t AXES, class parameters>
+template <uint32_t AXES, bool IS_USUAL, class parameters>
 static __device__ __forceinline__ void store_warped(const parameters &p, const warped_sample &sample, uint32_t number,
                                                     float *value)
 {
-    if (p.warp.components == 0) {
+    if (p.warp.components != 0) {
+        SCREE_UNROLL
+        for (uint32_t axis = 0; axis < AXES; axis++) {
+            store_component<AXES>(component_at<AXES>(p, axis, number), sample.warp.along.along[axis]);
+        }
+    } else if (IS_USUAL) {
+        store_component<AXES>(value, sample.warp.along.along[0]);
+    } else {
         store_sum<AXES>(p, value, nullptr, sample.field);
-        return;
-    }
-    SCREE_UNROLL
-    for (uint32_t axis = 0; axis < AXES; axis++) {
-        store_component<AXES>(component_at<AXES>(p, axis, number), sample.warp.along.along[axis]);
     }
 }
 
-template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void warp_sample(const samples_launch &p)
+// The first channel of the field at a sample.
+template <bool IS_USUAL>
+static __device__ __forceinline__ float first_of_warped(const samples_launch &p, const warped_sample &sample)
 {
-    // Threads past the end take part, because all threads of a warp are needed to find the range, but write nothing.
+    return IS_USUAL ? value_of_component(sample.warp.along.along[0]) : first_of_sum(p, sample.field);
+}
+
+template <uint32_t KIND, uint32_t AXES, bool IS_USUAL>
+static __device__ __forceinline__ void warp_samples(const samples_launch &p)
+{
+    // Threads past the end take part, because all threads of a warp are needed to find the range and to keep gradients,
+    // but write nothing.
     const uint32_t column = blockIdx.x * blockDim.x + threadIdx.x;
-    const bool is_sample = column < p.width;
+    const uint32_t first_row = blockIdx.y * ROWS<AXES, IS_USUAL>;
     const uint32_t x = min(column, p.width - 1);
     const uint32_t plane = p.first_plane + blockIdx.z;
-    const uint32_t number = (plane * p.rows + blockIdx.y) * p.width + x;
-    float *value = p.at<float>(BINDING_VALUES) + blockIdx.z * p.wide_plane_stride + blockIdx.y * p.wide_row_stride +
-                   x * channels<AXES>(p);
     const scree_site_index index =
-        scree_site_table_index(p.span[BINDING_TABLES] + p.warp.tables, AXES, x, blockIdx.y, plane);
-    const warped_sample sample = add_octaves<KIND, AXES>(
-        p, start_warped<AXES>(p, number, value, p.adds && is_sample),
-        [&](scree_table table, uint32_t o) { return scree_site_table_sums(table, o, AXES, index); });
-    if (is_sample) {
-        store_warped<AXES>(p, sample, number, value);
+        scree_site_table_index(p.span[BINDING_TABLES] + p.warp.tables, AXES, x, first_row, plane);
+    warped_sample sample[ROWS<AXES, IS_USUAL>];
+    bool is_sample[ROWS<AXES, IS_USUAL>];
+    uint32_t number[ROWS<AXES, IS_USUAL>];
+    float *value[ROWS<AXES, IS_USUAL>];
+    SCREE_UNROLL
+    for (uint32_t i = 0; i < ROWS<AXES, IS_USUAL>; i++) {
+        const uint32_t row = min(first_row + i, p.rows - 1);
+        is_sample[i] = column < p.width && first_row + i < p.rows;
+        number[i] = (plane * p.rows + row) * p.width + x;
+        value[i] = p.at<float>(BINDING_VALUES) + blockIdx.z * p.wide_plane_stride + row * p.wide_row_stride +
+                   x * channels<AXES>(p);
+        sample[i] = start_warped<AXES, IS_USUAL>(p, number[i], value[i], p.adds && is_sample[i]);
+    }
+    add_octaves<KIND, AXES, IS_USUAL>(p, sample, [&](scree_table table, uint32_t o, uint32_t i) {
+        return scree_site_table_sums(table, o, AXES, index, i, IS_USUAL && !scree_kind_has(KIND, SCREE_KIND_SITES));
+    });
+    float least = scree_f32_from_bits(RANGE_EMPTY_MIN);
+    float greatest = scree_f32_from_bits(RANGE_EMPTY_MAX);
+    SCREE_UNROLL
+    for (uint32_t i = 0; i < ROWS<AXES, IS_USUAL>; i++) {
+        if (is_sample[i]) {
+            const float first = first_of_warped<IS_USUAL>(p, sample[i]);
+            store_warped<AXES, IS_USUAL>(p, sample[i], number[i], value[i]);
+            least = scree_minimum(least, first);
+            greatest = scree_maximum(greatest, first);
+        }
     }
     if (p.finds_range) {
-        const float first = first_of_sum(p, sample.field);
-        widen_range(p.span[BINDING_RANGE], is_sample ? first : scree_f32_from_bits(RANGE_EMPTY_MIN),
-                    is_sample ? first : scree_f32_from_bits(RANGE_EMPTY_MAX), threadIdx.x);
+        widen_range(p.span[BINDING_RANGE], least, greatest, threadIdx.x);
     }
 }
 
@@ -237,17 +402,17 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void w
         refuse_point<AXES>(p, i);
         return;
     }
-    const warped_sample sample =
-        add_octaves<KIND, AXES>(p, start_warped<AXES>(p, i, value, p.adds != 0),
-                                [&](scree_table table, uint32_t o) { return place_site<AXES>(p, table, o, point, i); });
-    store_warped<AXES>(p, sample, i, value);
+    warped_sample sample[1] = {start_warped<AXES, false>(p, i, value, p.adds != 0)};
+    add_octaves<KIND, AXES, false>(
+        p, sample, [&](scree_table table, uint32_t o, uint32_t) { return place_site<AXES>(p, table, o, point, i); });
+    store_warped<AXES, false>(p, sample[0], i, value);
 }
 
 // Kernels that a kind lacks the axes for are empty, and never launched.
 #define WARPS(name, kind, axes)                                                       \
     SCREE_KERNEL(warps_##name##_##axes, scree_gpu_samples, DIRECT_GROUP, 1)           \
     {                                                                                 \
-        warp_sample<kind, axes>(p);                                                   \
+        warp_samples<kind, axes, false>(p);                                           \
     }                                                                                 \
     SCREE_KERNEL(warp_points_##name##_##axes, scree_gpu_points_pass, DIRECT_GROUP, 1) \
     {                                                                                 \
@@ -261,5 +426,34 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void w
     WARPS(name, number, 4)
 
 SCREE_SUM_KINDS(WARPS_KIND)
+
+#if !defined(HAS_DUALS)
+
+// Usual fields are of kinds of cells, and of those kinds of sites whose code is straight, so that all threads of a warp
+// come where gradients are read.
+template <uint32_t KIND, uint32_t AXES, uint32_t TRAITS>
+static __device__ __forceinline__ void warp_usual_samples(const samples_launch &p)
+{
+    if constexpr ((TRAITS & SCREE_KIND_SITES) == 0 || (TRAITS & SCREE_KIND_GRADIENTS) != 0) {
+        warp_samples<KIND, AXES, true>(p);
+    }
+}
+
+// Four blocks on a multiprocessor leave a thread 128 registers.
+#define USUAL_WARPS(name, kind, traits, axes)                                       \
+    SCREE_KERNEL(warps_##name##_##axes##_usual, scree_gpu_samples, DIRECT_GROUP, 4) \
+    {                                                                               \
+        warp_usual_samples<kind, axes, traits>(p);                                  \
+    }
+
+#define USUAL_WARPS_KIND(KIND, name, number, traits, sample, min_axes, max_axes) \
+    USUAL_WARPS(name, number, traits, 1)                                         \
+    USUAL_WARPS(name, number, traits, 2)                                         \
+    USUAL_WARPS(name, number, traits, 3)                                         \
+    USUAL_WARPS(name, number, traits, 4)
+
+SCREE_SUM_KINDS(USUAL_WARPS_KIND)
+
+#endif
 
 #endif

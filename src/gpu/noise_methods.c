@@ -1,6 +1,7 @@
 /* The methods by which octaves are summed, and the evaluation sample by sample. */
 #include "gpu_calls.h"
 #include "gpu_noise.h"
+#include "warp_pass.h"
 
 /* All variants have the same bits; the first one sums all fractals, of any number of octaves. */
 static void choose_variant(const scree_gpu_field *field, uint32_t variant[CONSTANT_COUNT])
@@ -32,7 +33,8 @@ static void record_one_by_one(const scree_gpu_frame_work *work)
         dispatch.constants_bytes = sizeof samples;
         dispatch.spans[BINDING_VALUES] = window.values;
         dispatch.groups[0] = (uint32_t)scree_div_round_up(samples.width, method->group[0]);
-        dispatch.groups[1] = (uint32_t)scree_div_round_up(samples.rows, method->group[1]);
+        dispatch.groups[1] =
+            (uint32_t)scree_div_round_up(samples.rows, method->group[1] * scree_gpu_rows_of(&dispatch));
         dispatch.groups[2] = (uint32_t)scree_div_round_up(samples.planes, method->group[2]);
         scree_gpu_run(work->target->commands, &dispatch);
         plane += window.planes;

@@ -84,9 +84,11 @@ uint64_t scree_site_tables_octave_words(const scree_plan *plan)
     return scree_site_tables_part(plan, warps_of(plan)).first;
 }
 
+/* Programs for warped fields read rows several at a time, and those behind the last one, too. */
 static uint64_t entries_along(const scree_frame_tables *frame, uint32_t axis)
 {
-    return axis < 2 ? frame->count[axis] : frame->outer[axis].entries;
+    const uint64_t padding = axis == 1 && frame->plan->is_warped ? WARP_ROWS(frame->plan->axes) - 1 : 0;
+    return axis < 2 ? frame->count[axis] + padding : frame->outer[axis].entries;
 }
 
 uint64_t scree_site_tables_words(const scree_frame_tables *frame)
@@ -165,6 +167,28 @@ void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words)
     }
 }
 
+static bool has_period(const scree_plan *plan)
+{
+    bool has = false;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        for (uint32_t axis = 0; axis < plan->axes; axis++) {
+            has = has || plan->octave[o].site->axis[axis].last != UINT32_MAX;
+        }
+    }
+    return has;
+}
+
+/* Whether a displaced field is what nearly all are: kernels/warp_table.h says what is known of those. */
+static bool is_usual(const scree_plan *plan)
+{
+    const scree_noise_kind_info *kind = scree_noise_kind_describe(plan->params.kind);
+    const bool is_cell = !kind->has_sites;
+    return (is_cell || kind->has_gradients) && !plan->has_duals && plan->fractal == SCREE_KERNEL_FRACTAL_FBM &&
+           (!is_cell || !scree_noise_has_sites(&plan->params)) &&
+           (!is_cell || plan->site_options->word[SCREE_SITE_OPTION_FADE] == SCREE_KERNEL_FADE_QUINTIC) &&
+           (!kind->has_gradients || plan->gradient_count == SCREE_EDGE_COUNT(plan->axes)) && !has_period(plan);
+}
+
 void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t variant[CONSTANT_COUNT])
 {
     const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(plan->params.kind);
@@ -175,6 +199,7 @@ void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t variant
     }
     if (plan->is_displaced) {
         variant[CONSTANT_KEEPS_KEYS] = !scree_noise_has_sites(&plan->params);
+        variant[CONSTANT_IS_USUAL] = is_usual(plan);
     }
 }
 

@@ -73,6 +73,9 @@
 #define SAMPLE_ROWS_DUAL 8
 #define SAMPLE_ROWS_DUAL_SMALL 4
 
+/* Rows that a thread makes of a usual warped field (CONSTANT_IS_USUAL) in so many axes. */
+#define WARP_ROWS(axes) ((axes) == 2u ? 4u : (axes) == 3u ? 2u : 1u)
+
 /* Groups of scenes: of pixels along x and y; of blocks of a terrain; of threads that prepare so many bricks, as many as
    a word has bits. */
 #define SCENE_GROUP 8
@@ -130,7 +133,9 @@
 #define CONSTANT_PARTICLE_COLOUR 5
 #define CONSTANT_PARTICLE_PERSPECTIVE 6
 #define CONSTANT_PARTICLE_MEMORY 7
-#define CONSTANT_COUNT 12 /* Including that of watchdog_layout.h. */
+/* Warps only: fields are what nearly all are (site_tables.h), for which the code is compiled apart. */
+#define CONSTANT_IS_USUAL 12
+#define CONSTANT_COUNT 13 /* Including that of watchdog_layout.h. */
 
 /* Bindings. */
 #define BINDING_TABLES 0  /* Words. */

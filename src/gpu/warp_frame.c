@@ -24,9 +24,10 @@ static uint64_t most_along_axis(const scree_gpu_field *field)
 {
     const scree_plan *plan = field->plan;
     const uint64_t words = field->gpu->limits.span_bytes / SCREE_GPU_WORD;
-    const uint64_t fixed_words = scree_gpu_tables_octave_words(&field->tables) + TABLE_PADDING;
     const uint64_t sample_words = (uint64_t)scree_site_tables_entry_octaves(plan) * plan->axes *
                                   SCREE_SITE_POSITION_WORDS;
+    const uint64_t fixed_words = scree_gpu_tables_octave_words(&field->tables) + TABLE_PADDING +
+                                 WARP_ROWS(plan->axes) * sample_words;
     const uint64_t most = words > fixed_words ? (words - fixed_words) / sample_words / plan->axes : 0;
     return most > 0 ? most : 1;
 }
@@ -92,6 +93,7 @@ static void dispatch_displacement(const scree_gpu_frame_work *work, const scree_
                                    .groups = {(uint32_t)scree_div_round_up(frame->width, DIRECT_GROUP),
                                               (uint32_t)frame->rows, (uint32_t)frame->planes}};
     scree_gpu_tables_choose_constants(displacement->component, dispatch.variant);
+    dispatch.groups[1] = (uint32_t)scree_div_round_up(frame->rows, scree_gpu_rows_of(&dispatch));
     scree_gpu_run(work->target->commands, &dispatch);
     scree_gpu_barrier(work->target->commands, false);
 }

@@ -27,6 +27,12 @@ scree_gpu_displacement scree_gpu_displacement_of(const scree_plan *plan, uint32_
    memory. */
 void *scree_gpu_components_allocate(const scree_gpu *gpu, const scree_plan *plan, size_t bytes);
 
+/* Rows of samples that a dispatch makes side by side. */
+static inline uint32_t scree_gpu_rows_of(const scree_gpu_dispatch *dispatch)
+{
+    return dispatch->variant[CONSTANT_IS_USUAL] != 0 ? WARP_ROWS(dispatch->variant[CONSTANT_AXES]) : 1;
+}
+
 /* Floats of a component of a sample's displacement: its value, and its derivatives where the field has any. */
 static inline uint32_t scree_gpu_component_floats(const scree_plan *plan)
 {

@@ -1,4 +1,4 @@
-// The value of an octave at a site, by tables from a word on. A module has one kind of noise: the build defines
+// The value of an octave at a site or at a cell. A module has one kind of noise: the build defines
 // SITE_SAMPLE to the function of its row in noise_kinds.h, or SITE_DUAL to that with derivatives, and SITE_IS_CELL if it
 // takes a cell; or SITE_METHOD to one of the methods that the kind has.
 #include "site_table.h"
@@ -19,9 +19,9 @@ SCREE_FN octave_value cell_value(scree_cell cell, scree_site_source source)
 }
 #endif
 
-SCREE_FN octave_value site_value(uint table, scree_site site, uint octave)
+// The value at a site.
+SCREE_FN octave_value site_value(scree_site site, scree_site_source source)
 {
-    scree_site_source source = scree_site_table_source(table, octave, AXES);
 #if defined(SITE_METHOD)
     return SITE_METHOD(site, AXES, source, CHOICE) * source.amplitude;
 #elif defined(SITE_IS_CELL)

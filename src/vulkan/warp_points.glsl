@@ -4,9 +4,13 @@
 #include "loop_watchdog.glsl"
 #include "site_point.glsl"
 
+layout(constant_id = CONSTANT_IS_USUAL) const uint IS_USUAL = 0u;
+
+const uint ROWS = 1u;
+
 scree_site_point point;
 
-scree_site_sums site_sums(uint table, uint octave)
+scree_site_sums site_sums(uint table, uint octave, uint row, bool is_straight)
 {
     return place_site(table, octave, point);
 }
@@ -25,8 +29,8 @@ void main()
         return;
     }
     point = load_site_point(i);
-    start_warped(i, value_index(i), push.adds != 0u);
+    start_warped(0u, i, value_index(i), push.adds != 0u);
     add_warped_octaves();
-    store_warped(i, value_index(i));
+    store_warped(0u, i, value_index(i));
     check_watchdog();
 }

@@ -1,9 +1,16 @@
-// Octaves where a displacement takes a sample: of a warped field itself, or of the components of its next displacement.
-// The entry file declares `push`, and the function site_sums(), which gives the positions of the sample before that.
+// Octaves where a displacement takes samples: of a warped field itself, or of the components of its next displacement.
+// The entry file declares `push`, ROWS (the samples of a thread), and the function site_sums(), which gives the
+// positions of one of them before that.
 #include "noise_sum.glsl"
 #include "site_value.glsl"
 
 layout(constant_id = CONSTANT_KEEPS_KEYS) const uint KEEPS_KEYS = 0u;
+
+#if defined(SITE_IS_CELL)
+const bool IS_CELL = true;
+#else
+const bool IS_CELL = false;
+#endif
 
 layout(std430, binding = BINDING_DATA) buffer displacement_words { float displacements[]; };
 
@@ -72,9 +79,9 @@ void store_component(uint word, octave_value component)
 
 #endif
 
-// The displacements of the sample, and the sum of the field.
-warp_sums displacement_sums;
-octave_sum field_sum;
+// The displacements of samples, and the sums of the field.
+warp_sums displacement_sums[ROWS];
+octave_sum field_sum[ROWS];
 
 // The first word of a component of a sample's displacement; samples have numbers.
 uint component_word(uint axis, uint number)
@@ -82,58 +89,75 @@ uint component_word(uint axis, uint number)
     return axis * push.displacement_stride + number * COMPONENT_FLOATS;
 }
 
-void start_warped(uint number, uint index, bool adds)
+void start_warped(uint row, uint number, uint index, bool adds)
 {
-    displacement_sums = start_warp_sums();
-    field_sum = start_sum(index, adds);
+    displacement_sums[row] = start_warp_sums();
+    field_sum[row] = start_sum(index, adds);
     [[unroll]]
     for (uint axis = 0u; axis < AXES; axis++) {
         octave_value found = load_component(component_word(axis, number));
         if (push.continues != 0u) {
-            displacement_sums.along.along[axis] = found;
+            displacement_sums[row].along.along[axis] = found;
         } else {
-            displacement_sums.before.along[axis] = found;
+            displacement_sums[row].before.along[axis] = found;
         }
     }
 }
 
-// An octave where a displacement takes a sample. Kinds of cells have the keys that they have without a warp, or those
-// of a rotated lattice.
-SCREE_FN octave_value value_of_warped(uint table, uint octave, scree_warped_site moved)
+// What nearly all octaves are is known to the compiler.
+SCREE_FN scree_site_source source_for(scree_site_source source)
 {
-    octave_value value;
-#if defined(SITE_IS_CELL)
-    if (KEEPS_KEYS != 0u) {
-        scree_site_source source = scree_site_table_source(table, octave, AXES);
-        value = cell_value(
-            scree_warp_table_cell(table, octave, AXES, moved, source.options.word[SCREE_SITE_OPTION_FADE]), source);
-    } else {
-        value = site_value(table, scree_warp_table_site(table, octave, AXES, moved), octave);
+    scree_site_source result = source;
+    if (IS_USUAL != 0u) {
+        result = scree_warp_usual_source(source, AXES, IS_CELL);
     }
+    return result;
+}
+
+// An octave of a component, or of the field, where a displacement takes a sample.
+SCREE_FN octave_value value_of_warped(uint table, uint octave, scree_warped_place place, scree_site_source source)
+{
+    scree_warped_place there =
+        scree_warp_table_renumbered(table, octave, AXES, place, source, IS_CELL, KEEPS_KEYS != 0u);
+#if defined(SITE_IS_CELL)
+    return cell_value(there.cell, source);
 #else
-    value = site_value(table, scree_warp_table_site(table, octave, AXES, moved), octave);
+    return site_value(there.site, source);
 #endif
-    return value;
 }
 
 void add_warped_octave(uint octave, scree_fractal_options options)
 {
-    warp_displacement displacement = warp_displaced(displacement_sums, AXES, push.is_progressive != 0u);
-    scree_warped_site moved = scree_warp_table_moved(push.tables, octave, AXES, site_sums(push.tables, octave),
-                                                     warp_values(displacement, AXES));
+    scree_site_source source = source_for(scree_site_table_source(push.tables, octave, AXES));
+    bool is_straight = IS_CELL && IS_USUAL != 0u;
+    warp_displacement displacement[ROWS];
+    scree_warped_place place[ROWS];
+    [[unroll]]
+    for (uint row = 0u; row < ROWS; row++) {
+        displacement[row] = warp_displaced(displacement_sums[row], AXES, push.is_progressive != 0u);
+        scree_warped_site moved =
+            scree_warp_table_moved(push.tables, octave, AXES, site_sums(push.tables, octave, row, is_straight),
+                                   warp_values(displacement[row], AXES), is_straight);
+        place[row] = scree_warp_table_place(push.tables, octave, AXES, moved, source, IS_CELL, KEEPS_KEYS != 0u);
+    }
     [[dont_unroll]]
     for (uint component = 0u; component < max(push.components, 1u); component++) {
         uint table = push.tables + component * push.table_words;
-        octave_value value = chain_octave(value_of_warped(table, octave, moved), displacement);
-        if (push.components != 0u) {
-            displacement_sums = warp_sums_add(displacement_sums, component, AXES, value);
-        } else {
-            field_sum = add_value(field_sum, push.fractal, value, scree_site_weight(table, octave), options, octave);
+        scree_site_source own = source_for(scree_warp_table_renumbered_source(table, octave, source));
+        float weight = scree_site_weight(table, octave);
+        [[unroll]]
+        for (uint row = 0u; row < ROWS; row++) {
+            octave_value value = chain_octave(value_of_warped(table, octave, place[row], own), displacement[row]);
+            if (push.components != 0u) {
+                displacement_sums[row] = warp_sums_add(displacement_sums[row], component, AXES, value);
+            } else {
+                field_sum[row] = add_value(field_sum[row], push.fractal, value, weight, options, octave);
+            }
         }
     }
 }
 
-// Adds the octaves of a pass to a sample that was started.
+// Adds the octaves of a pass to samples that were started.
 void add_warped_octaves()
 {
     scree_fractal_options options = fractal_options_at(push.tables + SCREE_SITE_TABLE_FRACTAL);
@@ -144,14 +168,14 @@ void add_warped_octaves()
 }
 
 // Stores the components of a displacement, or the sample.
-void store_warped(uint number, uint index)
+void store_warped(uint row, uint number, uint index)
 {
     if (push.components == 0u) {
-        store_sum(index, field_sum);
+        store_sum(index, field_sum[row]);
         return;
     }
     [[unroll]]
     for (uint axis = 0u; axis < AXES; axis++) {
-        store_component(component_word(axis, number), displacement_sums.along.along[axis]);
+        store_component(component_word(axis, number), displacement_sums[row].along.along[axis]);
     }
 }

@@ -139,18 +139,38 @@ static inline void __syncwarp()
     emulated_wait_for_warp();
 }
 
+/* Lanes are numbered modulo 32. */
+static inline uint32_t emulated_lane()
+{
+    return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) % 32;
+}
+
+static inline uint32_t __shfl_sync(uint32_t mask, uint32_t value, uint32_t lane)
+{
+    return emulated_exchange(mask, value, lane % 32);
+}
+
 static inline uint32_t __shfl_xor_sync(uint32_t mask, uint32_t value, uint32_t lane_mask)
 {
-    return emulated_exchange(mask, value, lane_mask);
+    return emulated_exchange(mask, value, emulated_lane() ^ lane_mask);
 }
 
 static inline float __shfl_xor_sync(uint32_t mask, float value, uint32_t lane_mask)
 {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    bits = emulated_exchange(mask, bits, lane_mask);
+    bits = __shfl_xor_sync(mask, bits, lane_mask);
     memcpy(&value, &bits, sizeof bits);
     return value;
+}
+
+static inline int __all_sync(uint32_t mask, int is_true)
+{
+    uint32_t are_all = is_true != 0;
+    for (uint32_t lane_mask = 1; lane_mask < 32; lane_mask *= 2) {
+        are_all &= __shfl_xor_sync(mask, are_all, lane_mask);
+    }
+    return (int)are_all;
 }
 
 /* The kernels of the file that is compiled. */
@@ -165,7 +185,7 @@ struct emulated_entry {
     }
 };
 
-#define SCREE_ENTRY(name, parameters, threads, blocks)                                          \
+#define SCREE_ENTRY(name, parameters, threads, blocks)                                           \
     static void name(const parameters &p);                                                       \
     static void run_##name(const void *p)                                                        \
     {                                                                                            \

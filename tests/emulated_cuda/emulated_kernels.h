@@ -41,10 +41,11 @@ extern emulated_index emulated_block_size;
 extern emulated_index emulated_grid_size;
 extern emulated_index *emulated_thread_index; /* Index of the thread that runs now. */
 
-/* Synchronisation of a block's threads. A thread waits here until the others have arrived. */
+/* Synchronisation of a block's threads. A thread waits here until the others have arrived. The last function returns
+   the value of another lane. */
 void emulated_wait_for_block(void);
 void emulated_wait_for_warp(void);
-uint32_t emulated_exchange(uint32_t mask, uint32_t value, uint32_t lane_mask);
+uint32_t emulated_exchange(uint32_t mask, uint32_t value, uint32_t lane);
 
 /* Dynamic memory of a block. */
 #define EMULATED_MOST_SHARED_BYTES 262144

@@ -157,13 +157,13 @@ void emulated_wait_for_warp(void)
     pass_turn();
 }
 
-uint32_t emulated_exchange(uint32_t mask, uint32_t value, uint32_t lane_mask)
+uint32_t emulated_exchange(uint32_t mask, uint32_t value, uint32_t lane)
 {
     uint32_t self = block.now;
-    uint32_t other = self ^ lane_mask;
+    uint32_t other = self / WARP * WARP + lane;
     uint32_t parity = threads[self].exchanges++ % 2;
     threads[self].exchanged[parity] = value;
-    if (mask != 0xffffffffu || lane_mask >= WARP) {
+    if (mask != 0xffffffffu || lane >= WARP) {
         stop("an exchange between some threads of a warp only is not emulated");
     }
     emulated_wait_for_warp();

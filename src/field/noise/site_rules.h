@@ -48,10 +48,10 @@ static inline scree_site_position scree_site_position_of(const scree_site_octave
 /* Whether sites need keys only: the lattice is skewed, and cannot repeat. */
 bool scree_site_has_keys(const scree_noise_params *params);
 
-/* The shift along axis `row` of the lattice, which axis 0 of the field contributes. */
+/* The shift along axis `row` of the lattice, which the same axis of the field contributes. */
 static inline scree_fixed scree_site_shift(const scree_site_octave *octave, uint32_t row, uint32_t axis)
 {
-    return axis == 0 ? scree_fixed_product(octave->shift[row], 1.0) : 0;
+    return axis == row ? scree_fixed_product(octave->shift[row], 1.0) : 0;
 }
 
 /* The same of a point's coordinate. */
