@@ -35,8 +35,10 @@ SCREE_FN scree_dual scree_warp_dual_sum(scree_dual a, scree_dual b, scree_index 
     scree_dual sum = a;
     sum.value = scree_warp_sum(a.value, b.value);
     SCREE_UNROLL
-    for (scree_index axis = 0u; axis < axes; axis++) {
-        sum.slope[axis] = scree_warp_sum(a.slope[axis], b.slope[axis]);
+    for (scree_index axis = 0u; axis < 4u; axis++) {
+        if (axis < axes) {
+            sum.slope[axis] = scree_warp_sum(a.slope[axis], b.slope[axis]);
+        }
     }
     return sum;
 }
@@ -47,8 +49,8 @@ SCREE_FN scree_dual_displacement scree_warp_dual_displaced(scree_warp_dual_sums 
 {
     scree_dual_displacement found = sums.before;
     SCREE_UNROLL
-    for (scree_index axis = 0u; axis < axes; axis++) {
-        if (is_progressive) {
+    for (scree_index axis = 0u; axis < 4u; axis++) {
+        if (is_progressive && axis < axes) {
             found.along[axis] = scree_warp_dual_sum(sums.before.along[axis], sums.along.along[axis], axes);
         }
     }
@@ -60,21 +62,20 @@ SCREE_FN scree_displacement scree_warp_dual_values(scree_dual_displacement displ
 {
     scree_displacement found;
     SCREE_UNROLL
-    for (scree_index axis = 0u; axis < axes; axis++) {
-        found.along[axis] = displacement.along[axis].value;
+    for (scree_index axis = 0u; axis < 4u; axis++) {
+        if (axis < axes) {
+            found.along[axis] = displacement.along[axis].value;
+        }
     }
     return found;
 }
 
-SCREE_FN scree_warp_slopes scree_warp_dual_slopes(scree_dual_displacement displacement, scree_index axes)
+SCREE_FN scree_warp_slopes scree_warp_dual_slopes(scree_dual_displacement displacement)
 {
     scree_warp_slopes found;
     SCREE_UNROLL
-    for (scree_index component = 0u; component < axes; component++) {
-        SCREE_UNROLL
-        for (scree_index axis = 0u; axis < axes; axis++) {
-            found.slope[4u * component + axis] = displacement.along[component].slope[axis];
-        }
+    for (scree_index i = 0u; i < 16u; i++) {
+        found.slope[i] = displacement.along[i / 4u].slope[i % 4u];
     }
     return found;
 }
@@ -85,9 +86,10 @@ SCREE_FN scree_warp_dual_sums scree_warp_dual_sums_add(scree_warp_dual_sums befo
 {
     scree_warp_dual_sums after = before;
     SCREE_UNROLL
-    for (scree_index axis = 0u; axis < axes; axis++) {
-        if (axis == component) {
-            after.along.along[axis] = scree_warp_dual_sum(before.along.along[axis], octave, axes);
+    for (scree_index axis = 0u; axis < 4u; axis++) {
+        scree_dual sum = scree_warp_dual_sum(before.along.along[axis], octave, axes);
+        if (axis == component && axis < axes) {
+            after.along.along[axis] = sum;
         }
     }
     return after;

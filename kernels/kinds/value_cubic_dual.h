@@ -39,9 +39,11 @@ SCREE_FN scree_dual scree_cubic_add_dual(scree_dual sum, scree_dual part, scree_
     scree_dual added = sum;
     added.value = scree_cubic_add(sum.value, part.value, axis.nodes.weight[node]);
     SCREE_UNROLL
-    for (scree_index inner = 0u; inner < number; inner++) {
-        scree_f32 slope = scree_dual_trimmed(part.slope[inner]);
-        added.slope[inner] = scree_cubic_add(sum.slope[inner], slope, axis.nodes.weight[node]);
+    for (scree_index inner = 0u; inner < 4u; inner++) {
+        if (inner < number) {
+            scree_f32 slope = scree_dual_trimmed(part.slope[inner]);
+            added.slope[inner] = scree_cubic_add(sum.slope[inner], slope, axis.nodes.weight[node]);
+        }
     }
     added.slope[number] = scree_cubic_add(sum.slope[number], scree_dual_trimmed(part.value), axis.slope[node]);
     return added;

@@ -62,7 +62,7 @@ template <uint32_t AXES>
 static __device__ __forceinline__ octave_value chain_octave(const octave_value &octave,
                                                             const warp_displacement &displacement)
 {
-    return scree_warp_dual(octave, scree_warp_dual_slopes(displacement, AXES), AXES);
+    return scree_warp_dual(octave, scree_warp_dual_slopes(displacement), AXES);
 }
 
 template <uint32_t AXES>
@@ -155,7 +155,9 @@ static __device__ __forceinline__ warped_sample start_warped(const parameters &p
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < AXES; axis++) {
         const octave_value found = load_component<AXES>(component_at<AXES>(p, axis, number));
-        (p.warp.continues ? start.warp.along : start.warp.before).along[axis] = found;
+        // Both are set, so that neither is found by its address in memory.
+        start.warp.along.along[axis] = p.warp.continues ? found : start.warp.along.along[axis];
+        start.warp.before.along[axis] = p.warp.continues ? start.warp.before.along[axis] : found;
     }
     if (IS_USUAL && adds) {
         start.warp.along.along[0] = load_component<AXES>(value);

@@ -50,7 +50,7 @@ void store_component(uint word, octave_value component)
 // An octave with the derivatives of a field that is displaced.
 SCREE_FN octave_value chain_octave(octave_value octave, warp_displacement displacement)
 {
-    return scree_warp_dual(octave, scree_warp_dual_slopes(displacement, AXES), AXES);
+    return scree_warp_dual(octave, scree_warp_dual_slopes(displacement), AXES);
 }
 
 #else
