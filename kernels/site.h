@@ -57,7 +57,7 @@ SCREE_STRUCT(scree_site_options)
 SCREE_STRUCT(scree_site_source)
 {
     scree_site_axis axis[4];
-    scree_gradient_table gradients; /* Scaled by the amplitude: gradient_count for axis 0, then for axis 1, and so on. */
+    scree_gradient_table gradients; /* Scaled by the amplitude: gradient_count for axis 0, then for axis 1... */
     scree_index gradient_count;
     scree_f32 amplitude;
     scree_table slopes; /* Cells along each axis of the lattice for each cell of the field, for each axis of that. */
