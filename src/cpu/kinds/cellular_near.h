@@ -225,7 +225,8 @@ SCREE_FN void find_firsts(const scree_cpu_octave *octave, const scree_cpu_sites 
 /* Puts the values of the feature in place of least distances. */
 SCREE_FN void finish_firsts(float *firsts, size_t count, uint32_t axes, scree_site_source source, scree_index metric)
 {
-    scree_site nowhere;
+    scree_site nowhere; /* Its position does not count. */
+    memset(&nowhere, 0, sizeof nowhere);
     for (size_t i = 0; i < count; i += SCREE_LANES) {
         const scree_cellular_search found = scree_cellular_no_search(scree_load(firsts + i));
         scree_store(firsts + i, scree_cellular_of_nearest(found, nowhere, axes, source, metric) * source.amplitude);
