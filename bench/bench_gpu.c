@@ -12,9 +12,10 @@
 struct gpu_case {
     struct bench_case subject;
     scree_noise_method method;
+    bool has_derivatives;
 };
 
-/* All but one hold 2^30 samples: 4 GiB, more than the caches of any device, and long enough for its clock. */
+/* Most hold 2^30 samples: 4 GiB, more than the caches of any device, and long enough for its clock. */
 static const struct gpu_case cases[] = {
     {{"1024^3, 1 octave, step 0.002", SCREE_NOISE_PERLIN, 3, {1024, 1024, 1024}, 0.002, 1, false, false},
      SCREE_NOISE_METHOD_AUTO},
@@ -40,6 +41,16 @@ static const struct gpu_case cases[] = {
      SCREE_NOISE_METHOD_AUTO},
     {{"5 axes, cells of 8, 64^5", SCREE_NOISE_PERLIN, 5, {64, 64, 64, 64, 64}, 0.125, 1, false, true},
      SCREE_NOISE_METHOD_AUTO},
+    {{"8192^2, 5 octaves, step 0.02", SCREE_NOISE_PERLIN, 2, {8192, 8192}, 0.02, 5, false, false},
+     SCREE_NOISE_METHOD_AUTO},
+    {{"8192^2, the same with derivatives", SCREE_NOISE_PERLIN, 2, {8192, 8192}, 0.02, 5, false, false},
+     SCREE_NOISE_METHOD_AUTO,
+     true},
+    {{"512^3, 5 octaves, step 0.02", SCREE_NOISE_PERLIN, 3, {512, 512, 512}, 0.02, 5, false, false},
+     SCREE_NOISE_METHOD_AUTO},
+    {{"512^3, the same with derivatives", SCREE_NOISE_PERLIN, 3, {512, 512, 512}, 0.02, 5, false, false},
+     SCREE_NOISE_METHOD_AUTO,
+     true},
 };
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
 _Static_assert(CASE_COUNT <= BENCH_GPU_CASES_MOST, "there is room for every case");
@@ -74,10 +85,11 @@ static scree_result make_buffer(struct bench_gpu *gpu, struct bench_gpu_target *
 }
 
 /* The memory for a case, shared with all that are as large and can be divided as often. NULL after a message. */
-static const struct bench_gpu_target *find_target(struct bench_gpu *gpu, const scree_grid *grid, scree_result *result)
+static const struct bench_gpu_target *find_target(struct bench_gpu *gpu, const struct bench_gpu_run *run,
+                                                  scree_result *result)
 {
-    const uint64_t bytes = sizeof(float) * bench_sample_count(grid);
-    const uint64_t slowest = grid->count[grid->axes - 1];
+    const uint64_t bytes = run->bytes;
+    const uint64_t slowest = run->grid.count[run->grid.axes - 1];
     for (size_t i = 0; i < gpu->target_count; i++) {
         if (gpu->targets[i].bytes == bytes && slowest % gpu->targets[i].parts == 0) {
             return &gpu->targets[i];
@@ -96,14 +108,16 @@ static int add_run(struct bench_gpu *gpu, const struct gpu_case *added)
     scree_result result = SCREE_OK;
     run->subject = &added->subject;
     run->method = added->method;
+    run->has_derivatives = added->has_derivatives;
     run->grid = bench_make_grid(&added->subject, gpu->quick);
     run->samples = bench_sample_count(&run->grid);
+    run->bytes = sizeof(float) * run->samples * (run->has_derivatives ? 1 + run->grid.axes : 1);
     run->seconds = calloc(gpu->repeats, sizeof *run->seconds);
     run->fill_seconds = calloc(gpu->repeats, sizeof *run->fill_seconds);
     if (run->seconds == NULL || run->fill_seconds == NULL) {
         return bench_out_of_memory();
     }
-    run->target = find_target(gpu, &run->grid, &result);
+    run->target = find_target(gpu, run, &result);
     return result == SCREE_OK ? 0 : bench_exit_code(result);
 }
 
@@ -114,6 +128,7 @@ static scree_result make_field(struct bench_gpu *gpu, const struct bench_gpu_run
         .kind = run->subject->kind,
         .method = run->method,
         .octaves = run->subject->octaves,
+        .sample.derivatives = run->has_derivatives,
     };
     const uint32_t slowest = run->grid.axes - 1;
     scree_grid part = run->grid;

@@ -22,8 +22,10 @@ struct bench_gpu_target {
 struct bench_gpu_run {
     const struct bench_case *subject;
     scree_noise_method method;
+    bool has_derivatives;
     scree_grid grid;
     uint64_t samples;
+    uint64_t bytes; /* Of all floats of all samples. */
     const struct bench_gpu_target *target;
     double *seconds;      /* One for each round; owned. */
     double *fill_seconds; /* One for each round; owned. */

@@ -82,7 +82,7 @@ static void print_header(const struct bench_gpu *gpu)
 
 static void print_run(const struct bench_gpu_run *run, const json_t *baseline)
 {
-    const uint64_t bytes = sizeof(float) * run->samples;
+    const uint64_t bytes = run->bytes;
     printf("%-*s %9.3f (%8.3f..%8.3f) %10.3f %7.3f %9.3f %7.3f %9.2f", NAME_WIDTH, run->subject->name,
            1e3 * run->times.median, 1e3 * run->times.minimum, 1e3 * run->times.maximum,
            billions(run->samples, run->times.median), 1e-3 * billions(bytes, run->times.median),
@@ -241,7 +241,7 @@ static json_t *counts_json(const scree_grid *grid)
 
 static json_t *run_json(const struct bench_gpu *gpu, const struct bench_gpu_run *run, const json_t *baseline)
 {
-    const uint64_t bytes = sizeof(float) * run->samples;
+    const uint64_t bytes = run->bytes;
     const double ratio = axes_ratio(gpu, run);
     const double earlier = compare_run(baseline, run);
     json_t *object = json_pack("{s:s, s:s, s:o, s:f, s:i, s:s, s:I, s:I, s:i, s:o, s:o}", "case", run->subject->name,

@@ -22,7 +22,7 @@ check_gpu()
     lines gpu.json 1 "\"backend\": \"${1%:*}\""
     lines gpu.json 1 '"uuid": '
     for key in case device_seconds fill_seconds ratio_to_fill; do
-        lines gpu.json 12 "\"$key\": "
+        lines gpu.json 16 "\"$key\": "
     done
     lines gpu.json 5 '"measurement": '
     lines gpu.json 2 '"share_of_download": '
@@ -30,7 +30,7 @@ check_gpu()
     lines gpu.json 1 '"cost_to_two_axes": '
     "$SCREE" bench noise --quick --repeats 1 --device "$1" --baseline gpu.json >gpu.table || echo "exit $?"
     lines gpu.table 1 "^scree .*, $1, .*QUICK"
-    lines gpu.table 12 " $times *$number *$number *$number *$number *$number *$number\$"
+    lines gpu.table 16 " $times *$number *$number *$number *$number *$number *$number\$"
     lines gpu.table 1 "^5 axes, .*: a sample costs $number times one in 2 axes\$"
     lines gpu.table 1 "^upload .* $times *- *$number *[0-9]* % *$number\$"
     lines gpu.table 1 "^download .* $times *- *$number *100 % *$number\$"

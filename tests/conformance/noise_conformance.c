@@ -387,8 +387,8 @@ static void describe_kernels(const implementation *with, const noise_case *c, sa
         const char *made = p->sample.curl ? "a flow" : "derivatives";
         sample_row(rows, "%s: %s folded with %s, %" PRIu32 " axes", with->name, scree_noise_kind_name(p->kind), made,
                    c->grid.axes);
-        sample_row(rows, "%s: %s%s folded with %s", with->name, p->weighted_strength != 0.0 ? "weighted " : "",
-                   scree_noise_fractal_name(p->fractal), made);
+        sample_row(rows, "%s: %s%s folded with derivatives", with->name, p->weighted_strength != 0.0 ? "weighted " : "",
+                   scree_noise_fractal_name(p->fractal));
     }
     if (p->octaves > 1) {
         sample_row(rows, "%s: %s%s", with->name, p->weighted_strength != 0.0 ? "weighted " : "",
