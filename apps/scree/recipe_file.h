@@ -18,7 +18,7 @@ struct recipe_keys {
     bool range;
     bool projection;           /* The recipe is of a field that a projection cuts: */
     enum projection projected; /* this one. */
-    struct surface surface;    /* What is made of the field, such as normals. */
+    struct surface surface;    /* The surface that is made of the field; it may be none. */
 };
 
 /*

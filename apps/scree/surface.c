@@ -148,7 +148,7 @@ int surface_find(const scree_recipe *recipe, bool has_time, struct surface *surf
     return check_derivatives(&recipe->noise, surface);
 }
 
-/* What was made of a field, and the recipe of that. */
+/* A surface, and the text of the recipe of the field that it is made of. */
 struct description {
     const struct surface *surface;
     const char *recipe;

@@ -41,7 +41,7 @@ struct surface_file {
     scree_writer *writer;  /* NULL without a file. */
     struct digest *digest; /* NULL without one. */
     void *made;            /* Numbers of a part of a slab; owned. */
-    scree_result result;   /* Of all that was written so far. */
+    scree_result result;   /* SCREE_OK, or the error that ended the writing. */
 };
 
 /* Begins without a file. It is closed in any case. */

@@ -508,8 +508,8 @@ SCREE_FN scree_f32 scree_cellular_position(scree_cellular_search search, scree_i
     return scree_cellular_point(search.mixed, axis, options) + scree_cellular_unpack(search.offset, axis);
 }
 
-/* Before the pass that looks for the border of the nearest point's cell. Those of axes that there are not mean nothing.
- */
+/* Before the pass that looks for the border of the nearest point's cell. Positions along axes that the field lacks mean
+   nothing. */
 SCREE_FN scree_cellular_search scree_cellular_begin_borders(scree_cellular_search search, scree_index axes,
                                                             scree_cellular_options options)
 {

@@ -60,7 +60,7 @@ typedef struct scree_collector {
     double mean;
     double squares;               /* The sum of the squares of the distances from the mean. */
     char channel[256];            /* Name of the channel that is read. */
-    scree_file_channel *channels; /* Those of a description, whose ranges grow. NULL if there is one, or one is read. */
+    scree_file_channel *channels; /* Channels that are described: their ranges grow. NULL if only one is read. */
     bool has_threshold;
     double threshold; /* Values stay on their side of it when they are rounded. */
 } scree_collector;

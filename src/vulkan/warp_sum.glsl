@@ -104,7 +104,7 @@ void start_warped(uint row, uint number, uint index, bool adds)
     }
 }
 
-// What nearly all octaves are is known to the compiler.
+// The source of an octave. What usual octaves have in common is known to the compiler.
 SCREE_FN scree_site_source source_for(scree_site_source source)
 {
     scree_site_source result = source;

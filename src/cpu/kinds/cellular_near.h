@@ -31,7 +31,7 @@ typedef struct cell_sides {
 
 /* Samples to be compared with more cells, until they fill a register. */
 typedef struct far_samples {
-    VECTORS uint32_t fraction[SCREE_SITE_AXES][2 * SCREE_LANES]; /* Bits of floats, as the next but one. */
+    VECTORS uint32_t fraction[SCREE_SITE_AXES][2 * SCREE_LANES]; /* The bits of floats, like `first`. */
     VECTORS uint32_t cell[SCREE_SITE_AXES][2 * SCREE_LANES];
     VECTORS uint32_t first[2 * SCREE_LANES];
     VECTORS uint32_t number[2 * SCREE_LANES]; /* Where their values go. */
@@ -79,7 +79,7 @@ SCREE_FN scree_f32 distance_to(const cell_sides *sides, uint32_t cell, uint32_t 
                                    metric);
 }
 
-/* The least distance after the cells that are farther along some axis, or those that are not. */
+/* The least distance after the cells on the farther side along some axis, or after all other cells. */
 SCREE_FN scree_f32 search_sides(scree_f32 first, const cell_sides *sides, bool is_far, uint32_t axes,
                                 scree_site_source source, scree_index metric)
 {
