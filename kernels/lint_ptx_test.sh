@@ -23,6 +23,8 @@ while read -r instruction; do
     fi
 done <<'END'
 add.rn.f32 %f3, %f1, %f2;
+add.rm.f64 %fd3, %fd1, %fd2;
+fma.rm.f64 %fd4, %fd1, %fd2, %fd3;
 sqrt.rn.f32 %f3, %f1;
 div.rn.f32 %f3, %f1, %f2;
 @%p1 sub.rn.f32 %f3, %f1, %f2;
@@ -52,6 +54,9 @@ fma.rn.f32 %f4, %f1, %f2, %f3;
 @!%p1 fma.rn.f32 %f4, %f1, %f2, %f3;
 add.rn.f32 %f3, %f1, %f2; fma.rn.f32x2 %rd4, %rd1, %rd2, %rd3;
 mad.rn.f64 %fd4, %fd1, %fd2, %fd3;
+fma.rn.f64 %fd4, %fd1, %fd2, %fd3;
+fma.rm.f32 %f4, %f1, %f2, %f3;
+add.rm.f32 %f3, %f1, %f2;
 add.f32 %f3, %f1, %f2;
 $L_2: mul.f32 %f3, %f1, %f2;
 sub.ftz.f32 %f3, %f1, %f2;

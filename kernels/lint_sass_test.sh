@@ -30,6 +30,7 @@ refuse() # instructions
 
 accept 'FADD R2, R2, R3' '@!P0 FMUL R2, R2, 0.5' 'IMAD.WIDE.U32 R2, R4, 0x4, R2' 'I2F.U32.RP R2, R3' 'MUFU.RCP R2, R2'
 accept 'HFMA2.MMA R3, -RZ, RZ, 0, 5.9604644775390625e-08' 'HFMA2 R3, -RZ, RZ, 0, 0'
+accept 'DADD.RM R2, R4, R6' 'DFMA.RM R2, R4, R6, R8'
 accept 'MUFU.RSQ R4, R3' 'FFMA R2, R3, R4, R5' 'FFMA R2, R3, R4, R5' 'FFMA.RP R2, R3, R4, R5'
 step='FFMA R2, R3, R4, R5'
 division() # accept or refuse, further instructions: a division with all of its fused steps, and those

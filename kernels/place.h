@@ -436,14 +436,45 @@ SCREE_FN scree_pair scree_cell_wrapped(scree_pair cell, scree_pair period)
     return rest;
 }
 
-/* A position near zero: its cell, and the fraction of 53 bits, of which `high` has the upper 24 and `low` the others.
- */
+/* A position near zero: its cell, and the fraction, a multiple of 2^-53. */
 SCREE_STRUCT(scree_near_position)
 {
     scree_index cell;
-    scree_index high;
-    scree_index low;
+    scree_f64 fraction;
 };
+
+#if defined(SCREE_ROUNDS_DOWN)
+
+/*
+ * The position of a coordinate whose magnitude is below 2^30 cells, rounded down to 2^-53 cells. Call the exact sum of
+ * the product and the shift x.
+ *
+ *   with_cells  x rounded down twice, at last to a whole number, none of which the first passes: the cell of x.
+ *   rest        x - cell - shift, from -shift to 1. Rounded down it passes no multiple of 2^-53.
+ *   below       rest + shift - 1, from -1 to 0. Rounded down it is a multiple of 2^-53 if it is below -1/2; from there
+ * on it may be finer, but passes no such multiple. fraction    below + 1. From 1/2 on it is rounded down to a multiple
+ * of 2^-53; less than that it is exact.
+ *
+ * A fraction of zero comes out negative.
+ */
+SCREE_FN scree_near_position scree_place_near_position(scree_f64 coordinate, scree_place_octave octave,
+                                                       scree_place_axis axis)
+{
+    scree_near_position position;
+    scree_f64 cells = scree_f64_from_bits(0x43380000u, 0u);
+    scree_f64 one = scree_f64_from_one(1.0f);
+    /* The last bit of numbers from 2^20 to 2^21 is the shift's unit. */
+    scree_f64 shift = scree_f64_from_bits(0x41300000u, axis.shift) - scree_f64_from_bits(0x41300000u, 0u);
+    scree_f64 frequency = scree_f64_from_bits(octave.frequency_high, 0u);
+    scree_f64 with_cells = scree_f64_sum_down(scree_f64_product_sum_down(coordinate, frequency, shift), cells);
+    scree_f64 rest = scree_f64_product_sum_down(coordinate, frequency, cells - with_cells);
+    scree_f64 below = scree_f64_sum_down(rest, shift - one);
+    position.fraction = scree_f64_sum_down(below, one);
+    position.cell = scree_f64_low(with_cells);
+    return position;
+}
+
+#else
 
 /*
  * The position of a coordinate whose magnitude is below 2^30 cells, rounded down to 2^-53 cells. A number is rounded to
@@ -468,18 +499,19 @@ SCREE_FN scree_near_position scree_place_near_position(scree_f64 coordinate, scr
     scree_index step = scree_f64_low(with_steps) - ((with_steps - steps) > rest ? 1u : 0u);
     scree_offset part = scree_offset_from_index(scree_f64_low(with_parts) + (axis.shift >> 8u)) +
                         (scree_offset_from_index(step) >> 29);
-    position.low = step & 0x1fffffffu;
-    position.high = scree_index_from_offset(part) & 0x00ffffffu;
+    position.fraction = scree_place_fraction(scree_index_from_offset(part) & 0x00ffffffu, step & 0x1fffffffu);
     position.cell = scree_f64_low(with_cells) + scree_index_from_offset(part >> 24);
     return position;
 }
+
+#endif
 
 /* The place of a coordinate whose magnitude is below 2^30 cells of the octave. */
 SCREE_FN scree_place scree_place_near(scree_f64 coordinate, scree_place_octave octave, scree_place_axis axis,
                                       scree_index fade, scree_index hash)
 {
     scree_near_position position = scree_place_near_position(coordinate, octave, axis);
-    scree_place place = scree_place_unkeyed(scree_place_fraction(position.high, position.low), fade);
+    scree_place place = scree_place_unkeyed(position.fraction, fade);
     place.key0 = scree_key_near(hash, axis, position.cell);
     place.key1 = scree_key_near(hash, axis, position.cell + 1u);
     return place;

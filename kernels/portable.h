@@ -86,6 +86,8 @@ scree_index scree_multiply_high(scree_index a, scree_index b)
 #define scree_table_f32(table, index) uintBitsToFloat(scree_table_words[(table) + (index)])
 #define scree_table_u32(table, index) scree_table_words[(table) + (index)]
 #define scree_table_word(table, word) scree_table_words[(table) + (word)]
+#define scree_table_f64(table, index) \
+    packDouble2x32(uvec2(scree_table_words[(table) + 2u * (index)], scree_table_words[(table) + 2u * (index) + 1u]))
 #define scree_table_f32_small(table, offset, count, index) scree_table_f32(table, (offset) + (index))
 #define scree_gradient_table uint
 #define scree_gradients_in_lanes(gradients) gradients
@@ -265,6 +267,25 @@ SCREE_FN scree_f64 scree_f64_from_one(float value)
     return (double)value;
 }
 
+/*
+ * Where instructions say how they round, positions take fewer steps: a + b and a * b + c, rounded down. That the
+ * product is not rounded by itself is harmless, because these steps arrive where exact ones do.
+ */
+#if defined(__CUDA_ARCH__)
+#define SCREE_ROUNDS_DOWN
+#endif
+#if defined(SCREE_ROUNDS_DOWN)
+SCREE_FN scree_f64 scree_f64_sum_down(scree_f64 a, scree_f64 b)
+{
+    return __dadd_rd(a, b);
+}
+
+SCREE_FN scree_f64 scree_f64_product_sum_down(scree_f64 a, scree_f64 b, scree_f64 c)
+{
+    return __fma_rd(a, b, c);
+}
+#endif
+
 /* Rounds to the nearest float. */
 SCREE_FN float scree_one_from_f64(scree_f64 value)
 {
@@ -424,6 +445,14 @@ SCREE_FN scree_u32 scree_table_u32(scree_table table, scree_u32 index)
 SCREE_FN scree_f32 scree_table_f32(scree_table table, scree_u32 index)
 {
     return scree_f32_from_bits(table[index]);
+}
+
+/* Reads one of the float64 numbers of a table that begins at an even word. */
+SCREE_FN scree_f64 scree_table_f64(scree_table table, scree_index index)
+{
+    double value;
+    memcpy(&value, __builtin_assume_aligned(table + 2u * index, sizeof value), sizeof value);
+    return value;
 }
 
 /* Reads entry `index` (below `count`) of the part of a table that starts at `offset`. */

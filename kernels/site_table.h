@@ -20,18 +20,23 @@
 #define SCREE_SITE_OCTAVE_AMPLITUDE 0u
 #define SCREE_SITE_OCTAVE_WEIGHT 1u
 #define SCREE_SITE_OCTAVE_GRADIENTS 2u
-#define SCREE_SITE_OCTAVE_SHARES 3u  /* Offsets for each axis of the field. */
-#define SCREE_SITE_OCTAVE_FACTORS 7u /* Offset of the factors of points. */
-#define SCREE_SITE_OCTAVE_AXES 8u    /* Four words for each axis of the lattice: those of scree_site_axis. */
-#define SCREE_SITE_OCTAVE_NEAR 24u   /* Points are near whose coordinates have lower upper words as float64. */
-#define SCREE_SITE_OCTAVE_WARPS 25u  /* Offset of what displaced octaves have along each axis of the lattice. */
-#define SCREE_SITE_OCTAVE_SLOPES 26u /* Offset of scree_site_source.slopes. */
-#define SCREE_SITE_OCTAVE_WORDS 27u
+#define SCREE_SITE_OCTAVE_SHARES 3u    /* Offsets for each axis of the field. */
+#define SCREE_SITE_OCTAVE_FACTORS 7u   /* Offset of the factors of points: those near the origin, and any. */
+#define SCREE_SITE_OCTAVE_AXES 8u      /* Four words for each axis of the lattice: those of scree_site_axis. */
+#define SCREE_SITE_OCTAVE_NEAR 24u     /* Points are near whose coordinates have lower upper words as float64. */
+#define SCREE_SITE_OCTAVE_WARPS 25u    /* Offset of what displaced octaves have along each axis of the lattice. */
+#define SCREE_SITE_OCTAVE_SLOPES 26u   /* Offset of scree_site_source.slopes. */
+#define SCREE_SITE_OCTAVE_STRAIGHT 27u /* 1 = the axes of the lattice are those of the field. */
+#define SCREE_SITE_OCTAVE_WORDS 28u
 
 /* A position: the part and the cell. An entry has one for each axis of the lattice. */
 #define SCREE_SITE_POSITION_WORDS 2u
 /* A factor (scree_site_share), for each axis of the lattice and each of the field. */
 #define SCREE_SITE_SHARE_WORDS 5u
+/* Float64 numbers for points near the origin, along each axis of the lattice: where the sum of shares begins, and the
+   factor for each axis of the field, in units of 2^-32 cells. */
+#define SCREE_SITE_NEAR_NUMBERS(axes) (1u + (axes))
+#define SCREE_SITE_NEAR_WORDS(axes) (2u * (axes)*SCREE_SITE_NEAR_NUMBERS(axes))
 /* The members of scree_warp_axis; the factors for displacements follow, one for each axis of the field. */
 #define SCREE_SITE_WARP_WORDS 5u
 
@@ -191,9 +196,6 @@ SCREE_STRUCT(scree_site_point)
     scree_index highest; /* The greatest of their upper words, without signs. */
 };
 
-/* The upper word of a magnitude below which halves of a product could be rounded. Such points are near nothing. */
-#define SCREE_SITE_LEAST_NEAR 0x14300000u
-
 SCREE_FN scree_site_point scree_site_point_start(void)
 {
     scree_site_point point;
@@ -206,7 +208,7 @@ SCREE_FN scree_site_point scree_site_point_with(scree_site_point given, scree_in
 {
     scree_site_point point = given;
     scree_index upper = magnitude.high;
-    if (upper < SCREE_SITE_LEAST_NEAR && (magnitude.high | magnitude.low) != 0u) {
+    if (scree_site_is_too_small(magnitude)) {
         upper = 0xffffffffu;
     }
     point.highest = point.highest < upper ? upper : point.highest;
@@ -216,11 +218,12 @@ SCREE_FN scree_site_point scree_site_point_with(scree_site_point given, scree_in
     return point;
 }
 
-SCREE_FN scree_site_share scree_site_table_share(scree_table table, scree_index octave, scree_index number)
+SCREE_FN scree_site_share scree_site_table_share(scree_table table, scree_index octave, scree_index axes,
+                                                 scree_index number)
 {
     scree_site_share share;
-    scree_table words = table +
-                        (scree_site_word(table, octave, SCREE_SITE_OCTAVE_FACTORS) + number * SCREE_SITE_SHARE_WORDS);
+    scree_table words = table + (scree_site_word(table, octave, SCREE_SITE_OCTAVE_FACTORS) +
+                                 SCREE_SITE_NEAR_WORDS(axes) + number * SCREE_SITE_SHARE_WORDS);
     share.factor.frequency_high = scree_table_u32(words, 0u);
     share.factor.frequency.low = scree_table_u32(words, 1u);
     share.factor.frequency.high = scree_table_u32(words, 2u);
@@ -241,25 +244,28 @@ SCREE_FN bool scree_site_table_is_near(scree_table table, scree_index octave, sc
     return point.highest < scree_site_word(table, octave, SCREE_SITE_OCTAVE_NEAR);
 }
 
-/* The positions of such a point. */
+/* The positions of such a point; `is_single` says that its coordinates are floats. */
 SCREE_FN scree_site_sums scree_site_table_near_sums(scree_table table, scree_index octave, scree_index axes,
-                                                    scree_site_point point)
+                                                    scree_site_point point, bool is_single)
 {
     scree_site_sums sums;
+    scree_table factors = table + scree_site_word(table, octave, SCREE_SITE_OCTAVE_FACTORS);
+    bool is_straight = scree_site_word(table, octave, SCREE_SITE_OCTAVE_STRAIGHT) != 0u;
     SCREE_UNROLL
     for (scree_index row = 0u; row < axes; row++) {
-        scree_f64 sum = scree_site_near_start();
-        scree_index shift = 0u;
-        SCREE_UNROLL
-        for (scree_index axis = 0u; axis < axes; axis++) {
-            scree_site_share share = scree_site_table_share(table, octave, row * axes + axis);
-            if (!scree_site_is_nothing(share)) {
-                sum = scree_site_near_sum(sum, point.near[axis], share);
-                shift += share.shift;
+        scree_index first = SCREE_SITE_NEAR_NUMBERS(axes) * row;
+        scree_f64 sum = scree_table_f64(factors, first);
+        if (is_straight) {
+            sum = scree_site_near_sum(sum, point.near[row], scree_table_f64(factors, first + 1u + row), is_single);
+        } else {
+            SCREE_UNROLL
+            for (scree_index axis = 0u; axis < axes; axis++) {
+                sum =
+                    scree_site_near_sum(sum, point.near[axis], scree_table_f64(factors, first + 1u + axis), is_single);
             }
         }
         scree_index last = scree_site_table_axis(table, octave, row).last;
-        sums.row[row] = scree_site_near_position(sum, shift, last);
+        sums.row[row] = scree_site_near_position(sum, last);
     }
     return sums;
 }
@@ -281,7 +287,7 @@ SCREE_FN scree_site_sums scree_site_table_far_sums(scree_table table, scree_inde
         SCREE_UNROLL
         for (scree_index row = 0u; row < axes; row++) {
             scree_index last = scree_site_table_axis(table, octave, row).last;
-            scree_site_share share = scree_site_table_share(table, octave, row * axes + axis);
+            scree_site_share share = scree_site_table_share(table, octave, axes, row * axes + axis);
             if (!scree_site_is_nothing(share)) {
                 sums.row[row] = scree_site_sum(sums.row[row], scree_site_share_of(coordinate, share, last));
             }

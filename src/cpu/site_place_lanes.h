@@ -3,8 +3,8 @@
  * rounds. The bits are those of site_rules.h. For site_place_kernels.c alone.
  *
  * The share of a coordinate is its product with a factor, rounded down to whole units of 2^-32 cells. Numbers from 2^52
- * to 2^53 are whole. A sum begins with one in the middle of them, to which a product, rounded down, is added, rounded
- * down: neither step passes a whole number, and the second arrives at one. So a sum has the exact shares as long as it
+ * to 2^53 are whole. A sum begins with one in the middle of them, to which a product is added by one instruction, which
+ * rounds once, and down: to the whole number that is the sum of the share. So a sum has the exact shares as long as it
  * stays in that range, which is 2^20 cells wide, and its lower word is the part.
  */
 #ifndef SCREE_CPU_SITE_PLACE_LANES_H
@@ -66,7 +66,7 @@ SCREE_FN bool are_near(const scree_cpu_site_placement *how, size_t count)
 /* Adds the shares of eight coordinates. */
 SCREE_FN __m512d add_eight(__m512d sum, __m512d coordinate, double factor)
 {
-    return _mm512_add_round_pd(sum, _mm512_mul_round_pd(coordinate, _mm512_set1_pd(factor), ROUND_DOWN), ROUND_DOWN);
+    return _mm512_fmadd_round_pd(coordinate, _mm512_set1_pd(factor), sum, ROUND_DOWN);
 }
 
 /* The words of two registers, the upper or the lower ones of each 64 bits. */

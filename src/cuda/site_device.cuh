@@ -6,18 +6,22 @@
 #include "site_table.h"
 
 template <uint32_t AXES>
-static __device__ __forceinline__ scree_site_point load_point(const points_launch &p, uint32_t i, bool &is_within_limits)
+static __device__ __forceinline__ scree_site_point load_point(const points_launch &p, uint32_t i)
 {
     scree_site_point point = scree_site_point_start();
-    is_within_limits = true;
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < AXES; axis++) {
         const scree_pair bits = coordinate_bits(p, axis, i);
-        const scree_pair magnitude = magnitude_from_bits(p, bits);
-        is_within_limits = is_within_limits && !scree_bits_exceed(magnitude, p.limit);
-        point = scree_site_point_with(point, axis, magnitude, sign_of_bits(p, bits));
+        point = scree_site_point_with(point, axis, magnitude_from_bits(p, bits), sign_of_bits(p, bits));
     }
     return point;
+}
+
+// Whether a point is within the limits of positions; if not, that is told.
+static __device__ __forceinline__ bool is_within_limits(const points_launch &p, const scree_site_point &point,
+                                                        uint32_t i)
+{
+    return point.highest < p.limit.high || check_point(p, i);
 }
 
 // The positions of a point that is not near. Such points are rare: the code stands once, and needs no registers else.
@@ -25,8 +29,7 @@ template <uint32_t AXES>
 static __device__ __noinline__ scree_site_sums place_far_site(const points_launch &p, scree_table table,
                                                               uint32_t octave, uint32_t i)
 {
-    bool is_within_limits;
-    return scree_site_table_far_sums(table, octave, AXES, load_point<AXES>(p, i, is_within_limits));
+    return scree_site_table_far_sums(table, octave, AXES, load_point<AXES>(p, i));
 }
 
 // The positions of a point in an octave, by tables of its field or of a component of a warp.
@@ -34,8 +37,9 @@ template <uint32_t AXES>
 static __device__ __forceinline__ scree_site_sums place_site(const points_launch &p, scree_table table, uint32_t octave,
                                                              const scree_site_point &point, uint32_t i)
 {
-    return scree_site_table_is_near(table, octave, point) ? scree_site_table_near_sums(table, octave, AXES, point)
-                                                          : place_far_site<AXES>(p, table, octave, i);
+    return scree_site_table_is_near(table, octave, point)
+               ? scree_site_table_near_sums(table, octave, AXES, point, !is_wide(p))
+               : place_far_site<AXES>(p, table, octave, i);
 }
 
 #endif

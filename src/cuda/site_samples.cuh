@@ -74,9 +74,8 @@ static __device__ __forceinline__ void sum_site_point(const points_launch &p)
     if (i >= p.points) {
         return;
     }
-    bool is_within_limits;
-    const scree_site_point point = load_point<AXES>(p, i, is_within_limits);
-    if (!is_within_limits && !check_point(p, i)) {
+    const scree_site_point point = load_point<AXES>(p, i);
+    if (!is_within_limits(p, point, i)) {
         refuse_point<AXES>(p, i);
         return;
     }

@@ -397,10 +397,9 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void w
     if (i >= p.points) {
         return;
     }
-    bool is_within_limits;
-    const scree_site_point point = load_point<AXES>(p, i, is_within_limits);
+    const scree_site_point point = load_point<AXES>(p, i);
     float *value = value_of_point<AXES>(p, i);
-    if (!is_within_limits && !check_point(p, i)) {
+    if (!is_within_limits(p, point, i)) {
         refuse_point<AXES>(p, i);
         return;
     }

@@ -20,19 +20,25 @@ static uint32_t *record_of(uint32_t *words, uint32_t octave)
     return words + SCREE_SITE_TABLE_OCTAVES + octave * SCREE_SITE_OCTAVE_WORDS;
 }
 
+/* Parts have an even number of words, so that float64 numbers at their beginnings can be read as such. */
+static uint64_t even(uint64_t words)
+{
+    return words + words % 2;
+}
+
 static uint64_t gradient_words(const scree_plan *plan)
 {
-    return plan->octave[0].gradients != NULL ? (uint64_t)plan->gradient_count * plan->axes : 0;
+    return plan->octave[0].gradients != NULL ? even((uint64_t)plan->gradient_count * plan->axes) : 0;
 }
 
 static uint64_t factor_words(const scree_plan *plan)
 {
-    return (uint64_t)plan->axes * plan->axes * SCREE_SITE_SHARE_WORDS;
+    return SCREE_SITE_NEAR_WORDS(plan->axes) + even((uint64_t)plan->axes * plan->axes * SCREE_SITE_SHARE_WORDS);
 }
 
 static uint64_t slope_words(const scree_plan *plan)
 {
-    return plan->has_duals ? (uint64_t)plan->axes * plan->axes : 0;
+    return plan->has_duals ? even((uint64_t)plan->axes * plan->axes) : 0;
 }
 
 /* An entry has a position along each axis of the lattice. */
@@ -43,7 +49,7 @@ static uint64_t entry_words(const scree_plan *plan)
 
 static uint64_t warp_words(const scree_plan *plan)
 {
-    return plan->is_displaced ? (uint64_t)plan->axes * (SCREE_SITE_WARP_WORDS + plan->axes) : 0;
+    return plan->is_displaced ? even((uint64_t)plan->axes * (SCREE_SITE_WARP_WORDS + plan->axes)) : 0;
 }
 
 /* Words of a plan's own tables, without entries. */
@@ -101,8 +107,26 @@ uint64_t scree_site_tables_words(const scree_frame_tables *frame)
            scree_site_tables_entry_octaves(frame->plan) * entries * entry_words(frame->plan);
 }
 
+static uint32_t *write_f64(double value, uint32_t *words)
+{
+    memcpy(words, &value, sizeof value);
+    return words + sizeof value / sizeof *words;
+}
+
+static uint32_t *write_near_factors(const scree_site_octave *site, uint32_t axes, uint32_t *words)
+{
+    for (uint32_t row = 0; row < axes; row++) {
+        words = write_f64(scree_f64_from_bits(SCREE_SITE_NEAR_MIDDLE, 0) + site->shift[row] * 0x1p32, words);
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            words = write_f64(site->factor[row][axis] * 0x1p32, words);
+        }
+    }
+    return words;
+}
+
 static void write_factors(const scree_site_octave *site, uint32_t axes, uint32_t *words)
 {
+    words = write_near_factors(site, axes, words);
     for (uint32_t row = 0; row < axes; row++) {
         for (uint32_t axis = 0; axis < axes; axis++, words += SCREE_SITE_SHARE_WORDS) {
             const scree_site_share share = {
@@ -138,10 +162,11 @@ static void write_plan(const scree_plan *plan, uint32_t *words)
         memcpy(&record[SCREE_SITE_OCTAVE_AXES], octave->site->axis, plan->axes * sizeof octave->site->axis[0]);
         record[SCREE_SITE_OCTAVE_GRADIENTS] = (uint32_t)next;
         if (octave->gradients != NULL) {
-            memcpy(words + next, octave->gradients, (size_t)gradient_words(plan) * sizeof *words);
+            memcpy(words + next, octave->gradients, (size_t)plan->gradient_count * plan->axes * sizeof *words);
         }
         next += gradient_words(plan);
         record[SCREE_SITE_OCTAVE_NEAR] = scree_place_factor(SCREE_SITE_NEAR_CELLS / octave->site->norm).frequency_high;
+        record[SCREE_SITE_OCTAVE_STRAIGHT] = octave->site->is_diagonal;
         record[SCREE_SITE_OCTAVE_FACTORS] = (uint32_t)next;
         write_factors(octave->site, plan->axes, words + next);
         next += factor_words(plan);

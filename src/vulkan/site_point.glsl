@@ -13,12 +13,22 @@ scree_site_point load_site_point(uint i)
     return point;
 }
 
+// The first axis along which such a point is beyond the limits of positions; AXES if there is none.
+uint find_far_axis_of(scree_site_point point, uint i)
+{
+    uint far_axis = AXES;
+    if (point.highest >= push.limit_high) {
+        far_axis = find_far_axis(i);
+    }
+    return far_axis;
+}
+
 // By tables of the field, or of a component of a warp.
 scree_site_sums place_site(uint table, uint octave, scree_site_point point)
 {
     scree_site_sums sums;
     if (scree_site_table_is_near(table, octave, point)) {
-        sums = scree_site_table_near_sums(table, octave, AXES, point);
+        sums = scree_site_table_near_sums(table, octave, AXES, point, IS_WIDE == 0u);
     } else {
         sums = scree_site_table_far_sums(table, octave, AXES, point);
     }

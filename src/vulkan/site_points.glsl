@@ -10,12 +10,12 @@ void main()
     if (i >= push.points) {
         return;
     }
-    uint far_axis = find_far_axis(i);
+    scree_site_point point = load_site_point(i);
+    uint far_axis = find_far_axis_of(point, i);
     if (far_axis < AXES) {
         refuse_point(i, far_axis);
         return;
     }
-    scree_site_point point = load_site_point(i);
     octave_sum sum = start_sum(value_index(i), push.adds != 0u);
     scree_fractal_options options = fractal_options_at(SCREE_SITE_TABLE_FRACTAL);
     for (uint o = 0u; o < push.octaves; o++) {

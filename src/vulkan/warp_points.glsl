@@ -23,12 +23,12 @@ void main()
     if (i >= push.points) {
         return;
     }
-    uint far_axis = find_far_axis(i);
+    point = load_site_point(i);
+    uint far_axis = find_far_axis_of(point, i);
     if (far_axis < AXES) {
         refuse_point(i, far_axis);
         return;
     }
-    point = load_site_point(i);
     start_warped(0u, i, value_index(i), push.adds != 0u);
     add_warped_octaves();
     store_warped(0u, i, value_index(i));

@@ -5,6 +5,8 @@
 #ifndef SCREE_TEST_EMULATED_DEVICE_H
 #define SCREE_TEST_EMULATED_DEVICE_H
 
+#include <fenv.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -81,6 +83,25 @@ static inline uint32_t max(uint32_t a, uint32_t b)
 static inline uint32_t __umulhi(uint32_t a, uint32_t b)
 {
     return (uint32_t)((uint64_t)a * b >> 32);
+}
+
+/* Instructions that say how they round. */
+#define SCREE_ROUNDS_DOWN
+
+static inline double __fma_rd(double a, double b, double c)
+{
+    const volatile double factors[2] = {a, b};
+    const volatile double summand = c;
+    const int mode = fegetround();
+    fesetround(FE_DOWNWARD);
+    const volatile double result = fma(factors[0], factors[1], summand);
+    fesetround(mode);
+    return result;
+}
+
+static inline double __dadd_rd(double a, double b)
+{
+    return __fma_rd(a, 1.0, b);
 }
 
 static inline int __ffs(int bits)

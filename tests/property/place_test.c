@@ -249,7 +249,8 @@ static void near_shares_are_those_of_the_host(void **state)
     unsigned near_shares = 0;
     for (int round = 0; round < 400000; round++) {
         const double factor = draw_factor(&draws);
-        const double coordinate = draw_coordinate(&draws, 0x1p40);
+        const double drawn_coordinate = draw_coordinate(&draws, 0x1p40);
+        const double coordinate = round % 3 == 0 ? (double)(float)drawn_coordinate : drawn_coordinate;
         const scree_site_share share = {.factor = scree_place_factor(factor), .shift = (uint32_t)fixture_draw(&draws)};
         const uint32_t drawn = (uint32_t)fixture_draw(&draws) >> fixture_draw(&draws) % 32;
         const uint32_t last = round % 2 == 0 ? UINT32_MAX : drawn;
@@ -264,8 +265,10 @@ static void near_shares_are_those_of_the_host(void **state)
             .cell = (uint32_t)(last == UINT32_MAX ? cell : (cell % period + period) % period)};
         const scree_site_position far =
             scree_site_share_of(scree_coordinate_from_f64(bits_of(coordinate)), share, last);
-        const scree_f64 sum = scree_site_near_sum(scree_site_near_start(), scree_site_near_from(coordinate), share);
-        const scree_site_position near = scree_site_near_position(sum, share.shift, last);
+        const scree_f64 start = scree_f64_from_bits(SCREE_SITE_NEAR_MIDDLE, share.shift);
+        const scree_f64 sum =
+            scree_site_near_sum(start, scree_site_near_from(coordinate), factor * 0x1p32, round % 3 == 0);
+        const scree_site_position near = scree_site_near_position(sum, last);
         if (memcmp(&near, &expected, sizeof near) != 0 || memcmp(&far, &expected, sizeof far) != 0) {
             fail_msg("%a * %a: %x + %08x near, %x + %08x far, expected %x + %08x", coordinate, factor, near.cell,
                      near.part, far.cell, far.part, expected.cell, expected.part);
