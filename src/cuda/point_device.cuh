@@ -15,47 +15,73 @@ static __device__ __forceinline__ bool is_wide(const points_launch &p)
     return p.variant[CONSTANT_IS_WIDE] != 0;
 }
 
-// The bits of a coordinate; a float32 one is the lower word.
-static __device__ __forceinline__ scree_pair coordinate_bits(const points_launch &p, uint32_t axis, uint32_t point)
+template <class number>
+static __device__ __forceinline__ const number *coordinate_address(const points_launch &p, uint32_t axis,
+                                                                   uint32_t point)
 {
-    const char *at = reinterpret_cast<const char *>(p.address[axis] + point * p.wide_stride[axis]);
-    scree_pair bits;
-    bits.high = 0;
-    if (is_wide(p) && p.is_aligned) {
-        const uint2 words = *reinterpret_cast<const uint2 *>(at);
-        bits.low = words.x;
-        bits.high = words.y;
+    return reinterpret_cast<const number *>(p.address[axis] + point * p.wide_stride[axis]);
+}
+
+static __device__ __forceinline__ double coordinate_from_words(const uint32_t *words)
+{
+    return scree_f64_from_bits(words[1], words[0]);
+}
+
+// A point's coordinate along an axis as float64, which holds every float32 number.
+static __device__ __forceinline__ double load_coordinate(const points_launch &p, uint32_t axis, uint32_t point)
+{
+    return is_wide(p) ? coordinate_from_words(coordinate_address<uint32_t>(p, axis, point))
+                      : double(*coordinate_address<float>(p, axis, point));
+}
+
+template <uint32_t AXES> struct point_coordinates {
+    double along[AXES];
+};
+
+// All coordinates of a point: no load waits for the one before.
+template <uint32_t AXES>
+static __device__ __forceinline__ point_coordinates<AXES> load_coordinates(const points_launch &p, uint32_t point)
+{
+    point_coordinates<AXES> at;
+    if (!is_wide(p)) {
+        SCREE_UNROLL
+        for (uint32_t axis = 0; axis < AXES; axis++) {
+            at.along[axis] = double(*coordinate_address<float>(p, axis, point));
+        }
+    } else if (p.is_aligned) {
+        SCREE_UNROLL
+        for (uint32_t axis = 0; axis < AXES; axis++) {
+            at.along[axis] = *coordinate_address<double>(p, axis, point);
+        }
     } else {
-        bits.low = *reinterpret_cast<const uint32_t *>(at);
-        if (is_wide(p)) {
-            bits.high = *reinterpret_cast<const uint32_t *>(at + sizeof(uint32_t));
+        SCREE_UNROLL
+        for (uint32_t axis = 0; axis < AXES; axis++) {
+            at.along[axis] = coordinate_from_words(coordinate_address<uint32_t>(p, axis, point));
         }
     }
+    return at;
+}
+
+static __device__ __forceinline__ scree_pair bits_of(double coordinate)
+{
+    scree_pair bits;
+    bits.low = scree_f64_low(coordinate);
+    bits.high = scree_f64_high(coordinate);
     return bits;
 }
 
-static __device__ __forceinline__ scree_coordinate coordinate_from_bits(const points_launch &p, scree_pair bits)
+static __device__ __forceinline__ scree_pair magnitude_of(double coordinate)
 {
-    return is_wide(p) ? scree_coordinate_from_f64(bits) : scree_coordinate_from_f32(bits.low);
-}
-
-static __device__ __forceinline__ scree_pair magnitude_from_bits(const points_launch &p, scree_pair bits)
-{
-    scree_pair magnitude = bits;
+    scree_pair magnitude = bits_of(coordinate);
     magnitude.high &= 0x7fffffffu;
-    return is_wide(p) ? magnitude : scree_magnitude_from_f32(bits.low);
-}
-
-static __device__ __forceinline__ uint32_t sign_of_bits(const points_launch &p, scree_pair bits)
-{
-    return (is_wide(p) ? bits.high : bits.low) & 0x80000000u;
+    return magnitude;
 }
 
 // The place of a point that is not near. Such points are rare, or their fields are: the code stands once.
 static __device__ __noinline__ scree_place place_far(const points_launch &p, uint32_t octave, uint32_t axis,
-                                                     uint32_t point)
+                                                     double coordinate)
 {
-    return scree_place_far(coordinate_from_bits(p, coordinate_bits(p, axis, point)), p.octave_rule[octave],
+    return scree_place_far(scree_coordinate_from_f64(bits_of(coordinate)), p.octave_rule[octave],
                            p.axis_rule[octave][axis], p.fade, p.hash);
 }
 
@@ -64,7 +90,7 @@ static __device__ __noinline__ bool check_point(const points_launch &p, uint32_t
 {
     SCREE_ROLLED
     for (uint32_t axis = 0; axis < p.axes; axis++) {
-        if (scree_bits_exceed(magnitude_from_bits(p, coordinate_bits(p, axis, point)), p.limit)) {
+        if (scree_bits_exceed(magnitude_of(load_coordinate(p, axis, point)), p.limit)) {
             if (p.span[BINDING_RANGE] != nullptr) {
                 atomicMin(p.span[BINDING_RANGE], point * SCREE_GPU_AXES + axis);
             }
@@ -129,14 +155,11 @@ static __device__ __forceinline__ void sum_placed(const points_launch &p)
     if (i >= p.points) {
         return;
     }
-    double near[AXES];
+    const point_coordinates<AXES> at = load_coordinates<AXES>(p, i);
     bool is_near = true;
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < AXES; axis++) {
-        const scree_pair bits = coordinate_bits(p, axis, i);
-        const scree_pair magnitude = magnitude_from_bits(p, bits);
-        is_near = is_near && magnitude.high < p.near_limit;
-        near[axis] = scree_f64_from_bits(magnitude.high | sign_of_bits(p, bits), magnitude.low);
+        is_near = is_near && magnitude_of(at.along[axis]).high < p.near_limit;
     }
     if (!is_near && !check_point(p, i)) {
         refuse_point<AXES>(p, i);
@@ -149,8 +172,8 @@ static __device__ __forceinline__ void sum_placed(const points_launch &p)
         SCREE_UNROLL
         for (uint32_t axis = 0; axis < AXES; axis++) {
             const scree_place place =
-                is_near ? scree_place_near(near[axis], p.octave_rule[o], p.axis_rule[o][axis], fade, hash)
-                        : place_far(p, o, axis, i);
+                is_near ? scree_place_near(at.along[axis], p.octave_rule[o], p.axis_rule[o][axis], fade, hash)
+                        : place_far(p, o, axis, at.along[axis]);
             cell = put_place(cell, axis, place);
         }
         sum = add_value<AXES>(p, p.octave[o].weight, p.first_octave + o, sum, EVALUATE(p, p.octave[o], cell));

@@ -8,11 +8,12 @@
 template <uint32_t AXES>
 static __device__ __forceinline__ scree_site_point load_point(const points_launch &p, uint32_t i)
 {
+    const point_coordinates<AXES> at = load_coordinates<AXES>(p, i);
     scree_site_point point = scree_site_point_start();
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < AXES; axis++) {
-        const scree_pair bits = coordinate_bits(p, axis, i);
-        point = scree_site_point_with(point, axis, magnitude_from_bits(p, bits), sign_of_bits(p, bits));
+        const scree_pair magnitude = magnitude_of(at.along[axis]);
+        point = scree_site_point_with(point, axis, magnitude, scree_f64_high(at.along[axis]) ^ magnitude.high);
     }
     return point;
 }
