@@ -108,9 +108,9 @@ SCREE_FN scree_coordinate scree_coordinate_from_f32(scree_index bits)
 SCREE_FN scree_pair scree_magnitude_from_f32(scree_index bits)
 {
     scree_pair magnitude;
-    scree_index field = (bits >> 23u) & 0xffu;
-    scree_index widened = field == 255u ? 0x7ffu : field == 0u ? 0u : field + 896u;
-    magnitude.high = (widened << 20u) | ((bits & 0x7fffffu) >> 3u);
+    scree_index high = (bits & 0x7fffffffu) >> 3u;
+    scree_index biased = high + (896u << 20u);
+    magnitude.high = high < (1u << 20u) ? high : high < (255u << 20u) ? biased : biased + (896u << 20u);
     magnitude.low = bits << 29u;
     return magnitude;
 }

@@ -59,10 +59,11 @@ SCREE_FN scree_site_near scree_site_near_from(scree_f64 coordinate)
     return near;
 }
 
-/* Whether a magnitude cannot be near. */
-SCREE_FN bool scree_site_is_too_small(scree_pair magnitude)
+/* Whether a magnitude that is not zero cannot be near. */
+SCREE_FN bool scree_site_is_too_small(scree_pair magnitude, bool is_single)
 {
     SCREE_UNUSED(magnitude);
+    SCREE_UNUSED(is_single);
     return false;
 }
 
@@ -96,9 +97,9 @@ SCREE_FN scree_site_near scree_site_near_from(scree_f64 coordinate)
 }
 
 /* Below 2^-700 halves of a product could be rounded. */
-SCREE_FN bool scree_site_is_too_small(scree_pair magnitude)
+SCREE_FN bool scree_site_is_too_small(scree_pair magnitude, bool is_single)
 {
-    return magnitude.high < 0x14300000u && (magnitude.high | magnitude.low) != 0u;
+    return !is_single && magnitude.high < 0x14300000u && (magnitude.high | magnitude.low) != 0u;
 }
 
 /*

@@ -204,11 +204,11 @@ SCREE_FN scree_site_point scree_site_point_start(void)
 }
 
 SCREE_FN scree_site_point scree_site_point_with(scree_site_point given, scree_index axis, scree_pair magnitude,
-                                                scree_index sign)
+                                                scree_index sign, bool is_single)
 {
     scree_site_point point = given;
     scree_index upper = magnitude.high;
-    if (scree_site_is_too_small(magnitude)) {
+    if (scree_site_is_too_small(magnitude, is_single)) {
         upper = 0xffffffffu;
     }
     point.highest = point.highest < upper ? upper : point.highest;

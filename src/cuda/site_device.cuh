@@ -13,7 +13,8 @@ static __device__ __forceinline__ scree_site_point load_point(const points_launc
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < AXES; axis++) {
         const scree_pair magnitude = magnitude_of(at.along[axis]);
-        point = scree_site_point_with(point, axis, magnitude, scree_f64_high(at.along[axis]) ^ magnitude.high);
+        point =
+            scree_site_point_with(point, axis, magnitude, scree_f64_high(at.along[axis]) ^ magnitude.high, !is_wide(p));
     }
     return point;
 }

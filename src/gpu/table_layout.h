@@ -74,7 +74,7 @@
 #define SAMPLE_ROWS_DUAL_SMALL 4
 
 /* Rows that a thread makes of a usual warped field (CONSTANT_IS_USUAL) in so many axes. */
-#define WARP_ROWS(axes) ((axes) == 2u ? 4u : (axes) == 3u ? 2u : 1u)
+#define WARP_ROWS(axes) ((axes) == 1u ? 1u : (axes) == 4u ? 2u : 4u)
 
 /* Groups of scenes: of pixels along x and y; of blocks of a terrain; of threads that prepare so many bricks, as many as
    a word has bits. */

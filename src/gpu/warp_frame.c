@@ -6,7 +6,7 @@
 #include "warp_pass.h"
 
 /* Bytes of the displacements of a frame at most and at least, and the part of free memory that they take. */
-#define MOST_BYTES ((uint64_t)64 << 20)
+#define MOST_BYTES ((uint64_t)512 << 20)
 #define MIN_BYTES ((uint64_t)64 << 10)
 #define MEMORY_SHARE 16u
 /* Words by which tables are rounded up at most. */

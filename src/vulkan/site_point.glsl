@@ -8,7 +8,7 @@ scree_site_point load_site_point(uint i)
     [[unroll]]
     for (uint axis = 0u; axis < AXES; axis++) {
         scree_pair bits = coordinate_bits(axis, i);
-        point = scree_site_point_with(point, axis, magnitude_from_bits(bits), sign_of_bits(bits));
+        point = scree_site_point_with(point, axis, magnitude_from_bits(bits), sign_of_bits(bits), IS_WIDE == 0u);
     }
     return point;
 }
