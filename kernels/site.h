@@ -24,16 +24,25 @@ SCREE_STRUCT(scree_site)
     scree_u32 key[4]; /* The key of the cell along each axis. */
 };
 
+/* A number of an octave: the same in every lane, unless each lane has an octave of its own. */
+#if defined(SCREE_OCTAVES_IN_LANES)
+#define scree_octave_word scree_u32
+#define scree_u32_from_octave_word(word) (word)
+#else
+#define scree_octave_word scree_index
+#define scree_u32_from_octave_word(word) scree_u32_from_index(word)
+#endif
+
 /*
  * How an octave numbers the cells along an axis. The key of a cell is linear, so that neighbours have theirs by an
  * addition; the hash mixes the keys of all axes.
  */
 SCREE_STRUCT(scree_site_axis)
 {
-    scree_index stride; /* The key of the next cell is greater by this; odd. */
-    scree_index start;  /* The key of cell 0. */
-    scree_index last;   /* The last cell before cell 0 comes again. */
-    scree_index seam;   /* Added to the key of a cell behind the last one: zero without a period. */
+    scree_octave_word stride; /* The key of the next cell is greater by this; odd. */
+    scree_index start;        /* The key of cell 0. */
+    scree_index last;         /* The last cell before cell 0 comes again. */
+    scree_index seam;         /* Added to the key of a cell behind the last one: zero without a period. */
 };
 
 /* A position along an axis of a lattice, or what an axis of the field contributes to it. */

@@ -32,8 +32,8 @@ SCREE_FN scree_simplex_part scree_opensimplex2s_of_2(scree_site site, scree_site
     scree_f32 minor = scree_minimum(x, y);
     scree_u32 key_x = site.key[0];
     scree_u32 key_y = site.key[1];
-    scree_u32 stride_x = scree_u32_from_index(source.axis[0].stride);
-    scree_u32 stride_y = scree_u32_from_index(source.axis[1].stride);
+    scree_u32 stride_x = scree_u32_from_octave_word(source.axis[0].stride);
+    scree_u32 stride_y = scree_u32_from_octave_word(source.axis[1].stride);
     scree_u32 major_key = scree_select_less_words(x, y, key_y, key_x);
     scree_u32 minor_key = scree_select_less_words(x, y, key_x, key_y);
     scree_u32 major_stride = scree_select_less_words(x, y, stride_y, stride_x);
@@ -140,7 +140,7 @@ SCREE_FN scree_f32 scree_opensimplex2s_displacement(scree_f32 displacement, scre
 }
 
 /* The key of a neighbour along an axis; `bits` are those of a number with the sign of the step. */
-SCREE_FN scree_u32 scree_opensimplex2s_key(scree_u32 key, scree_u32 bits, scree_index stride, bool is_away)
+SCREE_FN scree_u32 scree_opensimplex2s_key(scree_u32 key, scree_u32 bits, scree_octave_word stride, bool is_away)
 {
     scree_u32 result = key;
     if (is_away) {

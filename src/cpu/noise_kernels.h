@@ -285,6 +285,14 @@ typedef struct scree_cpu_octave_lanes {
     const float *weight;
 } scree_cpu_octave_lanes;
 
+/* The same point's sites along each axis of the lattice, if its kind has keys: an entry for each octave. */
+typedef struct scree_cpu_site_lanes {
+    uint32_t gradient_count;
+    const uint32_t *part[SCREE_SITE_AXES];
+    const uint32_t *key[SCREE_SITE_AXES];
+    const uint32_t *stride[SCREE_SITE_AXES];
+} scree_cpu_site_lanes;
+
 typedef struct scree_cpu_kernels {
     /* Nodes of one lattice row, not folded yet: `key` along x, `rest` for axes 1 and up. */
     void (*hash_nodes)(const scree_cpu_octave *octave, const uint32_t *key, const uint32_t *rest, size_t count,
@@ -341,6 +349,8 @@ typedef struct scree_cpu_kernels {
                   const scree_cpu_placed *out);
     /* Evaluates a point in all octaves, whose axis data are neighbours, and sums them. NULL where there is one lane. */
     void (*sum_octave_lanes)(const scree_cpu_octave_lanes *lanes, const scree_direct_axis *axes, float *out);
+    /* The same of kinds whose sites have keys. */
+    void (*sum_site_lanes)(const scree_cpu_octave_lanes *lanes, const scree_cpu_site_lanes *sites, float *out);
     /* Maps values to the output type. `out` need not be aligned. */
     void (*convert)(const scree_mapping *mapping, const float *values, size_t count, void *out);
     /* Sum each block of numbers, or of their products with factors (kernels/sum.h). */

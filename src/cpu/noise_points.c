@@ -435,6 +435,27 @@ static void sum_octave_lanes(const points_run *run, const point_axis *placed, fl
     run->kernels->sum_octave_lanes(&lanes, axes, out);
 }
 
+/* The same of a kind whose sites have keys, where it is placed. */
+static void sum_site_lanes(const points_run *run, const scree_site_point_space *placed, float *out)
+{
+    const scree_plan *plan = &run->plan->plan;
+    const scree_cpu_octave_lanes lanes = {.kind = plan->params.kind,
+                                          .fractal = plan->fractal,
+                                          .options = plan->options,
+                                          .axes = plan->axes,
+                                          .octaves = plan->octaves,
+                                          .gradients = plan->octave[0].gradients,
+                                          .amplitude = run->plan->multiple,
+                                          .weight = run->plan->weight};
+    scree_cpu_site_lanes sites = {.gradient_count = plan->gradient_count};
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        sites.part[axis] = &placed->part[0][axis * plan->octaves];
+        sites.key[axis] = &placed->cell[0][axis * plan->octaves];
+        sites.stride[axis] = &run->plan->sites.stride[axis * plan->octaves];
+    }
+    run->kernels->sum_site_lanes(&lanes, &sites, out);
+}
+
 static void sum_octaves_in_turn(const points_run *run, scree_point_space *space, float *out)
 {
     const scree_plan *plan = &run->plan->plan;
@@ -458,6 +479,10 @@ static bool make_site_point(const points_run *run, scree_point_space *space, siz
     }
     if (!scree_site_point_place(run->kernels, run->plan, coordinates, &space->sites)) {
         return false;
+    }
+    if (run->plan->has_multiples && plan->octaves > 1) {
+        sum_site_lanes(run, &space->sites, run->out + point);
+        return true;
     }
     const bool is_sum = scree_plan_needs_sum(plan);
     for (uint32_t o = 0; o < plan->octaves; o++) {

@@ -20,7 +20,8 @@ static scree_noise_params draw_params(uint64_t *state, uint32_t axes)
                                  .seed = fixture_draw(state),
                                  .octaves = 1 +
                                             (uint32_t)(fixture_draw(state) % (fixture_draw(state) % 8 == 0 ? 20 : 6)),
-                                 .lacunarity = (const double[]){1.7, 0.5, 2.0, 2.0}[fixture_draw(state) % 4]};
+                                 .lacunarity = (const double[]){1.7, 0.5, 2.0, 2.0}[fixture_draw(state) % 4],
+                                 .gain = (const double[]){0.3, 0.25, 0.5, 0.5}[fixture_draw(state) % 4]};
     if (fixture_draw(state) % 5 == 0) {
         params.lacunarity = 2.0;
         params.period[0] = 3;

@@ -445,6 +445,33 @@ static void list_octaves(scree_point_plan *points, const scree_noise_tables *tab
     points->unscaled_gradients = tables->unscaled;
 }
 
+/* Whether the gradients of an octave are those of the first times a factor. */
+static bool are_multiples(const scree_plan *plan, uint32_t octave, float factor)
+{
+    const size_t components = (size_t)plan->gradient_count * plan->axes;
+    bool are = true;
+    for (size_t i = 0; i < components; i++) {
+        float first;
+        float own;
+        memcpy(&first, &plan->octave[0].gradients[i], sizeof first);
+        memcpy(&own, &plan->octave[octave].gradients[i], sizeof own);
+        are = are && first * factor == own;
+    }
+    return are;
+}
+
+static void find_multiples(scree_point_plan *points)
+{
+    const scree_plan *plan = &points->plan;
+    points->has_multiples = scree_plan_has_keys(plan) && !plan->has_duals;
+    for (uint32_t o = 0; o < plan->octaves && points->has_multiples; o++) {
+        int exponent;
+        points->multiple[o] = plan->octave[o].amplitude / plan->octave[0].amplitude;
+        points->has_multiples = frexpf(points->multiple[o], &exponent) == 0.5f &&
+                                are_multiples(plan, o, points->multiple[o]);
+    }
+}
+
 static scree_result find_component(scree_context *context, const scree_noise_field *component, uint32_t axes,
                                    const scree_plan **found)
 {
@@ -492,6 +519,7 @@ scree_result scree_plan_of_points(scree_context *context, const scree_noise_fiel
             place_site_pairs(&new_plan->plan, &new_plan->sites);
         }
         list_octaves(new_plan, atomic_load(&field->tables[axes - 1]));
+        find_multiples(new_plan);
         if (atomic_compare_exchange_strong(kept, &found, new_plan)) {
             found = new_plan;
         } else {
