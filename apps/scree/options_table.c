@@ -346,7 +346,8 @@ struct option option_table[OPTION_COUNT] = {
     [OPTION_TIME_FRAMES] = { .name = "frames", .syntax = "N", .group = GROUP_FRAMES, .form = FORM_WHOLE,
         .commands = COMMAND_NOISE, .minimum = 1, .most = 1000000,
         .help = "N samples along one more axis behind those of --size, which is time. Each is a frame: walk_0000.png and "
-                "so on for -o walk_%04d.png or -o walk.png, or a picture of a video for -o walk.mp4, .gif and .webp." },
+                "so on for -o walk_%04d.png or -o walk.png, or a picture of a video for -o walk.mp4, .gif and .webp. With "
+                "--curl each is the flow of its plane." },
     [OPTION_TIME_STEP] = { .name = "frame-step", .syntax = "S", .default_text = "1/128", .group = GROUP_FRAMES,
         .form = FORM_REAL, .commands = COMMAND_NOISE, .low = STEP_MIN, .high = STEP_MOST,
         .help = "Cells of the first octave from frame to frame." },

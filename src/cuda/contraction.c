@@ -57,13 +57,6 @@ typedef struct tile_frame {
     uint32_t first_octave;
 } tile_frame;
 
-/* Bytes of a node: four floats or one for its value, and with derivatives as many for each outer axis. */
-static uint64_t node_bytes(const scree_plan *plan)
-{
-    const bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
-    return (has_gradients ? 4 : 1) * sizeof(float) * (plan->has_duals ? plan->axes - 1 : 1);
-}
-
 /* Bytes of runs of rows, or with derivatives of samples that warps are about to store. */
 static uint64_t stage_bytes(const scree_plan *plan, const tile *current)
 {
@@ -84,7 +77,7 @@ static uint64_t shared_bytes(const tile_frame *frame, const tile *current)
     uint64_t rows_bytes = (uint64_t)current->rows * SCREE_CUDA_ROW_ENTRY_BYTES;
     uint64_t places_bytes = (uint64_t)current->planes * (plan->axes - 2) * SCREE_GPU_OUTER_WORDS * sizeof(uint32_t);
     return current->octaves * (SCREE_CUDA_TILE_OCTAVE_BYTES + rows_bytes + places_bytes) + stage_bytes(plan, current) +
-           nodes * current->planes * node_bytes(plan);
+           nodes * current->planes * scree_gpu_node_bytes(plan);
 }
 
 /* Puts threads along x as far as a row has work for them, and the rest along planes. */

@@ -116,6 +116,10 @@ scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, cons
 /* A dispatch of a pass, specialised for axes, kind, hash and fractal, with the spans of tables bound. */
 scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, scree_gpu_program program);
 
+/* Bytes of a lattice node, folded along its outer axes; with derivatives it has a part for its value and one for each
+   of those axes. */
+uint64_t scree_gpu_node_bytes(const scree_plan *plan);
+
 /* The two-stage contraction (noise_contraction.c): bytes of a plane's nodes, their memory, and a pass. */
 uint64_t scree_gpu_contraction_plane_bytes(const scree_gpu_field *field, uint64_t width, uint64_t rows);
 scree_result scree_gpu_contraction_prepare(scree_gpu_frame_work *work);

@@ -14,8 +14,7 @@
 /* Cells per sample along y above which lattice rows change often. */
 #define RESTLESS_CELLS 0.2
 
-/* With derivatives a node has a part for its value and one for each outer axis. */
-static uint64_t node_bytes(const scree_plan *plan)
+uint64_t scree_gpu_node_bytes(const scree_plan *plan)
 {
     const bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
     return SCREE_GPU_WORD * (has_gradients ? NODE_WORDS_GRADIENT : NODE_WORDS_VALUE) *
@@ -32,7 +31,7 @@ uint64_t scree_gpu_contraction_plane_bytes(const scree_gpu_field *field, uint64_
                      scree_plan_most_nodes(rows, axis[1].cells_per_sample);
         }
     }
-    return nodes * node_bytes(field->plan);
+    return nodes * scree_gpu_node_bytes(field->plan);
 }
 
 /* Assigns the nodes of octaves their offsets in a batch of so many planes; returns the bytes of all. */
@@ -44,7 +43,7 @@ static uint64_t place_nodes(scree_gpu_field *field, uint64_t planes)
         octave->first = (uint32_t)nodes;
         nodes += field->method[o] == field->contraction ? (uint64_t)octave->stride * octave->rows * planes : 0;
     }
-    return nodes * node_bytes(field->plan);
+    return nodes * scree_gpu_node_bytes(field->plan);
 }
 
 /* Divides the frame into batches whose nodes fit `most` bytes; a batch has at least one plane. */

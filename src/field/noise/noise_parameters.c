@@ -199,7 +199,7 @@ static const scree_noise_parameter_row of_samples[] = {
       SCREE_PARAMETER_AT(sample.curl),
       .is_of_samples = true,
       .resets = "derivatives",
-      .description = "Make a flow without sources from the noise, its potential: 2 or 3 channels."},
+      .description = "Make a flow without sources from the noise, its potential: 2 or 3 channels, with frames 2."},
      has_curl},
 };
 
