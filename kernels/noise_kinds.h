@@ -48,23 +48,18 @@
     SCREE_NODE_KINDS(X)     \
     X(WHITE, white, 2u, 0u, scree_white_sample, 1u, 8u)
 
-/* Kinds whose sites have keys. */
-#define SCREE_KEY_KINDS(X)                                                                                        \
-    X(SIMPLEX, simplex, 3u, SCREE_KIND_SITES | SCREE_KIND_SIMPLICES, scree_simplex_sample, 2u, 4u)                \
-    X(OPENSIMPLEX2, opensimplex2, 4u, SCREE_KIND_SITES | SCREE_KIND_SIMPLICES, scree_opensimplex2_sample, 2u, 4u) \
-    X(OPENSIMPLEX2S, opensimplex2s, 5u, SCREE_KIND_SITES | SCREE_KIND_SIMPLICES, scree_opensimplex2s_sample, 2u, 3u)
-
-#define SCREE_SITE_KINDS(X)                                                                                     \
-    SCREE_KEY_KINDS(X)                                                                                          \
-    X(CELLULAR, cellular, 6u, SCREE_KIND_SITES, scree_cellular_sample, 1u, 4u)                                  \
-    X(GABOR, gabor, 7u, SCREE_KIND_SITES | SCREE_KIND_WAVES, scree_gabor_sample, 2u, 3u)                        \
-    X(PHASOR, phasor, 8u, SCREE_KIND_SITES | SCREE_KIND_WAVES, scree_phasor_sample, 2u, 3u)                     \
-    X(GLSL_PERLIN, glsl_perlin, 9u, SCREE_KIND_SITES, scree_glsl_perlin_sample, 2u, 3u)                         \
-    X(GLSL_SIMPLEX, glsl_simplex, 10u, SCREE_KIND_SITES | SCREE_KIND_SKEWED, scree_glsl_simplex_sample, 2u, 3u) \
+#define SCREE_SITE_KINDS(X)                                                                                          \
+    X(SIMPLEX, simplex, 3u, SCREE_KIND_SITES | SCREE_KIND_SIMPLICES, scree_simplex_sample, 2u, 4u)                   \
+    X(OPENSIMPLEX2, opensimplex2, 4u, SCREE_KIND_SITES | SCREE_KIND_SIMPLICES, scree_opensimplex2_sample, 2u, 4u)    \
+    X(OPENSIMPLEX2S, opensimplex2s, 5u, SCREE_KIND_SITES | SCREE_KIND_SIMPLICES, scree_opensimplex2s_sample, 2u, 3u) \
+    X(CELLULAR, cellular, 6u, SCREE_KIND_SITES, scree_cellular_sample, 1u, 4u)                                       \
+    X(GABOR, gabor, 7u, SCREE_KIND_SITES | SCREE_KIND_WAVES, scree_gabor_sample, 2u, 3u)                             \
+    X(PHASOR, phasor, 8u, SCREE_KIND_SITES | SCREE_KIND_WAVES, scree_phasor_sample, 2u, 3u)                          \
+    X(GLSL_PERLIN, glsl_perlin, 9u, SCREE_KIND_SITES, scree_glsl_perlin_sample, 2u, 3u)                              \
+    X(GLSL_SIMPLEX, glsl_simplex, 10u, SCREE_KIND_SITES | SCREE_KIND_SKEWED, scree_glsl_simplex_sample, 2u, 3u)      \
     X(VALUE_CUBIC, value_cubic, 11u, SCREE_KIND_SITES, scree_value_cubic_sample, 1u, 4u)
 
-/* Methods of kinds that have several: X(method, name, number, method_number, ...), by the function scree_NAME_METHOD().
- */
+/* Methods of kinds that have several: X(method, name, number, method_number, ...), by the function scree_NAME_METHOD(). */
 #define SCREE_SITE_METHODS(X) SCREE_CELLULAR_SEARCHES(X)
 
 /* Kinds that change from sample to sample within a cell, so that they have derivatives (noise_duals.h). */

@@ -40,7 +40,7 @@ SCREE_STRUCT(scree_site)
 SCREE_STRUCT(scree_site_axis)
 {
     scree_octave_word stride; /* The key of the next cell is greater by this; odd. */
-    scree_index start;        /* The key of cell 0. */
+    scree_octave_word start;  /* The key of cell 0. */
     scree_index last;         /* The last cell before cell 0 comes again. */
     scree_index seam;         /* Added to the key of a cell behind the last one: zero without a period. */
 };

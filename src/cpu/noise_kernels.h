@@ -285,12 +285,17 @@ typedef struct scree_cpu_octave_lanes {
     const float *weight;
 } scree_cpu_octave_lanes;
 
-/* The same point's sites along each axis of the lattice, if its kind has keys: an entry for each octave. */
+/* The same point's sites along each axis of the lattice, and how octaves number cells: arrays have an entry for each.
+ */
 typedef struct scree_cpu_site_lanes {
     uint32_t gradient_count;
+    const scree_site_options *options;
     const uint32_t *part[SCREE_SITE_AXES];
-    const uint32_t *key[SCREE_SITE_AXES];
+    const uint32_t *cell[SCREE_SITE_AXES];
     const uint32_t *stride[SCREE_SITE_AXES];
+    const uint32_t *start[SCREE_SITE_AXES];
+    uint32_t last[SCREE_SITE_AXES];
+    uint32_t seam[SCREE_SITE_AXES];
 } scree_cpu_site_lanes;
 
 typedef struct scree_cpu_kernels {
@@ -349,7 +354,7 @@ typedef struct scree_cpu_kernels {
                   const scree_cpu_placed *out);
     /* Evaluates a point in all octaves, whose axis data are neighbours, and sums them. NULL where there is one lane. */
     void (*sum_octave_lanes)(const scree_cpu_octave_lanes *lanes, const scree_direct_axis *axes, float *out);
-    /* The same of kinds whose sites have keys. */
+    /* The same by its sites. */
     void (*sum_site_lanes)(const scree_cpu_octave_lanes *lanes, const scree_cpu_site_lanes *sites, float *out);
     /* Maps values to the output type. `out` need not be aligned. */
     void (*convert)(const scree_mapping *mapping, const float *values, size_t count, void *out);

@@ -435,7 +435,7 @@ static void sum_octave_lanes(const points_run *run, const point_axis *placed, fl
     run->kernels->sum_octave_lanes(&lanes, axes, out);
 }
 
-/* The same of a kind whose sites have keys, where it is placed. */
+/* The same of a kind of sites, where it is placed. */
 static void sum_site_lanes(const points_run *run, const scree_site_point_space *placed, float *out)
 {
     const scree_plan *plan = &run->plan->plan;
@@ -445,13 +445,17 @@ static void sum_site_lanes(const points_run *run, const scree_site_point_space *
                                           .axes = plan->axes,
                                           .octaves = plan->octaves,
                                           .gradients = plan->octave[0].gradients,
-                                          .amplitude = run->plan->multiple,
+                                          .amplitude = run->plan->site_amplitude,
                                           .weight = run->plan->weight};
-    scree_cpu_site_lanes sites = {.gradient_count = plan->gradient_count};
+    scree_cpu_site_lanes sites = {.gradient_count = plan->gradient_count, .options = plan->site_options};
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
-        sites.part[axis] = &placed->part[0][axis * plan->octaves];
-        sites.key[axis] = &placed->cell[0][axis * plan->octaves];
-        sites.stride[axis] = &run->plan->sites.stride[axis * plan->octaves];
+        const uint32_t pair = axis * plan->octaves;
+        sites.part[axis] = &placed->part[0][pair];
+        sites.cell[axis] = &placed->cell[0][pair];
+        sites.stride[axis] = &run->plan->sites.number_stride[pair];
+        sites.start[axis] = &run->plan->sites.number_start[pair];
+        sites.last[axis] = plan->octave[0].site->axis[axis].last;
+        sites.seam[axis] = plan->octave[0].site->axis[axis].seam;
     }
     run->kernels->sum_site_lanes(&lanes, &sites, out);
 }
@@ -480,7 +484,7 @@ static bool make_site_point(const points_run *run, scree_point_space *space, siz
     if (!scree_site_point_place(run->kernels, run->plan, coordinates, &space->sites)) {
         return false;
     }
-    if (run->plan->has_multiples && plan->octaves > 1) {
+    if (run->plan->has_site_lanes && plan->octaves > 1) {
         sum_site_lanes(run, &space->sites, run->out + point);
         return true;
     }

@@ -16,7 +16,7 @@ SCREE_DUAL_KINDS(DECLARE)
 #define DECLARE(KIND, name, number, traits, sample, min_axes, max_axes)                     \
     void SCREE_CPU_SYMBOL(scree_sum_site_lanes_##name)(const scree_cpu_octave_lanes *lanes, \
                                                        const scree_cpu_site_lanes *sites, float *out);
-SCREE_KEY_KINDS(DECLARE)
+SCREE_NOISE_KINDS(DECLARE)
 #undef DECLARE
 
 static void evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
@@ -52,10 +52,8 @@ static void sum_site_lanes(const scree_cpu_octave_lanes *lanes, const scree_cpu_
     case SCREE_NOISE_##KIND:                                              \
         SCREE_CPU_SYMBOL(scree_sum_site_lanes_##name)(lanes, sites, out); \
         break;
-        SCREE_KEY_KINDS(CASE)
+        SCREE_NOISE_KINDS(CASE)
 #undef CASE
-    default:
-        break;
     }
 }
 

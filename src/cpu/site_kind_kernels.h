@@ -5,16 +5,7 @@
  * whether the kind has kernels for rows of samples (kinds/NAME_rows.c).
  */
 #include "site_load.h"
-
-/* The value of an octave at a site. */
-SCREE_FN scree_f32 sample_site(scree_site site, uint32_t axes, scree_site_source source)
-{
-#if SITE_TRAITS & SCREE_KIND_SITES
-    return SITE_SAMPLE(site, axes, source);
-#else
-    return SITE_SAMPLE(scree_site_cell(site, axes, source), axes, scree_site_octave_source(source));
-#endif
-}
+#include "site_sample.h"
 
 /* The least and the greatest value of each lane. */
 typedef struct lane_range {

@@ -1,37 +1,53 @@
 /*
- * One point in many octaves of one kind whose sites have keys: every lane evaluates an octave. The build compiles this
- * file for each such kind by itself (site_octave_lanes.c.in), which defines SITE_KIND, SITE_SAMPLE and SITE_MAX_AXES to
- * what the kind's row in noise_kinds.h says.
+ * One point in many octaves of one kind of noise by its sites: every lane evaluates an octave. The build compiles this
+ * file for each kind by itself (site_octave_lanes.c.in), which defines SITE_KIND, SITE_NUMBER, SITE_TRAITS,
+ * SITE_SAMPLE, SITE_MIN_AXES and SITE_MAX_AXES to what the kind's row in noise_kinds.h says.
  */
 #define SCREE_OCTAVES_IN_LANES
-#include "noise_kinds.h"
-
 #include "octave_lanes.h"
+#include "site_sample.h"
 
-/* The site of each octave from `first` on. */
-SCREE_FN scree_site load_sites(const scree_cpu_site_lanes *sites, uint32_t axes, uint32_t first)
+/* The numbers of cells in each octave from `first` on. */
+SCREE_FN scree_site_axis numbers_of(const scree_cpu_site_lanes *sites, uint32_t axis, uint32_t first)
+{
+    return (scree_site_axis){.stride = scree_load_u32(sites->stride[axis] + first),
+                             .start = scree_load_u32(sites->start[axis] + first),
+                             .last = sites->last[axis],
+                             .seam = sites->seam[axis]};
+}
+
+/* The site in each octave from `first` on. */
+SCREE_FN scree_site load_sites(const scree_cpu_site_lanes *sites, uint32_t axes, scree_site_source source,
+                               uint32_t first)
 {
     scree_site site;
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < axes; axis++) {
+        const scree_u32 cell = scree_load_u32(sites->cell[axis] + first);
         site.fraction[axis] = scree_site_fraction(scree_load_u32(sites->part[axis] + first));
-        site.key[axis] = scree_load_u32(sites->key[axis] + first);
+        site.cell[axis] = cell;
+        site.key[axis] = scree_kind_has(SITE_NUMBER, SCREE_KIND_KEYS) ? cell : scree_site_key(cell, source.axis[axis]);
     }
     return site;
 }
 
+/* Octaves of kinds that have gradients are multiples of the first; others have the amplitude in each lane. */
 SCREE_FN void sum_sites(const scree_cpu_octave_lanes *lanes, const scree_cpu_site_lanes *sites, uint32_t axes,
                         uint32_t gradient_count, float *out)
 {
     scree_fractal_state state = scree_fractal_start();
-    scree_site_source source = {.gradients = lanes->gradients, .gradient_count = gradient_count};
+    scree_site_source source = {
+        .gradients = lanes->gradients, .gradient_count = gradient_count, .options = *sites->options};
     for (uint32_t i = 0; i < lanes->octaves; i += SCREE_LANES) {
         SCREE_UNROLL
         for (uint32_t axis = 0; axis < axes; axis++) {
-            source.axis[axis].stride = scree_load_u32(sites->stride[axis] + i);
+            source.axis[axis] = numbers_of(sites, axis, i);
         }
-        const scree_f32 value = SITE_SAMPLE(load_sites(sites, axes, i), axes, source) *
-                                scree_load(lanes->amplitude + i);
+        source.amplitude = scree_load(lanes->amplitude + i);
+        scree_f32 value = sample_site(load_sites(sites, axes, source, i), axes, source);
+#if SITE_TRAITS & SCREE_KIND_GRADIENTS
+        value = value * source.amplitude;
+#endif
         state = add_octaves(lanes, state, value, i);
     }
     scree_store_some(out, state.sum, 1);
@@ -41,11 +57,13 @@ SCREE_FN void sum_sites(const scree_cpu_octave_lanes *lanes, const scree_cpu_sit
 SCREE_FN void sum_axes(const scree_cpu_octave_lanes *lanes, const scree_cpu_site_lanes *sites, uint32_t axes,
                        float *out)
 {
+#if SITE_TRAITS & SCREE_KIND_GRADIENTS
     if (sites->gradient_count == SCREE_EDGE_COUNT(axes)) {
         sum_sites(lanes, sites, axes, SCREE_EDGE_COUNT(axes), out);
-    } else {
-        sum_sites(lanes, sites, axes, sites->gradient_count, out);
+        return;
     }
+#endif
+    sum_sites(lanes, sites, axes, sites->gradient_count, out);
 }
 
 #define SITE_SYMBOL(function) SCREE_CPU_SYMBOL(SCREE_CPU_JOIN(function, SITE_KIND))
@@ -57,6 +75,11 @@ void SITE_SYMBOL(scree_sum_site_lanes)(const scree_cpu_octave_lanes *lanes, cons
                                        float *out)
 {
     switch (lanes->axes) {
+#if SITE_MIN_AXES <= 1
+    case 1:
+        sum_axes(lanes, sites, 1, out);
+        break;
+#endif
     case 2:
         sum_axes(lanes, sites, 2, out);
         break;

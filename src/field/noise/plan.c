@@ -422,6 +422,7 @@ static void place_site_pairs(const scree_plan *plan, scree_site_pairs *sites)
     const bool has_keys = scree_plan_has_keys(plan);
     sites->axes = plan->axes;
     sites->pairs = plan->axes * plan->octaves;
+    sites->are_alike = true;
     for (uint32_t pair = 0; pair < sites->pairs; pair++) {
         const uint32_t row = pair / plan->octaves;
         const scree_site_octave *site = plan->octave[pair % plan->octaves].site;
@@ -429,10 +430,15 @@ static void place_site_pairs(const scree_plan *plan, scree_site_pairs *sites)
             sites->factor[axis][pair] = site->factor[row][axis];
         }
         sites->shift[pair] = site->shift[row];
-        sites->stride[pair] = has_keys ? site->axis[row].stride : 1;
-        sites->start[pair] = has_keys ? site->axis[row].start : 0;
+        const scree_site_axis *axis = &site->axis[row];
+        const scree_site_axis *first = &plan->octave[0].site->axis[row];
+        sites->stride[pair] = has_keys ? axis->stride : 1;
+        sites->start[pair] = has_keys ? axis->start : 0;
+        sites->number_stride[pair] = axis->stride;
+        sites->number_start[pair] = axis->start;
+        sites->are_alike = sites->are_alike && axis->last == first->last && axis->seam == first->seam;
         sites->norm = fmax(sites->norm, site->norm);
-        sites->repeats = sites->repeats || site->axis[row].last != UINT32_MAX;
+        sites->repeats = sites->repeats || axis->last != UINT32_MAX;
     }
 }
 
@@ -445,10 +451,11 @@ static void list_octaves(scree_point_plan *points, const scree_noise_tables *tab
     points->unscaled_gradients = tables->unscaled;
 }
 
-/* Whether the gradients of an octave are those of the first times a factor. */
+/* Whether the gradients of an octave, if it has some, are those of the first times a factor. */
 static bool are_multiples(const scree_plan *plan, uint32_t octave, float factor)
 {
-    const size_t components = (size_t)plan->gradient_count * plan->axes;
+    const bool has_gradients = plan->octave[0].gradients != NULL;
+    const size_t components = has_gradients ? (size_t)plan->gradient_count * plan->axes : 0;
     bool are = true;
     for (size_t i = 0; i < components; i++) {
         float first;
@@ -460,15 +467,18 @@ static bool are_multiples(const scree_plan *plan, uint32_t octave, float factor)
     return are;
 }
 
-static void find_multiples(scree_point_plan *points)
+/* Gradients are scaled by amplitudes; of other kinds all octaves have the same table, if they have one. */
+static void find_site_lanes(scree_point_plan *points)
 {
     const scree_plan *plan = &points->plan;
-    points->has_multiples = scree_plan_has_keys(plan) && !plan->has_duals;
-    for (uint32_t o = 0; o < plan->octaves && points->has_multiples; o++) {
+    const bool is_scaled = scree_kind_has((scree_index)plan->params.kind, SCREE_KIND_GRADIENTS);
+    points->has_site_lanes = points->sites.are_alike && !plan->has_duals;
+    for (uint32_t o = 0; o < plan->octaves && points->has_site_lanes; o++) {
+        const float amplitude = plan->octave[o].amplitude;
+        const float multiple = is_scaled ? amplitude / plan->octave[0].amplitude : 1.0f;
         int exponent;
-        points->multiple[o] = plan->octave[o].amplitude / plan->octave[0].amplitude;
-        points->has_multiples = frexpf(points->multiple[o], &exponent) == 0.5f &&
-                                are_multiples(plan, o, points->multiple[o]);
+        points->site_amplitude[o] = is_scaled ? multiple : amplitude;
+        points->has_site_lanes = frexpf(multiple, &exponent) == 0.5f && are_multiples(plan, o, multiple);
     }
 }
 
@@ -519,7 +529,7 @@ scree_result scree_plan_of_points(scree_context *context, const scree_noise_fiel
             place_site_pairs(&new_plan->plan, &new_plan->sites);
         }
         list_octaves(new_plan, atomic_load(&field->tables[axes - 1]));
-        find_multiples(new_plan);
+        find_site_lanes(new_plan);
         if (atomic_compare_exchange_strong(kept, &found, new_plan)) {
             found = new_plan;
         } else {

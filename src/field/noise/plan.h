@@ -96,10 +96,10 @@ typedef struct scree_point_plan {
     float amplitude[SCREE_MAX_OCTAVES];
     float weight[SCREE_MAX_OCTAVES];
     const uint32_t *unscaled_gradients; /* Gradients before they are scaled; NULL where multiples are not exact. */
-    /* Kinds whose sites have keys: whether the gradients of every octave are such multiples of those of the first, by
-       powers of two. */
-    bool has_multiples;
-    float multiple[SCREE_MAX_OCTAVES];
+    /* Kinds of sites: whether octaves can be evaluated side by side, and the amplitude of each or, if gradients are
+       scaled, by what power of two they are multiples of those of the first. */
+    bool has_site_lanes;
+    float site_amplitude[SCREE_MAX_OCTAVES];
     double frequency[SCREE_MAX_PAIRS];
     double shift[SCREE_MAX_PAIRS];
     /* Key steps of cells from 0 on, and of those below 0. For Perlin's hash both are a number to be added. */

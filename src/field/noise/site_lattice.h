@@ -40,6 +40,10 @@ typedef struct scree_site_pairs {
     /* How cells become keys where sites have these; 1 and 0 where they do not. */
     uint32_t stride[SCREE_MAX_SITE_PAIRS];
     uint32_t start[SCREE_MAX_SITE_PAIRS];
+    /* How octaves number cells (scree_site_axis), and whether they differ in these alone. */
+    uint32_t number_stride[SCREE_MAX_SITE_PAIRS];
+    uint32_t number_start[SCREE_MAX_SITE_PAIRS];
+    bool are_alike;
 } scree_site_pairs;
 
 #endif
