@@ -59,7 +59,8 @@
     X(GLSL_SIMPLEX, glsl_simplex, 10u, SCREE_KIND_SITES | SCREE_KIND_SKEWED, scree_glsl_simplex_sample, 2u, 3u)      \
     X(VALUE_CUBIC, value_cubic, 11u, SCREE_KIND_SITES, scree_value_cubic_sample, 1u, 4u)
 
-/* Methods of kinds that have several: X(method, name, number, method_number, ...), by the function scree_NAME_METHOD(). */
+/* Methods of kinds that have several: X(method, name, number, method_number, ...), by the function scree_NAME_METHOD().
+ */
 #define SCREE_SITE_METHODS(X) SCREE_CELLULAR_SEARCHES(X)
 
 /* Kinds that change from sample to sample within a cell, so that they have derivatives (noise_duals.h). */
