@@ -25,7 +25,7 @@ struct bench_gpu_run {
     bool has_derivatives;
     scree_grid grid;
     uint64_t samples;
-    uint64_t bytes; /* Of the samples, with their derivatives if they have any. */
+    uint64_t bytes; /* So many are the samples and, if they have some, their derivatives. */
     const struct bench_gpu_target *target;
     double *seconds;      /* One for each round; owned. */
     double *fill_seconds; /* One for each round; owned. */

@@ -451,9 +451,9 @@ SCREE_STRUCT(scree_near_position)
  *
  *   with_cells  x rounded down twice, at last to a whole number, none of which the first passes: the cell of x.
  *   rest        x - cell - shift, from -shift to 1. Rounded down it passes no multiple of 2^-53.
- *   below       rest + shift - 1, from -1 to 0. Rounded down it is a multiple of 2^-53 if it is below -1/2; from there
- * on it may be finer, but passes no such multiple. fraction    below + 1. From 1/2 on it is rounded down to a multiple
- * of 2^-53; less than that it is exact.
+ *   below       rest + shift - 1, from -1 to 0. Rounded down it is a multiple of 2^-53 if it is below -1/2. From there
+ *               on it may be finer, but passes no such multiple.
+ *   fraction    below + 1. From 1/2 on it is rounded down to a multiple of 2^-53. Less than that it is exact.
  *
  * A fraction of zero comes out negative.
  */

@@ -279,7 +279,7 @@ typedef struct scree_cpu_octave_lanes {
     scree_fractal_options options;
     uint32_t axes;
     uint32_t octaves;
-    const uint32_t *gradients; /* SCREE_EDGE_COUNT of them, of which each octave has multiples. */
+    const uint32_t *gradients; /* Each octave has multiples of them. */
     /* An entry for each octave, up to SCREE_MAX_OCTAVES. */
     const float *amplitude;
     const float *weight;

@@ -417,17 +417,24 @@ static bool are_octaves_lanes(const points_run *run)
            (!has_gradients || has_few_gradients(run->plan));
 }
 
+/* Octaves side by side, whose gradients are multiples of those that are given. */
+static scree_cpu_octave_lanes octave_lanes(const scree_point_plan *plan, const uint32_t *gradients,
+                                           const float *amplitude)
+{
+    return (scree_cpu_octave_lanes){.kind = plan->plan.params.kind,
+                                    .fractal = plan->plan.fractal,
+                                    .options = plan->plan.options,
+                                    .axes = plan->plan.axes,
+                                    .octaves = plan->plan.octaves,
+                                    .gradients = gradients,
+                                    .amplitude = amplitude,
+                                    .weight = plan->weight};
+}
+
 static void sum_octave_lanes(const points_run *run, const point_axis *placed, float *out)
 {
     const scree_plan *plan = &run->plan->plan;
-    const scree_cpu_octave_lanes lanes = {.kind = plan->params.kind,
-                                          .fractal = plan->fractal,
-                                          .options = plan->options,
-                                          .axes = plan->axes,
-                                          .octaves = plan->octaves,
-                                          .gradients = run->plan->unscaled_gradients,
-                                          .amplitude = run->plan->amplitude,
-                                          .weight = run->plan->weight};
+    const scree_cpu_octave_lanes lanes = octave_lanes(run->plan, run->plan->unscaled_gradients, run->plan->amplitude);
     scree_direct_axis axes[SCREE_MAX_AXES];
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         axes[axis] = axis_data(placed, (size_t)axis * plan->octaves);
@@ -439,14 +446,7 @@ static void sum_octave_lanes(const points_run *run, const point_axis *placed, fl
 static void sum_site_lanes(const points_run *run, const scree_site_point_space *placed, float *out)
 {
     const scree_plan *plan = &run->plan->plan;
-    const scree_cpu_octave_lanes lanes = {.kind = plan->params.kind,
-                                          .fractal = plan->fractal,
-                                          .options = plan->options,
-                                          .axes = plan->axes,
-                                          .octaves = plan->octaves,
-                                          .gradients = plan->octave[0].gradients,
-                                          .amplitude = run->plan->site_amplitude,
-                                          .weight = run->plan->weight};
+    const scree_cpu_octave_lanes lanes = octave_lanes(run->plan, plan->octave[0].gradients, run->plan->site_amplitude);
     scree_cpu_site_lanes sites = {.gradient_count = plan->gradient_count, .options = plan->site_options};
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         const uint32_t pair = axis * plan->octaves;
