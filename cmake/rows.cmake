@@ -8,3 +8,12 @@ function(scree_read_rows variable file)
   list(TRANSFORM rows REPLACE ", " ",")
   set(${variable} "${rows}" PARENT_SCOPE)
 endfunction()
+
+# The same of a header that may not be there, such as that of a kind's methods.
+function(scree_read_rows_if_any variable file)
+  set(rows "")
+  if(EXISTS ${file})
+    scree_read_rows(rows ${file})
+  endif()
+  set(${variable} "${rows}" PARENT_SCOPE)
+endfunction()

@@ -175,7 +175,7 @@ SCREE_FN scree_real3 scree_flow_position(scree_real3 p, scree_real cells)
     return position;
 }
 
-SCREE_FN scree_real3 scree_flow_velocity(scree_real3 p, scree_system_numbers n)
+SCREE_FN_APART scree_real3 scree_flow_velocity(scree_real3 p, scree_system_numbers n)
 {
     scree_real3 position = scree_flow_position(p, n.a);
     scree_flow_axis x = scree_flow_axis_of(position.x);
@@ -206,7 +206,7 @@ SCREE_FN scree_real3 scree_flow_at_plane_edge(scree_flow_axis x, scree_flow_side
     return scree_real3_sum(scree_flow_at_plane_corner(x.low, y, hash), scree_flow_at_plane_corner(x.high, y, hash));
 }
 
-SCREE_FN scree_real3 scree_flow_plane_velocity(scree_real3 p, scree_system_numbers n)
+SCREE_FN_APART scree_real3 scree_flow_plane_velocity(scree_real3 p, scree_system_numbers n)
 {
     scree_real3 position = scree_flow_position(p, n.a);
     scree_flow_axis x = scree_flow_axis_of(position.x);

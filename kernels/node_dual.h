@@ -25,6 +25,12 @@
 #define SCREE_EACH_GROUP(group, groups) const scree_index group = 0u;
 #endif
 
+/* Groups of more than four axes are smaller here: so much work for each corner takes compilers long. */
+SCREE_FN scree_index scree_dual_group_axes(scree_index folds)
+{
+    return folds > 4u ? 3u : folds;
+}
+
 /* Where an array has a number for each of two axes, or for a fold and an axis. */
 #define SCREE_DUAL_PAIR(one, other) ((one)*SCREE_DUAL_AXES + (other))
 
@@ -160,7 +166,7 @@ SCREE_FN scree_dual_node scree_fold_perlin_dual(scree_cell cell, scree_index axe
         scree_index axis = scree_fold_axis(axes, k);
         fade_slope[axis] = scree_fade_slope(fade, cell.fraction[axis], cell.fraction1[axis]);
     }
-    scree_index group_axes = scree_group_axes(folds);
+    scree_index group_axes = scree_dual_group_axes(folds);
     SCREE_EACH_GROUP(group, 1u << (folds - group_axes))
     {
         SCREE_UNROLL
@@ -264,7 +270,7 @@ SCREE_FN scree_dual_node scree_fold_values_dual(scree_cell cell, scree_index axe
         scree_index axis = scree_fold_axis(axes, k);
         fade_slope[axis] = scree_fade_slope(fade, cell.fraction[axis], cell.fraction1[axis]);
     }
-    scree_index group_axes = scree_group_axes(folds);
+    scree_index group_axes = scree_dual_group_axes(folds);
     SCREE_EACH_GROUP(group, 1u << (folds - group_axes))
     {
         SCREE_UNROLL

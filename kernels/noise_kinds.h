@@ -59,7 +59,10 @@
     X(GLSL_SIMPLEX, glsl_simplex, 10u, SCREE_KIND_SITES | SCREE_KIND_SKEWED, scree_glsl_simplex_sample, 2u, 3u)      \
     X(VALUE_CUBIC, value_cubic, 11u, SCREE_KIND_SITES, scree_value_cubic_sample, 1u, 4u)
 
-/* Methods of kinds that have several: X(method, name, number, method_number, ...), by the function scree_NAME_METHOD().
+/*
+ * Methods of kinds that have several: X(method, name, number, method_number, ..., choices), by the functions
+ * scree_NAME_METHOD() and scree_NAME_METHOD_dual(), which have one choice more, a number of which 0 is the usual one.
+ * `choices` says for which of them a CPU has functions: the usual one as a constant, the one that is given, or both.
  */
 #define SCREE_SITE_METHODS(X) SCREE_CELLULAR_SEARCHES(X)
 

@@ -21,6 +21,7 @@
 
 /* `precise` on the returned value decorates every operation that flows into it with NoContraction. */
 #define SCREE_FN precise
+#define SCREE_FN_APART precise
 #define SCREE_STRUCT(name) struct name
 #define SCREE_UNROLL [[unroll]]
 #define SCREE_ROLLED [[dont_unroll]]
@@ -125,6 +126,7 @@ typedef int32_t scree_offset;
 
 #if defined(__CUDACC__)
 #define SCREE_FN static __host__ __device__ __forceinline__
+#define SCREE_FN_APART SCREE_FN
 #define SCREE_UNROLL _Pragma("unroll")
 #define SCREE_ROLLED _Pragma("unroll 1")
 #define SCREE_UNROLL_AHEAD SCREE_UNROLL
@@ -135,6 +137,8 @@ typedef int32_t scree_offset;
 #else
 #define SCREE_FN static inline __attribute__((always_inline))
 #endif
+/* A function whose code is long stands once, and is called. */
+#define SCREE_FN_APART static __attribute__((noinline))
 #if defined(SCREE_KEEP_LOOPS)
 #define SCREE_ROLLED
 #define SCREE_UNROLL

@@ -110,6 +110,18 @@ struct inventory {
     size_t count;
 };
 
+/* The level that is used, of all that are built. */
+static void print_levels(const scree_device_info *info)
+{
+    printf("%s (built in:", scree_cpu_level_name(info->cpu_level));
+    for (int level = SCREE_CPU_LEVEL_SCALAR; level <= SCREE_CPU_LEVEL_NEON; level++) {
+        if (scree_cpu_level_built((scree_cpu_level)level)) {
+            printf(" %s", scree_cpu_level_name((scree_cpu_level)level));
+        }
+    }
+    putchar(')');
+}
+
 static void print_device(const scree_device_info *info)
 {
     char device[REPORT_DEVICE_SIZE];
@@ -120,8 +132,8 @@ static void print_device(const scree_device_info *info)
     report_uuid(uuid, sizeof uuid, info);
     printf("%s  %s, ", device, info->name);
     if (info->backend == SCREE_BACKEND_CPU) {
-        printf("%s, %" PRIu32 " %s", scree_cpu_level_name(info->cpu_level), info->threads,
-               info->threads == 1 ? "thread" : "threads");
+        print_levels(info);
+        printf(", %" PRIu32 " %s", info->threads, info->threads == 1 ? "thread" : "threads");
     } else {
         fputs(scree_device_kind_name(info->kind), stdout);
     }

@@ -87,7 +87,7 @@ static int verify_one(struct verification *verification)
     return code;
 }
 
-/* A CPU counts once for every level that it can run. */
+/* A CPU counts once for every level that it can run; those that are not built are left out. */
 static int verify_cpu(struct verification *verification)
 {
     struct device_choice choice = {.count = 1, .params = {{.threads = verification->threads}}};
@@ -97,6 +97,10 @@ static int verify_cpu(struct verification *verification)
         if (scree_cpu_level_available((scree_cpu_level)level)) {
             code = engine_open_device(&verification->engine, &choice);
             code = code == EXIT_CODE_OK ? verify_one(verification) : code;
+        } else if (scree_cpu_level_supported((scree_cpu_level)level)) {
+            scree_device_info missing = verification->results[0].device; /* The scalar level is always there. */
+            missing.cpu_level = (scree_cpu_level)level;
+            leave_out(verification, &missing, "this build lacks it, and the preset \"release\" has it");
         }
     }
     return code;

@@ -115,7 +115,11 @@ static int refuse_level(const struct option_value *level)
             text_add_word(&words, scree_cpu_level_name((scree_cpu_level)number));
         }
     }
-    message_error("--level %s: this processor or this build lacks it; it has: %s", level->text, text_end(&words));
+    message_error("--level %s: %s; it can run: %s", level->text,
+                  scree_cpu_level_supported((scree_cpu_level)level->choice)
+                      ? "this build lacks it, and the preset \"release\" has it"
+                      : "this processor lacks it",
+                  text_end(&words));
     text_clear(&words);
     return EXIT_CODE_FAILED;
 }

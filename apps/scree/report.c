@@ -104,6 +104,13 @@ void report_json_device(struct json_writer *json, const char *key, const scree_d
     emit_unsigned(json, "memory_bytes", info->memory_bytes);
     if (info->backend == SCREE_BACKEND_CPU) {
         emit_string(json, "level", scree_cpu_level_name(info->cpu_level));
+        emit_open_inline_array(json, "built_levels");
+        for (int level = SCREE_CPU_LEVEL_SCALAR; level <= SCREE_CPU_LEVEL_NEON; level++) {
+            if (scree_cpu_level_built((scree_cpu_level)level)) {
+                emit_string(json, NULL, scree_cpu_level_name((scree_cpu_level)level));
+            }
+        }
+        emit_close_inline_array(json);
         emit_unsigned(json, "threads", info->threads);
     }
     emit_boolean(json, "usable", info->refusal[0] == '\0');

@@ -378,8 +378,9 @@ static const char *level_describe(int number)
     if (number == SCREE_CPU_LEVEL_AUTO) {
         return "the environment variable SCREE_CPU_LEVEL, else the best that the processor has";
     }
-    return scree_cpu_level_available((scree_cpu_level)number) ? "this processor can run it"
-                                                              : "not available with this build and processor";
+    return scree_cpu_level_available((scree_cpu_level)number)   ? "this processor can run it"
+           : scree_cpu_level_supported((scree_cpu_level)number) ? "this build lacks it, and the preset \"release\" has it"
+                                                                : "this processor lacks it";
 }
 
 /* The interfaces, and before them the word that leaves the choice to the library. */

@@ -1,10 +1,14 @@
 # The user interface, and what shows it together with the pictures of the core.
 set(made_folder ${CMAKE_CURRENT_BINARY_DIR})
 foreach(stage vert frag)
+  set(check "")
+  if(SCREE_CHECK_SHADERS)
+    set(check COMMAND ${SCREE_SPIRV_VAL} --target-env vulkan1.1 ${made_folder}/screen_${stage}.spv)
+  endif()
   add_custom_command(OUTPUT ${made_folder}/screen_${stage}.spv
     COMMAND ${SCREE_GLSLANG} -V --quiet --target-env vulkan1.1 ${CMAKE_CURRENT_SOURCE_DIR}/screen.${stage}
       -o ${made_folder}/screen_${stage}.spv
-    COMMAND ${SCREE_SPIRV_VAL} --target-env vulkan1.1 ${made_folder}/screen_${stage}.spv
+    ${check}
     DEPENDS screen.${stage}
     COMMENT "Compiling apps/viewer/screen.${stage}"
     VERBATIM)

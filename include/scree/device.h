@@ -175,7 +175,13 @@ SCREE_API const char *scree_cpu_level_name(scree_cpu_level level);
 /** The reverse of scree_cpu_level_name(); false where no level has that name. */
 SCREE_API bool scree_cpu_level_from_name(const char *name, scree_cpu_level *level);
 
-/** Whether this build and this processor can run a level. */
+/** Whether this build contains a level. One that is made for the machine that compiles it has scalar and the best. */
+SCREE_API bool scree_cpu_level_built(scree_cpu_level level);
+
+/** Whether this processor has the instructions of a level. */
+SCREE_API bool scree_cpu_level_supported(scree_cpu_level level);
+
+/** Whether both hold, so that the level can run. */
 SCREE_API bool scree_cpu_level_available(scree_cpu_level level);
 
 #ifdef __cplusplus

@@ -49,6 +49,9 @@
 #define SCREE_CELLULAR_WEIGHTS 3u /* The numbers of the smooth minimum. */
 /* Added to an aim: keeps what derivatives are made of (cellular_dual.h), too. */
 #define SCREE_CELLULAR_TRACED 4u
+/* Added to an aim: the code of a visit stands once, in loops, for searches that are rare. Elsewhere the first ring
+   stands before the others, row by row. */
+#define SCREE_CELLULAR_ROLLED 8u
 
 /* The cell of a point that is not the nearest. */
 SCREE_STRUCT(scree_cellular_owner)
@@ -77,10 +80,15 @@ SCREE_STRUCT(scree_cellular_search)
     scree_f32 slope[4];                /* The sum that derivatives of the smooth minimum are made of. */
 };
 
-/* The aim of a pass that may be traced. */
+/* The aim of a pass, and whether it is traced. */
 SCREE_FN scree_index scree_cellular_aim(scree_index pass)
 {
     return pass & 3u;
+}
+
+SCREE_FN bool scree_cellular_is_traced(scree_index pass)
+{
+    return (pass & SCREE_CELLULAR_TRACED) != 0u;
 }
 
 /* One of two owners, by two numbers. */
@@ -132,7 +140,7 @@ SCREE_FN scree_cellular_search scree_cellular_rank(scree_cellular_search search,
             next.limit = next.third;
         }
     }
-    if (pass == SCREE_CELLULAR_RANKS + SCREE_CELLULAR_TRACED) {
+    if (scree_cellular_aim(pass) == SCREE_CELLULAR_RANKS && scree_cellular_is_traced(pass)) {
         next = scree_cellular_trace(next, search, distance, mixed, offset);
     }
     return next;
@@ -191,7 +199,7 @@ SCREE_FN scree_cellular_search scree_cellular_halve(scree_cellular_search search
     scree_f32 other = scree_f32_from_bits(
         scree_select_equal_u32(search.offset, itself, scree_bits_from_f32(none), scree_bits_from_f32(border)));
     next.border = scree_minimum(search.border, other);
-    if (pass >= SCREE_CELLULAR_TRACED) {
+    if (scree_cellular_is_traced(pass)) {
         next.border_owner =
             scree_cellular_choose(other, search.border, scree_cellular_owner_of(mixed, itself), search.border_owner);
     }
@@ -293,7 +301,7 @@ SCREE_FN scree_cellular_search scree_cellular_weigh(scree_cellular_search search
     scree_f32 weight = power * (inside * inside);
     scree_f32 none = scree_f32_from_bits(scree_u32_from_index(0u));
     next.weight = search.weight + scree_select_less(distance, search.limit, weight, none);
-    if (pass >= SCREE_CELLULAR_TRACED) {
+    if (scree_cellular_is_traced(pass)) {
         float fall = options.window * options.softness * 23.0831203f;
         scree_f32 pull =
             scree_dual_trimmed(power * scree_dual_trimmed(inside * (inside + fourth * square * (length * fall))));
@@ -334,7 +342,8 @@ SCREE_FN scree_cellular_search scree_cellular_first_row(scree_cellular_search se
     return next;
 }
 
-/* In other rings those that may be near enough; of a row that is not itself on the ring only the two ends are on it. */
+/* In other rings, and where code is rolled, those that may be near enough; of a row that is not itself on a ring beyond
+   the first only the two ends are on it. */
 SCREE_FN scree_cellular_search scree_cellular_row(scree_cellular_search search, scree_cellular_cell row,
                                                   scree_site site, scree_index axes, scree_site_source source,
                                                   scree_index metric, scree_index pass, scree_index ring)
@@ -602,13 +611,14 @@ SCREE_FN scree_f32 scree_cellular_of_nearest(scree_cellular_search search, scree
 /*
  * The searches, by the aim of their last pass: each knows the features that are made of what it finds. The metric is
  * one to search by (scree_cellular_searched()). GPUs have a kernel for each: rows are as SCREE_SITE_METHODS() says
- * (noise_kinds.h), and the build reads them.
+ * (noise_kinds.h), and the build reads them. The Euclidean metric is a constant in functions of their own where that is
+ * worth their compilation; borders have no other.
  */
-#define SCREE_CELLULAR_SEARCHES(X)                      \
-    X(nearest, cellular, 6u, 0, SCREE_CELLULAR_NEAREST) \
-    X(ranks, cellular, 6u, 1, SCREE_CELLULAR_RANKS)     \
-    X(border, cellular, 6u, 2, SCREE_CELLULAR_BORDERS)  \
-    X(smooth, cellular, 6u, 3, SCREE_CELLULAR_WEIGHTS)
+#define SCREE_CELLULAR_SEARCHES(X)                                         \
+    X(nearest, cellular, 6u, 0, SCREE_CELLULAR_NEAREST, SCREE_CHOICE_BOTH) \
+    X(ranks, cellular, 6u, 1, SCREE_CELLULAR_RANKS, SCREE_CHOICE_BOTH)     \
+    X(border, cellular, 6u, 2, SCREE_CELLULAR_BORDERS, SCREE_CHOICE_USUAL) \
+    X(smooth, cellular, 6u, 3, SCREE_CELLULAR_WEIGHTS, SCREE_CHOICE_GIVEN)
 
 /* The search for the feature. */
 SCREE_FN scree_index scree_cellular_search_for(scree_cellular_options options)
@@ -689,38 +699,20 @@ SCREE_FN scree_f32 scree_cellular_smooth(scree_site site, scree_index axes, scre
     return scree_cellular_of_nearest(found, site, axes, source, metric);
 }
 
-/* The feature by one metric. */
-SCREE_FN scree_f32 scree_cellular_by_metric(scree_site site, scree_index axes, scree_site_source source,
-                                            scree_index metric)
+/* One octave of cellular noise at one sample, by any search. Devices that choose one beforehand have less to do. */
+SCREE_FN scree_f32 scree_cellular_sample(scree_site site, scree_index axes, scree_site_source source)
 {
+    scree_index metric = scree_cellular_searched(scree_cellular_options_of(source.options).metric);
     scree_index search = scree_cellular_search_for(scree_cellular_options_of(source.options));
     scree_f32 result;
     if (search == SCREE_CELLULAR_RANKS) {
         result = scree_cellular_ranks(site, axes, source, metric);
+    } else if (search == SCREE_CELLULAR_BORDERS) {
+        result = scree_cellular_border(site, axes, source, metric);
+    } else if (search == SCREE_CELLULAR_WEIGHTS) {
+        result = scree_cellular_smooth(site, axes, source, metric);
     } else {
-        scree_cellular_search found = scree_cellular_find(site, axes, source, metric);
-        if (search == SCREE_CELLULAR_WEIGHTS) {
-            found = scree_cellular_smooth_of(found, site, axes, source, metric);
-        }
-        if (search == SCREE_CELLULAR_BORDERS && metric == SCREE_KERNEL_METRIC_EUCLIDEAN) {
-            result = scree_cellular_border_of(found, site, axes, source);
-        } else {
-            result = scree_cellular_of_nearest(found, site, axes, source, metric);
-        }
-    }
-    return result;
-}
-
-/* One octave of cellular noise at one sample. */
-SCREE_FN scree_f32 scree_cellular_sample(scree_site site, scree_index axes, scree_site_source source)
-{
-    scree_index metric = scree_cellular_searched(scree_cellular_options_of(source.options).metric);
-    scree_f32 result;
-    /* The metric is a constant where it is the usual one. */
-    if (metric == SCREE_KERNEL_METRIC_EUCLIDEAN) {
-        result = scree_cellular_by_metric(site, axes, source, SCREE_KERNEL_METRIC_EUCLIDEAN);
-    } else {
-        result = scree_cellular_by_metric(site, axes, source, metric);
+        result = scree_cellular_nearest(site, axes, source, metric);
     }
     return result * source.amplitude;
 }

@@ -167,12 +167,10 @@ SCREE_FN scree_dual scree_cellular_dual_scaled(scree_dual distance, float scale)
 }
 
 /* Features that are made of F1 to F3. */
-SCREE_FN scree_dual scree_cellular_dual_ranks(scree_site site, scree_index axes, scree_site_source source,
-                                              scree_index metric)
+SCREE_FN scree_dual scree_cellular_dual_ranks(scree_cellular_search found, scree_site site, scree_index axes,
+                                              scree_site_source source)
 {
     scree_cellular_options options = scree_cellular_options_of(source.options);
-    scree_cellular_search found = scree_cellular_no_search(scree_f32_in_all(1024.0f));
-    found = scree_cellular_pass(found, site, axes, source, metric, SCREE_CELLULAR_RANKS + SCREE_CELLULAR_TRACED);
     scree_dual second = scree_cellular_dual_distance(found.second_owner, found.second, site, axes, options);
     scree_dual first = scree_cellular_dual_first(found, site, axes, options);
     scree_dual result = second;
@@ -201,11 +199,10 @@ SCREE_FN scree_dual scree_cellular_dual_offset(scree_f32 value, scree_index axis
 }
 
 /* Features that are made of the nearest point. */
-SCREE_FN scree_dual scree_cellular_dual_nearest(scree_site site, scree_index axes, scree_site_source source,
-                                                scree_index metric)
+SCREE_FN scree_dual scree_cellular_dual_nearest(scree_cellular_search found, scree_site site, scree_index axes,
+                                                scree_site_source source, scree_index metric)
 {
     scree_cellular_options options = scree_cellular_options_of(source.options);
-    scree_cellular_search found = scree_cellular_find(site, axes, source, metric);
     scree_dual result;
     if (options.feature == SCREE_KERNEL_FEATURE_F1) {
         result = scree_cellular_dual_scaled(scree_cellular_dual_first(found, site, axes, options), options.scale);
@@ -220,10 +217,10 @@ SCREE_FN scree_dual scree_cellular_dual_nearest(scree_site site, scree_index axe
 }
 
 /* The distance to the border of the nearest point's cell. */
-SCREE_FN scree_dual scree_cellular_dual_of_border(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_dual scree_cellular_dual_of_border(scree_cellular_search found, scree_site site, scree_index axes,
+                                                  scree_site_source source)
 {
     scree_cellular_options options = scree_cellular_options_of(source.options);
-    scree_cellular_search found = scree_cellular_find(site, axes, source, SCREE_KERNEL_METRIC_EUCLIDEAN);
     scree_cellular_search end = scree_cellular_pass(scree_cellular_begin_borders(found, axes, options), site, axes,
                                                     source, SCREE_KERNEL_METRIC_EUCLIDEAN,
                                                     SCREE_CELLULAR_BORDERS + SCREE_CELLULAR_TRACED);
@@ -231,46 +228,75 @@ SCREE_FN scree_dual scree_cellular_dual_of_border(scree_site site, scree_index a
 }
 
 /* F1 as a smooth minimum. */
-SCREE_FN scree_dual scree_cellular_dual_of_smooth(scree_site site, scree_index axes, scree_site_source source,
-                                                  scree_index metric)
+SCREE_FN scree_dual scree_cellular_dual_of_smooth(scree_cellular_search found, scree_site site, scree_index axes,
+                                                  scree_site_source source, scree_index metric)
 {
     scree_cellular_options options = scree_cellular_options_of(source.options);
-    scree_cellular_search found = scree_cellular_find(site, axes, source, metric);
     scree_cellular_search end = scree_cellular_pass(scree_cellular_begin_weights(found, axes, options, metric), site,
                                                     axes, source, metric,
                                                     SCREE_CELLULAR_WEIGHTS + SCREE_CELLULAR_TRACED);
-    found.first = scree_cellular_reach(scree_cellular_smoothed(end, options), metric);
-    return scree_cellular_dual_scaled(scree_cellular_dual_smooth(found, end, options), options.scale);
+    scree_cellular_search smoothed = found;
+    smoothed.first = scree_cellular_reach(scree_cellular_smoothed(end, options), metric);
+    return scree_cellular_dual_scaled(scree_cellular_dual_smooth(smoothed, end, options), options.scale);
 }
 
-/* The feature by one metric to search by. */
-SCREE_FN scree_dual scree_cellular_dual_by_metric(scree_site site, scree_index axes, scree_site_source source,
-                                                  scree_index metric)
+/* The searches by themselves, as those for values are (SCREE_CELLULAR_SEARCHES). */
+SCREE_FN scree_dual scree_cellular_nearest_dual(scree_site site, scree_index axes, scree_site_source source,
+                                                scree_index metric)
 {
-    scree_index search = scree_cellular_search_for(scree_cellular_options_of(source.options));
+    return scree_cellular_dual_nearest(scree_cellular_find(site, axes, source, metric), site, axes, source, metric);
+}
+
+SCREE_FN scree_dual scree_cellular_ranks_dual(scree_site site, scree_index axes, scree_site_source source,
+                                              scree_index metric)
+{
+    scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
+    scree_cellular_search found =
+        scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_RANKS + SCREE_CELLULAR_TRACED);
+    return scree_cellular_dual_ranks(found, site, axes, source);
+}
+
+SCREE_FN scree_dual scree_cellular_border_dual(scree_site site, scree_index axes, scree_site_source source,
+                                               scree_index metric)
+{
+    return scree_cellular_dual_of_border(scree_cellular_find(site, axes, source, metric), site, axes, source);
+}
+
+SCREE_FN scree_dual scree_cellular_smooth_dual(scree_site site, scree_index axes, scree_site_source source,
+                                               scree_index metric)
+{
+    return scree_cellular_dual_of_smooth(scree_cellular_find(site, axes, source, metric), site, axes, source, metric);
+}
+
+/* What follows the search for the nearest point. */
+SCREE_FN scree_dual scree_cellular_dual_found(scree_cellular_search found, scree_site site, scree_index axes,
+                                              scree_site_source source, scree_index search, scree_index metric)
+{
     scree_dual result;
-    if (search == SCREE_CELLULAR_RANKS) {
-        result = scree_cellular_dual_ranks(site, axes, source, metric);
-    } else if (search == SCREE_CELLULAR_WEIGHTS) {
-        result = scree_cellular_dual_of_smooth(site, axes, source, metric);
-    } else if (search == SCREE_CELLULAR_BORDERS && metric == SCREE_KERNEL_METRIC_EUCLIDEAN) {
-        result = scree_cellular_dual_of_border(site, axes, source);
+    if (search == SCREE_CELLULAR_WEIGHTS) {
+        result = scree_cellular_dual_of_smooth(found, site, axes, source, metric);
+    } else if (search == SCREE_CELLULAR_BORDERS) {
+        result = scree_cellular_dual_of_border(found, site, axes, source);
     } else {
-        result = scree_cellular_dual_nearest(site, axes, source, metric);
+        result = scree_cellular_dual_nearest(found, site, axes, source, metric);
     }
     return result;
 }
 
-/* One octave of cellular noise at one sample. */
+/* One octave of cellular noise at one sample, by any search. Devices that choose one beforehand have less to do. */
 SCREE_FN scree_dual scree_cellular_dual(scree_site site, scree_index axes, scree_site_source source)
 {
     scree_index metric = scree_cellular_searched(scree_cellular_options_of(source.options).metric);
+    scree_index search = scree_cellular_search_for(scree_cellular_options_of(source.options));
     scree_dual result;
-    /* The metric is a constant where it is the usual one. */
-    if (metric == SCREE_KERNEL_METRIC_EUCLIDEAN) {
-        result = scree_cellular_dual_by_metric(site, axes, source, SCREE_KERNEL_METRIC_EUCLIDEAN);
+    /* The metric is a constant where all is usual. */
+    if (metric == SCREE_KERNEL_METRIC_EUCLIDEAN && search == SCREE_CELLULAR_NEAREST) {
+        result = scree_cellular_nearest_dual(site, axes, source, SCREE_KERNEL_METRIC_EUCLIDEAN);
+    } else if (search == SCREE_CELLULAR_RANKS) {
+        result = scree_cellular_ranks_dual(site, axes, source, metric);
     } else {
-        result = scree_cellular_dual_by_metric(site, axes, source, metric);
+        result = scree_cellular_dual_found(scree_cellular_find(site, axes, source, metric), site, axes, source, search,
+                                           metric);
     }
     return scree_dual_amplified(result, source.amplitude);
 }

@@ -27,32 +27,55 @@ bool scree_cpu_level_from_name(const char *name, scree_cpu_level *level)
     return false;
 }
 
-bool scree_cpu_level_available(scree_cpu_level level)
+bool scree_cpu_level_built(scree_cpu_level level)
+{
+    switch (level) {
+    case SCREE_CPU_LEVEL_AUTO:
+    case SCREE_CPU_LEVEL_SCALAR:
+#if defined(SCREE_HAVE_SSE41)
+    case SCREE_CPU_LEVEL_SSE41:
+#endif
+#if defined(SCREE_HAVE_AVX2)
+    case SCREE_CPU_LEVEL_AVX2:
+#endif
+#if defined(SCREE_HAVE_AVX512)
+    case SCREE_CPU_LEVEL_AVX512:
+#endif
+#if defined(SCREE_HAVE_NEON)
+    case SCREE_CPU_LEVEL_NEON:
+#endif
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool scree_cpu_level_supported(scree_cpu_level level)
 {
     switch (level) {
     case SCREE_CPU_LEVEL_AUTO:
     case SCREE_CPU_LEVEL_SCALAR:
         return true;
-#if defined(SCREE_HAVE_SSE41)
+#if defined(__x86_64__)
     case SCREE_CPU_LEVEL_SSE41:
         return __builtin_cpu_supports("sse4.1");
-#endif
-#if defined(SCREE_HAVE_AVX2)
     case SCREE_CPU_LEVEL_AVX2:
         return __builtin_cpu_supports("avx2");
-#endif
-#if defined(SCREE_HAVE_AVX512)
     case SCREE_CPU_LEVEL_AVX512:
         return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-#endif
-#if defined(SCREE_HAVE_NEON)
+#elif defined(__aarch64__)
     case SCREE_CPU_LEVEL_NEON:
         return true;
 #endif
     default:
         return false;
     }
+}
+
+bool scree_cpu_level_available(scree_cpu_level level)
+{
+    return scree_cpu_level_built(level) && scree_cpu_level_supported(level);
 }
 
 scree_cpu_level scree_cpu_level_best(void)
@@ -81,9 +104,12 @@ scree_result scree_cpu_level_choose(scree_context *context, scree_cpu_level want
         }
     }
     if (!scree_cpu_level_available(wanted)) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
-                          "%s asks for %s, which this processor or this build lacks; the best it has is %s", origin,
-                          level_names[wanted], level_names[scree_cpu_level_best()]);
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s asks for %s, which %s; the best it can run is %s",
+                          origin, level_names[wanted],
+                          scree_cpu_level_supported(wanted)
+                              ? "this build lacks (the preset \"release\" has every level)"
+                              : "this processor lacks",
+                          level_names[scree_cpu_level_best()]);
     }
     *level = wanted == SCREE_CPU_LEVEL_AUTO ? scree_cpu_level_best() : wanted;
     return SCREE_OK;

@@ -9,59 +9,58 @@
 
 typedef void evaluate_fn(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
 
-/* A kind that draws gradients is compiled for coded ones, too. */
-SCREE_FN void evaluate_kind(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count,
-                            const scree_direct_axis *axes, size_t count, float *out)
+/* Coded gradients, which are the usual ones where they are faster. */
+SCREE_FN void evaluate_coded(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count,
+                             const scree_direct_axis *axes, size_t count, float *out)
 {
-    bool varies = axes[1].varies;
-    if (SCREE_READS_CODES && scree_kind_has(kind, SCREE_KIND_GRADIENTS) && octave->coded_gradients != NULL) {
-        evaluate_samples(octave, kind, SCREE_NOISE_HASH_SCREE, octave->coded_gradients, SCREE_CODED_GRADIENTS,
-                         axis_count, varies, axes, count, out);
-    } else {
-        evaluate_samples(octave, kind, SCREE_NOISE_HASH_SCREE, octave->gradients, 256, axis_count, varies, axes, count,
-                         out);
-    }
-}
-
-/* Perlin's hash is there to reproduce published values: all kinds share its functions. */
-SCREE_FN void evaluate_perlin2002(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count,
-                                  const scree_direct_axis *axes, size_t count, float *out)
-{
-    evaluate_samples(octave, kind, SCREE_NOISE_HASH_PERLIN2002, octave->gradients, octave->gradient_count, axis_count,
+    evaluate_samples(octave, kind, SCREE_NOISE_HASH_SCREE, octave->coded_gradients, SCREE_CODED_GRADIENTS, axis_count,
                      axes[1].varies, axes, count, out);
 }
 
+/* Any hash and any gradients, which share their code: most of them reproduce published values. */
+SCREE_FN void evaluate_any(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count,
+                           const scree_direct_axis *axes, size_t count, float *out)
+{
+    evaluate_samples(octave, kind, octave->hash, octave->gradients, octave->gradient_count, axis_count, axes[1].varies,
+                     axes, count, out);
+}
+
 /* Each is a function of its own, because what the compiler does costs more than in proportion to a function's size. */
-#define EVALUATE(name, evaluate, kind, axis_count)                                                            \
-    static void evaluate_##name##_##axis_count(const scree_cpu_octave *octave, const scree_direct_axis *axes, \
-                                               size_t count, float *out)                                      \
-    {                                                                                                         \
-        evaluate(octave, kind, axis_count, axes, count, out);                                                 \
+#define EVALUATE(name, mode, kind, axis_count)                                                                         \
+    static void evaluate_##mode##_##name##_##axis_count(const scree_cpu_octave *octave, const scree_direct_axis *axes, \
+                                                        size_t count, float *out)                                      \
+    {                                                                                                                  \
+        evaluate_##mode(octave, kind, axis_count, axes, count, out);                                                   \
     }
-
-#define EVALUATE_5_TO_8(name, evaluate, kind) \
-    EVALUATE(name, evaluate, kind, 5)         \
-    EVALUATE(name, evaluate, kind, 6)         \
-    EVALUATE(name, evaluate, kind, 7)         \
-    EVALUATE(name, evaluate, kind, 8)
-#define EVALUATORS(name)                                                                   \
-    {                                                                                      \
-        evaluate_##name##_5, evaluate_##name##_6, evaluate_##name##_7, evaluate_##name##_8 \
+#define EVALUATE_5_TO_8(name, mode, kind) \
+    EVALUATE(name, mode, kind, 5)         \
+    EVALUATE(name, mode, kind, 6)         \
+    EVALUATE(name, mode, kind, 7)         \
+    EVALUATE(name, mode, kind, 8)
+#define EVALUATORS(name, mode)                                                                    \
+    {                                                                                             \
+        evaluate_##mode##_##name##_5, evaluate_##mode##_##name##_6, evaluate_##mode##_##name##_7, \
+            evaluate_##mode##_##name##_8                                                          \
     }
+#define EVALUATE_ANY(KIND, name, number, traits, sample, min_axes, max_axes) EVALUATE_5_TO_8(name, any, number)
+SCREE_CELL_KINDS(EVALUATE_ANY)
 
-#define EVALUATE_KIND(KIND, name, number, traits, sample, min_axes, max_axes) \
-    EVALUATE_5_TO_8(name, evaluate_kind, number)
-SCREE_CELL_KINDS(EVALUATE_KIND)
-EVALUATE_5_TO_8(perlin2002, evaluate_perlin2002, (scree_index)octave->kind)
+#define ANY(KIND, name, number, traits, sample, min_axes, max_axes) [number] = EVALUATORS(name, any),
+static evaluate_fn *const any_evaluators[][4] = {SCREE_CELL_KINDS(ANY)};
 
-#define ROW(KIND, name, number, traits, sample, min_axes, max_axes) [number] = EVALUATORS(name),
-static evaluate_fn *const evaluators[][4] = {SCREE_CELL_KINDS(ROW)};
-static evaluate_fn *const perlin2002_evaluators[4] = EVALUATORS(perlin2002);
+/* Gradient noise alone draws gradients. */
+#if SCREE_LANES >= 8
+EVALUATE_5_TO_8(perlin, coded, SCREE_NOISE_PERLIN)
+static evaluate_fn *const coded_evaluators[4] = EVALUATORS(perlin, coded);
+#else
+#define coded_evaluators any_evaluators[SCREE_NOISE_PERLIN]
+#endif
 
 void SCREE_CPU_SYMBOL(scree_evaluate_many_axes)(const scree_cpu_octave *octave, const scree_direct_axis *axes,
                                                 size_t count, float *out)
 {
-    evaluate_fn *const *of_kind = octave->hash == SCREE_NOISE_HASH_PERLIN2002 ? perlin2002_evaluators
-                                                                              : evaluators[octave->kind];
+    const bool has_codes = SCREE_READS_CODES && octave->kind == SCREE_NOISE_PERLIN &&
+                           octave->hash == SCREE_NOISE_HASH_SCREE && octave->coded_gradients != NULL;
+    evaluate_fn *const *of_kind = has_codes ? coded_evaluators : any_evaluators[octave->kind];
     of_kind[octave->axes - 5](octave, axes, count, out);
 }

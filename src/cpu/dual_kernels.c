@@ -2,38 +2,56 @@
 #include "dual_evaluate.h"
 #include "kernel_files.h"
 
-/* Gradients that fill registers are compiled apart from those that are read from memory. */
-SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count,
-                            const scree_direct_axis *axes, size_t count, float *out, size_t slope_stride)
+typedef void evaluate_fn(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out,
+                         size_t slope_stride);
+
+/* The usual hash, and gradients that fill registers. */
+SCREE_FN void evaluate_usual(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count,
+                             const scree_direct_axis *axes, size_t count, float *out, size_t slope_stride)
 {
-    if (octave->hash == SCREE_NOISE_HASH_PERLIN2002) {
-        evaluate_samples(octave, kind, SCREE_KERNEL_HASH_PERLIN2002, octave->gradients, octave->gradient_count,
-                         axis_count, axes, count, out, slope_stride);
-    } else if (octave->gradient_count == SCREE_EDGE_COUNT(axis_count)) {
-        evaluate_samples(octave, kind, SCREE_KERNEL_HASH_SCREE, octave->gradients, SCREE_EDGE_COUNT(axis_count),
-                         axis_count, axes, count, out, slope_stride);
-    } else {
-        evaluate_samples(octave, kind, SCREE_KERNEL_HASH_SCREE, octave->gradients, octave->gradient_count, axis_count,
-                         axes, count, out, slope_stride);
-    }
+    evaluate_samples(octave, kind, SCREE_KERNEL_HASH_SCREE, octave->gradients, SCREE_EDGE_COUNT(axis_count), axis_count,
+                     axes, count, out, slope_stride);
 }
 
-SCREE_FN void evaluate_kind(const scree_cpu_octave *octave, scree_index kind, const scree_direct_axis *axes,
-                            size_t count, float *out, size_t slope_stride)
+/* Any hash and any gradients, which share their code. */
+SCREE_FN void evaluate_any(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count,
+                           const scree_direct_axis *axes, size_t count, float *out, size_t slope_stride)
 {
-    switch (octave->axes) {
-    case 1:
-        evaluate_axes(octave, kind, 1, axes, count, out, slope_stride);
-        break;
-    case 2:
-        evaluate_axes(octave, kind, 2, axes, count, out, slope_stride);
-        break;
-    case 3:
-        evaluate_axes(octave, kind, 3, axes, count, out, slope_stride);
-        break;
-    default:
-        evaluate_axes(octave, kind, 4, axes, count, out, slope_stride);
+    evaluate_samples(octave, kind, (scree_index)octave->hash, octave->gradients, octave->gradient_count, axis_count,
+                     axes, count, out, slope_stride);
+}
+
+/* Each is a function of its own, because what the compiler does costs more than in proportion to a function's size. */
+#define EVALUATE(name, mode, kind, axis_count)                                                                         \
+    static void evaluate_##mode##_##name##_##axis_count(const scree_cpu_octave *octave, const scree_direct_axis *axes, \
+                                                        size_t count, float *out, size_t slope_stride)                 \
+    {                                                                                                                  \
+        evaluate_##mode(octave, kind, axis_count, axes, count, out, slope_stride);                                     \
     }
+#define EVALUATE_1_TO_4(name, mode, kind) \
+    EVALUATE(name, mode, kind, 1)         \
+    EVALUATE(name, mode, kind, 2)         \
+    EVALUATE(name, mode, kind, 3)         \
+    EVALUATE(name, mode, kind, 4)
+#define EVALUATE_KIND(KIND, name, number, traits, sample, min_axes, max_axes) \
+    EVALUATE_1_TO_4(name, usual, number)                                      \
+    EVALUATE_1_TO_4(name, any, number)
+SCREE_NODE_KINDS(EVALUATE_KIND)
+
+#define EVALUATORS(name, mode)                                                                    \
+    {                                                                                             \
+        evaluate_##mode##_##name##_1, evaluate_##mode##_##name##_2, evaluate_##mode##_##name##_3, \
+            evaluate_##mode##_##name##_4                                                          \
+    }
+#define ROW(KIND, name, number, traits, sample, min_axes, max_axes) \
+    [number] = {EVALUATORS(name, any), EVALUATORS(name, usual)},
+static evaluate_fn *const evaluators[][2][SCREE_DUAL_AXES] = {SCREE_NODE_KINDS(ROW)};
+
+static bool is_usual(const scree_cpu_octave *octave)
+{
+    return octave->hash == SCREE_NOISE_HASH_SCREE &&
+           (!scree_kind_has((scree_index)octave->kind, SCREE_KIND_GRADIENTS) ||
+            octave->gradient_count == SCREE_EDGE_COUNT(octave->axes));
 }
 
 static void evaluate_duals(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out,
@@ -43,12 +61,7 @@ static void evaluate_duals(const scree_cpu_octave *octave, const scree_direct_ax
         SCREE_CPU_SYMBOL(scree_evaluate_many_duals)(octave, axes, count, out, slope_stride);
         return;
     }
-#define EVALUATE(KIND, name, number, traits, sample, min_axes, max_axes) \
-    if (octave->kind == SCREE_NOISE_##KIND) {                            \
-        evaluate_kind(octave, number, axes, count, out, slope_stride);   \
-    }
-    SCREE_NODE_KINDS(EVALUATE)
-#undef EVALUATE
+    evaluators[octave->kind][is_usual(octave)][octave->axes - 1](octave, axes, count, out, slope_stride);
 }
 
 void SCREE_CPU_SYMBOL(scree_dual_kernels)(scree_cpu_kernels *kernels)

@@ -12,62 +12,40 @@
 typedef void evaluate_fn(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out,
                          size_t slope_stride);
 
-/* The usual hash, with coded gradients where they are faster. */
-SCREE_FN void evaluate_usual(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count,
-                             const scree_direct_axis *axes, size_t count, float *out, size_t slope_stride)
+/*
+ * Any hash and any gradients share their code: derivatives along so many axes are rare, and take long to compile. Coded
+ * gradients are read where they are faster.
+ */
+SCREE_FN void evaluate_kind(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count,
+                            const scree_direct_axis *axes, size_t count, float *out, size_t slope_stride)
 {
-    if (SCREE_READS_CODES) {
-        evaluate_samples(octave, kind, SCREE_KERNEL_HASH_SCREE, octave->coded_gradients, SCREE_CODED_GRADIENTS,
-                         axis_count, axes, count, out, slope_stride);
-    } else {
-        evaluate_samples(octave, kind, SCREE_KERNEL_HASH_SCREE, octave->gradients, 256, axis_count, axes, count, out,
-                         slope_stride);
-    }
-}
-
-/* Any hash and any gradients share their code: of few fields, most of which reproduce published values. */
-SCREE_FN void evaluate_any(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count,
-                           const scree_direct_axis *axes, size_t count, float *out, size_t slope_stride)
-{
-    evaluate_samples(octave, kind, (scree_index)octave->hash, octave->gradients, octave->gradient_count, axis_count,
-                     axes, count, out, slope_stride);
+    const bool has_codes = SCREE_READS_CODES && octave->hash == SCREE_NOISE_HASH_SCREE &&
+                           octave->coded_gradients != NULL;
+    evaluate_samples(octave, kind, (scree_index)octave->hash, has_codes ? octave->coded_gradients : octave->gradients,
+                     has_codes ? SCREE_CODED_GRADIENTS : octave->gradient_count, axis_count, axes, count, out,
+                     slope_stride);
 }
 
 /* Each is a function of its own, because what the compiler does costs more than in proportion to a function's size. */
-#define EVALUATE(name, mode, kind, axis_count)                                                                         \
-    static void evaluate_##mode##_##name##_##axis_count(const scree_cpu_octave *octave, const scree_direct_axis *axes, \
-                                                        size_t count, float *out, size_t slope_stride)                 \
-    {                                                                                                                  \
-        evaluate_##mode(octave, kind, axis_count, axes, count, out, slope_stride);                                     \
+#define EVALUATE(name, kind, axis_count)                                                                      \
+    static void evaluate_##name##_##axis_count(const scree_cpu_octave *octave, const scree_direct_axis *axes, \
+                                               size_t count, float *out, size_t slope_stride)                 \
+    {                                                                                                         \
+        evaluate_kind(octave, kind, axis_count, axes, count, out, slope_stride);                              \
     }
-#define EVALUATE_5_TO_8(name, mode, kind) \
-    EVALUATE(name, mode, kind, 5)         \
-    EVALUATE(name, mode, kind, 6)         \
-    EVALUATE(name, mode, kind, 7)         \
-    EVALUATE(name, mode, kind, 8)
 #define EVALUATE_KIND(KIND, name, number, traits, sample, min_axes, max_axes) \
-    EVALUATE_5_TO_8(name, usual, number)                                      \
-    EVALUATE_5_TO_8(name, any, number)
+    EVALUATE(name, number, 5)                                                 \
+    EVALUATE(name, number, 6)                                                 \
+    EVALUATE(name, number, 7)                                                 \
+    EVALUATE(name, number, 8)
 SCREE_NODE_KINDS(EVALUATE_KIND)
 
-#define EVALUATORS(name, mode)                                                                    \
-    {                                                                                             \
-        evaluate_##mode##_##name##_5, evaluate_##mode##_##name##_6, evaluate_##mode##_##name##_7, \
-            evaluate_##mode##_##name##_8                                                          \
-    }
 #define ROW(KIND, name, number, traits, sample, min_axes, max_axes) \
-    [number] = {EVALUATORS(name, any), EVALUATORS(name, usual)},
-static evaluate_fn *const evaluators[][2][4] = {SCREE_NODE_KINDS(ROW)};
-
-static bool is_usual(const scree_cpu_octave *octave)
-{
-    const bool has_gradients = scree_kind_has((scree_index)octave->kind, SCREE_KIND_GRADIENTS);
-    return octave->hash == SCREE_NOISE_HASH_SCREE &&
-           (!SCREE_READS_CODES || !has_gradients || octave->coded_gradients != NULL);
-}
+    [number] = {evaluate_##name##_5, evaluate_##name##_6, evaluate_##name##_7, evaluate_##name##_8},
+static evaluate_fn *const evaluators[][4] = {SCREE_NODE_KINDS(ROW)};
 
 void SCREE_CPU_SYMBOL(scree_evaluate_many_duals)(const scree_cpu_octave *octave, const scree_direct_axis *axes,
                                                  size_t count, float *out, size_t slope_stride)
 {
-    evaluators[octave->kind][is_usual(octave)][octave->axes - 5](octave, axes, count, out, slope_stride);
+    evaluators[octave->kind][octave->axes - 5](octave, axes, count, out, slope_stride);
 }

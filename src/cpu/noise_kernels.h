@@ -47,6 +47,9 @@ typedef struct scree_cpu_octave {
     /* Duals only. */
     scree_noise_fade fade;
     float frequency; /* Cells of the octave for each cell of the first. */
+    /* Kinds of sites that have methods only: the method, and its choice (noise_kinds.h). */
+    uint32_t site_method;
+    uint32_t site_choice;
 } scree_cpu_octave;
 
 /*
@@ -283,6 +286,8 @@ typedef struct scree_cpu_octave_lanes {
     /* An entry for each octave, up to SCREE_MAX_OCTAVES. */
     const float *amplitude;
     const float *weight;
+    uint32_t site_method; /* As those of scree_cpu_octave. */
+    uint32_t site_choice;
 } scree_cpu_octave_lanes;
 
 /* The same point's sites along each axis of the lattice, and how octaves number cells: arrays have an entry for each.
@@ -297,6 +302,9 @@ typedef struct scree_cpu_site_lanes {
     uint32_t last[SCREE_SITE_AXES];
     uint32_t seam[SCREE_SITE_AXES];
 } scree_cpu_site_lanes;
+
+/* Evaluates a point in all octaves by its sites, and sums them. */
+typedef void scree_cpu_sum_sites(const scree_cpu_octave_lanes *lanes, const scree_cpu_site_lanes *sites, float *out);
 
 typedef struct scree_cpu_kernels {
     /* Nodes of one lattice row, not folded yet: `key` along x, `rest` for axes 1 and up. */
@@ -355,7 +363,7 @@ typedef struct scree_cpu_kernels {
     /* Evaluates a point in all octaves, whose axis data are neighbours, and sums them. NULL where there is one lane. */
     void (*sum_octave_lanes)(const scree_cpu_octave_lanes *lanes, const scree_direct_axis *axes, float *out);
     /* The same by its sites. */
-    void (*sum_site_lanes)(const scree_cpu_octave_lanes *lanes, const scree_cpu_site_lanes *sites, float *out);
+    scree_cpu_sum_sites *sum_site_lanes;
     /* Maps values to the output type. `out` need not be aligned. */
     void (*convert)(const scree_mapping *mapping, const float *values, size_t count, void *out);
     /* Sum each block of numbers, or of their products with factors (kernels/sum.h). */

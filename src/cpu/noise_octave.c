@@ -22,5 +22,6 @@ scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave)
         made.warp_axes = planned->site->warp_axis;
         made.warp_factor = planned->site->warp_factor;
     }
+    scree_plan_choose_site_method(plan, &made.site_method, &made.site_choice);
     return made;
 }

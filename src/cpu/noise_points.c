@@ -446,7 +446,8 @@ static void sum_octave_lanes(const points_run *run, const point_axis *placed, fl
 static void sum_site_lanes(const points_run *run, const scree_site_point_space *placed, float *out)
 {
     const scree_plan *plan = &run->plan->plan;
-    const scree_cpu_octave_lanes lanes = octave_lanes(run->plan, plan->octave[0].gradients, run->plan->site_amplitude);
+    scree_cpu_octave_lanes lanes = octave_lanes(run->plan, plan->octave[0].gradients, run->plan->site_amplitude);
+    scree_plan_choose_site_method(plan, &lanes.site_method, &lanes.site_choice);
     scree_cpu_site_lanes sites = {.gradient_count = plan->gradient_count, .options = plan->site_options};
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         const uint32_t pair = axis * plan->octaves;

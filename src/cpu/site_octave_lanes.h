@@ -1,10 +1,10 @@
 /*
  * One point in many octaves of one kind of noise by its sites: every lane evaluates an octave. The build compiles this
- * file for each kind by itself (site_octave_lanes.c.in), which defines SITE_KIND, SITE_NUMBER, SITE_TRAITS,
- * SITE_SAMPLE, SITE_MIN_AXES and SITE_MAX_AXES to what the kind's row in noise_kinds.h says.
+ * file for each kind by itself, and for each of its methods (site_octave_lanes.c.in), as it does site_kind_kernels.h.
  */
 #define SCREE_OCTAVES_IN_LANES
 #include "octave_lanes.h"
+#include "site_axes.h"
 #include "site_sample.h"
 
 /* The numbers of cells in each octave from `first` on. */
@@ -33,7 +33,7 @@ SCREE_FN scree_site load_sites(const scree_cpu_site_lanes *sites, uint32_t axes,
 
 /* Octaves of kinds that have gradients are multiples of the first; others have the amplitude in each lane. */
 SCREE_FN void sum_sites(const scree_cpu_octave_lanes *lanes, const scree_cpu_site_lanes *sites, uint32_t axes,
-                        uint32_t gradient_count, float *out)
+                        uint32_t gradient_count, uint32_t choice, float *out)
 {
     scree_fractal_state state = scree_fractal_start();
     scree_site_source source = {
@@ -44,7 +44,7 @@ SCREE_FN void sum_sites(const scree_cpu_octave_lanes *lanes, const scree_cpu_sit
             source.axis[axis] = numbers_of(sites, axis, i);
         }
         source.amplitude = scree_load(lanes->amplitude + i);
-        scree_f32 value = sample_site(load_sites(sites, axes, source, i), axes, source);
+        scree_f32 value = sample_site(load_sites(sites, axes, source, i), axes, source, choice);
 #if SITE_TRAITS & SCREE_KIND_GRADIENTS
         value = value * source.amplitude;
 #endif
@@ -55,43 +55,43 @@ SCREE_FN void sum_sites(const scree_cpu_octave_lanes *lanes, const scree_cpu_sit
 
 /* Gradients that fill registers are compiled apart from those that are read from memory. */
 SCREE_FN void sum_axes(const scree_cpu_octave_lanes *lanes, const scree_cpu_site_lanes *sites, uint32_t axes,
-                       float *out)
+                       uint32_t choice, float *out)
 {
 #if SITE_TRAITS & SCREE_KIND_GRADIENTS
     if (sites->gradient_count == SCREE_EDGE_COUNT(axes)) {
-        sum_sites(lanes, sites, axes, SCREE_EDGE_COUNT(axes), out);
+        sum_sites(lanes, sites, axes, SCREE_EDGE_COUNT(axes), choice, out);
         return;
     }
 #endif
-    sum_sites(lanes, sites, axes, sites->gradient_count, out);
+    sum_sites(lanes, sites, axes, sites->gradient_count, choice, out);
 }
 
-#define SITE_SYMBOL(function) SCREE_CPU_SYMBOL(SCREE_CPU_JOIN(function, SITE_KIND))
+/* Functions of their own, as in site_each.h. */
+#define SUM(name, axes, choice)                                                                        \
+    static __attribute__((noinline)) void name##_##axes(const scree_cpu_octave_lanes *lanes,           \
+                                                        const scree_cpu_site_lanes *sites, float *out) \
+    {                                                                                                  \
+        sum_axes(lanes, sites, axes, choice, out);                                                     \
+    }
+#if SITE_CHOICES & SCREE_CHOICE_USUAL
+FOR_EACH_AXES(SUM, usual, 0)
+static scree_cpu_sum_sites *const usual[] = TABLE_OF_AXES(usual);
+#else
+#define usual given
+#endif
+#if SITE_CHOICES & SCREE_CHOICE_GIVEN
+FOR_EACH_AXES(SUM, given, lanes->site_choice)
+static scree_cpu_sum_sites *const given[] = TABLE_OF_AXES(given);
+#else
+#define given usual
+#endif
 
-void SITE_SYMBOL(scree_sum_site_lanes)(const scree_cpu_octave_lanes *lanes, const scree_cpu_site_lanes *sites,
-                                       float *out);
+#define SITE_SYMBOL(function) SCREE_CPU_SYMBOL(SCREE_CPU_JOIN(function, SITE_NAME))
+
+scree_cpu_sum_sites SITE_SYMBOL(scree_sum_site_lanes);
 
 void SITE_SYMBOL(scree_sum_site_lanes)(const scree_cpu_octave_lanes *lanes, const scree_cpu_site_lanes *sites,
                                        float *out)
 {
-    switch (lanes->axes) {
-#if SITE_MIN_AXES <= 1
-    case 1:
-        sum_axes(lanes, sites, 1, out);
-        break;
-#endif
-    case 2:
-        sum_axes(lanes, sites, 2, out);
-        break;
-    case 3:
-        sum_axes(lanes, sites, 3, out);
-        break;
-#if SITE_MAX_AXES >= 4
-    case 4:
-        sum_axes(lanes, sites, 4, out);
-        break;
-#endif
-    default:
-        break;
-    }
+    (lanes->site_choice == 0 ? usual : given)[lanes->axes](lanes, sites, out);
 }

@@ -264,40 +264,32 @@ SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, scree_index kind, ui
     }
 }
 
-/* Defines a kind's function over all its numbers of axes. */
-#define EVALUATE_KIND(KIND, name, number, traits, sample, min_axes, max_axes)                                       \
-    static void evaluate_##name(const scree_cpu_octave *octave, const scree_cpu_sites *sites,                       \
-                                const scree_cpu_displacement *displacement, const scree_cpu_components *components) \
-    {                                                                                                               \
-        switch (octave->axes) {                                                                                     \
-        case 1:                                                                                                     \
-            evaluate_axes(octave, number, 1, sites, displacement, components);                                      \
-            break;                                                                                                  \
-        case 2:                                                                                                     \
-            evaluate_axes(octave, number, 2, sites, displacement, components);                                      \
-            break;                                                                                                  \
-        case 3:                                                                                                     \
-            evaluate_axes(octave, number, 3, sites, displacement, components);                                      \
-            break;                                                                                                  \
-        default:                                                                                                    \
-            evaluate_axes(octave, number, 4, sites, displacement, components);                                      \
-        }                                                                                                           \
+/* Functions of their own: what a compiler does costs more than in proportion to a function's size. */
+typedef void evaluate_fn(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
+                         const scree_cpu_displacement *displacement, const scree_cpu_components *components);
+
+#define EVALUATE(name, kind, axes)                                                                                \
+    static __attribute__((noinline)) void evaluate_##name##_##axes(                                               \
+        const scree_cpu_octave *octave, const scree_cpu_sites *sites, const scree_cpu_displacement *displacement, \
+        const scree_cpu_components *components)                                                                   \
+    {                                                                                                             \
+        evaluate_axes(octave, kind, axes, sites, displacement, components);                                       \
     }
+#define EVALUATE_KIND(KIND, name, number, traits, sample, min_axes, max_axes) \
+    EVALUATE(name, number, 1)                                                 \
+    EVALUATE(name, number, 2)                                                 \
+    EVALUATE(name, number, 3)                                                 \
+    EVALUATE(name, number, 4)
 SCREE_CELL_KINDS(EVALUATE_KIND)
+
+#define ROW(KIND, name, number, traits, sample, min_axes, max_axes) \
+    [number] = {evaluate_##name##_1, evaluate_##name##_2, evaluate_##name##_3, evaluate_##name##_4},
+static evaluate_fn *const evaluators[][SCREE_SITE_AXES] = {SCREE_CELL_KINDS(ROW)};
 
 static void evaluate_displaced(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
                                const scree_cpu_displacement *displacement, const scree_cpu_components *components)
 {
-    switch (octave->kind) {
-#define EVALUATE_CASE(KIND, name, number, traits, sample, min_axes, max_axes) \
-    case SCREE_NOISE_##KIND:                                                  \
-        evaluate_##name(octave, sites, displacement, components);             \
-        break;
-        SCREE_CELL_KINDS(EVALUATE_CASE)
-#undef EVALUATE_CASE
-    default:
-        break;
-    }
+    evaluators[octave->kind][octave->axes - 1](octave, sites, displacement, components);
 }
 
 static void displace(const scree_cpu_octave *octave, const scree_cpu_sites *sites,

@@ -216,12 +216,7 @@ static bool is_usual(const scree_plan *plan)
 
 void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t variant[CONSTANT_COUNT])
 {
-    const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(plan->params.kind);
-    variant[CONSTANT_SITE_METHOD] = 0;
-    variant[CONSTANT_SITE_CHOICE] = 0;
-    if (kind->choose_method != NULL && !plan->has_duals) {
-        kind->choose_method(plan->site_options, &variant[CONSTANT_SITE_METHOD], &variant[CONSTANT_SITE_CHOICE]);
-    }
+    scree_plan_choose_site_method(plan, &variant[CONSTANT_SITE_METHOD], &variant[CONSTANT_SITE_CHOICE]);
     if (plan->is_displaced) {
         variant[CONSTANT_KEEPS_KEYS] = !scree_noise_has_sites(&plan->params);
         variant[CONSTANT_IS_USUAL] = is_usual(plan);

@@ -143,40 +143,38 @@ static bool is_float_control(const uint32_t *instruction)
     }
 }
 
-/* Copies a module without these instructions, and returns the words that are left. */
-static size_t leave_out_controls(const scree_spirv_module *module, uint32_t *copy)
+/* Takes these instructions out of a module, and returns the words that are left. */
+static size_t leave_out_controls(uint32_t *code, size_t count)
 {
-    const uint32_t *next = module->words + SPIRV_HEADER_WORDS;
-    uint32_t *end = copy + SPIRV_HEADER_WORDS;
-    memcpy(copy, module->words, SPIRV_HEADER_WORDS * sizeof *copy);
-    while (next < module->end) {
+    const uint32_t *next = code + SPIRV_HEADER_WORDS;
+    const uint32_t *code_end = code + count;
+    uint32_t *end = code + SPIRV_HEADER_WORDS;
+    while (next < code_end) {
         const uint32_t words = next[0] >> 16;
         if (!is_float_control(next)) {
-            memcpy(end, next, words * sizeof *end);
+            memmove(end, next, words * sizeof *end);
             end += words;
         }
         next += words;
     }
-    return (size_t)(end - copy);
+    return (size_t)(end - code);
 }
 
-static VkResult load_module(scree_vulkan_device *device, const scree_spirv_module *code, VkShaderModule *module)
+static VkResult load_module(scree_vulkan_device *device, const scree_spirv_module *packed, VkShaderModule *module)
 {
-    size_t words = (size_t)(code->end - code->words);
-    VkShaderModuleCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-                                     .codeSize = words * sizeof *code->words,
-                                     .pCode = code->words};
-    uint32_t *copy = NULL;
-    if (!device->traits.has_float_controls) {
-        copy = malloc(info.codeSize);
-        if (copy == NULL) {
-            return VK_ERROR_OUT_OF_HOST_MEMORY;
-        }
-        info.codeSize = leave_out_controls(code, copy) * sizeof *copy;
-        info.pCode = copy;
+    size_t words = 0;
+    uint32_t *code = scree_spirv_unpack(packed, &words);
+    if (code == NULL) {
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
     }
-    VkResult result = device->call.CreateShaderModule(device->handle, &info, NULL, module);
-    free(copy);
+    if (!device->traits.has_float_controls) {
+        words = leave_out_controls(code, words);
+    }
+    const VkShaderModuleCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                           .codeSize = words * sizeof *code,
+                                           .pCode = code};
+    const VkResult result = device->call.CreateShaderModule(device->handle, &info, NULL, module);
+    free(code);
     return result;
 }
 

@@ -22,7 +22,10 @@ SCREE_FN octave_value cell_value(scree_cell cell, scree_site_source source)
 // The value at a site.
 SCREE_FN octave_value site_value(scree_site site, scree_site_source source)
 {
-#if defined(SITE_METHOD)
+#if defined(SITE_METHOD) && defined(HAS_DUALS)
+    scree_dual dual = scree_dual_amplified(SITE_METHOD(site, AXES, source, CHOICE), source.amplitude);
+    return scree_dual_of_site(dual, source, AXES);
+#elif defined(SITE_METHOD)
     return SITE_METHOD(site, AXES, source, CHOICE) * source.amplitude;
 #elif defined(SITE_IS_CELL)
     return cell_value(scree_site_cell(site, AXES, source), source);

@@ -1,10 +1,17 @@
 # Levels and devices that this machine lacks are refused by the name of the option, or of the variable, that asked.
-missing=$("$SCREE" list levels | sed -n 's/ *not available.*//p' | head -n 1)
+missing=$("$SCREE" list levels | sed -n 's/ *this processor lacks it$//p' | head -n 1)
 lacks()
 {
-    try "$@" | sed -e "s/$missing/MISSING/" -e 's/; it has: scalar.*/; it has: scalar.../' \
-        -e 's/best it has is .*/best .../'
+    try "$@" | sed -e "s/$missing/MISSING/" -e 's/; it can run: scalar.*/; it can run: scalar.../' \
+        -e 's/best it can run is .*/best .../'
 }
+# Of levels that the processor has but this build has not, the one to build is named.
+for level in $("$SCREE" list levels | sed -n 's/ *this build lacks it.*//p'); do
+    "$SCREE" noise --level "$level" -o a.png 2>&1 | grep -q 'this build lacks it, and the preset "release" has it' ||
+        echo "$level: the preset is not named"
+    SCREE_CPU_LEVEL=$level "$SCREE" noise -o a.png 2>&1 | grep -q 'this build lacks (the preset "release"' ||
+        echo "$level: the preset is not named to a variable"
+done
 lacks noise --level "$missing" -o a.png
 lacks bench noise --quick --level "$missing"
 SCREE_CPU_LEVEL=$missing

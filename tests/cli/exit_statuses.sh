@@ -18,7 +18,7 @@ ends()
         cat "$CLI_PRIVATE/err"
     fi
 }
-missing=$("$SCREE" list levels | sed -n 's/ *not available.*//p' | head -n 1)
+missing=$("$SCREE" list levels | sed -n 's/ *this processor lacks it$//p' | head -n 1)
 SCREE_PLUGIN_PATH=$PWD/nothing
 export SCREE_PLUGIN_PATH
 echo "rows: $(sed -n 's/^| \([0-9]*\) | .*/\1/p' "$CLI_SOURCE/docs/guide.md" | tr '\n' ' ')"

@@ -362,6 +362,16 @@ void scree_plan_choose_methods(const scree_plan *plan, bool is_direct[SCREE_MAX_
     }
 }
 
+void scree_plan_choose_site_method(const scree_plan *plan, uint32_t *method, uint32_t *choice)
+{
+    const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(plan->params.kind);
+    *method = 0;
+    *choice = 0;
+    if (kind->choose_method != NULL) {
+        kind->choose_method(plan->site_options, method, choice);
+    }
+}
+
 uint64_t scree_plan_most_nodes(uint64_t samples, double cells_per_sample)
 {
     double crossed = (double)samples * cells_per_sample + 3.0;

@@ -134,6 +134,9 @@ bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double m
  */
 void scree_plan_choose_methods(const scree_plan *plan, bool is_direct[SCREE_MAX_OCTAVES]);
 
+/* Which method of a kind of sites the field needs, and its choice (noise_kinds.h): 0 of kinds that have none. */
+void scree_plan_choose_site_method(const scree_plan *plan, uint32_t *method, uint32_t *choice);
+
 /* Nodes that a run of samples can touch at most: two of its own for each, or one for each cell that it crosses. */
 uint64_t scree_plan_most_nodes(uint64_t samples, double cells_per_sample);
 

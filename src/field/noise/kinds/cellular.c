@@ -106,7 +106,7 @@ static void make_options(const scree_noise_params *params, uint32_t axes, scree_
                                            params->cellular.jitter, params->cellular.smoothness, axes);
 }
 
-#define METHOD_IS_SEARCH(method, name, kind, number, search) \
+#define METHOD_IS_SEARCH(method, name, kind, number, search, choices) \
     _Static_assert((number) == (search) && (kind) == SCREE_NOISE_CELLULAR, "a method for each search");
 SCREE_CELLULAR_SEARCHES(METHOD_IS_SEARCH)
 
