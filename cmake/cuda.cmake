@@ -3,8 +3,6 @@
 
 # The architectures of a release: one for each generation of GPUs, so that nobody waits for the driver's compiler.
 set(scree_cuda_release_architectures 75 80 90 100 120)
-# Most of the GPUs in use run its code: those of compute capability 8.0 to 8.9.
-set(scree_cuda_common_architecture 80)
 
 # scree_cuda_toolkit(result) sets `result` to the version of nvcc: 1000 * major + 10 * minor.
 function(scree_cuda_toolkit result)
@@ -31,11 +29,15 @@ function(scree_cuda_native_architectures result)
   set(${result} "${found}" PARENT_SCOPE)
 endfunction()
 
-# The architectures that SCREE_CUDA_ARCHITECTURES means, of those that nvcc knows.
+# The architectures that SCREE_CUDA_ARCHITECTURES means, of those that nvcc knows; "nothing" on a machine without a GPU.
 function(scree_cuda_chosen_architectures known result)
   set(wanted ${SCREE_CUDA_ARCHITECTURES})
   if(wanted STREQUAL "native")
     scree_cuda_native_architectures(wanted)
+    if(NOT wanted)
+      set(${result} nothing PARENT_SCOPE)
+      return()
+    endif()
   elseif(wanted STREQUAL "all")
     set(wanted ${scree_cuda_release_architectures})
   endif()
@@ -48,10 +50,7 @@ function(scree_cuda_chosen_architectures known result)
       list(APPEND unknown ${architecture})
     endif()
   endforeach()
-  if(SCREE_CUDA_ARCHITECTURES STREQUAL "native" AND NOT chosen)
-    set(chosen ${scree_cuda_common_architecture})
-    message(STATUS "CUDA: this machine has no GPU that nvcc compiles for; see SCREE_CUDA_ARCHITECTURES to choose one")
-  elseif(unknown AND NOT SCREE_CUDA_ARCHITECTURES MATCHES "^(native|all)$")
+  if(unknown AND NOT SCREE_CUDA_ARCHITECTURES MATCHES "^(native|all)$")
     list(JOIN known " " known)
     message(FATAL_ERROR "SCREE_CUDA_ARCHITECTURES is native, all, or some of the numbers that ${SCREE_NVCC} compiles "
       "for (${known}); it is ${SCREE_CUDA_ARCHITECTURES}")
@@ -60,7 +59,8 @@ function(scree_cuda_chosen_architectures known result)
 endfunction()
 
 # scree_cuda_targets(virtual codes) sets what nvcc's -gencode takes: the one virtual architecture that PTX is made for,
-# such as compute_75, and what is made of that PTX, such as compute_75,sm_90.
+# such as compute_75, and what is made of that PTX, such as compute_75,sm_90. Both are empty where there is no GPU to
+# compile for.
 function(scree_cuda_targets virtual codes)
   list(GET scree_cuda_release_architectures 0 oldest)
   execute_process(COMMAND ${SCREE_NVCC} --list-gpu-code OUTPUT_VARIABLE listed)
@@ -73,10 +73,19 @@ function(scree_cuda_targets virtual codes)
     endif()
   endforeach()
   scree_cuda_chosen_architectures("${known}" chosen)
+  if(chosen STREQUAL "nothing")
+    message(STATUS "CUDA: this machine has no GPU, so no kernels are built for any; see SCREE_CUDA_ARCHITECTURES")
+    set(${virtual} "" PARENT_SCOPE)
+    set(${codes} "" PARENT_SCOPE)
+    return()
+  endif()
   list(GET known 0 base) # The oldest, unless nvcc has left that behind.
+  # A GPU that this nvcc does not know is served by PTX alone.
   list(TRANSFORM chosen PREPEND "sm_")
+  list(JOIN chosen "," named)
+  message(STATUS "CUDA kernels: machine code for ${named}; PTX for other GPUs, from sm_${base} on")
+  list(PREPEND chosen compute_${base})
   list(JOIN chosen "," chosen)
-  message(STATUS "CUDA kernels: machine code for ${chosen}; PTX for other GPUs, from sm_${base} on")
   set(${virtual} compute_${base} PARENT_SCOPE)
-  set(${codes} compute_${base},${chosen} PARENT_SCOPE)
+  set(${codes} ${chosen} PARENT_SCOPE)
 endfunction()

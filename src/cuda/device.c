@@ -74,7 +74,7 @@ static scree_result open_driver(scree_gpu *gpu, char *reason, size_t reason_byte
     scree_cuda_driver *driver = &((scree_cuda_device *)gpu)->driver;
     int needed = scree_cuda_image_version();
     if (needed == 0) {
-        snprintf(reason, reason_bytes, "this build has no kernels for CUDA: it was made without nvcc");
+        snprintf(reason, reason_bytes, "this build has no kernels for CUDA: it was made without nvcc or without a GPU");
         return SCREE_ERROR_UNSUPPORTED;
     }
     scree_result result = scree_cuda_driver_open(driver, reason, reason_bytes);

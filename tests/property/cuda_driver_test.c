@@ -25,7 +25,7 @@ static void without_a_driver_there_are_other_devices(void **state)
         {{.init_result = CUDA_ERROR_SYSTEM_DRIVER_MISMATCH}, "of different versions"},
         {{.init_result = 999}, "the driver does not start"},
         {{.version = 12080}, "the driver is for CUDA 12.8; this build's kernels need CUDA 13.0 or later"},
-        {{.has_no_images = true}, "this build has no kernels for CUDA: it was made without nvcc"},
+        {{.has_no_images = true}, "this build has no kernels for CUDA: it was made without nvcc or without a GPU"},
         {{.has_no_devices = true}, "there is no CUDA device"},
     };
     for (size_t i = 0; i < COUNT_OF(lacks); i++) {
