@@ -139,9 +139,13 @@ SCREE_FN scree_real3 scree_de_jong_map(scree_real3 p, scree_system_numbers n)
     return next;
 }
 
-/* The velocity at a position, or where a map takes it. The system is a constant where it matters. */
+/* The velocity at a position, or where a map takes it. The system is a constant where it matters; a file that defines
+   SCREE_SYSTEM_FUNCTION names no other. */
 SCREE_FN scree_real3 scree_system_at(scree_index system, scree_real3 p, scree_system_numbers n)
 {
+#if defined(SCREE_SYSTEM_FUNCTION)
+    return SCREE_SYSTEM_FUNCTION(p, n);
+#else
     scree_real3 result = p;
 #define SCREE_SYSTEM_CASE(SYSTEM, name, number, function, is_map) \
     if (system == number) {                                       \
@@ -150,6 +154,7 @@ SCREE_FN scree_real3 scree_system_at(scree_index system, scree_real3 p, scree_sy
     SCREE_ATTRACTORS(SCREE_SYSTEM_CASE)
 #undef SCREE_SYSTEM_CASE
     return result;
+#endif
 }
 
 SCREE_FN bool scree_system_is_map(scree_index system)

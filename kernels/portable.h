@@ -138,7 +138,7 @@ typedef int32_t scree_offset;
 #define SCREE_FN static inline __attribute__((always_inline))
 #endif
 /* A function whose code is long stands once, and is called. */
-#define SCREE_FN_APART static __attribute__((noinline))
+#define SCREE_FN_APART static __attribute__((noinline, unused))
 #if defined(SCREE_KEEP_LOOPS)
 #define SCREE_ROLLED
 #define SCREE_UNROLL

@@ -166,4 +166,15 @@ static __device__ __forceinline__ octave_value evaluate_site_cell(const scree_ce
 
 #endif
 
+// Whether a kind has a number of axes: kernels that it lacks are empty, and never launched.
+static __host__ __device__ constexpr bool kind_has_axes(uint32_t kind, uint32_t axes)
+{
+    bool has_axes = false;
+#define KIND_HAS_AXES(KIND, name, number, traits, sample, min_axes, max_axes) \
+    has_axes = has_axes || (kind == number && axes >= min_axes && axes <= max_axes);
+    SCREE_NOISE_KINDS(KIND_HAS_AXES)
+#undef KIND_HAS_AXES
+    return has_axes;
+}
+
 #endif

@@ -85,15 +85,31 @@ static __device__ __forceinline__ void sum_site_point(const points_launch &p)
                        }));
 }
 
+template <uint32_t KIND, uint32_t AXES, uint32_t METHOD>
+static __device__ __forceinline__ void sum_sample_if_any(const samples_launch &p)
+{
+    if constexpr (kind_has_axes(KIND, AXES)) {
+        sum_sample<KIND, AXES, METHOD>(p);
+    }
+}
+
+template <uint32_t KIND, uint32_t AXES, uint32_t METHOD>
+static __device__ __forceinline__ void sum_site_point_if_any(const points_launch &p)
+{
+    if constexpr (kind_has_axes(KIND, AXES)) {
+        sum_site_point<KIND, AXES, METHOD>(p);
+    }
+}
+
 // Kernels that a kind lacks the axes for are empty, and never launched. The first method's are those of the kind.
 #define SITES(name, kind, axes, method, ending)                                               \
     SCREE_KERNEL(sites_##name##_##axes##ending, scree_gpu_samples, DIRECT_GROUP, 1)           \
     {                                                                                         \
-        sum_sample<kind, axes, method>(p);                                                    \
+        sum_sample_if_any<kind, axes, method>(p);                                             \
     }                                                                                         \
     SCREE_KERNEL(site_points_##name##_##axes##ending, scree_gpu_points_pass, DIRECT_GROUP, 1) \
     {                                                                                         \
-        sum_site_point<kind, axes, method>(p);                                                \
+        sum_site_point_if_any<kind, axes, method>(p);                                         \
     }
 
 #define SITES_OF_METHOD(name, kind, method, ending) \

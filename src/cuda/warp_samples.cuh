@@ -409,15 +409,30 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void w
     store_warped<AXES, false>(p, sample[0], i, value);
 }
 
+template <uint32_t KIND, uint32_t AXES>
+static __device__ __forceinline__ void warp_samples_if_any(const samples_launch &p)
+{
+    if constexpr (kind_has_axes(KIND, AXES)) {
+        warp_samples<KIND, AXES, false>(p);
+    }
+}
+
+template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void warp_point_if_any(const points_launch &p)
+{
+    if constexpr (kind_has_axes(KIND, AXES)) {
+        warp_point<KIND, AXES>(p);
+    }
+}
+
 // Kernels that a kind lacks the axes for are empty, and never launched.
 #define WARPS(name, kind, axes)                                                       \
     SCREE_KERNEL(warps_##name##_##axes, scree_gpu_samples, DIRECT_GROUP, 1)           \
     {                                                                                 \
-        warp_samples<kind, axes, false>(p);                                           \
+        warp_samples_if_any<kind, axes>(p);                                           \
     }                                                                                 \
     SCREE_KERNEL(warp_points_##name##_##axes, scree_gpu_points_pass, DIRECT_GROUP, 1) \
     {                                                                                 \
-        warp_point<kind, axes>(p);                                                    \
+        warp_point_if_any<kind, axes>(p);                                             \
     }
 
 #define WARPS_KIND(KIND, name, number, traits, sample, min_axes, max_axes) \
@@ -435,7 +450,8 @@ SCREE_SUM_KINDS(WARPS_KIND)
 template <uint32_t KIND, uint32_t AXES, uint32_t TRAITS>
 static __device__ __forceinline__ void warp_usual_samples(const samples_launch &p)
 {
-    if constexpr ((TRAITS & SCREE_KIND_SITES) == 0 || (TRAITS & SCREE_KIND_GRADIENTS) != 0) {
+    if constexpr (kind_has_axes(KIND, AXES) &&
+                  ((TRAITS & SCREE_KIND_SITES) == 0 || (TRAITS & SCREE_KIND_GRADIENTS) != 0)) {
         warp_samples<KIND, AXES, true>(p);
     }
 }

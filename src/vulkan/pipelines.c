@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attractor.h"
 #include "context_internal.h"
 #include "noise_kinds.h"
 #include "spirv_modules.h"
@@ -69,18 +70,26 @@ void scree_vulkan_pipelines_destroy(scree_vulkan_device *device)
     *pipelines = (scree_vulkan_pipelines){0};
 }
 
-/* The ending of a module's name: shaders of sites have one for each kind, and for each method that a kind has. */
-static void name_kind(const scree_vulkan_pipeline *pipeline, const char *shader, char name[MODULE_NAME])
+/* The ending of a module's name: shaders of sites have one for each kind, and for each method that a kind has; those of
+   particles have one for each system. */
+static void name_part(const scree_vulkan_pipeline *pipeline, const char *shader, char name[MODULE_NAME])
 {
     static const char *const kinds[] = {
 #define KIND_NAME(KIND, name, number, traits, sample, min_axes, max_axes) [number] = #name,
         SCREE_NOISE_KINDS(KIND_NAME)
 #undef KIND_NAME
     };
+    static const char *const systems[] = {
+#define SYSTEM_NAME(SYSTEM, name, number, function, is_map) [number] = #name,
+        SCREE_ATTRACTORS(SYSTEM_NAME)
+#undef SYSTEM_NAME
+    };
     name[0] = '\0';
     if (strncmp(shader, "site_", sizeof "site_" - 1) == 0) {
         snprintf(name, MODULE_NAME, "_%s_%u", kinds[pipeline->variant[CONSTANT_KIND]],
                  pipeline->variant[CONSTANT_SITE_METHOD]);
+    } else if (strncmp(shader, "particles_", sizeof "particles_" - 1) == 0) {
+        snprintf(name, MODULE_NAME, "_%s", systems[pipeline->variant[CONSTANT_PARTICLE_SYSTEM]]);
     }
 }
 
@@ -92,10 +101,10 @@ static const scree_spirv_module *find_module(const scree_vulkan_pipeline *pipeli
 #undef SHADER
     };
     const scree_spirv_module *module = scree_spirv_modules;
-    char kind[MODULE_NAME];
+    char part[MODULE_NAME];
     char name[2 * MODULE_NAME];
-    name_kind(pipeline, shaders[pipeline->program], kind);
-    snprintf(name, sizeof name, "%s%s", shaders[pipeline->program], kind);
+    name_part(pipeline, shaders[pipeline->program], part);
+    snprintf(name, sizeof name, "%s%s", shaders[pipeline->program], part);
     while (strcmp(module->name, name) != 0) {
         module++;
     }

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A module: "SHADER", or "SHADER_KIND_METHOD" where there is one for each kind of noise. */
+/* A module: "SHADER", "SHADER_KIND_METHOD" where there is one for each kind of noise, or "SHADER_SYSTEM". */
 typedef struct scree_spirv_module {
     const char *name;
     const uint8_t *data; /* As the build stores it: compressed where libdeflate is linked. Aligned as words are. */
