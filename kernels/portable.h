@@ -131,7 +131,7 @@ typedef int32_t scree_offset;
 #define SCREE_ROLLED _Pragma("unroll 1")
 #define SCREE_UNROLL_AHEAD SCREE_UNROLL
 #else
-/* Tests whose kernels need not be fast let the compiler choose what it inlines, which takes it far less time. */
+/* Kernels that need not be fast let the compiler choose what it inlines, which takes it far less time. */
 #if defined(SCREE_KEEP_CALLS)
 #define SCREE_FN static inline
 #else

@@ -143,11 +143,13 @@ static bool all_equal(const struct verification *verification)
     return true;
 }
 
+/* Devices that could not be checked; a level that is not built is no device. */
 static unsigned count_unchecked(const struct verification *verification)
 {
     unsigned count = 0;
     for (size_t i = 0; i < verification->count; i++) {
-        count += is_checked(verification, i) ? 0 : 1;
+        const bool is_level = verification->results[i].device.backend == SCREE_BACKEND_CPU;
+        count += is_checked(verification, i) || is_level ? 0 : 1;
     }
     return count;
 }

@@ -376,11 +376,12 @@ static const char *level_name(int number)
 static const char *level_describe(int number)
 {
     if (number == SCREE_CPU_LEVEL_AUTO) {
-        return "the environment variable SCREE_CPU_LEVEL, else the best that the processor has";
+        return "the environment variable SCREE_CPU_LEVEL, else the best that the build and the processor have";
     }
-    return scree_cpu_level_available((scree_cpu_level)number)   ? "this processor can run it"
-           : scree_cpu_level_supported((scree_cpu_level)number) ? "this build lacks it, and the preset \"release\" has it"
-                                                                : "this processor lacks it";
+    return scree_cpu_level_available((scree_cpu_level)number) ? "this processor can run it"
+           : scree_cpu_level_supported((scree_cpu_level)number)
+               ? "this build lacks it, and the preset \"release\" has it"
+               : "this processor lacks it";
 }
 
 /* The interfaces, and before them the word that leaves the choice to the library. */

@@ -35,8 +35,8 @@ typedef enum scree_device_kind {
 
 /** Instruction sets of the CPU device. Within an architecture each is a superset of the one before. */
 typedef enum scree_cpu_level {
-    SCREE_CPU_LEVEL_AUTO = 0,   /**< The environment variable SCREE_CPU_LEVEL, or else the best level of the
-                                     processor. */
+    SCREE_CPU_LEVEL_AUTO = 0,   /**< The environment variable SCREE_CPU_LEVEL, or else the best level that both the
+                                     build and the processor have. */
     SCREE_CPU_LEVEL_SCALAR = 1, /**< One sample at a time: the reference. */
     SCREE_CPU_LEVEL_SSE41 = 2,
     SCREE_CPU_LEVEL_AVX2 = 3,
@@ -175,10 +175,13 @@ SCREE_API const char *scree_cpu_level_name(scree_cpu_level level);
 /** The reverse of scree_cpu_level_name(); false where no level has that name. */
 SCREE_API bool scree_cpu_level_from_name(const char *name, scree_cpu_level *level);
 
-/** Whether this build contains a level. One that is made for the machine that compiles it has scalar and the best. */
+/**
+ * Whether this build contains a level; every build has SCREE_CPU_LEVEL_AUTO and SCREE_CPU_LEVEL_SCALAR. One that is made
+ * for its machine alone has the best level of that besides.
+ */
 SCREE_API bool scree_cpu_level_built(scree_cpu_level level);
 
-/** Whether this processor has the instructions of a level. */
+/** Whether this processor has the instructions of a level: always those of the same two. */
 SCREE_API bool scree_cpu_level_supported(scree_cpu_level level);
 
 /** Whether both hold, so that the level can run. */

@@ -49,9 +49,6 @@
 #define SCREE_CELLULAR_WEIGHTS 3u /* The numbers of the smooth minimum. */
 /* Added to an aim: keeps what derivatives are made of (cellular_dual.h), too. */
 #define SCREE_CELLULAR_TRACED 4u
-/* Added to an aim: the code of a visit stands once, in loops, for searches that are rare. Elsewhere the first ring
-   stands before the others, row by row. */
-#define SCREE_CELLULAR_ROLLED 8u
 
 /* The cell of a point that is not the nearest. */
 SCREE_STRUCT(scree_cellular_owner)
@@ -342,8 +339,7 @@ SCREE_FN scree_cellular_search scree_cellular_first_row(scree_cellular_search se
     return next;
 }
 
-/* In other rings, and where code is rolled, those that may be near enough; of a row that is not itself on a ring beyond
-   the first only the two ends are on it. */
+/* In other rings those that may be near enough; of a row that is not itself on the ring only the two ends are on it. */
 SCREE_FN scree_cellular_search scree_cellular_row(scree_cellular_search search, scree_cellular_cell row,
                                                   scree_site site, scree_index axes, scree_site_source source,
                                                   scree_index metric, scree_index pass, scree_index ring)
@@ -610,7 +606,7 @@ SCREE_FN scree_f32 scree_cellular_of_nearest(scree_cellular_search search, scree
 
 /*
  * The searches, by the aim of their last pass: each knows the features that are made of what it finds. The metric is
- * one to search by (scree_cellular_searched()). GPUs have a kernel for each: rows are as SCREE_SITE_METHODS() says
+ * one to search by (scree_cellular_searched()). Devices have a kernel for each: rows are as SCREE_SITE_METHODS() says
  * (noise_kinds.h), and the build reads them. The Euclidean metric is a constant in functions of their own where that is
  * worth their compilation; borders have no other.
  */

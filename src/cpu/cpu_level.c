@@ -56,7 +56,7 @@ bool scree_cpu_level_supported(scree_cpu_level level)
     case SCREE_CPU_LEVEL_AUTO:
     case SCREE_CPU_LEVEL_SCALAR:
         return true;
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
     case SCREE_CPU_LEVEL_SSE41:
         return __builtin_cpu_supports("sse4.1");
     case SCREE_CPU_LEVEL_AVX2:

@@ -11,10 +11,10 @@ typedef enum scree_cuda_part {
         SCREE_CUDA_PARTS
 } scree_cuda_part;
 
-/* A part's image, which is static; NULL in a build without nvcc. */
+/* A part's image, which is static; NULL in a build without kernels. */
 const void *scree_cuda_image(scree_cuda_part part);
 
-/* Version of the toolkit that compiled them: 1000 * major + 10 * minor; 0 in a build without nvcc. */
+/* Version of the toolkit that compiled them: 1000 * major + 10 * minor; 0 in a build without kernels. */
 int scree_cuda_image_version(void);
 
 #endif

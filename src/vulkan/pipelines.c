@@ -88,7 +88,7 @@ static void name_part(const scree_vulkan_pipeline *pipeline, const char *shader,
     if (strncmp(shader, "site_", sizeof "site_" - 1) == 0) {
         snprintf(name, MODULE_NAME, "_%s_%u", kinds[pipeline->variant[CONSTANT_KIND]],
                  pipeline->variant[CONSTANT_SITE_METHOD]);
-    } else if (strncmp(shader, "particles_", sizeof "particles_" - 1) == 0) {
+    } else if (strncmp(shader, "particles_", sizeof "particles_" - 1) == 0 && strstr(shader, "_halves") == NULL) {
         snprintf(name, MODULE_NAME, "_%s", systems[pipeline->variant[CONSTANT_PARTICLE_SYSTEM]]);
     }
 }

@@ -34,7 +34,7 @@ typedef struct emulated_cuda {
     CUresult init_result;
     int version;        /* Version of the driver; 0 = 13000. */
     int image_version;  /* Version of the toolkit that compiled the kernels; 0 = 13000. */
-    bool has_no_images; /* The library has no kernels, as in a build without nvcc. */
+    bool has_no_images; /* The library has no kernels, as in a build without nvcc or a GPU. */
     /* The devices. Each comment gives the default, which 0 selects. */
     unsigned devices; /* 2. */
     bool has_no_devices;
