@@ -376,7 +376,7 @@ static const char *level_name(int number)
 static const char *level_describe(int number)
 {
     if (number == SCREE_CPU_LEVEL_AUTO) {
-        return "the environment variable SCREE_CPU_LEVEL, else the best that the build and the processor have";
+        return "the environment variable SCREE_CPU_LEVEL, else the best that is available";
     }
     return scree_cpu_level_available((scree_cpu_level)number) ? "this processor can run it"
            : scree_cpu_level_supported((scree_cpu_level)number)
