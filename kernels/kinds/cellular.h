@@ -49,6 +49,8 @@
 #define SCREE_CELLULAR_WEIGHTS 3u /* The numbers of the smooth minimum. */
 /* Added to an aim: keeps what derivatives are made of (cellular_dual.h), too. */
 #define SCREE_CELLULAR_TRACED 4u
+/* Added to an aim: the code of a visit stands once, in loops, because drivers compile while somebody waits. */
+#define SCREE_CELLULAR_ROLLED 8u
 
 /* The cell of a point that is not the nearest. */
 SCREE_STRUCT(scree_cellular_owner)
@@ -339,17 +341,18 @@ SCREE_FN scree_cellular_search scree_cellular_first_row(scree_cellular_search se
     return next;
 }
 
-/* In other rings those that may be near enough; of a row that is not itself on the ring only the two ends are on it. */
+/* In other rings those that may be near enough; of a row that is not itself on the ring only the two ends are on it.
+   Where code is rolled this goes along the rows of the first ring, too. */
 SCREE_FN scree_cellular_search scree_cellular_row(scree_cellular_search search, scree_cellular_cell row,
                                                   scree_site site, scree_index axes, scree_site_source source,
                                                   scree_index metric, scree_index pass, scree_index ring)
 {
     scree_cellular_search next = search;
-    scree_index first = row.is_on_ring ? 0u : 2u * ring - 1u;
+    scree_index first = row.is_on_ring || ring == 1u ? 0u : 2u * ring - 1u;
     SCREE_ROLLED
     for (scree_index visit = first; visit <= 2u * ring; visit++) {
         scree_cellular_cell cell = scree_cellular_neighbour(row, site, axes, source, metric, 0u, ring, visit);
-        if (scree_some_less(cell.gap, next.limit)) {
+        if (ring == 1u || scree_some_less(cell.gap, next.limit)) {
             next = scree_cellular_visit(next, cell, axes, scree_cellular_options_of(source.options), metric, pass);
         }
     }
@@ -397,7 +400,7 @@ SCREE_FN scree_cellular_search scree_cellular_ring(scree_cellular_search search,
             for (scree_index y = 0u; y < rows; y++) {
                 scree_cellular_cell row = scree_cellular_neighbour(plane, site, axes, source, metric, 1u, ring, y);
                 if (scree_some_less(row.gap, next.limit)) {
-                    if (ring == 1u) {
+                    if (ring == 1u && (pass & SCREE_CELLULAR_ROLLED) == 0u) {
                         next = scree_cellular_first_row(next, row, site, axes, source, metric, pass);
                     } else {
                         next = scree_cellular_row(next, row, site, axes, source, metric, pass, ring);

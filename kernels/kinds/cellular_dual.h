@@ -9,6 +9,10 @@
 
 #include "kinds/cellular.h"
 
+/* Added to the aims of searches that are rarer than that for the nearest point. */
+#define SCREE_CELLULAR_COMPACT SCREE_AHEAD(0u, SCREE_CELLULAR_ROLLED)
+#define SCREE_CELLULAR_SLOPES (SCREE_CELLULAR_TRACED + SCREE_CELLULAR_COMPACT)
+
 /* From a sample to a cell's point along an axis. */
 SCREE_FN scree_f32 scree_cellular_displacement_to(scree_cellular_owner owner, scree_site site, scree_index axis,
                                                   scree_cellular_options options)
@@ -223,7 +227,7 @@ SCREE_FN scree_dual scree_cellular_dual_of_border(scree_cellular_search found, s
     scree_cellular_options options = scree_cellular_options_of(source.options);
     scree_cellular_search end = scree_cellular_pass(scree_cellular_begin_borders(found, axes, options), site, axes,
                                                     source, SCREE_KERNEL_METRIC_EUCLIDEAN,
-                                                    SCREE_CELLULAR_BORDERS + SCREE_CELLULAR_TRACED);
+                                                    SCREE_CELLULAR_BORDERS + SCREE_CELLULAR_SLOPES);
     return scree_cellular_dual_scaled(scree_cellular_dual_border(end, axes, options), options.scale);
 }
 
@@ -234,10 +238,18 @@ SCREE_FN scree_dual scree_cellular_dual_of_smooth(scree_cellular_search found, s
     scree_cellular_options options = scree_cellular_options_of(source.options);
     scree_cellular_search end = scree_cellular_pass(scree_cellular_begin_weights(found, axes, options, metric), site,
                                                     axes, source, metric,
-                                                    SCREE_CELLULAR_WEIGHTS + SCREE_CELLULAR_TRACED);
+                                                    SCREE_CELLULAR_WEIGHTS + SCREE_CELLULAR_SLOPES);
     scree_cellular_search smoothed = found;
     smoothed.first = scree_cellular_reach(scree_cellular_smoothed(end, options), metric);
     return scree_cellular_dual_scaled(scree_cellular_dual_smooth(smoothed, end, options), options.scale);
+}
+
+/* The nearest point, for what follows. */
+SCREE_FN scree_cellular_search scree_cellular_find_compactly(scree_site site, scree_index axes,
+                                                             scree_site_source source, scree_index metric)
+{
+    scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
+    return scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST + SCREE_CELLULAR_COMPACT);
 }
 
 /* The searches by themselves, as those for values are (SCREE_CELLULAR_SEARCHES). */
@@ -252,20 +264,21 @@ SCREE_FN scree_dual scree_cellular_ranks_dual(scree_site site, scree_index axes,
 {
     scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
     scree_cellular_search found =
-        scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_RANKS + SCREE_CELLULAR_TRACED);
+        scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_RANKS + SCREE_CELLULAR_SLOPES);
     return scree_cellular_dual_ranks(found, site, axes, source);
 }
 
 SCREE_FN scree_dual scree_cellular_border_dual(scree_site site, scree_index axes, scree_site_source source,
                                                scree_index metric)
 {
-    return scree_cellular_dual_of_border(scree_cellular_find(site, axes, source, metric), site, axes, source);
+    return scree_cellular_dual_of_border(scree_cellular_find_compactly(site, axes, source, metric), site, axes, source);
 }
 
 SCREE_FN scree_dual scree_cellular_smooth_dual(scree_site site, scree_index axes, scree_site_source source,
                                                scree_index metric)
 {
-    return scree_cellular_dual_of_smooth(scree_cellular_find(site, axes, source, metric), site, axes, source, metric);
+    return scree_cellular_dual_of_smooth(scree_cellular_find_compactly(site, axes, source, metric), site, axes, source,
+                                         metric);
 }
 
 /* What follows the search for the nearest point. */
