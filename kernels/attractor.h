@@ -1,11 +1,11 @@
 /*
  * Systems of which particles follow the flow, or which map them from position to position: one function a row. A row is
  *
- *     X(SYSTEM, name, number, function, is_map)
+ *     X(SYSTEM, name, number, function, is_map, is_long)
  *
  * where `number` is that of scree_particle_system in scree/particles.h, and `function` gives the velocity at a
- * position, or where a map takes it. Sources of the systems stand with their descriptions in
- * src/field/particles/systems.c.
+ * position, or where a map takes it; `is_long` says that this takes much code. Sources of the systems stand with their
+ * descriptions in src/field/particles/systems.c.
  *
  * Devices may treat subnormal numbers as zeros, so numbers near zero become zero after every SCREE_TRIM_STEPS steps:
  * within so few no number falls from there to the subnormal ones unless it shrinks by half in each step.
@@ -20,19 +20,19 @@
 #include "real_bits.h"
 #include "system_numbers.h"
 
-#define SCREE_ATTRACTORS(X)                                        \
-    X(LORENZ, lorenz, 0u, scree_lorenz_velocity, 0)                \
-    X(ROSSLER, rossler, 1u, scree_rossler_velocity, 0)             \
-    X(THOMAS, thomas, 2u, scree_thomas_velocity, 0)                \
-    X(AIZAWA, aizawa, 3u, scree_aizawa_velocity, 0)                \
-    X(HALVORSEN, halvorsen, 4u, scree_halvorsen_velocity, 0)       \
-    X(CHEN, chen, 5u, scree_chen_velocity, 0)                      \
-    X(DADRAS, dadras, 6u, scree_dadras_velocity, 0)                \
-    X(SPROTT_LINZ, sprott_linz, 7u, scree_sprott_linz_velocity, 0) \
-    X(CLIFFORD, clifford, 8u, scree_clifford_map, 1)               \
-    X(DE_JONG, de_jong, 9u, scree_de_jong_map, 1)                  \
-    X(FLOW, flow, 10u, scree_flow_velocity, 0)                     \
-    X(FLOW_PLANE, flow_plane, 11u, scree_flow_plane_velocity, 0)
+#define SCREE_ATTRACTORS(X)                                           \
+    X(LORENZ, lorenz, 0u, scree_lorenz_velocity, 0, 0)                \
+    X(ROSSLER, rossler, 1u, scree_rossler_velocity, 0, 0)             \
+    X(THOMAS, thomas, 2u, scree_thomas_velocity, 0, 0)                \
+    X(AIZAWA, aizawa, 3u, scree_aizawa_velocity, 0, 0)                \
+    X(HALVORSEN, halvorsen, 4u, scree_halvorsen_velocity, 0, 0)       \
+    X(CHEN, chen, 5u, scree_chen_velocity, 0, 0)                      \
+    X(DADRAS, dadras, 6u, scree_dadras_velocity, 0, 0)                \
+    X(SPROTT_LINZ, sprott_linz, 7u, scree_sprott_linz_velocity, 0, 0) \
+    X(CLIFFORD, clifford, 8u, scree_clifford_map, 1, 0)               \
+    X(DE_JONG, de_jong, 9u, scree_de_jong_map, 1, 0)                  \
+    X(FLOW, flow, 10u, scree_flow_velocity, 0, 1)                     \
+    X(FLOW_PLANE, flow_plane, 11u, scree_flow_plane_velocity, 0, 1)
 
 #define SCREE_KERNEL_INTEGRATOR_EULER 1u
 #define SCREE_KERNEL_INTEGRATOR_RK4 2u
@@ -147,9 +147,9 @@ SCREE_FN scree_real3 scree_system_at(scree_index system, scree_real3 p, scree_sy
     return SCREE_SYSTEM_FUNCTION(p, n);
 #else
     scree_real3 result = p;
-#define SCREE_SYSTEM_CASE(SYSTEM, name, number, function, is_map) \
-    if (system == number) {                                       \
-        result = function(p, n);                                  \
+#define SCREE_SYSTEM_CASE(SYSTEM, name, number, function, is_map, is_long) \
+    if (system == number) {                                                \
+        result = function(p, n);                                           \
     }
     SCREE_ATTRACTORS(SCREE_SYSTEM_CASE)
 #undef SCREE_SYSTEM_CASE
@@ -160,9 +160,9 @@ SCREE_FN scree_real3 scree_system_at(scree_index system, scree_real3 p, scree_sy
 SCREE_FN bool scree_system_is_map(scree_index system)
 {
     bool maps = false;
-#define SCREE_SYSTEM_CASE(SYSTEM, name, number, function, is_map) \
-    if (system == number) {                                       \
-        maps = is_map != 0;                                       \
+#define SCREE_SYSTEM_CASE(SYSTEM, name, number, function, is_map, is_long) \
+    if (system == number) {                                                \
+        maps = is_map != 0;                                                \
     }
     SCREE_ATTRACTORS(SCREE_SYSTEM_CASE)
 #undef SCREE_SYSTEM_CASE
@@ -179,23 +179,41 @@ SCREE_FN scree_real3 scree_real3_along(scree_real3 p, scree_real time, scree_rea
     return moved;
 }
 
-/* The sum of velocities that the classic method of Runge and Kutta has: k1 + 2 k2 + 2 k3 + k4. */
-SCREE_FN scree_real scree_rk4_sum(scree_real k1, scree_real k2, scree_real k3, scree_real k4)
-{
-    scree_real middle = k2 + k3;
-    return k1 + (middle + middle) + k4;
-}
+/*
+ * The classic method of Runge and Kutta: the mean of k1 + 2 (k2 + k3) + k4. Drivers would put a long velocity in the
+ * place of each of its four calls, and compile for long.
+ */
+#if defined(SCREE_SYSTEM_IS_LONG)
+#define SCREE_UNROLL_STAGES SCREE_UNROLL_AHEAD
+#else
+#define SCREE_UNROLL_STAGES SCREE_UNROLL
+#endif
 
 SCREE_FN scree_real3 scree_rk4_step(scree_index system, scree_real3 p, scree_system_numbers n)
 {
-    scree_real3 k1 = scree_system_at(system, p, n);
-    scree_real3 k2 = scree_system_at(system, scree_real3_along(p, n.half_step, k1), n);
-    scree_real3 k3 = scree_system_at(system, scree_real3_along(p, n.half_step, k2), n);
-    scree_real3 k4 = scree_system_at(system, scree_real3_along(p, n.time_step, k3), n);
-    scree_real3 sum;
-    sum.x = scree_rk4_sum(k1.x, k2.x, k3.x, k4.x);
-    sum.y = scree_rk4_sum(k1.y, k2.y, k3.y, k4.y);
-    sum.z = scree_rk4_sum(k1.z, k2.z, k3.z, k4.z);
+    scree_real3 k = p;
+    scree_real3 middle = p;
+    scree_real3 sum = p;
+    SCREE_UNROLL_STAGES
+    for (scree_index stage = 0u; stage < 4u; stage++) {
+        scree_real3 at = p;
+        if (stage == 3u) {
+            at = scree_real3_along(p, n.time_step, k);
+        } else if (stage > 0u) {
+            at = scree_real3_along(p, n.half_step, k);
+        }
+        k = scree_system_at(system, at, n);
+        if (stage == 0u) {
+            sum = k;
+        } else if (stage == 1u) {
+            middle = k;
+        } else if (stage == 2u) {
+            middle = scree_real3_sum(middle, k);
+            sum = scree_real3_sum(sum, scree_real3_sum(middle, middle));
+        } else {
+            sum = scree_real3_sum(sum, k);
+        }
+    }
     return scree_real3_along(p, n.sixth_step, sum);
 }
 

@@ -89,6 +89,15 @@ SCREE_FN scree_flow_axis scree_flow_axis_of(scree_real position)
     return axis;
 }
 
+SCREE_FN scree_flow_side scree_flow_side_of(scree_flow_axis axis, scree_index number)
+{
+    scree_flow_side side = axis.low;
+    if (number != 0u) {
+        side = axis.high;
+    }
+    return side;
+}
+
 /* The hash of a corner goes axis by axis: that of the axes before, and the cell. */
 SCREE_FN scree_real_word scree_flow_hash(scree_real_word before, scree_real_word cell)
 {
@@ -182,9 +191,16 @@ SCREE_FN_APART scree_real3 scree_flow_velocity(scree_real3 p, scree_system_numbe
     scree_flow_axis y = scree_flow_axis_of(position.y);
     scree_flow_axis z = scree_flow_axis_of(position.z);
     scree_real_word seed = scree_flow_seed(n.c);
-    scree_real3 low = scree_flow_at_face(x, y, z.low, seed);
-    scree_real3 high = scree_flow_at_face(x, y, z.high, seed);
-    return scree_flow_scaled(scree_real3_sum(low, high), n.b);
+    scree_real none = SCREE_REAL_CONSTANT(-0.0f, 0x80000000u, 0u);
+    scree_real3 curl;
+    curl.x = none;
+    curl.y = none;
+    curl.z = none;
+    SCREE_UNROLL_AHEAD
+    for (scree_index side = 0u; side < 2u; side++) {
+        curl = scree_real3_sum(curl, scree_flow_at_face(x, y, scree_flow_side_of(z, side), seed));
+    }
+    return scree_flow_scaled(curl, n.b);
 }
 
 /* The contribution of a corner to the curl of a potential in the plane: the gradient, rotated by a right angle. */

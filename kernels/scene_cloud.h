@@ -241,27 +241,30 @@ SCREE_STRUCT(scree_scene_sight)
     scree_index lit_until; /* and the step before which it counts: it changes slowly, and takes long to find. */
 };
 
-SCREE_FN float scree_scene_slope_between(scree_scene_memory memory, scree_table table, scree_scene_vector before,
-                                         scree_scene_vector behind)
+/* How the density falls along an axis, from a sample before a position to one behind it. */
+SCREE_FN float scree_scene_density_fall(scree_scene_memory memory, scree_table table, scree_scene_vector position,
+                                        scree_scene_vector axis)
 {
-    return scree_scene_density_in(memory, table, scree_scene_cube_at(table, before)) -
-           scree_scene_density_in(memory, table, scree_scene_cube_at(table, behind));
+    float fall = 0.0f;
+    SCREE_UNROLL_AHEAD
+    for (scree_index i = 0u; i < 2u; i++) {
+        scree_scene_vector at = scree_scene_along(position, axis, i == 0u ? -1.0f : 1.0f);
+        float density = scree_scene_density_in(memory, table, scree_scene_cube_at(table, at));
+        fall = i == 0u ? density : scree_scene_difference(fall, density);
+    }
+    return fall;
 }
 
 /* The direction out of the matter at a position. */
 SCREE_FN scree_scene_vector scree_scene_cloud_normal(scree_scene_memory memory, scree_table table,
                                                      scree_scene_vector position)
 {
-    scree_scene_vector normal;
-    scree_scene_vector x = scree_scene_vector_of(1.0f, 0.0f, 0.0f);
-    scree_scene_vector y = scree_scene_vector_of(0.0f, 1.0f, 0.0f);
-    scree_scene_vector z = scree_scene_vector_of(0.0f, 0.0f, 1.0f);
-    normal.x = scree_scene_slope_between(memory, table, scree_scene_along(position, x, -1.0f),
-                                         scree_scene_along(position, x, 1.0f));
-    normal.y = scree_scene_slope_between(memory, table, scree_scene_along(position, y, -1.0f),
-                                         scree_scene_along(position, y, 1.0f));
-    normal.z = scree_scene_slope_between(memory, table, scree_scene_along(position, z, -1.0f),
-                                         scree_scene_along(position, z, 1.0f));
+    scree_scene_vector normal = scree_scene_vector_of(0.0f, 0.0f, 0.0f);
+    SCREE_UNROLL_AHEAD
+    for (scree_index axis = 0u; axis < 3u; axis++) {
+        normal =
+            scree_scene_with(normal, axis, scree_scene_density_fall(memory, table, position, scree_scene_axis(axis)));
+    }
     return scree_scene_unit_or_up(normal);
 }
 

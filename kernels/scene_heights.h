@@ -222,6 +222,36 @@ SCREE_FN float scree_scene_height(scree_scene_memory memory, scree_scene_heights
     return scree_scene_facet_height(facet, scree_scene_within_cell(x, i), scree_scene_within_cell(y, j));
 }
 
+/* The heights at four positions round another one, at a distance along x and along y. */
+SCREE_STRUCT(scree_scene_around)
+{
+    float left;
+    float right;
+    float front;
+    float back;
+};
+
+SCREE_FN scree_scene_around scree_scene_heights_around(scree_scene_memory memory, scree_scene_heights heights, float x,
+                                                       float y, float distance)
+{
+    scree_scene_around around;
+    around.left = 0.0f;
+    around.right = 0.0f;
+    around.front = 0.0f;
+    SCREE_UNROLL_AHEAD
+    for (scree_index i = 0u; i < 4u; i++) {
+        float step = (i & 1u) == 0u ? -distance : distance;
+        float at_x = i < 2u ? scree_scene_sum(x, step) : x;
+        float at_y = i < 2u ? y : scree_scene_sum(y, step);
+        float height = scree_scene_height(memory, heights, at_x, at_y);
+        around.left = i == 0u ? height : around.left;
+        around.right = i == 1u ? height : around.right;
+        around.front = i == 2u ? height : around.front;
+        around.back = height;
+    }
+    return around;
+}
+
 SCREE_FN float scree_scene_height_slope(float before, float behind)
 {
     return (before - behind) * 0.5f;
@@ -231,15 +261,10 @@ SCREE_FN float scree_scene_height_slope(float before, float behind)
 SCREE_FN scree_scene_vector scree_scene_height_normal(scree_scene_memory memory, scree_scene_heights heights, float x,
                                                       float y)
 {
+    scree_scene_around around = scree_scene_heights_around(memory, heights, x, y, 1.0f);
     scree_scene_vector normal;
-    float before_x = x - 1.0f;
-    float behind_x = x + 1.0f;
-    float before_y = y - 1.0f;
-    float behind_y = y + 1.0f;
-    normal.x = scree_scene_height_slope(scree_scene_height(memory, heights, before_x, y),
-                                        scree_scene_height(memory, heights, behind_x, y));
-    normal.y = scree_scene_height_slope(scree_scene_height(memory, heights, x, before_y),
-                                        scree_scene_height(memory, heights, x, behind_y));
+    normal.x = scree_scene_height_slope(around.left, around.right);
+    normal.y = scree_scene_height_slope(around.front, around.back);
     normal.z = 1.0f;
     return scree_scene_unit_or_up(normal);
 }

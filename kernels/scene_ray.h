@@ -39,6 +39,19 @@ SCREE_FN scree_scene_vector scree_scene_vector_of(float x, float y, float z)
     return vector;
 }
 
+/* The unit vector along an axis. */
+SCREE_FN scree_scene_vector scree_scene_axis(scree_index axis)
+{
+    return scree_scene_vector_of(axis == 0u ? 1.0f : 0.0f, axis == 1u ? 1.0f : 0.0f, axis == 2u ? 1.0f : 0.0f);
+}
+
+/* A vector with another component along an axis. */
+SCREE_FN scree_scene_vector scree_scene_with(scree_scene_vector a, scree_index axis, float component)
+{
+    return scree_scene_vector_of(axis == 0u ? component : a.x, axis == 1u ? component : a.y,
+                                 axis == 2u ? component : a.z);
+}
+
 SCREE_FN scree_scene_vector scree_scene_table_vector(scree_table table, scree_index word)
 {
     return scree_scene_vector_of(scree_scene_float(table, word), scree_scene_float(table, word + 1u),

@@ -123,36 +123,33 @@ SCREE_FN scree_scene_light scree_scene_seen_slice(scree_scene_memory memory, scr
     return scree_scene_light_mixed(behind, scree_scene_in_fog(table, sheet.light, ray, length), sheet.opacity);
 }
 
-/* What is seen along a ray, where a slice takes away what is in front of it. */
-SCREE_FN scree_scene_light scree_scene_sliced_surface(scree_scene_memory memory, scree_table table, scree_scene_ray ray,
-                                                      scree_scene_span span)
+/* The part of a ray that a slice leaves at a length: what is behind it. */
+SCREE_FN scree_scene_span scree_scene_span_behind_slice(scree_table table, scree_scene_span span, float length)
 {
-    float near_end = scree_scene_float(table, SCREE_SCENE_NEAR);
-    float length = scree_scene_slice_length(table, ray, scree_table_word(table, SCREE_SCENE_SLICE_AXIS));
-    scree_scene_light light = scree_scene_sky(table, ray.row);
-    if (!(length < near_end)) {
-        scree_scene_span behind = span;
-        if (length > span.from) {
-            behind.from = length;
-            behind.face = SCREE_SCENE_NO_FACE;
-        }
-        light = scree_scene_seen_surface(memory, table, ray, behind);
-        if (!(length < span.from) && length < span.to) {
-            light = scree_scene_seen_slice(memory, table, ray, light, length);
-        }
+    scree_scene_span behind = span;
+    if (length < scree_scene_float(table, SCREE_SCENE_NEAR)) {
+        behind.to = span.from;
+    } else if (length > span.from) {
+        behind.from = length;
+        behind.face = SCREE_SCENE_NO_FACE;
     }
-    return light;
+    return behind;
 }
 
-/* What is seen along a ray. */
+/* What is seen along a ray. A slice takes away what is in front of it. */
 SCREE_FN scree_scene_light scree_scene_surface(scree_scene_memory memory, scree_table table, scree_scene_ray ray)
 {
     scree_scene_span span = scree_scene_span_in_volume(table, ray, scree_scene_float(table, SCREE_SCENE_NEAR));
-    scree_scene_light light;
-    if (scree_table_word(table, SCREE_SCENE_SLICE_AXIS) != 0u) {
-        light = scree_scene_sliced_surface(memory, table, ray, span);
-    } else {
-        light = scree_scene_seen_surface(memory, table, ray, span);
+    scree_scene_span behind = span;
+    scree_index axis = scree_table_word(table, SCREE_SCENE_SLICE_AXIS);
+    float slice = SCREE_SCENE_NOWHERE;
+    if (axis != 0u) {
+        slice = scree_scene_slice_length(table, ray, axis);
+        behind = scree_scene_span_behind_slice(table, span, slice);
+    }
+    scree_scene_light light = scree_scene_seen_surface(memory, table, ray, behind);
+    if (axis != 0u && !(slice < span.from) && slice < span.to) {
+        light = scree_scene_seen_slice(memory, table, ray, light, slice);
     }
     return light;
 }

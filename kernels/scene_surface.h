@@ -119,22 +119,30 @@ SCREE_FN float scree_scene_meet_surface(scree_scene_memory memory, scree_table t
     return meeting;
 }
 
+/* How distances change along an axis, from a sample before a position to one behind it. */
 SCREE_FN float scree_scene_distance_slope(scree_scene_memory memory, scree_table table, scree_scene_vector position,
-                                          scree_scene_vector half_step)
+                                          scree_scene_vector axis)
 {
-    return scree_scene_difference(
-        scree_scene_distance_at(memory, table, scree_scene_along(position, half_step, 1.0f)),
-        scree_scene_distance_at(memory, table, scree_scene_along(position, half_step, -1.0f)));
+    float slope = 0.0f;
+    SCREE_UNROLL_AHEAD
+    for (scree_index i = 0u; i < 2u; i++) {
+        scree_scene_vector at = scree_scene_along(position, axis, i == 0u ? 1.0f : -1.0f);
+        float distance_there = scree_scene_distance_at(memory, table, at);
+        slope = i == 0u ? distance_there : scree_scene_difference(slope, distance_there);
+    }
+    return slope;
 }
 
 /* How distances change, by central differences over two samples. */
 SCREE_FN scree_scene_vector scree_scene_distance_slopes(scree_scene_memory memory, scree_table table,
                                                         scree_scene_vector position)
 {
-    scree_scene_vector slopes;
-    slopes.x = scree_scene_distance_slope(memory, table, position, scree_scene_vector_of(1.0f, 0.0f, 0.0f));
-    slopes.y = scree_scene_distance_slope(memory, table, position, scree_scene_vector_of(0.0f, 1.0f, 0.0f));
-    slopes.z = scree_scene_distance_slope(memory, table, position, scree_scene_vector_of(0.0f, 0.0f, 1.0f));
+    scree_scene_vector slopes = scree_scene_vector_of(0.0f, 0.0f, 0.0f);
+    SCREE_UNROLL_AHEAD
+    for (scree_index axis = 0u; axis < 3u; axis++) {
+        slopes =
+            scree_scene_with(slopes, axis, scree_scene_distance_slope(memory, table, position, scree_scene_axis(axis)));
+    }
     return scree_scene_scaled(slopes, 0.5f);
 }
 

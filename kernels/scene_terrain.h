@@ -140,13 +140,9 @@ SCREE_FN scree_scene_light scree_scene_land_light(scree_table table, scree_scene
 SCREE_FN float scree_scene_hollow(scree_scene_memory memory, scree_scene_heights heights, scree_scene_vector position,
                                   float distance)
 {
-    float x = scree_scene_half_sample_on(position.x);
-    float y = scree_scene_half_sample_on(position.y);
-    float left = scree_scene_height(memory, heights, scree_scene_difference(x, distance), y);
-    float right = scree_scene_height(memory, heights, scree_scene_sum(x, distance), y);
-    float front = scree_scene_height(memory, heights, x, scree_scene_difference(y, distance));
-    float back = scree_scene_height(memory, heights, x, scree_scene_sum(y, distance));
-    return ((left + right) + (front + back)) * 0.25f - position.z;
+    scree_scene_around around = scree_scene_heights_around(memory, heights, scree_scene_half_sample_on(position.x),
+                                                           scree_scene_half_sample_on(position.y), distance);
+    return ((around.left + around.right) + (around.front + around.back)) * 0.25f - position.z;
 }
 
 SCREE_FN float scree_scene_hollow_share(float hollow, float steepness)
@@ -160,39 +156,68 @@ SCREE_FN float scree_scene_land_openness(scree_scene_memory memory, scree_table 
 {
     float side = scree_scene_greater(scree_scene_float(table, SCREE_SCENE_SIZE),
                                      scree_scene_float(table, SCREE_SCENE_SIZE + 1u));
-    float near_by = scree_scene_product(side, 0.01f);
-    float around = scree_scene_product(side, 0.04f);
-    float steep_near = scree_scene_reciprocal(near_by);
-    float steep_around = scree_scene_reciprocal(around);
-    float hollow =
-        scree_scene_sum(scree_scene_hollow_share(scree_scene_hollow(memory, heights, position, near_by), steep_near),
-                        scree_scene_hollow_share(scree_scene_hollow(memory, heights, position, around), steep_around));
+    float hollow = 0.0f;
+    SCREE_UNROLL_AHEAD
+    for (scree_index i = 0u; i < 2u; i++) {
+        float distance = scree_scene_product(side, i == 0u ? 0.01f : 0.04f);
+        float share = scree_scene_hollow_share(scree_scene_hollow(memory, heights, position, distance),
+                                               scree_scene_reciprocal(distance));
+        hollow = scree_scene_sum(hollow, share);
+    }
     return scree_scene_open_share(table, scree_scene_clamped(hollow, 0.0f, 1.0f));
 }
 
-SCREE_FN scree_scene_light scree_scene_lit_land(scree_scene_memory memory, scree_table table,
-                                                scree_scene_heights heights, scree_scene_vector position, float length)
+/* What light meets where a ray does: which way it faces, and the shares of the sun's and of the sky's that arrive. */
+SCREE_STRUCT(scree_scene_facing)
 {
-    scree_scene_vector normal = scree_scene_height_normal(memory, heights, scree_scene_half_sample_on(position.x),
-                                                          scree_scene_half_sample_on(position.y));
-    float direct = 1.0f;
-    if (scree_table_word(table, SCREE_SCENE_HAS_SHADOWS) != 0u && scree_scene_faces_light(table, normal) &&
-        scree_scene_is_in_shadow(memory, table, heights, position, normal, length)) {
-        direct = 0.0f;
+    scree_scene_vector normal;
+    float direct;
+    float open;
+};
+
+SCREE_FN scree_scene_facing scree_scene_land_facing(scree_scene_memory memory, scree_table table,
+                                                    scree_scene_heights heights, scree_scene_vector position,
+                                                    float length)
+{
+    scree_scene_facing land;
+    land.normal = scree_scene_height_normal(memory, heights, scree_scene_half_sample_on(position.x),
+                                            scree_scene_half_sample_on(position.y));
+    land.direct = 1.0f;
+    if (scree_table_word(table, SCREE_SCENE_HAS_SHADOWS) != 0u && scree_scene_faces_light(table, land.normal) &&
+        scree_scene_is_in_shadow(memory, table, heights, position, land.normal, length)) {
+        land.direct = 0.0f;
     }
-    float open = 1.0f;
+    land.open = 1.0f;
     if (scree_scene_float(table, SCREE_SCENE_OCCLUSION) > 0.0f) {
-        open = scree_scene_land_openness(memory, table, heights, position);
+        land.open = scree_scene_land_openness(memory, table, heights, position);
     }
-    return scree_scene_shaded(table, scree_scene_land_light(table, heights, position, normal), normal, direct, open);
+    return land;
 }
 
-SCREE_FN scree_scene_light scree_scene_lit_wall(scree_table table, scree_scene_heights heights, scree_scene_ray ray,
-                                                scree_scene_vector position, scree_index face)
+SCREE_FN scree_scene_facing scree_scene_wall_facing(scree_scene_ray ray, scree_index face)
 {
-    scree_scene_vector normal = scree_scene_face_normal(face, ray);
-    scree_scene_light colour = scree_scene_land_light(table, heights, position, normal);
-    return scree_scene_shaded(table, scree_scene_light_scaled(colour, SCREE_SCENE_WALL_LIGHT), normal, 1.0f, 1.0f);
+    scree_scene_facing wall;
+    wall.normal = scree_scene_face_normal(face, ray);
+    wall.direct = 1.0f;
+    wall.open = 1.0f;
+    return wall;
+}
+
+/* The light of the land, or of a wall, where a ray meets it. */
+SCREE_FN scree_scene_light scree_scene_lit_ground(scree_scene_memory memory, scree_table table,
+                                                  scree_scene_heights heights, scree_scene_ray ray,
+                                                  scree_scene_meeting meeting)
+{
+    scree_scene_vector position = scree_scene_ray_at(ray, meeting.distance);
+    scree_scene_facing facing = scree_scene_wall_facing(ray, meeting.face);
+    if (meeting.what == SCREE_SCENE_MEETS_LAND) {
+        facing = scree_scene_land_facing(memory, table, heights, position, meeting.distance);
+    }
+    scree_scene_light colour = scree_scene_land_light(table, heights, position, facing.normal);
+    if (meeting.what == SCREE_SCENE_MEETS_WALL) {
+        colour = scree_scene_light_scaled(colour, SCREE_SCENE_WALL_LIGHT);
+    }
+    return scree_scene_shaded(table, colour, facing.normal, facing.direct, facing.open);
 }
 
 /* What is seen along a ray. */
@@ -202,13 +227,8 @@ SCREE_FN scree_scene_light scree_scene_terrain(scree_scene_memory memory, scree_
     scree_scene_meeting meeting = scree_scene_meet_terrain(memory, table, heights, ray);
     scree_scene_light light = scree_scene_sky(table, ray.row);
     if (meeting.what != SCREE_SCENE_MEETS_NOTHING) {
-        scree_scene_vector position = scree_scene_ray_at(ray, meeting.distance);
-        if (meeting.what == SCREE_SCENE_MEETS_LAND) {
-            light = scree_scene_lit_land(memory, table, heights, position, meeting.distance);
-        } else {
-            light = scree_scene_lit_wall(table, heights, ray, position, meeting.face);
-        }
-        light = scree_scene_in_fog(table, light, ray, meeting.distance);
+        light = scree_scene_in_fog(table, scree_scene_lit_ground(memory, table, heights, ray, meeting), ray,
+                                   meeting.distance);
     }
     return light;
 }

@@ -91,7 +91,7 @@ SCREE_FN void move_block(scree_index system, scree_index integrator, const uint3
 typedef void (*move_function)(const uint32_t *words, uint32_t steps, particle_block *block);
 typedef void (*velocity_function)(const uint32_t *words, const particle_block *block, particle_block *velocity);
 
-#define DEFINE_SYSTEM(SYSTEM, name, number, function, is_map)                                                         \
+#define DEFINE_SYSTEM(SYSTEM, name, number, function, is_map, is_long)                                                \
     static void move_##name##_by_euler(const uint32_t *words, uint32_t steps, particle_block *block)                  \
     {                                                                                                                 \
         move_block(number, SCREE_KERNEL_INTEGRATOR_EULER, words, steps, block);                                       \
@@ -115,7 +115,7 @@ typedef struct system_kernels {
 } system_kernels;
 
 static const system_kernels kernels_of_systems[] = {
-#define SYSTEM_ROW(SYSTEM, name, number, function, is_map) \
+#define SYSTEM_ROW(SYSTEM, name, number, function, is_map, is_long) \
     [number] = {{move_##name##_by_euler, move_##name##_by_rk4}, find_velocity_of_##name},
     SCREE_ATTRACTORS(SYSTEM_ROW)
 #undef SYSTEM_ROW

@@ -50,7 +50,7 @@ static const char *const lessons[SCREE_LESSON_PROGRAMS] = {
     [SCREE_LESSON_LOOP] = "loop",     [SCREE_LESSON_FLOATS] = "floats",
     [SCREE_LESSON_WORDS] = "words"};
 static const char *const systems[] = {
-#define SYSTEM_WORD(SYSTEM, name, number, function, is_map) [number] = #name,
+#define SYSTEM_WORD(SYSTEM, name, number, function, is_map, is_long) [number] = #name,
     SCREE_ATTRACTORS(SYSTEM_WORD)
 #undef SYSTEM_WORD
 };

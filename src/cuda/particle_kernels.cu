@@ -163,12 +163,12 @@ static __device__ __forceinline__ void run_particle(const particle_launch &p, dr
 #define PARTICLE_KERNEL(kernel, system, integrator)                                       \
     SCREE_KERNEL(kernel, scree_gpu_particles, PARTICLE_GROUP, SCREE_CUDA_PARTICLE_BLOCKS) \
     {                                                                                     \
-        SCREE_SHARED drawn_position positions[PARTICLE_GROUP];                                  \
-        run_particle<system, integrator>(p, positions);                                      \
+        SCREE_SHARED drawn_position positions[PARTICLE_GROUP];                            \
+        run_particle<system, integrator>(p, positions);                                   \
     }
 
 // Named by the system and the number of the integrator.
-#define SYSTEM_KERNELS(SYSTEM, name, number, function, is_map)                   \
+#define SYSTEM_KERNELS(SYSTEM, name, number, function, is_map, is_long)          \
     PARTICLE_KERNEL(particles_##name##_1, number, SCREE_KERNEL_INTEGRATOR_EULER) \
     PARTICLE_KERNEL(particles_##name##_2, number, SCREE_KERNEL_INTEGRATOR_RK4)
 SCREE_ATTRACTORS(SYSTEM_KERNELS)

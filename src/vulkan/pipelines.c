@@ -80,7 +80,7 @@ static void name_part(const scree_vulkan_pipeline *pipeline, const char *shader,
 #undef KIND_NAME
     };
     static const char *const systems[] = {
-#define SYSTEM_NAME(SYSTEM, name, number, function, is_map) [number] = #name,
+#define SYSTEM_NAME(SYSTEM, name, number, function, is_map, is_long) [number] = #name,
         SCREE_ATTRACTORS(SYSTEM_NAME)
 #undef SYSTEM_NAME
     };
