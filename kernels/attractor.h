@@ -37,7 +37,7 @@
 #define SCREE_KERNEL_INTEGRATOR_EULER 1u
 #define SCREE_KERNEL_INTEGRATOR_RK4 2u
 
-SCREE_FN scree_real3 scree_lorenz_velocity(scree_real3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_lorenz_velocity(const scree_real3 p, const scree_system_numbers n)
 {
     scree_real3 v;
     v.x = n.a * (p.y - p.x);
@@ -46,7 +46,7 @@ SCREE_FN scree_real3 scree_lorenz_velocity(scree_real3 p, scree_system_numbers n
     return v;
 }
 
-SCREE_FN scree_real3 scree_rossler_velocity(scree_real3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_rossler_velocity(const scree_real3 p, const scree_system_numbers n)
 {
     scree_real3 v;
     v.x = -p.y - p.z;
@@ -55,7 +55,7 @@ SCREE_FN scree_real3 scree_rossler_velocity(scree_real3 p, scree_system_numbers 
     return v;
 }
 
-SCREE_FN scree_real3 scree_thomas_velocity(scree_real3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_thomas_velocity(const scree_real3 p, const scree_system_numbers n)
 {
     scree_real3 v;
     v.x = scree_sincos_radians(p.y).sine - n.a * p.x;
@@ -64,7 +64,7 @@ SCREE_FN scree_real3 scree_thomas_velocity(scree_real3 p, scree_system_numbers n
     return v;
 }
 
-SCREE_FN scree_real3 scree_aizawa_velocity(scree_real3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_aizawa_velocity(const scree_real3 p, const scree_system_numbers n)
 {
     scree_real3 v;
     scree_real lift = p.z - n.b;
@@ -77,7 +77,7 @@ SCREE_FN scree_real3 scree_aizawa_velocity(scree_real3 p, scree_system_numbers n
     return v;
 }
 
-SCREE_FN scree_real3 scree_halvorsen_velocity(scree_real3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_halvorsen_velocity(const scree_real3 p, const scree_system_numbers n)
 {
     scree_real3 v;
     v.x = -(n.a * p.x) - n.b * (p.y + p.z) - p.y * p.y;
@@ -86,7 +86,7 @@ SCREE_FN scree_real3 scree_halvorsen_velocity(scree_real3 p, scree_system_number
     return v;
 }
 
-SCREE_FN scree_real3 scree_chen_velocity(scree_real3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_chen_velocity(const scree_real3 p, const scree_system_numbers n)
 {
     scree_real3 v;
     v.x = n.a * (p.y - p.x);
@@ -95,7 +95,7 @@ SCREE_FN scree_real3 scree_chen_velocity(scree_real3 p, scree_system_numbers n)
     return v;
 }
 
-SCREE_FN scree_real3 scree_dadras_velocity(scree_real3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_dadras_velocity(const scree_real3 p, const scree_system_numbers n)
 {
     scree_real3 v;
     v.x = p.y - n.a * p.x + n.b * (p.y * p.z);
@@ -104,7 +104,7 @@ SCREE_FN scree_real3 scree_dadras_velocity(scree_real3 p, scree_system_numbers n
     return v;
 }
 
-SCREE_FN scree_real3 scree_sprott_linz_velocity(scree_real3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_sprott_linz_velocity(const scree_real3 p, const scree_system_numbers n)
 {
     scree_real3 v;
     v.x = p.y + p.z;
@@ -114,12 +114,12 @@ SCREE_FN scree_real3 scree_sprott_linz_velocity(scree_real3 p, scree_system_numb
 }
 
 /* A product of its own: GLSL keeps no rounding of an argument's operations. */
-SCREE_FN scree_real scree_angle(scree_real factor, scree_real coordinate)
+SCREE_FN scree_real scree_angle(const scree_real factor, const scree_real coordinate)
 {
     return factor * coordinate;
 }
 
-SCREE_FN scree_real3 scree_clifford_map(scree_real3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_clifford_map(const scree_real3 p, const scree_system_numbers n)
 {
     scree_real3 next;
     next.x = scree_sincos_radians(scree_angle(n.a, p.y)).sine +
@@ -130,7 +130,7 @@ SCREE_FN scree_real3 scree_clifford_map(scree_real3 p, scree_system_numbers n)
     return next;
 }
 
-SCREE_FN scree_real3 scree_de_jong_map(scree_real3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_de_jong_map(const scree_real3 p, const scree_system_numbers n)
 {
     scree_real3 next;
     next.x = scree_sincos_radians(scree_angle(n.a, p.y)).sine - scree_sincos_radians(scree_angle(n.b, p.x)).cosine;
@@ -141,7 +141,7 @@ SCREE_FN scree_real3 scree_de_jong_map(scree_real3 p, scree_system_numbers n)
 
 /* The velocity at a position, or where a map takes it. The system is a constant where it matters; a file that defines
    SCREE_SYSTEM_FUNCTION names no other. */
-SCREE_FN scree_real3 scree_system_at(scree_index system, scree_real3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_system_at(const scree_index system, const scree_real3 p, const scree_system_numbers n)
 {
 #if defined(SCREE_SYSTEM_FUNCTION)
     return SCREE_SYSTEM_FUNCTION(p, n);
@@ -157,7 +157,7 @@ SCREE_FN scree_real3 scree_system_at(scree_index system, scree_real3 p, scree_sy
 #endif
 }
 
-SCREE_FN bool scree_system_is_map(scree_index system)
+SCREE_FN bool scree_system_is_map(const scree_index system)
 {
     bool maps = false;
 #define SCREE_SYSTEM_CASE(SYSTEM, name, number, function, is_map, is_long) \
@@ -170,7 +170,7 @@ SCREE_FN bool scree_system_is_map(scree_index system)
 }
 
 /* The position that lies so far along a velocity. */
-SCREE_FN scree_real3 scree_real3_along(scree_real3 p, scree_real time, scree_real3 v)
+SCREE_FN scree_real3 scree_real3_along(const scree_real3 p, const scree_real time, const scree_real3 v)
 {
     scree_real3 moved;
     moved.x = p.x + time * v.x;
@@ -189,7 +189,7 @@ SCREE_FN scree_real3 scree_real3_along(scree_real3 p, scree_real time, scree_rea
 #define SCREE_UNROLL_STAGES SCREE_UNROLL
 #endif
 
-SCREE_FN scree_real3 scree_rk4_step(scree_index system, scree_real3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_rk4_step(const scree_index system, const scree_real3 p, const scree_system_numbers n)
 {
     scree_real3 k = p;
     scree_real3 middle = p;
@@ -218,8 +218,8 @@ SCREE_FN scree_real3 scree_rk4_step(scree_index system, scree_real3 p, scree_sys
 }
 
 /* The next position of a particle. */
-SCREE_FN scree_real3 scree_system_step(scree_index system, scree_index integrator, scree_real3 p,
-                                       scree_system_numbers n)
+SCREE_FN scree_real3 scree_system_step(const scree_index system, const scree_index integrator, const scree_real3 p,
+                                       const scree_system_numbers n)
 {
     scree_real3 next;
     if (scree_system_is_map(system)) {
@@ -233,7 +233,7 @@ SCREE_FN scree_real3 scree_system_step(scree_index system, scree_index integrato
 }
 
 /* The velocity of a particle, for its colour: of a map, the displacement of the next step. */
-SCREE_FN scree_real3 scree_system_velocity(scree_index system, scree_real3 p, scree_system_numbers n)
+SCREE_FN scree_real3 scree_system_velocity(const scree_index system, const scree_real3 p, const scree_system_numbers n)
 {
     scree_real3 v = scree_system_at(system, p, n);
     if (scree_system_is_map(system)) {
@@ -245,7 +245,7 @@ SCREE_FN scree_real3 scree_system_velocity(scree_index system, scree_real3 p, sc
 }
 
 /* A NaN with the same bits on all devices, whose own differ; any other number stays. */
-SCREE_FN scree_real scree_real_to_keep(scree_real value)
+SCREE_FN scree_real scree_real_to_keep(const scree_real value)
 {
     scree_real_bits bits = scree_bits_from_real(value);
     scree_real magnitude = scree_real_from_bits(bits ^ scree_real_sign(bits));
@@ -253,7 +253,7 @@ SCREE_FN scree_real scree_real_to_keep(scree_real value)
     return scree_real_unless_above(bits, magnitude, infinity);
 }
 
-SCREE_FN scree_real3 scree_real3_to_keep(scree_real3 p)
+SCREE_FN scree_real3 scree_real3_to_keep(const scree_real3 p)
 {
     scree_real3 kept;
     kept.x = scree_real_to_keep(p.x);

@@ -23,7 +23,8 @@ SCREE_FN scree_channel_sum scree_channel_sum_start(void)
 }
 
 /* After the last octave of a part, that part's share of the curl is known, and another part begins. */
-SCREE_FN scree_channel_sum scree_channel_sum_end(scree_channel_sum before, scree_index axes, scree_index part)
+SCREE_FN scree_channel_sum scree_channel_sum_end(const scree_channel_sum before, const scree_index axes,
+                                                 const scree_index part)
 {
     scree_channel_sum after = before;
     if (axes == 2u) {
@@ -36,9 +37,10 @@ SCREE_FN scree_channel_sum scree_channel_sum_end(scree_channel_sum before, scree
 }
 
 /* Adds an octave of a number; a part of a potential has `curl_octaves`, which is 0 for other fields. */
-SCREE_FN scree_channel_sum scree_channel_sum_add(scree_channel_sum before, scree_index fractal, scree_dual octave,
-                                                 scree_f32 weight, scree_fractal_options options, scree_index number,
-                                                 scree_index axes, scree_index curl_octaves)
+SCREE_FN scree_channel_sum scree_channel_sum_add(const scree_channel_sum before, const scree_index fractal,
+                                                 const scree_dual octave, const scree_f32 weight,
+                                                 const scree_fractal_options options, const scree_index number,
+                                                 const scree_index axes, const scree_index curl_octaves)
 {
     scree_channel_sum after = before;
     after.octaves = scree_fractal_add_dual(before.octaves, fractal, octave, weight, options);
@@ -49,7 +51,7 @@ SCREE_FN scree_channel_sum scree_channel_sum_add(scree_channel_sum before, scree
 }
 
 /* The first channel: the value, or the flow along x. */
-SCREE_FN scree_f32 scree_channel_sum_first(scree_channel_sum sum, scree_index curl_octaves)
+SCREE_FN scree_f32 scree_channel_sum_first(const scree_channel_sum sum, const scree_index curl_octaves)
 {
     scree_f32 first = sum.octaves.sum.value;
     if (curl_octaves != 0u) {

@@ -18,38 +18,38 @@
  * Steps from a voxel of a terrain, whose first empty voxel is `top`, to the nearest one of the opposite side. On the
  * opposite side itself the number is zero or negative.
  */
-SCREE_FN scree_offset scree_terrain_steps(scree_index layer, scree_index top, bool is_inside)
+SCREE_FN scree_offset scree_terrain_steps(const scree_index layer, const scree_index top, const bool is_inside)
 {
     return scree_offset_from_index(is_inside ? top - layer : layer - top + 1u);
 }
 
 /* Whether a column has no voxel of the opposite side, where the volume ends openly. */
-SCREE_FN bool scree_terrain_is_closed(scree_index top, scree_index layers, bool is_inside)
+SCREE_FN bool scree_terrain_is_closed(const scree_index top, const scree_index layers, const bool is_inside)
 {
     return top == (is_inside ? layers : 0u);
 }
 
 /* The layer of the nearest voxel. One that lies just beyond the volume is given as the last one within. */
-SCREE_FN scree_index scree_terrain_nearest(scree_index top, scree_index layers, bool is_inside)
+SCREE_FN scree_index scree_terrain_nearest(const scree_index top, const scree_index layers, const bool is_inside)
 {
     return is_inside ? scree_index_minimum(top, layers - 1u) : (top > 0u ? top - 1u : 0u);
 }
 
 /* The vertical distance between a voxel's centre at `level` and a height, positive on the voxel's own side. */
-SCREE_FN float scree_height_distance(float height, float level, bool is_inside)
+SCREE_FN float scree_height_distance(const float height, const float level, const bool is_inside)
 {
     return is_inside ? height - level : level - height;
 }
 
 /* Whether a column has no point of the opposite side, where the volume ends openly at 0 and at `top_level`. */
-SCREE_FN bool scree_height_is_closed(float height, float top_level, bool is_inside)
+SCREE_FN bool scree_height_is_closed(const float height, const float top_level, const bool is_inside)
 {
     return is_inside ? height >= top_level : !(scree_one_from_bits(0u) < height);
 }
 
 /* How many of a column's voxels have their centres below a height. */
 SCREE_FN_OF(scree_levels)
-scree_index scree_voxels_below(scree_levels levels, scree_index layers, float height)
+scree_index scree_voxels_below(const scree_levels levels, const scree_index layers, const float height)
 {
     scree_index low = 0u;
     scree_index high = layers;
@@ -66,7 +66,7 @@ scree_index scree_voxels_below(scree_levels levels, scree_index layers, float he
  * Voxels as bits: a word holds 32 layers of a column, lowest layer first. The bits of a volume's last word that stand
  * for layers beyond its end are not valid.
  */
-SCREE_FN scree_index scree_valid_bits(scree_index layers, scree_index word)
+SCREE_FN scree_index scree_valid_bits(const scree_index layers, const scree_index word)
 {
     scree_index rest = layers - 32u * word;
     return rest < 32u ? (1u << rest) - 1u : 0xffffffffu;
@@ -80,13 +80,13 @@ SCREE_STRUCT(scree_column_ends)
 };
 
 /* The layer behind the last voxel before a word that is of the side opposite to the word's first voxel. */
-SCREE_FN scree_index scree_column_before(scree_column_ends ends, scree_index solid)
+SCREE_FN scree_index scree_column_before(const scree_column_ends ends, const scree_index solid)
 {
     return (solid & 1u) != 0u ? ends.empty : ends.solid;
 }
 
-SCREE_FN scree_column_ends scree_column_go_up(scree_column_ends ends, scree_index solid, scree_index valid,
-                                              scree_index word)
+SCREE_FN scree_column_ends scree_column_go_up(const scree_column_ends ends, const scree_index solid,
+                                              const scree_index valid, const scree_index word)
 {
     scree_index empty = ~solid & valid;
     scree_column_ends next;
@@ -105,13 +105,14 @@ SCREE_STRUCT(scree_column_starts)
 };
 
 /* The layer of the first voxel behind a word that is of the side opposite to the word's last valid voxel. */
-SCREE_FN scree_index scree_column_after(scree_column_starts starts, scree_index solid, scree_index valid)
+SCREE_FN scree_index scree_column_after(const scree_column_starts starts, const scree_index solid,
+                                        const scree_index valid)
 {
     return (solid & (valid ^ (valid >> 1u))) != 0u ? starts.empty : starts.solid;
 }
 
-SCREE_FN scree_column_starts scree_column_go_down(scree_column_starts starts, scree_index solid, scree_index valid,
-                                                  scree_index word)
+SCREE_FN scree_column_starts scree_column_go_down(const scree_column_starts starts, const scree_index solid,
+                                                  const scree_index valid, const scree_index word)
 {
     scree_index empty = ~solid & valid;
     scree_column_starts next;
@@ -139,7 +140,7 @@ SCREE_STRUCT(scree_column_nearest)
 };
 
 /* The nearest voxel for one of the word's layers; of two at the same distance the lower one. */
-SCREE_FN scree_column_nearest scree_nearest_in_word(scree_column_word word, scree_index layer)
+SCREE_FN scree_column_nearest scree_nearest_in_word(const scree_column_word word, const scree_index layer)
 {
     scree_index bit = layer % 32u;
     scree_column_nearest nearest;

@@ -20,8 +20,8 @@ SCREE_STRUCT(scree_cell)
     scree_u32 key1[8];
 };
 
-SCREE_FN scree_u32 scree_corner_hash_perlin2002(scree_cell cell, scree_index axes, scree_index corner,
-                                                scree_table permutation)
+SCREE_FN scree_u32 scree_corner_hash_perlin2002(const scree_cell cell, const scree_index axes, const scree_index corner,
+                                                const scree_table permutation)
 {
     scree_u32 chain = cell.key0[0] & 0u;
     SCREE_UNROLL
@@ -32,7 +32,7 @@ SCREE_FN scree_u32 scree_corner_hash_perlin2002(scree_cell cell, scree_index axe
     return scree_hash_chain_end(permutation, chain, axes);
 }
 
-SCREE_FN scree_u32 scree_corner_hash_scree(scree_cell cell, scree_index axes, scree_index corner)
+SCREE_FN scree_u32 scree_corner_hash_scree(const scree_cell cell, const scree_index axes, const scree_index corner)
 {
     scree_u32 key = cell.key0[0] & 0u;
     SCREE_UNROLL
@@ -43,8 +43,8 @@ SCREE_FN scree_u32 scree_corner_hash_scree(scree_cell cell, scree_index axes, sc
     return scree_hash_mix(key);
 }
 
-SCREE_FN scree_u32 scree_corner_hash(scree_index hash, scree_cell cell, scree_index axes, scree_index corner,
-                                     scree_table permutation)
+SCREE_FN scree_u32 scree_corner_hash(const scree_index hash, const scree_cell cell, const scree_index axes,
+                                     const scree_index corner, const scree_table permutation)
 {
     scree_u32 value = cell.key0[0];
     if (hash == SCREE_KERNEL_HASH_PERLIN2002) {
@@ -59,7 +59,7 @@ SCREE_FN scree_u32 scree_corner_hash(scree_index hash, scree_cell cell, scree_in
  * Corners are visited in groups of 16, or fewer with fewer axes: within a group everything is known when the kernel is
  * compiled, and the groups are a loop, so that eight axes do not become 256 copies of the code.
  */
-SCREE_FN scree_index scree_group_axes(scree_index axes)
+SCREE_FN scree_index scree_group_axes(const scree_index axes)
 {
     return axes < 4u ? axes : 4u;
 }
@@ -69,8 +69,9 @@ SCREE_FN scree_index scree_group_axes(scree_index axes)
  * node stands where key0 of x and y says, and with nothing folded it has slopes only. `gradients` holds the octave's
  * scaled gradients, `count` (a power of two) entries for axis 0, then for axis 1, and so on, or their codes.
  */
-SCREE_FN scree_node scree_fold_perlin(scree_cell cell, scree_index axes, scree_index folds, scree_index hash,
-                                      scree_gradient_table gradients, scree_index count, scree_table permutation)
+SCREE_FN scree_node scree_fold_perlin(const scree_cell cell, const scree_index axes, const scree_index folds,
+                                      const scree_index hash, const scree_gradient_table gradients,
+                                      const scree_index count, const scree_table permutation)
 {
     scree_f32 held_value[8];
     scree_f32 held_slope[64];
@@ -126,8 +127,8 @@ SCREE_FN scree_node scree_fold_perlin(scree_cell cell, scree_index axes, scree_i
 }
 
 /* The first `folds` folds of value noise: the same walk over nodes that carry a value and no slopes. */
-SCREE_FN scree_f32 scree_fold_values(scree_cell cell, scree_index axes, scree_index folds, scree_index hash,
-                                     scree_f32 amplitude, scree_table permutation)
+SCREE_FN scree_f32 scree_fold_values(const scree_cell cell, const scree_index axes, const scree_index folds,
+                                     const scree_index hash, const scree_f32 amplitude, const scree_table permutation)
 {
     scree_f32 held_value[8];
     scree_f32 value = cell.fraction[0];

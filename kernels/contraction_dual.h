@@ -23,8 +23,8 @@ SCREE_STRUCT(scree_dual_place)
     scree_f32 fade_slope;
 };
 
-SCREE_FN scree_dual_place scree_dual_place_at(scree_index fade, scree_f32 fraction, scree_f32 fraction1,
-                                              scree_f32 weight)
+SCREE_FN scree_dual_place scree_dual_place_at(const scree_index fade, const scree_f32 fraction,
+                                              const scree_f32 fraction1, const scree_f32 weight)
 {
     scree_dual_place place;
     place.fraction = fraction;
@@ -35,14 +35,14 @@ SCREE_FN scree_dual_place scree_dual_place_at(scree_index fade, scree_f32 fracti
 }
 
 /* Part `i` of a node of a plane that is kept: its value, and the derivatives along the axes beyond x and y. */
-SCREE_FN scree_index scree_kept_part(scree_index i)
+SCREE_FN scree_index scree_kept_part(const scree_index i)
 {
     return i == 0u ? 0u : i + 2u;
 }
 
 /* A node of a plane of gradient noise or of value noise, which stands where key0 of x and y says. */
-SCREE_FN scree_dual_node scree_dual_node_at(bool has_gradients, scree_cell cell, scree_index axes,
-                                            scree_octave_source source, scree_index fade)
+SCREE_FN scree_dual_node scree_dual_node_at(const bool has_gradients, const scree_cell cell, const scree_index axes,
+                                            const scree_octave_source source, const scree_index fade)
 {
     scree_dual_node node;
     if (has_gradients) {
@@ -54,8 +54,8 @@ SCREE_FN scree_dual_node scree_dual_node_at(bool has_gradients, scree_cell cell,
 }
 
 /* Folds x of a part of two nodes. */
-SCREE_FN scree_row_node scree_fold_part_x(bool has_gradients, scree_index axes, scree_node low, scree_node high,
-                                          scree_dual_place x)
+SCREE_FN scree_row_node scree_fold_part_x(const bool has_gradients, const scree_index axes, const scree_node low,
+                                          const scree_node high, const scree_dual_place x)
 {
     scree_row_node folded;
     if (has_gradients) {
@@ -68,8 +68,8 @@ SCREE_FN scree_row_node scree_fold_part_x(bool has_gradients, scree_index axes, 
 }
 
 /* The derivative along x of what x folds. */
-SCREE_FN scree_row_node scree_derive_x(bool has_gradients, scree_index axes, scree_node low, scree_node high,
-                                       scree_dual_place x)
+SCREE_FN scree_row_node scree_derive_x(const bool has_gradients, const scree_index axes, const scree_node low,
+                                       const scree_node high, const scree_dual_place x)
 {
     scree_row_node derived;
     if (has_gradients) {
@@ -85,8 +85,8 @@ SCREE_FN scree_row_node scree_derive_x(bool has_gradients, scree_index axes, scr
 }
 
 /* Folds x. */
-SCREE_FN scree_dual_line scree_dual_fold_x(bool has_gradients, scree_index axes, scree_dual_node low,
-                                           scree_dual_node high, scree_dual_place x)
+SCREE_FN scree_dual_line scree_dual_fold_x(const bool has_gradients, const scree_index axes, const scree_dual_node low,
+                                           const scree_dual_node high, const scree_dual_place x)
 {
     scree_dual_line line;
     line.part[0] = scree_fold_part_x(has_gradients, axes, low.part[0], high.part[0], x);
@@ -102,14 +102,15 @@ SCREE_FN scree_dual_line scree_dual_fold_x(bool has_gradients, scree_index axes,
     return line;
 }
 
-SCREE_FN scree_f32 scree_fold_part_y(bool has_gradients, scree_row_node low, scree_row_node high, scree_dual_place y)
+SCREE_FN scree_f32 scree_fold_part_y(const bool has_gradients, const scree_row_node low, const scree_row_node high,
+                                     const scree_dual_place y)
 {
     return scree_fold_y(has_gradients, low, high, y.fraction, y.fraction1, y.fade);
 }
 
 /* Folds y, which comes last: an octave of a sample. */
-SCREE_FN scree_dual scree_dual_fold_y(bool has_gradients, scree_index axes, scree_dual_line low, scree_dual_line high,
-                                      scree_dual_place y)
+SCREE_FN scree_dual scree_dual_fold_y(const bool has_gradients, const scree_index axes, const scree_dual_line low,
+                                      const scree_dual_line high, const scree_dual_place y)
 {
     scree_f32 value = scree_fold_part_y(has_gradients, low.part[0], high.part[0], y);
     scree_dual dual = scree_dual_constant(value, value);

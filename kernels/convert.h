@@ -4,7 +4,8 @@
 
 #include "portable.h"
 
-SCREE_FN scree_f32 scree_map_range(scree_f32 value, scree_f32 low, scree_f32 scale, scree_f32 top)
+SCREE_FN scree_f32 scree_map_range(const scree_f32 value, const scree_f32 low, const scree_f32 scale,
+                                   const scree_f32 top)
 {
     scree_f32 mapped = (value - low) * scale;
     scree_f32 bottom = scree_f32_from_bits(scree_bits_from_f32(mapped) & 0u);
@@ -13,7 +14,7 @@ SCREE_FN scree_f32 scree_map_range(scree_f32 value, scree_f32 low, scree_f32 sca
     return mapped;
 }
 
-SCREE_FN scree_u32 scree_quantise(scree_f32 mapped)
+SCREE_FN scree_u32 scree_quantise(const scree_f32 mapped)
 {
     return scree_u32_from_f32(mapped + 0.5f);
 }

@@ -24,7 +24,7 @@ SCREE_FN scree_curl scree_curl_start(void)
 }
 
 /* In two axes: the potential's gradient, rotated by a right angle. */
-SCREE_FN scree_curl scree_curl_of_plane(scree_dual potential)
+SCREE_FN scree_curl scree_curl_of_plane(const scree_dual potential)
 {
     scree_curl curl = scree_curl_start();
     curl.along[0] = potential.slope[1];
@@ -33,7 +33,7 @@ SCREE_FN scree_curl scree_curl_of_plane(scree_dual potential)
 }
 
 /* In three axes: adds what the potential along an axis contributes. */
-SCREE_FN scree_curl scree_curl_add(scree_curl before, scree_index axis, scree_dual potential)
+SCREE_FN scree_curl scree_curl_add(const scree_curl before, const scree_index axis, const scree_dual potential)
 {
     scree_curl after = before;
     if (axis == 0u) {

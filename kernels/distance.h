@@ -13,13 +13,13 @@
 #define SCREE_FAR_SQUARE_LOG 30
 
 /* The squared term of a whole number of steps; from `limit` steps on it is `far`, which stands for all greater ones. */
-SCREE_FN scree_index scree_whole_square(scree_index steps, scree_index limit, scree_index far)
+SCREE_FN scree_index scree_whole_square(const scree_index steps, const scree_index limit, const scree_index far)
 {
     return steps < limit ? steps * steps : far;
 }
 
 /* The squared term of `steps` voxels of side `side` along an axis, in float32. */
-SCREE_FN scree_f32 scree_axis_square(scree_f32 steps, scree_f32 side)
+SCREE_FN scree_f32 scree_axis_square(const scree_f32 steps, const scree_f32 side)
 {
     scree_f32 length = steps * side;
     return length * length;
@@ -43,7 +43,8 @@ SCREE_FN scree_f32 scree_axis_square(scree_f32 steps, scree_f32 side)
  * The distance of a squared one: its root, times `unit` (the side of a voxel, or 1 where sides are in it already), less
  * `margin` but not below zero (what a conservative field gives away), and `clip` at most.
  */
-SCREE_FN scree_f32 scree_distance_from_square(scree_f32 square, scree_f32 unit, scree_f32 margin, scree_f32 clip)
+SCREE_FN scree_f32 scree_distance_from_square(const scree_f32 square, const scree_f32 unit, const scree_f32 margin,
+                                              const scree_f32 clip)
 {
     scree_f32 length = scree_root(square) * unit;
     scree_f32 rest = scree_select_less(length, margin, margin - margin, length - margin);
@@ -51,7 +52,7 @@ SCREE_FN scree_f32 scree_distance_from_square(scree_f32 square, scree_f32 unit, 
 }
 
 /* The distance with a sign, which is 0 or 0x80000000; a distance of zero stays positive. */
-SCREE_FN scree_f32 scree_distance_signed(scree_f32 distance, scree_u32 sign)
+SCREE_FN scree_f32 scree_distance_signed(const scree_f32 distance, const scree_u32 sign)
 {
     scree_u32 bits = scree_bits_from_f32(distance);
     return scree_f32_from_bits(scree_select_equal_u32(bits, bits & 0u, bits, bits | sign));

@@ -17,7 +17,7 @@ SCREE_STRUCT(scree_long_division)
     scree_index remainder;
 };
 
-SCREE_FN scree_long_division scree_long_division_step(scree_long_division at, scree_index divisor)
+SCREE_FN scree_long_division scree_long_division_step(const scree_long_division at, const scree_index divisor)
 {
     scree_long_division next;
     scree_index digit = (at.remainder << 8u) / divisor;
@@ -31,7 +31,7 @@ SCREE_FN scree_long_division scree_long_division_step(scree_long_division at, sc
  * largest float. Mantissas are scaled so that theirs is from 1 to 2: three digits after the 1 are its 24 bits and one
  * more, which tells how to round. It is never exactly half a step: that would need a divisor with more bits.
  */
-SCREE_FN float scree_divide_by_digits(float dividend, float divisor)
+SCREE_FN float scree_divide_by_digits(const float dividend, const float divisor)
 {
     scree_index dividend_bits = scree_bits_from_one(dividend);
     scree_index divisor_bits = scree_bits_from_one(divisor);

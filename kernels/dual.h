@@ -23,7 +23,7 @@ SCREE_STRUCT(scree_dual)
 };
 
 /* A number, or zero where its exponent is below that of 2^-63: products with smaller ones might be subnormal. */
-SCREE_FN scree_f32 scree_dual_trimmed(scree_f32 value)
+SCREE_FN scree_f32 scree_dual_trimmed(const scree_f32 value)
 {
     scree_u32 bits = scree_bits_from_f32(value);
     scree_u32 none = bits & 0u;
@@ -31,7 +31,7 @@ SCREE_FN scree_f32 scree_dual_trimmed(scree_f32 value)
 }
 
 /* A number that is the same everywhere; `zero` has the sign that its slopes shall have. */
-SCREE_FN scree_dual scree_dual_constant(scree_f32 value, scree_f32 zero)
+SCREE_FN scree_dual scree_dual_constant(const scree_f32 value, const scree_f32 zero)
 {
     scree_dual constant;
     constant.value = value;
@@ -43,7 +43,7 @@ SCREE_FN scree_dual scree_dual_constant(scree_f32 value, scree_f32 zero)
 }
 
 /* The same slopes times a factor, with another value. */
-SCREE_FN scree_dual scree_dual_scaled(scree_dual dual, scree_f32 value, scree_f32 factor)
+SCREE_FN scree_dual scree_dual_scaled(const scree_dual dual, const scree_f32 value, const scree_f32 factor)
 {
     scree_dual scaled;
     scaled.value = value;
@@ -55,7 +55,7 @@ SCREE_FN scree_dual scree_dual_scaled(scree_dual dual, scree_f32 value, scree_f3
 }
 
 /* A dual number times an amplitude. Slopes that are sums may nearly cancel: the products are not subnormal. */
-SCREE_FN scree_dual scree_dual_amplified(scree_dual dual, scree_f32 amplitude)
+SCREE_FN scree_dual scree_dual_amplified(const scree_dual dual, const scree_f32 amplitude)
 {
     scree_dual amplified;
     amplified.value = dual.value * amplitude;

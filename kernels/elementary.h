@@ -31,7 +31,7 @@ SCREE_STRUCT(scree_sincos)
 };
 
 /* The sine of an angle of up to an eighth of a turn, whose square is given. */
-SCREE_FN scree_f32 scree_sine_of_eighth(scree_f32 turns, scree_f32 square)
+SCREE_FN scree_f32 scree_sine_of_eighth(const scree_f32 turns, const scree_f32 square)
 {
     scree_f32 sum = square * 41.4697456f - 76.6977692f;
     sum = square * sum + 81.6052017f;
@@ -40,7 +40,7 @@ SCREE_FN scree_f32 scree_sine_of_eighth(scree_f32 turns, scree_f32 square)
     return turns * sum;
 }
 
-SCREE_FN scree_f32 scree_cosine_of_eighth(scree_f32 square)
+SCREE_FN scree_f32 scree_cosine_of_eighth(const scree_f32 square)
 {
     scree_f32 sum = square * 59.4241447f - 85.448822f;
     sum = square * sum + 64.9393692f;
@@ -52,7 +52,7 @@ SCREE_FN scree_f32 scree_cosine_of_eighth(scree_f32 square)
  * Sine and cosine of an angle in turns. The nearest quarter turn is taken off, which is exact; its number says which of
  * the rest's two functions stands where, and with which sign.
  */
-SCREE_FN scree_sincos scree_sincos_turns(scree_f32 turns)
+SCREE_FN scree_sincos scree_sincos_turns(const scree_f32 turns)
 {
     scree_u32 bits = scree_bits_from_f32(turns);
     scree_u32 sign = bits & 0x80000000u;
@@ -73,7 +73,7 @@ SCREE_FN scree_sincos scree_sincos_turns(scree_f32 turns)
  * 2 to the power of a number: 0 below -126, where it would be subnormal, and infinity from 128 on. The nearest integer
  * is the exponent; 2 to the power of the rest is a polynomial.
  */
-SCREE_FN scree_f32 scree_exp2(scree_f32 value)
+SCREE_FN scree_f32 scree_exp2(const scree_f32 value)
 {
     scree_f32 low = scree_f32_in_all(-126.0f);
     scree_f32 clamped = scree_minimum(scree_maximum(value, low), scree_f32_in_all(128.0f));
@@ -93,7 +93,7 @@ SCREE_FN scree_f32 scree_exp2(scree_f32 value)
  * The binary logarithm. The number is m * 2^e with m from the root of 1/2 to that of 2; the logarithm of m is a
  * polynomial in m - 1, which is exact. So are logarithms of powers of two.
  */
-SCREE_FN scree_f32 scree_log2(scree_f32 value)
+SCREE_FN scree_f32 scree_log2(const scree_f32 value)
 {
     scree_u32 bits = scree_bits_from_f32(value);
     scree_u32 exponent = (bits + 0x4afb0du) >> 23u;

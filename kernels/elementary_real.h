@@ -45,7 +45,7 @@ SCREE_STRUCT(scree_reduced_radians)
     scree_real_bits quarters; /* Modulo 4; the bits above say nothing. */
 };
 
-SCREE_FN scree_reduced_radians scree_reduce_radians(scree_real magnitude)
+SCREE_FN scree_reduced_radians scree_reduce_radians(const scree_real magnitude)
 {
     scree_real rounder = SCREE_REAL_CONSTANT(12582912.0f, 0x43380000u, 0u);
     scree_real rounded = magnitude * SCREE_REAL_CONSTANT(0.636619747f, 0x3fe45f30u, 0x6dc9c883u) + rounder;
@@ -66,13 +66,14 @@ SCREE_FN scree_reduced_radians scree_reduce_radians(scree_real magnitude)
 #if SCREE_REAL_IS_WIDE
 
 /* One step of a polynomial, whose coefficient's words are given. */
-SCREE_FN scree_real scree_real_step(scree_real sum, scree_real square, scree_index high, scree_index low)
+SCREE_FN scree_real scree_real_step(const scree_real sum, const scree_real square, const scree_index high,
+                                    const scree_index low)
 {
     return sum * square + scree_real_from_constant(scree_f64_from_bits(high, low));
 }
 
 /* (sin(x) / x - 1) / x^2 for an angle of up to an eighth of a turn, whose square is given. */
-SCREE_FN scree_real scree_sine_series(scree_real square)
+SCREE_FN scree_real scree_sine_series(const scree_real square)
 {
     scree_real sum = scree_real_from_constant(scree_f64_from_bits(0x3de5d8eau, 0xe877bf95u));
     sum = scree_real_step(sum, square, 0xbe5ae5e5u, 0x6c1ce8b6u);
@@ -83,7 +84,7 @@ SCREE_FN scree_real scree_sine_series(scree_real square)
 }
 
 /* (cos(x) - 1 + x^2 / 2) / x^4. */
-SCREE_FN scree_real scree_cosine_series(scree_real square)
+SCREE_FN scree_real scree_cosine_series(const scree_real square)
 {
     scree_real sum = scree_real_from_constant(scree_f64_from_bits(0xbda8fa35u, 0x608e1fa5u));
     sum = scree_real_step(sum, square, 0x3e21ee9du, 0x5511f235u);
@@ -95,13 +96,13 @@ SCREE_FN scree_real scree_cosine_series(scree_real square)
 
 #else
 
-SCREE_FN scree_real scree_sine_series(scree_real square)
+SCREE_FN scree_real scree_sine_series(const scree_real square)
 {
     scree_real sum = square * -0.000195148779f + 0.00833215751f;
     return square * sum - 0.166666552f;
 }
 
-SCREE_FN scree_real scree_cosine_series(scree_real square)
+SCREE_FN scree_real scree_cosine_series(const scree_real square)
 {
     scree_real sum = square * 2.44326948e-5f - 0.00138873118f;
     return square * sum + 0.0416666456f;
@@ -110,7 +111,7 @@ SCREE_FN scree_real scree_cosine_series(scree_real square)
 #endif
 
 /* Sine and cosine of a reduced angle. The tail counts as often as the function grows there. */
-SCREE_FN scree_sincos_real scree_sincos_of_reduced(scree_reduced_radians reduced)
+SCREE_FN scree_sincos_real scree_sincos_of_reduced(const scree_reduced_radians reduced)
 {
     scree_real square = reduced.angle * reduced.angle;
     scree_real half_square = square * SCREE_REAL_CONSTANT(0.5f, 0x3fe00000u, 0u);
@@ -122,7 +123,7 @@ SCREE_FN scree_sincos_real scree_sincos_of_reduced(scree_reduced_radians reduced
 }
 
 /* The angle's sign is that of the sine, also of zeros; the angle's magnitude has the same cosine. */
-SCREE_FN scree_sincos_real scree_sincos_radians(scree_real angle)
+SCREE_FN scree_sincos_real scree_sincos_radians(const scree_real angle)
 {
     scree_real_bits bits = scree_bits_from_real(angle);
     scree_real_bits sign = scree_real_sign(bits);

@@ -41,7 +41,7 @@ SCREE_STRUCT(scree_envelope)
     scree_index vertex;
 };
 
-SCREE_FN scree_envelope scree_envelope_of(scree_square square, scree_index vertex)
+SCREE_FN scree_envelope scree_envelope_of(const scree_square square, const scree_index vertex)
 {
     scree_envelope envelope;
     envelope.square = square;
@@ -50,18 +50,19 @@ SCREE_FN scree_envelope scree_envelope_of(scree_square square, scree_index verte
 }
 
 /* A sum with the sign of its side. */
-SCREE_FN scree_envelope scree_envelope_signed(scree_envelope envelope, bool is_inside)
+SCREE_FN scree_envelope scree_envelope_signed(const scree_envelope envelope, const bool is_inside)
 {
     return scree_envelope_of(scree_square_minimum(envelope.square, SCREE_SQUARE_FAR) * scree_square_sign(is_inside),
                              envelope.vertex);
 }
 
-SCREE_FN bool scree_is_measured(scree_index measures, bool is_inside)
+SCREE_FN bool scree_is_measured(const scree_index measures, const bool is_inside)
 {
     return ((measures >> (is_inside ? 1u : 0u)) & 1u) != 0u;
 }
 
-SCREE_FN scree_envelope scree_envelope_offer(scree_envelope best, scree_square sum, scree_index vertex)
+SCREE_FN scree_envelope scree_envelope_offer(const scree_envelope best, const scree_square sum,
+                                             const scree_index vertex)
 {
     scree_envelope lesser;
     lesser.vertex = sum < best.square ? vertex : best.vertex;
@@ -74,8 +75,8 @@ SCREE_FN scree_envelope scree_envelope_offer(scree_envelope best, scree_square s
  * line the vertex behind `high` may be read too. It is not between the known vertices, so its sum is not smaller.
  */
 SCREE_FN_OF(scree_line)
-scree_envelope scree_envelope_scan(scree_line line, scree_index low, scree_index high, scree_index index,
-                                   bool is_inside)
+scree_envelope scree_envelope_scan(const scree_line line, const scree_index low, const scree_index high,
+                                   const scree_index index, const bool is_inside)
 {
     scree_square side = scree_square_sign(is_inside);
     scree_square_walk walk =
@@ -99,21 +100,22 @@ scree_envelope scree_envelope_scan(scree_line line, scree_index low, scree_index
 }
 
 /* Steps from a sample to the nearest one of a run of samples. */
-SCREE_FN scree_offset scree_steps_to_run(scree_index index, scree_index first, scree_index last)
+SCREE_FN scree_offset scree_steps_to_run(const scree_index index, const scree_index first, const scree_index last)
 {
     scree_index steps = index < first ? first - index : index > last ? index - last : 0u;
     return scree_offset_from_index(steps);
 }
 
-SCREE_FN bool scree_square_may_be_nearer(scree_square minimum, scree_square distance, scree_square sum)
+SCREE_FN bool scree_square_may_be_nearer(const scree_square minimum, const scree_square distance,
+                                         const scree_square sum)
 {
     return scree_may_be_nearer(minimum, distance, SCREE_SQUARE_FAR, sum);
 }
 
 /* Visits the parts of a strip that may hold a smaller sum, or an equal one further to the left, nearest part first. */
 SCREE_FN_OF(scree_line)
-scree_envelope scree_envelope_visit(scree_line line, scree_index strip, scree_index index, bool is_inside,
-                                    scree_envelope before)
+scree_envelope scree_envelope_visit(const scree_line line, const scree_index strip, const scree_index index,
+                                    const bool is_inside, const scree_envelope before)
 {
     scree_envelope best = before;
     SCREE_ROLLED
@@ -141,7 +143,7 @@ scree_envelope scree_envelope_visit(scree_line line, scree_index strip, scree_in
  * sum.
  */
 SCREE_FN_OF(scree_line)
-scree_envelope scree_envelope_search(scree_line line, scree_index index, bool is_inside)
+scree_envelope scree_envelope_search(const scree_line line, const scree_index index, const bool is_inside)
 {
     scree_index own = index / SCREE_STRIP;
     scree_square sum = scree_square_sum(scree_line_term(line, index), scree_square_sign(is_inside), SCREE_SQUARE_ZERO);
@@ -172,7 +174,7 @@ scree_envelope scree_envelope_search(scree_line line, scree_index index, bool is
 
 /* The envelope at a strip's first sample, by a search without any known neighbour. */
 SCREE_FN_OF(scree_line)
-scree_envelope scree_envelope_search_index(scree_line line, scree_index index)
+scree_envelope scree_envelope_search_index(const scree_line line, const scree_index index)
 {
     scree_square own = scree_line_term(line, index);
     bool is_inside = scree_square_is_inside(own);
@@ -185,7 +187,7 @@ scree_envelope scree_envelope_search_index(scree_line line, scree_index index)
 
 /* The envelope at a strip's first sample, from its vertex. Behind the line's end the last sample is a bound. */
 SCREE_FN_OF(scree_line)
-scree_envelope scree_envelope_recall(scree_line line, scree_index strip)
+scree_envelope scree_envelope_recall(const scree_line line, const scree_index strip)
 {
     scree_envelope at = scree_envelope_of(SCREE_SQUARE_ZERO, scree_line_count(line) - 1u);
     if (strip < scree_line_strips(line)) {
@@ -205,8 +207,8 @@ scree_envelope scree_envelope_recall(scree_line line, scree_index strip)
  * for this side, so it is the vertex of its own sample.
  */
 SCREE_FN_OF(scree_line)
-scree_envelope scree_envelope_between(scree_line line, scree_envelope low, scree_index low_index, scree_envelope high,
-                                      scree_index high_index, scree_index index)
+scree_envelope scree_envelope_between(const scree_line line, const scree_envelope low, const scree_index low_index,
+                                      const scree_envelope high, const scree_index high_index, const scree_index index)
 {
     scree_index end = scree_line_count(line) - 1u;
     scree_envelope at = scree_envelope_of(SCREE_SQUARE_ZERO, end);
@@ -226,7 +228,7 @@ scree_envelope scree_envelope_between(scree_line line, scree_envelope low, scree
 
 /* Whether this end of a strip guarantees that the sums of the strip are in order. */
 SCREE_FN_OF(scree_line)
-bool scree_envelope_is_ordered(scree_line line, scree_envelope end)
+bool scree_envelope_is_ordered(const scree_line line, const scree_envelope end)
 {
     bool is_inside = scree_square_is_inside(end.square);
     return !scree_is_measured(scree_line_measures(line), is_inside) ||
@@ -248,7 +250,7 @@ SCREE_STRUCT(scree_strip_starts)
 };
 
 SCREE_FN_OF(scree_line)
-scree_strip_starts scree_strip_find_starts(scree_line line, scree_index strip)
+scree_strip_starts scree_strip_find_starts(const scree_line line, const scree_index strip)
 {
     scree_index index = SCREE_STRIP * strip;
     scree_strip_starts starts;
@@ -297,7 +299,8 @@ SCREE_STRUCT(scree_strip_part)
 
 /* A part's samples by divide and conquer, between its first sample and the first of the next part. */
 SCREE_FN_OF(scree_line)
-scree_strip_part scree_strip_divide_part(scree_line line, scree_envelope low, scree_envelope high, scree_index index)
+scree_strip_part scree_strip_divide_part(const scree_line line, const scree_envelope low, const scree_envelope high,
+                                         const scree_index index)
 {
     scree_strip_part part;
     part.at0 = low;
@@ -318,7 +321,7 @@ scree_strip_part scree_strip_divide_part(scree_line line, scree_envelope low, sc
         place_of_part = at;                   \
     }
 SCREE_FN_OF(scree_line)
-scree_strip_part scree_strip_search_part(scree_line line, scree_index index)
+scree_strip_part scree_strip_search_part(const scree_line line, const scree_index index)
 {
     scree_strip_part part;
     scree_envelope at = scree_envelope_of(SCREE_SQUARE_ZERO, 0u);
@@ -336,8 +339,8 @@ scree_strip_part scree_strip_search_part(scree_line line, scree_index index)
 
 /* Part `number` of a strip. */
 SCREE_FN_OF(scree_line)
-scree_strip_part scree_strip_find_part(scree_line line, scree_strip_starts starts, scree_index strip,
-                                       scree_index number)
+scree_strip_part scree_strip_find_part(const scree_line line, const scree_strip_starts starts, const scree_index strip,
+                                       const scree_index number)
 {
     scree_index index = SCREE_STRIP * strip + SCREE_STRIP_PART * number;
     scree_envelope low = starts.start0;
@@ -366,7 +369,7 @@ scree_strip_part scree_strip_find_part(scree_line line, scree_strip_starts start
  * whose number is `itself`.
  */
 SCREE_FN_OF(scree_line)
-scree_index scree_envelope_nearest(scree_line line, scree_envelope at, scree_index itself)
+scree_index scree_envelope_nearest(const scree_line line, const scree_envelope at, const scree_index itself)
 {
     bool is_same = scree_square_is_inside(at.square) == scree_square_is_inside(scree_line_term(line, at.vertex));
     scree_index found = itself;
@@ -381,8 +384,8 @@ scree_index scree_envelope_nearest(scree_line line, scree_envelope at, scree_ind
  * voxel's own, and a voxel whose side is not measured is given itself.
  */
 SCREE_FN_OF(scree_line)
-scree_index scree_envelope_voxel(scree_line line, scree_envelope at, scree_index index, scree_index itself,
-                                 scree_index columns)
+scree_index scree_envelope_voxel(const scree_line line, const scree_envelope at, const scree_index index,
+                                 const scree_index itself, const scree_index columns)
 {
     scree_index voxel = itself * columns + index;
     if (scree_is_measured(scree_line_measures(line), scree_square_is_inside(at.square))) {
@@ -405,7 +408,7 @@ SCREE_STRUCT(scree_distance_rule)
     float clip;
 };
 
-SCREE_FN float scree_envelope_distance(scree_envelope at, scree_distance_rule rule)
+SCREE_FN float scree_envelope_distance(const scree_envelope at, const scree_distance_rule rule)
 {
     bool is_inside = scree_square_is_inside(at.square);
     float distance = scree_one_from_bits(0u);

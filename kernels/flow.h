@@ -41,19 +41,19 @@ SCREE_FN scree_real scree_flow_rounder(void)
     return SCREE_REAL_CONSTANT(12582912.0f, 0x43380000u, 0u);
 }
 
-SCREE_FN scree_real scree_flow_unless_small(scree_real value)
+SCREE_FN scree_real scree_flow_unless_small(const scree_real value)
 {
     return scree_real_unless_below(value, SCREE_REAL_CONSTANT(5.96046448e-8f, 0x39b00000u, 0u));
 }
 
-SCREE_FN scree_real scree_flow_fade(scree_real t)
+SCREE_FN scree_real scree_flow_fade(const scree_real t)
 {
     scree_real cube = t * t * t;
     scree_real fade = cube * (t * (t * 6.0f - 15.0f) + 10.0f);
     return scree_flow_unless_small(fade);
 }
 
-SCREE_FN scree_real scree_flow_fade_slope(scree_real t)
+SCREE_FN scree_real scree_flow_fade_slope(const scree_real t)
 {
     scree_real bump = t * (t - 1.0f);
     scree_real slope = bump * bump * 30.0f;
@@ -61,7 +61,7 @@ SCREE_FN scree_real scree_flow_fade_slope(scree_real t)
 }
 
 /* A coordinate less the nearest number of whole periods, which is exact out to 2^44 cells (2^73 for float64). */
-SCREE_FN scree_real scree_flow_less_periods(scree_real coordinate)
+SCREE_FN scree_real scree_flow_less_periods(const scree_real coordinate)
 {
     scree_real periods = coordinate * SCREE_REAL_CONSTANT(2.38418579e-7f, 0x3e900000u, 0u);
     scree_real rounded = periods + scree_flow_rounder();
@@ -69,7 +69,7 @@ SCREE_FN scree_real scree_flow_less_periods(scree_real coordinate)
 }
 
 /* The cell of a coordinate. A whole number belongs to either of its two cells, since the flow is continuous. */
-SCREE_FN scree_flow_axis scree_flow_axis_of(scree_real position)
+SCREE_FN scree_flow_axis scree_flow_axis_of(const scree_real position)
 {
     scree_flow_axis axis;
     scree_real coordinate = scree_flow_less_periods(position);
@@ -89,7 +89,7 @@ SCREE_FN scree_flow_axis scree_flow_axis_of(scree_real position)
     return axis;
 }
 
-SCREE_FN scree_flow_side scree_flow_side_of(scree_flow_axis axis, scree_index number)
+SCREE_FN scree_flow_side scree_flow_side_of(const scree_flow_axis axis, const scree_index number)
 {
     scree_flow_side side = axis.low;
     if (number != 0u) {
@@ -99,14 +99,14 @@ SCREE_FN scree_flow_side scree_flow_side_of(scree_flow_axis axis, scree_index nu
 }
 
 /* The hash of a corner goes axis by axis: that of the axes before, and the cell. */
-SCREE_FN scree_real_word scree_flow_hash(scree_real_word before, scree_real_word cell)
+SCREE_FN scree_real_word scree_flow_hash(const scree_real_word before, const scree_real_word cell)
 {
     scree_real_word hash = scree_word_times(before + cell, 0x9e3779b1u);
     hash = scree_word_times(hash ^ (hash >> 15u), 0x846ca68bu);
     return hash ^ (hash >> 16u);
 }
 
-SCREE_FN scree_real_word scree_flow_seed(scree_real seed)
+SCREE_FN scree_real_word scree_flow_seed(const scree_real seed)
 {
     scree_real rounded = seed + scree_flow_rounder();
     scree_real_word none = scree_word_from_real(rounded) & 0u;
@@ -114,21 +114,21 @@ SCREE_FN scree_real_word scree_flow_seed(scree_real seed)
 }
 
 /* A component of a corner's gradient, 1 or -1: bit 31 - `bit` of the hash is its sign. */
-SCREE_FN scree_real scree_flow_gradient(scree_real_word hash, scree_index bit)
+SCREE_FN scree_real scree_flow_gradient(const scree_real_word hash, const scree_index bit)
 {
     return scree_real_flip(SCREE_REAL_CONSTANT(1.0f, 0x3ff00000u, 0u), hash, bit);
 }
 
 /* The product of a gradient, whose signs begin at a bit, with the displacement from its corner. */
-SCREE_FN scree_real scree_flow_rise(scree_real_word hash, scree_index bit, scree_real3 displacement)
+SCREE_FN scree_real scree_flow_rise(const scree_real_word hash, const scree_index bit, const scree_real3 displacement)
 {
     return scree_real_flip(displacement.x, hash, bit) + scree_real_flip(displacement.y, hash, bit + 1u) +
            scree_real_flip(displacement.z, hash, bit + 2u);
 }
 
 /* What a corner contributes to the curl of three potentials. */
-SCREE_FN scree_real3 scree_flow_at_corner(scree_flow_side x, scree_flow_side y, scree_flow_side z,
-                                          scree_real_word before)
+SCREE_FN scree_real3 scree_flow_at_corner(const scree_flow_side x, const scree_flow_side y, const scree_flow_side z,
+                                          const scree_real_word before)
 {
     scree_real_word hash = scree_flow_hash(before, x.cell);
     scree_real weight = x.weight * y.weight * z.weight;
@@ -152,20 +152,22 @@ SCREE_FN scree_real3 scree_flow_at_corner(scree_flow_side x, scree_flow_side y, 
     return curl;
 }
 
-SCREE_FN scree_real3 scree_flow_at_edge(scree_flow_axis x, scree_flow_side y, scree_flow_side z, scree_real_word before)
+SCREE_FN scree_real3 scree_flow_at_edge(const scree_flow_axis x, const scree_flow_side y, const scree_flow_side z,
+                                        const scree_real_word before)
 {
     scree_real_word hash = scree_flow_hash(before, y.cell);
     return scree_real3_sum(scree_flow_at_corner(x.low, y, z, hash), scree_flow_at_corner(x.high, y, z, hash));
 }
 
-SCREE_FN scree_real3 scree_flow_at_face(scree_flow_axis x, scree_flow_axis y, scree_flow_side z, scree_real_word before)
+SCREE_FN scree_real3 scree_flow_at_face(const scree_flow_axis x, const scree_flow_axis y, const scree_flow_side z,
+                                        const scree_real_word before)
 {
     scree_real_word hash = scree_flow_hash(before, z.cell);
     return scree_real3_sum(scree_flow_at_edge(x, y.low, z, hash), scree_flow_at_edge(x, y.high, z, hash));
 }
 
 /* A velocity of the numbers' speed. */
-SCREE_FN scree_real3 scree_flow_scaled(scree_real3 curl, scree_real speed)
+SCREE_FN scree_real3 scree_flow_scaled(const scree_real3 curl, const scree_real speed)
 {
     scree_real3 v;
     v.x = curl.x * speed;
@@ -175,7 +177,7 @@ SCREE_FN scree_real3 scree_flow_scaled(scree_real3 curl, scree_real speed)
 }
 
 /* A position in cells. */
-SCREE_FN scree_real3 scree_flow_position(scree_real3 p, scree_real cells)
+SCREE_FN scree_real3 scree_flow_position(const scree_real3 p, const scree_real cells)
 {
     scree_real3 position;
     position.x = p.x * cells;
@@ -184,7 +186,7 @@ SCREE_FN scree_real3 scree_flow_position(scree_real3 p, scree_real cells)
     return position;
 }
 
-SCREE_FN_APART scree_real3 scree_flow_velocity(scree_real3 p, scree_system_numbers n)
+SCREE_FN_APART scree_real3 scree_flow_velocity(const scree_real3 p, const scree_system_numbers n)
 {
     scree_real3 position = scree_flow_position(p, n.a);
     scree_flow_axis x = scree_flow_axis_of(position.x);
@@ -204,7 +206,8 @@ SCREE_FN_APART scree_real3 scree_flow_velocity(scree_real3 p, scree_system_numbe
 }
 
 /* The contribution of a corner to the curl of a potential in the plane: the gradient, rotated by a right angle. */
-SCREE_FN scree_real3 scree_flow_at_plane_corner(scree_flow_side x, scree_flow_side y, scree_real_word before)
+SCREE_FN scree_real3 scree_flow_at_plane_corner(const scree_flow_side x, const scree_flow_side y,
+                                                const scree_real_word before)
 {
     scree_real_word hash = scree_flow_hash(before, x.cell);
     scree_real weight = x.weight * y.weight;
@@ -216,13 +219,14 @@ SCREE_FN scree_real3 scree_flow_at_plane_corner(scree_flow_side x, scree_flow_si
     return curl;
 }
 
-SCREE_FN scree_real3 scree_flow_at_plane_edge(scree_flow_axis x, scree_flow_side y, scree_real_word before)
+SCREE_FN scree_real3 scree_flow_at_plane_edge(const scree_flow_axis x, const scree_flow_side y,
+                                              const scree_real_word before)
 {
     scree_real_word hash = scree_flow_hash(before, y.cell);
     return scree_real3_sum(scree_flow_at_plane_corner(x.low, y, hash), scree_flow_at_plane_corner(x.high, y, hash));
 }
 
-SCREE_FN_APART scree_real3 scree_flow_plane_velocity(scree_real3 p, scree_system_numbers n)
+SCREE_FN_APART scree_real3 scree_flow_plane_velocity(const scree_real3 p, const scree_system_numbers n)
 {
     scree_real3 position = scree_flow_position(p, n.a);
     scree_flow_axis x = scree_flow_axis_of(position.x);

@@ -11,7 +11,7 @@
 #include "portable.h"
 
 /* The axis that fold number `k` folds. */
-SCREE_FN scree_index scree_fold_axis(scree_index axes, scree_index k)
+SCREE_FN scree_index scree_fold_axis(const scree_index axes, const scree_index k)
 {
     scree_index axis = axes - 1u - k;
     if (k + 2u == axes) {
@@ -24,7 +24,7 @@ SCREE_FN scree_index scree_fold_axis(scree_index axes, scree_index k)
 }
 
 /* The number of the fold that folds `axis`: the inverse of scree_fold_axis(). */
-SCREE_FN scree_index scree_fold_number(scree_index axes, scree_index axis)
+SCREE_FN scree_index scree_fold_number(const scree_index axes, const scree_index axis)
 {
     scree_index k = axes - 1u - axis;
     if (axis == 0u && axes > 1u) {
@@ -37,31 +37,32 @@ SCREE_FN scree_index scree_fold_number(scree_index axes, scree_index axis)
 }
 
 /* The distance to the upper node, which a table of fractions need not hold. */
-SCREE_FN scree_f32 scree_fraction1(scree_f32 fraction)
+SCREE_FN scree_f32 scree_fraction1(const scree_f32 fraction)
 {
     return fraction - 1.0f;
 }
 
-SCREE_FN scree_f32 scree_lerp(scree_f32 a, scree_f32 b, scree_f32 t)
+SCREE_FN scree_f32 scree_lerp(const scree_f32 a, const scree_f32 b, const scree_f32 t)
 {
     return a + t * (b - a);
 }
 
 /* The value after the first fold: only the slopes of the folded axis count. */
-SCREE_FN scree_f32 scree_fold_first(scree_f32 g0, scree_f32 g1, scree_f32 fraction, scree_f32 fraction1, scree_f32 t)
+SCREE_FN scree_f32 scree_fold_first(const scree_f32 g0, const scree_f32 g1, const scree_f32 fraction,
+                                    const scree_f32 fraction1, const scree_f32 t)
 {
     return scree_lerp(g0 * fraction, g1 * fraction1, t);
 }
 
 /* The value after any later fold. */
-SCREE_FN scree_f32 scree_fold_value(scree_f32 c0, scree_f32 g0, scree_f32 c1, scree_f32 g1, scree_f32 fraction,
-                                    scree_f32 fraction1, scree_f32 t)
+SCREE_FN scree_f32 scree_fold_value(const scree_f32 c0, const scree_f32 g0, const scree_f32 c1, const scree_f32 g1,
+                                    const scree_f32 fraction, const scree_f32 fraction1, const scree_f32 t)
 {
     return scree_lerp(c0 + g0 * fraction, c1 + g1 * fraction1, t);
 }
 
 /* A value in [-1, 1) from the upper 24 bits of a hash, every step exact, then the octave's amplitude. */
-SCREE_FN scree_f32 scree_value_from_hash(scree_u32 hash, scree_f32 amplitude)
+SCREE_FN scree_f32 scree_value_from_hash(const scree_u32 hash, const scree_f32 amplitude)
 {
     return (scree_f32_from_u24(hash >> 8u) * 0.00000011920928955078125f - 1.0f) * amplitude;
 }
@@ -83,8 +84,8 @@ SCREE_STRUCT(scree_slopes)
 };
 
 /* The outer axis of three, of which nothing is folded yet. */
-SCREE_FN scree_node scree_fold_z(scree_slopes low, scree_slopes high, scree_f32 fraction, scree_f32 fraction1,
-                                 scree_f32 t)
+SCREE_FN scree_node scree_fold_z(const scree_slopes low, const scree_slopes high, const scree_f32 fraction,
+                                 const scree_f32 fraction1, const scree_f32 t)
 {
     scree_node node;
     node.value = scree_fold_first(low.z, high.z, fraction, fraction1, t);
@@ -101,8 +102,8 @@ SCREE_STRUCT(scree_row_node)
 };
 
 /* Folds x. With up to two axes this is the first fold. */
-SCREE_FN scree_row_node scree_fold_x(scree_index axes, scree_node low, scree_node high, scree_f32 fraction,
-                                     scree_f32 fraction1, scree_f32 t)
+SCREE_FN scree_row_node scree_fold_x(const scree_index axes, const scree_node low, const scree_node high,
+                                     const scree_f32 fraction, const scree_f32 fraction1, const scree_f32 t)
 {
     scree_row_node folded;
     if (axes <= 2u) {
@@ -115,8 +116,8 @@ SCREE_FN scree_row_node scree_fold_x(scree_index axes, scree_node low, scree_nod
 }
 
 /* Folds y, which comes last: the value of an octave. */
-SCREE_FN scree_f32 scree_fold_y(bool has_gradients, scree_row_node low, scree_row_node high, scree_f32 fraction,
-                                scree_f32 fraction1, scree_f32 t)
+SCREE_FN scree_f32 scree_fold_y(const bool has_gradients, const scree_row_node low, const scree_row_node high,
+                                const scree_f32 fraction, const scree_f32 fraction1, const scree_f32 t)
 {
     scree_f32 value;
     if (has_gradients) {

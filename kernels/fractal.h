@@ -45,24 +45,24 @@
 #define SCREE_FRACTAL_IS(FRACTAL, name, number, bend, height) || fractal == number
 
 /* Whether octaves are bent by scree_fractal_bend() alone. */
-SCREE_FN bool scree_fractal_is_simple(scree_index fractal)
+SCREE_FN bool scree_fractal_is_simple(const scree_index fractal)
 {
     return fractal == SCREE_KERNEL_FRACTAL_FBM SCREE_SIMPLE_FRACTALS(SCREE_FRACTAL_IS);
 }
 
-SCREE_FN bool scree_fractal_is_weighted(scree_index fractal)
+SCREE_FN bool scree_fractal_is_weighted(const scree_index fractal)
 {
     return fractal >= SCREE_KERNEL_FRACTAL_WEIGHTED;
 }
 
 /* Weighted ones have state, too. */
-SCREE_FN bool scree_fractal_has_state(scree_index fractal)
+SCREE_FN bool scree_fractal_has_state(const scree_index fractal)
 {
     return scree_fractal_is_weighted(fractal) SCREE_STATE_FRACTALS(SCREE_FRACTAL_IS);
 }
 
 /* The number that an octave of a simple fractal adds. */
-SCREE_FN scree_f32 scree_fractal_bend(scree_index fractal, scree_f32 value, scree_f32 weight)
+SCREE_FN scree_f32 scree_fractal_bend(const scree_index fractal, const scree_f32 value, const scree_f32 weight)
 {
     scree_f32 bent = value;
 #define SCREE_FRACTAL_BEND(FRACTAL, name, number, bend, height) \
@@ -75,7 +75,8 @@ SCREE_FN scree_f32 scree_fractal_bend(scree_index fractal, scree_f32 value, scre
 }
 
 /* How high an octave of a weighted fractal is, from 0 to 1. */
-SCREE_FN scree_f32 scree_fractal_height(scree_index fractal, scree_f32 value, scree_fractal_options options)
+SCREE_FN scree_f32 scree_fractal_height(const scree_index fractal, const scree_f32 value,
+                                        const scree_fractal_options options)
 {
     scree_f32 limited = scree_minimum(scree_maximum(value, scree_f32_in_all(-1.0f)), scree_f32_in_all(1.0f));
     scree_f32 result = (limited + 1.0f) * 0.5f;
@@ -95,8 +96,8 @@ SCREE_FN scree_f32 scree_fractal_height(scree_index fractal, scree_f32 value, sc
 }
 
 /* The number that an octave of a fractal without state adds, whose weight is not folded into its gradients. */
-SCREE_FN scree_f32 scree_fractal_bend_any(scree_index fractal, scree_f32 value, scree_f32 weight,
-                                          scree_fractal_options options)
+SCREE_FN scree_f32 scree_fractal_bend_any(const scree_index fractal, const scree_f32 value, const scree_f32 weight,
+                                          const scree_fractal_options options)
 {
     scree_f32 bent = weight * value;
     if (fractal != SCREE_KERNEL_FRACTAL_FBM) {
@@ -112,8 +113,9 @@ SCREE_FN scree_f32 scree_fractal_bend_any(scree_index fractal, scree_f32 value, 
 }
 
 /* The weighted strength leads from the weights themselves to those times the height of every octave before. */
-SCREE_FN scree_fractal_state scree_add_weighted(scree_fractal_state before, scree_index fractal, scree_f32 value,
-                                                scree_f32 weight, scree_fractal_options options)
+SCREE_FN scree_fractal_state scree_add_weighted(const scree_fractal_state before, const scree_index fractal,
+                                                const scree_f32 value, const scree_f32 weight,
+                                                const scree_fractal_options options)
 {
     scree_fractal_state after;
     scree_f32 lowered = weight * before.factor;
@@ -124,8 +126,9 @@ SCREE_FN scree_fractal_state scree_add_weighted(scree_fractal_state before, scre
 }
 
 /* Adds an octave. */
-SCREE_FN scree_fractal_state scree_fractal_add(scree_fractal_state before, scree_index fractal, scree_f32 value,
-                                               scree_f32 weight, scree_fractal_options options)
+SCREE_FN scree_fractal_state scree_fractal_add(const scree_fractal_state before, const scree_index fractal,
+                                               const scree_f32 value, const scree_f32 weight,
+                                               const scree_fractal_options options)
 {
     scree_fractal_state after = before;
     if (scree_fractal_is_simple(fractal)) {

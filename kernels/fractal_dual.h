@@ -27,8 +27,8 @@ SCREE_FN scree_fractal_dual scree_fractal_dual_start(void)
 }
 
 /* The derivative of scree_fractal_bend_any() by the value; a plain octave's weight is one. */
-SCREE_FN scree_f32 scree_bend_slope(scree_index fractal, scree_f32 value, scree_f32 weight,
-                                    scree_fractal_options options)
+SCREE_FN scree_f32 scree_bend_slope(const scree_index fractal, const scree_f32 value, const scree_f32 weight,
+                                    const scree_fractal_options options)
 {
     scree_f32 slope = weight;
 #define SCREE_BEND_SLOPE(FRACTAL, name, number, bend, height) \
@@ -47,7 +47,8 @@ SCREE_FN scree_f32 scree_bend_slope(scree_index fractal, scree_f32 value, scree_
 }
 
 /* The derivative of scree_fractal_height(). */
-SCREE_FN scree_f32 scree_height_slope(scree_index bent, scree_f32 value, scree_fractal_options options)
+SCREE_FN scree_f32 scree_height_slope(const scree_index bent, const scree_f32 value,
+                                      const scree_fractal_options options)
 {
     scree_f32 slope = scree_f32_in_all(0.5f);
 #define SCREE_HEIGHT_SLOPE(FRACTAL, name, number, bend, height) \
@@ -66,8 +67,9 @@ SCREE_FN scree_f32 scree_height_slope(scree_index bent, scree_f32 value, scree_f
     return limited;
 }
 
-SCREE_FN scree_fractal_partials scree_partials_of_weighted(scree_index bent, scree_f32 factor, scree_f32 value,
-                                                           scree_f32 weight, scree_fractal_options options)
+SCREE_FN scree_fractal_partials scree_partials_of_weighted(const scree_index bent, const scree_f32 factor,
+                                                           const scree_f32 value, const scree_f32 weight,
+                                                           const scree_fractal_options options)
 {
     scree_fractal_partials partials;
     scree_f32 drop = 1.0f - scree_fractal_height(bent, value, options);
@@ -79,8 +81,9 @@ SCREE_FN scree_fractal_partials scree_partials_of_weighted(scree_index bent, scr
 }
 
 /* Partial derivatives with a state; without one, that of the sum by the value, and others that nobody reads. */
-SCREE_FN scree_fractal_partials scree_partials_of(scree_index fractal, scree_f32 factor, scree_f32 value,
-                                                  scree_f32 weight, scree_fractal_options options)
+SCREE_FN scree_fractal_partials scree_partials_of(const scree_index fractal, const scree_f32 factor,
+                                                  const scree_f32 value, const scree_f32 weight,
+                                                  const scree_fractal_options options)
 {
     scree_fractal_partials partials;
     partials.sum_by_value = scree_bend_slope(fractal, value, weight, options);
@@ -99,19 +102,20 @@ SCREE_FN scree_fractal_partials scree_partials_of(scree_index fractal, scree_f32
     return partials;
 }
 
-SCREE_FN scree_f32 scree_add_slope(scree_f32 sum, scree_f32 slope)
+SCREE_FN scree_f32 scree_add_slope(const scree_f32 sum, const scree_f32 slope)
 {
     return sum + slope;
 }
 
-SCREE_FN scree_f32 scree_bent_slope(scree_f32 by_value, scree_f32 slope)
+SCREE_FN scree_f32 scree_bent_slope(const scree_f32 by_value, const scree_f32 slope)
 {
     return by_value * slope;
 }
 
 /* The slope of a factor before it may be cut off. */
-SCREE_FN scree_f32 scree_factor_slope_of(scree_index fractal, scree_fractal_partials partials, scree_f32 value_slope,
-                                         scree_f32 factor_slope, scree_f32 sum_slope)
+SCREE_FN scree_f32 scree_factor_slope_of(const scree_index fractal, const scree_fractal_partials partials,
+                                         const scree_f32 value_slope, const scree_f32 factor_slope,
+                                         const scree_f32 sum_slope)
 {
     scree_f32 slope = scree_chain(partials.factor_by_value, value_slope, partials.factor_by_factor, factor_slope);
 #define SCREE_FACTOR_SLOPE(FRACTAL, name, number, add, unused)                               \
@@ -124,15 +128,16 @@ SCREE_FN scree_f32 scree_factor_slope_of(scree_index fractal, scree_fractal_part
 }
 
 /* The slope of a factor, zero where the factor is: what is cut off there. */
-SCREE_FN scree_f32 scree_factor_slope(scree_f32 factor, scree_f32 slope)
+SCREE_FN scree_f32 scree_factor_slope(const scree_f32 factor, const scree_f32 slope)
 {
     scree_f32 nothing = scree_f32_from_bits(scree_u32_from_index(0u));
     return scree_select_less(nothing, scree_magnitude(factor), slope, nothing);
 }
 
 /* Adds an octave. */
-SCREE_FN scree_fractal_dual scree_fractal_add_dual(scree_fractal_dual before, scree_index fractal, scree_dual octave,
-                                                   scree_f32 weight, scree_fractal_options options)
+SCREE_FN scree_fractal_dual scree_fractal_add_dual(const scree_fractal_dual before, const scree_index fractal,
+                                                   const scree_dual octave, const scree_f32 weight,
+                                                   const scree_fractal_options options)
 {
     scree_fractal_dual after = before;
     scree_fractal_state plain;

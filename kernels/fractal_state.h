@@ -28,24 +28,24 @@ SCREE_FN scree_fractal_state scree_fractal_start(void)
     return state;
 }
 
-SCREE_FN scree_f32 scree_add_octave(scree_f32 sum, scree_f32 bent)
+SCREE_FN scree_f32 scree_add_octave(const scree_f32 sum, const scree_f32 bent)
 {
     return sum + bent;
 }
 
-SCREE_FN scree_f32 scree_magnitude(scree_f32 value)
+SCREE_FN scree_f32 scree_magnitude(const scree_f32 value)
 {
     return scree_f32_from_bits(scree_bits_from_f32(value) & 0x7fffffffu);
 }
 
 /* A number with the sign of another. */
-SCREE_FN scree_f32 scree_with_sign(scree_f32 number, scree_f32 sign)
+SCREE_FN scree_f32 scree_with_sign(const scree_f32 number, const scree_f32 sign)
 {
     return scree_f32_from_bits(scree_bits_from_f32(number) ^ (scree_bits_from_f32(sign) & 0x80000000u));
 }
 
 /* Factors below 2^-32 become zero, as weights do: their products could be subnormal. */
-SCREE_FN scree_f32 scree_fractal_factor(scree_f32 value)
+SCREE_FN scree_f32 scree_fractal_factor(const scree_f32 value)
 {
     scree_f32 smallest = scree_f32_from_bits(scree_u32_from_index(0x2f800000u));
     return scree_select_less(scree_magnitude(value), smallest, scree_f32_from_bits(scree_u32_from_index(0u)), value);
@@ -61,12 +61,13 @@ SCREE_STRUCT(scree_fractal_partials)
 };
 
 /* A slope, or zero where a value is at its limit and no longer follows. */
-SCREE_FN scree_f32 scree_slope_below(scree_f32 value, scree_f32 limit, scree_f32 slope)
+SCREE_FN scree_f32 scree_slope_below(const scree_f32 value, const scree_f32 limit, const scree_f32 slope)
 {
     return scree_select_less(value, limit, slope, scree_f32_from_bits(scree_u32_from_index(0u)));
 }
 
-SCREE_FN scree_f32 scree_chain(scree_f32 by_value, scree_f32 value_slope, scree_f32 by_factor, scree_f32 factor_slope)
+SCREE_FN scree_f32 scree_chain(const scree_f32 by_value, const scree_f32 value_slope, const scree_f32 by_factor,
+                               const scree_f32 factor_slope)
 {
     return by_value * value_slope + by_factor * factor_slope;
 }

@@ -24,13 +24,14 @@
 /* Gradients of the usual set, the edges of a cube, in up to four axes. */
 #define SCREE_EDGE_COUNT(axes) ((axes) < 4u ? 16u : 32u)
 
-SCREE_FN bool scree_is_coded(scree_index count)
+SCREE_FN bool scree_is_coded(const scree_index count)
 {
     return SCREE_READS_CODES && count == SCREE_CODED_GRADIENTS;
 }
 
 /* The code of the gradient that a hash selects, or its number where the set is not coded. */
-SCREE_FN scree_u32 scree_gradient_select(scree_gradient_table gradients, scree_index count, scree_u32 hash)
+SCREE_FN scree_u32 scree_gradient_select(const scree_gradient_table gradients, const scree_index count,
+                                         const scree_u32 hash)
 {
     scree_u32 selected = scree_hash_gradient(hash, count);
     if (scree_is_coded(count)) {
@@ -41,8 +42,8 @@ SCREE_FN scree_u32 scree_gradient_select(scree_gradient_table gradients, scree_i
 }
 
 /* One component of a gradient that scree_gradient_select() gave. */
-SCREE_FN scree_f32 scree_gradient_component(scree_gradient_table gradients, scree_index count, scree_index axis,
-                                            scree_u32 selected)
+SCREE_FN scree_f32 scree_gradient_component(const scree_gradient_table gradients, const scree_index count,
+                                            const scree_index axis, const scree_u32 selected)
 {
     scree_f32 component;
     if (scree_is_coded(count)) {

@@ -19,7 +19,7 @@
  * The constants are odd with well-spread bits: 2^32 over the golden ratio, and one that C. Wellons found by search
  * (2018).
  */
-SCREE_FN scree_u32 scree_hash_mix(scree_u32 keys)
+SCREE_FN scree_u32 scree_hash_mix(const scree_u32 keys)
 {
     scree_u32 h = keys * 0x9e3779b1u;
     h = h ^ (h >> 15u);
@@ -27,7 +27,7 @@ SCREE_FN scree_u32 scree_hash_mix(scree_u32 keys)
 }
 
 /* The number of a gradient: the upper bits of a hash, as many as `count` (16, 32 or 256 gradients) needs. */
-SCREE_FN scree_u32 scree_hash_gradient(scree_u32 hash, scree_index count)
+SCREE_FN scree_u32 scree_hash_gradient(const scree_u32 hash, const scree_index count)
 {
     return hash >> (count == 16u ? 28u : count == 32u ? 27u : 24u);
 }
@@ -35,7 +35,7 @@ SCREE_FN scree_u32 scree_hash_gradient(scree_u32 hash, scree_index count)
 /*
  * One step of Perlin's chain of lookups (2002): the permutation at the sum of the chain so far and the next axis' key.
  */
-SCREE_FN scree_u32 scree_hash_permute(scree_table permutation, scree_u32 chain, scree_u32 key)
+SCREE_FN scree_u32 scree_hash_permute(const scree_table permutation, const scree_u32 chain, const scree_u32 key)
 {
     return scree_table_u32(permutation, (chain + key) & 255u);
 }
@@ -44,7 +44,7 @@ SCREE_FN scree_u32 scree_hash_permute(scree_table permutation, scree_u32 chain, 
  * Spreads the final 8 bits of Perlin's chain over 32. Gradients are drawn from the upper four, which are his lower
  * four.
  */
-SCREE_FN scree_u32 scree_hash_spread(scree_u32 chain)
+SCREE_FN scree_u32 scree_hash_spread(const scree_u32 chain)
 {
     return (((chain & 15u) << 4u) | (chain >> 4u)) * 0x01010101u;
 }
@@ -53,7 +53,7 @@ SCREE_FN scree_u32 scree_hash_spread(scree_u32 chain)
  * The end of Perlin's chain, which has at least three steps: noise in one and two dimensions is a slice of that in
  * three.
  */
-SCREE_FN scree_u32 scree_hash_chain_end(scree_table permutation, scree_u32 chain, scree_index axes)
+SCREE_FN scree_u32 scree_hash_chain_end(const scree_table permutation, const scree_u32 chain, const scree_index axes)
 {
     scree_u32 end = chain;
     for (scree_index axis = axes; axis < 3u; axis++) {

@@ -33,8 +33,8 @@ SCREE_STRUCT(scree_flood_shape)
 };
 
 /* The shape of a volume whose seeds are packed by these shifts. Whole squared distances do not look at the sides. */
-SCREE_FN scree_flood_shape scree_flood_shape_of(scree_index x_shift, scree_index y_shift, scree_f32 side_x,
-                                                scree_f32 side_y, scree_f32 side_z)
+SCREE_FN scree_flood_shape scree_flood_shape_of(const scree_index x_shift, const scree_index y_shift,
+                                                const scree_f32 side_x, const scree_f32 side_y, const scree_f32 side_z)
 {
     scree_flood_shape shape;
     shape.x_shift = x_shift;
@@ -55,7 +55,7 @@ SCREE_STRUCT(scree_flood_position)
     scree_u32 z;
 };
 
-SCREE_FN scree_flood_position scree_flood_position_at(scree_u32 x, scree_u32 y, scree_u32 z)
+SCREE_FN scree_flood_position scree_flood_position_at(const scree_u32 x, const scree_u32 y, const scree_u32 z)
 {
     scree_flood_position position;
     position.x = x;
@@ -84,22 +84,22 @@ SCREE_FN scree_flood_seed scree_flood_no_seed(void)
  * The neighbours of a position along one axis, a jump before and behind it. A neighbour beyond the volume is replaced
  * by the position itself, which is a candidate in any case.
  */
-SCREE_FN scree_index scree_flood_before(scree_index position, scree_index jump)
+SCREE_FN scree_index scree_flood_before(const scree_index position, const scree_index jump)
 {
     return position >= jump ? position - jump : position;
 }
 
-SCREE_FN scree_index scree_flood_behind(scree_index position, scree_index jump, scree_index count)
+SCREE_FN scree_index scree_flood_behind(const scree_index position, const scree_index jump, const scree_index count)
 {
     return jump < count - position ? position + jump : position;
 }
 
-SCREE_FN scree_u32 scree_flood_pack(scree_flood_position position, scree_flood_shape shape)
+SCREE_FN scree_u32 scree_flood_pack(const scree_flood_position position, const scree_flood_shape shape)
 {
     return (position.x << shape.x_shift) | (position.y << shape.y_shift) | position.z;
 }
 
-SCREE_FN scree_flood_position scree_flood_unpack(scree_u32 number, scree_flood_shape shape)
+SCREE_FN scree_flood_position scree_flood_unpack(const scree_u32 number, const scree_flood_shape shape)
 {
     scree_flood_position position;
     position.x = number >> shape.x_shift;
@@ -109,7 +109,7 @@ SCREE_FN scree_flood_position scree_flood_unpack(scree_u32 number, scree_flood_s
 }
 
 /* Squared distances in voxels, which are integers below 2^30. Differences are taken modulo 2^32. */
-SCREE_FN scree_u32 scree_flood_whole_square(scree_flood_position a, scree_flood_position b)
+SCREE_FN scree_u32 scree_flood_whole_square(const scree_flood_position a, const scree_flood_position b)
 {
     scree_u32 x = a.x - b.x;
     scree_u32 y = a.y - b.y;
@@ -118,7 +118,8 @@ SCREE_FN scree_u32 scree_flood_whole_square(scree_flood_position a, scree_flood_
 }
 
 /* Squared distances in float32; coordinates are below 2^24, so their differences are exact. */
-SCREE_FN scree_f32 scree_flood_real_square(scree_flood_position a, scree_flood_position b, scree_flood_shape shape)
+SCREE_FN scree_f32 scree_flood_real_square(const scree_flood_position a, const scree_flood_position b,
+                                           const scree_flood_shape shape)
 {
     scree_f32 x = scree_axis_square(scree_f32_from_u24(a.x) - scree_f32_from_u24(b.x), shape.side_x);
     scree_f32 y = scree_axis_square(scree_f32_from_u24(a.y) - scree_f32_from_u24(b.y), shape.side_y);
@@ -127,8 +128,8 @@ SCREE_FN scree_f32 scree_flood_real_square(scree_flood_position a, scree_flood_p
 }
 
 /* The seed with this number, or none, with its distance from a position. `is_whole` selects integer squares. */
-SCREE_FN scree_flood_seed scree_flood_measure(scree_u32 number, scree_flood_position from, scree_flood_shape shape,
-                                              bool is_whole)
+SCREE_FN scree_flood_seed scree_flood_measure(const scree_u32 number, const scree_flood_position from,
+                                              const scree_flood_shape shape, const bool is_whole)
 {
     scree_flood_position position = scree_flood_unpack(number, shape);
     scree_flood_seed seed;
@@ -144,7 +145,7 @@ SCREE_FN scree_flood_seed scree_flood_measure(scree_u32 number, scree_flood_posi
 }
 
 /* The nearer of two seeds; of equally near ones that with the lesser number. */
-SCREE_FN scree_flood_seed scree_flood_nearer(scree_flood_seed a, scree_flood_seed b)
+SCREE_FN scree_flood_seed scree_flood_nearer(const scree_flood_seed a, const scree_flood_seed b)
 {
     scree_flood_seed nearer;
     scree_u32 minimum = scree_minimum_u32(a.number, b.number);
@@ -155,7 +156,7 @@ SCREE_FN scree_flood_seed scree_flood_nearer(scree_flood_seed a, scree_flood_see
 }
 
 /* The squared distance as scree_distance_from_square() takes it; `infinity` where there is no seed. */
-SCREE_FN scree_f32 scree_flood_square(scree_flood_seed seed, scree_f32 infinity, bool is_whole)
+SCREE_FN scree_f32 scree_flood_square(const scree_flood_seed seed, const scree_f32 infinity, const bool is_whole)
 {
     scree_u32 bits = seed.measure;
     if (is_whole) {
@@ -166,15 +167,17 @@ SCREE_FN scree_f32 scree_flood_square(scree_flood_seed seed, scree_f32 infinity,
 }
 
 /* The distance; negative if `sign` is 0x80000000, not if it is 0. */
-SCREE_FN scree_f32 scree_flood_distance(scree_flood_seed seed, scree_f32 infinity, bool is_whole, scree_f32 unit,
-                                        scree_f32 margin, scree_f32 clip, scree_u32 sign)
+SCREE_FN scree_f32 scree_flood_distance(const scree_flood_seed seed, const scree_f32 infinity, const bool is_whole,
+                                        const scree_f32 unit, const scree_f32 margin, const scree_f32 clip,
+                                        const scree_u32 sign)
 {
     scree_f32 square = scree_flood_square(seed, infinity, is_whole);
     return scree_f32_from_bits(scree_bits_from_f32(scree_distance_from_square(square, unit, margin, clip)) | sign);
 }
 
 /* The index of a seed's voxel, or SCREE_FLOOD_NO_SEED where there is no seed. */
-SCREE_FN scree_u32 scree_flood_index(scree_u32 number, scree_flood_shape shape, scree_index columns, scree_index rows)
+SCREE_FN scree_u32 scree_flood_index(const scree_u32 number, const scree_flood_shape shape, const scree_index columns,
+                                     const scree_index rows)
 {
     scree_flood_position position = scree_flood_unpack(number, shape);
     scree_u32 row = position.z * scree_u32_from_index(rows) + position.y;

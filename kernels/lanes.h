@@ -24,22 +24,22 @@ typedef float scree_f32 __attribute__((vector_size(SCREE_LANE_BYTES)));
 typedef uint32_t scree_u32 __attribute__((vector_size(SCREE_LANE_BYTES)));
 typedef int32_t scree_i32 __attribute__((vector_size(SCREE_LANE_BYTES)));
 
-SCREE_FN scree_f32 scree_f32_from_u24(scree_u32 value)
+SCREE_FN scree_f32 scree_f32_from_u24(const scree_u32 value)
 {
     return __builtin_convertvector((scree_i32)value, scree_f32);
 }
 
-SCREE_FN scree_u32 scree_u32_from_f32(scree_f32 value)
+SCREE_FN scree_u32 scree_u32_from_f32(const scree_f32 value)
 {
     return (scree_u32) __builtin_convertvector(value, scree_i32);
 }
 
-SCREE_FN scree_u32 scree_u32_from_signed(scree_f32 value)
+SCREE_FN scree_u32 scree_u32_from_signed(const scree_f32 value)
 {
     return (scree_u32) __builtin_convertvector(value, scree_i32);
 }
 
-SCREE_FN scree_f32 scree_floor(scree_f32 value)
+SCREE_FN scree_f32 scree_floor(const scree_f32 value)
 {
 #if SCREE_LANES == 16
     return (scree_f32)_mm512_roundscale_ps((__m512)value, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
@@ -52,18 +52,19 @@ SCREE_FN scree_f32 scree_floor(scree_f32 value)
 #endif
 }
 
-SCREE_FN scree_u32 scree_bits_from_f32(scree_f32 value)
+SCREE_FN scree_u32 scree_bits_from_f32(const scree_f32 value)
 {
     return (scree_u32)value;
 }
 
-SCREE_FN scree_f32 scree_f32_from_bits(scree_u32 bits)
+SCREE_FN scree_f32 scree_f32_from_bits(const scree_u32 bits)
 {
     return (scree_f32)bits;
 }
 
 /* Selects one of two words by two floats. */
-SCREE_FN scree_u32 scree_select_less_words(scree_f32 a, scree_f32 b, scree_u32 yes, scree_u32 no)
+SCREE_FN scree_u32 scree_select_less_words(const scree_f32 a, const scree_f32 b, const scree_u32 yes,
+                                           const scree_u32 no)
 {
 #if SCREE_LANES == 16
     return (scree_u32)_mm512_mask_mov_epi32((__m512i)no, _mm512_cmp_ps_mask((__m512)a, (__m512)b, _CMP_LT_OQ),
@@ -74,7 +75,7 @@ SCREE_FN scree_u32 scree_select_less_words(scree_f32 a, scree_f32 b, scree_u32 y
 #endif
 }
 
-SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, scree_f32 no)
+SCREE_FN scree_f32 scree_select_less(const scree_f32 a, const scree_f32 b, const scree_f32 yes, const scree_f32 no)
 {
 #if SCREE_LANES == 16
     return (scree_f32)_mm512_mask_mov_ps((__m512)no, _mm512_cmp_ps_mask((__m512)a, (__m512)b, _CMP_LT_OQ), (__m512)yes);
@@ -84,7 +85,7 @@ SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, sc
 }
 
 /* Whether a number is less than another one in some lane. */
-SCREE_FN bool scree_some_less(scree_f32 a, scree_f32 b)
+SCREE_FN bool scree_some_less(const scree_f32 a, const scree_f32 b)
 {
 #if SCREE_LANES == 16
     return _mm512_cmp_ps_mask((__m512)a, (__m512)b, _CMP_LT_OQ) != 0;
@@ -98,12 +99,12 @@ SCREE_FN bool scree_some_less(scree_f32 a, scree_f32 b)
 }
 
 /* The same number in every lane. Subtracting zero is how the compilers make a vector of a scalar. */
-SCREE_FN scree_u32 scree_u32_from_index(scree_index value)
+SCREE_FN scree_u32 scree_u32_from_index(const scree_index value)
 {
     return value - (scree_u32){0u};
 }
 
-SCREE_FN scree_u32 scree_select_less_u32(scree_u32 a, scree_u32 b, scree_u32 yes, scree_u32 no)
+SCREE_FN scree_u32 scree_select_less_u32(const scree_u32 a, const scree_u32 b, const scree_u32 yes, const scree_u32 no)
 {
 #if SCREE_LANES == 16
     return (scree_u32)_mm512_mask_mov_epi32((__m512i)no, _mm512_cmplt_epu32_mask((__m512i)a, (__m512i)b), (__m512i)yes);
@@ -113,7 +114,7 @@ SCREE_FN scree_u32 scree_select_less_u32(scree_u32 a, scree_u32 b, scree_u32 yes
 #endif
 }
 
-SCREE_FN scree_u32 scree_select_equal_u32(scree_u32 a, scree_u32 b, scree_u32 yes, scree_u32 no)
+SCREE_FN scree_u32 scree_select_equal_u32(const scree_u32 a, const scree_u32 b, const scree_u32 yes, const scree_u32 no)
 {
 #if SCREE_LANES == 16
     return (scree_u32)_mm512_mask_mov_epi32((__m512i)no, _mm512_cmpeq_epi32_mask((__m512i)a, (__m512i)b), (__m512i)yes);
@@ -123,7 +124,7 @@ SCREE_FN scree_u32 scree_select_equal_u32(scree_u32 a, scree_u32 b, scree_u32 ye
 #endif
 }
 
-SCREE_FN scree_u32 scree_minimum_u32(scree_u32 a, scree_u32 b)
+SCREE_FN scree_u32 scree_minimum_u32(const scree_u32 a, const scree_u32 b)
 {
 #if SCREE_LANES == 16
     return (scree_u32)_mm512_min_epu32((__m512i)a, (__m512i)b);
@@ -137,7 +138,7 @@ SCREE_FN scree_u32 scree_minimum_u32(scree_u32 a, scree_u32 b)
 }
 
 /* The smaller of two numbers; of two zeros it may be either. */
-SCREE_FN scree_f32 scree_minimum(scree_f32 a, scree_f32 b)
+SCREE_FN scree_f32 scree_minimum(const scree_f32 a, const scree_f32 b)
 {
 #if SCREE_LANES == 16
     return (scree_f32)_mm512_min_ps((__m512)a, (__m512)b);
@@ -150,7 +151,7 @@ SCREE_FN scree_f32 scree_minimum(scree_f32 a, scree_f32 b)
 #endif
 }
 
-SCREE_FN scree_f32 scree_maximum(scree_f32 a, scree_f32 b)
+SCREE_FN scree_f32 scree_maximum(const scree_f32 a, const scree_f32 b)
 {
 #if SCREE_LANES == 16
     return (scree_f32)_mm512_max_ps((__m512)a, (__m512)b);
@@ -164,7 +165,7 @@ SCREE_FN scree_f32 scree_maximum(scree_f32 a, scree_f32 b)
 }
 
 /* The correctly rounded square root. */
-SCREE_FN scree_f32 scree_root(scree_f32 value)
+SCREE_FN scree_f32 scree_root(const scree_f32 value)
 {
 #if SCREE_LANES == 16
     return (scree_f32)_mm512_sqrt_ps((__m512)value);
@@ -178,7 +179,7 @@ SCREE_FN scree_f32 scree_root(scree_f32 value)
 }
 
 /* The correctly rounded quotient. */
-SCREE_FN scree_f32 scree_divide(scree_f32 dividend, scree_f32 divisor)
+SCREE_FN scree_f32 scree_divide(const scree_f32 dividend, const scree_f32 divisor)
 {
     return dividend / divisor;
 }
@@ -197,7 +198,7 @@ typedef const uint32_t *scree_table;
 #define SCREE_TABLE_SCALED(table, value) (value)
 #endif
 
-SCREE_FN scree_u32 scree_words_read(const uint32_t *table, scree_u32 index)
+SCREE_FN scree_u32 scree_words_read(const uint32_t *table, const scree_u32 index)
 {
 #if SCREE_LANES == 16
     return (scree_u32)_mm512_i32gather_epi32((__m512i)index, table, 4);
@@ -209,19 +210,19 @@ SCREE_FN scree_u32 scree_words_read(const uint32_t *table, scree_u32 index)
 #endif
 }
 
-SCREE_FN scree_u32 scree_table_u32(scree_table table, scree_u32 index)
+SCREE_FN scree_u32 scree_table_u32(const scree_table table, const scree_u32 index)
 {
     return scree_words_read(SCREE_TABLE_WORDS(table), index);
 }
 
-SCREE_FN scree_f32 scree_table_f32(scree_table table, scree_u32 index)
+SCREE_FN scree_f32 scree_table_f32(const scree_table table, const scree_u32 index)
 {
     return SCREE_TABLE_SCALED(table, (scree_f32)scree_table_u32(table, index));
 }
 
 #if SCREE_LANES == 8
 /* Sixteen entries in two registers; bit 3 of the index picks one of them. */
-SCREE_FN scree_f32 scree_words_f32_16(const uint32_t *table, scree_u32 index)
+SCREE_FN scree_f32 scree_words_f32_16(const uint32_t *table, const scree_u32 index)
 {
     __m256 low = _mm256_permutevar8x32_ps(_mm256_loadu_ps((const float *)table), (__m256i)index);
     __m256 high = _mm256_permutevar8x32_ps(_mm256_loadu_ps((const float *)table + 8), (__m256i)index);
@@ -230,7 +231,8 @@ SCREE_FN scree_f32 scree_words_f32_16(const uint32_t *table, scree_u32 index)
 #endif
 
 /* Small tables are looked up inside a register; a gather costs an access to memory for every lane. */
-SCREE_FN scree_f32 scree_words_f32_small(const uint32_t *table, scree_index offset, scree_index count, scree_u32 index)
+SCREE_FN scree_f32 scree_words_f32_small(const uint32_t *table, const scree_index offset, const scree_index count,
+                                         const scree_u32 index)
 {
 #if SCREE_LANES == 16
     if (count == 16) {
@@ -262,13 +264,14 @@ SCREE_FN scree_f32 scree_words_f32_small(const uint32_t *table, scree_index offs
     return (scree_f32)scree_words_read(table + offset, index);
 }
 
-SCREE_FN scree_f32 scree_table_f32_small(scree_table table, scree_index offset, scree_index count, scree_u32 index)
+SCREE_FN scree_f32 scree_table_f32_small(const scree_table table, const scree_index offset, const scree_index count,
+                                         const scree_u32 index)
 {
     return SCREE_TABLE_SCALED(table, scree_words_f32_small(SCREE_TABLE_WORDS(table), offset, count, index));
 }
 
 /* Every 128 bits of a register hold the four entries. */
-SCREE_FN scree_f32 scree_table_f32_of_four(scree_table table, scree_u32 index)
+SCREE_FN scree_f32 scree_table_f32_of_four(const scree_table table, const scree_u32 index)
 {
 #if SCREE_LANES == 16
     __m512 entries = _mm512_broadcast_f32x4(_mm_loadu_ps((const float *)SCREE_TABLE_WORDS(table)));
@@ -282,7 +285,7 @@ SCREE_FN scree_f32 scree_table_f32_of_four(scree_table table, scree_u32 index)
 }
 
 /* Four registers hold 128 half words. AVX2 gathers words that start at each half. */
-SCREE_FN scree_u32 scree_table_half(scree_table table, scree_index offset, scree_u32 index)
+SCREE_FN scree_u32 scree_table_half(const scree_table table, const scree_index offset, const scree_u32 index)
 {
 #if SCREE_LANES == 16
     const uint32_t *from = SCREE_TABLE_WORDS(table) + offset;

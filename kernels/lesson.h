@@ -35,23 +35,24 @@
  * The number that is read in the place of number `number`, of 2^count_log (at most 2^31): neighbours lie
  * 2^stride_log apart, and every number is read once.
  */
-SCREE_FN scree_index scree_lesson_index(scree_index number, scree_index stride_log, scree_index count_log)
+SCREE_FN scree_index scree_lesson_index(const scree_index number, const scree_index stride_log,
+                                        const scree_index count_log)
 {
     return ((number << stride_log) | (number >> (count_log - stride_log))) & ((1u << count_log) - 1u);
 }
 
-SCREE_FN scree_f32 scree_lesson_add(scree_f32 a, scree_f32 b)
+SCREE_FN scree_f32 scree_lesson_add(const scree_f32 a, const scree_f32 b)
 {
     return a + b;
 }
 
-SCREE_FN scree_f32 scree_lesson_triad(scree_f32 a, scree_f32 b, scree_f32 factor)
+SCREE_FN scree_f32 scree_lesson_triad(const scree_f32 a, const scree_f32 b, const scree_f32 factor)
 {
     return a + factor * b;
 }
 
 /* A sum of products, continued by one. */
-SCREE_FN scree_f32 scree_lesson_dot(scree_f32 sum, scree_f32 a, scree_f32 b)
+SCREE_FN scree_f32 scree_lesson_dot(const scree_f32 sum, const scree_f32 a, const scree_f32 b)
 {
     return sum + a * b;
 }
@@ -83,7 +84,7 @@ SCREE_FN scree_lesson_state scree_lesson_iterate(scree_lesson_state state)
 }
 
 /* The result of so many iterations of the lesson's arithmetic, which begin with a thread's number. */
-SCREE_FN scree_u32 scree_lesson_loop(scree_index thread, scree_index iterations)
+SCREE_FN scree_u32 scree_lesson_loop(const scree_index thread, const scree_index iterations)
 {
     scree_lesson_state state;
     state.word = scree_u32_from_index(thread);
@@ -96,25 +97,25 @@ SCREE_FN scree_u32 scree_lesson_loop(scree_index thread, scree_index iterations)
 }
 
 /* The beginning of a chain: threads differ by the lowest eight bits of their numbers. */
-SCREE_FN scree_u32 scree_lesson_chain_start(scree_index thread, scree_index chain)
+SCREE_FN scree_u32 scree_lesson_chain_start(const scree_index thread, const scree_index chain)
 {
     return scree_u32_from_index(8u * (thread & 255u) + chain + 1u);
 }
 
 /* A link of a chain of float32. */
-SCREE_FN scree_f32 scree_lesson_float_link(scree_f32 value, scree_f32 factor)
+SCREE_FN scree_f32 scree_lesson_float_link(const scree_f32 value, const scree_f32 factor)
 {
     return scree_lesson_triad(scree_f32_in_all(0.75f), value, factor);
 }
 
 /* A link of a chain of words. */
-SCREE_FN scree_u32 scree_lesson_word_link(scree_u32 value, scree_u32 factor)
+SCREE_FN scree_u32 scree_lesson_word_link(const scree_u32 value, const scree_u32 factor)
 {
     return (value * factor) ^ 0x9e3779b9u;
 }
 
 /* The sum of the last links' bits, for a thread's chains of float32. */
-SCREE_FN scree_u32 scree_lesson_floats(scree_index thread, scree_index iterations, scree_f32 factor)
+SCREE_FN scree_u32 scree_lesson_floats(const scree_index thread, const scree_index iterations, const scree_f32 factor)
 {
     scree_f32 chain[SCREE_LESSON_CHAINS];
     scree_u32 sum = scree_u32_from_index(0u);
@@ -137,7 +138,7 @@ SCREE_FN scree_u32 scree_lesson_floats(scree_index thread, scree_index iteration
 }
 
 /* The sum of the last links, for a thread's chains of words. */
-SCREE_FN scree_u32 scree_lesson_words(scree_index thread, scree_index iterations, scree_u32 factor)
+SCREE_FN scree_u32 scree_lesson_words(const scree_index thread, const scree_index iterations, const scree_u32 factor)
 {
     scree_u32 chain[SCREE_LESSON_CHAINS];
     scree_u32 sum = scree_u32_from_index(0u);

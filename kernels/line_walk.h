@@ -25,13 +25,14 @@ SCREE_STRUCT(scree_line_walk)
     scree_index pixels;    /* The length in the longer direction. */
 };
 
-SCREE_FN scree_index scree_line_extent(scree_index from, scree_index to)
+SCREE_FN scree_index scree_line_extent(const scree_index from, const scree_index to)
 {
     return from < to ? to - from : from - to;
 }
 
 /* The window's size in the longer direction is `size`; the line begins at `from` there, in the window's coordinates. */
-SCREE_FN scree_line_walk scree_line_clip(scree_line_walk walk, scree_index from, scree_index size, scree_index rise)
+SCREE_FN scree_line_walk scree_line_clip(scree_line_walk walk, const scree_index from, const scree_index size,
+                                         const scree_index rise)
 {
     /* Distances from the line's begin to the first and behind the last pixel of the window, in the line's direction. */
     scree_offset start = scree_offset_from_index(walk.along == 1u ? 0u - from : from - (size - 1u));
@@ -51,8 +52,8 @@ SCREE_FN scree_line_walk scree_line_clip(scree_line_walk walk, scree_index from,
 
 /* The walk from one pixel of the picture to another, in a window. No pixel is left where it has none, or is too long.
  */
-SCREE_FN scree_line_walk scree_line_begin(scree_table table, scree_index x0, scree_index y0, scree_index x1,
-                                          scree_index y1)
+SCREE_FN scree_line_walk scree_line_begin(const scree_table table, const scree_index x0, const scree_index y0,
+                                          const scree_index x1, const scree_index y1)
 {
     scree_line_walk walk;
     scree_index dx = scree_line_extent(x0, x1);
@@ -78,7 +79,7 @@ SCREE_FN scree_line_walk scree_line_begin(scree_table table, scree_index x0, scr
 }
 
 /* The next pixel of a walk. */
-SCREE_FN scree_line_walk scree_line_next(scree_line_walk walk)
+SCREE_FN scree_line_walk scree_line_next(const scree_line_walk walk)
 {
     scree_line_walk next = walk;
     next.rest = walk.rest + walk.rise;

@@ -50,7 +50,8 @@ SCREE_STRUCT(scree_mesh_face)
 };
 
 /* `inverse_square`: 1 / (length of a step)^2. */
-SCREE_FN scree_mesh_line scree_mesh_line_of(float low, float high, float inverse, float inverse_square)
+SCREE_FN scree_mesh_line scree_mesh_line_of(const float low, const float high, const float inverse,
+                                            const float inverse_square)
 {
     scree_mesh_line line;
     line.slope = high - low;
@@ -60,7 +61,8 @@ SCREE_FN scree_mesh_line scree_mesh_line_of(float low, float high, float inverse
 }
 
 /* A triangle's plane by its edge along x, and its edge along y. */
-SCREE_FN scree_mesh_face scree_mesh_face_of(float slope_x, float slope_y, float inverse, scree_mesh_sides sides)
+SCREE_FN scree_mesh_face scree_mesh_face_of(const float slope_x, const float slope_y, const float inverse,
+                                            const scree_mesh_sides sides)
 {
     scree_mesh_face face;
     face.slope_x = slope_x;
@@ -72,15 +74,15 @@ SCREE_FN scree_mesh_face scree_mesh_face_of(float slope_x, float slope_y, float 
 }
 
 /* `square` where `inside` is not negative and where it is less than `best`. */
-SCREE_FN scree_f32 scree_mesh_nearer(scree_f32 inside, scree_f32 square, scree_f32 best)
+SCREE_FN scree_f32 scree_mesh_nearer(const scree_f32 inside, const scree_f32 square, const scree_f32 best)
 {
     scree_f32 zero = inside - inside;
     return scree_select_less(inside, zero, best, scree_minimum(square, best));
 }
 
 /* An edge: `along` steps to its start, and the squared distance to the vertical plane that it lies in. */
-SCREE_FN scree_f32 scree_mesh_line_square(scree_mesh_line line, scree_f32 rise, scree_f32 along, scree_f32 aside,
-                                          scree_f32 best)
+SCREE_FN scree_f32 scree_mesh_line_square(const scree_mesh_line line, const scree_f32 rise, const scree_f32 along,
+                                          const scree_f32 aside, const scree_f32 best)
 {
     scree_f32 above = rise - line.slope * along;
     scree_f32 part = above * line.inverse;
@@ -89,8 +91,8 @@ SCREE_FN scree_f32 scree_mesh_line_square(scree_mesh_line line, scree_f32 rise, 
 }
 
 /* A triangle: the lower one holds the cell's edge along x from its corner, the other one that along y. */
-SCREE_FN scree_f32 scree_mesh_lower_square(scree_mesh_face face, scree_f32 rise, scree_f32 x, scree_f32 y,
-                                           scree_f32 best)
+SCREE_FN scree_f32 scree_mesh_lower_square(const scree_mesh_face face, const scree_f32 rise, const scree_f32 x,
+                                           const scree_f32 y, const scree_f32 best)
 {
     scree_f32 above = (rise - face.slope_x * x) - face.slope_y * y;
     scree_f32 part = above * face.inverse;
@@ -100,8 +102,8 @@ SCREE_FN scree_f32 scree_mesh_lower_square(scree_mesh_face face, scree_f32 rise,
     return scree_mesh_nearer(inside, above * part, best);
 }
 
-SCREE_FN scree_f32 scree_mesh_upper_square(scree_mesh_face face, scree_f32 rise, scree_f32 x, scree_f32 y,
-                                           scree_f32 best)
+SCREE_FN scree_f32 scree_mesh_upper_square(const scree_mesh_face face, const scree_f32 rise, const scree_f32 x,
+                                           const scree_f32 y, const scree_f32 best)
 {
     scree_f32 above = (rise - face.slope_x * x) - face.slope_y * y;
     scree_f32 part = above * face.inverse;
@@ -112,7 +114,7 @@ SCREE_FN scree_f32 scree_mesh_upper_square(scree_mesh_face face, scree_f32 rise,
 }
 
 /* The squared length of `steps` of `side` each. */
-SCREE_FN scree_f32 scree_mesh_square(scree_f32 steps, float side)
+SCREE_FN scree_f32 scree_mesh_square(const scree_f32 steps, const float side)
 {
     scree_f32 length = steps * side;
     return length * length;
@@ -141,8 +143,8 @@ SCREE_STRUCT(scree_mesh_cell)
  * The smallest squared distance to the parts that a cell owns. Its corner is `x` and `y` steps from a voxel at height
  * `level`.
  */
-SCREE_FN scree_f32 scree_mesh_cell_square(scree_mesh_cell cell, scree_mesh_sides sides, scree_f32 x, scree_f32 y,
-                                          scree_f32 level)
+SCREE_FN scree_f32 scree_mesh_cell_square(const scree_mesh_cell cell, const scree_mesh_sides sides, const scree_f32 x,
+                                          const scree_f32 y, const scree_f32 level)
 {
     scree_f32 rise = cell.height - level;
     scree_f32 square_x = scree_mesh_square(x, sides.x);
@@ -171,35 +173,36 @@ SCREE_FN scree_f32 scree_mesh_cell_square(scree_mesh_cell cell, scree_mesh_sides
 }
 
 /* A number's distance to an interval. */
-SCREE_FN scree_f32 scree_mesh_gap(scree_f32 value, float low, float high)
+SCREE_FN scree_f32 scree_mesh_gap(const scree_f32 value, const float low, const float high)
 {
     scree_f32 zero = value - value;
     return scree_maximum(scree_maximum(low - value, value - high), zero);
 }
 
 /* The squared distance to a box that is `gap_x` and `gap_y` steps and a height of `gap_z` away. */
-SCREE_FN scree_f32 scree_mesh_bound(scree_f32 gap_z, scree_f32 gap_y, scree_f32 gap_x, scree_mesh_sides sides)
+SCREE_FN scree_f32 scree_mesh_bound(const scree_f32 gap_z, const scree_f32 gap_y, const scree_f32 gap_x,
+                                    const scree_mesh_sides sides)
 {
     return (gap_z * gap_z + scree_mesh_square(gap_y, sides.y)) + scree_mesh_square(gap_x, sides.x);
 }
 
-SCREE_FN float scree_mesh_lesser(float a, float b)
+SCREE_FN float scree_mesh_lesser(const float a, const float b)
 {
     return a < b ? a : b;
 }
 
-SCREE_FN float scree_mesh_greater(float a, float b)
+SCREE_FN float scree_mesh_greater(const float a, const float b)
 {
     return a > b ? a : b;
 }
 
-SCREE_FN float scree_mesh_cell_lowest(scree_mesh_cell cell)
+SCREE_FN float scree_mesh_cell_lowest(const scree_mesh_cell cell)
 {
     return scree_mesh_lesser(scree_mesh_lesser(cell.height, cell.height_x),
                              scree_mesh_lesser(cell.height_y, cell.height_xy));
 }
 
-SCREE_FN float scree_mesh_cell_highest(scree_mesh_cell cell)
+SCREE_FN float scree_mesh_cell_highest(const scree_mesh_cell cell)
 {
     return scree_mesh_greater(scree_mesh_greater(cell.height, cell.height_x),
                               scree_mesh_greater(cell.height_y, cell.height_xy));

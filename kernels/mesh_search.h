@@ -48,7 +48,7 @@ SCREE_STRUCT(scree_mesh_voxel)
     float level; /* Height of its centre. */
 };
 
-SCREE_FN scree_mesh_cell scree_mesh_read_cell(scree_mesh_map map, scree_index column, scree_index row)
+SCREE_FN scree_mesh_cell scree_mesh_read_cell(const scree_mesh_map map, const scree_index column, const scree_index row)
 {
     scree_index low = row * map.columns + column;
     scree_mesh_cell cell;
@@ -70,8 +70,9 @@ SCREE_FN scree_mesh_cell scree_mesh_read_cell(scree_mesh_map map, scree_index co
 }
 
 /* The lower bound of the squared distance to a block, given by its first and last columns and rows. */
-SCREE_FN float scree_mesh_block_bound(scree_mesh_sides sides, scree_mesh_voxel voxel, scree_mesh_block block,
-                                      scree_index columns, scree_index rows, float lowest, float highest)
+SCREE_FN float scree_mesh_block_bound(const scree_mesh_sides sides, const scree_mesh_voxel voxel,
+                                      const scree_mesh_block block, const scree_index columns, const scree_index rows,
+                                      const float lowest, const float highest)
 {
     scree_index column = block.column << block.level;
     scree_index row = block.row << block.level;
@@ -82,8 +83,8 @@ SCREE_FN float scree_mesh_block_bound(scree_mesh_sides sides, scree_mesh_voxel v
     return scree_mesh_bound(scree_mesh_gap(voxel.level, lowest, highest), gap_y, gap_x, sides);
 }
 
-SCREE_FN scree_mesh_found scree_mesh_visit_cell(scree_mesh_map map, scree_mesh_voxel voxel, scree_mesh_block block,
-                                                scree_mesh_found found)
+SCREE_FN scree_mesh_found scree_mesh_visit_cell(const scree_mesh_map map, const scree_mesh_voxel voxel,
+                                                const scree_mesh_block block, const scree_mesh_found found)
 {
     scree_mesh_cell cell = scree_mesh_read_cell(map, block.column, block.row);
     float bound = scree_mesh_block_bound(map.sides, voxel, block, cell.has_x ? 1u : 0u, cell.has_y ? 1u : 0u,
@@ -103,7 +104,8 @@ SCREE_FN scree_mesh_found scree_mesh_visit_cell(scree_mesh_map map, scree_mesh_v
 }
 
 /* Whether a block may hold a cell nearer than the best so far. */
-SCREE_FN bool scree_mesh_may_be_nearer(scree_mesh_map map, scree_mesh_voxel voxel, scree_mesh_block block, float square)
+SCREE_FN bool scree_mesh_may_be_nearer(const scree_mesh_map map, const scree_mesh_voxel voxel,
+                                       const scree_mesh_block block, const float square)
 {
     scree_index index = 2u * (scree_table_u32(map.first, block.level) +
                               block.row * (((map.columns - 1u) >> block.level) + 1u) + block.column);
@@ -113,15 +115,15 @@ SCREE_FN bool scree_mesh_may_be_nearer(scree_mesh_map map, scree_mesh_voxel voxe
 }
 
 /* The quadrant of a block towards the voxel: bit 0 for the greater column, bit 1 for the greater row. */
-SCREE_FN scree_index scree_mesh_first_part(scree_mesh_voxel voxel, scree_index level, scree_index column,
-                                           scree_index row)
+SCREE_FN scree_index scree_mesh_first_part(const scree_mesh_voxel voxel, const scree_index level,
+                                           const scree_index column, const scree_index row)
 {
     scree_index right = (voxel.column >> level) > 2u * column ? 1u : 0u;
     scree_index below = (voxel.row >> level) > 2u * row ? 2u : 0u;
     return right | below;
 }
 
-SCREE_FN scree_mesh_block scree_mesh_enter(scree_mesh_voxel voxel, scree_mesh_block block)
+SCREE_FN scree_mesh_block scree_mesh_enter(const scree_mesh_voxel voxel, const scree_mesh_block block)
 {
     scree_index part = scree_mesh_first_part(voxel, block.level - 1u, block.column, block.row);
     scree_mesh_block inner;
@@ -132,7 +134,8 @@ SCREE_FN scree_mesh_block scree_mesh_enter(scree_mesh_voxel voxel, scree_mesh_bl
 }
 
 /* The block that follows this one and everything in it; a level of `levels` means that this was the last. */
-SCREE_FN scree_mesh_block scree_mesh_pass(scree_mesh_voxel voxel, scree_mesh_block block, scree_index levels)
+SCREE_FN scree_mesh_block scree_mesh_pass(const scree_mesh_voxel voxel, const scree_mesh_block block,
+                                          const scree_index levels)
 {
     scree_mesh_block next = block;
     scree_index visit = 3u;
@@ -157,7 +160,8 @@ SCREE_FN scree_mesh_block scree_mesh_pass(scree_mesh_voxel voxel, scree_mesh_blo
 }
 
 /* The nearest point to a voxel, if it is nearer than `before`. */
-SCREE_FN scree_mesh_found scree_mesh_search(scree_mesh_map map, scree_mesh_voxel voxel, scree_mesh_found before)
+SCREE_FN scree_mesh_found scree_mesh_search(const scree_mesh_map map, const scree_mesh_voxel voxel,
+                                            const scree_mesh_found before)
 {
     scree_mesh_found found = before;
     scree_mesh_block block;
@@ -184,7 +188,8 @@ SCREE_FN scree_mesh_found scree_mesh_search(scree_mesh_map map, scree_mesh_voxel
 }
 
 /* As scree_mesh_search(), but visits the cell of `before` first, which is near in the next layer as well. */
-SCREE_FN scree_mesh_found scree_mesh_search_from(scree_mesh_map map, scree_mesh_voxel voxel, scree_mesh_found before)
+SCREE_FN scree_mesh_found scree_mesh_search_from(const scree_mesh_map map, const scree_mesh_voxel voxel,
+                                                 const scree_mesh_found before)
 {
     scree_mesh_block cell;
     cell.level = 0u;
@@ -194,13 +199,13 @@ SCREE_FN scree_mesh_found scree_mesh_search_from(scree_mesh_map map, scree_mesh_
 }
 
 /* The start value of a search: infinity, or, for a voxel whose side is not measured, 0, which nothing can improve. */
-SCREE_FN float scree_mesh_start(bool is_measured)
+SCREE_FN float scree_mesh_start(const bool is_measured)
 {
     return scree_one_from_bits(is_measured ? 0x7f800000u : 0u);
 }
 
 /* Flushes subnormal squares to zero everywhere, since some Vulkan devices do. */
-SCREE_FN float scree_mesh_kept(float square)
+SCREE_FN float scree_mesh_kept(const float square)
 {
     scree_index bits = scree_bits_from_one(square);
     return scree_one_from_bits(bits < 0x00800000u ? 0u : bits);

@@ -26,7 +26,7 @@
 #endif
 
 /* Groups of more than four axes are smaller here: so much work for each corner takes compilers long. */
-SCREE_FN scree_index scree_dual_group_axes(scree_index folds)
+SCREE_FN scree_index scree_dual_group_axes(const scree_index folds)
 {
     return folds > 4u ? 3u : folds;
 }
@@ -35,32 +35,32 @@ SCREE_FN scree_index scree_dual_group_axes(scree_index folds)
 #define SCREE_DUAL_PAIR(one, other) ((one)*SCREE_DUAL_AXES + (other))
 
 /* The derivative of the weight of the far node, for every fade a function of f (f - 1). */
-SCREE_FN scree_f32 scree_fade_slope_quintic(scree_f32 product)
+SCREE_FN scree_f32 scree_fade_slope_quintic(const scree_f32 product)
 {
     return product * product * 30.0f;
 }
 
-SCREE_FN scree_f32 scree_fade_slope_cubic(scree_f32 product)
+SCREE_FN scree_f32 scree_fade_slope_cubic(const scree_f32 product)
 {
     return product * -6.0f;
 }
 
-SCREE_FN scree_f32 scree_fade_half(scree_f32 fraction)
+SCREE_FN scree_f32 scree_fade_half(const scree_f32 fraction)
 {
     return fraction * 0.5f;
 }
 
-SCREE_FN scree_f32 scree_fade_slope_cosine(scree_f32 fraction)
+SCREE_FN scree_f32 scree_fade_slope_cosine(const scree_f32 fraction)
 {
     return scree_sincos_turns(scree_fade_half(fraction)).sine * 1.57079637f;
 }
 
-SCREE_FN scree_f32 scree_fade_product(scree_f32 fraction, scree_f32 fraction1)
+SCREE_FN scree_f32 scree_fade_product(const scree_f32 fraction, const scree_f32 fraction1)
 {
     return fraction * fraction1;
 }
 
-SCREE_FN scree_f32 scree_fade_slope(scree_index fade, scree_f32 fraction, scree_f32 fraction1)
+SCREE_FN scree_f32 scree_fade_slope(const scree_index fade, const scree_f32 fraction, const scree_f32 fraction1)
 {
     scree_f32 product = scree_fade_product(fraction, fraction1);
     scree_f32 trace = scree_f32_in_all(-SCREE_DUAL_TRACE);
@@ -89,7 +89,7 @@ SCREE_STRUCT(scree_dual_node)
     scree_node part[SCREE_DUAL_AXES + 1];
 };
 
-SCREE_FN scree_dual scree_dual_of_node(scree_dual_node node)
+SCREE_FN scree_dual scree_dual_of_node(const scree_dual_node node)
 {
     scree_dual dual;
     dual.value = node.part[0].value;
@@ -101,13 +101,14 @@ SCREE_FN scree_dual scree_dual_of_node(scree_dual_node node)
 }
 
 /* Whether an axis is among the first `folds` that are folded. */
-SCREE_FN bool scree_is_folded(scree_index axes, scree_index folds, scree_index axis)
+SCREE_FN bool scree_is_folded(const scree_index axes, const scree_index folds, const scree_index axis)
 {
     return axis < axes && scree_fold_number(axes, axis) < folds;
 }
 
 /* One end of an axis: the value there, without one where nothing has been folded yet. */
-SCREE_FN scree_f32 scree_dual_end(bool is_first, scree_f32 value, scree_f32 slope, scree_f32 displacement)
+SCREE_FN scree_f32 scree_dual_end(const bool is_first, const scree_f32 value, const scree_f32 slope,
+                                  const scree_f32 displacement)
 {
     scree_f32 end = slope * displacement;
     if (!is_first) {
@@ -117,21 +118,22 @@ SCREE_FN scree_f32 scree_dual_end(bool is_first, scree_f32 value, scree_f32 slop
 }
 
 /* The derivative along the axis that is folded. */
-SCREE_FN scree_f32 scree_dual_fold(scree_f32 low, scree_f32 high, scree_f32 low_slope, scree_f32 high_slope,
-                                   scree_f32 t, scree_f32 t_slope)
+SCREE_FN scree_f32 scree_dual_fold(const scree_f32 low, const scree_f32 high, const scree_f32 low_slope,
+                                   const scree_f32 high_slope, const scree_f32 t, const scree_f32 t_slope)
 {
     return scree_lerp(low_slope, high_slope, t) + t_slope * (high - low);
 }
 
 /* The part of it that a value without slopes has. */
-SCREE_FN scree_f32 scree_dual_rise(scree_f32 low, scree_f32 high, scree_f32 t_slope)
+SCREE_FN scree_f32 scree_dual_rise(const scree_f32 low, const scree_f32 high, const scree_f32 t_slope)
 {
     return t_slope * (high - low);
 }
 
 /* The derivative along the axis that is folded, of nodes with slopes or without; not of the first fold. */
-SCREE_FN scree_f32 scree_dual_along(bool has_gradients, scree_row_node low, scree_row_node high, scree_f32 fraction,
-                                    scree_f32 fraction1, scree_f32 t, scree_f32 t_slope)
+SCREE_FN scree_f32 scree_dual_along(const bool has_gradients, const scree_row_node low, const scree_row_node high,
+                                    const scree_f32 fraction, const scree_f32 fraction1, const scree_f32 t,
+                                    const scree_f32 t_slope)
 {
     scree_f32 derived;
     if (has_gradients) {
@@ -148,8 +150,8 @@ SCREE_FN scree_f32 scree_dual_along(bool has_gradients, scree_row_node low, scre
  * The first `folds` folds of gradient noise: of all axes, or of all but x and y. The walk over the corners is that of
  * scree_fold_perlin().
  */
-SCREE_FN scree_dual_node scree_fold_perlin_dual(scree_cell cell, scree_index axes, scree_index folds,
-                                                scree_octave_source source, scree_index fade)
+SCREE_FN scree_dual_node scree_fold_perlin_dual(const scree_cell cell, const scree_index axes, const scree_index folds,
+                                                const scree_octave_source source, const scree_index fade)
 {
     scree_f32 held_value[SCREE_DUAL_AXES];
     scree_f32 held_slope[SCREE_DUAL_AXES * SCREE_DUAL_AXES];
@@ -251,14 +253,15 @@ SCREE_FN scree_dual_node scree_fold_perlin_dual(scree_cell cell, scree_index axe
     return node;
 }
 
-SCREE_FN scree_dual scree_perlin_dual(scree_cell cell, scree_index axes, scree_octave_source source, scree_index fade)
+SCREE_FN scree_dual scree_perlin_dual(const scree_cell cell, const scree_index axes, const scree_octave_source source,
+                                      const scree_index fade)
 {
     return scree_dual_of_node(scree_fold_perlin_dual(cell, axes, axes, source, fade));
 }
 
 /* The same of value noise: nodes carry no slopes. */
-SCREE_FN scree_dual_node scree_fold_values_dual(scree_cell cell, scree_index axes, scree_index folds,
-                                                scree_octave_source source, scree_index fade)
+SCREE_FN scree_dual_node scree_fold_values_dual(const scree_cell cell, const scree_index axes, const scree_index folds,
+                                                const scree_octave_source source, const scree_index fade)
 {
     scree_f32 held_value[SCREE_DUAL_AXES];
     scree_f32 held_derived[SCREE_DUAL_AXES * SCREE_DUAL_AXES];
@@ -316,7 +319,8 @@ SCREE_FN scree_dual_node scree_fold_values_dual(scree_cell cell, scree_index axe
     return node;
 }
 
-SCREE_FN scree_dual scree_value_dual(scree_cell cell, scree_index axes, scree_octave_source source, scree_index fade)
+SCREE_FN scree_dual scree_value_dual(const scree_cell cell, const scree_index axes, const scree_octave_source source,
+                                     const scree_index fade)
 {
     return scree_dual_of_node(scree_fold_values_dual(cell, axes, axes, source, fade));
 }

@@ -8,14 +8,14 @@
 #include "noise_kinds.h"
 
 /* Derivatives along the axes of a cell, for each cell of the first octave. */
-SCREE_FN scree_dual scree_dual_of_cell(scree_dual dual, scree_f32 frequency)
+SCREE_FN scree_dual scree_dual_of_cell(const scree_dual dual, const scree_f32 frequency)
 {
     return scree_dual_scaled(dual, dual.value, frequency);
 }
 
 /* One octave of a kind of cells, with derivatives for each cell of the octave. */
-SCREE_FN scree_dual scree_kind_dual(scree_index kind, scree_cell cell, scree_index axes, scree_octave_source source,
-                                    scree_index fade)
+SCREE_FN scree_dual scree_kind_dual(const scree_index kind, const scree_cell cell, const scree_index axes,
+                                    const scree_octave_source source, const scree_index fade)
 {
     scree_dual dual = scree_dual_constant(source.amplitude, source.amplitude);
 #define SCREE_KIND_DUAL(KIND, name, number, traits, sample, min_axes, max_axes) \
@@ -28,13 +28,15 @@ SCREE_FN scree_dual scree_kind_dual(scree_index kind, scree_cell cell, scree_ind
 }
 
 /* A factor of slopes: cells along an axis of the lattice for each cell along one of the field. */
-SCREE_FN scree_f32 scree_site_slope(scree_site_source source, scree_index axes, scree_index row, scree_index axis)
+SCREE_FN scree_f32 scree_site_slope(const scree_site_source source, const scree_index axes, const scree_index row,
+                                    const scree_index axis)
 {
     return scree_f32_from_bits(scree_u32_from_index(scree_table_word(source.slopes, row * axes + axis)));
 }
 
 /* The derivative along an axis of the field. */
-SCREE_FN scree_f32 scree_site_slope_along(scree_dual dual, scree_site_source source, scree_index axes, scree_index axis)
+SCREE_FN scree_f32 scree_site_slope_along(const scree_dual dual, const scree_site_source source, const scree_index axes,
+                                          const scree_index axis)
 {
     scree_f32 sum = dual.slope[0] * scree_site_slope(source, axes, 0u, axis);
     if (axes > 1u) {
@@ -50,7 +52,7 @@ SCREE_FN scree_f32 scree_site_slope_along(scree_dual dual, scree_site_source sou
 }
 
 /* Derivatives along the axes of the field instead of those of the lattice. */
-SCREE_FN scree_dual scree_dual_of_site(scree_dual dual, scree_site_source source, scree_index axes)
+SCREE_FN scree_dual scree_dual_of_site(const scree_dual dual, const scree_site_source source, const scree_index axes)
 {
     scree_dual rotated = dual;
     rotated.slope[0] = scree_site_slope_along(dual, source, axes, 0u);
@@ -67,7 +69,8 @@ SCREE_FN scree_dual scree_dual_of_site(scree_dual dual, scree_site_source source
 }
 
 /* One octave of any kind but white noise at one site. */
-SCREE_FN scree_dual scree_site_dual(scree_index kind, scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_dual scree_site_dual(const scree_index kind, const scree_site site, const scree_index axes,
+                                    const scree_site_source source)
 {
     scree_dual dual = scree_dual_constant(source.amplitude, source.amplitude);
     if (!scree_kind_has(kind, SCREE_KIND_SITES)) {

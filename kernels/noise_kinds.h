@@ -76,7 +76,7 @@
     SCREE_SITE_KINDS(X)
 
 /* Whether a kind has some of the traits; a constant if the kind is one. */
-SCREE_FN bool scree_kind_has(scree_index kind, scree_index some)
+SCREE_FN bool scree_kind_has(const scree_index kind, const scree_index some)
 {
     scree_index found = 0u;
 #define SCREE_KIND_FOUND(KIND, name, number, traits, sample, min_axes, max_axes) \
@@ -89,7 +89,8 @@ SCREE_FN bool scree_kind_has(scree_index kind, scree_index some)
 }
 
 /* One octave of any kind of cells at one sample. */
-SCREE_FN scree_f32 scree_kind_sample(scree_index kind, scree_cell cell, scree_index axes, scree_octave_source source)
+SCREE_FN scree_f32 scree_kind_sample(const scree_index kind, const scree_cell cell, const scree_index axes,
+                                     const scree_octave_source source)
 {
     scree_f32 value = source.amplitude;
 #define SCREE_KIND_SAMPLE(KIND, name, number, traits, sample, min_axes, max_axes) \
@@ -102,7 +103,8 @@ SCREE_FN scree_f32 scree_kind_sample(scree_index kind, scree_cell cell, scree_in
 }
 
 /* One octave of any kind at one sample that is given by its site. */
-SCREE_FN scree_f32 scree_site_sample(scree_index kind, scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_f32 scree_site_sample(const scree_index kind, const scree_site site, const scree_index axes,
+                                     const scree_site_source source)
 {
     scree_f32 value = source.amplitude;
     if (!scree_kind_has(kind, SCREE_KIND_SITES)) {

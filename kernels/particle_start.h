@@ -18,7 +18,7 @@ SCREE_STRUCT(scree_particle_start)
     scree_index is_fine;
 };
 
-SCREE_FN scree_index scree_wang_hash(scree_index value)
+SCREE_FN scree_index scree_wang_hash(const scree_index value)
 {
     scree_index hash = (value ^ 61u) ^ (value >> 16u);
     hash = hash * 9u;
@@ -28,7 +28,7 @@ SCREE_FN scree_index scree_wang_hash(scree_index value)
 }
 
 /* Two rounds of the mix of hash.h, of one number. */
-SCREE_FN scree_index scree_particle_mix(scree_index key)
+SCREE_FN scree_index scree_particle_mix(const scree_index key)
 {
     scree_index h = key * 0x9e3779b1u;
     h = (h ^ (h >> 15u)) * 0x846ca68bu;
@@ -37,7 +37,8 @@ SCREE_FN scree_index scree_particle_mix(scree_index key)
     return h ^ (h >> 16u);
 }
 
-SCREE_FN scree_particle_start scree_particle_start_of(scree_table table, scree_index high, scree_index low)
+SCREE_FN scree_particle_start scree_particle_start_of(const scree_table table, const scree_index high,
+                                                      const scree_index low)
 {
     scree_particle_start start;
     scree_index seed_high = scree_table_word(table, SCREE_PARTICLE_SEED);
@@ -59,7 +60,8 @@ SCREE_FN scree_particle_start scree_particle_start_of(scree_table table, scree_i
 }
 
 /* A coordinate of the box: along axis 0 to 2, so many coarse or fine parts from its origin. */
-SCREE_FN scree_real_one scree_box_coordinate(scree_table table, scree_index axis, scree_index part, scree_index number)
+SCREE_FN scree_real_one scree_box_coordinate(const scree_table table, const scree_index axis, const scree_index part,
+                                             const scree_index number)
 {
     return scree_table_real_one(table, SCREE_PARTICLE_ORIGIN + 2u * axis) +
            scree_table_real_one(table, part + 2u * axis) * scree_real_from_u24(number);

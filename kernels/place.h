@@ -75,12 +75,12 @@ SCREE_STRUCT(scree_coordinate)
 };
 
 /* Whether a number's magnitude is greater than another's, both given by the bits of a float64 without the sign. */
-SCREE_FN bool scree_bits_exceed(scree_pair magnitude, scree_pair limit)
+SCREE_FN bool scree_bits_exceed(const scree_pair magnitude, const scree_pair limit)
 {
     return magnitude.high > limit.high || (magnitude.high == limit.high && magnitude.low > limit.low);
 }
 
-SCREE_FN scree_coordinate scree_coordinate_from_f64(scree_pair bits)
+SCREE_FN scree_coordinate scree_coordinate_from_f64(const scree_pair bits)
 {
     scree_coordinate coordinate;
     scree_index field = (bits.high >> 20u) & 0x7ffu;
@@ -92,7 +92,7 @@ SCREE_FN scree_coordinate scree_coordinate_from_f64(scree_pair bits)
     return coordinate;
 }
 
-SCREE_FN scree_coordinate scree_coordinate_from_f32(scree_index bits)
+SCREE_FN scree_coordinate scree_coordinate_from_f32(const scree_index bits)
 {
     scree_coordinate coordinate;
     scree_index field = (bits >> 23u) & 0xffu;
@@ -105,7 +105,7 @@ SCREE_FN scree_coordinate scree_coordinate_from_f32(scree_index bits)
 
 /* The bits of the float64 number that equals a float32 one, without the sign. A subnormal one becomes a smaller one,
    which has the same place. */
-SCREE_FN scree_pair scree_magnitude_from_f32(scree_index bits)
+SCREE_FN scree_pair scree_magnitude_from_f32(const scree_index bits)
 {
     scree_pair magnitude;
     scree_index high = (bits & 0x7fffffffu) >> 3u;
@@ -116,13 +116,13 @@ SCREE_FN scree_pair scree_magnitude_from_f32(scree_index bits)
 }
 
 /* The sign's words for a number that is to be negated: none for zero. */
-SCREE_FN scree_index scree_wide_fill(scree_wide number, scree_index sign)
+SCREE_FN scree_index scree_wide_fill(const scree_wide number, const scree_index sign)
 {
     return (number.word0 | number.word1 | number.word2 | number.word3) != 0u ? sign : 0u;
 }
 
 /* Negates a number where `sign` has all bits set. */
-SCREE_FN scree_wide scree_wide_signed(scree_wide number, scree_index sign)
+SCREE_FN scree_wide scree_wide_signed(const scree_wide number, const scree_index sign)
 {
     scree_wide result;
     scree_index carry = sign & 1u;
@@ -137,7 +137,7 @@ SCREE_FN scree_wide scree_wide_signed(scree_wide number, scree_index sign)
 }
 
 /* Shifts right, by any number of bits; `fill` comes in from above. */
-SCREE_FN scree_wide scree_wide_right(scree_wide number, scree_index fill, scree_index bits)
+SCREE_FN scree_wide scree_wide_right(const scree_wide number, const scree_index fill, const scree_index bits)
 {
     scree_wide result = number;
     if (bits >= 128u) {
@@ -164,7 +164,7 @@ SCREE_FN scree_wide scree_wide_right(scree_wide number, scree_index fill, scree_
 }
 
 /* Shifts left by at most 127 bits. */
-SCREE_FN scree_wide scree_wide_left(scree_wide number, scree_index bits)
+SCREE_FN scree_wide scree_wide_left(const scree_wide number, const scree_index bits)
 {
     scree_wide result = number;
     if ((bits & 64u) != 0u) {
@@ -187,7 +187,7 @@ SCREE_FN scree_wide scree_wide_left(scree_wide number, scree_index bits)
 }
 
 /* The product of two numbers that has less than 128 bits. */
-SCREE_FN scree_wide scree_pair_product(scree_pair a, scree_pair b)
+SCREE_FN scree_wide scree_pair_product(const scree_pair a, const scree_pair b)
 {
     scree_wide product;
     scree_index middle = scree_multiply_high(a.low, b.low);
@@ -212,7 +212,7 @@ SCREE_FN scree_wide scree_pair_product(scree_pair a, scree_pair b)
 }
 
 /* A coordinate times a frequency, rounded down to 64 bits of fraction; its magnitude is below 2^62. */
-SCREE_FN scree_wide scree_place_product(scree_coordinate coordinate, scree_place_octave octave)
+SCREE_FN scree_wide scree_place_product(const scree_coordinate coordinate, const scree_place_octave octave)
 {
     scree_wide product = scree_pair_product(coordinate.mantissa, octave.frequency);
     scree_index fill = scree_wide_fill(product, coordinate.sign);
@@ -227,7 +227,7 @@ SCREE_FN scree_wide scree_place_product(scree_coordinate coordinate, scree_place
 }
 
 /* Adds an octave's shift to a position. */
-SCREE_FN scree_wide scree_place_shifted(scree_wide position, scree_index shift)
+SCREE_FN scree_wide scree_place_shifted(const scree_wide position, const scree_index shift)
 {
     scree_wide result = position;
     result.word1 = position.word1 + shift;
@@ -238,23 +238,24 @@ SCREE_FN scree_wide scree_place_shifted(scree_wide position, scree_index shift)
     return result;
 }
 
-SCREE_FN scree_f64 scree_fade_quintic_f64(scree_f64 f)
+SCREE_FN scree_f64 scree_fade_quintic_f64(const scree_f64 f)
 {
     return f * f * f * (f * (f * scree_f64_from_one(6.0f) - scree_f64_from_one(15.0f)) + scree_f64_from_one(10.0f));
 }
 
-SCREE_FN scree_f64 scree_fade_cubic_f64(scree_f64 f)
+SCREE_FN scree_f64 scree_fade_cubic_f64(const scree_f64 f)
 {
     return f * f * (scree_f64_from_one(3.0f) - scree_f64_from_one(2.0f) * f);
 }
 
 /* One step of the series of a sine; the words are the bits of its coefficient. */
-SCREE_FN scree_f64 scree_fade_step_f64(scree_f64 series, scree_f64 square, scree_index high, scree_index low)
+SCREE_FN scree_f64 scree_fade_step_f64(const scree_f64 series, const scree_f64 square, const scree_index high,
+                                       const scree_index low)
 {
     return series * square + scree_f64_from_bits(high, low);
 }
 
-SCREE_FN scree_f64 scree_fade_cosine_f64(scree_f64 f)
+SCREE_FN scree_f64 scree_fade_cosine_f64(const scree_f64 f)
 {
     scree_f64 x = f * scree_f64_from_bits(0x3ff921fbu, 0x54442d18u);
     scree_f64 square = x * x;
@@ -271,7 +272,7 @@ SCREE_FN scree_f64 scree_fade_cosine_f64(scree_f64 f)
     return sine * sine;
 }
 
-SCREE_FN scree_f64 scree_fade_f64(scree_index fade, scree_f64 f)
+SCREE_FN scree_f64 scree_fade_f64(const scree_index fade, const scree_f64 f)
 {
     scree_f64 weight = f;
     if (fade == SCREE_KERNEL_FADE_QUINTIC) {
@@ -290,14 +291,14 @@ SCREE_FN scree_f64 scree_fade_f64(scree_index fade, scree_f64 f)
  * A fraction of 53 bits, of which `high` has the upper 24 and `low` the others. Every step is exact: each half is put
  * behind the leading bit of a greater number, which is then subtracted.
  */
-SCREE_FN scree_f64 scree_place_fraction(scree_index high, scree_index low)
+SCREE_FN scree_f64 scree_place_fraction(const scree_index high, const scree_index low)
 {
     return (scree_f64_from_bits(0x41b00000u, high) - scree_f64_from_bits(0x41b00000u, 0x00800000u)) +
            scree_f64_from_bits(0x3fe00000u, low);
 }
 
 /* A fade weight, zero below 2^-40. */
-SCREE_FN float scree_place_weight(scree_index fade, scree_f64 fraction)
+SCREE_FN float scree_place_weight(const scree_index fade, const scree_f64 fraction)
 {
     scree_f64 weight = scree_fade_f64(fade, fraction);
     float rounded = scree_one_from_f64(weight);
@@ -308,7 +309,7 @@ SCREE_FN float scree_place_weight(scree_index fade, scree_f64 fraction)
  * The place at a fraction, without its keys. A fraction below 2^-40 is zero: float32 holds it exactly, so that it can
  * be compared there; and its weight, which is less, is zero whether or not it was taken from the fraction itself.
  */
-SCREE_FN scree_place scree_place_unkeyed(scree_f64 fraction, scree_index fade)
+SCREE_FN scree_place scree_place_unkeyed(const scree_f64 fraction, const scree_index fade)
 {
     scree_place place;
     float rounded = scree_one_from_f64(fraction);
@@ -321,7 +322,7 @@ SCREE_FN scree_place scree_place_unkeyed(scree_f64 fraction, scree_index fade)
 }
 
 /* The second step of a key: a bijection of the lower 32 bits of the cell (axis_key.h). */
-SCREE_FN scree_index scree_key_lower(scree_pair key_step, scree_index cell)
+SCREE_FN scree_index scree_key_lower(const scree_pair key_step, const scree_index cell)
 {
     scree_index value = cell ^ key_step.low;
     value = (value ^ (value >> 16u)) * 0x7feb352du;
@@ -329,7 +330,7 @@ SCREE_FN scree_index scree_key_lower(scree_pair key_step, scree_index cell)
     return value ^ (value >> 16u) ^ key_step.high;
 }
 
-SCREE_FN scree_pair scree_pair_sum(scree_pair a, scree_pair b)
+SCREE_FN scree_pair scree_pair_sum(const scree_pair a, const scree_pair b)
 {
     scree_pair sum;
     sum.low = a.low + b.low;
@@ -338,7 +339,7 @@ SCREE_FN scree_pair scree_pair_sum(scree_pair a, scree_pair b)
 }
 
 /* The lower 64 bits of a product. */
-SCREE_FN scree_pair scree_pair_times(scree_pair a, scree_index high, scree_index low)
+SCREE_FN scree_pair scree_pair_times(const scree_pair a, const scree_index high, const scree_index low)
 {
     scree_pair product;
     product.low = a.low * low;
@@ -347,7 +348,7 @@ SCREE_FN scree_pair scree_pair_times(scree_pair a, scree_index high, scree_index
 }
 
 /* value ^ (value >> bits), for less than 32 bits. */
-SCREE_FN scree_pair scree_pair_folded(scree_pair value, scree_index bits)
+SCREE_FN scree_pair scree_pair_folded(const scree_pair value, const scree_index bits)
 {
     scree_pair result;
     result.low = value.low ^ scree_funnel_right(value.high, value.low, bits);
@@ -356,7 +357,7 @@ SCREE_FN scree_pair scree_pair_folded(scree_pair value, scree_index bits)
 }
 
 /* The first step of a key: the upper 32 bits of the cell and the stream, mixed as by scree_mix64(). */
-SCREE_FN scree_pair scree_key_step(scree_pair stream, scree_index upper_bits)
+SCREE_FN scree_pair scree_key_step(const scree_pair stream, const scree_index upper_bits)
 {
     scree_pair value;
     value.low = upper_bits;
@@ -368,7 +369,7 @@ SCREE_FN scree_pair scree_key_step(scree_pair stream, scree_index upper_bits)
 }
 
 /* The key of a cell that lies from -2^31 to 2^31 - 1 and is not repeated. */
-SCREE_FN scree_index scree_key_near(scree_index hash, scree_place_axis axis, scree_index cell)
+SCREE_FN scree_index scree_key_near(const scree_index hash, const scree_place_axis axis, const scree_index cell)
 {
     scree_index key = (cell + axis.stream.low) & 255u;
     if (hash != SCREE_KERNEL_HASH_PERLIN2002) {
@@ -378,7 +379,7 @@ SCREE_FN scree_index scree_key_near(scree_index hash, scree_place_axis axis, scr
 }
 
 /* The key of any cell, after the period. */
-SCREE_FN scree_index scree_key_far(scree_index hash, scree_place_axis axis, scree_pair cell)
+SCREE_FN scree_index scree_key_far(const scree_index hash, const scree_place_axis axis, const scree_pair cell)
 {
     scree_index key = (cell.low + axis.stream.low) & 255u;
     if (hash != SCREE_KERNEL_HASH_PERLIN2002) {
@@ -388,7 +389,7 @@ SCREE_FN scree_index scree_key_far(scree_index hash, scree_place_axis axis, scre
 }
 
 /* a - b */
-SCREE_FN scree_pair scree_pair_difference(scree_pair a, scree_pair b)
+SCREE_FN scree_pair scree_pair_difference(const scree_pair a, const scree_pair b)
 {
     scree_pair difference;
     difference.low = a.low - b.low;
@@ -397,7 +398,7 @@ SCREE_FN scree_pair scree_pair_difference(scree_pair a, scree_pair b)
 }
 
 /* The remainder of two numbers below 2^63, bit by bit. */
-SCREE_FN scree_pair scree_pair_remainder(scree_pair number, scree_pair divisor)
+SCREE_FN scree_pair scree_pair_remainder(const scree_pair number, const scree_pair divisor)
 {
     scree_pair rest;
     rest.low = 0u;
@@ -419,7 +420,7 @@ SCREE_FN scree_pair scree_pair_remainder(scree_pair number, scree_pair divisor)
 }
 
 /* A cell within its period, which is not 0. */
-SCREE_FN scree_pair scree_cell_wrapped(scree_pair cell, scree_pair period)
+SCREE_FN scree_pair scree_cell_wrapped(const scree_pair cell, const scree_pair period)
 {
     scree_pair zero;
     zero.low = 0u;
@@ -457,8 +458,8 @@ SCREE_STRUCT(scree_near_position)
  *
  * A fraction of zero comes out negative.
  */
-SCREE_FN scree_near_position scree_place_near_position(scree_f64 coordinate, scree_place_octave octave,
-                                                       scree_place_axis axis)
+SCREE_FN scree_near_position scree_place_near_position(const scree_f64 coordinate, const scree_place_octave octave,
+                                                       const scree_place_axis axis)
 {
     scree_near_position position;
     scree_f64 cells = scree_f64_from_bits(0x43380000u, 0u);
@@ -483,8 +484,8 @@ SCREE_FN scree_near_position scree_place_near_position(scree_f64 coordinate, scr
  * is another, and a rest below 2^-24, all of which are exact. The rest alone needs rounding: to the nearest multiple of
  * 2^-53, and down where that is above it.
  */
-SCREE_FN scree_near_position scree_place_near_position(scree_f64 coordinate, scree_place_octave octave,
-                                                       scree_place_axis axis)
+SCREE_FN scree_near_position scree_place_near_position(const scree_f64 coordinate, const scree_place_octave octave,
+                                                       const scree_place_axis axis)
 {
     scree_near_position position;
     scree_f64 cells = scree_f64_from_bits(0x43380000u, 0u);
@@ -507,8 +508,8 @@ SCREE_FN scree_near_position scree_place_near_position(scree_f64 coordinate, scr
 #endif
 
 /* The place of a coordinate whose magnitude is below 2^30 cells of the octave. */
-SCREE_FN scree_place scree_place_near(scree_f64 coordinate, scree_place_octave octave, scree_place_axis axis,
-                                      scree_index fade, scree_index hash)
+SCREE_FN scree_place scree_place_near(const scree_f64 coordinate, const scree_place_octave octave,
+                                      const scree_place_axis axis, const scree_index fade, const scree_index hash)
 {
     scree_near_position position = scree_place_near_position(coordinate, octave, axis);
     scree_place place = scree_place_unkeyed(position.fraction, fade);
@@ -518,15 +519,15 @@ SCREE_FN scree_place scree_place_near(scree_f64 coordinate, scree_place_octave o
 }
 
 /* The place at a position, without its keys. */
-SCREE_FN scree_place scree_place_at(scree_wide position, scree_index fade)
+SCREE_FN scree_place scree_place_at(const scree_wide position, const scree_index fade)
 {
     scree_index low = scree_funnel_right(position.word1, position.word0, 11u) & 0x1fffffffu;
     return scree_place_unkeyed(scree_place_fraction(position.word1 >> 8u, low), fade);
 }
 
 /* The place of any coordinate within the limits of positions. */
-SCREE_FN scree_place scree_place_far(scree_coordinate coordinate, scree_place_octave octave, scree_place_axis axis,
-                                     scree_index fade, scree_index hash)
+SCREE_FN scree_place scree_place_far(const scree_coordinate coordinate, const scree_place_octave octave,
+                                     const scree_place_axis axis, const scree_index fade, const scree_index hash)
 {
     scree_wide position = scree_place_shifted(scree_place_product(coordinate, octave), axis.shift);
     scree_place place = scree_place_at(position, fade);
@@ -568,12 +569,12 @@ SCREE_STRUCT(scree_table_rule)
 };
 
 /* The carry of an addition of two words and a carry that made `sum` of `a`. */
-SCREE_FN scree_index scree_carry_of(scree_index a, scree_index carry, scree_index sum)
+SCREE_FN scree_index scree_carry_of(const scree_index a, const scree_index carry, const scree_index sum)
 {
     return sum < a || (sum == a && carry != 0u) ? 1u : 0u;
 }
 
-SCREE_FN scree_wide scree_wide_sum(scree_wide a, scree_wide b)
+SCREE_FN scree_wide scree_wide_sum(const scree_wide a, const scree_wide b)
 {
     scree_wide result;
     result.word0 = a.word0 + b.word0;
@@ -587,7 +588,7 @@ SCREE_FN scree_wide scree_wide_sum(scree_wide a, scree_wide b)
 }
 
 /* The product of a number of 96 bits and a word. */
-SCREE_FN scree_wide scree_wide_times(scree_wide number, scree_index factor)
+SCREE_FN scree_wide scree_wide_times(const scree_wide number, const scree_index factor)
 {
     scree_wide product;
     scree_index low1 = number.word1 * factor;
@@ -602,13 +603,13 @@ SCREE_FN scree_wide scree_wide_times(scree_wide number, scree_index factor)
 }
 
 /* The position so many steps from the first. */
-SCREE_FN scree_wide scree_grid_position(scree_grid_rule rule, scree_index steps)
+SCREE_FN scree_wide scree_grid_position(const scree_grid_rule rule, const scree_index steps)
 {
     return scree_wide_sum(rule.origin, scree_wide_times(rule.step, steps));
 }
 
 /* The key of a node: so many cells behind that of the first sample. */
-SCREE_FN scree_index scree_grid_key(scree_grid_rule rule, scree_index hash, scree_index node)
+SCREE_FN scree_index scree_grid_key(const scree_grid_rule rule, const scree_index hash, const scree_index node)
 {
     scree_pair cell;
     scree_pair distance;

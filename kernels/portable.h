@@ -167,39 +167,39 @@ typedef int32_t scree_offset;
 #define SCREE_UNUSED(value) (void)(value)
 
 /* Indices and offsets convert modulo 2^32. */
-SCREE_FN scree_offset scree_offset_from_index(scree_index value)
+SCREE_FN scree_offset scree_offset_from_index(const scree_index value)
 {
     return (scree_offset)value;
 }
 
-SCREE_FN scree_index scree_index_from_offset(scree_offset value)
+SCREE_FN scree_index scree_index_from_offset(const scree_offset value)
 {
     return (scree_index)value;
 }
 
-SCREE_FN scree_index scree_index_minimum(scree_index a, scree_index b)
+SCREE_FN scree_index scree_index_minimum(const scree_index a, const scree_index b)
 {
     return a < b ? a : b;
 }
 
-SCREE_FN scree_offset scree_offset_minimum(scree_offset a, scree_offset b)
+SCREE_FN scree_offset scree_offset_minimum(const scree_offset a, const scree_offset b)
 {
     return a < b ? a : b;
 }
 
-SCREE_FN scree_offset scree_offset_maximum(scree_offset a, scree_offset b)
+SCREE_FN scree_offset scree_offset_maximum(const scree_offset a, const scree_offset b)
 {
     return a > b ? a : b;
 }
 
 /* Rounds to the nearest float; in vectors too this is one number. */
-SCREE_FN float scree_one_from_offset(scree_offset value)
+SCREE_FN float scree_one_from_offset(const scree_offset value)
 {
     return (float)value;
 }
 
 /* The numbers of the highest and of the lowest bit that is set; one must be. */
-SCREE_FN scree_index scree_highest_bit(scree_index value)
+SCREE_FN scree_index scree_highest_bit(const scree_index value)
 {
 #if defined(__CUDA_ARCH__)
     return 31u - (scree_index)__clz((int)value);
@@ -208,7 +208,7 @@ SCREE_FN scree_index scree_highest_bit(scree_index value)
 #endif
 }
 
-SCREE_FN scree_index scree_lowest_bit(scree_index value)
+SCREE_FN scree_index scree_lowest_bit(const scree_index value)
 {
 #if defined(__CUDA_ARCH__)
     return (scree_index)__ffs((int)value) - 1u;
@@ -218,7 +218,7 @@ SCREE_FN scree_index scree_lowest_bit(scree_index value)
 }
 
 /* The upper half of a product of 64 bits. */
-SCREE_FN scree_index scree_multiply_high(scree_index a, scree_index b)
+SCREE_FN scree_index scree_multiply_high(const scree_index a, const scree_index b)
 {
     return (scree_index)((uint64_t)a * b >> 32);
 }
@@ -228,12 +228,12 @@ SCREE_FN scree_index scree_multiply_high(scree_index a, scree_index b)
 #define scree_funnel_left(high, low, bits) __funnelshift_l(low, high, bits)
 #define scree_funnel_right(high, low, bits) __funnelshift_r(low, high, bits)
 #else
-SCREE_FN scree_index scree_funnel_left(scree_index high, scree_index low, scree_index bits)
+SCREE_FN scree_index scree_funnel_left(const scree_index high, const scree_index low, const scree_index bits)
 {
     return (high << bits) | ((low >> 1u) >> (31u - bits));
 }
 
-SCREE_FN scree_index scree_funnel_right(scree_index high, scree_index low, scree_index bits)
+SCREE_FN scree_index scree_funnel_right(const scree_index high, const scree_index low, const scree_index bits)
 {
     return (low >> bits) | ((high << 1u) << (31u - bits));
 }
@@ -242,7 +242,7 @@ SCREE_FN scree_index scree_funnel_right(scree_index high, scree_index low, scree
 /* Numbers of 64 bits, which are never vectors. */
 typedef double scree_f64;
 
-SCREE_FN scree_f64 scree_f64_from_bits(scree_index high, scree_index low)
+SCREE_FN scree_f64 scree_f64_from_bits(const scree_index high, const scree_index low)
 {
     const uint64_t bits = (uint64_t)high << 32 | low;
     double value;
@@ -251,7 +251,7 @@ SCREE_FN scree_f64 scree_f64_from_bits(scree_index high, scree_index low)
 }
 
 /* The lower word of a number's bits. */
-SCREE_FN scree_index scree_f64_low(scree_f64 value)
+SCREE_FN scree_index scree_f64_low(const scree_f64 value)
 {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -259,14 +259,14 @@ SCREE_FN scree_index scree_f64_low(scree_f64 value)
 }
 
 /* And the upper one. */
-SCREE_FN scree_index scree_f64_high(scree_f64 value)
+SCREE_FN scree_index scree_f64_high(const scree_f64 value)
 {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     return (scree_index)(bits >> 32);
 }
 
-SCREE_FN scree_f64 scree_f64_from_one(float value)
+SCREE_FN scree_f64 scree_f64_from_one(const float value)
 {
     return (double)value;
 }
@@ -279,32 +279,32 @@ SCREE_FN scree_f64 scree_f64_from_one(float value)
 #define SCREE_ROUNDS_DOWN
 #endif
 #if defined(SCREE_ROUNDS_DOWN)
-SCREE_FN scree_f64 scree_f64_sum_down(scree_f64 a, scree_f64 b)
+SCREE_FN scree_f64 scree_f64_sum_down(const scree_f64 a, const scree_f64 b)
 {
     return __dadd_rd(a, b);
 }
 
-SCREE_FN scree_f64 scree_f64_product_sum_down(scree_f64 a, scree_f64 b, scree_f64 c)
+SCREE_FN scree_f64 scree_f64_product_sum_down(const scree_f64 a, const scree_f64 b, const scree_f64 c)
 {
     return __fma_rd(a, b, c);
 }
 #endif
 
 /* Rounds to the nearest float. */
-SCREE_FN float scree_one_from_f64(scree_f64 value)
+SCREE_FN float scree_one_from_f64(const scree_f64 value)
 {
     return (float)value;
 }
 
 /* The bits of one float, and the reverse; in vectors too these are of one lane. */
-SCREE_FN uint32_t scree_bits_from_one(float value)
+SCREE_FN uint32_t scree_bits_from_one(const float value)
 {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     return bits;
 }
 
-SCREE_FN float scree_one_from_bits(uint32_t bits)
+SCREE_FN float scree_one_from_bits(const uint32_t bits)
 {
     float value;
     memcpy(&value, &bits, sizeof value);
@@ -324,25 +324,25 @@ typedef uint32_t scree_u32;
 typedef const uint32_t *scree_table;
 
 /* Exact for values below 2^24. */
-SCREE_FN scree_f32 scree_f32_from_u24(scree_u32 value)
+SCREE_FN scree_f32 scree_f32_from_u24(const scree_u32 value)
 {
     return (scree_f32)(int32_t)value;
 }
 
 /* Truncates; the value must lie in [0, 2^31). */
-SCREE_FN scree_u32 scree_u32_from_f32(scree_f32 value)
+SCREE_FN scree_u32 scree_u32_from_f32(const scree_f32 value)
 {
     return (scree_u32)(int32_t)value;
 }
 
 /* The same of a number of either sign below 2^31, in two's complement. */
-SCREE_FN scree_u32 scree_u32_from_signed(scree_f32 value)
+SCREE_FN scree_u32 scree_u32_from_signed(const scree_f32 value)
 {
     return (scree_u32)(int32_t)value;
 }
 
 /* The largest whole number that is not above a number below 2^31; that of a negative zero may have either sign. */
-SCREE_FN scree_f32 scree_floor(scree_f32 value)
+SCREE_FN scree_f32 scree_floor(const scree_f32 value)
 {
 #if defined(__CUDA_ARCH__)
     return floorf(value);
@@ -352,54 +352,55 @@ SCREE_FN scree_f32 scree_floor(scree_f32 value)
 #endif
 }
 
-SCREE_FN scree_u32 scree_bits_from_f32(scree_f32 value)
+SCREE_FN scree_u32 scree_bits_from_f32(const scree_f32 value)
 {
     scree_u32 bits;
     memcpy(&bits, &value, sizeof bits);
     return bits;
 }
 
-SCREE_FN scree_f32 scree_f32_from_bits(scree_u32 bits)
+SCREE_FN scree_f32 scree_f32_from_bits(const scree_u32 bits)
 {
     scree_f32 value;
     memcpy(&value, &bits, sizeof value);
     return value;
 }
 
-SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, scree_f32 no)
+SCREE_FN scree_f32 scree_select_less(const scree_f32 a, const scree_f32 b, const scree_f32 yes, const scree_f32 no)
 {
     return a < b ? yes : no;
 }
 
 /* Selects one of two words by two floats. */
-SCREE_FN scree_u32 scree_select_less_words(scree_f32 a, scree_f32 b, scree_u32 yes, scree_u32 no)
+SCREE_FN scree_u32 scree_select_less_words(const scree_f32 a, const scree_f32 b, const scree_u32 yes,
+                                           const scree_u32 no)
 {
     return a < b ? yes : no;
 }
 
 /* Whether a number is less than another one in some lane: what no lane needs may then be left out. */
-SCREE_FN bool scree_some_less(scree_f32 a, scree_f32 b)
+SCREE_FN bool scree_some_less(const scree_f32 a, const scree_f32 b)
 {
     return a < b;
 }
 
 /* The same number in every lane. */
-SCREE_FN scree_u32 scree_u32_from_index(scree_index value)
+SCREE_FN scree_u32 scree_u32_from_index(const scree_index value)
 {
     return value;
 }
 
-SCREE_FN scree_u32 scree_select_less_u32(scree_u32 a, scree_u32 b, scree_u32 yes, scree_u32 no)
+SCREE_FN scree_u32 scree_select_less_u32(const scree_u32 a, const scree_u32 b, const scree_u32 yes, const scree_u32 no)
 {
     return a < b ? yes : no;
 }
 
-SCREE_FN scree_u32 scree_select_equal_u32(scree_u32 a, scree_u32 b, scree_u32 yes, scree_u32 no)
+SCREE_FN scree_u32 scree_select_equal_u32(const scree_u32 a, const scree_u32 b, const scree_u32 yes, const scree_u32 no)
 {
     return a == b ? yes : no;
 }
 
-SCREE_FN scree_u32 scree_minimum_u32(scree_u32 a, scree_u32 b)
+SCREE_FN scree_u32 scree_minimum_u32(const scree_u32 a, const scree_u32 b)
 {
     return a < b ? a : b;
 }
@@ -410,19 +411,19 @@ SCREE_FN scree_u32 scree_minimum_u32(scree_u32 a, scree_u32 b)
 #define scree_minimum(a, b) fminf(a, b)
 #define scree_maximum(a, b) fmaxf(a, b)
 #else
-SCREE_FN scree_f32 scree_minimum(scree_f32 a, scree_f32 b)
+SCREE_FN scree_f32 scree_minimum(const scree_f32 a, const scree_f32 b)
 {
     return a < b ? a : b;
 }
 
-SCREE_FN scree_f32 scree_maximum(scree_f32 a, scree_f32 b)
+SCREE_FN scree_f32 scree_maximum(const scree_f32 a, const scree_f32 b)
 {
     return a > b ? a : b;
 }
 #endif
 
 /* The correctly rounded square root: IEEE 754 demands it of the instruction. */
-SCREE_FN scree_f32 scree_root(scree_f32 value)
+SCREE_FN scree_f32 scree_root(const scree_f32 value)
 {
 #if defined(__CUDA_ARCH__)
     return __fsqrt_rn(value);
@@ -432,7 +433,7 @@ SCREE_FN scree_f32 scree_root(scree_f32 value)
 }
 
 /* The correctly rounded quotient; divide.h says for which numbers all devices have it. */
-SCREE_FN scree_f32 scree_divide(scree_f32 dividend, scree_f32 divisor)
+SCREE_FN scree_f32 scree_divide(const scree_f32 dividend, const scree_f32 divisor)
 {
 #if defined(__CUDA_ARCH__)
     return __fdiv_rn(dividend, divisor);
@@ -441,18 +442,18 @@ SCREE_FN scree_f32 scree_divide(scree_f32 dividend, scree_f32 divisor)
 #endif
 }
 
-SCREE_FN scree_u32 scree_table_u32(scree_table table, scree_u32 index)
+SCREE_FN scree_u32 scree_table_u32(const scree_table table, const scree_u32 index)
 {
     return table[index];
 }
 
-SCREE_FN scree_f32 scree_table_f32(scree_table table, scree_u32 index)
+SCREE_FN scree_f32 scree_table_f32(const scree_table table, const scree_u32 index)
 {
     return scree_f32_from_bits(table[index]);
 }
 
 /* Reads one of the float64 numbers of a table that begins at an even word. */
-SCREE_FN scree_f64 scree_table_f64(scree_table table, scree_index index)
+SCREE_FN scree_f64 scree_table_f64(const scree_table table, const scree_index index)
 {
     double value;
     memcpy(&value, __builtin_assume_aligned(table + 2u * index, sizeof value), sizeof value);
@@ -460,14 +461,15 @@ SCREE_FN scree_f64 scree_table_f64(scree_table table, scree_index index)
 }
 
 /* Reads entry `index` (below `count`) of the part of a table that starts at `offset`. */
-SCREE_FN scree_f32 scree_table_f32_small(scree_table table, scree_index offset, scree_index count, scree_u32 index)
+SCREE_FN scree_f32 scree_table_f32_small(const scree_table table, const scree_index offset, const scree_index count,
+                                         const scree_u32 index)
 {
     (void)count;
     return scree_f32_from_bits(table[offset + index]);
 }
 
 /* Reads one of the first four entries of a table: the lower two bits of `index` say which. */
-SCREE_FN scree_f32 scree_table_f32_of_four(scree_table table, scree_u32 index)
+SCREE_FN scree_f32 scree_table_f32_of_four(const scree_table table, const scree_u32 index)
 {
     return scree_f32_from_bits(table[index & 3u]);
 }
@@ -476,7 +478,7 @@ SCREE_FN scree_f32 scree_table_f32_of_four(scree_table table, scree_u32 index)
  * Reads one of 128 half words, the lower half of a word before the upper one, from the part of a table that starts at
  * `offset`. The index counts modulo 128. The upper half of the result may be anything; a word behind the table is read.
  */
-SCREE_FN scree_u32 scree_table_half(scree_table table, scree_index offset, scree_u32 index)
+SCREE_FN scree_u32 scree_table_half(const scree_table table, const scree_index offset, const scree_u32 index)
 {
     return table[offset + ((index & 127u) >> 1u)] >> ((index & 1u) * 16u);
 }
@@ -501,8 +503,8 @@ struct scree_gradient_table {
     }
 };
 
-SCREE_FN scree_f32 scree_table_f32_small(scree_gradient_table gradients, scree_index offset, scree_index count,
-                                         scree_u32 index)
+SCREE_FN scree_f32 scree_table_f32_small(const scree_gradient_table gradients, const scree_index offset,
+                                         const scree_index count, const scree_u32 index)
 {
 #if defined(__CUDA_ARCH__)
     if (gradients.is_in_lanes) {
@@ -513,7 +515,7 @@ SCREE_FN scree_f32 scree_table_f32_small(scree_gradient_table gradients, scree_i
     return scree_table_f32_small(gradients.table, offset, count, index);
 }
 
-SCREE_FN scree_gradient_table scree_gradients_in_lanes(scree_gradient_table gradients)
+SCREE_FN scree_gradient_table scree_gradients_in_lanes(const scree_gradient_table gradients)
 {
     scree_gradient_table kept = gradients;
     kept.is_in_lanes = true;
@@ -522,7 +524,7 @@ SCREE_FN scree_gradient_table scree_gradients_in_lanes(scree_gradient_table grad
 #else
 typedef scree_table scree_gradient_table;
 
-SCREE_FN scree_gradient_table scree_gradients_in_lanes(scree_gradient_table gradients)
+SCREE_FN scree_gradient_table scree_gradients_in_lanes(const scree_gradient_table gradients)
 {
     return gradients;
 }
@@ -530,7 +532,7 @@ SCREE_FN scree_gradient_table scree_gradients_in_lanes(scree_gradient_table grad
 #endif
 
 /* The same number in every lane. */
-SCREE_FN scree_f32 scree_f32_in_all(float value)
+SCREE_FN scree_f32 scree_f32_in_all(const float value)
 {
     return scree_f32_from_bits(scree_u32_from_index(scree_bits_from_one(value)));
 }

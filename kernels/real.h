@@ -46,20 +46,20 @@ typedef double scree_real;
 #if defined(SCREE_LANES) && SCREE_LANES > 1
 
 /* The same number in every lane. */
-SCREE_FN scree_real scree_real_in_all(scree_real_one value)
+SCREE_FN scree_real scree_real_in_all(const scree_real_one value)
 {
     return value - (scree_real){0};
 }
 
 #else
 
-SCREE_FN scree_real scree_real_in_all(scree_real_one value)
+SCREE_FN scree_real scree_real_in_all(const scree_real_one value)
 {
     return value;
 }
 
 /* Rounds to the nearest float. */
-SCREE_FN scree_f32 scree_f32_from_real(scree_real value)
+SCREE_FN scree_f32 scree_f32_from_real(const scree_real value)
 {
     return (scree_f32)value;
 }
@@ -67,7 +67,7 @@ SCREE_FN scree_f32 scree_f32_from_real(scree_real value)
 #endif
 
 /* A number whose bits are two words, of which a float32 has only the lower one. */
-SCREE_FN scree_real_one scree_real_one_from_words(scree_index high, scree_index low)
+SCREE_FN scree_real_one scree_real_one_from_words(const scree_index high, const scree_index low)
 {
 #if SCREE_REAL_IS_WIDE
     return scree_f64_from_bits(high, low);
@@ -77,19 +77,19 @@ SCREE_FN scree_real_one scree_real_one_from_words(scree_index high, scree_index 
 #endif
 }
 
-SCREE_FN scree_real scree_real_from_words(scree_index high, scree_index low)
+SCREE_FN scree_real scree_real_from_words(const scree_index high, const scree_index low)
 {
     return scree_real_in_all(scree_real_one_from_words(high, low));
 }
 
 /* Rounds to the nearest where reals are float32. */
-SCREE_FN scree_real scree_real_from_constant(scree_f64 value)
+SCREE_FN scree_real scree_real_from_constant(const scree_f64 value)
 {
     return scree_real_in_all((scree_real_one)value);
 }
 
 /* A whole number below 2^24, in no vector. */
-SCREE_FN scree_real_one scree_real_from_u24(scree_index value)
+SCREE_FN scree_real_one scree_real_from_u24(const scree_index value)
 {
     return (scree_real_one)(int32_t)value;
 }

@@ -13,7 +13,7 @@ SCREE_STRUCT(scree_real3)
     scree_real z;
 };
 
-SCREE_FN scree_real3 scree_real3_sum(scree_real3 p, scree_real3 q)
+SCREE_FN scree_real3 scree_real3_sum(const scree_real3 p, const scree_real3 q)
 {
     scree_real3 sum;
     sum.x = p.x + q.x;
@@ -23,12 +23,12 @@ SCREE_FN scree_real3 scree_real3_sum(scree_real3 p, scree_real3 q)
 }
 
 /* A number below 2^-60 as float32, or 2^-511 as float64, becomes zero. */
-SCREE_FN scree_real scree_real_trim(scree_real value)
+SCREE_FN scree_real scree_real_trim(const scree_real value)
 {
     return scree_real_unless_below(value, SCREE_REAL_CONSTANT(8.67361738e-19f, 0x20000000u, 0u));
 }
 
-SCREE_FN scree_real3 scree_real3_trim(scree_real3 p)
+SCREE_FN scree_real3 scree_real3_trim(const scree_real3 p)
 {
     scree_real3 trimmed;
     trimmed.x = scree_real_trim(p.x);

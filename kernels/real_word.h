@@ -14,18 +14,18 @@
 #define scree_real_word scree_u32
 
 /* The lower 32 bits of a real. */
-SCREE_FN scree_real_word scree_word_from_real(scree_real value)
+SCREE_FN scree_real_word scree_word_from_real(const scree_real value)
 {
     return scree_bits_from_real(value);
 }
 
-SCREE_FN scree_real_word scree_word_times(scree_real_word word, scree_index factor)
+SCREE_FN scree_real_word scree_word_times(const scree_real_word word, const scree_index factor)
 {
     return word * factor;
 }
 
 /* A real whose sign is turned where bit 31 - `bit` of a word is set. */
-SCREE_FN scree_real scree_real_flip(scree_real value, scree_real_word word, scree_index bit)
+SCREE_FN scree_real scree_real_flip(const scree_real value, const scree_real_word word, const scree_index bit)
 {
     return scree_real_from_bits(scree_bits_from_real(value) ^ ((word << bit) & 0x80000000u));
 }
@@ -34,17 +34,17 @@ SCREE_FN scree_real scree_real_flip(scree_real value, scree_real_word word, scre
 
 #define scree_real_word uint
 
-SCREE_FN scree_real_word scree_word_from_real(scree_real value)
+SCREE_FN scree_real_word scree_word_from_real(const scree_real value)
 {
     return scree_bits_from_real(value).x;
 }
 
-SCREE_FN scree_real_word scree_word_times(scree_real_word word, scree_index factor)
+SCREE_FN scree_real_word scree_word_times(const scree_real_word word, const scree_index factor)
 {
     return word * factor;
 }
 
-SCREE_FN scree_real scree_real_flip(scree_real value, scree_real_word word, scree_index bit)
+SCREE_FN scree_real scree_real_flip(const scree_real value, const scree_real_word word, const scree_index bit)
 {
     scree_real_bits bits = scree_bits_from_real(value);
     return scree_real_from_bits(uvec2(bits.x, bits.y ^ ((word << bit) & 0x80000000u)));
@@ -58,17 +58,17 @@ typedef scree_real_bits scree_real_word;
 typedef uint32_t scree_real_word;
 #endif
 
-SCREE_FN scree_real_word scree_word_from_real(scree_real value)
+SCREE_FN scree_real_word scree_word_from_real(const scree_real value)
 {
     return (scree_real_word)(scree_bits_from_real(value) & 0xffffffffu);
 }
 
-SCREE_FN scree_real_word scree_word_times(scree_real_word word, scree_index factor)
+SCREE_FN scree_real_word scree_word_times(const scree_real_word word, const scree_index factor)
 {
     return (word * factor) & 0xffffffffu;
 }
 
-SCREE_FN scree_real scree_real_flip(scree_real value, scree_real_word word, scree_index bit)
+SCREE_FN scree_real scree_real_flip(const scree_real value, const scree_real_word word, const scree_index bit)
 {
     scree_real_bits sign = ((scree_real_bits)word << (32u + bit)) & ((uint64_t)0x80000000u << 32);
     return scree_real_from_bits(scree_bits_from_real(value) ^ sign);

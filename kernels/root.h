@@ -8,7 +8,7 @@
 #include "portable.h"
 
 /* One over the root of a number from 1 to 4, to about seven digits: Newton's steps from a first guess by bits. */
-SCREE_FN float scree_reciprocal_root_estimate(float value, scree_index bits)
+SCREE_FN float scree_reciprocal_root_estimate(const float value, const scree_index bits)
 {
     float guess = scree_one_from_bits(0x5f375a86u - (bits >> 1));
     float half_value = value * 0.5f;
@@ -27,7 +27,7 @@ SCREE_STRUCT(scree_root_step)
     scree_index rest; /* Modulo 2^32; its magnitude is far below 2^31. */
 };
 
-SCREE_FN scree_root_step scree_root_improve(scree_root_step at)
+SCREE_FN scree_root_step scree_root_improve(const scree_root_step at)
 {
     scree_root_step next = at;
     scree_index shifted = at.rest + 0x80000000u;
@@ -46,7 +46,7 @@ SCREE_FN scree_root_step scree_root_improve(scree_root_step at)
  * of m is a whole number of steps of 2^-23, which is right when m less its square is at most half a step away. That
  * remainder is small, so it is exact modulo 2^32. An estimate that is off by a few steps is corrected one step a time.
  */
-SCREE_FN float scree_root_by_steps(float value)
+SCREE_FN float scree_root_by_steps(const float value)
 {
     scree_index bits = scree_bits_from_one(value);
     scree_index exponent = bits >> 23;

@@ -22,27 +22,28 @@ SCREE_STRUCT(scree_scene_span)
 };
 
 /* A coordinate of the position that is a length away. */
-SCREE_FN float scree_scene_moved(float origin, float direction, float length)
+SCREE_FN float scree_scene_moved(const float origin, const float direction, const float length)
 {
     return origin + direction * length;
 }
 
 /* The length at which a ray meets a plane across an axis. */
-SCREE_FN float scree_scene_plane_length(float plane, float origin, float inverse)
+SCREE_FN float scree_scene_plane_length(const float plane, const float origin, const float inverse)
 {
     return (plane - origin) * inverse;
 }
 
 /* One over each component of a ray's direction. */
-SCREE_FN scree_scene_vector scree_scene_ray_inverses(scree_scene_ray ray)
+SCREE_FN scree_scene_vector scree_scene_ray_inverses(const scree_scene_ray ray)
 {
     return scree_scene_vector_of(scree_scene_reciprocal(ray.dx), scree_scene_reciprocal(ray.dy),
                                  scree_scene_reciprocal(ray.dz));
 }
 
 /* A span less what lies outside of two planes. */
-SCREE_FN scree_scene_span scree_scene_span_between(scree_scene_span span, scree_index face, float origin, float inverse,
-                                                   float low, float high)
+SCREE_FN scree_scene_span scree_scene_span_between(const scree_scene_span span, const scree_index face,
+                                                   const float origin, const float inverse, const float low,
+                                                   const float high)
 {
     scree_scene_span narrowed = span;
     float at_low = scree_scene_plane_length(low, origin, inverse);
@@ -60,8 +61,8 @@ SCREE_FN scree_scene_span scree_scene_span_between(scree_scene_span span, scree_
 }
 
 /* A ray's span within a box, from a position along it. */
-SCREE_FN scree_scene_span scree_scene_span_in_box(scree_scene_ray ray, float from, scree_scene_vector low,
-                                                  scree_scene_vector high)
+SCREE_FN scree_scene_span scree_scene_span_in_box(const scree_scene_ray ray, const float from,
+                                                  const scree_scene_vector low, const scree_scene_vector high)
 {
     scree_scene_vector inverses = scree_scene_ray_inverses(ray);
     scree_scene_span span;
@@ -74,7 +75,7 @@ SCREE_FN scree_scene_span scree_scene_span_in_box(scree_scene_ray ray, float fro
 }
 
 /* The same ray from another position on. */
-SCREE_FN scree_scene_ray scree_scene_ray_moved(scree_scene_ray ray, float length)
+SCREE_FN scree_scene_ray scree_scene_ray_moved(const scree_scene_ray ray, const float length)
 {
     scree_scene_ray moved = ray;
     moved.x = scree_scene_moved(ray.x, ray.dx, length);
@@ -84,13 +85,13 @@ SCREE_FN scree_scene_ray scree_scene_ray_moved(scree_scene_ray ray, float length
 }
 
 /* A component of a direction against one. */
-SCREE_FN float scree_scene_against(float component)
+SCREE_FN float scree_scene_against(const float component)
 {
     return component < 0.0f ? 1.0f : -1.0f;
 }
 
 /* The direction out of the face through which a ray came; towards the ray's origin where it began within. */
-SCREE_FN scree_scene_vector scree_scene_face_normal(scree_index face, scree_scene_ray ray)
+SCREE_FN scree_scene_vector scree_scene_face_normal(const scree_index face, const scree_scene_ray ray)
 {
     scree_scene_vector normal = scree_scene_vector_of(-ray.dx, -ray.dy, -ray.dz);
     if (face == SCREE_SCENE_FACE_X) {
@@ -106,13 +107,13 @@ SCREE_FN scree_scene_vector scree_scene_face_normal(scree_index face, scree_scen
 }
 
 /* The number of the sample that covers a coordinate, below `count`. */
-SCREE_FN scree_index scree_scene_sample_near(float coordinate, scree_index count)
+SCREE_FN scree_index scree_scene_sample_near(const float coordinate, const scree_index count)
 {
     return scree_u32_from_f32(scree_scene_clamped(coordinate, 0.0f, scree_scene_whole(count - 1u)));
 }
 
 /* The unit vector along one; a vector that is too short for a direction points up. */
-SCREE_FN scree_scene_vector scree_scene_unit_or_up(scree_scene_vector a)
+SCREE_FN scree_scene_vector scree_scene_unit_or_up(const scree_scene_vector a)
 {
     scree_scene_vector unit = scree_scene_vector_of(0.0f, 0.0f, 1.0f);
     if (scree_scene_dot(a, a) > 1.0e-20f) {

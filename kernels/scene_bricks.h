@@ -18,7 +18,7 @@ SCREE_STRUCT(scree_scene_cell)
     scree_index z;
 };
 
-SCREE_FN scree_scene_cell scree_scene_cell_of(scree_index x, scree_index y, scree_index z)
+SCREE_FN scree_scene_cell scree_scene_cell_of(const scree_index x, const scree_index y, const scree_index z)
 {
     scree_scene_cell cell;
     cell.x = x;
@@ -27,39 +27,41 @@ SCREE_FN scree_scene_cell scree_scene_cell_of(scree_index x, scree_index y, scre
     return cell;
 }
 
-SCREE_FN scree_scene_cell scree_scene_table_cell(scree_table table, scree_index word)
+SCREE_FN scree_scene_cell scree_scene_table_cell(const scree_table table, const scree_index word)
 {
     return scree_scene_cell_of(scree_table_word(table, word), scree_table_word(table, word + 1u),
                                scree_table_word(table, word + 2u));
 }
 
 /* The number of a cell among `count`. */
-SCREE_FN scree_index scree_scene_cell_number(scree_scene_cell cell, scree_scene_cell count)
+SCREE_FN scree_index scree_scene_cell_number(const scree_scene_cell cell, const scree_scene_cell count)
 {
     return (cell.z * count.y + cell.y) * count.x + cell.x;
 }
 
 /* The cell with a number. */
-SCREE_FN scree_scene_cell scree_scene_cell_numbered(scree_index number, scree_scene_cell count)
+SCREE_FN scree_scene_cell scree_scene_cell_numbered(const scree_index number, const scree_scene_cell count)
 {
     scree_index rows = number / count.x;
     return scree_scene_cell_of(number - rows * count.x, rows % count.y, rows / count.y);
 }
 
-SCREE_FN bool scree_scene_cell_is_inside(scree_scene_cell cell, scree_scene_cell count)
+SCREE_FN bool scree_scene_cell_is_inside(const scree_scene_cell cell, const scree_scene_cell count)
 {
     return cell.x < count.x && cell.y < count.y && cell.z < count.z;
 }
 
 /* Whether a brick has matter. */
-SCREE_FN bool scree_scene_brick_has_matter(scree_scene_memory memory, scree_table table, scree_index brick)
+SCREE_FN bool scree_scene_brick_has_matter(const scree_scene_memory memory, const scree_table table,
+                                           const scree_index brick)
 {
     scree_index word = scree_table_word(table, SCREE_SCENE_BRICK_BITS) + (brick >> 5u);
     return ((scree_scene_work(memory, word) >> (brick & 31u)) & 1u) != 0u;
 }
 
 /* Whether a voxel of a brick is matter; of its coordinates the lower three bits count. */
-SCREE_FN bool scree_scene_brick_bit(scree_scene_memory memory, scree_index brick, scree_scene_cell voxel)
+SCREE_FN bool scree_scene_brick_bit(const scree_scene_memory memory, const scree_index brick,
+                                    const scree_scene_cell voxel)
 {
     scree_index word = brick * SCREE_SCENE_BRICK_WORDS + ((voxel.z & 7u) * 2u + ((voxel.y >> 2u) & 1u));
     scree_index bit = (voxel.y & 3u) * 8u + (voxel.x & 7u);
@@ -67,7 +69,8 @@ SCREE_FN bool scree_scene_brick_bit(scree_scene_memory memory, scree_index brick
 }
 
 /* Whether a voxel is matter; none outside of the volume is. */
-SCREE_FN bool scree_scene_voxel_is_matter(scree_scene_memory memory, scree_table table, scree_scene_cell voxel)
+SCREE_FN bool scree_scene_voxel_is_matter(const scree_scene_memory memory, const scree_table table,
+                                          const scree_scene_cell voxel)
 {
     scree_scene_cell count = scree_scene_table_cell(table, SCREE_SCENE_COUNT);
     scree_scene_cell bricks = scree_scene_table_cell(table, SCREE_SCENE_BRICKS);
@@ -79,8 +82,8 @@ SCREE_FN bool scree_scene_voxel_is_matter(scree_scene_memory memory, scree_table
 }
 
 /* The bits of a row of a brick, from a voxel on that is the first of the row; there are 0 to 8 voxels. */
-SCREE_FN scree_index scree_scene_row_bits(scree_scene_memory memory, scree_table table, scree_index first,
-                                          scree_index voxels)
+SCREE_FN scree_index scree_scene_row_bits(const scree_scene_memory memory, const scree_table table,
+                                          const scree_index first, const scree_index voxels)
 {
     scree_index bits = 0u;
     for (scree_index x = 0u; x < voxels; x++) {
@@ -92,8 +95,8 @@ SCREE_FN scree_index scree_scene_row_bits(scree_scene_memory memory, scree_table
 }
 
 /* A word of a brick, made from the samples. */
-SCREE_FN scree_index scree_scene_brick_word(scree_scene_memory memory, scree_table table, scree_scene_cell brick,
-                                            scree_index word)
+SCREE_FN scree_index scree_scene_brick_word(const scree_scene_memory memory, const scree_table table,
+                                            const scree_scene_cell brick, const scree_index word)
 {
     scree_scene_cell count = scree_scene_table_cell(table, SCREE_SCENE_COUNT);
     scree_scene_cell voxel =

@@ -35,7 +35,8 @@
  * Whether there may be matter in a cube, or in another one of its brick: whether that brick has matter, or one of those
  * that its cubes reach into.
  */
-SCREE_FN bool scree_scene_may_have_cloud(scree_scene_memory memory, scree_table table, scree_scene_cube cube)
+SCREE_FN bool scree_scene_may_have_cloud(const scree_scene_memory memory, const scree_table table,
+                                         const scree_scene_cube cube)
 {
     scree_scene_cell bricks = scree_scene_table_cell(table, SCREE_SCENE_BRICKS);
     scree_scene_cell first = scree_scene_cell_of(cube.x.first >> 3u, cube.y.first >> 3u, cube.z.first >> 3u);
@@ -50,7 +51,7 @@ SCREE_FN bool scree_scene_may_have_cloud(scree_scene_memory memory, scree_table 
 }
 
 /* A sample's density. */
-SCREE_FN float scree_scene_excess(scree_scene_memory memory, scree_table table, scree_index index)
+SCREE_FN float scree_scene_excess(const scree_scene_memory memory, const scree_table table, const scree_index index)
 {
     scree_index bits = scree_scene_sample_bits(memory, index);
     float excess = scree_scene_value(bits) - scree_scene_float(table, SCREE_SCENE_THRESHOLD);
@@ -58,7 +59,8 @@ SCREE_FN float scree_scene_excess(scree_scene_memory memory, scree_table table, 
     return most > 0.0f && scree_scene_is_number(bits) ? most : 0.0f;
 }
 
-SCREE_FN float scree_scene_density_in(scree_scene_memory memory, scree_table table, scree_scene_cube cube)
+SCREE_FN float scree_scene_density_in(const scree_scene_memory memory, const scree_table table,
+                                      const scree_scene_cube cube)
 {
     scree_index low_front = scree_scene_volume_row(table, cube.y.first, cube.z.first);
     scree_index low_back = scree_scene_volume_row(table, cube.y.next, cube.z.first);
@@ -88,7 +90,7 @@ SCREE_STRUCT(scree_scene_march)
     float start; /* The first step's position, in steps. */
 };
 
-SCREE_FN float scree_scene_march_length(scree_scene_march march, scree_index number)
+SCREE_FN float scree_scene_march_length(const scree_scene_march march, const scree_index number)
 {
     return (scree_scene_whole(number) + march.start) * march.step;
 }
@@ -97,21 +99,22 @@ SCREE_FN float scree_scene_march_length(scree_scene_march march, scree_index num
  * The position of the first step, in steps: near the middle, and a little different from pixel to pixel, so that rings
  * of equal steps dissolve.
  */
-SCREE_FN float scree_scene_first_step(scree_scene_ray ray)
+SCREE_FN float scree_scene_first_step(const scree_scene_ray ray)
 {
     scree_index keys = ray.column * 0x9e3779b1u + ray.row * 0x85ebca6bu;
     scree_index hash = scree_hash_mix(keys ^ (keys >> 15u));
     return 0.375f + scree_f32_from_u24(hash >> 8u) * 1.4901161e-8f; /* A quarter of 2^-24. */
 }
 
-SCREE_FN float scree_scene_march_step(scree_table table, float length)
+SCREE_FN float scree_scene_march_step(const scree_table table, const float length)
 {
     float wanted = scree_scene_product(scree_scene_longest_side(table), SCREE_SCENE_CLOUD_STEPS_PART);
     float least = scree_scene_product(length, SCREE_SCENE_CLOUD_STEP_PART);
     return scree_scene_greater(scree_scene_clamped(wanted, 0.5f, 1.0f), least);
 }
 
-SCREE_FN scree_scene_march scree_scene_march_of(scree_table table, scree_scene_ray ray, scree_scene_span span)
+SCREE_FN scree_scene_march scree_scene_march_of(const scree_table table, const scree_scene_ray ray,
+                                                const scree_scene_span span)
 {
     scree_scene_march march;
     march.ray = scree_scene_ray_moved(ray, span.from);
@@ -123,19 +126,20 @@ SCREE_FN scree_scene_march scree_scene_march_of(scree_table table, scree_scene_r
     return march;
 }
 
-SCREE_FN scree_scene_cube scree_scene_march_cube(scree_table table, scree_scene_march march, scree_index number)
+SCREE_FN scree_scene_cube scree_scene_march_cube(const scree_table table, const scree_scene_march march,
+                                                 const scree_index number)
 {
     return scree_scene_cube_at(table, scree_scene_ray_at(march.ray, scree_scene_march_length(march, number)));
 }
 
 /* The number of a cube's brick. */
-SCREE_FN scree_index scree_scene_cube_brick(scree_table table, scree_scene_cube cube)
+SCREE_FN scree_index scree_scene_cube_brick(const scree_table table, const scree_scene_cube cube)
 {
     return scree_scene_cell_number(scree_scene_cell_of(cube.x.first >> 3u, cube.y.first >> 3u, cube.z.first >> 3u),
                                    scree_scene_table_cell(table, SCREE_SCENE_BRICKS));
 }
 
-SCREE_FN float scree_scene_brick_exit(float origin, float inverse, scree_index sample_number)
+SCREE_FN float scree_scene_brick_exit(const float origin, const float inverse, const scree_index sample_number)
 {
     scree_index first = sample_number & ~7u;
     float plane = scree_scene_sum(scree_scene_whole(inverse < 0.0f ? first : first + 8u), 0.5f);
@@ -143,7 +147,7 @@ SCREE_FN float scree_scene_brick_exit(float origin, float inverse, scree_index s
 }
 
 /* About the number of the last step within a cube's brick. */
-SCREE_FN scree_index scree_scene_last_step_near(scree_scene_march march, scree_scene_cube cube)
+SCREE_FN scree_index scree_scene_last_step_near(const scree_scene_march march, const scree_scene_cube cube)
 {
     float exit_x = scree_scene_brick_exit(march.ray.x, march.inverses.x, cube.x.first);
     float exit_y = scree_scene_brick_exit(march.ray.y, march.inverses.y, cube.y.first);
@@ -154,8 +158,8 @@ SCREE_FN scree_index scree_scene_last_step_near(scree_scene_march march, scree_s
 }
 
 /* The step behind a brick that has no matter: one behind a step that is in the brick for certain. */
-SCREE_FN scree_index scree_scene_step_behind(scree_table table, scree_scene_march march, scree_scene_cube cube,
-                                             scree_index number)
+SCREE_FN scree_index scree_scene_step_behind(const scree_table table, const scree_scene_march march,
+                                             const scree_scene_cube cube, const scree_index number)
 {
     scree_index brick = scree_scene_cube_brick(table, cube);
     scree_index last = scree_scene_last_step_near(march, cube);
@@ -165,7 +169,7 @@ SCREE_FN scree_index scree_scene_step_behind(scree_table table, scree_scene_marc
     return (last > number ? last : number) + 1u;
 }
 
-SCREE_FN bool scree_scene_is_in_volume(scree_table table, scree_scene_vector position)
+SCREE_FN bool scree_scene_is_in_volume(const scree_table table, const scree_scene_vector position)
 {
     scree_scene_vector size = scree_scene_table_vector(table, SCREE_SCENE_SIZE);
     return !(position.x < 0.0f) && !(position.y < 0.0f) && !(position.z < 0.0f) && position.x < size.x &&
@@ -173,7 +177,8 @@ SCREE_FN bool scree_scene_is_in_volume(scree_table table, scree_scene_vector pos
 }
 
 /* The density times the length between a position and the light. */
-SCREE_FN float scree_scene_depth_to_light(scree_scene_memory memory, scree_table table, scree_scene_vector position)
+SCREE_FN float scree_scene_depth_to_light(const scree_scene_memory memory, const scree_table table,
+                                          const scree_scene_vector position)
 {
     scree_scene_vector light = scree_scene_table_vector(table, SCREE_SCENE_LIGHT);
     float width = scree_scene_product(scree_scene_longest_side(table), SCREE_SCENE_CLOUD_LIGHT_PART);
@@ -193,13 +198,13 @@ SCREE_FN float scree_scene_depth_to_light(scree_scene_memory memory, scree_table
 }
 
 /* The share of light that matter leaves: two to the power of minus this. */
-SCREE_FN float scree_scene_cloud_power(scree_table table, float depth)
+SCREE_FN float scree_scene_cloud_power(const scree_table table, const float depth)
 {
     float power = -(depth * scree_scene_float(table, SCREE_SCENE_ABSORPTION));
     return power < SCREE_SCENE_CLOUD_DARKEST ? power : SCREE_SCENE_CLOUD_DARKEST;
 }
 
-SCREE_FN float scree_scene_left_by(float power)
+SCREE_FN float scree_scene_left_by(const float power)
 {
     return scree_exp2(-power);
 }
@@ -209,20 +214,20 @@ SCREE_FN float scree_scene_left_by(float power)
  * it arrives as if matter were a quarter as dense (after Wrenninge, Kulla and Lundqvist, "Oz: the great and
  * volumetric", 2013).
  */
-SCREE_FN float scree_scene_cloud_sun(float power)
+SCREE_FN float scree_scene_cloud_sun(const float power)
 {
     float direct = 0.65f * scree_scene_left_by(power);
     return direct + 0.35f * scree_scene_left_by(scree_scene_product(power, 0.25f));
 }
 
 /* The same of the sky's. */
-SCREE_FN float scree_scene_cloud_sky(float power)
+SCREE_FN float scree_scene_cloud_sky(const float power)
 {
     return 0.55f + 0.45f * scree_scene_left_by(scree_scene_product(power, 0.25f));
 }
 
 /* The light that reaches a position with matter of such a depth between it and the sun. */
-SCREE_FN scree_scene_light scree_scene_cloud_lit(scree_table table, float depth)
+SCREE_FN scree_scene_light scree_scene_cloud_lit(const scree_table table, const float depth)
 {
     float power = scree_scene_cloud_power(table, depth);
     float ambient = scree_scene_float(table, SCREE_SCENE_AMBIENT);
@@ -242,8 +247,8 @@ SCREE_STRUCT(scree_scene_sight)
 };
 
 /* How the density falls along an axis, from a sample before a position to one behind it. */
-SCREE_FN float scree_scene_density_fall(scree_scene_memory memory, scree_table table, scree_scene_vector position,
-                                        scree_scene_vector axis)
+SCREE_FN float scree_scene_density_fall(const scree_scene_memory memory, const scree_table table,
+                                        const scree_scene_vector position, const scree_scene_vector axis)
 {
     float fall = 0.0f;
     SCREE_UNROLL_AHEAD
@@ -256,8 +261,8 @@ SCREE_FN float scree_scene_density_fall(scree_scene_memory memory, scree_table t
 }
 
 /* The direction out of the matter at a position. */
-SCREE_FN scree_scene_vector scree_scene_cloud_normal(scree_scene_memory memory, scree_table table,
-                                                     scree_scene_vector position)
+SCREE_FN scree_scene_vector scree_scene_cloud_normal(const scree_scene_memory memory, const scree_table table,
+                                                     const scree_scene_vector position)
 {
     scree_scene_vector normal = scree_scene_vector_of(0.0f, 0.0f, 0.0f);
     SCREE_UNROLL_AHEAD
@@ -269,8 +274,8 @@ SCREE_FN scree_scene_vector scree_scene_cloud_normal(scree_scene_memory memory, 
 }
 
 /* The colour of matter at a position. */
-SCREE_FN scree_scene_light scree_scene_cloud_colour(scree_scene_memory memory, scree_table table,
-                                                    scree_scene_vector position, float density)
+SCREE_FN scree_scene_light scree_scene_cloud_colour(const scree_scene_memory memory, const scree_table table,
+                                                    const scree_scene_vector position, const float density)
 {
     float value = scree_scene_sum(density, scree_scene_float(table, SCREE_SCENE_THRESHOLD));
     scree_scene_vector normal = scree_scene_vector_of(0.0f, 0.0f, 1.0f);
@@ -281,15 +286,15 @@ SCREE_FN scree_scene_light scree_scene_cloud_colour(scree_scene_memory memory, s
 }
 
 /* Steps for which light is found once. */
-SCREE_FN scree_index scree_scene_lit_steps(scree_scene_march march)
+SCREE_FN scree_index scree_scene_lit_steps(const scree_scene_march march)
 {
     return scree_u32_from_f32(scree_scene_product(march.steps_a_length, SCREE_SCENE_CLOUD_LIT_LENGTH));
 }
 
 /* A sight with the light that reaches a step's position. */
-SCREE_FN scree_scene_sight scree_scene_sight_lit(scree_scene_memory memory, scree_table table, scree_scene_march march,
-                                                 scree_scene_sight sight, scree_index number,
-                                                 scree_scene_vector position)
+SCREE_FN scree_scene_sight scree_scene_sight_lit(const scree_scene_memory memory, const scree_table table,
+                                                 const scree_scene_march march, const scree_scene_sight sight,
+                                                 const scree_index number, const scree_scene_vector position)
 {
     scree_scene_sight lit = sight;
     if (!(number < sight.lit_until)) {
@@ -304,9 +309,9 @@ SCREE_FN scree_scene_sight scree_scene_sight_lit(scree_scene_memory memory, scre
 }
 
 /* What a ray has seen behind a step. */
-SCREE_FN scree_scene_sight scree_scene_sight_behind(scree_scene_memory memory, scree_table table,
-                                                    scree_scene_march march, scree_scene_sight sight,
-                                                    scree_index number, float length, float density)
+SCREE_FN scree_scene_sight scree_scene_sight_behind(const scree_scene_memory memory, const scree_table table,
+                                                    const scree_scene_march march, const scree_scene_sight sight,
+                                                    const scree_index number, const float length, const float density)
 {
     scree_scene_vector position = scree_scene_ray_at(march.ray, length);
     scree_scene_sight behind = scree_scene_sight_lit(memory, table, march, sight, number, position);
@@ -332,8 +337,8 @@ SCREE_FN scree_scene_sight scree_scene_clear_sight(void)
 }
 
 /* What a ray sees in a cloud; `skips` says whether it leaves bricks that have no matter at once. */
-SCREE_FN scree_scene_sight scree_scene_see_cloud(scree_scene_memory memory, scree_table table, scree_scene_march march,
-                                                 bool skips)
+SCREE_FN scree_scene_sight scree_scene_see_cloud(const scree_scene_memory memory, const scree_table table,
+                                                 const scree_scene_march march, const bool skips)
 {
     scree_scene_sight sight = scree_scene_clear_sight();
     scree_index number = 0u;
@@ -355,14 +360,14 @@ SCREE_FN scree_scene_sight scree_scene_see_cloud(scree_scene_memory memory, scre
     return sight;
 }
 
-SCREE_FN float scree_scene_mean_length(float from, float length_sum, float seen)
+SCREE_FN float scree_scene_mean_length(const float from, const float length_sum, const float seen)
 {
     return from + scree_divide(length_sum, seen);
 }
 
 /* What is seen of a cloud through fog, and of the sky behind it. */
-SCREE_FN scree_scene_light scree_scene_sight_in_fog(scree_table table, scree_scene_ray ray, scree_scene_sight sight,
-                                                    float from)
+SCREE_FN scree_scene_light scree_scene_sight_in_fog(const scree_table table, const scree_scene_ray ray,
+                                                    const scree_scene_sight sight, const float from)
 {
     float seen = scree_scene_complement(sight.through);
     scree_scene_light sky = scree_scene_sky(table, ray.row);
@@ -375,8 +380,8 @@ SCREE_FN scree_scene_light scree_scene_sight_in_fog(scree_table table, scree_sce
     return scree_scene_light_sum(light, sky, sight.through);
 }
 
-SCREE_FN scree_scene_light scree_scene_cloud_by(scree_scene_memory memory, scree_table table, scree_scene_ray ray,
-                                                bool skips)
+SCREE_FN scree_scene_light scree_scene_cloud_by(const scree_scene_memory memory, const scree_table table,
+                                                const scree_scene_ray ray, const bool skips)
 {
     scree_scene_span span = scree_scene_span_in_volume(table, ray, scree_scene_float(table, SCREE_SCENE_NEAR));
     scree_scene_light light = scree_scene_sky(table, ray.row);
@@ -389,7 +394,8 @@ SCREE_FN scree_scene_light scree_scene_cloud_by(scree_scene_memory memory, scree
 }
 
 /* What is seen along a ray. */
-SCREE_FN scree_scene_light scree_scene_cloud(scree_scene_memory memory, scree_table table, scree_scene_ray ray)
+SCREE_FN scree_scene_light scree_scene_cloud(const scree_scene_memory memory, const scree_table table,
+                                             const scree_scene_ray ray)
 {
     return scree_scene_cloud_by(memory, table, ray, true);
 }

@@ -15,7 +15,7 @@ SCREE_STRUCT(scree_scene_light)
     float blue;
 };
 
-SCREE_FN scree_scene_light scree_scene_light_of(float red, float green, float blue)
+SCREE_FN scree_scene_light scree_scene_light_of(const float red, const float green, const float blue)
 {
     scree_scene_light light;
     light.red = red;
@@ -24,20 +24,20 @@ SCREE_FN scree_scene_light scree_scene_light_of(float red, float green, float bl
     return light;
 }
 
-SCREE_FN float scree_scene_linear(scree_index byte)
+SCREE_FN float scree_scene_linear(const scree_index byte)
 {
     float part = scree_f32_from_u24(byte & 255u) * 0.003921569f;
     return part * part;
 }
 
 /* Light from the bytes of sRGB, red in the lowest. */
-SCREE_FN scree_scene_light scree_scene_light_from_bytes(scree_index bytes)
+SCREE_FN scree_scene_light scree_scene_light_from_bytes(const scree_index bytes)
 {
     return scree_scene_light_of(scree_scene_linear(bytes), scree_scene_linear(bytes >> 8u),
                                 scree_scene_linear(bytes >> 16u));
 }
 
-SCREE_FN scree_scene_light scree_scene_light_scaled(scree_scene_light light, float factor)
+SCREE_FN scree_scene_light scree_scene_light_scaled(const scree_scene_light light, const float factor)
 {
     scree_scene_light scaled;
     scaled.red = light.red * factor;
@@ -47,7 +47,8 @@ SCREE_FN scree_scene_light scree_scene_light_scaled(scree_scene_light light, flo
 }
 
 /* a + b * factor */
-SCREE_FN scree_scene_light scree_scene_light_sum(scree_scene_light a, scree_scene_light b, float factor)
+SCREE_FN scree_scene_light scree_scene_light_sum(const scree_scene_light a, const scree_scene_light b,
+                                                 const float factor)
 {
     scree_scene_light sum;
     sum.red = a.red + b.red * factor;
@@ -57,33 +58,34 @@ SCREE_FN scree_scene_light scree_scene_light_sum(scree_scene_light a, scree_scen
 }
 
 /* From `a` at 0 to `b` at 1. */
-SCREE_FN scree_scene_light scree_scene_light_mixed(scree_scene_light a, scree_scene_light b, float part)
+SCREE_FN scree_scene_light scree_scene_light_mixed(const scree_scene_light a, const scree_scene_light b,
+                                                   const float part)
 {
     return scree_scene_light_sum(scree_scene_light_scaled(a, scree_scene_complement(part)), b, part);
 }
 
 /* The colour of the ramp with a number, of which any is taken as 0 to 255. */
-SCREE_FN scree_scene_light scree_scene_ramp(scree_table table, float number)
+SCREE_FN scree_scene_light scree_scene_ramp(const scree_table table, const float number)
 {
     scree_index entry = scree_scene_rounded(scree_scene_clamped(number, 0.0f, 255.0f));
     return scree_scene_light_from_bytes(scree_table_word(table, SCREE_SCENE_RAMP + entry));
 }
 
 /* The number in the ramp of a value, and of a height in samples. */
-SCREE_FN float scree_scene_ramp_number(scree_table table, float value)
+SCREE_FN float scree_scene_ramp_number(const scree_table table, const float value)
 {
     return (value - scree_scene_float(table, SCREE_SCENE_RANGE_LOW)) *
            scree_scene_float(table, SCREE_SCENE_RANGE_SCALE);
 }
 
-SCREE_FN float scree_scene_height_number(scree_table table, float height)
+SCREE_FN float scree_scene_height_number(const scree_table table, const float height)
 {
     return height * scree_scene_float(table, SCREE_SCENE_HEIGHT_SCALE) +
            scree_scene_float(table, SCREE_SCENE_HEIGHT_START);
 }
 
 /* A bright colour of a sample of its own. */
-SCREE_FN scree_scene_light scree_scene_hash_light(scree_index x, scree_index y, scree_index z)
+SCREE_FN scree_scene_light scree_scene_hash_light(const scree_index x, const scree_index y, const scree_index z)
 {
     scree_index keys = x * 0x9e3779b1u + y * 0x85ebca6bu + z * 0xc2b2ae35u;
     scree_index hash = scree_hash_mix(keys ^ (keys >> 15u));
@@ -93,7 +95,7 @@ SCREE_FN scree_scene_light scree_scene_hash_light(scree_index x, scree_index y, 
 }
 
 /* A direction as a colour. */
-SCREE_FN scree_scene_light scree_scene_normal_light(scree_scene_vector normal)
+SCREE_FN scree_scene_light scree_scene_normal_light(const scree_scene_vector normal)
 {
     scree_scene_light light;
     light.red = scree_scene_half_more(normal.x) * scree_scene_half_more(normal.x);
@@ -114,7 +116,7 @@ SCREE_STRUCT(scree_scene_point)
 };
 
 /* The colour of a surface before it is lit. */
-SCREE_FN scree_scene_light scree_scene_surface_light(scree_table table, scree_scene_point point)
+SCREE_FN scree_scene_light scree_scene_surface_light(const scree_table table, const scree_scene_point point)
 {
     scree_index by = scree_table_word(table, SCREE_SCENE_COLOUR);
     if (by == SCREE_SCENE_BY_CELL) {
@@ -137,7 +139,7 @@ SCREE_FN scree_scene_light scree_scene_surface_light(scree_table table, scree_sc
  * How much light falls on a surface. What comes from everywhere comes a little more from above, and from the light's
  * side, so that faces in the shadow differ. `direct` is 0 in a shadow.
  */
-SCREE_FN float scree_scene_lit(scree_table table, scree_scene_vector normal, float direct)
+SCREE_FN float scree_scene_lit(const scree_table table, const scree_scene_vector normal, const float direct)
 {
     scree_scene_vector to_light = scree_scene_table_vector(table, SCREE_SCENE_LIGHT);
     float facing = scree_scene_dot(normal, to_light);
@@ -149,18 +151,18 @@ SCREE_FN float scree_scene_lit(scree_table table, scree_scene_vector normal, flo
 }
 
 /* Whether a surface faces the light, so that it matters what stands between them. */
-SCREE_FN bool scree_scene_faces_light(scree_table table, scree_scene_vector normal)
+SCREE_FN bool scree_scene_faces_light(const scree_table table, const scree_scene_vector normal)
 {
     return scree_scene_dot(normal, scree_scene_table_vector(table, SCREE_SCENE_LIGHT)) > 0.0f;
 }
 
-SCREE_FN float scree_scene_sky_part(scree_table table, scree_index row)
+SCREE_FN float scree_scene_sky_part(const scree_table table, const scree_index row)
 {
     return (scree_f32_from_u24(row) + 0.5f) * scree_scene_float(table, SCREE_SCENE_SKY_STEP);
 }
 
 /* The sky behind a row of the whole picture. */
-SCREE_FN scree_scene_light scree_scene_sky(scree_table table, scree_index row)
+SCREE_FN scree_scene_light scree_scene_sky(const scree_table table, const scree_index row)
 {
     float part = scree_scene_sky_part(table, row);
     scree_scene_vector top = scree_scene_table_vector(table, SCREE_SCENE_SKY_TOP);
@@ -170,14 +172,14 @@ SCREE_FN scree_scene_light scree_scene_sky(scree_table table, scree_index row)
 }
 
 /* The share of light that fog leaves over a length in samples. */
-SCREE_FN float scree_scene_clear(scree_table table, float length)
+SCREE_FN float scree_scene_clear(const scree_table table, const float length)
 {
     return scree_exp2(scree_scene_product(scree_scene_float(table, SCREE_SCENE_FOG), length));
 }
 
 /* What is seen of a light through fog of the sky's colour. */
-SCREE_FN scree_scene_light scree_scene_in_fog(scree_table table, scree_scene_light light, scree_scene_ray ray,
-                                              float length)
+SCREE_FN scree_scene_light scree_scene_in_fog(const scree_table table, const scree_scene_light light,
+                                              const scree_scene_ray ray, const float length)
 {
     if (!(scree_scene_float(table, SCREE_SCENE_FOG) < 0.0f)) {
         return light;
@@ -189,7 +191,7 @@ SCREE_FN scree_scene_light scree_scene_in_fog(scree_table table, scree_scene_lig
  * The distance from a number to the nearest multiple of the interval, in intervals: at most a half, or 1 where there
  * are so many that float32 does not tell them apart.
  */
-SCREE_FN float scree_scene_line_distance(scree_table table, float value)
+SCREE_FN float scree_scene_line_distance(const scree_table table, const float value)
 {
     float lines = scree_scene_product(scree_scene_magnitude(value), scree_scene_float(table, SCREE_SCENE_LINES_A_UNIT));
     float beside = 1.0f;
@@ -201,20 +203,20 @@ SCREE_FN float scree_scene_line_distance(scree_table table, float value)
 }
 
 /* The share of darkness in a contour line, by the distance to it in pixels; lines have a width in pixels. */
-SCREE_FN float scree_scene_line(float pixels, float width)
+SCREE_FN float scree_scene_line(const float pixels, const float width)
 {
     return scree_scene_clamped(scree_scene_difference(scree_scene_half_more(width), pixels), 0.0f, 1.0f);
 }
 
 /* A channel as a byte. Light that is too little to be seen is none, so that none is subnormal. */
-SCREE_FN scree_index scree_scene_byte(float light)
+SCREE_FN scree_index scree_scene_byte(const float light)
 {
     float seen = light < 1.0e-6f ? 0.0f : light;
     return scree_scene_rounded(scree_scene_product(scree_root(scree_scene_lesser(seen, 1.0f)), 255.0f));
 }
 
 /* A pixel: red in the lowest byte, then green, blue and 255. */
-SCREE_FN scree_index scree_scene_pixel(scree_scene_light light)
+SCREE_FN scree_index scree_scene_pixel(const scree_scene_light light)
 {
     return scree_scene_byte(light.red) | (scree_scene_byte(light.green) << 8u) | (scree_scene_byte(light.blue) << 16u) |
            0xff000000u;

@@ -8,19 +8,19 @@
 #include "scene_sample.h"
 
 /* A whole number of 32 bits as a float. */
-SCREE_FN float scree_scene_float_from_word(scree_index word)
+SCREE_FN float scree_scene_float_from_word(const scree_index word)
 {
     return scree_f32_from_u24(word >> 16u) * 65536.0f + scree_f32_from_u24(word & 0xffffu);
 }
 
 /* The sum of values, of 36 bits. */
-SCREE_FN float scree_scene_canvas_sum(scree_index high, scree_index low)
+SCREE_FN float scree_scene_canvas_sum(const scree_index high, const scree_index low)
 {
     return scree_f32_from_u24(high & 15u) * 4294967296.0f + scree_scene_float_from_word(low);
 }
 
 /* The brightness of a count that is not 0: 0 to 1, as sRGB has it. */
-SCREE_FN float scree_scene_brightness(scree_table table, float count)
+SCREE_FN float scree_scene_brightness(const scree_table table, const float count)
 {
     float exposure = scree_scene_float(table, SCREE_SCENE_EXPOSURE);
     float brightness = 0.0f;
@@ -33,8 +33,8 @@ SCREE_FN float scree_scene_brightness(scree_table table, float count)
 }
 
 /* The colour of a pixel of the whole picture: light that is added to the sky's. */
-SCREE_FN scree_scene_light scree_scene_density(scree_scene_memory memory, scree_table table, scree_index column,
-                                               scree_index row)
+SCREE_FN scree_scene_light scree_scene_density(const scree_scene_memory memory, const scree_table table,
+                                               const scree_index column, const scree_index row)
 {
     scree_scene_light sky = scree_scene_sky(table, row);
     scree_index columns = scree_table_word(table, SCREE_SCENE_COUNT);

@@ -40,20 +40,21 @@ SCREE_STRUCT(scree_scene_clearance)
     float bend;
 };
 
-SCREE_FN float scree_scene_clearance_slope(scree_scene_ray ray, scree_scene_facet facet, float x, float y)
+SCREE_FN float scree_scene_clearance_slope(const scree_scene_ray ray, const scree_scene_facet facet, const float x,
+                                           const float y)
 {
     float along_x = facet.u + facet.twist * y;
     float along_y = facet.v + facet.twist * x;
     return ray.dz - (along_x * ray.dx + along_y * ray.dy);
 }
 
-SCREE_FN float scree_scene_clearance_bend(scree_scene_ray ray, scree_scene_facet facet)
+SCREE_FN float scree_scene_clearance_bend(const scree_scene_ray ray, const scree_scene_facet facet)
 {
     return -(facet.twist * (ray.dx * ray.dy));
 }
 
-SCREE_FN scree_scene_clearance scree_scene_clearance_over(scree_scene_ray ray, scree_scene_facet facet, float x,
-                                                          float y, float z)
+SCREE_FN scree_scene_clearance scree_scene_clearance_over(const scree_scene_ray ray, const scree_scene_facet facet,
+                                                          const float x, const float y, const float z)
 {
     scree_scene_clearance clearance;
     clearance.start = z - scree_scene_facet_height(facet, x, y);
@@ -62,23 +63,23 @@ SCREE_FN scree_scene_clearance scree_scene_clearance_over(scree_scene_ray ray, s
     return clearance;
 }
 
-SCREE_FN float scree_scene_clearance_at(scree_scene_clearance clearance, float length)
+SCREE_FN float scree_scene_clearance_at(const scree_scene_clearance clearance, const float length)
 {
     return clearance.start + length * (clearance.slope + length * clearance.bend);
 }
 
-SCREE_FN float scree_scene_clearance_slope_at(scree_scene_clearance clearance, float length)
+SCREE_FN float scree_scene_clearance_slope_at(const scree_scene_clearance clearance, const float length)
 {
     return clearance.slope + 2.0f * (length * clearance.bend);
 }
 
-SCREE_FN float scree_scene_share_of(float length, float before, float after)
+SCREE_FN float scree_scene_share_of(const float length, const float before, const float after)
 {
     return length * scree_divide(before, scree_scene_difference(before, after));
 }
 
 /* The length at which the clearance is lowest, if it falls at first and rises at the end; or else the end. */
-SCREE_FN float scree_scene_lowest_at(scree_scene_clearance clearance, float end)
+SCREE_FN float scree_scene_lowest_at(const scree_scene_clearance clearance, const float end)
 {
     float before = clearance.slope;
     float after = scree_scene_clearance_slope_at(clearance, end);
@@ -90,7 +91,7 @@ SCREE_FN float scree_scene_lowest_at(scree_scene_clearance clearance, float end)
 }
 
 /* The length between 0 and `end` at which the clearance becomes none. */
-SCREE_FN float scree_scene_halve(scree_scene_clearance clearance, float end)
+SCREE_FN float scree_scene_halve(const scree_scene_clearance clearance, const float end)
 {
     float above = 0.0f;
     float below = end;
@@ -107,7 +108,7 @@ SCREE_FN float scree_scene_halve(scree_scene_clearance clearance, float end)
 }
 
 /* Where the clearance becomes none within a cell, or else less than 0. */
-SCREE_FN float scree_scene_clearance_end(scree_scene_clearance clearance, float length)
+SCREE_FN float scree_scene_clearance_end(const scree_scene_clearance clearance, const float length)
 {
     float meeting = SCREE_SCENE_NOWHERE;
     if (!(clearance.start > SCREE_SCENE_ON_GROUND)) {
@@ -124,14 +125,15 @@ SCREE_FN float scree_scene_clearance_end(scree_scene_clearance clearance, float 
 }
 
 /* The lowest height of a ray between two lengths. */
-SCREE_FN float scree_scene_ray_bottom(scree_scene_ray ray, float from, float to)
+SCREE_FN float scree_scene_ray_bottom(const scree_scene_ray ray, const float from, const float to)
 {
     return scree_scene_lesser(scree_scene_moved(ray.z, ray.dz, from), scree_scene_moved(ray.z, ray.dz, to));
 }
 
 /* Where a ray meets the ground within a cell. */
-SCREE_FN float scree_scene_meet_cell(scree_scene_memory memory, scree_scene_heights heights,
-                                     scree_scene_height_ray walk, scree_scene_height_cell at, float to)
+SCREE_FN float scree_scene_meet_cell(const scree_scene_memory memory, const scree_scene_heights heights,
+                                     const scree_scene_height_ray walk, const scree_scene_height_cell at,
+                                     const float to)
 {
     scree_scene_facet facet = scree_scene_facet_at(memory, heights, at.i, at.j);
     float meeting = SCREE_SCENE_NOWHERE;
@@ -149,7 +151,8 @@ SCREE_FN float scree_scene_meet_cell(scree_scene_memory memory, scree_scene_heig
 }
 
 /* The length at which a ray leaves a block of cells along an axis. */
-SCREE_FN float scree_scene_block_exit(float origin, float inverse, scree_index cell, scree_index level)
+SCREE_FN float scree_scene_block_exit(const float origin, const float inverse, const scree_index cell,
+                                      const scree_index level)
 {
     scree_index first = (cell >> (3u * level)) << (3u * level);
     scree_index plane = inverse < 0.0f ? first : first + (1u << (3u * level));
@@ -157,7 +160,8 @@ SCREE_FN float scree_scene_block_exit(float origin, float inverse, scree_index c
 }
 
 /* Whether a ray has come to a plane before a length, or at it where that counts. */
-SCREE_FN bool scree_scene_has_passed(float origin, float inverse, scree_index plane, float length, bool counts_equal)
+SCREE_FN bool scree_scene_has_passed(const float origin, const float inverse, const scree_index plane,
+                                     const float length, const bool counts_equal)
 {
     float at_plane = scree_scene_plane_length(scree_scene_whole(plane), origin, inverse);
     return at_plane < length || (counts_equal && at_plane == length);
@@ -167,8 +171,9 @@ SCREE_FN bool scree_scene_has_passed(float origin, float inverse, scree_index pl
  * The cell of a block in which a ray is along an axis at a length: the one that it has come to by its planes, as if it
  * had walked from cell to cell. The position at the length gives a first guess.
  */
-SCREE_FN scree_index scree_scene_cell_reached(float origin, float direction, float inverse, scree_index first,
-                                              scree_index last, float length, bool counts_equal)
+SCREE_FN scree_index scree_scene_cell_reached(const float origin, const float direction, const float inverse,
+                                              const scree_index first, const scree_index last, const float length,
+                                              const bool counts_equal)
 {
     float position = scree_scene_clamped(scree_scene_moved(origin, direction, length), scree_scene_whole(first),
                                          scree_scene_whole(last));
@@ -184,14 +189,15 @@ SCREE_FN scree_index scree_scene_cell_reached(float origin, float direction, flo
 }
 
 /* The neighbouring cell of a block across the plane that a ray leaves it by. */
-SCREE_FN scree_index scree_scene_cell_behind(float inverse, scree_index cell, scree_index level)
+SCREE_FN scree_index scree_scene_cell_behind(const float inverse, const scree_index cell, const scree_index level)
 {
     scree_index first = (cell >> (3u * level)) << (3u * level);
     return inverse < 0.0f ? first - 1u : first + (1u << (3u * level));
 }
 
-SCREE_FN scree_index scree_scene_cell_kept(float origin, float direction, float inverse, scree_index cell,
-                                           scree_index level, float length, bool counts_equal)
+SCREE_FN scree_index scree_scene_cell_kept(const float origin, const float direction, const float inverse,
+                                           const scree_index cell, const scree_index level, const float length,
+                                           const bool counts_equal)
 {
     scree_index kept = cell;
     if (level > 0u) {
@@ -203,8 +209,9 @@ SCREE_FN scree_index scree_scene_cell_kept(float origin, float direction, float 
 }
 
 /* The cell behind a block. Of planes that are reached at once that across x comes first. */
-SCREE_FN scree_scene_height_cell scree_scene_leave_block(scree_scene_height_ray walk, scree_scene_height_cell at,
-                                                         scree_index level, float exit_x, float exit_y)
+SCREE_FN scree_scene_height_cell scree_scene_leave_block(const scree_scene_height_ray walk,
+                                                         const scree_scene_height_cell at, const scree_index level,
+                                                         const float exit_x, const float exit_y)
 {
     scree_scene_height_cell next;
     scree_scene_ray ray = walk.ray;
@@ -221,8 +228,9 @@ SCREE_FN scree_scene_height_cell scree_scene_leave_block(scree_scene_height_ray 
 }
 
 /* Whether a ray is above all of a block until it leaves it. */
-SCREE_FN bool scree_scene_is_above(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
-                                   scree_scene_height_ray walk, scree_scene_height_cell at, scree_index level, float to)
+SCREE_FN bool scree_scene_is_above(const scree_scene_memory memory, const scree_table table,
+                                   const scree_scene_heights heights, const scree_scene_height_ray walk,
+                                   const scree_scene_height_cell at, const scree_index level, const float to)
 {
     scree_index columns = scree_scene_blocks(heights.width, level);
     scree_index block = (at.j >> (3u * level)) * columns + (at.i >> (3u * level));
@@ -231,8 +239,8 @@ SCREE_FN bool scree_scene_is_above(scree_scene_memory memory, scree_table table,
 }
 
 /* The level at which to go on behind a block: one up where the ray has left the block of the next level, too. */
-SCREE_FN scree_index scree_scene_next_level(scree_scene_height_cell before, scree_scene_height_cell behind,
-                                            scree_index level, scree_index levels)
+SCREE_FN scree_index scree_scene_next_level(const scree_scene_height_cell before, const scree_scene_height_cell behind,
+                                            const scree_index level, const scree_index levels)
 {
     scree_index bits = 3u * level + 3u;
     bool has_left = (before.i >> bits) != (behind.i >> bits) || (before.j >> bits) != (behind.j >> bits);
@@ -240,8 +248,8 @@ SCREE_FN scree_index scree_scene_next_level(scree_scene_height_cell before, scre
 }
 
 /* The length at which a ray meets the ground, from its origin on; negative where it does not. */
-SCREE_FN float scree_scene_meet_heights(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
-                                        scree_scene_height_ray walk)
+SCREE_FN float scree_scene_meet_heights(const scree_scene_memory memory, const scree_table table,
+                                        const scree_scene_heights heights, const scree_scene_height_ray walk)
 {
     scree_scene_height_cell at;
     at.i = scree_scene_cell_under(walk.ray.x, heights.width);

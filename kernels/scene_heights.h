@@ -41,7 +41,7 @@ SCREE_FN scree_scene_extremes scree_scene_no_extremes(void)
     return none;
 }
 
-SCREE_FN scree_scene_extremes scree_scene_extremes_join(scree_scene_extremes a, scree_scene_extremes b)
+SCREE_FN scree_scene_extremes scree_scene_extremes_join(const scree_scene_extremes a, const scree_scene_extremes b)
 {
     scree_scene_extremes joined;
     joined.low = b.low < a.low ? b.low : a.low;
@@ -50,7 +50,7 @@ SCREE_FN scree_scene_extremes scree_scene_extremes_join(scree_scene_extremes a, 
 }
 
 /* The extremes of one sample, which none that is no number has. */
-SCREE_FN scree_scene_extremes scree_scene_extremes_of(scree_index bits)
+SCREE_FN scree_scene_extremes scree_scene_extremes_of(const scree_index bits)
 {
     scree_scene_extremes both = scree_scene_no_extremes();
     if (scree_scene_is_number(bits)) {
@@ -60,8 +60,8 @@ SCREE_FN scree_scene_extremes scree_scene_extremes_of(scree_index bits)
     return both;
 }
 
-SCREE_FN scree_scene_extremes scree_scene_block_extremes(scree_scene_memory memory, scree_table table,
-                                                         scree_index level, scree_index block)
+SCREE_FN scree_scene_extremes scree_scene_block_extremes(const scree_scene_memory memory, const scree_table table,
+                                                         const scree_index level, const scree_index block)
 {
     scree_index word = 2u * (scree_table_word(table, SCREE_SCENE_BLOCK_OFFSETS + level) + block);
     scree_scene_extremes extremes;
@@ -71,8 +71,8 @@ SCREE_FN scree_scene_extremes scree_scene_block_extremes(scree_scene_memory memo
 }
 
 /* A block of the first level: those of the samples round its cells. */
-SCREE_FN scree_scene_extremes scree_scene_first_block(scree_scene_memory memory, scree_table table, scree_index column,
-                                                      scree_index row)
+SCREE_FN scree_scene_extremes scree_scene_first_block(const scree_scene_memory memory, const scree_table table,
+                                                      const scree_index column, const scree_index row)
 {
     scree_index width = scree_table_word(table, SCREE_SCENE_COUNT);
     scree_index depth = scree_table_word(table, SCREE_SCENE_COUNT + 1u);
@@ -92,8 +92,9 @@ SCREE_FN scree_scene_extremes scree_scene_first_block(scree_scene_memory memory,
 }
 
 /* A block of a higher level, of up to 8 x 8 blocks of the level below. */
-SCREE_FN scree_scene_extremes scree_scene_higher_block(scree_scene_memory memory, scree_table table, scree_index level,
-                                                       scree_index column, scree_index row)
+SCREE_FN scree_scene_extremes scree_scene_higher_block(const scree_scene_memory memory, const scree_table table,
+                                                       const scree_index level, const scree_index column,
+                                                       const scree_index row)
 {
     scree_index columns = scree_scene_blocks(scree_table_word(table, SCREE_SCENE_COUNT), level - 1u);
     scree_index rows = scree_scene_blocks(scree_table_word(table, SCREE_SCENE_COUNT + 1u), level - 1u);
@@ -112,8 +113,9 @@ SCREE_FN scree_scene_extremes scree_scene_higher_block(scree_scene_memory memory
 }
 
 /* A block of any level, of which the one below has been made. */
-SCREE_FN scree_scene_extremes scree_scene_block_of(scree_scene_memory memory, scree_table table, scree_index level,
-                                                   scree_index column, scree_index row)
+SCREE_FN scree_scene_extremes scree_scene_block_of(const scree_scene_memory memory, const scree_table table,
+                                                   const scree_index level, const scree_index column,
+                                                   const scree_index row)
 {
     scree_scene_extremes extremes;
     if (level == 1u) {
@@ -125,14 +127,14 @@ SCREE_FN scree_scene_extremes scree_scene_block_of(scree_scene_memory memory, sc
 }
 
 /* A sample's height. Heights nearly 0 are 0, so that differences of heights are never subnormal. */
-SCREE_FN float scree_scene_height_of(float sample_value, float scale)
+SCREE_FN float scree_scene_height_of(const float sample_value, const float scale)
 {
     float height = sample_value * scale;
     float limited = scree_scene_clamped(height, -SCREE_SCENE_HEIGHT_LIMIT, SCREE_SCENE_HEIGHT_LIMIT);
     return scree_scene_magnitude(limited) < 1.0e-20f ? 0.0f : limited;
 }
 
-SCREE_FN scree_scene_heights scree_scene_heights_of(scree_scene_memory memory, scree_table table)
+SCREE_FN scree_scene_heights scree_scene_heights_of(const scree_scene_memory memory, const scree_table table)
 {
     scree_scene_heights heights;
     heights.width = scree_table_word(table, SCREE_SCENE_COUNT);
@@ -149,8 +151,9 @@ SCREE_FN scree_scene_heights scree_scene_heights_of(scree_scene_memory memory, s
 }
 
 /* The height of which no cell of a block is above. */
-SCREE_FN float scree_scene_block_top(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
-                                     scree_index level, scree_index block)
+SCREE_FN float scree_scene_block_top(const scree_scene_memory memory, const scree_table table,
+                                     const scree_scene_heights heights, const scree_index level,
+                                     const scree_index block)
 {
     scree_scene_extremes extremes = scree_scene_block_extremes(memory, table, level, block);
     float highest = heights.scale < 0.0f ? extremes.low : extremes.high;
@@ -158,8 +161,8 @@ SCREE_FN float scree_scene_block_top(scree_scene_memory memory, scree_table tabl
 }
 
 /* The height at a sample's centre. */
-SCREE_FN float scree_scene_height_at(scree_scene_memory memory, scree_scene_heights heights, scree_index x,
-                                     scree_index y)
+SCREE_FN float scree_scene_height_at(const scree_scene_memory memory, const scree_scene_heights heights,
+                                     const scree_index x, const scree_index y)
 {
     scree_index bits = scree_scene_sample_bits(memory, y * heights.width + x);
     float height = scree_scene_height_of(scree_scene_value(bits), heights.scale);
@@ -176,8 +179,8 @@ SCREE_STRUCT(scree_scene_facet)
     float top; /* The highest corner. */
 };
 
-SCREE_FN scree_scene_facet scree_scene_facet_at(scree_scene_memory memory, scree_scene_heights heights, scree_index i,
-                                                scree_index j)
+SCREE_FN scree_scene_facet scree_scene_facet_at(const scree_scene_memory memory, const scree_scene_heights heights,
+                                                const scree_index i, const scree_index j)
 {
     scree_index left = i == 0u ? 0u : i - 1u;
     scree_index right = scree_index_minimum(i, heights.width - 1u);
@@ -196,25 +199,26 @@ SCREE_FN scree_scene_facet scree_scene_facet_at(scree_scene_memory memory, scree
     return facet;
 }
 
-SCREE_FN float scree_scene_facet_height(scree_scene_facet facet, float x, float y)
+SCREE_FN float scree_scene_facet_height(const scree_scene_facet facet, const float x, const float y)
 {
     return (facet.corner + facet.u * x) + (facet.v + facet.twist * x) * y;
 }
 
 /* The number of the cell in which a coordinate lies, where n samples have n + 1 cells and the first begins at 0. */
-SCREE_FN scree_index scree_scene_cell_under(float coordinate, scree_index samples)
+SCREE_FN scree_index scree_scene_cell_under(const float coordinate, const scree_index samples)
 {
     float limit = scree_one_from_offset(scree_offset_from_index(samples));
     return scree_u32_from_f32(scree_scene_clamped(coordinate, 0.0f, limit));
 }
 
-SCREE_FN float scree_scene_within_cell(float coordinate, scree_index cell)
+SCREE_FN float scree_scene_within_cell(const float coordinate, const scree_index cell)
 {
     return scree_scene_clamped(scree_scene_difference(coordinate, scree_scene_whole(cell)), 0.0f, 1.0f);
 }
 
 /* The height at a position, in coordinates of cells: half a sample more than those of samples. */
-SCREE_FN float scree_scene_height(scree_scene_memory memory, scree_scene_heights heights, float x, float y)
+SCREE_FN float scree_scene_height(const scree_scene_memory memory, const scree_scene_heights heights, const float x,
+                                  const float y)
 {
     scree_index i = scree_scene_cell_under(x, heights.width);
     scree_index j = scree_scene_cell_under(y, heights.depth);
@@ -231,8 +235,9 @@ SCREE_STRUCT(scree_scene_around)
     float back;
 };
 
-SCREE_FN scree_scene_around scree_scene_heights_around(scree_scene_memory memory, scree_scene_heights heights, float x,
-                                                       float y, float distance)
+SCREE_FN scree_scene_around scree_scene_heights_around(const scree_scene_memory memory,
+                                                       const scree_scene_heights heights, const float x, const float y,
+                                                       const float distance)
 {
     scree_scene_around around;
     around.left = 0.0f;
@@ -252,14 +257,14 @@ SCREE_FN scree_scene_around scree_scene_heights_around(scree_scene_memory memory
     return around;
 }
 
-SCREE_FN float scree_scene_height_slope(float before, float behind)
+SCREE_FN float scree_scene_height_slope(const float before, const float behind)
 {
     return (before - behind) * 0.5f;
 }
 
 /* The direction upwards from the terrain, by central differences over two samples. */
-SCREE_FN scree_scene_vector scree_scene_height_normal(scree_scene_memory memory, scree_scene_heights heights, float x,
-                                                      float y)
+SCREE_FN scree_scene_vector scree_scene_height_normal(const scree_scene_memory memory,
+                                                      const scree_scene_heights heights, const float x, const float y)
 {
     scree_scene_around around = scree_scene_heights_around(memory, heights, x, y, 1.0f);
     scree_scene_vector normal;

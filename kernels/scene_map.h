@@ -35,7 +35,7 @@ SCREE_STRUCT(scree_scene_weights)
     float d;
 };
 
-SCREE_FN scree_scene_fixed scree_scene_fixed_sum(scree_scene_fixed a, scree_scene_fixed b)
+SCREE_FN scree_scene_fixed scree_scene_fixed_sum(const scree_scene_fixed a, const scree_scene_fixed b)
 {
     scree_scene_fixed sum;
     sum.part = a.part + b.part;
@@ -44,7 +44,8 @@ SCREE_FN scree_scene_fixed scree_scene_fixed_sum(scree_scene_fixed a, scree_scen
 }
 
 /* The position of the middle of a pixel, whose number is below 2^16. */
-SCREE_FN scree_scene_fixed scree_scene_map_position(scree_table table, scree_index word, scree_index pixel)
+SCREE_FN scree_scene_fixed scree_scene_map_position(const scree_table table, const scree_index word,
+                                                    const scree_index pixel)
 {
     scree_scene_fixed start;
     start.whole = scree_table_word(table, word);
@@ -62,7 +63,8 @@ SCREE_FN scree_scene_fixed scree_scene_map_position(scree_table table, scree_ind
 }
 
 /* A sample of the map, or the difference of two, without slopes. */
-SCREE_FN scree_scene_slopes scree_scene_map_sample(scree_scene_memory memory, scree_table table, scree_index number)
+SCREE_FN scree_scene_slopes scree_scene_map_sample(const scree_scene_memory memory, const scree_table table,
+                                                   const scree_index number)
 {
     scree_scene_slopes own;
     scree_index bits = scree_scene_sample_bits(memory, number);
@@ -79,7 +81,7 @@ SCREE_FN scree_scene_slopes scree_scene_map_sample(scree_scene_memory memory, sc
 }
 
 /* A coordinate that may be beyond either edge, as the nearest one that is not. */
-SCREE_FN scree_index scree_scene_map_clamped(scree_index coordinate, scree_index count)
+SCREE_FN scree_index scree_scene_map_clamped(const scree_index coordinate, const scree_index count)
 {
     scree_offset last = scree_offset_from_index(count - 1u);
     scree_offset near = scree_offset_minimum(scree_offset_from_index(coordinate), last);
@@ -87,8 +89,8 @@ SCREE_FN scree_index scree_scene_map_clamped(scree_index coordinate, scree_index
 }
 
 /* The value at a sample, which may lie beyond the edges; `own` where it is no number. */
-SCREE_FN float scree_scene_map_value(scree_scene_memory memory, scree_table table, scree_index x, scree_index y,
-                                     float own)
+SCREE_FN float scree_scene_map_value(const scree_scene_memory memory, const scree_table table, const scree_index x,
+                                     const scree_index y, const float own)
 {
     scree_index columns = scree_table_word(table, SCREE_SCENE_COUNT);
     scree_index rows = scree_table_word(table, SCREE_SCENE_COUNT + 1u);
@@ -97,14 +99,14 @@ SCREE_FN float scree_scene_map_value(scree_scene_memory memory, scree_table tabl
     return found.is_number ? found.value : own;
 }
 
-SCREE_FN float scree_scene_half_difference(float after, float before)
+SCREE_FN float scree_scene_half_difference(const float after, const float before)
 {
     return (after - before) * 0.5f;
 }
 
 /* A sample and what its neighbours say of slopes. */
-SCREE_FN scree_scene_slopes scree_scene_map_nearest(scree_scene_memory memory, scree_table table, scree_index x,
-                                                    scree_index y)
+SCREE_FN scree_scene_slopes scree_scene_map_nearest(const scree_scene_memory memory, const scree_table table,
+                                                    const scree_index x, const scree_index y)
 {
     scree_index columns = scree_table_word(table, SCREE_SCENE_COUNT);
     scree_scene_slopes at = scree_scene_map_sample(memory, table, y * columns + x);
@@ -118,12 +120,12 @@ SCREE_FN scree_scene_slopes scree_scene_map_nearest(scree_scene_memory memory, s
 }
 
 /* The part behind the point, of which the upper 24 bits count. */
-SCREE_FN float scree_scene_fraction(scree_index part)
+SCREE_FN float scree_scene_fraction(const scree_index part)
 {
     return scree_f32_from_u24(part >> 8u) * 5.9604645e-8f;
 }
 
-SCREE_FN scree_scene_weights scree_scene_cubic(float f)
+SCREE_FN scree_scene_weights scree_scene_cubic(const float f)
 {
     scree_scene_weights weights;
     weights.a = f * (f * (1.0f - f * 0.5f) - 0.5f);
@@ -134,7 +136,7 @@ SCREE_FN scree_scene_weights scree_scene_cubic(float f)
 }
 
 /* The derivative of the weights. */
-SCREE_FN scree_scene_weights scree_scene_cubic_slope(float f)
+SCREE_FN scree_scene_weights scree_scene_cubic_slope(const float f)
 {
     scree_scene_weights weights;
     weights.a = f * (2.0f - f * 1.5f) - 0.5f;
@@ -144,7 +146,7 @@ SCREE_FN scree_scene_weights scree_scene_cubic_slope(float f)
     return weights;
 }
 
-SCREE_FN float scree_scene_weighted(scree_scene_weights weights, scree_scene_weights values)
+SCREE_FN float scree_scene_weighted(const scree_scene_weights weights, const scree_scene_weights values)
 {
     float a = weights.a * values.a;
     float b = weights.b * values.b;
@@ -154,8 +156,8 @@ SCREE_FN float scree_scene_weighted(scree_scene_weights weights, scree_scene_wei
 }
 
 /* Four neighbouring samples of a row, from x on. */
-SCREE_FN scree_scene_weights scree_scene_map_row(scree_scene_memory memory, scree_table table, scree_index x,
-                                                 scree_index y, float own)
+SCREE_FN scree_scene_weights scree_scene_map_row(const scree_scene_memory memory, const scree_table table,
+                                                 const scree_index x, const scree_index y, const float own)
 {
     scree_scene_weights values;
     values.a = scree_scene_map_value(memory, table, x, y, own);
@@ -174,8 +176,8 @@ SCREE_STRUCT(scree_scene_rows)
     scree_scene_weights d;
 };
 
-SCREE_FN scree_scene_rows scree_scene_map_rows(scree_scene_memory memory, scree_table table, scree_index x,
-                                               scree_index y, float own)
+SCREE_FN scree_scene_rows scree_scene_map_rows(const scree_scene_memory memory, const scree_table table,
+                                               const scree_index x, const scree_index y, const float own)
 {
     scree_scene_rows rows;
     rows.a = scree_scene_map_row(memory, table, x, y, own);
@@ -186,7 +188,7 @@ SCREE_FN scree_scene_rows scree_scene_map_rows(scree_scene_memory memory, scree_
 }
 
 /* The weighted sum of each row. */
-SCREE_FN scree_scene_weights scree_scene_across(scree_scene_weights weights, scree_scene_rows rows)
+SCREE_FN scree_scene_weights scree_scene_across(const scree_scene_weights weights, const scree_scene_rows rows)
 {
     scree_scene_weights sums;
     sums.a = scree_scene_weighted(weights, rows.a);
@@ -197,8 +199,9 @@ SCREE_FN scree_scene_weights scree_scene_across(scree_scene_weights weights, scr
 }
 
 /* The spline; `x` and `y` are positions less half a sample, `own` is the nearest sample. */
-SCREE_FN scree_scene_slopes scree_scene_map_spline(scree_scene_memory memory, scree_table table, scree_scene_fixed x,
-                                                   scree_scene_fixed y, float own)
+SCREE_FN scree_scene_slopes scree_scene_map_spline(const scree_scene_memory memory, const scree_table table,
+                                                   const scree_scene_fixed x, const scree_scene_fixed y,
+                                                   const float own)
 {
     float right = scree_scene_fraction(x.part);
     float below = scree_scene_fraction(y.part);
@@ -214,8 +217,8 @@ SCREE_FN scree_scene_slopes scree_scene_map_spline(scree_scene_memory memory, sc
 }
 
 /* The value and the slopes at a position within the map. */
-SCREE_FN scree_scene_slopes scree_scene_map_at(scree_scene_memory memory, scree_table table, scree_scene_fixed x,
-                                               scree_scene_fixed y)
+SCREE_FN scree_scene_slopes scree_scene_map_at(const scree_scene_memory memory, const scree_table table,
+                                               const scree_scene_fixed x, const scree_scene_fixed y)
 {
     scree_scene_fixed half_back;
     half_back.whole = 0xffffffffu;
@@ -229,14 +232,14 @@ SCREE_FN scree_scene_slopes scree_scene_map_at(scree_scene_memory memory, scree_
 }
 
 /* How much a slope rises along a sample, in samples; limited, so that squares are finite. */
-SCREE_FN float scree_scene_steepness(scree_table table, float slope)
+SCREE_FN float scree_scene_steepness(const scree_table table, const float slope)
 {
     return scree_scene_clamped(scree_scene_product(slope, scree_scene_float(table, SCREE_SCENE_ELEVATION)), -1.0e6f,
                                1.0e6f);
 }
 
 /* How light a slope is: 1 where the map is flat. */
-SCREE_FN float scree_scene_relief(scree_table table, scree_scene_slopes at)
+SCREE_FN float scree_scene_relief(const scree_table table, const scree_scene_slopes at)
 {
     float relief = scree_scene_float(table, SCREE_SCENE_RELIEF);
     if (!(relief > 0.0f)) {
@@ -254,7 +257,7 @@ SCREE_FN float scree_scene_relief(scree_table table, scree_scene_slopes at)
 }
 
 /* How many contour lines there are from one pixel to the next, where the map is steepest. */
-SCREE_FN float scree_scene_lines_a_pixel(scree_table table, scree_scene_slopes at)
+SCREE_FN float scree_scene_lines_a_pixel(const scree_table table, const scree_scene_slopes at)
 {
     float unit = scree_scene_float(table, SCREE_SCENE_LINES_A_UNIT) * scree_scene_float(table, SCREE_SCENE_MAP_PIXEL);
     float x = scree_scene_clamped(scree_scene_product(at.x, unit), -1.0e6f, 1.0e6f);
@@ -266,7 +269,7 @@ SCREE_FN float scree_scene_lines_a_pixel(scree_table table, scree_scene_slopes a
 }
 
 /* How much of a contour line is on a pixel; lines that are too close to be told apart fade. */
-SCREE_FN float scree_scene_contour(scree_table table, scree_scene_slopes at)
+SCREE_FN float scree_scene_contour(const scree_table table, const scree_scene_slopes at)
 {
     float steepness = scree_scene_lines_a_pixel(table, at);
     if (steepness < 1.0e-6f) {
@@ -278,8 +281,8 @@ SCREE_FN float scree_scene_contour(scree_table table, scree_scene_slopes at)
 }
 
 /* The colour of a pixel of the whole picture. */
-SCREE_FN scree_scene_light scree_scene_map(scree_scene_memory memory, scree_table table, scree_index column,
-                                           scree_index row)
+SCREE_FN scree_scene_light scree_scene_map(const scree_scene_memory memory, const scree_table table,
+                                           const scree_index column, const scree_index row)
 {
     scree_scene_fixed x = scree_scene_map_position(table, SCREE_SCENE_MAP_LEFT, column);
     scree_scene_fixed y = scree_scene_map_position(table, SCREE_SCENE_MAP_TOP, row);

@@ -30,7 +30,7 @@ SCREE_STRUCT(scree_scene_ray)
 /* Directions along an axis are turned by so little that it is not seen, so that one over them is finite. */
 #define SCREE_SCENE_LEAST_DIRECTION 0x35800000u /* 2^-20 */
 
-SCREE_FN scree_scene_vector scree_scene_vector_of(float x, float y, float z)
+SCREE_FN scree_scene_vector scree_scene_vector_of(const float x, const float y, const float z)
 {
     scree_scene_vector vector;
     vector.x = x;
@@ -40,25 +40,25 @@ SCREE_FN scree_scene_vector scree_scene_vector_of(float x, float y, float z)
 }
 
 /* The unit vector along an axis. */
-SCREE_FN scree_scene_vector scree_scene_axis(scree_index axis)
+SCREE_FN scree_scene_vector scree_scene_axis(const scree_index axis)
 {
     return scree_scene_vector_of(axis == 0u ? 1.0f : 0.0f, axis == 1u ? 1.0f : 0.0f, axis == 2u ? 1.0f : 0.0f);
 }
 
 /* A vector with another component along an axis. */
-SCREE_FN scree_scene_vector scree_scene_with(scree_scene_vector a, scree_index axis, float component)
+SCREE_FN scree_scene_vector scree_scene_with(const scree_scene_vector a, const scree_index axis, const float component)
 {
     return scree_scene_vector_of(axis == 0u ? component : a.x, axis == 1u ? component : a.y,
                                  axis == 2u ? component : a.z);
 }
 
-SCREE_FN scree_scene_vector scree_scene_table_vector(scree_table table, scree_index word)
+SCREE_FN scree_scene_vector scree_scene_table_vector(const scree_table table, const scree_index word)
 {
     return scree_scene_vector_of(scree_scene_float(table, word), scree_scene_float(table, word + 1u),
                                  scree_scene_float(table, word + 2u));
 }
 
-SCREE_FN float scree_scene_dot(scree_scene_vector a, scree_scene_vector b)
+SCREE_FN float scree_scene_dot(const scree_scene_vector a, const scree_scene_vector b)
 {
     float xx = a.x * b.x;
     float yy = a.y * b.y;
@@ -67,7 +67,8 @@ SCREE_FN float scree_scene_dot(scree_scene_vector a, scree_scene_vector b)
 }
 
 /* a + b * factor */
-SCREE_FN scree_scene_vector scree_scene_along(scree_scene_vector a, scree_scene_vector b, float factor)
+SCREE_FN scree_scene_vector scree_scene_along(const scree_scene_vector a, const scree_scene_vector b,
+                                              const float factor)
 {
     scree_scene_vector sum;
     sum.x = a.x + b.x * factor;
@@ -76,7 +77,7 @@ SCREE_FN scree_scene_vector scree_scene_along(scree_scene_vector a, scree_scene_
     return sum;
 }
 
-SCREE_FN scree_scene_vector scree_scene_scaled(scree_scene_vector a, float factor)
+SCREE_FN scree_scene_vector scree_scene_scaled(const scree_scene_vector a, const float factor)
 {
     scree_scene_vector scaled;
     scaled.x = a.x * factor;
@@ -85,19 +86,19 @@ SCREE_FN scree_scene_vector scree_scene_scaled(scree_scene_vector a, float facto
     return scaled;
 }
 
-SCREE_FN float scree_scene_length(scree_scene_vector a)
+SCREE_FN float scree_scene_length(const scree_scene_vector a)
 {
     return scree_root(scree_scene_dot(a, a));
 }
 
 /* The unit vector along one whose length is 2^-40 to 2^60. */
-SCREE_FN scree_scene_vector scree_scene_unit(scree_scene_vector a)
+SCREE_FN scree_scene_vector scree_scene_unit(const scree_scene_vector a)
 {
     return scree_scene_scaled(a, scree_scene_reciprocal(scree_scene_length(a)));
 }
 
 /* A component of a direction, kept away from zero; zero counts as positive. */
-SCREE_FN float scree_scene_direction(float component)
+SCREE_FN float scree_scene_direction(const float component)
 {
     scree_index bits = scree_bits_from_one(component);
     scree_index magnitude = bits & 0x7fffffffu;
@@ -106,7 +107,7 @@ SCREE_FN float scree_scene_direction(float component)
                                (magnitude < SCREE_SCENE_LEAST_DIRECTION ? SCREE_SCENE_LEAST_DIRECTION : magnitude));
 }
 
-SCREE_FN scree_scene_ray scree_scene_ray_from(scree_scene_vector origin, scree_scene_vector direction)
+SCREE_FN scree_scene_ray scree_scene_ray_from(const scree_scene_vector origin, const scree_scene_vector direction)
 {
     scree_scene_ray ray;
     ray.x = origin.x;
@@ -121,18 +122,19 @@ SCREE_FN scree_scene_ray scree_scene_ray_from(scree_scene_vector origin, scree_s
 }
 
 /* Pixels from the middle of the picture to the middle of one, to the right and up. */
-SCREE_FN float scree_scene_pixels_right(scree_table table, scree_index column)
+SCREE_FN float scree_scene_pixels_right(const scree_table table, const scree_index column)
 {
     return (scree_f32_from_u24(column) + 0.5f) - scree_scene_float(table, SCREE_SCENE_HALF_WIDTH);
 }
 
-SCREE_FN float scree_scene_pixels_up(scree_table table, scree_index row)
+SCREE_FN float scree_scene_pixels_up(const scree_table table, const scree_index row)
 {
     return (scree_scene_float(table, SCREE_SCENE_HALF_HEIGHT) - 0.5f) - scree_f32_from_u24(row);
 }
 
 /* A vector of the table plus what the pixel's position adds to it. */
-SCREE_FN scree_scene_vector scree_scene_at_pixel(scree_table table, scree_index word, float right, float up)
+SCREE_FN scree_scene_vector scree_scene_at_pixel(const scree_table table, const scree_index word, const float right,
+                                                 const float up)
 {
     scree_scene_vector start = scree_scene_table_vector(table, word);
     scree_scene_vector moved = scree_scene_along(start, scree_scene_table_vector(table, word + 3u), right);
@@ -140,7 +142,7 @@ SCREE_FN scree_scene_vector scree_scene_at_pixel(scree_table table, scree_index 
 }
 
 /* The ray through the middle of a pixel of the whole picture. */
-SCREE_FN scree_scene_ray scree_scene_ray_of(scree_table table, scree_index column, scree_index row)
+SCREE_FN scree_scene_ray scree_scene_ray_of(const scree_table table, const scree_index column, const scree_index row)
 {
     float right = scree_scene_pixels_right(table, column);
     float up = scree_scene_pixels_up(table, row);
@@ -152,13 +154,13 @@ SCREE_FN scree_scene_ray scree_scene_ray_of(scree_table table, scree_index colum
     return ray;
 }
 
-SCREE_FN scree_scene_vector scree_scene_ray_direction(scree_scene_ray ray)
+SCREE_FN scree_scene_vector scree_scene_ray_direction(const scree_scene_ray ray)
 {
     return scree_scene_vector_of(ray.dx, ray.dy, ray.dz);
 }
 
 /* The position at a distance along a ray. */
-SCREE_FN scree_scene_vector scree_scene_ray_at(scree_scene_ray ray, float distance)
+SCREE_FN scree_scene_vector scree_scene_ray_at(const scree_scene_ray ray, const float distance)
 {
     scree_scene_vector position;
     position.x = ray.x + ray.dx * distance;

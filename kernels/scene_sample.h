@@ -15,13 +15,13 @@
 /* Samples beyond this are as this, so that sums of some are finite. */
 #define SCREE_SCENE_MOST 0x7149f2cau /* 1e30 */
 
-SCREE_FN bool scree_scene_is_number(scree_index bits)
+SCREE_FN bool scree_scene_is_number(const scree_index bits)
 {
     return (bits & 0x7f800000u) != 0x7f800000u;
 }
 
 /* Whether a sample is a number and above the threshold. */
-SCREE_FN bool scree_scene_is_matter(scree_table table, scree_index bits)
+SCREE_FN bool scree_scene_is_matter(const scree_table table, const scree_index bits)
 {
     scree_index from = scree_table_word(table, SCREE_SCENE_MATTER_FROM);
     /* As scree_ordered_from_one() has it. */
@@ -30,7 +30,7 @@ SCREE_FN bool scree_scene_is_matter(scree_table table, scree_index bits)
 }
 
 /* A sample to compute with: 0 where it is subnormal or no number, and at most 1e30 in magnitude. */
-SCREE_FN float scree_scene_value(scree_index bits)
+SCREE_FN float scree_scene_value(const scree_index bits)
 {
     scree_index exponent = bits & 0x7f800000u;
     scree_index sign = bits & 0x80000000u;
@@ -39,7 +39,7 @@ SCREE_FN float scree_scene_value(scree_index bits)
 }
 
 /* A sample of a volume or a plane as a number; the index may be any of its samples'. */
-SCREE_FN float scree_scene_sample(scree_scene_memory memory, scree_index index)
+SCREE_FN float scree_scene_sample(const scree_scene_memory memory, const scree_index index)
 {
     return scree_scene_value(scree_scene_sample_bits(memory, index));
 }

@@ -12,7 +12,7 @@
 #define SCREE_SCENE_SUN_BLUE 1.07f
 
 /* The colour of the sky's light, of which the strongest channel is 1. */
-SCREE_FN scree_scene_light scree_scene_sky_tint(scree_table table)
+SCREE_FN scree_scene_light scree_scene_sky_tint(const scree_table table)
 {
     scree_scene_vector top = scree_scene_table_vector(table, SCREE_SCENE_SKY_TOP);
     float red = scree_scene_sum(top.x, 0.05f);
@@ -25,14 +25,14 @@ SCREE_FN scree_scene_light scree_scene_sky_tint(scree_table table)
 }
 
 /* Light from the sky and from the sun, of these strengths. */
-SCREE_FN scree_scene_light scree_scene_light_from(scree_table table, float sky, float sun)
+SCREE_FN scree_scene_light scree_scene_light_from(const scree_table table, const float sky, const float sun)
 {
     return scree_scene_light_sum(scree_scene_light_scaled(scree_scene_sky_tint(table), sky),
                                  scree_scene_light_of(SCREE_SCENE_SUN_RED, SCREE_SCENE_SUN_GREEN, SCREE_SCENE_SUN_BLUE),
                                  sun);
 }
 
-SCREE_FN scree_scene_light scree_scene_light_product(scree_scene_light a, scree_scene_light b)
+SCREE_FN scree_scene_light scree_scene_light_product(const scree_scene_light a, const scree_scene_light b)
 {
     scree_scene_light product;
     product.red = a.red * b.red;
@@ -42,14 +42,14 @@ SCREE_FN scree_scene_light scree_scene_light_product(scree_scene_light a, scree_
 }
 
 /* The part of the sky's light that a surface gets: a little more from above, and from the sun's side. */
-SCREE_FN float scree_scene_sky_on(scree_table table, scree_scene_vector normal, float open)
+SCREE_FN float scree_scene_sky_on(const scree_table table, const scree_scene_vector normal, const float open)
 {
     float facing = scree_scene_dot(normal, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
     float around = (0.75f + normal.z * 0.2f) + facing * 0.12f;
     return scree_scene_float(table, SCREE_SCENE_AMBIENT) * around * open;
 }
 
-SCREE_FN float scree_scene_sun_on(scree_table table, scree_scene_vector normal, float direct)
+SCREE_FN float scree_scene_sun_on(const scree_table table, const scree_scene_vector normal, const float direct)
 {
     float facing = scree_scene_dot(normal, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
     float sun = (facing < 0.0f ? 0.0f : facing) * direct;
@@ -57,15 +57,15 @@ SCREE_FN float scree_scene_sun_on(scree_table table, scree_scene_vector normal, 
 }
 
 /* A surface's colour in the light; `direct` is the share of the sun's that arrives, `open` that of the sky's. */
-SCREE_FN scree_scene_light scree_scene_shaded(scree_table table, scree_scene_light colour, scree_scene_vector normal,
-                                              float direct, float open)
+SCREE_FN scree_scene_light scree_scene_shaded(const scree_table table, const scree_scene_light colour,
+                                              const scree_scene_vector normal, const float direct, const float open)
 {
     return scree_scene_light_product(colour, scree_scene_light_from(table, scree_scene_sky_on(table, normal, open),
                                                                     scree_scene_sun_on(table, normal, direct)));
 }
 
 /* The share of light that is left where so much of the space around is not free. */
-SCREE_FN float scree_scene_open_share(scree_table table, float closed)
+SCREE_FN float scree_scene_open_share(const scree_table table, const float closed)
 {
     return 1.0f - scree_scene_float(table, SCREE_SCENE_OCCLUSION) * closed;
 }

@@ -15,18 +15,18 @@
 #define SCREE_SCENE_LINE_DENSITY 0.33333334f
 
 /* A component of a vector, by the number of its axis from 1 on. */
-SCREE_FN float scree_scene_component(scree_scene_vector vector, scree_index axis)
+SCREE_FN float scree_scene_component(const scree_scene_vector vector, const scree_index axis)
 {
     return axis == 1u ? vector.x : (axis == 2u ? vector.y : vector.z);
 }
 
-SCREE_FN scree_scene_vector scree_scene_axis_vector(scree_index axis, float length)
+SCREE_FN scree_scene_vector scree_scene_axis_vector(const scree_index axis, const float length)
 {
     return scree_scene_vector_of(axis == 1u ? length : 0.0f, axis == 2u ? length : 0.0f, axis == 3u ? length : 0.0f);
 }
 
 /* The length at which a ray meets the slice. */
-SCREE_FN float scree_scene_slice_length(scree_table table, scree_scene_ray ray, scree_index axis)
+SCREE_FN float scree_scene_slice_length(const scree_table table, const scree_scene_ray ray, const scree_index axis)
 {
     float inverse = scree_scene_reciprocal(scree_scene_component(scree_scene_ray_direction(ray), axis));
     float origin = scree_scene_component(scree_scene_vector_of(ray.x, ray.y, ray.z), axis);
@@ -34,7 +34,7 @@ SCREE_FN float scree_scene_slice_length(scree_table table, scree_scene_ray ray, 
 }
 
 /* The width of a pixel at a length. */
-SCREE_FN float scree_scene_pixel_width(scree_table table, float length)
+SCREE_FN float scree_scene_pixel_width(const scree_table table, const float length)
 {
     return scree_scene_float(table, SCREE_SCENE_PIXEL_WIDTH) +
            length * scree_scene_float(table, SCREE_SCENE_PIXEL_GROWTH);
@@ -44,8 +44,8 @@ SCREE_FN float scree_scene_pixel_width(scree_table table, float length)
  * How much a distance changes from a pixel of the slice to its neighbours, at most. A step to a neighbour's ray, across
  * the ray, moves the position on the slice by the step less a part along the ray, so that it stays on the slice.
  */
-SCREE_FN float scree_scene_change_a_pixel(scree_scene_memory memory, scree_table table, scree_scene_ray ray,
-                                          scree_index axis, float length)
+SCREE_FN float scree_scene_change_a_pixel(const scree_scene_memory memory, const scree_table table,
+                                          const scree_scene_ray ray, const scree_index axis, const float length)
 {
     scree_scene_vector direction = scree_scene_ray_direction(ray);
     scree_scene_vector slopes = scree_scene_distance_slopes(memory, table, scree_scene_ray_at(ray, length));
@@ -57,14 +57,14 @@ SCREE_FN float scree_scene_change_a_pixel(scree_scene_memory memory, scree_table
 }
 
 /* The distance in pixels to the nearest line of equal distance. */
-SCREE_FN float scree_scene_pixels_to_line(scree_table table, float distance_there, float change)
+SCREE_FN float scree_scene_pixels_to_line(const scree_table table, const float distance_there, const float change)
 {
     float beside = scree_scene_line_distance(table, distance_there);
     return scree_divide(scree_scene_product(beside, scree_scene_float(table, SCREE_SCENE_INTERVAL)), change);
 }
 
 /* The share of a line that is seen: lines that are near each other fade. */
-SCREE_FN float scree_scene_line_strength(scree_table table, float change)
+SCREE_FN float scree_scene_line_strength(const scree_table table, const float change)
 {
     float pixels = scree_divide(scree_scene_float(table, SCREE_SCENE_INTERVAL), change);
     return scree_scene_clamped(scree_scene_difference(scree_scene_product(pixels, SCREE_SCENE_LINE_DENSITY), 1.0f),
@@ -79,7 +79,7 @@ SCREE_STRUCT(scree_scene_sheet)
 };
 
 /* The share of lines of equal distance at a position of the slice. */
-SCREE_FN float scree_scene_slice_line(scree_table table, float distance_there, float change)
+SCREE_FN float scree_scene_slice_line(const scree_table table, const float distance_there, const float change)
 {
     float share = 0.0f;
     /* Nearer lines are not seen, and their quotients would be subnormal. */
@@ -91,7 +91,8 @@ SCREE_FN float scree_scene_slice_line(scree_table table, float distance_there, f
     return share;
 }
 
-SCREE_FN scree_scene_sheet scree_scene_paint_slice(scree_table table, float distance_there, float change)
+SCREE_FN scree_scene_sheet scree_scene_paint_slice(const scree_table table, const float distance_there,
+                                                   const float change)
 {
     scree_scene_sheet sheet;
     float value = scree_scene_sum(distance_there, scree_scene_float(table, SCREE_SCENE_THRESHOLD));
@@ -112,8 +113,9 @@ SCREE_FN scree_scene_sheet scree_scene_paint_slice(scree_table table, float dist
 }
 
 /* The slice over what is seen behind it. */
-SCREE_FN scree_scene_light scree_scene_seen_slice(scree_scene_memory memory, scree_table table, scree_scene_ray ray,
-                                                  scree_scene_light behind, float length)
+SCREE_FN scree_scene_light scree_scene_seen_slice(const scree_scene_memory memory, const scree_table table,
+                                                  const scree_scene_ray ray, const scree_scene_light behind,
+                                                  const float length)
 {
     scree_index axis = scree_table_word(table, SCREE_SCENE_SLICE_AXIS);
     float there = scree_scene_distance_along(memory, table, ray, length);
@@ -124,7 +126,8 @@ SCREE_FN scree_scene_light scree_scene_seen_slice(scree_scene_memory memory, scr
 }
 
 /* The part of a ray that a slice leaves at a length: what is behind it. */
-SCREE_FN scree_scene_span scree_scene_span_behind_slice(scree_table table, scree_scene_span span, float length)
+SCREE_FN scree_scene_span scree_scene_span_behind_slice(const scree_table table, const scree_scene_span span,
+                                                        const float length)
 {
     scree_scene_span behind = span;
     if (length < scree_scene_float(table, SCREE_SCENE_NEAR)) {
@@ -137,7 +140,8 @@ SCREE_FN scree_scene_span scree_scene_span_behind_slice(scree_table table, scree
 }
 
 /* What is seen along a ray. A slice takes away what is in front of it. */
-SCREE_FN scree_scene_light scree_scene_surface(scree_scene_memory memory, scree_table table, scree_scene_ray ray)
+SCREE_FN scree_scene_light scree_scene_surface(const scree_scene_memory memory, const scree_table table,
+                                               const scree_scene_ray ray)
 {
     scree_scene_span span = scree_scene_span_in_volume(table, ray, scree_scene_float(table, SCREE_SCENE_NEAR));
     scree_scene_span behind = span;

@@ -25,7 +25,8 @@
 #define SCREE_SCENE_SURFACE_GRAZES 0.5f
 
 /* The distance to the surface at a sample, and at a position. */
-SCREE_FN float scree_scene_sample_distance(scree_scene_memory memory, scree_table table, scree_index index)
+SCREE_FN float scree_scene_sample_distance(const scree_scene_memory memory, const scree_table table,
+                                           const scree_index index)
 {
     scree_index bits = scree_scene_sample_bits(memory, index);
     float value = scree_scene_value(bits) - scree_scene_float(table, SCREE_SCENE_THRESHOLD);
@@ -34,7 +35,8 @@ SCREE_FN float scree_scene_sample_distance(scree_scene_memory memory, scree_tabl
     return scree_scene_is_number(bits) ? distance_there : SCREE_SCENE_SURFACE_FAR;
 }
 
-SCREE_FN float scree_scene_distance_in(scree_scene_memory memory, scree_table table, scree_scene_cube cube)
+SCREE_FN float scree_scene_distance_in(const scree_scene_memory memory, const scree_table table,
+                                       const scree_scene_cube cube)
 {
     scree_index low_front = scree_scene_volume_row(table, cube.y.first, cube.z.first);
     scree_index low_back = scree_scene_volume_row(table, cube.y.next, cube.z.first);
@@ -52,13 +54,14 @@ SCREE_FN float scree_scene_distance_in(scree_scene_memory memory, scree_table ta
     return scree_scene_trilinear(corners, cube);
 }
 
-SCREE_FN float scree_scene_distance_at(scree_scene_memory memory, scree_table table, scree_scene_vector position)
+SCREE_FN float scree_scene_distance_at(const scree_scene_memory memory, const scree_table table,
+                                       const scree_scene_vector position)
 {
     return scree_scene_distance_in(memory, table, scree_scene_cube_at(table, position));
 }
 
-SCREE_FN float scree_scene_distance_along(scree_scene_memory memory, scree_table table, scree_scene_ray ray,
-                                          float length)
+SCREE_FN float scree_scene_distance_along(const scree_scene_memory memory, const scree_table table,
+                                          const scree_scene_ray ray, const float length)
 {
     return scree_scene_distance_at(memory, table, scree_scene_ray_at(ray, length));
 }
@@ -68,7 +71,7 @@ SCREE_FN float scree_scene_distance_along(scree_scene_memory memory, scree_table
  * trilinear ones change by at most the root of 3 times the way; and they differ from the true ones by at most half that
  * root, at either end.
  */
-SCREE_FN float scree_scene_surface_step(float distance_there)
+SCREE_FN float scree_scene_surface_step(const float distance_there)
 {
     float near_by = distance_there * 0.57735f;
     float far_away = distance_there - 1.7320509f;
@@ -77,8 +80,8 @@ SCREE_FN float scree_scene_surface_step(float distance_there)
 }
 
 /* Where a ray meets the surface between a length that is outside and one that is not, by halvings. */
-SCREE_FN float scree_scene_surface_between(scree_scene_memory memory, scree_table table, scree_scene_ray ray,
-                                           float outside, float inside)
+SCREE_FN float scree_scene_surface_between(const scree_scene_memory memory, const scree_table table,
+                                           const scree_scene_ray ray, const float outside, const float inside)
 {
     float before = outside;
     float behind = inside;
@@ -95,8 +98,8 @@ SCREE_FN float scree_scene_surface_between(scree_scene_memory memory, scree_tabl
 }
 
 /* Where a ray meets the surface between two lengths, if it does. */
-SCREE_FN float scree_scene_meet_surface(scree_scene_memory memory, scree_table table, scree_scene_ray ray, float from,
-                                        float to)
+SCREE_FN float scree_scene_meet_surface(const scree_scene_memory memory, const scree_table table,
+                                        const scree_scene_ray ray, const float from, const float to)
 {
     float length = from;
     float before = from;
@@ -120,8 +123,8 @@ SCREE_FN float scree_scene_meet_surface(scree_scene_memory memory, scree_table t
 }
 
 /* How distances change along an axis, from a sample before a position to one behind it. */
-SCREE_FN float scree_scene_distance_slope(scree_scene_memory memory, scree_table table, scree_scene_vector position,
-                                          scree_scene_vector axis)
+SCREE_FN float scree_scene_distance_slope(const scree_scene_memory memory, const scree_table table,
+                                          const scree_scene_vector position, const scree_scene_vector axis)
 {
     float slope = 0.0f;
     SCREE_UNROLL_AHEAD
@@ -134,8 +137,8 @@ SCREE_FN float scree_scene_distance_slope(scree_scene_memory memory, scree_table
 }
 
 /* How distances change, by central differences over two samples. */
-SCREE_FN scree_scene_vector scree_scene_distance_slopes(scree_scene_memory memory, scree_table table,
-                                                        scree_scene_vector position)
+SCREE_FN scree_scene_vector scree_scene_distance_slopes(const scree_scene_memory memory, const scree_table table,
+                                                        const scree_scene_vector position)
 {
     scree_scene_vector slopes = scree_scene_vector_of(0.0f, 0.0f, 0.0f);
     SCREE_UNROLL_AHEAD
@@ -150,19 +153,20 @@ SCREE_FN scree_scene_vector scree_scene_distance_slopes(scree_scene_memory memor
 #define SCREE_SCENE_SHADOW_SHARPNESS 14.0f
 
 /* A step towards the light, short enough that near misses are seen. */
-SCREE_FN float scree_scene_surface_shadow_step(float distance_there)
+SCREE_FN float scree_scene_surface_shadow_step(const float distance_there)
 {
     float step = distance_there * 0.57735f;
     return step < 0.25f ? 0.25f : step;
 }
 
-SCREE_FN float scree_scene_shadow_share(float distance_there, float length)
+SCREE_FN float scree_scene_shadow_share(const float distance_there, const float length)
 {
     return scree_divide(scree_scene_product(distance_there, SCREE_SCENE_SHADOW_SHARPNESS), length);
 }
 
 /* The share of light that arrives from a direction: less where a ray passes near the surface (after Quilez, 2010). */
-SCREE_FN float scree_scene_surface_sun(scree_scene_memory memory, scree_table table, scree_scene_vector position)
+SCREE_FN float scree_scene_surface_sun(const scree_scene_memory memory, const scree_table table,
+                                       const scree_scene_vector position)
 {
     scree_scene_ray ray = scree_scene_ray_from(position, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
     scree_scene_span span = scree_scene_span_in_volume(table, ray, 0.0f);
@@ -188,15 +192,15 @@ SCREE_FN float scree_scene_surface_sun(scree_scene_memory memory, scree_table ta
 #define SCREE_SCENE_OPEN_FADING 0.72f
 
 /* How much of a length over a surface is not free. */
-SCREE_FN float scree_scene_closed_part(float length, float distance_there)
+SCREE_FN float scree_scene_closed_part(const float length, const float distance_there)
 {
     float missing = length - distance_there;
     return scree_scene_clamped(scree_divide(missing < 1.0e-6f ? 0.0f : missing, length), 0.0f, 1.0f);
 }
 
 /* The share of light from everywhere that arrives at a position (after Evans, "Fast approximations", 2006). */
-SCREE_FN float scree_scene_surface_openness(scree_scene_memory memory, scree_table table, scree_scene_vector position,
-                                            scree_scene_vector normal)
+SCREE_FN float scree_scene_surface_openness(const scree_scene_memory memory, const scree_table table,
+                                            const scree_scene_vector position, const scree_scene_vector normal)
 {
     float length = scree_scene_product(scree_scene_longest_side(table), SCREE_SCENE_OPEN_PART);
     float weight = SCREE_SCENE_OPEN_WEIGHT;
@@ -214,8 +218,8 @@ SCREE_FN float scree_scene_surface_openness(scree_scene_memory memory, scree_tab
 /* How far above the surface rays to the light begin, in samples. */
 #define SCREE_SCENE_SURFACE_LIFT 0.75f
 
-SCREE_FN scree_scene_light scree_scene_lit_surface(scree_scene_memory memory, scree_table table,
-                                                   scree_scene_vector position, scree_scene_vector normal)
+SCREE_FN scree_scene_light scree_scene_lit_surface(const scree_scene_memory memory, const scree_table table,
+                                                   const scree_scene_vector position, const scree_scene_vector normal)
 {
     float direct = 1.0f;
     if (scree_table_word(table, SCREE_SCENE_HAS_SHADOWS) != 0u && scree_scene_faces_light(table, normal)) {
@@ -231,8 +235,8 @@ SCREE_FN scree_scene_light scree_scene_lit_surface(scree_scene_memory memory, sc
 }
 
 /* What is seen along a ray from one length to another: the surface, or where the ray begins in matter its cut. */
-SCREE_FN scree_scene_light scree_scene_seen_surface(scree_scene_memory memory, scree_table table, scree_scene_ray ray,
-                                                    scree_scene_span span)
+SCREE_FN scree_scene_light scree_scene_seen_surface(const scree_scene_memory memory, const scree_table table,
+                                                    const scree_scene_ray ray, const scree_scene_span span)
 {
     scree_scene_light light = scree_scene_sky(table, ray.row);
     float meeting = SCREE_SCENE_NOWHERE;

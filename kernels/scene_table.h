@@ -112,12 +112,12 @@
 #define SCREE_SCENE_BY_NOTHING 4u
 
 /* Blocks of a level of a terrain along an axis of so many samples. */
-SCREE_FN scree_index scree_scene_blocks(scree_index samples, scree_index level)
+SCREE_FN scree_index scree_scene_blocks(const scree_index samples, const scree_index level)
 {
     return (samples >> (3u * level)) + 1u;
 }
 
-SCREE_FN float scree_scene_float(scree_table table, scree_index word)
+SCREE_FN float scree_scene_float(const scree_table table, const scree_index word)
 {
     return scree_one_from_bits(scree_table_word(table, word));
 }

@@ -28,12 +28,12 @@ SCREE_STRUCT(scree_scene_meeting)
     scree_index face;
 };
 
-SCREE_FN float scree_scene_half_sample_on(float coordinate)
+SCREE_FN float scree_scene_half_sample_on(const float coordinate)
 {
     return coordinate + 0.5f;
 }
 
-SCREE_FN float scree_scene_ground(scree_table table, scree_scene_heights heights)
+SCREE_FN float scree_scene_ground(const scree_table table, const scree_scene_heights heights)
 {
     float side = scree_scene_greater(scree_scene_float(table, SCREE_SCENE_SIZE),
                                      scree_scene_float(table, SCREE_SCENE_SIZE + 1u));
@@ -41,8 +41,8 @@ SCREE_FN float scree_scene_ground(scree_table table, scree_scene_heights heights
 }
 
 /* The span of a ray in the block of ground and what is above it, up to the highest sample. */
-SCREE_FN scree_scene_span scree_scene_span_over_land(scree_table table, scree_scene_heights heights,
-                                                     scree_scene_ray ray, float from)
+SCREE_FN scree_scene_span scree_scene_span_over_land(const scree_table table, const scree_scene_heights heights,
+                                                     const scree_scene_ray ray, const float from)
 {
     scree_scene_vector low = scree_scene_vector_of(0.0f, 0.0f, scree_scene_ground(table, heights));
     scree_scene_vector high = scree_scene_vector_of(scree_scene_float(table, SCREE_SCENE_SIZE),
@@ -51,8 +51,9 @@ SCREE_FN scree_scene_span scree_scene_span_over_land(scree_table table, scree_sc
 }
 
 /* Where a ray meets the land on its way over it, from the start of that way on; negative where it does not. */
-SCREE_FN float scree_scene_meet_land(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
-                                     scree_scene_ray ray, scree_scene_span span)
+SCREE_FN float scree_scene_meet_land(const scree_scene_memory memory, const scree_table table,
+                                     const scree_scene_heights heights, const scree_scene_ray ray,
+                                     const scree_scene_span span)
 {
     scree_scene_height_ray walk;
     walk.ray = scree_scene_ray_moved(ray, span.from);
@@ -65,8 +66,8 @@ SCREE_FN float scree_scene_meet_land(scree_scene_memory memory, scree_table tabl
 }
 
 /* Whether a ray comes into the block of ground through a wall, or begins in it. */
-SCREE_FN bool scree_scene_is_in_ground(scree_scene_memory memory, scree_scene_heights heights, scree_scene_ray ray,
-                                       scree_scene_span span)
+SCREE_FN bool scree_scene_is_in_ground(const scree_scene_memory memory, const scree_scene_heights heights,
+                                       const scree_scene_ray ray, const scree_scene_span span)
 {
     scree_scene_ray entry = scree_scene_ray_moved(ray, span.from);
     float height =
@@ -75,8 +76,8 @@ SCREE_FN bool scree_scene_is_in_ground(scree_scene_memory memory, scree_scene_he
     return !is_from_above && !(entry.z > height);
 }
 
-SCREE_FN scree_scene_meeting scree_scene_meet_terrain(scree_scene_memory memory, scree_table table,
-                                                      scree_scene_heights heights, scree_scene_ray ray)
+SCREE_FN scree_scene_meeting scree_scene_meet_terrain(const scree_scene_memory memory, const scree_table table,
+                                                      const scree_scene_heights heights, const scree_scene_ray ray)
 {
     scree_scene_meeting meeting;
     scree_scene_span span = scree_scene_span_over_land(table, heights, ray, scree_scene_float(table, SCREE_SCENE_NEAR));
@@ -95,14 +96,15 @@ SCREE_FN scree_scene_meeting scree_scene_meet_terrain(scree_scene_memory memory,
     return meeting;
 }
 
-SCREE_FN float scree_scene_lift(float length)
+SCREE_FN float scree_scene_lift(const float length)
 {
     return SCREE_SCENE_LIFT + scree_scene_magnitude(length) * SCREE_SCENE_LIFT_PART;
 }
 
 /* Whether land stands between a position on it and the light. */
-SCREE_FN bool scree_scene_is_in_shadow(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
-                                       scree_scene_vector position, scree_scene_vector normal, float length)
+SCREE_FN bool scree_scene_is_in_shadow(const scree_scene_memory memory, const scree_table table,
+                                       const scree_scene_heights heights, const scree_scene_vector position,
+                                       const scree_scene_vector normal, const float length)
 {
     scree_scene_vector lifted = scree_scene_along(position, normal, scree_scene_lift(length));
     scree_scene_ray ray = scree_scene_ray_from(lifted, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
@@ -115,7 +117,7 @@ SCREE_FN bool scree_scene_is_in_shadow(scree_scene_memory memory, scree_table ta
 }
 
 /* The sample that has a height. */
-SCREE_FN float scree_scene_land_value(scree_scene_heights heights, float height)
+SCREE_FN float scree_scene_land_value(const scree_scene_heights heights, const float height)
 {
     float least = heights.scale * 1.0e-30f;
     bool is_none = scree_scene_magnitude(height) < scree_scene_magnitude(least);
@@ -123,8 +125,8 @@ SCREE_FN float scree_scene_land_value(scree_scene_heights heights, float height)
 }
 
 /* The colour of a position before it is lit. Rows of samples follow one another against the world's y. */
-SCREE_FN scree_scene_light scree_scene_land_light(scree_table table, scree_scene_heights heights,
-                                                  scree_scene_vector position, scree_scene_vector normal)
+SCREE_FN scree_scene_light scree_scene_land_light(const scree_table table, const scree_scene_heights heights,
+                                                  const scree_scene_vector position, const scree_scene_vector normal)
 {
     scree_scene_point point;
     point.value = scree_scene_land_value(heights, position.z);
@@ -137,22 +139,22 @@ SCREE_FN scree_scene_light scree_scene_land_light(scree_table table, scree_scene
 }
 
 /* The height above or below the mean of four positions round it, at a distance. */
-SCREE_FN float scree_scene_hollow(scree_scene_memory memory, scree_scene_heights heights, scree_scene_vector position,
-                                  float distance)
+SCREE_FN float scree_scene_hollow(const scree_scene_memory memory, const scree_scene_heights heights,
+                                  const scree_scene_vector position, const float distance)
 {
     scree_scene_around around = scree_scene_heights_around(memory, heights, scree_scene_half_sample_on(position.x),
                                                            scree_scene_half_sample_on(position.y), distance);
     return ((around.left + around.right) + (around.front + around.back)) * 0.25f - position.z;
 }
 
-SCREE_FN float scree_scene_hollow_share(float hollow, float steepness)
+SCREE_FN float scree_scene_hollow_share(const float hollow, const float steepness)
 {
     return hollow * steepness;
 }
 
 /* The share of light from the sky that hollows of the land leave. */
-SCREE_FN float scree_scene_land_openness(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
-                                         scree_scene_vector position)
+SCREE_FN float scree_scene_land_openness(const scree_scene_memory memory, const scree_table table,
+                                         const scree_scene_heights heights, const scree_scene_vector position)
 {
     float side = scree_scene_greater(scree_scene_float(table, SCREE_SCENE_SIZE),
                                      scree_scene_float(table, SCREE_SCENE_SIZE + 1u));
@@ -175,9 +177,9 @@ SCREE_STRUCT(scree_scene_facing)
     float open;
 };
 
-SCREE_FN scree_scene_facing scree_scene_land_facing(scree_scene_memory memory, scree_table table,
-                                                    scree_scene_heights heights, scree_scene_vector position,
-                                                    float length)
+SCREE_FN scree_scene_facing scree_scene_land_facing(const scree_scene_memory memory, const scree_table table,
+                                                    const scree_scene_heights heights,
+                                                    const scree_scene_vector position, const float length)
 {
     scree_scene_facing land;
     land.normal = scree_scene_height_normal(memory, heights, scree_scene_half_sample_on(position.x),
@@ -194,7 +196,7 @@ SCREE_FN scree_scene_facing scree_scene_land_facing(scree_scene_memory memory, s
     return land;
 }
 
-SCREE_FN scree_scene_facing scree_scene_wall_facing(scree_scene_ray ray, scree_index face)
+SCREE_FN scree_scene_facing scree_scene_wall_facing(const scree_scene_ray ray, const scree_index face)
 {
     scree_scene_facing wall;
     wall.normal = scree_scene_face_normal(face, ray);
@@ -204,9 +206,9 @@ SCREE_FN scree_scene_facing scree_scene_wall_facing(scree_scene_ray ray, scree_i
 }
 
 /* The light of the land, or of a wall, where a ray meets it. */
-SCREE_FN scree_scene_light scree_scene_lit_ground(scree_scene_memory memory, scree_table table,
-                                                  scree_scene_heights heights, scree_scene_ray ray,
-                                                  scree_scene_meeting meeting)
+SCREE_FN scree_scene_light scree_scene_lit_ground(const scree_scene_memory memory, const scree_table table,
+                                                  const scree_scene_heights heights, const scree_scene_ray ray,
+                                                  const scree_scene_meeting meeting)
 {
     scree_scene_vector position = scree_scene_ray_at(ray, meeting.distance);
     scree_scene_facing facing = scree_scene_wall_facing(ray, meeting.face);
@@ -221,7 +223,8 @@ SCREE_FN scree_scene_light scree_scene_lit_ground(scree_scene_memory memory, scr
 }
 
 /* What is seen along a ray. */
-SCREE_FN scree_scene_light scree_scene_terrain(scree_scene_memory memory, scree_table table, scree_scene_ray ray)
+SCREE_FN scree_scene_light scree_scene_terrain(const scree_scene_memory memory, const scree_table table,
+                                               const scree_scene_ray ray)
 {
     scree_scene_heights heights = scree_scene_heights_of(memory, table);
     scree_scene_meeting meeting = scree_scene_meet_terrain(memory, table, heights, ray);

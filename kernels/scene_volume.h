@@ -14,7 +14,7 @@ SCREE_STRUCT(scree_scene_between)
     float part;
 };
 
-SCREE_FN scree_scene_between scree_scene_between_samples(float coordinate, scree_index count)
+SCREE_FN scree_scene_between scree_scene_between_samples(const float coordinate, const scree_index count)
 {
     scree_scene_between between;
     float last = scree_scene_whole(count - 1u);
@@ -33,7 +33,7 @@ SCREE_STRUCT(scree_scene_cube)
     scree_scene_between z;
 };
 
-SCREE_FN scree_scene_cube scree_scene_cube_at(scree_table table, scree_scene_vector position)
+SCREE_FN scree_scene_cube scree_scene_cube_at(const scree_table table, const scree_scene_vector position)
 {
     scree_scene_cube cube;
     cube.x = scree_scene_between_samples(position.x, scree_table_word(table, SCREE_SCENE_COUNT));
@@ -43,7 +43,7 @@ SCREE_FN scree_scene_cube scree_scene_cube_at(scree_table table, scree_scene_vec
 }
 
 /* The number of the first sample of a row along x. */
-SCREE_FN scree_index scree_scene_volume_row(scree_table table, scree_index y, scree_index z)
+SCREE_FN scree_index scree_scene_volume_row(const scree_table table, const scree_index y, const scree_index z)
 {
     scree_index rows = z * scree_table_word(table, SCREE_SCENE_COUNT + 1u) + y;
     return rows * scree_table_word(table, SCREE_SCENE_COUNT);
@@ -62,7 +62,7 @@ SCREE_STRUCT(scree_scene_corners)
     float c111;
 };
 
-SCREE_FN float scree_scene_trilinear(scree_scene_corners corners, scree_scene_cube cube)
+SCREE_FN float scree_scene_trilinear(const scree_scene_corners corners, const scree_scene_cube cube)
 {
     float low_front = scree_scene_lerp(corners.c000, corners.c100, cube.x.part);
     float low_back = scree_scene_lerp(corners.c010, corners.c110, cube.x.part);
@@ -74,22 +74,23 @@ SCREE_FN float scree_scene_trilinear(scree_scene_corners corners, scree_scene_cu
 }
 
 /* The box of all samples, whose lowest corner is 0. */
-SCREE_FN scree_scene_span scree_scene_span_in_volume(scree_table table, scree_scene_ray ray, float from)
+SCREE_FN scree_scene_span scree_scene_span_in_volume(const scree_table table, const scree_scene_ray ray,
+                                                     const float from)
 {
     return scree_scene_span_in_box(ray, from, scree_scene_vector_of(0.0f, 0.0f, 0.0f),
                                    scree_scene_table_vector(table, SCREE_SCENE_SIZE));
 }
 
 /* The longest side of all samples. */
-SCREE_FN float scree_scene_longest_side(scree_table table)
+SCREE_FN float scree_scene_longest_side(const scree_table table)
 {
     scree_scene_vector size = scree_scene_table_vector(table, SCREE_SCENE_SIZE);
     return scree_scene_greater(scree_scene_greater(size.x, size.y), size.z);
 }
 
 /* A position as far as its colour asks for it. */
-SCREE_FN scree_scene_point scree_scene_volume_point(scree_table table, scree_scene_vector position,
-                                                    scree_scene_vector normal, float value)
+SCREE_FN scree_scene_point scree_scene_volume_point(const scree_table table, const scree_scene_vector position,
+                                                    const scree_scene_vector normal, const float value)
 {
     scree_scene_point point;
     point.value = value;

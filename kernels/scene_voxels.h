@@ -18,19 +18,19 @@ SCREE_STRUCT(scree_scene_face)
 };
 
 /* A coordinate, limited to those of a voxel. */
-SCREE_FN float scree_scene_within(float position, scree_index voxel)
+SCREE_FN float scree_scene_within(const float position, const scree_index voxel)
 {
     return scree_scene_clamped(position, scree_scene_whole(voxel), scree_scene_whole(voxel + 1u));
 }
 
 /* How far a position is from the lower end of its voxel, 0 to 1. */
-SCREE_FN float scree_scene_above(float position, scree_index voxel)
+SCREE_FN float scree_scene_above(const float position, const scree_index voxel)
 {
     return position - scree_scene_whole(voxel);
 }
 
 /* The axis of a face that a ray starts at, because it starts in matter: the one along which it goes most. */
-SCREE_FN scree_index scree_scene_longest_axis(scree_scene_ray ray)
+SCREE_FN scree_index scree_scene_longest_axis(const scree_scene_ray ray)
 {
     float xx = ray.dx * ray.dx;
     float yy = ray.dy * ray.dy;
@@ -40,7 +40,7 @@ SCREE_FN scree_index scree_scene_longest_axis(scree_scene_ray ray)
 }
 
 /* The position of a hit, within its voxel. */
-SCREE_FN scree_scene_vector scree_scene_hit_position(scree_scene_ray ray, scree_scene_hit hit)
+SCREE_FN scree_scene_vector scree_scene_hit_position(const scree_scene_ray ray, const scree_scene_hit hit)
 {
     scree_scene_vector position = scree_scene_ray_at(ray, hit.at.distance);
     return scree_scene_vector_of(scree_scene_within(position.x, hit.voxel.x),
@@ -50,20 +50,21 @@ SCREE_FN scree_scene_vector scree_scene_hit_position(scree_scene_ray ray, scree_
 
 /* The coordinate of the face by which a ray comes into a voxel, if that is across this axis, or else of the position.
  */
-SCREE_FN float scree_scene_on_face(float position, scree_index voxel, float direction, bool is_across)
+SCREE_FN float scree_scene_on_face(const float position, const scree_index voxel, const float direction,
+                                   const bool is_across)
 {
     scree_index is_back = direction < 0.0f ? 1u : 0u;
     return is_across ? scree_scene_whole(voxel + is_back) : position;
 }
 
 /* The coordinate of the voxel before that face. */
-SCREE_FN scree_index scree_scene_before_face(scree_index voxel, float direction, bool is_across)
+SCREE_FN scree_index scree_scene_before_face(const scree_index voxel, const float direction, const bool is_across)
 {
     scree_index step = direction < 0.0f ? 1u : 0xffffffffu;
     return is_across ? voxel + step : voxel;
 }
 
-SCREE_FN scree_scene_face scree_scene_face_of(scree_scene_ray ray, scree_scene_hit hit)
+SCREE_FN scree_scene_face scree_scene_face_of(const scree_scene_ray ray, const scree_scene_hit hit)
 {
     scree_scene_face face;
     scree_scene_vector position = scree_scene_hit_position(ray, hit);
@@ -85,8 +86,8 @@ SCREE_FN scree_scene_face scree_scene_face_of(scree_scene_ray ray, scree_scene_h
 }
 
 /* 1 where a voxel beside the one before a face is matter; `u` and `v` are 1, 0, or -1 modulo 2^32. */
-SCREE_FN scree_index scree_scene_beside(scree_scene_memory memory, scree_table table, scree_scene_face face,
-                                        scree_index u, scree_index v)
+SCREE_FN scree_index scree_scene_beside(const scree_scene_memory memory, const scree_table table,
+                                        const scree_scene_face face, const scree_index u, const scree_index v)
 {
     scree_scene_cell voxel = face.front;
     if (face.axis == 0u) {
@@ -103,14 +104,15 @@ SCREE_FN scree_index scree_scene_beside(scree_scene_memory memory, scree_table t
 }
 
 /* How dark a corner is, 0 to 3, by the voxels beside it: two sides hide what is behind them. */
-SCREE_FN float scree_scene_corner(scree_index side, scree_index other_side, scree_index corner)
+SCREE_FN float scree_scene_corner(const scree_index side, const scree_index other_side, const scree_index corner)
 {
     scree_index dark = (side & other_side) != 0u ? 3u : side + other_side + corner;
     return scree_f32_from_u24(dark);
 }
 
 /* The share of light that corners leave: 1 on open ground. */
-SCREE_FN float scree_scene_openness(scree_scene_memory memory, scree_table table, scree_scene_face face)
+SCREE_FN float scree_scene_openness(const scree_scene_memory memory, const scree_table table,
+                                    const scree_scene_face face)
 {
     scree_index back = 0xffffffffu;
     scree_index left = scree_scene_beside(memory, table, face, back, 0u);
@@ -129,7 +131,7 @@ SCREE_FN float scree_scene_openness(scree_scene_memory memory, scree_table table
 }
 
 /* 1 where light comes to a face directly, else 0. */
-SCREE_FN float scree_scene_direct(scree_scene_memory memory, scree_table table, scree_scene_face face)
+SCREE_FN float scree_scene_direct(const scree_scene_memory memory, const scree_table table, const scree_scene_face face)
 {
     if (scree_table_word(table, SCREE_SCENE_HAS_SHADOWS) == 0u || !scree_scene_faces_light(table, face.normal)) {
         return 1.0f;
@@ -139,13 +141,13 @@ SCREE_FN float scree_scene_direct(scree_scene_memory memory, scree_table table, 
     return hit.is_hit ? 0.0f : 1.0f;
 }
 
-SCREE_FN float scree_scene_voxel_middle(scree_index voxel)
+SCREE_FN float scree_scene_voxel_middle(const scree_index voxel)
 {
     return scree_scene_whole(voxel) + 0.5f;
 }
 
-SCREE_FN scree_scene_light scree_scene_voxel_light(scree_scene_memory memory, scree_table table, scree_scene_cell voxel,
-                                                   scree_scene_vector normal)
+SCREE_FN scree_scene_light scree_scene_voxel_light(const scree_scene_memory memory, const scree_table table,
+                                                   const scree_scene_cell voxel, const scree_scene_vector normal)
 {
     scree_scene_point point;
     scree_index number = scree_scene_cell_number(voxel, scree_scene_table_cell(table, SCREE_SCENE_COUNT));
@@ -159,7 +161,8 @@ SCREE_FN scree_scene_light scree_scene_voxel_light(scree_scene_memory memory, sc
 }
 
 /* What a ray sees of the voxels. */
-SCREE_FN scree_scene_light scree_scene_voxels(scree_scene_memory memory, scree_table table, scree_scene_ray ray)
+SCREE_FN scree_scene_light scree_scene_voxels(const scree_scene_memory memory, const scree_table table,
+                                              const scree_scene_ray ray)
 {
     scree_scene_hit hit = scree_scene_walk_volume(memory, table, ray, scree_scene_float(table, SCREE_SCENE_NEAR));
     if (!hit.is_hit) {

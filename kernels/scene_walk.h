@@ -57,7 +57,7 @@ SCREE_STRUCT(scree_scene_hit)
     scree_scene_crossing at;
 };
 
-SCREE_FN scree_scene_course scree_scene_course_of(float origin, float direction)
+SCREE_FN scree_scene_course scree_scene_course_of(const float origin, const float direction)
 {
     scree_scene_course course;
     course.origin = origin;
@@ -68,7 +68,7 @@ SCREE_FN scree_scene_course scree_scene_course_of(float origin, float direction)
     return course;
 }
 
-SCREE_FN scree_scene_courses scree_scene_courses_of(scree_scene_ray ray)
+SCREE_FN scree_scene_courses scree_scene_courses_of(const scree_scene_ray ray)
 {
     scree_scene_courses courses;
     courses.x = scree_scene_course_of(ray.x, ray.dx);
@@ -78,12 +78,12 @@ SCREE_FN scree_scene_courses scree_scene_courses_of(scree_scene_ray ray)
 }
 
 /* The distance at which a plane is crossed. */
-SCREE_FN float scree_scene_distance_to(scree_scene_course course, float plane)
+SCREE_FN float scree_scene_distance_to(const scree_scene_course course, const float plane)
 {
     return (plane - course.origin) * course.inverse;
 }
 
-SCREE_FN scree_scene_crossing scree_scene_crossing_of(float distance, scree_index axis)
+SCREE_FN scree_scene_crossing scree_scene_crossing_of(const float distance, const scree_index axis)
 {
     scree_scene_crossing crossing;
     crossing.distance = distance;
@@ -92,12 +92,13 @@ SCREE_FN scree_scene_crossing scree_scene_crossing_of(float distance, scree_inde
 }
 
 /* Whether a crossing comes before another one, or is it. */
-SCREE_FN bool scree_scene_is_passed(float distance, scree_index axis, scree_scene_crossing at)
+SCREE_FN bool scree_scene_is_passed(const float distance, const scree_index axis, const scree_scene_crossing at)
 {
     return distance < at.distance || (distance == at.distance && axis <= at.axis);
 }
 
-SCREE_FN scree_scene_crossing scree_scene_later(scree_scene_crossing at, float distance, scree_index axis)
+SCREE_FN scree_scene_crossing scree_scene_later(const scree_scene_crossing at, const float distance,
+                                                const scree_index axis)
 {
     if (scree_scene_is_passed(distance, axis, at)) {
         return at;
@@ -106,13 +107,15 @@ SCREE_FN scree_scene_crossing scree_scene_later(scree_scene_crossing at, float d
 }
 
 /* The plane by which a ray comes into the cells between planes 0 and `planes`, or leaves them where `is_far` is 1. */
-SCREE_FN float scree_scene_end_plane(scree_scene_course course, scree_index planes, scree_index is_far)
+SCREE_FN float scree_scene_end_plane(const scree_scene_course course, const scree_index planes,
+                                     const scree_index is_far)
 {
     return scree_scene_whole(course.is_back != is_far ? planes : 0u);
 }
 
 /* Where a ray enters the box from the origin to `size`, but not before `near`. */
-SCREE_FN scree_scene_crossing scree_scene_entry(scree_scene_courses courses, scree_scene_cell size, float near)
+SCREE_FN scree_scene_crossing scree_scene_entry(const scree_scene_courses courses, const scree_scene_cell size,
+                                                const float near)
 {
     float x = scree_scene_distance_to(courses.x, scree_scene_end_plane(courses.x, size.x, 0u));
     float y = scree_scene_distance_to(courses.y, scree_scene_end_plane(courses.y, size.y, 0u));
@@ -124,7 +127,8 @@ SCREE_FN scree_scene_crossing scree_scene_entry(scree_scene_courses courses, scr
 }
 
 /* Whether a ray is still in the box from the origin to `size` there. */
-SCREE_FN bool scree_scene_is_in_box(scree_scene_courses courses, scree_scene_cell size, scree_scene_crossing at)
+SCREE_FN bool scree_scene_is_in_box(const scree_scene_courses courses, const scree_scene_cell size,
+                                    const scree_scene_crossing at)
 {
     float x = scree_scene_distance_to(courses.x, scree_scene_end_plane(courses.x, size.x, 1u));
     float y = scree_scene_distance_to(courses.y, scree_scene_end_plane(courses.y, size.y, 1u));
@@ -133,20 +137,21 @@ SCREE_FN bool scree_scene_is_in_box(scree_scene_courses courses, scree_scene_cel
 }
 
 /* The plane between a cell and the next one on the way, or the one before. */
-SCREE_FN float scree_scene_plane_of(scree_scene_course course, scree_index cell, scree_index is_next, float side)
+SCREE_FN float scree_scene_plane_of(const scree_scene_course course, const scree_index cell, const scree_index is_next,
+                                    const float side)
 {
     return scree_scene_whole(cell + (course.is_back ^ is_next)) * side;
 }
 
 /* A position along an axis, in cells. */
-SCREE_FN float scree_scene_position_in_cells(scree_scene_course course, float distance, float cells)
+SCREE_FN float scree_scene_position_in_cells(const scree_scene_course course, const float distance, const float cells)
 {
     float along = course.direction * distance;
     return (course.origin + along) * cells;
 }
 
 /* A cell near a position, within limits. */
-SCREE_FN scree_index scree_scene_cell_near(float position, scree_index low, scree_index high)
+SCREE_FN scree_index scree_scene_cell_near(const float position, const scree_index low, const scree_index high)
 {
     float least = scree_scene_whole(low);
     float most = scree_scene_whole(high);
@@ -158,8 +163,9 @@ SCREE_FN scree_index scree_scene_cell_near(float position, scree_index low, scre
  * The cell of an axis that a ray is in, among those from `low` to `high`: all planes before it have been passed, and no
  * other. A guess by the position is put right by the crossings; it is seldom off, and by one.
  */
-SCREE_FN scree_index scree_scene_cell_at(scree_scene_course course, scree_index axis, scree_scene_crossing at,
-                                         scree_index low, scree_index high, float side, float cells)
+SCREE_FN scree_index scree_scene_cell_at(const scree_scene_course course, const scree_index axis,
+                                         const scree_scene_crossing at, const scree_index low, const scree_index high,
+                                         const float side, const float cells)
 {
     scree_index first = course.is_back != 0u ? high : low;
     scree_index last = course.is_back != 0u ? low : high;
@@ -178,8 +184,9 @@ SCREE_FN scree_index scree_scene_cell_at(scree_scene_course course, scree_index 
 }
 
 /* A walk through cells of a side, at a position; the limits are those of the cells around it. */
-SCREE_FN scree_scene_walk scree_scene_walk_at(scree_scene_courses courses, scree_scene_crossing at,
-                                              scree_scene_cell low, scree_scene_cell high, float side, float cells)
+SCREE_FN scree_scene_walk scree_scene_walk_at(const scree_scene_courses courses, const scree_scene_crossing at,
+                                              const scree_scene_cell low, const scree_scene_cell high, const float side,
+                                              const float cells)
 {
     scree_scene_walk walk;
     walk.cell.x = scree_scene_cell_at(courses.x, 0u, at, low.x, high.x, side, cells);
@@ -195,13 +202,14 @@ SCREE_FN scree_scene_walk scree_scene_walk_at(scree_scene_courses courses, scree
     return walk;
 }
 
-SCREE_FN float scree_scene_next_plane(scree_scene_course course, float plane, float side)
+SCREE_FN float scree_scene_next_plane(const scree_scene_course course, const float plane, const float side)
 {
     return course.is_back != 0u ? plane - side : plane + side;
 }
 
 /* The walk after the next crossing. */
-SCREE_FN scree_scene_walk scree_scene_walk_on(scree_scene_courses courses, scree_scene_walk walk, float side)
+SCREE_FN scree_scene_walk scree_scene_walk_on(const scree_scene_courses courses, const scree_scene_walk walk,
+                                              const float side)
 {
     scree_scene_walk next = walk;
     if (walk.distance.x <= walk.distance.y && walk.distance.x <= walk.distance.z) {
@@ -224,8 +232,9 @@ SCREE_FN scree_scene_walk scree_scene_walk_on(scree_scene_courses courses, scree
 }
 
 /* The first matter that a ray meets in a brick. */
-SCREE_FN scree_scene_hit scree_scene_walk_brick(scree_scene_memory memory, scree_scene_courses courses,
-                                                scree_index brick, scree_scene_cell at, scree_scene_crossing start)
+SCREE_FN scree_scene_hit scree_scene_walk_brick(const scree_scene_memory memory, const scree_scene_courses courses,
+                                                const scree_index brick, const scree_scene_cell at,
+                                                const scree_scene_crossing start)
 {
     scree_scene_cell low = scree_scene_cell_of(at.x * 8u, at.y * 8u, at.z * 8u);
     scree_scene_cell high = scree_scene_cell_of(low.x + 7u, low.y + 7u, low.z + 7u);
@@ -242,8 +251,8 @@ SCREE_FN scree_scene_hit scree_scene_walk_brick(scree_scene_memory memory, scree
 }
 
 /* The first matter that a ray meets from a distance on. */
-SCREE_FN scree_scene_hit scree_scene_walk_volume(scree_scene_memory memory, scree_table table, scree_scene_ray ray,
-                                                 float near)
+SCREE_FN scree_scene_hit scree_scene_walk_volume(const scree_scene_memory memory, const scree_table table,
+                                                 const scree_scene_ray ray, const float near)
 {
     scree_scene_courses courses = scree_scene_courses_of(ray);
     scree_scene_cell bricks = scree_scene_table_cell(table, SCREE_SCENE_BRICKS);

@@ -74,13 +74,14 @@ SCREE_STRUCT(scree_site_source)
 };
 
 /* The key of a cell. */
-SCREE_FN scree_u32 scree_site_key(scree_u32 cell, scree_site_axis axis)
+SCREE_FN scree_u32 scree_site_key(const scree_u32 cell, const scree_site_axis axis)
 {
     return cell * axis.stride + axis.start;
 }
 
 /* The sum of two positions in which a cell counts `stride`: 1, or that of keys. */
-SCREE_FN scree_site_position scree_site_sum_of(scree_site_position a, scree_site_position b, scree_index stride)
+SCREE_FN scree_site_position scree_site_sum_of(const scree_site_position a, const scree_site_position b,
+                                               const scree_index stride)
 {
     scree_site_position sum;
     scree_u32 cell = a.cell + b.cell;
@@ -90,13 +91,13 @@ SCREE_FN scree_site_position scree_site_sum_of(scree_site_position a, scree_site
 }
 
 /* The sum of two positions, before it is brought back into a period. */
-SCREE_FN scree_site_position scree_site_sum(scree_site_position a, scree_site_position b)
+SCREE_FN scree_site_position scree_site_sum(const scree_site_position a, const scree_site_position b)
 {
     return scree_site_sum_of(a, b, 1u);
 }
 
 /* A cell that sums have brought behind the last one, each by less than a period. */
-SCREE_FN scree_u32 scree_site_wrapped(scree_u32 cell, scree_index last, scree_index sums)
+SCREE_FN scree_u32 scree_site_wrapped(const scree_u32 cell, const scree_index last, const scree_index sums)
 {
     scree_u32 wrapped = cell;
     SCREE_UNROLL
@@ -107,27 +108,27 @@ SCREE_FN scree_u32 scree_site_wrapped(scree_u32 cell, scree_index last, scree_in
 }
 
 /* The fraction of a cell, given in 2^-32 cells and rounded down. */
-SCREE_FN scree_f32 scree_site_fraction(scree_u32 part)
+SCREE_FN scree_f32 scree_site_fraction(const scree_u32 part)
 {
     return scree_f32_from_u24(part >> 8u) * 0.000000059604644775390625f;
 }
 
 /* The key of the cell that lies so many cells behind a site's, at most as many as a period has. */
-SCREE_FN scree_u32 scree_site_key_behind(scree_u32 cell, scree_site_axis axis, scree_index cells)
+SCREE_FN scree_u32 scree_site_key_behind(const scree_u32 cell, const scree_site_axis axis, const scree_index cells)
 {
     scree_u32 key = cell * axis.stride + (axis.start + cells * axis.stride);
     return scree_select_less_u32(scree_u32_from_index(axis.last - cells), cell, key + axis.seam, key);
 }
 
 /* The key of the cell that lies so many cells before a site's, at most as many as a period has. */
-SCREE_FN scree_u32 scree_site_key_before(scree_u32 cell, scree_site_axis axis, scree_index cells)
+SCREE_FN scree_u32 scree_site_key_before(const scree_u32 cell, const scree_site_axis axis, const scree_index cells)
 {
     scree_u32 key = cell * axis.stride + (axis.start - cells * axis.stride);
     return scree_select_less_u32(cell, scree_u32_from_index(cells), key - axis.seam, key);
 }
 
 /* The key of the cell at an offset. A period may be so short that the offset leads round it. */
-SCREE_FN scree_u32 scree_site_key_at(scree_u32 cell, scree_site_axis axis, scree_offset offset)
+SCREE_FN scree_u32 scree_site_key_at(const scree_u32 cell, const scree_site_axis axis, const scree_offset offset)
 {
     scree_index cells = scree_index_from_offset(offset < 0 ? -offset : offset);
     scree_index rest = cells > axis.last ? cells % (axis.last + 1u) : cells;
@@ -141,7 +142,7 @@ SCREE_FN scree_u32 scree_site_key_at(scree_u32 cell, scree_site_axis axis, scree
 }
 
 /* The hash of a cell or node, from the exclusive or of its keys along all axes; the upper bits are the best mixed. */
-SCREE_FN scree_u32 scree_site_hash(scree_u32 keys)
+SCREE_FN scree_u32 scree_site_hash(const scree_u32 keys)
 {
     return scree_hash_mix(keys);
 }

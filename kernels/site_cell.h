@@ -10,30 +10,30 @@
 #include "place.h"
 #include "site.h"
 
-SCREE_FN scree_f32 scree_site_quintic(scree_f32 f)
+SCREE_FN scree_f32 scree_site_quintic(const scree_f32 f)
 {
     return f * f * f * (f * (f * 6.0f - 15.0f) + 10.0f);
 }
 
-SCREE_FN scree_f32 scree_site_cubic(scree_f32 f)
+SCREE_FN scree_f32 scree_site_cubic(const scree_f32 f)
 {
     return f * f * (3.0f - (f + f));
 }
 
-SCREE_FN scree_f32 scree_site_half(scree_f32 value)
+SCREE_FN scree_f32 scree_site_half(const scree_f32 value)
 {
     return value * 0.5f;
 }
 
 /* GLSL keeps only results of functions exact, so the halves are some. */
-SCREE_FN scree_f32 scree_site_cosine(scree_f32 f)
+SCREE_FN scree_f32 scree_site_cosine(const scree_f32 f)
 {
     scree_sincos turned = scree_sincos_turns(scree_site_half(f));
     return 0.5f - scree_site_half(turned.cosine);
 }
 
 /* A fade weight, zero below 2^-40 as that of tables: products with smaller ones might be subnormal. */
-SCREE_FN scree_f32 scree_site_fade(scree_index fade, scree_f32 f)
+SCREE_FN scree_f32 scree_site_fade(const scree_index fade, const scree_f32 f)
 {
     scree_f32 weight = f;
     if (fade == SCREE_KERNEL_FADE_QUINTIC) {
@@ -51,7 +51,7 @@ SCREE_FN scree_f32 scree_site_fade(scree_index fade, scree_f32 f)
 }
 
 /* The cell of a site. */
-SCREE_FN scree_cell scree_site_cell(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_cell scree_site_cell(const scree_site site, const scree_index axes, const scree_site_source source)
 {
     scree_cell cell;
     SCREE_UNROLL
@@ -66,7 +66,7 @@ SCREE_FN scree_cell scree_site_cell(scree_site site, scree_index axes, scree_sit
 }
 
 /* The same octave as kinds of cells read it. */
-SCREE_FN scree_octave_source scree_site_octave_source(scree_site_source source)
+SCREE_FN scree_octave_source scree_site_octave_source(const scree_site_source source)
 {
     scree_octave_source own;
     own.hash = SCREE_KERNEL_HASH_SCREE;

@@ -17,7 +17,8 @@ SCREE_STRUCT(scree_site_share)
 };
 
 /* A point's share. `last` is the last cell of a period, or 2^32 - 1. */
-SCREE_FN scree_site_position scree_site_share_of(scree_coordinate coordinate, scree_site_share share, scree_index last)
+SCREE_FN scree_site_position scree_site_share_of(const scree_coordinate coordinate, const scree_site_share share,
+                                                 const scree_index last)
 {
     scree_site_position position;
     scree_coordinate signed_coordinate = coordinate;
@@ -52,7 +53,7 @@ SCREE_STRUCT(scree_site_near)
     scree_f64 all;
 };
 
-SCREE_FN scree_site_near scree_site_near_from(scree_f64 coordinate)
+SCREE_FN scree_site_near scree_site_near_from(const scree_f64 coordinate)
 {
     scree_site_near near;
     near.all = coordinate;
@@ -60,7 +61,7 @@ SCREE_FN scree_site_near scree_site_near_from(scree_f64 coordinate)
 }
 
 /* Whether a magnitude that is not zero cannot be near. */
-SCREE_FN bool scree_site_is_too_small(scree_pair magnitude, bool is_single)
+SCREE_FN bool scree_site_is_too_small(const scree_pair magnitude, const bool is_single)
 {
     SCREE_UNUSED(magnitude);
     SCREE_UNUSED(is_single);
@@ -68,7 +69,8 @@ SCREE_FN bool scree_site_is_too_small(scree_pair magnitude, bool is_single)
 }
 
 /* Adds a share: the exact sum, rounded down to a whole number, is the sum of whole ones. */
-SCREE_FN scree_f64 scree_site_near_sum(scree_f64 sum, scree_site_near coordinate, scree_f64 factor, bool is_single)
+SCREE_FN scree_f64 scree_site_near_sum(const scree_f64 sum, const scree_site_near coordinate, const scree_f64 factor,
+                                       const bool is_single)
 {
     SCREE_UNUSED(is_single);
     return scree_f64_product_sum_down(coordinate.all, factor, sum);
@@ -86,7 +88,7 @@ SCREE_STRUCT(scree_site_near)
 
 /* The factor 2^27 + 1 cuts off the upper half (T. J. Dekker, "A floating-point technique for extending the available
    precision", 1971). */
-SCREE_FN scree_site_near scree_site_near_from(scree_f64 coordinate)
+SCREE_FN scree_site_near scree_site_near_from(const scree_f64 coordinate)
 {
     scree_site_near near;
     near.all = coordinate;
@@ -97,7 +99,7 @@ SCREE_FN scree_site_near scree_site_near_from(scree_f64 coordinate)
 }
 
 /* Below 2^-700 halves of a product could be rounded. */
-SCREE_FN bool scree_site_is_too_small(scree_pair magnitude, bool is_single)
+SCREE_FN bool scree_site_is_too_small(const scree_pair magnitude, const bool is_single)
 {
     return !is_single && magnitude.high < 0x14300000u && (magnitude.high | magnitude.low) != 0u;
 }
@@ -108,7 +110,8 @@ SCREE_FN bool scree_site_is_too_small(scree_pair magnitude, bool is_single)
  * or greater than its error; together they tell on which side of the exact share the sum arrived. A coordinate of 24
  * bits has no need of halves: `is_single`.
  */
-SCREE_FN scree_f64 scree_site_near_sum(scree_f64 sum, scree_site_near coordinate, scree_f64 factor, bool is_single)
+SCREE_FN scree_f64 scree_site_near_sum(const scree_f64 sum, const scree_site_near coordinate, const scree_f64 factor,
+                                       const bool is_single)
 {
     scree_f64 upper = scree_f64_from_bits(scree_f64_high(factor), scree_f64_low(factor) & 0xf8000000u);
     scree_f64 lower = factor - upper;
@@ -131,7 +134,7 @@ SCREE_FN scree_f64 scree_site_near_sum(scree_f64 sum, scree_site_near coordinate
 #endif
 
 /* The position that such a sum is. `last` is the last cell of a period, or 2^32 - 1. */
-SCREE_FN scree_site_position scree_site_near_position(scree_f64 sum, scree_index last)
+SCREE_FN scree_site_position scree_site_near_position(const scree_f64 sum, const scree_index last)
 {
     scree_site_position position;
     position.part = scree_u32_from_index(scree_f64_low(sum));

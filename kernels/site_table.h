@@ -40,17 +40,17 @@
 /* The members of scree_warp_axis; the factors for displacements follow, one for each axis of the field. */
 #define SCREE_SITE_WARP_WORDS 5u
 
-SCREE_FN scree_index scree_site_word(scree_table table, scree_index octave, scree_index word)
+SCREE_FN scree_index scree_site_word(const scree_table table, const scree_index octave, const scree_index word)
 {
     return scree_table_u32(table + (SCREE_SITE_TABLE_OCTAVES + octave * SCREE_SITE_OCTAVE_WORDS), word);
 }
 
-SCREE_FN scree_f32 scree_site_weight(scree_table table, scree_index octave)
+SCREE_FN scree_f32 scree_site_weight(const scree_table table, const scree_index octave)
 {
     return scree_f32_from_bits(scree_site_word(table, octave, SCREE_SITE_OCTAVE_WEIGHT));
 }
 
-SCREE_FN scree_site_options scree_site_table_options(scree_table table)
+SCREE_FN scree_site_options scree_site_table_options(const scree_table table)
 {
     scree_site_options options;
     SCREE_UNROLL
@@ -60,7 +60,7 @@ SCREE_FN scree_site_options scree_site_table_options(scree_table table)
     return options;
 }
 
-SCREE_FN scree_site_axis scree_site_table_axis(scree_table table, scree_index octave, scree_index row)
+SCREE_FN scree_site_axis scree_site_table_axis(const scree_table table, const scree_index octave, const scree_index row)
 {
     scree_site_axis axis;
     scree_index word = SCREE_SITE_OCTAVE_AXES + 4u * row;
@@ -71,7 +71,8 @@ SCREE_FN scree_site_axis scree_site_table_axis(scree_table table, scree_index oc
     return axis;
 }
 
-SCREE_FN scree_site_source scree_site_table_source(scree_table table, scree_index octave, scree_index axes)
+SCREE_FN scree_site_source scree_site_table_source(const scree_table table, const scree_index octave,
+                                                   const scree_index axes)
 {
     scree_site_source source;
     SCREE_UNROLL
@@ -87,9 +88,10 @@ SCREE_FN scree_site_source scree_site_table_source(scree_table table, scree_inde
 }
 
 /* The contribution, along an axis of the field, of the sample so many behind sample `index`. */
-SCREE_FN scree_site_position scree_site_table_position(scree_table table, scree_index octave, scree_index axes,
-                                                       scree_index axis, scree_index row, scree_index index,
-                                                       scree_index behind)
+SCREE_FN scree_site_position scree_site_table_position(const scree_table table, const scree_index octave,
+                                                       const scree_index axes, const scree_index axis,
+                                                       const scree_index row, const scree_index index,
+                                                       const scree_index behind)
 {
     scree_site_position position;
     scree_table entry = table + (scree_site_word(table, octave, SCREE_SITE_OCTAVE_SHARES + axis) +
@@ -105,8 +107,8 @@ SCREE_STRUCT(scree_site_index)
     scree_index along[4];
 };
 
-SCREE_FN scree_site_index scree_site_table_index(scree_table table, scree_index axes, scree_index x, scree_index y,
-                                                 scree_index plane)
+SCREE_FN scree_site_index scree_site_table_index(const scree_table table, const scree_index axes, const scree_index x,
+                                                 const scree_index y, const scree_index plane)
 {
     scree_site_index index;
     index.along[0] = x;
@@ -125,7 +127,7 @@ SCREE_FN scree_site_index scree_site_table_index(scree_table table, scree_index 
 }
 
 /* A position with its cell brought back into a period, behind which every axis of the field may have led it. */
-SCREE_FN scree_u32 scree_site_table_cell(scree_u32 cell, scree_index last, scree_index axes)
+SCREE_FN scree_u32 scree_site_table_cell(const scree_u32 cell, const scree_index last, const scree_index axes)
 {
     scree_u32 wrapped = cell;
     if (last != 0xffffffffu) {
@@ -141,8 +143,8 @@ SCREE_STRUCT(scree_site_sums)
 };
 
 /* The site at these positions. */
-SCREE_FN scree_site scree_site_table_site_at(scree_table table, scree_index octave, scree_index axes,
-                                             scree_site_sums sums)
+SCREE_FN scree_site scree_site_table_site_at(const scree_table table, const scree_index octave, const scree_index axes,
+                                             const scree_site_sums sums)
 {
     scree_site site;
     SCREE_UNROLL
@@ -159,8 +161,9 @@ SCREE_FN scree_site scree_site_table_site_at(scree_table table, scree_index octa
  * The positions of the sample so many rows behind that of an index. In a straight lattice other axes of the field
  * contribute nothing. Axis 1 comes last, so that samples of a column share the sum before.
  */
-SCREE_FN scree_site_sums scree_site_table_sums(scree_table table, scree_index octave, scree_index axes,
-                                               scree_site_index index, scree_index rows, bool is_straight)
+SCREE_FN scree_site_sums scree_site_table_sums(const scree_table table, const scree_index octave,
+                                               const scree_index axes, const scree_site_index index,
+                                               const scree_index rows, const bool is_straight)
 {
     scree_site_sums sums;
     SCREE_UNROLL
@@ -182,8 +185,8 @@ SCREE_FN scree_site_sums scree_site_table_sums(scree_table table, scree_index oc
 }
 
 /* The site of a grid's sample. */
-SCREE_FN scree_site scree_site_table_site(scree_table table, scree_index octave, scree_index axes,
-                                          scree_site_index index)
+SCREE_FN scree_site scree_site_table_site(const scree_table table, const scree_index octave, const scree_index axes,
+                                          const scree_site_index index)
 {
     return scree_site_table_site_at(table, octave, axes, scree_site_table_sums(table, octave, axes, index, 0u, false));
 }
@@ -203,8 +206,9 @@ SCREE_FN scree_site_point scree_site_point_start(void)
     return point;
 }
 
-SCREE_FN scree_site_point scree_site_point_with(scree_site_point given, scree_index axis, scree_pair magnitude,
-                                                scree_index sign, bool is_single)
+SCREE_FN scree_site_point scree_site_point_with(const scree_site_point given, const scree_index axis,
+                                                const scree_pair magnitude, const scree_index sign,
+                                                const bool is_single)
 {
     scree_site_point point = given;
     scree_index upper = magnitude.high;
@@ -218,8 +222,8 @@ SCREE_FN scree_site_point scree_site_point_with(scree_site_point given, scree_in
     return point;
 }
 
-SCREE_FN scree_site_share scree_site_table_share(scree_table table, scree_index octave, scree_index axes,
-                                                 scree_index number)
+SCREE_FN scree_site_share scree_site_table_share(const scree_table table, const scree_index octave,
+                                                 const scree_index axes, const scree_index number)
 {
     scree_site_share share;
     scree_table words = table + (scree_site_word(table, octave, SCREE_SITE_OCTAVE_FACTORS) +
@@ -233,20 +237,21 @@ SCREE_FN scree_site_share scree_site_table_share(scree_table table, scree_index 
 }
 
 /* Whether a share is nothing, for every coordinate. */
-SCREE_FN bool scree_site_is_nothing(scree_site_share share)
+SCREE_FN bool scree_site_is_nothing(const scree_site_share share)
 {
     return (share.factor.frequency.low | share.factor.frequency.high | share.shift) == 0u;
 }
 
 /* Whether a point lies near the origin, in the measure of an octave. */
-SCREE_FN bool scree_site_table_is_near(scree_table table, scree_index octave, scree_site_point point)
+SCREE_FN bool scree_site_table_is_near(const scree_table table, const scree_index octave, const scree_site_point point)
 {
     return point.highest < scree_site_word(table, octave, SCREE_SITE_OCTAVE_NEAR);
 }
 
 /* The positions of such a point; `is_single` says that its coordinates are floats. */
-SCREE_FN scree_site_sums scree_site_table_near_sums(scree_table table, scree_index octave, scree_index axes,
-                                                    scree_site_point point, bool is_single)
+SCREE_FN scree_site_sums scree_site_table_near_sums(const scree_table table, const scree_index octave,
+                                                    const scree_index axes, const scree_site_point point,
+                                                    const bool is_single)
 {
     scree_site_sums sums;
     scree_table factors = table + scree_site_word(table, octave, SCREE_SITE_OCTAVE_FACTORS);
@@ -272,8 +277,8 @@ SCREE_FN scree_site_sums scree_site_table_near_sums(scree_table table, scree_ind
 
 /* The positions of any point within the limits. In shaders the loop over the axes of the field is not unrolled,
    since the code would grow with the square of the number of axes. */
-SCREE_FN scree_site_sums scree_site_table_far_sums(scree_table table, scree_index octave, scree_index axes,
-                                                   scree_site_point point)
+SCREE_FN scree_site_sums scree_site_table_far_sums(const scree_table table, const scree_index octave,
+                                                   const scree_index axes, const scree_site_point point)
 {
     scree_site_sums sums;
     SCREE_UNROLL

@@ -44,12 +44,12 @@ SCREE_STRUCT(scree_seen)
     scree_u32 y;
 };
 
-SCREE_FN float scree_view_float(scree_table table, scree_index number)
+SCREE_FN float scree_view_float(const scree_table table, const scree_index number)
 {
     return scree_one_from_bits(scree_table_word(table, SCREE_PARTICLE_VIEW + number));
 }
 
-SCREE_FN scree_view scree_view_of(scree_table table)
+SCREE_FN scree_view scree_view_of(const scree_table table)
 {
     scree_view view;
     view.right_x = scree_view_float(table, 0u);
@@ -75,7 +75,7 @@ SCREE_FN scree_view scree_view_of(scree_table table)
 }
 
 /* The reciprocal of a normal positive number, by three of Newton's steps; its error is about 2 ulp. */
-SCREE_FN scree_f32 scree_reciprocal_near(scree_f32 value)
+SCREE_FN scree_f32 scree_reciprocal_near(const scree_f32 value)
 {
     scree_f32 guess = scree_f32_from_bits(scree_u32_from_index(0x7ef127eau) - scree_bits_from_f32(value));
     guess = guess * (2.0f - value * guess);
@@ -83,13 +83,14 @@ SCREE_FN scree_f32 scree_reciprocal_near(scree_f32 value)
     return guess * (2.0f - value * guess);
 }
 
-SCREE_FN scree_f32 scree_view_row(float x, float y, float z, float offset, scree_f32 px, scree_f32 py, scree_f32 pz)
+SCREE_FN scree_f32 scree_view_row(const float x, const float y, const float z, const float offset, const scree_f32 px,
+                                  const scree_f32 py, const scree_f32 pz)
 {
     return (px * x + py * y) + (pz * z + offset);
 }
 
 /* All bits are set where a number is infinite or none. */
-SCREE_FN scree_u32 scree_is_lost(scree_f32 value)
+SCREE_FN scree_u32 scree_is_lost(const scree_f32 value)
 {
     scree_u32 exponent = scree_bits_from_f32(value) & 0x7f800000u;
     return scree_select_equal_u32(exponent, scree_u32_from_index(0x7f800000u), scree_u32_from_index(0xffffffffu),
@@ -97,7 +98,7 @@ SCREE_FN scree_u32 scree_is_lost(scree_f32 value)
 }
 
 /* All bits are set where a number is not at least `low` and below `high`. */
-SCREE_FN scree_u32 scree_is_outside(scree_f32 value, scree_f32 low, scree_f32 high)
+SCREE_FN scree_u32 scree_is_outside(const scree_f32 value, const scree_f32 low, const scree_f32 high)
 {
     scree_u32 all = scree_u32_from_index(0xffffffffu);
     scree_u32 none = scree_u32_from_index(0u);
@@ -105,7 +106,8 @@ SCREE_FN scree_u32 scree_is_outside(scree_f32 value, scree_f32 low, scree_f32 hi
 }
 
 /* Where a position is seen. */
-SCREE_FN scree_seen scree_view_see(scree_view view, bool has_perspective, scree_f32 x, scree_f32 y, scree_f32 z)
+SCREE_FN scree_seen scree_view_see(const scree_view view, const bool has_perspective, const scree_f32 x,
+                                   const scree_f32 y, const scree_f32 z)
 {
     scree_f32 right = scree_view_row(view.right_x, view.right_y, view.right_z, view.right_offset, x, y, z);
     scree_f32 up = scree_view_row(view.up_x, view.up_y, view.up_z, view.up_offset, x, y, z);
@@ -128,13 +130,13 @@ SCREE_FN scree_seen scree_view_see(scree_view view, bool has_perspective, scree_
 }
 
 /* The length of a velocity. A term that is small, but not subnormal, keeps squares away from what devices differ in. */
-SCREE_FN scree_f32 scree_speed(scree_f32 x, scree_f32 y, scree_f32 z)
+SCREE_FN scree_f32 scree_speed(const scree_f32 x, const scree_f32 y, const scree_f32 z)
 {
     return scree_root(((x * x + y * y) + z * z) + 1.0e-30f);
 }
 
 /* A quantity as a value from 0 to 255; what is no number has the highest. */
-SCREE_FN scree_u32 scree_splat_value(scree_f32 quantity, float lowest, float scale)
+SCREE_FN scree_u32 scree_splat_value(const scree_f32 quantity, const float lowest, const float scale)
 {
     scree_f32 value = (quantity - lowest) * scale;
     scree_f32 highest = scree_f32_in_all(255.0f);

@@ -16,33 +16,33 @@
 #define SCREE_SQUARE_FAR scree_one_from_bits(0x7f800000u)
 #define SCREE_SQUARE_ZERO scree_one_from_bits(0u)
 
-SCREE_FN scree_square scree_square_of_steps(scree_offset steps, float side)
+SCREE_FN scree_square scree_square_of_steps(const scree_offset steps, const float side)
 {
     return scree_axis_square(scree_one_from_offset(steps), side);
 }
 
-SCREE_FN bool scree_square_is_inside(scree_square square)
+SCREE_FN bool scree_square_is_inside(const scree_square square)
 {
     return (scree_bits_from_one(square) >> 31u) != 0u;
 }
 
-SCREE_FN scree_square scree_square_minimum(scree_square a, scree_square b)
+SCREE_FN scree_square scree_square_minimum(const scree_square a, const scree_square b)
 {
     return scree_minimum(a, b);
 }
 
-SCREE_FN scree_square scree_square_maximum(scree_square a, scree_square b)
+SCREE_FN scree_square scree_square_maximum(const scree_square a, const scree_square b)
 {
     return scree_maximum(a, b);
 }
 
 /* 1 outside of the solid, -1 inside. */
-SCREE_FN scree_square scree_square_sign(bool is_inside)
+SCREE_FN scree_square scree_square_sign(const bool is_inside)
 {
     return scree_one_from_bits(is_inside ? 0xbf800000u : 0x3f800000u);
 }
 
-SCREE_FN float scree_one_from_square(scree_square square)
+SCREE_FN float scree_one_from_square(const scree_square square)
 {
     return square;
 }
@@ -55,7 +55,7 @@ SCREE_FN float scree_one_from_square(scree_square square)
  * far, the line has no voxel of the opposite side at all, since a sample of that side would be a term of 0: all sums
  * are far, and every order will do.
  */
-SCREE_FN bool scree_square_keeps_order(scree_square square, float side)
+SCREE_FN bool scree_square_keeps_order(const scree_square square, const float side)
 {
     scree_square bound = 917504.0f * (side * side);
     return square < bound || square >= SCREE_SQUARE_FAR;
@@ -68,7 +68,7 @@ SCREE_STRUCT(scree_square_walk)
     float side;
 };
 
-SCREE_FN scree_square_walk scree_square_walk_from(scree_offset steps, float side)
+SCREE_FN scree_square_walk scree_square_walk_from(const scree_offset steps, const float side)
 {
     scree_square_walk walk;
     walk.steps = scree_one_from_offset(steps);
@@ -76,12 +76,12 @@ SCREE_FN scree_square_walk scree_square_walk_from(scree_offset steps, float side
     return walk;
 }
 
-SCREE_FN scree_square scree_square_walk_value(scree_square_walk walk)
+SCREE_FN scree_square scree_square_walk_value(const scree_square_walk walk)
 {
     return scree_axis_square(walk.steps, walk.side);
 }
 
-SCREE_FN scree_square_walk scree_square_walk_next(scree_square_walk walk)
+SCREE_FN scree_square_walk scree_square_walk_next(const scree_square_walk walk)
 {
     scree_square_walk next;
     next.steps = walk.steps + 1.0f;
@@ -96,40 +96,40 @@ SCREE_FN scree_square_walk scree_square_walk_next(scree_square_walk walk)
 #define SCREE_SQUARE_FAR (1 << SCREE_FAR_SQUARE_LOG)
 #define SCREE_SQUARE_ZERO 0
 
-SCREE_FN scree_square scree_square_of_steps(scree_offset steps, float side)
+SCREE_FN scree_square scree_square_of_steps(const scree_offset steps, const float side)
 {
     SCREE_UNUSED(side);
     return steps * steps;
 }
 
-SCREE_FN bool scree_square_is_inside(scree_square square)
+SCREE_FN bool scree_square_is_inside(const scree_square square)
 {
     return square < 0;
 }
 
-SCREE_FN scree_square scree_square_minimum(scree_square a, scree_square b)
+SCREE_FN scree_square scree_square_minimum(const scree_square a, const scree_square b)
 {
     return scree_offset_minimum(a, b);
 }
 
-SCREE_FN scree_square scree_square_maximum(scree_square a, scree_square b)
+SCREE_FN scree_square scree_square_maximum(const scree_square a, const scree_square b)
 {
     return scree_offset_maximum(a, b);
 }
 
 /* 1 outside of the solid, -1 inside. */
-SCREE_FN scree_square scree_square_sign(bool is_inside)
+SCREE_FN scree_square scree_square_sign(const bool is_inside)
 {
     return is_inside ? -1 : 1;
 }
 
-SCREE_FN float scree_one_from_square(scree_square square)
+SCREE_FN float scree_one_from_square(const scree_square square)
 {
     return square >= SCREE_SQUARE_FAR ? scree_one_from_bits(0x7f800000u) : scree_one_from_offset(square);
 }
 
 /* Integer sums are exact, so they are always in the order that envelope.h needs. */
-SCREE_FN bool scree_square_keeps_order(scree_square square, float side)
+SCREE_FN bool scree_square_keeps_order(const scree_square square, const float side)
 {
     SCREE_UNUSED(square);
     SCREE_UNUSED(side);
@@ -143,7 +143,7 @@ SCREE_STRUCT(scree_square_walk)
     scree_square growth;
 };
 
-SCREE_FN scree_square_walk scree_square_walk_from(scree_offset steps, float side)
+SCREE_FN scree_square_walk scree_square_walk_from(const scree_offset steps, const float side)
 {
     SCREE_UNUSED(side);
     scree_square_walk walk;
@@ -152,12 +152,12 @@ SCREE_FN scree_square_walk scree_square_walk_from(scree_offset steps, float side
     return walk;
 }
 
-SCREE_FN scree_square scree_square_walk_value(scree_square_walk walk)
+SCREE_FN scree_square scree_square_walk_value(const scree_square_walk walk)
 {
     return walk.square;
 }
 
-SCREE_FN scree_square_walk scree_square_walk_next(scree_square_walk walk)
+SCREE_FN scree_square_walk scree_square_walk_next(const scree_square_walk walk)
 {
     scree_square_walk next;
     next.square = walk.square + walk.growth;
@@ -171,12 +171,12 @@ SCREE_FN scree_square_walk scree_square_walk_next(scree_square_walk walk)
  * The sum of a vertex's square and of the squared distance to it, for a voxel on the side that `sign` names. Squares of
  * the opposite side count as 0.
  */
-SCREE_FN scree_square scree_square_sum(scree_square square, scree_square sign, scree_square distance)
+SCREE_FN scree_square scree_square_sum(const scree_square square, const scree_square sign, const scree_square distance)
 {
     return scree_square_maximum(sign * square + distance, distance);
 }
 
-SCREE_FN bool scree_square_is_far(scree_square square)
+SCREE_FN bool scree_square_is_far(const scree_square square)
 {
     return scree_square_maximum(square, -square) >= SCREE_SQUARE_FAR;
 }
@@ -188,7 +188,8 @@ SCREE_STRUCT(scree_column_term)
     scree_index layer;
 };
 
-SCREE_FN scree_column_term scree_column_term_of(scree_square square, bool is_inside, scree_index layer)
+SCREE_FN scree_column_term scree_column_term_of(const scree_square square, const bool is_inside,
+                                                const scree_index layer)
 {
     scree_column_term term;
     term.square = is_inside ? -square : square;
@@ -197,8 +198,8 @@ SCREE_FN scree_column_term scree_column_term_of(scree_square square, bool is_ins
 }
 
 /* The term of a column of a terrain, whose first empty voxel is `top`. */
-SCREE_FN scree_column_term scree_term_of_top(scree_index top, scree_index layer, scree_index layers, bool is_open,
-                                             float side)
+SCREE_FN scree_column_term scree_term_of_top(const scree_index top, const scree_index layer, const scree_index layers,
+                                             const bool is_open, const float side)
 {
     bool is_inside = layer < top;
     bool is_closed = scree_terrain_is_closed(top, layers, is_inside);
@@ -209,7 +210,7 @@ SCREE_FN scree_column_term scree_term_of_top(scree_index top, scree_index layer,
 }
 
 /* The term of a column of voxels, in a layer of this word. */
-SCREE_FN scree_column_term scree_term_of_word(scree_column_word word, scree_index layer, float side)
+SCREE_FN scree_column_term scree_term_of_word(const scree_column_word word, const scree_index layer, const float side)
 {
     scree_column_nearest nearest = scree_nearest_in_word(word, layer);
     scree_square square = nearest.steps != SCREE_NO_LAYER
@@ -220,8 +221,8 @@ SCREE_FN scree_column_term scree_term_of_word(scree_column_word word, scree_inde
 
 #if defined(SCREE_SQUARES_REAL) && SCREE_SQUARES_REAL
 /* The term of a column with a real height; `top` counts the voxels whose centres are below it. */
-SCREE_FN scree_column_term scree_term_of_height(float height, float level, scree_index top, scree_index layers,
-                                                bool is_open, float top_level)
+SCREE_FN scree_column_term scree_term_of_height(const float height, const float level, const scree_index top,
+                                                const scree_index layers, const bool is_open, const float top_level)
 {
     bool is_inside = level < height;
     float distance = scree_height_distance(height, level, is_inside);

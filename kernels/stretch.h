@@ -16,12 +16,12 @@ SCREE_STRUCT(scree_stretch)
     scree_index age_step;     /* and what each drawing adds. */
 };
 
-SCREE_FN bool scree_stretch_draws(scree_stretch stretch)
+SCREE_FN bool scree_stretch_draws(const scree_stretch stretch)
 {
     return stretch.next_drawing == stretch.done;
 }
 
-SCREE_FN scree_stretch scree_stretch_drawn(scree_stretch stretch)
+SCREE_FN scree_stretch scree_stretch_drawn(const scree_stretch stretch)
 {
     scree_stretch next = stretch;
     next.age = stretch.age + stretch.age_step;
@@ -30,13 +30,13 @@ SCREE_FN scree_stretch scree_stretch_drawn(scree_stretch stretch)
 }
 
 /* Steps until the next drawing, the next trimming, or the end; 0 at the end. */
-SCREE_FN scree_index scree_stretch_steps(scree_stretch stretch)
+SCREE_FN scree_index scree_stretch_steps(const scree_stretch stretch)
 {
     scree_index steps = scree_index_minimum(stretch.steps - stretch.done, SCREE_TRIM_STEPS - stretch.trim_phase);
     return scree_index_minimum(steps, stretch.next_drawing - stretch.done);
 }
 
-SCREE_FN scree_stretch scree_stretch_moved(scree_stretch stretch, scree_index steps)
+SCREE_FN scree_stretch scree_stretch_moved(const scree_stretch stretch, const scree_index steps)
 {
     scree_stretch next = stretch;
     next.done = stretch.done + steps;

@@ -18,27 +18,27 @@
  */
 #define SCREE_STRIP_WORDS_EACH 11u
 
-SCREE_FN scree_index scree_strip_count(scree_index samples)
+SCREE_FN scree_index scree_strip_count(const scree_index samples)
 {
     return (samples + SCREE_STRIP - 1u) / SCREE_STRIP;
 }
 
-SCREE_FN scree_index scree_part_minimum_word(scree_index strips, bool is_inside, scree_index part)
+SCREE_FN scree_index scree_part_minimum_word(const scree_index strips, const bool is_inside, const scree_index part)
 {
     return (is_inside ? SCREE_STRIP_PARTS * strips : 0u) + part;
 }
 
-SCREE_FN scree_index scree_strip_minimum_word(scree_index strips, bool is_inside, scree_index strip)
+SCREE_FN scree_index scree_strip_minimum_word(const scree_index strips, const bool is_inside, const scree_index strip)
 {
     return (is_inside ? strips : 0u) + strip;
 }
 
-SCREE_FN scree_index scree_strip_minima_start(scree_index strips)
+SCREE_FN scree_index scree_strip_minima_start(const scree_index strips)
 {
     return 2u * SCREE_STRIP_PARTS * strips;
 }
 
-SCREE_FN scree_index scree_start_vertices_start(scree_index strips)
+SCREE_FN scree_index scree_start_vertices_start(const scree_index strips)
 {
     return 2u * strips;
 }
@@ -59,7 +59,7 @@ SCREE_FN scree_minima scree_minima_of_none(void)
 }
 
 /* Includes another sample's term. */
-SCREE_FN scree_minima scree_minima_add(scree_minima minima, scree_square term)
+SCREE_FN scree_minima scree_minima_add(const scree_minima minima, const scree_square term)
 {
     scree_minima lesser;
     lesser.outside = scree_square_minimum(minima.outside, scree_square_maximum(term, SCREE_SQUARE_ZERO));
@@ -67,7 +67,7 @@ SCREE_FN scree_minima scree_minima_add(scree_minima minima, scree_square term)
     return lesser;
 }
 
-SCREE_FN scree_minima scree_minima_join(scree_minima a, scree_minima b)
+SCREE_FN scree_minima scree_minima_join(const scree_minima a, const scree_minima b)
 {
     scree_minima lesser;
     lesser.outside = scree_square_minimum(a.outside, b.outside);

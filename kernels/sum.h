@@ -15,26 +15,26 @@
 #define SCREE_SUM_COLUMNS 256u
 #define SCREE_SUM_BLOCK 4096u
 
-SCREE_FN scree_f32 scree_sum_kept(scree_f32 number, scree_f32 smallest)
+SCREE_FN scree_f32 scree_sum_kept(const scree_f32 number, const scree_f32 smallest)
 {
     scree_f32 magnitude = scree_f32_from_bits(scree_bits_from_f32(number) & 0x7fffffffu);
     return scree_select_less(magnitude, smallest, scree_f32_from_bits(scree_u32_from_index(0u)), number);
 }
 
 /* A number as it is added. */
-SCREE_FN scree_f32 scree_sum_term(scree_f32 number)
+SCREE_FN scree_f32 scree_sum_term(const scree_f32 number)
 {
     return scree_sum_kept(number, scree_f32_from_bits(scree_u32_from_index(0x0c800000u)));
 }
 
 /* A product as it is added. Subnormal factors are zero. */
-SCREE_FN scree_f32 scree_sum_product(scree_f32 a, scree_f32 b)
+SCREE_FN scree_f32 scree_sum_product(const scree_f32 a, const scree_f32 b)
 {
     scree_f32 smallest = scree_f32_from_bits(scree_u32_from_index(0x00800000u));
     return scree_sum_term(scree_sum_kept(a, smallest) * scree_sum_kept(b, smallest));
 }
 
-SCREE_FN scree_f32 scree_sum_add(scree_f32 a, scree_f32 b)
+SCREE_FN scree_f32 scree_sum_add(const scree_f32 a, const scree_f32 b)
 {
     return a + b;
 }

@@ -20,17 +20,17 @@ SCREE_STRUCT(scree_system_numbers)
 };
 
 /* A real of the table, in no vector and in all lanes of one. */
-SCREE_FN scree_real_one scree_table_real_one(scree_table table, scree_index word)
+SCREE_FN scree_real_one scree_table_real_one(const scree_table table, const scree_index word)
 {
     return scree_real_one_from_words(scree_table_word(table, word), scree_table_word(table, word + 1u));
 }
 
-SCREE_FN scree_real scree_table_real(scree_table table, scree_index word)
+SCREE_FN scree_real scree_table_real(const scree_table table, const scree_index word)
 {
     return scree_real_from_words(scree_table_word(table, word), scree_table_word(table, word + 1u));
 }
 
-SCREE_FN scree_system_numbers scree_system_numbers_of(scree_table table)
+SCREE_FN scree_system_numbers scree_system_numbers_of(const scree_table table)
 {
     scree_system_numbers n;
     n.a = scree_table_real(table, SCREE_PARTICLE_NUMBERS);

@@ -25,13 +25,13 @@ SCREE_STRUCT(scree_trial_outcome)
     float result[SCREE_TRIAL_RESULTS];
 };
 
-SCREE_FN scree_f32 scree_trial_ridge(scree_f32 value, scree_f32 weight)
+SCREE_FN scree_f32 scree_trial_ridge(const scree_f32 value, const scree_f32 weight)
 {
     scree_f32 ridge = 1.0f - scree_magnitude(value);
     return weight * (ridge * ridge);
 }
 
-SCREE_FN scree_trial_outcome scree_trial_evaluate(scree_trial trial)
+SCREE_FN scree_trial_outcome scree_trial_evaluate(const scree_trial trial)
 {
     scree_trial_outcome outcome;
     scree_sincos turned = scree_sincos_turns(trial.operand[2]);

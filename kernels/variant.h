@@ -27,7 +27,8 @@
 #define SCREE_VARIANT_PARTS 432u
 
 /* The index of a node's gradient among those of a group. */
-SCREE_FN scree_index scree_variant_gradient_index(scree_index node_x, scree_index node_y, scree_index node_z)
+SCREE_FN scree_index scree_variant_gradient_index(const scree_index node_x, const scree_index node_y,
+                                                  const scree_index node_z)
 {
     return (node_z * SCREE_VARIANT_NODES + node_y) * SCREE_VARIANT_NODES + node_x;
 }
@@ -37,8 +38,9 @@ SCREE_FN scree_index scree_variant_gradient_index(scree_index node_x, scree_inde
  * to the lower (0) or upper (1) node of that sample, and to the nodes along the two axes across, the lower of them
  * first.
  */
-SCREE_FN scree_index scree_variant_part_index(scree_index axis, scree_index across0, scree_index across1,
-                                              scree_index upper, scree_index index)
+SCREE_FN scree_index scree_variant_part_index(const scree_index axis, const scree_index across0,
+                                              const scree_index across1, const scree_index upper,
+                                              const scree_index index)
 {
     scree_index row = (axis * SCREE_VARIANT_NODES + across1) * SCREE_VARIANT_NODES + across0;
     return (row * 2u + upper) * SCREE_VARIANT_SIDE + index;
@@ -55,7 +57,7 @@ SCREE_STRUCT(scree_variant_part_name)
 };
 
 /* The reverse of scree_variant_part_index(). */
-SCREE_FN scree_variant_part_name scree_variant_part_at(scree_index index)
+SCREE_FN scree_variant_part_name scree_variant_part_at(const scree_index index)
 {
     scree_variant_part_name name;
     scree_index row = index / (2u * SCREE_VARIANT_SIDE);
@@ -74,7 +76,7 @@ SCREE_STRUCT(scree_variant_gradient)
     scree_f32 z;
 };
 
-SCREE_FN scree_variant_gradient scree_variant_gradient_of(scree_f32 x, scree_f32 y, scree_f32 z)
+SCREE_FN scree_variant_gradient scree_variant_gradient_of(const scree_f32 x, const scree_f32 y, const scree_f32 z)
 {
     scree_variant_gradient gradient;
     gradient.x = x;
@@ -84,8 +86,9 @@ SCREE_FN scree_variant_gradient scree_variant_gradient_of(scree_f32 x, scree_f32
 }
 
 /* The gradient of the node with these keys. Its table is already scaled by the octave's amplitude. */
-SCREE_FN scree_variant_gradient scree_variant_hash(scree_index hash, scree_u32 key_x, scree_u32 key_y, scree_u32 key_z,
-                                                   scree_table gradients, scree_index count, scree_table permutation)
+SCREE_FN scree_variant_gradient scree_variant_hash(const scree_index hash, const scree_u32 key_x, const scree_u32 key_y,
+                                                   const scree_u32 key_z, const scree_table gradients,
+                                                   const scree_index count, const scree_table permutation)
 {
     scree_cell cell;
     scree_variant_gradient gradient;
@@ -103,18 +106,19 @@ SCREE_FN scree_variant_gradient scree_variant_hash(scree_index hash, scree_u32 k
 }
 
 /* The part of a dot product along one axis: the offset from the node times the gradient's component. */
-SCREE_FN scree_f32 scree_variant_part(scree_f32 displacement, scree_f32 component)
+SCREE_FN scree_f32 scree_variant_part(const scree_f32 displacement, const scree_f32 component)
 {
     return displacement * component;
 }
 
-SCREE_FN scree_f32 scree_variant_dot(scree_f32 part_x, scree_f32 part_y, scree_f32 part_z)
+SCREE_FN scree_f32 scree_variant_dot(const scree_f32 part_x, const scree_f32 part_y, const scree_f32 part_z)
 {
     return (part_x + part_y) + part_z;
 }
 
 /* The dot product of a corner, of whose number bit 0 is set on the upper side of x, bit 1 of y and bit 2 of z. */
-SCREE_FN scree_f32 scree_variant_corner(scree_cell cell, scree_variant_gradient gradient, scree_index corner)
+SCREE_FN scree_f32 scree_variant_corner(const scree_cell cell, const scree_variant_gradient gradient,
+                                        const scree_index corner)
 {
     return scree_variant_dot(
         scree_variant_part((corner & 1u) != 0u ? cell.fraction1[0] : cell.fraction[0], gradient.x),
@@ -129,8 +133,8 @@ SCREE_STRUCT(scree_variant_dots)
 };
 
 /* The value between the corners: interpolated along x, then y, then z. */
-SCREE_FN scree_f32 scree_variant_interpolate(scree_variant_dots dots, scree_f32 fade_x, scree_f32 fade_y,
-                                             scree_f32 fade_z)
+SCREE_FN scree_f32 scree_variant_interpolate(const scree_variant_dots dots, const scree_f32 fade_x,
+                                             const scree_f32 fade_y, const scree_f32 fade_z)
 {
     scree_f32 low = scree_lerp(scree_lerp(dots.corner[0], dots.corner[1], fade_x),
                                scree_lerp(dots.corner[2], dots.corner[3], fade_x), fade_y);
@@ -140,8 +144,8 @@ SCREE_FN scree_f32 scree_variant_interpolate(scree_variant_dots dots, scree_f32 
 }
 
 /* One sample of one octave from its axis data alone: the unoptimised kernel. */
-SCREE_FN scree_f32 scree_variant_value(scree_cell cell, scree_index hash, scree_table gradients, scree_index count,
-                                       scree_table permutation)
+SCREE_FN scree_f32 scree_variant_value(const scree_cell cell, const scree_index hash, const scree_table gradients,
+                                       const scree_index count, const scree_table permutation)
 {
     scree_variant_dots dots;
     SCREE_UNROLL

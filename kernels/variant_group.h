@@ -21,14 +21,14 @@ SCREE_STRUCT(scree_variant_steps)
 };
 
 /* Whether samples share data along an axis, given the nodes below the first and the last sample. */
-SCREE_FN bool scree_variant_shares(scree_index first_node, scree_index last_node)
+SCREE_FN bool scree_variant_shares(const scree_index first_node, const scree_index last_node)
 {
     return last_node - first_node < SCREE_VARIANT_NODES - 1u;
 }
 
 /* The index of the gradient that a part is made of; `node` is that along the part's axis. */
-SCREE_FN scree_index scree_variant_part_gradient(scree_index axis, scree_index across0, scree_index across1,
-                                                 scree_index node)
+SCREE_FN scree_index scree_variant_part_gradient(const scree_index axis, const scree_index across0,
+                                                 const scree_index across1, const scree_index node)
 {
     scree_index index;
     if (axis == 0u) {
@@ -43,7 +43,8 @@ SCREE_FN scree_index scree_variant_part_gradient(scree_index axis, scree_index a
 
 /* The dot products of a sample above `node`, with its own products. */
 SCREE_FN_OF(scree_variant_group)
-scree_variant_dots scree_variant_dots_of_gradients(scree_variant_group group, scree_cell cell, scree_variant_steps node)
+scree_variant_dots scree_variant_dots_of_gradients(const scree_variant_group group, const scree_cell cell,
+                                                   const scree_variant_steps node)
 {
     scree_variant_dots dots;
     SCREE_UNROLL
@@ -58,8 +59,8 @@ scree_variant_dots scree_variant_dots_of_gradients(scree_variant_group group, sc
 
 /* The dot products from shared parts; `at` is the sample within the group. */
 SCREE_FN_OF(scree_variant_group)
-scree_variant_dots scree_variant_dots_of_parts(scree_variant_group group, scree_variant_steps node,
-                                               scree_variant_steps at)
+scree_variant_dots scree_variant_dots_of_parts(const scree_variant_group group, const scree_variant_steps node,
+                                               const scree_variant_steps at)
 {
     scree_variant_dots dots;
     SCREE_UNROLL

@@ -30,24 +30,24 @@ SCREE_STRUCT(scree_warped_position)
 };
 
 /* The displacement along an axis of the lattice: the share of the first axis of the field, and that of one more. */
-SCREE_FN scree_f32 scree_warp_share(scree_f32 displacement, scree_f32 cells)
+SCREE_FN scree_f32 scree_warp_share(const scree_f32 displacement, const scree_f32 cells)
 {
     return displacement * cells;
 }
 
-SCREE_FN scree_f32 scree_warp_shares(scree_f32 sum, scree_f32 displacement, scree_f32 cells)
+SCREE_FN scree_f32 scree_warp_shares(const scree_f32 sum, const scree_f32 displacement, const scree_f32 cells)
 {
     return sum + displacement * cells;
 }
 
 /* The octaves of a warp so far, with one more; or two displacements together. */
-SCREE_FN scree_f32 scree_warp_sum(scree_f32 a, scree_f32 b)
+SCREE_FN scree_f32 scree_warp_sum(const scree_f32 a, const scree_f32 b)
 {
     return a + b;
 }
 
 /* Fractions below 2^-40 become zero, as those of tables: products with them might be subnormal. */
-SCREE_FN scree_f32 scree_warp_fraction(scree_f32 sum, scree_f32 whole)
+SCREE_FN scree_f32 scree_warp_fraction(const scree_f32 sum, const scree_f32 whole)
 {
     scree_f32 fraction = sum - whole;
     scree_f32 smallest = scree_f32_from_bits(scree_u32_from_index(0x2b800000u));
@@ -55,7 +55,7 @@ SCREE_FN scree_f32 scree_warp_fraction(scree_f32 sum, scree_f32 whole)
 }
 
 /* A position that is displaced by so many cells of the octave, fewer than 2^30. */
-SCREE_FN scree_warped_position scree_warp_moved(scree_f32 fraction, scree_u32 cell, scree_f32 cells)
+SCREE_FN scree_warped_position scree_warp_moved(const scree_f32 fraction, const scree_u32 cell, const scree_f32 cells)
 {
     scree_warped_position moved;
     scree_f32 sum = scree_warp_sum(fraction, cells);
@@ -66,19 +66,19 @@ SCREE_FN scree_warped_position scree_warp_moved(scree_f32 fraction, scree_u32 ce
 }
 
 /* A displaced cell within its period, behind whose last cell the sum of positions may lie. */
-SCREE_FN scree_u32 scree_warp_wrapped(scree_u32 cell, scree_index last, scree_index offset)
+SCREE_FN scree_u32 scree_warp_wrapped(const scree_u32 cell, const scree_index last, const scree_index offset)
 {
     return (cell + offset) % (last + 1u);
 }
 
 /* A fraction in 2^-24 cells. */
-SCREE_FN scree_u32 scree_warp_parts(scree_f32 fraction)
+SCREE_FN scree_u32 scree_warp_parts(const scree_f32 fraction)
 {
     return scree_u32_from_f32(fraction * 16777216.0f);
 }
 
 /* A displaced position of a kind of sites: its fraction is rounded down to 2^-24 cells. */
-SCREE_FN scree_site_position scree_warp_site_position(scree_warped_position moved)
+SCREE_FN scree_site_position scree_warp_site_position(const scree_warped_position moved)
 {
     scree_site_position position;
     scree_u32 parts = scree_warp_parts(moved.fraction);
@@ -88,7 +88,7 @@ SCREE_FN scree_site_position scree_warp_site_position(scree_warped_position move
 }
 
 /* The second step of a key: a bijection of the lower 32 bits of the cell (axis_key.h). */
-SCREE_FN scree_u32 scree_warp_key_step(scree_u32 cell, scree_u32 lower, scree_u32 upper)
+SCREE_FN scree_u32 scree_warp_key_step(const scree_u32 cell, const scree_u32 lower, const scree_u32 upper)
 {
     scree_u32 value = cell ^ lower;
     value = (value ^ (value >> 16u)) * 0x7feb352du;
@@ -97,7 +97,7 @@ SCREE_FN scree_u32 scree_warp_key_step(scree_u32 cell, scree_u32 lower, scree_u3
 }
 
 /* The key of a cell from -2^31 to 2^31 - 1. */
-SCREE_FN scree_u32 scree_warp_key(scree_u32 cell, scree_warp_axis axis)
+SCREE_FN scree_u32 scree_warp_key(const scree_u32 cell, const scree_warp_axis axis)
 {
     scree_u32 below = 0u - (cell >> 31u);
     scree_u32 lower = (below & (axis.lower ^ axis.lower_below)) ^ axis.lower;
@@ -106,7 +106,7 @@ SCREE_FN scree_u32 scree_warp_key(scree_u32 cell, scree_warp_axis axis)
 }
 
 /* The cell behind another one. */
-SCREE_FN scree_u32 scree_warp_next(scree_u32 cell, scree_index last)
+SCREE_FN scree_u32 scree_warp_next(const scree_u32 cell, const scree_index last)
 {
     return scree_select_equal_u32(cell, scree_u32_from_index(last), scree_u32_from_index(0u), cell + 1u);
 }
@@ -118,7 +118,7 @@ SCREE_STRUCT(scree_warp_keys)
     scree_u32 key1;
 };
 
-SCREE_FN scree_warp_keys scree_warp_keys_of(scree_u32 cell, scree_warp_axis axis, scree_index last)
+SCREE_FN scree_warp_keys scree_warp_keys_of(const scree_u32 cell, const scree_warp_axis axis, const scree_index last)
 {
     scree_warp_keys keys;
     scree_u32 lower = cell;
@@ -133,8 +133,8 @@ SCREE_FN scree_warp_keys scree_warp_keys_of(scree_u32 cell, scree_warp_axis axis
 }
 
 /* A cell of which an axis is set. */
-SCREE_FN scree_cell scree_warp_cell_with(scree_cell cell, scree_index number, scree_f32 fraction, scree_index fade,
-                                         scree_warp_keys keys)
+SCREE_FN scree_cell scree_warp_cell_with(const scree_cell cell, const scree_index number, const scree_f32 fraction,
+                                         const scree_index fade, const scree_warp_keys keys)
 {
     scree_cell result = cell;
     result.fraction[number] = fraction;

@@ -19,7 +19,7 @@ SCREE_STRUCT(scree_warp_slopes)
  * their sums, none of which is subnormal. Beyond 2^30 it is cut off, so that no chain of warps leaves what a float can
  * hold.
  */
-SCREE_FN scree_f32 scree_warp_factor(scree_f32 slope)
+SCREE_FN scree_f32 scree_warp_factor(const scree_f32 slope)
 {
     scree_f32 least = scree_f32_from_bits(scree_u32_from_index(0x26000000u));
     scree_f32 most = scree_f32_from_bits(scree_u32_from_index(0x4e800000u));
@@ -28,13 +28,14 @@ SCREE_FN scree_f32 scree_warp_factor(scree_f32 slope)
 }
 
 /* The share of a component's displacement in a derivative. */
-SCREE_FN scree_f32 scree_warp_chained(scree_f32 sum, scree_f32 along_component, scree_f32 component_slope)
+SCREE_FN scree_f32 scree_warp_chained(const scree_f32 sum, const scree_f32 along_component,
+                                      const scree_f32 component_slope)
 {
     return sum + along_component * component_slope;
 }
 
 /* Derivatives along the axes of the field instead of those where the displacement takes the sample. */
-SCREE_FN scree_dual scree_warp_dual(scree_dual dual, scree_warp_slopes displacement, scree_index axes)
+SCREE_FN scree_dual scree_warp_dual(const scree_dual dual, const scree_warp_slopes displacement, const scree_index axes)
 {
     scree_dual chained = dual;
     SCREE_UNROLL

@@ -40,7 +40,8 @@ SCREE_FN scree_warp_sums scree_warp_sums_start(void)
 }
 
 /* How far the sums so far displace a sample. */
-SCREE_FN scree_displacement scree_warp_displaced(scree_warp_sums sums, scree_index axes, bool is_progressive)
+SCREE_FN scree_displacement scree_warp_displaced(const scree_warp_sums sums, const scree_index axes,
+                                                 const bool is_progressive)
 {
     scree_displacement found = sums.before;
     SCREE_UNROLL
@@ -56,8 +57,8 @@ SCREE_FN scree_displacement scree_warp_displaced(scree_warp_sums sums, scree_ind
  * Adds an octave to a component. Registers have no numbers, so that sums are chosen. The loop has a fixed end, because
  * nvcc would keep another one, and the structure in memory.
  */
-SCREE_FN scree_warp_sums scree_warp_sums_add(scree_warp_sums before, scree_index component, scree_index axes,
-                                             scree_f32 octave)
+SCREE_FN scree_warp_sums scree_warp_sums_add(const scree_warp_sums before, const scree_index component,
+                                             const scree_index axes, const scree_f32 octave)
 {
     scree_warp_sums after = before;
     SCREE_UNROLL
@@ -69,13 +70,15 @@ SCREE_FN scree_warp_sums scree_warp_sums_add(scree_warp_sums before, scree_index
 }
 
 /* The words of a displaced octave along an axis of its lattice. */
-SCREE_FN scree_table scree_warp_table_words(scree_table table, scree_index octave, scree_index axes, scree_index row)
+SCREE_FN scree_table scree_warp_table_words(const scree_table table, const scree_index octave, const scree_index axes,
+                                            const scree_index row)
 {
     return table + scree_site_word(table, octave, SCREE_SITE_OCTAVE_WARPS) + row * (SCREE_SITE_WARP_WORDS + axes);
 }
 
 /* The words are those of the structure, in its order. */
-SCREE_FN scree_warp_axis scree_warp_table_axis(scree_table table, scree_index octave, scree_index axes, scree_index row)
+SCREE_FN scree_warp_axis scree_warp_table_axis(const scree_table table, const scree_index octave,
+                                               const scree_index axes, const scree_index row)
 {
     scree_warp_axis axis;
     scree_table words = scree_warp_table_words(table, octave, axes, row);
@@ -88,16 +91,17 @@ SCREE_FN scree_warp_axis scree_warp_table_axis(scree_table table, scree_index oc
 }
 
 /* Cells along an axis of the lattice for each cell along one of the field. */
-SCREE_FN scree_f32 scree_warp_table_factor(scree_table table, scree_index octave, scree_index axes, scree_index row,
-                                           scree_index axis)
+SCREE_FN scree_f32 scree_warp_table_factor(const scree_table table, const scree_index octave, const scree_index axes,
+                                           const scree_index row, const scree_index axis)
 {
     scree_table words = scree_warp_table_words(table, octave, axes, row);
     return scree_f32_from_bits(scree_table_u32(words, SCREE_SITE_WARP_WORDS + axis));
 }
 
 /* The displacement along an axis of the lattice. That of a straight lattice is the same axis of the field. */
-SCREE_FN scree_f32 scree_warp_table_cells(scree_table table, scree_index octave, scree_index axes, scree_index row,
-                                          scree_displacement displacement, bool is_straight)
+SCREE_FN scree_f32 scree_warp_table_cells(const scree_table table, const scree_index octave, const scree_index axes,
+                                          const scree_index row, const scree_displacement displacement,
+                                          const bool is_straight)
 {
     scree_f32 sum;
     if (is_straight) {
@@ -114,9 +118,9 @@ SCREE_FN scree_f32 scree_warp_table_cells(scree_table table, scree_index octave,
 }
 
 /* Where a displacement takes a sample from its positions. */
-SCREE_FN scree_warped_site scree_warp_table_moved(scree_table table, scree_index octave, scree_index axes,
-                                                  scree_site_sums sums, scree_displacement displacement,
-                                                  bool is_straight)
+SCREE_FN scree_warped_site scree_warp_table_moved(const scree_table table, const scree_index octave,
+                                                  const scree_index axes, const scree_site_sums sums,
+                                                  const scree_displacement displacement, const bool is_straight)
 {
     scree_warped_site moved;
     SCREE_UNROLL
@@ -132,7 +136,8 @@ SCREE_FN scree_warped_site scree_warp_table_moved(scree_table table, scree_index
  * What nearly all displaced octaves are, so that code compiled for them need not ask: without periods, and their nodes,
  * if they have any, have the quintic fade and gradients of the usual set, which threads keep for one another.
  */
-SCREE_FN scree_site_source scree_warp_usual_source(scree_site_source source, scree_index axes, bool is_cell)
+SCREE_FN scree_site_source scree_warp_usual_source(const scree_site_source source, const scree_index axes,
+                                                   const bool is_cell)
 {
     scree_site_source usual = source;
     SCREE_UNROLL
@@ -149,8 +154,8 @@ SCREE_FN scree_site_source scree_warp_usual_source(scree_site_source source, scr
 }
 
 /* The displaced site of a kind of sites. */
-SCREE_FN scree_site scree_warp_table_site(scree_table table, scree_index octave, scree_index axes,
-                                          scree_warped_site moved, scree_site_source source)
+SCREE_FN scree_site scree_warp_table_site(const scree_table table, const scree_index octave, const scree_index axes,
+                                          const scree_warped_site moved, const scree_site_source source)
 {
     scree_site site;
     SCREE_UNROLL
@@ -169,8 +174,8 @@ SCREE_FN scree_site scree_warp_table_site(scree_table table, scree_index octave,
 }
 
 /* The displaced cell of a kind of cells that keeps its keys. */
-SCREE_FN scree_cell scree_warp_table_cell(scree_table table, scree_index octave, scree_index axes,
-                                          scree_warped_site moved, scree_site_source source)
+SCREE_FN scree_cell scree_warp_table_cell(const scree_table table, const scree_index octave, const scree_index axes,
+                                          const scree_warped_site moved, const scree_site_source source)
 {
     scree_cell cell;
     SCREE_UNROLL
@@ -190,9 +195,10 @@ SCREE_STRUCT(scree_warped_place)
     scree_cell cell;
 };
 
-SCREE_FN scree_warped_place scree_warp_table_place(scree_table table, scree_index octave, scree_index axes,
-                                                   scree_warped_site moved, scree_site_source source, bool is_cell,
-                                                   bool keeps_keys)
+SCREE_FN scree_warped_place scree_warp_table_place(const scree_table table, const scree_index octave,
+                                                   const scree_index axes, const scree_warped_site moved,
+                                                   const scree_site_source source, const bool is_cell,
+                                                   const bool keeps_keys)
 {
     scree_warped_place place;
     if (is_cell && keeps_keys) {
@@ -211,9 +217,10 @@ SCREE_FN scree_warped_place scree_warp_table_place(scree_table table, scree_inde
  * Components of a displacement differ in the numbers of cells along axis 0 alone: the place of a sample in another
  * component than that of `before`, by the tables of that component and its source.
  */
-SCREE_FN scree_warped_place scree_warp_table_renumbered(scree_table table, scree_index octave, scree_index axes,
-                                                        scree_warped_place before, scree_site_source source,
-                                                        bool is_cell, bool keeps_keys)
+SCREE_FN scree_warped_place scree_warp_table_renumbered(const scree_table table, const scree_index octave,
+                                                        const scree_index axes, const scree_warped_place before,
+                                                        const scree_site_source source, const bool is_cell,
+                                                        const bool keeps_keys)
 {
     scree_warped_place place = before;
     if (is_cell && keeps_keys) {
@@ -232,8 +239,8 @@ SCREE_FN scree_warped_place scree_warp_table_renumbered(scree_table table, scree
 }
 
 /* The source of another component than that of `before`, by the tables of that component. */
-SCREE_FN scree_site_source scree_warp_table_renumbered_source(scree_table table, scree_index octave,
-                                                              scree_site_source before)
+SCREE_FN scree_site_source scree_warp_table_renumbered_source(const scree_table table, const scree_index octave,
+                                                              const scree_site_source before)
 {
     scree_site_source source = before;
     source.axis[0] = scree_site_table_axis(table, octave, 0u);

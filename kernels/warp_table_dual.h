@@ -30,7 +30,7 @@ SCREE_FN scree_warp_dual_sums scree_warp_dual_sums_start(void)
     return start;
 }
 
-SCREE_FN scree_dual scree_warp_dual_sum(scree_dual a, scree_dual b, scree_index axes)
+SCREE_FN scree_dual scree_warp_dual_sum(const scree_dual a, const scree_dual b, const scree_index axes)
 {
     scree_dual sum = a;
     sum.value = scree_warp_sum(a.value, b.value);
@@ -44,8 +44,8 @@ SCREE_FN scree_dual scree_warp_dual_sum(scree_dual a, scree_dual b, scree_index 
 }
 
 /* The displacement that takes a sample where the next octave is evaluated. */
-SCREE_FN scree_dual_displacement scree_warp_dual_displaced(scree_warp_dual_sums sums, scree_index axes,
-                                                           bool is_progressive)
+SCREE_FN scree_dual_displacement scree_warp_dual_displaced(const scree_warp_dual_sums sums, const scree_index axes,
+                                                           const bool is_progressive)
 {
     scree_dual_displacement found = sums.before;
     SCREE_UNROLL
@@ -58,7 +58,7 @@ SCREE_FN scree_dual_displacement scree_warp_dual_displaced(scree_warp_dual_sums 
 }
 
 /* How far that displaces a sample, without the derivatives. */
-SCREE_FN scree_displacement scree_warp_dual_values(scree_dual_displacement displacement, scree_index axes)
+SCREE_FN scree_displacement scree_warp_dual_values(const scree_dual_displacement displacement, const scree_index axes)
 {
     scree_displacement found;
     SCREE_UNROLL
@@ -70,7 +70,7 @@ SCREE_FN scree_displacement scree_warp_dual_values(scree_dual_displacement displ
     return found;
 }
 
-SCREE_FN scree_warp_slopes scree_warp_dual_slopes(scree_dual_displacement displacement)
+SCREE_FN scree_warp_slopes scree_warp_dual_slopes(const scree_dual_displacement displacement)
 {
     scree_warp_slopes found;
     SCREE_UNROLL
@@ -81,8 +81,8 @@ SCREE_FN scree_warp_slopes scree_warp_dual_slopes(scree_dual_displacement displa
 }
 
 /* Adds an octave to a component. Registers have no numbers, so that sums are chosen. */
-SCREE_FN scree_warp_dual_sums scree_warp_dual_sums_add(scree_warp_dual_sums before, scree_index component,
-                                                       scree_index axes, scree_dual octave)
+SCREE_FN scree_warp_dual_sums scree_warp_dual_sums_add(const scree_warp_dual_sums before, const scree_index component,
+                                                       const scree_index axes, const scree_dual octave)
 {
     scree_warp_dual_sums after = before;
     SCREE_UNROLL

@@ -20,7 +20,7 @@ SCREE_STRUCT(scree_wide_trial_outcome)
     scree_f32 result[7];
 };
 
-SCREE_FN scree_place scree_wide_trial_place(scree_wide_trial trial, scree_index fade)
+SCREE_FN scree_place scree_wide_trial_place(const scree_wide_trial trial, const scree_index fade)
 {
     scree_place_octave octave;
     scree_place_axis axis;
@@ -39,7 +39,7 @@ SCREE_FN scree_place scree_wide_trial_place(scree_wide_trial trial, scree_index 
                             SCREE_KERNEL_HASH_SCREE);
 }
 
-SCREE_FN scree_wide_trial_outcome scree_wide_trial_evaluate(scree_wide_trial trial)
+SCREE_FN scree_wide_trial_outcome scree_wide_trial_evaluate(const scree_wide_trial trial)
 {
     scree_wide_trial_outcome outcome;
     scree_place place = scree_wide_trial_place(trial, SCREE_KERNEL_FADE_QUINTIC);

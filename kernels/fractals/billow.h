@@ -4,23 +4,23 @@
 
 #include "fractal_state.h"
 
-SCREE_FN scree_f32 scree_billow_bend(scree_f32 value, scree_f32 weight)
+SCREE_FN scree_f32 scree_billow_bend(const scree_f32 value, const scree_f32 weight)
 {
     return weight * scree_magnitude(value);
 }
 
-SCREE_FN scree_f32 scree_billow_height(scree_f32 limited)
+SCREE_FN scree_f32 scree_billow_height(const scree_f32 limited)
 {
     return scree_magnitude(limited);
 }
 
 /* The derivatives of both. */
-SCREE_FN scree_f32 scree_billow_slope(scree_f32 value, scree_f32 weight)
+SCREE_FN scree_f32 scree_billow_slope(const scree_f32 value, const scree_f32 weight)
 {
     return scree_with_sign(weight, value);
 }
 
-SCREE_FN scree_f32 scree_billow_height_slope(scree_f32 value)
+SCREE_FN scree_f32 scree_billow_height_slope(const scree_f32 value)
 {
     return scree_with_sign(scree_f32_in_all(1.0f), value);
 }

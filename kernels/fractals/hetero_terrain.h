@@ -7,8 +7,8 @@
 /* Added to octaves. */
 #define SCREE_HETERO_TERRAIN_OFFSET 0u
 
-SCREE_FN scree_fractal_state scree_hetero_terrain_add(scree_fractal_state before, scree_f32 value, scree_f32 weight,
-                                                      scree_fractal_options options)
+SCREE_FN scree_fractal_state scree_hetero_terrain_add(const scree_fractal_state before, const scree_f32 value,
+                                                      const scree_f32 weight, const scree_fractal_options options)
 {
     scree_fractal_state after;
     after.sum = before.sum + before.factor * (weight * (value + options.number[SCREE_HETERO_TERRAIN_OFFSET]));
@@ -16,8 +16,9 @@ SCREE_FN scree_fractal_state scree_hetero_terrain_add(scree_fractal_state before
     return after;
 }
 
-SCREE_FN scree_fractal_partials scree_hetero_terrain_partials(scree_f32 factor, scree_f32 value, scree_f32 weight,
-                                                              scree_fractal_options options)
+SCREE_FN scree_fractal_partials scree_hetero_terrain_partials(const scree_f32 factor, const scree_f32 value,
+                                                              const scree_f32 weight,
+                                                              const scree_fractal_options options)
 {
     scree_fractal_partials partials;
     partials.sum_by_value = factor * weight;
@@ -28,8 +29,8 @@ SCREE_FN scree_fractal_partials scree_hetero_terrain_partials(scree_f32 factor, 
 }
 
 /* The factor is the sum. */
-SCREE_FN scree_f32 scree_hetero_terrain_factor_slope(scree_fractal_partials partials, scree_f32 value_slope,
-                                                     scree_f32 factor_slope, scree_f32 sum_slope)
+SCREE_FN scree_f32 scree_hetero_terrain_factor_slope(const scree_fractal_partials partials, const scree_f32 value_slope,
+                                                     const scree_f32 factor_slope, const scree_f32 sum_slope)
 {
     SCREE_UNUSED(partials);
     SCREE_UNUSED(value_slope);

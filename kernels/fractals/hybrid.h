@@ -7,8 +7,8 @@
 /* Added to octaves. */
 #define SCREE_HYBRID_OFFSET 0u
 
-SCREE_FN scree_fractal_state scree_hybrid_add(scree_fractal_state before, scree_f32 value, scree_f32 weight,
-                                              scree_fractal_options options)
+SCREE_FN scree_fractal_state scree_hybrid_add(const scree_fractal_state before, const scree_f32 value,
+                                              const scree_f32 weight, const scree_fractal_options options)
 {
     scree_fractal_state after;
     scree_f32 added = before.factor * (weight * (value + options.number[SCREE_HYBRID_OFFSET]));
@@ -17,8 +17,8 @@ SCREE_FN scree_fractal_state scree_hybrid_add(scree_fractal_state before, scree_
     return after;
 }
 
-SCREE_FN scree_fractal_partials scree_hybrid_partials(scree_f32 factor, scree_f32 value, scree_f32 weight,
-                                                      scree_fractal_options options)
+SCREE_FN scree_fractal_partials scree_hybrid_partials(const scree_f32 factor, const scree_f32 value,
+                                                      const scree_f32 weight, const scree_fractal_options options)
 {
     scree_fractal_partials partials;
     scree_f32 octave = weight * (value + options.number[SCREE_HYBRID_OFFSET]);
@@ -31,8 +31,8 @@ SCREE_FN scree_fractal_partials scree_hybrid_partials(scree_f32 factor, scree_f3
     return partials;
 }
 
-SCREE_FN scree_f32 scree_hybrid_factor_slope(scree_fractal_partials partials, scree_f32 value_slope,
-                                             scree_f32 factor_slope, scree_f32 sum_slope)
+SCREE_FN scree_f32 scree_hybrid_factor_slope(const scree_fractal_partials partials, const scree_f32 value_slope,
+                                             const scree_f32 factor_slope, const scree_f32 sum_slope)
 {
     SCREE_UNUSED(sum_slope);
     return scree_chain(partials.factor_by_value, value_slope, partials.factor_by_factor, factor_slope);

@@ -8,8 +8,8 @@
 #define SCREE_RIDGED_MULTIFRACTAL_OFFSET 0u
 #define SCREE_RIDGED_MULTIFRACTAL_GAIN 1u
 
-SCREE_FN scree_fractal_state scree_ridged_multifractal_add(scree_fractal_state before, scree_f32 value,
-                                                           scree_f32 weight, scree_fractal_options options)
+SCREE_FN scree_fractal_state scree_ridged_multifractal_add(const scree_fractal_state before, const scree_f32 value,
+                                                           const scree_f32 weight, const scree_fractal_options options)
 {
     scree_fractal_state after;
     scree_f32 ridge = options.number[SCREE_RIDGED_MULTIFRACTAL_OFFSET] - scree_magnitude(value);
@@ -20,8 +20,9 @@ SCREE_FN scree_fractal_state scree_ridged_multifractal_add(scree_fractal_state b
     return after;
 }
 
-SCREE_FN scree_fractal_partials scree_ridged_multifractal_partials(scree_f32 factor, scree_f32 value, scree_f32 weight,
-                                                                   scree_fractal_options options)
+SCREE_FN scree_fractal_partials scree_ridged_multifractal_partials(const scree_f32 factor, const scree_f32 value,
+                                                                   const scree_f32 weight,
+                                                                   const scree_fractal_options options)
 {
     scree_fractal_partials partials;
     scree_f32 gain = scree_f32_in_all(options.number[SCREE_RIDGED_MULTIFRACTAL_GAIN]);
@@ -37,8 +38,9 @@ SCREE_FN scree_fractal_partials scree_ridged_multifractal_partials(scree_f32 fac
     return partials;
 }
 
-SCREE_FN scree_f32 scree_ridged_multifractal_factor_slope(scree_fractal_partials partials, scree_f32 value_slope,
-                                                          scree_f32 factor_slope, scree_f32 sum_slope)
+SCREE_FN scree_f32 scree_ridged_multifractal_factor_slope(const scree_fractal_partials partials,
+                                                          const scree_f32 value_slope, const scree_f32 factor_slope,
+                                                          const scree_f32 sum_slope)
 {
     SCREE_UNUSED(sum_slope);
     return scree_chain(partials.factor_by_value, value_slope, partials.factor_by_factor, factor_slope);

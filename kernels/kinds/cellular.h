@@ -80,19 +80,19 @@ SCREE_STRUCT(scree_cellular_search)
 };
 
 /* The aim of a pass, and whether it is traced. */
-SCREE_FN scree_index scree_cellular_aim(scree_index pass)
+SCREE_FN scree_index scree_cellular_aim(const scree_index pass)
 {
     return pass & 3u;
 }
 
-SCREE_FN bool scree_cellular_is_traced(scree_index pass)
+SCREE_FN bool scree_cellular_is_traced(const scree_index pass)
 {
     return (pass & SCREE_CELLULAR_TRACED) != 0u;
 }
 
 /* One of two owners, by two numbers. */
-SCREE_FN scree_cellular_owner scree_cellular_choose(scree_f32 a, scree_f32 b, scree_cellular_owner yes,
-                                                    scree_cellular_owner no)
+SCREE_FN scree_cellular_owner scree_cellular_choose(const scree_f32 a, const scree_f32 b,
+                                                    const scree_cellular_owner yes, const scree_cellular_owner no)
 {
     scree_cellular_owner chosen;
     chosen.mixed = scree_select_less_words(a, b, yes.mixed, no.mixed);
@@ -100,7 +100,7 @@ SCREE_FN scree_cellular_owner scree_cellular_choose(scree_f32 a, scree_f32 b, sc
     return chosen;
 }
 
-SCREE_FN scree_cellular_owner scree_cellular_owner_of(scree_u32 mixed, scree_u32 offset)
+SCREE_FN scree_cellular_owner scree_cellular_owner_of(const scree_u32 mixed, const scree_u32 offset)
 {
     scree_cellular_owner owner;
     owner.mixed = mixed;
@@ -109,8 +109,9 @@ SCREE_FN scree_cellular_owner scree_cellular_owner_of(scree_u32 mixed, scree_u32
 }
 
 /* Inserts the owner of a distance; `search` is from before it. */
-SCREE_FN scree_cellular_search scree_cellular_trace(scree_cellular_search next, scree_cellular_search search,
-                                                    scree_f32 distance, scree_u32 mixed, scree_index offset)
+SCREE_FN scree_cellular_search scree_cellular_trace(const scree_cellular_search next,
+                                                    const scree_cellular_search search, const scree_f32 distance,
+                                                    const scree_u32 mixed, const scree_index offset)
 {
     scree_cellular_search traced = next;
     scree_cellular_owner own = scree_cellular_owner_of(mixed, scree_u32_from_index(offset));
@@ -123,8 +124,9 @@ SCREE_FN scree_cellular_search scree_cellular_trace(scree_cellular_search next, 
 }
 
 /* Inserts a distance among the smallest ones. */
-SCREE_FN scree_cellular_search scree_cellular_rank(scree_cellular_search search, scree_f32 distance, scree_u32 mixed,
-                                                   scree_index offset, scree_cellular_options options, scree_index pass)
+SCREE_FN scree_cellular_search scree_cellular_rank(const scree_cellular_search search, const scree_f32 distance,
+                                                   const scree_u32 mixed, const scree_index offset,
+                                                   const scree_cellular_options options, const scree_index pass)
 {
     scree_cellular_search next = search;
     next.mixed = scree_select_less_words(distance, search.first, mixed, search.mixed);
@@ -146,23 +148,24 @@ SCREE_FN scree_cellular_search scree_cellular_rank(scree_cellular_search search,
 }
 
 /* An offset of a packed one, in every lane its own. */
-SCREE_FN scree_f32 scree_cellular_unpack(scree_u32 offset, scree_index axis)
+SCREE_FN scree_f32 scree_cellular_unpack(const scree_u32 offset, const scree_index axis)
 {
     return scree_f32_from_u24((offset >> (4u * axis)) & 15u) - 8.0f;
 }
 
 /* From the nearest point to another cell's, along an axis. */
-SCREE_FN scree_f32 scree_cellular_between(scree_cellular_search search, scree_u32 mixed, scree_index offset,
-                                          scree_index axis, scree_cellular_options options)
+SCREE_FN scree_f32 scree_cellular_between(const scree_cellular_search search, const scree_u32 mixed,
+                                          const scree_index offset, const scree_index axis,
+                                          const scree_cellular_options options)
 {
     scree_offset cells = scree_offset_from_index(((offset >> (4u * axis)) & 15u) - SCREE_CELLULAR_BIAS);
     return (scree_cellular_point(mixed, axis, options) + scree_one_from_offset(cells)) - search.position[axis];
 }
 
 /* Adds the square of the distance along an axis, if there is such an axis and it is not the last. */
-SCREE_FN scree_f32 scree_cellular_separate(scree_f32 sum, scree_cellular_search search, scree_u32 mixed,
-                                           scree_index offset, scree_index axis, scree_index axes,
-                                           scree_cellular_options options)
+SCREE_FN scree_f32 scree_cellular_separate(const scree_f32 sum, const scree_cellular_search search,
+                                           const scree_u32 mixed, const scree_index offset, const scree_index axis,
+                                           const scree_index axes, const scree_cellular_options options)
 {
     scree_f32 next = sum;
     if (axis + 1u < axes) {
@@ -173,8 +176,9 @@ SCREE_FN scree_f32 scree_cellular_separate(scree_f32 sum, scree_cellular_search 
 }
 
 /* The square of the distance between the nearest point and another cell's. */
-SCREE_FN scree_f32 scree_cellular_separation(scree_cellular_search search, scree_u32 mixed, scree_index offset,
-                                             scree_index axes, scree_cellular_options options)
+SCREE_FN scree_f32 scree_cellular_separation(const scree_cellular_search search, const scree_u32 mixed,
+                                             const scree_index offset, const scree_index axes,
+                                             const scree_cellular_options options)
 {
     scree_f32 last = scree_cellular_between(search, mixed, offset, axes - 1u, options);
     scree_f32 sum = last * last;
@@ -184,9 +188,10 @@ SCREE_FN scree_f32 scree_cellular_separation(scree_cellular_search search, scree
 }
 
 /* The border with another point: half the difference of the squared distances, over the distance of the points. */
-SCREE_FN scree_cellular_search scree_cellular_halve(scree_cellular_search search, scree_f32 distance, scree_u32 mixed,
-                                                    scree_index offset, scree_index axes,
-                                                    scree_cellular_options options, scree_index pass)
+SCREE_FN scree_cellular_search scree_cellular_halve(const scree_cellular_search search, const scree_f32 distance,
+                                                    const scree_u32 mixed, const scree_index offset,
+                                                    const scree_index axes, const scree_cellular_options options,
+                                                    const scree_index pass)
 {
     scree_cellular_search next = search;
     scree_f32 none = scree_f32_in_all(16.0f);
@@ -208,7 +213,7 @@ SCREE_FN scree_cellular_search scree_cellular_halve(scree_cellular_search search
 }
 
 /* 1 over a distance. Within 2^-40 of a point directions lose their length. */
-SCREE_FN scree_f32 scree_cellular_inverse(scree_f32 length)
+SCREE_FN scree_f32 scree_cellular_inverse(const scree_f32 length)
 {
     scree_f32 one = scree_f32_in_all(1.0f);
     return scree_divide(one, scree_maximum(length, scree_f32_in_all(0.000000000000909494701772928237915039f)));
@@ -219,7 +224,8 @@ SCREE_FN scree_f32 scree_cellular_inverse(scree_f32 length)
  * none. `sum` is the distance as a sum of shares, and `inverse` 1 over it. Offsets whose squares would be subnormal,
  * and components below 2^-63, are 0.
  */
-SCREE_FN scree_f32 scree_cellular_direction(scree_f32 offset, scree_f32 sum, scree_f32 inverse, scree_index metric)
+SCREE_FN scree_f32 scree_cellular_direction(const scree_f32 offset, const scree_f32 sum, const scree_f32 inverse,
+                                            const scree_index metric)
 {
     scree_u32 bits = scree_bits_from_f32(offset);
     scree_u32 none = bits & 0u;
@@ -239,7 +245,7 @@ SCREE_FN scree_f32 scree_cellular_direction(scree_f32 offset, scree_f32 sum, scr
 }
 
 /* The sum for the axes that follow: of equal offsets the first one is the largest. */
-SCREE_FN scree_f32 scree_cellular_unclaimed(scree_f32 sum, scree_f32 offset, scree_index metric)
+SCREE_FN scree_f32 scree_cellular_unclaimed(const scree_f32 sum, const scree_f32 offset, const scree_index metric)
 {
     scree_f32 rest = sum;
     if (metric == SCREE_KERNEL_METRIC_CHEBYSHEV) {
@@ -251,9 +257,10 @@ SCREE_FN scree_f32 scree_cellular_unclaimed(scree_f32 sum, scree_f32 offset, scr
 }
 
 /* Adds to the derivatives of the smooth minimum's sum, each of them times the softness over the logarithm of 2. */
-SCREE_FN scree_cellular_search scree_cellular_lean(scree_cellular_search search, scree_f32 distance, scree_f32 pull,
-                                                   scree_u32 mixed, scree_cellular_cell cell, scree_index axes,
-                                                   scree_cellular_options options, scree_index metric)
+SCREE_FN scree_cellular_search scree_cellular_lean(const scree_cellular_search search, const scree_f32 distance,
+                                                   const scree_f32 pull, const scree_u32 mixed,
+                                                   const scree_cellular_cell cell, const scree_index axes,
+                                                   const scree_cellular_options options, const scree_index metric)
 {
     scree_cellular_search next = search;
     scree_f32 inverse = scree_cellular_inverse(scree_cellular_length(distance, metric));
@@ -286,10 +293,10 @@ SCREE_FN scree_cellular_search scree_cellular_lean(scree_cellular_search search,
  * The derivative of a weight e i^2 by the distance d, with the window i = 1 - q^4 of q = w d^2, is
  * -(log 2 / s) e i (i + (16 w s / log 2) q^3 d).
  */
-SCREE_FN scree_cellular_search scree_cellular_weigh(scree_cellular_search search, scree_f32 distance, scree_u32 mixed,
-                                                    scree_cellular_cell cell, scree_index axes,
-                                                    scree_cellular_options options, scree_index metric,
-                                                    scree_index pass)
+SCREE_FN scree_cellular_search scree_cellular_weigh(const scree_cellular_search search, const scree_f32 distance,
+                                                    const scree_u32 mixed, const scree_cellular_cell cell,
+                                                    const scree_index axes, const scree_cellular_options options,
+                                                    const scree_index metric, const scree_index pass)
 {
     scree_cellular_search next = search;
     scree_f32 length = scree_cellular_length(distance, metric);
@@ -310,9 +317,9 @@ SCREE_FN scree_cellular_search scree_cellular_weigh(scree_cellular_search search
     return next;
 }
 
-SCREE_FN scree_cellular_search scree_cellular_visit(scree_cellular_search search, scree_cellular_cell cell,
-                                                    scree_index axes, scree_cellular_options options,
-                                                    scree_index metric, scree_index pass)
+SCREE_FN scree_cellular_search scree_cellular_visit(const scree_cellular_search search, const scree_cellular_cell cell,
+                                                    const scree_index axes, const scree_cellular_options options,
+                                                    const scree_index metric, const scree_index pass)
 {
     scree_u32 mixed = scree_cellular_mix(cell.keys);
     scree_f32 distance = scree_cellular_distance(mixed, cell, axes, options, metric);
@@ -328,9 +335,10 @@ SCREE_FN scree_cellular_search scree_cellular_visit(scree_cellular_search search
 }
 
 /* Visits the cells of a row along x: all three of them in the first ring, which holds the sample's cell, too. */
-SCREE_FN scree_cellular_search scree_cellular_first_row(scree_cellular_search search, scree_cellular_cell row,
-                                                        scree_site site, scree_index axes, scree_site_source source,
-                                                        scree_index metric, scree_index pass)
+SCREE_FN scree_cellular_search scree_cellular_first_row(const scree_cellular_search search,
+                                                        const scree_cellular_cell row, const scree_site site,
+                                                        const scree_index axes, const scree_site_source source,
+                                                        const scree_index metric, const scree_index pass)
 {
     scree_cellular_search next = search;
     SCREE_UNROLL
@@ -343,9 +351,10 @@ SCREE_FN scree_cellular_search scree_cellular_first_row(scree_cellular_search se
 
 /* In other rings those that may be near enough; of a row that is not itself on the ring only the two ends are on it.
    Where code is rolled this goes along the rows of the first ring, too. */
-SCREE_FN scree_cellular_search scree_cellular_row(scree_cellular_search search, scree_cellular_cell row,
-                                                  scree_site site, scree_index axes, scree_site_source source,
-                                                  scree_index metric, scree_index pass, scree_index ring)
+SCREE_FN scree_cellular_search scree_cellular_row(const scree_cellular_search search, const scree_cellular_cell row,
+                                                  const scree_site site, const scree_index axes,
+                                                  const scree_site_source source, const scree_index metric,
+                                                  const scree_index pass, const scree_index ring)
 {
     scree_cellular_search next = search;
     scree_index first = row.is_on_ring || ring == 1u ? 0u : 2u * ring - 1u;
@@ -360,7 +369,7 @@ SCREE_FN scree_cellular_search scree_cellular_row(scree_cellular_search search, 
 }
 
 /* The cell before any axis has been gone along. */
-SCREE_FN scree_cellular_cell scree_cellular_no_cell(scree_f32 zero)
+SCREE_FN scree_cellular_cell scree_cellular_no_cell(const scree_f32 zero)
 {
     scree_cellular_cell cell;
     cell.keys = scree_u32_from_index(0u);
@@ -375,15 +384,16 @@ SCREE_FN scree_cellular_cell scree_cellular_no_cell(scree_f32 zero)
 }
 
 /* Cells along an axis up to a ring; one where there is no such axis. */
-SCREE_FN scree_index scree_cellular_visits(scree_index axes, scree_index axis, scree_index ring)
+SCREE_FN scree_index scree_cellular_visits(const scree_index axes, const scree_index axis, const scree_index ring)
 {
     return axis < axes ? 2u * ring + 1u : 1u;
 }
 
 /* Visits a ring, row by row. */
-SCREE_FN scree_cellular_search scree_cellular_ring(scree_cellular_search search, scree_site site, scree_index axes,
-                                                   scree_site_source source, scree_index metric, scree_index pass,
-                                                   scree_index ring)
+SCREE_FN scree_cellular_search scree_cellular_ring(const scree_cellular_search search, const scree_site site,
+                                                   const scree_index axes, const scree_site_source source,
+                                                   const scree_index metric, const scree_index pass,
+                                                   const scree_index ring)
 {
     scree_cellular_search next = search;
     scree_index planes = scree_cellular_visits(axes, 2u, ring);
@@ -400,7 +410,7 @@ SCREE_FN scree_cellular_search scree_cellular_ring(scree_cellular_search search,
             for (scree_index y = 0u; y < rows; y++) {
                 scree_cellular_cell row = scree_cellular_neighbour(plane, site, axes, source, metric, 1u, ring, y);
                 if (scree_some_less(row.gap, next.limit)) {
-                    if (ring == 1u && (pass & SCREE_CELLULAR_ROLLED) == 0u) {
+                    if (SCREE_AHEAD(ring == 1u && (pass & SCREE_CELLULAR_ROLLED) == 0u, false)) {
                         next = scree_cellular_first_row(next, row, site, axes, source, metric, pass);
                     } else {
                         next = scree_cellular_row(next, row, site, axes, source, metric, pass, ring);
@@ -413,8 +423,9 @@ SCREE_FN scree_cellular_search scree_cellular_ring(scree_cellular_search search,
 }
 
 /* The lesser of a share and what points of a ring have along an axis at least, if there is such an axis. */
-SCREE_FN scree_f32 scree_cellular_side_gap(scree_f32 gap, scree_site site, scree_index axis, scree_index axes,
-                                           scree_cellular_options options, scree_index metric, scree_index ring)
+SCREE_FN scree_f32 scree_cellular_side_gap(const scree_f32 gap, const scree_site site, const scree_index axis,
+                                           const scree_index axes, const scree_cellular_options options,
+                                           const scree_index metric, const scree_index ring)
 {
     scree_f32 least = gap;
     if (axis < axes) {
@@ -428,8 +439,9 @@ SCREE_FN scree_f32 scree_cellular_side_gap(scree_f32 gap, scree_site site, scree
 }
 
 /* The share that points of a ring have at least. */
-SCREE_FN scree_f32 scree_cellular_ring_gap(scree_site site, scree_index axes, scree_cellular_options options,
-                                           scree_index metric, scree_index ring)
+SCREE_FN scree_f32 scree_cellular_ring_gap(const scree_site site, const scree_index axes,
+                                           const scree_cellular_options options, const scree_index metric,
+                                           const scree_index ring)
 {
     scree_offset cells = scree_offset_from_index(ring);
     scree_f32 gap = scree_cellular_gap(scree_cellular_start(site.fraction[0], cells, options), options, metric);
@@ -440,7 +452,7 @@ SCREE_FN scree_f32 scree_cellular_ring_gap(scree_site site, scree_index axes, sc
 }
 
 /* The last ring that may matter, as the head of this file shows. */
-SCREE_FN scree_index scree_cellular_last_ring(scree_index axes, scree_index metric, scree_index pass)
+SCREE_FN scree_index scree_cellular_last_ring(const scree_index axes, const scree_index metric, const scree_index pass)
 {
     scree_index last = 2u;
     if (scree_cellular_aim(pass) == SCREE_CELLULAR_BORDERS) {
@@ -457,15 +469,16 @@ SCREE_FN scree_index scree_cellular_last_ring(scree_index axes, scree_index metr
 }
 
 /* No point beyond the last ring of weights is nearer than this. */
-SCREE_FN scree_index scree_cellular_seen(scree_index axes, scree_index metric)
+SCREE_FN scree_index scree_cellular_seen(const scree_index axes, const scree_index metric)
 {
     scree_index last = scree_cellular_last_ring(axes, metric, SCREE_CELLULAR_WEIGHTS);
     return metric == SCREE_KERNEL_METRIC_HYBRID ? last + last * last : last;
 }
 
 /* Goes through all cells that may matter. */
-SCREE_FN scree_cellular_search scree_cellular_pass(scree_cellular_search search, scree_site site, scree_index axes,
-                                                   scree_site_source source, scree_index metric, scree_index pass)
+SCREE_FN scree_cellular_search scree_cellular_pass(const scree_cellular_search search, const scree_site site,
+                                                   const scree_index axes, const scree_site_source source,
+                                                   const scree_index metric, const scree_index pass)
 {
     /* Where code may be long, the first ring stands before the loop: all of its cells are visited. */
     scree_cellular_search next = SCREE_AHEAD(scree_cellular_ring(search, site, axes, source, metric, pass, 1u), search);
@@ -486,7 +499,7 @@ SCREE_FN scree_cellular_search scree_cellular_pass(scree_cellular_search search,
 }
 
 /* Nothing found yet: everything is as far away as nothing is. */
-SCREE_FN scree_cellular_search scree_cellular_no_search(scree_f32 far)
+SCREE_FN scree_cellular_search scree_cellular_no_search(const scree_f32 far)
 {
     scree_cellular_search search;
     search.first = far;
@@ -510,16 +523,16 @@ SCREE_FN scree_cellular_search scree_cellular_no_search(scree_f32 far)
 }
 
 /* The nearest point's position along an axis. */
-SCREE_FN scree_f32 scree_cellular_position(scree_cellular_search search, scree_index axis,
-                                           scree_cellular_options options)
+SCREE_FN scree_f32 scree_cellular_position(const scree_cellular_search search, const scree_index axis,
+                                           const scree_cellular_options options)
 {
     return scree_cellular_point(search.mixed, axis, options) + scree_cellular_unpack(search.offset, axis);
 }
 
 /* Before the pass that looks for the border of the nearest point's cell. Positions along axes that the field lacks mean
    nothing. */
-SCREE_FN scree_cellular_search scree_cellular_begin_borders(scree_cellular_search search, scree_index axes,
-                                                            scree_cellular_options options)
+SCREE_FN scree_cellular_search scree_cellular_begin_borders(const scree_cellular_search search, const scree_index axes,
+                                                            const scree_cellular_options options)
 {
     scree_cellular_search begin = search;
     begin.nearest = scree_root(search.first);
@@ -532,8 +545,9 @@ SCREE_FN scree_cellular_search scree_cellular_begin_borders(scree_cellular_searc
 }
 
 /* Before the pass that sums weights. Those below 2^-24 of the nearest point's are left out. */
-SCREE_FN scree_cellular_search scree_cellular_begin_weights(scree_cellular_search search, scree_index axes,
-                                                            scree_cellular_options options, scree_index metric)
+SCREE_FN scree_cellular_search scree_cellular_begin_weights(const scree_cellular_search search, const scree_index axes,
+                                                            const scree_cellular_options options,
+                                                            const scree_index metric)
 {
     scree_index cells = scree_cellular_seen(axes, metric);
     scree_f32 seen = scree_f32_in_all(scree_one_from_offset(scree_offset_from_index(cells)));
@@ -544,21 +558,22 @@ SCREE_FN scree_cellular_search scree_cellular_begin_weights(scree_cellular_searc
 }
 
 /* The smooth minimum of the weights' sum, raised so far that points, however many meet, do not take it below zero. */
-SCREE_FN scree_f32 scree_cellular_smoothed(scree_cellular_search search, scree_cellular_options options)
+SCREE_FN scree_f32 scree_cellular_smoothed(const scree_cellular_search search, const scree_cellular_options options)
 {
     return (search.nearest + options.rise) - options.softness * scree_log2(search.weight);
 }
 
 /* The offset of the nearest point along an axis. */
-SCREE_FN scree_f32 scree_cellular_offset(scree_cellular_search search, scree_site site, scree_index axis,
-                                         scree_cellular_options options)
+SCREE_FN scree_f32 scree_cellular_offset(const scree_cellular_search search, const scree_site site,
+                                         const scree_index axis, const scree_cellular_options options)
 {
     scree_f32 start = (scree_cellular_unpack(search.offset, axis) + options.jitter_start) - site.fraction[axis];
     return scree_cellular_point(search.mixed, axis, options) + start;
 }
 
 /* A sum of shares as the distance of a feature: squares stay squares where the metric says so. */
-SCREE_FN scree_f32 scree_cellular_measured(scree_f32 sum, scree_cellular_options options, scree_index metric)
+SCREE_FN scree_f32 scree_cellular_measured(const scree_f32 sum, const scree_cellular_options options,
+                                           const scree_index metric)
 {
     scree_f32 distance = sum;
     if (metric == SCREE_KERNEL_METRIC_EUCLIDEAN && options.metric == SCREE_KERNEL_METRIC_EUCLIDEAN) {
@@ -568,8 +583,8 @@ SCREE_FN scree_f32 scree_cellular_measured(scree_f32 sum, scree_cellular_options
 }
 
 /* Features that are made of F1 to F3. */
-SCREE_FN scree_f32 scree_cellular_of_ranks(scree_cellular_search search, scree_cellular_options options,
-                                           scree_index metric)
+SCREE_FN scree_f32 scree_cellular_of_ranks(const scree_cellular_search search, const scree_cellular_options options,
+                                           const scree_index metric)
 {
     scree_f32 first = scree_cellular_measured(search.first, options, metric);
     scree_f32 second = scree_cellular_measured(search.second, options, metric);
@@ -585,8 +600,9 @@ SCREE_FN scree_f32 scree_cellular_of_ranks(scree_cellular_search search, scree_c
 }
 
 /* Features that are made of the nearest point. */
-SCREE_FN scree_f32 scree_cellular_of_nearest(scree_cellular_search search, scree_site site, scree_index axes,
-                                             scree_site_source source, scree_index metric)
+SCREE_FN scree_f32 scree_cellular_of_nearest(const scree_cellular_search search, const scree_site site,
+                                             const scree_index axes, const scree_site_source source,
+                                             const scree_index metric)
 {
     scree_cellular_options options = scree_cellular_options_of(source.options);
     scree_f32 result;
@@ -620,7 +636,7 @@ SCREE_FN scree_f32 scree_cellular_of_nearest(scree_cellular_search search, scree
     X(smooth, cellular, 6u, 3, SCREE_CELLULAR_WEIGHTS, SCREE_CHOICE_GIVEN)
 
 /* The search for the feature. */
-SCREE_FN scree_index scree_cellular_search_for(scree_cellular_options options)
+SCREE_FN scree_index scree_cellular_search_for(const scree_cellular_options options)
 {
     scree_index search = SCREE_CELLULAR_NEAREST;
     if (options.feature >= SCREE_KERNEL_FEATURE_F2 && options.feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2) {
@@ -634,22 +650,22 @@ SCREE_FN scree_index scree_cellular_search_for(scree_cellular_options options)
 }
 
 /* Squares are searched as Euclidean distances are. */
-SCREE_FN scree_index scree_cellular_searched(scree_index metric)
+SCREE_FN scree_index scree_cellular_searched(const scree_index metric)
 {
     return metric == SCREE_KERNEL_METRIC_SQUARED ? SCREE_KERNEL_METRIC_EUCLIDEAN : metric;
 }
 
 /* The nearest point. */
-SCREE_FN scree_cellular_search scree_cellular_find(scree_site site, scree_index axes, scree_site_source source,
-                                                   scree_index metric)
+SCREE_FN scree_cellular_search scree_cellular_find(const scree_site site, const scree_index axes,
+                                                   const scree_site_source source, const scree_index metric)
 {
     scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
     return scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST);
 }
 
 /* The distance to the border of the nearest point's cell. */
-SCREE_FN scree_f32 scree_cellular_border_of(scree_cellular_search found, scree_site site, scree_index axes,
-                                            scree_site_source source)
+SCREE_FN scree_f32 scree_cellular_border_of(const scree_cellular_search found, const scree_site site,
+                                            const scree_index axes, const scree_site_source source)
 {
     scree_cellular_search begin = scree_cellular_begin_borders(found, axes, scree_cellular_options_of(source.options));
     scree_cellular_search end =
@@ -658,8 +674,9 @@ SCREE_FN scree_f32 scree_cellular_border_of(scree_cellular_search found, scree_s
 }
 
 /* Puts the smooth minimum of all distances in place of F1. */
-SCREE_FN scree_cellular_search scree_cellular_smooth_of(scree_cellular_search found, scree_site site, scree_index axes,
-                                                        scree_site_source source, scree_index metric)
+SCREE_FN scree_cellular_search scree_cellular_smooth_of(const scree_cellular_search found, const scree_site site,
+                                                        const scree_index axes, const scree_site_source source,
+                                                        const scree_index metric)
 {
     scree_cellular_search next = found;
     scree_cellular_search begin =
@@ -671,27 +688,28 @@ SCREE_FN scree_cellular_search scree_cellular_smooth_of(scree_cellular_search fo
 
 /* The searches by themselves: F1 and all that the nearest point tells; F2, F3, and what is made of F1 and F2; the
    border, whose metric is the Euclidean one; the smooth minimum. */
-SCREE_FN scree_f32 scree_cellular_nearest(scree_site site, scree_index axes, scree_site_source source,
-                                          scree_index metric)
+SCREE_FN scree_f32 scree_cellular_nearest(const scree_site site, const scree_index axes, const scree_site_source source,
+                                          const scree_index metric)
 {
     return scree_cellular_of_nearest(scree_cellular_find(site, axes, source, metric), site, axes, source, metric);
 }
 
-SCREE_FN scree_f32 scree_cellular_ranks(scree_site site, scree_index axes, scree_site_source source, scree_index metric)
+SCREE_FN scree_f32 scree_cellular_ranks(const scree_site site, const scree_index axes, const scree_site_source source,
+                                        const scree_index metric)
 {
     scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
     scree_cellular_search found = scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_RANKS);
     return scree_cellular_of_ranks(found, scree_cellular_options_of(source.options), metric);
 }
 
-SCREE_FN scree_f32 scree_cellular_border(scree_site site, scree_index axes, scree_site_source source,
-                                         scree_index metric)
+SCREE_FN scree_f32 scree_cellular_border(const scree_site site, const scree_index axes, const scree_site_source source,
+                                         const scree_index metric)
 {
     return scree_cellular_border_of(scree_cellular_find(site, axes, source, metric), site, axes, source);
 }
 
-SCREE_FN scree_f32 scree_cellular_smooth(scree_site site, scree_index axes, scree_site_source source,
-                                         scree_index metric)
+SCREE_FN scree_f32 scree_cellular_smooth(const scree_site site, const scree_index axes, const scree_site_source source,
+                                         const scree_index metric)
 {
     scree_cellular_search found = scree_cellular_find(site, axes, source, metric);
     found = scree_cellular_smooth_of(found, site, axes, source, metric);
@@ -699,7 +717,7 @@ SCREE_FN scree_f32 scree_cellular_smooth(scree_site site, scree_index axes, scre
 }
 
 /* One octave of cellular noise at one sample, by any search. Devices that choose one beforehand have less to do. */
-SCREE_FN scree_f32 scree_cellular_sample(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_f32 scree_cellular_sample(const scree_site site, const scree_index axes, const scree_site_source source)
 {
     scree_index metric = scree_cellular_searched(scree_cellular_options_of(source.options).metric);
     scree_index search = scree_cellular_search_for(scree_cellular_options_of(source.options));

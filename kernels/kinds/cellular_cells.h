@@ -43,7 +43,7 @@ SCREE_STRUCT(scree_cellular_options)
 #define SCREE_CELLULAR_OPTION_FEATURE 1u
 #define SCREE_CELLULAR_OPTION_FLOATS 2u
 
-SCREE_FN scree_cellular_options scree_cellular_options_of(scree_site_options words)
+SCREE_FN scree_cellular_options scree_cellular_options_of(const scree_site_options words)
 {
     scree_cellular_options options;
     options.metric = words.word[SCREE_CELLULAR_OPTION_METRIC];
@@ -72,7 +72,7 @@ SCREE_STRUCT(scree_cellular_cell)
 };
 
 /* Mixed keys of a cell: their products with five factors are the point's positions and the cell's value. */
-SCREE_FN scree_u32 scree_cellular_mix(scree_u32 keys)
+SCREE_FN scree_u32 scree_cellular_mix(const scree_u32 keys)
 {
     scree_u32 mixed = keys * 0x9e3779b1u;
     return mixed ^ (mixed >> 15u);
@@ -83,7 +83,7 @@ SCREE_FN scree_u32 scree_cellular_mix(scree_u32 keys)
  * other one the one before times a multiplier of P. L'Ecuyer (1999), whose lattice is good in up to eight dimensions:
  * so the numbers of all axes together fill their cube evenly.
  */
-SCREE_FN scree_u32 scree_cellular_draw(scree_u32 mixed, scree_index axis)
+SCREE_FN scree_u32 scree_cellular_draw(const scree_u32 mixed, const scree_index axis)
 {
     scree_index factor = axis == 0u   ? 0x846ca68bu
                          : axis == 1u ? 0xc19bf9b7u
@@ -94,19 +94,20 @@ SCREE_FN scree_u32 scree_cellular_draw(scree_u32 mixed, scree_index axis)
 }
 
 /* Where a cell's point lies along an axis, from its lowest position on. */
-SCREE_FN scree_f32 scree_cellular_point(scree_u32 mixed, scree_index axis, scree_cellular_options options)
+SCREE_FN scree_f32 scree_cellular_point(const scree_u32 mixed, const scree_index axis,
+                                        const scree_cellular_options options)
 {
     return scree_f32_from_u24(scree_cellular_draw(mixed, axis) >> 16u) * options.jitter_step;
 }
 
 /* The cell's value, uniform in [-1, 1). */
-SCREE_FN scree_f32 scree_cellular_value(scree_u32 mixed)
+SCREE_FN scree_f32 scree_cellular_value(const scree_u32 mixed)
 {
     return scree_f32_from_u24(scree_cellular_draw(mixed, SCREE_SITE_AXES) >> 8u) * 0.00000011920928955078125f - 1.0f;
 }
 
 /* The share of an axis in a distance, and the sum of shares. */
-SCREE_FN scree_f32 scree_cellular_share(scree_f32 offset, scree_index metric)
+SCREE_FN scree_f32 scree_cellular_share(const scree_f32 offset, const scree_index metric)
 {
     scree_f32 share = offset * offset;
     scree_f32 magnitude = scree_f32_from_bits(scree_bits_from_f32(offset) & 0x7fffffffu);
@@ -118,7 +119,7 @@ SCREE_FN scree_f32 scree_cellular_share(scree_f32 offset, scree_index metric)
     return share;
 }
 
-SCREE_FN scree_f32 scree_cellular_sum(scree_f32 sum, scree_f32 share, scree_index metric)
+SCREE_FN scree_f32 scree_cellular_sum(const scree_f32 sum, const scree_f32 share, const scree_index metric)
 {
     scree_f32 result = sum + share;
     if (metric == SCREE_KERNEL_METRIC_CHEBYSHEV) {
@@ -128,7 +129,7 @@ SCREE_FN scree_f32 scree_cellular_sum(scree_f32 sum, scree_f32 share, scree_inde
 }
 
 /* A sum of shares as a distance, and the reverse. */
-SCREE_FN scree_f32 scree_cellular_length(scree_f32 sum, scree_index metric)
+SCREE_FN scree_f32 scree_cellular_length(const scree_f32 sum, const scree_index metric)
 {
     scree_f32 length = sum;
     if (metric <= SCREE_KERNEL_METRIC_SQUARED) {
@@ -137,7 +138,7 @@ SCREE_FN scree_f32 scree_cellular_length(scree_f32 sum, scree_index metric)
     return length;
 }
 
-SCREE_FN scree_f32 scree_cellular_reach(scree_f32 length, scree_index metric)
+SCREE_FN scree_f32 scree_cellular_reach(const scree_f32 length, const scree_index metric)
 {
     scree_f32 reach = length;
     if (metric <= SCREE_KERNEL_METRIC_SQUARED) {
@@ -147,20 +148,22 @@ SCREE_FN scree_f32 scree_cellular_reach(scree_f32 length, scree_index metric)
 }
 
 /* The offset of a visit, by its number: 0, -1, 1, -2, 2, and so on. */
-SCREE_FN scree_offset scree_cellular_visit_offset(scree_index visit)
+SCREE_FN scree_offset scree_cellular_visit_offset(const scree_index visit)
 {
     scree_offset cells = scree_offset_from_index((visit + 1u) >> 1u);
     return (visit & 1u) != 0u ? -cells : cells;
 }
 
 /* From a sample to the lowest position of points in the cells at an offset along an axis. */
-SCREE_FN scree_f32 scree_cellular_start(scree_f32 fraction, scree_offset offset, scree_cellular_options options)
+SCREE_FN scree_f32 scree_cellular_start(const scree_f32 fraction, const scree_offset offset,
+                                        const scree_cellular_options options)
 {
     return (scree_one_from_offset(offset) + options.jitter_start) - fraction;
 }
 
 /* The share that points which begin there have at least. */
-SCREE_FN scree_f32 scree_cellular_gap(scree_f32 start, scree_cellular_options options, scree_index metric)
+SCREE_FN scree_f32 scree_cellular_gap(const scree_f32 start, const scree_cellular_options options,
+                                      const scree_index metric)
 {
     scree_f32 end = start + 65535.0f * options.jitter_step;
     scree_f32 outside = scree_maximum(start, -end);
@@ -168,9 +171,10 @@ SCREE_FN scree_f32 scree_cellular_gap(scree_f32 start, scree_cellular_options op
 }
 
 /* Goes along one more axis, to the cell of a visit. */
-SCREE_FN scree_cellular_cell scree_cellular_neighbour(scree_cellular_cell cell, scree_site site, scree_index axes,
-                                                      scree_site_source source, scree_index metric, scree_index axis,
-                                                      scree_index ring, scree_index visit)
+SCREE_FN scree_cellular_cell scree_cellular_neighbour(const scree_cellular_cell cell, const scree_site site,
+                                                      const scree_index axes, const scree_site_source source,
+                                                      const scree_index metric, const scree_index axis,
+                                                      const scree_index ring, const scree_index visit)
 {
     scree_cellular_cell next = cell;
     if (axis < axes) {
@@ -190,15 +194,16 @@ SCREE_FN scree_cellular_cell scree_cellular_neighbour(scree_cellular_cell cell, 
 }
 
 /* From a sample to a cell's point along an axis. */
-SCREE_FN scree_f32 scree_cellular_displacement(scree_u32 mixed, scree_cellular_cell cell, scree_index axis,
-                                               scree_cellular_options options)
+SCREE_FN scree_f32 scree_cellular_displacement(const scree_u32 mixed, const scree_cellular_cell cell,
+                                               const scree_index axis, const scree_cellular_options options)
 {
     return scree_cellular_point(mixed, axis, options) + cell.start[axis];
 }
 
 /* Adds the share of an axis to a distance, if there is such an axis and it is not the last. */
-SCREE_FN scree_f32 scree_cellular_add(scree_f32 sum, scree_u32 mixed, scree_cellular_cell cell, scree_index axis,
-                                      scree_index axes, scree_cellular_options options, scree_index metric)
+SCREE_FN scree_f32 scree_cellular_add(const scree_f32 sum, const scree_u32 mixed, const scree_cellular_cell cell,
+                                      const scree_index axis, const scree_index axes,
+                                      const scree_cellular_options options, const scree_index metric)
 {
     scree_f32 next = sum;
     if (axis + 1u < axes) {
@@ -212,8 +217,9 @@ SCREE_FN scree_f32 scree_cellular_add(scree_f32 sum, scree_u32 mixed, scree_cell
  * The distance to a cell's point, as a sum of shares: that of the last axis first. Here and in the search axes are
  * written out: of loops over them nvcc leaves some, with arrays in memory.
  */
-SCREE_FN scree_f32 scree_cellular_distance(scree_u32 mixed, scree_cellular_cell cell, scree_index axes,
-                                           scree_cellular_options options, scree_index metric)
+SCREE_FN scree_f32 scree_cellular_distance(const scree_u32 mixed, const scree_cellular_cell cell,
+                                           const scree_index axes, const scree_cellular_options options,
+                                           const scree_index metric)
 {
     scree_f32 sum = scree_cellular_share(scree_cellular_displacement(mixed, cell, axes - 1u, options), metric);
     sum = scree_cellular_add(sum, mixed, cell, 2u, axes, options, metric);

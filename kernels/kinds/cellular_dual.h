@@ -14,16 +14,16 @@
 #define SCREE_CELLULAR_SLOPES (SCREE_CELLULAR_TRACED + SCREE_CELLULAR_COMPACT)
 
 /* From a sample to a cell's point along an axis. */
-SCREE_FN scree_f32 scree_cellular_displacement_to(scree_cellular_owner owner, scree_site site, scree_index axis,
-                                                  scree_cellular_options options)
+SCREE_FN scree_f32 scree_cellular_displacement_to(const scree_cellular_owner owner, const scree_site site,
+                                                  const scree_index axis, const scree_cellular_options options)
 {
     scree_f32 start = (scree_cellular_unpack(owner.offset, axis) + options.jitter_start) - site.fraction[axis];
     return scree_cellular_point(owner.mixed, axis, options) + start;
 }
 
 /* The derivative of a distance, as a feature has it, along the axis of a displacement to its point. */
-SCREE_FN scree_f32 scree_cellular_fall(scree_f32 displacement, scree_f32 sum, scree_f32 inverse,
-                                       scree_cellular_options options)
+SCREE_FN scree_f32 scree_cellular_fall(const scree_f32 displacement, const scree_f32 sum, const scree_f32 inverse,
+                                       const scree_cellular_options options)
 {
     scree_f32 fall;
     if (options.metric == SCREE_KERNEL_METRIC_SQUARED) {
@@ -35,8 +35,9 @@ SCREE_FN scree_f32 scree_cellular_fall(scree_f32 displacement, scree_f32 sum, sc
 }
 
 /* A distance with its derivatives, from a sum of shares. */
-SCREE_FN scree_dual scree_cellular_dual_distance(scree_cellular_owner owner, scree_f32 sum, scree_site site,
-                                                 scree_index axes, scree_cellular_options options)
+SCREE_FN scree_dual scree_cellular_dual_distance(const scree_cellular_owner owner, const scree_f32 sum,
+                                                 const scree_site site, const scree_index axes,
+                                                 const scree_cellular_options options)
 {
     scree_dual distance = scree_dual_constant(
         scree_cellular_measured(sum, options, scree_cellular_searched(options.metric)), scree_zero());
@@ -65,8 +66,8 @@ SCREE_FN scree_dual scree_cellular_dual_distance(scree_cellular_owner owner, scr
 }
 
 /* F1 by the search's numbers for the nearest point. */
-SCREE_FN scree_dual scree_cellular_dual_first(scree_cellular_search search, scree_site site, scree_index axes,
-                                              scree_cellular_options options)
+SCREE_FN scree_dual scree_cellular_dual_first(const scree_cellular_search search, const scree_site site,
+                                              const scree_index axes, const scree_cellular_options options)
 {
     return scree_cellular_dual_distance(scree_cellular_owner_of(search.mixed, search.offset), search.first, site, axes,
                                         options);
@@ -76,8 +77,8 @@ SCREE_FN scree_dual scree_cellular_dual_first(scree_cellular_search search, scre
  * The smooth minimum, which stands in place of F1, of the sums that a pass has left. The derivative of a square is
  * twice that of its root times the root.
  */
-SCREE_FN scree_dual scree_cellular_dual_smooth(scree_cellular_search found, scree_cellular_search end,
-                                               scree_cellular_options options)
+SCREE_FN scree_dual scree_cellular_dual_smooth(const scree_cellular_search found, const scree_cellular_search end,
+                                               const scree_cellular_options options)
 {
     scree_f32 factor = scree_divide(scree_f32_in_all(1.0f), end.weight);
     if (options.metric == SCREE_KERNEL_METRIC_SQUARED) {
@@ -92,7 +93,7 @@ SCREE_FN scree_dual scree_cellular_dual_smooth(scree_cellular_search found, scre
     return smoothed;
 }
 
-SCREE_FN scree_dual scree_cellular_dual_difference(scree_dual a, scree_dual b)
+SCREE_FN scree_dual scree_cellular_dual_difference(const scree_dual a, const scree_dual b)
 {
     scree_dual difference;
     difference.value = a.value - b.value;
@@ -104,20 +105,21 @@ SCREE_FN scree_dual scree_cellular_dual_difference(scree_dual a, scree_dual b)
 }
 
 /* A distance as a factor of slopes: 0 below 2^-40, where squares that it is made of may be subnormal. */
-SCREE_FN scree_f32 scree_cellular_factor(scree_f32 distance)
+SCREE_FN scree_f32 scree_cellular_factor(const scree_f32 distance)
 {
     scree_f32 none = scree_f32_from_bits(scree_bits_from_f32(distance) & 0u);
     return scree_select_less(distance, scree_f32_in_all(0.000000000000909494701772928237915039f), none, distance);
 }
 
 /* A product's derivative along an axis. */
-SCREE_FN scree_f32 scree_cellular_product_rule(scree_f32 a, scree_f32 b, scree_f32 a_slope, scree_f32 b_slope)
+SCREE_FN scree_f32 scree_cellular_product_rule(const scree_f32 a, const scree_f32 b, const scree_f32 a_slope,
+                                               const scree_f32 b_slope)
 {
     return scree_cellular_factor(a) * scree_dual_trimmed(b_slope) +
            scree_cellular_factor(b) * scree_dual_trimmed(a_slope);
 }
 
-SCREE_FN scree_dual scree_cellular_dual_product(scree_dual a, scree_dual b)
+SCREE_FN scree_dual scree_cellular_dual_product(const scree_dual a, const scree_dual b)
 {
     scree_dual product;
     product.value = a.value * b.value;
@@ -129,7 +131,8 @@ SCREE_FN scree_dual scree_cellular_dual_product(scree_dual a, scree_dual b)
 }
 
 /* From the nearest point to the one on the other side of the border, along an axis. */
-SCREE_FN scree_f32 scree_cellular_across(scree_cellular_search search, scree_index axis, scree_cellular_options options)
+SCREE_FN scree_f32 scree_cellular_across(const scree_cellular_search search, const scree_index axis,
+                                         const scree_cellular_options options)
 {
     scree_cellular_owner other = search.border_owner;
     scree_f32 position = scree_cellular_point(other.mixed, axis, options) + scree_cellular_unpack(other.offset, axis);
@@ -137,8 +140,8 @@ SCREE_FN scree_f32 scree_cellular_across(scree_cellular_search search, scree_ind
 }
 
 /* The distance to the border, which falls in the direction of the other point. */
-SCREE_FN scree_dual scree_cellular_dual_border(scree_cellular_search search, scree_index axes,
-                                               scree_cellular_options options)
+SCREE_FN scree_dual scree_cellular_dual_border(const scree_cellular_search search, const scree_index axes,
+                                               const scree_cellular_options options)
 {
     scree_dual border = scree_dual_constant(search.border, scree_zero());
     scree_dual across = border;
@@ -165,14 +168,14 @@ SCREE_FN scree_dual scree_cellular_dual_border(scree_cellular_search search, scr
 }
 
 /* A distance times a factor, less one. */
-SCREE_FN scree_dual scree_cellular_dual_scaled(scree_dual distance, float scale)
+SCREE_FN scree_dual scree_cellular_dual_scaled(const scree_dual distance, const float scale)
 {
     return scree_dual_scaled(distance, distance.value * scale - 1.0f, scree_f32_in_all(scale));
 }
 
 /* Features that are made of F1 to F3. */
-SCREE_FN scree_dual scree_cellular_dual_ranks(scree_cellular_search found, scree_site site, scree_index axes,
-                                              scree_site_source source)
+SCREE_FN scree_dual scree_cellular_dual_ranks(const scree_cellular_search found, const scree_site site,
+                                              const scree_index axes, const scree_site_source source)
 {
     scree_cellular_options options = scree_cellular_options_of(source.options);
     scree_dual second = scree_cellular_dual_distance(found.second_owner, found.second, site, axes, options);
@@ -189,7 +192,8 @@ SCREE_FN scree_dual scree_cellular_dual_ranks(scree_cellular_search found, scree
 }
 
 /* The offset of the nearest point along an axis falls with the sample's position there. */
-SCREE_FN scree_dual scree_cellular_dual_offset(scree_f32 value, scree_index axis, scree_cellular_options options)
+SCREE_FN scree_dual scree_cellular_dual_offset(const scree_f32 value, const scree_index axis,
+                                               const scree_cellular_options options)
 {
     scree_f32 fall = scree_f32_in_all(-options.scale);
     scree_dual offset = scree_dual_constant(value, scree_zero());
@@ -203,8 +207,9 @@ SCREE_FN scree_dual scree_cellular_dual_offset(scree_f32 value, scree_index axis
 }
 
 /* Features that are made of the nearest point. */
-SCREE_FN scree_dual scree_cellular_dual_nearest(scree_cellular_search found, scree_site site, scree_index axes,
-                                                scree_site_source source, scree_index metric)
+SCREE_FN scree_dual scree_cellular_dual_nearest(const scree_cellular_search found, const scree_site site,
+                                                const scree_index axes, const scree_site_source source,
+                                                const scree_index metric)
 {
     scree_cellular_options options = scree_cellular_options_of(source.options);
     scree_dual result;
@@ -221,8 +226,8 @@ SCREE_FN scree_dual scree_cellular_dual_nearest(scree_cellular_search found, scr
 }
 
 /* The distance to the border of the nearest point's cell. */
-SCREE_FN scree_dual scree_cellular_dual_of_border(scree_cellular_search found, scree_site site, scree_index axes,
-                                                  scree_site_source source)
+SCREE_FN scree_dual scree_cellular_dual_of_border(const scree_cellular_search found, const scree_site site,
+                                                  const scree_index axes, const scree_site_source source)
 {
     scree_cellular_options options = scree_cellular_options_of(source.options);
     scree_cellular_search end = scree_cellular_pass(scree_cellular_begin_borders(found, axes, options), site, axes,
@@ -232,8 +237,9 @@ SCREE_FN scree_dual scree_cellular_dual_of_border(scree_cellular_search found, s
 }
 
 /* F1 as a smooth minimum. */
-SCREE_FN scree_dual scree_cellular_dual_of_smooth(scree_cellular_search found, scree_site site, scree_index axes,
-                                                  scree_site_source source, scree_index metric)
+SCREE_FN scree_dual scree_cellular_dual_of_smooth(const scree_cellular_search found, const scree_site site,
+                                                  const scree_index axes, const scree_site_source source,
+                                                  const scree_index metric)
 {
     scree_cellular_options options = scree_cellular_options_of(source.options);
     scree_cellular_search end = scree_cellular_pass(scree_cellular_begin_weights(found, axes, options, metric), site,
@@ -245,22 +251,22 @@ SCREE_FN scree_dual scree_cellular_dual_of_smooth(scree_cellular_search found, s
 }
 
 /* The nearest point, for what follows. */
-SCREE_FN scree_cellular_search scree_cellular_find_compactly(scree_site site, scree_index axes,
-                                                             scree_site_source source, scree_index metric)
+SCREE_FN scree_cellular_search scree_cellular_find_compactly(const scree_site site, const scree_index axes,
+                                                             const scree_site_source source, const scree_index metric)
 {
     scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
     return scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST + SCREE_CELLULAR_COMPACT);
 }
 
 /* The searches by themselves, as those for values are (SCREE_CELLULAR_SEARCHES). */
-SCREE_FN scree_dual scree_cellular_nearest_dual(scree_site site, scree_index axes, scree_site_source source,
-                                                scree_index metric)
+SCREE_FN scree_dual scree_cellular_nearest_dual(const scree_site site, const scree_index axes,
+                                                const scree_site_source source, const scree_index metric)
 {
     return scree_cellular_dual_nearest(scree_cellular_find(site, axes, source, metric), site, axes, source, metric);
 }
 
-SCREE_FN scree_dual scree_cellular_ranks_dual(scree_site site, scree_index axes, scree_site_source source,
-                                              scree_index metric)
+SCREE_FN scree_dual scree_cellular_ranks_dual(const scree_site site, const scree_index axes,
+                                              const scree_site_source source, const scree_index metric)
 {
     scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
     scree_cellular_search found =
@@ -268,22 +274,23 @@ SCREE_FN scree_dual scree_cellular_ranks_dual(scree_site site, scree_index axes,
     return scree_cellular_dual_ranks(found, site, axes, source);
 }
 
-SCREE_FN scree_dual scree_cellular_border_dual(scree_site site, scree_index axes, scree_site_source source,
-                                               scree_index metric)
+SCREE_FN scree_dual scree_cellular_border_dual(const scree_site site, const scree_index axes,
+                                               const scree_site_source source, const scree_index metric)
 {
     return scree_cellular_dual_of_border(scree_cellular_find_compactly(site, axes, source, metric), site, axes, source);
 }
 
-SCREE_FN scree_dual scree_cellular_smooth_dual(scree_site site, scree_index axes, scree_site_source source,
-                                               scree_index metric)
+SCREE_FN scree_dual scree_cellular_smooth_dual(const scree_site site, const scree_index axes,
+                                               const scree_site_source source, const scree_index metric)
 {
     return scree_cellular_dual_of_smooth(scree_cellular_find_compactly(site, axes, source, metric), site, axes, source,
                                          metric);
 }
 
 /* What follows the search for the nearest point. */
-SCREE_FN scree_dual scree_cellular_dual_found(scree_cellular_search found, scree_site site, scree_index axes,
-                                              scree_site_source source, scree_index search, scree_index metric)
+SCREE_FN scree_dual scree_cellular_dual_found(const scree_cellular_search found, const scree_site site,
+                                              const scree_index axes, const scree_site_source source,
+                                              const scree_index search, const scree_index metric)
 {
     scree_dual result;
     if (search == SCREE_CELLULAR_WEIGHTS) {
@@ -297,7 +304,7 @@ SCREE_FN scree_dual scree_cellular_dual_found(scree_cellular_search found, scree
 }
 
 /* One octave of cellular noise at one sample, by any search. Devices that choose one beforehand have less to do. */
-SCREE_FN scree_dual scree_cellular_dual(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_dual scree_cellular_dual(const scree_site site, const scree_index axes, const scree_site_source source)
 {
     scree_index metric = scree_cellular_searched(scree_cellular_options_of(source.options).metric);
     scree_index search = scree_cellular_search_for(scree_cellular_options_of(source.options));

@@ -52,7 +52,7 @@ SCREE_STRUCT(scree_gabor_displacement)
 };
 
 /* The key of a cell before a site's (0), of the site's (1), or behind it (2). */
-SCREE_FN scree_u32 scree_gabor_key(scree_u32 cell, scree_site_axis axis, scree_index index)
+SCREE_FN scree_u32 scree_gabor_key(const scree_u32 cell, const scree_site_axis axis, const scree_index index)
 {
     scree_u32 key;
     if (index == 0u) {
@@ -64,14 +64,14 @@ SCREE_FN scree_u32 scree_gabor_key(scree_u32 cell, scree_site_axis axis, scree_i
 }
 
 /* An impulse's position in its cell along an axis, the middle of one of 64 parts. */
-SCREE_FN scree_f32 scree_gabor_position(scree_u32 hash, scree_index axis)
+SCREE_FN scree_f32 scree_gabor_position(const scree_u32 hash, const scree_index axis)
 {
     scree_u32 part = (hash << (SCREE_GABOR_FREQUENCY_BITS + SCREE_GABOR_PLACE_BITS * axis)) >> 26u;
     return scree_f32_from_u24(part) * 0.015625f + 0.0078125f;
 }
 
 /* An impulse's phase in turns: the bits that are left. */
-SCREE_FN scree_f32 scree_gabor_phase(scree_u32 hash, scree_index axes)
+SCREE_FN scree_f32 scree_gabor_phase(const scree_u32 hash, const scree_index axes)
 {
     scree_u32 rest = hash << (SCREE_GABOR_FREQUENCY_BITS + SCREE_GABOR_PLACE_BITS * axes);
     return scree_f32_from_u24(rest >> 8u) * 0.000000059604644775390625f;
@@ -84,7 +84,7 @@ SCREE_STRUCT(scree_gabor_window)
     scree_f32 slope;
 };
 
-SCREE_FN scree_gabor_window scree_gabor_window_at(scree_f32 square)
+SCREE_FN scree_gabor_window scree_gabor_window_at(const scree_f32 square)
 {
     scree_f32 rest = 1.0f - square;
     scree_f32 none = scree_f32_from_bits(scree_bits_from_f32(rest) & 0u);
@@ -105,7 +105,7 @@ SCREE_STRUCT(scree_gabor_wave)
     scree_f32 imaginary_fall;
 };
 
-SCREE_FN scree_gabor_wave scree_gabor_wave_at(scree_f32 square, scree_f32 turns)
+SCREE_FN scree_gabor_wave scree_gabor_wave_at(const scree_f32 square, const scree_f32 turns)
 {
     scree_gabor_window window = scree_gabor_window_at(square);
     scree_sincos angle = scree_sincos_turns(turns);
@@ -122,8 +122,8 @@ SCREE_FN scree_gabor_wave scree_gabor_wave_at(scree_f32 square, scree_f32 turns)
  * pi times the frequency. Frequencies are 0 or above 2^-20 and offsets multiples of 2^-24, so a sine is 0 or above
  * 2^-66, and no product is subnormal.
  */
-SCREE_FN scree_gabor_sum scree_gabor_derive(scree_gabor_sum sum, scree_gabor_wave wave, scree_f32 offset,
-                                            scree_f32 frequency, scree_index axis)
+SCREE_FN scree_gabor_sum scree_gabor_derive(const scree_gabor_sum sum, const scree_gabor_wave wave,
+                                            const scree_f32 offset, const scree_f32 frequency, const scree_index axis)
 {
     scree_gabor_sum result = sum;
     result.real_slope[axis] = sum.real_slope[axis] - (wave.real_fall * offset + wave.imaginary * frequency);
@@ -132,14 +132,15 @@ SCREE_FN scree_gabor_sum scree_gabor_derive(scree_gabor_sum sum, scree_gabor_wav
 }
 
 /* The frequency of a wave along an axis. */
-SCREE_FN scree_f32 scree_gabor_frequency(scree_u32 number, scree_index axis, scree_site_source source)
+SCREE_FN scree_f32 scree_gabor_frequency(const scree_u32 number, const scree_index axis, const scree_site_source source)
 {
     return scree_table_f32_small(source.gradients, axis * source.gradient_count, source.gradient_count, number);
 }
 
 /* Adds the wave of an impulse. */
-SCREE_FN scree_gabor_sum scree_gabor_impulse(scree_gabor_sum sum, scree_u32 hash, scree_gabor_displacement displacement,
-                                             scree_index axes, scree_site_source source)
+SCREE_FN scree_gabor_sum scree_gabor_impulse(const scree_gabor_sum sum, const scree_u32 hash,
+                                             const scree_gabor_displacement displacement, const scree_index axes,
+                                             const scree_site_source source)
 {
     scree_u32 number = scree_hash_gradient(hash, source.gradient_count);
     scree_f32 turns = scree_gabor_phase(hash, axes);
@@ -172,14 +173,14 @@ SCREE_FN scree_gabor_sum scree_gabor_impulse(scree_gabor_sum sum, scree_u32 hash
 
 /* The displacement of a sample from the lower end of a cell along an axis: of the one before it (0), its own, or the
  * next (2). */
-SCREE_FN scree_f32 scree_gabor_along(scree_f32 fraction, scree_index index)
+SCREE_FN scree_f32 scree_gabor_along(const scree_f32 fraction, const scree_index index)
 {
     return fraction + scree_one_from_offset(1 - scree_offset_from_index(index));
 }
 
 /* Adds the waves of a cell's impulses. Digits of `cell` in base three say where it lies along each axis. */
-SCREE_FN scree_gabor_sum scree_gabor_cell(scree_gabor_sum sum, scree_site site, scree_index cell, scree_index axes,
-                                          scree_site_source source)
+SCREE_FN scree_gabor_sum scree_gabor_cell(const scree_gabor_sum sum, const scree_site site, const scree_index cell,
+                                          const scree_index axes, const scree_site_source source)
 {
     /* Axes stand one by one because compilers of GPUs may keep a loop, and with it the structures in memory. */
     scree_gabor_displacement displacement;
@@ -205,7 +206,8 @@ SCREE_FN scree_gabor_sum scree_gabor_cell(scree_gabor_sum sum, scree_site site, 
 }
 
 /* The sum starts from minus zero, which leaves every number that is added to it as it is. */
-SCREE_FN scree_gabor_sum scree_gabor_waves(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_gabor_sum scree_gabor_waves(const scree_site site, const scree_index axes,
+                                           const scree_site_source source)
 {
     scree_gabor_sum sum;
     sum.real = scree_f32_from_bits(scree_u32_from_index(0x80000000u));
@@ -225,34 +227,34 @@ SCREE_FN scree_gabor_sum scree_gabor_waves(scree_site site, scree_index axes, sc
 }
 
 /* The factor that makes the standard deviation of Gabor noise a quarter. */
-SCREE_FN scree_f32 scree_gabor_scaled(scree_f32 sum, scree_index axes)
+SCREE_FN scree_f32 scree_gabor_scaled(const scree_f32 sum, const scree_index axes)
 {
     return sum * scree_f32_in_all(axes == 2u ? 0.263875515f : 0.467744182f);
 }
 
 /* Gabor noise of a sum of waves, cut off at 1 and -1. */
-SCREE_FN scree_f32 scree_gabor_limited(scree_f32 value)
+SCREE_FN scree_f32 scree_gabor_limited(const scree_f32 value)
 {
     scree_f32 one = scree_f32_in_all(1.0f);
     return scree_maximum(scree_minimum(value, one), -one);
 }
 
 /* One octave of Gabor noise. */
-SCREE_FN scree_f32 scree_gabor_sample(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_f32 scree_gabor_sample(const scree_site site, const scree_index axes, const scree_site_source source)
 {
     scree_f32 value = scree_gabor_scaled(scree_gabor_waves(site, axes, source).real, axes);
     return scree_gabor_limited(value) * source.amplitude;
 }
 
 /* The magnitude of a sum of waves, at least 2^-20. */
-SCREE_FN scree_f32 scree_phasor_size(scree_gabor_sum sum)
+SCREE_FN scree_f32 scree_phasor_size(const scree_gabor_sum sum)
 {
     scree_f32 square = sum.real * sum.real + sum.imaginary * sum.imaginary;
     return scree_root(scree_maximum(square, scree_f32_in_all(0.00000000000090949470177292823791504f)));
 }
 
 /* One octave of phasor noise. It goes to zero where the sum of the waves is below 2^-20, and has no phase. */
-SCREE_FN scree_f32 scree_phasor_sample(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_f32 scree_phasor_sample(const scree_site site, const scree_index axes, const scree_site_source source)
 {
     scree_gabor_sum sum = scree_gabor_waves(site, axes, source);
     return scree_divide(sum.imaginary, scree_phasor_size(sum)) * source.amplitude;

@@ -12,7 +12,8 @@
 #include "kinds/gabor.h"
 
 /* The slope of Gabor noise whose value, before it is cut off, is given: zero where it is cut off. */
-SCREE_FN scree_f32 scree_gabor_slope(scree_f32 sum, scree_f32 value, scree_index axes, scree_f32 amplitude)
+SCREE_FN scree_f32 scree_gabor_slope(const scree_f32 sum, const scree_f32 value, const scree_index axes,
+                                     const scree_f32 amplitude)
 {
     scree_f32 nothing = scree_f32_from_bits(scree_bits_from_f32(value) & 0u);
     scree_f32 magnitude = scree_f32_from_bits(scree_bits_from_f32(value) & 0x7fffffffu);
@@ -21,7 +22,7 @@ SCREE_FN scree_f32 scree_gabor_slope(scree_f32 sum, scree_f32 value, scree_index
 }
 
 /* One octave of Gabor noise. */
-SCREE_FN scree_dual scree_gabor_dual(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_dual scree_gabor_dual(const scree_site site, const scree_index axes, const scree_site_source source)
 {
     scree_gabor_sum sum = scree_gabor_waves(site, axes, source);
     scree_f32 value = scree_gabor_scaled(sum.real, axes);
@@ -43,14 +44,15 @@ SCREE_STRUCT(scree_phasor_wave)
 };
 
 /* The derivative along an axis is that of the phase, which moves the sine by the cosine. */
-SCREE_FN scree_f32 scree_phasor_slope(scree_phasor_wave wave, scree_f32 real_slope, scree_f32 imaginary_slope)
+SCREE_FN scree_f32 scree_phasor_slope(const scree_phasor_wave wave, const scree_f32 real_slope,
+                                      const scree_f32 imaginary_slope)
 {
     scree_f32 turn = wave.cosine * scree_dual_trimmed(imaginary_slope) - wave.sine * scree_dual_trimmed(real_slope);
     return scree_dual_trimmed(wave.cosine * scree_dual_trimmed(turn)) * wave.factor;
 }
 
 /* One octave of phasor noise. */
-SCREE_FN scree_dual scree_phasor_dual(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_dual scree_phasor_dual(const scree_site site, const scree_index axes, const scree_site_source source)
 {
     scree_gabor_sum sum = scree_gabor_waves(site, axes, source);
     scree_f32 size = scree_phasor_size(sum);

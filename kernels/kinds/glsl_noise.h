@@ -35,13 +35,13 @@
 #define SCREE_GLSL_REACH 0.000244140625f
 
 /* A number, or zero where it is below a limit. */
-SCREE_FN scree_f32 scree_glsl_from(scree_f32 limit, scree_f32 value)
+SCREE_FN scree_f32 scree_glsl_from(const scree_f32 limit, const scree_f32 value)
 {
     return scree_select_less(value, limit, scree_f32_from_bits(scree_bits_from_f32(value) & 0u), value);
 }
 
 /* The permutation of 0 to 288, of numbers up to 702: the products stay below 2^24, and the quotient is exact. */
-SCREE_FN scree_f32 scree_glsl_permute(scree_f32 number)
+SCREE_FN scree_f32 scree_glsl_permute(const scree_f32 number)
 {
     scree_f32 product = (number * 34.0f + 10.0f) * number;
     scree_u32 rings = scree_u32_from_f32(product * 0.00346020772f);
@@ -49,7 +49,7 @@ SCREE_FN scree_f32 scree_glsl_permute(scree_f32 number)
 }
 
 /* The number below 289 of the node that lies so many cells behind a site's along an axis. */
-SCREE_FN scree_f32 scree_glsl_node(scree_u32 cell, scree_site_axis axis, scree_index cells)
+SCREE_FN scree_f32 scree_glsl_node(const scree_u32 cell, const scree_site_axis axis, const scree_index cells)
 {
     scree_u32 key = scree_site_key_behind(cell, axis, cells);
     scree_u32 ring = scree_u32_from_index(SCREE_GLSL_RING);
@@ -66,7 +66,7 @@ SCREE_STRUCT(scree_glsl_gradient)
 };
 
 /* In two axes 41 gradients lie on a diamond, in parts of 1/41: |x| + |y| = 20.5. */
-SCREE_FN scree_glsl_gradient scree_glsl_gradient_2d(scree_f32 hash)
+SCREE_FN scree_glsl_gradient scree_glsl_gradient_2d(const scree_f32 hash)
 {
     scree_glsl_gradient gradient;
     scree_u32 rounds = scree_u32_from_f32((hash + 0.5f) * 0.024390243f);
@@ -79,7 +79,7 @@ SCREE_FN scree_glsl_gradient scree_glsl_gradient_2d(scree_f32 hash)
     return gradient;
 }
 
-SCREE_FN scree_f32 scree_glsl_dot_2d(scree_glsl_gradient gradient, scree_f32 x, scree_f32 y)
+SCREE_FN scree_f32 scree_glsl_dot_2d(const scree_glsl_gradient gradient, const scree_f32 x, const scree_f32 y)
 {
     return (gradient.x * x + gradient.y * y) * gradient.norm;
 }
@@ -88,7 +88,7 @@ SCREE_FN scree_f32 scree_glsl_dot_2d(scree_glsl_gradient gradient, scree_f32 x, 
  * A product with a gradient, and its slopes, which are the gradient times a factor: nobody reads these for the value
  * alone, and then no code is left of them.
  */
-SCREE_FN scree_dual scree_glsl_sloped(scree_f32 value, scree_glsl_gradient gradient, scree_f32 factor)
+SCREE_FN scree_dual scree_glsl_sloped(const scree_f32 value, const scree_glsl_gradient gradient, const scree_f32 factor)
 {
     scree_dual dual;
     dual.value = value;
@@ -101,14 +101,15 @@ SCREE_FN scree_dual scree_glsl_sloped(scree_f32 value, scree_glsl_gradient gradi
 
 /* Folds a component of a gradient over to the lower half of the octahedron: takes off `size` in the sign's direction.
  */
-SCREE_FN scree_f32 scree_glsl_folded(scree_f32 component, float size)
+SCREE_FN scree_f32 scree_glsl_folded(const scree_f32 component, const float size)
 {
     scree_u32 sign = scree_bits_from_f32(component) & 0x80000000u;
     return component - scree_f32_from_bits(sign | scree_bits_from_one(size));
 }
 
 /* A gradient in parts of 1/7; x and y are folded where `height`, which is z as shaders find it, is not above zero. */
-SCREE_FN scree_glsl_gradient scree_glsl_octahedron(scree_f32 x, scree_f32 y, scree_f32 z, scree_f32 height, float size)
+SCREE_FN scree_glsl_gradient scree_glsl_octahedron(const scree_f32 x, const scree_f32 y, const scree_f32 z,
+                                                   const scree_f32 height, const float size)
 {
     scree_glsl_gradient gradient;
     scree_f32 zero = scree_f32_in_all(0.0f);
@@ -129,7 +130,7 @@ SCREE_STRUCT(scree_glsl_sevenths)
     scree_f32 second_fraction;
 };
 
-SCREE_FN scree_glsl_sevenths scree_glsl_digits(scree_f32 hash)
+SCREE_FN scree_glsl_sevenths scree_glsl_digits(const scree_f32 hash)
 {
     scree_glsl_sevenths digits;
     scree_f32 seventh = hash * 0.142857149f;
@@ -147,7 +148,7 @@ SCREE_FN scree_glsl_sevenths scree_glsl_digits(scree_f32 hash)
  * In three axes gradients lie on an octahedron of |x| + |y| + |z| = 3.5. As published, x counts from 0 to 6 rather than
  * from -3.5, so that the set leans to the lower half.
  */
-SCREE_FN scree_glsl_gradient scree_glsl_perlin_gradient(scree_f32 hash)
+SCREE_FN scree_glsl_gradient scree_glsl_perlin_gradient(const scree_f32 hash)
 {
     scree_glsl_sevenths digits = scree_glsl_digits(hash);
     scree_f32 y = digits.second - 3.5f;
@@ -161,7 +162,7 @@ SCREE_FN scree_glsl_gradient scree_glsl_perlin_gradient(scree_f32 hash)
  * 1e-7 for the four on the fold whose x and y are negative, with fused operations and without, and below zero for the
  * other three.
  */
-SCREE_FN scree_glsl_gradient scree_glsl_simplex_gradient(scree_f32 hash)
+SCREE_FN scree_glsl_gradient scree_glsl_simplex_gradient(const scree_f32 hash)
 {
     scree_glsl_sevenths digits = scree_glsl_digits(hash);
     scree_f32 x = digits.second * 2.0f - 6.5f;
@@ -171,7 +172,8 @@ SCREE_FN scree_glsl_gradient scree_glsl_simplex_gradient(scree_f32 hash)
     return scree_glsl_octahedron(x, y, z, raised, 7.0f);
 }
 
-SCREE_FN scree_f32 scree_glsl_dot_3d(scree_glsl_gradient gradient, scree_f32 x, scree_f32 y, scree_f32 z)
+SCREE_FN scree_f32 scree_glsl_dot_3d(const scree_glsl_gradient gradient, const scree_f32 x, const scree_f32 y,
+                                     const scree_f32 z)
 {
     return (gradient.x * x + gradient.y * y + gradient.z * z) * gradient.norm;
 }
@@ -183,7 +185,7 @@ SCREE_STRUCT(scree_glsl_weight)
     scree_f32 slope;
 };
 
-SCREE_FN scree_glsl_weight scree_glsl_fade(scree_f32 t)
+SCREE_FN scree_glsl_weight scree_glsl_fade(const scree_f32 t)
 {
     scree_f32 smallest = scree_f32_in_all(SCREE_GLSL_TRACE);
     scree_f32 rest = t * (t - 1.0f);
@@ -194,7 +196,8 @@ SCREE_FN scree_glsl_weight scree_glsl_fade(scree_f32 t)
 }
 
 /* Two products of gradients, or what has become of them, faded along an axis. */
-SCREE_FN scree_dual scree_glsl_lerp(scree_dual a, scree_dual b, scree_glsl_weight fade, scree_index axis)
+SCREE_FN scree_dual scree_glsl_lerp(const scree_dual a, const scree_dual b, const scree_glsl_weight fade,
+                                    const scree_index axis)
 {
     scree_dual faded;
     faded.value = scree_lerp(a.value, b.value, fade.value);
@@ -207,32 +210,32 @@ SCREE_FN scree_dual scree_glsl_lerp(scree_dual a, scree_dual b, scree_glsl_weigh
 }
 
 /* What a node of Perlin's noise adds, at an offset from it. */
-SCREE_FN scree_dual scree_glsl_node_2d(scree_f32 hash, scree_f32 x, scree_f32 y)
+SCREE_FN scree_dual scree_glsl_node_2d(const scree_f32 hash, const scree_f32 x, const scree_f32 y)
 {
     scree_glsl_gradient gradient = scree_glsl_gradient_2d(scree_glsl_permute(hash));
     return scree_glsl_sloped(scree_glsl_dot_2d(gradient, x, y), gradient, gradient.norm);
 }
 
-SCREE_FN scree_dual scree_glsl_node_3d(scree_f32 hash, scree_f32 x, scree_f32 y, scree_f32 z)
+SCREE_FN scree_dual scree_glsl_node_3d(const scree_f32 hash, const scree_f32 x, const scree_f32 y, const scree_f32 z)
 {
     scree_glsl_gradient gradient = scree_glsl_perlin_gradient(scree_glsl_permute(hash));
     return scree_glsl_sloped(scree_glsl_dot_3d(gradient, x, y, z), gradient, gradient.norm);
 }
 
 /* Perlin's noise along x, between two nodes whose hashes are given. */
-SCREE_FN scree_dual scree_glsl_row_2d(scree_f32 hash0, scree_f32 hash1, scree_f32 x, scree_f32 y,
-                                      scree_glsl_weight fade)
+SCREE_FN scree_dual scree_glsl_row_2d(const scree_f32 hash0, const scree_f32 hash1, const scree_f32 x,
+                                      const scree_f32 y, const scree_glsl_weight fade)
 {
     return scree_glsl_lerp(scree_glsl_node_2d(hash0, x, y), scree_glsl_node_2d(hash1, x - 1.0f, y), fade, 0u);
 }
 
 /* The same times a factor. */
-SCREE_FN scree_dual scree_glsl_scaled(scree_dual dual, float factor)
+SCREE_FN scree_dual scree_glsl_scaled(const scree_dual dual, const float factor)
 {
     return scree_dual_scaled(dual, dual.value * factor, scree_f32_in_all(factor));
 }
 
-SCREE_FN scree_dual scree_glsl_perlin_2d(scree_site site, scree_site_source source)
+SCREE_FN scree_dual scree_glsl_perlin_2d(const scree_site site, const scree_site_source source)
 {
     scree_f32 x = site.fraction[0];
     scree_f32 y = site.fraction[1];
@@ -247,15 +250,15 @@ SCREE_FN scree_dual scree_glsl_perlin_2d(scree_site site, scree_site_source sour
 }
 
 /* Perlin's noise along z, which folds first in three axes, between two nodes whose hashes are given. */
-SCREE_FN scree_dual scree_glsl_column_3d(scree_f32 hash0, scree_f32 hash1, scree_f32 x, scree_f32 y, scree_f32 z,
-                                         scree_glsl_weight fade)
+SCREE_FN scree_dual scree_glsl_column_3d(const scree_f32 hash0, const scree_f32 hash1, const scree_f32 x,
+                                         const scree_f32 y, const scree_f32 z, const scree_glsl_weight fade)
 {
     return scree_glsl_lerp(scree_glsl_node_3d(hash0, x, y, z), scree_glsl_node_3d(hash1, x, y, z - 1.0f), fade, 2u);
 }
 
 /* The same along z and y, between four nodes; `hash` is that of their column and row before y is added. */
-SCREE_FN scree_dual scree_glsl_plane_3d(scree_f32 hash, scree_site site, scree_site_source source, scree_f32 x,
-                                        scree_glsl_weight fade)
+SCREE_FN scree_dual scree_glsl_plane_3d(const scree_f32 hash, const scree_site site, const scree_site_source source,
+                                        const scree_f32 x, const scree_glsl_weight fade)
 {
     scree_f32 y = site.fraction[1];
     scree_f32 z = site.fraction[2];
@@ -267,7 +270,7 @@ SCREE_FN scree_dual scree_glsl_plane_3d(scree_f32 hash, scree_site site, scree_s
                            scree_glsl_column_3d(hash1 + z0, hash1 + z1, x, y - 1.0f, z, fade), scree_glsl_fade(y), 1u);
 }
 
-SCREE_FN scree_dual scree_glsl_perlin_3d(scree_site site, scree_site_source source)
+SCREE_FN scree_dual scree_glsl_perlin_3d(const scree_site site, const scree_site_source source)
 {
     scree_f32 x = site.fraction[0];
     scree_glsl_weight fade = scree_glsl_fade(site.fraction[2]);
@@ -285,7 +288,7 @@ SCREE_STRUCT(scree_glsl_kernel)
     scree_f32 cube; /* The third power. */
 };
 
-SCREE_FN scree_glsl_kernel scree_glsl_kernel_at(scree_f32 square)
+SCREE_FN scree_glsl_kernel scree_glsl_kernel_at(const scree_f32 square)
 {
     scree_f32 rest = scree_glsl_from(scree_f32_in_all(SCREE_GLSL_REACH), 0.5f - square);
     scree_f32 rest2 = rest * rest;
@@ -297,8 +300,8 @@ SCREE_FN scree_glsl_kernel scree_glsl_kernel_at(scree_f32 square)
 
 /* What a corner adds in so many axes, and its slopes along the axes of space; `dot` is the product with its gradient.
  */
-SCREE_FN scree_dual scree_glsl_corner(scree_glsl_kernel kernel, scree_glsl_gradient gradient, scree_f32 dot,
-                                      scree_f32 x, scree_f32 y, scree_f32 z)
+SCREE_FN scree_dual scree_glsl_corner(const scree_glsl_kernel kernel, const scree_glsl_gradient gradient,
+                                      const scree_f32 dot, const scree_f32 x, const scree_f32 y, const scree_f32 z)
 {
     scree_dual corner = scree_glsl_sloped(kernel.value * dot, gradient, kernel.value * gradient.norm);
     scree_f32 pull = scree_dual_trimmed(kernel.cube * dot) * 8.0f;
@@ -308,7 +311,7 @@ SCREE_FN scree_dual scree_glsl_corner(scree_glsl_kernel kernel, scree_glsl_gradi
     return corner;
 }
 
-SCREE_FN scree_dual scree_glsl_corner_2d(scree_f32 hash, scree_f32 x, scree_f32 y)
+SCREE_FN scree_dual scree_glsl_corner_2d(const scree_f32 hash, const scree_f32 x, const scree_f32 y)
 {
     scree_glsl_kernel kernel = scree_glsl_kernel_at(x * x + y * y);
     scree_glsl_gradient gradient = scree_glsl_gradient_2d(hash);
@@ -316,7 +319,7 @@ SCREE_FN scree_dual scree_glsl_corner_2d(scree_f32 hash, scree_f32 x, scree_f32 
 }
 
 /* The sum of what two corners add. */
-SCREE_FN scree_dual scree_glsl_join(scree_dual a, scree_dual b)
+SCREE_FN scree_dual scree_glsl_join(const scree_dual a, const scree_dual b)
 {
     scree_dual sum;
     sum.value = a.value + b.value;
@@ -328,7 +331,7 @@ SCREE_FN scree_dual scree_glsl_join(scree_dual a, scree_dual b)
 }
 
 /* The lattice is skewed, so that its triangles are equilateral in space; a hash takes y first. */
-SCREE_FN scree_dual scree_glsl_simplex_2d(scree_site site, scree_site_source source)
+SCREE_FN scree_dual scree_glsl_simplex_2d(const scree_site site, const scree_site_source source)
 {
     scree_f32 unskew = (site.fraction[0] + site.fraction[1]) * 0.211324871f;
     scree_f32 x = site.fraction[0] - unskew;
@@ -356,14 +359,14 @@ SCREE_STRUCT(scree_glsl_step)
 };
 
 /* The hash of a corner takes z first, then y. Nodes and steps add up to 289 at most, which stands for 0. */
-SCREE_FN scree_f32 scree_glsl_corner_hash(scree_glsl_step node, scree_glsl_step step)
+SCREE_FN scree_f32 scree_glsl_corner_hash(const scree_glsl_step node, const scree_glsl_step step)
 {
     scree_f32 hash_z = scree_glsl_permute(node.z + step.z);
     scree_f32 hash_zy = scree_glsl_permute(hash_z + (node.y + step.y));
     return scree_glsl_permute(hash_zy + (node.x + step.x));
 }
 
-SCREE_FN scree_dual scree_glsl_corner_3d(scree_f32 hash, scree_f32 x, scree_f32 y, scree_f32 z)
+SCREE_FN scree_dual scree_glsl_corner_3d(const scree_f32 hash, const scree_f32 x, const scree_f32 y, const scree_f32 z)
 {
     scree_glsl_kernel kernel = scree_glsl_kernel_at(x * x + y * y + z * z);
     scree_glsl_gradient gradient = scree_glsl_simplex_gradient(hash);
@@ -371,7 +374,7 @@ SCREE_FN scree_dual scree_glsl_corner_3d(scree_f32 hash, scree_f32 x, scree_f32 
 }
 
 /* The tetrahedron of a sample goes along the axes in the order of its fractions, the largest first. */
-SCREE_FN scree_glsl_step scree_glsl_first_step(scree_glsl_step is_ahead)
+SCREE_FN scree_glsl_step scree_glsl_first_step(const scree_glsl_step is_ahead)
 {
     scree_glsl_step step;
     step.x = scree_minimum(is_ahead.x, 1.0f - is_ahead.z);
@@ -380,7 +383,7 @@ SCREE_FN scree_glsl_step scree_glsl_first_step(scree_glsl_step is_ahead)
     return step;
 }
 
-SCREE_FN scree_glsl_step scree_glsl_second_step(scree_glsl_step is_ahead)
+SCREE_FN scree_glsl_step scree_glsl_second_step(const scree_glsl_step is_ahead)
 {
     scree_glsl_step step;
     step.x = scree_maximum(is_ahead.x, 1.0f - is_ahead.z);
@@ -389,7 +392,7 @@ SCREE_FN scree_glsl_step scree_glsl_second_step(scree_glsl_step is_ahead)
     return step;
 }
 
-SCREE_FN scree_glsl_step scree_glsl_step_of(scree_f32 x, scree_f32 y, scree_f32 z)
+SCREE_FN scree_glsl_step scree_glsl_step_of(const scree_f32 x, const scree_f32 y, const scree_f32 z)
 {
     scree_glsl_step step;
     step.x = x;
@@ -399,15 +402,15 @@ SCREE_FN scree_glsl_step scree_glsl_step_of(scree_f32 x, scree_f32 y, scree_f32 
 }
 
 /* A corner that lies a step away along the lattice, which is `unskew` less along each axis of space. */
-SCREE_FN scree_dual scree_glsl_stepped_3d(scree_glsl_step node, scree_glsl_step offset, scree_glsl_step step,
-                                          float unskew)
+SCREE_FN scree_dual scree_glsl_stepped_3d(const scree_glsl_step node, const scree_glsl_step offset,
+                                          const scree_glsl_step step, const float unskew)
 {
     scree_f32 hash = scree_glsl_corner_hash(node, step);
     return scree_glsl_corner_3d(hash, offset.x - step.x + unskew, offset.y - step.y + unskew,
                                 offset.z - step.z + unskew);
 }
 
-SCREE_FN scree_dual scree_glsl_simplex_3d(scree_site site, scree_site_source source)
+SCREE_FN scree_dual scree_glsl_simplex_3d(const scree_site site, const scree_site_source source)
 {
     scree_f32 unskew = (site.fraction[0] + site.fraction[1] + site.fraction[2]) * 0.166666672f;
     scree_f32 one = scree_f32_in_all(1.0f);
@@ -430,7 +433,7 @@ SCREE_FN scree_dual scree_glsl_simplex_3d(scree_site site, scree_site_source sou
 }
 
 /* Their Perlin noise in two or three axes, before it is scaled by the amplitude. */
-SCREE_FN scree_dual scree_glsl_perlin_of(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_dual scree_glsl_perlin_of(const scree_site site, const scree_index axes, const scree_site_source source)
 {
     scree_dual dual;
     if (axes == 2u) {
@@ -442,7 +445,7 @@ SCREE_FN scree_dual scree_glsl_perlin_of(scree_site site, scree_index axes, scre
 }
 
 /* Their simplex noise; slopes are along the axes of space. */
-SCREE_FN scree_dual scree_glsl_simplex_of(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_dual scree_glsl_simplex_of(const scree_site site, const scree_index axes, const scree_site_source source)
 {
     scree_dual dual;
     if (axes == 2u) {
@@ -454,13 +457,15 @@ SCREE_FN scree_dual scree_glsl_simplex_of(scree_site site, scree_index axes, scr
 }
 
 /* One octave of their Perlin noise in two or three axes. */
-SCREE_FN scree_f32 scree_glsl_perlin_sample(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_f32 scree_glsl_perlin_sample(const scree_site site, const scree_index axes,
+                                            const scree_site_source source)
 {
     return scree_glsl_perlin_of(site, axes, source).value * source.amplitude;
 }
 
 /* One octave of their simplex noise in two or three axes. */
-SCREE_FN scree_f32 scree_glsl_simplex_sample(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_f32 scree_glsl_simplex_sample(const scree_site site, const scree_index axes,
+                                             const scree_site_source source)
 {
     return scree_glsl_simplex_of(site, axes, source).value * source.amplitude;
 }

@@ -5,7 +5,8 @@
 #include "kinds/glsl_noise.h"
 
 /* One octave of their Perlin noise in two or three axes. */
-SCREE_FN scree_dual scree_glsl_perlin_dual(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_dual scree_glsl_perlin_dual(const scree_site site, const scree_index axes,
+                                           const scree_site_source source)
 {
     return scree_dual_amplified(scree_glsl_perlin_of(site, axes, source), source.amplitude);
 }
@@ -14,7 +15,8 @@ SCREE_FN scree_dual scree_glsl_perlin_dual(scree_site site, scree_index axes, sc
  * One octave of their simplex noise in two or three axes. A step along an axis of the lattice is one along the same
  * axis of space, less a share of a step along all of them.
  */
-SCREE_FN scree_dual scree_glsl_simplex_dual(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_dual scree_glsl_simplex_dual(const scree_site site, const scree_index axes,
+                                            const scree_site_source source)
 {
     scree_dual dual = scree_glsl_simplex_of(site, axes, source);
     scree_f32 share;

@@ -12,7 +12,8 @@
 #include "kinds/simplex.h"
 
 /* One octave of OpenSimplex2 at one sample, in 2 to 4 axes. */
-SCREE_FN scree_f32 scree_opensimplex2_sample(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_f32 scree_opensimplex2_sample(const scree_site site, const scree_index axes,
+                                             const scree_site_source source)
 {
     return scree_simplex_sample(site, axes, source);
 }
@@ -24,7 +25,7 @@ SCREE_FN scree_f32 scree_opensimplex2_sample(scree_site site, scree_index axes, 
  * the near and the upper corner, or behind that of the lower and the near one. Major is the axis of the greater
  * fraction. Reaches are times 3/2, the square of the radius is 2/3.
  */
-SCREE_FN scree_simplex_part scree_opensimplex2s_of_2(scree_site site, scree_site_source source)
+SCREE_FN scree_simplex_part scree_opensimplex2s_of_2(const scree_site site, const scree_site_source source)
 {
     scree_f32 x = site.fraction[0];
     scree_f32 y = site.fraction[1];
@@ -94,7 +95,7 @@ SCREE_STRUCT(scree_opensimplex2s_nearest)
  * 3/4, is compared. A corner is nearest only where it leads by more than an eighth of a cell in all fractions that
  * decide which one it is, so a fraction belongs to a step where it is above a limit that need not be exact.
  */
-SCREE_FN scree_opensimplex2s_nearest scree_opensimplex2s_find(scree_site site, scree_site_source source)
+SCREE_FN scree_opensimplex2s_nearest scree_opensimplex2s_find(const scree_site site, const scree_site_source source)
 {
     scree_f32 x = site.fraction[0];
     scree_f32 y = site.fraction[1];
@@ -130,7 +131,8 @@ SCREE_FN scree_opensimplex2s_nearest scree_opensimplex2s_find(scree_site site, s
 
 /* The displacement from a neighbour to the sample along an axis, from that to the nearest point, if it is a step away.
  */
-SCREE_FN scree_f32 scree_opensimplex2s_displacement(scree_f32 displacement, scree_f32 step, bool is_away)
+SCREE_FN scree_f32 scree_opensimplex2s_displacement(const scree_f32 displacement, const scree_f32 step,
+                                                    const bool is_away)
 {
     scree_f32 result = displacement;
     if (is_away) {
@@ -140,7 +142,8 @@ SCREE_FN scree_f32 scree_opensimplex2s_displacement(scree_f32 displacement, scre
 }
 
 /* The key of a neighbour along an axis; `bits` are those of a number with the sign of the step. */
-SCREE_FN scree_u32 scree_opensimplex2s_key(scree_u32 key, scree_u32 bits, scree_octave_word stride, bool is_away)
+SCREE_FN scree_u32 scree_opensimplex2s_key(const scree_u32 key, const scree_u32 bits, const scree_octave_word stride,
+                                           const bool is_away)
 {
     scree_u32 result = key;
     if (is_away) {
@@ -155,8 +158,9 @@ SCREE_FN scree_u32 scree_opensimplex2s_key(scree_u32 key, scree_u32 bits, scree_
  * that to the neighbour in positive direction; `reach` is half the nearest point's, less half the square of the
  * distance of the two.
  */
-SCREE_FN scree_simplex_part scree_opensimplex2s_neighbour(scree_opensimplex2s_nearest nearest, scree_index steps,
-                                                          scree_f32 along, scree_f32 reach, scree_site_source source)
+SCREE_FN scree_simplex_part scree_opensimplex2s_neighbour(const scree_opensimplex2s_nearest nearest,
+                                                          const scree_index steps, const scree_f32 along,
+                                                          const scree_f32 reach, const scree_site_source source)
 {
     scree_u32 bits = scree_bits_from_f32(along);
     scree_u32 sign = bits & 0x80000000u;
@@ -176,7 +180,7 @@ SCREE_FN scree_simplex_part scree_opensimplex2s_neighbour(scree_opensimplex2s_ne
  * eight neighbours, and six at the distance of one. The points that reach a sample are the nearest one and, of each two
  * opposite neighbours of that, the one towards the sample.
  */
-SCREE_FN scree_simplex_part scree_opensimplex2s_of_3(scree_site site, scree_site_source source)
+SCREE_FN scree_simplex_part scree_opensimplex2s_of_3(const scree_site site, const scree_site_source source)
 {
     scree_opensimplex2s_nearest nearest = scree_opensimplex2s_find(site, source);
     scree_simplex_corner corner;
@@ -207,7 +211,8 @@ SCREE_FN scree_simplex_part scree_opensimplex2s_of_3(scree_site site, scree_site
 }
 
 /* All points that reach a sample of OpenSimplex2S, in 2 or 3 axes. */
-SCREE_FN scree_simplex_part scree_opensimplex2s_of(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_simplex_part scree_opensimplex2s_of(const scree_site site, const scree_index axes,
+                                                   const scree_site_source source)
 {
     scree_simplex_part part;
     if (axes == 2u) {
@@ -219,7 +224,8 @@ SCREE_FN scree_simplex_part scree_opensimplex2s_of(scree_site site, scree_index 
 }
 
 /* One octave of OpenSimplex2S at one sample, in 2 or 3 axes. */
-SCREE_FN scree_f32 scree_opensimplex2s_sample(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_f32 scree_opensimplex2s_sample(const scree_site site, const scree_index axes,
+                                              const scree_site_source source)
 {
     return scree_opensimplex2s_of(site, axes, source).value;
 }

@@ -37,7 +37,7 @@ SCREE_STRUCT(scree_simplex_corner)
  * multiples of a random number; squares of such numbers, or as here nearly squares, keep no trace of that in their
  * upper bits (docs/quality.md). It takes one multiplication less than scree_site_hash().
  */
-SCREE_FN scree_u32 scree_simplex_hash(scree_u32 keys)
+SCREE_FN scree_u32 scree_simplex_hash(const scree_u32 keys)
 {
     return keys * (keys >> 7u);
 }
@@ -48,14 +48,15 @@ SCREE_STRUCT(scree_simplex_gradient)
     scree_f32 along[4];
 };
 
-SCREE_FN scree_f32 scree_simplex_component(scree_u32 gradient, scree_index axis, scree_site_source source)
+SCREE_FN scree_f32 scree_simplex_component(const scree_u32 gradient, const scree_index axis,
+                                           const scree_site_source source)
 {
     scree_index count = source.gradient_count;
     return scree_table_f32_small(source.gradients, axis * count, count, gradient);
 }
 
-SCREE_FN scree_simplex_gradient scree_simplex_gradient_of(scree_simplex_corner corner, scree_index axes,
-                                                          scree_site_source source)
+SCREE_FN scree_simplex_gradient scree_simplex_gradient_of(const scree_simplex_corner corner, const scree_index axes,
+                                                          const scree_site_source source)
 {
     scree_u32 number = scree_hash_gradient(scree_simplex_hash(corner.keys), source.gradient_count);
     scree_simplex_gradient gradient;
@@ -73,7 +74,8 @@ SCREE_FN scree_simplex_gradient scree_simplex_gradient_of(scree_simplex_corner c
 }
 
 /* The product of a corner's gradient and the displacement from it. */
-SCREE_FN scree_f32 scree_simplex_slope(scree_simplex_gradient gradient, scree_simplex_corner corner, scree_index axes)
+SCREE_FN scree_f32 scree_simplex_slope(const scree_simplex_gradient gradient, const scree_simplex_corner corner,
+                                       const scree_index axes)
 {
     scree_f32 slope = gradient.along[0] * corner.displacement[0] + gradient.along[1] * corner.displacement[1];
     if (axes > 2u) {
@@ -101,8 +103,8 @@ SCREE_STRUCT(scree_simplex_part)
  * subnormal, and some devices read those as zero. Cubes are above 2^-30 then, but a slope may be a small difference of
  * products; since displacements are multiples of 2^-24, it suffices that pulls below 2^-63 count as zero, too.
  */
-SCREE_FN scree_simplex_part scree_simplex_add(scree_f32 reach, scree_simplex_corner corner, scree_index axes,
-                                              scree_site_source source)
+SCREE_FN scree_simplex_part scree_simplex_add(const scree_f32 reach, const scree_simplex_corner corner,
+                                              const scree_index axes, const scree_site_source source)
 {
     scree_f32 nothing = scree_f32_from_bits(scree_u32_from_index(0u));
     scree_f32 smallest = scree_f32_in_all(0.0009765625f);
@@ -132,7 +134,7 @@ SCREE_FN scree_simplex_part scree_simplex_add(scree_f32 reach, scree_simplex_cor
 }
 
 /* The sum of two parts. */
-SCREE_FN scree_simplex_part scree_simplex_join(scree_simplex_part a, scree_simplex_part b)
+SCREE_FN scree_simplex_part scree_simplex_join(const scree_simplex_part a, const scree_simplex_part b)
 {
     scree_simplex_part sum;
     sum.value = a.value + b.value;
@@ -151,7 +153,7 @@ SCREE_FN scree_simplex_part scree_simplex_join(scree_simplex_part a, scree_simpl
  * The lower corner of a site's cell. Axes stand one by one here and below, because nvcc keeps a loop over them, and
  * with it the corner in memory: that made samples of three axes three times as slow.
  */
-SCREE_FN scree_simplex_corner scree_simplex_lower(scree_site site, scree_index axes)
+SCREE_FN scree_simplex_corner scree_simplex_lower(const scree_site site, const scree_index axes)
 {
     scree_simplex_corner lower;
     lower.displacement[0] = site.fraction[0];
@@ -169,20 +171,21 @@ SCREE_FN scree_simplex_corner scree_simplex_lower(scree_site site, scree_index a
 }
 
 /* The difference of the keys of two cells that are neighbours along an axis. */
-SCREE_FN scree_u32 scree_simplex_step(scree_site site, scree_index axis, scree_site_source source)
+SCREE_FN scree_u32 scree_simplex_step(const scree_site site, const scree_index axis, const scree_site_source source)
 {
     scree_u32 key = site.key[axis];
     return key ^ (key + source.axis[axis].stride);
 }
 
 /* The key of the cell behind a site's along an axis. */
-SCREE_FN scree_u32 scree_simplex_next(scree_site site, scree_index axis, scree_site_source source)
+SCREE_FN scree_u32 scree_simplex_next(const scree_site site, const scree_index axis, const scree_site_source source)
 {
     return site.key[axis] + source.axis[axis].stride;
 }
 
 /* The upper corner of a site's cell. */
-SCREE_FN scree_simplex_corner scree_simplex_upper(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_simplex_corner scree_simplex_upper(const scree_site site, const scree_index axes,
+                                                  const scree_site_source source)
 {
     scree_simplex_corner upper;
     upper.displacement[0] = site.fraction[0] - 1.0f;
@@ -200,7 +203,7 @@ SCREE_FN scree_simplex_corner scree_simplex_upper(scree_site site, scree_index a
 }
 
 /* Two axes. Reaches are times 3/2, so that the square of a length is u_0 (u_0 - u_1) + u_1^2. */
-SCREE_FN scree_simplex_part scree_simplex_of_2(scree_site site, scree_site_source source)
+SCREE_FN scree_simplex_part scree_simplex_of_2(const scree_site site, const scree_site_source source)
 {
     scree_f32 x = site.fraction[0];
     scree_f32 y = site.fraction[1];
@@ -223,9 +226,9 @@ SCREE_FN scree_simplex_part scree_simplex_of_2(scree_site site, scree_site_sourc
 }
 
 /* The corner of three axes that one step leads to; `largest_yz` and `largest_xy` are of two fractions each. */
-SCREE_FN scree_simplex_corner scree_simplex_first(scree_site site, scree_simplex_corner lower,
-                                                  scree_simplex_corner upper, scree_f32 largest_yz,
-                                                  scree_f32 largest_xy, scree_site_source source)
+SCREE_FN scree_simplex_corner scree_simplex_first(const scree_site site, const scree_simplex_corner lower,
+                                                  const scree_simplex_corner upper, const scree_f32 largest_yz,
+                                                  const scree_f32 largest_xy, const scree_site_source source)
 {
     scree_f32 x = lower.displacement[0];
     scree_f32 y = lower.displacement[1];
@@ -242,9 +245,9 @@ SCREE_FN scree_simplex_corner scree_simplex_first(scree_site site, scree_simplex
 }
 
 /* The corner of three axes that is one step from the upper one, along the axis of the smallest fraction. */
-SCREE_FN scree_simplex_corner scree_simplex_second(scree_site site, scree_simplex_corner lower,
-                                                   scree_simplex_corner upper, scree_f32 smallest_yz,
-                                                   scree_f32 smallest_xy, scree_site_source source)
+SCREE_FN scree_simplex_corner scree_simplex_second(const scree_site site, const scree_simplex_corner lower,
+                                                   const scree_simplex_corner upper, const scree_f32 smallest_yz,
+                                                   const scree_f32 smallest_xy, const scree_site_source source)
 {
     scree_f32 x = lower.displacement[0];
     scree_f32 y = lower.displacement[1];
@@ -261,7 +264,7 @@ SCREE_FN scree_simplex_corner scree_simplex_second(scree_site site, scree_simple
 }
 
 /* Three axes. */
-SCREE_FN scree_simplex_part scree_simplex_of_3(scree_site site, scree_site_source source)
+SCREE_FN scree_simplex_part scree_simplex_of_3(const scree_site site, const scree_site_source source)
 {
     scree_f32 x = site.fraction[0];
     scree_f32 y = site.fraction[1];
@@ -295,12 +298,12 @@ SCREE_STRUCT(scree_simplex_order)
 };
 
 /* The greater of two words, the other of which is given. */
-SCREE_FN scree_u32 scree_simplex_other(scree_u32 a, scree_u32 b, scree_u32 one)
+SCREE_FN scree_u32 scree_simplex_other(const scree_u32 a, const scree_u32 b, const scree_u32 one)
 {
     return a ^ b ^ one;
 }
 
-SCREE_FN scree_simplex_order scree_simplex_order_of(scree_site site)
+SCREE_FN scree_simplex_order scree_simplex_order_of(const scree_site site)
 {
     scree_simplex_order order;
     SCREE_UNROLL
@@ -322,8 +325,8 @@ SCREE_FN scree_simplex_order scree_simplex_order_of(scree_site site)
 }
 
 /* The corner of four axes that so many steps (1 to 3) lead to. */
-SCREE_FN scree_simplex_corner scree_simplex_after(scree_site site, scree_simplex_order order, scree_index steps,
-                                                  scree_site_source source)
+SCREE_FN scree_simplex_corner scree_simplex_after(const scree_site site, const scree_simplex_order order,
+                                                  const scree_index steps, const scree_site_source source)
 {
     scree_u32 least = order.sorted[steps - 1u];
     scree_simplex_corner corner;
@@ -341,14 +344,14 @@ SCREE_FN scree_simplex_corner scree_simplex_after(scree_site site, scree_simplex
 }
 
 /* How much greater the reach of a corner is than that of the corner before it, without a constant. */
-SCREE_FN scree_f32 scree_simplex_gain(scree_simplex_order order, scree_index steps, scree_f32 sum)
+SCREE_FN scree_f32 scree_simplex_gain(const scree_simplex_order order, const scree_index steps, const scree_f32 sum)
 {
     scree_f32 fraction = scree_f32_from_bits(order.sorted[steps - 1u] >> 2u);
     return (fraction + fraction) - sum * 0.4f;
 }
 
 /* Four axes. */
-SCREE_FN scree_simplex_part scree_simplex_of_4(scree_site site, scree_site_source source)
+SCREE_FN scree_simplex_part scree_simplex_of_4(const scree_site site, const scree_site_source source)
 {
     scree_f32 x = site.fraction[0];
     scree_f32 y = site.fraction[1];
@@ -371,7 +374,8 @@ SCREE_FN scree_simplex_part scree_simplex_of_4(scree_site site, scree_site_sourc
 }
 
 /* All corners of a sample in 2 to 4 axes. */
-SCREE_FN scree_simplex_part scree_simplex_of(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_simplex_part scree_simplex_of(const scree_site site, const scree_index axes,
+                                             const scree_site_source source)
 {
     scree_simplex_part part;
     if (axes == 2u) {
@@ -385,7 +389,7 @@ SCREE_FN scree_simplex_part scree_simplex_of(scree_site site, scree_index axes, 
 }
 
 /* One octave at one sample, in 2 to 4 axes. */
-SCREE_FN scree_f32 scree_simplex_sample(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_f32 scree_simplex_sample(const scree_site site, const scree_index axes, const scree_site_source source)
 {
     return scree_simplex_of(site, axes, source).value;
 }

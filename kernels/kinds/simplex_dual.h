@@ -17,7 +17,8 @@
 #include "kinds/opensimplex2.h"
 
 /* The derivative of all corners together; `pulls` is 8 k, and `total` that over n + 1. */
-SCREE_FN scree_dual scree_simplex_derive(scree_simplex_part part, scree_index axes, float pulls, float total)
+SCREE_FN scree_dual scree_simplex_derive(const scree_simplex_part part, const scree_index axes, const float pulls,
+                                         const float total)
 {
     scree_f32 sum = part.pull[0] + part.pull[1];
     if (axes > 2u) {
@@ -36,7 +37,7 @@ SCREE_FN scree_dual scree_simplex_derive(scree_simplex_part part, scree_index ax
     return dual;
 }
 
-SCREE_FN scree_dual scree_simplex_dual(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_dual scree_simplex_dual(const scree_site site, const scree_index axes, const scree_site_source source)
 {
     scree_simplex_part part = scree_simplex_of(site, axes, source);
     scree_dual dual;
@@ -50,12 +51,14 @@ SCREE_FN scree_dual scree_simplex_dual(scree_site site, scree_index axes, scree_
     return dual;
 }
 
-SCREE_FN scree_dual scree_opensimplex2_dual(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_dual scree_opensimplex2_dual(const scree_site site, const scree_index axes,
+                                            const scree_site_source source)
 {
     return scree_simplex_dual(site, axes, source);
 }
 
-SCREE_FN scree_dual scree_opensimplex2s_dual(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_dual scree_opensimplex2s_dual(const scree_site site, const scree_index axes,
+                                             const scree_site_source source)
 {
     scree_simplex_part part = scree_opensimplex2s_of(site, axes, source);
     scree_dual dual;

@@ -4,7 +4,7 @@
 
 #include "direct.h"
 
-SCREE_FN scree_f32 scree_value_sample(scree_cell cell, scree_index axes, scree_octave_source source)
+SCREE_FN scree_f32 scree_value_sample(const scree_cell cell, const scree_index axes, const scree_octave_source source)
 {
     return scree_fold_values(cell, axes, axes, source.hash, source.amplitude, source.permutation);
 }

@@ -28,13 +28,14 @@ SCREE_STRUCT(scree_cubic_axis)
 };
 
 /* An outer weight, whose magnitude is given. Those below 2^-24 are taken as zero, so that no product is subnormal. */
-SCREE_FN scree_f32 scree_cubic_outer(scree_f32 magnitude)
+SCREE_FN scree_f32 scree_cubic_outer(const scree_f32 magnitude)
 {
     scree_f32 none = scree_f32_from_bits(scree_u32_from_index(0u));
     return scree_select_less(magnitude, scree_f32_in_all(0.000000059604644775390625f), none, -magnitude);
 }
 
-SCREE_FN scree_cubic_axis scree_cubic_axis_of(scree_u32 cell, scree_f32 fraction, scree_site_axis axis)
+SCREE_FN scree_cubic_axis scree_cubic_axis_of(const scree_u32 cell, const scree_f32 fraction,
+                                              const scree_site_axis axis)
 {
     scree_cubic_axis nodes;
     scree_f32 rest = 1.0f - fraction;
@@ -50,13 +51,13 @@ SCREE_FN scree_cubic_axis scree_cubic_axis_of(scree_u32 cell, scree_f32 fraction
     return nodes;
 }
 
-SCREE_FN scree_f32 scree_cubic_add(scree_f32 sum, scree_f32 value, scree_f32 weight)
+SCREE_FN scree_f32 scree_cubic_add(const scree_f32 sum, const scree_f32 value, const scree_f32 weight)
 {
     return sum + value * weight;
 }
 
 /* The sum along x, from the keys of the other axes. Sums start from minus zero, which changes no number. */
-SCREE_FN scree_f32 scree_cubic_row(scree_cubic_axis x, scree_u32 keys)
+SCREE_FN scree_f32 scree_cubic_row(const scree_cubic_axis x, const scree_u32 keys)
 {
     scree_f32 sum = scree_f32_from_bits(scree_u32_from_index(0x80000000u));
     SCREE_UNROLL
@@ -67,7 +68,7 @@ SCREE_FN scree_f32 scree_cubic_row(scree_cubic_axis x, scree_u32 keys)
     return sum;
 }
 
-SCREE_FN scree_f32 scree_cubic_plane(scree_cubic_axis x, scree_cubic_axis y, scree_u32 keys)
+SCREE_FN scree_f32 scree_cubic_plane(const scree_cubic_axis x, const scree_cubic_axis y, const scree_u32 keys)
 {
     scree_f32 sum = scree_f32_from_bits(scree_u32_from_index(0x80000000u));
     SCREE_UNROLL
@@ -77,7 +78,8 @@ SCREE_FN scree_f32 scree_cubic_plane(scree_cubic_axis x, scree_cubic_axis y, scr
     return sum;
 }
 
-SCREE_FN scree_f32 scree_cubic_space(scree_cubic_axis x, scree_cubic_axis y, scree_cubic_axis z, scree_u32 keys)
+SCREE_FN scree_f32 scree_cubic_space(const scree_cubic_axis x, const scree_cubic_axis y, const scree_cubic_axis z,
+                                     const scree_u32 keys)
 {
     scree_f32 sum = scree_f32_from_bits(scree_u32_from_index(0x80000000u));
     SCREE_ROLLED
@@ -88,7 +90,8 @@ SCREE_FN scree_f32 scree_cubic_space(scree_cubic_axis x, scree_cubic_axis y, scr
 }
 
 /* Spaces along the fourth axis. */
-SCREE_FN scree_f32 scree_cubic_spaces(scree_cubic_axis x, scree_cubic_axis y, scree_cubic_axis z, scree_cubic_axis w)
+SCREE_FN scree_f32 scree_cubic_spaces(const scree_cubic_axis x, const scree_cubic_axis y, const scree_cubic_axis z,
+                                      const scree_cubic_axis w)
 {
     scree_f32 sum = scree_f32_from_bits(scree_u32_from_index(0x80000000u));
     SCREE_ROLLED
@@ -99,7 +102,8 @@ SCREE_FN scree_f32 scree_cubic_spaces(scree_cubic_axis x, scree_cubic_axis y, sc
 }
 
 /* One octave at one sample, in 1 to 4 axes. */
-SCREE_FN scree_f32 scree_value_cubic_sample(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_f32 scree_value_cubic_sample(const scree_site site, const scree_index axes,
+                                            const scree_site_source source)
 {
     scree_cubic_axis along[4];
     SCREE_UNROLL

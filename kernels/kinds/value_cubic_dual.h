@@ -19,7 +19,8 @@ SCREE_STRUCT(scree_cubic_dual_axis)
     scree_f32 slope[4];
 };
 
-SCREE_FN scree_cubic_dual_axis scree_cubic_dual_axis_of(scree_u32 cell, scree_f32 fraction, scree_site_axis axis)
+SCREE_FN scree_cubic_dual_axis scree_cubic_dual_axis_of(const scree_u32 cell, const scree_f32 fraction,
+                                                        const scree_site_axis axis)
 {
     scree_cubic_dual_axis made;
     scree_f32 rest = 1.0f - fraction;
@@ -33,8 +34,8 @@ SCREE_FN scree_cubic_dual_axis scree_cubic_dual_axis_of(scree_u32 cell, scree_f3
 }
 
 /* Adds a part along an axis, which has derivatives along the axes before it. */
-SCREE_FN scree_dual scree_cubic_add_dual(scree_dual sum, scree_dual part, scree_cubic_dual_axis axis, scree_index node,
-                                         scree_index number)
+SCREE_FN scree_dual scree_cubic_add_dual(const scree_dual sum, const scree_dual part, const scree_cubic_dual_axis axis,
+                                         const scree_index node, const scree_index number)
 {
     scree_dual added = sum;
     added.value = scree_cubic_add(sum.value, part.value, axis.nodes.weight[node]);
@@ -57,7 +58,7 @@ SCREE_FN scree_dual scree_cubic_dual_start(void)
 }
 
 /* The sum along x, from the keys of the other axes. */
-SCREE_FN scree_dual scree_cubic_row_dual(scree_cubic_dual_axis x, scree_u32 keys)
+SCREE_FN scree_dual scree_cubic_row_dual(const scree_cubic_dual_axis x, const scree_u32 keys)
 {
     scree_dual sum = scree_cubic_dual_start();
     SCREE_UNROLL
@@ -69,7 +70,8 @@ SCREE_FN scree_dual scree_cubic_row_dual(scree_cubic_dual_axis x, scree_u32 keys
     return sum;
 }
 
-SCREE_FN scree_dual scree_cubic_plane_dual(scree_cubic_dual_axis x, scree_cubic_dual_axis y, scree_u32 keys)
+SCREE_FN scree_dual scree_cubic_plane_dual(const scree_cubic_dual_axis x, const scree_cubic_dual_axis y,
+                                           const scree_u32 keys)
 {
     scree_dual sum = scree_cubic_dual_start();
     SCREE_UNROLL
@@ -79,8 +81,8 @@ SCREE_FN scree_dual scree_cubic_plane_dual(scree_cubic_dual_axis x, scree_cubic_
     return sum;
 }
 
-SCREE_FN scree_dual scree_cubic_space_dual(scree_cubic_dual_axis x, scree_cubic_dual_axis y, scree_cubic_dual_axis z,
-                                           scree_u32 keys)
+SCREE_FN scree_dual scree_cubic_space_dual(const scree_cubic_dual_axis x, const scree_cubic_dual_axis y,
+                                           const scree_cubic_dual_axis z, const scree_u32 keys)
 {
     scree_dual sum = scree_cubic_dual_start();
     SCREE_ROLLED
@@ -91,8 +93,8 @@ SCREE_FN scree_dual scree_cubic_space_dual(scree_cubic_dual_axis x, scree_cubic_
 }
 
 /* Spaces along the fourth axis. */
-SCREE_FN scree_dual scree_cubic_spaces_dual(scree_cubic_dual_axis x, scree_cubic_dual_axis y, scree_cubic_dual_axis z,
-                                            scree_cubic_dual_axis w)
+SCREE_FN scree_dual scree_cubic_spaces_dual(const scree_cubic_dual_axis x, const scree_cubic_dual_axis y,
+                                            const scree_cubic_dual_axis z, const scree_cubic_dual_axis w)
 {
     scree_dual sum = scree_cubic_dual_start();
     SCREE_ROLLED
@@ -103,13 +105,14 @@ SCREE_FN scree_dual scree_cubic_spaces_dual(scree_cubic_dual_axis x, scree_cubic
 }
 
 /* The sum over all nodes, times a factor for its bound. */
-SCREE_FN scree_dual scree_cubic_scaled_dual(scree_dual sum, float factor)
+SCREE_FN scree_dual scree_cubic_scaled_dual(const scree_dual sum, const float factor)
 {
     return scree_dual_amplified(sum, scree_f32_in_all(factor));
 }
 
 /* One octave at one sample, in 1 to 4 axes. */
-SCREE_FN scree_dual scree_value_cubic_dual(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_dual scree_value_cubic_dual(const scree_site site, const scree_index axes,
+                                           const scree_site_source source)
 {
     scree_cubic_dual_axis along[4];
     SCREE_UNROLL

@@ -1,7 +1,7 @@
 // The sum of octaves of a kind of cells, whose fade is FADE.
 #include "noise_sum.glsl"
 
-SCREE_FN octave_sum add_cell(octave_sum sum, uint fractal, scree_cell cell, uint octave)
+SCREE_FN octave_sum add_cell(const octave_sum sum, const uint fractal, const scree_cell cell, const uint octave)
 {
 #if defined(HAS_DUALS)
     scree_dual value = scree_dual_of_cell(scree_kind_dual(KIND, cell, AXES, octave_source(octave), FADE),

@@ -26,7 +26,7 @@ layout(std430, binding = BINDING_PAIRS) buffer sample_quads { vec4 value_quads[]
 const bool STORES_QUADS = IS_ALIGNED && CURL_OCTAVES == 0u && AXES == 3u;
 shared float stage[STORES_QUADS ? 1u : ROWS * gl_WorkGroupSize.x * CHANNELS];
 
-scree_dual_node node_at(uint index)
+scree_dual_node node_at(const uint index)
 {
     const uint PARTS = AXES - 1u;
     scree_dual_node node;
@@ -43,17 +43,17 @@ scree_dual_node node_at(uint index)
     return node;
 }
 
-scree_dual_line line_at(uint index, scree_dual_place x)
+scree_dual_line line_at(const uint index, const scree_dual_place x)
 {
     return scree_dual_fold_x(has_gradients(), AXES, node_at(index), node_at(index + 1u), x);
 }
 
-scree_dual_place place_of(vec4 entry)
+scree_dual_place place_of(const vec4 entry)
 {
     return scree_dual_place_at(FADE, entry.x, entry.y, entry.z);
 }
 
-float channel_of(octave_sum sum, uint channel)
+float channel_of(const octave_sum sum, const uint channel)
 {
     return channel == 0u          ? first_of_sum(sum)
            : CURL_OCTAVES != 0u   ? sum.curl.along[channel]

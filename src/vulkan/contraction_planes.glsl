@@ -20,7 +20,7 @@ layout(push_constant) uniform planes_push {
 
 #if defined(HAS_DUALS)
 
-void store_node(uint index, scree_cell cell, uint octave)
+void store_node(const uint index, const scree_cell cell, const uint octave)
 {
     const uint PARTS = AXES - 1u;
     scree_dual_node node = scree_dual_node_at(has_gradients(), cell, AXES, octave_source(octave), FADE);
@@ -37,7 +37,7 @@ void store_node(uint index, scree_cell cell, uint octave)
 
 #else
 
-void store_node(uint index, scree_cell cell, uint octave)
+void store_node(const uint index, const scree_cell cell, const uint octave)
 {
     scree_octave_source source = octave_source(octave);
     if (has_gradients()) {

@@ -38,13 +38,13 @@ shared uint row_change[ROWS];
 // Octaves whose entries along x are kept in registers.
 const uint KEPT_OCTAVES = 2u;
 
-scree_node node_at(uint index)
+scree_node node_at(const uint index)
 {
     vec4 words = nodes[index];
     return scree_node(words.x, words.y, words.z);
 }
 
-scree_row_node fold_x(uint index, vec4 entry)
+scree_row_node fold_x(const uint index, const vec4 entry)
 {
     scree_row_node folded;
     if (has_gradients()) {
@@ -56,13 +56,13 @@ scree_row_node fold_x(uint index, vec4 entry)
     return folded;
 }
 
-uint lattice_row(uint row, uint octave)
+uint lattice_row(const uint row, const uint octave)
 {
     return floatBitsToUint(row_entry[row * OCTAVES + octave].w);
 }
 
 // Loads the data that all threads of a work group need of a strip into shared memory.
-void share_rows(uint first_row, uint plane)
+void share_rows(const uint first_row, const uint plane)
 {
     for (uint i = gl_LocalInvocationIndex; i < ROWS * OCTAVES; i += gl_WorkGroupSize.x) {
         uint y_entries = octave_word(push.first_octave + i % OCTAVES, OCTAVE_Y_ENTRIES);
@@ -155,7 +155,8 @@ void main()
             float weight = uintBitsToFloat(octave_data[o].w);
             [[unroll]]
             for (uint c = 0u; c < 2u; c++) {
-                float value = scree_fold_y(has_gradients(), low[2u * o + c], high[2u * o + c], entry.x, entry.y, entry.z);
+                float value =
+                    scree_fold_y(has_gradients(), low[2u * o + c], high[2u * o + c], entry.x, entry.y, entry.z);
                 state[c] = scree_fractal_add(state[c], FRACTAL, value, weight, options);
             }
         }

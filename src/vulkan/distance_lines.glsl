@@ -47,12 +47,12 @@ layout(push_constant) uniform lines_push {
 // Data of the strips, unless lines are long.
 shared uint memory[SHARED_WORDS];
 
-uint table_word(uint index)
+uint table_word(const uint index)
 {
     return IS_LONG != 0u ? work[index] : memory[index];
 }
 
-void set_table_word(uint index, uint word)
+void set_table_word(const uint index, const uint word)
 {
     if (IS_LONG != 0u) {
         work[index] = word;
@@ -124,7 +124,7 @@ scree_line find_line()
 }
 
 // Records the smallest squares of both sides for the parts of a strip.
-void measure_strip(scree_line line, uint strip)
+void measure_strip(const scree_line line, const uint strip)
 {
     scree_minima minima = scree_minima_of_none();
     for (uint part = SCREE_STRIP_PARTS * strip; part < SCREE_STRIP_PARTS * strip + SCREE_STRIP_PARTS; part++) {
@@ -143,7 +143,7 @@ void measure_strip(scree_line line, uint strip)
 }
 
 // Writes a sample of a line along y to the sums.
-void keep(scree_line line, scree_envelope at, uint index)
+void keep(const scree_line line, const scree_envelope at, const uint index)
 {
     if (index < push.count) {
         uint to = line.from + index * push.step;
@@ -154,7 +154,7 @@ void keep(scree_line line, scree_envelope at, uint index)
     }
 }
 
-uint distance_word(scree_envelope at)
+uint distance_word(const scree_envelope at)
 {
     scree_distance_rule rule;
     rule.measures = push.measures;
@@ -166,14 +166,14 @@ uint distance_word(scree_envelope at)
 }
 
 // Writes a sample of a line along x to the field.
-void finish(scree_line line, scree_envelope at, uint index, uint to)
+void finish(const scree_line line, const scree_envelope at, const uint index, const uint to)
 {
     if (index < push.count) {
         distances[push.distance_skip + to] = distance_word(at);
     }
 }
 
-void finish_voxel(scree_line line, scree_envelope at, uint index, uint to)
+void finish_voxel(const scree_line line, const scree_envelope at, const uint index, const uint to)
 {
     if (index < push.count) {
         voxels[push.voxel_skip + to] =
@@ -186,7 +186,7 @@ void finish_voxel(scree_line line, scree_envelope at, uint index, uint to)
 #define FINISH_VOXEL(i, at) finish_voxel(line, at, index + i, to + i);
 
 // Writes a part of a line along x to the field: four samples at a time where all rows start at a multiple of four.
-void finish_part(scree_line line, scree_strip_part part, uint index)
+void finish_part(const scree_line line, const scree_strip_part part, const uint index)
 {
     uint to = ((line.layer - push.first_layer) * push.rows + line.group) * push.columns + index;
     if ((push.columns | push.distance_skip) % 4u == 0u && index + SCREE_STRIP_PART <= push.count) {
@@ -203,7 +203,7 @@ void finish_part(scree_line line, scree_strip_part part, uint index)
     }
 }
 
-void make_strip(scree_line line, uint strip)
+void make_strip(const scree_line line, const uint strip)
 {
     scree_strip_starts starts = scree_strip_find_starts(line, strip);
     [[dont_unroll]]

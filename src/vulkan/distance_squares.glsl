@@ -31,7 +31,7 @@ layout(push_constant) uniform squares_push {
     float top_level; // Height of the volume, with heights.
 } push;
 
-scree_column_term term_of_bits(uint column, uint layer)
+scree_column_term term_of_bits(const uint column, const uint layer)
 {
     uint number = layer / 32u;
     uint index = (number - push.first_word) * push.plane + column;
@@ -45,7 +45,7 @@ scree_column_term term_of_bits(uint column, uint layer)
 }
 
 #if SCREE_SQUARES_REAL
-scree_column_term term_of_height(float height, uint layer)
+scree_column_term term_of_height(const float height, const uint layer)
 {
     uint top = FINDS_NEAREST != 0u ? scree_voxels_below(0u, push.layers, height) : 0u;
     return scree_term_of_height(height, scree_level_at(0u, layer), top, push.layers, push.is_open != 0u,

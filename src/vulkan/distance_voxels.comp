@@ -30,7 +30,7 @@ layout(push_constant) uniform voxels_push {
     uint is_first; // Whether the state must be initialised.
 } push;
 
-void pack(uint column, uint word)
+void pack(const uint column, const uint word)
 {
     uint made = 0u;
     for (uint i = 0u; i < 32u && 32u * word + i < push.layers; i++) {
@@ -45,7 +45,7 @@ void pack(uint column, uint word)
     bits[to] = made;
 }
 
-void join_up(uint column)
+void join_up(const uint column)
 {
     scree_column_ends ends = scree_column_ends(0u, 0u);
     if (push.is_first == 0u) {
@@ -61,7 +61,7 @@ void join_up(uint column)
     state[2u * column + 1u] = ends.solid;
 }
 
-void join_down(uint column)
+void join_down(const uint column)
 {
     scree_column_starts starts = scree_column_starts(SCREE_NO_LAYER, SCREE_NO_LAYER);
     if (push.is_first == 0u) {

@@ -24,13 +24,15 @@ layout(push_constant) uniform pass_push {
     float side_z;
 } push;
 
-scree_flood_seed offer(scree_flood_seed best, uint number, scree_flood_position position, scree_flood_shape shape)
+scree_flood_seed offer(const scree_flood_seed best, const uint number, const scree_flood_position position,
+                       const scree_flood_shape shape)
 {
     return scree_flood_nearer(best, scree_flood_measure(number, position, shape, IS_WHOLE != 0u));
 }
 
 // Reads the nine neighbours in the layer that is `side` jumps away from the voxel.
-scree_flood_seed look_at_layer(scree_flood_seed best, int side, scree_flood_position position, scree_flood_shape shape)
+scree_flood_seed look_at_layer(scree_flood_seed best, const int side, const scree_flood_position position,
+                               const scree_flood_shape shape)
 {
     uint jump = push.jump;
     uint columns = push.volume.columns;

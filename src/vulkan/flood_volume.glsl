@@ -17,7 +17,7 @@ struct flood_volume {
 };
 
 // The thread's voxel; it may be beyond the volume along x and y.
-scree_flood_position thread_position(flood_volume volume)
+scree_flood_position thread_position(const flood_volume volume)
 {
     uint group = gl_WorkGroupID.y * FLOOD_ROW_GROUPS + gl_WorkGroupID.x;
     uint across = (volume.columns + FLOOD_GROUP_X - 1u) / FLOOD_GROUP_X;
@@ -29,7 +29,7 @@ scree_flood_position thread_position(flood_volume volume)
     return position;
 }
 
-scree_flood_shape shape_of(flood_volume volume, vec3 side)
+scree_flood_shape shape_of(const flood_volume volume, const vec3 side)
 {
     return scree_flood_shape_of(volume.x_shift, volume.y_shift, side.x, side.y, side.z);
 }

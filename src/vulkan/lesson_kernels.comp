@@ -32,18 +32,18 @@ shared uint sums[SCREE_LESSON_GROUP];
 // The products are asked for so many at a time, before the first is added.
 const uint DOT_LOADS = 16u;
 
-uint triad_word(uint a_word, uint b_word)
+uint triad_word(const uint a_word, const uint b_word)
 {
     return floatBitsToUint(
         scree_lesson_triad(uintBitsToFloat(a_word), uintBitsToFloat(b_word), uintBitsToFloat(push.word)));
 }
 
-uint add_word(uint a_word, uint b_word)
+uint add_word(const uint a_word, const uint b_word)
 {
     return floatBitsToUint(scree_lesson_add(uintBitsToFloat(a_word), uintBitsToFloat(b_word)));
 }
 
-void run_fours(uint i)
+void run_fours(const uint i)
 {
     if (i >= push.count / 4u) {
         return;
@@ -63,12 +63,12 @@ void run_fours(uint i)
     fours_of_c[i] = result;
 }
 
-uint dot_index(uint thread, uint k)
+uint dot_index(const uint thread, const uint k)
 {
     return scree_lesson_index(thread + k * push.threads, push.stride_log, push.count_log);
 }
 
-float continue_dot(float sum, uint thread, uint k)
+float continue_dot(float sum, const uint thread, const uint k)
 {
     float x[DOT_LOADS];
     float y[DOT_LOADS];
@@ -85,7 +85,7 @@ float continue_dot(float sum, uint thread, uint k)
     return sum;
 }
 
-void run_dot(uint thread)
+void run_dot(const uint thread)
 {
     if (thread >= push.threads) {
         return;
@@ -103,7 +103,7 @@ void run_dot(uint thread)
 }
 
 // The sum of a group's words, in thread 0: each thread adds its own, then halves of the group are added.
-uint sum_of_group(uint group, uint thread)
+uint sum_of_group(const uint group, const uint thread)
 {
     uint first = group * gl_WorkGroupSize.x * push.each + thread;
     uint sum = 0u;
@@ -123,7 +123,7 @@ uint sum_of_group(uint group, uint thread)
     return sums[0];
 }
 
-void run_arithmetic(uint thread)
+void run_arithmetic(const uint thread)
 {
     uint result = 0u;
     if (LESSON == SCREE_LESSON_LOOP) {
@@ -138,7 +138,7 @@ void run_arithmetic(uint thread)
     }
 }
 
-void run_group(uint group)
+void run_group(const uint group)
 {
     uint sum = sum_of_group(group, gl_LocalInvocationID.x);
     if (gl_LocalInvocationID.x == 0u && LESSON == SCREE_LESSON_REDUCE) {

@@ -29,7 +29,7 @@ layout(push_constant) uniform mesh_push {
     float clip;
 } push;
 
-float side(uint which)
+float side(const uint which)
 {
     return uintBitsToFloat(scree_table_words[MESH_SIDES + which]);
 }

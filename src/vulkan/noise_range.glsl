@@ -7,7 +7,7 @@
 
 layout(std430, binding = BINDING_RANGE) buffer range_pairs { uint pairs[]; };
 
-void widen_range(float minimum, float maximum)
+void widen_range(const float minimum, const float maximum)
 {
     uint low = subgroupMin(scree_ordered_from_one(minimum));
     uint high = subgroupMax(scree_ordered_from_one(maximum));

@@ -9,17 +9,17 @@
 #define octave_value scree_dual
 
 // A pass has all octaves.
-SCREE_FN octave_sum start_sum(uint index, bool adds)
+SCREE_FN octave_sum start_sum(const uint index, const bool adds)
 {
     return scree_channel_sum_start();
 }
 
-SCREE_FN float first_of_sum(octave_sum sum)
+SCREE_FN float first_of_sum(const octave_sum sum)
 {
     return scree_channel_sum_first(sum, CURL_OCTAVES);
 }
 
-void store_sum(uint index, octave_sum sum)
+void store_sum(const uint index, const octave_sum sum)
 {
     values[index] = first_of_sum(sum);
     if (CURL_OCTAVES != 0u) {
@@ -35,8 +35,8 @@ void store_sum(uint index, octave_sum sum)
     }
 }
 
-SCREE_FN octave_sum add_value(octave_sum sum, uint fractal, scree_dual value, float weight, scree_fractal_options options,
-                     uint octave)
+SCREE_FN octave_sum add_value(const octave_sum sum, const uint fractal, const scree_dual value, const float weight,
+                              const scree_fractal_options options, const uint octave)
 {
     return scree_channel_sum_add(sum, fractal_or_fbm(fractal), value, weight, options, octave, AXES, CURL_OCTAVES);
 }
@@ -46,7 +46,7 @@ SCREE_FN octave_sum add_value(octave_sum sum, uint fractal, scree_dual value, fl
 #define octave_sum scree_fractal_state
 #define octave_value float
 
-SCREE_FN octave_sum start_sum(uint index, bool adds)
+SCREE_FN octave_sum start_sum(const uint index, const bool adds)
 {
     octave_sum sum = scree_fractal_start();
     if (adds) {
@@ -55,18 +55,18 @@ SCREE_FN octave_sum start_sum(uint index, bool adds)
     return sum;
 }
 
-SCREE_FN float first_of_sum(octave_sum sum)
+SCREE_FN float first_of_sum(const octave_sum sum)
 {
     return sum.sum;
 }
 
-void store_sum(uint index, octave_sum sum)
+void store_sum(const uint index, const octave_sum sum)
 {
     values[index] = sum.sum;
 }
 
-SCREE_FN octave_sum add_value(octave_sum sum, uint fractal, float value, float weight, scree_fractal_options options,
-                     uint octave)
+SCREE_FN octave_sum add_value(const octave_sum sum, const uint fractal, const float value, const float weight,
+                              const scree_fractal_options options, const uint octave)
 {
     return scree_fractal_add(sum, fractal_or_fbm(fractal), value, weight, options);
 }

@@ -25,13 +25,13 @@ layout(std430, binding = BINDING_ENTRIES) readonly buffer table_entries { vec4 e
 #include "noise_kinds.h"
 #include "variant.h"
 
-uint octave_word(uint octave, uint word)
+uint octave_word(const uint octave, const uint word)
 {
     return scree_table_words[TABLE_OCTAVES + octave * OCTAVE_WORDS + word];
 }
 
 // The outer axes of a cell, for plane `plane`, counted from the first of the tables.
-scree_cell place_plane(scree_cell cell, uint octave, uint plane)
+scree_cell place_plane(scree_cell cell, const uint octave, const uint plane)
 {
     uint rest = plane;
     [[unroll]]
@@ -51,7 +51,7 @@ scree_cell place_plane(scree_cell cell, uint octave, uint plane)
 }
 
 // The cell of a sample of a grid; planes count from the first of the tables.
-scree_cell grid_cell(uint octave, uint x, uint y, uint plane)
+scree_cell grid_cell(const uint octave, const uint x, const uint y, const uint plane)
 {
     vec4 entry = entries[octave_word(octave, OCTAVE_X_ENTRIES) + x];
     uint node = octave_word(octave, OCTAVE_X_KEYS) + floatBitsToUint(entry.w);
@@ -80,7 +80,7 @@ bool has_gradients()
 }
 
 // What a kind of cells needs of an octave.
-scree_octave_source octave_source(uint octave)
+scree_octave_source octave_source(const uint octave)
 {
     scree_octave_source source;
     source.hash = HASH;
@@ -92,7 +92,7 @@ scree_octave_source octave_source(uint octave)
 }
 
 // One sample of one octave, evaluated on its own.
-float evaluate_cell(scree_cell cell, uint octave)
+float evaluate_cell(const scree_cell cell, const uint octave)
 {
     float value;
     if (VARIANT != SCREE_KERNEL_VARIANT_CONTRACTION) {
@@ -105,7 +105,7 @@ float evaluate_cell(scree_cell cell, uint octave)
 }
 
 // The options of a fractal, from a word of the tables on.
-scree_fractal_options fractal_options_at(uint word)
+scree_fractal_options fractal_options_at(const uint word)
 {
     scree_fractal_options options;
     [[unroll]]
@@ -122,7 +122,7 @@ scree_fractal_options fractal_options()
 }
 
 // The fractal of a program that is compiled for fbm, the usual one, and for all others together.
-uint fractal_or_fbm(uint fractal)
+uint fractal_or_fbm(const uint fractal)
 {
     return FRACTAL == SCREE_KERNEL_FRACTAL_FBM ? FRACTAL : fractal;
 }

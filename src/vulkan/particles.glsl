@@ -48,7 +48,7 @@ shared uint drawn_x[PARTICLE_GROUP];
 shared uint drawn_y[PARTICLE_GROUP];
 shared uint drawn_value[PARTICLE_GROUP];
 
-scree_real3 position_of(uint i)
+scree_real3 position_of(const uint i)
 {
     scree_real3 position;
     if ((MEMORY & PARTICLE_LOADS) != 0u) {
@@ -66,7 +66,7 @@ scree_real3 position_of(uint i)
     return position;
 }
 
-void store(uint i, scree_real3 position)
+void store(const uint i, const scree_real3 position)
 {
     if ((MEMORY & PARTICLE_STORES) != 0u) {
         scree_real3 kept = scree_real3_to_keep(position);
@@ -76,13 +76,13 @@ void store(uint i, scree_real3 position)
     }
 }
 
-uint value_of(float quantity)
+uint value_of(const float quantity)
 {
     return scree_splat_value(quantity, uintBitsToFloat(scree_table_words[SCREE_PARTICLE_COLOUR_MIN]),
                              uintBitsToFloat(scree_table_words[SCREE_PARTICLE_COLOUR_SCALE]));
 }
 
-uint value_at(scree_real3 position, scree_system_numbers numbers, uint age)
+uint value_at(const scree_real3 position, const scree_system_numbers numbers, const uint age)
 {
     uint value = 0u;
     if (COLOUR == SCREE_KERNEL_COLOUR_SPEED) {
@@ -101,7 +101,7 @@ uint value_at(scree_real3 position, scree_system_numbers numbers, uint age)
 }
 
 // Adds a drawing to a pixel of the window, if it is there.
-void add(uint x, uint y, uint value)
+void add(const uint x, const uint y, const uint value)
 {
     if (x < scree_table_words[SCREE_PARTICLE_WIDTH] && y < scree_table_words[SCREE_PARTICLE_HEIGHT]) {
         uint pixel = push.first_pixel + y * scree_table_words[SCREE_PARTICLE_WIDTH] + x;
@@ -115,7 +115,7 @@ void add(uint x, uint y, uint value)
 }
 
 // Draws the line from this thread's particle to the next one's. All threads of the group call this.
-void add_line(uint x, uint y, uint value)
+void add_line(const uint x, const uint y, const uint value)
 {
     uint thread = gl_LocalInvocationID.x;
     drawn_x[thread] = x;
@@ -135,7 +135,7 @@ void add_line(uint x, uint y, uint value)
     barrier();
 }
 
-void draw(bool is_there, scree_real3 position, scree_system_numbers numbers, uint age)
+void draw(const bool is_there, const scree_real3 position, const scree_system_numbers numbers, const uint age)
 {
     scree_seen seen = scree_view_see(scree_view_of(TABLE), HAS_PERSPECTIVE != 0u, scree_f32_from_real(position.x),
                                      scree_f32_from_real(position.y), scree_f32_from_real(position.z));
@@ -150,7 +150,7 @@ void draw(bool is_there, scree_real3 position, scree_system_numbers numbers, uin
     }
 }
 
-scree_real3 move(scree_real3 position, scree_system_numbers numbers, uint steps)
+scree_real3 move(const scree_real3 position, const scree_system_numbers numbers, const uint steps)
 {
     scree_real3 moved = position;
     [[dont_unroll]]

@@ -30,13 +30,13 @@ layout(push_constant) uniform points_push {
 #define BITS_OF_NAN 0x7fc00000u
 
 // The bits of a coordinate; a float32 one is the lower word.
-scree_pair coordinate_bits(uint axis, uint point)
+scree_pair coordinate_bits(const uint axis, const uint point)
 {
     uint word = push.offset[axis] + point * push.stride[axis];
     return scree_pair(coordinates[word], IS_WIDE != 0u ? coordinates[word + 1u] : 0u);
 }
 
-scree_coordinate coordinate_from_bits(scree_pair bits)
+scree_coordinate coordinate_from_bits(const scree_pair bits)
 {
     scree_coordinate coordinate;
     if (IS_WIDE != 0u) {
@@ -47,7 +47,7 @@ scree_coordinate coordinate_from_bits(scree_pair bits)
     return coordinate;
 }
 
-scree_pair magnitude_from_bits(scree_pair bits)
+scree_pair magnitude_from_bits(const scree_pair bits)
 {
     scree_pair magnitude = scree_pair(bits.low, bits.high & 0x7fffffffu);
     if (IS_WIDE == 0u) {
@@ -56,13 +56,13 @@ scree_pair magnitude_from_bits(scree_pair bits)
     return magnitude;
 }
 
-uint sign_of_bits(scree_pair bits)
+uint sign_of_bits(const scree_pair bits)
 {
     return (IS_WIDE != 0u ? bits.high : bits.low) & 0x80000000u;
 }
 
 // The first axis along which a point is beyond the limits; AXES if there is none.
-uint find_far_axis(uint point)
+uint find_far_axis(const uint point)
 {
     uint found_axis = AXES;
     [[unroll]]
@@ -83,13 +83,13 @@ uint point_number()
 }
 
 // The first of a point's floats.
-uint value_index(uint point)
+uint value_index(const uint point)
 {
     return push.first_value + point * CHANNELS;
 }
 
 // Tells that a point is beyond the limits along an axis.
-void refuse_point(uint point, uint axis)
+void refuse_point(const uint point, const uint axis)
 {
     atomicMin(found, point * 8u + axis);
     [[unroll]]

@@ -5,23 +5,23 @@
 #include "point_coordinates.glsl"
 #include "cell_sum.glsl"
 
-scree_pair pair_at(uint word)
+scree_pair pair_at(const uint word)
 {
     return scree_pair(scree_table_words[word], scree_table_words[word + 1u]);
 }
 
-uint octave_rule_at(uint octave)
+uint octave_rule_at(const uint octave)
 {
     return push.rules + octave * (POINT_OCTAVE_WORDS + AXES * POINT_AXIS_WORDS);
 }
 
-scree_place_octave octave_rule(uint octave)
+scree_place_octave octave_rule(const uint octave)
 {
     uint word = octave_rule_at(octave);
     return scree_place_octave(scree_table_words[word], pair_at(word + 1u), scree_table_words[word + 3u]);
 }
 
-scree_place_axis axis_rule(uint octave, uint axis)
+scree_place_axis axis_rule(const uint octave, const uint axis)
 {
     uint word = octave_rule_at(octave) + POINT_OCTAVE_WORDS + axis * POINT_AXIS_WORDS;
     return scree_place_axis(scree_table_words[word], pair_at(word + 1u), pair_at(word + 3u), pair_at(word + 5u),

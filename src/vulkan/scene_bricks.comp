@@ -14,7 +14,7 @@ shared uint words[SCENE_BRICKS * SCREE_SCENE_BRICK_WORDS];
 shared uint brick_bits;
 
 // The bits of four samples, the first of which lies at a multiple of 16 bytes.
-uint bits_of_four(uint index)
+uint bits_of_four(const uint index)
 {
     uvec4 four = scene_fours[index / 4u];
     return (scree_scene_is_matter(0u, four.x) ? 1u : 0u) | (scree_scene_is_matter(0u, four.y) ? 2u : 0u) |
@@ -22,7 +22,7 @@ uint bits_of_four(uint index)
 }
 
 // scree_scene_brick_word() of a brick that is wholly in a volume whose rows lie at multiples of 16 bytes.
-uint whole_word(scree_scene_cell count, scree_scene_cell brick, uint word)
+uint whole_word(const scree_scene_cell count, const scree_scene_cell brick, const uint word)
 {
     scree_scene_cell voxel =
         scree_scene_cell_of(brick.x * 8u, brick.y * 8u + (word & 1u) * 4u, brick.z * 8u + (word >> 1u));
@@ -34,7 +34,7 @@ uint whole_word(scree_scene_cell count, scree_scene_cell brick, uint word)
     return bits;
 }
 
-uint word_of(uint brick, uint word)
+uint word_of(const uint brick, const uint word)
 {
     scree_scene_cell count = scree_scene_table_cell(0u, SCREE_SCENE_COUNT);
     scree_scene_cell at = scree_scene_cell_numbered(brick, scree_scene_table_cell(0u, SCREE_SCENE_BRICKS));

@@ -7,7 +7,7 @@
 layout(std430, binding = BINDING_DATA) readonly buffer work_words { uint scene_work[]; };
 #include "scene_map.h"
 
-scree_scene_light scene_light(scree_scene_memory memory, uint column, uint row)
+scree_scene_light scene_light(const scree_scene_memory memory, const uint column, const uint row)
 {
     return scree_scene_map(memory, 0u, column, row);
 }

@@ -2,7 +2,7 @@
 #include "site_table.h"
 #include "point_coordinates.glsl"
 
-scree_site_point load_site_point(uint i)
+scree_site_point load_site_point(const uint i)
 {
     scree_site_point point = scree_site_point_start();
     [[unroll]]
@@ -14,7 +14,7 @@ scree_site_point load_site_point(uint i)
 }
 
 // The first axis along which such a point is beyond the limits of positions; AXES if there is none.
-uint find_far_axis_of(scree_site_point point, uint i)
+uint find_far_axis_of(const scree_site_point point, const uint i)
 {
     uint far_axis = AXES;
     if (point.highest >= push.limit_high) {
@@ -24,7 +24,7 @@ uint find_far_axis_of(scree_site_point point, uint i)
 }
 
 // By tables of the field, or of a component of a warp.
-scree_site_sums place_site(uint table, uint octave, scree_site_point point)
+scree_site_sums place_site(const uint table, const uint octave, const scree_site_point point)
 {
     scree_site_sums sums;
     if (scree_site_table_is_near(table, octave, point)) {

@@ -7,7 +7,7 @@ layout(constant_id = CONSTANT_SITE_CHOICE) const uint CHOICE = 0u;
 
 #if defined(SITE_IS_CELL)
 // The value at a cell.
-SCREE_FN octave_value cell_value(scree_cell cell, scree_site_source source)
+SCREE_FN octave_value cell_value(const scree_cell cell, const scree_site_source source)
 {
 #if defined(SITE_DUAL)
     scree_dual dual =
@@ -20,7 +20,7 @@ SCREE_FN octave_value cell_value(scree_cell cell, scree_site_source source)
 #endif
 
 // The value at a site.
-SCREE_FN octave_value site_value(scree_site site, scree_site_source source)
+SCREE_FN octave_value site_value(const scree_site site, const scree_site_source source)
 {
 #if defined(SITE_METHOD) && defined(HAS_DUALS)
     scree_dual dual = scree_dual_amplified(SITE_METHOD(site, AXES, source, CHOICE), source.amplitude);

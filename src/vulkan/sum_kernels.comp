@@ -27,7 +27,7 @@ layout(push_constant) uniform sum_push {
 shared vec4 folded[SUM_GROUP];
 
 // A number as it is added.
-float term_of(float number, float factor)
+float term_of(const float number, const float factor)
 {
     float term = number;
     if (KIND == SUM_TERMS) {
@@ -38,20 +38,20 @@ float term_of(float number, float factor)
     return term;
 }
 
-vec4 terms_of(vec4 number, vec4 factor)
+vec4 terms_of(const vec4 number, const vec4 factor)
 {
     return vec4(term_of(number.x, factor.x), term_of(number.y, factor.y), term_of(number.z, factor.z),
                 term_of(number.w, factor.w));
 }
 
-vec4 add_four(vec4 a, vec4 b)
+vec4 add_four(const vec4 a, const vec4 b)
 {
     return vec4(scree_sum_add(a.x, b.x), scree_sum_add(a.y, b.y), scree_sum_add(a.z, b.z), scree_sum_add(a.w, b.w));
 }
 
-// The term of number `i`, or zero behind the last. The sums of earlier levels are where this level's are written. What is
-// read depends on no condition, so that many reads are under way at once.
-float term_at(uint i)
+// The term of number `i`, or zero behind the last. The sums of earlier levels are where this level's are written. What
+// is read depends on no condition, so that many reads are under way at once.
+float term_at(const uint i)
 {
     uint at = min(i, push.count - 1u);
     float number = KIND == SUM_SUMS ? sums[push.first + at] : numbers[push.first + at];
@@ -64,7 +64,7 @@ float term_at(uint i)
 }
 
 // The sums of four columns of a block, from number `i` on.
-vec4 sum_columns(uint i)
+vec4 sum_columns(const uint i)
 {
     vec4 sum = vec4(scree_f32_from_bits(0u));
     [[unroll]]
@@ -76,7 +76,7 @@ vec4 sum_columns(uint i)
 }
 
 // The same of a whole block of numbers that lie at multiples of 16 bytes.
-vec4 sum_columns_by_fours(uint i)
+vec4 sum_columns_by_fours(const uint i)
 {
     vec4 sum = vec4(scree_f32_from_bits(0u));
     [[unroll]]

@@ -15,18 +15,18 @@ layout(push_constant) uniform table_push {
     uint fade;
 } push;
 
-scree_pair pair_at(uint word)
+scree_pair pair_at(const uint word)
 {
     return scree_pair(scree_table_words[word], scree_table_words[word + 1u]);
 }
 
-scree_wide wide_at(uint word)
+scree_wide wide_at(const uint word)
 {
     return scree_wide(scree_table_words[word], scree_table_words[word + 1u], scree_table_words[word + 2u],
                       scree_table_words[word + 3u]);
 }
 
-scree_table_rule rule_at(uint word)
+scree_table_rule rule_at(const uint word)
 {
     scree_table_rule rule;
     rule.grid.origin = wide_at(word);

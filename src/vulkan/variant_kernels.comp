@@ -43,18 +43,18 @@ struct scree_variant_group {
     uint shared_octave; // Index among the octaves that are shared at a time.
 };
 
-uint gradient_word(scree_variant_group group, uint index)
+uint gradient_word(const scree_variant_group group, const uint index)
 {
     return group.shared_octave * SCREE_VARIANT_GRADIENTS + index;
 }
 
-scree_variant_gradient scree_variant_group_gradient(scree_variant_group group, uint index)
+scree_variant_gradient scree_variant_group_gradient(const scree_variant_group group, const uint index)
 {
     uint word = gradient_word(group, index);
     return scree_variant_gradient_of(gradient_x[word], gradient_y[word], gradient_z[word]);
 }
 
-float scree_variant_group_part(scree_variant_group group, uint index)
+float scree_variant_group_part(const scree_variant_group group, const uint index)
 {
     return parts[group.shared_octave * SCREE_VARIANT_PARTS + index];
 }
@@ -67,18 +67,18 @@ struct sample_place {
     uvec3 node;
 };
 
-vec4 plane_entry(uint octave, uint plane)
+vec4 plane_entry(const uint octave, const uint plane)
 {
     return entries[octave_word(octave, OCTAVE_OUTER) + 2u * plane];
 }
 
-vec4 plane_keys(uint octave, uint plane)
+vec4 plane_keys(const uint octave, const uint plane)
 {
     return entries[octave_word(octave, OCTAVE_OUTER) + 2u * plane + 1u];
 }
 
 // `at` counts samples, rows and planes from the first of the tables.
-vec4 axis_entry(uint octave, uint axis, uvec3 at)
+vec4 axis_entry(const uint octave, const uint axis, const uvec3 at)
 {
     vec4 entry;
     if (axis == 0u) {
@@ -91,13 +91,13 @@ vec4 axis_entry(uint octave, uint axis, uvec3 at)
     return entry;
 }
 
-uvec3 nodes_at(uint octave, uvec3 at)
+uvec3 nodes_at(const uint octave, const uvec3 at)
 {
     return uvec3(floatBitsToUint(axis_entry(octave, 0u, at).w), floatBitsToUint(axis_entry(octave, 1u, at).w),
                  floatBitsToUint(axis_entry(octave, 2u, at).w));
 }
 
-sample_place place_sample(uint octave, uvec3 at)
+sample_place place_sample(const uint octave, const uvec3 at)
 {
     sample_place place;
     [[unroll]]
@@ -111,7 +111,7 @@ sample_place place_sample(uint octave, uvec3 at)
     return place;
 }
 
-float value_alone(sample_place place, uint octave, uint plane)
+float value_alone(const sample_place place, const uint octave, const uint plane)
 {
     scree_cell cell = place.cell;
     uint x_keys = octave_word(octave, OCTAVE_X_KEYS) + place.node.x;
@@ -134,7 +134,7 @@ struct group_span {
 
 // Each thread computes one gradient of one octave. The first thread of an octave also checks whether the group can
 // share.
-void share_gradients(uint first_octave, uint count, group_span span)
+void share_gradients(const uint first_octave, const uint count, const group_span span)
 {
     uint item = gl_LocalInvocationIndex;
     if (item >= count * SCREE_VARIANT_GRADIENTS) {
@@ -164,7 +164,7 @@ void share_gradients(uint first_octave, uint count, group_span span)
 }
 
 // One part of an octave's dot products, by its index in the group.
-float make_part(uint octave, uint shared_octave, uint index, group_span span)
+float make_part(const uint octave, const uint shared_octave, const uint index, const group_span span)
 {
     scree_variant_part_name name = scree_variant_part_at(index);
     vec4 entry = axis_entry(octave, name.axis, min(span.first + name.index, span.last));
@@ -182,7 +182,7 @@ float make_part(uint octave, uint shared_octave, uint index, group_span span)
     return scree_variant_part(name.upper != 0u ? entry.y : entry.x, component);
 }
 
-void share_parts(uint first_octave, uint count, group_span span)
+void share_parts(const uint first_octave, const uint count, const group_span span)
 {
     for (uint item = gl_LocalInvocationIndex; item < count * SCREE_VARIANT_PARTS;
          item += GROUP_SIDE * GROUP_SIDE * GROUP_SIDE) {
@@ -194,7 +194,7 @@ void share_parts(uint first_octave, uint count, group_span span)
 }
 
 // The value of an octave whose gradients or parts the group shares, if it can.
-float value_shared(sample_place place, uint octave, uint shared_octave, uint plane)
+float value_shared(const sample_place place, const uint octave, const uint shared_octave, const uint plane)
 {
     uvec4 first = group_nodes[shared_octave];
     float value;
@@ -216,7 +216,7 @@ float value_shared(sample_place place, uint octave, uint shared_octave, uint pla
     return value;
 }
 
-void share_octaves(uint first_octave, uint count, group_span span)
+void share_octaves(const uint first_octave, const uint count, const group_span span)
 {
     barrier(); // The octaves before have been read.
     share_gradients(first_octave, count, span);

@@ -10,7 +10,7 @@ const uint ROWS = 1u;
 
 scree_site_point point;
 
-scree_site_sums site_sums(uint table, uint octave, uint row, bool is_straight)
+scree_site_sums site_sums(const uint table, const uint octave, const uint row, const bool is_straight)
 {
     return place_site(table, octave, point);
 }

@@ -13,12 +13,12 @@ const uint ROWS = IS_USUAL != 0u ? WARP_ROWS(AXES) : 1u;
 scree_site_index entry;
 
 // Rows past the end are those of the last one.
-uint row_of(uint row)
+uint row_of(const uint row)
 {
     return min(gl_WorkGroupID.y * ROWS + row, push.rows - 1u);
 }
 
-scree_site_sums site_sums(uint table, uint octave, uint row, bool is_straight)
+scree_site_sums site_sums(const uint table, const uint octave, const uint row, const bool is_straight)
 {
     return scree_site_table_sums(table, octave, AXES, entry, row, is_straight);
 }

@@ -28,7 +28,7 @@ layout(std430, binding = BINDING_DATA) buffer displacement_words { float displac
 // Floats of a component of a sample's displacement.
 const uint COMPONENT_FLOATS = AXES + 1u;
 
-SCREE_FN octave_value load_component(uint word)
+SCREE_FN octave_value load_component(const uint word)
 {
     octave_value component = scree_dual_constant(displacements[word], 0.0);
     [[unroll]]
@@ -38,7 +38,7 @@ SCREE_FN octave_value load_component(uint word)
     return component;
 }
 
-void store_component(uint word, octave_value component)
+void store_component(const uint word, const octave_value component)
 {
     displacements[word] = component.value;
     [[unroll]]
@@ -48,7 +48,7 @@ void store_component(uint word, octave_value component)
 }
 
 // An octave with the derivatives of a field that is displaced.
-SCREE_FN octave_value chain_octave(octave_value octave, warp_displacement displacement)
+SCREE_FN octave_value chain_octave(const octave_value octave, const warp_displacement displacement)
 {
     return scree_warp_dual(octave, scree_warp_dual_slopes(displacement), AXES);
 }
@@ -67,12 +67,12 @@ SCREE_FN octave_value chain_octave(octave_value octave, warp_displacement displa
 
 const uint COMPONENT_FLOATS = 1u;
 
-SCREE_FN octave_value load_component(uint word)
+SCREE_FN octave_value load_component(const uint word)
 {
     return displacements[word];
 }
 
-void store_component(uint word, octave_value component)
+void store_component(const uint word, const octave_value component)
 {
     displacements[word] = component;
 }
@@ -84,12 +84,12 @@ warp_sums displacement_sums[ROWS];
 octave_sum field_sum[ROWS];
 
 // The first word of a component of a sample's displacement; samples have numbers.
-uint component_word(uint axis, uint number)
+uint component_word(const uint axis, const uint number)
 {
     return axis * push.displacement_stride + number * COMPONENT_FLOATS;
 }
 
-void start_warped(uint row, uint number, uint index, bool adds)
+void start_warped(const uint row, const uint number, const uint index, const bool adds)
 {
     displacement_sums[row] = start_warp_sums();
     field_sum[row] = start_sum(index, adds);
@@ -105,7 +105,7 @@ void start_warped(uint row, uint number, uint index, bool adds)
 }
 
 // The source of an octave. What usual octaves have in common is known to the compiler.
-SCREE_FN scree_site_source source_for(scree_site_source source)
+SCREE_FN scree_site_source source_for(const scree_site_source source)
 {
     scree_site_source result = source;
     if (IS_USUAL != 0u) {
@@ -115,7 +115,8 @@ SCREE_FN scree_site_source source_for(scree_site_source source)
 }
 
 // An octave of a component, or of the field, where a displacement takes a sample.
-SCREE_FN octave_value value_of_warped(uint table, uint octave, scree_warped_place place, scree_site_source source)
+SCREE_FN octave_value value_of_warped(const uint table, const uint octave, const scree_warped_place place,
+                                      const scree_site_source source)
 {
     scree_warped_place there =
         scree_warp_table_renumbered(table, octave, AXES, place, source, IS_CELL, KEEPS_KEYS != 0u);
@@ -126,7 +127,7 @@ SCREE_FN octave_value value_of_warped(uint table, uint octave, scree_warped_plac
 #endif
 }
 
-void add_warped_octave(uint octave, scree_fractal_options options)
+void add_warped_octave(const uint octave, const scree_fractal_options options)
 {
     scree_site_source source = source_for(scree_site_table_source(push.tables, octave, AXES));
     bool is_straight = IS_CELL && IS_USUAL != 0u;
@@ -168,7 +169,7 @@ void add_warped_octaves()
 }
 
 // Stores the components of a displacement, or the sample.
-void store_warped(uint row, uint number, uint index)
+void store_warped(const uint row, const uint number, const uint index)
 {
     if (push.components == 0u) {
         store_sum(index, field_sum[row]);
