@@ -41,7 +41,7 @@ endforeach()
 set(pkgconfig_requires "")
 set(pkgconfig_libraries "")
 if(SCREE_BUILD_FORMATS)
-  set(pkgconfig_requires "jansson libdeflate libpng libtiff-4")
+  set(pkgconfig_requires "jansson libdeflate liblzma libpng libtiff-4")
   # OpenEXR's own pkg-config file would bring its C++ libraries along.
   set(pkgconfig_libraries " -lOpenEXRCore")
 endif()

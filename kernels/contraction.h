@@ -61,7 +61,8 @@ SCREE_FN scree_u32 scree_corner_hash(const scree_index hash, const scree_cell ce
  */
 SCREE_FN scree_index scree_group_axes(const scree_index axes)
 {
-    return axes < 4u ? axes : 4u;
+    const scree_index most = SCREE_AHEAD(4u, 2u);
+    return axes < most ? axes : most;
 }
 
 /*

@@ -235,6 +235,29 @@ bool scree_envelope_is_ordered(const scree_line line, const scree_envelope end)
            scree_square_keeps_order(is_inside ? -end.square : end.square, scree_line_side(line));
 }
 
+/* The envelope at a quarter, the half and three quarters of the way between two samples. */
+SCREE_STRUCT(scree_envelope_quarters)
+{
+    scree_envelope at1;
+    scree_envelope at2;
+    scree_envelope at3;
+};
+
+/* By divide and conquer, between the envelopes at a sample and four steps behind it. */
+SCREE_FN_OF(scree_line)
+scree_envelope_quarters scree_envelope_divide(const scree_line line, const scree_envelope low,
+                                              const scree_envelope high, const scree_index index,
+                                              const scree_index step)
+{
+    scree_envelope_quarters quarters;
+    scree_index middle = index + 2u * step;
+    scree_index end = index + 4u * step;
+    quarters.at2 = scree_envelope_between(line, low, index, high, end, middle);
+    quarters.at1 = scree_envelope_between(line, low, index, quarters.at2, middle, index + step);
+    quarters.at3 = scree_envelope_between(line, quarters.at2, middle, high, end, middle + step);
+    return quarters;
+}
+
 /*
  * The envelope at the starts of a strip's parts and of the next strip. Where sums are not in order only the two ends
  * are known.
@@ -262,10 +285,10 @@ scree_strip_starts scree_strip_find_starts(const scree_line line, const scree_in
     starts.is_ordered = scree_envelope_is_ordered(line, starts.start0) &&
                         scree_envelope_is_ordered(line, starts.start4);
     if (starts.is_ordered) {
-        starts.start2 = scree_envelope_between(line, starts.start0, index, starts.start4, index + 32u, index + 16u);
-        starts.start1 = scree_envelope_between(line, starts.start0, index, starts.start2, index + 16u, index + 8u);
-        starts.start3 =
-            scree_envelope_between(line, starts.start2, index + 16u, starts.start4, index + 32u, index + 24u);
+        scree_envelope_quarters quarters = scree_envelope_divide(line, starts.start0, starts.start4, index, 8u);
+        starts.start1 = quarters.at1;
+        starts.start2 = quarters.at2;
+        starts.start3 = quarters.at3;
     }
     return starts;
 }
@@ -305,12 +328,27 @@ scree_strip_part scree_strip_divide_part(const scree_line line, const scree_enve
     scree_strip_part part;
     part.at0 = low;
     part.at4 = scree_envelope_between(line, low, index, high, index + 8u, index + 4u);
-    part.at2 = scree_envelope_between(line, low, index, part.at4, index + 4u, index + 2u);
-    part.at6 = scree_envelope_between(line, part.at4, index + 4u, high, index + 8u, index + 6u);
-    part.at1 = scree_envelope_between(line, low, index, part.at2, index + 2u, index + 1u);
-    part.at3 = scree_envelope_between(line, part.at2, index + 2u, part.at4, index + 4u, index + 3u);
-    part.at5 = scree_envelope_between(line, part.at4, index + 4u, part.at6, index + 6u, index + 5u);
-    part.at7 = scree_envelope_between(line, part.at6, index + 6u, high, index + 8u, index + 7u);
+    part.at1 = low;
+    part.at2 = low;
+    part.at3 = low;
+    SCREE_UNROLL_AHEAD
+    for (scree_index i = 0u; i < 2u; i++) {
+        scree_envelope begin = low;
+        scree_envelope end = part.at4;
+        if (i == 1u) {
+            begin = part.at4;
+            end = high;
+        }
+        scree_envelope_quarters quarters = scree_envelope_divide(line, begin, end, index + 4u * i, 1u);
+        part.at5 = quarters.at1;
+        part.at6 = quarters.at2;
+        part.at7 = quarters.at3;
+        if (i == 0u) {
+            part.at1 = part.at5;
+            part.at2 = part.at6;
+            part.at3 = part.at7;
+        }
+    }
     return part;
 }
 

@@ -193,14 +193,15 @@ SCREE_FN_APART scree_real3 scree_flow_velocity(const scree_real3 p, const scree_
     scree_flow_axis y = scree_flow_axis_of(position.y);
     scree_flow_axis z = scree_flow_axis_of(position.z);
     scree_real_word seed = scree_flow_seed(n.c);
-    scree_real none = SCREE_REAL_CONSTANT(-0.0f, 0x80000000u, 0u);
-    scree_real3 curl;
-    curl.x = none;
-    curl.y = none;
-    curl.z = none;
+    scree_real3 curl = position;
     SCREE_UNROLL_AHEAD
     for (scree_index side = 0u; side < 2u; side++) {
-        curl = scree_real3_sum(curl, scree_flow_at_face(x, y, scree_flow_side_of(z, side), seed));
+        scree_real3 face = scree_flow_at_face(x, y, scree_flow_side_of(z, side), seed);
+        if (side == 0u) {
+            curl = face;
+        } else {
+            curl = scree_real3_sum(curl, face);
+        }
     }
     return scree_flow_scaled(curl, n.b);
 }

@@ -75,12 +75,13 @@ SCREE_STRUCT(scree_lesson_state)
  * An iteration: a step of a linear congruential generator, disturbed by the bits of a float32 that depends on all
  * earlier words. Neither part can be left out or made ahead. The fraction stays in [0, 2).
  */
-SCREE_FN scree_lesson_state scree_lesson_iterate(scree_lesson_state state)
+SCREE_FN scree_lesson_state scree_lesson_iterate(const scree_lesson_state state)
 {
+    scree_lesson_state next;
     scree_f32 share = scree_f32_from_u24(state.word >> 8u) * scree_f32_in_all(5.9604644775390625e-8f);
-    state.fraction = scree_lesson_triad(share, state.fraction, scree_f32_in_all(0.5f));
-    state.word = (state.word * 1664525u + 1013904223u) ^ scree_bits_from_f32(state.fraction);
-    return state;
+    next.fraction = scree_lesson_triad(share, state.fraction, scree_f32_in_all(0.5f));
+    next.word = (state.word * 1664525u + 1013904223u) ^ scree_bits_from_f32(next.fraction);
+    return next;
 }
 
 /* The result of so many iterations of the lesson's arithmetic, which begin with a thread's number. */

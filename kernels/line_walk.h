@@ -31,7 +31,7 @@ SCREE_FN scree_index scree_line_extent(const scree_index from, const scree_index
 }
 
 /* The window's size in the longer direction is `size`; the line begins at `from` there, in the window's coordinates. */
-SCREE_FN scree_line_walk scree_line_clip(scree_line_walk walk, const scree_index from, const scree_index size,
+SCREE_FN scree_line_walk scree_line_clip(const scree_line_walk walk, const scree_index from, const scree_index size,
                                          const scree_index rise)
 {
     /* Distances from the line's begin to the first and behind the last pixel of the window, in the line's direction. */
@@ -39,15 +39,16 @@ SCREE_FN scree_line_walk scree_line_clip(scree_line_walk walk, const scree_index
     scree_offset length = scree_offset_from_index(walk.pixels);
     scree_offset first = scree_offset_maximum(start, 0);
     scree_offset last = scree_offset_minimum(start + scree_offset_from_index(size) - 1, length);
-    walk.left_over = last < first ? 0u : scree_index_from_offset(last - first) + 1u;
-    scree_index skipped = walk.left_over == 0u ? 0u : scree_index_from_offset(first);
+    scree_line_walk clipped = walk;
+    clipped.left_over = last < first ? 0u : scree_index_from_offset(last - first) + 1u;
+    scree_index skipped = clipped.left_over == 0u ? 0u : scree_index_from_offset(first);
     scree_index double_length = 2u * walk.pixels;
     scree_index moved = double_length == 0u ? 0u : (2u * skipped * rise + walk.pixels) / double_length;
-    walk.rest = (2u * skipped * rise + walk.pixels) - moved * double_length;
-    walk.rise = 2u * rise;
-    walk.x = walk.x + (walk.is_steep != 0u ? walk.across * moved : walk.along * skipped);
-    walk.y = walk.y + (walk.is_steep != 0u ? walk.along * skipped : walk.across * moved);
-    return walk;
+    clipped.rest = (2u * skipped * rise + walk.pixels) - moved * double_length;
+    clipped.rise = 2u * rise;
+    clipped.x = walk.x + (walk.is_steep != 0u ? walk.across * moved : walk.along * skipped);
+    clipped.y = walk.y + (walk.is_steep != 0u ? walk.along * skipped : walk.across * moved);
+    return clipped;
 }
 
 /* The walk from one pixel of the picture to another, in a window. No pixel is left where it has none, or is too long.

@@ -19,7 +19,7 @@
 #define SCREE_DUAL_TRACE 0.00000095367431640625f
 
 /* Corners are visited in groups, as contraction.h has them. Up to four axes have one group, and no loop. */
-#if SCREE_DUAL_AXES > 4
+#if SCREE_DUAL_AXES > 4 || defined(VULKAN)
 #define SCREE_EACH_GROUP(group, groups) SCREE_ROLLED for (scree_index group = 0u; group < (groups); group++)
 #else
 #define SCREE_EACH_GROUP(group, groups) const scree_index group = 0u;
@@ -28,7 +28,7 @@
 /* Groups of more than four axes are smaller here: so much work for each corner takes compilers long. */
 SCREE_FN scree_index scree_dual_group_axes(const scree_index folds)
 {
-    return folds > 4u ? 3u : folds;
+    return SCREE_AHEAD(folds > 4u ? 3u : folds, folds < 2u ? folds : 2u);
 }
 
 /* Where an array has a number for each of two axes, or for a fold and an axis. */

@@ -5,6 +5,7 @@
  *   - float operations stand only inside SCREE_FN functions; they are + - *, comparisons, unary minus, conversions,
  *     scree_root() and scree_divide();
  *   - functions return a value or a struct, never write through a parameter; no pointers, no casts, no recursion;
+ *   - parameters are const: GLSL copies others at every call, and drivers take long to find that no copy is needed;
  *   - hashes are unsigned; literals end in u or f; no constant expression in float is left to a compiler;
  *   - a zero that float operations work on is scree_zero(): some drivers drop the sign of a literal one.
  * GLSL needs GL_EXT_control_flow_attributes. A driver compiles shaders while somebody waits, so their code is kept
@@ -70,7 +71,7 @@
 #define scree_f64_from_one(value) double(value)
 #define scree_one_from_f64(value) float(value)
 
-scree_index scree_multiply_high(scree_index a, scree_index b)
+scree_index scree_multiply_high(const scree_index a, const scree_index b)
 {
     scree_index high;
     scree_index low;

@@ -40,7 +40,8 @@ typedef struct scree_vulkan_handles {
 
 /**
  * Opens a device on a VkDevice of the application. It passes the same self test as any other device
- * (scree_device_open()). Close it before the VkDevice is destroyed.
+ * (scree_device_open()). The library makes pipelines on several threads at a time, none of which uses the queue.
+ * Close it before the VkDevice is destroyed.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST.
  */
 SCREE_API scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulkan_handles *handles,

@@ -51,6 +51,8 @@
 #define SCREE_CELLULAR_TRACED 4u
 /* Added to an aim: the code of a visit stands once, in loops, because drivers compile while somebody waits. */
 #define SCREE_CELLULAR_ROLLED 8u
+/* Added to the aims of searches that are rarer than that for the nearest point. */
+#define SCREE_CELLULAR_COMPACT SCREE_AHEAD(0u, SCREE_CELLULAR_ROLLED)
 
 /* The cell of a point that is not the nearest. */
 SCREE_STRUCT(scree_cellular_owner)
@@ -410,7 +412,7 @@ SCREE_FN scree_cellular_search scree_cellular_ring(const scree_cellular_search s
             for (scree_index y = 0u; y < rows; y++) {
                 scree_cellular_cell row = scree_cellular_neighbour(plane, site, axes, source, metric, 1u, ring, y);
                 if (scree_some_less(row.gap, next.limit)) {
-                    if (SCREE_AHEAD(ring == 1u && (pass & SCREE_CELLULAR_ROLLED) == 0u, false)) {
+                    if (ring == 1u && (pass & SCREE_CELLULAR_ROLLED) == 0u) {
                         next = scree_cellular_first_row(next, row, site, axes, source, metric, pass);
                     } else {
                         next = scree_cellular_row(next, row, site, axes, source, metric, pass, ring);
@@ -663,13 +665,21 @@ SCREE_FN scree_cellular_search scree_cellular_find(const scree_site site, const 
     return scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST);
 }
 
+/* The nearest point, for what follows. */
+SCREE_FN scree_cellular_search scree_cellular_find_compactly(const scree_site site, const scree_index axes,
+                                                             const scree_site_source source, const scree_index metric)
+{
+    scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
+    return scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST + SCREE_CELLULAR_COMPACT);
+}
+
 /* The distance to the border of the nearest point's cell. */
 SCREE_FN scree_f32 scree_cellular_border_of(const scree_cellular_search found, const scree_site site,
                                             const scree_index axes, const scree_site_source source)
 {
     scree_cellular_search begin = scree_cellular_begin_borders(found, axes, scree_cellular_options_of(source.options));
-    scree_cellular_search end =
-        scree_cellular_pass(begin, site, axes, source, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_BORDERS);
+    scree_cellular_search end = scree_cellular_pass(begin, site, axes, source, SCREE_KERNEL_METRIC_EUCLIDEAN,
+                                                    SCREE_CELLULAR_BORDERS + SCREE_CELLULAR_COMPACT);
     return end.border * scree_cellular_options_of(source.options).scale - 1.0f;
 }
 
@@ -681,7 +691,8 @@ SCREE_FN scree_cellular_search scree_cellular_smooth_of(const scree_cellular_sea
     scree_cellular_search next = found;
     scree_cellular_search begin =
         scree_cellular_begin_weights(found, axes, scree_cellular_options_of(source.options), metric);
-    scree_cellular_search end = scree_cellular_pass(begin, site, axes, source, metric, SCREE_CELLULAR_WEIGHTS);
+    scree_cellular_search end =
+        scree_cellular_pass(begin, site, axes, source, metric, SCREE_CELLULAR_WEIGHTS + SCREE_CELLULAR_COMPACT);
     next.first = scree_cellular_reach(scree_cellular_smoothed(end, scree_cellular_options_of(source.options)), metric);
     return next;
 }
@@ -705,13 +716,13 @@ SCREE_FN scree_f32 scree_cellular_ranks(const scree_site site, const scree_index
 SCREE_FN scree_f32 scree_cellular_border(const scree_site site, const scree_index axes, const scree_site_source source,
                                          const scree_index metric)
 {
-    return scree_cellular_border_of(scree_cellular_find(site, axes, source, metric), site, axes, source);
+    return scree_cellular_border_of(scree_cellular_find_compactly(site, axes, source, metric), site, axes, source);
 }
 
 SCREE_FN scree_f32 scree_cellular_smooth(const scree_site site, const scree_index axes, const scree_site_source source,
                                          const scree_index metric)
 {
-    scree_cellular_search found = scree_cellular_find(site, axes, source, metric);
+    scree_cellular_search found = scree_cellular_find_compactly(site, axes, source, metric);
     found = scree_cellular_smooth_of(found, site, axes, source, metric);
     return scree_cellular_of_nearest(found, site, axes, source, metric);
 }

@@ -9,8 +9,6 @@
 
 #include "kinds/cellular.h"
 
-/* Added to the aims of searches that are rarer than that for the nearest point. */
-#define SCREE_CELLULAR_COMPACT SCREE_AHEAD(0u, SCREE_CELLULAR_ROLLED)
 #define SCREE_CELLULAR_SLOPES (SCREE_CELLULAR_TRACED + SCREE_CELLULAR_COMPACT)
 
 /* From a sample to a cell's point along an axis. */
@@ -250,14 +248,6 @@ SCREE_FN scree_dual scree_cellular_dual_of_smooth(const scree_cellular_search fo
     return scree_cellular_dual_scaled(scree_cellular_dual_smooth(smoothed, end, options), options.scale);
 }
 
-/* The nearest point, for what follows. */
-SCREE_FN scree_cellular_search scree_cellular_find_compactly(const scree_site site, const scree_index axes,
-                                                             const scree_site_source source, const scree_index metric)
-{
-    scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
-    return scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST + SCREE_CELLULAR_COMPACT);
-}
-
 /* The searches by themselves, as those for values are (SCREE_CELLULAR_SEARCHES). */
 SCREE_FN scree_dual scree_cellular_nearest_dual(const scree_site site, const scree_index axes,
                                                 const scree_site_source source, const scree_index metric)
@@ -287,7 +277,7 @@ SCREE_FN scree_dual scree_cellular_smooth_dual(const scree_site site, const scre
                                          metric);
 }
 
-/* What follows the search for the nearest point. */
+/* What is made of the nearest point, in a search of its own where the feature needs one. */
 SCREE_FN scree_dual scree_cellular_dual_found(const scree_cellular_search found, const scree_site site,
                                               const scree_index axes, const scree_site_source source,
                                               const scree_index search, const scree_index metric)

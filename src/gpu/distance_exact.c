@@ -406,16 +406,22 @@ static uint32_t group_threads(const scree_gpu *gpu, const scree_line_shape *shap
     return gpu->limits.shape_steps > 0 && threads <= gpu->limits.threads ? threads : shape->threads;
 }
 
+/* Chooses the program of lines along y or x. */
+static void choose_lines(const scree_distance_state *state, const scree_line_shape *shape, scree_gpu_dispatch *dispatch)
+{
+    dispatch->program = state->plan->is_whole ? SCREE_GPU_LINES_WHOLE : SCREE_GPU_LINES_REAL;
+    dispatch->variant[CONSTANT_THREADS] = group_threads(state->gpu, shape);
+    dispatch->variant[CONSTANT_SHARED_WORDS] = shared_words(state->gpu, shape);
+    dispatch->variant[CONSTANT_IS_FIELD] = shape == &state->exact->shape.rows;
+    dispatch->variant[CONSTANT_FINDS_NEAREST] = state->wants_nearest;
+    dispatch->variant[CONSTANT_IS_LONG] = shape->is_long;
+}
+
 static void record_lines(const scree_distance_state *state, const slab *current, const scree_line_shape *shape,
                          const scree_gpu_lines *lines, scree_gpu_dispatch *dispatch)
 {
     const scree_gpu_exact *exact = state->exact;
-    dispatch->program = state->plan->is_whole ? SCREE_GPU_LINES_WHOLE : SCREE_GPU_LINES_REAL;
-    dispatch->variant[CONSTANT_THREADS] = group_threads(state->gpu, shape);
-    dispatch->variant[CONSTANT_SHARED_WORDS] = shared_words(state->gpu, shape);
-    dispatch->variant[CONSTANT_IS_FIELD] = shape == &exact->shape.rows;
-    dispatch->variant[CONSTANT_FINDS_NEAREST] = state->wants_nearest;
-    dispatch->variant[CONSTANT_IS_LONG] = shape->is_long;
+    choose_lines(state, shape, dispatch);
     dispatch->constants = lines;
     dispatch->constants_bytes = sizeof *lines;
     dispatch->spans[BINDING_WORK] = scree_gpu_whole(&exact->work);
@@ -463,9 +469,20 @@ static void make_rows(const scree_distance_state *state, const slab *current)
     record_lines(state, current, &exact->shape.rows, &lines, &dispatch);
 }
 
+static void prepare_lines(const scree_distance_state *state)
+{
+    scree_gpu_dispatch columns = {0};
+    scree_gpu_dispatch rows = {0};
+    choose_lines(state, &state->exact->shape.columns, &columns);
+    choose_lines(state, &state->exact->shape.rows, &rows);
+    scree_gpu_prepare(state->gpu, &rows);
+    scree_gpu_prepare(state->gpu, &columns);
+}
+
 static void make_all(scree_distance_state *state, const scree_gpu_layers *layers)
 {
     const scree_distance_shape *shape = &state->exact->shape;
+    prepare_lines(state);
     uint64_t end = layers->first + layers->layers;
     uint64_t end_block = scree_div_round_up(end, UINT64_C(1) << shape->layers_log);
     for (uint64_t block = layers->first >> shape->layers_log; block < end_block; block += shape->slab_blocks) {

@@ -35,6 +35,14 @@ static inline void scree_gpu_run(scree_gpu_commands *commands, const scree_gpu_d
     }
 }
 
+/* Says that a program will be dispatched soon, which a device may have to make first: it need not wait for others. */
+static inline void scree_gpu_prepare(scree_gpu *gpu, const scree_gpu_dispatch *dispatch)
+{
+    if (gpu->functions->prepare != NULL) {
+        gpu->functions->prepare(gpu, dispatch->program, dispatch->variant);
+    }
+}
+
 /* A barrier: later commands see the writes of earlier ones; with `all`, so does every other user of the memory. */
 static inline void scree_gpu_barrier(scree_gpu_commands *commands, bool all)
 {

@@ -127,6 +127,8 @@ typedef struct scree_gpu_functions {
     size_t commands_bytes;
     scree_result (*commands_make)(scree_gpu_commands *commands, uint32_t dispatches);
     void (*commands_clear)(scree_gpu_commands *commands);
+    /* Optional: begins to make a program, in the background, because it will be dispatched soon. Never fails. */
+    void (*prepare)(scree_gpu *gpu, scree_gpu_program program, const uint32_t variant[CONSTANT_COUNT]);
     /* Optional: lets commands that were just made run beside other command buffers, in no order with them. */
     scree_result (*detach)(scree_gpu_commands *commands);
     /* Resets the command buffer and begins to record. Earlier submissions were waited for, but one that failed may

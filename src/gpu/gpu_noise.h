@@ -56,6 +56,9 @@ typedef struct scree_gpu_field {
     uint64_t displaced_samples;
 } scree_gpu_field;
 
+/* Says that the program of the octaves that are evaluated one by one will be dispatched soon (noise_methods.c). */
+void scree_gpu_one_by_one_prepare(const scree_gpu_field *field);
+
 /* Resources of a frame, and the destination of its samples. */
 typedef struct scree_gpu_frame_target {
     scree_gpu_commands *commands;

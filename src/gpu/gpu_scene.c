@@ -53,6 +53,14 @@ static void choose_drawing(gpu_scene *scene)
     scene->dispatch.groups[2] = 1;
 }
 
+/* A scene that is prepared is drawn soon. */
+static void prepare_drawing(const gpu_scene *scene)
+{
+    gpu_scene drawing = *scene;
+    choose_drawing(&drawing);
+    scree_gpu_prepare(scene->gpu, &drawing.dispatch);
+}
+
 static void make_bricks(gpu_scene *scene, scree_gpu_commands *commands)
 {
     scene->dispatch.program = SCREE_GPU_SCENE_BRICKS;
@@ -82,7 +90,10 @@ static void dispatch_all(gpu_scene *scene, scree_gpu_commands *commands)
     if (scene->plan->draws) {
         choose_drawing(scene);
         scree_gpu_run(commands, &scene->dispatch);
-    } else if (scene->plan->kind == SCREE_SCENE_TERRAIN) {
+        return;
+    }
+    prepare_drawing(scene);
+    if (scene->plan->kind == SCREE_SCENE_TERRAIN) {
         make_blocks(scene, commands);
     } else {
         make_bricks(scene, commands);

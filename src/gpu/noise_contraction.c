@@ -220,6 +220,8 @@ static void record_batches(const scree_gpu_frame_work *work, const scree_gpu_pla
 
 void scree_gpu_contraction_record(const scree_gpu_frame_work *work)
 {
+    const scree_gpu_dispatch samples_stage = start_samples(work);
+    scree_gpu_prepare(work->field->gpu, &samples_stage);
     for (uint64_t plane = 0; plane < work->frame->planes;) {
         scree_gpu_plane_window window = scree_gpu_frame_window(work, plane);
         if (plane > 0) {

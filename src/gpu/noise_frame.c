@@ -309,6 +309,9 @@ scree_result scree_gpu_frame_record(scree_gpu_field *field, const scree_box *fra
     if (result == SCREE_OK) {
         result = scree_gpu_begin(target->commands);
     }
+    if (components > 0) {
+        scree_gpu_displaced_prepare(field);
+    }
     for (uint32_t axis = 0; axis < components && result == SCREE_OK; axis++) {
         record_part(&parts[1 + axis]);
         scree_gpu_barrier(target->commands, false);

@@ -15,6 +15,13 @@ static void choose_variant(const scree_gpu_field *field, uint32_t variant[CONSTA
     }
 }
 
+void scree_gpu_one_by_one_prepare(const scree_gpu_field *field)
+{
+    scree_gpu_dispatch dispatch = {.program = field->one_by_one->program};
+    choose_variant(field, dispatch.variant);
+    scree_gpu_prepare(field->gpu, &dispatch);
+}
+
 static void record_one_by_one(const scree_gpu_frame_work *work)
 {
     const scree_gpu_method *method = work->field->one_by_one;

@@ -250,6 +250,8 @@ void scree_gpu_points_record(const scree_gpu_point_field *field, const scree_gpu
 {
     clear_found(batch->commands, batch->found);
     if (field->first != NULL) {
+        const scree_gpu_dispatch displaced = make_dispatch(field);
+        scree_gpu_prepare(field->gpu, &displaced);
         record_displacements(field, batch);
     }
     record_passes(field, batch, 0);

@@ -70,6 +70,26 @@ scree_gpu_frame_target scree_gpu_component_target(const scree_gpu_frame_work *wo
                                     .plane_stride = row_stride * frame->rows};
 }
 
+static scree_gpu_dispatch start_displacement(const scree_gpu_displacement *displacement)
+{
+    scree_gpu_dispatch dispatch = {.program = displacement->component->has_duals ? SCREE_GPU_WARP_DUALS
+                                                                                 : SCREE_GPU_WARPS};
+    scree_gpu_tables_choose_constants(displacement->component, dispatch.variant);
+    return dispatch;
+}
+
+void scree_gpu_displaced_prepare(const scree_gpu_field *field)
+{
+    scree_gpu_one_by_one_prepare(field);
+    for (uint32_t warp = 0; warp < field->plan->params.warp.times; warp++) {
+        const scree_gpu_displacement displacement = scree_gpu_displacement_of(field->plan, warp, 1);
+        if (displacement.octaves > 0) {
+            const scree_gpu_dispatch dispatch = start_displacement(&displacement);
+            scree_gpu_prepare(field->gpu, &dispatch);
+        }
+    }
+}
+
 /* Dispatches a displacement over all samples of the frame. */
 static void dispatch_displacement(const scree_gpu_frame_work *work, const scree_gpu_displacement *displacement)
 {
@@ -82,17 +102,15 @@ static void dispatch_displacement(const scree_gpu_frame_work *work, const scree_
                                        .rows = (uint32_t)frame->rows,
                                        .planes = (uint32_t)frame->planes,
                                        .warp = displacement->pass};
-    scree_gpu_dispatch dispatch = {.program = displacement->component->has_duals ? SCREE_GPU_WARP_DUALS
-                                                                                 : SCREE_GPU_WARPS,
-                                   .constants = &samples,
-                                   .constants_bytes = sizeof samples,
-                                   .spans = {[BINDING_TABLES] = tables,
-                                             [BINDING_ENTRIES] = tables,
-                                             [BINDING_VALUES] = displacements,
-                                             [BINDING_DATA] = displacements},
-                                   .groups = {(uint32_t)scree_div_round_up(frame->width, DIRECT_GROUP),
-                                              (uint32_t)frame->rows, (uint32_t)frame->planes}};
-    scree_gpu_tables_choose_constants(displacement->component, dispatch.variant);
+    scree_gpu_dispatch dispatch = start_displacement(displacement);
+    dispatch.constants = &samples;
+    dispatch.constants_bytes = sizeof samples;
+    dispatch.spans[BINDING_TABLES] = tables;
+    dispatch.spans[BINDING_ENTRIES] = tables;
+    dispatch.spans[BINDING_VALUES] = displacements;
+    dispatch.spans[BINDING_DATA] = displacements;
+    dispatch.groups[0] = (uint32_t)scree_div_round_up(frame->width, DIRECT_GROUP);
+    dispatch.groups[2] = (uint32_t)frame->planes;
     dispatch.groups[1] = (uint32_t)scree_div_round_up(frame->rows, scree_gpu_rows_of(&dispatch));
     scree_gpu_run(work->target->commands, &dispatch);
     scree_gpu_barrier(work->target->commands, false);

@@ -16,6 +16,9 @@ scree_result scree_gpu_displacements_reserve(const scree_gpu_frame_work *work);
 /* Where the component of the first displacement along an axis goes. */
 scree_gpu_frame_target scree_gpu_component_target(const scree_gpu_frame_work *work, uint32_t axis);
 
+/* Says that the programs of a warped field will be dispatched soon. */
+void scree_gpu_displaced_prepare(const scree_gpu_field *field);
+
 /* Records the displacements after the first, each followed by a barrier. */
 void scree_gpu_displacements_record(const scree_gpu_frame_work *work);
 

@@ -507,6 +507,7 @@ const scree_gpu_functions scree_vulkan_gpu_functions = {
     .memory_create = scree_vulkan_memory_create,
     .memory_destroy = scree_vulkan_memory_destroy,
     .memory_available = vulkan_memory_available,
+    .prepare = scree_vulkan_pipeline_prepare,
     .commands_bytes = sizeof(scree_vulkan_commands),
     .commands_make = vulkan_commands_make,
     .commands_clear = vulkan_commands_clear,

@@ -50,6 +50,7 @@ static void vulkan_destroy(scree_gpu *gpu)
 {
     scree_vulkan_device *device = (scree_vulkan_device *)gpu;
     if (device->handle != VK_NULL_HANDLE) {
+        scree_vulkan_pipelines_await(device);
         scree_vulkan_pipeline_cache_store(device);
         scree_gpu_clear(gpu);
         scree_gpu_commands_destroy(device->clock);

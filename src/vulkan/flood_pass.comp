@@ -31,9 +31,10 @@ scree_flood_seed offer(const scree_flood_seed best, const uint number, const scr
 }
 
 // Reads the nine neighbours in the layer that is `side` jumps away from the voxel.
-scree_flood_seed look_at_layer(scree_flood_seed best, const int side, const scree_flood_position position,
+scree_flood_seed look_at_layer(const scree_flood_seed before, const int side, const scree_flood_position position,
                                const scree_flood_shape shape)
 {
+    scree_flood_seed best = before;
     uint jump = push.jump;
     uint columns = push.volume.columns;
     uint plane = columns * push.volume.rows;

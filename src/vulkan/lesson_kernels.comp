@@ -68,7 +68,7 @@ uint dot_index(const uint thread, const uint k)
     return scree_lesson_index(thread + k * push.threads, push.stride_log, push.count_log);
 }
 
-float continue_dot(float sum, const uint thread, const uint k)
+float continue_dot(const float before, const uint thread, const uint k)
 {
     float x[DOT_LOADS];
     float y[DOT_LOADS];
@@ -78,6 +78,7 @@ float continue_dot(float sum, const uint thread, const uint k)
         x[j] = uintBitsToFloat(a[i]);
         y[j] = uintBitsToFloat(b[i]);
     }
+    float sum = before;
     [[unroll]]
     for (uint j = 0u; j < DOT_LOADS; j++) {
         sum = scree_lesson_dot(sum, x[j], y[j]);

@@ -31,8 +31,9 @@ uint octave_word(const uint octave, const uint word)
 }
 
 // The outer axes of a cell, for plane `plane`, counted from the first of the tables.
-scree_cell place_plane(scree_cell cell, const uint octave, const uint plane)
+scree_cell place_plane(const scree_cell before, const uint octave, const uint plane)
 {
+    scree_cell cell = before;
     uint rest = plane;
     [[unroll]]
     for (uint axis = 2u; axis < AXES; axis++) {

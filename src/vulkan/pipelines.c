@@ -6,6 +6,7 @@
 #include "attractor.h"
 #include "context_internal.h"
 #include "noise_kinds.h"
+#include "os.h"
 #include "spirv_modules.h"
 #include "vulkan_device.h"
 #include "watchdog_layout.h"
@@ -55,19 +56,6 @@ scree_result scree_vulkan_pipelines_create(scree_vulkan_device *device)
 {
     scree_result result = create_layouts(device);
     return result == SCREE_OK ? scree_vulkan_pipeline_cache_load(device) : result;
-}
-
-void scree_vulkan_pipelines_destroy(scree_vulkan_device *device)
-{
-    scree_vulkan_pipelines *pipelines = &device->pipelines;
-    for (uint32_t i = 0; i < pipelines->count; i++) {
-        device->call.DestroyPipeline(device->handle, pipelines->known[i].handle, NULL);
-    }
-    device->call.DestroyPipelineCache(device->handle, pipelines->cache, NULL);
-    device->call.DestroyPipelineLayout(device->handle, pipelines->layout, NULL);
-    device->call.DestroyDescriptorSetLayout(device->handle, pipelines->set_layout, NULL);
-    free(pipelines->known);
-    *pipelines = (scree_vulkan_pipelines){0};
 }
 
 /* The ending of a module's name: shaders of sites have one for each kind, and for each method that a kind has; those of
@@ -179,65 +167,144 @@ static VkResult load_module(scree_vulkan_device *device, const scree_spirv_modul
     if (!device->traits.has_float_controls) {
         words = leave_out_controls(code, words);
     }
-    const VkShaderModuleCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-                                           .codeSize = words * sizeof *code,
-                                           .pCode = code};
+    const VkShaderModuleCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .codeSize = words * sizeof *code, .pCode = code};
     const VkResult result = device->call.CreateShaderModule(device->handle, &info, NULL, module);
     free(code);
     return result;
 }
 
 /* A pipeline does not need its module any more once it is made. */
-static scree_result load_pipeline(scree_vulkan_device *device, scree_vulkan_pipeline *pipeline)
+static VkResult load_pipeline(scree_vulkan_device *device, scree_vulkan_pipeline *pipeline)
 {
     VkShaderModule module = VK_NULL_HANDLE;
     VkResult result = load_module(device, find_module(pipeline), &module);
-    if (result != VK_SUCCESS) {
-        return scree_vulkan_check(device, result, "loading a shader");
+    if (result == VK_SUCCESS) {
+        result = make_pipeline(device, module, pipeline);
+        device->call.DestroyShaderModule(device->handle, module, NULL);
     }
-    result = make_pipeline(device, module, pipeline);
-    device->call.DestroyShaderModule(device->handle, module, NULL);
-    return scree_vulkan_check(device, result, "making a pipeline");
+    return result;
 }
 
-static scree_result make_room(scree_vulkan_device *device)
+/* A pipeline that a thread of its own makes. */
+struct scree_vulkan_making {
+    scree_vulkan_device *device;
+    scree_vulkan_pipeline pipeline;
+    scree_os_thread thread;
+};
+
+static void *run_making(void *argument)
+{
+    struct scree_vulkan_making *making = argument;
+    /* What fails here is tried again where somebody waits for it. */
+    if (load_pipeline(making->device, &making->pipeline) != VK_SUCCESS) {
+        making->pipeline.handle = VK_NULL_HANDLE;
+    }
+    return NULL;
+}
+
+static void start_making(scree_vulkan_device *device, scree_vulkan_pipeline *pipeline)
+{
+    struct scree_vulkan_making *making = malloc(sizeof *making);
+    if (making == NULL) {
+        return;
+    }
+    *making = (struct scree_vulkan_making){.device = device, .pipeline = *pipeline};
+    if (!scree_os_thread_start(&making->thread, run_making, making)) {
+        free(making);
+        return;
+    }
+    pipeline->making = making;
+}
+
+/* Waits for the thread that makes a pipeline, if one does. */
+static void await_pipeline(scree_vulkan_pipeline *pipeline)
+{
+    if (pipeline->making != NULL) {
+        scree_os_thread_join(&pipeline->making->thread);
+        pipeline->handle = pipeline->making->pipeline.handle;
+        free(pipeline->making);
+        pipeline->making = NULL;
+    }
+}
+
+void scree_vulkan_pipelines_await(scree_vulkan_device *device)
+{
+    for (uint32_t i = 0; i < device->pipelines.count; i++) {
+        await_pipeline(&device->pipelines.known[i]);
+    }
+}
+
+void scree_vulkan_pipelines_destroy(scree_vulkan_device *device)
 {
     scree_vulkan_pipelines *pipelines = &device->pipelines;
+    scree_vulkan_pipelines_await(device);
+    for (uint32_t i = 0; i < pipelines->count; i++) {
+        device->call.DestroyPipeline(device->handle, pipelines->known[i].handle, NULL);
+    }
+    device->call.DestroyPipelineCache(device->handle, pipelines->cache, NULL);
+    device->call.DestroyPipelineLayout(device->handle, pipelines->layout, NULL);
+    device->call.DestroyDescriptorSetLayout(device->handle, pipelines->set_layout, NULL);
+    free(pipelines->known);
+    *pipelines = (scree_vulkan_pipelines){0};
+}
+
+static bool make_room(scree_vulkan_pipelines *pipelines)
+{
     if (pipelines->count < pipelines->capacity) {
-        return SCREE_OK;
+        return true;
     }
     uint32_t capacity = pipelines->capacity + 16;
     scree_vulkan_pipeline *larger = realloc(pipelines->known, capacity * sizeof *larger);
     if (larger == NULL) {
-        return scree_fail(device->gpu.base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %u pipelines", capacity);
+        return false;
     }
     pipelines->known = larger;
     pipelines->capacity = capacity;
-    return SCREE_OK;
+    return true;
+}
+
+/* The entry of a pipeline, a new one if it is not known yet; NULL if there is no memory for one. */
+static scree_vulkan_pipeline *find_pipeline(scree_vulkan_pipelines *pipelines, scree_gpu_program program,
+                                            const uint32_t variant[CONSTANT_COUNT])
+{
+    for (uint32_t i = 0; i < pipelines->count; i++) {
+        scree_vulkan_pipeline *known = &pipelines->known[i];
+        if (known->program == program && memcmp(known->variant, variant, sizeof known->variant) == 0) {
+            return known;
+        }
+    }
+    if (!make_room(pipelines)) {
+        return NULL;
+    }
+    scree_vulkan_pipeline *new_pipeline = &pipelines->known[pipelines->count++];
+    *new_pipeline = (scree_vulkan_pipeline){.program = program};
+    memcpy(new_pipeline->variant, variant, sizeof new_pipeline->variant);
+    return new_pipeline;
+}
+
+void scree_vulkan_pipeline_prepare(scree_gpu *gpu, scree_gpu_program program, const uint32_t variant[CONSTANT_COUNT])
+{
+    scree_vulkan_device *device = (scree_vulkan_device *)gpu;
+    scree_vulkan_pipeline *pipeline = find_pipeline(&device->pipelines, program, variant);
+    if (pipeline != NULL && pipeline->handle == VK_NULL_HANDLE && pipeline->making == NULL) {
+        start_making(device, pipeline);
+    }
 }
 
 scree_result scree_vulkan_pipeline_get(scree_vulkan_device *device, scree_gpu_program program,
                                        const uint32_t variant[CONSTANT_COUNT], VkPipeline *pipeline)
 {
-    scree_vulkan_pipelines *pipelines = &device->pipelines;
-    for (uint32_t i = 0; i < pipelines->count; i++) {
-        const scree_vulkan_pipeline *known = &pipelines->known[i];
-        if (known->program == program && memcmp(known->variant, variant, sizeof known->variant) == 0) {
-            *pipeline = known->handle;
-            return SCREE_OK;
-        }
+    scree_vulkan_pipeline *found = find_pipeline(&device->pipelines, program, variant);
+    if (found == NULL) {
+        return scree_fail(device->gpu.base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %u pipelines",
+                          device->pipelines.count + 1);
     }
-    scree_result result = make_room(device);
-    if (result != SCREE_OK) {
-        return result;
+    VkResult result = VK_SUCCESS;
+    await_pipeline(found);
+    if (found->handle == VK_NULL_HANDLE) {
+        result = load_pipeline(device, found);
     }
-    scree_vulkan_pipeline *new_pipeline = &pipelines->known[pipelines->count];
-    *new_pipeline = (scree_vulkan_pipeline){.program = program};
-    memcpy(new_pipeline->variant, variant, sizeof new_pipeline->variant);
-    result = load_pipeline(device, new_pipeline);
-    if (result == SCREE_OK) {
-        pipelines->count++;
-        *pipeline = new_pipeline->handle;
-    }
-    return result;
+    *pipeline = found->handle;
+    return scree_vulkan_check(device, result, "making a pipeline");
 }

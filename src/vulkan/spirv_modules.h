@@ -8,7 +8,7 @@
 /* A module: "SHADER", "SHADER_KIND_METHOD" where there is one for each kind of noise, or "SHADER_SYSTEM". */
 typedef struct scree_spirv_module {
     const char *name;
-    const uint8_t *data; /* As the build stores it: compressed where libdeflate is linked. Aligned as words are. */
+    const uint8_t *data; /* As the build stores it: compressed where liblzma is linked. Aligned as words are. */
     const uint8_t *end;
 } scree_spirv_module;
 

@@ -12,6 +12,7 @@ typedef struct scree_vulkan_pipeline {
     scree_gpu_program program;
     uint32_t variant[CONSTANT_COUNT];
     VkPipeline handle;
+    struct scree_vulkan_making *making; /* The thread that makes it, if one does (pipelines.c). */
 } scree_vulkan_pipeline;
 
 /* Pipelines, created on first use and cached on disk between runs. */
@@ -55,6 +56,12 @@ scree_result scree_vulkan_check(scree_vulkan_device *device, VkResult result, co
 
 scree_result scree_vulkan_pipelines_create(scree_vulkan_device *device);
 void scree_vulkan_pipelines_destroy(scree_vulkan_device *device);
+
+/* Begins to make the pipeline of a program, on a thread of its own, if it is not known yet. Never fails. */
+void scree_vulkan_pipeline_prepare(scree_gpu *gpu, scree_gpu_program program, const uint32_t variant[CONSTANT_COUNT]);
+
+/* Waits for all pipelines that threads make. */
+void scree_vulkan_pipelines_await(scree_vulkan_device *device);
 
 /* The pipeline of a program, created on first use. */
 scree_result scree_vulkan_pipeline_get(scree_vulkan_device *device, scree_gpu_program program,
