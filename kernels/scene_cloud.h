@@ -267,8 +267,8 @@ SCREE_FN scree_scene_vector scree_scene_cloud_normal(const scree_scene_memory me
     scree_scene_vector normal = scree_scene_vector_of(0.0f, 0.0f, 0.0f);
     SCREE_UNROLL_AHEAD
     for (scree_index axis = 0u; axis < 3u; axis++) {
-        normal =
-            scree_scene_with(normal, axis, scree_scene_density_fall(memory, table, position, scree_scene_axis(axis)));
+        normal = scree_scene_with(normal, axis,
+                                  scree_scene_density_fall(memory, table, position, scree_scene_axis(axis, 1.0f)));
     }
     return scree_scene_unit_or_up(normal);
 }

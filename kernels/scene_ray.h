@@ -39,17 +39,17 @@ SCREE_FN scree_scene_vector scree_scene_vector_of(const float x, const float y, 
     return vector;
 }
 
-/* The unit vector along an axis. */
-SCREE_FN scree_scene_vector scree_scene_axis(const scree_index axis)
-{
-    return scree_scene_vector_of(axis == 0u ? 1.0f : 0.0f, axis == 1u ? 1.0f : 0.0f, axis == 2u ? 1.0f : 0.0f);
-}
-
 /* A vector with another component along an axis. */
 SCREE_FN scree_scene_vector scree_scene_with(const scree_scene_vector a, const scree_index axis, const float component)
 {
     return scree_scene_vector_of(axis == 0u ? component : a.x, axis == 1u ? component : a.y,
                                  axis == 2u ? component : a.z);
+}
+
+/* A vector of a length along an axis. */
+SCREE_FN scree_scene_vector scree_scene_axis(const scree_index axis, const float length)
+{
+    return scree_scene_with(scree_scene_vector_of(0.0f, 0.0f, 0.0f), axis, length);
 }
 
 SCREE_FN scree_scene_vector scree_scene_table_vector(const scree_table table, const scree_index word)

@@ -20,11 +20,6 @@ SCREE_FN float scree_scene_component(const scree_scene_vector vector, const scre
     return axis == 1u ? vector.x : (axis == 2u ? vector.y : vector.z);
 }
 
-SCREE_FN scree_scene_vector scree_scene_axis_vector(const scree_index axis, const float length)
-{
-    return scree_scene_vector_of(axis == 1u ? length : 0.0f, axis == 2u ? length : 0.0f, axis == 3u ? length : 0.0f);
-}
-
 /* The length at which a ray meets the slice. */
 SCREE_FN float scree_scene_slice_length(const scree_table table, const scree_scene_ray ray, const scree_index axis)
 {
@@ -51,7 +46,7 @@ SCREE_FN float scree_scene_change_a_pixel(const scree_scene_memory memory, const
     scree_scene_vector slopes = scree_scene_distance_slopes(memory, table, scree_scene_ray_at(ray, length));
     float fall = scree_scene_product(scree_scene_dot(slopes, direction),
                                      scree_scene_reciprocal(scree_scene_component(direction, axis)));
-    scree_scene_vector change = scree_scene_along(slopes, scree_scene_axis_vector(axis, fall), -1.0f);
+    scree_scene_vector change = scree_scene_along(slopes, scree_scene_axis(axis - 1u, fall), -1.0f);
     float square = scree_scene_sum(scree_scene_dot(change, change), 1.0e-12f);
     return scree_scene_product(scree_root(square), scree_scene_pixel_width(table, length));
 }
@@ -139,7 +134,7 @@ SCREE_FN scree_scene_span scree_scene_span_behind_slice(const scree_table table,
     return behind;
 }
 
-/* What is seen along a ray. A slice takes away what is in front of it. */
+/* The light that a ray sees. A slice takes away all matter in front of it. */
 SCREE_FN scree_scene_light scree_scene_surface(const scree_scene_memory memory, const scree_table table,
                                                const scree_scene_ray ray)
 {

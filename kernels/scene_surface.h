@@ -143,8 +143,8 @@ SCREE_FN scree_scene_vector scree_scene_distance_slopes(const scree_scene_memory
     scree_scene_vector slopes = scree_scene_vector_of(0.0f, 0.0f, 0.0f);
     SCREE_UNROLL_AHEAD
     for (scree_index axis = 0u; axis < 3u; axis++) {
-        slopes =
-            scree_scene_with(slopes, axis, scree_scene_distance_slope(memory, table, position, scree_scene_axis(axis)));
+        slopes = scree_scene_with(slopes, axis,
+                                  scree_scene_distance_slope(memory, table, position, scree_scene_axis(axis, 1.0f)));
     }
     return scree_scene_scaled(slopes, 0.5f);
 }

@@ -169,7 +169,8 @@ SCREE_FN float scree_scene_land_openness(const scree_scene_memory memory, const 
     return scree_scene_open_share(table, scree_scene_clamped(hollow, 0.0f, 1.0f));
 }
 
-/* What light meets where a ray does: which way it faces, and the shares of the sun's and of the sky's that arrive. */
+/* How a point of the ground faces the light: its normal, and the shares of the sun's and the sky's light that arrive.
+ */
 SCREE_STRUCT(scree_scene_facing)
 {
     scree_scene_vector normal;

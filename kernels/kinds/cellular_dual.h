@@ -277,7 +277,7 @@ SCREE_FN scree_dual scree_cellular_smooth_dual(const scree_site site, const scre
                                          metric);
 }
 
-/* What is made of the nearest point, in a search of its own where the feature needs one. */
+/* The feature with its derivatives, from the nearest point; border and smooth minimum search the cells once more. */
 SCREE_FN scree_dual scree_cellular_dual_found(const scree_cellular_search found, const scree_site site,
                                               const scree_index axes, const scree_site_source source,
                                               const scree_index search, const scree_index metric)

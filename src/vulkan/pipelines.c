@@ -196,7 +196,7 @@ struct scree_vulkan_making {
 static void *run_making(void *argument)
 {
     struct scree_vulkan_making *making = argument;
-    /* What fails here is tried again where somebody waits for it. */
+    /* A pipeline that fails has no handle, and scree_vulkan_pipeline_get() tries once more and tells the error. */
     if (load_pipeline(making->device, &making->pipeline) != VK_SUCCESS) {
         making->pipeline.handle = VK_NULL_HANDLE;
     }
