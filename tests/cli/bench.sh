@@ -49,6 +49,7 @@ check_variants()
     lines variants.json 48 '"milliseconds": '
     lines variants.json 24 '"largest_difference": [0-9.]*e-0*[78],*$'
     lines variants.json 39 '"gtx_960m_milliseconds": '
+    [ "$1" = cpu:0 ] || return 0 # The table is the same for all.
     "$SCREE" bench variants --quick --device "$1" >variants.table 2>variants.err || echo "exit $?"
     lines variants.err 0 .
     lines variants.table 1 "^scree .*, $1, .*QUICK"
@@ -84,6 +85,7 @@ check_points()
     for key in name grid buffer; do
         lines points.json $((6 + kinds)) "\"$key\": "
     done
+    [ "$1" = cpu:0 ] || return 0 # The table is the same for all.
     "$SCREE" bench calls --quick --device "$1" >points.table 2>points.err || echo "exit $?"
     lines points.err 0 .
     lines points.table 1 "^scree .*, $1 .*QUICK"
@@ -114,9 +116,7 @@ check_distances cpu:0 1 "--threads 1"
 refuse bench sdf --baseline wrong.json
 refuse bench sdf --timeline
 
-# Where there is a GPU that can be used. Its compiled programs are none of the user's.
-mkdir cache
-export XDG_CACHE_HOME="$PWD/cache"
+# Where there is a GPU that can be used.
 gpu=$("$SCREE" devices 2>/dev/null | sed -n '/, not used: /d; s/^\(vulkan:[0-9]*\)  .*/\1/p' | head -n 1)
 if [ -n "$gpu" ]; then
     check_gpu "$gpu"

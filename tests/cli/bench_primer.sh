@@ -25,8 +25,6 @@ check()
 check cpu:0 34
 lines table 14 '^  .* pi 3.14[0-9]*, off by '
 lines table 1 '^  (11 cases are left out: not on a CPU)$'
-mkdir cache
-export XDG_CACHE_HOME="$PWD/cache"
 gpu=$("$SCREE" devices 2>/dev/null | sed -n '/, not used: /d; s/^\(vulkan:[0-9]*\)  .*/\1/p' | head -n 1)
 if [ -n "$gpu" ]; then
     # Devices with small groups leave some cases out.

@@ -341,13 +341,19 @@ static void check_case(conformance_run *run, unsigned number, uint64_t implement
     free_outcome(&expected);
 }
 
-/* The method, the surface, and what the solid is made of: every implementation must meet them. */
+/*
+ * The method, the surface, and what the solid is made of: a route of every device must meet them. The others lead to
+ * the same kernels.
+ */
 static void describe_family(const conformance_implementation *with, const distance_case *c, sample_rows *rows)
 {
     const char *method = scree_distance_method_name(c->params.method);
     const char *surface = scree_distance_surface_name(c->params.surface);
     const char *solid = c->kind < VOLUME_FIRST_VOXELS ? "terrain" : "voxels";
-    sample_row(rows, "%s: %s, %s, %s", with->name, method, surface, solid);
+    sample_row(rows, "%s: %s", with->name, method);
+    if (with->route == 0) {
+        sample_row(rows, "%s: %s, %s, %s", with->name, method, surface, solid);
+    }
     if (c->edge != NULL) {
         sample_row(rows, "%s, %s, %s, %s", c->edge, method, surface, solid);
     }

@@ -149,10 +149,14 @@ static void parts_of_a_mesh_give_the_same(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        gpu_test(narrow_blocks_give_the_same),  gpu_test(parts_give_the_same),
-        gpu_test(thick_planes_give_the_same),   gpu_test(little_memory_gives_the_same),
-        gpu_test(what_does_not_fit_is_refused), gpu_test(blocks_manage_with_little_memory),
-        gpu_test(one_pass_needs_no_memory),     gpu_test(parts_of_a_mesh_give_the_same),
+        gpu_test_in_one_order(narrow_blocks_give_the_same),
+        gpu_test(parts_give_the_same),
+        gpu_test(thick_planes_give_the_same),
+        gpu_test(little_memory_gives_the_same),
+        gpu_test(what_does_not_fit_is_refused),
+        gpu_test_in_one_order(blocks_manage_with_little_memory),
+        gpu_test_in_one_order(one_pass_needs_no_memory),
+        gpu_test_in_one_order(parts_of_a_mesh_give_the_same),
     };
     return gpu_run(tests);
 }

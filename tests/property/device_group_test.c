@@ -185,7 +185,7 @@ static void streams_are_those_of_one_device(void **state)
     scree_device *one = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     scree_device *group = open_group(MEMBERS);
     for (size_t s = 0; s < COUNT_OF(shapes); s++) {
-        for (size_t o = 0; o < COUNT_OF(outputs); o++) {
+        for (size_t o = s % 2; o < COUNT_OF(outputs); o += 2) {
             kept expected = stream(one, &params, &shapes[s], &outputs[o]);
             kept actual = stream(group, &params, &shapes[s], &outputs[o]);
             assert_true(actual.is_in_order);

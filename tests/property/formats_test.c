@@ -470,7 +470,8 @@ static void check_cuts(const test_format *row, scree_type type, const test_grid 
     formats_write(row->path, row->format, &field, NULL);
     size_t size;
     uint8_t *expected = load_all(&size);
-    for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
+    /* One type's are every second, and another's those between. */
+    for (size_t i = type % 2; i < sizeof cuts / sizeof cuts[0]; i += 2) {
         formats_fixture_clear(NULL);
         formats_write(row->path, row->format, &field, &cuts[i]);
         size_t size_again;

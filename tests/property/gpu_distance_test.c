@@ -65,17 +65,17 @@ static void empty_lines_are_the_cpus(void **state)
 static void a_group_gives_the_same(void **state)
 {
     static const scree_distance_method methods[] = {SCREE_DISTANCE_EXACT, SCREE_DISTANCE_JFA_TWICE};
-    gpu_limit_slabs(4 * 64 * 64 * 20);
+    gpu_limit_slabs(4 * 24 * 24 * 20);
     gpu_use_devices(2);
     scree_device *group = gpu_open_group(1, 0);
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
-        scree_distance_params params = {.count = {64, 64, 150}, .method = methods[i]};
+        scree_distance_params params = {.count = {24, 24, 150}, .method = methods[i]};
         gpu_assert_distance(group, &params, SOLID_HILLS, 1);
         gpu_assert_distance(group, &params, SOLID_BALLS, 2);
     }
-    scree_distance_params params = {.count = {64, 64, 150}, .surface = SCREE_DISTANCE_SURFACE_MESH};
+    scree_distance_params params = {.count = {24, 24, 150}, .surface = SCREE_DISTANCE_SURFACE_MESH};
     gpu_assert_distance(group, &params, SOLID_HILLS, 3);
-    params = (scree_distance_params){.count = {300, 200, 5}, .voxel = {1.0, 1.0, 3.0}};
+    params = (scree_distance_params){.count = {96, 60, 5}, .voxel = {1.0, 1.0, 3.0}};
     gpu_assert_distance(group, &params, SOLID_NOISE, 4);
 }
 

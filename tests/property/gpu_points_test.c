@@ -361,7 +361,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         gpu_test(points_lie_anywhere),
         gpu_test(pinned_points_are_read_where_they_are),
-        gpu_test(many_points_go_in_slabs),
+        gpu_test_in_one_order(many_points_go_in_slabs),
         gpu_test(spans_are_small),
         gpu_test(bad_points_are_named),
         gpu_test(the_device_tells_its_time),

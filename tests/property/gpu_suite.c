@@ -4,6 +4,8 @@
 
 #define MAX_OPENED 16
 
+char gpu_in_one_order;
+
 static scree_device *opened[MAX_OPENED];
 
 int gpu_setup(void **state)

@@ -91,6 +91,11 @@ int gpu_setup(void **state);
 int gpu_teardown(void **state);
 #define gpu_test(function) cmocka_unit_test_setup_teardown(function, gpu_setup, gpu_teardown)
 
+/* One that is long and proves nothing of the order in which a driver works: it runs in one order only. */
+extern char gpu_in_one_order;
+#define gpu_test_in_one_order(function) \
+    cmocka_unit_test_prestate_setup_teardown(function, gpu_setup, gpu_teardown, &gpu_in_one_order)
+
 /* Runs tests on every device and in every order that there is. Returns what main() does. */
 int gpu_run_tests(const struct CMUnitTest *tests, size_t count);
 #define gpu_run(tests) gpu_run_tests(tests, sizeof(tests) / sizeof(tests)[0])

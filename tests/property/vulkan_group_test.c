@@ -45,8 +45,8 @@ static void streams_are_the_cpus(void **state)
     scree_device *device = open_pair();
     scree_noise_params params = {.octaves = 2, .seed = 5};
     for (size_t s = 0; s < COUNT_OF(shapes); s++) {
-        for (size_t o = 0; o < COUNT_OF(outputs); o++) {
-            kept_stream actual = gpu_compare_stream(device, &params, &shapes[s], &outputs[o], s % 2 == 0);
+        for (size_t o = s % 2; o < COUNT_OF(outputs); o += 2) {
+            kept_stream actual = gpu_compare_stream(device, &params, &shapes[s], &outputs[o], s < 2);
             assert_true(actual.slabs > 4);
             gpu_clear(&actual);
         }

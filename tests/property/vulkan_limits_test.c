@@ -40,7 +40,7 @@ static void small_bindings_give_the_same(void **state)
     gpu_assert_distance(device, &params, SOLID_BALLS, 1);
     gpu_assert_distance(device, &params, SOLID_HILLS, 2);
     /* Columns, which join two words at a time. */
-    params = (scree_distance_params){.count = {200, 150, 70}};
+    params = (scree_distance_params){.count = {100, 75, 70}};
     gpu_assert_distance(device, &params, SOLID_SCATTERED, 3);
     /* Tables of long lines, which are bound as well. */
     params = (scree_distance_params){.count = {60000, 1, 1}};
