@@ -371,8 +371,7 @@ static void check_case(conformance_run *run, unsigned number, uint64_t implement
     check_group(run, &c, implementations & by_points, POINTS_ROUTE);
 }
 
-/* Whether a route is the only one to its kernels; the others lead to those that the automatic method chooses of them.
- */
+/* Whether a route is the only one to its kernels; the others lead to those that the automatic method chooses. */
 static bool has_own_kernels(const implementation *with)
 {
     return with->route == POINTS_ROUTE || method_of(with) != SCREE_NOISE_METHOD_AUTO;
@@ -380,7 +379,7 @@ static bool has_own_kernels(const implementation *with)
 
 /*
  * Whether an implementation must meet a kind in so many axes. Software that stands in for a GPU compiles a program for
- * each such pair, of which a seed chooses half: two revisions in turn meet all.
+ * each such pair, of which a seed chooses half: an even and an odd one meet all.
  */
 static bool has_pair_row(const conformance_run *run, const implementation *with, const noise_case *c)
 {
