@@ -280,7 +280,7 @@ static noise_case make_variant_case(unsigned number, uint64_t seed)
         test_case.grid.plane_stride = test_case.grid.row_stride * test_case.grid.count[1] + grid % 5;
     }
     if (grid == 9) {
-        memcpy(test_case.grid.count, (uint64_t[]){530, 131, 9},
+        memcpy(test_case.grid.count, (uint64_t[]){530, 261, 17},
                3 * sizeof test_case.grid.count[0]); /* Several tiles. */
         test_case.grid.row_stride = 0;
         test_case.grid.plane_stride = 0;
