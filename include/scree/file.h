@@ -11,6 +11,7 @@
 
 #include <scree/context.h>
 #include <scree/field.h>
+#include <scree/geometry.h>
 #include <scree/recipe.h>
 #include <scree/volume.h>
 
@@ -221,7 +222,7 @@ SCREE_API scree_result scree_field_write(const scree_field *field, const scree_g
 /** One of several channels of a file. */
 typedef struct scree_file_channel {
     char name[256];    /**< As scree_samples_read() takes it; longer names are cut. */
-    scree_range range; /**< Minimum and maximum of its stored samples, as those of the file; both are NaN where it has
+    scree_range range; /**< Minimum and maximum of its samples, as those of the file; both are NaN where it has
                             no data, and of the colours that a palette has besides its indices. */
 } scree_file_channel;
 
@@ -235,13 +236,18 @@ typedef struct scree_file_info {
     bool pages_differ;   /**< They are no volume: scree_samples_read() wants a choice, and the range is that of
                               the first one. */
     uint64_t file_bytes; /**< Size of the file without its sidecar, and without the samples beside a header. */
-    scree_range range;   /**< Minimum and maximum of the stored samples over all channels, as stored;
-                              no-data cells (input.h) are left out. */
+    scree_range range;   /**< Minimum and maximum of the samples over all channels; no-data cells (input.h) are left
+                              out. */
     char *channels;      /**< Names of the channels, separated by blanks; NULL where there is only one. */
     char *metadata;      /**< The JSON text of the recipe and related entries; NULL where there is none. */
     /** Each of several channels, in the order of `channels`; NULL where there is only one. */
     scree_file_channel *channel;
     uint32_t channel_count; /**< Their number; 0 where there is only one. */
+    scree_geometry geometry; /**< Where the samples lie in space. */
+    /** A value is what is stored times `scale`, plus `offset`, both of which GDAL's metadata of a TIFF may name; 1 and
+        0 otherwise. Of several channels that differ in them they are those of the first. `range` is of the values. */
+    double scale;
+    double offset; /**< See `scale`. */
 } scree_file_info;
 
 /**

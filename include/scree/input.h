@@ -67,7 +67,8 @@ typedef struct scree_samples {
     uint64_t count[SCREE_MAX_AXES]; /**< x first. */
     /** All samples, the slowest axis first and x fastest. The top row of a picture comes first, whatever the order
         of rows in the file. Integers keep their numeric values and become float32: those beyond 2^24 are rounded, as
-        are float64. Colours are as stored, without removing gamma. */
+        are float64. Colours are as stored, without removing gamma. GDAL's scale and offset of a TIFF are applied, in
+        float64. */
     float *values;
     scree_format format; /**< The file's format. */
     scree_type type;     /**< The stored type. Types that have no number here become the nearest one: booleans and
@@ -77,12 +78,15 @@ typedef struct scree_samples {
     uint64_t valid;      /**< Number of all other cells, which the statistics below cover. Where it is 0, they are
                               NaN. */
     scree_range range;   /**< Exact minimum and maximum of the values. */
-    double minimum;      /**< Minimum of the stored values, before they were rounded to float32. */
-    double maximum;      /**< Maximum of the stored values. */
-    double mean;         /**< Mean of the stored values, summed in float64. */
-    double deviation;    /**< Standard deviation of the stored values, of the whole population: divided by `valid`. */
+    double minimum;      /**< Minimum of the values before they were rounded to float32. */
+    double maximum;      /**< Maximum of these. */
+    double mean;         /**< Mean of these, summed in float64. */
+    double deviation;    /**< Standard deviation of these, of the whole population: divided by `valid`. */
     double threshold;    /**< The threshold of the parameters, rounded to the type of the samples where that is f32 or
                               f16; compare values with this one. */
+    scree_geometry geometry; /**< Where the samples lie in space. */
+    double scale;            /**< Factor of the stored values, and */
+    double offset;           /**< what is added then, as in scree_file_info; 1 and 0 where the file names none. */
 } scree_samples;
 
 /** As scree_samples_read(), with a struct of `size` bytes (context.h). */

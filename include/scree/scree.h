@@ -14,6 +14,7 @@
 #include <scree/export.h>
 #include <scree/field.h>
 #include <scree/file.h>
+#include <scree/geometry.h>
 #include <scree/grid.h>
 #include <scree/job.h>
 #include <scree/noise.h>

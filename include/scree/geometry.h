@@ -1,0 +1,38 @@
+/**
+ * @file
+ * @brief Geometry of samples: their spacing, origin and direction in space.
+ */
+#ifndef SCREE_GEOMETRY_H
+#define SCREE_GEOMETRY_H
+
+#include <stdbool.h>
+
+#include <scree/grid.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Axes that have a direction; further ones have none. */
+#define SCREE_DIRECTIONS 3
+
+/**
+ * Where the samples of a file lie in space, as far as the file tells it: MetaImage, VTI, the tags of a GeoTIFF, and the
+ * sidecars of volumes that scree wrote. The centre of a sample is at `origin`, plus along each axis its index times
+ * `spacing[axis]` times `direction[axis]`. This is the convention of ITK and VTK.
+ */
+typedef struct scree_geometry {
+    bool is_known;                  /**< Whether the file tells it. Otherwise all other members are zero. */
+    double spacing[SCREE_MAX_AXES]; /**< From the centre of a sample to that of the next one; finite, more than 0. */
+    double origin[SCREE_MAX_AXES];  /**< The centre of the first sample; finite. */
+    /** For each of the first axes the unit vector along which its samples follow one another: {1, 0, 0}, {0, 1, 0} and
+        {0, 0, 1} unless the file has others, such as {0, -1, 0} for the rows of a map that go south. */
+    double direction[SCREE_DIRECTIONS][SCREE_DIRECTIONS];
+    char unit[32]; /**< Unit of the lengths, such as "metre" or "degree"; empty where the file does not tell. */
+} scree_geometry;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
