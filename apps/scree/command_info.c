@@ -44,6 +44,38 @@ static void emit_channels(struct json_writer *json, const scree_file_info *info)
     emit_close_array(json);
 }
 
+static void emit_numbers(struct json_writer *json, const char *key, const double *numbers, uint32_t count)
+{
+    emit_open_inline_array(json, key);
+    for (uint32_t i = 0; i < count; i++) {
+        emit_real(json, NULL, numbers[i]);
+    }
+    emit_close_inline_array(json);
+}
+
+static uint32_t directions_of(const scree_file_info *info)
+{
+    return info->axes < SCREE_DIRECTIONS ? info->axes : SCREE_DIRECTIONS;
+}
+
+static void emit_geometry(struct json_writer *json, const scree_file_info *info)
+{
+    const scree_geometry *geometry = &info->geometry;
+    emit_numbers(json, "spacing", geometry->spacing, info->axes);
+    emit_numbers(json, "origin", geometry->origin, info->axes);
+    emit_open_array(json, "direction");
+    for (uint32_t axis = 0; axis < directions_of(info); axis++) {
+        emit_numbers(json, NULL, geometry->direction[axis], SCREE_DIRECTIONS);
+    }
+    emit_close_array(json);
+    emit_string(json, "unit", geometry->unit[0] != '\0' ? geometry->unit : NULL);
+}
+
+static bool is_scaled(const scree_file_info *info)
+{
+    return info->scale != 1 || info->offset != 0;
+}
+
 static void print_json(const char *path, const scree_file_info *info)
 {
     struct json_writer json;
@@ -57,6 +89,13 @@ static void print_json(const char *path, const scree_file_info *info)
     if (scree_format_describe(info->format)->has_pages) {
         emit_unsigned(&json, "pages", info->pages);
         emit_boolean(&json, "pages_differ", info->pages_differ);
+    }
+    if (info->geometry.is_known) {
+        emit_geometry(&json, info);
+    }
+    if (is_scaled(info)) {
+        emit_real(&json, "scale", info->scale);
+        emit_real(&json, "offset", info->offset);
     }
     emit_unsigned(&json, "file_bytes", info->file_bytes);
     emit_range(&json, info->range);
@@ -88,6 +127,29 @@ static void print_values(const scree_file_info *info)
     }
 }
 
+static void print_numbers(const double *numbers, uint32_t count, const char *separator)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        printf("%s%.15g", i > 0 ? separator : "", numbers[i]);
+    }
+}
+
+/* Spacing, origin and direction. */
+static void print_geometry(const scree_file_info *info)
+{
+    const scree_geometry *geometry = &info->geometry;
+    fputs("spacing ", stdout);
+    print_numbers(geometry->spacing, info->axes, " x ");
+    printf("%s%s\norigin  ", geometry->unit[0] != '\0' ? " " : "", geometry->unit);
+    print_numbers(geometry->origin, info->axes, ", ");
+    fputs("\ndirection", stdout);
+    for (uint32_t axis = 0; axis < directions_of(info); axis++) {
+        printf("%s %c ", axis > 0 ? "," : "", "xyz"[axis]);
+        print_numbers(geometry->direction[axis], SCREE_DIRECTIONS, " ");
+    }
+    putchar('\n');
+}
+
 static void print_lines(const char *path, const scree_file_info *info)
 {
     char size[200];
@@ -102,6 +164,13 @@ static void print_lines(const char *path, const scree_file_info *info)
         printf(" (%s)", bytes);
     }
     putchar('\n');
+    if (info->geometry.is_known) {
+        print_geometry(info);
+    }
+    if (is_scaled(info)) {
+        printf("scale   %.15g, offset %.15g: a value is what is stored times the scale, plus the offset\n", info->scale,
+               info->offset);
+    }
     print_values(info);
     if (info->pages > 1) {
         printf("pages   %" PRIu32 "%s\n", info->pages,

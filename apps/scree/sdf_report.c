@@ -35,10 +35,15 @@ static void describe_choices(const struct sdf_field *sdf, char *text, size_t siz
     char offset[40];
     size_t length = 0;
     text[0] = '\0';
+    if (source->map.has_own_voxel) {
+        const double *sides = source->map.geometry.spacing;
+        length += (size_t)snprintf(text, size, "; voxels of %.9g x %.9g x %.9g%s%s", sides[0], sides[1], sides[2],
+                                   source->map.geometry.unit[0] != '\0' ? " " : "", source->map.geometry.unit);
+    }
     if (source->map.is_fitted) {
         number_print_real(scale, sizeof scale, source->map.scale);
         number_print_real(offset, sizeof offset, source->map.offset);
-        length += (size_t)snprintf(text, size, "; heights fitted by --scale %s --offset %s", scale, offset);
+        length += (size_t)snprintf(text + length, size - length, "; heights fitted by --scale %s --offset %s", scale, offset);
     }
     if (request->type == SCREE_TYPE_I16 && request->value_scale <= 0 && request->file.path != NULL) {
         number_print_real(scale, sizeof scale, sdf->value_scale);

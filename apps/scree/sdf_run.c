@@ -95,6 +95,7 @@ static double choose_value_scale(const struct sdf_request *request, const struct
 static scree_volume describe_volume(const struct sdf_work *work, const char *metadata)
 {
     const struct sdf_request *request = &work->sdf->request;
+    const scree_geometry *geometry = &work->sdf->source.map.geometry;
     scree_volume volume = {
         .axes = work->field->axes,
         .type = request->type,
@@ -105,11 +106,11 @@ static scree_volume describe_volume(const struct sdf_work *work, const char *met
         .band = request->values[OPTION_BAND].given ? request->values[OPTION_BAND].reals[0] : 0,
     };
     for (uint32_t axis = 0; axis < volume.axes; axis++) {
-        const double side = request->recipe.params.voxel[axis] > 0 ? request->recipe.params.voxel[axis] : 1;
         volume.count[axis] = work->field->count[axis];
-        volume.voxel[axis] = side;
-        volume.origin[axis] = 0.5 * side; /* The first voxel's centre. */
+        volume.voxel[axis] = geometry->spacing[axis];
+        volume.origin[axis] = geometry->origin[axis];
     }
+    memcpy(volume.direction, geometry->direction, sizeof volume.direction);
     return volume;
 }
 

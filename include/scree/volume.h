@@ -42,7 +42,8 @@ typedef struct scree_volume {
     double voxel[SCREE_MAX_AXES];
     double origin[SCREE_MAX_AXES]; /**< Position of the first sample, in the same units; finite. */
     /** For each axis the direction of its samples, as in scree_geometry; at right angles to each other, of length 1. All
-        zero = {1, 0, 0}, {0, 1, 0}, {0, 0, 1}. Others are for volumes of 1 to 3 axes, and not for VDB. */
+        zero = {1, 0, 0}, {0, 1, 0}, {0, 0, 1}. Others are for volumes of 1 to 3 axes; VDB leaves them out, with a
+        warning. */
     double direction[SCREE_DIRECTIONS][SCREE_DIRECTIONS];
     /** Name of the samples, for formats that store one: 1 to 64 letters, digits, underscores, hyphens or full stops.
         NULL = "distance". */

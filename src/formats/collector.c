@@ -164,6 +164,9 @@ void scree_collector_add_nodata(scree_collector *collector, double value, bool i
 
 double scree_collector_threshold(const scree_collector *collector, scree_type type)
 {
+    if (collector->is_scaled) {
+        return collector->threshold;
+    }
     return type == SCREE_TYPE_F16   ? (double)scree_half_to_float(scree_half_from_double(collector->threshold, false))
            : type == SCREE_TYPE_F32 ? (double)(float)collector->threshold
                                     : collector->threshold;
@@ -258,10 +261,17 @@ static void note_holes(scree_collector *collector, uint64_t lowest_index, uint64
     collector->holes += count;
 }
 
-/* Whether a value is no finite float32, or stands for no data. */
-static bool is_hole(double value, const double nodata[SCREE_MAX_NODATA])
+/* The value of a stored number, which is NaN where that stands for no data or the value is no finite float32. */
+static double value_of(const scree_scaling *scaling, double stored, const double nodata[SCREE_MAX_NODATA])
 {
-    return !isfinite((float)value) || value == nodata[0] || value == nodata[1];
+    const bool is_hole = stored == nodata[0] || stored == nodata[1];
+    const double value = scaling == NULL ? stored : stored * scaling->scale + scaling->offset;
+    return is_hole || !isfinite((float)value) ? (double)NAN : value;
+}
+
+static const scree_scaling *scaling_of(const scree_collector *collector, uint32_t channel)
+{
+    return collector->is_scaled ? &collector->scaling[channel] : NULL;
 }
 
 static void add_block(scree_collector *collector, const double *values, const double *nodata, double threshold,
@@ -270,15 +280,16 @@ static void add_block(scree_collector *collector, const double *values, const do
     double valid[BLOCK];
     size_t valid_count = 0;
     uint64_t index = run->first;
+    const scree_scaling *scaling = scaling_of(collector, run->channel);
     for (size_t i = 0; i < count; i++, index += run->step) {
-        bool hole = is_hole(values[i], nodata);
-        if (hole) {
+        const double value = value_of(scaling, values[i], nodata);
+        if (isnan(value)) {
             note_holes(collector, index, 1);
         } else {
-            valid[valid_count++] = values[i];
+            valid[valid_count++] = value;
         }
         if (collector->values != NULL) {
-            collector->values[index] = hole ? NAN : round_value(collector, values[i], threshold);
+            collector->values[index] = isnan(value) ? NAN : round_value(collector, value, threshold);
         }
     }
     if (valid_count > 0) {
@@ -327,22 +338,25 @@ static void fill_area(float *values, float value, const scree_area *area)
     }
 }
 
-void scree_collector_take_same(scree_collector *collector, double value, const scree_area *area)
+void scree_collector_take_same(scree_collector *collector, double stored, const scree_area *area)
 {
     const scree_number number = scree_number_of(SCREE_TYPE_F64, false);
-    uint64_t count = area->count[0] * area->count[1] * area->times;
+    const uint64_t count = area->count[0] * area->count[1];
     double nodata[SCREE_MAX_NODATA];
+    double value = 0;
     round_nodata(collector, &number, nodata);
-    bool hole = is_hole(value, nodata);
-    if (hole) {
-        note_holes(collector, find_lowest_index(area), count);
-    } else {
-        const sample_statistics same = {.minimum = value, .maximum = value, .mean = value, .count = count};
-        merge_statistics(collector, &same);
-        extend_ranges(collector, area->channel, area->times, value, value);
+    for (uint32_t i = 0; i < area->times; i++) {
+        value = value_of(scaling_of(collector, area->channel + i), stored, nodata);
+        if (isnan(value)) {
+            note_holes(collector, find_lowest_index(area), count);
+        } else {
+            const sample_statistics same = {.minimum = value, .maximum = value, .mean = value, .count = count};
+            merge_statistics(collector, &same);
+            extend_ranges(collector, area->channel + i, 1, value, value);
+        }
     }
     if (collector->values != NULL) {
-        fill_area(collector->values, hole ? NAN : round_value(collector, value, collector->threshold), area);
+        fill_area(collector->values, isnan(value) ? NAN : round_value(collector, value, collector->threshold), area);
     }
 }
 

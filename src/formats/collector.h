@@ -44,6 +44,12 @@ typedef struct scree_area {
     uint32_t channel;  /* and then the number of the first one. */
 } scree_area;
 
+/* How the values of a channel follow from stored numbers: times the scale, plus the offset. */
+typedef struct scree_scaling {
+    double scale;
+    double offset;
+} scree_scaling;
+
 /* Two values may stand for holes: the file's and the caller's. */
 #define SCREE_MAX_NODATA 2
 
@@ -55,12 +61,14 @@ typedef struct scree_collector {
     uint64_t holes;
     uint64_t first_hole; /* The lowest index of a hole. */
     uint64_t valid;
-    double minimum; /* Minimum of the valid samples, as stored. */
+    double minimum; /* Minimum of the valid samples, before they are rounded. */
     double maximum;
     double mean;
     double squares;               /* The sum of the squares of the distances from the mean. */
     char channel[256];            /* Name of the channel that is read. */
     scree_file_channel *channels; /* Channels that are described: their ranges grow. NULL if only one is read. */
+    bool is_scaled; /* Whether values are not those that are stored. */
+    const scree_scaling *scaling; /* Of each channel then, by the number of its run. Borrowed while samples come. */
     bool has_threshold;
     double threshold; /* Values stay on their side of it when they are rounded. */
 } scree_collector;
@@ -72,9 +80,9 @@ void scree_collector_add_nodata(scree_collector *collector, double value, bool i
 /* Adds a run of samples. */
 void scree_collector_take(scree_collector *collector, const scree_number *number, const scree_run *run);
 
-/* Adds one value for all samples of an area, in a single step of the statistics. If samples are not kept, its time does
+/* Adds one stored value for all samples of an area, in a single step of the statistics. If samples are not kept, its time does
    not depend on their number. */
-void scree_collector_take_same(scree_collector *collector, double value, const scree_area *area);
+void scree_collector_take_same(scree_collector *collector, double stored, const scree_area *area);
 
 /* The threshold as a number of a type of samples. */
 double scree_collector_threshold(const scree_collector *collector, scree_type type);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "geometry.h"
 #include "number_text.h"
 #include "json_text.h"
 #include "noise_field.h"
@@ -18,7 +19,7 @@
 
 /* The keys of scree_metadata_print(), which a volume's own must not repeat. */
 static const char *const own_keys[] = {"format", "type",  "size",    "plane",    "byte_order", "voxel",
-                                       "origin", "scale", "mapped",  "measured", "scree",      "output_revision",
+                                       "origin", "direction", "scale", "mapped",  "measured", "scree",      "output_revision",
                                        "recipe", "name",  "picture", "data",     "channels"};
 
 static bool is_name(const char *text, size_t length)
@@ -140,6 +141,34 @@ static scree_result check_grid(scree_context *context, const scree_volume *volum
     return SCREE_OK;
 }
 
+/* The directions as a geometry, which is plain where none is given. */
+static scree_geometry directions_of(const scree_volume *volume)
+{
+    scree_geometry geometry = scree_geometry_plain();
+    bool is_given = false;
+    for (uint32_t i = 0; i < SCREE_DIRECTIONS * SCREE_DIRECTIONS; i++) {
+        is_given |= volume->direction[i / SCREE_DIRECTIONS][i % SCREE_DIRECTIONS] != 0;
+    }
+    if (is_given) {
+        memcpy(geometry.direction, volume->direction, sizeof geometry.direction);
+    }
+    return geometry;
+}
+
+static scree_result check_directions(scree_context *context, const scree_volume *volume)
+{
+    const scree_geometry geometry = directions_of(volume);
+    if (!scree_geometry_is_rigid(&geometry, volume->axes)) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "the volume's directions must have the length 1 and be at right angles");
+    }
+    return volume->axes <= SCREE_DIRECTIONS || scree_geometry_is_along_axes(&geometry, volume->axes)
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_INVALID,
+                            "the volume has %" PRIu32 " axes; only up to %d may have directions of their own",
+                            volume->axes, SCREE_DIRECTIONS);
+}
+
 static scree_result check_axes(scree_context *context, uint32_t axes)
 {
     if (axes >= 1 && axes <= SCREE_MAX_AXES) {
@@ -157,6 +186,9 @@ static scree_result check_volume(scree_context *context, const scree_volume *vol
     if (result == SCREE_OK) {
         result = check_grid(context, volume);
     }
+    if (result == SCREE_OK) {
+        result = check_directions(context, volume);
+    }
     if (result == SCREE_OK && volume->name != NULL) {
         result = check_name(context, "name", volume->name);
     }
@@ -164,6 +196,12 @@ static scree_result check_volume(scree_context *context, const scree_volume *vol
         result = check_channels(context, volume->channels);
     }
     return result == SCREE_OK ? check_metadata(context, volume) : result;
+}
+
+static void take_directions(scree_content *content, scree_geometry geometry)
+{
+    memcpy(content->direction, geometry.direction, sizeof content->direction);
+    content->is_along_axes = scree_geometry_is_along_axes(&geometry, content->axes);
 }
 
 static scree_result make_volume(scree_context *context, const scree_volume *volume, scree_content *content)
@@ -184,6 +222,7 @@ static scree_result make_volume(scree_context *context, const scree_volume *volu
         content->origin[a] = volume->origin[a];
         longest = content->spacing[a] > longest ? content->spacing[a] : longest;
     }
+    take_directions(content, directions_of(volume));
     content->band = volume->band == 0.0 ? BAND_VOXELS * longest : volume->band;
     strcpy(content->name, volume->name == NULL ? "distance" : volume->name);
     memcpy(content->count, volume->count, sizeof content->count);
@@ -245,6 +284,7 @@ static scree_result make_noise(scree_context *context, const scree_recipe *recip
         content->spacing[a] = step > 0.0 ? step : 1.0;
         content->origin[a] = grid->origin[a] + (double)grid->first[a] * content->spacing[a];
     }
+    take_directions(content, scree_geometry_plain());
     strcpy(content->name, "noise");
     memcpy(content->count, grid->count, sizeof content->count);
     content->channels = scree_noise_channels(&recipe->noise, grid->axes);
@@ -313,6 +353,17 @@ static void append_channels(scree_text *text, const char *names)
     scree_text_append(text, "\"]");
 }
 
+/* An array of the direction of each axis. */
+static void append_directions(scree_text *text, const scree_content *content)
+{
+    scree_text_append(text, ",\n  \"direction\": [");
+    for (uint32_t axis = 0; axis < content->axes; axis++) {
+        scree_text_append(text, axis > 0 ? ", " : "");
+        scree_text_doubles(text, content->direction[axis], SCREE_DIRECTIONS);
+    }
+    scree_text_append(text, "]");
+}
+
 void scree_content_append_grid(scree_text *text, const scree_content *content)
 {
     if (content->channel_names != NULL) {
@@ -329,6 +380,9 @@ void scree_content_append_grid(scree_text *text, const scree_content *content)
     scree_text_doubles(text, content->spacing, content->axes);
     scree_text_append(text, ",\n  \"origin\": ");
     scree_text_doubles(text, content->origin, content->axes);
+    if (!content->is_along_axes) {
+        append_directions(text, content);
+    }
     scree_text_append(text, ",\n  \"scale\": ");
     scree_text_double(text, (double)content->conversion.scale);
 }

@@ -16,6 +16,8 @@ typedef struct scree_content {
     double spacing[SCREE_MAX_AXES];
     double origin[SCREE_MAX_AXES]; /* Position of the first sample. For noise, voxel and origin are in cells of the
                                       first octave. */
+    double direction[SCREE_DIRECTIONS][SCREE_DIRECTIONS]; /* Of each axis; complete. */
+    bool is_along_axes;                                   /* Whether each is that of the axis itself. */
     scree_conversion conversion;   /* Its `type` is the type of the samples in the file. */
     char name[SCREE_VOLUME_NAME_MAX + 1];
     double band;         /* Level sets: more than 0 for a volume, 0 for noise. */

@@ -7,6 +7,7 @@
 #include "noise_field.h"
 #include "device_internal.h"
 #include "distance_recipe.h"
+#include "geometry.h"
 #include "os.h"
 
 #define LAYERS_DEFAULT 64
@@ -54,6 +55,64 @@ static scree_result find_kind(scree_context *context, const scree_distance_recip
         map->count[2] = recipe->params.count[2] > 0 ? recipe->params.count[2] : LAYERS_DEFAULT;
     }
     map->threshold = recipe->threshold;
+    return SCREE_OK;
+}
+
+/* Whether a recipe gives other sides than the file's. */
+static bool has_other_sides(const scree_distance_recipe *recipe, const scree_geometry *file, uint32_t axes)
+{
+    bool is_other = false;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        is_other |= recipe->params.voxel[axis] > 0 && recipe->params.voxel[axis] != file->spacing[axis];
+    }
+    return is_other;
+}
+
+static void warn_of_spacing(scree_context *context, const scree_distance_map *map, const scree_geometry *file,
+                            const char *reason)
+{
+    scree_text sides = {0};
+    for (uint32_t axis = 0; axis < map->axes; axis++) {
+        scree_text_append(&sides, axis > 0 ? " x " : "");
+        scree_text_double(&sides, file->spacing[axis]);
+    }
+    if (!sides.failed) {
+        scree_log(context, SCREE_LOG_WARNING, "%s: the spacing of its samples, %s%s%s, is left out: %s", map->name,
+                  sides.data, file->unit[0] != '\0' ? " " : "", file->unit, reason);
+    }
+    scree_text_clear(&sides);
+}
+
+/* The sides of voxels are those of the recipe, or the spacing of the file, whose origin and directions are kept.
+   Degrees are no lengths. Layers over a map are as high as a column is wide. */
+static scree_result place(scree_context *context, const scree_distance_recipe *recipe, const scree_geometry *file,
+                          scree_distance_map *map)
+{
+    const bool is_degrees = strcmp(file->unit, SCREE_GEOMETRY_DEGREE) == 0;
+    const bool is_placed = file->is_known && !is_degrees;
+    const bool is_given = recipe->params.voxel[0] > 0;
+    scree_geometry *geometry = &map->geometry;
+    if (is_placed && !scree_geometry_is_rigid(file, map->axes)) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "%s: the directions of its axes are not at right angles, so that distances between its "
+                          "samples are none of boxes",
+                          map->name);
+    }
+    if (is_placed && has_other_sides(recipe, file, map->axes)) {
+        warn_of_spacing(context, map, file, "another voxel is given");
+    } else if (file->is_known && is_degrees && !is_given) {
+        warn_of_spacing(context, map, file, "degrees are no lengths, so voxels have sides of 1 unless others are given");
+    }
+    map->has_own_voxel = is_placed && !is_given;
+    *geometry = is_placed ? *file : scree_geometry_plain();
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const bool is_told = is_placed && axis < map->axes;
+        const double usual = is_told ? file->spacing[axis] : geometry->spacing[0];
+        geometry->spacing[axis] = recipe->params.voxel[axis] > 0 ? recipe->params.voxel[axis] : usual;
+        if (!is_told) {
+            geometry->origin[axis] = 0.5 * geometry->spacing[axis]; /* The first voxel's centre. */
+        }
+    }
     return SCREE_OK;
 }
 
@@ -109,6 +168,9 @@ scree_result scree_distance_map_read(scree_context *context, const scree_distanc
     map->axes = map->samples.axes;
     map->range = map->samples.range;
     result = find_kind(context, recipe, map->samples.count, map);
+    if (result == SCREE_OK) {
+        result = place(context, recipe, &map->samples.geometry, map);
+    }
     return result == SCREE_OK && map->kind != SCREE_MAP_TERRAIN ? take_occupancy(context, map) : result;
 }
 
@@ -121,7 +183,9 @@ scree_result scree_distance_map_plan(scree_context *context, const scree_distanc
     if (channels > 1) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s: the noise has %u channels; a map has one", name, channels);
     }
-    return find_kind(context, recipe, recipe->noise.grid.count, map);
+    const scree_geometry unknown = {.is_known = false};
+    const scree_result result = find_kind(context, recipe, recipe->noise.grid.count, map);
+    return result == SCREE_OK ? place(context, recipe, &unknown, map) : result;
 }
 
 /* A stream of noise that becomes bytes at once. */
@@ -147,16 +211,10 @@ scree_result scree_distance_map_start(scree_device *device, const scree_distance
                                   : scree_job_stream(device, noise, &recipe->noise.grid, NULL, &sink, job);
 }
 
-static double side_of(const scree_distance_recipe *recipe, uint32_t axis)
-{
-    const double side = recipe->params.voxel[axis];
-    return side > 0 ? side : 1;
-}
-
 /* Heights as they were asked for, or such that the map's range takes the middle of the volume's height. */
 static void fit_heights(const scree_distance_recipe *recipe, scree_distance_map *map)
 {
-    const double height = (double)map->count[2] * side_of(recipe, 2);
+    const double height = (double)map->count[2] * map->geometry.spacing[2];
     /* Where no sample is valid, all heights are what fills the holes. */
     const bool is_filled = isnan(map->range.minimum);
     const double lowest = is_filled ? (double)recipe->file.fill : (double)map->range.minimum;
@@ -199,7 +257,7 @@ void scree_distance_map_complete(const scree_distance_recipe *recipe, scree_dist
     if (map->kind == SCREE_MAP_TERRAIN) {
         fit_heights(recipe, map);
         map->is_empty = map->is_full = true;
-        look_at_heights(map, side_of(recipe, 2));
+        look_at_heights(map, map->geometry.spacing[2]);
     } else {
         const uint64_t count = sample_count(map);
         map->is_empty = memchr(map->occupancy, 1, (size_t)count) == NULL;
@@ -211,6 +269,7 @@ scree_distance_params scree_distance_map_params(const scree_distance_recipe *rec
 {
     scree_distance_params params = recipe->params;
     memcpy(params.count, map->count, sizeof params.count);
+    memcpy(params.voxel, map->geometry.spacing, sizeof params.voxel);
     return params;
 }
 

@@ -160,7 +160,7 @@ void scree_distance_recipe_append(scree_text *text, const scree_distance_recipe 
     scree_distance_recipe complete = *recipe;
     complete.sides = 3;
     for (uint32_t axis = 0; axis < 3; axis++) {
-        complete.params.voxel[axis] = recipe->params.voxel[axis] > 0 ? recipe->params.voxel[axis] : 1;
+        complete.params.voxel[axis] = map->geometry.spacing[axis];
     }
     complete.params.count[2] = map->count[2];
     complete.scale = map->scale;
@@ -477,6 +477,7 @@ static scree_result keep_map(const scree_distance_recipe *recipe, scree_distance
     scree_text text = {0};
     plan->own_occupancy = map->occupancy;
     plan->file_axes = scree_distance_map_field_axes(map);
+    plan->geometry = map->geometry;
     map->occupancy = NULL;
     scree_distance_recipe_append(&text, recipe, map, 2);
     plan->description = text.data;
@@ -518,9 +519,12 @@ static scree_result describe(const scree_field *field, const scree_grid *grid, s
     contents->volume.key = plan->description != NULL ? "distance" : NULL;
     for (uint32_t axis = 0; axis < contents->volume.axes; axis++) {
         contents->volume.count[axis] = plan->params.count[axis];
+        const bool is_placed = plan->geometry.is_known;
         contents->volume.voxel[axis] = plan->params.voxel[axis];
-        contents->volume.origin[axis] = 0.5 * plan->params.voxel[axis]; /* The first voxel's centre. */
+        contents->volume.origin[axis] = is_placed ? plan->geometry.origin[axis]
+                                                  : 0.5 * plan->params.voxel[axis]; /* The first voxel's centre. */
     }
+    memcpy(contents->volume.direction, plan->geometry.direction, sizeof contents->volume.direction);
     params->volume = &contents->volume;
     return SCREE_OK;
 }

@@ -5,6 +5,7 @@
 #define SCREE_DISTANCE_RECIPE_H
 
 #include <scree/distance.h>
+#include <scree/geometry.h>
 #include <scree/job.h>
 #include <scree/recipe.h>
 #include <scree/input.h>
@@ -42,6 +43,8 @@ typedef struct scree_distance_map {
     uint32_t axes;         /* Of the map. */
     uint64_t count[3];     /* Columns, rows and layers of the volume. */
     scree_range range;     /* Of the map's samples. */
+    scree_geometry geometry; /* Of the volume: the sides of its voxels, and where its first one's centre is. */
+    bool has_own_voxel;      /* Whether the sides are those of a file's samples. */
     scree_samples samples; /* From a file. The values are a terrain's heights, and freed of others. */
     float *made;           /* Heights computed as noise. */
     uint8_t *occupancy;    /* Voxels of volumes and masks. */
@@ -58,7 +61,9 @@ typedef struct scree_distance_map {
 /* "terrain", "volume", "mask". */
 const char *scree_map_kind_name(scree_map_kind kind);
 
-/* Reads the file of a recipe. Errors, logged: as scree_samples_read(); SCREE_ERROR_INVALID for more than 3 axes. */
+/* Reads the file of a recipe. Without a voxel in the recipe, its sides are the spacing of the file, if that tells one;
+   a recipe with another one is warned of. Errors, logged: as scree_samples_read(); SCREE_ERROR_INVALID for more than 3
+   axes, and for directions that are not at right angles. */
 scree_result scree_distance_map_read(scree_context *context, const scree_distance_recipe *recipe,
                                      scree_distance_map *map);
 

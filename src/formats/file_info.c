@@ -152,6 +152,10 @@ static scree_result read_stream(const scree_reader *reader, char *text)
     }
     reader->info->format = format;
     reader->info->pages = 1;
+    reader->info->scale = 1;
+    if (reader->sidecar != NULL) {
+        reader->info->geometry = reader->sidecar->geometry;
+    }
     scree_result result = check_format(reader, &row->info);
     if (result == SCREE_OK && row->info.is_headerless) {
         result = check_sidecar(reader);

@@ -4,6 +4,9 @@
 
 #include <scree/geometry.h>
 
+/* The unit of maps in longitude and latitude, in which there are no lengths. */
+#define SCREE_GEOMETRY_DEGREE "degree"
+
 /* A geometry that is known: spacing 1, origin 0, directions along the axes. */
 scree_geometry scree_geometry_plain(void);
 

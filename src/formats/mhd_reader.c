@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "geometry.h"
 #include "interleaved.h"
 #include "os.h"
 #include "readers.h"
@@ -22,6 +23,16 @@
 /* Bytes that are read at once. The buffer is on the stack. */
 #define CHUNK_SIZE 8192
 
+/* Numbers of a matrix with a direction for each axis. */
+#define DIRECTIONS_MOST (SCREE_MAX_AXES * SCREE_MAX_AXES)
+
+/* Numbers that place the samples in space: one for each axis, or of a matrix. */
+typedef struct mhd_numbers {
+    const char *key; /* NULL where the header has none. */
+    uint32_t count;
+    double number[DIRECTIONS_MOST];
+} mhd_numbers;
+
 typedef struct mhd_reading {
     const scree_reader *reader;
     uint64_t axes;  /* The key NDims; 0 if it is missing. */
@@ -32,6 +43,11 @@ typedef struct mhd_reading {
     bool is_at_end;  /* HeaderSize is -1: the samples are the last bytes of their file. */
     uint64_t start;  /* HeaderSize: where the samples begin; 0 = where they are expected. */
     uint64_t packed; /* CompressedDataSize; 0 = all bytes of the rest of the file. */
+    mhd_numbers spacing;
+    mhd_numbers size; /* ElementSize, which is the spacing where that is not there. */
+    mhd_numbers origin;
+    mhd_numbers directions; /* Those of the first axis, then those of the second, and so on. */
+    char unit[32];
     scree_interleaved samples;
     FILE *data; /* The file of the samples. */
     char *path; /* Its path; NULL if the samples are in the header's file. */
@@ -160,7 +176,44 @@ static scree_result take_channels(mhd_reading *reading, const char *value)
     return SCREE_OK;
 }
 
-/* The keys that matter. Others place the samples in space, or are comments. */
+/* How many there must be is known at the header's end. */
+static scree_result take_numbers(const mhd_reading *reading, const char *key, const char *value, mhd_numbers *numbers)
+{
+    numbers->key = key;
+    numbers->count = scree_geometry_numbers(value, numbers->number, DIRECTIONS_MOST);
+    return numbers->count > 0 && numbers->count <= DIRECTIONS_MOST ? SCREE_OK
+                                                                   : fail_value(reading, key, value, "finite numbers");
+}
+
+static scree_result take_spacing(mhd_reading *reading, const char *value)
+{
+    return take_numbers(reading, "ElementSpacing", value, &reading->spacing);
+}
+
+static scree_result take_size(mhd_reading *reading, const char *value)
+{
+    return take_numbers(reading, "ElementSize", value, &reading->size);
+}
+
+static scree_result take_origin(mhd_reading *reading, const char *value)
+{
+    return take_numbers(reading, "Offset", value, &reading->origin);
+}
+
+static scree_result take_directions(mhd_reading *reading, const char *value)
+{
+    return take_numbers(reading, "TransformMatrix", value, &reading->directions);
+}
+
+/* A question mark stands for no unit. */
+static scree_result take_unit(mhd_reading *reading, const char *value)
+{
+    snprintf(reading->unit, sizeof reading->unit, "%.31s", strcmp(value, "?") == 0 ? "" : value);
+    scree_make_printable(reading->unit);
+    return SCREE_OK;
+}
+
+/* The keys that matter. Others are comments. Those that place the samples have several names. */
 static scree_result take_line(mhd_reading *reading, const char *key, const char *value)
 {
     static const struct {
@@ -178,6 +231,15 @@ static scree_result take_line(mhd_reading *reading, const char *key, const char 
         {"CompressedDataSize", take_packed_size},
         {"HeaderSize", take_start},
         {"ElementNumberOfChannels", take_channels},
+        {"ElementSpacing", take_spacing},
+        {"ElementSize", take_size},
+        {"Offset", take_origin},
+        {"Position", take_origin},
+        {"Origin", take_origin},
+        {"TransformMatrix", take_directions},
+        {"Rotation", take_directions},
+        {"Orientation", take_directions},
+        {"DistanceUnits", take_unit},
     };
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         if (strcmp(key, keys[i].key) == 0) {
@@ -257,6 +319,43 @@ static scree_result read_lines(mhd_reading *reading, const char **data_file)
     return SCREE_OK;
 }
 
+static scree_result check_count(const mhd_reading *reading, const mhd_numbers *numbers, uint64_t needed)
+{
+    return numbers->key == NULL || numbers->count == needed
+               ? SCREE_OK
+               : scree_reader_fail(reading->reader,
+                                   "its %s has %" PRIu32 " numbers; with %" PRIu64 " axes it must have %" PRIu64,
+                                   numbers->key, numbers->count, reading->axes, needed);
+}
+
+/* Spacing, origin and directions, of which those that are missing are as MetaIO has them. */
+static scree_result find_geometry(const mhd_reading *reading)
+{
+    const mhd_numbers *spacing = reading->spacing.key != NULL ? &reading->spacing : &reading->size;
+    const uint32_t axes = (uint32_t)reading->axes;
+    scree_geometry *geometry = &reading->reader->info->geometry;
+    scree_result result = check_count(reading, spacing, axes);
+    result = result == SCREE_OK ? check_count(reading, &reading->origin, axes) : result;
+    result = result == SCREE_OK ? check_count(reading, &reading->directions, (uint64_t)axes * axes) : result;
+    if (result != SCREE_OK) {
+        return result;
+    }
+    *geometry = scree_geometry_plain();
+    memcpy(geometry->unit, reading->unit, sizeof geometry->unit);
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        geometry->spacing[axis] = spacing->key != NULL ? spacing->number[axis] : 1;
+        geometry->origin[axis] = reading->origin.number[axis];
+        for (uint32_t part = 0; part < axes && reading->directions.key != NULL; part++) {
+            if (axis < SCREE_DIRECTIONS && part < SCREE_DIRECTIONS) {
+                geometry->direction[axis][part] = reading->directions.number[axis * axes + part];
+            }
+        }
+    }
+    return scree_geometry_is_valid(geometry, axes)
+               ? SCREE_OK
+               : scree_reader_fail(reading->reader, "its %s has a number that is not above 0", spacing->key);
+}
+
 static scree_result check_header(const mhd_reading *reading)
 {
     const scree_reader *reader = reading->reader;
@@ -274,7 +373,7 @@ static scree_result check_header(const mhd_reading *reading)
     if (reading->is_text) {
         return scree_reader_fail_unsupported(reader, "its BinaryData is False; samples as text are not read");
     }
-    return SCREE_OK;
+    return find_geometry(reading);
 }
 
 /* Whether the name stands for several files: a list of them, or a pattern with a number. The word LIST stands alone, or

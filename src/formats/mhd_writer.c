@@ -30,7 +30,15 @@ static void append_numbers(scree_text *text, const char *key, const double *numb
         scree_text_append(text, " ");
         scree_text_double(text, numbers[i]);
     }
-    scree_text_append(text, "\n");
+}
+
+/* The directions of the first axis, then those of the second, and so on; each with a number for each axis. */
+static void append_directions(scree_text *text, const scree_content *content)
+{
+    scree_text_append(text, "\nTransformMatrix =");
+    for (uint32_t axis = 0; axis < content->axes; axis++) {
+        append_numbers(text, "", content->direction[axis], content->axes);
+    }
 }
 
 static void append_header(scree_text *text, const scree_content *content, const char *data_file)
@@ -38,8 +46,11 @@ static void append_header(scree_text *text, const scree_content *content, const 
     scree_text_format(text, "ObjectType = Image\nNDims = %" PRIu32 "\n", content->axes);
     scree_text_append(text, "BinaryData = True\nBinaryDataByteOrderMSB = False\nCompressedData = False\n");
     append_numbers(text, "Offset =", content->origin, content->axes);
-    append_numbers(text, "ElementSpacing =", content->spacing, content->axes);
-    scree_text_append(text, "DimSize =");
+    if (!content->is_along_axes) {
+        append_directions(text, content);
+    }
+    append_numbers(text, "\nElementSpacing =", content->spacing, content->axes);
+    scree_text_append(text, "\nDimSize =");
     for (uint32_t a = 0; a < content->axes; a++) {
         scree_text_format(text, " %" PRIu64, content->count[a]);
     }

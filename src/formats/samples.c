@@ -133,6 +133,9 @@ static void take_samples(const scree_reader *reader, scree_samples *samples)
         .maximum = any ? collector->maximum : (double)NAN,
         .mean = any ? collector->mean : (double)NAN,
         .threshold = scree_collector_threshold(collector, reader->info->type),
+        .geometry = reader->info->geometry,
+        .scale = reader->info->scale,
+        .offset = reader->info->offset,
         .deviation = any ? sqrt(collector->squares / (double)collector->valid) : (double)NAN,
     };
     memcpy(samples->count, reader->info->count, sizeof samples->count);

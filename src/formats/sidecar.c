@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "geometry.h"
 #include "json_text.h"
 #include "readers.h"
 
@@ -89,6 +90,41 @@ static scree_result read_byte_order(const sidecar_parser *in)
     return in->sidecar->big_endian ? SCREE_OK : fail_key(in, "byte_order", "\"little\" or \"big\"");
 }
 
+/* Reads an array of numbers, one for each axis or part of a direction; false if it is anything else. */
+static bool read_numbers(const json_t *array, uint32_t count, double *numbers)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const json_t *number = json_array_get(array, i);
+        if (!json_is_number(number)) {
+            return false;
+        }
+        numbers[i] = json_number_value(number);
+    }
+    return json_array_size(array) == count;
+}
+
+/* Volumes have a voxel and an origin, and directions if these are not those of the axes. */
+static scree_result read_geometry(const sidecar_parser *in)
+{
+    const json_t *voxel = json_object_get(in->root, "voxel");
+    const json_t *direction = json_object_get(in->root, "direction");
+    const uint32_t axes = in->sidecar->axes;
+    scree_geometry geometry = scree_geometry_plain();
+    if (voxel == NULL) {
+        return SCREE_OK;
+    }
+    bool is_right = read_numbers(voxel, axes, geometry.spacing) &&
+                    read_numbers(json_object_get(in->root, "origin"), axes, geometry.origin);
+    for (uint32_t axis = 0; direction != NULL && axis < SCREE_DIRECTIONS && axis < axes; axis++) {
+        is_right &= read_numbers(json_array_get(direction, axis), SCREE_DIRECTIONS, geometry.direction[axis]);
+    }
+    if (!is_right || !scree_geometry_is_valid(&geometry, axes)) {
+        return fail_key(in, "voxel", "an array of a number above 0 for each axis, beside one of numbers, \"origin\"");
+    }
+    in->sidecar->geometry = geometry;
+    return SCREE_OK;
+}
+
 /* The member is optional, because sidecars that were written by hand may lack it. */
 static scree_result read_data(const sidecar_parser *in)
 {
@@ -111,7 +147,7 @@ static scree_result read_data(const sidecar_parser *in)
 static scree_result read_root(const sidecar_parser *in)
 {
     scree_result (*const readers[])(const sidecar_parser *) = {read_format,   read_type,       read_size,
-                                                               read_channels, read_byte_order, read_data};
+                                                               read_channels, read_byte_order, read_geometry, read_data};
     scree_result result = SCREE_OK;
     for (size_t i = 0; i < sizeof readers / sizeof readers[0] && result == SCREE_OK; i++) {
         result = readers[i](in);

@@ -199,14 +199,31 @@ static scree_result read_nodata(tiff_reading *reading)
 
 static scree_result open_first(tiff_reading *reading)
 {
-    return scree_tiff_open_page(reading, 0);
+    const scree_result result = scree_tiff_open_page(reading, 0);
+    if (result == SCREE_OK) {
+        scree_tiff_find_geometry(reading);
+    }
+    return result;
+}
+
+/* A palette's colours have no scale. The channels of samples have their numbers where there is no palette. */
+static scree_result read_scaling(tiff_reading *reading)
+{
+    const scree_result result = scree_tiff_find_scalings(reading);
+    if (result == SCREE_OK && reading->has_scalings && reading->looked_up == 0) {
+        reading->reader->collector->is_scaled = true;
+        reading->reader->collector->scaling = reading->scalings;
+        reading->reader->info->scale = reading->scalings[reading->first].scale;
+        reading->reader->info->offset = reading->scalings[reading->first].offset;
+    }
+    return result;
 }
 
 static scree_result read_all(tiff_reading *reading)
 {
     scree_result (*const steps[])(tiff_reading *) = {
-        open_tiff,        scree_tiff_find_pages, open_first,           read_nodata,
-        scree_tiff_begin, report_complaint,      scree_tiff_read_pages};
+        open_tiff,    scree_tiff_find_pages, open_first,       read_nodata,
+        read_scaling, scree_tiff_begin,      report_complaint, scree_tiff_read_pages};
     scree_result result = SCREE_OK;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == SCREE_OK; i++) {
         result = steps[i](reading);
@@ -225,6 +242,7 @@ static scree_result read_file(const scree_reader *reader)
     free(reading.buffer);
     free(reading.line);
     scree_reader_end(reader);
+    free(reading.scalings);
     return result;
 }
 

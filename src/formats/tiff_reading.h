@@ -49,6 +49,8 @@ typedef struct tiff_reading {
     bool is_open;  /* Whether a page is open. */
     bool has_nodata;
     double nodata;
+    scree_scaling *scalings; /* Of each sample of a pixel; NULL without GDAL's metadata, */
+    bool has_scalings;       /* which may not name any. */
     uint8_t *buffer; /* A row, a strip or a tile. */
     uint64_t buffer_bytes;
     uint8_t *line; /* A row of samples of fewer than 8 bits, or of palette colours, with 2 bytes each. */
@@ -69,6 +71,10 @@ scree_result scree_tiff_open_page(tiff_reading *reading, uint32_t page);
 
 /* Checks the amount of data that the file claims, and allocates memory for the samples. */
 scree_result scree_tiff_begin(tiff_reading *reading);
+
+/* tiff_geometry.c, for the page that is open: the info's geometry; and the scalings, which are allocated. */
+void scree_tiff_find_geometry(const tiff_reading *reading);
+scree_result scree_tiff_find_scalings(tiff_reading *reading);
 
 /* Unpacks all strips or tiles of all pages and hands their samples to the collector. */
 scree_result scree_tiff_read_pages(tiff_reading *reading);

@@ -94,6 +94,11 @@ static scree_result start(scree_writer *writer)
         params.voxel[a] = content->spacing[there ? a : 0];
         params.origin[a] = there ? content->origin[a] : 0.0;
     }
+    if (!content->is_along_axes) {
+        scree_log(writer->context, SCREE_LOG_WARNING,
+                  "%s: a vdb file holds no directions of samples; they are left along x, y and z",
+                  scree_file_target_path(writer->target));
+    }
     int error = state->plugin->create(&params, &state->grid, state->reason);
     return error == SCREE_VDB_OK ? SCREE_OK : fail_plugin(writer, error);
 }

@@ -27,6 +27,17 @@ static void append_numbers(scree_text *text, const char *name, const double *num
     scree_text_append(text, "\"");
 }
 
+/* Appends the matrix whose columns are the directions, row after row. */
+static void append_directions(scree_text *text, const scree_content *content)
+{
+    scree_text_append(text, " Direction=\"");
+    for (uint32_t i = 0; i < AXES * AXES; i++) {
+        scree_text_append(text, i > 0 ? " " : "");
+        scree_text_double(text, content->direction[i % AXES][i / AXES]);
+    }
+    scree_text_append(text, "\"");
+}
+
 /* Appends the first and last index on every axis. */
 static void append_extent(scree_text *text, const char *name, const scree_content *content)
 {
@@ -53,6 +64,9 @@ static void append_header(scree_text *text, const scree_content *content)
     append_extent(text, "WholeExtent", content);
     append_numbers(text, "Origin", content->origin, content->axes, 0.0);
     append_numbers(text, "Spacing", content->spacing, content->axes, 1.0);
+    if (!content->is_along_axes) {
+        append_directions(text, content);
+    }
     scree_text_append(text, ">\n    <Piece");
     append_extent(text, "Extent", content);
     scree_text_format(text, ">\n      <PointData Scalars=\"%s\">\n", content->name);

@@ -6,6 +6,7 @@
 #define SCREE_DISTANCE_PLAN_H
 
 #include <scree/distance.h>
+#include <scree/geometry.h>
 
 /* Integer squared distances are below this, with room to add the square of a side. */
 #define SCREE_FAR_SQUARE (UINT32_C(1) << 30)
@@ -45,6 +46,7 @@ typedef struct scree_distance_plan {
     uint8_t *own_occupancy; /* The same, where the field owns it; otherwise NULL. */
     uint32_t file_axes;     /* Of the volumes in its files: those of a mask, or 3; 0 = 3. */
     char *description;      /* A JSON object by which files describe the field; NULL without. */
+    scree_geometry geometry; /* Of the volume, for its files; unknown where the first voxel begins at 0. */
     /* Jump flooding. A seed is x << x_shift | y << y_shift | z; the smallest such number wins among equal distances. */
     uint32_t x_shift, y_shift;
     uint32_t jump_count;

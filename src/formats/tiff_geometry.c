@@ -1,0 +1,197 @@
+/*
+ * What the tags of GeoTIFF (OGC 19-008) and of GDAL say of a map: where its pixels lie, and how its values follow from
+ * the stored ones.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "context_internal.h"
+#include "geometry.h"
+#include "tiff_reading.h"
+#include "xml_scanner.h"
+
+#define TAG_PIXEL_SCALE 33550
+#define TAG_TIE_POINTS 33922
+#define TAG_TRANSFORMATION 34264
+#define TAG_GEO_KEYS 34735
+#define TAG_GDAL_METADATA 42112
+
+#define KEY_MODEL 1024
+#define KEY_RASTER 1025
+#define KEY_LENGTHS 3076
+#define MODEL_GEOGRAPHIC 2
+#define RASTER_OF_POINTS 2
+#define CODE_METRE 9001
+#define CODE_FOOT 9002
+#define CODE_SURVEY_FOOT 9003
+
+/* The content of a tag that libtiff may not know: NULL where it is missing, of another type or has fewer numbers. */
+static const void *find_array(const tiff_reading *reading, uint32_t tag, TIFFDataType type, uint32_t least,
+                              uint32_t *count)
+{
+    const TIFFField *field = TIFFFindField(reading->tiff, tag, TIFF_ANY);
+    const void *found = NULL;
+    int present = 0;
+    *count = 0;
+    if (field == NULL || TIFFFieldPassCount(field) == 0 || TIFFFieldDataType(field) != type) {
+        return NULL;
+    }
+    if (TIFFFieldReadCount(field) == TIFF_VARIABLE2) {
+        present = TIFFGetField(reading->tiff, tag, count, &found);
+    } else {
+        uint16_t short_count = 0;
+        present = TIFFGetField(reading->tiff, tag, &short_count, &found);
+        *count = short_count;
+    }
+    return present != 0 && *count >= least ? found : NULL;
+}
+
+/* The number of a key of the directory of keys, or 0: four numbers for each key, the second of which is 0 where the
+   last one is the key's own. */
+static unsigned find_key(const tiff_reading *reading, uint16_t key)
+{
+    uint32_t count;
+    const uint16_t *keys = find_array(reading, TAG_GEO_KEYS, TIFF_SHORT, 4, &count);
+    for (uint32_t i = 4; keys != NULL && i + 4 <= count; i += 4) {
+        if (keys[i] == key && keys[i + 1] == 0) {
+            return keys[i + 3];
+        }
+    }
+    return 0;
+}
+
+static const char *find_unit(const tiff_reading *reading)
+{
+    const unsigned unit = find_key(reading, KEY_LENGTHS);
+    if (find_key(reading, KEY_MODEL) == MODEL_GEOGRAPHIC) {
+        return SCREE_GEOMETRY_DEGREE;
+    }
+    return unit == CODE_METRE ? "metre" : unit == CODE_FOOT ? "foot" : unit == CODE_SURVEY_FOOT ? "US survey foot" : "";
+}
+
+/* The spacing and the direction of an axis, from its step. */
+static void put_step(scree_geometry *geometry, uint32_t axis, double x, double y)
+{
+    const double length = hypot(x, y);
+    geometry->spacing[axis] = length;
+    geometry->direction[axis][0] = x / length;
+    geometry->direction[axis][1] = y / length;
+    geometry->direction[axis][2] = 0;
+}
+
+/* From the size of a pixel and the place of one. Rows go south. */
+static bool place_by_scale(const tiff_reading *reading, scree_geometry *geometry)
+{
+    uint32_t count;
+    const double *scale = find_array(reading, TAG_PIXEL_SCALE, TIFF_DOUBLE, 2, &count);
+    if (scale == NULL) {
+        return false;
+    }
+    put_step(geometry, 0, scale[0], 0);
+    put_step(geometry, 1, 0, -scale[1]);
+    geometry->spacing[2] = count > 2 && scale[2] > 0 ? scale[2] : 1;
+    const double *tie = find_array(reading, TAG_TIE_POINTS, TIFF_DOUBLE, 6, &count);
+    for (uint32_t axis = 0; tie != NULL && axis < 2; axis++) {
+        geometry->origin[axis] = tie[3 + axis];
+    }
+    for (uint32_t axis = 0; tie != NULL && axis < 2; axis++) {
+        scree_geometry_move(geometry, axis, -tie[axis]);
+    }
+    return true;
+}
+
+/* From a matrix of four rows. */
+static bool place_by_matrix(const tiff_reading *reading, scree_geometry *geometry)
+{
+    uint32_t count;
+    const double *matrix = find_array(reading, TAG_TRANSFORMATION, TIFF_DOUBLE, 16, &count);
+    if (matrix == NULL) {
+        return false;
+    }
+    put_step(geometry, 0, matrix[0], matrix[4]);
+    put_step(geometry, 1, matrix[1], matrix[5]);
+    geometry->origin[0] = matrix[3];
+    geometry->origin[1] = matrix[7];
+    return true;
+}
+
+void scree_tiff_find_geometry(const tiff_reading *reading)
+{
+    const scree_reader *reader = reading->reader;
+    scree_geometry geometry = scree_geometry_plain();
+    if (!place_by_matrix(reading, &geometry) && !place_by_scale(reading, &geometry)) {
+        return;
+    }
+    /* Tags place the corners of pixels, unless pixels are points. */
+    for (uint32_t axis = 0; axis < 2 && find_key(reading, KEY_RASTER) != RASTER_OF_POINTS; axis++) {
+        scree_geometry_move(&geometry, axis, 0.5);
+    }
+    const bool is_upright = scree_tiff_field16(reading, TIFFTAG_ORIENTATION) == ORIENTATION_TOPLEFT;
+    if (!is_upright || !scree_geometry_is_valid(&geometry, SCREE_DIRECTIONS)) {
+        scree_log(reader->context, SCREE_LOG_WARNING, "%s: its tags do not say where its pixels lie: %s", reader->name,
+                  is_upright ? "they have no size" : "its picture is stored turned");
+        return;
+    }
+    strcpy(geometry.unit, find_unit(reading));
+    reader->info->geometry = geometry;
+}
+
+/* An item of GDAL's metadata: `<Item name="SCALE" sample="0" role="scale">0.1</Item>`. */
+static void take_item(tiff_reading *reading, const scree_xml *xml, const char *content)
+{
+    char role[16];
+    char sample[16];
+    char number[64];
+    double value = 0;
+    const bool has_role = scree_xml_attribute(xml, "role", role, sizeof role) == SCREE_XML_FOUND;
+    const bool has_sample = scree_xml_attribute(xml, "sample", sample, sizeof sample) == SCREE_XML_FOUND;
+    const bool is_scale = has_role && strcmp(role, "scale") == 0;
+    snprintf(number, sizeof number, "%.*s", (int)strcspn(content, "<"), content);
+    if (!has_sample || !(is_scale || (has_role && strcmp(role, "offset") == 0)) ||
+        strspn(sample, "0123456789") != strlen(sample) || scree_geometry_numbers(number, &value, 1) != 1) {
+        return;
+    }
+    const unsigned long index = strtoul(sample, NULL, 10);
+    if (index < reading->samples) {
+        scree_scaling *scaling = &reading->scalings[index];
+        *(is_scale ? &scaling->scale : &scaling->offset) = value;
+        reading->has_scalings = true;
+    }
+}
+
+static void take_items(tiff_reading *reading, const char *text, scree_xml *xml)
+{
+    for (const char *item = strstr(text, "<Item "); item != NULL; item = strstr(item, "<Item ")) {
+        const size_t length = strcspn(item + 1, ">");
+        if (length < sizeof xml->tag && item[1 + length] == '>') {
+            memcpy(xml->tag, item + 1, length);
+            xml->tag[length] = '\0';
+            take_item(reading, xml, item + 1 + length + 1);
+        }
+        item += 1 + length;
+    }
+}
+
+scree_result scree_tiff_find_scalings(tiff_reading *reading)
+{
+    uint32_t count;
+    const char *found = find_array(reading, TAG_GDAL_METADATA, TIFF_ASCII, 1, &count);
+    if (found == NULL) {
+        return SCREE_OK;
+    }
+    const char *end = memchr(found, '\0', count);
+    char *text = scree_copy_text(found, end != NULL ? (size_t)(end - found) : count);
+    scree_xml *xml = malloc(sizeof *xml);
+    reading->scalings = calloc(reading->samples, sizeof reading->scalings[0]);
+    const bool has_memory = text != NULL && xml != NULL && reading->scalings != NULL;
+    for (uint32_t i = 0; has_memory && i < reading->samples; i++) {
+        reading->scalings[i].scale = 1;
+    }
+    if (has_memory) {
+        take_items(reading, text, xml);
+    }
+    free(xml);
+    free(text);
+    return has_memory ? SCREE_OK : scree_reader_fail_memory(reading->reader);
+}
