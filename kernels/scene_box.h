@@ -91,9 +91,10 @@ SCREE_FN float scree_scene_against(const float component)
 }
 
 /* The direction out of the face through which a ray came; towards the ray's origin where it began within. */
-SCREE_FN scree_scene_vector scree_scene_face_normal(const scree_index face, const scree_scene_ray ray)
+SCREE_FN scree_scene_vector scree_scene_face_normal(const scree_table table, const scree_index face,
+                                                    const scree_scene_ray ray)
 {
-    scree_scene_vector normal = scree_scene_vector_of(-ray.dx, -ray.dy, -ray.dz);
+    scree_scene_vector normal = scree_scene_in_space(table, scree_scene_vector_of(-ray.dx, -ray.dy, -ray.dz));
     if (face == SCREE_SCENE_FACE_X) {
         normal = scree_scene_vector_of(scree_scene_against(ray.dx), 0.0f, 0.0f);
     }

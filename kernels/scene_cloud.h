@@ -180,7 +180,7 @@ SCREE_FN bool scree_scene_is_in_volume(const scree_table table, const scree_scen
 SCREE_FN float scree_scene_depth_to_light(const scree_scene_memory memory, const scree_table table,
                                           const scree_scene_vector position)
 {
-    scree_scene_vector light = scree_scene_table_vector(table, SCREE_SCENE_LIGHT);
+    scree_scene_vector light = scree_scene_to_light(table);
     float width = scree_scene_product(scree_scene_longest_side(table), SCREE_SCENE_CLOUD_LIGHT_PART);
     float begin = 0.0f;
     float depth = 0.0f;
@@ -270,7 +270,7 @@ SCREE_FN scree_scene_vector scree_scene_cloud_normal(const scree_scene_memory me
         normal = scree_scene_with(normal, axis,
                                   scree_scene_density_fall(memory, table, position, scree_scene_axis(axis, 1.0f)));
     }
-    return scree_scene_unit_or_up(normal);
+    return scree_scene_unit_or_up(scree_scene_in_samples(table, normal));
 }
 
 /* The colour of matter at a position. */

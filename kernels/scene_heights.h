@@ -1,6 +1,5 @@
 /*
- * The heights of a terrain, bilinear between the centres of samples and level beyond the outermost ones. All lengths
- * are in samples.
+ * The heights of a terrain, bilinear between the centres of samples and level beyond the outermost ones.
  *
  * A cell is a square between four samples: cell j of an axis lies between the centres of samples j - 1 and j, so n
  * samples have n + 1 cells, of which the outermost two have one sample twice. A block of level l has 8^l x 8^l cells.
@@ -226,7 +225,7 @@ SCREE_FN float scree_scene_height(const scree_scene_memory memory, const scree_s
     return scree_scene_facet_height(facet, scree_scene_within_cell(x, i), scree_scene_within_cell(y, j));
 }
 
-/* The heights at four positions round another one, at a distance along x and along y. */
+/* The heights at four positions round another one, at steps along x and along y, in samples. */
 SCREE_STRUCT(scree_scene_around)
 {
     float left;
@@ -237,7 +236,7 @@ SCREE_STRUCT(scree_scene_around)
 
 SCREE_FN scree_scene_around scree_scene_heights_around(const scree_scene_memory memory,
                                                        const scree_scene_heights heights, const float x, const float y,
-                                                       const float distance)
+                                                       const scree_scene_vector steps)
 {
     scree_scene_around around;
     around.left = 0.0f;
@@ -245,9 +244,10 @@ SCREE_FN scree_scene_around scree_scene_heights_around(const scree_scene_memory 
     around.front = 0.0f;
     SCREE_UNROLL_AHEAD
     for (scree_index i = 0u; i < 4u; i++) {
-        float step = (i & 1u) == 0u ? -distance : distance;
-        float at_x = i < 2u ? scree_scene_sum(x, step) : x;
-        float at_y = i < 2u ? y : scree_scene_sum(y, step);
+        float step = i < 2u ? steps.x : steps.y;
+        float moved = scree_scene_sum(i < 2u ? x : y, (i & 1u) == 0u ? -step : step);
+        float at_x = i < 2u ? moved : x;
+        float at_y = i < 2u ? y : moved;
         float height = scree_scene_height(memory, heights, at_x, at_y);
         around.left = i == 0u ? height : around.left;
         around.right = i == 1u ? height : around.right;
@@ -263,15 +263,16 @@ SCREE_FN float scree_scene_height_slope(const float before, const float behind)
 }
 
 /* The direction upwards from the terrain, by central differences over two samples. */
-SCREE_FN scree_scene_vector scree_scene_height_normal(const scree_scene_memory memory,
+SCREE_FN scree_scene_vector scree_scene_height_normal(const scree_scene_memory memory, const scree_table table,
                                                       const scree_scene_heights heights, const float x, const float y)
 {
-    scree_scene_around around = scree_scene_heights_around(memory, heights, x, y, 1.0f);
+    scree_scene_around around =
+        scree_scene_heights_around(memory, heights, x, y, scree_scene_vector_of(1.0f, 1.0f, 0.0f));
     scree_scene_vector normal;
     normal.x = scree_scene_height_slope(around.left, around.right);
     normal.y = scree_scene_height_slope(around.front, around.back);
     normal.z = 1.0f;
-    return scree_scene_unit_or_up(normal);
+    return scree_scene_unit_or_up(scree_scene_in_samples(table, normal));
 }
 
 #endif

@@ -43,7 +43,7 @@ SCREE_FN scree_scene_fixed scree_scene_fixed_sum(const scree_scene_fixed a, cons
     return sum;
 }
 
-/* The position of the middle of a pixel, whose number is below 2^16. */
+/* The position of the middle of a pixel, whose number is below 2^16, from the words of an edge and a step. */
 SCREE_FN scree_scene_fixed scree_scene_map_position(const scree_table table, const scree_index word,
                                                     const scree_index pixel)
 {
@@ -51,8 +51,8 @@ SCREE_FN scree_scene_fixed scree_scene_map_position(const scree_table table, con
     start.whole = scree_table_word(table, word);
     start.part = scree_table_word(table, word + 1u);
     scree_scene_fixed step;
-    step.whole = scree_table_word(table, SCREE_SCENE_MAP_STEP);
-    step.part = scree_table_word(table, SCREE_SCENE_MAP_STEP + 1u);
+    step.whole = scree_table_word(table, word + 2u);
+    step.part = scree_table_word(table, word + 3u);
     scree_scene_fixed half_step;
     half_step.whole = step.whole >> 1u;
     half_step.part = (step.part >> 1u) | (step.whole << 31u);
@@ -231,11 +231,13 @@ SCREE_FN scree_scene_slopes scree_scene_map_at(const scree_scene_memory memory, 
                                   scree_scene_fixed_sum(y, half_back), at.value);
 }
 
-/* How much a slope rises along a sample, in samples; limited, so that squares are finite. */
-SCREE_FN float scree_scene_steepness(const scree_table table, const float slope)
+/* A sample's slopes along lengths of 1, times a factor; limited, so that squares are finite. */
+SCREE_FN scree_scene_vector scree_scene_steepness(const scree_table table, const scree_scene_slopes at,
+                                                  const float factor)
 {
-    return scree_scene_clamped(scree_scene_product(slope, scree_scene_float(table, SCREE_SCENE_ELEVATION)), -1.0e6f,
-                               1.0e6f);
+    scree_scene_vector slopes = scree_scene_in_samples(table, scree_scene_vector_of(at.x, at.y, 0.0f));
+    return scree_scene_vector_of(scree_scene_clamped(scree_scene_product(slopes.x, factor), -1.0e6f, 1.0e6f),
+                                 scree_scene_clamped(scree_scene_product(slopes.y, factor), -1.0e6f, 1.0e6f), 0.0f);
 }
 
 /* How light a slope is: 1 where the map is flat. */
@@ -247,8 +249,8 @@ SCREE_FN float scree_scene_relief(const scree_table table, const scree_scene_slo
     }
     float ambient = scree_scene_float(table, SCREE_SCENE_AMBIENT);
     scree_scene_vector to_light = scree_scene_table_vector(table, SCREE_SCENE_LIGHT);
-    scree_scene_vector normal = scree_scene_unit(
-        scree_scene_vector_of(-scree_scene_steepness(table, at.x), -scree_scene_steepness(table, at.y), 1.0f));
+    scree_scene_vector steep = scree_scene_steepness(table, at, scree_scene_float(table, SCREE_SCENE_ELEVATION));
+    scree_scene_vector normal = scree_scene_unit(scree_scene_vector_of(-steep.x, -steep.y, 1.0f));
     float facing = scree_scene_dot(normal, to_light);
     float flat_facing = to_light.z < 0.2f ? 0.2f : to_light.z;
     float direct = scree_divide(facing < 1.0e-6f ? 0.0f : facing, flat_facing);
@@ -260,10 +262,9 @@ SCREE_FN float scree_scene_relief(const scree_table table, const scree_scene_slo
 SCREE_FN float scree_scene_lines_a_pixel(const scree_table table, const scree_scene_slopes at)
 {
     float unit = scree_scene_float(table, SCREE_SCENE_LINES_A_UNIT) * scree_scene_float(table, SCREE_SCENE_MAP_PIXEL);
-    float x = scree_scene_clamped(scree_scene_product(at.x, unit), -1.0e6f, 1.0e6f);
-    float y = scree_scene_clamped(scree_scene_product(at.y, unit), -1.0e6f, 1.0e6f);
-    float xx = x * x;
-    float yy = y * y;
+    scree_scene_vector lines = scree_scene_steepness(table, at, unit);
+    float xx = lines.x * lines.x;
+    float yy = lines.y * lines.y;
     float square = xx + yy;
     return scree_root(square < 1.0e-12f ? 0.0f : square);
 }

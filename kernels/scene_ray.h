@@ -14,7 +14,8 @@ SCREE_STRUCT(scree_scene_vector)
     float z;
 };
 
-/* A ray: origin and unit direction, and its pixel of the whole picture. No component of the direction is near zero. */
+/* A ray: its origin, and the samples along each axis that it goes along a length of 1; and its pixel of the whole
+   picture. No component of the direction is near zero. */
 SCREE_STRUCT(scree_scene_ray)
 {
     float x;
@@ -86,6 +87,33 @@ SCREE_FN scree_scene_vector scree_scene_scaled(const scree_scene_vector a, const
     return scaled;
 }
 
+/* A vector with each component times that of another one. */
+SCREE_FN scree_scene_vector scree_scene_stretched(const scree_scene_vector a, const scree_scene_vector factors)
+{
+    scree_scene_vector stretched;
+    stretched.x = a.x * factors.x;
+    stretched.y = a.y * factors.y;
+    stretched.z = a.z * factors.z;
+    return stretched;
+}
+
+/* A vector of space in samples, and one in samples in space. */
+SCREE_FN scree_scene_vector scree_scene_in_samples(const scree_table table, const scree_scene_vector a)
+{
+    return scree_scene_stretched(a, scree_scene_table_vector(table, SCREE_SCENE_SAMPLES_A_LENGTH));
+}
+
+SCREE_FN scree_scene_vector scree_scene_in_space(const scree_table table, const scree_scene_vector a)
+{
+    return scree_scene_stretched(a, scree_scene_table_vector(table, SCREE_SCENE_SIDES));
+}
+
+/* The direction to the light, in samples. */
+SCREE_FN scree_scene_vector scree_scene_to_light(const scree_table table)
+{
+    return scree_scene_in_samples(table, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
+}
+
 SCREE_FN float scree_scene_length(const scree_scene_vector a)
 {
     return scree_root(scree_scene_dot(a, a));
@@ -148,7 +176,7 @@ SCREE_FN scree_scene_ray scree_scene_ray_of(const scree_table table, const scree
     float up = scree_scene_pixels_up(table, row);
     scree_scene_vector origin = scree_scene_at_pixel(table, SCREE_SCENE_ORIGIN, right, up);
     scree_scene_vector direction = scree_scene_unit(scree_scene_at_pixel(table, SCREE_SCENE_AHEAD, right, up));
-    scree_scene_ray ray = scree_scene_ray_from(origin, direction);
+    scree_scene_ray ray = scree_scene_ray_from(origin, scree_scene_in_samples(table, direction));
     ray.column = column;
     ray.row = row;
     return ray;

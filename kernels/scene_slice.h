@@ -42,7 +42,7 @@ SCREE_FN float scree_scene_pixel_width(const scree_table table, const float leng
 SCREE_FN float scree_scene_change_a_pixel(const scree_scene_memory memory, const scree_table table,
                                           const scree_scene_ray ray, const scree_index axis, const float length)
 {
-    scree_scene_vector direction = scree_scene_ray_direction(ray);
+    scree_scene_vector direction = scree_scene_in_space(table, scree_scene_ray_direction(ray));
     scree_scene_vector slopes = scree_scene_distance_slopes(memory, table, scree_scene_ray_at(ray, length));
     float fall = scree_scene_product(scree_scene_dot(slopes, direction),
                                      scree_scene_reciprocal(scree_scene_component(direction, axis)));

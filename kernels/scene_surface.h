@@ -1,5 +1,5 @@
 /*
- * Surfaces: samples of three axes as distances to one, in samples, negative inside; trilinear between samples. A ray
+ * Surfaces: samples of three axes as distances to one, in the shortest side of a sample, negative inside; trilinear between samples. A ray
  * goes on by a distance that holds no surface (sphere tracing, Hart 1996), and halves the last step. Matter that
  * reaches the box's faces is cut there.
  *
@@ -68,13 +68,13 @@ SCREE_FN float scree_scene_distance_along(const scree_scene_memory memory, const
 
 /*
  * A length that a ray may go at a distance. Distances at samples change by no more than the way between these, so
- * trilinear ones change by at most the root of 3 times the way; and they differ from the true ones by at most half that
- * root, at either end.
+ * trilinear ones change by at most the root of 3 times the way; and they differ from the true ones by at most half the
+ * diagonal of a sample, at either end.
  */
-SCREE_FN float scree_scene_surface_step(const float distance_there)
+SCREE_FN float scree_scene_surface_step(const scree_table table, const float distance_there)
 {
     float near_by = distance_there * 0.57735f;
-    float far_away = distance_there - 1.7320509f;
+    float far_away = distance_there - scree_scene_float(table, SCREE_SCENE_DIAGONAL);
     float step = near_by < far_away ? far_away : near_by;
     return step < SCREE_SCENE_SURFACE_LEAST_STEP ? SCREE_SCENE_SURFACE_LEAST_STEP : step;
 }
@@ -109,7 +109,7 @@ SCREE_FN float scree_scene_meet_surface(const scree_scene_memory memory, const s
         left = scree_scene_distance_along(memory, table, ray, length);
         if (left > 0.0f) {
             before = length;
-            length = scree_scene_sum(length, scree_scene_surface_step(left));
+            length = scree_scene_sum(length, scree_scene_surface_step(table, left));
         }
         step = step + 1u;
     }
@@ -136,7 +136,7 @@ SCREE_FN float scree_scene_distance_slope(const scree_scene_memory memory, const
     return slope;
 }
 
-/* How distances change, by central differences over two samples. */
+/* How distances change along a length of 1 of each axis, by central differences over two samples. */
 SCREE_FN scree_scene_vector scree_scene_distance_slopes(const scree_scene_memory memory, const scree_table table,
                                                         const scree_scene_vector position)
 {
@@ -146,7 +146,7 @@ SCREE_FN scree_scene_vector scree_scene_distance_slopes(const scree_scene_memory
         slopes = scree_scene_with(slopes, axis,
                                   scree_scene_distance_slope(memory, table, position, scree_scene_axis(axis, 1.0f)));
     }
-    return scree_scene_scaled(slopes, 0.5f);
+    return scree_scene_in_samples(table, scree_scene_scaled(slopes, 0.5f));
 }
 
 /* How wide the shadow of an edge becomes: one over its width at a length of 1. */
@@ -168,7 +168,7 @@ SCREE_FN float scree_scene_shadow_share(const float distance_there, const float 
 SCREE_FN float scree_scene_surface_sun(const scree_scene_memory memory, const scree_table table,
                                        const scree_scene_vector position)
 {
-    scree_scene_ray ray = scree_scene_ray_from(position, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
+    scree_scene_ray ray = scree_scene_ray_from(position, scree_scene_to_light(table));
     scree_scene_span span = scree_scene_span_in_volume(table, ray, 0.0f);
     float share = 1.0f;
     float length = 0.5f;
@@ -205,9 +205,10 @@ SCREE_FN float scree_scene_surface_openness(const scree_scene_memory memory, con
     float length = scree_scene_product(scree_scene_longest_side(table), SCREE_SCENE_OPEN_PART);
     float weight = SCREE_SCENE_OPEN_WEIGHT;
     float closed = 0.0f;
+    scree_scene_vector outwards = scree_scene_in_samples(table, normal);
     SCREE_ROLLED
     for (scree_index i = 0u; i < SCREE_SCENE_OPEN_STEPS; i++) {
-        float there = scree_scene_distance_at(memory, table, scree_scene_along(position, normal, length));
+        float there = scree_scene_distance_at(memory, table, scree_scene_along(position, outwards, length));
         closed = scree_scene_plus_product(closed, weight, scree_scene_closed_part(length, there));
         length = scree_scene_product(length, SCREE_SCENE_OPEN_GROWTH);
         weight = scree_scene_product(weight, SCREE_SCENE_OPEN_FADING);
@@ -215,7 +216,7 @@ SCREE_FN float scree_scene_surface_openness(const scree_scene_memory memory, con
     return scree_scene_open_share(table, scree_scene_clamped(closed, 0.0f, 1.0f));
 }
 
-/* How far above the surface rays to the light begin, in samples. */
+/* How far above the surface rays to the light begin. */
 #define SCREE_SCENE_SURFACE_LIFT 0.75f
 
 SCREE_FN scree_scene_light scree_scene_lit_surface(const scree_scene_memory memory, const scree_table table,
@@ -223,7 +224,8 @@ SCREE_FN scree_scene_light scree_scene_lit_surface(const scree_scene_memory memo
 {
     float direct = 1.0f;
     if (scree_table_word(table, SCREE_SCENE_HAS_SHADOWS) != 0u && scree_scene_faces_light(table, normal)) {
-        direct = scree_scene_surface_sun(memory, table, scree_scene_along(position, normal, SCREE_SCENE_SURFACE_LIFT));
+        scree_scene_vector outwards = scree_scene_in_samples(table, normal);
+        direct = scree_scene_surface_sun(memory, table, scree_scene_along(position, outwards, SCREE_SCENE_SURFACE_LIFT));
     }
     float open = 1.0f;
     if (scree_scene_float(table, SCREE_SCENE_OCCLUSION) > 0.0f) {
@@ -245,7 +247,7 @@ SCREE_FN scree_scene_light scree_scene_seen_surface(const scree_scene_memory mem
     }
     if (!(meeting < span.from)) {
         scree_scene_vector position = scree_scene_ray_at(ray, meeting);
-        scree_scene_vector normal = scree_scene_face_normal(span.face, ray);
+        scree_scene_vector normal = scree_scene_face_normal(table, span.face, ray);
         if (meeting > span.from) {
             normal = scree_scene_unit_or_up(scree_scene_distance_slopes(memory, table, position));
         }

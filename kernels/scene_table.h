@@ -1,6 +1,8 @@
 /*
  * The numbers that a scene is drawn by, as words of 32 bits, which the host writes once for all devices
- * (src/field/scene/scene_table.c). Lengths are in samples: sample i of a volume covers i to i + 1 along an axis.
+ * (src/field/scene/scene_table.c). Positions are in samples: sample i of a volume covers i to i + 1 along an axis.
+ * Lengths are in the shortest side of a sample, which is 1. Along a ray they count in space: its direction is a unit
+ * vector of space with each component in samples.
  */
 #ifndef SCREE_KERNELS_SCENE_TABLE_H
 #define SCREE_KERNELS_SCENE_TABLE_H
@@ -32,6 +34,8 @@
 #define SCREE_SCENE_WIDTH 26u
 #define SCREE_SCENE_HEIGHT 27u
 #define SCREE_SCENE_STRIDE 28u
+/* Vector: the sides of a sample, of which the shortest is 1. */
+#define SCREE_SCENE_SIDES 29u
 
 /* Words: samples along each axis; bricks of 8^3 samples along each axis, and in all; the words before their bits. */
 #define SCREE_SCENE_COUNT 32u
@@ -40,6 +44,8 @@
 #define SCREE_SCENE_BRICK_BITS 39u
 /* Floats: the counts. */
 #define SCREE_SCENE_SIZE 40u
+/* Float: the diagonal of a sample. */
+#define SCREE_SCENE_DIAGONAL 43u
 
 /* Word: what gives colours. */
 #define SCREE_SCENE_COLOUR 44u
@@ -52,7 +58,7 @@
 /* Colours of the sky in linear light, at the top and at the bottom of the picture. */
 #define SCREE_SCENE_SKY_TOP 49u
 #define SCREE_SCENE_SKY_BOTTOM 52u
-/* A vector: the direction to the light, of length 1. On maps and terrains y points to the next row of samples,
+/* A vector of space: the direction to the light, of length 1. On maps and terrains y points to the next row of samples,
    against that of the world. */
 #define SCREE_SCENE_LIGHT 55u
 #define SCREE_SCENE_AMBIENT 58u
@@ -66,7 +72,7 @@
 #define SCREE_SCENE_MATTER_FROM 63u
 /* Float, not positive: matter leaves two to the power of this times the length times the sample's excess. */
 #define SCREE_SCENE_ABSORPTION 64u
-/* Float: the height of a sample of 1, in samples. */
+/* Float: the height of a sample of 1. */
 #define SCREE_SCENE_ELEVATION 65u
 #define SCREE_SCENE_RELIEF 66u
 /* Floats: between contour lines, and one over it; both 0 without lines. */
@@ -76,29 +82,34 @@
 #define SCREE_SCENE_SLICE_AXIS 69u
 #define SCREE_SCENE_SLICE 70u
 
-/* Maps. Places and the step are whole samples and 2^-32 of one, in two's complement. */
+/*
+ * Maps. Places and steps are whole samples and 2^-32 of one, in two's complement: the left edge and the step from a
+ * pixel to the next, then the upper edge and the step from a row to the next.
+ */
 #define SCREE_SCENE_MAP_LEFT 72u
-#define SCREE_SCENE_MAP_TOP 74u
-#define SCREE_SCENE_MAP_STEP 76u
-/* Float: samples a pixel. Words: whether samples are interpolated, and whether others are subtracted. */
-#define SCREE_SCENE_MAP_PIXEL 78u
-#define SCREE_SCENE_IS_SMOOTH 79u
-#define SCREE_SCENE_HAS_MINUS 80u
+#define SCREE_SCENE_MAP_TOP 76u
+/* Float: the shortest sides of samples that are a pixel. Words: whether samples are interpolated, and whether others are subtracted. */
+#define SCREE_SCENE_MAP_PIXEL 80u
+#define SCREE_SCENE_IS_SMOOTH 81u
+#define SCREE_SCENE_HAS_MINUS 82u
 
 /* Canvases. Word: whether brightness follows counts. Float: the brightness of one, or of its logarithm's unit. */
-#define SCREE_SCENE_IS_LINEAR 81u
-#define SCREE_SCENE_EXPOSURE 82u
+#define SCREE_SCENE_IS_LINEAR 83u
+#define SCREE_SCENE_EXPOSURE 84u
 
 /*
  * Terrains (scene_heights.h). Words: levels of blocks that rays use, the last of which is one block; and for each level
  * the blocks before its first one in the work buffer.
  */
-#define SCREE_SCENE_BLOCK_LEVELS 83u
-#define SCREE_SCENE_BLOCK_OFFSETS 84u /* Levels 0 to 7. */
+#define SCREE_SCENE_BLOCK_LEVELS 85u
+#define SCREE_SCENE_BLOCK_OFFSETS 86u /* Levels 0 to 7. */
+
+/* Vector: one over each of the sides: the samples of a length of 1. */
+#define SCREE_SCENE_SAMPLES_A_LENGTH 94u
 
 /* Colours of the ramp in sRGB, red in the lowest byte. */
-#define SCREE_SCENE_RAMP 96u
-#define SCREE_SCENE_WORDS 352u
+#define SCREE_SCENE_RAMP 97u
+#define SCREE_SCENE_WORDS 353u
 
 /* Samples along each side of a brick (scene_bricks.h), and words of its bits. */
 #define SCREE_SCENE_BRICK_SIDE 8u

@@ -33,10 +33,16 @@ SCREE_FN float scree_scene_half_sample_on(const float coordinate)
     return coordinate + 0.5f;
 }
 
+/* The longer edge of the land. */
+SCREE_FN float scree_scene_longest_edge(const scree_table table)
+{
+    scree_scene_vector size = scree_scene_in_space(table, scree_scene_table_vector(table, SCREE_SCENE_SIZE));
+    return scree_scene_greater(size.x, size.y);
+}
+
 SCREE_FN float scree_scene_ground(const scree_table table, const scree_scene_heights heights)
 {
-    float side = scree_scene_greater(scree_scene_float(table, SCREE_SCENE_SIZE),
-                                     scree_scene_float(table, SCREE_SCENE_SIZE + 1u));
+    float side = scree_scene_longest_edge(table);
     return heights.low - side * SCREE_SCENE_GROUND_PART;
 }
 
@@ -106,8 +112,9 @@ SCREE_FN bool scree_scene_is_in_shadow(const scree_scene_memory memory, const sc
                                        const scree_scene_heights heights, const scree_scene_vector position,
                                        const scree_scene_vector normal, const float length)
 {
-    scree_scene_vector lifted = scree_scene_along(position, normal, scree_scene_lift(length));
-    scree_scene_ray ray = scree_scene_ray_from(lifted, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
+    scree_scene_vector outwards = scree_scene_in_samples(table, normal);
+    scree_scene_vector lifted = scree_scene_along(position, outwards, scree_scene_lift(length));
+    scree_scene_ray ray = scree_scene_ray_from(lifted, scree_scene_to_light(table));
     scree_scene_span span = scree_scene_span_over_land(table, heights, ray, 0.0f);
     bool is_dark = false;
     if (span.from < span.to) {
@@ -139,11 +146,13 @@ SCREE_FN scree_scene_light scree_scene_land_light(const scree_table table, const
 }
 
 /* The height above or below the mean of four positions round it, at a distance. */
-SCREE_FN float scree_scene_hollow(const scree_scene_memory memory, const scree_scene_heights heights,
-                                  const scree_scene_vector position, const float distance)
+SCREE_FN float scree_scene_hollow(const scree_scene_memory memory, const scree_table table,
+                                  const scree_scene_heights heights, const scree_scene_vector position,
+                                  const float distance)
 {
+    scree_scene_vector step = scree_scene_in_samples(table, scree_scene_vector_of(distance, distance, 0.0f));
     scree_scene_around around = scree_scene_heights_around(memory, heights, scree_scene_half_sample_on(position.x),
-                                                           scree_scene_half_sample_on(position.y), distance);
+                                                           scree_scene_half_sample_on(position.y), step);
     return ((around.left + around.right) + (around.front + around.back)) * 0.25f - position.z;
 }
 
@@ -156,13 +165,12 @@ SCREE_FN float scree_scene_hollow_share(const float hollow, const float steepnes
 SCREE_FN float scree_scene_land_openness(const scree_scene_memory memory, const scree_table table,
                                          const scree_scene_heights heights, const scree_scene_vector position)
 {
-    float side = scree_scene_greater(scree_scene_float(table, SCREE_SCENE_SIZE),
-                                     scree_scene_float(table, SCREE_SCENE_SIZE + 1u));
+    float side = scree_scene_longest_edge(table);
     float hollow = 0.0f;
     SCREE_UNROLL_AHEAD
     for (scree_index i = 0u; i < 2u; i++) {
         float distance = scree_scene_product(side, i == 0u ? 0.01f : 0.04f);
-        float share = scree_scene_hollow_share(scree_scene_hollow(memory, heights, position, distance),
+        float share = scree_scene_hollow_share(scree_scene_hollow(memory, table, heights, position, distance),
                                                scree_scene_reciprocal(distance));
         hollow = scree_scene_sum(hollow, share);
     }
@@ -183,7 +191,7 @@ SCREE_FN scree_scene_facing scree_scene_land_facing(const scree_scene_memory mem
                                                     const scree_scene_vector position, const float length)
 {
     scree_scene_facing land;
-    land.normal = scree_scene_height_normal(memory, heights, scree_scene_half_sample_on(position.x),
+    land.normal = scree_scene_height_normal(memory, table, heights, scree_scene_half_sample_on(position.x),
                                             scree_scene_half_sample_on(position.y));
     land.direct = 1.0f;
     if (scree_table_word(table, SCREE_SCENE_HAS_SHADOWS) != 0u && scree_scene_faces_light(table, land.normal) &&
@@ -197,10 +205,11 @@ SCREE_FN scree_scene_facing scree_scene_land_facing(const scree_scene_memory mem
     return land;
 }
 
-SCREE_FN scree_scene_facing scree_scene_wall_facing(const scree_scene_ray ray, const scree_index face)
+SCREE_FN scree_scene_facing scree_scene_wall_facing(const scree_table table, const scree_scene_ray ray,
+                                                    const scree_index face)
 {
     scree_scene_facing wall;
-    wall.normal = scree_scene_face_normal(face, ray);
+    wall.normal = scree_scene_face_normal(table, face, ray);
     wall.direct = 1.0f;
     wall.open = 1.0f;
     return wall;
@@ -212,7 +221,7 @@ SCREE_FN scree_scene_light scree_scene_lit_ground(const scree_scene_memory memor
                                                   const scree_scene_meeting meeting)
 {
     scree_scene_vector position = scree_scene_ray_at(ray, meeting.distance);
-    scree_scene_facing facing = scree_scene_wall_facing(ray, meeting.face);
+    scree_scene_facing facing = scree_scene_wall_facing(table, ray, meeting.face);
     if (meeting.what == SCREE_SCENE_MEETS_LAND) {
         facing = scree_scene_land_facing(memory, table, heights, position, meeting.distance);
     }

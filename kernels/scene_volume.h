@@ -81,10 +81,10 @@ SCREE_FN scree_scene_span scree_scene_span_in_volume(const scree_table table, co
                                    scree_scene_table_vector(table, SCREE_SCENE_SIZE));
 }
 
-/* The longest side of all samples. */
+/* The longest side of the box of all samples. */
 SCREE_FN float scree_scene_longest_side(const scree_table table)
 {
-    scree_scene_vector size = scree_scene_table_vector(table, SCREE_SCENE_SIZE);
+    scree_scene_vector size = scree_scene_in_space(table, scree_scene_table_vector(table, SCREE_SCENE_SIZE));
     return scree_scene_greater(scree_scene_greater(size.x, size.y), size.z);
 }
 

@@ -64,13 +64,14 @@ SCREE_FN scree_index scree_scene_before_face(const scree_index voxel, const floa
     return is_across ? voxel + step : voxel;
 }
 
-SCREE_FN scree_scene_face scree_scene_face_of(const scree_scene_ray ray, const scree_scene_hit hit)
+SCREE_FN scree_scene_face scree_scene_face_of(const scree_table table, const scree_scene_ray ray,
+                                               const scree_scene_hit hit)
 {
     scree_scene_face face;
     scree_scene_vector position = scree_scene_hit_position(ray, hit);
     scree_index axis = hit.at.axis == SCREE_SCENE_NO_AXIS ? scree_scene_longest_axis(ray) : hit.at.axis;
     face.axis = axis;
-    face.normal = scree_scene_face_normal(SCREE_SCENE_FACE_X + axis, ray);
+    face.normal = scree_scene_face_normal(table, SCREE_SCENE_FACE_X + axis, ray);
     face.position.x = scree_scene_on_face(position.x, hit.voxel.x, ray.dx, axis == 0u);
     face.position.y = scree_scene_on_face(position.y, hit.voxel.y, ray.dy, axis == 1u);
     face.position.z = scree_scene_on_face(position.z, hit.voxel.z, ray.dz, axis == 2u);
@@ -136,7 +137,7 @@ SCREE_FN float scree_scene_direct(const scree_scene_memory memory, const scree_t
     if (scree_table_word(table, SCREE_SCENE_HAS_SHADOWS) == 0u || !scree_scene_faces_light(table, face.normal)) {
         return 1.0f;
     }
-    scree_scene_ray to_light = scree_scene_ray_from(face.position, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
+    scree_scene_ray to_light = scree_scene_ray_from(face.position, scree_scene_to_light(table));
     scree_scene_hit hit = scree_scene_walk_volume(memory, table, to_light, 0.0f);
     return hit.is_hit ? 0.0f : 1.0f;
 }
@@ -168,7 +169,7 @@ SCREE_FN scree_scene_light scree_scene_voxels(const scree_scene_memory memory, c
     if (!hit.is_hit) {
         return scree_scene_sky(table, ray.row);
     }
-    scree_scene_face face = scree_scene_face_of(ray, hit);
+    scree_scene_face face = scree_scene_face_of(table, ray, hit);
     float lit = scree_scene_lit(table, face.normal, scree_scene_direct(memory, table, face));
     float open = scree_scene_float(table, SCREE_SCENE_OCCLUSION) > 0.0f ? scree_scene_openness(memory, table, face)
                                                                         : 1.0f;

@@ -111,6 +111,7 @@ static int arrange(struct field_request *field, struct render *render)
     field->samples = planes->count[0] * planes->count[1] * planes->count[2];
     render->count[2] = 1;
     render->axes = 2;
+    planes_turn(planes, render->sides);
     return EXIT_CODE_OK;
 }
 

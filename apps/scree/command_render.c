@@ -58,7 +58,7 @@ static int find_file(struct field_request *field, struct render *render)
     return code;
 }
 
-/* The pixels of a map for each sample: as the room has it that there is; else 1, if the map is not too large. What is
+/* The pixels of a map for the shortest side of a sample: as the room has it that there is; else 1, if the map is not too large. What is
    made to be looked at is not too small either. */
 static double choose_scale(const struct render *render, double width, double height)
 {
@@ -71,8 +71,8 @@ static double choose_scale(const struct render *render, double width, double hei
 
 static void choose_size(struct render *render)
 {
-    const double width = (double)render->count[0];
-    const double height = (double)render->count[1];
+    const double width = (double)render->count[0] * render->box.side[0];
+    const double height = (double)render->count[1] * render->box.side[1];
     const double scale = choose_scale(render, width, height);
     const bool is_map = render->scene.kind == SCREE_SCENE_MAP;
     render->width = is_map ? (uint32_t)fmax(1.0, floor(width * scale)) : USUAL_WIDTH;

@@ -23,8 +23,8 @@ static const float bends[] = {0.75f, 2.5f};
 
 float contour_map_value(const struct contour_map *map, float x, float y)
 {
-    const double column = map->left + (double)x * map->samples_a_pixel - 0.5;
-    const double row = map->top + (double)y * map->samples_a_pixel - 0.5;
+    const double column = map->left + (double)x * map->samples_a_pixel[0] - 0.5;
+    const double row = map->top + (double)y * map->samples_a_pixel[1] - 0.5;
     if (!(column >= 0.0 && row >= 0.0 && column <= (double)(map->columns - 1) && row <= (double)(map->rows - 1))) {
         return NAN;
     }

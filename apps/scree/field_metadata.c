@@ -1,6 +1,5 @@
 #include "field_metadata.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "../../src/formats/json_text.h"
@@ -30,12 +29,12 @@ const json_t *field_metadata_find_distances(const json_t *root, double *scale)
     return name == NULL || strcmp(name, "distance") == 0 ? field : NULL;
 }
 
-double field_metadata_longest_side(const json_t *distance)
+void field_metadata_sides(const json_t *distance, double sides[3])
 {
     const json_t *voxel = json_object_get(distance, "voxel");
-    double longest = json_number_value(voxel);
-    for (size_t i = 0; i < json_array_size(voxel); i++) {
-        longest = fmax(longest, json_number_value(json_array_get(voxel, i)));
+    const double first = json_number_value(json_is_array(voxel) ? json_array_get(voxel, 0) : voxel);
+    for (size_t axis = 0; axis < 3; axis++) {
+        const double side = json_number_value(json_array_get(voxel, axis));
+        sides[axis] = side > 0 ? side : first > 0 ? first : 1.0;
     }
-    return longest > 0 ? longest : 1.0;
 }

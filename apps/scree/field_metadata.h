@@ -17,7 +17,7 @@ const json_t *field_metadata_find(const json_t *root, const char *name);
 /* Likewise of the metadata of a file whose samples are distances, each times a scale. */
 const json_t *field_metadata_find_distances(const json_t *root, double *scale);
 
-/* The longest side of a voxel, of those that the description of a distance field tells; 1 where it tells none. */
-double field_metadata_longest_side(const json_t *distance);
+/* The sides of a voxel that the description of a distance field tells; 1 where it tells none. */
+void field_metadata_sides(const json_t *distance, double sides[3]);
 
 #endif

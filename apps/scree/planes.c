@@ -48,6 +48,13 @@ void planes_spread(struct planes *planes, uint64_t number)
     }
 }
 
+void planes_turn(const struct planes *planes, double of_sample[3])
+{
+    const double turned[] = {of_sample[sides[planes->axis][0]], of_sample[sides[planes->axis][1]]};
+    of_sample[0] = turned[0];
+    of_sample[1] = turned[1];
+}
+
 void planes_measure(const struct planes *planes, uint64_t count[2])
 {
     count[0] = planes->columns * (side(planes, 0) + room(planes)) - room(planes);
@@ -114,7 +121,7 @@ scree_range planes_arrange(const struct planes *planes, const float *samples, fl
     return range;
 }
 
-size_t planes_name(const struct planes *planes, float pixels, struct lettering names[PLANES_MOST])
+size_t planes_name(const struct planes *planes, const float pixels[2], struct lettering names[PLANES_MOST])
 {
     size_t count = 0;
     for (uint64_t plane = 0; planes->is_needed && planes->planes > 1 && plane < planes->planes; plane++) {
@@ -125,10 +132,10 @@ size_t planes_name(const struct planes *planes, float pixels, struct lettering n
         snprintf(name->text, sizeof name->text, "%c=%" PRIu64, "xyz"[planes->axis], index_of(planes, plane));
         lettering_choose_ink(name);
         const float width = lettering_width(name->text) + 6.0f * LETTERING_MARGIN;
-        name->centre[0] = (float)corner[0] * pixels + width / 2.0f + LETTERING_HEIGHT / 2.0f;
-        name->centre[1] = (float)corner[1] * pixels + LETTERING_HEIGHT + LETTERING_MARGIN;
-        const bool fits = (float)side(planes, 0) * pixels > 2.0f * width &&
-                          (float)side(planes, 1) * pixels > 4.0f * LETTERING_HEIGHT;
+        name->centre[0] = (float)corner[0] * pixels[0] + width / 2.0f + LETTERING_HEIGHT / 2.0f;
+        name->centre[1] = (float)corner[1] * pixels[1] + LETTERING_HEIGHT + LETTERING_MARGIN;
+        const bool fits = (float)side(planes, 0) * pixels[0] > 2.0f * width &&
+                          (float)side(planes, 1) * pixels[1] > 4.0f * LETTERING_HEIGHT;
         count += fits ? 1 : 0;
     }
     return count;

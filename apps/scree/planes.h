@@ -26,14 +26,18 @@ struct planes {
 /* Chooses so many planes that are spread evenly, or all where there are fewer, and how many stand in a row. */
 void planes_spread(struct planes *planes, uint64_t number);
 
+/* Puts the sides of a sample along the sides of a plane first. */
+void planes_turn(const struct planes *planes, double of_sample[3]);
+
 /* The samples of the map along x and y. Planes of a sheet have a little room between them. */
 void planes_measure(const struct planes *planes, uint64_t count[2]);
 
 /* Writes the map, and returns the range of its samples. The room between planes is NaN. */
 scree_range planes_arrange(const struct planes *planes, const float *samples, float *map);
 
-/* Writes where each plane of a sheet is, "z=12", into its left upper corner; a sample is so many pixels wide. Returns
+/* Writes where each plane of a sheet is, "z=12", into its left upper corner; a sample is so many pixels wide
+   and high. Returns
    how many there are; none where a plane is too small. */
-size_t planes_name(const struct planes *planes, float pixels, struct lettering names[PLANES_MOST]);
+size_t planes_name(const struct planes *planes, const float pixels[2], struct lettering names[PLANES_MOST]);
 
 #endif

@@ -7,6 +7,7 @@
 #include "lettering.h"
 #include "planes.h"
 #include "request.h"
+#include "scene_range.h"
 
 #define RENDER_TEXTS_MOST 1024
 #define RENDER_RAMP_BYTES (3 * SCREE_SCENE_RAMP_COLOURS)
@@ -22,7 +23,8 @@ struct render_source {
     scree_samples samples;  /* The samples of a file; empty for other sources. */
     bool has_distances;     /* Whether the samples are distances. */
     double voxels;          /* The number of voxels that a description of distances asks for. */
-    double voxel;           /* The longest side of a voxel, in the unit of the distances; 1 for other samples. */
+    double sides[3];        /* Of a sample: its file's spacing, or the voxel of distances; otherwise 1. */
+    double voxel;           /* The shortest side of a voxel, in the unit of the distances; 1 for other samples. */
     double scale;           /* The factor by which a file multiplies its distances; 1 for other samples. */
     double base;            /* The number that is subtracted from the heights of a file, to keep float32 precise. */
     char *metadata;         /* JSON that describes the source. */
@@ -43,7 +45,9 @@ struct render {
     int (*arrange)(struct field_request *field, struct render *render);
     struct planes planes; /* The samples that there are, and how they are arranged. */
     uint64_t count[3];    /* Samples that are shown, along each axis, */
-    uint32_t axes;        /* and the number of their axes. */
+    uint32_t axes;        /* the number of their axes, */
+    double sides[3];      /* and the sides of one, in any unit. */
+    struct scene_box box; /* What these make. */
     scree_scene_params scene;
     uint8_t ramp[RENDER_RAMP_BYTES];
     const char *ramp_name;

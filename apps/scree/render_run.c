@@ -120,7 +120,7 @@ static scree_result finish_job(struct render_work *work, scree_job *job)
     return result;
 }
 
-/* Distances become multiples of a voxel's longest side, in which rays go on; heights are counted from their middle. */
+/* Distances become multiples of a voxel's shortest side, in which rays go on; heights are counted from their middle. */
 static void adapt_samples(struct render *render, float *values)
 {
     const struct render_source *source = &render->source;

@@ -135,6 +135,19 @@ static int check_counts(const struct render *render, const char *name)
     return EXIT_CODE_OK;
 }
 
+/* Samples that a scene can show. */
+static int check_box(const struct render *render)
+{
+    const double *side = render->box.side;
+    const double longest = fmax(fmax(side[0], side[1]), side[2]);
+    if (!(longest <= SCREE_MAX_SCENE_SIDES_RATIO)) {
+        message_error("%s: the longest side of its samples is %g times the shortest; a scene shows at most %d times",
+                      render->source.name, longest, SCREE_MAX_SCENE_SIDES_RATIO);
+        return EXIT_CODE_USAGE;
+    }
+    return check_counts(render, render->source.name);
+}
+
 /* Colours of the sky, from one colour or two. */
 static int apply_sky(const struct option_value *values, scree_scene_params *scene)
 {
@@ -225,14 +238,13 @@ static int apply_colours(const struct option_value *values, struct render *rende
 /* The radius of a sphere around the box, whose height is given where it is none of samples. */
 static double radius_of(const struct render *render, double height)
 {
+    const struct scene_box *box = &render->box;
     double square = 0.0;
-    double longest = 1.0;
-    for (int axis = 0; axis < 3; axis++) {
-        const double side = axis < 2 || render->count[2] > 1 ? (double)render->count[axis] : 0.0;
+    for (uint32_t axis = 0; axis < render->axes; axis++) {
+        const double side = (double)render->count[axis] * box->side[axis];
         square += side * side;
-        longest = fmax(longest, side);
     }
-    return sqrt(square / (longest * longest) + height * height);
+    return sqrt(square / (box->edge * box->edge) + height * height);
 }
 
 /* The distance at which a sphere around what is shown fits into the picture, less what its corners leave. */
@@ -313,8 +325,9 @@ static int apply_place(const struct option_value *values, struct render *render)
     if (centre->given && centre->count != 2) {
         return option_refuse(values, OPTION_CENTRE, "must be 2 numbers for a map: samples from its left upper corner");
     }
+    const double *side = render->box.side;
     scene->samples_a_pixel = values[OPTION_EXTENT].given ? values[OPTION_EXTENT].reals[0] / height
-                                                         : fmax(columns / width, rows / height);
+                                                         : fmax(columns * side[0] / width, rows * side[1] / height);
     if (scene->samples_a_pixel > SCREE_MAX_SCENE_SAMPLES_A_PIXEL || scene->samples_a_pixel < 0x1p-30) {
         message_error("--%s: a pixel would be %g samples wide; it must be 2^-30 to %d",
                       values[OPTION_EXTENT].given         ? "extent"
@@ -323,8 +336,8 @@ static int apply_place(const struct option_value *values, struct render *render)
                       scene->samples_a_pixel, SCREE_MAX_SCENE_SAMPLES_A_PIXEL);
         return EXIT_CODE_USAGE;
     }
-    scene->left = (centre->given ? centre->reals[0] : columns / 2.0) - scene->samples_a_pixel * width / 2.0;
-    scene->top = (centre->given ? centre->reals[1] : rows / 2.0) - scene->samples_a_pixel * height / 2.0;
+    scene->left = (centre->given ? centre->reals[0] : columns / 2.0) - scene->samples_a_pixel * width / 2.0 / side[0];
+    scene->top = (centre->given ? centre->reals[1] : rows / 2.0) - scene->samples_a_pixel * height / 2.0 / side[1];
     scene->is_smooth = !values[OPTION_NO_SMOOTHING].given && scene->colour != SCREE_SCENE_COLOUR_CELL;
     scene->relief = real_or(values, OPTION_RELIEF, scene->colour == SCREE_SCENE_COLOUR_VALUE ? USUAL_RELIEF : 0.0);
     return scene->relief > 0.0 ? EXIT_CODE_OK : check_flat(values);
@@ -342,24 +355,23 @@ static int apply_slice(const struct option_value *values, struct render *render)
     }
     const uint32_t axis = (uint32_t)(slice->letters[0] - 'x');
     const double count = (double)render->count[axis];
-    double longest = 1.0;
-    for (int i = 0; i < 3; i++) {
-        longest = fmax(longest, (double)render->count[i]);
-    }
     if ((double)slice->wholes[0] >= count) {
         char reason[120];
         snprintf(reason, sizeof reason, "must be 0 to %.0f", count - 1.0);
         return option_refuse(values, OPTION_SCENE_SLICE, reason);
     }
     render->scene.slice_axis = axis + 1;
-    render->scene.slice = (2.0 * (double)slice->wholes[0] + 1.0 - count) / longest;
+    render->scene.slice =
+        (2.0 * (double)slice->wholes[0] + 1.0 - count) * render->box.side[axis] / render->box.edge;
     return EXIT_CODE_OK;
 }
 
 int render_scene_choose_kind(const struct field_request *field, struct render *render)
 {
     const int code = choose_kind(field, render, &render->scene.kind);
-    return code == EXIT_CODE_OK ? check_counts(render, render->source.name) : code;
+    render->box = scene_box_of(render->count, render->axes, render->sides);
+    memcpy(render->scene.voxel, render->box.side, sizeof render->scene.voxel);
+    return code == EXIT_CODE_OK ? check_box(render) : code;
 }
 
 int render_scene_choose(const struct option_value *values, struct render *render)
@@ -391,12 +403,10 @@ static scree_range find_range(const struct render *render)
     const scree_scene_params *scene = &render->scene;
     const double low = (double)render->range.minimum;
     const double high = (double)render->range.maximum;
-    double longest = 1.0;
-    for (int axis = 0; axis < 3; axis++) {
-        longest = fmax(longest, (double)render->count[axis]);
-    }
+    const struct scene_box *box = &render->box;
+    const double half = (double)render->count[2] * box->side[2] / box->edge;
     if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT && scene->kind == SCREE_SCENE_SURFACE) {
-        return scene_range_between(-longest / 4.0, longest / 4.0);
+        return scene_range_between(-box->edge / 4.0, box->edge / 4.0);
     }
     if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT) {
         return scene_range_between(low, high);
@@ -404,7 +414,7 @@ static scree_range find_range(const struct render *render)
     return scene->kind == SCREE_SCENE_TERRAIN
                ? scene_range_between(fmin(low * scene->height_scale, high * scene->height_scale),
                                      fmax(low * scene->height_scale, high * scene->height_scale))
-               : scene_range_between(-(double)render->count[2] / longest, (double)render->count[2] / longest);
+               : scene_range_between(-half, half);
 }
 
 /* The next larger of 1, 2 and 5 times a power of ten. */

@@ -60,7 +60,8 @@ static void find_distances(const char *text, bool is_file, struct render_source 
     const json_t *field = is_file ? field_metadata_find_distances(root, &scale) : field_metadata_find(root, "distance");
     if (field != NULL) {
         source->has_distances = true;
-        source->voxel = field_metadata_longest_side(field);
+        field_metadata_sides(field, source->sides);
+        source->voxel = scene_shortest_side(source->sides, 3);
         source->scale = scale;
         source->voxels = count_voxels(field);
         source->metadata = scree_json_dump(field, JSON_INDENT(2));
@@ -97,6 +98,12 @@ static int find_distance_field(struct engine *engine, struct render_source *sour
     if (result != SCREE_OK) {
         engine_fail(engine, result);
         return result == SCREE_ERROR_FORMAT || result == SCREE_ERROR_INVALID ? EXIT_CODE_USAGE : EXIT_CODE_FAILED;
+    }
+    /* A recipe without a voxel has that of its map. */
+    scree_grid volume;
+    if (scree_field_volume(source->field, &volume)) {
+        memcpy(source->sides, volume.step, sizeof source->sides);
+        source->voxel = scene_shortest_side(source->sides, 3);
     }
     return EXIT_CODE_OK;
 }
@@ -141,6 +148,9 @@ static int find_file(struct engine *engine, const struct option_value *values, c
         return samples_options_fail(engine, result);
     }
     count_fill(&params, &source->samples);
+    if (source->samples.geometry.is_known) {
+        memcpy(source->sides, source->samples.geometry.spacing, sizeof source->sides);
+    }
     describe_file(engine, path, source);
     return EXIT_CODE_OK;
 }
@@ -166,6 +176,7 @@ static int find(struct engine *engine, const struct arguments *arguments, struct
     const bool is_recipe = arguments->recipe_text != NULL;
     source->typed = *arguments;
     source->voxel = source->scale = 1.0;
+    source->sides[0] = source->sides[1] = source->sides[2] = 1.0;
     source->name = path == NULL             ? vocabulary_presets.name(arguments->values[OPTION_PRESET].choice)
                    : strcmp(path, "-") == 0 ? "stdin"
                                             : path;
@@ -185,7 +196,7 @@ static int find(struct engine *engine, const struct arguments *arguments, struct
                      : find_distance_field(engine, source);
 }
 
-/* A last axis with one sample is none. */
+/* A last axis with one sample is none, unless a volume is to be shown. */
 static bool set_counts(struct field_request *field, const struct render_source *source, uint64_t count[3])
 {
     scree_grid volume = {.axes = 0};
@@ -201,7 +212,9 @@ static bool set_counts(struct field_request *field, const struct render_source *
         from = volume.count;
         field->axes = volume.axes;
     }
-    while (field->axes > 2 && from[field->axes - 1] == 1) {
+    const struct option_value *scene = &field->values[OPTION_SCENE];
+    const uint32_t least = scene->given && scene_axes((scree_scene_kind)scene->choice) == 3 ? 3 : 2;
+    while (field->axes > least && from[field->axes - 1] == 1) {
         field->axes--;
     }
     field->samples = 1;
@@ -223,6 +236,7 @@ int render_source_find(struct engine *engine, struct field_request *field, struc
         return engine_fail(engine, SCREE_ERROR_OUT_OF_MEMORY);
     }
     memcpy(render->count, render->planes.count, sizeof render->count);
+    memcpy(render->sides, source->sides, sizeof render->sides);
     field->count = render->planes.count;
     render->axes = field->axes;
     if (field->axes < 2 || field->axes > 3) {

@@ -17,6 +17,12 @@ static void colour_number(const struct render *render, double value, struct lett
     lettering_choose_ink(number);
 }
 
+/* From a pixel of the picture to the next, along an axis of the map. */
+static double samples_a_pixel(const struct render *render, uint32_t axis)
+{
+    return render->scene.samples_a_pixel * render->supersample / render->box.side[axis];
+}
+
 static bool add_numbers(struct render *render, const float *samples)
 {
     const scree_scene_params *scene = &render->scene;
@@ -25,7 +31,7 @@ static bool add_numbers(struct render *render, const float *samples)
                                     .rows = scene->count[1],
                                     .left = scene->left,
                                     .top = scene->top,
-                                    .samples_a_pixel = scene->samples_a_pixel * render->supersample,
+                                    .samples_a_pixel = {samples_a_pixel(render, 0), samples_a_pixel(render, 1)},
                                     .width = render->width,
                                     .height = render->height,
                                     .interval = scene->interval,
@@ -45,8 +51,8 @@ static bool add_numbers(struct render *render, const float *samples)
 bool render_texts_make(struct render *render, const float *samples)
 {
     const scree_scene_params *scene = &render->scene;
-    const float pixels = (float)(1.0 / (scene->samples_a_pixel * render->supersample));
-    const float corner[2] = {(float)-scene->left * pixels, (float)-scene->top * pixels};
+    const float pixels[2] = {(float)(1.0 / samples_a_pixel(render, 0)), (float)(1.0 / samples_a_pixel(render, 1))};
+    const float corner[2] = {(float)-scene->left * pixels[0], (float)-scene->top * pixels[1]};
     render->texts = calloc(RENDER_TEXTS_MOST + PLANES_MOST, sizeof *render->texts);
     if (render->texts == NULL || (scene->interval > 0.0 && !add_numbers(render, samples))) {
         return false;

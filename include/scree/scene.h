@@ -8,8 +8,8 @@
  * write the same bytes.
  *
  * The world of a scene has x to the right, y ahead and z up. Samples of two or three axes fill a box around the origin,
- * whose longest side is 2 long: sample i of n along an axis covers ((2 i - n) / m, (2 (i + 1) - n) / m), where m is the
- * greatest of the counts. Along y this holds for volumes; the first row of a TERRAIN is the farthest, at the greatest
+ * whose longest side is 2 long: sample i of n along an axis covers ((2 i - n) s / m, (2 (i + 1) - n) s / m), where s is
+ * the side of a sample along the axis, 1 unless they differ, and m is the greatest of the counts times sides. Along y this holds for volumes; the first row of a TERRAIN is the farthest, at the greatest
  * y, so that a terrain and its MAP show the same land. So a camera sees the same whatever the number of samples. A
  * terrain's heights are chosen freely: `height_scale` is the height in the world of a sample of 1.
  */
@@ -33,10 +33,10 @@ typedef enum scree_scene_kind {
     SCREE_SCENE_MAP = 0,     /**< Samples of two axes from above, as colours, with relief and contour lines. */
     SCREE_SCENE_TERRAIN = 1, /**< Samples of two axes as heights, linear between them, on a block of ground. Those
                                   that are no numbers are as low as the lowest. */
-    SCREE_SCENE_VOXELS = 2,  /**< Cubes where samples of three axes are above the threshold. */
+    SCREE_SCENE_VOXELS = 2,  /**< Boxes where samples of three axes are above the threshold. */
     SCREE_SCENE_CLOUD = 3,   /**< Matter whose density is the excess of samples over the threshold. */
-    SCREE_SCENE_SURFACE = 4, /**< Samples of three axes as distances in samples, negative inside: their zero, by sphere
-                                  tracing. A slice takes away what is before it. */
+    SCREE_SCENE_SURFACE = 4, /**< Samples of three axes as distances in the shortest side of a sample, negative
+                                  inside: their zero, by sphere tracing. A slice takes away what is before it. */
     SCREE_SCENE_DENSITY = 5  /**< A canvas of particles (particles.h). */
 } scree_scene_kind;
 
@@ -65,6 +65,8 @@ typedef enum scree_scene_colour {
 #define SCREE_MAX_SCENE_VALUE 1e30
 /** Maximum magnitude of a camera's coordinates, distances and extents. */
 #define SCREE_MAX_SCENE_DISTANCE 1e6
+/** The longest side of a sample divided by its shortest one is at most this. */
+#define SCREE_MAX_SCENE_SIDES_RATIO 1000
 /** Minimum of its distances and extents. */
 #define SCREE_MIN_SCENE_DISTANCE 1e-6
 /** Limits of its field of view, in degrees, with perspective. */
@@ -105,10 +107,13 @@ typedef struct scree_scene_params {
     double slice;        /**< Where the slice is, in the world; at most SCREE_MAX_SCENE_DISTANCE in magnitude. */
     double left;         /**< MAP: the position, in samples, of the left edge of the picture, */
     double top;          /**< and of its upper edge: 0 is the edge of the first sample. */
-    double samples_a_pixel; /**< MAP: samples from a pixel to the next. */
+    double samples_a_pixel; /**< MAP: samples from a pixel to the next, along the axis of their shortest side. */
     bool is_smooth;         /**< MAP: whether samples that are larger than pixels are interpolated (by cubics). */
     bool is_linear;         /**< DENSITY: brightness follows counts, not their logarithms. */
     double white;           /**< DENSITY: the count that is white, 1 to SCREE_MAX_CANVAS_DRAWINGS. */
+    /** The sides of a sample along x, y and, of volumes, z, in any unit: only their ratios count, at most
+        SCREE_MAX_SCENE_SIDES_RATIO between two of them. 0 = that of x, and 1 for x. */
+    double voxel[3];
 } scree_scene_params;
 
 /** Where a scene has its samples, all in buffers of one device. What a call writes overlaps nothing that it reads. */

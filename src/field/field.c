@@ -99,6 +99,7 @@ bool scree_field_volume(const scree_field *field, scree_grid *grid)
     grid->axes = plan.grid.axes;
     for (uint32_t axis = 0; axis < plan.grid.axes; axis++) {
         grid->count[axis] = plan.grid.count[axis];
+        grid->step[axis] = plan.grid.step[axis];
     }
     scree_field_plan_clear(&plan);
     return true;

@@ -83,6 +83,18 @@ static void add_own(scree_text *text, const scree_scene_params *scene)
     }
 }
 
+/* Where samples are no squares or cubes. */
+static void add_sides(scree_text *text, const scree_scene_params *scene)
+{
+    const uint32_t axes = scene->count[2] > 1 ? 3 : 2;
+    for (uint32_t axis = 1; axis < axes; axis++) {
+        if (scene->voxel[axis] != 0.0 && scene->voxel[axis] != scene->voxel[0]) {
+            scree_picture_text_numbers(text, "voxel", scene->voxel, axes);
+            return;
+        }
+    }
+}
+
 char *scree_scene_describe(const scree_scene_params *scene, const char *ramp)
 {
     scree_text text = {0};
@@ -92,6 +104,7 @@ char *scree_scene_describe(const scree_scene_params *scene, const char *ramp)
         scree_text_format(&text, ", %" PRIu32, scene->count[2]);
     }
     scree_text_append(&text, "]");
+    add_sides(&text, scene);
     add_colours(&text, scene, ramp);
     add_own(&text, scene);
     if ((WITH_CAMERA >> scene->kind & 1u) != 0) {

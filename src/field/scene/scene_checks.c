@@ -212,11 +212,37 @@ static scree_result check_own(scree_context *context, const scree_scene_params *
     }
 }
 
+/* The ratios of the sides of a sample, of which those of 0 are that of x. */
+static scree_result check_sides(scree_context *context, const scree_scene_params *params)
+{
+    const uint32_t axes = scree_scene_axes(params->kind);
+    double shortest = INFINITY;
+    double longest = 0.0;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        const double first = params->voxel[0] != 0.0 ? params->voxel[0] : 1.0;
+        const double side = params->voxel[axis] != 0.0 ? params->voxel[axis] : first;
+        if (!(side > 0.0 && isfinite(side))) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "voxel[%" PRIu32 "] is %g; it must be finite and more than 0, or 0", axis, side);
+        }
+        shortest = fmin(shortest, side);
+        longest = fmax(longest, side);
+    }
+    return longest / shortest <= SCREE_MAX_SCENE_SIDES_RATIO
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_INVALID,
+                            "voxel has sides of %g to %g; the longest is at most %d times the shortest", shortest,
+                            longest, SCREE_MAX_SCENE_SIDES_RATIO);
+}
+
 scree_result scree_scene_check_params(scree_context *context, const scree_scene_params *params, bool draws)
 {
     scree_result result = check_kind(context, params);
     if (result == SCREE_OK) {
         result = check_own(context, params);
+    }
+    if (result == SCREE_OK) {
+        result = check_sides(context, params);
     }
     if (result == SCREE_OK && draws) {
         result = check_colours(context, params);

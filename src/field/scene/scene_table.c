@@ -23,8 +23,9 @@ _Static_assert(SCREE_SCENE_BY_VALUE == SCREE_SCENE_COLOUR_VALUE && SCREE_SCENE_B
 
 /* How the world lies in a scene's samples. */
 typedef struct scene_space {
-    double scale;     /* Samples of a unit of length in the world. */
-    double middle[3]; /* Where the world's origin is. */
+    double side[3];   /* Of a sample along each axis; the shortest is 1. */
+    double scale;     /* Shortest sides of a unit of length in the world. */
+    double middle[3]; /* The sample where the world's origin is. */
     double ahead;     /* 1 where rows of samples follow one another along y, -1 where they go the other way. */
 } scene_space;
 
@@ -33,6 +34,13 @@ static void put_float(uint32_t *words, uint32_t word, double value)
 {
     const float rounded = fabs(value) < 0x1p-126 ? 0.0f : (float)value;
     memcpy(&words[word], &rounded, sizeof rounded);
+}
+
+/* A float that is not below a value. */
+static void put_float_above(uint32_t *words, uint32_t word, double value)
+{
+    const float nearest = (float)value;
+    put_float(words, word, (double)((double)nearest < value ? nextafterf(nearest, INFINITY) : nearest));
 }
 
 /* A direction of the world, times a factor. */
@@ -60,10 +68,18 @@ uint32_t scree_scene_axes(scree_scene_kind kind)
 
 static scene_space space_of(const scree_scene_params *params)
 {
-    scene_space space = {0};
-    uint32_t most = 1;
-    for (uint32_t axis = 0; axis < scree_scene_axes(params->kind); axis++) {
-        most = params->count[axis] > most ? params->count[axis] : most;
+    const uint32_t axes = scree_scene_axes(params->kind);
+    scene_space space = {.side = {1.0, 1.0, 1.0}};
+    double most = 1.0;
+    double shortest = INFINITY;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        const double first = params->voxel[0] > 0.0 ? params->voxel[0] : 1.0;
+        space.side[axis] = params->voxel[axis] > 0.0 ? params->voxel[axis] : first;
+        shortest = fmin(shortest, space.side[axis]);
+    }
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        space.side[axis] /= shortest;
+        most = fmax(most, params->count[axis] * space.side[axis]);
         space.middle[axis] = params->count[axis] / 2.0;
     }
     space.scale = most / 2.0;
@@ -71,16 +87,21 @@ static scene_space space_of(const scree_scene_params *params)
     return space;
 }
 
-static void write_counts(const scree_scene_params *params, uint32_t *words)
+static void write_counts(const scree_scene_params *params, const scene_space *space, uint32_t *words)
 {
     uint32_t bricks = 1;
+    double square = 0.0;
     for (uint32_t axis = 0; axis < 3; axis++) {
         const uint32_t count = axis < scree_scene_axes(params->kind) ? params->count[axis] : 1;
         words[SCREE_SCENE_COUNT + axis] = count;
         words[SCREE_SCENE_BRICKS + axis] = (uint32_t)scree_div_round_up(count, SCREE_SCENE_BRICK_SIDE);
         put_float(words, SCREE_SCENE_SIZE + axis, count);
         bricks *= words[SCREE_SCENE_BRICKS + axis];
+        put_float(words, SCREE_SCENE_SIDES + axis, space->side[axis]);
+        put_float(words, SCREE_SCENE_SAMPLES_A_LENGTH + axis, 1.0 / space->side[axis]);
+        square += space->side[axis] * space->side[axis];
     }
+    put_float_above(words, SCREE_SCENE_DIAGONAL, sqrt(square));
     words[SCREE_SCENE_ALL_BRICKS] = bricks;
     words[SCREE_SCENE_BRICK_BITS] = SCREE_SCENE_BRICK_WORDS * bricks;
 }
@@ -94,7 +115,8 @@ static void write_matter(const scree_scene_params *params, const scene_space *sp
     put_float(words, SCREE_SCENE_ELEVATION, params->height_scale * space->scale);
     words[SCREE_SCENE_SLICE_AXIS] = params->slice_axis;
     if (params->slice_axis > 0) {
-        put_float(words, SCREE_SCENE_SLICE, params->slice * space->scale + space->middle[params->slice_axis - 1]);
+        const uint32_t axis = params->slice_axis - 1;
+        put_float(words, SCREE_SCENE_SLICE, params->slice * space->scale / space->side[axis] + space->middle[axis]);
     }
 }
 
@@ -127,8 +149,9 @@ static void write_colours(const scree_scene_params *params, const scene_space *s
     words[SCREE_SCENE_COLOUR] = (uint32_t)params->colour;
     put_float(words, SCREE_SCENE_RANGE_LOW, params->range.minimum);
     put_float(words, SCREE_SCENE_RANGE_SCALE, scale);
-    put_float(words, SCREE_SCENE_HEIGHT_SCALE, scale / space->scale);
-    put_float(words, SCREE_SCENE_HEIGHT_START, -(space->middle[2] / space->scale + params->range.minimum) * scale);
+    put_float(words, SCREE_SCENE_HEIGHT_SCALE, scale * space->side[2] / space->scale);
+    put_float(words, SCREE_SCENE_HEIGHT_START,
+              -(space->middle[2] * space->side[2] / space->scale + params->range.minimum) * scale);
     write_sky(params->background[0], words, SCREE_SCENE_SKY_TOP);
     write_sky(params->background[1], words, SCREE_SCENE_SKY_BOTTOM);
     write_ramp(params->ramp, words);
@@ -150,9 +173,18 @@ static void put_origin(uint32_t *words, const scene_space *space, scree_camera_a
 {
     const double parts[3] = {position.x, position.y * space->ahead, position.z};
     for (uint32_t i = 0; i < 3; i++) {
-        const double samples = parts[i] * space->scale + space->middle[i];
+        const double samples = parts[i] * space->scale / space->side[i] + space->middle[i];
         put_float(words, SCREE_SCENE_ORIGIN + i, fabs(samples) < UNSEEN ? 0.0 : samples);
     }
+}
+
+/* From the ray of a pixel to that of the next one, in samples. */
+static void put_step(uint32_t *words, uint32_t word, const scene_space *space, scree_camera_axis vector, double length)
+{
+    vector.x /= space->side[0];
+    vector.y /= space->side[1];
+    vector.z /= space->side[2];
+    put_vector(words, word, space, vector, length);
 }
 
 /* The camera's origin is its own position, or with parallel rays the position that it looks at. */
@@ -167,8 +199,8 @@ static void write_camera(const scree_camera *camera, const scene_space *space, u
     const scree_camera_axis eye = {camera->centre[0] - view.ahead.x * back, camera->centre[1] - view.ahead.y * back,
                                    camera->centre[2] - view.ahead.z * back};
     put_origin(words, space, eye);
-    put_vector(words, SCREE_SCENE_ORIGIN_RIGHT, space, view.right, shift);
-    put_vector(words, SCREE_SCENE_ORIGIN_UP, space, view.up, shift);
+    put_step(words, SCREE_SCENE_ORIGIN_RIGHT, space, view.right, shift);
+    put_step(words, SCREE_SCENE_ORIGIN_UP, space, view.up, shift);
     put_vector(words, SCREE_SCENE_AHEAD, space, view.ahead, 1.0);
     put_vector(words, SCREE_SCENE_AHEAD_RIGHT, space, view.right, growth);
     put_vector(words, SCREE_SCENE_AHEAD_UP, space, view.up, growth);
@@ -177,11 +209,12 @@ static void write_camera(const scree_camera *camera, const scene_space *space, u
     put_float(words, SCREE_SCENE_PIXEL_GROWTH, growth);
 }
 
-static void write_map(const scree_scene_params *params, bool has_minus, uint32_t *words)
+static void write_map(const scree_scene_params *params, const scene_space *space, bool has_minus, uint32_t *words)
 {
     put_fixed(words, SCREE_SCENE_MAP_LEFT, params->left);
+    put_fixed(words, SCREE_SCENE_MAP_LEFT + 2, params->samples_a_pixel / space->side[0]);
     put_fixed(words, SCREE_SCENE_MAP_TOP, params->top);
-    put_fixed(words, SCREE_SCENE_MAP_STEP, params->samples_a_pixel);
+    put_fixed(words, SCREE_SCENE_MAP_TOP + 2, params->samples_a_pixel / space->side[1]);
     put_float(words, SCREE_SCENE_MAP_PIXEL, params->samples_a_pixel);
     words[SCREE_SCENE_IS_SMOOTH] = params->is_smooth && params->samples_a_pixel < 1.0;
     words[SCREE_SCENE_HAS_MINUS] = has_minus;
@@ -217,7 +250,7 @@ static void write_drawing(const scree_scene_params *params, const scree_scene_da
     put_float(words, SCREE_SCENE_INTERVAL, params->interval);
     put_float(words, SCREE_SCENE_LINES_A_UNIT, params->interval > 0.0 ? 1.0 / params->interval : 0.0);
     if (params->kind == SCREE_SCENE_MAP) {
-        write_map(params, data->minus != NULL, words);
+        write_map(params, space, data->minus != NULL, words);
     } else if (params->kind == SCREE_SCENE_DENSITY) {
         write_exposure(params, words);
     } else {
@@ -229,7 +262,7 @@ void scree_scene_write(const scree_scene_params *params, const scree_scene_data 
                        uint32_t words[SCREE_SCENE_WORDS])
 {
     const scene_space space = space_of(params);
-    write_counts(params, words);
+    write_counts(params, &space, words);
     write_matter(params, &space, words);
     if (params->kind == SCREE_SCENE_TERRAIN) {
         write_blocks(params, words);
