@@ -134,16 +134,22 @@ static int open_files(struct attractor_run *run)
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(run->engine, result);
 }
 
-static int finish_video(struct attractor_run *run)
+static scree_result finish_video(struct attractor_run *run)
 {
     struct attractor_video *video = &run->cloud->video;
     const double start = clock_seconds();
-    if (video->writer == NULL) {
-        return EXIT_CODE_OK;
-    }
     const scree_result result = attractor_video_finish(video);
     run->outcome->bytes += scree_writer_bytes(video->writer);
     run->outcome->seconds += clock_seconds() - start;
+    return result;
+}
+
+static int finish(struct attractor_run *run)
+{
+    const scree_result result = run->cloud->video.writer != NULL
+                                    ? finish_video(run)
+                                    : frame_name_remove_later(run->engine->context, run->field->values,
+                                                              &run->field->file, run->cloud->frames.count);
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(run->engine, result);
 }
 
@@ -156,5 +162,5 @@ int attractor_frames_make(struct attractor_run *run)
     if (code == EXIT_CODE_OK) {
         code = make_all(run);
     }
-    return code == EXIT_CODE_OK ? finish_video(run) : code;
+    return code == EXIT_CODE_OK ? finish(run) : code;
 }

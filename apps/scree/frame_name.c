@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/formats/writer_open.h"
 #include "command.h"
 #include "message.h"
 #include "output_names.h"
@@ -103,4 +104,18 @@ int frame_name_check_all(const char *path, scree_format format, uint64_t frames,
         free(name);
     }
     return code;
+}
+
+scree_result frame_name_remove_later(scree_context *context, const struct option_value *values,
+                                     const struct output_file *file, uint64_t frames)
+{
+    bool removed = values[OPTION_FORCE].given;
+    scree_result result = SCREE_OK;
+    for (uint64_t frame = frames; removed && result == SCREE_OK; frame++) {
+        char *name = frame_name(file->path, frame);
+        result = name != NULL ? scree_writer_remove_old(context, name, file->format, &removed)
+                              : SCREE_ERROR_OUT_OF_MEMORY;
+        free(name);
+    }
+    return result;
 }

@@ -7,6 +7,8 @@
 
 #include <scree/file.h>
 
+#include "output_file.h"
+
 struct text;
 
 /* The file of a frame: "turn_0007.png" of "turn.png" and of "turn_%04d.png". Allocated; NULL if memory runs out. */
@@ -17,5 +19,9 @@ void frame_name_add_all(const char *path, uint64_t frames, struct text *files);
 
 /* Before the work: whether all frames may be written. Otherwise prints one line and returns an exit code. */
 int frame_name_check_all(const char *path, scree_format format, uint64_t frames, bool is_replaced);
+
+/* After the work: with --force, removes the files that a longer run left behind the last of these frames. */
+scree_result frame_name_remove_later(scree_context *context, const struct option_value *values,
+                                     const struct output_file *file, uint64_t frames);
 
 #endif

@@ -208,7 +208,12 @@ static scree_result make(struct noise_frames *frames, struct digest *digest, str
                           is_surface(frames) ? NULL : &request->recipe.output, &to, progress,
                           &frames->outcome->generated);
     }
-    return result == SCREE_OK && is_one ? finish_video(frames) : result;
+    if (result != SCREE_OK) {
+        return result;
+    }
+    return is_one ? finish_video(frames)
+                  : frame_name_remove_later(frames->engine->context, frames->field->values, &frames->field->file,
+                                            noise_frames_files(frames->field));
 }
 
 /* Before the work: whether the files may be written. */

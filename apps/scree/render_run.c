@@ -402,7 +402,9 @@ static scree_result make_numbered(struct render_work *work)
         result = is_there ? SCREE_OK : make_picture(work, path, frame);
         free(path);
     }
-    return result;
+    return result == SCREE_OK ? frame_name_remove_later(work->engine->context, work->field->values, &work->field->file,
+                                                        work->render->frames.count)
+                              : result;
 }
 
 static scree_result make_video(struct render_work *work)

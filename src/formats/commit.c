@@ -45,12 +45,16 @@ static void add_step(commit_state *commit, const scree_file_target *target, uint
     commit->steps[commit->step_count++] = (commit_step){.target = target, .file = file, .removes = removes};
 }
 
-static void add_steps(commit_state *commit, const scree_file_target *target, uint64_t later)
+static void add_steps(commit_state *commit, const scree_file_target *target)
 {
     const scree_temporary_files *files = target->files;
+    bool writes = target->file_count > 0;
     bool has_companion = files->companion_name[0] != '\0';
+    if (!writes && target->later_count == 0) {
+        return;
+    }
     if (has_companion) {
-        add_step(commit, target, SCREE_COMPANION_FILE, false);
+        add_step(commit, target, SCREE_COMPANION_FILE, !writes);
     }
     for (uint64_t file = 0; file < target->file_count; file++) {
         add_step(commit, target, file, false);
@@ -58,10 +62,10 @@ static void add_steps(commit_state *commit, const scree_file_target *target, uin
     if (files->sidecar != SCREE_SIDECAR_UNUSED) {
         add_step(commit, target, SCREE_SIDECAR_FILE, files->sidecar == SCREE_SIDECAR_REMOVED);
     }
-    if (has_companion) {
+    if (has_companion && writes) {
         add_step(commit, target, SCREE_COMPANION_SIDECAR_FILE, true);
     }
-    for (uint64_t file = 0; file < later; file++) {
+    for (uint64_t file = 0; file < target->later_count; file++) {
         add_step(commit, target, target->file_count + file, true);
     }
 }
@@ -70,20 +74,18 @@ static void add_steps(commit_state *commit, const scree_file_target *target, uin
 static scree_result make_steps(commit_state *commit)
 {
     static const size_t others = 3; /* The companion, the sidecar, and the companion's old sidecar. */
-    uint64_t *later = calloc(commit->count, sizeof *later);
     uint64_t most = 0;
-    for (size_t i = 0; later != NULL && i < commit->count; i++) {
-        const scree_file_target *target = commit->targets[i];
-        later[i] = target->files == NULL ? 0 : scree_old_files_count_later(target);
-        most += target->files == NULL ? 0 : target->file_count + later[i] + others;
+    for (size_t i = 0; i < commit->count; i++) {
+        scree_file_target *target = commit->targets[i];
+        target->later_count = target->files == NULL ? 0 : scree_old_files_count_later(target);
+        most += target->files == NULL ? 0 : target->file_count + target->later_count + others;
     }
-    commit->steps = later == NULL ? NULL : calloc((size_t)most + 1, sizeof *commit->steps);
+    commit->steps = calloc((size_t)most + 1, sizeof *commit->steps);
     for (size_t i = 0; commit->steps != NULL && i < commit->count; i++) {
         if (commit->targets[i]->files != NULL) {
-            add_steps(commit, commit->targets[i], later[i]);
+            add_steps(commit, commit->targets[i]);
         }
     }
-    free(later);
     return commit->steps == NULL ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
 }
 
@@ -260,7 +262,8 @@ static scree_result run_steps(commit_state *commit)
         for (size_t k = i + 1; k > 0; k--) {
             undo_step(&commit->steps[k - 1]);
         }
-        return scree_file_target_fail_file(commit->steps[i].target, "write", commit->steps[i].file, error);
+        return scree_file_target_fail_file(commit->steps[i].target, commit->steps[i].removes ? "remove" : "write",
+                                           commit->steps[i].file, error);
     }
     for (size_t i = 0; i < commit->step_count; i++) {
         forget_old(&commit->steps[i]);

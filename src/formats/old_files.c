@@ -100,37 +100,61 @@ scree_result scree_old_files_check(const scree_file_target *target)
     return result == SCREE_OK ? check_header(target) : result;
 }
 
-/* Whether this format wrote a numbered file for such a run, so that it may be removed. */
-static bool is_recognised(const scree_file_target *target, const char *name)
+bool scree_old_files_open(const scree_temporary_files *files, uint64_t number, scree_os_file *file, uint64_t *bytes)
 {
-    scree_os_file file;
+    char name[SCREE_FILE_NAME_SIZE];
     scree_os_file_info info;
     const unsigned flags = SCREE_OS_READ | SCREE_OS_NO_LINK | SCREE_OS_NO_WAIT;
-    if (scree_os_file_open(target->files->folder, name, flags, &file) != 0) {
+    scree_temporary_files_name(files, number, name);
+    if (scree_os_file_open(files->folder, name, flags, file) != 0) {
         return false;
     }
-    bool regular = scree_os_file_describe(file, &info) == 0 && info.kind == SCREE_OS_REGULAR;
-    bool recognised = regular && target->recognises != NULL && target->recognises(file, info.bytes);
+    if (scree_os_file_describe(*file, &info) != 0 || info.kind != SCREE_OS_REGULAR) {
+        scree_os_file_close(*file);
+        return false;
+    }
+    *bytes = info.bytes;
+    return true;
+}
+
+/* Whether scree wrote a file, so that it may be removed. */
+static bool is_recognised(const scree_file_target *target, uint64_t number)
+{
+    scree_os_file file;
+    uint64_t bytes;
+    if (!scree_old_files_open(target->files, number, &file, &bytes)) {
+        return false;
+    }
+    bool recognised = target->recognises != NULL && target->recognises(target, file, bytes);
     scree_os_file_close(file);
     return recognised;
+}
+
+/* Whether there is an old file that may be removed. */
+static bool is_left_over(const scree_file_target *target, uint64_t number)
+{
+    char name[SCREE_FILE_NAME_SIZE];
+    scree_os_file_info old;
+    scree_temporary_files_name(target->files, number, name);
+    if (scree_os_file_look(target->files->folder, name, false, &old) != 0) {
+        return false;
+    }
+    if (is_recognised(target, number)) {
+        return true;
+    }
+    scree_log(target->context, SCREE_LOG_WARNING,
+              "%s is kept: it carries on the numbers of the new files, but nothing says that scree wrote it", name);
+    return false;
 }
 
 uint64_t scree_old_files_count_later(const scree_file_target *target)
 {
     const scree_temporary_files *files = target->files;
     uint64_t count = 0;
-    while (files->replace && files->numbered) {
-        char name[SCREE_FILE_NAME_SIZE];
-        scree_os_file_info old;
-        scree_temporary_files_name(files, target->file_count + count, name);
-        if (scree_os_file_look(files->folder, name, false, &old) != 0) {
-            break;
-        }
-        if (!is_recognised(target, name)) {
-            scree_log(target->context, SCREE_LOG_WARNING,
-                      "%s is kept: it carries on the numbers of the new files, but scree did not write it", name);
-            break;
-        }
+    if (target->file_count == 0) {
+        return is_left_over(target, 0) ? 1 : 0;
+    }
+    while (files->replace && files->numbered && is_left_over(target, target->file_count + count)) {
         count++;
     }
     return count;

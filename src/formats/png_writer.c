@@ -58,8 +58,9 @@ typedef struct png_state {
 } png_state;
 
 /* Whether a file holds the text that write_tail() puts at the end of a picture. */
-static bool is_our_picture(scree_os_file file, uint64_t bytes)
+static bool is_our_picture(const scree_file_target *target, scree_os_file file, uint64_t bytes)
 {
+    (void)target;
     static const char mark[] = "tEXtscree"; /* Including its zero byte. */
     char end[TAIL_BYTES];
     size_t size = 0;
@@ -89,7 +90,6 @@ static scree_result plan(scree_writer *writer, scree_file_target_params *target)
     state->plane_bytes = (state->width * state->sample_bytes + 1) * state->height;
     state->plane_left = state->plane_bytes;
     target->numbered = state->numbered;
-    target->recognises = is_our_picture;
     target->files = state->planes;
     target->needed_bytes = content->samples * state->sample_bytes / 100;
     target->needs_more = true;
@@ -377,6 +377,7 @@ const scree_format_row scree_format_png = {
         },
     .beginnings = {{"\x89PNG\r\n\x1a\n", 8}},
     .read = scree_png_read,
+    .recognises = is_our_picture,
     .plan = plan,
     .start = start,
     .write = write_samples,

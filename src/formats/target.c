@@ -144,6 +144,16 @@ static scree_result open_files(scree_file_target *target, const scree_file_targe
     return result == SCREE_OK ? scree_file_target_begin(target, 0) : result;
 }
 
+static scree_result open_path(scree_file_target *target, const scree_file_target_params *params)
+{
+    bool stream;
+    scree_result result = inspect_path(target, params->numbered, &stream);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    return stream ? open_stream(target, params) : open_files(target, params);
+}
+
 scree_result scree_file_target_open(scree_context *context, const scree_file_target_params *params,
                                     scree_file_target **target)
 {
@@ -163,11 +173,7 @@ scree_result scree_file_target_open(scree_context *context, const scree_file_tar
     new_target->buffer = malloc(SCREE_TARGET_BUFFER_SIZE);
     scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
     if (new_target->path != NULL && new_target->buffer != NULL) {
-        bool stream;
-        result = inspect_path(new_target, params->numbered, &stream);
-        if (result == SCREE_OK) {
-            result = stream ? open_stream(new_target, params) : open_files(new_target, params);
-        }
+        result = params->files == 0 ? claim_files(new_target, params) : open_path(new_target, params);
     }
     if (result != SCREE_OK) {
         scree_file_target_close(&new_target);

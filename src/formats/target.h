@@ -21,6 +21,8 @@
 
 #include "temporary_files.h"
 
+typedef struct scree_file_target scree_file_target;
+
 typedef struct scree_file_target_params {
     const char *path;
     bool replace; /* If false, a file that exists now or at the end is the error SCREE_ERROR_EXISTS. */
@@ -28,17 +30,15 @@ typedef struct scree_file_target_params {
     const char *companion; /* The ending of a second file, whose name is made from the first; NULL for none. */
     bool seeks;            /* The format is not written sequentially, and so not to a pipe. */
     bool numbered;         /* There are `files` numbered files instead of one. */
-    uint64_t files;
-    /* Returns whether a numbered file was written by this format. Optional. */
-    bool (*recognises)(scree_os_file file, uint64_t bytes);
+    uint64_t files;        /* 0: none is written, and the old one of this path is removed if scree wrote it. */
+    /* Returns whether scree wrote an old file, so that it may be removed. Optional. */
+    bool (*recognises)(const scree_file_target *target, scree_os_file file, uint64_t bytes);
     uint64_t needed_bytes; /* Bytes that the disk must have free. */
     bool needs_more;   /* The file may need more than `needed_bytes`, by an amount that is known only after writing. */
     bool without_sync; /* Do not wait until the files have reached the disk. */
     bool (*interrupted)(void *user); /* See scree_writer_params. */
     void *interrupted_user;
 } scree_file_target_params;
-
-typedef struct scree_file_target scree_file_target;
 
 /* Identifies the content of a file. */
 typedef struct scree_file_target_data {
@@ -48,8 +48,8 @@ typedef struct scree_file_target_data {
 
 /*
  * Removes temporary files that dead runs left under this name, checks that the files may be created and that the disk
- * has room, and creates and opens the first one. Errors: SCREE_ERROR_EXISTS, SCREE_ERROR_IO, SCREE_ERROR_UNSUPPORTED
- * (no streaming), SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_CANCELLED.
+ * has room, and creates and opens the first one; nothing of that where no file is written. Errors: SCREE_ERROR_EXISTS,
+ * SCREE_ERROR_IO, SCREE_ERROR_UNSUPPORTED (no streaming), SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_CANCELLED.
  */
 scree_result scree_file_target_open(scree_context *context, const scree_file_target_params *params,
                                     scree_file_target **target);

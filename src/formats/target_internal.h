@@ -13,8 +13,10 @@ struct scree_file_target {
     char *path;
     scree_temporary_files *files; /* NULL for a stream. */
     uint64_t file_count;
-    bool (*recognises)(scree_os_file file, uint64_t bytes); /* See scree_file_target_params. */
-    scree_os_file file;                                     /* The open file, or SCREE_OS_NO_FILE. */
+    uint64_t later_count; /* Old files behind the new ones that the commit removes. */
+    /* See scree_file_target_params. */
+    bool (*recognises)(const scree_file_target *target, scree_os_file file, uint64_t bytes);
+    scree_os_file file; /* The open file, or SCREE_OS_NO_FILE. */
     scree_os_file lock; /* The first file, locked while the target exists; SCREE_OS_NO_FILE if it is not locked. */
     bool waits;         /* A write to the stream may have to wait, for example for a reader. */
     bool synced;        /* Whether files must reach the disk before they get their names. */
@@ -44,6 +46,9 @@ bool scree_file_target_make_names(scree_temporary_files *files, const scree_file
 
 /* Makes the temporary name of a record from its name and a new token. */
 void scree_file_target_choose_token(scree_temporary_files *files);
+
+/* Finds the CRC-32 of a file of so many bytes through the target's buffer. Returns an error number. */
+int scree_file_target_find_checksum(const scree_file_target *target, scree_os_file file, uint64_t bytes, uint32_t *crc);
 
 /* Tells whether the caller of the library wants the work to end. */
 bool scree_file_target_is_interrupted(const scree_file_target *target);

@@ -193,18 +193,17 @@ scree_result scree_file_target_write_at(scree_file_target *target, const void *d
     return result == SCREE_OK ? write_out(target, data, size, (int64_t)offset) : result;
 }
 
-/* Reads a file again for its checksum, because its bytes were not written in order. */
-static int read_checksum(scree_file_target *target)
+int scree_file_target_find_checksum(const scree_file_target *target, scree_os_file file, uint64_t bytes, uint32_t *crc)
 {
     uint64_t offset = 0;
-    target->open_crc = 0;
-    while (offset < target->open_bytes) {
+    *crc = 0;
+    while (offset < bytes) {
         size_t got = 0;
-        int error = scree_os_file_read(target->file, target->buffer, SCREE_TARGET_BUFFER_SIZE, offset, &got);
+        int error = scree_os_file_read(file, target->buffer, SCREE_TARGET_BUFFER_SIZE, offset, &got);
         if (error != 0 || got == 0) {
             return error != 0 ? error : EIO;
         }
-        target->open_crc = libdeflate_crc32(target->open_crc, target->buffer, got);
+        *crc = libdeflate_crc32(*crc, target->buffer, got);
         offset += got;
     }
     return 0;
@@ -238,7 +237,8 @@ static int complete_file(scree_file_target *target)
         return 0;
     }
     if (scree_file_target_has_sidecar(target) && target->out_of_order) {
-        error = read_checksum(target);
+        /* It is read again, because its bytes were not written in order. */
+        error = scree_file_target_find_checksum(target, target->file, target->open_bytes, &target->open_crc);
     }
     target->data = (scree_file_target_data){.bytes = target->open_bytes, .crc = target->open_crc};
     if (error != 0 || !target->synced) {

@@ -174,6 +174,7 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
                    : params->without_sidecar         ? SCREE_SIDECAR_REMOVED
                                                      : SCREE_SIDECAR_WRITTEN,
         .files = 1,
+        .recognises = writer->format->recognises,
     };
     scree_result result = writer->format->plan(writer, &target);
     if (result == SCREE_OK) {

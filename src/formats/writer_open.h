@@ -1,4 +1,4 @@
-/* Further ways to open a writer, for formats and for the command. */
+/* Further ways to open a writer, and to remove what an earlier one left, for formats and for the command. */
 #ifndef SCREE_WRITER_OPEN_H
 #define SCREE_WRITER_OPEN_H
 
@@ -15,5 +15,12 @@ scree_result scree_writer_open_picture(scree_context *context, const scree_write
 /* Opens a file for one frame: the samples of a recipe with one sample along its last axis, of at least two, which is
    time. The file has no such axis. Errors: as scree_writer_open(). */
 scree_result scree_writer_open_frame(scree_context *context, const scree_writer_params *params, scree_writer **writer);
+
+/*
+ * Removes a numbered file of an earlier, longer run, with its sidecar and the samples beside a header, if scree wrote
+ * it: it has metadata inside, or a sidecar that fits its samples. `*removed` is false where there is no file, and where
+ * one is kept, which is a warning. Errors: SCREE_ERROR_IO, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_CANCELLED.
+ */
+scree_result scree_writer_remove_old(scree_context *context, const char *path, scree_format format, bool *removed);
 
 #endif

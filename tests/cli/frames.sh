@@ -86,8 +86,56 @@ rm ./*
 try noise -q --size 4x4 -o '100%.npy' --no-sidecar
 try noise -q --size 4x4x2 -o 'z%d.npy' --no-sidecar
 files
+# A longer run before: with --force its files behind the last new one go, with what lies beside them, and only then.
+rm ./*
+shorten()
+{
+    echo "\$ scree $* --frames 4, then 2"
+    "$SCREE" "$@" -q --frames 4
+    "$SCREE" "$@" -q --frames 2 2>&1
+    files
+    "$SCREE" "$@" -q --frames 2 --force
+    files
+    rm ./*
+}
+shorten noise --size 8x8 -o n%d.png
+shorten noise --size 8x8 -o n.pfm
+shorten noise --size 8x8 -o n%d.mhd
+shorten noise --size 8x8 --normals -o n%03d.npy
+shorten render --samples 8x8 --size 8x8 --scene terrain -o r.png
+shorten attractor --particles 10 --steps 9 --size 8x8 -o a%02d.png
+for command in "render --samples 8x8 --size 8x8 --scene terrain" "attractor --particles 10 --steps 9 --size 8x8"; do
+    # shellcheck disable=SC2086 # Several words.
+    "$SCREE" $command -q --frames 4 -o a%d.png && "$SCREE" $command -q --frames 2 --resume -o a%d.png
+    files
+    rm ./*
+done
+# What scree did not write, or somebody changed, stays, and so do the files behind it.
+keep()
+{
+    "$SCREE" noise -q --size 8x8 --frames 4 -o "n%d.$1"
+    eval "$2"
+    "$SCREE" noise --size 8x8 --frames 2 --force -o "n%d.$1" 2>&1 | sed 's/: 8x8.*//'
+    files
+    rm -r ./*
+}
+keep png 'rm n2.png'
+keep png 'echo theirs >n2.png'
+keep png 'mv n3.png their.png && ln -s their.png n3.png'
+keep png 'rm n2.png && mkdir n2.png'
+keep raw 'rm n2.raw.json'
+keep pgm 'echo >>n3.pgm'
+keep pgm 'mv n2.pgm.json their.json && ln -s their.json n2.pgm.json'
+keep mhd 'rm n2.raw'
+keep mhd 'echo >>n3.raw'
+# A run that fails removes nothing.
+"$SCREE" noise -q --size 8x8 --frames 4 -o n%d.pfm
+rm n1.pfm.json
+mkdir n1.pfm.json
+try noise -q --size 8x8 --frames 2 --force -o n%d.pfm
+files
 # Programs that stand in for ffmpeg.
-rm -f ./*
+rm -rf ./*
 mkdir bin
 PATH=$PWD/bin:$PATH
 printf '#!/bin/sh\ncat\n' >bin/ffmpeg

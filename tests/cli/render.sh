@@ -86,6 +86,7 @@ small="--samples 16x16 --scene terrain --size 32x18 -q"
     files
     cat t_0003.png
     "$SCREE" render --samples 16x16 --scene terrain --size 32x18 --frames 2 -f -o t.png 2>&1 | sed 's/, [0-9.]* [KB].*//'
+    files
 }
 rm -f ./*
 "$SCREE" render --samples 16x8 -o - 2>note | head -c 4 | tail -c 3
