@@ -175,7 +175,10 @@ static int find_points(struct field_request *field, struct output_file *file)
     if (!points->given) {
         return EXIT_CODE_OK;
     }
-    file->path = points->text;
+    *file = (struct output_file){.path = points->text,
+                                 .option = OPTION_POINTS,
+                                 .text = points->text,
+                                 .has_type = field->values[OPTION_PARTICLE_TYPE].given};
     const int code =
         output_file_find_by_name(&option_table[OPTION_POINTS], &vocabulary_point_formats, points->text, &file->format);
     file->has_format = code == EXIT_CODE_OK;
@@ -183,7 +186,7 @@ static int find_points(struct field_request *field, struct output_file *file)
         return refuse_format(points->text);
     }
     return code == EXIT_CODE_OK ? output_file_check_type(file, field->stored, &vocabulary_point_types, "coordinates",
-                                                         "coordinates are stored as f64 or f32")
+                                                         "coordinates are f64 without --type f32")
                                 : code;
 }
 

@@ -155,6 +155,9 @@ void emit_raw(struct json_writer *writer, const char *key, const char *text)
 {
     char character[SCREE_JSON_CHARACTER];
     start_value(writer, key);
+    for (size_t i = 0; scree_json_is_blank(i, (unsigned char)*text); i++) {
+        text++;
+    }
     while (*text != '\0') {
         /* JSON strings hold no line feed and no other character below the blank, so these are between values. */
         if (*text == '\n' && text[1] != '\0') {

@@ -20,9 +20,6 @@ static int check_shape(const char *path, const scree_file_info *info)
     if (info->format != SCREE_FORMAT_NPY) {
         return npy_rows_refuse("points", path, "is no NPY file");
     }
-    if (info->type != SCREE_TYPE_F32 && info->type != SCREE_TYPE_F64) {
-        return npy_rows_refuse("points", path, "its numbers are neither float32 nor float64");
-    }
     if (info->axes != 2 || info->count[0] > SCREE_MAX_AXES) {
         return npy_rows_refuse("points", path, "must have two axes: a row for each point, with 1 to 8 coordinates");
     }

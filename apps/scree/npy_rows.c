@@ -14,22 +14,58 @@
 /* An NPY header that says no more than type, order and shape is shorter. */
 #define HEADER_MOST 256
 
+#define TYPE_SIZE 16
+
 int npy_rows_refuse(const char *option, const char *path, const char *reason)
 {
     message_error("--%s %s: %s", option, path, reason);
     return EXIT_CODE_USAGE;
 }
 
-static int check_order(const char *option, const char *path, const struct npy_rows *rows, scree_type type)
+/* Copies NumPy's word for the type, such as "<f8", which is empty if there is none. */
+static void find_type(const char *header, char word[TYPE_SIZE])
+{
+    const char *at = strstr(header, "descr");
+    at = at != NULL ? strchr(at, ':') : NULL;
+    at = at != NULL ? strpbrk(at, "'\"") : NULL;
+    const size_t length = at != NULL ? strcspn(at + 1, "'\"") : 0;
+    snprintf(word, TYPE_SIZE, "%.*s", (int)length, at != NULL ? at + 1 : "");
+}
+
+/* The name of a type with NumPy's word, such as "int64"; the word itself where it has none. */
+static void name_type(const char *word, char name[TYPE_SIZE])
+{
+    static const struct {
+        char letter;
+        const char *name;
+    } kinds[] = {{'i', "int"}, {'u', "uint"}, {'f', "float"}};
+    snprintf(name, TYPE_SIZE, "%s", strcmp(word + 1, "b1") == 0 ? "bool" : word);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (word[1] == kinds[i].letter) {
+            snprintf(name, TYPE_SIZE, "%s%d", kinds[i].name, 8 * (word[2] - '0'));
+        }
+    }
+}
+
+/* The reader has found the header to be right, so a type has a byte order, a kind and a number of bytes. */
+static int check_header(const char *option, const char *path, const struct npy_rows *rows)
 {
     char header[HEADER_MOST + 1] = "";
+    char word[TYPE_SIZE];
+    char name[TYPE_SIZE];
+    char reason[2 * TYPE_SIZE + 80];
     const size_t size = rows->bytes < HEADER_MOST ? rows->bytes : HEADER_MOST;
     memcpy(header, rows->map, size);
     for (size_t i = 0; i < size; i++) {
         header[i] = header[i] == '\0' ? ' ' : header[i];
     }
-    const bool is_little = strstr(header, type == SCREE_TYPE_F64 ? "'<f8'" : "'<f4'") != NULL;
-    return is_little && strstr(header, "False") != NULL
+    find_type(header, word);
+    if (strlen(word) == 3 && strcmp(word + 1, "f4") != 0 && strcmp(word + 1, "f8") != 0) {
+        name_type(word, name);
+        snprintf(reason, sizeof reason, "its numbers are %s; they must be float32 or float64", name);
+        return npy_rows_refuse(option, path, reason);
+    }
+    return word[0] == '<' && strstr(header, "False") != NULL
                ? EXIT_CODE_OK
                : npy_rows_refuse(option, path,
                                  "its numbers must be little endian and in C order, as --points writes them");
@@ -63,7 +99,7 @@ int npy_rows_open(const char *option, const char *path, const scree_file_info *i
         code = npy_rows_refuse(option, path, "changes while it is read");
     }
     if (code == EXIT_CODE_OK) {
-        code = check_order(option, path, rows, info->type);
+        code = check_header(option, path, rows);
     }
     if (code == EXIT_CODE_OK) {
         rows->first = (const char *)rows->map + (rows->bytes - (size_t)numbers * scree_type_bytes(info->type));

@@ -13,8 +13,8 @@ struct npy_rows {
 };
 
 /*
- * Maps a file that was described, whose type is f32 or f64; its numbers must be little endian and in C order. Prints
- * one line, which begins with the option, and returns an exit code when something is wrong. Close it in any case.
+ * Maps a file that was described; its numbers must be float32 or float64, little endian and in C order. Prints one
+ * line, which begins with the option, and returns an exit code when something is wrong. Close it in any case.
  */
 int npy_rows_open(const char *option, const char *path, const scree_file_info *info, struct npy_rows *rows);
 void npy_rows_close(struct npy_rows *rows);

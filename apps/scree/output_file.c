@@ -59,8 +59,13 @@ static int find_format(const struct option_value *values, enum option_id format_
 {
     const struct option_value *output = &values[OPTION_OUTPUT];
     const struct option_value *format = &values[format_option];
-    *file = (struct output_file){.path = output->given ? output->text : NULL};
+    *file = (struct output_file){.path = output->given ? output->text : NULL,
+                                 .option = OPTION_OUTPUT,
+                                 .text = output->text,
+                                 .has_type = values[OPTION_TYPE].given || values[OPTION_DISTANCE_TYPE].given};
     if (format->given && !(output->given && strcmp(output->text, "-") == 0)) {
+        file->option = format_option;
+        file->text = format->text;
         file->has_format = true;
         file->format = (scree_format)format->choice;
         return scree_format_describe(file->format)->is_written
@@ -101,19 +106,23 @@ void output_file_list_types(const scree_format_info *format, const struct vocabu
 int output_file_check_type(const struct output_file *file, scree_type type, const struct vocabulary *types,
                            const char *what, const char *in_words)
 {
-    if (!vocabulary_offers(types, (int)type)) {
+    const scree_format_info *info = file->has_format ? scree_format_describe(file->format) : NULL;
+    const bool is_offered = vocabulary_offers(types, (int)type);
+    if (!is_offered && (file->has_type || info == NULL)) {
         message_error("--type %s: %s", scree_type_name(type), in_words);
         return EXIT_CODE_USAGE;
     }
-    const scree_format_info *info = file->has_format ? scree_format_describe(file->format) : NULL;
-    if (info == NULL || info->types[type]) {
+    if (is_offered && (info == NULL || info->types[type])) {
         return EXIT_CODE_OK;
     }
+    const char *option = option_table[file->option].name;
     struct text held;
     output_file_list_types(info, types, text_begin(&held));
-    if (!held.has_words) {
-        message_error("--output %s: the format %s holds no %s%s", file->path, info->name, what,
+    if (!is_offered || !held.has_words) {
+        message_error("--%s %s: the format %s holds no %s%s", option, file->text, info->name, what,
                       info->holds_colours ? "; --slice makes a picture of some" : "");
+    } else if (!file->has_type) {
+        message_error("--%s %s: the format %s holds %s; %s", option, file->text, info->name, text_end(&held), in_words);
     } else {
         message_error("--type %s: the format %s holds %s", scree_type_name(type), info->name, text_end(&held));
     }

@@ -14,6 +14,9 @@ struct output_file {
     const char *path; /* -o; NULL without. Borrowed. */
     bool has_format;
     scree_format format;
+    enum option_id option; /* Which chooses the format, */
+    const char *text;      /* and what it says. Borrowed. */
+    bool has_type;         /* Whether --type is given. */
 };
 
 /* Prints one line and returns an exit code other than 0 when there is no such format, or it is only read. */
@@ -31,7 +34,7 @@ void output_file_list_types(const scree_format_info *format, const struct vocabu
 
 /*
  * Whether a file can hold samples of a type. `types` are those of `what`, such as "distances", and `in_words` says
- * them. Prints one line and returns an exit code other than 0 if not.
+ * them. Prints one line, about --type only where it is given, and returns an exit code other than 0 if not.
  */
 int output_file_check_type(const struct output_file *file, scree_type type, const struct vocabulary *types,
                            const char *what, const char *in_words);

@@ -88,11 +88,11 @@ static bool is_written_only(const char *path)
     return scree_format_from_path(path, &format) && !scree_format_describe(format)->is_read;
 }
 
-/* Number of JSON blanks at the beginning. */
+/* Number of bytes at the beginning that say nothing. */
 static size_t count_blanks(const struct content *content)
 {
     size_t count = 0;
-    while (count < content->length && strchr(" \t\r\n", content->text[count]) != NULL && content->text[count] != '\0') {
+    while (count < content->length && scree_json_is_blank(count, (unsigned char)content->text[count])) {
         count++;
     }
     return count;
@@ -136,7 +136,7 @@ bool recipe_file_is_recipe(const char *path)
         return false; /* Who reads it will say why. */
     }
     int letter = getc(stream);
-    for (size_t i = 0; i < RECIPE_BYTES_MOST && (letter == ' ' || (letter >= '\t' && letter <= '\r')); i++) {
+    for (size_t i = 0; i < RECIPE_BYTES_MOST && scree_json_is_blank(i, letter); i++) {
         letter = getc(stream);
     }
     fclose(stream);

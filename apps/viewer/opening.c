@@ -145,7 +145,7 @@ bool opening_is_recipe(const char *path)
         return false;
     }
     int letter = getc(stream);
-    for (size_t i = 0; i < RECIPE_BYTES_MAX && (letter == ' ' || (letter >= '\t' && letter <= '\r')); i++) {
+    for (size_t i = 0; i < RECIPE_BYTES_MAX && scree_json_is_blank(i, letter); i++) {
         letter = getc(stream);
     }
     fclose(stream);

@@ -231,7 +231,8 @@ typedef struct scree_file_info {
     scree_format format;            /**< Found by the file's first bytes, or by its name where those are ambiguous. */
     scree_type type;                /**< Type of the stored samples; of the first channel where channels differ. */
     uint32_t axes;                  /**< Number of axes. */
-    uint64_t count[SCREE_MAX_AXES]; /**< x first. Where pages differ, those of the first one. */
+    uint64_t count[SCREE_MAX_AXES]; /**< x first. Where pages differ, those of the first one; of a VTI with samples of
+                                       points and of cells (channels "cells.name"), those of the points. */
     uint32_t pages;                 /**< Pages of a TIFF or parts of an EXR; 1 of other formats. */
     bool pages_differ;   /**< They are no volume: scree_samples_read() wants a choice, and the range is that of
                               the first one. */

@@ -34,8 +34,12 @@ typedef struct scree_samples_params {
         "b", "a" (alpha), "y" (grey) and, with a palette, "index" (the stored index) besides the colour channels;
         further samples of TIFF, and the channels of a MetaImage, have numbers only. EXR stores its own names, and so
         does VTI: an array's name, for the components of an array "0", "1", ... or, where there are other arrays,
-        "name.0", "name.1", ... The case of a one-letter name does not matter. NULL = the only channel; where there are
-        several, the error names them. Borrowed during the call. */
+        "name.0", "name.1", ... Where a VTI has arrays of points and of cells, those of points come first, and have the
+        names that they would have alone; those of cells are "cells.name", "cells.name.0", ..., or the same without
+        "cells." where no channel of points has that name. A channel of cells has their number of samples, one fewer
+        than points along each axis with several. The case of a one-letter name does not matter. NULL = the only
+        channel, or the only one of the points; where there are several, the error names them. Borrowed during the
+        call. */
     const char *channel;
     /** Whether `page` is read: which directory of a TIFF, or part of an EXR, 0 = the first. Otherwise a TIFF's pages of
         one size and one type are the layers of a volume, pages that differ are an error that names them, and so are
@@ -96,7 +100,8 @@ SCREE_API scree_result scree_samples_read_sized(scree_context *context, const sc
 /**
  * Reads one channel of a file into memory. Besides the result, this needs memory for a row, a tile or a strip of
  * PackBits (at most 64 MiB; larger ones are read row by row), for a block of VTI or a whole MetaImage, packed and
- * unpacked, where these are packed, and less than 48 KiB of the calling thread's stack.
+ * unpacked, where these are packed (by LZMA: and for its dictionary, at most 128 MiB), and less than 48 KiB of the
+ * calling thread's stack.
  *
  * Before memory is allocated, the size that a file claims is checked against its length and the best possible ratio of
  * its compression. Strips and tiles that a sparse TIFF leaves out have no bytes in the file to check against, so at

@@ -24,7 +24,8 @@ bool scree_geometry_is_valid(const scree_geometry *geometry, uint32_t axes)
 {
     bool is_valid = true;
     for (uint32_t axis = 0; axis < axes; axis++) {
-        is_valid &= geometry->spacing[axis] > 0 && isfinite(geometry->spacing[axis]) && isfinite(geometry->origin[axis]);
+        is_valid &= geometry->spacing[axis] > 0 && isfinite(geometry->spacing[axis]) &&
+                    isfinite(geometry->origin[axis]);
         for (uint32_t part = 0; part < SCREE_DIRECTIONS && axis < SCREE_DIRECTIONS; part++) {
             is_valid &= (bool)isfinite(geometry->direction[axis][part]);
         }
@@ -82,7 +83,10 @@ uint32_t scree_geometry_numbers(const char *text, double *numbers, uint32_t most
     static const char blanks[] = " \t\r\n";
     scree_os_locale *locale = scree_os_locale_create();
     uint32_t count = 0;
-    bool is_right = locale != NULL;
+    bool is_right = true;
+    if (locale == NULL) {
+        return SCREE_GEOMETRY_NO_MEMORY;
+    }
     for (text += strspn(text, blanks); is_right && *text != '\0' && count <= most; text += strspn(text, blanks)) {
         char *end;
         const double number = scree_os_locale_read_double(locale, text, &end);

@@ -22,8 +22,10 @@ bool scree_geometry_is_rigid(const scree_geometry *geometry, uint32_t axes);
 /* Moves the origin by so many samples along an axis. */
 void scree_geometry_move(scree_geometry *geometry, uint32_t axis, double samples);
 
+#define SCREE_GEOMETRY_NO_MEMORY UINT32_MAX
+
 /* Reads numbers between blanks, in any locale, up to the end of the text. Returns how many there are, or `most` + 1 for
-   more, or 0 for anything that is no finite number, or without memory. */
+   more, or 0 for anything that is no finite number, or SCREE_GEOMETRY_NO_MEMORY. */
 uint32_t scree_geometry_numbers(const char *text, double *numbers, uint32_t most);
 
 #endif

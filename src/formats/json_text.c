@@ -8,6 +8,16 @@
 #include "message_text.h"
 #include "os.h"
 
+/* The byte order mark of UTF-8, which some editors put before a text. */
+static const char mark[] = "\xef\xbb\xbf";
+#define MARK_LENGTH (sizeof mark - 1)
+
+bool scree_json_is_blank(size_t index, int byte)
+{
+    return byte == ' ' || (byte >= '\t' && byte <= '\r') ||
+           (index < MARK_LENGTH && byte == (int)(unsigned char)mark[index]);
+}
+
 json_t *scree_json_load(const char *text, size_t length, size_t flags, json_error_t *error)
 {
     scree_os_locale_change locale;
@@ -15,7 +25,9 @@ json_t *scree_json_load(const char *text, size_t length, size_t flags, json_erro
     if (!scree_os_locale_enter(&locale)) {
         return NULL;
     }
-    json_t *root = json_loadb(text, length, flags, error);
+    const size_t skipped = length >= MARK_LENGTH && memcmp(text, mark, MARK_LENGTH) == 0 ? MARK_LENGTH : 0;
+    json_t *root = json_loadb(text + skipped, length - skipped, flags, error);
+    error->position += (int)skipped;
     scree_os_locale_leave(&locale);
     return root;
 }

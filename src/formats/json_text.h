@@ -6,7 +6,11 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/* As json_loadb(); `error` must not be NULL. */
+/* Whether a byte at an index of a text, where all before it are such bytes, says nothing: a blank, or one of a byte
+   order mark of UTF-8 that the text begins with. */
+bool scree_json_is_blank(size_t index, int byte);
+
+/* As json_loadb(), but the text may begin with a byte order mark; `error` must not be NULL. */
 json_t *scree_json_load(const char *text, size_t length, size_t flags, json_error_t *error);
 
 /* Whether reading a text failed because memory ran out. */

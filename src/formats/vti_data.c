@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <libdeflate.h>
+#include <lzma.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,12 @@
 
 /* Deflate packs at most 1032 bytes into one. */
 #define MAX_DEFLATE_RATIO 1032u
+
+/* LZMA packs at most 273 bytes into 14 binary decisions of at least 0.022 bits, which are 7090 bytes in one. */
+#define MAX_LZMA_RATIO 7100u
+
+/* Memory to unpack a block of LZMA in. The largest dictionary of xz's levels, 64 MiB, fits. */
+#define MAX_LZMA_MEMORY (UINT64_C(1) << 27)
 
 /* Bytes, or numbers of a text, that are handed on at once. Such buffers are on the stack. */
 #define CHUNK_SIZE 6144
@@ -28,7 +35,9 @@ typedef struct byte_source {
 
 uint64_t scree_vti_packed_ratio(const scree_vti_data *data)
 {
-    return data->form != SCREE_VTI_TEXT && data->is_packed ? MAX_DEFLATE_RATIO : 1;
+    return data->form == SCREE_VTI_TEXT || data->packing == SCREE_VTI_PLAIN ? 1
+           : data->packing == SCREE_VTI_LZMA                                ? MAX_LZMA_RATIO
+                                                                            : MAX_DEFLATE_RATIO;
 }
 
 static scree_result fail_end(const scree_vti_data *data)
@@ -204,7 +213,7 @@ static scree_result read_packed_sizes(byte_source *source, block_list *blocks)
         }
         const uint64_t packed = blocks->packed[i];
         if (packed == 0 || packed > data->reader->info->file_bytes ||
-            unpacked_bytes(blocks, i) / MAX_DEFLATE_RATIO > packed) {
+            unpacked_bytes(blocks, i) / scree_vti_packed_ratio(data) > packed) {
             return scree_reader_fail(data->reader,
                                      "its array %s claims that %" PRIu64 " bytes of block %" PRIu64
                                      " are packed into %" PRIu64 ", which cannot be",
@@ -231,19 +240,43 @@ static scree_result read_block_list(byte_source *source, uint64_t needed, block_
     return result == SCREE_OK ? read_packed_sizes(source, blocks) : result;
 }
 
+/* SCREE_ERROR_FORMAT, which is not logged, for a block that is damaged or not of its size; likewise with LZMA. */
+static scree_result unpack_zlib(struct libdeflate_decompressor *decompressor, const uint8_t *packed, size_t size,
+                                uint8_t *raw, size_t raw_size)
+{
+    return libdeflate_zlib_decompress(decompressor, packed, size, raw, raw_size, NULL) == LIBDEFLATE_SUCCESS
+               ? SCREE_OK
+               : SCREE_ERROR_FORMAT;
+}
+
+static scree_result unpack_lzma(const uint8_t *packed, size_t size, uint8_t *raw, size_t raw_size)
+{
+    uint64_t limit = MAX_LZMA_MEMORY;
+    size_t read = 0;
+    size_t written = 0;
+    const lzma_ret unpacked = lzma_stream_buffer_decode(&limit, 0, NULL, packed, &read, size, raw, &written, raw_size);
+    return unpacked == LZMA_MEM_ERROR                   ? SCREE_ERROR_OUT_OF_MEMORY
+           : unpacked == LZMA_OK && written == raw_size ? SCREE_OK
+                                                        : SCREE_ERROR_FORMAT;
+}
+
+/* `decompressor` is that of zlib; NULL for LZMA. */
 static scree_result unpack_block(byte_source *source, struct libdeflate_decompressor *decompressor,
                                  const block_list *blocks, uint64_t index, uint8_t *packed, uint8_t *raw)
 {
     const scree_vti_data *data = source->data;
     const size_t size = (size_t)blocks->packed[index];
+    const size_t raw_size = (size_t)unpacked_bytes(blocks, index);
     const scree_result result = read_bytes(source, packed, size);
     if (result != SCREE_OK) {
         return result;
     }
-    const bool is_unpacked = libdeflate_zlib_decompress(decompressor, packed, size, raw,
-                                                        (size_t)unpacked_bytes(blocks, index),
-                                                        NULL) == LIBDEFLATE_SUCCESS;
-    return is_unpacked
+    const scree_result unpacked = decompressor == NULL ? unpack_lzma(packed, size, raw, raw_size)
+                                                       : unpack_zlib(decompressor, packed, size, raw, raw_size);
+    if (unpacked == SCREE_ERROR_OUT_OF_MEMORY) {
+        return scree_reader_fail_memory(data->reader);
+    }
+    return unpacked == SCREE_OK
                ? SCREE_OK
                : scree_reader_fail(data->reader, "block %" PRIu64 " of its array %s is damaged, or is not of its size",
                                    index, data->name);
@@ -254,8 +287,9 @@ static scree_result unpack_blocks(byte_source *source, const block_list *blocks,
     const scree_reader *reader = source->data->reader;
     uint8_t *packed = NULL;
     uint8_t *raw = NULL;
-    struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
-    scree_result result = decompressor == NULL ? scree_reader_fail_memory(reader) : SCREE_OK;
+    const bool is_zlib = source->data->packing == SCREE_VTI_ZLIB;
+    struct libdeflate_decompressor *decompressor = is_zlib ? libdeflate_alloc_decompressor() : NULL;
+    scree_result result = is_zlib && decompressor == NULL ? scree_reader_fail_memory(reader) : SCREE_OK;
     if (result == SCREE_OK) {
         result = scree_reader_take_memory(reader, blocks->packed_most, "packed blocks", &packed);
     }
@@ -379,7 +413,7 @@ static scree_result read_binary(const scree_vti_data *data, scree_interleaved *s
     byte_source source = {.data = data};
     scree_result result = scree_interleaved_start(data->reader, samples);
     if (result == SCREE_OK) {
-        result = data->is_packed ? read_packed(&source, samples) : read_plain(&source, samples);
+        result = data->packing != SCREE_VTI_PLAIN ? read_packed(&source, samples) : read_plain(&source, samples);
     }
     scree_interleaved_finish(samples);
     return result;

@@ -1,6 +1,6 @@
 /*
  * The numbers of an array of VTK's XML formats: as text, or as bytes that are written as they are or in base64. Bytes
- * begin with a header of whole numbers. That of plain bytes is their number. That of bytes packed by zlib is the number
+ * begin with a header of whole numbers. That of plain bytes is their number. That of packed bytes is the number
  * of blocks, the unpacked size of a block, that of the last block (0 = the same), and the packed size of each block.
  */
 #ifndef SCREE_VTI_DATA_H
@@ -11,6 +11,9 @@
 
 typedef enum scree_vti_form { SCREE_VTI_TEXT, SCREE_VTI_BASE64, SCREE_VTI_BYTES } scree_vti_form;
 
+/* How bytes are packed: not at all, or each block by itself as a file of zlib or xz. */
+typedef enum scree_vti_packing { SCREE_VTI_PLAIN, SCREE_VTI_ZLIB, SCREE_VTI_LZMA } scree_vti_packing;
+
 typedef struct scree_vti_data {
     const scree_reader *reader;
     scree_xml *xml;   /* To read text with. Its state is lost. */
@@ -19,7 +22,7 @@ typedef struct scree_vti_data {
     uint64_t position; /* Offset in the file of the first byte or letter. */
     bool is_big_endian;
     uint8_t header_bytes; /* Bytes of a number of the header: 4 or 8. */
-    bool is_packed;       /* Whether bytes are packed by zlib. */
+    scree_vti_packing packing;
 } scree_vti_data;
 
 /* The maximum number of bytes of the array that a byte of the file can stand for; 1 for text too, of which every number

@@ -1,25 +1,29 @@
 /*
  * Reads VTI: VTK's XML format of image data, with the samples as text, in base64 or as they are, plain or packed by
- * zlib. Samples are those of points or, if there are none, those of cells. Each component of each array is a channel.
+ * zlib or LZMA. Each component of each array is a channel: those of points first, then those of cells.
  */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
+#include "geometry.h"
 #include "interleaved.h"
 #include "os.h"
 #include "readers.h"
+#include "vti_channels.h"
 #include "vti_data.h"
 #include "xml_scanner.h"
 
 #define AXES 3
 
-/* More than the longest name of an array, or than any other attribute that is read. */
-#define VALUE_SIZE 256
+/* More than any attribute that is read. */
+#define VALUE_SIZE SCREE_VTI_NAME_SIZE
 
 /* The bytes at the end of a file that are searched for its last tag. */
 #define END_SIZE 1024
+
+static const char blanks[] = " \t\r\n";
 
 /* The elements that matter, from the outside to the inside. */
 typedef enum vti_level {
@@ -34,42 +38,24 @@ typedef enum vti_level {
     LEVEL_APPENDED
 } vti_level;
 
-typedef struct vti_array {
-    char name[VALUE_SIZE];
-    bool is_of_cells;
-    bool is_appended;
-    bool is_text;
-    scree_number number;
-    uint32_t components;
-    uint64_t position; /* Offset of the content in the file, or of an appended one in the appended data. */
-} vti_array;
-
-/* A channel is a component of an array. */
-typedef struct vti_channel {
-    const vti_array *array;
-    uint32_t component;
-} vti_channel;
-
 typedef struct vti_reading {
     const scree_reader *reader;
     vti_level level;
     uint64_t skipped; /* Elements that are open, and that do not matter. */
     bool is_big_endian;
-    bool is_packed;
     uint8_t header_bytes;
+    char compressor[VALUE_SIZE]; /* Empty if samples are not packed. */
     bool has_extent;
     bool has_piece;
     bool has_appended;
     bool is_appended_base64;
     uint64_t appended;        /* Offset of the appended data in the file. */
     int32_t extent[2 * AXES]; /* The first and the last index of points along each axis. */
-    vti_array *arrays;
+    scree_geometry geometry;  /* Of points that are counted from the index 0. */
+    scree_vti_array *arrays;
     size_t array_count;
     size_t array_room;
-    const char **names; /* Of the channels; allocated, and so is each. */
-    vti_channel *channels;
-    uint32_t channel_count;
-    bool is_of_cells; /* Whether the channels are those of cells. */
+    scree_vti_channels channels;
     scree_xml xml;
 } vti_reading;
 
@@ -80,9 +66,9 @@ static scree_result fail_attribute(const vti_reading *reading, const char *attri
                              must_be);
 }
 
-/* Reads an attribute, which gets the value `otherwise` if it is missing. */
-static scree_result get_attribute(const vti_reading *reading, const char *name, const char *otherwise,
-                                  char value[VALUE_SIZE])
+/* Reads a text as it is, which is `otherwise` if the attribute is missing. */
+static scree_result get_text(const vti_reading *reading, const char *name, const char *otherwise,
+                             char value[VALUE_SIZE])
 {
     const scree_xml_found found = scree_xml_attribute(&reading->xml, name, value, VALUE_SIZE);
     if (found == SCREE_XML_DAMAGED) {
@@ -94,6 +80,21 @@ static scree_result get_attribute(const vti_reading *reading, const char *name, 
         strcpy(value, otherwise);
     }
     return SCREE_OK;
+}
+
+/* Reads a word or numbers, without the blanks round them. */
+static scree_result get_attribute(const vti_reading *reading, const char *name, const char *otherwise,
+                                  char value[VALUE_SIZE])
+{
+    const scree_result result = get_text(reading, name, otherwise, value);
+    const size_t before = strspn(value, blanks);
+    size_t length = strlen(value + before);
+    while (length > 0 && strchr(blanks, value[before + length - 1]) != NULL) {
+        length--;
+    }
+    memmove(value, value + before, length);
+    value[length] = '\0';
+    return result;
 }
 
 static scree_result take_type(vti_reading *reading)
@@ -135,24 +136,15 @@ static scree_result take_layout(vti_reading *reading)
 
 static scree_result take_file(vti_reading *reading)
 {
-    char value[VALUE_SIZE];
     scree_result result = take_type(reading);
     result = result == SCREE_OK ? take_layout(reading) : result;
-    result = result == SCREE_OK ? get_attribute(reading, "compressor", "", value) : result;
-    if (result != SCREE_OK) {
-        return result;
-    }
-    reading->is_packed = value[0] != '\0';
-    return !reading->is_packed || strcmp(value, "vtkZLibDataCompressor") == 0
-               ? SCREE_OK
-               : scree_reader_fail_unsupported(
-                     reading->reader, "its samples are packed by %.80s; only vtkZLibDataCompressor is read", value);
+    return result == SCREE_OK ? get_attribute(reading, "compressor", "", reading->compressor) : result;
 }
 
 /* Reads a whole number of 32 bits and the blanks round it. Returns the text behind them, or NULL. */
 static const char *read_index(const char *at, int32_t *number)
 {
-    at += strspn(at, " \t\r\n");
+    at += strspn(at, blanks);
     const size_t sign = *at == '-' ? 1 : 0;
     const size_t digits = strspn(at + sign, "0123456789");
     const long long value = digits >= 1 && digits <= 10 ? strtoll(at, NULL, 10) : INT64_MAX;
@@ -161,8 +153,8 @@ static const char *read_index(const char *at, int32_t *number)
     }
     *number = (int32_t)value;
     at += sign + digits;
-    const size_t blanks = strspn(at, " \t\r\n");
-    return blanks > 0 || *at == '\0' ? at + blanks : NULL;
+    const size_t after = strspn(at, blanks);
+    return after > 0 || *at == '\0' ? at + after : NULL;
 }
 
 static scree_result get_extent(const vti_reading *reading, const char *name, int32_t extent[2 * AXES])
@@ -182,13 +174,71 @@ static scree_result get_extent(const vti_reading *reading, const char *name, int
                : fail_attribute(reading, name, value, "the first and the last index along each of three axes");
 }
 
+/* Along an axis with several points there is a cell fewer. */
+static uint64_t count_samples(const vti_reading *reading, uint32_t axis, bool is_of_cells)
+{
+    const int32_t *extent = &reading->extent[2 * axis];
+    const uint64_t points = (uint64_t)((int64_t)extent[1] - extent[0]) + 1;
+    return points - (is_of_cells && points > 1 ? 1 : 0);
+}
+
+/* Reads so many numbers, which are `otherwise` if the attribute is missing. */
+static scree_result get_numbers(const vti_reading *reading, const char *name, const char *otherwise,
+                                const char *must_be, double *numbers, uint32_t count)
+{
+    char value[VALUE_SIZE];
+    const scree_result result = get_attribute(reading, name, otherwise, value);
+    const uint32_t found = result == SCREE_OK ? scree_geometry_numbers(value, numbers, count) : count;
+    return found == count                      ? result
+           : found == SCREE_GEOMETRY_NO_MEMORY ? scree_reader_fail_memory(reading->reader)
+                                               : fail_attribute(reading, name, value, must_be);
+}
+
+/* A spacing along an axis with one point means nothing, and may be 0. */
+static scree_result take_spacing(vti_reading *reading)
+{
+    static const char must_be[] = "a number above 0 for each of three axes";
+    double *spacing = reading->geometry.spacing;
+    scree_result result = get_numbers(reading, "Spacing", "1 1 1", must_be, spacing, AXES);
+    for (uint32_t axis = 0; axis < AXES && result == SCREE_OK; axis++) {
+        if (spacing[axis] <= 0 && count_samples(reading, axis, false) > 1) {
+            char value[VALUE_SIZE];
+            result = get_attribute(reading, "Spacing", "", value);
+            return result == SCREE_OK ? fail_attribute(reading, "Spacing", value, must_be) : result;
+        }
+        spacing[axis] = spacing[axis] > 0 ? spacing[axis] : 1;
+    }
+    return result;
+}
+
+/* The columns of the matrix are the directions of the axes. */
+static scree_result take_geometry(vti_reading *reading)
+{
+    double matrix[AXES * AXES] = {0};
+    scree_geometry *geometry = &reading->geometry;
+    *geometry = scree_geometry_plain();
+    scree_result result = take_spacing(reading);
+    if (result == SCREE_OK) {
+        result = get_numbers(reading, "Origin", "0 0 0", "a number for each of three axes", geometry->origin, AXES);
+    }
+    if (result == SCREE_OK) {
+        result = get_numbers(reading, "Direction", "1 0 0 0 1 0 0 0 1", "a matrix of three rows of three numbers",
+                             matrix, AXES * AXES);
+    }
+    for (uint32_t i = 0; i < AXES * AXES; i++) {
+        geometry->direction[i % AXES][i / AXES] = matrix[i];
+    }
+    return result;
+}
+
 static scree_result take_image(vti_reading *reading)
 {
     if (reading->has_extent) {
         return scree_reader_fail(reading->reader, "it has several elements ImageData");
     }
     reading->has_extent = true;
-    return get_extent(reading, "WholeExtent", reading->extent);
+    const scree_result result = get_extent(reading, "WholeExtent", reading->extent);
+    return result == SCREE_OK ? take_geometry(reading) : result;
 }
 
 static scree_result take_piece(vti_reading *reading)
@@ -234,17 +284,24 @@ static bool is_digits(const char *text, size_t most)
     return length >= 1 && length <= most && text[length] == '\0';
 }
 
-static scree_result take_array_type(vti_reading *reading, vti_array *array, bool *is_number)
+/* Whether an array has no values of its own, but says which others count. */
+static bool is_of_ghosts(const char *name)
+{
+    return strcmp(name, "vtkGhostType") == 0 || strcmp(name, "vtkGhostLevels") == 0;
+}
+
+static scree_result take_array_type(vti_reading *reading, scree_vti_array *array, bool *matters)
 {
     char value[VALUE_SIZE];
-    scree_result result = get_attribute(reading, "Name", "array", array->name);
+    scree_result result = get_text(reading, "Name", "array", array->name);
     result = result == SCREE_OK ? get_attribute(reading, "type", "", value) : result;
     if (result != SCREE_OK) {
         return result;
     }
     array->number.big_endian = reading->is_big_endian;
-    *is_number = strcmp(value, "String") != 0;
-    if (*is_number && !find_number(value, &array->number)) {
+    array->is_of_bits = strcmp(value, "Bit") == 0;
+    *matters = strcmp(value, "String") != 0 && !is_of_ghosts(array->name);
+    if (*matters && !array->is_of_bits && !find_number(value, &array->number)) {
         return scree_reader_fail(reading->reader, "its array %s is of the type \"%.80s\", which is none of a number",
                                  array->name, value);
     }
@@ -258,7 +315,7 @@ static scree_result take_array_type(vti_reading *reading, vti_array *array, bool
                : fail_attribute(reading, "NumberOfComponents", value, "1 to 4096");
 }
 
-static scree_result take_array_form(vti_reading *reading, vti_array *array)
+static scree_result take_array_form(vti_reading *reading, scree_vti_array *array)
 {
     char value[VALUE_SIZE];
     scree_result result = get_attribute(reading, "format", "ascii", value);
@@ -288,7 +345,7 @@ static scree_result grow_arrays(vti_reading *reading)
         return SCREE_OK;
     }
     const size_t room = reading->array_room == 0 ? 4 : 2 * reading->array_room;
-    vti_array *grown = realloc(reading->arrays, room * sizeof *grown);
+    scree_vti_array *grown = realloc(reading->arrays, room * sizeof *grown);
     if (grown == NULL) {
         return scree_reader_fail_memory(reading->reader);
     }
@@ -297,14 +354,14 @@ static scree_result grow_arrays(vti_reading *reading)
     return SCREE_OK;
 }
 
-/* Arrays of strings are passed over. */
+/* Arrays of strings and of ghosts are passed over. */
 static scree_result take_array(vti_reading *reading)
 {
-    vti_array array = {.is_of_cells = reading->level == LEVEL_CELLS};
-    bool is_number = false;
-    scree_result result = take_array_type(reading, &array, &is_number);
+    scree_vti_array array = {.is_of_cells = reading->level == LEVEL_CELLS};
+    bool matters = false;
+    scree_result result = take_array_type(reading, &array, &matters);
     result = result == SCREE_OK ? take_array_form(reading, &array) : result;
-    if (result != SCREE_OK || !is_number) {
+    if (result != SCREE_OK || !matters) {
         return result;
     }
     if (reading->array_count >= SCREE_MAX_CHANNELS) {
@@ -435,71 +492,6 @@ static scree_result check_end(const vti_reading *reading)
                                   : scree_reader_fail(reader, "it ends before its tag </VTKFile>");
 }
 
-/* The name of a component of an array. Those of the only array are numbers. */
-static char *name_channel(const vti_array *array, uint32_t component, bool is_only_array)
-{
-    char name[VALUE_SIZE + 16];
-    if (array->components == 1) {
-        snprintf(name, sizeof name, "%s", array->name);
-    } else if (is_only_array) {
-        snprintf(name, sizeof name, "%" PRIu32, component);
-    } else {
-        snprintf(name, sizeof name, "%s.%" PRIu32, array->name, component);
-    }
-    return scree_copy_text(name, strlen(name));
-}
-
-/* Counts the arrays and channels of points, or of cells. */
-static uint32_t count_channels(const vti_reading *reading, bool is_of_cells, uint32_t *arrays)
-{
-    uint32_t count = 0;
-    *arrays = 0;
-    for (size_t i = 0; i < reading->array_count; i++) {
-        const bool is_counted = reading->arrays[i].is_of_cells == is_of_cells;
-        *arrays += is_counted ? 1 : 0;
-        count += is_counted ? reading->arrays[i].components : 0;
-    }
-    return count;
-}
-
-static scree_result add_channels(vti_reading *reading, const vti_array *array, bool is_only_array)
-{
-    for (uint32_t component = 0; component < array->components; component++) {
-        reading->names[reading->channel_count] = name_channel(array, component, is_only_array);
-        reading->channels[reading->channel_count] = (vti_channel){array, component};
-        if (reading->names[reading->channel_count++] == NULL) {
-            return scree_reader_fail_memory(reading->reader);
-        }
-    }
-    return SCREE_OK;
-}
-
-/* Lists the channels of points, or those of cells if points have none. */
-static scree_result list_channels(vti_reading *reading)
-{
-    uint32_t arrays;
-    uint32_t count = count_channels(reading, false, &arrays);
-    reading->is_of_cells = count == 0;
-    count = reading->is_of_cells ? count_channels(reading, true, &arrays) : count;
-    if (count == 0 || count > SCREE_MAX_CHANNELS) {
-        return count == 0 ? scree_reader_fail(reading->reader, "it has no array of numbers for its points or cells")
-                          : scree_reader_fail(reading->reader, "it has %" PRIu32 " channels; at most %u are read",
-                                              count, SCREE_MAX_CHANNELS);
-    }
-    reading->names = calloc(count, sizeof reading->names[0]);
-    reading->channels = calloc(count, sizeof reading->channels[0]);
-    if (reading->names == NULL || reading->channels == NULL) {
-        return scree_reader_fail_memory(reading->reader);
-    }
-    scree_result result = SCREE_OK;
-    for (size_t i = 0; i < reading->array_count && result == SCREE_OK; i++) {
-        if (reading->arrays[i].is_of_cells == reading->is_of_cells) {
-            result = add_channels(reading, &reading->arrays[i], arrays == 1);
-        }
-    }
-    return result;
-}
-
 /* Whether a size is that of the file, but for axes of one sample at the end, which VTI always has up to three. */
 static bool is_same_size(const uint64_t *count, uint32_t axes, const uint64_t found[AXES])
 {
@@ -527,18 +519,46 @@ static void find_axes(const vti_reading *reading)
     }
 }
 
-/* Along an axis with several points there is a cell fewer. */
-static void find_size(const vti_reading *reading)
+static void find_size(const vti_reading *reading, bool is_of_cells)
 {
-    uint64_t *count = reading->reader->info->count;
     for (uint32_t a = 0; a < AXES; a++) {
-        count[a] = (uint64_t)((int64_t)reading->extent[2 * a + 1] - reading->extent[2 * a]) + 1;
-        count[a] -= reading->is_of_cells && count[a] > 1 ? 1 : 0;
+        reading->reader->info->count[a] = count_samples(reading, a, is_of_cells);
     }
     find_axes(reading);
 }
 
-static scree_result find_data(vti_reading *reading, const vti_array *array, scree_vti_data *data)
+/* The first sample is at the first index; the centre of a cell lies half a spacing behind its first point. */
+static scree_result find_geometry(const vti_reading *reading, bool is_of_cells)
+{
+    scree_geometry *geometry = &reading->reader->info->geometry;
+    *geometry = reading->geometry;
+    for (uint32_t axis = 0; axis < AXES; axis++) {
+        const bool is_between = is_of_cells && count_samples(reading, axis, false) > 1;
+        scree_geometry_move(geometry, axis, reading->extent[2 * axis] + (is_between ? 0.5 : 0.0));
+    }
+    return scree_geometry_is_valid(geometry, AXES)
+               ? SCREE_OK
+               : scree_reader_fail(reading->reader, "its attributes place the first sample at no finite number");
+}
+
+/* How the bytes of arrays are packed. */
+static scree_result find_packing(const vti_reading *reading, scree_vti_packing *packing)
+{
+    static const char *const names[] = {
+        [SCREE_VTI_PLAIN] = "", [SCREE_VTI_ZLIB] = "vtkZLibDataCompressor", [SCREE_VTI_LZMA] = "vtkLZMADataCompressor"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(reading->compressor, names[i]) == 0) {
+            *packing = (scree_vti_packing)i;
+            return SCREE_OK;
+        }
+    }
+    return scree_reader_fail_unsupported(
+        reading->reader,
+        "its samples are packed by %.80s, which is not read; save it with zlib, LZMA or no compression",
+        reading->compressor);
+}
+
+static scree_result find_data(vti_reading *reading, const scree_vti_array *array, scree_vti_data *data)
 {
     *data = (scree_vti_data){
         .reader = reading->reader,
@@ -550,22 +570,25 @@ static scree_result find_data(vti_reading *reading, const vti_array *array, scre
         .position = array->position + (array->is_appended ? reading->appended : 0),
         .is_big_endian = reading->is_big_endian,
         .header_bytes = reading->header_bytes,
-        .is_packed = reading->is_packed,
     };
-    return array->is_appended && !reading->has_appended
-               ? scree_reader_fail(reading->reader, "its array %s is appended, and there are no appended data",
-                                   array->name)
-               : SCREE_OK;
+    if (array->is_appended && !reading->has_appended) {
+        return scree_reader_fail(reading->reader, "its array %s is appended, and there are no appended data",
+                                 array->name);
+    }
+    return array->is_text ? SCREE_OK : find_packing(reading, &data->packing);
 }
 
 /* Checks whether the file can hold an array, and returns what the array must be. */
-static scree_result plan_array(const vti_reading *reading, const scree_vti_data *data, const vti_array *array,
+static scree_result plan_array(const vti_reading *reading, const scree_vti_data *data, const scree_vti_array *array,
                                scree_interleaved *samples)
 {
     const scree_reader *reader = reading->reader;
-    *samples = (scree_interleaved){.number = array->number, .channels = array->components, .end = array->components};
-    if (!scree_count_product(reader->info, &samples->cells) ||
-        samples->cells > (UINT64_C(1) << 59) / array->components) {
+    *samples = (scree_interleaved){
+        .number = array->number, .channels = array->components, .end = array->components, .cells = 1};
+    for (uint32_t axis = 0; axis < AXES; axis++) {
+        samples->cells = scree_product(samples->cells, count_samples(reading, axis, array->is_of_cells));
+    }
+    if (samples->cells > (UINT64_C(1) << 59) / array->components) {
         return scree_reader_fail(reader, "the header's size is zero or too large");
     }
     const uint64_t numbers = samples->cells * array->components;
@@ -582,7 +605,7 @@ static scree_result plan_array(const vti_reading *reading, const scree_vti_data 
 /* Reads the array of a channel, whole if `component` is UINT32_MAX. The first array that is read begins the reading. */
 static scree_result read_array(vti_reading *reading, uint32_t channel, uint32_t component, bool is_first)
 {
-    const vti_array *array = reading->channels[channel].array;
+    const scree_vti_array *array = reading->channels.channel[channel].array;
     const scree_reader *reader = reading->reader;
     scree_vti_data data;
     scree_interleaved samples;
@@ -600,21 +623,25 @@ static scree_result read_array(vti_reading *reading, uint32_t channel, uint32_t 
     return result == SCREE_OK ? scree_vti_data_read(&data, &samples) : result;
 }
 
+/* Reads the channel that is wanted, or describes all; size and geometry are then those of the first one. */
 static scree_result read_samples(vti_reading *reading)
 {
+    const scree_reader *reader = reading->reader;
+    const scree_vti_channels *channels = &reading->channels;
     uint32_t chosen = 0;
-    scree_result result = list_channels(reading);
-    result = result == SCREE_OK ? scree_reader_choose(reading->reader, reading->names, reading->channel_count, &chosen)
-                                : result;
+    scree_result result = scree_vti_channels_list(reader, reading->arrays, reading->array_count, &reading->channels);
+    result = result == SCREE_OK ? scree_vti_channels_choose(reader, channels, &chosen) : result;
     if (result != SCREE_OK) {
         return result;
     }
-    find_size(reading);
-    if (reading->reader->wanted != NULL) {
-        return read_array(reading, chosen, reading->channels[chosen].component, true);
+    const bool is_of_cells = channels->channel[chosen].array->is_of_cells;
+    find_size(reading, is_of_cells);
+    result = find_geometry(reading, is_of_cells);
+    if (result == SCREE_OK && reader->wanted != NULL) {
+        return read_array(reading, chosen, channels->channel[chosen].component, true);
     }
-    for (uint32_t i = 0; i < reading->channel_count && result == SCREE_OK; i++) {
-        if (reading->channels[i].component == 0) {
+    for (uint32_t i = 0; i < channels->count && result == SCREE_OK; i++) {
+        if (channels->channel[i].component == 0) {
             result = read_array(reading, i, UINT32_MAX, i == 0);
         }
     }
@@ -623,11 +650,7 @@ static scree_result read_samples(vti_reading *reading)
 
 static void free_reading(vti_reading *reading)
 {
-    for (uint32_t i = 0; i < reading->channel_count; i++) {
-        free((void *)(uintptr_t)reading->names[i]);
-    }
-    free(reading->names);
-    free(reading->channels);
+    scree_vti_channels_clear(&reading->channels);
     free(reading->arrays);
     free(reading);
 }

@@ -1,5 +1,6 @@
 #include "xml_scanner.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "os.h"
@@ -131,8 +132,20 @@ bool scree_xml_is(const scree_xml *xml, const char *name)
     return length == strlen(name) && memcmp(xml->tag, name, length) == 0;
 }
 
-/* The letter that an entity stands for, whose length is stored; 0 if there is no such entity. */
-static char decode_entity(const char *at, size_t *length)
+/* The character of a reference by its number, "&#228;" or "&#xE4;", whose length is stored; 0 if there is none. */
+static uint32_t read_reference(const char *at, size_t *length)
+{
+    const bool is_hexadecimal = at[2] == 'x';
+    const char *digits = at + (is_hexadecimal ? 3 : 2);
+    const size_t count = strspn(digits, is_hexadecimal ? "0123456789abcdefABCDEF" : "0123456789");
+    const unsigned long code = count > 0 ? strtoul(digits, NULL, is_hexadecimal ? 16 : 10) : 0;
+    const bool is_character = digits[count] == ';' && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    *length = (size_t)(digits - at) + count + 1;
+    return is_character ? (uint32_t)code : 0;
+}
+
+/* The character that an entity or a reference stands for, whose length is stored; 0 if there is none. */
+static uint32_t decode_entity(const char *at, size_t *length)
 {
     static const struct {
         const char *text;
@@ -141,23 +154,42 @@ static char decode_entity(const char *at, size_t *length)
     for (size_t i = 0; i < sizeof entities / sizeof entities[0]; i++) {
         *length = strlen(entities[i].text);
         if (strncmp(at, entities[i].text, *length) == 0) {
-            return entities[i].letter;
+            return (unsigned char)entities[i].letter;
         }
     }
-    return '\0';
+    return at[1] == '#' ? read_reference(at, length) : 0;
+}
+
+/* Stores a character in UTF-8, and returns how many bytes it has. */
+static size_t encode_character(uint32_t code, char bytes[4])
+{
+    static const uint8_t marks[] = {0, 0, 0xc0, 0xe0, 0xf0}; /* Of the first byte, by the number of bytes. */
+    const size_t count = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = count - 1; i > 0; i--) {
+        bytes[i] = (char)(0x80 | (code & 0x3f));
+        code >>= 6;
+    }
+    bytes[0] = (char)(marks[count] | code);
+    return count;
 }
 
 static scree_xml_found copy_value(const char *at, const char *end, char *value, size_t size)
 {
     size_t copied = 0;
     while (at < end) {
+        char bytes[4] = {*at};
         size_t length = 1;
-        const char letter = *at == '&' ? decode_entity(at, &length) : *at;
-        if (letter == '\0' || copied == size - 1) {
+        size_t count = 1;
+        if (*at == '&') {
+            const uint32_t code = decode_entity(at, &length);
+            count = code != 0 ? encode_character(code, bytes) : size;
+        }
+        if (count >= size - copied) {
             value[0] = '\0';
             return SCREE_XML_DAMAGED;
         }
-        value[copied++] = letter;
+        memcpy(value + copied, bytes, count);
+        copied += count;
         at += length;
     }
     value[copied] = '\0';

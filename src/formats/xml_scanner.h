@@ -1,6 +1,7 @@
 /*
  * Reads the tags of an XML file one by one: elements, attributes and text. Comments and processing instructions are
- * skipped. There are no document types, no CDATA sections, and no entities but the five that every XML has.
+ * skipped. There are no document types, no CDATA sections, and no entities but the five that every XML has; values of
+ * attributes may have characters by their numbers, such as "&#228;" or "&#xE4;", too.
  */
 #ifndef SCREE_XML_SCANNER_H
 #define SCREE_XML_SCANNER_H
@@ -46,8 +47,8 @@ bool scree_xml_is(const scree_xml *xml, const char *name);
 
 typedef enum scree_xml_found { SCREE_XML_ABSENT, SCREE_XML_FOUND, SCREE_XML_DAMAGED } scree_xml_found;
 
-/* Copies the value of an attribute of the last tag into `size` bytes. It is damaged if it is too long or has an unknown
-   entity, and it is empty unless it is found. */
+/* Copies the value of an attribute of the last tag into `size` bytes. It is damaged if it is too long, or has an
+   unknown entity or the number of no character, and it is empty unless it is found. */
 scree_xml_found scree_xml_attribute(const scree_xml *xml, const char *name, char *value, size_t size);
 
 #endif

@@ -25,6 +25,7 @@ refuse attractor --points a.png
 refuse attractor --points a.xyz
 refuse attractor --points -
 refuse attractor --points a.r32
+refuse attractor --points a.txt --type f64
 refuse attractor --system lorentz --points a.npy
 refuse attractor --particles 0 --points a.npy
 refuse attractor --particles 281474976710657 --points a.npy

@@ -13,5 +13,6 @@ refuse noise --preset seamless --size 1024x1000 --json
 refuse noise --preset hills r.json --json
 refuse noise --type f32 -o a.png
 refuse noise --type u8 -o a.r32
+refuse noise -o a.ply
 refuse noise --lacunarity 2.5 --period 4 --json
 files

@@ -31,6 +31,17 @@ true
 "$SCREE" info vol.mhd | grep -e '^[a-z]' -e '"seed"'
 "$SCREE" noise --size 8x8 --seed 77 -q -o pic.vti
 "$SCREE" info pic.vti | grep -e '^[a-z]' -e '"seed"'
+# Arrays of cells stand behind those of points.
+array='<DataArray type="Float32" format="ascii" Name'
+cat >cells.vti <<END
+<VTKFile type="ImageData"><ImageData WholeExtent="0 2 0 2 0 0"><Piece Extent="0 2 0 2 0 0">
+<PointData>$array="p">1 2 3 4 5 6 7 8 9</DataArray></PointData>
+<CellData Scalars="density">$array="density">0.5 2 3 4</DataArray></CellData>
+</Piece></ImageData></VTKFile>
+END
+"$SCREE" info cells.vti | grep -e '^size' -e '^values' -e '^channels'
+try draw cells.vti --channel density -q -o density.png
+try draw cells.vti --channel depth -q -o depth.png
 cp vol.raw short.raw
 printf x >>vol.raw
 try info vol.mhd

@@ -17,16 +17,27 @@ cmp values.npy scalar.npy && echo "the same on another level"
 head -n 1 wide.txt
 "$SCREE" noise --size 9x4 --step 0.1 -q -o nine.npy
 "$SCREE" noise --size 3x4 --type u8 -q -o bytes.npy
+# rows TYPE: an NPY file of five rows of three numbers of eight bytes.
+rows()
+{
+    printf '\223NUMPY\1\0v\0%-117s\n' "{'descr': '$1', 'fortran_order': False, 'shape': (5, 3), }"
+    head -c 120 /dev/zero
+}
+rows '<i8' >whole.npy
+rows '>f8' >turned.npy
 refuse noise --points points.npy
 refuse noise --points points.npy --size 4 -o a.npy
 refuse noise --points points.npy --step 0.1 -o a.npy
 refuse noise --points points.npy --type u8 -o a.npy
 refuse noise --points points.npy -o a.png
+refuse noise --points points.npy --format r16 --json
 refuse noise --points points.npy --period 1,2 -o a.npy
 refuse noise --points points.npy --kind gabor --octave-rotation --period 4 -o a.npy
 refuse noise --points values.npy -o a.npy
 refuse noise --points nine.npy -o a.npy
 refuse noise --points bytes.npy -o a.npy
+refuse noise --points whole.npy -o a.npy
+refuse noise --points turned.npy -o a.npy
 refuse noise --points wide.txt -o a.npy
 try noise --points missing.npy -o a.npy
 try noise --points points.npy -o values.npy

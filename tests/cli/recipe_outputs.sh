@@ -27,6 +27,25 @@ done
 same "a name without a format" "$(digest plain.dat)" "$(digest --size 5x4)"
 cp f32.json recipe.txt
 same "a recipe called .txt" "$(digest recipe.txt)" "$(digest f32.json)"
+# Some editors begin a text with a byte order mark.
+mark()
+{
+    printf '\357\273\277'
+    cat "$1"
+}
+mark f32.json >marked.json
+same "a byte order mark" "$(digest marked.json)" "$(digest f32.json)"
+same "a byte order mark in stdin" "$(digest - <marked.json)" "$(digest f32.json)"
+mark h.r16.json >marked.r16.json
+cp h.r16 marked.r16
+same "a byte order mark in a sidecar" "$(digest marked.r16)" "$(digest h.r16)"
+"$SCREE" info --json marked.r16 | "$SCREE" noise - -q -o m.r16 && cmp m.r16 h.r16
+printf '\357\273\277{"field": "distance", "layers": 2, "source": {"recipe": {"size": [5, 4]}}}' >distance.json
+try sdf distance.json -q -o distance.npy
+printf '\357\273\277{"octaves" 3}' >damaged.json
+refuse noise damaged.json -o damaged.png
+printf '\357\273\277 ' >empty.json
+refuse noise empty.json -o empty.png
 same "verify" "$("$SCREE" verify x.npy --size 8x8 -q | sed -n '1s/.* //p')" "$(digest x.npy --size 8x8)"
 # Files that have none.
 cp c.r32 bare.r32

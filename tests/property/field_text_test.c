@@ -41,6 +41,19 @@ static void noise_is_made_with_its_grid(void **state)
     scree_field_release(&again);
 }
 
+static void a_byte_order_mark_is_skipped(void **state)
+{
+    static const char text[] = "\xef\xbb\xbf{\"kind\": \"simplex\", \"seed\": 18446744073709551615, \"size\": [9, 7]}";
+    scree_recipe recipe;
+    scree_recipe plain;
+    scree_field *field = make(text, &recipe);
+    scree_field *same = make(text + 3, &plain);
+    assert_memory_equal(&recipe, &plain, sizeof recipe);
+    assert_true(recipe.noise.seed == UINT64_MAX);
+    scree_field_release(&same);
+    scree_field_release(&field);
+}
+
 /* The distances of a field with its own volume; the caller frees them. */
 static float *distances_of(const scree_field *field, size_t voxels)
 {
@@ -288,6 +301,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(noise_is_made_with_its_grid),
+        cmocka_unit_test(a_byte_order_mark_is_skipped),
         cmocka_unit_test(fields_tell_their_own_volume),
         cmocka_unit_test(distances_are_made_of_noise),
         cmocka_unit_test(masks_own_what_is_solid),

@@ -1,6 +1,7 @@
 #include "file_blob.h"
 
 #include <libdeflate.h>
+#include <lzma.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -50,6 +51,14 @@ void blob_packed(blob *to, const void *bytes, size_t size, bool is_gzip)
     libdeflate_free_compressor(compressor);
     assert_true(packed > 0);
     to->size += packed;
+}
+
+/* The least of the levels, because it needs the least time to begin. */
+void blob_lzma(blob *to, const void *bytes, size_t size)
+{
+    assert_int_equal(
+        lzma_easy_buffer_encode(0, LZMA_CHECK_CRC32, NULL, bytes, size, to->bytes, &to->size, sizeof to->bytes),
+        LZMA_OK);
 }
 
 void blob_store(const char *path, const blob *file)

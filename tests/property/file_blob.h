@@ -14,6 +14,7 @@ void blob_bytes(blob *to, const void *bytes, size_t size);
 __attribute__((format(printf, 2, 3))) void blob_text(blob *to, const char *format, ...);
 void blob_base64(blob *to, const blob *from);
 void blob_packed(blob *to, const void *bytes, size_t size, bool is_gzip);
+void blob_lzma(blob *to, const void *bytes, size_t size);
 void blob_store(const char *path, const blob *file);
 
 #define BLOB_SAMPLES 24

@@ -9,10 +9,12 @@
 
 typedef enum vti_form { FORM_TEXT, FORM_INLINE, FORM_APPENDED_RAW, FORM_APPENDED_BASE64, FORM_COUNT } vti_form;
 
+typedef enum vti_packing { PACKING_NONE, PACKING_ZLIB, PACKING_LZMA } vti_packing;
+
 /* How a file is made. */
 typedef struct vti_kind {
     vti_form form;
-    bool is_packed;
+    vti_packing packing;
     bool is_big_endian;
     bool is_wide; /* Headers of 64 bits. */
 } vti_kind;
@@ -61,7 +63,12 @@ static void add_blocks(blob *to, const vti_kind *kind, const blob *raw)
     add_number(&header, kind, raw->size % BLOCK);
     for (size_t at = 0; at < raw->size; at += BLOCK) {
         const size_t before = blocks.size;
-        blob_packed(&blocks, raw->bytes + at, raw->size - at < BLOCK ? raw->size - at : BLOCK, false);
+        const size_t size = raw->size - at < BLOCK ? raw->size - at : BLOCK;
+        if (kind->packing == PACKING_LZMA) {
+            blob_lzma(&blocks, raw->bytes + at, size);
+        } else {
+            blob_packed(&blocks, raw->bytes + at, size, false);
+        }
         add_number(&header, kind, blocks.size - before);
     }
     add_encoded(to, kind, &header);
@@ -72,7 +79,7 @@ static void add_array(blob *to, const vti_kind *kind, scree_type type, uint32_t 
 {
     blob raw = {.size = 0};
     blob_samples(&raw, type, kind->is_big_endian, channels);
-    if (kind->is_packed) {
+    if (kind->packing != PACKING_NONE) {
         add_blocks(to, kind, &raw);
     } else {
         add_plain(to, kind, &raw);
@@ -90,10 +97,11 @@ static void add_words(blob *to, scree_type type, uint32_t channels)
 
 static void add_opening(blob *to, const vti_kind *kind)
 {
+    static const char *const compressors[] = {"", " compressor=\"vtkZLibDataCompressor\"",
+                                              " compressor=\"vtkLZMADataCompressor\""};
     blob_text(to, "<?xml version=\"1.0\"?>\n<VTKFile type=\"ImageData\" version=\"%s\" byte_order=\"%s\"%s%s>\n",
               kind->is_wide ? "1.0" : "0.1", kind->is_big_endian ? "BigEndian" : "LittleEndian",
-              kind->is_wide ? " header_type=\"UInt64\"" : "",
-              kind->is_packed ? " compressor=\"vtkZLibDataCompressor\"" : "");
+              kind->is_wide ? " header_type=\"UInt64\"" : "", compressors[kind->packing]);
 }
 
 /* An array of so many components for the points of 4 x 3 x 2 samples. */
@@ -137,7 +145,7 @@ static void for_every_kind(void (*check)(const vti_kind *kind))
 {
     for (unsigned i = 0; i < FORM_COUNT * 8; i++) {
         const vti_kind kind = {.form = (vti_form)(i / 8),
-                               .is_packed = i % 2 == 1,
+                               .packing = (vti_packing)(i % 2),
                                .is_big_endian = i / 2 % 2 == 1,
                                .is_wide = i / 4 % 2 == 1};
         check(&kind);
@@ -175,13 +183,23 @@ static void components_are_channels(void **state)
     for_every_kind(check_channels);
 }
 
+static void blocks_of_lzma_are_read(void **state)
+{
+    for (unsigned i = FORM_INLINE; i < FORM_COUNT; i++) {
+        const vti_kind kind = {.form = (vti_form)i, .packing = PACKING_LZMA, .is_wide = i % 2 == 1};
+        make_vti("a.vti", &kind, 0, 1);
+        expect_channel("a.vti", 0, "h", 0, NULL);
+        make_vti("a.vti", &kind, 7, 2);
+        expect_channel("a.vti", 7, "1", 1, "0 1");
+    }
+}
+
 static void damaged_files_are_read_or_refused(void **state)
 {
-    static const vti_kind kinds[] = {{FORM_TEXT, false, false, false},
-                                     {FORM_INLINE, false, false, true},
-                                     {FORM_INLINE, true, true, false},
-                                     {FORM_APPENDED_RAW, true, false, true},
-                                     {FORM_APPENDED_BASE64, true, false, false}};
+    static const vti_kind kinds[] = {
+        {FORM_TEXT, PACKING_NONE, false, false},         {FORM_INLINE, PACKING_NONE, false, true},
+        {FORM_INLINE, PACKING_ZLIB, true, false},        {FORM_APPENDED_RAW, PACKING_ZLIB, false, true},
+        {FORM_APPENDED_RAW, PACKING_LZMA, false, false}, {FORM_APPENDED_BASE64, PACKING_ZLIB, false, false}};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         make_vti("a.vti", &kinds[i], 6, 1);
         samples_damage("a.vti", NULL);
@@ -232,7 +250,7 @@ static void cells_are_one_fewer(void **state)
                 &lines, NULL, NULL);
 }
 
-/* Each component of each array; the arrays of cells are not seen beside those of points. */
+/* Each component of each array, those of points first. */
 static void arrays_are_channels(void **state)
 {
     static const char text[] = FILE_TAG IMAGE
@@ -242,19 +260,167 @@ static void arrays_are_channels(void **state)
     static const double h[] = {1, 2, 3, 4, 5, 6};
     static const double v0[] = {0.5, 1.5, 2.5, 3.5, 4.5, 5.5};
     static const double v1[] = {-1, -2, -3, -4, -5, 10};
+    static const double cells[] = {7, 8};
     const test_samples first = {SCREE_FORMAT_VTI, SCREE_TYPE_I32, "h", 2, {3, 2}, h};
     test_samples second = {SCREE_FORMAT_VTI, SCREE_TYPE_F32, "v.0", 2, {3, 2}, v0};
-    expect_text(text, &first, "h", "h v.0 v.1");
+    const test_samples last = {SCREE_FORMAT_VTI, SCREE_TYPE_I32, "cells.h", 1, {2}, cells};
+    expect_text(text, &first, "h", "h v.0 v.1 cells.h");
+    samples_expect(&(scree_samples_params){.path = "a.vti", .channel = "cells.h"}, &last);
+    samples_expect(&(scree_samples_params){.path = "a.vti", .channel = "3"}, &last);
     samples_expect(&(scree_samples_params){.path = "a.vti", .channel = "v.0"}, &second);
     second.channel = "v.1";
     second.stored = v1;
     samples_expect(&(scree_samples_params){.path = "a.vti", .channel = "2"}, &second);
     samples_refuse(&(scree_samples_params){.path = "a.vti"}, SCREE_ERROR_INVALID,
-                   "a.vti: one of its channels must be chosen: h, v.0, v.1");
+                   "a.vti: one of its channels must be chosen: h, v.0, v.1, cells.h");
     scree_file_info info;
     assert_int_equal(scree_file_describe(fixture_context, "a.vti", &info), SCREE_OK);
     assert_true(info.range.minimum == -5.0f && info.range.maximum == 10.0f);
     scree_file_info_clear(&info);
+}
+
+static void expect_range(const scree_file_channel *channel, const char *name, float minimum, float maximum)
+{
+    assert_string_equal(channel->name, name);
+    assert_true(channel->range.minimum == minimum && channel->range.maximum == maximum);
+}
+
+/* The only channel of points is read where none is named. */
+static void cells_are_chosen_beside_points(void **state)
+{
+    static const char text[] = FILE_TAG IMAGE
+        "<PointData>" WORDS "1 2 3 4 5 6</DataArray></PointData><CellData Scalars=\"density\">"
+        "<DataArray type=\"Float32\" Name=\"density\" format=\"ascii\">0.5 9</DataArray>"
+        "<DataArray type=\"UInt8\" Name=\"w\" NumberOfComponents=\"2\" format=\"ascii\">1 2 3 4</DataArray>"
+        "</CellData>" END;
+    static const double h[] = {1, 2, 3, 4, 5, 6};
+    static const double density[] = {0.5, 9};
+    static const double w1[] = {2, 4};
+    static const char *const names[] = {"density", "cells.density", "1"};
+    const test_samples points = {SCREE_FORMAT_VTI, SCREE_TYPE_I32, "h", 2, {3, 2}, h};
+    const test_samples cells = {SCREE_FORMAT_VTI, SCREE_TYPE_F32, "cells.density", 1, {2}, density};
+    const test_samples component = {SCREE_FORMAT_VTI, SCREE_TYPE_U8, "cells.w.1", 1, {2}, w1};
+    expect_text(text, &points, NULL, "h cells.density cells.w.0 cells.w.1");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        samples_expect(&(scree_samples_params){.path = "a.vti", .channel = names[i]}, &cells);
+    }
+    samples_expect(&(scree_samples_params){.path = "a.vti", .channel = "w.1"}, &component);
+    samples_expect(&(scree_samples_params){.path = "a.vti", .axes = 2, .count = {3, 2}}, &points);
+    samples_refuse(&(scree_samples_params){.path = "a.vti", .channel = "w"}, SCREE_ERROR_INVALID,
+                   "a.vti: it has no channel \"w\", only h, cells.density, cells.w.0, cells.w.1");
+    scree_file_info info;
+    assert_int_equal(scree_file_describe(fixture_context, "a.vti", &info), SCREE_OK);
+    assert_int_equal(info.channel_count, 4);
+    expect_range(&info.channel[0], "h", 1, 6);
+    expect_range(&info.channel[1], "cells.density", 0.5f, 9);
+    expect_range(&info.channel[3], "cells.w.1", 2, 4);
+    scree_file_info_clear(&info);
+}
+
+/* The components of the only array of points keep their names. */
+static void components_of_points_are_numbers_beside_cells(void **state)
+{
+    static const double second[] = {2, 4, 6, 8, 10, 12};
+    const test_samples expected = {SCREE_FORMAT_VTI, SCREE_TYPE_I8, "1", 2, {3, 2}, second};
+    expect_text(FILE_TAG IMAGE "<PointData><DataArray type=\"Int8\" Name=\"v\" NumberOfComponents=\"2\" "
+                               "format=\"ascii\">1 2 3 4 5 6 7 8 9 10 11 12</DataArray></PointData><CellData>" WORDS
+                               "7 8</DataArray></CellData>" END,
+                &expected, "1", "0 1 cells.h");
+}
+
+/* They are no channels. Bits are named where they are wanted. */
+static void arrays_of_ghosts_and_bits_are_passed_over(void **state)
+{
+    static const double stored[] = {1, 2, 3, 4, 5, 6};
+    static const char *const bits[] = {"mask", "inner", "cells.inner"};
+    const test_samples expected = {SCREE_FORMAT_VTI, SCREE_TYPE_I32, "h", 2, {3, 2}, stored};
+    expect_text(FILE_TAG IMAGE "<PointData><DataArray type=\"Bit\" Name=\"mask\" format=\"binary\">AAAA</DataArray>"
+                               "<DataArray type=\"UInt8\" Name=\"vtkGhostType\" format=\"ascii\">0 0 0 0 0 1"
+                               "</DataArray>" WORDS "1 2 3 4 5 6</DataArray></PointData><CellData>"
+                               "<DataArray type=\"Bit\" Name=\"inner\" format=\"ascii\">0 1</DataArray>"
+                               "<DataArray type=\"Bit\" Name=\"h\" format=\"ascii\">0 1</DataArray>"
+                               "<DataArray type=\"UInt8\" Name=\"vtkGhostLevels\" format=\"ascii\">0 0</DataArray>"
+                               "</CellData>" END,
+                &expected, NULL, NULL);
+    samples_expect(&(scree_samples_params){.path = "a.vti", .channel = "h"}, &expected);
+    for (size_t i = 0; i < sizeof bits / sizeof bits[0]; i++) {
+        char message[100];
+        snprintf(message, sizeof message, "a.vti: its array %s cannot be chosen: arrays of the type Bit are not read",
+                 i == 0 ? "mask" : "inner");
+        samples_refuse(&(scree_samples_params){.path = "a.vti", .channel = bits[i]}, SCREE_ERROR_INVALID, message);
+    }
+}
+
+/* Characters by their numbers, and blanks round numbers and words. */
+static void attributes_of_other_writers_are_read(void **state)
+{
+    static const double stored[] = {1, 2, 3, 4, 5, 6};
+    const test_samples expected = {
+        SCREE_FORMAT_VTI, SCREE_TYPE_I32, "a\xc3\xa4\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80 b", 2, {3, 2}, stored};
+    expect_text(
+        "<VTKFile type=\" &#73;mageData\" version=\"0.1 \" byte_order=\"\tLittleEndian\" compressor=\" \">" IMAGE
+        "<PointData><DataArray type=\"Int32 \" Name=\"a&#228;&#x0E4;&#x20ac;&#0128512;&#32;b\" "
+        "NumberOfComponents=\" 1\n\" format=\" ascii\">1 2 3 4 5 6</DataArray></PointData>" END,
+        &expected, NULL, NULL);
+    const test_samples plain = {SCREE_FORMAT_VTI, SCREE_TYPE_I8, "h", 2, {3, 2}, stored};
+    expect_text(FILE_TAG IMAGE "<PointData><DataArray type=\"Int8\" Name=\"h\" format=\"appended\" offset=\" 0 \"/>"
+                               "</PointData></Piece></ImageData><AppendedData encoding=\" base64\">_BgAAAAECAwQFBg=="
+                               "</AppendedData></VTKFile>",
+                &plain, NULL, NULL);
+}
+
+static void characters_that_are_none_are_refused(void **state)
+{
+    static const char *const references[] = {"&#0;",  "&#xD800;", "&#57343;", "&#x110000;",
+                                             "&#;",   "&#x;",     "&#X41;",   "&#x4g;",
+                                             "&#65",  "&#-65;",   "&# 65;",   "&#99999999999999999999999;",
+                                             "&uuml;"};
+    for (size_t i = 0; i < sizeof references / sizeof references[0]; i++) {
+        char text[500];
+        snprintf(text, sizeof text, FILE_TAG IMAGE "<PointData><DataArray Name=\"%s\">", references[i]);
+        formats_store("a.vti", text, strlen(text));
+        samples_refuse(&(scree_samples_params){.path = "a.vti"}, SCREE_ERROR_FORMAT,
+                       "a.vti: the attribute Name of one of its tags is damaged");
+    }
+}
+
+/* A file of 3 x 2 samples, the first one at the index (-2, 5, 7), with the given attributes. */
+static void expect_geometry(const char *attributes, bool is_of_cells, const scree_geometry *expected)
+{
+    char text[1000];
+    scree_file_info info;
+    const char *extent = is_of_cells ? "-2 1 5 7 7 7" : "-2 0 5 6 7 7";
+    const char *part = is_of_cells ? "CellData" : "PointData";
+    snprintf(text, sizeof text,
+             FILE_TAG "<ImageData WholeExtent=\"%s\" %s><Piece Extent=\"%s\"><%s>" WORDS
+                      "1 2 3 4 5 6</DataArray></%s>" END,
+             extent, attributes, extent, part, part);
+    formats_store("a.vti", text, strlen(text));
+    assert_int_equal(scree_file_describe(fixture_context, "a.vti", &info), SCREE_OK);
+    assert_true(info.geometry.is_known);
+    for (uint32_t axis = 0; axis < SCREE_DIRECTIONS; axis++) {
+        assert_true(info.geometry.spacing[axis] == expected->spacing[axis]);
+        assert_true(info.geometry.origin[axis] == expected->origin[axis]);
+        assert_memory_equal(info.geometry.direction[axis], expected->direction[axis], sizeof expected->direction[axis]);
+    }
+    scree_file_info_clear(&info);
+}
+
+/* The columns of the matrix are the directions. Along an axis of one point, samples of cells lie at the points. */
+static void geometry_is_read(void **state)
+{
+    const scree_geometry plain = {
+        .spacing = {1, 1, 1}, .origin = {-2, 5, 7}, .direction = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    const scree_geometry moved = {
+        .spacing = {0.5, 2, 1}, .origin = {9, 30, -3}, .direction = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    const scree_geometry turned = {
+        .spacing = {0.5, 2, 4}, .origin = {0, -1, 28}, .direction = {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}}};
+    const scree_geometry of_cells = {
+        .spacing = {0.5, 2, 4}, .origin = {9.25, 31, 28}, .direction = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    expect_geometry("", false, &plain);
+    expect_geometry("Origin=\"10 20 -10\" Spacing=\" .5 2e0\t0 \"", false, &moved);
+    expect_geometry("Origin=\"10 0 0\" Spacing=\"0.5 2 4\" Direction=\"0 -1 0 1 0 0 0 0 1\"", false, &turned);
+    expect_geometry("Origin=\"10 20 0\" Spacing=\"0.5 2 4\"", true, &of_cells);
 }
 
 /* Integers of 64 bits have no type of their own; text may have the largest, and numbers that are not finite. */
@@ -292,7 +458,7 @@ static void words_of_every_type_are_read(void **state)
 /* Base64 of a whole array with its header in one piece, which some writers make of packed data, too. */
 static void a_header_encoded_with_its_blocks_is_read(void **state)
 {
-    const vti_kind kind = {.form = FORM_APPENDED_RAW, .is_packed = true};
+    const vti_kind kind = {.form = FORM_APPENDED_RAW, .packing = PACKING_ZLIB};
     blob raw = {.size = 0};
     blob bytes = {.size = 0};
     blob file = {.size = 0};
@@ -311,6 +477,8 @@ static void a_header_encoded_with_its_blocks_is_read(void **state)
 #define POINTS_END "</PointData>"
 #define BINARY(type) "<DataArray type=\"" type "\" Name=\"h\" format=\"binary\">"
 #define ARRAY(text) FILE_TAG IMAGE POINTS WORDS text "</DataArray>" POINTS_END END
+
+#define GEOMETRY(attribute) "<ImageData WholeExtent=\"0 2 0 1 0 0\" " attribute "/>"
 
 typedef struct refused_case {
     const char *text;
@@ -350,24 +518,41 @@ static void damaged_structure_is_refused(void **state)
          "its attribute byte_order is \"Middle\"; it must be LittleEndian or BigEndian"},
         {"<VTKFile type=\"ImageData\" header_type=\"Int32\"/>", SCREE_ERROR_FORMAT,
          "its attribute header_type is \"Int32\"; it must be UInt32 or UInt64"},
-        {"<VTKFile type=\"ImageData\" compressor=\"vtkLZ4DataCompressor\"/>", SCREE_ERROR_UNSUPPORTED,
-         "its samples are packed by vtkLZ4DataCompressor; only vtkZLibDataCompressor is read"},
-        {"<VTKFile type=\"ImageData\" compressor=\"vtkLZMADataCompressor\"/>", SCREE_ERROR_UNSUPPORTED,
-         "its samples are packed by vtkLZMADataCompressor; only vtkZLibDataCompressor is read"},
-        {"<VTKFile type=\"&#73;mageData\"/>", SCREE_ERROR_FORMAT, "the attribute type of one of its tags is damaged"},
+        {"<VTKFile type=\"ImageData\" compressor=\"vtkLZ4DataCompressor\">" IMAGE POINTS BINARY(
+             "Int8") "</DataArray>" POINTS_END END,
+         SCREE_ERROR_UNSUPPORTED,
+         "its samples are packed by vtkLZ4DataCompressor, which is not read; save it with zlib, LZMA or no "
+         "compression"},
         {"<VTKFile type ImageData/>", SCREE_ERROR_FORMAT, "the attribute type of one of its tags is damaged"},
         {FILE_TAG "<ImageData/>", SCREE_ERROR_FORMAT, "its attribute WholeExtent is \"\"; it must be the first and"},
         {FILE_TAG "<ImageData WholeExtent=\"0 2 0 1 0\"/>", SCREE_ERROR_FORMAT, "its attribute WholeExtent is \"0 2"},
         {FILE_TAG "<ImageData WholeExtent=\"0 2 0 1 0 -1\"/>", SCREE_ERROR_FORMAT, "its attribute WholeExtent is \"0"},
         {FILE_TAG "<ImageData WholeExtent=\"0 2 0 1 0 0 0\"/>", SCREE_ERROR_FORMAT, "its attribute WholeExtent is \"0"},
         {FILE_TAG "<ImageData WholeExtent=\"0 2147483648 0 0 0 0\"/>", SCREE_ERROR_FORMAT, "its attribute WholeExtent"},
+        {FILE_TAG GEOMETRY("Spacing=\"1 0 1\""), SCREE_ERROR_FORMAT,
+         "its attribute Spacing is \"1 0 1\"; it must be a number above 0 for each of three axes"},
+        {FILE_TAG GEOMETRY("Spacing=\"1 -1 1\""), SCREE_ERROR_FORMAT,
+         "its attribute Spacing is \"1 -1 1\"; it must be"},
+        {FILE_TAG GEOMETRY("Spacing=\"1 1\""), SCREE_ERROR_FORMAT, "its attribute Spacing is \"1 1\"; it must be"},
+        {FILE_TAG GEOMETRY("Spacing=\"\""), SCREE_ERROR_FORMAT, "its attribute Spacing is \"\"; it must be"},
+        {FILE_TAG GEOMETRY("Origin=\"0 0 0 0\""), SCREE_ERROR_FORMAT,
+         "its attribute Origin is \"0 0 0 0\"; it must be a number for each of three axes"},
+        {FILE_TAG GEOMETRY("Origin=\"0 nan 0\""), SCREE_ERROR_FORMAT, "its attribute Origin is \"0 nan 0\"; it must"},
+        {FILE_TAG GEOMETRY("Direction=\"1 0 0 0 1 0 0 0\""), SCREE_ERROR_FORMAT,
+         "its attribute Direction is \"1 0 0 0 1 0 0 0\"; it must be a matrix of three rows of three numbers"},
+        {FILE_TAG
+         "<ImageData WholeExtent=\"9 9 0 0 0 0\" Spacing=\"1e308 1 1\"><Piece Extent=\"9 9 0 0 0 0\">" POINTS WORDS
+         "1</DataArray>" POINTS_END END,
+         SCREE_ERROR_FORMAT, "its attributes place the first sample at no finite number"},
         {FILE_TAG IMAGE "</Piece></ImageData>" IMAGE, SCREE_ERROR_FORMAT, "it has several elements ImageData"},
         {FILE_TAG IMAGE "</Piece><Piece Extent=\"0 2 0 1 0 0\">", SCREE_ERROR_UNSUPPORTED,
          "it has several pieces; only files of one are read"},
         {FILE_TAG "<ImageData WholeExtent=\"0 2 0 1 0 0\"><Piece Extent=\"0 1 0 1 0 0\">", SCREE_ERROR_UNSUPPORTED,
          "its piece is not the whole of its extent"},
-        {FILE_TAG IMAGE POINTS "<DataArray type=\"Bit\" Name=\"h\"/>", SCREE_ERROR_FORMAT,
-         "its array h is of the type \"Bit\", which is none of a number"},
+        {FILE_TAG IMAGE POINTS "<DataArray type=\"Bit\" Name=\"h\"/>" POINTS_END END, SCREE_ERROR_FORMAT,
+         "it has no array of numbers for its points or cells"},
+        {FILE_TAG IMAGE POINTS "<DataArray type=\"Bits\" Name=\"h\"/>", SCREE_ERROR_FORMAT,
+         "its array h is of the type \"Bits\", which is none of a number"},
         {FILE_TAG IMAGE POINTS "<DataArray Name=\"h\"/>", SCREE_ERROR_FORMAT, "its array h is of the type \"\", which"},
         {FILE_TAG IMAGE POINTS "<DataArray type=\"Int8\" NumberOfComponents=\"0\"/>", SCREE_ERROR_FORMAT,
          "its attribute NumberOfComponents is \"0\"; it must be 1 to 4096"},
@@ -428,7 +613,7 @@ static void damaged_arrays_are_refused(void **state)
 /* A file of 24 bytes as appended data that are packed, with the given header and text in the blocks' place. */
 static void make_lying(const uint32_t *header, size_t count, const char *blocks, size_t size)
 {
-    const vti_kind kind = {.form = FORM_APPENDED_RAW, .is_packed = true};
+    const vti_kind kind = {.form = FORM_APPENDED_RAW, .packing = PACKING_ZLIB};
     blob file = {.size = 0};
     add_opening(&file, &kind);
     blob_text(&file, "<ImageData WholeExtent=\"0 3 0 2 0 1\"><Piece Extent=\"0 3 0 2 0 1\"><PointData><DataArray "
@@ -487,10 +672,17 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(every_form_and_type_is_read, formats_fixture_clear),
         cmocka_unit_test_teardown(components_are_channels, formats_fixture_clear),
+        cmocka_unit_test_teardown(blocks_of_lzma_are_read, formats_fixture_clear),
         cmocka_unit_test_teardown(damaged_files_are_read_or_refused, formats_fixture_clear),
         cmocka_unit_test_teardown(other_elements_are_passed_over, formats_fixture_clear),
         cmocka_unit_test_teardown(cells_are_one_fewer, formats_fixture_clear),
         cmocka_unit_test_teardown(arrays_are_channels, formats_fixture_clear),
+        cmocka_unit_test_teardown(cells_are_chosen_beside_points, formats_fixture_clear),
+        cmocka_unit_test_teardown(components_of_points_are_numbers_beside_cells, formats_fixture_clear),
+        cmocka_unit_test_teardown(arrays_of_ghosts_and_bits_are_passed_over, formats_fixture_clear),
+        cmocka_unit_test_teardown(attributes_of_other_writers_are_read, formats_fixture_clear),
+        cmocka_unit_test_teardown(characters_that_are_none_are_refused, formats_fixture_clear),
+        cmocka_unit_test_teardown(geometry_is_read, formats_fixture_clear),
         cmocka_unit_test_teardown(words_of_every_type_are_read, formats_fixture_clear),
         cmocka_unit_test_teardown(a_header_encoded_with_its_blocks_is_read, formats_fixture_clear),
         cmocka_unit_test_teardown(damaged_structure_is_refused, formats_fixture_clear),

@@ -99,8 +99,10 @@ for (mode, is_encoded), compressor, header, is_big in itertools.product(
         vectors = numbers(number, shape + (3,), 5)
         add_array(image.GetPointData(), "v", vectors)
         image.GetPointData().GetArray("v").GetRange(-1)
-        add_array(image.GetCellData(), "c", numbers(number, (4, 6, 10), 9))
+        cells = numbers(number, (4, 6, 10), 9)
+        add_array(image.GetCellData(), "c", cells)
         write(writer, image, "b.vti")
+        check("b.vti", cells, "cells.c")
         check("b.vti", array, "some heights")
         for component in range(3):
             check("b.vti", vectors[..., component], "v.%d" % component)
@@ -116,10 +118,14 @@ for shape in ((1, 7, 11), (1, 1, 11), (5, 1, 11), (3, 4, 5)):
     count += 1
 
 image = make_image((11, 7, 5))
-image.GetPointData().SetScalars(add_array(image.GetPointData(), "a", numbers("f4", (5, 7, 11))))
-for compressor in ("LZ4", "LZMA"):
-    write(xml_writer("Binary", 0, compressor, "UInt32", False), image, "d.vti")
-    refused("d.vti", "packed by vtk%sDataCompressor" % compressor)
+array = numbers("f4", (5, 7, 11))
+image.GetPointData().SetScalars(add_array(image.GetPointData(), "a", array))
+for mode, is_encoded in FORMS:
+    write(xml_writer(mode, is_encoded, "LZMA", "UInt32", False), image, "d.vti")
+    check("d.vti", array)
+    count += 1
+write(xml_writer("Binary", 0, "LZ4", "UInt32", False), image, "d.vti")
+refused("d.vti", "packed by vtkLZ4DataCompressor")
 
 # VTK writes MetaImage of these types.
 for number, is_packed, extension, shape in itertools.product(
