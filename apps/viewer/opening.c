@@ -9,6 +9,7 @@
 
 #include "../../src/formats/json_text.h"
 #include "../scree/field_metadata.h"
+#include "../scree/scene_range.h"
 
 #define RECIPE_BYTES_MAX ((size_t)1 << 20)
 
@@ -152,7 +153,7 @@ bool opening_is_recipe(const char *path)
     return letter == '{';
 }
 
-/* Distances are shown in sides of a voxel, in which rays go on. */
+/* Distances are shown in the shortest side of a voxel, in which rays go on. */
 static void scale_distances(struct opened *opened)
 {
     scree_samples *samples = &opened->samples;
@@ -178,7 +179,8 @@ static bool find_distances(const char *json, bool is_file, struct opened *opened
     if (field != NULL) {
         char *dumped = scree_json_dump(field, JSON_INDENT(2));
         opened->distance = dumped != NULL ? strdup(dumped) : NULL;
-        opened->voxel = field_metadata_longest_side(field);
+        field_metadata_sides(field, opened->sides);
+        opened->voxel = scene_shortest_side(opened->sides, 3);
         scree_json_text_free(dumped);
     }
     json_decref(root);
@@ -219,6 +221,8 @@ static bool fill_samples(const scree_field *field, scree_samples *samples)
 {
     scree_grid volume;
     scree_field_volume(field, &volume);
+    samples->geometry.is_known = true;
+    memcpy(samples->geometry.spacing, volume.step, sizeof samples->geometry.spacing);
     samples->axes = volume.axes;
     uint64_t count = 1;
     for (uint32_t axis = 0; axis < volume.axes; axis++) {
@@ -251,6 +255,9 @@ static bool make_distances(viewer_messages *messages, const char *path, struct o
     const bool is_made = result == SCREE_OK && find_distances(json, false, opened) &&
                          fill_samples(field, &opened->samples);
     if (is_made) {
+        /* A recipe without a voxel has that of its map. */
+        memcpy(opened->sides, opened->samples.geometry.spacing, sizeof opened->sides);
+        opened->voxel = scene_shortest_side(opened->sides, 3);
         scale_distances(opened);
         opened->is_made_again = true;
     } else {
@@ -290,6 +297,9 @@ static bool read_samples(viewer_messages *messages, const char *path, struct ope
     if (opened->samples.axes < 2 || opened->samples.axes > 3) {
         snprintf(text, size, "%s: samples of %u axes; the viewer shows those of 2 and 3", path, opened->samples.axes);
         return false;
+    }
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        opened->sides[axis] = opened->samples.geometry.is_known ? opened->samples.geometry.spacing[axis] : 1;
     }
     find_distances_of_file(messages, path, opened);
     return true;

@@ -37,13 +37,15 @@ struct opened {
     scree_samples samples;
     bool is_grey;       /* The grey of a picture in colours. */
     double voxel;       /* As in viewer_source: more than 0 where samples are distances. */
+    double sides[3];    /* Of a sample, in any unit: the file's spacing, or the voxel of distances. */
     double scale;       /* What a distance was multiplied by in the file. */
     char *distance;     /* The description of these, as JSON; NULL otherwise. */
     bool is_made_again; /* The file is that description. */
 };
 
 /*
- * Reads samples of 2 or 3 axes, or makes the distances that a file describes; these are in sides of a voxel. Cells
+ * Reads samples of 2 or 3 axes, or makes the distances that a file describes; these are in the shortest side of
+ * a voxel. Cells
  * without data become the lowest sample. Free with opening_clear().
  */
 bool opening_read_samples(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size);

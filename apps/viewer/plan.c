@@ -68,10 +68,11 @@ struct region region_of(const viewer_source *source)
         set_recipe_axis(&region, &source->recipe.grid, axis);
     }
     if (source->samples != NULL) {
+        const struct scene_box box = scene_box_of(source->samples->count, 2, source->sides);
         region.axes = source->samples->axes;
         for (uint32_t axis = 0; axis < 3; axis++) {
             region.count[axis] = axis < region.axes ? source->samples->count[axis] : 1;
-            region.extent[axis] = (double)region.count[axis];
+            region.extent[axis] = (double)region.count[axis] * box.side[axis];
         }
     }
     return region;
@@ -235,11 +236,15 @@ bool plan_make(const viewer_source *source, const viewer_view *view, uint32_t wi
         plan_of_particles(view, coarseness, plan);
         return true;
     }
+    const double equal[3] = {1, 1, 1};
+    bool is_made = true;
     if (source->samples != NULL) {
-        return plan_of_file(source, view, plan, text, size);
+        is_made = plan_of_file(source, view, plan, text, size);
+    } else {
+        plan_of_noise(source, view, width, height, coarseness, plan);
     }
-    plan_of_noise(source, view, width, height, coarseness, plan);
-    return true;
+    plan->box = scene_box_of(plan->count, plan_shown_axes(view->scene), source->samples != NULL ? source->sides : equal);
+    return is_made;
 }
 
 uint64_t plan_samples(const struct plan *plan)

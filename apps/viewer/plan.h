@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../scree/scene_range.h"
 #include "map_region.h"
 #include "view.h"
 
@@ -15,11 +16,12 @@
 typedef struct viewer_source {
     scree_recipe recipe;
     const scree_samples *samples; /* Borrowed; NULL for noise. */
-    /* Of samples that are distances: the side of a voxel, which is 1 in them. 0 for all others. */
+    /* Of samples that are distances: the shortest side of a voxel, which is 1 in them. 0 for all others. */
     double voxel;
+    double sides[3]; /* Of a sample of a file, in any unit. */
 } viewer_source;
 
-/* The part of a field that its recipe samples; of a file, all of it. */
+/* The part of a field that its recipe samples; of a file, all of it, in the shortest side of its samples as a map. */
 struct region {
     uint32_t axes; /* Of the recipe. */
     uint64_t count[3];
@@ -37,6 +39,7 @@ struct plan {
     uint32_t divisor;             /* Maps of noise: pixels for each sample along both axes. */
     bool is_far;                  /* Steps are larger than those of grids: samples are points. */
     double voxel;                 /* That of the source. */
+    struct scene_box box;         /* Of the samples. */
     double threshold;             /* Surface: where the solid begins. */
     scree_particle_system system; /* Particles. */
     scree_particle_type type;

@@ -231,7 +231,7 @@ static void add_place(const viewer *self, const struct final_scene *scene, uint3
     double centre[2] = {(double)params->count[0] / 2, (double)params->count[1] / 2};
     double extent = (double)height * params->samples_a_pixel;
     for (int axis = 0; axis < 2 && scene->plan.samples != NULL; axis++) {
-        centre[axis] = region.middle[axis].cell + region.middle[axis].fraction;
+        centre[axis] = (region.middle[axis].cell + region.middle[axis].fraction) / scene->plan.box.side[axis];
         extent = region.span;
     }
     shell_text_add_reals(text, "centre", 2, centre);

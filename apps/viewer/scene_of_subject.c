@@ -76,11 +76,6 @@ static double height_of_one(const struct subject *subject)
     return copysign(fmin(fmax(fabs(scale), 1e-20), 1e20), scale);
 }
 
-static double longest_of(const struct plan *plan)
-{
-    return (double)(plan->count[0] > plan->count[1] ? plan->count[0] : plan->count[1]);
-}
-
 /* By height, the ramp goes from the bottom to the top of the box, or of the terrain. */
 static scree_range range_of_heights(const struct subject *subject, const struct plan *plan)
 {
@@ -91,8 +86,7 @@ static scree_range range_of_heights(const struct subject *subject, const struct 
         const double high = (double)range.maximum * scale;
         return scene_range_between(fmin(low, high), fmax(low, high));
     }
-    const double longest = fmax(longest_of(plan), (double)plan->count[2]);
-    const double half = (double)plan->count[2] / longest;
+    const double half = (double)plan->count[2] * plan->box.side[2] / plan->box.edge;
     return scene_range_between(-half, half);
 }
 
@@ -122,11 +116,18 @@ static void set_light(const viewer_view *view, scree_scene_params *params)
     params->fog = view->field_of_view > 0 ? view->fog : 0;
 }
 
+/* Samples of a length of 1 of the world, along the axis of the slice. */
+static double samples_along_slice(const scree_scene_params *params)
+{
+    const uint64_t count[3] = {params->count[0], params->count[1], params->count[2]};
+    const struct scene_box box = scene_box_of(count, 3, params->voxel);
+    return box.edge / box.side[params->slice_axis - 1];
+}
+
 uint32_t scene_slice_layer(const scree_scene_params *params)
 {
     const double count = (double)params->count[params->slice_axis - 1];
-    const double longest = (double)fmax(fmax(params->count[0], params->count[1]), params->count[2]);
-    return (uint32_t)fmin(fmax(floor((params->slice * longest + count) / 2), 0), count - 1);
+    return (uint32_t)fmin(fmax(floor((params->slice * samples_along_slice(params) + count) / 2), 0), count - 1);
 }
 
 /* A slice goes through the middle of a layer of samples. */
@@ -134,8 +135,7 @@ static void set_slice(scree_scene_params *params)
 {
     if (params->slice_axis > 0) {
         const double count = (double)params->count[params->slice_axis - 1];
-        const double longest = (double)fmax(fmax(params->count[0], params->count[1]), params->count[2]);
-        params->slice = (2.0 * (double)scene_slice_layer(params) + 1.0 - count) / longest;
+        params->slice = (2.0 * (double)scene_slice_layer(params) + 1.0 - count) / samples_along_slice(params);
     }
 }
 
@@ -157,8 +157,9 @@ static void set_map(const struct subject *subject, uint32_t part, const struct p
     const struct map_region region =
         plan_region(&subject->source[part], &subject->view, picture->whole_width, picture->whole_height);
     const double pixel = region.span / height;
-    params->left = region.middle[0].cell + region.middle[0].fraction - pixel * width / 2;
-    params->top = region.middle[1].cell + region.middle[1].fraction - pixel * height / 2;
+    const double *side = plan->box.side;
+    params->left = (region.middle[0].cell + region.middle[0].fraction - pixel * width / 2) / side[0];
+    params->top = (region.middle[1].cell + region.middle[1].fraction - pixel * height / 2) / side[1];
     params->samples_a_pixel = pixel * shrunk;
 }
 
@@ -176,13 +177,13 @@ static void set_canvas(const struct subject *subject, uint32_t part, const struc
     params->range = (scree_range){0, 255}; /* The values that are summed in a canvas. */
 }
 
-/* Samples of a surface are distances in samples; the length of a sample in the world is 2 / longest. */
+/* Samples of a surface are distances in the shortest side of a sample, of which the box's edge has so many. */
 static void set_surface(const viewer_view *view, const struct plan *plan, scree_scene_params *params)
 {
-    const double longest = fmax(longest_of(plan), (double)plan->count[2]);
-    const float reach = (float)(longest / 4);
-    params->threshold = view->offset * longest / 2;
-    params->interval = view->interval * longest / 2;
+    const double edge = plan->box.edge;
+    const float reach = (float)(edge / 4);
+    params->threshold = view->offset * edge / 2;
+    params->interval = view->interval * edge / 2;
     if (params->colour != SCREE_SCENE_COLOUR_HEIGHT) {
         params->range = (scree_range){-reach, reach};
     }
@@ -210,6 +211,7 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
         .is_smooth = view->smooth && colour_of(view) != SCREE_SCENE_COLOUR_CELL,
         .white = 1,
     };
+    memcpy(params->voxel, plan->box.side, sizeof params->voxel);
     set_light(view, params);
     set_camera(subject, params);
     params->range = params->colour == SCREE_SCENE_COLOUR_HEIGHT ? range_of_heights(subject, plan)

@@ -52,11 +52,13 @@ static const struct opened *opened_of(const viewer *self, int file)
 static viewer_source source_of(const viewer *self, const viewer_state *state)
 {
     const struct opened *opened = opened_of(self, state->file);
-    return (viewer_source){
-        .recipe = state->recipe,
-        .samples = opened != NULL ? &opened->samples : NULL,
-        .voxel = opened != NULL ? opened->voxel : 0,
-    };
+    viewer_source source = {.recipe = state->recipe};
+    if (opened != NULL) {
+        source.samples = &opened->samples;
+        source.voxel = opened->voxel;
+        memcpy(source.sides, opened->sides, sizeof source.sides);
+    }
+    return source;
 }
 
 /* The scene and its threshold suit what was opened; the rest of the view stays. */

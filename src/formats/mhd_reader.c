@@ -181,6 +181,9 @@ static scree_result take_numbers(const mhd_reading *reading, const char *key, co
 {
     numbers->key = key;
     numbers->count = scree_geometry_numbers(value, numbers->number, DIRECTIONS_MOST);
+    if (numbers->count == SCREE_GEOMETRY_NO_MEMORY) {
+        return scree_reader_fail_memory(reading->reader);
+    }
     return numbers->count > 0 && numbers->count <= DIRECTIONS_MOST ? SCREE_OK
                                                                    : fail_value(reading, key, value, "finite numbers");
 }
