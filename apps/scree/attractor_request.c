@@ -26,7 +26,7 @@ static int read_recipe(struct engine *engine, const struct arguments *arguments,
     }
     const char *path = arguments->operands[0];
     const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
-    const int code = arguments->recipe_text == NULL ? recipe_file_load(path, &text) : EXIT_CODE_OK;
+    const int code = arguments->recipe_text == NULL ? recipe_file_load_description(engine, path, &text) : EXIT_CODE_OK;
     if (code != EXIT_CODE_OK) {
         return code;
     }
@@ -192,7 +192,7 @@ static int find_points(struct field_request *field, struct output_file *file)
 
 static int check_video(const struct field_request *field, const struct attractor *cloud)
 {
-    const int code = output_file_check_video(field->values, OPTION_FRAMES, &field->file);
+    const int code = output_file_check_video(field->values, field->values[OPTION_FRAMES].given, &field->file);
     return code == EXIT_CODE_OK && cloud->picture.is_video && field->values[OPTION_RESUME].given
                ? option_refuse(field->values, OPTION_RESUME, "is for numbered pictures; a video is made in one go")
                : code;

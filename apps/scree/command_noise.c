@@ -28,42 +28,34 @@ static struct noise_part *part_of(const struct field_request *field)
     return field->part;
 }
 
-static int make_points(struct engine *engine, struct field_request *field)
+static int complete_points(struct field_request *field)
 {
     struct noise_points *points = &part_of(field)->points;
-    int code = noise_points_find_file(field->values, &field->file);
-    if (code == EXIT_CODE_OK) {
-        code = request_make(engine, field->arguments, points->axes, NULL, &part_of(field)->request);
-    }
     field->stored = SCREE_TYPE_F32;
     field->axes = 1;
     field->count = &points->count;
     field->samples = points->count;
-    return code;
+    return noise_points_find_file(field->values, &field->file);
 }
 
-static int make_grid(struct engine *engine, struct field_request *field)
+static int complete_grid(struct field_request *field)
 {
-    struct request *request = &part_of(field)->request;
-    int code = request_make(engine, field->arguments, 0, &field->file, request);
-    if (code == EXIT_CODE_OK) {
-        code = request->is_sphere ? noise_sphere_check(field) : noise_frames_check(field, request);
-    }
+    const struct request *request = &part_of(field)->request;
     field->stored = request->recipe.output.type;
-    field->axes = request->recipe.grid.axes;
+    field->axes = request->recipe.grid.axes - (request->is_frame ? 1 : 0);
     field->count = request->recipe.grid.count;
     field->samples = request->samples;
-    return code;
+    return request->is_sphere ? noise_sphere_check(field) : noise_frames_check(field, request);
 }
 
 static int make(struct engine *engine, struct field_request *field)
 {
     struct noise_points *points = &part_of(field)->points;
-    const int code = noise_points_open(engine, field->values, points);
+    const int code = request_make(engine, field->arguments, points, &field->file, &part_of(field)->request);
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    return points->path != NULL ? make_points(engine, field) : make_grid(engine, field);
+    return points->path != NULL ? complete_points(field) : complete_grid(field);
 }
 
 static void clear(struct field_request *field)
@@ -107,7 +99,7 @@ static int run(struct engine *engine, struct field_request *field, struct progre
     if (request->is_sphere) {
         return noise_sphere_run(engine, field, request, progress, outcome);
     }
-    if (field->values[OPTION_TIME_FRAMES].given && field->file.path != NULL) {
+    if (request->frames > 0 && field->file.path != NULL) {
         return noise_frames_run(engine, field, request, progress, outcome);
     }
     if (request->surface.kind != SURFACE_NONE) {
@@ -117,7 +109,10 @@ static int run(struct engine *engine, struct field_request *field, struct progre
         .field = request->field,
         .grid = &request->recipe.grid,
         .output = &request->recipe.output,
-        .samples = {.path = field->file.path, .format = field->file.format, .recipe = &request->recipe},
+        .samples = {.path = field->file.path,
+                    .format = field->file.format,
+                    .recipe = &request->recipe,
+                    .is_frame = request->is_frame},
         .makes_files = field->file.path != NULL,
     };
     return field_run(engine, field, &job, progress, outcome);
@@ -126,7 +121,11 @@ static int run(struct engine *engine, struct field_request *field, struct progre
 static char *describe(const struct field_request *field)
 {
     const struct request *request = &part_of(field)->request;
+    const struct noise_points *points = &part_of(field)->points;
     char *text = NULL;
+    if (points->path != NULL) {
+        return noise_points_describe(request, points);
+    }
     if (request->is_sphere) {
         return noise_sphere_describe(request);
     }
@@ -185,8 +184,9 @@ static void emit_field(const struct field_request *field, const struct outcome *
 static void emit_results(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
 {
     report_json_range(json, "mapped", outcome->generated.mapped);
-    if (field->values[OPTION_TIME_FRAMES].given) {
-        emit_unsigned(json, "frames", field->values[OPTION_TIME_FRAMES].whole);
+    const uint64_t frames = part_of(field)->request.frames;
+    if (frames > 0) {
+        emit_unsigned(json, "frames", frames);
     }
 }
 

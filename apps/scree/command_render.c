@@ -112,7 +112,7 @@ static int check_frames(const struct option_value *values, const struct field_re
             return option_refuse(values, of_frames[i], "has no effect here; there is one picture without --frames");
         }
     }
-    const int code = output_file_check_video(values, OPTION_FRAMES, &field->file);
+    const int code = output_file_check_video(values, values[OPTION_FRAMES].given, &field->file);
     if (code != EXIT_CODE_OK) {
         return code;
     }

@@ -5,13 +5,17 @@
 
 #include <scree/scree.h>
 
+#include "../../src/formats/json_text.h"
 #include "command.h"
 #include "digest.h"
 #include "engine.h"
+#include "field_metadata.h"
 #include "generate.h"
 #include "json_writer.h"
 #include "message.h"
+#include "noise_points.h"
 #include "options.h"
+#include "recipe_file.h"
 #include "report.h"
 #include "request.h"
 
@@ -19,7 +23,11 @@
 
 struct verification {
     struct engine engine;
-    struct request request;
+    struct request request;     /* Of noise, and empty for other fields. */
+    struct noise_points points; /* Where the noise is evaluated, if not on a grid. */
+    scree_field *other;         /* A field of another type, which has a grid of its own; NULL for noise. */
+    const char *type;           /* The name of that type, */
+    char *description;          /* and the field as JSON. */
     uint32_t threads;
     bool quiet;
     struct {
@@ -38,25 +46,51 @@ static void leave_out(struct verification *verification, const scree_device_info
     snprintf(device->refusal, sizeof device->refusal, "%.*s", (int)sizeof device->refusal - 1, reason);
 }
 
-/* Digests what the recipe makes of the field. */
-static scree_result digest_field(struct verification *verification, struct digest *digest, struct generated *generated)
+/* Digests a field whose samples are all that there is, on its own grid where that is NULL. */
+static scree_result digest_samples(struct verification *verification, const scree_field *field, const scree_grid *grid,
+                                   const struct destination *to, struct generated *generated)
+{
+    struct progress progress;
+    progress_start(&progress, PROGRESS_NEVER, true);
+    return generate(&verification->engine, field, grid, NULL, to, &progress, generated);
+}
+
+static scree_result digest_points(struct verification *verification, struct digest *digest, struct generated *generated)
+{
+    const double start = clock_seconds();
+    struct progress progress;
+    progress_start(&progress, PROGRESS_NEVER, true);
+    const scree_result result = noise_points_digest(&verification->engine, verification->request.field,
+                                                    &verification->points, &progress, digest);
+    generated->seconds = clock_seconds() - start;
+    return result;
+}
+
+static scree_result digest_noise(struct verification *verification, struct digest *digest, struct generated *generated)
 {
     const struct request *request = &verification->request;
     const bool is_surface = request->surface.kind != SURFACE_NONE;
     struct surface_file surface;
-    struct progress progress;
     const struct destination values = {.digest = digest};
     const struct destination made = {.watch = surface_file_take, .watcher = &surface};
     scree_result result = surface_file_begin(&request->surface, &request->recipe, &surface);
     surface.digest = digest;
-    progress_start(&progress, PROGRESS_NEVER, true);
     if (result == SCREE_OK) {
-        result = generate(&verification->engine, request->field, &request->recipe.grid, NULL,
-                          is_surface ? &made : &values, &progress, generated);
+        result = digest_samples(verification, request->field, &request->recipe.grid, is_surface ? &made : &values,
+                                generated);
     }
     result = result == SCREE_OK ? surface.result : result;
     surface_file_close(&surface);
     return result;
+}
+
+/* Digests what the recipe makes of the field. */
+static scree_result digest_field(struct verification *verification, struct digest *digest, struct generated *generated)
+{
+    const struct destination values = {.digest = digest};
+    return verification->other != NULL ? digest_samples(verification, verification->other, NULL, &values, generated)
+           : verification->points.path != NULL ? digest_points(verification, digest, generated)
+                                               : digest_noise(verification, digest, generated);
 }
 
 /* The open device; it is closed. */
@@ -191,26 +225,37 @@ static void print_lines(const struct verification *verification, bool equal)
     putchar('\n');
 }
 
-static int print_json(struct verification *verification, bool equal)
+/* The recipe of the noise; NULL = out of memory. */
+static char *describe_noise(const struct verification *verification)
 {
     const struct request *request = &verification->request;
     char *recipe = NULL;
-    scree_result result = SCREE_OK;
-    if (request->surface.kind != SURFACE_NONE) {
-        recipe = surface_describe(&request->surface, &request->recipe);
-        result = recipe != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
-    } else {
-        result = scree_recipe_print(&request->recipe, NULL, &recipe);
+    if (verification->points.path != NULL) {
+        return noise_points_describe(request, &verification->points);
     }
-    if (result != SCREE_OK) {
-        return engine_fail(&verification->engine, result);
+    if (request->surface.kind != SURFACE_NONE) {
+        return surface_describe(&request->surface, &request->recipe);
+    }
+    scree_recipe_print(&request->recipe, NULL, &recipe);
+    return recipe;
+}
+
+static int print_json(struct verification *verification, bool equal)
+{
+    char *recipe = verification->other == NULL ? describe_noise(verification) : NULL;
+    if (verification->other == NULL && recipe == NULL) {
+        return engine_fail(&verification->engine, SCREE_ERROR_OUT_OF_MEMORY);
     }
     struct json_writer json;
     emit_start(&json, stdout);
     emit_open_object(&json, NULL);
     emit_string(&json, "version", scree_version());
     emit_unsigned(&json, "output_revision", scree_output_revision());
-    emit_raw(&json, "recipe", recipe);
+    if (verification->other != NULL) {
+        emit_raw(&json, verification->type, verification->description);
+    } else {
+        emit_raw(&json, "recipe", recipe);
+    }
     emit_boolean(&json, "equal", equal);
     emit_open_array(&json, "results");
     for (size_t i = 0; i < verification->count; i++) {
@@ -259,6 +304,55 @@ static int verify_all(struct verification *verification)
     return code;
 }
 
+/* A field that is no noise, if a text describes one. */
+static int find_other(struct verification *verification, const struct arguments *arguments, const char *text)
+{
+    static const char *const types[] = {"distance", "particles"};
+    const char *name = strcmp(arguments->operands[0], "-") == 0 ? "stdin" : arguments->operands[0];
+    json_t *root = field_metadata_load(text);
+    const json_t *found = NULL;
+    for (size_t i = 0; i < sizeof types / sizeof types[0] && found == NULL; i++) {
+        found = field_metadata_find(root, types[i]);
+        verification->type = types[i];
+    }
+    verification->description = found != NULL ? scree_json_dump(found, JSON_INDENT(2)) : NULL;
+    const bool is_found = found != NULL;
+    json_decref(root);
+    const int code = is_found ? option_refuse_noise(arguments->values, name) : EXIT_CODE_OK;
+    if (!is_found || code != EXIT_CODE_OK) {
+        return code;
+    }
+    const scree_result result =
+        verification->description != NULL
+            ? scree_field_from_text(verification->engine.context, text, strlen(text), name, NULL, &verification->other)
+            : SCREE_ERROR_OUT_OF_MEMORY;
+    if (result == SCREE_OK) {
+        return EXIT_CODE_OK;
+    }
+    const int failed = engine_fail(&verification->engine, result);
+    return result == SCREE_ERROR_FORMAT ? EXIT_CODE_USAGE : failed;
+}
+
+/* What is verified: the field that a file describes, or noise. */
+static int find_field(struct verification *verification, const struct arguments *arguments)
+{
+    struct engine *engine = &verification->engine;
+    struct arguments read = *arguments;
+    struct output_file no_file;
+    char *text = NULL;
+    int code = EXIT_CODE_OK;
+    if (arguments->operand_count > 0) {
+        code = recipe_file_load_description(engine, arguments->operands[0], &text);
+        code = code == EXIT_CODE_OK ? find_other(verification, arguments, text) : code;
+        read.recipe_text = text;
+    }
+    if (code == EXIT_CODE_OK && verification->other == NULL) {
+        code = request_make(engine, &read, &verification->points, &no_file, &verification->request);
+    }
+    free(text);
+    return code;
+}
+
 int command_verify(const struct arguments *arguments)
 {
     struct verification *verification = calloc(1, sizeof *verification);
@@ -266,11 +360,10 @@ int command_verify(const struct arguments *arguments)
         message_error("verify: out of memory");
         return EXIT_CODE_FAILED;
     }
-    struct output_file no_file;
     verification->threads = (uint32_t)arguments->values[OPTION_THREADS].whole;
     int code = engine_start(&verification->engine, arguments->values[OPTION_QUIET].given);
     if (code == EXIT_CODE_OK) {
-        code = request_make(&verification->engine, arguments, 0, &no_file, &verification->request);
+        code = find_field(verification, arguments);
     }
     if (code == EXIT_CODE_OK) {
         code = arguments->values[OPTION_DEVICE].given ? verify_named(verification, arguments)
@@ -286,6 +379,9 @@ int command_verify(const struct arguments *arguments)
         code = code == EXIT_CODE_OK && !equal ? EXIT_CODE_DIFFERENT : code;
     }
     request_clear(&verification->request);
+    noise_points_close(&verification->points);
+    scree_field_release(&verification->other);
+    scree_json_text_free(verification->description);
     engine_stop(&verification->engine);
     free(verification);
     return code;

@@ -1,5 +1,6 @@
 #include "field_run.h"
 
+#include "../../src/formats/writer_open.h"
 #include "command.h"
 #include "signals.h"
 
@@ -12,7 +13,8 @@ static scree_result open_file(struct engine *engine, const struct field_request 
     scree_writer_params params = output_file_writer_params(request->values, file->path, file->format);
     params.recipe = file->recipe;
     params.volume = file->volume;
-    return scree_writer_open(engine->context, &params, writer);
+    return file->is_frame ? scree_writer_open_frame(engine->context, &params, writer)
+                          : scree_writer_open(engine->context, &params, writer);
 }
 
 /* All that the files hold is there; their names are not. The list is in the order in which they get them. */
@@ -20,10 +22,11 @@ static scree_result complete_files(const struct field_job *job, const struct des
                                    const struct generated *generated, scree_writer **writers, size_t *count)
 {
     const scree_range *mapped = job->samples.recipe != NULL ? &generated->mapped : NULL;
+    const scree_range *measured = job->samples.is_frame ? NULL : &generated->measured; /* As frames have it. */
     scree_result result = SCREE_OK;
     if (to->writer != NULL) {
         writers[(*count)++] = to->writer;
-        result = scree_writer_complete(to->writer, mapped, &generated->measured);
+        result = scree_writer_complete(to->writer, mapped, measured);
     }
     if (result == SCREE_OK && job->complete != NULL) {
         result = job->complete(job->user, writers, count);

@@ -14,6 +14,7 @@ struct field_file {
     scree_format format;
     const scree_recipe *recipe; /* The writer's, one of the two. Needed while the files are opened. */
     const scree_volume *volume;
+    bool is_frame; /* The last axis of the recipe is time, with one sample, and the file lacks it. */
 };
 
 struct field_job {

@@ -110,7 +110,8 @@ static const struct command commands[] = {
       .run_texts = command_show },
     { .name = "verify", .bit = COMMAND_VERIFY, .operands = "[RECIPE]", .operands_most = 1,
       .summary = "Compute a field on every device and CPU level, and compare",
-      .details = "Prints the SHA-256 of the field's float32 samples (little endian, in grid order) for each. A "
+      .details = "Prints the SHA-256 of the field's float32 samples (little endian, in grid order) for each. RECIPE may "
+                 "be a file that scree made: of noise on a grid or at points, distances, particles or a picture of them. A "
                  "device that cannot be used is not checked, and says why. With --device, only the CPU levels and what "
                  "it names are compared. Exits with 5 when two differ.",
       .run = command_verify },

@@ -40,7 +40,7 @@ static bool is_video(const struct field_request *field)
 int noise_frames_check(const struct field_request *field, const struct request *request)
 {
     const scree_grid *grid = &request->recipe.grid;
-    int code = output_file_check_video(field->values, OPTION_TIME_FRAMES, &field->file);
+    int code = output_file_check_video(field->values, request->frames > 0, &field->file);
     if (code == EXIT_CODE_OK && is_video(field) && request->surface.kind != SURFACE_NONE) {
         message_error("--%s: not in a video; give it files of frames, such as frame_%%04d.%s",
                       surface_name(request->surface.kind), request->surface.kind == SURFACE_FLOW ? "npy" : "png");
@@ -165,6 +165,7 @@ static scree_result open_video(struct noise_frames *frames)
     scree_writer_params params =
         output_file_writer_params(frames->field->values, frames->field->file.path, frames->field->file.format);
     params.recipe = &frames->request->recipe;
+    params.frame_rate = frames->request->frame_rate;
     return scree_writer_open_picture(frames->engine->context, &params, GREY, &frames->writer);
 }
 
@@ -233,7 +234,7 @@ int noise_frames_run(struct engine *engine, const struct field_request *field, c
         .field = field,
         .request = request,
         .outcome = outcome,
-        .frame_samples = request->samples / field->values[OPTION_TIME_FRAMES].whole,
+        .frame_samples = request->samples / request->frames,
     };
     struct digest digest;
     const double start = clock_seconds();

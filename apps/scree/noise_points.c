@@ -7,6 +7,8 @@
 #include "noise_values.h"
 #include "vocabulary.h"
 
+#define POINTS_KEY "points"
+
 /* Where values go, of one run. */
 struct values_run {
     const struct noise_points *points;
@@ -44,17 +46,18 @@ static int open_rows(struct engine *engine, struct noise_points *points)
     return code;
 }
 
-int noise_points_open(struct engine *engine, const struct option_value *values, struct noise_points *points)
+int noise_points_open(struct engine *engine, const struct option_value *values, const char *path,
+                      struct noise_points *points)
 {
     static const enum option_id of_grids[] = {OPTION_SIZE,      OPTION_DENSITY, OPTION_STEP,       OPTION_ORIGIN,
                                               OPTION_FIRST,     OPTION_TYPE,    OPTION_RANGE,      OPTION_TIME_FRAMES,
-                                              OPTION_TIME_STEP, OPTION_LOOP,    OPTION_FRAME_RATE, OPTION_PROJECTION};
-    if (!values[OPTION_NOISE_POINTS].given) {
-        return EXIT_CODE_OK;
-    }
-    points->path = values[OPTION_NOISE_POINTS].text;
-    const int code = option_refuse_given(values, of_grids, sizeof of_grids / sizeof of_grids[0],
-                                         "not together with --points, which says where the float32 values lie");
+                                              OPTION_TIME_STEP, OPTION_LOOP,    OPTION_FRAME_RATE, OPTION_PROJECTION,
+                                              OPTION_NORMALS,   OPTION_SLOPE};
+    points->path = path != NULL ? path : values[OPTION_NOISE_POINTS].text;
+    const int code = option_refuse_given(
+        values, of_grids, sizeof of_grids / sizeof of_grids[0],
+        path != NULL ? "not together with the recipe's points, which say where the float32 values lie"
+                     : "not together with --points, which says where the float32 values lie");
     return code == EXIT_CODE_OK ? open_rows(engine, points) : code;
 }
 
@@ -123,14 +126,37 @@ static void emit_description(struct json_writer *json, const void *user)
     emit_raw(json, "recipe", description->recipe);
 }
 
-/* The metadata of the file of values. Free it. */
-static char *describe(const struct field_request *field, const struct noise_points *points)
+/* The value of the key that values at points are described under. Free it. */
+static char *describe(const struct request *request, const struct noise_points *points, unsigned depth)
 {
-    char *recipe = field->type->describe(field);
+    char *recipe = NULL;
+    if (scree_recipe_print(&request->recipe, NULL, &recipe) != SCREE_OK) {
+        return NULL;
+    }
     const struct description description = {.points = points, .recipe = recipe};
-    char *text = recipe != NULL ? emit_text(1, emit_description, &description) : NULL;
+    char *text = emit_text(depth, emit_description, &description);
     scree_recipe_text_free(&recipe);
     return text;
+}
+
+static void emit_whole(struct json_writer *json, const void *description)
+{
+    emit_raw(json, POINTS_KEY, description);
+}
+
+char *noise_points_describe(const struct request *request, const struct noise_points *points)
+{
+    char *inner = describe(request, points, 0);
+    char *text = inner != NULL ? emit_text(0, emit_whole, inner) : NULL;
+    free(inner);
+    return text;
+}
+
+scree_result noise_points_digest(struct engine *engine, const scree_field *field, const struct noise_points *points,
+                                 struct progress *progress, struct digest *digest)
+{
+    struct values_run run = {.points = points, .channels = scree_field_channels(field, points->axes)};
+    return make_values(engine, field, &run, progress, digest);
 }
 
 static scree_result open_file(struct engine *engine, const struct field_request *field, const struct request *request,
@@ -142,8 +168,9 @@ static scree_result open_file(struct engine *engine, const struct field_request 
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
     const scree_volume volume = {
-        .axes = 1, .count = {run->points->count}, .name = "noise", .channels = names, .key = "points"};
-    const scree_result result = noise_values_open(engine, field, volume, describe(field, run->points), &run->writer);
+        .axes = 1, .count = {run->points->count}, .name = "noise", .channels = names, .key = POINTS_KEY};
+    const scree_result result =
+        noise_values_open(engine, field, volume, describe(request, run->points, 1), &run->writer);
     free(names);
     return result;
 }

@@ -15,14 +15,22 @@ struct noise_points {
 };
 
 /*
- * Opens the file that --points names, and refuses options of grids; without the option nothing happens. Prints one line
- * and returns an exit code when something is wrong. Close it in any case.
+ * Opens the file that --points names, or a recipe (`path`, borrowed; else NULL), and refuses options of grids. Prints
+ * one line and returns an exit code when something is wrong. Close it in any case.
  */
-int noise_points_open(struct engine *engine, const struct option_value *values, struct noise_points *points);
+int noise_points_open(struct engine *engine, const struct option_value *values, const char *path,
+                      struct noise_points *points);
 void noise_points_close(struct noise_points *points);
 
 /* Finds the file of the values. */
 int noise_points_find_file(const struct option_value *values, struct output_file *file);
+
+/* A recipe that makes the values again. Free it; NULL = out of memory. */
+char *noise_points_describe(const struct request *request, const struct noise_points *points);
+
+/* Adds up the values of a field at the points, on the engine's device. Ctrl-C cancels it: SCREE_ERROR_CANCELLED. */
+scree_result noise_points_digest(struct engine *engine, const scree_field *field, const struct noise_points *points,
+                                 struct progress *progress, struct digest *digest);
 
 /* Evaluates a field at the points, on the engine's device, with its file. */
 int noise_points_run(struct engine *engine, const struct field_request *field, const struct request *request,

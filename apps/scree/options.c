@@ -348,6 +348,19 @@ int option_refuse_given(const struct option_value *values, const enum option_id 
     return EXIT_CODE_OK;
 }
 
+int option_refuse_noise(const struct option_value *values, const char *name)
+{
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        const enum option_group group = option_table[id].group;
+        if (values[id].given && (group == GROUP_FIELD || group == GROUP_GRID)) {
+            message_error("--%s %s: not together with %s; it is an option of noise", option_table[id].name,
+                          option_table[id].form != FORM_FLAG ? values[id].text : "", name);
+            return EXIT_CODE_USAGE;
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
 static void bind_option(struct option *option, const scree_parameter *parameter)
 {
     static const enum option_form forms[] = {

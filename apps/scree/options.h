@@ -285,6 +285,9 @@ int option_refuse(const struct option_value *values, enum option_id id, const ch
 /* Refuses each option of a list that is given. */
 int option_refuse_given(const struct option_value *values, const enum option_id *ids, size_t count, const char *reason);
 
+/* Refuses options of noise together with what is none, called `name`. Likewise. */
+int option_refuse_noise(const struct option_value *values, const char *name);
+
 /*
  * Reads the arguments that follow the command's name. `--help` ends the reading. On an error prints one line and
  * returns false.

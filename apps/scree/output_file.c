@@ -130,16 +130,15 @@ int output_file_check_type(const struct output_file *file, scree_type type, cons
     return EXIT_CODE_USAGE;
 }
 
-int output_file_check_video(const struct option_value *values, enum option_id frames, const struct output_file *file)
+int output_file_check_video(const struct option_value *values, bool has_frames, const struct output_file *file)
 {
     const bool is_video = file->has_format && scree_format_describe(file->format)->is_video;
     if (!is_video && values[OPTION_FRAME_RATE].given) {
         return option_refuse(values, OPTION_FRAME_RATE,
                              "has no effect here; it is for videos, -o with .mp4, .gif or .webp");
     }
-    return is_video && !values[frames].given
-               ? option_refuse(values, OPTION_OUTPUT, "a video has frames; give --frames, too")
-               : EXIT_CODE_OK;
+    return is_video && !has_frames ? option_refuse(values, OPTION_OUTPUT, "a video has frames; give --frames, too")
+                                   : EXIT_CODE_OK;
 }
 
 static bool is_interrupted(void *user)

@@ -40,10 +40,10 @@ int output_file_check_type(const struct output_file *file, scree_type type, cons
                            const char *what, const char *in_words);
 
 /*
- * Refuses --frame-rate where the file is no video, and a video without frames, for which `frames` is the option. Prints
- * one line and returns an exit code other than 0 then.
+ * Refuses --frame-rate where the file is no video, and a video without frames. Prints one line and returns an exit code
+ * other than 0 then.
  */
-int output_file_check_video(const struct option_value *values, enum option_id frames, const struct output_file *file);
+int output_file_check_video(const struct option_value *values, bool has_frames, const struct output_file *file);
 
 /* Parameters of a writer for a file of this run, from the options. The caller adds the contents. */
 scree_writer_params output_file_writer_params(const struct option_value *values, const char *path, scree_format format);

@@ -16,6 +16,8 @@
 /* Recipes are some hundred bytes. More than this is some other file, and not worth its memory. */
 #define RECIPE_BYTES_MOST ((size_t)1 << 20)
 
+#define LACKS_METADATA ": the file was not made by scree, or lost its metadata"
+
 /* The contents of a path, or their beginning. */
 struct content {
     char *text; /* Allocated. */
@@ -166,7 +168,7 @@ static const json_t *descend(const json_t *object, const char *name)
 /* The description of what was made of noise, such as a sphere or a surface; what holds it, of noise itself. */
 static const json_t *find_holder(const json_t *object, struct surface *surface)
 {
-    const json_t *holder = descend(object, "sphere");
+    const json_t *holder = descend(descend(object, "sphere"), "points");
     for (int kind = SURFACE_NORMALS; kind <= SURFACE_FLOW && holder == object; kind++) {
         holder = descend(object, surface_name((enum surface_kind)kind));
         surface->kind = holder != object ? (enum surface_kind)kind : surface->kind;
@@ -199,6 +201,45 @@ static int read_surface(const json_t *holder, const char *name, struct surface *
     return EXIT_CODE_OK;
 }
 
+/* Reads the name of the file of points at which a field is evaluated. */
+static int read_points(const json_t *holder, const char *name, char **points)
+{
+    const json_t *file = json_object_get(holder, "file");
+    if (file == NULL) {
+        return EXIT_CODE_OK;
+    }
+    if (json_string_length(file) == 0) {
+        return fail_key(name, "file", "the name of a file");
+    }
+    *points = strdup(json_string_value(file));
+    if (*points == NULL) {
+        message_error("%s: no memory to read it", name);
+    }
+    return *points != NULL ? EXIT_CODE_OK : EXIT_CODE_FAILED;
+}
+
+/* The number of frames that a video shows in a second. */
+static int read_frame_rate(const json_t *metadata, const char *name, uint32_t *rate)
+{
+    const json_t *found = json_object_get(metadata, "frame_rate");
+    const json_int_t number = json_integer_value(found);
+    if (found != NULL && !(number >= 1 && number <= SCREE_MAX_FRAME_RATE)) {
+        return fail_key(name, "frame_rate", "a whole number from 1 to 1000");
+    }
+    *rate = (uint32_t)number;
+    return EXIT_CODE_OK;
+}
+
+/* Whether the metadata are those of a frame: its size lacks the last axis of the recipe. A picture in colours has a
+   size of its own. */
+static bool is_frame(const json_t *metadata, const json_t *recipe)
+{
+    const json_t *size = json_object_get(recipe, "size");
+    const size_t axes = json_array_size(json_object_get(metadata, "size"));
+    return json_object_get(metadata, "picture") == NULL && axes > 0 && json_array_size(size) == axes + 1 &&
+           json_integer_value(json_array_get(size, axes)) == 1;
+}
+
 /* Reads which projection cuts the field of a recipe. */
 static int read_projection(const json_t *holder, const char *name, struct recipe_keys *keys)
 {
@@ -214,6 +255,16 @@ static int read_projection(const json_t *holder, const char *name, struct recipe
     return EXIT_CODE_USAGE;
 }
 
+/* What a description says besides the recipe. */
+static int read_described(const json_t *described, const char *name, struct recipe_keys *keys)
+{
+    int code = read_projection(described, name, keys);
+    if (code == EXIT_CODE_OK && keys->surface.kind != SURFACE_NONE) {
+        code = read_surface(described, name, &keys->surface);
+    }
+    return code == EXIT_CODE_OK ? read_points(described, name, &keys->points) : code;
+}
+
 /*
  * Finds the recipe inside a description that the command or the library has written (sidecars, `scree noise --json`,
  * `scree info --json`). `*part` is the recipe, to be freed by scree_json_text_free(), or NULL where the text itself is
@@ -224,15 +275,18 @@ static int find_part(const char *text, size_t length, const char *name, char **p
     json_error_t error;
     json_t *root = scree_json_load(text, length, 0, &error);
     *keys = (struct recipe_keys){.size = false};
-    const json_t *holder = find_holder(descend(root, "metadata"), &keys->surface);
-    /* A report has the description of a sphere or a surface under the name of the recipe. */
-    const json_t *outer = find_holder(descend(holder, "recipe"), &keys->surface);
+    const json_t *metadata = descend(root, "metadata");
+    const json_t *holder = find_holder(metadata, &keys->surface);
+    /* A report has the description of a sphere or a surface under the name of the recipe, and a picture of noise has
+       the recipe under that of the field. */
+    const json_t *outer = find_holder(descend(descend(holder, "noise"), "recipe"), &keys->surface);
     const json_t *recipe = descend(outer, "recipe");
     const json_t *described = recipe != outer ? outer : holder;
     const bool is_found = outer != holder;
-    int code = is_found ? read_projection(described, name, keys) : EXIT_CODE_OK;
-    if (code == EXIT_CODE_OK && keys->surface.kind != SURFACE_NONE) {
-        code = read_surface(described, name, &keys->surface);
+    int code = is_found ? read_described(described, name, keys) : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && is_found && holder == metadata) {
+        keys->frame = is_frame(metadata, recipe);
+        code = read_frame_rate(metadata, name, &keys->frame_rate);
     }
     *part = is_found && code == EXIT_CODE_OK ? scree_json_dump(recipe, JSON_INDENT(2)) : NULL;
     json_decref(root);
@@ -240,13 +294,42 @@ static int find_part(const char *text, size_t length, const char *name, char **p
 }
 
 /* Whoever asks for noise may have the file of another field. */
-static bool describes_distance(const char *text, size_t length)
+static bool describes_other(const json_t *root, const char *name)
+{
+    const json_t *metadata = descend(root, "metadata");
+    const json_t *shown = json_object_get(json_object_get(metadata, "source"), "name");
+    if (field_metadata_find(root, "distance") != NULL) {
+        message_error("%s: describes a distance field, which scree sdf makes", name);
+    } else if (field_metadata_find(root, "particles") != NULL) {
+        message_error("%s: describes particles, which scree attractor makes", name);
+    } else if (json_object_get(metadata, "picture") != NULL && json_is_string(shown)) {
+        message_error("%s: shows the samples of the file %s, and holds no recipe", name, json_string_value(shown));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Whether a text is what a file says of itself, and not a recipe: that begins with the format. */
+static bool is_of_file(const json_t *root)
+{
+    return json_object_get(root, "metadata") != NULL ||
+           (json_object_get(root, "field") == NULL && json_object_get(root, "format") != NULL);
+}
+
+/* Refuses a text that holds no recipe of noise. */
+static int check_noise(const char *text, size_t length, const char *name, bool has_part)
 {
     json_error_t error;
     json_t *root = scree_json_load(text, length, JSON_DECODE_INT_AS_REAL, &error);
-    const bool is_distance = field_metadata_find(root, "distance") != NULL;
+    int code = describes_other(root, name) ? EXIT_CODE_USAGE : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && !has_part && is_of_file(root)) {
+        const bool is_own = json_object_get(descend(root, "metadata"), "scree") != NULL;
+        message_error("%s: holds no recipe%s", name, is_own ? "" : LACKS_METADATA);
+        code = EXIT_CODE_USAGE;
+    }
     json_decref(root);
-    return is_distance;
+    return code;
 }
 
 static int parse(struct engine *engine, const char *text, size_t length, const char *name, scree_recipe *recipe,
@@ -266,12 +349,11 @@ static int parse(struct engine *engine, const char *text, size_t length, const c
 static int parse_text(struct engine *engine, const char *text, size_t length, const char *name, scree_recipe *recipe,
                       struct recipe_keys *keys)
 {
-    if (describes_distance(text, length)) {
-        message_error("%s: describes a distance field, which scree sdf makes", name);
-        return EXIT_CODE_USAGE;
-    }
     char *part = NULL;
     int code = find_part(text, length, name, &part, keys);
+    if (code == EXIT_CODE_OK) {
+        code = check_noise(text, length, name, part != NULL);
+    }
     if (code == EXIT_CODE_OK) {
         code = part != NULL ? parse(engine, part, strlen(part), name, recipe, keys)
                             : parse(engine, text, length, name, recipe, keys);
@@ -280,7 +362,8 @@ static int parse_text(struct engine *engine, const char *text, size_t length, co
     return code;
 }
 
-static int read_field_file(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys)
+/* The metadata of a file, as a member of an object, so that they are not taken for a recipe. */
+static int load_metadata(struct engine *engine, const char *path, char **text)
 {
     scree_file_info info;
     memset(&info, 0, sizeof info);
@@ -288,16 +371,15 @@ static int read_field_file(struct engine *engine, const char *path, scree_recipe
     if (result != SCREE_OK) {
         return engine_fail(engine, result);
     }
-    char *part = NULL;
-    int code = info.metadata != NULL ? find_part(info.metadata, strlen(info.metadata), path, &part, keys)
-                                     : EXIT_CODE_OK;
-    if (code == EXIT_CODE_OK && part == NULL) {
-        message_error("%s: holds no recipe: the file was not made by scree, or lost its metadata", path);
+    int code = EXIT_CODE_OK;
+    if (info.metadata == NULL) {
+        message_error("%s: holds no recipe" LACKS_METADATA, path);
         code = EXIT_CODE_USAGE;
-    } else if (code == EXIT_CODE_OK) {
-        code = parse(engine, part, strlen(part), path, recipe, keys);
+    } else if (asprintf(text, "{\"metadata\": %s}", info.metadata) < 0) {
+        *text = NULL;
+        message_error("%s: no memory to read it", path);
+        code = EXIT_CODE_FAILED;
     }
-    scree_json_text_free(part);
     scree_file_info_clear(&info);
     return code;
 }
@@ -309,6 +391,10 @@ static int check_content(const char *name, const struct content *content)
         message_error("%s: has more than %zu bytes, so it is no recipe", name, RECIPE_BYTES_MOST);
         return EXIT_CODE_USAGE;
     }
+    if (memchr(content->text, '\0', content->length) != NULL) {
+        message_error("%s: has a zero byte, so it is no recipe", name);
+        return EXIT_CODE_USAGE;
+    }
     if (count_blanks(content) == content->length) {
         message_error("%s: %s is empty", name, strcmp(name, "stdin") != 0 ? "the file" : "it");
         return EXIT_CODE_USAGE;
@@ -316,21 +402,26 @@ static int check_content(const char *name, const struct content *content)
     return EXIT_CODE_OK;
 }
 
-int recipe_file_load(const char *path, char **text)
+/* Takes the text over, or frees it. */
+static int finish_text(const char *path, struct content *content, int code, char **text)
 {
-    const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
-    struct content content = {.text = NULL};
-    int code = read_content(path, &content);
     if (code == EXIT_CODE_OK) {
-        code = check_content(name, &content);
+        code = check_content(strcmp(path, "-") == 0 ? "stdin" : path, content);
     }
     if (code != EXIT_CODE_OK) {
-        free(content.text);
+        free(content->text);
         return code;
     }
-    content.text[content.length] = '\0';
-    *text = content.text;
+    content->text[content->length] = '\0';
+    *text = content->text;
     return EXIT_CODE_OK;
+}
+
+int recipe_file_load(const char *path, char **text)
+{
+    struct content content = {.text = NULL};
+    const int code = read_content(path, &content);
+    return finish_text(path, &content, code, text);
 }
 
 int recipe_file_read_text(struct engine *engine, const char *text, const char *name, scree_recipe *recipe,
@@ -339,29 +430,32 @@ int recipe_file_read_text(struct engine *engine, const char *text, const char *n
     return parse_text(engine, text, strlen(text), strcmp(name, "-") == 0 ? "stdin" : name, recipe, keys);
 }
 
-static int read_path(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys)
+static int load_path(struct engine *engine, const char *path, char **text)
 {
-    const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
     struct content content = {.text = NULL};
-    int code = read_content(path, &content);
-    if (code != EXIT_CODE_OK) {
+    const int code = read_content(path, &content);
+    if (code == EXIT_CODE_OK && is_field_file(path, &content)) {
         free(content.text);
-        return code;
+        return load_metadata(engine, path, text);
     }
-    if (is_field_file(path, &content)) {
-        code = read_field_file(engine, path, recipe, keys);
-    } else {
-        code = check_content(name, &content);
-        code = code == EXIT_CODE_OK ? parse_text(engine, content.text, content.length, name, recipe, keys) : code;
-    }
-    free(content.text);
+    return finish_text(path, &content, code, text);
+}
+
+int recipe_file_load_description(struct engine *engine, const char *path, char **text)
+{
+    char *sidecar = is_written_only(path) ? find_sidecar(path) : NULL;
+    const int code = load_path(engine, sidecar != NULL ? sidecar : path, text);
+    free(sidecar);
     return code;
 }
 
 int recipe_file_read(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys)
 {
-    char *sidecar = is_written_only(path) ? find_sidecar(path) : NULL;
-    const int code = read_path(engine, sidecar != NULL ? sidecar : path, recipe, keys);
-    free(sidecar);
+    char *text = NULL;
+    int code = recipe_file_load_description(engine, path, &text);
+    if (code == EXIT_CODE_OK) {
+        code = recipe_file_read_text(engine, text, path, recipe, keys);
+    }
+    free(text);
     return code;
 }

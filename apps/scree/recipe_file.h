@@ -19,6 +19,9 @@ struct recipe_keys {
     bool projection;           /* The recipe is of a field that a projection cuts: */
     enum projection projected; /* this one. */
     struct surface surface;    /* The surface that is made of the field; it may be none. */
+    char *points;              /* The file of the points at which the field is evaluated, allocated; NULL for a grid. */
+    bool frame;                /* The file is a frame: it lacks the last axis of the recipe, which is time. */
+    uint32_t frame_rate;       /* Of the video that the recipe is of; 0 for other files. */
 };
 
 /*
@@ -33,13 +36,19 @@ bool recipe_file_is_recipe(const char *path);
  */
 int recipe_file_load(const char *path, char **text);
 
+/*
+ * Reads the text that describes a field from `path` into allocated memory: a recipe ("-" = stdin), a sidecar, or the
+ * metadata of a file of samples, as a member "metadata". Prints one line and returns an exit code on an error.
+ */
+int recipe_file_load_description(struct engine *engine, const char *path, char **text);
+
 /* Reads a recipe from the text of such a file; `name` is for messages. Otherwise as recipe_file_read(). */
 int recipe_file_read_text(struct engine *engine, const char *text, const char *name, scree_recipe *recipe,
                           struct recipe_keys *keys);
 
 /*
  * Reads `path` ("-" = stdin; or a file of samples that carries its recipe) over `*recipe`. Prints one line and returns
- * an exit code on an error.
+ * an exit code on an error. `keys->points` is the caller's to free.
  */
 int recipe_file_read(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys);
 

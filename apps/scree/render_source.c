@@ -27,13 +27,9 @@ void render_source_clear(struct render_source *source)
 static int check_options(const struct option_value *values, const struct render_source *source, bool is_noise,
                          bool is_file)
 {
-    for (int id = 0; !is_noise && id < OPTION_COUNT; id++) {
-        const enum option_group group = option_table[id].group;
-        if (values[id].given && (group == GROUP_FIELD || group == GROUP_GRID)) {
-            message_error("--%s %s: not together with %s; it is an option of noise", option_table[id].name,
-                          option_table[id].form != FORM_FLAG ? values[id].text : "", source->name);
-            return EXIT_CODE_USAGE;
-        }
+    const int code = is_noise ? EXIT_CODE_OK : option_refuse_noise(values, source->name);
+    if (code != EXIT_CODE_OK) {
+        return code;
     }
     const int of_file = is_file ? -1 : samples_options_find_given(values);
     return of_file >= 0 ? option_refuse(values, (enum option_id)of_file, "is an option of files, and no file is read")
@@ -72,7 +68,7 @@ static void find_distances(const char *text, bool is_file, struct render_source 
 
 static int find_noise(struct engine *engine, struct render_source *source)
 {
-    int code = request_make(engine, &source->typed, 0, NULL, &source->noise);
+    int code = request_make(engine, &source->typed, NULL, NULL, &source->noise);
     code = code == EXIT_CODE_OK ? request_check_values(&source->noise, source->name, "scene") : code;
     if (code != EXIT_CODE_OK) {
         return code;

@@ -3,10 +3,12 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
 #include "message.h"
+#include "noise_points.h"
 #include "numbers.h"
 #include "output_file.h"
 #include "presets.h"
@@ -31,6 +33,30 @@ struct making {
     struct recipe_keys keys;     /* Those that the recipe or the preset has. */
     uint32_t point_axes;         /* 0 for a grid. */
 };
+
+/* Opens the points at which the field is evaluated, instead of on a grid. */
+static int find_points(struct making *making, struct noise_points *points)
+{
+    const struct option_value *option = &making->values[OPTION_NOISE_POINTS];
+    const uint32_t axes = making->request->recipe.grid.axes;
+    if (points == NULL && making->keys.points != NULL) {
+        message_error("%s: describes noise at points, which scree noise makes; its \"recipe\" is that of the field",
+                      making->arguments->operands[0]);
+        return EXIT_CODE_USAGE;
+    }
+    if (!option->given && making->keys.points == NULL) {
+        return EXIT_CODE_OK;
+    }
+    const int code =
+        noise_points_open(making->engine, making->values, option->given ? NULL : making->keys.points, points);
+    making->point_axes = points->axes;
+    if (code == EXIT_CODE_OK && !option->given && points->axes != axes) {
+        message_error("%s: has points in %" PRIu32 " axes; %s describes noise in %" PRIu32, points->path, points->axes,
+                      making->arguments->operands[0], axes);
+        return EXIT_CODE_USAGE;
+    }
+    return code;
+}
 
 /* Whether options make other noise of a preset than its range is for; another seed does not. */
 static bool changes_noise(const struct making *making)
@@ -404,12 +430,31 @@ static bool has_channels(const struct request *request)
     return sample->derivatives || sample->curl || request->surface.kind == SURFACE_FLOW;
 }
 
+/* Finds whether the last axis is the time of frames. A recipe with three axes is that of a video, too. */
+static void find_frames(const struct making *making, const struct output_file *file)
+{
+    struct request *request = making->request;
+    const struct option_value *frames = &making->values[OPTION_TIME_FRAMES];
+    const struct option_value *rate = &making->values[OPTION_FRAME_RATE];
+    const scree_grid *grid = &request->recipe.grid;
+    const bool is_video = file->has_format && scree_format_describe(file->format)->is_video;
+    const bool is_as_read = making->preset == NULL && !making->values[OPTION_SIZE].given && !frames->given;
+    request->is_frame = making->keys.frame && is_as_read;
+    if (frames->given) {
+        request->frames = frames->whole;
+    } else if (is_video && is_as_read && grid->axes == 3 && !request->is_frame) {
+        request->frames = grid->count[2];
+    }
+    request->frame_rate = rate->given || making->keys.frame_rate == 0 ? (uint32_t)rate->whole : making->keys.frame_rate;
+}
+
 static int apply_output(struct making *making, struct output_file *file)
 {
     const int code = output_file_find(making->values, OPTION_FORMAT, file);
     if (code != EXIT_CODE_OK) {
         return code;
     }
+    find_frames(making, file);
     scree_output *output = &making->request->recipe.output;
     const struct option_value *type = &making->values[OPTION_TYPE];
     const struct option_value *range = &making->values[OPTION_RANGE];
@@ -507,7 +552,7 @@ static scree_result make_field(scree_context *context, struct request *request)
                               : result;
 }
 
-int request_make(struct engine *engine, const struct arguments *arguments, uint32_t point_axes,
+int request_make(struct engine *engine, const struct arguments *arguments, struct noise_points *points,
                  struct output_file *file, struct request *request)
 {
     memset(request, 0, sizeof *request);
@@ -516,9 +561,12 @@ int request_make(struct engine *engine, const struct arguments *arguments, uint3
         .arguments = arguments,
         .values = arguments->values,
         .request = request,
-        .point_axes = point_axes,
     };
     int code = read_base(&making);
+    request->points = making.keys.points;
+    if (code == EXIT_CODE_OK) {
+        code = find_points(&making, points);
+    }
     if (code == EXIT_CODE_OK) {
         code = apply_field(&making);
     }
@@ -532,7 +580,7 @@ int request_make(struct engine *engine, const struct arguments *arguments, uint3
     if (code == EXIT_CODE_OK) {
         code = apply_surface(&making);
     }
-    if (code == EXIT_CODE_OK && file != NULL) {
+    if (code == EXIT_CODE_OK && file != NULL && making.point_axes == 0) {
         code = apply_output(&making, file);
     } else if (code == EXIT_CODE_OK) {
         keep_range(request);
@@ -560,4 +608,5 @@ int request_check_values(const struct request *request, const char *name, const 
 void request_clear(struct request *request)
 {
     scree_field_release(&request->field);
+    free(request->points);
 }

@@ -12,6 +12,8 @@
 #include "sphere.h"
 #include "surface.h"
 
+struct noise_points;
+
 struct request {
     scree_recipe recipe;
     scree_field *field; /* The field that the recipe describes; for a surface with its derivatives. */
@@ -23,14 +25,19 @@ struct request {
     bool is_sphere;     /* The grid is a picture of a sphere: */
     enum projection projection;
     struct surface surface; /* Says what is made of the values, such as normals. */
+    char *points;           /* The file of points that the recipe names, if any; owned. */
+    bool is_frame;          /* The file lacks the last axis of the grid, which is time and has one sample. */
+    uint64_t frames;        /* The samples of the last axis where it is time that files have; 0 where it is not. */
+    uint32_t frame_rate;    /* Of a video. */
 };
 
 /*
  * Makes a request, and finds the file that it is for; with NULL for that (`scree sdf`, whose file does not hold the
- * noise) the output is unmapped. The grid is that of the options, or, where `point_axes` is not 0, one sample in so
- * many axes: the field is for points then. Prints one line and returns an exit code other than 0 on an error.
+ * noise) the output is unmapped. The grid is that of the options, or, where these or the recipe name a file of points,
+ * one sample in as many axes: `points` are opened then, and whoever has NULL for them refuses such a recipe; their file
+ * of values is the caller's to find. Prints one line and returns an exit code other than 0 on an error.
  */
-int request_make(struct engine *engine, const struct arguments *arguments, uint32_t point_axes,
+int request_make(struct engine *engine, const struct arguments *arguments, struct noise_points *points,
                  struct output_file *file, struct request *request);
 
 /* Refuses noise whose samples are more than a value, for a command that makes something else of it. `name` is that of

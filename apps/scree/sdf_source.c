@@ -59,7 +59,7 @@ static int find_file(struct engine *engine, struct sdf_request *request, struct 
 static int find_noise(struct engine *engine, struct sdf_request *request, struct sdf_source *source)
 {
     const char *name = request->map;
-    int code = request_make(engine, request->arguments, 0, NULL, &source->noise);
+    int code = request_make(engine, request->arguments, NULL, NULL, &source->noise);
     if (name == NULL) {
         name = vocabulary_presets.name(request->values[OPTION_PRESET].choice);
     } else if (strcmp(name, "-") == 0) {

@@ -19,6 +19,9 @@ scree_result scree_metadata_print(const scree_writer *writer, const scree_range 
     if (plane != SCREE_NO_PLANE) {
         scree_text_format(&out, ",\n  \"plane\": %" PRIu64, plane);
     }
+    if (format->is_video) {
+        scree_text_format(&out, ",\n  \"frame_rate\": %" PRIu32, writer->frame_rate);
+    }
     if (format->has_sidecar && !format->is_text) {
         scree_text_format(&out, ",\n  \"byte_order\": \"%s\"", format->is_big_endian ? "big" : "little");
     }

@@ -9,6 +9,9 @@ cloud="--particles 500 --steps 300"
     cmp a.npy b.npy && cmp a.npy.json b.npy.json && echo "made again"
     "$SCREE" attractor $cloud --json -q >a.json
     "$SCREE" attractor a.json -q --points c.npy && cmp a.npy c.npy && echo "made again from the JSON"
+    "$SCREE" attractor a.npy -q --points f.npy && cmp a.npy f.npy && echo "made again from the file"
+    "$SCREE" attractor $cloud --size 8x8 -q -o a.png
+    "$SCREE" attractor a.png -q --points g.npy && cmp a.npy g.npy && echo "made again from a picture"
     "$SCREE" attractor a.npy.json --print-recipe | "$SCREE" attractor - -q --points d.npy --level scalar --threads 1
     cmp a.npy d.npy && echo "the same on another level"
     sed -n '/"particles": {/,/}/p; /lost/p' a.json

@@ -19,6 +19,30 @@ for type in f32 u8; do
     same "a frame from its recipe" "$(sha256sum <part2.raw)" "$(sha256sum <again.raw)"
     rm ./*
 done
+# A frame of any format is made again by its recipe, metadata and all.
+for extension in pfm pgm png npy txt mhd vti raw; do
+    "$SCREE" noise -q --size 8x6 --frames 3 -o "f%d.$extension" 2>/dev/null
+    for recipe in "f1.$extension" "f1.$extension.json"; do
+        [ -e "$recipe" ] || continue
+        "$SCREE" noise "$recipe" -q -o "again.$extension" || continue
+        for file in "again.$extension"*; do
+            # The name of the samples is in the header of a MetaImage.
+            sed 's/again[.]raw/f1.raw/' "$file" | cmp - "f1.${file#again.}" && echo "$recipe: ${file#again.} made again"
+        done
+        rm -f again.*
+    done
+    rm -f ./f?.*
+done
+for size in 9 6x5x4; do
+    "$SCREE" noise -q --size $size --frames 2 --type u8 --range fixed -o f%d.npy
+    "$SCREE" noise -q f1.npy -o again.npy && cmp f1.npy again.npy && cmp f1.npy.json again.npy.json && echo "$size made again"
+    rm ./*
+done
+"$SCREE" noise -q --size 8x6 --frames 3 -o f%d.png
+"$SCREE" info --json f1.png | "$SCREE" noise - -q -o again.png && cmp f1.png again.png && echo "made again from the JSON"
+"$SCREE" noise f1.png --json | grep '"counts"'
+refuse noise f1.png -o a.mp4
+rm ./*
 # Slabs that end within frames, and a volume in time.
 "$SCREE" noise -q --size 1500x1100 --frames 3 --frame-step 0.25 --octaves 2 -o big%d.raw --no-sync
 "$SCREE" noise -q --size 1500x1100x3 --step 0.0026666666666666666,0.0026666666666666666,0.25 --octaves 2 -o big.raw --no-sync
@@ -145,6 +169,24 @@ chmod +x bin/ffmpeg
 same "the pixels of a video" "$(od -An -v -tu1 -w3 a.gif | awk '$1 == $2 && $2 == $3 { print $1 }')" \
     "$(od -An -v -tu1 -w1 a.raw | awk '{ print $1 }')"
 rm a.*
+# A video by its recipe has the same frames, at the same rate. So has a recipe that is printed.
+printf '#!/bin/sh\necho "$@"; cat\n' >bin/ffmpeg
+"$SCREE" noise -q --size 8x6 --frames 7 --loop --frame-rate 12 -o a.mp4
+for recipe in a.mp4 a.mp4.json; do
+    "$SCREE" noise -q "$recipe" -o again.mp4 && cmp a.mp4 again.mp4 && cmp a.mp4.json again.mp4.json && echo "$recipe: made again"
+    rm again.*
+done
+grep frame_rate a.mp4.json
+"$SCREE" noise --size 8x6 --frames 7 --loop --print-recipe | "$SCREE" noise - -q --frame-rate 12 -o b.mp4
+cmp a.mp4 b.mp4 && echo "made of a printed recipe"
+"$SCREE" noise a.mp4.json -q --frame-rate 30 -o c.webp
+grep frame_rate c.webp.json
+"$SCREE" noise a.mp4 --json -q -o d.gif | grep '"frames"'
+refuse noise a.mp4 --size 8x6 -o e.mp4
+refuse noise --size 8x6x7 -o e.mp4
+sed 's/"frame_rate": 12/"frame_rate": 1001/' a.mp4.json >fast.json
+refuse noise fast.json -o e.mp4
+rm ./*.*
 printf '#!/bin/sh\necho it is broken >&2\nexit 4\n' >bin/ffmpeg
 try noise --size 8x6 --frames 7 -o a.webp
 files

@@ -25,6 +25,31 @@ rows()
 }
 rows '<i8' >whole.npy
 rows '>f8' >turned.npy
+# The values are made again by what describes them, as long as the points are there; --points names others.
+"$SCREE" noise --points points.npy --seed 5 --derivatives -q -o slopes.npy
+"$SCREE" noise --points points.npy --seed 5 --print-recipe >printed.json
+"$SCREE" noise --points points.npy --seed 5 --json >report.json
+for recipe in values.npy values.npy.json printed.json report.json; do
+    "$SCREE" noise $recipe -q -o again.npy --force && cmp values.npy again.npy && cmp values.npy.json again.npy.json &&
+        echo "$recipe: made again"
+done
+"$SCREE" noise slopes.npy -q -o again.npy --force && cmp slopes.npy again.npy && echo "slopes.npy: made again"
+"$SCREE" noise values.npy --seed 6 -q --json | grep '"seed"'
+"$SCREE" noise --size 2x7 --step 0.37 -q -o flat.npy
+"$SCREE" noise values.npy --points flat.npy -q -o other.npy
+"$SCREE" noise --points flat.npy --seed 5 -q -o flat_values.npy
+cmp other.npy flat_values.npy && echo "other points"
+refuse noise values.npy --size 4x4 -o a.npy
+refuse noise values.npy --normals -o a.npy
+refuse noise values.npy -o a.png
+refuse sdf values.npy.json -o a.npy
+refuse render values.npy.json -o a.png
+sed 's/points.npy/flat.npy/' values.npy.json >axes.json
+refuse noise axes.json -o a.npy
+sed 's/"points.npy"/7/' values.npy.json >name.json
+refuse noise name.json -o a.npy
+sed 's/points.npy/gone.npy/' values.npy.json >gone.json
+try noise gone.json -o a.npy
 refuse noise --points points.npy
 refuse noise --points points.npy --size 4 -o a.npy
 refuse noise --points points.npy --step 0.1 -o a.npy

@@ -147,6 +147,7 @@ static void the_sidecar_tells_of_the_file_and_of_the_frames(void **state)
     char *text = (char *)formats_load("a.gif.json", &size);
     assert_non_null(strstr(text, "\"data\": {\"bytes\": 9, \"crc32\": \"cbf43926\"}"));
     assert_non_null(strstr(text, "\"size\": [40, 30, 5]"));
+    assert_non_null(strstr(text, "\"frame_rate\": 25"));
     assert_non_null(strstr(text, "\"picture\": {\"exposure\": \"linear\", \"white\": 50, \"gamma\": 1, \"background\": "
                                  "[0, 0, 0], \"frame_turn\": 72, \"frame_steps\": 9}"));
     free(text);
