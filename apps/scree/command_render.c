@@ -58,8 +58,8 @@ static int find_file(struct field_request *field, struct render *render)
     return code;
 }
 
-/* The pixels of a map for the shortest side of a sample: as the room has it that there is; else 1, if the map is not too large. What is
-   made to be looked at is not too small either. */
+/* The pixels of a map for the shortest side of a sample: as the room has it that there is; else 1, if the map is not
+   too large. What is made to be looked at is not too small either. */
 static double choose_scale(const struct render *render, double width, double height)
 {
     const double longer = fmax(width, height);

@@ -15,7 +15,7 @@ struct contour_map {
     double left; /* The position of the picture's left upper corner, in samples; 0 is the edge of the first sample. */
     double top;
     double samples_a_pixel[2]; /* To the right, and down. */
-    uint32_t width; /* Pixels of the picture. */
+    uint32_t width;            /* Pixels of the picture. */
     uint32_t height;
     double interval; /* Between lines, as samples have it, */
     double unit;     /* and by what a sample is multiplied for the number that is written. */

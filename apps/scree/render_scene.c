@@ -361,8 +361,7 @@ static int apply_slice(const struct option_value *values, struct render *render)
         return option_refuse(values, OPTION_SCENE_SLICE, reason);
     }
     render->scene.slice_axis = axis + 1;
-    render->scene.slice =
-        (2.0 * (double)slice->wholes[0] + 1.0 - count) * render->box.side[axis] / render->box.edge;
+    render->scene.slice = (2.0 * (double)slice->wholes[0] + 1.0 - count) * render->box.side[axis] / render->box.edge;
     return EXIT_CODE_OK;
 }
 

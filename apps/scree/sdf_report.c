@@ -43,7 +43,8 @@ static void describe_choices(const struct sdf_field *sdf, char *text, size_t siz
     if (source->map.is_fitted) {
         number_print_real(scale, sizeof scale, source->map.scale);
         number_print_real(offset, sizeof offset, source->map.offset);
-        length += (size_t)snprintf(text + length, size - length, "; heights fitted by --scale %s --offset %s", scale, offset);
+        length +=
+            (size_t)snprintf(text + length, size - length, "; heights fitted by --scale %s --offset %s", scale, offset);
     }
     if (request->type == SCREE_TYPE_I16 && request->value_scale <= 0 && request->file.path != NULL) {
         number_print_real(scale, sizeof scale, sdf->value_scale);

@@ -243,7 +243,8 @@ bool plan_make(const viewer_source *source, const viewer_view *view, uint32_t wi
     } else {
         plan_of_noise(source, view, width, height, coarseness, plan);
     }
-    plan->box = scene_box_of(plan->count, plan_shown_axes(view->scene), source->samples != NULL ? source->sides : equal);
+    plan->box =
+        scene_box_of(plan->count, plan_shown_axes(view->scene), source->samples != NULL ? source->sides : equal);
     return is_made;
 }
 

@@ -51,8 +51,8 @@ SCREE_API void scree_field_release(scree_field **field);
 
 /**
  * The axes and counts of a field that has a volume of its own, x first: the voxels of a distance field, whose sides are
- * the steps, or of particles three coordinates, 1, and their number. False for noise, whose grid the caller chooses, and for NULL; `*grid` is then
- * zeroed.
+ * the steps, or of particles three coordinates, 1, and their number. False for noise, whose grid the caller chooses,
+ * and for NULL; `*grid` is then zeroed.
  */
 SCREE_API bool scree_field_volume(const scree_field *field, scree_grid *grid);
 

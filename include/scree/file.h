@@ -243,7 +243,7 @@ typedef struct scree_file_info {
     char *metadata;      /**< The JSON text of the recipe and related entries; NULL where there is none. */
     /** Each of several channels, in the order of `channels`; NULL where there is only one. */
     scree_file_channel *channel;
-    uint32_t channel_count; /**< Their number; 0 where there is only one. */
+    uint32_t channel_count;  /**< Their number; 0 where there is only one. */
     scree_geometry geometry; /**< Where the samples lie in space. */
     /** A value is what is stored times `scale`, plus `offset`, both of which GDAL's metadata of a TIFF may name; 1 and
         0 otherwise. Of several channels that differ in them they are those of the first. `range` is of the values. */

@@ -9,9 +9,10 @@
  *
  * The world of a scene has x to the right, y ahead and z up. Samples of two or three axes fill a box around the origin,
  * whose longest side is 2 long: sample i of n along an axis covers ((2 i - n) s / m, (2 (i + 1) - n) s / m), where s is
- * the side of a sample along the axis, 1 unless they differ, and m is the greatest of the counts times sides. Along y this holds for volumes; the first row of a TERRAIN is the farthest, at the greatest
- * y, so that a terrain and its MAP show the same land. So a camera sees the same whatever the number of samples. A
- * terrain's heights are chosen freely: `height_scale` is the height in the world of a sample of 1.
+ * the side of a sample along the axis, 1 unless they differ, and m is the greatest of the counts times sides. Along y
+ * this holds for volumes; the first row of a TERRAIN is the farthest, at the greatest y, so that a terrain and its MAP
+ * show the same land. So a camera sees the same whatever the number of samples. A terrain's heights are chosen freely:
+ * `height_scale` is the height in the world of a sample of 1.
  */
 #ifndef SCREE_SCENE_H
 #define SCREE_SCENE_H

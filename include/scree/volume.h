@@ -41,8 +41,8 @@ typedef struct scree_volume {
     /** Distance of neighbouring samples, in any unit; finite, more than 0. 0 = that of axis 0, and 1 for axis 0. */
     double voxel[SCREE_MAX_AXES];
     double origin[SCREE_MAX_AXES]; /**< Position of the first sample, in the same units; finite. */
-    /** For each axis the direction of its samples, as in scree_geometry; at right angles to each other, of length 1. All
-        zero = {1, 0, 0}, {0, 1, 0}, {0, 0, 1}. Others are for volumes of 1 to 3 axes; VDB leaves them out, with a
+    /** For each axis the direction of its samples, as in scree_geometry; at right angles to each other, of length 1.
+       All zero = {1, 0, 0}, {0, 1, 0}, {0, 0, 1}. Others are for volumes of 1 to 3 axes; VDB leaves them out, with a
         warning. */
     double direction[SCREE_DIRECTIONS][SCREE_DIRECTIONS];
     /** Name of the samples, for formats that store one: 1 to 64 letters, digits, underscores, hyphens or full stops.

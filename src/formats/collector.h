@@ -67,7 +67,7 @@ typedef struct scree_collector {
     double squares;               /* The sum of the squares of the distances from the mean. */
     char channel[256];            /* Name of the channel that is read. */
     scree_file_channel *channels; /* Channels that are described: their ranges grow. NULL if only one is read. */
-    bool is_scaled; /* Whether values are not those that are stored. */
+    bool is_scaled;               /* Whether values are not those that are stored. */
     const scree_scaling *scaling; /* Of each channel then, by the number of its run. Borrowed while samples come. */
     bool has_threshold;
     double threshold; /* Values stay on their side of it when they are rounded. */
@@ -80,8 +80,8 @@ void scree_collector_add_nodata(scree_collector *collector, double value, bool i
 /* Adds a run of samples. */
 void scree_collector_take(scree_collector *collector, const scree_number *number, const scree_run *run);
 
-/* Adds one stored value for all samples of an area, in a single step of the statistics. If samples are not kept, its time does
-   not depend on their number. */
+/* Adds one stored value for all samples of an area, in a single step of the statistics. If samples are not kept, its
+   time does not depend on their number. */
 void scree_collector_take_same(scree_collector *collector, double stored, const scree_area *area);
 
 /* The threshold as a number of a type of samples. */

@@ -18,9 +18,10 @@
 #define NAME_CHARACTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-."
 
 /* The keys of scree_metadata_print(), which a volume's own must not repeat. */
-static const char *const own_keys[] = {"format", "type",  "size",    "plane",    "byte_order", "voxel",
-                                       "origin", "direction", "scale", "mapped", "measured", "scree", "output_revision",
-                                       "recipe", "name", "picture", "data", "channels", "frame_rate"};
+static const char *const own_keys[] = {"format",          "type",      "size",  "plane",   "byte_order", "voxel",
+                                       "origin",          "direction", "scale", "mapped",  "measured",   "scree",
+                                       "output_revision", "recipe",    "name",  "picture", "data",       "channels",
+                                       "frame_rate"};
 
 static bool is_name(const char *text, size_t length)
 {

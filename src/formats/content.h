@@ -18,7 +18,7 @@ typedef struct scree_content {
                                       first octave. */
     double direction[SCREE_DIRECTIONS][SCREE_DIRECTIONS]; /* Of each axis; complete. */
     bool is_along_axes;                                   /* Whether each is that of the axis itself. */
-    scree_conversion conversion;   /* Its `type` is the type of the samples in the file. */
+    scree_conversion conversion;                          /* Its `type` is the type of the samples in the file. */
     char name[SCREE_VOLUME_NAME_MAX + 1];
     double band;         /* Level sets: more than 0 for a volume, 0 for noise. */
     bool is_noise;       /* Whether `recipe` is valid. */

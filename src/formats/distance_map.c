@@ -101,7 +101,8 @@ static scree_result place(scree_context *context, const scree_distance_recipe *r
     if (is_placed && has_other_sides(recipe, file, map->axes)) {
         warn_of_spacing(context, map, file, "another voxel is given");
     } else if (file->is_known && is_degrees && !is_given) {
-        warn_of_spacing(context, map, file, "degrees are no lengths, so voxels have sides of 1 unless others are given");
+        warn_of_spacing(context, map, file,
+                        "degrees are no lengths, so voxels have sides of 1 unless others are given");
     }
     map->has_own_voxel = is_placed && !is_given;
     *geometry = is_placed ? *file : scree_geometry_plain();

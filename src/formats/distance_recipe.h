@@ -40,14 +40,14 @@ typedef struct scree_distance_recipe {
 typedef struct scree_distance_map {
     const char *name; /* For messages. Borrowed. */
     scree_map_kind kind;
-    uint32_t axes;         /* Of the map. */
-    uint64_t count[3];     /* Columns, rows and layers of the volume. */
-    scree_range range;     /* Of the map's samples. */
+    uint32_t axes;           /* Of the map. */
+    uint64_t count[3];       /* Columns, rows and layers of the volume. */
+    scree_range range;       /* Of the map's samples. */
     scree_geometry geometry; /* Of the volume: the sides of its voxels, and where its first one's centre is. */
     bool has_own_voxel;      /* Whether the sides are those of a file's samples. */
-    scree_samples samples; /* From a file. The values are a terrain's heights, and freed of others. */
-    float *made;           /* Heights computed as noise. */
-    uint8_t *occupancy;    /* Voxels of volumes and masks. */
+    scree_samples samples;   /* From a file. The values are a terrain's heights, and freed of others. */
+    float *made;             /* Heights computed as noise. */
+    uint8_t *occupancy;      /* Voxels of volumes and masks. */
     double threshold;
     double scale;
     double offset;

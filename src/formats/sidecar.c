@@ -146,8 +146,8 @@ static scree_result read_data(const sidecar_parser *in)
 
 static scree_result read_root(const sidecar_parser *in)
 {
-    scree_result (*const readers[])(const sidecar_parser *) = {read_format,   read_type,       read_size,
-                                                               read_channels, read_byte_order, read_geometry, read_data};
+    scree_result (*const readers[])(const sidecar_parser *) = {read_format,     read_type,     read_size, read_channels,
+                                                               read_byte_order, read_geometry, read_data};
     scree_result result = SCREE_OK;
     for (size_t i = 0; i < sizeof readers / sizeof readers[0] && result == SCREE_OK; i++) {
         result = readers[i](in);

@@ -221,9 +221,9 @@ static scree_result read_scaling(tiff_reading *reading)
 
 static scree_result read_all(tiff_reading *reading)
 {
-    scree_result (*const steps[])(tiff_reading *) = {
-        open_tiff,    scree_tiff_find_pages, open_first,       read_nodata,
-        read_scaling, scree_tiff_begin,      report_complaint, scree_tiff_read_pages};
+    scree_result (*const steps[])(tiff_reading *) = {open_tiff,        scree_tiff_find_pages, open_first,
+                                                     read_nodata,      read_scaling,          scree_tiff_begin,
+                                                     report_complaint, scree_tiff_read_pages};
     scree_result result = SCREE_OK;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == SCREE_OK; i++) {
         result = steps[i](reading);

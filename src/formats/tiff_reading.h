@@ -51,7 +51,7 @@ typedef struct tiff_reading {
     double nodata;
     scree_scaling *scalings; /* Of each sample of a pixel; NULL without GDAL's metadata, */
     bool has_scalings;       /* which may not name any. */
-    uint8_t *buffer; /* A row, a strip or a tile. */
+    uint8_t *buffer;         /* A row, a strip or a tile. */
     uint64_t buffer_bytes;
     uint8_t *line; /* A row of samples of fewer than 8 bits, or of palette colours, with 2 bytes each. */
 } tiff_reading;

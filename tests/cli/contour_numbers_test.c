@@ -57,7 +57,7 @@ static struct contour_map make_map(field of, double hole)
                                 .rows = ROWS,
                                 .left = 10.0,
                                 .top = -5.0,
-                                .samples_a_pixel = 0.5,
+                                .samples_a_pixel = {0.5, 0.5},
                                 .width = WIDTH,
                                 .height = HEIGHT,
                                 .interval = INTERVAL,
@@ -67,7 +67,7 @@ static struct contour_map make_map(field of, double hole)
 /* The field at a point of the picture. */
 static double field_at(field of, const struct contour_map *map, double x, double y)
 {
-    return of(map->left + x * map->samples_a_pixel - 0.5, map->top + y * map->samples_a_pixel - 0.5);
+    return of(map->left + x * map->samples_a_pixel[0] - 0.5, map->top + y * map->samples_a_pixel[1] - 0.5);
 }
 
 /* Every number says the value of the field below its middle, in the unit of the source, and its line does not leave the

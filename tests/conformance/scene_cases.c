@@ -11,6 +11,9 @@
 
 #define KINDS 6u
 
+/* The samples of further cases are no cubes. */
+#define CUBES 120u
+
 static uint32_t mix(uint32_t h)
 {
     h = (h ^ (h >> 16)) * 0x9e3779b1u;
@@ -39,6 +42,13 @@ static void choose_counts(unsigned number, scree_scene_params *params)
     if (params->kind == SCREE_SCENE_DENSITY) {
         params->count[0] = SCENE_WIDTH - choose(number, 0, 2) * 9;
         params->count[1] = SCENE_HEIGHT - choose(number, 1, 2) * 9;
+    }
+}
+
+static void choose_sides(unsigned number, scree_scene_params *params)
+{
+    for (unsigned i = 0; i < 3 && number >= CUBES; i++) {
+        params->voxel[i] = 0.2 + 3.0 * choose_part(number, 46 + i);
     }
 }
 
@@ -124,6 +134,7 @@ void scene_case_traits(const scene_case *c, scene_trait traits[SCENE_TRAITS])
         {"relief", is_map, params->relief > 0.0},
         {"lines", is_map || has_slice, params->interval > 0.0},
         {"linear brightness", is_canvas, params->is_linear},
+        {"unequal sides", !is_canvas, params->voxel[0] > 0.0},
     };
     memcpy(traits, all, sizeof all);
 }
@@ -157,6 +168,7 @@ void scene_case_make(unsigned number, scene_case *c)
     c->is_wild = choose(number, 35, 3) == 0;
     c->is_aligned = choose(number, 45, 2) == 0;
     choose_counts(number, params);
+    choose_sides(number, params);
     choose_camera(number, &params->camera);
     choose_light(number, params);
     choose_colours(number, c);

@@ -145,7 +145,7 @@ static void slopes_of_land_are_those_of_its_plane(void **state)
     }
     shade_prepare(&scene);
     const scree_scene_heights heights = scree_scene_heights_of(scene.memory, scene.words);
-    const scree_scene_vector normal = scree_scene_height_normal(scene.memory, heights, 12.3f, 20.7f);
+    const scree_scene_vector normal = scree_scene_height_normal(scene.memory, scene.words, heights, 12.3f, 20.7f);
     const double length = sqrt(0.5 * 0.5 + 0.25 * 0.25 + 1.0);
     /* Heights up to 16 are float32 numbers whose roundings are up to 2^-20, and a slope has those of a few. */
     assert_true(fabs((double)normal.x + 0.5 / length) < 1e-5);

@@ -43,9 +43,9 @@ typedef struct scree_distance_plan {
     scree_distance_mesh *mesh; /* NULL without triangles. */
     /* Any voxels; borrowed. */
     const uint8_t *occupancy;
-    uint8_t *own_occupancy; /* The same, where the field owns it; otherwise NULL. */
-    uint32_t file_axes;     /* Of the volumes in its files: those of a mask, or 3; 0 = 3. */
-    char *description;      /* A JSON object by which files describe the field; NULL without. */
+    uint8_t *own_occupancy;  /* The same, where the field owns it; otherwise NULL. */
+    uint32_t file_axes;      /* Of the volumes in its files: those of a mask, or 3; 0 = 3. */
+    char *description;       /* A JSON object by which files describe the field; NULL without. */
     scree_geometry geometry; /* Of the volume, for its files; unknown where the first voxel begins at 0. */
     /* Jump flooding. A seed is x << x_shift | y << y_shift | z; the smallest such number wins among equal distances. */
     uint32_t x_shift, y_shift;
