@@ -47,7 +47,7 @@ struct option option_table[OPTION_COUNT] = {
                 "volume's height, and the report has the numbers." },
     [OPTION_OFFSET] = { .name = "offset", .syntax = "O", .group = GROUP_DISTANCE, .form = FORM_REAL,
         .commands = COMMAND_SDF, .low = -1e30, .high = 1e30, .help = "See --scale; 0 when only that is given." },
-    [OPTION_VOXEL] = { .name = "voxel", .syntax = "X[,Y,Z]", .default_text = "1", .group = GROUP_DISTANCE,
+    [OPTION_VOXEL] = { .name = "voxel", .syntax = "X[,Y,Z]", .default_text = "the spacing that the file tells, or 1", .group = GROUP_DISTANCE,
         .form = FORM_REAL_LIST, .commands = COMMAND_SDF, .low = 1e-10, .high = 1e10, .capacity = 3,
         .help = "Sides of a voxel: one number for all, or one for each. Distances are in their unit." },
     [OPTION_DISTANCE_METHOD] = { .name = "method", .syntax = "NAME", .default_text = "exact",

@@ -103,6 +103,7 @@ static scree_volume describe_volume(const struct sdf_work *work, const char *met
         .rounds_towards_zero = request->recipe.params.is_conservative,
         .metadata = metadata,
         .key = "distance",
+        .unit = geometry->unit,
         .band = request->values[OPTION_BAND].given ? request->values[OPTION_BAND].reals[0] : 0,
     };
     for (uint32_t axis = 0; axis < volume.axes; axis++) {

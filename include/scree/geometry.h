@@ -15,6 +15,8 @@ extern "C" {
 
 /** Axes that have a direction; further ones have none. */
 #define SCREE_DIRECTIONS 3
+/** The longest name of a unit, in bytes. */
+#define SCREE_UNIT_MAX 31
 
 /**
  * Where the samples of a file lie in space, as far as the file tells it: MetaImage, VTI, the tags of a GeoTIFF, and the
@@ -28,7 +30,8 @@ typedef struct scree_geometry {
     /** For each of the first axes the unit vector along which its samples follow one another: {1, 0, 0}, {0, 1, 0} and
         {0, 0, 1} unless the file has others, such as {0, -1, 0} for the rows of a map that go south. */
     double direction[SCREE_DIRECTIONS][SCREE_DIRECTIONS];
-    char unit[32]; /**< Unit of the lengths, such as "metre" or "degree"; empty where the file does not tell. */
+    char unit[SCREE_UNIT_MAX +
+              1]; /**< Unit of the lengths, such as "metre" or "degree"; empty where the file does not tell. */
 } scree_geometry;
 
 #ifdef __cplusplus

@@ -48,6 +48,7 @@ typedef struct scree_volume {
     /** Name of the samples, for formats that store one: 1 to 64 letters, digits, underscores, hyphens or full stops.
         NULL = "distance". */
     const char *name;
+    const char *unit; /**< Unit of `voxel` and `origin`, at most SCREE_UNIT_MAX bytes; NULL or empty = unknown. */
     /** A JSON object that says how the samples were made. It stands under `key` in the file's metadata. NULL = none. */
     const char *metadata;
     const char *key; /**< Characters as in `name`, and no key that the metadata has already. NULL without `metadata`. */

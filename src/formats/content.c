@@ -21,7 +21,7 @@
 static const char *const own_keys[] = {"format",          "type",      "size",  "plane",   "byte_order", "voxel",
                                        "origin",          "direction", "scale", "mapped",  "measured",   "scree",
                                        "output_revision", "recipe",    "name",  "picture", "data",       "channels",
-                                       "frame_rate"};
+                                       "frame_rate",      "unit"};
 
 static bool is_name(const char *text, size_t length)
 {
@@ -170,6 +170,16 @@ static scree_result check_directions(scree_context *context, const scree_volume 
                             volume->axes, SCREE_DIRECTIONS);
 }
 
+/* A line of a header holds it. */
+static scree_result check_unit(scree_context *context, const char *unit)
+{
+    return strlen(unit) <= SCREE_UNIT_MAX && strpbrk(unit, "\r\n") == NULL
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_INVALID,
+                            "the volume's unit is \"%.80s\"; it must be at most %d bytes of one line", unit,
+                            SCREE_UNIT_MAX);
+}
+
 static scree_result check_axes(scree_context *context, uint32_t axes)
 {
     if (axes >= 1 && axes <= SCREE_MAX_AXES) {
@@ -189,6 +199,9 @@ static scree_result check_volume(scree_context *context, const scree_volume *vol
     }
     if (result == SCREE_OK) {
         result = check_directions(context, volume);
+    }
+    if (result == SCREE_OK && volume->unit != NULL) {
+        result = check_unit(context, volume->unit);
     }
     if (result == SCREE_OK && volume->name != NULL) {
         result = check_name(context, "name", volume->name);
@@ -224,6 +237,7 @@ static scree_result make_volume(scree_context *context, const scree_volume *volu
         longest = content->spacing[a] > longest ? content->spacing[a] : longest;
     }
     take_directions(content, directions_of(volume));
+    snprintf(content->unit, sizeof content->unit, "%s", volume->unit != NULL ? volume->unit : "");
     content->band = volume->band == 0.0 ? BAND_VOXELS * longest : volume->band;
     strcpy(content->name, volume->name == NULL ? "distance" : volume->name);
     memcpy(content->count, volume->count, sizeof content->count);
@@ -383,6 +397,10 @@ void scree_content_append_grid(scree_text *text, const scree_content *content)
     scree_text_doubles(text, content->origin, content->axes);
     if (!content->is_along_axes) {
         append_directions(text, content);
+    }
+    if (content->unit[0] != '\0') {
+        scree_text_append(text, ",\n  \"unit\": ");
+        scree_text_quoted(text, content->unit);
     }
     scree_text_append(text, ",\n  \"scale\": ");
     scree_text_double(text, (double)content->conversion.scale);

@@ -16,6 +16,7 @@ typedef struct scree_content {
     double spacing[SCREE_MAX_AXES];
     double origin[SCREE_MAX_AXES]; /* Position of the first sample. For noise, voxel and origin are in cells of the
                                       first octave. */
+    char unit[SCREE_UNIT_MAX + 1]; /* Of both; may be empty. */
     double direction[SCREE_DIRECTIONS][SCREE_DIRECTIONS]; /* Of each axis; complete. */
     bool is_along_axes;                                   /* Whether each is that of the axis itself. */
     scree_conversion conversion;                          /* Its `type` is the type of the samples in the file. */

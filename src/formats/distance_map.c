@@ -94,8 +94,8 @@ static scree_result place(scree_context *context, const scree_distance_recipe *r
     scree_geometry *geometry = &map->geometry;
     if (is_placed && !scree_geometry_is_rigid(file, map->axes)) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "%s: the directions of its axes are not at right angles, so that distances between its "
-                          "samples are none of boxes",
+                          "%s: the directions of its axes are not at right angles; distances are measured between "
+                          "voxels that are boxes",
                           map->name);
     }
     if (is_placed && has_other_sides(recipe, file, map->axes)) {

@@ -524,6 +524,7 @@ static scree_result describe(const scree_field *field, const scree_grid *grid, s
         contents->volume.origin[axis] = is_placed ? plan->geometry.origin[axis]
                                                   : 0.5 * plan->params.voxel[axis]; /* The first voxel's centre. */
     }
+    contents->volume.unit = plan->geometry.unit;
     memcpy(contents->volume.direction, plan->geometry.direction, sizeof contents->volume.direction);
     params->volume = &contents->volume;
     return SCREE_OK;

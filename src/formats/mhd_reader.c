@@ -47,7 +47,7 @@ typedef struct mhd_reading {
     mhd_numbers size; /* ElementSize, which is the spacing where that is not there. */
     mhd_numbers origin;
     mhd_numbers directions; /* Those of the first axis, then those of the second, and so on. */
-    char unit[32];
+    char unit[SCREE_UNIT_MAX + 1];
     scree_interleaved samples;
     FILE *data; /* The file of the samples. */
     char *path; /* Its path; NULL if the samples are in the header's file. */

@@ -50,6 +50,9 @@ static void append_header(scree_text *text, const scree_content *content, const 
         append_directions(text, content);
     }
     append_numbers(text, "\nElementSpacing =", content->spacing, content->axes);
+    if (content->unit[0] != '\0') {
+        scree_text_format(text, "\nDistanceUnits = %s", content->unit);
+    }
     scree_text_append(text, "\nDimSize =");
     for (uint32_t a = 0; a < content->axes; a++) {
         scree_text_format(text, " %" PRIu64, content->count[a]);

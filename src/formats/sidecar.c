@@ -108,6 +108,7 @@ static scree_result read_geometry(const sidecar_parser *in)
 {
     const json_t *voxel = json_object_get(in->root, "voxel");
     const json_t *direction = json_object_get(in->root, "direction");
+    const char *unit = json_string_value(json_object_get(in->root, "unit"));
     const uint32_t axes = in->sidecar->axes;
     scree_geometry geometry = scree_geometry_plain();
     if (voxel == NULL) {
@@ -121,6 +122,8 @@ static scree_result read_geometry(const sidecar_parser *in)
     if (!is_right || !scree_geometry_is_valid(&geometry, axes)) {
         return fail_key(in, "voxel", "an array of a number above 0 for each axis, beside one of numbers, \"origin\"");
     }
+    snprintf(geometry.unit, sizeof geometry.unit, "%s", unit != NULL ? unit : "");
+    scree_make_printable(geometry.unit);
     in->sidecar->geometry = geometry;
     return SCREE_OK;
 }

@@ -424,6 +424,118 @@ static void missing_tiles_are_holes_or_zero(void **state)
     }
 }
 
+/* Tags of maps, which libtiff does not know. */
+#define TAG_PIXEL_SCALE 33550
+#define TAG_TIE_POINTS 33922
+#define TAG_TRANSFORMATION 34264
+#define TAG_GEO_KEYS 34735
+#define TAG_GDAL_METADATA 42112
+
+static TIFF *begin_map(const char *path, uint16_t model, const char *metadata)
+{
+    static const TIFFFieldInfo fields[] = {
+        {TAG_PIXEL_SCALE, -1, -1, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, (char *)"ModelPixelScale"},
+        {TAG_TIE_POINTS, -1, -1, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, (char *)"ModelTiepoint"},
+        {TAG_TRANSFORMATION, -1, -1, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, (char *)"ModelTransformation"},
+        {TAG_GEO_KEYS, -1, -1, TIFF_SHORT, FIELD_CUSTOM, 1, 1, (char *)"GeoKeyDirectory"},
+        {TAG_GDAL_METADATA, -1, -1, TIFF_ASCII, FIELD_CUSTOM, 1, 0, (char *)"GDALMetadata"},
+    };
+    static const tiff_kind kind = {
+        .type = SCREE_TYPE_U8, .mode = "w", .channels = 2, .compression = COMPRESSION_NONE, .photometric = 1};
+    const uint16_t keys[] = {1, 1, 0, 3, 1024, 0, 1, model, 1025, 0, 1, 1, 3076, 0, 1, 9001};
+    TIFF *tiff = begin_tiff(path, &kind);
+    assert_int_equal(TIFFMergeFieldInfo(tiff, fields, sizeof fields / sizeof fields[0]), 0);
+    TIFFSetField(tiff, TAG_GEO_KEYS, (int)(sizeof keys / sizeof keys[0]), keys);
+    if (metadata != NULL) {
+        TIFFSetField(tiff, TAG_GDAL_METADATA, metadata);
+    }
+    write_pixels(tiff, &kind);
+    return tiff;
+}
+
+static scree_result read_channel(const char *path, const char *channel, scree_samples *samples)
+{
+    const scree_samples_params params = {.path = path, .channel = channel};
+    return scree_samples_read(fixture_context, &params, samples);
+}
+
+static void check_number(double found, double wanted)
+{
+    assert_true(fabs(found - wanted) <= 1e-12 * fabs(wanted));
+}
+
+static void maps_have_a_geometry(void **state)
+{
+    static const double scale[] = {30, 20, 0};
+    static const double tie[] = {2, 1, 0, 400000, 5000000, 0};
+    scree_samples samples = {.axes = 0};
+    (void)state;
+    TIFF *tiff = begin_map("map.tif", 1, NULL);
+    TIFFSetField(tiff, TAG_PIXEL_SCALE, 3, scale);
+    TIFFSetField(tiff, TAG_TIE_POINTS, 6, tie);
+    TIFFClose(tiff);
+    assert_int_equal(read_channel("map.tif", "0", &samples), SCREE_OK);
+    assert_true(samples.geometry.is_known);
+    assert_string_equal(samples.geometry.unit, "metre");
+    check_number(samples.geometry.spacing[0], 30);
+    check_number(samples.geometry.spacing[1], 20);
+    check_number(samples.geometry.origin[0], 400000 - 1.5 * 30); /* The middle of the first pixel. */
+    check_number(samples.geometry.origin[1], 5000000 + 0.5 * 20);
+    check_number(samples.geometry.direction[0][0], 1);
+    check_number(samples.geometry.direction[1][1], -1);
+    scree_samples_clear(&samples);
+}
+
+static void turned_maps_have_directions(void **state)
+{
+    static const double matrix[16] = {3, 8, 0, 100, 4, -6, 0, 200, 0, 0, 0, 0, 0, 0, 0, 1};
+    scree_samples samples = {.axes = 0};
+    (void)state;
+    TIFF *tiff = begin_map("turned.tif", 2, NULL);
+    TIFFSetField(tiff, TAG_TRANSFORMATION, 16, matrix);
+    TIFFClose(tiff);
+    assert_int_equal(read_channel("turned.tif", "0", &samples), SCREE_OK);
+    assert_string_equal(samples.geometry.unit, "degree");
+    check_number(samples.geometry.spacing[0], 5);
+    check_number(samples.geometry.spacing[1], 10);
+    check_number(samples.geometry.direction[0][1], 0.8);
+    check_number(samples.geometry.direction[1][1], -0.6);
+    check_number(samples.geometry.origin[0], 100 + 0.5 * (3 + 8));
+    check_number(samples.geometry.origin[1], 200 + 0.5 * (4 - 6));
+    scree_samples_clear(&samples);
+}
+
+/* Each channel has a scale and an offset of its own; items that are damaged, or of a channel that is none, say nothing.
+ */
+static void values_are_scaled(void **state)
+{
+    scree_samples plain = {.axes = 0};
+    scree_samples scaled = {.axes = 0};
+    scree_file_info info = {.axes = 0};
+    (void)state;
+    TIFFClose(begin_map("plain.tif", 1, NULL));
+    TIFFClose(begin_map("scaled.tif", 1,
+                        "<GDALMetadata>\n  <Item name=\"SCALE\" sample=\"1\" role=\"scale\">0.25</Item>\n"
+                        "  <Item name=\"OFFSET\" sample=\"1\" role=\"offset\">-50</Item>\n"
+                        "  <Item name=\"OFFSET\" sample=\"7\" role=\"offset\">9</Item>\n"
+                        "  <Item name=\"SCALE\" sample=\"0\" role=\"scale\">two</Item>\n</GDALMetadata>"));
+    assert_int_equal(read_channel("plain.tif", "1", &plain), SCREE_OK);
+    assert_int_equal(read_channel("scaled.tif", "1", &scaled), SCREE_OK);
+    assert_true(plain.scale == 1 && plain.offset == 0 && scaled.scale == 0.25 && scaled.offset == -50);
+    for (size_t i = 0; i < SAMPLES; i++) {
+        assert_true(scaled.values[i] == plain.values[i] * 0.25f - 50.0f);
+    }
+    check_number(scaled.mean, plain.mean * 0.25 - 50);
+    assert_int_equal(scree_file_describe(fixture_context, "scaled.tif", &info), SCREE_OK);
+    assert_true(info.scale == 1 && info.channel[1].range.minimum == scaled.range.minimum);
+    scree_file_info_clear(&info);
+    scree_samples_clear(&scaled);
+    assert_int_equal(read_channel("scaled.tif", "0", &scaled), SCREE_OK);
+    assert_true(scaled.scale == 1 && scaled.offset == 0);
+    scree_samples_clear(&scaled);
+    scree_samples_clear(&plain);
+}
+
 static void directories_are_chosen(void **state)
 {
     const tiff_kind first = {.type = SCREE_TYPE_U8,
@@ -621,6 +733,9 @@ int main(void)
         cmocka_unit_test_teardown(orientations_are_turned, formats_fixture_clear),
         cmocka_unit_test_teardown(cells_without_data_are_holes, formats_fixture_clear),
         cmocka_unit_test_teardown(missing_tiles_are_holes_or_zero, formats_fixture_clear),
+        cmocka_unit_test_teardown(maps_have_a_geometry, formats_fixture_clear),
+        cmocka_unit_test_teardown(turned_maps_have_directions, formats_fixture_clear),
+        cmocka_unit_test_teardown(values_are_scaled, formats_fixture_clear),
         cmocka_unit_test_teardown(directories_are_chosen, formats_fixture_clear),
         cmocka_unit_test_teardown(pages_of_one_size_are_a_volume, formats_fixture_clear),
         cmocka_unit_test_teardown(differences_without_a_method_are_refused, formats_fixture_clear),

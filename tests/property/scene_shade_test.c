@@ -134,11 +134,13 @@ static void rays_meet_land_where_it_is(void **state)
     shade_destroy(&scene);
 }
 
-static void slopes_of_land_are_those_of_its_plane(void **state)
+static void check_slopes_of_land(double width)
 {
     scree_scene_params params = shade_params(SCREE_SCENE_TERRAIN, 32, 32, 1);
     shade_scene scene;
-    params.height_scale = 1.0 / 16.0; /* A sample of 1 is 1 sample high. */
+    params.voxel[0] = width;
+    params.voxel[1] = 1.0;
+    params.height_scale = 1.0 / (16.0 * width); /* A sample of 1 is as high as the shorter side of a sample. */
     shade_create(&scene, &params);
     for (uint32_t i = 0; i < 32 * 32; i++) {
         scene.values[i] = 0.5f * (float)(i % 32) - 0.25f * (float)(i / 32);
@@ -146,12 +148,85 @@ static void slopes_of_land_are_those_of_its_plane(void **state)
     shade_prepare(&scene);
     const scree_scene_heights heights = scree_scene_heights_of(scene.memory, scene.words);
     const scree_scene_vector normal = scree_scene_height_normal(scene.memory, scene.words, heights, 12.3f, 20.7f);
-    const double length = sqrt(0.5 * 0.5 + 0.25 * 0.25 + 1.0);
+    const double slope = 0.5 / width;
+    const double length = sqrt(slope * slope + 0.25 * 0.25 + 1.0);
     /* Heights up to 16 are float32 numbers whose roundings are up to 2^-20, and a slope has those of a few. */
-    assert_true(fabs((double)normal.x + 0.5 / length) < 1e-5);
+    assert_true(fabs((double)normal.x + slope / length) < 1e-5);
     assert_true(fabs((double)normal.y - 0.25 / length) < 1e-5);
     assert_true(fabs((double)normal.z - 1.0 / length) < 1e-5);
     shade_destroy(&scene);
+}
+
+static void slopes_of_land_are_those_of_its_plane(void **state)
+{
+    check_slopes_of_land(1.0);
+    check_slopes_of_land(2.0);
+}
+
+/* Samples that fill the same space: the second scene has three layers, or rows, for each of the first. */
+#define THICK 4u
+#define TIMES 3u
+
+static float sample_of(scree_scene_kind kind, uint32_t x, uint32_t y, double along)
+{
+    if (kind == SCREE_SCENE_SURFACE) {
+        return (float)(0.36 * (x - 5.5) + 0.48 * (y - 5.5) + 0.8 * (along - 6.0)); /* To a plane. */
+    }
+    const uint32_t layer = (uint32_t)(along / TIMES);
+    return (x * 7 + y * 5 + layer * 11) % 9 < 4 ? 1.0f : -1.0f;
+}
+
+static void draw_thick(scree_scene_kind kind, bool is_thick, uint32_t pixels[PICTURE_WIDTH * PICTURE_HEIGHT])
+{
+    const uint32_t count = is_thick ? THICK : THICK * TIMES;
+    const double side = is_thick ? TIMES : 1.0;
+    const bool is_map = kind == SCREE_SCENE_MAP;
+    scree_scene_params params = shade_params(kind, 12, is_map ? count : 12, is_map ? 1 : count);
+    shade_scene scene;
+    params.colour = is_map ? SCREE_SCENE_COLOUR_VALUE : SCREE_SCENE_COLOUR_NORMAL;
+    params.occlusion = 0.0;
+    params.samples_a_pixel = 12.0 / PICTURE_HEIGHT;
+    params.slice_axis = kind == SCREE_SCENE_SURFACE ? 1 : 0;
+    params.interval = 0.5;
+    params.voxel[0] = params.voxel[1] = 0.5;
+    params.voxel[is_map ? 1 : 2] = 0.5 * side;
+    shade_create(&scene, &params);
+    for (uint32_t i = 0; i < shade_count(&params); i++) {
+        const uint32_t layer = i / (is_map ? 12 : 144);
+        scene.values[i] = sample_of(kind, i % 12, is_map ? 0 : i / 12 % 12, (layer + 0.5) * side);
+    }
+    shade_prepare(&scene);
+    shade_draw(&scene, 0, PICTURE_WIDTH, pixels);
+    shade_destroy(&scene);
+}
+
+/* Whether no channel of two colours differs by more than a little. */
+static bool is_like(uint32_t a, uint32_t b)
+{
+    int most = 0;
+    for (unsigned shift = 0; shift < 24; shift += 8) {
+        const int difference = abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
+        most = difference > most ? difference : most;
+    }
+    return most <= 2;
+}
+
+static void thick_samples_are_drawn_like_thin_ones(void **state)
+{
+    static const scree_scene_kind kinds[] = {SCREE_SCENE_MAP, SCREE_SCENE_VOXELS, SCREE_SCENE_SURFACE};
+    static uint32_t thick[PICTURE_WIDTH * PICTURE_HEIGHT];
+    static uint32_t thin[PICTURE_WIDTH * PICTURE_HEIGHT];
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        unsigned differ = 0;
+        draw_thick(kinds[i], true, thick);
+        draw_thick(kinds[i], false, thin);
+        for (size_t p = 0; p < PICTURE_WIDTH * PICTURE_HEIGHT; p++) {
+            differ += is_like(thick[p], thin[p]) ? 0 : 1;
+        }
+        /* Rays along edges are rounded to either side. Drawn as cubes, a third of the pixels and more differ. */
+        assert_true(differ * 100 < PICTURE_WIDTH * PICTURE_HEIGHT);
+    }
 }
 
 /* Some balls of matter, and samples that are no numbers. */
@@ -502,6 +577,7 @@ int main(void)
         cmocka_unit_test(blocks_of_terrains_change_nothing),
         cmocka_unit_test(rays_meet_land_where_it_is),
         cmocka_unit_test(slopes_of_land_are_those_of_its_plane),
+        cmocka_unit_test(thick_samples_are_drawn_like_thin_ones),
         cmocka_unit_test(bricks_of_clouds_change_nothing),
         cmocka_unit_test(even_matter_absorbs_exponentially),
         cmocka_unit_test(surfaces_are_met_where_they_are),
