@@ -94,7 +94,8 @@ static int run(struct engine *engine, struct field_request *field, struct progre
 {
     const struct request *request = &part_of(field)->request;
     if (part_of(field)->points.path != NULL) {
-        return noise_points_run(engine, field, request, &part_of(field)->points, progress, outcome);
+        return noise_points_run(engine, field, request->field, &request->recipe, &part_of(field)->points, progress,
+                                outcome);
     }
     if (request->is_sphere) {
         return noise_sphere_run(engine, field, request, progress, outcome);
@@ -124,7 +125,7 @@ static char *describe(const struct field_request *field)
     const struct noise_points *points = &part_of(field)->points;
     char *text = NULL;
     if (points->path != NULL) {
-        return noise_points_describe(request, points);
+        return noise_points_describe(&request->recipe, points);
     }
     if (request->is_sphere) {
         return noise_sphere_describe(request);

@@ -231,7 +231,7 @@ static char *describe_noise(const struct verification *verification)
     const struct request *request = &verification->request;
     char *recipe = NULL;
     if (verification->points.path != NULL) {
-        return noise_points_describe(request, &verification->points);
+        return noise_points_describe(&request->recipe, &verification->points);
     }
     if (request->surface.kind != SURFACE_NONE) {
         return surface_describe(&request->surface, &request->recipe);

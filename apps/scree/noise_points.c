@@ -127,10 +127,10 @@ static void emit_description(struct json_writer *json, const void *user)
 }
 
 /* The value of the key that values at points are described under. Free it. */
-static char *describe(const struct request *request, const struct noise_points *points, unsigned depth)
+static char *describe(const scree_recipe *values, const struct noise_points *points, unsigned depth)
 {
     char *recipe = NULL;
-    if (scree_recipe_print(&request->recipe, NULL, &recipe) != SCREE_OK) {
+    if (scree_recipe_print(values, NULL, &recipe) != SCREE_OK) {
         return NULL;
     }
     const struct description description = {.points = points, .recipe = recipe};
@@ -144,9 +144,9 @@ static void emit_whole(struct json_writer *json, const void *description)
     emit_raw(json, POINTS_KEY, description);
 }
 
-char *noise_points_describe(const struct request *request, const struct noise_points *points)
+char *noise_points_describe(const scree_recipe *values, const struct noise_points *points)
 {
-    char *inner = describe(request, points, 0);
+    char *inner = describe(values, points, 0);
     char *text = inner != NULL ? emit_text(0, emit_whole, inner) : NULL;
     free(inner);
     return text;
@@ -159,18 +159,18 @@ scree_result noise_points_digest(struct engine *engine, const scree_field *field
     return make_values(engine, field, &run, progress, digest);
 }
 
-static scree_result open_file(struct engine *engine, const struct field_request *field, const struct request *request,
+static scree_result open_file(struct engine *engine, const struct field_request *field, const scree_recipe *values,
                               struct values_run *run)
 {
     const bool has_names = run->channels > 1;
-    char *names = has_names ? scree_noise_channel_names(&request->recipe.noise, run->points->axes) : NULL;
+    char *names = has_names ? scree_noise_channel_names(&values->noise, run->points->axes) : NULL;
     if (has_names && names == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
     const scree_volume volume = {
         .axes = 1, .count = {run->points->count}, .name = "noise", .channels = names, .key = POINTS_KEY};
     const scree_result result =
-        noise_values_open(engine, field, volume, describe(request, run->points, 1), &run->writer);
+        noise_values_open(engine, field, volume, describe(values, run->points, 1), &run->writer);
     free(names);
     return result;
 }
@@ -182,15 +182,16 @@ static scree_result close_file(struct values_run *run, struct outcome *outcome)
     return result;
 }
 
-int noise_points_run(struct engine *engine, const struct field_request *field, const struct request *request,
-                     const struct noise_points *points, struct progress *progress, struct outcome *outcome)
+int noise_points_run(struct engine *engine, const struct field_request *field, const scree_field *noise,
+                     const scree_recipe *values, const struct noise_points *points, struct progress *progress,
+                     struct outcome *outcome)
 {
     struct digest digest;
-    struct values_run run = {.points = points, .channels = scree_field_channels(request->field, points->axes)};
+    struct values_run run = {.points = points, .channels = scree_field_channels(noise, points->axes)};
     digest_start(&digest);
-    scree_result result = field->file.path != NULL ? open_file(engine, field, request, &run) : SCREE_OK;
+    scree_result result = field->file.path != NULL ? open_file(engine, field, values, &run) : SCREE_OK;
     if (result == SCREE_OK) {
-        result = make_values(engine, request->field, &run, progress, field->values[OPTION_JSON].given ? &digest : NULL);
+        result = make_values(engine, noise, &run, progress, field->values[OPTION_JSON].given ? &digest : NULL);
         outcome->generated.seconds = outcome->seconds = clock_seconds() - progress->started;
         outcome->generated.measured = outcome->generated.mapped = run.range;
     }

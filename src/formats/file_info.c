@@ -7,6 +7,7 @@
 
 #include "context_internal.h"
 #include "float_environment.h"
+#include "json_text.h"
 #include "os.h"
 #include "readers.h"
 #include "target.h"
@@ -40,6 +41,9 @@ static scree_result load_sidecar(scree_context *context, const char *path, char 
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", path);
     }
     *length = fread(data, 1, (size_t)size, stream);
+    const size_t skipped = scree_json_mark(data, *length);
+    *length -= skipped;
+    memmove(data, data + skipped, *length);
     data[*length] = '\0';
     bool failed = ferror(stream) != 0;
     fclose(stream);

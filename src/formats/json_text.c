@@ -18,6 +18,11 @@ bool scree_json_is_blank(size_t index, int byte)
            (index < MARK_LENGTH && byte == (int)(unsigned char)mark[index]);
 }
 
+size_t scree_json_mark(const char *text, size_t length)
+{
+    return length >= MARK_LENGTH && memcmp(text, mark, MARK_LENGTH) == 0 ? MARK_LENGTH : 0;
+}
+
 json_t *scree_json_load(const char *text, size_t length, size_t flags, json_error_t *error)
 {
     scree_os_locale_change locale;
@@ -25,7 +30,7 @@ json_t *scree_json_load(const char *text, size_t length, size_t flags, json_erro
     if (!scree_os_locale_enter(&locale)) {
         return NULL;
     }
-    const size_t skipped = length >= MARK_LENGTH && memcmp(text, mark, MARK_LENGTH) == 0 ? MARK_LENGTH : 0;
+    const size_t skipped = scree_json_mark(text, length);
     json_t *root = json_loadb(text + skipped, length - skipped, flags, error);
     error->position += (int)skipped;
     scree_os_locale_leave(&locale);

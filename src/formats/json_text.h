@@ -10,6 +10,9 @@
    order mark of UTF-8 that the text begins with. */
 bool scree_json_is_blank(size_t index, int byte);
 
+/* The bytes of a byte order mark that a text begins with; usually 0. */
+size_t scree_json_mark(const char *text, size_t length);
+
 /* As json_loadb(), but the text may begin with a byte order mark; `error` must not be NULL. */
 json_t *scree_json_load(const char *text, size_t length, size_t flags, json_error_t *error);
 

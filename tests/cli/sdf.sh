@@ -84,7 +84,7 @@ told volume.npy --threshold 0.1 -o g.vti
 told --size 12x10x8 --step 0.2 --threshold 0.1 -f -o g.vti
 for extension in mhd mha vti; do
     "$SCREE" noise --size 12x10x8 --step 0.2 -q -o "from.$extension"
-    same "a volume in $extension" "$(sum "from.$extension" --threshold 0.1)" "$(sum volume.npy --threshold 0.1)"
+    same "a volume in $extension" "$(sum "from.$extension" --threshold 0.1)" "$(sum volume.npy --voxel 0.2 --threshold 0.1)"
 done
 told map.png --mask --threshold 128 -o h.npy
 head -c 128 h.npy | tr -d '\000-\011\013-\037\200-\377' | grep -a -o "{.*}"

@@ -187,7 +187,6 @@ static void draw_thick(scree_scene_kind kind, bool is_thick, uint32_t pixels[PIC
     params.occlusion = 0.0;
     params.samples_a_pixel = 12.0 / PICTURE_HEIGHT;
     params.slice_axis = kind == SCREE_SCENE_SURFACE ? 1 : 0;
-    params.interval = 0.5;
     params.voxel[0] = params.voxel[1] = 0.5;
     params.voxel[is_map ? 1 : 2] = 0.5 * side;
     shade_create(&scene, &params);
@@ -224,8 +223,9 @@ static void thick_samples_are_drawn_like_thin_ones(void **state)
         for (size_t p = 0; p < PICTURE_WIDTH * PICTURE_HEIGHT; p++) {
             differ += is_like(thick[p], thin[p]) ? 0 : 1;
         }
-        /* Rays along edges are rounded to either side. Drawn as cubes, a third of the pixels and more differ. */
-        assert_true(differ * 100 < PICTURE_WIDTH * PICTURE_HEIGHT);
+        /* Beyond the middles of the outermost layers, which lie elsewhere, distances are level: 25 pixels. Drawn as
+           cubes, a third of the pixels and more differ. */
+        assert_true(differ * (kinds[i] == SCREE_SCENE_SURFACE ? 10 : 100) < PICTURE_WIDTH * PICTURE_HEIGHT);
     }
 }
 
