@@ -187,15 +187,35 @@ SCREE_FN scree_scene_light scree_scene_in_fog(const scree_table table, const scr
     return scree_scene_light_mixed(scree_scene_sky(table, ray.row), light, scree_scene_clear(table, length));
 }
 
+/* Lines that float32 tells apart, on either side of the one from which they are counted. */
+#define SCREE_SCENE_LINES_MOST 1.0e6f
+
+/* A number in intervals of lines. */
+SCREE_FN float scree_scene_in_lines(const scree_table table, const float value)
+{
+    float above = scree_scene_difference(value, scree_scene_float(table, SCREE_SCENE_LINE_BASE));
+    return scree_scene_product(above, scree_scene_float(table, SCREE_SCENE_LINES_A_UNIT));
+}
+
+/* The number of the line at a value or next below it. */
+SCREE_FN float scree_scene_line_below(const scree_table table, const float value)
+{
+    float lines = scree_scene_in_lines(table, value);
+    float magnitude = scree_scene_lesser(scree_scene_magnitude(lines), SCREE_SCENE_LINES_MOST);
+    float whole = scree_scene_whole(scree_u32_from_f32(magnitude));
+    float below = lines < 0.0f ? -whole : whole;
+    return lines < 0.0f && whole < magnitude ? scree_scene_difference(below, 1.0f) : below;
+}
+
 /*
  * The distance from a number to the nearest multiple of the interval, in intervals: at most a half, or 1 where there
  * are so many that float32 does not tell them apart.
  */
 SCREE_FN float scree_scene_line_distance(const scree_table table, const float value)
 {
-    float lines = scree_scene_product(scree_scene_magnitude(value), scree_scene_float(table, SCREE_SCENE_LINES_A_UNIT));
+    float lines = scree_scene_magnitude(scree_scene_in_lines(table, value));
     float beside = 1.0f;
-    if (lines < 1.0e6f) {
+    if (lines < SCREE_SCENE_LINES_MOST) {
         float nearest = scree_scene_whole(scree_scene_rounded(lines));
         beside = scree_scene_magnitude(scree_scene_difference(lines, nearest));
     }

@@ -77,8 +77,9 @@ SCREE_STRUCT(scree_scene_sheet)
 SCREE_FN float scree_scene_slice_line(const scree_table table, const float distance_there, const float change)
 {
     float share = 0.0f;
-    /* Nearer lines are not seen, and their quotients would be subnormal. */
-    if (scree_scene_float(table, SCREE_SCENE_INTERVAL) > change) {
+    /* Nearer lines are not seen, and their quotients would be subnormal; level ground has none, whatever its value. */
+    float interval = scree_scene_float(table, SCREE_SCENE_INTERVAL);
+    if (interval > change && change > scree_scene_product(interval, 1.0e-6f)) {
         share = scree_scene_product(
             scree_scene_line(scree_scene_pixels_to_line(table, distance_there, change), SCREE_SCENE_LINE_WIDTH),
             scree_scene_line_strength(table, change));

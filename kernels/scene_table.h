@@ -81,6 +81,8 @@
 /* The axis of the slice, 1 to 3 or 0, and its position. */
 #define SCREE_SCENE_SLICE_AXIS 69u
 #define SCREE_SCENE_SLICE 70u
+/* Float: the multiple of the interval from which lines are counted. */
+#define SCREE_SCENE_LINE_BASE 71u
 
 /*
  * Maps. Places and steps are whole samples and 2^-32 of one, in two's complement: the left edge and the step from a
@@ -88,9 +90,10 @@
  */
 #define SCREE_SCENE_MAP_LEFT 72u
 #define SCREE_SCENE_MAP_TOP 76u
-/* Float: the shortest sides of samples that are a pixel. Words: whether samples are interpolated, and whether others are subtracted. */
+/* Float: the shortest sides of samples that are a pixel. Words: what a pixel shows, and whether other samples are
+   subtracted. */
 #define SCREE_SCENE_MAP_PIXEL 80u
-#define SCREE_SCENE_IS_SMOOTH 81u
+#define SCREE_SCENE_MAP_SHOWS 81u
 #define SCREE_SCENE_HAS_MINUS 82u
 
 /* Canvases. Word: whether brightness follows counts. Float: the brightness of one, or of its logarithm's unit. */
@@ -121,6 +124,11 @@
 #define SCREE_SCENE_BY_NORMAL 2u
 #define SCREE_SCENE_BY_CELL 3u
 #define SCREE_SCENE_BY_NOTHING 4u
+
+/* What a pixel of a map shows: the nearest sample, the spline between samples, or the mean of those that it covers. */
+#define SCREE_SCENE_NEAREST 0u
+#define SCREE_SCENE_SPLINE 1u
+#define SCREE_SCENE_MEAN 2u
 
 /* Blocks of a level of a terrain along an axis of so many samples. */
 SCREE_FN scree_index scree_scene_blocks(const scree_index samples, const scree_index level)

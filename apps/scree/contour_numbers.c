@@ -18,8 +18,12 @@ static const float bends[] = {0.75f, 2.5f};
 #define ROOM_SHARE 24.0f
 #define ROOM_MIN 44.0f
 #define ROOM_OF_LINE 3.0f
-/* Lines are counted up to here. */
-#define LINES_MOST 1e9
+/* Lines are drawn up to here on either side of the one from which they are counted. */
+#define LINES_MOST 1e6
+/* Lines from a pixel to the next from which on none is seen, and pixels from one place to the next that is looked at.
+ */
+#define LINES_LOST 0.75
+#define PLACES_APART 4u
 
 float contour_map_value(const struct contour_map *map, float x, float y)
 {
@@ -44,20 +48,27 @@ static double line_between(const struct contour_map *map, float before, float af
 {
     const double one = floor((double)before / map->interval);
     const double other = floor((double)after / map->interval);
-    return one != other && fabs(one) < LINES_MOST && fabs(other) < LINES_MOST ? fmax(one, other) : (double)NAN;
+    const bool is_drawn = fabs(one - map->base) < LINES_MOST && fabs(other - map->base) < LINES_MOST;
+    return one != other && is_drawn ? fmax(one, other) : (double)NAN;
+}
+
+/* How much samples differ from one pixel to the next, to the right and down. */
+static void find_slopes(const struct contour_map *map, const float at[2], float slopes[2])
+{
+    slopes[0] = (contour_map_value(map, at[0] + 1.0f, at[1]) - contour_map_value(map, at[0] - 1.0f, at[1])) / 2.0f;
+    slopes[1] = (contour_map_value(map, at[0], at[1] + 1.0f) - contour_map_value(map, at[0], at[1] - 1.0f)) / 2.0f;
 }
 
 /* Turns a text along the line through its middle, so that it is read from left to right. Returns how much samples
    differ from one pixel to the next across the line. */
 static float turn_along(const struct contour_map *map, struct lettering *number)
 {
-    const float *at = number->centre;
-    const float x = (contour_map_value(map, at[0] + 1.0f, at[1]) - contour_map_value(map, at[0] - 1.0f, at[1])) / 2.0f;
-    const float y = (contour_map_value(map, at[0], at[1] + 1.0f) - contour_map_value(map, at[0], at[1] - 1.0f)) / 2.0f;
-    const float slope = hypotf(x, y);
-    const float sign = y > 0.0f || (y == 0.0f && x < 0.0f) ? 1.0f : -1.0f;
-    number->direction[0] = sign * y / slope;
-    number->direction[1] = -sign * x / slope;
+    float slopes[2];
+    find_slopes(map, number->centre, slopes);
+    const float slope = hypotf(slopes[0], slopes[1]);
+    const float sign = slopes[1] > 0.0f || (slopes[1] == 0.0f && slopes[0] < 0.0f) ? 1.0f : -1.0f;
+    number->direction[0] = sign * slopes[1] / slope;
+    number->direction[1] = -sign * slopes[0] / slope;
     return slope;
 }
 
@@ -133,4 +144,26 @@ size_t contour_numbers_find(const struct contour_map *map, struct lettering *num
         }
     }
     return count;
+}
+
+double contour_lines_lost(const struct contour_map *map, double *lines_a_pixel)
+{
+    uint64_t places = 0;
+    uint64_t lost = 0;
+    double sum = 0.0;
+    for (uint32_t row = PLACES_APART / 2; row < map->height; row += PLACES_APART) {
+        for (uint32_t column = PLACES_APART / 2; column < map->width; column += PLACES_APART) {
+            const float at[2] = {(float)column + 0.5f, (float)row + 0.5f};
+            float slopes[2];
+            find_slopes(map, at, slopes);
+            const double lines = hypot((double)slopes[0], (double)slopes[1]) / map->interval;
+            if (isfinite(lines)) {
+                places++;
+                lost += lines >= LINES_LOST ? 1 : 0;
+                sum += lines;
+            }
+        }
+    }
+    *lines_a_pixel = places > 0 ? sum / (double)places : 0.0;
+    return places > 0 ? (double)lost / (double)places : 0.0;
 }

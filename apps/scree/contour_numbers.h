@@ -18,6 +18,7 @@ struct contour_map {
     uint32_t width;            /* Pixels of the picture. */
     uint32_t height;
     double interval; /* Between lines, as samples have it, */
+    double base;     /* the line from which they are counted, as a number of intervals, */
     double unit;     /* and by what a sample is multiplied for the number that is written. */
 };
 
@@ -30,5 +31,9 @@ float contour_map_value(const struct contour_map *map, float x, float y);
  * its neighbours, wholly within the map, and far from other numbers. Returns how many there are.
  */
 size_t contour_numbers_find(const struct contour_map *map, struct lettering *numbers, double *lines, size_t most);
+
+/* The share of the map where lines are too close to each other to be seen, and the mean number of lines from a pixel to
+   the next. */
+double contour_lines_lost(const struct contour_map *map, double *lines_a_pixel);
 
 #endif

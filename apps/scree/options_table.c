@@ -155,7 +155,9 @@ struct option option_table[OPTION_COUNT] = {
         .form = FORM_REAL, .commands = MAPS, .low = 0, .high = 1,
         .help = "Of a map: how strongly slopes are shaded; 0 leaves the colours as they are." },
     [OPTION_NO_SMOOTHING] = { .name = "no-smoothing", .group = GROUP_SCENE, .form = FORM_FLAG,
-        .commands = MAPS, .help = "Of a map: samples that are larger than pixels are squares." },
+        .commands = MAPS,
+        .help = "Of a map: each pixel shows the nearest sample alone, not the mean of those that it covers or a number between "
+                "samples." },
     [OPTION_CONTOURS] = { .name = "contours", .syntax = "I", .group = GROUP_SCENE, .form = FORM_REAL,
         .commands = MAPS, .low = 0, .high = 1e20, .min_magnitude = 1e-20,
         .help = "Contour lines at the multiples of I, on a map or on the slice of a surface; 0 chooses a round number." },

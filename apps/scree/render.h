@@ -76,7 +76,11 @@ int render_scene_choose_kind(const struct field_request *field, struct render *r
 int render_scene_choose(const struct option_value *values, struct render *render);
 void render_scene_complete(const struct option_value *values, struct render *render);
 
-/* render_texts.c: numbers of contour lines and names of planes, from the samples of the scene, which is complete. */
+/* The next larger of 1, 2 and 5 times a power of ten. */
+double render_round_interval(double least);
+
+/* render_texts.c: numbers of contour lines and names of planes, where a picture has texts, from the samples of the scene,
+   which is complete. Warns of lines that are too close to each other to be seen. */
 bool render_texts_make(struct render *render, const float *samples);
 void render_texts_clear(struct render *render);
 

@@ -209,9 +209,11 @@ static scree_result make_samples(struct render_work *work)
 static scree_result make_texts(struct render_work *work)
 {
     const uint64_t bytes = samples_of(work->render) * sizeof(float);
-    float *samples = work->render->has_texts ? malloc((size_t)bytes) : NULL;
+    const scree_scene_params *scene = &work->render->scene;
+    const bool is_needed = work->render->has_texts || (scene->kind == SCREE_SCENE_MAP && scene->interval > 0.0);
+    float *samples = is_needed ? malloc((size_t)bytes) : NULL;
     if (samples == NULL) {
-        return work->render->has_texts ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
+        return is_needed ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
     }
     scree_result result = scree_buffer_read(work->data.samples, 0, bytes, samples);
     if (result == SCREE_OK && !render_texts_make(work->render, samples)) {

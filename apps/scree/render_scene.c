@@ -416,8 +416,7 @@ static scree_range find_range(const struct render *render)
                : scene_range_between(-half, half);
 }
 
-/* The next larger of 1, 2 and 5 times a power of ten. */
-static double round_interval(double least)
+double render_round_interval(double least)
 {
     const double power = pow(10.0, floor(log10(fmax(least, INTERVAL_MIN))));
     const double share = least / power;
@@ -428,7 +427,7 @@ static double round_interval(double least)
 static double choose_interval(double shown, scree_range range, double unit)
 {
     const double magnitude = fmax(fabs((double)range.minimum), fabs((double)range.maximum));
-    const double interval = round_interval(shown * unit / USUAL_LINES);
+    const double interval = render_round_interval(shown * unit / USUAL_LINES);
     return shown > magnitude * 0x1p-9 && interval <= 1e20 && interval / unit <= 1e20 ? interval : 0.0;
 }
 

@@ -3,8 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/field/scene/scene_lines.h"
 #include "contour_numbers.h"
+#include "message.h"
 #include "render.h"
+
+/* The share of a map beyond which lines that are too close are told of, and lines from a pixel to the next that are
+   seen well. */
+#define LOST_SHARE 0.9
+#define LINES_SEEN 0.2
 
 /* The ground of a number is the colour of the map at its line. */
 static void colour_number(const struct render *render, double value, struct lettering *number)
@@ -23,26 +30,42 @@ static double samples_a_pixel(const struct render *render, uint32_t axis)
     return render->scene.samples_a_pixel * render->supersample / render->box.side[axis];
 }
 
-static bool add_numbers(struct render *render, const float *samples)
+static struct contour_map contour_map_of(const struct render *render, const float *samples)
 {
     const scree_scene_params *scene = &render->scene;
-    const struct contour_map map = {.samples = samples,
-                                    .columns = scene->count[0],
-                                    .rows = scene->count[1],
-                                    .left = scene->left,
-                                    .top = scene->top,
-                                    .samples_a_pixel = {samples_a_pixel(render, 0), samples_a_pixel(render, 1)},
-                                    .width = render->width,
-                                    .height = render->height,
-                                    .interval = scene->interval,
-                                    .unit = render->source.voxel};
+    return (struct contour_map){.samples = samples,
+                                .columns = scene->count[0],
+                                .rows = scene->count[1],
+                                .left = scene->left,
+                                .top = scene->top,
+                                .samples_a_pixel = {samples_a_pixel(render, 0), samples_a_pixel(render, 1)},
+                                .width = render->width,
+                                .height = render->height,
+                                .interval = scene->interval,
+                                .base = scene->interval > 0.0 ? scree_scene_line_base(scene) / scene->interval : 0.0,
+                                .unit = render->source.voxel};
+}
+
+/* Where hardly a line is seen, somebody should know why, and at which interval there are some. */
+static void warn_of_lost_lines(const struct render *render, const struct contour_map *map)
+{
+    double lines = 0.0;
+    if (contour_lines_lost(map, &lines) > LOST_SHARE) {
+        message_warning("--contours: lines every %g are closer to each other than pixels nearly everywhere, and not "
+                        "drawn there; every %g they are seen",
+                        render->interval, render_round_interval(render->interval * lines / LINES_SEEN));
+    }
+}
+
+static bool add_numbers(struct render *render, const struct contour_map *map)
+{
     double *lines = malloc(RENDER_TEXTS_MOST * sizeof *lines);
     if (lines == NULL) {
         return false;
     }
-    render->text_count = contour_numbers_find(&map, render->texts, lines, RENDER_TEXTS_MOST);
+    render->text_count = contour_numbers_find(map, render->texts, lines, RENDER_TEXTS_MOST);
     for (size_t i = 0; i < render->text_count; i++) {
-        colour_number(render, lines[i] * map.interval, &render->texts[i]);
+        colour_number(render, lines[i] * map->interval, &render->texts[i]);
     }
     free(lines);
     return true;
@@ -53,8 +76,15 @@ bool render_texts_make(struct render *render, const float *samples)
     const scree_scene_params *scene = &render->scene;
     const float pixels[2] = {(float)(1.0 / samples_a_pixel(render, 0)), (float)(1.0 / samples_a_pixel(render, 1))};
     const float corner[2] = {(float)-scene->left * pixels[0], (float)-scene->top * pixels[1]};
+    const struct contour_map map = contour_map_of(render, samples);
+    if (scene->interval > 0.0) {
+        warn_of_lost_lines(render, &map);
+    }
+    if (!render->has_texts) {
+        return true;
+    }
     render->texts = calloc(RENDER_TEXTS_MOST + PLANES_MOST, sizeof *render->texts);
-    if (render->texts == NULL || (scene->interval > 0.0 && !add_numbers(render, samples))) {
+    if (render->texts == NULL || (scene->interval > 0.0 && !add_numbers(render, &map))) {
         return false;
     }
     struct lettering *names = render->texts + render->text_count;

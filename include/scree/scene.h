@@ -103,13 +103,17 @@ typedef struct scree_scene_params {
     bool has_shadows;         /**< Whether things cast shadows: TERRAIN, VOXELS, CLOUD, SURFACE. */
     double fog;          /**< Fog: light fades by exp(-fog) along a length of 1; 0 to 1e6. Not without perspective. */
     double relief;       /**< MAP: how strongly slopes are shaded, 0 to 1, with `height_scale`. */
-    double interval;     /**< MAP, SURFACE (on the slice): between contour lines, 1e-20 to 1e20; 0 = none. */
+    double interval;     /**< MAP, SURFACE (on the slice): between contour lines, 1e-20 to 1e20; 0 = none. Lines divide
+                              samples that are less than a multiple of it from those that are not; a million are drawn
+                              on either side of 0 or, where the range's middle is far from 0, of that. */
     uint32_t slice_axis; /**< SURFACE: 1, 2 or 3 = a slice across x, y or z, through `slice`; 0 = none. */
     double slice;        /**< Where the slice is, in the world; at most SCREE_MAX_SCENE_DISTANCE in magnitude. */
     double left;         /**< MAP: the position, in samples, of the left edge of the picture, */
     double top;          /**< and of its upper edge: 0 is the edge of the first sample. */
     double samples_a_pixel; /**< MAP: samples from a pixel to the next, along the axis of their shortest side. */
-    bool is_smooth;         /**< MAP: whether samples that are larger than pixels are interpolated (by cubics). */
+    bool is_smooth;         /**< MAP: whether samples that are larger than pixels are interpolated (by cubics), and
+                                 pixels that are larger than samples are the mean of what they cover; otherwise each
+                                 pixel shows the nearest sample. */
     bool is_linear;         /**< DENSITY: brightness follows counts, not their logarithms. */
     double white;           /**< DENSITY: the count that is white, 1 to SCREE_MAX_CANVAS_DRAWINGS. */
     /** The sides of a sample along x, y and, of volumes, z, in any unit: only their ratios count, at most

@@ -405,6 +405,139 @@ static void contour_lines_are_at_multiples_of_the_interval(void **state)
     free(pixels);
 }
 
+/* Lines across the middle row of a map whose samples fall from left to right, drawn so many times as large. */
+static int count_lines(scree_device *device, float (*sample_at)(int column), double interval, int magnification)
+{
+    enum { COLUMNS = 160, ROWS = 8 };
+    static float samples[COLUMNS * ROWS];
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        samples[i] = sample_at(i % COLUMNS);
+    }
+    test_scene scene = scene_plain(SCREE_SCENE_MAP, COLUMNS, ROWS, 0);
+    scene.samples = samples;
+    scene.width = (uint32_t)(COLUMNS * magnification);
+    scene.height = (uint32_t)(ROWS * magnification);
+    scene.params.is_smooth = true;
+    scene.params.samples_a_pixel = 1.0 / magnification;
+    /* All is white, but for lines. */
+    scene.params.range = (scree_range){.minimum = samples[0] - 1e4f, .maximum = samples[0] - 9e3f};
+    scene.params.interval = interval;
+    uint32_t *pixels = scene_pixels(device, &scene);
+    int lines = 0;
+    bool was_dark = false;
+    for (int x = 0; x < COLUMNS * magnification; x++) {
+        const bool is_dark = channel(pixels[ROWS * magnification / 2 * COLUMNS * magnification + x], 0) < 215;
+        lines += is_dark && !was_dark ? 1 : 0;
+        was_dark = is_dark;
+    }
+    free(pixels);
+    return lines;
+}
+
+/* From 40 to 1 in steps of four columns; in steps of one, by as much; the first of these far from 0; and one that is
+   level at 20. */
+static float stairs_at(int column)
+{
+    return (float)(40 - column / 4);
+}
+
+static float slope_at(int column)
+{
+    return 40.4f - (float)column / 4.0f;
+}
+
+static float far_stairs_at(int column)
+{
+    return 5e6f + stairs_at(column);
+}
+
+static float clipped_at(int column)
+{
+    return fmaxf(slope_at(column), 20.0f);
+}
+
+static void a_line_is_drawn_once(void **state)
+{
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    (void)state;
+    for (int magnification = 1; magnification <= 10; magnification += 3) {
+        assert_int_equal(count_lines(device, slope_at, 10.0, magnification), 4);
+        assert_int_equal(count_lines(device, stairs_at, 10.0, magnification), 4);
+        assert_int_equal(count_lines(device, far_stairs_at, 2.0, magnification), 20);
+        assert_int_equal(count_lines(device, clipped_at, 10.0, magnification), 2); /* 40 and 30; none is below 20. */
+    }
+}
+
+/* The mean of what a pixel covers of a map, by areas. */
+static double mean_of(const float *samples, int side, double pixel, int column, int row)
+{
+    double sum = 0.0;
+    double area = 0.0;
+    for (int y = 0; y < side; y++) {
+        const double down = fmin((row + 1) * pixel, y + 1) - fmax(row * pixel, y);
+        for (int x = 0; x < side && down > 0.0; x++) {
+            const double across = fmin((column + 1) * pixel, x + 1) - fmax(column * pixel, x);
+            if (across > 0.0 && isfinite(samples[y * side + x])) {
+                sum += across * down * (double)samples[y * side + x];
+                area += across * down;
+            }
+        }
+    }
+    return sum / area;
+}
+
+static void large_pixels_are_means(void **state)
+{
+    enum { SIDE = 48, PIXELS = 20 };
+    static float samples[SIDE * SIDE];
+    uint64_t random = 7;
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    (void)state;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        samples[i] = i % 37 == 5 ? NAN : (float)draw_between(&random, 0.0, 255.0);
+    }
+    test_scene scene = scene_plain(SCREE_SCENE_MAP, SIDE, SIDE, 0);
+    scene.samples = samples;
+    scene.width = scene.height = PIXELS;
+    scene.params.is_smooth = true;
+    scene.params.samples_a_pixel = (double)SIDE / PIXELS;
+    uint32_t *pixels = scene_pixels(device, &scene);
+    for (int i = 0; i < PIXELS * PIXELS; i++) {
+        const double grey = mean_of(samples, SIDE, (double)SIDE / PIXELS, i % PIXELS, i / PIXELS);
+        assert_near(pixels[i], grey, grey, grey);
+    }
+    free(pixels);
+}
+
+/* Stripes of one row each have the mean of both, however many a pixel covers; without smoothing one of them is shown.
+ */
+static void stripes_become_their_mean(void **state)
+{
+    enum { COLUMNS = 4, ROWS = 1600 };
+    static float samples[COLUMNS * ROWS];
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    (void)state;
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        samples[i] = i / COLUMNS % 2 == 0 ? 0.0f : 200.0f;
+    }
+    for (int pixels_high = 2; pixels_high <= 800; pixels_high *= 20) {
+        for (int smooth = 0; smooth < 2; smooth++) {
+            test_scene scene = scene_plain(SCREE_SCENE_MAP, COLUMNS, ROWS, 0);
+            scene.samples = samples;
+            scene.width = 1;
+            scene.height = (uint32_t)pixels_high;
+            scene.params.is_smooth = smooth == 1;
+            scene.params.samples_a_pixel = (double)ROWS / pixels_high;
+            uint32_t *pixels = scene_pixels(device, &scene);
+            for (int i = 0; i < pixels_high; i++) {
+                const int grey = (int)channel(pixels[i], 0);
+                assert_true(smooth == 1 ? abs(grey - 100) <= 2 : grey == 0 || grey == 200);
+            }
+            free(pixels);
+        }
+    }
+}
+
 static void canvases_show_counts_and_means(void **state)
 {
     enum { COUNTS = 8 };
@@ -657,6 +790,9 @@ int main(void)
         cmocka_unit_test(smooth_maps_do_without_what_is_no_number),
         cmocka_unit_test(relief_follows_the_slope),
         cmocka_unit_test(contour_lines_are_at_multiples_of_the_interval),
+        cmocka_unit_test(a_line_is_drawn_once),
+        cmocka_unit_test(large_pixels_are_means),
+        cmocka_unit_test(stripes_become_their_mean),
         cmocka_unit_test(canvases_show_counts_and_means),
         cmocka_unit_test(wrong_scenes_are_refused),
         cmocka_unit_test(missing_parameters_are_refused),

@@ -6,6 +6,7 @@
 #include "elementary.h"
 #include "range.h"
 #include "scene_blocks.h"
+#include "scene_lines.h"
 #include "scene_plan.h"
 #include "whole_numbers.h"
 
@@ -15,6 +16,8 @@
 #define FAR_BEFORE (-1e12)
 /* Parts of directions, and of positions in samples, that are not seen; without them no product of two is subnormal. */
 #define UNSEEN 0x1p-30
+/* Lines of equal value that are counted from 0. */
+#define LINES_FROM_ZERO 1e5
 
 _Static_assert(SCREE_SCENE_BY_VALUE == SCREE_SCENE_COLOUR_VALUE && SCREE_SCENE_BY_HEIGHT == SCREE_SCENE_COLOUR_HEIGHT &&
                    SCREE_SCENE_BY_NORMAL == SCREE_SCENE_COLOUR_NORMAL &&
@@ -59,6 +62,13 @@ static void put_fixed(uint32_t *words, uint32_t word, double value)
     const uint64_t parts = (uint64_t)(int64_t)floor(value * 0x1p32);
     words[word] = (uint32_t)(parts >> 32);
     words[word + 1] = (uint32_t)parts;
+}
+
+double scree_scene_line_base(const scree_scene_params *params)
+{
+    const double middle = ((double)params->range.minimum + (double)params->range.maximum) / 2.0;
+    const double lines = params->interval > 0.0 ? nearbyint(middle / params->interval) : 0.0;
+    return fabs(lines) < LINES_FROM_ZERO ? 0.0 : lines * params->interval;
 }
 
 uint32_t scree_scene_axes(scree_scene_kind kind)
@@ -216,7 +226,9 @@ static void write_map(const scree_scene_params *params, const scene_space *space
     put_fixed(words, SCREE_SCENE_MAP_TOP, params->top);
     put_fixed(words, SCREE_SCENE_MAP_TOP + 2, params->samples_a_pixel / space->side[1]);
     put_float(words, SCREE_SCENE_MAP_PIXEL, params->samples_a_pixel);
-    words[SCREE_SCENE_IS_SMOOTH] = params->is_smooth && params->samples_a_pixel < 1.0;
+    words[SCREE_SCENE_MAP_SHOWS] = !params->is_smooth || params->samples_a_pixel == 1.0 ? SCREE_SCENE_NEAREST
+                                   : params->samples_a_pixel < 1.0                      ? SCREE_SCENE_SPLINE
+                                                                                        : SCREE_SCENE_MEAN;
     words[SCREE_SCENE_HAS_MINUS] = has_minus;
 }
 
@@ -249,6 +261,7 @@ static void write_drawing(const scree_scene_params *params, const scree_scene_da
     put_float(words, SCREE_SCENE_RELIEF, params->relief);
     put_float(words, SCREE_SCENE_INTERVAL, params->interval);
     put_float(words, SCREE_SCENE_LINES_A_UNIT, params->interval > 0.0 ? 1.0 / params->interval : 0.0);
+    put_float(words, SCREE_SCENE_LINE_BASE, scree_scene_line_base(params));
     if (params->kind == SCREE_SCENE_MAP) {
         write_map(params, space, data->minus != NULL, words);
     } else if (params->kind == SCREE_SCENE_DENSITY) {
