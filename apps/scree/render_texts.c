@@ -35,7 +35,7 @@ static bool add_numbers(struct render *render, const float *samples)
                                     .width = render->width,
                                     .height = render->height,
                                     .interval = scene->interval,
-                                    .unit = render->source.voxel};
+                                    .unit = render->source.unit};
     double *lines = malloc(RENDER_TEXTS_MOST * sizeof *lines);
     if (lines == NULL) {
         return false;
