@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "numbers.h"
+
 /* Magnitudes within which samples keep their unit: as float32 these differ by more than SCENE_RANGE_LEAST. */
 #define LEAST_MAGNITUDE 1e-12
 #define GREATEST_MAGNITUDE 1e12
@@ -58,11 +60,16 @@ bool scene_shows_magnitudes(const char *name, const scree_samples *samples, cons
         return true;
     }
     const double stored = (most - samples->offset) / samples->scale;
-    const int digits = samples->type == SCREE_TYPE_F64 ? 17 : 9; /* So many tell all numbers of the type apart. */
+    char number[40];
+    if (samples->type == SCREE_TYPE_F32) {
+        number_print_float(number, sizeof number, (float)stored);
+    } else {
+        number_print_real(number, sizeof number, stored);
+    }
     snprintf(text, size,
-             "%.300s: its samples go from %g to %g; a scene shows magnitudes up to 1e30; if %.*g stands for no data, %s "
-             "--nodata %.*g --holes lowest",
-             name, samples->minimum, samples->maximum, digits, stored, advice, digits, stored);
+             "%.300s: its samples go from %g to %g; a scene shows magnitudes up to 1e30; if %s stands for no data, %s "
+             "--nodata %s --holes lowest",
+             name, samples->minimum, samples->maximum, number, advice, number);
     return false;
 }
 
@@ -76,10 +83,10 @@ bool scene_shows_matter(const scree_scene_params *scene, scree_range range, doub
     }
     const double told = (double)threshold * unit;
     if (is_surface) {
-        snprintf(text, size, "no distance is at most %.9g, so there is no surface: the least is %.9g", told,
+        snprintf(text, size, "no distance is at most %.6g, so there is no surface: the least is %.6g", told,
                  (double)range.minimum * unit);
     } else {
-        snprintf(text, size, "no sample is above the threshold %.9g: the greatest is %.9g", told,
+        snprintf(text, size, "no sample is above the threshold %.6g: the greatest is %.6g", told,
                  (double)range.maximum * unit);
     }
     return false;

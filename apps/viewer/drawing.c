@@ -220,7 +220,7 @@ void picture_tell_empty(const struct subject *subject, const struct picture *pic
         if (made->has_range) {
             scene_shows_matter(&params, made->measured, made->plan.unit, text, size);
         } else if (params.kind == SCREE_SCENE_SURFACE && !made->has_solid) {
-            snprintf(text, size, "no sample is above the threshold %.9g", subject->view.threshold);
+            snprintf(text, size, "no sample is above the threshold %.6g", subject->view.threshold);
         }
     }
 }
