@@ -388,8 +388,8 @@ int render_scene_choose_kind(const struct field_request *field, struct render *r
     return code == EXIT_CODE_OK ? check_box(render) : code;
 }
 
-/* Numbers in the unit of the samples that a scene takes in that of the device. What has such a unit divided by one of
-   the other kind is a length in the world, or light. */
+/* Numbers that are told in the unit of the samples, or for a sample of 1, against the limits that a scene has for them
+   in the unit of the device. */
 static int check_told(const struct option_value *values, double unit)
 {
     const struct {
