@@ -222,7 +222,8 @@ static void complete_line(const struct field_request *field, const struct outcom
 static void emit_results(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
 {
     const struct render *render = field->part;
-    char *scene = scree_scene_describe(&render->scene, render->ramp_name);
+    const scree_scene_params told = render_scene_told(render, 0);
+    char *scene = scree_scene_describe(&told, render->ramp_name);
     (void)outcome;
     if (scene != NULL) {
         emit_raw(json, "scene", scene);
@@ -232,6 +233,17 @@ static void emit_results(const struct field_request *field, const struct outcome
     emit_unsigned(json, "height", render->height);
     if (render->frames.count > 0) {
         emit_unsigned(json, "frames", render->frames.count);
+    }
+}
+
+/* A picture of the sky alone is hardly ever meant. */
+static void warn(const struct field_request *field, const struct outcome *outcome)
+{
+    const struct render *render = field->part;
+    char text[160];
+    (void)outcome;
+    if (!scene_shows_matter(&render->scene, render->range, render->source.unit, text, sizeof text)) {
+        message_warning("%s (see --threshold)", text);
     }
 }
 
@@ -249,6 +261,7 @@ const struct field_type render_type = {
     .describe = describe,
     .complete_line = complete_line,
     .emit_results = emit_results,
+    .warn = warn,
 };
 
 static bool describes_particles(const char *text)

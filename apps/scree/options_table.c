@@ -145,11 +145,12 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Of a terrain, and of a map's relief: the height from the lowest sample to the highest, as a share of "
                 "the longer side." },
     [OPTION_HEIGHT_SCALE] = { .name = "height-scale", .syntax = "S", .group = GROUP_SCENE, .form = FORM_REAL,
-        .commands = MAPS, .low = -1e20, .high = 1e20, .zero_excluded = true,
+        .commands = MAPS, .low = -1e100, .high = 1e100, .zero_excluded = true,
         .help = "The height of a sample of 1 instead, where the longest side of what is shown is 2 long. Heights are then "
                 "counted from 0, and not from the middle of the land, so that other samples have no influence." },
-    [OPTION_OPACITY] = { .name = "opacity", .syntax = "D", .default_text = "20", .group = GROUP_SCENE,
-        .form = FORM_REAL, .commands = COMMAND_RENDER, .low = 0, .high = 1e6,
+    [OPTION_OPACITY] = { .name = "opacity", .syntax = "D", .group = GROUP_SCENE,
+        .default_text = "20; where the greatest sample is below 1e-12 or above 1e12, about 20 divided by it",
+        .form = FORM_REAL, .commands = COMMAND_RENDER, .low = 0, .high = 1e100,
         .help = "Of a cloud: how much a sample 1 above the threshold absorbs along half of the longest side." },
     [OPTION_RELIEF] = { .name = "relief", .syntax = "R", .default_text = "0.6", .group = GROUP_SCENE,
         .form = FORM_REAL, .commands = MAPS, .low = 0, .high = 1,
@@ -159,7 +160,7 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Of a map: each pixel shows the nearest sample alone, not the mean of those that it covers or a number between "
                 "samples." },
     [OPTION_CONTOURS] = { .name = "contours", .syntax = "I", .group = GROUP_SCENE, .form = FORM_REAL,
-        .commands = MAPS, .low = 0, .high = 1e20, .min_magnitude = 1e-20,
+        .commands = MAPS, .low = 0, .high = 1e100, .min_magnitude = 1e-100,
         .help = "Contour lines at the multiples of I, on a map or on the slice of a surface; 0 chooses a round number." },
     [OPTION_SCENE_SLICE] = { .name = "slice", .syntax = "AXIS=N", .group = GROUP_SCENE, .form = FORM_SLICES,
         .commands = COMMAND_RENDER, .most = TWO_TO_24, .capacity = 1,

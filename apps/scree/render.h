@@ -24,7 +24,8 @@ struct render_source {
     bool has_distances;     /* Whether the samples are distances. */
     double voxels;          /* The number of voxels that a description of distances asks for. */
     double sides[3];        /* Of a sample: its file's spacing, or the voxel of distances; otherwise 1. */
-    double voxel;           /* The shortest side of a voxel, in the unit of the distances; 1 for other samples. */
+    double unit;            /* What a sample of 1 on the device is in the unit of the source: the shortest side of a
+                               voxel of distances; otherwise scene_unit(), and 1 for noise. */
     double scale;           /* The factor by which a file multiplies its distances; 1 for other samples. */
     double base;            /* The number that is subtracted from the heights of a file, to keep float32 precise. */
     char *metadata;         /* JSON that describes the source. */
@@ -89,8 +90,9 @@ void render_texts_clear(struct render *render);
 extern const struct field_type render_type;
 int render_command(const struct arguments *arguments, const struct field_type *type);
 
-/* The scene of a frame. */
+/* The scene of a frame; and with what files and reports tell of it. */
 scree_scene_params render_scene_of_frame(const struct render *render, uint64_t frame);
+scree_scene_params render_scene_told(const struct render *render, uint64_t frame);
 
 /* render_run.c: makes the samples on the device, and all pictures of them. Likewise. */
 int render_run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome);

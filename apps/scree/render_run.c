@@ -120,11 +120,12 @@ static scree_result finish_job(struct render_work *work, scree_job *job)
     return result;
 }
 
-/* Distances become multiples of a voxel's shortest side, in which rays go on; heights are counted from their middle. */
+/* Samples are divided by their unit, which is for distances a voxel's shortest side, in which rays go on; heights are
+   counted from their middle. */
 static void adapt_samples(struct render *render, float *values)
 {
     const struct render_source *source = &render->source;
-    const double scale = 1.0 / (source->voxel * source->scale);
+    const double scale = 1.0 / (source->unit * source->scale);
     for (uint64_t i = 0; i < samples_made(render) && (scale != 1.0 || source->base != 0.0); i++) {
         values[i] = (float)((values[i] - source->base) * scale);
     }
@@ -349,7 +350,7 @@ static scree_result draw_picture(struct render_work *work, uint64_t frame)
 static scree_result open_file(struct render_work *work, const char *path, uint64_t frame)
 {
     const struct render *render = work->render;
-    const scree_scene_params scene = render_scene_of_frame(render, frame);
+    const scree_scene_params scene = render_scene_told(render, frame);
     const scree_scene_file picture = {.width = render->width,
                                       .height = render->height,
                                       .frames = render->is_video ? render->frames.count : 0,

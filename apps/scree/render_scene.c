@@ -11,16 +11,10 @@
 
 #define USUAL_FIELD_OF_VIEW 40.0
 #define USUAL_AZIMUTH 30.0
-/* The height of the position that the camera looks at: with the nearest corner in sight the middle of a box is below.
- */
-#define USUAL_CENTRE (-0.12)
 /* Light comes from the upper left, as cartographers have it, or from behind the camera's left shoulder. */
 #define MAP_LIGHT 135.0
 #define LEFT_SHOULDER 225.0
 #define DEGREE 0.017453292519943295
-/* The distance at which a box is seen whole, as a share of that for a sphere around it; land is flat. */
-#define DISTANCE_SHARE 0.9
-#define TERRAIN_DISTANCE_SHARE 0.74
 /* How far options may reach, so that the heights of land can be added. */
 #define REACH_MOST 9e5
 /* The height of land, from the lowest sample to the highest, as a share of its longer side. */
@@ -28,6 +22,8 @@
 #define LONGEST_SIDE 2.0
 #define USUAL_OPACITY 20.0
 #define DENSITY_MOST 1e6
+#define FACTOR_MIN 1e-20
+#define FACTOR_MOST 1e20
 #define USUAL_AMBIENT 0.35
 /* Contour lines over the whole range, where their distance is chosen. */
 #define USUAL_LINES 12.0
@@ -189,6 +185,20 @@ static int apply_light(const struct option_value *values, scree_scene_params *sc
     return apply_sky(values, scene);
 }
 
+/* The ends of a range, as far apart as a scene tells two numbers from each other. */
+static int check_range(const struct option_value *values, const struct render *render)
+{
+    const struct option_value *range = &values[OPTION_COLOUR_RANGE];
+    const double unit = render->scene.colour == SCREE_SCENE_COLOUR_HEIGHT ? 1.0 : render->source.unit;
+    const double least = SCENE_RANGE_LEAST * unit;
+    if (!range->given || range->choice != SCREE_RANGE_GIVEN || range->reals[1] - range->reals[0] >= least) {
+        return EXIT_CODE_OK;
+    }
+    char reason[120];
+    snprintf(reason, sizeof reason, "LOW and HIGH must be at least %.3g apart for these samples", least);
+    return option_refuse(values, OPTION_COLOUR_RANGE, reason);
+}
+
 static int apply_colours(const struct option_value *values, struct render *render)
 {
     static const scree_scene_colour usual[] = {
@@ -216,6 +226,9 @@ static int apply_colours(const struct option_value *values, struct render *rende
                              has_range ? "must be auto, or LOW:HIGH with LOW less than HIGH"
                                        : "has no effect here; it is for --colour value and height");
     }
+    if (check_range(values, render) != EXIT_CODE_OK) {
+        return EXIT_CODE_USAGE;
+    }
     scene->ramp = render->ramp;
     const bool is_plain = scene->colour == SCREE_SCENE_COLOUR_PLAIN;
     if (!has_range && !is_plain && (values[OPTION_RAMP].given || values[OPTION_REVERSED].given)) {
@@ -235,28 +248,31 @@ static int apply_colours(const struct option_value *values, struct render *rende
     return result == SCREE_OK ? EXIT_CODE_OK : EXIT_CODE_FAILED;
 }
 
-/* The radius of a sphere around the box, whose height is given where it is none of samples. */
-static double radius_of(const struct render *render, double height)
+/* Half a side of what is shown; the height of land is chosen. */
+static double half_side(const struct option_value *values, const struct render *render, uint32_t axis)
 {
-    const struct scene_box *box = &render->box;
-    double square = 0.0;
-    for (uint32_t axis = 0; axis < render->axes; axis++) {
-        const double side = (double)render->count[axis] * box->side[axis];
-        square += side * side;
-    }
-    return sqrt(square / (box->edge * box->edge) + height * height);
+    return axis < render->axes ? (double)render->count[axis] * render->box.side[axis] / render->box.edge
+                               : real_or(values, OPTION_HEIGHT, USUAL_HEIGHT);
 }
 
-/* The distance at which a sphere around what is shown fits into the picture, less what its corners leave. */
-static double usual_distance(const struct option_value *values, const struct render *render, double angle)
+/* The distance at which a cylinder around what is shown fits into the picture, so that all is seen from any side. A
+   position is in the picture where its distance from the line of sight is at most a tangent times that from the eye. */
+static double usual_distance(const struct option_value *values, const struct render *render, const scree_camera *camera,
+                             double angle)
 {
-    const bool is_terrain = render->scene.kind == SCREE_SCENE_TERRAIN;
-    const double height = is_terrain ? real_or(values, OPTION_HEIGHT, USUAL_HEIGHT) : 0.0;
-    const double upright = tan(angle / 2.0 * DEGREE);
-    const double across = upright * render->width / render->height;
-    const double half = atan(fmin(upright, across));
-    const double share = is_terrain ? TERRAIN_DISTANCE_SHARE : DISTANCE_SHARE;
-    return fmin(share * radius_of(render, height) / sin(half), SCREE_MAX_SCENE_DISTANCE);
+    const double radius = hypot(half_side(values, render, 0), half_side(values, render, 1));
+    const double half = half_side(values, render, 2);
+    const double sine = fabs(sin(camera->elevation * DEGREE));
+    const double cosine = cos(camera->elevation * DEGREE);
+    double upright = tan(angle / 2.0 * DEGREE);
+    double across = upright * render->width / render->height;
+    if (camera->roll != 0.0) {
+        upright = across = fmin(upright, across);
+    }
+    const double beside = radius * hypot(1.0 / across, cosine) + half * sine;
+    const double near = radius * (sine / upright + cosine) + half * fabs(cosine / upright - sine);
+    const double far = radius * fabs(sine / upright - cosine) + half * (cosine / upright + sine);
+    return fmin(fmax(beside, fmax(near, far)), SCREE_MAX_SCENE_DISTANCE);
 }
 
 /* Options that other commands take farther than a scene reaches. */
@@ -293,8 +309,7 @@ static int apply_camera(const struct option_value *values, struct render *render
     camera->roll = real_or(values, OPTION_ROLL, 0.0);
     camera->field_of_view = values[OPTION_EXTENT].given ? 0.0 : angle;
     camera->extent = real_or(values, OPTION_EXTENT, 0.0);
-    camera->distance = real_or(values, OPTION_DISTANCE, usual_distance(values, render, angle));
-    camera->centre[2] = USUAL_CENTRE;
+    camera->distance = real_or(values, OPTION_DISTANCE, usual_distance(values, render, camera, angle));
     for (int axis = 0; axis < 3 && values[OPTION_CENTRE].given; axis++) {
         camera->centre[axis] = values[OPTION_CENTRE].reals[axis];
     }
@@ -373,6 +388,40 @@ int render_scene_choose_kind(const struct field_request *field, struct render *r
     return code == EXIT_CODE_OK ? check_box(render) : code;
 }
 
+/* Numbers that are told in the unit of the samples, or for a sample of 1, against the limits that a scene has for them
+   in the unit of the device. */
+static int check_told(const struct option_value *values, double unit)
+{
+    const struct {
+        enum option_id id;
+        double factor;
+        double least;
+        double most;
+    } told[] = {
+        {OPTION_CONTOURS, 1.0 / unit, FACTOR_MIN, FACTOR_MOST},
+        {OPTION_HEIGHT_SCALE, unit, FACTOR_MIN, FACTOR_MOST},
+        {OPTION_OPACITY, unit, 0.0, DENSITY_MOST * fmax(unit, 1.0)},
+    };
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        const double number = fabs(values[told[i].id].reals[0] * told[i].factor);
+        if (values[told[i].id].given && number != 0.0 && !(number >= told[i].least && number <= told[i].most)) {
+            char reason[120];
+            snprintf(reason, sizeof reason, "must be of a magnitude from %.3g to %.3g for these samples",
+                     told[i].least / told[i].factor, told[i].most / told[i].factor);
+            return option_refuse(values, told[i].id, reason);
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
+/* How much a sample of 1 absorbs on the device. Unless told, very small and great samples are as dense as those of
+   1. */
+static double find_density(const struct option_value *values, const struct render_source *source)
+{
+    const bool is_told = values[OPTION_OPACITY].given || source->has_distances;
+    return fmin(real_or(values, OPTION_OPACITY, USUAL_OPACITY) * (is_told ? source->unit : 1.0), DENSITY_MOST);
+}
+
 int render_scene_choose(const struct option_value *values, struct render *render)
 {
     scree_scene_params *scene = &render->scene;
@@ -382,11 +431,14 @@ int render_scene_choose(const struct option_value *values, struct render *render
     if (values[OPTION_HEIGHT_SCALE].given && values[OPTION_HEIGHT].given) {
         return option_refuse(values, OPTION_HEIGHT_SCALE, "not together with --height");
     }
-    scene->density = fmin(real_or(values, OPTION_OPACITY, USUAL_OPACITY) * render->source.voxel, DENSITY_MOST);
+    scene->density = find_density(values, &render->source);
     render->interval = real_or(values, OPTION_CONTOURS, 0.0);
-    scene->interval = render->interval / render->source.voxel;
+    scene->interval = render->interval / render->source.unit;
     scene->white = 1.0;
-    int code = apply_colours(values, render);
+    int code = check_told(values, render->source.unit);
+    if (code == EXIT_CODE_OK) {
+        code = apply_colours(values, render);
+    }
     if (code == EXIT_CODE_OK) {
         code = apply_light(values, scene);
     }
@@ -418,7 +470,7 @@ static scree_range find_range(const struct render *render)
 
 double render_round_interval(double least)
 {
-    const double power = pow(10.0, floor(log10(fmax(least, INTERVAL_MIN))));
+    const double power = pow(10.0, floor(log10(least)));
     const double share = least / power;
     return power * (share <= 1.0 ? 1.0 : share <= 2.0 ? 2.0 : share <= 5.0 ? 5.0 : 10.0);
 }
@@ -427,8 +479,8 @@ double render_round_interval(double least)
 static double choose_interval(double shown, scree_range range, double unit)
 {
     const double magnitude = fmax(fabs((double)range.minimum), fabs((double)range.maximum));
-    const double interval = render_round_interval(shown * unit / USUAL_LINES);
-    return shown > magnitude * 0x1p-9 && interval <= 1e20 && interval / unit <= 1e20 ? interval : 0.0;
+    const double interval = render_round_interval(fmax(shown * unit / USUAL_LINES, INTERVAL_MIN * unit));
+    return shown > magnitude * 0x1p-9 && interval / unit <= FACTOR_MOST ? interval : 0.0;
 }
 
 void render_scene_complete(const struct option_value *values, struct render *render)
@@ -439,27 +491,29 @@ void render_scene_complete(const struct option_value *values, struct render *ren
     const double length = (double)render->range.maximum - (double)render->range.minimum;
     const double middle = ((double)render->range.maximum + (double)render->range.minimum) / 2.0;
     const double height = LONGEST_SIDE * real_or(values, OPTION_HEIGHT, USUAL_HEIGHT);
-    const double fitted = fmin(fmax(length > 0.0 ? height / length : 1.0, 1e-20), 1e20);
-    scene->height_scale = real_or(values, OPTION_HEIGHT_SCALE, fitted);
+    const double fitted = fmin(fmax(length > 0.0 ? height / length : 1.0, FACTOR_MIN), FACTOR_MOST);
+    const struct option_value *scale = &values[OPTION_HEIGHT_SCALE];
+    scene->height_scale = scale->given ? scale->reals[0] * source->unit : fitted;
     /* Noise is about zero; what a file holds is not known. */
     const double usual = source->field != NULL || source->has_distances ? 0.0 : middle;
     const bool is_given = range->given && range->choice == SCREE_RANGE_GIVEN;
     const bool is_height = scene->colour == SCREE_SCENE_COLOUR_HEIGHT;
     /* Heights in the world are counted from the middle of the land; with --height-scale from 0, like samples. */
     const bool is_land = scene->kind == SCREE_SCENE_TERRAIN;
-    const bool is_absolute = values[OPTION_HEIGHT_SCALE].given;
+    const bool is_absolute = scale->given;
     const double ground = is_land ? middle * scene->height_scale : 0.0;
     const double base = !is_height ? source->base : is_absolute ? 0.0 : -ground;
-    const double unit = is_height ? 1.0 : source->voxel;
-    scene->threshold = real_or(values, OPTION_SCENE_THRESHOLD, usual) / source->voxel;
+    const double unit = is_height ? 1.0 : source->unit;
+    const struct option_value *threshold = &values[OPTION_SCENE_THRESHOLD];
+    scene->threshold = threshold->given ? scene_value(threshold->reals[0], source->unit) : usual;
     const bool is_shown = !range->given && !is_height && source->noise.has_shown;
     const double *ends = is_shown ? source->noise.shown : range->reals;
     scene->range = is_given || is_shown ? scene_range_between((ends[0] - base) / unit, (ends[1] - base) / unit)
                                         : find_range(render);
     if (values[OPTION_CONTOURS].given && render->interval == 0.0) {
         const double shown = (double)scene->range.maximum - (double)scene->range.minimum;
-        render->interval = choose_interval(shown, scene->range, source->voxel);
-        scene->interval = render->interval / source->voxel;
+        render->interval = choose_interval(shown, scene->range, source->unit);
+        scene->interval = render->interval / source->unit;
     }
     scene->camera.centre[2] += is_absolute && values[OPTION_CENTRE].given ? 0.0 : ground;
 }
@@ -473,4 +527,10 @@ scree_scene_params render_scene_of_frame(const struct render *render, uint64_t f
         scene.camera.centre[axis] += render->frames.flight[axis] * ((double)frame / last);
     }
     return scene;
+}
+
+scree_scene_params render_scene_told(const struct render *render, uint64_t frame)
+{
+    const scree_scene_params scene = render_scene_of_frame(render, frame);
+    return scene_in_unit(&scene, render->source.has_distances ? 1.0 : render->source.unit);
 }

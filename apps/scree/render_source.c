@@ -57,7 +57,7 @@ static void find_distances(const char *text, bool is_file, struct render_source 
     if (field != NULL) {
         source->has_distances = true;
         field_metadata_sides(field, source->sides);
-        source->voxel = scene_shortest_side(source->sides, 3);
+        source->unit = scene_shortest_side(source->sides, 3);
         source->scale = scale;
         source->voxels = count_voxels(field);
         source->metadata = scree_json_dump(field, JSON_INDENT(2));
@@ -99,7 +99,7 @@ static int find_distance_field(struct engine *engine, struct render_source *sour
     scree_grid volume;
     if (scree_field_volume(source->field, &volume)) {
         memcpy(source->sides, volume.step, sizeof source->sides);
-        source->voxel = scene_shortest_side(source->sides, 3);
+        source->unit = scene_shortest_side(source->sides, 3);
     }
     return EXIT_CODE_OK;
 }
@@ -122,6 +122,20 @@ static void describe_file(struct engine *engine, const char *path, struct render
     }
 }
 
+/* Samples whose magnitudes a scene shows, and a value for holes likewise. */
+static int check_magnitudes(const struct option_value *values, const struct render_source *source)
+{
+    char text[512];
+    if (!scene_shows_magnitudes(source->name, &source->samples, "give", text, sizeof text)) {
+        message_error("%s", text);
+        return EXIT_CODE_FAILED;
+    }
+    const struct option_value *holes = &values[OPTION_HOLES];
+    return holes->choice == SCREE_HOLES_FILL && fabs(holes->reals[0]) > SCREE_MAX_SCENE_VALUE
+               ? option_refuse(values, OPTION_HOLES, "a scene shows magnitudes up to 1e30")
+               : EXIT_CODE_OK;
+}
+
 /* The value that fills holes widens the range, because it is drawn like a sample. */
 static void count_fill(const scree_samples_params *params, scree_samples *samples)
 {
@@ -134,7 +148,7 @@ static void count_fill(const scree_samples_params *params, scree_samples *sample
 static int find_file(struct engine *engine, const struct option_value *values, const char *path,
                      struct render_source *source)
 {
-    const int code = samples_options_check(values, path);
+    int code = samples_options_check(values, path);
     if (code != EXIT_CODE_OK) {
         return code;
     }
@@ -143,7 +157,12 @@ static int find_file(struct engine *engine, const struct option_value *values, c
     if (result != SCREE_OK) {
         return samples_options_fail(engine, result);
     }
+    code = check_magnitudes(values, source);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
     count_fill(&params, &source->samples);
+    source->unit = scene_unit(source->samples.range);
     if (source->samples.geometry.is_known) {
         memcpy(source->sides, source->samples.geometry.spacing, sizeof source->sides);
     }
@@ -171,7 +190,7 @@ static int find(struct engine *engine, const struct arguments *arguments, struct
     const char *path = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
     const bool is_recipe = arguments->recipe_text != NULL;
     source->typed = *arguments;
-    source->voxel = source->scale = 1.0;
+    source->unit = source->scale = 1.0;
     source->sides[0] = source->sides[1] = source->sides[2] = 1.0;
     source->name = path == NULL             ? vocabulary_presets.name(arguments->values[OPTION_PRESET].choice)
                    : strcmp(path, "-") == 0 ? "stdin"

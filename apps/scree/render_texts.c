@@ -43,7 +43,7 @@ static struct contour_map contour_map_of(const struct render *render, const floa
                                 .height = render->height,
                                 .interval = scene->interval,
                                 .base = scene->interval > 0.0 ? scree_scene_line_base(scene) / scene->interval : 0.0,
-                                .unit = render->source.voxel};
+                                .unit = render->source.unit};
 }
 
 /* Where hardly a line is seen, somebody should know why, and at which interval there are some. */

@@ -1,17 +1,95 @@
 #include "scene_range.h"
 
 #include <math.h>
+#include <stdio.h>
 
-/* Ends that are nearer to each other are taken for one number. */
-#define LEAST_LENGTH 1e-20
+#include "numbers.h"
+
+/* Magnitudes within which samples keep their unit: as float32 these differ by more than SCENE_RANGE_LEAST. */
+#define LEAST_MAGNITUDE 1e-12
+#define GREATEST_MAGNITUDE 1e12
 
 scree_range scene_range_between(double low, double high)
 {
-    const scree_range range = {(float)fmax(low, -SCREE_MAX_SCENE_VALUE), (float)fmin(high, SCREE_MAX_SCENE_VALUE)};
+    /* As a float32 the limit itself would be beyond it. */
+    const double most = (double)nextafterf((float)SCREE_MAX_SCENE_VALUE, 0.0f);
+    const scree_range range = {(float)fmin(fmax(low, -most), most), (float)fmin(fmax(high, -most), most)};
     const float half = fmaxf(fabsf(range.minimum) * 0x1p-10f, 0x1p-10f);
-    return (double)range.maximum - (double)range.minimum >= LEAST_LENGTH
+    const float middle = fminf(fmaxf(range.minimum, (float)-most + half), (float)most - half);
+    return (double)range.maximum - (double)range.minimum >= SCENE_RANGE_LEAST
                ? range
-               : (scree_range){range.minimum - half, range.minimum + half};
+               : (scree_range){middle - half, middle + half};
+}
+
+scree_range scene_range_times(scree_range range, double factor)
+{
+    return (scree_range){(float)((double)range.minimum * factor), (float)((double)range.maximum * factor)};
+}
+
+double scene_unit(scree_range range)
+{
+    const double greatest = fmax(fabs((double)range.minimum), fabs((double)range.maximum));
+    const bool is_far = greatest > 0.0 && (greatest < LEAST_MAGNITUDE || greatest > GREATEST_MAGNITUDE);
+    int exponent = 0;
+    frexp(greatest, &exponent);
+    return is_far && isfinite(greatest) ? ldexp(1.0, exponent) : 1.0;
+}
+
+double scene_value(double told, double unit)
+{
+    return fmin(fmax(told / unit, -SCREE_MAX_SCENE_VALUE), SCREE_MAX_SCENE_VALUE);
+}
+
+scree_scene_params scene_in_unit(const scree_scene_params *scene, double unit)
+{
+    scree_scene_params told = *scene;
+    told.threshold *= unit;
+    told.interval *= unit;
+    told.height_scale /= unit;
+    told.density /= unit;
+    if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT) {
+        told.range = scene_range_times(scene->range, unit);
+    }
+    return told;
+}
+
+bool scene_shows_magnitudes(const char *name, const scree_samples *samples, const char *advice, char *text, size_t size)
+{
+    const double most = fabs(samples->minimum) < fabs(samples->maximum) ? samples->maximum : samples->minimum;
+    if (!(fabs(most) > (double)(float)SCREE_MAX_SCENE_VALUE)) {
+        return true;
+    }
+    const double stored = (most - samples->offset) / samples->scale;
+    char number[40];
+    if (samples->type == SCREE_TYPE_F32) {
+        number_print_float(number, sizeof number, (float)stored);
+    } else {
+        number_print_real(number, sizeof number, stored);
+    }
+    snprintf(text, size,
+             "%.300s: its samples go from %g to %g; a scene shows magnitudes up to 1e30; if %s stands for no data, %s "
+             "--nodata %s --holes lowest",
+             name, samples->minimum, samples->maximum, number, advice, number);
+    return false;
+}
+
+bool scene_shows_matter(const scree_scene_params *scene, scree_range range, double unit, char *text, size_t size)
+{
+    const bool is_surface = scene->kind == SCREE_SCENE_SURFACE;
+    const float threshold = (float)scene->threshold;
+    const bool is_seen = is_surface ? range.minimum <= threshold || scene->slice_axis > 0 : range.maximum > threshold;
+    if (scene_axes(scene->kind) < 3 || is_seen) {
+        return true;
+    }
+    const double told = (double)threshold * unit;
+    if (is_surface) {
+        snprintf(text, size, "no distance is at most %.6g, so there is no surface: the least is %.6g", told,
+                 (double)range.minimum * unit);
+    } else {
+        snprintf(text, size, "no sample is above the threshold %.6g: the greatest is %.6g", told,
+                 (double)range.maximum * unit);
+    }
+    return false;
 }
 
 uint32_t scene_axes(scree_scene_kind kind)

@@ -221,14 +221,15 @@ void viewer_slider_range(const viewer *self, const scree_parameter *parameter, d
 {
     struct worker_report report;
     worker_get_report(self->worker, &report);
-    const double length = (double)report.field_range.maximum - (double)report.field_range.minimum;
+    const scree_range range = scene_range_times(report.field_range, viewer_first_source(self).unit);
+    const double length = (double)range.maximum - (double)range.minimum;
     const bool is_of_samples = parameter == viewer_view_find("threshold") || parameter == viewer_view_find("low") ||
                                parameter == viewer_view_find("high");
     *low = parameter->minimum;
     *high = parameter->maximum;
     if (is_of_samples && length > 0) {
-        *low = (double)report.field_range.minimum;
-        *high = (double)report.field_range.maximum;
+        *low = (double)range.minimum;
+        *high = (double)range.maximum;
     } else if (parameter == viewer_view_find("interval") && length > 0) {
         *low = 0;
         *high = length / 2;

@@ -1,6 +1,7 @@
 #include "drawing.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #include "camera.h"
 
@@ -203,6 +204,25 @@ scree_result picture_go_on(const struct workshop *workshop, const struct subject
         }
     }
     return result;
+}
+
+void picture_tell_empty(const struct subject *subject, const struct picture *picture, char *text, size_t size)
+{
+    uint8_t ramp[RAMP_BYTES];
+    scree_scene_params params;
+    text[0] = '\0';
+    for (uint32_t field = field_of_part(subject, 0); field < 2; field++) {
+        const struct making *made = subject->made[field];
+        if (made == NULL || text[0] != '\0') {
+            continue;
+        }
+        scene_of_subject(subject, field, picture, ramp, &params);
+        if (made->has_range) {
+            scene_shows_matter(&params, made->measured, made->plan.unit, text, size);
+        } else if (params.kind == SCREE_SCENE_SURFACE && !made->has_solid) {
+            snprintf(text, size, "no sample is above the threshold %.6g", subject->view.threshold);
+        }
+    }
 }
 
 uint64_t picture_bytes(const struct picture *picture)

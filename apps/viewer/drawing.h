@@ -38,6 +38,9 @@ scree_result picture_begin(const struct workshop *workshop, const struct subject
 scree_result picture_go_on(const struct workshop *workshop, const struct subject *subject, struct picture *picture,
                            double seconds);
 
+/* Says of a picture where a field in it has nothing to be seen; otherwise the text is empty. */
+void picture_tell_empty(const struct subject *subject, const struct picture *picture, char *text, size_t size);
+
 uint64_t picture_bytes(const struct picture *picture);
 void picture_end(struct picture *picture);
 

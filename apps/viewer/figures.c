@@ -34,7 +34,7 @@ scree_result figures_field_range(scree_context *context, const viewer_source *so
 {
     struct plan plan;
     if (source->samples != NULL) {
-        *range = source->samples->range;
+        *range = scene_range_times(source->samples->range, 1 / source->unit);
         return SCREE_OK;
     }
     if (!coarse_plan(source, scene, is_volume(scene) ? COARSE_VOLUME : COARSE_FLAT, &plan)) {

@@ -93,7 +93,7 @@ static json_t *source_of_distances(const struct plan *plan, const struct opened 
 static char *describe_distances(const struct plan *plan, const struct opened *opened)
 {
     json_t *root = json_pack("{s:s,s:o,s:f,s:f}", "field", "distance", "source", source_of_distances(plan, opened),
-                             "threshold", (double)(float)plan->threshold, "clip", making_clip(plan));
+                             "threshold", plan->threshold * plan->unit, "clip", making_clip(plan));
     char *text = root != NULL ? scree_json_dump(root, JSON_COMPACT) : NULL;
     char *copy = text != NULL ? strdup(text) : NULL;
     scree_json_text_free(text);
@@ -157,6 +157,8 @@ bool final_scene_find(const viewer *self, uint32_t width, uint32_t height, struc
         }
         return false;
     }
+    /* Distances that are made of the samples have no such unit. */
+    scene->told = scene_in_unit(&scene->params, scene->params.kind == SCREE_SCENE_SURFACE ? 1 : scene->plan.unit);
     find_source(self, scene);
     return true;
 }
@@ -183,10 +185,10 @@ static bool is_source_rendered(const viewer *self, const struct final_scene *sce
     return !is_plane && has_range && (!is_surface || is_surface_of_distances || scene->recipe != NULL);
 }
 
-bool final_scene_tell_distance(const viewer *self, double wanted, double *told)
+bool final_scene_tell_sample(const struct final_scene *scene, double wanted, double *told)
 {
-    const struct opened *opened = self->state.file >= 0 ? &self->opened[self->state.file] : NULL;
-    const double unit = opened != NULL && opened->voxel > 0 ? opened->voxel : 1;
+    const struct plan *plan = &scene->plan;
+    const double unit = plan->voxel > 0 ? plan->voxel : scene->params.kind == SCREE_SCENE_SURFACE ? 1 : plan->unit;
     const double product = wanted * unit;
     const double near[] = {product, nextafter(product, INFINITY), nextafter(product, -INFINITY)};
     for (size_t i = 0; i < sizeof near / sizeof near[0]; i++) {
@@ -198,14 +200,16 @@ bool final_scene_tell_distance(const viewer *self, double wanted, double *told)
     return false;
 }
 
-static bool are_distances_told(const viewer *self, const scree_scene_params *params)
+static bool are_samples_told(const struct final_scene *scene)
 {
-    const double wanted[] = {params->threshold, params->interval, (double)params->range.minimum,
-                             (double)params->range.maximum};
+    const scree_scene_params *params = &scene->params;
+    const bool has_heights = params->colour == SCREE_SCENE_COLOUR_HEIGHT;
+    const double wanted[] = {params->threshold, params->interval, has_heights ? 0 : (double)params->range.minimum,
+                             has_heights ? 0 : (double)params->range.maximum};
     double told = 0;
     bool are_told = true;
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
-        are_told = final_scene_tell_distance(self, wanted[i], &told) && are_told;
+        are_told = final_scene_tell_sample(scene, wanted[i], &told) && are_told;
     }
     return are_told;
 }
@@ -220,5 +224,5 @@ bool final_scene_is_rendered(const viewer *self, const struct final_scene *scene
     const bool is_placed = params->kind != SCREE_SCENE_MAP ||
                            (pixel >= 0x1p-19 && fabs(params->left) < 1e9 && fabs(params->top) < 1e9);
     return view->scene != VIEWER_SCENE_PARTICLES && is_one && is_seen && is_placed && is_source_rendered(self, scene) &&
-           are_distances_told(self, params);
+           are_samples_told(scene);
 }

@@ -8,6 +8,7 @@
 struct final_scene {
     struct plan plan;
     scree_scene_params params; /* Its ramp is `ramp` of the struct that was filled in. */
+    scree_scene_params told;   /* The same in the unit of a file's samples, for a picture's file. */
     uint8_t ramp[RAMP_BYTES];
     char *recipe;    /* The recipe of the samples as JSON: noise, or the distances of a surface. NULL for a file that
                         is shown as it is, and for particles. */
@@ -17,10 +18,10 @@ struct final_scene {
 };
 
 /*
- * `scree render` divides distances that it is given by the side of a voxel. The number that becomes `wanted` by that,
- * as a float64; false where none does.
+ * `scree render` divides distances that it is given by the side of a voxel, and other samples by their unit. The number
+ * that becomes `wanted` by that, as a float64; false where none does.
  */
-bool final_scene_tell_distance(const viewer *self, double wanted, double *told);
+bool final_scene_tell_sample(const struct final_scene *scene, double wanted, double *told);
 
 /* Whether `scree render` can draw it: one field, seen by a camera or as a map whose samples a grid can have. */
 bool final_scene_is_rendered(const viewer *self, const struct final_scene *scene);

@@ -80,6 +80,17 @@ static void warn_of_level(const viewer *self)
     }
 }
 
+static void warn_of_notes(const viewer *self)
+{
+    viewer_status status;
+    viewer_get_status(self, &status);
+    for (size_t i = 0; i < VIEWER_NOTES; i++) {
+        if (status.notes[i][0] != '\0') {
+            message_warning("%s", status.notes[i]);
+        }
+    }
+}
+
 static int write_picture(viewer *self, const struct viewer_options *options)
 {
     char text[512];
@@ -122,7 +133,11 @@ static int write_video(viewer *self, const struct viewer_options *options)
 static int write_output(viewer *self, const struct viewer_options *options)
 {
     const bool is_video = options->frames > 0 || options->seconds > 0;
-    return is_video ? write_video(self, options) : write_picture(self, options);
+    const int code = is_video ? write_video(self, options) : write_picture(self, options);
+    if (code == EXIT_CODE_OK) {
+        warn_of_notes(self);
+    }
+    return code;
 }
 
 static int play(viewer *self, const struct viewer_options *options)

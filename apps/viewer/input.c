@@ -147,14 +147,14 @@ static double field_length(const viewer *self)
     const viewer_source source = viewer_first_source(self);
     scree_range range = {0, 0};
     figures_field_range(viewer_messages_context(self->messages), &source, self->state.view.scene, &range);
-    return (double)range.maximum - (double)range.minimum;
+    return ((double)range.maximum - (double)range.minimum) * source.unit;
 }
 
 static void change_threshold(struct change *change)
 {
     const double length = field_length(change->self);
     const double wanted = change->state.view.threshold + change->amount * (length > 0 ? length : 1);
-    change->state.view.threshold = fmin(fmax(wanted, -1e9), 1e9);
+    change->state.view.threshold = fmin(fmax(wanted, -SCREE_MAX_SCENE_VALUE), SCREE_MAX_SCENE_VALUE);
 }
 
 static void change_perspective(struct change *change)

@@ -232,14 +232,33 @@ static scree_result make_far_row(const struct workshop *workshop, struct making 
     return result;
 }
 
+/* Samples in the unit in which a device computes with them. */
+static scree_result write_divided(struct making *making, uint64_t first, uint64_t count, const float *samples)
+{
+    float *values = malloc((size_t)(count < CHUNK ? count : CHUNK) * sizeof *values);
+    scree_result result = values != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+    for (uint64_t done = 0; done < count && result == SCREE_OK; done += CHUNK) {
+        const uint64_t chunk = count - done < CHUNK ? count - done : CHUNK;
+        for (uint64_t i = 0; i < chunk; i++) {
+            values[i] = (float)((double)samples[done + i] / making->plan.unit);
+        }
+        result = scree_buffer_write(making->samples, (first + done) * sizeof(float), chunk * sizeof(float), values);
+    }
+    free(values);
+    return result;
+}
+
 static scree_result copy_file(struct making *making, uint64_t count)
 {
     const struct plan *plan = &making->plan;
     const uint64_t unit = plan_samples(plan) / making->all;
-    making->measured = plan->samples->range;
+    const uint64_t first = making->done * unit;
+    const float *samples = plan->samples->values + plan->first_sample + first;
+    making->measured = scene_range_times(plan->samples->range, 1 / plan->unit);
     making->has_range = true;
-    return scree_buffer_write(making->samples, making->done * unit * sizeof(float), count * unit * sizeof(float),
-                              plan->samples->values + plan->first_sample + making->done * unit);
+    return plan->unit == 1
+               ? scree_buffer_write(making->samples, first * sizeof(float), count * unit * sizeof(float), samples)
+               : write_divided(making, first, count * unit, samples);
 }
 
 static scree_result move_particles(const struct workshop *workshop, struct making *making, uint64_t count)
@@ -288,7 +307,7 @@ static uint64_t units_within(const struct making *making, double seconds)
 }
 
 /* Solid where samples are above the threshold; NaN is not. */
-static scree_result read_solid(const struct making *making, uint8_t *solid)
+static scree_result read_solid(struct making *making, uint8_t *solid)
 {
     const uint64_t samples = plan_samples(&making->plan);
     const uint64_t chunk = samples < CHUNK ? samples : CHUNK;
@@ -300,6 +319,7 @@ static scree_result read_solid(const struct making *making, uint8_t *solid)
         result = scree_buffer_read(making->samples, done * sizeof(float), count * sizeof(float), values);
         for (uint64_t i = 0; i < count && result == SCREE_OK; i++) {
             solid[done + i] = values[i] > threshold ? 1 : 0;
+            making->has_solid = making->has_solid || solid[done + i] != 0;
         }
     }
     free(values);
@@ -328,8 +348,8 @@ static scree_result fill_distances(const struct workshop *workshop, struct makin
         result = scree_job_fill_buffer(workshop->device, field, NULL, making->samples, 0, &job);
     }
     if (result == SCREE_OK) {
-        making->has_range = false; /* From now on samples are distances. */
         result = finish_job(&job, making, stop, user);
+        making->has_range = false; /* From now on samples are distances, whose range is not measured. */
     }
     scree_field_release(&field);
     return result;

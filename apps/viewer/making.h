@@ -23,8 +23,9 @@ struct making {
     uint64_t done;         /* Rows or layers that are made, or steps of particles. */
     uint64_t all;          /* Of so many. */
     bool is_complete;
-    scree_range measured; /* Of the samples, once there are any. */
-    bool has_range;
+    scree_range measured;   /* Of the samples, once there are any. */
+    bool has_range;         /* Distances that are made of samples have none. */
+    bool has_solid;         /* Whether these have anything inside the surface. */
     double seconds;         /* Spent on it so far. */
     double prepare_seconds; /* The last preparation. */
     uint64_t lost;          /* Particles that are nowhere. */

@@ -288,6 +288,16 @@ void opening_clear(struct opened *opened)
     memset(opened, 0, sizeof *opened);
 }
 
+void opening_tell_holes(const char *path, const scree_samples *samples, char *text, size_t size)
+{
+    text[0] = '\0';
+    if (samples->holes > 0) {
+        snprintf(text, size,
+                 "%.300s: %" PRIu64 " of its %" PRIu64 " cells have no data and are shown as its lowest sample, %.9g",
+                 path, samples->holes, samples->holes + samples->valid, (double)samples->range.minimum);
+    }
+}
+
 static bool read_samples(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size)
 {
     const scree_result result = read_channel(messages, path, opened);
@@ -296,6 +306,9 @@ static bool read_samples(viewer_messages *messages, const char *path, struct ope
     }
     if (opened->samples.axes < 2 || opened->samples.axes > 3) {
         snprintf(text, size, "%s: samples of %u axes; the viewer shows those of 2 and 3", path, opened->samples.axes);
+        return false;
+    }
+    if (!scene_shows_magnitudes(path, &opened->samples, "scree draw and scree render take", text, size)) {
         return false;
     }
     for (uint32_t axis = 0; axis < 3; axis++) {

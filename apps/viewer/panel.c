@@ -227,11 +227,21 @@ static void draw_error(panel *shown)
     }
 }
 
+static void draw_notes(const panel *shown)
+{
+    for (size_t i = 0; i < VIEWER_NOTES; i++) {
+        if (shown->status.notes[i][0] != '\0') {
+            ui_text(UI_TONE_WARNING, shown->status.notes[i]);
+        }
+    }
+}
+
 static void draw_sections(panel *shown)
 {
     draw_top(shown);
     draw_motion(shown);
     draw_error(shown);
+    draw_notes(shown);
     panel_record(shown);
     if (ui_section("Presets", true)) {
         draw_presets(shown);

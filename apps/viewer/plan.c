@@ -231,7 +231,9 @@ bool plan_make(const viewer_source *source, const viewer_view *view, uint32_t wi
     const uint32_t coarseness = plan_levels(source, view, width, height) - 1 - level;
     memset(plan, 0, sizeof *plan);
     plan->scene = view->scene;
-    plan->threshold = view->scene == VIEWER_SCENE_SURFACE ? view->threshold : 0;
+    plan->unit = source->samples != NULL ? source->unit : 1;
+    /* In the unit of the samples it has their type, so that a recipe tells it. */
+    plan->threshold = view->scene == VIEWER_SCENE_SURFACE ? (double)(float)view->threshold / plan->unit : 0;
     if (view->scene == VIEWER_SCENE_PARTICLES) {
         plan_of_particles(view, coarseness, plan);
         return true;

@@ -19,6 +19,7 @@ typedef struct viewer_source {
     /* Of samples that are distances: the shortest side of a voxel, which is 1 in them. 0 for all others. */
     double voxel;
     double sides[3]; /* Of a sample of a file, in any unit. */
+    double unit;     /* By what samples of a file are divided for the device (scene_range.h); 1 for others. */
 } viewer_source;
 
 /* The part of a field that its recipe samples; of a file, all of it, in the shortest side of its samples as a map. */
@@ -40,7 +41,8 @@ struct plan {
     bool is_far;                  /* Steps are larger than those of grids: samples are points. */
     double voxel;                 /* That of the source. */
     struct scene_box box;         /* Of the samples. */
-    double threshold;             /* Surface: where the solid begins. */
+    double unit;                  /* That of the source. */
+    double threshold;             /* Surface: where the solid begins, in this unit. */
     scree_particle_system system; /* Particles. */
     scree_particle_type type;
     uint32_t steps;

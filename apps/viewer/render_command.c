@@ -145,12 +145,15 @@ static void add_program(const viewer *self, const struct final_scene *scene, str
     }
 }
 
-static void add_range(const viewer *self, const scree_range *wanted, struct shell_text *text)
+/* Samples, or heights in the world. */
+static void add_range(const struct final_scene *scene, struct shell_text *text)
 {
-    double ends[2];
+    const scree_scene_params *params = &scene->params;
+    double ends[2] = {(double)params->range.minimum, (double)params->range.maximum};
     struct shell_text range = {.start = NULL};
-    final_scene_tell_distance(self, (double)wanted->minimum, &ends[0]);
-    final_scene_tell_distance(self, (double)wanted->maximum, &ends[1]);
+    for (int end = 0; end < 2 && params->colour != SCREE_SCENE_COLOUR_HEIGHT; end++) {
+        final_scene_tell_sample(scene, ends[end], &ends[end]);
+    }
     shell_text_add_reals(&range, "range", 2, ends);
     char *comma = range.start != NULL ? strchr(range.start, ',') : NULL;
     if (comma != NULL) {
@@ -172,7 +175,7 @@ static void add_colours(const viewer *self, const struct final_scene *scene, str
         shell_text_add(text, " --ramp %s%s", scree_ramp_name(view->ramp), view->reversed ? " --reversed" : "");
     }
     if (!scene->is_auto && scene_has_range(params->colour)) {
-        add_range(self, &scene->params.range, text);
+        add_range(scene, text);
     }
     for (int i = 0; i < 6; i++) {
         sky[i] = (double)params->background[i / 3][i % 3] / CHANNEL_MAX;
@@ -238,34 +241,35 @@ static void add_place(const viewer *self, const struct final_scene *scene, uint3
     shell_text_add_real(text, "extent", extent);
 }
 
-/* A distance, or a sample that is one. */
-static void add_distance(const viewer *self, const char *name, double wanted, struct shell_text *text)
+/* A sample, or a distance. */
+static void add_sample(const struct final_scene *scene, const char *name, double wanted, struct shell_text *text)
 {
     double told = 0;
-    final_scene_tell_distance(self, wanted, &told);
+    final_scene_tell_sample(scene, wanted, &told);
     shell_text_add_real(text, name, told);
 }
 
-static void add_own(const viewer *self, const scree_scene_params *params, struct shell_text *text)
+static void add_own(const viewer *self, const struct final_scene *scene, struct shell_text *text)
 {
+    const scree_scene_params *params = &scene->params;
     switch (params->kind) {
     case SCREE_SCENE_MAP:
     case SCREE_SCENE_TERRAIN:
         if (params->kind == SCREE_SCENE_TERRAIN || params->relief > 0) {
-            shell_text_add_real(text, "height-scale", params->height_scale);
+            shell_text_add_real(text, "height-scale", scene->told.height_scale);
         }
         break;
     case SCREE_SCENE_CLOUD:
-        shell_text_add_real(text, "opacity", self->state.view.density);
-        add_distance(self, "threshold", params->threshold, text);
+        shell_text_add_real(text, "opacity", self->state.view.density / scene->plan.unit);
+        add_sample(scene, "threshold", params->threshold, text);
         break;
     default:
-        add_distance(self, "threshold", params->threshold, text);
+        add_sample(scene, "threshold", params->threshold, text);
         break;
     }
     const bool has_lines = params->kind == SCREE_SCENE_MAP || params->kind == SCREE_SCENE_SURFACE;
     if (has_lines && params->interval > 0) {
-        add_distance(self, "contours", params->interval, text);
+        add_sample(scene, "contours", params->interval, text);
     }
     if (params->kind == SCREE_SCENE_SURFACE && params->slice_axis > 0) {
         shell_text_add(text, " --slice %c=%" PRIu32, (char)('x' + (int)params->slice_axis - 1),
@@ -279,7 +283,7 @@ char *render_command(const viewer *self, const struct final_scene *scene, uint32
     struct shell_text text = {.start = NULL};
     add_program(self, scene, &text);
     shell_text_add(&text, " --scene %s", scree_scene_kind_name(scene->params.kind));
-    add_own(self, &scene->params, &text);
+    add_own(self, scene, &text);
     add_colours(self, scene, &text);
     add_light(&scene->params, &text);
     if (scene->params.kind == SCREE_SCENE_MAP) {

@@ -9,6 +9,9 @@
 /* Of scenes that have no corners; the number of `scree render`. */
 #define USUAL_OCCLUSION 0.6
 
+/* Contour lines are not farther apart. */
+#define INTERVAL_MOST 1e20
+
 struct background {
     uint8_t top[3];
     uint8_t bottom[3];
@@ -55,10 +58,10 @@ bool scene_has_ramp(scree_scene_colour colour)
 scree_range subject_ramp_range(const struct subject *subject)
 {
     const viewer_view *view = &subject->view;
+    const double unit = subject->made[0]->plan.unit;
     const bool has_range = scene_has_range(colour_of(view));
     if (view->range == VIEWER_RANGE_GIVEN && has_range) {
-        return scene_range_between(view->low < view->high ? view->low : view->high,
-                                   view->low < view->high ? view->high : view->low);
+        return scene_range_between(fmin(view->low, view->high) / unit, fmax(view->low, view->high) / unit);
     }
     if (is_difference(subject)) {
         const double error = subject->max_error > 0 ? subject->max_error : 1;
@@ -201,11 +204,11 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
         .count = {(uint32_t)plan->count[0], (uint32_t)plan->count[1], (uint32_t)plan->count[2]},
         .colour = colour_of(view),
         .ramp = ramp,
-        .threshold = view->threshold,
+        .threshold = scene_value(view->threshold, plan->unit),
         .height_scale = height_of_one(subject),
         .density = view->density,
         .relief = view->relief,
-        .interval = view->interval,
+        .interval = fmin(view->interval / plan->unit, INTERVAL_MOST),
         .slice_axis = view->slice_axis,
         .slice = view->slice,
         .is_smooth = view->smooth && colour_of(view) != SCREE_SCENE_COLOUR_CELL,

@@ -452,7 +452,7 @@ static bool write_pixels(session *running, const uint32_t *pixels, uint32_t widt
     const bool is_known = final_scene_find(running->core, width, height, &scene, problem, sizeof problem);
     const scree_scene_file picture = {.width = width,
                                       .height = height,
-                                      .scene = &scene.params,
+                                      .scene = &scene.told,
                                       .ramp = scree_ramp_name(viewer_get_state(running->core)->view.ramp),
                                       .metadata = "{\"shows\": \"the window\"}",
                                       .key = "viewer"};

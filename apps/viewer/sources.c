@@ -52,7 +52,7 @@ static const struct opened *opened_of(const viewer *self, int file)
 static viewer_source source_of(const viewer *self, const viewer_state *state)
 {
     const struct opened *opened = opened_of(self, state->file);
-    viewer_source source = {.recipe = state->recipe};
+    viewer_source source = {.recipe = state->recipe, .unit = 1};
     if (opened != NULL) {
         source.samples = &opened->samples;
         source.voxel = opened->voxel;
@@ -154,9 +154,23 @@ bool viewer_open_first(viewer *self, const viewer_start *start, char *text, size
     return opening_check_recipe(self->messages, &state->recipe, text, size);
 }
 
+/* Noise has no other unit than 1, so that samples that are compared with it have none, either. */
 viewer_source viewer_first_source(const viewer *self)
 {
     viewer_source source = source_of(self, &self->state);
+    const bool is_compared = self->has_second && self->state.view.compare != VIEWER_COMPARE_OFF;
+    const bool is_with_noise = is_compared && self->second.samples == NULL;
+    if (source.samples != NULL && !is_with_noise) {
+        source.unit = scene_unit(source.samples->range);
+    }
+    plan_add_time(&self->state.view, &source);
+    return source;
+}
+
+viewer_source viewer_second_source(const viewer *self)
+{
+    viewer_source source = self->second;
+    source.unit = viewer_first_source(self).unit;
     plan_add_time(&self->state.view, &source);
     return source;
 }

@@ -137,7 +137,7 @@ static const struct row rows[] = {
       .description = "A recipe of as many axes as the scene shows gets one more, which is time; a pace sets it."},
      IN_MAP | IN_LIT},
 
-    {{.name = "threshold", REAL(threshold, -1e9, 1e9, 0), .description = "Matter is where samples are greater."},
+    {{.name = "threshold", REAL(threshold, -1e30, 1e30, 0), .description = "Matter is where samples are greater."},
      IN_VOLUME},
     {{.name = "offset", REAL(offset, -2, 2, 0), .description = "Distance at which the surface is drawn."}, IN_SURFACE},
     {{.name = "height", REAL(height, -10, 10, 0.35), .min_magnitude = 1e-6,
@@ -151,8 +151,8 @@ static const struct row rows[] = {
     {{.name = "range", CHOICE(range, range_name),
       .description = "Samples at the ramp's ends: those of the field, of the picture, or --low and --high."},
      IN_MAP | IN_LIT},
-    {{.name = "low", REAL(low, -1e9, 1e9, -1), .description = "The sample with the ramp's first colour."}, IN_MAP | IN_LIT},
-    {{.name = "high", REAL(high, -1e9, 1e9, 1), .description = "The sample with its last colour."}, IN_MAP | IN_LIT},
+    {{.name = "low", REAL(low, -1e30, 1e30, -1), .description = "The sample with the ramp's first colour."}, IN_MAP | IN_LIT},
+    {{.name = "high", REAL(high, -1e30, 1e30, 1), .description = "The sample with its last colour."}, IN_MAP | IN_LIT},
 
     {{.name = "light-azimuth", REAL(light_azimuth, -360, 360, 120),
       .description = "Where light comes from: degrees anticlockwise from the x axis,"}, IN_MAP | IN_LIT},
@@ -164,7 +164,7 @@ static const struct row rows[] = {
     {{.name = "shadows", FLAG(shadows, 1), .description = "Whether things cast shadows."}, IN_LIT},
     {{.name = "fog", REAL(fog, 0, 10, 0.02), .description = "How much of the light is lost in a length of 1."}, IN_LIT},
     {{.name = "relief", REAL(relief, 0, 1, 0.5), .description = "How strongly the slopes of a map are shaded."}, IN_MAP},
-    {{.name = "interval", REAL(interval, 0, 1e9, 0), .description = "Between the values of contour lines; 0 = none."},
+    {{.name = "interval", REAL(interval, 0, 1e30, 0), .description = "Between the values of contour lines; 0 = none."},
      IN_MAP | IN_SURFACE},
     {{.name = "slice-axis", .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = axis_name, AT(slice_axis),
       .description = "The axis across which a surface is cut."}, IN_SURFACE},

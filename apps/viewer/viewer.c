@@ -1,6 +1,7 @@
 #include "viewer.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "motion.h"
@@ -14,11 +15,9 @@
 
 static void post(viewer *self, uint32_t width, uint32_t height, bool is_patient)
 {
-    viewer_source second = self->second;
-    plan_add_time(&self->state.view, &second);
     const struct worker_order order = {
         .view = self->state.view,
-        .source = {viewer_first_source(self), second},
+        .source = {viewer_first_source(self), viewer_second_source(self)},
         .has_second = self->has_second,
         .width = width,
         .height = height,
@@ -80,9 +79,24 @@ viewer_pixels viewer_picture(const viewer *self)
 
 /* Status. */
 
+static void write_notes(const viewer *self, const struct worker_report *report, viewer_status *status)
+{
+    const size_t size = sizeof status->notes[0];
+    const bool is_compared = self->second.samples != NULL && self->state.view.compare != VIEWER_COMPARE_OFF;
+    if (self->state.file >= 0) {
+        const struct opened *opened = &self->opened[self->state.file];
+        opening_tell_holes(opened->path, &opened->samples, status->notes[VIEWER_NOTE_FIRST], size);
+    }
+    if (is_compared) {
+        opening_tell_holes(self->second_path, self->second.samples, status->notes[VIEWER_NOTE_SECOND], size);
+    }
+    snprintf(status->notes[VIEWER_NOTE_EMPTY], size, "%s", report->empty_note);
+}
+
 void viewer_get_status(const viewer *self, viewer_status *status)
 {
     struct worker_report report;
+    const double unit = viewer_first_source(self).unit;
     worker_get_report(self->worker, &report);
     *status = (viewer_status){
         .device = self->workshop.info,
@@ -93,10 +107,14 @@ void viewer_get_status(const viewer *self, viewer_status *status)
         .prepare_seconds = report.prepare_seconds,
         .draw_seconds = report.draw_seconds,
         .draw_time_count = report.draw_time_count,
-        .field_range = report.ramp_range,
+        .field_range = scene_range_times(report.ramp_range, unit),
         .errors = report.errors,
         .particles_lost = report.lost,
     };
+    write_notes(self, &report, status);
+    status->errors.maximum *= unit;
+    status->errors.mean *= unit;
+    status->errors.root_mean_square *= unit;
     memcpy(status->level, report.level, sizeof status->level);
     memcpy(status->wanted, report.wanted, sizeof status->wanted);
     memcpy(status->draw_times, report.draw_times, sizeof status->draw_times);

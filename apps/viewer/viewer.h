@@ -134,6 +134,9 @@ scree_result viewer_settle(viewer *self, uint32_t width, uint32_t height, bool (
 /* The newest picture. It stays as it is until the next viewer_advance() or viewer_settle(). */
 viewer_pixels viewer_picture(const viewer *self);
 
+/* Notes of a status: the holes of the first field and of the second, and that nothing is seen. */
+enum { VIEWER_NOTE_FIRST, VIEWER_NOTE_SECOND, VIEWER_NOTE_EMPTY, VIEWER_NOTES };
+
 /* What a panel tells. Texts are empty where there is nothing to say. */
 typedef struct viewer_status {
     scree_device_info device;
@@ -143,6 +146,7 @@ typedef struct viewer_status {
     uint64_t wanted[3];             /* Samples of the finest level. */
     double level_share;             /* How much of the next level is made, 0 to 1. */
     char level_note[256];           /* Why a finer level is not shown. */
+    char notes[VIEWER_NOTES][512];  /* What is hardly ever meant, but shown. */
     char error[512];                /* The last error: of a recipe, a file, the device. */
     uint32_t error_line;            /* The line of the recipe file that it is about; 0 = none. */
     double field_seconds;           /* Making the level that is shown. */

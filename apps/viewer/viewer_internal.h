@@ -68,8 +68,9 @@ void viewer_change(viewer *self, const char *name, const viewer_state *state);
 /* Opens what a start names: the field with its view, and the one to compare with. False and a message on an error. */
 bool viewer_open_first(viewer *self, const struct viewer_start *start, char *text, size_t size);
 bool viewer_open_second(viewer *self, const struct viewer_start *start, char *text, size_t size);
-/* The field that is shown. */
+/* The field that is shown, and the one to compare with. */
 viewer_source viewer_first_source(const viewer *self);
+viewer_source viewer_second_source(const viewer *self);
 /* The region of a map, also where the view has none of its own. */
 struct map_region viewer_map(const viewer *self);
 /* Moves the camera by keys that are held. True where there are any. */

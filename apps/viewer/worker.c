@@ -420,6 +420,7 @@ static void report_picture(struct worker *worker, const struct picture *picture)
     report->draw_seconds = picture->seconds;
     report->prepare_seconds = worker->shown[0].prepare_seconds + worker->shown[1].prepare_seconds;
     report->ramp_range = subject_ramp_range(&worker->subject);
+    picture_tell_empty(&worker->subject, picture, report->empty_note, sizeof report->empty_note);
     if (report->draw_time_count == VIEWER_TIMES) {
         memmove(report->draw_times, report->draw_times + 1, (VIEWER_TIMES - 1) * sizeof report->draw_times[0]);
         report->draw_time_count--;

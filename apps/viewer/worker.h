@@ -29,6 +29,7 @@ struct worker_report {
     uint64_t wanted[3];
     double level_share;
     char note[256];
+    char empty_note[256]; /* Says where the last picture shows nothing; otherwise empty. */
     char error[512];
     scree_result result; /* Of the latest order. */
     double field_seconds;

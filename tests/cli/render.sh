@@ -58,6 +58,58 @@ printf '4 2\n-4 -3 -2 -1\n1 2 3 4\n4 2 0 -2\n3 1 -1 -3\n' >h.txt
 same "a scale" "$(picture h.txt --scene terrain --centre 0,0,0)" \
     "$(picture h.txt --scene terrain --centre 0,0,0 --height-scale 0.05)"
 rm -f ./*
+# Without --centre the middle is looked at.
+"$SCREE" noise --size 12x12x12 -q -o v.npy
+same "the middle" "$(picture v.npy --elevation 0 --extent 2 --centre 0,0,0)" "$(picture v.npy --elevation 0 --extent 2)"
+rm -f ./*
+# Samples of any magnitude have the picture of those of 1 when all that is told in their unit is multiplied, too. Of
+# powers of two the products are exact.
+# product POWER NUMBER: the number times 2^POWER. scaled POWER FILE: the file's samples times 2^POWER.
+product()
+{
+    awk -v p="$1" "BEGIN { printf \"%.17g\", 2^p * $2 }"
+}
+scaled()
+{
+    awk -v p="$1" 'NR == 1 { print; next } { for (i = 1; i <= NF; i++) printf "%.9g ", $i * 2^p; print "" }' "$2"
+}
+"$SCREE" noise --octaves 3 --density 3 --size 12x10x9 -q -o v.txt
+"$SCREE" noise --octaves 3 --density 3 --size 16x12 -q -o m.txt
+for power in -90 90; do
+    scaled $power v.txt >w.txt
+    scaled $power m.txt >n.txt
+    echo "2^$power:"
+    same "map" "$(picture m.txt)" "$(picture n.txt)"
+    same "range" "$(picture m.txt --range -0.25:0.5)" \
+        "$(picture n.txt --range="$(product $power -0.25)":"$(product $power 0.5)")"
+    same "lines" "$(picture m.txt --contours 0.25)" "$(picture n.txt --contours "$(product $power 0.25)")"
+    same "terrain" "$(picture m.txt --scene terrain)" "$(picture n.txt --scene terrain)"
+    same "height" "$(picture m.txt --scene terrain --height-scale 0.5)" \
+        "$(picture n.txt --scene terrain --height-scale "$(product $((-power)) 0.5)")"
+    same "voxels" "$(picture v.txt --colour value --threshold 0.125)" \
+        "$(picture w.txt --colour value --threshold "$(product $power 0.125)")"
+    same "cloud" "$(picture v.txt --scene cloud --opacity 8)" \
+        "$(picture w.txt --scene cloud --opacity "$(product $((-power)) 8)")"
+    same "far range" "$(picture m.txt --range 4:5)" "$(picture n.txt --range "$(product $power 4)":1e38)"
+    same "far threshold" "$(picture v.txt --threshold 4)" "$(picture w.txt --threshold 1e30)"
+done
+"$SCREE" render n.txt --contours 0 --json -q --size 8x6 | tr -d '\n ' | grep -o '"range":[^]]*]\|"\(minimum\|interval\)":[^,]*'
+printf '3 2 2\n0 1 2\n4 3 1\n' >whole.txt
+scaled -140 whole.txt >subnormal.txt
+same "subnormal samples" "$(picture whole.txt)" "$(picture subnormal.txt)"
+# Numbers beyond what a scene takes, and samples that can hardly be any.
+refuse render n.txt --contours 1e-9 -o a.png
+refuse render m.txt --height-scale 1e30 -o a.png
+refuse render w.txt --scene cloud --opacity 1e90 -o a.png
+refuse render m.txt --range 0:1e-30 -o a.png
+refuse render m.txt --holes 1e31 -o a.png
+printf '3 2 2\n5 3 1\n7 -3.4028235e38 4\n' >far.txt
+printf '3 2 2\n5 3 1\n7 1 4\n' >near.txt
+try render far.txt -o a.png
+try draw far.txt -o a.png
+same "no data" "$(picture near.txt)" "$(picture far.txt --nodata -3.4028235e+38 --holes lowest)"
+files
+rm -f ./*
 # Windows of a large picture fit together, and each pixel is the mean of those that are drawn.
 wide="--samples 16x16 --scene terrain --size 20000x2"
 # shellcheck disable=SC2086

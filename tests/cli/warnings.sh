@@ -16,3 +16,17 @@ warn noise --kind gabor --gabor-frequency 20 --step 0.1 --octaves 1 --size 64x64
 warn sdf far.pgm --mask --voxel 30 --type f16 -o far.raw
 warn sdf far.pgm --mask --voxel 30 --type i16 --value-scale 1 -o whole.raw
 warn sdf far.pgm --mask --voxel 30 -o plain.raw
+# Scenes in which nothing is seen; a solid block, a slice and a map are something.
+printf '2 2 2 3\n1 1 1 1\n1 1 1 1\n' >equal.txt
+printf '2 2 2 3\n1e-25 2e-25 3e-25 4e-25\n5e-25 6e-25 7e-25 8e-25\n' >tiny.txt
+"$SCREE" sdf --size 8x8 --layers 6 -q -o distances.npy
+warn render equal.txt --size 8x8 -f -o d.png
+warn render equal.txt --scene cloud --size 8x8 -f -o d.png
+warn render equal.txt --threshold 0.5 --size 8x8 -f -o d.png
+warn render tiny.txt --threshold 1 --size 8x8 -f -o d.png
+warn render --scene voxels --samples 4x4x4 --threshold 2 --size 8x8 --turntable 3 -f -o d.png
+warn render distances.npy --threshold -9 --size 8x8 -f -o d.png
+warn render distances.npy --threshold -9 --slice y=2 --size 8x8 -f -o d.png
+warn render distances.npy --threshold 99 --size 8x8 -f -o d.png
+warn draw equal.txt --size 8x8 -f -o d.png
+warn render equal.txt --quiet --size 8x8 -f -o d.png

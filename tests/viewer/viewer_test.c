@@ -146,7 +146,7 @@ static void invalid_values_are_named_with_their_limits(void **unused)
 {
     struct fixture fixture;
     open_viewer(&fixture, &(viewer_start){0});
-    refuses(&fixture, "threshold", "many", "threshold: 'many' is not valid: a number from -1000000000 to 1000000000");
+    refuses(&fixture, "threshold", "many", "threshold: 'many' is not valid: a number from -1e+30 to 1e+30");
     refuses(&fixture, "side", "3", "side: '3' is not valid: a whole number from 4 to 4096");
     refuses(&fixture, "side", "4294967300", "side");
     refuses(&fixture, "height", "0", "other than 0");
@@ -401,6 +401,47 @@ static void a_changed_recipe_is_read_again(void **unused)
     close_viewer(&fixture);
 }
 
+/* What is told of samples is in their own unit, whatever that of the device is. */
+static void small_samples_are_told_as_they_are(void **unused)
+{
+    struct fixture fixture;
+    viewer_status status;
+    double low = 0;
+    double high = 0;
+    char first[] = "first.XXXXXX.txt";
+    char second[] = "second.XXXXXX.txt";
+    close(mkstemps(first, 4));
+    close(mkstemps(second, 4));
+    write_text(first, "2 2 2 3\n1e-27 2e-27 3e-27 4e-27 5e-27 6e-27 7e-27 8e-27\n");
+    write_text(second, "2 2 2 3\n3e-27 4e-27 5e-27 6e-27 7e-27 8e-27 9e-27 10e-27\n");
+    open_viewer(&fixture, &(viewer_start){.path = first, .second_path = second});
+    set(&fixture, "comparison", "difference");
+    set(&fixture, "scene", "map");
+    free(settle(&fixture));
+    viewer_get_status(fixture.self, &status);
+    assert_true(fabs((double)status.field_range.maximum - 2e-27) < 1e-32);
+    assert_true(fabs(status.errors.maximum - 2e-27) < 1e-32);
+    assert_true(fabs(status.errors.mean - 2e-27) < 1e-32);
+    set(&fixture, "comparison", "off");
+    set(&fixture, "scene", "voxels");
+    uint32_t *voxels = settle(&fixture);
+    viewer_get_status(fixture.self, &status);
+    assert_true(status.field_range.minimum == 1e-27f && status.field_range.maximum == 8e-27f);
+    assert_string_equal(status.notes[VIEWER_NOTE_EMPTY], "");
+    viewer_slider_range(fixture.self, viewer_view_find("threshold"), &low, &high);
+    assert_true(low == (double)1e-27f && high == (double)8e-27f);
+    set(&fixture, "threshold", "8e-27");
+    free(settle(&fixture));
+    viewer_get_status(fixture.self, &status);
+    assert_string_equal(status.notes[VIEWER_NOTE_EMPTY],
+                        "no sample is above the threshold 8e-27: the greatest is 8e-27");
+    assert_false(shows(&fixture, voxels));
+    free(voxels);
+    unlink(first);
+    unlink(second);
+    close_viewer(&fixture);
+}
+
 static void two_fields_are_compared(void **unused)
 {
     struct fixture fixture;
@@ -535,6 +576,7 @@ int main(void)
         cmocka_unit_test(what_does_not_fit_is_shown_coarser),
         cmocka_unit_test(a_scene_that_a_file_cannot_have_is_said),
         cmocka_unit_test(a_changed_recipe_is_read_again),
+        cmocka_unit_test(small_samples_are_told_as_they_are),
         cmocka_unit_test(two_fields_are_compared),
         cmocka_unit_test(the_left_half_is_the_first_field),
         cmocka_unit_test(a_second_field_is_as_fine_as_alone),

@@ -8,12 +8,14 @@ viewer()
 events=$CLI_SOURCE/tests/viewer/events
 cp "$events/broken.recipe" "$events/rings.recipe" "$events/ramp.pgm" .
 printf 'not a picture' >text.png
+printf '3 2 2\n5 3 1\n7 -3.4028235e38 4\n' >far.txt
 printf '{"octaves": 99}' >wrong.recipe
 printf 'size 64 48\nmove here there\n' >wrong.events
 printf 'size 64 48\npicture ../up\n' >up.events
 before=$(files)
 viewer nothing.recipe -o a.png
 viewer text.png -o a.png
+viewer far.txt -o a.png
 viewer broken.recipe -o a.png
 viewer wrong.recipe -o a.png
 viewer --recipe '{"kind": "perlim"}' -o a.png

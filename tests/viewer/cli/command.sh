@@ -42,6 +42,22 @@ again "distances that are described" hills.distance --slice-axis x --interval 0.
 "$SCREE_COMMAND" sdf --size 24x24 --layers 12 --voxel 3,3,1.5 -q -o distances.npy
 again "distances of a file" distances.npy --offset 0.07 --colour value
 again "voxels of distances" distances.npy --scene voxels --threshold 0.3
+"$SCREE_COMMAND" noise --size 12x10x9 --octaves 2 --density 2 -q -o v.txt
+"$SCREE_COMMAND" noise --size 16x12 --octaves 2 --density 2 -q -o m.txt
+for power in -90 90; do
+    for file in v m; do
+        awk -v p=$power 'NR == 1 { print; next } { for (i = 1; i <= NF; i++) printf "%.9g ", $i * 2^p; print "" }' \
+            $file.txt >$file.far.txt
+    done
+    step=$(awk -v p=$power 'BEGIN { printf "%.17g", 2^p / 8 }')
+    again "a map, 2^$power" m.far.txt --interval "$step"
+    again "a map's range, 2^$power" m.far.txt --range given --low "-$step" --high "$step"
+    again "a terrain, 2^$power" m.far.txt --scene terrain
+    again "voxels, 2^$power" v.far.txt --threshold "$step" --colour height
+    again "a cloud, 2^$power" v.far.txt --scene cloud --density 20
+    again "a surface, 2^$power" v.far.txt --scene surface --threshold "$step"
+    again "a difference, 2^$power" m.far.txt --compare m.txt --comparison difference
+done
 again "a volume's plane" ball.npy --scene map
 again "two fields" rings.recipe --compare ball.npy --comparison off
 again "two fields beside each other" --compare rings.recipe

@@ -20,3 +20,20 @@ if command -v ffmpeg >/dev/null; then
 else
     printf 'GIF89a\n'
 fi
+# What is hardly ever meant is shown, with a warning: cells without data, and scenes in which nothing is seen.
+printf '3 3 2\n5 nan 1\n7 inf 4\n8 9 2\n' >holes.txt
+printf '2 2 2 3\n1 2 3 4 5 6 7 8\n' >cube.txt
+warn()
+{
+    echo "\$ scree-viewer $*"
+    "$SCREE" --device cpu --size 16x12 -o warned.png "$@" 2>&1
+}
+warn holes.txt
+warn cube.txt
+warn cube.txt --compare holes.txt --scene map
+warn cube.txt --threshold 8
+warn cube.txt --scene cloud --threshold 9
+warn cube.txt --scene surface --threshold 8
+warn --scene voxels --side 8 --threshold 5
+cp "$events/hills.distance" .
+warn hills.distance --offset -2
