@@ -247,8 +247,7 @@ int main(int count, char **texts)
     standard_streams_open();
     commands_bind(commands, (int)(sizeof commands / sizeof commands[0]));
     options_bind();
-    /* A reader that goes away shall be an error that is reported, not a death without a word. */
-    signal(SIGPIPE, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN); /* A reader that goes away is an error of a write, after which files are removed. */
     signal(SIGCHLD, SIG_DFL); /* Whoever waits for ffmpeg must see how it ended. */
     signal(SIGXFSZ, SIG_IGN); /* Likewise a file beyond the limit of the shell (ulimit -f). */
     return standard_streams_close(run(count, texts));
