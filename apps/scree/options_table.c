@@ -47,7 +47,7 @@ struct option option_table[OPTION_COUNT] = {
                 "volume's height, and the report has the numbers." },
     [OPTION_OFFSET] = { .name = "offset", .syntax = "O", .group = GROUP_DISTANCE, .brief = COMMAND_SDF, .form = FORM_REAL,
         .commands = COMMAND_SDF, .low = -1e30, .high = 1e30, .help = "See --scale; 0 when only that is given." },
-    [OPTION_VOXEL] = { .name = "voxel", .syntax = "X[,Y,Z]", .default_text = "the spacing that the file tells, or 1", .group = GROUP_DISTANCE, .brief = COMMAND_SDF,
+    [OPTION_VOXEL] = { .name = "voxel", .syntax = "X[,Y,Z]", .default_text = "the spacing of the file, or 1", .group = GROUP_DISTANCE, .brief = COMMAND_SDF,
         .form = FORM_REAL_LIST, .commands = COMMAND_SDF, .low = 1e-10, .high = 1e10, .capacity = 3,
         .help = "Sides of a voxel: one number for all, or one for each. Distances are in their unit." },
     [OPTION_DISTANCE_METHOD] = { .name = "method", .syntax = "NAME", .default_text = "exact",
@@ -74,7 +74,7 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Greatest magnitude of a distance, also of infinite ones." },
 
     [OPTION_MASK] = { .name = "mask", .group = GROUP_MAP, .form = FORM_FLAG, .commands = COMMAND_SDF,
-        .help = "The map is no terrain but tells what is solid: a map of 2 axes makes a field of 2 axes. One of 3 axes "
+        .help = "The map is no terrain but a mask of what is solid: a map of 2 axes makes a field of 2 axes. One of 3 axes "
                 "is a volume without this option." },
     [OPTION_THRESHOLD] = { .name = "threshold", .syntax = "T", .default_text = "0", .group = GROUP_MAP, .brief = COMMAND_SDF,
         .form = FORM_REAL, .commands = COMMAND_SDF, .low = -1e30, .high = 1e30,

@@ -20,8 +20,8 @@
 #include "vocabulary.h"
 
 /* Numbers of axes for which octaves can be rotated. */
-#define TURNED_AXES_MIN 2u
-#define TURNED_AXES_MOST 4u
+#define ROTATED_AXES_MIN 2u
+#define ROTATED_AXES_MOST 4u
 
 /* Where a request stands while it is made. */
 struct making {
@@ -498,7 +498,7 @@ static int apply_output(struct making *making, struct output_file *file)
 static bool lattice_is_free(const scree_recipe *recipe)
 {
     const scree_noise_params *noise = &recipe->noise;
-    bool is_free = recipe->grid.axes >= TURNED_AXES_MIN && recipe->grid.axes <= TURNED_AXES_MOST &&
+    bool is_free = recipe->grid.axes >= ROTATED_AXES_MIN && recipe->grid.axes <= ROTATED_AXES_MOST &&
                    noise->hash == SCREE_NOISE_HASH_SCREE && noise->method != SCREE_NOISE_METHOD_CONTRACTION &&
                    noise->variant == SCREE_NOISE_VARIANT_CONTRACTION;
     for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {

@@ -1,4 +1,4 @@
-/* stdin, stdout and stderr, which whoever starts the command may have closed. */
+/* stdin, stdout and stderr, which may be closed when the command starts. */
 #ifndef STANDARD_STREAMS_H
 #define STANDARD_STREAMS_H
 

@@ -123,7 +123,7 @@ for file in d.npy d.raw; do
     same "channel of $file" "$(sha256sum <of_channel.npy)" "$(sha256sum <of_value.npy)"
     rm of_channel.npy* of_value.npy*
 done
-# A surface makes itself again, from its file, its recipe, and reports; options have the last word.
+# A surface makes itself again, from its file, its recipe, and reports; options override it.
 "$SCREE" noise n16.png --print-recipe >n16.json
 sed -n '1,5p' n16.json
 "$SCREE" noise n16.png --json -q -o m16.png >report.json
