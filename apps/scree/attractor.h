@@ -33,7 +33,7 @@ struct attractor {
     char *metadata;      /* The recipe, for files. */
     uint64_t lost;       /* Particles with a coordinate that is no finite float32. */
     uint64_t frame;      /* The frame in the works. */
-    void *positions[2];  /* Where particles are after a frame, and where they go in the next; NULL where nobody asks. */
+    void *positions[2];  /* Where particles are after a frame, and go in the next; NULL where they are not kept. */
 };
 
 /* Reads the recipe and the options. Prints one line and returns an exit code when something is wrong. */

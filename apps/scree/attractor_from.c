@@ -25,7 +25,7 @@ static int read_recipe(struct engine *engine, const char *path, const char *meta
         engine_fail(engine, result);
         return EXIT_CODE_USAGE;
     }
-    return found != NULL ? EXIT_CODE_OK : refuse(path, "has no sidecar that tells how its particles move");
+    return found != NULL ? EXIT_CODE_OK : refuse(path, "has no sidecar, which describes how its particles move");
 }
 
 /* Coordinates are taken as they lie in the file: rows of three of the type of the recipe. */
@@ -37,7 +37,7 @@ static int check_shape(const char *path, const scree_file_info *info, const scre
     }
     if (info->axes != 2 || info->count[0] != 3 || info->channels != NULL || info->count[1] != params->count ||
         info->type != type) {
-        return refuse(path, "has not the particles that its sidecar tells of");
+        return refuse(path, "does not hold the particles that its sidecar describes");
     }
     return EXIT_CODE_OK;
 }

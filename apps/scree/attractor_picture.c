@@ -64,9 +64,6 @@ static int apply_range(const struct option_value *values, const scree_particle_s
     if (range->given && !has_quantity) {
         return option_refuse(values, OPTION_COLOUR_RANGE, "has no effect here; it is for --colour speed, x, y and z");
     }
-    if (range->given && range->choice == SCREE_RANGE_FIXED) {
-        return option_refuse(values, OPTION_COLOUR_RANGE, "must be auto, or LOW:HIGH with LOW less than HIGH");
-    }
     if (range->given && range->choice == SCREE_RANGE_GIVEN) {
         drawing->colour_min = range->reals[0];
         drawing->colour_max = range->reals[1];

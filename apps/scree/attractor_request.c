@@ -221,7 +221,7 @@ static int find_frames(const struct option_value *values, struct attractor *clou
             "at least");
     }
     if (values[OPTION_JSON].given) {
-        return option_refuse(values, OPTION_JSON, "tells of one picture; not together with --frames");
+        return option_refuse(values, OPTION_JSON, "describes one picture; not together with --frames");
     }
     if (frames->resumes && values[OPTION_FORCE].given) {
         return option_refuse(values, OPTION_RESUME, "not together with --force, which replaces what is there");

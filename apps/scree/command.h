@@ -11,10 +11,11 @@ struct vocabulary;
 /* Exit status of the program. */
 enum exit_code {
     EXIT_CODE_OK = 0,
-    EXIT_CODE_FAILED = 1,       /* A file, the memory, a device, or a part that this build lacks. */
-    EXIT_CODE_USAGE = 2,        /* An option, a value or a recipe that is wrong on every machine. */
-    EXIT_CODE_DIFFERENT = 5,    /* scree verify: two results differ. */
-    EXIT_CODE_INTERRUPTED = 130 /* Ctrl-C, or another signal that ends programs. */
+    EXIT_CODE_FAILED = 1,        /* A file, the memory, a device, or a part that this build lacks. */
+    EXIT_CODE_USAGE = 2,         /* An option, a value or a recipe that is wrong on every machine. */
+    EXIT_CODE_DIFFERENT = 5,     /* scree verify: two results differ. */
+    EXIT_CODE_INTERRUPTED = 130, /* Ctrl-C, or another signal that ends programs. */
+    EXIT_CODE_UNREAD = 141       /* The reader of stdout has gone: what shells report of SIGPIPE. */
 };
 
 /* One bit a command, so that an option can say which commands take it. */

@@ -2,9 +2,11 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <scree/scree.h>
 
+#include "../../src/formats/content.h"
 #include "command.h"
 #include "field_command.h"
 #include "field_run.h"
@@ -48,14 +50,33 @@ static int complete_grid(struct field_request *field)
     return request->is_sphere ? noise_sphere_check(field) : noise_frames_check(field, request);
 }
 
+/* Whether the file, or each file of a frame, can hold the samples. */
+static int check_layout(const struct field_request *field)
+{
+    const struct request *request = &part_of(field)->request;
+    const scree_noise_params *noise = &request->recipe.noise;
+    const enum surface_kind surface = request->surface.kind;
+    const bool has_channels = surface == SURFACE_NONE && (noise->sample.derivatives || noise->sample.curl);
+    const uint32_t axes = field->axes - (noise_frames_files(field) > 0 ? 1 : 0);
+    char *names = has_channels ? scree_noise_channel_names(noise, request->recipe.grid.axes) : NULL;
+    if (has_channels && names == NULL) {
+        message_error("noise: out of memory");
+        return EXIT_CODE_FAILED;
+    }
+    const int code = output_file_check_layout(&field->file, axes, has_channels ? names : surface_channels(surface),
+                                              surface == SURFACE_NORMALS);
+    free(names);
+    return code;
+}
+
 static int make(struct engine *engine, struct field_request *field)
 {
     struct noise_points *points = &part_of(field)->points;
-    const int code = request_make(engine, field->arguments, points, &field->file, &part_of(field)->request);
-    if (code != EXIT_CODE_OK) {
-        return code;
+    int code = request_make(engine, field->arguments, points, &field->file, &part_of(field)->request);
+    if (code == EXIT_CODE_OK) {
+        code = points->path != NULL ? complete_points(field) : complete_grid(field);
     }
-    return points->path != NULL ? complete_points(field) : complete_grid(field);
+    return code == EXIT_CODE_OK ? check_layout(field) : code;
 }
 
 static void clear(struct field_request *field)
@@ -210,13 +231,13 @@ static bool is_on_nodes(const scree_grid *grid)
     return true;
 }
 
-/* A field of one value is hardly ever meant. */
-static void warn_when_equal(const struct field_request *field, const struct outcome *outcome)
+/* A field of one value is hardly ever meant. Whether there is a warning. */
+static bool warn_when_equal(const struct field_request *field, const struct outcome *outcome)
 {
     const struct request *request = &part_of(field)->request;
     const scree_range measured = outcome->generated.measured;
     if (request->samples < 2 || measured.minimum != measured.maximum) {
-        return;
+        return false;
     }
     const bool on_nodes = scree_noise_kind_describe(request->recipe.noise.kind)->has_gradients &&
                           is_on_nodes(&request->recipe.grid);
@@ -224,10 +245,11 @@ static void warn_when_equal(const struct field_request *field, const struct outc
                     on_nodes ? ": they lie on lattice nodes, where this kind of noise is zero; give another --step or "
                                "--density, or --origin 0.5"
                              : "");
+    return true;
 }
 
-/* A range names the values that become the least and the largest sample. It is often taken for what they become. That
-   of a preset is meant to cut values off. */
+/* A range is the interval of values that is mapped to the type. It is often taken for what they become. That of a
+   preset is meant to cut values off. */
 static void warn_about_range(const struct field_request *field, const struct outcome *outcome)
 {
     const struct request *request = &part_of(field)->request;
@@ -247,13 +269,13 @@ static void warn_about_range(const struct field_request *field, const struct out
     }
     const double used = fmin((double)values.maximum, output->high) - fmax((double)values.minimum, output->low);
     if (used < (output->high - output->low) / 16.0) {
-        message_warning("the range %.4g to %.4g holds few of the values, %.4g to %.4g: it names the values that become "
-                        "the least and the largest sample, and does not stretch them to it",
-                        output->low, output->high, (double)values.minimum, (double)values.maximum);
+        message_warning("few of the values, %.4g to %.4g, lie in the range %.4g to %.4g: a range is the interval of "
+                        "values that is mapped to the type, and values are not scaled to fill it",
+                        (double)values.minimum, (double)values.maximum, output->low, output->high);
     }
 }
 
-/* A size of one number is one axis, and whoever asks for a picture hardly ever wants a single row. */
+/* A size of one number is one axis, and a picture of a single row is hardly ever wanted. */
 static void warn_about_row(const struct field_request *field)
 {
     const struct request *request = &part_of(field)->request;
@@ -265,6 +287,53 @@ static void warn_about_row(const struct field_request *field)
     }
 }
 
+/* The axis along which two samples are farthest from one another; the first one where there are several. */
+static uint32_t coarsest_axis(const scree_grid *grid)
+{
+    uint32_t coarsest = 0;
+    for (uint32_t axis = 1; axis < grid->axes; axis++) {
+        const bool is_first = grid->count[coarsest] <= 1;
+        if (grid->count[axis] > 1 && (is_first || step_of(grid, axis) > step_of(grid, coarsest))) {
+            coarsest = axis;
+        }
+    }
+    return coarsest;
+}
+
+static void say_limit(const struct request *request, uint32_t axis, char *text, size_t size)
+{
+    const scree_grid *grid = &request->recipe.grid;
+    if (request->frames > 0 && axis == grid->axes - 1) {
+        snprintf(text, size, "--frame-step is at most 1");
+    } else if (axis > 0) {
+        snprintf(text, size, "the step along axis %" PRIu32 " is at most 1", axis);
+    } else {
+        const uint64_t width = request->is_sphere ? sphere_equator(request->projection, grid->count[0])
+                                                  : grid->count[0];
+        snprintf(text, size, "--step is at most 1, and --density at most %" PRIu64 " with this size", width);
+    }
+}
+
+/* Cells that are narrower than a sample make white noise of every kind, by aliasing. The one kind whose cells have a
+   single value is white noise by itself. Whether there is a warning. */
+static bool warn_about_cells(const struct request *request)
+{
+    const scree_grid *grid = &request->recipe.grid;
+    const uint32_t axis = coarsest_axis(grid);
+    const double step = step_of(grid, axis);
+    char limit[120];
+    if (!scree_noise_kind_describe(request->recipe.noise.kind)->has_derivatives || grid->count[axis] <= 1 ||
+        step <= 1.0) {
+        return false;
+    }
+    say_limit(request, axis, limit, sizeof limit);
+    message_warning(
+        "a cell of the first octave is %.3g samples wide, so neighbouring samples are unrelated, as in white "
+        "noise: %s",
+        1.0 / step, limit);
+    return true;
+}
+
 /* Waves that are shorter than two samples look like others. */
 static void warn_about_waves(const struct request *request, const scree_parameter *parameter)
 {
@@ -272,10 +341,8 @@ static void warn_about_waves(const struct request *request, const scree_paramete
     const scree_grid *grid = &request->recipe.grid;
     const double given = *(const double *)(const void *)((const char *)noise + parameter->offset);
     const double frequency = given != 0.0 ? given : parameter->default_value;
-    double step = 0.0;
-    for (uint32_t axis = 0; axis < grid->axes; axis++) {
-        step = grid->count[axis] > 1 ? fmax(step, step_of(grid, axis)) : step;
-    }
+    const uint32_t axis = coarsest_axis(grid);
+    const double step = grid->count[axis] > 1 ? step_of(grid, axis) : 0.0;
     if (scree_noise_parameter_applies(parameter, noise, grid->axes) && step * frequency > 0.5) {
         char name[40];
         parameter_spell(parameter->name, name, sizeof name);
@@ -290,9 +357,12 @@ static void warn(const struct field_request *field, const struct outcome *outcom
     if (part_of(field)->points.path != NULL) {
         return;
     }
-    warn_when_equal(field, outcome);
+    const bool is_equal = warn_when_equal(field, outcome);
     warn_about_range(field, outcome);
     warn_about_row(field);
+    if (is_equal || warn_about_cells(&part_of(field)->request)) {
+        return;
+    }
     const scree_parameter *parameter = NULL;
     for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
         if (parameter->is_frequency) {

@@ -26,7 +26,7 @@ static bool print_value_words(const struct option *option)
         print_words(option->vocabulary);
         return true;
     case FORM_RANGE:
-        fputs("auto fixed", stdout);
+        fputs(option->takes_fixed ? "auto fixed" : "auto", stdout);
         return true;
     case FORM_HOLES:
         fputs("refuse lowest", stdout);

@@ -1,11 +1,13 @@
 #include "engine.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
 #include "message.h"
+#include "standard_streams.h"
 #include "text.h"
 
 /* Seconds that a GPU's driver takes to start, at least. The CPU finishes shorter work before (docs/performance.md). */
@@ -75,8 +77,19 @@ void engine_add_hint(struct engine *engine, const char *hint)
     append(&engine->error, hint, "");
 }
 
+/* Whether a file that goes to stdout is no longer read. No other failure is passed over in silence. */
+static bool is_unread(const struct engine *engine, scree_result result)
+{
+    return result == SCREE_ERROR_IO && strstr(engine_reason(engine, result), strerror(EPIPE)) != NULL &&
+           standard_streams_lost_reader();
+}
+
 int engine_fail(struct engine *engine, scree_result result)
 {
+    if (is_unread(engine, result)) {
+        engine_forget(engine);
+        return EXIT_CODE_UNREAD;
+    }
     if (result == SCREE_ERROR_CANCELLED) {
         message_error("interrupted");
     } else {

@@ -5,6 +5,7 @@
 #include "command.h"
 #include "field_memory.h"
 #include "field_report.h"
+#include "help.h"
 #include "message.h"
 #include "signals.h"
 
@@ -17,6 +18,25 @@ static bool has_use(const struct field_request *request)
         }
     }
     return uses[0] == OPTION_COUNT;
+}
+
+/* A command by itself is a question what it takes. */
+static bool is_bare(const struct arguments *arguments)
+{
+    bool has_option = false;
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        has_option = has_option || arguments->values[id].given;
+    }
+    return arguments->operand_count == 0 && !has_option;
+}
+
+static int refuse_nothing(const struct arguments *arguments, const char *wants)
+{
+    message_error("%s: nothing to do; give %s", arguments->command->name, wants);
+    if (is_bare(arguments)) {
+        help_print_brief(stderr, arguments->command);
+    }
+    return EXIT_CODE_USAGE;
 }
 
 static int print_recipe(const struct field_request *request)
@@ -64,8 +84,7 @@ int field_command(const struct arguments *arguments, const struct field_type *ty
     struct engine engine;
     struct field_request request = {.arguments = arguments, .values = arguments->values, .type = type};
     if (!has_use(&request)) {
-        message_error("%s: nothing to do; give %s", arguments->command->name, type->wants);
-        return EXIT_CODE_USAGE;
+        return refuse_nothing(arguments, type->wants);
     }
     request.part = calloc(1, type->part_bytes);
     if (request.part == NULL) {

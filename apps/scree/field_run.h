@@ -24,7 +24,7 @@ struct field_job {
     struct field_file samples;
     struct field_file nearest; /* The indices of the nearest voxels. */
     bool makes_files;          /* Whether any is made, by `complete` perhaps. */
-    /* Sees every slab; NULL for nobody. */
+    /* Sees every slab; NULL for none. */
     void (*watch)(void *user, const scree_slab *slab);
     /* Adds the writers of further files, which are complete, to a list; NULL for none. They stay the caller's. */
     scree_result (*complete)(void *user, scree_writer **writers, size_t *count);

@@ -13,6 +13,7 @@
 
 #define TEXT_WIDTH 96
 #define OPTION_COLUMN 27
+#define BRIEF_COLUMN 34
 
 void help_describe_value(const struct option *option, struct text *text)
 {
@@ -46,18 +47,22 @@ static int print_wrapped(FILE *stream, const char *text, int column, int at)
     return at;
 }
 
-static void print_option(FILE *stream, const struct option *option)
+/* Prints names and syntax; returns the column reached. */
+static int print_head(FILE *stream, const struct option *option)
 {
-    char head[80];
-    struct text aliases;
-    struct text value;
     char letter[8] = "    ";
     if (option->letter != 0) {
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
     }
-    int at = snprintf(head, sizeof head, "  %s--%s%s%s", letter, option->name, option->syntax != NULL ? " " : "",
-                      option->syntax != NULL ? option->syntax : "");
-    fputs(head, stream);
+    return fprintf(stream, "  %s--%s%s%s", letter, option->name, option->syntax != NULL ? " " : "",
+                   option->syntax != NULL ? option->syntax : "");
+}
+
+static void print_option(FILE *stream, const struct option *option)
+{
+    struct text aliases;
+    struct text value;
+    int at = print_head(stream, option);
     if (at + 2 > OPTION_COLUMN) {
         fprintf(stream, "\n%*s", OPTION_COLUMN, "");
     } else {
@@ -75,6 +80,56 @@ static void print_option(FILE *stream, const struct option *option)
     text_clear(&value);
     text_clear(&aliases);
     fputc('\n', stream);
+}
+
+/* The longest beginning of a list that leaves room for ", ..."; 0 where there is none. */
+static int length_before(const char *text, int width)
+{
+    static const char rest[] = ", ...";
+    int length = width - (int)strlen(rest);
+    while (length > 0 && text[length] != ',') {
+        length--;
+    }
+    return length > 0 ? length : 0;
+}
+
+/* The values of an option and its default in one line: as many words as fit, and a default that is long by itself. */
+static void print_brief_option(FILE *stream, const struct option *option)
+{
+    struct text limits;
+    char ending[80] = "";
+    if (option->default_text != NULL) {
+        snprintf(ending, sizeof ending, "default %s", option->default_text);
+    }
+    const int width = TEXT_WIDTH - BRIEF_COLUMN - (int)strlen(ending);
+    const bool is_list = option->form == FORM_WHOLE_LIST || option->form == FORM_REAL_LIST || option->form == FORM_SIZE;
+    text_begin(&limits);
+    if (is_list) {
+        option_describe_briefly(option, &limits);
+    } else {
+        option_describe_limits(option, &limits);
+    }
+    const char *text = text_end(&limits);
+    const bool is_whole = (int)strlen(text) <= width;
+    const int length = is_whole ? (int)strlen(text) : length_before(text, width);
+    fprintf(stream, "%*s%.*s%s%s%s\n", BRIEF_COLUMN - print_head(stream, option), "", length, text,
+            is_whole || length == 0 ? "" : ", ...", length > 0 && ending[0] != '\0' ? "; " : "", ending);
+    text_clear(&limits);
+}
+
+void help_print_brief(FILE *stream, const struct command *command)
+{
+    int count = 0;
+    for (enum option_group group = 0; group < GROUP_COUNT; group++) {
+        for (int id = 0; id < OPTION_COUNT; id++) {
+            const struct option *option = &option_table[id];
+            if (option->group == group && (option->brief & command->bit) != 0) {
+                print_brief_option(stream, option);
+            }
+            count += option->group == group && option_is_of(option, command) ? 1 : 0;
+        }
+    }
+    fprintf(stream, "'scree help %s' explains these and the others, %d options in all.\n", command->name, count);
 }
 
 static bool has_group(const struct command *command, enum option_group group)

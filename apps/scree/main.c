@@ -92,7 +92,7 @@ static const struct command commands[] = {
     { .name = "preview", .bit = COMMAND_PREVIEW, .operands = "[RECIPE|FILE]", .operands_most = 1,
       .summary = "Show the map of a field or a file in the terminal",
       .details = "As 'scree draw', in the colours of the terminal, and as large as that. Of noise, no more samples are made "
-                 "than are seen. Terminals tell by TERM, COLORTERM, TERM_PROGRAM and KITTY_WINDOW_ID what they show; "
+                 "than are seen. TERM, COLORTERM, TERM_PROGRAM and KITTY_WINDOW_ID say what the terminal can show; "
                  "NO_COLOR asks for none, and then only --graphics prints something.\n"
                  "Examples:\n"
                  "  scree preview heights.png\n"
@@ -247,9 +247,8 @@ int main(int count, char **texts)
     standard_streams_open();
     commands_bind(commands, (int)(sizeof commands / sizeof commands[0]));
     options_bind();
-    /* A reader that goes away shall be an error that is reported, not a death without a word. */
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGCHLD, SIG_DFL); /* Whoever waits for ffmpeg must see how it ended. */
+    signal(SIGPIPE, SIG_IGN); /* A reader that goes away is an error of a write, after which files are removed. */
+    signal(SIGCHLD, SIG_DFL); /* The status of ffmpeg must be seen when it has ended. */
     signal(SIGXFSZ, SIG_IGN); /* Likewise a file beyond the limit of the shell (ulimit -f). */
     return standard_streams_close(run(count, texts));
 }

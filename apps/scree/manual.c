@@ -118,15 +118,15 @@ int command_manual(const struct arguments *arguments)
     fputs("# EXIT STATUS\n\n"
           "*0*\n\tAll went well.\n\n"
           "*1*\n\tA file could not be read or written, stdin and stdout among them; memory could not be had; or this "
-          "machine "
-          "or this build lacks what was named: a device, an instruction set, a plug\\-in.\n\n"
+          "machine or this build lacks what was named: a device, an instruction set, a plug\\-in.\n\n"
           "*2*\n\tAn option, a value, an environment variable or a recipe is wrong, and would be on every machine.\n\n"
           "*5*\n\t*scree verify* found two results that differ.\n\n"
           "*130*\n\tEnded by Ctrl\\-C or SIGTERM. No part of a file remains.\n\n"
+          "*141*\n\tThe reader of stdout has gone, as *head* does when it has seen enough. There is no message.\n\n"
           "# ENVIRONMENT\n\n"
           "*SCREE\\_CPU\\_LEVEL*\n\tInstruction set of the CPU where *--level* does not name one.\n\n"
           "*XDG\\_CACHE\\_HOME*\n\tFolder in which _scree_ keeps compiled shaders; by default ~/.cache.\n\n"
-          "*SCREE\\_VULKAN\\_VALIDATION*\n\t1 turns on Vulkan's validation layer, for who changes the library.\n",
+          "*SCREE\\_VULKAN\\_VALIDATION*\n\t1 turns on Vulkan's validation layer, for developers of _scree_.\n",
           stdout);
     return EXIT_CODE_OK;
 }

@@ -12,7 +12,7 @@ struct noise_values {
     struct engine *engine;
     const scree_field *field;
     struct progress *progress;
-    struct digest *digest; /* Adds up the values; NULL where nobody asks for that. */
+    struct digest *digest; /* Adds up the values; NULL where none is asked for. */
     uint64_t count;        /* The number of all points, */
     uint32_t channels;     /* and that of the numbers at each; the range is that of the first of them. */
     unsigned pass;         /* The number of this evaluation of all points, from 0, */

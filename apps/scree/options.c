@@ -105,7 +105,7 @@ void option_describe_limits(const struct option *option, struct text *text)
                 option->capacity, from, interval);
         break;
     case FORM_RANGE:
-        fputs("auto, fixed, or LOW:HIGH with LOW less than HIGH", text->stream);
+        fprintf(text->stream, "auto%s, or LOW:HIGH with LOW less than HIGH", option->takes_fixed ? ", fixed" : "");
         break;
     case FORM_HOLES:
         fputs("refuse, lowest, or a number that float32 holds", text->stream);
@@ -194,9 +194,9 @@ static bool read_list(const struct option *option, const char *text, const char 
     }
 }
 
-static bool read_range(const char *text, struct option_value *value)
+static bool read_range(const struct option *option, const char *text, struct option_value *value)
 {
-    if (strcmp(text, "auto") == 0 || strcmp(text, "fixed") == 0) {
+    if (strcmp(text, "auto") == 0 || (option->takes_fixed && strcmp(text, "fixed") == 0)) {
         value->choice = text[0] == 'a' ? SCREE_RANGE_MEASURED : SCREE_RANGE_FIXED;
         return true;
     }
@@ -316,7 +316,7 @@ bool option_read_value(const struct option *option, const char *text, struct opt
         valid = read_list(option, text, "xX", value);
         break;
     case FORM_RANGE:
-        valid = read_range(text, value);
+        valid = read_range(option, text, value);
         break;
     case FORM_HOLES:
         valid = read_holes(text, value);

@@ -210,11 +210,13 @@ struct option {
     enum option_group group;
     enum option_form form;
     unsigned commands; /* enum command_bit */
+    unsigned brief;    /* Those of them that name the option where they are given nothing to do. */
     int64_t minimum;
     uint64_t most;
     double low;
     double high;
     bool zero_excluded;
+    bool takes_fixed;     /* FORM_RANGE: whether the range may be the bound of the field, by the word fixed. */
     double min_magnitude; /* A number other than 0 has at least this one; 0 = any. */
     uint32_t capacity;    /* Lists: the largest number of values. */
     const struct vocabulary *vocabulary;

@@ -1,5 +1,6 @@
 #include "output_file.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,9 +34,10 @@ static int refuse_format(const struct option *option, const char *text)
 int output_file_find_by_name(const struct option *option, const struct vocabulary *offered, const char *path,
                              scree_format *format)
 {
+    const bool has_format = option == &option_table[OPTION_OUTPUT] && offered != &vocabulary_drawing_formats;
     if (strcmp(path, "-") == 0) {
-        message_error("--%s -: files are renamed when they are whole, so they cannot go to stdout; name a file",
-                      option->name);
+        message_error("--%s -: cannot go to stdout; name a file%s", option->name,
+                      has_format ? ", or give --format and -o /dev/stdout" : "");
         return EXIT_CODE_USAGE;
     }
     const bool named = scree_format_from_path(path, format);
@@ -47,9 +49,7 @@ int output_file_find_by_name(const struct option *option, const struct vocabular
     output_file_list_extensions(offered, text_begin(&extensions));
     message_error("--%s %s: %s%s%s; give one of %s%s", option->name, path,
                   named ? "files of the format " : "no format has this extension", named ? info->name : "",
-                  named ? " are only read" : "", text_end(&extensions),
-                  option == &option_table[OPTION_OUTPUT] && offered != &vocabulary_drawing_formats ? ", or --format"
-                                                                                                   : "");
+                  named ? " are only read" : "", text_end(&extensions), has_format ? ", or --format" : "");
     text_clear(&extensions);
     return EXIT_CODE_USAGE;
 }
@@ -128,6 +128,47 @@ int output_file_check_type(const struct output_file *file, scree_type type, cons
     }
     text_clear(&held);
     return EXIT_CODE_USAGE;
+}
+
+static bool holds_channels(const scree_format_info *format, bool are_colours)
+{
+    return format->holds_channels || (are_colours && format->holds_colours);
+}
+
+static int refuse_channels(const struct output_file *file, const char *channels, bool are_colours)
+{
+    struct text formats;
+    uint32_t count = 1;
+    for (const char *blank = strchr(channels, ' '); blank != NULL; blank = strchr(blank + 1, ' ')) {
+        count++;
+    }
+    text_begin(&formats);
+    for (int number = 0; scree_format_describe((scree_format)number) != NULL; number++) {
+        if (holds_channels(scree_format_describe((scree_format)number), are_colours)) {
+            text_add_word(&formats, scree_format_describe((scree_format)number)->name);
+        }
+    }
+    message_error("--%s %s: a sample has %" PRIu32
+                  " channels (%s), which the format %s does not hold; formats that do: "
+                  "%s",
+                  option_table[file->option].name, file->text, count, channels,
+                  scree_format_describe(file->format)->name, text_end(&formats));
+    text_clear(&formats);
+    return EXIT_CODE_USAGE;
+}
+
+int output_file_check_layout(const struct output_file *file, uint32_t axes, const char *channels, bool are_colours)
+{
+    const scree_format_info *info = file->has_format ? scree_format_describe(file->format) : NULL;
+    if (info != NULL && channels != NULL && !holds_channels(info, are_colours)) {
+        return refuse_channels(file, channels, are_colours);
+    }
+    if (info != NULL && axes > info->max_axes) {
+        message_error("--%s %s: it would have %" PRIu32 " axes; the format %s holds 1 to %" PRIu32,
+                      option_table[file->option].name, file->text, axes, info->name, info->max_axes);
+        return EXIT_CODE_USAGE;
+    }
+    return EXIT_CODE_OK;
 }
 
 int output_file_check_video(const struct option_value *values, bool has_frames, const struct output_file *file)

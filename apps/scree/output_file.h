@@ -40,6 +40,12 @@ int output_file_check_type(const struct output_file *file, scree_type type, cons
                            const char *what, const char *in_words);
 
 /*
+ * Refuses a file whose format does not hold the channels of a sample, or not so many axes. `channels` are their names
+ * with blanks between, or NULL where a sample is one number; colours are also held by formats of pictures. Likewise.
+ */
+int output_file_check_layout(const struct output_file *file, uint32_t axes, const char *channels, bool are_colours);
+
+/*
  * Refuses --frame-rate where the file is no video, and a video without frames. Prints one line and returns an exit code
  * other than 0 then.
  */

@@ -293,7 +293,7 @@ static int find_part(const char *text, size_t length, const char *name, char **p
     return code;
 }
 
-/* Whoever asks for noise may have the file of another field. */
+/* Where noise is asked for, the file may be that of another field. */
 static bool describes_other(const json_t *root, const char *name)
 {
     const json_t *metadata = descend(root, "metadata");

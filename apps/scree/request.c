@@ -20,8 +20,8 @@
 #include "vocabulary.h"
 
 /* Numbers of axes for which octaves can be rotated. */
-#define TURNED_AXES_MIN 2u
-#define TURNED_AXES_MOST 4u
+#define ROTATED_AXES_MIN 2u
+#define ROTATED_AXES_MOST 4u
 
 /* Where a request stands while it is made. */
 struct making {
@@ -448,6 +448,17 @@ static void find_frames(const struct making *making, const struct output_file *f
     request->frame_rate = rate->given || making->keys.frame_rate == 0 ? (uint32_t)rate->whole : making->keys.frame_rate;
 }
 
+static int refuse_conversion(const struct making *making)
+{
+    static const char reason[] = "a sample has several channels, which are stored as they are, as f32";
+    const enum option_id ids[] = {OPTION_TYPE, OPTION_RANGE};
+    const int code = option_refuse_given(making->values, ids, sizeof ids / sizeof ids[0], reason);
+    if (code == EXIT_CODE_OK) {
+        message_error("%s: its type and range: %s", making->arguments->operands[0], reason);
+    }
+    return EXIT_CODE_USAGE;
+}
+
 static int apply_output(struct making *making, struct output_file *file)
 {
     const int code = output_file_find(making->values, OPTION_FORMAT, file);
@@ -477,9 +488,7 @@ static int apply_output(struct making *making, struct output_file *file)
     }
     const bool is_plain = output->type == SCREE_TYPE_F32 && output->range_mode == SCREE_RANGE_FIXED;
     if (has_channels(making->request) && !is_plain && (format == NULL || format->holds_channels)) {
-        message_error("--%s: a sample has several channels, which are stored as they are, as f32",
-                      range->given ? "range" : "type");
-        return EXIT_CODE_USAGE;
+        return refuse_conversion(making);
     }
     return output_file_check_type(file, output->type, &vocabulary_noise_types, "noise",
                                   "noise is made as f32, u16 or u8");
@@ -489,7 +498,7 @@ static int apply_output(struct making *making, struct output_file *file)
 static bool lattice_is_free(const scree_recipe *recipe)
 {
     const scree_noise_params *noise = &recipe->noise;
-    bool is_free = recipe->grid.axes >= TURNED_AXES_MIN && recipe->grid.axes <= TURNED_AXES_MOST &&
+    bool is_free = recipe->grid.axes >= ROTATED_AXES_MIN && recipe->grid.axes <= ROTATED_AXES_MOST &&
                    noise->hash == SCREE_NOISE_HASH_SCREE && noise->method != SCREE_NOISE_METHOD_CONTRACTION &&
                    noise->variant == SCREE_NOISE_VARIANT_CONTRACTION;
     for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {

@@ -34,7 +34,7 @@ struct request {
 /*
  * Makes a request, and finds the file that it is for; with NULL for that (`scree sdf`, whose file does not hold the
  * noise) the output is unmapped. The grid is that of the options, or, where these or the recipe name a file of points,
- * one sample in as many axes: `points` are opened then, and whoever has NULL for them refuses such a recipe; their file
+ * one sample in as many axes: `points` are opened then, and with NULL for them such a recipe is refused; their file
  * of values is the caller's to find. Prints one line and returns an exit code other than 0 on an error.
  */
 int request_make(struct engine *engine, const struct arguments *arguments, struct noise_points *points,

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdio_ext.h>
@@ -24,6 +25,12 @@ void standard_streams_open(void)
     }
 }
 
+bool standard_streams_lost_reader(void)
+{
+    struct pollfd state = {.fd = STDOUT_FILENO};
+    return poll(&state, 1, 0) == 1 && (state.revents & (POLLERR | POLLHUP)) != 0;
+}
+
 int standard_streams_close(int code)
 {
     errno = 0;
@@ -35,6 +42,9 @@ int standard_streams_close(int code)
     const bool is_used = failed || __fpending(stdout) > 0;
     if (fclose(stdout) == 0 ? !failed : !is_used && errno == EBADF) {
         return code;
+    }
+    if (errno == EPIPE) {
+        return code == EXIT_CODE_OK ? EXIT_CODE_UNREAD : code;
     }
     message_error("stdout: %s", errno != 0 ? strerror(errno) : "could not be written");
     return code == EXIT_CODE_OK ? EXIT_CODE_FAILED : code;

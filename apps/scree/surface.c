@@ -23,6 +23,12 @@ const char *surface_name(enum surface_kind kind)
     return option_table[option_of(kind)].name;
 }
 
+const char *surface_channels(enum surface_kind kind)
+{
+    static const char *const names[] = {[SURFACE_NORMALS] = "x y z", [SURFACE_FLOW] = "x y"};
+    return names[kind];
+}
+
 static bool has_height(enum surface_kind kind)
 {
     return kind == SURFACE_NORMALS || kind == SURFACE_SLOPE;
@@ -202,13 +208,6 @@ scree_result surface_file_begin(const struct surface *surface, const scree_recip
     return file->made != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
 }
 
-/* The names of the numbers of a sample; NULL where it is one. */
-static const char *channels_of(enum surface_kind kind)
-{
-    static const char *const names[] = {[SURFACE_NORMALS] = "x y z", [SURFACE_SLOPE] = NULL, [SURFACE_FLOW] = "x y"};
-    return names[kind];
-}
-
 scree_result surface_file_open(scree_context *context, const struct option_value *values,
                                const struct output_file *output, const struct surface *surface,
                                const scree_recipe *recipe, struct surface_file *file)
@@ -219,7 +218,7 @@ scree_result surface_file_open(scree_context *context, const struct option_value
                                  .type = recipe->output.type,
                                  .source = recipe->output.type,
                                  .name = surface_name(surface->kind),
-                                 .channels = channels_of(surface->kind),
+                                 .channels = surface_channels(surface->kind),
                                  .metadata = metadata,
                                  .key = surface_name(surface->kind)};
     scree_writer_params params = output_file_writer_params(values, output->path, output->format);

@@ -31,6 +31,9 @@ int surface_find(const scree_recipe *recipe, bool has_time, struct surface *surf
 /* The option that a kind is asked for by, such as "normals". It is also the key of its description. */
 const char *surface_name(enum surface_kind kind);
 
+/* The names of the numbers of a sample, with blanks between; NULL where it is one. */
+const char *surface_channels(enum surface_kind kind);
+
 /* A recipe that makes a surface again; `recipe` is that of its heights. Free it; NULL = out of memory. */
 char *surface_describe(const struct surface *surface, const scree_recipe *recipe);
 

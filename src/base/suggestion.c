@@ -36,6 +36,11 @@ static const word_row synonyms[] = {
     {"l2", "euclidean"},
     {"linf", "chebyshev"},
     {"maximum", "chebyshev"},
+    {"warp", "warp_amplitude"},
+    {"warping", "warp_amplitude"},
+    {"domain_warp", "warp_amplitude"},
+    {"warp_strength", "warp_amplitude"},
+    {"warp_scale", "warp_frequency"},
     /* The grid. */
     {"width", "size"},
     {"height", "size"},
@@ -50,6 +55,9 @@ static const word_row synonyms[] = {
     {"seamless", "period"},
     {"repeat", "period"},
     {"wrap", "period"},
+    {"animate", "frames"},
+    {"animation", "frames"},
+    {"time", "frames"},
     /* Files and devices. */
     {"file", "output"},
     {"jpg", "png"},
@@ -85,35 +93,35 @@ static const word_row synonyms[] = {
     {"presets", "list"},
     {"describe", "info"},
     {"inspect", "info"},
+    {"view", "show"},
+    {"viewer", "show"},
+    {"gui", "show"},
 };
 
 static const word_row missing[] = {
-    {"warp", "domain warp"},
-    {"warping", "domain warp"},
-    {"domain-warp", "domain warp"},
-    {"domain_warp", "domain warp"},
     {"erosion", "erosion"},
     {"erode", "erosion"},
     {"hydraulic", "erosion"},
     {"thermal", "erosion"},
-    {"curl", "curl noise"},
-    {"view", "viewer"},
-    {"viewer", "viewer"},
-    {"show", "viewer"},
-    {"gui", "viewer"},
-    {"animate", "animation"},
-    {"time", "animation"},
 };
 
+/* Words are the same whatever the case of their letters, and with - or _ between their parts. */
 static bool is_word(const char *word, const char *row)
 {
-    return strlen(word) == strlen(row) && scree_same_letters(word, row, strlen(row));
+    size_t i = 0;
+    for (; word[i] != '\0' && row[i] != '\0'; i++) {
+        const bool is_between = (word[i] == '-' || word[i] == '_') && (row[i] == '-' || row[i] == '_');
+        if (!is_between && !scree_same_letters(word + i, row + i, 1)) {
+            return false;
+        }
+    }
+    return word[i] == row[i];
 }
 
 static bool means(const char *word, const char *candidate)
 {
     for (size_t i = 0; i < sizeof synonyms / sizeof synonyms[0]; i++) {
-        if (is_word(word, synonyms[i].word) && strcmp(synonyms[i].meaning, candidate) == 0) {
+        if (is_word(word, synonyms[i].word) && is_word(candidate, synonyms[i].meaning)) {
             return true;
         }
     }
@@ -180,7 +188,7 @@ const char *scree_suggestion_text(const scree_suggestion *search, const char *be
     text[0] = '\0';
     for (size_t i = 0; i < sizeof missing / sizeof missing[0] && search->distance != 0; i++) {
         if (is_word(search->word, missing[i].word)) {
-            snprintf(text, SCREE_SUGGESTION_TEXT, "; scree has no %s yet", missing[i].meaning);
+            snprintf(text, SCREE_SUGGESTION_TEXT, "; scree has no %s", missing[i].meaning);
             return text;
         }
     }

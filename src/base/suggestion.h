@@ -21,7 +21,7 @@ void scree_suggestion_consider(scree_suggestion *search, const char *candidate);
 #define SCREE_SUGGESTION_TEXT 160
 
 /* The end of a message, in `text`: "; did you mean 'cellular'?", with `before` and `behind` round the name, "; scree
-   has no erosion yet", or nothing. */
+   has no erosion", or nothing. */
 const char *scree_suggestion_text(const scree_suggestion *search, const char *before, const char *behind,
                                   char text[SCREE_SUGGESTION_TEXT]);
 

@@ -23,7 +23,7 @@ try attractor --box 1e9,1e9,1e9,0,0,0 --particles 10 --steps 4000 --points lost.
 "$SCREE" attractor --box 1e9,1e9,1e9,0,0,0 --particles 10 --steps 4000 --points lost.npy --force 2>&1 |
     sed 's/, [0-9]* bytes.*//'
 rm -f ./*
-refuse attractor
+bare attractor
 refuse attractor --points a.png
 refuse attractor --points a.xyz
 refuse attractor --points -

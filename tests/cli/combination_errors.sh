@@ -14,5 +14,8 @@ refuse noise --preset hills r.json --json
 refuse noise --type f32 -o a.png
 refuse noise --type u8 -o a.r32
 refuse noise -o a.ply
+refuse noise --size 8x8x8x8 -o a.vti
+refuse noise --size 8x8x8x8 --frames 2 -o a%d.vti
+refuse noise --projection cube-map --format pfm -o a
 refuse noise --lacunarity 2.5 --period 4 --json
 files

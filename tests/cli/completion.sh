@@ -25,6 +25,8 @@ columns
 jfa jfa+2 jfa+1 jfa2
 lowest
 folder
+auto fixed
+auto
 END
     exit 0
 fi
@@ -50,4 +52,6 @@ bash -c '
     complete_words scree sdf --method j
     complete_words scree sdf --holes l
     complete_words scree sdf -o fol
+    complete_words scree noise --range ""
+    complete_words scree render --range ""
 '

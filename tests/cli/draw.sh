@@ -49,7 +49,7 @@ same "made again" "$(drawing e.npy --slice y=7 --contours 4)" "$(drawing e.npy.j
 echo
 rm -f sheet.png cut.png
 before=$(files)
-refuse draw
+bare draw
 refuse draw flat.npy
 refuse draw flat.npy -o a.npy
 refuse draw flat.npy -o a.mp4

@@ -85,4 +85,13 @@ for signal in INT TERM; do
     interrupt $signal c.png noise -q --size 4096x4096x64 --level scalar --threads 2 --method direct --octaves 32 \
         --lacunarity 1.1 --range fixed -o c.png 2>/dev/null || echo "    scree noise -o c.png, SIG$signal: $?"
 done
+
+row 141
+mkfifo pipe
+: <pipe &
+exec 3>pipe
+wait $! # The reader has ended.
+"$SCREE" list kinds >&3 || echo "    scree list kinds | (a reader that is gone): $?"
+exec 3>&-
+rm pipe
 files

@@ -32,6 +32,21 @@ refuse()
     show 0
 }
 
+# bare COMMAND: runs a command with nothing to do, which exits with 2 and shows its main options. The first line and the
+# last are shown here.
+bare()
+{
+    "$SCREE" "$1" >"$CLI_PRIVATE/out" 2>"$CLI_PRIVATE/all"
+    code=$?
+    lines=$(wc -l <"$CLI_PRIVATE/all")
+    if [ $code -ne 2 ] || [ "$lines" -lt 10 ] || [ "$lines" -gt 30 ]; then
+        echo "exit $code: not 2, or not 10 to 30 lines, but $lines:"
+    fi
+    sed -n '1p;$p' "$CLI_PRIVATE/all" >"$CLI_PRIVATE/err"
+    echo "\$ scree $1"
+    show 0
+}
+
 # files: every name in the folder, hidden ones too, on one line.
 files()
 {

@@ -98,7 +98,19 @@ refuse noise --curl --size 8x8x8 --frames 3 -o no.npy
 refuse noise --curl --size 16x12 --frames 3 -o no.mp4
 refuse noise --curl --size 16x12 --frames 3 --type u8 -o no.npy
 refuse noise --curl --size 16x12 --frames 3 --derivatives -o no.npy
-try noise --curl --size 16x12 --frames 3 -q -o no.png
+# What a format does not hold is refused before anything is made, with frames, points and recipes, too.
+for wanted in '--derivatives -o no.png' '--derivatives -o no.gif' '--derivatives -o no_%d.vti' '--curl -o no.png' \
+    '--curl --format vf -o no' '--normals -o no_%d.vti' '--normals --format r16 -o no' '--derivatives --range auto -o no.npy' \
+    '--derivatives --type u8 -o no.raw'; do
+    # shellcheck disable=SC2086 # Several words.
+    refuse noise --size 16x12 --frames 2 $wanted
+done
+"$SCREE" noise --size 2x5 -q -o places.npy
+refuse noise --points places.npy --derivatives -o no.r32
+refuse noise --points places.npy --curl -o no.pfm
+echo '{"derivatives": true, "size": [16, 8], "type": "u8"}' >bytes.json
+refuse noise bytes.json -o no.npy
+find . -name '*no*'
 # Warped noise has derivatives, unless it is warped by noise that has none.
 "$SCREE" noise --normals --size 16x12 --warp-amplitude 0.5 -q -o warped.png
 refuse noise --normals --size 16x12 --warp-amplitude 0.5 --warp-kind white -o no.png
@@ -111,7 +123,7 @@ for file in d.npy d.raw; do
     same "channel of $file" "$(sha256sum <of_channel.npy)" "$(sha256sum <of_value.npy)"
     rm of_channel.npy* of_value.npy*
 done
-# A surface makes itself again, from its file, its recipe, and reports; options have the last word.
+# A surface makes itself again, from its file, its recipe, and reports; options override it.
 "$SCREE" noise n16.png --print-recipe >n16.json
 sed -n '1,5p' n16.json
 "$SCREE" noise n16.png --json -q -o m16.png >report.json

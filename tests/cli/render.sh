@@ -157,7 +157,7 @@ refuse render p.json
 refuse render p.json --threshold 2 -o d.png
 refuse render p.json -o -
 rm -f ./*
-refuse render
+bare render
 refuse render -o a.npy
 refuse render -o - --json
 refuse render --samples 8 -o a.png

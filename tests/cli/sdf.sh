@@ -26,7 +26,7 @@ wc -c <a.npy
 told map.png --layers 16 -o a.npy
 told map.png --layers 16 -f -o a.npy --threads 1
 
-# The sidecar makes the same field again, and so does what `scree info` prints; options have the last word.
+# The sidecar makes the same field again, and so does what `scree info` prints; options override it.
 for made in "map.png --layers 16 --clip 5" "--size 30x20 --seed 18446744073709551615 --layers 8 --surface mesh --voxel 1,2,3" \
     "map.png --mask --threshold 99 --sign outside" "--size 9x8x7 --method jfa+1" "map.png --layers 9 --scale 0.1 --edge clamp"; do
     # shellcheck disable=SC2086

@@ -3,7 +3,7 @@
 "$SCREE" noise --size 4x4x4 -q -o volume.npy
 printf 'not a picture' >text.png
 printf '{"octaves": 4}' >four.json
-refuse sdf
+bare sdf
 refuse sdf map.png
 refuse sdf map.png -o a.gif
 refuse sdf map.png -o -

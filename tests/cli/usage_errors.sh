@@ -6,7 +6,7 @@ same "help without a command" "$("$SCREE" --help)" "$(cat "$CLI_PRIVATE/err")"
 refuse nois
 refuse nosie -o a.png
 refuse --verison
-refuse noise
+try noise
 refuse noise --octave 3 -o a.png
 refuse noise --desnity=3 -o a.png
 refuse noise -x
@@ -50,11 +50,16 @@ refuse devices here
 files
 
 # Words of the field for what has another name here, words for what there is not, and words near to nothing.
-for words in '--kind worley' '--kind voronoi' '--warp 1' '--scale 3' '--width 64' '--tile 4' '--metric l1' '--type float32' \
+for words in '--kind worley' '--kind voronoi' '--warp 1' '--domain-warp 1' '--warp-strength 1' '--warp_scale 2' '--time 3' \
+    '--animate' '--curls' '--scale 3' '--width 64' '--tile 4' '--metric l1' '--type float32' \
     '--device gpu' '--kind marble' '--marble 1'; do
     refuse noise $words -o a.png
 done
+refuse sdf --warping 1 -o a.npy
+refuse sdf --curl -o a.npy
 refuse viewer
+refuse gui
+refuse curl
 refuse erosion
 refuse generate
 refuse marble

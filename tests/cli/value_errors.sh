@@ -29,6 +29,10 @@ refuse_values --first 1.5 1099511627777
 refuse_values --period -1
 refuse_values --range 1:0 0:0 a:b 0 : 0: nan:1 0:inf full
 refuse_values --threads 0 1025
+for command in render draw preview 'attractor --colour speed'; do
+    # shellcheck disable=SC2086 # Several words.
+    refuse $command --range fixed -o a.png
+done
 refuse noise --compression 13 -o a.png
 files
 # The limits that are told are those of the library: what is next to them is refused by the option, what is on them is
