@@ -64,10 +64,10 @@ SCREE_FN scree_scene_fixed scree_scene_fixed_half(const scree_scene_fixed a)
 
 SCREE_FN scree_scene_fixed scree_scene_table_fixed(const scree_table table, const scree_index word)
 {
-    scree_scene_fixed fixed;
-    fixed.whole = scree_table_word(table, word);
-    fixed.part = scree_table_word(table, word + 1u);
-    return fixed;
+    scree_scene_fixed number;
+    number.whole = scree_table_word(table, word);
+    number.part = scree_table_word(table, word + 1u);
+    return number;
 }
 
 /* The step from a pixel to the next, of the edge whose word this is. */

@@ -39,7 +39,7 @@ static char *type_value(const json_t *value, const char *between)
     return strdup(text);
 }
 
-/* Options that are given have the last word. */
+/* Options override the recipe. */
 static int apply(struct sdf_recipe *recipe, const json_t *from, enum option_id id)
 {
     const json_t *found = json_object_get(from, option_table[id].name);

@@ -42,7 +42,7 @@ static int check_volume(const struct sdf_request *request, const char *name)
 static int check_kind(const struct sdf_request *request, const scree_distance_map *map)
 {
     if (map->kind == SCREE_MAP_TERRAIN && request->values[OPTION_THRESHOLD].given) {
-        message_error("--threshold %s: %s is a terrain, which has none; --mask makes it tell what is solid",
+        message_error("--threshold %s: %s is a terrain, which has none; --mask makes it a mask of what is solid",
                       request->values[OPTION_THRESHOLD].text, map->name);
         return EXIT_CODE_USAGE;
     }

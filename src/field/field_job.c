@@ -260,7 +260,7 @@ static scree_result check_stream(scree_device *device, const scree_field *field,
     bool is_plain = output->type == SCREE_TYPE_F32 && output->range_mode == SCREE_RANGE_FIXED;
     if (result == SCREE_OK && !is_plain && !field->type->is_converted) {
         return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
-                          "a field of %s is streamed as it is, f32; convert the slabs", field->type->name);
+                          "a field of %s is streamed as f32 only; convert the slabs", field->type->name);
     }
     return result;
 }
@@ -290,7 +290,7 @@ scree_result scree_job_stream(scree_device *device, const scree_field *field, co
     if (result == SCREE_OK && converts && request.plan.channels > 1) {
         scree_field_plan_clear(&request.plan);
         return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
-                          "a field of %u channels is streamed as it is, f32; convert the slabs", request.plan.channels);
+                          "a field of %u channels is streamed as f32 only; convert the slabs", request.plan.channels);
     }
     return result == SCREE_OK ? start_job(&request, job) : result;
 }

@@ -115,7 +115,7 @@ static scree_result fail_unknown(const scree_reader *reader)
     }
     const scree_result result =
         names.failed ? scree_reader_fail_memory(reader)
-                     : scree_reader_fail(reader, "it is of no format that is known here: %s", names.data);
+                     : scree_reader_fail(reader, "unknown format; scree reads %s", names.data);
     scree_text_clear(&names);
     return result;
 }

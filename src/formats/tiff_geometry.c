@@ -130,7 +130,7 @@ void scree_tiff_find_geometry(const tiff_reading *reading)
     const bool is_upright = scree_tiff_field16(reading, TIFFTAG_ORIENTATION) == ORIENTATION_TOPLEFT;
     if (!is_upright || !scree_geometry_is_valid(&geometry, SCREE_DIRECTIONS)) {
         scree_log(reader->context, SCREE_LOG_WARNING, "%s: its tags do not say where its pixels lie: %s", reader->name,
-                  is_upright ? "they have no size" : "its picture is stored turned");
+                  is_upright ? "they have no size" : "its picture is stored rotated");
         return;
     }
     strcpy(geometry.unit, find_unit(reading));

@@ -633,7 +633,7 @@ static void unreadable_files_are_errors(void **state)
     assert_unreadable("folder.png", SCREE_ERROR_IO, "cannot read folder.png: it is not a regular file");
     assert_unreadable("pipe.png", SCREE_ERROR_IO, "cannot read pipe.png: it is not a regular file");
     assert_unreadable("a.r16", SCREE_ERROR_FORMAT, "its sidecar a.r16.json is not there");
-    assert_unreadable("a", SCREE_ERROR_FORMAT, "a: it is of no format that is known here");
+    assert_unreadable("a", SCREE_ERROR_FORMAT, "a: unknown format; scree reads ");
     assert_unreadable("a.png", SCREE_ERROR_FORMAT, "a.png: damaged PNG");
     assert_unreadable("b.r32", SCREE_ERROR_FORMAT, "b.r32.json:1:16: ");
     char *blanks = calloc(1, ((size_t)1 << 20) + 1);

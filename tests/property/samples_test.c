@@ -532,7 +532,7 @@ static void wrong_parameters_are_refused(void **state)
          SCREE_ERROR_INVALID,
          "a.txt: page 2 was asked for; a file of the format text has only one"},
         {{.path = "none.txt"}, SCREE_ERROR_IO, "cannot read none.txt: No such file or directory"},
-        {{.path = "a.what"}, SCREE_ERROR_FORMAT, "a.what: it is of no format that is known here"},
+        {{.path = "a.what"}, SCREE_ERROR_FORMAT, "a.what: unknown format; scree reads "},
         {{.path = "a.what", .has_format = true, .format = SCREE_FORMAT_PNG}, SCREE_ERROR_FORMAT, "a.what: damaged PNG"},
         {{.path = "a.r32"}, SCREE_ERROR_FORMAT, "a.r32: a file of this format has no header, and its sidecar"},
         {{.path = "a.r32", .axes = 1, .count = {2}, .has_type = true, .type = SCREE_TYPE_U16},

@@ -33,12 +33,12 @@ static scree_result check_kind(scree_context *context, const scree_noise_params 
     }
     if (params->octave_rotation && params->hash != SCREE_NOISE_HASH_SCREE) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "octave_rotation is true and hash is %s; turned octaves have the hash scree alone",
+                          "octave_rotation is true and hash is %s; rotated octaves have the hash scree alone",
                           scree_noise_hash_name(params->hash));
     }
     if (params->octave_rotation && params->method == SCREE_NOISE_METHOD_CONTRACTION) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "octave_rotation is true and method is contraction; turned octaves are evaluated directly");
+                          "octave_rotation is true and method is contraction; rotated octaves are evaluated directly");
     }
     if (kind->has_sites && params->hash != SCREE_NOISE_HASH_SCREE) {
         return scree_fail(context, SCREE_ERROR_INVALID, "hash is %s and kind is %s; that kind has its own hash, scree",
@@ -70,7 +70,7 @@ static scree_result check_variant(scree_context *context, const scree_noise_para
     }
     if (params->octave_rotation) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "variant is %s and octave_rotation is true; only the contraction's octaves can be turned",
+                          "variant is %s and octave_rotation is true; only the contraction's octaves can be rotated",
                           name);
     }
     if (params->method != SCREE_NOISE_METHOD_AUTO) {
@@ -124,7 +124,7 @@ static scree_result check_period(scree_context *context, const scree_noise_param
     const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
     if (params->octave_rotation) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "period of axis %u is %" PRIu64 " and octave_rotation is true; turned octaves cannot repeat",
+                          "period of axis %u is %" PRIu64 " and octave_rotation is true; rotated octaves cannot repeat",
                           axis, params->period[axis]);
     }
     if (kind->min_period == 0) {

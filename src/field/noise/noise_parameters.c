@@ -93,7 +93,7 @@ static const scree_noise_parameter_row general[] = {
       SCREE_PARAMETER_NAMED(fractal, fractal),
       .choice_description = fractal_line,
       .resets = "weighted_strength",
-      .description = "How octaves are bent before they are summed, or depend on one another."},
+      .description = "How octaves are shaped before they are summed, or depend on one another."},
      NULL},
     {{.name = "variant",
       SCREE_PARAMETER_NAMED(variant, variant),
