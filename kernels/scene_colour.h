@@ -171,7 +171,7 @@ SCREE_FN scree_scene_light scree_scene_sky(const scree_table table, const scree_
                                    scree_scene_light_of(bottom.x, bottom.y, bottom.z), part);
 }
 
-/* The share of light that fog leaves over a length in samples. */
+/* The share of light that fog leaves over a length. */
 SCREE_FN float scree_scene_clear(const scree_table table, const float length)
 {
     return scree_exp2(scree_scene_product(scree_scene_float(table, SCREE_SCENE_FOG), length));

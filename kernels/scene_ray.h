@@ -149,6 +149,24 @@ SCREE_FN scree_scene_ray scree_scene_ray_from(const scree_scene_vector origin, c
     return ray;
 }
 
+/* A ray whose direction is a unit vector of space. */
+SCREE_FN scree_scene_ray scree_scene_ray_in_space(const scree_table table, const scree_scene_vector origin,
+                                                  const scree_scene_vector direction)
+{
+    scree_scene_ray ray = scree_scene_ray_from(origin, direction);
+    scree_scene_vector stretched = scree_scene_in_samples(table, scree_scene_vector_of(ray.dx, ray.dy, ray.dz));
+    ray.dx = stretched.x;
+    ray.dy = stretched.y;
+    ray.dz = stretched.z;
+    return ray;
+}
+
+/* A ray to the light. */
+SCREE_FN scree_scene_ray scree_scene_ray_to_light(const scree_table table, const scree_scene_vector origin)
+{
+    return scree_scene_ray_in_space(table, origin, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
+}
+
 /* Pixels from the middle of the picture to the middle of one, to the right and up. */
 SCREE_FN float scree_scene_pixels_right(const scree_table table, const scree_index column)
 {
@@ -176,7 +194,7 @@ SCREE_FN scree_scene_ray scree_scene_ray_of(const scree_table table, const scree
     float up = scree_scene_pixels_up(table, row);
     scree_scene_vector origin = scree_scene_at_pixel(table, SCREE_SCENE_ORIGIN, right, up);
     scree_scene_vector direction = scree_scene_unit(scree_scene_at_pixel(table, SCREE_SCENE_AHEAD, right, up));
-    scree_scene_ray ray = scree_scene_ray_from(origin, scree_scene_in_samples(table, direction));
+    scree_scene_ray ray = scree_scene_ray_in_space(table, origin, direction);
     ray.column = column;
     ray.row = row;
     return ray;

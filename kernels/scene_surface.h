@@ -1,7 +1,7 @@
 /*
- * Surfaces: samples of three axes as distances to one, in the shortest side of a sample, negative inside; trilinear between samples. A ray
- * goes on by a distance that holds no surface (sphere tracing, Hart 1996), and halves the last step. Matter that
- * reaches the box's faces is cut there.
+ * Surfaces: samples of three axes as distances to one, in the shortest side of a sample, negative inside; trilinear
+ * between samples. A ray goes on by a distance that holds no surface (sphere tracing, Hart 1996), and halves the last
+ * step. Matter that reaches the box's faces is cut there.
  *
  * A slice is a plane across an axis. What is on the camera's side of it is taken away; on it matter is painted by its
  * distances and the space round it is glass, with lines of equal distance.
@@ -168,7 +168,7 @@ SCREE_FN float scree_scene_shadow_share(const float distance_there, const float 
 SCREE_FN float scree_scene_surface_sun(const scree_scene_memory memory, const scree_table table,
                                        const scree_scene_vector position)
 {
-    scree_scene_ray ray = scree_scene_ray_from(position, scree_scene_to_light(table));
+    scree_scene_ray ray = scree_scene_ray_to_light(table, position);
     scree_scene_span span = scree_scene_span_in_volume(table, ray, 0.0f);
     float share = 1.0f;
     float length = 0.5f;
@@ -225,7 +225,8 @@ SCREE_FN scree_scene_light scree_scene_lit_surface(const scree_scene_memory memo
     float direct = 1.0f;
     if (scree_table_word(table, SCREE_SCENE_HAS_SHADOWS) != 0u && scree_scene_faces_light(table, normal)) {
         scree_scene_vector outwards = scree_scene_in_samples(table, normal);
-        direct = scree_scene_surface_sun(memory, table, scree_scene_along(position, outwards, SCREE_SCENE_SURFACE_LIFT));
+        direct =
+            scree_scene_surface_sun(memory, table, scree_scene_along(position, outwards, SCREE_SCENE_SURFACE_LIFT));
     }
     float open = 1.0f;
     if (scree_scene_float(table, SCREE_SCENE_OCCLUSION) > 0.0f) {

@@ -114,7 +114,7 @@ SCREE_FN bool scree_scene_is_in_shadow(const scree_scene_memory memory, const sc
 {
     scree_scene_vector outwards = scree_scene_in_samples(table, normal);
     scree_scene_vector lifted = scree_scene_along(position, outwards, scree_scene_lift(length));
-    scree_scene_ray ray = scree_scene_ray_from(lifted, scree_scene_to_light(table));
+    scree_scene_ray ray = scree_scene_ray_to_light(table, lifted);
     scree_scene_span span = scree_scene_span_over_land(table, heights, ray, 0.0f);
     bool is_dark = false;
     if (span.from < span.to) {

@@ -1,4 +1,4 @@
-/* Scenes of voxels: cubes with light, shadows, and corners that are darker where cubes meet. */
+/* Scenes of voxels: boxes with light, shadows, and corners that are darker where boxes meet. */
 #ifndef SCREE_KERNELS_SCENE_VOXELS_H
 #define SCREE_KERNELS_SCENE_VOXELS_H
 
@@ -30,11 +30,12 @@ SCREE_FN float scree_scene_above(const float position, const scree_index voxel)
 }
 
 /* The axis of a face that a ray starts at, because it starts in matter: the one along which it goes most. */
-SCREE_FN scree_index scree_scene_longest_axis(const scree_scene_ray ray)
+SCREE_FN scree_index scree_scene_longest_axis(const scree_table table, const scree_scene_ray ray)
 {
-    float xx = ray.dx * ray.dx;
-    float yy = ray.dy * ray.dy;
-    float zz = ray.dz * ray.dz;
+    scree_scene_vector direction = scree_scene_in_space(table, scree_scene_ray_direction(ray));
+    float xx = direction.x * direction.x;
+    float yy = direction.y * direction.y;
+    float zz = direction.z * direction.z;
     scree_index flat_axis = xx < yy ? 1u : 0u;
     return (flat_axis == 0u ? xx : yy) < zz ? 2u : flat_axis;
 }
@@ -65,11 +66,11 @@ SCREE_FN scree_index scree_scene_before_face(const scree_index voxel, const floa
 }
 
 SCREE_FN scree_scene_face scree_scene_face_of(const scree_table table, const scree_scene_ray ray,
-                                               const scree_scene_hit hit)
+                                              const scree_scene_hit hit)
 {
     scree_scene_face face;
     scree_scene_vector position = scree_scene_hit_position(ray, hit);
-    scree_index axis = hit.at.axis == SCREE_SCENE_NO_AXIS ? scree_scene_longest_axis(ray) : hit.at.axis;
+    scree_index axis = hit.at.axis == SCREE_SCENE_NO_AXIS ? scree_scene_longest_axis(table, ray) : hit.at.axis;
     face.axis = axis;
     face.normal = scree_scene_face_normal(table, SCREE_SCENE_FACE_X + axis, ray);
     face.position.x = scree_scene_on_face(position.x, hit.voxel.x, ray.dx, axis == 0u);
@@ -137,7 +138,7 @@ SCREE_FN float scree_scene_direct(const scree_scene_memory memory, const scree_t
     if (scree_table_word(table, SCREE_SCENE_HAS_SHADOWS) == 0u || !scree_scene_faces_light(table, face.normal)) {
         return 1.0f;
     }
-    scree_scene_ray to_light = scree_scene_ray_from(face.position, scree_scene_to_light(table));
+    scree_scene_ray to_light = scree_scene_ray_to_light(table, face.position);
     scree_scene_hit hit = scree_scene_walk_volume(memory, table, to_light, 0.0f);
     return hit.is_hit ? 0.0f : 1.0f;
 }

@@ -148,7 +148,7 @@ static int finish(struct attractor_run *run)
 {
     const scree_result result = run->cloud->video.writer != NULL
                                     ? finish_video(run)
-                                    : frame_name_remove_later(run->engine->context, run->field->values,
+                                    : frame_name_remove_later(run->engine->context, run->field->arguments,
                                                               &run->field->file, run->cloud->frames.count);
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(run->engine, result);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/base/os.h"
 #include "../../src/formats/writer_open.h"
 #include "command.h"
 #include "message.h"
@@ -106,15 +107,32 @@ int frame_name_check_all(const char *path, scree_format format, uint64_t frames,
     return code;
 }
 
-scree_result frame_name_remove_later(scree_context *context, const struct option_value *values,
+/* Whether a name is that of a file that the run has read. */
+static bool is_operand(const struct arguments *arguments, const char *name)
+{
+    scree_os_file_info found;
+    scree_os_file_info read;
+    bool is_read = false;
+    for (unsigned i = 0; i < arguments->operand_count && !is_read; i++) {
+        is_read = scree_os_file_look(SCREE_OS_WORKING_FOLDER, name, true, &found) == 0 &&
+                  scree_os_file_look(SCREE_OS_WORKING_FOLDER, arguments->operands[i], true, &read) == 0 &&
+                  scree_os_is_same_file(&found, &read);
+    }
+    return is_read;
+}
+
+scree_result frame_name_remove_later(scree_context *context, const struct arguments *arguments,
                                      const struct output_file *file, uint64_t frames)
 {
-    bool removed = values[OPTION_FORCE].given;
+    bool removed = arguments->values[OPTION_FORCE].given;
     scree_result result = SCREE_OK;
     for (uint64_t frame = frames; removed && result == SCREE_OK; frame++) {
         char *name = frame_name(file->path, frame);
-        result = name != NULL ? scree_writer_remove_old(context, name, file->format, &removed)
-                              : SCREE_ERROR_OUT_OF_MEMORY;
+        if (name == NULL) {
+            return SCREE_ERROR_OUT_OF_MEMORY;
+        }
+        removed = !is_operand(arguments, name);
+        result = removed ? scree_writer_remove_old(context, name, file->format, &removed) : SCREE_OK;
         free(name);
     }
     return result;

@@ -20,8 +20,9 @@ void frame_name_add_all(const char *path, uint64_t frames, struct text *files);
 /* Before the work: whether all frames may be written. Otherwise prints one line and returns an exit code. */
 int frame_name_check_all(const char *path, scree_format format, uint64_t frames, bool is_replaced);
 
-/* After the work: with --force, removes the files that a longer run left behind the last of these frames. */
-scree_result frame_name_remove_later(scree_context *context, const struct option_value *values,
+/* After the work: with --force, removes the files that a longer run left behind the last of these frames, up to one
+   that is an operand. */
+scree_result frame_name_remove_later(scree_context *context, const struct arguments *arguments,
                                      const struct output_file *file, uint64_t frames);
 
 #endif

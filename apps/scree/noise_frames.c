@@ -213,7 +213,7 @@ static scree_result make(struct noise_frames *frames, struct digest *digest, str
         return result;
     }
     return is_one ? finish_video(frames)
-                  : frame_name_remove_later(frames->engine->context, frames->field->values, &frames->field->file,
+                  : frame_name_remove_later(frames->engine->context, frames->field->arguments, &frames->field->file,
                                             noise_frames_files(frames->field));
 }
 

@@ -263,7 +263,7 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Field of view: degrees that the picture's height is, seen from the camera." },
     [OPTION_EXTENT] = { .name = "extent", .syntax = "L", .group = GROUP_CAMERA, .form = FORM_REAL,
         .commands = SEEN, .low = 1e-6, .high = 1e9,
-        .help = "No perspective: the length that the picture's height is; of a map, in samples." },
+        .help = "No perspective: the length that the picture's height is; of a map, in samples (their shorter side)." },
 
     [OPTION_PRESET] = { .name = "preset", .syntax = "NAME", .default_text = "terrain", .group = GROUP_FIELD, .brief = FIELD & FILES,
         .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_presets,

@@ -405,8 +405,8 @@ static scree_result make_numbered(struct render_work *work)
         result = is_there ? SCREE_OK : make_picture(work, path, frame);
         free(path);
     }
-    return result == SCREE_OK ? frame_name_remove_later(work->engine->context, work->field->values, &work->field->file,
-                                                        work->render->frames.count)
+    return result == SCREE_OK ? frame_name_remove_later(work->engine->context, work->field->arguments,
+                                                        &work->field->file, work->render->frames.count)
                               : result;
 }
 

@@ -333,7 +333,7 @@ static const char *ramp_describe(int number)
 static const char *const scene_lines[] = {
     [SCREE_SCENE_MAP] = "2 axes from above: colours, relief, contour lines",
     [SCREE_SCENE_TERRAIN] = "2 axes as heights, with light, shadows and fog",
-    [SCREE_SCENE_VOXELS] = "3 axes: cubes where samples are above the threshold",
+    [SCREE_SCENE_VOXELS] = "3 axes: boxes where samples are above the threshold",
     [SCREE_SCENE_CLOUD] = "3 axes: matter as dense as samples are above the threshold",
     [SCREE_SCENE_SURFACE] = "3 axes of distances: the surface, with a slice",
 };

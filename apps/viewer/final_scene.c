@@ -94,6 +94,10 @@ static char *describe_distances(const struct plan *plan, const struct opened *op
 {
     json_t *root = json_pack("{s:s,s:o,s:f,s:f}", "field", "distance", "source", source_of_distances(plan, opened),
                              "threshold", plan->threshold * plan->unit, "clip", making_clip(plan));
+    if (root != NULL && opened != NULL && opened->samples.geometry.is_known) {
+        const double *side = plan->box.side; /* Not the spacing, because the scene has the shortest side as its unit. */
+        json_object_set_new(root, "voxel", json_pack("[f,f,f]", side[0], side[1], side[2]));
+    }
     char *text = root != NULL ? scree_json_dump(root, JSON_COMPACT) : NULL;
     char *copy = text != NULL ? strdup(text) : NULL;
     scree_json_text_free(text);

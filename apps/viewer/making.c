@@ -328,7 +328,11 @@ static scree_result read_solid(struct making *making, uint8_t *solid)
 
 double making_clip(const struct plan *plan)
 {
-    return 4.0 * (double)(plan->count[0] + plan->count[1] + plan->count[2]);
+    double edges = 0;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        edges += (double)plan->count[axis] * plan->box.side[axis];
+    }
+    return 4.0 * edges;
 }
 
 static scree_result fill_distances(const struct workshop *workshop, struct making *making, const uint8_t *solid,
@@ -337,6 +341,7 @@ static scree_result fill_distances(const struct workshop *workshop, struct makin
     scree_distance_params params = {0};
     for (uint32_t axis = 0; axis < 3; axis++) {
         params.count[axis] = making->plan.count[axis];
+        params.voxel[axis] = making->plan.box.side[axis];
     }
     /* Where one side is missing all distances are infinite. */
     params.clip = making_clip(&making->plan);

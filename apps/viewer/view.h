@@ -62,7 +62,7 @@ typedef struct viewer_view {
     double turn; /* Degrees a second by which it turns by itself. */
 
     /*
-     * The map's middle, in cells of the first octave (of a file: in samples): whole cells, exact up to 2^43, and a
+     * The map's middle, in cells of the first octave (of a file: in the shorter side of a sample): whole cells, exact up to 2^43, and a
      * fraction from 0 to 1 that does not lose precision far from the origin.
      */
     double map_x;

@@ -60,9 +60,10 @@ typedef struct scree_samples_params {
     float fill;        /**< With SCREE_HOLES_FILL: any finite number. */
     /** Whether `threshold` is read: a number with which the samples will be compared. A sample that rounding to float32
         would take across it becomes the float32 on its own side, so that value > threshold holds for exactly the
-       samples that are greater as they are stored. */
+       samples that are greater before they are rounded. */
     bool has_threshold;
-    double threshold; /**< No NaN. With samples of f32 and f16 it stands for the nearest number of that type. */
+    double threshold; /**< No NaN. With samples of f32 and f16 it stands for the nearest number of that type, unless
+                           the file has a scale. */
 } scree_samples_params;
 
 /** Samples in memory. Free with scree_samples_clear(). */
@@ -87,7 +88,7 @@ typedef struct scree_samples {
     double mean;         /**< Mean of these, summed in float64. */
     double deviation;    /**< Standard deviation of these, of the whole population: divided by `valid`. */
     double threshold;    /**< The threshold of the parameters, rounded to the type of the samples where that is f32 or
-                              f16; compare values with this one. */
+                              f16 and the file has no scale; compare values with this one. */
     scree_geometry geometry; /**< Where the samples lie in space. */
     double scale;            /**< Factor of the stored values, and */
     double offset;           /**< what is added then, as in scree_file_info; 1 and 0 where the file names none. */

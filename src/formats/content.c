@@ -150,8 +150,9 @@ static scree_geometry directions_of(const scree_volume *volume)
     for (uint32_t i = 0; i < SCREE_DIRECTIONS * SCREE_DIRECTIONS; i++) {
         is_given |= volume->direction[i / SCREE_DIRECTIONS][i % SCREE_DIRECTIONS] != 0;
     }
+    const uint32_t axes = volume->axes < SCREE_DIRECTIONS ? volume->axes : SCREE_DIRECTIONS;
     if (is_given) {
-        memcpy(geometry.direction, volume->direction, sizeof geometry.direction);
+        memcpy(geometry.direction, volume->direction, axes * sizeof geometry.direction[0]);
     }
     return geometry;
 }

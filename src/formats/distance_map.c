@@ -84,21 +84,24 @@ static void warn_of_spacing(scree_context *context, const scree_distance_map *ma
 }
 
 /* The sides of voxels are those of the recipe, or the spacing of the file, whose origin and directions are kept.
-   Degrees are no lengths. Layers over a map are as high as a column is wide. */
+   Another voxel is perhaps of another unit, so that nothing of the file's place is kept then. Degrees are no lengths.
+   Layers over a map are as high as a column is wide. */
 static scree_result place(scree_context *context, const scree_distance_recipe *recipe, const scree_geometry *file,
                           scree_distance_map *map)
 {
     const bool is_degrees = strcmp(file->unit, SCREE_GEOMETRY_DEGREE) == 0;
-    const bool is_placed = file->is_known && !is_degrees;
     const bool is_given = recipe->params.voxel[0] > 0;
+    const bool is_rigid = scree_geometry_is_rigid(file, map->axes);
+    const bool is_other = has_other_sides(recipe, file, map->axes);
+    const bool is_placed = file->is_known && !is_degrees && is_rigid && !is_other;
     scree_geometry *geometry = &map->geometry;
-    if (is_placed && !scree_geometry_is_rigid(file, map->axes)) {
+    if (file->is_known && !is_degrees && !is_rigid && !is_given) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "%s: the directions of its axes are not at right angles; distances are measured between "
-                          "voxels that are boxes",
+                          "voxels that are boxes, so give a voxel",
                           map->name);
     }
-    if (is_placed && has_other_sides(recipe, file, map->axes)) {
+    if (file->is_known && !is_degrees && is_other) {
         warn_of_spacing(context, map, file, "another voxel is given");
     } else if (file->is_known && is_degrees && !is_given) {
         warn_of_spacing(context, map, file,
@@ -107,11 +110,11 @@ static scree_result place(scree_context *context, const scree_distance_recipe *r
     map->has_own_voxel = is_placed && !is_given;
     *geometry = is_placed ? *file : scree_geometry_plain();
     for (uint32_t axis = 0; axis < 3; axis++) {
-        const bool is_told = is_placed && axis < map->axes;
-        const double usual = is_told ? file->spacing[axis] : geometry->spacing[0];
+        const double usual = is_placed && axis < map->axes ? file->spacing[axis] : geometry->spacing[0];
         geometry->spacing[axis] = recipe->params.voxel[axis] > 0 ? recipe->params.voxel[axis] : usual;
-        if (!is_told) {
-            geometry->origin[axis] = 0.5 * geometry->spacing[axis]; /* The first voxel's centre. */
+        /* Where no file says more, the first voxel begins at 0. */
+        if (!is_placed || axis >= map->axes) {
+            scree_geometry_move(geometry, axis, 0.5);
         }
     }
     return SCREE_OK;

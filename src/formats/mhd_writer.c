@@ -41,12 +41,24 @@ static void append_directions(scree_text *text, const scree_content *content)
     }
 }
 
+/* Whether the directions lie in the space of so many axes as the samples have. */
+static bool are_directions_held(const scree_content *content)
+{
+    bool are_held = true;
+    for (uint32_t axis = 0; axis < content->axes && axis < SCREE_DIRECTIONS; axis++) {
+        for (uint32_t part = content->axes; part < SCREE_DIRECTIONS; part++) {
+            are_held = are_held && content->direction[axis][part] == 0;
+        }
+    }
+    return are_held;
+}
+
 static void append_header(scree_text *text, const scree_content *content, const char *data_file)
 {
     scree_text_format(text, "ObjectType = Image\nNDims = %" PRIu32 "\n", content->axes);
     scree_text_append(text, "BinaryData = True\nBinaryDataByteOrderMSB = False\nCompressedData = False\n");
     append_numbers(text, "Offset =", content->origin, content->axes);
-    if (!content->is_along_axes) {
+    if (!content->is_along_axes && are_directions_held(content)) {
         append_directions(text, content);
     }
     append_numbers(text, "\nElementSpacing =", content->spacing, content->axes);
@@ -81,6 +93,11 @@ static scree_result start(scree_writer *writer)
     scree_result result = check_name(writer, companion);
     if (result != SCREE_OK) {
         return result;
+    }
+    if (!are_directions_held(&writer->content)) {
+        scree_log(writer->context, SCREE_LOG_WARNING,
+                  "%s: a MetaImage of %" PRIu32 " axes holds no directions in space; they are left along its axes",
+                  scree_file_target_path(writer->target), writer->content.axes);
     }
     scree_text text = {0};
     append_header(&text, &writer->content, one_file ? "LOCAL" : companion);

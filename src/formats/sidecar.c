@@ -103,10 +103,12 @@ static bool read_numbers(const json_t *array, uint32_t count, double *numbers)
     return json_array_size(array) == count;
 }
 
-/* Volumes have a voxel and an origin, and directions if these are not those of the axes. */
+/* Volumes have a voxel and an origin, and directions if these are not those of the axes. Without an origin the first
+   voxel begins at 0. */
 static scree_result read_geometry(const sidecar_parser *in)
 {
     const json_t *voxel = json_object_get(in->root, "voxel");
+    const json_t *origin = json_object_get(in->root, "origin");
     const json_t *direction = json_object_get(in->root, "direction");
     const char *unit = json_string_value(json_object_get(in->root, "unit"));
     const uint32_t axes = in->sidecar->axes;
@@ -114,13 +116,21 @@ static scree_result read_geometry(const sidecar_parser *in)
     if (voxel == NULL) {
         return SCREE_OK;
     }
-    bool is_right = read_numbers(voxel, axes, geometry.spacing) &&
-                    read_numbers(json_object_get(in->root, "origin"), axes, geometry.origin);
+    if (!read_numbers(voxel, axes, geometry.spacing) || !scree_geometry_is_valid(&geometry, axes)) {
+        return fail_key(in, "voxel", "an array of a number above 0 for each axis");
+    }
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        geometry.origin[axis] = 0.5 * geometry.spacing[axis];
+    }
+    if (origin != NULL && !read_numbers(origin, axes, geometry.origin)) {
+        return fail_key(in, "origin", "an array of a number for each axis");
+    }
+    bool is_right = true;
     for (uint32_t axis = 0; direction != NULL && axis < SCREE_DIRECTIONS && axis < axes; axis++) {
         is_right &= read_numbers(json_array_get(direction, axis), SCREE_DIRECTIONS, geometry.direction[axis]);
     }
     if (!is_right || !scree_geometry_is_valid(&geometry, axes)) {
-        return fail_key(in, "voxel", "an array of a number above 0 for each axis, beside one of numbers, \"origin\"");
+        return fail_key(in, "direction", "an array of three numbers for each axis");
     }
     snprintf(geometry.unit, sizeof geometry.unit, "%s", unit != NULL ? unit : "");
     scree_make_printable(geometry.unit);

@@ -80,7 +80,8 @@ static void put_step(scree_geometry *geometry, uint32_t axis, double x, double y
     geometry->direction[axis][2] = 0;
 }
 
-/* From the size of a pixel and the place of one. Rows go south. */
+/* From the size of a pixel and the place of one. Rows go south. Pages lie as far apart as pixels unless they are told.
+ */
 static bool place_by_scale(const tiff_reading *reading, scree_geometry *geometry)
 {
     uint32_t count;
@@ -90,7 +91,7 @@ static bool place_by_scale(const tiff_reading *reading, scree_geometry *geometry
     }
     put_step(geometry, 0, scale[0], 0);
     put_step(geometry, 1, 0, -scale[1]);
-    geometry->spacing[2] = count > 2 && scale[2] > 0 ? scale[2] : 1;
+    geometry->spacing[2] = count > 2 && scale[2] > 0 ? scale[2] : scale[0];
     const double *tie = find_array(reading, TAG_TIE_POINTS, TIFF_DOUBLE, 6, &count);
     for (uint32_t axis = 0; tie != NULL && axis < 2; axis++) {
         geometry->origin[axis] = tie[3 + axis];
@@ -111,6 +112,7 @@ static bool place_by_matrix(const tiff_reading *reading, scree_geometry *geometr
     }
     put_step(geometry, 0, matrix[0], matrix[4]);
     put_step(geometry, 1, matrix[1], matrix[5]);
+    geometry->spacing[2] = geometry->spacing[0];
     geometry->origin[0] = matrix[3];
     geometry->origin[1] = matrix[7];
     return true;
@@ -137,8 +139,8 @@ void scree_tiff_find_geometry(const tiff_reading *reading)
     reader->info->geometry = geometry;
 }
 
-/* An item of GDAL's metadata: `<Item name="SCALE" sample="0" role="scale">0.1</Item>`. */
-static void take_item(tiff_reading *reading, const scree_xml *xml, const char *content)
+/* Takes an item of GDAL's metadata; false without memory: `<Item name="SCALE" sample="0" role="scale">0.1</Item>`. */
+static bool take_item(tiff_reading *reading, const scree_xml *xml, const char *content)
 {
     char role[16];
     char sample[16];
@@ -149,28 +151,32 @@ static void take_item(tiff_reading *reading, const scree_xml *xml, const char *c
     const bool is_scale = has_role && strcmp(role, "scale") == 0;
     snprintf(number, sizeof number, "%.*s", (int)strcspn(content, "<"), content);
     if (!has_sample || !(is_scale || (has_role && strcmp(role, "offset") == 0)) ||
-        strspn(sample, "0123456789") != strlen(sample) || scree_geometry_numbers(number, &value, 1) != 1) {
-        return;
+        strspn(sample, "0123456789") != strlen(sample)) {
+        return true;
     }
+    const uint32_t found = scree_geometry_numbers(number, &value, 1);
     const unsigned long index = strtoul(sample, NULL, 10);
-    if (index < reading->samples) {
+    if (found == 1 && index < reading->samples) {
         scree_scaling *scaling = &reading->scalings[index];
         *(is_scale ? &scaling->scale : &scaling->offset) = value;
         reading->has_scalings = true;
     }
+    return found != SCREE_GEOMETRY_NO_MEMORY;
 }
 
-static void take_items(tiff_reading *reading, const char *text, scree_xml *xml)
+static bool take_items(tiff_reading *reading, const char *text, scree_xml *xml)
 {
-    for (const char *item = strstr(text, "<Item "); item != NULL; item = strstr(item, "<Item ")) {
+    bool has_memory = true;
+    for (const char *item = strstr(text, "<Item "); item != NULL && has_memory; item = strstr(item, "<Item ")) {
         const size_t length = strcspn(item + 1, ">");
         if (length < sizeof xml->tag && item[1 + length] == '>') {
             memcpy(xml->tag, item + 1, length);
             xml->tag[length] = '\0';
-            take_item(reading, xml, item + 1 + length + 1);
+            has_memory = take_item(reading, xml, item + 1 + length + 1);
         }
         item += 1 + length;
     }
+    return has_memory;
 }
 
 scree_result scree_tiff_find_scalings(tiff_reading *reading)
@@ -184,12 +190,12 @@ scree_result scree_tiff_find_scalings(tiff_reading *reading)
     char *text = scree_copy_text(found, end != NULL ? (size_t)(end - found) : count);
     scree_xml *xml = malloc(sizeof *xml);
     reading->scalings = calloc(reading->samples, sizeof reading->scalings[0]);
-    const bool has_memory = text != NULL && xml != NULL && reading->scalings != NULL;
+    bool has_memory = text != NULL && xml != NULL && reading->scalings != NULL;
     for (uint32_t i = 0; has_memory && i < reading->samples; i++) {
         reading->scalings[i].scale = 1;
     }
     if (has_memory) {
-        take_items(reading, text, xml);
+        has_memory = take_items(reading, text, xml);
     }
     free(xml);
     free(text);
