@@ -114,8 +114,8 @@ static bool set_noise(viewer *self, const scree_parameter *row, const char *valu
     }
     const scree_result result =
         scree_recipe_parse(viewer_messages_context(self->messages), json, strlen(json), "recipe", &recipe);
-    if (result != SCREE_OK && !viewer_messages_take_error(self->messages, text, size)) {
-        snprintf(text, size, "%s", scree_result_name(result));
+    if (result != SCREE_OK) {
+        viewer_messages_explain(self->messages, result, text, size);
     }
     is_set = result == SCREE_OK && opening_check_recipe(self->messages, &recipe, text, size);
     state->recipe = is_set ? recipe : state->recipe;

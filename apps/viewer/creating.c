@@ -74,9 +74,7 @@ bool viewer_set_device(viewer *self, scree_device *device, const scree_device_pa
     struct workshop workshop;
     const scree_result result = open_workshop(self, device, params, &workshop);
     if (result != SCREE_OK) {
-        if (!viewer_messages_take_error(self->messages, text, size)) {
-            snprintf(text, size, "%s", scree_result_name(result));
-        }
+        viewer_messages_explain(self->messages, result, text, size);
         return false;
     }
     close_workshop(self);
@@ -167,8 +165,8 @@ scree_result viewer_create(const viewer_start *start, viewer **made, char *text,
         result = begin(self, start, text, size);
     }
     if (result != SCREE_OK) {
-        if (text[0] == '\0' && !viewer_messages_take_error(start->messages, text, size)) {
-            snprintf(text, size, "%s", scree_result_name(result));
+        if (text[0] == '\0') {
+            viewer_messages_explain(start->messages, result, text, size);
         }
         viewer_destroy(&self);
         return result;

@@ -156,9 +156,7 @@ bool final_scene_find(const viewer *self, uint32_t width, uint32_t height, struc
     }
     const scree_result result = find_params(self, &source, width, height, scene);
     if (result != SCREE_OK) {
-        if (!viewer_messages_take_error(self->messages, text, size)) {
-            snprintf(text, size, "%s", scree_result_name(result));
-        }
+        viewer_messages_explain(self->messages, result, text, size);
         return false;
     }
     /* Distances that are made of the samples have no such unit. */

@@ -12,15 +12,21 @@ struct viewer_messages {
 };
 
 /* The first message is the cause of a failure, later ones are its consequences. */
-static void take(void *user, scree_log_level level, const char *message)
+void viewer_messages_add_error(viewer_messages *messages, const char *text)
 {
-    viewer_messages *messages = user;
     pthread_mutex_lock(&messages->lock);
-    if (level == SCREE_LOG_ERROR && !messages->has_error) {
+    if (!messages->has_error) {
         messages->has_error = true;
-        snprintf(messages->error, sizeof messages->error, "%s", message);
+        snprintf(messages->error, sizeof messages->error, "%s", text);
     }
     pthread_mutex_unlock(&messages->lock);
+}
+
+static void take(void *user, scree_log_level level, const char *message)
+{
+    if (level == SCREE_LOG_ERROR) {
+        viewer_messages_add_error(user, message);
+    }
 }
 
 viewer_messages *viewer_messages_create(void)
@@ -62,4 +68,37 @@ bool viewer_messages_take_error(viewer_messages *messages, char *text, size_t si
     messages->has_error = false;
     pthread_mutex_unlock(&messages->lock);
     return has_error;
+}
+
+static const char *sentence_of(scree_result result)
+{
+    switch (result) {
+    case SCREE_ERROR_INVALID:
+        return "a value is outside its limits";
+    case SCREE_ERROR_OUT_OF_MEMORY:
+        return "there is not enough memory";
+    case SCREE_ERROR_UNSUPPORTED:
+        return "this device or build cannot do it";
+    case SCREE_ERROR_DEVICE_LOST:
+        return "the device stopped responding";
+    case SCREE_ERROR_CANCELLED:
+        return "it was interrupted";
+    case SCREE_ERROR_TIMEOUT:
+        return "it took too long";
+    case SCREE_ERROR_IO:
+        return "a file could not be read or written";
+    case SCREE_ERROR_FORMAT:
+        return "a file is damaged or of another format";
+    case SCREE_ERROR_EXISTS:
+        return "the file exists already";
+    default:
+        return "the system refused a thread or another resource";
+    }
+}
+
+void viewer_messages_explain(viewer_messages *messages, scree_result result, char *text, size_t size)
+{
+    if (!viewer_messages_take_error(messages, text, size)) {
+        snprintf(text, size, "%s", sentence_of(result));
+    }
 }

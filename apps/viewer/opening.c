@@ -33,9 +33,7 @@ scree_recipe opening_preset_recipe(const struct preset *preset)
 
 static bool take_error(viewer_messages *messages, scree_result result, char *text, size_t size)
 {
-    if (!viewer_messages_take_error(messages, text, size)) {
-        snprintf(text, size, "%s", scree_result_name(result));
-    }
+    viewer_messages_explain(messages, result, text, size);
     return false;
 }
 
@@ -217,7 +215,7 @@ static scree_result read_channel(viewer_messages *messages, const char *path, st
     return SCREE_OK;
 }
 
-static bool fill_samples(const scree_field *field, scree_samples *samples)
+static scree_result fill_samples(const scree_field *field, scree_samples *samples)
 {
     scree_grid volume;
     scree_field_volume(field, &volume);
@@ -230,15 +228,17 @@ static bool fill_samples(const scree_field *field, scree_samples *samples)
         count *= volume.count[axis];
     }
     samples->values = malloc((size_t)count * sizeof *samples->values);
-    if (samples->values == NULL || scree_field_fill(field, NULL, samples->values) != SCREE_OK) {
-        return false;
+    const scree_result result = samples->values != NULL ? scree_field_fill(field, NULL, samples->values)
+                                                        : SCREE_ERROR_OUT_OF_MEMORY;
+    if (result != SCREE_OK) {
+        return result;
     }
     samples->range = (scree_range){samples->values[0], samples->values[0]};
     for (uint64_t i = 1; i < count; i++) {
         samples->range.minimum = fminf(samples->range.minimum, samples->values[i]);
         samples->range.maximum = fmaxf(samples->range.maximum, samples->values[i]);
     }
-    return true;
+    return SCREE_OK;
 }
 
 /* Distances that a text describes. */
@@ -250,11 +250,12 @@ static bool make_distances(viewer_messages *messages, const char *path, struct o
     if (json == NULL) {
         return false;
     }
-    const scree_result result =
-        scree_field_from_text(viewer_messages_context(messages), json, length, path, NULL, &field);
-    const bool is_made = result == SCREE_OK && find_distances(json, false, opened) &&
-                         fill_samples(field, &opened->samples);
-    if (is_made) {
+    scree_result result = scree_field_from_text(viewer_messages_context(messages), json, length, path, NULL, &field);
+    if (result == SCREE_OK) {
+        result = find_distances(json, false, opened) ? fill_samples(field, &opened->samples)
+                                                     : SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    if (result == SCREE_OK) {
         /* A recipe without a voxel has that of its map. */
         memcpy(opened->sides, opened->samples.geometry.spacing, sizeof opened->sides);
         opened->voxel = scene_shortest_side(opened->sides, 3);
@@ -265,7 +266,7 @@ static bool make_distances(viewer_messages *messages, const char *path, struct o
     }
     scree_field_release(&field);
     free(json);
-    return is_made;
+    return result == SCREE_OK;
 }
 
 bool opening_is_distance(const char *path)
@@ -324,10 +325,11 @@ bool opening_read_samples(viewer_messages *messages, const char *path, struct op
     const bool is_read = opening_is_recipe(path) ? make_distances(messages, path, opened, text, size)
                                                  : read_samples(messages, path, opened, text, size);
     opened->path = is_read ? strdup(path) : NULL;
-    if (opened->path == NULL) {
-        opening_clear(opened);
+    if (opened->path != NULL) {
+        return true;
     }
-    return opened->path != NULL;
+    opening_clear(opened);
+    return is_read ? take_error(messages, SCREE_ERROR_OUT_OF_MEMORY, text, size) : false;
 }
 
 uint32_t opening_find_line(const char *message)

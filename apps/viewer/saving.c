@@ -13,9 +13,7 @@
 
 void saving_error(viewer *self, scree_result result, char *text, size_t size)
 {
-    if (!viewer_messages_take_error(self->messages, text, size)) {
-        snprintf(text, size, "%s", scree_result_name(result));
-    }
+    viewer_messages_explain(self->messages, result, text, size);
 }
 
 uint8_t *saving_colours(viewer *self, const viewer_pixels *pixels)
@@ -65,6 +63,7 @@ static scree_result open_writer(viewer *self, const char *path, const scree_scen
         scree_format_from_path(path, &format);
     }
     if (!final_scene_find(self, wanted->width, wanted->height, &scene, text, sizeof text)) {
+        viewer_messages_add_error(self->messages, text);
         return SCREE_ERROR_INVALID;
     }
     if (!final_scene_is_rendered(self, &scene)) {
@@ -107,6 +106,21 @@ static scree_result write_picture(viewer *self, const char *path, const viewer_p
     return result;
 }
 
+/* Waits for the final picture. */
+static scree_result settle(viewer *self, uint32_t width, uint32_t height)
+{
+    const scree_result result = viewer_settle(self, width, height, NULL);
+    viewer_status status;
+    if (result == SCREE_OK && self->picture.buffer != NULL) {
+        return SCREE_OK;
+    }
+    viewer_get_status(self, &status);
+    if (status.error[0] != '\0') {
+        viewer_messages_add_error(self->messages, status.error);
+    }
+    return result != SCREE_OK ? result : SCREE_ERROR_INTERNAL;
+}
+
 /* Formats of pictures and of videos are known by the ending of a name. */
 static bool is_picture_name(const char *path, bool of_video)
 {
@@ -128,14 +142,10 @@ scree_result saving_picture(viewer *self, const char *path, uint32_t width, uint
         snprintf(text, size, "%s: not the name of a picture; names that end with .png are", path);
         return SCREE_ERROR_INVALID;
     }
-    scree_result result = viewer_settle(self, width, height, NULL);
-    viewer_status status;
-    if (result != SCREE_OK || self->picture.buffer == NULL) {
-        viewer_get_status(self, &status);
-        snprintf(text, size, "%s", status.error[0] != '\0' ? status.error : scree_result_name(result));
-        return result != SCREE_OK ? result : SCREE_ERROR_INTERNAL;
+    scree_result result = settle(self, width, height);
+    if (result == SCREE_OK) {
+        result = write_picture(self, path, &self->picture, width, height);
     }
-    result = write_picture(self, path, &self->picture, width, height);
     if (result != SCREE_OK) {
         saving_error(self, result, text, size);
     }
@@ -250,7 +260,7 @@ static void move_to_frame(viewer *self, const struct recording *recording)
 static scree_result write_frame(viewer *self, struct recording *recording)
 {
     move_to_frame(self, recording);
-    scree_result result = viewer_settle(self, recording->width, recording->height, NULL);
+    scree_result result = settle(self, recording->width, recording->height);
     uint8_t *colours = result == SCREE_OK ? saving_colours(self, &self->picture) : NULL;
     if (result == SCREE_OK) {
         result = colours != NULL

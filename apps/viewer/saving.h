@@ -13,7 +13,7 @@ scree_result saving_picture(viewer *self, const char *path, uint32_t width, uint
 /* Colours of a picture, 3 bytes a pixel, allocated; NULL without memory, or where the device fails. */
 uint8_t *saving_colours(viewer *self, const viewer_pixels *pixels);
 
-/* Takes the library's last error, or the name of the result. */
+/* Says what went wrong (viewer_messages_explain()). */
 void saving_error(viewer *self, scree_result result, char *text, size_t size);
 
 #endif

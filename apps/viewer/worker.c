@@ -101,9 +101,7 @@ static void drop(struct making makings[2])
 static void fail(struct worker *worker, scree_result result, const char *reason)
 {
     char error[512];
-    if (!viewer_messages_take_error(worker->messages, error, sizeof error) && reason == NULL) {
-        reason = scree_result_name(result);
-    }
+    viewer_messages_explain(worker->messages, result, error, sizeof error);
     worker->is_failed = true;
     pthread_mutex_lock(&worker->lock);
     snprintf(worker->report.error, sizeof worker->report.error, "%s", reason != NULL ? reason : error);

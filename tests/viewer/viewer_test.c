@@ -351,6 +351,24 @@ static void a_scene_that_a_file_cannot_have_is_said(void **unused)
     close_viewer(&fixture);
 }
 
+/* Also without a message of the library, people read a sentence, and not the name of a result. */
+static void every_result_is_a_sentence(void **unused)
+{
+    char text[512];
+    viewer_messages *messages = viewer_messages_create();
+    assert_non_null(messages);
+    for (int result = SCREE_ERROR_INTERNAL; result <= SCREE_OK; result++) {
+        viewer_messages_explain(messages, (scree_result)result, text, sizeof text);
+        assert_null(strstr(text, "SCREE_"));
+        assert_non_null(strchr(text, ' '));
+    }
+    viewer_messages_add_error(messages, "the cause");
+    viewer_messages_add_error(messages, "its consequence");
+    viewer_messages_explain(messages, SCREE_ERROR_IO, text, sizeof text);
+    assert_string_equal(text, "the cause");
+    viewer_messages_destroy(&messages);
+}
+
 static void write_text(const char *path, const char *text)
 {
     FILE *stream = fopen(path, "w");
@@ -575,6 +593,7 @@ int main(void)
         cmocka_unit_test(frames_end_in_the_final_picture),
         cmocka_unit_test(what_does_not_fit_is_shown_coarser),
         cmocka_unit_test(a_scene_that_a_file_cannot_have_is_said),
+        cmocka_unit_test(every_result_is_a_sentence),
         cmocka_unit_test(a_changed_recipe_is_read_again),
         cmocka_unit_test(small_samples_are_told_as_they_are),
         cmocka_unit_test(two_fields_are_compared),

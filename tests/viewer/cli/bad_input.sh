@@ -24,6 +24,7 @@ viewer ramp.pgm rings.recipe -o a.png
 viewer ramp.pgm --preset hills -o a.png
 viewer --compare nothing.npy -o a.png
 viewer ramp.pgm --scene voxels -o a.png
+viewer ramp.pgm --scene voxels --turntable 1 -o a.mp4
 # Options and values.
 viewer --treshold 1
 viewer --octave 3
