@@ -7,6 +7,10 @@
 #include "message.h"
 #include "preset_texts.h"
 
+/* Numbers of axes for which octaves can be rotated. */
+#define ROTATED_AXES_MIN 2u
+#define ROTATED_AXES_MOST 4u
+
 #define PRESETS (sizeof preset_texts / sizeof preset_texts[0])
 
 /* Filled in when they are first asked for. */
@@ -54,4 +58,30 @@ double preset_step(const struct preset *preset, uint32_t axis, double distance)
     const scree_grid *grid = &preset->recipe.grid;
     return axis < grid->axes && grid->step[axis] != grid->step[0] ? distance * (grid->step[axis] / grid->step[0])
                                                                   : distance;
+}
+
+/* Whether the grid and the parameters permit rotated octaves and a skewed lattice. */
+static bool lattice_is_free(const scree_recipe *recipe)
+{
+    const scree_noise_params *noise = &recipe->noise;
+    bool is_free = recipe->grid.axes >= ROTATED_AXES_MIN && recipe->grid.axes <= ROTATED_AXES_MOST &&
+                   noise->hash == SCREE_NOISE_HASH_SCREE && noise->method != SCREE_NOISE_METHOD_CONTRACTION &&
+                   noise->variant == SCREE_NOISE_VARIANT_CONTRACTION;
+    for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {
+        is_free = is_free && noise->period[axis] == 0;
+    }
+    return is_free;
+}
+
+void preset_fit(scree_recipe *recipe, bool has_kind, bool has_rotation)
+{
+    if (lattice_is_free(recipe)) {
+        return;
+    }
+    if (!has_kind && scree_noise_kind_describe(recipe->noise.kind)->min_period == 0) {
+        recipe->noise.kind = (scree_noise_kind)0;
+    }
+    if (!has_rotation) {
+        recipe->noise.octave_rotation = false;
+    }
 }

@@ -19,10 +19,6 @@
 #include "time_axis.h"
 #include "vocabulary.h"
 
-/* Numbers of axes for which octaves can be rotated. */
-#define ROTATED_AXES_MIN 2u
-#define ROTATED_AXES_MOST 4u
-
 /* Where a request stands while it is made. */
 struct making {
     struct engine *engine;
@@ -494,35 +490,6 @@ static int apply_output(struct making *making, struct output_file *file)
                                   "noise is made as f32, u16 or u8");
 }
 
-/* Whether the grid and the parameters permit rotated octaves and a skewed lattice. */
-static bool lattice_is_free(const scree_recipe *recipe)
-{
-    const scree_noise_params *noise = &recipe->noise;
-    bool is_free = recipe->grid.axes >= ROTATED_AXES_MIN && recipe->grid.axes <= ROTATED_AXES_MOST &&
-                   noise->hash == SCREE_NOISE_HASH_SCREE && noise->method != SCREE_NOISE_METHOD_CONTRACTION &&
-                   noise->variant == SCREE_NOISE_VARIANT_CONTRACTION;
-    for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {
-        is_free = is_free && noise->period[axis] == 0;
-    }
-    return is_free;
-}
-
-/* Where rotated octaves and a skewed lattice are not possible, a preset of them is Perlin noise without rotated
-   octaves, but for a kind and a rotation that are given as options. */
-static void fit_preset(struct making *making)
-{
-    scree_recipe *recipe = &making->request->recipe;
-    if (making->preset == NULL || lattice_is_free(recipe)) {
-        return;
-    }
-    if (!making->values[OPTION_KIND].given && scree_noise_kind_describe(recipe->noise.kind)->min_period == 0) {
-        recipe->noise.kind = (scree_noise_kind)0;
-    }
-    if (!making->values[OPTION_OCTAVE_ROTATION].given) {
-        recipe->noise.octave_rotation = false;
-    }
-}
-
 /* An option that was given and changes nothing was meant for other noise. */
 static int check_scopes(const struct making *making)
 {
@@ -583,7 +550,9 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
         code = apply_grid(&making);
     }
     if (code == EXIT_CODE_OK) {
-        fit_preset(&making);
+        if (making.preset != NULL) {
+            preset_fit(&request->recipe, making.values[OPTION_KIND].given, making.values[OPTION_OCTAVE_ROTATION].given);
+        }
         code = check_scopes(&making);
     }
     if (code == EXIT_CODE_OK) {

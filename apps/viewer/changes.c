@@ -36,21 +36,10 @@ static const scree_parameter *find_view_row(const char *name)
     return viewer_view_find(spelt);
 }
 
-static const scree_parameter *find_noise_row(const char *name)
+/* The key of a parameter of the field in a recipe. */
+static const char *key_of(const scree_parameter *row)
 {
-    char spelt[NAME_MAX_LENGTH];
-    spell(name, '-', '_', spelt);
-    for (size_t number = 0; parameter_of_noise(number) != NULL; number++) {
-        const scree_parameter *row = parameter_of_noise(number);
-        bool is_it = strcmp(row->name, spelt) == 0;
-        for (size_t i = 0; i < 2; i++) {
-            is_it = is_it || (row->aliases[i] != NULL && strcmp(row->aliases[i], spelt) == 0);
-        }
-        if (is_it) {
-            return row;
-        }
-    }
-    return NULL;
+    return strcmp(row->name, "samples") == 0 ? "size" : row->name;
 }
 
 /* The value of a key as a recipe has it. The library reads it, and checks it. */
@@ -68,15 +57,21 @@ static json_t *value_of_word(const scree_parameter *row, const char *word)
     return json_string(word);
 }
 
-static json_t *value_of_list(const scree_parameter *row, const char *value)
+static json_t *value_of_list(const scree_parameter *row, const char *value, uint32_t axes)
 {
     json_t *list = json_array();
     char word[NAME_MAX_LENGTH];
+    const bool is_size = strcmp(row->name, "samples") == 0;
     for (const char *text = value; *text != '\0';) {
-        const size_t length = strcspn(text, ",");
+        const size_t length = strcspn(text, is_size ? "x," : ",");
         snprintf(word, sizeof word, "%.*s", (int)length, text);
         json_array_append_new(list, value_of_word(row, word));
-        text += length + (text[length] == ',' ? 1 : 0);
+        text += length + (text[length] != '\0' ? 1 : 0);
+    }
+    /* One number stands for all axes. */
+    const bool is_one = row->type == SCREE_PARAMETER_AXES && !is_size && json_array_size(list) == 1;
+    for (uint32_t axis = 1; is_one && axis < axes; axis++) {
+        json_array_append(list, json_array_get(list, 0));
     }
     return list;
 }
@@ -86,41 +81,57 @@ static bool is_list(const scree_parameter *row)
     return row->type == SCREE_PARAMETER_REALS || row->type == SCREE_PARAMETER_AXES;
 }
 
-static char *json_of(const scree_parameter *row, const char *value)
+static char *json_of(const scree_parameter *row, const char *value, uint32_t axes)
 {
     json_t *root = json_object();
-    json_t *read = is_list(row) ? value_of_list(row, value) : value_of_word(row, value);
+    json_t *read = is_list(row) ? value_of_list(row, value, axes) : value_of_word(row, value);
     if (row->type == SCREE_PARAMETER_REALS) {
         json_object_set_new(root, "octaves", json_integer((json_int_t)json_array_size(read))); /* One weight each. */
     }
-    json_object_set_new(root, row->name, read);
+    json_object_set_new(root, key_of(row), read);
     char *json = scree_json_dump(root, 0);
     json_decref(root);
     return json;
 }
 
-static bool set_noise(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
-                      size_t size)
+/* Axes that a recipe no longer has say nothing. */
+static void clear_axes(scree_recipe *recipe)
 {
-    char *json = json_of(row, value);
-    bool is_set = false;
+    scree_grid *grid = &recipe->grid;
+    for (uint32_t axis = grid->axes; axis < SCREE_MAX_AXES; axis++) {
+        grid->origin[axis] = grid->step[axis] = 0;
+        grid->first[axis] = 0;
+        recipe->noise.period[axis] = 0;
+    }
+}
+
+bool viewer_read_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
+                       size_t size)
+{
+    if (state->file >= 0) {
+        snprintf(text, size, "%s: not together with %s, which is a file of samples; it is a parameter of recipes",
+                 row->name, self->opened[state->file].path);
+        return false;
+    }
+    char *json = json_of(row, value, state->recipe.grid.axes);
     if (json == NULL) {
         snprintf(text, size, "%s: no memory to read it", row->name);
         return false;
     }
     scree_recipe recipe = state->recipe;
-    if (strcmp(row->name, "octaves") == 0) {
+    if (strcmp(row->name, "octaves") == 0 || strcmp(row->name, "gain") == 0) {
         recipe.noise.weight_count = 0;
     }
     const scree_result result =
         scree_recipe_parse(viewer_messages_context(self->messages), json, strlen(json), "recipe", &recipe);
     if (result != SCREE_OK) {
         viewer_messages_explain(self->messages, result, text, size);
+    } else {
+        clear_axes(&recipe);
+        state->recipe = recipe;
     }
-    is_set = result == SCREE_OK && opening_check_recipe(self->messages, &recipe, text, size);
-    state->recipe = is_set ? recipe : state->recipe;
     scree_json_text_free(json);
-    return is_set;
+    return result == SCREE_OK;
 }
 
 static void name_nearest(const char *name, char *text, size_t size)
@@ -130,8 +141,8 @@ static void name_nearest(const char *name, char *text, size_t size)
     for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
         scree_suggestion_consider(&search, viewer_view_parameter(number)->name);
     }
-    for (size_t number = 0; parameter_of_noise(number) != NULL; number++) {
-        scree_suggestion_consider(&search, parameter_of_noise(number)->name);
+    for (size_t number = 0; parameter_of_field(number) != NULL; number++) {
+        scree_suggestion_consider(&search, parameter_of_field(number)->name);
     }
     char suggestion[SCREE_SUGGESTION_TEXT];
     snprintf(text, size, "there is no parameter '%.64s'%s", name, scree_suggestion_text(&search, "'", "'", suggestion));
@@ -141,7 +152,7 @@ bool viewer_set(viewer *self, const char *name, const char *value, char *text, s
 {
     viewer_state state = self->state;
     const scree_parameter *view_row = find_view_row(name);
-    const scree_parameter *noise_row = find_noise_row(name);
+    const scree_parameter *field_row = parameter_find_field(name);
     if (strcmp(name, "preset") == 0) {
         return viewer_set_preset(self, value, text, size);
     }
@@ -150,13 +161,14 @@ bool viewer_set(viewer *self, const char *name, const char *value, char *text, s
             return false;
         }
         state.view.time_axis = state.view.time_axis || (strcmp(view_row->name, "pace") == 0 && state.view.pace != 0);
-    } else if (noise_row == NULL) {
+    } else if (field_row == NULL) {
         name_nearest(name, text, size);
         return false;
-    } else if (!set_noise(self, noise_row, value, &state, text, size)) {
+    } else if (!viewer_read_field(self, field_row, value, &state, text, size) ||
+               !opening_check_recipe(self->messages, &state.recipe, text, size)) {
         return false;
     }
-    viewer_change(self, view_row != NULL ? view_row->name : noise_row->name, &state);
+    viewer_change(self, view_row != NULL ? view_row->name : field_row->name, &state);
     return true;
 }
 
@@ -185,18 +197,18 @@ static void print_value(const json_t *value, char *text, size_t size)
 bool viewer_get(const viewer *self, const char *name, char *text, size_t size)
 {
     const scree_parameter *view_row = find_view_row(name);
-    const scree_parameter *noise_row = find_noise_row(name);
+    const scree_parameter *field_row = parameter_find_field(name);
     if (view_row != NULL) {
         parameter_print(view_row, &self->state.view, text, size);
         return true;
     }
-    char *json = noise_row != NULL ? viewer_recipe_text(self) : NULL;
+    char *json = field_row != NULL ? viewer_recipe_text(self) : NULL;
     if (json == NULL) {
         return false;
     }
     json_error_t error;
     json_t *root = scree_json_load(json, strlen(json), 0, &error);
-    const json_t *value = json_object_get(root, noise_row->name);
+    const json_t *value = json_object_get(root, key_of(field_row));
     text[0] = '\0'; /* Parameters without an effect are not in a recipe. */
     if (value != NULL) {
         print_value(value, text, size);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "opening.h"
+#include "parameter_value.h"
 #include "viewer.h"
 #include "viewer_internal.h"
 
@@ -90,23 +91,13 @@ scree_device *viewer_device(const viewer *self)
     return self->workshop.device;
 }
 
-static bool is_set(const viewer_start *start, const char *name)
-{
-    for (size_t i = 0; i < start->setting_count; i++) {
-        if (strcmp(start->settings[i].name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
+/* Parameters of the view; those of the field are set already. */
 static bool apply_settings(viewer *self, const viewer_start *start, char *text, size_t size)
 {
-    if (self->has_second && start->view == NULL && !is_set(start, "comparison")) {
-        self->state.view.compare = VIEWER_COMPARE_SIDE;
-    }
     for (size_t i = 0; i < start->setting_count; i++) {
-        if (!viewer_set(self, start->settings[i].name, start->settings[i].value, text, size)) {
+        const viewer_setting *setting = &start->settings[i];
+        if (parameter_find_field(setting->name) == NULL &&
+            !viewer_set(self, setting->name, setting->value, text, size)) {
             return false;
         }
     }
@@ -137,6 +128,9 @@ static scree_result begin(viewer *self, const viewer_start *start, char *text, s
     if (!viewer_open_first(self, start, text, size) || !viewer_open_second(self, start, text, size)) {
         return is_missing(start) || is_damaged(start->path) || is_damaged(start->second_path) ? SCREE_ERROR_IO
                                                                                               : SCREE_ERROR_INVALID;
+    }
+    if (!viewer_set_first(self, start, text, size)) {
+        return SCREE_ERROR_INVALID;
     }
     if (!history_start(&self->history, &self->state)) {
         return SCREE_ERROR_OUT_OF_MEMORY;

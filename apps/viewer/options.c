@@ -37,6 +37,27 @@ static bool read_preset(struct viewer_options *options, const char *value)
     return true;
 }
 
+static void add_setting(struct viewer_options *options, const char *name, const char *value)
+{
+    viewer_setting *setting = &options->settings[options->setting_count++];
+    snprintf(setting->name, sizeof setting->name, "%s", name);
+    setting->value = value;
+}
+
+static bool read_abs(struct viewer_options *options, const char *value)
+{
+    (void)value;
+    add_setting(options, "fractal", scree_noise_fractal_name(SCREE_NOISE_FRACTAL_BILLOW));
+    return true;
+}
+
+static bool read_keep_fine_octaves(struct viewer_options *options, const char *value)
+{
+    (void)value;
+    add_setting(options, "skip_fine_octaves", "false");
+    return true;
+}
+
 static bool read_compare(struct viewer_options *options, const char *value)
 {
     options->compare = value;
@@ -206,6 +227,9 @@ static const struct option table[] = {
     {"threads", 0, "N", "a whole number from 1 to 1024", read_threads, "Threads of the CPU (default: one for each processor)."},
     {"memory", 0, "BYTES", "a whole number with K, M, G or T behind it or not", read_memory,
      "Memory that samples may take at most; a level of more is not made, and the one before is shown."},
+    {"abs", 0, NULL, NULL, read_abs, "Absolute value of every octave: the same as --fractal billow."},
+    {"keep-fine-octaves", 0, NULL, NULL, read_keep_fine_octaves,
+     "Keep octaves whose cells are smaller than the distance of two samples: the same as --no-skip-fine-octaves."},
     {"no-watch", 0, NULL, NULL, read_no_watch, "Do not read a recipe file again when it changes."},
     {"full-screen", 0, NULL, NULL, read_full_screen, "Begin with the whole screen."},
     {"offscreen", 0, NULL, NULL, read_offscreen,
@@ -242,27 +266,11 @@ static void spell(const char *name, char from, char to, char spelt[64])
     }
 }
 
-static bool has_name(const scree_parameter *row, const char *name)
-{
-    for (size_t i = 0; i < 2; i++) {
-        if (row->aliases[i] != NULL && strcmp(row->aliases[i], name) == 0) {
-            return true;
-        }
-    }
-    return strcmp(row->name, name) == 0;
-}
-
 /* The row of a flag, with hyphens in its name; NULL where there is none. */
 static const scree_parameter *find_parameter(const char *name)
 {
-    char spelt[64];
-    spell(name, '-', '_', spelt);
-    for (size_t number = 0; parameter_of_noise(number) != NULL; number++) {
-        if (has_name(parameter_of_noise(number), spelt)) {
-            return parameter_of_noise(number);
-        }
-    }
-    return viewer_view_find(name);
+    const scree_parameter *row = parameter_find_field(name);
+    return row != NULL ? row : viewer_view_find(name);
 }
 
 static void consider_parameter(scree_suggestion *search, const char *name, char (*spelt)[64])
@@ -282,8 +290,8 @@ static int refuse_option(const char *name)
     for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
         scree_suggestion_consider(&search, viewer_view_parameter(number)->name);
     }
-    for (size_t number = 0; parameter_of_noise(number) != NULL && used < 128; number++) {
-        consider_parameter(&search, parameter_of_noise(number)->name, &spelt[used++]);
+    for (size_t number = 0; parameter_of_field(number) != NULL && used < 128; number++) {
+        consider_parameter(&search, parameter_of_field(number)->name, &spelt[used++]);
     }
     char suggestion[SCREE_SUGGESTION_TEXT];
     message_error("unknown option '--%s'%s ('scree-viewer --help' lists them)", name,
@@ -334,9 +342,7 @@ static int read_parameter(struct viewer_options *options, const scree_parameter 
     if (value == NULL) {
         return need_value(name, row->syntax);
     }
-    viewer_setting *setting = &options->settings[options->setting_count++];
-    snprintf(setting->name, sizeof setting->name, "%s", row->name);
-    setting->value = value;
+    add_setting(options, row->name, value);
     return check_view(row, value);
 }
 
@@ -530,8 +536,8 @@ static void print_parameters(void)
         print_row(row->name, 0, row->syntax, text);
     }
     printf("\nField, where it is a recipe:\n");
-    for (size_t number = 0; parameter_of_noise(number) != NULL; number++) {
-        const scree_parameter *row = parameter_of_noise(number);
+    for (size_t number = 0; parameter_of_field(number) != NULL; number++) {
+        const scree_parameter *row = parameter_of_field(number);
         char spelt[64];
         spell(row->name, '_', '-', spelt);
         print_row(spelt, 0, row->syntax, row->description);
@@ -592,10 +598,10 @@ static void print_manual_parameters(void)
         print_manual_row(row->name, 0, row->syntax, text);
     }
     fputs("# FIELD\n\nThe parameters of noise, where a recipe is shown; see *scree*(1).\n\n", stdout);
-    for (size_t number = 0; parameter_of_noise(number) != NULL; number++) {
+    for (size_t number = 0; parameter_of_field(number) != NULL; number++) {
         char spelt[64];
-        spell(parameter_of_noise(number)->name, '_', '-', spelt);
-        print_manual_row(spelt, 0, parameter_of_noise(number)->syntax, parameter_of_noise(number)->description);
+        spell(parameter_of_field(number)->name, '_', '-', spelt);
+        print_manual_row(spelt, 0, parameter_of_field(number)->syntax, parameter_of_field(number)->description);
     }
 }
 

@@ -22,6 +22,65 @@ const scree_parameter *parameter_of_noise(size_t number)
     return parameter;
 }
 
+/* Their types and limits are those of recipes. */
+static const scree_parameter grid_rows[] = {
+    {.name = "samples",
+     .type = SCREE_PARAMETER_AXES,
+     .syntax = "WxH[xD]",
+     .description = "Samples of the recipe along each axis: with the step, how much of the field is shown at first."},
+    {.name = "step",
+     .aliases = {"frequency"},
+     .type = SCREE_PARAMETER_AXES,
+     .syntax = "S[,S...]",
+     .description = "Distance of two of these samples in cells of the first octave, for each axis or one number for "
+                    "all."},
+    {.name = "origin",
+     .type = SCREE_PARAMETER_AXES,
+     .syntax = "X[,Y...]",
+     .description = "Position of sample 0 in cells of the first octave, for each axis or one number for all."},
+    {.name = "first",
+     .type = SCREE_PARAMETER_AXES,
+     .syntax = "I[,J...]",
+     .description = "Index of the first sample, for each axis or one number for all."},
+};
+
+const scree_parameter *parameter_of_field(size_t number)
+{
+    size_t count = 0;
+    while (count < number && parameter_of_noise(count) != NULL) {
+        count++;
+    }
+    if (parameter_of_noise(count) != NULL) {
+        return parameter_of_noise(count);
+    }
+    return number - count < sizeof grid_rows / sizeof grid_rows[0] ? &grid_rows[number - count] : NULL;
+}
+
+/* Hyphens and underscores are alike. */
+static bool is_spelt(const char *name, const char *wanted)
+{
+    while (*name != '\0' && (*name == *wanted || (*name == '_' && *wanted == '-'))) {
+        name++;
+        wanted++;
+    }
+    return *name == '\0' && *wanted == '\0';
+}
+
+const scree_parameter *parameter_find_field(const char *name)
+{
+    const scree_parameter *row = NULL;
+    for (size_t number = 0; (row = parameter_of_field(number)) != NULL; number++) {
+        bool is_it = is_spelt(row->name, name);
+        for (size_t i = 0; i < 2; i++) {
+            is_it = is_it || (row->aliases[i] != NULL && is_spelt(row->aliases[i], name));
+        }
+        if (is_it) {
+            break;
+        }
+    }
+    return row;
+}
+
 static void describe_choices(const scree_parameter *parameter, char *text, size_t size)
 {
     size_t length = 0;

@@ -15,6 +15,14 @@
 const scree_parameter *parameter_of_noise(size_t number);
 
 /*
+ * The parameters of the field that is shown: those of the noise, and behind them those of the recipe's grid, which
+ * name keys of a recipe; "samples" is its size. NULL past the last.
+ */
+const scree_parameter *parameter_of_field(size_t number);
+/* The same by name, with hyphens or underscores; NULL where there is none. */
+const scree_parameter *parameter_find_field(const char *name);
+
+/*
  * Reads `text` into the struct `values`. A flag takes "true" and "false", and "on" and "off". On an error nothing
  * changes and `error` names the parameter, the value and its limits.
  */

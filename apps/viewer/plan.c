@@ -38,6 +38,7 @@ void plan_add_time(const viewer_view *view, viewer_source *source)
         grid->origin[axis] = 0;
         grid->first[axis] = 0;
         grid->step[axis] = grid->step[0];
+        source->recipe.noise.period[axis] = axis < shown ? source->recipe.noise.period[0] : 0;
     }
 }
 
@@ -46,7 +47,7 @@ static double step_of(const scree_grid *grid, uint32_t axis)
     return grid->step[axis] > 0 ? grid->step[axis] : grid->step[0];
 }
 
-/* Axes that a recipe lacks are as long as x. */
+/* Axes that a recipe lacks are as long as x; they repeat as it does. */
 static void set_recipe_axis(struct region *region, const scree_grid *grid, uint32_t axis)
 {
     if (axis >= grid->axes) {
@@ -179,6 +180,9 @@ static void plan_of_noise(const viewer_source *source, const viewer_view *view, 
     const scree_grid *grid = &source->recipe.grid;
     plan->noise = source->recipe.noise;
     plan->grid.axes = grid->axes > shown ? grid->axes : shown;
+    for (uint32_t axis = grid->axes; axis < shown; axis++) {
+        plan->noise.period[axis] = plan->noise.period[0];
+    }
     plan->count[2] = 1;
     keep_other_axes(grid, shown, &plan->grid);
     if (view->scene == VIEWER_SCENE_MAP) {

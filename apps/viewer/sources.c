@@ -8,6 +8,7 @@
 #include "../../src/base/suggestion.h"
 #include "../scree/presets.h"
 #include "opening.h"
+#include "parameter_value.h"
 #include "viewer.h"
 #include "viewer_internal.h"
 
@@ -147,10 +148,56 @@ bool viewer_open_first(viewer *self, const viewer_start *start, char *text, size
     if (start->path != NULL && !state_of_file(self, start->path, state, text, size)) {
         return false;
     }
+    return true;
+}
+
+static bool is_set(const viewer_start *start, const char *name)
+{
+    for (size_t i = 0; i < start->setting_count; i++) {
+        if (strcmp(start->settings[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A preset with other samples shows as much as before, and gives way to what its lattice does not permit. */
+static void fit_preset(const viewer_start *start, const scree_grid *before, scree_recipe *recipe)
+{
+    scree_grid *grid = &recipe->grid;
+    const double scale = (double)before->count[0] / (double)grid->count[0];
+    for (uint32_t axis = 0; axis < grid->axes && !is_set(start, "step"); axis++) {
+        grid->step[axis] *= scale;
+    }
+    preset_fit(recipe, is_set(start, "kind"), is_set(start, "octave_rotation"));
+}
+
+/* The view that suits the field, with two fields beside each other. */
+static void begin_view(viewer *self, const viewer_start *start)
+{
+    viewer_state *state = &self->state;
     opening_default_view(&state->recipe, opened_of(self, state->file), &state->view);
     if (start->view != NULL) {
         state->view = *start->view;
+    } else if (self->has_second) {
+        state->view.compare = VIEWER_COMPARE_SIDE;
     }
+}
+
+bool viewer_set_first(viewer *self, const viewer_start *start, char *text, size_t size)
+{
+    viewer_state *state = &self->state;
+    const scree_grid before = state->recipe.grid;
+    for (size_t i = 0; i < start->setting_count; i++) {
+        const scree_parameter *row = parameter_find_field(start->settings[i].name);
+        if (row != NULL && !viewer_read_field(self, row, start->settings[i].value, state, text, size)) {
+            return false;
+        }
+    }
+    if (start->is_preset || (start->recipe == NULL && start->path == NULL)) {
+        fit_preset(start, &before, &state->recipe);
+    }
+    begin_view(self, start);
     return opening_check_recipe(self->messages, &state->recipe, text, size);
 }
 

@@ -65,9 +65,14 @@ struct viewer {
 
 /* Takes a state over as a step of undo with a name. */
 void viewer_change(viewer *self, const char *name, const viewer_state *state);
-/* Opens what a start names: the field with its view, and the one to compare with. False and a message on an error. */
+/* Reads a parameter of the field into the recipe of a state, which is not judged as a whole. */
+bool viewer_read_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
+                       size_t size);
+/* Opens what a start names: the field, and the one to compare with. False and a message on an error. */
 bool viewer_open_first(viewer *self, const struct viewer_start *start, char *text, size_t size);
 bool viewer_open_second(viewer *self, const struct viewer_start *start, char *text, size_t size);
+/* Takes over what a start sets of the field, and the view that suits it. */
+bool viewer_set_first(viewer *self, const struct viewer_start *start, char *text, size_t size);
 /* The field that is shown, and the one to compare with. */
 viewer_source viewer_first_source(const viewer *self);
 viewer_source viewer_second_source(const viewer *self);

@@ -176,6 +176,28 @@ static void names_of_flags_and_of_recipes_are_the_same(void **unused)
     close_viewer(&fixture);
 }
 
+static void one_number_stands_for_all_axes(void **unused)
+{
+    struct fixture fixture;
+    char value[64];
+    open_viewer(&fixture, &(viewer_start){0});
+    set(&fixture, "octave-rotation", "false");
+    set(&fixture, "period", "4");
+    assert_true(viewer_get(fixture.self, "period", value, sizeof value));
+    assert_string_equal(value, "4,4");
+    set(&fixture, "samples", "32x16x8");
+    assert_true(viewer_get(fixture.self, "samples", value, sizeof value));
+    assert_string_equal(value, "32,16,8");
+    set(&fixture, "origin", "0.5");
+    assert_true(viewer_get(fixture.self, "origin", value, sizeof value));
+    assert_string_equal(value, "0.5,0.5,0.5");
+    refuses(&fixture, "first", "1,2", "an array of 2; it must be an array of 3");
+    set(&fixture, "samples", "32,16");
+    assert_true(viewer_get(fixture.self, "period", value, sizeof value));
+    assert_string_equal(value, "4,4");
+    close_viewer(&fixture);
+}
+
 /* Positions in units of 2^-60 cells, which hold all numbers of these tests exactly. */
 __extension__ typedef __int128 place_units;
 
@@ -585,6 +607,7 @@ int main(void)
         cmocka_unit_test(values_of_all_rows_round_trip),
         cmocka_unit_test(invalid_values_are_named_with_their_limits),
         cmocka_unit_test(names_of_flags_and_of_recipes_are_the_same),
+        cmocka_unit_test(one_number_stands_for_all_axes),
         cmocka_unit_test(maps_pan_without_losing_a_bit),
         cmocka_unit_test(grids_of_maps_are_exact_to_a_step),
         cmocka_unit_test(zooming_keeps_what_is_under_the_pointer),

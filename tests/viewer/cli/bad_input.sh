@@ -36,6 +36,9 @@ viewer --threshold
 viewer --threshold high -o a.png
 viewer --scene clouds -o a.png
 viewer --octaves 99 -o a.png
+viewer --samples 0x64 -o a.png
+viewer --period 4 --octave-rotation -o a.png
+viewer ramp.pgm --octaves 3 -o a.png
 viewer --device gpu -o a.png
 viewer --device cpu:7 -o a.png
 viewer --memory 0 -o a.png

@@ -34,6 +34,16 @@ again "a plane of a field of three axes" caves.recipe --scene map --depth 0.4
 again "a volume at a time" --recipe '{"size": [64, 64, 64, 9], "step": 0.05, "octaves": 3}' --side 24 --depth 2.5
 again "a surface at a time" --recipe '{"size": [64, 64, 64, 9], "step": 0.05}' --side 16 --depth 1 --scene surface
 again "a far map" --map-span 1e11
+# Options of the field are those of the command, in any order; presets give way to them.
+again "noise that repeats" --period 4
+again "a volume that repeats" --period 4 --scene voxels --side 16
+again "a moment of noise that repeats" --period 4 --pace 1 --depth 0.3
+again "another kernel" --variant unoptimised --scene voxels --side 16
+again "another kernel at a time" --pace 1 --variant unoptimised --depth 0.3
+again "skewed noise that repeats" --preset water --period 4 --no-octave-rotation
+again "absolute values" --abs --keep-fine-octaves
+again "another grid" --origin 3,4 --first 7 --frequency 0.1 --samples 80x60
+again "a grid of three axes" --samples 64x64x64 --side 16
 again "particles" --scene particles --particles 3000 --steps 30 --system aizawa
 again "a picture's file" ramp.pgm --scene terrain --low -1 --high 300 --range given
 again "a volume" ball.npy --threshold 1.01
