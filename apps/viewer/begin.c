@@ -1,6 +1,7 @@
 #include "begin.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "../../src/base/suggestion.h"
 #include "../scree/command.h"
@@ -8,10 +9,10 @@
 #include "../scree/presets.h"
 #include "opening.h"
 
-static int refuse(const char *text)
+static int refuse(const char *text, bool is_mistake)
 {
     message_error("%s", text);
-    return EXIT_CODE_USAGE;
+    return is_mistake ? EXIT_CODE_USAGE : EXIT_CODE_FAILED;
 }
 
 static int find_recipe(const struct viewer_options *options, viewer_messages *messages, scree_recipe *recipe)
@@ -22,7 +23,11 @@ static int find_recipe(const struct viewer_options *options, viewer_messages *me
         return opening_parse_recipe(messages, options->recipe, strlen(options->recipe), "--recipe", recipe, text,
                                     sizeof text)
                    ? EXIT_CODE_OK
-                   : refuse(text);
+                   : refuse(text, true);
+    }
+    if (options->recipe_of != NULL) {
+        const bool is_read = opening_recipe_of_file(messages, options->recipe_of, recipe, text, sizeof text);
+        return is_read ? EXIT_CODE_OK : refuse(text, access(options->recipe_of, R_OK) == 0);
     }
     if (options->preset == NULL) {
         return EXIT_CODE_OK;
@@ -49,7 +54,7 @@ int begin_start(const struct viewer_options *options, viewer_messages *messages,
         .device_params = options->device,
         .memory_limit = options->memory,
         .recipe = recipe,
-        .is_preset = options->recipe == NULL && options->path == NULL,
+        .is_preset = options->recipe == NULL && options->recipe_of == NULL && options->path == NULL,
         .path = options->path,
         .second_path = options->compare,
         .settings = options->settings,

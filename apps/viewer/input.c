@@ -150,6 +150,11 @@ static double field_length(const viewer *self)
     return ((double)range.maximum - (double)range.minimum) * source.unit;
 }
 
+static void uncover_noise(struct change *change)
+{
+    viewer_uncover_noise(change->self, &change->state);
+}
+
 static void change_threshold(struct change *change)
 {
     const double length = field_length(change->self);
@@ -299,6 +304,7 @@ static const struct binding bindings[] = {
     {'m', VIEWER_SHIFT, change_ramp, -1, 0, NULL, NULL},
     {'i', 0, reverse, 0, 0, "i", "The colour map the other way round"},
     {'g', 0, change_range, 0, 0, "g", "Range of the colours: the field's, the picture's, or given"},
+    {'y', 0, uncover_noise, 0, 0, "y", "The noise instead of particles or samples: that of a file's recipe, or the last"},
     {'n', 0, change_seed, 1, 0, "n Shift+N", "Next and previous seed"},
     {'n', VIEWER_SHIFT, change_seed, -1, 0, NULL, NULL},
     {'.', 0, change_octaves, 1, 0, ". ,", "One octave more, one fewer"},

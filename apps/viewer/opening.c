@@ -37,13 +37,26 @@ static bool take_error(viewer_messages *messages, scree_result result, char *tex
     return false;
 }
 
-/* The text of the object under the key "recipe", to be freed by scree_json_text_free(); NULL where there is none. */
+/*
+ * The text of the recipe of noise in an object, to be freed by scree_json_text_free(); NULL where there is none. What
+ * was made of noise, such as a normal map or a picture, has it under its own name.
+ */
 static char *find_recipe(const char *json, size_t length)
 {
+    static const char *const holders[] = {"metadata", "sphere", "points", "normals",
+                                          "slope",    "curl",   "noise",  "recipe"};
     json_error_t error;
     json_t *root = scree_json_load(json, length, 0, &error);
-    const json_t *recipe = json_object_get(root, "recipe");
-    char *part = json_is_object(recipe) ? scree_json_dump(recipe, 0) : NULL;
+    const json_t *found = root;
+    bool is_recipe = false;
+    for (size_t i = 0; i < sizeof holders / sizeof holders[0]; i++) {
+        const json_t *inner = json_object_get(found, holders[i]);
+        if (json_is_object(inner)) {
+            found = inner;
+            is_recipe = i > 0;
+        }
+    }
+    char *part = is_recipe ? scree_json_dump(found, 0) : NULL;
     json_decref(root);
     return part;
 }
@@ -78,6 +91,34 @@ bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe,
         return false;
     }
     return result == SCREE_OK || take_error(messages, result, text, size);
+}
+
+/* The recipe in what a file says of itself, which is JSON or NULL. */
+static bool read_metadata(viewer_messages *messages, const char *json, const char *path, scree_recipe *recipe,
+                          char *text, size_t size)
+{
+    char *part = json != NULL ? find_recipe(json, strlen(json)) : NULL;
+    const bool is_found = part != NULL;
+    scree_json_text_free(part);
+    if (!is_found) {
+        snprintf(text, size, "%s: holds no recipe of noise", path);
+        return false;
+    }
+    return opening_parse_recipe(messages, json, strlen(json), path, recipe, text, size);
+}
+
+bool opening_recipe_of_file(viewer_messages *messages, const char *path, scree_recipe *recipe, char *text, size_t size)
+{
+    scree_file_info info;
+    if (opening_is_recipe(path)) {
+        return opening_read_recipe(messages, path, recipe, text, size);
+    }
+    memset(&info, 0, sizeof info);
+    const scree_result result = scree_file_describe(viewer_messages_context(messages), path, &info);
+    const bool is_read = result == SCREE_OK ? read_metadata(messages, info.metadata, path, recipe, text, size)
+                                            : take_error(messages, result, text, size);
+    scree_file_info_clear(&info);
+    return is_read;
 }
 
 static bool read_stream(FILE *stream, const char *name, char *json, size_t *length, char *text, size_t size)
@@ -185,14 +226,17 @@ static bool find_distances(const char *json, bool is_file, struct opened *opened
     return opened->distance != NULL;
 }
 
-static void find_distances_of_file(viewer_messages *messages, const char *path, struct opened *opened)
+/* What a file says of itself: that its samples are distances, or the recipe that they were made of. */
+static void find_description(viewer_messages *messages, const char *path, struct opened *opened)
 {
     scree_file_info info;
     char forgotten[8];
     memset(&info, 0, sizeof info);
-    if (opened->samples.axes == 3 && scree_file_describe(viewer_messages_context(messages), path, &info) == SCREE_OK &&
-        find_distances(info.metadata, true, opened)) {
-        scale_distances(opened);
+    if (scree_file_describe(viewer_messages_context(messages), path, &info) == SCREE_OK) {
+        if (opened->samples.axes == 3 && find_distances(info.metadata, true, opened)) {
+            scale_distances(opened);
+        }
+        opened->has_recipe = read_metadata(messages, info.metadata, path, &opened->recipe, forgotten, sizeof forgotten);
     }
     scree_file_info_clear(&info);
     viewer_messages_take_error(messages, forgotten, sizeof forgotten);
@@ -315,7 +359,7 @@ static bool read_samples(viewer_messages *messages, const char *path, struct ope
     for (uint32_t axis = 0; axis < 3; axis++) {
         opened->sides[axis] = opened->samples.geometry.is_known ? opened->samples.geometry.spacing[axis] : 1;
     }
-    find_distances_of_file(messages, path, opened);
+    find_description(messages, path, opened);
     return true;
 }
 

@@ -16,14 +16,17 @@ scree_recipe opening_plain_recipe(void);
 scree_recipe opening_preset_recipe(const struct preset *preset);
 
 /*
- * Reads a recipe, or a JSON object that has one under the key "recipe". `name` is for messages. On an error `recipe`
- * is unchanged, and `text` has the message.
+ * Reads a recipe, or a JSON object that has one in it, such as what a file of scree says of itself. `name` is for
+ * messages. On an error `recipe` is unchanged, and `text` has the message.
  */
 bool opening_parse_recipe(viewer_messages *messages, const char *json, size_t length, const char *name,
                           scree_recipe *recipe, char *text, size_t size);
 
 /* The same from a file of at most 1 MiB; "-" is stdin. */
 bool opening_read_recipe(viewer_messages *messages, const char *path, scree_recipe *recipe, char *text, size_t size);
+
+/* The same from what a file of samples says of itself, inside or beside it. */
+bool opening_recipe_of_file(viewer_messages *messages, const char *path, scree_recipe *recipe, char *text, size_t size);
 
 /* Whether a file holds JSON, and no samples. */
 bool opening_is_recipe(const char *path);
@@ -35,12 +38,14 @@ bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe,
 struct opened {
     char *path;
     scree_samples samples;
-    bool is_grey;       /* The grey of a picture in colours. */
-    double voxel;       /* As in viewer_source: more than 0 where samples are distances. */
-    double sides[3];    /* Of a sample, in any unit: the file's spacing, or the voxel of distances. */
-    double scale;       /* What a distance was multiplied by in the file. */
-    char *distance;     /* The description of these, as JSON; NULL otherwise. */
-    bool is_made_again; /* The file is that description. */
+    bool is_grey;        /* The grey of a picture in colours. */
+    double voxel;        /* As in viewer_source: more than 0 where samples are distances. */
+    double sides[3];     /* Of a sample, in any unit: the file's spacing, or the voxel of distances. */
+    double scale;        /* What a distance was multiplied by in the file. */
+    char *distance;      /* The description of these, as JSON; NULL otherwise. */
+    bool is_made_again;  /* The file is that description. */
+    bool has_recipe;     /* The file holds the recipe of its noise, */
+    scree_recipe recipe; /* which is this. */
 };
 
 /*

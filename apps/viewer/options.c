@@ -31,6 +31,12 @@ static bool read_recipe(struct viewer_options *options, const char *value)
     return true;
 }
 
+static bool read_recipe_of(struct viewer_options *options, const char *value)
+{
+    options->recipe_of = value;
+    return value[0] != '\0';
+}
+
 static bool read_preset(struct viewer_options *options, const char *value)
 {
     options->preset = value;
@@ -227,6 +233,8 @@ static const struct option table[] = {
     {"threads", 0, "N", "a whole number from 1 to 1024", read_threads, "Threads of the CPU (default: one for each processor)."},
     {"memory", 0, "BYTES", "a whole number with K, M, G or T behind it or not", read_memory,
      "Memory that samples may take at most; a level of more is not made, and the one before is shown."},
+    {"recipe-of", 0, "FILE", "a file", read_recipe_of,
+     "The field of the recipe that a file of samples or a picture holds, instead of what the file shows."},
     {"abs", 0, NULL, NULL, read_abs, "Absolute value of every octave: the same as --fractal billow."},
     {"keep-fine-octaves", 0, NULL, NULL, read_keep_fine_octaves,
      "Keep octaves whose cells are smaller than the distance of two samples: the same as --no-skip-fine-octaves."},
@@ -419,9 +427,10 @@ static int read_next(struct viewer_options *options, struct reader *reader, bool
 
 static int check_together(const struct viewer_options *options)
 {
-    const int sources = (options->path != NULL) + (options->recipe != NULL) + (options->preset != NULL);
+    const int sources = (options->path != NULL) + (options->recipe != NULL) + (options->recipe_of != NULL) +
+                        (options->preset != NULL);
     if (sources > 1) {
-        message_error("a file, --recipe and --preset exclude each other");
+        message_error("a file, --recipe, --recipe-of and --preset exclude each other");
         return EXIT_CODE_USAGE;
     }
     if (options->frames > 0 && options->seconds > 0) {

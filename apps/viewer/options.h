@@ -9,8 +9,9 @@
 
 /* The options of a start. Texts are borrowed from argv. */
 struct viewer_options {
-    const char *path;   /* Operand; NULL = none. */
-    const char *recipe; /* JSON. */
+    const char *path;      /* Operand; NULL = none. */
+    const char *recipe;    /* JSON. */
+    const char *recipe_of; /* A file. */
     const char *preset;
     const char *compare; /* A file. */
     const char *output;

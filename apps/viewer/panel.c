@@ -248,7 +248,6 @@ static void draw_sections(panel *shown)
     }
     ui_names_begin("field");
     if (ui_section("Field", true)) {
-        ui_input_text("Search", shown->search, sizeof shown->search);
         panel_draw_field(shown);
     }
     ui_names_end();

@@ -298,8 +298,28 @@ static void draw_noise(panel *shown, bool effect)
     }
 }
 
+/* Instead of parameters without an effect: what is shown, and the way to the noise. */
+static void draw_cover(panel *shown, viewer_cover cover)
+{
+    static const char *const texts[] = {
+        [VIEWER_COVER_PARTICLES] = "Particles are shown, and not the noise.",
+        [VIEWER_COVER_SAMPLES] = "The samples of a file are shown, which holds no recipe of noise.",
+        [VIEWER_COVER_RECIPE] = "The samples of a file are shown, which holds the recipe of its noise.",
+    };
+    ui_text(UI_TONE_QUIET, texts[cover]);
+    if (ui_wide_button(cover == VIEWER_COVER_RECIPE ? "Edit its recipe" : "Show the noise", 1)) {
+        panel_strike(shown, "y");
+    }
+}
+
 void panel_draw_field(panel *shown)
 {
+    const viewer_cover cover = viewer_find_cover(shown->host.viewer);
+    if (cover != VIEWER_COVER_NONE) {
+        draw_cover(shown, cover);
+        return;
+    }
+    ui_input_text("Search", shown->search, sizeof shown->search);
     draw_noise(shown, true);
     if (ui_section("Without effect here", false)) {
         draw_noise(shown, false);

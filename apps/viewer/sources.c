@@ -17,6 +17,17 @@ void viewer_complain(viewer *self, const char *text)
     snprintf(self->error, sizeof self->error, "%s", text);
 }
 
+/* Samples that cannot be shown may have a recipe that can. */
+static void offer_recipe(viewer *self, const char *path, char *text, size_t size)
+{
+    scree_recipe recipe;
+    char ignored[8];
+    const size_t length = strlen(text);
+    if (opening_recipe_of_file(self->messages, path, &recipe, ignored, sizeof ignored)) {
+        snprintf(text + length, size - length, "; --recipe-of shows the noise of its recipe");
+    }
+}
+
 static bool read_file(viewer *self, const char *path, int *number, char *text, size_t size)
 {
     if (self->opened_count == OPENED_MAX) {
@@ -24,6 +35,7 @@ static bool read_file(viewer *self, const char *path, int *number, char *text, s
         return false;
     }
     if (!opening_read_samples(self->messages, path, &self->opened[self->opened_count], text, size)) {
+        offer_recipe(self, path, text, size);
         return false;
     }
     *number = (int)self->opened_count++;
@@ -75,6 +87,36 @@ static void suit_view(const viewer *self, viewer_state *state)
     state->view.high = suited.high;
 }
 
+viewer_cover viewer_find_cover(const viewer *self)
+{
+    const struct opened *opened = opened_of(self, self->state.file);
+    if (opened != NULL) {
+        return opened->has_recipe ? VIEWER_COVER_RECIPE : VIEWER_COVER_SAMPLES;
+    }
+    return self->state.view.scene == VIEWER_SCENE_PARTICLES ? VIEWER_COVER_PARTICLES : VIEWER_COVER_NONE;
+}
+
+/* Particles give way to a scene of the recipe; all else of the view stays. */
+static void leave_particles(viewer_state *state)
+{
+    viewer_view suited;
+    if (state->view.scene == VIEWER_SCENE_PARTICLES) {
+        opening_default_view(&state->recipe, NULL, &suited);
+        state->view.scene = suited.scene;
+    }
+}
+
+void viewer_uncover_noise(const viewer *self, viewer_state *state)
+{
+    const struct opened *opened = opened_of(self, state->file);
+    if (opened != NULL) {
+        state->recipe = opened->has_recipe ? opened->recipe : state->recipe;
+        state->file = -1;
+        suit_view(self, state);
+    }
+    leave_particles(state);
+}
+
 bool viewer_open(viewer *self, const char *path, char *text, size_t size)
 {
     viewer_state state = self->state;
@@ -98,6 +140,7 @@ bool viewer_set_recipe(viewer *self, const char *json, const char *name, char *t
         return false;
     }
     state.file = -1;
+    leave_particles(&state);
     viewer_change(self, "recipe", &state);
     return true;
 }

@@ -84,6 +84,15 @@ bool viewer_set_recipe(viewer *self, const char *json, const char *name, char *t
 bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size);
 /* Opens a file: a recipe, an image or a volume. It is read before the call returns. False and a message on an error. */
 bool viewer_open(viewer *self, const char *path, char *text, size_t size);
+/* What is shown instead of the noise of the recipe. */
+typedef enum viewer_cover {
+    VIEWER_COVER_NONE = 0,
+    VIEWER_COVER_PARTICLES,
+    VIEWER_COVER_SAMPLES, /* Of a file, */
+    VIEWER_COVER_RECIPE   /* and of one that holds its recipe. */
+} viewer_cover;
+viewer_cover viewer_find_cover(const viewer *self);
+
 /* Another device. Everything is made anew. On an error the old one stays. NULL opens the one of `params`. */
 bool viewer_set_device(viewer *self, scree_device *device, const scree_device_params *params, char *text, size_t size);
 /* The device in use. Buffers belong to it. */

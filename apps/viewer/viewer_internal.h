@@ -78,6 +78,8 @@ viewer_source viewer_first_source(const viewer *self);
 viewer_source viewer_second_source(const viewer *self);
 /* The region of a map, also where the view has none of its own. */
 struct map_region viewer_map(const viewer *self);
+/* Makes a state one that shows noise: that of a file's recipe where one is shown, otherwise that of before. */
+void viewer_uncover_noise(const viewer *self, viewer_state *state);
 /* Moves the camera by keys that are held. True where there are any. */
 bool viewer_fly(viewer *self, double seconds);
 /* Reads a watched recipe again where it has changed. */

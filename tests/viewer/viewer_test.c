@@ -590,6 +590,29 @@ static void a_benchmark_goes_on_beside_pictures_and_ends(void **unused)
     close_viewer(&fixture);
 }
 
+static void what_hides_the_noise_is_known(void **unused)
+{
+    struct fixture fixture;
+    open_viewer(&fixture, &(viewer_start){0});
+    assert_int_equal(viewer_find_cover(fixture.self), VIEWER_COVER_NONE);
+    set(&fixture, "octaves", "3");
+    set(&fixture, "scene", "terrain");
+    set(&fixture, "scene", "particles");
+    assert_int_equal(viewer_find_cover(fixture.self), VIEWER_COVER_PARTICLES);
+    assert_true(viewer_set_recipe(fixture.self, "{\"octaves\": 4}", "text", fixture.text, sizeof fixture.text));
+    assert_int_equal(viewer_find_cover(fixture.self), VIEWER_COVER_NONE);
+    set(&fixture, "scene", "particles");
+    assert_true(viewer_open(fixture.self, TEST_EVENTS_FOLDER "/ramp.pgm", fixture.text, sizeof fixture.text));
+    assert_int_equal(viewer_find_cover(fixture.self), VIEWER_COVER_SAMPLES);
+    refuses(&fixture, "octaves", "2", "ramp.pgm, which is a file of samples");
+    send(&fixture, "key y");
+    assert_int_equal(viewer_find_cover(fixture.self), VIEWER_COVER_NONE);
+    assert_int_equal(viewer_get_state(fixture.self)->recipe.noise.octaves, 4);
+    viewer_undo(fixture.self);
+    assert_int_equal(viewer_find_cover(fixture.self), VIEWER_COVER_SAMPLES);
+    close_viewer(&fixture);
+}
+
 static void bindings_have_texts(void **unused)
 {
     viewer_binding binding;
@@ -624,6 +647,7 @@ int main(void)
         cmocka_unit_test(a_second_field_is_as_fine_as_alone),
         cmocka_unit_test(the_device_is_compared_with_the_cpu),
         cmocka_unit_test(a_benchmark_goes_on_beside_pictures_and_ends),
+        cmocka_unit_test(what_hides_the_noise_is_known),
         cmocka_unit_test(bindings_have_texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@ printf '3 2 2\n5 3 1\n7 -3.4028235e38 4\n' >far.txt
 printf '{"octaves": 99}' >wrong.recipe
 printf 'size 64 48\nmove here there\n' >wrong.events
 printf 'size 64 48\npicture ../up\n' >up.events
+"$SCREE_COMMAND" noise --size 4x3 --normals -q -o colours.png
 before=$(files)
 viewer nothing.recipe -o a.png
 viewer text.png -o a.png
@@ -22,6 +23,10 @@ viewer --recipe '{"kind": "perlim"}' -o a.png
 viewer --preset hils -o a.png
 viewer ramp.pgm rings.recipe -o a.png
 viewer ramp.pgm --preset hills -o a.png
+viewer --recipe-of ramp.pgm --preset hills -o a.png
+viewer --recipe-of ramp.pgm -o a.png
+viewer --recipe-of nothing.npy -o a.png
+viewer colours.png -o a.png
 viewer --compare nothing.npy -o a.png
 viewer ramp.pgm --scene voxels -o a.png
 viewer ramp.pgm --scene voxels --turntable 1 -o a.mp4

@@ -20,6 +20,26 @@ if command -v ffmpeg >/dev/null; then
 else
     printf 'GIF89a\n'
 fi
+# Files of scree hold the recipe of their noise, which can be shown and changed instead of their samples; so can the
+# noise that particles, or a file without a recipe, stand before.
+for file in own.png own.npy cube.npy; do
+    size=32x24
+    [ $file = cube.npy ] && size=12x10x8
+    "$SCREE_COMMAND" noise --seed 5 --octaves 2 --size $size -q -o $file
+    printf 'drop %s\npicture samples\nkey y\nset gain 0.7\npicture noise\n' $file >edit.events
+    printf 'set scene particles\nset particles 99\nset steps 9\npicture particles\nkey y\npicture again\n' >>edit.events
+    "$SCREE" --device cpu --size 64x48 --side 24 --play edit.events --pictures pictures
+    "$SCREE" --device cpu --size 64x48 --side 24 --recipe-of $file --gain 0.7 -o own_noise.png
+    same "the noise of $file" "$(cksum <pictures/noise.png)" "$(cksum <own_noise.png)"
+    same "the noise behind particles" "$(cksum <pictures/noise.png)" "$(cksum <pictures/again.png)"
+    cmp -s pictures/noise.png pictures/samples.png && echo "the samples are still shown"
+    cmp -s pictures/noise.png pictures/particles.png && echo "no particles are shown"
+done
+cp "$events/ramp.pgm" .
+printf 'size 64 48\nset octaves 3\npicture noise\ndrop ramp.pgm\npicture ramp\nkey y\npicture again\n' >back.events
+"$SCREE" --device cpu --play back.events --pictures pictures
+same "the noise before a file" "$(cksum <pictures/noise.png)" "$(cksum <pictures/again.png)"
+"$SCREE" --device cpu --recipe-of own.npy.json --copy-command --size 8x6 | grep -c -e '--preset plain --seed 5 --octaves 2 '
 # What is hardly ever meant is shown, with a warning: cells without data, and scenes in which nothing is seen.
 printf '3 3 2\n5 nan 1\n7 inf 4\n8 9 2\n' >holes.txt
 printf '2 2 2 3\n1 2 3 4 5 6 7 8\n' >cube.txt
