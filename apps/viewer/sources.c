@@ -227,13 +227,35 @@ static void begin_view(viewer *self, const viewer_start *start)
     }
 }
 
+/* The order in which settings are read, whatever that in which they are given: lists have a number for each axis of the
+   samples, and weights stand for the octaves and the gain. */
+enum { FIRST_SETTINGS, MOST_SETTINGS, LAST_SETTINGS };
+
+static int order_of(const scree_parameter *row)
+{
+    return strcmp(row->name, "samples") == 0   ? FIRST_SETTINGS
+           : strcmp(row->name, "weights") == 0 ? LAST_SETTINGS
+                                               : MOST_SETTINGS;
+}
+
+static bool read_settings(viewer *self, const viewer_start *start, int order, char *text, size_t size)
+{
+    for (size_t i = 0; i < start->setting_count; i++) {
+        const scree_parameter *row = parameter_find_field(start->settings[i].name);
+        if (row != NULL && order_of(row) == order &&
+            !viewer_read_field(self, row, start->settings[i].value, &self->state, text, size)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool viewer_set_first(viewer *self, const viewer_start *start, char *text, size_t size)
 {
     viewer_state *state = &self->state;
     const scree_grid before = state->recipe.grid;
-    for (size_t i = 0; i < start->setting_count; i++) {
-        const scree_parameter *row = parameter_find_field(start->settings[i].name);
-        if (row != NULL && !viewer_read_field(self, row, start->settings[i].value, state, text, size)) {
+    for (int order = FIRST_SETTINGS; order <= LAST_SETTINGS; order++) {
+        if (!read_settings(self, start, order, text, size)) {
             return false;
         }
     }

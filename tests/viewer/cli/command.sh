@@ -43,6 +43,7 @@ again "another kernel at a time" --pace 1 --variant unoptimised --depth 0.3
 again "skewed noise that repeats" --preset water --period 4 --no-octave-rotation
 again "absolute values" --abs --keep-fine-octaves
 again "another grid" --origin 3,4 --first 7 --frequency 0.1 --samples 80x60
+again "lists before what they count" --period 4,4,2 --samples 64x64x64 --weights 1,0.5 --octaves 2 --side 16
 again "a grid of three axes" --samples 64x64x64 --side 16
 again "particles" --scene particles --particles 3000 --steps 30 --system aizawa
 again "a picture's file" ramp.pgm --scene terrain --low -1 --high 300 --range given
