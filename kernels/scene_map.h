@@ -292,16 +292,16 @@ SCREE_FN scree_scene_cover scree_scene_map_cover(const scree_table table, const 
         to.whole = 0u;
         to.part = 0u;
     }
-    if (to.whole >= count) {
-        to.whole = count;
-        to.part = 0u;
-    }
     scree_scene_cover cover;
     cover.first = from.whole;
     cover.last = to.whole;
     cover.first_part = scree_scene_complement(scree_scene_fraction(from.part));
     cover.last_part = scree_scene_fraction(to.part);
-    cover.step = ((to.whole - from.whole) / SCREE_SCENE_COVERED_MOST) | 1u;
+    if (to.whole >= count) {
+        cover.last = count - 1u;
+        cover.last_part = 1.0f;
+    }
+    cover.step = ((cover.last - cover.first) / SCREE_SCENE_COVERED_MOST) | 1u;
     return cover;
 }
 
@@ -334,7 +334,7 @@ SCREE_FN scree_scene_share scree_scene_covered_row(const scree_scene_memory memo
     share.sum = 0.0f;
     share.parts = 0.0f;
     SCREE_ROLLED
-    for (scree_index i = across.first; i <= across.last && i < columns; i += across.step) {
+    for (scree_index i = across.first; i <= across.last; i += across.step) {
         scree_scene_slopes one = scree_scene_map_sample(memory, table, row * columns + i);
         float part = scree_scene_covered_part(across, i);
         if (one.is_number && part > 0.0f) {
@@ -358,7 +358,7 @@ SCREE_FN scree_scene_slopes scree_scene_map_covered(const scree_scene_memory mem
     float sum = 0.0f;
     float parts = 0.0f;
     SCREE_ROLLED
-    for (scree_index j = down.first; j <= down.last && j < rows; j += down.step) {
+    for (scree_index j = down.first; j <= down.last; j += down.step) {
         scree_scene_share row = scree_scene_covered_row(memory, table, across, j);
         float part = scree_scene_covered_part(down, j);
         if (part > 0.0f) {

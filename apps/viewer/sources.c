@@ -21,7 +21,7 @@ void viewer_complain(viewer *self, const char *text)
 static void offer_recipe(viewer *self, const char *path, char *text, size_t size)
 {
     scree_recipe recipe;
-    char ignored[8];
+    char ignored[256];
     const size_t length = strlen(text);
     if (opening_recipe_of_file(self->messages, path, &recipe, ignored, sizeof ignored)) {
         snprintf(text + length, size - length, "; --recipe-of shows the noise of its recipe");

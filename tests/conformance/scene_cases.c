@@ -82,6 +82,10 @@ static void choose_map(unsigned number, scree_scene_params *params)
 {
     params->is_smooth = choose(number, 24, 2) != 0;
     params->samples_a_pixel = 0.01 + choose(number, 25, 2) * 0.5 + choose_part(number, 26);
+    if (number >= CUBES && number % 4 != 0) {
+        params->is_smooth = true;
+        params->samples_a_pixel += 1.0;
+    }
     params->left = 40.0 * choose_part(number, 27) - 20.0;
     params->top = 40.0 * choose_part(number, 28) - 20.0;
     params->relief = choose(number, 29, 2) * choose_part(number, 30);
@@ -131,6 +135,7 @@ void scene_case_traits(const scene_case *c, scene_trait traits[SCENE_TRAITS])
         {"occlusion", is_solid && params->kind != SCREE_SCENE_CLOUD, params->occlusion > 0.0},
         {"minus", is_map, c->has_minus},
         {"splines", is_map, params->is_smooth && params->samples_a_pixel < 1.0},
+        {"means", is_map, params->is_smooth && params->samples_a_pixel > 1.0},
         {"relief", is_map, params->relief > 0.0},
         {"lines", is_map || has_slice, params->interval > 0.0},
         {"linear brightness", is_canvas, params->is_linear},

@@ -11,7 +11,7 @@
 #define SCENE_PIXELS (SCENE_WIDTH * SCENE_HEIGHT)
 
 /* What a case has or has not, as far as its kind takes notice of it. */
-#define SCENE_TRAITS 13
+#define SCENE_TRAITS 14
 typedef struct scene_trait {
     const char *name;
     bool is_taken; /* Whether the kind takes notice of it. */
