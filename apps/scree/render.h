@@ -59,6 +59,7 @@ struct render {
     struct render_frames frames;
     scree_range range;       /* The least and greatest sample, once the samples are made. */
     double interval;         /* Between contour lines, in the unit of the source; 0 = none. */
+    bool chooses_interval;   /* Nobody has given it. */
     uint64_t room[2];        /* The pixels into which a map must fit; 0 = any. */
     uint8_t *kept;           /* The picture, for who shows it, 3 bytes a pixel; NULL where nobody does. */
     bool has_texts;          /* Whether numbers of lines and names of planes are written into the picture: */
@@ -80,8 +81,8 @@ void render_scene_complete(const struct option_value *values, struct render *ren
 /* The next larger of 1, 2 and 5 times a power of ten. */
 double render_round_interval(double least);
 
-/* render_texts.c: numbers of contour lines and names of planes, where a picture has texts, from the samples of the scene,
-   which is complete. Warns of lines that are too close to each other to be seen. */
+/* render_texts.c: numbers of contour lines and names of planes, where a picture has texts, from the samples of the
+   scene, which is complete. Warns of lines that are too close to each other to be seen. */
 bool render_texts_make(struct render *render, const float *samples);
 void render_texts_clear(struct render *render);
 

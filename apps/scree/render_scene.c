@@ -512,6 +512,7 @@ void render_scene_complete(const struct option_value *values, struct render *ren
                                         : find_range(render);
     if (values[OPTION_CONTOURS].given && render->interval == 0.0) {
         const double shown = (double)scene->range.maximum - (double)scene->range.minimum;
+        render->chooses_interval = true;
         render->interval = choose_interval(shown, scene->range, source->unit);
         scene->interval = render->interval / source->unit;
     }

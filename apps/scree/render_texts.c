@@ -77,7 +77,7 @@ bool render_texts_make(struct render *render, const float *samples)
     const float pixels[2] = {(float)(1.0 / samples_a_pixel(render, 0)), (float)(1.0 / samples_a_pixel(render, 1))};
     const float corner[2] = {(float)-scene->left * pixels[0], (float)-scene->top * pixels[1]};
     const struct contour_map map = contour_map_of(render, samples);
-    if (scene->interval > 0.0) {
+    if (scene->interval > 0.0 && !render->chooses_interval) {
         warn_of_lost_lines(render, &map);
     }
     if (!render->has_texts) {

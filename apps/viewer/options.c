@@ -50,13 +50,6 @@ static void add_setting(struct viewer_options *options, const char *name, const 
     setting->value = value;
 }
 
-static bool read_abs(struct viewer_options *options, const char *value)
-{
-    (void)value;
-    add_setting(options, "fractal", scree_noise_fractal_name(SCREE_NOISE_FRACTAL_BILLOW));
-    return true;
-}
-
 static bool read_keep_fine_octaves(struct viewer_options *options, const char *value)
 {
     (void)value;
@@ -235,7 +228,6 @@ static const struct option table[] = {
      "Memory that samples may take at most; a level of more is not made, and the one before is shown."},
     {"recipe-of", 0, "FILE", "a file", read_recipe_of,
      "The field of the recipe that a file of samples or a picture holds, instead of what the file shows."},
-    {"abs", 0, NULL, NULL, read_abs, "Absolute value of every octave: the same as --fractal billow."},
     {"keep-fine-octaves", 0, NULL, NULL, read_keep_fine_octaves,
      "Keep octaves whose cells are smaller than the distance of two samples: the same as --no-skip-fine-octaves."},
     {"no-watch", 0, NULL, NULL, read_no_watch, "Do not read a recipe file again when it changes."},

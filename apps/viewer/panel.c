@@ -50,15 +50,6 @@ void panel_destroy(panel **made)
     }
 }
 
-void panel_strike(panel *shown, const char *key)
-{
-    viewer_event event = {.kind = VIEWER_EVENT_KEY};
-    if (viewer_key_parse(key, strlen(key), &event.key, &event.modifiers)) {
-        panel_wish(shown, viewer_input(shown->host.viewer, &event));
-        panel_note(shown, &event);
-    }
-}
-
 void panel_wish(panel *shown, viewer_wish wish)
 {
     switch (wish) {
@@ -86,6 +77,15 @@ void panel_wish(panel *shown, viewer_wish wish)
         break;
     default:
         break;
+    }
+}
+
+static void panel_strike(panel *shown, const char *key)
+{
+    viewer_event event = {.kind = VIEWER_EVENT_KEY};
+    if (viewer_key_parse(key, strlen(key), &event.key, &event.modifiers)) {
+        panel_wish(shown, viewer_input(shown->host.viewer, &event));
+        panel_note(shown, &event);
     }
 }
 
@@ -249,6 +249,10 @@ static void draw_sections(panel *shown)
     ui_names_begin("field");
     if (ui_section("Field", true)) {
         panel_draw_field(shown);
+    }
+    if (shown->struck != NULL) {
+        panel_strike(shown, shown->struck);
+        shown->struck = NULL;
     }
     ui_names_end();
     ui_names_begin("view");

@@ -308,7 +308,7 @@ static void draw_cover(panel *shown, viewer_cover cover)
     };
     ui_text(UI_TONE_QUIET, texts[cover]);
     if (ui_wide_button(cover == VIEWER_COVER_RECIPE ? "Edit its recipe" : "Show the noise", 1)) {
-        panel_strike(shown, "y");
+        shown->struck = "y";
     }
 }
 

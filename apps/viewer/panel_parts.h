@@ -30,6 +30,7 @@ struct panel {
     ui_look look;
     double scale;
 
+    const char *struck; /* A key as if it had been struck, once the panel is drawn; NULL = none. */
     char said[PANEL_TEXT];
     ui_tone said_tone;
 
@@ -68,8 +69,6 @@ uint32_t panel_ramp(panel *shown, int ramp, bool is_reversed);
 
 /* Sets a parameter, and tells why where it cannot be. Notes it. */
 bool panel_set(panel *shown, const char *name, const char *value);
-/* As if a key had been struck. */
-void panel_strike(panel *shown, const char *key);
 /* Tells of an action: nothing where it was done, or why not. */
 bool panel_report(panel *shown, bool is_done, const char *problem);
 void panel_note(panel *shown, const viewer_event *event);

@@ -65,6 +65,8 @@ struct viewer {
 
 /* Takes a state over as a step of undo with a name. */
 void viewer_change(viewer *self, const char *name, const viewer_state *state);
+/* field_setting.c: the key of a parameter of the field in a recipe. */
+const char *viewer_field_key(const scree_parameter *row);
 /* Reads a parameter of the field into the recipe of a state, which is not judged as a whole. */
 bool viewer_read_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
                        size_t size);

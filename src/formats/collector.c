@@ -341,18 +341,20 @@ static void fill_area(float *values, float value, const scree_area *area)
 void scree_collector_take_same(scree_collector *collector, double stored, const scree_area *area)
 {
     const scree_number number = scree_number_of(SCREE_TYPE_F64, false);
-    const uint64_t count = area->count[0] * area->count[1];
+    /* Channels that have one value are counted in a single step. */
+    const uint32_t together = collector->is_scaled ? 1 : area->times;
+    const uint64_t count = area->count[0] * area->count[1] * together;
     double nodata[SCREE_MAX_NODATA];
     double value = 0;
     round_nodata(collector, &number, nodata);
-    for (uint32_t i = 0; i < area->times; i++) {
+    for (uint32_t i = 0; i < area->times; i += together) {
         value = value_of(scaling_of(collector, area->channel + i), stored, nodata);
         if (isnan(value)) {
             note_holes(collector, find_lowest_index(area), count);
         } else {
             const sample_statistics same = {.minimum = value, .maximum = value, .mean = value, .count = count};
             merge_statistics(collector, &same);
-            extend_ranges(collector, area->channel + i, 1, value, value);
+            extend_ranges(collector, area->channel + i, together, value, value);
         }
     }
     if (collector->values != NULL) {

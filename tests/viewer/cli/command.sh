@@ -41,7 +41,7 @@ again "a moment of noise that repeats" --period 4 --pace 1 --depth 0.3
 again "another kernel" --variant unoptimised --scene voxels --side 16
 again "another kernel at a time" --pace 1 --variant unoptimised --depth 0.3
 again "skewed noise that repeats" --preset water --period 4 --no-octave-rotation
-again "absolute values" --abs --keep-fine-octaves
+again "all octaves" --keep-fine-octaves
 again "another grid" --origin 3,4 --first 7 --frequency 0.1 --samples 80x60
 again "lists before what they count" --period 4,4,2 --samples 64x64x64 --weights 1,0.5 --octaves 2 --side 16
 again "a grid of three axes" --samples 64x64x64 --side 16
