@@ -472,6 +472,16 @@ SCREE_FN float scree_scene_lines_a_pixel(const scree_table table, const scree_sc
     return scree_root(square < 1.0e-12f ? 0.0f : square);
 }
 
+/* The level at a position within the map, without the slopes of a mean. */
+SCREE_FN scree_scene_slopes scree_scene_map_level(const scree_scene_memory memory, const scree_table table,
+                                                  const scree_scene_fixed x, const scree_scene_fixed y)
+{
+    if (scree_table_word(table, SCREE_SCENE_MAP_SHOWS) == SCREE_SCENE_MEAN) {
+        return scree_scene_map_covered(memory, table, x, y);
+    }
+    return scree_scene_map_at(memory, table, x, y);
+}
+
 /* The number of the line at or below a position; `own` where there is no value. */
 SCREE_FN float scree_scene_map_line_below(const scree_scene_memory memory, const scree_table table,
                                           const scree_scene_fixed x, const scree_scene_fixed y, const float own)
@@ -479,7 +489,7 @@ SCREE_FN float scree_scene_map_line_below(const scree_scene_memory memory, const
     float below = own;
     if (x.whole < scree_table_word(table, SCREE_SCENE_COUNT) &&
         y.whole < scree_table_word(table, SCREE_SCENE_COUNT + 1u)) {
-        scree_scene_slopes there = scree_scene_map_at(memory, table, x, y);
+        scree_scene_slopes there = scree_scene_map_level(memory, table, x, y);
         below = there.is_number ? scree_scene_line_below(table, there.level) : own;
     }
     return below;

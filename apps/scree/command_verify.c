@@ -23,7 +23,7 @@
 
 struct verification {
     struct engine engine;
-    struct request request;     /* Of noise, and empty for other fields. */
+    struct request request;     /* The request for noise; empty for other fields. */
     struct noise_points points; /* Where the noise is evaluated, if not on a grid. */
     scree_field *other;         /* A field of another type, which has a grid of its own; NULL for noise. */
     const char *type;           /* The name of that type, */
@@ -333,7 +333,7 @@ static int find_other(struct verification *verification, const struct arguments 
     return result == SCREE_ERROR_FORMAT ? EXIT_CODE_USAGE : failed;
 }
 
-/* What is verified: the field that a file describes, or noise. */
+/* Finds the field to verify: the one that a file describes, or noise. */
 static int find_field(struct verification *verification, const struct arguments *arguments)
 {
     struct engine *engine = &verification->engine;

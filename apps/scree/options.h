@@ -210,7 +210,7 @@ struct option {
     enum option_group group;
     enum option_form form;
     unsigned commands; /* enum command_bit */
-    unsigned brief;    /* Those of them that name the option where they are given nothing to do. */
+    unsigned brief;    /* Commands that list the option when they are run without arguments. */
     int64_t minimum;
     uint64_t most;
     double low;

@@ -255,7 +255,7 @@ static int read_projection(const json_t *holder, const char *name, struct recipe
     return EXIT_CODE_USAGE;
 }
 
-/* What a description says besides the recipe. */
+/* Reads the entries of a description that stand beside its recipe. */
 static int read_described(const json_t *described, const char *name, struct recipe_keys *keys)
 {
     int code = read_projection(described, name, keys);

@@ -21,7 +21,7 @@ struct recipe_keys {
     struct surface surface;    /* The surface that is made of the field; it may be none. */
     char *points;              /* The file of the points at which the field is evaluated, allocated; NULL for a grid. */
     bool frame;                /* The file is a frame: it lacks the last axis of the recipe, which is time. */
-    uint32_t frame_rate;       /* Of the video that the recipe is of; 0 for other files. */
+    uint32_t frame_rate;       /* The frame rate of the video that the recipe describes; 0 for other files. */
 };
 
 /*

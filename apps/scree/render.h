@@ -23,7 +23,7 @@ struct render_source {
     scree_samples samples;  /* The samples of a file; empty for other sources. */
     bool has_distances;     /* Whether the samples are distances. */
     double voxels;          /* The number of voxels that a description of distances asks for. */
-    double sides[3];        /* Of a sample: its file's spacing, or the voxel of distances; otherwise 1. */
+    double sides[3];        /* Sides of a sample: the spacing of its file, or the voxel of distances; 1 for others. */
     double unit;            /* What a sample of 1 on the device is in the unit of the source: the shortest side of a
                                voxel of distances; otherwise scene_unit(), and 1 for noise. */
     double scale;           /* The factor by which a file multiplies its distances; 1 for other samples. */

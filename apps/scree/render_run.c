@@ -211,7 +211,8 @@ static scree_result make_texts(struct render_work *work)
 {
     const uint64_t bytes = samples_of(work->render) * sizeof(float);
     const scree_scene_params *scene = &work->render->scene;
-    const bool is_needed = work->render->has_texts || (scene->kind == SCREE_SCENE_MAP && scene->interval > 0.0);
+    const bool warns = scene->kind == SCREE_SCENE_MAP && scene->interval > 0.0 && !work->render->chooses_interval;
+    const bool is_needed = work->render->has_texts || warns;
     float *samples = is_needed ? malloc((size_t)bytes) : NULL;
     if (samples == NULL) {
         return is_needed ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;

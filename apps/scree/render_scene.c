@@ -221,10 +221,8 @@ static int apply_colours(const struct option_value *values, struct render *rende
         scene->colour != SCREE_SCENE_COLOUR_CELL) {
         return option_refuse(values, OPTION_SCENE_COLOUR, "a map shows value or cell");
     }
-    if (range->given && (!has_range || range->choice == SCREE_RANGE_FIXED)) {
-        return option_refuse(values, OPTION_COLOUR_RANGE,
-                             has_range ? "must be auto, or LOW:HIGH with LOW less than HIGH"
-                                       : "has no effect here; it is for --colour value and height");
+    if (range->given && !has_range) {
+        return option_refuse(values, OPTION_COLOUR_RANGE, "has no effect here; it is for --colour value and height");
     }
     if (check_range(values, render) != EXIT_CODE_OK) {
         return EXIT_CODE_USAGE;

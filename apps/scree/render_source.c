@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/field/scene/scene_facts.h"
 #include "../../src/formats/json_text.h"
 #include "command.h"
 #include "field_metadata.h"
@@ -228,7 +229,7 @@ static bool set_counts(struct field_request *field, const struct render_source *
         field->axes = volume.axes;
     }
     const struct option_value *scene = &field->values[OPTION_SCENE];
-    const uint32_t least = scene->given && scene_axes((scree_scene_kind)scene->choice) == 3 ? 3 : 2;
+    const uint32_t least = scene->given && scree_scene_axes((scree_scene_kind)scene->choice) == 3 ? 3 : 2;
     while (field->axes > least && from[field->axes - 1] == 1) {
         field->axes--;
     }

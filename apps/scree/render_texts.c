@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/field/scene/scene_lines.h"
+#include "../../src/field/scene/scene_facts.h"
 #include "contour_numbers.h"
 #include "message.h"
 #include "render.h"

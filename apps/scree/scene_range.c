@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "../../src/field/scene/scene_facts.h"
 #include "numbers.h"
 
 /* Magnitudes within which samples keep their unit: as float32 these differ by more than SCENE_RANGE_LEAST. */
@@ -78,7 +79,7 @@ bool scene_shows_matter(const scree_scene_params *scene, scree_range range, doub
     const bool is_surface = scene->kind == SCREE_SCENE_SURFACE;
     const float threshold = (float)scene->threshold;
     const bool is_seen = is_surface ? range.minimum <= threshold || scene->slice_axis > 0 : range.maximum > threshold;
-    if (scene_axes(scene->kind) < 3 || is_seen) {
+    if (scree_scene_axes(scene->kind) < 3 || is_seen) {
         return true;
     }
     const double told = (double)threshold * unit;
@@ -90,11 +91,6 @@ bool scene_shows_matter(const scree_scene_params *scene, scree_range range, doub
                  (double)range.maximum * unit);
     }
     return false;
-}
-
-uint32_t scene_axes(scree_scene_kind kind)
-{
-    return kind == SCREE_SCENE_VOXELS || kind == SCREE_SCENE_CLOUD || kind == SCREE_SCENE_SURFACE ? 3 : 2;
 }
 
 double scene_shortest_side(const double *sides, uint32_t axes)

@@ -49,9 +49,6 @@ struct scene_box {
 /* The box of so many samples of 2 or 3 axes; `voxel` has their sides in any unit. */
 struct scene_box scene_box_of(const uint64_t count[3], uint32_t axes, const double voxel[3]);
 
-/* Axes of the samples of a kind of scene: 3 of volumes. */
-uint32_t scene_axes(scree_scene_kind kind);
-
 /* The shortest of so many sides. */
 double scene_shortest_side(const double *sides, uint32_t axes);
 

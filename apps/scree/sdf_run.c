@@ -71,8 +71,7 @@ static double find_farthest(const struct sdf_request *request, const struct sdf_
 {
     double length[3];
     for (uint32_t axis = 0; axis < 3; axis++) {
-        const double side = request->recipe.params.voxel[axis] > 0 ? request->recipe.params.voxel[axis] : 1;
-        length[axis] = (double)source->map.count[axis] * side;
+        length[axis] = (double)source->map.count[axis] * source->map.geometry.spacing[axis];
     }
     if (request->recipe.params.surface == SCREE_DISTANCE_SURFACE_MESH) {
         length[2] = fmax(length[2], source->map.highest_height) - fmin(0, source->map.lowest_height);

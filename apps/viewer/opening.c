@@ -230,7 +230,7 @@ static bool find_distances(const char *json, bool is_file, struct opened *opened
 static void find_description(viewer_messages *messages, const char *path, struct opened *opened)
 {
     scree_file_info info;
-    char forgotten[8];
+    char forgotten[256];
     memset(&info, 0, sizeof info);
     if (scree_file_describe(viewer_messages_context(messages), path, &info) == SCREE_OK) {
         if (opened->samples.axes == 3 && find_distances(info.metadata, true, opened)) {

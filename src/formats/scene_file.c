@@ -6,6 +6,7 @@
 
 #include "context_internal.h"
 #include "picture_text.h"
+#include "scene_facts.h"
 #include "sized_params.h"
 #include "writer_internal.h"
 
@@ -83,15 +84,10 @@ static void add_own(scree_text *text, const scree_scene_params *scene)
     }
 }
 
-static uint32_t axes_of(const scree_scene_params *scene)
-{
-    return ((BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE)) >> scene->kind & 1u) != 0 ? 3 : 2;
-}
-
 /* Where samples are no squares or cubes. */
 static void add_sides(scree_text *text, const scree_scene_params *scene)
 {
-    const uint32_t axes = axes_of(scene);
+    const uint32_t axes = scree_scene_axes(scene->kind);
     for (uint32_t axis = 1; axis < axes; axis++) {
         if (scene->voxel[axis] != 0.0 && scene->voxel[axis] != scene->voxel[0]) {
             scree_picture_text_numbers(text, "voxel", scene->voxel, axes);
@@ -105,7 +101,7 @@ char *scree_scene_describe(const scree_scene_params *scene, const char *ramp)
     scree_text text = {0};
     scree_text_format(&text, "{\"kind\": \"%s\", \"counts\": [%" PRIu32 ", %" PRIu32,
                       scree_scene_kind_name(scene->kind), scene->count[0], scene->count[1]);
-    if (axes_of(scene) == 3) {
+    if (scree_scene_axes(scene->kind) == 3) {
         scree_text_format(&text, ", %" PRIu32, scene->count[2]);
     }
     scree_text_append(&text, "]");

@@ -26,33 +26,12 @@
 #define CODE_FOOT 9002
 #define CODE_SURVEY_FOOT 9003
 
-/* The content of a tag that libtiff may not know: NULL where it is missing, of another type or has fewer numbers. */
-static const void *find_array(const tiff_reading *reading, uint32_t tag, TIFFDataType type, uint32_t least,
-                              uint32_t *count)
-{
-    const TIFFField *field = TIFFFindField(reading->tiff, tag, TIFF_ANY);
-    const void *found = NULL;
-    int present = 0;
-    *count = 0;
-    if (field == NULL || TIFFFieldPassCount(field) == 0 || TIFFFieldDataType(field) != type) {
-        return NULL;
-    }
-    if (TIFFFieldReadCount(field) == TIFF_VARIABLE2) {
-        present = TIFFGetField(reading->tiff, tag, count, &found);
-    } else {
-        uint16_t short_count = 0;
-        present = TIFFGetField(reading->tiff, tag, &short_count, &found);
-        *count = short_count;
-    }
-    return present != 0 && *count >= least ? found : NULL;
-}
-
 /* The number of a key of the directory of keys, or 0: four numbers for each key, the second of which is 0 where the
    last one is the key's own. */
 static unsigned find_key(const tiff_reading *reading, uint16_t key)
 {
     uint32_t count;
-    const uint16_t *keys = find_array(reading, TAG_GEO_KEYS, TIFF_SHORT, 4, &count);
+    const uint16_t *keys = scree_tiff_find_array(reading, TAG_GEO_KEYS, TIFF_SHORT, 4, &count);
     for (uint32_t i = 4; keys != NULL && i + 4 <= count; i += 4) {
         if (keys[i] == key && keys[i + 1] == 0) {
             return keys[i + 3];
@@ -85,14 +64,14 @@ static void put_step(scree_geometry *geometry, uint32_t axis, double x, double y
 static bool place_by_scale(const tiff_reading *reading, scree_geometry *geometry)
 {
     uint32_t count;
-    const double *scale = find_array(reading, TAG_PIXEL_SCALE, TIFF_DOUBLE, 2, &count);
+    const double *scale = scree_tiff_find_array(reading, TAG_PIXEL_SCALE, TIFF_DOUBLE, 2, &count);
     if (scale == NULL) {
         return false;
     }
     put_step(geometry, 0, scale[0], 0);
     put_step(geometry, 1, 0, -scale[1]);
     geometry->spacing[2] = count > 2 && scale[2] > 0 ? scale[2] : scale[0];
-    const double *tie = find_array(reading, TAG_TIE_POINTS, TIFF_DOUBLE, 6, &count);
+    const double *tie = scree_tiff_find_array(reading, TAG_TIE_POINTS, TIFF_DOUBLE, 6, &count);
     for (uint32_t axis = 0; tie != NULL && axis < 2; axis++) {
         geometry->origin[axis] = tie[3 + axis];
     }
@@ -106,7 +85,7 @@ static bool place_by_scale(const tiff_reading *reading, scree_geometry *geometry
 static bool place_by_matrix(const tiff_reading *reading, scree_geometry *geometry)
 {
     uint32_t count;
-    const double *matrix = find_array(reading, TAG_TRANSFORMATION, TIFF_DOUBLE, 16, &count);
+    const double *matrix = scree_tiff_find_array(reading, TAG_TRANSFORMATION, TIFF_DOUBLE, 16, &count);
     if (matrix == NULL) {
         return false;
     }
@@ -182,7 +161,7 @@ static bool take_items(tiff_reading *reading, const char *text, scree_xml *xml)
 scree_result scree_tiff_find_scalings(tiff_reading *reading)
 {
     uint32_t count;
-    const char *found = find_array(reading, TAG_GDAL_METADATA, TIFF_ASCII, 1, &count);
+    const char *found = scree_tiff_find_array(reading, TAG_GDAL_METADATA, TIFF_ASCII, 1, &count);
     if (found == NULL) {
         return SCREE_OK;
     }

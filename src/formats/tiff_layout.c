@@ -1,6 +1,7 @@
 /* The layout of a page of a TIFF: its size, numbers, colours and channels, and the way in which its samples lie. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "context_internal.h"
 #include "os.h"
@@ -27,6 +28,30 @@ uint32_t scree_tiff_field32(const tiff_reading *reading, uint32_t tag, uint32_t 
 {
     uint32_t value = otherwise;
     return TIFFGetField(reading->tiff, tag, &value) != 0 ? value : otherwise;
+}
+
+const void *scree_tiff_find_array(const tiff_reading *reading, uint32_t tag, TIFFDataType type, uint32_t least,
+                                  uint32_t *count)
+{
+    const TIFFField *field = TIFFFindField(reading->tiff, tag, TIFF_ANY);
+    const void *found = NULL;
+    int present = 0;
+    *count = 0;
+    if (field == NULL || TIFFFieldDataType(field) != type) {
+        return NULL;
+    }
+    if (TIFFFieldPassCount(field) == 0) {
+        /* An application has registered a text. */
+        present = type == TIFF_ASCII ? TIFFGetField(reading->tiff, tag, &found) : 0;
+        *count = present != 0 && found != NULL ? (uint32_t)strlen(found) + 1 : 0;
+    } else if (TIFFFieldReadCount(field) == TIFF_VARIABLE2) {
+        present = TIFFGetField(reading->tiff, tag, count, &found);
+    } else {
+        uint16_t short_count = 0;
+        present = TIFFGetField(reading->tiff, tag, &short_count, &found);
+        *count = short_count;
+    }
+    return present != 0 && *count >= least ? found : NULL;
 }
 
 /* Finds the number format of the samples; false if it is not supported. */

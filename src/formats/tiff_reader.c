@@ -147,40 +147,17 @@ static bool parse_number(const char *text, const scree_os_locale *locale, double
     return end != text && end[strspn(end, " \t\r\n")] == '\0';
 }
 
-/* Reads the text of a tag that libtiff does not know, unless the application has registered it. */
-static bool find_text(const tiff_reading *reading, uint32_t tag, char text[64])
-{
-    const TIFFField *field = TIFFFindField(reading->tiff, tag, TIFF_ASCII);
-    uint32_t count = 63;
-    const char *found = NULL;
-    int present;
-    if (field == NULL) {
-        return false;
-    }
-    if (TIFFFieldPassCount(field) == 0) {
-        present = TIFFGetField(reading->tiff, tag, &found);
-    } else if (TIFFFieldReadCount(field) == TIFF_VARIABLE2) {
-        present = TIFFGetField(reading->tiff, tag, &count, &found);
-    } else {
-        uint16_t short_count = 0;
-        present = TIFFGetField(reading->tiff, tag, &short_count, &found);
-        count = short_count;
-    }
-    if (present == 0 || found == NULL) {
-        return false;
-    }
-    snprintf(text, 64, "%.*s", count < 63 ? (int)count : 63, found);
-    return true;
-}
-
 /* Reads the value, which is the text of a number and may be "nan". */
 static scree_result read_nodata(tiff_reading *reading)
 {
     const scree_reader *reader = reading->reader;
-    char text[64];
-    if (!find_text(reading, TAG_GDAL_NODATA, text)) {
+    uint32_t count;
+    const char *found = scree_tiff_find_array(reading, TAG_GDAL_NODATA, TIFF_ASCII, 1, &count);
+    if (found == NULL) {
         return SCREE_OK;
     }
+    char text[64];
+    snprintf(text, sizeof text, "%.*s", count < sizeof text - 1 ? (int)count : (int)sizeof text - 1, found);
     scree_os_locale *locale = scree_os_locale_create();
     if (locale == NULL) {
         return scree_reader_fail_memory(reader);

@@ -63,6 +63,10 @@ scree_result scree_tiff_fail(tiff_reading *reading, const char *what);
 uint16_t scree_tiff_field16(const tiff_reading *reading, uint32_t tag);
 uint32_t scree_tiff_field32(const tiff_reading *reading, uint32_t tag, uint32_t otherwise);
 
+/* The content of a tag that libtiff may not know: NULL where it is missing, of another type or has fewer numbers. */
+const void *scree_tiff_find_array(const tiff_reading *reading, uint32_t tag, TIFFDataType type, uint32_t least,
+                                  uint32_t *count);
+
 /* Finds the pages to read: that which is asked for, or all of the first one's size and type. */
 scree_result scree_tiff_find_pages(tiff_reading *reading);
 

@@ -19,6 +19,17 @@ show()
     fi
 }
 
+# told_sdf ARGUMENTS...: runs `scree sdf` and shows it without what depends on the machine's speed and the version's
+# length.
+told_sdf()
+{
+    echo "\$ scree sdf $*"
+    "$SCREE" sdf "$@" >"$CLI_PRIVATE/out" 2>"$CLI_PRIVATE/err"
+    code=$?
+    sed -i 's/, [0-9.]* [a-zA-Z]*, [0-9.e-]* s, [0-9.]* Mvoxels\/s/, .../' "$CLI_PRIVATE/err"
+    show $code
+}
+
 # refuse ARGUMENTS...: runs what is wrong on every machine: the command says so in one line, and exits with 2. Where that
 # line does not begin with an option and its value, the command line is shown, too.
 refuse()

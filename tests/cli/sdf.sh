@@ -1,15 +1,5 @@
 # Distance fields of a height map, a recipe, a volume and a mask; what is told, and what the files hold.
 
-# told ARGUMENTS...: runs `scree sdf` and shows it without what depends on the machine's speed and the version's length.
-told()
-{
-    echo "\$ scree sdf $*"
-    "$SCREE" sdf "$@" >"$CLI_PRIVATE/out" 2>"$CLI_PRIVATE/err"
-    code=$?
-    sed -i 's/, [0-9.]* [KM]iB, [0-9.]* s, [0-9.]* Mvoxels\/s/, .../' "$CLI_PRIVATE/err"
-    show $code
-}
-
 # sum ARGUMENTS...: the SHA-256 of the distances.
 sum()
 {
@@ -17,14 +7,14 @@ sum()
 }
 
 "$SCREE" noise --size 40x30 --seed 3 -q -o map.png
-told map.png --layers 16 -o a.npy
+told_sdf map.png --layers 16 -o a.npy
 files
 # The description in the file's sidecar.
 sed -n '/"distance": {/,$p' a.npy.json
 head -c 128 a.npy | tr -d '\000-\011\013-\037\200-\377' | grep -a -o "{.*}"
 wc -c <a.npy
-told map.png --layers 16 -o a.npy
-told map.png --layers 16 -f -o a.npy --threads 1
+told_sdf map.png --layers 16 -o a.npy
+told_sdf map.png --layers 16 -f -o a.npy --threads 1
 
 # The sidecar makes the same field again, and so does what `scree info` prints; options override it.
 for made in "map.png --layers 16 --clip 5" "--size 30x20 --seed 18446744073709551615 --layers 8 --surface mesh --voxel 1,2,3" \
@@ -66,27 +56,27 @@ rm pipe
 same "stdin" "$recipe" "$("$SCREE" sdf - --layers 16 --json <map.json | sed -n 's/^ *"sha256": "\(.*\)".*/\1/p')"
 
 # Other types, sides, signs and surfaces.
-told map.png --layers 16 --type i16 -o b.npy
-told map.png --layers 16 --type i16 --clip 4 --sign outside -o c.npy
+told_sdf map.png --layers 16 --type i16 -o b.npy
+told_sdf map.png --layers 16 --type i16 --clip 4 --sign outside -o c.npy
 # The default scale of i16 lets a mesh fit that lies far above the volume.
 awk 'BEGIN { print "8 2"; for (i = 0; i < 64; i++) print i / 63 }' >unit.txt
-told unit.txt --layers 4 --scale 1 --offset 1000 --surface mesh --type i16 -o far.npy
+told_sdf unit.txt --layers 4 --scale 1 --offset 1000 --surface mesh --type i16 -o far.npy
 tail -c +129 far.npy | od -An -v -w2 -td2 | sort -n | sed -n '1p;$p'
-told map.png --layers 16 --type f16 --voxel 2,2,0.5 --scale 0.02 -o d.npy
-told map.png --layers 16 --surface columns --edge clamp --conservative -o e.npy
-told map.png --layers 16 -o f.npy --nearest f_nearest.npy
+told_sdf map.png --layers 16 --type f16 --voxel 2,2,0.5 --scale 0.02 -o d.npy
+told_sdf map.png --layers 16 --surface columns --edge clamp --conservative -o e.npy
+told_sdf map.png --layers 16 -o f.npy --nearest f_nearest.npy
 head -c 128 f_nearest.npy | tr -d '\000-\011\013-\037\200-\377' | grep -a -o "{.*}"
-told map.png --layers 16 --nearest only.raw
+told_sdf map.png --layers 16 --nearest only.raw
 
 # Volumes and masks.
 "$SCREE" noise --size 12x10x8 --step 0.2 -q -o volume.npy
-told volume.npy --threshold 0.1 -o g.vti
-told --size 12x10x8 --step 0.2 --threshold 0.1 -f -o g.vti
+told_sdf volume.npy --threshold 0.1 -o g.vti
+told_sdf --size 12x10x8 --step 0.2 --threshold 0.1 -f -o g.vti
 for extension in mhd mha vti; do
     "$SCREE" noise --size 12x10x8 --step 0.2 -q -o "from.$extension"
     same "a volume in $extension" "$(sum "from.$extension" --threshold 0.1)" "$(sum volume.npy --voxel 0.2 --threshold 0.1)"
 done
-told map.png --mask --threshold 128 -o h.npy
+told_sdf map.png --mask --threshold 128 -o h.npy
 head -c 128 h.npy | tr -d '\000-\011\013-\037\200-\377' | grep -a -o "{.*}"
 # Two sides of a mask are computed as one for all is, to the bit.
 same "sides of a mask" "$(sum map.png --mask --threshold 99 --voxel 3)" \
@@ -96,20 +86,20 @@ same "a careful mask" "$(sum map.png --mask --threshold 99 --conservative --voxe
 # A file without a header, whatever its name.
 "$SCREE" noise --size 40x30 --seed 3 --type u16 -q -o map.r16
 mv map.r16 map.bin
-told map.bin --raw-size 40x30 --layers 16 -o i.npy
-told map.bin --raw-size 40x40 --layers 16 -o j.npy
-told map.bin --raw-size 80x30 --raw-type u8 --layers 16 -o l.npy
+told_sdf map.bin --raw-size 40x30 --layers 16 -o i.npy
+told_sdf map.bin --raw-size 40x40 --layers 16 -o j.npy
+told_sdf map.bin --raw-size 80x30 --raw-type u8 --layers 16 -o l.npy
 
 # Against the exact field.
-told map.png --layers 32 --method jfa --compare exact
-told map.png --layers 32 --method jfa2 --compare exact
-told map.png --layers 32 --compare exact -f -o a.npy
+told_sdf map.png --layers 32 --method jfa --compare exact
+told_sdf map.png --layers 32 --method jfa2 --compare exact
+told_sdf map.png --layers 32 --compare exact -f -o a.npy
 "$SCREE" sdf map.png --layers 32 --method jfa --compare exact --json | sed -n '/"comparison"/,/}/p' |
     sed 's/\(seconds": \)[0-9.]*/\1T/'
 
 # Nothing solid, and nothing else.
-told map.png --layers 16 --scale 0.001 -o k.npy
+told_sdf map.png --layers 16 --scale 0.001 -o k.npy
 grep measured k.npy.json
-told map.png --layers 16 --scale 0.001 --clip 9 -f -o k.npy
-told map.png --layers 16 --offset 100 -f -o k.npy
-told map.png --layers 16 --offset 100 --sign outside -q -f -o k.npy
+told_sdf map.png --layers 16 --scale 0.001 --clip 9 -f -o k.npy
+told_sdf map.png --layers 16 --offset 100 -f -o k.npy
+told_sdf map.png --layers 16 --offset 100 --sign outside -q -f -o k.npy

@@ -10,16 +10,6 @@ image()
     head -c 23 /dev/zero >>"$file"
 }
 
-# told ARGUMENTS...: runs `scree sdf` without what depends on the machine's speed.
-told()
-{
-    echo "\$ scree sdf $*"
-    "$SCREE" sdf "$@" >"$CLI_PRIVATE/out" 2>"$CLI_PRIVATE/err"
-    code=$?
-    sed -i 's/, [0-9.]* [a-zA-Z]*, [0-9.e-]* s, [0-9.]* Mvoxels\/s/, .../' "$CLI_PRIVATE/err"
-    show $code
-}
-
 # geometry FILE: what `scree info` says of it.
 geometry()
 {
@@ -36,23 +26,23 @@ floats()
 # The spacing is the voxel; origin, direction and unit are kept by every file that holds them.
 image scan.mha 'ElementSpacing = 1 2 3' 'Offset = 10 -20 30.5' 'TransformMatrix = 0 1 0 -1 0 0 0 0 1' 'DistanceUnits = mm'
 "$SCREE" info scan.mha
-told scan.mha --threshold 0.5 -f -o d.raw
+told_sdf scan.mha --threshold 0.5 -f -o d.raw
 floats d.raw
 for file in d.raw d.mha d.mhd d.vti d.npy; do
     "$SCREE" sdf scan.mha --threshold 0.5 -q -f -o $file
     geometry $file
 done
 # A file of scree's own is read like any other, and what it says makes it again.
-told d.mha --threshold 1 -f -o e.npy
+told_sdf d.mha --threshold 1 -f -o e.npy
 cp d.vti first.vti
 "$SCREE" sdf d.vti.json -q -f -o d.vti
 cmp first.vti d.vti && echo "made again: same"
 "$SCREE" noise --size 4x4x4 --step 0.25 --origin 1,2,3 -q -o noise.vti
 geometry noise.vti
-told noise.vti --threshold 0 -f -o e.npy
+told_sdf noise.vti --threshold 0 -f -o e.npy
 # Another voxel is warned of, and the same one is not; ElementSize stands for a spacing that is not there.
-told scan.mha --voxel 2 --threshold 0.5 -f -o e.npy
-told scan.mha --voxel 1,2,3 --threshold 0.5 -f -o e.npy
+told_sdf scan.mha --voxel 2 --threshold 0.5 -f -o e.npy
+told_sdf scan.mha --voxel 1,2,3 --threshold 0.5 -f -o e.npy
 image size.mha 'ElementSize = 4 5 6'
 geometry size.mha
 # What a file says of its space may be wrong.
@@ -66,7 +56,7 @@ image word.mha 'Offset = 0 0 far'
 try info word.mha
 image leaning.mha 'TransformMatrix = 1 0 0 0.5 0.8660254 0 0 0 1'
 geometry leaning.mha
-told leaning.mha --threshold 0.5 -f -o e.npy
+told_sdf leaning.mha --threshold 0.5 -f -o e.npy
 rm -f ./*.mha ./*.json
 # Pictures have the sides of samples: as high as wide where counts times sides are.
 head -c 4096 /dev/zero | tr '\0' '\1' >v.raw

@@ -459,6 +459,7 @@ static scree_result read_channel(const char *path, const char *channel, scree_sa
     return scree_samples_read(fixture_context, &params, samples);
 }
 
+/* Tags are float64, and a place is some sums and products of them, each rounded by 2^-53. */
 static void check_number(double found, double wanted)
 {
     assert_true(fabs(found - wanted) <= 1e-12 * fabs(wanted));

@@ -459,6 +459,7 @@ static void small_samples_are_told_as_they_are(void **unused)
     set(&fixture, "scene", "map");
     free(settle(&fixture));
     viewer_get_status(fixture.self, &status);
+    /* Samples are float32, so that 2e-27 is rounded by up to 2^-24 of it, and their differences are so, too. */
     assert_true(fabs((double)status.field_range.maximum - 2e-27) < 1e-32);
     assert_true(fabs(status.errors.maximum - 2e-27) < 1e-32);
     assert_true(fabs(status.errors.mean - 2e-27) < 1e-32);

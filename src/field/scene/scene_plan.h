@@ -4,6 +4,7 @@
 
 #include <scree/scene.h>
 
+#include "scene_facts.h"
 #include "scene_table.h"
 
 /* A part of a buffer; NULL where there is none. */
@@ -26,9 +27,6 @@ typedef struct scree_scene_plan {
     scree_scene_part pixels;           /* NULL unless it draws. */
     uint32_t words[SCREE_SCENE_WORDS]; /* As kernels/scene_table.h has them. */
 } scree_scene_plan;
-
-/* Axes of a kind's samples. */
-uint32_t scree_scene_axes(scree_scene_kind kind);
 
 /* Writes the table for parameters and a target that have been checked and completed; `target` is NULL to prepare. */
 void scree_scene_write(const scree_scene_params *params, const scree_scene_data *data, const scree_scene_target *target,

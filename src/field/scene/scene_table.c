@@ -6,7 +6,7 @@
 #include "elementary.h"
 #include "range.h"
 #include "scene_blocks.h"
-#include "scene_lines.h"
+#include "scene_facts.h"
 #include "scene_plan.h"
 #include "whole_numbers.h"
 

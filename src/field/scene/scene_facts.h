@@ -1,0 +1,13 @@
+/* What follows from the parameters of a scene, also for programs that draw beside it. */
+#ifndef SCREE_SCENE_FACTS_H
+#define SCREE_SCENE_FACTS_H
+
+#include <scree/scene.h>
+
+/* Axes of a kind's samples: 3 of volumes, otherwise 2. */
+uint32_t scree_scene_axes(scree_scene_kind kind);
+
+/* The multiple of a scene's interval from which its lines are counted: 0 as long as float32 tells all of them apart. */
+double scree_scene_line_base(const scree_scene_params *params);
+
+#endif
