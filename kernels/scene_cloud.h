@@ -59,6 +59,26 @@ SCREE_FN float scree_scene_excess(const scree_scene_memory memory, const scree_t
     return most > 0.0f && scree_scene_is_number(bits) ? most : 0.0f;
 }
 
+/* The share of the density that is left along an axis near a side of the box: all of it beyond the samples of the
+   fade, none at the side, and smooth in between. */
+SCREE_FN float scree_scene_fade_along(const scree_table table, const scree_index axis,
+                                      const scree_scene_between between)
+{
+    float before = scree_scene_sum(scree_scene_whole(between.first), scree_scene_sum(between.part, 0.5f));
+    float behind = scree_scene_difference(scree_scene_float(table, SCREE_SCENE_SIZE + axis), before);
+    float way = scree_scene_product(scree_scene_lesser(before, behind), scree_scene_float(table, SCREE_SCENE_EDGE_FADE + axis));
+    float share = scree_scene_lesser(way, 1.0f);
+    return (share * share) * (3.0f - 2.0f * share);
+}
+
+SCREE_FN float scree_scene_faded(const scree_table table, const scree_scene_cube cube, const float density)
+{
+    float along_x = scree_scene_fade_along(table, 0u, cube.x);
+    float along_y = scree_scene_fade_along(table, 1u, cube.y);
+    float along_z = scree_scene_fade_along(table, 2u, cube.z);
+    return density < SCREE_SCENE_CLOUD_LEAST ? 0.0f : density * (along_x * (along_y * along_z));
+}
+
 SCREE_FN float scree_scene_density_in(const scree_scene_memory memory, const scree_table table,
                                       const scree_scene_cube cube)
 {
@@ -76,6 +96,9 @@ SCREE_FN float scree_scene_density_in(const scree_scene_memory memory, const scr
     corners.c011 = scree_scene_excess(memory, table, high_back + cube.x.first);
     corners.c111 = scree_scene_excess(memory, table, high_back + cube.x.next);
     float density = scree_scene_trilinear(corners, cube);
+    if (scree_scene_float(table, SCREE_SCENE_EDGE_FADE) > 0.0f) {
+        density = scree_scene_faded(table, cube, density);
+    }
     return density < SCREE_SCENE_CLOUD_LEAST ? 0.0f : density;
 }
 

@@ -1,5 +1,6 @@
 /*
- * The heights of a terrain, bilinear between the centres of samples and level beyond the outermost ones.
+ * The heights of a terrain, bilinear between the centres of samples and level beyond the outermost ones. Samples below
+ * the water are as high as it is.
  *
  * A cell is a square between four samples: cell j of an axis lies between the centres of samples j - 1 and j, so n
  * samples have n + 1 cells, of which the outermost two have one sample twice. A block of level l has 8^l x 8^l cells.
@@ -11,7 +12,6 @@
 #include "scene_box.h"
 #include "scene_sample.h"
 
-#define SCREE_SCENE_HEIGHT_LIMIT 1.0e12f
 #define SCREE_SCENE_NO_SAMPLE 3.0e38f
 
 /* What a ray has to know about all heights. */
@@ -20,8 +20,9 @@ SCREE_STRUCT(scree_scene_heights)
     scree_index width;  /* Samples along x */
     scree_index depth;  /* and along y. */
     float scale;        /* The height of a sample of 1. */
-    float low;          /* The lowest height, which samples have that are no numbers, */
-    float high;         /* and the highest. */
+    float low;          /* The lowest height of the ground, which samples have that are no numbers. */
+    float high;         /* The highest, water included. */
+    float water;        /* The height of the water; the least that there can be where there is none. */
     scree_index levels; /* Levels of blocks that rays use to skip cells. */
 };
 
@@ -139,13 +140,14 @@ SCREE_FN scree_scene_heights scree_scene_heights_of(const scree_scene_memory mem
     heights.width = scree_table_word(table, SCREE_SCENE_COUNT);
     heights.depth = scree_table_word(table, SCREE_SCENE_COUNT + 1u);
     heights.scale = scree_scene_float(table, SCREE_SCENE_ELEVATION);
+    heights.water = scree_scene_float(table, SCREE_SCENE_WATER);
     heights.levels = scree_table_word(table, SCREE_SCENE_BLOCK_LEVELS);
     scree_scene_extremes all = scree_scene_block_extremes(memory, table, heights.levels, 0u);
     bool has_numbers = all.low < all.high || all.low == all.high;
     float at_low = has_numbers ? scree_scene_height_of(all.low, heights.scale) : 0.0f;
     float at_high = has_numbers ? scree_scene_height_of(all.high, heights.scale) : 0.0f;
     heights.low = at_low < at_high ? at_low : at_high;
-    heights.high = at_low < at_high ? at_high : at_low;
+    heights.high = scree_scene_greater(at_low < at_high ? at_high : at_low, heights.water);
     return heights;
 }
 
@@ -156,7 +158,8 @@ SCREE_FN float scree_scene_block_top(const scree_scene_memory memory, const scre
 {
     scree_scene_extremes extremes = scree_scene_block_extremes(memory, table, level, block);
     float highest = heights.scale < 0.0f ? extremes.low : extremes.high;
-    return extremes.high < extremes.low ? heights.low : scree_scene_height_of(highest, heights.scale);
+    float top = extremes.high < extremes.low ? heights.low : scree_scene_height_of(highest, heights.scale);
+    return scree_scene_greater(top, heights.water);
 }
 
 /* The height at a sample's centre. */
@@ -165,7 +168,15 @@ SCREE_FN float scree_scene_height_at(const scree_scene_memory memory, const scre
 {
     scree_index bits = scree_scene_sample_bits(memory, y * heights.width + x);
     float height = scree_scene_height_of(scree_scene_value(bits), heights.scale);
-    return scree_scene_is_number(bits) ? height : heights.low;
+    return scree_scene_greater(scree_scene_is_number(bits) ? height : heights.low, heights.water);
+}
+
+/* Heights without the water. */
+SCREE_FN scree_scene_heights scree_scene_heights_of_ground(const scree_scene_heights heights)
+{
+    scree_scene_heights ground = heights;
+    ground.water = -SCREE_SCENE_HEIGHT_LIMIT;
+    return ground;
 }
 
 /* Heights over a cell: corner + u x + v y + twist x y, with x and y from 0 to 1. */

@@ -443,11 +443,11 @@ SCREE_FN scree_scene_vector scree_scene_steepness(const scree_table table, const
                                  scree_scene_clamped(scree_scene_product(slopes.y, factor), -1.0e6f, 1.0e6f), 0.0f);
 }
 
-/* How light a slope is: 1 where the map is flat. */
+/* How light a slope is: 1 where the map is flat, as water is. */
 SCREE_FN float scree_scene_relief(const scree_table table, const scree_scene_slopes at)
 {
     float relief = scree_scene_float(table, SCREE_SCENE_RELIEF);
-    if (!(relief > 0.0f)) {
+    if (!(relief > 0.0f) || at.value < scree_scene_float(table, SCREE_SCENE_WATER)) {
         return 1.0f;
     }
     float ambient = scree_scene_float(table, SCREE_SCENE_AMBIENT);

@@ -110,9 +110,16 @@
 /* Vector: one over each of the sides: the samples of a length of 1. */
 #define SCREE_SCENE_SAMPLES_A_LENGTH 94u
 
+/* Float: the level of the water, as a sample of a map, or as a height of a terrain; these numbers without water. */
+#define SCREE_SCENE_WATER 97u
+#define SCREE_SCENE_NO_WATER (-3.0e38f)
+#define SCREE_SCENE_HEIGHT_LIMIT 1.0e12f /* Heights are within its negative and itself. */
+/* Vector: one over the samples along each axis within which a cloud fades towards a side of the box; 0 without. */
+#define SCREE_SCENE_EDGE_FADE 98u
+
 /* Colours of the ramp in sRGB, red in the lowest byte. */
-#define SCREE_SCENE_RAMP 97u
-#define SCREE_SCENE_WORDS 353u
+#define SCREE_SCENE_RAMP 101u
+#define SCREE_SCENE_WORDS 357u
 
 /* Samples along each side of a brick (scene_bricks.h), and words of its bits. */
 #define SCREE_SCENE_BRICK_SIDE 8u

@@ -131,6 +131,18 @@ SCREE_FN float scree_scene_land_value(const scree_scene_heights heights, const f
     return is_none ? 0.0f : scree_divide(height, heights.scale);
 }
 
+/* The height of the ground below a position on the land or the water: water has the colour of its ground. */
+SCREE_FN float scree_scene_ground_below(const scree_scene_memory memory, const scree_scene_heights heights,
+                                        const scree_scene_vector position)
+{
+    float height = position.z;
+    if (heights.water > -SCREE_SCENE_HEIGHT_LIMIT) {
+        height = scree_scene_height(memory, scree_scene_heights_of_ground(heights),
+                                    scree_scene_half_sample_on(position.x), scree_scene_half_sample_on(position.y));
+    }
+    return height;
+}
+
 /* The colour of a position before it is lit. Rows of samples follow one another against the world's y. */
 SCREE_FN scree_scene_light scree_scene_land_light(const scree_table table, const scree_scene_heights heights,
                                                   const scree_scene_vector position, const scree_scene_vector normal)
@@ -222,10 +234,12 @@ SCREE_FN scree_scene_light scree_scene_lit_ground(const scree_scene_memory memor
 {
     scree_scene_vector position = scree_scene_ray_at(ray, meeting.distance);
     scree_scene_facing facing = scree_scene_wall_facing(table, ray, meeting.face);
+    scree_scene_vector coloured = position;
     if (meeting.what == SCREE_SCENE_MEETS_LAND) {
         facing = scree_scene_land_facing(memory, table, heights, position, meeting.distance);
+        coloured.z = scree_scene_ground_below(memory, heights, position);
     }
-    scree_scene_light colour = scree_scene_land_light(table, heights, position, facing.normal);
+    scree_scene_light colour = scree_scene_land_light(table, heights, coloured, facing.normal);
     if (meeting.what == SCREE_SCENE_MEETS_WALL) {
         colour = scree_scene_light_scaled(colour, SCREE_SCENE_WALL_LIGHT);
     }

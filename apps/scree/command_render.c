@@ -215,7 +215,14 @@ static void complete_line(const struct field_request *field, const struct outcom
     (void)outcome;
     const bool is_stream = strcmp(field->file.path, STDOUT_PATH) == 0;
     frame_name_add_all(is_stream ? "stdout" : field->file.path, frames, &line->files);
-    snprintf(line->detail, sizeof line->detail, ", %s", scree_scene_kind_name(render->scene.kind));
+    const char *kind = scree_scene_kind_name(render->scene.kind);
+    const struct scene_threshold *usual = &render->usual_threshold;
+    if (usual->counted > 0) {
+        snprintf(line->detail, sizeof line->detail, ", %s above %.6g (%.0f %% of the samples)", kind,
+                 usual->value * render->source.unit, 100.0 * usual->share);
+    } else {
+        snprintf(line->detail, sizeof line->detail, ", %s", kind);
+    }
     snprintf(line->range, sizeof line->range, ", %" PRIu32 "x%" PRIu32 " pixels", render->width, render->height);
 }
 
@@ -229,6 +236,9 @@ static void emit_results(const struct field_request *field, const struct outcome
         emit_raw(json, "scene", scene);
     }
     free(scene);
+    if (render->usual_threshold.counted > 0) {
+        emit_real(json, "share_above_threshold", render->usual_threshold.share);
+    }
     emit_unsigned(json, "width", render->width);
     emit_unsigned(json, "height", render->height);
     if (render->frames.count > 0) {

@@ -6,10 +6,13 @@
 
 #include <scree/recipe.h>
 
+#include "recipe_scene.h"
+
 struct preset {
     const char *name;
     const char *description;
     scree_recipe recipe;
+    struct recipe_scene scene;
     double density; /* Lattice cells along x in the first octave. */
     bool has_range; /* The recipe says which values are shown. */
     bool seamless;  /* The period is the picture's extent. */

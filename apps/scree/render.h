@@ -6,8 +6,10 @@
 #include "field_type.h"
 #include "lettering.h"
 #include "planes.h"
+#include "recipe_scene.h"
 #include "request.h"
 #include "scene_range.h"
+#include "scene_threshold.h"
 
 #define RENDER_TEXTS_MOST 1024
 #define RENDER_RAMP_BYTES (3 * SCREE_SCENE_RAMP_COLOURS)
@@ -17,6 +19,7 @@ struct render_source {
     struct arguments typed; /* The arguments, with --samples as the size of the grid. */
     const char *name;       /* The name of the file or of the preset, or "stdin", for messages. */
     const char *text;       /* The text of the recipe, borrowed; NULL if there is no recipe. */
+    struct recipe_scene scene; /* How the recipe or the preset is shown. */
     struct request noise;   /* The request for noise; empty for other sources. */
     scree_field *field;     /* The noise, borrowed from `noise`, or an own distance field; NULL for a file. */
     const scree_grid *grid; /* The grid of the noise; NULL for other sources. */
@@ -58,6 +61,7 @@ struct render {
     bool is_video;
     struct render_frames frames;
     scree_range range;       /* The least and greatest sample, once the samples are made. */
+    struct scene_threshold usual_threshold; /* Where it was measured; otherwise it counts no samples. */
     double interval;         /* Between contour lines, in the unit of the source; 0 = none. */
     bool chooses_interval;   /* Nobody has given it. */
     uint64_t room[2];        /* The pixels into which a map must fit; 0 = any. */
@@ -72,10 +76,12 @@ struct render {
 int render_source_find(struct engine *engine, struct field_request *field, struct render_source *source);
 void render_source_clear(struct render_source *source);
 
-/* render_scene.c: the kind of scene; what the options say of it, once the picture's size is known; and what follows
-   from the samples' range. Likewise. */
+/* render_scene.c: whether a kind of scene takes all options that are given; the kind of scene; what the options say of it, once the picture's size is known; whether the threshold
+   is to be measured; and what follows from the samples' range. Likewise. */
+bool render_scene_takes(const struct option_value *values, int kind);
 int render_scene_choose_kind(const struct field_request *field, struct render *render);
 int render_scene_choose(const struct option_value *values, struct render *render);
+bool render_scene_lacks_threshold(const struct option_value *values, const struct render *render);
 void render_scene_complete(const struct option_value *values, struct render *render);
 
 /* The next larger of 1, 2 and 5 times a power of ten. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../src/field/scene/scene_facts.h"
 #include "command.h"
 #include "message.h"
 #include "render.h"
@@ -21,6 +22,8 @@
 #define USUAL_HEIGHT 0.2
 #define LONGEST_SIDE 2.0
 #define USUAL_OPACITY 20.0
+/* Noise goes on beyond its box, and a cloud that is cut off at its sides looks like a cube. */
+#define USUAL_EDGE_FADE 0.3
 #define DENSITY_MOST 1e6
 #define FACTOR_MIN 1e-20
 #define FACTOR_MOST 1e20
@@ -44,6 +47,9 @@ static const struct {
     unsigned kinds;
 } scopes[] = {
     {OPTION_SCENE_THRESHOLD, VOLUMES},
+    {OPTION_WATER, BIT(MAP) | BIT(TERRAIN)},
+    {OPTION_NO_WATER, BIT(MAP) | BIT(TERRAIN)},
+    {OPTION_EDGE_FADE, BIT(CLOUD)},
     {OPTION_HEIGHT, BIT(MAP) | BIT(TERRAIN)},
     {OPTION_HEIGHT_SCALE, BIT(MAP) | BIT(TERRAIN)},
     {OPTION_OPACITY, BIT(CLOUD)},
@@ -88,12 +94,24 @@ static int check_scopes(const struct option_value *values, scree_scene_kind kind
     return EXIT_CODE_OK;
 }
 
+bool render_scene_takes(const struct option_value *values, int kind)
+{
+    bool takes = true;
+    for (size_t i = 0; i < sizeof scopes / sizeof scopes[0]; i++) {
+        takes = takes && (!values[scopes[i].id].given || (scopes[i].kinds >> kind & 1u) != 0);
+    }
+    return takes;
+}
+
 /* The scene that is asked for, or the one that suits the samples. */
 static int choose_kind(const struct field_request *field, const struct render *render, scree_scene_kind *kind)
 {
     const struct render_source *source = &render->source;
     const struct option_value *scene = &field->values[OPTION_SCENE];
+    const int told = source->scene.kind;
+    const bool is_told = told >= 0 && scree_scene_axes((scree_scene_kind)told) == render->axes;
     *kind = scene->given            ? (scree_scene_kind)scene->choice
+            : is_told               ? (scree_scene_kind)told
             : render->axes == 2     ? SCREE_SCENE_MAP
             : source->has_distances ? SCREE_SCENE_SURFACE
                                     : SCREE_SCENE_VOXELS;
@@ -163,7 +181,7 @@ static int apply_sky(const struct option_value *values, scree_scene_params *scen
     return EXIT_CODE_OK;
 }
 
-static int apply_light(const struct option_value *values, scree_scene_params *scene)
+static int apply_light(const struct option_value *values, const struct recipe_scene *told, scree_scene_params *scene)
 {
     const struct option_value *light = &values[OPTION_LIGHT];
     if (light->given && (light->count != 2 || fabs(light->reals[1]) > 90.0)) {
@@ -173,8 +191,8 @@ static int apply_light(const struct option_value *values, scree_scene_params *sc
     }
     const bool is_map = scene->kind == SCREE_SCENE_MAP;
     const double usual = is_map ? MAP_LIGHT : real_or(values, OPTION_AZIMUTH, USUAL_AZIMUTH) + LEFT_SHOULDER;
-    scene->light_azimuth = light->given ? light->reals[0] : usual;
-    scene->light_elevation = light->given ? light->reals[1] : 40.0;
+    scene->light_azimuth = light->given ? light->reals[0] : recipe_scene_or(told->light_azimuth, usual);
+    scene->light_elevation = light->given ? light->reals[1] : recipe_scene_or(told->light_elevation, 40.0);
     scene->ambient = real_or(values, OPTION_AMBIENT, USUAL_AMBIENT);
     scene->occlusion = real_or(values, OPTION_OCCLUSION, USUAL_OCCLUSION);
     scene->has_shadows = !values[OPTION_NO_SHADOWS].given;
@@ -214,8 +232,15 @@ static int apply_colours(const struct option_value *values, struct render *rende
     scree_scene_params *scene = &render->scene;
     const struct option_value *colour = &values[OPTION_SCENE_COLOUR];
     const struct option_value *range = &values[OPTION_COLOUR_RANGE];
-    const scree_ramp ramp = values[OPTION_RAMP].given ? (scree_ramp)values[OPTION_RAMP].choice : ramps[scene->kind];
-    scene->colour = colour->given ? (scree_scene_colour)colour->choice : usual[scene->kind];
+    const struct recipe_scene *told = &render->source.scene;
+    const bool is_ramp_told = !values[OPTION_RAMP].given && told->ramp >= 0;
+    const scree_ramp ramp = values[OPTION_RAMP].given ? (scree_ramp)values[OPTION_RAMP].choice
+                            : is_ramp_told            ? (scree_ramp)told->ramp
+                                                      : ramps[scene->kind];
+    const bool is_reversed = values[OPTION_REVERSED].given != (is_ramp_told && told->is_reversed);
+    scene->colour = colour->given                                              ? (scree_scene_colour)colour->choice
+                    : told->colour >= 0 && told->kind == (int)scene->kind ? (scree_scene_colour)told->colour
+                                                                                : usual[scene->kind];
     const bool has_range = scene->colour == SCREE_SCENE_COLOUR_VALUE || scene->colour == SCREE_SCENE_COLOUR_HEIGHT;
     if (scene->kind == SCREE_SCENE_MAP && colour->given && scene->colour != SCREE_SCENE_COLOUR_VALUE &&
         scene->colour != SCREE_SCENE_COLOUR_CELL) {
@@ -242,15 +267,21 @@ static int apply_colours(const struct option_value *values, struct render *rende
     }
     render->ramp_name = has_range || is_plain ? scree_ramp_name(ramp) : NULL;
     const scree_result result =
-        scree_ramp_colours(ramp, values[OPTION_REVERSED].given, SCREE_SCENE_RAMP_COLOURS, render->ramp);
+        scree_ramp_colours(ramp, is_reversed, SCREE_SCENE_RAMP_COLOURS, render->ramp);
     return result == SCREE_OK ? EXIT_CODE_OK : EXIT_CODE_FAILED;
+}
+
+/* The height of land, and of a map's relief, as a share of the longer side. */
+static double height_of(const struct option_value *values, const struct render *render)
+{
+    return real_or(values, OPTION_HEIGHT, recipe_scene_or(render->source.scene.height, USUAL_HEIGHT));
 }
 
 /* Half a side of what is shown; the height of land is chosen. */
 static double half_side(const struct option_value *values, const struct render *render, uint32_t axis)
 {
     return axis < render->axes ? (double)render->count[axis] * render->box.side[axis] / render->box.edge
-                               : real_or(values, OPTION_HEIGHT, USUAL_HEIGHT);
+                               : height_of(values, render);
 }
 
 /* The distance at which a cylinder around what is shown fits into the picture, so that all is seen from any side. A
@@ -314,16 +345,27 @@ static int apply_camera(const struct option_value *values, struct render *render
     return EXIT_CODE_OK;
 }
 
-/* A map without relief has no light. */
-static int check_flat(const struct option_value *values)
+/* An option for the light of a map's relief that is given; -1 where none is. */
+static int find_light(const struct option_value *values)
 {
     static const enum option_id ids[] = {OPTION_LIGHT, OPTION_AMBIENT, OPTION_HEIGHT, OPTION_HEIGHT_SCALE};
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         if (values[ids[i]].given) {
-            return option_refuse(values, ids[i], "has no effect on a map without --relief");
+            return (int)ids[i];
         }
     }
-    return EXIT_CODE_OK;
+    return -1;
+}
+
+/* A map without relief has no light; who lights a preset that has none gets the usual one. */
+static int apply_relief(const struct option_value *values, double told, scree_scene_params *scene)
+{
+    const int light = find_light(values);
+    const double usual = recipe_scene_or(told == 0.0 && light >= 0 ? NAN : told, USUAL_RELIEF);
+    scene->relief = real_or(values, OPTION_RELIEF, scene->colour == SCREE_SCENE_COLOUR_VALUE ? usual : 0.0);
+    return scene->relief > 0.0 || light < 0
+               ? EXIT_CODE_OK
+               : option_refuse(values, (enum option_id)light, "has no effect on a map without --relief");
 }
 
 /* The whole map in the middle, or the part of it that is asked for. */
@@ -352,8 +394,7 @@ static int apply_place(const struct option_value *values, struct render *render)
     scene->left = (centre->given ? centre->reals[0] : columns / 2.0) - scene->samples_a_pixel * width / 2.0 / side[0];
     scene->top = (centre->given ? centre->reals[1] : rows / 2.0) - scene->samples_a_pixel * height / 2.0 / side[1];
     scene->is_smooth = !values[OPTION_NO_SMOOTHING].given && scene->colour != SCREE_SCENE_COLOUR_CELL;
-    scene->relief = real_or(values, OPTION_RELIEF, scene->colour == SCREE_SCENE_COLOUR_VALUE ? USUAL_RELIEF : 0.0);
-    return scene->relief > 0.0 ? EXIT_CODE_OK : check_flat(values);
+    return apply_relief(values, render->source.scene.relief, scene);
 }
 
 /* The slice through the middle of a layer of samples. */
@@ -417,7 +458,15 @@ static int check_told(const struct option_value *values, double unit)
 static double find_density(const struct option_value *values, const struct render_source *source)
 {
     const bool is_told = values[OPTION_OPACITY].given || source->has_distances;
-    return fmin(real_or(values, OPTION_OPACITY, USUAL_OPACITY) * (is_told ? source->unit : 1.0), DENSITY_MOST);
+    const double opacity = real_or(values, OPTION_OPACITY, recipe_scene_or(source->scene.density, USUAL_OPACITY));
+    return fmin(opacity * (is_told ? source->unit : 1.0), DENSITY_MOST);
+}
+
+/* Files of samples are shown as they are. */
+static double find_edge_fade(const struct option_value *values, const struct render_source *source)
+{
+    const double usual = source->grid != NULL ? recipe_scene_or(source->scene.edge_fade, USUAL_EDGE_FADE) : 0.0;
+    return real_or(values, OPTION_EDGE_FADE, usual);
 }
 
 int render_scene_choose(const struct option_value *values, struct render *render)
@@ -429,7 +478,11 @@ int render_scene_choose(const struct option_value *values, struct render *render
     if (values[OPTION_HEIGHT_SCALE].given && values[OPTION_HEIGHT].given) {
         return option_refuse(values, OPTION_HEIGHT_SCALE, "not together with --height");
     }
+    if (values[OPTION_WATER].given && values[OPTION_NO_WATER].given) {
+        return option_refuse(values, OPTION_WATER, "not together with --no-water");
+    }
     scene->density = find_density(values, &render->source);
+    scene->edge_fade = scene->kind == SCREE_SCENE_CLOUD ? find_edge_fade(values, &render->source) : 0.0;
     render->interval = real_or(values, OPTION_CONTOURS, 0.0);
     scene->interval = render->interval / render->source.unit;
     scene->white = 1.0;
@@ -438,7 +491,7 @@ int render_scene_choose(const struct option_value *values, struct render *render
         code = apply_colours(values, render);
     }
     if (code == EXIT_CODE_OK) {
-        code = apply_light(values, scene);
+        code = apply_light(values, &render->source.scene, scene);
     }
     if (code == EXIT_CODE_OK) {
         code = scene->kind == SCREE_SCENE_MAP ? apply_place(values, render) : apply_camera(values, render);
@@ -481,6 +534,24 @@ static double choose_interval(double shown, scree_range range, double unit)
     return shown > magnitude * 0x1p-9 && interval / unit <= FACTOR_MOST ? interval : 0.0;
 }
 
+/* Of distances the surface is at 0, so that what is above it is known. */
+bool render_scene_lacks_threshold(const struct option_value *values, const struct render *render)
+{
+    return scree_scene_axes(render->scene.kind) == 3 && !values[OPTION_SCENE_THRESHOLD].given &&
+           !render->source.has_distances && isnan(render->source.scene.threshold);
+}
+
+/* The level of the water, in the unit of the device and above the base. */
+static void find_water(const struct option_value *values, const struct render_source *source, scree_scene_params *scene)
+{
+    const double told = values[OPTION_NO_WATER].given ? NAN : source->scene.water;
+    scene->has_water = scree_scene_axes(scene->kind) == 2 && (values[OPTION_WATER].given || !isnan(told));
+    if (scene->has_water) {
+        const double level = real_or(values, OPTION_WATER, told);
+        scene->water = scene_value(level - source->base, source->unit);
+    }
+}
+
 void render_scene_complete(const struct option_value *values, struct render *render)
 {
     scree_scene_params *scene = &render->scene;
@@ -488,12 +559,10 @@ void render_scene_complete(const struct option_value *values, struct render *ren
     const struct option_value *range = &values[OPTION_COLOUR_RANGE];
     const double length = (double)render->range.maximum - (double)render->range.minimum;
     const double middle = ((double)render->range.maximum + (double)render->range.minimum) / 2.0;
-    const double height = LONGEST_SIDE * real_or(values, OPTION_HEIGHT, USUAL_HEIGHT);
+    const double height = LONGEST_SIDE * height_of(values, render);
     const double fitted = fmin(fmax(length > 0.0 ? height / length : 1.0, FACTOR_MIN), FACTOR_MOST);
     const struct option_value *scale = &values[OPTION_HEIGHT_SCALE];
     scene->height_scale = scale->given ? scale->reals[0] * source->unit : fitted;
-    /* Noise is about zero; what a file holds is not known. */
-    const double usual = source->field != NULL || source->has_distances ? 0.0 : middle;
     const bool is_given = range->given && range->choice == SCREE_RANGE_GIVEN;
     const bool is_height = scene->colour == SCREE_SCENE_COLOUR_HEIGHT;
     /* Heights in the world are counted from the middle of the land; with --height-scale from 0, like samples. */
@@ -503,7 +572,10 @@ void render_scene_complete(const struct option_value *values, struct render *ren
     const double base = !is_height ? source->base : is_absolute ? 0.0 : -ground;
     const double unit = is_height ? 1.0 : source->unit;
     const struct option_value *threshold = &values[OPTION_SCENE_THRESHOLD];
-    scene->threshold = threshold->given ? scene_value(threshold->reals[0], source->unit) : usual;
+    find_water(values, source, scene);
+    scene->threshold = threshold->given                             ? scene_value(threshold->reals[0], source->unit)
+                       : render_scene_lacks_threshold(values, render) ? render->usual_threshold.value
+                                                                      : recipe_scene_or(source->scene.threshold, 0.0);
     const bool is_shown = !range->given && !is_height && source->noise.has_shown;
     const double *ends = is_shown ? source->noise.shown : range->reals;
     scene->range = is_given || is_shown ? scene_range_between((ends[0] - base) / unit, (ends[1] - base) / unit)

@@ -8,6 +8,7 @@
 #include "command.h"
 #include "field_metadata.h"
 #include "message.h"
+#include "presets.h"
 #include "recipe_file.h"
 #include "render.h"
 #include "samples_options.h"
@@ -73,6 +74,9 @@ static int find_noise(struct engine *engine, struct render_source *source)
     code = code == EXIT_CODE_OK ? request_check_values(&source->noise, source->name, "scene") : code;
     if (code != EXIT_CODE_OK) {
         return code;
+    }
+    if (source->noise.is_changed) {
+        recipe_scene_drop_levels(&source->scene);
     }
     source->field = source->noise.field;
     source->grid = &source->noise.recipe.grid;
@@ -171,22 +175,54 @@ static int find_file(struct engine *engine, const struct option_value *values, c
     return EXIT_CODE_OK;
 }
 
-/* A grid has the size of --samples; without, noise that is drawn as a volume is a cube. */
-static void choose_size(struct arguments *arguments)
+/* How the recipe or the preset is shown. Its kind of scene gives way to options that this does not take. */
+static int find_scene(struct engine *engine, bool draws_scene, struct render_source *source)
+{
+    const struct option_value *values = source->typed.values;
+    struct recipe_scene *scene = &source->scene;
+    scree_result result = SCREE_OK;
+    if (source->text == NULL) {
+        *scene = preset_at(values[OPTION_PRESET].choice)->scene;
+    } else {
+        result = recipe_scene_read_text(engine->context, source->name, source->text, scene);
+    }
+    if (!draws_scene || (scene->kind >= 0 && !render_scene_takes(values, scene->kind))) {
+        scene->kind = -1;
+        scene->axes = 0;
+    }
+    const int code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+    return result == SCREE_ERROR_FORMAT ? EXIT_CODE_USAGE : code;
+}
+
+/* A grid has the size of --samples. Without, noise has the samples that its scene tells, and where another volume is
+   asked for it is a cube. */
+static void choose_size(struct render_source *source)
 {
     static const struct option_value cube = {
         .given = true, .text = "128x128x128", .count = 3, .wholes = {128, 128, 128}};
-    const struct option_value *samples = &arguments->values[OPTION_SAMPLES];
-    const struct option_value *scene = &arguments->values[OPTION_SCENE];
-    const bool is_volume = scene->given && (scene->choice == SCREE_SCENE_VOXELS || scene->choice == SCREE_SCENE_CLOUD);
-    if (samples->given) {
-        arguments->values[OPTION_SIZE] = *samples;
-    } else if (is_volume && arguments->operand_count == 0) {
-        arguments->values[OPTION_SIZE] = cube;
+    struct option_value *values = source->typed.values;
+    const struct recipe_scene *told = &source->scene;
+    const struct option_value *scene = &values[OPTION_SCENE];
+    const bool is_own = !scene->given || scene->choice == told->kind;
+    const bool is_volume = scene->given && scree_scene_axes((scree_scene_kind)scene->choice) == 3;
+    struct option_value *size = &values[OPTION_SIZE];
+    if (values[OPTION_SAMPLES].given) {
+        *size = values[OPTION_SAMPLES];
+    } else if (is_own && told->axes > 0) {
+        *size = (struct option_value){.given = true, .text = "of the scene", .count = told->axes};
+        for (uint32_t axis = 0; axis < told->axes; axis++) {
+            size->wholes[axis] = (int64_t)told->count[axis];
+        }
+        if (told->cells > 0.0 && !values[OPTION_STEP].given && !values[OPTION_DENSITY].given) {
+            values[OPTION_DENSITY] = (struct option_value){.given = true, .text = "", .reals = {told->cells}};
+        }
+    } else if (is_volume && source->text == NULL) {
+        *size = cube;
     }
 }
 
-static int find(struct engine *engine, const struct arguments *arguments, struct render_source *source)
+static int find(struct engine *engine, const struct arguments *arguments, bool draws_scene,
+                struct render_source *source)
 {
     const char *path = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
     const bool is_recipe = arguments->recipe_text != NULL;
@@ -200,12 +236,17 @@ static int find(struct engine *engine, const struct arguments *arguments, struct
     find_distances(source->text, false, source);
     const bool is_file = path != NULL && !is_recipe;
     const bool is_noise = !is_file && !source->has_distances;
-    const int code = check_options(arguments->values, source, is_noise, is_file);
+    int code = check_options(arguments->values, source, is_noise, is_file);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    source->scene = recipe_scene_none();
+    code = is_noise ? find_scene(engine, draws_scene, source) : EXIT_CODE_OK;
     if (code != EXIT_CODE_OK) {
         return code;
     }
     if (is_noise) {
-        choose_size(&source->typed);
+        choose_size(source);
     }
     return is_noise  ? find_noise(engine, source)
            : is_file ? find_file(engine, arguments->values, path, source)
@@ -244,7 +285,7 @@ static bool set_counts(struct field_request *field, const struct render_source *
 int render_source_find(struct engine *engine, struct field_request *field, struct render_source *source)
 {
     struct render *render = field->part;
-    const int code = find(engine, field->arguments, source);
+    const int code = find(engine, field->arguments, render->arrange == NULL, source);
     if (code != EXIT_CODE_OK) {
         return code;
     }

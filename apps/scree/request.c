@@ -87,7 +87,9 @@ static int read_base(struct making *making)
     }
     making->preset = preset_at(making->values[OPTION_PRESET].choice);
     *recipe = making->preset->recipe;
-    making->keys = (struct recipe_keys){.size = true, .range = making->preset->has_range && !changes_noise(making)};
+    making->request->is_changed = changes_noise(making);
+    making->keys =
+        (struct recipe_keys){.size = true, .range = making->preset->has_range && !making->request->is_changed};
     if (!making->keys.range) {
         recipe->output = (scree_output){.type = SCREE_TYPE_F32};
     }

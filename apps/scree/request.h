@@ -20,6 +20,7 @@ struct request {
     uint64_t samples;   /* Product of the counts: it fits, also times 4. */
     scree_range bound;  /* Interval that contains every sample. */
     uint32_t octaves;   /* Number of octaves that are computed on this grid. */
+    bool is_changed;    /* Options make other noise of the preset. */
     bool has_shown;     /* The recipe or the preset says which values are shown: */
     double shown[2];    /* from this one to this one. */
     bool is_sphere;     /* The grid is a picture of a sphere: */

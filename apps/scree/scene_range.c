@@ -45,6 +45,7 @@ scree_scene_params scene_in_unit(const scree_scene_params *scene, double unit)
 {
     scree_scene_params told = *scene;
     told.threshold *= unit;
+    told.water *= unit;
     told.interval *= unit;
     told.height_scale /= unit;
     told.density /= unit;

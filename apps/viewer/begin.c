@@ -15,18 +15,24 @@ static int refuse(const char *text, bool is_mistake)
     return is_mistake ? EXIT_CODE_USAGE : EXIT_CODE_FAILED;
 }
 
-static int find_recipe(const struct viewer_options *options, viewer_messages *messages, scree_recipe *recipe)
+static void take_preset(int number, scree_recipe *recipe, struct recipe_scene *scene)
+{
+    *recipe = opening_preset_recipe(preset_at(number));
+    *scene = preset_at(number)->scene;
+}
+
+static int find_recipe(const struct viewer_options *options, viewer_messages *messages, scree_recipe *recipe,
+                       struct recipe_scene *scene)
 {
     char text[512];
-    *recipe = opening_preset_recipe(preset_at(0));
+    take_preset(0, recipe, scene);
     if (options->recipe != NULL) {
-        return opening_parse_recipe(messages, options->recipe, strlen(options->recipe), "--recipe", recipe, text,
-                                    sizeof text)
+        return opening_parse_recipe(messages, options->recipe, "--recipe", recipe, scene, text, sizeof text)
                    ? EXIT_CODE_OK
                    : refuse(text, true);
     }
     if (options->recipe_of != NULL) {
-        const bool is_read = opening_recipe_of_file(messages, options->recipe_of, recipe, text, sizeof text);
+        const bool is_read = opening_recipe_of_file(messages, options->recipe_of, recipe, scene, text, sizeof text);
         return is_read ? EXIT_CODE_OK : refuse(text, access(options->recipe_of, R_OK) == 0);
     }
     if (options->preset == NULL) {
@@ -36,7 +42,7 @@ static int find_recipe(const struct viewer_options *options, viewer_messages *me
     for (int number = 0; preset_at(number) != NULL; number++) {
         scree_suggestion_consider(&search, preset_at(number)->name);
         if (strcmp(preset_at(number)->name, options->preset) == 0) {
-            *recipe = opening_preset_recipe(preset_at(number));
+            take_preset(number, recipe, scene);
             return EXIT_CODE_OK;
         }
     }
@@ -47,13 +53,14 @@ static int find_recipe(const struct viewer_options *options, viewer_messages *me
 }
 
 int begin_start(const struct viewer_options *options, viewer_messages *messages, scree_recipe *recipe,
-                viewer_start *start)
+                struct recipe_scene *scene, viewer_start *start)
 {
     *start = (viewer_start){
         .messages = messages,
         .device_params = options->device,
         .memory_limit = options->memory,
         .recipe = recipe,
+        .scene = scene,
         .is_preset = options->recipe == NULL && options->recipe_of == NULL && options->path == NULL,
         .path = options->path,
         .second_path = options->compare,
@@ -61,5 +68,5 @@ int begin_start(const struct viewer_options *options, viewer_messages *messages,
         .setting_count = options->setting_count,
         .watches = options->is_watching && !options_are_headless(options),
     };
-    return find_recipe(options, messages, recipe);
+    return find_recipe(options, messages, recipe, scene);
 }

@@ -9,6 +9,6 @@
  * returns an exit code other than 0 on an error.
  */
 int begin_start(const struct viewer_options *options, viewer_messages *messages, scree_recipe *recipe,
-                viewer_start *start);
+                struct recipe_scene *scene, viewer_start *start);
 
 #endif

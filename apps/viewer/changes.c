@@ -50,6 +50,14 @@ static void name_nearest(const char *name, char *text, size_t size)
     snprintf(text, size, "there is no parameter '%.64s'%s", name, scree_suggestion_text(&search, "'", "'", suggestion));
 }
 
+/* What a parameter that was set turns on or off. */
+static void follow_parameter(const char *name, viewer_view *view)
+{
+    view->time_axis = view->time_axis || (strcmp(name, "pace") == 0 && view->pace != 0);
+    view->auto_threshold = view->auto_threshold && strcmp(name, "threshold") != 0;
+    view->has_water = view->has_water || strcmp(name, "water") == 0;
+}
+
 bool viewer_set(viewer *self, const char *name, const char *value, char *text, size_t size)
 {
     viewer_state state = self->state;
@@ -62,7 +70,7 @@ bool viewer_set(viewer *self, const char *name, const char *value, char *text, s
         if (!parameter_read(view_row, value, &state.view, text, size)) {
             return false;
         }
-        state.view.time_axis = state.view.time_axis || (strcmp(view_row->name, "pace") == 0 && state.view.pace != 0);
+        follow_parameter(view_row->name, &state.view);
     } else if (field_row == NULL) {
         name_nearest(name, text, size);
         return false;
@@ -138,7 +146,7 @@ void viewer_slider_range(const viewer *self, const scree_parameter *parameter, d
     const scree_range range = scene_range_times(report.field_range, viewer_first_source(self).unit);
     const double length = (double)range.maximum - (double)range.minimum;
     const bool is_of_samples = parameter == viewer_view_find("threshold") || parameter == viewer_view_find("low") ||
-                               parameter == viewer_view_find("high");
+                               parameter == viewer_view_find("high") || parameter == viewer_view_find("water");
     *low = parameter->minimum;
     *high = parameter->maximum;
     if (is_of_samples && length > 0) {

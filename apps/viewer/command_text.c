@@ -49,9 +49,18 @@ static bool is_needed(const viewer *self, const scree_parameter *row)
 {
     const viewer_view *view = &self->state.view;
     const bool is_shown = strcmp(row->name, "panel") != 0 && strcmp(row->name, "turn") != 0;
-    const bool is_chosen = strcmp(row->name, "scene") == 0 || strcmp(row->name, "threshold") == 0 ||
-                           strcmp(row->name, "range") == 0 ||
+    const bool is_chosen = strcmp(row->name, "scene") == 0 || strcmp(row->name, "range") == 0 ||
                            (self->has_second && strcmp(row->name, "comparison") == 0);
+    /* Levels that are set turn on what uses them. */
+    if (strcmp(row->name, "threshold") == 0) {
+        return !view->auto_threshold;
+    }
+    if (strcmp(row->name, "water") == 0) {
+        return view->has_water;
+    }
+    if (strcmp(row->name, "auto-threshold") == 0 || strcmp(row->name, "has-water") == 0) {
+        return false;
+    }
     return is_shown && (is_chosen || !parameter_is_default(row, view));
 }
 

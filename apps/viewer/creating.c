@@ -101,6 +101,7 @@ static bool apply_settings(viewer *self, const viewer_start *start, char *text, 
             return false;
         }
     }
+    viewer_find_threshold(self);
     viewer_forget_steps(self);
     return true;
 }

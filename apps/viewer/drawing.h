@@ -50,7 +50,7 @@ void picture_end(struct picture *picture);
 bool scene_has_range(scree_scene_colour colour);
 
 /* Whether the colours of a ramp are seen. */
-bool scene_has_ramp(scree_scene_colour colour);
+bool scene_has_ramp(const scree_scene_params *params);
 
 /* The layer of samples through which the slice of a surface goes. */
 uint32_t scene_slice_layer(const scree_scene_params *params);

@@ -5,10 +5,13 @@
 #include <string.h>
 
 #include "../scree/digest.h"
+#include "../scree/scene_threshold.h"
 
 /* Samples along each axis of the coarse grid, in two and in three axes. */
 #define COARSE_FLAT 64
 #define COARSE_VOLUME 24
+/* The same where a threshold is looked for; its share of samples is then known to about a hundredth. */
+#define COARSE_THRESHOLD 48
 /* Samples that are compared at a time. */
 #define CHUNK (UINT64_C(1) << 18)
 
@@ -46,6 +49,40 @@ scree_result figures_field_range(scree_context *context, const viewer_source *so
         result = scree_field_range(field, &plan.grid, range);
     }
     scree_field_release(&field);
+    return result;
+}
+
+/* Noise with all of its octaves, because they have a part in what values there are. */
+static scree_result measure_noise(scree_context *context, const viewer_source *source, struct scene_threshold *found)
+{
+    struct plan plan;
+    if (!coarse_plan(source, VIEWER_SCENE_VOXELS, COARSE_THRESHOLD, &plan)) {
+        return SCREE_ERROR_INVALID;
+    }
+    const uint64_t count = plan_samples(&plan);
+    float *values = malloc((size_t)count * sizeof *values);
+    scree_field *field = NULL;
+    plan.noise.skip_fine_octaves = false;
+    scree_result result = values != NULL ? scree_field_from_noise(context, &plan.noise, &field)
+                                         : SCREE_ERROR_OUT_OF_MEMORY;
+    if (result == SCREE_OK) {
+        result = scree_field_fill(field, &plan.grid, values);
+    }
+    if (result == SCREE_OK) {
+        *found = scene_threshold_of(values, count);
+    }
+    scree_field_release(&field);
+    free(values);
+    return result;
+}
+
+scree_result figures_usual_threshold(scree_context *context, const viewer_source *source, double *threshold)
+{
+    struct scene_threshold found = {.value = 0.0};
+    const scree_result result =
+        source->samples == NULL ? measure_noise(context, source, &found)
+                                : scene_threshold_of_volume(source->samples->values, source->samples->count, &found);
+    *threshold = found.value;
     return result;
 }
 

@@ -12,6 +12,9 @@
 scree_result figures_field_range(scree_context *context, const viewer_source *source, viewer_scene scene,
                                  scree_range *range);
 
+/* The threshold above which about a third of the samples of a volume lie, likewise. */
+scree_result figures_usual_threshold(scree_context *context, const viewer_source *source, double *threshold);
+
 /* Errors between the samples of two makings, which have the same counts; not known otherwise. */
 scree_result figures_compare(const struct making *first, const struct making *second, viewer_error_figures *figures);
 

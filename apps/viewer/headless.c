@@ -173,9 +173,10 @@ int headless_run(const struct viewer_options *options, viewer_messages *messages
     viewer *self = NULL;
     viewer_start start;
     scree_recipe recipe;
+    struct recipe_scene scene;
     char text[512];
     signals_watch();
-    int code = begin_start(options, messages, &recipe, &start);
+    int code = begin_start(options, messages, &recipe, &scene, &start);
     if (code != EXIT_CODE_OK) {
         return code;
     }

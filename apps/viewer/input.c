@@ -121,7 +121,7 @@ static void reset_view(struct change *change)
     const int file = change->state.file;
     const viewer_scene scene = change->state.view.scene;
     const bool has_panel = change->state.view.panel;
-    opening_default_view(&change->state.recipe, file >= 0 ? &change->self->opened[file] : NULL, &change->state.view);
+    opening_default_view(&change->state.recipe, &change->state.scene, file >= 0 ? &change->self->opened[file] : NULL, &change->state.view);
     change->state.view.scene = scene;
     change->state.view.panel = has_panel;
 }
@@ -160,6 +160,7 @@ static void change_threshold(struct change *change)
     const double length = field_length(change->self);
     const double wanted = change->state.view.threshold + change->amount * (length > 0 ? length : 1);
     change->state.view.threshold = fmin(fmax(wanted, -SCREE_MAX_SCENE_VALUE), SCREE_MAX_SCENE_VALUE);
+    change->state.view.auto_threshold = false;
 }
 
 static void change_perspective(struct change *change)
@@ -240,7 +241,7 @@ static void pan_map(struct change *change, double dx, double dy)
 {
     struct map_region region = viewer_map(change->self);
     const double pixel = region.span / height_of(change->self);
-    map_move(&region.middle[0], -dx * pixel);
+    map_move(&region.middle[0], -dx * pixel * region.stretch);
     map_move(&region.middle[1], -dy * pixel);
     map_to_view(&region, &change->state.view);
 }

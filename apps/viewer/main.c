@@ -28,9 +28,10 @@ static int print_bindings(void)
 static int run_window(const struct viewer_options *options, viewer_messages *messages)
 {
     scree_recipe recipe;
+    struct recipe_scene scene;
     viewer_start start;
     char text[512];
-    const int code = begin_start(options, messages, &recipe, &start);
+    const int code = begin_start(options, messages, &recipe, &scene, &start);
     if (code != EXIT_CODE_OK) {
         return code;
     }

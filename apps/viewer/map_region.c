@@ -33,12 +33,14 @@ static double clamp_span(double span)
     return fmin(fmax(span, MAP_SPAN_MIN), MAP_SPAN_MAX);
 }
 
-struct map_region map_of_region(const double origin[2], const double extent[2], uint32_t width, uint32_t height)
+struct map_region map_of_region(const double origin[2], const double extent[2], double stretch, uint32_t width,
+                                uint32_t height)
 {
-    const double by_width = extent[0] * (double)height / (double)width;
+    const double by_width = extent[0] / stretch * (double)height / (double)width;
     return (struct map_region){
         .middle = {middle_at(origin[0] + extent[0] / 2), middle_at(origin[1] + extent[1] / 2)},
         .span = clamp_span(fmax(extent[1], by_width)),
+        .stretch = stretch,
     };
 }
 
@@ -57,6 +59,7 @@ struct map_region map_of_view(const viewer_view *view, const struct map_region *
     return (struct map_region){
         .middle = {middle_of(view->map_x, view->map_fraction_x), middle_of(view->map_y, view->map_fraction_y)},
         .span = clamp_span(view->map_span),
+        .stretch = region->stretch,
     };
 }
 
@@ -74,7 +77,7 @@ void map_zoom(struct map_region *region, double factor, double x, double y, uint
     const double before = region->span / (double)height;
     region->span = clamp_span(region->span * factor);
     const double after = region->span / (double)height;
-    map_move(&region->middle[0], (x - (double)width / 2) * (before - after));
+    map_move(&region->middle[0], (x - (double)width / 2) * (before - after) * region->stretch);
     map_move(&region->middle[1], (y - (double)height / 2) * (before - after));
 }
 

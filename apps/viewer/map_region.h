@@ -19,7 +19,8 @@ struct map_middle {
 /* What a map shows. */
 struct map_region {
     struct map_middle middle[2];
-    double span; /* Cells across the height. */
+    double span;    /* Cells across the height. */
+    double stretch; /* Cells along x where there is one along y: 1 unless the recipe's steps differ. */
 };
 
 /* The smallest and the largest span. */
@@ -30,7 +31,8 @@ struct map_region {
 void map_move(struct map_middle *middle, double distance);
 
 /* The part of a field that a recipe samples, as a map of so many pixels shows it. */
-struct map_region map_of_region(const double origin[2], const double extent[2], uint32_t width, uint32_t height);
+struct map_region map_of_region(const double origin[2], const double extent[2], double stretch, uint32_t width,
+                                uint32_t height);
 
 /* The region of a view; of `region` where the view has none. */
 struct map_region map_of_view(const viewer_view *view, const struct map_region *region);

@@ -12,6 +12,8 @@
 #include "../scree/scene_range.h"
 
 #define RECIPE_BYTES_MAX ((size_t)1 << 20)
+/* The longest side of what is shown (scene.h). */
+#define WORLD_SIDE 2.0
 
 scree_recipe opening_plain_recipe(void)
 {
@@ -23,11 +25,16 @@ scree_recipe opening_preset_recipe(const struct preset *preset)
     scree_recipe recipe = opening_plain_recipe();
     const scree_grid plain = recipe.grid;
     recipe.noise = preset->recipe.noise;
+    recipe.output = preset->has_range ? preset->recipe.output : recipe.output;
     recipe.grid = preset->recipe.grid;
-    for (uint32_t axis = 0; recipe.grid.axes == plain.axes && axis < plain.axes; axis++) {
-        recipe.grid.count[axis] = plain.count[axis];
-        recipe.grid.step[axis] = preset_step(preset, axis, preset->density / (double)plain.count[0]);
+    const struct recipe_scene *scene = &preset->scene;
+    const uint64_t *count = scene->axes > 0 ? scene->count : plain.count;
+    const uint32_t axes = scene->axes > 0 ? scene->axes : plain.axes;
+    for (uint32_t axis = 0; (scene->axes > 0 || recipe.grid.axes == axes) && axis < axes; axis++) {
+        recipe.grid.count[axis] = count[axis];
+        recipe.grid.step[axis] = preset_step(preset, axis, preset->density / (double)count[0]);
     }
+    recipe.grid.axes = scene->axes > 0 ? axes : recipe.grid.axes;
     return recipe;
 }
 
@@ -61,13 +68,18 @@ static char *find_recipe(const char *json, size_t length)
     return part;
 }
 
-bool opening_parse_recipe(viewer_messages *messages, const char *json, size_t length, const char *name,
-                          scree_recipe *recipe, char *text, size_t size)
+bool opening_parse_recipe(viewer_messages *messages, const char *json, const char *name, scree_recipe *recipe,
+                          struct recipe_scene *scene, char *text, size_t size)
 {
-    char *part = find_recipe(json, length);
+    scree_context *context = viewer_messages_context(messages);
+    char *part = find_recipe(json, strlen(json));
+    const char *own = part != NULL ? part : json;
     scree_recipe read = opening_plain_recipe();
-    const scree_result result = scree_recipe_parse(viewer_messages_context(messages), part != NULL ? part : json,
-                                                   part != NULL ? strlen(part) : length, name, &read);
+    struct recipe_scene shown;
+    scree_result result = scree_recipe_parse(context, own, strlen(own), name, &read);
+    if (result == SCREE_OK) {
+        result = recipe_scene_read_text(context, name, own, &shown);
+    }
     scree_json_text_free(part);
     if (result != SCREE_OK) {
         return take_error(messages, result, text, size);
@@ -76,6 +88,7 @@ bool opening_parse_recipe(viewer_messages *messages, const char *json, size_t le
         return false;
     }
     *recipe = read;
+    *scene = shown;
     return true;
 }
 
@@ -95,7 +108,7 @@ bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe,
 
 /* The recipe in what a file says of itself, which is JSON or NULL. */
 static bool read_metadata(viewer_messages *messages, const char *json, const char *path, scree_recipe *recipe,
-                          char *text, size_t size)
+                          struct recipe_scene *scene, char *text, size_t size)
 {
     char *part = json != NULL ? find_recipe(json, strlen(json)) : NULL;
     const bool is_found = part != NULL;
@@ -104,18 +117,19 @@ static bool read_metadata(viewer_messages *messages, const char *json, const cha
         snprintf(text, size, "%s: holds no recipe of noise", path);
         return false;
     }
-    return opening_parse_recipe(messages, json, strlen(json), path, recipe, text, size);
+    return opening_parse_recipe(messages, json, path, recipe, scene, text, size);
 }
 
-bool opening_recipe_of_file(viewer_messages *messages, const char *path, scree_recipe *recipe, char *text, size_t size)
+bool opening_recipe_of_file(viewer_messages *messages, const char *path, scree_recipe *recipe,
+                            struct recipe_scene *scene, char *text, size_t size)
 {
     scree_file_info info;
     if (opening_is_recipe(path)) {
-        return opening_read_recipe(messages, path, recipe, text, size);
+        return opening_read_recipe(messages, path, recipe, scene, text, size);
     }
     memset(&info, 0, sizeof info);
     const scree_result result = scree_file_describe(viewer_messages_context(messages), path, &info);
-    const bool is_read = result == SCREE_OK ? read_metadata(messages, info.metadata, path, recipe, text, size)
+    const bool is_read = result == SCREE_OK ? read_metadata(messages, info.metadata, path, recipe, scene, text, size)
                                             : take_error(messages, result, text, size);
     scree_file_info_clear(&info);
     return is_read;
@@ -161,12 +175,13 @@ static char *read_text(const char *path, size_t *length, char *text, size_t size
     return json;
 }
 
-bool opening_read_recipe(viewer_messages *messages, const char *path, scree_recipe *recipe, char *text, size_t size)
+bool opening_read_recipe(viewer_messages *messages, const char *path, scree_recipe *recipe, struct recipe_scene *scene,
+                         char *text, size_t size)
 {
     size_t length = 0;
     char *json = read_text(path, &length, text, size);
     const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
-    const bool is_read = json != NULL && opening_parse_recipe(messages, json, length, name, recipe, text, size);
+    const bool is_read = json != NULL && opening_parse_recipe(messages, json, name, recipe, scene, text, size);
     free(json);
     return is_read;
 }
@@ -236,7 +251,8 @@ static void find_description(viewer_messages *messages, const char *path, struct
         if (opened->samples.axes == 3 && find_distances(info.metadata, true, opened)) {
             scale_distances(opened);
         }
-        opened->has_recipe = read_metadata(messages, info.metadata, path, &opened->recipe, forgotten, sizeof forgotten);
+        opened->has_recipe = read_metadata(messages, info.metadata, path, &opened->recipe, &opened->scene,
+                                           forgotten, sizeof forgotten);
     }
     scree_file_info_clear(&info);
     viewer_messages_take_error(messages, forgotten, sizeof forgotten);
@@ -394,10 +410,39 @@ static void suit_samples(const struct opened *opened, viewer_view *view)
     const bool is_volume = opened->samples.axes == 3;
     const bool has_distances = is_volume && opened->voxel > 0;
     view->scene = has_distances ? VIEWER_SCENE_SURFACE : is_volume ? VIEWER_SCENE_VOXELS : VIEWER_SCENE_MAP;
-    view->threshold = is_volume && !has_distances ? opened->samples.mean : 0;
+    view->auto_threshold = !has_distances;
+    view->edge_fade = 0; /* Samples of a file are shown as they are. */
 }
 
-void opening_default_view(const scree_recipe *recipe, const struct opened *opened, viewer_view *view)
+/* What a recipe tells of its scene, which is none of those of particles. */
+static void suit_scene(const struct recipe_scene *scene, viewer_view *view)
+{
+    if (scene->kind >= 0) {
+        view->scene = (viewer_scene)scene->kind;
+        view->colour = view->scene == VIEWER_SCENE_VOXELS  ? SCREE_SCENE_COLOUR_HEIGHT
+                       : view->scene == VIEWER_SCENE_CLOUD ? SCREE_SCENE_COLOUR_PLAIN
+                                                           : SCREE_SCENE_COLOUR_VALUE;
+    }
+    view->colour = scene->colour >= 0 ? (scree_scene_colour)scene->colour : view->colour;
+    view->ramp = scene->ramp >= 0 ? (scree_ramp)scene->ramp : view->ramp;
+    view->reversed = scene->is_reversed;
+    view->auto_threshold = isnan(scene->threshold);
+    view->threshold = recipe_scene_or(scene->threshold, 0);
+    view->has_water = !isnan(scene->water);
+    view->water = recipe_scene_or(scene->water, 0);
+    view->edge_fade = recipe_scene_or(scene->edge_fade, view->edge_fade);
+    view->density = recipe_scene_or(scene->density, view->density);
+    view->relief = recipe_scene_or(scene->relief, view->relief);
+    view->height = isnan(scene->height) ? view->height : WORLD_SIDE * scene->height;
+    view->light_azimuth = recipe_scene_or(scene->light_azimuth, view->light_azimuth);
+    view->light_elevation = recipe_scene_or(scene->light_elevation, view->light_elevation);
+    if (scene->axes == 3) {
+        view->side = (uint32_t)fmax(fmax((double)scene->count[0], (double)scene->count[1]), (double)scene->count[2]);
+    }
+}
+
+void opening_default_view(const scree_recipe *recipe, const struct recipe_scene *scene, const struct opened *opened,
+                          viewer_view *view)
 {
     viewer_view_reset(view);
     if (opened != NULL) {
@@ -410,6 +455,6 @@ void opening_default_view(const scree_recipe *recipe, const struct opened *opene
         view->range = VIEWER_RANGE_GIVEN;
         view->low = recipe->output.low;
         view->high = recipe->output.high;
-        view->threshold = is_volume ? (view->low + view->high) / 2 : 0;
     }
+    suit_scene(scene, view);
 }

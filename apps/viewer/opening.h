@@ -12,21 +12,25 @@
 /* A recipe that says nothing: one octave of Perlin noise, 512 x 512 samples of 8 x 8 cells. */
 scree_recipe opening_plain_recipe(void);
 
-/* The recipe of a preset: 512 x 512 samples of its density, whose octaves end where they would be noise alone. */
+/* The recipe of a preset: 512 x 512 samples of its density, or those that its scene tells. Octaves end where they would be
+   noise alone. */
 scree_recipe opening_preset_recipe(const struct preset *preset);
 
 /*
- * Reads a recipe, or a JSON object that has one in it, such as what a file of scree says of itself. `name` is for
- * messages. On an error `recipe` is unchanged, and `text` has the message.
+ * Reads a recipe, or a JSON object that has one in it, such as what a file of scree says of itself, and how it is shown.
+ * `json` ends with a zero byte, and `name` is for messages. On an error `recipe` and `scene` are unchanged, and `text`
+ * has the message.
  */
-bool opening_parse_recipe(viewer_messages *messages, const char *json, size_t length, const char *name,
-                          scree_recipe *recipe, char *text, size_t size);
+bool opening_parse_recipe(viewer_messages *messages, const char *json, const char *name, scree_recipe *recipe,
+                          struct recipe_scene *scene, char *text, size_t size);
 
 /* The same from a file of at most 1 MiB; "-" is stdin. */
-bool opening_read_recipe(viewer_messages *messages, const char *path, scree_recipe *recipe, char *text, size_t size);
+bool opening_read_recipe(viewer_messages *messages, const char *path, scree_recipe *recipe, struct recipe_scene *scene,
+                         char *text, size_t size);
 
 /* The same from what a file of samples says of itself, inside or beside it. */
-bool opening_recipe_of_file(viewer_messages *messages, const char *path, scree_recipe *recipe, char *text, size_t size);
+bool opening_recipe_of_file(viewer_messages *messages, const char *path, scree_recipe *recipe,
+                            struct recipe_scene *scene, char *text, size_t size);
 
 /* Whether a file holds JSON, and no samples. */
 bool opening_is_recipe(const char *path);
@@ -45,7 +49,8 @@ struct opened {
     char *distance;      /* The description of these, as JSON; NULL otherwise. */
     bool is_made_again;  /* The file is that description. */
     bool has_recipe;     /* The file holds the recipe of its noise, */
-    scree_recipe recipe; /* which is this. */
+    scree_recipe recipe; /* which is this, */
+    struct recipe_scene scene; /* and how it is shown. */
 };
 
 /*
@@ -64,7 +69,8 @@ bool opening_is_distance(const char *path);
 /* The line that a message such as "hills.recipe:3:9: ..." names; 0 where it names none. */
 uint32_t opening_find_line(const char *message);
 
-/* A view that suits a field: its scene by the number of axes, its range where the recipe has one. */
-void opening_default_view(const scree_recipe *recipe, const struct opened *opened, viewer_view *view);
+/* A view that suits a field: as its recipe is shown, or by the number of its axes and its range. */
+void opening_default_view(const scree_recipe *recipe, const struct recipe_scene *scene, const struct opened *opened,
+                          viewer_view *view);
 
 #endif

@@ -9,7 +9,7 @@
 
 /* Sizes on a display of the scale 1. */
 #define PANEL_WIDTH 344.0
-#define PRESETS_A_ROW 6
+#define PRESETS_A_ROW 4
 
 panel *panel_create(const panel_host *host)
 {
@@ -43,6 +43,7 @@ void panel_destroy(panel **made)
         if ((*made)->is_recording) {
             viewer_record_end((*made)->host.viewer, text, sizeof text);
         }
+        scree_device_close(&(*made)->preset_device);
         free((*made)->devices);
         free((*made)->recipe);
         free(*made);
@@ -210,6 +211,9 @@ static void make_presets(panel *shown)
             shown->preset_count = shown->preset_made;
         } else {
             shown->preset_made++;
+        }
+        if (shown->preset_made == shown->preset_count) {
+            scree_device_close(&shown->preset_device);
         }
     }
 }

@@ -9,8 +9,8 @@
 #define PANEL_TEXT 1024
 
 /* Pixels of a preset's picture, and of a ramp's. */
-#define PANEL_PRESET_WIDTH 72u
-#define PANEL_PRESET_HEIGHT 48u
+#define PANEL_PRESET_WIDTH 144u
+#define PANEL_PRESET_HEIGHT 96u
 #define PANEL_RAMP_WIDTH 128u
 
 typedef enum panel_dialogue {
@@ -35,6 +35,7 @@ struct panel {
     ui_tone said_tone;
 
     uint32_t presets[PANEL_MAX_PRESETS]; /* Textures; 0 = not made yet. */
+    scree_device *preset_device;         /* Draws these, on the CPU; NULL before the first and after the last. */
     int preset_count;
     int preset_made;                    /* So many have a picture. */
     char preset[64];                    /* The name of the one that was chosen last. */

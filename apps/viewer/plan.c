@@ -82,7 +82,10 @@ struct region region_of(const viewer_source *source)
 struct map_region plan_region(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height)
 {
     const struct region region = region_of(source);
-    const struct map_region whole = map_of_region(region.origin, region.extent, width, height);
+    const scree_grid *grid = &source->recipe.grid;
+    const bool has_steps = source->samples == NULL && grid->axes > 1;
+    const double stretch = has_steps ? step_of(grid, 0) / step_of(grid, 1) : 1;
+    const struct map_region whole = map_of_region(region.origin, region.extent, stretch, width, height);
     return map_of_view(view, &whole);
 }
 
@@ -139,14 +142,15 @@ static void plan_map(const viewer_source *source, const viewer_view *view, uint3
     const uint32_t pixels[2] = {width, height};
     plan->divisor = (uint32_t)power(LEVEL_FACTOR, coarseness);
     const double step = region.span / (double)height * (double)plan->divisor;
-    plan->is_far = step > GRID_STEP_MAX;
+    plan->is_far = step * fmax(region.stretch, 1) > GRID_STEP_MAX;
     for (uint32_t axis = 0; axis < 2; axis++) {
         plan->count[axis] = (pixels[axis] + plan->divisor - 1) / plan->divisor;
-        const struct map_axis line = map_axis_of(&region.middle[axis], plan->count[axis], step);
+        const double own = axis == 0 ? step * region.stretch : step;
+        const struct map_axis line = map_axis_of(&region.middle[axis], plan->count[axis], own);
         plan->grid.count[axis] = plan->count[axis];
         plan->grid.origin[axis] = line.origin;
         plan->grid.first[axis] = line.first;
-        plan->grid.step[axis] = step;
+        plan->grid.step[axis] = own;
     }
 }
 

@@ -171,7 +171,7 @@ static void add_colours(const viewer *self, const struct final_scene *scene, str
     const scree_scene_params *params = &scene->params;
     double sky[6];
     shell_text_add(text, " --colour %s", scree_scene_colour_name(params->colour));
-    if (scene_has_ramp(params->colour)) {
+    if (scene_has_ramp(params)) {
         shell_text_add(text, " --ramp %s%s", scree_ramp_name(view->ramp), view->reversed ? " --reversed" : "");
     }
     if (!scene->is_auto && scene_has_range(params->colour)) {
@@ -258,10 +258,14 @@ static void add_own(const viewer *self, const struct final_scene *scene, struct 
         if (params->kind == SCREE_SCENE_TERRAIN || params->relief > 0) {
             shell_text_add_real(text, "height-scale", scene->told.height_scale);
         }
+        if (params->has_water) {
+            add_sample(scene, "water", params->water, text);
+        }
         break;
     case SCREE_SCENE_CLOUD:
         shell_text_add_real(text, "opacity", self->state.view.density / scene->plan.unit);
         add_sample(scene, "threshold", params->threshold, text);
+        shell_text_add_real(text, "edge-fade", params->edge_fade);
         break;
     default:
         add_sample(scene, "threshold", params->threshold, text);

@@ -73,7 +73,7 @@ static scree_result open_writer(viewer *self, const char *path, const scree_scen
     }
     scree_scene_file file = *wanted;
     file.scene = &scene.told;
-    file.ramp = scene_has_ramp(file.scene->colour) ? scree_ramp_name(self->state.view.ramp) : NULL;
+    file.ramp = scene_has_ramp(file.scene) ? scree_ramp_name(self->state.view.ramp) : NULL;
     file.metadata = scene.metadata;
     file.key = scene.metadata != NULL ? scene.key : NULL;
     const scree_writer_params params = {

@@ -8,6 +8,8 @@
 
 /* Of scenes that have no corners; the number of `scree render`. */
 #define USUAL_OCCLUSION 0.6
+/* Of plain clouds, as in `scree render`. */
+#define PLAIN_WHITE 0xf5
 
 /* Contour lines are not farther apart. */
 #define INTERVAL_MOST 1e20
@@ -50,9 +52,11 @@ bool scene_has_range(scree_scene_colour colour)
     return colour == SCREE_SCENE_COLOUR_VALUE || colour == SCREE_SCENE_COLOUR_HEIGHT;
 }
 
-bool scene_has_ramp(scree_scene_colour colour)
+/* Plain clouds are white. */
+bool scene_has_ramp(const scree_scene_params *params)
 {
-    return scene_has_range(colour) || colour == SCREE_SCENE_COLOUR_PLAIN;
+    return scene_has_range(params->colour) ||
+           (params->colour == SCREE_SCENE_COLOUR_PLAIN && params->kind != SCREE_SCENE_CLOUD);
 }
 
 scree_range subject_ramp_range(const struct subject *subject)
@@ -198,7 +202,9 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
 {
     const viewer_view *view = &subject->view;
     const struct plan *plan = &subject->made[part]->plan;
+    const bool is_white = view->scene == VIEWER_SCENE_CLOUD && view->colour == SCREE_SCENE_COLOUR_PLAIN;
     scree_ramp_colours(view->ramp, view->reversed, SCREE_SCENE_RAMP_COLOURS, ramp);
+    memset(ramp, PLAIN_WHITE, is_white ? RAMP_BYTES : 0);
     *params = (scree_scene_params){
         .kind = making_scene_kind(view->scene),
         .count = {(uint32_t)plan->count[0], (uint32_t)plan->count[1], (uint32_t)plan->count[2]},
@@ -207,6 +213,9 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
         .threshold = scene_value(view->threshold, plan->unit),
         .height_scale = height_of_one(subject),
         .density = view->density,
+        .edge_fade = view->scene == VIEWER_SCENE_CLOUD ? view->edge_fade : 0,
+        .has_water = view->has_water && (view->scene == VIEWER_SCENE_MAP || view->scene == VIEWER_SCENE_TERRAIN),
+        .water = scene_value(view->water, plan->unit),
         .relief = view->relief,
         .interval = fmin(view->interval / plan->unit, INTERVAL_MOST),
         .slice_axis = view->slice_axis,

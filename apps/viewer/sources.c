@@ -23,7 +23,8 @@ static void offer_recipe(viewer *self, const char *path, char *text, size_t size
     scree_recipe recipe;
     char ignored[256];
     const size_t length = strlen(text);
-    if (opening_recipe_of_file(self->messages, path, &recipe, ignored, sizeof ignored)) {
+    struct recipe_scene scene;
+    if (opening_recipe_of_file(self->messages, path, &recipe, &scene, ignored, sizeof ignored)) {
         snprintf(text + length, size - length, "; --recipe-of shows the noise of its recipe");
     }
 }
@@ -54,42 +55,48 @@ static bool state_of_file(viewer *self, const char *path, viewer_state *state, c
         return read_file(self, path, &state->file, text, size);
     }
     state->file = -1;
-    return opening_read_recipe(self->messages, path, &state->recipe, text, size);
+    return opening_read_recipe(self->messages, path, &state->recipe, &state->scene, text, size);
 }
 
-static const struct opened *opened_of(const viewer *self, int file)
+/* Numbers and colours that a recipe may tell; those that it does not tell are the usual ones. */
+static void take_look(const viewer_view *suited, viewer_view *view)
 {
-    return file >= 0 ? &self->opened[file] : NULL;
+    view->colour = suited->colour;
+    view->ramp = suited->ramp;
+    view->reversed = suited->reversed;
+    view->density = suited->density;
+    view->relief = suited->relief;
+    view->height = suited->height;
+    view->light_azimuth = suited->light_azimuth;
+    view->light_elevation = suited->light_elevation;
+    view->side = suited->side;
 }
 
-static viewer_source source_of(const viewer *self, const viewer_state *state)
-{
-    const struct opened *opened = opened_of(self, state->file);
-    viewer_source source = {.recipe = state->recipe, .unit = 1};
-    if (opened != NULL) {
-        source.samples = &opened->samples;
-        source.voxel = opened->voxel;
-        memcpy(source.sides, opened->sides, sizeof source.sides);
-    }
-    return source;
-}
-
-/* The scene and its threshold suit what was opened; the rest of the view stays. */
+/* The scene and its levels suit what was opened, and its looks as far as the recipe tells a scene; the rest of the view
+   stays. */
 static void suit_view(const viewer *self, viewer_state *state)
 {
     viewer_view suited;
-    opening_default_view(&state->recipe, opened_of(self, state->file), &suited);
-    state->view.scene = suited.scene;
-    state->view.threshold = suited.threshold;
-    state->view.map_span = 0;
-    state->view.range = suited.range;
-    state->view.low = suited.low;
-    state->view.high = suited.high;
+    viewer_view *view = &state->view;
+    opening_default_view(&state->recipe, &state->scene, viewer_opened_of(self, state->file), &suited);
+    if (state->file < 0 && state->scene.kind >= 0) {
+        take_look(&suited, view);
+    }
+    view->scene = suited.scene;
+    view->auto_threshold = suited.auto_threshold;
+    view->threshold = suited.threshold;
+    view->has_water = suited.has_water;
+    view->water = suited.water;
+    view->edge_fade = suited.edge_fade;
+    view->map_span = 0;
+    view->range = suited.range;
+    view->low = suited.low;
+    view->high = suited.high;
 }
 
 viewer_cover viewer_find_cover(const viewer *self)
 {
-    const struct opened *opened = opened_of(self, self->state.file);
+    const struct opened *opened = viewer_opened_of(self, self->state.file);
     if (opened != NULL) {
         return opened->has_recipe ? VIEWER_COVER_RECIPE : VIEWER_COVER_SAMPLES;
     }
@@ -101,16 +108,17 @@ static void leave_particles(viewer_state *state)
 {
     viewer_view suited;
     if (state->view.scene == VIEWER_SCENE_PARTICLES) {
-        opening_default_view(&state->recipe, NULL, &suited);
+        opening_default_view(&state->recipe, &state->scene, NULL, &suited);
         state->view.scene = suited.scene;
     }
 }
 
 void viewer_uncover_noise(const viewer *self, viewer_state *state)
 {
-    const struct opened *opened = opened_of(self, state->file);
+    const struct opened *opened = viewer_opened_of(self, state->file);
     if (opened != NULL) {
         state->recipe = opened->has_recipe ? opened->recipe : state->recipe;
+        state->scene = opened->has_recipe ? opened->scene : state->scene;
         state->file = -1;
         suit_view(self, state);
     }
@@ -136,7 +144,7 @@ bool viewer_open(viewer *self, const char *path, char *text, size_t size)
 bool viewer_set_recipe(viewer *self, const char *json, const char *name, char *text, size_t size)
 {
     viewer_state state = self->state;
-    if (!opening_parse_recipe(self->messages, json, strlen(json), name, &state.recipe, text, size)) {
+    if (!opening_parse_recipe(self->messages, json, name, &state.recipe, &state.scene, text, size)) {
         return false;
     }
     state.file = -1;
@@ -153,6 +161,7 @@ bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size)
         if (strcmp(preset_at(number)->name, name) == 0) {
             viewer_state state = self->state;
             state.recipe = opening_preset_recipe(preset_at(number));
+            state.scene = preset_at(number)->scene;
             state.file = -1;
             suit_view(self, &state);
             viewer_change(self, "preset", &state);
@@ -179,7 +188,7 @@ bool viewer_open_second(viewer *self, const viewer_start *start, char *text, siz
     if (self->second_path == NULL || !state_of_file(self, start->second_path, &state, text, size)) {
         return false;
     }
-    self->second = source_of(self, &state);
+    self->second = viewer_source_of(self, &state);
     return true;
 }
 
@@ -188,6 +197,7 @@ bool viewer_open_first(viewer *self, const viewer_start *start, char *text, size
     viewer_state *state = &self->state;
     state->file = -1;
     state->recipe = start->recipe != NULL ? *start->recipe : opening_preset_recipe(preset_at(0));
+    state->scene = start->scene != NULL ? *start->scene : recipe_scene_none();
     if (start->path != NULL && !state_of_file(self, start->path, state, text, size)) {
         return false;
     }
@@ -215,11 +225,29 @@ static void fit_preset(const viewer_start *start, const scree_grid *before, scre
     preset_fit(recipe, is_set(start, "kind"), is_set(start, "octave_rotation"));
 }
 
-/* The view that suits the field, with two fields beside each other. */
+/* Whether all parameters of the view that are set have an effect in a scene; that of the scene itself has in all. */
+static bool suits_settings(const viewer_start *start, viewer_scene scene)
+{
+    bool suits = true;
+    for (size_t i = 0; i < start->setting_count; i++) {
+        const scree_parameter *row = viewer_view_find(start->settings[i].name);
+        for (size_t number = 0; row != NULL && viewer_view_parameter(number) != NULL; number++) {
+            suits = suits && (viewer_view_parameter(number) != row || viewer_view_applies(number, scene));
+        }
+    }
+    return suits;
+}
+
+/* The view that suits the field, with two fields beside each other. A scene that nobody asked for gives way to a map
+   where only that has all that is set. */
 static void begin_view(viewer *self, const viewer_start *start)
 {
     viewer_state *state = &self->state;
-    opening_default_view(&state->recipe, opened_of(self, state->file), &state->view);
+    opening_default_view(&state->recipe, &state->scene, viewer_opened_of(self, state->file), &state->view);
+    if (!is_set(start, "scene") && !suits_settings(start, state->view.scene) &&
+        suits_settings(start, VIEWER_SCENE_MAP)) {
+        state->view.scene = VIEWER_SCENE_MAP;
+    }
     if (start->view != NULL) {
         state->view = *start->view;
     } else if (self->has_second) {
@@ -250,6 +278,20 @@ static bool read_settings(viewer *self, const viewer_start *start, int order, ch
     return true;
 }
 
+/* Whether settings make other noise of a preset than its range and its levels are for; another seed does not. */
+static bool makes_other_noise(const viewer_start *start)
+{
+    bool is_other = false;
+    for (size_t i = 0; i < start->setting_count; i++) {
+        const scree_parameter *row = parameter_find_field(start->settings[i].name);
+        for (size_t k = 0; row != NULL && parameter_of_noise(k) != NULL; k++) {
+            is_other = is_other || (row == parameter_of_noise(k) && strcmp(row->name, "seed") != 0 &&
+                                    strcmp(row->name, "period") != 0);
+        }
+    }
+    return is_other;
+}
+
 bool viewer_set_first(viewer *self, const viewer_start *start, char *text, size_t size)
 {
     viewer_state *state = &self->state;
@@ -262,37 +304,12 @@ bool viewer_set_first(viewer *self, const viewer_start *start, char *text, size_
     if (start->is_preset || (start->recipe == NULL && start->path == NULL)) {
         fit_preset(start, &before, &state->recipe);
     }
+    if (start->is_preset && makes_other_noise(start)) {
+        state->recipe.output = (scree_output){.type = SCREE_TYPE_F32};
+        recipe_scene_drop_levels(&state->scene);
+    }
     begin_view(self, start);
     return opening_check_recipe(self->messages, &state->recipe, text, size);
-}
-
-/* Noise has no other unit than 1, so that samples that are compared with it have none, either. */
-viewer_source viewer_first_source(const viewer *self)
-{
-    viewer_source source = source_of(self, &self->state);
-    const bool is_compared = self->has_second && self->state.view.compare != VIEWER_COMPARE_OFF;
-    const bool is_with_noise = is_compared && self->second.samples == NULL;
-    if (source.samples != NULL && !is_with_noise) {
-        source.unit = scene_unit(source.samples->range);
-    }
-    plan_add_time(&self->state.view, &source);
-    return source;
-}
-
-viewer_source viewer_second_source(const viewer *self)
-{
-    viewer_source source = self->second;
-    source.unit = viewer_first_source(self).unit;
-    plan_add_time(&self->state.view, &source);
-    return source;
-}
-
-struct map_region viewer_map(const viewer *self)
-{
-    const viewer_source source = viewer_first_source(self);
-    const uint32_t width = self->width > 0 ? self->width : 1;
-    const uint32_t height = self->height > 0 ? self->height : 1;
-    return plan_region(&source, &self->state.view, width, height);
 }
 
 /* Watching. */
@@ -320,7 +337,7 @@ static void read_again(viewer *self)
 {
     char text[512];
     viewer_state state = self->state;
-    if (!opening_read_recipe(self->messages, self->watched.path, &state.recipe, text, sizeof text)) {
+    if (!opening_read_recipe(self->messages, self->watched.path, &state.recipe, &state.scene, text, sizeof text)) {
         viewer_complain(self, text);
         return;
     }

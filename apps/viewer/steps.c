@@ -11,7 +11,8 @@ void viewer_change(viewer *self, const char *name, const viewer_state *state)
 {
     self->state = *state;
     self->is_changed = true;
-    history_note(&self->history, name, state);
+    viewer_find_threshold(self);
+    history_note(&self->history, name, &self->state);
 }
 
 void viewer_set_state(viewer *self, const viewer_state *state)

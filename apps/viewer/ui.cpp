@@ -592,13 +592,12 @@ bool ui_image_button(const char *label, uint32_t number, double width, double he
 {
     ImGui::PushID(label);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(2.0f, 2.0f));
-    if (is_chosen) {
-        ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_CheckMark));
-    }
+    ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(is_chosen ? ImGuiCol_CheckMark : ImGuiCol_Button));
+    ImGui::BeginGroup();
     const bool is_pressed = ImGui::ImageButton(texture_id(number), ImVec2(float(width), float(height)));
-    if (is_chosen) {
-        ImGui::PopStyleColor();
-    }
+    ImGui::TextUnformatted(label);
+    ImGui::EndGroup();
+    ImGui::PopStyleColor();
     ImGui::PopStyleVar();
     ImGui::PopID();
     return is_pressed;

@@ -125,7 +125,7 @@ void ui_lamp(ui_tone tone);
 bool ui_button(const char *label);
 /* A button as wide as one of `count` in a row. */
 bool ui_wide_button(const char *label, unsigned count);
-/* A button with a picture; true when it is pressed. */
+/* A button with a picture, and its name below it; true when it is pressed. */
 bool ui_image_button(const char *label, uint32_t texture, double width, double height, bool is_chosen);
 void ui_image(uint32_t texture, double width, double height);
 /* What the pointer shows when it rests on the last widget. */

@@ -82,10 +82,14 @@ typedef struct viewer_view {
     double pace;  /* Cells, or layers, a second by which the depth grows by itself. */
     bool time_axis; /* A recipe of as many axes as are shown gets one more, for the depth. */
 
-    double threshold; /* Matter is where samples are greater. */
+    bool auto_threshold; /* The threshold is that above which a third of the samples lie. */
+    double threshold;    /* Matter is where samples are greater. */
     double offset;    /* Surface: the distance at which the surface is drawn, in the world. */
     double height;    /* Terrain: height in the world of the range from the least to the greatest sample. */
     double density;   /* Cloud: how much is absorbed. */
+    double edge_fade; /* Cloud: the share of the box within which it thins out towards the sides. */
+    bool has_water;   /* Map and terrain: whether there is water where samples are below the following. */
+    double water;
 
     scree_scene_colour colour;
     scree_ramp ramp;

@@ -35,6 +35,7 @@ typedef struct viewer_start {
     uint64_t memory_limit;      /* Bytes of samples that may be used at most; 0 = what the device has. */
     bool wants_host_pixels;     /* viewer_picture() gives pixels in host memory, too. Always so on the CPU. */
     const scree_recipe *recipe; /* The field; NULL = the first preset. */
+    const struct recipe_scene *scene; /* How the recipe is shown; NULL = as any one. */
     bool is_preset;             /* The recipe is that of a preset, which gives way to the settings. */
     const char *path;           /* A file to open instead (viewer_open()); NULL = none. */
     const scree_recipe *second; /* A field to compare with; NULL = none. */

@@ -56,6 +56,10 @@ struct viewer {
     uint32_t width; /* Of the last order. */
     uint32_t height;
     bool is_changed; /* The state is not that of the last order. */
+    /* The field whose usual threshold was measured last, where one was, and that threshold. */
+    bool has_threshold;
+    viewer_source threshold_source;
+    double usual_threshold;
     bool was_busy;   /* At the last advance. */
     viewer_pixels picture;
     char error[512]; /* Of files and recipes. */
@@ -75,11 +79,16 @@ bool viewer_open_first(viewer *self, const struct viewer_start *start, char *tex
 bool viewer_open_second(viewer *self, const struct viewer_start *start, char *text, size_t size);
 /* Takes over what a start sets of the field, and the view that suits it. */
 bool viewer_set_first(viewer *self, const struct viewer_start *start, char *text, size_t size);
+/* source_of_state.c: the opened file that a number names, NULL for a recipe; what a state shows. */
+const struct opened *viewer_opened_of(const viewer *self, int file);
+viewer_source viewer_source_of(const viewer *self, const viewer_state *state);
 /* The field that is shown, and the one to compare with. */
 viewer_source viewer_first_source(const viewer *self);
 viewer_source viewer_second_source(const viewer *self);
 /* The region of a map, also where the view has none of its own. */
 struct map_region viewer_map(const viewer *self);
+/* Finds the threshold of a volume that nobody has set. */
+void viewer_find_threshold(viewer *self);
 /* Makes a state one that shows noise: that of a file's recipe where one is shown, otherwise that of before. */
 void viewer_uncover_noise(const viewer *self, viewer_state *state);
 /* Moves the camera by keys that are held. True where there are any. */

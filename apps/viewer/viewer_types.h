@@ -7,6 +7,7 @@
 
 #include <scree/scree.h>
 
+#include "../scree/recipe_scene.h"
 #include "view.h"
 
 typedef struct viewer viewer;
@@ -15,6 +16,7 @@ typedef struct viewer viewer;
 typedef struct viewer_state {
     viewer_view view;
     scree_recipe recipe;
+    struct recipe_scene scene; /* How the recipe is shown at first. */
     int file; /* Number of the opened file of samples that is shown instead of the recipe; -1 = none. */
 } viewer_state;
 

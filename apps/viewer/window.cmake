@@ -24,6 +24,7 @@ add_library(viewer_window STATIC
   panel_pictures.c
   panel_saving.c
   panel_status.c
+  thumbnail.c
   replay.c
   screen.c
   screen_offscreen.c

@@ -11,7 +11,7 @@
  * "step", "first" (arrays, x first; the length of "size" is the number of axes; "step" and "origin" may be one number
  * for all axes), "type" ("f32", "u16", "u8"), "range" ("auto", "fixed", or [low, high]), "output_revision" (whole
  * number; another one than the library's is a warning), "version" and "description" (strings, ignored), "measured"
- * ([minimum, maximum], ignored).
+ * ([minimum, maximum], ignored), and "scene" (an object by which programs show the field, ignored).
  */
 #ifndef SCREE_RECIPE_H
 #define SCREE_RECIPE_H

@@ -150,6 +150,12 @@ static scree_result read_text(parser *in, const char *key, const json_t *value)
     return json_is_string(value) ? SCREE_OK : scree_value_fail(&in->values, key, value, "a string");
 }
 
+/* How programs show the field is their business. */
+static scree_result read_scene(parser *in, const char *key, const json_t *value)
+{
+    return json_is_object(value) ? SCREE_OK : scree_value_fail(&in->values, key, value, "an object");
+}
+
 static const char *field_name(int field)
 {
     return field == 0 ? "noise" : NULL;
@@ -179,6 +185,7 @@ static const struct {
     {"output_revision", read_output_revision},
     {"version", read_text},
     {"description", read_text},
+    {"scene", read_scene},
     {"measured", ignore},
     {"field", read_field},
     {"size", read_size},
@@ -190,7 +197,8 @@ static const struct {
 };
 
 #define KEY_COUNT (sizeof keys / sizeof keys[0])
-#define KEYS_BEFORE_PARAMETERS 6
+#define KEYS_BEFORE_PARAMETERS 7
+
 static scree_result check_keys(const parser *in)
 {
     const char *names[KEY_COUNT + 1] = {NULL};

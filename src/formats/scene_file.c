@@ -76,6 +76,8 @@ static void add_own(scree_text *text, const scree_scene_params *scene)
         {BIT(CLOUD), "density", scene->density},
         {BIT(MAP) | BIT(SURFACE), "interval", scene->interval},
         {BIT(DENSITY), "white", scene->white},
+        {scene->has_water ? BIT(MAP) | BIT(TERRAIN) : 0, "water", scene->water},
+        {scene->edge_fade > 0.0 ? BIT(CLOUD) : 0, "edge_fade", scene->edge_fade},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if ((numbers[i].kinds >> scene->kind & 1u) != 0) {

@@ -6,7 +6,7 @@ drawing()
 }
 render()
 {
-    "$SCREE" render --json -q "$@" | sed -n 's/^ *"sha256": "\([0-9a-f]*\)".*/\1/p'
+    "$SCREE" render --scene map --json -q "$@" | sed -n 's/^ *"sha256": "\([0-9a-f]*\)".*/\1/p'
 }
 noise="--octaves 3 --step 0.13"
 # shellcheck disable=SC2086 # Several words.

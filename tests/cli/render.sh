@@ -25,8 +25,37 @@ for file in v.npy v.r32 v.raw w.mhd v.mha v.vti v.txt; do
     same "$file" "$wanted" "$(picture $file --threshold 0)"
 done
 "$SCREE" noise r.json -q --type u16 -o v.r16
+# Without a threshold a third of the samples is seen, and the report says so.
+"$SCREE" render r.json --size 48x32 -o third.png 2>&1 | grep -o 'voxels above .* samples)'
+"$SCREE" render r.json --json | grep share_above
 "$SCREE" render v.r16 -q --size 48x32 -o v.png
 "$SCREE" info v.png | sed -n '1,4p; s/^  "picture": \(.*"threshold": [0-9.]*\),.*/\1/p; /^  "source"/,/}/p'
+rm -f ./*
+# Presets have scenes, which give way to options, and recipes may have them. Seeds keep the water of a preset, and other
+# noise does not.
+# tells FILE: the kind of scene, its counts, and its levels.
+tells()
+{
+    sed -n 's/^  "scene": {"kind": \("[a-z]*"\), "counts": \(\[[0-9, ]*\]\),\(.*\)/\1 \2 \3/p' "$1" |
+        grep -o '^"[a-z]*" [^]]*]\|"\(water\|edge_fade\|ramp\)": [^,}]*' | tr '\n' ' '
+    echo
+}
+for options in "" "--contours 0" "--preset islands" "--preset islands --seed 3" "--preset islands --octaves 3" \
+    "--preset islands --no-water" "--preset islands --scene map --ramp grey" "--preset clouds" "--preset clouds --edge-fade 0" \
+    "--preset clouds --scene map" "--preset clouds --samples 20x20" "--preset caves" "--preset caves --scene cloud"; do
+    # shellcheck disable=SC2086
+    "$SCREE" render $options --size 8x6 --json >told.json
+    echo "$options: $(tells told.json)"
+done
+same "a scene drawn as a map" "$(picture --preset islands --scene map --samples 30x20)" \
+    "$("$SCREE" draw --preset islands --samples 30x20 --size 48x32 --json -q | sed -n 's/^ *"sha256": "\([0-9a-f]*\)".*/\1/p')"
+echo '{"size": [60, 60], "step": 0.1, "seed": 18446744073709551615, "scene": {"kind": "cloud", "counts": [20, 20, 10], "threshold": 0.2, "edge_fade": 0}}' >own.json
+same "a recipe's scene" "$(picture own.json)" "$(picture own.json --scene cloud --samples 20x20x10 --density 6 --threshold 0.2 --edge-fade 0)"
+"$SCREE" noise own.json -q -o own.npy
+for scene in '[]' '{"kind": "clod"}' '{"treshold": 1}' '{"threshold": "1"}' '{"edge_fade": 2}' '{"counts": [4]}' '{"counts": [4, 0]}' '{"ramp": 3}'; do
+    echo "{\"scene\": $scene}" >wrong.json
+    refuse render wrong.json -o a.png
+done
 rm -f ./*
 # Distances: a field that is made again, its file, and one with other voxels, which is as large in the world.
 "$SCREE" sdf --size 16x16 --layers 12 --scale 6 --offset 6 -q -o d.npy
@@ -141,7 +170,7 @@ small="--samples 16x16 --scene terrain --size 32x18 -q"
     files
 }
 rm -f ./*
-"$SCREE" render --samples 16x8 -o - 2>note | head -c 4 | tail -c 3
+"$SCREE" render --scene map --samples 16x8 -o - 2>note | head -c 4 | tail -c 3
 echo
 sed 's/, [0-9.]* [Kb].*//' note
 "$SCREE" render --samples 16x8 -q -o - >one.png && "$SCREE" render --samples 16x8 -q -o two.png && cmp one.png two.png && echo "stdout: same"
@@ -168,14 +197,18 @@ refuse render --scene map --samples 8x8x8 -o a.png
 refuse render --scene terain -o a.png
 refuse render --scene cloud --height 1 -o a.png
 refuse render --opacity 2 -o a.png
-refuse render --azimuth 3 -o a.png
-refuse render --colour normal -o a.png
+refuse render --scene terrain --edge-fade 0.1 -o a.png
+refuse render --scene cloud --water 0 -o a.png
+refuse render --water 0 --no-water -o a.png
+refuse render --edge-fade 1.5 -o a.png
+refuse render --scene map --azimuth 3 -o a.png
+refuse render --scene map --colour normal -o a.png
 refuse render --range 2:1 -o a.png
 refuse render --scene terrain --colour plain --range 0:1 -o a.png
 refuse render --scene terrain --extent 3 --fov 4 -o a.png
 refuse render --scene terrain --extent 3 --fog 1 -o a.png
 refuse render --scene terrain --centre 1,2 -o a.png
-refuse render --centre 1,2,3 -o a.png
+refuse render --scene map --centre 1,2,3 -o a.png
 refuse render --height 0.3 --height-scale 2 -o a.png
 refuse render --scene voxels --samples 4x4x4 --height-scale 2 -o a.png
 refuse render --height-scale 0 -o a.png
@@ -187,12 +220,12 @@ refuse render --colour cell --ramp magma -o a.png
 refuse render --scene terrain --colour plain --reversed -o a.png
 refuse render --scene terrain --distance 1e8 -o a.png
 refuse render --scene terrain --centre 8e5,0,0 --flight 3e5,0,0 --frames 2 -o a.png
-refuse render --extent 1e9 -o a.png
-refuse render --samples 1000000x1 --size 4x4 -o a.png
+refuse render --scene map --extent 1e9 -o a.png
+refuse render --scene map --samples 1000000x1 --size 4x4 -o a.png
 refuse render --size 64 -o a.png
 refuse render --size 65536x4 --supersample 2 -o a.png
-refuse render --frames 3 -o a.png
-refuse render --flight 0,0,1 -o a.png
+refuse render --scene map --frames 3 -o a.png
+refuse render --scene map --flight 0,0,1 -o a.png
 refuse render --scene terrain --frames 3 --flight 1 -o a.png
 refuse render --scene terrain --frames 3 --json
 refuse render --frame-rate 3 -o a.png

@@ -13,6 +13,9 @@
 
 /* The samples of further cases are no cubes. */
 #define CUBES 120u
+/* And those behind them have water, or fade. */
+#define DRY 144u
+#define LEVEL_KINDS 3u
 
 static uint32_t mix(uint32_t h)
 {
@@ -118,6 +121,20 @@ static void choose_own(unsigned number, scree_scene_params *params)
     params->interval = choose(number, 44, 2) * 0.1;
 }
 
+static const scree_scene_kind level_kinds[LEVEL_KINDS] = {SCREE_SCENE_MAP, SCREE_SCENE_TERRAIN, SCREE_SCENE_CLOUD};
+
+/* Some levels are below or above all samples. */
+static void choose_levels(unsigned number, scree_scene_params *params)
+{
+    if (number < DRY) {
+        return;
+    }
+    params->has_water = params->kind != SCREE_SCENE_CLOUD;
+    params->water = choose(number, 49, 4) == 0 ? 3.0 * choose(number, 50, 2) - 1.5 : choose_part(number, 50);
+    params->edge_fade = params->kind == SCREE_SCENE_CLOUD ? choose_part(number, 51) : 0.0;
+    params->relief = 0.2 + 0.8 * choose_part(number, 30); /* Of maps, whose water has none. */
+}
+
 void scene_case_traits(const scene_case *c, scene_trait traits[SCENE_TRAITS])
 {
     const scree_scene_params *params = &c->params;
@@ -140,6 +157,8 @@ void scene_case_traits(const scene_case *c, scene_trait traits[SCENE_TRAITS])
         {"lines", is_map || has_slice, params->interval > 0.0},
         {"linear brightness", is_canvas, params->is_linear},
         {"unequal sides", !is_canvas, params->voxel[0] > 0.0},
+        {"water", is_map || params->kind == SCREE_SCENE_TERRAIN, params->has_water},
+        {"fade", params->kind == SCREE_SCENE_CLOUD, params->edge_fade > 0.0},
     };
     memcpy(traits, all, sizeof all);
 }
@@ -168,7 +187,7 @@ void scene_case_make(unsigned number, scene_case *c)
 {
     *c = (scene_case){.number = number};
     scree_scene_params *params = &c->params;
-    params->kind = (scree_scene_kind)(number % KINDS);
+    params->kind = number < DRY ? (scree_scene_kind)(number % KINDS) : level_kinds[number % LEVEL_KINDS];
     c->has_minus = params->kind == SCREE_SCENE_MAP && choose(number, 34, 3) == 0;
     c->is_wild = choose(number, 35, 3) == 0;
     c->is_aligned = choose(number, 45, 2) == 0;
@@ -181,6 +200,7 @@ void scene_case_make(unsigned number, scene_case *c)
     if (params->kind == SCREE_SCENE_MAP) {
         choose_map(number, params);
     }
+    choose_levels(number, params);
     name_case(c);
 }
 

@@ -4,14 +4,14 @@
 
 #include <scree/scene.h>
 
-#define SCENE_CASES 144u
+#define SCENE_CASES 162u
 /* Pixels of a picture. */
 #define SCENE_WIDTH 61u
 #define SCENE_HEIGHT 37u
 #define SCENE_PIXELS (SCENE_WIDTH * SCENE_HEIGHT)
 
 /* What a case has or has not, as far as its kind takes notice of it. */
-#define SCENE_TRAITS 14
+#define SCENE_TRAITS 16
 typedef struct scene_trait {
     const char *name;
     bool is_taken; /* Whether the kind takes notice of it. */

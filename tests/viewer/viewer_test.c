@@ -239,7 +239,7 @@ static void grids_of_maps_are_exact_to_a_step(void **unused)
 
 static void zooming_keeps_what_is_under_the_pointer(void **unused)
 {
-    struct map_region region = {.middle = {{5, 0.25}, {-3, 0.75}}, .span = 8};
+    struct map_region region = {.middle = {{5, 0.25}, {-3, 0.75}}, .span = 8, .stretch = 1};
     for (int i = 0; i < 60; i++) {
         const double pixel = region.span / 480;
         const double x = region.middle[0].cell + region.middle[0].fraction + (600 - 320) * pixel;

@@ -11,7 +11,7 @@
 #include "sized_params.h"
 #include "whole_numbers.h"
 
-SCREE_ASSERT_NO_TAIL(scree_scene_params, voxel);
+SCREE_ASSERT_NO_TAIL(scree_scene_params, edge_fade);
 
 #define WORD ((uint64_t)sizeof(uint32_t))
 #define BITS_OF_WORD 32

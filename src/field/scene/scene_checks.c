@@ -124,6 +124,8 @@ static scree_result check_numbers(scree_context *context, const limited *numbers
     {                                                 \
         name, value, minimum, maximum, true           \
     }
+#define WATER_LIMITS(params) \
+    LIMITS("water", (params)->has_water ? (params)->water : 0.0, -SCREE_MAX_SCENE_VALUE, SCREE_MAX_SCENE_VALUE)
 #define CHECK_ALL(context, ...) \
     check_numbers(context, (const limited[]){__VA_ARGS__}, sizeof((const limited[]){__VA_ARGS__}) / sizeof(limited))
 
@@ -180,7 +182,8 @@ static scree_result check_map(scree_context *context, const scree_scene_params *
                      LIMITS("samples_a_pixel", params->samples_a_pixel, 1.0 / most, SCREE_MAX_SCENE_SAMPLES_A_PIXEL),
                      LIMITS("relief", params->relief, 0.0, 1.0),
                      LIMITS_OR_ZERO("interval", params->interval, 1e-20, 1e20),
-                     LIMITS_OR_ZERO("height_scale", fabs(params->height_scale), 1e-20, 1e20));
+                     LIMITS_OR_ZERO("height_scale", fabs(params->height_scale), 1e-20, 1e20),
+                     WATER_LIMITS(params));
 }
 
 static scree_result check_volume(scree_context *context, const scree_scene_params *params)
@@ -193,6 +196,7 @@ static scree_result check_volume(scree_context *context, const scree_scene_param
     }
     return CHECK_ALL(context, LIMITS("threshold", params->threshold, -most, most),
                      LIMITS("density", params->kind == SCREE_SCENE_CLOUD ? params->density : 0.0, 0.0, 1e6),
+                     LIMITS("edge_fade", params->kind == SCREE_SCENE_CLOUD ? params->edge_fade : 0.0, 0.0, 1.0),
                      LIMITS_OR_ZERO("interval", params->interval, 1e-20, 1e20),
                      LIMITS("slice", params->slice_axis != 0 ? params->slice : 0.0, -far, far));
 }
@@ -204,7 +208,8 @@ static scree_result check_own(scree_context *context, const scree_scene_params *
     case SCREE_SCENE_MAP:
         return check_map(context, params);
     case SCREE_SCENE_TERRAIN:
-        return CHECK_ALL(context, LIMITS("height_scale", fabs(params->height_scale), 1e-20, 1e20));
+        return CHECK_ALL(context, LIMITS("height_scale", fabs(params->height_scale), 1e-20, 1e20),
+                         WATER_LIMITS(params));
     case SCREE_SCENE_DENSITY:
         return CHECK_ALL(context, LIMITS("white", params->white, 1.0, (double)SCREE_MAX_CANVAS_DRAWINGS));
     default:

@@ -116,6 +116,16 @@ static void write_counts(const scree_scene_params *params, const scene_space *sp
     words[SCREE_SCENE_BRICK_BITS] = SCREE_SCENE_BRICK_WORDS * bricks;
 }
 
+/* The level of the water among samples, or among the heights of a terrain. */
+static double water_level(const scree_scene_params *params, const scene_space *space)
+{
+    const double most = SCREE_SCENE_HEIGHT_LIMIT;
+    if (params->kind != SCREE_SCENE_TERRAIN) {
+        return params->has_water ? params->water : (double)SCREE_SCENE_NO_WATER;
+    }
+    return params->has_water ? fmin(fmax(params->water * params->height_scale * space->scale, -most), most) : -most;
+}
+
 static void write_matter(const scree_scene_params *params, const scene_space *space, uint32_t *words)
 {
     const float threshold = (float)params->threshold;
@@ -123,6 +133,11 @@ static void write_matter(const scree_scene_params *params, const scene_space *sp
     words[SCREE_SCENE_MATTER_FROM] = scree_ordered_from_one(threshold == 0.0f ? 0.0f : threshold) + 1;
     put_float(words, SCREE_SCENE_ABSORPTION, -params->density * LOG2_E / space->scale);
     put_float(words, SCREE_SCENE_ELEVATION, params->height_scale * space->scale);
+    put_float(words, SCREE_SCENE_WATER, water_level(params, space));
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const double width = params->edge_fade * params->count[axis] / 2.0;
+        put_float(words, SCREE_SCENE_EDGE_FADE + axis, width > 0.0 ? 1.0 / width : 0.0);
+    }
     words[SCREE_SCENE_SLICE_AXIS] = params->slice_axis;
     if (params->slice_axis > 0) {
         const uint32_t axis = params->slice_axis - 1;

@@ -34,6 +34,13 @@ again "a plane of a field of three axes" caves.recipe --scene map --depth 0.4
 again "a volume at a time" --recipe '{"size": [64, 64, 64, 9], "step": 0.05, "octaves": 3}' --side 24 --depth 2.5
 again "a surface at a time" --recipe '{"size": [64, 64, 64, 9], "step": 0.05}' --side 16 --depth 1 --scene surface
 again "a far map" --map-span 1e11
+# Scenes of presets: water, fades, thresholds, and steps that differ.
+again "a preset with water" --preset islands --terrain-side 40
+again "the map of a preset with water" --preset islands --scene map
+again "water that is set" --water 0.1 --scene map
+again "a preset's cloud" --preset clouds --side 24
+again "the threshold of a third" --fractal billow --scene voxels --side 24
+again "a map of unequal steps" --preset wood
 # Options of the field are those of the command, in any order; presets give way to them.
 again "noise that repeats" --period 4
 again "a volume that repeats" --period 4 --scene voxels --side 16

@@ -1,0 +1,135 @@
+#include "recipe_scene.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "../../src/formats/recipe_values.h"
+
+#define AT(member) .offset = offsetof(struct recipe_scene, member)
+#define CHOICE(names) .type = SCREE_PARAMETER_CHOICE, .choice_name = names
+#define REAL(low, high) .type = SCREE_PARAMETER_REAL, .minimum = low, .maximum = high
+
+static const char *kind_name(int kind)
+{
+    return kind < SCREE_SCENE_DENSITY ? scree_scene_kind_name((scree_scene_kind)kind) : NULL;
+}
+
+static const char *colour_name(int colour)
+{
+    return scree_scene_colour_name((scree_scene_colour)colour);
+}
+
+static const char *ramp_name(int ramp)
+{
+    return scree_ramp_name((scree_ramp)ramp);
+}
+
+static const scree_parameter *parameter_at(size_t number)
+{
+    static const scree_parameter rows[] = {
+        {.name = "kind", CHOICE(kind_name), AT(kind)},
+        {.name = "colour", CHOICE(colour_name), AT(colour)},
+        {.name = "ramp", CHOICE(ramp_name), AT(ramp)},
+        {.name = "reversed", .type = SCREE_PARAMETER_FLAG, AT(is_reversed)},
+        {.name = "threshold", REAL(-SCREE_MAX_SCENE_VALUE, SCREE_MAX_SCENE_VALUE), AT(threshold)},
+        {.name = "water", REAL(-SCREE_MAX_SCENE_VALUE, SCREE_MAX_SCENE_VALUE), AT(water)},
+        {.name = "edge_fade", REAL(0, 1), AT(edge_fade)},
+        {.name = "density", REAL(0, 1e6), AT(density)},
+        {.name = "relief", REAL(0, 1), AT(relief)},
+        {.name = "height", REAL(1e-6, 10), AT(height)},
+        {.name = "light_azimuth", REAL(-360, 360), AT(light_azimuth)},
+        {.name = "light_elevation", REAL(-90, 90), AT(light_elevation)},
+    };
+    return number < sizeof rows / sizeof rows[0] ? &rows[number] : NULL;
+}
+
+struct recipe_scene recipe_scene_none(void)
+{
+    return (struct recipe_scene){
+        .kind = -1,
+        .colour = -1,
+        .ramp = -1,
+        .threshold = NAN,
+        .water = NAN,
+        .edge_fade = NAN,
+        .density = NAN,
+        .relief = NAN,
+        .height = NAN,
+        .light_azimuth = NAN,
+        .light_elevation = NAN,
+    };
+}
+
+/* Steps may be one number for all axes. */
+static double cells_along_x(const json_t *recipe)
+{
+    const json_t *step = json_object_get(recipe, "step");
+    const json_t *size = json_object_get(recipe, "size");
+    return json_number_value(json_is_array(step) ? json_array_get(step, 0) : step) *
+           json_number_value(json_array_get(size, 0));
+}
+
+static scree_result read_counts(const scree_value_reader *in, struct recipe_scene *scene)
+{
+    const json_t *counts = json_object_get(in->root, "counts");
+    scree_result result = counts != NULL ? scree_value_check_array(in, "counts", counts, 2, 3) : SCREE_OK;
+    scene->axes = (uint32_t)json_array_size(counts);
+    return result == SCREE_OK && counts != NULL
+               ? scree_value_counts(in, "counts", counts, 1, SCREE_MAX_SCENE_MAP_SIDE, scene->count)
+               : result;
+}
+
+scree_result recipe_scene_read(scree_context *context, const char *name, const json_t *recipe,
+                               struct recipe_scene *scene)
+{
+    static const char *const others[] = {"counts", NULL};
+    scree_value_reader in = {.context = context, .name = name, .root = recipe};
+    struct recipe_scene read = recipe_scene_none();
+    const json_t *told = json_object_get(recipe, "scene");
+    *scene = read;
+    if (told == NULL) {
+        return SCREE_OK;
+    }
+    if (!json_is_object(told)) {
+        return scree_value_fail(&in, "scene", told, "an object");
+    }
+    in.root = told;
+    scree_result result = scree_value_check_keys(&in, parameter_at, others);
+    if (result == SCREE_OK) {
+        result = scree_value_parameters(&in, parameter_at, &read);
+    }
+    if (result == SCREE_OK) {
+        read.cells = cells_along_x(recipe);
+        result = read_counts(&in, &read);
+    }
+    if (result == SCREE_OK) {
+        *scene = read;
+    }
+    return result;
+}
+
+scree_result recipe_scene_read_text(scree_context *context, const char *name, const char *text,
+                                    struct recipe_scene *scene)
+{
+    json_t *root = NULL;
+    scree_result result = scree_value_load(context, text, strlen(text), name, &root);
+    const bool is_of_file = json_object_get(root, "format") != NULL || json_object_get(root, "metadata") != NULL;
+    *scene = recipe_scene_none();
+    if (result == SCREE_OK && !is_of_file) {
+        result = recipe_scene_read(context, name, root, scene);
+    }
+    json_decref(root);
+    return result;
+}
+
+double recipe_scene_or(double told, double usual)
+{
+    return isnan(told) ? usual : told;
+}
+
+void recipe_scene_drop_levels(struct recipe_scene *scene)
+{
+    scene->threshold = NAN;
+    scene->water = NAN;
+}

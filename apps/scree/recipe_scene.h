@@ -1,0 +1,51 @@
+/* How a recipe's field is shown: its key "scene", which presets have, too. The library takes no notice of it. */
+#ifndef RECIPE_SCENE_H
+#define RECIPE_SCENE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <scree/ramp.h>
+#include <scree/scene.h>
+
+/* Choices that are not told are -1, numbers NAN; nothing else has a meaning then. Numbers are those of
+   scree_scene_params, but for the height. */
+struct recipe_scene {
+    int kind; /* scree_scene_kind, without canvases. */
+    int colour;
+    int ramp;
+    bool is_reversed;
+    double threshold;
+    double water;
+    double edge_fade;
+    double density;
+    double relief;
+    double height; /* Of land, and of a map's relief: from the lowest sample to the highest, as a share of the longer
+                      side. */
+    double light_azimuth;
+    double light_elevation;
+    uint32_t axes;     /* Axes of the samples that are made for the scene: 2 or 3; 0 = as many as the recipe has. */
+    uint64_t count[3]; /* These samples, */
+    double cells;      /* over so many cells along x, as the recipe's own; 0 where it does not say how many. */
+};
+
+/* The scene of a recipe that tells none. */
+struct recipe_scene recipe_scene_none(void);
+
+/* Reads the key "scene" of a recipe, which may lack it. `name` is for messages. On an error the context's log has a
+   line, and the scene is that of a recipe that tells none. */
+scree_result recipe_scene_read(scree_context *context, const char *name, const json_t *recipe,
+                               struct recipe_scene *scene);
+
+/* The same of a text: a recipe, or a description of a file, which is none. Also SCREE_ERROR_FORMAT. */
+scree_result recipe_scene_read_text(scree_context *context, const char *name, const char *text,
+                                    struct recipe_scene *scene);
+
+/* The number that is told, or the other one. */
+double recipe_scene_or(double told, double usual);
+
+/* Leaves out the levels among the samples, which are those of the recipe's noise and not of another one. */
+void recipe_scene_drop_levels(struct recipe_scene *scene);
+
+#endif

@@ -1,0 +1,68 @@
+/* What a state shows, as plans and figures take it. */
+#include <string.h>
+
+#include "figures.h"
+#include "viewer_internal.h"
+
+const struct opened *viewer_opened_of(const viewer *self, int file)
+{
+    return file >= 0 ? &self->opened[file] : NULL;
+}
+
+viewer_source viewer_source_of(const viewer *self, const viewer_state *state)
+{
+    const struct opened *opened = viewer_opened_of(self, state->file);
+    viewer_source source = {.recipe = state->recipe, .unit = 1};
+    if (opened != NULL) {
+        source.samples = &opened->samples;
+        source.voxel = opened->voxel;
+        memcpy(source.sides, opened->sides, sizeof source.sides);
+    }
+    return source;
+}
+
+/* Noise has no other unit than 1, so that samples that are compared with it have none, either. */
+viewer_source viewer_first_source(const viewer *self)
+{
+    viewer_source source = viewer_source_of(self, &self->state);
+    const bool is_compared = self->has_second && self->state.view.compare != VIEWER_COMPARE_OFF;
+    const bool is_with_noise = is_compared && self->second.samples == NULL;
+    if (source.samples != NULL && !is_with_noise) {
+        source.unit = scene_unit(source.samples->range);
+    }
+    plan_add_time(&self->state.view, &source);
+    return source;
+}
+
+viewer_source viewer_second_source(const viewer *self)
+{
+    viewer_source source = self->second;
+    source.unit = viewer_first_source(self).unit;
+    plan_add_time(&self->state.view, &source);
+    return source;
+}
+
+struct map_region viewer_map(const viewer *self)
+{
+    const viewer_source source = viewer_first_source(self);
+    const uint32_t width = self->width > 0 ? self->width : 1;
+    const uint32_t height = self->height > 0 ? self->height : 1;
+    return plan_region(&source, &self->state.view, width, height);
+}
+
+void viewer_find_threshold(viewer *self)
+{
+    viewer_view *view = &self->state.view;
+    const viewer_source source = viewer_first_source(self);
+    if (!view->auto_threshold || view->scene == VIEWER_SCENE_PARTICLES || plan_shown_axes(view->scene) != 3 ||
+        source.voxel > 0) {
+        return;
+    }
+    if (!self->has_threshold || memcmp(&self->threshold_source, &source, sizeof source) != 0) {
+        /* Where there is none, making the samples will say why. */
+        self->has_threshold =
+            figures_usual_threshold(viewer_messages_context(self->messages), &source, &self->usual_threshold) == SCREE_OK;
+        memcpy(&self->threshold_source, &source, sizeof source);
+    }
+    view->threshold = self->has_threshold ? self->usual_threshold : view->threshold;
+}
