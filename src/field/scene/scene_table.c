@@ -219,6 +219,14 @@ static void write_camera(const scree_camera *camera, const scene_space *space, u
     put_float(words, SCREE_SCENE_PIXEL_GROWTH, growth);
 }
 
+/* Smooth maps interpolate unless pixels are larger than samples along an axis. */
+static uint32_t map_shows(const scree_scene_params *params, const scene_space *space)
+{
+    const double pixel = params->samples_a_pixel;
+    const bool is_exact = pixel == 1.0 && space->side[0] == space->side[1];
+    return !params->is_smooth || is_exact ? SCREE_SCENE_NEAREST : pixel <= 1.0 ? SCREE_SCENE_SPLINE : SCREE_SCENE_MEAN;
+}
+
 static void write_map(const scree_scene_params *params, const scene_space *space, bool has_minus, uint32_t *words)
 {
     put_fixed(words, SCREE_SCENE_MAP_LEFT, params->left);
@@ -226,9 +234,7 @@ static void write_map(const scree_scene_params *params, const scene_space *space
     put_fixed(words, SCREE_SCENE_MAP_TOP, params->top);
     put_fixed(words, SCREE_SCENE_MAP_TOP + 2, params->samples_a_pixel / space->side[1]);
     put_float(words, SCREE_SCENE_MAP_PIXEL, params->samples_a_pixel);
-    words[SCREE_SCENE_MAP_SHOWS] = !params->is_smooth || params->samples_a_pixel == 1.0 ? SCREE_SCENE_NEAREST
-                                   : params->samples_a_pixel < 1.0                      ? SCREE_SCENE_SPLINE
-                                                                                        : SCREE_SCENE_MEAN;
+    words[SCREE_SCENE_MAP_SHOWS] = map_shows(params, space);
     words[SCREE_SCENE_HAS_MINUS] = has_minus;
 }
 
