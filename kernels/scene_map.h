@@ -313,7 +313,8 @@ SCREE_FN scree_scene_cover scree_scene_map_cover(const scree_table table, const 
         cover.last = count - 1u;
         cover.last_part = 1.0f;
     }
-    cover.step = ((cover.last - cover.first) / SCREE_SCENE_COVERED_MOST) | 1u;
+    scree_index samples = cover.last - cover.first + (cover.last_part > 0.0f ? 1u : 0u);
+    cover.step = ((samples + SCREE_SCENE_COVERED_MOST - 1u) / SCREE_SCENE_COVERED_MOST) | 1u;
     return cover;
 }
 

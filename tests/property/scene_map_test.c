@@ -390,6 +390,33 @@ static void stripes_become_their_mean(void **state)
     }
 }
 
+/* Of more than 64 samples along an axis the mean is of every third, fifth and so on, so that at most 64 are read. */
+static void means_are_of_64_samples_at_most(void **state)
+{
+    static const int counts[] = {1, 63, 64, 65, 127, 128, 192, 193, 1000};
+    float samples[1000];
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    (void)state;
+    for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++) {
+        int step = 1;
+        while ((counts[k] + step - 1) / step > 64) {
+            step += 2;
+        }
+        for (int i = 0; i < counts[k]; i++) {
+            samples[i] = i % step == 0 ? 100.0f : 200.0f;
+        }
+        test_scene scene = scene_plain(SCREE_SCENE_MAP, (uint32_t)counts[k], 1, 0);
+        scene.samples = samples;
+        scene.width = scene.height = 1;
+        scene.params.is_smooth = true;
+        scene.params.samples_a_pixel = counts[k];
+        scene.params.top = (1.0 - counts[k]) / 2.0;
+        uint32_t *pixels = scene_pixels(device, &scene);
+        assert_int_equal(channel(pixels[0], 0), 100);
+        free(pixels);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -403,6 +430,7 @@ int main(void)
         cmocka_unit_test(a_line_is_drawn_once_where_sides_differ),
         cmocka_unit_test(large_pixels_are_means),
         cmocka_unit_test(stripes_become_their_mean),
+        cmocka_unit_test(means_are_of_64_samples_at_most),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }
