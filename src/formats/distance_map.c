@@ -106,6 +106,11 @@ static scree_result place(scree_context *context, const scree_distance_recipe *r
     } else if (file->is_known && is_degrees && !is_given) {
         warn_of_spacing(context, map, file,
                         "degrees are no lengths, so voxels have sides of 1 unless others are given");
+    } else if (file->is_known && !is_degrees && !is_rigid) {
+        scree_log(context, SCREE_LOG_WARNING,
+                  "%s: the origin and the directions of its axes are left out: the directions are not at right angles, "
+                  "and voxels are boxes",
+                  map->name);
     }
     map->has_own_voxel = is_placed && !is_given;
     *geometry = is_placed ? *file : scree_geometry_plain();
