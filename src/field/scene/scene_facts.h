@@ -10,4 +10,9 @@ uint32_t scree_scene_axes(scree_scene_kind kind);
 /* The multiple of a scene's interval from which its lines are counted: 0 as long as float32 tells all of them apart. */
 double scree_scene_line_base(const scree_scene_params *params);
 
+/* The means that the pixels of a picture of a map show (kernels/scene_map.h), of parameters that a scene takes; NaN
+   beyond the map, and where no sample is a number. */
+void scree_scene_means(const scree_scene_params *params, const float *samples, uint32_t width, uint32_t height,
+                       float *means);
+
 #endif
