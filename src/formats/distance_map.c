@@ -30,6 +30,18 @@ uint32_t scree_distance_map_field_axes(const scree_distance_map *map)
     return map->kind == SCREE_MAP_MASK ? map->axes : 3;
 }
 
+scree_volume scree_distance_volume(uint32_t axes, const uint64_t *count, const scree_geometry *geometry)
+{
+    scree_volume volume = {.axes = axes, .unit = geometry->unit};
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        volume.count[axis] = count[axis];
+        volume.voxel[axis] = geometry->spacing[axis];
+        volume.origin[axis] = geometry->origin[axis];
+    }
+    memcpy(volume.direction, geometry->direction, sizeof volume.direction);
+    return volume;
+}
+
 void scree_distance_map_clear(scree_distance_map *map)
 {
     scree_samples_clear(&map->samples);
