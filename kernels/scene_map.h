@@ -2,7 +2,8 @@
  * Maps: samples of a plane from above. Places are whole numbers of 64 bits, 32 of them behind the point, so that a
  * pixel has its position whatever the magnification. Between samples the map is Catmull and Rom's cubic spline ("A
  * class of local interpolating splines", 1974), along x and then along y. A pixel that is larger than a sample is the
- * mean of what it covers.
+ * mean of what it covers. Where it is larger along one axis alone, the mean is over the length of a sample along the
+ * other one, which is linear between samples.
  */
 #ifndef SCREE_KERNELS_SCENE_MAP_H
 #define SCREE_KERNELS_SCENE_MAP_H
@@ -261,8 +262,8 @@ SCREE_FN scree_scene_slopes scree_scene_map_spline(const scree_scene_memory memo
     return at;
 }
 
-/* Samples along an axis of which a pixel is the mean: of more than these it takes every third, fifth and so on, because
-   odd numbers meet stripes of even widths alike. */
+/* Samples along an axis of which a pixel is the mean, at most: of more than these it takes every third, fifth and so
+   on, because odd numbers meet stripes of even widths alike. */
 #define SCREE_SCENE_COVERED_MOST 64u
 /* Samples of which a mean is made are none below this, and sums of them below this, so that no product is subnormal. */
 #define SCREE_SCENE_LEAST_IN_MEAN 1.0e-20f
@@ -278,12 +279,23 @@ SCREE_STRUCT(scree_scene_cover)
     float last_part;
 };
 
+/* The length along an axis over which a mean is taken: that of a pixel, but at least that of a sample. */
+SCREE_FN scree_scene_fixed scree_scene_map_extent(const scree_table table, const scree_index word)
+{
+    scree_scene_fixed extent = scree_scene_map_step(table, word);
+    if (extent.whole == 0u) {
+        extent.whole = 1u;
+        extent.part = 0u;
+    }
+    return extent;
+}
+
 SCREE_FN scree_scene_cover scree_scene_map_cover(const scree_table table, const scree_index word,
                                                  const scree_scene_fixed middle, const scree_index count)
 {
-    scree_scene_fixed step = scree_scene_map_step(table, word);
-    scree_scene_fixed from = scree_scene_fixed_difference(middle, scree_scene_fixed_half(step));
-    scree_scene_fixed to = scree_scene_fixed_sum(from, step);
+    scree_scene_fixed extent = scree_scene_map_extent(table, word);
+    scree_scene_fixed from = scree_scene_fixed_difference(middle, scree_scene_fixed_half(extent));
+    scree_scene_fixed to = scree_scene_fixed_sum(from, extent);
     if ((from.whole >> 31u) != 0u) {
         from.whole = 0u;
         from.part = 0u;
@@ -301,7 +313,8 @@ SCREE_FN scree_scene_cover scree_scene_map_cover(const scree_table table, const 
         cover.last = count - 1u;
         cover.last_part = 1.0f;
     }
-    cover.step = ((cover.last - cover.first) / SCREE_SCENE_COVERED_MOST) | 1u;
+    scree_index samples = cover.last - cover.first + (cover.last_part > 0.0f ? 1u : 0u);
+    cover.step = ((samples + SCREE_SCENE_COVERED_MOST - 1u) / SCREE_SCENE_COVERED_MOST) | 1u;
     return cover;
 }
 
@@ -375,7 +388,14 @@ SCREE_FN scree_scene_slopes scree_scene_map_covered(const scree_scene_memory mem
     return mean;
 }
 
-/* The slope between the means of two pixels that touch, from a sample to the next. */
+/* Samples from a pixel to the next, along x and y. */
+SCREE_FN scree_scene_vector scree_scene_map_samples(const scree_table table)
+{
+    float pixel = scree_scene_float(table, SCREE_SCENE_MAP_PIXEL);
+    return scree_scene_in_samples(table, scree_scene_vector_of(pixel, pixel, 0.0f));
+}
+
+/* The slope between two means that touch, each over so many samples, from a sample to the next. */
 SCREE_FN float scree_scene_mean_slope(const float before, const float behind, const float samples)
 {
     return scree_divide(scree_scene_if_above(scree_scene_difference(behind, before), SCREE_SCENE_LEAST_SUM), samples);
@@ -390,10 +410,9 @@ SCREE_FN scree_scene_slopes scree_scene_map_mean(const scree_scene_memory memory
                            scree_scene_float(table, SCREE_SCENE_INTERVAL) > 0.0f)) {
         return at;
     }
-    scree_scene_fixed right = scree_scene_fixed_half(scree_scene_map_step(table, SCREE_SCENE_MAP_LEFT));
-    scree_scene_fixed below = scree_scene_fixed_half(scree_scene_map_step(table, SCREE_SCENE_MAP_TOP));
-    float pixel = scree_scene_float(table, SCREE_SCENE_MAP_PIXEL);
-    scree_scene_vector samples = scree_scene_in_samples(table, scree_scene_vector_of(pixel, pixel, 0.0f));
+    scree_scene_fixed right = scree_scene_fixed_half(scree_scene_map_extent(table, SCREE_SCENE_MAP_LEFT));
+    scree_scene_fixed below = scree_scene_fixed_half(scree_scene_map_extent(table, SCREE_SCENE_MAP_TOP));
+    scree_scene_vector samples = scree_scene_map_samples(table);
     float before = at.value;
     float behind = at.value;
     SCREE_ROLLED
@@ -409,8 +428,8 @@ SCREE_FN scree_scene_slopes scree_scene_map_mean(const scree_scene_memory memory
         float value = there.is_number ? there.value : at.value;
         before = (i & 1u) == 0u ? value : before;
         behind = value;
-        at.x = i == 1u ? scree_scene_mean_slope(before, behind, samples.x) : at.x;
-        at.y = i == 3u ? scree_scene_mean_slope(before, behind, samples.y) : at.y;
+        at.x = i == 1u ? scree_scene_mean_slope(before, behind, scree_scene_greater(samples.x, 1.0f)) : at.x;
+        at.y = i == 3u ? scree_scene_mean_slope(before, behind, scree_scene_greater(samples.y, 1.0f)) : at.y;
     }
     return at;
 }
@@ -544,8 +563,9 @@ SCREE_FN float scree_scene_contour(const scree_scene_memory memory, const scree_
     if (steepness < 1.0e-6f) {
         return 0.0f;
     }
+    scree_scene_vector samples = scree_scene_map_samples(table);
     bool is_block = scree_table_word(table, SCREE_SCENE_MAP_SHOWS) == SCREE_SCENE_NEAREST &&
-                    scree_scene_float(table, SCREE_SCENE_MAP_PIXEL) < 1.0f;
+                    scree_scene_lesser(samples.x, samples.y) < 1.0f;
     float line = 1.0f;
     if (!is_block) {
         line = scree_scene_line(scree_divide(scree_scene_line_distance(table, at.level), steepness), 1.0f);

@@ -131,8 +131,9 @@ scree_result frame_name_remove_later(scree_context *context, const struct argume
         if (name == NULL) {
             return SCREE_ERROR_OUT_OF_MEMORY;
         }
+        const scree_writer_params old = output_file_writer_params(arguments->values, name, file->format);
         removed = !is_operand(arguments, name);
-        result = removed ? scree_writer_remove_old(context, name, file->format, &removed) : SCREE_OK;
+        result = removed ? scree_writer_remove_old(context, &old, &removed) : SCREE_OK;
         free(name);
     }
     return result;

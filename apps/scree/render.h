@@ -51,7 +51,7 @@ struct render {
     uint64_t count[3];    /* Samples that are shown, along each axis, */
     uint32_t axes;        /* the number of their axes, */
     double sides[3];      /* and the sides of one, in any unit. */
-    struct scene_box box; /* What these make. */
+    scree_scene_box box;  /* What these make. */
     scree_scene_params scene;
     uint8_t ramp[RENDER_RAMP_BYTES];
     const char *ramp_name;

@@ -422,7 +422,7 @@ static int apply_slice(const struct option_value *values, struct render *render)
 int render_scene_choose_kind(const struct field_request *field, struct render *render)
 {
     const int code = choose_kind(field, render, &render->scene.kind);
-    render->box = scene_box_of(render->count, render->axes, render->sides);
+    render->box = scree_scene_box_of(render->count, render->axes, render->sides);
     memcpy(render->scene.voxel, render->box.side, sizeof render->scene.voxel);
     return code == EXIT_CODE_OK ? check_box(render) : code;
 }
@@ -505,7 +505,7 @@ static scree_range find_range(const struct render *render)
     const scree_scene_params *scene = &render->scene;
     const double low = (double)render->range.minimum;
     const double high = (double)render->range.maximum;
-    const struct scene_box *box = &render->box;
+    const scree_scene_box *box = &render->box;
     const double half = (double)render->count[2] * box->side[2] / box->edge;
     if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT && scene->kind == SCREE_SCENE_SURFACE) {
         return scene_range_between(-box->edge / 4.0, box->edge / 4.0);

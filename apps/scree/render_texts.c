@@ -46,6 +46,29 @@ static struct contour_map contour_map_of(const struct render *render, const floa
                                 .unit = render->source.unit};
 }
 
+/* Where pixels of the picture are larger than samples, they show means. Puts these, which the caller frees, in the
+   place of the samples; false if memory runs out. */
+static bool take_means(const struct render *render, struct contour_map *map, float **means)
+{
+    scree_scene_params scene = render->scene;
+    scene.samples_a_pixel *= render->supersample;
+    *means = NULL;
+    if (!scene.is_smooth || !(scene.interval > 0.0) || !(scene.samples_a_pixel > 1.0)) {
+        return true;
+    }
+    *means = malloc((size_t)map->width * map->height * sizeof **means);
+    if (*means == NULL) {
+        return false;
+    }
+    scree_scene_means(&scene, map->samples, map->width, map->height, *means);
+    map->samples = *means;
+    map->columns = map->width;
+    map->rows = map->height;
+    map->left = map->top = 0.0;
+    map->samples_a_pixel[0] = map->samples_a_pixel[1] = 1.0;
+    return true;
+}
+
 /* Where hardly a line is seen, somebody should know why, and at which interval there are some. */
 static void warn_of_lost_lines(const struct render *render, const struct contour_map *map)
 {
@@ -71,22 +94,25 @@ static bool add_numbers(struct render *render, const struct contour_map *map)
     return true;
 }
 
-bool render_texts_make(struct render *render, const float *samples)
+/* Numbers the lines, where there are texts, and tells where hardly a line is seen. */
+static bool look_at_lines(struct render *render, const float *samples)
+{
+    float *means = NULL;
+    struct contour_map map = contour_map_of(render, samples);
+    bool is_done = take_means(render, &map, &means);
+    if (is_done && !render->chooses_interval) {
+        warn_of_lost_lines(render, &map);
+    }
+    is_done = is_done && (!render->has_texts || add_numbers(render, &map));
+    free(means);
+    return is_done;
+}
+
+static void add_names(struct render *render)
 {
     const scree_scene_params *scene = &render->scene;
     const float pixels[2] = {(float)(1.0 / samples_a_pixel(render, 0)), (float)(1.0 / samples_a_pixel(render, 1))};
     const float corner[2] = {(float)-scene->left * pixels[0], (float)-scene->top * pixels[1]};
-    const struct contour_map map = contour_map_of(render, samples);
-    if (scene->interval > 0.0 && !render->chooses_interval) {
-        warn_of_lost_lines(render, &map);
-    }
-    if (!render->has_texts) {
-        return true;
-    }
-    render->texts = calloc(RENDER_TEXTS_MOST + PLANES_MOST, sizeof *render->texts);
-    if (render->texts == NULL || (scene->interval > 0.0 && !add_numbers(render, &map))) {
-        return false;
-    }
     struct lettering *names = render->texts + render->text_count;
     const size_t count = planes_name(&render->planes, pixels, names);
     for (size_t i = 0; i < count; i++) {
@@ -94,6 +120,22 @@ bool render_texts_make(struct render *render, const float *samples)
         names[i].centre[1] += corner[1];
     }
     render->text_count += count;
+}
+
+bool render_texts_make(struct render *render, const float *samples)
+{
+    if (render->has_texts) {
+        render->texts = calloc(RENDER_TEXTS_MOST + PLANES_MOST, sizeof *render->texts);
+        if (render->texts == NULL) {
+            return false;
+        }
+    }
+    if (render->scene.interval > 0.0 && !look_at_lines(render, samples)) {
+        return false;
+    }
+    if (render->has_texts) {
+        add_names(render);
+    }
     return true;
 }
 

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "../../src/field/scene/scene_facts.h"
 #include "numbers.h"
 
 /* Magnitudes within which samples keep their unit: as float32 these differ by more than SCENE_RANGE_LEAST. */
@@ -101,15 +100,4 @@ double scene_shortest_side(const double *sides, uint32_t axes)
         shortest = fmin(shortest, sides[axis]);
     }
     return shortest;
-}
-
-struct scene_box scene_box_of(const uint64_t count[3], uint32_t axes, const double voxel[3])
-{
-    struct scene_box box = {.side = {1.0, 1.0, 1.0}, .edge = 1.0};
-    const double shortest = scene_shortest_side(voxel, axes);
-    for (uint32_t axis = 0; axis < axes; axis++) {
-        box.side[axis] = voxel[axis] / shortest;
-        box.edge = fmax(box.edge, (double)count[axis] * box.side[axis]);
-    }
-    return box;
 }

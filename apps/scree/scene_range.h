@@ -10,6 +10,8 @@
 #include <scree/output.h>
 #include <scree/scene.h>
 
+#include "../../src/field/scene/scene_facts.h"
+
 /* Ends of a range that are nearer to each other are taken for one number. */
 #define SCENE_RANGE_LEAST 1e-20
 
@@ -39,15 +41,6 @@ bool scene_shows_magnitudes(const char *name, const scree_samples *samples, cons
 /* Whether a volume has something to be seen, by its threshold and the range of its samples, which were divided by a
    unit; a slice and other scenes always have. Where not, `text` says so. */
 bool scene_shows_matter(const scree_scene_params *scene, scree_range range, double unit, char *text, size_t size);
-
-/* A box of samples, whose longest edge is 2 long in a scene's world. */
-struct scene_box {
-    double side[3]; /* Of a sample along each axis; the shortest is 1. */
-    double edge;    /* The longest edge of the box. */
-};
-
-/* The box of so many samples of 2 or 3 axes; `voxel` has their sides in any unit. */
-struct scene_box scene_box_of(const uint64_t count[3], uint32_t axes, const double voxel[3]);
 
 /* The shortest of so many sides. */
 double scene_shortest_side(const double *sides, uint32_t axes);

@@ -94,23 +94,13 @@ static double choose_value_scale(const struct sdf_request *request, const struct
 static scree_volume describe_volume(const struct sdf_work *work, const char *metadata)
 {
     const struct sdf_request *request = &work->sdf->request;
-    const scree_geometry *geometry = &work->sdf->source.map.geometry;
-    scree_volume volume = {
-        .axes = work->field->axes,
-        .type = request->type,
-        .scale = (float)work->sdf->value_scale,
-        .rounds_towards_zero = request->recipe.params.is_conservative,
-        .metadata = metadata,
-        .key = "distance",
-        .unit = geometry->unit,
-        .band = request->values[OPTION_BAND].given ? request->values[OPTION_BAND].reals[0] : 0,
-    };
-    for (uint32_t axis = 0; axis < volume.axes; axis++) {
-        volume.count[axis] = work->field->count[axis];
-        volume.voxel[axis] = geometry->spacing[axis];
-        volume.origin[axis] = geometry->origin[axis];
-    }
-    memcpy(volume.direction, geometry->direction, sizeof volume.direction);
+    scree_volume volume = scree_distance_volume(work->field->axes, work->field->count, &work->sdf->source.map.geometry);
+    volume.type = request->type;
+    volume.scale = (float)work->sdf->value_scale;
+    volume.rounds_towards_zero = request->recipe.params.is_conservative;
+    volume.metadata = metadata;
+    volume.key = "distance";
+    volume.band = request->values[OPTION_BAND].given ? request->values[OPTION_BAND].reals[0] : 0;
     return volume;
 }
 

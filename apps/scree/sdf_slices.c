@@ -92,6 +92,7 @@ int sdf_slices_open(const struct sdf_request *request, const struct sdf_source *
     const struct option_value *value = &request->values[OPTION_SLICE];
     memset(slices, 0, sizeof *slices);
     memcpy(slices->count, source->map.count, sizeof slices->count);
+    memcpy(slices->side, source->map.geometry.spacing, sizeof slices->side);
     int code = EXIT_CODE_OK;
     for (uint32_t i = 0; code == EXIT_CODE_OK && i < value->count; i++) {
         code = open_slice(request, slices->count, i, &slices->slice[i]);
@@ -140,20 +141,15 @@ void sdf_slices_close(struct sdf_slices *slices)
     memset(slices, 0, sizeof *slices);
 }
 
-static double side_of(const struct sdf_request *request, uint32_t axis)
-{
-    return request->recipe.params.voxel[axis] > 0 ? request->recipe.params.voxel[axis] : 1;
-}
-
-static scree_result prepare_slice(struct engine *engine, const struct sdf_request *request, struct sdf_slice *slice,
-                                  const char *metadata)
+static scree_result prepare_slice(struct engine *engine, const struct sdf_request *request, const double side[3],
+                                  struct sdf_slice *slice, const char *metadata)
 {
     const uint32_t axis = axis_of(slice->letter);
     const uint32_t zoom = zoom_of(request);
     const scree_picture_params params = {
         .count = {slice->count[0], slice->count[1]},
         .scale = {zoom, zoom},
-        .voxel = {side_of(request, axis == 0 ? 1 : 0), side_of(request, axis == 2 ? 1 : 2)},
+        .voxel = {side[axis == 0 ? 1 : 0], side[axis == 2 ? 1 : 2]},
         .limit = request->recipe.params.clip,
         .first_row_below = axis != 2,
         .metadata = metadata,
@@ -168,7 +164,7 @@ scree_result sdf_slices_prepare(struct engine *engine, const struct sdf_request 
 {
     scree_result result = SCREE_OK;
     for (uint32_t i = 0; result == SCREE_OK && i < slices->slices; i++) {
-        result = prepare_slice(engine, request, &slices->slice[i], metadata);
+        result = prepare_slice(engine, request, slices->side, &slices->slice[i], metadata);
     }
     return result;
 }

@@ -52,7 +52,6 @@ static int check_kind(const struct sdf_request *request, const scree_distance_ma
 static int find_file(struct engine *engine, struct sdf_request *request, struct sdf_source *source)
 {
     const scree_result result = scree_distance_map_read(engine->context, &request->recipe, &source->map);
-    memcpy(request->recipe.params.voxel, source->map.geometry.spacing, sizeof request->recipe.params.voxel);
     return result == SCREE_OK ? EXIT_CODE_OK : samples_options_fail(engine, result);
 }
 

@@ -69,7 +69,7 @@ struct region region_of(const viewer_source *source)
         set_recipe_axis(&region, &source->recipe.grid, axis);
     }
     if (source->samples != NULL) {
-        const struct scene_box box = scene_box_of(source->samples->count, 2, source->sides);
+        const scree_scene_box box = scree_scene_box_of(source->samples->count, 2, source->sides);
         region.axes = source->samples->axes;
         for (uint32_t axis = 0; axis < 3; axis++) {
             region.count[axis] = axis < region.axes ? source->samples->count[axis] : 1;
@@ -254,7 +254,7 @@ bool plan_make(const viewer_source *source, const viewer_view *view, uint32_t wi
         plan_of_noise(source, view, width, height, coarseness, plan);
     }
     plan->box =
-        scene_box_of(plan->count, plan_shown_axes(view->scene), source->samples != NULL ? source->sides : equal);
+        scree_scene_box_of(plan->count, plan_shown_axes(view->scene), source->samples != NULL ? source->sides : equal);
     return is_made;
 }
 

@@ -40,7 +40,7 @@ struct plan {
     uint32_t divisor;             /* Maps of noise: pixels for each sample along both axes. */
     bool is_far;                  /* Steps are larger than those of grids: samples are points. */
     double voxel;                 /* That of the source. */
-    struct scene_box box;         /* Of the samples. */
+    scree_scene_box box;          /* Of the samples. */
     double unit;                  /* That of the source. */
     double threshold;             /* Surface: where the solid begins, in this unit. */
     scree_particle_system system; /* Particles. */

@@ -127,7 +127,7 @@ static void set_light(const viewer_view *view, scree_scene_params *params)
 static double samples_along_slice(const scree_scene_params *params)
 {
     const uint64_t count[3] = {params->count[0], params->count[1], params->count[2]};
-    const struct scene_box box = scene_box_of(count, 3, params->voxel);
+    const scree_scene_box box = scree_scene_box_of(count, 3, params->voxel);
     return box.edge / box.side[params->slice_axis - 1];
 }
 

@@ -128,8 +128,9 @@ typedef struct scree_writer_params {
     bool without_sidecar; /**< Writes no `path` + ".json". One that exists describes an older file: it is removed with
                                `replace`, and SCREE_ERROR_EXISTS without. No effect on formats with their metadata
                                inside. */
-    /** Called from time to time while a pipe has no reader or is full, or a program makes a video, on the thread that
-        writes. Returning true ends the wait with SCREE_ERROR_CANCELLED. NULL = wait for as long as it takes. */
+    /** Called from time to time while a pipe has no reader or is full, a program makes a video, or a file is read for
+        its checksum, on the thread that writes. Returning true ends the wait with SCREE_ERROR_CANCELLED. NULL = wait
+        for as long as it takes. */
     bool (*interrupted)(void *user);
     void *interrupted_user; /**< Passed to `interrupted`. */
 } scree_writer_params;

@@ -111,9 +111,10 @@ typedef struct scree_scene_params {
     double left;         /**< MAP: the position, in samples, of the left edge of the picture, */
     double top;          /**< and of its upper edge: 0 is the edge of the first sample. */
     double samples_a_pixel; /**< MAP: samples from a pixel to the next, along the axis of their shortest side. */
-    bool is_smooth;         /**< MAP: whether samples that are larger than pixels are interpolated (by cubics), and
-                                 pixels that are larger than samples are the mean of what they cover; otherwise each
-                                 pixel shows the nearest sample. */
+    bool is_smooth;         /**< MAP: whether samples that are larger than pixels are interpolated (by cubics, or where
+                                 they are smaller along the other axis linearly), and pixels that are larger than
+                                 samples are the mean of what they cover; otherwise each pixel shows the nearest
+                                 sample. */
     bool is_linear;         /**< DENSITY: brightness follows counts, not their logarithms. */
     double white;           /**< DENSITY: the count that is white, 1 to SCREE_MAX_CANVAS_DRAWINGS. */
     /** The sides of a sample along x, y and, of volumes, z, in any unit: only their ratios count, at most

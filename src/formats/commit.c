@@ -77,7 +77,9 @@ static scree_result make_steps(commit_state *commit)
     uint64_t most = 0;
     for (size_t i = 0; i < commit->count; i++) {
         scree_file_target *target = commit->targets[i];
-        target->later_count = target->files == NULL ? 0 : scree_old_files_count_later(target);
+        if (target->file_count > 0) {
+            target->later_count = scree_old_files_count_later(target);
+        }
         most += target->files == NULL ? 0 : target->file_count + target->later_count + others;
     }
     commit->steps = calloc((size_t)most + 1, sizeof *commit->steps);

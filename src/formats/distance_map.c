@@ -30,6 +30,18 @@ uint32_t scree_distance_map_field_axes(const scree_distance_map *map)
     return map->kind == SCREE_MAP_MASK ? map->axes : 3;
 }
 
+scree_volume scree_distance_volume(uint32_t axes, const uint64_t *count, const scree_geometry *geometry)
+{
+    scree_volume volume = {.axes = axes, .unit = geometry->unit};
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        volume.count[axis] = count[axis];
+        volume.voxel[axis] = geometry->spacing[axis];
+        volume.origin[axis] = geometry->origin[axis];
+    }
+    memcpy(volume.direction, geometry->direction, sizeof volume.direction);
+    return volume;
+}
+
 void scree_distance_map_clear(scree_distance_map *map)
 {
     scree_samples_clear(&map->samples);
@@ -106,6 +118,11 @@ static scree_result place(scree_context *context, const scree_distance_recipe *r
     } else if (file->is_known && is_degrees && !is_given) {
         warn_of_spacing(context, map, file,
                         "degrees are no lengths, so voxels have sides of 1 unless others are given");
+    } else if (file->is_known && !is_degrees && !is_rigid) {
+        scree_log(context, SCREE_LOG_WARNING,
+                  "%s: the origin and the directions of its axes are left out: the directions are not at right angles, "
+                  "and voxels are boxes",
+                  map->name);
     }
     map->has_own_voxel = is_placed && !is_given;
     *geometry = is_placed ? *file : scree_geometry_plain();

@@ -10,6 +10,7 @@
 
 #include "context_internal.h"
 #include "distance_type.h"
+#include "geometry.h"
 #include "number_text.h"
 #include "recipe_internal.h"
 #include "recipe_type.h"
@@ -515,17 +516,18 @@ static scree_result describe(const scree_field *field, const scree_grid *grid, s
 {
     const scree_distance_plan *plan = field->part;
     (void)grid;
-    contents->volume = (scree_volume){.axes = plan->file_axes > 0 ? plan->file_axes : 3, .metadata = plan->description};
-    contents->volume.key = plan->description != NULL ? "distance" : NULL;
-    for (uint32_t axis = 0; axis < contents->volume.axes; axis++) {
-        contents->volume.count[axis] = plan->params.count[axis];
-        const bool is_placed = plan->geometry.is_known;
-        contents->volume.voxel[axis] = plan->params.voxel[axis];
-        contents->volume.origin[axis] = is_placed ? plan->geometry.origin[axis]
-                                                  : 0.5 * plan->params.voxel[axis]; /* The first voxel's centre. */
+    scree_geometry geometry = plan->geometry;
+    if (!geometry.is_known) {
+        geometry = scree_geometry_plain();
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            geometry.spacing[axis] = plan->params.voxel[axis];
+            scree_geometry_move(&geometry, axis, 0.5); /* The first voxel's centre. */
+        }
     }
+    contents->volume = scree_distance_volume(plan->file_axes > 0 ? plan->file_axes : 3, plan->params.count, &geometry);
     contents->volume.unit = plan->geometry.unit;
-    memcpy(contents->volume.direction, plan->geometry.direction, sizeof contents->volume.direction);
+    contents->volume.metadata = plan->description;
+    contents->volume.key = plan->description != NULL ? "distance" : NULL;
     params->volume = &contents->volume;
     return SCREE_OK;
 }

@@ -85,6 +85,10 @@ void scree_distance_map_complete(const scree_distance_recipe *recipe, scree_dist
 scree_distance_params scree_distance_map_params(const scree_distance_recipe *recipe, const scree_distance_map *map);
 scree_distance_source scree_distance_map_source(const scree_distance_map *map);
 
+/* The volume of so many voxels whose sides and place a geometry tells, for files that hold a distance field; it borrows
+   the unit. */
+scree_volume scree_distance_volume(uint32_t axes, const uint64_t *count, const scree_geometry *geometry);
+
 /* Axes of a field: a mask's has as many as the mask, all others 3. */
 uint32_t scree_distance_map_field_axes(const scree_distance_map *map);
 

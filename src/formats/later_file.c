@@ -47,27 +47,32 @@ static bool is_described(const scree_file_target *target, scree_os_file file, ui
     return described;
 }
 
-scree_result scree_writer_remove_old(scree_context *context, const char *path, scree_format format, bool *removed)
+scree_result scree_writer_remove_old(scree_context *context, const scree_writer_params *file, bool *removed)
 {
-    const scree_format_row *row = scree_format_row_of(format);
+    const scree_format_row *row = scree_format_row_of(file->format);
     /* Without a wait for the disk: a file that comes back after a loss of power is whole, and as old as before. */
     const scree_file_target_params params = {
-        .path = path,
+        .path = file->path,
         .replace = true,
         .sidecar = row->info.has_sidecar ? SCREE_SIDECAR_REMOVED : SCREE_SIDECAR_UNUSED,
-        .companion = scree_companion_ending(&row->info, path),
+        .companion = scree_companion_ending(&row->info, file->path),
         .recognises = row->info.has_sidecar ? is_described : row->recognises,
         .without_sync = true,
+        .interrupted = file->interrupted,
+        .interrupted_user = file->interrupted_user,
     };
     scree_file_target *target;
     scree_os_file_info old;
     *removed = false;
-    if (scree_os_file_look(SCREE_OS_WORKING_FOLDER, path, false, &old) != 0) {
+    if (scree_os_file_look(SCREE_OS_WORKING_FOLDER, file->path, false, &old) != 0) {
         return SCREE_OK;
     }
     scree_result result = scree_file_target_open(context, &params, &target);
     if (result == SCREE_OK) {
-        result = scree_file_targets_commit(&target, 1);
+        /* While it is read signals arrive, which a commit holds back. */
+        target->later_count = scree_old_files_count_later(target);
+        result = scree_file_target_is_interrupted(target) ? SCREE_ERROR_CANCELLED
+                                                          : scree_file_targets_commit(&target, 1);
         *removed = result == SCREE_OK && target->later_count > 0;
         scree_file_target_close(&target);
     }

@@ -142,8 +142,10 @@ static bool is_left_over(const scree_file_target *target, uint64_t number)
     if (is_recognised(target, number)) {
         return true;
     }
-    scree_log(target->context, SCREE_LOG_WARNING,
-              "%s is kept: it carries on the numbers of the new files, but nothing says that scree wrote it", name);
+    if (!scree_file_target_is_interrupted(target)) {
+        scree_log(target->context, SCREE_LOG_WARNING,
+                  "%s is kept: it carries on the numbers of the new files, but nothing says that scree wrote it", name);
+    }
     return false;
 }
 
@@ -151,6 +153,9 @@ uint64_t scree_old_files_count_later(const scree_file_target *target)
 {
     const scree_temporary_files *files = target->files;
     uint64_t count = 0;
+    if (files == NULL) {
+        return 0;
+    }
     if (target->file_count == 0) {
         return is_left_over(target, 0) ? 1 : 0;
     }

@@ -13,7 +13,7 @@ bool scree_old_files_open(const scree_temporary_files *files, uint64_t number, s
 
 /*
  * The number of files of an earlier, longer run that follow the target's numbered files; 0 unless files are replaced.
- * Of a target that writes no file, 1 if the old one of its path may be removed.
+ * Of a target that writes no file, 1 if the old one of its path may be removed, which is perhaps read to its end.
  */
 uint64_t scree_old_files_count_later(const scree_file_target *target);
 

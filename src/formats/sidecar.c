@@ -103,8 +103,8 @@ static bool read_numbers(const json_t *array, uint32_t count, double *numbers)
     return json_array_size(array) == count;
 }
 
-/* Volumes have a voxel and an origin, and directions if these are not those of the axes. Without an origin the first
-   voxel begins at 0. */
+/* Volumes have a voxel and an origin, and directions if these are not those of the axes. Without an origin the corner
+   of the first voxel is at 0. */
 static scree_result read_geometry(const sidecar_parser *in)
 {
     const json_t *voxel = json_object_get(in->root, "voxel");
@@ -119,15 +119,15 @@ static scree_result read_geometry(const sidecar_parser *in)
     if (!read_numbers(voxel, axes, geometry.spacing) || !scree_geometry_is_valid(&geometry, axes)) {
         return fail_key(in, "voxel", "an array of a number above 0 for each axis");
     }
-    for (uint32_t axis = 0; axis < axes; axis++) {
-        geometry.origin[axis] = 0.5 * geometry.spacing[axis];
-    }
     if (origin != NULL && !read_numbers(origin, axes, geometry.origin)) {
         return fail_key(in, "origin", "an array of a number for each axis");
     }
     bool is_right = true;
     for (uint32_t axis = 0; direction != NULL && axis < SCREE_DIRECTIONS && axis < axes; axis++) {
         is_right &= read_numbers(json_array_get(direction, axis), SCREE_DIRECTIONS, geometry.direction[axis]);
+    }
+    for (uint32_t axis = 0; origin == NULL && axis < axes; axis++) {
+        scree_geometry_move(&geometry, axis, 0.5);
     }
     if (!is_right || !scree_geometry_is_valid(&geometry, axes)) {
         return fail_key(in, "direction", "an array of three numbers for each axis");

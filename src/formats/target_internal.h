@@ -13,7 +13,8 @@ struct scree_file_target {
     char *path;
     scree_temporary_files *files; /* NULL for a stream. */
     uint64_t file_count;
-    uint64_t later_count; /* Old files behind the new ones that the commit removes. */
+    uint64_t later_count; /* Old files behind the new ones that the commit removes; it counts them itself unless there
+                             are no new ones. */
     /* See scree_file_target_params. */
     bool (*recognises)(const scree_file_target *target, scree_os_file file, uint64_t bytes);
     scree_os_file file; /* The open file, or SCREE_OS_NO_FILE. */
@@ -47,7 +48,8 @@ bool scree_file_target_make_names(scree_temporary_files *files, const scree_file
 /* Makes the temporary name of a record from its name and a new token. */
 void scree_file_target_choose_token(scree_temporary_files *files);
 
-/* Finds the CRC-32 of a file of so many bytes through the target's buffer. Returns an error number. */
+/* Finds the CRC-32 of a file of so many bytes through the target's buffer. Returns an error number, ECANCELED where the
+   caller of the library wants the work to end. */
 int scree_file_target_find_checksum(const scree_file_target *target, scree_os_file file, uint64_t bytes, uint32_t *crc);
 
 /* Tells whether the caller of the library wants the work to end. */

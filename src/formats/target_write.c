@@ -135,6 +135,13 @@ static void start_sync(scree_file_target *target, size_t size, uint64_t minimum)
     }
 }
 
+static scree_result fail_write(const scree_file_target *target, int error)
+{
+    return error == ECANCELED
+               ? scree_fail(target->context, SCREE_ERROR_CANCELLED, "writing %s was interrupted", target->path)
+               : scree_file_target_fail(target, "write", error);
+}
+
 /* A negative offset stands for the end of the open file. */
 static scree_result write_out(scree_file_target *target, const uint8_t *data, size_t size, int64_t offset)
 {
@@ -150,11 +157,8 @@ static scree_result write_out(scree_file_target *target, const uint8_t *data, si
         error = scree_os_file_write(target->file, data, size, position, target->waits, &target->patience);
         target->open_crc = is_summed && error == 0 ? libdeflate_crc32(target->open_crc, data, size) : target->open_crc;
     }
-    if (error == ECANCELED) {
-        return scree_fail(target->context, SCREE_ERROR_CANCELLED, "writing %s was interrupted", target->path);
-    }
     if (error != 0) {
-        return scree_file_target_fail(target, "write", error);
+        return fail_write(target, error);
     }
     count_bytes(target, size, first);
     start_sync(target, size, SYNC_BYTES);
@@ -199,7 +203,9 @@ int scree_file_target_find_checksum(const scree_file_target *target, scree_os_fi
     *crc = 0;
     while (offset < bytes) {
         size_t got = 0;
-        int error = scree_os_file_read(file, target->buffer, SCREE_TARGET_BUFFER_SIZE, offset, &got);
+        int error = scree_file_target_is_interrupted(target)
+                        ? ECANCELED
+                        : scree_os_file_read(file, target->buffer, SCREE_TARGET_BUFFER_SIZE, offset, &got);
         if (error != 0 || got == 0) {
             return error != 0 ? error : EIO;
         }
@@ -263,7 +269,7 @@ scree_result scree_file_target_end(scree_file_target *target)
     int closing_error = scree_os_file_close(target->file);
     error = error != 0 ? error : closing_error;
     target->file = SCREE_OS_NO_FILE;
-    return result == SCREE_OK && error != 0 ? scree_file_target_fail(target, "write", error) : result;
+    return result == SCREE_OK && error != 0 ? fail_write(target, error) : result;
 }
 
 scree_file_target_data scree_file_target_ended_data(const scree_file_target *target)

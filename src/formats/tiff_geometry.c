@@ -59,8 +59,8 @@ static void put_step(scree_geometry *geometry, uint32_t axis, double x, double y
     geometry->direction[axis][2] = 0;
 }
 
-/* From the size of a pixel and the place of one. Rows go south. Pages lie as far apart as pixels unless they are told.
- */
+/* From the size of a pixel and the place of one. Rows go south; a size below 0 reverses its axis. Pages lie as far
+   apart as pixels unless they are told. */
 static bool place_by_scale(const tiff_reading *reading, scree_geometry *geometry)
 {
     uint32_t count;
@@ -70,7 +70,7 @@ static bool place_by_scale(const tiff_reading *reading, scree_geometry *geometry
     }
     put_step(geometry, 0, scale[0], 0);
     put_step(geometry, 1, 0, -scale[1]);
-    geometry->spacing[2] = count > 2 && scale[2] > 0 ? scale[2] : scale[0];
+    geometry->spacing[2] = count > 2 && scale[2] > 0 ? scale[2] : geometry->spacing[0];
     const double *tie = scree_tiff_find_array(reading, TAG_TIE_POINTS, TIFF_DOUBLE, 6, &count);
     for (uint32_t axis = 0; tie != NULL && axis < 2; axis++) {
         geometry->origin[axis] = tie[3 + axis];

@@ -18,9 +18,10 @@ scree_result scree_writer_open_frame(scree_context *context, const scree_writer_
 
 /*
  * Removes a numbered file of an earlier, longer run, with its sidecar and the samples beside a header, if scree wrote
- * it: it has metadata inside, or a sidecar that fits its samples. `*removed` is false where there is no file, and where
- * one is kept, which is a warning. Errors: SCREE_ERROR_IO, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_CANCELLED.
+ * it: it has metadata inside, or a sidecar that fits its samples. Of the parameters the path, the format and
+ * `interrupted` count. `*removed` is false where there is no file, and where one is kept, which is a warning. Errors:
+ * SCREE_ERROR_IO, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_CANCELLED.
  */
-scree_result scree_writer_remove_old(scree_context *context, const char *path, scree_format format, bool *removed);
+scree_result scree_writer_remove_old(scree_context *context, const scree_writer_params *file, bool *removed);
 
 #endif

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "../../apps/scree/contour_numbers.h"
+#include "../../src/field/scene/scene_facts.h"
 
 #define COLUMNS 240u
 #define ROWS 160u
@@ -23,6 +24,11 @@ typedef double (*field)(double x, double y);
 static double plane(double x, double y)
 {
     return 0.03 * x - 0.011 * y - 1.0;
+}
+
+static double gentle(double x, double y)
+{
+    return plane(x / 2.0, y / 2.0);
 }
 
 static double cone(double x, double y)
@@ -141,6 +147,36 @@ static void some_maps_have_none(void **state)
     assert_int_equal(contour_numbers_find(&map, numbers, lines, MOST), 0);
 }
 
+/* A map whose pixels are 16 samples each, which are rough; so the four in the middle of a pixel say nothing of it. */
+static void means_are_numbered(void **state)
+{
+    enum { SIDE = 4 };
+    static float rough[SIDE * ROWS * SIDE * COLUMNS];
+    const scree_scene_params scene = {.kind = SCREE_SCENE_MAP,
+                                      .count = {SIDE * COLUMNS, SIDE * ROWS},
+                                      .range = {0.0f, 1.0f},
+                                      .is_smooth = true,
+                                      .samples_a_pixel = SIDE};
+    for (uint32_t y = 0; y < SIDE * ROWS; y++) {
+        for (uint32_t x = 0; x < SIDE * COLUMNS; x++) {
+            const bool is_middle = x % SIDE % 3 != 0 && y % SIDE % 3 != 0;
+            const double mean = gentle((x - 1.5) / SIDE, (y - 1.5) / SIDE);
+            rough[y * SIDE * COLUMNS + x] = (float)(mean + (is_middle ? 3.0 : -1.0));
+        }
+    }
+    struct contour_map map = make_map(level, 0.0);
+    map.left = map.top = 0.0;
+    map.samples_a_pixel[0] = map.samples_a_pixel[1] = 1.0;
+    map.width = COLUMNS;
+    map.height = ROWS;
+    scree_scene_means(&scene, rough, COLUMNS, ROWS, samples);
+    const size_t count = contour_numbers_find(&map, numbers, lines, MOST);
+    assert_true(count >= 4);
+    for (size_t i = 0; i < count; i++) {
+        check_number(gentle, &map, i);
+    }
+}
+
 /* Texts are the same whether a picture is drawn whole or in bands, and nothing is drawn outside of it. */
 static void bands_fit_together(void **state)
 {
@@ -177,6 +213,7 @@ int main(void)
         cmocka_unit_test(numbers_say_what_the_field_is),
         cmocka_unit_test(numbers_stay_apart),
         cmocka_unit_test(some_maps_have_none),
+        cmocka_unit_test(means_are_numbered),
         cmocka_unit_test(bands_fit_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

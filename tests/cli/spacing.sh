@@ -57,6 +57,7 @@ try info word.mha
 image leaning.mha 'TransformMatrix = 1 0 0 0.5 0.8660254 0 0 0 1'
 geometry leaning.mha
 told_sdf leaning.mha --threshold 0.5 -f -o e.npy
+told_sdf leaning.mha --voxel 1 --threshold 0.5 -f -o e.npy
 rm -f ./*.mha ./*.json
 # Pictures have the sides of samples: as high as wide where counts times sides are.
 head -c 4096 /dev/zero | tr '\0' '\1' >v.raw

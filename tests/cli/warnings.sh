@@ -38,4 +38,8 @@ warn render distances.npy --threshold -9 --size 8x8 -f -o d.png
 warn render distances.npy --threshold -9 --slice y=2 --size 8x8 -f -o d.png
 warn render distances.npy --threshold 99 --size 8x8 -f -o d.png
 warn draw equal.txt --size 8x8 -f -o d.png
+# Lines of a reduced map are those of its means, which differ less than samples.
+"$SCREE" noise --kind white --octaves 1 --step 1 --size 512x512 -q -o white.pfm
+warn draw white.pfm --size 64x64 --contours 0.1 -f -o d.png
+warn draw white.pfm --size 64x64 --contours 0.01 -f -o d.png
 warn render equal.txt --quiet --size 8x8 -f -o d.png

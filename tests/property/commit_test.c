@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "watched_calls.h"
+#include "writer_open.h"
 
 /* Calls that a run makes; no test needs more. */
 #define CALLS_MOST 400
@@ -458,6 +459,50 @@ static void death_at_any_time_leaves_whole_files(void **state)
     }
 }
 
+static long held_back;
+
+/* Counts how often a file is opened, and how often while signals are held back. */
+static int count_openings(const watched_call *call)
+{
+    sigset_t blocked;
+    pthread_sigmask(SIG_SETMASK, NULL, &blocked);
+    if (call->kind == CALL_OPEN && strcmp(call->name, "a.r16") == 0) {
+        calls++;
+        held_back += sigismember(&blocked, SIGINT);
+    }
+    return 0;
+}
+
+static bool ask_to_end(void *user)
+{
+    return *(bool *)user;
+}
+
+/* A file that a longer run left is read to its end before it is removed. Meanwhile signals arrive, and where they ask
+   the run to end it stays. */
+static void left_over_files_are_read_while_signals_arrive(void **state)
+{
+    bool ends = true;
+    bool removed = true;
+    test_field field = make_field(&cases[1], 1);
+    const scree_writer_params old = {
+        .path = "a.r16", .format = SCREE_FORMAT_R16, .interrupted = ask_to_end, .interrupted_user = &ends};
+    assert_int_equal(write_field(&cases[1], &field, false), SCREE_OK);
+    calls = held_back = 0;
+    watch_before = count_openings;
+    assert_int_equal(scree_writer_remove_old(fixture_context, &old, &removed), SCREE_ERROR_CANCELLED);
+    assert_false(removed);
+    assert_string_equal(formats_files(), cases[1].files);
+    ends = false;
+    assert_int_equal(scree_writer_remove_old(fixture_context, &old, &removed), SCREE_OK);
+    watch_before = NULL;
+    assert_true(removed);
+    assert_string_equal(formats_files(), "");
+    assert_int_equal(calls, 2);
+    assert_int_equal(held_back, 0);
+    formats_field_free(&field);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -468,6 +513,7 @@ int main(void)
         cmocka_unit_test_teardown(simple_file_systems_are_enough, end_watch),
         cmocka_unit_test_teardown(a_signal_at_any_time_leaves_nothing, end_watch),
         cmocka_unit_test_teardown(death_at_any_time_leaves_whole_files, end_watch),
+        cmocka_unit_test_teardown(left_over_files_are_read_while_signals_arrive, end_watch),
     };
     return cmocka_run_group_tests(tests, formats_fixture_create, formats_fixture_destroy);
 }

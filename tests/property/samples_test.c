@@ -178,6 +178,32 @@ static void raw_samples_are_read(void **state)
     }
 }
 
+/* Without an origin the corner of the first voxel is at 0, whatever the directions. */
+static void sidecars_have_a_geometry(void **state)
+{
+    static const struct {
+        const char *text;
+        double origin[3];
+    } cases[] = {
+        {"", {1, 2, 3}},
+        {", \"direction\": [[0, 1, 0], [-1, 0, 0], [0, 0, -1]]", {-2, 1, -3}},
+        {", \"origin\": [7, 8, 9], \"direction\": [[0, 1, 0], [-1, 0, 0], [0, 0, -1]]", {7, 8, 9}},
+    };
+    formats_store("a.r32", "01234567", 8);
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        char text[300];
+        scree_file_info info;
+        const int length = snprintf(
+            text, sizeof text, "{\"format\": \"r32\", \"type\": \"f32\", \"size\": [2, 1, 1], \"voxel\": [2, 4, 6]%s}",
+            cases[c].text);
+        formats_store("a.r32.json", text, (size_t)length);
+        assert_int_equal(scree_file_describe(fixture_context, "a.r32", &info), SCREE_OK);
+        assert_true(info.geometry.is_known);
+        assert_memory_equal(info.geometry.origin, cases[c].origin, sizeof cases[c].origin);
+        scree_file_info_clear(&info);
+    }
+}
+
 /* The samples of a field as numbers; the caller frees them. */
 static double *number_samples(const test_field *field)
 {
@@ -607,6 +633,7 @@ int main(void)
         cmocka_unit_test_teardown(npy_of_64_bits_is_read, formats_fixture_clear),
         cmocka_unit_test_teardown(halves_are_read, formats_fixture_clear),
         cmocka_unit_test_teardown(raw_samples_are_read, formats_fixture_clear),
+        cmocka_unit_test_teardown(sidecars_have_a_geometry, formats_fixture_clear),
         cmocka_unit_test_teardown(written_fields_are_read, formats_fixture_clear),
         cmocka_unit_test_teardown(png_of_every_kind_is_read, formats_fixture_clear),
         cmocka_unit_test_teardown(holes_are_refused_or_filled, formats_fixture_clear),

@@ -465,26 +465,30 @@ static void check_number(double found, double wanted)
     assert_true(fabs(found - wanted) <= 1e-12 * fabs(wanted));
 }
 
+/* A size below 0 reverses its axis. */
 static void maps_have_a_geometry(void **state)
 {
-    static const double scale[] = {30, 20, 0};
     static const double tie[] = {2, 1, 0, 400000, 5000000, 0};
-    scree_samples samples = {.axes = 0};
     (void)state;
-    TIFF *tiff = begin_map("map.tif", 1, NULL);
-    TIFFSetField(tiff, TAG_PIXEL_SCALE, 3, scale);
-    TIFFSetField(tiff, TAG_TIE_POINTS, 6, tie);
-    TIFFClose(tiff);
-    assert_int_equal(read_channel("map.tif", "0", &samples), SCREE_OK);
-    assert_true(samples.geometry.is_known);
-    assert_string_equal(samples.geometry.unit, "metre");
-    check_number(samples.geometry.spacing[0], 30);
-    check_number(samples.geometry.spacing[1], 20);
-    check_number(samples.geometry.origin[0], 400000 - 1.5 * 30); /* The middle of the first pixel. */
-    check_number(samples.geometry.origin[1], 5000000 + 0.5 * 20);
-    check_number(samples.geometry.direction[0][0], 1);
-    check_number(samples.geometry.direction[1][1], -1);
-    scree_samples_clear(&samples);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const double scale[] = {sign * 30, sign * 20, 0};
+        scree_samples samples = {.axes = 0};
+        TIFF *tiff = begin_map("map.tif", 1, NULL);
+        TIFFSetField(tiff, TAG_PIXEL_SCALE, 3, scale);
+        TIFFSetField(tiff, TAG_TIE_POINTS, 6, tie);
+        TIFFClose(tiff);
+        assert_int_equal(read_channel("map.tif", "0", &samples), SCREE_OK);
+        assert_true(samples.geometry.is_known);
+        assert_string_equal(samples.geometry.unit, "metre");
+        check_number(samples.geometry.spacing[0], 30);
+        check_number(samples.geometry.spacing[1], 20);
+        check_number(samples.geometry.spacing[2], 30);
+        check_number(samples.geometry.origin[0], 400000 - sign * 1.5 * 30); /* The middle of the first pixel. */
+        check_number(samples.geometry.origin[1], 5000000 + sign * 0.5 * 20);
+        check_number(samples.geometry.direction[0][0], sign);
+        check_number(samples.geometry.direction[1][1], -sign);
+        scree_samples_clear(&samples);
+    }
 }
 
 static void turned_maps_have_directions(void **state)

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "scene_fixture.h"
 
@@ -113,6 +114,8 @@ static double spline_at(const float *samples, int width, int height, double x, d
 static void smooth_maps_are_splines(void **state)
 {
     enum { SIDE = 6 };
+    /* Pixels that a sample is large; the last ones are magnified along one axis alone. */
+    static const double sides[][2] = {{5.5, 5.5}, {5.5, 5.5}, {1.0, 5.5}, {5.5, 1.0}};
     uint64_t random = 5;
     float samples[SIDE * SIDE];
     float minus[SIDE * SIDE];
@@ -123,17 +126,20 @@ static void smooth_maps_are_splines(void **state)
         difference[i] = samples[i] - minus[i];
     }
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
-    for (int k = 0; k < 2; k++) {
+    for (size_t k = 0; k < sizeof sides / sizeof sides[0]; k++) {
         test_scene scene = scene_plain(SCREE_SCENE_MAP, SIDE, SIDE, 0);
         scene.samples = samples;
         scene.minus = k == 1 ? minus : NULL;
-        scene.height = 32;
+        scene.width = (uint32_t)(SIDE * sides[k][0]);
+        scene.height = (uint32_t)(SIDE * sides[k][1]);
         scene.params.is_smooth = true;
-        scene.params.samples_a_pixel = SIDE / 32.0;
+        scene.params.samples_a_pixel = 1.0 / fmin(sides[k][0], sides[k][1]);
+        memcpy(scene.params.voxel, sides[k], sizeof sides[k]);
         uint32_t *pixels = scene_pixels(device, &scene);
-        for (int i = 0; i < 32 * 32; i++) {
-            const double value = spline_at(k == 1 ? difference : samples, SIDE, SIDE, (i % 32 + 0.5) * SIDE / 32.0,
-                                           (i / 32 + 0.5) * SIDE / 32.0);
+        for (uint32_t i = 0; i < scene.width * scene.height; i++) {
+            const double value = spline_at(k == 1 ? difference : samples, SIDE, SIDE,
+                                           (i % scene.width + 0.5) / sides[k][0],
+                                           (i / scene.width + 0.5) / sides[k][1]);
             const double grey = fmin(fmax(value, 0.0), 255.0);
             assert_near(pixels[i], grey, grey, grey);
         }
@@ -215,8 +221,10 @@ static void contour_lines_are_at_multiples_of_the_interval(void **state)
     free(pixels);
 }
 
-/* Lines across the middle row of a map whose samples fall from left to right, drawn so many times as large. */
-static int count_lines(scree_device *device, float (*sample_at)(int column), double interval, int magnification)
+/* Lines across the middle row of a map whose samples fall from left to right, drawn so many times as wide; a pixel has
+   so many rows. */
+static int count_lines(scree_device *device, float (*sample_at)(int column), double interval, int magnification,
+                       double rows, bool is_smooth)
 {
     enum { COLUMNS = 160, ROWS = 8 };
     static float samples[COLUMNS * ROWS];
@@ -226,9 +234,11 @@ static int count_lines(scree_device *device, float (*sample_at)(int column), dou
     test_scene scene = scene_plain(SCREE_SCENE_MAP, COLUMNS, ROWS, 0);
     scene.samples = samples;
     scene.width = (uint32_t)(COLUMNS * magnification);
-    scene.height = (uint32_t)(ROWS * magnification);
-    scene.params.is_smooth = true;
-    scene.params.samples_a_pixel = 1.0 / magnification;
+    scene.height = (uint32_t)lround(ROWS / rows);
+    scene.params.is_smooth = is_smooth;
+    scene.params.samples_a_pixel = rows;
+    scene.params.voxel[0] = magnification * rows;
+    scene.params.voxel[1] = 1.0;
     /* All is white, but for lines. */
     scene.params.range = (scree_range){.minimum = samples[0] - 1e4f, .maximum = samples[0] - 9e3f};
     scene.params.interval = interval;
@@ -236,7 +246,7 @@ static int count_lines(scree_device *device, float (*sample_at)(int column), dou
     int lines = 0;
     bool was_dark = false;
     for (int x = 0; x < COLUMNS * magnification; x++) {
-        const bool is_dark = channel(pixels[ROWS * magnification / 2 * COLUMNS * magnification + x], 0) < 215;
+        const bool is_dark = channel(pixels[scene.height / 2 * scene.width + (uint32_t)x], 0) < 215;
         lines += is_dark && !was_dark ? 1 : 0;
         was_dark = is_dark;
     }
@@ -271,23 +281,47 @@ static void a_line_is_drawn_once(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     (void)state;
     /* Magnified, float32 is too coarse there to interpolate. */
-    assert_int_equal(count_lines(device, far_stairs_at, 2.0, 1), 20);
+    assert_int_equal(count_lines(device, far_stairs_at, 2.0, 1, 1.0, true), 20);
     for (int magnification = 1; magnification <= 10; magnification += 3) {
-        assert_int_equal(count_lines(device, slope_at, 10.0, magnification), 4);
-        assert_int_equal(count_lines(device, stairs_at, 10.0, magnification), 4);
-        assert_int_equal(count_lines(device, clipped_at, 10.0, magnification), 2); /* 40 and 30; none is below 20. */
+        const double rows = 1.0 / magnification;
+        assert_int_equal(count_lines(device, slope_at, 10.0, magnification, rows, true), 4);
+        assert_int_equal(count_lines(device, stairs_at, 10.0, magnification, rows, true), 4);
+        /* 40 and 30; none is below 20. */
+        assert_int_equal(count_lines(device, clipped_at, 10.0, magnification, rows, true), 2);
     }
 }
 
-/* The mean of what a pixel covers of a map, by areas. */
-static double mean_of(const float *samples, int side, double pixel, int column, int row)
+/* Samples that are longer than they are high, with pixels that have one row, or two. */
+static void a_line_is_drawn_once_where_sides_differ(void **state)
+{
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    (void)state;
+    for (int magnification = 4; magnification <= 10; magnification += 3) {
+        for (int rows = 1; rows <= 2; rows++) {
+            for (int smooth = 0; smooth < 2; smooth++) {
+                assert_int_equal(count_lines(device, slope_at, 10.0, magnification, rows, smooth == 1), 4);
+                assert_int_equal(count_lines(device, stairs_at, 10.0, magnification, rows, smooth == 1), 4);
+                assert_int_equal(count_lines(device, clipped_at, 10.0, magnification, rows, smooth == 1), 2);
+            }
+        }
+    }
+}
+
+/* How much of a sample lies within a length around a position along an axis. */
+static double share_of(int sample, double middle, double length)
+{
+    return fmax(fmin(middle + length / 2.0, sample + 1) - fmax(middle - length / 2.0, sample), 0.0);
+}
+
+/* The mean of what a pixel covers of a map, by areas; along an axis it covers a sample's length at least. */
+static double mean_of(const float *samples, int side, const double pixel[2], int column, int row)
 {
     double sum = 0.0;
     double area = 0.0;
     for (int y = 0; y < side; y++) {
-        const double down = fmin((row + 1) * pixel, y + 1) - fmax(row * pixel, y);
+        const double down = share_of(y, (row + 0.5) * pixel[1], fmax(pixel[1], 1.0));
         for (int x = 0; x < side && down > 0.0; x++) {
-            const double across = fmin((column + 1) * pixel, x + 1) - fmax(column * pixel, x);
+            const double across = share_of(x, (column + 0.5) * pixel[0], fmax(pixel[0], 1.0));
             if (across > 0.0 && isfinite(samples[y * side + x])) {
                 sum += across * down * (double)samples[y * side + x];
                 area += across * down;
@@ -297,9 +331,11 @@ static double mean_of(const float *samples, int side, double pixel, int column, 
     return sum / area;
 }
 
+/* Of cubes, and of samples that are larger than pixels along one axis. */
 static void large_pixels_are_means(void **state)
 {
     enum { SIDE = 48, PIXELS = 20 };
+    static const double sides[][2] = {{1.0, 1.0}, {1.0, 4.0}, {5.0, 1.0}};
     static float samples[SIDE * SIDE];
     uint64_t random = 7;
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
@@ -307,17 +343,21 @@ static void large_pixels_are_means(void **state)
     for (int i = 0; i < SIDE * SIDE; i++) {
         samples[i] = i % 37 == 5 ? NAN : (float)draw_between(&random, 0.0, 255.0);
     }
-    test_scene scene = scene_plain(SCREE_SCENE_MAP, SIDE, SIDE, 0);
-    scene.samples = samples;
-    scene.width = scene.height = PIXELS;
-    scene.params.is_smooth = true;
-    scene.params.samples_a_pixel = (double)SIDE / PIXELS;
-    uint32_t *pixels = scene_pixels(device, &scene);
-    for (int i = 0; i < PIXELS * PIXELS; i++) {
-        const double grey = mean_of(samples, SIDE, (double)SIDE / PIXELS, i % PIXELS, i / PIXELS);
-        assert_near(pixels[i], grey, grey, grey);
+    for (size_t k = 0; k < sizeof sides / sizeof sides[0]; k++) {
+        const double pixel[2] = {(double)SIDE / PIXELS / sides[k][0], (double)SIDE / PIXELS / sides[k][1]};
+        test_scene scene = scene_plain(SCREE_SCENE_MAP, SIDE, SIDE, 0);
+        scene.samples = samples;
+        scene.width = scene.height = PIXELS;
+        scene.params.is_smooth = true;
+        scene.params.samples_a_pixel = (double)SIDE / PIXELS;
+        memcpy(scene.params.voxel, sides[k], sizeof sides[k]);
+        uint32_t *pixels = scene_pixels(device, &scene);
+        for (int i = 0; i < PIXELS * PIXELS; i++) {
+            const double grey = mean_of(samples, SIDE, pixel, i % PIXELS, i / PIXELS);
+            assert_near(pixels[i], grey, grey, grey);
+        }
+        free(pixels);
     }
-    free(pixels);
 }
 
 /* Stripes of one row each have the mean of both, however many a pixel covers; without smoothing one of them is shown.
@@ -350,6 +390,33 @@ static void stripes_become_their_mean(void **state)
     }
 }
 
+/* Of more than 64 samples along an axis the mean is of every third, fifth and so on, so that at most 64 are read. */
+static void means_are_of_64_samples_at_most(void **state)
+{
+    static const int counts[] = {1, 63, 64, 65, 127, 128, 192, 193, 1000};
+    float samples[1000];
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    (void)state;
+    for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++) {
+        int step = 1;
+        while ((counts[k] + step - 1) / step > 64) {
+            step += 2;
+        }
+        for (int i = 0; i < counts[k]; i++) {
+            samples[i] = i % step == 0 ? 100.0f : 200.0f;
+        }
+        test_scene scene = scene_plain(SCREE_SCENE_MAP, (uint32_t)counts[k], 1, 0);
+        scene.samples = samples;
+        scene.width = scene.height = 1;
+        scene.params.is_smooth = true;
+        scene.params.samples_a_pixel = counts[k];
+        scene.params.top = (1.0 - counts[k]) / 2.0;
+        uint32_t *pixels = scene_pixels(device, &scene);
+        assert_int_equal(channel(pixels[0], 0), 100);
+        free(pixels);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -360,8 +427,10 @@ int main(void)
         cmocka_unit_test(relief_follows_the_slope),
         cmocka_unit_test(contour_lines_are_at_multiples_of_the_interval),
         cmocka_unit_test(a_line_is_drawn_once),
+        cmocka_unit_test(a_line_is_drawn_once_where_sides_differ),
         cmocka_unit_test(large_pixels_are_means),
         cmocka_unit_test(stripes_become_their_mean),
+        cmocka_unit_test(means_are_of_64_samples_at_most),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

@@ -76,24 +76,34 @@ uint32_t scree_scene_axes(scree_scene_kind kind)
     return kind == SCREE_SCENE_VOXELS || kind == SCREE_SCENE_CLOUD || kind == SCREE_SCENE_SURFACE ? 3 : 2;
 }
 
+scree_scene_box scree_scene_box_of(const uint64_t count[3], uint32_t axes, const double voxel[3])
+{
+    scree_scene_box box = {.side = {1.0, 1.0, 1.0}, .edge = 1.0};
+    double shortest = INFINITY;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        shortest = fmin(shortest, voxel[axis]);
+    }
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        box.side[axis] = voxel[axis] / shortest;
+        box.edge = fmax(box.edge, (double)count[axis] * box.side[axis]);
+    }
+    return box;
+}
+
 static scene_space space_of(const scree_scene_params *params)
 {
     const uint32_t axes = scree_scene_axes(params->kind);
-    scene_space space = {.side = {1.0, 1.0, 1.0}};
-    double most = 1.0;
-    double shortest = INFINITY;
+    const double first = params->voxel[0] > 0.0 ? params->voxel[0] : 1.0;
+    const uint64_t count[3] = {params->count[0], params->count[1], params->count[2]};
+    scene_space space = {.ahead = axes == 2 ? -1.0 : 1.0};
+    double voxel[3] = {first};
     for (uint32_t axis = 0; axis < axes; axis++) {
-        const double first = params->voxel[0] > 0.0 ? params->voxel[0] : 1.0;
-        space.side[axis] = params->voxel[axis] > 0.0 ? params->voxel[axis] : first;
-        shortest = fmin(shortest, space.side[axis]);
-    }
-    for (uint32_t axis = 0; axis < axes; axis++) {
-        space.side[axis] /= shortest;
-        most = fmax(most, params->count[axis] * space.side[axis]);
+        voxel[axis] = params->voxel[axis] > 0.0 ? params->voxel[axis] : first;
         space.middle[axis] = params->count[axis] / 2.0;
     }
-    space.scale = most / 2.0;
-    space.ahead = scree_scene_axes(params->kind) == 2 ? -1.0 : 1.0;
+    const scree_scene_box box = scree_scene_box_of(count, axes, voxel);
+    memcpy(space.side, box.side, sizeof space.side);
+    space.scale = box.edge / 2.0;
     return space;
 }
 
@@ -234,6 +244,14 @@ static void write_camera(const scree_camera *camera, const scene_space *space, u
     put_float(words, SCREE_SCENE_PIXEL_GROWTH, growth);
 }
 
+/* Smooth maps interpolate unless pixels are larger than samples along an axis. */
+static uint32_t map_shows(const scree_scene_params *params, const scene_space *space)
+{
+    const double pixel = params->samples_a_pixel;
+    const bool is_exact = pixel == 1.0 && space->side[0] == space->side[1];
+    return !params->is_smooth || is_exact ? SCREE_SCENE_NEAREST : pixel <= 1.0 ? SCREE_SCENE_SPLINE : SCREE_SCENE_MEAN;
+}
+
 static void write_map(const scree_scene_params *params, const scene_space *space, bool has_minus, uint32_t *words)
 {
     put_fixed(words, SCREE_SCENE_MAP_LEFT, params->left);
@@ -241,9 +259,7 @@ static void write_map(const scree_scene_params *params, const scene_space *space
     put_fixed(words, SCREE_SCENE_MAP_TOP, params->top);
     put_fixed(words, SCREE_SCENE_MAP_TOP + 2, params->samples_a_pixel / space->side[1]);
     put_float(words, SCREE_SCENE_MAP_PIXEL, params->samples_a_pixel);
-    words[SCREE_SCENE_MAP_SHOWS] = !params->is_smooth || params->samples_a_pixel == 1.0 ? SCREE_SCENE_NEAREST
-                                   : params->samples_a_pixel < 1.0                      ? SCREE_SCENE_SPLINE
-                                                                                        : SCREE_SCENE_MEAN;
+    words[SCREE_SCENE_MAP_SHOWS] = map_shows(params, space);
     words[SCREE_SCENE_HAS_MINUS] = has_minus;
 }
 
