@@ -133,6 +133,14 @@ static void choose_levels(unsigned number, scree_scene_params *params)
     params->water = choose(number, 49, 4) == 0 ? 3.0 * choose(number, 50, 2) - 1.5 : choose_part(number, 50);
     params->edge_fade = params->kind == SCREE_SCENE_CLOUD ? choose_part(number, 51) : 0.0;
     params->relief = 0.2 + 0.8 * choose_part(number, 30); /* Of maps, whose water has none. */
+    /* Pixels that are larger than samples along one axis and smaller along the other. */
+    if (params->kind == SCREE_SCENE_MAP && number % 2 == 0) {
+        const unsigned longer = choose(number, 52, 2);
+        params->is_smooth = true;
+        params->voxel[longer] = 3.0;
+        params->voxel[1 - longer] = 1.0;
+        params->samples_a_pixel = 1.2 + choose_part(number, 53);
+    }
 }
 
 void scene_case_traits(const scene_case *c, scene_trait traits[SCENE_TRAITS])
