@@ -20,7 +20,8 @@ SCREE_STRUCT(scree_scene_heights)
     scree_index width;  /* Samples along x */
     scree_index depth;  /* and along y. */
     float scale;        /* The height of a sample of 1. */
-    float low;          /* The lowest height of the ground, which samples have that are no numbers. */
+    float low;          /* The lowest height of the ground, */
+    float none;         /* and that of samples that are no numbers: the same, or the water above it. */
     float high;         /* The highest, water included. */
     float water;        /* The height of the water; the least that there can be where there is none. */
     scree_index levels; /* Levels of blocks that rays use to skip cells. */
@@ -126,11 +127,12 @@ SCREE_FN scree_scene_extremes scree_scene_block_of(const scree_scene_memory memo
     return extremes;
 }
 
-/* A sample's height. Heights nearly 0 are 0, so that differences of heights are never subnormal. */
-SCREE_FN float scree_scene_height_of(const float sample_value, const float scale)
+/* A sample's height, not below the least one. Heights nearly 0 are 0, so that differences of heights are never subnormal.
+ */
+SCREE_FN float scree_scene_height_of(const float sample_value, const float scale, const float least)
 {
     float height = sample_value * scale;
-    float limited = scree_scene_clamped(height, -SCREE_SCENE_HEIGHT_LIMIT, SCREE_SCENE_HEIGHT_LIMIT);
+    float limited = scree_scene_clamped(height, least, SCREE_SCENE_HEIGHT_LIMIT);
     return scree_scene_magnitude(limited) < 1.0e-20f ? 0.0f : limited;
 }
 
@@ -144,9 +146,10 @@ SCREE_FN scree_scene_heights scree_scene_heights_of(const scree_scene_memory mem
     heights.levels = scree_table_word(table, SCREE_SCENE_BLOCK_LEVELS);
     scree_scene_extremes all = scree_scene_block_extremes(memory, table, heights.levels, 0u);
     bool has_numbers = all.low < all.high || all.low == all.high;
-    float at_low = has_numbers ? scree_scene_height_of(all.low, heights.scale) : 0.0f;
-    float at_high = has_numbers ? scree_scene_height_of(all.high, heights.scale) : 0.0f;
+    float at_low = has_numbers ? scree_scene_height_of(all.low, heights.scale, -SCREE_SCENE_HEIGHT_LIMIT) : 0.0f;
+    float at_high = has_numbers ? scree_scene_height_of(all.high, heights.scale, -SCREE_SCENE_HEIGHT_LIMIT) : 0.0f;
     heights.low = at_low < at_high ? at_low : at_high;
+    heights.none = scree_scene_greater(heights.low, heights.water);
     heights.high = scree_scene_greater(at_low < at_high ? at_high : at_low, heights.water);
     return heights;
 }
@@ -158,8 +161,8 @@ SCREE_FN float scree_scene_block_top(const scree_scene_memory memory, const scre
 {
     scree_scene_extremes extremes = scree_scene_block_extremes(memory, table, level, block);
     float highest = heights.scale < 0.0f ? extremes.low : extremes.high;
-    float top = extremes.high < extremes.low ? heights.low : scree_scene_height_of(highest, heights.scale);
-    return scree_scene_greater(top, heights.water);
+    return extremes.high < extremes.low ? heights.none
+                                        : scree_scene_height_of(highest, heights.scale, heights.water);
 }
 
 /* The height at a sample's centre. */
@@ -167,8 +170,8 @@ SCREE_FN float scree_scene_height_at(const scree_scene_memory memory, const scre
                                      const scree_index x, const scree_index y)
 {
     scree_index bits = scree_scene_sample_bits(memory, y * heights.width + x);
-    float height = scree_scene_height_of(scree_scene_value(bits), heights.scale);
-    return scree_scene_greater(scree_scene_is_number(bits) ? height : heights.low, heights.water);
+    float height = scree_scene_height_of(scree_scene_value(bits), heights.scale, heights.water);
+    return scree_scene_is_number(bits) ? height : heights.none;
 }
 
 /* Heights without the water. */
@@ -176,6 +179,7 @@ SCREE_FN scree_scene_heights scree_scene_heights_of_ground(const scree_scene_hei
 {
     scree_scene_heights ground = heights;
     ground.water = -SCREE_SCENE_HEIGHT_LIMIT;
+    ground.none = heights.low;
     return ground;
 }
 
