@@ -66,7 +66,8 @@ SCREE_FN float scree_scene_fade_along(const scree_table table, const scree_index
 {
     float before = scree_scene_sum(scree_scene_whole(between.first), scree_scene_sum(between.part, 0.5f));
     float behind = scree_scene_difference(scree_scene_float(table, SCREE_SCENE_SIZE + axis), before);
-    float way = scree_scene_product(scree_scene_lesser(before, behind), scree_scene_float(table, SCREE_SCENE_EDGE_FADE + axis));
+    float way =
+        scree_scene_product(scree_scene_lesser(before, behind), scree_scene_float(table, SCREE_SCENE_EDGE_FADE + axis));
     float share = scree_scene_lesser(way, 1.0f);
     return (share * share) * (3.0f - 2.0f * share);
 }

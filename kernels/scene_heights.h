@@ -127,7 +127,8 @@ SCREE_FN scree_scene_extremes scree_scene_block_of(const scree_scene_memory memo
     return extremes;
 }
 
-/* A sample's height, not below the least one. Heights nearly 0 are 0, so that differences of heights are never subnormal.
+/* A sample's height, not below the least one. Heights nearly 0 are 0, so that differences of heights are never
+ * subnormal.
  */
 SCREE_FN float scree_scene_height_of(const float sample_value, const float scale, const float least)
 {
@@ -161,8 +162,7 @@ SCREE_FN float scree_scene_block_top(const scree_scene_memory memory, const scre
 {
     scree_scene_extremes extremes = scree_scene_block_extremes(memory, table, level, block);
     float highest = heights.scale < 0.0f ? extremes.low : extremes.high;
-    return extremes.high < extremes.low ? heights.none
-                                        : scree_scene_height_of(highest, heights.scale, heights.water);
+    return extremes.high < extremes.low ? heights.none : scree_scene_height_of(highest, heights.scale, heights.water);
 }
 
 /* The height at a sample's centre. */

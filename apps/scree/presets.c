@@ -22,8 +22,9 @@ static bool read_preset(const struct preset_text *text, struct preset *preset)
     json_t *root = scree_json_load(text->json, strlen(text->json), 0, &error);
     const char *description = json_string_value(json_object_get(root, "description"));
     preset->recipe.output.range_mode = SCREE_RANGE_MEASURED;
-    const bool is_read = description != NULL && scree_recipe_parse(NULL, text->json, strlen(text->json), text->name,
-                                                                   &preset->recipe) == SCREE_OK &&
+    const bool is_read = description != NULL &&
+                         scree_recipe_parse(NULL, text->json, strlen(text->json), text->name, &preset->recipe) ==
+                             SCREE_OK &&
                          recipe_scene_read(NULL, text->name, root, &preset->scene) == SCREE_OK;
     preset->description = is_read ? strdup(description) : NULL;
     json_decref(root);

@@ -16,23 +16,23 @@
 
 /* The source of a picture: noise on a grid, a distance field, or a file of samples. */
 struct render_source {
-    struct arguments typed; /* The arguments, with --samples as the size of the grid. */
-    const char *name;       /* The name of the file or of the preset, or "stdin", for messages. */
-    const char *text;       /* The text of the recipe, borrowed; NULL if there is no recipe. */
+    struct arguments typed;    /* The arguments, with --samples as the size of the grid. */
+    const char *name;          /* The name of the file or of the preset, or "stdin", for messages. */
+    const char *text;          /* The text of the recipe, borrowed; NULL if there is no recipe. */
     struct recipe_scene scene; /* How the recipe or the preset is shown. */
-    struct request noise;   /* The request for noise; empty for other sources. */
-    scree_field *field;     /* The noise, borrowed from `noise`, or an own distance field; NULL for a file. */
-    const scree_grid *grid; /* The grid of the noise; NULL for other sources. */
-    scree_samples samples;  /* The samples of a file; empty for other sources. */
-    bool has_distances;     /* Whether the samples are distances. */
-    double voxels;          /* The number of voxels that a description of distances asks for. */
-    double sides[3];        /* Sides of a sample: the spacing of its file, or the voxel of distances; 1 for others. */
-    double unit;            /* What a sample of 1 on the device is in the unit of the source: the shortest side of a
-                               voxel of distances; otherwise scene_unit(), and 1 for noise. */
-    double scale;           /* The factor by which a file multiplies its distances; 1 for other samples. */
-    double base;            /* The number that is subtracted from the heights of a file, to keep float32 precise. */
-    char *metadata;         /* JSON that describes the source. */
-    const char *key;        /* The key of `metadata` in the metadata of the picture. */
+    struct request noise;      /* The request for noise; empty for other sources. */
+    scree_field *field;        /* The noise, borrowed from `noise`, or an own distance field; NULL for a file. */
+    const scree_grid *grid;    /* The grid of the noise; NULL for other sources. */
+    scree_samples samples;     /* The samples of a file; empty for other sources. */
+    bool has_distances;        /* Whether the samples are distances. */
+    double voxels;             /* The number of voxels that a description of distances asks for. */
+    double sides[3]; /* Sides of a sample: the spacing of its file, or the voxel of distances; 1 for others. */
+    double unit;     /* What a sample of 1 on the device is in the unit of the source: the shortest side of a
+                        voxel of distances; otherwise scene_unit(), and 1 for noise. */
+    double scale;    /* The factor by which a file multiplies its distances; 1 for other samples. */
+    double base;     /* The number that is subtracted from the heights of a file, to keep float32 precise. */
+    char *metadata;  /* JSON that describes the source. */
+    const char *key; /* The key of `metadata` in the metadata of the picture. */
 };
 
 struct render_frames {
@@ -60,11 +60,11 @@ struct render {
     uint32_t supersample; /* Pixels that are drawn along each side of one. */
     bool is_video;
     struct render_frames frames;
-    scree_range range;       /* The least and greatest sample, once the samples are made. */
+    scree_range range;                      /* The least and greatest sample, once the samples are made. */
     struct scene_threshold usual_threshold; /* Where it was measured; otherwise it counts no samples. */
-    double interval;         /* Between contour lines, in the unit of the source; 0 = none. */
-    bool chooses_interval;   /* Nobody has given it. */
-    uint64_t room[2];        /* The pixels into which a map must fit; 0 = any. */
+    double interval;                        /* Between contour lines, in the unit of the source; 0 = none. */
+    bool chooses_interval;                  /* Nobody has given it. */
+    uint64_t room[2];                       /* The pixels into which a map must fit; 0 = any. */
     uint8_t *kept;           /* The picture, for who shows it, 3 bytes a pixel; NULL where nobody does. */
     bool has_texts;          /* Whether numbers of lines and names of planes are written into the picture: */
     struct lettering *texts; /* those, */
@@ -76,8 +76,9 @@ struct render {
 int render_source_find(struct engine *engine, struct field_request *field, struct render_source *source);
 void render_source_clear(struct render_source *source);
 
-/* render_scene.c: whether a kind of scene takes all options that are given; the kind of scene; what the options say of it, once the picture's size is known; whether the threshold
-   is to be measured; and what follows from the samples' range. Likewise. */
+/* render_scene.c: whether a kind of scene takes all options that are given; the kind of scene; what the options say of
+   it, once the picture's size is known; whether the threshold is to be measured; and what follows from the samples'
+   range. Likewise. */
 bool render_scene_takes(const struct option_value *values, int kind);
 int render_scene_choose_kind(const struct field_request *field, struct render *render);
 int render_scene_choose(const struct option_value *values, struct render *render);

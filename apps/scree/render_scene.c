@@ -238,9 +238,9 @@ static int apply_colours(const struct option_value *values, struct render *rende
                             : is_ramp_told            ? (scree_ramp)told->ramp
                                                       : ramps[scene->kind];
     const bool is_reversed = values[OPTION_REVERSED].given != (is_ramp_told && told->is_reversed);
-    scene->colour = colour->given                                              ? (scree_scene_colour)colour->choice
+    scene->colour = colour->given                                         ? (scree_scene_colour)colour->choice
                     : told->colour >= 0 && told->kind == (int)scene->kind ? (scree_scene_colour)told->colour
-                                                                                : usual[scene->kind];
+                                                                          : usual[scene->kind];
     const bool has_range = scene->colour == SCREE_SCENE_COLOUR_VALUE || scene->colour == SCREE_SCENE_COLOUR_HEIGHT;
     if (scene->kind == SCREE_SCENE_MAP && colour->given && scene->colour != SCREE_SCENE_COLOUR_VALUE &&
         scene->colour != SCREE_SCENE_COLOUR_CELL) {
@@ -266,8 +266,7 @@ static int apply_colours(const struct option_value *values, struct render *rende
         return EXIT_CODE_OK;
     }
     render->ramp_name = has_range || is_plain ? scree_ramp_name(ramp) : NULL;
-    const scree_result result =
-        scree_ramp_colours(ramp, is_reversed, SCREE_SCENE_RAMP_COLOURS, render->ramp);
+    const scree_result result = scree_ramp_colours(ramp, is_reversed, SCREE_SCENE_RAMP_COLOURS, render->ramp);
     return result == SCREE_OK ? EXIT_CODE_OK : EXIT_CODE_FAILED;
 }
 
@@ -573,7 +572,7 @@ void render_scene_complete(const struct option_value *values, struct render *ren
     const double unit = is_height ? 1.0 : source->unit;
     const struct option_value *threshold = &values[OPTION_SCENE_THRESHOLD];
     find_water(values, source, scene);
-    scene->threshold = threshold->given                             ? scene_value(threshold->reals[0], source->unit)
+    scene->threshold = threshold->given                               ? scene_value(threshold->reals[0], source->unit)
                        : render_scene_lacks_threshold(values, render) ? render->usual_threshold.value
                                                                       : recipe_scene_or(source->scene.threshold, 0.0);
     const bool is_shown = !range->given && !is_height && source->noise.has_shown;

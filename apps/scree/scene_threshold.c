@@ -151,15 +151,16 @@ static scree_result measure(const float *samples, scree_buffer *buffer, const ui
     const uint64_t area = count[0] * count[1];
     float *read = samples == NULL ? malloc((size_t)area * sizeof *read) : NULL;
     float *taken = malloc((size_t)spread.most * sizeof *taken);
-    scree_result result =
-        taken != NULL && (samples != NULL || read != NULL) ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+    scree_result result = taken != NULL && (samples != NULL || read != NULL) ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
     uint64_t number = 0;
     for (uint64_t i = 0; i < spread.layers && result == SCREE_OK; i++) {
         const uint64_t first = (2 * i + 1) * count[2] / (2 * spread.layers) * area;
         if (samples == NULL) {
             result = scree_buffer_read(buffer, first * sizeof *read, area * sizeof *read, read);
         }
-        number += result != SCREE_OK ? 0 : take_layer(samples != NULL ? samples + first : read, count, spread.step, taken + number);
+        number += result != SCREE_OK
+                      ? 0
+                      : take_layer(samples != NULL ? samples + first : read, count, spread.step, taken + number);
     }
     if (result == SCREE_OK) {
         *threshold = scene_threshold_of(taken, number);
@@ -169,8 +170,7 @@ static scree_result measure(const float *samples, scree_buffer *buffer, const ui
     return result;
 }
 
-scree_result scene_threshold_of_volume(const float *samples, const uint64_t count[3],
-                                       struct scene_threshold *threshold)
+scree_result scene_threshold_of_volume(const float *samples, const uint64_t count[3], struct scene_threshold *threshold)
 {
     return measure(samples, NULL, count, threshold);
 }

@@ -13,9 +13,9 @@ struct scene_threshold {
 };
 
 /*
- * Finds it among samples, from which those that are no numbers are taken out first. It is a number with few digits where
- * such a one does. Of samples with few values it is the value by which the share is nearest to a third, and never the
- * greatest one, unless all are equal.
+ * Finds it among samples, from which those that are no numbers are taken out first. It is a number with few digits
+ * where such a one does. Of samples with few values it is the value by which the share is nearest to a third, and never
+ * the greatest one, unless all are equal.
  */
 struct scene_threshold scene_threshold_of(float *samples, uint64_t count);
 

@@ -206,7 +206,8 @@ static bool are_samples_told(const struct final_scene *scene)
 {
     const scree_scene_params *params = &scene->params;
     const bool has_heights = params->colour == SCREE_SCENE_COLOUR_HEIGHT;
-    const double wanted[] = {params->threshold, params->water, params->interval, has_heights ? 0 : (double)params->range.minimum,
+    const double wanted[] = {params->threshold, params->water, params->interval,
+                             has_heights ? 0 : (double)params->range.minimum,
                              has_heights ? 0 : (double)params->range.maximum};
     double told = 0;
     bool are_told = true;

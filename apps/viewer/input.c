@@ -121,7 +121,8 @@ static void reset_view(struct change *change)
     const int file = change->state.file;
     const viewer_scene scene = change->state.view.scene;
     const bool has_panel = change->state.view.panel;
-    opening_default_view(&change->state.recipe, &change->state.scene, file >= 0 ? &change->self->opened[file] : NULL, &change->state.view);
+    opening_default_view(&change->state.recipe, &change->state.scene, file >= 0 ? &change->self->opened[file] : NULL,
+                         &change->state.view);
     change->state.view.scene = scene;
     change->state.view.panel = has_panel;
 }

@@ -251,8 +251,8 @@ static void find_description(viewer_messages *messages, const char *path, struct
         if (opened->samples.axes == 3 && find_distances(info.metadata, true, opened)) {
             scale_distances(opened);
         }
-        opened->has_recipe = read_metadata(messages, info.metadata, path, &opened->recipe, &opened->scene,
-                                           forgotten, sizeof forgotten);
+        opened->has_recipe =
+            read_metadata(messages, info.metadata, path, &opened->recipe, &opened->scene, forgotten, sizeof forgotten);
     }
     scree_file_info_clear(&info);
     viewer_messages_take_error(messages, forgotten, sizeof forgotten);

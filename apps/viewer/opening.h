@@ -12,14 +12,14 @@
 /* A recipe that says nothing: one octave of Perlin noise, 512 x 512 samples of 8 x 8 cells. */
 scree_recipe opening_plain_recipe(void);
 
-/* The recipe of a preset: 512 x 512 samples of its density, or those that its scene tells. Octaves end where they would be
-   noise alone. */
+/* The recipe of a preset: 512 x 512 samples of its density, or those that its scene tells. Octaves end where they would
+   be noise alone. */
 scree_recipe opening_preset_recipe(const struct preset *preset);
 
 /*
- * Reads a recipe, or a JSON object that has one in it, such as what a file of scree says of itself, and how it is shown.
- * `json` ends with a zero byte, and `name` is for messages. On an error `recipe` and `scene` are unchanged, and `text`
- * has the message.
+ * Reads a recipe, or a JSON object that has one in it, such as what a file of scree says of itself, and how it is
+ * shown. `json` ends with a zero byte, and `name` is for messages. On an error `recipe` and `scene` are unchanged, and
+ * `text` has the message.
  */
 bool opening_parse_recipe(viewer_messages *messages, const char *json, const char *name, scree_recipe *recipe,
                           struct recipe_scene *scene, char *text, size_t size);
@@ -42,14 +42,14 @@ bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe,
 struct opened {
     char *path;
     scree_samples samples;
-    bool is_grey;        /* The grey of a picture in colours. */
-    double voxel;        /* As in viewer_source: more than 0 where samples are distances. */
-    double sides[3];     /* Of a sample, in any unit: the file's spacing, or the voxel of distances. */
-    double scale;        /* What a distance was multiplied by in the file. */
-    char *distance;      /* The description of these, as JSON; NULL otherwise. */
-    bool is_made_again;  /* The file is that description. */
-    bool has_recipe;     /* The file holds the recipe of its noise, */
-    scree_recipe recipe; /* which is this, */
+    bool is_grey;              /* The grey of a picture in colours. */
+    double voxel;              /* As in viewer_source: more than 0 where samples are distances. */
+    double sides[3];           /* Of a sample, in any unit: the file's spacing, or the voxel of distances. */
+    double scale;              /* What a distance was multiplied by in the file. */
+    char *distance;            /* The description of these, as JSON; NULL otherwise. */
+    bool is_made_again;        /* The file is that description. */
+    bool has_recipe;           /* The file holds the recipe of its noise, */
+    scree_recipe recipe;       /* which is this, */
     struct recipe_scene scene; /* and how it is shown. */
 };
 

@@ -25,15 +25,14 @@ bool panel_make_preset(panel *shown, int number)
 {
     static uint32_t pixels[PANEL_PRESET_WIDTH * PANEL_PRESET_HEIGHT];
     const scree_device_params cpu = {.backend = SCREE_BACKEND_CPU};
-    scree_result result = shown->preset_device == NULL
-                              ? scree_device_open(shown->host.context, &cpu, &shown->preset_device)
-                              : SCREE_OK;
+    scree_result result =
+        shown->preset_device == NULL ? scree_device_open(shown->host.context, &cpu, &shown->preset_device) : SCREE_OK;
     if (result == SCREE_OK) {
         result = thumbnail_draw(shown->host.context, shown->preset_device, preset_at(number), PANEL_PRESET_WIDTH,
                                 PANEL_PRESET_HEIGHT, pixels);
     }
-    return result == SCREE_OK && ui_texture_set(shown->host.interface, pixels, PANEL_PRESET_WIDTH,
-                                                PANEL_PRESET_HEIGHT, &shown->presets[number]);
+    return result == SCREE_OK && ui_texture_set(shown->host.interface, pixels, PANEL_PRESET_WIDTH, PANEL_PRESET_HEIGHT,
+                                                &shown->presets[number]);
 }
 
 uint32_t panel_ramp(panel *shown, int ramp, bool is_reversed)

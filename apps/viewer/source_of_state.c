@@ -60,8 +60,8 @@ void viewer_find_threshold(viewer *self)
     }
     if (!self->has_threshold || memcmp(&self->threshold_source, &source, sizeof source) != 0) {
         /* Where there is none, making the samples will say why. */
-        self->has_threshold =
-            figures_usual_threshold(viewer_messages_context(self->messages), &source, &self->usual_threshold) == SCREE_OK;
+        self->has_threshold = figures_usual_threshold(viewer_messages_context(self->messages), &source,
+                                                      &self->usual_threshold) == SCREE_OK;
         memcpy(&self->threshold_source, &source, sizeof source);
     }
     view->threshold = self->has_threshold ? self->usual_threshold : view->threshold;

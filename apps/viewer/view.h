@@ -62,8 +62,8 @@ typedef struct viewer_view {
     double turn; /* Degrees a second by which it turns by itself. */
 
     /*
-     * The map's middle, in cells of the first octave (of a file: in the shorter side of a sample): whole cells, exact up to 2^43, and a
-     * fraction from 0 to 1 that does not lose precision far from the origin.
+     * The map's middle, in cells of the first octave (of a file: in the shorter side of a sample): whole cells, exact
+     * up to 2^43, and a fraction from 0 to 1 that does not lose precision far from the origin.
      */
     double map_x;
     double map_y;
@@ -84,11 +84,11 @@ typedef struct viewer_view {
 
     bool auto_threshold; /* The threshold is that above which a third of the samples lie. */
     double threshold;    /* Matter is where samples are greater. */
-    double offset;    /* Surface: the distance at which the surface is drawn, in the world. */
-    double height;    /* Terrain: height in the world of the range from the least to the greatest sample. */
-    double density;   /* Cloud: how much is absorbed. */
-    double edge_fade; /* Cloud: the share of the box within which it thins out towards the sides. */
-    bool has_water;   /* Map and terrain: whether there is water where samples are below the following. */
+    double offset;       /* Surface: the distance at which the surface is drawn, in the world. */
+    double height;       /* Terrain: height in the world of the range from the least to the greatest sample. */
+    double density;      /* Cloud: how much is absorbed. */
+    double edge_fade;    /* Cloud: the share of the box within which it thins out towards the sides. */
+    bool has_water;      /* Map and terrain: whether there is water where samples are below the following. */
     double water;
 
     scree_scene_colour colour;

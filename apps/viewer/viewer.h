@@ -32,15 +32,15 @@ typedef struct viewer_start {
     /* The device, which the caller closes after viewer_destroy(); NULL = open the one of `device_params`. */
     scree_device *device;
     scree_device_params device_params;
-    uint64_t memory_limit;      /* Bytes of samples that may be used at most; 0 = what the device has. */
-    bool wants_host_pixels;     /* viewer_picture() gives pixels in host memory, too. Always so on the CPU. */
-    const scree_recipe *recipe; /* The field; NULL = the first preset. */
+    uint64_t memory_limit;            /* Bytes of samples that may be used at most; 0 = what the device has. */
+    bool wants_host_pixels;           /* viewer_picture() gives pixels in host memory, too. Always so on the CPU. */
+    const scree_recipe *recipe;       /* The field; NULL = the first preset. */
     const struct recipe_scene *scene; /* How the recipe is shown; NULL = as any one. */
-    bool is_preset;             /* The recipe is that of a preset, which gives way to the settings. */
-    const char *path;           /* A file to open instead (viewer_open()); NULL = none. */
-    const scree_recipe *second; /* A field to compare with; NULL = none. */
-    const char *second_path;    /* Or a file with samples or a recipe. */
-    const viewer_view *view;    /* NULL = the default for the recipe. */
+    bool is_preset;                   /* The recipe is that of a preset, which gives way to the settings. */
+    const char *path;                 /* A file to open instead (viewer_open()); NULL = none. */
+    const scree_recipe *second;       /* A field to compare with; NULL = none. */
+    const char *second_path;          /* Or a file with samples or a recipe. */
+    const viewer_view *view;          /* NULL = the default for the recipe. */
     /* Parameters that are set before anything is shown; an invalid one is an error. Those of the field are judged
        together. */
     const viewer_setting *settings;

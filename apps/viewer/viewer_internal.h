@@ -60,7 +60,7 @@ struct viewer {
     bool has_threshold;
     viewer_source threshold_source;
     double usual_threshold;
-    bool was_busy;   /* At the last advance. */
+    bool was_busy; /* At the last advance. */
     viewer_pixels picture;
     char error[512]; /* Of files and recipes. */
     viewer_bench_row bench_rows[BENCH_ROWS_MAX];

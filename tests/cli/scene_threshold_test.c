@@ -111,8 +111,8 @@ static void test_layers_of_large_volumes_are_enough(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_third_of_the_samples_is_above), cmocka_unit_test(test_numbers_have_few_digits),
-        cmocka_unit_test(test_few_values_are_told_apart),       cmocka_unit_test(test_equal_samples_and_none),
+        cmocka_unit_test(test_a_third_of_the_samples_is_above),    cmocka_unit_test(test_numbers_have_few_digits),
+        cmocka_unit_test(test_few_values_are_told_apart),          cmocka_unit_test(test_equal_samples_and_none),
         cmocka_unit_test(test_layers_of_large_volumes_are_enough),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

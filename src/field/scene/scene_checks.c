@@ -182,8 +182,7 @@ static scree_result check_map(scree_context *context, const scree_scene_params *
                      LIMITS("samples_a_pixel", params->samples_a_pixel, 1.0 / most, SCREE_MAX_SCENE_SAMPLES_A_PIXEL),
                      LIMITS("relief", params->relief, 0.0, 1.0),
                      LIMITS_OR_ZERO("interval", params->interval, 1e-20, 1e20),
-                     LIMITS_OR_ZERO("height_scale", fabs(params->height_scale), 1e-20, 1e20),
-                     WATER_LIMITS(params));
+                     LIMITS_OR_ZERO("height_scale", fabs(params->height_scale), 1e-20, 1e20), WATER_LIMITS(params));
 }
 
 static scree_result check_volume(scree_context *context, const scree_scene_params *params)
