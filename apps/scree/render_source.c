@@ -175,7 +175,15 @@ static int find_file(struct engine *engine, const struct option_value *values, c
     return EXIT_CODE_OK;
 }
 
-/* How the recipe or the preset is shown. Its kind of scene gives way to options that this does not take. */
+/* Whether the kind of a scene suits noise and the options that are given; otherwise the usual kind takes its place,
+   unless that does not suit them, either. */
+static bool suits(const struct option_value *values, int kind)
+{
+    return kind != SCREE_SCENE_SURFACE &&
+           (render_scene_takes(values, kind) || !render_scene_takes(values, SCREE_SCENE_MAP));
+}
+
+/* How the recipe or the preset is shown. */
 static int find_scene(struct engine *engine, bool draws_scene, struct render_source *source)
 {
     const struct option_value *values = source->typed.values;
@@ -186,7 +194,7 @@ static int find_scene(struct engine *engine, bool draws_scene, struct render_sou
     } else {
         result = recipe_scene_read_text(engine->context, source->name, source->text, scene);
     }
-    if (!draws_scene || (scene->kind >= 0 && !render_scene_takes(values, scene->kind))) {
+    if (!draws_scene || (scene->kind >= 0 && !suits(values, scene->kind))) {
         scene->kind = -1;
         scene->axes = 0;
     }
@@ -194,31 +202,17 @@ static int find_scene(struct engine *engine, bool draws_scene, struct render_sou
     return result == SCREE_ERROR_FORMAT ? EXIT_CODE_USAGE : code;
 }
 
-/* A grid has the size of --samples. Without, noise has the samples that its scene tells, and where another volume is
-   asked for it is a cube. */
+/* A grid has the size of --samples. Without, noise has the samples of its scene, and where a preset is to be another
+   volume it is a cube. */
 static void choose_size(struct render_source *source)
 {
-    static const struct option_value cube = {
-        .given = true, .text = "128x128x128", .count = 3, .wholes = {128, 128, 128}};
+    static const struct recipe_scene cube = {.kind = SCREE_SCENE_VOXELS};
     struct option_value *values = source->typed.values;
-    const struct recipe_scene *told = &source->scene;
     const struct option_value *scene = &values[OPTION_SCENE];
-    const bool is_own = !scene->given || scene->choice == told->kind;
+    const bool is_own = !scene->given || scene->choice == source->scene.kind;
     const bool is_volume = scene->given && scree_scene_axes((scree_scene_kind)scene->choice) == 3;
-    struct option_value *size = &values[OPTION_SIZE];
-    if (values[OPTION_SAMPLES].given) {
-        *size = values[OPTION_SAMPLES];
-    } else if (is_own && told->axes > 0) {
-        *size = (struct option_value){.given = true, .text = "of the scene", .count = told->axes};
-        for (uint32_t axis = 0; axis < told->axes; axis++) {
-            size->wholes[axis] = (int64_t)told->count[axis];
-        }
-        if (told->cells > 0.0 && !values[OPTION_STEP].given && !values[OPTION_DENSITY].given) {
-            values[OPTION_DENSITY] = (struct option_value){.given = true, .text = "", .reals = {told->cells}};
-        }
-    } else if (is_volume && source->text == NULL) {
-        *size = cube;
-    }
+    values[OPTION_SIZE] = values[OPTION_SAMPLES];
+    source->typed.scene = is_own ? &source->scene : is_volume && source->text == NULL ? &cube : NULL;
 }
 
 static int find(struct engine *engine, const struct arguments *arguments, bool draws_scene,

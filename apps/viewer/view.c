@@ -231,6 +231,15 @@ const scree_parameter *viewer_view_find(const char *name)
     return NULL;
 }
 
+void viewer_view_leave(viewer_view *view, viewer_scene before)
+{
+    const bool is_of_voxels = before == VIEWER_SCENE_VOXELS && view->colour == SCREE_SCENE_COLOUR_HEIGHT;
+    const bool is_of_cloud = before == VIEWER_SCENE_CLOUD && view->colour == SCREE_SCENE_COLOUR_PLAIN;
+    if (view->scene != before && (is_of_voxels || is_of_cloud)) {
+        view->colour = SCREE_SCENE_COLOUR_VALUE;
+    }
+}
+
 static void reset(const scree_parameter *parameter, viewer_view *view)
 {
     char *member = (char *)view + parameter->offset;
