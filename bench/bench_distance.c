@@ -1,6 +1,7 @@
 /*
  * The benchmark of distance fields, after T. Weiss, "Implementace algoritmu Jump Flood pro CUDA" (CTU-FIT, 2024): two
- * terrains in three sizes with 15 layers by every method; and larger volumes, from heights and from voxels.
+ * terrains in three sizes with 15 layers by every method, the naive one on a smaller map; and larger volumes, from
+ * heights and from voxels.
  */
 #include "bench_distance.h"
 

@@ -5,7 +5,8 @@
  * The rule, which makes the result the same on every device: in a pass of jump k, a voxel p reads itself and the 26
  * voxels p + (i, j, l) * k with i, j, l of -1, 0, 1 that lie within the volume, all as they were before the pass. Of
  * their seeds it takes the one with the smallest squared distance to p, and among equal ones the one with the smallest
- * number, x first, then y, then z. So the order in which the 27 are read does not matter.
+ * number, x first, then y, then z. So the order in which the 27 are read does not matter. The naive method has one
+ * pass, in which p reads all voxels of the volume.
  *
  * A seed is one number, x << x_shift | y << y_shift | z; "no seed" is the largest number. Squared distances are
  * represented by words of the same order: the integer itself, or the bits of a float32 that is not negative.
@@ -127,11 +128,11 @@ SCREE_FN scree_f32 scree_flood_real_square(const scree_flood_position a, const s
     return (z + y) + x;
 }
 
-/* The seed with this number, or none, with its distance from a position. `is_whole` selects integer squares. */
-SCREE_FN scree_flood_seed scree_flood_measure(const scree_u32 number, const scree_flood_position from,
-                                              const scree_flood_shape shape, const bool is_whole)
+/* The seed at a position, with its distance from another one. `is_whole` selects integer squares. */
+SCREE_FN scree_flood_seed scree_flood_seed_at(const scree_flood_position position, const scree_u32 number,
+                                              const scree_flood_position from, const scree_flood_shape shape,
+                                              const bool is_whole)
 {
-    scree_flood_position position = scree_flood_unpack(number, shape);
     scree_flood_seed seed;
     seed.number = number;
     if (is_whole) {
@@ -139,6 +140,14 @@ SCREE_FN scree_flood_seed scree_flood_measure(const scree_u32 number, const scre
     } else {
         seed.measure = scree_bits_from_f32(scree_flood_real_square(position, from, shape));
     }
+    return seed;
+}
+
+/* The seed with this number, or none, with its distance from a position. */
+SCREE_FN scree_flood_seed scree_flood_measure(const scree_u32 number, const scree_flood_position from,
+                                              const scree_flood_shape shape, const bool is_whole)
+{
+    scree_flood_seed seed = scree_flood_seed_at(scree_flood_unpack(number, shape), number, from, shape, is_whole);
     seed.measure = scree_select_equal_u32(number, scree_u32_from_index(SCREE_FLOOD_NO_SEED),
                                           scree_u32_from_index(SCREE_FLOOD_FARTHEST), seed.measure);
     return seed;
@@ -172,7 +181,7 @@ SCREE_FN scree_f32 scree_flood_distance(const scree_flood_seed seed, const scree
                                         const scree_u32 sign)
 {
     scree_f32 square = scree_flood_square(seed, infinity, is_whole);
-    return scree_f32_from_bits(scree_bits_from_f32(scree_distance_from_square(square, unit, margin, clip)) | sign);
+    return scree_distance_signed(scree_distance_from_square(square, unit, margin, clip), sign);
 }
 
 /* The index of a seed's voxel, or SCREE_FLOOD_NO_SEED where there is no seed. */

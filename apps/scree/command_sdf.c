@@ -7,6 +7,9 @@
 #include "sdf_field.h"
 #include "sdf_slices.h"
 
+/* Pairs of voxels that the naive method compares in the time of a voxel of the exact one, both by AVX-512. */
+#define PAIRS_PER_VOXEL 50
+
 /* The files of -o: that of the field, or the pictures of its slices, whose names are allocated. */
 static size_t list_outputs(const struct sdf_request *request, struct output_name *names, char **pictures)
 {
@@ -67,9 +70,13 @@ static void clear(struct field_request *field)
     sdf_recipe_clear(&sdf->typed);
 }
 
+/* The naive method's work is told as the voxels that the exact method makes in the same time. */
 static struct work find_work(const struct field_request *field)
 {
-    return (struct work){.voxels = (double)field->samples};
+    const struct sdf_field *sdf = field->part;
+    const double voxels = (double)field->samples;
+    const bool is_naive = sdf->request.recipe.params.method == SCREE_DISTANCE_NAIVE;
+    return (struct work){.voxels = is_naive ? voxels * voxels / PAIRS_PER_VOXEL : voxels};
 }
 
 static const struct field_type sdf_type = {

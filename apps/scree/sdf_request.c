@@ -89,7 +89,7 @@ static int check_mask(const struct sdf_request *request)
     return EXIT_CODE_OK;
 }
 
-/* Refuses options that only the exact method supports. */
+/* Refuses options that only the exact method supports, or that jump flooding does not. */
 static int check_method(const struct sdf_request *request)
 {
     if (request->recipe.params.method == SCREE_DISTANCE_EXACT) {
@@ -98,13 +98,12 @@ static int check_method(const struct sdf_request *request)
     if (request->recipe.params.surface != SCREE_DISTANCE_SURFACE_VOXELS) {
         return refuse_pair(request, OPTION_SURFACE, OPTION_DISTANCE_METHOD, "that surface needs the exact method");
     }
-    if (request->recipe.params.is_conservative) {
+    if (request->recipe.params.is_conservative && request->recipe.params.method != SCREE_DISTANCE_NAIVE) {
         return refuse_pair(request, OPTION_CONSERVATIVE, OPTION_DISTANCE_METHOD,
                            "jump flooding over-estimates by an amount that is not known");
     }
     if (request->recipe.params.edge == SCREE_DISTANCE_EDGE_CLAMP) {
-        return refuse_pair(request, OPTION_EDGE, OPTION_DISTANCE_METHOD,
-                           "jump flooding knows the volume's voxels only");
+        return refuse_pair(request, OPTION_EDGE, OPTION_DISTANCE_METHOD, "that method knows the volume's voxels only");
     }
     return EXIT_CODE_OK;
 }

@@ -1,5 +1,6 @@
 #include "sdf_source.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "command.h"
@@ -49,6 +50,20 @@ static int check_kind(const struct sdf_request *request, const scree_distance_ma
     return map->kind == SCREE_MAP_VOLUME ? check_volume(request, map->name) : EXIT_CODE_OK;
 }
 
+/* Refuses what would take hours. */
+static int check_size(const struct sdf_request *request, const struct sdf_source *source)
+{
+    const uint64_t voxels = sdf_voxel_count(source);
+    if (request->recipe.params.method != SCREE_DISTANCE_NAIVE || voxels <= SCREE_NAIVE_VOXELS) {
+        return EXIT_CODE_OK;
+    }
+    message_error("--method naive: compares each of %" PRIu64
+                  " voxels with all, which would take hours; it takes %" PRIu64
+                  " at most, and --method exact has the same distances",
+                  voxels, SCREE_NAIVE_VOXELS);
+    return EXIT_CODE_USAGE;
+}
+
 static int find_file(struct engine *engine, struct sdf_request *request, struct sdf_source *source)
 {
     const scree_result result = scree_distance_map_read(engine->context, &request->recipe, &source->map);
@@ -76,8 +91,9 @@ static int find_noise(struct engine *engine, struct sdf_request *request, struct
 int sdf_source_find(struct engine *engine, struct sdf_request *request, struct sdf_source *source)
 {
     memset(source, 0, sizeof *source);
-    const int code = request->recipe.is_made ? find_noise(engine, request, source) : find_file(engine, request, source);
-    return code == EXIT_CODE_OK ? check_kind(request, &source->map) : code;
+    int code = request->recipe.is_made ? find_noise(engine, request, source) : find_file(engine, request, source);
+    code = code == EXIT_CODE_OK ? check_kind(request, &source->map) : code;
+    return code == EXIT_CODE_OK ? check_size(request, source) : code;
 }
 
 static scree_result make_noise(struct engine *engine, const struct sdf_request *request, struct sdf_source *source)

@@ -200,6 +200,7 @@ static const char *const distance_method_lines[] = {
     [SCREE_DISTANCE_JFA_2] = "jumps of 2 and 1 last",
     [SCREE_DISTANCE_JFA_1] = "a jump of 1 last",
     [SCREE_DISTANCE_JFA_TWICE] = "all jumps twice: JFA squared",
+    [SCREE_DISTANCE_NAIVE] = "every voxel looks at all voxels: the distances of exact, slowly; 4194304 voxels at most",
 };
 
 static const char *distance_method_name(int number)

@@ -16,7 +16,7 @@ static const char *const noise_method_names[] = {"auto", "contraction", "direct"
 static const char *const orientation_names[] = {"classic", "xy-planes", "xyz", NULL};
 static const char *const type_names[] = {"f32", "u16", "u8", "i16", "f16", "u32", "i32", "i8", "f64", NULL};
 
-static const char *const method_names[] = {"exact", "jfa", "1+jfa", "1+jfa+2", "jfa+2", "jfa+1", "jfa2", NULL};
+static const char *const method_names[] = {"exact", "jfa", "1+jfa", "1+jfa+2", "jfa+2", "jfa+1", "jfa2", "naive", NULL};
 static const char *const surface_names[] = {"voxels", "columns", "mesh", NULL};
 static const char *const sign_names[] = {"both", "outside", "inside", NULL};
 static const char *const edge_names[] = {"open", "clamp", NULL};

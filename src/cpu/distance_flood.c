@@ -1,4 +1,7 @@
-/* Jump flooding on the CPU: passes between two volumes of seeds, of which one is the field's own memory. */
+/*
+ * Jump flooding on the CPU: passes between two volumes of seeds, of which one is the field's own memory. The naive
+ * method is a single pass.
+ */
 #include "distance_state.h"
 
 #include <math.h>
@@ -15,6 +18,9 @@
 #define TASK_LAYERS 16u
 /* Minimum tasks for each worker, so that all end at about the same time. */
 #define TASKS_PER_WORKER 8u
+/* Columns of a task of the naive method, a multiple of all lanes: with SCREE_NAIVE_VOXELS a tenth of a second of work,
+   so that cancellation is quick. */
+#define SEARCH_COLUMNS 64u
 
 /* The lanes' ranges of one worker, on separate cache lines. */
 typedef struct worker_range {
@@ -142,6 +148,38 @@ static void pass_row(const flood_run *run, uint32_t worker, uint32_t y, uint32_t
     run->state->device->kernels.flood.pass(&row);
 }
 
+static void run_search(void *user, uint32_t worker, uint64_t number)
+{
+    (void)worker;
+    const flood_run *run = user;
+    const scree_distance_plan *plan = run->state->plan;
+    const scree_cpu_flood *flood = run->state->flood;
+    uint64_t tasks_of_row = scree_div_round_up(plan->columns, SEARCH_COLUMNS);
+    uint64_t line = number / tasks_of_row;
+    uint32_t first = (uint32_t)(number % tasks_of_row) * SEARCH_COLUMNS;
+    scree_flood_search search = {.plan = plan,
+                                 .first = first,
+                                 .end = (uint32_t)scree_min(first + SEARCH_COLUMNS, plan->columns),
+                                 .y = (uint32_t)(line % plan->rows),
+                                 .z = (uint32_t)(line / plan->rows),
+                                 .bits = flood->bits,
+                                 .bit_words = flood->bit_words,
+                                 .to = flood->seeds[1 - flood->current] + line * plan->columns};
+    if (!scree_cpu_distance_is_cancelled(run->state)) {
+        run->state->device->kernels.flood.search(&search);
+        scree_cpu_distance_count(run->state, (search.end - first) * run->row_steps);
+    }
+}
+
+/* The pass of the naive method. */
+static scree_result search_all(flood_run *run)
+{
+    const scree_distance_plan *plan = run->state->plan;
+    uint64_t tasks = scree_div_round_up(plan->columns, SEARCH_COLUMNS) * plan->rows * plan->layers;
+    scree_worker_pool_run(run->state->device->pool, SCREE_ALL_WORKERS, tasks, run_search, run);
+    return scree_cpu_distance_is_cancelled(run->state) ? SCREE_ERROR_CANCELLED : SCREE_OK;
+}
+
 static void finish_row(const flood_run *run, uint32_t worker, uint32_t y, uint32_t z)
 {
     const scree_distance_plan *plan = run->state->plan;
@@ -190,7 +228,7 @@ static scree_result flood_volume(scree_distance_state *state)
     run.row_steps = plan->params.sign == SCREE_DISTANCE_SIGN_BOTH ? 2 : 1;
     for (uint32_t i = 0; i < plan->jump_count && result == SCREE_OK; i++) {
         run.jump = plan->jumps[i];
-        result = run_rows(&run);
+        result = run.jump == SCREE_NO_JUMP ? search_all(&run) : run_rows(&run);
         state->flood->current = 1 - state->flood->current;
     }
     return result;

@@ -170,6 +170,66 @@ static void pass(const scree_flood_row *row)
     }
 }
 
+/* The nearest voxels at set bits and at clear ones. */
+typedef struct nearest_sides {
+    scree_flood_seed set;
+    scree_flood_seed clear;
+} nearest_sides;
+
+SCREE_FN nearest_sides look_everywhere(const scree_flood_search *search, scree_flood_position from,
+                                       scree_flood_shape shape, pass_kind kind)
+{
+    const scree_distance_plan *plan = search->plan;
+    nearest_sides nearest = {.set = scree_flood_no_seed(), .clear = scree_flood_no_seed()};
+    for (uint64_t line = 0; line < (uint64_t)plan->rows * plan->layers; line++) {
+        const uint32_t *bits = search->bits + line * search->bit_words;
+        uint32_t y = (uint32_t)(line % plan->rows);
+        uint32_t z = (uint32_t)(line / plan->rows);
+        for (uint32_t x = 0; x < plan->columns; x++) {
+            bool is_set = (bits[x / 32] >> (x % 32) & 1u) != 0;
+            scree_flood_position position =
+                scree_flood_position_at(scree_u32_from_index(x), scree_u32_from_index(y), scree_u32_from_index(z));
+            scree_u32 number = scree_u32_from_index(x << plan->x_shift | y << plan->y_shift | z);
+            if (is_set) {
+                nearest.set =
+                    scree_flood_nearer(nearest.set, scree_flood_seed_at(position, number, from, shape, kind.is_whole));
+            } else if (kind.is_signed) {
+                nearest.clear = scree_flood_nearer(nearest.clear,
+                                                   scree_flood_seed_at(position, number, from, shape, kind.is_whole));
+            }
+        }
+    }
+    return nearest;
+}
+
+SCREE_FN void search_row(const scree_flood_search *search, pass_kind kind)
+{
+    const scree_distance_plan *plan = search->plan;
+    const uint32_t *own = search->bits + ((uint64_t)search->z * plan->rows + search->y) * search->bit_words;
+    scree_flood_shape shape = shape_of(plan);
+    for (uint32_t x = search->first; x < search->end; x += SCREE_LANES) {
+        scree_flood_position position = position_of(x, search->y, search->z);
+        nearest_sides nearest = look_everywhere(search, position, shape, kind);
+        /* If one side is measured, voxels at set bits are seeds, and the nearest to themselves. */
+        scree_u32 at_set = kind.is_signed ? nearest.clear.number : scree_flood_pack(position, shape);
+        store_words(search->to + x, select_by_bits(bits_from(own, x), at_set, nearest.set.number), search->end - x);
+    }
+}
+
+static void search_some(const scree_flood_search *search)
+{
+    bool is_signed = search->plan->params.sign == SCREE_DISTANCE_SIGN_BOTH;
+    if (search->plan->is_whole && is_signed) {
+        search_row(search, (pass_kind){.is_whole = true, .is_signed = true});
+    } else if (search->plan->is_whole) {
+        search_row(search, (pass_kind){.is_whole = true, .is_signed = false});
+    } else if (is_signed) {
+        search_row(search, (pass_kind){.is_whole = false, .is_signed = true});
+    } else {
+        search_row(search, (pass_kind){.is_whole = false, .is_signed = false});
+    }
+}
+
 static void begin(const scree_distance_plan *plan, uint32_t y, uint32_t z, const uint32_t *bits, uint32_t *to)
 {
     bool is_signed = plan->params.sign == SCREE_DISTANCE_SIGN_BOTH;
@@ -232,5 +292,5 @@ static void finish(const scree_flood_values *values)
 
 void SCREE_CPU_SYMBOL(scree_flood_kernels)(scree_cpu_kernels *kernels)
 {
-    kernels->flood = (scree_flood_kernels){.begin = begin, .pass = pass, .finish = finish};
+    kernels->flood = (scree_flood_kernels){.begin = begin, .pass = pass, .search = search_some, .finish = finish};
 }

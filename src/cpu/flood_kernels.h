@@ -1,6 +1,6 @@
 /*
- * Jump flooding on the CPU: rows of voxels, with one table of functions for each instruction set. The rule is that of
- * kernels/jump_flood.h.
+ * Jump flooding, and the naive method, on the CPU: rows of voxels, with one table of functions for each instruction
+ * set. The rule is that of kernels/jump_flood.h.
  *
  * Both sides of a surface are flooded at once. A voxel stores the nearest voxel of the opposite side. Of its
  * neighbours, those of the opposite side are candidates themselves, and those of its own side offer their stored
@@ -37,6 +37,18 @@ typedef struct scree_flood_row {
     uint32_t *to;
 } scree_flood_row;
 
+/* Some voxels of a row, for which the naive method reads all voxels of the volume. */
+typedef struct scree_flood_search {
+    const scree_distance_plan *plan;
+    uint32_t first; /* First column, a multiple of the lanes. */
+    uint32_t end;   /* Behind the last column. */
+    uint32_t y;
+    uint32_t z;
+    const uint32_t *bits; /* Bits of all rows, `bit_words` words apart. */
+    uint64_t bit_words;
+    uint32_t *to; /* The row. */
+} scree_flood_search;
+
 /* One row to be begun or to be turned into distances. */
 typedef struct scree_flood_values {
     const scree_distance_plan *plan;
@@ -55,6 +67,7 @@ typedef struct scree_flood_kernels {
     /* Writes a row's seeds before the first pass. */
     void (*begin)(const scree_distance_plan *plan, uint32_t y, uint32_t z, const uint32_t *bits, uint32_t *to);
     void (*pass)(const scree_flood_row *row);
+    void (*search)(const scree_flood_search *search);
     void (*finish)(const scree_flood_values *values);
 } scree_flood_kernels;
 

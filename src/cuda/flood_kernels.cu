@@ -1,11 +1,12 @@
-// Jump flooding by the rule of kernels/jump_flood.h: seeds, passes, and distances. A block is 32 columns wide, one for
-// each thread of a warp, and has FLOOD_GROUP_Y rows; blocks are numbered along x, then y, then z.
+// Jump flooding by the rule of kernels/jump_flood.h: seeds, passes, searches, and distances. A block is 32 columns wide,
+// one for each thread of a warp, and has FLOOD_GROUP_Y rows; blocks are numbered along x, then y, then z.
 #include "flood_layout.h"
 #include "jump_flood.h"
 #include "launch.h"
 
 using seeds_launch = scree_launch<scree_gpu_flood_seeds>;
 using pass_launch = scree_launch<scree_gpu_flood_pass>;
+using search_launch = scree_launch<scree_gpu_flood_search>;
 using distances_launch = scree_launch<scree_gpu_flood_distances>;
 
 #define THREADS (FLOOD_GROUP_X * FLOOD_GROUP_Y)
@@ -270,6 +271,35 @@ SCREE_KERNEL(flood_columns_whole, scree_gpu_flood_pass, THREADS, 3)
 SCREE_KERNEL(flood_columns_real, scree_gpu_flood_pass, THREADS, 3)
 {
     flood_columns<false>(p);
+}
+
+// The pass of the naive method: a thread reads some voxels of the volume, and keeps the nearest seed so far.
+template <bool IS_WHOLE> static __device__ __forceinline__ void search(const search_launch &p)
+{
+    const scree_flood_shape shape = shape_of(p.volume, p.side);
+    scree_flood_position position = thread_position(p.volume);
+    if (!is_within(p.volume, position)) {
+        return;
+    }
+    uint32_t *to = p.span[FLOOD_TO] + position.z * (p.volume.columns * p.volume.rows) +
+                   position.y * p.volume.columns + position.x;
+    position.z += p.volume.first_layer;
+    scree_flood_seed best = scree_flood_measure(*to, position, shape, IS_WHOLE);
+    const uint32_t *sites = p.span[FLOOD_HERE];
+    for (uint32_t i = 0; i < p.sites; i++) {
+        best = scree_flood_nearer(best, scree_flood_measure(sites[i], position, shape, IS_WHOLE));
+    }
+    *to = best.number;
+}
+
+SCREE_KERNEL(flood_search_whole, scree_gpu_flood_search, THREADS, 1)
+{
+    search<true>(p);
+}
+
+SCREE_KERNEL(flood_search_real, scree_gpu_flood_search, THREADS, 1)
+{
+    search<false>(p);
 }
 
 // Distances and indices of some layers. With the inside's seeds too, a voxel that is a seed of the outside is inside.

@@ -1,6 +1,6 @@
 /*
- * Jump flooding on a GPU. The field's memory is one of the volumes of seeds. A dispatch covers so few layers that none
- * of its windows exceeds the maximum size of a span.
+ * Jump flooding on a GPU, and the naive method, which is a single pass. The field's memory is one of the volumes of
+ * seeds. A dispatch covers so few layers that none of its windows exceeds the maximum size of a span.
  */
 #include <stdlib.h>
 
@@ -14,6 +14,14 @@
 #define MIN_STEPS 4u
 #define MOST_STEPS 32u
 #define MOST_LAYERS_ALONE 8u
+
+/* Pairs of voxels of one dispatch of the naive method: a tenth of a second where 5 * 10^9 are compared in a second. */
+#define SEARCHED_PAIRS ((uint64_t)1 << 29)
+/*
+ * Voxels that each thread reads in it: half of the iterations after which Mesa's llvmpipe leaves loops early
+ * (loop_watchdog.glsl), because this loop has no watchdog.
+ */
+#define MOST_SITES ((uint64_t)1 << 15)
 
 /*
  * The flood of the voxels outside ends in the field's memory. With both sides the inside is flooded afterwards, between
@@ -78,17 +86,20 @@ static scree_result end_stretch(scree_distance_state *state)
     return scree_gpu_distance_end(state, voxels);
 }
 
+static scree_result begin_next_stretch(scree_distance_state *state)
+{
+    scree_result result = end_stretch(state);
+    return result == SCREE_OK ? scree_gpu_distance_begin(state) : result;
+}
+
 /* Counts a dispatch of some layers, and ends the stretch if it is long enough. */
 static scree_result count(scree_distance_state *state, uint64_t layers)
 {
     scree_gpu_flood *flood = state->flood;
     flood->waiting += layers * state->plan->plane;
     flood->dispatches++;
-    if (flood->waiting < state->gpu->limits.stretch_voxels && flood->dispatches < SCREE_GPU_DISPATCHES) {
-        return SCREE_OK;
-    }
-    scree_result result = end_stretch(state);
-    return result == SCREE_OK ? scree_gpu_distance_begin(state) : result;
+    bool is_short = flood->waiting < state->gpu->limits.stretch_voxels && flood->dispatches < SCREE_GPU_DISPATCHES;
+    return is_short ? SCREE_OK : begin_next_stretch(state);
 }
 
 /* The solid in the form that the program of seeds reads: a terrain's columns, or the bytes of the layers. */
@@ -183,6 +194,47 @@ static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, s
     return result;
 }
 
+/* Lets some layers of `to` read some voxels of `from`, in a stretch of its own. */
+static scree_result search(scree_distance_state *state, const scree_gpu_flood_volume *volume, scree_gpu_span from,
+                           scree_gpu_span to, uint64_t first_site, uint64_t sites)
+{
+    const scree_distance_plan *plan = state->plan;
+    uint64_t layers = volume->end_layer - volume->first_layer;
+    scree_gpu_flood_search constants = {
+        .volume = *volume, .sites = (uint32_t)sites, .side = {plan->side[0], plan->side[1], plan->side[2]}};
+    scree_gpu_dispatch dispatch = {
+        .program = SCREE_GPU_FLOOD_SEARCH,
+        .variant = {[CONSTANT_KIND] = plan->is_whole},
+        .constants = &constants,
+        .constants_bytes = sizeof constants,
+        .spans = {[FLOOD_HERE] = scree_gpu_window(state->gpu, from, first_site, sites, &constants.base[0]),
+                  [FLOOD_TO] = find_layers(state, to, volume->first_layer, layers, 0, &constants.base[1])},
+    };
+    run(state, state->commands, layers, &dispatch);
+    scree_gpu_barrier(state->commands, false);
+    /* The voxels that are done with this: the share of the sites, rounded such that all shares are all voxels. */
+    uint64_t voxels = layers * plan->plane;
+    state->flood->waiting = voxels * (first_site + sites) / plan->voxels - voxels * first_site / plan->voxels;
+    return begin_next_stretch(state);
+}
+
+/* The pass of the naive method: every voxel of `to` reads all voxels of `from`, and keeps the nearest seed so far. */
+static scree_result search_all(scree_distance_state *state, scree_gpu_span from, scree_gpu_span to)
+{
+    const scree_distance_plan *plan = state->plan;
+    uint64_t most = scree_min(MOST_SITES, scree_gpu_window_bytes(state->gpu) / SCREE_GPU_WORD);
+    scree_result result = begin_next_stretch(state);
+    for (uint64_t first = 0; first < plan->layers && result == SCREE_OK; first += state->flood->layers) {
+        scree_gpu_flood_volume volume = volume_of(plan, first, scree_min(state->flood->layers, plan->layers - first));
+        uint64_t voxels = (volume.end_layer - first) * plan->plane;
+        uint64_t sites = scree_min(most, scree_div_round_up(SEARCHED_PAIRS, voxels));
+        for (uint64_t site = 0; site < plan->voxels && result == SCREE_OK; site += sites) {
+            result = search(state, &volume, from, to, site, scree_min(sites, plan->voxels - site));
+        }
+    }
+    return result;
+}
+
 /* Floods one side between two volumes, starting with the first, and returns which of them holds the result. */
 static scree_result flood_side(scree_distance_state *state, bool seeds_are_solid, const scree_gpu_span volume[2],
                                scree_gpu_span *last)
@@ -190,7 +242,10 @@ static scree_result flood_side(scree_distance_state *state, bool seeds_are_solid
     const scree_distance_plan *plan = state->plan;
     scree_result result = make_seeds(state, seeds_are_solid, volume);
     for (uint32_t i = 0; i < plan->jump_count && result == SCREE_OK; i++) {
-        result = run_pass(state, volume[i % 2], volume[(i + 1) % 2], plan->jumps[i]);
+        const scree_gpu_span *from = &volume[i % 2];
+        const scree_gpu_span *to = &volume[(i + 1) % 2];
+        result = plan->jumps[i] == SCREE_NO_JUMP ? search_all(state, *from, *to)
+                                                 : run_pass(state, *from, *to, plan->jumps[i]);
     }
     *last = volume[plan->jump_count % 2];
     return result;

@@ -14,7 +14,7 @@
 
 /*
  * Bindings of a pass: seeds of the layers a jump below, of the layers themselves and of those a jump above; then the
- * result.
+ * result. A search has only some of the volume's seeds and the result, which is read as well.
  */
 #define FLOOD_BELOW 0
 #define FLOOD_HERE 1

@@ -215,6 +215,14 @@ typedef struct scree_gpu_flood_pass {
     uint32_t steps; /* Voxels of a column that a thread makes at most, where threads walk along columns. */
 } scree_gpu_flood_pass;
 
+/* FLOOD_SEARCH: `sites` neighbouring words of the volume at FLOOD_HERE, from `base[0]` on. */
+typedef struct scree_gpu_flood_search {
+    scree_gpu_flood_volume volume;
+    uint32_t sites;
+    uint32_t base[2]; /* Of sites and of FLOOD_TO. */
+    float side[3];
+} scree_gpu_flood_search;
+
 /* FLOOD_DISTANCES */
 typedef struct scree_gpu_flood_distances {
     scree_gpu_flood_volume volume;

@@ -45,6 +45,7 @@
     X(SELF_TEST_WIDE, self_test_wide)               \
     X(FLOOD_SEEDS, flood_seeds)                     \
     X(FLOOD_PASS, flood_pass)                       \
+    X(FLOOD_SEARCH, flood_search)                   \
     X(FLOOD_DISTANCES, flood_distances)             \
     X(MESH, mesh_kernels)                           \
     X(VOXELS, distance_voxels)                      \

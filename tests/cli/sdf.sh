@@ -18,7 +18,8 @@ told_sdf map.png --layers 16 -f -o a.npy --threads 1
 
 # The sidecar makes the same field again, and so does what `scree info` prints; options override it.
 for made in "map.png --layers 16 --clip 5" "--size 30x20 --seed 18446744073709551615 --layers 8 --surface mesh --voxel 1,2,3" \
-    "map.png --mask --threshold 99 --sign outside" "--size 9x8x7 --method jfa+1" "map.png --layers 9 --scale 0.1 --edge clamp"; do
+    "map.png --mask --threshold 99 --sign outside" "--size 9x8x7 --method jfa+1" "--size 9x8x7 --method naive" \
+    "map.png --layers 9 --scale 0.1 --edge clamp"; do
     # shellcheck disable=SC2086
     "$SCREE" sdf $made -q -f -o made.npy
     "$SCREE" info --json made.npy >made.json
@@ -93,6 +94,9 @@ told_sdf map.bin --raw-size 80x30 --raw-type u8 --layers 16 -o l.npy
 # Against the exact field.
 told_sdf map.png --layers 32 --method jfa --compare exact
 told_sdf map.png --layers 32 --method jfa2 --compare exact
+told_sdf map.png --layers 32 --method naive --compare exact
+same "naive and exact" "$(sum volume.npy --voxel 1,2,0.5 --conservative)" \
+    "$(sum volume.npy --voxel 1,2,0.5 --conservative --method naive)"
 told_sdf map.png --layers 32 --compare exact -f -o a.npy
 "$SCREE" sdf map.png --layers 32 --method jfa --compare exact --json | sed -n '/"comparison"/,/}/p' |
     sed 's/\(seconds": \)[0-9.]*/\1T/'

@@ -33,6 +33,8 @@ refuse sdf map.png -o a.npy --threshold 3
 refuse sdf map.png -o a.npy --method jfa --surface mesh
 refuse sdf map.png -o a.npy --method jfa2 --conservative
 refuse sdf map.png -o a.npy --method 1+jfa --edge clamp
+refuse sdf map.png -o a.npy --method naive --surface columns
+refuse sdf --size 512x512 -o a.npy --method naive
 refuse sdf map.png -o a.npy --mask --layers 3
 refuse sdf map.png -o a.npy --mask --surface columns
 refuse sdf map.png -o a.npy --mask --edge clamp

@@ -100,6 +100,26 @@ static const edge_case edge_cases[] = {
      .count = {37, 5, 4},
      .side = {1e-10, 1e-10, 1e-10},
      .kind = VOLUME_CENTRES},
+    {.name = "naive",
+     .kind_of = FLOOD_TERRAIN,
+     .count = {67, 13, 9},
+     .kind = VOLUME_FRACTAL,
+     .method = SCREE_DISTANCE_NAIVE,
+     .wants_nearest = true},
+    {.name = "naive",
+     .kind_of = FLOOD_VOXELS,
+     .count = {129, 9, 5},
+     .side = {0.7, 1.3, 0.4},
+     .kind = VOLUME_VOXELS_SPARSE,
+     .method = SCREE_DISTANCE_NAIVE,
+     .wants_nearest = true},
+    /* GPUs read them by two dispatches. */
+    {.name = "naive-beyond-2^15-voxels",
+     .kind_of = FLOOD_TERRAIN,
+     .count = {33, 32, 32},
+     .kind = VOLUME_SPIKES,
+     .method = SCREE_DISTANCE_NAIVE,
+     .wants_nearest = true},
 };
 
 unsigned distance_case_count(void)

@@ -53,6 +53,13 @@ static const golden_case cases[] = {
     {"jfa+1-terrain-nearest", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_JFA_1}, true},
     {"jfa2-terrain", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_JFA_TWICE}},
     {"jfa2-terrain-nearest", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_JFA_TWICE}, true},
+    /* Digests of the exact method. */
+    {"naive-terrain", VOLUME_FRACTAL, {EQUAL, .method = SCREE_DISTANCE_NAIVE}},
+    {"naive-terrain-nearest", VOLUME_FRACTAL, {EQUAL, .method = SCREE_DISTANCE_NAIVE}, true},
+    {"naive-terrain-inside", VOLUME_FRACTAL, {EQUAL, .method = SCREE_DISTANCE_NAIVE, .sign = SCREE_DISTANCE_SIGN_INSIDE}},
+    {"naive-terrain-conservative", VOLUME_FRACTAL, {EQUAL, .method = SCREE_DISTANCE_NAIVE, .is_conservative = true}},
+    {"naive-voxels", VOLUME_VOXELS_BALLS, {EQUAL, .method = SCREE_DISTANCE_NAIVE}},
+    {"naive-voxels-sides-differ", VOLUME_VOXELS_BALLS, {UNEQUAL, .method = SCREE_DISTANCE_NAIVE}},
 };
 /* clang-format on */
 

@@ -1,4 +1,7 @@
-/* Jump flooding: the bits that its description gives, never below the exact field, and how often it is wrong. */
+/*
+ * Jump flooding: the bits that its description gives, never below the exact field, and how often it is wrong; and the
+ * naive method, which is never wrong.
+ */
 #include "distance_fixture.h"
 
 #include <math.h>
@@ -61,6 +64,38 @@ static void flooding_is_as_described(void **state)
             kept_field_free(&fields[i]);
         }
         brute_free(&expected);
+        trial_free(&tried);
+    }
+}
+
+/*
+ * Two searches that share nothing but the arithmetic have the same bits, and so has the test's own. With equal sides
+ * even the nearest voxels are the same; with others rounded sums tie.
+ */
+static void naive_is_exact(void **state)
+{
+    uint64_t draws = 13;
+    for (int iteration = 0; iteration < 200; iteration++) {
+        trial tried = draw_flood(&draws);
+        trial_draw_shape(&tried, iteration % 10 == 0 ? 5000 : 600, &draws);
+        tried.params.method = SCREE_DISTANCE_NAIVE;
+        tried.params.is_conservative = iteration % 4 == 0;
+        trial_make(&tried, device);
+        scree_distance_params params = tried.params;
+        params.method = SCREE_DISTANCE_EXACT;
+        kept_field naive = distance_fill(device, &tried.params, &tried.source, true);
+        kept_field exact = distance_fill(device, &params, &tried.source, true);
+        assert_memory_equal(naive.distance, exact.distance, naive.voxels * sizeof(float));
+        if (params.voxel[0] == params.voxel[1] && params.voxel[0] == params.voxel[2]) {
+            assert_memory_equal(naive.nearest, exact.nearest, naive.voxels * sizeof(uint32_t));
+        }
+        if (!params.is_conservative) {
+            brute_field expected = brute_exact(&tried.params, &tried.source);
+            assert_memory_equal(naive.distance, expected.distance, naive.voxels * sizeof(float));
+            brute_free(&expected);
+        }
+        kept_field_free(&naive);
+        kept_field_free(&exact);
         trial_free(&tried);
     }
 }
@@ -156,6 +191,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(flooding_is_as_described, open_device),
+        cmocka_unit_test_setup(naive_is_exact, open_device),
         cmocka_unit_test_setup(flooding_is_never_below_exact, open_device),
         cmocka_unit_test_setup(errors_are_few_and_ordered, open_device),
     };

@@ -35,7 +35,7 @@ static const refusal refusals[] = {
     {"side 2 of a voxel is inf", {CUBE, .voxel = {1.0, 1.0, INFINITY}}},
     {"side 2 of a voxel is 1e-16", {CUBE, .voxel = {1.0, 1.0, 1e-16}}},
     {"side 0 of a voxel is 2000000000000000; it", {CUBE, .voxel = {2e15}}},
-    {"method is 7; it must be 0 to 6", {CUBE, .method = (scree_distance_method)7}},
+    {"method is 8; it must be 0 to 7", {CUBE, .method = (scree_distance_method)8}},
     {"method is -1", {CUBE, .method = (scree_distance_method)-1}},
     {"surface is 3; it must be 0 to 2", {CUBE, .surface = (scree_distance_surface)3}},
     {"sign is 3; it must be 0 to 2", {CUBE, .sign = (scree_distance_sign)3}},
@@ -52,6 +52,9 @@ static const refusal refusals[] = {
     {"a conservative field needs the exact method", {CUBE, .is_conservative = true, .method = SCREE_DISTANCE_1_JFA}},
     {"the edge rule clamp is one of terrains", {CUBE, .edge = SCREE_DISTANCE_EDGE_CLAMP}, .is_of_voxels = true},
     {"the edge rule clamp needs the exact method", {CUBE, .edge = SCREE_DISTANCE_EDGE_CLAMP, .method = SCREE_DISTANCE_JFA_2}},
+    {"the method naive knows the volume's voxels only; the edge rule clamp", {CUBE, .edge = SCREE_DISTANCE_EDGE_CLAMP, .method = SCREE_DISTANCE_NAIVE}},
+    {"the surface columns needs the exact method", {CUBE, .surface = SCREE_DISTANCE_SURFACE_COLUMNS, .method = SCREE_DISTANCE_NAIVE}},
+    {"each of 4196352 voxels with all; it takes 4194304 at most, because more would take hours. The exact method", {.count = {2049, 2048, 1}, .method = SCREE_DISTANCE_NAIVE}},
     {"jump flooding of 16777216 x 2 x 256 voxels takes indices of 33 bits", {.count = {1 << 24, 2, 256}, .method = SCREE_DISTANCE_JFA}, .result = SCREE_ERROR_INVALID},
     {"jump flooding of 65536 x 65536 x 1 voxels", {.count = {65536, 65536, 1}, .method = SCREE_DISTANCE_JFA}, .result = SCREE_ERROR_INVALID},
 };

@@ -265,6 +265,12 @@ static void pass(const scree_flood_row *row)
     real_kernels.flood.pass(row);
 }
 
+static void search(const scree_flood_search *some)
+{
+    held_call_enter(&held_kernel);
+    real_kernels.flood.search(some);
+}
+
 static void finish(const scree_flood_values *values)
 {
     held_call_enter(&held_kernel);
@@ -316,6 +322,11 @@ static void hold_begin(scree_cpu_kernels *kernels)
 static void hold_pass(scree_cpu_kernels *kernels)
 {
     kernels->flood.pass = pass;
+}
+
+static void hold_search(scree_cpu_kernels *kernels)
+{
+    kernels->flood.search = search;
 }
 
 static void hold_finish(scree_cpu_kernels *kernels)
@@ -374,8 +385,9 @@ static void cancel_in(scree_device *device, const fill_part *part, const trial *
 /* Fills end soon after they are cancelled, in whichever of their parts that is, and progress never goes back. */
 static void fills_are_cancelled(void **state)
 {
-    /* A task of the exact method calls a kernel twice at most, one of a flood for each of 16 rows of 16 layers. */
-    enum { EXACT = 4 * 2, FLOOD = 4 * 16 * 16 };
+    /* A task of the exact method calls a kernel twice at most, one of a flood for each of 16 rows of 16 layers, and one
+       of the naive method once. */
+    enum { EXACT = 4 * 2, FLOOD = 4 * 16 * 16, SEARCH = 4 };
     static const fill_part parts[] = {
         {SCREE_DISTANCE_EXACT, VOLUME_VOXELS_SPARSE, hold_scan, 0, EXACT},
         {SCREE_DISTANCE_EXACT, VOLUME_VOXELS_SPARSE, hold_scan, 200, EXACT},
@@ -390,6 +402,7 @@ static void fills_are_cancelled(void **state)
         {SCREE_DISTANCE_JFA_TWICE, VOLUME_RANDOM, hold_pass, 0, FLOOD},
         {SCREE_DISTANCE_JFA_TWICE, VOLUME_RANDOM, hold_pass, 4 * ROWS_OF_A_PASS, FLOOD},
         {SCREE_DISTANCE_JFA_TWICE, VOLUME_VOXELS_SPARSE, hold_pass, 9 * ROWS_OF_A_PASS + 9000, FLOOD},
+        {SCREE_DISTANCE_NAIVE, VOLUME_RANDOM, hold_search, 0, SEARCH},
         {SCREE_DISTANCE_JFA_TWICE, VOLUME_RANDOM, hold_finish, 0, FLOOD},
         {SCREE_DISTANCE_JFA_TWICE, VOLUME_VOXELS_SPARSE, hold_finish, ROWS_OF_A_PASS / 2, FLOOD},
     };
@@ -399,6 +412,9 @@ static void fills_are_cancelled(void **state)
         trial tried = {.params = {.count = {300, CANCELLED_ROWS, CANCELLED_LAYERS}, .method = parts[i].method},
                        .kind = parts[i].kind,
                        .seed = 4};
+        if (parts[i].method == SCREE_DISTANCE_NAIVE) {
+            tried.params.count[0] = 150; /* It takes no more than SCREE_NAIVE_VOXELS. */
+        }
         trial_make(&tried, device);
         distance_memory field = {.distance = malloc((size_t)distance_voxels(&tried.params) * sizeof(float))};
         assert_non_null(field.distance);

@@ -145,12 +145,12 @@ void flood_assert_routes(scree_device *device, flooded *field)
     free(nearest);
 }
 
-/* Calls for every volume, method and sign. */
 void flood_for_every_field(void (*check)(flooded *field, void *user), void *user)
 {
     for (size_t v = 0; v < VOLUMES; v++) {
         flooded field = flood_make_field(&volumes[v], v + 1);
-        for (int method = SCREE_DISTANCE_JFA; method <= SCREE_DISTANCE_JFA_TWICE; method++) {
+        int last = field.voxels <= FLOOD_MOST_SEARCHED ? SCREE_DISTANCE_NAIVE : SCREE_DISTANCE_JFA_TWICE;
+        for (int method = SCREE_DISTANCE_JFA; method <= last; method++) {
             for (int sign = SCREE_DISTANCE_SIGN_BOTH; sign <= SCREE_DISTANCE_SIGN_INSIDE; sign++) {
                 field.params.method = (scree_distance_method)method;
                 field.params.sign = (scree_distance_sign)sign;

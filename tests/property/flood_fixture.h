@@ -6,6 +6,8 @@
 
 /* Voxels of the volumes of flood_for_every_field() at most. */
 #define FLOOD_MOST_VOXELS 20000
+/* And of those that the naive method is tried with, whose work grows with the square of the voxels. */
+#define FLOOD_MOST_SEARCHED 4000
 
 /* A volume to be flooded. */
 typedef struct flood_volume {
@@ -39,7 +41,7 @@ void flood_assert_equal(const flooded *field, const float *distance, const uint3
 /* Streams and buffers of the device hold what the field holds now. */
 void flood_assert_routes(scree_device *device, flooded *field);
 
-/* Calls for volumes of many shapes, and for every method and sign. */
+/* Calls for volumes of many shapes, and for every method but the exact one and every sign. */
 void flood_for_every_field(void (*check)(flooded *field, void *user), void *user);
 
 #endif

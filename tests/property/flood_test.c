@@ -11,7 +11,8 @@
 
 #include "cpu_device.h"
 
-/* The naive flood: coordinates, one side at a time. */
+/* The naive flood: coordinates, one side at a time. In place of a jump, NO_JUMP has all voxels read. */
+#define NO_JUMP 0
 
 typedef struct position {
     int32_t at[3]; /* x, y, z; x is -1 where there is no seed. */
@@ -76,14 +77,23 @@ static bool is_nearer(const flooded *field, position from, position a, position 
     return false;
 }
 
+/* The voxel, perhaps beyond the volume, that another one reads as number `n`. */
+static position read_at(const flooded *field, position p, int32_t n, int32_t jump)
+{
+    if (jump == NO_JUMP) {
+        return position_of(field, (uint64_t)n);
+    }
+    return (position){{p.at[0] + (n % 3 - 1) * jump, p.at[1] + (n / 3 % 3 - 1) * jump, p.at[2] + (n / 9 - 1) * jump}};
+}
+
 static void naive_pass(const flooded *field, const position *from, position *to, int32_t jump)
 {
+    int32_t count = jump == NO_JUMP ? (int32_t)field->voxels : 27;
     for (uint64_t i = 0; i < field->voxels; i++) {
         position p = position_of(field, i);
         position best = from[i];
-        for (int32_t n = 0; n < 27; n++) {
-            position q = {
-                {p.at[0] + (n % 3 - 1) * jump, p.at[1] + (n / 3 % 3 - 1) * jump, p.at[2] + (n / 9 - 1) * jump}};
+        for (int32_t n = 0; n < count; n++) {
+            position q = read_at(field, p, n, jump);
             bool is_within = true;
             for (uint32_t a = 0; a < 3; a++) {
                 is_within = is_within && q.at[a] >= 0 && (uint64_t)q.at[a] < field->params.count[a];
@@ -100,6 +110,10 @@ static void naive_pass(const flooded *field, const position *from, position *to,
 static uint32_t list_jumps(const flooded *field, int32_t *jumps)
 {
     scree_distance_method method = field->params.method;
+    if (method == SCREE_DISTANCE_NAIVE) {
+        jumps[0] = NO_JUMP;
+        return 1;
+    }
     uint64_t longest = 1;
     for (uint32_t a = 0; a < 3; a++) {
         longest = field->params.count[a] > longest ? field->params.count[a] : longest;

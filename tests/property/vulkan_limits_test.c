@@ -92,6 +92,12 @@ static void floods_by_small_bindings_are_the_cpus(void **state)
     field.params.sign = SCREE_DISTANCE_SIGN_INSIDE;
     flood_assert_reference(&field, device);
     flood_free_field(&field);
+    /* Four windows of voxels that are searched for, and four of those that are read. */
+    flood_volume tall = {{9, 5, 300}, {1, 1, 1}, 0.01f, 0};
+    field = flood_make_field(&tall, 10);
+    field.params.method = SCREE_DISTANCE_NAIVE;
+    flood_assert_reference(&field, device);
+    flood_free_field(&field);
 }
 
 static void a_layer_beyond_a_binding_is_refused(void **state)

@@ -57,7 +57,7 @@ static scree_result check_words(scree_context *context, const scree_distance_par
         int value;
         int most;
     } words[] = {
-        {"method", (int)params->method, SCREE_DISTANCE_JFA_TWICE},
+        {"method", (int)params->method, SCREE_DISTANCE_NAIVE},
         {"surface", (int)params->surface, SCREE_DISTANCE_SURFACE_MESH},
         {"sign", (int)params->sign, SCREE_DISTANCE_SIGN_INSIDE},
         {"edge", (int)params->edge, SCREE_DISTANCE_EDGE_CLAMP},
@@ -92,13 +92,14 @@ static scree_result check_source(scree_context *context, const scree_distance_so
 static scree_result check_combination(scree_context *context, const scree_distance_params *params,
                                       const scree_distance_source *source)
 {
-    bool is_flooding = params->method != SCREE_DISTANCE_EXACT;
-    if (params->surface != SCREE_DISTANCE_SURFACE_VOXELS && (is_flooding || source->heights == NULL)) {
+    bool is_exact = params->method == SCREE_DISTANCE_EXACT;
+    bool is_naive = params->method == SCREE_DISTANCE_NAIVE;
+    if (params->surface != SCREE_DISTANCE_SURFACE_VOXELS && (!is_exact || source->heights == NULL)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "the surface %s needs %s",
                           scree_distance_surface_name(params->surface),
-                          is_flooding ? "the exact method" : "a terrain: heights, not voxels");
+                          is_exact ? "a terrain: heights, not voxels" : "the exact method");
     }
-    if (params->is_conservative && is_flooding) {
+    if (params->is_conservative && !is_exact && !is_naive) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "jump flooding over-estimates by an amount that is not known; a conservative field needs the "
                           "exact method");
@@ -106,9 +107,17 @@ static scree_result check_combination(scree_context *context, const scree_distan
     if (params->edge == SCREE_DISTANCE_EDGE_CLAMP && source->heights == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "the edge rule clamp is one of terrains; voxels are open");
     }
-    if (params->edge == SCREE_DISTANCE_EDGE_CLAMP && is_flooding) {
+    if (params->edge == SCREE_DISTANCE_EDGE_CLAMP && !is_exact) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "jump flooding knows the volume's voxels only; the edge rule clamp needs the exact method");
+                          "the method %s knows the volume's voxels only; the edge rule clamp needs the exact method",
+                          scree_distance_method_name(params->method));
+    }
+    uint64_t voxels = params->count[0] * params->count[1] * params->count[2];
+    if (is_naive && voxels > SCREE_NAIVE_VOXELS) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "the naive method compares each of %" PRIu64 " voxels with all; it takes %" PRIu64
+                          " at most, because more would take hours. The exact method has the same distances",
+                          voxels, SCREE_NAIVE_VOXELS);
     }
     return SCREE_OK;
 }
@@ -152,6 +161,10 @@ static scree_result plan_jumps(scree_context *context, scree_distance_plan *plan
     }
     plan->x_shift = bits[1] + bits[2];
     plan->y_shift = bits[2];
+    if (method == SCREE_DISTANCE_NAIVE) {
+        plan->jumps[plan->jump_count++] = SCREE_NO_JUMP;
+        return SCREE_OK;
+    }
     uint32_t widest = bits[0] > bits[1] ? bits[0] : bits[1];
     widest = bits[2] > widest ? bits[2] : widest;
     uint32_t first = UINT32_C(1) << (widest - 1);

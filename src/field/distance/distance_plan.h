@@ -13,6 +13,8 @@
 
 /* Maximum jumps of a jump flooding method: twice 32, and 3 more. */
 #define SCREE_MOST_JUMPS 67
+/* Stands for a jump in the only pass of the naive method, in which every voxel reads all voxels of the volume. */
+#define SCREE_NO_JUMP 0u
 
 /* Tables for the surface of triangles (distance_mesh.h). */
 typedef struct scree_distance_mesh scree_distance_mesh;
@@ -47,7 +49,8 @@ typedef struct scree_distance_plan {
     uint32_t file_axes;      /* Of the volumes in its files: those of a mask, or 3; 0 = 3. */
     char *description;       /* A JSON object by which files describe the field; NULL without. */
     scree_geometry geometry; /* Of the volume, for its files; unknown where the first voxel begins at 0. */
-    /* Jump flooding. A seed is x << x_shift | y << y_shift | z; the smallest such number wins among equal distances. */
+    /* Jump flooding, and the naive method. A seed is x << x_shift | y << y_shift | z; the smallest such number wins
+     * among equal distances. */
     uint32_t x_shift, y_shift;
     uint32_t jump_count;
     uint32_t jumps[SCREE_MOST_JUMPS];
