@@ -67,7 +67,8 @@
 #define SCREE_SCENE_HAS_SHADOWS 60u
 /* Float, not positive: fog leaves two to the power of this times the length. */
 #define SCREE_SCENE_FOG 61u
-/* The threshold, and the lowest of the ordered integers (range.h) of samples above it. */
+/* The threshold, of columns the sample at their bottom; and the lowest of the ordered integers (range.h) of samples
+   above it. */
 #define SCREE_SCENE_THRESHOLD 62u
 #define SCREE_SCENE_MATTER_FROM 63u
 /* Float, not positive: matter leaves two to the power of this times the length times the sample's excess. */
@@ -116,10 +117,12 @@
 #define SCREE_SCENE_HEIGHT_LIMIT 1.0e12f /* Heights are within its negative and itself. */
 /* Vector: one over the samples along each axis within which a cloud fades towards a side of the box; 0 without. */
 #define SCREE_SCENE_EDGE_FADE 98u
+/* Float: the voxels of a column for a sample of 1; 0 where voxels have samples of their own. */
+#define SCREE_SCENE_COLUMN_VOXELS 101u
 
 /* Colours of the ramp in sRGB, red in the lowest byte. */
-#define SCREE_SCENE_RAMP 101u
-#define SCREE_SCENE_WORDS 357u
+#define SCREE_SCENE_RAMP 102u
+#define SCREE_SCENE_WORDS 358u
 
 /* Samples along each side of a brick (scene_bricks.h), and words of its bits. */
 #define SCREE_SCENE_BRICK_SIDE 8u
