@@ -10,9 +10,14 @@
 #define CHOICE(names) .type = SCREE_PARAMETER_CHOICE, .choice_name = names
 #define REAL(low, high) .type = SCREE_PARAMETER_REAL, .minimum = low, .maximum = high
 
-static const char *kind_name(int kind)
+scree_scene_kind recipe_scene_kind(int number)
 {
-    return kind < SCREE_SCENE_DENSITY ? scree_scene_kind_name((scree_scene_kind)kind) : NULL;
+    return (scree_scene_kind)(number < SCREE_SCENE_DENSITY ? number : number + 1);
+}
+
+static const char *kind_name(int number)
+{
+    return scree_scene_kind_name(recipe_scene_kind(number));
 }
 
 static const char *colour_name(int colour)
@@ -100,6 +105,7 @@ scree_result recipe_scene_read(scree_context *context, const char *name, const j
         result = scree_value_parameters(&in, parameter_at, &read);
     }
     if (result == SCREE_OK) {
+        read.kind = read.kind < 0 ? -1 : (int)recipe_scene_kind(read.kind);
         read.cells = cells_along_x(recipe);
         result = read_counts(&in, &read);
     }

@@ -194,17 +194,22 @@ static int find_scene(struct engine *engine, bool draws_scene, struct render_sou
     return result == SCREE_ERROR_FORMAT ? EXIT_CODE_USAGE : code;
 }
 
+static bool is_volume(int kind)
+{
+    return kind >= 0 && scree_scene_axes((scree_scene_kind)kind) == 3;
+}
+
 /* A grid has the size of --samples. Without, noise has the samples that its scene tells, and where another volume is
-   asked for it is a cube. */
+   asked for it is a cube. Columns are few, so that each is seen. */
 static void choose_size(struct render_source *source)
 {
     static const struct option_value cube = {
         .given = true, .text = "128x128x128", .count = 3, .wholes = {128, 128, 128}};
+    static const struct option_value columns = {.given = true, .text = "96x96", .count = 2, .wholes = {96, 96}};
     struct option_value *values = source->typed.values;
     const struct recipe_scene *told = &source->scene;
-    const struct option_value *scene = &values[OPTION_SCENE];
-    const bool is_own = !scene->given || scene->choice == told->kind;
-    const bool is_volume = scene->given && scree_scene_axes((scree_scene_kind)scene->choice) == 3;
+    const int asked = render_scene_asked(values);
+    const bool is_own = asked < 0 || asked == told->kind;
     struct option_value *size = &values[OPTION_SIZE];
     if (values[OPTION_SAMPLES].given) {
         *size = values[OPTION_SAMPLES];
@@ -216,8 +221,10 @@ static void choose_size(struct render_source *source)
         if (told->cells > 0.0 && !values[OPTION_STEP].given && !values[OPTION_DENSITY].given) {
             values[OPTION_DENSITY] = (struct option_value){.given = true, .text = "", .reals = {told->cells}};
         }
-    } else if (is_volume && source->text == NULL) {
+    } else if (is_volume(asked) && source->text == NULL) {
         *size = cube;
+    } else if (asked == SCREE_SCENE_COLUMNS && source->text == NULL) {
+        *size = columns;
     }
 }
 
@@ -269,8 +276,7 @@ static bool set_counts(struct field_request *field, const struct render_source *
         from = volume.count;
         field->axes = volume.axes;
     }
-    const struct option_value *scene = &field->values[OPTION_SCENE];
-    const uint32_t least = scene->given && scree_scene_axes((scree_scene_kind)scene->choice) == 3 ? 3 : 2;
+    const uint32_t least = is_volume(render_scene_asked(field->values)) ? 3 : 2;
     while (field->axes > least && from[field->axes - 1] == 1) {
         field->axes--;
     }
