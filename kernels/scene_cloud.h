@@ -60,16 +60,18 @@ SCREE_FN float scree_scene_excess(const scree_scene_memory memory, const scree_t
 }
 
 /* The share of the density that is left along an axis near a side of the box: all of it beyond the samples of the
-   fade, none at the side, and smooth in between. */
+   fade, none at the outermost sample, and smooth in between. Shares that are nearly none are, so that products of three
+   with a density are not subnormal. */
 SCREE_FN float scree_scene_fade_along(const scree_table table, const scree_index axis,
                                       const scree_scene_between between)
 {
-    float before = scree_scene_sum(scree_scene_whole(between.first), scree_scene_sum(between.part, 0.5f));
-    float behind = scree_scene_difference(scree_scene_float(table, SCREE_SCENE_SIZE + axis), before);
-    float way =
-        scree_scene_product(scree_scene_lesser(before, behind), scree_scene_float(table, SCREE_SCENE_EDGE_FADE + axis));
-    float share = scree_scene_lesser(way, 1.0f);
-    return (share * share) * (3.0f - 2.0f * share);
+    float rate = scree_scene_float(table, SCREE_SCENE_EDGE_FADE + axis);
+    float last = scree_scene_difference(scree_scene_float(table, SCREE_SCENE_SIZE + axis), 1.0f);
+    float before = scree_scene_sum(scree_scene_whole(between.first), between.part);
+    float behind = scree_scene_difference(last, before);
+    float way = scree_scene_product(scree_scene_lesser(before, behind), rate);
+    float share = scree_scene_lesser(rate > 0.0f ? way : 1.0f, 1.0f);
+    return share < 1.0e-4f ? 0.0f : (share * share) * (3.0f - 2.0f * share);
 }
 
 SCREE_FN float scree_scene_faded(const scree_table table, const scree_scene_cube cube, const float density)
@@ -97,7 +99,7 @@ SCREE_FN float scree_scene_density_in(const scree_scene_memory memory, const scr
     corners.c011 = scree_scene_excess(memory, table, high_back + cube.x.first);
     corners.c111 = scree_scene_excess(memory, table, high_back + cube.x.next);
     float density = scree_scene_trilinear(corners, cube);
-    if (scree_scene_float(table, SCREE_SCENE_EDGE_FADE) > 0.0f) {
+    if (scree_table_word(table, SCREE_SCENE_FADES) != 0u) {
         density = scree_scene_faded(table, cube, density);
     }
     return density < SCREE_SCENE_CLOUD_LEAST ? 0.0f : density;

@@ -115,14 +115,16 @@
 #define SCREE_SCENE_WATER 97u
 #define SCREE_SCENE_NO_WATER (-3.0e38f)
 #define SCREE_SCENE_HEIGHT_LIMIT 1.0e12f /* Heights are within its negative and itself. */
-/* Vector: one over the samples along each axis within which a cloud fades towards a side of the box; 0 without. */
+/* Vector: one over the samples along each axis within which a cloud fades towards an outermost sample; 0 along axes on
+   which it does not. Word: whether it does on any. */
 #define SCREE_SCENE_EDGE_FADE 98u
+#define SCREE_SCENE_FADES 101u
 /* Float: the voxels of a column for a sample of 1; 0 where voxels have samples of their own. */
-#define SCREE_SCENE_COLUMN_VOXELS 101u
+#define SCREE_SCENE_COLUMN_VOXELS 102u
 
 /* Colours of the ramp in sRGB, red in the lowest byte. */
-#define SCREE_SCENE_RAMP 102u
-#define SCREE_SCENE_WORDS 358u
+#define SCREE_SCENE_RAMP 103u
+#define SCREE_SCENE_WORDS 359u
 
 /* Samples along each side of a brick (scene_bricks.h), and words of its bits. */
 #define SCREE_SCENE_BRICK_SIDE 8u

@@ -253,7 +253,7 @@ static void warn(const struct field_request *field, const struct outcome *outcom
     char text[160];
     (void)outcome;
     if (!scene_shows_matter(&render->scene, render->range, render->source.unit, text, sizeof text)) {
-        message_warning("%s (see --threshold)", text);
+        message_warning("%s (see --%s)", text, render->scene.has_water ? "water" : "threshold");
     }
 }
 

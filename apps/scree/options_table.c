@@ -133,7 +133,7 @@ struct option option_table[OPTION_COUNT] = {
         .default_text = "the preset's; else map for 2 axes, voxels for 3, surface for distances", .commands = COMMAND_RENDER,
         .vocabulary = &vocabulary_scenes, .help = "What is shown; 'scree list scenes' describes them." },
     [OPTION_SCENE_COLOUR] = { .name = "colour", .aliases = {"color"}, .syntax = "NAME", .group = GROUP_SCENE, .brief = COMMAND_RENDER,
-        .default_text = "value; of voxels, columns and surface height, of clouds plain", .form = FORM_WORD,
+        .default_text = "the preset's; else value, of voxels, columns and surface height, of clouds plain", .form = FORM_WORD,
         .commands = COMMAND_RENDER, .vocabulary = &vocabulary_scene_colours,
         .help = "What chooses the colour: the sample or the height by the ramp, the direction of the surface, a hash of "
                 "the cell, or nothing." },
@@ -148,7 +148,7 @@ struct option option_table[OPTION_COUNT] = {
     [OPTION_NO_WATER] = { .name = "no-water", .group = GROUP_SCENE, .form = FORM_FLAG, .commands = MAPS,
         .help = "Of a terrain or a map: leaves out the water that a preset or a recipe has." },
     [OPTION_EDGE_FADE] = { .name = "edge-fade", .syntax = "F", .group = GROUP_SCENE, .form = FORM_REAL,
-        .default_text = "0.3; of files and distances 0", .commands = COMMAND_RENDER, .low = 0, .high = 1,
+        .default_text = "the preset's; else 0.3, and 0 of files and distances", .commands = COMMAND_RENDER, .low = 0, .high = 1,
         .help = "Of a cloud: the share of the box in which it thins out towards the sides." },
     [OPTION_HEIGHT] = { .name = "height", .syntax = "H", .default_text = "the preset's; else 0.2", .group = GROUP_SCENE, .brief = MAPS & FILES,
         .form = FORM_REAL, .commands = MAPS, .low = 1e-6, .high = 1e3,

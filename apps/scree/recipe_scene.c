@@ -2,9 +2,13 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "../../src/formats/recipe_values.h"
+
+/* Of volumes that tell no samples: what a processor draws at once. */
+#define CUBE_SIDE 128
 
 #define AT(member) .offset = offsetof(struct recipe_scene, member)
 #define CHOICE(names) .type = SCREE_PARAMETER_CHOICE, .choice_name = names
@@ -42,7 +46,7 @@ static const scree_parameter *parameter_at(size_t number)
         {.name = "edge_fade", REAL(0, 1), AT(edge_fade)},
         {.name = "density", REAL(0, 1e6), AT(density)},
         {.name = "relief", REAL(0, 1), AT(relief)},
-        {.name = "height", REAL(1e-6, 10), AT(height)},
+        {.name = "height", REAL(1e-6, 5), AT(height)},
         {.name = "light_azimuth", REAL(-360, 360), AT(light_azimuth)},
         {.name = "light_elevation", REAL(-90, 90), AT(light_elevation)},
     };
@@ -66,23 +70,25 @@ struct recipe_scene recipe_scene_none(void)
     };
 }
 
-/* Steps may be one number for all axes. */
-static double cells_along_x(const json_t *recipe)
-{
-    const json_t *step = json_object_get(recipe, "step");
-    const json_t *size = json_object_get(recipe, "size");
-    return json_number_value(json_is_array(step) ? json_array_get(step, 0) : step) *
-           json_number_value(json_array_get(size, 0));
-}
-
 static scree_result read_counts(const scree_value_reader *in, struct recipe_scene *scene)
 {
     const json_t *counts = json_object_get(in->root, "counts");
     scree_result result = counts != NULL ? scree_value_check_array(in, "counts", counts, 2, 3) : SCREE_OK;
     scene->axes = (uint32_t)json_array_size(counts);
-    return result == SCREE_OK && counts != NULL
-               ? scree_value_counts(in, "counts", counts, 1, SCREE_MAX_SCENE_MAP_SIDE, scene->count)
-               : result;
+    const bool has_cells = scene->axes == 3 || scene->kind == SCREE_SCENE_COLUMNS;
+    const int64_t most = has_cells ? SCREE_MAX_SCENE_VOLUME_SIDE : SCREE_MAX_SCENE_TERRAIN_SIDE;
+    return result == SCREE_OK && counts != NULL ? scree_value_counts(in, "counts", counts, 1, most, scene->count)
+                                                : result;
+}
+
+/* Maps are coloured by samples, or each sample by its own colour. */
+static scree_result check_colour(const scree_value_reader *in, const struct recipe_scene *scene)
+{
+    const bool is_wrong = scene->kind == SCREE_SCENE_MAP && scene->colour >= 0 &&
+                          scene->colour != SCREE_SCENE_COLOUR_VALUE && scene->colour != SCREE_SCENE_COLOUR_CELL;
+    return is_wrong
+               ? scree_value_fail(in, "colour", json_object_get(in->root, "colour"), "\"value\" or \"cell\" of a map")
+               : SCREE_OK;
 }
 
 scree_result recipe_scene_read(scree_context *context, const char *name, const json_t *recipe,
@@ -99,15 +105,20 @@ scree_result recipe_scene_read(scree_context *context, const char *name, const j
     if (!json_is_object(told)) {
         return scree_value_fail(&in, "scene", told, "an object");
     }
+    char part[256];
+    snprintf(part, sizeof part, "%.240s: scene", name);
     in.root = told;
+    in.name = part;
     scree_result result = scree_value_check_keys(&in, parameter_at, others);
     if (result == SCREE_OK) {
         result = scree_value_parameters(&in, parameter_at, &read);
     }
     if (result == SCREE_OK) {
         read.kind = read.kind < 0 ? -1 : (int)recipe_scene_kind(read.kind);
-        read.cells = cells_along_x(recipe);
         result = read_counts(&in, &read);
+    }
+    if (result == SCREE_OK) {
+        result = check_colour(&in, &read);
     }
     if (result == SCREE_OK) {
         *scene = read;
@@ -132,6 +143,28 @@ scree_result recipe_scene_read_text(scree_context *context, const char *name, co
 double recipe_scene_or(double told, double usual)
 {
     return isnan(told) ? usual : told;
+}
+
+bool recipe_scene_apply(const struct recipe_scene *scene, scree_grid *grid)
+{
+    static const uint64_t cube[3] = {CUBE_SIDE, CUBE_SIDE, CUBE_SIDE};
+    const bool is_volume = scene->kind == SCREE_SCENE_VOXELS || scene->kind == SCREE_SCENE_CLOUD ||
+                           scene->kind == SCREE_SCENE_SURFACE;
+    const bool is_cube = scene->axes == 0 && is_volume && grid->axes < 3;
+    const uint32_t axes = is_cube ? 3 : scene->axes;
+    const uint64_t *count = is_cube ? cube : scene->count;
+    const double x_step = grid->step[0];
+    const double scale = (double)grid->count[0] / (double)count[0];
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        const bool is_there = axis < grid->axes;
+        const double step = is_there && grid->step[axis] > 0.0 ? grid->step[axis] : x_step;
+        grid->origin[axis] = is_there ? grid->origin[axis] + (double)grid->first[axis] * step : 0.0;
+        grid->first[axis] = 0;
+        grid->count[axis] = count[axis];
+        grid->step[axis] = step * scale;
+    }
+    grid->axes = axes > 0 ? axes : grid->axes;
+    return axes > 0;
 }
 
 void recipe_scene_drop_levels(struct recipe_scene *scene)

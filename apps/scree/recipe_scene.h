@@ -25,9 +25,8 @@ struct recipe_scene {
                       the longer side. */
     double light_azimuth;
     double light_elevation;
-    uint32_t axes;     /* Axes of the samples that are made for the scene: 2 or 3; 0 = as many as the recipe has. */
-    uint64_t count[3]; /* These samples, */
-    double cells;      /* over so many cells along x, as the recipe's own; 0 where it does not say how many. */
+    uint32_t axes;     /* Axes of the samples that are made for the scene: 2 or 3; 0 = it does not tell them. */
+    uint64_t count[3]; /* These samples. */
 };
 
 /* The kinds of scenes that show samples, which are all but canvases: by numbers from 0 on, without a gap. */
@@ -47,6 +46,13 @@ scree_result recipe_scene_read_text(scree_context *context, const char *name, co
 
 /* The number that is told, or the other one. */
 double recipe_scene_or(double told, double usual);
+
+/*
+ * Gives a recipe's grid the samples of its scene, over as much of the field along x, with the ratios of its steps and
+ * the same place. A volume of a recipe that has no third axis is a cube, unless the scene tells its samples. False
+ * where the grid stays as it is.
+ */
+bool recipe_scene_apply(const struct recipe_scene *scene, scree_grid *grid);
 
 /* Leaves out the levels among the samples, which are those of the recipe's noise and not of another one. */
 void recipe_scene_drop_levels(struct recipe_scene *scene);

@@ -233,7 +233,8 @@ static scree_result make_scene(struct render_work *work)
     scree_result result = make_samples(work);
     work->outcome->generated.seconds = clock_seconds() - start;
     if (result == SCREE_OK && render_scene_lacks_threshold(work->field->values, work->render)) {
-        result = scene_threshold_measure(work->data.samples, work->render->count, &work->render->usual_threshold);
+        result = scene_threshold_measure(work->data.samples, work->render->count, work->render->source.unit,
+                                         &work->render->usual_threshold);
     }
     render_scene_complete(work->field->values, work->render);
     if (result == SCREE_OK) {

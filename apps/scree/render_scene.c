@@ -223,57 +223,80 @@ static int check_range(const struct option_value *values, const struct render *r
     return option_refuse(values, OPTION_COLOUR_RANGE, reason);
 }
 
-static int apply_colours(const struct option_value *values, struct render *render)
+static bool shows_range(const scree_scene_params *scene)
+{
+    return scene->colour == SCREE_SCENE_COLOUR_VALUE || scene->colour == SCREE_SCENE_COLOUR_HEIGHT;
+}
+
+/* What gives colours: what is asked for, or told of this kind of scene, or usual. */
+static int find_colour(const struct option_value *values, const struct recipe_scene *told, scree_scene_params *scene)
 {
     static const scree_scene_colour usual[] = {
         [SCREE_SCENE_MAP] = SCREE_SCENE_COLOUR_VALUE,      [SCREE_SCENE_TERRAIN] = SCREE_SCENE_COLOUR_VALUE,
         [SCREE_SCENE_VOXELS] = SCREE_SCENE_COLOUR_HEIGHT,  [SCREE_SCENE_CLOUD] = SCREE_SCENE_COLOUR_PLAIN,
         [SCREE_SCENE_SURFACE] = SCREE_SCENE_COLOUR_HEIGHT, [SCREE_SCENE_COLUMNS] = SCREE_SCENE_COLOUR_HEIGHT,
     };
-    static const scree_ramp ramps[] = {
-        [SCREE_SCENE_MAP] = SCREE_RAMP_TERRAIN,     [SCREE_SCENE_TERRAIN] = SCREE_RAMP_TERRAIN,
-        [SCREE_SCENE_VOXELS] = SCREE_RAMP_TERRAIN,  [SCREE_SCENE_CLOUD] = SCREE_RAMP_VIRIDIS,
-        [SCREE_SCENE_SURFACE] = SCREE_RAMP_TERRAIN, [SCREE_SCENE_COLUMNS] = SCREE_RAMP_TERRAIN,
-    };
-    scree_scene_params *scene = &render->scene;
-    const struct option_value *colour = &values[OPTION_SCENE_COLOUR];
-    const struct option_value *range = &values[OPTION_COLOUR_RANGE];
-    const struct recipe_scene *told = &render->source.scene;
-    const bool is_ramp_told = !values[OPTION_RAMP].given && told->ramp >= 0;
-    const scree_ramp ramp = values[OPTION_RAMP].given ? (scree_ramp)values[OPTION_RAMP].choice
-                            : is_ramp_told            ? (scree_ramp)told->ramp
-                                                      : ramps[scene->kind];
-    const bool is_reversed = values[OPTION_REVERSED].given != (is_ramp_told && told->is_reversed);
-    scene->colour = colour->given                                         ? (scree_scene_colour)colour->choice
-                    : told->colour >= 0 && told->kind == (int)scene->kind ? (scree_scene_colour)told->colour
-                                                                          : usual[scene->kind];
-    const bool has_range = scene->colour == SCREE_SCENE_COLOUR_VALUE || scene->colour == SCREE_SCENE_COLOUR_HEIGHT;
-    if (scene->kind == SCREE_SCENE_MAP && colour->given && scene->colour != SCREE_SCENE_COLOUR_VALUE &&
-        scene->colour != SCREE_SCENE_COLOUR_CELL) {
+    const struct option_value *given = &values[OPTION_SCENE_COLOUR];
+    const int colour = given->given ? given->choice : told->colour;
+    const bool is_map = scene->kind == SCREE_SCENE_MAP;
+    const bool is_of_map = colour == SCREE_SCENE_COLOUR_VALUE || colour == SCREE_SCENE_COLOUR_CELL;
+    const bool is_of_kind = given->given || told->kind < 0 || told->kind == (int)scene->kind;
+    if (is_map && given->given && !is_of_map) {
         return option_refuse(values, OPTION_SCENE_COLOUR, "a map shows value or cell");
     }
-    if (range->given && !has_range) {
-        return option_refuse(values, OPTION_COLOUR_RANGE, "has no effect here; it is for --colour value and height");
-    }
-    if (check_range(values, render) != EXIT_CODE_OK) {
-        return EXIT_CODE_USAGE;
-    }
-    scene->ramp = render->ramp;
+    scene->colour = colour >= 0 && is_of_kind && (is_of_map || !is_map) ? (scree_scene_colour)colour
+                                                                        : usual[scene->kind];
+    return values[OPTION_COLOUR_RANGE].given && !shows_range(scene)
+               ? option_refuse(values, OPTION_COLOUR_RANGE, "has no effect here; it is for --colour value and height")
+               : EXIT_CODE_OK;
+}
+
+static int check_ramp(const struct option_value *values, const scree_scene_params *scene)
+{
     const bool is_plain = scene->colour == SCREE_SCENE_COLOUR_PLAIN;
-    if (!has_range && !is_plain && (values[OPTION_RAMP].given || values[OPTION_REVERSED].given)) {
+    if (!shows_range(scene) && !is_plain && (values[OPTION_RAMP].given || values[OPTION_REVERSED].given)) {
         return option_refuse(values, values[OPTION_RAMP].given ? OPTION_RAMP : OPTION_REVERSED,
                              "has no effect here; it is for --colour value, height and plain");
     }
-    if (is_plain && values[OPTION_REVERSED].given && !values[OPTION_RAMP].given) {
-        return option_refuse(values, OPTION_REVERSED, "there is no ramp to reverse; give --ramp");
-    }
-    if (is_plain && !values[OPTION_RAMP].given) {
+    return is_plain && values[OPTION_REVERSED].given && !values[OPTION_RAMP].given
+               ? option_refuse(values, OPTION_REVERSED, "there is no ramp to reverse; give --ramp")
+               : EXIT_CODE_OK;
+}
+
+/* The ramp; what is plain is white without one, and clouds are, unless one is given. */
+static int apply_ramp(const struct option_value *values, struct render *render)
+{
+    const scree_scene_params *scene = &render->scene;
+    const struct recipe_scene *told = &render->source.scene;
+    const struct option_value *given = &values[OPTION_RAMP];
+    const bool is_told = !given->given && told->ramp >= 0;
+    const bool is_white = !given->given && (!is_told || scene->kind == SCREE_SCENE_CLOUD);
+    const bool is_reversed = values[OPTION_REVERSED].given != (!given->given && told->is_reversed);
+    const scree_ramp ramp = given->given ? (scree_ramp)given->choice
+                            : is_told    ? (scree_ramp)told->ramp
+                                         : SCREE_RAMP_TERRAIN;
+    if (scene->colour == SCREE_SCENE_COLOUR_PLAIN && is_white) {
         memset(render->ramp, PLAIN_WHITE, sizeof render->ramp);
         return EXIT_CODE_OK;
     }
-    render->ramp_name = has_range || is_plain ? scree_ramp_name(ramp) : NULL;
+    const bool is_named = shows_range(scene) || scene->colour == SCREE_SCENE_COLOUR_PLAIN;
+    render->ramp_name = is_named ? scree_ramp_name(ramp) : NULL;
     const scree_result result = scree_ramp_colours(ramp, is_reversed, SCREE_SCENE_RAMP_COLOURS, render->ramp);
     return result == SCREE_OK ? EXIT_CODE_OK : EXIT_CODE_FAILED;
+}
+
+static int apply_colours(const struct option_value *values, struct render *render)
+{
+    scree_scene_params *scene = &render->scene;
+    int code = find_colour(values, &render->source.scene, scene);
+    if (code == EXIT_CODE_OK) {
+        code = check_range(values, render);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = check_ramp(values, scene);
+    }
+    scene->ramp = render->ramp;
+    return code == EXIT_CODE_OK ? apply_ramp(values, render) : code;
 }
 
 /* The height of land, and of a map's relief, as a share of the longer side. */
@@ -643,5 +666,12 @@ scree_scene_params render_scene_of_frame(const struct render *render, uint64_t f
 scree_scene_params render_scene_told(const struct render *render, uint64_t frame)
 {
     const scree_scene_params scene = render_scene_of_frame(render, frame);
-    return scene_in_unit(&scene, render->source.has_distances ? 1.0 : render->source.unit);
+    const struct render_source *source = &render->source;
+    scree_scene_params told = scene_in_unit(&scene, source->has_distances ? 1.0 : source->unit);
+    told.water += source->base;
+    if (told.colour != SCREE_SCENE_COLOUR_HEIGHT) {
+        told.range.minimum = (float)((double)told.range.minimum + source->base);
+        told.range.maximum = (float)((double)told.range.maximum + source->base);
+    }
+    return told;
 }

@@ -175,7 +175,15 @@ static int find_file(struct engine *engine, const struct option_value *values, c
     return EXIT_CODE_OK;
 }
 
-/* How the recipe or the preset is shown. Its kind of scene gives way to options that this does not take. */
+/* Whether the kind of a scene suits noise and the options that are given; otherwise the usual kind takes its place,
+   unless that does not suit them, either. */
+static bool suits(const struct option_value *values, int kind)
+{
+    return kind != SCREE_SCENE_SURFACE &&
+           (render_scene_takes(values, kind) || !render_scene_takes(values, SCREE_SCENE_MAP));
+}
+
+/* How the recipe or the preset is shown. */
 static int find_scene(struct engine *engine, bool draws_scene, struct render_source *source)
 {
     const struct option_value *values = source->typed.values;
@@ -186,7 +194,7 @@ static int find_scene(struct engine *engine, bool draws_scene, struct render_sou
     } else {
         result = recipe_scene_read_text(engine->context, source->name, source->text, scene);
     }
-    if (!draws_scene || (scene->kind >= 0 && !render_scene_takes(values, scene->kind))) {
+    if (!draws_scene || (scene->kind >= 0 && !suits(values, scene->kind))) {
         scene->kind = -1;
         scene->axes = 0;
     }
@@ -199,33 +207,18 @@ static bool is_volume(int kind)
     return kind >= 0 && scree_scene_axes((scree_scene_kind)kind) == 3;
 }
 
-/* A grid has the size of --samples. Without, noise has the samples that its scene tells, and where another volume is
-   asked for it is a cube. Columns are few, so that each is seen. */
+/* A grid has the size of --samples. Without, noise has the samples of its scene; where a preset is to be another volume
+   it is a cube, and where it is to be columns these are few, so that each is seen. */
 static void choose_size(struct render_source *source)
 {
-    static const struct option_value cube = {
-        .given = true, .text = "128x128x128", .count = 3, .wholes = {128, 128, 128}};
-    static const struct option_value columns = {.given = true, .text = "96x96", .count = 2, .wholes = {96, 96}};
+    static const struct recipe_scene cube = {.kind = SCREE_SCENE_VOXELS};
+    static const struct recipe_scene columns = {.kind = SCREE_SCENE_COLUMNS, .axes = 2, .count = {96, 96}};
     struct option_value *values = source->typed.values;
-    const struct recipe_scene *told = &source->scene;
     const int asked = render_scene_asked(values);
-    const bool is_own = asked < 0 || asked == told->kind;
-    struct option_value *size = &values[OPTION_SIZE];
-    if (values[OPTION_SAMPLES].given) {
-        *size = values[OPTION_SAMPLES];
-    } else if (is_own && told->axes > 0) {
-        *size = (struct option_value){.given = true, .text = "of the scene", .count = told->axes};
-        for (uint32_t axis = 0; axis < told->axes; axis++) {
-            size->wholes[axis] = (int64_t)told->count[axis];
-        }
-        if (told->cells > 0.0 && !values[OPTION_STEP].given && !values[OPTION_DENSITY].given) {
-            values[OPTION_DENSITY] = (struct option_value){.given = true, .text = "", .reals = {told->cells}};
-        }
-    } else if (is_volume(asked) && source->text == NULL) {
-        *size = cube;
-    } else if (asked == SCREE_SCENE_COLUMNS && source->text == NULL) {
-        *size = columns;
-    }
+    const struct recipe_scene *of_preset = is_volume(asked) ? &cube : asked == SCREE_SCENE_COLUMNS ? &columns : NULL;
+    const bool is_own = asked < 0 || asked == source->scene.kind;
+    values[OPTION_SIZE] = values[OPTION_SAMPLES];
+    source->typed.scene = is_own ? &source->scene : source->text == NULL ? of_preset : NULL;
 }
 
 static int find(struct engine *engine, const struct arguments *arguments, bool draws_scene,

@@ -67,7 +67,7 @@ static bool changes_noise(const struct making *making)
     return making->values[OPTION_ABS].given;
 }
 
-static int read_base(struct making *making)
+static int read_recipe(struct making *making)
 {
     scree_recipe *recipe = &making->request->recipe;
     if (making->arguments->operand_count > 0) {
@@ -94,6 +94,18 @@ static int read_base(struct making *making)
         recipe->output = (scree_output){.type = SCREE_TYPE_F32};
     }
     return EXIT_CODE_OK;
+}
+
+/* The recipe, on the samples of its scene where these are asked for. */
+static int read_base(struct making *making)
+{
+    const struct recipe_scene *scene = making->arguments->scene;
+    const int code = read_recipe(making);
+    if (code == EXIT_CODE_OK && scene != NULL && !making->values[OPTION_SIZE].given &&
+        recipe_scene_apply(scene, &making->request->recipe.grid)) {
+        making->keys.size = making->keys.step = true;
+    }
+    return code;
 }
 
 static int apply_octaves(struct making *making)

@@ -74,12 +74,27 @@ bool scene_shows_magnitudes(const char *name, const scree_samples *samples, cons
     return false;
 }
 
+/* Whether there is water where a scene has some, and land. */
+static bool shows_water(const scree_scene_params *scene, scree_range range, char *text, size_t size)
+{
+    const float level = (float)scene->water;
+    const bool is_dry = range.minimum >= level;
+    const bool shows = !scene->has_water || (!is_dry && range.maximum >= level);
+    if (!shows) {
+        snprintf(text, size, "%s below the level of the water", is_dry ? "no sample is" : "all samples are");
+    }
+    return shows;
+}
+
 bool scene_shows_matter(const scree_scene_params *scene, scree_range range, double unit, char *text, size_t size)
 {
+    if (scree_scene_axes(scene->kind) < 3) {
+        return shows_water(scene, range, text, size);
+    }
     const bool is_surface = scene->kind == SCREE_SCENE_SURFACE;
     const float threshold = (float)scene->threshold;
     const bool is_seen = is_surface ? range.minimum <= threshold || scene->slice_axis > 0 : range.maximum > threshold;
-    if (scree_scene_axes(scene->kind) < 3 || is_seen) {
+    if (is_seen) {
         return true;
     }
     const double told = (double)threshold * unit;

@@ -39,7 +39,8 @@ bool scene_shows_magnitudes(const char *name, const scree_samples *samples, cons
                             size_t size);
 
 /* Whether a volume has something to be seen, by its threshold and the range of its samples, which were divided by a
-   unit; a slice and other scenes always have. Where not, `text` says so. */
+   unit; a slice always has. And whether land that is to have water has both water and ground. Where not, `text` says
+   so. */
 bool scene_shows_matter(const scree_scene_params *scene, scree_range range, double unit, char *text, size_t size);
 
 /* The box of columns: its height is a share of its longer side, in whole cells that are as high as the shorter side of

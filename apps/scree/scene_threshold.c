@@ -11,8 +11,8 @@
 /* A number with few digits may have this much more or less above it: what nobody sees. */
 #define SHARE_ERROR 0.002
 #define DIGITS 3.0
-/* About as many samples are looked at: some milliseconds' work. */
-#define COUNTED_MOST (UINT64_C(1) << 22)
+/* About as many samples are looked at, in a hundredth of a second; their share is then known to about a thousandth. */
+#define COUNTED_MOST (UINT64_C(1) << 19)
 /* And at least as many layers of a large volume, because neighbours are alike. */
 #define LAYERS_LEAST 32u
 #define BINS 65536u
@@ -63,7 +63,7 @@ static float sample_below(const float *samples, uint64_t count, float number)
 }
 
 /* A number near another one, with about three digits of the samples' range. */
-static double with_few_digits(const float *samples, uint64_t count, float number)
+static double with_few_digits(const float *samples, uint64_t count, double unit, float number)
 {
     float low = samples[0];
     float high = samples[0];
@@ -71,11 +71,12 @@ static double with_few_digits(const float *samples, uint64_t count, float number
         low = fminf(low, samples[i]);
         high = fmaxf(high, samples[i]);
     }
-    const double places = DIGITS - floor(log10((double)high - (double)low));
+    const double places = DIGITS - floor(log10(((double)high - (double)low) * unit));
     const double power = pow(10.0, fabs(places));
+    const double told = (double)number * unit;
     return !isfinite(power) ? (double)number
-           : places > 0.0   ? nearbyint((double)number * power) / power
-                            : nearbyint((double)number / power) * power;
+           : places > 0.0   ? nearbyint(told * power) / power / unit
+                            : nearbyint(told / power) * power / unit;
 }
 
 static uint64_t take_out_none(float *samples, uint64_t count)
@@ -89,7 +90,7 @@ static uint64_t take_out_none(float *samples, uint64_t count)
     return left;
 }
 
-struct scene_threshold scene_threshold_of(float *samples, uint64_t count)
+struct scene_threshold scene_threshold_of(float *samples, uint64_t count, double unit)
 {
     const uint64_t counted = take_out_none(samples, count);
     struct scene_threshold found = {.counted = counted};
@@ -104,7 +105,7 @@ struct scene_threshold scene_threshold_of(float *samples, uint64_t count)
         value = below;
         found.share = more;
     }
-    const double rounded = with_few_digits(samples, counted, value);
+    const double rounded = with_few_digits(samples, counted, unit, value);
     const double share = share_above(samples, counted, (float)rounded);
     const bool is_close = share > 0.0 && fabs(share - found.share) <= SHARE_ERROR;
     found.value = is_close ? rounded : (double)value;
@@ -144,7 +145,7 @@ static struct spread spread_over(const uint64_t count[3])
 }
 
 /* Samples come from memory or, where there are none, from a buffer. */
-static scree_result measure(const float *samples, scree_buffer *buffer, const uint64_t count[3],
+static scree_result measure(const float *samples, scree_buffer *buffer, const uint64_t count[3], double unit,
                             struct scene_threshold *threshold)
 {
     const struct spread spread = spread_over(count);
@@ -163,7 +164,7 @@ static scree_result measure(const float *samples, scree_buffer *buffer, const ui
                       : take_layer(samples != NULL ? samples + first : read, count, spread.step, taken + number);
     }
     if (result == SCREE_OK) {
-        *threshold = scene_threshold_of(taken, number);
+        *threshold = scene_threshold_of(taken, number, unit);
     }
     free(read);
     free(taken);
@@ -172,10 +173,11 @@ static scree_result measure(const float *samples, scree_buffer *buffer, const ui
 
 scree_result scene_threshold_of_volume(const float *samples, const uint64_t count[3], struct scene_threshold *threshold)
 {
-    return measure(samples, NULL, count, threshold);
+    return measure(samples, NULL, count, 1.0, threshold);
 }
 
-scree_result scene_threshold_measure(scree_buffer *samples, const uint64_t count[3], struct scene_threshold *threshold)
+scree_result scene_threshold_measure(scree_buffer *samples, const uint64_t count[3], double unit,
+                                     struct scene_threshold *threshold)
 {
-    return measure(NULL, samples, count, threshold);
+    return measure(NULL, samples, count, unit, threshold);
 }

@@ -13,15 +13,16 @@ struct scene_threshold {
 };
 
 /*
- * Finds it among samples, from which those that are no numbers are taken out first. It is a number with few digits
- * where such a one does. Of samples with few values it is the value by which the share is nearest to a third, and never
- * the greatest one, unless all are equal.
+ * Finds it among samples, from which those that are no numbers are taken out first. Times the unit it is a number with
+ * few digits, where such a one does. Of samples with few values it is the value by which the share is nearest to a
+ * third, and never the greatest one, unless all are equal.
  */
-struct scene_threshold scene_threshold_of(float *samples, uint64_t count);
+struct scene_threshold scene_threshold_of(float *samples, uint64_t count, double unit);
 
 /* The same of a volume: in memory, and in a buffer. Errors: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST. */
 scree_result scene_threshold_of_volume(const float *samples, const uint64_t count[3],
                                        struct scene_threshold *threshold);
-scree_result scene_threshold_measure(scree_buffer *samples, const uint64_t count[3], struct scene_threshold *threshold);
+scree_result scene_threshold_measure(scree_buffer *samples, const uint64_t count[3], double unit,
+                                     struct scene_threshold *threshold);
 
 #endif

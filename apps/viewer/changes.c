@@ -70,6 +70,7 @@ bool viewer_set(viewer *self, const char *name, const char *value, char *text, s
         if (!parameter_read(view_row, value, &state.view, text, size)) {
             return false;
         }
+        viewer_view_leave(&state.view, self->state.view.scene);
         follow_parameter(view_row->name, &state.view);
     } else if (field_row == NULL) {
         name_nearest(name, text, size);

@@ -50,6 +50,7 @@ static bool is_needed(const viewer *self, const scree_parameter *row)
     const viewer_view *view = &self->state.view;
     const bool is_shown = strcmp(row->name, "panel") != 0 && strcmp(row->name, "turn") != 0;
     const bool is_chosen = strcmp(row->name, "scene") == 0 || strcmp(row->name, "range") == 0 ||
+                           strcmp(row->name, "edge-fade") == 0 ||
                            (self->has_second && strcmp(row->name, "comparison") == 0);
     /* Levels that are set turn on what uses them. */
     if (strcmp(row->name, "threshold") == 0) {

@@ -69,7 +69,7 @@ static scree_result measure_noise(scree_context *context, const viewer_source *s
         result = scree_field_fill(field, &plan.grid, values);
     }
     if (result == SCREE_OK) {
-        *found = scene_threshold_of(values, count);
+        *found = scene_threshold_of(values, count, 1.0);
     }
     scree_field_release(&field);
     free(values);

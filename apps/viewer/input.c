@@ -57,7 +57,9 @@ static const char *colour_name(int choice)
 
 static void set_scene(struct change *change)
 {
+    const viewer_scene before = change->state.view.scene;
     change->state.view.scene = (viewer_scene)change->amount;
+    viewer_view_leave(&change->state.view, before);
 }
 
 static void change_colour(struct change *change)

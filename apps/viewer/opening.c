@@ -27,14 +27,13 @@ scree_recipe opening_preset_recipe(const struct preset *preset)
     recipe.noise = preset->recipe.noise;
     recipe.output = preset->has_range ? preset->recipe.output : recipe.output;
     recipe.grid = preset->recipe.grid;
-    const struct recipe_scene *scene = &preset->scene;
-    const uint64_t *count = scene->axes > 0 ? scene->count : plain.count;
-    const uint32_t axes = scene->axes > 0 ? scene->axes : plain.axes;
-    for (uint32_t axis = 0; (scene->axes > 0 || recipe.grid.axes == axes) && axis < axes; axis++) {
-        recipe.grid.count[axis] = count[axis];
-        recipe.grid.step[axis] = preset_step(preset, axis, preset->density / (double)count[0]);
+    if (recipe_scene_apply(&preset->scene, &recipe.grid)) {
+        return recipe;
     }
-    recipe.grid.axes = scene->axes > 0 ? axes : recipe.grid.axes;
+    for (uint32_t axis = 0; recipe.grid.axes == plain.axes && axis < plain.axes; axis++) {
+        recipe.grid.count[axis] = plain.count[axis];
+        recipe.grid.step[axis] = preset_step(preset, axis, preset->density / (double)plain.count[0]);
+    }
     return recipe;
 }
 
@@ -87,6 +86,7 @@ bool opening_parse_recipe(viewer_messages *messages, const char *json, const cha
     if (!opening_check_recipe(messages, &read, text, size)) {
         return false;
     }
+    recipe_scene_apply(&shown, &read.grid);
     *recipe = read;
     *scene = shown;
     return true;

@@ -233,6 +233,16 @@ const scree_parameter *viewer_view_find(const char *name)
     return NULL;
 }
 
+void viewer_view_leave(viewer_view *view, viewer_scene before)
+{
+    const bool has_boxes = before == VIEWER_SCENE_VOXELS || before == VIEWER_SCENE_COLUMNS;
+    const bool is_of_boxes = has_boxes && view->colour == SCREE_SCENE_COLOUR_HEIGHT;
+    const bool is_of_cloud = before == VIEWER_SCENE_CLOUD && view->colour == SCREE_SCENE_COLOUR_PLAIN;
+    if (view->scene != before && (is_of_boxes || is_of_cloud)) {
+        view->colour = SCREE_SCENE_COLOUR_VALUE;
+    }
+}
+
 static void reset(const scree_parameter *parameter, viewer_view *view)
 {
     char *member = (char *)view + parameter->offset;

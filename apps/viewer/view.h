@@ -131,6 +131,10 @@ const scree_parameter *viewer_view_find(const char *name);
 /* Whether the parameter of a number has an effect in a scene, so that a panel can leave out the others. */
 bool viewer_view_applies(size_t number, viewer_scene scene);
 
+/* Takes back the colouring of a scene that was shown before, such as the white of clouds, where another one is shown.
+ */
+void viewer_view_leave(viewer_view *view, viewer_scene before);
+
 /* A view in which every parameter has its default. */
 void viewer_view_reset(viewer_view *view);
 

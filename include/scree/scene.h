@@ -125,10 +125,12 @@ typedef struct scree_scene_params {
         SCREE_MAX_SCENE_SIDES_RATIO between two of them. 0 = that of x, and 1 for x. */
     double voxel[3];
     bool has_water;   /**< MAP, TERRAIN: whether there is water wherever samples are below `water`. A terrain is level
-                           there, and a map has no relief; the colour is that of the ground below. */
+                           there, and a map has no relief; the colour is that of the ground below. Where `height_scale`
+                           is negative there is none. */
     double water;     /**< The sample at the water's level; at most SCREE_MAX_SCENE_VALUE in magnitude. */
-    double edge_fade; /**< CLOUD: the share of the box within which the density falls smoothly to nothing at its sides,
-                           from 0, nowhere, to 1, everywhere but in the middle. */
+    double edge_fade; /**< CLOUD: the share of the box within which samples fall smoothly to the threshold, towards the
+                           outermost ones along each axis of three samples and more; from 0, nowhere, to 1, everywhere
+                           but in the middle. */
 } scree_scene_params;
 
 /** Where a scene has its samples, all in buffers of one device. What a call writes overlaps nothing that it reads. */

@@ -52,11 +52,19 @@ done
 same "a scene drawn as a map" "$(picture --preset islands --scene map --samples 30x20)" \
     "$("$SCREE" draw --preset islands --samples 30x20 --size 48x32 --json -q | sed -n 's/^ *"sha256": "\([0-9a-f]*\)".*/\1/p')"
 echo '{"size": [60, 60], "step": 0.1, "seed": 18446744073709551615, "scene": {"kind": "cloud", "counts": [20, 20, 10], "threshold": 0.2, "edge_fade": 0}}' >own.json
+# A scene's samples keep the place and the ratios of steps; what it lacks is usual, and a kind that does not suit gives way.
+for own in '"step": [0.01, 0.04], "first": [512, -256], "scene": {"kind": "map", "counts": [30, 15]}' \
+    '"step": 0.02, "scene": {"kind": "voxels"}' '"step": 0.02, "scene": {"kind": "surface"}' \
+    '"step": 0.02, "scene": {"counts": [10, 20, 30], "reversed": true, "colour": "normal"}'; do
+    echo "{\"size\": [60, 60], $own}" >other.json
+    "$SCREE" render other.json --size 8x6 --json >told.json
+    echo "$own: $(tells told.json) $(grep -E '"(origin|step|first)"' told.json | tr -d ' \n') $(grep -o '"colour": "[a-z]*"' told.json)"
+done
 same "a recipe's scene" "$(picture own.json)" "$(picture own.json --scene cloud --samples 20x20x10 --density 6 --threshold 0.2 --edge-fade 0)"
 "$SCREE" noise own.json -q -o own.npy
 echo '{"size": [60, 60], "step": 0.1, "scene": {"kind": "columns", "counts": [20, 10], "height": 0.5}}' >own.json
 same "a recipe's columns" "$(picture own.json)" "$(picture own.json --scene columns --samples 20x10 --density 6 --height 0.5)"
-for scene in '[]' '{"kind": "clod"}' '{"treshold": 1}' '{"threshold": "1"}' '{"edge_fade": 2}' '{"counts": [4]}' '{"counts": [4, 0]}' '{"ramp": 3}'; do
+for scene in '{"kind": "map", "colour": "normal"}' '{"height": 8}' '{"counts": [5000, 4, 4]}' '{"kind": "columns", "counts": [4, 5000]}' '[]' '{"kind": "clod"}' '{"treshold": 1}' '{"threshold": "1"}' '{"edge_fade": 2}' '{"counts": [4]}' '{"counts": [4, 0]}' '{"ramp": 3}'; do
     echo "{\"scene\": $scene}" >wrong.json
     refuse render wrong.json -o a.png
 done
@@ -88,6 +96,10 @@ same "range far up" "$(picture low.txt --scene terrain --range 1:6)" "$(picture 
 "$SCREE" render seed.npy.json --json -q | grep -o '"seed": .*'
 # Heights by a scale do not depend on the other samples: the file's range is -4 to 4, and 0.2 of two is the usual height.
 printf '4 2\n-4 -3 -2 -1\n1 2 3 4\n4 2 0 -2\n3 1 -1 -3\n' >h.txt
+"$SCREE" render high.txt --scene terrain --water 4000003 --json -q | grep -o '"water": [0-9.]*\|"range": [^"]*' | tail -n 2
+for water in 0 9 -9; do
+    "$SCREE" render low.txt --scene terrain --water $water --size 8x6 --json 2>&1 | grep '^scree: '
+done
 same "a scale" "$(picture h.txt --scene terrain --centre 0,0,0)" \
     "$(picture h.txt --scene terrain --centre 0,0,0 --height-scale 0.05)"
 # Columns go from the lowest sample to the highest, and what is told instead is cut off at their height: two cubes here.
@@ -131,8 +143,8 @@ for power in -90 90; do
         "$(picture n.txt --scene columns --threshold "$(product $power 0.125)" --height-scale "$(product $((-power)) 0.5)")"
     same "voxels" "$(picture v.txt --colour value --threshold 0.125)" \
         "$(picture w.txt --colour value --threshold "$(product $power 0.125)")"
-    same "cloud" "$(picture v.txt --scene cloud --opacity 8)" \
-        "$(picture w.txt --scene cloud --opacity "$(product $((-power)) 8)")"
+    same "cloud" "$(picture v.txt --scene cloud --threshold 0.125 --opacity 8)" \
+        "$(picture w.txt --scene cloud --threshold "$(product $power 0.125)" --opacity "$(product $((-power)) 8)")"
     same "far range" "$(picture m.txt --range 4:5)" "$(picture n.txt --range "$(product $power 4)":1e38)"
     same "far threshold" "$(picture v.txt --threshold 4)" "$(picture w.txt --threshold 1e30)"
 done
@@ -218,6 +230,7 @@ refuse render --scene cloud --water 0 -o a.png
 refuse render --scene columns --water 0 -o a.png
 refuse render --water 0 --no-water -o a.png
 refuse render --edge-fade 1.5 -o a.png
+refuse render --preset islands --threshold 0.2 -o a.png
 refuse render --scene map --azimuth 3 -o a.png
 refuse render --scene map --colour normal -o a.png
 refuse render --range 2:1 -o a.png

@@ -17,7 +17,7 @@
 #define DRY 144u
 #define LEVEL_KINDS 3u
 /* Columns are the last. */
-#define VARIOUS 162u
+#define VARIOUS 174u
 
 static uint32_t mix(uint32_t h)
 {
@@ -145,6 +145,9 @@ static void choose_levels(unsigned number, scree_scene_params *params)
         params->voxel[longer] = 3.0;
         params->voxel[1 - longer] = 1.0;
         params->samples_a_pixel = 1.2 + choose_part(number, 53);
+    } else if (params->kind == SCREE_SCENE_MAP) {
+        params->is_smooth = number % 4 == 1;
+        params->samples_a_pixel = 0.2 + choose_part(number, 53) / 2.0;
     }
 }
 

@@ -76,6 +76,29 @@ static double hue(uint32_t pixel)
     return (double)channel(pixel, 0) / (double)(channel(pixel, 0) + channel(pixel, 1));
 }
 
+/* Heights below 0 turn land upside down, and leave no ground for water. */
+static void land_upside_down_has_no_water(void **state)
+{
+    const scree_scene_kind kinds[] = {SCREE_SCENE_TERRAIN, SCREE_SCENE_MAP};
+    uint64_t random = 8;
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
+    float *samples = draw_land(&random);
+    for (int i = 0; i < 2; i++) {
+        test_scene scene = land_scene(kinds[i], samples);
+        scene.params.height_scale = -0.125;
+        scene.params.relief = 0.5;
+        scene.params.samples_a_pixel = 1.0;
+        uint32_t *dry = scene_pixels(device, &scene);
+        scene.params.has_water = true;
+        scene.params.water = 0.25;
+        uint32_t *wet = scene_pixels(device, &scene);
+        assert_true(are_equal(&scene, wet, dry));
+        free(dry);
+        free(wet);
+    }
+    free(samples);
+}
+
 /* From above, land has the same colours below water as without it. */
 static void water_has_the_colour_of_its_ground(void **state)
 {
@@ -136,24 +159,25 @@ static void water_on_maps_is_flat(void **state)
     free(samples);
 }
 
-static double smooth_step(double way)
+/* The share that is left at a position of an axis: none up to the middle of an outermost sample. */
+static double share_left(double position, uint32_t count, double fade)
 {
-    const double share = fmin(way, 1.0);
+    const double last = count - 1.0;
+    const double at = fmin(fmax(position - 0.5, 0.0), last);
+    const double share = fmin(fmin(at, last - at) / (fade * last / 2.0), 1.0);
     return share * share * (3.0 - 2.0 * share);
 }
 
-/* How dark even matter is along z at a column of voxels: each of the box's sides takes its share. */
+/* How much light even matter leaves along z at a column: each of the box's sides takes its share. */
 static double light_left(const scree_scene_params *params, double x, double y)
 {
-    const double width[3] = {params->edge_fade * params->count[0] / 2.0, params->edge_fade * params->count[1] / 2.0,
-                             params->edge_fade * params->count[2] / 2.0};
     double sum = 0.0;
     for (int i = 0; i < 1000; i++) {
         const double z = (i + 0.5) * params->count[2] / 1000.0;
-        sum += smooth_step(fmin(z, params->count[2] - z) / width[2]) / 1000.0;
+        sum += share_left(z, params->count[2], params->edge_fade) / 1000.0;
     }
-    const double across = smooth_step(fmin(x, params->count[0] - x) / width[0]) *
-                          smooth_step(fmin(y, params->count[1] - y) / width[1]);
+    const double across = share_left(x, params->count[0], params->edge_fade) *
+                          share_left(y, params->count[1], params->edge_fade);
     /* The box is 2 long, and a sample is 1 above the threshold. */
     return exp(-params->density * 2.0 * sum * across);
 }
@@ -185,6 +209,8 @@ static void clouds_fade_towards_the_sides(void **state)
                 /* Channels are roots of light. Steps are half a sample long and begin anywhere within one, which
                    changes the depth by less than a hundredth of what is dark at most. */
                 assert_true(fabs(channel(pixels[y * SIDE + x], 0) - 255.0 * sqrt(left)) < 3.0);
+                const bool is_outermost = x == 0 || y == 0 || x == SIDE - 1 || y == SIDE - 1;
+                assert_true(!is_outermost || channel(pixels[y * SIDE + x], 0) == 255);
             }
         }
         free(pixels);
@@ -195,10 +221,9 @@ static void clouds_fade_towards_the_sides(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(water_is_as_level_as_raised_samples),
-        cmocka_unit_test(water_has_the_colour_of_its_ground),
-        cmocka_unit_test(water_on_maps_is_flat),
+        cmocka_unit_test(water_is_as_level_as_raised_samples), cmocka_unit_test(land_upside_down_has_no_water),
+        cmocka_unit_test(water_has_the_colour_of_its_ground),  cmocka_unit_test(water_on_maps_is_flat),
         cmocka_unit_test(clouds_fade_towards_the_sides),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

@@ -16,6 +16,8 @@
 #define FAR_BEFORE (-1e12)
 /* Parts of directions, and of positions in samples, that are not seen; without them no product of two is subnormal. */
 #define UNSEEN 0x1p-30
+/* Less of a box is not between any two samples. */
+#define LEAST_FADE 1e-6
 /* Lines of equal value that are counted from 0. */
 #define LINES_FROM_ZERO 1e5
 
@@ -135,10 +137,22 @@ static void write_counts(const scree_scene_params *params, const scene_space *sp
 static double water_level(const scree_scene_params *params, const scene_space *space)
 {
     const double most = SCREE_SCENE_HEIGHT_LIMIT;
+    const bool has_water = params->has_water && params->height_scale >= 0.0;
     if (params->kind != SCREE_SCENE_TERRAIN) {
-        return params->has_water ? params->water : (double)SCREE_SCENE_NO_WATER;
+        return has_water ? params->water : (double)SCREE_SCENE_NO_WATER;
     }
-    return params->has_water ? fmin(fmax(params->water * params->height_scale * space->scale, -most), most) : -most;
+    return has_water ? fmin(fmax(params->water * params->height_scale * space->scale, -most), most) : -most;
+}
+
+/* Two samples along an axis are both outermost. */
+static void write_fade(const scree_scene_params *params, uint32_t *words)
+{
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const double width = params->edge_fade * (params->count[axis] - 1.0) / 2.0;
+        const bool fades = params->edge_fade >= LEAST_FADE && params->count[axis] > 2;
+        put_float(words, SCREE_SCENE_EDGE_FADE + axis, fades ? 1.0 / width : 0.0);
+        words[SCREE_SCENE_FADES] |= fades;
+    }
 }
 
 static void write_matter(const scree_scene_params *params, const scene_space *space, uint32_t *words)
@@ -152,10 +166,7 @@ static void write_matter(const scree_scene_params *params, const scene_space *sp
     put_float(words, SCREE_SCENE_ELEVATION, elevation);
     put_float(words, SCREE_SCENE_COLUMN_VOXELS, has_columns ? elevation / space->side[2] : 0.0);
     put_float(words, SCREE_SCENE_WATER, water_level(params, space));
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        const double width = params->edge_fade * params->count[axis] / 2.0;
-        put_float(words, SCREE_SCENE_EDGE_FADE + axis, width > 0.0 ? 1.0 / width : 0.0);
-    }
+    write_fade(params, words);
     words[SCREE_SCENE_SLICE_AXIS] = params->slice_axis;
     if (params->slice_axis > 0) {
         const uint32_t axis = params->slice_axis - 1;

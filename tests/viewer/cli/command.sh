@@ -43,6 +43,9 @@ again "water that is set" --water 0.1 --scene map
 again "a preset's cloud" --preset clouds --side 24
 again "the threshold of a third" --fractal billow --scene voxels --side 24
 again "a map of unequal steps" --preset wood
+again "a preset in another scene" --preset clouds --scene terrain --terrain-side 40
+again "a file that fades" ball.npy --scene cloud --edge-fade 0.3
+again "two files that fade" ball.npy --scene cloud --edge-fade 0.3 --compare ball.npy
 # Options of the field are those of the command, in any order; presets give way to them.
 again "noise that repeats" --period 4
 again "a volume that repeats" --period 4 --scene voxels --side 16

@@ -3,7 +3,7 @@
 "$SCREE" --list-bindings
 "$SCREE" --device cpu --scene voxels --azimuth 12.5 --no-shadows --print-view | tee view.events
 "$SCREE" --device cpu --scene voxels --play view.events --print-view | diff view.events - && echo "the same view"
-# Presets are shown as `scree render` shows them.
+# Presets have their scenes, colours and levels.
 for preset in terrain islands clouds caves wood; do
     echo "$preset: $("$SCREE" --preset $preset --device cpu --print-view | grep -E '^set (scene|colour|ramp|range|has-water|edge-fade|relief) ' | sed 's/^set //' | tr '\n' ',')"
 done
