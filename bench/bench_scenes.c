@@ -30,6 +30,7 @@ static const scene_row rows[] = {
     {SCREE_SCENE_CLOUD, 3, {128, 256, 512}, {64, 128}},
     {SCREE_SCENE_SURFACE, 3, {128, 256, 512}, {64, 128}},
     {SCREE_SCENE_DENSITY, 2, {1}, {1}}, /* A canvas is as large as the picture. */
+    {SCREE_SCENE_COLUMNS, 2, {256, 1024}, {128, 512}},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
 
@@ -144,13 +145,19 @@ static void choose_scene(scene_subject *subject)
     const bool is_canvas = subject->row->kind == SCREE_SCENE_DENSITY;
     const bool is_volume = subject->row->axes == 3;
     const scree_scene_kind kind = subject->row->kind;
+    const bool has_columns = kind == SCREE_SCENE_COLUMNS; /* A fifth of their side high: that is 0.4 in the world. */
     subject->params =
         (scree_scene_params){.kind = kind,
-                             .count = {subject->side, subject->side, is_volume ? subject->side : 1},
+                             .count = {subject->side, subject->side,
+                                       is_volume     ? subject->side
+                                       : has_columns ? subject->side / 5
+                                                     : 1},
                              .range = is_canvas ? (scree_range){0.0f, 255.0f} : (scree_range){-0.6f, 0.6f},
                              .background = {{110, 150, 200}, {220, 228, 236}},
                              .camera = {.azimuth = 30.0, .elevation = 30.0, .distance = 3.2, .field_of_view = 40.0},
-                             .threshold = kind == SCREE_SCENE_SURFACE ? 0.0 : 0.1,
+                             .threshold = kind == SCREE_SCENE_SURFACE ? 0.0
+                                          : has_columns               ? -0.5
+                                                                      : 0.1,
                              .height_scale = 0.4,
                              .density = 20.0,
                              .light_azimuth = 135.0,
@@ -175,8 +182,9 @@ static scree_result make_memory(scene_subject *subject)
     const scree_scene_params *params = &subject->params;
     scree_device *device = subject->bench->device;
     const uint64_t plane = (uint64_t)params->count[0] * params->count[1];
+    const uint64_t layers = subject->row->axes == 3 ? params->count[2] : 1;
     const uint64_t bytes = params->kind == SCREE_SCENE_DENSITY ? plane * sizeof(uint64_t)
-                                                               : plane * params->count[2] * sizeof(float);
+                                                               : plane * layers * sizeof(float);
     const uint64_t work = scree_scene_work_bytes(params);
     const uint64_t pixels = (uint64_t)subject->picture.width * subject->picture.height * sizeof(uint32_t);
     scree_result result = scree_buffer_create(device, bytes, &subject->data.samples);

@@ -2,11 +2,15 @@
  * Which voxels of a volume are matter, as bits in bricks of 8^3: what rays step through is then 32 times smaller than
  * the samples, and bricks without matter are passed at once. Word 2 z + y / 4 of a brick's 16 has the voxels of its
  * layer z and of four rows, a byte for each; the bits of all bricks follow, where one is set if the brick has matter.
+ *
+ * The voxels of columns have the samples of a plane, whose first row is the farthest: those of a column are matter up
+ * to the height of its sample.
  */
 #ifndef SCREE_KERNELS_SCENE_BRICKS_H
 #define SCREE_KERNELS_SCENE_BRICKS_H
 
 #include "portable.h"
+#include "scene_number.h"
 #include "scene_sample.h"
 #include "scene_table.h"
 
@@ -81,13 +85,40 @@ SCREE_FN bool scree_scene_voxel_is_matter(const scree_scene_memory memory, const
     return scree_scene_brick_bit(memory, scree_scene_cell_number(at, bricks), voxel);
 }
 
+SCREE_FN bool scree_scene_has_columns(const scree_table table)
+{
+    return scree_table_word(table, SCREE_SCENE_COLUMN_VOXELS) != 0u;
+}
+
+/* The number of a voxel's sample. */
+SCREE_FN scree_index scree_scene_sample_number(const scree_table table, const scree_scene_cell voxel)
+{
+    scree_scene_cell count = scree_scene_table_cell(table, SCREE_SCENE_COUNT);
+    scree_index number = scree_scene_cell_number(voxel, count);
+    if (scree_scene_has_columns(table)) {
+        number = (count.y - 1u - voxel.y) * count.x + voxel.x;
+    }
+    return number;
+}
+
+/* Whether a column is matter in a layer, which it is in the lowest one whatever its sample. */
+SCREE_FN bool scree_scene_column_reaches(const scree_table table, const scree_index bits, const scree_index layer)
+{
+    float above = scree_scene_difference(scree_scene_value(bits), scree_scene_float(table, SCREE_SCENE_THRESHOLD));
+    float voxels = scree_scene_product(above, scree_scene_float(table, SCREE_SCENE_COLUMN_VOXELS));
+    return layer == 0u || (scree_scene_is_number(bits) && voxels > scree_scene_whole(layer));
+}
+
 /* The bits of a row of a brick, from a voxel on that is the first of the row; there are 0 to 8 voxels. */
 SCREE_FN scree_index scree_scene_row_bits(const scree_scene_memory memory, const scree_table table,
-                                          const scree_index first, const scree_index voxels)
+                                          const scree_scene_cell voxel, const scree_index voxels)
 {
+    scree_index first = scree_scene_sample_number(table, voxel);
+    bool has_columns = scree_scene_has_columns(table);
     scree_index bits = 0u;
     for (scree_index x = 0u; x < voxels; x++) {
-        if (scree_scene_is_matter(table, scree_scene_sample_bits(memory, first + x))) {
+        scree_index one = scree_scene_sample_bits(memory, first + x);
+        if (has_columns ? scree_scene_column_reaches(table, one, voxel.z) : scree_scene_is_matter(table, one)) {
             bits |= 1u << x;
         }
     }
@@ -104,8 +135,8 @@ SCREE_FN scree_index scree_scene_brick_word(const scree_scene_memory memory, con
     scree_index row_voxels = scree_index_minimum(count.x - voxel.x, SCREE_SCENE_BRICK_SIDE);
     scree_index bits = 0u;
     for (scree_index row = 0u; row < 4u; row++) {
-        if (voxel.y + row < count.y && voxel.z < count.z) {
-            scree_index first = scree_scene_cell_number(scree_scene_cell_of(voxel.x, voxel.y + row, voxel.z), count);
+        scree_scene_cell first = scree_scene_cell_of(voxel.x, voxel.y + row, voxel.z);
+        if (first.y < count.y && first.z < count.z) {
             bits |= scree_scene_row_bits(memory, table, first, row_voxels) << (8u * row);
         }
     }

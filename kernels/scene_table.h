@@ -67,7 +67,8 @@
 #define SCREE_SCENE_HAS_SHADOWS 60u
 /* Float, not positive: fog leaves two to the power of this times the length. */
 #define SCREE_SCENE_FOG 61u
-/* The threshold, and the lowest of the ordered integers (range.h) of samples above it. */
+/* The threshold, of columns the sample at their bottom; and the lowest of the ordered integers (range.h) of samples
+   above it. */
 #define SCREE_SCENE_THRESHOLD 62u
 #define SCREE_SCENE_MATTER_FROM 63u
 /* Float, not positive: matter leaves two to the power of this times the length times the sample's excess. */
@@ -118,10 +119,12 @@
    which it does not. Word: whether it does on any. */
 #define SCREE_SCENE_EDGE_FADE 98u
 #define SCREE_SCENE_FADES 101u
+/* Float: the voxels of a column for a sample of 1; 0 where voxels have samples of their own. */
+#define SCREE_SCENE_COLUMN_VOXELS 102u
 
 /* Colours of the ramp in sRGB, red in the lowest byte. */
-#define SCREE_SCENE_RAMP 102u
-#define SCREE_SCENE_WORDS 358u
+#define SCREE_SCENE_RAMP 103u
+#define SCREE_SCENE_WORDS 359u
 
 /* Samples along each side of a brick (scene_bricks.h), and words of its bits. */
 #define SCREE_SCENE_BRICK_SIDE 8u

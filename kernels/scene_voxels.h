@@ -1,4 +1,4 @@
-/* Scenes of voxels: boxes with light, shadows, and corners that are darker where boxes meet. */
+/* Scenes of voxels, and of columns of them: boxes with light, shadows, and corners that are darker where boxes meet. */
 #ifndef SCREE_KERNELS_SCENE_VOXELS_H
 #define SCREE_KERNELS_SCENE_VOXELS_H
 
@@ -152,8 +152,7 @@ SCREE_FN scree_scene_light scree_scene_voxel_light(const scree_scene_memory memo
                                                    const scree_scene_cell voxel, const scree_scene_vector normal)
 {
     scree_scene_point point;
-    scree_index number = scree_scene_cell_number(voxel, scree_scene_table_cell(table, SCREE_SCENE_COUNT));
-    point.value = scree_scene_sample(memory, number);
+    point.value = scree_scene_sample(memory, scree_scene_sample_number(table, voxel));
     point.height = scree_scene_voxel_middle(voxel.z);
     point.x = voxel.x;
     point.y = voxel.y;

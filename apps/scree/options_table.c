@@ -133,14 +133,15 @@ struct option option_table[OPTION_COUNT] = {
         .default_text = "the preset's; else map for 2 axes, voxels for 3, surface for distances", .commands = COMMAND_RENDER,
         .vocabulary = &vocabulary_scenes, .help = "What is shown; 'scree list scenes' describes them." },
     [OPTION_SCENE_COLOUR] = { .name = "colour", .aliases = {"color"}, .syntax = "NAME", .group = GROUP_SCENE, .brief = COMMAND_RENDER,
-        .default_text = "the preset's; else value, of voxels and surface height, of clouds plain", .form = FORM_WORD,
+        .default_text = "the preset's; else value, of voxels, columns and surface height, of clouds plain", .form = FORM_WORD,
         .commands = COMMAND_RENDER, .vocabulary = &vocabulary_scene_colours,
         .help = "What chooses the colour: the sample or the height by the ramp, the direction of the surface, a hash of "
                 "the cell, or nothing." },
     [OPTION_SCENE_THRESHOLD] = { .name = "threshold", .syntax = "T", .group = GROUP_SCENE, .brief = COMMAND_RENDER, .form = FORM_REAL,
         .default_text = "the preset's, or the one above which a third of the samples lie; of distances 0",
         .commands = COMMAND_RENDER, .low = -1e30, .high = 1e30,
-        .help = "Samples above it are matter; of a surface, the distance at which it is drawn." },
+        .help = "Samples above it are matter; of a surface, the distance at which it is drawn; of columns, the sample at "
+                "their bottom, the lowest unless given." },
     [OPTION_WATER] = { .name = "water", .syntax = "L", .group = GROUP_SCENE, .brief = COMMAND_RENDER, .form = FORM_REAL,
         .default_text = "the preset's, or no water", .commands = MAPS, .low = -1e30, .high = 1e30,
         .help = "Of a terrain or a map: there is water where samples are below L, in the colours of its ground." },
@@ -151,12 +152,13 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Of a cloud: the share of the box in which it thins out towards the sides." },
     [OPTION_HEIGHT] = { .name = "height", .syntax = "H", .default_text = "the preset's; else 0.2", .group = GROUP_SCENE, .brief = MAPS & FILES,
         .form = FORM_REAL, .commands = MAPS, .low = 1e-6, .high = 1e3,
-        .help = "Of a terrain, and of a map's relief: the height from the lowest sample to the highest, as a share of "
-                "the longer side." },
+        .help = "Of a terrain, of columns, and of a map's relief: the height from the lowest sample to the highest, as a share of "
+                "the longer side; columns have whole cubes." },
     [OPTION_HEIGHT_SCALE] = { .name = "height-scale", .syntax = "S", .group = GROUP_SCENE, .form = FORM_REAL,
         .commands = MAPS, .low = -1e100, .high = 1e100, .zero_excluded = true,
         .help = "The height of a sample of 1 instead, where the longest side of what is shown is 2 long. Heights are then "
-                "counted from 0, and not from the middle of the land, so that other samples have no influence." },
+                "counted from 0, and not from the middle of the land, so that other samples have no influence. Columns begin "
+                "at --threshold all the same, and are cut off at --height." },
     [OPTION_OPACITY] = { .name = "opacity", .syntax = "D", .group = GROUP_SCENE,
         .default_text = "the preset's; else 20; where the greatest sample is below 1e-12 or above 1e12, about 20 divided by it",
         .form = FORM_REAL, .commands = COMMAND_RENDER, .low = 0, .high = 1e100,

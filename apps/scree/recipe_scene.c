@@ -14,9 +14,14 @@
 #define CHOICE(names) .type = SCREE_PARAMETER_CHOICE, .choice_name = names
 #define REAL(low, high) .type = SCREE_PARAMETER_REAL, .minimum = low, .maximum = high
 
-static const char *kind_name(int kind)
+scree_scene_kind recipe_scene_kind(int number)
 {
-    return kind < SCREE_SCENE_DENSITY ? scree_scene_kind_name((scree_scene_kind)kind) : NULL;
+    return (scree_scene_kind)(number < SCREE_SCENE_DENSITY ? number : number + 1);
+}
+
+static const char *kind_name(int number)
+{
+    return scree_scene_kind_name(recipe_scene_kind(number));
 }
 
 static const char *colour_name(int colour)
@@ -70,7 +75,8 @@ static scree_result read_counts(const scree_value_reader *in, struct recipe_scen
     const json_t *counts = json_object_get(in->root, "counts");
     scree_result result = counts != NULL ? scree_value_check_array(in, "counts", counts, 2, 3) : SCREE_OK;
     scene->axes = (uint32_t)json_array_size(counts);
-    const int64_t most = scene->axes == 3 ? SCREE_MAX_SCENE_VOLUME_SIDE : SCREE_MAX_SCENE_TERRAIN_SIDE;
+    const bool has_cells = scene->axes == 3 || scene->kind == SCREE_SCENE_COLUMNS;
+    const int64_t most = has_cells ? SCREE_MAX_SCENE_VOLUME_SIDE : SCREE_MAX_SCENE_TERRAIN_SIDE;
     return result == SCREE_OK && counts != NULL ? scree_value_counts(in, "counts", counts, 1, most, scene->count)
                                                 : result;
 }
@@ -108,6 +114,7 @@ scree_result recipe_scene_read(scree_context *context, const char *name, const j
         result = scree_value_parameters(&in, parameter_at, &read);
     }
     if (result == SCREE_OK) {
+        read.kind = read.kind < 0 ? -1 : (int)recipe_scene_kind(read.kind);
         result = read_counts(&in, &read);
     }
     if (result == SCREE_OK) {

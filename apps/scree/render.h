@@ -76,10 +76,11 @@ struct render {
 int render_source_find(struct engine *engine, struct field_request *field, struct render_source *source);
 void render_source_clear(struct render_source *source);
 
-/* render_scene.c: whether a kind of scene takes all options that are given; the kind of scene; what the options say of
-   it, once the picture's size is known; whether the threshold is to be measured; and what follows from the samples'
-   range. Likewise. */
+/* render_scene.c: whether a kind of scene takes all options that are given; the kind that --scene asks for, or -1; the
+   kind of scene; what the options say of it, once the picture's size is known; whether the threshold is to be measured;
+   and what follows from the samples' range. Likewise. */
 bool render_scene_takes(const struct option_value *values, int kind);
+int render_scene_asked(const struct option_value *values);
 int render_scene_choose_kind(const struct field_request *field, struct render *render);
 int render_scene_choose(const struct option_value *values, struct render *render);
 bool render_scene_lacks_threshold(const struct option_value *values, const struct render *render);

@@ -39,24 +39,25 @@
 
 #define BIT(kind) (1u << SCREE_SCENE_##kind)
 #define VOLUMES (BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE))
-#define SPACES (BIT(TERRAIN) | VOLUMES)
+#define SPACES (BIT(TERRAIN) | BIT(COLUMNS) | VOLUMES)
+#define LANDS (BIT(MAP) | BIT(TERRAIN))
 
 /* Options that only some scenes take. */
 static const struct {
     enum option_id id;
     unsigned kinds;
 } scopes[] = {
-    {OPTION_SCENE_THRESHOLD, VOLUMES},
-    {OPTION_WATER, BIT(MAP) | BIT(TERRAIN)},
-    {OPTION_NO_WATER, BIT(MAP) | BIT(TERRAIN)},
+    {OPTION_SCENE_THRESHOLD, VOLUMES | BIT(COLUMNS)},
+    {OPTION_WATER, LANDS},
+    {OPTION_NO_WATER, LANDS},
     {OPTION_EDGE_FADE, BIT(CLOUD)},
-    {OPTION_HEIGHT, BIT(MAP) | BIT(TERRAIN)},
-    {OPTION_HEIGHT_SCALE, BIT(MAP) | BIT(TERRAIN)},
+    {OPTION_HEIGHT, LANDS | BIT(COLUMNS)},
+    {OPTION_HEIGHT_SCALE, LANDS | BIT(COLUMNS)},
     {OPTION_OPACITY, BIT(CLOUD)},
     {OPTION_RELIEF, BIT(MAP)},
     {OPTION_CONTOURS, BIT(MAP) | BIT(SURFACE)},
     {OPTION_SCENE_SLICE, BIT(SURFACE)},
-    {OPTION_OCCLUSION, BIT(TERRAIN) | BIT(VOXELS) | BIT(SURFACE)},
+    {OPTION_OCCLUSION, BIT(TERRAIN) | BIT(VOXELS) | BIT(SURFACE) | BIT(COLUMNS)},
     {OPTION_NO_SHADOWS, SPACES},
     {OPTION_FOG, SPACES},
     {OPTION_AZIMUTH, SPACES},
@@ -103,22 +104,27 @@ bool render_scene_takes(const struct option_value *values, int kind)
     return takes;
 }
 
+int render_scene_asked(const struct option_value *values)
+{
+    return values[OPTION_SCENE].given ? (int)recipe_scene_kind(values[OPTION_SCENE].choice) : -1;
+}
+
 /* The scene that is asked for, or the one that suits the samples. */
 static int choose_kind(const struct field_request *field, const struct render *render, scree_scene_kind *kind)
 {
     const struct render_source *source = &render->source;
-    const struct option_value *scene = &field->values[OPTION_SCENE];
+    const int asked = render_scene_asked(field->values);
     const int told = source->scene.kind;
     const bool is_told = told >= 0 && scree_scene_axes((scree_scene_kind)told) == render->axes;
-    *kind = scene->given            ? (scree_scene_kind)scene->choice
+    *kind = asked >= 0              ? (scree_scene_kind)asked
             : is_told               ? (scree_scene_kind)told
             : render->axes == 2     ? SCREE_SCENE_MAP
             : source->has_distances ? SCREE_SCENE_SURFACE
                                     : SCREE_SCENE_VOXELS;
-    const bool is_flat = *kind == SCREE_SCENE_MAP || *kind == SCREE_SCENE_TERRAIN;
-    if (is_flat != (render->axes == 2)) {
-        message_error("--scene %s: shows samples of %d axes, and %s has %u", scene->text, is_flat ? 2 : 3, source->name,
-                      (unsigned)render->axes);
+    const uint32_t axes = scree_scene_axes(*kind);
+    if (axes != render->axes) {
+        message_error("--scene %s: shows samples of %u axes, and %s has %u", scree_scene_kind_name(*kind),
+                      (unsigned)axes, source->name, (unsigned)render->axes);
         return EXIT_CODE_USAGE;
     }
     if (*kind == SCREE_SCENE_SURFACE && source->grid != NULL) {
@@ -133,7 +139,7 @@ static int check_counts(const struct render *render, const char *name)
     static const uint64_t sides[] = {
         [SCREE_SCENE_MAP] = SCREE_MAX_SCENE_MAP_SIDE,        [SCREE_SCENE_TERRAIN] = SCREE_MAX_SCENE_TERRAIN_SIDE,
         [SCREE_SCENE_VOXELS] = SCREE_MAX_SCENE_VOLUME_SIDE,  [SCREE_SCENE_CLOUD] = SCREE_MAX_SCENE_VOLUME_SIDE,
-        [SCREE_SCENE_SURFACE] = SCREE_MAX_SCENE_VOLUME_SIDE,
+        [SCREE_SCENE_SURFACE] = SCREE_MAX_SCENE_VOLUME_SIDE, [SCREE_SCENE_COLUMNS] = SCREE_MAX_SCENE_VOLUME_SIDE,
     };
     double all = 1.0;
     for (int axis = 0; axis < 3; axis++) {
@@ -228,7 +234,7 @@ static int find_colour(const struct option_value *values, const struct recipe_sc
     static const scree_scene_colour usual[] = {
         [SCREE_SCENE_MAP] = SCREE_SCENE_COLOUR_VALUE,      [SCREE_SCENE_TERRAIN] = SCREE_SCENE_COLOUR_VALUE,
         [SCREE_SCENE_VOXELS] = SCREE_SCENE_COLOUR_HEIGHT,  [SCREE_SCENE_CLOUD] = SCREE_SCENE_COLOUR_PLAIN,
-        [SCREE_SCENE_SURFACE] = SCREE_SCENE_COLOUR_HEIGHT,
+        [SCREE_SCENE_SURFACE] = SCREE_SCENE_COLOUR_HEIGHT, [SCREE_SCENE_COLUMNS] = SCREE_SCENE_COLOUR_HEIGHT,
     };
     const struct option_value *given = &values[OPTION_SCENE_COLOUR];
     const int colour = given->given ? given->choice : told->colour;
@@ -302,8 +308,10 @@ static double height_of(const struct option_value *values, const struct render *
 /* Half a side of what is shown; the height of land is chosen. */
 static double half_side(const struct option_value *values, const struct render *render, uint32_t axis)
 {
-    return axis < render->axes ? (double)render->count[axis] * render->box.side[axis] / render->box.edge
-                               : height_of(values, render);
+    const scree_scene_params *scene = &render->scene;
+    return axis < scree_scene_box_axes(scene->kind)
+               ? (double)scene->count[axis] * render->box.side[axis] / render->box.edge
+               : height_of(values, render);
 }
 
 /* The distance at which a cylinder around what is shown fits into the picture, so that all is seen from any side. A
@@ -445,7 +453,6 @@ int render_scene_choose_kind(const struct field_request *field, struct render *r
 {
     const int code = choose_kind(field, render, &render->scene.kind);
     render->box = scree_scene_box_of(render->count, render->axes, render->sides);
-    memcpy(render->scene.voxel, render->box.side, sizeof render->scene.voxel);
     return code == EXIT_CODE_OK ? check_box(render) : code;
 }
 
@@ -491,13 +498,26 @@ static double find_edge_fade(const struct option_value *values, const struct ren
     return real_or(values, OPTION_EDGE_FADE, usual);
 }
 
-int render_scene_choose(const struct option_value *values, struct render *render)
+/* What is shown: the samples, or the columns that these are. */
+static void set_box(const struct option_value *values, struct render *render)
 {
     scree_scene_params *scene = &render->scene;
     for (int axis = 0; axis < 3; axis++) {
         scene->count[axis] = (uint32_t)render->count[axis];
     }
-    if (values[OPTION_HEIGHT_SCALE].given && values[OPTION_HEIGHT].given) {
+    if (scene->kind == SCREE_SCENE_COLUMNS) {
+        const double height = height_of(values, render);
+        render->box = scene_box_of_columns(render->count, render->sides, height, &scene->count[2]);
+    }
+    memcpy(scene->voxel, render->box.side, sizeof scene->voxel);
+}
+
+int render_scene_choose(const struct option_value *values, struct render *render)
+{
+    scree_scene_params *scene = &render->scene;
+    set_box(values, render);
+    /* The height of columns is that of their box, whatever the scale. */
+    if (values[OPTION_HEIGHT_SCALE].given && values[OPTION_HEIGHT].given && scene->kind != SCREE_SCENE_COLUMNS) {
         return option_refuse(values, OPTION_HEIGHT_SCALE, "not together with --height");
     }
     if (values[OPTION_WATER].given && values[OPTION_NO_WATER].given) {
@@ -528,7 +548,7 @@ static scree_range find_range(const struct render *render)
     const double low = (double)render->range.minimum;
     const double high = (double)render->range.maximum;
     const scree_scene_box *box = &render->box;
-    const double half = (double)render->count[2] * box->side[2] / box->edge;
+    const double half = (double)scene->count[2] * box->side[2] / box->edge;
     if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT && scene->kind == SCREE_SCENE_SURFACE) {
         return scene_range_between(-box->edge / 4.0, box->edge / 4.0);
     }
@@ -567,11 +587,39 @@ bool render_scene_lacks_threshold(const struct option_value *values, const struc
 static void find_water(const struct option_value *values, const struct render_source *source, scree_scene_params *scene)
 {
     const double told = values[OPTION_NO_WATER].given ? NAN : source->scene.water;
-    scene->has_water = scree_scene_axes(scene->kind) == 2 && (values[OPTION_WATER].given || !isnan(told));
+    scene->has_water = (LANDS >> scene->kind & 1u) != 0 && (values[OPTION_WATER].given || !isnan(told));
     if (scene->has_water) {
         const double level = real_or(values, OPTION_WATER, told);
         scene->water = scene_value(level - source->base, source->unit);
     }
+}
+
+/* The threshold of a volume, or the sample at the bottom of columns, which is the lowest unless greater ones are to be
+   lower. */
+static double find_threshold(const struct option_value *values, const struct render *render)
+{
+    const struct option_value *threshold = &values[OPTION_SCENE_THRESHOLD];
+    if (threshold->given) {
+        return scene_value(threshold->reals[0], render->source.unit);
+    }
+    if (render->scene.kind == SCREE_SCENE_COLUMNS) {
+        const bool is_hollow = real_or(values, OPTION_HEIGHT_SCALE, 1.0) < 0.0;
+        return scene_value((double)(is_hollow ? render->range.maximum : render->range.minimum), 1.0);
+    }
+    return render_scene_lacks_threshold(values, render) ? render->usual_threshold.value
+                                                        : recipe_scene_or(render->source.scene.threshold, 0.0);
+}
+
+/* The height of a sample of 1. Unless told, all samples have the whole height, or those above the bottom of columns. */
+static double find_height_scale(const struct option_value *values, const struct render *render)
+{
+    const struct option_value *scale = &values[OPTION_HEIGHT_SCALE];
+    const bool has_columns = render->scene.kind == SCREE_SCENE_COLUMNS;
+    const double bottom = has_columns ? render->scene.threshold : (double)render->range.minimum;
+    const double length = (double)render->range.maximum - bottom;
+    const double height = LONGEST_SIDE * half_side(values, render, 2);
+    return scale->given ? scale->reals[0] * render->source.unit
+                        : fmin(fmax(length > 0.0 ? height / length : 1.0, FACTOR_MIN), FACTOR_MOST);
 }
 
 void render_scene_complete(const struct option_value *values, struct render *render)
@@ -579,25 +627,18 @@ void render_scene_complete(const struct option_value *values, struct render *ren
     scree_scene_params *scene = &render->scene;
     const struct render_source *source = &render->source;
     const struct option_value *range = &values[OPTION_COLOUR_RANGE];
-    const double length = (double)render->range.maximum - (double)render->range.minimum;
     const double middle = ((double)render->range.maximum + (double)render->range.minimum) / 2.0;
-    const double height = LONGEST_SIDE * height_of(values, render);
-    const double fitted = fmin(fmax(length > 0.0 ? height / length : 1.0, FACTOR_MIN), FACTOR_MOST);
-    const struct option_value *scale = &values[OPTION_HEIGHT_SCALE];
-    scene->height_scale = scale->given ? scale->reals[0] * source->unit : fitted;
+    scene->threshold = find_threshold(values, render);
+    scene->height_scale = find_height_scale(values, render);
     const bool is_given = range->given && range->choice == SCREE_RANGE_GIVEN;
     const bool is_height = scene->colour == SCREE_SCENE_COLOUR_HEIGHT;
     /* Heights in the world are counted from the middle of the land; with --height-scale from 0, like samples. */
     const bool is_land = scene->kind == SCREE_SCENE_TERRAIN;
-    const bool is_absolute = scale->given;
+    const bool is_absolute = values[OPTION_HEIGHT_SCALE].given;
     const double ground = is_land ? middle * scene->height_scale : 0.0;
     const double base = !is_height ? source->base : is_absolute ? 0.0 : -ground;
     const double unit = is_height ? 1.0 : source->unit;
-    const struct option_value *threshold = &values[OPTION_SCENE_THRESHOLD];
     find_water(values, source, scene);
-    scene->threshold = threshold->given                               ? scene_value(threshold->reals[0], source->unit)
-                       : render_scene_lacks_threshold(values, render) ? render->usual_threshold.value
-                                                                      : recipe_scene_or(source->scene.threshold, 0.0);
     const bool is_shown = !range->given && !is_height && source->noise.has_shown;
     const double *ends = is_shown ? source->noise.shown : range->reals;
     scene->range = is_given || is_shown ? scene_range_between((ends[0] - base) / unit, (ends[1] - base) / unit)

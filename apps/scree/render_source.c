@@ -202,17 +202,23 @@ static int find_scene(struct engine *engine, bool draws_scene, struct render_sou
     return result == SCREE_ERROR_FORMAT ? EXIT_CODE_USAGE : code;
 }
 
-/* A grid has the size of --samples. Without, noise has the samples of its scene, and where a preset is to be another
-   volume it is a cube. */
+static bool is_volume(int kind)
+{
+    return kind >= 0 && scree_scene_axes((scree_scene_kind)kind) == 3;
+}
+
+/* A grid has the size of --samples. Without, noise has the samples of its scene; where a preset is to be another volume
+   it is a cube, and where it is to be columns these are few, so that each is seen. */
 static void choose_size(struct render_source *source)
 {
     static const struct recipe_scene cube = {.kind = SCREE_SCENE_VOXELS};
+    static const struct recipe_scene columns = {.kind = SCREE_SCENE_COLUMNS, .axes = 2, .count = {96, 96}};
     struct option_value *values = source->typed.values;
-    const struct option_value *scene = &values[OPTION_SCENE];
-    const bool is_own = !scene->given || scene->choice == source->scene.kind;
-    const bool is_volume = scene->given && scree_scene_axes((scree_scene_kind)scene->choice) == 3;
+    const int asked = render_scene_asked(values);
+    const struct recipe_scene *of_preset = is_volume(asked) ? &cube : asked == SCREE_SCENE_COLUMNS ? &columns : NULL;
+    const bool is_own = asked < 0 || asked == source->scene.kind;
     values[OPTION_SIZE] = values[OPTION_SAMPLES];
-    source->typed.scene = is_own ? &source->scene : is_volume && source->text == NULL ? &cube : NULL;
+    source->typed.scene = is_own ? &source->scene : source->text == NULL ? of_preset : NULL;
 }
 
 static int find(struct engine *engine, const struct arguments *arguments, bool draws_scene,
@@ -263,8 +269,7 @@ static bool set_counts(struct field_request *field, const struct render_source *
         from = volume.count;
         field->axes = volume.axes;
     }
-    const struct option_value *scene = &field->values[OPTION_SCENE];
-    const uint32_t least = scene->given && scree_scene_axes((scree_scene_kind)scene->choice) == 3 ? 3 : 2;
+    const uint32_t least = is_volume(render_scene_asked(field->values)) ? 3 : 2;
     while (field->axes > least && from[field->axes - 1] == 1) {
         field->axes--;
     }

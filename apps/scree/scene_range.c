@@ -108,6 +108,15 @@ bool scene_shows_matter(const scree_scene_params *scene, scree_range range, doub
     return false;
 }
 
+scree_scene_box scene_box_of_columns(const uint64_t count[3], const double sides[3], double share, uint32_t *cells)
+{
+    const double most = fmin(SCREE_MAX_SCENE_VOLUME_SIDE, floor(UINT32_MAX / ((double)count[0] * (double)count[1])));
+    const scree_scene_box plane = scree_scene_box_of(count, 2, sides);
+    *cells = (uint32_t)fmax(fmin(nearbyint(share * plane.edge), most), 1.0);
+    const uint64_t counts[3] = {count[0], count[1], *cells};
+    return scree_scene_box_of(counts, 3, plane.side);
+}
+
 double scene_shortest_side(const double *sides, uint32_t axes)
 {
     double shortest = sides[0];

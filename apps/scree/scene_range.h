@@ -43,6 +43,10 @@ bool scene_shows_magnitudes(const char *name, const scree_samples *samples, cons
    so. */
 bool scene_shows_matter(const scree_scene_params *scene, scree_range range, double unit, char *text, size_t size);
 
+/* The box of columns: its height is a share of its longer side, in whole cells that are as high as the shorter side of
+   a sample, from one to as many as a scene takes. */
+scree_scene_box scene_box_of_columns(const uint64_t count[3], const double sides[3], double share, uint32_t *cells);
+
 /* The shortest of so many sides. */
 double scene_shortest_side(const double *sides, uint32_t axes);
 

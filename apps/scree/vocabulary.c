@@ -337,17 +337,18 @@ static const char *const scene_lines[] = {
     [SCREE_SCENE_VOXELS] = "3 axes: boxes where samples are above the threshold",
     [SCREE_SCENE_CLOUD] = "3 axes: matter as dense as samples are above the threshold",
     [SCREE_SCENE_SURFACE] = "3 axes of distances: the surface, with a slice",
+    [SCREE_SCENE_COLUMNS] = "2 axes as columns of cubes, as high as the samples",
 };
 
 /* Particles are drawn by 'scree attractor'. */
 static const char *scene_name(int number)
 {
-    return number >= 0 && number < LENGTH(scene_lines) ? scree_scene_kind_name((scree_scene_kind)number) : NULL;
+    return scree_scene_kind_name(recipe_scene_kind(number));
 }
 
 static const char *scene_describe(int number)
 {
-    return entry(scene_lines, LENGTH(scene_lines), number);
+    return entry(scene_lines, LENGTH(scene_lines), (int)recipe_scene_kind(number));
 }
 
 static const char *scene_colour_name(int number)

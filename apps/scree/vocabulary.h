@@ -61,7 +61,7 @@ extern const struct vocabulary vocabulary_shapes;
 extern const struct vocabulary vocabulary_particle_colours;
 extern const struct vocabulary vocabulary_exposures;
 extern const struct vocabulary vocabulary_ramps;
-extern const struct vocabulary vocabulary_scenes; /* Kinds of scenes but that of particles. */
+extern const struct vocabulary vocabulary_scenes; /* Numbers are those of recipe_scene_kind(). */
 extern const struct vocabulary vocabulary_scene_colours;
 extern const struct vocabulary vocabulary_point_formats; /* The words of formats; offered are those of coordinates. */
 extern const struct vocabulary vocabulary_point_types;   /* The words of types, likewise. */

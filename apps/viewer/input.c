@@ -284,12 +284,13 @@ enum { UNDO = -1, REDO = -2 }; /* Amounts of a binding without an act. */
 
 /* clang-format off */
 static const struct binding bindings[] = {
-    {'1', 0, set_scene, VIEWER_SCENE_MAP, 0, "1 ... 6", "Map, terrain, voxels, cloud, surface, particles"},
+    {'1', 0, set_scene, VIEWER_SCENE_MAP, 0, "1 ... 7", "Map, terrain, voxels, cloud, surface, particles, columns"},
     {'2', 0, set_scene, VIEWER_SCENE_TERRAIN, 0, NULL, NULL},
     {'3', 0, set_scene, VIEWER_SCENE_VOXELS, 0, NULL, NULL},
     {'4', 0, set_scene, VIEWER_SCENE_CLOUD, 0, NULL, NULL},
     {'5', 0, set_scene, VIEWER_SCENE_SURFACE, 0, NULL, NULL},
     {'6', 0, set_scene, VIEWER_SCENE_PARTICLES, 0, NULL, NULL},
+    {'7', 0, set_scene, VIEWER_SCENE_COLUMNS, 0, NULL, NULL},
     {VIEWER_KEY_LEFT, 0, move_sideways, -1, 0, "arrow keys", "Turn the camera, or move the map"},
     {VIEWER_KEY_RIGHT, 0, move_sideways, 1, 0, NULL, NULL},
     {VIEWER_KEY_UP, 0, move_upwards, -1, 0, NULL, NULL},

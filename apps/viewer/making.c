@@ -33,6 +33,7 @@ static scree_scene_params params_of_samples(const struct plan *plan)
     for (uint32_t axis = 0; axis < 3; axis++) {
         params.count[axis] = (uint32_t)plan->count[axis];
     }
+    params.count[2] = plan_layers(plan);
     return params;
 }
 
@@ -405,10 +406,17 @@ scree_result making_go_on(const struct workshop *workshop, struct making *making
     return result;
 }
 
+/* Whether what was prepared is what a scene needs; the height of a sample counts for columns alone. */
+static bool is_prepared_for(const struct making *making, const scree_scene_params *params)
+{
+    return making->is_prepared && making->prepared_kind == params->kind &&
+           making->prepared_threshold == params->threshold &&
+           (params->kind != SCREE_SCENE_COLUMNS || making->prepared_height_scale == params->height_scale);
+}
+
 scree_result making_prepare(const struct workshop *workshop, struct making *making, const scree_scene_params *params)
 {
-    if (making->work == NULL || (making->is_prepared && making->prepared_kind == params->kind &&
-                                 making->prepared_threshold == params->threshold)) {
+    if (making->work == NULL || is_prepared_for(making, params)) {
         return SCREE_OK;
     }
     const scree_scene_data data = {.samples = making->samples, .work = making->work};
@@ -418,6 +426,7 @@ scree_result making_prepare(const struct workshop *workshop, struct making *maki
     making->is_prepared = result == SCREE_OK;
     making->prepared_kind = params->kind;
     making->prepared_threshold = params->threshold;
+    making->prepared_height_scale = params->height_scale;
     return result;
 }
 

@@ -32,6 +32,7 @@ struct making {
     bool is_prepared;
     scree_scene_kind prepared_kind;
     double prepared_threshold;
+    double prepared_height_scale;
 };
 
 /* The samples of a scene by the library's kinds; particles are a canvas. */

@@ -419,7 +419,8 @@ static void suit_scene(const struct recipe_scene *scene, viewer_view *view)
 {
     if (scene->kind >= 0) {
         view->scene = (viewer_scene)scene->kind;
-        view->colour = view->scene == VIEWER_SCENE_VOXELS  ? SCREE_SCENE_COLOUR_HEIGHT
+        const bool has_boxes = view->scene == VIEWER_SCENE_VOXELS || view->scene == VIEWER_SCENE_COLUMNS;
+        view->colour = has_boxes                           ? SCREE_SCENE_COLOUR_HEIGHT
                        : view->scene == VIEWER_SCENE_CLOUD ? SCREE_SCENE_COLOUR_PLAIN
                                                            : SCREE_SCENE_COLOUR_VALUE;
     }
@@ -436,7 +437,7 @@ static void suit_scene(const struct recipe_scene *scene, viewer_view *view)
     view->height = isnan(scene->height) ? view->height : WORLD_SIDE * scene->height;
     view->light_azimuth = recipe_scene_or(scene->light_azimuth, view->light_azimuth);
     view->light_elevation = recipe_scene_or(scene->light_elevation, view->light_elevation);
-    if (scene->axes == 3) {
+    if (scene->axes == 3 || (scene->axes == 2 && view->scene == VIEWER_SCENE_COLUMNS)) {
         view->side = (uint32_t)fmax(fmax((double)scene->count[0], (double)scene->count[1]), (double)scene->count[2]);
     }
 }

@@ -205,7 +205,7 @@ static bool plan_of_file(const viewer_source *source, const viewer_view *view, s
 {
     const scree_samples *samples = source->samples;
     if (is_volume(view->scene) && samples->axes != 3) {
-        snprintf(text, size, "a file of %u axes has no scene '%s', which needs 3; map and terrain show it",
+        snprintf(text, size, "a file of %u axes has no scene '%s', which needs 3; map, terrain and columns show it",
                  samples->axes, viewer_scene_name(view->scene));
         return false;
     }
@@ -253,9 +253,16 @@ bool plan_make(const viewer_source *source, const viewer_view *view, uint32_t wi
     } else {
         plan_of_noise(source, view, width, height, coarseness, plan);
     }
-    plan->box =
-        scree_scene_box_of(plan->count, plan_shown_axes(view->scene), source->samples != NULL ? source->sides : equal);
+    const double *sides = source->samples != NULL ? source->sides : equal;
+    plan->box = view->scene == VIEWER_SCENE_COLUMNS
+                    ? scene_box_of_columns(plan->count, sides, fabs(view->height) / 2, &plan->cells)
+                    : scree_scene_box_of(plan->count, plan_shown_axes(view->scene), sides);
     return is_made;
+}
+
+uint32_t plan_layers(const struct plan *plan)
+{
+    return plan->cells > 0 ? plan->cells : (uint32_t)plan->count[2];
 }
 
 uint64_t plan_samples(const struct plan *plan)

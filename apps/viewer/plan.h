@@ -37,10 +37,11 @@ struct plan {
     const scree_samples *samples; /* Of a file. */
     uint64_t first_sample;        /* Of a file: the first sample of the plane that is shown. */
     uint64_t count[3];            /* Samples along x, y and z; particles in count[0]. */
+    uint32_t cells;               /* Columns: the height of their box in cells; 0 otherwise. */
     uint32_t divisor;             /* Maps of noise: pixels for each sample along both axes. */
     bool is_far;                  /* Steps are larger than those of grids: samples are points. */
     double voxel;                 /* That of the source. */
-    scree_scene_box box;          /* Of the samples. */
+    scree_scene_box box;          /* Of the samples, or of the columns that these are. */
     double unit;                  /* That of the source. */
     double threshold;             /* Surface: where the solid begins, in this unit. */
     scree_particle_system system; /* Particles. */
@@ -71,6 +72,8 @@ uint32_t plan_levels(const viewer_source *source, const viewer_view *view, uint3
 bool plan_make(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height, uint32_t level,
                struct plan *plan, char *text, size_t size);
 
+/* Layers of samples, or of cells of columns. */
+uint32_t plan_layers(const struct plan *plan);
 /* Samples, or particles. */
 uint64_t plan_samples(const struct plan *plan);
 /* Bytes of the buffer of samples or positions. */

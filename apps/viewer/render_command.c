@@ -249,6 +249,13 @@ static void add_sample(const struct final_scene *scene, const char *name, double
     shell_text_add_real(text, name, told);
 }
 
+/* The height of the box of columns as a share of the longer side of their plane. */
+static double column_height(const scree_scene_params *params)
+{
+    const double longer = fmax(params->count[0] * params->voxel[0], params->count[1] * params->voxel[1]);
+    return params->count[2] * params->voxel[2] / longer;
+}
+
 static void add_own(const viewer *self, const struct final_scene *scene, struct shell_text *text)
 {
     const scree_scene_params *params = &scene->params;
@@ -261,6 +268,11 @@ static void add_own(const viewer *self, const struct final_scene *scene, struct 
         if (params->has_water) {
             add_sample(scene, "water", params->water, text);
         }
+        break;
+    case SCREE_SCENE_COLUMNS:
+        shell_text_add_real(text, "height", column_height(params));
+        shell_text_add_real(text, "height-scale", scene->told.height_scale);
+        add_sample(scene, "threshold", params->threshold, text);
         break;
     case SCREE_SCENE_CLOUD:
         shell_text_add_real(text, "opacity", self->state.view.density / scene->plan.unit);

@@ -76,10 +76,19 @@ scree_range subject_ramp_range(const struct subject *subject)
     return scene_range_between((double)range.minimum, (double)range.maximum);
 }
 
-static double height_of_one(const struct subject *subject)
+/* Half the height of the box of a volume, or of columns. */
+static double half_height(const struct plan *plan)
+{
+    return (double)plan_layers(plan) * plan->box.side[2] / plan->box.edge;
+}
+
+/* The height of a sample of 1: the field is as high as the view says, and as columns as high as their box. */
+static double height_of_one(const struct subject *subject, const struct plan *plan)
 {
     const double length = (double)subject->range[0].maximum - (double)subject->range[0].minimum;
-    const double scale = length > 0 ? subject->view.height / length : subject->view.height;
+    const double wanted = subject->view.height;
+    const double height = plan->cells > 0 ? copysign(2 * half_height(plan), wanted) : wanted;
+    const double scale = length > 0 ? height / length : height;
     return copysign(fmin(fmax(fabs(scale), 1e-20), 1e20), scale);
 }
 
@@ -87,14 +96,22 @@ static double height_of_one(const struct subject *subject)
 static scree_range range_of_heights(const struct subject *subject, const struct plan *plan)
 {
     if (plan->scene == VIEWER_SCENE_TERRAIN) {
-        const double scale = height_of_one(subject);
+        const double scale = height_of_one(subject, plan);
         const scree_range range = subject->range[0];
         const double low = (double)range.minimum * scale;
         const double high = (double)range.maximum * scale;
         return scene_range_between(fmin(low, high), fmax(low, high));
     }
-    const double half = (double)plan->count[2] * plan->box.side[2] / plan->box.edge;
+    const double half = half_height(plan);
     return scene_range_between(-half, half);
+}
+
+/* Matter is above the threshold, and columns begin at the sample that is to be the lowest. */
+static double threshold_of(const struct subject *subject, const struct plan *plan)
+{
+    const scree_range range = subject->range[0];
+    return plan->cells > 0 ? scene_value((double)(subject->view.height < 0 ? range.maximum : range.minimum), 1)
+                           : scene_value(subject->view.threshold, plan->unit);
 }
 
 static void set_camera(const struct subject *subject, scree_scene_params *params)
@@ -117,7 +134,7 @@ static void set_light(const viewer_view *view, scree_scene_params *params)
     params->light_elevation = view->light_elevation;
     params->ambient = view->ambient;
     const bool has_corners = view->scene == VIEWER_SCENE_TERRAIN || view->scene == VIEWER_SCENE_VOXELS ||
-                             view->scene == VIEWER_SCENE_SURFACE;
+                             view->scene == VIEWER_SCENE_SURFACE || view->scene == VIEWER_SCENE_COLUMNS;
     params->occlusion = has_corners ? view->occlusion : USUAL_OCCLUSION;
     params->has_shadows = view->shadows;
     params->fog = view->field_of_view > 0 ? view->fog : 0;
@@ -207,11 +224,11 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
     memset(ramp, PLAIN_WHITE, is_white ? RAMP_BYTES : 0);
     *params = (scree_scene_params){
         .kind = making_scene_kind(view->scene),
-        .count = {(uint32_t)plan->count[0], (uint32_t)plan->count[1], (uint32_t)plan->count[2]},
+        .count = {(uint32_t)plan->count[0], (uint32_t)plan->count[1], plan_layers(plan)},
         .colour = colour_of(view),
         .ramp = ramp,
-        .threshold = scene_value(view->threshold, plan->unit),
-        .height_scale = height_of_one(subject),
+        .threshold = threshold_of(subject, plan),
+        .height_scale = height_of_one(subject, plan),
         .density = view->density,
         .edge_fade = view->scene == VIEWER_SCENE_CLOUD ? view->edge_fade : 0,
         .has_water = view->has_water && (view->scene == VIEWER_SCENE_MAP || view->scene == VIEWER_SCENE_TERRAIN),

@@ -15,7 +15,7 @@ static const char *find_name(const char *const *names, int count, int choice)
 
 const char *viewer_scene_name(viewer_scene scene)
 {
-    static const char *const names[] = {"map", "terrain", "voxels", "cloud", "surface", "particles"};
+    static const char *const names[] = {"map", "terrain", "voxels", "cloud", "surface", "particles", "columns"};
     return find_name(names, VIEWER_SCENES, (int)scene);
 }
 
@@ -68,8 +68,9 @@ enum {
     IN_CLOUD = 1 << VIEWER_SCENE_CLOUD,
     IN_SURFACE = 1 << VIEWER_SCENE_SURFACE,
     IN_PARTICLES = 1 << VIEWER_SCENE_PARTICLES,
+    IN_COLUMNS = 1 << VIEWER_SCENE_COLUMNS,
     IN_VOLUME = IN_VOXELS | IN_CLOUD | IN_SURFACE,
-    IN_LIT = IN_TERRAIN | IN_VOLUME,
+    IN_LIT = IN_TERRAIN | IN_COLUMNS | IN_VOLUME,
     IN_SPACE = IN_LIT | IN_PARTICLES,
     IN_ALL = IN_MAP | IN_SPACE
 };
@@ -122,12 +123,12 @@ static const struct row rows[] = {
     {{.name = "smooth", FLAG(smooth, 1), .description = "Samples that are larger than a pixel are interpolated."},
      IN_MAP},
 
-    {{.name = "side", WHOLE(side, 4, 4096, 128), .description = "Samples along the longest side of a volume."},
-     IN_VOLUME},
+    {{.name = "side", WHOLE(side, 4, 4096, 128),
+      .description = "Samples along the longest side of a volume, or of columns."}, IN_VOLUME | IN_COLUMNS},
     {{.name = "terrain-side", WHOLE(terrain_side, 4, 16384, 512),
       .description = "Samples along the longest side of a terrain."}, IN_TERRAIN},
     {{.name = "extent", REAL(extent, 0, 1e6, 0),
-      .description = "Cells along the longest side of a terrain or volume; 0 = as the recipe says."}, IN_LIT},
+      .description = "Cells along the longest side of a terrain, volume or columns; 0 = as the recipe says."}, IN_LIT},
     {{.name = "depth", REAL(depth, -1e6, 1e6, 0),
       .description = "Cells along the axis behind those that are shown, by which a field that has one is moved: its time."},
      IN_MAP | IN_LIT},
@@ -144,7 +145,8 @@ static const struct row rows[] = {
      IN_VOLUME},
     {{.name = "offset", REAL(offset, -2, 2, 0), .description = "Distance at which the surface is drawn."}, IN_SURFACE},
     {{.name = "height", REAL(height, -10, 10, 0.35), .min_magnitude = 1e-6,
-      .description = "Height of a terrain: from the least to the greatest sample."}, IN_TERRAIN},
+      .description = "Height of a terrain, or of columns: from the least to the greatest sample."},
+     IN_TERRAIN | IN_COLUMNS},
     {{.name = "density", REAL(density, 0, 1e6, 60), .description = "How much of the light a cloud absorbs."}, IN_CLOUD},
     {{.name = "edge-fade", REAL(edge_fade, 0, 1, 0.3),
       .description = "The share of the box within which a cloud thins out towards the sides."}, IN_CLOUD},
@@ -169,7 +171,7 @@ static const struct row rows[] = {
      IN_MAP | IN_LIT},
     {{.name = "ambient", REAL(ambient, 0, 1, 0.3), .description = "The share of light that comes from everywhere."}, IN_LIT},
     {{.name = "occlusion", REAL(occlusion, 0, 1, 0.6), .description = "How much corners of voxels, and hollows, are darkened."},
-     IN_TERRAIN | IN_VOXELS | IN_SURFACE},
+     IN_TERRAIN | IN_VOXELS | IN_SURFACE | IN_COLUMNS},
     {{.name = "shadows", FLAG(shadows, 1), .description = "Whether things cast shadows."}, IN_LIT},
     {{.name = "fog", REAL(fog, 0, 10, 0.02), .description = "How much of the light is lost in a length of 1."}, IN_LIT},
     {{.name = "relief", REAL(relief, 0, 1, 0.5), .description = "How strongly the slopes of a map are shaded."}, IN_MAP},
@@ -233,9 +235,10 @@ const scree_parameter *viewer_view_find(const char *name)
 
 void viewer_view_leave(viewer_view *view, viewer_scene before)
 {
-    const bool is_of_voxels = before == VIEWER_SCENE_VOXELS && view->colour == SCREE_SCENE_COLOUR_HEIGHT;
+    const bool has_boxes = before == VIEWER_SCENE_VOXELS || before == VIEWER_SCENE_COLUMNS;
+    const bool is_of_boxes = has_boxes && view->colour == SCREE_SCENE_COLOUR_HEIGHT;
     const bool is_of_cloud = before == VIEWER_SCENE_CLOUD && view->colour == SCREE_SCENE_COLOUR_PLAIN;
-    if (view->scene != before && (is_of_voxels || is_of_cloud)) {
+    if (view->scene != before && (is_of_boxes || is_of_cloud)) {
         view->colour = SCREE_SCENE_COLOUR_VALUE;
     }
 }

@@ -14,7 +14,7 @@
 #include <scree/scene.h>
 #include <scree/scree.h>
 
-/* The kinds of pictures. The first five are those of scene.h with the same numbers. */
+/* The kinds of pictures, with the numbers of scene.h, whose DENSITY is a canvas of particles. */
 typedef enum viewer_scene {
     VIEWER_SCENE_MAP = 0,
     VIEWER_SCENE_TERRAIN = 1,
@@ -22,7 +22,8 @@ typedef enum viewer_scene {
     VIEWER_SCENE_CLOUD = 3,
     VIEWER_SCENE_SURFACE = 4,
     VIEWER_SCENE_PARTICLES = 5,
-    VIEWER_SCENES = 6
+    VIEWER_SCENE_COLUMNS = 6,
+    VIEWER_SCENES = 7
 } viewer_scene;
 
 /* The samples that have the first and the last colour of the ramp. */
@@ -74,7 +75,7 @@ typedef struct viewer_view {
     bool smooth;     /* Samples that are larger than a pixel are interpolated. */
 
     /* The samples of the other scenes. */
-    uint32_t side;         /* Samples along the longest side of a volume. */
+    uint32_t side;         /* Samples along the longest side of a volume, or of columns. */
     uint32_t terrain_side; /* Samples along the longest side of a terrain. */
     double extent;         /* Cells along the longest side; 0 = as the recipe says. */
     double depth; /* Cells along the axis behind those that are shown, added to the recipe's: the time of a field. Of a
@@ -85,7 +86,8 @@ typedef struct viewer_view {
     bool auto_threshold; /* The threshold is that above which a third of the samples lie. */
     double threshold;    /* Matter is where samples are greater. */
     double offset;       /* Surface: the distance at which the surface is drawn, in the world. */
-    double height;       /* Terrain: height in the world of the range from the least to the greatest sample. */
+    double height;       /* Terrain and columns: height in the world of the range from the least to the greatest
+                            sample. */
     double density;      /* Cloud: how much is absorbed. */
     double edge_fade;    /* Cloud: the share of the box within which it thins out towards the sides. */
     bool has_water;      /* Map and terrain: whether there is water where samples are below the following. */

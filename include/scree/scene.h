@@ -3,16 +3,16 @@
  * @brief Scenes: pictures of fields, drawn by the device that has the samples.
  *
  * A scene shows samples that lie in a buffer of a device (buffer.h): as a map, a terrain, voxels, a cloud, a surface,
- * or a canvas of particles. Pixels are written into another buffer of the same device, from where they are shown or
- * read; nothing passes through the host. The arithmetic is scree's own, float32 in a fixed order, so that all devices
- * write the same bytes.
+ * columns of cubes, or a canvas of particles. Pixels are written into another buffer of the same device, from where
+ * they are shown or read; nothing passes through the host. The arithmetic is scree's own, float32 in a fixed order, so
+ * that all devices write the same bytes.
  *
  * The world of a scene has x to the right, y ahead and z up. Samples of two or three axes fill a box around the origin,
  * whose longest side is 2 long: sample i of n along an axis covers ((2 i - n) s / m, (2 (i + 1) - n) s / m), where s is
  * the side of a sample along the axis, 1 unless they differ, and m is the greatest of the counts times sides. Along y
- * this holds for volumes; the first row of a TERRAIN is the farthest, at the greatest y, so that a terrain and its MAP
- * show the same land. So a camera sees the same whatever the number of samples. A terrain's heights are chosen freely:
- * `height_scale` is the height in the world of a sample of 1.
+ * this holds for volumes; the first row of a TERRAIN and of COLUMNS is the farthest, at the greatest y, so that they
+ * and their MAP show the same land. So a camera sees the same whatever the number of samples. Their heights are chosen
+ * freely: `height_scale` is the height in the world of a sample of 1.
  */
 #ifndef SCREE_SCENE_H
 #define SCREE_SCENE_H
@@ -38,7 +38,10 @@ typedef enum scree_scene_kind {
     SCREE_SCENE_CLOUD = 3,   /**< Matter whose density is the excess of samples over the threshold. */
     SCREE_SCENE_SURFACE = 4, /**< Samples of three axes as distances in the shortest side of a sample, negative
                                   inside: their zero, by sphere tracing. A slice takes away what is before it. */
-    SCREE_SCENE_DENSITY = 5  /**< A canvas of particles (particles.h). */
+    SCREE_SCENE_DENSITY = 5, /**< A canvas of particles (particles.h). */
+    SCREE_SCENE_COLUMNS = 6  /**< Samples of two axes as columns of boxes, drawn as VOXELS: box k from the bottom is
+                                  there if k is 0, or if the sample is higher than k boxes, counted from `threshold`.
+                                  Those that are no numbers have one box. */
 } scree_scene_kind;
 
 /** What gives a point of a scene its colour. */
@@ -77,9 +80,9 @@ typedef enum scree_scene_colour {
 /** Parameters of a scene. */
 typedef struct scree_scene_params {
     scree_scene_kind kind; /**< What is shown. */
-    /** Samples along x, y and z, x fastest; z only with three axes. DENSITY: the canvas's width and height, whose
-        upper left pixel is that of the picture. Each at least 1; in all fewer than 2^32, pixels of a canvas fewer
-        than 2^31. */
+    /** Samples along x, y and z, x fastest; z only with three axes, and of COLUMNS, where it is the height of their
+        whole box in boxes. DENSITY: the canvas's width and height, whose upper left pixel is that of the picture. Each
+        at least 1; in all fewer than 2^32, pixels of a canvas fewer than 2^31. */
     uint32_t count[3];
     scree_scene_colour colour; /**< What gives colours. MAP: VALUE or CELL. DENSITY: VALUE, the mean of what was added
                                     to a pixel, or PLAIN, where the ramp follows the brightness. */
@@ -90,9 +93,10 @@ typedef struct scree_scene_params {
                             SCREE_MAX_SCENE_VALUE in magnitude. DENSITY: means of values, 0 to 255. */
     uint8_t background[2][3]; /**< Colours of the sky at the top and at the bottom of the picture, in sRGB. */
     scree_camera camera;      /**< From where it is seen, within the limits above; all kinds but MAP and DENSITY. */
-    double threshold;         /**< VOXELS, CLOUD: samples above it are matter. SURFACE: the distance of the surface. */
-    double height_scale;      /**< TERRAIN: the height of a sample of 1, 1e-20 to 1e20 in magnitude. MAP: the same for
-                                   the relief, or 0. */
+    double threshold;         /**< VOXELS, CLOUD: samples above it are matter. SURFACE: the distance of the surface.
+                                   COLUMNS: the sample at the bottom. */
+    double height_scale;      /**< TERRAIN, COLUMNS: the height of a sample of 1, 1e-20 to 1e20 in magnitude. MAP: the
+                                   same for the relief, or 0. */
     double density;           /**< CLOUD: how much is absorbed along a length of 1 by a sample 1 above the threshold;
                                    0 to 1e6. */
     double light_azimuth;     /**< Where light comes from, in degrees anticlockwise from the x axis. */
@@ -100,7 +104,7 @@ typedef struct scree_scene_params {
     double ambient;           /**< The share of light that comes from everywhere, 0 to 1. */
     double occlusion;         /**< How much corners of voxels, and hollows of a TERRAIN or a SURFACE, are darkened,
                                    0 to 1. */
-    bool has_shadows;         /**< Whether things cast shadows: TERRAIN, VOXELS, CLOUD, SURFACE. */
+    bool has_shadows;         /**< Whether things cast shadows: TERRAIN, VOXELS, CLOUD, SURFACE, COLUMNS. */
     double fog;          /**< Fog: light fades by exp(-fog) along a length of 1; 0 to 1e6. Not without perspective. */
     double relief;       /**< MAP: how strongly slopes are shaded, 0 to 1, with `height_scale`. */
     double interval;     /**< MAP, SURFACE (on the slice): between contour lines, 1e-20 to 1e20; 0 = none. Lines divide
@@ -117,7 +121,7 @@ typedef struct scree_scene_params {
                                  sample. */
     bool is_linear;         /**< DENSITY: brightness follows counts, not their logarithms. */
     double white;           /**< DENSITY: the count that is white, 1 to SCREE_MAX_CANVAS_DRAWINGS. */
-    /** The sides of a sample along x, y and, of volumes, z, in any unit: only their ratios count, at most
+    /** The sides of a sample along x, y and, of volumes and COLUMNS, z, in any unit: only their ratios count, at most
         SCREE_MAX_SCENE_SIDES_RATIO between two of them. 0 = that of x, and 1 for x. */
     double voxel[3];
     bool has_water;   /**< MAP, TERRAIN: whether there is water wherever samples are below `water`. A terrain is level
@@ -135,7 +139,7 @@ typedef struct scree_scene_data {
     uint64_t offset;       /**< Bytes before the first; a multiple of 4, and of 8 for a canvas. */
     scree_buffer *minus;   /**< MAP: samples to be subtracted from the others, for a picture of differences; or NULL. */
     uint64_t minus_offset; /**< Bytes before the first of these. */
-    scree_buffer *work;    /**< VOXELS, CLOUD, TERRAIN: scree_scene_work_bytes() bytes for the scene's own use. */
+    scree_buffer *work;    /**< VOXELS, CLOUD, TERRAIN, COLUMNS: scree_scene_work_bytes() bytes for the scene's use. */
 } scree_scene_data;
 
 /**
@@ -173,11 +177,12 @@ SCREE_API scree_result scree_scene_prepare_sized(scree_device *device, const scr
 /**
  * Makes what drawing needs from the samples, in the work buffer: for volumes which voxels are matter, and in which
  * bricks of 8^3 voxels there are any; for terrains the lowest and highest samples of blocks. It depends on the samples,
- * `kind`, `count` and `threshold` only, so a scene is drawn any number of times from changing points of view
- * afterwards. Nothing is done for kinds that need no work buffer. `device_seconds`, optional, receives the time that
- * the device took; 0 for the CPU. Thread-safety: safe; it waits for the device's jobs. Errors: SCREE_ERROR_INVALID
- * (names the parameter), SCREE_ERROR_UNSUPPORTED (a group, a buffer that is more than a program sees, or software in a
- * GPU's place that ends long loops early), SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST.
+ * `kind`, `count` and `threshold` only, of COLUMNS on `height_scale` and `voxel`, too, so a scene is drawn any number
+ * of times from changing points of view afterwards. Nothing is done for kinds that need no work buffer.
+ * `device_seconds`, optional, receives the time that the device took; 0 for the CPU. Thread-safety: safe; it waits for
+ * the device's jobs. Errors: SCREE_ERROR_INVALID (names the parameter), SCREE_ERROR_UNSUPPORTED (a group, a buffer that
+ * is more than a program sees, or software in a GPU's place that ends long loops early), SCREE_ERROR_OUT_OF_MEMORY,
+ * SCREE_ERROR_DEVICE_LOST.
  */
 static inline scree_result scree_scene_prepare(scree_device *device, const scree_scene_params *params,
                                                const scree_scene_data *data, double *device_seconds)

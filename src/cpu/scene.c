@@ -62,8 +62,9 @@ ROW_DRAWER(draw_cloud, scree_scene_cloud(memory, table, scree_scene_ray_of(table
 ROW_DRAWER(draw_surface, scree_scene_surface(memory, table, scree_scene_ray_of(table, column, row)))
 
 static const row_drawer drawers[] = {
-    [SCREE_SCENE_MAP] = draw_map,     [SCREE_SCENE_TERRAIN] = draw_terrain, [SCREE_SCENE_VOXELS] = draw_voxels,
-    [SCREE_SCENE_CLOUD] = draw_cloud, [SCREE_SCENE_SURFACE] = draw_surface, [SCREE_SCENE_DENSITY] = draw_density,
+    [SCREE_SCENE_MAP] = draw_map,        [SCREE_SCENE_TERRAIN] = draw_terrain, [SCREE_SCENE_VOXELS] = draw_voxels,
+    [SCREE_SCENE_CLOUD] = draw_cloud,    [SCREE_SCENE_SURFACE] = draw_surface, [SCREE_SCENE_DENSITY] = draw_density,
+    [SCREE_SCENE_COLUMNS] = draw_voxels,
 };
 
 static void draw_task(void *user, uint32_t worker, uint64_t number)

@@ -100,7 +100,7 @@ static __device__ __forceinline__ uint32_t word_of(const scene_launch &p, uint32
     const scree_scene_cell at = scree_scene_cell_numbered(brick, scree_scene_table_cell(table, SCREE_SCENE_BRICKS));
     const bool is_whole = (at.x + 1) * 8 <= count.x && (at.y + 1) * 8 <= count.y && (at.z + 1) * 8 <= count.z;
     const bool is_aligned = reinterpret_cast<uintptr_t>(p.span[BINDING_NODES]) % sizeof(uint4) == 0;
-    if (is_whole && is_aligned && count.x % 4 == 0) {
+    if (is_whole && is_aligned && count.x % 4 == 0 && !scree_scene_has_columns(table)) {
         return whole_word(p, count, at, word);
     }
     return scree_scene_brick_word(memory_of(p, BINDING_VALUES), table, at, word);

@@ -14,7 +14,7 @@
 
 /* Which kinds a number is told for. */
 #define BIT(kind) (1u << SCREE_SCENE_##kind)
-#define WITH_CAMERA (BIT(TERRAIN) | BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE))
+#define WITH_CAMERA (BIT(TERRAIN) | BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE) | BIT(COLUMNS))
 
 static void add_colours(scree_text *text, const scree_scene_params *scene, const char *ramp)
 {
@@ -71,8 +71,8 @@ static void add_own(scree_text *text, const scree_scene_params *scene)
         const char *name;
         double value;
     } numbers[] = {
-        {BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE), "threshold", scene->threshold},
-        {scene->relief > 0.0 ? BIT(MAP) | BIT(TERRAIN) : BIT(TERRAIN), "height_scale", scene->height_scale},
+        {BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE) | BIT(COLUMNS), "threshold", scene->threshold},
+        {BIT(TERRAIN) | BIT(COLUMNS) | (scene->relief > 0.0 ? BIT(MAP) : 0), "height_scale", scene->height_scale},
         {BIT(CLOUD), "density", scene->density},
         {BIT(MAP) | BIT(SURFACE), "interval", scene->interval},
         {BIT(DENSITY), "white", scene->white},
@@ -89,7 +89,7 @@ static void add_own(scree_text *text, const scree_scene_params *scene)
 /* Where samples are no squares or cubes. */
 static void add_sides(scree_text *text, const scree_scene_params *scene)
 {
-    const uint32_t axes = scree_scene_axes(scene->kind);
+    const uint32_t axes = scree_scene_box_axes(scene->kind);
     for (uint32_t axis = 1; axis < axes; axis++) {
         if (scene->voxel[axis] != 0.0 && scene->voxel[axis] != scene->voxel[0]) {
             scree_picture_text_numbers(text, "voxel", scene->voxel, axes);
@@ -103,7 +103,7 @@ char *scree_scene_describe(const scree_scene_params *scene, const char *ramp)
     scree_text text = {0};
     scree_text_format(&text, "{\"kind\": \"%s\", \"counts\": [%" PRIu32 ", %" PRIu32,
                       scree_scene_kind_name(scene->kind), scene->count[0], scene->count[1]);
-    if (scree_scene_axes(scene->kind) == 3) {
+    if (scree_scene_box_axes(scene->kind) == 3) {
         scree_text_format(&text, ", %" PRIu32, scene->count[2]);
     }
     scree_text_append(&text, "]");

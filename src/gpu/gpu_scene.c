@@ -46,6 +46,7 @@ static void choose_drawing(gpu_scene *scene)
         [SCREE_SCENE_MAP] = SCREE_GPU_SCENE_MAP,         [SCREE_SCENE_TERRAIN] = SCREE_GPU_SCENE_TERRAIN,
         [SCREE_SCENE_VOXELS] = SCREE_GPU_SCENE_VOXELS,   [SCREE_SCENE_CLOUD] = SCREE_GPU_SCENE_CLOUD,
         [SCREE_SCENE_SURFACE] = SCREE_GPU_SCENE_SURFACE, [SCREE_SCENE_DENSITY] = SCREE_GPU_SCENE_DENSITY,
+        [SCREE_SCENE_COLUMNS] = SCREE_GPU_SCENE_VOXELS,
     };
     scene->dispatch.program = programs[scene->plan->kind];
     scene->dispatch.groups[0] = (uint32_t)scree_div_round_up(scene->plan->width, SCENE_GROUP);

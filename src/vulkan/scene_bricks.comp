@@ -39,7 +39,7 @@ uint word_of(const uint brick, const uint word)
     scree_scene_cell count = scree_scene_table_cell(0u, SCREE_SCENE_COUNT);
     scree_scene_cell at = scree_scene_cell_numbered(brick, scree_scene_table_cell(0u, SCREE_SCENE_BRICKS));
     bool is_whole = (at.x + 1u) * 8u <= count.x && (at.y + 1u) * 8u <= count.y && (at.z + 1u) * 8u <= count.z;
-    if (is_whole && ((push.samples | count.x) & 3u) == 0u) {
+    if (is_whole && ((push.samples | count.x) & 3u) == 0u && !scree_scene_has_columns(0u)) {
         return whole_word(count, at, word);
     }
     return scree_scene_brick_word(scene_memory(), 0u, at, word);

@@ -1,4 +1,4 @@
-// Draws voxels (kernels/scene_voxels.h).
+// Draws voxels, and columns of them (kernels/scene_voxels.h).
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #define SCENE_GROUP_WIDTH SCENE_GROUP

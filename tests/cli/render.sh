@@ -7,7 +7,8 @@ picture()
 noise="--octaves 3 --density 3"
 # shellcheck disable=SC2086 # Several words.
 for scene in "map --samples 40x30" "map --samples 9x7 --relief 0 --contours 0.2 --extent 5 --centre 3,4 --no-smoothing" \
-    "terrain --samples 40x30 --fog 0.3" "voxels --samples 12x10x9 --colour cell" "cloud --samples 12x12x12"; do
+    "terrain --samples 40x30 --fog 0.3" "voxels --samples 12x10x9 --colour cell" "cloud --samples 12x12x12" \
+    "columns --samples 40x30 --height 0.4 --fog 0.3"; do
     echo "$scene"
     wanted=$(picture $noise --scene $scene)
     for level in $(levels); do
@@ -42,7 +43,8 @@ tells()
 }
 for options in "" "--contours 0" "--preset islands" "--preset islands --seed 3" "--preset islands --octaves 3" \
     "--preset islands --no-water" "--preset islands --scene map --ramp grey" "--preset clouds" "--preset clouds --edge-fade 0" \
-    "--preset clouds --scene map" "--preset clouds --samples 20x20" "--preset caves" "--preset caves --scene cloud"; do
+    "--preset clouds --scene map" "--preset clouds --samples 20x20" "--preset caves" "--preset caves --scene cloud" \
+    "--preset islands --scene columns" "--scene columns --samples 20x8 --height 0.01" "--scene columns --samples 20x8 --height 1000"; do
     # shellcheck disable=SC2086
     "$SCREE" render $options --size 8x6 --json >told.json
     echo "$options: $(tells told.json)"
@@ -60,7 +62,9 @@ for own in '"step": [0.01, 0.04], "first": [512, -256], "scene": {"kind": "map",
 done
 same "a recipe's scene" "$(picture own.json)" "$(picture own.json --scene cloud --samples 20x20x10 --density 6 --threshold 0.2 --edge-fade 0)"
 "$SCREE" noise own.json -q -o own.npy
-for scene in '{"kind": "map", "colour": "normal"}' '{"height": 8}' '{"counts": [5000, 4, 4]}' '[]' '{"kind": "clod"}' '{"treshold": 1}' '{"threshold": "1"}' '{"edge_fade": 2}' '{"counts": [4]}' '{"counts": [4, 0]}' '{"ramp": 3}'; do
+echo '{"size": [60, 60], "step": 0.1, "scene": {"kind": "columns", "counts": [20, 10], "height": 0.5}}' >own.json
+same "a recipe's columns" "$(picture own.json)" "$(picture own.json --scene columns --samples 20x10 --density 6 --height 0.5)"
+for scene in '{"kind": "map", "colour": "normal"}' '{"height": 8}' '{"counts": [5000, 4, 4]}' '{"kind": "columns", "counts": [4, 5000]}' '[]' '{"kind": "clod"}' '{"treshold": 1}' '{"threshold": "1"}' '{"edge_fade": 2}' '{"counts": [4]}' '{"counts": [4, 0]}' '{"ramp": 3}'; do
     echo "{\"scene\": $scene}" >wrong.json
     refuse render wrong.json -o a.png
 done
@@ -98,6 +102,13 @@ for water in 0 9 -9; do
 done
 same "a scale" "$(picture h.txt --scene terrain --centre 0,0,0)" \
     "$(picture h.txt --scene terrain --centre 0,0,0 --height-scale 0.05)"
+# Columns go from the lowest sample to the highest, and what is told instead is cut off at their height: two cubes here.
+same "from end to end" "$(picture h.txt --scene columns --height 1)" \
+    "$(picture h.txt --scene columns --height 1 --threshold=-4 --height-scale 0.25)"
+awk 'NR > 1 { for (i = 1; i <= NF; i++) if ($i > -3) $i = -3 } 1' h.txt >cut.txt
+low="--scene columns --height 0.5 --threshold=-4 --height-scale 1"
+# shellcheck disable=SC2086
+same "cut off" "$(picture cut.txt $low)" "$(picture h.txt $low)"
 rm -f ./*
 # Without --centre the middle is looked at.
 "$SCREE" noise --size 12x12x12 -q -o v.npy
@@ -127,6 +138,9 @@ for power in -90 90; do
     same "terrain" "$(picture m.txt --scene terrain)" "$(picture n.txt --scene terrain)"
     same "height" "$(picture m.txt --scene terrain --height-scale 0.5)" \
         "$(picture n.txt --scene terrain --height-scale "$(product $((-power)) 0.5)")"
+    same "columns" "$(picture m.txt --scene columns --colour value)" "$(picture n.txt --scene columns --colour value)"
+    same "bottom" "$(picture m.txt --scene columns --threshold 0.125 --height-scale 0.5)" \
+        "$(picture n.txt --scene columns --threshold "$(product $power 0.125)" --height-scale "$(product $((-power)) 0.5)")"
     same "voxels" "$(picture v.txt --colour value --threshold 0.125)" \
         "$(picture w.txt --colour value --threshold "$(product $power 0.125)")"
     same "cloud" "$(picture v.txt --scene cloud --threshold 0.125 --opacity 8)" \
@@ -206,11 +220,14 @@ refuse render --samples 4x4x4x4 -o a.png
 refuse render --samples 8x8 --scene voxels -o a.png
 refuse render --scene surface --samples 8x8x8 -o a.png
 refuse render --scene map --samples 8x8x8 -o a.png
+refuse render --scene columns --samples 8x8x8 -o a.png
+refuse render --scene density -o a.png
 refuse render --scene terain -o a.png
 refuse render --scene cloud --height 1 -o a.png
 refuse render --opacity 2 -o a.png
 refuse render --scene terrain --edge-fade 0.1 -o a.png
 refuse render --scene cloud --water 0 -o a.png
+refuse render --scene columns --water 0 -o a.png
 refuse render --water 0 --no-water -o a.png
 refuse render --edge-fade 1.5 -o a.png
 refuse render --preset islands --threshold 0.2 -o a.png
@@ -246,6 +263,7 @@ refuse render --scene terrain -o a.mp4
 refuse render --channel r -o a.png
 try render none.npy -o a.png
 refuse render --samples 40000x2 --scene terrain -o a.png
+refuse render --samples 5000x2 --scene columns -o a.png
 "$SCREE" sdf --size 8x8 --layers 6 -q -o d.npy
 refuse render d.npy --slice y=8 -o a.png
 refuse render d.npy --contours 2 -o a.png

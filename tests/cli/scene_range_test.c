@@ -87,6 +87,29 @@ static void test_samples_beyond_the_limit_are_named(void **state)
     assert_true(scene_shows_magnitudes("a.npy", &samples, "give", text, sizeof text));
 }
 
+static void test_columns_have_whole_cells(void **state)
+{
+    /* Counts, sides, the share of the longer side; the cells, and the longest edge of the box. */
+    static const struct {
+        uint64_t count[3];
+        double sides[3];
+        double share;
+        uint32_t cells;
+        double edge;
+    } rows[] = {
+        {{40, 30, 1}, {1, 1, 1}, 0.2, 8, 40},       {{40, 30, 1}, {1, 1, 1}, 0.21, 8, 40},
+        {{40, 30, 1}, {1, 1, 1}, 1e-6, 1, 40},      {{40, 30, 1}, {1, 1, 1}, 2.0, 80, 80},
+        {{40, 30, 1}, {1, 1, 1}, 1e3, 4096, 4096},  {{4096, 4096, 1}, {1, 1, 1}, 1.0, 255, 4096},
+        {{40, 30, 1}, {0.5, 0.25, 1}, 0.2, 16, 80}, {{1, 1, 1}, {3, 3, 3}, 0.2, 1, 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        uint32_t cells = 0;
+        const scree_scene_box box = scene_box_of_columns(rows[i].count, rows[i].sides, rows[i].share, &cells);
+        assert_int_equal(cells, rows[i].cells);
+        assert_true(box.edge == rows[i].edge && box.side[2] == 1.0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -95,6 +118,7 @@ int main(void)
         cmocka_unit_test(test_ranges_are_within_the_limits_of_scenes),
         cmocka_unit_test(test_a_scene_is_told_in_the_unit_of_its_samples),
         cmocka_unit_test(test_samples_beyond_the_limit_are_named),
+        cmocka_unit_test(test_columns_have_whole_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,6 +16,8 @@
 /* And those behind them have water, or fade. */
 #define DRY 144u
 #define LEVEL_KINDS 3u
+/* Columns are the last. */
+#define VARIOUS 174u
 
 static uint32_t mix(uint32_t h)
 {
@@ -116,6 +118,9 @@ static void choose_own(unsigned number, scree_scene_params *params)
     params->white = 1.0 + choose(number, 38, 1000);
     params->is_linear = choose(number, 39, 2) != 0;
     params->height_scale = (choose(number, 40, 4) == 0 ? -0.3 : 0.3) * (choose_part(number, 41) + 0.1);
+    if (params->kind == SCREE_SCENE_COLUMNS) {
+        params->height_scale *= 8.0; /* So that many are of some boxes, and some fill the height. */
+    }
     params->slice_axis = choose(number, 42, 4);
     params->slice = 1.6 * choose_part(number, 43) - 0.8;
     params->interval = choose(number, 44, 2) * 0.1;
@@ -129,7 +134,7 @@ static void choose_levels(unsigned number, scree_scene_params *params)
     if (number < DRY) {
         return;
     }
-    params->has_water = params->kind != SCREE_SCENE_CLOUD;
+    params->has_water = params->kind == SCREE_SCENE_MAP || params->kind == SCREE_SCENE_TERRAIN;
     params->water = choose(number, 49, 4) == 0 ? 3.0 * choose(number, 50, 2) - 1.5 : choose_part(number, 50);
     params->edge_fade = params->kind == SCREE_SCENE_CLOUD ? choose_part(number, 51) : 0.0;
     params->relief = 0.2 + 0.8 * choose_part(number, 30); /* Of maps, whose water has none. */
@@ -198,7 +203,9 @@ void scene_case_make(unsigned number, scene_case *c)
 {
     *c = (scene_case){.number = number};
     scree_scene_params *params = &c->params;
-    params->kind = number < DRY ? (scree_scene_kind)(number % KINDS) : level_kinds[number % LEVEL_KINDS];
+    params->kind = number < DRY       ? (scree_scene_kind)(number % KINDS)
+                   : number < VARIOUS ? level_kinds[number % LEVEL_KINDS]
+                                      : SCREE_SCENE_COLUMNS;
     c->has_minus = params->kind == SCREE_SCENE_MAP && choose(number, 34, 3) == 0;
     c->is_wild = choose(number, 35, 3) == 0;
     c->is_aligned = choose(number, 45, 2) == 0;

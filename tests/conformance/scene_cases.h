@@ -4,7 +4,7 @@
 
 #include <scree/scene.h>
 
-#define SCENE_CASES 174u
+#define SCENE_CASES 204u
 /* Pixels of a picture. */
 #define SCENE_WIDTH 61u
 #define SCENE_HEIGHT 37u

@@ -8,6 +8,7 @@ static uint64_t bytes_of(const scree_scene_params *params)
     switch (params->kind) {
     case SCREE_SCENE_MAP:
     case SCREE_SCENE_TERRAIN:
+    case SCREE_SCENE_COLUMNS:
         return plane * sizeof(float);
     case SCREE_SCENE_DENSITY:
         return plane * sizeof(uint64_t);

@@ -173,6 +173,68 @@ static void the_threshold_is_exact(void **state)
     }
 }
 
+/* The samples of a volume whose voxels are the boxes of columns; those that are not there are no numbers. Adds how many
+   boxes are there above the lowest ones. */
+static float *fill_columns(const scree_scene_params *params, const float *samples, size_t *above_lowest)
+{
+    const uint32_t *count = params->count;
+    const double edge =
+        fmax(fmax(count[0] * params->voxel[0], count[1] * params->voxel[1]), count[2] * params->voxel[2]);
+    const float boxes = (float)(params->height_scale * (edge / 2.0) / params->voxel[2]);
+    float *volume = malloc((size_t)count[0] * count[1] * count[2] * sizeof *volume);
+    float *voxel = volume;
+    assert_non_null(volume);
+    for (uint32_t z = 0; z < count[2]; z++) {
+        for (uint32_t y = 0; y < count[1]; y++) {
+            for (uint32_t x = 0; x < count[0]; x++) {
+                const float sample = samples[(count[1] - 1 - y) * count[0] + x];
+                const bool reaches = isfinite(sample) && (sample - (float)params->threshold) * boxes > (float)z;
+                *voxel++ = z > 0 && !reaches ? NAN : isfinite(sample) ? sample : 0.0f;
+                *above_lowest += z > 0 && reaches;
+            }
+        }
+    }
+    return volume;
+}
+
+/* Their pictures have the same bytes. */
+static void columns_are_the_voxels_that_they_fill(void **state)
+{
+    enum { SCENES = 20 };
+    uint64_t random = 11;
+    size_t above_lowest = 0;
+    size_t all = 0;
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
+    for (int i = 0; i < SCENES; i++) {
+        test_scene voxels = draw_voxel_scene(&random);
+        const uint32_t *count = voxels.params.count;
+        float *samples = draw_volume((const uint32_t[3]){count[0], count[1], 1}, 0.7, &random);
+        voxels.params.colour = (scree_scene_colour)(i % 5);
+        voxels.params.range = i % 5 == SCREE_SCENE_COLOUR_HEIGHT ? (scree_range){-1.0f, 1.0f}
+                                                                 : (scree_range){-255.0f, 255.0f};
+        voxels.params.voxel[0] = i % 2 == 0 ? 1.0 : 2.0;
+        voxels.params.voxel[1] = i % 2 == 0 ? 1.0 : 3.0;
+        voxels.params.voxel[2] = 1.0;
+        voxels.params.threshold = -SCREE_MAX_SCENE_VALUE;
+        test_scene columns = voxels;
+        columns.samples = samples;
+        columns.params.kind = SCREE_SCENE_COLUMNS;
+        columns.params.threshold = draw_between(&random, -100.0, 100.0);
+        columns.params.height_scale = draw_between(&random, 0.2, 2.0) / (i % 4 == 3 ? -255.0 : 255.0);
+        float *volume = fill_columns(&columns.params, samples, &above_lowest);
+        voxels.samples = volume;
+        uint32_t *expected = scene_pixels(device, &voxels);
+        uint32_t *pixels = scene_pixels(device, &columns);
+        assert_memory_equal(pixels, expected, voxels.width * voxels.height * sizeof *pixels);
+        all += (size_t)count[0] * count[1] * (count[2] - 1);
+        free(pixels);
+        free(expected);
+        free(volume);
+        free(samples);
+    }
+    assert_in_range(above_lowest, all / 10, all / 10 * 9);
+}
+
 static void canvases_show_counts_and_means(void **state)
 {
     enum { COUNTS = 8 };
@@ -218,7 +280,7 @@ typedef struct wrong {
         (void)target;                                                                                \
         statement;                                                                                   \
     }
-SPOIL(no_kind, params->kind = (scree_scene_kind)6)
+SPOIL(no_kind, params->kind = (scree_scene_kind)7)
 SPOIL(no_count, params->count[1] = 0)
 SPOIL(long_side, params->count[0] = SCREE_MAX_SCENE_VOLUME_SIDE + 1)
 SPOIL(long_map, params->count[0] = SCREE_MAX_SCENE_MAP_SIDE + 1)
@@ -235,6 +297,9 @@ SPOIL(wide_view, params->camera.field_of_view = 180.0)
 SPOIL(wider_view, params->camera.field_of_view = 179.5)
 SPOIL(small_extent, (params->camera.field_of_view = 0.0, params->camera.extent = 1e-9))
 SPOIL(nan_threshold, params->threshold = NAN)
+SPOIL(no_height, params->height_scale = 0.0)
+SPOIL(no_boxes, params->count[2] = 0)
+SPOIL(long_box, params->voxel[2] = 1001.0)
 SPOIL(high_light, params->light_elevation = 91.0)
 SPOIL(nan_light, params->light_azimuth = INFINITY)
 SPOIL(much_ambient, params->ambient = 1.5)
@@ -261,7 +326,7 @@ SPOIL(outside, target->left = 1)
 SPOIL(large_picture, target->whole_height = SCREE_MAX_CANVAS_SIDE + 1)
 
 static const wrong wrongs[] = {
-    {"kind is 6", SCREE_SCENE_MAP, no_kind},
+    {"kind is 7", SCREE_SCENE_MAP, no_kind},
     {"count is 4 x 0;", SCREE_SCENE_MAP, no_count},
     {"count is 4 x 0 x 4;", SCREE_SCENE_VOXELS, no_count},
     {"count is 4097 x 4 x 4; voxels: 1 to 4096 samples along each axis", SCREE_SCENE_VOXELS, long_side},
@@ -280,6 +345,11 @@ static const wrong wrongs[] = {
     {"camera.field_of_view is 179.5; it must be 0, or 0.001 to 179", SCREE_SCENE_VOXELS, wider_view},
     {"camera.extent is 1e-09; it must be 1e-06 to 1e+06", SCREE_SCENE_VOXELS, small_extent},
     {"threshold is nan", SCREE_SCENE_VOXELS, nan_threshold},
+    {"threshold is nan", SCREE_SCENE_COLUMNS, nan_threshold},
+    {"height_scale is 0; it must be 1e-20 to 1e+20", SCREE_SCENE_COLUMNS, no_height},
+    {"count is 4 x 4 x 0; columns: 1 to 4096", SCREE_SCENE_COLUMNS, no_boxes},
+    {"voxel has sides of 1 to 1001", SCREE_SCENE_COLUMNS, long_box},
+    {"samples: 64 bytes from byte 2 on", SCREE_SCENE_COLUMNS, odd_offset},
     {"light_elevation is 91", SCREE_SCENE_VOXELS, high_light},
     {"light_azimuth is inf", SCREE_SCENE_MAP, nan_light},
     {"ambient is 1.5; it must be 0 to 1", SCREE_SCENE_VOXELS, much_ambient},
@@ -401,13 +471,16 @@ static void every_kind_and_colour_has_a_name(void **state)
 {
     assert_string_equal(scree_scene_kind_name(SCREE_SCENE_VOXELS), "voxels");
     assert_string_equal(scree_scene_kind_name(SCREE_SCENE_DENSITY), "density");
-    assert_null(scree_scene_kind_name((scree_scene_kind)6));
+    assert_string_equal(scree_scene_kind_name(SCREE_SCENE_COLUMNS), "columns");
+    assert_null(scree_scene_kind_name((scree_scene_kind)7));
     assert_null(scree_scene_kind_name((scree_scene_kind)-1));
     assert_string_equal(scree_scene_colour_name(SCREE_SCENE_COLOUR_PLAIN), "plain");
     assert_null(scree_scene_colour_name((scree_scene_colour)5));
     assert_int_equal(scree_scene_work_bytes(NULL), 0);
     /* 2 x 1 x 2 bricks of 64 bytes, and a word for their bits. */
     assert_int_equal(scree_scene_work_bytes(&(scree_scene_params){.kind = SCREE_SCENE_VOXELS, .count = {9, 8, 16}}),
+                     4 * 64 + 4);
+    assert_int_equal(scree_scene_work_bytes(&(scree_scene_params){.kind = SCREE_SCENE_COLUMNS, .count = {9, 8, 16}}),
                      4 * 64 + 4);
     assert_int_equal(scree_scene_work_bytes(&(scree_scene_params){.kind = SCREE_SCENE_VOXELS, .count = {9, 8, 0}}), 0);
     assert_int_equal(scree_scene_work_bytes(&(scree_scene_params){.kind = SCREE_SCENE_MAP, .count = {9, 8}}), 0);
@@ -419,6 +492,7 @@ int main(void)
         cmocka_unit_test(voxels_are_where_rays_meet_them),
         cmocka_unit_test(rays_along_axes_see_a_voxel),
         cmocka_unit_test(the_threshold_is_exact),
+        cmocka_unit_test(columns_are_the_voxels_that_they_fill),
         cmocka_unit_test(canvases_show_counts_and_means),
         cmocka_unit_test(wrong_scenes_are_refused),
         cmocka_unit_test(missing_parameters_are_refused),

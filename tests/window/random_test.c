@@ -43,6 +43,7 @@ static viewer_event draw_setting(void)
         {"kind", "perlin"},   {"octaves", "2"},     {"seed", "7"},          {"look", "light"}, {"panel", "true"},
         {"azimuth", "1e400"}, {"nothing", "1"},     {"terrain-side", "32"}, {"gain", "0.7"},   {"particles", "1000"},
         {"pace", "0.7"},      {"pace", "0"},        {"time-axis", "false"}, {"depth", "-3"},   {"side", "100"},
+        {"scene", "columns"}, {"height", "-0.8"},
     };
     const uint32_t row = draw_number(COUNT_OF(settings));
     viewer_event event = {.kind = VIEWER_EVENT_SET};

@@ -34,6 +34,7 @@ static uint64_t work_bytes(const scree_scene_params *params)
     switch (params->kind) {
     case SCREE_SCENE_VOXELS:
     case SCREE_SCENE_CLOUD:
+    case SCREE_SCENE_COLUMNS:
         return volume_words(params) * WORD;
     case SCREE_SCENE_TERRAIN:
         return 2 * WORD * scree_scene_plan_blocks(params->count[0], params->count[1]).blocks;

@@ -10,7 +10,7 @@
 #include "device_internal.h"
 #include "from_name.h"
 
-#define KIND_COUNT 6
+#define KIND_COUNT 7
 #define COLOUR_COUNT 5
 
 /* A number of the parameters that must be within limits. */
@@ -37,6 +37,7 @@ static const struct {
     [SCREE_SCENE_SURFACE] = {"surface", SCREE_MAX_SCENE_VOLUME_SIDE, 32, true, 0x1f},
     [SCREE_SCENE_DENSITY] = {"density", SCREE_MAX_CANVAS_SIDE, 31, false,
                              1u << SCREE_SCENE_COLOUR_VALUE | 1u << SCREE_SCENE_COLOUR_PLAIN},
+    [SCREE_SCENE_COLUMNS] = {"columns", SCREE_MAX_SCENE_VOLUME_SIDE, 32, true, 0x1f},
 };
 
 static const char *const colours[COLOUR_COUNT] = {
@@ -65,7 +66,7 @@ bool scree_scene_counts_fit(const scree_scene_params *params)
     if ((unsigned)params->kind >= KIND_COUNT) {
         return false;
     }
-    for (uint32_t axis = 0; axis < scree_scene_axes(params->kind); axis++) {
+    for (uint32_t axis = 0; axis < scree_scene_box_axes(params->kind); axis++) {
         const uint32_t count = params->count[axis];
         if (count == 0 || count > kinds[params->kind].max_side) {
             return false;
@@ -83,7 +84,7 @@ static scree_result check_counts(scree_context *context, const scree_scene_param
         return SCREE_OK;
     }
     const int length = snprintf(counts, sizeof counts, "%" PRIu32 " x %" PRIu32, count[0], count[1]);
-    if (scree_scene_axes(params->kind) == 3) {
+    if (scree_scene_box_axes(params->kind) == 3) {
         snprintf(counts + length, sizeof counts - (size_t)length, " x %" PRIu32, count[2]);
     }
     return scree_fail(context, SCREE_ERROR_INVALID,
@@ -124,6 +125,8 @@ static scree_result check_numbers(scree_context *context, const limited *numbers
     {                                                 \
         name, value, minimum, maximum, true           \
     }
+#define HEIGHT_LIMITS(params) LIMITS("height_scale", fabs((params)->height_scale), 1e-20, 1e20)
+#define THRESHOLD_LIMITS(params) LIMITS("threshold", (params)->threshold, -SCREE_MAX_SCENE_VALUE, SCREE_MAX_SCENE_VALUE)
 #define WATER_LIMITS(params) \
     LIMITS("water", (params)->has_water ? (params)->water : 0.0, -SCREE_MAX_SCENE_VALUE, SCREE_MAX_SCENE_VALUE)
 #define CHECK_ALL(context, ...) \
@@ -187,13 +190,12 @@ static scree_result check_map(scree_context *context, const scree_scene_params *
 
 static scree_result check_volume(scree_context *context, const scree_scene_params *params)
 {
-    const double most = SCREE_MAX_SCENE_VALUE;
     const double far = SCREE_MAX_SCENE_DISTANCE;
     if (params->slice_axis > 3) {
         return scree_fail(context, SCREE_ERROR_INVALID, "slice_axis is %" PRIu32 "; it must be 0 to 3",
                           params->slice_axis);
     }
-    return CHECK_ALL(context, LIMITS("threshold", params->threshold, -most, most),
+    return CHECK_ALL(context, THRESHOLD_LIMITS(params),
                      LIMITS("density", params->kind == SCREE_SCENE_CLOUD ? params->density : 0.0, 0.0, 1e6),
                      LIMITS("edge_fade", params->kind == SCREE_SCENE_CLOUD ? params->edge_fade : 0.0, 0.0, 1.0),
                      LIMITS_OR_ZERO("interval", params->interval, 1e-20, 1e20),
@@ -207,8 +209,9 @@ static scree_result check_own(scree_context *context, const scree_scene_params *
     case SCREE_SCENE_MAP:
         return check_map(context, params);
     case SCREE_SCENE_TERRAIN:
-        return CHECK_ALL(context, LIMITS("height_scale", fabs(params->height_scale), 1e-20, 1e20),
-                         WATER_LIMITS(params));
+        return CHECK_ALL(context, HEIGHT_LIMITS(params), WATER_LIMITS(params));
+    case SCREE_SCENE_COLUMNS:
+        return CHECK_ALL(context, HEIGHT_LIMITS(params), THRESHOLD_LIMITS(params));
     case SCREE_SCENE_DENSITY:
         return CHECK_ALL(context, LIMITS("white", params->white, 1.0, (double)SCREE_MAX_CANVAS_DRAWINGS));
     default:
@@ -219,7 +222,7 @@ static scree_result check_own(scree_context *context, const scree_scene_params *
 /* The ratios of the sides of a sample, of which those of 0 are that of x. */
 static scree_result check_sides(scree_context *context, const scree_scene_params *params)
 {
-    const uint32_t axes = scree_scene_axes(params->kind);
+    const uint32_t axes = scree_scene_box_axes(params->kind);
     double shortest = INFINITY;
     double longest = 0.0;
     for (uint32_t axis = 0; axis < axes; axis++) {

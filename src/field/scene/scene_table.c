@@ -78,6 +78,11 @@ uint32_t scree_scene_axes(scree_scene_kind kind)
     return kind == SCREE_SCENE_VOXELS || kind == SCREE_SCENE_CLOUD || kind == SCREE_SCENE_SURFACE ? 3 : 2;
 }
 
+uint32_t scree_scene_box_axes(scree_scene_kind kind)
+{
+    return kind == SCREE_SCENE_COLUMNS ? 3 : scree_scene_axes(kind);
+}
+
 scree_scene_box scree_scene_box_of(const uint64_t count[3], uint32_t axes, const double voxel[3])
 {
     scree_scene_box box = {.side = {1.0, 1.0, 1.0}, .edge = 1.0};
@@ -94,7 +99,7 @@ scree_scene_box scree_scene_box_of(const uint64_t count[3], uint32_t axes, const
 
 static scene_space space_of(const scree_scene_params *params)
 {
-    const uint32_t axes = scree_scene_axes(params->kind);
+    const uint32_t axes = scree_scene_box_axes(params->kind);
     const double first = params->voxel[0] > 0.0 ? params->voxel[0] : 1.0;
     const uint64_t count[3] = {params->count[0], params->count[1], params->count[2]};
     scene_space space = {.ahead = axes == 2 ? -1.0 : 1.0};
@@ -114,7 +119,7 @@ static void write_counts(const scree_scene_params *params, const scene_space *sp
     uint32_t bricks = 1;
     double square = 0.0;
     for (uint32_t axis = 0; axis < 3; axis++) {
-        const uint32_t count = axis < scree_scene_axes(params->kind) ? params->count[axis] : 1;
+        const uint32_t count = axis < scree_scene_box_axes(params->kind) ? params->count[axis] : 1;
         words[SCREE_SCENE_COUNT + axis] = count;
         words[SCREE_SCENE_BRICKS + axis] = (uint32_t)scree_div_round_up(count, SCREE_SCENE_BRICK_SIDE);
         put_float(words, SCREE_SCENE_SIZE + axis, count);
@@ -153,10 +158,13 @@ static void write_fade(const scree_scene_params *params, uint32_t *words)
 static void write_matter(const scree_scene_params *params, const scene_space *space, uint32_t *words)
 {
     const float threshold = (float)params->threshold;
+    const double elevation = params->height_scale * space->scale;
+    const bool has_columns = params->kind == SCREE_SCENE_COLUMNS;
     put_float(words, SCREE_SCENE_THRESHOLD, threshold);
     words[SCREE_SCENE_MATTER_FROM] = scree_ordered_from_one(threshold == 0.0f ? 0.0f : threshold) + 1;
     put_float(words, SCREE_SCENE_ABSORPTION, -params->density * LOG2_E / space->scale);
-    put_float(words, SCREE_SCENE_ELEVATION, params->height_scale * space->scale);
+    put_float(words, SCREE_SCENE_ELEVATION, elevation);
+    put_float(words, SCREE_SCENE_COLUMN_VOXELS, has_columns ? elevation / space->side[2] : 0.0);
     put_float(words, SCREE_SCENE_WATER, water_level(params, space));
     write_fade(params, words);
     words[SCREE_SCENE_SLICE_AXIS] = params->slice_axis;

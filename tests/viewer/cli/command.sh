@@ -27,6 +27,8 @@ again "voxels" --scene voxels --side 24 --threshold 0.1 --colour normal --azimut
 again "noise" --kind cellular --metric manhattan --octaves 3 --weights 1,0.5,0.25 --seed 18446744073709551615
 again "a terrain" --scene terrain --terrain-side 40 --height 0.5 --fog 0.3 --look light
 again "a hollow without perspective" --scene terrain --terrain-side 40 --height -1 --colour height --fov 0
+again "columns" --scene columns --side 24
+again "columns that hang" --scene columns --side 24 --height -1 --colour height
 again "a cloud" --scene cloud --side 24 --density 20 --colour plain
 again "a surface" --scene surface --side 24 --threshold 0.1 --offset 0.05
 again "a slice" --scene surface --side 24 --slice-axis y --slice 0.3 --interval 0.1
@@ -74,6 +76,7 @@ for power in -90 90; do
     again "a map, 2^$power" m.far.txt --interval "$step"
     again "a map's range, 2^$power" m.far.txt --range given --low "-$step" --high "$step"
     again "a terrain, 2^$power" m.far.txt --scene terrain
+    again "columns, 2^$power" m.far.txt --scene columns
     again "voxels, 2^$power" v.far.txt --threshold "$step" --colour height
     again "a cloud, 2^$power" v.far.txt --scene cloud --density 20
     again "a surface, 2^$power" v.far.txt --scene surface --threshold "$step"
