@@ -62,6 +62,11 @@ double preset_step(const struct preset *preset, uint32_t axis, double distance)
                                                                   : distance;
 }
 
+bool preset_levels_hold(const char *parameter)
+{
+    return strcmp(parameter, "seed") == 0 || strcmp(parameter, "period") == 0;
+}
+
 /* Whether the grid and the parameters permit rotated octaves and a skewed lattice. */
 static bool lattice_is_free(const scree_recipe *recipe)
 {

@@ -24,6 +24,10 @@ const struct preset *preset_at(int number);
 /* The step of a preset along an axis where that along x is `distance`: proportions of axes stay as they are. */
 double preset_step(const struct preset *preset, uint32_t axis, double distance);
 
+/* Whether the range and the levels of a preset hold for another value of a parameter of its noise, which leads to
+   another place of the same field. */
+bool preset_levels_hold(const char *parameter);
+
 /*
  * Where rotated octaves and a skewed lattice are not possible, a recipe that a preset was changed into becomes Perlin
  * noise without rotated octaves, but for a kind and a rotation that were asked for.

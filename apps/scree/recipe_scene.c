@@ -5,9 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../src/field/scene/scene_facts.h"
 #include "../../src/formats/recipe_values.h"
 
-/* Of volumes that tell no samples: what a processor draws at once. */
+/* Samples along each side of a volume whose scene tells none: so few that a processor draws it at once, too. */
 #define CUBE_SIDE 128
 
 #define AT(member) .offset = offsetof(struct recipe_scene, member)
@@ -145,14 +146,20 @@ double recipe_scene_or(double told, double usual)
     return isnan(told) ? usual : told;
 }
 
+bool recipe_scene_is_volume(int kind)
+{
+    return kind >= 0 && scree_scene_axes((scree_scene_kind)kind) == 3;
+}
+
 bool recipe_scene_apply(const struct recipe_scene *scene, scree_grid *grid)
 {
     static const uint64_t cube[3] = {CUBE_SIDE, CUBE_SIDE, CUBE_SIDE};
-    const bool is_volume = scene->kind == SCREE_SCENE_VOXELS || scene->kind == SCREE_SCENE_CLOUD ||
-                           scene->kind == SCREE_SCENE_SURFACE;
-    const bool is_cube = scene->axes == 0 && is_volume && grid->axes < 3;
+    const bool is_cube = scene->axes == 0 && recipe_scene_is_volume(scene->kind) && grid->axes < 3;
     const uint32_t axes = is_cube ? 3 : scene->axes;
     const uint64_t *count = is_cube ? cube : scene->count;
+    if (axes == 0) {
+        return false;
+    }
     const double x_step = grid->step[0];
     const double scale = (double)grid->count[0] / (double)count[0];
     for (uint32_t axis = 0; axis < axes; axis++) {
@@ -163,8 +170,8 @@ bool recipe_scene_apply(const struct recipe_scene *scene, scree_grid *grid)
         grid->count[axis] = count[axis];
         grid->step[axis] = step * scale;
     }
-    grid->axes = axes > 0 ? axes : grid->axes;
-    return axes > 0;
+    grid->axes = axes;
+    return true;
 }
 
 void recipe_scene_drop_levels(struct recipe_scene *scene)

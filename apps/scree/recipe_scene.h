@@ -21,8 +21,8 @@ struct recipe_scene {
     double edge_fade;
     double density;
     double relief;
-    double height; /* Of land, of columns, and of a map's relief: from the lowest sample to the highest, as a share of
-                      the longer side. */
+    double height; /* The height of land and of columns, and that of a map's relief, from the lowest sample to the
+                      highest, as a share of the longer side. */
     double light_azimuth;
     double light_elevation;
     uint32_t axes;     /* Axes of the samples that are made for the scene: 2 or 3; 0 = it does not tell them. */
@@ -31,6 +31,9 @@ struct recipe_scene {
 
 /* The kinds of scenes that show samples, which are all but canvases: by numbers from 0 on, without a gap. */
 scree_scene_kind recipe_scene_kind(int number);
+
+/* Whether a kind shows samples of three axes; -1 is none. */
+bool recipe_scene_is_volume(int kind);
 
 /* The scene of a recipe that tells none. */
 struct recipe_scene recipe_scene_none(void);

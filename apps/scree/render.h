@@ -27,8 +27,8 @@ struct render_source {
     bool has_distances;        /* Whether the samples are distances. */
     double voxels;             /* The number of voxels that a description of distances asks for. */
     double sides[3]; /* Sides of a sample: the spacing of its file, or the voxel of distances; 1 for others. */
-    double unit;     /* What a sample of 1 on the device is in the unit of the source: the shortest side of a
-                        voxel of distances; otherwise scene_unit(), and 1 for noise. */
+    double unit;     /* The number that a sample of 1 on the device stands for, in the unit of the source: the shortest
+                        side of a voxel of distances; otherwise scene_unit(), and 1 for noise. */
     double scale;    /* The factor by which a file multiplies its distances; 1 for other samples. */
     double base;     /* The number that is subtracted from the heights of a file, to keep float32 precise. */
     char *metadata;  /* JSON that describes the source. */
@@ -51,7 +51,7 @@ struct render {
     uint64_t count[3];    /* Samples that are shown, along each axis, */
     uint32_t axes;        /* the number of their axes, */
     double sides[3];      /* and the sides of one, in any unit. */
-    scree_scene_box box;  /* What these make. */
+    scree_scene_box box;  /* The box that these samples fill. */
     scree_scene_params scene;
     uint8_t ramp[RENDER_RAMP_BYTES];
     const char *ramp_name;

@@ -20,7 +20,6 @@
 #define REACH_MOST 9e5
 /* The height of land, from the lowest sample to the highest, as a share of its longer side. */
 #define USUAL_HEIGHT 0.2
-#define LONGEST_SIDE 2.0
 #define USUAL_OPACITY 20.0
 /* Noise goes on beyond its box, and a cloud that is cut off at its sides looks like a cube. */
 #define USUAL_EDGE_FADE 0.3
@@ -34,8 +33,6 @@
 #define USUAL_OCCLUSION 0.6
 #define USUAL_RELIEF 0.6
 #define CHANNEL_MOST 255.0
-/* Of clouds, and of all else without colours. */
-#define PLAIN_WHITE 0xf5
 
 #define BIT(kind) (1u << SCREE_SCENE_##kind)
 #define VOLUMES (BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE))
@@ -228,7 +225,8 @@ static bool shows_range(const scree_scene_params *scene)
     return scene->colour == SCREE_SCENE_COLOUR_VALUE || scene->colour == SCREE_SCENE_COLOUR_HEIGHT;
 }
 
-/* What gives colours: what is asked for, or told of this kind of scene, or usual. */
+/* Finds what gives colours: the option says it, else the recipe's scene for a scene of its kind; else it is the usual
+   of the kind. */
 static int find_colour(const struct option_value *values, const struct recipe_scene *told, scree_scene_params *scene)
 {
     static const scree_scene_colour usual[] = {
@@ -276,7 +274,7 @@ static int apply_ramp(const struct option_value *values, struct render *render)
                             : is_told    ? (scree_ramp)told->ramp
                                          : SCREE_RAMP_TERRAIN;
     if (scene->colour == SCREE_SCENE_COLOUR_PLAIN && is_white) {
-        memset(render->ramp, PLAIN_WHITE, sizeof render->ramp);
+        memset(render->ramp, SCENE_PLAIN_WHITE, sizeof render->ramp);
         return EXIT_CODE_OK;
     }
     const bool is_named = shows_range(scene) || scene->colour == SCREE_SCENE_COLOUR_PLAIN;
@@ -498,7 +496,7 @@ static double find_edge_fade(const struct option_value *values, const struct ren
     return real_or(values, OPTION_EDGE_FADE, usual);
 }
 
-/* What is shown: the samples, or the columns that these are. */
+/* Sets the box that is shown: that of the samples, or of the columns that they stand for. */
 static void set_box(const struct option_value *values, struct render *render)
 {
     scree_scene_params *scene = &render->scene;
@@ -617,7 +615,7 @@ static double find_height_scale(const struct option_value *values, const struct 
     const bool has_columns = render->scene.kind == SCREE_SCENE_COLUMNS;
     const double bottom = has_columns ? render->scene.threshold : (double)render->range.minimum;
     const double length = (double)render->range.maximum - bottom;
-    const double height = LONGEST_SIDE * half_side(values, render, 2);
+    const double height = SCENE_LONGEST_SIDE * half_side(values, render, 2);
     return scale->given ? scale->reals[0] * render->source.unit
                         : fmin(fmax(length > 0.0 ? height / length : 1.0, FACTOR_MIN), FACTOR_MOST);
 }

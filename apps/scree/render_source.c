@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/field/scene/scene_facts.h"
 #include "../../src/formats/json_text.h"
 #include "command.h"
 #include "field_metadata.h"
@@ -202,11 +201,6 @@ static int find_scene(struct engine *engine, bool draws_scene, struct render_sou
     return result == SCREE_ERROR_FORMAT ? EXIT_CODE_USAGE : code;
 }
 
-static bool is_volume(int kind)
-{
-    return kind >= 0 && scree_scene_axes((scree_scene_kind)kind) == 3;
-}
-
 /* A grid has the size of --samples. Without, noise has the samples of its scene; where a preset is to be another volume
    it is a cube, and where it is to be columns these are few, so that each is seen. */
 static void choose_size(struct render_source *source)
@@ -215,7 +209,9 @@ static void choose_size(struct render_source *source)
     static const struct recipe_scene columns = {.kind = SCREE_SCENE_COLUMNS, .axes = 2, .count = {96, 96}};
     struct option_value *values = source->typed.values;
     const int asked = render_scene_asked(values);
-    const struct recipe_scene *of_preset = is_volume(asked) ? &cube : asked == SCREE_SCENE_COLUMNS ? &columns : NULL;
+    const struct recipe_scene *of_preset = recipe_scene_is_volume(asked)  ? &cube
+                                           : asked == SCREE_SCENE_COLUMNS ? &columns
+                                                                          : NULL;
     const bool is_own = asked < 0 || asked == source->scene.kind;
     values[OPTION_SIZE] = values[OPTION_SAMPLES];
     source->typed.scene = is_own ? &source->scene : source->text == NULL ? of_preset : NULL;
@@ -269,7 +265,7 @@ static bool set_counts(struct field_request *field, const struct render_source *
         from = volume.count;
         field->axes = volume.axes;
     }
-    const uint32_t least = is_volume(render_scene_asked(field->values)) ? 3 : 2;
+    const uint32_t least = recipe_scene_is_volume(render_scene_asked(field->values)) ? 3 : 2;
     while (field->axes > least && from[field->axes - 1] == 1) {
         field->axes--;
     }

@@ -54,13 +54,13 @@ static int find_points(struct making *making, struct noise_points *points)
     return code;
 }
 
-/* Whether options make other noise of a preset than its range is for; another seed does not. */
+/* Whether options make other noise of a preset than its range is for. */
 static bool changes_noise(const struct making *making)
 {
     const scree_parameter *parameter = NULL;
     for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
         const int id = option_of_parameter(parameter->name);
-        if (id >= 0 && id != OPTION_SEED && id != OPTION_PERIOD && making->values[id].given) {
+        if (id >= 0 && !preset_levels_hold(parameter->name) && making->values[id].given) {
             return true;
         }
     }

@@ -14,6 +14,10 @@
 
 /* Ends of a range that are nearer to each other are taken for one number. */
 #define SCENE_RANGE_LEAST 1e-20
+/* The longest side of what is shown (scene.h). */
+#define SCENE_LONGEST_SIDE 2.0
+/* Each channel of the colour of plain clouds, and of all that is plain without a ramp. */
+#define SCENE_PLAIN_WHITE 0xf5
 
 /* The nearest range that a scene takes (scene.h): within its limits, and with the first number below the second. */
 scree_range scene_range_between(double low, double high);

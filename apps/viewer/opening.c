@@ -12,8 +12,6 @@
 #include "../scree/scene_range.h"
 
 #define RECIPE_BYTES_MAX ((size_t)1 << 20)
-/* The longest side of what is shown (scene.h). */
-#define WORLD_SIDE 2.0
 
 scree_recipe opening_plain_recipe(void)
 {
@@ -419,10 +417,7 @@ static void suit_scene(const struct recipe_scene *scene, viewer_view *view)
 {
     if (scene->kind >= 0) {
         view->scene = (viewer_scene)scene->kind;
-        const bool has_boxes = view->scene == VIEWER_SCENE_VOXELS || view->scene == VIEWER_SCENE_COLUMNS;
-        view->colour = has_boxes                           ? SCREE_SCENE_COLOUR_HEIGHT
-                       : view->scene == VIEWER_SCENE_CLOUD ? SCREE_SCENE_COLOUR_PLAIN
-                                                           : SCREE_SCENE_COLOUR_VALUE;
+        view->colour = viewer_scene_colour(view->scene);
     }
     view->colour = scene->colour >= 0 ? (scree_scene_colour)scene->colour : view->colour;
     view->ramp = scene->ramp >= 0 ? (scree_ramp)scene->ramp : view->ramp;
@@ -434,7 +429,7 @@ static void suit_scene(const struct recipe_scene *scene, viewer_view *view)
     view->edge_fade = recipe_scene_or(scene->edge_fade, view->edge_fade);
     view->density = recipe_scene_or(scene->density, view->density);
     view->relief = recipe_scene_or(scene->relief, view->relief);
-    view->height = isnan(scene->height) ? view->height : WORLD_SIDE * scene->height;
+    view->height = isnan(scene->height) ? view->height : SCENE_LONGEST_SIDE * scene->height;
     view->light_azimuth = recipe_scene_or(scene->light_azimuth, view->light_azimuth);
     view->light_elevation = recipe_scene_or(scene->light_elevation, view->light_elevation);
     if (scene->axes == 3 || (scene->axes == 2 && view->scene == VIEWER_SCENE_COLUMNS)) {

@@ -8,8 +8,6 @@
 
 /* Of scenes that have no corners; the number of `scree render`. */
 #define USUAL_OCCLUSION 0.6
-/* Of plain clouds, as in `scree render`. */
-#define PLAIN_WHITE 0xf5
 
 /* Contour lines are not farther apart. */
 #define INTERVAL_MOST 1e20
@@ -221,7 +219,7 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
     const struct plan *plan = &subject->made[part]->plan;
     const bool is_white = view->scene == VIEWER_SCENE_CLOUD && view->colour == SCREE_SCENE_COLOUR_PLAIN;
     scree_ramp_colours(view->ramp, view->reversed, SCREE_SCENE_RAMP_COLOURS, ramp);
-    memset(ramp, PLAIN_WHITE, is_white ? RAMP_BYTES : 0);
+    memset(ramp, SCENE_PLAIN_WHITE, is_white ? RAMP_BYTES : 0);
     *params = (scree_scene_params){
         .kind = making_scene_kind(view->scene),
         .count = {(uint32_t)plan->count[0], (uint32_t)plan->count[1], plan_layers(plan)},

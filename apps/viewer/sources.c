@@ -278,15 +278,14 @@ static bool read_settings(viewer *self, const viewer_start *start, int order, ch
     return true;
 }
 
-/* Whether settings make other noise of a preset than its range and its levels are for; another seed does not. */
+/* Whether settings make other noise of a preset than its range and its levels are for. */
 static bool makes_other_noise(const viewer_start *start)
 {
     bool is_other = false;
     for (size_t i = 0; i < start->setting_count; i++) {
         const scree_parameter *row = parameter_find_field(start->settings[i].name);
         for (size_t k = 0; row != NULL && parameter_of_noise(k) != NULL; k++) {
-            is_other = is_other || (row == parameter_of_noise(k) && strcmp(row->name, "seed") != 0 &&
-                                    strcmp(row->name, "period") != 0);
+            is_other = is_other || (row == parameter_of_noise(k) && !preset_levels_hold(row->name));
         }
     }
     return is_other;

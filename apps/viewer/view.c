@@ -233,12 +233,17 @@ const scree_parameter *viewer_view_find(const char *name)
     return NULL;
 }
 
+scree_scene_colour viewer_scene_colour(viewer_scene scene)
+{
+    const bool has_boxes = scene == VIEWER_SCENE_VOXELS || scene == VIEWER_SCENE_COLUMNS;
+    return has_boxes                     ? SCREE_SCENE_COLOUR_HEIGHT
+           : scene == VIEWER_SCENE_CLOUD ? SCREE_SCENE_COLOUR_PLAIN
+                                         : SCREE_SCENE_COLOUR_VALUE;
+}
+
 void viewer_view_leave(viewer_view *view, viewer_scene before)
 {
-    const bool has_boxes = before == VIEWER_SCENE_VOXELS || before == VIEWER_SCENE_COLUMNS;
-    const bool is_of_boxes = has_boxes && view->colour == SCREE_SCENE_COLOUR_HEIGHT;
-    const bool is_of_cloud = before == VIEWER_SCENE_CLOUD && view->colour == SCREE_SCENE_COLOUR_PLAIN;
-    if (view->scene != before && (is_of_boxes || is_of_cloud)) {
+    if (view->scene != before && view->colour == viewer_scene_colour(before)) {
         view->colour = SCREE_SCENE_COLOUR_VALUE;
     }
 }

@@ -90,7 +90,7 @@ typedef struct viewer_view {
                             sample. */
     double density;      /* Cloud: how much is absorbed. */
     double edge_fade;    /* Cloud: the share of the box within which it thins out towards the sides. */
-    bool has_water;      /* Map and terrain: whether there is water where samples are below the following. */
+    bool has_water;      /* Map and terrain: whether there is water where samples are below `water`. */
     double water;
 
     scree_scene_colour colour;
@@ -130,6 +130,9 @@ const scree_parameter *viewer_view_find(const char *name);
 
 /* Whether the parameter of a number has an effect in a scene, so that a panel can leave out the others. */
 bool viewer_view_applies(size_t number, viewer_scene scene);
+
+/* The colouring with which a recipe's scene is shown, unless it tells another one. */
+scree_scene_colour viewer_scene_colour(viewer_scene scene);
 
 /* Takes back the colouring of a scene that was shown before, such as the white of clouds, where another one is shown.
  */

@@ -33,6 +33,14 @@ static test_scene land_scene(scree_scene_kind kind, const float *samples)
     return scene;
 }
 
+/* Draws the same scene with water, and leaves it so. */
+static uint32_t *wet_pixels(scree_device *device, test_scene *scene, double level)
+{
+    scene->params.has_water = true;
+    scene->params.water = level;
+    return scene_pixels(device, scene);
+}
+
 static bool are_equal(const test_scene *scene, const uint32_t *a, const uint32_t *b)
 {
     return memcmp(a, b, sizeof *a * scene->width * scene->height) == 0;
@@ -54,9 +62,7 @@ static void water_is_as_level_as_raised_samples(void **state)
             raised[k] = fmaxf(samples[k], (float)levels[i]);
         }
         uint32_t *dry = scene_pixels(device, &scene);
-        scene.params.has_water = true;
-        scene.params.water = levels[i];
-        uint32_t *wet = scene_pixels(device, &scene);
+        uint32_t *wet = wet_pixels(device, &scene, levels[i]);
         scene.params.has_water = false;
         scene.samples = raised;
         uint32_t *expected = scene_pixels(device, &scene);
@@ -89,9 +95,7 @@ static void land_upside_down_has_no_water(void **state)
         scene.params.relief = 0.5;
         scene.params.samples_a_pixel = 1.0;
         uint32_t *dry = scene_pixels(device, &scene);
-        scene.params.has_water = true;
-        scene.params.water = 0.25;
-        uint32_t *wet = scene_pixels(device, &scene);
+        uint32_t *wet = wet_pixels(device, &scene, 0.25);
         assert_true(are_equal(&scene, wet, dry));
         free(dry);
         free(wet);
@@ -114,9 +118,7 @@ static void water_has_the_colour_of_its_ground(void **state)
     }
     scene.params.ramp = ramp;
     uint32_t *dry = scene_pixels(device, &scene);
-    scene.params.has_water = true;
-    scene.params.water = 0.25;
-    uint32_t *wet = scene_pixels(device, &scene);
+    uint32_t *wet = wet_pixels(device, &scene, 0.25);
     uint32_t different = 0;
     for (uint32_t i = 0; i < scene.width * scene.height; i++) {
         /* Half a step of rounding in each of two channels, whose sum is 100 and more in the shade. */
@@ -142,9 +144,7 @@ static void water_on_maps_is_flat(void **state)
     scene.params.is_smooth = true;
     scene.params.relief = 0.8;
     uint32_t *dry = scene_pixels(device, &scene);
-    scene.params.has_water = true;
-    scene.params.water = 0.1;
-    uint32_t *wet = scene_pixels(device, &scene);
+    uint32_t *wet = wet_pixels(device, &scene, 0.1);
     scene.params.relief = 0.0;
     uint32_t *flat = scene_pixels(device, &scene);
     for (uint32_t i = 0; i < SIDE * SIDE; i++) {
