@@ -153,7 +153,7 @@ scree_cpu_box scree_cpu_box_cut(const scree_cpu_noise *noise, const scree_box *b
                                 scree_progress *progress, uint32_t workers)
 {
     scree_cpu_box cut = {.noise = noise, .box = box, .target = target, .progress = progress};
-    cut.is_streamed = target->data == NULL &&
+    cut.is_streamed = target->data == NULL && noise->source.plan->value_map == NULL &&
                       box->planes * box->rows * box->width * target->channels >= STREAMED_FLOATS;
     cut.chunks = scree_div_round_up(box->width, noise->tile_width);
     cut.bands = scree_div_round_up(box->rows, noise->tile_rows);

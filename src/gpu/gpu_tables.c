@@ -71,7 +71,13 @@ uint64_t scree_gpu_tables_octave_words(const scree_gpu_tables *tables)
     if (scree_plan_has_sites(plan)) {
         return scree_site_tables_octave_words(plan);
     }
-    return fixed_words(plan) + plan->octaves * (round_up(gradient_words(plan)) + vector_words(tables));
+    return fixed_words(plan) + plan->octaves * (round_up(gradient_words(plan)) + vector_words(tables)) +
+           scree_gpu_value_map_words(plan);
+}
+
+uint32_t scree_gpu_tables_value_map(const scree_gpu_tables *tables)
+{
+    return (uint32_t)(scree_gpu_tables_octave_words(tables) - scree_gpu_value_map_words(tables->frame.plan));
 }
 
 /* Words of the tables of an axis in all octaves. */
@@ -157,7 +163,10 @@ static uint32_t write_octaves(scree_gpu_tables *tables, uint32_t *words)
         }
         next = new_octave->vectors + vector_words(tables);
     }
-    return (uint32_t)next;
+    if (words != NULL && plan->value_map != NULL) {
+        memcpy(words + next, plan->value_map, SCREE_DISTRIBUTION_WORDS * sizeof *words);
+    }
+    return (uint32_t)(next + scree_gpu_value_map_words(plan));
 }
 
 static uint32_t write_keys(const scree_axis_table *table, uint32_t *words, uint32_t next)

@@ -255,4 +255,5 @@ void scree_gpu_points_record(const scree_gpu_point_field *field, const scree_gpu
         record_displacements(field, batch);
     }
     record_passes(field, batch, 0);
+    scree_gpu_point_value_map_record(field, batch);
 }
