@@ -8,7 +8,7 @@
 #include "portable.h"
 
 /* The intervals between quantiles, a power of two. */
-#define SCREE_DISTRIBUTION_STEPS 128u
+#define SCREE_DISTRIBUTION_STEPS 256u
 #define SCREE_DISTRIBUTION_OUTPUTS (SCREE_DISTRIBUTION_STEPS + 1u)
 #define SCREE_DISTRIBUTION_SLOPES (2u * SCREE_DISTRIBUTION_STEPS + 2u)
 /* Words of a table, a multiple of four. */

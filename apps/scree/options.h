@@ -108,6 +108,7 @@ enum option_id {
     OPTION_OCTAVE_ROTATION,
     OPTION_DERIVATIVES,
     OPTION_CURL,
+    OPTION_QUANTILES,
     OPTION_OF_PARAMETERS, /* From here on, options of parameters that no row of the table names. */
     OPTION_OF_PARAMETERS_LAST = OPTION_OF_PARAMETERS + 31,
     OPTION_SIZE,

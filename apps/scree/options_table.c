@@ -313,6 +313,10 @@ struct option option_table[OPTION_COUNT] = {
         .commands = COMMAND_NOISE | COMMAND_VERIFY },
     [OPTION_CURL] = { .name = "curl", .parameter = "curl", .group = GROUP_FIELD, .form = FORM_FLAG,
         .commands = COMMAND_NOISE | COMMAND_VERIFY },
+    [OPTION_QUANTILES] = { .name = "quantiles", .syntax = "WHERE", .default_text = "field, unless the recipe has quantiles", .group = GROUP_FIELD,
+        .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_quantiles,
+        .help = "Where the quantiles for --distribution are measured: all over the field, or on this grid's own "
+                "samples, whose shares are exact then." },
 
     [OPTION_SIZE] = { .name = "size", .syntax = "WxHxD...", .default_text = "that of the preset or recipe, else 1024x1024", .group = GROUP_GRID, .brief = COMMAND_NOISE | COMMAND_SDF,
         .form = FORM_SIZE, .commands = FIELD & ~(unsigned)MAPS, .minimum = 1, .most = TWO_TO_40, .capacity = SCREE_MAX_AXES,

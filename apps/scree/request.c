@@ -12,6 +12,7 @@
 #include "numbers.h"
 #include "output_file.h"
 #include "presets.h"
+#include "quantiles.h"
 #include "recipe_file.h"
 #include "report.h"
 #include "sphere_request.h"
@@ -568,6 +569,9 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
             preset_fit(&request->recipe, making.values[OPTION_KIND].given, making.values[OPTION_OCTAVE_ROTATION].given);
         }
         code = check_scopes(&making);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = quantiles_apply(engine, arguments, making.point_axes > 0, request);
     }
     if (code == EXIT_CODE_OK) {
         code = apply_surface(&making);

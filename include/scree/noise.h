@@ -266,7 +266,7 @@ typedef enum scree_noise_distribution {
 } scree_noise_distribution;
 
 /** Quantiles that describe the distribution of a field's own values. */
-#define SCREE_NOISE_QUANTILES 129
+#define SCREE_NOISE_QUANTILES 257
 
 /**
  * Another distribution of values. A monotone map, which is linear between SCREE_NOISE_QUANTILES quantiles of the noise,
@@ -280,7 +280,7 @@ typedef struct scree_noise_values {
         spread over 2^24 cells along each axis: the same numbers on every machine, which takes tenths of a second.
         Otherwise SCREE_NOISE_QUANTILES: as scree_noise_measure_quantiles() has found them. */
     uint32_t quantile_count;
-    /** The lowest value, then for z from -4.725 to 4.725 in steps of 0.075 the value that as many are below as of a
+    /** The lowest value, then for z from -4.7625 to 4.7625 in steps of 0.0375 the value that as many are below as of a
         normal distribution are below z, then the highest value; none is below the one before. Used as float32. */
     double quantiles[SCREE_NOISE_QUANTILES];
     double reserved[4]; /**< Must be 0. */
@@ -461,20 +461,20 @@ static inline scree_result scree_field_from_noise(scree_context *context, const 
 
 /** As scree_noise_measure_quantiles(), with parameters of `size` bytes (context.h). */
 SCREE_API scree_result scree_noise_measure_quantiles_sized(scree_context *context, const scree_noise_params *params,
-                                                           size_t size, uint32_t axes, const scree_grid *grid,
+                                                           size_t size, const scree_grid *grid, bool is_of_grid,
                                                            double quantiles[SCREE_NOISE_QUANTILES]);
 
 /**
- * Measures the quantiles of noise before any map, for scree_noise_values. Without a `grid`, those that a field with
- * `axes` axes measures by itself. With one, those of the grid's own samples, at most 2^22 that are spread evenly over
- * it, so that shares of this grid are exact; `axes` has no effect then. Uses all processors for a moment.
+ * Measures the quantiles of noise before any map, for scree_noise_values: those that a field with the axes and the
+ * octaves of `grid` measures by itself; or with `is_of_grid` those of the grid's own samples, at most 2^22 that are
+ * spread evenly over it, so that shares of this grid are exact. Uses all processors for a moment.
  * Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY. Thread-safety: safe.
  */
 static inline scree_result scree_noise_measure_quantiles(scree_context *context, const scree_noise_params *params,
-                                                         uint32_t axes, const scree_grid *grid,
+                                                         const scree_grid *grid, bool is_of_grid,
                                                          double quantiles[SCREE_NOISE_QUANTILES])
 {
-    return scree_noise_measure_quantiles_sized(context, params, sizeof *params, axes, grid, quantiles);
+    return scree_noise_measure_quantiles_sized(context, params, sizeof *params, grid, is_of_grid, quantiles);
 }
 
 /** The parameters of noise by number, from 0 on; NULL past the last. Thread-safety: safe. */

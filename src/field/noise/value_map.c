@@ -29,77 +29,55 @@
 
 #define STEPS SCREE_DISTRIBUTION_STEPS
 /* Normal quantiles are so far apart, the middle one being 0. */
-#define NORMAL_STEP 0.075
+#define NORMAL_STEP 0.0375
 
 _Static_assert(SCREE_NOISE_QUANTILES == STEPS + 1, "the header and the kernels count quantiles alike");
 
-/* The shares of a normal distribution below (i - 64) * NORMAL_STEP, up to the middle. */
+/* The shares of a normal distribution below (i - STEPS / 2) * NORMAL_STEP, up to the middle. */
 static const double shares[STEPS / 2 + 1] = {
-    7.933281519755974e-07,
-    1.1505767815436675e-06,
-    1.6596751443714722e-06,
-    2.3810999328063145e-06,
-    3.3976731247300615e-06,
-    4.8221141606553524e-06,
-    6.806876599334066e-06,
-    9.556864737290992e-06,
-    1.3345749015906346e-05,
-    1.853673784620199e-05,
-    2.5608816474041537e-05,
-    3.518962806597084e-05,
-    4.809634401760275e-05,
-    6.538604324270721e-05,
-    8.841728520080404e-05,
-    0.00011892470732676105,
-    0.00015910859015753437,
-    0.00021174139572341797,
-    0.000280293276816178,
-    0.00036907845427506787,
-    0.0004834241423837776,
-    0.0006298633439977501,
-    0.0008163523128285638,
-    0.0010525127683760679,
-    0.0013498980316300957,
-    0.0017222811158676256,
-    0.002185961454913241,
-    0.0027600853912624727,
-    0.0034669738030406716,
-    0.00433244836301256,
-    0.005386145954066693,
-    0.006661808791982704,
-    0.008197535924596138,
-    0.010035980100274079,
-    0.012224472655044704,
-    0.01481505819260993,
-    0.017864420562816563,
-    0.021433682114153,
-    0.025588059521638628,
-    0.030396361765261393,
-    0.03593031911292584,
-    0.04226373625795248,
-    0.04947146803364811,
-    0.057628222276153176,
-    0.06680720126885809,
-    0.07707860055207187,
-    0.08850799143740205,
-    0.1011546209955859,
-    0.1150696702217083,
-    0.13029451713680887,
-    0.14685905637589597,
-    0.16478012998031039,
-    0.18406012534675953,
-    0.20468579534725265,
-    0.2266273523768682,
-    0.24983788247177705,
-    0.2742531177500736,
-    0.2997915954686959,
-    0.3263552202879201,
-    0.3538302333272762,
-    0.3820885778110474,
-    0.4109896371312704,
-    0.4403823076297575,
-    0.47010735594710523,
-    0.5,
+    7.933281519755974e-07,  9.56045988487576e-07,   1.1505767815436675e-06,
+    1.382813506410095e-06,  1.6596751443714722e-06, 1.9892727245064163e-06,
+    2.3810999328063145e-06, 2.8462515231850028e-06, 3.3976731247300615e-06,
+    4.050446428956709e-06,  4.8221141606553524e-06, 5.733049686720876e-06,
+    6.806876599334066e-06,  8.070944122868088e-06,  9.556864737290992e-06,
+    1.1301120983471013e-05, 1.3345749015906346e-05, 1.573910709353412e-05,
+    1.853673784620199e-05,  2.1802333819013287e-05, 2.5608816474041537e-05,
+    3.003953951278367e-05,  3.518962806597084e-05,  4.1167465971599394e-05,
+    4.809634401760275e-05,  5.611628265144609e-05,  6.538604324270721e-05,
+    7.608534251256658e-05,  8.841728520080404e-05,  0.00010261103040967455,
+    0.00011892470732676105, 0.0001376485961660787,  0.00015910859015753437,
+    0.00018366995423736381, 0.00021174139572341797, 0.0002437794616753115,
+    0.000280293276816178,   0.0003218496348053488,  0.00036907845427506787,
+    0.00042267860935514643, 0.0004834241423837776,  0.0005521708641184595,
+    0.0006298633439977501,  0.0007175422898444507,  0.0008163523128285638,
+    0.0009275500695127146,  0.0010525127683760679,  0.0011927470233527142,
+    0.0013498980316300957,  0.0015257590472412602,  0.0017222811158676256,
+    0.001941583029769717,   0.002185961454913241,   0.0024579011751966894,
+    0.0027600853912624727,  0.003095406003744859,   0.0034669738030406716,
+    0.0038781284798603544,  0.00433244836301256,    0.004833759783190558,
+    0.005386145954066693,   0.00599395525487421,    0.006661808791982704,
+    0.0073946071108807005,  0.008197535924596138,   0.009076070720048854,
+    0.010035980100274079,   0.011083327718020291,   0.012224472655044704,
+    0.013466068101635508,   0.01481505819260993,    0.016278672859386493,
+    0.017864420562816563,   0.019580078778377457,   0.021433682114153,
+    0.02343350795281822,    0.025588059521638628,   0.02790604630930716,
+    0.030396361765261393,   0.03306805823591463,    0.03593031911292584,
+    0.038992428191133036,   0.04226373625795248,    0.04575362496174113,
+    0.04947146803364811,    0.05342658996561197,    0.057628222276153176,
+    0.062085457525178696,   0.06680720126885809,    0.0718021221754162,
+    0.07707860055207187,    0.08264467556196685,    0.08850799143740205,
+    0.0946757430216426,     0.1011546209955859,     0.1079507571673247,
+    0.1150696702217083,     0.12251621234304952,    0.13029451713680887,
+    0.1384079492850971,     0.14685905637589597,    0.15564952334676851,
+    0.16478012998031039,    0.17425071188054242,    0.18406012534675953,
+    0.19420621654399575,    0.20468579534725265,    0.21549461421005425,
+    0.2266273523768682,     0.2380776057236796,     0.24983788247177705,
+    0.2618996049769398,     0.2742531177500736,     0.2868877018163652,
+    0.2997915954686959,     0.31295202141788747,    0.3263552202879201,
+    0.33998649034913864,    0.3538302333272762,     0.3678700060714771,
+    0.3820885778110474,     0.39646799267900545,    0.4109896371312704,
+    0.42563431184410283,    0.4403823076297575,     0.455213484871745,
+    0.47010735594710523,    0.4850431700740902,     0.5,
 };
 
 /* For each number of axes, the root above 1 of x^(axes + 1) = x + 1, whose powers are as irrational as can be. */
@@ -156,13 +134,13 @@ static double spread_coordinate(const measured_points *points, uint64_t point, u
     return (double)((point + 1) * points->step[axis] >> 11) * 0x1p-53 * points->extent;
 }
 
-/* Samples are taken evenly along all of the grid, whose first axis is the fastest. */
+/* Samples are taken evenly along all of the grid, whose first axis is the fastest: from the middle of each share. */
 static void place_sample(const measured_points *points, uint64_t point, double *coordinates)
 {
     const scree_grid *grid = points->grid;
     /* Counts are below 2^22, and samples below 2^63: the product needs 128 bits. */
     __extension__ typedef unsigned __int128 wide;
-    uint64_t rest = (uint64_t)((wide)point * points->samples / points->count);
+    uint64_t rest = (uint64_t)(((wide)point * points->samples + points->samples / 2) / points->count);
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
         const int64_t index = grid->first[axis] + (int64_t)(rest % grid->count[axis]);
         coordinates[axis] = grid->origin[axis] + (double)index * grid->step[axis];
@@ -411,9 +389,17 @@ scree_result scree_value_map_find(scree_context *context, scree_noise_field *fie
     return result;
 }
 
-/* The octaves that a grid or points have, and the samples of a grid. */
-static scree_result measure_field(scree_context *context, const scree_noise_params *params, uint32_t axes,
-                                  const scree_grid *grid, float quantiles[STEPS + 1])
+static uint32_t octaves_of(const scree_plan *plan)
+{
+    uint32_t octaves = 0;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        octaves |= UINT32_C(1) << plan->octave[o].number;
+    }
+    return octaves;
+}
+
+static scree_result measure_field(scree_context *context, const scree_noise_params *params, const scree_grid *grid,
+                                  bool is_of_grid, float quantiles[STEPS + 1])
 {
     scree_noise_field *field = NULL;
     scree_plan *plan = NULL;
@@ -421,13 +407,9 @@ static scree_result measure_field(scree_context *context, const scree_noise_para
     plain.values = (scree_noise_values){.distribution = SCREE_NOISE_DISTRIBUTION_OWN};
     plain.sample = (scree_noise_sample){.derivatives = false};
     scree_result result = scree_noise_warp_create(context, &plain, &field);
-    result = result == SCREE_OK ? scree_plan_create(context, field, grid, axes, &plan) : result;
+    result = result == SCREE_OK ? scree_plan_create(context, field, grid, 0, &plan) : result;
     if (result == SCREE_OK) {
-        uint32_t octaves = 0;
-        for (uint32_t o = 0; o < plan->octaves; o++) {
-            octaves |= UINT32_C(1) << plan->octave[o].number;
-        }
-        result = measure(context, &field->params, plan->axes, octaves, grid != NULL ? plan : NULL, quantiles);
+        result = measure(context, &field->params, plan->axes, octaves_of(plan), is_of_grid ? plan : NULL, quantiles);
     }
     scree_plan_destroy(&plan);
     scree_noise_field_destroy(&field);
@@ -435,7 +417,7 @@ static scree_result measure_field(scree_context *context, const scree_noise_para
 }
 
 scree_result scree_noise_measure_quantiles_sized(scree_context *context, const scree_noise_params *params, size_t size,
-                                                 uint32_t axes, const scree_grid *grid,
+                                                 const scree_grid *grid, bool is_of_grid,
                                                  double quantiles[SCREE_NOISE_QUANTILES])
 {
     scree_noise_params own;
@@ -443,14 +425,17 @@ scree_result scree_noise_measure_quantiles_sized(scree_context *context, const s
     scree_float_environment saved;
     scree_result result = SCREE_OK;
     params = scree_params_take(context, params, size, &own, sizeof own, &result);
-    if (result == SCREE_OK && (params == NULL || quantiles == NULL)) {
-        result = scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", params == NULL ? "params" : "quantiles");
+    if (result == SCREE_OK && (params == NULL || grid == NULL || quantiles == NULL)) {
+        result = scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL",
+                            params == NULL ? "params"
+                            : grid == NULL ? "grid"
+                                           : "quantiles");
     }
     if (result != SCREE_OK) {
         return result;
     }
     scree_float_environment_enter(&saved);
-    result = measure_field(context, params, axes, grid, measured);
+    result = measure_field(context, params, grid, is_of_grid, measured);
     for (uint32_t i = 0; i <= STEPS && result == SCREE_OK; i++) {
         quantiles[i] = measured[i];
     }
