@@ -470,9 +470,10 @@ struct option option_table[OPTION_COUNT] = {
 
     [OPTION_BASELINE] = { .name = "baseline", .syntax = "FILE", .group = GROUP_BENCH, .form = FORM_TEXT,
         .commands = COMMAND_BENCH, .help = "Result of an earlier run (--json) to compare with." },
-    [OPTION_REPEATS] = { .name = "repeats", .syntax = "N", .default_text = "7, of variants and sdf 3", .group = GROUP_BENCH,
+    [OPTION_REPEATS] = { .name = "repeats", .syntax = "N", .default_text = "7, of variants, sdf, maps and axes 3", .group = GROUP_BENCH,
         .form = FORM_WHOLE, .commands = COMMAND_BENCH, .minimum = 1, .most = 1000,
-        .help = "Timed runs of each case; the median is reported, with the least and the greatest." },
+        .help = "Timed runs of each case; the median is reported, with the least and the greatest. Given, maps and axes leave "
+                "out no size for the time that it takes." },
     [OPTION_QUICK] = { .name = "quick", .group = GROUP_BENCH, .form = FORM_FLAG, .commands = COMMAND_BENCH,
         .help = "Small grids and three runs: shows that the benchmark works, not how fast the library is." },
     [OPTION_TIMELINE] = { .name = "timeline", .group = GROUP_BENCH, .form = FORM_FLAG, .commands = COMMAND_BENCH,

@@ -431,7 +431,7 @@ static const char *shell_name(int number)
 static const char *const bench_names[] = {
     [BENCH_OF_NOISE] = "noise",   [BENCH_OF_VARIANTS] = "variants",   [BENCH_OF_DISTANCES] = "sdf",
     [BENCH_OF_CALLS] = "calls",   [BENCH_OF_PARTICLES] = "particles", [BENCH_OF_PRIMER] = "primer",
-    [BENCH_OF_SCENES] = "scenes",
+    [BENCH_OF_SCENES] = "scenes", [BENCH_OF_MAPS] = "maps",           [BENCH_OF_AXES] = "axes",
 };
 
 static const char *bench_name(int number)

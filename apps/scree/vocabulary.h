@@ -19,7 +19,9 @@ enum bench_subject {
     BENCH_OF_CALLS,
     BENCH_OF_PARTICLES,
     BENCH_OF_PRIMER,
-    BENCH_OF_SCENES
+    BENCH_OF_SCENES,
+    BENCH_OF_MAPS,
+    BENCH_OF_AXES
 };
 
 /* How `scree preview` shows a picture. */
