@@ -331,6 +331,10 @@ struct option option_table[OPTION_COUNT] = {
         .form = FORM_REAL_LIST, .commands = FIELD, .low = STEP_MIN, .high = STEP_MOST, .capacity = SCREE_MAX_AXES,
         .help = "Distance of two samples in cells of the first octave, for each axis or one number for all. Instead "
                 "of --density, and the better choice for tiles, for it does not depend on the size." },
+    [OPTION_CELL_SIZE] = { .name = "cell-size", .syntax = "N[,N...]", .group = GROUP_GRID, .form = FORM_REAL_LIST,
+        .commands = FIELD, .low = 1 / STEP_MOST, .high = 1 / STEP_MIN, .capacity = SCREE_MAX_AXES,
+        .help = "Samples along a cell of the first octave, for each axis or one number for all: the inverse of --step, "
+                "and instead of it." },
     [OPTION_ORIGIN] = { .name = "origin", .syntax = "X[,Y...]", .default_text = "0", .group = GROUP_GRID, .brief = COMMAND_NOISE,
         .form = FORM_REAL_LIST, .commands = FIELD, .low = -TWO_TO_60, .high = TWO_TO_60, .capacity = SCREE_MAX_AXES,
         .help = "Position of sample 0 in cells of the first octave, for each axis or one number for all." },

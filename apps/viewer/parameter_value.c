@@ -34,6 +34,11 @@ static const scree_parameter grid_rows[] = {
      .syntax = "S[,S...]",
      .description = "Distance of two of these samples in cells of the first octave, for each axis or one number for "
                     "all."},
+    {.name = PARAMETER_CELL_SIZE,
+     .type = SCREE_PARAMETER_AXES,
+     .syntax = "N[,N...]",
+     .description = "Samples of the recipe along a cell of the first octave, for each axis or one number for all: the "
+                    "inverse of the step."},
     {.name = "origin",
      .type = SCREE_PARAMETER_AXES,
      .syntax = "X[,Y...]",
@@ -218,8 +223,7 @@ static double real_of(const scree_parameter *parameter, const void *values)
     return number;
 }
 
-/* Whole numbers without an exponent, where people would write them so. */
-static void print_real(double number, char *text, size_t size)
+void parameter_print_real(double number, char *text, size_t size)
 {
     if (number == floor(number) && fabs(number) < 1e15) {
         snprintf(text, size, "%.0f", number);
@@ -240,7 +244,7 @@ void parameter_print(const scree_parameter *parameter, const void *values, char 
         snprintf(text, size, "%s", *((const char *)values + parameter->offset) != 0 ? "true" : "false");
         return;
     case SCREE_PARAMETER_REAL:
-        print_real(real_of(parameter, values), text, size);
+        parameter_print_real(real_of(parameter, values), text, size);
         return;
     default:
         snprintf(text, size, "%" PRIu32, (uint32_t)choice_of(parameter, values));

@@ -47,19 +47,29 @@ static double step_of(const scree_grid *grid, uint32_t axis)
     return grid->step[axis] > 0 ? grid->step[axis] : grid->step[0];
 }
 
+/* A recipe of a single plane has no more of its third axis for a volume than one that lacks this axis. */
+static bool lacks_axis(const scree_grid *grid, uint32_t axis)
+{
+    return axis >= grid->axes || (axis == 2 && grid->count[axis] <= 1);
+}
+
+static double first_position(const scree_grid *grid, uint32_t axis)
+{
+    return axis < grid->axes ? grid->origin[axis] + (double)grid->first[axis] * step_of(grid, axis) : 0;
+}
+
 /* Axes that a recipe lacks are as long as x; they repeat as it does. */
 static void set_recipe_axis(struct region *region, const scree_grid *grid, uint32_t axis)
 {
-    if (axis >= grid->axes) {
-        region->count[axis] = region->count[0];
-        region->extent[axis] = region->extent[0];
-        region->origin[axis] = -0.5 * region->extent[0] / (double)region->count[0];
-        return;
-    }
-    const double step = step_of(grid, axis);
+    double step = step_of(grid, axis);
     region->count[axis] = grid->count[axis] > 0 ? grid->count[axis] : 1;
     region->extent[axis] = (double)region->count[axis] * step;
-    region->origin[axis] = grid->origin[axis] + (double)grid->first[axis] * step - step / 2;
+    if (lacks_axis(grid, axis)) {
+        region->count[axis] = region->count[0];
+        region->extent[axis] = region->extent[0];
+        step = region->extent[0] / (double)region->count[0];
+    }
+    region->origin[axis] = first_position(grid, axis) - step / 2;
 }
 
 struct region region_of(const viewer_source *source)
@@ -184,8 +194,8 @@ static void plan_of_noise(const viewer_source *source, const viewer_view *view, 
     const scree_grid *grid = &source->recipe.grid;
     plan->noise = source->recipe.noise;
     plan->grid.axes = grid->axes > shown ? grid->axes : shown;
-    for (uint32_t axis = grid->axes; axis < shown; axis++) {
-        plan->noise.period[axis] = plan->noise.period[0];
+    for (uint32_t axis = 1; axis < shown; axis++) {
+        plan->noise.period[axis] = plan->noise.period[lacks_axis(grid, axis) ? 0 : axis];
     }
     plan->count[2] = 1;
     keep_other_axes(grid, shown, &plan->grid);

@@ -10,6 +10,7 @@ const viewer_state *viewer_get_state(const viewer *self)
 void viewer_change(viewer *self, const char *name, const viewer_state *state)
 {
     self->state = *state;
+    viewer_fit_variant(self, &self->state);
     self->is_changed = true;
     viewer_find_threshold(self);
     history_note(&self->history, name, &self->state);

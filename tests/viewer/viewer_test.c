@@ -1,81 +1,12 @@
 /* Parts of the viewer: the table of the view, exact maps, undo, names and values, levels, errors. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "event.h"
 #include "map_region.h"
 #include "parameter_value.h"
 #include "plan.h"
-#include "viewer.h"
-
-#define WIDTH 64
-#define HEIGHT 48
-
-struct fixture {
-    viewer_messages *messages;
-    viewer *self;
-    char text[512];
-};
-
-static void open_viewer(struct fixture *fixture, const viewer_start *wanted)
-{
-    viewer_start start = *wanted;
-    fixture->messages = viewer_messages_create();
-    assert_non_null(fixture->messages);
-    start.messages = fixture->messages;
-    assert_int_equal(viewer_create(&start, &fixture->self, fixture->text, sizeof fixture->text), SCREE_OK);
-}
-
-static void close_viewer(struct fixture *fixture)
-{
-    viewer_destroy(&fixture->self);
-    viewer_messages_destroy(&fixture->messages);
-}
-
-static void set(struct fixture *fixture, const char *name, const char *value)
-{
-    if (!viewer_set(fixture->self, name, value, fixture->text, sizeof fixture->text)) {
-        fail_msg("%s %s: %s", name, value, fixture->text);
-    }
-}
-
-static void send(struct fixture *fixture, const char *line)
-{
-    viewer_event event;
-    assert_true(viewer_event_parse(line, strlen(line), &event, fixture->text, sizeof fixture->text));
-    viewer_input(fixture->self, &event);
-}
-
-/* The pixels of the final picture, to be freed. */
-static uint32_t *settle(struct fixture *fixture)
-{
-    assert_int_equal(viewer_settle(fixture->self, WIDTH, HEIGHT, NULL), SCREE_OK);
-    const viewer_pixels pixels = viewer_picture(fixture->self);
-    assert_int_equal(pixels.width, WIDTH);
-    assert_int_equal(pixels.height, HEIGHT);
-    assert_true(pixels.is_final);
-    uint32_t *copy = malloc(4 * WIDTH * HEIGHT);
-    assert_non_null(copy);
-    assert_int_equal(scree_buffer_read(pixels.buffer, 0, 4 * WIDTH * HEIGHT, copy), SCREE_OK);
-    return copy;
-}
-
-static bool shows(struct fixture *fixture, const uint32_t *expected)
-{
-    uint32_t *pixels = settle(fixture);
-    const bool is_equal = memcmp(pixels, expected, 4 * WIDTH * HEIGHT) == 0;
-    free(pixels);
-    return is_equal;
-}
+#include "viewer_fixture.h"
 
 static void the_rows_of_the_view_are_sound(void **unused)
 {
@@ -130,16 +61,6 @@ static void values_of_all_rows_round_trip(void **unused)
         assert_true(parameter_read(row, printed, &again, error, sizeof error));
         assert_true(viewer_view_equal(&view, &again));
     }
-}
-
-static void refuses(struct fixture *fixture, const char *name, const char *value, const char *message)
-{
-    const viewer_state before = *viewer_get_state(fixture->self);
-    assert_false(viewer_set(fixture->self, name, value, fixture->text, sizeof fixture->text));
-    if (strstr(fixture->text, message) == NULL) {
-        fail_msg("'%s' does not contain '%s'", fixture->text, message);
-    }
-    assert_true(viewer_view_equal(&before.view, &viewer_get_state(fixture->self)->view));
 }
 
 static void invalid_values_are_named_with_their_limits(void **unused)

@@ -42,6 +42,8 @@ viewer --threshold high -o a.png
 viewer --scene clouds -o a.png
 viewer --octaves 99 -o a.png
 viewer --samples 0x64 -o a.png
+viewer --cell-size 0 -o a.png
+viewer --cell-size 16 --frequency 0.0625 -o a.png
 viewer --period 4 --octave-rotation -o a.png
 viewer ramp.pgm --octaves 3 -o a.png
 viewer --device gpu -o a.png

@@ -51,10 +51,15 @@ again "noise that repeats" --period 4
 again "a volume that repeats" --period 4 --scene voxels --side 16
 again "a moment of noise that repeats" --period 4 --pace 1 --depth 0.3
 again "another kernel" --variant unoptimised --scene voxels --side 16
-again "another kernel at a time" --pace 1 --variant unoptimised --depth 0.3
+again "another kernel in a map" --scene map --variant optimised 2>&1
+again "another kernel at a time" --pace 1 --variant unoptimised --depth 0.3 2>&1
 again "skewed noise that repeats" --preset water --period 4 --no-octave-rotation
 again "all octaves" --keep-fine-octaves
 again "another grid" --origin 3,4 --first 7 --frequency 0.1 --samples 80x60
+again "cells of some samples" --cell-size 50 --samples 80x60
+scree-viewer --device cpu --size 64x48 --preset wood --cell-size 40,10 -o first.png
+scree-viewer --device cpu --size 64x48 --preset wood --step 0.025,0.1 -o second.png
+same "cell size and step" "$(cksum <first.png)" "$(cksum <second.png)"
 again "lists before what they count" --period 4,4,2 --samples 64x64x64 --weights 1,0.5 --octaves 2 --side 16
 again "a grid of three axes" --samples 64x64x64 --side 16
 again "particles" --scene particles --particles 3000 --steps 30 --system aizawa
