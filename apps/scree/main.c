@@ -87,6 +87,7 @@ static const struct command commands[] = {
                  "  scree draw hills.json --contours 0 --ramp viridis -o hills.png\n"
                  "  scree draw volume.npy --sheet z=9 -o sheet.png\n"
                  "  scree draw field.npy --slice y=32 --contours 4 -o cut.png\n"
+                 "  scree draw jfa.npy --difference exact.npy --slice y=32 -o difference.png\n"
                  "  scree draw --preset seamless --tiled -o seams.png",
       .run = command_draw },
     { .name = "preview", .bit = COMMAND_PREVIEW, .operands = "[RECIPE|FILE]", .operands_most = 1,

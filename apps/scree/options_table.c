@@ -184,6 +184,11 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Of a volume: a contact sheet of N planes across an axis, spread evenly." },
     [OPTION_TILED] = { .name = "tiled", .group = GROUP_SCENE, .form = FORM_FLAG, .commands = DRAWINGS,
         .help = "Each plane twice along both sides, which shows the seams of what shall repeat." },
+    [OPTION_DIFFERENCE] = { .name = "difference", .syntax = "FILE", .group = GROUP_SCENE, .brief = COMMAND_DRAW, .form = FORM_TEXT,
+        .commands = DRAWINGS,
+        .help = "A second file or recipe, whose samples have the same shape: three maps beside each other, of the first, of "
+                "the second, and of the first less the second, blue below zero, white at zero and orange above. Cells "
+                "without data are grey unless --holes says otherwise. Options of noise are for the first." },
     [OPTION_LIGHT] = { .name = "light", .syntax = "A,E", .group = GROUP_SCENE, .brief = MAPS & FILES,
         .default_text = "the preset's; else over the camera's left shoulder, on maps 135,40", .form = FORM_REAL_LIST,
         .commands = MAPS, .low = -3600, .high = 3600, .capacity = 2,

@@ -1,5 +1,6 @@
 #include "plan.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,6 +27,11 @@ bool plan_has_time(const viewer_source *source, viewer_scene scene)
 {
     const uint32_t axes = source->samples != NULL ? source->samples->axes : source->recipe.grid.axes;
     return scene != VIEWER_SCENE_PARTICLES && axes > plan_shown_axes(scene);
+}
+
+bool plan_keeps_holes(const viewer_view *view)
+{
+    return view->scene == VIEWER_SCENE_MAP && view->compare == VIEWER_COMPARE_DIFFERENCE;
 }
 
 void plan_add_time(const viewer_view *view, viewer_source *source)
@@ -220,6 +226,7 @@ static bool plan_of_file(const viewer_source *source, const viewer_view *view, s
         return false;
     }
     plan->samples = samples;
+    plan->keeps_holes = plan_keeps_holes(view);
     plan->voxel = source->voxel;
     for (uint32_t axis = 0; axis < 3; axis++) {
         plan->count[axis] = axis < samples->axes ? samples->count[axis] : 1;
@@ -296,4 +303,33 @@ bool plan_equal(const struct plan *first, const struct plan *second)
         copy.scene = second->scene;
     }
     return memcmp(&copy, second, sizeof copy) == 0;
+}
+
+/* The shape of a file is that of all samples, whichever of its planes is shown. */
+static void print_shape(const viewer_source *source, const struct plan *plan, char *text, size_t size)
+{
+    const uint64_t *count = source->samples != NULL ? source->samples->count : plan->count;
+    uint32_t axes = source->samples != NULL ? source->samples->axes : 2;
+    while (axes > 2 && count[axes - 1] == 1) {
+        axes--;
+    }
+    const int length = snprintf(text, size, "%" PRIu64 "x%" PRIu64, count[0], count[1]);
+    if (axes > 2) {
+        snprintf(text + length, size - (size_t)length, "x%" PRIu64, count[2]);
+    }
+}
+
+bool plan_shapes_are_equal(const viewer_source sources[2], const struct plan plans[2], char *text, size_t size)
+{
+    char shapes[2][80];
+    for (int side = 0; side < 2; side++) {
+        print_shape(&sources[side], &plans[side], shapes[side], sizeof shapes[side]);
+    }
+    const bool are_equal = strcmp(shapes[0], shapes[1]) == 0;
+    if (!are_equal) {
+        snprintf(text, size,
+                 "the first field has samples of the shape %s, the second of %s; a difference needs equal shapes",
+                 shapes[0], shapes[1]);
+    }
+    return are_equal;
 }

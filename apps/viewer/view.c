@@ -194,7 +194,7 @@ static const struct row rows[] = {
      IN_PARTICLES},
 
     {{.name = "comparison", CHOICE(compare, compare_name),
-      .description = "How a second recipe or file is shown: beside the first, or as the difference of both."}, IN_ALL},
+      .description = "How a second recipe or file is shown: beside the first, or as the difference of both on a map."}, IN_ALL},
 };
 /* clang-format on */
 

@@ -91,6 +91,8 @@ viewer_source viewer_source_of(const viewer *self, const viewer_state *state);
 /* The field that is shown, and the one to compare with. */
 viewer_source viewer_first_source(const viewer *self);
 viewer_source viewer_second_source(const viewer *self);
+/* A sample of 1 stands for such a length: that of distances for the side of a voxel. */
+double viewer_length_of_one(const viewer_source *source);
 /* The region of a map, also where the view has none of its own. */
 struct map_region viewer_map(const viewer *self);
 /* Finds the threshold of a volume that nobody has set. */

@@ -70,6 +70,10 @@ again "distances that are described" hills.distance --slice-axis x --interval 0.
 "$SCREE_COMMAND" sdf --size 24x24 --layers 12 --voxel 3,3,1.5 -q -o distances.npy
 again "distances of a file" distances.npy --offset 0.07 --colour value
 again "voxels of distances" distances.npy --scene voxels --threshold 0.3
+"$SCREE_COMMAND" sdf --size 24x24 --layers 12 --voxel 3,3,1.5 --method jfa -q -o jfa.npy
+again "a difference of distances" jfa.npy --compare distances.npy --comparison difference --depth -2
+again "distances again, beside each other" jfa.npy --compare distances.npy --comparison difference --scene surface
+scree-viewer --copy-command jfa.npy --compare distances.npy --comparison difference --depth 1 --size 20x10
 "$SCREE_COMMAND" noise --size 12x10x9 --octaves 2 --density 2 -q -o v.txt
 "$SCREE_COMMAND" noise --size 16x12 --octaves 2 --density 2 -q -o m.txt
 for power in -90 90; do

@@ -56,6 +56,7 @@ warn()
 warn holes.txt
 warn cube.txt
 warn cube.txt --compare holes.txt --scene map
+warn holes.txt --compare holes.txt --comparison difference
 warn cube.txt --threshold 8
 warn cube.txt --scene cloud --threshold 9
 warn cube.txt --scene surface --threshold 8
