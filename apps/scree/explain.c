@@ -161,8 +161,8 @@ static void print_available(const scree_device_info *device, const struct explan
     char of_device[80];
     say_bytes((double)scree_os_memory_available(), host, sizeof host);
     say_bytes((double)device->memory_bytes, of_device, sizeof of_device);
-    printf("         there are %s%s%s%s\n", host, is_gpu ? ", and " : "", is_gpu ? of_device : "",
-           is_gpu ? " altogether" : "");
+    printf("         there are %s free%s%s%s\n", host, is_gpu ? ", and " : "", is_gpu ? of_device : "",
+           is_gpu ? " in all" : "");
 }
 
 static void print_device(const scree_device_info *device, const struct explanation *explanation)
@@ -216,7 +216,7 @@ static void print_time(const struct field_request *request, const struct explana
     if (trial->share > 0.0) {
         say_time(guess_seconds(explanation), guessed, sizeof guessed);
         say_time(trial->seconds, measured, sizeof measured);
-        printf("time     about %s to compute the %s, guessed from %.2g %% of them, which took %s\n", guessed,
+        printf("time     about %s to compute the %s, guessed from %.3g %% of them, which took %s\n", guessed,
                request->type->noun, 100.0 * trial->share, measured);
     }
 }

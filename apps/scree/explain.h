@@ -8,7 +8,7 @@
 #include <scree/scree.h>
 
 #include "../../src/formats/writer_open.h"
-#include "field_run.h"
+#include "field_type.h"
 #include "trial.h"
 
 /* A file, or numbered files of one kind. */

@@ -5,9 +5,6 @@
 #include "field_type.h"
 #include "generate.h"
 
-/* Files of a run, pictures and all. */
-#define FIELD_WRITERS_MOST (WHOLES_MOST + 2)
-
 /* A file that takes the samples of a run as they come. */
 struct field_file {
     const char *path; /* NULL for no file. */
