@@ -8,7 +8,7 @@
  * wrong. */
 int attractor_frames_make(struct attractor_run *run);
 
-/* Whether numbered pictures may be written. Prints one line and returns an exit code if not. */
+/* Checks that numbered pictures may be written. Prints one line and returns an exit code if not. */
 int attractor_frames_check(const struct attractor_run *run);
 
 /* The steps of all frames, as a multiple of those of the first; a frame without a step counts as one. */

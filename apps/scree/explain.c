@@ -180,7 +180,7 @@ static void print_device(const scree_device_info *device, const struct explanati
     }
 }
 
-/* What the driver tells, or that it tells nothing. */
+/* Prints the numbers that the driver tells, or that it tells none. */
 static void print_told(const scree_launch_info *launch)
 {
     if (launch->registers > 0) {

@@ -13,18 +13,18 @@
 
 /* A file, or numbered files of one kind. */
 struct explained_file {
-    char *path; /* Of the first one. Owned. */
+    char *path; /* The path of the first one. Owned. */
     scree_file_plan plan;
 };
 
 struct explanation {
     struct explained_file file[FIELD_WRITERS_MOST];
     size_t files;
-    bool has_job;          /* Whether the next member is filled in. */
-    scree_explanation job; /* Of the field; for frames, of all of them or of the first. */
-    uint64_t frames;       /* How many jobs like it there are; 0 for one. */
+    bool has_job;          /* The next member is filled in. */
+    scree_explanation job; /* The field's job; for frames, that of all of them or of the first. */
+    uint64_t frames;       /* Number of jobs like it; 0 for one. */
     double own_bytes;      /* The host's memory that the command takes besides. */
-    struct trial trial;    /* Of all of the work. */
+    struct trial trial;    /* Its share is one of all of the work. */
 };
 
 /* Adds a file that would be opened with these parameters, `times` of them. Errors: those of opening it. */
@@ -33,11 +33,11 @@ scree_result explain_file(struct engine *engine, const scree_writer_params *para
 /* Adds a file that is planned already; SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result explain_plan(struct engine *engine, const char *path, const scree_file_plan *plan, uint64_t times);
 
-/* What a picture in colours, or numbered ones, or a video, is made of. */
+/* A picture in colours, numbered ones, or a video. */
 struct explained_picture {
     const char *path;
     scree_format format;
-    scree_type type; /* Of a channel. */
+    scree_type type; /* Type of a channel. */
     uint64_t width;
     uint64_t height;
     uint64_t frames; /* 0 for one picture. */

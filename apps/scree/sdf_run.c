@@ -225,7 +225,7 @@ static scree_result explain_slices(const struct sdf_work *work)
     return result;
 }
 
-/* What field_run() does not know: the map, and the time. */
+/* Fills in the rest, which field_run() does not know: the map, the slices and the time. */
 static int explain_rest(struct sdf_work *work)
 {
     struct explanation *explanation = work->engine->explanation;

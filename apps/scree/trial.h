@@ -1,4 +1,4 @@
-/* How long the engine's device takes for a field, guessed from a short trial with a part of it. */
+/* Trials: a part of a field is computed on the engine's device, from which the time for the whole field is guessed. */
 #ifndef TRIAL_H
 #define TRIAL_H
 
@@ -9,16 +9,16 @@
 /* A part of a field. */
 struct trial_part {
     scree_field *field; /* A reference that the part holds. */
-    scree_grid grid;    /* Of a field without a volume of its own; its axes are 0 otherwise. */
-    double share;       /* Of the work of the whole field: greater than 0, and 1 for all of it. */
+    scree_grid grid;    /* The grid of a field without a volume of its own; otherwise its axes are 0. */
+    double share;       /* The part's share of the work: greater than 0, and 1 for the whole field. */
 };
 
 /* Makes a part that has about a share of the work, but 0 for the smallest one. */
 typedef scree_result (*trial_make)(const void *user, double share, struct trial_part *part);
 
 struct trial {
-    double share;   /* Of the work, and */
-    double seconds; /* how long it took. Both 0 where there was none. */
+    double share;   /* The share of the work that was done, */
+    double seconds; /* and how long it took. Both are 0 where there was no trial. */
 };
 
 /* Computes parts of growing size, into nothing, until one takes long enough to be measured. Ctrl-C ends it:

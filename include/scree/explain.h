@@ -1,6 +1,6 @@
 /**
  * @file
- * @brief What a job will take, told before it is started: its slabs, its memory, and what a GPU launches for it.
+ * @brief Explanations: the slabs, the memory and the launches of a job, told before it is started.
  *
  * An explanation comes out of the code that runs the job. The job's session is made, with all of its memory, and its
  * first slab takes the way of any other, except that the device notes its work instead of doing it. So a job for which
@@ -41,7 +41,7 @@ typedef struct scree_launch_info {
     char statistics[256]; /**< Further numbers in the driver's own words, such as "Binary Size 2048"; or empty. */
 } scree_launch_info;
 
-/** What a job will take. */
+/** The demands of a job. */
 typedef struct scree_explanation {
     uint64_t samples;       /**< Samples of the field. */
     uint32_t channels;      /**< Floats of a sample. */
@@ -54,7 +54,7 @@ typedef struct scree_explanation {
     uint64_t device_bytes; /**< Memory of GPUs, the most at once, with what they hold already; 0 for the CPU. */
     uint32_t threads;      /**< CPU: threads that share the work. */
     uint64_t tasks;        /**< CPU: tasks, such as tiles, that they share for the first slab, with what precedes it. */
-    uint32_t launch_count; /**< Programs of the GPU; in a group those of the device that makes the first slab. */
+    uint32_t launch_count; /**< Programs of the GPU; of a group, what its devices do until the first slab is made. */
     scree_launch_info launch[SCREE_MAX_LAUNCH_INFOS]; /**< In the order of their first launches. */
 } scree_explanation;
 

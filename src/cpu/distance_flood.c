@@ -33,7 +33,7 @@ struct scree_cpu_flood {
     uint32_t current;   /* Index of the volume with the last pass's result. */
     uint32_t *bits;     /* Bits of the solid; see scree_flood_line. */
     uint64_t bit_words; /* Words of a row. */
-    uint64_t bytes;     /* Of the additional seeds, and of the bits. */
+    uint64_t bytes;     /* Bytes of the additional seeds and of the bits. */
     worker_range *ranges;
 };
 

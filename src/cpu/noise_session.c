@@ -29,10 +29,10 @@ struct scree_session {
     scree_delivery delivery;
     session_slot slots[SLOTS];
     scree_cpu_noise noise;
-    uint64_t slot_bytes;       /* Lent by each slot. */
+    uint64_t slot_bytes;       /* Bytes that each slot lends. */
     scree_tile_space **spaces; /* One for each worker. */
     uint32_t space_count;
-    uint64_t space_bytes; /* Of each. */
+    uint64_t space_bytes; /* Bytes of each space. */
 };
 
 /* A box on its way through the pool. */

@@ -1,4 +1,4 @@
-/* What a kernel takes, as the driver tells it: registers, memory, and how many blocks a multiprocessor holds. */
+/* Notes launches, with the registers, the memory and the resident blocks of their kernels as the driver tells them. */
 #include <stdio.h>
 #include <string.h>
 

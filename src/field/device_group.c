@@ -169,8 +169,10 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
         creations[i].delivery.member = i;
         creations[i].delivery.whole = NULL; /* Each member would use this memory as if it were alone. */
     }
-    scree_result result = plan->type->needs_preparing ? create_together(device->context, creations, group->count)
-                                                      : create_in_turn(creations, group->count);
+    /* In a rehearsal all members note their work in one explanation. */
+    const bool is_long = plan->type->needs_preparing && device->rehearsal == NULL;
+    scree_result result = is_long ? create_together(device->context, creations, group->count)
+                                  : create_in_turn(creations, group->count);
     if (result != SCREE_OK) {
         destroy_session(session);
     }

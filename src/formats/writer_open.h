@@ -16,17 +16,17 @@ scree_result scree_writer_open_picture(scree_context *context, const scree_write
    time. The file has no such axis. Errors: as scree_writer_open(). */
 scree_result scree_writer_open_frame(scree_context *context, const scree_writer_params *params, scree_writer **writer);
 
-/* What a file takes on the disk, as far as its format knows that beforehand. */
+/* The demands of a file, as far as its format knows them beforehand. */
 typedef struct scree_file_plan {
     uint64_t files;      /* Files: one, or numbered ones. */
-    uint64_t bytes;      /* Of all of them, without a sidecar; */
-    bool is_least;       /* whether they may need more. */
+    uint64_t bytes;      /* Bytes of all of them, without a sidecar; */
+    bool is_least;       /* the files may need more. */
     uint64_t most_bytes; /* The most then, but for metadata; 0 where no bound is known. */
     bool has_sidecar;    /* A FILE.json belongs to it. */
     uint64_t free_bytes; /* Bytes that are free on the disk; 0 where that is unknown. */
 } scree_file_plan;
 
-/* How a file is opened: with samples, as one of the two ways above, or with neither. */
+/* The ways of opening a file: zeroed for samples, or one of the two above. */
 typedef struct scree_file_use {
     const char *picture;
     bool is_frame;

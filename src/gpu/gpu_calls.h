@@ -20,7 +20,7 @@ static inline scree_result scree_gpu_wait(scree_gpu_commands *commands)
     return commands->gpu->functions->wait(commands);
 }
 
-/* Whether commands are recorded: not after an error, and not in a rehearsal. */
+/* True while commands are recorded: neither after an error nor in a rehearsal. */
 static inline bool scree_gpu_is_recording(const scree_gpu_commands *commands)
 {
     return commands->result == SCREE_OK && commands->gpu->base.rehearsal == NULL;

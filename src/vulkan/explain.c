@@ -1,4 +1,4 @@
-/* What a pipeline takes: the threads of its groups, which its module says, and what the driver tells of it. */
+/* Notes dispatches, with the threads of a group, which the module says, and the numbers that the driver tells. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-# What --explain tells: slabs and bytes, without what depends on the machine and its speed. Nothing is made.
+# --explain tells slabs and bytes; the rest depends on the machine and its speed. Nothing is made.
 told()
 {
     echo "\$ scree $*"
@@ -22,14 +22,14 @@ told attractor --particles 1000 --steps 10 --size 64x48 --frames 5 -o p.png
 told draw --preset islands --samples 64x48 -o r.png
 "$SCREE" noise --size 3000x2000 -o a.npy --explain --json |
     grep -E '"(path|files|bytes|has_sidecar|passes|slabs|slab_counts|slabs_at_once|programs)"'
-# What cannot be is refused as without it.
+# A run that cannot be is refused as without it.
 refuse noise --size 4294967296x4294967296 --explain
 try noise --size 1099511627776x262144 -o a.r32 --explain | sed 's/ has [0-9]* bytes free/ has N bytes free/'
 "$SCREE" noise -q --size 8x8 -o there.npy
 try noise --size 8x8 -o there.npy --explain
 try noise --size 8x8 -o no/folder.npy --explain
 try noise --size 8x8 -q -f -o there.npy --explain --device cpu:7
-# What it is not for.
+# Some runs have no explanation.
 refuse noise --explain --print-recipe
 refuse noise --explain --size 64x32 --projection equirectangular
 refuse sdf --explain --size 8x8 --layers 4 --method jfa --compare exact

@@ -177,7 +177,7 @@ static void nothing_is_made(void **state)
     scree_buffer_destroy(&buffer);
 }
 
-/* What a job would refuse is refused in the same words. */
+/* A job's refusals are an explanation's, in the same words. */
 static void what_cannot_be_is_refused(void **state)
 {
     static const scree_grid strided = {.axes = 2, .count = {4, 4}, .step = {0.1}, .row_stride = 8};
