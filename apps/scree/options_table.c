@@ -503,6 +503,9 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Result as JSON on stdout." },
     [OPTION_PRINT_RECIPE] = { .name = "print-recipe", .group = GROUP_REPORT, .form = FORM_FLAG,
         .commands = COMMAND_NOISE | COMMAND_ATTRACTOR, .help = "Print the whole recipe as JSON, and generate nothing." },
+    [OPTION_EXPLAIN] = { .name = "explain", .group = GROUP_REPORT, .form = FORM_FLAG, .commands = FILES,
+        .help = "Print what it would take, and make nothing: slabs, memory, bytes on the disk, time as guessed from a short "
+                "trial, and what a GPU would launch. With --json, as JSON." },
     [OPTION_PROGRESS] = { .name = "progress", .syntax = "WHEN", .default_text = "auto", .group = GROUP_REPORT,
         .form = FORM_WORD, .commands = FILES, .vocabulary = &vocabulary_progress,
         .help = "Progress bar on stderr; auto shows it where stderr is a terminal." },

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "explain.h"
 #include "frame_name.h"
 #include "generate.h"
 #include "output_names.h"
@@ -522,6 +523,52 @@ static scree_result make_pictures(struct render_work *work)
                                       : make_picture(work, work->field->file.path, 0);
 }
 
+static scree_result explain_pictures(const struct render_work *work)
+{
+    const struct render *render = work->render;
+    const struct explained_picture picture = {.path = work->field->file.path,
+                                              .format = work->field->file.format,
+                                              .type = SCREE_TYPE_U8,
+                                              .width = render->width,
+                                              .height = render->height,
+                                              .frames = render->frames.count};
+    return picture.path != NULL ? explain_picture(work->engine, work->field->values, &picture) : SCREE_OK;
+}
+
+/* The samples, where the device makes them in its own memory; otherwise the memory of the device alone. */
+static scree_result explain_samples(struct render_work *work)
+{
+    const struct render_source *source = &work->render->source;
+    struct explanation *explanation = work->engine->explanation;
+    if (source->field == NULL || is_from_host(work->render)) {
+        const bool is_gpu = work->outcome->device.backend != SCREE_BACKEND_CPU;
+        explanation->job.device_bytes = is_gpu ? (uint64_t)render_device_bytes(work->render) : 0;
+        return SCREE_OK;
+    }
+    explanation->has_job = true;
+    const scree_result result = scree_job_explain_fill_buffer(work->engine->device, source->field, source->grid,
+                                                              work->data.samples, 0, &explanation->job);
+    return result == SCREE_OK ? trial_run_grid(work->engine, source->field, source->grid, NULL, &explanation->trial)
+                              : result;
+}
+
+/* The files, the memory, and the job of the samples; how long drawing takes depends on what they show. */
+static int explain(struct render_work *work)
+{
+    const bool is_host = work->outcome->device.backend == SCREE_BACKEND_CPU;
+    work->engine->explanation->own_bytes = render_picture_bytes(work->render) +
+                                           (is_host ? render_device_bytes(work->render) : 0.0);
+    scree_result result = explain_pictures(work);
+    if (result == SCREE_OK) {
+        result = take_memory(work);
+    }
+    if (result == SCREE_OK) {
+        result = explain_samples(work);
+    }
+    free_memory(work);
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
+}
+
 /* Before the work: whether the files may be written. */
 static int check_files(const struct field_request *field, const struct render *render)
 {
@@ -547,6 +594,9 @@ int render_run(struct engine *engine, struct field_request *field, struct progre
     int code = check_files(field, render);
     if (code != EXIT_CODE_OK) {
         return code;
+    }
+    if (engine->explanation != NULL) {
+        return explain(&work);
     }
     digest_start(&work.digest);
     scree_result result = take_memory(&work);

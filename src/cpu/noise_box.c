@@ -120,6 +120,16 @@ scree_result scree_cpu_noise_fill_tables(scree_cpu_noise *noise, scree_context *
     return result == SCREE_OK && plan->axes > 1 ? fill_axis(noise, context, 1, box->first_row, box->rows) : result;
 }
 
+uint64_t scree_cpu_noise_table_bytes(const scree_cpu_noise *noise)
+{
+    const scree_plan *plan = noise->source.plan;
+    uint64_t bytes = scree_axis_tables_bytes(&noise->axis[0]) + scree_axis_tables_bytes(&noise->axis[1]);
+    for (uint32_t axis = 0; plan->is_warped && axis < plan->axes; axis++) {
+        bytes += scree_cpu_noise_table_bytes(&noise->warp[axis]);
+    }
+    return bytes;
+}
+
 /*
  * Nanoseconds that a sample of an octave takes, about: folded from the lattice, or for each corner of its cell. Waking
  * a thread takes some microseconds, and as long again until it has what it needs in its caches.

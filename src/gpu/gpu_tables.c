@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "gpu_calls.h"
 #include "site_tables.h"
 
 #define VECTOR_WORDS 4u
@@ -19,10 +20,10 @@ static uint64_t round_up(uint64_t words)
 void scree_gpu_warp_memory_free(scree_gpu *gpu, scree_gpu_warp_memory *memory)
 {
     for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
-        gpu->functions->memory_destroy(gpu, &memory->tables[axis].upload);
-        gpu->functions->memory_destroy(gpu, &memory->tables[axis].device);
+        scree_gpu_free(gpu, &memory->tables[axis].upload);
+        scree_gpu_free(gpu, &memory->tables[axis].device);
     }
-    gpu->functions->memory_destroy(gpu, &memory->displacements);
+    scree_gpu_free(gpu, &memory->displacements);
 }
 
 void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const scree_plan *plan)
