@@ -540,7 +540,7 @@ static scree_result explain_samples(struct render_work *work)
 {
     const struct render_source *source = &work->render->source;
     struct explanation *explanation = work->engine->explanation;
-    if (source->field == NULL || is_from_host(work->render)) {
+    if (source->field == NULL || is_from_host(source, &work->render->planes)) {
         const bool is_gpu = work->outcome->device.backend != SCREE_BACKEND_CPU;
         explanation->job.device_bytes = is_gpu ? (uint64_t)render_device_bytes(work->render) : 0;
         return SCREE_OK;
