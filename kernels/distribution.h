@@ -1,18 +1,23 @@
 /*
  * The map that gives values another distribution: linear between some of their quantiles. A table has the quantiles in
- * ascending order, the outputs there, and the slopes between them.
+ * ascending order, the outputs there, the slopes between them, and a guide for looking up.
  */
 #ifndef SCREE_KERNELS_DISTRIBUTION_H
 #define SCREE_KERNELS_DISTRIBUTION_H
 
 #include "portable.h"
 
-/* The intervals between quantiles, a power of two. */
+/* The intervals between quantiles, and the buckets of values in which they are looked up. */
 #define SCREE_DISTRIBUTION_STEPS 256u
+#define SCREE_DISTRIBUTION_BUCKETS 512u
+/* Where the parts of a table begin, behind the quantiles; a float and a whole number end it. */
 #define SCREE_DISTRIBUTION_OUTPUTS (SCREE_DISTRIBUTION_STEPS + 1u)
-#define SCREE_DISTRIBUTION_SLOPES (2u * SCREE_DISTRIBUTION_STEPS + 2u)
+#define SCREE_DISTRIBUTION_SLOPES (SCREE_DISTRIBUTION_OUTPUTS + SCREE_DISTRIBUTION_STEPS + 1u)
+#define SCREE_DISTRIBUTION_GUIDE (SCREE_DISTRIBUTION_SLOPES + SCREE_DISTRIBUTION_STEPS)
+#define SCREE_DISTRIBUTION_SCALE (SCREE_DISTRIBUTION_GUIDE + SCREE_DISTRIBUTION_BUCKETS)
+#define SCREE_DISTRIBUTION_REACH (SCREE_DISTRIBUTION_SCALE + 1u)
 /* Words of a table, a multiple of four. */
-#define SCREE_DISTRIBUTION_WORDS (3u * SCREE_DISTRIBUTION_STEPS + 4u)
+#define SCREE_DISTRIBUTION_WORDS (SCREE_DISTRIBUTION_REACH + 1u)
 
 SCREE_STRUCT(scree_distributed)
 {
@@ -20,13 +25,29 @@ SCREE_STRUCT(scree_distributed)
     scree_f32 slope; /* The derivative of the map: 0 beyond the first quantile and the last. */
 };
 
-/* The interval of a value: that of the last quantile that is not above it. */
+/* Buckets are equally wide, and a higher value is never in a lower one, however it was rounded. */
+SCREE_FN scree_u32 scree_distribution_bucket(const scree_table table, const scree_f32 value)
+{
+    const scree_f32 first = scree_table_f32(table, scree_u32_from_index(0u));
+    const scree_f32 scale = scree_table_f32(table, scree_u32_from_index(SCREE_DISTRIBUTION_SCALE));
+    const scree_f32 last = scree_f32_from_u24(scree_u32_from_index(SCREE_DISTRIBUTION_BUCKETS - 1u));
+    const scree_f32 none = scree_f32_from_bits(scree_bits_from_f32(scale) & 0u);
+    scree_f32 bucket = (value - first) * scale;
+    bucket = scree_select_less(bucket, none, none, bucket);
+    bucket = scree_select_less(last, bucket, last, bucket);
+    return scree_u32_from_f32(bucket);
+}
+
+/*
+ * The interval of a value: that of the last quantile that is not above it. The guide has the last quantile of lower
+ * buckets; how far the last one of a bucket is from there at most decides how often the rest is halved.
+ */
 SCREE_FN scree_u32 scree_distribution_step(const scree_table table, const scree_f32 value)
 {
-    scree_u32 step = scree_u32_from_index(0u);
-    SCREE_UNROLL_AHEAD
-    for (scree_index half_steps = SCREE_DISTRIBUTION_STEPS / 2u; half_steps > 0u; half_steps /= 2u) {
-        scree_u32 next = step + half_steps;
+    const scree_u32 last = scree_u32_from_index(SCREE_DISTRIBUTION_STEPS - 1u);
+    scree_u32 step = scree_table_u32(table, scree_distribution_bucket(table, value) + SCREE_DISTRIBUTION_GUIDE);
+    for (scree_index reach = scree_table_word(table, SCREE_DISTRIBUTION_REACH); reach > 0u; reach /= 2u) {
+        scree_u32 next = scree_minimum_u32(step + reach, last);
         step = scree_select_less_words(value, scree_table_f32(table, next), step, next);
     }
     return step;

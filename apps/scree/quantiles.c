@@ -20,37 +20,39 @@ static bool changes_noise(const struct option_value *values)
     return values[OPTION_ABS].given || values[OPTION_KEEP_FINE_OCTAVES].given;
 }
 
-static int check_place(const struct option_value *place, bool are_points, const struct request *request)
+static int check_place(const struct option_value *place, enum quantiles_samples samples, const scree_recipe *recipe)
 {
-    if (place->given && request->recipe.noise.values.distribution == SCREE_NOISE_DISTRIBUTION_OWN) {
+    static const char *const others[] = {[QUANTILES_AT_POINTS] = "points", [QUANTILES_AT_SPHERE] = "--projection"};
+    if (place->given && recipe->noise.values.distribution == SCREE_NOISE_DISTRIBUTION_OWN) {
         message_error("--quantiles %s: needs --distribution uniform or normal, which is made from them", place->text);
         return EXIT_CODE_USAGE;
     }
-    if (place->given && place->choice == QUANTILES_OF_GRID && (request->is_sphere || are_points)) {
-        message_error("--quantiles grid: not with %s, which %s no grid of the noise",
-                      request->is_sphere ? "--projection" : "points", request->is_sphere ? "is" : "are");
+    if (place->given && place->choice == QUANTILES_OF_GRID && samples != QUANTILES_AT_GRID) {
+        message_error("--quantiles grid: not with %s; only the samples of a grid can be measured", others[samples]);
         return EXIT_CODE_USAGE;
     }
     return EXIT_CODE_OK;
 }
 
-int quantiles_apply(struct engine *engine, const struct arguments *arguments, bool are_points, struct request *request)
+int quantiles_apply(struct engine *engine, const struct arguments *arguments, enum quantiles_samples samples,
+                    scree_recipe *recipe)
 {
     const struct option_value *place = &arguments->values[OPTION_QUANTILES];
-    scree_noise_params *noise = &request->recipe.noise;
-    const int code = check_place(place, are_points, request);
-    if (code != EXIT_CODE_OK || noise->values.distribution == SCREE_NOISE_DISTRIBUTION_OWN || request->is_sphere) {
+    scree_noise_values *values = &recipe->noise.values;
+    const int code = check_place(place, samples, recipe);
+    const bool stay = values->quantile_count > 0 && !place->given && !changes_noise(arguments->values);
+    if (code != EXIT_CODE_OK || values->distribution == SCREE_NOISE_DISTRIBUTION_OWN || stay) {
         return code;
     }
-    if (noise->values.quantile_count > 0 && !place->given && !changes_noise(arguments->values)) {
+    values->quantile_count = 0;
+    if (samples == QUANTILES_AT_SPHERE) {
         return EXIT_CODE_OK;
     }
-    noise->values.quantile_count = 0;
+    scree_noise_params measured = recipe->noise;
+    measured.skip_fine_octaves = measured.skip_fine_octaves && samples == QUANTILES_AT_GRID;
     const bool is_of_grid = place->given && place->choice == QUANTILES_OF_GRID;
-    scree_noise_params measured = *noise;
-    measured.skip_fine_octaves = noise->skip_fine_octaves && !are_points; /* Points have all octaves. */
-    const scree_result result = scree_noise_measure_quantiles(engine->context, &measured, &request->recipe.grid,
-                                                              is_of_grid, noise->values.quantiles);
-    noise->values.quantile_count = result == SCREE_OK ? SCREE_NOISE_QUANTILES : 0;
+    const scree_result result =
+        scree_noise_measure_quantiles(engine->context, &measured, &recipe->grid, is_of_grid, values->quantiles);
+    values->quantile_count = result == SCREE_OK ? SCREE_NOISE_QUANTILES : 0;
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
 }

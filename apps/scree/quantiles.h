@@ -4,13 +4,19 @@
 
 #include "engine.h"
 #include "options.h"
-#include "request.h"
+
+/* What a recipe's noise is made at, where that is no grid. */
+enum quantiles_samples {
+    QUANTILES_AT_GRID,
+    QUANTILES_AT_POINTS, /* These have all octaves. */
+    QUANTILES_AT_SPHERE, /* Fields of spheres measure by themselves. */
+};
 
 /*
- * Stores the quantiles in the request's recipe, so that every file says from which its values were made. Those that the
- * recipe has stay, unless options change the noise. Points have all octaves. Prints a line and returns an exit code
- * other than 0 on an error.
+ * Stores the quantiles in a recipe, so that every file says from which its values were made. Those that the recipe has
+ * stay, unless options change the noise. Prints a line and returns an exit code other than 0 on an error.
  */
-int quantiles_apply(struct engine *engine, const struct arguments *arguments, bool are_points, struct request *request);
+int quantiles_apply(struct engine *engine, const struct arguments *arguments, enum quantiles_samples samples,
+                    scree_recipe *recipe);
 
 #endif

@@ -557,6 +557,13 @@ static void keep_range(struct request *request)
     request->shown[1] = request->recipe.output.high;
 }
 
+static enum quantiles_samples quantiles_samples_of(const struct making *making)
+{
+    return making->request->is_sphere ? QUANTILES_AT_SPHERE
+           : making->point_axes > 0   ? QUANTILES_AT_POINTS
+                                      : QUANTILES_AT_GRID;
+}
+
 /* The field of a surface has derivatives, which the recipe of the heights does not mention. */
 static scree_result make_field(scree_context *context, struct request *request)
 {
@@ -598,7 +605,7 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
         code = check_scopes(&making);
     }
     if (code == EXIT_CODE_OK) {
-        code = quantiles_apply(engine, arguments, making.point_axes > 0, request);
+        code = quantiles_apply(engine, arguments, quantiles_samples_of(&making), &request->recipe);
     }
     if (code == EXIT_CODE_OK) {
         code = apply_surface(&making);

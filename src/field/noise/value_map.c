@@ -99,7 +99,28 @@ static double output_at(scree_noise_distribution distribution, uint32_t i)
     return distribution == SCREE_NOISE_DISTRIBUTION_NORMAL ? z : 2.0 * share_of(i) - 1.0;
 }
 
-/* Fills a table from its quantiles. Where two are equal, or nearly, no value lies between them. */
+/* Fills the guide: for each bucket the last quantile that is in a lower one, and how far others lie behind that. */
+static void fill_guide(const float quantiles[STEPS + 1], uint32_t *words)
+{
+    const double scale = SCREE_DISTRIBUTION_BUCKETS / ((double)quantiles[STEPS] - quantiles[0]);
+    const float rounded = scale <= FLT_MAX ? (float)scale : 0.0f;
+    uint32_t *guide = words + SCREE_DISTRIBUTION_GUIDE;
+    uint32_t most = 0;
+    memcpy(words + SCREE_DISTRIBUTION_SCALE, &rounded, sizeof rounded);
+    for (uint32_t i = 0; i < STEPS; i++) {
+        const uint32_t bucket = scree_distribution_bucket(words, quantiles[i]);
+        for (uint32_t higher = bucket + 1; higher < SCREE_DISTRIBUTION_BUCKETS; higher++) {
+            guide[higher] = i;
+        }
+        most = i - guide[bucket] > most ? i - guide[bucket] : most;
+    }
+    words[SCREE_DISTRIBUTION_REACH] = 0;
+    for (uint32_t reach = 1; reach <= most; reach *= 2) {
+        words[SCREE_DISTRIBUTION_REACH] = reach;
+    }
+}
+
+/* Fills a table of zeros from its quantiles. Where two are equal, or nearly, no value lies between them. */
 static void fill_table(scree_noise_distribution distribution, const float quantiles[STEPS + 1], uint32_t *words)
 {
     float outputs[STEPS + 1];
@@ -114,6 +135,7 @@ static void fill_table(scree_noise_distribution distribution, const float quanti
     memcpy(words, quantiles, sizeof outputs);
     memcpy(words + SCREE_DISTRIBUTION_OUTPUTS, outputs, sizeof outputs);
     memcpy(words + SCREE_DISTRIBUTION_SLOPES, slopes, sizeof slopes);
+    fill_guide(quantiles, words);
 }
 
 /* The points at which values are measured: spread over the field, or samples of a grid. */
