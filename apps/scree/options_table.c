@@ -107,7 +107,7 @@ struct option option_table[OPTION_COUNT] = {
         .help = "How many." },
     [OPTION_STEPS] = { .name = "steps", .syntax = "N", .default_text = "as the system needs", .group = GROUP_PARTICLES, .brief = COMMAND_ATTRACTOR,
         .form = FORM_WHOLE, .commands = COMMAND_ATTRACTOR, .minimum = 0, .most = TWO_TO_40,
-        .help = "Steps of each particle; with --from further ones, none by default." },
+        .help = "Steps of each particle; 0 shows where they start. With --from further ones, none by default." },
     [OPTION_DT] = { .name = "dt", .syntax = "T", .default_text = "the system's", .group = GROUP_PARTICLES, .brief = COMMAND_ATTRACTOR,
         .form = FORM_REAL, .commands = COMMAND_ATTRACTOR, .low = -1e30, .high = 1e30, .zero_excluded = true,
         .help = "Time of a step; maps have none." },

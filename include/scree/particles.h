@@ -109,7 +109,7 @@ typedef struct scree_particle_params {
     uint64_t count;       /**< Particles of the field's samples; 0 = 2^20. `first` + `count` is at most
                                SCREE_MAX_PARTICLES. */
     uint64_t steps;       /**< Steps after which they are sampled. 0 = as many as the system's description has; with
-                               `positions` none. */
+                               `positions`, and where `has_steps` is true, none. */
     bool has_box;         /**< Whether the box is given; otherwise it is the system's own. */
     double box_origin[3]; /**< The lowest corner of the box in which particles start; finite. */
     double box_size[3];   /**< Its extent along each axis; finite, 0 or more. */
@@ -118,6 +118,8 @@ typedef struct scree_particle_params {
     const void *positions;
     uint64_t first_step; /**< Steps that were made before, with `positions`; 0 without. A cloud that goes on from where
                               another one is after so many steps has the bits of one that never paused. */
+    bool has_steps;      /**< Whether 0 `steps` are given, so that particles are where they start. */
+    bool reserved[7];    /**< Must be false. */
 } scree_particle_params;
 
 /** As scree_field_from_particles(), with a struct of `size` bytes (context.h). */
