@@ -211,7 +211,11 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Draw S times as fine along both sides, which makes edges smooth, and join the pixels." },
     [OPTION_SHAPE] = { .name = "shape", .syntax = "NAME", .default_text = "points", .group = GROUP_PICTURE, .brief = COMMAND_ATTRACTOR,
         .form = FORM_WORD, .commands = COMMAND_ATTRACTOR, .vocabulary = &vocabulary_shapes,
-        .help = "A pixel for each particle, or a line from each second one to the next." },
+        .help = "A pixel for each particle, a line from each second one to the next, or a square around each that faces the "
+                "camera." },
+    [OPTION_QUAD_SIZE] = { .name = "quad-size", .syntax = "L", .default_text = "a hundredth of the system's radius",
+        .group = GROUP_PICTURE, .form = FORM_REAL, .commands = COMMAND_ATTRACTOR, .low = 1e-6, .high = 1e9,
+        .help = "Side of a square of --shape quads, as a length of the system: near ones are larger." },
     [OPTION_EVERY] = { .name = "every", .syntax = "N", .default_text = "only after the last", .group = GROUP_PICTURE, .brief = COMMAND_ATTRACTOR,
         .form = FORM_WHOLE, .commands = COMMAND_ATTRACTOR, .minimum = 1, .most = TWO_TO_40,
         .help = "Draw all particles after every N steps: their trails." },
