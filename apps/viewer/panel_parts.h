@@ -77,6 +77,8 @@ void panel_note(panel *shown, const viewer_event *event);
 /* Widgets for the parameters of the field and of the view. */
 void panel_draw_field(panel *shown);
 void panel_draw_view(panel *shown);
+/* The system that particles follow, and its numbers. */
+void panel_draw_system(panel *shown);
 
 /* Sections about the device, times, comparison and the benchmark. */
 void panel_draw_device(panel *shown);

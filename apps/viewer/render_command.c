@@ -203,7 +203,7 @@ static void add_light(const scree_scene_params *params, struct shell_text *text)
     shell_text_add(text, "%s", params->has_shadows ? "" : " --no-shadows");
 }
 
-static void add_camera(const scree_camera *camera, struct shell_text *text)
+void render_command_add_camera(const scree_camera *camera, struct shell_text *text)
 {
     shell_text_add_reals(text, "centre", 3, camera->centre);
     shell_text_add_real(text, "azimuth", camera->azimuth);
@@ -293,6 +293,15 @@ static void add_own(const viewer *self, const struct final_scene *scene, struct 
     }
 }
 
+void render_command_add_picture(uint32_t width, uint32_t height, const char *output, struct shell_text *text)
+{
+    shell_text_add(text, " --size %" PRIu32 "x%" PRIu32, width, height);
+    if (output != NULL) {
+        shell_text_add(text, " -o ");
+        shell_text_quote(text, output);
+    }
+}
+
 char *render_command(const viewer *self, const struct final_scene *scene, uint32_t width, uint32_t height,
                      const char *output)
 {
@@ -305,12 +314,8 @@ char *render_command(const viewer *self, const struct final_scene *scene, uint32
     if (scene->params.kind == SCREE_SCENE_MAP) {
         add_place(self, scene, width, height, &text);
     } else {
-        add_camera(&scene->params.camera, &text);
+        render_command_add_camera(&scene->params.camera, &text);
     }
-    shell_text_add(&text, " --size %" PRIu32 "x%" PRIu32, width, height);
-    if (output != NULL) {
-        shell_text_add(&text, " -o ");
-        shell_text_quote(&text, output);
-    }
+    render_command_add_picture(width, height, output, &text);
     return shell_text_end(&text);
 }

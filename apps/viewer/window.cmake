@@ -21,6 +21,7 @@ add_library(viewer_window STATIC
   panel.c
   panel_notes.c
   panel_parameters.c
+  panel_particles.c
   panel_pictures.c
   panel_saving.c
   panel_status.c
