@@ -1,10 +1,16 @@
-/* Helpers of all benchmarks: messages, exit codes, grids, and the clock. */
+/* Helpers of all benchmarks: messages, exit codes, grids, the clock, progress, and what is left out. */
+#include <inttypes.h>
+#include <stdarg.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
+#include "../src/base/os.h"
 #include "bench_internal.h"
 
 #define QUICK_SAMPLES ((uint64_t)1 << 18)
+/* Runs that take longer in all are made on request only. */
+#define LONG_SECONDS 60.0
 
 double bench_clock(void)
 {
@@ -17,13 +23,14 @@ void bench_print_message(void *user, scree_log_level level, const char *message)
 {
     (void)user;
     if (level == SCREE_LOG_ERROR) {
+        bench_progress_clear();
         fprintf(stderr, "scree: %s\n", message);
     }
 }
 
 int bench_exit_code(scree_result result)
 {
-    return result == SCREE_ERROR_INVALID ? 2 : 1; /* As those of the command. */
+    return result == SCREE_ERROR_INVALID ? 2 : result == SCREE_ERROR_CANCELLED ? 130 : 1; /* As the command's. */
 }
 
 int bench_out_of_memory(void)
@@ -53,4 +60,45 @@ scree_grid bench_make_grid(const struct bench_case *subject, bool quick)
         grid.count[longest] /= 2;
     }
     return grid;
+}
+
+void bench_progress_show(const char *format, ...)
+{
+    if (isatty(STDERR_FILENO) != 1) {
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("\rscree: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputs("\033[K", stderr);
+    va_end(arguments);
+}
+
+void bench_progress_clear(void)
+{
+    if (isatty(STDERR_FILENO) == 1) {
+        fputs("\r\033[K", stderr);
+    }
+}
+
+bool bench_has_memory(double bytes, char reason[BENCH_REASON_SIZE])
+{
+    const uint64_t available = scree_os_memory_available();
+    if (bytes <= (double)available) {
+        return true;
+    }
+    snprintf(reason, BENCH_REASON_SIZE, "needs %.0f bytes of memory, and there are %" PRIu64, bytes, available);
+    return false;
+}
+
+bool bench_has_time(const struct scree_bench_options *options, uint32_t runs, double seconds,
+                    char reason[BENCH_REASON_SIZE])
+{
+    if (options->repeats > 0 || seconds <= LONG_SECONDS) {
+        return true;
+    }
+    snprintf(reason, BENCH_REASON_SIZE,
+             "its %" PRIu32 " runs would take about %.0f s; with --repeats all sizes are run", runs, seconds);
+    return false;
 }

@@ -17,6 +17,26 @@ void bench_describe_device(char *text, size_t size, const scree_device_info *inf
     }
 }
 
+void bench_print_device(const scree_device_info *info)
+{
+    char device[BENCH_DEVICE_SIZE];
+    bench_describe_device(device, sizeof device, info);
+    printf("%s, %s", device, info->name);
+    if (info->backend == SCREE_BACKEND_CPU) {
+        printf(", %s, %u thread%s", scree_cpu_level_name(info->cpu_level), info->threads,
+               info->threads == 1 ? "" : "s");
+    }
+}
+
+void bench_print_number(int width, int decimals, double number)
+{
+    if (number > 0) {
+        printf(" %*.*f", width, decimals, number);
+    } else {
+        printf(" %*s", width, "-");
+    }
+}
+
 static int compare_seconds(const void *a, const void *b)
 {
     const double left = *(const double *)a;
@@ -247,6 +267,17 @@ int bench_report_table(const struct bench *bench, const char *path)
 json_t *bench_times_json(const struct bench_times *times)
 {
     return json_pack("{s:f, s:f, s:f}", "median", times->median, "minimum", times->minimum, "maximum", times->maximum);
+}
+
+json_t *bench_device_json(const scree_device_info *info)
+{
+    json_t *object = json_pack("{s:s, s:i, s:s, s:s}", "backend", scree_backend_name(info->backend), "index",
+                               (int)info->index, "name", info->name, "kind", scree_device_kind_name(info->kind));
+    if (info->backend == SCREE_BACKEND_CPU) {
+        json_object_set_new(object, "level", json_string(scree_cpu_level_name(info->cpu_level)));
+        json_object_set_new(object, "threads", json_integer((json_int_t)info->threads));
+    }
+    return object;
 }
 
 static json_t *store_json(const struct bench *bench, const struct bench_store *store)

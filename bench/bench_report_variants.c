@@ -53,11 +53,8 @@ static void print_title(const char *title)
 
 static void print_header(const struct bench_variants *bench)
 {
-    printf("scree %s, output revision %u, %s:%u, %s", scree_version(), (unsigned)scree_output_revision(),
-           scree_backend_name(bench->info.backend), bench->info.index, bench->info.name);
-    if (bench->info.backend == SCREE_BACKEND_CPU) {
-        printf(", %s, %u threads", scree_cpu_level_name(bench->info.cpu_level), bench->info.threads);
-    }
+    printf("scree %s, output revision %u, ", scree_version(), (unsigned)scree_output_revision());
+    bench_print_device(&bench->info);
     printf("; median of %u runs%s\n", bench->repeats, bench->quick ? "; QUICK: small fields, not a measurement" : "");
     printf("%u fields of %llu^3 samples each, cells of 8 samples in the finest octave, %s\n", bench->evaluations,
            (unsigned long long)bench->side, bench->is_device_time ? "device time" : "wall clock");
@@ -147,17 +144,6 @@ static json_t *run_json(const struct bench_variants *bench, int row, int octave)
     return object;
 }
 
-static json_t *device_json(const scree_device_info *info)
-{
-    json_t *object = json_pack("{s:s, s:i, s:s, s:s}", "backend", scree_backend_name(info->backend), "index",
-                               (int)info->index, "name", info->name, "kind", scree_device_kind_name(info->kind));
-    if (info->backend == SCREE_BACKEND_CPU) {
-        json_object_set_new(object, "level", json_string(scree_cpu_level_name(info->cpu_level)));
-        json_object_set_new(object, "threads", json_integer((json_int_t)info->threads));
-    }
-    return object;
-}
-
 int bench_variants_report_json(const struct bench_variants *bench)
 {
     json_t *runs = json_array();
@@ -166,9 +152,9 @@ int bench_variants_report_json(const struct bench_variants *bench)
             json_array_append_new(runs, run_json(bench, row, o));
         }
     }
-    return bench_print_json(
-        json_pack("{s:s, s:s, s:i, s:o, s:b, s:i, s:i, s:I, s:s, s:o}", "benchmark", "variants", "version",
-                  scree_version(), "output_revision", (int)scree_output_revision(), "device", device_json(&bench->info),
-                  "quick", bench->quick ? 1 : 0, "repeats", (int)bench->repeats, "evaluations", (int)bench->evaluations,
-                  "side", (json_int_t)bench->side, "clock", bench->is_device_time ? "device" : "wall", "runs", runs));
+    return bench_print_json(json_pack(
+        "{s:s, s:s, s:i, s:o, s:b, s:i, s:i, s:I, s:s, s:o}", "benchmark", "variants", "version", scree_version(),
+        "output_revision", (int)scree_output_revision(), "device", bench_device_json(&bench->info), "quick",
+        bench->quick ? 1 : 0, "repeats", (int)bench->repeats, "evaluations", (int)bench->evaluations, "side",
+        (json_int_t)bench->side, "clock", bench->is_device_time ? "device" : "wall", "runs", runs));
 }

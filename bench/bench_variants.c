@@ -8,7 +8,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #define EVALUATIONS 200
 #define EVALUATIONS_QUICK 1
@@ -103,28 +102,13 @@ static scree_result find_differences(struct bench_variants *bench, uint32_t octa
     return result;
 }
 
-/* A line that is written over, where somebody looks. */
-static void show_progress(const struct bench_variants *bench, uint32_t round, uint32_t octaves, int row)
-{
-    if (isatty(STDERR_FILENO) == 1) {
-        fprintf(stderr, "\rscree: run %u of %u, %u of %d octaves, %-20s", round + 1, bench->repeats, octaves,
-                BENCH_VARIANT_OCTAVES, bench_variants_rows[row].name);
-    }
-}
-
-static void clear_progress(void)
-{
-    if (isatty(STDERR_FILENO) == 1) {
-        fprintf(stderr, "\r%72s\r", "");
-    }
-}
-
 static scree_result run_round(struct bench_variants *bench, uint32_t round)
 {
     scree_result result = SCREE_OK;
     for (uint32_t octaves = 1; octaves <= BENCH_VARIANT_OCTAVES; octaves++) {
         for (int row = 0; result == SCREE_OK && row < BENCH_VARIANTS; row++) {
-            show_progress(bench, round, octaves, row);
+            bench_progress_show("run %u of %u, %u of %d octaves, %s", round + 1, bench->repeats, octaves,
+                                BENCH_VARIANT_OCTAVES, bench_variants_rows[row].name);
             result = evaluate_all(bench, row, octaves, &bench->runs[row][octaves - 1].seconds[round]);
         }
         if (result == SCREE_OK && round == 0) {
@@ -187,7 +171,7 @@ static int measure(struct bench_variants *bench, const scree_device_params *para
     for (uint32_t round = 0; result == SCREE_OK && round < bench->repeats; round++) {
         result = run_round(bench, round);
     }
-    clear_progress();
+    bench_progress_clear();
     if (result != SCREE_OK) {
         return bench_exit_code(result);
     }

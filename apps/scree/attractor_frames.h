@@ -8,6 +8,12 @@
  * wrong. */
 int attractor_frames_make(struct attractor_run *run);
 
+/* Checks that numbered pictures may be written. Prints one line and returns an exit code if not. */
+int attractor_frames_check(const struct attractor_run *run);
+
+/* The steps of all frames, as a multiple of those of the first; a frame without a step counts as one. */
+double attractor_frames_work(const struct attractor *cloud);
+
 /* Bytes of the coordinates that are kept from frame to frame. */
 double attractor_positions_bytes(const struct attractor *cloud);
 

@@ -7,6 +7,7 @@
 #include "../../src/base/suggestion.h"
 #include "../../src/formats/json_text.h"
 #include "../scree/numbers.h"
+#include "cell_size.h"
 #include "map_region.h"
 #include "opening.h"
 #include "parameter_value.h"
@@ -73,6 +74,28 @@ static void follow_parameter(const char *name, viewer_view *view)
     view->steps = view->moving && particle_view_is_way(name) ? 0 : view->steps;
 }
 
+/* The view shows what the recipe samples again, so that another distance of its samples is seen. */
+static void follow_step(const char *name, viewer_view *view)
+{
+    if (strcmp(name, "step") == 0 || strcmp(name, PARAMETER_CELL_SIZE) == 0) {
+        view->extent = 0;
+        view->map_span = 0;
+    }
+}
+
+static bool set_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
+                      size_t size)
+{
+    if (!viewer_read_field(self, row, value, state, text, size)) {
+        return false;
+    }
+    if (strcmp(row->name, "variant") == 0) {
+        viewer_fit_variant(self, state);
+    }
+    follow_step(row->name, &state->view);
+    return opening_check_recipe(self->messages, &state->recipe, text, size);
+}
+
 bool viewer_set(viewer *self, const char *name, const char *value, char *text, size_t size)
 {
     viewer_state state = self->state;
@@ -93,8 +116,7 @@ bool viewer_set(viewer *self, const char *name, const char *value, char *text, s
     } else if (field_row == NULL) {
         name_nearest(name, text, size);
         return false;
-    } else if (!viewer_read_field(self, field_row, value, &state, text, size) ||
-               !opening_check_recipe(self->messages, &state.recipe, text, size)) {
+    } else if (!set_field(self, field_row, value, &state, text, size)) {
         return false;
     }
     viewer_change(self, view_row != NULL ? view_row->name : field_row->name, &state);
@@ -129,6 +151,10 @@ bool viewer_get(const viewer *self, const char *name, char *text, size_t size)
     const scree_parameter *field_row = parameter_find_field(name);
     if (view_row != NULL) {
         parameter_print(view_row, &self->state.view, text, size);
+        return true;
+    }
+    if (field_row != NULL && strcmp(field_row->name, PARAMETER_CELL_SIZE) == 0) {
+        cell_size_print(&self->state.recipe.grid, 1 / self->state.recipe.grid.step[0], text, size);
         return true;
     }
     char *json = field_row != NULL ? viewer_recipe_text(self) : NULL;

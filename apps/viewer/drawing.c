@@ -13,9 +13,8 @@
 static bool is_beside(const struct subject *subject, uint32_t width)
 {
     const viewer_compare compare = subject->view.compare;
-    const bool is_map = subject->view.scene == VIEWER_SCENE_MAP;
-    return subject->made[1] != NULL && width >= 8 &&
-           (compare == VIEWER_COMPARE_SIDE || (compare == VIEWER_COMPARE_DIFFERENCE && !is_map));
+    return subject->made[1] != NULL && width >= 8 && !subject_is_difference(subject) &&
+           (compare == VIEWER_COMPARE_SIDE || compare == VIEWER_COMPARE_DIFFERENCE);
 }
 
 /* Columns of a part: the whole picture, or one half of it. */
@@ -136,14 +135,12 @@ static scree_result draw_rows(const struct workshop *workshop, const struct subj
     const uint32_t field = field_of_part(subject, picture->part);
     const struct picture part = picture_of_part(picture, columns);
     struct making *made = subject->made[field];
-    const bool subtracts = subject->view.scene == VIEWER_SCENE_MAP && subject->made[1] != NULL &&
-                           subject->view.compare == VIEWER_COMPARE_DIFFERENCE;
     uint8_t ramp[RAMP_BYTES];
     scree_scene_params params;
     scene_of_subject(subject, field, &part, ramp, &params);
     const scree_scene_data data = {
         .samples = made->samples,
-        .minus = subtracts ? subject->made[1]->samples : NULL,
+        .minus = subject_is_difference(subject) ? subject->made[1]->samples : NULL,
         .work = made->work,
     };
     const scree_scene_target target = {

@@ -240,15 +240,18 @@ static scree_result make_far_row(const struct workshop *workshop, struct making 
     return result;
 }
 
-/* Samples in the unit in which a device computes with them. */
-static scree_result write_divided(struct making *making, uint64_t first, uint64_t count, const float *samples)
+/* Samples in the unit in which a device computes with them. Cells without data become what is shown of them. */
+static scree_result write_adapted(struct making *making, uint64_t first, uint64_t count, const float *samples)
 {
+    const struct plan *plan = &making->plan;
+    const double hole = plan->keeps_holes ? (double)NAN : (double)plan->samples->range.minimum;
     float *values = malloc((size_t)(count < CHUNK ? count : CHUNK) * sizeof *values);
     scree_result result = values != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
     for (uint64_t done = 0; done < count && result == SCREE_OK; done += CHUNK) {
         const uint64_t chunk = count - done < CHUNK ? count - done : CHUNK;
         for (uint64_t i = 0; i < chunk; i++) {
-            values[i] = (float)((double)samples[done + i] / making->plan.unit);
+            const float sample = samples[done + i];
+            values[i] = (float)((isnan(sample) ? hole : (double)sample) / plan->unit);
         }
         result = scree_buffer_write(making->samples, (first + done) * sizeof(float), chunk * sizeof(float), values);
     }
@@ -264,9 +267,9 @@ static scree_result copy_file(struct making *making, uint64_t count)
     const float *samples = plan->samples->values + plan->first_sample + first;
     making->measured = scene_range_times(plan->samples->range, 1 / plan->unit);
     making->has_range = true;
-    return plan->unit == 1
+    return plan->unit == 1 && plan->samples->holes == 0
                ? scree_buffer_write(making->samples, first * sizeof(float), count * unit * sizeof(float), samples)
-               : write_divided(making, first, count * unit, samples);
+               : write_adapted(making, first, count * unit, samples);
 }
 
 static scree_result move_particles(const struct workshop *workshop, struct making *making, uint64_t count)

@@ -46,9 +46,7 @@ static void draw_number(panel *shown, const scree_particle_system_info *system, 
         *value = is_whole(system, number) ? nearbyint(*value) : *value;
         set_numbers(shown, &with);
     }
-    if (ui_was_let_go()) {
-        viewer_end_step(shown->host.viewer);
-    }
+    panel_end_step(shown);
 }
 
 void panel_draw_system(panel *shown)

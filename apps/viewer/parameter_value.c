@@ -34,6 +34,11 @@ static const scree_parameter grid_rows[] = {
      .syntax = "S[,S...]",
      .description = "Distance of two of these samples in cells of the first octave, for each axis or one number for "
                     "all."},
+    {.name = PARAMETER_CELL_SIZE,
+     .type = SCREE_PARAMETER_AXES,
+     .syntax = "N[,N...]",
+     .description = "Samples of the recipe along a cell of the first octave, for each axis or one number for all: the "
+                    "inverse of the step."},
     {.name = "origin",
      .type = SCREE_PARAMETER_AXES,
      .syntax = "X[,Y...]",
@@ -244,8 +249,7 @@ static double real_of(const scree_parameter *parameter, const void *values)
     return number;
 }
 
-/* Whole numbers without an exponent, where people would write them so. */
-static void print_real(double number, char *text, size_t size)
+void parameter_print_real(double number, char *text, size_t size)
 {
     if (number == floor(number) && fabs(number) < 1e15) {
         snprintf(text, size, "%.0f", number);
@@ -270,7 +274,7 @@ static void print_reals(const scree_parameter *parameter, const void *values, ch
         double number = 0;
         memcpy(&number, (const char *)values + parameter->offset + i * sizeof number, sizeof number);
         length += (size_t)snprintf(text + length, size - length, "%s", i > 0 ? "," : "");
-        print_real(number, text + length, size - length);
+        parameter_print_real(number, text + length, size - length);
         length += strlen(text + length);
     }
 }
@@ -287,7 +291,7 @@ void parameter_print(const scree_parameter *parameter, const void *values, char 
         snprintf(text, size, "%s", *((const char *)values + parameter->offset) != 0 ? "true" : "false");
         return;
     case SCREE_PARAMETER_REAL:
-        print_real(real_of(parameter, values), text, size);
+        parameter_print_real(real_of(parameter, values), text, size);
         return;
     case SCREE_PARAMETER_REALS:
         print_reals(parameter, values, text, size);

@@ -9,9 +9,14 @@
 
 /* Bytes that hold any value of a view's parameter. */
 #define PARAMETER_TEXT 192
+/* Bytes that hold any number that parameter_print_real() prints. */
+#define PARAMETER_NUMBER_TEXT 32
 
 /* A list that is empty, so that what is shown has numbers of its own. */
 #define PARAMETER_OWN "own"
+
+/* The parameter of the field that is the inverse of its step has this name. */
+#define PARAMETER_CELL_SIZE "cell_size"
 
 /* The parameters of the noise that is shown, by number from 0 on: all but those of samples, of which the value is
    shown. NULL past the last. */
@@ -31,6 +36,10 @@ const scree_parameter *parameter_find_field(const char *name);
  * its limits.
  */
 bool parameter_read(const scree_parameter *parameter, const char *text, void *values, char *error, size_t size);
+
+/* Prints a number in the shortest form that reads back as the same; whole ones without an exponent, as people write
+   them. */
+void parameter_print_real(double number, char *text, size_t size);
 
 /* Prints the value that `values` has, in the shortest form that reads back as the same. */
 void parameter_print(const scree_parameter *parameter, const void *values, char *text, size_t size);

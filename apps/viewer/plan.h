@@ -40,6 +40,7 @@ struct plan {
     uint32_t cells;                  /* Columns: the height of their box in cells; 0 otherwise. */
     uint32_t divisor;                /* Maps of noise: pixels for each sample along both axes. */
     bool is_far;                     /* Steps are larger than those of grids: samples are points. */
+    bool keeps_holes;                /* Cells of a file without data stay so; otherwise they are its lowest sample. */
     double voxel;                    /* That of the source. */
     scree_scene_box box;             /* Of the samples, or of the columns that these are. */
     double unit;                     /* That of the source. */
@@ -52,6 +53,8 @@ uint32_t plan_shown_axes(viewer_scene scene);
 
 /* Whether noise, or a file, has an axis behind those that a scene shows. */
 bool plan_has_time(const viewer_source *source, viewer_scene scene);
+/* Tells whether cells without data stay so, because the view shows a difference, which they do not have. */
+bool plan_keeps_holes(const viewer_view *view);
 /* Gives noise that has none an axis for time, where the view says so. */
 void plan_add_time(const viewer_view *view, viewer_source *source);
 
@@ -79,5 +82,7 @@ uint64_t plan_bytes(const struct plan *plan);
 bool plan_equal(const struct plan *first, const struct plan *second);
 /* Whether particles of the one come to where those of the other are by further steps. */
 bool plan_goes_on(const struct plan *from, const struct plan *to);
+/* Tells whether two fields have samples of one shape, all those of a file included; where not, `text` names both. */
+bool plan_shapes_are_equal(const viewer_source sources[2], const struct plan plans[2], char *text, size_t size);
 
 #endif

@@ -230,7 +230,7 @@ static const struct row rows[] = {
     {{.name = "tint-blue", REAL(tint[2], 0, 1, 0.3), .description = "and blue."}, IN_PARTICLES},
 
     {{.name = "comparison", CHOICE(compare, compare_name),
-      .description = "How a second recipe or file is shown: beside the first, or as the difference of both."}, IN_ALL},
+      .description = "How a second recipe or file is shown: beside the first, or as the difference of both on a map."}, IN_ALL},
 };
 /* clang-format on */
 

@@ -38,7 +38,8 @@ typedef enum viewer_range {
 typedef enum viewer_compare {
     VIEWER_COMPARE_OFF = 0,
     VIEWER_COMPARE_SIDE = 1,       /* The first on the left, the second on the right. */
-    VIEWER_COMPARE_DIFFERENCE = 2, /* Maps: the first minus the second. Other scenes: as SIDE. */
+    VIEWER_COMPARE_DIFFERENCE = 2, /* Maps: the first minus the second. Other scenes of two axes: as SIDE. Volumes have
+                                      none (steps.c), and particles are compared with nothing. */
     VIEWER_COMPARE_SECOND = 3      /* The second alone. */
 } viewer_compare;
 

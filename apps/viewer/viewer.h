@@ -26,6 +26,9 @@ typedef struct viewer_setting {
     const char *value;
 } viewer_setting;
 
+/* The value that a list gives a parameter last; NULL where it gives none. */
+const char *viewer_setting_find(const viewer_setting *settings, size_t count, const char *name);
+
 /* What a viewer starts with. Borrowed during viewer_create() only, but for messages and device. */
 typedef struct viewer_start {
     viewer_messages *messages; /* Required. */
@@ -65,6 +68,11 @@ void viewer_set_state(viewer *self, const viewer_state *state);
  * `text` receives a message that names parameter, value and limits, and the result is false.
  */
 bool viewer_set(viewer *self, const char *name, const char *value, char *text, size_t size);
+/*
+ * Takes a text for people about changes beyond those that were asked for, such as of parameters that a variant does not
+ * permit. False where there is nothing to tell.
+ */
+bool viewer_take_notice(viewer *self, char *text, size_t size);
 /* The text of a parameter's value; false where no parameter has that name. */
 bool viewer_get(const viewer *self, const char *name, char *text, size_t size);
 /* Ends a step of undo: a slider was let go, a button was pressed. */

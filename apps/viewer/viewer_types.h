@@ -34,10 +34,10 @@ typedef struct viewer_pixels {
 /* Errors between two fields, over the samples that are shown. */
 typedef struct viewer_error_figures {
     bool is_known;
-    uint64_t samples;
-    uint64_t different; /* Samples whose bits differ. */
-    double maximum;     /* Of the magnitude of differences. */
-    double mean;        /* Of the magnitude. */
+    uint64_t samples; /* They are numbers in both. */
+    uint64_t different;
+    double maximum; /* Of the magnitude of differences. */
+    double mean;    /* Of the magnitude. */
     double root_mean_square;
 } viewer_error_figures;
 

@@ -20,6 +20,7 @@ add_library(viewer_window STATIC
   ${made_folder}/screen_spirv.c
   panel.c
   panel_notes.c
+  panel_octaves.c
   panel_parameters.c
   panel_particles.c
   panel_pictures.c

@@ -90,6 +90,11 @@ static uint32_t sides(const struct worker *worker)
     return worker->order.has_second && !is_alone ? 2 : 1;
 }
 
+static bool subtracts(const struct worker *worker)
+{
+    return sides(worker) == 2 && plan_keeps_holes(&worker->order.view);
+}
+
 static void drop(struct making makings[2])
 {
     making_end(&makings[0]);
@@ -247,7 +252,7 @@ static uint32_t choose_first_level(const struct worker *worker)
 /* Begins what the latest order wants, and keeps what it has in common with the one before. */
 static void begin_order(struct worker *worker)
 {
-    struct plan finest;
+    struct plan finest[2];
     char text[256] = "";
     worker->level_count = 1;
     for (uint32_t side = 0; side < sides(worker); side++) {
@@ -258,12 +263,16 @@ static void begin_order(struct worker *worker)
     worker->is_stale = true;
     worker->is_blocked = false;
     for (uint32_t side = sides(worker); side-- > 0;) {
-        if (!plan_of(worker, side, worker->level_count - 1, &finest, text, sizeof text)) {
+        if (!plan_of(worker, side, worker->level_count - 1, &finest[side], text, sizeof text)) {
             fail(worker, SCREE_ERROR_INVALID, text);
             return;
         }
     }
-    report_wanted(worker, &finest);
+    if (subtracts(worker) && !plan_shapes_are_equal(worker->order.source, finest, text, sizeof text)) {
+        fail(worker, SCREE_ERROR_INVALID, text);
+        return;
+    }
+    report_wanted(worker, &finest[0]);
     worker->is_current = find_level(worker) || go_further(worker);
     worker->has_gone_on = false;
     if (!worker->is_current || worker->level + 1 == worker->level_count ||

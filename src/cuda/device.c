@@ -169,6 +169,8 @@ static scree_result cuda_open(scree_gpu *gpu, const void *adopted)
     scree_cuda_device *device = (scree_cuda_device *)gpu;
     device->multiprocessors =
         (uint32_t)attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
+    device->multiprocessor_threads =
+        (uint32_t)attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR);
     gpu->limits = find_limits(device);
     scree_result result = scree_cuda_check(
         device, device->driver.call.cuDevicePrimaryCtxRetain(&device->context, device->ordinal), "opening it");

@@ -98,6 +98,7 @@ static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_WARP_POINT_DUALS] = LAUNCH(WARP_DUALS, DIRECT_GROUP, 1, 1, "warp_points_", KIND_AND_AXES),
     [SCREE_GPU_TABLES] = LAUNCH(TABLES, DIRECT_GROUP, 1, 1, "make_tables"),
     [SCREE_GPU_CONVERT] = LAUNCH(CONVERT, CONVERT_GROUP, 1, 1, "convert"),
+    [SCREE_GPU_VALUE_MAP] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "map_values"),
     [SCREE_GPU_SUM] = LAUNCH(SUM, SCREE_CUDA_SUM_THREADS, 1, 1, "sum_", .word = {{sums, CONSTANT_SUM_KIND}},
                              .groups = SCREE_CUDA_SUM_THREADS / SCREE_CUDA_WARP_LANES),
     [SCREE_GPU_LESSON] =

@@ -27,6 +27,7 @@
     X(WARP_POINT_DUALS, site_warp_point_duals)      \
     X(TABLES, table_kernels)                        \
     X(CONVERT, convert_kernels)                     \
+    X(VALUE_MAP, value_map_kernels)                 \
     X(SUM, sum_kernels)                             \
     X(LESSON, lesson_kernels)                       \
     X(PARTICLES, particles_narrow)                  \

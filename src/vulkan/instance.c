@@ -233,6 +233,8 @@ static void inspect_extensions(const scree_vulkan_instance *instance, scree_vulk
     if (result == VK_SUCCESS || result == VK_INCOMPLETE) {
         count = written(count, MOST_EXTENSIONS);
         traits->has_memory_budget = has_extension(extensions, count, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
+        traits->has_executables =
+            has_extension(extensions, count, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
         traits->has_float_controls = has_extension(extensions, count, VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
         traits->has_wide_atomics = has_extension(extensions, count, VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME);
     }
@@ -362,12 +364,16 @@ static void inspect_features(const scree_vulkan_instance *instance, scree_vulkan
 {
     VkPhysicalDeviceShaderAtomicInt64Features atomics = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES};
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+        .pNext = traits->has_wide_atomics ? &atomics : NULL};
     VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                          .pNext = traits->has_wide_atomics ? &atomics : NULL};
+                                          .pNext = traits->has_executables ? &executables : executables.pNext};
     instance->call.GetPhysicalDeviceFeatures2(traits->physical, &features);
     traits->has_float64 = features.features.shaderFloat64 == VK_TRUE;
     traits->has_wide_atomics = traits->has_wide_atomics && features.features.shaderInt64 == VK_TRUE &&
                                atomics.shaderBufferInt64Atomics == VK_TRUE;
+    traits->has_executables = traits->has_executables && executables.pipelineExecutableInfo == VK_TRUE;
 }
 
 static void inspect_properties(const scree_vulkan_instance *instance, scree_vulkan_traits *traits,

@@ -54,6 +54,7 @@ typedef struct scree_vulkan_traits {
     bool has_wide_atomics; /* Shaders may add 64 bits at once in buffers; */
     bool needs_atomics_extension;
     bool has_memory_budget;
+    bool has_executables; /* It can tell what pipelines take. */
     uint64_t largest_allocation;
 } scree_vulkan_traits;
 

@@ -235,6 +235,9 @@ CUresult emulated_cuDeviceGetAttribute(int *value, int attribute, CUdevice devic
     case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT:
         *value = (int)or_else(emulation.multiprocessors, 132);
         break;
+    case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR:
+        *value = EMULATED_MULTIPROCESSOR_THREADS;
+        break;
     case CU_DEVICE_ATTRIBUTE_INTEGRATED:
         *value = emulation.is_integrated;
         break;
@@ -359,7 +362,7 @@ void emulated_cuda_reset(void)
 
 static const scree_cuda_functions functions = {
 #define MEMBER(name, parameters) .name = emulated_##name,
-    SCREE_CUDA_FUNCTIONS(MEMBER)
+    SCREE_CUDA_FUNCTIONS(MEMBER) SCREE_CUDA_TELLING_FUNCTIONS(MEMBER)
 #undef MEMBER
 };
 
@@ -395,6 +398,7 @@ void *__wrap_dlsym(void *searched, const char *name)
         memcpy(&found, &functions.function, sizeof found); \
     }
     SCREE_CUDA_FUNCTIONS(FIND)
+    SCREE_CUDA_TELLING_FUNCTIONS(FIND)
 #undef FIND
     return found;
 }

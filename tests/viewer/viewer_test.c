@@ -1,82 +1,13 @@
 /* Parts of the viewer: the table of the view, exact maps, undo, names and values, levels, errors. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "event.h"
 #include "making.h"
 #include "map_region.h"
 #include "parameter_value.h"
 #include "plan.h"
-#include "viewer.h"
-
-#define WIDTH 64
-#define HEIGHT 48
-
-struct fixture {
-    viewer_messages *messages;
-    viewer *self;
-    char text[512];
-};
-
-static void open_viewer(struct fixture *fixture, const viewer_start *wanted)
-{
-    viewer_start start = *wanted;
-    fixture->messages = viewer_messages_create();
-    assert_non_null(fixture->messages);
-    start.messages = fixture->messages;
-    assert_int_equal(viewer_create(&start, &fixture->self, fixture->text, sizeof fixture->text), SCREE_OK);
-}
-
-static void close_viewer(struct fixture *fixture)
-{
-    viewer_destroy(&fixture->self);
-    viewer_messages_destroy(&fixture->messages);
-}
-
-static void set(struct fixture *fixture, const char *name, const char *value)
-{
-    if (!viewer_set(fixture->self, name, value, fixture->text, sizeof fixture->text)) {
-        fail_msg("%s %s: %s", name, value, fixture->text);
-    }
-}
-
-static void send(struct fixture *fixture, const char *line)
-{
-    viewer_event event;
-    assert_true(viewer_event_parse(line, strlen(line), &event, fixture->text, sizeof fixture->text));
-    viewer_input(fixture->self, &event);
-}
-
-/* The pixels of the final picture, to be freed. */
-static uint32_t *settle(struct fixture *fixture)
-{
-    assert_int_equal(viewer_settle(fixture->self, WIDTH, HEIGHT, NULL), SCREE_OK);
-    const viewer_pixels pixels = viewer_picture(fixture->self);
-    assert_int_equal(pixels.width, WIDTH);
-    assert_int_equal(pixels.height, HEIGHT);
-    assert_true(pixels.is_final);
-    uint32_t *copy = malloc(4 * WIDTH * HEIGHT);
-    assert_non_null(copy);
-    assert_int_equal(scree_buffer_read(pixels.buffer, 0, 4 * WIDTH * HEIGHT, copy), SCREE_OK);
-    return copy;
-}
-
-static bool shows(struct fixture *fixture, const uint32_t *expected)
-{
-    uint32_t *pixels = settle(fixture);
-    const bool is_equal = memcmp(pixels, expected, 4 * WIDTH * HEIGHT) == 0;
-    free(pixels);
-    return is_equal;
-}
+#include "viewer_fixture.h"
 
 static void the_rows_of_the_view_are_sound(void **unused)
 {
@@ -131,16 +62,6 @@ static void values_of_all_rows_round_trip(void **unused)
         assert_true(parameter_read(row, printed, &again, error, sizeof error));
         assert_true(viewer_view_equal(&view, &again));
     }
-}
-
-static void refuses(struct fixture *fixture, const char *name, const char *value, const char *message)
-{
-    const viewer_state before = *viewer_get_state(fixture->self);
-    assert_false(viewer_set(fixture->self, name, value, fixture->text, sizeof fixture->text));
-    if (strstr(fixture->text, message) == NULL) {
-        fail_msg("'%s' does not contain '%s'", fixture->text, message);
-    }
-    assert_true(viewer_view_equal(&before.view, &viewer_get_state(fixture->self)->view));
 }
 
 static void invalid_values_are_named_with_their_limits(void **unused)
@@ -508,6 +429,80 @@ static void two_fields_are_compared(void **unused)
     close_viewer(&fixture);
 }
 
+/* Opens two files that are compared by their difference. */
+static void open_difference(struct fixture *fixture, const char *const texts[2], char paths[2][24])
+{
+    for (int i = 0; i < 2; i++) {
+        snprintf(paths[i], sizeof paths[i], "difference.XXXXXX.txt");
+        close(mkstemps(paths[i], 4));
+        write_text(paths[i], texts[i]);
+    }
+    open_viewer(fixture, &(viewer_start){.path = paths[0], .second_path = paths[1]});
+    set(fixture, "comparison", "difference");
+}
+
+static void close_difference(struct fixture *fixture, char paths[2][24])
+{
+    unlink(paths[0]);
+    unlink(paths[1]);
+    close_viewer(fixture);
+}
+
+/* It shows a plane of a volume. Equal samples are white, those that are greater in the first field orange, and those
+   without data in one of them grey. */
+static void a_difference_is_a_map(void **unused)
+{
+    static const char *const texts[2] = {"2 2 2 3\n1 2 3 4 5 6 7 8\n", "2 2 2 3\n1 2 3 4 5 6 nan 4\n"};
+    static const uint32_t expected[2][2] = {{0xfffafafa, 0xfffafafa}, {0xff808080, 0xff1f67bc}};
+    struct fixture fixture;
+    viewer_status status;
+    char paths[2][24];
+    open_difference(&fixture, texts, paths);
+    assert_int_equal(viewer_get_state(fixture.self)->view.scene, VIEWER_SCENE_MAP);
+    set(&fixture, "smooth", "false");
+    uint32_t *pixels = settle(&fixture);
+    for (int i = 0; i < 4; i++) {
+        const int x = WIDTH / 2 + (i % 2 == 0 ? -HEIGHT : HEIGHT) / 4;
+        const int y = HEIGHT / 4 + i / 2 * HEIGHT / 2;
+        assert_int_equal(pixels[y * WIDTH + x], expected[i / 2][i % 2]);
+    }
+    free(pixels);
+    viewer_get_status(fixture.self, &status);
+    assert_int_equal(status.errors.samples, 3);
+    assert_int_equal(status.errors.different, 1);
+    assert_true(status.errors.maximum == 4 && status.errors.mean == 4.0 / 3);
+    set(&fixture, "depth", "-1");
+    free(settle(&fixture));
+    viewer_get_status(fixture.self, &status);
+    assert_int_equal(status.errors.samples, 4);
+    assert_int_equal(status.errors.different, 0);
+    set(&fixture, "scene", "voxels");
+    assert_int_equal(viewer_get_state(fixture.self)->view.compare, VIEWER_COMPARE_SIDE);
+    close_difference(&fixture, paths);
+}
+
+/* Distances of one shape of the ground, in voxels of which those of one field are twice as large: they differ by the
+   smaller ones, whichever field is the first. */
+static void distances_are_compared_in_their_unit(void **unused)
+{
+#define HILLS(voxel)                                                                                            \
+    "{\"field\": \"distance\", \"source\": {\"recipe\": {\"octaves\": 2, \"size\": [12, 10], \"step\": 0.2}}, " \
+    "\"layers\": 8, \"voxel\": " voxel "}\n"
+    static const char *const texts[3] = {HILLS("[1, 1, 1]"), HILLS("[2, 2, 2]"), HILLS("[1, 1, 1]")};
+    struct fixture fixture;
+    viewer_status status;
+    char paths[2][24];
+    double greatest[2];
+    for (int i = 0; i < 2; i++) {
+        open_difference(&fixture, texts + i, paths);
+        free(settle(&fixture));
+        viewer_get_status(fixture.self, &status);
+        greatest[i] = status.errors.maximum;
+        close_difference(&fixture, paths);
+    }
+    assert_true(greatest[0] >= 1 && greatest[0] == greatest[1]);
+}
+
 static void the_left_half_is_the_first_field(void **unused)
 {
     struct fixture fixture;
@@ -756,6 +751,8 @@ int main(void)
         cmocka_unit_test(a_changed_recipe_is_read_again),
         cmocka_unit_test(small_samples_are_told_as_they_are),
         cmocka_unit_test(two_fields_are_compared),
+        cmocka_unit_test(a_difference_is_a_map),
+        cmocka_unit_test(distances_are_compared_in_their_unit),
         cmocka_unit_test(the_left_half_is_the_first_field),
         cmocka_unit_test(a_second_field_is_as_fine_as_alone),
         cmocka_unit_test(the_device_is_compared_with_the_cpu),

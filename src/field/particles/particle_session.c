@@ -103,11 +103,16 @@ static uint64_t box_particles(const scree_session *session)
     return scree_div_round_up(scree_min(particles, session->params->count), 2) * 2;
 }
 
+static bool is_wide_session(const scree_session *session)
+{
+    return session->params->type == SCREE_PARTICLE_F64;
+}
+
 /* Memory that is lent, or into which a box is read before it goes elsewhere. */
 static bool take_memory(scree_session *session)
 {
     const size_t reals = 3 * (size_t)session->particles;
-    const bool is_wide = session->params->type == SCREE_PARTICLE_F64;
+    const bool is_wide = is_wide_session(session);
     bool has_memory = true;
     for (uint32_t i = 0; i < SLOTS && reads_back(session); i++) {
         session->slots[i].values = malloc(reals * sizeof(float));
@@ -115,6 +120,14 @@ static bool take_memory(scree_session *session)
         has_memory = has_memory && session->slots[i].values != NULL && (!is_wide || session->slots[i].data != NULL);
     }
     return has_memory;
+}
+
+uint64_t scree_particle_session_bytes(const scree_session *session)
+{
+    const uint64_t real = sizeof(float) + (is_wide_session(session) ? sizeof(double) : 0);
+    const uint64_t read_bytes = reads_back(session) ? SLOTS * 3 * session->particles * real : 0;
+    const bool is_cpu = session->device->info.backend == SCREE_BACKEND_CPU;
+    return read_bytes + (is_cpu ? session->positions->bytes + scree_session_canvas_bytes(&session->canvas) : 0);
 }
 
 scree_result scree_particle_session_create(scree_device *device, const scree_field_plan *plan,
@@ -256,7 +269,7 @@ static scree_result read_back(scree_session *session, session_slot *slot, const 
                               const scree_target *target)
 {
     const size_t reals = 3 * (size_t)box->planes;
-    const bool is_wide = session->params->type == SCREE_PARTICLE_F64;
+    const bool is_wide = is_wide_session(session);
     float *values = target->values != NULL ? target->values : slot->values;
     double *wide = slot->data;
     scree_result result = session->device->functions->buffer_read(
@@ -282,7 +295,7 @@ static void make_box(scree_session *session)
         .device = session->delivery.member, .box = made->target.number, .start = scree_os_clock_seconds()};
     slot->range = scree_range_empty();
     made->result = move(session, &made->box, made->progress);
-    if (made->result == SCREE_OK && reads_back(session)) {
+    if (made->result == SCREE_OK && reads_back(session) && session->device->rehearsal == NULL) {
         made->result = read_back(session, slot, &made->box, &made->target);
     }
     made->span.end = scree_os_clock_seconds();
