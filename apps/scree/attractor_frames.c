@@ -1,6 +1,7 @@
 #include "attractor_frames.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -77,10 +78,15 @@ static double next_steps(const struct attractor *cloud)
     return !keeps_positions(cloud) ? first_steps(cloud) : cloud->frames.steps > 0 ? (double)cloud->frames.steps : 1.0;
 }
 
-double attractor_frames_work(const struct attractor *cloud)
+double attractor_frames_steps(const struct attractor *cloud)
 {
     const double further = cloud->frames.count > 0 ? (double)(cloud->frames.count - 1) : 0.0;
-    return 1.0 + further * next_steps(cloud) / first_steps(cloud);
+    return first_steps(cloud) + further * next_steps(cloud);
+}
+
+double attractor_frames_max_steps(const struct attractor *cloud)
+{
+    return fmax(first_steps(cloud), next_steps(cloud));
 }
 
 /* The share of all steps that a frame has, for the progress bar. */
@@ -89,7 +95,7 @@ static void share_progress(struct attractor_run *run, uint64_t frame)
     const struct attractor *cloud = run->cloud;
     const double first = first_steps(cloud);
     const double next = next_steps(cloud);
-    const double all = first * attractor_frames_work(cloud);
+    const double all = attractor_frames_steps(cloud);
     run->progress->before = frame == 0 ? 0.0 : (first + next * (double)(frame - 1)) / all;
     run->progress->part = (frame == 0 ? first : next) / all;
 }

@@ -85,19 +85,19 @@ static int make_with_checkpoints(struct attractor_run *run)
     return code;
 }
 
-/* A part for a trial: fewer steps, or all steps of fewer particles. */
+/* A part of the longest frame for a trial: fewer steps, or all steps of fewer particles. */
 static scree_result make_trial_part(const void *user, double share, struct trial_part *part)
 {
     const struct attractor_run *run = user;
     const struct attractor *cloud = run->cloud;
-    const double steps = fmax(1.0, (double)cloud->params.steps);
+    const double steps = attractor_frames_max_steps(cloud);
     const double moves = steps * (double)cloud->params.count;
     const double wanted = share > 0.0 ? share * moves : fmin(TRIAL_MOVES, moves);
     const double fewer = fmin((double)cloud->params.count, TRIAL_PARTICLES);
     const double kept_steps = fmin(steps, fmax(1.0, floor(wanted / fewer)));
     const double kept = fmin((double)cloud->params.count, fmax(2.0, floor(wanted / kept_steps)));
     scree_particle_params params = part_of(cloud, 0, (uint64_t)kept);
-    params.steps = cloud->params.steps > 0 ? (uint64_t)kept_steps : 0;
+    params.steps = cloud->params.steps > 0 || cloud->frames.steps > 0 ? (uint64_t)kept_steps : 0;
     part->share = kept * kept_steps / moves;
     return scree_field_from_particles(run->engine->context, &params, &part->field);
 }
@@ -133,7 +133,7 @@ static int explain(struct attractor_run *run)
         return code;
     }
     result = trial_run(run->engine, make_trial_part, run, NULL, &explanation->trial);
-    explanation->trial.share /= attractor_frames_work(cloud);
+    explanation->trial.share *= attractor_frames_max_steps(cloud) / attractor_frames_steps(cloud);
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(run->engine, result);
 }
 

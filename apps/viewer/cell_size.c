@@ -21,7 +21,7 @@ static double ratio_of(const scree_grid *grid, uint32_t axis)
 
 static size_t add_size(double size, const char *before, char *text, size_t bytes)
 {
-    char number[PARAMETER_TEXT];
+    char number[PARAMETER_NUMBER_TEXT];
     const double whole = nearbyint(size);
     parameter_print_real(fabs(size - whole) <= whole * ROUNDED ? whole : size, number, sizeof number);
     return (size_t)snprintf(text, bytes, "%s%s", before, number);
@@ -55,7 +55,7 @@ bool cell_size_read(const char *value, char steps[CELL_SIZE_TEXT], char *error, 
     size_t used = 0;
     const char *text = value;
     do {
-        char number[PARAMETER_TEXT];
+        char number[PARAMETER_NUMBER_TEXT];
         double size = 0;
         const size_t length = strcspn(text, ",");
         if (!number_read_real(text, length, &size) || size < CELL_MIN || size > CELL_MAX ||

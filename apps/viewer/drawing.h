@@ -3,6 +3,7 @@
 #define VIEWER_DRAWING_H
 
 #include "making.h"
+#include "particle_paint.h"
 
 /* The field that is drawn, or both fields of a comparison. */
 struct subject {
@@ -11,6 +12,8 @@ struct subject {
     struct making *made[2]; /* Complete; the second is NULL without a second field. */
     scree_range range[2];   /* The least and greatest of each field (figures.h). */
     double max_error;       /* The largest difference of both, at the ends of the colours of differences. */
+    /* Memory for pictures of particles, which is kept from one to the next; NULL = taken for each. */
+    struct particle_paint *paint;
 };
 
 /* A picture, and what it needs to be drawn. Zeroed before the first use. */

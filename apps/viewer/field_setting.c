@@ -114,7 +114,7 @@ bool viewer_read_field(viewer *self, const scree_parameter *row, const char *val
         return false;
     }
     if (row->type == SCREE_PARAMETER_REALS && value[0] == '\0') {
-        state->recipe.noise.weight_count = 0;
+        memset((char *)&state->recipe.noise + row->count_offset, 0, sizeof(uint32_t));
         return true;
     }
     if (strcmp(row->name, PARAMETER_CELL_SIZE) == 0) {

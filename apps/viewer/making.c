@@ -104,14 +104,8 @@ bool making_fits(const struct workshop *workshop, const struct plan *plan, char 
 static scree_result make_field(const struct workshop *workshop, struct making *making)
 {
     const struct plan *plan = &making->plan;
-    const scree_particle_params particles = {
-        .system = plan->system,
-        .integrator = SCREE_PARTICLE_INTEGRATOR_RK4, /* Its steps are long, so that a cloud is worth looking at soon. */
-        .type = plan->type,
-        .count = plan->count[0],
-    };
     if (plan->scene == VIEWER_SCENE_PARTICLES) {
-        return scree_field_from_particles(workshop->context, &particles, &making->field);
+        return scree_field_from_particles(workshop->context, &plan->particles, &making->field);
     }
     return plan->samples != NULL ? SCREE_OK : scree_field_from_noise(workshop->context, &plan->noise, &making->field);
 }
@@ -130,7 +124,7 @@ static scree_result make_buffers(const struct workshop *workshop, struct making 
 static uint64_t units_of(const struct plan *plan)
 {
     if (plan->scene == VIEWER_SCENE_PARTICLES) {
-        return (uint64_t)plan->steps + 1; /* The first unit places them. */
+        return plan->particles.steps + 1; /* The first unit places them. */
     }
     return plan->count[2] > 1 ? plan->count[2] : plan->count[1];
 }
@@ -146,6 +140,19 @@ scree_result making_begin(const struct workshop *workshop, const struct plan *pl
         making_end(making);
     }
     return result;
+}
+
+void making_go_further(struct making *making, const struct plan *plan)
+{
+    making->plan = *plan;
+    making->all = units_of(plan);
+    making->is_complete = false;
+    making->seconds_before = making->seconds;
+}
+
+uint64_t making_steps(const struct making *making)
+{
+    return making->done > 0 ? making->done - 1 : 0;
 }
 
 static void widen(struct making *making, float minimum, float maximum)
@@ -268,7 +275,7 @@ static scree_result copy_file(struct making *making, uint64_t count)
 static scree_result move_particles(const struct workshop *workshop, struct making *making, uint64_t count)
 {
     /* The first unit is that of placing, which comes with the first step. */
-    const uint64_t before = making->done > 0 ? making->done - 1 : 0;
+    const uint64_t before = making_steps(making);
     const scree_particle_run run = {
         .count = making->plan.count[0],
         .first_step = before,

@@ -45,7 +45,7 @@ static uint32_t find_weights(const scree_noise_params *noise, double weights[SCR
 static void set_weights(panel *shown, const double *weights, uint32_t octaves)
 {
     char text[VIEWER_EVENT_TEXT] = "";
-    char number[PARAMETER_TEXT];
+    char number[PARAMETER_NUMBER_TEXT];
     size_t length = 0;
     for (uint32_t i = 0; i < octaves && length < sizeof text; i++) {
         parameter_print_real(weights[i], number, sizeof number);

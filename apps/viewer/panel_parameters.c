@@ -28,7 +28,8 @@ static const struct {
 /* Those that have widgets of their own elsewhere. */
 static bool is_elsewhere(const char *name)
 {
-    return strcmp(name, "scene") == 0 || strcmp(name, "look") == 0 || strcmp(name, "panel") == 0;
+    return strcmp(name, "scene") == 0 || strcmp(name, "look") == 0 || strcmp(name, "panel") == 0 ||
+           strcmp(name, "numbers") == 0;
 }
 
 /* "octave_rotation" becomes "Octave rotation". */

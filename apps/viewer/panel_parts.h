@@ -83,6 +83,8 @@ void panel_draw_field(panel *shown);
 void panel_draw_cell_size(panel *shown);
 void panel_draw_weights(panel *shown);
 void panel_draw_view(panel *shown);
+/* The system that particles follow, and its numbers. */
+void panel_draw_system(panel *shown);
 
 /* Sections about the device, times, comparison and the benchmark. */
 void panel_draw_device(panel *shown);

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "particle_view.h"
+
 /* A level has a quarter of the next one's samples along each axis, and at least so many along the longest. */
 #define LEVEL_FACTOR 4
 #define LEVEL_SIDE_MIN 24
@@ -243,11 +245,9 @@ static bool plan_of_file(const viewer_source *source, const viewer_view *view, s
 static void plan_of_particles(const viewer_view *view, uint32_t coarseness, struct plan *plan)
 {
     const uint64_t count = view->particles / power(LEVEL_PARTICLES_FACTOR, coarseness);
-    plan->system = view->system;
-    plan->type = view->particle_type;
-    plan->steps = view->steps;
     plan->count[0] = count > 0 ? count : 1;
     plan->count[1] = plan->count[2] = 1;
+    particle_view_params(view, plan->count[0], &plan->particles);
 }
 
 bool plan_make(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height, uint32_t level,
@@ -289,7 +289,8 @@ uint64_t plan_samples(const struct plan *plan)
 
 uint64_t plan_bytes(const struct plan *plan)
 {
-    const uint64_t bytes = plan->scene == VIEWER_SCENE_PARTICLES ? scree_particle_bytes(plan->type) : sizeof(float);
+    const uint64_t bytes = plan->scene == VIEWER_SCENE_PARTICLES ? scree_particle_bytes(plan->particles.type)
+                                                                 : sizeof(float);
     return plan_samples(plan) * bytes;
 }
 
@@ -303,6 +304,14 @@ bool plan_equal(const struct plan *first, const struct plan *second)
         copy.scene = second->scene;
     }
     return memcmp(&copy, second, sizeof copy) == 0;
+}
+
+bool plan_goes_on(const struct plan *from, const struct plan *to)
+{
+    struct plan later = *from;
+    later.particles.steps = to->particles.steps;
+    return from->scene == VIEWER_SCENE_PARTICLES && from->particles.steps < to->particles.steps &&
+           plan_equal(&later, to);
 }
 
 /* The shape of a file is that of all samples, whichever of its planes is shown. */

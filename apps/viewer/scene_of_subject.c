@@ -22,7 +22,7 @@ static struct background background_of(const viewer_view *view)
 {
     const struct background dark = {{20, 27, 43}, {92, 104, 124}};
     const struct background light = {{126, 164, 206}, {234, 239, 243}};
-    const struct background night = {{5, 7, 12}, {5, 7, 12}};
+    const struct background night = {{0, 0, 0}, {0, 0, 0}};
     if (view->scene == VIEWER_SCENE_PARTICLES) {
         return night;
     }
@@ -185,17 +185,14 @@ static void set_map(const struct subject *subject, uint32_t part, const struct p
     params->samples_a_pixel = pixel * shrunk;
 }
 
-static void set_canvas(const struct subject *subject, uint32_t part, const struct picture *picture,
-                       scree_scene_params *params)
+/* Canvases get their colours elsewhere (particle_paint.h); here is what a file tells of them. */
+static void set_canvas(const viewer_view *view, const struct picture *picture, scree_scene_params *params)
 {
-    const viewer_view *view = &subject->view;
-    const double share = (double)subject->made[part]->plan.count[0] / (double)view->particles;
-    const double shrunk = (double)picture->whole_height / (double)picture->height;
     params->count[0] = picture->width;
     params->count[1] = picture->height;
     params->count[2] = 1;
-    params->white = fmin(fmax(view->white * share * shrunk * shrunk, 1), 1e8);
-    params->is_linear = view->linear;
+    params->white = view->white;
+    params->is_linear = view->exposure == SCREE_DENSITY_EXPOSURE_LINEAR;
     params->range = (scree_range){0, 255}; /* The values that are summed in a canvas. */
 }
 
@@ -257,7 +254,7 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
     if (view->scene == VIEWER_SCENE_MAP) {
         set_map(subject, part, picture, params);
     } else if (view->scene == VIEWER_SCENE_PARTICLES) {
-        set_canvas(subject, part, picture, params);
+        set_canvas(view, picture, params);
     } else if (view->scene == VIEWER_SCENE_SURFACE) {
         set_surface(view, plan, params);
     }

@@ -6,6 +6,7 @@
 
 #include "motion.h"
 #include "opening.h"
+#include "particle_view.h"
 #include "viewer_internal.h"
 
 /* Seconds between two looks at work that goes on. */
@@ -69,6 +70,13 @@ scree_result viewer_settle(viewer *self, uint32_t width, uint32_t height, bool (
     struct worker_report report;
     worker_get_report(self->worker, &report);
     return report.result;
+}
+
+void viewer_catch_up(viewer *self, uint32_t width, uint32_t height)
+{
+    if (particle_view_moves(&self->state.view)) {
+        viewer_settle(self, width, height, NULL);
+    }
 }
 
 viewer_pixels viewer_picture(const viewer *self)

@@ -151,6 +151,10 @@ viewer_progress viewer_advance(viewer *self, uint32_t width, uint32_t height, do
  */
 scree_result viewer_settle(viewer *self, uint32_t width, uint32_t height, bool (*interrupted)(void));
 
+/* Waits until particles that move have made the steps of the last advance, so that the next one moves them wherever the
+   work has got to: a replay does not depend on speed. Nothing else waits. */
+void viewer_catch_up(viewer *self, uint32_t width, uint32_t height);
+
 /* The newest picture. It stays as it is until the next viewer_advance() or viewer_settle(). */
 viewer_pixels viewer_picture(const viewer *self);
 
@@ -208,9 +212,9 @@ bool viewer_save_recipe(viewer *self, const char *path, char *text, size_t size)
 bool viewer_save_volume(viewer *self, const char *path, char *text, size_t size);
 
 /*
- * A video: `frames` pictures of a turn of 360 degrees, or, where the view has a pace, of time that passes. Written step
- * by step: viewer_record_next() makes one frame and returns how many remain, or -1 on an error; viewer_record_end()
- * finishes the file, or removes it where frames are missing.
+ * A video: `frames` pictures of a turn of 360 degrees, or, where the view has a pace or particles move, of time that
+ * passes. Written step by step: viewer_record_next() makes one frame and returns how many remain, or -1 on an error;
+ * viewer_record_end() finishes the file, or removes it where frames are missing.
  */
 bool viewer_record_start(viewer *self, const char *path, uint32_t width, uint32_t height, uint32_t frames,
                          uint32_t rate, char *text, size_t size);

@@ -23,6 +23,7 @@ typedef struct viewer_state {
 /* A picture. */
 typedef struct viewer_pixels {
     scree_buffer *buffer;   /* Pixels as scene.h has them, rows without gaps; NULL before the first picture. */
+    scree_buffer *canvas;   /* Of particles, the canvas that they come from. */
     const uint32_t *pixels; /* The same in host memory, or NULL (viewer_start). */
     uint32_t width;         /* May be less than asked for while things move: the window scales it up. */
     uint32_t height;

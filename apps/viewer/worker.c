@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "figures.h"
+#include "slot.h"
 
 /* Seconds of a step. */
 #define STEP_SECONDS 0.016
@@ -16,14 +17,6 @@
 #define DIVISOR_MAX 4
 #define SLOTS 3
 #define NO_SLOT (-1)
-
-struct slot {
-    struct picture picture;
-    uint32_t *host; /* Its pixels in host memory, or NULL. */
-    uint64_t host_bytes;
-    uint64_t number;
-    bool is_final;
-};
 
 struct worker {
     struct workshop workshop;
@@ -49,9 +42,11 @@ struct worker {
     struct worker_order order;
     uint64_t order_number;
     struct subject subject;
+    struct particle_paint paint; /* Of the subject. */
     struct making shown[2];
     struct making next[2];
     bool is_current;      /* `shown` belongs to the order; its level is `level`. */
+    bool has_gone_on;     /* Particles have made steps of the order, and may be drawn on their way. */
     uint32_t level;       /* The level of `shown`. */
     uint32_t level_count; /* Of the order. */
     uint32_t first_level; /* The level that is made first. */
@@ -87,9 +82,12 @@ static bool is_quitting(void *user)
     return atomic_load(&worker->quits);
 }
 
+/* Particles are compared with none. */
 static uint32_t sides(const struct worker *worker)
 {
-    return worker->order.has_second && worker->order.view.compare != VIEWER_COMPARE_OFF ? 2 : 1;
+    const viewer_view *view = &worker->order.view;
+    const bool is_alone = view->compare == VIEWER_COMPARE_OFF || view->scene == VIEWER_SCENE_PARTICLES;
+    return worker->order.has_second && !is_alone ? 2 : 1;
 }
 
 static bool subtracts(const struct worker *worker)
@@ -172,6 +170,27 @@ static bool find_level(struct worker *worker)
     return false;
 }
 
+/* Particles that lack steps of the order go on where they are. */
+static bool go_further(struct worker *worker)
+{
+    struct plan plan;
+    char text[8];
+    for (uint32_t level = worker->level_count; level-- > 0;) {
+        if (worker->shown[0].all > 0 && plan_of(worker, 0, level, &plan, text, sizeof text) &&
+            plan_goes_on(&worker->shown[0].plan, &plan)) {
+            making_go_further(&worker->shown[0], &plan);
+            worker->level = level;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_going_on(const struct worker *worker)
+{
+    return worker->is_current && !worker->shown[0].is_complete;
+}
+
 static scree_result find_ranges(struct worker *worker)
 {
     scree_result result = SCREE_OK;
@@ -194,6 +213,7 @@ static void set_subject(struct worker *worker)
 {
     worker->subject.view = worker->order.view;
     memcpy(worker->subject.source, worker->order.source, sizeof worker->subject.source);
+    worker->subject.paint = &worker->paint;
     worker->subject.made[0] = &worker->shown[0];
     worker->subject.made[1] = sides(worker) == 2 ? &worker->shown[1] : NULL;
 }
@@ -253,7 +273,8 @@ static void begin_order(struct worker *worker)
         return;
     }
     report_wanted(worker, &finest[0]);
-    worker->is_current = find_level(worker);
+    worker->is_current = find_level(worker) || go_further(worker);
+    worker->has_gone_on = false;
     if (!worker->is_current || worker->level + 1 == worker->level_count ||
         !matches(worker, worker->next, worker->level + 1)) {
         drop(worker->next);
@@ -288,7 +309,7 @@ static void report_level(struct worker *worker)
     pthread_mutex_lock(&worker->lock);
     memcpy(worker->report.level, made->plan.count, sizeof made->plan.count);
     worker->report.level_share = 0;
-    worker->report.field_seconds = worker->shown[0].seconds + worker->shown[1].seconds;
+    worker->report.field_seconds = made->seconds - made->seconds_before + worker->shown[1].seconds;
     worker->report.lost = made->lost;
     worker->report.errors = worker->errors;
     worker->report.field_range = worker->subject.range[0];
@@ -392,6 +413,22 @@ static void make_level(struct worker *worker, uint32_t level)
     }
 }
 
+/* Steps of particles that are shown. */
+static void go_on(struct worker *worker)
+{
+    struct making *made = &worker->shown[0];
+    const scree_result result = making_go_on(&worker->workshop, made, STEP_SECONDS, is_superseded, worker);
+    worker->has_gone_on = true;
+    if (result != SCREE_OK) {
+        drop(worker->shown);
+        worker->is_current = false;
+        fail(worker, result, NULL);
+    } else if (made->is_complete) {
+        worker->is_stale = true;
+        report_level(worker);
+    }
+}
+
 static int free_slot(struct worker *worker)
 {
     pthread_mutex_lock(&worker->lock);
@@ -427,6 +464,9 @@ static void report_picture(struct worker *worker, const struct picture *picture)
     report->draw_seconds = picture->seconds;
     report->prepare_seconds = worker->shown[0].prepare_seconds + worker->shown[1].prepare_seconds;
     report->ramp_range = subject_ramp_range(&worker->subject);
+    if (worker->order.view.scene == VIEWER_SCENE_PARTICLES && is_finest(worker) && !is_going_on(worker)) {
+        report->steps = making_steps(&worker->shown[0]);
+    }
     picture_tell_empty(&worker->subject, picture, report->empty_note, sizeof report->empty_note);
     if (report->draw_time_count == VIEWER_TIMES) {
         memmove(report->draw_times, report->draw_times + 1, (VIEWER_TIMES - 1) * sizeof report->draw_times[0]);
@@ -442,21 +482,6 @@ static void report_picture(struct worker *worker, const struct picture *picture)
     }
 }
 
-static scree_result read_pixels(struct worker *worker, struct slot *slot)
-{
-    const uint64_t bytes = 4 * (uint64_t)slot->picture.width * slot->picture.height;
-    if (!worker->wants_host_pixels) {
-        return SCREE_OK;
-    }
-    if (slot->host_bytes != bytes) {
-        free(slot->host);
-        slot->host = malloc((size_t)bytes);
-        slot->host_bytes = slot->host != NULL ? bytes : 0;
-    }
-    return slot->host != NULL ? scree_buffer_read(slot->picture.pixels, 0, bytes, slot->host)
-                              : SCREE_ERROR_OUT_OF_MEMORY;
-}
-
 static void publish(struct worker *worker)
 {
     struct slot *slot = &worker->slots[worker->back];
@@ -465,7 +490,7 @@ static void publish(struct worker *worker)
     worker->has_draft = worker->divisor > 1;
     worker->is_stale = false;
     slot->number = ++worker->pictures;
-    slot->is_final = !worker->has_draft && is_finest(worker);
+    slot->is_final = !worker->has_draft && is_finest(worker) && !is_going_on(worker);
     pthread_mutex_lock(&worker->lock);
     worker->ready = worker->back;
     report_picture(worker, &slot->picture);
@@ -500,8 +525,8 @@ static void draw(struct worker *worker)
             result = picture_go_on(&worker->workshop, &worker->subject, &slot->picture, STEP_SECONDS);
         }
     } while (result == SCREE_OK && worker->is_urgent && !slot->picture.is_complete && !is_quitting(worker));
-    if (result == SCREE_OK && slot->picture.is_complete) {
-        result = read_pixels(worker, slot);
+    if (result == SCREE_OK && slot->picture.is_complete && worker->wants_host_pixels) {
+        result = slot_read(slot);
     }
     if (result != SCREE_OK) {
         fail_picture(worker, result);
@@ -579,6 +604,13 @@ static bool may_draw(const struct worker *worker)
     return worker->is_current && (!worker->order.is_patient || is_finest(worker));
 }
 
+/* Steps come before pictures, of which a slow device draws one on the way for each order. */
+static bool must_go_on(const struct worker *worker)
+{
+    const bool draws_way = worker->has_gone_on && worker->is_stale && !worker->order.is_patient;
+    return is_going_on(worker) && !draws_way;
+}
+
 /* One step; false where nothing is left to do. */
 static bool work(struct worker *worker)
 {
@@ -589,6 +621,8 @@ static bool work(struct worker *worker)
     const bool is_drawing = worker->back != NO_SLOT;
     if (!worker->is_current) {
         make_level(worker, worker->first_level);
+    } else if (must_go_on(worker)) {
+        go_on(worker);
     } else if (may_draw(worker) && (worker->is_stale || worker->has_draft || is_drawing)) {
         draw(worker);
     } else if (!is_finest(worker)) {
@@ -633,6 +667,7 @@ struct worker *worker_create(const struct workshop *workshop, viewer_messages *m
     worker->wants_host_pixels = wants_host_pixels || workshop->info.backend == SCREE_BACKEND_CPU;
     worker->front = worker->ready = worker->back = NO_SLOT;
     worker->pixel_scene = VIEWER_SCENES;
+    worker->report.steps = UINT64_MAX;
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
@@ -661,10 +696,10 @@ void worker_destroy(struct worker **pointer)
     pthread_join(worker->thread, NULL);
     drop(worker->shown);
     drop(worker->next);
+    particle_paint_end(&worker->paint);
     bench_stop(&worker->bench);
     for (int i = 0; i < SLOTS; i++) {
-        picture_end(&worker->slots[i].picture);
-        free(worker->slots[i].host);
+        slot_end(&worker->slots[i]);
     }
     pthread_cond_destroy(&worker->changed);
     pthread_mutex_destroy(&worker->lock);
@@ -696,15 +731,7 @@ bool worker_take_picture(struct worker *worker, viewer_pixels *pixels)
     if (is_new) {
         worker->front = worker->ready;
         worker->ready = NO_SLOT;
-        const struct slot *slot = &worker->slots[worker->front];
-        *pixels = (viewer_pixels){
-            .buffer = slot->picture.pixels,
-            .pixels = slot->host,
-            .width = slot->picture.width,
-            .height = slot->picture.height,
-            .number = slot->number,
-            .is_final = slot->is_final,
-        };
+        *pixels = slot_pixels(&worker->slots[worker->front]);
     }
     pthread_mutex_unlock(&worker->lock);
     return is_new;

@@ -19,6 +19,7 @@ told sdf --size 64x48 --layers 20 -o d.vti --nearest n.raw
 told sdf --size 64x48 --layers 20 --method jfa --slice z=3 -o d.png
 told attractor --particles 1000 --steps 10 --size 64x48 -o p.png --points c.npy
 told attractor --particles 1000 --steps 10 --size 64x48 --frames 5 -o p.png
+told attractor --particles 1000 --steps 0 --shape quads --size 64x48 --frames 5 --frame-steps 7 -o p.png
 told draw --preset islands --samples 64x48 -o r.png
 "$SCREE" noise --size 3000x2000 -o a.npy --explain --json |
     grep -E '"(path|files|bytes|has_sidecar|passes|slabs|slab_counts|slabs_at_once|programs)"'

@@ -134,6 +134,10 @@ static void the_size_of_cells_is_the_inverse_of_the_step(void **unused)
     refuses(&fixture, "cell-size", "", "cell_size: ''");
     refuses(&fixture, "cell-size", "1,2,3", "an array of 3; it must be an array of 2");
     assert_true(grid->step[1] == 0.1);
+    set(&fixture, "preset", "plain");
+    set(&fixture, "samples", "8x8x8x8x8");
+    set(&fixture, "cell-size", "3,7,11,13,17");
+    check_value(&fixture, "cell-size", "3,7,11,13,17");
     close_viewer(&fixture);
 }
 
@@ -163,6 +167,7 @@ static void weights_can_be_forgotten(void **unused)
     set(&fixture, "octaves", "3");
     uint32_t *by_gain = settle(&fixture);
     set(&fixture, "weights", "1,-0.25,0");
+    set(&fixture, "quantiles", "");
     check_value(&fixture, "weights", "1,-0.25,0");
     assert_false(shows(&fixture, by_gain));
     set(&fixture, "weights", "");

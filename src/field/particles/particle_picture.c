@@ -16,7 +16,7 @@
 
 const char *scree_particle_shape_name(scree_particle_shape shape)
 {
-    static const char *const names[] = {"points", "lines"};
+    static const char *const names[] = {"points", "lines", "quads"};
     return (size_t)shape < sizeof names / sizeof names[0] ? names[shape] : NULL;
 }
 

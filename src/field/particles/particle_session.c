@@ -23,8 +23,11 @@
 /* Those of a box that stays on the device: so many that a canvas for each thread, or a dispatch, costs little. */
 #define CPU_BOX_PARTICLES ((uint64_t)1 << 20)
 #define GPU_BOX_PARTICLES ((uint64_t)1 << 24)
-/* Steps of particles in one run of a box: seconds of work at most. */
+/* Steps of particles in one run of a box, and those after which quads of many pixels are drawn: seconds of work at
+ * most.
+ */
 #define RUN_MOVES ((uint64_t)1 << 30)
+#define QUAD_RUN_MOVES ((uint64_t)1 << 24)
 
 /* A box that is made, perhaps by a thread. */
 typedef struct session_box {
@@ -213,11 +216,18 @@ static scree_result load(const scree_session *session, const scree_box *box)
                                                                         positions + box->first_plane * bytes);
 }
 
+static bool draws_quads_on_the_way(const scree_session_canvas *canvas)
+{
+    return canvas->painting != NULL && canvas->drawing.shape == SCREE_PARTICLE_SHAPE_QUADS &&
+           canvas->drawing.every != 0;
+}
+
 /* The part of a box's steps that begins after `done` of them. */
 static scree_particle_run run_after(const scree_session *session, const scree_box *box, uint64_t done)
 {
     const scree_particle_params *params = session->params;
-    const uint64_t most = scree_session_canvas_steps(&session->canvas, box->planes, RUN_MOVES / box->planes);
+    const uint64_t moves = draws_quads_on_the_way(&session->canvas) ? QUAD_RUN_MOVES : RUN_MOVES;
+    const uint64_t most = scree_session_canvas_steps(&session->canvas, box->planes, moves / box->planes);
     return (scree_particle_run){.first = params->first + box->first_plane,
                                 .count = box->planes,
                                 .first_step = params->first_step + done,

@@ -60,6 +60,10 @@ again "cells of some samples" --cell-size 50 --samples 80x60
 scree-viewer --device cpu --size 64x48 --preset wood --cell-size 40,10 -o first.png
 scree-viewer --device cpu --size 64x48 --preset wood --step 0.025,0.1 -o second.png
 same "cell size and step" "$(cksum <first.png)" "$(cksum <second.png)"
+rm first.png second.png
+again "an even distribution" --distribution uniform --scene map
+"$SCREE_COMMAND" noise --distribution normal --quantiles grid --size 32x24 --print-recipe -q >quantiles.recipe
+again "quantiles of a recipe" quantiles.recipe
 again "lists before what they count" --period 4,4,2 --samples 64x64x64 --weights 1,0.5 --octaves 2 --side 16
 again "a grid of three axes" --samples 64x64x64 --side 16
 again "particles" --scene particles --particles 3000 --steps 30 --system aizawa
