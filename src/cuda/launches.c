@@ -55,6 +55,7 @@ static const char *const systems[] = {
 #undef SYSTEM_WORD
 };
 static const char *const sums[] = {[SUM_TERMS] = "terms", [SUM_PRODUCTS] = "products", [SUM_SUMS] = "sums"};
+static const char *const preparations[] = {"bricks", "blocks"};
 static const char *const solids[] = {"voxels", "tops"};
 static const char *const walks[] = {"columns", "layers"};
 static const char *const squares[] = {"_real", "_whole"};
@@ -110,8 +111,8 @@ static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_SCENE_CLOUD] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_cloud"),
     [SCREE_GPU_SCENE_SURFACE] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_surface"),
     [SCREE_GPU_SCENE_DENSITY] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_density"),
-    [SCREE_GPU_SCENE_BLOCKS] = LAUNCH(SCENES, SCENE_BLOCK_GROUP, 1, 1, "scene_blocks"),
-    [SCREE_GPU_SCENE_BRICKS] = LAUNCH(SCENES, SCENE_BRICK_GROUP, 1, 1, "scene_bricks"),
+    [SCREE_GPU_SCENE_PREPARE] =
+        LAUNCH(SCENES, SCENE_PREPARE_GROUP, 1, 1, "scene_", .word = {{preparations, CONSTANT_MAKES_BLOCKS}}),
     [SCREE_GPU_SELF_TEST] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "self_test"),
     [SCREE_GPU_SELF_TEST_WIDE] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "self_test_wide"),
     [SCREE_GPU_FLOOD_SEEDS] =

@@ -39,8 +39,7 @@
     X(SCENE_CLOUD, scene_cloud)                     \
     X(SCENE_SURFACE, scene_surface)                 \
     X(SCENE_DENSITY, scene_density)                 \
-    X(SCENE_BLOCKS, scene_blocks)                   \
-    X(SCENE_BRICKS, scene_bricks)                   \
+    X(SCENE_PREPARE, scene_prepare)                 \
     X(SELF_TEST, self_test)                         \
     X(SELF_TEST_WIDE, self_test_wide)               \
     X(FLOOD_SEEDS, flood_seeds)                     \
