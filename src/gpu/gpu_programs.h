@@ -29,6 +29,7 @@
     X(CONVERT, convert_kernels)                     \
     X(SUM, sum_kernels)                             \
     X(LESSON, lesson_kernels)                       \
+    X(LESSON_WIDE, lesson_wide)                     \
     X(PARTICLES, particles_narrow)                  \
     X(PARTICLES_WIDE, particles_wide)               \
     X(PARTICLES_HALVES, particles_narrow_halves)    \
