@@ -192,15 +192,15 @@ typedef struct scree_gpu_particles {
 
 /*
  * SCENE_MAP and so on: the words of kernels/scene_table.h at BINDING_TABLES, samples at BINDING_NODES, those that are
- * subtracted at BINDING_RANGE, the work buffer at BINDING_DATA, pixels at BINDING_VALUES. SCENE_BRICKS and SCENE_BLOCKS
- * have the work buffer at BINDING_VALUES.
+ * subtracted at BINDING_RANGE, the work buffer at BINDING_DATA, pixels at BINDING_VALUES. SCENE_PREPARE has the work
+ * buffer at BINDING_VALUES.
  */
 typedef struct scree_gpu_scene_pass {
     uint32_t samples; /* Words before the first of each. */
     uint32_t minus;
     uint32_t work;
     uint32_t pixels;
-    uint32_t level; /* The level of blocks that SCENE_BLOCKS makes. */
+    uint32_t level; /* The level of blocks that SCENE_PREPARE makes. */
 } scree_gpu_scene_pass;
 
 /* The volume that is flooded, as programs see it from a layer on. */

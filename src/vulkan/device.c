@@ -112,6 +112,7 @@ static scree_gpu_limits find_limits(const scree_vulkan_traits *traits, bool is_s
         .row_groups = ROW_GROUPS,
         .threads = threads,
         .lesson_threads = threads,
+        .bus = traits->bus,
         .shared_bytes = limits->maxComputeSharedMemorySize,
         .range_pair_words = RANGE_PAIR_WORDS,
         .direct_octaves = SCREE_MAX_OCTAVES,

@@ -232,6 +232,14 @@ CUresult emulated_cuDeviceGetAttribute(int *value, int attribute, CUdevice devic
 {
     int capability = emulation.capability != 0 ? emulation.capability : 90;
     switch (attribute) {
+    case CU_DEVICE_ATTRIBUTE_CLOCK_RATE:
+        *value = 1980000;
+        break;
+    case CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID:
+    case CU_DEVICE_ATTRIBUTE_PCI_BUS_ID:
+    case CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID:
+        *value = 0;
+        break;
     case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT:
         *value = (int)or_else(emulation.multiprocessors, 132);
         break;
