@@ -92,6 +92,9 @@ static bool read_key(viewer *self, const scree_parameter *row, const char *value
     if (strcmp(row->name, "octaves") == 0 || strcmp(row->name, "gain") == 0) {
         recipe.noise.weight_count = 0;
     }
+    if (parameter_voids_quantiles(row)) {
+        recipe.noise.values.quantile_count = 0;
+    }
     const scree_result result =
         scree_recipe_parse(viewer_messages_context(self->messages), json, strlen(json), "recipe", &recipe);
     if (result != SCREE_OK) {

@@ -93,6 +93,7 @@ static void change_seed(struct change *change)
         return;
     }
     change->state.recipe.noise.seed += (uint64_t)(int64_t)change->amount;
+    change->state.recipe.noise.values.quantile_count = 0;
 }
 
 static void change_octaves(struct change *change)
@@ -101,7 +102,7 @@ static void change_octaves(struct change *change)
     const uint32_t weights = change->state.recipe.noise.weight_count;
     viewer_state *state = &change->state;
     char text[256];
-    state->recipe.noise.weight_count = 0;
+    state->recipe.noise.weight_count = state->recipe.noise.values.quantile_count = 0;
     state->recipe.noise.octaves = change->amount > 0 ? octaves + 1 : octaves > 1 ? octaves - 1 : 1;
     if (!opening_check_recipe(change->self->messages, &state->recipe, text, sizeof text)) {
         state->recipe.noise.octaves = octaves;

@@ -15,7 +15,8 @@ const scree_parameter *parameter_of_noise(size_t number)
 {
     const scree_parameter *parameter = NULL;
     for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
-        if (!parameter->is_of_samples && number-- == 0) {
+        const bool is_of_recipes_only = parameter->is_of_samples || parameter->capacity > SCREE_MAX_OCTAVES;
+        if (!is_of_recipes_only && number-- == 0) {
             break;
         }
     }
@@ -84,6 +85,14 @@ const scree_parameter *parameter_find_field(const char *name)
         }
     }
     return row;
+}
+
+bool parameter_voids_quantiles(const scree_parameter *row)
+{
+    const scree_parameter *parameter = NULL;
+    for (size_t number = 0; (parameter = parameter_of_noise(number)) != NULL && parameter != row; number++) {
+    }
+    return parameter != NULL && strcmp(row->name, "distribution") != 0;
 }
 
 static void describe_choices(const scree_parameter *parameter, char *text, size_t size)

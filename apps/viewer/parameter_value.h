@@ -30,6 +30,9 @@ const scree_parameter *parameter_of_field(size_t number);
 /* The same by name, with hyphens or underscores; NULL where there is none. */
 const scree_parameter *parameter_find_field(const char *name);
 
+/* Whether a parameter of fields changes the noise, so that quantiles that were measured with other noise are void. */
+bool parameter_voids_quantiles(const scree_parameter *row);
+
 /*
  * Reads `text` into the struct `values`. A flag takes "true" and "false", and "on" and "off"; a list takes numbers with
  * commas between them, and PARAMETER_OWN. On an error nothing changes and `error` names the parameter, the value and

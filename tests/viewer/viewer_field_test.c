@@ -167,7 +167,6 @@ static void weights_can_be_forgotten(void **unused)
     set(&fixture, "octaves", "3");
     uint32_t *by_gain = settle(&fixture);
     set(&fixture, "weights", "1,-0.25,0");
-    set(&fixture, "quantiles", "");
     check_value(&fixture, "weights", "1,-0.25,0");
     assert_false(shows(&fixture, by_gain));
     set(&fixture, "weights", "");
@@ -175,6 +174,33 @@ static void weights_can_be_forgotten(void **unused)
     check_value(&fixture, "gain", "0.7");
     assert_true(shows(&fixture, by_gain));
     free(by_gain);
+    close_viewer(&fixture);
+}
+
+static uint32_t quantiles_of(const struct fixture *fixture)
+{
+    return viewer_get_state(fixture->self)->recipe.noise.values.quantile_count;
+}
+
+/* Quantiles that a recipe brings are those of its noise: they stay as long as that does. */
+static void quantiles_are_of_their_noise(void **unused)
+{
+    scree_recipe recipe = {.noise = {.octaves = 2}, .grid = {.axes = 2, .count = {32, 32}, .step = {0.1}}};
+    struct fixture fixture;
+    recipe.noise.values =
+        (scree_noise_values){.distribution = SCREE_NOISE_DISTRIBUTION_NORMAL, .quantile_count = SCREE_NOISE_QUANTILES};
+    for (int i = 0; i < SCREE_NOISE_QUANTILES; i++) {
+        recipe.noise.values.quantiles[i] = 0.001 * (i - SCREE_NOISE_QUANTILES / 2);
+    }
+    open_viewer(&fixture, &(viewer_start){.recipe = &recipe});
+    set(&fixture, "distribution", "uniform");
+    set(&fixture, "step", "0.2");
+    assert_int_equal(quantiles_of(&fixture), SCREE_NOISE_QUANTILES);
+    viewer_end_step(fixture.self);
+    set(&fixture, "octaves", "3");
+    assert_int_equal(quantiles_of(&fixture), 0);
+    viewer_undo(fixture.self);
+    assert_int_equal(quantiles_of(&fixture), SCREE_NOISE_QUANTILES);
     close_viewer(&fixture);
 }
 
@@ -188,6 +214,7 @@ int main(void)
         cmocka_unit_test(the_size_of_cells_is_the_inverse_of_the_step),
         cmocka_unit_test(a_new_size_of_cells_is_shown),
         cmocka_unit_test(weights_can_be_forgotten),
+        cmocka_unit_test(quantiles_are_of_their_noise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
