@@ -5,7 +5,8 @@
 #include <stdatomic.h>
 
 #include "cpu_device.h"
-#include "lesson.h"
+#include "hash_noise.h"
+#include "hash_noise_lessons.h"
 #include "whole_numbers.h"
 
 /* Numbers of a task, and threads of a task whose loops are arithmetic alone. */
@@ -154,16 +155,23 @@ static void run_arithmetic(const lesson_tasks *tasks, uint64_t number)
     }
 }
 
+/* A task is a group of the lesson. */
+static void make_hash_noise(const lesson_tasks *tasks, uint64_t number)
+{
+    scree_cpu_hash_noise(tasks->step, tasks->b, (float *)(void *)tasks->c, (uint32_t)number);
+}
+
 /* The function of a program, and how many of its numbers are a task's. */
 static void choose(lesson_tasks *tasks)
 {
     const scree_lesson_step *step = tasks->step;
     const uint64_t parts = scree_div_round_up(step->count, TASK_NUMBERS);
     const uint64_t loops = scree_div_round_up(step->threads, TASK_LOOPS);
+    const uint64_t groups = scree_div_round_up(step->threads, step->group);
     const struct {
         void (*run)(const lesson_tasks *tasks, uint64_t number);
         uint64_t count;
-    } rows[SCREE_LESSON_PROGRAMS] = {
+    } rows[SCREE_LESSON_ALL_PROGRAMS] = {
         [SCREE_LESSON_EMPTY] = {run_nothing, tasks->workers},
         [SCREE_LESSON_FILL] = {fill_words, parts},
         [SCREE_LESSON_COPY] = {copy_words, parts},
@@ -171,12 +179,18 @@ static void choose(lesson_tasks *tasks)
         [SCREE_LESSON_ADD] = {add_numbers, parts},
         [SCREE_LESSON_ADD_FOURS] = {add_numbers, parts},
         [SCREE_LESSON_DOT] = {make_dot, step->threads},
-        [SCREE_LESSON_REDUCE] = {sum_group, scree_div_round_up(step->threads, step->group)},
+        [SCREE_LESSON_REDUCE] = {sum_group, groups},
         [SCREE_LESSON_ATOMIC] = {add_every_word, parts},
         [SCREE_LESSON_SHARED_ATOMIC] = {add_sums, parts},
         [SCREE_LESSON_LOOP] = {run_arithmetic, loops},
         [SCREE_LESSON_FLOATS] = {run_arithmetic, loops},
         [SCREE_LESSON_WORDS] = {run_arithmetic, loops},
+        [SCREE_HASH_NOISE_TABLE] = {make_hash_noise, groups},
+        [SCREE_HASH_NOISE_BITS] = {make_hash_noise, groups},
+        [SCREE_HASH_NOISE_2D] = {make_hash_noise, groups},
+        [SCREE_HASH_NOISE_2D_TIME] = {make_hash_noise, groups},
+        [SCREE_HASH_NOISE_3D] = {make_hash_noise, groups},
+        [SCREE_HASH_NOISE_3D_TIME] = {make_hash_noise, groups},
     };
     tasks->run = rows[step->program].run;
     tasks->count = rows[step->program].count;

@@ -191,3 +191,5 @@ SCREE_KERNEL(lesson_words, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     store_result(p, scree_lesson_words(thread_number(), p.each, p.word));
 }
+
+#include "hash_noise_kernels.cuh"

@@ -12,13 +12,15 @@
 
 /* One program. Counts are of words of 32 bits; buffers are of the device, and NULL where the program uses none. */
 typedef struct scree_lesson_step {
-    uint32_t program;    /* SCREE_LESSON_EMPTY and so on. */
+    uint32_t program;    /* SCREE_LESSON_EMPTY and so on, or noise (kernels/hash_noise.h). */
     uint32_t threads;    /* 1 at least. A CPU divides their work among the threads of its pool. */
     uint32_t group;      /* Threads of a group: a power of two, 1 to the device's limit. */
-    uint32_t each;       /* Numbers that a thread takes, or iterations of its loop. */
+    uint32_t each;       /* Numbers that a thread takes, iterations of its loop, or octaves. */
     uint32_t count;      /* Numbers of all threads; those by fours take a multiple of four. */
-    uint32_t stride_log; /* SCREE_LESSON_DOT: of a power of two of numbers, as scree_lesson_index() takes it. */
-    uint32_t word;       /* The word that is stored, or the bits of a factor. */
+    uint32_t stride_log; /* SCREE_LESSON_DOT: of a power of two of numbers, as scree_lesson_index() takes it. Noise: of
+                            the samples along x, and in space along y. */
+    uint32_t word;       /* The word that is stored, the bits of a factor, or the place of noise along every axis,
+                            in samples: a multiple of 8, so that each group lies in one cell. */
     scree_buffer *a, *b; /* The operands. */
     scree_buffer *c;     /* The results. Every program needs one, even if it stores nothing. */
 } scree_lesson_step;

@@ -29,6 +29,10 @@ layout(push_constant) uniform lesson_push {
 
 shared uint sums[SCREE_LESSON_GROUP];
 
+#define scree_table_words b
+#define HASH_NOISE_WORDS sums
+#include "hash_noise_groups.glsl"
+
 // The products are asked for so many at a time, before the first is added.
 const uint DOT_LOADS = 16u;
 
@@ -171,6 +175,8 @@ void main()
         if (thread < push.count) {
             atomicAdd(c[0], a[thread]);
         }
+    } else if (LESSON >= SCREE_LESSON_PROGRAMS) {
+        run_hash_noise(group, gl_LocalInvocationID.x);
     } else if (LESSON != SCREE_LESSON_EMPTY) {
         run_arithmetic(thread);
     }
