@@ -1,4 +1,5 @@
-/* Helpers of all benchmarks: messages, exit codes, grids, and the clock. */
+/* Helpers of all benchmarks: messages, exit codes, grids, the clock, and what comes of its times. */
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -53,4 +54,19 @@ scree_grid bench_make_grid(const struct bench_case *subject, bool quick)
         grid.count[longest] /= 2;
     }
     return grid;
+}
+
+static int compare_seconds(const void *a, const void *b)
+{
+    const double left = *(const double *)a;
+    const double right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+void bench_summarise(double *seconds, uint32_t count, struct bench_times *times)
+{
+    qsort(seconds, count, sizeof *seconds, compare_seconds);
+    times->minimum = seconds[0];
+    times->maximum = seconds[count - 1];
+    times->median = 0.5 * (seconds[(count - 1) / 2] + seconds[count / 2]);
 }

@@ -10,6 +10,7 @@
 #include <scree/scree.h>
 
 #include "bench.h"
+#include "bench_times.h"
 
 #define BENCH_REPEATS_MOST 1000
 
@@ -23,13 +24,6 @@ struct bench_case {
     uint32_t octaves;
     bool every_level;   /* Also measured at lower CPU levels, and reported with the ratios of levels and threads. */
     bool compares_axes; /* Reported with the ratio of its cost to that of two axes. */
-};
-
-/* Median, smallest and largest of the rounds, in seconds. */
-struct bench_times {
-    double median;
-    double minimum;
-    double maximum;
 };
 
 /* One case by one method on one device. */
@@ -86,6 +80,8 @@ int bench_out_of_memory(void);
 /* The grid of a case; `quick` makes it small. */
 scree_grid bench_make_grid(const struct bench_case *subject, bool quick);
 uint64_t bench_sample_count(const scree_grid *grid);
+/* Sorts the seconds of rounds. */
+void bench_summarise(double *seconds, uint32_t count, struct bench_times *times);
 
 /* Bytes that a sink has read. */
 struct bench_touching {
@@ -100,6 +96,11 @@ scree_result bench_stream_start(scree_device *device, const struct bench_case *s
 
 /* bench_group.c: measures and reports a group beside its first member. Returns an exit code, after a message. */
 int bench_group(const struct scree_bench_options *options, uint32_t repeats);
+
+/* bench_plot.c: whether a picture's name ends in ".svg", with a message where it does not; and the exit code for one
+   that cannot be written, after a message. */
+bool bench_plot_name_is_good(const char *path);
+int bench_plot_failed(const char *path, const char *reason);
 
 /* bench_timeline.c: measures and reports one stream, box by box. Returns an exit code, after a message on stderr. */
 int bench_timeline(const struct scree_bench_options *options);
@@ -121,7 +122,6 @@ __attribute__((format(printf, 1, 2))) void bench_print_error(const char *format,
 #define BENCH_DEVICE_SIZE (16 + 11 * SCREE_MAX_MEMBERS)
 /* "vulkan:0" or "vulkan:0,2", as --device takes it. */
 void bench_describe_device(char *text, size_t size, const scree_device_info *info);
-void bench_summarise(double *seconds, uint32_t count, struct bench_times *times);
 /* Whether the JSON of an earlier run of a benchmark, such as "noise", can be read. Returns an exit code, after a
  * message on stderr. */
 int bench_baseline_check(const char *path, const char *subject);

@@ -1,6 +1,5 @@
 /* The benchmark's numbers, as a table and as JSON, and their comparison with an earlier run. */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../src/base/os.h"
@@ -15,21 +14,6 @@ void bench_describe_device(char *text, size_t size, const scree_device_info *inf
     for (uint32_t i = 1; i < info->members && length < size; i++) {
         length += (size_t)snprintf(text + length, size - length, ",%u", info->member_index[i]);
     }
-}
-
-static int compare_seconds(const void *a, const void *b)
-{
-    const double left = *(const double *)a;
-    const double right = *(const double *)b;
-    return (left > right) - (left < right);
-}
-
-void bench_summarise(double *seconds, uint32_t count, struct bench_times *times)
-{
-    qsort(seconds, count, sizeof *seconds, compare_seconds);
-    times->minimum = seconds[0];
-    times->maximum = seconds[count - 1];
-    times->median = 0.5 * (seconds[(count - 1) / 2] + seconds[count / 2]);
 }
 
 /* Millions of samples a second; bytes are four times as many. */

@@ -466,7 +466,7 @@ struct option option_table[OPTION_COUNT] = {
 
     [OPTION_BASELINE] = { .name = "baseline", .syntax = "FILE", .group = GROUP_BENCH, .form = FORM_TEXT,
         .commands = COMMAND_BENCH, .help = "Result of an earlier run (--json) to compare with." },
-    [OPTION_REPEATS] = { .name = "repeats", .syntax = "N", .default_text = "7, of variants and sdf 3", .group = GROUP_BENCH,
+    [OPTION_REPEATS] = { .name = "repeats", .syntax = "N", .default_text = "7, of sdf 3, of variants what a minute allows", .group = GROUP_BENCH,
         .form = FORM_WHOLE, .commands = COMMAND_BENCH, .minimum = 1, .most = 1000,
         .help = "Timed runs of each case; the median is reported, with the least and the greatest." },
     [OPTION_QUICK] = { .name = "quick", .group = GROUP_BENCH, .form = FORM_FLAG, .commands = COMMAND_BENCH,
@@ -477,9 +477,14 @@ struct option option_table[OPTION_COUNT] = {
         .form = FORM_REAL, .commands = COMMAND_BENCH, .low = 0, .high = 1e6,
         .help = "Of primer with --baseline: medians that differ by less are the same; a slower row ends with exit "
                 "status 1." },
+    [OPTION_BENCH_OCTAVES] = { .name = "octaves", .syntax = "N,...", .default_text = "1:8", .group = GROUP_BENCH,
+        .form = FORM_WHOLE_LIST, .commands = COMMAND_BENCH, .minimum = 1, .most = 8, .capacity = 8,
+        .takes_intervals = true,
+        .help = "Of variants: the numbers of octaves that are measured, such as 1,2,4,8 or 1:4." },
     [OPTION_PLOT] = { .name = "plot", .syntax = "FILE.svg", .group = GROUP_BENCH, .form = FORM_TEXT,
         .commands = COMMAND_BENCH,
-        .help = "Of primer: draw the shares of the ceilings by gnuplot, and write them to FILE.dat." },
+        .help = "Of variants: draw the time over the octaves. Of primer: draw the shares of the ceilings by gnuplot, and "
+                "write them to FILE.dat." },
 
     [OPTION_COMPARE] = { .name = "compare", .syntax = "METHOD", .group = GROUP_REPORT, .form = FORM_WORD,
         .commands = COMMAND_SDF, .vocabulary = &vocabulary_references,
