@@ -63,7 +63,6 @@ struct viewer {
     bool was_busy; /* At the last advance. */
     viewer_pixels picture;
     char error[512]; /* Of files and recipes. */
-    viewer_bench_row bench_rows[BENCH_ROWS_MAX];
     struct recording *recording;
 };
 

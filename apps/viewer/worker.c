@@ -43,6 +43,8 @@ struct worker {
     bool wants_bench;
     bool bench_begins;
     bool bench_ends;
+    struct bench_variants_choice bench_choice;
+    viewer_bench bench_seen; /* What has been measured. */
 
     /* Of the thread alone. */
     struct slot slots[SLOTS];
@@ -72,7 +74,7 @@ struct worker {
     uint64_t pictures;
     double prepare_seconds;
     viewer_error_figures errors;
-    struct bench bench;
+    struct bench_variants *bench; /* NULL while none runs. */
 };
 
 static bool is_superseded(void *user)
@@ -515,32 +517,47 @@ static void compute_digests(struct worker *worker)
     pthread_mutex_unlock(&worker->lock);
 }
 
-static void report_bench(struct worker *worker)
+/* Begins a benchmark, or goes on with it by a run. */
+static scree_result advance_bench(struct worker *worker, bool begins, const struct bench_variants_choice *choice)
 {
-    const struct bench *bench = &worker->bench;
-    struct worker_report *report = &worker->report;
-    report->bench_is_running = bench->is_running;
-    report->bench_progress = (double)bench->next_row / (double)bench_all_rows();
-    report->bench_row_count = bench->row_count;
-    memcpy(report->bench_rows, bench->rows, sizeof bench->rows);
-    worker->wants_bench = bench->is_running && worker->wants_bench;
+    if (!begins) {
+        return worker->bench != NULL ? bench_variants_step(worker->bench) : SCREE_OK;
+    }
+    bench_variants_end(&worker->bench);
+    return bench_variants_begin(worker->workshop.context, worker->workshop.device, choice, &worker->bench);
 }
 
-static void run_bench(struct worker *worker, bool begins, bool goes_on)
+/* Copies what has been measured, for others to see. */
+static void show_bench(struct worker *worker, bool begins, bool goes_on, const char *problem)
 {
-    if (begins) {
-        bench_stop(&worker->bench);
-        worker->bench = (struct bench){.is_running = true};
-    }
-    if (goes_on && worker->bench.is_running) {
-        bench_step(&worker->workshop, &worker->bench);
-        forget_messages(worker);
-    } else {
-        bench_stop(&worker->bench);
-    }
+    viewer_bench *seen = &worker->bench_seen;
     pthread_mutex_lock(&worker->lock);
-    report_bench(worker);
+    if (worker->bench != NULL || begins) {
+        *seen = (viewer_bench){.problem = ""};
+    }
+    if (worker->bench != NULL) {
+        seen->results = *bench_variants_results_of(worker->bench);
+    }
+    snprintf(seen->problem, sizeof seen->problem, "%.255s", problem);
+    worker->wants_bench = worker->bench_begins || (worker->wants_bench && goes_on);
+    seen->results.is_running = worker->wants_bench;
     pthread_mutex_unlock(&worker->lock);
+}
+
+static void run_bench(struct worker *worker, bool begins, bool goes_on, const struct bench_variants_choice *choice)
+{
+    char problem[512] = "";
+    const scree_result result = goes_on ? advance_bench(worker, begins, choice) : SCREE_OK;
+    if (result != SCREE_OK) {
+        viewer_messages_explain(worker->messages, result, problem, sizeof problem);
+    }
+    forget_messages(worker);
+    const bool is_over = result != SCREE_OK || !goes_on || worker->bench == NULL ||
+                         !bench_variants_results_of(worker->bench)->is_running;
+    show_bench(worker, begins, !is_over, problem);
+    if (is_over) {
+        bench_variants_end(&worker->bench);
+    }
 }
 
 /* Nothing is left to do for the order. Work goes on that nobody waits for. */
@@ -553,13 +570,14 @@ static bool work_aside(struct worker *worker)
     const bool wants_digests = worker->wants_digests;
     const bool begins = worker->bench_begins;
     const bool wants_bench = worker->wants_bench;
+    const struct bench_variants_choice choice = worker->bench_choice;
     worker->bench_begins = false;
     worker->wants_digests = false;
     pthread_mutex_unlock(&worker->lock);
     if (wants_digests) {
         compute_digests(worker);
-    } else if (wants_bench || worker->bench.is_running) {
-        run_bench(worker, begins, wants_bench);
+    } else if (wants_bench || worker->bench != NULL) {
+        run_bench(worker, begins, wants_bench, &choice);
     }
     return wants_digests || wants_bench;
 }
@@ -652,7 +670,7 @@ void worker_destroy(struct worker **pointer)
     pthread_join(worker->thread, NULL);
     drop(worker->shown);
     drop(worker->next);
-    bench_stop(&worker->bench);
+    bench_variants_end(&worker->bench);
     for (int i = 0; i < SLOTS; i++) {
         picture_end(&worker->slots[i].picture);
         free(worker->slots[i].host);
@@ -728,13 +746,30 @@ void worker_check_equality(struct worker *worker, const viewer_source *source)
     pthread_mutex_unlock(&worker->lock);
 }
 
-void worker_bench(struct worker *worker, bool is_running)
+void worker_bench(struct worker *worker, const struct bench_variants_choice *choice)
+{
+    const bool begins = choice != NULL;
+    pthread_mutex_lock(&worker->lock);
+    worker->bench_begins = begins;
+    worker->wants_bench = begins;
+    worker->bench_ends = !begins;
+    worker->bench_choice = begins ? *choice : worker->bench_choice;
+    worker->bench_seen.results.is_running = begins;
+    pthread_cond_broadcast(&worker->changed);
+    pthread_mutex_unlock(&worker->lock);
+}
+
+bool worker_bench_is_running(struct worker *worker)
 {
     pthread_mutex_lock(&worker->lock);
-    worker->bench_begins = worker->bench_begins || is_running;
-    worker->wants_bench = is_running;
-    worker->bench_ends = !is_running;
-    worker->report.bench_is_running = is_running;
-    pthread_cond_broadcast(&worker->changed);
+    const bool is_running = worker->bench_seen.results.is_running;
+    pthread_mutex_unlock(&worker->lock);
+    return is_running;
+}
+
+void worker_get_bench(struct worker *worker, viewer_bench *bench)
+{
+    pthread_mutex_lock(&worker->lock);
+    *bench = worker->bench_seen;
     pthread_mutex_unlock(&worker->lock);
 }
