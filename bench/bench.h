@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include <scree/device.h>
+#include <scree/file.h>
 #include <scree/noise.h>
 
 /* A heightmap of the benchmark of distance fields. */
@@ -30,6 +31,7 @@ struct scree_bench_options {
        threads". A GPU has a benchmark of its own, and so has a group; SCREE_BACKEND_AUTO takes the best one. */
     const scree_device_params *devices;
     uint32_t device_count;
+    bool names_device;  /* The user has named these devices; otherwise they are the CPU. */
     const char *lesson; /* The primer: one of its lessons; NULL = all. Borrowed. */
     const char *const
         *variants; /* Variants: names of rows, `variant_count` of them; all rows where it is 0. Borrowed. */
@@ -39,6 +41,8 @@ struct scree_bench_options {
         *plot; /* The primer, and variants: the name of a picture, which ends in ".svg"; NULL = none. Borrowed. */
     double threshold; /* The primer: medians that differ by a smaller part are the same; 0.1 = 10 %. */
     const struct scree_bench_map *maps; /* SCREE_BENCH_MAPS terrains for distance fields, the rugged one first. */
+    /* Maps are written to the file that has this path, these threads and this `interrupted`; it never gets its name. */
+    const scree_writer_params *file;
 };
 
 #define SCREE_BENCH_MAPS 2
@@ -99,5 +103,18 @@ const char *scree_bench_lesson_name(int number);
  * baseline, and 9 rounds (3 when quick) where `repeats` is 0. Messages and codes as above.
  */
 int scree_bench_scenes(const struct scree_bench_options *options);
+
+/*
+ * The benchmark of maps: fractal noise in two axes as bytes, in memory and in a PNG, by the CPU and by each of the
+ * devices, or by all GPUs where none is named. It takes no baseline, and 3 rounds (1 when quick) where `repeats` is 0;
+ * then it leaves out what would take more than a minute. Messages and codes as above, and 130 for an interrupted run.
+ */
+int scree_bench_maps(const struct scree_bench_options *options);
+
+/*
+ * The benchmark of axes: noise in 1 to 5 axes by one thread, by all threads, and by a GPU where one is named. It takes
+ * one device, no baseline, and rounds as above. Messages and codes as above.
+ */
+int scree_bench_axes(const struct scree_bench_options *options);
 
 #endif

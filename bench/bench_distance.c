@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #define SETTLING_SECONDS 0.02
 #define HEATING_SECONDS 0.05
@@ -107,22 +106,6 @@ static scree_result run_settled(const struct bench_distance *bench, const struct
     return result == SCREE_OK ? run_once(bench, line, sign, side, source, seconds) : result;
 }
 
-/* A line that is written over, where somebody looks. */
-static void show_progress(const struct bench_distance *bench, uint32_t round, size_t line)
-{
-    if (isatty(STDERR_FILENO) == 1) {
-        fprintf(stderr, "\rscree: run %u of %u, %zu of %zu, %-8s", round + 1, bench->repeats, line + 1,
-                bench->line_count, scree_distance_method_name(bench->lines[line].method));
-    }
-}
-
-static void clear_progress(void)
-{
-    if (isatty(STDERR_FILENO) == 1) {
-        fprintf(stderr, "\r%72s\r", "");
-    }
-}
-
 /* The field that was made last, on the host. */
 static scree_result fetch(const struct bench_distance *bench, uint64_t voxels, float *out)
 {
@@ -201,11 +184,12 @@ static int run_rounds(struct bench_distance *bench)
     scree_result result = SCREE_OK;
     for (uint32_t round = 0; round < bench->repeats; round++) {
         for (size_t i = 0; result == SCREE_OK && i < bench->line_count; i++) {
-            show_progress(bench, round, i);
+            bench_progress_show("run %u of %u, %zu of %zu, %s", round + 1, bench->repeats, i + 1, bench->line_count,
+                                scree_distance_method_name(bench->lines[i].method));
             result = try_line(bench, i, round);
         }
     }
-    clear_progress();
+    bench_progress_clear();
     for (size_t i = 0; result == SCREE_OK && i < bench->line_count; i++) {
         for (int sign = 0; sign < BENCH_SIGNS; sign++) {
             for (uint32_t side = 0; side < bench->sides; side++) {

@@ -73,7 +73,7 @@ struct bench {
 double bench_clock(void);
 /* Takes a context's messages; prints its errors. */
 void bench_print_message(void *user, scree_log_level level, const char *message);
-/* The exit code for a call that failed and logged a message. */
+/* Returns the exit code for a call that failed and logged a message, or was cancelled. */
 int bench_exit_code(scree_result result);
 /* Says that the host's memory is used up, and returns the exit code. */
 int bench_out_of_memory(void);
@@ -82,6 +82,23 @@ scree_grid bench_make_grid(const struct bench_case *subject, bool quick);
 uint64_t bench_sample_count(const scree_grid *grid);
 /* Sorts the seconds of rounds. */
 void bench_summarise(double *seconds, uint32_t count, struct bench_times *times);
+#define BENCH_DEVICE_SIZE (16 + 11 * SCREE_MAX_MEMBERS)
+/* "vulkan:0" or "vulkan:0,2", as --device takes it. */
+void bench_describe_device(char *text, size_t size, const scree_device_info *info);
+/* Prints the same, the device's name, and the level and threads of a CPU. */
+void bench_print_device(const scree_device_info *info, FILE *stream);
+/* Shows a line where stderr is a terminal. The next one replaces it, and bench_progress_clear() erases it. */
+__attribute__((format(printf, 1, 2))) void bench_progress_show(const char *format, ...);
+void bench_progress_clear(void);
+
+/* A reason says why a benchmark leaves something out. It is empty where that is measured. */
+#define BENCH_REASON_SIZE 120
+/* Returns whether the host has so many bytes of memory. If not, `reason` says so. */
+bool bench_has_memory(double bytes, char reason[BENCH_REASON_SIZE]);
+/* Returns whether runs that take so many seconds are made: those of a minute are, and all that --repeats asks for. If
+   not, `reason` says so. */
+bool bench_has_time(const struct scree_bench_options *options, uint32_t runs, double seconds,
+                    char reason[BENCH_REASON_SIZE]);
 
 /* Bytes that a sink has read. */
 struct bench_touching {
@@ -119,9 +136,8 @@ double bench_peak_of_gpu(const char *name);
 /* bench_report.c */
 /* An error of a line on stderr, which may hold a file's name, or what stands in a file. */
 __attribute__((format(printf, 1, 2))) void bench_print_error(const char *format, ...);
-#define BENCH_DEVICE_SIZE (16 + 11 * SCREE_MAX_MEMBERS)
-/* "vulkan:0" or "vulkan:0,2", as --device takes it. */
-void bench_describe_device(char *text, size_t size, const scree_device_info *info);
+/* Prints a number in a column, and "-" for 0. */
+void bench_print_number(int width, int decimals, double number);
 /* Whether the JSON of an earlier run of a benchmark, such as "noise", can be read. Returns an exit code, after a
  * message on stderr. */
 int bench_baseline_check(const char *path, const char *subject);

@@ -11,6 +11,7 @@
 json_t *bench_baseline_load(const char *path, const char *subject, int *code);
 bool bench_has_text(const json_t *object, const char *key, const char *text);
 json_t *bench_times_json(const struct bench_times *times);
+json_t *bench_device_json(const scree_device_info *info);
 /* Prints a result, NULL where it could not be made, and frees it. Returns an exit code, after a message on stderr. */
 int bench_print_json(json_t *root);
 

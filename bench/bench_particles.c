@@ -157,13 +157,8 @@ static scree_result measure_row(const particle_bench *bench, const particle_row 
 
 static void print_header(const particle_bench *bench)
 {
-    char device[BENCH_DEVICE_SIZE];
-    bench_describe_device(device, sizeof device, &bench->info);
-    printf("\n%s, %s", device, bench->info.name);
-    if (bench->info.backend == SCREE_BACKEND_CPU) {
-        printf(", %s, %u thread%s", scree_cpu_level_name(bench->info.cpu_level), bench->info.threads,
-               bench->info.threads == 1 ? "" : "s");
-    }
+    putchar('\n');
+    bench_print_device(&bench->info, stdout);
     printf("; median of %u runs, %s; pictures of %u x %u pixels%s\n", bench->repeats,
            bench->info.backend == SCREE_BACKEND_CPU ? "wall clock" : "device time", bench->width, bench->height,
            bench->quick ? "; QUICK: few particles, not a measurement" : "");

@@ -8,11 +8,12 @@
 #include "bench_internal.h"
 #include "bench_json.h"
 
-void bench_describe_device(char *text, size_t size, const scree_device_info *info)
+void bench_print_number(int width, int decimals, double number)
 {
-    size_t length = (size_t)snprintf(text, size, "%s:%u", scree_backend_name(info->backend), info->index);
-    for (uint32_t i = 1; i < info->members && length < size; i++) {
-        length += (size_t)snprintf(text + length, size - length, ",%u", info->member_index[i]);
+    if (number > 0) {
+        printf(" %*.*f", width, decimals, number);
+    } else {
+        printf(" %*s", width, "-");
     }
 }
 
@@ -231,6 +232,17 @@ int bench_report_table(const struct bench *bench, const char *path)
 json_t *bench_times_json(const struct bench_times *times)
 {
     return json_pack("{s:f, s:f, s:f}", "median", times->median, "minimum", times->minimum, "maximum", times->maximum);
+}
+
+json_t *bench_device_json(const scree_device_info *info)
+{
+    json_t *object = json_pack("{s:s, s:i, s:s, s:s}", "backend", scree_backend_name(info->backend), "index",
+                               (int)info->index, "name", info->name, "kind", scree_device_kind_name(info->kind));
+    if (info->backend == SCREE_BACKEND_CPU) {
+        json_object_set_new(object, "level", json_string(scree_cpu_level_name(info->cpu_level)));
+        json_object_set_new(object, "threads", json_integer((json_int_t)info->threads));
+    }
+    return object;
 }
 
 static json_t *store_json(const struct bench *bench, const struct bench_store *store)

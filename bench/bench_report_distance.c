@@ -68,15 +68,8 @@ static double spread(const struct bench_distance *bench, const struct bench_dist
 
 static void print_header(const struct bench_distance *bench)
 {
-    const scree_device_info *info = &bench->infos[bench->sides - 1];
-    char device[BENCH_DEVICE_SIZE];
-    bench_describe_device(device, sizeof device, info);
-    printf("scree %s, output revision %u, %s, %s", scree_version(), (unsigned)scree_output_revision(), device,
-           info->name);
-    if (info->backend == SCREE_BACKEND_CPU) {
-        printf(", %s, %u %s", scree_cpu_level_name(info->cpu_level), info->threads,
-               info->threads == 1 ? "thread" : "threads");
-    }
+    printf("scree %s, output revision %u, ", scree_version(), (unsigned)scree_output_revision());
+    bench_print_device(&bench->infos[bench->sides - 1], stdout);
     printf("; %s, median of %u runs%s\n", bench->is_device_time ? "device time" : "wall clock", bench->repeats,
            bench->quick ? "; QUICK: small volumes, not a measurement" : "");
     if (bench->memory_beside >= 0) {
@@ -233,17 +226,6 @@ static json_t *run_json(const struct bench_distance *bench, const struct bench_d
     return object;
 }
 
-static json_t *device_json(const scree_device_info *info)
-{
-    json_t *object = json_pack("{s:s, s:i, s:s, s:s}", "backend", scree_backend_name(info->backend), "index",
-                               (int)info->index, "name", info->name, "kind", scree_device_kind_name(info->kind));
-    if (info->backend == SCREE_BACKEND_CPU) {
-        json_object_set_new(object, "level", json_string(scree_cpu_level_name(info->cpu_level)));
-        json_object_set_new(object, "threads", json_integer((json_int_t)info->threads));
-    }
-    return object;
-}
-
 int bench_distance_report_json(const struct bench_distance *bench, const char *path)
 {
     int code = 0;
@@ -262,8 +244,9 @@ int bench_distance_report_json(const struct bench_distance *bench, const char *p
     json_decref(baseline);
     json_t *root = json_pack("{s:s, s:s, s:i, s:o, s:b, s:i, s:s, s:o}", "benchmark", "sdf", "version", scree_version(),
                              "output_revision", (int)scree_output_revision(), "device",
-                             device_json(&bench->infos[bench->sides - 1]), "quick", bench->quick ? 1 : 0, "repeats",
-                             (int)bench->repeats, "clock", bench->is_device_time ? "device" : "wall", "runs", runs);
+                             bench_device_json(&bench->infos[bench->sides - 1]), "quick", bench->quick ? 1 : 0,
+                             "repeats", (int)bench->repeats, "clock", bench->is_device_time ? "device" : "wall", "runs",
+                             runs);
     if (root != NULL && bench->memory_beside >= 0) {
         json_object_set_new(root, "memory",
                             json_pack("{s:o, s:f}", "counts", counts_json(bench->memory_count), "bytes_beside_field",

@@ -27,17 +27,6 @@ static json_t *run_json(const struct bench_variants_results *results, const stru
     return object;
 }
 
-static json_t *device_json(const scree_device_info *info)
-{
-    json_t *object = json_pack("{s:s, s:i, s:s, s:s}", "backend", scree_backend_name(info->backend), "index",
-                               (int)info->index, "name", info->name, "kind", scree_device_kind_name(info->kind));
-    if (info->backend == SCREE_BACKEND_CPU) {
-        json_object_set_new(object, "level", json_string(scree_cpu_level_name(info->cpu_level)));
-        json_object_set_new(object, "threads", json_integer((json_int_t)info->threads));
-    }
-    return object;
-}
-
 /* Rows that the device cannot run are named alone. */
 static json_t *refused_json(const struct bench_variant_cell *cell)
 {
@@ -56,7 +45,7 @@ int bench_variants_report_json(const struct bench_variants_results *results)
     }
     return bench_print_json(json_pack("{s:s, s:s, s:i, s:o, s:b, s:I, s:s, s:o}", "benchmark", "variants", "version",
                                       scree_version(), "output_revision", (int)scree_output_revision(), "device",
-                                      device_json(&results->device), "quick", results->is_quick ? 1 : 0, "samples",
-                                      (json_int_t)results->samples, "clock",
+                                      bench_device_json(&results->device), "quick", results->is_quick ? 1 : 0,
+                                      "samples", (json_int_t)results->samples, "clock",
                                       results->is_device_time ? "device" : "wall", "runs", runs));
 }

@@ -1,14 +1,11 @@
 /* `scree bench variants`: measures what is chosen to its end, shows how far it is, and reports. */
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "bench_internal.h"
 #include "bench_variants.h"
 
 #define ALL_OCTAVES ((1u << BENCH_VARIANT_OCTAVES) - 1u)
-/* Characters of the line of progress, and seconds after which it is written again. */
-#define LINE 72
+/* Seconds after which the line of progress is written again. */
 #define LINE_SECONDS 0.1
 
 /* The bits of the rows that are named; those of all rows where none is. */
@@ -24,32 +21,28 @@ static uint64_t rows_of(const struct scree_bench_options *options)
     return options->variant_count > 0 ? rows : bench_variants_all();
 }
 
-/* A line that is written over, where somebody looks. */
 static void show_progress(const struct bench_variants_results *results)
 {
     struct bench_variant row = {.name = ""};
     const struct bench_variant_cell *cell = &results->cells[results->current];
     bench_variant_at(cell->row, &row);
-    fprintf(stderr, "\rscree: %3.0f %%, %u %s, %-24s", 100 * results->progress, cell->octaves,
-            cell->octaves == 1 ? "octave" : "octaves", row.name);
+    bench_progress_show("%3.0f %%, %u %s, %s", 100 * results->progress, cell->octaves,
+                        cell->octaves == 1 ? "octave" : "octaves", row.name);
 }
 
 static scree_result run_all(struct bench_variants *bench)
 {
     const struct bench_variants_results *results = bench_variants_results_of(bench);
-    const bool is_seen = isatty(STDERR_FILENO) == 1;
     scree_result result = SCREE_OK;
     double shown = 0;
     while (result == SCREE_OK && results->is_running) {
-        if (is_seen && bench_clock() - shown > LINE_SECONDS) {
+        if (bench_clock() - shown > LINE_SECONDS) {
             show_progress(results);
             shown = bench_clock();
         }
         result = bench_variants_step(bench);
     }
-    if (is_seen) {
-        fprintf(stderr, "\r%*s\r", LINE, "");
-    }
+    bench_progress_clear();
     return result;
 }
 

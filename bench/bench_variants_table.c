@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "bench_internal.h"
 #include "bench_variants.h"
 
 #define NAME_WIDTH 34
@@ -159,14 +160,6 @@ static void write_part(const results_type *results, const struct part *part, FIL
     }
 }
 
-static void write_device(const scree_device_info *device, FILE *stream)
-{
-    fprintf(stream, "%s:%u, %s", scree_backend_name(device->backend), device->index, device->name);
-    if (device->backend == SCREE_BACKEND_CPU) {
-        fprintf(stream, ", %s, %u threads", scree_cpu_level_name(device->cpu_level), device->threads);
-    }
-}
-
 /* Rows that are left out, in one line. */
 static void write_refused(const results_type *results, FILE *stream)
 {
@@ -199,7 +192,7 @@ void bench_variants_write_table(const results_type *results, FILE *stream)
         {.title = "ms, GTX 960M, Cejchan 2018", .format = "%.3f", .value = published},
     };
     fprintf(stream, "scree %s, output revision %u, ", scree_version(), (unsigned)scree_output_revision());
-    write_device(&results->device, stream);
+    bench_print_device(&results->device, stream);
     fprintf(stream, "; medians of the runs%s\n", results->is_quick ? "; QUICK: small fields, not a measurement" : "");
     fprintf(stream, "a run makes a field of %llu samples, cells of 8 samples in the finest octave; %s\n",
             (unsigned long long)results->samples, results->is_device_time ? "device time" : "wall clock");

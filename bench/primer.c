@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../kernels/lesson.h"
+#include "../kernels/lesson_noise.h"
 
 /* Rounds of a warm-up, the seconds after which it ends, and by how much its last three may differ. */
 #define WARM_ROUNDS 1000u
@@ -18,24 +18,51 @@
 /* Launches of a round; the host's clock is good for one, but the median of single ones is not. */
 #define LAUNCHES 32u
 
-static scree_result clear_sum(struct primer *primer, const struct primer_result *result)
+/* Gives words that are joined something to begin with; a walk goes on where it was, so that it meets no old word. */
+static scree_result start_join(struct primer *primer, const struct primer_result *result)
 {
-    const uint32_t program = result->row->program;
-    const uint32_t zero = 0;
-    return program == SCREE_LESSON_ATOMIC || program == SCREE_LESSON_SHARED_ATOMIC
-               ? scree_buffer_write(primer->c, 0, sizeof zero, &zero)
+    const uint32_t start = scree_lesson_start(result->row->program);
+    return primer_is_joined(result->row->program) && result->walks == 0
+               ? scree_buffer_write(primer->c, 0, sizeof start, &start)
                : SCREE_OK;
 }
 
-static scree_result run_programs(struct primer *primer, const struct primer_result *result, double *seconds)
+static void note_sum(struct primer_result *result, float sum)
+{
+    struct primer_sums *sums = &result->sums;
+    if (sums->runs == 0) {
+        *sums = (struct primer_sums){.last = sum, .least = sum, .greatest = sum};
+    }
+    sums->changes += memcmp(&sums->last, &sum, sizeof sum) != 0 ? 1 : 0;
+    sums->least = sum < sums->least ? sum : sums->least;
+    sums->greatest = sum > sums->greatest ? sum : sums->greatest;
+    sums->last = sum;
+    sums->runs++;
+}
+
+/* Keeps what the next run would overwrite. */
+static scree_result note_run(struct primer *primer, struct primer_result *result)
+{
+    const uint32_t program = result->row->program;
+    float sum = 0.0f;
+    result->walks += program == SCREE_LESSON_WALK || program == SCREE_LESSON_SHARED_WALK ? result->times : 0;
+    if (program != SCREE_LESSON_FLOAT_SUM) {
+        return SCREE_OK;
+    }
+    const scree_result read = scree_buffer_read(primer->c, 0, sizeof sum, &sum);
+    note_sum(result, sum);
+    return read;
+}
+
+static scree_result run_programs(struct primer *primer, struct primer_result *result, double *seconds)
 {
     scree_lesson_times taken = {0};
-    scree_result ran = clear_sum(primer, result);
+    scree_result ran = start_join(primer, result);
     if (ran == SCREE_OK) {
         ran = scree_lesson_run(primer->device, result->steps, result->step_count, result->times, &taken);
     }
     *seconds = (taken.device > 0.0 ? taken.device : taken.done) / result->times;
-    return ran;
+    return ran == SCREE_OK ? note_run(primer, result) : ran;
 }
 
 static scree_result run_launches(struct primer *primer, const struct primer_result *result, double *seconds)
@@ -70,15 +97,19 @@ static scree_result run_fill(struct primer *primer, const struct primer_result *
     return ran;
 }
 
-static scree_result run_library_dot(struct primer *primer, struct primer_result *result, double *seconds)
+/* The library's dot product, or its sum of the same numbers. */
+static scree_result run_library(struct primer *primer, struct primer_result *result, double *seconds)
 {
     const scree_buffer_numbers a = {primer->a, 0};
     const scree_buffer_numbers b = {primer->b, 0};
+    const bool is_dot = result->row->measure == PRIMER_LIBRARY_DOT;
     float sum = 0.0f;
     const double start = bench_clock();
-    const scree_result ran = scree_buffer_dot(&a, &b, result->numbers, &sum, seconds);
+    const scree_result ran = is_dot ? scree_buffer_dot(&a, &b, result->numbers, &sum, seconds)
+                                    : scree_buffer_sum(&a, result->numbers, &sum, seconds);
     *seconds = *seconds > 0.0 ? *seconds : bench_clock() - start;
-    result->dot = (double)sum;
+    result->dot = is_dot ? (double)sum : 0.0;
+    note_sum(result, sum);
     return ran;
 }
 
@@ -95,22 +126,32 @@ static scree_result run_round(struct primer *primer, struct primer_result *resul
     case PRIMER_DRIVER_FILL:
         return run_fill(primer, result, seconds);
     case PRIMER_LIBRARY_DOT:
-        return run_library_dot(primer, result, seconds);
+    case PRIMER_LIBRARY_SUM:
+        return run_library(primer, result, seconds);
     default:
         return run_programs(primer, result, seconds);
     }
 }
 
+/* Words of each operand that the rows with such numbers read. */
+static uint64_t words_of_contents(const struct primer *primer, enum primer_contents contents)
+{
+    return contents == PRIMER_GRADIENTS   ? SCREE_LESSON_GRADIENT_WORDS
+           : contents == PRIMER_SCATTERED ? primer->sizes[PRIMER_MIDDLE]
+                                          : primer->sizes[PRIMER_LARGE];
+}
+
 /* The numbers of a and b, unless they are there. */
 static scree_result fill_operands(struct primer *primer, enum primer_contents contents)
 {
-    const uint64_t count = primer->sizes[PRIMER_LARGE];
+    const bool is_a_enough = contents == PRIMER_WHOLE || contents == PRIMER_SCATTERED || contents == PRIMER_CYCLE;
     scree_buffer *const buffers[] = {primer->a, primer->b};
     scree_result result = SCREE_OK;
     if (contents == PRIMER_NO_CONTENTS || contents == primer->contents) {
         return SCREE_OK;
     }
-    for (int i = 0; i < 2 && result == SCREE_OK; i++) {
+    const uint64_t count = words_of_contents(primer, contents);
+    for (int i = 0; i < (is_a_enough ? 1 : 2) && result == SCREE_OK; i++) {
         primer_make_numbers(contents, i == 1, primer->pinned, count);
         result = scree_buffer_write(buffers[i], 0, count * sizeof(uint32_t), primer->pinned);
     }
@@ -135,17 +176,18 @@ static scree_result fill_transfer(struct primer *primer, const struct primer_res
     return filled;
 }
 
-/* So many runs of programs that a round is long enough. */
+/* So many runs of programs that a round is long enough. Of an even number exclusive ors would leave nothing. */
 static scree_result choose_times(struct primer *primer, struct primer_result *result)
 {
     double seconds = 0.0;
     result->times = 1;
-    if (result->row->measure != PRIMER_PROGRAM || primer->options->quick) {
+    if (result->row->measure != PRIMER_PROGRAM || primer->options->quick || primer_is_chained(result->row->program)) {
         return SCREE_OK;
     }
     const scree_result ran = run_round(primer, result, &seconds);
     const double wanted = seconds > 0.0 ? ROUND_SECONDS / seconds : 1.0;
     result->times = wanted >= MOST_TIMES ? MOST_TIMES : wanted > 1.0 ? (uint32_t)wanted : 1;
+    result->times -= result->times % 2 == 0 ? 1 : 0;
     return ran;
 }
 
@@ -204,6 +246,8 @@ static scree_result measure_rounds(struct primer *primer, struct primer_result *
         ran = run_round(primer, result, &result->seconds[round]);
     }
     primer_clocks_read(primer->clocks, &result->clock);
+    result->frequency = primer_has_loops(result) ? primer_frequency_of(primer, result) : (struct primer_frequency){0};
+    result->bus = primer_is_transfer(result->row) ? primer_bus_of(primer) : (struct primer_bus){0};
     bench_summarise(result->seconds, primer->repeats, &result->taken);
     return ran == SCREE_OK ? primer_verify(primer, result) : ran;
 }
@@ -330,10 +374,11 @@ static void release(struct primer *primer)
     scree_buffer **const buffers[] = {&primer->a, &primer->b, &primer->c, &primer->end};
     for (size_t i = 0; i < primer_row_count && primer->results != NULL; i++) {
         free(primer->results[i].seconds);
+        free(primer->results[i].numbered);
     }
     free(primer->results);
     free(primer->ordinary);
-    free(primer->loops);
+    free(primer->kept);
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) {
         scree_buffer_destroy(buffers[i]);
     }

@@ -5,39 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../kernels/lesson.h"
-#include "primer.h"
+#include "../kernels/lesson_noise.h"
+#include "primer_numbers.h"
 
 #define TREE_COLUMNS 256u
 #define TREE_BLOCK 4096u
 #define LOOPS_AT_ONCE 16u
-
-static float inverse_of(uint64_t i)
-{
-    return 1.0f / (float)(i + 1);
-}
-
-/* All of 24 bits, so that what is read at a wrong index is seen. */
-static float partner_of(uint64_t i)
-{
-    return (float)((uint32_t)i * 2654435761u >> 8);
-}
-
-static void put_float(uint32_t *word, float number)
-{
-    memcpy(word, &number, sizeof number);
-}
-
-void primer_make_numbers(enum primer_contents contents, bool is_b, uint32_t *words, uint64_t count)
-{
-    for (uint64_t i = 0; i < count; i++) {
-        if (contents == PRIMER_WHOLE) {
-            words[i] = (uint32_t)i;
-        } else {
-            put_float(&words[i], is_b && contents == PRIMER_PAIRS ? partner_of(i) : inverse_of(i));
-        }
-    }
-}
 
 /* The word of c that a stream of numbers makes of numbers `i`. */
 static uint32_t stream_answer(const scree_lesson_step *step, uint64_t i)
@@ -47,14 +20,14 @@ static uint32_t stream_answer(const scree_lesson_step *step, uint64_t i)
     memcpy(&factor, &step->word, sizeof factor);
     switch (step->program) {
     case SCREE_LESSON_COPY:
-        put_float(&word, inverse_of(i));
+        primer_put_float(&word, primer_inverse(i));
         return word;
     case SCREE_LESSON_TRIAD:
-        put_float(&word, scree_lesson_triad(inverse_of(i), partner_of(i), factor));
+        primer_put_float(&word, scree_lesson_triad(primer_inverse(i), primer_partner(i), factor));
         return word;
     case SCREE_LESSON_ADD:
     case SCREE_LESSON_ADD_FOURS:
-        put_float(&word, scree_lesson_add(inverse_of(i), partner_of(i)));
+        primer_put_float(&word, scree_lesson_add(primer_inverse(i), primer_partner(i)));
         return word;
     default:
         return word;
@@ -77,10 +50,21 @@ static void make_dots(const scree_lesson_step *step, uint32_t *answer)
         for (uint32_t index = thread; index < step->count; index += step->threads) {
             const uint32_t start = index >> rows_log;
             const uint32_t row = index - (start << rows_log);
-            const float number = inverse_of((row << step->stride_log) + start);
+            const float number = primer_inverse((row << step->stride_log) + start);
             sum = scree_lesson_dot(sum, number, number);
         }
-        put_float(&answer[thread], sum);
+        primer_put_float(&answer[thread], sum);
+    }
+}
+
+static void make_wide_dots(const scree_lesson_step *step, uint32_t *answer)
+{
+    for (uint32_t thread = 0; thread < step->threads; thread++) {
+        double sum = 0.0;
+        for (uint32_t index = thread; index < step->count; index += step->threads) {
+            sum = scree_lesson_wide_dot(sum, primer_wide_inverse(index), primer_wide_inverse(index));
+        }
+        memcpy(&answer[2 * thread], &sum, sizeof sum);
     }
 }
 
@@ -101,23 +85,73 @@ static void make_some_loops(const scree_lesson_step *step, uint32_t first, uint3
     }
 }
 
-/* The answer of all sizes of groups is one, so it is kept. */
-static void make_loops(struct primer *primer, const scree_lesson_step *step, uint32_t *answer)
+static void make_loops(const scree_lesson_step *step, uint32_t *answer)
 {
-    const size_t bytes = step->threads * sizeof *answer;
-    if (primer->loops != NULL && primer->loop_iterations == step->each) {
-        memcpy(answer, primer->loops, bytes);
-        return;
-    }
     for (uint32_t first = 0; first < step->threads; first += LOOPS_AT_ONCE) {
         make_some_loops(step, first, answer);
     }
-    free(primer->loops);
-    primer->loops = malloc(bytes);
-    primer->loop_iterations = step->each;
-    if (primer->loops != NULL) {
-        memcpy(primer->loops, answer, bytes);
+}
+
+static void make_noise(const scree_lesson_step *step, uint32_t *answer)
+{
+    uint32_t gradients[SCREE_LESSON_GRADIENT_WORDS];
+    primer_make_numbers(PRIMER_GRADIENTS, true, gradients, SCREE_LESSON_GRADIENT_WORDS);
+    for (uint32_t thread = 0; thread < step->threads; thread++) {
+        answer[thread] = scree_lesson_noise(thread, step->each, gradients);
     }
+}
+
+/* The answer of all sizes of groups is one, so it is kept. */
+static void make_kept(struct primer *primer, const scree_lesson_step *step, uint32_t *answer)
+{
+    const scree_lesson_step *kept = &primer->kept_step;
+    const size_t bytes = step->threads * sizeof *answer;
+    if (primer->kept != NULL && kept->program == step->program && kept->each == step->each &&
+        kept->threads == step->threads) {
+        memcpy(answer, primer->kept, bytes);
+        return;
+    }
+    if (step->program == SCREE_LESSON_NOISE) {
+        make_noise(step, answer);
+    } else {
+        make_loops(step, answer);
+    }
+    free(primer->kept);
+    primer->kept = malloc(bytes);
+    primer->kept_step = *step;
+    if (primer->kept != NULL) {
+        memcpy(primer->kept, answer, bytes);
+    }
+}
+
+/* Finds the numbers of a thread by its position: each group is a box of threads. */
+static void make_numbers(const scree_lesson_step *step, uint32_t *answer)
+{
+    const uint32_t *sides = step->sides;
+    const uint32_t *groups = step->groups;
+    const uint32_t width = sides[0] * groups[0];
+    const uint32_t height = sides[1] * groups[1];
+    for (uint32_t thread = 0; thread < step->threads; thread++) {
+        const uint32_t x = thread % width;
+        const uint32_t y = thread / width % height;
+        const uint32_t z = thread / width / height;
+        answer[3 * thread] = thread;
+        answer[3 * thread + 1] = (z / sides[2] * groups[1] + y / sides[1]) * groups[0] + x / sides[0];
+        answer[3 * thread + 2] = (z % sides[2] * sides[1] + y % sides[1]) * sides[0] + x % sides[0];
+    }
+}
+
+/* Walks as far as all runs together have, from index 0 on. */
+static uint32_t walk_answer(const struct primer *primer, const struct primer_result *result)
+{
+    const uint64_t count = primer->sizes[PRIMER_LARGE];
+    const bool is_shared = result->row->program == SCREE_LESSON_SHARED_WALK;
+    uint32_t at = 0;
+    for (uint64_t step = 0; step < result->walks * result->steps[0].each; step++) {
+        const uint32_t next = primer_word(PRIMER_CYCLE, false, at, count);
+        at = is_shared ? next % SCREE_LESSON_GROUP : next;
+    }
+    return at;
 }
 
 static uint32_t chain_answer(const scree_lesson_step *step, uint32_t thread, uint32_t chain)
@@ -131,7 +165,7 @@ static uint32_t chain_answer(const scree_lesson_step *step, uint32_t thread, uin
         number = scree_lesson_float_link(number, factor);
     }
     if (step->program == SCREE_LESSON_FLOATS) {
-        put_float(&word, number);
+        primer_put_float(&word, number);
     }
     return word;
 }
@@ -180,33 +214,14 @@ static float sum_in_tree(float *numbers, uint64_t count)
     return numbers[0];
 }
 
-/* All products of a dot product, summed in the library's tree. Takes `memory` for the products. */
-static float tree_answer(uint64_t count, float *memory)
+/* All numbers, or products of a dot product, summed in the library's tree. Takes `memory` for them. */
+static float tree_answer(bool is_dot, uint64_t count, float *memory)
 {
     for (uint64_t i = 0; i < count; i++) {
-        const float number = inverse_of(i);
-        memory[i] = number * number;
+        const float number = primer_inverse(i);
+        memory[i] = is_dot ? number * number : number;
     }
     return sum_in_tree(memory, count);
-}
-
-static scree_result refuse(const struct primer_result *result, uint64_t index, uint32_t actual, uint32_t expected)
-{
-    fprintf(stderr,
-            "scree: bench primer: %s, %s: word %llu of the result is 0x%08x, and by the definition it is 0x%08x\n",
-            result->row->lesson, result->row->name, (unsigned long long)index, actual, expected);
-    return SCREE_ERROR_INTERNAL;
-}
-
-static scree_result compare(const struct primer_result *result, const uint32_t *actual, const uint32_t *expected,
-                            uint64_t count)
-{
-    for (uint64_t i = 0; i < count; i++) {
-        if (actual[i] != expected[i]) {
-            return refuse(result, i, actual[i], expected[i]);
-        }
-    }
-    return SCREE_OK;
 }
 
 static bool is_sum(uint32_t program)
@@ -219,7 +234,14 @@ static uint64_t result_words(const struct primer *primer, const struct primer_re
 {
     const scree_lesson_step *step = &result->steps[0];
     *buffer = result->row->is_two_stage ? primer->end : primer->c;
-    return primer_is_streamed(step->program) ? result->numbers : is_sum(step->program) ? 1 : step->threads;
+    if (step->program == SCREE_LESSON_NUMBERS) {
+        return 3 * (uint64_t)step->threads;
+    }
+    if (primer_is_joined(step->program) || is_sum(step->program)) {
+        return 1;
+    }
+    const uint64_t words = step->program == SCREE_LESSON_WIDE_DOT ? 2 : 1;
+    return primer_is_streamed(step->program) ? result->numbers : words * step->threads;
 }
 
 static void make_answer(struct primer *primer, const struct primer_result *result, uint32_t *answer)
@@ -238,7 +260,18 @@ static void make_answer(struct primer *primer, const struct primer_result *resul
         answer[0] = result->times * sum_of_whole_numbers(result->numbers);
         break;
     case SCREE_LESSON_LOOP:
-        make_loops(primer, step, answer);
+    case SCREE_LESSON_NOISE:
+        make_kept(primer, step, answer);
+        break;
+    case SCREE_LESSON_WIDE_DOT:
+        make_wide_dots(step, answer);
+        break;
+    case SCREE_LESSON_NUMBERS:
+        make_numbers(step, answer);
+        break;
+    case SCREE_LESSON_WALK:
+    case SCREE_LESSON_SHARED_WALK:
+        answer[0] = walk_answer(primer, result);
         break;
     case SCREE_LESSON_FLOATS:
     case SCREE_LESSON_WORDS:
@@ -249,10 +282,35 @@ static void make_answer(struct primer *primer, const struct primer_result *resul
     }
 }
 
-/* The parts of a dot product are added in the library's tree; one part is the product. */
-static void keep_dot(struct primer_result *result, float *parts)
+/* The parts of a dot product are added in the library's tree, which is for float32; those of float64 one by one. */
+static void keep_dot(struct primer_result *result, uint32_t *parts)
 {
-    result->dot = (double)sum_in_tree(parts, result->steps[0].threads);
+    const uint32_t threads = result->steps[0].threads;
+    if (result->row->program == SCREE_LESSON_DOT) {
+        result->dot = (double)sum_in_tree((float *)(void *)parts, threads);
+        return;
+    }
+    for (uint32_t thread = 0; thread < threads; thread++) {
+        double part;
+        memcpy(&part, &parts[2 * thread], sizeof part);
+        result->dot += part;
+    }
+}
+
+/* Keeps what the report shows of a result that was verified. */
+static void keep_value(struct primer_result *result, uint32_t *words, uint64_t count)
+{
+    const uint32_t program = result->row->program;
+    if (program == SCREE_LESSON_DOT || program == SCREE_LESSON_WIDE_DOT) {
+        keep_dot(result, words);
+    } else if (is_sum(program)) {
+        result->whole_sum = sum_of_whole_numbers(result->numbers);
+    } else if (program == SCREE_LESSON_NUMBERS) {
+        result->numbered = malloc(count * sizeof *words);
+        if (result->numbered != NULL) {
+            memcpy(result->numbered, words, count * sizeof *words);
+        }
+    }
 }
 
 static scree_result verify_program(struct primer *primer, struct primer_result *result)
@@ -263,24 +321,25 @@ static scree_result verify_program(struct primer *primer, struct primer_result *
     uint32_t *actual = primer->pinned;
     make_answer(primer, result, answer);
     scree_result read = scree_buffer_read(buffer, 0, words * sizeof *actual, actual);
-    read = read == SCREE_OK ? compare(result, actual, answer, words) : read;
-    if (read == SCREE_OK && result->row->program == SCREE_LESSON_DOT) {
-        keep_dot(result, primer->pinned);
-    } else if (read == SCREE_OK && is_sum(result->row->program)) {
-        result->whole_sum = sum_of_whole_numbers(result->numbers);
+    read = read == SCREE_OK ? primer_compare_words(result, actual, answer, words) : read;
+    if (read == SCREE_OK) {
+        keep_value(result, actual, words);
     }
     return read;
 }
 
-/* The library's product lies in `result`. */
+/* The sum of the last run, which is that of all other runs, too. */
 static scree_result verify_tree(struct primer *primer, struct primer_result *result)
 {
-    const float expected = tree_answer(result->numbers, primer->ordinary);
-    const float actual = (float)result->dot;
-    uint32_t words[2];
-    put_float(&words[0], actual);
-    put_float(&words[1], expected);
-    return compare(result, &words[0], &words[1], 1);
+    const bool is_dot = result->row->measure == PRIMER_LIBRARY_DOT;
+    const uint32_t expected = primer_float_word(tree_answer(is_dot, result->numbers, primer->ordinary));
+    const uint32_t last = primer_float_word(result->sums.last);
+    if (result->sums.changes > 0) {
+        fprintf(stderr, "scree: bench primer: %s, %s: %u runs changed the sum's bits\n", result->row->lesson,
+                result->row->name, result->sums.changes);
+        return SCREE_ERROR_INTERNAL;
+    }
+    return primer_compare_words(result, &last, &expected, 1);
 }
 
 /*
@@ -299,12 +358,28 @@ static scree_result verify_transfer(struct primer *primer, struct primer_result 
     }
     for (uint64_t i = 0; i < count; i++) {
         uint32_t expected;
-        put_float(&expected, partner_of(i));
+        primer_put_float(&expected, primer_partner(i));
         if (actual[i] != expected) {
-            return refuse(result, i, actual[i], expected);
+            return primer_refuse(result, i, actual[i], expected);
         }
     }
     return SCREE_OK;
+}
+
+static scree_result verify_result(struct primer *primer, struct primer_result *result)
+{
+    switch (result->row->program) {
+    case SCREE_LESSON_XOR:
+    case SCREE_LESSON_MINIMUM:
+    case SCREE_LESSON_MAXIMUM:
+        return primer_verify_join(primer, result);
+    case SCREE_LESSON_EXCHANGE:
+    case SCREE_LESSON_PRODUCT:
+    case SCREE_LESSON_FLOAT_SUM:
+        return primer_verify_chain(primer, result);
+    default:
+        return verify_program(primer, result);
+    }
 }
 
 scree_result primer_verify(struct primer *primer, struct primer_result *result)
@@ -319,10 +394,11 @@ scree_result primer_verify(struct primer *primer, struct primer_result *result)
         verified = verify_transfer(primer, result);
         break;
     case PRIMER_LIBRARY_DOT:
+    case PRIMER_LIBRARY_SUM:
         verified = verify_tree(primer, result);
         break;
     default:
-        verified = verify_program(primer, result);
+        verified = verify_result(primer, result);
     }
     result->proof = verified == SCREE_OK ? PRIMER_VERIFIED : PRIMER_NO_RESULT;
     return verified;

@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "../kernels/lesson.h"
+#include "../kernels/lesson_noise.h"
 #include "primer.h"
 
 /* Threads that fill a large GPU. */
@@ -13,7 +13,10 @@
 #define LONG_TURNS 4096u
 #define CHAIN_TURNS 512u
 #define QUICK_TURNS 16u
+#define WALK_STEPS 8192u
 #define LAST_GROUP 1024u
+/* Threads of the rows that number them. */
+#define SIDES_THREADS 64u
 /* Drivers may end programs that run for some seconds, and whoever looks at the screen waits: such programs run only for
    those who ask for their lesson. */
 #define LONG_SECONDS 1.0
@@ -28,6 +31,32 @@
     {                                                                                                         \
         .lesson = "dot", .name = case_name, .machines = run_on, .size = numbers, .program = SCREE_LESSON_DOT, \
         .threads = thread_count, .group = group_size, .stride_log = stride                                    \
+    }
+#define WIDE_DOT(case_name, run_on, numbers, thread_count, group_size)                                             \
+    {                                                                                                              \
+        .lesson = "dot", .name = case_name, .machines = run_on, .size = numbers, .program = SCREE_LESSON_WIDE_DOT, \
+        .threads = thread_count, .group = group_size                                                               \
+    }
+#define NUMBERS(case_name, x, y, z, groups_x, groups_y, groups_z)                               \
+    {                                                                                           \
+        .sides = {x, y, z}, .groups = {groups_x, groups_y, groups_z}, .group = (x) * (y) * (z), \
+        .threads = SIDES_THREADS, .lesson = "numbers", .name = case_name, .size = PRIMER_SIDES, \
+        .program = SCREE_LESSON_NUMBERS                                                         \
+    }
+#define WALK(case_name, numbers, which, thread_count)                                                   \
+    {                                                                                                   \
+        .lesson = "shared-memory", .name = case_name, .size = numbers, .program = SCREE_LESSON_##which, \
+        .threads = thread_count, .group = thread_count, .each = WALK_STEPS                              \
+    }
+#define JOIN(case_name, numbers, which, group_size, numbers_each)                                                      \
+    {                                                                                                                  \
+        .lesson = "atomics", .name = case_name, .size = numbers, .program = SCREE_LESSON_##which, .group = group_size, \
+        .each = numbers_each                                                                                           \
+    }
+#define NOISE(case_name, run_on, threads_of_a_group)                                                   \
+    {                                                                                                  \
+        .lesson = "noise-groups", .name = case_name, .machines = run_on, .size = PRIMER_SAMPLES,       \
+        .program = SCREE_LESSON_NOISE, .group = threads_of_a_group, .each = SCREE_LESSON_NOISE_OCTAVES \
     }
 #define LIBRARY_DOT(numbers)                                                                                 \
     {                                                                                                        \
@@ -78,6 +107,8 @@ const struct primer_row primer_rows[] = {
      .each = CHAIN_TURNS},
     STREAM("vector-add", "one number a thread", ADD, PRIMER_EVERYWHERE),
     STREAM("vector-add", "four numbers a thread", ADD_FOURS, PRIMER_ON_GPU),
+    NUMBERS("one axis, 8 groups of 8", 8, 1, 1, 8, 1, 1),
+    NUMBERS("three axes, 2x2x2 groups of 4x2x1", 4, 2, 1, 2, 2, 2),
     DOT("1 thread", PRIMER_EVERYWHERE, PRIMER_SMALL, 1, 1, 0),
     DOT("32 threads", PRIMER_ON_GPU, PRIMER_SMALL, 32, 32, 0),
     DOT("4096 threads", PRIMER_ON_GPU, PRIMER_SMALL, 4096, 128, 0),
@@ -106,13 +137,36 @@ const struct primer_row primer_rows[] = {
     DOT("all threads, stride 64", PRIMER_ON_CPU, PRIMER_STRIDED, PRIMER_ALL_THREADS, 1, 6),
     DOT("all threads, stride 128", PRIMER_ON_CPU, PRIMER_STRIDED, PRIMER_ALL_THREADS, 1, 7),
     LIBRARY_DOT(PRIMER_LARGE),
+    WIDE_DOT("float64, 1 thread", PRIMER_EVERYWHERE, PRIMER_SMALL, 1, 1),
+    WIDE_DOT("float64, 131072 threads", PRIMER_ON_GPU, PRIMER_WIDE, MANY_THREADS / 2, 0),
+    WIDE_DOT("float64, all threads", PRIMER_ON_CPU, PRIMER_WIDE, PRIMER_ALL_THREADS, 1),
     SUM("shared-memory", "0 to 255 in one group", PRIMER_EVERYWHERE, PRIMER_GROUP, REDUCE, 1, false),
+    WALK("a walk through shared memory", PRIMER_SHARED, SHARED_WALK, PRIMER_PLAIN_GROUP),
+    WALK("a walk through memory", PRIMER_LARGE, WALK, 1),
     SUM("two-stage", "one number a thread first", PRIMER_ON_GPU, PRIMER_LARGE, REDUCE, 1, true),
     SUM("two-stage", "16 numbers a thread first", PRIMER_EVERYWHERE, PRIMER_LARGE, REDUCE, PRIMER_STAGES_AT_ONCE, true),
     SUM("atomics", "an atomic for each number", PRIMER_EVERYWHERE, PRIMER_MIDDLE, ATOMIC, 1, false),
     SUM("atomics", "shared memory, an atomic a group", PRIMER_EVERYWHERE, PRIMER_MIDDLE, SHARED_ATOMIC, 1, false),
     SUM("atomics", "the same, 16 numbers a thread", PRIMER_EVERYWHERE, PRIMER_LARGE, SHARED_ATOMIC,
         PRIMER_STAGES_AT_ONCE, false),
+    JOIN("exclusive or, for each number", PRIMER_MIDDLE, XOR, 0, 1),
+    JOIN("minimum, for each number", PRIMER_MIDDLE, MINIMUM, 0, 1),
+    JOIN("maximum, for each number", PRIMER_MIDDLE, MAXIMUM, 0, 1),
+    JOIN("exchange, for each number", PRIMER_MIDDLE, EXCHANGE, 0, 1),
+    JOIN("a product by compare and swap", PRIMER_MIDDLE, PRODUCT, 0, PRIMER_STAGES_AT_ONCE),
+    JOIN("float32 by swaps, for each number", PRIMER_FEW, FLOAT_SUM, 1, 1),
+    JOIN("shared memory, a swap a group", PRIMER_MIDDLE, FLOAT_SUM, 0, PRIMER_STAGES_AT_ONCE),
+    {.lesson = "atomics",
+     .name = "float32, the library's tree",
+     .measure = PRIMER_LIBRARY_SUM,
+     .size = PRIMER_MIDDLE,
+     .program = SCREE_LESSON_FLOAT_SUM},
+    {.lesson = "group-size",
+     .name = "1 thread",
+     .size = PRIMER_ONE,
+     .program = SCREE_LESSON_LOOP,
+     .group = 1,
+     .each = LOOP_TURNS},
     {.lesson = "group-size",
      .name = "no groups",
      .machines = PRIMER_ON_CPU,
@@ -130,6 +184,13 @@ const struct primer_row primer_rows[] = {
     GROUP_SIZE(256),
     GROUP_SIZE(512),
     GROUP_SIZE(1024),
+    NOISE("no groups", PRIMER_ON_CPU, 1),
+    NOISE("groups of 32", PRIMER_ON_GPU, 32),
+    NOISE("groups of 64", PRIMER_ON_GPU, 64),
+    NOISE("groups of 128", PRIMER_ON_GPU, 128),
+    NOISE("groups of 256", PRIMER_ON_GPU, 256),
+    NOISE("groups of 512", PRIMER_ON_GPU, 512),
+    NOISE("groups of 1024", PRIMER_ON_GPU, 1024),
     TIMED("nothing to do: the call", PRIMER_CALL, SCREE_LESSON_EMPTY, 1),
     TIMED("nothing to do: done", PRIMER_COMPLETION, SCREE_LESSON_EMPTY, 1),
     TIMED("a long loop: the call", PRIMER_CALL, SCREE_LESSON_LOOP, LONG_TURNS),
@@ -187,15 +248,22 @@ void primer_sizes(struct primer *primer)
 {
     const bool quick = primer->options->quick;
     const uint64_t large = large_size(primer);
+    /* What a number has replaced lies behind the result, so half of the room is enough. */
+    const uint64_t middle = (uint64_t)1 << (quick ? 14 : 22);
+    const uint64_t loops = (uint64_t)1 << (quick ? 10 : is_slow(primer) ? 16 : 18);
     const uint64_t sizes[PRIMER_SIZES] = {
+        [PRIMER_ONE] = 1,
+        [PRIMER_SIDES] = SIDES_THREADS,
         [PRIMER_GROUP] = PRIMER_PLAIN_GROUP,
+        [PRIMER_FEW] = (uint64_t)1 << (quick ? 8 : 12),
+        [PRIMER_SHARED] = SCREE_LESSON_GROUP,
         [PRIMER_SMALL] = (uint64_t)1 << (quick ? 14 : 18),
-        [PRIMER_MIDDLE] = (uint64_t)1 << (quick ? 14 : 22),
+        [PRIMER_MIDDLE] = middle < large / 2 ? middle : large / 2,
         [PRIMER_STRIDED] = STRIDED_SIZE,
+        [PRIMER_WIDE] = large / 2,
         [PRIMER_LARGE] = large,
-        [PRIMER_LOOPS] = (uint64_t)1 << (quick             ? 10
-                                         : is_slow(primer) ? 16
-                                                           : 18),
+        [PRIMER_LOOPS] = loops,
+        [PRIMER_SAMPLES] = quick || is_slow(primer) ? loops : (uint64_t)1 << 22,
     };
     for (int i = 0; i < PRIMER_SIZES; i++) {
         primer->sizes[i] = sizes[i] < large ? sizes[i] : large;
@@ -208,6 +276,36 @@ bool primer_is_streamed(uint32_t program)
            program == SCREE_LESSON_ADD || program == SCREE_LESSON_ADD_FOURS;
 }
 
+bool primer_is_chained(uint32_t program)
+{
+    return program == SCREE_LESSON_EXCHANGE || program == SCREE_LESSON_PRODUCT || program == SCREE_LESSON_FLOAT_SUM;
+}
+
+static bool is_dot(uint32_t program)
+{
+    return program == SCREE_LESSON_DOT || program == SCREE_LESSON_WIDE_DOT;
+}
+
+static bool is_walk(uint32_t program)
+{
+    return program == SCREE_LESSON_WALK || program == SCREE_LESSON_SHARED_WALK;
+}
+
+bool primer_is_joined(uint32_t program)
+{
+    return primer_is_chained(program) || is_walk(program) || program == SCREE_LESSON_ATOMIC ||
+           program == SCREE_LESSON_SHARED_ATOMIC || program == SCREE_LESSON_XOR || program == SCREE_LESSON_MINIMUM ||
+           program == SCREE_LESSON_MAXIMUM;
+}
+
+bool primer_has_loops(const struct primer_result *result)
+{
+    const struct primer_row *row = result->row;
+    const bool is_loop = row->program == SCREE_LESSON_LOOP && row->machines != PRIMER_ON_CPU;
+    return row->measure == PRIMER_PROGRAM &&
+           (is_loop || is_walk(row->program) || (is_dot(row->program) && result->steps[0].threads == 1));
+}
+
 static bool is_loop(uint32_t program)
 {
     return program == SCREE_LESSON_LOOP || program == SCREE_LESSON_FLOATS || program == SCREE_LESSON_WORDS;
@@ -215,13 +313,30 @@ static bool is_loop(uint32_t program)
 
 enum primer_contents primer_contents_of(const struct primer_row *row)
 {
-    if (row->program == SCREE_LESSON_DOT) {
+    switch (row->program) {
+    case SCREE_LESSON_DOT:
+    case SCREE_LESSON_FLOAT_SUM:
         return PRIMER_INVERSES;
+    case SCREE_LESSON_WIDE_DOT:
+        return PRIMER_WIDE_INVERSES;
+    case SCREE_LESSON_XOR:
+    case SCREE_LESSON_MINIMUM:
+    case SCREE_LESSON_MAXIMUM:
+    case SCREE_LESSON_EXCHANGE:
+    case SCREE_LESSON_PRODUCT:
+        return PRIMER_SCATTERED;
+    case SCREE_LESSON_WALK:
+    case SCREE_LESSON_SHARED_WALK:
+        return PRIMER_CYCLE;
+    case SCREE_LESSON_NOISE:
+        return PRIMER_GRADIENTS;
+    case SCREE_LESSON_REDUCE:
+    case SCREE_LESSON_ATOMIC:
+    case SCREE_LESSON_SHARED_ATOMIC:
+        return PRIMER_WHOLE;
+    default:
+        return primer_is_streamed(row->program) && row->measure == PRIMER_PROGRAM ? PRIMER_PAIRS : PRIMER_NO_CONTENTS;
     }
-    if (primer_is_streamed(row->program)) {
-        return row->measure == PRIMER_PROGRAM ? PRIMER_PAIRS : PRIMER_NO_CONTENTS;
-    }
-    return is_loop(row->program) || row->program == SCREE_LESSON_EMPTY ? PRIMER_NO_CONTENTS : PRIMER_WHOLE;
 }
 
 /* The least power of two that is as large as the pool. */
@@ -240,7 +355,7 @@ static uint32_t threads_of(const struct primer *primer, const struct primer_row 
         return row->threads;
     }
     const bool is_by_fours = primer_is_streamed(row->program) && row->program != SCREE_LESSON_ADD;
-    if (row->program == SCREE_LESSON_EMPTY || is_loop(row->program)) {
+    if (row->program == SCREE_LESSON_EMPTY || row->program == SCREE_LESSON_NOISE || is_loop(row->program)) {
         return (uint32_t)numbers;
     }
     const uint64_t each = is_by_fours ? 4 : row->each > 0 ? row->each : 1;
@@ -249,15 +364,13 @@ static uint32_t threads_of(const struct primer *primer, const struct primer_row 
 
 static uint32_t each_of(const struct primer *primer, const struct primer_row *row, uint64_t numbers, uint32_t threads)
 {
-    if (is_loop(row->program) && primer->options->quick) {
+    if ((is_loop(row->program) || is_walk(row->program)) && primer->options->quick) {
         return QUICK_TURNS;
     }
     if (row->each > 0) {
         return row->each == LONG_TURNS && is_slow(primer) ? LONG_TURNS / 8 : row->each;
     }
-    return row->program == SCREE_LESSON_DOT    ? (uint32_t)(numbers / threads)
-           : row->program == SCREE_LESSON_LOOP ? LOOP_TURNS
-                                               : 1;
+    return is_dot(row->program) ? (uint32_t)(numbers / threads) : row->program == SCREE_LESSON_LOOP ? LOOP_TURNS : 1;
 }
 
 /* A factor that no product with it rounds alike, and the word that is stored; chains have factors that suit them. */
@@ -302,6 +415,8 @@ static void add_steps(const struct primer *primer, struct primer_result *result)
                               .c = primer->c};
     step.threads = threads_of(primer, row, numbers);
     step.each = each_of(primer, row, numbers, step.threads);
+    memcpy(step.sides, row->sides, sizeof step.sides);
+    memcpy(step.groups, row->groups, sizeof step.groups);
     step.stride_log = row->stride_log == PRIMER_OWN_PART ? scree_lesson_log(step.each) : row->stride_log;
     result->steps[0] = step;
     result->step_count = 1;
@@ -316,13 +431,21 @@ static uint64_t words_of(uint32_t program)
     case SCREE_LESSON_ADD:
     case SCREE_LESSON_ADD_FOURS:
         return 3;
+    case SCREE_LESSON_NUMBERS:
+        return 3;
     case SCREE_LESSON_COPY:
     case SCREE_LESSON_DOT:
+    case SCREE_LESSON_EXCHANGE:
         return 2;
+    case SCREE_LESSON_WIDE_DOT:
+        return 4;
     case SCREE_LESSON_EMPTY:
     case SCREE_LESSON_LOOP:
     case SCREE_LESSON_FLOATS:
     case SCREE_LESSON_WORDS:
+    case SCREE_LESSON_NOISE:
+    case SCREE_LESSON_WALK:
+    case SCREE_LESSON_SHARED_WALK:
         return 0;
     default:
         return 1;
@@ -337,27 +460,43 @@ static uint64_t operations_of(const scree_lesson_step *step)
                                     : 0;
 }
 
-static bool is_transfer(const struct primer_row *row)
+bool primer_is_transfer(const struct primer_row *row)
 {
     return row->measure == PRIMER_UPLOAD || row->measure == PRIMER_DOWNLOAD;
 }
 
 static enum primer_bound bound_of(const struct primer_result *result)
 {
-    if (result->row->size == PRIMER_GROUP || (result->bytes == 0 && result->operations == 0)) {
+    if (result->row->size <= PRIMER_GROUP || (result->bytes == 0 && result->operations == 0)) {
         return PRIMER_UNBOUNDED;
     }
-    return is_transfer(result->row) ? PRIMER_TRANSFERS : result->bytes > 0 ? PRIMER_MEMORY : PRIMER_ARITHMETIC;
+    return primer_is_transfer(result->row) ? PRIMER_TRANSFERS : result->bytes > 0 ? PRIMER_MEMORY : PRIMER_ARITHMETIC;
 }
 
 static void count_work(struct primer_result *result)
 {
     const struct primer_row *row = result->row;
     const bool is_launch = row->measure == PRIMER_CALL || row->measure == PRIMER_COMPLETION;
-    const uint64_t words = is_transfer(row) ? 1 : words_of(row->program);
+    const uint64_t words = primer_is_transfer(row) ? 1 : words_of(row->program);
     result->bytes = is_launch ? 0 : sizeof(uint32_t) * result->numbers * words;
     result->operations = is_launch ? 0 : operations_of(&result->steps[0]);
     result->bound = bound_of(result);
+}
+
+static uint64_t work_of(const struct primer_result *result)
+{
+    return result->bound == PRIMER_ARITHMETIC ? result->operations : result->bytes;
+}
+
+double primer_rate(const struct primer_result *result)
+{
+    return result->bound == PRIMER_UNBOUNDED ? 0.0 : (double)work_of(result) / result->taken.median;
+}
+
+double primer_share(const struct primer *primer, const struct primer_result *result)
+{
+    const double ceiling = primer->ceilings[result->bound].rate;
+    return result->bound != PRIMER_UNBOUNDED && ceiling > 0.0 ? primer_rate(result) / ceiling : 0.0;
 }
 
 bool primer_gives_ceiling(const struct primer_row *row)
@@ -391,9 +530,10 @@ void primer_prepare(const struct primer *primer, struct primer_result *result)
     }
     if (!primer->is_cpu && step->group > primer->limits.group) {
         refuse(result, "groups have %u threads at most", primer->limits.group);
-    } else if (row->measure == PRIMER_PROGRAM && row->program == SCREE_LESSON_DOT &&
-               step->each > primer->limits.dot_numbers) {
+    } else if (row->measure == PRIMER_PROGRAM && is_dot(row->program) && step->each > primer->limits.dot_numbers) {
         refuse(result, "loops of this device end after %u numbers", primer->limits.dot_numbers);
+    } else if (row->program == SCREE_LESSON_WIDE_DOT && !primer->limits.has_float64) {
+        refuse(result, "this device has no float64");
     }
 }
 

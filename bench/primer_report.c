@@ -1,42 +1,7 @@
 /* The primer's numbers, as a table and as JSON. */
-#include <math.h>
 #include <string.h>
 
-#include "bench_json.h"
-#include "primer.h"
-
-#define PI 3.14159265358979323846
-
-/* By how much sqrt(6 x) differs from pi, where x is the nearest float32 to pi^2 / 6. */
-#define FLOAT_PI_ERROR 8.268578e-9
-
-static uint64_t work_of(const struct primer_result *result)
-{
-    return result->bound == PRIMER_ARITHMETIC ? result->operations : result->bytes;
-}
-
-double primer_rate(const struct primer_result *result)
-{
-    return result->bound == PRIMER_UNBOUNDED ? 0.0 : (double)work_of(result) / result->taken.median;
-}
-
-double primer_share(const struct primer *primer, const struct primer_result *result)
-{
-    const double ceiling = primer->ceilings[result->bound].rate;
-    return result->bound != PRIMER_UNBOUNDED && ceiling > 0.0 ? primer_rate(result) / ceiling : 0.0;
-}
-
-/* Pi as the square root of six times a dot product of 1 / i. */
-static double pi_of(const struct primer_result *result)
-{
-    return sqrt(6.0 * result->dot);
-}
-
-/* By how much the exact sum of so many terms leaves pi too small: 3 / (pi n). */
-static double series_error(const struct primer_result *result)
-{
-    return 3.0 / (PI * (double)result->numbers);
-}
+#include "primer_values.h"
 
 static const char *const ceiling_names[PRIMER_BOUNDS] = {
     [PRIMER_MEMORY] = "memory", [PRIMER_ARITHMETIC] = "arithmetic", [PRIMER_TRANSFERS] = "transfers"};
@@ -48,20 +13,14 @@ static double time_unit(double seconds, const char **name)
     return seconds >= 1.0 ? 1.0 : seconds >= 1e-3 ? 1e-3 : 1e-6;
 }
 
-/* Four digits, however large a number is. */
-static void write_number(char *text, size_t size, double number)
-{
-    snprintf(text, size, "%.*f", number < 9.9995 ? 3 : number < 99.995 ? 2 : number < 999.95 ? 1 : 0, number);
-}
-
 static void write_times(char *text, size_t size, const struct bench_times *times)
 {
     const char *unit = NULL;
     const double scale = time_unit(times->median, &unit);
     char numbers[3][32];
-    write_number(numbers[0], sizeof numbers[0], times->median / scale);
-    write_number(numbers[1], sizeof numbers[1], times->minimum / scale);
-    write_number(numbers[2], sizeof numbers[2], times->maximum / scale);
+    primer_write_number(numbers[0], sizeof numbers[0], times->median / scale);
+    primer_write_number(numbers[1], sizeof numbers[1], times->minimum / scale);
+    primer_write_number(numbers[2], sizeof numbers[2], times->maximum / scale);
     snprintf(text, size, "%s %s (%s..%s)", numbers[0], unit, numbers[1], numbers[2]);
 }
 
@@ -77,7 +36,7 @@ static void write_count(char *text, size_t size, uint64_t count)
 static void write_rate(char *text, size_t size, enum primer_bound bound, double rate)
 {
     char number[32];
-    write_number(number, sizeof number, 1e-9 * rate);
+    primer_write_number(number, sizeof number, 1e-9 * rate);
     snprintf(text, size, "%s %s", number, bound == PRIMER_ARITHMETIC ? "Gop/s" : "GB/s");
 }
 
@@ -122,23 +81,6 @@ static void print_head(const struct primer *primer)
            "warm-up", "result", "clock, MHz", primer->is_compared ? " | new/old time" : "");
 }
 
-static void print_pi(const struct primer_result *result)
-{
-    printf("    pi %.9f, off by %.1e: the series ends %.1e short, float32 is %.1e off at best, the rest is rounding\n",
-           pi_of(result), fabs(pi_of(result) - PI), series_error(result), FLOAT_PI_ERROR);
-}
-
-/* Prints pi, or the sum that a program found, below its line. */
-static void print_value(const struct primer_result *result)
-{
-    if (result->dot > 0.0) {
-        print_pi(result);
-    } else if (result->whole_sum > 0) {
-        printf("    the sum of 0 to %llu is %u%s\n", (unsigned long long)(result->numbers - 1), result->whole_sum,
-               result->numbers > PRIMER_PLAIN_GROUP ? " modulo 2^32" : "");
-    }
-}
-
 static void print_verdict(const struct primer_result *result)
 {
     if (result->verdict == PRIMER_NEW) {
@@ -170,7 +112,7 @@ static void print_result(const struct primer *primer, const struct primer_result
         print_verdict(result);
     }
     putchar('\n');
-    print_value(result);
+    primer_print_values(primer, result);
 }
 
 /* Cases of a lesson that this device has no use for, in one line. */
@@ -242,18 +184,6 @@ static void add_ceiling_json(const struct primer *primer, const struct primer_re
     }
 }
 
-static void add_value_json(const struct primer_result *result, json_t *object)
-{
-    if (result->whole_sum > 0) {
-        json_object_set_new(object, "sum", json_integer(result->whole_sum));
-    }
-    if (result->dot > 0.0) {
-        json_object_set_new(object, "pi",
-                            json_pack("{s:f, s:f, s:f, s:f}", "value", pi_of(result), "error", fabs(pi_of(result) - PI),
-                                      "series_error", series_error(result), "float32_error", FLOAT_PI_ERROR));
-    }
-}
-
 static json_t *result_json(const struct primer *primer, const struct primer_result *result)
 {
     const struct primer_row *row = result->row;
@@ -268,7 +198,7 @@ static json_t *result_json(const struct primer *primer, const struct primer_resu
         (int)result->times, "warm_up_rounds", (int)result->warm_up, "is_steady", result->is_steady ? 1 : 0, "result",
         result->proof == PRIMER_VERIFIED ? "verified" : "none", "clock", clock_json(&result->clock));
     add_ceiling_json(primer, result, object);
-    add_value_json(result, object);
+    primer_add_values(primer, result, object);
     if (primer->is_compared) {
         json_object_set_new(object, "verdict", json_string(primer_verdict_name(result->verdict)));
     }

@@ -42,6 +42,12 @@ SCREE_FN scree_f32 scree_fraction1(const scree_f32 fraction)
     return fraction - 1.0f;
 }
 
+/* The weight of the upper node where fades are quintic. */
+SCREE_FN scree_f32 scree_fade_quintic(const scree_f32 f)
+{
+    return f * f * f * (f * (f * 6.0f - 15.0f) + 10.0f);
+}
+
 SCREE_FN scree_f32 scree_lerp(const scree_f32 a, const scree_f32 b, const scree_f32 t)
 {
     return a + t * (b - a);

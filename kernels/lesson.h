@@ -21,7 +21,20 @@
 #define SCREE_LESSON_LOOP 10u         /* c[thread] = what many iterations make of the thread's number. */
 #define SCREE_LESSON_FLOATS 11u       /* c[thread] = sums and products of float32 in independent chains. */
 #define SCREE_LESSON_WORDS 12u        /* The same of 32-bit products and exclusive ors. */
-#define SCREE_LESSON_PROGRAMS 13u
+/* Programs that join words to c[0] as scree_lesson_join() does, by an atomic operation. */
+#define SCREE_LESSON_XOR 13u      /* Every word of a. */
+#define SCREE_LESSON_MINIMUM 14u  /* Every word of a. */
+#define SCREE_LESSON_MAXIMUM 15u  /* Every word of a. */
+#define SCREE_LESSON_EXCHANGE 16u /* Every word of a; c[1 + i] = the word that number i replaced. */
+/* The same by compare and swap: words are joined by groups first, and c[1 + group] = the word that was replaced. */
+#define SCREE_LESSON_PRODUCT 17u     /* 32-bit products of odd words. */
+#define SCREE_LESSON_FLOAT_SUM 18u   /* Sums of float32. */
+#define SCREE_LESSON_NUMBERS 19u     /* c[3 * thread] = numbers of the thread, of its group, and within its group. */
+#define SCREE_LESSON_WIDE_DOT 20u    /* SCREE_LESSON_DOT of float64. */
+#define SCREE_LESSON_NOISE 21u       /* c[thread] = Perlin noise (lesson_noise.h), with gradients in b. */
+#define SCREE_LESSON_WALK 22u        /* c[0] = where a walk from index to index of a ends that began at c[0]. */
+#define SCREE_LESSON_SHARED_WALK 23u /* The same in a copy of a's first words, in shared memory. */
+#define SCREE_LESSON_PROGRAMS 24u
 
 /* Maximum threads of a group, and chains that do not wait for one another. */
 #define SCREE_LESSON_GROUP 1024u
@@ -55,6 +68,46 @@ SCREE_FN scree_f32 scree_lesson_triad(const scree_f32 a, const scree_f32 b, cons
 SCREE_FN scree_f32 scree_lesson_dot(const scree_f32 sum, const scree_f32 a, const scree_f32 b)
 {
     return sum + a * b;
+}
+
+SCREE_FN scree_f64 scree_lesson_wide_dot(const scree_f64 sum, const scree_f64 a, const scree_f64 b)
+{
+    return sum + a * b;
+}
+
+/* The number of what lies at (x, y, z), counted along x first, then y, then z. */
+SCREE_FN scree_index scree_lesson_number(const scree_index x, const scree_index y, const scree_index z,
+                                         const scree_index width, const scree_index height)
+{
+    return (z * height + y) * width + x;
+}
+
+/* The word that changes no other that is joined to it, and that c[0] holds at first. */
+SCREE_FN scree_u32 scree_lesson_start(const scree_index program)
+{
+    return scree_u32_from_index(program == SCREE_LESSON_MINIMUM || program == SCREE_LESSON_EXCHANGE ? 0xffffffffu
+                                : program == SCREE_LESSON_PRODUCT                                   ? 1u
+                                                                                                    : 0u);
+}
+
+/* Joins a word to the one before as a program does; those that are not named here add. */
+SCREE_FN scree_u32 scree_lesson_join(const scree_index program, const scree_u32 before, const scree_u32 word)
+{
+    scree_u32 joined = before + word;
+    if (program == SCREE_LESSON_XOR) {
+        joined = before ^ word;
+    } else if (program == SCREE_LESSON_MINIMUM) {
+        joined = scree_minimum_u32(before, word);
+    } else if (program == SCREE_LESSON_MAXIMUM) {
+        joined = scree_select_less_u32(before, word, word, before);
+    } else if (program == SCREE_LESSON_EXCHANGE) {
+        joined = word;
+    } else if (program == SCREE_LESSON_PRODUCT) {
+        joined = before * (word | 1u);
+    } else if (program == SCREE_LESSON_FLOAT_SUM) {
+        joined = scree_bits_from_f32(scree_lesson_add(scree_f32_from_bits(before), scree_f32_from_bits(word)));
+    }
+    return joined;
 }
 
 /* Loops: CUDA's compiler puts four side by side, so that counting them costs little. */

@@ -19,9 +19,9 @@
 #define SCREE_PARTICLE_FINE 30u
 /* Words: the seed. */
 #define SCREE_PARTICLE_SEED 36u
-/* Floats of the view: see scree_view. */
+/* Floats of the view: see scree_view. The last one is the side of a quad. */
 #define SCREE_PARTICLE_VIEW 38u
-#define SCREE_PARTICLE_VIEW_FLOATS 20u
+#define SCREE_PARTICLE_QUAD 57u
 /* Words: the canvas's window in the picture, and its size. */
 #define SCREE_PARTICLE_LEFT 58u
 #define SCREE_PARTICLE_TOP 59u
@@ -35,7 +35,8 @@
 /* Shapes that are drawn, and what colours them; the numbers are those of scree/particles.h. */
 #define SCREE_KERNEL_SHAPE_POINTS 0u
 #define SCREE_KERNEL_SHAPE_LINES 1u
-#define SCREE_KERNEL_SHAPE_NONE 2u
+#define SCREE_KERNEL_SHAPE_QUADS 2u
+#define SCREE_KERNEL_SHAPE_NONE 3u
 #define SCREE_KERNEL_COLOUR_DENSITY 0u
 #define SCREE_KERNEL_COLOUR_SPEED 1u
 #define SCREE_KERNEL_COLOUR_AGE 2u

@@ -10,11 +10,6 @@
 #include "place.h"
 #include "site.h"
 
-SCREE_FN scree_f32 scree_site_quintic(const scree_f32 f)
-{
-    return f * f * f * (f * (f * 6.0f - 15.0f) + 10.0f);
-}
-
 SCREE_FN scree_f32 scree_site_cubic(const scree_f32 f)
 {
     return f * f * (3.0f - (f + f));
@@ -37,7 +32,7 @@ SCREE_FN scree_f32 scree_site_fade(const scree_index fade, const scree_f32 f)
 {
     scree_f32 weight = f;
     if (fade == SCREE_KERNEL_FADE_QUINTIC) {
-        weight = scree_site_quintic(f);
+        weight = scree_fade_quintic(f);
     }
     if (fade == SCREE_KERNEL_FADE_CUBIC) {
         weight = scree_site_cubic(f);

@@ -35,7 +35,7 @@ static void add_drawing(struct sha256_ctx *hash, const struct attractor *cloud)
     const scree_camera *camera = &drawing->camera;
     const double reals[] = {drawing->colour_min, drawing->colour_max,   camera->centre[0], camera->centre[1],
                             camera->centre[2],   camera->azimuth,       camera->elevation, camera->roll,
-                            camera->distance,    camera->field_of_view, camera->extent};
+                            camera->distance,    camera->field_of_view, camera->extent,    drawing->quad_size};
     const uint64_t wholes[] = {scree_output_revision(),
                                cloud->picture.density.width,
                                cloud->picture.density.height,

@@ -1,6 +1,7 @@
 #include "attractor_frames.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -66,13 +67,35 @@ static int make_frame(struct attractor_run *run, const char *path, uint64_t fram
     return code;
 }
 
-/* The share of all steps that a frame has, for the progress bar; a frame without a step counts as one. */
+/* Steps of the first frame, and of each further one. A frame without a step counts as one. */
+static double first_steps(const struct attractor *cloud)
+{
+    return cloud->params.steps > 0 ? (double)cloud->params.steps : 1.0;
+}
+
+static double next_steps(const struct attractor *cloud)
+{
+    return !keeps_positions(cloud) ? first_steps(cloud) : cloud->frames.steps > 0 ? (double)cloud->frames.steps : 1.0;
+}
+
+double attractor_frames_steps(const struct attractor *cloud)
+{
+    const double further = cloud->frames.count > 0 ? (double)(cloud->frames.count - 1) : 0.0;
+    return first_steps(cloud) + further * next_steps(cloud);
+}
+
+double attractor_frames_max_steps(const struct attractor *cloud)
+{
+    return fmax(first_steps(cloud), next_steps(cloud));
+}
+
+/* The share of all steps that a frame has, for the progress bar. */
 static void share_progress(struct attractor_run *run, uint64_t frame)
 {
     const struct attractor *cloud = run->cloud;
-    const double first = cloud->params.steps > 0 ? (double)cloud->params.steps : 1.0;
-    const double next = !keeps_positions(cloud) ? first : cloud->frames.steps > 0 ? (double)cloud->frames.steps : 1.0;
-    const double all = first + next * (double)(cloud->frames.count - 1);
+    const double first = first_steps(cloud);
+    const double next = next_steps(cloud);
+    const double all = attractor_frames_steps(cloud);
     run->progress->before = frame == 0 ? 0.0 : (first + next * (double)(frame - 1)) / all;
     run->progress->part = (frame == 0 ? first : next) / all;
 }
@@ -116,12 +139,18 @@ static int make_all(struct attractor_run *run)
     return code;
 }
 
+int attractor_frames_check(const struct attractor_run *run)
+{
+    const struct attractor *cloud = run->cloud;
+    return frame_name_check_all(run->field->file.path, run->field->file.format, cloud->frames.count,
+                                cloud->frames.resumes || run->field->values[OPTION_FORCE].given);
+}
+
 static int open_files(struct attractor_run *run)
 {
     struct attractor *cloud = run->cloud;
     if (!cloud->picture.is_video) {
-        return frame_name_check_all(run->field->file.path, run->field->file.format, cloud->frames.count,
-                                    cloud->frames.resumes || run->field->values[OPTION_FORCE].given);
+        return attractor_frames_check(run);
     }
     const scree_particle_params recipe = attractor_recipe(cloud);
     char *metadata = scree_particles_describe(&recipe, 2);

@@ -14,6 +14,7 @@
 #define USUAL_FIELD_OF_VIEW 60.0
 /* At twice the radius a picture would just hold the sphere around the system, whose corners are hardly ever filled. */
 #define DISTANCE_IN_RADII 1.8
+#define QUAD_SIZE_IN_RADII 0.01
 
 static double real_or(const struct option_value *values, enum option_id id, double usual)
 {
@@ -77,11 +78,24 @@ static int apply_range(const struct option_value *values, const scree_particle_s
     return EXIT_CODE_OK;
 }
 
+static int apply_shape(const struct option_value *values, const scree_particle_system_info *system,
+                       scree_particle_drawing *drawing)
+{
+    drawing->shape = (scree_particle_shape)values[OPTION_SHAPE].choice;
+    if (drawing->shape == SCREE_PARTICLE_SHAPE_QUADS) {
+        drawing->quad_size = real_or(values, OPTION_QUAD_SIZE, QUAD_SIZE_IN_RADII * system->radius);
+        return EXIT_CODE_OK;
+    }
+    return values[OPTION_QUAD_SIZE].given
+               ? option_refuse(values, OPTION_QUAD_SIZE, "has no effect here; it is for --shape quads")
+               : EXIT_CODE_OK;
+}
+
 static int apply_drawing(const struct option_value *values, const scree_particle_params *params,
                          struct attractor_picture *picture)
 {
+    const scree_particle_system_info *system = scree_particle_system_describe(params->system);
     scree_particle_drawing *drawing = &picture->picture.drawing;
-    drawing->shape = (scree_particle_shape)values[OPTION_SHAPE].choice;
     drawing->colour = (scree_particle_colour)values[OPTION_COLOUR].choice;
     drawing->every = values[OPTION_EVERY].given ? values[OPTION_EVERY].whole : 0;
     if (drawing->colour == SCREE_PARTICLE_COLOUR_AGE && !values[OPTION_EVERY].given) {
@@ -93,9 +107,11 @@ static int apply_drawing(const struct option_value *values, const scree_particle
                       params->steps);
         return EXIT_CODE_USAGE;
     }
-    const int code = apply_range(values, scree_particle_system_describe(params->system), drawing);
-    return code == EXIT_CODE_OK ? apply_camera(values, scree_particle_system_describe(params->system), &drawing->camera)
-                                : code;
+    int code = apply_shape(values, system, drawing);
+    if (code == EXIT_CODE_OK) {
+        code = apply_range(values, system, drawing);
+    }
+    return code == EXIT_CODE_OK ? apply_camera(values, system, &drawing->camera) : code;
 }
 
 static int apply_size(const struct option_value *values, struct attractor_picture *picture)
@@ -140,10 +156,18 @@ static int check_look(const struct option_value *values, const scree_density_par
     return EXIT_CODE_OK;
 }
 
+/* The pixels of a canvas that one drawing adds to a pixel of the picture. */
+static double pixels_of_drawing(const scree_particle_picture *picture)
+{
+    const double fine = picture->supersample;
+    return picture->drawing.shape == SCREE_PARTICLE_SHAPE_LINES   ? fine
+           : picture->drawing.shape == SCREE_PARTICLE_SHAPE_QUADS ? fine * fine
+                                                                  : 1.0;
+}
+
 static int apply_look(const struct option_value *values, struct attractor_picture *picture)
 {
     scree_density_params *look = &picture->look;
-    const bool is_lines = picture->picture.drawing.shape == SCREE_PARTICLE_SHAPE_LINES;
     const bool has_ramp = values[OPTION_RAMP].given;
     look->by_value = picture->picture.drawing.colour != SCREE_PARTICLE_COLOUR_DENSITY;
     look->exposure = values[OPTION_EXPOSURE].given ? (scree_density_exposure)values[OPTION_EXPOSURE].choice
@@ -157,7 +181,7 @@ static int apply_look(const struct option_value *values, struct attractor_pictur
     look->factor = real_or(values, OPTION_BRIGHTNESS, 0.0);
     look->white = real_or(values, OPTION_WHITE, 0.0);
     look->gamma = real_or(values, OPTION_GAMMA, 0.0);
-    look->unit = is_lines ? (double)picture->picture.supersample : 1.0;
+    look->unit = pixels_of_drawing(&picture->picture);
     look->has_tint = values[OPTION_TINT].given;
     int code = take_three(values, OPTION_TINT, look->tint);
     if (code == EXIT_CODE_OK) {

@@ -131,10 +131,7 @@ static int apply_options(const struct option_value *values, scree_particle_param
     }
     if (values[OPTION_STEPS].given) {
         params->steps = values[OPTION_STEPS].whole;
-    }
-    if (values[OPTION_STEPS].given && params->steps == 0 && params->positions == NULL) {
-        message_error("--steps 0: particles that start in a box make one step at least; 0 is for --from");
-        return EXIT_CODE_USAGE;
+        params->has_steps = true;
     }
     int code = check_map(values, params);
     if (code == EXIT_CODE_OK) {

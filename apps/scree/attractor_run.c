@@ -1,14 +1,20 @@
 #include "attractor_run.h"
 
+#include <math.h>
+
 #include "attractor_checkpoint.h"
 #include "attractor_files.h"
 #include "attractor_frames.h"
 #include "command.h"
+#include "explain.h"
 
 /* Particles that are drawn before the first checkpoint may be written. */
 #define FIRST_PART (UINT64_C(1) << 16)
 /* Parts of a cloud grow until one takes this share of the time between checkpoints. */
 #define PARTS_A_CHECKPOINT 4.0
+/* Particles of a trial, at most where they make steps, and steps of all of them together in the first one. */
+#define TRIAL_PARTICLES 1048576.0
+#define TRIAL_MOVES 4194304.0
 
 /* A part of the cloud. */
 static scree_particle_params part_of(const struct attractor *cloud, uint64_t first, uint64_t count)
@@ -79,6 +85,58 @@ static int make_with_checkpoints(struct attractor_run *run)
     return code;
 }
 
+/* A part of the longest frame for a trial: fewer steps, or all steps of fewer particles. */
+static scree_result make_trial_part(const void *user, double share, struct trial_part *part)
+{
+    const struct attractor_run *run = user;
+    const struct attractor *cloud = run->cloud;
+    const double steps = attractor_frames_max_steps(cloud);
+    const double moves = steps * (double)cloud->params.count;
+    const double wanted = share > 0.0 ? share * moves : fmin(TRIAL_MOVES, moves);
+    const double fewer = fmin((double)cloud->params.count, TRIAL_PARTICLES);
+    const double kept_steps = fmin(steps, fmax(1.0, floor(wanted / fewer)));
+    const double kept = fmin((double)cloud->params.count, fmax(2.0, floor(wanted / kept_steps)));
+    scree_particle_params params = part_of(cloud, 0, (uint64_t)kept);
+    params.steps = cloud->params.steps > 0 || cloud->frames.steps > 0 ? (uint64_t)kept_steps : 0;
+    part->share = kept * kept_steps / moves;
+    return scree_field_from_particles(run->engine->context, &params, &part->field);
+}
+
+static scree_result explain_pictures(const struct attractor_run *run)
+{
+    const struct attractor *cloud = run->cloud;
+    const struct explained_picture picture = {.path = run->field->file.path,
+                                              .format = run->field->file.format,
+                                              .type = cloud->picture.type,
+                                              .width = cloud->picture.density.width,
+                                              .height = cloud->picture.density.height,
+                                              .frames = cloud->frames.count};
+    return cloud->picture.is_wanted ? explain_picture(run->engine, run->field->values, &picture) : SCREE_OK;
+}
+
+/* The files, the job of the first frame, and the time of all. */
+static int explain(struct attractor_run *run)
+{
+    struct attractor *cloud = run->cloud;
+    struct explanation *explanation = run->engine->explanation;
+    const bool is_numbered = cloud->frames.count > 0 && !cloud->picture.is_video;
+    int code = is_numbered ? attractor_frames_check(run) : EXIT_CODE_OK;
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    explanation->frames = cloud->frames.count;
+    explanation->own_bytes =
+        cloud->picture.is_wanted ? attractor_picture_bytes(&cloud->picture) + attractor_positions_bytes(cloud) : 0.0;
+    scree_result result = explain_pictures(run);
+    code = result == SCREE_OK ? attractor_files_make(run, &cloud->params, false) : engine_fail(run->engine, result);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    result = trial_run(run->engine, make_trial_part, run, NULL, &explanation->trial);
+    explanation->trial.share *= attractor_frames_max_steps(cloud) / attractor_frames_steps(cloud);
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(run->engine, result);
+}
+
 int attractor_run(struct engine *engine, struct field_request *field, struct progress *progress,
                   struct outcome *outcome)
 {
@@ -86,6 +144,9 @@ int attractor_run(struct engine *engine, struct field_request *field, struct pro
     struct attractor_run run = {
         .engine = engine, .field = field, .cloud = cloud, .progress = progress, .outcome = outcome};
     int code = attractor_picture_open(field, &cloud->picture, cloud->frames.count == 0);
+    if (code == EXIT_CODE_OK && engine->explanation != NULL) {
+        return explain(&run);
+    }
     if (code == EXIT_CODE_OK && cloud->frames.count > 0) {
         return attractor_frames_make(&run);
     }

@@ -5,21 +5,55 @@
 #include "engine.h"
 #include "message.h"
 #include "options.h"
+#include "output_file.h"
 #include "presets.h"
+#include "signals.h"
 #include "vocabulary.h"
 
 /* The maps are presets, so that a user can look at them and make fields of them. */
-static int run_distances(struct scree_bench_options *options)
+static int run_distances(const struct scree_bench_options *options)
 {
     static const char *const names[SCREE_BENCH_MAPS] = {"mountain", "ground"};
     struct scree_bench_map maps[SCREE_BENCH_MAPS];
+    struct scree_bench_options own_options = *options;
     for (int i = 0; i < SCREE_BENCH_MAPS; i++) {
         const struct preset *preset = preset_at(vocabulary_find(&vocabulary_presets, names[i]));
         maps[i] = (struct scree_bench_map){.name = names[i], .noise = preset->recipe.noise, .density = preset->density};
     }
-    options->maps = maps;
-    return scree_bench_distances(options);
+    own_options.maps = maps;
+    return scree_bench_distances(&own_options);
 }
+
+static int run_calls(const struct scree_bench_options *options)
+{
+    return options->names_device ? scree_bench_points(options) : scree_bench_calls(options);
+}
+
+/* A signal ends it in order, because it writes a file. */
+static int run_maps(const struct scree_bench_options *options)
+{
+    signals_watch();
+    return scree_bench_maps(options);
+}
+
+struct subject {
+    int (*run)(const struct scree_bench_options *options);
+    bool has_baseline;  /* It compares with an earlier run. */
+    bool has_timeline;  /* It can report what a device did, and when. */
+    bool takes_several; /* It takes several devices. */
+};
+
+static const struct subject subjects[] = {
+    [BENCH_OF_NOISE] = {scree_bench_noise, .has_baseline = true, .has_timeline = true, .takes_several = true},
+    [BENCH_OF_VARIANTS] = {scree_bench_variants},
+    [BENCH_OF_DISTANCES] = {run_distances, .has_baseline = true},
+    [BENCH_OF_CALLS] = {run_calls},
+    [BENCH_OF_PARTICLES] = {scree_bench_particles},
+    [BENCH_OF_PRIMER] = {scree_bench_primer, .has_baseline = true},
+    [BENCH_OF_SCENES] = {scree_bench_scenes},
+    [BENCH_OF_MAPS] = {run_maps, .takes_several = true},
+    [BENCH_OF_AXES] = {scree_bench_axes},
+};
 
 /* Calls are made on the calling thread, or points by one device; they are compared with no earlier run. */
 static int check_calls(const struct arguments *arguments)
@@ -88,74 +122,72 @@ static uint32_t bits_of_octaves(const struct option_value *octaves)
     return bits;
 }
 
+static int check_options(const struct arguments *arguments, int number)
+{
+    const struct option_value *values = arguments->values;
+    const char *name = arguments->operands[0];
+    if (check_own(arguments, number) != EXIT_CODE_OK ||
+        (number == BENCH_OF_CALLS && check_calls(arguments) != EXIT_CODE_OK)) {
+        return EXIT_CODE_USAGE;
+    }
+    if (values[OPTION_BASELINE].given && !subjects[number].has_baseline) {
+        message_error("--baseline %s: 'bench %s' compares with no earlier run; 'bench noise', 'bench sdf' and 'bench "
+                      "primer' do",
+                      values[OPTION_BASELINE].text, name);
+        return EXIT_CODE_USAGE;
+    }
+    if (values[OPTION_TIMELINE].given && !subjects[number].has_timeline) {
+        message_error("--timeline: 'bench %s' has none; 'bench noise' has", name);
+        return EXIT_CODE_USAGE;
+    }
+    return EXIT_CODE_OK;
+}
+
+static int choose_devices(const struct arguments *arguments, const struct subject *subject,
+                          struct device_choice *choice)
+{
+    struct engine engine;
+    int code = engine_start(&engine, false);
+    if (code == EXIT_CODE_OK) {
+        code = engine_choose_device(&engine, arguments, choice);
+    }
+    engine_stop(&engine);
+    if (code == EXIT_CODE_OK && !subject->takes_several && choice->count > 1) {
+        message_error("--device: 'bench %s' measures one device, not %u", arguments->operands[0], choice->count);
+        return EXIT_CODE_USAGE;
+    }
+    return code;
+}
+
 int command_bench(const struct arguments *arguments)
 {
     const struct option_value *values = arguments->values;
-    struct engine engine;
+    const int number = vocabulary_find(&vocabulary_benches, arguments->operands[0]);
+    const scree_writer_params file = output_file_writer_params(values, "scree-bench.png", SCREE_FORMAT_PNG);
     struct device_choice choice = {.count = 0};
-    struct scree_bench_options options = {
+    int code = check_options(arguments, number);
+    if (code == EXIT_CODE_OK) {
+        code = choose_devices(arguments, &subjects[number], &choice);
+    }
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    const struct scree_bench_options options = {
         .json = values[OPTION_JSON].given,
         .timeline = values[OPTION_TIMELINE].given,
         .quick = values[OPTION_QUICK].given,
         .repeats = (uint32_t)values[OPTION_REPEATS].whole,
         .baseline = values[OPTION_BASELINE].given ? values[OPTION_BASELINE].text : NULL,
         .devices = choice.params,
+        .device_count = choice.count,
+        .names_device = values[OPTION_DEVICE].given,
         .lesson = arguments->operand_count > 1 ? arguments->operands[1] : NULL,
         .variants = arguments->operands + 1,
         .variant_count = arguments->operand_count - 1,
         .octaves = bits_of_octaves(&values[OPTION_BENCH_OCTAVES]),
         .plot = values[OPTION_PLOT].given ? values[OPTION_PLOT].text : NULL,
         .threshold = values[OPTION_BENCH_THRESHOLD].given ? 0.01 * values[OPTION_BENCH_THRESHOLD].reals[0] : 0.03,
+        .file = &file,
     };
-    const int subject = vocabulary_find(&vocabulary_benches, arguments->operands[0]);
-    if (check_own(arguments, subject) != EXIT_CODE_OK) {
-        return EXIT_CODE_USAGE;
-    }
-    const bool draws = subject == BENCH_OF_PARTICLES || subject == BENCH_OF_SCENES;
-    if ((subject == BENCH_OF_VARIANTS || draws) && options.baseline != NULL) {
-        message_error("--baseline %s: 'bench %s' compares with no earlier run; 'bench noise', 'bench sdf' and 'bench "
-                      "primer' do",
-                      options.baseline, arguments->operands[0]);
-        return EXIT_CODE_USAGE;
-    }
-    if (subject == BENCH_OF_CALLS && check_calls(arguments) != EXIT_CODE_OK) {
-        return EXIT_CODE_USAGE;
-    }
-    if (subject == BENCH_OF_CALLS && !values[OPTION_DEVICE].given) {
-        return scree_bench_calls(&options);
-    }
-    const bool has_timeline = subject == BENCH_OF_NOISE || subject == BENCH_OF_VARIANTS;
-    if (!has_timeline && options.timeline) {
-        message_error("--timeline: 'bench %s' has none; 'bench noise' has", arguments->operands[0]);
-        return EXIT_CODE_USAGE;
-    }
-    int code = engine_start(&engine, false);
-    if (code == EXIT_CODE_OK) {
-        code = engine_choose_device(&engine, arguments, &choice);
-    }
-    engine_stop(&engine);
-    options.device_count = choice.count;
-    if (code != EXIT_CODE_OK) {
-        return code;
-    }
-    if (subject != BENCH_OF_NOISE && choice.count > 1) {
-        message_error("--device: 'bench %s' measures one device, not %u", arguments->operands[0], choice.count);
-        return EXIT_CODE_USAGE;
-    }
-    if (subject == BENCH_OF_DISTANCES) {
-        return run_distances(&options);
-    }
-    if (subject == BENCH_OF_CALLS) {
-        return scree_bench_points(&options);
-    }
-    if (subject == BENCH_OF_PARTICLES) {
-        return scree_bench_particles(&options);
-    }
-    if (subject == BENCH_OF_PRIMER) {
-        return scree_bench_primer(&options);
-    }
-    if (subject == BENCH_OF_SCENES) {
-        return scree_bench_scenes(&options);
-    }
-    return subject == BENCH_OF_VARIANTS ? scree_bench_variants(&options) : scree_bench_noise(&options);
+    return subjects[number].run(&options);
 }

@@ -59,11 +59,10 @@ static void choose_planes(const struct option_value *values, struct render *rend
 }
 
 /* Where one plane of noise is shown, the others are not made. */
-static void make_one_plane(struct render *render)
+static void make_one_plane(struct render_source *source, struct planes *planes)
 {
-    struct planes *planes = &render->planes;
-    scree_grid *grid = &render->source.noise.recipe.grid;
-    if (render->source.grid != NULL && planes->extent == 0) {
+    scree_grid *grid = &source->noise.recipe.grid;
+    if (source->grid != NULL && planes->extent == 0) {
         grid->first[planes->axis] += (int64_t)planes->first;
         grid->count[planes->axis] = planes->count[planes->axis] = 1;
         planes->first = 0;
@@ -102,9 +101,11 @@ static int arrange(struct field_request *field, struct render *render)
         return code;
     }
     choose_planes(field->values, render);
-    make_one_plane(render);
+    render->difference.planes = *planes;
+    make_one_plane(&render->source, planes);
+    make_one_plane(&render->difference.source, &render->difference.planes);
     planes_measure(planes, render->count);
-    if (render->room[0] > 0 && render->source.grid != NULL) {
+    if (render->room[0] > 0 && render->source.grid != NULL && render->panels == 1) {
         coarsen(render, render->count);
         planes_measure(planes, render->count);
     }
@@ -120,7 +121,7 @@ static int make_drawing(struct engine *engine, struct field_request *field)
     struct render *render = field->part;
     render->arrange = arrange;
     const int code = render_type.make(engine, field);
-    render->has_texts = field->values[OPTION_CONTOURS].given || render->planes.planes > 1;
+    render->has_texts = field->values[OPTION_CONTOURS].given || render->planes.planes > 1 || render->panels > 1;
     return code;
 }
 

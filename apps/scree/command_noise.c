@@ -8,6 +8,7 @@
 
 #include "../../src/formats/content.h"
 #include "command.h"
+#include "explain.h"
 #include "field_command.h"
 #include "field_run.h"
 #include "frame_name.h"
@@ -91,20 +92,31 @@ static struct work find_work(const struct field_request *field)
     return (struct work){.field = request->field, .grid = &request->recipe.grid};
 }
 
+static scree_result explain_surface(struct engine *engine, const struct field_request *field)
+{
+    const struct request *request = &part_of(field)->request;
+    scree_file_plan plan;
+    const scree_result result =
+        surface_file_plan(engine->context, field->values, &field->file, &request->surface, &request->recipe, &plan);
+    return result == SCREE_OK ? explain_plan(engine, field->file.path, &plan, 1) : result;
+}
+
 /* Makes the surface of a field. The samples themselves go nowhere else. */
 static int run_surface(struct engine *engine, struct field_request *field, struct progress *progress,
                        struct outcome *outcome)
 {
     const struct request *request = &part_of(field)->request;
-    struct surface_file file;
+    struct surface_file file = {.writer = NULL};
     const struct field_job job = {.field = request->field,
                                   .grid = &request->recipe.grid,
                                   .makes_files = true,
                                   .watch = surface_file_take,
                                   .complete = surface_file_complete,
                                   .user = &file};
-    const scree_result result =
-        surface_file_open(engine->context, field->values, &field->file, &request->surface, &request->recipe, &file);
+    const scree_result result = engine->explanation != NULL
+                                    ? explain_surface(engine, field)
+                                    : surface_file_open(engine->context, field->values, &field->file, &request->surface,
+                                                        &request->recipe, &file);
     const int code = result == SCREE_OK ? field_run(engine, field, &job, progress, outcome)
                                         : engine_fail(engine, result);
     surface_file_close(&file);
@@ -114,6 +126,11 @@ static int run_surface(struct engine *engine, struct field_request *field, struc
 static int run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome)
 {
     const struct request *request = &part_of(field)->request;
+    const bool has_points = part_of(field)->points.path != NULL || request->is_sphere;
+    if (engine->explanation != NULL && has_points) {
+        return option_refuse(field->values, OPTION_EXPLAIN,
+                             "is for grids; points, and pictures of spheres, are evaluated in runs of 2^20 at most");
+    }
     if (part_of(field)->points.path != NULL) {
         return noise_points_run(engine, field, request->field, &request->recipe, &part_of(field)->points, progress,
                                 outcome);

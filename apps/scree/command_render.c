@@ -58,13 +58,19 @@ static int find_file(struct field_request *field, struct render *render)
     return code;
 }
 
+static uint32_t gaps_of(const struct render *render)
+{
+    return (render->panels - 1) * RENDER_GAP;
+}
+
 /* The pixels of a map for the shortest side of a sample: as the room has it that there is; else 1, if the map is not
    too large. What is made to be looked at is not too small either. */
 static double choose_scale(const struct render *render, double width, double height)
 {
     const double longer = fmax(width, height);
     if (render->room[0] > 0) {
-        return fmin((double)render->room[0] / width, (double)render->room[1] / height);
+        const double room = ((double)render->room[0] - gaps_of(render)) / render->panels;
+        return fmin(room / width, (double)render->room[1] / height);
     }
     return fmax(fmin(1.0, MAP_SIDE_MAX / longer), render->arrange != NULL ? floor(MAP_SIDE_MIN / longer) : 0.0);
 }
@@ -75,8 +81,22 @@ static void choose_size(struct render *render)
     const double height = (double)render->count[1] * render->box.side[1];
     const double scale = choose_scale(render, width, height);
     const bool is_map = render->scene.kind == SCREE_SCENE_MAP;
-    render->width = is_map ? (uint32_t)fmax(1.0, floor(width * scale)) : USUAL_WIDTH;
+    const uint32_t panel = is_map ? (uint32_t)fmax(1.0, floor(width * scale)) : USUAL_WIDTH;
+    render->width = render->panels * panel + gaps_of(render);
     render->height = is_map ? (uint32_t)fmax(1.0, floor(height * scale)) : USUAL_HEIGHT;
+}
+
+static int divide_width(const struct option_value *values, struct render *render)
+{
+    const uint32_t least = render->panels + gaps_of(render);
+    if (render->width < least) {
+        char reason[80];
+        snprintf(reason, sizeof reason, "must be at least %" PRIu32 " wide for %" PRIu32 " maps beside each other",
+                 least, render->panels);
+        return option_refuse(values, OPTION_PICTURE_SIZE, reason);
+    }
+    render->panel_width = (render->width - gaps_of(render)) / render->panels;
+    return EXIT_CODE_OK;
 }
 
 static int find_size(const struct option_value *values, struct render *render)
@@ -89,6 +109,9 @@ static int find_size(const struct option_value *values, struct render *render)
     if (size->given) {
         render->width = (uint32_t)size->wholes[0];
         render->height = (uint32_t)size->wholes[1];
+    }
+    if (divide_width(values, render) != EXIT_CODE_OK) {
+        return EXIT_CODE_USAGE;
     }
     const uint32_t usual = render->room[0] > 0 ? FEW_PIXELS_SUPERSAMPLE : 1;
     render->supersample = values[OPTION_SUPERSAMPLE].given ? (uint32_t)values[OPTION_SUPERSAMPLE].whole : usual;
@@ -155,10 +178,15 @@ static int find_frames(const struct field_request *field, struct render *render)
 static int make(struct engine *engine, struct field_request *field)
 {
     struct render *render = field->part;
+    const bool has_second = field->values[OPTION_DIFFERENCE].given;
     field->stored = SCREE_TYPE_F32;
+    render->panels = has_second ? RENDER_PANELS : 1;
     int code = find_file(field, render);
     if (code == EXIT_CODE_OK) {
         code = render_source_find(engine, field, &render->source);
+    }
+    if (code == EXIT_CODE_OK && has_second) {
+        code = render_source_find_second(engine, field, render);
     }
     if (code == EXIT_CODE_OK && render->arrange != NULL) {
         code = render->arrange(field, render);
@@ -179,6 +207,8 @@ static void clear(struct field_request *field)
 {
     struct render *render = field->part;
     render_source_clear(&render->source);
+    render_source_clear(&render->difference.source);
+    free(render->difference.text);
     render_texts_clear(render);
     free(render->kept);
 }
@@ -224,6 +254,9 @@ static void complete_line(const struct field_request *field, const struct outcom
         snprintf(line->detail, sizeof line->detail, ", %s", kind);
     }
     snprintf(line->range, sizeof line->range, ", %" PRIu32 "x%" PRIu32 " pixels", render->width, render->height);
+    if (render->panels > 1) {
+        render_difference_tell(render, line->choices, sizeof line->choices);
+    }
 }
 
 static void emit_results(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
@@ -243,6 +276,11 @@ static void emit_results(const struct field_request *field, const struct outcome
     emit_unsigned(json, "height", render->height);
     if (render->frames.count > 0) {
         emit_unsigned(json, "frames", render->frames.count);
+    }
+    if (render->panels > 1) {
+        emit_open_object(json, "difference");
+        render_difference_emit(json, render);
+        emit_close_object(json);
     }
 }
 

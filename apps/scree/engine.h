@@ -12,13 +12,17 @@
 /* More than any machine has. */
 #define DEVICES_MOST 64
 
+struct explanation;
+
 struct engine {
     scree_context *context;
-    scree_device *device; /* NULL until engine_open_device(). */
-    bool quiet;           /* Drop warnings. */
-    char *error;          /* The library's first message since engine_forget(): the cause of a failure, not its
-                             consequences. */
-    char *notes;          /* Its other messages, a line each. Both are NULL while there is none. */
+    scree_device *device;            /* NULL until engine_open_device(). */
+    struct explanation *explanation; /* With --explain: what is filled in instead of making fields and files
+                                        (explain.h); NULL otherwise. */
+    bool quiet;                      /* Drop warnings. */
+    char *error; /* The library's first message since engine_forget(): the cause of a failure, not its
+                    consequences. */
+    char *notes; /* Its other messages, a line each. Both are NULL while there is none. */
 };
 
 /* One device, or several that are to work as one. */

@@ -3,14 +3,19 @@
 #include <stdlib.h>
 
 #include "command.h"
+#include "explain.h"
 #include "field_memory.h"
 #include "field_report.h"
 #include "help.h"
 #include "message.h"
 #include "signals.h"
 
+/* To be explained is a use of every field. */
 static bool has_use(const struct field_request *request)
 {
+    if (request->values[OPTION_EXPLAIN].given) {
+        return true;
+    }
     const enum option_id *uses = request->type->uses;
     for (size_t i = 0; i < sizeof request->type->uses / sizeof uses[0] && uses[i] != OPTION_COUNT; i++) {
         if (request->values[uses[i]].given) {
@@ -51,6 +56,22 @@ static int print_recipe(const struct field_request *request)
     return EXIT_CODE_OK;
 }
 
+/* Has the type run while everything that would make something fills in an explanation. */
+static int explain(struct engine *engine, struct field_request *request, struct outcome *outcome)
+{
+    struct explanation explanation = {.files = 0};
+    struct progress progress;
+    progress_start(&progress, PROGRESS_NEVER, true);
+    engine->explanation = &explanation;
+    int code = request->type->run(engine, request, &progress, outcome);
+    engine->explanation = NULL;
+    if (code == EXIT_CODE_OK) {
+        code = explain_print(request, &outcome->device, &explanation);
+    }
+    explanation_clear(&explanation);
+    return code;
+}
+
 static int run(struct engine *engine, struct field_request *request)
 {
     const bool quiet = request->values[OPTION_QUIET].given;
@@ -61,6 +82,9 @@ static int run(struct engine *engine, struct field_request *request)
     int code = engine_open_chosen(engine, request->arguments, &work, &outcome.device);
     if (code == EXIT_CODE_OK) {
         code = field_memory_check(request, &outcome.device);
+    }
+    if (code == EXIT_CODE_OK && request->values[OPTION_EXPLAIN].given) {
+        return explain(engine, request, &outcome);
     }
     if (code == EXIT_CODE_OK) {
         progress_start(&progress, (enum progress_choice)request->values[OPTION_PROGRESS].choice, quiet);
@@ -85,6 +109,9 @@ int field_command(const struct arguments *arguments, const struct field_type *ty
     struct field_request request = {.arguments = arguments, .values = arguments->values, .type = type};
     if (!has_use(&request)) {
         return refuse_nothing(arguments, type->wants);
+    }
+    if (arguments->values[OPTION_EXPLAIN].given && arguments->values[OPTION_PRINT_RECIPE].given) {
+        return option_refuse(arguments->values, OPTION_PRINT_RECIPE, "not together with --explain");
     }
     request.part = calloc(1, type->part_bytes);
     if (request.part == NULL) {

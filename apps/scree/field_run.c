@@ -2,7 +2,16 @@
 
 #include "../../src/formats/writer_open.h"
 #include "command.h"
+#include "explain.h"
 #include "signals.h"
+
+static scree_writer_params choose_params(const struct field_request *request, const struct field_file *file)
+{
+    scree_writer_params params = output_file_writer_params(request->values, file->path, file->format);
+    params.recipe = file->recipe;
+    params.volume = file->volume;
+    return params;
+}
 
 static scree_result open_file(struct engine *engine, const struct field_request *request, const struct field_file *file,
                               scree_writer **writer)
@@ -10,9 +19,7 @@ static scree_result open_file(struct engine *engine, const struct field_request 
     if (file->path == NULL) {
         return SCREE_OK;
     }
-    scree_writer_params params = output_file_writer_params(request->values, file->path, file->format);
-    params.recipe = file->recipe;
-    params.volume = file->volume;
+    const scree_writer_params params = choose_params(request, file);
     return file->is_frame ? scree_writer_open_frame(engine->context, &params, writer)
                           : scree_writer_open(engine->context, &params, writer);
 }
@@ -81,9 +88,53 @@ static int make_files(struct engine *engine, const struct field_request *request
     return code;
 }
 
+static scree_result explain_samples(struct engine *engine, const struct field_request *request,
+                                    const struct field_file *file)
+{
+    if (file->path == NULL) {
+        return SCREE_OK;
+    }
+    const scree_writer_params params = choose_params(request, file);
+    return explain_file(engine, &params, (scree_file_use){.is_frame = file->is_frame}, 1);
+}
+
+/* Samples of a cloud that is drawn may go nowhere else, as in generate(). */
+static scree_result explain_job(struct engine *engine, const struct field_job *job)
+{
+    struct explanation *explanation = engine->explanation;
+    const scree_sink sink = {.wants_values = job->watch != NULL, .wants_nearest = job->nearest.path != NULL};
+    const bool goes_on = job->samples.path != NULL || sink.wants_values || sink.wants_nearest;
+    const scree_output *output = job->makes_files ? job->output : NULL;
+    explanation->has_job = true;
+    return job->picture != NULL
+               ? scree_job_explain_draw(engine->device, job->field, job->picture, job->density, goes_on ? &sink : NULL,
+                                        &explanation->job)
+               : scree_job_explain_stream(engine->device, job->field, job->grid, output, &sink, &explanation->job);
+}
+
+/* Fills in the files, the job, and the time where the field has a grid. */
+static int explain(struct engine *engine, const struct field_request *request, const struct field_job *job)
+{
+    scree_result result = explain_samples(engine, request, &job->samples);
+    if (result == SCREE_OK) {
+        result = explain_samples(engine, request, &job->nearest);
+    }
+    if (result == SCREE_OK) {
+        result = explain_job(engine, job);
+    }
+    if (result == SCREE_OK && job->grid != NULL) {
+        result = trial_run_grid(engine, job->field, job->grid, job->makes_files ? job->output : NULL,
+                                &engine->explanation->trial);
+    }
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+}
+
 int field_run(struct engine *engine, const struct field_request *request, const struct field_job *job,
               struct progress *progress, struct outcome *outcome)
 {
+    if (engine->explanation != NULL) {
+        return explain(engine, request, job);
+    }
     const struct destination to = {
         .picture = job->picture, .density = job->density, .watch = job->watch, .watcher = job->user};
     return job->makes_files ? make_files(engine, request, job, to, progress, outcome)

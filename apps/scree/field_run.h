@@ -5,9 +5,6 @@
 #include "field_type.h"
 #include "generate.h"
 
-/* Files of a run, pictures and all. */
-#define FIELD_WRITERS_MOST (WHOLES_MOST + 2)
-
 /* A file that takes the samples of a run as they come. */
 struct field_file {
     const char *path; /* NULL for no file. */
@@ -36,7 +33,8 @@ struct field_job {
 
 /*
  * Runs a job. All files get their names, or none does. Without a file the samples are only measured. Prints one line
- * and returns an exit code when something is wrong. `outcome` comes with the device.
+ * and returns an exit code when something is wrong. `outcome` comes with the device. With --explain the job is
+ * explained instead.
  */
 int field_run(struct engine *engine, const struct field_request *request, const struct field_job *job,
               struct progress *progress, struct outcome *outcome);

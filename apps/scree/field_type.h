@@ -16,6 +16,9 @@
 #include "progress.h"
 #include "text.h"
 
+/* Files of a run, pictures and all. */
+#define FIELD_WRITERS_MOST (WHOLES_MOST + 2)
+
 struct field_request {
     const struct arguments *arguments; /* Borrowed. */
     const struct option_value *values; /* The arguments' own. */

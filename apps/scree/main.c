@@ -87,6 +87,7 @@ static const struct command commands[] = {
                  "  scree draw hills.json --contours 0 --ramp viridis -o hills.png\n"
                  "  scree draw volume.npy --sheet z=9 -o sheet.png\n"
                  "  scree draw field.npy --slice y=32 --contours 4 -o cut.png\n"
+                 "  scree draw jfa.npy --difference exact.npy --slice y=32 -o difference.png\n"
                  "  scree draw --preset seamless --tiled -o seams.png",
       .run = command_draw },
     { .name = "preview", .bit = COMMAND_PREVIEW, .operands = "[RECIPE|FILE]", .operands_most = 1,
@@ -127,7 +128,7 @@ static const struct command commands[] = {
       .details = "The word before each is what --device takes. A device that cannot be used is listed too, and says "
                  "why.",
       .run = command_devices },
-    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants [ALGORITHM...]|sdf|calls|particles|scenes|primer [LESSON]",
+    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants [ALGORITHM...]|sdf|calls|particles|scenes|maps|axes|primer [LESSON]",
       .operands_min = 1, .operands_most = OPERANDS_MOST, .operand_words = &vocabulary_benches,
       .further_words = command_bench_words,
       .summary = "Measure the speed of the library on this machine",
@@ -144,9 +145,14 @@ static const struct command commands[] = {
                  "seconds.\n"
                  "scenes makes fields in buffers of a device, and draws them as scenes in pictures of several sizes. Takes a "
                  "minute or two on a CPU.\n"
+                 "maps makes fractal maps of 4096 to 32768 pixels a side, in memory and as a PNG, on the CPU and on each GPU that "
+                 "--device names, or on all that can be used. The PNG is written to the current folder, and removed.\n"
+                 "axes makes noise in 1 to 5 axes by one thread, by all threads and, with --device, by a GPU. Maps and axes leave "
+                 "out what there is no memory for and, without --repeats, what would take more than a minute.\n"
                  "primer runs the lessons of the GPU primer (docs/primer.md) on one device, or one lesson: vector "
-                 "addition, dot products, reductions, atomics, sizes of groups, launches and transfers. Every result is "
-                 "verified, and every rate is a share of a ceiling that the same run measures. Takes a minute or two.\n"
+                 "addition, numbers of threads, dot products, shared memory, reductions, atomics, sizes of groups, "
+                 "launches and transfers. Every result is verified, and every rate is a share of a ceiling that the "
+                 "same run measures. Takes a minute or two.\n"
                  "Examples:\n"
                  "  scree bench noise --json > before.json\n"
                  "  scree bench noise --baseline before.json\n"
@@ -156,6 +162,8 @@ static const struct command commands[] = {
                  "  scree bench calls --device cuda\n"
                  "  scree bench sdf --device cuda\n"
                  "  scree bench scenes --device vulkan\n"
+                 "  scree bench maps\n"
+                 "  scree bench axes --device cuda --repeats 7\n"
                  "  scree bench primer --device cuda --plot primer.svg\n"
                  "  scree bench primer dot --device vulkan",
       .run = command_bench },

@@ -5,6 +5,7 @@
 
 #include "../../src/formats/writer_open.h"
 #include "command.h"
+#include "explain.h"
 #include "frame_name.h"
 #include "generate.h"
 #include "message.h"
@@ -217,6 +218,62 @@ static scree_result make(struct noise_frames *frames, struct digest *digest, str
                                             noise_frames_files(frames->field));
 }
 
+static scree_result plan_frame(struct noise_frames *frames, const char *path, scree_file_plan *plan)
+{
+    scree_context *context = frames->engine->context;
+    const struct option_value *values = frames->field->values;
+    if (is_surface(frames)) {
+        struct output_file file = frames->field->file;
+        file.path = path;
+        return surface_file_plan(context, values, &file, &frames->request->surface, &frames->recipe, plan);
+    }
+    scree_writer_params params = output_file_writer_params(values, path, frames->field->file.format);
+    params.recipe = &frames->recipe;
+    return scree_writer_plan(context, &params, (scree_file_use){.is_frame = true}, plan);
+}
+
+/* All frames have the size of the first one. */
+static scree_result explain_files(struct noise_frames *frames)
+{
+    char *path = frame_name(frames->field->file.path, 0);
+    scree_file_plan plan;
+    frames->recipe = recipe_of_frame(frames, frames->request->bound);
+    scree_result result = path != NULL ? plan_frame(frames, path, &plan) : SCREE_ERROR_OUT_OF_MEMORY;
+    if (result == SCREE_OK) {
+        result = explain_plan(frames->engine, path, &plan, noise_frames_files(frames->field));
+    }
+    free(path);
+    return result;
+}
+
+static scree_result explain_video(const struct noise_frames *frames)
+{
+    const scree_grid *grid = &frames->request->recipe.grid;
+    const struct explained_picture video = {.path = frames->field->file.path,
+                                            .format = frames->field->file.format,
+                                            .type = SCREE_TYPE_U8,
+                                            .width = grid->count[0],
+                                            .height = grid->count[1],
+                                            .frames = frames->request->frames};
+    return explain_picture(frames->engine, frames->field->values, &video);
+}
+
+static scree_result explain(struct noise_frames *frames)
+{
+    const struct request *request = frames->request;
+    const scree_output *output = is_surface(frames) ? NULL : &request->recipe.output;
+    struct explanation *explanation = frames->engine->explanation;
+    scree_result result = is_video(frames->field) ? explain_video(frames) : explain_files(frames);
+    if (result == SCREE_OK) {
+        explanation->has_job = true;
+        result = scree_job_explain_stream(frames->engine->device, request->field, &request->recipe.grid, output, NULL,
+                                          &explanation->job);
+    }
+    return result == SCREE_OK
+               ? trial_run_grid(frames->engine, request->field, &request->recipe.grid, output, &explanation->trial)
+               : result;
+}
+
 /* Before the work: whether the files may be written. */
 static int check_files(const struct field_request *field)
 {
@@ -241,6 +298,10 @@ int noise_frames_run(struct engine *engine, const struct field_request *field, c
     const int code = check_files(field);
     if (code != EXIT_CODE_OK) {
         return code;
+    }
+    if (engine->explanation != NULL) {
+        const scree_result explained = explain(&frames);
+        return explained == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, explained);
     }
     digest_start(&digest);
     const scree_result result = make(&frames, field->values[OPTION_JSON].given ? &digest : NULL, progress);

@@ -49,10 +49,10 @@ static int open_rows(struct engine *engine, struct noise_points *points)
 int noise_points_open(struct engine *engine, const struct option_value *values, const char *path,
                       struct noise_points *points)
 {
-    static const enum option_id of_grids[] = {OPTION_SIZE,      OPTION_DENSITY, OPTION_STEP,       OPTION_ORIGIN,
-                                              OPTION_FIRST,     OPTION_TYPE,    OPTION_RANGE,      OPTION_TIME_FRAMES,
-                                              OPTION_TIME_STEP, OPTION_LOOP,    OPTION_FRAME_RATE, OPTION_PROJECTION,
-                                              OPTION_NORMALS,   OPTION_SLOPE};
+    static const enum option_id of_grids[] = {OPTION_SIZE,        OPTION_DENSITY,   OPTION_STEP, OPTION_CELL_SIZE,
+                                              OPTION_ORIGIN,      OPTION_FIRST,     OPTION_TYPE, OPTION_RANGE,
+                                              OPTION_TIME_FRAMES, OPTION_TIME_STEP, OPTION_LOOP, OPTION_FRAME_RATE,
+                                              OPTION_PROJECTION,  OPTION_NORMALS,   OPTION_SLOPE};
     points->path = path != NULL ? path : values[OPTION_NOISE_POINTS].text;
     const int code = option_refuse_given(
         values, of_grids, sizeof of_grids / sizeof of_grids[0],

@@ -436,14 +436,16 @@ static void add_option(struct option *option, const scree_parameter *parameter, 
                               .vocabulary = is_choice ? vocabulary_of_parameter(parameter) : NULL};
 }
 
-/* Flags have rows of their own, because some options say the opposite. */
+/* Flags have rows of their own, because some options say the opposite. Long lists stand in recipes only. */
 static void add_options(void)
 {
     static struct added_texts texts[OPTION_OF_PARAMETERS_LAST - OPTION_OF_PARAMETERS + 1];
     const scree_parameter *parameter = NULL;
     int id = OPTION_OF_PARAMETERS;
     for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
-        const bool is_named = option_of_parameter(parameter->name) >= 0 || parameter->type == SCREE_PARAMETER_FLAG;
+        const bool is_long = parameter->capacity > SCREE_MAX_OCTAVES;
+        const bool is_named = option_of_parameter(parameter->name) >= 0 || parameter->type == SCREE_PARAMETER_FLAG ||
+                              is_long;
         if (!is_named && id <= OPTION_OF_PARAMETERS_LAST) {
             add_option(&option_table[id], parameter, &texts[id - OPTION_OF_PARAMETERS]);
             id++;

@@ -107,7 +107,7 @@ struct option option_table[OPTION_COUNT] = {
         .help = "How many." },
     [OPTION_STEPS] = { .name = "steps", .syntax = "N", .default_text = "as the system needs", .group = GROUP_PARTICLES, .brief = COMMAND_ATTRACTOR,
         .form = FORM_WHOLE, .commands = COMMAND_ATTRACTOR, .minimum = 0, .most = TWO_TO_40,
-        .help = "Steps of each particle; with --from further ones, none by default." },
+        .help = "Steps of each particle; 0 shows where they start. With --from further ones, none by default." },
     [OPTION_DT] = { .name = "dt", .syntax = "T", .default_text = "the system's", .group = GROUP_PARTICLES, .brief = COMMAND_ATTRACTOR,
         .form = FORM_REAL, .commands = COMMAND_ATTRACTOR, .low = -1e30, .high = 1e30, .zero_excluded = true,
         .help = "Time of a step; maps have none." },
@@ -184,6 +184,11 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Of a volume: a contact sheet of N planes across an axis, spread evenly." },
     [OPTION_TILED] = { .name = "tiled", .group = GROUP_SCENE, .form = FORM_FLAG, .commands = DRAWINGS,
         .help = "Each plane twice along both sides, which shows the seams of what shall repeat." },
+    [OPTION_DIFFERENCE] = { .name = "difference", .syntax = "FILE", .group = GROUP_SCENE, .brief = COMMAND_DRAW, .form = FORM_TEXT,
+        .commands = DRAWINGS,
+        .help = "A second file or recipe, whose samples have the same shape: three maps beside each other, of the first, of "
+                "the second, and of the first less the second, blue below zero, white at zero and orange above. Cells "
+                "without data are grey unless --holes says otherwise. Options of noise are for the first." },
     [OPTION_LIGHT] = { .name = "light", .syntax = "A,E", .group = GROUP_SCENE, .brief = MAPS & FILES,
         .default_text = "the preset's; else over the camera's left shoulder, on maps 135,40", .form = FORM_REAL_LIST,
         .commands = MAPS, .low = -3600, .high = 3600, .capacity = 2,
@@ -211,7 +216,11 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Draw S times as fine along both sides, which makes edges smooth, and join the pixels." },
     [OPTION_SHAPE] = { .name = "shape", .syntax = "NAME", .default_text = "points", .group = GROUP_PICTURE, .brief = COMMAND_ATTRACTOR,
         .form = FORM_WORD, .commands = COMMAND_ATTRACTOR, .vocabulary = &vocabulary_shapes,
-        .help = "A pixel for each particle, or a line from each second one to the next." },
+        .help = "A pixel for each particle, a line from each second one to the next, or a square around each that faces the "
+                "camera." },
+    [OPTION_QUAD_SIZE] = { .name = "quad-size", .syntax = "L", .default_text = "a hundredth of the system's radius",
+        .group = GROUP_PICTURE, .form = FORM_REAL, .commands = COMMAND_ATTRACTOR, .low = 1e-6, .high = 1e9,
+        .help = "Side of a square of --shape quads, as a length of the system: near ones are larger." },
     [OPTION_EVERY] = { .name = "every", .syntax = "N", .default_text = "only after the last", .group = GROUP_PICTURE, .brief = COMMAND_ATTRACTOR,
         .form = FORM_WHOLE, .commands = COMMAND_ATTRACTOR, .minimum = 1, .most = TWO_TO_40,
         .help = "Draw all particles after every N steps: their trails." },
@@ -313,6 +322,10 @@ struct option option_table[OPTION_COUNT] = {
         .commands = COMMAND_NOISE | COMMAND_VERIFY },
     [OPTION_CURL] = { .name = "curl", .parameter = "curl", .group = GROUP_FIELD, .form = FORM_FLAG,
         .commands = COMMAND_NOISE | COMMAND_VERIFY },
+    [OPTION_QUANTILES] = { .name = "quantiles", .syntax = "WHERE", .default_text = "field, unless the recipe has quantiles", .group = GROUP_FIELD,
+        .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_quantiles,
+        .help = "Where the quantiles for --distribution are measured: all over the field, or on this grid's own "
+                "samples, whose shares are exact then." },
 
     [OPTION_SIZE] = { .name = "size", .syntax = "WxHxD...", .default_text = "that of the preset or recipe, else 1024x1024", .group = GROUP_GRID, .brief = COMMAND_NOISE | COMMAND_SDF,
         .form = FORM_SIZE, .commands = FIELD & ~(unsigned)MAPS, .minimum = 1, .most = TWO_TO_40, .capacity = SCREE_MAX_AXES,
@@ -327,6 +340,10 @@ struct option option_table[OPTION_COUNT] = {
         .form = FORM_REAL_LIST, .commands = FIELD, .low = STEP_MIN, .high = STEP_MOST, .capacity = SCREE_MAX_AXES,
         .help = "Distance of two samples in cells of the first octave, for each axis or one number for all. Instead "
                 "of --density, and the better choice for tiles, for it does not depend on the size." },
+    [OPTION_CELL_SIZE] = { .name = "cell-size", .syntax = "N[,N...]", .group = GROUP_GRID, .form = FORM_REAL_LIST,
+        .commands = FIELD, .low = 1 / STEP_MOST, .high = 1 / STEP_MIN, .capacity = SCREE_MAX_AXES,
+        .help = "Samples along a cell of the first octave, for each axis or one number for all: the inverse of --step, "
+                "and instead of it." },
     [OPTION_ORIGIN] = { .name = "origin", .syntax = "X[,Y...]", .default_text = "0", .group = GROUP_GRID, .brief = COMMAND_NOISE,
         .form = FORM_REAL_LIST, .commands = FIELD, .low = -TWO_TO_60, .high = TWO_TO_60, .capacity = SCREE_MAX_AXES,
         .help = "Position of sample 0 in cells of the first octave, for each axis or one number for all." },
@@ -466,9 +483,10 @@ struct option option_table[OPTION_COUNT] = {
 
     [OPTION_BASELINE] = { .name = "baseline", .syntax = "FILE", .group = GROUP_BENCH, .form = FORM_TEXT,
         .commands = COMMAND_BENCH, .help = "Result of an earlier run (--json) to compare with." },
-    [OPTION_REPEATS] = { .name = "repeats", .syntax = "N", .default_text = "7, of sdf 3, of variants what a minute allows", .group = GROUP_BENCH,
+    [OPTION_REPEATS] = { .name = "repeats", .syntax = "N", .default_text = "7, of sdf, maps and axes 3, of variants what a minute allows", .group = GROUP_BENCH,
         .form = FORM_WHOLE, .commands = COMMAND_BENCH, .minimum = 1, .most = 1000,
-        .help = "Timed runs of each case; the median is reported, with the least and the greatest." },
+        .help = "Timed runs of each case; the median is reported, with the least and the greatest. Given, maps and axes leave "
+                "out no size for the time that it takes." },
     [OPTION_QUICK] = { .name = "quick", .group = GROUP_BENCH, .form = FORM_FLAG, .commands = COMMAND_BENCH,
         .help = "Small grids and three runs: shows that the benchmark works, not how fast the library is." },
     [OPTION_TIMELINE] = { .name = "timeline", .group = GROUP_BENCH, .form = FORM_FLAG, .commands = COMMAND_BENCH,
@@ -494,6 +512,9 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Result as JSON on stdout." },
     [OPTION_PRINT_RECIPE] = { .name = "print-recipe", .group = GROUP_REPORT, .form = FORM_FLAG,
         .commands = COMMAND_NOISE | COMMAND_ATTRACTOR, .help = "Print the whole recipe as JSON, and generate nothing." },
+    [OPTION_EXPLAIN] = { .name = "explain", .group = GROUP_REPORT, .form = FORM_FLAG, .commands = FILES,
+        .help = "Print what it would take, and make nothing: slabs, memory, bytes on the disk, time as guessed from a short "
+                "trial, and what a GPU would launch. With --json, as JSON." },
     [OPTION_PROGRESS] = { .name = "progress", .syntax = "WHEN", .default_text = "auto", .group = GROUP_REPORT,
         .form = FORM_WORD, .commands = FILES, .vocabulary = &vocabulary_progress,
         .help = "Progress bar on stderr; auto shows it where stderr is a terminal." },

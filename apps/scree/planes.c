@@ -55,6 +55,11 @@ void planes_turn(const struct planes *planes, double of_sample[3])
     of_sample[1] = turned[1];
 }
 
+uint64_t planes_samples(const struct planes *planes)
+{
+    return planes->planes * side(planes, 0) * side(planes, 1);
+}
+
 void planes_measure(const struct planes *planes, uint64_t count[2])
 {
     count[0] = planes->columns * (side(planes, 0) + room(planes)) - room(planes);

@@ -29,6 +29,9 @@ void planes_spread(struct planes *planes, uint64_t number);
 /* Puts the sides of a sample along the sides of a plane first. */
 void planes_turn(const struct planes *planes, double of_sample[3]);
 
+/* Counts the samples of all planes together, without the room between them. */
+uint64_t planes_samples(const struct planes *planes);
+
 /* The samples of the map along x and y. Planes of a sheet have a little room between them. */
 void planes_measure(const struct planes *planes, uint64_t count[2]);
 

@@ -3,6 +3,7 @@
 #ifndef RENDER_H
 #define RENDER_H
 
+#include "difference.h"
 #include "field_type.h"
 #include "lettering.h"
 #include "planes.h"
@@ -12,6 +13,8 @@
 #include "scene_threshold.h"
 
 #define RENDER_TEXTS_MOST 1024
+/* So many pixels lie between maps beside each other. */
+#define RENDER_GAP 4
 #define RENDER_RAMP_BYTES (3 * SCREE_SCENE_RAMP_COLOURS)
 
 /* The source of a picture: noise on a grid, a distance field, or a file of samples. */
@@ -42,6 +45,18 @@ struct render_frames {
     bool resumes;     /* Frames that are there stay. */
 };
 
+/* With --difference a picture has three maps beside each other, and without it the first alone. */
+enum render_panel { RENDER_FIRST, RENDER_SECOND, RENDER_DIFFERENCE, RENDER_PANELS };
+
+/* This is the second field of --difference, and how far the first is from it. */
+struct render_difference {
+    char *text;                  /* The recipe of the field, or NULL; its source borrows it. */
+    struct render_source source; /* It has the unit of the first field. */
+    struct planes planes;        /* Its samples are arranged as those of the first. */
+    struct difference found;     /* It counts the samples that are shown, in that unit. */
+    uint8_t ramp[DIFFERENCE_RAMP_BYTES];
+};
+
 struct render {
     struct render_source source;
     /* Makes planes of the samples; NULL where they are shown as they are. Prints one line and returns an exit code when
@@ -57,6 +72,9 @@ struct render {
     const char *ramp_name;
     uint32_t width;
     uint32_t height;
+    uint32_t panels;      /* There is 1, or with --difference there are RENDER_PANELS, */
+    uint32_t panel_width; /* each of which is so wide: as the picture, where there is 1. */
+    struct render_difference difference;
     uint32_t supersample; /* Pixels that are drawn along each side of one. */
     bool is_video;
     struct render_frames frames;
@@ -76,6 +94,9 @@ struct render {
 int render_source_find(struct engine *engine, struct field_request *field, struct render_source *source);
 void render_source_clear(struct render_source *source);
 
+/* Finds what --difference subtracts, once the first field is found. Likewise. */
+int render_source_find_second(struct engine *engine, const struct field_request *field, struct render *render);
+
 /* render_scene.c: whether a kind of scene takes all options that are given; the kind that --scene asks for, or -1; the
    kind of scene; what the options say of it, once the picture's size is known; whether the threshold is to be measured;
    and what follows from the samples' range. Likewise. */
@@ -89,9 +110,19 @@ void render_scene_complete(const struct option_value *values, struct render *ren
 /* The next larger of 1, 2 and 5 times a power of ten. */
 double render_round_interval(double least);
 
-/* render_texts.c: numbers of contour lines and names of planes, where a picture has texts, from the samples of the
-   scene, which is complete. Warns of lines that are too close to each other to be seen. */
-bool render_texts_make(struct render *render, const float *samples);
+/* render_difference.c: where a panel begins in the picture; its scene; and what reports and the picture's metadata tell
+   of a difference: the end of a line, members of JSON, and these as a text, allocated, which is NULL without memory. */
+uint32_t render_panel_left(const struct render *render, enum render_panel panel);
+scree_scene_params render_panel_scene(const struct render *render, const scree_scene_params *scene,
+                                      enum render_panel panel);
+void render_difference_tell(const struct render *render, char *text, size_t size);
+void render_difference_emit(struct json_writer *json, const void *render);
+char *render_difference_describe(const struct render *render);
+
+/* render_texts.c: numbers of contour lines, names of planes and what the colours of a difference are, where a panel has
+   texts, from its samples; those of a difference are not looked at. The scene is complete. Warns of lines that are too
+   close to each other to be seen. */
+bool render_texts_make(struct render *render, enum render_panel panel, const float *samples);
 void render_texts_clear(struct render *render);
 
 /* command_render.c: the rows of functions, which `scree draw` and `scree preview` have but for what they change; and

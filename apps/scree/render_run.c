@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "explain.h"
 #include "frame_name.h"
 #include "generate.h"
 #include "output_names.h"
@@ -16,6 +17,17 @@
 #define BAND_PIXELS (UINT64_C(1) << 22)
 /* The share of the progress bar that making the samples has, where the pictures are few. */
 #define SAMPLES_PART 0.5
+/* Between panels there is the colour of the ground of maps, as a scene writes pixels. */
+#define GAP_COLOUR UINT32_C(0xff1e1a18)
+
+/* A layer is the samples of a field or of a file on their way into a buffer of the device. */
+struct layer {
+    struct render_source *source;
+    const struct planes *planes;
+    scree_buffer *buffer;
+    scree_range range;    /* Once they are there, this is their range as the device has them, */
+    scree_range measured; /* and this is it in the unit of the source. */
+};
 
 struct render_work {
     struct engine *engine;
@@ -23,12 +35,12 @@ struct render_work {
     struct render *render;
     struct progress *progress;
     struct outcome *outcome;
-    scree_scene_data data;
-    scree_buffer *pixels; /* Of a band, as fine as they are drawn. */
-    uint32_t *drawn;      /* The same on the host, */
-    uint8_t *colours;     /* and the pixels of the picture that become of it. */
-    struct digest digest; /* Of all pictures, for --json. */
-    scree_writer *writer; /* The file in the works; NULL where none is made. */
+    scree_scene_data data; /* It has the samples of the second field as well, if there is one. */
+    scree_buffer *pixels;  /* Of a band, as fine as they are drawn. */
+    uint32_t *drawn;       /* The same on the host, */
+    uint8_t *colours;      /* and the pixels of the picture that become of it. */
+    struct digest digest;  /* Of all pictures, for --json. */
+    scree_writer *writer;  /* The file in the works; NULL where none is made. */
 };
 
 static uint64_t fine_width(const struct render *render)
@@ -57,29 +69,36 @@ static uint64_t samples_of(const struct render *render)
 }
 
 /* Whether samples are made on the host, and go to the device from there. */
-static bool is_from_host(const struct render *render)
+static bool is_from_host(const struct render_source *source, const struct planes *planes)
 {
-    return render->source.grid == NULL || render->planes.is_needed;
+    return source->grid == NULL || planes->is_needed;
 }
 
 /* The samples that there are. */
-static uint64_t samples_made(const struct render *render)
+static uint64_t samples_made(const struct planes *planes)
 {
-    const uint64_t *count = render->planes.count;
-    return count[0] * count[1] * count[2];
+    return planes->count[0] * planes->count[1] * planes->count[2];
+}
+
+static double host_bytes(const struct render_source *source, const struct planes *planes)
+{
+    return is_from_host(source, planes) ? 4.0 * (double)samples_made(planes) : 0.0;
 }
 
 double render_picture_bytes(const struct render *render)
 {
+    const struct render_difference *difference = &render->difference;
     const double map = render->planes.is_needed || render->has_texts ? (double)samples_of(render) : 0.0;
-    const double samples = 4.0 * map + (is_from_host(render) ? 4.0 * (double)samples_made(render) : 0.0);
+    const double second = render->panels > 1 ? host_bytes(&difference->source, &difference->planes) : 0.0;
+    const double samples = 4.0 * map + host_bytes(&render->source, &render->planes) + second;
     const double kept = render->room[0] > 0 ? (double)CHANNELS * render->width * render->height : 0.0;
     return samples + kept + 4.0 * (double)band_pixels(render) + 3.0 * (double)render->width * band_rows(render);
 }
 
 double render_device_bytes(const struct render *render)
 {
-    return 4.0 * (double)samples_of(render) + (double)scree_scene_work_bytes(&render->scene) +
+    const double fields = render->panels > 1 ? 2.0 : 1.0;
+    return fields * 4.0 * (double)samples_of(render) + (double)scree_scene_work_bytes(&render->scene) +
            4.0 * (double)band_pixels(render);
 }
 
@@ -93,16 +112,23 @@ static scree_result take_memory(struct render_work *work)
     scree_result result = work->drawn != NULL && work->colours != NULL
                               ? scree_buffer_create(device, samples_of(render) * sizeof(float), &work->data.samples)
                               : SCREE_ERROR_OUT_OF_MEMORY;
+    if (result == SCREE_OK && render->panels > 1) {
+        result = scree_buffer_create(device, samples_of(render) * sizeof(float), &work->data.minus);
+    }
     if (result == SCREE_OK && work_bytes > 0) {
         result = scree_buffer_create(device, work_bytes, &work->data.work);
     }
-    return result == SCREE_OK ? scree_buffer_create(device, band_pixels(render) * sizeof(uint32_t), &work->pixels)
-                              : result;
+    if (result == SCREE_OK) {
+        result = scree_buffer_create(device, band_pixels(render) * sizeof(uint32_t), &work->pixels);
+    }
+    /* Nothing is drawn between the panels, so that this colour stays there. */
+    return result == SCREE_OK && render->panels > 1 ? scree_buffer_fill(work->pixels, GAP_COLOUR, NULL) : result;
 }
 
 static void free_memory(struct render_work *work)
 {
     scree_buffer_destroy(&work->data.samples);
+    scree_buffer_destroy(&work->data.minus);
     scree_buffer_destroy(&work->data.work);
     scree_buffer_destroy(&work->pixels);
     free(work->drawn);
@@ -110,100 +136,129 @@ static void free_memory(struct render_work *work)
 }
 
 /* Runs a job that has been started, and takes over what it measured. */
-static scree_result finish_job(struct render_work *work, scree_job *job)
+static scree_result finish_job(struct render_work *work, struct layer *layer, scree_job *job)
 {
     const scree_result result = generate_follow(job, work->progress);
     const scree_job_status status = scree_job_poll(job);
-    work->outcome->generated.device_seconds = status.device_seconds;
-    work->render->range = (scree_range){.minimum = status.minimum, .maximum = status.maximum};
+    work->outcome->generated.device_seconds += status.device_seconds;
+    layer->range = layer->measured = (scree_range){.minimum = status.minimum, .maximum = status.maximum};
     scree_job_release(&job);
     return result;
 }
 
 /* Samples are divided by their unit, which is for distances a voxel's shortest side, in which rays go on; heights are
    counted from their middle. */
-static void adapt_samples(struct render *render, float *values)
+static void adapt_samples(struct layer *layer, float *values)
 {
-    const struct render_source *source = &render->source;
+    const struct render_source *source = layer->source;
     const double scale = 1.0 / (source->unit * source->scale);
-    for (uint64_t i = 0; i < samples_made(render) && (scale != 1.0 || source->base != 0.0); i++) {
+    for (uint64_t i = 0; i < samples_made(layer->planes) && (scale != 1.0 || source->base != 0.0); i++) {
         values[i] = (float)((values[i] - source->base) * scale);
     }
-    render->range.minimum = (float)((render->range.minimum - source->base) * scale);
-    render->range.maximum = (float)((render->range.maximum - source->base) * scale);
+    layer->range.minimum = (float)((layer->range.minimum - source->base) * scale);
+    layer->range.maximum = (float)((layer->range.maximum - source->base) * scale);
 }
 
 /* Samples that come from the host. */
-static scree_result upload(struct render_work *work, float *values)
+static scree_result upload(const struct render_work *work, struct layer *layer, float *values)
 {
-    const scree_range found = work->render->range;
-    const double scale = work->render->source.scale;
-    work->outcome->generated.measured = (scree_range){(float)(found.minimum / scale), (float)(found.maximum / scale)};
-    adapt_samples(work->render, values);
+    const scree_range found = layer->range;
+    const double scale = layer->source->scale;
+    layer->measured = (scree_range){(float)(found.minimum / scale), (float)(found.maximum / scale)};
+    adapt_samples(layer, values);
     const uint64_t bytes = samples_of(work->render) * sizeof(float);
-    if (!work->render->planes.is_needed) {
-        return scree_buffer_write(work->data.samples, 0, bytes, values);
+    if (!layer->planes->is_needed) {
+        return scree_buffer_write(layer->buffer, 0, bytes, values);
     }
     float *map = malloc((size_t)bytes);
     if (map == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    work->render->range = planes_arrange(&work->render->planes, values, map);
-    const scree_result result = scree_buffer_write(work->data.samples, 0, bytes, map);
+    layer->range = planes_arrange(layer->planes, values, map);
+    const scree_result result = scree_buffer_write(layer->buffer, 0, bytes, map);
     free(map);
     return result;
 }
 
 /* Distances go through the host, which knows their range and scales them; so do samples that are arranged. */
-static scree_result make_on_host(struct render_work *work)
+static scree_result make_on_host(struct render_work *work, struct layer *layer)
 {
-    const struct render_source *source = &work->render->source;
+    const struct render_source *source = layer->source;
     scree_job *job = NULL;
-    float *values = malloc((size_t)samples_made(work->render) * sizeof *values);
+    float *values = malloc((size_t)samples_made(layer->planes) * sizeof *values);
     scree_result result = values != NULL
                               ? scree_job_fill(work->engine->device, source->field, source->grid, values, &job)
                               : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
-        result = finish_job(work, job);
+        result = finish_job(work, layer, job);
     }
     if (result == SCREE_OK) {
-        result = upload(work, values);
+        result = upload(work, layer, values);
     }
     free(values);
     return result;
 }
 
-static scree_result make_noise(struct render_work *work)
+static scree_result make_noise(struct render_work *work, struct layer *layer)
 {
-    const struct render_source *source = &work->render->source;
+    const struct render_source *source = layer->source;
     scree_job *job = NULL;
-    scree_result result =
-        scree_job_fill_buffer(work->engine->device, source->field, source->grid, work->data.samples, 0, &job);
-    if (result == SCREE_OK) {
-        result = finish_job(work, job);
-    }
-    work->outcome->generated.measured = work->render->range;
-    return result;
+    const scree_result result =
+        scree_job_fill_buffer(work->engine->device, source->field, source->grid, layer->buffer, 0, &job);
+    return result == SCREE_OK ? finish_job(work, layer, job) : result;
 }
 
-static scree_result take_file(struct render_work *work)
+static scree_result take_file(const struct render_work *work, struct layer *layer)
 {
-    struct render *render = work->render;
-    struct render_source *source = &render->source;
+    struct render_source *source = layer->source;
     const scree_range range = source->samples.range;
-    render->range = range;
-    const bool is_relative = render->scene.kind == SCREE_SCENE_TERRAIN &&
+    layer->range = range;
+    const bool is_relative = work->render->scene.kind == SCREE_SCENE_TERRAIN &&
                              !work->field->values[OPTION_HEIGHT_SCALE].given;
     source->base = is_relative ? ((double)range.minimum + (double)range.maximum) / 2.0 : 0.0;
-    const scree_result result = upload(work, source->samples.values);
+    const scree_result result = upload(work, layer, source->samples.values);
     scree_samples_clear(&source->samples);
     return result;
 }
 
+static scree_result make_layer(struct render_work *work, struct layer *layer)
+{
+    return layer->source->field == NULL                 ? take_file(work, layer)
+           : is_from_host(layer->source, layer->planes) ? make_on_host(work, layer)
+                                                        : make_noise(work, layer);
+}
+
+/* Both fields of a difference have the same colours. */
+static scree_result make_second(struct render_work *work)
+{
+    struct render *render = work->render;
+    struct render_difference *difference = &render->difference;
+    struct layer second = {.source = &difference->source, .planes = &difference->planes, .buffer = work->data.minus};
+    work->progress->before = work->progress->part;
+    difference_colours(difference->ramp);
+    const scree_result result = make_layer(work, &second);
+    render->range.minimum = fminf(render->range.minimum, second.range.minimum);
+    render->range.maximum = fmaxf(render->range.maximum, second.range.maximum);
+    return result == SCREE_OK
+               ? difference_measure(work->data.samples, work->data.minus, samples_of(render), &difference->found)
+               : result;
+}
+
 static scree_result make_samples(struct render_work *work)
 {
-    const struct render_source *source = &work->render->source;
-    return source->field == NULL ? take_file(work) : is_from_host(work->render) ? make_on_host(work) : make_noise(work);
+    struct render *render = work->render;
+    struct layer first = {.source = &render->source, .planes = &render->planes, .buffer = work->data.samples};
+    const scree_result result = make_layer(work, &first);
+    render->range = first.range;
+    work->outcome->generated.measured = first.measured;
+    return result == SCREE_OK && render->panels > 1 ? make_second(work) : result;
+}
+
+static scree_result make_panel_texts(struct render_work *work, enum render_panel panel, float *samples)
+{
+    scree_buffer *buffer = panel == RENDER_SECOND ? work->data.minus : work->data.samples;
+    const scree_result result = scree_buffer_read(buffer, 0, samples_of(work->render) * sizeof *samples, samples);
+    return result == SCREE_OK && !render_texts_make(work->render, panel, samples) ? SCREE_ERROR_OUT_OF_MEMORY : result;
 }
 
 /* Numbers of contour lines and names of planes, for which the host must see the samples. */
@@ -217,9 +272,9 @@ static scree_result make_texts(struct render_work *work)
     if (samples == NULL) {
         return is_needed ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
     }
-    scree_result result = scree_buffer_read(work->data.samples, 0, bytes, samples);
-    if (result == SCREE_OK && !render_texts_make(work->render, samples)) {
-        result = SCREE_ERROR_OUT_OF_MEMORY;
+    scree_result result = SCREE_OK;
+    for (uint32_t panel = 0; panel < work->render->panels && result == SCREE_OK; panel++) {
+        result = make_panel_texts(work, (enum render_panel)panel, samples);
     }
     free(samples);
     return result;
@@ -229,7 +284,7 @@ static scree_result make_scene(struct render_work *work)
 {
     const double start = clock_seconds();
     work->progress->started = start;
-    work->progress->part = SAMPLES_PART;
+    work->progress->part = work->render->panels > 1 ? SAMPLES_PART / 2.0 : SAMPLES_PART;
     scree_result result = make_samples(work);
     work->outcome->generated.seconds = clock_seconds() - start;
     if (result == SCREE_OK && render_scene_lacks_threshold(work->field->values, work->render)) {
@@ -246,29 +301,51 @@ static scree_result make_scene(struct render_work *work)
     return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
 }
 
-/* Draws some rows of the picture, in windows that are not too wide. */
-static scree_result draw_band(struct render_work *work, const scree_scene_params *scene, uint32_t top, uint32_t rows)
+static scree_scene_data data_of_panel(const struct render_work *work, enum render_panel panel)
+{
+    scree_scene_data data = work->data;
+    data.samples = panel == RENDER_SECOND ? work->data.minus : work->data.samples;
+    data.minus = panel == RENDER_DIFFERENCE ? work->data.minus : NULL;
+    return data;
+}
+
+/* Draws some rows of a panel, in windows that are not too wide. */
+static scree_result draw_panel(struct render_work *work, const scree_scene_params *scene, enum render_panel panel,
+                               uint32_t top, uint32_t rows)
 {
     const struct render *render = work->render;
-    const uint32_t width = (uint32_t)fine_width(render);
+    const uint32_t fine = render->supersample;
+    const uint32_t start = render_panel_left(render, panel) * fine;
+    const uint32_t width = render->panel_width * fine;
+    const scree_scene_params shown = render_panel_scene(render, scene, panel);
+    const scree_scene_data data = data_of_panel(work, panel);
     scree_result result = SCREE_OK;
     for (uint32_t left = 0; left < width && result == SCREE_OK; left += SCREE_MAX_SCENE_SIDE) {
         const uint32_t rest = width - left;
         const scree_scene_target target = {.pixels = work->pixels,
-                                           .offset = left * sizeof(uint32_t),
+                                           .offset = ((uint64_t)start + left) * sizeof(uint32_t),
                                            .width = rest < SCREE_MAX_SCENE_SIDE ? rest : SCREE_MAX_SCENE_SIDE,
-                                           .height = rows * render->supersample,
-                                           .stride = width,
+                                           .height = rows * fine,
+                                           .stride = (uint32_t)fine_width(render),
                                            .left = left,
-                                           .top = top * render->supersample,
+                                           .top = top * fine,
                                            .whole_width = width,
-                                           .whole_height = render->height * render->supersample};
-        result = scree_scene_draw(work->engine->device, scene, &work->data, &target, NULL);
+                                           .whole_height = render->height * fine};
+        result = scree_scene_draw(work->engine->device, &shown, &data, &target, NULL);
     }
-    return result == SCREE_OK
-               ? scree_buffer_read(work->pixels, 0, (uint64_t)width * rows * render->supersample * sizeof(uint32_t),
-                                   work->drawn)
-               : result;
+    return result;
+}
+
+/* Draws some rows of the picture. */
+static scree_result draw_band(struct render_work *work, const scree_scene_params *scene, uint32_t top, uint32_t rows)
+{
+    const struct render *render = work->render;
+    const uint64_t pixels = fine_width(render) * rows * render->supersample;
+    scree_result result = SCREE_OK;
+    for (uint32_t panel = 0; panel < render->panels && result == SCREE_OK; panel++) {
+        result = draw_panel(work, scene, (enum render_panel)panel, top, rows);
+    }
+    return result == SCREE_OK ? scree_buffer_read(work->pixels, 0, pixels * sizeof(uint32_t), work->drawn) : result;
 }
 
 /* A channel of a pixel of the picture: the root of the mean square of those that were drawn, because light grows with
@@ -355,17 +432,23 @@ static scree_result draw_picture(struct render_work *work, uint64_t frame)
 static scree_result open_file(struct render_work *work, const char *path, uint64_t frame)
 {
     const struct render *render = work->render;
+    const bool is_difference = render->panels > 1;
     const scree_scene_params scene = render_scene_told(render, frame);
+    char *difference = is_difference ? render_difference_describe(render) : NULL;
     const scree_scene_file picture = {.width = render->width,
                                       .height = render->height,
                                       .frames = render->is_video ? render->frames.count : 0,
                                       .scene = &scene,
                                       .ramp = render->ramp_name,
-                                      .metadata = render->source.metadata,
-                                      .key = render->source.key};
+                                      .metadata = is_difference ? difference : render->source.metadata,
+                                      .key = is_difference ? "difference" : render->source.key};
     scree_writer_params file = output_file_writer_params(work->field->values, path, work->field->file.format);
     file.replace |= work->field->values[OPTION_OUTPUT].text[0] == '-';
-    return scree_scene_open_file(work->engine->context, &picture, &file, &work->writer);
+    const scree_result result = is_difference && difference == NULL
+                                    ? SCREE_ERROR_OUT_OF_MEMORY
+                                    : scree_scene_open_file(work->engine->context, &picture, &file, &work->writer);
+    free(difference);
+    return result;
 }
 
 static scree_result finish_file(struct render_work *work)
@@ -440,6 +523,52 @@ static scree_result make_pictures(struct render_work *work)
                                       : make_picture(work, work->field->file.path, 0);
 }
 
+static scree_result explain_pictures(const struct render_work *work)
+{
+    const struct render *render = work->render;
+    const struct explained_picture picture = {.path = work->field->file.path,
+                                              .format = work->field->file.format,
+                                              .type = SCREE_TYPE_U8,
+                                              .width = render->width,
+                                              .height = render->height,
+                                              .frames = render->frames.count};
+    return picture.path != NULL ? explain_picture(work->engine, work->field->values, &picture) : SCREE_OK;
+}
+
+/* The samples, where the device makes them in its own memory; otherwise the memory of the device alone. */
+static scree_result explain_samples(struct render_work *work)
+{
+    const struct render_source *source = &work->render->source;
+    struct explanation *explanation = work->engine->explanation;
+    if (source->field == NULL || is_from_host(source, &work->render->planes)) {
+        const bool is_gpu = work->outcome->device.backend != SCREE_BACKEND_CPU;
+        explanation->job.device_bytes = is_gpu ? (uint64_t)render_device_bytes(work->render) : 0;
+        return SCREE_OK;
+    }
+    explanation->has_job = true;
+    const scree_result result = scree_job_explain_fill_buffer(work->engine->device, source->field, source->grid,
+                                                              work->data.samples, 0, &explanation->job);
+    return result == SCREE_OK ? trial_run_grid(work->engine, source->field, source->grid, NULL, &explanation->trial)
+                              : result;
+}
+
+/* The files, the memory, and the job of the samples; how long drawing takes depends on what they show. */
+static int explain(struct render_work *work)
+{
+    const bool is_host = work->outcome->device.backend == SCREE_BACKEND_CPU;
+    work->engine->explanation->own_bytes = render_picture_bytes(work->render) +
+                                           (is_host ? render_device_bytes(work->render) : 0.0);
+    scree_result result = explain_pictures(work);
+    if (result == SCREE_OK) {
+        result = take_memory(work);
+    }
+    if (result == SCREE_OK) {
+        result = explain_samples(work);
+    }
+    free_memory(work);
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
+}
+
 /* Before the work: whether the files may be written. */
 static int check_files(const struct field_request *field, const struct render *render)
 {
@@ -465,6 +594,9 @@ int render_run(struct engine *engine, struct field_request *field, struct progre
     int code = check_files(field, render);
     if (code != EXIT_CODE_OK) {
         return code;
+    }
+    if (engine->explanation != NULL) {
+        return explain(&work);
     }
     digest_start(&work.digest);
     scree_result result = take_memory(&work);

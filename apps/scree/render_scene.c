@@ -400,7 +400,7 @@ static int apply_relief(const struct option_value *values, double told, scree_sc
 static int apply_place(const struct option_value *values, struct render *render)
 {
     scree_scene_params *scene = &render->scene;
-    const double width = (double)render->width * render->supersample;
+    const double width = (double)render->panel_width * render->supersample;
     const double height = (double)render->height * render->supersample;
     const double columns = (double)render->count[0];
     const double rows = (double)render->count[1];

@@ -10,6 +10,7 @@
 #include "presets.h"
 #include "recipe_file.h"
 #include "render.h"
+#include "report.h"
 #include "samples_options.h"
 #include "vocabulary.h"
 
@@ -156,7 +157,11 @@ static int find_file(struct engine *engine, const struct option_value *values, c
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    const scree_samples_params params = samples_options_params(values, path);
+    scree_samples_params params = samples_options_params(values, path);
+    if (values[OPTION_DIFFERENCE].given && !values[OPTION_HOLES].given) {
+        params.holes = SCREE_HOLES_FILL;
+        params.fill = NAN; /* Cells without data have no difference. */
+    }
     const scree_result result = scree_samples_read(engine->context, &params, &source->samples);
     if (result != SCREE_OK) {
         return samples_options_fail(engine, result);
@@ -250,29 +255,28 @@ static int find(struct engine *engine, const struct arguments *arguments, bool d
 }
 
 /* A last axis with one sample is none, unless a volume is to be shown. */
-static bool set_counts(struct field_request *field, const struct render_source *source, uint64_t count[3])
+static bool set_counts(const struct option_value *values, const struct render_source *source,
+                       uint64_t count[SCREE_MAX_AXES], uint32_t *axes)
 {
     scree_grid volume = {.axes = 0};
     const uint64_t *from = source->samples.count;
-    field->axes = source->samples.axes;
+    *axes = source->samples.axes;
     if (source->grid != NULL) {
         from = source->grid->count;
-        field->axes = source->grid->axes;
+        *axes = source->grid->axes;
     } else if (source->field != NULL) {
         if (!scree_field_volume(source->field, &volume)) {
             return false;
         }
         from = volume.count;
-        field->axes = volume.axes;
+        *axes = volume.axes;
     }
-    const uint32_t least = recipe_scene_is_volume(render_scene_asked(field->values)) ? 3 : 2;
-    while (field->axes > least && from[field->axes - 1] == 1) {
-        field->axes--;
+    const uint32_t least = recipe_scene_is_volume(render_scene_asked(values)) ? 3 : 2;
+    while (*axes > least && from[*axes - 1] == 1) {
+        --*axes;
     }
-    field->samples = 1;
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        count[axis] = axis < field->axes ? from[axis] : 1;
-        field->samples *= count[axis];
+    for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
+        count[axis] = axis < *axes ? from[axis] : 1;
     }
     return true;
 }
@@ -280,16 +284,19 @@ static bool set_counts(struct field_request *field, const struct render_source *
 int render_source_find(struct engine *engine, struct field_request *field, struct render_source *source)
 {
     struct render *render = field->part;
+    uint64_t count[SCREE_MAX_AXES];
     const int code = find(engine, field->arguments, render->arrange == NULL, source);
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    if (!set_counts(field, source, render->planes.count)) {
+    if (!set_counts(field->values, source, count, &field->axes)) {
         return engine_fail(engine, SCREE_ERROR_OUT_OF_MEMORY);
     }
-    memcpy(render->count, render->planes.count, sizeof render->count);
+    memcpy(render->planes.count, count, sizeof render->planes.count);
+    memcpy(render->count, count, sizeof render->count);
     memcpy(render->sides, source->sides, sizeof render->sides);
     field->count = render->planes.count;
+    field->samples = count[0] * count[1] * count[2];
     render->axes = field->axes;
     if (field->axes < 2 || field->axes > 3) {
         message_error("%s: has %u %s; a picture shows 2 or 3%s", source->name, (unsigned)field->axes,
@@ -297,4 +304,59 @@ int render_source_find(struct engine *engine, struct field_request *field, struc
         return EXIT_CODE_USAGE;
     }
     return EXIT_CODE_OK;
+}
+
+/* The second field is as its file or its recipe says: options of noise are for the first, and those of files have
+   nothing to say of a recipe. */
+static struct arguments arguments_of_second(const struct arguments *arguments, const char *text)
+{
+    struct arguments second = *arguments;
+    second.operands[0] = arguments->values[OPTION_DIFFERENCE].text;
+    second.operand_count = 1;
+    second.recipe_text = text;
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        const enum option_group group = option_table[id].group;
+        if (group == GROUP_FIELD || group == GROUP_GRID || (group == GROUP_MAP && text != NULL)) {
+            second.values[id] = (struct option_value){.given = false};
+        }
+    }
+    return second;
+}
+
+static int check_shapes(struct engine *engine, const struct field_request *field, const struct render *render)
+{
+    const struct render_source *second = &render->difference.source;
+    uint64_t count[SCREE_MAX_AXES];
+    uint32_t axes = 0;
+    char shapes[2][200];
+    if (!set_counts(field->values, second, count, &axes)) {
+        return engine_fail(engine, SCREE_ERROR_OUT_OF_MEMORY);
+    }
+    report_size(shapes[0], sizeof shapes[0], render->planes.count, render->axes);
+    report_size(shapes[1], sizeof shapes[1], count, axes);
+    if (strcmp(shapes[0], shapes[1]) == 0) {
+        return EXIT_CODE_OK;
+    }
+    message_error("--difference %s: has samples of the shape %s, and %s of %s; a difference needs equal shapes",
+                  second->name, shapes[1], render->source.name, shapes[0]);
+    return EXIT_CODE_USAGE;
+}
+
+int render_source_find_second(struct engine *engine, const struct field_request *field, struct render *render)
+{
+    struct render_difference *difference = &render->difference;
+    const char *path = field->values[OPTION_DIFFERENCE].text;
+    int code = recipe_file_is_recipe(path) ? recipe_file_load(path, &difference->text) : EXIT_CODE_OK;
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    const struct arguments second = arguments_of_second(field->arguments, difference->text);
+    code = find(engine, &second, false, &difference->source);
+    if (code == EXIT_CODE_OK) {
+        code = check_shapes(engine, field, render);
+    }
+    /* Distances are compared as they are, because dividing them by the side of a voxel would round them. */
+    render->source.unit = render->source.has_distances ? 1.0 : render->source.unit;
+    difference->source.unit = render->source.unit;
+    return code;
 }

@@ -1,5 +1,6 @@
-/* Numbers of contour lines, and names of planes, in the pictures of maps. */
+/* Numbers of contour lines, names of planes, and what colours stand for, in the pictures of maps. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,8 @@
    seen well. */
 #define LOST_SHARE 0.9
 #define LINES_SEEN 0.2
+/* So many texts explain the colours of a difference. */
+#define LEGEND_TEXTS 3
 
 /* The ground of a number is the colour of the map at its line. */
 static void colour_number(const struct render *render, double value, struct lettering *number)
@@ -39,7 +42,7 @@ static struct contour_map contour_map_of(const struct render *render, const floa
                                 .left = scene->left,
                                 .top = scene->top,
                                 .samples_a_pixel = {samples_a_pixel(render, 0), samples_a_pixel(render, 1)},
-                                .width = render->width,
+                                .width = render->panel_width,
                                 .height = render->height,
                                 .interval = scene->interval,
                                 .base = scene->interval > 0.0 ? scree_scene_line_base(scene) / scene->interval : 0.0,
@@ -82,25 +85,27 @@ static void warn_of_lost_lines(const struct render *render, const struct contour
 
 static bool add_numbers(struct render *render, const struct contour_map *map)
 {
+    struct lettering *numbers = render->texts + render->text_count;
     double *lines = malloc(RENDER_TEXTS_MOST * sizeof *lines);
     if (lines == NULL) {
         return false;
     }
-    render->text_count = contour_numbers_find(map, render->texts, lines, RENDER_TEXTS_MOST);
-    for (size_t i = 0; i < render->text_count; i++) {
-        colour_number(render, lines[i] * map->interval, &render->texts[i]);
+    const size_t count = contour_numbers_find(map, numbers, lines, RENDER_TEXTS_MOST);
+    for (size_t i = 0; i < count; i++) {
+        colour_number(render, lines[i] * map->interval, &numbers[i]);
     }
+    render->text_count += count;
     free(lines);
     return true;
 }
 
 /* Numbers the lines, where there are texts, and tells where hardly a line is seen. */
-static bool look_at_lines(struct render *render, const float *samples)
+static bool look_at_lines(struct render *render, enum render_panel panel, const float *samples)
 {
     float *means = NULL;
     struct contour_map map = contour_map_of(render, samples);
     bool is_done = take_means(render, &map, &means);
-    if (is_done && !render->chooses_interval) {
+    if (is_done && !render->chooses_interval && panel == RENDER_FIRST) {
         warn_of_lost_lines(render, &map);
     }
     is_done = is_done && (!render->has_texts || add_numbers(render, &map));
@@ -122,20 +127,56 @@ static void add_names(struct render *render)
     render->text_count += count;
 }
 
-bool render_texts_make(struct render *render, const float *samples)
+/* Writes at the lower edge which differences the ends and the middle of the colours stand for. */
+static void add_legend(struct render *render)
 {
-    if (render->has_texts) {
-        render->texts = calloc(RENDER_TEXTS_MOST + PLANES_MOST, sizeof *render->texts);
+    static const size_t colours[LEGEND_TEXTS] = {0, DIFFERENCE_ZERO, SCREE_SCENE_RAMP_COLOURS - 1};
+    const double greatest = render->difference.found.greatest * render->source.unit;
+    struct lettering *texts = render->texts + render->text_count;
+    float width = 0.0f;
+    for (int i = 0; i < LEGEND_TEXTS; i++) {
+        texts[i] = (struct lettering){.direction = {1.0f, 0.0f}};
+        snprintf(texts[i].text, sizeof texts[i].text, i == 1 ? "%g" : "%+.3g", (i - 1) * greatest);
+        memcpy(texts[i].ground, render->difference.ramp + 3 * colours[i], sizeof texts[i].ground);
+        lettering_choose_ink(&texts[i]);
+        const float half = lettering_width(texts[i].text) / 2.0f + LETTERING_HEIGHT;
+        const float right = (float)render->panel_width;
+        texts[i].centre[0] = i == 0 ? half : i == 1 ? right / 2.0f : right - half;
+        texts[i].centre[1] = (float)render->height - 1.5f * LETTERING_HEIGHT;
+        width += 2.0f * half;
+    }
+    const bool fits = width < (float)render->panel_width && (float)render->height > 4.0f * LETTERING_HEIGHT;
+    render->text_count += greatest > 0.0 && fits ? LEGEND_TEXTS : 0;
+}
+
+/* Texts are placed in a panel first, and then in the picture. */
+static void move_texts(struct render *render, size_t first, enum render_panel panel)
+{
+    for (size_t i = first; i < render->text_count; i++) {
+        render->texts[i].centre[0] += (float)render_panel_left(render, panel);
+    }
+}
+
+bool render_texts_make(struct render *render, enum render_panel panel, const float *samples)
+{
+    const size_t before = render->text_count;
+    if (render->has_texts && render->texts == NULL) {
+        render->texts =
+            calloc(render->panels * (RENDER_TEXTS_MOST + PLANES_MOST + LEGEND_TEXTS), sizeof *render->texts);
         if (render->texts == NULL) {
             return false;
         }
     }
-    if (render->scene.interval > 0.0 && !look_at_lines(render, samples)) {
+    if (panel != RENDER_DIFFERENCE && render->scene.interval > 0.0 && !look_at_lines(render, panel, samples)) {
         return false;
     }
     if (render->has_texts) {
         add_names(render);
     }
+    if (render->has_texts && panel == RENDER_DIFFERENCE) {
+        add_legend(render);
+    }
+    move_texts(render, before, panel);
     return true;
 }
 

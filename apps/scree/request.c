@@ -12,6 +12,7 @@
 #include "numbers.h"
 #include "output_file.h"
 #include "presets.h"
+#include "quantiles.h"
 #include "recipe_file.h"
 #include "report.h"
 #include "sphere_request.h"
@@ -323,20 +324,47 @@ static int check_total(struct making *making)
     return EXIT_CODE_OK;
 }
 
+static bool has_step(const struct option_value *values)
+{
+    return values[OPTION_STEP].given || values[OPTION_CELL_SIZE].given;
+}
+
+/* Refuses several options that give the step. */
+static int check_step(const struct option_value *values)
+{
+    const bool has_size = values[OPTION_CELL_SIZE].given;
+    if (values[OPTION_STEP].given && has_size) {
+        return option_refuse(values, OPTION_CELL_SIZE, "not together with --step or --frequency, whose inverse it is");
+    }
+    if (values[OPTION_DENSITY].given && has_step(values)) {
+        return option_refuse(values, OPTION_DENSITY,
+                             has_size ? "not together with --cell-size; the density is the width over the size of cells"
+                                      : "not together with --step; the density is the step times the width");
+    }
+    return EXIT_CODE_OK;
+}
+
+/* Takes over steps, or the inverses of the sizes of cells. */
+static void take_step(const struct making *making, scree_grid *grid)
+{
+    const bool has_size = making->values[OPTION_CELL_SIZE].given;
+    const struct option_value *list = &making->values[has_size ? OPTION_CELL_SIZE : OPTION_STEP];
+    for (uint32_t axis = 0; axis < grid->axes; axis++) {
+        const int index = index_in_list(making, list, axis);
+        grid->step[axis] = index < 0 ? 0 : has_size ? 1 / list->reals[index] : list->reals[index];
+    }
+}
+
 static int apply_step(struct making *making)
 {
     scree_grid *grid = &making->request->recipe.grid;
-    const struct option_value *step = &making->values[OPTION_STEP];
     const struct option_value *density = &making->values[OPTION_DENSITY];
-    if (step->given && density->given) {
-        message_error("--density %s: not together with --step; the density is the step times the width", density->text);
-        return EXIT_CODE_USAGE;
+    const int code = check_step(making->values);
+    if (code != EXIT_CODE_OK) {
+        return code;
     }
-    if (step->given) {
-        for (uint32_t axis = 0; axis < grid->axes; axis++) {
-            const int index = index_in_list(making, step, axis);
-            grid->step[axis] = index >= 0 ? step->reals[index] : 0;
-        }
+    if (has_step(making->values)) {
+        take_step(making, grid);
         return EXIT_CODE_OK;
     }
     if (making->point_axes != 0 || (!density->given && making->keys.step)) {
@@ -377,7 +405,7 @@ static int apply_seamless(struct making *making)
                           making->preset->name, axis, text);
             return EXIT_CODE_USAGE;
         }
-        if (!making->values[OPTION_STEP].given) {
+        if (!has_step(making->values)) {
             recipe->grid.step[axis] = time_axis_step(cells, count);
         }
         recipe->noise.period[axis] = (uint64_t)cells;
@@ -412,7 +440,7 @@ static bool is_seamless(const struct making *making)
 
 static int apply_grid(struct making *making)
 {
-    static const enum option_id lists[] = {OPTION_STEP, OPTION_ORIGIN, OPTION_FIRST, OPTION_PERIOD};
+    static const enum option_id lists[] = {OPTION_STEP, OPTION_CELL_SIZE, OPTION_ORIGIN, OPTION_FIRST, OPTION_PERIOD};
     scree_recipe *recipe = &making->request->recipe;
     int code = apply_size(making);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0] && code == EXIT_CODE_OK; i++) {
@@ -529,6 +557,13 @@ static void keep_range(struct request *request)
     request->shown[1] = request->recipe.output.high;
 }
 
+static enum quantiles_samples quantiles_samples_of(const struct making *making)
+{
+    return making->request->is_sphere ? QUANTILES_AT_SPHERE
+           : making->point_axes > 0   ? QUANTILES_AT_POINTS
+                                      : QUANTILES_AT_GRID;
+}
+
 /* The field of a surface has derivatives, which the recipe of the heights does not mention. */
 static scree_result make_field(scree_context *context, struct request *request)
 {
@@ -568,6 +603,9 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
             preset_fit(&request->recipe, making.values[OPTION_KIND].given, making.values[OPTION_OCTAVE_ROTATION].given);
         }
         code = check_scopes(&making);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = quantiles_apply(engine, arguments, quantiles_samples_of(&making), &request->recipe);
     }
     if (code == EXIT_CODE_OK) {
         code = apply_surface(&making);

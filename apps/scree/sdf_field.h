@@ -18,6 +18,9 @@ struct sdf_field {
 
 /* Functions of the row (sdf_memory.c, sdf_run.c, sdf_report.c). */
 void sdf_memory(const struct field_request *field, const scree_device_info *device, struct field_memory *memory);
+/* Bytes of a map, with what the library keeps of a terrain's. */
+double sdf_map_bytes(const struct sdf_source *source);
+
 int sdf_run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome);
 char *sdf_describe(const struct field_request *field);
 void sdf_complete_line(const struct field_request *field, const struct outcome *outcome, struct field_line *line);

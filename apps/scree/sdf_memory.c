@@ -47,6 +47,13 @@ static double map_bytes(const struct sdf_request *request, const struct sdf_sour
     return bytes * plane;
 }
 
+double sdf_map_bytes(const struct sdf_source *source)
+{
+    const scree_distance_map *map = &source->map;
+    const double plane = (double)map->count[0] * (double)map->count[1];
+    return map->kind == SCREE_MAP_TERRAIN ? plane * (HEIGHT_BYTES + KEPT_BYTES) : plane * (double)map->count[2];
+}
+
 void sdf_memory(const struct field_request *field, const scree_device_info *device, struct field_memory *memory)
 {
     const struct sdf_field *sdf = field->part;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "explain.h"
 #include "field_run.h"
 #include "message.h"
 #include "sdf_field.h"
@@ -18,6 +19,9 @@
 #define METADATA_INDENT 2
 /* Significant digits of i16's default scale: few enough to type. */
 #define SCALE_DIGITS 4
+
+/* Voxels of the first trial. */
+#define TRIAL_VOXELS 65536.0
 
 /* All that the parts of a run share. */
 struct sdf_work {
@@ -52,6 +56,27 @@ static scree_result make_field(const struct sdf_work *work, scree_distance_metho
     scree_distance_params params = scree_distance_map_params(&work->sdf->request.recipe, map);
     params.method = method;
     return scree_field_from_distance(work->engine->context, &params, &source, field);
+}
+
+/* A part for a trial: the first rows of a terrain, or the first layers of a volume, which lie at the beginning of the
+   source. The naive method's work grows with the square of the voxels. */
+static scree_result make_part(const void *user, double share, struct trial_part *part)
+{
+    const struct sdf_work *work = user;
+    const scree_distance_map *map = &work->sdf->source.map;
+    const scree_distance_source source = scree_distance_map_source(map);
+    scree_distance_params params = scree_distance_map_params(&work->sdf->request.recipe, map);
+    const bool is_naive = params.method == SCREE_DISTANCE_NAIVE;
+    uint64_t *count = &params.count[map->kind == SCREE_MAP_TERRAIN || params.count[2] < 2 ? 1 : 2];
+    const double whole = (double)*count;
+    const double of_voxels = share <= 0.0 ? TRIAL_VOXELS / (double)work->field->samples
+                             : is_naive   ? sqrt(share)
+                                          : share;
+    /* Triangles need two rows. */
+    const double kept = fmin(whole, fmax(2.0, floor(whole * of_voxels)));
+    *count = (uint64_t)kept;
+    part->share = is_naive ? kept / whole * (kept / whole) : kept / whole;
+    return scree_field_from_distance(work->engine->context, &params, &source, &part->field);
 }
 
 /* Rounded down, so that what fits before it is rounded still fits, and to few digits. */
@@ -183,6 +208,35 @@ static int compare(struct sdf_work *work)
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
 }
 
+static scree_result explain_slices(const struct sdf_work *work)
+{
+    const struct sdf_request *request = &work->sdf->request;
+    const uint64_t zoom = sdf_slices_zoom(request);
+    scree_result result = SCREE_OK;
+    for (uint32_t i = 0; i < work->slices.slices && result == SCREE_OK; i++) {
+        const struct sdf_slice *slice = &work->slices.slice[i];
+        const struct explained_picture picture = {.path = slice->path,
+                                                  .format = request->file.format,
+                                                  .type = SCREE_TYPE_U8,
+                                                  .width = zoom * slice->count[0],
+                                                  .height = zoom * slice->count[1]};
+        result = explain_picture(work->engine, request->values, &picture);
+    }
+    return result;
+}
+
+/* Fills in the rest, which field_run() does not know: the map, the slices and the time. */
+static int explain_rest(struct sdf_work *work)
+{
+    struct explanation *explanation = work->engine->explanation;
+    explanation->own_bytes = sdf_map_bytes(&work->sdf->source);
+    scree_result result = explain_slices(work);
+    if (result == SCREE_OK) {
+        result = trial_run(work->engine, make_part, work, NULL, &explanation->trial);
+    }
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
+}
+
 static int make_and_compare(struct sdf_work *work, struct outcome *outcome)
 {
     const uint64_t voxels = work->field->samples;
@@ -198,6 +252,9 @@ static int make_and_compare(struct sdf_work *work, struct outcome *outcome)
     if (code == EXIT_CODE_OK) {
         code = make(work, outcome);
     }
+    if (code == EXIT_CODE_OK && work->engine->explanation != NULL) {
+        return explain_rest(work);
+    }
     return code == EXIT_CODE_OK && compares ? compare(work) : code;
 }
 
@@ -205,6 +262,9 @@ int sdf_run(struct engine *engine, struct field_request *field, struct progress 
 {
     struct sdf_field *sdf = field->part;
     struct sdf_work work = {.engine = engine, .field = field, .sdf = sdf, .progress = progress};
+    if (engine->explanation != NULL && sdf->request.compares) {
+        return option_refuse(field->values, OPTION_EXPLAIN, "not together with --compare, which makes a second field");
+    }
     int code = sdf_source_make(engine, &sdf->request, &sdf->source);
     if (code == EXIT_CODE_OK) {
         sdf->value_scale = choose_value_scale(&sdf->request, &sdf->source);

@@ -38,7 +38,7 @@ static uint32_t axis_of(char letter)
     return (uint32_t)(letter - 'x');
 }
 
-static uint32_t zoom_of(const struct sdf_request *request)
+uint32_t sdf_slices_zoom(const struct sdf_request *request)
 {
     return request->values[OPTION_ZOOM].given ? (uint32_t)request->values[OPTION_ZOOM].whole : 1;
 }
@@ -46,7 +46,7 @@ static uint32_t zoom_of(const struct sdf_request *request)
 /* Before the field is made: a picture that is too large. */
 static int check_size(const struct sdf_request *request, const struct sdf_slice *slice)
 {
-    const uint32_t zoom = zoom_of(request);
+    const uint32_t zoom = sdf_slices_zoom(request);
     const scree_format_info *info = scree_format_describe(request->file.format);
     for (int axis = 0; axis < 2; axis++) {
         if (info->max_side > 0 && slice->count[axis] > info->max_side / zoom) {
@@ -145,7 +145,7 @@ static scree_result prepare_slice(struct engine *engine, const struct sdf_reques
                                   struct sdf_slice *slice, const char *metadata)
 {
     const uint32_t axis = axis_of(slice->letter);
-    const uint32_t zoom = zoom_of(request);
+    const uint32_t zoom = sdf_slices_zoom(request);
     const scree_picture_params params = {
         .count = {slice->count[0], slice->count[1]},
         .scale = {zoom, zoom},

@@ -31,6 +31,9 @@ struct sdf_slices {
 /* The name of a slice's picture: "cut.png", or, of several, "cut_z7.png". Allocated; NULL if memory runs out. */
 char *sdf_slice_name(const struct sdf_request *request, uint32_t number);
 
+/* Pixels along each side of a voxel. */
+uint32_t sdf_slices_zoom(const struct sdf_request *request);
+
 /* Checks the indices, the pictures' sizes and where they are to lie, and takes memory. Prints one line and returns an
  * exit code other than 0 when it fails. */
 int sdf_slices_open(const struct sdf_request *request, const struct sdf_source *source, struct sdf_slices *slices);

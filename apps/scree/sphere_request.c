@@ -34,7 +34,7 @@ static int check_options(const struct option_value *values)
     static const enum option_id of_grids[] = {OPTION_FIRST,   OPTION_PERIOD,     OPTION_TIME_FRAMES, OPTION_TIME_STEP,
                                               OPTION_LOOP,    OPTION_FRAME_RATE, OPTION_DERIVATIVES, OPTION_CURL,
                                               OPTION_NORMALS, OPTION_SLOPE};
-    static const enum option_id of_axes[] = {OPTION_ORIGIN, OPTION_STEP};
+    static const enum option_id of_axes[] = {OPTION_ORIGIN, OPTION_STEP, OPTION_CELL_SIZE};
     for (size_t i = 0; i < sizeof of_axes / sizeof of_axes[0]; i++) {
         if (values[of_axes[i]].given && values[of_axes[i]].count > 1) {
             return option_refuse(values, of_axes[i], "with --projection it is one number, for every axis");

@@ -208,9 +208,10 @@ scree_result surface_file_begin(const struct surface *surface, const scree_recip
     return file->made != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
 }
 
-scree_result surface_file_open(scree_context *context, const struct option_value *values,
-                               const struct output_file *output, const struct surface *surface,
-                               const scree_recipe *recipe, struct surface_file *file)
+/* Opens the file, or plans it where `plan` is not NULL. */
+static scree_result open_or_plan(scree_context *context, const struct option_value *values,
+                                 const struct output_file *output, const struct surface *surface,
+                                 const scree_recipe *recipe, scree_file_plan *plan, scree_writer **writer)
 {
     char *metadata = describe(surface, recipe, 1);
     const scree_volume volume = {.axes = 2,
@@ -223,12 +224,26 @@ scree_result surface_file_open(scree_context *context, const struct option_value
                                  .key = surface_name(surface->kind)};
     scree_writer_params params = output_file_writer_params(values, output->path, output->format);
     params.volume = &volume;
-    scree_result result = surface_file_begin(surface, recipe, file);
-    if (result == SCREE_OK) {
-        result = metadata != NULL ? scree_writer_open(context, &params, &file->writer) : SCREE_ERROR_OUT_OF_MEMORY;
-    }
+    const scree_result result = metadata == NULL ? SCREE_ERROR_OUT_OF_MEMORY
+                                : plan != NULL   ? scree_writer_plan(context, &params, (scree_file_use){0}, plan)
+                                                 : scree_writer_open(context, &params, writer);
     free(metadata);
     return result;
+}
+
+scree_result surface_file_open(scree_context *context, const struct option_value *values,
+                               const struct output_file *output, const struct surface *surface,
+                               const scree_recipe *recipe, struct surface_file *file)
+{
+    const scree_result result = surface_file_begin(surface, recipe, file);
+    return result == SCREE_OK ? open_or_plan(context, values, output, surface, recipe, NULL, &file->writer) : result;
+}
+
+scree_result surface_file_plan(scree_context *context, const struct option_value *values,
+                               const struct output_file *output, const struct surface *surface,
+                               const scree_recipe *recipe, scree_file_plan *plan)
+{
+    return open_or_plan(context, values, output, surface, recipe, plan, NULL);
 }
 
 /* In two axes the curl is the gradient, rotated. */

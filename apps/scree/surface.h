@@ -4,6 +4,8 @@
 
 #include <scree/scree.h>
 
+#include "../../src/formats/writer_open.h"
+
 #include "digest.h"
 #include "options.h"
 #include "output_file.h"
@@ -54,6 +56,11 @@ scree_result surface_file_begin(const struct surface *surface, const scree_recip
 scree_result surface_file_open(scree_context *context, const struct option_value *values,
                                const struct output_file *output, const struct surface *surface,
                                const scree_recipe *recipe, struct surface_file *file);
+
+/* Plans the file instead. */
+scree_result surface_file_plan(scree_context *context, const struct option_value *values,
+                               const struct output_file *output, const struct surface *surface,
+                               const scree_recipe *recipe, scree_file_plan *plan);
 
 /* Appends samples to the file, with their derivatives. */
 scree_result surface_file_write(struct surface_file *file, const float *samples, uint64_t count);

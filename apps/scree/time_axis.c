@@ -17,8 +17,9 @@ int time_axis_add(const struct option_value *values, scree_grid *grid)
     if (values[OPTION_LOOP].given && values[OPTION_PERIOD].count > grid->axes) {
         return option_refuse(values, OPTION_PERIOD, "has a number for time, which --loop chooses");
     }
-    if (values[OPTION_TIME_STEP].given && values[OPTION_STEP].count > grid->axes) {
-        return option_refuse(values, OPTION_STEP, "has a number for time, which --frame-step gives, too");
+    const enum option_id of_step = values[OPTION_CELL_SIZE].given ? OPTION_CELL_SIZE : OPTION_STEP;
+    if (values[OPTION_TIME_STEP].given && values[of_step].count > grid->axes) {
+        return option_refuse(values, of_step, "has a number for time, which --frame-step gives, too");
     }
     if (grid->axes == SCREE_MAX_AXES) {
         return option_refuse(values, OPTION_TIME_FRAMES,

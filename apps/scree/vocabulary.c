@@ -249,6 +249,13 @@ static const char *edge_name(int number)
     return scree_distance_edge_name((scree_distance_edge)number);
 }
 
+static const char *const quantiles_names[] = {[QUANTILES_OF_FIELD] = "field", [QUANTILES_OF_GRID] = "grid"};
+
+static const char *quantiles_name(int number)
+{
+    return entry(quantiles_names, LENGTH(quantiles_names), number);
+}
+
 static const char *reference_name(int number)
 {
     return number == 0 ? scree_distance_method_name(SCREE_DISTANCE_EXACT) : NULL;
@@ -424,7 +431,7 @@ static const char *shell_name(int number)
 static const char *const bench_names[] = {
     [BENCH_OF_NOISE] = "noise",   [BENCH_OF_VARIANTS] = "variants",   [BENCH_OF_DISTANCES] = "sdf",
     [BENCH_OF_CALLS] = "calls",   [BENCH_OF_PARTICLES] = "particles", [BENCH_OF_PRIMER] = "primer",
-    [BENCH_OF_SCENES] = "scenes",
+    [BENCH_OF_SCENES] = "scenes", [BENCH_OF_MAPS] = "maps",           [BENCH_OF_AXES] = "axes",
 };
 
 static const char *bench_name(int number)
@@ -481,6 +488,7 @@ const struct vocabulary vocabulary_handednesses = {"handedness", "handednesses",
                                                    NULL};
 const struct vocabulary vocabulary_surfaces = {"surface", "surfaces", surface_name, surface_describe, NULL};
 const struct vocabulary vocabulary_signs = {"sign", "signs", sign_name, NULL, NULL};
+const struct vocabulary vocabulary_quantiles = {"place", "places", quantiles_name, NULL, NULL};
 const struct vocabulary vocabulary_edges = {"edge rule", "edges", edge_name, NULL, NULL};
 const struct vocabulary vocabulary_systems = {"system", "systems", system_name, system_describe, NULL};
 const struct vocabulary vocabulary_integrators = {"integrator", "integrators", integrator_name, NULL, NULL};

@@ -19,11 +19,16 @@ enum bench_subject {
     BENCH_OF_CALLS,
     BENCH_OF_PARTICLES,
     BENCH_OF_PRIMER,
-    BENCH_OF_SCENES
+    BENCH_OF_SCENES,
+    BENCH_OF_MAPS,
+    BENCH_OF_AXES
 };
 
 /* How `scree preview` shows a picture. */
 enum graphics { GRAPHICS_KITTY, GRAPHICS_SIXEL, GRAPHICS_BLOCKS, GRAPHICS_BLOCKS_256, GRAPHICS_ASCII };
+
+/* Where `--quantiles` has them measured. */
+enum quantiles_place { QUANTILES_OF_FIELD, QUANTILES_OF_GRID };
 
 struct vocabulary {
     const char *noun;                    /* "kind" */
@@ -54,6 +59,7 @@ extern const struct vocabulary vocabulary_handednesses;
 extern const struct vocabulary vocabulary_surfaces;
 extern const struct vocabulary vocabulary_signs;
 extern const struct vocabulary vocabulary_edges;
+extern const struct vocabulary vocabulary_quantiles;
 extern const struct vocabulary vocabulary_systems;
 extern const struct vocabulary vocabulary_integrators;
 extern const struct vocabulary vocabulary_particle_types; /* Words of scree_particle_type. */

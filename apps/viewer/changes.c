@@ -7,9 +7,11 @@
 #include "../../src/base/suggestion.h"
 #include "../../src/formats/json_text.h"
 #include "../scree/numbers.h"
+#include "cell_size.h"
 #include "map_region.h"
 #include "opening.h"
 #include "parameter_value.h"
+#include "particle_view.h"
 #include "viewer.h"
 #include "viewer_internal.h"
 
@@ -19,6 +21,12 @@
 #define DEPTH_SLIDER 8.0
 #define PACE_SLIDER 2.0
 #define FILE_PACE_SLIDER 60.0
+/* Where those of particles end: seeds, steps, steps of a frame, usual times of a step, and shares of the radius. */
+#define SEED_SLIDER 1000.0
+#define STEPS_SLIDER 20000.0
+#define FRAME_STEPS_SLIDER 4096.0
+#define TIME_STEP_SLIDER 4.0
+#define QUAD_SIZE_SLIDER 0.1
 
 /* Names are written with hyphens on the command line and with underscores in recipes; both are taken. */
 static void spell(const char *name, char from, char to, char spelt[NAME_MAX_LENGTH])
@@ -56,6 +64,36 @@ static void follow_parameter(const char *name, viewer_view *view)
     view->time_axis = view->time_axis || (strcmp(name, "pace") == 0 && view->pace != 0);
     view->auto_threshold = view->auto_threshold && strcmp(name, "threshold") != 0;
     view->has_water = view->has_water || strcmp(name, "water") == 0;
+    if (strcmp(name, "system") == 0) {
+        /* Another one has its own numbers, time of a step and size. */
+        memset(view->numbers, 0, sizeof view->numbers);
+        view->number_count = 0;
+        view->time_step = 0;
+        view->quad_size = 0;
+    }
+    view->steps = view->moving && particle_view_is_way(name) ? 0 : view->steps;
+}
+
+/* The view shows what the recipe samples again, so that another distance of its samples is seen. */
+static void follow_step(const char *name, viewer_view *view)
+{
+    if (strcmp(name, "step") == 0 || strcmp(name, PARAMETER_CELL_SIZE) == 0) {
+        view->extent = 0;
+        view->map_span = 0;
+    }
+}
+
+static bool set_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
+                      size_t size)
+{
+    if (!viewer_read_field(self, row, value, state, text, size)) {
+        return false;
+    }
+    if (strcmp(row->name, "variant") == 0) {
+        viewer_fit_variant(self, state);
+    }
+    follow_step(row->name, &state->view);
+    return opening_check_recipe(self->messages, &state->recipe, text, size);
 }
 
 bool viewer_set(viewer *self, const char *name, const char *value, char *text, size_t size)
@@ -72,11 +110,13 @@ bool viewer_set(viewer *self, const char *name, const char *value, char *text, s
         }
         viewer_view_leave(&state.view, self->state.view.scene);
         follow_parameter(view_row->name, &state.view);
+        if (particle_view_is_way(view_row->name) && !particle_view_check(self->messages, &state.view, text, size)) {
+            return false;
+        }
     } else if (field_row == NULL) {
         name_nearest(name, text, size);
         return false;
-    } else if (!viewer_read_field(self, field_row, value, &state, text, size) ||
-               !opening_check_recipe(self->messages, &state.recipe, text, size)) {
+    } else if (!set_field(self, field_row, value, &state, text, size)) {
         return false;
     }
     viewer_change(self, view_row != NULL ? view_row->name : field_row->name, &state);
@@ -113,6 +153,10 @@ bool viewer_get(const viewer *self, const char *name, char *text, size_t size)
         parameter_print(view_row, &self->state.view, text, size);
         return true;
     }
+    if (field_row != NULL && strcmp(field_row->name, PARAMETER_CELL_SIZE) == 0) {
+        cell_size_print(&self->state.recipe.grid, 1 / self->state.recipe.grid.step[0], text, size);
+        return true;
+    }
     char *json = field_row != NULL ? viewer_recipe_text(self) : NULL;
     if (json == NULL) {
         return false;
@@ -138,6 +182,28 @@ char *viewer_recipe_text(const viewer *self)
     char *copy = strdup(text);
     scree_recipe_text_free(&text);
     return copy;
+}
+
+/* The ends of sliders of particles, where they are not those of the row. */
+static void find_particle_range(const viewer_view *view, const char *name, double *low, double *high)
+{
+    const scree_particle_system_info *system = scree_particle_system_describe(view->system);
+    if (strcmp(name, "particle-seed") == 0) {
+        *high = SEED_SLIDER;
+    } else if (strcmp(name, "steps") == 0) {
+        *high = STEPS_SLIDER;
+    } else if (strcmp(name, "frame-steps") == 0) {
+        *high = FRAME_STEPS_SLIDER;
+    } else if (strcmp(name, "dt") == 0) {
+        const bool is_euler = view->integrator == SCREE_PARTICLE_INTEGRATOR_EULER;
+        *low = 0;
+        *high = system->is_map ? 1 : TIME_STEP_SLIDER * (is_euler ? system->euler_step : system->rk4_step);
+    } else if (strcmp(name, "quad-size") == 0) {
+        *high = QUAD_SIZE_SLIDER * system->radius;
+    } else if (strcmp(name, "brightness") == 0) {
+        *low = 0.01;
+        *high = 100;
+    }
 }
 
 void viewer_slider_range(const viewer *self, const scree_parameter *parameter, double *low, double *high)
@@ -178,5 +244,7 @@ void viewer_slider_range(const viewer *self, const scree_parameter *parameter, d
     } else if (parameter == viewer_view_find("height")) {
         *low = 0.01;
         *high = 2;
+    } else {
+        find_particle_range(&self->state.view, parameter->name, low, high);
     }
 }

@@ -5,6 +5,7 @@
 
 #include "final_scene.h"
 #include "parameter_value.h"
+#include "particle_command.h"
 #include "render_command.h"
 #include "viewer.h"
 #include "viewer_internal.h"
@@ -102,11 +103,15 @@ static char *viewer_line(const viewer *self, uint32_t width, uint32_t height, co
 
 char *viewer_command(const viewer *self, uint32_t width, uint32_t height, const char *output)
 {
+    const viewer_view *view = &self->state.view;
     struct final_scene scene;
     char reason[256];
     char *line = NULL;
-    if (final_scene_find(self, width, height, &scene, reason, sizeof reason) && final_scene_is_rendered(self, &scene)) {
+    const bool is_found = final_scene_find(self, width, height, &scene, reason, sizeof reason);
+    if (is_found && final_scene_is_rendered(self, &scene)) {
         line = render_command(self, &scene, width, height, output);
+    } else if (is_found && particle_command_exists(view) && scene.plan.count[0] == view->particles) {
+        line = particle_command(view, width, height, output);
     } else {
         line = viewer_line(self, width, height, output);
     }

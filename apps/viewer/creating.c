@@ -91,14 +91,25 @@ scree_device *viewer_device(const viewer *self)
     return self->workshop.device;
 }
 
+/* The order in which settings of the view are applied, whatever that in which they are given: another system has other
+   numbers, and particles that move start again where those change. */
+enum { FIRST_SETTINGS, MOST_SETTINGS, LAST_SETTINGS };
+
+static int order_of(const char *name)
+{
+    return strcmp(name, "system") == 0 ? FIRST_SETTINGS : strcmp(name, "moving") == 0 ? LAST_SETTINGS : MOST_SETTINGS;
+}
+
 /* Parameters of the view; those of the field are set already. */
 static bool apply_settings(viewer *self, const viewer_start *start, char *text, size_t size)
 {
-    for (size_t i = 0; i < start->setting_count; i++) {
-        const viewer_setting *setting = &start->settings[i];
-        if (parameter_find_field(setting->name) == NULL &&
-            !viewer_set(self, setting->name, setting->value, text, size)) {
-            return false;
+    for (int order = FIRST_SETTINGS; order <= LAST_SETTINGS; order++) {
+        for (size_t i = 0; i < start->setting_count; i++) {
+            const viewer_setting *setting = &start->settings[i];
+            if (parameter_find_field(setting->name) == NULL && order_of(setting->name) == order &&
+                !viewer_set(self, setting->name, setting->value, text, size)) {
+                return false;
+            }
         }
     }
     viewer_find_threshold(self);

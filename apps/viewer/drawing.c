@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "camera.h"
+#include "particle_view.h"
 
 /* Pixels of the first band, before a picture's speed is known. */
 #define FIRST_PIXELS 65536u
@@ -13,9 +13,8 @@
 static bool is_beside(const struct subject *subject, uint32_t width)
 {
     const viewer_compare compare = subject->view.compare;
-    const bool is_map = subject->view.scene == VIEWER_SCENE_MAP;
-    return subject->made[1] != NULL && width >= 8 &&
-           (compare == VIEWER_COMPARE_SIDE || (compare == VIEWER_COMPARE_DIFFERENCE && !is_map));
+    return subject->made[1] != NULL && width >= 8 && !subject_is_difference(subject) &&
+           (compare == VIEWER_COMPARE_SIDE || compare == VIEWER_COMPARE_DIFFERENCE);
 }
 
 /* Columns of a part: the whole picture, or one half of it. */
@@ -79,47 +78,15 @@ scree_result picture_begin(const struct workshop *workshop, const struct subject
     return result;
 }
 
-/* Particles are in the units of their system: the view's lengths are radii around its middle. */
-static scree_camera camera_of_system(const viewer_view *view, const scree_particle_system_info *system)
-{
-    scree_camera camera = camera_of_view(view);
-    for (int axis = 0; axis < 3; axis++) {
-        camera.centre[axis] = system->centre[axis] + camera.centre[axis] * system->radius;
-    }
-    camera.distance *= system->radius;
-    camera.extent *= system->radius;
-    return camera;
-}
-
-static void set_colours(const viewer_view *view, const scree_particle_system_info *system,
-                        scree_particle_drawing *drawing)
-{
-    const scree_particle_colour colour = view->particle_colour;
-    drawing->colour = colour;
-    if (colour == SCREE_PARTICLE_COLOUR_SPEED && !(system->max_speed > 0)) {
-        drawing->colour = SCREE_PARTICLE_COLOUR_DENSITY;
-    } else if (colour == SCREE_PARTICLE_COLOUR_SPEED) {
-        drawing->colour_max = system->max_speed;
-    } else if (colour >= SCREE_PARTICLE_COLOUR_X) {
-        const int axis = (int)(colour - SCREE_PARTICLE_COLOUR_X);
-        drawing->colour_min = system->centre[axis] - system->radius;
-        drawing->colour_max = system->centre[axis] + system->radius;
-    }
-}
-
 /* The particles as they are, seen from where the camera is now. */
 static scree_result draw_canvas(const struct workshop *workshop, const struct subject *subject,
                                 const struct making *made, const struct picture *picture)
 {
-    const scree_particle_system_info *system = scree_particle_system_describe(subject->view.system);
-    scree_particle_drawing drawing = {
-        .canvas = {.buffer = picture->canvas, .width = picture->width, .height = picture->height},
-        .camera = camera_of_system(&subject->view, system),
-    };
-    set_colours(&subject->view, system, &drawing);
+    scree_particle_drawing drawing = particle_view_drawing(&subject->view);
+    drawing.canvas = (scree_canvas){.buffer = picture->canvas, .width = picture->width, .height = picture->height};
     const scree_particle_run run = {
         .count = made->plan.count[0],
-        .first_step = made->plan.steps,
+        .first_step = making_steps(made),
         .positions = made->samples,
         .is_continued = true,
         .drawing = &drawing,
@@ -128,13 +95,38 @@ static scree_result draw_canvas(const struct workshop *workshop, const struct su
     return result == SCREE_OK ? scree_particles_run(workshop->device, made->field, &run, NULL) : result;
 }
 
-static scree_result begin_part(const struct workshop *workshop, const struct subject *subject,
-                               const struct picture *part, struct making *made, const scree_scene_params *params)
+/* The count that stands for one drawing, so that pictures of fewer particles and pixels are as bright: a pixel has the
+   points of those that it stands for, and lines and quads become smaller with the picture. */
+static double unit_of(const struct subject *subject, const struct picture *picture)
 {
-    if (subject->view.scene == VIEWER_SCENE_PARTICLES) {
-        return draw_canvas(workshop, subject, made, part);
+    const double share = (double)subject->made[0]->plan.count[0] / (double)subject->view.particles;
+    const double shrunk = (double)picture->whole_height / (double)picture->height;
+    return share * (subject->view.shape == SCREE_PARTICLE_SHAPE_POINTS  ? shrunk * shrunk
+                    : subject->view.shape == SCREE_PARTICLE_SHAPE_LINES ? shrunk
+                                                                        : 1);
+}
+
+/* The whole picture at once, because the brightest pixel may count. */
+static scree_result paint_canvas(const struct workshop *workshop, const struct subject *subject,
+                                 const struct picture *picture, struct particle_paint *paint)
+{
+    scree_density_params look = particle_view_look(&subject->view);
+    look.unit = unit_of(subject, picture);
+    const scree_result result =
+        particle_paint_read(paint, picture->canvas, picture->width, picture->height, look.by_value);
+    return result == SCREE_OK ? particle_paint_draw(workshop->context, paint, &look, picture->pixels) : result;
+}
+
+static scree_result draw_particles(const struct workshop *workshop, const struct subject *subject,
+                                   const struct picture *picture)
+{
+    struct particle_paint own = {.packed = NULL};
+    scree_result result = draw_canvas(workshop, subject, subject->made[0], picture);
+    if (result == SCREE_OK) {
+        result = paint_canvas(workshop, subject, picture, subject->paint != NULL ? subject->paint : &own);
     }
-    return making_prepare(workshop, made, params);
+    particle_paint_end(&own);
+    return result;
 }
 
 static scree_result draw_rows(const struct workshop *workshop, const struct subject *subject,
@@ -143,15 +135,12 @@ static scree_result draw_rows(const struct workshop *workshop, const struct subj
     const uint32_t field = field_of_part(subject, picture->part);
     const struct picture part = picture_of_part(picture, columns);
     struct making *made = subject->made[field];
-    const bool subtracts = subject->view.scene == VIEWER_SCENE_MAP && subject->made[1] != NULL &&
-                           subject->view.compare == VIEWER_COMPARE_DIFFERENCE;
     uint8_t ramp[RAMP_BYTES];
     scree_scene_params params;
     scene_of_subject(subject, field, &part, ramp, &params);
-    const bool is_canvas = subject->view.scene == VIEWER_SCENE_PARTICLES;
     const scree_scene_data data = {
-        .samples = is_canvas ? picture->canvas : made->samples,
-        .minus = subtracts ? subject->made[1]->samples : NULL,
+        .samples = made->samples,
+        .minus = subject_is_difference(subject) ? subject->made[1]->samples : NULL,
         .work = made->work,
     };
     const scree_scene_target target = {
@@ -166,7 +155,7 @@ static scree_result draw_rows(const struct workshop *workshop, const struct subj
     };
     scree_result result = SCREE_OK;
     if (picture->next_row == 0) {
-        result = begin_part(workshop, subject, &part, made, &params);
+        result = making_prepare(workshop, made, &params);
     }
     return result == SCREE_OK ? scree_scene_draw(workshop->device, &params, &data, &target, NULL) : result;
 }
@@ -188,6 +177,12 @@ scree_result picture_go_on(const struct workshop *workshop, const struct subject
     const double start = clock_seconds();
     const double already = picture->seconds;
     scree_result result = SCREE_OK;
+    if (subject->view.scene == VIEWER_SCENE_PARTICLES) {
+        result = draw_particles(workshop, subject, picture);
+        picture->is_complete = result == SCREE_OK;
+        picture->seconds = clock_seconds() - start;
+        return result;
+    }
     while (result == SCREE_OK && !picture->is_complete) {
         const uint32_t rows = rows_within(picture, seconds - (clock_seconds() - start));
         result = draw_rows(workshop, subject, picture, columns_of(subject, picture, picture->part), rows);

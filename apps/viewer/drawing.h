@@ -3,6 +3,7 @@
 #define VIEWER_DRAWING_H
 
 #include "making.h"
+#include "particle_paint.h"
 
 /* The field that is drawn, or both fields of a comparison. */
 struct subject {
@@ -10,7 +11,9 @@ struct subject {
     viewer_source source[2];
     struct making *made[2]; /* Complete; the second is NULL without a second field. */
     scree_range range[2];   /* The least and greatest of each field (figures.h). */
-    double max_error;       /* The largest difference of both, for the colours of differences. */
+    double max_error;       /* The largest difference of both, at the ends of the colours of differences. */
+    /* Memory for pictures of particles, which is kept from one to the next; NULL = taken for each. */
+    struct particle_paint *paint;
 };
 
 /* A picture, and what it needs to be drawn. Zeroed before the first use. */
@@ -26,6 +29,9 @@ struct picture {
     double seconds;    /* Spent on it. */
     bool is_complete;
 };
+
+/* Tells whether a picture is of the first field less the second. */
+bool subject_is_difference(const struct subject *subject);
 
 /* The samples at the ramp's ends. */
 scree_range subject_ramp_range(const struct subject *subject);

@@ -5,6 +5,8 @@
 
 #include "../../src/formats/json_text.h"
 #include "../scree/numbers.h"
+#include "cell_size.h"
+#include "parameter_value.h"
 #include "viewer.h"
 #include "viewer_internal.h"
 
@@ -67,8 +69,7 @@ static char *json_of(const scree_parameter *row, const char *value, uint32_t axe
     return json;
 }
 
-/* Axes that a recipe no longer has say nothing. */
-static void clear_axes(scree_recipe *recipe)
+void viewer_clear_axes(scree_recipe *recipe)
 {
     scree_grid *grid = &recipe->grid;
     for (uint32_t axis = grid->axes; axis < SCREE_MAX_AXES; axis++) {
@@ -78,14 +79,10 @@ static void clear_axes(scree_recipe *recipe)
     }
 }
 
-bool viewer_read_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
-                       size_t size)
+/* Reads what a recipe has under the name of a parameter. */
+static bool read_key(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
+                     size_t size)
 {
-    if (state->file >= 0) {
-        snprintf(text, size, "%s: not together with %s, which is a file of samples; it is a parameter of recipes",
-                 row->name, self->opened[state->file].path);
-        return false;
-    }
     char *json = json_of(row, value, state->recipe.grid.axes);
     if (json == NULL) {
         snprintf(text, size, "%s: no memory to read it", row->name);
@@ -100,9 +97,29 @@ bool viewer_read_field(viewer *self, const scree_parameter *row, const char *val
     if (result != SCREE_OK) {
         viewer_messages_explain(self->messages, result, text, size);
     } else {
-        clear_axes(&recipe);
+        viewer_clear_axes(&recipe);
         state->recipe = recipe;
     }
     scree_json_text_free(json);
     return result == SCREE_OK;
+}
+
+bool viewer_read_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
+                       size_t size)
+{
+    char steps[CELL_SIZE_TEXT];
+    if (state->file >= 0) {
+        snprintf(text, size, "%s: not together with %s, which is a file of samples; it is a parameter of recipes",
+                 row->name, self->opened[state->file].path);
+        return false;
+    }
+    if (row->type == SCREE_PARAMETER_REALS && value[0] == '\0') {
+        memset((char *)&state->recipe.noise + row->count_offset, 0, sizeof(uint32_t));
+        return true;
+    }
+    if (strcmp(row->name, PARAMETER_CELL_SIZE) == 0) {
+        return cell_size_read(value, steps, text, size) &&
+               read_key(self, parameter_find_field("step"), steps, state, text, size);
+    }
+    return read_key(self, row, value, state, text, size);
 }

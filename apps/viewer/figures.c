@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../scree/difference.h"
 #include "../scree/digest.h"
 #include "../scree/scene_threshold.h"
 
@@ -12,8 +13,6 @@
 #define COARSE_VOLUME 24
 /* The same where a threshold is looked for; its share of samples is then known to about a hundredth. */
 #define COARSE_THRESHOLD 48
-/* Samples that are compared at a time. */
-#define CHUNK (UINT64_C(1) << 18)
 
 static bool is_volume(viewer_scene scene)
 {
@@ -86,41 +85,6 @@ scree_result figures_usual_threshold(scree_context *context, const viewer_source
     return result;
 }
 
-struct sums {
-    uint64_t different;
-    double maximum;
-    double sum;
-    double squares;
-};
-
-static void add_differences(const float *first, const float *second, uint64_t count, struct sums *sums)
-{
-    for (uint64_t i = 0; i < count; i++) {
-        const double difference = fabs((double)first[i] - (double)second[i]);
-        sums->different += memcmp(&first[i], &second[i], sizeof(float)) != 0 ? 1u : 0u;
-        sums->maximum = difference > sums->maximum ? difference : sums->maximum;
-        sums->sum += difference;
-        sums->squares += difference * difference;
-    }
-}
-
-static scree_result add_chunks(const struct making *first, const struct making *second, uint64_t samples, float *values,
-                               struct sums *sums)
-{
-    scree_result result = SCREE_OK;
-    for (uint64_t done = 0; done < samples && result == SCREE_OK; done += CHUNK) {
-        const uint64_t count = samples - done < CHUNK ? samples - done : CHUNK;
-        result = scree_buffer_read(first->samples, done * sizeof(float), count * sizeof(float), values);
-        if (result == SCREE_OK) {
-            result = scree_buffer_read(second->samples, done * sizeof(float), count * sizeof(float), values + CHUNK);
-        }
-        if (result == SCREE_OK) {
-            add_differences(values, values + CHUNK, count, sums);
-        }
-    }
-    return result;
-}
-
 scree_result figures_compare(const struct making *first, const struct making *second, viewer_error_figures *figures)
 {
     *figures = (viewer_error_figures){0};
@@ -129,19 +93,16 @@ scree_result figures_compare(const struct making *first, const struct making *se
         memcmp(first->plan.count, second->plan.count, sizeof first->plan.count) != 0) {
         return SCREE_OK;
     }
-    struct sums sums = {0};
-    float *values = malloc(2 * CHUNK * sizeof *values);
-    const scree_result result = values != NULL ? add_chunks(first, second, samples, values, &sums)
-                                               : SCREE_ERROR_OUT_OF_MEMORY;
-    free(values);
+    struct difference found = {.samples = 0};
+    const scree_result result = difference_measure(first->samples, second->samples, samples, &found);
     if (result == SCREE_OK) {
         *figures = (viewer_error_figures){
             .is_known = true,
-            .samples = samples,
-            .different = sums.different,
-            .maximum = sums.maximum,
-            .mean = sums.sum / (double)samples,
-            .root_mean_square = sqrt(sums.squares / (double)samples),
+            .samples = found.samples,
+            .different = found.different,
+            .maximum = found.greatest,
+            .mean = found.mean,
+            .root_mean_square = found.root_mean_square,
         };
     }
     return result;

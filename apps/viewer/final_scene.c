@@ -177,7 +177,9 @@ static bool is_source_rendered(const viewer *self, const struct final_scene *sce
     const struct plan *plan = &scene->plan;
     const bool is_surface = self->state.view.scene == VIEWER_SCENE_SURFACE;
     if (self->state.file < 0) {
-        return !plan->is_far && scene->recipe != NULL && (!is_surface || plan->grid.axes == 3);
+        /* The command measures quantiles of its own for another distribution, and writes them into the file. */
+        const bool has_own_values = plan->noise.values.distribution == SCREE_NOISE_DISTRIBUTION_OWN;
+        return !plan->is_far && has_own_values && scene->recipe != NULL && (!is_surface || plan->grid.axes == 3);
     }
     const struct opened *opened = &self->opened[self->state.file];
     const bool is_plane = opened->samples.axes == 3 && plan->count[2] == 1 && opened->samples.count[2] > 1;

@@ -91,6 +91,14 @@ static void warn_of_notes(const viewer *self)
     }
 }
 
+static void warn_of_notice(viewer *self)
+{
+    char text[512];
+    if (viewer_take_notice(self, text, sizeof text)) {
+        message_warning("%s", text);
+    }
+}
+
 static int write_picture(viewer *self, const struct viewer_options *options)
 {
     char text[512];
@@ -185,7 +193,9 @@ int headless_run(const struct viewer_options *options, viewer_messages *messages
         message_error("%s", text);
         return result == SCREE_ERROR_INVALID ? EXIT_CODE_USAGE : EXIT_CODE_FAILED;
     }
+    warn_of_notice(self);
     code = run(self, options);
+    warn_of_notice(self);
     viewer_destroy(&self);
     return code;
 }

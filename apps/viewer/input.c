@@ -86,6 +86,12 @@ static void change_range(struct change *change)
 
 static void change_seed(struct change *change)
 {
+    viewer_view *view = &change->state.view;
+    if (view->scene == VIEWER_SCENE_PARTICLES) {
+        view->particle_seed += (uint32_t)(int32_t)change->amount;
+        view->steps = view->moving ? 0 : view->steps;
+        return;
+    }
     change->state.recipe.noise.seed += (uint64_t)(int64_t)change->amount;
 }
 
@@ -142,6 +148,12 @@ static void play(struct change *change)
     } else {
         viewer_complain(change->self, text);
     }
+}
+
+static void restart(struct change *change)
+{
+    viewer_view *view = &change->state.view;
+    view->steps = view->scene == VIEWER_SCENE_PARTICLES ? 0 : view->steps;
 }
 
 /* From the least to the greatest sample; the same wherever the work on a picture has got to. */
@@ -299,7 +311,8 @@ static const struct binding bindings[] = {
     {'=', 0, zoom, WHEEL_FACTOR, 0, NULL, NULL},
     {'-', 0, zoom, 1 / WHEEL_FACTOR, 0, NULL, NULL},
     {VIEWER_KEY_SPACE, 0, turn_table, 0, 0, "space", "Turntable: the camera turns by itself, or stops"},
-    {VIEWER_KEY_SPACE, VIEWER_SHIFT, play, 0, 0, "Shift+space", "Time: the field moves by itself, or stops"},
+    {VIEWER_KEY_SPACE, VIEWER_SHIFT, play, 0, 0, "Shift+space", "Time: the field, or particles, move by themselves, or stop"},
+    {VIEWER_KEY_HOME, 0, restart, 0, 0, "Home", "Particles where they start"},
     {'p', 0, change_perspective, 0, 0, "p", "With perspective, or without"},
     {'r', 0, reset_camera, 0, 0, "r", "The camera, or the map, where it was at first"},
     {'r', VIEWER_SHIFT, reset_view, 0, 0, "Shift+R", "Everything about the view as it was at first"},
@@ -310,7 +323,7 @@ static const struct binding bindings[] = {
     {'i', 0, reverse, 0, 0, "i", "The colour map the other way round"},
     {'g', 0, change_range, 0, 0, "g", "Range of the colours: the field's, the picture's, or given"},
     {'y', 0, uncover_noise, 0, 0, "y", "The noise instead of particles or samples: that of a file's recipe, or the last"},
-    {'n', 0, change_seed, 1, 0, "n Shift+N", "Next and previous seed"},
+    {'n', 0, change_seed, 1, 0, "n Shift+N", "Next and previous seed, of the noise or of particles"},
     {'n', VIEWER_SHIFT, change_seed, -1, 0, NULL, NULL},
     {'.', 0, change_octaves, 1, 0, ". ,", "One octave more, one fewer"},
     {',', 0, change_octaves, -1, 0, NULL, NULL},

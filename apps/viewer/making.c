@@ -104,14 +104,8 @@ bool making_fits(const struct workshop *workshop, const struct plan *plan, char 
 static scree_result make_field(const struct workshop *workshop, struct making *making)
 {
     const struct plan *plan = &making->plan;
-    const scree_particle_params particles = {
-        .system = plan->system,
-        .integrator = SCREE_PARTICLE_INTEGRATOR_RK4, /* Its steps are long, so that a cloud is worth looking at soon. */
-        .type = plan->type,
-        .count = plan->count[0],
-    };
     if (plan->scene == VIEWER_SCENE_PARTICLES) {
-        return scree_field_from_particles(workshop->context, &particles, &making->field);
+        return scree_field_from_particles(workshop->context, &plan->particles, &making->field);
     }
     return plan->samples != NULL ? SCREE_OK : scree_field_from_noise(workshop->context, &plan->noise, &making->field);
 }
@@ -130,7 +124,7 @@ static scree_result make_buffers(const struct workshop *workshop, struct making 
 static uint64_t units_of(const struct plan *plan)
 {
     if (plan->scene == VIEWER_SCENE_PARTICLES) {
-        return (uint64_t)plan->steps + 1; /* The first unit places them. */
+        return plan->particles.steps + 1; /* The first unit places them. */
     }
     return plan->count[2] > 1 ? plan->count[2] : plan->count[1];
 }
@@ -146,6 +140,19 @@ scree_result making_begin(const struct workshop *workshop, const struct plan *pl
         making_end(making);
     }
     return result;
+}
+
+void making_go_further(struct making *making, const struct plan *plan)
+{
+    making->plan = *plan;
+    making->all = units_of(plan);
+    making->is_complete = false;
+    making->seconds_before = making->seconds;
+}
+
+uint64_t making_steps(const struct making *making)
+{
+    return making->done > 0 ? making->done - 1 : 0;
 }
 
 static void widen(struct making *making, float minimum, float maximum)
@@ -233,15 +240,18 @@ static scree_result make_far_row(const struct workshop *workshop, struct making 
     return result;
 }
 
-/* Samples in the unit in which a device computes with them. */
-static scree_result write_divided(struct making *making, uint64_t first, uint64_t count, const float *samples)
+/* Samples in the unit in which a device computes with them. Cells without data become what is shown of them. */
+static scree_result write_adapted(struct making *making, uint64_t first, uint64_t count, const float *samples)
 {
+    const struct plan *plan = &making->plan;
+    const double hole = plan->keeps_holes ? (double)NAN : (double)plan->samples->range.minimum;
     float *values = malloc((size_t)(count < CHUNK ? count : CHUNK) * sizeof *values);
     scree_result result = values != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
     for (uint64_t done = 0; done < count && result == SCREE_OK; done += CHUNK) {
         const uint64_t chunk = count - done < CHUNK ? count - done : CHUNK;
         for (uint64_t i = 0; i < chunk; i++) {
-            values[i] = (float)((double)samples[done + i] / making->plan.unit);
+            const float sample = samples[done + i];
+            values[i] = (float)((isnan(sample) ? hole : (double)sample) / plan->unit);
         }
         result = scree_buffer_write(making->samples, (first + done) * sizeof(float), chunk * sizeof(float), values);
     }
@@ -257,15 +267,15 @@ static scree_result copy_file(struct making *making, uint64_t count)
     const float *samples = plan->samples->values + plan->first_sample + first;
     making->measured = scene_range_times(plan->samples->range, 1 / plan->unit);
     making->has_range = true;
-    return plan->unit == 1
+    return plan->unit == 1 && plan->samples->holes == 0
                ? scree_buffer_write(making->samples, first * sizeof(float), count * unit * sizeof(float), samples)
-               : write_divided(making, first, count * unit, samples);
+               : write_adapted(making, first, count * unit, samples);
 }
 
 static scree_result move_particles(const struct workshop *workshop, struct making *making, uint64_t count)
 {
     /* The first unit is that of placing, which comes with the first step. */
-    const uint64_t before = making->done > 0 ? making->done - 1 : 0;
+    const uint64_t before = making_steps(making);
     const scree_particle_run run = {
         .count = making->plan.count[0],
         .first_step = before,

@@ -26,7 +26,8 @@ struct making {
     scree_range measured;   /* Of the samples, once there are any. */
     bool has_range;         /* Distances that are made of samples have none. */
     bool has_solid;         /* Whether these have anything inside the surface. */
-    double seconds;         /* Spent on it so far. */
+    double seconds;         /* Spent on it so far, */
+    double seconds_before;  /* and on the steps before particles went on. */
     double prepare_seconds; /* The last preparation. */
     uint64_t lost;          /* Particles that are nowhere. */
     bool is_prepared;
@@ -43,6 +44,12 @@ bool making_fits(const struct workshop *workshop, const struct plan *plan, char 
 
 /* Begins; on an error nothing is held and the context's log has the reason. */
 scree_result making_begin(const struct workshop *workshop, const struct plan *plan, struct making *making);
+
+/* Lets particles go on to the steps of another plan, where they are: plan_goes_on() of both is true. */
+void making_go_further(struct making *making, const struct plan *plan);
+
+/* The steps that particles have made. */
+uint64_t making_steps(const struct making *making);
 
 /* Works for about so many seconds; INFINITY: to the end in one go. `stop`, optional, ends a long job early. */
 scree_result making_go_on(const struct workshop *workshop, struct making *making, double seconds,

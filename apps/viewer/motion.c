@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "opening.h"
+#include "particle_view.h"
 #include "viewer_internal.h"
 
 /* Cells, and layers of a file, a second. */
@@ -13,7 +14,8 @@
 bool motion_has_running_time(const viewer *self)
 {
     const viewer_source source = viewer_first_source(self);
-    return self->state.view.pace != 0 && plan_has_time(&source, self->state.view.scene);
+    return particle_view_moves(&self->state.view) ||
+           (self->state.view.pace != 0 && plan_has_time(&source, self->state.view.scene));
 }
 
 double motion_depth(const viewer *self, double cells)
@@ -38,10 +40,26 @@ static bool turn(viewer *self, double seconds)
 static bool pass(viewer *self, double seconds)
 {
     viewer_view *view = &self->state.view;
-    if (!motion_has_running_time(self)) {
+    if (view->scene == VIEWER_SCENE_PARTICLES || !motion_has_running_time(self)) {
         return false;
     }
     view->depth = motion_depth(self, view->pace * seconds);
+    return true;
+}
+
+/* A slow device would fall behind for ever if it had to make steps for every frame. A recording sets its own. */
+static bool step(viewer *self, double seconds)
+{
+    viewer_view *view = &self->state.view;
+    struct worker_report report;
+    if (!particle_view_moves(view) || !(seconds > 0) || view->steps == VIEWER_MAX_STEPS || self->recording != NULL) {
+        return false;
+    }
+    worker_get_report(self->worker, &report);
+    if (report.steps != view->steps) {
+        return false;
+    }
+    view->steps = particle_view_steps(view, view->steps, 1);
     return true;
 }
 
@@ -49,21 +67,18 @@ bool motion_advance(viewer *self, double seconds)
 {
     const bool is_turning = turn(self, seconds);
     const bool is_passing = pass(self, seconds);
-    if (is_turning || is_passing) {
+    const bool is_stepping = step(self, seconds);
+    if (is_turning || is_passing || is_stepping) {
         history_follow(&self->history, &self->state);
         self->is_changed = true;
     }
-    return is_turning || is_passing;
+    return is_turning || is_passing || particle_view_moves(&self->state.view);
 }
 
 static bool has_room_for_time(const viewer *self, const viewer_state *state, char *text, size_t size)
 {
     const struct opened *opened = state->file >= 0 ? &self->opened[state->file] : NULL;
     viewer_source source = {.recipe = state->recipe, .samples = opened != NULL ? &opened->samples : NULL};
-    if (state->view.scene == VIEWER_SCENE_PARTICLES) {
-        snprintf(text, size, "particles have steps, and no time that runs; --steps moves them");
-        return false;
-    }
     plan_add_time(&state->view, &source);
     if (!plan_has_time(&source, state->view.scene)) {
         snprintf(text, size, "%.300s: its %u axes are all shown, and none is left for time", opened->path,
@@ -76,6 +91,10 @@ static bool has_room_for_time(const viewer *self, const viewer_state *state, cha
 bool motion_play(const viewer *self, viewer_state *state, char *text, size_t size)
 {
     viewer_state playing = *state;
+    if (state->view.scene == VIEWER_SCENE_PARTICLES) {
+        state->view.moving = !state->view.moving;
+        return true;
+    }
     playing.view.time_axis = true;
     playing.view.pace = state->file >= 0 ? FILE_PACE : FIELD_PACE;
     if (state->view.pace != 0) {

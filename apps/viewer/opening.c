@@ -258,7 +258,7 @@ static void find_description(viewer_messages *messages, const char *path, struct
 
 static scree_result read_channel(viewer_messages *messages, const char *path, struct opened *opened)
 {
-    const scree_samples_params params = {.path = path, .holes = SCREE_HOLES_LOWEST};
+    const scree_samples_params params = {.path = path, .holes = SCREE_HOLES_FILL, .fill = NAN};
     scree_samples_params grey = params;
     grey.channel = "y";
     const scree_result result = scree_samples_read(viewer_messages_context(messages), &params, &opened->samples);
@@ -347,13 +347,19 @@ void opening_clear(struct opened *opened)
     memset(opened, 0, sizeof *opened);
 }
 
-void opening_tell_holes(const char *path, const scree_samples *samples, char *text, size_t size)
+void opening_tell_holes(const char *path, const scree_samples *samples, bool are_kept, char *text, size_t size)
 {
     text[0] = '\0';
-    if (samples->holes > 0) {
-        snprintf(text, size,
-                 "%.300s: %" PRIu64 " of its %" PRIu64 " cells have no data and are shown as its lowest sample, %.9g",
-                 path, samples->holes, samples->holes + samples->valid, (double)samples->range.minimum);
+    if (samples->holes == 0) {
+        return;
+    }
+    const int length = snprintf(text, size, "%.300s: %" PRIu64 " of its %" PRIu64 " cells have no data and ", path,
+                                samples->holes, samples->holes + samples->valid);
+    if (are_kept) {
+        snprintf(text + length, size - (size_t)length, "no difference");
+    } else {
+        snprintf(text + length, size - (size_t)length, "are shown as its lowest sample, %.9g",
+                 (double)samples->range.minimum);
     }
 }
 
@@ -365,6 +371,10 @@ static bool read_samples(viewer_messages *messages, const char *path, struct ope
     }
     if (opened->samples.axes < 2 || opened->samples.axes > 3) {
         snprintf(text, size, "%s: samples of %u axes; the viewer shows those of 2 and 3", path, opened->samples.axes);
+        return false;
+    }
+    if (opened->samples.valid == 0) {
+        snprintf(text, size, "%s: none of its cells has data", path);
         return false;
     }
     if (!scene_shows_magnitudes(path, &opened->samples, "scree draw and scree render take", text, size)) {

@@ -55,13 +55,13 @@ struct opened {
 
 /*
  * Reads samples of 2 or 3 axes, or makes the distances that a file describes; these are in the shortest side of
- * a voxel. Cells without data become the lowest sample. Free with opening_clear().
+ * a voxel. Cells without data are NaN, which no other sample is. Free with opening_clear().
  */
 bool opening_read_samples(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size);
 void opening_clear(struct opened *opened);
 
-/* Says of samples of a file that cells without data became one; the text is empty where none did. */
-void opening_tell_holes(const char *path, const scree_samples *samples, char *text, size_t size);
+/* Says of samples of a file how its cells without data are shown; the text is empty where there are none. */
+void opening_tell_holes(const char *path, const scree_samples *samples, bool are_kept, char *text, size_t size);
 
 /* Whether a file describes a distance field. */
 bool opening_is_distance(const char *path);

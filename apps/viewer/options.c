@@ -417,6 +417,16 @@ static int read_next(struct viewer_options *options, struct reader *reader, bool
     return text[1] == '-' ? read_long(options, text + 2, reader) : read_letter(options, text + 1, reader);
 }
 
+static int check_step(const struct viewer_options *options)
+{
+    const char *size = viewer_setting_find(options->settings, options->setting_count, PARAMETER_CELL_SIZE);
+    if (size == NULL || viewer_setting_find(options->settings, options->setting_count, "step") == NULL) {
+        return EXIT_CODE_OK;
+    }
+    message_error("--cell-size %s: not together with --step or --frequency, whose inverse it is", size);
+    return EXIT_CODE_USAGE;
+}
+
 static int check_together(const struct viewer_options *options)
 {
     const int sources = (options->path != NULL) + (options->recipe != NULL) + (options->recipe_of != NULL) +
@@ -437,7 +447,7 @@ static int check_together(const struct viewer_options *options)
         message_error("--pictures: it needs --play, which keeps them");
         return EXIT_CODE_USAGE;
     }
-    return EXIT_CODE_OK;
+    return check_step(options);
 }
 
 int options_read(struct viewer_options *options, int count, char **texts)

@@ -158,15 +158,24 @@ static void draw_top(panel *shown)
 static void draw_motion(panel *shown)
 {
     const viewer_view *view = &viewer_get_state(shown->host.viewer)->view;
-    ui_disabled_begin(view->scene == VIEWER_SCENE_PARTICLES);
-    if (ui_wide_button(view->pace != 0 ? "Pause" : "Play", 2)) {
+    const bool has_particles = view->scene == VIEWER_SCENE_PARTICLES;
+    const unsigned buttons = has_particles ? 3 : 2;
+    const bool is_playing = has_particles ? view->moving : view->pace != 0;
+    if (ui_wide_button(is_playing ? "Pause" : "Play", buttons)) {
         panel_strike(shown, "shift+space");
     }
-    ui_disabled_end();
-    ui_tooltip("Time: the field moves along the axis behind those that are shown");
+    ui_tooltip(has_particles ? "Particles make the steps of a frame from picture to picture"
+                             : "Time: the field moves along the axis behind those that are shown");
     ui_same_line();
+    if (has_particles) {
+        if (ui_wide_button("Restart", buttons)) {
+            panel_strike(shown, "home");
+        }
+        ui_tooltip("Particles where they start");
+        ui_same_line();
+    }
     ui_disabled_begin(view->scene == VIEWER_SCENE_MAP);
-    if (ui_wide_button(view->turn != 0 ? "Stop turning" : "Turn", 2)) {
+    if (ui_wide_button(view->turn != 0 ? "Stop turning" : "Turn", buttons)) {
         panel_strike(shown, "space");
     }
     ui_disabled_end();
@@ -263,6 +272,7 @@ static void draw_sections(panel *shown)
     ui_names_begin("view");
     panel_draw_view(shown);
     ui_names_end();
+    panel_draw_system(shown);
     panel_draw_comparison(shown);
     if (ui_section("Device and times", true)) {
         panel_draw_device(shown);
@@ -282,6 +292,15 @@ uint32_t panel_find_width(const panel *shown, uint32_t width)
         return 0;
     }
     return wanted < (double)width ? (uint32_t)wanted : width;
+}
+
+/* Changes beyond those that were asked for are told at the lower edge, whoever asked. */
+static void tell_notice(panel *shown)
+{
+    char text[PANEL_TEXT];
+    if (viewer_take_notice(shown->host.viewer, text, sizeof text)) {
+        panel_say(shown, UI_TONE_WARNING, text);
+    }
 }
 
 static void draw_panel(panel *shown)
@@ -323,6 +342,7 @@ void panel_draw(panel *shown, uint32_t width, uint32_t height)
     if (view->panel) {
         draw_panel(shown);
     }
+    tell_notice(shown);
     draw_said(shown, view->panel);
     panel_draw_dialogues(shown);
 }

@@ -44,3 +44,10 @@ bool panel_set(panel *shown, const char *name, const char *value)
     panel_note(shown, &event);
     return true;
 }
+
+void panel_end_step(const panel *shown)
+{
+    if (ui_was_let_go()) {
+        viewer_end_step(shown->host.viewer);
+    }
+}

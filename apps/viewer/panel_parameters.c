@@ -10,7 +10,8 @@
 
 /* A slider follows the logarithm where its range is so wide. */
 #define WIDE_RANGE 200.0
-#define VALUE_TEXT 256
+/* A weight for each octave has room. */
+#define VALUE_TEXT VIEWER_EVENT_TEXT
 
 /*
  * Where the parameters of a view fall into groups: from the row of that name on, up to the next such row. A new row is
@@ -27,7 +28,8 @@ static const struct {
 /* Those that have widgets of their own elsewhere. */
 static bool is_elsewhere(const char *name)
 {
-    return strcmp(name, "scene") == 0 || strcmp(name, "look") == 0 || strcmp(name, "panel") == 0;
+    return strcmp(name, "scene") == 0 || strcmp(name, "look") == 0 || strcmp(name, "panel") == 0 ||
+           strcmp(name, "numbers") == 0;
 }
 
 /* "octave_rotation" becomes "Octave rotation". */
@@ -42,32 +44,11 @@ static void make_label(const char *name, char *label, size_t bytes)
     }
 }
 
-/* The shortest text that reads back as the same number; whole ones in plain digits. */
-static void print_number(char *text, size_t bytes, double number)
-{
-    int digits = 1;
-    if (number == floor(number) && fabs(number) < 1e15) {
-        snprintf(text, bytes, "%.0f", number);
-        return;
-    }
-    do {
-        snprintf(text, bytes, "%.*g", digits, number);
-    } while (strtod(text, NULL) != number && digits++ < 17);
-}
-
 static void set_number(panel *shown, const scree_parameter *parameter, double number)
 {
     char text[40];
-    print_number(text, sizeof text, number);
+    parameter_print_real(number, text, sizeof text);
     panel_set(shown, parameter->name, text);
-}
-
-/* The last widget ends a step of undo when it is let go. */
-static void end_step_when_let_go(const panel *shown)
-{
-    if (ui_was_let_go()) {
-        viewer_end_step(shown->host.viewer);
-    }
 }
 
 /* The part of the limits of some parameters of noise in which people look for fields. */
@@ -98,7 +79,7 @@ static void draw_real(panel *shown, const scree_parameter *parameter, const char
     if (ui_slider(label, &number, low, high, low > 0.0 && high / low >= WIDE_RANGE, "%.4g")) {
         set_number(shown, parameter, number);
     }
-    end_step_when_let_go(shown);
+    panel_end_step(shown);
 }
 
 static void draw_whole(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
@@ -110,7 +91,7 @@ static void draw_whole(panel *shown, const scree_parameter *parameter, const cha
                         low > 0.0 && high / low >= WIDE_RANGE)) {
         set_number(shown, parameter, number);
     }
-    end_step_when_let_go(shown);
+    panel_end_step(shown);
 }
 
 /* A number of the program's own for the next throw of the dice. */
@@ -236,7 +217,7 @@ static void print_default(const scree_parameter *parameter, char *text, size_t b
     } else if (parameter->type == SCREE_PARAMETER_FLAG) {
         snprintf(text, bytes, "%s", parameter->default_value != 0.0 ? "true" : "false");
     } else {
-        print_number(text, bytes, parameter->default_value);
+        parameter_print_real(parameter->default_value, text, bytes);
     }
 }
 
@@ -287,12 +268,13 @@ static bool is_found(const panel *shown, const char *name)
     return shown->search[0] == '\0' || strstr(name, shown->search) != NULL || strstr(label, shown->search) != NULL;
 }
 
-/* The parameters of the noise that have an effect, or those without. */
+/* The parameters of the noise that have an effect, or those without. Lists of numbers have sections of their own. */
 static void draw_noise(panel *shown, bool effect)
 {
     for (size_t i = 0; parameter_of_noise(i) != NULL; i++) {
         const scree_parameter *parameter = parameter_of_noise(i);
-        if (is_found(shown, parameter->name) && has_effect(shown, parameter) == effect) {
+        if (parameter->type != SCREE_PARAMETER_REALS && is_found(shown, parameter->name) &&
+            has_effect(shown, parameter) == effect) {
             draw_parameter(shown, parameter);
         }
     }
@@ -321,6 +303,13 @@ void panel_draw_field(panel *shown)
     }
     ui_input_text("Search", shown->search, sizeof shown->search);
     draw_noise(shown, true);
+    if (is_found(shown, PARAMETER_CELL_SIZE)) {
+        panel_draw_cell_size(shown);
+    }
+    if (is_found(shown, "weights") && ui_section("Weights##section", false)) {
+        draw_parameter(shown, parameter_find_field("weights"));
+        panel_draw_weights(shown);
+    }
     if (ui_section("Without effect here", false)) {
         draw_noise(shown, false);
     }

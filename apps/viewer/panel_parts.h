@@ -78,9 +78,17 @@ bool panel_set(panel *shown, const char *name, const char *value);
 bool panel_report(panel *shown, bool is_done, const char *problem);
 void panel_note(panel *shown, const viewer_event *event);
 
+/* The last widget ends a step of undo when it is let go. */
+void panel_end_step(const panel *shown);
+
 /* Widgets for the parameters of the field and of the view. */
 void panel_draw_field(panel *shown);
+/* Sliders of the size of cells, and of the weight of each octave. */
+void panel_draw_cell_size(panel *shown);
+void panel_draw_weights(panel *shown);
 void panel_draw_view(panel *shown);
+/* The system that particles follow, and its numbers. */
+void panel_draw_system(panel *shown);
 
 /* Sections about the device, times and comparison. */
 void panel_draw_device(panel *shown);

@@ -34,6 +34,11 @@ static const scree_parameter grid_rows[] = {
      .syntax = "S[,S...]",
      .description = "Distance of two of these samples in cells of the first octave, for each axis or one number for "
                     "all."},
+    {.name = PARAMETER_CELL_SIZE,
+     .type = SCREE_PARAMETER_AXES,
+     .syntax = "N[,N...]",
+     .description = "Samples of the recipe along a cell of the first octave, for each axis or one number for all: the "
+                    "inverse of the step."},
     {.name = "origin",
      .type = SCREE_PARAMETER_AXES,
      .syntax = "X[,Y...]",
@@ -109,6 +114,10 @@ void parameter_describe_limits(const scree_parameter *parameter, char *text, siz
         snprintf(text, size, "a number from %s to %s%s", low, high,
                  parameter->min_magnitude > 0 ? " other than 0" : "");
         return;
+    case SCREE_PARAMETER_REALS:
+        snprintf(text, size, PARAMETER_OWN ", or at most %" PRIu32 " numbers from %s to %s with commas between them",
+                 parameter->capacity, low, high);
+        return;
     default:
         snprintf(text, size, "a whole number from %s to %s", low, high);
         return;
@@ -152,6 +161,25 @@ static bool read_real(const scree_parameter *parameter, const char *text, void *
     return is_valid;
 }
 
+/* What is behind the last number is zero, so that lists of the same numbers are the same. */
+static bool read_reals(const scree_parameter *parameter, const char *text, void *values)
+{
+    double numbers[SCREE_MAX_OCTAVES] = {0};
+    uint32_t count = 0;
+    bool is_valid = true;
+    for (const char *word = strcmp(text, PARAMETER_OWN) != 0 ? text : NULL; word != NULL && is_valid; count++) {
+        const size_t length = strcspn(word, ",");
+        is_valid = count < parameter->capacity && number_read_real(word, length, &numbers[count]) &&
+                   is_within(parameter, numbers[count]);
+        word = word[length] == ',' ? word + length + 1 : NULL;
+    }
+    if (is_valid) {
+        memcpy((char *)values + parameter->offset, numbers, parameter->capacity * sizeof *numbers);
+        memcpy((char *)values + parameter->count_offset, &count, sizeof count);
+    }
+    return is_valid;
+}
+
 static bool read_whole(const scree_parameter *parameter, const char *text, void *member)
 {
     uint64_t number = 0;
@@ -164,8 +192,9 @@ static bool read_whole(const scree_parameter *parameter, const char *text, void 
     return is_valid;
 }
 
-static bool read_value(const scree_parameter *parameter, const char *text, void *member)
+static bool read_value(const scree_parameter *parameter, const char *text, void *values)
 {
+    void *member = (char *)values + parameter->offset;
     switch (parameter->type) {
     case SCREE_PARAMETER_CHOICE:
         return read_choice(parameter, text, member);
@@ -173,6 +202,8 @@ static bool read_value(const scree_parameter *parameter, const char *text, void 
         return read_flag(text, member);
     case SCREE_PARAMETER_REAL:
         return read_real(parameter, text, member);
+    case SCREE_PARAMETER_REALS:
+        return read_reals(parameter, text, values);
     default:
         return read_whole(parameter, text, member);
     }
@@ -192,7 +223,7 @@ static void add_nearest(const scree_parameter *parameter, const char *text, char
 
 bool parameter_read(const scree_parameter *parameter, const char *text, void *values, char *error, size_t size)
 {
-    if (read_value(parameter, text, (char *)values + parameter->offset)) {
+    if (read_value(parameter, text, values)) {
         return true;
     }
     char limits[320];
@@ -218,13 +249,33 @@ static double real_of(const scree_parameter *parameter, const void *values)
     return number;
 }
 
-/* Whole numbers without an exponent, where people would write them so. */
-static void print_real(double number, char *text, size_t size)
+void parameter_print_real(double number, char *text, size_t size)
 {
     if (number == floor(number) && fabs(number) < 1e15) {
         snprintf(text, size, "%.0f", number);
     } else {
         number_print_real(text, size, number);
+    }
+}
+
+static uint32_t count_of(const scree_parameter *parameter, const void *values)
+{
+    uint32_t count = 0;
+    memcpy(&count, (const char *)values + parameter->count_offset, sizeof count);
+    return count;
+}
+
+static void print_reals(const scree_parameter *parameter, const void *values, char *text, size_t size)
+{
+    const uint32_t count = count_of(parameter, values);
+    size_t length = 0;
+    snprintf(text, size, PARAMETER_OWN);
+    for (uint32_t i = 0; i < count && length + 2 < size; i++) {
+        double number = 0;
+        memcpy(&number, (const char *)values + parameter->offset + i * sizeof number, sizeof number);
+        length += (size_t)snprintf(text + length, size - length, "%s", i > 0 ? "," : "");
+        parameter_print_real(number, text + length, size - length);
+        length += strlen(text + length);
     }
 }
 
@@ -240,7 +291,10 @@ void parameter_print(const scree_parameter *parameter, const void *values, char 
         snprintf(text, size, "%s", *((const char *)values + parameter->offset) != 0 ? "true" : "false");
         return;
     case SCREE_PARAMETER_REAL:
-        print_real(real_of(parameter, values), text, size);
+        parameter_print_real(real_of(parameter, values), text, size);
+        return;
+    case SCREE_PARAMETER_REALS:
+        print_reals(parameter, values, text, size);
         return;
     default:
         snprintf(text, size, "%" PRIu32, (uint32_t)choice_of(parameter, values));
@@ -255,6 +309,8 @@ bool parameter_is_default(const scree_parameter *parameter, const void *values)
         return (*((const char *)values + parameter->offset) != 0) == (parameter->default_value != 0);
     case SCREE_PARAMETER_REAL:
         return real_of(parameter, values) == parameter->default_value;
+    case SCREE_PARAMETER_REALS:
+        return count_of(parameter, values) == 0;
     default:
         return (uint32_t)choice_of(parameter, values) == (uint32_t)parameter->default_value;
     }

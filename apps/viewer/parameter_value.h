@@ -8,7 +8,15 @@
 #include <scree/parameter.h>
 
 /* Bytes that hold any value of a view's parameter. */
-#define PARAMETER_TEXT 64
+#define PARAMETER_TEXT 192
+/* Bytes that hold any number that parameter_print_real() prints. */
+#define PARAMETER_NUMBER_TEXT 32
+
+/* A list that is empty, so that what is shown has numbers of its own. */
+#define PARAMETER_OWN "own"
+
+/* The parameter of the field that is the inverse of its step has this name. */
+#define PARAMETER_CELL_SIZE "cell_size"
 
 /* The parameters of the noise that is shown, by number from 0 on: all but those of samples, of which the value is
    shown. NULL past the last. */
@@ -23,10 +31,15 @@ const scree_parameter *parameter_of_field(size_t number);
 const scree_parameter *parameter_find_field(const char *name);
 
 /*
- * Reads `text` into the struct `values`. A flag takes "true" and "false", and "on" and "off". On an error nothing
- * changes and `error` names the parameter, the value and its limits.
+ * Reads `text` into the struct `values`. A flag takes "true" and "false", and "on" and "off"; a list takes numbers with
+ * commas between them, and PARAMETER_OWN. On an error nothing changes and `error` names the parameter, the value and
+ * its limits.
  */
 bool parameter_read(const scree_parameter *parameter, const char *text, void *values, char *error, size_t size);
+
+/* Prints a number in the shortest form that reads back as the same; whole ones without an exponent, as people write
+   them. */
+void parameter_print_real(double number, char *text, size_t size);
 
 /* Prints the value that `values` has, in the shortest form that reads back as the same. */
 void parameter_print(const scree_parameter *parameter, const void *values, char *text, size_t size);

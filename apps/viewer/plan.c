@@ -1,8 +1,11 @@
 #include "plan.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "particle_view.h"
 
 /* A level has a quarter of the next one's samples along each axis, and at least so many along the longest. */
 #define LEVEL_FACTOR 4
@@ -28,6 +31,11 @@ bool plan_has_time(const viewer_source *source, viewer_scene scene)
     return scene != VIEWER_SCENE_PARTICLES && axes > plan_shown_axes(scene);
 }
 
+bool plan_keeps_holes(const viewer_view *view)
+{
+    return view->scene == VIEWER_SCENE_MAP && view->compare == VIEWER_COMPARE_DIFFERENCE;
+}
+
 void plan_add_time(const viewer_view *view, viewer_source *source)
 {
     scree_grid *grid = &source->recipe.grid;
@@ -47,19 +55,29 @@ static double step_of(const scree_grid *grid, uint32_t axis)
     return grid->step[axis] > 0 ? grid->step[axis] : grid->step[0];
 }
 
+/* A recipe of a single plane has no more of its third axis for a volume than one that lacks this axis. */
+static bool lacks_axis(const scree_grid *grid, uint32_t axis)
+{
+    return axis >= grid->axes || (axis == 2 && grid->count[axis] <= 1);
+}
+
+static double first_position(const scree_grid *grid, uint32_t axis)
+{
+    return axis < grid->axes ? grid->origin[axis] + (double)grid->first[axis] * step_of(grid, axis) : 0;
+}
+
 /* Axes that a recipe lacks are as long as x; they repeat as it does. */
 static void set_recipe_axis(struct region *region, const scree_grid *grid, uint32_t axis)
 {
-    if (axis >= grid->axes) {
-        region->count[axis] = region->count[0];
-        region->extent[axis] = region->extent[0];
-        region->origin[axis] = -0.5 * region->extent[0] / (double)region->count[0];
-        return;
-    }
-    const double step = step_of(grid, axis);
+    double step = step_of(grid, axis);
     region->count[axis] = grid->count[axis] > 0 ? grid->count[axis] : 1;
     region->extent[axis] = (double)region->count[axis] * step;
-    region->origin[axis] = grid->origin[axis] + (double)grid->first[axis] * step - step / 2;
+    if (lacks_axis(grid, axis)) {
+        region->count[axis] = region->count[0];
+        region->extent[axis] = region->extent[0];
+        step = region->extent[0] / (double)region->count[0];
+    }
+    region->origin[axis] = first_position(grid, axis) - step / 2;
 }
 
 struct region region_of(const viewer_source *source)
@@ -184,8 +202,8 @@ static void plan_of_noise(const viewer_source *source, const viewer_view *view, 
     const scree_grid *grid = &source->recipe.grid;
     plan->noise = source->recipe.noise;
     plan->grid.axes = grid->axes > shown ? grid->axes : shown;
-    for (uint32_t axis = grid->axes; axis < shown; axis++) {
-        plan->noise.period[axis] = plan->noise.period[0];
+    for (uint32_t axis = 1; axis < shown; axis++) {
+        plan->noise.period[axis] = plan->noise.period[lacks_axis(grid, axis) ? 0 : axis];
     }
     plan->count[2] = 1;
     keep_other_axes(grid, shown, &plan->grid);
@@ -210,6 +228,7 @@ static bool plan_of_file(const viewer_source *source, const viewer_view *view, s
         return false;
     }
     plan->samples = samples;
+    plan->keeps_holes = plan_keeps_holes(view);
     plan->voxel = source->voxel;
     for (uint32_t axis = 0; axis < 3; axis++) {
         plan->count[axis] = axis < samples->axes ? samples->count[axis] : 1;
@@ -226,11 +245,9 @@ static bool plan_of_file(const viewer_source *source, const viewer_view *view, s
 static void plan_of_particles(const viewer_view *view, uint32_t coarseness, struct plan *plan)
 {
     const uint64_t count = view->particles / power(LEVEL_PARTICLES_FACTOR, coarseness);
-    plan->system = view->system;
-    plan->type = view->particle_type;
-    plan->steps = view->steps;
     plan->count[0] = count > 0 ? count : 1;
     plan->count[1] = plan->count[2] = 1;
+    particle_view_params(view, plan->count[0], &plan->particles);
 }
 
 bool plan_make(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height, uint32_t level,
@@ -272,7 +289,8 @@ uint64_t plan_samples(const struct plan *plan)
 
 uint64_t plan_bytes(const struct plan *plan)
 {
-    const uint64_t bytes = plan->scene == VIEWER_SCENE_PARTICLES ? scree_particle_bytes(plan->type) : sizeof(float);
+    const uint64_t bytes = plan->scene == VIEWER_SCENE_PARTICLES ? scree_particle_bytes(plan->particles.type)
+                                                                 : sizeof(float);
     return plan_samples(plan) * bytes;
 }
 
@@ -286,4 +304,41 @@ bool plan_equal(const struct plan *first, const struct plan *second)
         copy.scene = second->scene;
     }
     return memcmp(&copy, second, sizeof copy) == 0;
+}
+
+bool plan_goes_on(const struct plan *from, const struct plan *to)
+{
+    struct plan later = *from;
+    later.particles.steps = to->particles.steps;
+    return from->scene == VIEWER_SCENE_PARTICLES && from->particles.steps < to->particles.steps &&
+           plan_equal(&later, to);
+}
+
+/* The shape of a file is that of all samples, whichever of its planes is shown. */
+static void print_shape(const viewer_source *source, const struct plan *plan, char *text, size_t size)
+{
+    const uint64_t *count = source->samples != NULL ? source->samples->count : plan->count;
+    uint32_t axes = source->samples != NULL ? source->samples->axes : 2;
+    while (axes > 2 && count[axes - 1] == 1) {
+        axes--;
+    }
+    const int length = snprintf(text, size, "%" PRIu64 "x%" PRIu64, count[0], count[1]);
+    if (axes > 2) {
+        snprintf(text + length, size - (size_t)length, "x%" PRIu64, count[2]);
+    }
+}
+
+bool plan_shapes_are_equal(const viewer_source sources[2], const struct plan plans[2], char *text, size_t size)
+{
+    char shapes[2][80];
+    for (int side = 0; side < 2; side++) {
+        print_shape(&sources[side], &plans[side], shapes[side], sizeof shapes[side]);
+    }
+    const bool are_equal = strcmp(shapes[0], shapes[1]) == 0;
+    if (!are_equal) {
+        snprintf(text, size,
+                 "the first field has samples of the shape %s, the second of %s; a difference needs equal shapes",
+                 shapes[0], shapes[1]);
+    }
+    return are_equal;
 }

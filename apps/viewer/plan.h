@@ -32,21 +32,20 @@ struct region {
 
 struct plan {
     viewer_scene scene;
-    scree_noise_params noise;     /* Of noise; zeroed otherwise. */
-    scree_grid grid;              /* Of noise. */
-    const scree_samples *samples; /* Of a file. */
-    uint64_t first_sample;        /* Of a file: the first sample of the plane that is shown. */
-    uint64_t count[3];            /* Samples along x, y and z; particles in count[0]. */
-    uint32_t cells;               /* Columns: the height of their box in cells; 0 otherwise. */
-    uint32_t divisor;             /* Maps of noise: pixels for each sample along both axes. */
-    bool is_far;                  /* Steps are larger than those of grids: samples are points. */
-    double voxel;                 /* That of the source. */
-    scree_scene_box box;          /* Of the samples, or of the columns that these are. */
-    double unit;                  /* That of the source. */
-    double threshold;             /* Surface: where the solid begins, in this unit. */
-    scree_particle_system system; /* Particles. */
-    scree_particle_type type;
-    uint32_t steps;
+    scree_noise_params noise;        /* Of noise; zeroed otherwise. */
+    scree_grid grid;                 /* Of noise. */
+    const scree_samples *samples;    /* Of a file. */
+    uint64_t first_sample;           /* Of a file: the first sample of the plane that is shown. */
+    uint64_t count[3];               /* Samples along x, y and z; particles in count[0]. */
+    uint32_t cells;                  /* Columns: the height of their box in cells; 0 otherwise. */
+    uint32_t divisor;                /* Maps of noise: pixels for each sample along both axes. */
+    bool is_far;                     /* Steps are larger than those of grids: samples are points. */
+    bool keeps_holes;                /* Cells of a file without data stay so; otherwise they are its lowest sample. */
+    double voxel;                    /* That of the source. */
+    scree_scene_box box;             /* Of the samples, or of the columns that these are. */
+    double unit;                     /* That of the source. */
+    double threshold;                /* Surface: where the solid begins, in this unit. */
+    scree_particle_params particles; /* Their steps are those that are to be made. */
 };
 
 /* Axes of the samples that a scene shows: 3 of a volume, otherwise 2. */
@@ -54,6 +53,8 @@ uint32_t plan_shown_axes(viewer_scene scene);
 
 /* Whether noise, or a file, has an axis behind those that a scene shows. */
 bool plan_has_time(const viewer_source *source, viewer_scene scene);
+/* Tells whether cells without data stay so, because the view shows a difference, which they do not have. */
+bool plan_keeps_holes(const viewer_view *view);
 /* Gives noise that has none an axis for time, where the view says so. */
 void plan_add_time(const viewer_view *view, viewer_source *source);
 
@@ -79,5 +80,9 @@ uint64_t plan_samples(const struct plan *plan);
 /* Bytes of the buffer of samples or positions. */
 uint64_t plan_bytes(const struct plan *plan);
 bool plan_equal(const struct plan *first, const struct plan *second);
+/* Whether particles of the one come to where those of the other are by further steps. */
+bool plan_goes_on(const struct plan *from, const struct plan *to);
+/* Tells whether two fields have samples of one shape, all those of a file included; where not, `text` names both. */
+bool plan_shapes_are_equal(const viewer_source sources[2], const struct plan plans[2], char *text, size_t size);
 
 #endif

@@ -44,6 +44,7 @@ static bool play_event(struct replay *replay, const viewer_event *event, char *t
         viewer_input(replay->self, event);
         return true;
     case VIEWER_EVENT_FRAME:
+        viewer_catch_up(replay->self, replay->width, replay->height);
         viewer_advance(replay->self, replay->width, replay->height, FRAME_SECONDS);
         return true;
     case VIEWER_EVENT_SETTLE:

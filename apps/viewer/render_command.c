@@ -81,11 +81,13 @@ static void add_parameter(struct shell_text *text, const scree_parameter *row, c
     }
 }
 
-/* How a grid is evaluated changes no bits, and octaves that are too fine have an option of the opposite meaning. */
+/* How a grid is evaluated changes no bits, octaves that are too fine have an option of the opposite meaning, and
+   quantiles are measured by the command itself. */
 static bool is_option(const scree_parameter *row, const scree_noise_params *noise, uint32_t axes)
 {
     const bool has_weights = noise->weight_count > 0;
     return strcmp(row->name, "method") != 0 && strcmp(row->name, "skip_fine_octaves") != 0 &&
+           strcmp(row->name, "quantiles") != 0 &&
            !(has_weights && (strcmp(row->name, "gain") == 0 || strcmp(row->name, "octaves") == 0)) &&
            scree_noise_parameter_applies(row, noise, axes);
 }
@@ -203,7 +205,7 @@ static void add_light(const scree_scene_params *params, struct shell_text *text)
     shell_text_add(text, "%s", params->has_shadows ? "" : " --no-shadows");
 }
 
-static void add_camera(const scree_camera *camera, struct shell_text *text)
+void render_command_add_camera(const scree_camera *camera, struct shell_text *text)
 {
     shell_text_add_reals(text, "centre", 3, camera->centre);
     shell_text_add_real(text, "azimuth", camera->azimuth);
@@ -293,6 +295,15 @@ static void add_own(const viewer *self, const struct final_scene *scene, struct 
     }
 }
 
+void render_command_add_picture(uint32_t width, uint32_t height, const char *output, struct shell_text *text)
+{
+    shell_text_add(text, " --size %" PRIu32 "x%" PRIu32, width, height);
+    if (output != NULL) {
+        shell_text_add(text, " -o ");
+        shell_text_quote(text, output);
+    }
+}
+
 char *render_command(const viewer *self, const struct final_scene *scene, uint32_t width, uint32_t height,
                      const char *output)
 {
@@ -305,12 +316,8 @@ char *render_command(const viewer *self, const struct final_scene *scene, uint32
     if (scene->params.kind == SCREE_SCENE_MAP) {
         add_place(self, scene, width, height, &text);
     } else {
-        add_camera(&scene->params.camera, &text);
+        render_command_add_camera(&scene->params.camera, &text);
     }
-    shell_text_add(&text, " --size %" PRIu32 "x%" PRIu32, width, height);
-    if (output != NULL) {
-        shell_text_add(&text, " -o ");
-        shell_text_quote(&text, output);
-    }
+    render_command_add_picture(width, height, output, &text);
     return shell_text_end(&text);
 }

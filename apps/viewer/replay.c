@@ -6,6 +6,7 @@
 
 static bool draw(session *running, const replay_area *area, char *error, size_t error_bytes)
 {
+    session_catch_up(running, area->width, area->height);
     const bool is_drawn = session_frame(running, area->width, area->height, FRAME_SECONDS) != SCREEN_LOST;
     if (!is_drawn) {
         snprintf(error, error_bytes, "the screen was lost");

@@ -7,6 +7,8 @@
 #include "../../src/formats/json_text.h"
 #include "final_scene.h"
 #include "motion.h"
+#include "particle_file.h"
+#include "particle_view.h"
 #include "viewer_internal.h"
 
 #define METADATA_KEY "viewer"
@@ -59,6 +61,9 @@ static scree_result open_writer(viewer *self, const char *path, const scree_scen
     struct final_scene scene;
     char text[256];
     const bool is_stdout = strcmp(path, "-") == 0;
+    if (wanted->frames > 0 && self->state.view.scene == VIEWER_SCENE_PARTICLES) {
+        return particle_file_open_video(self, path, wanted, rate, writer);
+    }
     if (!is_stdout) {
         scree_format_from_path(path, &format);
     }
@@ -92,6 +97,9 @@ static scree_result write_picture(viewer *self, const char *path, const viewer_p
                                   uint32_t height)
 {
     const scree_scene_file file = {.width = width, .height = height};
+    if (self->state.view.scene == VIEWER_SCENE_PARTICLES && strcmp(path, "-") != 0) {
+        return particle_file_write(self, path, pixels);
+    }
     uint8_t *colours = saving_colours(self, pixels);
     scree_writer *writer = NULL;
     scree_result result = colours != NULL ? open_writer(self, path, &file, 0, &writer) : SCREE_ERROR_OUT_OF_MEMORY;
@@ -211,6 +219,7 @@ struct recording {
     uint32_t rate;
     double azimuth; /* Before the first frame. */
     double depth;
+    uint32_t steps;
 };
 
 bool viewer_record_start(viewer *self, const char *path, uint32_t width, uint32_t height, uint32_t frames,
@@ -229,6 +238,7 @@ bool viewer_record_start(viewer *self, const char *path, uint32_t width, uint32_
         recording->rate = rate;
         recording->azimuth = self->state.view.azimuth;
         recording->depth = self->state.view.depth;
+        recording->steps = self->state.view.steps;
         const scree_scene_file file = {.width = width, .height = height, .frames = frames};
         result = open_writer(self, path, &file, rate, &recording->writer);
     }
@@ -248,11 +258,12 @@ static void move_to_frame(viewer *self, const struct recording *recording)
     const double done = (double)recording->done;
     const double seconds = done / (double)recording->rate;
     view->depth = recording->depth;
-    if (motion_has_running_time(self)) {
-        view->azimuth = recording->azimuth + view->turn * seconds;
+    const bool is_turn = !motion_has_running_time(self);
+    view->azimuth = recording->azimuth + (is_turn ? 360.0 * done / (double)recording->frames : view->turn * seconds);
+    if (particle_view_moves(view)) {
+        view->steps = particle_view_steps(view, recording->steps, recording->done);
+    } else if (!is_turn) {
         view->depth = motion_depth(self, view->pace * seconds);
-    } else {
-        view->azimuth = recording->azimuth + 360.0 * done / (double)recording->frames;
     }
     self->is_changed = true;
 }

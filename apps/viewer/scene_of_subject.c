@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../scree/difference.h"
 #include "../scree/scene_range.h"
 #include "camera.h"
 #include "drawing.h"
@@ -21,14 +22,14 @@ static struct background background_of(const viewer_view *view)
 {
     const struct background dark = {{20, 27, 43}, {92, 104, 124}};
     const struct background light = {{126, 164, 206}, {234, 239, 243}};
-    const struct background night = {{5, 7, 12}, {5, 7, 12}};
+    const struct background night = {{0, 0, 0}, {0, 0, 0}};
     if (view->scene == VIEWER_SCENE_PARTICLES) {
         return night;
     }
     return view->look == VIEWER_LOOK_DARK ? dark : light;
 }
 
-static bool is_difference(const struct subject *subject)
+bool subject_is_difference(const struct subject *subject)
 {
     return subject->view.compare == VIEWER_COMPARE_DIFFERENCE && subject->made[1] != NULL &&
            subject->view.scene == VIEWER_SCENE_MAP;
@@ -65,9 +66,8 @@ scree_range subject_ramp_range(const struct subject *subject)
     if (view->range == VIEWER_RANGE_GIVEN && has_range) {
         return scene_range_between(fmin(view->low, view->high) / unit, fmax(view->low, view->high) / unit);
     }
-    if (is_difference(subject)) {
-        const double error = subject->max_error > 0 ? subject->max_error : 1;
-        return scene_range_between(-error, error);
+    if (subject_is_difference(subject)) {
+        return difference_range(subject->max_error);
     }
     const bool of_picture = (view->range == VIEWER_RANGE_PICTURE || !has_range) && subject->made[0]->has_range;
     const scree_range range = of_picture ? subject->made[0]->measured : subject->range[0];
@@ -185,17 +185,14 @@ static void set_map(const struct subject *subject, uint32_t part, const struct p
     params->samples_a_pixel = pixel * shrunk;
 }
 
-static void set_canvas(const struct subject *subject, uint32_t part, const struct picture *picture,
-                       scree_scene_params *params)
+/* Canvases get their colours elsewhere (particle_paint.h); here is what a file tells of them. */
+static void set_canvas(const viewer_view *view, const struct picture *picture, scree_scene_params *params)
 {
-    const viewer_view *view = &subject->view;
-    const double share = (double)subject->made[part]->plan.count[0] / (double)view->particles;
-    const double shrunk = (double)picture->whole_height / (double)picture->height;
     params->count[0] = picture->width;
     params->count[1] = picture->height;
     params->count[2] = 1;
-    params->white = fmin(fmax(view->white * share * shrunk * shrunk, 1), 1e8);
-    params->is_linear = view->linear;
+    params->white = view->white;
+    params->is_linear = view->exposure == SCREE_DENSITY_EXPOSURE_LINEAR;
     params->range = (scree_range){0, 255}; /* The values that are summed in a canvas. */
 }
 
@@ -212,14 +209,25 @@ static void set_surface(const viewer_view *view, const struct plan *plan, scree_
     set_slice(params);
 }
 
+static void find_ramp(const struct subject *subject, uint8_t ramp[RAMP_BYTES])
+{
+    const viewer_view *view = &subject->view;
+    const bool is_white = view->scene == VIEWER_SCENE_CLOUD && view->colour == SCREE_SCENE_COLOUR_PLAIN;
+    if (subject_is_difference(subject)) {
+        difference_colours(ramp);
+    } else {
+        scree_ramp_colours(view->ramp, view->reversed, SCREE_SCENE_RAMP_COLOURS, ramp);
+        memset(ramp, SCENE_PLAIN_WHITE, is_white ? RAMP_BYTES : 0);
+    }
+}
+
 void scene_of_subject(const struct subject *subject, uint32_t part, const struct picture *picture,
                       uint8_t ramp[RAMP_BYTES], scree_scene_params *params)
 {
     const viewer_view *view = &subject->view;
     const struct plan *plan = &subject->made[part]->plan;
-    const bool is_white = view->scene == VIEWER_SCENE_CLOUD && view->colour == SCREE_SCENE_COLOUR_PLAIN;
-    scree_ramp_colours(view->ramp, view->reversed, SCREE_SCENE_RAMP_COLOURS, ramp);
-    memset(ramp, SCENE_PLAIN_WHITE, is_white ? RAMP_BYTES : 0);
+    const double unit = subject->made[0]->plan.unit; /* Levels are those of the first field, for the second as well. */
+    find_ramp(subject, ramp);
     *params = (scree_scene_params){
         .kind = making_scene_kind(view->scene),
         .count = {(uint32_t)plan->count[0], (uint32_t)plan->count[1], plan_layers(plan)},
@@ -230,9 +238,9 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
         .density = view->density,
         .edge_fade = view->scene == VIEWER_SCENE_CLOUD ? view->edge_fade : 0,
         .has_water = view->has_water && (view->scene == VIEWER_SCENE_MAP || view->scene == VIEWER_SCENE_TERRAIN),
-        .water = scene_value(view->water, plan->unit),
-        .relief = view->relief,
-        .interval = fmin(view->interval / plan->unit, INTERVAL_MOST),
+        .water = scene_value(view->water, unit),
+        .relief = subject_is_difference(subject) ? 0 : view->relief,
+        .interval = fmin(view->interval / unit, INTERVAL_MOST),
         .slice_axis = view->slice_axis,
         .slice = view->slice,
         .is_smooth = view->smooth && colour_of(view) != SCREE_SCENE_COLOUR_CELL,
@@ -246,7 +254,7 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
     if (view->scene == VIEWER_SCENE_MAP) {
         set_map(subject, part, picture, params);
     } else if (view->scene == VIEWER_SCENE_PARTICLES) {
-        set_canvas(subject, part, picture, params);
+        set_canvas(view, picture, params);
     } else if (view->scene == VIEWER_SCENE_SURFACE) {
         set_surface(view, plan, params);
     }

@@ -360,10 +360,13 @@ static const ui_drawing *draw_interface(session *running, double seconds)
 static void record_frame(session *running)
 {
     const viewer_event frame = {.kind = VIEWER_EVENT_FRAME};
-    if (running->has_recorded || running->held != 0 || viewer_get_state(running->core)->view.turn != 0.0) {
-        record(running, &frame);
-        running->has_recorded = false;
-    }
+    record(running, &frame);
+    running->has_recorded = false;
+}
+
+static bool must_record_frame(const session *running)
+{
+    return running->has_recorded || running->held != 0 || viewer_get_state(running->core)->view.turn != 0.0;
 }
 
 /* When the next frame is due. */
@@ -395,12 +398,24 @@ screen_outcome session_frame(session *running, uint32_t width, uint32_t height, 
         return SCREEN_HIDDEN;
     }
     record_size(running, width, height);
-    record_frame(running);
+    const uint32_t steps = viewer_get_state(running->core)->view.steps;
+    const bool is_recorded = must_record_frame(running);
+    if (is_recorded) {
+        record_frame(running);
+    }
     screen_outcome outcome = draw_frame(running, seconds);
+    if (!is_recorded && viewer_get_state(running->core)->view.steps != steps) {
+        record_frame(running); /* Particles move in some frames only. */
+    }
     if (outcome == SCREEN_LOST && running->start.renew != NULL && running->start.renew(running->start.renew_user)) {
         outcome = draw_frame(running, 0.0);
     }
     return outcome;
+}
+
+void session_catch_up(session *running, uint32_t width, uint32_t height)
+{
+    viewer_catch_up(running->core, width, height);
 }
 
 double session_wait(const session *running)

@@ -41,6 +41,8 @@ void session_destroy(session **made);
 void session_input(session *running, const viewer_event *event);
 /* The same for an event that was recorded: the pointer's position is in the picture, as recordings have it. */
 void session_replay(session *running, const viewer_event *event);
+/* viewer_catch_up() before a frame that was recorded. */
+void session_catch_up(session *running, uint32_t width, uint32_t height);
 /* What events have asked of the window since the last call: to quit, or another kind of screen. */
 viewer_wish session_take_wish(session *running);
 /* Goes on and draws one frame. A screen that is lost is replaced where that can be. */

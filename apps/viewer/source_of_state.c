@@ -34,10 +34,19 @@ viewer_source viewer_first_source(const viewer *self)
     return source;
 }
 
+double viewer_length_of_one(const viewer_source *source)
+{
+    return source->voxel > 0 ? source->voxel : 1;
+}
+
+/* Distances are told in the side of a voxel, which may be another one for each field. Surfaces need their own; maps and
+   heights that are compared have that of the first. */
 viewer_source viewer_second_source(const viewer *self)
 {
     viewer_source source = self->second;
-    source.unit = viewer_first_source(self).unit;
+    const viewer_source first = viewer_first_source(self);
+    const bool is_flat = plan_shown_axes(self->state.view.scene) == 2;
+    source.unit = is_flat ? first.unit * viewer_length_of_one(&first) / viewer_length_of_one(&source) : first.unit;
     plan_add_time(&self->state.view, &source);
     return source;
 }

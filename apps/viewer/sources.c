@@ -204,14 +204,18 @@ bool viewer_open_first(viewer *self, const viewer_start *start, char *text, size
     return true;
 }
 
+const char *viewer_setting_find(const viewer_setting *settings, size_t count, const char *name)
+{
+    const char *value = NULL;
+    for (size_t i = 0; i < count; i++) {
+        value = strcmp(settings[i].name, name) == 0 ? settings[i].value : value;
+    }
+    return value;
+}
+
 static bool is_set(const viewer_start *start, const char *name)
 {
-    for (size_t i = 0; i < start->setting_count; i++) {
-        if (strcmp(start->settings[i].name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return viewer_setting_find(start->settings, start->setting_count, name) != NULL;
 }
 
 /* A preset with other samples shows as much as before, and gives way to what its lattice does not permit. */
@@ -219,7 +223,8 @@ static void fit_preset(const viewer_start *start, const scree_grid *before, scre
 {
     scree_grid *grid = &recipe->grid;
     const double scale = (double)before->count[0] / (double)grid->count[0];
-    for (uint32_t axis = 0; axis < grid->axes && !is_set(start, "step"); axis++) {
+    const bool has_step = is_set(start, "step") || is_set(start, PARAMETER_CELL_SIZE);
+    for (uint32_t axis = 0; axis < grid->axes && !has_step; axis++) {
         grid->step[axis] *= scale;
     }
     preset_fit(recipe, is_set(start, "kind"), is_set(start, "octave_rotation"));
@@ -291,6 +296,19 @@ static bool makes_other_noise(const viewer_start *start)
     return is_other;
 }
 
+/* The view is set later, but its scene decides which changes of the field are seen and told. */
+static void fit_variant(viewer *self, const viewer_start *start)
+{
+    char ignored[512];
+    viewer_state fitted = self->state;
+    const char *scene = viewer_setting_find(start->settings, start->setting_count, "scene");
+    if (scene != NULL) {
+        parameter_read(viewer_view_find("scene"), scene, &fitted.view, ignored, sizeof ignored);
+    }
+    viewer_fit_variant(self, &fitted);
+    self->state.recipe = fitted.recipe;
+}
+
 bool viewer_set_first(viewer *self, const viewer_start *start, char *text, size_t size)
 {
     viewer_state *state = &self->state;
@@ -308,6 +326,7 @@ bool viewer_set_first(viewer *self, const viewer_start *start, char *text, size_
         recipe_scene_drop_levels(&state->scene);
     }
     begin_view(self, start);
+    fit_variant(self, start);
     return opening_check_recipe(self->messages, &state->recipe, text, size);
 }
 

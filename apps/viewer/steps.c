@@ -1,4 +1,5 @@
 /* The state, and steps of undo. */
+#include "plan.h"
 #include "viewer.h"
 #include "viewer_internal.h"
 
@@ -7,10 +8,31 @@ const viewer_state *viewer_get_state(const viewer *self)
     return &self->state;
 }
 
+/* A difference is seen on a map: who asks for one gets the map of a plane of a volume, and who asks for the volume gets
+   both fields beside each other. */
+static void keep_difference_flat(const viewer_view *before, viewer_view *view)
+{
+    const viewer_scene scene = view->scene;
+    if (view->compare != VIEWER_COMPARE_DIFFERENCE || plan_shown_axes(scene) == 2) {
+        return;
+    }
+    if (before->compare == VIEWER_COMPARE_DIFFERENCE) {
+        view->compare = VIEWER_COMPARE_SIDE;
+    } else {
+        view->scene = VIEWER_SCENE_MAP;
+        viewer_view_leave(view, scene);
+    }
+}
+
 void viewer_change(viewer *self, const char *name, const viewer_state *state)
 {
+    const viewer_view before = self->state.view;
     self->state = *state;
+    viewer_fit_variant(self, &self->state);
     self->is_changed = true;
+    if (self->has_second) {
+        keep_difference_flat(&before, &self->state.view);
+    }
     viewer_find_threshold(self);
     history_note(&self->history, name, &self->state);
 }

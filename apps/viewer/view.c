@@ -49,13 +49,21 @@ static const char *particle_type_name(int choice)
     return find_name(names, 2, choice);
 }
 
+static const char *integrator_name(int choice)
+{
+    static const char *const names[] = {"default", "euler", "rk4"};
+    return find_name(names, 3, choice);
+}
+
 static const char *system_name(int choice)
 {
     const scree_particle_system_info *info = scree_particle_system_describe((scree_particle_system)choice);
     return info != NULL ? info->name : NULL;
 }
 
+NAMES_FUNCTION(shape_name, scree_particle_shape, scree_particle_shape_name)
 NAMES_FUNCTION(particle_colour_name, scree_particle_colour, scree_particle_colour_name)
+NAMES_FUNCTION(exposure_name, scree_density_exposure, scree_density_exposure_name)
 NAMES_FUNCTION(scene_name, viewer_scene, viewer_scene_name)
 NAMES_FUNCTION(colour_name, scree_scene_colour, scree_scene_colour_name)
 NAMES_FUNCTION(ramp_name, scree_ramp, scree_ramp_name)
@@ -86,6 +94,9 @@ struct row {
     .type = SCREE_PARAMETER_REAL, .syntax = "F", .minimum = low, .maximum = high, .default_value = value, AT(member)
 #define WHOLE(member, low, high, value) \
     .type = SCREE_PARAMETER_U32, .syntax = "N", .minimum = low, .maximum = high, .default_value = value, AT(member)
+#define REALS(member, count, most, low, high)                                                              \
+    .type = SCREE_PARAMETER_REALS, .syntax = "A,B,...", .minimum = low, .maximum = high, .capacity = most, \
+    .count_offset = offsetof(viewer_view, count), AT(member)
 #define FLAG(member, value) .type = SCREE_PARAMETER_FLAG, .default_value = value, AT(member)
 #define MAP_MAX 0x1p43
 
@@ -185,16 +196,41 @@ static const struct row rows[] = {
      IN_PARTICLES},
     {{.name = "particle-type", CHOICE(particle_type, particle_type_name), .default_value = SCREE_PARTICLE_F32,
       .description = "Type of coordinates, and of the arithmetic."}, IN_PARTICLES},
-    {{.name = "particles", WHOLE(particles, 1, 0x1p28, 0x1p18), .description = "How many there are."}, IN_PARTICLES},
-    {{.name = "steps", WHOLE(steps, 0, 0x1p20, 1000), .description = "Steps that each has made, by the method of Runge and Kutta."}, IN_PARTICLES},
-    {{.name = "particle-colour", CHOICE(particle_colour, particle_colour_name), .default_value = SCREE_PARTICLE_COLOUR_SPEED,
-      .description = "What gives a particle its colour."}, IN_PARTICLES},
-    {{.name = "white", REAL(white, 1, 1e8, 60), .description = "Particles in a pixel that are white."}, IN_PARTICLES},
-    {{.name = "linear", FLAG(linear, 0), .description = "Brightness follows counts, not their logarithms."},
+    {{.name = "integrator", CHOICE(integrator, integrator_name), .default_value = SCREE_PARTICLE_INTEGRATOR_RK4,
+      .description = "How a flow is followed: by Euler's method or that of Runge and Kutta; default: the system's."},
      IN_PARTICLES},
+    {{.name = "dt", REAL(time_step, -1e30, 1e30, 0),
+      .description = "Time of a step; 0: as the system and the integrator have it. Maps have none."}, IN_PARTICLES},
+    {{.name = "numbers", REALS(numbers, number_count, SCREE_MAX_SYSTEM_NUMBERS, -1e30, 1e30),
+      .description = "All numbers of the system, in the order of its description."}, IN_PARTICLES},
+    {{.name = "particle-seed", WHOLE(particle_seed, 0, 4294967295, 0), .description = "Where particles start."},
+     IN_PARTICLES},
+    {{.name = "particles", WHOLE(particles, 1, 0x1p28, 0x1p18), .description = "How many there are."}, IN_PARTICLES},
+    {{.name = "steps", WHOLE(steps, 0, VIEWER_MAX_STEPS, 1000), .description = "Steps that each has made."}, IN_PARTICLES},
+    {{.name = "frame-steps", WHOLE(frame_steps, 1, 0x1p20, 128),
+      .description = "Steps from picture to picture while particles move by themselves."}, IN_PARTICLES},
+    {{.name = "moving", FLAG(moving, 0), .description = "Whether particles move by themselves."}, IN_PARTICLES},
+    {{.name = "shape", CHOICE(shape, shape_name),
+      .description = "A pixel for each particle, a line from each second one to the next, or a square around each."},
+     IN_PARTICLES},
+    {{.name = "quad-size", REAL(quad_size, 0, 1e9, 0),
+      .description = "Side of such a square, as a length of the system; 0: a hundredth of its radius."}, IN_PARTICLES},
+    {{.name = "particle-colour", CHOICE(particle_colour, particle_colour_name),
+      .description = "What chooses the colour: how many particles are in a pixel, or the mean of a quantity of theirs."},
+     IN_PARTICLES},
+    {{.name = "exposure", CHOICE(exposure, exposure_name),
+      .description = "How bright a pixel is for its number of particles."}, IN_PARTICLES},
+    {{.name = "brightness", REAL(brightness, 1e-6, 1e6, 1), .description = "Factor of the exposure, except for equalised."},
+     IN_PARTICLES},
+    {{.name = "white", REAL(white, 1, 1e8, 60),
+      .description = "Particles in a pixel that are white, of the exposures linear and log."}, IN_PARTICLES},
+    {{.name = "tint-red", REAL(tint[0], 0, 1, 0.0154),
+      .description = "What each particle adds by density and the exposure additive: red,"}, IN_PARTICLES},
+    {{.name = "tint-green", REAL(tint[1], 0, 1, 0.05), .description = "green,"}, IN_PARTICLES},
+    {{.name = "tint-blue", REAL(tint[2], 0, 1, 0.3), .description = "and blue."}, IN_PARTICLES},
 
     {{.name = "comparison", CHOICE(compare, compare_name),
-      .description = "How a second recipe or file is shown: beside the first, or as the difference of both."}, IN_ALL},
+      .description = "How a second recipe or file is shown: beside the first, or as the difference of both on a map."}, IN_ALL},
 };
 /* clang-format on */
 
@@ -248,10 +284,14 @@ void viewer_view_leave(viewer_view *view, viewer_scene before)
     }
 }
 
+/* Lists are empty. */
 static void reset(const scree_parameter *parameter, viewer_view *view)
 {
     char *member = (char *)view + parameter->offset;
     const double value = parameter->default_value;
+    if (parameter->type == SCREE_PARAMETER_REALS) {
+        return;
+    }
     if (parameter->type == SCREE_PARAMETER_REAL) {
         memcpy(member, &value, sizeof value);
     } else if (parameter->type == SCREE_PARAMETER_FLAG) {
@@ -276,6 +316,8 @@ static size_t value_bytes(const scree_parameter *parameter)
     switch (parameter->type) {
     case SCREE_PARAMETER_REAL:
         return sizeof(double);
+    case SCREE_PARAMETER_REALS:
+        return parameter->capacity * sizeof(double);
     case SCREE_PARAMETER_FLAG:
         return sizeof(bool);
     default:
@@ -283,13 +325,19 @@ static size_t value_bytes(const scree_parameter *parameter)
     }
 }
 
+static bool are_equal_at(const viewer_view *first, const viewer_view *second, size_t offset, size_t bytes)
+{
+    return memcmp((const char *)first + offset, (const char *)second + offset, bytes) == 0;
+}
+
 bool viewer_view_equal(const viewer_view *first, const viewer_view *second)
 {
-    for (size_t i = 0; i < ROWS; i++) {
-        const size_t offset = rows[i].parameter.offset;
-        if (memcmp((const char *)first + offset, (const char *)second + offset, value_bytes(&rows[i].parameter)) != 0) {
-            return false;
-        }
+    bool are_equal = true;
+    for (size_t i = 0; i < ROWS && are_equal; i++) {
+        const scree_parameter *row = &rows[i].parameter;
+        are_equal =
+            are_equal_at(first, second, row->offset, value_bytes(row)) &&
+            (row->type != SCREE_PARAMETER_REALS || are_equal_at(first, second, row->count_offset, sizeof(uint32_t)));
     }
-    return true;
+    return are_equal;
 }

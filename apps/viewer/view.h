@@ -38,7 +38,8 @@ typedef enum viewer_range {
 typedef enum viewer_compare {
     VIEWER_COMPARE_OFF = 0,
     VIEWER_COMPARE_SIDE = 1,       /* The first on the left, the second on the right. */
-    VIEWER_COMPARE_DIFFERENCE = 2, /* Maps: the first minus the second. Other scenes: as SIDE. */
+    VIEWER_COMPARE_DIFFERENCE = 2, /* Maps: the first minus the second. Other scenes of two axes: as SIDE. Volumes have
+                                      none (steps.c), and particles are compared with nothing. */
     VIEWER_COMPARE_SECOND = 3      /* The second alone. */
 } viewer_compare;
 
@@ -113,11 +114,22 @@ typedef struct viewer_view {
 
     scree_particle_system system;
     scree_particle_type particle_type;
+    scree_particle_integrator integrator;
+    double time_step; /* Of a step; 0 = as the system and the integrator have it. Maps have none. */
+    double numbers[SCREE_MAX_SYSTEM_NUMBERS]; /* All of the system's, or none, which are its own. */
+    uint32_t number_count;
+    uint32_t particle_seed;
     uint32_t particles;
-    uint32_t steps;
+    uint32_t steps;       /* That each has made. */
+    uint32_t frame_steps; /* From picture to picture while they move by themselves, */
+    bool moving;          /* which this says. */
+    scree_particle_shape shape;
+    double quad_size; /* The side of a quad in the unit of the system; 0 = a hundredth of its radius. */
     scree_particle_colour particle_colour;
-    double white; /* Drawings in a pixel that are white. */
-    bool linear;  /* Brightness follows counts, not their logarithms. */
+    scree_density_exposure exposure;
+    double brightness; /* Factor of the exposure. */
+    double white;      /* Particles in a pixel that are white. */
+    double tint[3];    /* What each adds where counts are the colour and the exposure is additive. */
 
     viewer_compare compare;
 } viewer_view;
@@ -143,6 +155,9 @@ void viewer_view_reset(viewer_view *view);
 
 /* The name of a scene, such as "voxels"; NULL for a number that is none. */
 const char *viewer_scene_name(viewer_scene scene);
+
+/* The maximum of `steps`. */
+#define VIEWER_MAX_STEPS UINT32_C(0x80000000)
 
 /* Whether two views are equal in all parameters. */
 bool viewer_view_equal(const viewer_view *first, const viewer_view *second);

@@ -6,6 +6,7 @@
 
 #include "motion.h"
 #include "opening.h"
+#include "particle_view.h"
 #include "viewer_internal.h"
 
 /* Seconds between two looks at work that goes on. */
@@ -15,7 +16,7 @@
 
 static void post(viewer *self, uint32_t width, uint32_t height, bool is_patient)
 {
-    const struct worker_order order = {
+    struct worker_order order = {
         .view = self->state.view,
         .source = {viewer_first_source(self), viewer_second_source(self)},
         .has_second = self->has_second,
@@ -23,6 +24,7 @@ static void post(viewer *self, uint32_t width, uint32_t height, bool is_patient)
         .height = height,
         .is_patient = is_patient,
     };
+    order.view.compare = self->has_second ? order.view.compare : VIEWER_COMPARE_OFF;
     worker_post(self->worker, &order);
     self->width = width;
     self->height = height;
@@ -70,6 +72,13 @@ scree_result viewer_settle(viewer *self, uint32_t width, uint32_t height, bool (
     return report.result;
 }
 
+void viewer_catch_up(viewer *self, uint32_t width, uint32_t height)
+{
+    if (particle_view_moves(&self->state.view)) {
+        viewer_settle(self, width, height, NULL);
+    }
+}
+
 viewer_pixels viewer_picture(const viewer *self)
 {
     viewer_pixels pixels = self->picture;
@@ -82,13 +91,14 @@ viewer_pixels viewer_picture(const viewer *self)
 static void write_notes(const viewer *self, const struct worker_report *report, viewer_status *status)
 {
     const size_t size = sizeof status->notes[0];
+    const bool are_kept = self->has_second && plan_keeps_holes(&self->state.view);
     const bool is_compared = self->second.samples != NULL && self->state.view.compare != VIEWER_COMPARE_OFF;
     if (self->state.file >= 0) {
         const struct opened *opened = &self->opened[self->state.file];
-        opening_tell_holes(opened->path, &opened->samples, status->notes[VIEWER_NOTE_FIRST], size);
+        opening_tell_holes(opened->path, &opened->samples, are_kept, status->notes[VIEWER_NOTE_FIRST], size);
     }
     if (is_compared) {
-        opening_tell_holes(self->second_path, self->second.samples, status->notes[VIEWER_NOTE_SECOND], size);
+        opening_tell_holes(self->second_path, self->second.samples, are_kept, status->notes[VIEWER_NOTE_SECOND], size);
     }
     snprintf(status->notes[VIEWER_NOTE_EMPTY], size, "%s", report->empty_note);
 }
@@ -96,7 +106,9 @@ static void write_notes(const viewer *self, const struct worker_report *report, 
 void viewer_get_status(const viewer *self, viewer_status *status)
 {
     struct worker_report report;
-    const double unit = viewer_first_source(self).unit;
+    const viewer_source source = viewer_first_source(self);
+    const double unit = source.unit;
+    const double length = unit * viewer_length_of_one(&source);
     worker_get_report(self->worker, &report);
     *status = (viewer_status){
         .device = self->workshop.info,
@@ -112,9 +124,9 @@ void viewer_get_status(const viewer *self, viewer_status *status)
         .particles_lost = report.lost,
     };
     write_notes(self, &report, status);
-    status->errors.maximum *= unit;
-    status->errors.mean *= unit;
-    status->errors.root_mean_square *= unit;
+    status->errors.maximum *= length;
+    status->errors.mean *= length;
+    status->errors.root_mean_square *= length;
     memcpy(status->level, report.level, sizeof status->level);
     memcpy(status->wanted, report.wanted, sizeof status->wanted);
     memcpy(status->draw_times, report.draw_times, sizeof status->draw_times);

@@ -26,6 +26,9 @@ typedef struct viewer_setting {
     const char *value;
 } viewer_setting;
 
+/* The value that a list gives a parameter last; NULL where it gives none. */
+const char *viewer_setting_find(const viewer_setting *settings, size_t count, const char *name);
+
 /* What a viewer starts with. Borrowed during viewer_create() only, but for messages and device. */
 typedef struct viewer_start {
     viewer_messages *messages; /* Required. */
@@ -65,6 +68,11 @@ void viewer_set_state(viewer *self, const viewer_state *state);
  * `text` receives a message that names parameter, value and limits, and the result is false.
  */
 bool viewer_set(viewer *self, const char *name, const char *value, char *text, size_t size);
+/*
+ * Takes a text for people about changes beyond those that were asked for, such as of parameters that a variant does not
+ * permit. False where there is nothing to tell.
+ */
+bool viewer_take_notice(viewer *self, char *text, size_t size);
 /* The text of a parameter's value; false where no parameter has that name. */
 bool viewer_get(const viewer *self, const char *name, char *text, size_t size);
 /* Ends a step of undo: a slider was let go, a button was pressed. */
@@ -143,6 +151,10 @@ viewer_progress viewer_advance(viewer *self, uint32_t width, uint32_t height, do
  */
 scree_result viewer_settle(viewer *self, uint32_t width, uint32_t height, bool (*interrupted)(void));
 
+/* Waits until particles that move have made the steps of the last advance, so that the next one moves them wherever the
+   work has got to: a replay does not depend on speed. Nothing else waits. */
+void viewer_catch_up(viewer *self, uint32_t width, uint32_t height);
+
 /* The newest picture. It stays as it is until the next viewer_advance() or viewer_settle(). */
 viewer_pixels viewer_picture(const viewer *self);
 
@@ -196,9 +208,9 @@ bool viewer_save_recipe(viewer *self, const char *path, char *text, size_t size)
 bool viewer_save_volume(viewer *self, const char *path, char *text, size_t size);
 
 /*
- * A video: `frames` pictures of a turn of 360 degrees, or, where the view has a pace, of time that passes. Written step
- * by step: viewer_record_next() makes one frame and returns how many remain, or -1 on an error; viewer_record_end()
- * finishes the file, or removes it where frames are missing.
+ * A video: `frames` pictures of a turn of 360 degrees, or, where the view has a pace or particles move, of time that
+ * passes. Written step by step: viewer_record_next() makes one frame and returns how many remain, or -1 on an error;
+ * viewer_record_end() finishes the file, or removes it where frames are missing.
  */
 bool viewer_record_start(viewer *self, const char *path, uint32_t width, uint32_t height, uint32_t frames,
                          uint32_t rate, char *text, size_t size);

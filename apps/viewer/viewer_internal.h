@@ -62,15 +62,21 @@ struct viewer {
     double usual_threshold;
     bool was_busy; /* At the last advance. */
     viewer_pixels picture;
-    char error[512]; /* Of files and recipes. */
+    char error[512];  /* Of files and recipes. */
+    char notice[512]; /* Tells of changes beyond those that were asked for; empty = there is nothing to tell. */
     struct recording *recording;
 };
 
-/* Takes a state over as a step of undo with a name. */
+/* fit_variant.c: changes whatever the variant of a state's noise cannot do, and notes that. */
+void viewer_fit_variant(viewer *self, viewer_state *state);
+/* Takes a state over as a step of undo with a name, as its variant permits it. */
 void viewer_change(viewer *self, const char *name, const viewer_state *state);
 /* field_setting.c: the key of a parameter of the field in a recipe. */
 const char *viewer_field_key(const scree_parameter *row);
-/* Reads a parameter of the field into the recipe of a state, which is not judged as a whole. */
+/* Forgets what a recipe says of axes that it does not have. */
+void viewer_clear_axes(scree_recipe *recipe);
+/* Reads a parameter of the field into the recipe of a state, which is not judged as a whole. A list of numbers without
+   any becomes unset. */
 bool viewer_read_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
                        size_t size);
 /* Opens what a start names: the field, and the one to compare with. False and a message on an error. */
@@ -84,6 +90,8 @@ viewer_source viewer_source_of(const viewer *self, const viewer_state *state);
 /* The field that is shown, and the one to compare with. */
 viewer_source viewer_first_source(const viewer *self);
 viewer_source viewer_second_source(const viewer *self);
+/* A sample of 1 stands for such a length: that of distances for the side of a voxel. */
+double viewer_length_of_one(const viewer_source *source);
 /* The region of a map, also where the view has none of its own. */
 struct map_region viewer_map(const viewer *self);
 /* Finds the threshold of a volume that nobody has set. */

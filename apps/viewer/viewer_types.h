@@ -24,6 +24,7 @@ typedef struct viewer_state {
 /* A picture. */
 typedef struct viewer_pixels {
     scree_buffer *buffer;   /* Pixels as scene.h has them, rows without gaps; NULL before the first picture. */
+    scree_buffer *canvas;   /* Of particles, the canvas that they come from. */
     const uint32_t *pixels; /* The same in host memory, or NULL (viewer_start). */
     uint32_t width;         /* May be less than asked for while things move: the window scales it up. */
     uint32_t height;
@@ -34,10 +35,10 @@ typedef struct viewer_pixels {
 /* Errors between two fields, over the samples that are shown. */
 typedef struct viewer_error_figures {
     bool is_known;
-    uint64_t samples;
-    uint64_t different; /* Samples whose bits differ. */
-    double maximum;     /* Of the magnitude of differences. */
-    double mean;        /* Of the magnitude. */
+    uint64_t samples; /* They are numbers in both. */
+    uint64_t different;
+    double maximum; /* Of the magnitude of differences. */
+    double mean;    /* Of the magnitude. */
     double root_mean_square;
 } viewer_error_figures;
 

@@ -21,7 +21,9 @@ add_library(viewer_window STATIC
   panel.c
   panel_benchmark.c
   panel_notes.c
+  panel_octaves.c
   panel_parameters.c
+  panel_particles.c
   panel_pictures.c
   panel_saving.c
   panel_status.c

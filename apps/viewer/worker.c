@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benchmark.h"
 #include "figures.h"
+#include "slot.h"
 
 /* Seconds of a step. */
 #define STEP_SECONDS 0.016
@@ -16,14 +18,6 @@
 #define DIVISOR_MAX 4
 #define SLOTS 3
 #define NO_SLOT (-1)
-
-struct slot {
-    struct picture picture;
-    uint32_t *host; /* Its pixels in host memory, or NULL. */
-    uint64_t host_bytes;
-    uint64_t number;
-    bool is_final;
-};
 
 struct worker {
     struct workshop workshop;
@@ -40,20 +34,18 @@ struct worker {
     int ready;          /* and the newest one; NO_SLOT. */
     bool wants_digests; /* The hashes of `digest_source` are to be computed. */
     viewer_source digest_source;
-    bool wants_bench;
-    bool bench_begins;
-    bool bench_ends;
-    struct bench_variants_choice bench_choice;
-    viewer_bench bench_seen; /* What has been measured. */
+    struct benchmark benchmark;
 
     /* Of the thread alone. */
     struct slot slots[SLOTS];
     struct worker_order order;
     uint64_t order_number;
     struct subject subject;
+    struct particle_paint paint; /* Of the subject. */
     struct making shown[2];
     struct making next[2];
     bool is_current;      /* `shown` belongs to the order; its level is `level`. */
+    bool has_gone_on;     /* Particles have made steps of the order, and may be drawn on their way. */
     uint32_t level;       /* The level of `shown`. */
     uint32_t level_count; /* Of the order. */
     uint32_t first_level; /* The level that is made first. */
@@ -74,7 +66,6 @@ struct worker {
     uint64_t pictures;
     double prepare_seconds;
     viewer_error_figures errors;
-    struct bench_variants *bench; /* NULL while none runs. */
 };
 
 static bool is_superseded(void *user)
@@ -89,9 +80,17 @@ static bool is_quitting(void *user)
     return atomic_load(&worker->quits);
 }
 
+/* Particles are compared with none. */
 static uint32_t sides(const struct worker *worker)
 {
-    return worker->order.has_second && worker->order.view.compare != VIEWER_COMPARE_OFF ? 2 : 1;
+    const viewer_view *view = &worker->order.view;
+    const bool is_alone = view->compare == VIEWER_COMPARE_OFF || view->scene == VIEWER_SCENE_PARTICLES;
+    return worker->order.has_second && !is_alone ? 2 : 1;
+}
+
+static bool subtracts(const struct worker *worker)
+{
+    return sides(worker) == 2 && plan_keeps_holes(&worker->order.view);
 }
 
 static void drop(struct making makings[2])
@@ -169,6 +168,27 @@ static bool find_level(struct worker *worker)
     return false;
 }
 
+/* Particles that lack steps of the order go on where they are. */
+static bool go_further(struct worker *worker)
+{
+    struct plan plan;
+    char text[8];
+    for (uint32_t level = worker->level_count; level-- > 0;) {
+        if (worker->shown[0].all > 0 && plan_of(worker, 0, level, &plan, text, sizeof text) &&
+            plan_goes_on(&worker->shown[0].plan, &plan)) {
+            making_go_further(&worker->shown[0], &plan);
+            worker->level = level;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_going_on(const struct worker *worker)
+{
+    return worker->is_current && !worker->shown[0].is_complete;
+}
+
 static scree_result find_ranges(struct worker *worker)
 {
     scree_result result = SCREE_OK;
@@ -191,6 +211,7 @@ static void set_subject(struct worker *worker)
 {
     worker->subject.view = worker->order.view;
     memcpy(worker->subject.source, worker->order.source, sizeof worker->subject.source);
+    worker->subject.paint = &worker->paint;
     worker->subject.made[0] = &worker->shown[0];
     worker->subject.made[1] = sides(worker) == 2 ? &worker->shown[1] : NULL;
 }
@@ -229,7 +250,7 @@ static uint32_t choose_first_level(const struct worker *worker)
 /* Begins what the latest order wants, and keeps what it has in common with the one before. */
 static void begin_order(struct worker *worker)
 {
-    struct plan finest;
+    struct plan finest[2];
     char text[256] = "";
     worker->level_count = 1;
     for (uint32_t side = 0; side < sides(worker); side++) {
@@ -240,13 +261,18 @@ static void begin_order(struct worker *worker)
     worker->is_stale = true;
     worker->is_blocked = false;
     for (uint32_t side = sides(worker); side-- > 0;) {
-        if (!plan_of(worker, side, worker->level_count - 1, &finest, text, sizeof text)) {
+        if (!plan_of(worker, side, worker->level_count - 1, &finest[side], text, sizeof text)) {
             fail(worker, SCREE_ERROR_INVALID, text);
             return;
         }
     }
-    report_wanted(worker, &finest);
-    worker->is_current = find_level(worker);
+    if (subtracts(worker) && !plan_shapes_are_equal(worker->order.source, finest, text, sizeof text)) {
+        fail(worker, SCREE_ERROR_INVALID, text);
+        return;
+    }
+    report_wanted(worker, &finest[0]);
+    worker->is_current = find_level(worker) || go_further(worker);
+    worker->has_gone_on = false;
     if (!worker->is_current || worker->level + 1 == worker->level_count ||
         !matches(worker, worker->next, worker->level + 1)) {
         drop(worker->next);
@@ -281,7 +307,7 @@ static void report_level(struct worker *worker)
     pthread_mutex_lock(&worker->lock);
     memcpy(worker->report.level, made->plan.count, sizeof made->plan.count);
     worker->report.level_share = 0;
-    worker->report.field_seconds = worker->shown[0].seconds + worker->shown[1].seconds;
+    worker->report.field_seconds = made->seconds - made->seconds_before + worker->shown[1].seconds;
     worker->report.lost = made->lost;
     worker->report.errors = worker->errors;
     worker->report.field_range = worker->subject.range[0];
@@ -385,6 +411,22 @@ static void make_level(struct worker *worker, uint32_t level)
     }
 }
 
+/* Steps of particles that are shown. */
+static void go_on(struct worker *worker)
+{
+    struct making *made = &worker->shown[0];
+    const scree_result result = making_go_on(&worker->workshop, made, STEP_SECONDS, is_superseded, worker);
+    worker->has_gone_on = true;
+    if (result != SCREE_OK) {
+        drop(worker->shown);
+        worker->is_current = false;
+        fail(worker, result, NULL);
+    } else if (made->is_complete) {
+        worker->is_stale = true;
+        report_level(worker);
+    }
+}
+
 static int free_slot(struct worker *worker)
 {
     pthread_mutex_lock(&worker->lock);
@@ -420,6 +462,9 @@ static void report_picture(struct worker *worker, const struct picture *picture)
     report->draw_seconds = picture->seconds;
     report->prepare_seconds = worker->shown[0].prepare_seconds + worker->shown[1].prepare_seconds;
     report->ramp_range = subject_ramp_range(&worker->subject);
+    if (worker->order.view.scene == VIEWER_SCENE_PARTICLES && is_finest(worker) && !is_going_on(worker)) {
+        report->steps = making_steps(&worker->shown[0]);
+    }
     picture_tell_empty(&worker->subject, picture, report->empty_note, sizeof report->empty_note);
     if (report->draw_time_count == VIEWER_TIMES) {
         memmove(report->draw_times, report->draw_times + 1, (VIEWER_TIMES - 1) * sizeof report->draw_times[0]);
@@ -435,21 +480,6 @@ static void report_picture(struct worker *worker, const struct picture *picture)
     }
 }
 
-static scree_result read_pixels(struct worker *worker, struct slot *slot)
-{
-    const uint64_t bytes = 4 * (uint64_t)slot->picture.width * slot->picture.height;
-    if (!worker->wants_host_pixels) {
-        return SCREE_OK;
-    }
-    if (slot->host_bytes != bytes) {
-        free(slot->host);
-        slot->host = malloc((size_t)bytes);
-        slot->host_bytes = slot->host != NULL ? bytes : 0;
-    }
-    return slot->host != NULL ? scree_buffer_read(slot->picture.pixels, 0, bytes, slot->host)
-                              : SCREE_ERROR_OUT_OF_MEMORY;
-}
-
 static void publish(struct worker *worker)
 {
     struct slot *slot = &worker->slots[worker->back];
@@ -458,7 +488,7 @@ static void publish(struct worker *worker)
     worker->has_draft = worker->divisor > 1;
     worker->is_stale = false;
     slot->number = ++worker->pictures;
-    slot->is_final = !worker->has_draft && is_finest(worker);
+    slot->is_final = !worker->has_draft && is_finest(worker) && !is_going_on(worker);
     pthread_mutex_lock(&worker->lock);
     worker->ready = worker->back;
     report_picture(worker, &slot->picture);
@@ -493,8 +523,8 @@ static void draw(struct worker *worker)
             result = picture_go_on(&worker->workshop, &worker->subject, &slot->picture, STEP_SECONDS);
         }
     } while (result == SCREE_OK && worker->is_urgent && !slot->picture.is_complete && !is_quitting(worker));
-    if (result == SCREE_OK && slot->picture.is_complete) {
-        result = read_pixels(worker, slot);
+    if (result == SCREE_OK && slot->picture.is_complete && worker->wants_host_pixels) {
+        result = slot_read(slot);
     }
     if (result != SCREE_OK) {
         fail_picture(worker, result);
@@ -517,67 +547,21 @@ static void compute_digests(struct worker *worker)
     pthread_mutex_unlock(&worker->lock);
 }
 
-/* Begins a benchmark, or goes on with it by a run. */
-static scree_result advance_bench(struct worker *worker, bool begins, const struct bench_variants_choice *choice)
-{
-    if (!begins) {
-        return worker->bench != NULL ? bench_variants_step(worker->bench) : SCREE_OK;
-    }
-    bench_variants_end(&worker->bench);
-    return bench_variants_begin(worker->workshop.context, worker->workshop.device, choice, &worker->bench);
-}
-
-/* Copies what has been measured, for others to see. */
-static void show_bench(struct worker *worker, bool begins, bool goes_on, const char *problem)
-{
-    viewer_bench *seen = &worker->bench_seen;
-    pthread_mutex_lock(&worker->lock);
-    if (worker->bench != NULL || begins) {
-        *seen = (viewer_bench){.problem = ""};
-    }
-    if (worker->bench != NULL) {
-        seen->results = *bench_variants_results_of(worker->bench);
-    }
-    snprintf(seen->problem, sizeof seen->problem, "%.255s", problem);
-    worker->wants_bench = worker->bench_begins || (worker->wants_bench && goes_on);
-    seen->results.is_running = worker->wants_bench;
-    pthread_mutex_unlock(&worker->lock);
-}
-
-static void run_bench(struct worker *worker, bool begins, bool goes_on, const struct bench_variants_choice *choice)
-{
-    char problem[512] = "";
-    const scree_result result = goes_on ? advance_bench(worker, begins, choice) : SCREE_OK;
-    if (result != SCREE_OK) {
-        viewer_messages_explain(worker->messages, result, problem, sizeof problem);
-    }
-    forget_messages(worker);
-    const bool is_over = result != SCREE_OK || !goes_on || worker->bench == NULL ||
-                         !bench_variants_results_of(worker->bench)->is_running;
-    show_bench(worker, begins, !is_over, problem);
-    if (is_over) {
-        bench_variants_end(&worker->bench);
-    }
-}
-
 /* Nothing is left to do for the order. Work goes on that nobody waits for. */
 static bool work_aside(struct worker *worker)
 {
     pthread_mutex_lock(&worker->lock);
     worker->report.is_idle = atomic_load(&worker->wanted_number) == worker->order_number;
     pthread_cond_broadcast(&worker->changed);
-    worker->bench_ends = false;
+    worker->benchmark.ends = false;
     const bool wants_digests = worker->wants_digests;
-    const bool begins = worker->bench_begins;
-    const bool wants_bench = worker->wants_bench;
-    const struct bench_variants_choice choice = worker->bench_choice;
-    worker->bench_begins = false;
+    const bool wants_bench = worker->benchmark.is_wanted;
     worker->wants_digests = false;
     pthread_mutex_unlock(&worker->lock);
     if (wants_digests) {
         compute_digests(worker);
-    } else if (wants_bench || worker->bench != NULL) {
-        run_bench(worker, begins, wants_bench, &choice);
+    } else if (wants_bench || worker->benchmark.runs != NULL) {
+        benchmark_work(&worker->benchmark, &worker->workshop, worker->messages, &worker->lock);
     }
     return wants_digests || wants_bench;
 }
@@ -586,6 +570,13 @@ static bool work_aside(struct worker *worker)
 static bool may_draw(const struct worker *worker)
 {
     return worker->is_current && (!worker->order.is_patient || is_finest(worker));
+}
+
+/* Steps come before pictures, of which a slow device draws one on the way for each order. */
+static bool must_go_on(const struct worker *worker)
+{
+    const bool draws_way = worker->has_gone_on && worker->is_stale && !worker->order.is_patient;
+    return is_going_on(worker) && !draws_way;
 }
 
 /* One step; false where nothing is left to do. */
@@ -598,6 +589,8 @@ static bool work(struct worker *worker)
     const bool is_drawing = worker->back != NO_SLOT;
     if (!worker->is_current) {
         make_level(worker, worker->first_level);
+    } else if (must_go_on(worker)) {
+        go_on(worker);
     } else if (may_draw(worker) && (worker->is_stale || worker->has_draft || is_drawing)) {
         draw(worker);
     } else if (!is_finest(worker)) {
@@ -612,7 +605,7 @@ static bool work(struct worker *worker)
 static bool is_asked(struct worker *worker)
 {
     return atomic_load(&worker->quits) || atomic_load(&worker->wanted_number) != worker->order_number ||
-           worker->wants_digests || worker->wants_bench || worker->bench_ends;
+           worker->wants_digests || worker->benchmark.is_wanted || worker->benchmark.ends;
 }
 
 static void *run(void *user)
@@ -642,6 +635,7 @@ struct worker *worker_create(const struct workshop *workshop, viewer_messages *m
     worker->wants_host_pixels = wants_host_pixels || workshop->info.backend == SCREE_BACKEND_CPU;
     worker->front = worker->ready = worker->back = NO_SLOT;
     worker->pixel_scene = VIEWER_SCENES;
+    worker->report.steps = UINT64_MAX;
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
@@ -670,10 +664,10 @@ void worker_destroy(struct worker **pointer)
     pthread_join(worker->thread, NULL);
     drop(worker->shown);
     drop(worker->next);
-    bench_variants_end(&worker->bench);
+    particle_paint_end(&worker->paint);
+    bench_variants_end(&worker->benchmark.runs);
     for (int i = 0; i < SLOTS; i++) {
-        picture_end(&worker->slots[i].picture);
-        free(worker->slots[i].host);
+        slot_end(&worker->slots[i]);
     }
     pthread_cond_destroy(&worker->changed);
     pthread_mutex_destroy(&worker->lock);
@@ -705,15 +699,7 @@ bool worker_take_picture(struct worker *worker, viewer_pixels *pixels)
     if (is_new) {
         worker->front = worker->ready;
         worker->ready = NO_SLOT;
-        const struct slot *slot = &worker->slots[worker->front];
-        *pixels = (viewer_pixels){
-            .buffer = slot->picture.pixels,
-            .pixels = slot->host,
-            .width = slot->picture.width,
-            .height = slot->picture.height,
-            .number = slot->number,
-            .is_final = slot->is_final,
-        };
+        *pixels = slot_pixels(&worker->slots[worker->front]);
     }
     pthread_mutex_unlock(&worker->lock);
     return is_new;
@@ -748,13 +734,8 @@ void worker_check_equality(struct worker *worker, const viewer_source *source)
 
 void worker_bench(struct worker *worker, const struct bench_variants_choice *choice)
 {
-    const bool begins = choice != NULL;
     pthread_mutex_lock(&worker->lock);
-    worker->bench_begins = begins;
-    worker->wants_bench = begins;
-    worker->bench_ends = !begins;
-    worker->bench_choice = begins ? *choice : worker->bench_choice;
-    worker->bench_seen.results.is_running = begins;
+    benchmark_ask(&worker->benchmark, choice);
     pthread_cond_broadcast(&worker->changed);
     pthread_mutex_unlock(&worker->lock);
 }
@@ -762,7 +743,7 @@ void worker_bench(struct worker *worker, const struct bench_variants_choice *cho
 bool worker_bench_is_running(struct worker *worker)
 {
     pthread_mutex_lock(&worker->lock);
-    const bool is_running = worker->bench_seen.results.is_running;
+    const bool is_running = worker->benchmark.seen.results.is_running;
     pthread_mutex_unlock(&worker->lock);
     return is_running;
 }
@@ -770,6 +751,6 @@ bool worker_bench_is_running(struct worker *worker)
 void worker_get_bench(struct worker *worker, viewer_bench *bench)
 {
     pthread_mutex_lock(&worker->lock);
-    *bench = worker->bench_seen;
+    *bench = worker->benchmark.seen;
     pthread_mutex_unlock(&worker->lock);
 }

@@ -40,6 +40,7 @@ struct worker_report {
     scree_range field_range;
     viewer_error_figures errors;
     uint64_t lost;
+    uint64_t steps; /* Those that all particles of the last picture had made; UINT64_MAX before the first. */
     char digest[2][65];
     bool is_idle; /* Nothing is left to do for the latest order. */
 };

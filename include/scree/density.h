@@ -56,7 +56,8 @@ typedef struct scree_density_params {
     double factor;                   /**< See scree_density_exposure; 1e-30 to 1e30. 0 = 1. */
     double white;         /**< The count that is white, divided by `unit`; 1e-30 to 1e30. 0 = the greatest one. */
     double unit;          /**< The count that stands for one drawing; 1e-30 to 1e30. 0 = 1. Lines that are drawn
-                               with `supersample` have about as many pixels in each pixel of the picture. */
+                               with `supersample` have about as many pixels in each pixel of the picture, and quads
+                               the square of that. */
     double gamma;         /**< Brightness, of ADDITIVE what is added to each channel, is raised to 1 / gamma; 0.1 to
                                10. 0 = 1. */
     bool has_tint;        /**< Whether `tint` is given; otherwise it is 0.0154, 0.05, 0.3. */

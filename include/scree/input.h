@@ -57,7 +57,7 @@ typedef struct scree_samples_params {
     bool has_nodata;   /**< Whether `nodata` is read. */
     double nodata;     /**< A stored value that marks no-data cells, in addition to the file's own. */
     scree_holes holes; /**< 0 = refuse. */
-    float fill;        /**< With SCREE_HOLES_FILL: any finite number. */
+    float fill;        /**< With SCREE_HOLES_FILL: any finite number, or NaN, which leaves such cells without data. */
     /** Whether `threshold` is read: a number with which the samples will be compared. A sample that rounding to float32
         would take across it becomes the float32 on its own side, so that value > threshold holds for exactly the
        samples that are greater before they are rounded. */

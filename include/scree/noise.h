@@ -258,6 +258,34 @@ typedef struct scree_noise_sample {
     bool reserved[6]; /**< Must be false. */
 } scree_noise_sample;
 
+/** How the values of a field are distributed. */
+typedef enum scree_noise_distribution {
+    SCREE_NOISE_DISTRIBUTION_OWN = 0,     /**< As the noise makes them. */
+    SCREE_NOISE_DISTRIBUTION_UNIFORM = 1, /**< Evenly in [-1, 1]: a share p of them is above 1 - 2 p. */
+    SCREE_NOISE_DISTRIBUTION_NORMAL = 2   /**< Normally: mean 0, standard deviation 1, cut off at -4.8 and 4.8. */
+} scree_noise_distribution;
+
+/** Quantiles that describe the distribution of a field's own values. */
+#define SCREE_NOISE_QUANTILES 257
+
+/**
+ * Another distribution of values. A monotone map, which is linear between SCREE_NOISE_QUANTILES quantiles of the noise,
+ * takes each value to what is as rare in the wanted distribution; values beyond the first and the last become the ends.
+ * The map is one for all of the field, so tiles and points agree. Derivatives are multiplied by its slope; curl has no
+ * such map. Where many samples of a field have one value, they have one value still.
+ */
+typedef struct scree_noise_values {
+    scree_noise_distribution distribution; /**< 0 = the noise's own. */
+    /** 0: the field measures its quantiles when it is first used with some number of axes, on 2^22 points that are
+        spread over 2^24 cells along each axis: the same numbers on every machine, which takes tenths of a second.
+        Otherwise SCREE_NOISE_QUANTILES: as scree_noise_measure_quantiles() has found them. */
+    uint32_t quantile_count;
+    /** The lowest value, then for z from -4.7625 to 4.7625 in steps of 0.0375 the value that as many are below as of a
+        normal distribution are below z, then the highest value; none is below the one before. Used as float32. */
+    double quantiles[SCREE_NOISE_QUANTILES];
+    double reserved[4]; /**< Must be 0. */
+} scree_noise_values;
+
 /**
  * The warp of a field: noise that displaces samples before the field is evaluated, after K. Perlin and I. Quilez. The
  * displacement along each axis is noise of its own, of the default fade and gradients. All kinds can warp all others,
@@ -327,6 +355,7 @@ typedef struct scree_noise_params {
     scree_noise_gabor gabor;         /**< Gabor and phasor noise. */
     scree_noise_warp warp;           /**< Zeroed = none. */
     scree_noise_sample sample;       /**< Zeroed = the value alone. */
+    scree_noise_values values;       /**< Zeroed = as the noise makes them. */
 } scree_noise_params;
 
 /*
@@ -390,6 +419,11 @@ SCREE_API const char *scree_noise_orientation_name(scree_noise_orientation orien
 /** The reverse of scree_noise_orientation_name(). */
 SCREE_API bool scree_noise_orientation_from_name(const char *name, scree_noise_orientation *orientation);
 
+/** The name of a distribution: "own", "uniform", "normal". */
+SCREE_API const char *scree_noise_distribution_name(scree_noise_distribution distribution);
+/** The reverse of scree_noise_distribution_name(). */
+SCREE_API bool scree_noise_distribution_from_name(const char *name, scree_noise_distribution *distribution);
+
 /** The name of a method: "auto", "contraction", "direct". */
 SCREE_API const char *scree_noise_method_name(scree_noise_method method);
 /** The reverse of scree_noise_method_name(). */
@@ -423,6 +457,24 @@ static inline scree_result scree_field_from_noise(scree_context *context, const 
                                                   scree_field **field)
 {
     return scree_field_from_noise_sized(context, params, sizeof *params, field);
+}
+
+/** As scree_noise_measure_quantiles(), with parameters of `size` bytes (context.h). */
+SCREE_API scree_result scree_noise_measure_quantiles_sized(scree_context *context, const scree_noise_params *params,
+                                                           size_t size, const scree_grid *grid, bool is_of_grid,
+                                                           double quantiles[SCREE_NOISE_QUANTILES]);
+
+/**
+ * Measures the quantiles of noise before any map, for scree_noise_values: those that a field with the axes and the
+ * octaves of `grid` measures by itself; or with `is_of_grid` those of the grid's own samples, at most 2^22 that are
+ * spread evenly over it, so that shares of this grid are exact. Uses all processors for a moment.
+ * Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY. Thread-safety: safe.
+ */
+static inline scree_result scree_noise_measure_quantiles(scree_context *context, const scree_noise_params *params,
+                                                         const scree_grid *grid, bool is_of_grid,
+                                                         double quantiles[SCREE_NOISE_QUANTILES])
+{
+    return scree_noise_measure_quantiles_sized(context, params, sizeof *params, grid, is_of_grid, quantiles);
 }
 
 /** The parameters of noise by number, from 0 on; NULL past the last. Thread-safety: safe. */

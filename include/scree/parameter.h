@@ -46,6 +46,7 @@ typedef struct scree_parameter {
     double min_magnitude; /**< Minimum magnitude of a number other than zero; 0 = any. */
     uint32_t capacity;    /**< Length of an array. */
     bool is_frequency;    /**< Cycles of waves in a cell: each needs two samples. */
+    bool is_single;       /**< Numbers are used as float32, so that texts need no more digits than those have. */
     bool is_of_samples;   /**< Says what a sample has beside its value, or instead of it. */
     /** SCREE_PARAMETER_CHOICE: the name of a number, NULL past the last. */
     const char *(*choice_name)(int choice);

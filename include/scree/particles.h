@@ -109,7 +109,7 @@ typedef struct scree_particle_params {
     uint64_t count;       /**< Particles of the field's samples; 0 = 2^20. `first` + `count` is at most
                                SCREE_MAX_PARTICLES. */
     uint64_t steps;       /**< Steps after which they are sampled. 0 = as many as the system's description has; with
-                               `positions` none. */
+                               `positions`, and where `has_steps` is true, none. */
     bool has_box;         /**< Whether the box is given; otherwise it is the system's own. */
     double box_origin[3]; /**< The lowest corner of the box in which particles start; finite. */
     double box_size[3];   /**< Its extent along each axis; finite, 0 or more. */
@@ -118,6 +118,8 @@ typedef struct scree_particle_params {
     const void *positions;
     uint64_t first_step; /**< Steps that were made before, with `positions`; 0 without. A cloud that goes on from where
                               another one is after so many steps has the bits of one that never paused. */
+    bool has_steps;      /**< Whether 0 `steps` are given, so that particles are where they start. */
+    bool reserved[7];    /**< Must be false. */
 } scree_particle_params;
 
 /** As scree_field_from_particles(), with a struct of `size` bytes (context.h). */
@@ -150,12 +152,14 @@ SCREE_API uint32_t scree_particle_bytes(scree_particle_type type);
 /** Shapes that are drawn. */
 typedef enum scree_particle_shape {
     SCREE_PARTICLE_SHAPE_POINTS = 0, /**< A pixel for each particle. */
-    SCREE_PARTICLE_SHAPE_LINES =
-        1 /**< A line from each particle of an even number to the next, if both are in the picture. */
+    SCREE_PARTICLE_SHAPE_LINES = 1,  /**< A line from each particle of an even number to the next, if both are in the
+                                          picture. */
+    SCREE_PARTICLE_SHAPE_QUADS = 2   /**< A square around each particle, which faces the camera: see `quad_size`. */
 } scree_particle_shape;
 
-/** The name of a shape, "points" or "lines"; NULL for a number that is not one, so that a loop from 0 lists all.
- * Static.
+/**
+ * The name of a shape, "points", "lines" or "quads"; NULL for a number that is not one, so that a loop from 0 lists
+ * all. Static.
  */
 SCREE_API const char *scree_particle_shape_name(scree_particle_shape shape);
 /** The reverse of scree_particle_shape_name(); false where no shape has that name. */
@@ -214,16 +218,21 @@ typedef struct scree_canvas {
 #define SCREE_MAX_CANVAS_DRAWINGS UINT64_C(0x0fffffff)
 /** Lines that are longer than so many pixels along x or y are not drawn. */
 #define SCREE_MAX_LINE 32767
+/** Maximum pixels of a quad along each side; nearer ones have as many. */
+#define SCREE_MAX_QUAD 128
 
 /** How particles are drawn. */
 typedef struct scree_particle_drawing {
     scree_canvas canvas;          /**< Where. */
     scree_camera camera;          /**< From where. */
-    scree_particle_shape shape;   /**< Points or lines. */
+    scree_particle_shape shape;   /**< Points, lines or quads. */
     scree_particle_colour colour; /**< What is summed. */
     double colour_min;            /**< SPEED, X, Y, Z: the quantity that has the value 0; */
     double colour_max;            /**< and the one that has 255, which must be another. */
     uint64_t every; /**< Particles are drawn after every so many steps; 0 = after the last step of all only. */
+    /** QUADS: the side of a square, as a length where the particle is, so that near ones are larger; positive and
+        finite. In pixels it is the nearest whole number from 1 to SCREE_MAX_QUAD, and each is drawn to once. */
+    double quad_size;
 } scree_particle_drawing;
 
 /** One run of a part of a cloud. */

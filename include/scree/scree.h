@@ -11,6 +11,7 @@
 #include <scree/density.h>
 #include <scree/device.h>
 #include <scree/distance.h>
+#include <scree/explain.h>
 #include <scree/export.h>
 #include <scree/field.h>
 #include <scree/file.h>

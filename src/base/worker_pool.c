@@ -24,7 +24,8 @@ struct scree_worker_pool {
     void (*task)(void *user, uint32_t worker, uint64_t number);
     void *user;
     uint64_t count;
-    uint32_t workers; /* Threads that take tasks in this run; the others only report back. */
+    uint64_t *rehearsed; /* Where tasks are counted instead of run; NULL otherwise. */
+    uint32_t workers;    /* Threads that take tasks in this run; the others only report back. */
     _Atomic uint64_t next;
     uint32_t thread_count;
     pool_thread threads[];
@@ -122,6 +123,10 @@ void scree_worker_pool_destroy(scree_worker_pool **pool)
 void scree_worker_pool_run(scree_worker_pool *pool, uint32_t workers, uint64_t count,
                            void (*task)(void *user, uint32_t worker, uint64_t number), void *user)
 {
+    if (pool->rehearsed != NULL) {
+        *pool->rehearsed += count;
+        return;
+    }
     if (workers == 1 || count <= 1 || pool->thread_count == 0) {
         for (uint64_t number = 0; number < count; number++) {
             task(user, 0, number);
@@ -144,4 +149,9 @@ void scree_worker_pool_run(scree_worker_pool *pool, uint32_t workers, uint64_t c
         scree_os_condition_wait(&pool->finished, &pool->mutex);
     }
     scree_os_mutex_unlock(&pool->mutex);
+}
+
+void scree_worker_pool_rehearse(scree_worker_pool *pool, uint64_t *tasks)
+{
+    pool->rehearsed = tasks;
 }

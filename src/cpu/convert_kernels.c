@@ -1,7 +1,8 @@
-/* Conversion of values to output types, compiled once for each instruction set. */
+/* Maps of values, and their conversion to output types, compiled once for each instruction set. */
 #include "kernel_files.h"
 
 #include "convert.h"
+#include "distribution.h"
 #include "lane_memory.h"
 
 SCREE_FN scree_f32 mapped(const scree_mapping *mapping, const float *values)
@@ -64,7 +65,39 @@ static void convert(const scree_mapping *mapping, const float *values, size_t co
     }
 }
 
+/* Maps the first `count` of SCREE_LANES samples. */
+SCREE_FN void distribute_lanes(const uint32_t *value_map, float *samples, size_t count, uint32_t channels)
+{
+    float values[SCREE_LANES] = {0};
+    float slopes[SCREE_LANES];
+    for (size_t i = 0; i < count; i++) {
+        values[i] = samples[i * channels];
+    }
+    const scree_distributed distributed = scree_distribution_map(value_map, scree_load(values));
+    scree_store(values, distributed.value);
+    scree_store(slopes, distributed.slope);
+    for (size_t i = 0; i < count; i++) {
+        samples[i * channels] = values[i];
+        for (uint32_t channel = 1; channel < channels; channel++) {
+            samples[i * channels + channel] *= slopes[i];
+        }
+    }
+}
+
+static void distribute(const uint32_t *value_map, float *samples, size_t count, uint32_t channels)
+{
+    size_t i = 0;
+    for (; channels == 1 && i + SCREE_LANES <= count; i += SCREE_LANES) {
+        scree_store(samples + i, scree_distribution_map(value_map, scree_load(samples + i)).value);
+    }
+    for (; i < count; i += SCREE_LANES) {
+        const size_t rest = count - i < SCREE_LANES ? count - i : SCREE_LANES;
+        distribute_lanes(value_map, samples + i * channels, rest, channels);
+    }
+}
+
 void SCREE_CPU_SYMBOL(scree_convert_kernels)(scree_cpu_kernels *kernels)
 {
     kernels->convert = convert;
+    kernels->distribute = distribute;
 }

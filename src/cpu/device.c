@@ -32,10 +32,18 @@ static void close_device(scree_device *device)
     scree_cpu_device_destroy(&cpu);
 }
 
+static void rehearse(scree_device *device, bool begins)
+{
+    const scree_cpu_device *cpu = (const scree_cpu_device *)device;
+    device->rehearsal->threads = device->info.threads;
+    scree_worker_pool_rehearse(cpu->pool, begins ? &device->rehearsal->tasks : NULL);
+}
+
 #define FUNCTIONS(name) [SCREE_FIELD_TYPE_##name] = &scree_cpu_##name##_functions,
 
 static const scree_device_functions cpu_functions = {
     .close = close_device,
+    .rehearse = rehearse,
     .fields = {SCREE_FIELD_TYPES(FUNCTIONS)},
     .points = scree_cpu_points,
     .buffer_points = scree_cpu_buffer_points,

@@ -186,6 +186,11 @@ scree_result scree_cpu_exact_prepare(scree_distance_state *state)
     return scree_cpu_distance_is_cancelled(state) ? SCREE_ERROR_CANCELLED : SCREE_OK;
 }
 
+uint64_t scree_cpu_exact_bytes(const scree_distance_state *state)
+{
+    return state->exact != NULL ? scree_distance_space_bytes(&state->exact->space->shape) : 0;
+}
+
 void scree_cpu_exact_destroy(scree_distance_state *state)
 {
     scree_cpu_exact *exact = state->exact;

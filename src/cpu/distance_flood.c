@@ -33,6 +33,7 @@ struct scree_cpu_flood {
     uint32_t current;   /* Index of the volume with the last pass's result. */
     uint32_t *bits;     /* Bits of the solid; see scree_flood_line. */
     uint64_t bit_words; /* Words of a row. */
+    uint64_t bytes;     /* Bytes of the additional seeds and of the bits. */
     worker_range *ranges;
 };
 
@@ -206,9 +207,12 @@ static scree_result take_memory(scree_distance_state *state)
     if (flood != NULL) {
         /* The field's memory holds seeds until they become distances. */
         flood->seeds[0] = (uint32_t *)(void *)state->distance;
-        flood->seeds[1] = scree_os_aligned_alloc(64, (size_t)plan->voxels * sizeof(uint32_t));
+        const size_t seed_bytes = (size_t)plan->voxels * sizeof(uint32_t);
+        flood->seeds[1] = scree_os_aligned_alloc(64, seed_bytes);
         flood->bit_words = scree_div_round_up(plan->columns, 32) + 1;
-        flood->bits = malloc((size_t)plan->layers * plan->rows * flood->bit_words * sizeof(uint32_t));
+        const size_t bit_bytes = (size_t)plan->layers * plan->rows * flood->bit_words * sizeof(uint32_t);
+        flood->bits = malloc(bit_bytes);
+        flood->bytes = seed_bytes + bit_bytes;
         flood->ranges = scree_os_aligned_alloc(64, state->device->base.info.threads * sizeof *flood->ranges);
     }
     if (flood == NULL || flood->seeds[1] == NULL || flood->bits == NULL || flood->ranges == NULL) {
@@ -271,6 +275,11 @@ scree_result scree_cpu_flood_layers(scree_distance_state *state, uint64_t first,
         scree_range_widen(range, minimum, maximum);
     }
     return result;
+}
+
+uint64_t scree_cpu_flood_bytes(const scree_distance_state *state)
+{
+    return state->flood != NULL ? state->flood->bytes : 0;
 }
 
 void scree_cpu_flood_destroy(scree_distance_state *state)

@@ -44,6 +44,11 @@ scree_result scree_cpu_mesh_prepare(scree_distance_state *state)
     return state->wants_nearest ? prepare_columns(state) : SCREE_OK;
 }
 
+uint64_t scree_cpu_mesh_bytes(const scree_distance_state *state)
+{
+    return state->mesh != NULL ? scree_cpu_exact_bytes(&state->mesh->columns) : 0;
+}
+
 void scree_cpu_mesh_destroy(scree_distance_state *state)
 {
     if (state->mesh != NULL) {

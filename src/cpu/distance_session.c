@@ -85,6 +85,13 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
     return result;
 }
 
+static uint64_t count_bytes(const scree_session *session)
+{
+    const scree_distance_state *state = (const scree_distance_state *)session;
+    const uint64_t own = state->is_owned ? state->plan->voxels * sizeof(float) : 0;
+    return own + scree_cpu_exact_bytes(state) + scree_cpu_mesh_bytes(state) + scree_cpu_flood_bytes(state);
+}
+
 static scree_division divide_field(const scree_session *session)
 {
     const scree_distance_state *state = (const scree_distance_state *)session;
@@ -131,4 +138,5 @@ const scree_field_functions scree_cpu_distance_functions = {
     .start = start_box,
     .finish = finish_box,
     .destroy = destroy_session,
+    .bytes = count_bytes,
 };

@@ -56,7 +56,7 @@ static size_t worker_bytes(const scree_distance_space_shape *shape)
     return shape->rows * SCREE_STRIP_MOST * sizeof(uint16_t) + (5 * longest + 4 * stride) * sizeof(uint32_t);
 }
 
-static size_t space_bytes(const scree_distance_space_shape *shape)
+size_t scree_distance_space_bytes(const scree_distance_space_shape *shape)
 {
     return shape->layers * scree_distance_layer_bytes(shape) + shape->workers * worker_bytes(shape);
 }
@@ -97,7 +97,7 @@ scree_distance_work_space *scree_distance_space_take(scree_distance_space_shape 
 
 void scree_distance_space_keep(scree_distance_work_space **space, scree_distance_work_space **kept)
 {
-    if (*space != NULL && space_bytes(&(*space)->shape) <= MOST_KEPT_BYTES) {
+    if (*space != NULL && scree_distance_space_bytes(&(*space)->shape) <= MOST_KEPT_BYTES) {
         scree_distance_space_destroy(kept);
         *kept = *space;
         *space = NULL;

@@ -33,6 +33,9 @@ typedef struct scree_distance_work_space {
     scree_distance_layer_space *layers;
 } scree_distance_work_space;
 
+/* Bytes of a space. */
+size_t scree_distance_space_bytes(const scree_distance_space_shape *shape);
+
 /* A space of this shape: the one in `*kept`, which becomes NULL, or a new one. NULL without memory. */
 scree_distance_work_space *scree_distance_space_take(scree_distance_space_shape shape,
                                                      scree_distance_work_space **kept);

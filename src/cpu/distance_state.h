@@ -47,17 +47,20 @@ static inline bool scree_cpu_distance_is_cancelled(const scree_distance_state *s
 
 /*
  * The exact method. Preparing creates `state->exact` and does all work before the layers; on failure the caller
- * destroys it. Layers are written to `distance` and, unless it is NULL, `nearest`; `range` is widened.
+ * destroys it. Layers are written to `distance` and, unless it is NULL, `nearest`; `range` is widened. The bytes are
+ * those of its work space.
  */
 scree_result scree_cpu_exact_prepare(scree_distance_state *state);
 scree_result scree_cpu_exact_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
                                     uint32_t *nearest, scree_range *range);
+uint64_t scree_cpu_exact_bytes(const scree_distance_state *state);
 void scree_cpu_exact_destroy(scree_distance_state *state);
 
 /* Prepares the surface of triangles. */
 scree_result scree_cpu_mesh_prepare(scree_distance_state *state);
 scree_result scree_cpu_mesh_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
                                    uint32_t *nearest, scree_range *range);
+uint64_t scree_cpu_mesh_bytes(const scree_distance_state *state);
 void scree_cpu_mesh_destroy(scree_distance_state *state);
 
 /*
@@ -67,6 +70,7 @@ void scree_cpu_mesh_destroy(scree_distance_state *state);
 scree_result scree_cpu_flood_prepare(scree_distance_state *state);
 scree_result scree_cpu_flood_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
                                     uint32_t *nearest, scree_range *range);
+uint64_t scree_cpu_flood_bytes(const scree_distance_state *state);
 void scree_cpu_flood_destroy(scree_distance_state *state);
 
 /* Maximum layers of a box. */

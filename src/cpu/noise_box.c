@@ -120,6 +120,16 @@ scree_result scree_cpu_noise_fill_tables(scree_cpu_noise *noise, scree_context *
     return result == SCREE_OK && plan->axes > 1 ? fill_axis(noise, context, 1, box->first_row, box->rows) : result;
 }
 
+uint64_t scree_cpu_noise_table_bytes(const scree_cpu_noise *noise)
+{
+    const scree_plan *plan = noise->source.plan;
+    uint64_t bytes = scree_axis_tables_bytes(&noise->axis[0]) + scree_axis_tables_bytes(&noise->axis[1]);
+    for (uint32_t axis = 0; plan->is_warped && axis < plan->axes; axis++) {
+        bytes += scree_cpu_noise_table_bytes(&noise->warp[axis]);
+    }
+    return bytes;
+}
+
 /*
  * Nanoseconds that a sample of an octave takes, about: folded from the lattice, or for each corner of its cell. Waking
  * a thread takes some microseconds, and as long again until it has what it needs in its caches.
@@ -153,7 +163,7 @@ scree_cpu_box scree_cpu_box_cut(const scree_cpu_noise *noise, const scree_box *b
                                 scree_progress *progress, uint32_t workers)
 {
     scree_cpu_box cut = {.noise = noise, .box = box, .target = target, .progress = progress};
-    cut.is_streamed = target->data == NULL &&
+    cut.is_streamed = target->data == NULL && noise->source.plan->value_map == NULL &&
                       box->planes * box->rows * box->width * target->channels >= STREAMED_FLOATS;
     cut.chunks = scree_div_round_up(box->width, noise->tile_width);
     cut.bands = scree_div_round_up(box->rows, noise->tile_rows);

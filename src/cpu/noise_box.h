@@ -44,6 +44,9 @@ void scree_cpu_noise_clear(scree_cpu_noise *noise);
 /* Fills the tables of a box; those that it shares with the box before stay. Errors: SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_cpu_noise_fill_tables(scree_cpu_noise *noise, scree_context *context, const scree_box *box);
 
+/* Bytes of all tables, as they are. */
+uint64_t scree_cpu_noise_table_bytes(const scree_cpu_noise *noise);
+
 /* The number of workers, of those that there are, that a box is worth waking. */
 uint32_t scree_cpu_box_workers(const scree_cpu_noise *noise, const scree_box *box, uint32_t workers);
 

@@ -366,6 +366,8 @@ typedef struct scree_cpu_kernels {
     scree_cpu_sum_sites *sum_site_lanes;
     /* Maps values to the output type. `out` need not be aligned. */
     void (*convert)(const scree_mapping *mapping, const float *values, size_t count, void *out);
+    /* Maps the values of samples in place (kernels/distribution.h), and multiplies their derivatives by the slope. */
+    void (*distribute)(const uint32_t *value_map, float *samples, size_t count, uint32_t channels);
     /* Sum each block of numbers, or of their products with factors (kernels/sum.h). */
     void (*sum_terms)(const float *numbers, size_t count, float *sums);
     void (*sum_products)(const float *numbers, const float *factors, size_t count, float *sums);

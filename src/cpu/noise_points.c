@@ -394,11 +394,25 @@ static bool fill_batch(const points_run *run, scree_point_space *space, size_t f
     return true;
 }
 
+/* Maps values to another distribution, where the field has one. */
+static void distribute(const points_run *run, float *out, size_t count)
+{
+    const scree_plan *plan = &run->plan->plan;
+    if (plan->value_map != NULL) {
+        run->kernels->distribute(plan->value_map, out, count, plan->channels);
+    }
+}
+
 static bool make_batch(const points_run *run, scree_point_space *space, uint64_t number)
 {
     const size_t first = (size_t)number * BATCH;
     const size_t count = run->points->count - first < BATCH ? run->points->count - first : BATCH;
-    return fill_batch(run, space, first, count, run->out + first * run->plan->plan.channels);
+    float *out = run->out + first * run->plan->plan.channels;
+    if (!fill_batch(run, space, first, count, out)) {
+        return false;
+    }
+    distribute(run, out, count);
+    return true;
 }
 
 /* Whether there are as many gradients as edges, known before they are scaled. A sphere in one axis has 256. */
@@ -530,13 +544,17 @@ static bool make_point(const points_run *run, scree_point_space *space, size_t p
 /* Evaluates one point, if that can be done without a batch. */
 static bool make_alone(const points_run *run, scree_point_space *space, size_t point)
 {
-    if (run->plan->plan.is_warped) {
-        return false;
+    const scree_plan *plan = &run->plan->plan;
+    bool is_made = false;
+    if (scree_plan_has_sites(plan) && !plan->is_warped) {
+        is_made = make_site_point(run, space, point);
+    } else if (run->plan->is_simple && !plan->is_warped) {
+        is_made = make_point(run, space, point);
     }
-    if (scree_plan_has_sites(&run->plan->plan)) {
-        return make_site_point(run, space, point);
+    if (is_made) {
+        distribute(run, run->out + point * plan->channels, 1);
     }
-    return run->plan->is_simple && make_point(run, space, point);
+    return is_made;
 }
 
 static void run_batch(void *user, uint32_t worker, uint64_t number)

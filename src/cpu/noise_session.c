@@ -29,8 +29,10 @@ struct scree_session {
     scree_delivery delivery;
     session_slot slots[SLOTS];
     scree_cpu_noise noise;
+    uint64_t slot_bytes;       /* Bytes that each slot lends. */
     scree_tile_space **spaces; /* One for each worker. */
     uint32_t space_count;
+    uint64_t space_bytes; /* Bytes of each space. */
 };
 
 /* A box on its way through the pool. */
@@ -49,6 +51,7 @@ static scree_result create_spaces(scree_session *session)
     }
     const scree_cpu_noise *noise = &session->noise;
     size_t bytes = scree_tile_space_bytes(&noise->source, noise->tile_width, noise->tile_rows);
+    session->space_bytes = bytes;
     for (; session->space_count < workers; session->space_count++) {
         void *memory = scree_os_aligned_alloc(64, bytes);
         if (memory == NULL) {
@@ -65,13 +68,14 @@ static scree_result create_slots(scree_session *session)
 {
     const scree_delivery *delivery = &session->delivery;
     uint64_t samples = scree_min(session->plan->samples, SLAB_FLOATS / session->plan->channels);
+    /* Whole cache lines, with room for kernels that write past the end. */
+    const size_t values_bytes = (size_t)samples * session->plan->channels * sizeof(float) + 64;
+    const size_t data_bytes = delivery->converts ? (size_t)samples * scree_type_bytes(delivery->type) : 0;
+    session->slot_bytes = delivery->lends_memory ? values_bytes + data_bytes : 0;
     for (uint32_t i = 0; i < SLOTS && delivery->lends_memory; i++) {
         session_slot *slot = &session->slots[i];
-        /* Whole cache lines, with room for kernels that write past the end. */
-        slot->values = scree_os_aligned_alloc(64, (size_t)samples * session->plan->channels * sizeof(float) + 64);
-        if (delivery->converts) {
-            slot->data = malloc((size_t)samples * scree_type_bytes(delivery->type));
-        }
+        slot->values = scree_os_aligned_alloc(64, values_bytes);
+        slot->data = delivery->converts ? malloc(data_bytes) : NULL;
         if (slot->values == NULL || (delivery->converts && slot->data == NULL)) {
             return scree_fail(session->device->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for two slabs");
         }
@@ -89,6 +93,12 @@ static void lend_memory(scree_session *session, uint32_t slot, float **values, v
 {
     *values = session->slots[slot].values;
     *data = session->slots[slot].data;
+}
+
+static uint64_t count_bytes(const scree_session *session)
+{
+    return SLOTS * session->slot_bytes + session->space_count * session->space_bytes +
+           scree_cpu_noise_table_bytes(&session->noise);
 }
 
 static void destroy_session(scree_session **session)
@@ -197,4 +207,5 @@ const scree_field_functions scree_cpu_noise_functions = {
     .start = start_box,
     .finish = finish_box,
     .destroy = destroy_session,
+    .bytes = count_bytes,
 };

@@ -655,15 +655,11 @@ static void generate_block(scree_tile_space *space, const scree_tile_source *sou
             source->kernels->sum_octaves(&block);
         }
     }
+    for (uint32_t r = 0; plan->value_map != NULL && r < rows; r++) {
+        source->kernels->distribute(plan->value_map, block.out + r * block.row_stride, block.count, block.channels);
+    }
     if (target->data != NULL) {
         convert_block(source, tile, target, plane, row, &block);
-    }
-}
-
-static void widen_range(const scree_tile_space *space, scree_range *range)
-{
-    for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {
-        scree_range_widen(range, space->minimum[lane], space->maximum[lane]);
     }
 }
 
@@ -720,5 +716,5 @@ void scree_tile_generate(scree_tile_space *space, const scree_tile_source *sourc
     if (tile->is_streamed) {
         order_stores();
     }
-    widen_range(space, range);
+    scree_tile_widen_range(source, space->minimum, space->maximum, range);
 }

@@ -308,6 +308,44 @@ static void add_lines(const uint32_t *words, const pixel_block *pixels, const ui
     }
 }
 
+/* Where quads around particles are seen. */
+typedef struct quad_block {
+    pixel_block corner;
+    uint32_t side[BLOCK];
+} quad_block;
+
+static void see_quads(const uint32_t *words, const seen_block *seen, quad_block *quads)
+{
+    const scree_view view = scree_view_of(words);
+    for (uint32_t i = 0; i < BLOCK; i += SCREE_LANES) {
+        const scree_quad quad = scree_view_quad(view, view.has_perspective > 0.0f, scree_load(seen->x + i),
+                                                scree_load(seen->y + i), scree_load(seen->z + i));
+        scree_store_u32(quads->corner.x + i, quad.x);
+        scree_store_u32(quads->corner.y + i, quad.y);
+        scree_store_u32(quads->side + i, quad.side);
+    }
+}
+
+static void add_quad(scree_quad_pixels quad, uint32_t width, uint32_t value, uint64_t *canvas)
+{
+    for (uint32_t y = quad.top; y < quad.bottom; y++) {
+        for (uint32_t x = quad.left; x < quad.right; x++) {
+            canvas[(uint64_t)y * width + x] += ((uint64_t)1 << SCREE_PIXEL_COUNT_SHIFT) + value;
+        }
+    }
+}
+
+static void draw_quads(const uint32_t *words, const seen_block *seen, const uint32_t *values, uint32_t count,
+                       uint64_t *canvas)
+{
+    quad_block quads;
+    see_quads(words, seen, &quads);
+    for (uint32_t i = 0; i < count; i++) {
+        add_quad(scree_quad_clip(words, quads.corner.x[i], quads.corner.y[i], quads.side[i]),
+                 words[SCREE_PARTICLE_WIDTH], values[i], canvas);
+    }
+}
+
 static void draw_block(const scree_cpu_particles *part, const particle_block *block, uint32_t count, uint32_t age)
 {
     const scree_particle_work *work = part->work;
@@ -315,8 +353,12 @@ static void draw_block(const scree_cpu_particles *part, const particle_block *bl
     pixel_block pixels;
     uint32_t values[BLOCK];
     narrow_block(block, &seen);
-    see_block(work->words, &seen, &pixels);
     value_block(work, block, &seen, age, values);
+    if (work->splat.shape == SCREE_PARTICLE_SHAPE_QUADS) {
+        draw_quads(work->words, &seen, values, count, part->canvas);
+        return;
+    }
+    see_block(work->words, &seen, &pixels);
     if (work->splat.shape == SCREE_PARTICLE_SHAPE_LINES) {
         add_lines(work->words, &pixels, values, count, part->canvas);
     } else {

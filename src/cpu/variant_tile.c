@@ -127,18 +127,17 @@ static void generate_band(scree_variant_space *space, const scree_tile_source *s
         band.plane_stride = target->plane_stride;
     }
     source->kernels->sum_variant(&band);
-    for (uint32_t i = 0; target->data != NULL && i < planes * rows; i++) {
+    for (uint32_t i = 0; i < planes * rows; i++) {
+        float *values = band.out + i / rows * band.plane_stride + i % rows * band.row_stride;
         uint64_t line = (plane + i / rows) * tile->box.rows + row + i % rows;
         uint64_t index = line * tile->box.width + tile->first_x;
-        source->kernels->convert(&target->mapping, band.out + i / rows * band.plane_stride + i % rows * band.row_stride,
-                                 tile->width, (char *)target->data + index * scree_type_bytes(target->mapping.type));
-    }
-}
-
-static void widen_range(const scree_variant_space *space, scree_range *range)
-{
-    for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {
-        scree_range_widen(range, space->minimum[lane], space->maximum[lane]);
+        if (plan->value_map != NULL) {
+            source->kernels->distribute(plan->value_map, values, tile->width, 1);
+        }
+        if (target->data != NULL) {
+            source->kernels->convert(&target->mapping, values, tile->width,
+                                     (char *)target->data + index * scree_type_bytes(target->mapping.type));
+        }
     }
 }
 
@@ -164,5 +163,5 @@ void scree_variant_generate(scree_variant_space *space, const scree_tile_source 
         }
         atomic_fetch_add_explicit(&progress->done, planes * tile->rows * tile->width, memory_order_relaxed);
     }
-    widen_range(space, range);
+    scree_tile_widen_range(source, space->minimum, space->maximum, range);
 }

@@ -27,9 +27,9 @@ struct scree_cuda_stream_frame {
 static void clear_frame(scree_gpu *gpu, struct scree_cuda_stream_frame *frame)
 {
     scree_gpu_commands_destroy(frame->commands);
-    gpu->functions->memory_destroy(gpu, &frame->tables.upload);
-    gpu->functions->memory_destroy(gpu, &frame->tables.device);
-    gpu->functions->memory_destroy(gpu, &frame->factors);
+    scree_gpu_free(gpu, &frame->tables.upload);
+    scree_gpu_free(gpu, &frame->tables.device);
+    scree_gpu_free(gpu, &frame->factors);
     scree_gpu_warp_memory_free(gpu, &frame->warp);
 }
 

@@ -1,6 +1,7 @@
-// Converts values to the output's type, one thread for each word of output: a float, two u16 or four u8. Also the
-// self-tests.
+// Converts values to the output's type, one thread for each word of output: a float, two u16 or four u8. Also maps of
+// values, and the self-tests.
 #include "convert.h"
+#include "distribution.h"
 #include "launch.h"
 #include "trial.h"
 #include "wide_trial.h"
@@ -20,6 +21,24 @@ SCREE_KERNEL(convert, scree_gpu_conversion, CONVERT_GROUP, 1)
         made |= (p.bits == 32 ? scree_bits_from_f32(mapped) : scree_quantise(mapped)) << (i * p.bits % 32);
     }
     p.span[BINDING_DATA][word] = made;
+}
+
+// Maps the values of samples to another distribution, one thread for each sample.
+SCREE_KERNEL(map_values, scree_gpu_value_map_pass, DIRECT_GROUP, 1)
+{
+    const uint64_t group = (uint64_t)blockIdx.y * gridDim.x + blockIdx.x;
+    const uint64_t row = group / p.chunks;
+    const uint64_t x = group % p.chunks * DIRECT_GROUP + threadIdx.x;
+    if (x >= p.width || row >= p.rows) {
+        return;
+    }
+    const uint64_t at = p.first_value + blockIdx.z * p.wide_plane_stride + row * p.wide_row_stride + x * p.channels;
+    float *sample = p.at<float>(BINDING_VALUES) + at;
+    const scree_distributed distributed = scree_distribution_map(p.span[BINDING_TABLES] + p.value_map, sample[0]);
+    sample[0] = distributed.value;
+    for (uint32_t channel = 1; channel < p.channels; channel++) {
+        sample[channel] = sample[channel] * distributed.slope;
+    }
 }
 
 // Trials whose roundings distinguish an exact device from one that fuses operations or rounds otherwise.

@@ -33,6 +33,7 @@ typedef struct scree_cuda_device {
     CUdevice ordinal;
     CUcontext context; /* The device's primary context, which the application's CUDA runtime uses too. */
     uint32_t multiprocessors;
+    uint32_t multiprocessor_threads; /* The most threads that one holds; 0 = unknown. */
     CUstream compute;
     CUstream transfer;
     CUevent epoch; /* An event at a known time of the host's clock. */
@@ -88,6 +89,9 @@ typedef struct scree_cuda_launch {
 /* Puts a launch on the commands' compute stream, with what the dispatch binds and its constants (kernels.c). */
 void scree_cuda_run(scree_cuda_commands *commands, const scree_cuda_launch *launch, const scree_gpu_dispatch *dispatch);
 void scree_cuda_kernels_destroy(scree_cuda_device *device);
+
+/* Notes a launch of a function in the device's rehearsal, with what the driver tells of it (explain.c). */
+void scree_cuda_note(const scree_cuda_device *device, const scree_cuda_launch *launch, CUfunction function);
 
 /* Waits for fills on callers' streams, and frees their resources. */
 void scree_cuda_stream_frames_destroy(scree_cuda_device *device);

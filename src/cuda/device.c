@@ -136,10 +136,22 @@ static scree_result make_streams(scree_cuda_device *device)
     return result;
 }
 
+/* The first place of all is the host bridge's, so a driver that gives it tells nothing. */
+static scree_lesson_bus find_bus(const scree_cuda_device *device)
+{
+    const scree_cuda_driver *driver = &device->driver;
+    scree_lesson_bus bus = {.domain = (uint32_t)attribute(driver, device->ordinal, CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID),
+                            .bus = (uint32_t)attribute(driver, device->ordinal, CU_DEVICE_ATTRIBUTE_PCI_BUS_ID),
+                            .device = (uint32_t)attribute(driver, device->ordinal, CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID)};
+    bus.is_told = bus.bus > 0 || bus.device > 0;
+    return bus;
+}
+
 /* Kernels count words in 32 bits or more, and address all of the device's memory by pointers. */
 static scree_gpu_limits find_limits(const scree_cuda_device *device)
 {
     int shared = attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
+    int kilohertz = attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_CLOCK_RATE);
     return (scree_gpu_limits){
         .span_bytes = UINT64_MAX / 4,
         .span_alignment = sizeof(uint32_t),
@@ -147,6 +159,8 @@ static scree_gpu_limits find_limits(const scree_cuda_device *device)
         .row_groups = INT32_MAX,
         .threads = MOST_THREADS,
         .lesson_threads = MOST_LESSON_THREADS,
+        .clock_megahertz = 1e-3 * kilohertz,
+        .bus = find_bus(device),
         .shared_bytes = (uint32_t)shared,
         .range_pair_words = SCREE_CUDA_RANGE_PAIR_WORDS,
         .direct_octaves = SAMPLE_OCTAVES,
@@ -169,6 +183,8 @@ static scree_result cuda_open(scree_gpu *gpu, const void *adopted)
     scree_cuda_device *device = (scree_cuda_device *)gpu;
     device->multiprocessors =
         (uint32_t)attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
+    device->multiprocessor_threads =
+        (uint32_t)attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR);
     gpu->limits = find_limits(device);
     scree_result result = scree_cuda_check(
         device, device->driver.call.cuDevicePrimaryCtxRetain(&device->context, device->ordinal), "opening it");

@@ -17,6 +17,17 @@ static const char *describe(CUresult result)
     }
 }
 
+static void find_telling_functions(scree_cuda_driver *driver)
+{
+#define FIND(name, parameters)                                       \
+    {                                                                \
+        void *found = scree_os_library_find(driver->library, #name); \
+        memcpy(&driver->call.name, &found, sizeof found);            \
+    }
+    SCREE_CUDA_TELLING_FUNCTIONS(FIND)
+#undef FIND
+}
+
 static scree_result find_functions(scree_cuda_driver *driver, char *reason, size_t reason_bytes)
 {
 #define FIND(name, parameters)                                                                  \
@@ -30,6 +41,7 @@ static scree_result find_functions(scree_cuda_driver *driver, char *reason, size
     }
     SCREE_CUDA_FUNCTIONS(FIND)
 #undef FIND
+    find_telling_functions(driver);
     return SCREE_OK;
 }
 

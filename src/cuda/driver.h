@@ -38,13 +38,21 @@ typedef struct CUuuid_st {
 
 /* Attributes of devices, functions and pointers. */
 #define CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK 1
+#define CU_DEVICE_ATTRIBUTE_CLOCK_RATE 13
 #define CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT 16
 #define CU_DEVICE_ATTRIBUTE_INTEGRATED 18
 #define CU_DEVICE_ATTRIBUTE_COMPUTE_MODE 20
+#define CU_DEVICE_ATTRIBUTE_PCI_BUS_ID 33
+#define CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID 34
+#define CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR 39
+#define CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID 50
 #define CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR 75
 #define CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR 76
 #define CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN 97
 #define CU_COMPUTEMODE_PROHIBITED 2
+#define CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES 1
+#define CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES 3
+#define CU_FUNC_ATTRIBUTE_NUM_REGS 4
 #define CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES 8
 #define CU_POINTER_ATTRIBUTE_MEMORY_TYPE 2
 #define CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL 9
@@ -56,7 +64,7 @@ typedef struct CUuuid_st {
 #define CU_EVENT_DISABLE_TIMING 2
 #define CU_MEMHOSTALLOC_PORTABLE 1
 
-/* X(name, parameters): every function that is called. */
+/* X(name, parameters): every function that the library cannot do without. */
 #define SCREE_CUDA_FUNCTIONS(X)                                                                                    \
     X(cuInit, (unsigned flags))                                                                                    \
     X(cuDriverGetVersion, (int *version))                                                                          \
@@ -97,9 +105,15 @@ typedef struct CUuuid_st {
       (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, \
        unsigned block_z, unsigned shared_bytes, CUstream stream, void **parameters, void **extra))
 
+/* Functions that tell what a kernel takes (explain.c); NULL where the driver lacks one. */
+#define SCREE_CUDA_TELLING_FUNCTIONS(X)                                     \
+    X(cuFuncGetAttribute, (int *value, int attribute, CUfunction function)) \
+    X(cuOccupancyMaxActiveBlocksPerMultiprocessor, (int *blocks, CUfunction function, int threads, size_t shared_bytes))
+
 typedef struct scree_cuda_functions {
 #define SCREE_CUDA_MEMBER(name, parameters) CUresult(*name) parameters;
     SCREE_CUDA_FUNCTIONS(SCREE_CUDA_MEMBER)
+    SCREE_CUDA_TELLING_FUNCTIONS(SCREE_CUDA_MEMBER)
 #undef SCREE_CUDA_MEMBER
 } scree_cuda_functions;
 

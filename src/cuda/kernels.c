@@ -112,11 +112,15 @@ void scree_cuda_run(scree_cuda_commands *commands, const scree_cuda_launch *laun
     void *all[] = {&parameter};
     CUfunction function = NULL;
     fill_parameter(dispatch, &parameter);
-    scree_cuda_start_program(commands);
+    if (device->gpu.base.rehearsal == NULL) {
+        scree_cuda_start_program(commands);
+    }
     if (commands->base.result == SCREE_OK) {
         commands->base.result = get_kernel(device, launch->part, launch->kernel, launch->shared_bytes, &function);
     }
-    if (commands->base.result == SCREE_OK) {
+    if (commands->base.result == SCREE_OK && device->gpu.base.rehearsal != NULL) {
+        scree_cuda_note(device, launch, function);
+    } else if (commands->base.result == SCREE_OK) {
         CUresult launched = device->driver.call.cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1],
                                                                block[2], launch->shared_bytes, commands->compute, all,
                                                                NULL);

@@ -22,10 +22,10 @@ typedef struct launch_row {
     const char *kernel;
     kernel_word word[MOST_WORDS];
     scree_cuda_part part;
-    uint32_t threads[3];       /* Threads of a block; */
-    uint32_t threads_constant; /* where they are 0, the specialisation constant that tells them. */
-    uint32_t shared_constant;  /* The constant that tells the words of shared memory, or 0. */
-    uint32_t groups;           /* Groups along x that a block makes; 0 = 1. */
+    uint32_t threads[3];          /* Threads of a block; */
+    uint32_t threads_constant[3]; /* where they are 0, the specialisation constants that tell them. */
+    uint32_t shared_constant;     /* The constant that tells the words of shared memory, or 0. */
+    uint32_t groups;              /* Groups along x that a block makes; 0 = 1. */
 } launch_row;
 
 static const char *const numbers[] = {"_0", "_1", "_2", "_3", "_4", "_5", "_6", "_7", "_8"};
@@ -54,6 +54,17 @@ static const char *const lessons[SCREE_LESSON_ALL_PROGRAMS] = {[SCREE_LESSON_EMP
                                                                [SCREE_LESSON_LOOP] = "loop",
                                                                [SCREE_LESSON_FLOATS] = "floats",
                                                                [SCREE_LESSON_WORDS] = "words",
+                                                               [SCREE_LESSON_XOR] = "xor",
+                                                               [SCREE_LESSON_MINIMUM] = "minimum",
+                                                               [SCREE_LESSON_MAXIMUM] = "maximum",
+                                                               [SCREE_LESSON_EXCHANGE] = "exchange",
+                                                               [SCREE_LESSON_PRODUCT] = "product",
+                                                               [SCREE_LESSON_FLOAT_SUM] = "float_sum",
+                                                               [SCREE_LESSON_NUMBERS] = "numbers",
+                                                               [SCREE_LESSON_WIDE_DOT] = "wide_dot",
+                                                               [SCREE_LESSON_NOISE] = "noise",
+                                                               [SCREE_LESSON_WALK] = "walk",
+                                                               [SCREE_LESSON_SHARED_WALK] = "shared_walk",
                                                                [SCREE_HASH_NOISE_TABLE] = "hash_noise_table",
                                                                [SCREE_HASH_NOISE_BITS] = "hash_noise_bits",
                                                                [SCREE_HASH_NOISE_2D] = "hash_noise_2d",
@@ -66,6 +77,7 @@ static const char *const systems[] = {
 #undef SYSTEM_WORD
 };
 static const char *const sums[] = {[SUM_TERMS] = "terms", [SUM_PRODUCTS] = "products", [SUM_SUMS] = "sums"};
+static const char *const preparations[] = {"bricks", "blocks"};
 static const char *const solids[] = {"voxels", "tops"};
 static const char *const walks[] = {"columns", "layers"};
 static const char *const squares[] = {"_real", "_whole"};
@@ -84,10 +96,11 @@ static const char *const findings[] = {"", "_nearest"};
 #define KIND_AXES_METHOD .word = {{kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}, {methods, CONSTANT_SITE_METHOD}}
 #define KIND_AXES_USUAL .word = {{kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}, {usual, CONSTANT_IS_USUAL}}
 #define PARTICLES .word = {{systems, CONSTANT_PARTICLE_SYSTEM}, {numbers, CONSTANT_PARTICLE_INTEGRATOR}}
+#define LESSON_NAME "lesson_", .word = {{lessons, CONSTANT_LESSON}}
 #define SOURCES .word = {{sources, CONSTANT_SOURCE}}
 #define LINES                                                                                              \
     .word = {{lines, CONSTANT_IS_FIELD}, {lengths, CONSTANT_IS_LONG}, {findings, CONSTANT_FINDS_NEAREST}}, \
-    .threads_constant = CONSTANT_THREADS, .shared_constant = CONSTANT_SHARED_WORDS
+    .threads_constant = {CONSTANT_THREADS}, .shared_constant = CONSTANT_SHARED_WORDS
 
 /* The contraction is fused (contraction.c), so its two stages are never dispatched; nor are points that the host has
    placed, and canvases of halves. */
@@ -109,10 +122,12 @@ static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_WARP_POINT_DUALS] = LAUNCH(WARP_DUALS, DIRECT_GROUP, 1, 1, "warp_points_", KIND_AND_AXES),
     [SCREE_GPU_TABLES] = LAUNCH(TABLES, DIRECT_GROUP, 1, 1, "make_tables"),
     [SCREE_GPU_CONVERT] = LAUNCH(CONVERT, CONVERT_GROUP, 1, 1, "convert"),
+    [SCREE_GPU_VALUE_MAP] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "map_values"),
     [SCREE_GPU_SUM] = LAUNCH(SUM, SCREE_CUDA_SUM_THREADS, 1, 1, "sum_", .word = {{sums, CONSTANT_SUM_KIND}},
                              .groups = SCREE_CUDA_SUM_THREADS / SCREE_CUDA_WARP_LANES),
-    [SCREE_GPU_LESSON] =
-        LAUNCH(LESSONS, 0, 1, 1, "lesson_", .word = {{lessons, CONSTANT_LESSON}}, .threads_constant = CONSTANT_GROUP),
+    [SCREE_GPU_LESSON] = LAUNCH(LESSONS, 0, 0, 0, LESSON_NAME,
+                                .threads_constant = {CONSTANT_GROUP, CONSTANT_GROUP_ROWS, CONSTANT_GROUP_LAYERS}),
+    [SCREE_GPU_LESSON_WIDE] = LAUNCH(LESSONS, 0, 1, 1, LESSON_NAME, .threads_constant = {CONSTANT_GROUP}),
     [SCREE_GPU_PARTICLES] = LAUNCH(PARTICLES, PARTICLE_GROUP, 1, 1, "particles_", PARTICLES),
     [SCREE_GPU_PARTICLES_WIDE] = LAUNCH(PARTICLES_WIDE, PARTICLE_GROUP, 1, 1, "particles_", PARTICLES),
     [SCREE_GPU_SCENE_MAP] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_map"),
@@ -121,8 +136,8 @@ static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_SCENE_CLOUD] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_cloud"),
     [SCREE_GPU_SCENE_SURFACE] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_surface"),
     [SCREE_GPU_SCENE_DENSITY] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_density"),
-    [SCREE_GPU_SCENE_BLOCKS] = LAUNCH(SCENES, SCENE_BLOCK_GROUP, 1, 1, "scene_blocks"),
-    [SCREE_GPU_SCENE_BRICKS] = LAUNCH(SCENES, SCENE_BRICK_GROUP, 1, 1, "scene_bricks"),
+    [SCREE_GPU_SCENE_PREPARE] =
+        LAUNCH(SCENES, SCENE_PREPARE_GROUP, 1, 1, "scene_", .word = {{preparations, CONSTANT_MAKES_BLOCKS}}),
     [SCREE_GPU_SELF_TEST] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "self_test"),
     [SCREE_GPU_SELF_TEST_WIDE] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "self_test_wide"),
     [SCREE_GPU_FLOOD_SEEDS] =
@@ -150,6 +165,11 @@ static void name_kernel(const launch_row *row, const uint32_t *variant, char nam
     }
 }
 
+static uint32_t block_side(const launch_row *row, const uint32_t *variant, uint32_t axis)
+{
+    return row->threads[axis] > 0 ? row->threads[axis] : variant[row->threads_constant[axis]];
+}
+
 void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch)
 {
     const launch_row *row = &rows[dispatch->program];
@@ -160,8 +180,7 @@ void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch 
         .kernel = kernel,
         .grid = {(uint32_t)scree_div_round_up(dispatch->groups[0], row->groups > 0 ? row->groups : 1),
                  dispatch->groups[1], dispatch->groups[2]},
-        .block = {row->threads[0] > 0 ? row->threads[0] : variant[row->threads_constant], row->threads[1],
-                  row->threads[2]},
+        .block = {block_side(row, variant, 0), block_side(row, variant, 1), block_side(row, variant, 2)},
         .shared_bytes = row->shared_constant > 0 ? variant[row->shared_constant] * (uint32_t)sizeof(uint32_t) : 0,
     };
     name_kernel(row, variant, kernel);

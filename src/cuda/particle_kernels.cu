@@ -108,18 +108,40 @@ static __device__ __noinline__ void add_line(const particle_launch &p, drawn_pos
     __syncthreads();
 }
 
+// Draws the part of a quad that is in the window.
+static __device__ __noinline__ void add_quad(const particle_launch &p, const scree_quad quad, uint32_t value)
+{
+    const scree_quad_pixels pixels = scree_quad_clip(p.words, quad.x, quad.y, quad.side);
+    for (uint32_t y = pixels.top; y < pixels.bottom; y++) {
+        SCREE_ROLLED
+        for (uint32_t x = pixels.left; x < pixels.right; x++) {
+            add(p, x, y, value);
+        }
+    }
+}
+
 template <uint32_t SYSTEM>
 static __device__ __forceinline__ void draw(const particle_launch &p, bool is_there, const scree_real3 &position,
                                             const scree_system_numbers &numbers, uint32_t age,
                                             drawn_position *positions)
 {
-    const scree_seen seen = scree_view_see(scree_view_of(p.words), p.variant[CONSTANT_PARTICLE_PERSPECTIVE] != 0,
-                                           scree_f32_from_real(position.x), scree_f32_from_real(position.y),
-                                           scree_f32_from_real(position.z));
+    const scree_view view = scree_view_of(p.words);
+    const bool has_perspective = p.variant[CONSTANT_PARTICLE_PERSPECTIVE] != 0;
+    const float x = scree_f32_from_real(position.x);
+    const float y = scree_f32_from_real(position.y);
+    const float z = scree_f32_from_real(position.z);
+    const uint32_t value = value_at<SYSTEM>(p, position, numbers, age);
+    if (p.variant[CONSTANT_PARTICLE_SHAPE] == SCREE_KERNEL_SHAPE_QUADS) {
+        if (is_there) {
+            add_quad(p, scree_view_quad(view, has_perspective, x, y, z), value);
+        }
+        return;
+    }
+    const scree_seen seen = scree_view_see(view, has_perspective, x, y, z);
     drawn_position own;
     own.x = is_there ? seen.x : 0xffffffffu;
     own.y = seen.y;
-    own.value = value_at<SYSTEM>(p, position, numbers, age);
+    own.value = value;
     if (p.variant[CONSTANT_PARTICLE_SHAPE] == SCREE_KERNEL_SHAPE_LINES) {
         add_line(p, own, positions);
     } else if (own.x != 0xffffffffu && own.y != 0xffffffffu) {

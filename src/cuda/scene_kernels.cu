@@ -54,7 +54,7 @@ SCENE_DRAWING(scene_cloud, scree_scene_cloud(memory, table, scree_scene_ray_of(t
 SCENE_DRAWING(scene_surface, scree_scene_surface(memory, table, scree_scene_ray_of(table, column, row)))
 
 // A thread for each block of a level of a terrain. Blocks of the level below were written by a launch before.
-SCREE_KERNEL(scene_blocks, scree_gpu_scene_pass, SCENE_BLOCK_GROUP, 8)
+SCREE_KERNEL(scene_blocks, scree_gpu_scene_pass, SCENE_PREPARE_GROUP, 8)
 {
     const uint32_t *table = p.span[BINDING_TABLES];
     const uint32_t block = blockIdx.x * blockDim.x + threadIdx.x;
@@ -122,7 +122,7 @@ static __device__ __forceinline__ uint32_t bits_of_bricks(const uint32_t *words,
 }
 
 // A block for 32 bricks, whose words threads gather before they are written side by side.
-SCREE_KERNEL(scene_bricks, scree_gpu_scene_pass, SCENE_BRICK_GROUP, 8)
+SCREE_KERNEL(scene_bricks, scree_gpu_scene_pass, SCENE_PREPARE_GROUP, 8)
 {
     SCREE_SHARED uint32_t words[SCENE_BRICKS * SCREE_SCENE_BRICK_WORDS];
     const uint32_t *table = p.span[BINDING_TABLES];
@@ -130,12 +130,12 @@ SCREE_KERNEL(scene_bricks, scree_gpu_scene_pass, SCENE_BRICK_GROUP, 8)
     const uint32_t first = blockIdx.x * SCENE_BRICKS;
     const uint32_t brick = threadIdx.x % SCENE_BRICKS;
     for (uint32_t word = threadIdx.x / SCENE_BRICKS; word < SCREE_SCENE_BRICK_WORDS;
-         word += SCENE_BRICK_GROUP / SCENE_BRICKS) {
+         word += SCENE_PREPARE_GROUP / SCENE_BRICKS) {
         words[brick * SCREE_SCENE_BRICK_WORDS + word] = first + brick < bricks ? word_of(p, first + brick, word) : 0;
     }
     __syncthreads();
     const uint32_t count = min(bricks - first, SCENE_BRICKS) * SCREE_SCENE_BRICK_WORDS;
-    for (uint32_t i = threadIdx.x; i < count; i += SCENE_BRICK_GROUP) {
+    for (uint32_t i = threadIdx.x; i < count; i += SCENE_PREPARE_GROUP) {
         p.span[BINDING_VALUES][(uint64_t)first * SCREE_SCENE_BRICK_WORDS + i] = words[i];
     }
     if (threadIdx.x < SCENE_BRICKS) {

@@ -12,6 +12,7 @@
 #include "context_internal.h"
 #include "last_error.h"
 #include "os.h"
+#include "rehearsal.h"
 #include "sized_params.h"
 #include "stream.h"
 #include "whole_numbers.h"
@@ -47,6 +48,19 @@ static void close_group(scree_device *device)
         scree_device_close(&group->members[i]);
     }
     free(group);
+}
+
+/* All members rehearse for the group's explanation. */
+static void rehearse_group(scree_device *device, bool begins)
+{
+    const device_group *group = (const device_group *)device;
+    for (uint32_t i = 0; i < group->count; i++) {
+        if (begins) {
+            scree_rehearsal_begin(group->members[i], device->rehearsal);
+        } else {
+            scree_rehearsal_end(group->members[i]);
+        }
+    }
 }
 
 static void destroy_session(scree_session **session)
@@ -155,8 +169,10 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
         creations[i].delivery.member = i;
         creations[i].delivery.whole = NULL; /* Each member would use this memory as if it were alone. */
     }
-    scree_result result = plan->type->needs_preparing ? create_together(device->context, creations, group->count)
-                                                      : create_in_turn(creations, group->count);
+    /* In a rehearsal all members note their work in one explanation. */
+    const bool is_long = plan->type->needs_preparing && device->rehearsal == NULL;
+    scree_result result = is_long ? create_together(device->context, creations, group->count)
+                                  : create_in_turn(creations, group->count);
     if (result != SCREE_OK) {
         destroy_session(session);
     }
@@ -183,6 +199,16 @@ static void lend_memory(scree_session *session, uint32_t slot, float **values, v
     uint32_t count = session->group->count;
     uint32_t member = slot % count;
     member_fields(session, member)->memory(session->members[member], slot / count, values, data);
+}
+
+static uint64_t count_bytes(const scree_session *session)
+{
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < session->group->count; i++) {
+        const scree_field_functions *fields = member_fields(session, i);
+        bytes += fields->bytes != NULL ? fields->bytes(session->members[i]) : 0;
+    }
+    return bytes;
 }
 
 static scree_result start_box(scree_session *session, uint32_t slot, const scree_box *box, const scree_target *target,
@@ -234,6 +260,7 @@ static const scree_field_functions lending_functions = {
     .start = start_box,
     .finish = finish_box,
     .destroy = destroy_session,
+    .bytes = count_bytes,
 };
 
 /* For types whose slabs lie in memory that the library lends, as for each member alone. */
@@ -243,11 +270,13 @@ static const scree_field_functions borrowing_functions = {
     .start = start_box,
     .finish = finish_box,
     .destroy = destroy_session,
+    .bytes = count_bytes,
 };
 
 /* A group has no buffers, so other functions for them are never called. */
 static const scree_device_functions group_functions = {
     .close = close_group,
+    .rehearse = rehearse_group,
     .points = evaluate_points,
     .buffer_create = refuse_buffer,
     .host_memory_create = create_host_memory,

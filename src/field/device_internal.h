@@ -9,6 +9,7 @@
 
 #include <scree/buffer.h>
 #include <scree/device.h>
+#include <scree/explain.h>
 #include <scree/job.h>
 
 #include "mapping.h"
@@ -118,6 +119,9 @@ typedef struct scree_field_functions {
     scree_result (*finish)(scree_session *session, uint32_t slot, scree_progress *progress, scree_range *range);
     /* Waits for all boxes in flight. */
     void (*destroy)(scree_session **session);
+    /* Bytes of the host's memory that a session has taken, as far as they grow with the job; NULL where the device
+       counts them itself. */
+    uint64_t (*bytes)(const scree_session *session);
     /* Does work that is no grid of samples, for types that have some, and reports on it in a form that is the type's.
      */
     scree_result (*run)(scree_device *device, const void *work, void *report);
@@ -138,6 +142,8 @@ typedef struct scree_device_functions {
     /* An inherited device (device_lock.h) only frees memory: it joins no thread and calls no driver. The same holds for
        buffer_destroy and host_memory_destroy. */
     void (*close)(scree_device *device);
+    /* Begins or ends a rehearsal (rehearsal.h), in `device->rehearsal`. */
+    void (*rehearse)(scree_device *device, bool begins);
     /* One table for each field type; NULL for a type that the device does not support. */
     const scree_field_functions *fields[SCREE_FIELD_TYPE_COUNT];
     /* Evaluates noise at points, whose strides are set and which are one at least: in host memory, and from one buffer
@@ -179,6 +185,7 @@ struct scree_device {
     scree_device_info info;
     char label[SCREE_LABEL_BYTES]; /* Names the device in messages; see scree_device_label(). */
     uint64_t span_bytes;           /* Bytes of a buffer that a kernel sees at once; 0 = all. */
+    scree_explanation *rehearsal;  /* Where work is noted instead of done (rehearsal.h); NULL where it is done. */
     int64_t process;               /* Process that opened the device; its threads and its driver exist in no other. */
     scree_os_mutex run_mutex;      /* Held by the job or the call that uses the device (device_lock.h). */
     scree_os_mutex job_mutex;      /* Guards job_count. */

@@ -1,4 +1,5 @@
 /* Jobs that compute fields, for all field types: to memory, to a buffer, or to a sink. */
+#include <scree/explain.h>
 #include <scree/job.h>
 
 #include <inttypes.h>
@@ -6,6 +7,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "device_lock.h"
 #include "float_environment.h"
 #include "job.h"
 #include "number_text.h"
@@ -107,6 +109,12 @@ static uint64_t count_samples(const scree_field_plan *plan, uint32_t devices)
     return plan->type->total != NULL ? plan->type->total(plan, devices) : plan->samples;
 }
 
+/* A measured range takes a pass of its own. */
+static uint32_t count_passes(const scree_output *output)
+{
+    return output->range_mode == SCREE_RANGE_MEASURED ? 2 : 1;
+}
+
 /* Starts the job of a request. On failure the plan is freed. */
 static scree_result start_job(const field_request *request, scree_job **job)
 {
@@ -123,7 +131,7 @@ static scree_result start_job(const field_request *request, scree_job **job)
         return result;
     }
     *own_request = *request;
-    uint64_t passes = own_request->output.range_mode == SCREE_RANGE_MEASURED ? 2 : 1;
+    uint32_t passes = count_passes(&own_request->output);
     scree_job_work work = {.run = own_request->sink.write != NULL ? run_stream : run_fill,
                            .destroy = destroy_request,
                            .work = own_request,
@@ -158,6 +166,17 @@ static scree_result aim_at_buffer(field_request *request, scree_buffer *buffer, 
     return SCREE_OK;
 }
 
+/* The request's plan. */
+static scree_result make_plan(scree_device *device, const scree_field *field, const scree_grid *grid,
+                              field_request *request)
+{
+    if (field == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "field is NULL");
+    }
+    request->device = device;
+    return scree_field_plan_make(device->context, field, grid, request->delivery.wants_nearest, &request->plan);
+}
+
 /* The checks that all jobs share, and the request's plan. */
 static scree_result prepare(scree_device *device, const scree_field *field, const scree_grid *grid, scree_job **job,
                             field_request *request)
@@ -166,11 +185,7 @@ static scree_result prepare(scree_device *device, const scree_field *field, cons
         return SCREE_ERROR_INVALID;
     }
     *job = NULL;
-    if (field == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID, "field is NULL");
-    }
-    request->device = device;
-    return scree_field_plan_make(device->context, field, grid, request->delivery.wants_nearest, &request->plan);
+    return make_plan(device, field, grid, request);
 }
 
 static scree_result fail_missing(scree_device *device, scree_job **job, const char *name)
@@ -225,6 +240,20 @@ scree_result scree_job_range(scree_device *device, const scree_field *field, con
     return result == SCREE_OK ? start_job(&request, job) : result;
 }
 
+static scree_result prepare_buffer_fill(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                        scree_buffer *buffer, uint64_t offset, field_request *request)
+{
+    scree_result result = make_plan(device, field, grid, request);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    result = aim_at_buffer(request, buffer, offset);
+    if (result != SCREE_OK) {
+        scree_field_plan_clear(&request->plan);
+    }
+    return result;
+}
+
 scree_result scree_job_fill_buffer(scree_device *device, const scree_field *field, const scree_grid *grid,
                                    scree_buffer *buffer, uint64_t offset, scree_job **job)
 {
@@ -232,16 +261,14 @@ scree_result scree_job_fill_buffer(scree_device *device, const scree_field *fiel
         return fail_missing(device, job, "buffer");
     }
     field_request request = {.device = NULL};
-    scree_result result = prepare(device, field, grid, job, &request);
-    if (result != SCREE_OK) {
-        return result;
+    scree_result result = device != NULL && job != NULL ? SCREE_OK : SCREE_ERROR_INVALID;
+    if (job != NULL) {
+        *job = NULL;
     }
-    result = aim_at_buffer(&request, buffer, offset);
-    if (result != SCREE_OK) {
-        scree_field_plan_clear(&request.plan);
-        return result;
+    if (result == SCREE_OK) {
+        result = prepare_buffer_fill(device, field, grid, buffer, offset, &request);
     }
-    return start_job(&request, job);
+    return result == SCREE_OK ? start_job(&request, job) : result;
 }
 
 /* Checks the parameters of a stream. */
@@ -265,32 +292,91 @@ static scree_result check_stream(scree_device *device, const scree_field *field,
     return result;
 }
 
+static scree_result prepare_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                   const scree_output *output, const scree_sink *sink, field_request *request)
+{
+    *request = (field_request){.output = output != NULL ? *output : (scree_output){0}, .sink = *sink};
+    bool converts = request->output.type != SCREE_TYPE_F32 || request->output.range_mode != SCREE_RANGE_FIXED;
+    request->delivery = (scree_delivery){.keeps_values = !converts || sink->wants_values,
+                                         .lends_memory = true,
+                                         .wants_nearest = sink->wants_nearest,
+                                         .converts = converts,
+                                         .type = request->output.type};
+    scree_result result = check_stream(device, field, grid, &request->output);
+    if (result == SCREE_OK) {
+        result = make_plan(device, field, grid, request);
+    }
+    if (result == SCREE_OK && converts && request->plan.channels > 1) {
+        scree_field_plan_clear(&request->plan);
+        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
+                          "a field of %u channels is streamed as f32 only; convert the slabs", request->plan.channels);
+    }
+    return result;
+}
+
 scree_result scree_job_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
                               const scree_output *output, const scree_sink *sink, scree_job **job)
 {
     if (sink == NULL || sink->write == NULL || field == NULL) {
         return fail_missing(device, job, field == NULL ? "field" : "sink");
     }
-    field_request request = {.output = output != NULL ? *output : (scree_output){0}, .sink = *sink};
-    bool converts = request.output.type != SCREE_TYPE_F32 || request.output.range_mode != SCREE_RANGE_FIXED;
-    request.delivery = (scree_delivery){.keeps_values = !converts || sink->wants_values,
-                                        .lends_memory = true,
-                                        .wants_nearest = sink->wants_nearest,
-                                        .converts = converts,
-                                        .type = request.output.type};
-    scree_result result = device != NULL && job != NULL ? check_stream(device, field, grid, &request.output)
+    field_request request;
+    if (job != NULL) {
+        *job = NULL;
+    }
+    scree_result result = device != NULL && job != NULL ? prepare_stream(device, field, grid, output, sink, &request)
                                                         : SCREE_ERROR_INVALID;
-    if (result != SCREE_OK) {
-        if (job != NULL) {
-            *job = NULL;
-        }
-        return result;
-    }
-    result = prepare(device, field, grid, job, &request);
-    if (result == SCREE_OK && converts && request.plan.channels > 1) {
-        scree_field_plan_clear(&request.plan);
-        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
-                          "a field of %u channels is streamed as f32 only; convert the slabs", request.plan.channels);
-    }
     return result == SCREE_OK ? start_job(&request, job) : result;
+}
+
+/* Explains a request, whose plan is freed. */
+static scree_result explain(field_request *request, scree_explanation *explanation)
+{
+    scree_float_environment saved;
+    scree_device_lock lock;
+    scree_result result = check_device(request);
+    if (result == SCREE_OK) {
+        result = scree_device_lock_take(request->device, &lock);
+    }
+    if (result == SCREE_OK) {
+        scree_float_environment_enter(&saved);
+        result = scree_stream_explain(request->device, &request->plan, &request->delivery, &request->sink, explanation);
+        scree_float_environment_leave(&saved);
+        scree_device_lock_release(&lock);
+    }
+    explanation->passes = count_passes(&request->output);
+    scree_field_plan_clear(&request->plan);
+    return result;
+}
+
+scree_result scree_job_explain_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                      const scree_output *output, const scree_sink *sink,
+                                      scree_explanation *explanation)
+{
+    static const scree_sink plain = {.write = NULL};
+    field_request request;
+    if (device == NULL || explanation == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    *explanation = (scree_explanation){.samples = 0};
+    if (field == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "field is NULL");
+    }
+    scree_result result = prepare_stream(device, field, grid, output, sink != NULL ? sink : &plain, &request);
+    return result == SCREE_OK ? explain(&request, explanation) : result;
+}
+
+scree_result scree_job_explain_fill_buffer(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                           scree_buffer *buffer, uint64_t offset, scree_explanation *explanation)
+{
+    field_request request = {.device = NULL};
+    if (device == NULL || explanation == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    *explanation = (scree_explanation){.samples = 0};
+    if (buffer == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "buffer is NULL");
+    }
+    scree_result result = prepare_buffer_fill(device, field, grid, buffer, offset, &request);
+    return result == SCREE_OK ? explain(&request, explanation) : result;
 }

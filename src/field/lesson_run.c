@@ -5,15 +5,26 @@
 #include "device_lock.h"
 #include "float_environment.h"
 #include "hash_noise.h"
+#include "lesson_noise.h"
 #include "whole_numbers.h"
 
 #define MOST_TIMES 256u
+/* Threads of a group that every device has along each of three axes, and groups. */
+#define MOST_SIDE_THREADS 64u
+#define MOST_SIDE_GROUPS 1024u
 
 /* Words of a buffer that a program's threads read or write; the operands a and b, and the results. */
 typedef struct used_words {
     uint64_t operand[2];
     uint64_t results;
 } used_words;
+
+/* Words that a program replaces and stores behind the one that it joins others to. */
+static uint64_t replaced_words(const scree_lesson_step *step, uint64_t groups)
+{
+    const bool is_by_groups = step->program == SCREE_LESSON_PRODUCT || step->program == SCREE_LESSON_FLOAT_SUM;
+    return step->program == SCREE_LESSON_EXCHANGE ? step->count : is_by_groups ? groups : 0;
+}
 
 static used_words words_of(const scree_lesson_step *step)
 {
@@ -34,15 +45,24 @@ static used_words words_of(const scree_lesson_step *step)
         return (used_words){{count, count}, count};
     case SCREE_LESSON_DOT:
         return (used_words){{count, count}, step->threads};
+    case SCREE_LESSON_WIDE_DOT:
+        return (used_words){{2 * count, 2 * count}, 2 * (uint64_t)step->threads};
     case SCREE_LESSON_REDUCE:
         return (used_words){{count}, groups};
-    case SCREE_LESSON_ATOMIC:
-    case SCREE_LESSON_SHARED_ATOMIC:
-        return (used_words){{count}, 1};
+    case SCREE_LESSON_NUMBERS:
+        return (used_words){.results = 3 * (uint64_t)step->threads};
+    case SCREE_LESSON_SHARED_WALK:
+        return (used_words){{SCREE_LESSON_GROUP}, 1};
+    case SCREE_LESSON_NOISE:
+        return (used_words){{0, SCREE_LESSON_GRADIENT_WORDS}, step->threads};
+    case SCREE_LESSON_LOOP:
+    case SCREE_LESSON_FLOATS:
+    case SCREE_LESSON_WORDS:
+        return (used_words){.results = step->threads};
     case SCREE_LESSON_EMPTY:
         return (used_words){.results = 1};
-    default:
-        return (used_words){.results = step->threads};
+    default: /* Words that are joined to the first one. */
+        return (used_words){{count}, 1 + replaced_words(step, groups)};
     }
 }
 
@@ -64,6 +84,19 @@ static bool is_noise_whole(const scree_lesson_step *step)
            step->each <= SCREE_HASH_NOISE_OCTAVES && step->word % SCREE_HASH_NOISE_SIDE == 0;
 }
 
+/* Whether the sides of groups, and groups along them, make up a step's threads. */
+static bool has_sides(const scree_lesson_step *step)
+{
+    uint64_t group = 1;
+    uint64_t groups = 1;
+    for (int axis = 0; axis < 3 && group <= MOST_SIDE_THREADS && groups <= MOST_SIDE_GROUPS; axis++) {
+        group *= step->sides[axis];
+        groups *= step->groups[axis];
+    }
+    return group <= MOST_SIDE_THREADS && groups <= MOST_SIDE_GROUPS && group == step->group &&
+           group * groups == step->threads;
+}
+
 /* Whether a program's numbers are as it needs them. */
 static bool is_whole(const scree_lesson_step *step, const scree_lesson_limits *limits)
 {
@@ -78,12 +111,19 @@ static bool is_whole(const scree_lesson_step *step, const scree_lesson_limits *l
     case SCREE_LESSON_ADD_FOURS:
         return step->count % 4 == 0 && 4 * (uint64_t)step->threads >= step->count;
     case SCREE_LESSON_DOT:
+    case SCREE_LESSON_WIDE_DOT:
         return is_power_of_two(step->count) && taken == step->count && step->count >> step->stride_log != 0 &&
-               step->each <= limits->dot_numbers;
+               step->each <= limits->dot_numbers && (step->program == SCREE_LESSON_DOT || limits->has_float64);
+    case SCREE_LESSON_NUMBERS:
+        return has_sides(step);
+    case SCREE_LESSON_NOISE:
+        return step->each <= SCREE_LESSON_NOISE_OCTAVES;
     case SCREE_LESSON_EMPTY:
     case SCREE_LESSON_LOOP:
     case SCREE_LESSON_FLOATS:
     case SCREE_LESSON_WORDS:
+    case SCREE_LESSON_WALK:
+    case SCREE_LESSON_SHARED_WALK:
         return true;
     default:
         return taken >= step->count && taken + (uint64_t)step->group * step->each <= UINT32_MAX;

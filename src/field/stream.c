@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "rehearsal.h"
 #include "slot_queue.h"
 #include "whole_numbers.h"
 
@@ -186,26 +187,16 @@ typedef struct slab_run {
     uint64_t position;
 } slab_run;
 
-/* Starts the next box; `*is_over` becomes true when there is none. */
-static scree_result start_slab(slab_run *run, slab_ring *ring, uint32_t slot, bool *is_over)
+/* Starts the box that ends at the run's position, in a slot that is empty. */
+static scree_result start_box(const slab_run *run, slab_ring *ring, uint32_t slot, uint64_t first, const scree_box *box)
 {
     slab_buffer *buffer = &ring->buffer[slot];
-    scree_box box;
-    uint64_t first = run->position;
     bool is_mapped = buffer->data != NULL;
-    if (!scree_next_box(run->stream->plan, ring->division.samples, &run->position, &box)) {
-        *is_over = true;
-        return SCREE_OK;
-    }
-    scree_result result = scree_slot_queue_await(&ring->queue, slot);
-    if (result != SCREE_OK) {
-        return result;
-    }
     const uint32_t channels = run->stream->plan->channels;
     scree_target target = {.values = buffer->values,
                            .channels = channels,
-                           .row_stride = box.width * channels,
-                           .plane_stride = box.width * box.rows * channels,
+                           .row_stride = box->width * channels,
+                           .plane_stride = box->width * box->rows * channels,
                            .nearest = buffer->nearest,
                            .data = buffer->data,
                            .mapping = *run->mapping,
@@ -217,7 +208,20 @@ static scree_result start_slab(slab_run *run, slab_ring *ring, uint32_t slot, bo
                                 .nearest = buffer->nearest,
                                 .data = is_mapped ? buffer->data : buffer->values,
                                 .mapped = run->mapped};
-    return run->call->start(run->stream->session, slot, &box, &target, run->stream->progress);
+    return run->call->start(run->stream->session, slot, box, &target, run->stream->progress);
+}
+
+/* Starts the next box; `*is_over` becomes true when there is none. */
+static scree_result start_slab(slab_run *run, slab_ring *ring, uint32_t slot, bool *is_over)
+{
+    scree_box box;
+    uint64_t first = run->position;
+    if (!scree_next_box(run->stream->plan, ring->division.samples, &run->position, &box)) {
+        *is_over = true;
+        return SCREE_OK;
+    }
+    scree_result result = scree_slot_queue_await(&ring->queue, slot);
+    return result == SCREE_OK ? start_box(run, ring, slot, first, &box) : result;
 }
 
 /* As scree_stream_fill(), but hands over every finished box. */
@@ -245,12 +249,18 @@ static scree_result generate_slabs(slab_run *run, slab_ring *ring)
     return result;
 }
 
-/* Allocates host memory for every slot, where the session has none to lend. */
-static scree_result take_memory(const scree_stream *stream, slab_ring *ring)
+/* Bytes of a slab, where the library lends its memory. */
+static uint64_t lent_bytes(const scree_stream *stream, const scree_division *division)
 {
     uint64_t plane = stream->plan->grid.count[0] * rows_of(stream->plan);
-    uint64_t bytes = scree_min(whole_planes(stream->plan, ring->division.samples), stream->plan->planes) * plane *
-                     stream->plan->channels * sizeof(float);
+    return scree_min(whole_planes(stream->plan, division->samples), stream->plan->planes) * plane *
+           stream->plan->channels * sizeof(float);
+}
+
+/* Allocates host memory for every slot. */
+static scree_result take_memory(const scree_stream *stream, slab_ring *ring)
+{
+    uint64_t bytes = lent_bytes(stream, &ring->division);
     scree_result result = SCREE_OK;
     for (uint32_t slot = 0; slot < ring->division.slots && result == SCREE_OK; slot++) {
         void *memory = NULL;
@@ -265,9 +275,23 @@ static scree_result take_memory(const scree_stream *stream, slab_ring *ring)
     return result;
 }
 
-static void free_memory(const scree_stream *stream, slab_ring *ring)
+/* Finds the memory of every slot: the session's, or the library's where that has none to lend. Give it back in any
+   case. */
+static scree_result borrow_memory(const slab_run *run, slab_ring *ring)
 {
+    if (run->call->memory == NULL) {
+        return take_memory(run->stream, ring);
+    }
     for (uint32_t slot = 0; slot < ring->division.slots; slot++) {
+        run->call->memory(run->stream->session, slot, &ring->buffer[slot].values, &ring->buffer[slot].data);
+    }
+    return SCREE_OK;
+}
+
+static void give_memory_back(const slab_run *run, slab_ring *ring)
+{
+    const scree_stream *stream = run->stream;
+    for (uint32_t slot = 0; slot < ring->division.slots && run->call->memory == NULL; slot++) {
         void *memory[] = {ring->buffer[slot].values, ring->buffer[slot].nearest};
         for (size_t i = 0; i < sizeof memory / sizeof memory[0]; i++) {
             if (memory[i] != NULL) {
@@ -299,16 +323,79 @@ scree_result scree_stream_run(const scree_stream *stream, const scree_mapping *m
     const scree_field_functions *call = scree_device_fields(stream->device, stream->plan->type);
     slab_ring ring = {.sink = sink, .division = call->division(stream->session)};
     slab_run run = {.stream = stream, .call = call, .mapping = mapping, .mapped = mapped, .range = range};
-    if (call->memory != NULL) {
-        for (uint32_t slot = 0; slot < ring.division.slots; slot++) {
-            call->memory(stream->session, slot, &ring.buffer[slot].values, &ring.buffer[slot].data);
-        }
-        return run_ring(&run, &ring);
-    }
-    scree_result result = take_memory(stream, &ring);
+    scree_result result = borrow_memory(&run, &ring);
     if (result == SCREE_OK) {
         result = run_ring(&run, &ring);
     }
-    free_memory(stream, &ring);
+    give_memory_back(&run, &ring);
+    return result;
+}
+
+/* Tells the first of the boxes, and how many there are: along each side all but the last are as long as the first. */
+static void explain_boxes(const scree_field_plan *plan, const scree_box *first, uint32_t slots,
+                          scree_explanation *explanation)
+{
+    explanation->samples = plan->samples;
+    explanation->channels = plan->channels;
+    explanation->slab_count[0] = first->width;
+    explanation->slab_count[1] = first->rows;
+    explanation->slab_count[2] = first->planes;
+    explanation->slabs = scree_div_round_up(plan->grid.count[0], first->width) *
+                         scree_div_round_up(rows_of(plan), first->rows) *
+                         scree_div_round_up(plan->planes, first->planes);
+    explanation->slabs_at_once = (uint32_t)scree_min(slots, explanation->slabs);
+}
+
+/* Rehearses the first slab of a stream. */
+static scree_result explain_slab(const scree_stream *stream, const scree_delivery *delivery, const scree_sink *sink,
+                                 scree_explanation *explanation)
+{
+    const scree_field_functions *call = scree_device_fields(stream->device, stream->plan->type);
+    const scree_mapping mapping = {.type = delivery->type, .top = 1.0f};
+    slab_ring ring = {.sink = sink, .division = call->division(stream->session)};
+    slab_run run = {.stream = stream, .call = call, .mapping = &mapping, .mapped = stream->plan->bound};
+    scree_box box = {0};
+    scree_result result = borrow_memory(&run, &ring);
+    if (result == SCREE_OK && scree_next_box(stream->plan, ring.division.samples, &run.position, &box)) {
+        explain_boxes(stream->plan, &box, ring.division.slots, explanation);
+        result = start_box(&run, &ring, 0, 0, &box);
+    }
+    if (call->memory == NULL) {
+        explanation->host_bytes += ring.division.slots * lent_bytes(stream, &ring.division) *
+                                   (sink->wants_nearest ? 2 : 1);
+    }
+    give_memory_back(&run, &ring);
+    return result;
+}
+
+/* Rehearses the first box of a fill. */
+static scree_result explain_fill(const scree_stream *stream, scree_explanation *explanation)
+{
+    const scree_field_functions *call = scree_device_fields(stream->device, stream->plan->type);
+    const scree_division division = call->division(stream->session);
+    scree_box_walk walk = scree_box_walk_start(stream->plan, division.samples);
+    scree_box_walk_next(&walk);
+    explain_boxes(stream->plan, &walk.box, division.slots, explanation);
+    const scree_target target = target_in_grid(stream, &walk.box, NULL, NULL);
+    return call->start(stream->session, 0, &walk.box, &target, stream->progress);
+}
+
+scree_result scree_stream_explain(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
+                                  const scree_sink *sink, scree_explanation *explanation)
+{
+    const scree_field_functions *call = scree_device_fields(device, plan->type);
+    scree_progress progress = {.boxes = 0};
+    scree_stream stream = {.device = device, .plan = plan, .progress = &progress};
+    scree_rehearsal_begin(device, explanation);
+    scree_result result = scree_session_create(device, plan, delivery, &progress, &stream.session);
+    if (result == SCREE_OK) {
+        result = delivery->lends_memory ? explain_slab(&stream, delivery, sink, explanation)
+                                        : explain_fill(&stream, explanation);
+    }
+    if (result == SCREE_OK && call->bytes != NULL) {
+        explanation->host_bytes += call->bytes(stream.session);
+    }
+    call->destroy(&stream.session);
+    scree_rehearsal_end(device);
     return result;
 }

@@ -63,4 +63,11 @@ scree_result scree_stream_fill(const scree_stream *stream, float *out, uint32_t 
 scree_result scree_stream_run(const scree_stream *stream, const scree_mapping *mapping, scree_range mapped,
                               const scree_sink *sink, scree_range *range);
 
+/*
+ * Explains a stream into a sink, which is not called, or where the delivery lends no memory a fill: a session is made,
+ * and its first box started, in a rehearsal of the device, which the caller has for itself. All but the passes is set.
+ */
+scree_result scree_stream_explain(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
+                                  const scree_sink *sink, scree_explanation *explanation);
+
 #endif

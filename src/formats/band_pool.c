@@ -50,10 +50,16 @@ uint32_t scree_band_pool_max_threads(uint32_t level)
     return level >= OPTIMAL_LEVEL ? MAX_THREADS_OPTIMAL : MAX_THREADS;
 }
 
+/* The bytes that are compressed at once at a level. */
+static size_t step_of(uint32_t level)
+{
+    return level == 1 ? PIECE_SIZE : SCREE_BAND_SIZE;
+}
+
 /* Compresses a band piece by piece. False if libdeflate's stream cannot be parsed. */
 static bool pack_band(const scree_band_pool *pool, struct libdeflate_compressor *compressor, scree_band *band)
 {
-    size_t step = pool->params.level == 1 ? PIECE_SIZE : SCREE_BAND_SIZE;
+    size_t step = step_of(pool->params.level);
     uint8_t *out = band->packed;
     uint8_t *end = band->packed + pool->packed_capacity - SCREE_DEFLATE_JOIN_SLACK;
     for (size_t at = 0; at < band->raw_size; at += step) {
@@ -72,13 +78,15 @@ static bool pack_band(const scree_band_pool *pool, struct libdeflate_compressor 
     return true;
 }
 
-/* The size of a packed band if none of its pieces can be compressed. */
-static size_t worst_packed_size(struct libdeflate_compressor *compressor, uint32_t level)
+size_t scree_band_pool_most_bytes(uint32_t level, size_t raw_size)
 {
-    size_t step = level == 1 ? PIECE_SIZE : SCREE_BAND_SIZE;
-    size_t pieces = SCREE_BAND_SIZE / step;
-    return pieces * (libdeflate_deflate_compress_bound(compressor, step) + SCREE_DEFLATE_JOIN_GROWTH) +
-           SCREE_DEFLATE_JOIN_SLACK;
+    const size_t step = step_of(level);
+    size_t most = 0;
+    for (size_t at = 0; at < raw_size; at += step) {
+        const size_t count = raw_size - at < step ? raw_size - at : step;
+        most += libdeflate_deflate_compress_bound(NULL, count) + SCREE_DEFLATE_JOIN_GROWTH;
+    }
+    return most;
 }
 
 static void set_result(scree_band_pool *pool, scree_result result)
@@ -174,7 +182,7 @@ static bool allocate(scree_band_pool *pool)
             return false;
         }
     }
-    pool->packed_capacity = worst_packed_size(pool->compressors[0], pool->params.level);
+    pool->packed_capacity = scree_band_pool_most_bytes(pool->params.level, SCREE_BAND_SIZE) + SCREE_DEFLATE_JOIN_SLACK;
     return allocate_bands(pool);
 }
 

@@ -25,8 +25,11 @@ static void add_given_number(scree_text *text, const char *name, double value)
 static void add_drawing(scree_text *text, const scree_particle_picture *picture)
 {
     const scree_particle_drawing *drawing = &picture->drawing;
-    scree_text_format(text, ", \"shape\": \"%s\", \"colour\": \"%s\"", scree_particle_shape_name(drawing->shape),
-                      scree_particle_colour_name(drawing->colour));
+    scree_text_format(text, ", \"shape\": \"%s\"", scree_particle_shape_name(drawing->shape));
+    if (drawing->shape == SCREE_PARTICLE_SHAPE_QUADS) {
+        scree_picture_text_number(text, "quad_size", drawing->quad_size);
+    }
+    scree_text_format(text, ", \"colour\": \"%s\"", scree_particle_colour_name(drawing->colour));
     if (drawing->colour != SCREE_PARTICLE_COLOUR_DENSITY && drawing->colour != SCREE_PARTICLE_COLOUR_AGE) {
         const double range[2] = {drawing->colour_min, drawing->colour_max};
         scree_picture_text_numbers(text, "range", range, 2);

@@ -101,6 +101,7 @@ static scree_result make(const scree_value_reader *object, scree_recipe *samplin
     }
     recipe.params.has_numbers = recipe.numbers != 0;
     recipe.params.has_box = recipe.origin != 0;
+    recipe.params.has_steps = json_object_get(object->root, "steps") != NULL;
     return result == SCREE_OK ? scree_field_from_particles(object->context, &recipe.params, field) : result;
 }
 

@@ -29,6 +29,13 @@
 /* The row above is kept for rows of up to this many bytes. */
 #define MAX_KEPT_ROW ((uint64_t)1 << 20)
 
+/* Bytes of a file besides what is in its chunks: the signature, what surrounds a chunk, the data of the first one, and
+   the beginning and the end of a zlib stream. */
+#define SIGNATURE_BYTES 8
+#define CHUNK_BYTES 12
+#define HEAD_BYTES 13
+#define ZLIB_BYTES 6
+
 /* Samples filtered at once. */
 #define PIECE_SAMPLES 1024
 #define MAX_SAMPLE_BYTES 6
@@ -73,6 +80,16 @@ static bool is_our_picture(const scree_file_target *target, scree_os_file file, 
     return false;
 }
 
+/* The most bytes of all pictures without their texts: if nothing can be compressed. */
+static uint64_t most_bytes(const png_state *state, uint32_t level)
+{
+    const uint64_t bands = state->plane_bytes / SCREE_BAND_SIZE;
+    const size_t rest = (size_t)(state->plane_bytes % SCREE_BAND_SIZE);
+    const uint64_t packed = bands * (scree_band_pool_most_bytes(level, SCREE_BAND_SIZE) + CHUNK_BYTES) +
+                            (rest > 0 ? scree_band_pool_most_bytes(level, rest) + CHUNK_BYTES : 0);
+    return state->planes * (SIGNATURE_BYTES + CHUNK_BYTES + HEAD_BYTES + ZLIB_BYTES + packed + CHUNK_BYTES);
+}
+
 static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     const scree_content *content = &writer->content;
@@ -93,6 +110,7 @@ static scree_result plan(scree_writer *writer, scree_file_target_params *target)
     target->files = state->planes;
     target->needed_bytes = content->samples * state->sample_bytes / 100;
     target->needs_more = true;
+    target->most_bytes = most_bytes(state, writer->compression);
     return SCREE_OK;
 }
 
@@ -117,15 +135,15 @@ static scree_result write_chunk_in_place(scree_writer *writer, const char *type,
 static scree_result write_head(scree_writer *writer)
 {
     const png_state *state = writer->format_state;
-    uint8_t chunk[8 + 13 + 4];
+    uint8_t chunk[8 + HEAD_BYTES + 4];
     uint8_t *data = chunk + 8;
     store_big(data, (uint32_t)state->width);
     store_big(data + 4, (uint32_t)state->height);
     data[8] = (uint8_t)(state->sample_bytes / state->channels * 8);
     data[9] = state->channels == 3 ? COLOUR_RGB : COLOUR_GREY;
     memset(data + 10, 0, 3); /* The only compression and filter method; not interlaced. */
-    scree_result result = scree_file_target_write(writer->target, "\x89PNG\r\n\x1a\n", 8);
-    return result == SCREE_OK ? write_chunk_in_place(writer, "IHDR", data, 13) : result;
+    scree_result result = scree_file_target_write(writer->target, "\x89PNG\r\n\x1a\n", SIGNATURE_BYTES);
+    return result == SCREE_OK ? write_chunk_in_place(writer, "IHDR", data, HEAD_BYTES) : result;
 }
 
 /* Writes a chunk of Latin-1 text. */

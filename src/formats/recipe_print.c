@@ -41,7 +41,12 @@ void scree_print_u64(scree_printer *out, const char *key, uint64_t number)
 static void print_reals(scree_printer *out, const scree_parameter *parameter, const double *numbers, uint32_t count)
 {
     scree_print_key(out, parameter->name);
-    scree_text_doubles(out->text, numbers, count < parameter->capacity ? count : parameter->capacity);
+    count = count < parameter->capacity ? count : parameter->capacity;
+    if (parameter->is_single) {
+        scree_text_floats(out->text, numbers, count);
+    } else {
+        scree_text_doubles(out->text, numbers, count);
+    }
 }
 
 void scree_print_parameter(scree_printer *out, const scree_parameter *parameter, const void *base, uint32_t axes)

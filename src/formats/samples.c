@@ -50,8 +50,8 @@ static scree_result check_holes(scree_context *context, const scree_samples_para
     if (params->holes < SCREE_HOLES_REFUSE || params->holes > SCREE_HOLES_LOWEST) {
         return scree_fail(context, SCREE_ERROR_INVALID, "holes is %d, which is no rule", (int)params->holes);
     }
-    if (params->holes == SCREE_HOLES_FILL && !isfinite(params->fill)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "fill is %s; it must be finite",
+    if (params->holes == SCREE_HOLES_FILL && isinf(params->fill)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "fill is %s; it must be finite or nan",
                           scree_show_float(params->fill).text);
     }
     return SCREE_OK;

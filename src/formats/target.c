@@ -61,6 +61,9 @@ static scree_result open_stream(scree_file_target *target, const scree_file_targ
                           : params->companion != NULL ? "two files are needed"
                                                       : "this format is not written from its beginning to its end");
     }
+    if (params->only_checks) {
+        return SCREE_OK;
+    }
     int error = scree_os_stream_open(target->path, &target->patience, &target->file, &target->waits);
     if (error == ECANCELED) {
         return scree_fail(target->context, SCREE_ERROR_CANCELLED, "waiting for a reader of %s was interrupted",
@@ -114,6 +117,13 @@ static scree_result claim_files(scree_file_target *target, const scree_file_targ
     return SCREE_OK;
 }
 
+uint64_t scree_file_target_room(const scree_file_target *target)
+{
+    uint64_t available = 0;
+    const bool is_known = target->files != NULL && scree_os_folder_room(target->files->folder, &available);
+    return is_known ? available : 0;
+}
+
 static scree_result check_room(const scree_file_target *target, const scree_file_target_params *params)
 {
     uint64_t needed = params->needed_bytes;
@@ -135,13 +145,15 @@ static scree_result open_files(scree_file_target *target, const scree_file_targe
     }
     scree_result result = claim_files(target, params);
     if (result == SCREE_OK) {
-        scree_leftover_files_remove(target->files);
+        if (!params->only_checks) {
+            scree_leftover_files_remove(target->files);
+        }
         result = scree_old_files_check(target);
     }
     if (result == SCREE_OK) {
         result = check_room(target, params);
     }
-    return result == SCREE_OK ? scree_file_target_begin(target, 0) : result;
+    return result == SCREE_OK && !params->only_checks ? scree_file_target_begin(target, 0) : result;
 }
 
 static scree_result open_path(scree_file_target *target, const scree_file_target_params *params)

@@ -34,8 +34,10 @@ typedef struct scree_file_target_params {
     /* Returns whether scree wrote an old file, so that it may be removed. Optional. */
     bool (*recognises)(const scree_file_target *target, scree_os_file file, uint64_t bytes);
     uint64_t needed_bytes; /* Bytes that the disk must have free. */
-    bool needs_more;   /* The file may need more than `needed_bytes`, by an amount that is known only after writing. */
-    bool without_sync; /* Do not wait until the files have reached the disk. */
+    bool needs_more; /* The file may need more than `needed_bytes`, by an amount that is known only after writing. */
+    uint64_t most_bytes; /* The most that it may need then, but for its metadata; 0 where no bound is known. */
+    bool only_checks;    /* The target is only to be closed: no file is made, and none of a dead run is removed. */
+    bool without_sync;   /* Do not wait until the files have reached the disk. */
     bool (*interrupted)(void *user); /* See scree_writer_params. */
     void *interrupted_user;
 } scree_file_target_params;
@@ -105,6 +107,9 @@ size_t scree_companion_stem(const char *name, const char *ending);
 
 /* The companion's name without its folder; empty if there is none. */
 const char *scree_file_target_companion(const scree_file_target *target);
+
+/* Bytes that are free where the files are made; 0 where that is unknown. */
+uint64_t scree_file_target_room(const scree_file_target *target);
 
 /* Bytes written so far, without the buffered ones. May be called while another thread writes. */
 uint64_t scree_file_target_bytes(const scree_file_target *target);

@@ -122,6 +122,16 @@ void scree_text_doubles(scree_text *text, const double *values, uint32_t count)
     scree_text_append(text, "]");
 }
 
+void scree_text_floats(scree_text *text, const double *values, uint32_t count)
+{
+    scree_text_append(text, "[");
+    for (uint32_t i = 0; i < count; i++) {
+        scree_text_append(text, i > 0 ? ", " : "");
+        scree_text_float(text, (float)values[i]);
+    }
+    scree_text_append(text, "]");
+}
+
 void scree_text_clear(scree_text *text)
 {
     free(text->data);

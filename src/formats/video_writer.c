@@ -87,6 +87,7 @@ static scree_result plan(scree_writer *writer, scree_file_target_params *target)
     state->patience = (scree_os_patience){.interrupted = target->interrupted, .user = target->interrupted_user};
     writer->format_state = state;
     target->seeks = true;
+    target->needs_more = true;
     return SCREE_OK;
 }
 

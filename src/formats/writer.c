@@ -162,7 +162,8 @@ static scree_result check_format(const scree_writer *writer, const char *path)
     return result == SCREE_OK ? check_grid(writer, path) : result;
 }
 
-static scree_result open_target(scree_writer *writer, const scree_writer_params *params)
+/* Plans the file; opens it, too, unless a plan is all that is wanted. */
+static scree_result open_target(scree_writer *writer, const scree_writer_params *params, scree_file_plan *plan)
 {
     scree_file_target_params target = {
         .path = params->path,
@@ -175,39 +176,50 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
                                                      : SCREE_SIDECAR_WRITTEN,
         .files = 1,
         .recognises = writer->format->recognises,
+        .only_checks = plan != NULL,
     };
     scree_result result = writer->format->plan(writer, &target);
     if (result == SCREE_OK) {
         result = scree_file_target_open(writer->context, &target, &writer->target);
     }
+    if (result == SCREE_OK && plan != NULL) {
+        *plan = (scree_file_plan){.files = target.files,
+                                  .bytes = target.needed_bytes,
+                                  .is_least = target.needs_more,
+                                  .most_bytes = target.most_bytes,
+                                  .has_sidecar = scree_file_target_has_sidecar(writer->target),
+                                  .free_bytes = scree_file_target_room(writer->target)};
+        return SCREE_OK;
+    }
     return result == SCREE_OK && writer->format->start != NULL ? writer->format->start(writer) : result;
 }
 
-/* `picture` is NULL for samples. A frame has the axes before time; its recipe has them all. */
-static scree_result fill_writer(scree_writer *writer, const scree_writer_params *params, const char *picture,
-                                bool is_frame)
+/* The picture is NULL for samples. A frame has the axes before time; its recipe has them all. */
+static scree_result fill_writer(scree_writer *writer, const scree_writer_params *params, scree_file_use use,
+                                scree_file_plan *plan)
 {
     writer->format = scree_format_row_of(params->format);
     writer->threads = params->threads == 0 ? scree_os_processor_count() : params->threads;
     writer->compression = params->compression == 0 ? 1 : params->compression;
     writer->frame_rate = params->frame_rate == 0 ? USUAL_FRAME_RATE : params->frame_rate;
     scree_result result = scree_content_make(writer->context, params, &writer->content);
-    if (result == SCREE_OK && is_frame) {
+    if (result == SCREE_OK && use.is_frame) {
         writer->content.axes--;
     }
-    if (result == SCREE_OK && picture != NULL) {
-        writer->content.picture = scree_copy_text(picture, strlen(picture));
+    if (result == SCREE_OK && use.picture != NULL) {
+        writer->content.picture = scree_copy_text(use.picture, strlen(use.picture));
         writer->content.channels = 3;
         result = writer->content.picture == NULL ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
     }
     if (result == SCREE_OK) {
         result = check_format(writer, params->path);
     }
-    return result == SCREE_OK ? open_target(writer, params) : result;
+    return result == SCREE_OK ? open_target(writer, params, plan) : result;
 }
 
-static scree_result open_writer(scree_context *context, const scree_writer_params *params, const char *picture,
-                                bool is_frame, scree_writer **writer)
+/* With a plan, no file is opened, and the writer is only to be closed. */
+static scree_result open_writer(scree_context *context, const scree_writer_params *params, scree_file_use use,
+                                scree_file_plan *plan, scree_writer **writer)
 {
     *writer = NULL;
     scree_result result = check_params(context, params);
@@ -222,7 +234,7 @@ static scree_result open_writer(scree_context *context, const scree_writer_param
     new_writer->owner = scree_os_process_id();
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    result = fill_writer(new_writer, params, picture, is_frame);
+    result = fill_writer(new_writer, params, use, plan);
     scree_float_environment_leave(&saved);
     if (result == SCREE_ERROR_OUT_OF_MEMORY) {
         scree_fail(context, result, "no memory to write %s", params->path);
@@ -251,18 +263,27 @@ scree_result scree_writer_open_sized(scree_context *context, const scree_writer_
     if (params != NULL) {
         own.recipe = scree_params_take(context, own.recipe, recipe_size, &recipe, sizeof recipe, &result);
     }
-    return result == SCREE_OK ? open_writer(context, params, NULL, false, writer) : result;
+    return result == SCREE_OK ? open_writer(context, params, (scree_file_use){0}, NULL, writer) : result;
 }
 
 scree_result scree_writer_open_picture(scree_context *context, const scree_writer_params *params, const char *picture,
                                        scree_writer **writer)
 {
-    return open_writer(context, params, picture, false, writer);
+    return open_writer(context, params, (scree_file_use){.picture = picture}, NULL, writer);
 }
 
 scree_result scree_writer_open_frame(scree_context *context, const scree_writer_params *params, scree_writer **writer)
 {
-    return open_writer(context, params, NULL, true, writer);
+    return open_writer(context, params, (scree_file_use){.is_frame = true}, NULL, writer);
+}
+
+scree_result scree_writer_plan(scree_context *context, const scree_writer_params *params, scree_file_use use,
+                               scree_file_plan *plan)
+{
+    scree_writer *writer = NULL;
+    const scree_result result = open_writer(context, params, use, plan, &writer);
+    scree_writer_close(&writer);
+    return result;
 }
 
 /* Converts and writes samples in pieces that fit on the stack. */

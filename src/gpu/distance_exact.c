@@ -202,7 +202,7 @@ static scree_result join_in_steps(scree_distance_state *state, uint64_t words)
         uint64_t first = run * most;
         result = join_words(state, VOXELS_JOIN_DOWN, &rest, first, scree_min(most, words - first), run == runs - 1);
     }
-    state->gpu->functions->memory_destroy(state->gpu, &rest);
+    scree_gpu_free(state->gpu, &rest);
     return result;
 }
 
@@ -261,7 +261,7 @@ static scree_result send_voxels(scree_distance_state *state)
     for (uint64_t first = 0; first < plan->layers && result == SCREE_OK; first += most) {
         result = send_layers(state, &sent, first, scree_min(most, plan->layers - first));
     }
-    state->gpu->functions->memory_destroy(state->gpu, &sent);
+    scree_gpu_free(state->gpu, &sent);
     if (result != SCREE_OK) {
         return result;
     }

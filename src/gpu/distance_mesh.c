@@ -92,7 +92,7 @@ static void destroy(scree_distance_state *state)
 {
     scree_gpu_exact_method.destroy(state);
     if (state->mesh != NULL) {
-        state->gpu->functions->memory_destroy(state->gpu, &state->mesh->tables);
+        scree_gpu_free(state->gpu, &state->mesh->tables);
         free(state->mesh);
         state->mesh = NULL;
     }

@@ -39,7 +39,7 @@ void scree_gpu_buffer_destroy(scree_buffer *buffer)
     scree_gpu_buffer *closing = (scree_gpu_buffer *)buffer;
     bool is_own = !closing->is_adopted && !scree_device_is_inherited(buffer->device);
     if (is_own && scree_gpu_enter_lost(gpu) == SCREE_OK) {
-        gpu->functions->memory_destroy(gpu, &closing->memory);
+        scree_gpu_free(gpu, &closing->memory);
         scree_gpu_leave(gpu);
     }
     free(closing);
@@ -90,9 +90,7 @@ scree_result scree_gpu_buffer_fill(scree_buffer *buffer, uint32_t word, double *
     result = scree_gpu_slots_take(gpu, 1, 0, purpose, &slot);
     if (result == SCREE_OK) {
         scree_gpu_begin(slot->commands);
-        if (slot->commands->result == SCREE_OK) {
-            gpu->functions->fill(slot->commands, scree_gpu_whole(&((scree_gpu_buffer *)buffer)->memory), word);
-        }
+        scree_gpu_fill(slot->commands, scree_gpu_whole(&((scree_gpu_buffer *)buffer)->memory), word);
         result = scree_gpu_submit(slot->commands);
         scree_gpu_await(slot->commands, &result);
         *device_seconds = result == SCREE_OK ? 1e-9 * (double)slot->commands->nanoseconds : 0.0;
@@ -231,6 +229,7 @@ scree_result scree_gpu_host_memory_create(scree_device *device, uint64_t bytes, 
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
         scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, bytes, &new_memory, "transfers", &result);
+        gpu->held_bytes[SCREE_GPU_HOST_SIDE] -= new_memory.bytes; /* It is the caller's, who frees it by its address. */
         scree_gpu_leave(gpu);
     }
     *memory = new_memory.mapped;
@@ -242,7 +241,7 @@ void scree_gpu_host_memory_destroy(scree_device *device, void *memory)
     scree_gpu *gpu = (scree_gpu *)device;
     scree_gpu_memory closing = {.mapped = memory};
     if (!scree_device_is_inherited(device) && scree_gpu_enter_lost(gpu) == SCREE_OK) {
-        gpu->functions->memory_destroy(gpu, &closing);
+        scree_gpu_free(gpu, &closing);
         scree_gpu_leave(gpu);
     }
 }

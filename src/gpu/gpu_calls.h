@@ -20,11 +20,24 @@ static inline scree_result scree_gpu_wait(scree_gpu_commands *commands)
     return commands->gpu->functions->wait(commands);
 }
 
+/* True while commands are recorded: neither after an error nor in a rehearsal. */
+static inline bool scree_gpu_is_recording(const scree_gpu_commands *commands)
+{
+    return commands->result == SCREE_OK && commands->gpu->base.rehearsal == NULL;
+}
+
 static inline void scree_gpu_copy(scree_gpu_commands *commands, scree_gpu_queue queue, scree_gpu_span to,
                                   scree_gpu_span from)
 {
-    if (commands->result == SCREE_OK) {
+    if (scree_gpu_is_recording(commands)) {
         commands->gpu->functions->copy(commands, queue, to, from);
+    }
+}
+
+static inline void scree_gpu_fill(scree_gpu_commands *commands, scree_gpu_span span, uint32_t word)
+{
+    if (scree_gpu_is_recording(commands)) {
+        commands->gpu->functions->fill(commands, span, word);
     }
 }
 
@@ -38,7 +51,7 @@ static inline void scree_gpu_run(scree_gpu_commands *commands, const scree_gpu_d
 /* Says that a program will be dispatched soon, which a device may have to make first: it need not wait for others. */
 static inline void scree_gpu_prepare(scree_gpu *gpu, const scree_gpu_dispatch *dispatch)
 {
-    if (gpu->functions->prepare != NULL) {
+    if (gpu->functions->prepare != NULL && gpu->base.rehearsal == NULL) {
         gpu->functions->prepare(gpu, dispatch->program, dispatch->variant);
     }
 }
@@ -46,7 +59,7 @@ static inline void scree_gpu_prepare(scree_gpu *gpu, const scree_gpu_dispatch *d
 /* A barrier: later commands see the writes of earlier ones; with `all`, so does every other user of the memory. */
 static inline void scree_gpu_barrier(scree_gpu_commands *commands, bool all)
 {
-    if (commands->result == SCREE_OK) {
+    if (scree_gpu_is_recording(commands)) {
         commands->gpu->functions->barrier(commands, all);
     }
 }
@@ -76,6 +89,9 @@ void scree_gpu_take(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_g
 /* Reserves memory, and logs an out of memory with the purpose. */
 void scree_gpu_reserve(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_gpu_memory *memory,
                        const char *purpose, scree_result *result);
+
+/* Frees memory that was taken or reserved; nothing where it is empty. */
+void scree_gpu_free(scree_gpu *gpu, scree_gpu_memory *memory);
 
 /* Frees several blocks of memory; NULL ends the list. */
 void scree_gpu_free_all(scree_gpu *gpu, scree_gpu_memory *const *memory);

@@ -136,6 +136,21 @@ typedef struct scree_gpu_conversion {
     float top;
 } scree_gpu_conversion;
 
+/* VALUE_MAP: rows of samples, mapped in place. Groups are numbered along x and y, chunk by chunk of every row. */
+typedef struct scree_gpu_value_map_pass {
+    uint32_t width;
+    uint32_t rows;
+    uint32_t chunks; /* Groups of a row. */
+    uint32_t row_stride;
+    uint32_t plane_stride;
+    uint32_t first_value;
+    uint32_t channels;
+    uint32_t value_map; /* First word of the map in the tables. */
+    /* For whole structures: the same strides, of any size. */
+    uint64_t wide_row_stride;
+    uint64_t wide_plane_stride;
+} scree_gpu_value_map_pass;
+
 /* SUM: blocks of numbers at BINDING_DATA, and their factors at BINDING_NODES, to sums at BINDING_VALUES. */
 typedef struct scree_gpu_summation {
     uint32_t first;        /* Words of BINDING_DATA before the first number. */
@@ -177,15 +192,15 @@ typedef struct scree_gpu_particles {
 
 /*
  * SCENE_MAP and so on: the words of kernels/scene_table.h at BINDING_TABLES, samples at BINDING_NODES, those that are
- * subtracted at BINDING_RANGE, the work buffer at BINDING_DATA, pixels at BINDING_VALUES. SCENE_BRICKS and SCENE_BLOCKS
- * have the work buffer at BINDING_VALUES.
+ * subtracted at BINDING_RANGE, the work buffer at BINDING_DATA, pixels at BINDING_VALUES. SCENE_PREPARE has the work
+ * buffer at BINDING_VALUES.
  */
 typedef struct scree_gpu_scene_pass {
     uint32_t samples; /* Words before the first of each. */
     uint32_t minus;
     uint32_t work;
     uint32_t pixels;
-    uint32_t level; /* The level of blocks that SCENE_BLOCKS makes. */
+    uint32_t level; /* The level of blocks that SCENE_PREPARE makes. */
 } scree_gpu_scene_pass;
 
 /* The volume that is flooded, as programs see it from a layer on. */

@@ -1,8 +1,10 @@
 /* What everything on a GPU needs: entering and losing the device, its memory, and its commands. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "context_internal.h"
 #include "gpu_calls.h"
+#include "gpu_device.h"
 
 /* Seconds after which clocks are compared again; they drift apart by some microseconds in that time. */
 #define CLOCK_SECONDS 1.0
@@ -46,12 +48,44 @@ scree_gpu *scree_gpu_of(const scree_device *device, scree_backend backend)
     return is_one ? (scree_gpu *)(uintptr_t)device : NULL;
 }
 
+static int side_of(const scree_gpu_memory *memory)
+{
+    return memory->mapped != NULL ? SCREE_GPU_HOST_SIDE : SCREE_GPU_DEVICE_SIDE;
+}
+
+void scree_gpu_free(scree_gpu *gpu, scree_gpu_memory *memory)
+{
+    gpu->held_bytes[side_of(memory)] -= memory->bytes;
+    gpu->functions->memory_destroy(gpu, memory);
+}
+
+static void count_taken(scree_gpu *gpu, const scree_gpu_memory *memory)
+{
+    const int side = side_of(memory);
+    gpu->held_bytes[side] += memory->bytes;
+    if (gpu->held_bytes[side] > gpu->most_held_bytes[side]) {
+        gpu->most_held_bytes[side] = gpu->held_bytes[side];
+    }
+}
+
+void scree_gpu_rehearse(scree_device *device, bool begins)
+{
+    scree_gpu *gpu = (scree_gpu *)device;
+    if (begins) {
+        memcpy(gpu->most_held_bytes, gpu->held_bytes, sizeof gpu->held_bytes);
+    } else {
+        device->rehearsal->device_bytes += gpu->most_held_bytes[SCREE_GPU_DEVICE_SIDE];
+        device->rehearsal->host_bytes += gpu->most_held_bytes[SCREE_GPU_HOST_SIDE];
+    }
+}
+
 void scree_gpu_take(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_gpu_memory *memory, scree_result *result)
 {
     if (*result == SCREE_OK && bytes > memory->bytes) {
-        gpu->functions->memory_destroy(gpu, memory);
+        scree_gpu_free(gpu, memory);
         *result = gpu->functions->memory_create(gpu, heap, scree_div_round_up(bytes, SCREE_GPU_WORD) * SCREE_GPU_WORD,
                                                 memory);
+        count_taken(gpu, memory);
     }
 }
 
@@ -71,7 +105,7 @@ void scree_gpu_reserve(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scre
 void scree_gpu_free_all(scree_gpu *gpu, scree_gpu_memory *const *memory)
 {
     for (; *memory != NULL; memory++) {
-        gpu->functions->memory_destroy(gpu, *memory);
+        scree_gpu_free(gpu, *memory);
     }
 }
 
@@ -106,7 +140,7 @@ scree_result scree_gpu_begin(scree_gpu_commands *commands)
     commands->computing = (scree_gpu_while){0};
     commands->copying = (scree_gpu_while){0};
     commands->result = scree_gpu_check_lost(commands->gpu);
-    if (commands->result == SCREE_OK) {
+    if (scree_gpu_is_recording(commands)) {
         commands->result = commands->gpu->functions->begin(commands);
     }
     return commands->result;
@@ -114,7 +148,7 @@ scree_result scree_gpu_begin(scree_gpu_commands *commands)
 
 scree_result scree_gpu_submit(scree_gpu_commands *commands)
 {
-    if (commands->result == SCREE_OK) {
+    if (scree_gpu_is_recording(commands)) {
         commands->result = commands->gpu->functions->submit(commands);
         commands->is_submitted = commands->result == SCREE_OK;
     }
@@ -124,5 +158,5 @@ scree_result scree_gpu_submit(scree_gpu_commands *commands)
 scree_result scree_gpu_mark_time(scree_gpu *gpu)
 {
     bool is_fresh = scree_os_clock_seconds() - gpu->marked_seconds < CLOCK_SECONDS;
-    return is_fresh ? SCREE_OK : gpu->functions->mark_time(gpu);
+    return is_fresh || gpu->base.rehearsal != NULL ? SCREE_OK : gpu->functions->mark_time(gpu);
 }

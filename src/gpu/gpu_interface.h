@@ -22,6 +22,9 @@ typedef enum scree_gpu_heap {
     SCREE_GPU_DOWNLOAD /* Copies write it, and the host reads it through its caches. */
 } scree_gpu_heap;
 
+/* The sides on which memory is, as it is counted. */
+enum { SCREE_GPU_DEVICE_SIDE, SCREE_GPU_HOST_SIDE, SCREE_GPU_SIDES };
+
 /* A block of memory; empty if `bytes` is 0. */
 typedef struct scree_gpu_memory {
     uint64_t handle; /* The backend's handle: a VkBuffer, or a device pointer. */
@@ -48,6 +51,8 @@ typedef struct scree_gpu_limits {
     uint64_t row_groups;       /* Maximum groups along x, where groups are numbered along x first. */
     uint32_t threads;          /* Maximum threads of a group. */
     uint32_t lesson_threads;   /* Maximum threads of a group of the primer's programs. */
+    double clock_megahertz;    /* The highest clock, for the primer; 0 if the driver does not tell it. */
+    scree_lesson_bus bus;      /* Where the device is, for the primer. */
     uint32_t shared_bytes;     /* Bytes of memory that the threads of a group share. */
     uint32_t range_pair_words; /* Words from one pair of RANGE_PAIRS to the next. */
     uint32_t direct_octaves;   /* Octaves that one dispatch can evaluate sample by sample. */
@@ -143,6 +148,8 @@ typedef struct scree_gpu_functions {
        of these commands visible to later ones, and with `all` to every other user of the memory. */
     void (*copy)(scree_gpu_commands *commands, scree_gpu_queue queue, scree_gpu_span to, scree_gpu_span from);
     void (*fill)(scree_gpu_commands *commands, scree_gpu_span span, uint32_t word);
+    /* In a rehearsal (rehearsal.h) a dispatch, or the launch that it becomes, is noted instead. Commands have not begun
+       then, and there are none of the others. */
     void (*dispatch)(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch);
     void (*barrier)(scree_gpu_commands *commands, bool all);
     /* Relates the device's clock to the host's, for timelines. Nothing is in flight. */
@@ -157,7 +164,9 @@ struct scree_gpu {
     const struct scree_gpu_backend *backend;
     const scree_gpu_functions *functions;
     scree_gpu_limits limits;
-    bool is_lost; /* Set by scree_gpu_lose(). */
+    bool is_lost;                              /* Set by scree_gpu_lose(). */
+    uint64_t held_bytes[SCREE_GPU_SIDES];      /* Memory that scree_gpu_take() took and that was not freed, */
+    uint64_t most_held_bytes[SCREE_GPU_SIDES]; /* and the most of it at once since the last rehearsal began. */
     scree_device_functions device_functions;
     double marked_seconds;                /* Time at which the clocks were compared. */
     uint64_t fields;                      /* Number of fields that were begun. */

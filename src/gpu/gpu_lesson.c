@@ -1,4 +1,6 @@
 /* The primer's programs (kernels/lesson.h): a dispatch for each step, in one submission. */
+#include <string.h>
+
 #include "context_internal.h"
 #include "gpu_calls.h"
 #include "gpu_constants.h"
@@ -16,12 +18,30 @@ scree_lesson_limits scree_gpu_lesson_limits(const scree_device *device)
     const uint64_t threads = scree_min(limits->lesson_threads, SCREE_LESSON_GROUP);
     return (scree_lesson_limits){.buffer_bytes = limits->span_bytes,
                                  .group = (uint32_t)1 << scree_lesson_log(threads),
-                                 .dot_numbers = limits->has_watchdog ? WATCHED_NUMBERS : UINT32_MAX};
+                                 .dot_numbers = limits->has_watchdog ? WATCHED_NUMBERS : UINT32_MAX,
+                                 .shared_bytes = limits->shared_bytes,
+                                 .has_float64 = limits->has_float64,
+                                 .clock_megahertz = limits->clock_megahertz,
+                                 .bus = limits->bus};
 }
 
 static scree_gpu_span span_of(const scree_buffer *buffer)
 {
     return buffer != NULL ? scree_gpu_whole(&((const scree_gpu_buffer *)buffer)->memory) : (scree_gpu_span){0};
+}
+
+/* The groups of a step: a row of rows of them, unless it has sides of its own. */
+static void shape_groups(const scree_gpu *gpu, const scree_lesson_step *step, scree_gpu_dispatch *dispatch)
+{
+    const bool has_sides = step->program == SCREE_LESSON_NUMBERS;
+    dispatch->variant[CONSTANT_GROUP] = has_sides ? step->sides[0] : step->group;
+    dispatch->variant[CONSTANT_GROUP_ROWS] = has_sides ? step->sides[1] : 1;
+    dispatch->variant[CONSTANT_GROUP_LAYERS] = has_sides ? step->sides[2] : 1;
+    if (has_sides) {
+        memcpy(dispatch->groups, step->groups, sizeof dispatch->groups);
+    } else {
+        scree_gpu_number_groups(gpu, scree_div_round_up(step->threads, step->group), 1, dispatch);
+    }
 }
 
 static void record(scree_gpu *gpu, scree_gpu_commands *commands, const scree_lesson_step *step)
@@ -32,14 +52,15 @@ static void record(scree_gpu *gpu, scree_gpu_commands *commands, const scree_les
                                         .count_log = scree_lesson_log(step->count),
                                         .stride_log = step->stride_log,
                                         .word = step->word};
-    scree_gpu_dispatch dispatch = {.program = SCREE_GPU_LESSON,
-                                   .variant = {[CONSTANT_LESSON] = step->program, [CONSTANT_GROUP] = step->group},
+    const bool is_wide = step->program == SCREE_LESSON_WIDE_DOT;
+    scree_gpu_dispatch dispatch = {.program = is_wide ? SCREE_GPU_LESSON_WIDE : SCREE_GPU_LESSON,
+                                   .variant = {[CONSTANT_LESSON] = step->program},
                                    .constants = &pass,
                                    .constants_bytes = sizeof pass,
                                    .spans = {[BINDING_DATA] = span_of(step->a),
                                              [BINDING_NODES] = span_of(step->b),
                                              [BINDING_VALUES] = span_of(step->c)}};
-    scree_gpu_number_groups(gpu, scree_div_round_up(step->threads, step->group), 1, &dispatch);
+    shape_groups(gpu, step, &dispatch);
     scree_gpu_run(commands, &dispatch);
     scree_gpu_barrier(commands, false);
 }

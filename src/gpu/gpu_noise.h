@@ -116,6 +116,9 @@ scree_gpu_plane_window scree_gpu_frame_window(const scree_gpu_frame_work *work, 
 scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window,
                                           uint64_t plane);
 
+/* Records the map of all samples of a frame, of fields that have one, after its last pass (value_map_pass.c). */
+void scree_gpu_value_map_record(const scree_gpu_frame_work *work);
+
 /* A dispatch of a pass, specialised for axes, kind, hash and fractal, with the spans of tables bound. */
 scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, scree_gpu_program program);
 

@@ -37,6 +37,7 @@ static void close_device(scree_device *device)
 
 static const scree_device_functions all_functions = {
     .close = close_device,
+    .rehearse = scree_gpu_rehearse,
     .fields = {SCREE_FIELD_TYPES(FUNCTIONS)},
     .points = scree_gpu_points,
     .buffer_points = scree_gpu_buffer_points,

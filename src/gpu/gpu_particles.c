@@ -19,6 +19,8 @@
 /* Maximum particles of a slab that stays in memory, and of one that does not. */
 #define KEPT_PARTICLES ((uint64_t)1 << 22)
 #define FORGOTTEN_PARTICLES ((uint64_t)1 << 27)
+/* Likewise of quads, each of which may have 2^14 pixels. */
+#define QUAD_PARTICLES ((uint64_t)1 << 18)
 /* Maximum steps of a dispatch where the device ends long loops early. */
 #define WATCHED_STEPS 8192u
 #define MAX_STEPS (1u << 20)
@@ -169,21 +171,23 @@ static uint64_t choose_sizes(gpu_run *run)
 {
     const scree_particle_work *work = run->work;
     const scree_gpu_limits *limits = &run->gpu->limits;
-    const bool draws_lines = work->splat.buffer != NULL && work->splat.shape == SCREE_PARTICLE_SHAPE_LINES;
+    const bool draws = work->splat.buffer != NULL;
+    const bool draws_lines = draws && work->splat.shape == SCREE_PARTICLE_SHAPE_LINES;
+    const bool draws_quads = draws && work->splat.shape == SCREE_PARTICLE_SHAPE_QUADS;
     const uint64_t velocities = velocities_of_step(work->params);
     run->max_steps = limits->has_watchdog ? WATCHED_STEPS : MAX_STEPS;
-    if (limits->has_watchdog && draws_lines) {
-        /* A line may take half of the steps after which the device ends a loop. */
+    if (draws_quads || (limits->has_watchdog && draws_lines)) {
+        /* A line may take half of the steps after which the device ends a loop, and a quad a quarter. */
         run->max_steps = (uint32_t)scree_min(run->max_steps, work->splat.every);
     }
     run->is_kept = work->run->positions != NULL || work->run->steps > run->max_steps ||
                    work->run->steps * velocities > DISPATCH_VELOCITIES >> 16;
     if (!run->is_kept) {
         const uint64_t fitting = DISPATCH_VELOCITIES / (work->run->steps * velocities + 1);
-        return scree_min(fitting, FORGOTTEN_PARTICLES) & ~(uint64_t)1;
+        return scree_min(fitting, draws_quads ? QUAD_PARTICLES : FORGOTTEN_PARTICLES) & ~(uint64_t)1;
     }
     const uint64_t seen = scree_gpu_window_bytes(run->gpu) / run->particle_bytes;
-    const uint64_t particles = scree_min(seen, KEPT_PARTICLES) & ~(uint64_t)1;
+    const uint64_t particles = scree_min(seen, draws_quads ? QUAD_PARTICLES : KEPT_PARTICLES) & ~(uint64_t)1;
     const uint64_t moved = scree_min(particles, work->run->count);
     run->max_steps = (uint32_t)scree_min(run->max_steps, DISPATCH_VELOCITIES / (moved * velocities) + 1);
     return particles;

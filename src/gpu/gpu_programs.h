@@ -27,8 +27,10 @@
     X(WARP_POINT_DUALS, site_warp_point_duals)      \
     X(TABLES, table_kernels)                        \
     X(CONVERT, convert_kernels)                     \
+    X(VALUE_MAP, value_map_kernels)                 \
     X(SUM, sum_kernels)                             \
     X(LESSON, lesson_kernels)                       \
+    X(LESSON_WIDE, lesson_wide)                     \
     X(PARTICLES, particles_narrow)                  \
     X(PARTICLES_WIDE, particles_wide)               \
     X(PARTICLES_HALVES, particles_narrow_halves)    \
@@ -39,8 +41,7 @@
     X(SCENE_CLOUD, scene_cloud)                     \
     X(SCENE_SURFACE, scene_surface)                 \
     X(SCENE_DENSITY, scene_density)                 \
-    X(SCENE_BLOCKS, scene_blocks)                   \
-    X(SCENE_BRICKS, scene_bricks)                   \
+    X(SCENE_PREPARE, scene_prepare)                 \
     X(SELF_TEST, self_test)                         \
     X(SELF_TEST_WIDE, self_test_wide)               \
     X(FLOOD_SEEDS, flood_seeds)                     \

@@ -64,7 +64,7 @@ static void prepare_drawing(const gpu_scene *scene)
 
 static void make_bricks(gpu_scene *scene, scree_gpu_commands *commands)
 {
-    scene->dispatch.program = SCREE_GPU_SCENE_BRICKS;
+    scene->dispatch.program = SCREE_GPU_SCENE_PREPARE;
     scree_gpu_number_groups(scene->gpu, scree_div_round_up(scene->plan->bricks, SCENE_BRICKS), 1, &scene->dispatch);
     scree_gpu_run(commands, &scene->dispatch);
 }
@@ -74,14 +74,15 @@ static void make_blocks(gpu_scene *scene, scree_gpu_commands *commands)
 {
     const uint32_t *count = &scene->plan->words[SCREE_SCENE_COUNT];
     const scree_scene_blocks_plan blocks = scree_scene_plan_blocks(count[0], count[1]);
-    scene->dispatch.program = SCREE_GPU_SCENE_BLOCKS;
+    scene->dispatch.program = SCREE_GPU_SCENE_PREPARE;
+    scene->dispatch.variant[CONSTANT_MAKES_BLOCKS] = 1;
     for (uint32_t level = 1; level <= blocks.levels; level++) {
         const uint64_t all = (uint64_t)blocks.columns[level] * blocks.rows[level];
         if (level > 1) {
             scree_gpu_barrier(commands, false);
         }
         scene->pass.level = level;
-        scree_gpu_number_groups(scene->gpu, scree_div_round_up(all, SCENE_BLOCK_GROUP), 1, &scene->dispatch);
+        scree_gpu_number_groups(scene->gpu, scree_div_round_up(all, SCENE_PREPARE_GROUP), 1, &scene->dispatch);
         scree_gpu_run(commands, &scene->dispatch);
     }
 }

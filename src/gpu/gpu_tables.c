@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "gpu_calls.h"
 #include "site_tables.h"
 
 #define VECTOR_WORDS 4u
@@ -19,10 +20,10 @@ static uint64_t round_up(uint64_t words)
 void scree_gpu_warp_memory_free(scree_gpu *gpu, scree_gpu_warp_memory *memory)
 {
     for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
-        gpu->functions->memory_destroy(gpu, &memory->tables[axis].upload);
-        gpu->functions->memory_destroy(gpu, &memory->tables[axis].device);
+        scree_gpu_free(gpu, &memory->tables[axis].upload);
+        scree_gpu_free(gpu, &memory->tables[axis].device);
     }
-    gpu->functions->memory_destroy(gpu, &memory->displacements);
+    scree_gpu_free(gpu, &memory->displacements);
 }
 
 void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const scree_plan *plan)
@@ -71,7 +72,13 @@ uint64_t scree_gpu_tables_octave_words(const scree_gpu_tables *tables)
     if (scree_plan_has_sites(plan)) {
         return scree_site_tables_octave_words(plan);
     }
-    return fixed_words(plan) + plan->octaves * (round_up(gradient_words(plan)) + vector_words(tables));
+    return fixed_words(plan) + plan->octaves * (round_up(gradient_words(plan)) + vector_words(tables)) +
+           scree_gpu_value_map_words(plan);
+}
+
+uint32_t scree_gpu_tables_value_map(const scree_gpu_tables *tables)
+{
+    return (uint32_t)(scree_gpu_tables_octave_words(tables) - scree_gpu_value_map_words(tables->frame.plan));
 }
 
 /* Words of the tables of an axis in all octaves. */
@@ -157,7 +164,10 @@ static uint32_t write_octaves(scree_gpu_tables *tables, uint32_t *words)
         }
         next = new_octave->vectors + vector_words(tables);
     }
-    return (uint32_t)next;
+    if (words != NULL && plan->value_map != NULL) {
+        memcpy(words + next, plan->value_map, SCREE_DISTRIBUTION_WORDS * sizeof *words);
+    }
+    return (uint32_t)(next + scree_gpu_value_map_words(plan));
 }
 
 static uint32_t write_keys(const scree_axis_table *table, uint32_t *words, uint32_t next)

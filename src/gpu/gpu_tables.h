@@ -58,6 +58,9 @@ uint64_t scree_gpu_tables_shared_words(const scree_gpu_tables *tables);
 uint64_t scree_gpu_tables_host_words(const scree_gpu_tables *tables);
 uint64_t scree_gpu_tables_words(const scree_gpu_tables *tables);
 
+/* The first word of the map of values, of fields that have one. */
+uint32_t scree_gpu_tables_value_map(const scree_gpu_tables *tables);
+
 /*
  * Writes the tables, and stores their offsets in `octave`. With `holds_shared` the shared words are already there, and
  * only their offsets are stored.

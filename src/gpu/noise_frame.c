@@ -293,6 +293,7 @@ static void record_part(frame_part *part)
         scree_gpu_displacements_record(work);
     }
     record_passes(work);
+    scree_gpu_value_map_record(work);
 }
 
 scree_result scree_gpu_frame_record(scree_gpu_field *field, const scree_box *frame,

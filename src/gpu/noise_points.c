@@ -134,7 +134,7 @@ void scree_gpu_point_space_destroy(scree_gpu *gpu)
         scree_gpu_free_all(gpu, all);
     }
     if (space != NULL) {
-        gpu->functions->memory_destroy(gpu, &space->table_upload);
+        scree_gpu_free(gpu, &space->table_upload);
     }
     free(space);
     gpu->points = NULL;

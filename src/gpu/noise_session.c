@@ -11,6 +11,7 @@
 #include "noise_type.h"
 #include "range_scan.h"
 #include "site_tables.h"
+#include "value_map.h"
 
 /*
  * Maximum bytes of a slab of float32: transfers are long, and several slabs fit any GPU. The minimum is tried before
@@ -363,11 +364,12 @@ static float from_ordered(uint32_t ordered)
 }
 
 /* Widens a range by all pairs that work groups have used. */
-static void gather_range(const scree_gpu *gpu, const uint32_t *words, scree_range *range)
+static void gather_range(const scree_gpu_field *field, const uint32_t *words, scree_range *range)
 {
-    for (uint32_t i = 0; i < RANGE_PAIRS; i++, words += gpu->limits.range_pair_words) {
+    for (uint32_t i = 0; i < RANGE_PAIRS; i++, words += field->gpu->limits.range_pair_words) {
         if (words[0] <= words[1]) {
-            scree_range_widen(range, from_ordered(words[0]), from_ordered(words[1]));
+            const scree_range found = {.minimum = from_ordered(words[0]), .maximum = from_ordered(words[1])};
+            scree_range_widen_mapped(range, &found, field->plan->value_map);
         }
     }
 }
@@ -387,7 +389,7 @@ static scree_result finish_slot(scree_session *session, uint32_t number, scree_p
     if (slot->has_values) {
         scree_gpu_copy_box_on_host(gpu->copiers, &slot->target, &slot->box, slot->host_values.mapped);
     }
-    gather_range(gpu, slot->host_range.mapped, range);
+    gather_range(&session->field, slot->host_range.mapped, range);
     atomic_fetch_add(&progress->done, slot->samples);
     atomic_fetch_add(&progress->device_nanoseconds, slot->nanoseconds);
     return atomic_load(&progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;

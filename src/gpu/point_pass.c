@@ -177,8 +177,8 @@ static void copy_octaves(const scree_gpu_point_field *field, scree_gpu_points_pa
 /* Records the reset of the word that tells what was found. */
 static void clear_found(scree_gpu_commands *commands, const scree_gpu_memory *found)
 {
-    if (commands->result == SCREE_OK && found->bytes > 0) {
-        commands->gpu->functions->fill(commands, scree_gpu_whole(found), SCREE_GPU_NOTHING_FOUND);
+    if (found->bytes > 0) {
+        scree_gpu_fill(commands, scree_gpu_whole(found), SCREE_GPU_NOTHING_FOUND);
     }
     scree_gpu_barrier(commands, false);
 }
@@ -255,4 +255,5 @@ void scree_gpu_points_record(const scree_gpu_point_field *field, const scree_gpu
         record_displacements(field, batch);
     }
     record_passes(field, batch, 0);
+    scree_gpu_point_value_map_record(field, batch);
 }

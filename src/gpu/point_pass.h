@@ -92,6 +92,9 @@ typedef struct scree_gpu_point_batch {
     uint64_t count;
 } scree_gpu_point_batch;
 
+/* Records the map of a batch's values, of fields that have one (value_map_pass.c). */
+void scree_gpu_point_value_map_record(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch);
+
 /* Records all passes over a batch. */
 void scree_gpu_points_record(const scree_gpu_point_field *field, const scree_gpu_point_batch *batch);
 

@@ -87,7 +87,7 @@ uint32_t scree_site_tables_entry_octaves(const scree_plan *plan)
 
 uint64_t scree_site_tables_octave_words(const scree_plan *plan)
 {
-    return scree_site_tables_part(plan, warps_of(plan)).first;
+    return scree_site_tables_part(plan, warps_of(plan)).first + scree_gpu_value_map_words(plan);
 }
 
 /* Programs for warped fields read rows several at a time, and those behind the last one, too. */
@@ -189,6 +189,10 @@ void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words)
         for (uint32_t axis = 0; axis < plan->axes && part.words > 0; axis++) {
             write_plan(plan->warp.displaced[i][axis], words + part.first + axis * part.words);
         }
+    }
+    if (plan->value_map != NULL) {
+        memcpy(words + scree_site_tables_part(plan, warps_of(plan)).first, plan->value_map,
+               SCREE_DISTRIBUTION_WORDS * sizeof *words);
     }
 }
 

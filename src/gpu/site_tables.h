@@ -8,6 +8,12 @@
 #include "frame_tables.h"
 #include "table_layout.h"
 
+/* Words of the map of values (kernels/distribution.h), the end of the part that does not depend on positions. */
+static inline uint64_t scree_gpu_value_map_words(const scree_plan *plan)
+{
+    return plan->value_map != NULL ? SCREE_DISTRIBUTION_WORDS : 0;
+}
+
 /* The tables of the components of one displacement, within those of the warped field: the first word of the first
    component's, and words from one to the next; 0 where the displacement has none. */
 typedef struct scree_site_table_part {

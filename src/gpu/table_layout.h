@@ -76,11 +76,10 @@
 /* Rows that a thread makes of a usual warped field (CONSTANT_IS_USUAL) in so many axes. */
 #define WARP_ROWS(axes) ((axes) == 1u ? 1u : (axes) == 4u ? 2u : 4u)
 
-/* Groups of scenes: of pixels along x and y; of blocks of a terrain; of threads that prepare so many bricks, as many as
-   a word has bits. */
+/* Groups of scenes: of pixels along x and y; of threads that prepare a block of a terrain each, or so many bricks, as
+   many as a word has bits. */
 #define SCENE_GROUP 8
-#define SCENE_BLOCK_GROUP 64u
-#define SCENE_BRICK_GROUP 128u
+#define SCENE_PREPARE_GROUP 128u
 #define SCENE_BRICKS 32u
 
 /*
@@ -122,7 +121,10 @@
 #define SUM_PRODUCTS 1
 #define SUM_SUMS 2
 #define CONSTANT_SUM_KIND 4
-#define CONSTANT_LESSON 4 /* Lessons only: SCREE_LESSON_EMPTY and so on. */
+#define CONSTANT_LESSON 4     /* Lessons only: SCREE_LESSON_EMPTY and so on. */
+#define CONSTANT_GROUP_ROWS 5 /* Lessons only: threads of a group along y, and along z. */
+#define CONSTANT_GROUP_LAYERS 6
+#define CONSTANT_MAKES_BLOCKS 4 /* Preparing a scene: makes blocks of a terrain, and no bricks. */
 /* Particles are loaded, and stored: bits of CONSTANT_PARTICLE_MEMORY. */
 #define PARTICLE_LOADS 1u
 #define PARTICLE_STORES 2u

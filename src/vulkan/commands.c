@@ -482,6 +482,10 @@ static void vulkan_dispatch(scree_gpu_commands *base, const scree_gpu_dispatch *
     VkPipeline pipeline = VK_NULL_HANDLE;
     VkDescriptorSet set = VK_NULL_HANDLE;
     uint32_t bytes = dispatch->constants_bytes < PUSH_BYTES ? dispatch->constants_bytes : PUSH_BYTES;
+    if (device->gpu.base.rehearsal != NULL) {
+        base->result = scree_vulkan_note(device, dispatch);
+        return;
+    }
     base->result = scree_vulkan_pipeline_get(device, dispatch->program, dispatch->variant, &pipeline);
     if (base->result == SCREE_OK) {
         set = get_set(commands, dispatch->spans);

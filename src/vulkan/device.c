@@ -72,6 +72,9 @@ static scree_result find_functions(scree_vulkan_device *device)
         (PFN_vk##name)(void (*)(void))device->instance.call.GetDeviceProcAddr(device->handle, "vk" #name); \
     is_whole = is_whole && device->call.name != NULL;
     SCREE_VULKAN_DEVICE_FUNCTIONS(FIND)
+    if (device->traits.has_executables) {
+        SCREE_VULKAN_TELLING_FUNCTIONS(FIND)
+    }
 #undef FIND
     return is_whole ? SCREE_OK
                     : scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
@@ -109,6 +112,7 @@ static scree_gpu_limits find_limits(const scree_vulkan_traits *traits, bool is_s
         .row_groups = ROW_GROUPS,
         .threads = threads,
         .lesson_threads = threads,
+        .bus = traits->bus,
         .shared_bytes = limits->maxComputeSharedMemorySize,
         .range_pair_words = RANGE_PAIR_WORDS,
         .direct_octaves = SCREE_MAX_OCTAVES,
@@ -129,7 +133,11 @@ static VkResult create_device(scree_vulkan_device *device)
                                                .shaderInt64 = traits->has_wide_atomics};
     VkPhysicalDeviceShaderAtomicInt64Features atomics = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES, .shaderBufferInt64Atomics = VK_TRUE};
-    const char *extensions[3];
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+        .pNext = traits->has_wide_atomics ? &atomics : NULL,
+        .pipelineExecutableInfo = VK_TRUE};
+    const char *extensions[4];
     uint32_t extension_count = 0;
     VkDeviceQueueCreateInfo queues[2] = {{.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                           .queueFamilyIndex = traits->compute_family,
@@ -146,8 +154,11 @@ static VkResult create_device(scree_vulkan_device *device)
     if (traits->has_wide_atomics && traits->needs_atomics_extension) {
         extensions[extension_count++] = VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME;
     }
+    if (traits->has_executables) {
+        extensions[extension_count++] = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
+    }
     VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                               .pNext = traits->has_wide_atomics ? &atomics : NULL,
+                               .pNext = traits->has_executables ? &executables : executables.pNext,
                                .queueCreateInfoCount = traits->transfer_family != traits->compute_family ? 2 : 1,
                                .pQueueCreateInfos = queues,
                                .enabledExtensionCount = extension_count,
@@ -203,7 +214,7 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
     traits->has_float_controls = traits->has_float_controls && !traits->needs_controls_extension &&
                                  handles->version >= VK_API_VERSION_1_2;
     traits->has_wide_atomics = false;
-    traits->has_memory_budget = false;
+    traits->has_memory_budget = traits->has_executables = false;
     if (!scree_vulkan_use_family(&device->instance, traits, handles->queue_family)) {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_INVALID,
                           "%s: queue_family is %u; it has no such family with compute shaders", device->gpu.base.label,

@@ -233,8 +233,11 @@ static void inspect_extensions(const scree_vulkan_instance *instance, scree_vulk
     if (result == VK_SUCCESS || result == VK_INCOMPLETE) {
         count = written(count, MOST_EXTENSIONS);
         traits->has_memory_budget = has_extension(extensions, count, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
+        traits->has_executables =
+            has_extension(extensions, count, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
         traits->has_float_controls = has_extension(extensions, count, VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
         traits->has_wide_atomics = has_extension(extensions, count, VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME);
+        traits->bus.is_told = has_extension(extensions, count, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME);
     }
     free(extensions);
     traits->needs_controls_extension = traits->has_float_controls && traits->version < VK_API_VERSION_1_2;
@@ -362,12 +365,16 @@ static void inspect_features(const scree_vulkan_instance *instance, scree_vulkan
 {
     VkPhysicalDeviceShaderAtomicInt64Features atomics = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES};
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+        .pNext = traits->has_wide_atomics ? &atomics : NULL};
     VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                          .pNext = traits->has_wide_atomics ? &atomics : NULL};
+                                          .pNext = traits->has_executables ? &executables : executables.pNext};
     instance->call.GetPhysicalDeviceFeatures2(traits->physical, &features);
     traits->has_float64 = features.features.shaderFloat64 == VK_TRUE;
     traits->has_wide_atomics = traits->has_wide_atomics && features.features.shaderInt64 == VK_TRUE &&
                                atomics.shaderBufferInt64Atomics == VK_TRUE;
+    traits->has_executables = traits->has_executables && executables.pipelineExecutableInfo == VK_TRUE;
 }
 
 static void inspect_properties(const scree_vulkan_instance *instance, scree_vulkan_traits *traits,
@@ -375,9 +382,12 @@ static void inspect_properties(const scree_vulkan_instance *instance, scree_vulk
 {
     VkPhysicalDeviceFloatControlsProperties controls = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES};
+    VkPhysicalDevicePCIBusInfoPropertiesEXT bus = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PCI_BUS_INFO_PROPERTIES_EXT,
+        .pNext = traits->has_float_controls ? &controls : NULL};
     VkPhysicalDeviceMaintenance3Properties maintenance = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES,
-        .pNext = traits->has_float_controls ? &controls : NULL};
+        .pNext = traits->bus.is_told ? &bus : bus.pNext};
     VkPhysicalDeviceSubgroupProperties subgroups = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
                                                     .pNext = &maintenance};
     VkPhysicalDeviceIDProperties identity = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES,
@@ -388,6 +398,7 @@ static void inspect_properties(const scree_vulkan_instance *instance, scree_vulk
     memcpy(info->uuid, identity.deviceUUID, sizeof info->uuid);
     traits->has_float_controls = traits->has_float_controls && controls.shaderRoundingModeRTEFloat32 == VK_TRUE &&
                                  controls.shaderSignedZeroInfNanPreserveFloat32 == VK_TRUE;
+    traits->bus = (scree_lesson_bus){traits->bus.is_told, bus.pciDomain, bus.pciBus, bus.pciDevice, bus.pciFunction};
     traits->largest_allocation = maintenance.maxMemoryAllocationSize;
     find_refusal(traits, &subgroups, info->refusal, sizeof info->refusal);
 }

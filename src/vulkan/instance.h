@@ -2,8 +2,7 @@
 #ifndef SCREE_VULKAN_INSTANCE_H
 #define SCREE_VULKAN_INSTANCE_H
 
-#include <scree/device.h>
-
+#include "lesson_run.h"
 #include "vulkan_functions.h"
 
 typedef struct scree_vulkan_instance {
@@ -54,6 +53,8 @@ typedef struct scree_vulkan_traits {
     bool has_wide_atomics; /* Shaders may add 64 bits at once in buffers; */
     bool needs_atomics_extension;
     bool has_memory_budget;
+    bool has_executables; /* It can tell what pipelines take. */
+    scree_lesson_bus bus; /* Told where the driver can tell it. */
     uint64_t largest_allocation;
 } scree_vulkan_traits;
 

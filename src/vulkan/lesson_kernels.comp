@@ -6,7 +6,8 @@
 #include "table_layout.h"
 #include "lesson.h"
 
-layout(local_size_x_id = CONSTANT_GROUP) in;
+layout(local_size_x_id = CONSTANT_GROUP, local_size_y_id = CONSTANT_GROUP_ROWS,
+       local_size_z_id = CONSTANT_GROUP_LAYERS) in;
 
 layout(constant_id = CONSTANT_LESSON) const uint LESSON = SCREE_LESSON_EMPTY;
 
@@ -17,24 +18,21 @@ layout(std430, binding = BINDING_VALUES) buffer c_words { uint c[]; };
 layout(std430, binding = BINDING_DATA) readonly buffer a_quads { uvec4 fours_of_a[]; };
 layout(std430, binding = BINDING_NODES) readonly buffer b_quads { uvec4 fours_of_b[]; };
 layout(std430, binding = BINDING_VALUES) writeonly buffer c_quads { uvec4 fours_of_c[]; };
+// The gradients of noise.
+layout(std430, binding = BINDING_NODES) readonly buffer b_table { uint scree_table_words[]; };
 
-layout(push_constant) uniform lesson_push {
-    uint threads;
-    uint each;
-    uint count;
-    uint count_log;
-    uint stride_log;
-    uint word;
-} push;
+#define DOT_REAL float
+#define DOT_ZERO uintBitsToFloat(0u)
+#define DOT_A(i) uintBitsToFloat(a[i])
+#define DOT_B(i) uintBitsToFloat(b[i])
+#define DOT_NEXT scree_lesson_dot
+#include "lesson_noise.h"
+#include "lesson_dot.glsl"
 
-shared uint sums[SCREE_LESSON_GROUP];
+shared uint own_words[SCREE_LESSON_GROUP];
 
-#define scree_table_words b
-#define HASH_NOISE_WORDS sums
+#define HASH_NOISE_WORDS own_words
 #include "hash_noise_groups.glsl"
-
-// The products are asked for so many at a time, before the first is added.
-const uint DOT_LOADS = 16u;
 
 uint triad_word(const uint a_word, const uint b_word)
 {
@@ -67,65 +65,52 @@ void run_fours(const uint i)
     fours_of_c[i] = result;
 }
 
-uint dot_index(const uint thread, const uint k)
-{
-    return scree_lesson_index(thread + k * push.threads, push.stride_log, push.count_log);
-}
-
-float continue_dot(const float before, const uint thread, const uint k)
-{
-    float x[DOT_LOADS];
-    float y[DOT_LOADS];
-    [[unroll]]
-    for (uint j = 0u; j < DOT_LOADS; j++) {
-        uint i = dot_index(thread, k + j);
-        x[j] = uintBitsToFloat(a[i]);
-        y[j] = uintBitsToFloat(b[i]);
-    }
-    float sum = before;
-    [[unroll]]
-    for (uint j = 0u; j < DOT_LOADS; j++) {
-        sum = scree_lesson_dot(sum, x[j], y[j]);
-    }
-    return sum;
-}
-
-void run_dot(const uint thread)
-{
-    if (thread >= push.threads) {
-        return;
-    }
-    float sum = uintBitsToFloat(0u);
-    uint k = 0u;
-    for (; k + DOT_LOADS <= push.each; k += DOT_LOADS) {
-        sum = continue_dot(sum, thread, k);
-    }
-    for (; k < push.each; k++) {
-        uint i = dot_index(thread, k);
-        sum = scree_lesson_dot(sum, uintBitsToFloat(a[i]), uintBitsToFloat(b[i]));
-    }
-    c[thread] = floatBitsToUint(sum);
-}
-
-// The sum of a group's words, in thread 0: each thread adds its own, then halves of the group are added.
-uint sum_of_group(const uint group, const uint thread)
+// The words of a group, joined to one in thread 0: each thread joins its own, then halves of the group are joined.
+uint join_group(const uint group, const uint thread)
 {
     uint first = group * gl_WorkGroupSize.x * push.each + thread;
-    uint sum = 0u;
+    uint joined = scree_lesson_start(LESSON);
     for (uint k = 0u; k < push.each; k++) {
         uint i = first + k * gl_WorkGroupSize.x;
         if (i < push.count) {
-            sum += a[i];
+            joined = scree_lesson_join(LESSON, joined, a[i]);
         }
     }
-    sums[thread] = sum;
+    own_words[thread] = joined;
     for (uint stride = gl_WorkGroupSize.x / 2u; stride > 0u; stride /= 2u) {
         barrier();
         if (thread < stride) {
-            sums[thread] += sums[thread + stride];
+            own_words[thread] = scree_lesson_join(LESSON, own_words[thread], own_words[thread + stride]);
         }
     }
-    return sums[0];
+    return own_words[0];
+}
+
+// Joins a word to c[0], and returns the word that was there.
+uint join_atomically(const uint word)
+{
+    if (LESSON == SCREE_LESSON_XOR) {
+        return atomicXor(c[0], word);
+    } else if (LESSON == SCREE_LESSON_MINIMUM) {
+        return atomicMin(c[0], word);
+    } else if (LESSON == SCREE_LESSON_MAXIMUM) {
+        return atomicMax(c[0], word);
+    } else if (LESSON == SCREE_LESSON_EXCHANGE) {
+        return atomicExchange(c[0], word);
+    }
+    return atomicAdd(c[0], word);
+}
+
+// The same for what there is no atomic operation for. A swap that comes too late says what is there by now.
+uint join_by_swaps(const uint word)
+{
+    uint before = scree_lesson_start(LESSON);
+    uint expected;
+    do {
+        expected = before;
+        before = atomicCompSwap(c[0], expected, scree_lesson_join(LESSON, expected, word));
+    } while (before != expected);
+    return before;
 }
 
 void run_arithmetic(const uint thread)
@@ -135,6 +120,8 @@ void run_arithmetic(const uint thread)
         result = scree_lesson_loop(thread, push.each);
     } else if (LESSON == SCREE_LESSON_FLOATS) {
         result = scree_lesson_floats(thread, push.each, uintBitsToFloat(push.word));
+    } else if (LESSON == SCREE_LESSON_NOISE) {
+        result = scree_lesson_noise(thread, push.each, 0u);
     } else {
         result = scree_lesson_words(thread, push.each, push.word);
     }
@@ -145,15 +132,68 @@ void run_arithmetic(const uint thread)
 
 void run_group(const uint group)
 {
-    uint sum = sum_of_group(group, gl_LocalInvocationID.x);
-    if (gl_LocalInvocationID.x == 0u && LESSON == SCREE_LESSON_REDUCE) {
-        /* Groups in several rows may be more than there are threads for. */
-        if (group * gl_WorkGroupSize.x < push.threads) {
-            c[group] = sum;
-        }
-    } else if (gl_LocalInvocationID.x == 0u) {
-        atomicAdd(c[0], sum);
+    uint joined = join_group(group, gl_LocalInvocationID.x);
+    // Groups in several rows may be more than there are threads for.
+    if (gl_LocalInvocationID.x != 0u || group * gl_WorkGroupSize.x >= push.threads) {
+        return;
     }
+    if (LESSON == SCREE_LESSON_REDUCE) {
+        c[group] = joined;
+    } else if (LESSON == SCREE_LESSON_SHARED_ATOMIC) {
+        join_atomically(joined);
+    } else {
+        c[1u + group] = join_by_swaps(joined);
+    }
+}
+
+void run_atomic(const uint thread)
+{
+    if (thread >= push.count) {
+        return;
+    }
+    uint before = join_atomically(a[thread]);
+    if (LESSON == SCREE_LESSON_EXCHANGE) {
+        c[1u + thread] = before;
+    }
+}
+
+// Here groups lie along three axes, as the built-in variables count them.
+void store_numbers()
+{
+    uvec3 size = gl_NumWorkGroups * gl_WorkGroupSize;
+    uint thread = scree_lesson_number(gl_GlobalInvocationID.x, gl_GlobalInvocationID.y, gl_GlobalInvocationID.z,
+                                      size.x, size.y);
+    c[3u * thread] = thread;
+    c[3u * thread + 1u] = scree_lesson_number(gl_WorkGroupID.x, gl_WorkGroupID.y, gl_WorkGroupID.z, gl_NumWorkGroups.x,
+                                              gl_NumWorkGroups.y);
+    c[3u * thread + 2u] = gl_LocalInvocationIndex;
+}
+
+void copy_to_shared(const uint thread)
+{
+    for (uint i = thread; i < SCREE_LESSON_GROUP; i += gl_WorkGroupSize.x) {
+        own_words[i] = a[i] % SCREE_LESSON_GROUP;
+    }
+    barrier();
+}
+
+void walk(const uint thread)
+{
+    if (LESSON == SCREE_LESSON_SHARED_WALK) {
+        copy_to_shared(gl_LocalInvocationID.x);
+    }
+    if (thread != 0u) {
+        return;
+    }
+    uint at = c[0];
+    for (uint step = 0u; step < push.each; step++) {
+        if (LESSON == SCREE_LESSON_SHARED_WALK) {
+            at = own_words[at];
+        } else {
+            at = a[at];
+        }
+    }
+    c[0] = at;
 }
 
 void main()
@@ -168,15 +208,20 @@ void main()
             c[thread] = add_word(a[thread], b[thread]);
         }
     } else if (LESSON == SCREE_LESSON_DOT) {
-        run_dot(thread);
-    } else if (LESSON == SCREE_LESSON_REDUCE || LESSON == SCREE_LESSON_SHARED_ATOMIC) {
-        run_group(group);
-    } else if (LESSON == SCREE_LESSON_ATOMIC) {
-        if (thread < push.count) {
-            atomicAdd(c[0], a[thread]);
+        if (thread < push.threads) {
+            c[thread] = floatBitsToUint(sum_of_products(thread));
         }
     } else if (LESSON >= SCREE_LESSON_PROGRAMS) {
         run_hash_noise(group, gl_LocalInvocationID.x);
+    } else if (LESSON == SCREE_LESSON_REDUCE || LESSON == SCREE_LESSON_SHARED_ATOMIC ||
+               LESSON == SCREE_LESSON_PRODUCT || LESSON == SCREE_LESSON_FLOAT_SUM) {
+        run_group(group);
+    } else if (LESSON == SCREE_LESSON_ATOMIC || (LESSON >= SCREE_LESSON_XOR && LESSON <= SCREE_LESSON_EXCHANGE)) {
+        run_atomic(thread);
+    } else if (LESSON == SCREE_LESSON_NUMBERS) {
+        store_numbers();
+    } else if (LESSON == SCREE_LESSON_WALK || LESSON == SCREE_LESSON_SHARED_WALK) {
+        walk(thread);
     } else if (LESSON != SCREE_LESSON_EMPTY) {
         run_arithmetic(thread);
     }

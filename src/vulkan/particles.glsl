@@ -135,11 +135,32 @@ void add_line(const uint x, const uint y, const uint value)
     barrier();
 }
 
+// Draws the part of a quad that is in the window.
+void add_quad(const scree_quad quad, const uint value)
+{
+    scree_quad_pixels pixels = scree_quad_clip(TABLE, quad.x, quad.y, quad.side);
+    [[dont_unroll]]
+    for (uint y = pixels.top; y < pixels.bottom; y++) {
+        [[dont_unroll]]
+        for (uint x = pixels.left; x < pixels.right; x++) {
+            add(x, y, value);
+        }
+    }
+}
+
 void draw(const bool is_there, const scree_real3 position, const scree_system_numbers numbers, const uint age)
 {
+    uint value = value_at(position, numbers, age);
+    if (SHAPE == SCREE_KERNEL_SHAPE_QUADS) {
+        if (is_there) {
+            add_quad(scree_view_quad(scree_view_of(TABLE), HAS_PERSPECTIVE != 0u, scree_f32_from_real(position.x),
+                                     scree_f32_from_real(position.y), scree_f32_from_real(position.z)),
+                     value);
+        }
+        return;
+    }
     scree_seen seen = scree_view_see(scree_view_of(TABLE), HAS_PERSPECTIVE != 0u, scree_f32_from_real(position.x),
                                      scree_f32_from_real(position.y), scree_f32_from_real(position.z));
-    uint value = value_at(position, numbers, age);
     if (!is_there) {
         seen.x = 0xffffffffu;
     }

@@ -81,7 +81,7 @@ static void name_part(const scree_vulkan_pipeline *pipeline, const char *shader,
     }
 }
 
-static const scree_spirv_module *find_module(const scree_vulkan_pipeline *pipeline)
+const scree_spirv_module *scree_vulkan_pipeline_module(const scree_vulkan_pipeline *pipeline)
 {
     static const char *const shaders[] = {
 #define SHADER(program, shader) [SCREE_GPU_##program] = #shader,
@@ -99,7 +99,8 @@ static const scree_spirv_module *find_module(const scree_vulkan_pipeline *pipeli
     return module;
 }
 
-static VkResult make_pipeline(scree_vulkan_device *device, VkShaderModule module, scree_vulkan_pipeline *pipeline)
+static VkResult make_pipeline(scree_vulkan_device *device, VkShaderModule module, VkPipelineCreateFlags flags,
+                              scree_vulkan_pipeline *pipeline)
 {
     VkSpecializationMapEntry entries[CONSTANT_COUNT];
     for (uint32_t i = 0; i < CONSTANT_COUNT; i++) {
@@ -113,6 +114,7 @@ static VkResult make_pipeline(scree_vulkan_device *device, VkShaderModule module
         .mapEntryCount = CONSTANT_COUNT, .pMapEntries = entries, .dataSize = sizeof values, .pData = values};
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .flags = flags,
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
                   .module = module,
@@ -120,8 +122,8 @@ static VkResult make_pipeline(scree_vulkan_device *device, VkShaderModule module
                   .pSpecializationInfo = &constants},
         .layout = device->pipelines.layout,
     };
-    return device->call.CreateComputePipelines(device->handle, device->pipelines.cache, 1, &info, NULL,
-                                               &pipeline->handle);
+    VkPipelineCache cache = flags == 0 ? device->pipelines.cache : VK_NULL_HANDLE;
+    return device->call.CreateComputePipelines(device->handle, cache, 1, &info, NULL, &pipeline->handle);
 }
 
 /* Whether an instruction of SPIR-V belongs to what float_controls.glsl requests. */
@@ -175,12 +177,13 @@ static VkResult load_module(scree_vulkan_device *device, const scree_spirv_modul
 }
 
 /* A pipeline does not need its module any more once it is made. */
-static VkResult load_pipeline(scree_vulkan_device *device, scree_vulkan_pipeline *pipeline)
+VkResult scree_vulkan_pipeline_load(scree_vulkan_device *device, VkPipelineCreateFlags flags,
+                                    scree_vulkan_pipeline *pipeline)
 {
     VkShaderModule module = VK_NULL_HANDLE;
-    VkResult result = load_module(device, find_module(pipeline), &module);
+    VkResult result = load_module(device, scree_vulkan_pipeline_module(pipeline), &module);
     if (result == VK_SUCCESS) {
-        result = make_pipeline(device, module, pipeline);
+        result = make_pipeline(device, module, flags, pipeline);
         device->call.DestroyShaderModule(device->handle, module, NULL);
     }
     return result;
@@ -197,7 +200,7 @@ static void *run_making(void *argument)
 {
     struct scree_vulkan_making *making = argument;
     /* A pipeline that fails has no handle, and scree_vulkan_pipeline_get() tries once more and tells the error. */
-    if (load_pipeline(making->device, &making->pipeline) != VK_SUCCESS) {
+    if (scree_vulkan_pipeline_load(making->device, 0, &making->pipeline) != VK_SUCCESS) {
         making->pipeline.handle = VK_NULL_HANDLE;
     }
     return NULL;
@@ -241,6 +244,7 @@ void scree_vulkan_pipelines_destroy(scree_vulkan_device *device)
     scree_vulkan_pipelines_await(device);
     for (uint32_t i = 0; i < pipelines->count; i++) {
         device->call.DestroyPipeline(device->handle, pipelines->known[i].handle, NULL);
+        free(pipelines->known[i].told);
     }
     device->call.DestroyPipelineCache(device->handle, pipelines->cache, NULL);
     device->call.DestroyPipelineLayout(device->handle, pipelines->layout, NULL);
@@ -264,9 +268,8 @@ static bool make_room(scree_vulkan_pipelines *pipelines)
     return true;
 }
 
-/* The entry of a pipeline, a new one if it is not known yet; NULL if there is no memory for one. */
-static scree_vulkan_pipeline *find_pipeline(scree_vulkan_pipelines *pipelines, scree_gpu_program program,
-                                            const uint32_t variant[CONSTANT_COUNT])
+scree_vulkan_pipeline *scree_vulkan_pipeline_find(scree_vulkan_pipelines *pipelines, scree_gpu_program program,
+                                                  const uint32_t variant[CONSTANT_COUNT])
 {
     for (uint32_t i = 0; i < pipelines->count; i++) {
         scree_vulkan_pipeline *known = &pipelines->known[i];
@@ -286,7 +289,7 @@ static scree_vulkan_pipeline *find_pipeline(scree_vulkan_pipelines *pipelines, s
 void scree_vulkan_pipeline_prepare(scree_gpu *gpu, scree_gpu_program program, const uint32_t variant[CONSTANT_COUNT])
 {
     scree_vulkan_device *device = (scree_vulkan_device *)gpu;
-    scree_vulkan_pipeline *pipeline = find_pipeline(&device->pipelines, program, variant);
+    scree_vulkan_pipeline *pipeline = scree_vulkan_pipeline_find(&device->pipelines, program, variant);
     if (pipeline != NULL && pipeline->handle == VK_NULL_HANDLE && pipeline->making == NULL) {
         start_making(device, pipeline);
     }
@@ -295,7 +298,7 @@ void scree_vulkan_pipeline_prepare(scree_gpu *gpu, scree_gpu_program program, co
 scree_result scree_vulkan_pipeline_get(scree_vulkan_device *device, scree_gpu_program program,
                                        const uint32_t variant[CONSTANT_COUNT], VkPipeline *pipeline)
 {
-    scree_vulkan_pipeline *found = find_pipeline(&device->pipelines, program, variant);
+    scree_vulkan_pipeline *found = scree_vulkan_pipeline_find(&device->pipelines, program, variant);
     if (found == NULL) {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %u pipelines",
                           device->pipelines.count + 1);
@@ -303,7 +306,7 @@ scree_result scree_vulkan_pipeline_get(scree_vulkan_device *device, scree_gpu_pr
     VkResult result = VK_SUCCESS;
     await_pipeline(found);
     if (found->handle == VK_NULL_HANDLE) {
-        result = load_pipeline(device, found);
+        result = scree_vulkan_pipeline_load(device, 0, found);
     }
     *pipeline = found->handle;
     return scree_vulkan_check(device, result, "making a pipeline");

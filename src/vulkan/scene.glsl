@@ -18,7 +18,7 @@ layout(push_constant) uniform scene_push {
     uint minus;
     uint work;
     uint pixels;
-    uint level; // Of blocks, for scene_blocks.comp.
+    uint level; // Of blocks, for scene_prepare.comp.
 } push;
 
 // All memory is bound, so there is nothing to say of it.

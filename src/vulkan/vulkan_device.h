@@ -13,6 +13,7 @@ typedef struct scree_vulkan_pipeline {
     uint32_t variant[CONSTANT_COUNT];
     VkPipeline handle;
     struct scree_vulkan_making *making; /* The thread that makes it, if one does (pipelines.c). */
+    scree_launch_info *told;            /* Its demands (explain.c), owned; NULL until a rehearsal asks. */
 } scree_vulkan_pipeline;
 
 /* Pipelines, created on first use and cached on disk between runs. */
@@ -56,6 +57,20 @@ scree_result scree_vulkan_check(scree_vulkan_device *device, VkResult result, co
 
 scree_result scree_vulkan_pipelines_create(scree_vulkan_device *device);
 void scree_vulkan_pipelines_destroy(scree_vulkan_device *device);
+
+/* The entry of a pipeline, a new one if it is not known yet; NULL if there is no memory for one. */
+scree_vulkan_pipeline *scree_vulkan_pipeline_find(scree_vulkan_pipelines *pipelines, scree_gpu_program program,
+                                                  const uint32_t variant[CONSTANT_COUNT]);
+
+/* The module that a pipeline is made of. */
+const struct scree_spirv_module *scree_vulkan_pipeline_module(const scree_vulkan_pipeline *pipeline);
+
+/* Makes a pipeline; with flags one that the cache does not keep. */
+VkResult scree_vulkan_pipeline_load(scree_vulkan_device *device, VkPipelineCreateFlags flags,
+                                    scree_vulkan_pipeline *pipeline);
+
+/* Notes a dispatch in the device's rehearsal, with what the driver tells of its pipeline (explain.c). */
+scree_result scree_vulkan_note(scree_vulkan_device *device, const scree_gpu_dispatch *dispatch);
 
 /* Begins to make the pipeline of a program, on a thread of its own, if it is not known yet. Never fails. */
 void scree_vulkan_pipeline_prepare(scree_gpu *gpu, scree_gpu_program program, const uint32_t variant[CONSTANT_COUNT]);

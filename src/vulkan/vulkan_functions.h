@@ -87,8 +87,14 @@ typedef struct scree_vulkan_instance_functions {
     PFN_vkDestroyDebugUtilsMessengerEXT DestroyDebugUtilsMessengerEXT; /* With validation only. */
 } scree_vulkan_instance_functions;
 
+/* Functions that tell what a pipeline takes; loaded where the device has the extension. */
+#define SCREE_VULKAN_TELLING_FUNCTIONS(X) \
+    X(GetPipelineExecutablePropertiesKHR) \
+    X(GetPipelineExecutableStatisticsKHR)
+
 typedef struct scree_vulkan_device_functions {
     SCREE_VULKAN_DEVICE_FUNCTIONS(SCREE_VULKAN_MEMBER)
+    SCREE_VULKAN_TELLING_FUNCTIONS(SCREE_VULKAN_MEMBER)
 } scree_vulkan_device_functions;
 
 #endif

@@ -6,6 +6,7 @@ picture()
 }
 # shellcheck disable=SC2086 # Several words.
 for arguments in "--steps 700" "--steps 300 --every 7 --colour age --shape lines --supersample 3" \
+    "--steps 300 --every 100 --shape quads --quad-size 4 --supersample 2 --fov 50" \
     "--system aizawa --steps 90 --type f32 --colour speed --azimuth 30 --elevation 20 --roll 5 --fov 40 --depth 16" \
     "--system clifford --steps 40 --every 1 --colour x --range -1:2 --extent 5 --exposure equalised --ramp magma"; do
     wanted=$(picture $arguments)
@@ -23,7 +24,8 @@ done
 for arguments in "" "--numbers 10,28,3 --seed 1 --centre 1,2,3 --azimuth 4 --elevation 5 --roll 6 --distance 7 --fov 8" \
     "--tint 0.1,0.2,0.3 --background 0.4,0.5,0.6 --brightness 2 --gamma 3 --shape lines --supersample 2" \
     "--exposure log --white 5 --ramp plasma --reversed --every 3 --colour age" \
-    "--exposure linear --colour speed --range 1:9 --extent 30" "--exposure equalised" "--colour y"; do
+    "--exposure linear --colour speed --range 1:9 --extent 30" "--exposure equalised" "--colour y" \
+    "--shape quads" "--shape quads --quad-size 3.5 --supersample 2"; do
     # shellcheck disable=SC2086 # Several words.
     "$SCREE" attractor -q -f --size 96x64 --particles 10 --steps 6 -o one.png $arguments
     echo "$arguments"
@@ -61,6 +63,11 @@ refuse attractor -o a.png --colour age
 refuse attractor -o a.png --every 7 --steps 6
 refuse attractor -o a.png --depth 12
 refuse attractor -o a.png --colour red
+refuse attractor -o a.png --quad-size 1
+refuse attractor -o a.png --shape lines --quad-size 1
+refuse attractor -o a.png --shape quads --quad-size 0
+refuse attractor -o a.png --shape cubes
+refuse attractor --shape quads --points a.npy
 refuse attractor --azimuth 3 --points a.npy
 try attractor -o missing/a.png --particles 10 --steps 1
 files

@@ -11,6 +11,22 @@ for arguments in "" "--system de-jong" "--system thomas --type f32 --seed 5"; do
     cmp still.png at_once.png && echo "$arguments: drawn from the file"
     rm -f ./*
 done
+# Without a step particles are where they start: their recipe says so, and they go on from there.
+# shellcheck disable=SC2086
+for arguments in "" "--system de-jong" "--system thomas --type f32 --seed 5"; do
+    "$SCREE" attractor $common $arguments --steps 0 --points start.npy -o start.png 2>&1 | sed 's/, [0-9.]* KiB.*//'
+    "$SCREE" attractor -q --from start.npy --steps 77 --points moved.npy
+    "$SCREE" attractor -q $common $arguments --steps 77 --points at_once.npy -o at_once.png
+    cmp moved.npy at_once.npy && cmp moved.npy.json at_once.npy.json && echo "$arguments: goes on from its start"
+    "$SCREE" attractor -q start.npy.json --size 64x48 -o again.png --points again.npy
+    cmp start.npy again.npy && cmp start.png again.png && echo "$arguments: starts again"
+    "$SCREE" attractor -q $common $arguments --steps 0 --frames 2 --frame-steps 77 --frame-turn 0 -o frame.png
+    cmp start.png frame_0000.png && cmp at_once.png frame_0001.png && echo "$arguments: frames from the start"
+    rm -f ./*
+done
+"$SCREE" attractor --particles 1000 --steps 0 --points start.vtp --json -q | sed -n '/"steps"/p; /"lost"/p'
+"$SCREE" attractor -q --particles 2 --steps 0 --type f32 --points start.txt && cat start.txt
+rm -f ./*
 # Frames are the pictures of the same camera and the same steps.
 # shellcheck disable=SC2086
 {
@@ -97,7 +113,7 @@ refuse attractor --from p.npy --dt 1 --points a.npy
 refuse attractor --from p.npy --particles 3 --points a.npy
 refuse attractor p.npy.json --from p.npy --points a.npy
 refuse attractor --from p.npy --every 7 --steps 5 -o a.png
-refuse attractor --steps 0 -o a.png
+refuse attractor --steps 0 --every 3 -o a.png
 refuse attractor --frames 3 --points a.npy
 refuse attractor --frames 3 --points a.npy -o a.png
 refuse attractor --frame-steps 3 -o a.png

@@ -4,6 +4,12 @@ refuse noise --step 1,2,3 --json
 refuse noise --size 8 --origin 1,2 --json
 refuse noise --size 8x8x8 --period 1,2 --json
 refuse noise --density 4 --step 1 --json
+refuse noise --cell-size 1,2,3 --json
+refuse noise --cell-size 16 --step 0.0625 --json
+refuse noise --frequency 0.0625 --cell-size 16 --json
+refuse noise --density 4 --cell-size 16 --json
+refuse noise --cell-size 1,2,3 --frames 2 --frame-step 0.5 -o a.png
+refuse noise --projection cube-map --cell-size 1,2 -o a.png
 refuse noise --density 1e18 --size 1 --json
 refuse noise --abs --fractal ridged --json
 refuse noise --weights 1,2 --octaves 3 --json

@@ -22,4 +22,7 @@ limited 393216 --size 128x128 --octaves 1 --layers 2
 # The whole field.
 limited 262144 --size 128x128 --octaves 1 --layers 2 --method jfa
 limited 524288 --size 128x128 --octaves 1 --layers 2 --method jfa
+# Benchmarks leave out what there is no memory for.
+TEST_MEMORY=1048575 "$SCREE" bench maps --quick --device cpu | grep 'left out'
+TEST_MEMORY=12799999 "$SCREE" bench axes --quick | grep 'left out'
 files

@@ -23,6 +23,7 @@ refuse_values --gain nan inf 17 -17 1e999 0x1p3 1,5 ''
 refuse_values --lacunarity 0.06 17
 refuse_values --weights 1,, 1,2000000 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1
 refuse_values --step 0 -1 1e400 1e-400 nan 1048577 '1, 2'
+refuse_values --cell-size 0 -1 inf nan 281474976710657 ''
 refuse_values --density 0 -4 inf
 refuse_values --origin 2e18
 refuse_values --first 1.5 1099511627777

@@ -555,7 +555,19 @@ static noise_case make_warped_dual_case(unsigned number, uint64_t seed)
     return test_case;
 }
 
-noise_case noise_case_make(unsigned number, uint64_t seed)
+/* Quantiles of a made-up distribution: some are equal, and values lie beyond both ends. */
+static void draw_distribution(scree_noise_values *values, unsigned number, uint64_t *state)
+{
+    const double reach = 0.3 + draw_unit(state);
+    values->distribution = (scree_noise_distribution)(1 + number / 3 % 2);
+    values->quantile_count = SCREE_NOISE_QUANTILES;
+    for (uint32_t i = 0; i < SCREE_NOISE_QUANTILES; i++) {
+        const double along = (double)(i % 16 == 5 ? i - 1 : i) / (SCREE_NOISE_QUANTILES - 1);
+        values->quantiles[i] = reach * (along * along * 1.5 - 0.5);
+    }
+}
+
+static noise_case make_own_case(unsigned number, uint64_t seed)
 {
     if (number >= first_folded_dual_case()) {
         return make_folded_dual_case(number, seed);
@@ -585,6 +597,16 @@ noise_case noise_case_make(unsigned number, uint64_t seed)
     noise_case test_case =
         make_drawn_case(number, number / CASES_PER_AXIS_COUNT + 1, number % CASES_PER_AXIS_COUNT, seed);
     append_kind(&test_case);
+    return test_case;
+}
+
+noise_case noise_case_make(unsigned number, uint64_t seed)
+{
+    noise_case test_case = make_own_case(number, seed);
+    uint64_t state = seed * 1000003u + number;
+    if (number % 3 == 1 && !test_case.params.sample.curl) {
+        draw_distribution(&test_case.params.values, number, &state);
+    }
     return test_case;
 }
 

@@ -399,6 +399,8 @@ static void describe_kernels(const conformance_run *run, const implementation *w
         sample_row(rows, "%s: %s, %u axes", with->name, scree_noise_kind_name(p->kind), c->grid.axes);
     }
     sample_row(rows, "%s: variant %s", with->name, scree_noise_variant_name(p->variant));
+    sample_row(rows, "%s: distribution %s%s", with->name, scree_noise_distribution_name(p->values.distribution),
+               noise_case_channels(c) > 1 ? " with channels" : "");
     if (noise_case_channels(c) > 1) {
         sample_row(rows, "%s: %s", with->name, p->sample.curl ? "curl" : "derivatives");
         sample_row(rows, "%s with derivatives %s", scree_noise_kind_name(p->kind),

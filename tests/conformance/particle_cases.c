@@ -8,6 +8,8 @@
 #define EARLY_CASES 100u
 #define EARLY_SYSTEMS 10u
 #define LATE_SYSTEMS 2u
+/* All systems once more, as quads. */
+#define FIRST_QUADS 116u
 /* Bytes in front of positions and canvas: no multiple of what devices align to. */
 #define SKIPPED 40u
 
@@ -22,7 +24,7 @@ static unsigned choose(unsigned number, unsigned choice, unsigned end)
 /* Systems that came later have cases after those of the others. */
 static void choose_method(unsigned number, particle_case *c)
 {
-    const bool is_late = number >= EARLY_CASES;
+    const bool is_late = number >= EARLY_CASES && number < FIRST_QUADS;
     const unsigned systems = is_late ? LATE_SYSTEMS : EARLY_SYSTEMS;
     c->params.system = (scree_particle_system)(number % systems + (is_late ? EARLY_SYSTEMS : 0));
     c->params.type = (scree_particle_type)(number / systems % 2);
@@ -54,11 +56,22 @@ static void choose_system(unsigned number, particle_case *c)
     }
 }
 
+/* Sides from one pixel to some twenty: larger quads have a test of their own. */
+static void choose_shape(unsigned number, double radius, scree_particle_drawing *drawing)
+{
+    static const double shares[] = {0.01, 0.06, 0.15, 0.3};
+    drawing->shape = (scree_particle_shape)(choose(number, 4, 3) == 0);
+    if (number >= FIRST_QUADS) {
+        drawing->shape = SCREE_PARTICLE_SHAPE_QUADS;
+        drawing->quad_size = shares[number % 4] * radius;
+    }
+}
+
 static void choose_drawing(unsigned number, particle_case *c)
 {
     const scree_particle_system_info *info = scree_particle_system_describe(c->params.system);
     scree_camera *camera = &c->drawing.camera;
-    c->drawing.shape = (scree_particle_shape)(choose(number, 4, 3) == 0);
+    choose_shape(number, info->radius, &c->drawing);
     c->drawing.colour = (scree_particle_colour)choose(number, 5, 6);
     c->drawing.colour_min = c->drawing.colour == SCREE_PARTICLE_COLOUR_SPEED ? 0.0 : -info->radius;
     c->drawing.colour_max = c->drawing.colour == SCREE_PARTICLE_COLOUR_SPEED ? info->max_speed : info->radius;

@@ -4,7 +4,7 @@
 
 #include <scree/particles.h>
 
-#define PARTICLE_CASES 116u
+#define PARTICLE_CASES 140u
 
 typedef struct particle_case {
     char name[160];

@@ -86,6 +86,10 @@ static bool describe(const conformance_run *run, unsigned number, const conforma
     sample_row(rows, "%s, type %d", system, (int)c.params.type);
     sample_row(rows, "%s, integrator %d", system, (int)c.params.integrator);
     sample_row(rows, "shape %d, type %d", (int)drawing->shape, (int)c.params.type);
+    if (drawing->shape == SCREE_PARTICLE_SHAPE_QUADS) {
+        sample_row(rows, "quads, %s, %s", drawing->camera.field_of_view > 0.0 ? "perspective" : "no perspective",
+                   drawing->every > 0 ? "on the way" : "at the end");
+    }
     sample_row(rows, "colour %d", (int)drawing->colour);
     sample_row(rows, drawing->camera.field_of_view > 0.0 ? "perspective" : "no perspective");
     sample_row(rows, drawing->every > 0 ? "drawn on the way" : "drawn at the end");

@@ -21,6 +21,11 @@ extern "C" {
 
 #define EMULATED_MOST_DEVICES 8
 
+/* Registers of a thread in every kernel, and the threads that a multiprocessor holds: nothing else bounds its blocks.
+ */
+#define EMULATED_REGISTERS 40
+#define EMULATED_MULTIPROCESSOR_THREADS 2048
+
 /* In what order streams run that no event orders. Each may be what a GPU does. */
 typedef enum emulated_order {
     EMULATED_ORDER_LAZY,  /* Only what somebody waits for. */

@@ -150,6 +150,27 @@ static inline uint32_t atomicMax(uint32_t *at, uint32_t value)
     return before;
 }
 
+static inline uint32_t atomicXor(uint32_t *at, uint32_t value)
+{
+    uint32_t before = *at;
+    *at = before ^ value;
+    return before;
+}
+
+static inline uint32_t atomicExch(uint32_t *at, uint32_t value)
+{
+    uint32_t before = *at;
+    *at = value;
+    return before;
+}
+
+static inline uint32_t atomicCAS(uint32_t *at, uint32_t expected, uint32_t value)
+{
+    uint32_t before = *at;
+    *at = before == expected ? value : before;
+    return before;
+}
+
 static inline void __syncthreads()
 {
     emulated_wait_for_block();

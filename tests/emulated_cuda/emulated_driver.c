@@ -232,8 +232,19 @@ CUresult emulated_cuDeviceGetAttribute(int *value, int attribute, CUdevice devic
 {
     int capability = emulation.capability != 0 ? emulation.capability : 90;
     switch (attribute) {
+    case CU_DEVICE_ATTRIBUTE_CLOCK_RATE:
+        *value = 1980000;
+        break;
+    case CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID:
+    case CU_DEVICE_ATTRIBUTE_PCI_BUS_ID:
+    case CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID:
+        *value = 0;
+        break;
     case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT:
         *value = (int)or_else(emulation.multiprocessors, 132);
+        break;
+    case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR:
+        *value = EMULATED_MULTIPROCESSOR_THREADS;
         break;
     case CU_DEVICE_ATTRIBUTE_INTEGRATED:
         *value = emulation.is_integrated;
@@ -359,7 +370,7 @@ void emulated_cuda_reset(void)
 
 static const scree_cuda_functions functions = {
 #define MEMBER(name, parameters) .name = emulated_##name,
-    SCREE_CUDA_FUNCTIONS(MEMBER)
+    SCREE_CUDA_FUNCTIONS(MEMBER) SCREE_CUDA_TELLING_FUNCTIONS(MEMBER)
 #undef MEMBER
 };
 
@@ -395,6 +406,7 @@ void *__wrap_dlsym(void *searched, const char *name)
         memcpy(&found, &functions.function, sizeof found); \
     }
     SCREE_CUDA_FUNCTIONS(FIND)
+    SCREE_CUDA_TELLING_FUNCTIONS(FIND)
 #undef FIND
     return found;
 }

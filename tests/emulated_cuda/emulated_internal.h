@@ -153,6 +153,7 @@ void emulated_context_end(CUcontext context);
 
 #define EMULATED_DECLARE(name, parameters) CUresult emulated_##name parameters;
 SCREE_CUDA_FUNCTIONS(EMULATED_DECLARE)
+SCREE_CUDA_TELLING_FUNCTIONS(EMULATED_DECLARE)
 #undef EMULATED_DECLARE
 
 #endif

@@ -134,6 +134,26 @@ CUresult emulated_cuFuncSetAttribute(CUfunction function, int attribute, int val
     return emulated_leave(result);
 }
 
+/* Kernels have no memory of blocks or of threads but what a launch asks for. */
+CUresult emulated_cuFuncGetAttribute(int *value, int attribute, CUfunction function)
+{
+    CUcontext context = NULL;
+    CUresult result = emulated_enter(&context);
+    result = result == CUDA_SUCCESS ? find_function(context, function) : result;
+    *value = attribute == CU_FUNC_ATTRIBUTE_NUM_REGS ? EMULATED_REGISTERS : 0;
+    return emulated_leave(result);
+}
+
+CUresult emulated_cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
+                                                              size_t shared_bytes)
+{
+    CUcontext context = NULL;
+    CUresult result = emulated_enter(&context);
+    result = result == CUDA_SUCCESS ? find_function(context, function) : result;
+    *blocks = shared_bytes <= most_shared_bytes() ? EMULATED_MULTIPROCESSOR_THREADS / threads : 0;
+    return emulated_leave(result);
+}
+
 static bool is_within(const emulated_index *index, uint32_t most_x, uint32_t most_y, uint32_t most_z)
 {
     return index->x > 0 && index->x <= most_x && index->y > 0 && index->y <= most_y && index->z > 0 &&

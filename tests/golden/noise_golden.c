@@ -80,6 +80,9 @@ static const golden_case cases[] = {
     {"cellular-3-offset-z", {.kind = SCREE_NOISE_CELLULAR, .cellular.feature = SCREE_NOISE_FEATURE_OFFSET_Z}, GRID_3},
     {"cellular-2-smooth", {.kind = SCREE_NOISE_CELLULAR, .cellular.smoothness = 0.5}, GRID_2},
     {"cellular-2-no-jitter", {.kind = SCREE_NOISE_CELLULAR, .cellular.jitter = SCREE_ZERO}, GRID_2},
+    {"perlin-3-uniform", {.octaves = 5, .values.distribution = SCREE_NOISE_DISTRIBUTION_UNIFORM}, GRID_3},
+    {"cellular-2-normal", {.kind = SCREE_NOISE_CELLULAR, .values.distribution = SCREE_NOISE_DISTRIBUTION_NORMAL}, GRID_2},
+    {"perlin-2-uniform-skipped", {.octaves = 8, .skip_fine_octaves = true, .values.distribution = SCREE_NOISE_DISTRIBUTION_UNIFORM}, GRID_2},
     {"value-2-ridged-5", {.kind = SCREE_NOISE_VALUE, .octaves = 5, .fractal = SCREE_NOISE_FRACTAL_RIDGED}, GRID_2},
 };
 /* clang-format on */

@@ -68,6 +68,29 @@ static void long_runs_have_several_stretches(void **state)
     check_case(device, &c, false);
     c.is_kept = false;
     check_case(device, &c, true);
+    /* So many large quads of a particle are more than one dispatch draws there. */
+    c.count = 9;
+    c.steps = 20;
+    c.drawing.every = 1;
+    c.drawing.shape = SCREE_PARTICLE_SHAPE_QUADS;
+    c.drawing.quad_size = 1e6;
+    check_case(device, &c, false);
+}
+
+/* Small quads of more particles than a dispatch draws. */
+static void quads_are_drawn_in_slabs(void **state)
+{
+    scree_device *device = gpu_open(0);
+    particle_case c;
+    particle_case_make(0, &c);
+    c.params.type = SCREE_PARTICLE_F32;
+    c.count = 600001;
+    c.steps = 2;
+    c.is_kept = false;
+    c.drawing.every = 0;
+    c.drawing.shape = SCREE_PARTICLE_SHAPE_QUADS;
+    c.drawing.quad_size = 0.01;
+    check_case(device, &c, false);
 }
 
 static void particles_are_moved_in_slabs(void **state)
@@ -196,13 +219,10 @@ static void every_call_may_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        gpu_test(long_runs_have_several_stretches),
-        gpu_test(particles_are_moved_in_slabs),
-        gpu_test(fields_are_filled),
-        gpu_test(pictures_are_drawn_in_windows),
-        gpu_test(float64_is_refused_where_there_is_none),
-        gpu_test(pixels_are_added_by_halves),
-        gpu_test(every_call_may_fail),
+        gpu_test(long_runs_have_several_stretches), gpu_test(quads_are_drawn_in_slabs),
+        gpu_test(particles_are_moved_in_slabs),     gpu_test(fields_are_filled),
+        gpu_test(pictures_are_drawn_in_windows),    gpu_test(float64_is_refused_where_there_is_none),
+        gpu_test(pixels_are_added_by_halves),       gpu_test(every_call_may_fail),
     };
     return gpu_run(tests);
 }

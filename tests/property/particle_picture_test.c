@@ -24,6 +24,7 @@ static scree_particle_picture picture_of(scree_particle_shape shape, uint64_t ev
     return (scree_particle_picture){
         .drawing = {.camera = {.centre = {0, 0, 0.7}, .azimuth = 30, .distance = 3, .field_of_view = 60},
                     .shape = shape,
+                    .quad_size = 0.3,
                     .colour = SCREE_PARTICLE_COLOUR_SPEED,
                     .colour_max = 6.0,
                     .every = every},
@@ -92,8 +93,10 @@ static void jobs_draw_what_runs_draw(void **state)
         for (uint64_t every = 0; every < 50; every += 49) {
             const scree_particle_picture points = picture_of(SCREE_PARTICLE_SHAPE_POINTS, every, supersample);
             const scree_particle_picture lines = picture_of(SCREE_PARTICLE_SHAPE_LINES, every, supersample);
+            const scree_particle_picture quads = picture_of(SCREE_PARTICLE_SHAPE_QUADS, every, supersample);
             check_job(device, &points);
             check_job(device, &lines);
+            check_job(device, &quads);
         }
     }
 }

@@ -1,7 +1,7 @@
 /*
  * Particles start where their hashes say and move as their systems' formulas say, step by step; a camera sees them
- * where they are; lines have the pixels that are nearest to them; and what cannot be done is refused. That all devices
- * agree is tested by the conformance table.
+ * where they are; lines have the pixels that are nearest to them, and quads those of the nearest squares; and what
+ * cannot be done is refused. That all devices agree is tested by the conformance table.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -455,6 +455,74 @@ static void lines_have_the_nearest_pixels(void **state)
     assert_memory_equal(&seen, &expected, sizeof seen);
 }
 
+/* The column, or row, at which a square of whole pixels begins: its middle is as near to the position as can be. */
+static int find_begin(double middle, int side)
+{
+    int begin = -2 * (int)SIDE;
+    for (int i = begin; i < 2 * (int)SIDE; i++) {
+        begin = fabs(i + side / 2.0 - middle) < fabs(begin + side / 2.0 - middle) ? i : begin;
+    }
+    return begin;
+}
+
+static void add_square(double x, double z, int side, picture *into)
+{
+    const int left = find_begin(SIDE / 2.0 + x, side);
+    const int top = find_begin(SIDE / 2.0 - z, side);
+    for (int row = top < 0 ? 0 : top; row < top + side && row < (int)SIDE; row++) {
+        for (int column = left < 0 ? 0 : left; column < left + side && column < (int)SIDE; column++) {
+            into->pixels[row * (int)SIDE + column] += (uint64_t)1 << 36;
+        }
+    }
+}
+
+/* Squares that are seen in part have their pixels, too; none is as small as not to be seen, or larger than the limit.
+ */
+static void quads_have_the_pixels_of_squares(void **state)
+{
+    enum { CENTRES = 300 };
+    static const struct {
+        double size;
+        int side;
+    } sizes[] = {{1e-30, 1}, {1.0, 1}, {1.75, 2}, {3.25, 3}, {30.0, 30}, {127.75, 128}, {1e30, SCREE_MAX_QUAD}};
+    static position centres[CENTRES + 1] = {[CENTRES] = {NAN, 0.0, 0.0}};
+    static picture seen;
+    static picture expected;
+    uint64_t draws = 4;
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
+    for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++) {
+        memset(&expected, 0, sizeof expected);
+        for (int i = 0; i < CENTRES; i++) {
+            /* Odd eighths are never as near to one square as to another. */
+            centres[i].x = (2.0 * floor(fixture_draw_unit(&draws) * 8.0 * SIDE) + 1.0) / 8.0 - SIDE;
+            centres[i].z = (2.0 * floor(fixture_draw_unit(&draws) * 8.0 * SIDE) + 1.0) / 8.0 - SIDE;
+            add_square(centres[i].x, centres[i].z, sizes[size].side, &expected);
+        }
+        const scree_particle_drawing drawing = {.camera = {.distance = 1.0, .extent = SIDE},
+                                                .shape = SCREE_PARTICLE_SHAPE_QUADS,
+                                                .quad_size = sizes[size].size};
+        draw(device, centres, CENTRES + 1, drawing, SIDE, &seen);
+        assert_memory_equal(&seen, &expected, sizeof seen);
+    }
+}
+
+/* What is twice as far away is half as large. */
+static void quads_face_the_camera(void **state)
+{
+    static picture seen;
+    static picture expected;
+    const position centres[2] = {{-20.0625, 0.0, 20.0625}, {41.125, SIDE / 2.0, 1.125}};
+    const scree_particle_drawing drawing = {.camera = {.distance = SIDE / 2.0, .field_of_view = 90.0},
+                                            .shape = SCREE_PARTICLE_SHAPE_QUADS,
+                                            .quad_size = 12.0};
+    scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
+    draw(device, centres, 2, drawing, SIDE, &seen);
+    memset(&expected, 0, sizeof expected);
+    add_square(-20.0625, 20.0625, 12, &expected);
+    add_square(20.5625, 0.5625, 6, &expected);
+    assert_memory_equal(&seen, &expected, sizeof seen);
+}
+
 static void lost_particles_are_counted(void **state)
 {
     scree_field *particles = NULL;
@@ -640,6 +708,13 @@ static void wrong_runs_are_refused(void **state)
     drawing.colour = SCREE_PARTICLE_COLOUR_SPEED;
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "colour_min is 0 and colour_max is 0");
     drawing.colour = SCREE_PARTICLE_COLOUR_DENSITY;
+    drawing.shape = (scree_particle_shape)3;
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "shape is 3");
+    drawing.shape = SCREE_PARTICLE_SHAPE_QUADS;
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "quad_size is 0; it must be positive");
+    drawing.quad_size = INFINITY;
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "quad_size is inf");
+    drawing.shape = SCREE_PARTICLE_SHAPE_POINTS;
     drawing.every = 1;
     wanted.count = 1u << 20;
     wanted.steps = 1u << 10;
@@ -662,6 +737,8 @@ int main(void)
         cmocka_unit_test(a_camera_sees_places_where_they_are),
         cmocka_unit_test(values_are_summed),
         cmocka_unit_test(lines_have_the_nearest_pixels),
+        cmocka_unit_test(quads_have_the_pixels_of_squares),
+        cmocka_unit_test(quads_face_the_camera),
         cmocka_unit_test(lost_particles_are_counted),
         cmocka_unit_test(a_field_has_the_positions_of_a_run),
         cmocka_unit_test(a_field_stays_in_a_buffer),

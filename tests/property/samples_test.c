@@ -416,6 +416,8 @@ static void holes_are_refused_or_filled(void **state)
     params.has_nodata = false;
     expected.stored = two;
     samples_expect(&params, &expected);
+    params.fill = NAN;
+    samples_expect(&params, &expected);
     params.holes = SCREE_HOLES_LOWEST;
     params.fill = -3.4028235e38f;
     samples_expect(&params, &expected);
@@ -553,7 +555,9 @@ static void wrong_parameters_are_refused(void **state)
         {{.path = "a.txt", .has_type = true, .type = (scree_type)9}, SCREE_ERROR_INVALID, "type is 9, which is none"},
         {{.path = "a.txt", .holes = (scree_holes)3}, SCREE_ERROR_INVALID, "holes is 3, which is no rule"},
         {{.path = "a.txt", .holes = (scree_holes)-1}, SCREE_ERROR_INVALID, "holes is -1, which is no rule"},
-        {{.path = "a.txt", .holes = SCREE_HOLES_FILL, .fill = INFINITY}, SCREE_ERROR_INVALID, "fill is inf; it must"},
+        {{.path = "a.txt", .holes = SCREE_HOLES_FILL, .fill = INFINITY},
+         SCREE_ERROR_INVALID,
+         "fill is inf; it must be finite or nan"},
         {{.path = "a.txt", .has_page = true, .page = 2},
          SCREE_ERROR_INVALID,
          "a.txt: page 2 was asked for; a file of the format text has only one"},

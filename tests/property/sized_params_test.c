@@ -58,6 +58,10 @@ static void reserved_members_are_zero(void **state)
         assert_int_equal(scree_field_from_noise(fixture_context, &cases[i], &field), SCREE_ERROR_UNSUPPORTED);
         assert_non_null(strstr(fixture_message, "reserved"));
     }
+    const scree_particle_params particles = {.reserved = {false, true}};
+    scree_field *field = NULL;
+    assert_int_equal(scree_field_from_particles(fixture_context, &particles, &field), SCREE_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(fixture_message, "reserved"));
 }
 
 /* Every function refuses a newer struct before anything else is done. */

@@ -36,13 +36,23 @@ static scree_result fill_points(const struct plan *plan, const scree_field *fiel
     return result;
 }
 
+/* Cells without data are the lowest sample. */
+static void copy_file(const struct plan *plan, float *values)
+{
+    const scree_samples *samples = plan->samples;
+    for (uint64_t i = 0; i < plan_samples(plan); i++) {
+        const float sample = samples->values[plan->first_sample + i];
+        values[i] = isnan(sample) ? samples->range.minimum : sample;
+    }
+}
+
 static scree_result fill(struct reference *reference)
 {
     const struct plan *plan = &reference->scene.plan;
     const char *recipe = reference->scene.recipe;
     scree_field *field = NULL;
     if (recipe == NULL) {
-        memcpy(reference->values, plan->samples->values + plan->first_sample, plan_samples(plan) * sizeof(float));
+        copy_file(plan, reference->values);
         return SCREE_OK;
     }
     scree_context *context = reference->workshop.context;

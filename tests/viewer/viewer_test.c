@@ -1,81 +1,13 @@
 /* Parts of the viewer: the table of the view, exact maps, undo, names and values, levels, errors. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "event.h"
+#include "making.h"
 #include "map_region.h"
 #include "parameter_value.h"
 #include "plan.h"
-#include "viewer.h"
-
-#define WIDTH 64
-#define HEIGHT 48
-
-struct fixture {
-    viewer_messages *messages;
-    viewer *self;
-    char text[512];
-};
-
-static void open_viewer(struct fixture *fixture, const viewer_start *wanted)
-{
-    viewer_start start = *wanted;
-    fixture->messages = viewer_messages_create();
-    assert_non_null(fixture->messages);
-    start.messages = fixture->messages;
-    assert_int_equal(viewer_create(&start, &fixture->self, fixture->text, sizeof fixture->text), SCREE_OK);
-}
-
-static void close_viewer(struct fixture *fixture)
-{
-    viewer_destroy(&fixture->self);
-    viewer_messages_destroy(&fixture->messages);
-}
-
-static void set(struct fixture *fixture, const char *name, const char *value)
-{
-    if (!viewer_set(fixture->self, name, value, fixture->text, sizeof fixture->text)) {
-        fail_msg("%s %s: %s", name, value, fixture->text);
-    }
-}
-
-static void send(struct fixture *fixture, const char *line)
-{
-    viewer_event event;
-    assert_true(viewer_event_parse(line, strlen(line), &event, fixture->text, sizeof fixture->text));
-    viewer_input(fixture->self, &event);
-}
-
-/* The pixels of the final picture, to be freed. */
-static uint32_t *settle(struct fixture *fixture)
-{
-    assert_int_equal(viewer_settle(fixture->self, WIDTH, HEIGHT, NULL), SCREE_OK);
-    const viewer_pixels pixels = viewer_picture(fixture->self);
-    assert_int_equal(pixels.width, WIDTH);
-    assert_int_equal(pixels.height, HEIGHT);
-    assert_true(pixels.is_final);
-    uint32_t *copy = malloc(4 * WIDTH * HEIGHT);
-    assert_non_null(copy);
-    assert_int_equal(scree_buffer_read(pixels.buffer, 0, 4 * WIDTH * HEIGHT, copy), SCREE_OK);
-    return copy;
-}
-
-static bool shows(struct fixture *fixture, const uint32_t *expected)
-{
-    uint32_t *pixels = settle(fixture);
-    const bool is_equal = memcmp(pixels, expected, 4 * WIDTH * HEIGHT) == 0;
-    free(pixels);
-    return is_equal;
-}
+#include "viewer_fixture.h"
 
 static void the_rows_of_the_view_are_sound(void **unused)
 {
@@ -130,16 +62,6 @@ static void values_of_all_rows_round_trip(void **unused)
         assert_true(parameter_read(row, printed, &again, error, sizeof error));
         assert_true(viewer_view_equal(&view, &again));
     }
-}
-
-static void refuses(struct fixture *fixture, const char *name, const char *value, const char *message)
-{
-    const viewer_state before = *viewer_get_state(fixture->self);
-    assert_false(viewer_set(fixture->self, name, value, fixture->text, sizeof fixture->text));
-    if (strstr(fixture->text, message) == NULL) {
-        fail_msg("'%s' does not contain '%s'", fixture->text, message);
-    }
-    assert_true(viewer_view_equal(&before.view, &viewer_get_state(fixture->self)->view));
 }
 
 static void invalid_values_are_named_with_their_limits(void **unused)
@@ -507,6 +429,80 @@ static void two_fields_are_compared(void **unused)
     close_viewer(&fixture);
 }
 
+/* Opens two files that are compared by their difference. */
+static void open_difference(struct fixture *fixture, const char *const texts[2], char paths[2][24])
+{
+    for (int i = 0; i < 2; i++) {
+        snprintf(paths[i], sizeof paths[i], "difference.XXXXXX.txt");
+        close(mkstemps(paths[i], 4));
+        write_text(paths[i], texts[i]);
+    }
+    open_viewer(fixture, &(viewer_start){.path = paths[0], .second_path = paths[1]});
+    set(fixture, "comparison", "difference");
+}
+
+static void close_difference(struct fixture *fixture, char paths[2][24])
+{
+    unlink(paths[0]);
+    unlink(paths[1]);
+    close_viewer(fixture);
+}
+
+/* It shows a plane of a volume. Equal samples are white, those that are greater in the first field orange, and those
+   without data in one of them grey. */
+static void a_difference_is_a_map(void **unused)
+{
+    static const char *const texts[2] = {"2 2 2 3\n1 2 3 4 5 6 7 8\n", "2 2 2 3\n1 2 3 4 5 6 nan 4\n"};
+    static const uint32_t expected[2][2] = {{0xfffafafa, 0xfffafafa}, {0xff808080, 0xff1f67bc}};
+    struct fixture fixture;
+    viewer_status status;
+    char paths[2][24];
+    open_difference(&fixture, texts, paths);
+    assert_int_equal(viewer_get_state(fixture.self)->view.scene, VIEWER_SCENE_MAP);
+    set(&fixture, "smooth", "false");
+    uint32_t *pixels = settle(&fixture);
+    for (int i = 0; i < 4; i++) {
+        const int x = WIDTH / 2 + (i % 2 == 0 ? -HEIGHT : HEIGHT) / 4;
+        const int y = HEIGHT / 4 + i / 2 * HEIGHT / 2;
+        assert_int_equal(pixels[y * WIDTH + x], expected[i / 2][i % 2]);
+    }
+    free(pixels);
+    viewer_get_status(fixture.self, &status);
+    assert_int_equal(status.errors.samples, 3);
+    assert_int_equal(status.errors.different, 1);
+    assert_true(status.errors.maximum == 4 && status.errors.mean == 4.0 / 3);
+    set(&fixture, "depth", "-1");
+    free(settle(&fixture));
+    viewer_get_status(fixture.self, &status);
+    assert_int_equal(status.errors.samples, 4);
+    assert_int_equal(status.errors.different, 0);
+    set(&fixture, "scene", "voxels");
+    assert_int_equal(viewer_get_state(fixture.self)->view.compare, VIEWER_COMPARE_SIDE);
+    close_difference(&fixture, paths);
+}
+
+/* Distances of one shape of the ground, in voxels of which those of one field are twice as large: they differ by the
+   smaller ones, whichever field is the first. */
+static void distances_are_compared_in_their_unit(void **unused)
+{
+#define HILLS(voxel)                                                                                            \
+    "{\"field\": \"distance\", \"source\": {\"recipe\": {\"octaves\": 2, \"size\": [12, 10], \"step\": 0.2}}, " \
+    "\"layers\": 8, \"voxel\": " voxel "}\n"
+    static const char *const texts[3] = {HILLS("[1, 1, 1]"), HILLS("[2, 2, 2]"), HILLS("[1, 1, 1]")};
+    struct fixture fixture;
+    viewer_status status;
+    char paths[2][24];
+    double greatest[2];
+    for (int i = 0; i < 2; i++) {
+        open_difference(&fixture, texts + i, paths);
+        free(settle(&fixture));
+        viewer_get_status(fixture.self, &status);
+        greatest[i] = status.errors.maximum;
+        close_difference(&fixture, paths);
+    }
+    assert_true(greatest[0] >= 1 && greatest[0] == greatest[1]);
+}
+
 static void the_left_half_is_the_first_field(void **unused)
 {
     struct fixture fixture;
@@ -574,64 +570,6 @@ static void the_device_is_compared_with_the_cpu(void **unused)
     close_viewer(&fixture);
 }
 
-/* What a benchmark has measured once so many cells have runs, or once it has ended. */
-static void await_bench(struct fixture *fixture, size_t wanted, viewer_bench *bench)
-{
-    size_t measured = 0;
-    for (int i = 0; i < 60000 && measured < wanted; i++) {
-        measured = 0;
-        viewer_bench_get(fixture->self, bench);
-        for (size_t k = 0; k < bench->results.count; k++) {
-            measured += bench->results.cells[k].runs > 0;
-        }
-        usleep(2000);
-    }
-    assert_true(measured >= wanted);
-}
-
-static void a_benchmark_goes_on_beside_pictures_and_ends(void **unused)
-{
-    static viewer_bench bench;
-    struct fixture fixture;
-    const struct bench_variants_choice all = {.rows = bench_variants_all(), .octaves = 0xff, .is_quick = true};
-    open_viewer(&fixture, &(viewer_start){0});
-    viewer_bench_start(fixture.self, &all);
-    assert_true(viewer_bench_is_running(fixture.self));
-    free(settle(&fixture));
-    await_bench(&fixture, 1, &bench);
-    viewer_bench_cancel(fixture.self);
-    assert_false(viewer_bench_is_running(fixture.self));
-    free(settle(&fixture));
-    close_viewer(&fixture);
-}
-
-/* Two algorithms with two and three octaves, in that order, each compared and run twice; a second one replaces the
- * first. */
-static void a_benchmark_measures_what_is_chosen(void **unused)
-{
-    static viewer_bench bench;
-    struct fixture fixture;
-    const struct bench_variants_choice first = {.rows = 1, .octaves = 1, .is_quick = true};
-    const struct bench_variants_choice chosen = {.rows = 3, .octaves = 6, .repeats = 2, .is_quick = true};
-    open_viewer(&fixture, &(viewer_start){0});
-    viewer_bench_start(fixture.self, &first);
-    viewer_bench_start(fixture.self, &chosen);
-    await_bench(&fixture, 4, &bench);
-    for (int i = 0; i < 60000 && viewer_bench_is_running(fixture.self); i++) {
-        usleep(2000);
-    }
-    assert_false(viewer_bench_is_running(fixture.self));
-    viewer_bench_get(fixture.self, &bench);
-    assert_int_equal(bench.results.count, 4);
-    for (size_t i = 0; i < 4; i++) {
-        const struct bench_variant_cell *cell = &bench.results.cells[i];
-        assert_true(cell->row == (int)(i / 2) && cell->octaves == 2 + i % 2 && cell->runs == 2);
-        assert_true(cell->times.median > 0 && !cell->is_wrong && (cell->row == 0 || cell->difference < 4e-6));
-    }
-    assert_string_equal(bench.problem, "");
-    close_viewer(&fixture);
-}
-
 static void what_hides_the_noise_is_known(void **unused)
 {
     struct fixture fixture;
@@ -652,6 +590,116 @@ static void what_hides_the_noise_is_known(void **unused)
     assert_int_equal(viewer_get_state(fixture.self)->recipe.noise.octaves, 4);
     viewer_undo(fixture.self);
     assert_int_equal(viewer_find_cover(fixture.self), VIEWER_COVER_SAMPLES);
+    close_viewer(&fixture);
+}
+
+static uint32_t count_steps(const struct fixture *fixture)
+{
+    return viewer_get_state(fixture->self)->view.steps;
+}
+
+/* Each picture that was seen is followed by the steps of one frame, if time passes. */
+static void time_moves_particles_from_picture_to_picture(void **unused)
+{
+    struct fixture fixture;
+    open_viewer(&fixture, &(viewer_start){0});
+    set(&fixture, "scene", "particles");
+    set(&fixture, "particles", "500");
+    set(&fixture, "steps", "0");
+    set(&fixture, "frame-steps", "7");
+    send(&fixture, "key shift+space");
+    free(settle(&fixture));
+    viewer_advance(fixture.self, WIDTH, HEIGHT, 0.0);
+    assert_int_equal(count_steps(&fixture), 0);
+    viewer_advance(fixture.self, WIDTH, HEIGHT, 1.0 / 60);
+    assert_int_equal(count_steps(&fixture), 7);
+    viewer_catch_up(fixture.self, WIDTH, HEIGHT);
+    viewer_advance(fixture.self, WIDTH, HEIGHT, 10.0);
+    assert_int_equal(count_steps(&fixture), 14);
+    send(&fixture, "key shift+space");
+    free(settle(&fixture));
+    viewer_advance(fixture.self, WIDTH, HEIGHT, 1.0 / 60);
+    assert_int_equal(count_steps(&fixture), 14);
+    send(&fixture, "key home");
+    assert_int_equal(count_steps(&fixture), 0);
+    viewer_undo(fixture.self);
+    assert_int_equal(count_steps(&fixture), 14);
+    close_viewer(&fixture);
+}
+
+/* What changes the way of particles lets those that move start again, and another system has numbers of its own. */
+static void particles_that_move_start_again(void **unused)
+{
+    struct fixture fixture;
+    open_viewer(&fixture, &(viewer_start){0});
+    set(&fixture, "scene", "particles");
+    set(&fixture, "numbers", "9,20,3");
+    set(&fixture, "steps", "50");
+    set(&fixture, "numbers", "9,20,4");
+    assert_int_equal(count_steps(&fixture), 50);
+    set(&fixture, "moving", "true");
+    set(&fixture, "tint-red", "0.5");
+    assert_int_equal(count_steps(&fixture), 50);
+    set(&fixture, "dt", "0.001");
+    assert_int_equal(count_steps(&fixture), 0);
+    refuses(&fixture, "numbers", "9,20", "numbers: 2 of them; the system lorenz has 3");
+    set(&fixture, "system", "thomas");
+    assert_int_equal(viewer_get_state(fixture.self)->view.number_count, 0);
+    assert_true(viewer_get_state(fixture.self)->view.time_step == 0.0);
+    close_viewer(&fixture);
+}
+
+static void plan_particles(const viewer_view *view, struct plan *plan)
+{
+    char text[256];
+    const viewer_source source = {.unit = 1};
+    assert_true(plan_make(&source, view, WIDTH, HEIGHT, 0, plan, text, sizeof text));
+}
+
+static void make_particles(const struct workshop *workshop, struct making *making, void *positions, size_t bytes)
+{
+    assert_int_equal(making_go_on(workshop, making, INFINITY, NULL, NULL), SCREE_OK);
+    assert_int_equal(scree_buffer_read(making->samples, 0, bytes, positions), SCREE_OK);
+}
+
+/* Further steps begin in the buffer in which the particles are, and lead to the same positions. */
+static void particles_go_on_where_they_are(void **unused)
+{
+    enum { COUNT = 1000 };
+    static float positions[2][3 * COUNT];
+    struct fixture fixture;
+    struct plan plan;
+    struct plan further;
+    struct making makings[2];
+    open_viewer(&fixture, &(viewer_start){0});
+    viewer_view view = viewer_get_state(fixture.self)->view;
+    const struct workshop workshop = {.context = viewer_messages_context(fixture.messages),
+                                      .device = viewer_device(fixture.self)};
+    view.scene = VIEWER_SCENE_PARTICLES;
+    view.particles = COUNT;
+    view.steps = 10;
+    plan_particles(&view, &plan);
+    view.steps = 77;
+    plan_particles(&view, &further);
+    assert_true(plan_goes_on(&plan, &further));
+    assert_false(plan_goes_on(&further, &plan) || plan_goes_on(&plan, &plan));
+    assert_int_equal(making_begin(&workshop, &plan, &makings[0]), SCREE_OK);
+    make_particles(&workshop, &makings[0], positions[0], sizeof positions[0]);
+    const scree_buffer *buffer = makings[0].samples;
+    making_go_further(&makings[0], &further);
+    assert_int_equal(making_steps(&makings[0]), 10);
+    make_particles(&workshop, &makings[0], positions[0], sizeof positions[0]);
+    assert_ptr_equal(makings[0].samples, buffer);
+    assert_int_equal(making_steps(&makings[0]), 77);
+    assert_int_equal(making_begin(&workshop, &further, &makings[1]), SCREE_OK);
+    make_particles(&workshop, &makings[1], positions[1], sizeof positions[1]);
+    assert_memory_equal(positions[0], positions[1], sizeof positions[0]);
+    view.steps = 99;
+    view.particle_seed = 1;
+    plan_particles(&view, &further);
+    assert_false(plan_goes_on(&plan, &further));
+    making_end(&makings[0]);
+    making_end(&makings[1]);
     close_viewer(&fixture);
 }
 
@@ -685,12 +733,15 @@ int main(void)
         cmocka_unit_test(a_changed_recipe_is_read_again),
         cmocka_unit_test(small_samples_are_told_as_they_are),
         cmocka_unit_test(two_fields_are_compared),
+        cmocka_unit_test(a_difference_is_a_map),
+        cmocka_unit_test(distances_are_compared_in_their_unit),
         cmocka_unit_test(the_left_half_is_the_first_field),
         cmocka_unit_test(a_second_field_is_as_fine_as_alone),
         cmocka_unit_test(the_device_is_compared_with_the_cpu),
-        cmocka_unit_test(a_benchmark_goes_on_beside_pictures_and_ends),
-        cmocka_unit_test(a_benchmark_measures_what_is_chosen),
         cmocka_unit_test(what_hides_the_noise_is_known),
+        cmocka_unit_test(time_moves_particles_from_picture_to_picture),
+        cmocka_unit_test(particles_that_move_start_again),
+        cmocka_unit_test(particles_go_on_where_they_are),
         cmocka_unit_test(bindings_have_texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,7 +26,7 @@ static const struct {
     const char *name;
     const char *events;
 } cases[] = {
-    {"field", "size 344 420\nmove 100 76\npress left\nrelease left\nmove 340 10\nsettle\n"},
+    {"field", "size 344 420\nmove 100 134\npress left\nrelease left\nmove 340 10\nsettle\n"},
     {"light", "size 344 150\nset look light\nset kind cellular\nsettle\n"},
     {"particles", "size 344 350\nset particles 1\nset steps 0\nset scene particles\nsettle\n"},
     {"colours", "size 344 300\nmove 100 300\nwheel 0 -14\nframe\nframe\nframe\nsettle\n"},

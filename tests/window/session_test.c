@@ -4,11 +4,15 @@
  */
 #include "session_fixture.h"
 
+#include "panel_parts.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 /* The width of the panel. */
 #define PANEL_PIXELS 344
+/* Sliders, lists and fields of text are found here. */
+#define SLIDER 200
 
 static session_fixture fixture;
 
@@ -78,6 +82,94 @@ static void changes_of_the_panel_are_recorded(void **unused)
     assert_non_null(strstr(text, "set look light\n"));
     assert_null(strstr(text, "press"));
     free(text);
+}
+
+/* Rows of the panel are 27 pixels apart; this is the middle of one that has so many others above it. */
+static int row(int number)
+{
+    return 20 + 27 * number;
+}
+
+static void click(int x, int y)
+{
+    char events[96];
+    snprintf(events, sizeof events, "move %d %d\npress left\nrelease left\nsettle\n", x, y);
+    fixture_play(&fixture, events);
+}
+
+/* The left end of a slider has its minimum exactly. */
+static void drag_to_the_left(int y)
+{
+    char events[128];
+    snprintf(events, sizeof events, "move %d %d\npress left\nframe\nmove 20 %d\nframe\nrelease left\nsettle\n", SLIDER,
+             y, y);
+    fixture_play(&fixture, events);
+}
+
+/* Closes the presets and types a word, so that the widgets which it finds begin in the row below it. */
+static void search(const char *word)
+{
+    char events[96];
+    fixture_play(&fixture, "size 640 900\nsettle\n");
+    click(100, row(3));
+    click(SLIDER, row(5));
+    snprintf(events, sizeof events, "type \"%s\"\nkey enter\nsettle\n", word);
+    fixture_play(&fixture, events);
+}
+
+static void every_octave_has_a_slider_for_its_weight(void **unused)
+{
+    search("weights");
+    click(100, row(6));
+    assert_string_equal(fixture_get(&fixture, "weights"), "");
+    drag_to_the_left(row(8));
+    assert_string_equal(fixture_get(&fixture, "weights"), "0,0.5,0.25,0.125,0.0625,0.03125,0.015625,0.0078125");
+    drag_to_the_left(row(15));
+    assert_string_equal(fixture_get(&fixture, "weights"), "0,0.5,0.25,0.125,0.0625,0.03125,0.015625,0");
+    fixture_play(&fixture, "key ctrl+z\nsettle\n");
+    assert_string_equal(fixture_get(&fixture, "weights"), "0,0.5,0.25,0.125,0.0625,0.03125,0.015625,0.0078125");
+    click(100, row(16));
+    assert_string_equal(fixture_get(&fixture, "weights"), "");
+    assert_string_equal(fixture_get(&fixture, "gain"), "0.5");
+    char *text = fixture_recorded(&fixture);
+    assert_non_null(strstr(text, "set weights \"\"\n"));
+    free(text);
+}
+
+static void the_size_of_cells_has_a_slider(void **unused)
+{
+    search("size");
+    assert_string_equal(fixture_get(&fixture, "cell-size"), "128");
+    drag_to_the_left(row(6));
+    assert_string_equal(fixture_get(&fixture, "cell-size"), "1");
+    fixture_play(&fixture, "key ctrl+z\nsettle\n");
+    assert_string_equal(fixture_get(&fixture, "cell-size"), "128");
+}
+
+/* A list opens below its row, with lines that are lower than rows; they are tried until the last one is met. */
+static void choose_the_last(const char *parameter, const char *last)
+{
+    for (int y = row(7); y < row(12) && strcmp(fixture_get(&fixture, parameter), last) != 0; y += 6) {
+        fixture_play(&fixture, "key escape\nsettle\n");
+        click(SLIDER, row(6));
+        click(SLIDER, y);
+    }
+    assert_string_equal(fixture_get(&fixture, parameter), last);
+}
+
+static void a_variant_tells_what_it_has_changed(void **unused)
+{
+    const panel *shown = session_panel(fixture.running);
+    search("variant");
+    assert_string_equal(fixture_get(&fixture, "octave-rotation"), "true");
+    choose_the_last("variant", "optimised");
+    assert_string_equal(fixture_get(&fixture, "octave-rotation"), "");
+    fixture_play(&fixture, "set variant contraction\nset octave-rotation true\nset variant optimised\nsettle\n");
+    assert_non_null(strstr(shown->said, "variant optimised: octave_rotation is false instead of true"));
+    fixture_play(&fixture, "key ctrl+z\nsettle\n");
+    assert_string_equal(fixture_get(&fixture, "octave-rotation"), "true");
+    assert_string_equal(fixture_get(&fixture, "variant"), "");
+    assert_string_equal(shown->said, "");
 }
 
 static void what_was_recorded_plays_again(void **unused)
@@ -188,6 +280,9 @@ int main(void)
         TEST(typing_is_no_command),
         TEST(undo_takes_back_what_the_panel_did),
         TEST(changes_of_the_panel_are_recorded),
+        TEST(every_octave_has_a_slider_for_its_weight),
+        TEST(the_size_of_cells_has_a_slider),
+        TEST(a_variant_tells_what_it_has_changed),
         TEST(what_was_recorded_plays_again),
         TEST(the_panel_leaves_the_picture_alone),
         TEST(errors_are_shown_and_change_nothing),

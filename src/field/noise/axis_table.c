@@ -3,15 +3,23 @@
 #include "fade.h"
 #include "os.h"
 
+/* Bytes of a number of each array. */
+#define ENTRY_BYTES (4 * sizeof(float) + 2 * sizeof(uint32_t))
+
+/* In the worst case every sample has two nodes of its own. */
+static size_t entries_for(uint64_t samples)
+{
+    return ((size_t)samples + 2 * SCREE_TABLE_PADDING - 1) / SCREE_TABLE_PADDING * SCREE_TABLE_PADDING;
+}
+
 scree_result scree_axis_table_reserve(scree_axis_table *table, uint64_t samples)
 {
     if (samples <= table->capacity) {
         return SCREE_OK;
     }
     scree_axis_table_clear(table);
-    /* In the worst case every sample has two nodes of its own. */
-    size_t entries = ((size_t)samples + 2 * SCREE_TABLE_PADDING - 1) / SCREE_TABLE_PADDING * SCREE_TABLE_PADDING;
-    char *memory = scree_os_aligned_alloc(64, entries * (4 * sizeof(float) + 2 * sizeof(uint32_t)));
+    size_t entries = entries_for(samples);
+    char *memory = scree_os_aligned_alloc(64, entries * ENTRY_BYTES);
     if (memory == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
@@ -112,6 +120,16 @@ void scree_axis_tables_count(scree_axis_tables *tables, const scree_plan *plan, 
         tables->octave[o].count = count;
         tables->octave[o].node_count = (uint32_t)scree_plan_nodes(plan, o, axis, first, first + count - 1);
     }
+}
+
+uint64_t scree_axis_tables_bytes(const scree_axis_tables *tables)
+{
+    uint64_t bytes = 0;
+    for (uint32_t o = 0; o < SCREE_MAX_OCTAVES; o++) {
+        const scree_axis_table *table = &tables->octave[o];
+        bytes += table->memory != NULL ? entries_for(table->capacity) * ENTRY_BYTES : 0;
+    }
+    return bytes;
 }
 
 void scree_axis_tables_clear(scree_axis_tables *tables)

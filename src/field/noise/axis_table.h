@@ -54,6 +54,9 @@ scree_result scree_axis_tables_fill(scree_axis_tables *tables, const scree_plan 
 void scree_axis_tables_count(scree_axis_tables *tables, const scree_plan *plan, uint32_t axis, uint64_t first,
                              uint64_t count);
 
+/* Bytes that the tables have taken. */
+uint64_t scree_axis_tables_bytes(const scree_axis_tables *tables);
+
 void scree_axis_tables_clear(scree_axis_tables *tables);
 
 /* The axis data of one position: an entry of a table, with the keys of both nodes. */

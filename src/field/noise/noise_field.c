@@ -119,6 +119,29 @@ static scree_result check_duals(scree_context *context, const scree_noise_params
     return SCREE_OK;
 }
 
+/* Checks what another distribution is made from. */
+static scree_result check_values(scree_context *context, const scree_noise_params *params)
+{
+    const scree_noise_values *values = &params->values;
+    if (values->distribution != SCREE_NOISE_DISTRIBUTION_OWN && params->sample.curl) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "distribution is %s and curl is true; only a value has a distribution, not a flow",
+                          scree_noise_distribution_name(values->distribution));
+    }
+    if (values->quantile_count != 0 && values->quantile_count != SCREE_NOISE_QUANTILES) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "quantiles has %u entries; it must have %d, or none",
+                          values->quantile_count, SCREE_NOISE_QUANTILES);
+    }
+    for (uint32_t i = 1; i < values->quantile_count; i++) {
+        if (values->quantiles[i] < values->quantiles[i - 1]) {
+            return scree_fail(
+                context, SCREE_ERROR_INVALID, "entry %u of quantiles is %s; it must not be below the one before, %s", i,
+                scree_show_double(values->quantiles[i]).text, scree_show_double(values->quantiles[i - 1]).text);
+        }
+    }
+    return SCREE_OK;
+}
+
 static scree_result check_period(scree_context *context, const scree_noise_params *params, uint32_t axis)
 {
     const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
@@ -185,6 +208,9 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
     }
     if (result == SCREE_OK) {
         result = check_duals(context, params);
+    }
+    if (result == SCREE_OK) {
+        result = check_values(context, params);
     }
     if (result == SCREE_OK && scree_noise_kind_definition_of(params->kind)->check != NULL) {
         result = scree_noise_kind_definition_of(params->kind)->check(context, params);
@@ -340,6 +366,15 @@ static void destroy_warp(scree_noise_warp_fields *warp)
     free(warp);
 }
 
+static void destroy_value_maps(scree_value_map *map)
+{
+    while (map != NULL) {
+        scree_value_map *next = map->next;
+        free(map);
+        map = next;
+    }
+}
+
 void scree_noise_field_destroy(scree_noise_field **field)
 {
     if (*field == NULL) {
@@ -350,6 +385,7 @@ void scree_noise_field_destroy(scree_noise_field **field)
         free(atomic_load(&(*field)->point_plans[i]));
     }
     destroy_warp((*field)->warp);
+    destroy_value_maps(atomic_load(&(*field)->value_maps));
     free(*field);
     *field = NULL;
 }

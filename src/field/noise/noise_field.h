@@ -10,6 +10,7 @@
 #include <scree/noise.h>
 
 #include "axis_key.h"
+#include "distribution.h"
 #include "fractal.h"
 #include "site_rules.h"
 
@@ -27,6 +28,23 @@ typedef struct scree_noise_tables {
     /* Scaled gradients of each octave, as scree_plan_octave has them; none for value noise. */
     uint32_t gradients[];
 } scree_noise_tables;
+
+/* A map of values (kernels/distribution.h) of some octaves in so many axes. */
+typedef struct scree_value_map {
+    struct scree_value_map *next;
+    uint32_t axes;    /* 0 where quantiles are given, which are of all axes and octaves. */
+    uint32_t octaves; /* A bit for each octave that is computed. */
+    uint32_t words[SCREE_DISTRIBUTION_WORDS];
+} scree_value_map;
+
+struct scree_noise_field;
+
+/*
+ * Finds the map for some octaves in so many axes, or measures and adds it. Errors, logged: SCREE_ERROR_INVALID,
+ * SCREE_ERROR_OUT_OF_MEMORY.
+ */
+typedef scree_result scree_value_map_finder(scree_context *context, struct scree_noise_field *field, uint32_t axes,
+                                            uint32_t octaves, const scree_value_map **map);
 
 /* An octave of the recipe. */
 typedef struct scree_noise_octave {
@@ -51,6 +69,10 @@ typedef struct scree_noise_field {
     scree_fractal_options options;
     scree_noise_origin origin;
     struct scree_noise_warp_fields *warp; /* NULL where samples are not displaced by this field's own warp. */
+    /* NULL where values are distributed as the noise makes them. To measure needs plans, and plans need maps: whoever
+       makes the field says what finds them (value_map.h). */
+    scree_value_map_finder *find_value_map;
+    _Atomic(scree_value_map *) value_maps; /* Added when they are first asked for, then never changed. */
     scree_noise_octave octave[SCREE_MAX_OCTAVES];
     /* Plans of points in so many axes, added likewise (plan.h). */
     _Atomic(struct scree_point_plan *) point_plans[SCREE_MAX_AXES];

@@ -1,5 +1,6 @@
 #include "noise_parameters.h"
 
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -19,6 +20,7 @@ SCREE_CHOICE_NAMES(gradients_name, scree_noise_gradients, scree_noise_gradients_
 SCREE_CHOICE_NAMES(fade_name, scree_noise_fade, scree_noise_fade_name)
 SCREE_CHOICE_NAMES(fractal_name, scree_noise_fractal, scree_noise_fractal_name)
 SCREE_CHOICE_NAMES(variant_name, scree_noise_variant, scree_noise_variant_name)
+SCREE_CHOICE_NAMES(distribution_name, scree_noise_distribution, scree_noise_distribution_name)
 SCREE_CHOICE_NAMES(orientation_name, scree_noise_orientation, scree_noise_orientation_name)
 
 static const char *kind_line(int choice)
@@ -58,6 +60,8 @@ COUNTS(has_gain, params->weight_count == 0)
 COUNTS(has_weights, params->weight_count > 0)
 COUNTS(has_derivatives, params->sample.derivatives)
 COUNTS(has_curl, params->sample.curl)
+COUNTS(has_distribution, params->values.distribution != SCREE_NOISE_DISTRIBUTION_OWN)
+COUNTS(has_quantiles, params->values.quantile_count > 0)
 COUNTS(is_weighted, params->weighted_strength != 0.0)
 
 /* In the order in which recipes are read and printed: the kind comes before what depends on it, weights after gain. */
@@ -203,6 +207,26 @@ static const scree_noise_parameter_row of_samples[] = {
      has_curl},
 };
 
+/* Behind all others, for quantiles are measured with these. */
+static const scree_noise_parameter_row of_values[] = {
+    {{.name = "distribution",
+      SCREE_PARAMETER_NAMED(values.distribution, distribution),
+      .description = "How values are distributed: as the noise makes them, evenly in [-1, 1], or normally."},
+     has_distribution},
+    {{.name = "quantiles",
+      .type = SCREE_PARAMETER_REALS,
+      SCREE_PARAMETER_AT(values.quantiles),
+      .count_offset = offsetof(scree_noise_params, values.quantile_count),
+      .minimum = -SCREE_MAX_BOUND,
+      .maximum = SCREE_MAX_BOUND,
+      .min_magnitude = FLT_MIN,
+      .capacity = SCREE_NOISE_QUANTILES,
+      .is_single = true,
+      .syntax = "Q[,Q...]",
+      .description = "The measured quantiles of the noise, from which its distribution is made; as recipes have them."},
+     has_quantiles},
+};
+
 /* Parameter `*number` of a table; NULL where the table has fewer, of which the number is less then. */
 static const scree_noise_parameter_row *row_in(const scree_noise_parameter_rows *rows, size_t *number)
 {
@@ -215,7 +239,7 @@ static const scree_noise_parameter_row *row_in(const scree_noise_parameter_rows 
 
 /*
  * The tables in their order: the general parameters, those of each fractal, those of all fractals, those of each kind,
- * those of warps, and those of samples. NULL past the last.
+ * those of warps, those of samples, and those of values. NULL past the last.
  */
 static const scree_noise_parameter_rows *table_at(size_t number)
 {
@@ -234,9 +258,11 @@ static const scree_noise_parameter_rows *table_at(size_t number)
     if (number < SCREE_KIND_COUNT) {
         return &scree_noise_kind_definition_of((scree_noise_kind)number)->parameters;
     }
-    static const scree_noise_parameter_rows last = SCREE_PARAMETER_GROUP(of_samples, sample);
+    static const scree_noise_parameter_rows samples = SCREE_PARAMETER_GROUP(of_samples, sample);
+    static const scree_noise_parameter_rows values = SCREE_PARAMETER_GROUP(of_values, values);
+    static const scree_noise_parameter_rows *const last[] = {&scree_warp_parameters, &samples, &values};
     number -= SCREE_KIND_COUNT;
-    return number == 0 ? &scree_warp_parameters : number == 1 ? &last : NULL;
+    return number < sizeof last / sizeof last[0] ? last[number] : NULL;
 }
 
 static const scree_noise_parameter_row *row_at(size_t number)
@@ -249,7 +275,7 @@ static const scree_noise_parameter_row *row_at(size_t number)
     return row;
 }
 
-SCREE_ASSERT_NO_TAIL(scree_noise_params, sample.reserved);
+SCREE_ASSERT_NO_TAIL(scree_noise_params, values.reserved);
 
 scree_result scree_noise_reserved_check(scree_context *context, const scree_noise_params *params)
 {

@@ -6,6 +6,7 @@
 #include "noise_parameters.h"
 #include "noise_warp.h"
 #include "sized_params.h"
+#include "value_map.h"
 
 scree_result scree_field_from_noise_sized(scree_context *context, const scree_noise_params *params, size_t size,
                                           scree_field **field)
@@ -23,6 +24,9 @@ scree_result scree_field_from_noise_sized(scree_context *context, const scree_no
     }
     result = params != NULL ? scree_noise_reserved_check(context, params) : result;
     result = result == SCREE_OK ? scree_noise_warp_create(context, params, &part) : result;
+    if (result == SCREE_OK && part->params.values.distribution != SCREE_NOISE_DISTRIBUTION_OWN) {
+        part->find_value_map = scree_value_map_find;
+    }
     return scree_field_make(context, &scree_noise_type, result, part, field);
 }
 

@@ -249,6 +249,25 @@ static scree_result plan_octaves(scree_context *context, const scree_noise_field
     return result;
 }
 
+/* Finds the map of values, between whose ends they lie. */
+static scree_result plan_map(scree_context *context, const scree_noise_field *field, scree_plan *plan)
+{
+    const scree_value_map *map = NULL;
+    uint32_t octaves = 0;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        octaves |= UINT32_C(1) << plan->octave[o].number;
+    }
+    /* Maps are added to fields later, like tables. */
+    scree_result result =
+        field->find_value_map(context, (scree_noise_field *)(uintptr_t)field, plan->axes, octaves, &map);
+    if (result == SCREE_OK) {
+        plan->value_map = map->words;
+        memcpy(&plan->bound.minimum, map->words + SCREE_DISTRIBUTION_OUTPUTS, sizeof(float));
+        memcpy(&plan->bound.maximum, map->words + SCREE_DISTRIBUTION_OUTPUTS + SCREE_DISTRIBUTION_STEPS, sizeof(float));
+    }
+    return result;
+}
+
 /* Room for the plans of a warp: once for first components, and once for each displacement. */
 static scree_result reserve_warp(scree_context *context, scree_warp_plan *warp, uint32_t plans)
 {
@@ -304,12 +323,16 @@ scree_result scree_plan_make(scree_context *context, const scree_noise_field *fi
     plan->planes = 0;
     plan->is_displaced = field->origin.reach > 0.0;
     plan->is_warped = field->warp != NULL;
+    plan->value_map = NULL;
     scree_result result = check_axes(context, &plan->params, plan->axes);
     if (result == SCREE_OK && grid != NULL) {
         result = check_grid(context, plan);
     }
     if (result == SCREE_OK) {
         result = plan_octaves(context, field, plan);
+    }
+    if (result == SCREE_OK && field->find_value_map != NULL) {
+        result = plan_map(context, field, plan);
     }
     if (result == SCREE_OK && field->warp != NULL && grid != NULL) {
         result = plan_warp(context, field->warp, plan);

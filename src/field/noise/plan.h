@@ -53,6 +53,7 @@ typedef struct scree_plan {
     uint32_t octaves;
     uint32_t gradient_count;
     scree_range bound;
+    const uint32_t *value_map; /* The map of values (kernels/distribution.h); NULL where they stay as they are. */
     const scree_site_options *site_options; /* Kinds of sites and displaced fields only. */
     bool is_displaced;                      /* Samples are displaced before the field is evaluated. */
     bool is_warped;                         /* By this field's own warp. */

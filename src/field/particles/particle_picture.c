@@ -2,7 +2,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include <scree/explain.h>
+
 #include "context_internal.h"
+#include "device_lock.h"
+#include "float_environment.h"
 #include "from_name.h"
 #include "job.h"
 #include "particles_type.h"
@@ -12,7 +16,7 @@
 
 const char *scree_particle_shape_name(scree_particle_shape shape)
 {
-    static const char *const names[] = {"points", "lines"};
+    static const char *const names[] = {"points", "lines", "quads"};
     return (size_t)shape < sizeof names / sizeof names[0] ? names[shape] : NULL;
 }
 
@@ -43,12 +47,16 @@ static void destroy_job(void *argument)
     free(job);
 }
 
+static scree_delivery choose_delivery(picture_job *job, bool is_delivered)
+{
+    return (scree_delivery){.keeps_values = is_delivered, .lends_memory = is_delivered, .work = &job->painting};
+}
+
 /* The whole cloud once. The sink gets it with the first window. */
 static scree_result draw_window(picture_job *job, scree_progress *progress, scree_range *range)
 {
     const bool is_delivered = job->sink.write != NULL && job->painting.first_row == 0;
-    const scree_delivery delivery = {
-        .keeps_values = is_delivered, .lends_memory = is_delivered, .work = &job->painting};
+    const scree_delivery delivery = choose_delivery(job, is_delivered);
     const scree_mapping mapping = {.type = SCREE_TYPE_F32, .top = 1.0f};
     scree_stream stream = {.device = job->device, .plan = &job->plan, .progress = progress};
     scree_result result = scree_session_create(job->device, &job->plan, &delivery, progress, &stream.session);
@@ -61,6 +69,12 @@ static scree_result draw_window(picture_job *job, scree_progress *progress, scre
     return result == SCREE_OK ? job->painting.result : result;
 }
 
+static void choose_window(picture_job *job, uint32_t row)
+{
+    job->painting.first_row = row;
+    job->painting.rows = (uint32_t)scree_min(job->painting.density->height - row, job->window_rows);
+}
+
 static scree_result run_job(void *argument, scree_progress *progress, scree_range *range)
 {
     picture_job *job = argument;
@@ -68,8 +82,7 @@ static scree_result run_job(void *argument, scree_progress *progress, scree_rang
     scree_range found = scree_range_empty();
     scree_result result = SCREE_OK;
     for (uint32_t row = 0; row < height && result == SCREE_OK; row += job->window_rows) {
-        job->painting.first_row = row;
-        job->painting.rows = (uint32_t)scree_min(height - row, job->window_rows);
+        choose_window(job, row);
         result = draw_window(job, progress, &found);
     }
     if (job->sink.write != NULL) {
@@ -109,7 +122,7 @@ static scree_result check(scree_context *context, const scree_field *particles, 
 }
 
 /* Fills in a job, whose parameters are checked. On an error it is destroyed. */
-static scree_result prepare(picture_job *job, const scree_field *particles, const scree_particle_picture *picture)
+static scree_result fill_in(picture_job *job, const scree_field *particles, const scree_particle_picture *picture)
 {
     scree_painting *painting = &job->painting;
     if (!scree_os_mutex_init(&painting->mutex)) {
@@ -126,13 +139,9 @@ static scree_result prepare(picture_job *job, const scree_field *particles, cons
     return result;
 }
 
-scree_result scree_job_draw(scree_device *device, const scree_field *particles, const scree_particle_picture *picture,
-                            scree_density *density, const scree_sink *sink, scree_job **job)
+static scree_result prepare(scree_device *device, const scree_field *particles, const scree_particle_picture *picture,
+                            scree_density *density, const scree_sink *sink, picture_job **job)
 {
-    if (device == NULL || job == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
-    *job = NULL;
     scree_result result = check(device->context, particles, picture, density);
     picture_job *made = result == SCREE_OK ? calloc(1, sizeof *made) : NULL;
     if (made == NULL) {
@@ -142,7 +151,19 @@ scree_result scree_job_draw(scree_device *device, const scree_field *particles, 
     made->device = device;
     made->painting.density = density;
     made->sink = sink != NULL ? *sink : (scree_sink){.write = NULL};
-    result = prepare(made, particles, picture);
+    *job = made;
+    return fill_in(made, particles, picture);
+}
+
+scree_result scree_job_draw(scree_device *device, const scree_field *particles, const scree_particle_picture *picture,
+                            scree_density *density, const scree_sink *sink, scree_job **job)
+{
+    if (device == NULL || job == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    *job = NULL;
+    picture_job *made = NULL;
+    const scree_result result = prepare(device, particles, picture, density, sink, &made);
     if (result != SCREE_OK) {
         return result;
     }
@@ -150,4 +171,38 @@ scree_result scree_job_draw(scree_device *device, const scree_field *particles, 
     const scree_job_work work = {
         .run = run_job, .destroy = destroy_job, .work = made, .total = windows * made->plan.samples};
     return scree_job_start(device, &work, job);
+}
+
+static scree_result explain(picture_job *job, bool is_delivered, scree_explanation *explanation)
+{
+    const scree_delivery delivery = choose_delivery(job, is_delivered);
+    scree_float_environment saved;
+    scree_device_lock lock;
+    scree_result result = scree_device_lock_take(job->device, &lock);
+    if (result == SCREE_OK) {
+        scree_float_environment_enter(&saved);
+        choose_window(job, 0);
+        result = scree_stream_explain(job->device, &job->plan, &delivery, &job->sink, explanation);
+        scree_float_environment_leave(&saved);
+        scree_device_lock_release(&lock);
+    }
+    explanation->passes = (uint32_t)scree_div_round_up(job->painting.density->height, job->window_rows);
+    return result;
+}
+
+scree_result scree_job_explain_draw(scree_device *device, const scree_field *particles,
+                                    const scree_particle_picture *picture, scree_density *density,
+                                    const scree_sink *sink, scree_explanation *explanation)
+{
+    if (device == NULL || explanation == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    *explanation = (scree_explanation){.samples = 0};
+    picture_job *made = NULL;
+    scree_result result = prepare(device, particles, picture, density, sink, &made);
+    if (result == SCREE_OK) {
+        result = explain(made, sink != NULL, explanation);
+        destroy_job(made);
+    }
+    return result;
 }

@@ -23,8 +23,11 @@
 /* Those of a box that stays on the device: so many that a canvas for each thread, or a dispatch, costs little. */
 #define CPU_BOX_PARTICLES ((uint64_t)1 << 20)
 #define GPU_BOX_PARTICLES ((uint64_t)1 << 24)
-/* Steps of particles in one run of a box: seconds of work at most. */
+/* Steps of particles in one run of a box, and those after which quads of many pixels are drawn: seconds of work at
+ * most.
+ */
 #define RUN_MOVES ((uint64_t)1 << 30)
+#define QUAD_RUN_MOVES ((uint64_t)1 << 24)
 
 /* A box that is made, perhaps by a thread. */
 typedef struct session_box {
@@ -100,11 +103,16 @@ static uint64_t box_particles(const scree_session *session)
     return scree_div_round_up(scree_min(particles, session->params->count), 2) * 2;
 }
 
+static bool is_wide_session(const scree_session *session)
+{
+    return session->params->type == SCREE_PARTICLE_F64;
+}
+
 /* Memory that is lent, or into which a box is read before it goes elsewhere. */
 static bool take_memory(scree_session *session)
 {
     const size_t reals = 3 * (size_t)session->particles;
-    const bool is_wide = session->params->type == SCREE_PARTICLE_F64;
+    const bool is_wide = is_wide_session(session);
     bool has_memory = true;
     for (uint32_t i = 0; i < SLOTS && reads_back(session); i++) {
         session->slots[i].values = malloc(reals * sizeof(float));
@@ -112,6 +120,14 @@ static bool take_memory(scree_session *session)
         has_memory = has_memory && session->slots[i].values != NULL && (!is_wide || session->slots[i].data != NULL);
     }
     return has_memory;
+}
+
+uint64_t scree_particle_session_bytes(const scree_session *session)
+{
+    const uint64_t real = sizeof(float) + (is_wide_session(session) ? sizeof(double) : 0);
+    const uint64_t read_bytes = reads_back(session) ? SLOTS * 3 * session->particles * real : 0;
+    const bool is_cpu = session->device->info.backend == SCREE_BACKEND_CPU;
+    return read_bytes + (is_cpu ? session->positions->bytes + scree_session_canvas_bytes(&session->canvas) : 0);
 }
 
 scree_result scree_particle_session_create(scree_device *device, const scree_field_plan *plan,
@@ -200,11 +216,18 @@ static scree_result load(const scree_session *session, const scree_box *box)
                                                                         positions + box->first_plane * bytes);
 }
 
+static bool draws_quads_on_the_way(const scree_session_canvas *canvas)
+{
+    return canvas->painting != NULL && canvas->drawing.shape == SCREE_PARTICLE_SHAPE_QUADS &&
+           canvas->drawing.every != 0;
+}
+
 /* The part of a box's steps that begins after `done` of them. */
 static scree_particle_run run_after(const scree_session *session, const scree_box *box, uint64_t done)
 {
     const scree_particle_params *params = session->params;
-    const uint64_t most = scree_session_canvas_steps(&session->canvas, box->planes, RUN_MOVES / box->planes);
+    const uint64_t moves = draws_quads_on_the_way(&session->canvas) ? QUAD_RUN_MOVES : RUN_MOVES;
+    const uint64_t most = scree_session_canvas_steps(&session->canvas, box->planes, moves / box->planes);
     return (scree_particle_run){.first = params->first + box->first_plane,
                                 .count = box->planes,
                                 .first_step = params->first_step + done,
@@ -246,7 +269,7 @@ static scree_result read_back(scree_session *session, session_slot *slot, const 
                               const scree_target *target)
 {
     const size_t reals = 3 * (size_t)box->planes;
-    const bool is_wide = session->params->type == SCREE_PARTICLE_F64;
+    const bool is_wide = is_wide_session(session);
     float *values = target->values != NULL ? target->values : slot->values;
     double *wide = slot->data;
     scree_result result = session->device->functions->buffer_read(
@@ -272,7 +295,7 @@ static void make_box(scree_session *session)
         .device = session->delivery.member, .box = made->target.number, .start = scree_os_clock_seconds()};
     slot->range = scree_range_empty();
     made->result = move(session, &made->box, made->progress);
-    if (made->result == SCREE_OK && reads_back(session)) {
+    if (made->result == SCREE_OK && reads_back(session) && session->device->rehearsal == NULL) {
         made->result = read_back(session, slot, &made->box, &made->target);
     }
     made->span.end = scree_os_clock_seconds();

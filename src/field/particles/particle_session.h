@@ -14,13 +14,15 @@ scree_result scree_particle_session_start(scree_session *session, uint32_t slot,
 scree_result scree_particle_session_finish(scree_session *session, uint32_t slot, scree_progress *progress,
                                            scree_range *range);
 void scree_particle_session_destroy(scree_session **session);
+uint64_t scree_particle_session_bytes(const scree_session *session);
 
 /* A device's functions for particles, with its own for runs. */
-#define SCREE_PARTICLE_FUNCTIONS(function)                                                                   \
-    {                                                                                                        \
-        .create = scree_particle_session_create, .division = scree_particle_session_divide,                  \
-        .memory = scree_particle_session_lend, .start = scree_particle_session_start,                        \
-        .finish = scree_particle_session_finish, .destroy = scree_particle_session_destroy, .run = function, \
+#define SCREE_PARTICLE_FUNCTIONS(function)                                                  \
+    {                                                                                       \
+        .create = scree_particle_session_create, .division = scree_particle_session_divide, \
+        .memory = scree_particle_session_lend, .start = scree_particle_session_start,       \
+        .finish = scree_particle_session_finish, .destroy = scree_particle_session_destroy, \
+        .bytes = scree_particle_session_bytes, .run = function,                             \
     }
 
 #endif

@@ -29,9 +29,13 @@ scree_result scree_particle_drawing_check(scree_context *context, const scree_pa
 {
     const bool has_quantity = drawing->colour != SCREE_PARTICLE_COLOUR_DENSITY &&
                               drawing->colour != SCREE_PARTICLE_COLOUR_AGE;
-    if ((unsigned)drawing->shape > SCREE_PARTICLE_SHAPE_LINES || (unsigned)drawing->colour > SCREE_PARTICLE_COLOUR_Z) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "shape is %d and colour is %d; they must be 0 or 1, and 0 to 5",
+    if ((unsigned)drawing->shape > SCREE_PARTICLE_SHAPE_QUADS || (unsigned)drawing->colour > SCREE_PARTICLE_COLOUR_Z) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "shape is %d and colour is %d; they must be 0 to 2, and 0 to 5",
                           (int)drawing->shape, (int)drawing->colour);
+    }
+    if (drawing->shape == SCREE_PARTICLE_SHAPE_QUADS && !(isfinite(drawing->quad_size) && drawing->quad_size > 0.0)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "quad_size is %g; it must be positive and finite",
+                          drawing->quad_size);
     }
     if (has_quantity && !(isfinite(drawing->colour_min) && isfinite(drawing->colour_max) &&
                           drawing->colour_min != drawing->colour_max)) {
@@ -117,6 +121,7 @@ static void write_drawing(scree_particle_work *work, const scree_particle_drawin
     work->words[SCREE_PARTICLE_TOP] = canvas.top;
     work->words[SCREE_PARTICLE_WIDTH] = canvas.width;
     work->words[SCREE_PARTICLE_HEIGHT] = canvas.height;
+    put_float(work, SCREE_PARTICLE_QUAD, drawing->shape == SCREE_PARTICLE_SHAPE_QUADS ? drawing->quad_size : 0.0);
     put_float(work, SCREE_PARTICLE_COLOUR_MIN, drawing->colour_min);
     put_float(work, SCREE_PARTICLE_COLOUR_SCALE, 255.0 / (drawing->colour_max - drawing->colour_min));
 }

@@ -29,6 +29,10 @@ static scree_result check_reals(scree_context *context, const char *name, const 
 
 static scree_result check_choices(scree_context *context, const scree_particle_params *params)
 {
+    if (!scree_bytes_are_zero(params->reserved, sizeof params->reserved)) {
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
+                          "reserved is not false; it must be, unless a newer version of the library is linked");
+    }
     if (scree_particle_system_describe(params->system) == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "system is %d; there is no such system", (int)params->system);
     }
@@ -116,14 +120,15 @@ static void complete(scree_particle_params *params)
         params->time_step = params->integrator == SCREE_PARTICLE_INTEGRATOR_RK4 ? info->rk4_step : info->euler_step;
     }
     params->count = params->count != 0 ? params->count : DEFAULT_COUNT;
-    if (params->positions == NULL && params->steps == 0) {
+    if (params->positions == NULL && params->steps == 0 && !params->has_steps) {
         params->steps = info->steps;
     }
     params->has_numbers = true;
     params->has_box = true;
+    params->has_steps = true;
 }
 
-SCREE_ASSERT_NO_TAIL(scree_particle_params, first_step);
+SCREE_ASSERT_NO_TAIL(scree_particle_params, reserved);
 
 scree_result scree_field_from_particles_sized(scree_context *context, const scree_particle_params *params, size_t size,
                                               scree_field **field)

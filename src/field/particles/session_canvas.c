@@ -58,11 +58,14 @@ uint64_t scree_session_canvas_steps(const scree_session_canvas *canvas, uint64_t
     return every == 0 || steps / every < times ? steps : times * every;
 }
 
-/* Reads the canvas strip by strip, and adds its pixels to the density. */
+/* Reads the canvas strip by strip, and adds its pixels to the density. In a rehearsal nothing was drawn. */
 static scree_result add_pixels(const scree_session_canvas *canvas)
 {
     scree_painting *painting = canvas->painting;
     const scree_canvas *window = &canvas->drawing.canvas;
+    if (window->buffer->device->rehearsal != NULL) {
+        return SCREE_OK;
+    }
     const uint32_t fine = painting->picture.supersample;
     const uint64_t bytes = row_bytes(painting->density, fine);
     const uint32_t fitting = bytes < STRIP_BYTES ? (uint32_t)(STRIP_BYTES / bytes) : 1;
@@ -99,9 +102,15 @@ scree_result scree_session_canvas_reserve(scree_session_canvas *canvas, uint64_t
     return result;
 }
 
+uint64_t scree_session_canvas_bytes(const scree_session_canvas *canvas)
+{
+    return canvas->painting != NULL ? canvas->drawing.canvas.buffer->bytes : 0;
+}
+
 void scree_session_canvas_lose(scree_session_canvas *canvas, uint64_t particles)
 {
-    if (canvas->painting != NULL && canvas->painting->first_row == 0) {
+    if (canvas->painting != NULL && canvas->painting->first_row == 0 &&
+        canvas->drawing.canvas.buffer->device->rehearsal == NULL) {
         scree_os_mutex_lock(&canvas->painting->mutex);
         canvas->painting->density->lost += particles;
         scree_os_mutex_unlock(&canvas->painting->mutex);

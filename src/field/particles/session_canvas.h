@@ -36,6 +36,9 @@ uint64_t scree_session_canvas_steps(const scree_session_canvas *canvas, uint64_t
 /* Makes room for the drawings of a run, of which a canvas takes so many at least. */
 scree_result scree_session_canvas_reserve(scree_session_canvas *canvas, uint64_t drawings);
 
+/* Bytes of the canvas; 0 where nothing is drawn. */
+uint64_t scree_session_canvas_bytes(const scree_session_canvas *canvas);
+
 /* Counts particles that are nowhere at the end. */
 void scree_session_canvas_lose(scree_session_canvas *canvas, uint64_t particles);
 

@@ -9,6 +9,7 @@ events=$CLI_SOURCE/tests/viewer/events
 cp "$events/broken.recipe" "$events/rings.recipe" "$events/ramp.pgm" .
 printf 'not a picture' >text.png
 printf '3 2 2\n5 3 1\n7 -3.4028235e38 4\n' >far.txt
+printf '2 2 2\n1 2\n3 4\n' >small.txt
 printf '{"octaves": 99}' >wrong.recipe
 printf 'size 64 48\nmove here there\n' >wrong.events
 printf 'size 64 48\npicture ../up\n' >up.events
@@ -30,6 +31,7 @@ viewer colours.png -o a.png
 viewer --compare nothing.npy -o a.png
 viewer ramp.pgm --scene voxels -o a.png
 viewer ramp.pgm --scene voxels --turntable 1 -o a.mp4
+viewer ramp.pgm --compare small.txt --comparison difference -o a.png
 # Options and values.
 viewer --treshold 1
 viewer --octave 3
@@ -42,6 +44,8 @@ viewer --threshold high -o a.png
 viewer --scene clouds -o a.png
 viewer --octaves 99 -o a.png
 viewer --samples 0x64 -o a.png
+viewer --cell-size 0 -o a.png
+viewer --cell-size 16 --frequency 0.0625 -o a.png
 viewer --period 4 --octave-rotation -o a.png
 viewer ramp.pgm --octaves 3 -o a.png
 viewer --device gpu -o a.png

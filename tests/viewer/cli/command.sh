@@ -51,10 +51,19 @@ again "noise that repeats" --period 4
 again "a volume that repeats" --period 4 --scene voxels --side 16
 again "a moment of noise that repeats" --period 4 --pace 1 --depth 0.3
 again "another kernel" --variant unoptimised --scene voxels --side 16
-again "another kernel at a time" --pace 1 --variant unoptimised --depth 0.3
+again "another kernel in a map" --scene map --variant optimised 2>&1
+again "another kernel at a time" --pace 1 --variant unoptimised --depth 0.3 2>&1
 again "skewed noise that repeats" --preset water --period 4 --no-octave-rotation
 again "all octaves" --keep-fine-octaves
 again "another grid" --origin 3,4 --first 7 --frequency 0.1 --samples 80x60
+again "cells of some samples" --cell-size 50 --samples 80x60
+scree-viewer --device cpu --size 64x48 --preset wood --cell-size 40,10 -o first.png
+scree-viewer --device cpu --size 64x48 --preset wood --step 0.025,0.1 -o second.png
+same "cell size and step" "$(cksum <first.png)" "$(cksum <second.png)"
+rm first.png second.png
+again "an even distribution" --distribution uniform --scene map
+"$SCREE_COMMAND" noise --distribution normal --quantiles grid --size 32x24 --print-recipe -q >quantiles.recipe
+again "quantiles of a recipe" quantiles.recipe
 again "lists before what they count" --period 4,4,2 --samples 64x64x64 --weights 1,0.5 --octaves 2 --side 16
 again "a grid of three axes" --samples 64x64x64 --side 16
 again "particles" --scene particles --particles 3000 --steps 30 --system aizawa
@@ -65,6 +74,10 @@ again "distances that are described" hills.distance --slice-axis x --interval 0.
 "$SCREE_COMMAND" sdf --size 24x24 --layers 12 --voxel 3,3,1.5 -q -o distances.npy
 again "distances of a file" distances.npy --offset 0.07 --colour value
 again "voxels of distances" distances.npy --scene voxels --threshold 0.3
+"$SCREE_COMMAND" sdf --size 24x24 --layers 12 --voxel 3,3,1.5 --method jfa -q -o jfa.npy
+again "a difference of distances" jfa.npy --compare distances.npy --comparison difference --depth -2
+again "distances again, beside each other" jfa.npy --compare distances.npy --comparison difference --scene surface
+scree-viewer --copy-command jfa.npy --compare distances.npy --comparison difference --depth 1 --size 20x10
 "$SCREE_COMMAND" noise --size 12x10x9 --octaves 2 --density 2 -q -o v.txt
 "$SCREE_COMMAND" noise --size 16x12 --octaves 2 --density 2 -q -o m.txt
 for power in -90 90; do

@@ -1,14 +1,17 @@
-// Makes the bits of voxels and bricks (kernels/scene_bricks.h): a group for 32 bricks, whose words threads gather before
-// they are written side by side.
+// Makes what lets rays pass empty space: the bits of voxels and bricks (kernels/scene_bricks.h), by a group for 32 bricks,
+// whose words threads gather before they are written side by side; or the blocks of a level of a terrain
+// (kernels/scene_heights.h), by a thread for each.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#define SCENE_GROUP_WIDTH SCENE_BRICK_GROUP
+#define SCENE_GROUP_WIDTH SCENE_PREPARE_GROUP
 #define SCENE_GROUP_HEIGHT 1
 #include "scene.glsl"
+layout(constant_id = CONSTANT_MAKES_BLOCKS) const uint MAKES_BLOCKS = 0u;
 layout(std430, binding = BINDING_VALUES) buffer work_words { uint scene_work[]; };
 // The samples, read four at a time.
 layout(std430, binding = BINDING_NODES) readonly buffer sample_quads { uvec4 scene_fours[]; };
 #include "scene_bricks.h"
+#include "scene_heights.h"
 
 shared uint words[SCENE_BRICKS * SCREE_SCENE_BRICK_WORDS];
 shared uint brick_bits;
@@ -45,9 +48,8 @@ uint word_of(const uint brick, const uint word)
     return scree_scene_brick_word(scene_memory(), 0u, at, word);
 }
 
-void main()
+void make_bricks(const uint group)
 {
-    uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
     uint bricks = scree_table_word(0u, SCREE_SCENE_ALL_BRICKS);
     uint first = group * SCENE_BRICKS;
     uint thread = gl_LocalInvocationID.x;
@@ -59,7 +61,7 @@ void main()
         brick_bits = 0u;
     }
     barrier();
-    for (uint word = thread / SCENE_BRICKS; word < SCREE_SCENE_BRICK_WORDS; word += SCENE_BRICK_GROUP / SCENE_BRICKS) {
+    for (uint word = thread / SCENE_BRICKS; word < SCREE_SCENE_BRICK_WORDS; word += SCENE_PREPARE_GROUP / SCENE_BRICKS) {
         uint bits = first + brick < bricks ? word_of(first + brick, word) : 0u;
         words[brick * SCREE_SCENE_BRICK_WORDS + word] = bits;
         if (bits != 0u) {
@@ -68,11 +70,34 @@ void main()
     }
     barrier();
     uint count = min(bricks - first, SCENE_BRICKS) * SCREE_SCENE_BRICK_WORDS;
-    for (uint i = thread; i < count; i += SCENE_BRICK_GROUP) {
+    for (uint i = thread; i < count; i += SCENE_PREPARE_GROUP) {
         scene_work[push.work + first * SCREE_SCENE_BRICK_WORDS + i] = words[i];
     }
     if (thread == 0u) {
         scene_work[push.work + scree_table_word(0u, SCREE_SCENE_BRICK_BITS) + group] = brick_bits;
+    }
+}
+
+void make_block(const uint block)
+{
+    uint columns = scree_scene_blocks(scree_table_word(0u, SCREE_SCENE_COUNT), push.level);
+    uint rows = scree_scene_blocks(scree_table_word(0u, SCREE_SCENE_COUNT + 1u), push.level);
+    if (block < columns * rows) {
+        scree_scene_extremes extremes =
+            scree_scene_block_of(scene_memory(), 0u, push.level, block % columns, block / columns);
+        uint word = push.work + 2u * (scree_table_word(0u, SCREE_SCENE_BLOCK_OFFSETS + push.level) + block);
+        scene_work[word] = floatBitsToUint(extremes.low);
+        scene_work[word + 1u] = floatBitsToUint(extremes.high);
+    }
+}
+
+void main()
+{
+    uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+    if (MAKES_BLOCKS != 0u) {
+        make_block(group * SCENE_PREPARE_GROUP + gl_LocalInvocationID.x);
+    } else {
+        make_bricks(group);
     }
     check_watchdog();
 }

@@ -1,0 +1,56 @@
+/*
+ * --explain: what a run would take, told instead of done. While an engine has an explanation, the functions that make
+ * fields and files fill it in and make nothing.
+ */
+#ifndef EXPLAIN_H
+#define EXPLAIN_H
+
+#include <scree/scree.h>
+
+#include "../../src/formats/writer_open.h"
+#include "field_type.h"
+#include "trial.h"
+
+/* A file, or numbered files of one kind. */
+struct explained_file {
+    char *path; /* The path of the first one. Owned. */
+    scree_file_plan plan;
+};
+
+struct explanation {
+    struct explained_file file[FIELD_WRITERS_MOST];
+    size_t files;
+    bool has_job;          /* The next member is filled in. */
+    scree_explanation job; /* The field's job; for frames, that of all of them or of the first. */
+    uint64_t frames;       /* Number of jobs like it; 0 for one. */
+    double own_bytes;      /* The host's memory that the command takes besides. */
+    struct trial trial;    /* Its share is one of all of the work. */
+};
+
+/* Adds a file that would be opened with these parameters, `times` of them. Errors: those of opening it. */
+scree_result explain_file(struct engine *engine, const scree_writer_params *params, scree_file_use use, uint64_t times);
+
+/* Adds a file that is planned already; SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result explain_plan(struct engine *engine, const char *path, const scree_file_plan *plan, uint64_t times);
+
+/* A picture in colours, numbered ones, or a video. */
+struct explained_picture {
+    const char *path;
+    scree_format format;
+    scree_type type; /* Type of a channel. */
+    uint64_t width;
+    uint64_t height;
+    uint64_t frames; /* 0 for one picture. */
+};
+
+/* Adds the file of a picture, or its files; one that has several is named by its first. */
+scree_result explain_picture(struct engine *engine, const struct option_value *values,
+                             const struct explained_picture *picture);
+
+/* Prints the explanation as the options ask for it. Returns an exit code, after a message where it is not 0. */
+int explain_print(const struct field_request *request, const scree_device_info *device,
+                  const struct explanation *explanation);
+
+void explanation_clear(struct explanation *explanation);
+
+#endif

@@ -1,0 +1,58 @@
+#include "quantiles.h"
+
+#include <string.h>
+
+#include "command.h"
+#include "message.h"
+#include "parameter_names.h"
+#include "vocabulary.h"
+
+/* Whether options change the noise, whatever distribution is made of it. */
+static bool changes_noise(const struct option_value *values)
+{
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        const int id = option_of_parameter(parameter->name);
+        if (id >= 0 && values[id].given && strcmp(parameter->name, "distribution") != 0) {
+            return true;
+        }
+    }
+    return values[OPTION_ABS].given || values[OPTION_KEEP_FINE_OCTAVES].given;
+}
+
+static int check_place(const struct option_value *place, enum quantiles_samples samples, const scree_recipe *recipe)
+{
+    static const char *const others[] = {[QUANTILES_AT_POINTS] = "points", [QUANTILES_AT_SPHERE] = "--projection"};
+    if (place->given && recipe->noise.values.distribution == SCREE_NOISE_DISTRIBUTION_OWN) {
+        message_error("--quantiles %s: needs --distribution uniform or normal, which is made from them", place->text);
+        return EXIT_CODE_USAGE;
+    }
+    if (place->given && place->choice == QUANTILES_OF_GRID && samples != QUANTILES_AT_GRID) {
+        message_error("--quantiles grid: not with %s; only the samples of a grid can be measured", others[samples]);
+        return EXIT_CODE_USAGE;
+    }
+    return EXIT_CODE_OK;
+}
+
+int quantiles_apply(struct engine *engine, const struct arguments *arguments, enum quantiles_samples samples,
+                    scree_recipe *recipe)
+{
+    const struct option_value *place = &arguments->values[OPTION_QUANTILES];
+    scree_noise_values *values = &recipe->noise.values;
+    const int code = check_place(place, samples, recipe);
+    const bool stay = values->quantile_count > 0 && !place->given && !changes_noise(arguments->values);
+    if (code != EXIT_CODE_OK || values->distribution == SCREE_NOISE_DISTRIBUTION_OWN || stay) {
+        return code;
+    }
+    values->quantile_count = 0;
+    if (samples == QUANTILES_AT_SPHERE) {
+        return EXIT_CODE_OK;
+    }
+    scree_noise_params measured = recipe->noise;
+    measured.skip_fine_octaves = measured.skip_fine_octaves && samples == QUANTILES_AT_GRID;
+    const bool is_of_grid = place->given && place->choice == QUANTILES_OF_GRID;
+    const scree_result result =
+        scree_noise_measure_quantiles(engine->context, &measured, &recipe->grid, is_of_grid, values->quantiles);
+    values->quantile_count = result == SCREE_OK ? SCREE_NOISE_QUANTILES : 0;
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+}

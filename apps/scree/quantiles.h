@@ -1,0 +1,22 @@
+/* Quantiles of the noise, from which `--distribution` makes another distribution (scree/noise.h). */
+#ifndef QUANTILES_H
+#define QUANTILES_H
+
+#include "engine.h"
+#include "options.h"
+
+/* What a recipe's noise is made at, where that is no grid. */
+enum quantiles_samples {
+    QUANTILES_AT_GRID,
+    QUANTILES_AT_POINTS, /* These have all octaves. */
+    QUANTILES_AT_SPHERE, /* Fields of spheres measure by themselves. */
+};
+
+/*
+ * Stores the quantiles in a recipe, so that every file says from which its values were made. Those that the recipe has
+ * stay, unless options change the noise. Prints a line and returns an exit code other than 0 on an error.
+ */
+int quantiles_apply(struct engine *engine, const struct arguments *arguments, enum quantiles_samples samples,
+                    scree_recipe *recipe);
+
+#endif

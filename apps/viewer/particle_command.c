@@ -1,0 +1,73 @@
+#include "particle_command.h"
+
+#include <inttypes.h>
+
+#include "particle_view.h"
+#include "render_command.h"
+#include "shell_text.h"
+
+/* Angles of view that the command takes, in degrees. */
+#define VIEW_ANGLE_MIN 0.1
+
+bool particle_command_exists(const viewer_view *view)
+{
+    return view->scene == VIEWER_SCENE_PARTICLES && (view->field_of_view == 0 || view->field_of_view >= VIEW_ANGLE_MIN);
+}
+
+/* What is left to the system is left to it here, too. */
+static void add_way(const viewer_view *view, struct shell_text *text)
+{
+    const scree_particle_system_info *system = scree_particle_system_describe(view->system);
+    shell_text_add(text, " --system %s", system->name);
+    if (!system->is_map && view->integrator != SCREE_PARTICLE_INTEGRATOR_DEFAULT) {
+        shell_text_add(text, " --integrator %s", view->integrator == SCREE_PARTICLE_INTEGRATOR_EULER ? "euler" : "rk4");
+    }
+    if (!system->is_map && view->time_step != 0) {
+        shell_text_add_real(text, "dt", view->time_step);
+    }
+    if (view->number_count > 0) {
+        shell_text_add_reals(text, "numbers", view->number_count, view->numbers);
+    }
+    shell_text_add(text, " --type %s --seed %" PRIu32 " --particles %" PRIu32 " --steps %" PRIu32,
+                   view->particle_type == SCREE_PARTICLE_F64 ? "f64" : "f32", view->particle_seed, view->particles,
+                   view->steps);
+}
+
+static void add_drawing(const scree_particle_drawing *drawing, struct shell_text *text)
+{
+    shell_text_add(text, " --shape %s", scree_particle_shape_name(drawing->shape));
+    if (drawing->shape == SCREE_PARTICLE_SHAPE_QUADS) {
+        shell_text_add_real(text, "quad-size", drawing->quad_size);
+    }
+    shell_text_add(text, " --colour %s", scree_particle_colour_name(drawing->colour));
+}
+
+static void add_look(const scree_density_params *look, struct shell_text *text)
+{
+    shell_text_add(text, " --exposure %s", scree_density_exposure_name(look->exposure));
+    if (look->factor > 0) {
+        shell_text_add_real(text, "brightness", look->factor);
+    }
+    if (look->white > 0) {
+        shell_text_add_real(text, "white", look->white);
+    }
+    if (look->has_tint) {
+        shell_text_add_reals(text, "tint", 3, look->tint);
+    } else {
+        shell_text_add(text, " --ramp %s%s", scree_ramp_name(look->ramp), look->is_reversed ? " --reversed" : "");
+    }
+}
+
+char *particle_command(const viewer_view *view, uint32_t width, uint32_t height, const char *output)
+{
+    const scree_particle_drawing drawing = particle_view_drawing(view);
+    const scree_density_params look = particle_view_look(view);
+    struct shell_text text = {.start = NULL};
+    shell_text_add(&text, "scree attractor");
+    add_way(view, &text);
+    add_drawing(&drawing, &text);
+    add_look(&look, &text);
+    render_command_add_camera(&drawing.camera, &text);
+    render_command_add_picture(width, height, output, &text);
+    return shell_text_end(&text);
+}

@@ -1,0 +1,32 @@
+/*
+ * Particles as a view shows them: how they move, how they are drawn and how that becomes colours. All of it is what the
+ * options of `scree attractor` of the same names stand for, so that a command can make the same picture.
+ */
+#ifndef VIEWER_PARTICLE_VIEW_H
+#define VIEWER_PARTICLE_VIEW_H
+
+#include "messages.h"
+#include "view.h"
+
+/* Sets the members of zeroed parameters, so that equal ones have equal bytes. */
+void particle_view_params(const viewer_view *view, uint64_t count, scree_particle_params *params);
+
+/* Without a canvas. */
+scree_particle_drawing particle_view_drawing(const viewer_view *view);
+
+/* Without metadata. */
+scree_density_params particle_view_look(const viewer_view *view);
+
+/* What changes the way of particles; while they move, they start again then. */
+bool particle_view_is_way(const char *parameter);
+
+/* Whether particles move by themselves. */
+bool particle_view_moves(const viewer_view *view);
+
+/* The steps of a view after so many pictures in which its particles move. */
+uint32_t particle_view_steps(const viewer_view *view, uint32_t steps, uint32_t pictures);
+
+/* False and a message where the library cannot make the particles of a view. */
+bool particle_view_check(viewer_messages *messages, const viewer_view *view, char *text, size_t size);
+
+#endif

@@ -1,0 +1,193 @@
+/* The field of a viewer is changed: variants change whatever they cannot do, cells have a size, weights are forgotten.
+ */
+#include "../../apps/scree/presets.h"
+#include "viewer_fixture.h"
+
+/* Shows a preset in a scene, with few samples. */
+static void set_field(struct fixture *fixture, const char *preset, const char *scene)
+{
+    set(fixture, "preset", preset);
+    set(fixture, "scene", scene);
+    set(fixture, "side", "8");
+    viewer_end_step(fixture->self);
+}
+
+/* Chooses a variant, which can be drawn then, and undoes that. `told` receives what else was changed. */
+static void choose_variant(struct fixture *fixture, char told[512])
+{
+    const viewer_view before = viewer_get_state(fixture->self)->view;
+    char *recipe = viewer_recipe_text(fixture->self);
+    set(fixture, "variant", "optimised");
+    viewer_end_step(fixture->self);
+    viewer_take_notice(fixture->self, told, 512);
+    assert_int_equal(viewer_get_state(fixture->self)->recipe.noise.variant, SCREE_NOISE_VARIANT_OPTIMISED);
+    free(settle(fixture));
+    viewer_undo(fixture->self);
+    char *again = viewer_recipe_text(fixture->self);
+    assert_string_equal(again, recipe);
+    assert_true(viewer_view_equal(&viewer_get_state(fixture->self)->view, &before));
+    free(recipe);
+    free(again);
+}
+
+static void variants_can_be_chosen_in_any_field(void **unused)
+{
+    static const char *const scenes[] = {"map", "voxels"};
+    struct fixture fixture;
+    char told[512];
+    open_viewer(&fixture, &(viewer_start){0});
+    for (int number = 0; preset_at(number) != NULL; number++) {
+        for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
+            const scree_noise_params *noise = &preset_at(number)->recipe.noise;
+            set_field(&fixture, preset_at(number)->name, scenes[i]);
+            choose_variant(&fixture, told);
+            assert_int_equal(strstr(told, "octave_rotation is false instead of true") != NULL, noise->octave_rotation);
+            assert_int_equal(strstr(told, "kind is perlin instead of ") != NULL, noise->kind != SCREE_NOISE_PERLIN);
+            assert_int_equal(strstr(told, "warp_amplitude is 0 instead of ") != NULL, noise->warp.amplitude != 0);
+        }
+    }
+    close_viewer(&fixture);
+}
+
+static void variants_need_nothing_where_they_can_be_made(void **unused)
+{
+    struct fixture fixture;
+    char told[512];
+    open_viewer(&fixture, &(viewer_start){0});
+    set_field(&fixture, "plain", "voxels");
+    choose_variant(&fixture, told);
+    assert_string_equal(told, "");
+    assert_false(viewer_take_notice(fixture.self, told, sizeof told));
+    close_viewer(&fixture);
+}
+
+/* Time needs an axis, which a variant may not have left. */
+static void variants_are_shown_with_time_and_without(void **unused)
+{
+    struct fixture fixture;
+    char told[512];
+    open_viewer(&fixture, &(viewer_start){0});
+    set_field(&fixture, "terrain", "voxels");
+    set(&fixture, "pace", "1");
+    viewer_end_step(fixture.self);
+    choose_variant(&fixture, told);
+    set(&fixture, "pace", "0");
+    set(&fixture, "scene", "map");
+    set(&fixture, "variant", "half-optimised");
+    send(&fixture, "key shift+space");
+    assert_true(viewer_get_state(fixture.self)->view.pace != 0);
+    free(settle(&fixture));
+    viewer_take_notice(fixture.self, told, sizeof told);
+    send(&fixture, "key 3");
+    viewer_take_notice(fixture.self, told, sizeof told);
+    assert_true(viewer_get_state(fixture.self)->view.time_axis || strstr(told, "there is no axis for time") != NULL);
+    free(settle(&fixture));
+    close_viewer(&fixture);
+}
+
+static void a_plane_is_as_high_as_wide_in_volumes(void **unused)
+{
+    const scree_recipe flat = {.grid = {.axes = 2, .count = {32, 24}, .step = {0.125, 0.125}}, .noise = {.octaves = 3}};
+    scree_recipe plane = flat;
+    struct fixture fixture;
+    plane.grid.axes = 3;
+    plane.grid.count[2] = 1;
+    plane.grid.step[2] = 0.5;
+    open_viewer(&fixture, &(viewer_start){.recipe = &flat});
+    set(&fixture, "scene", "voxels");
+    set(&fixture, "side", "12");
+    uint32_t *expected = settle(&fixture);
+    close_viewer(&fixture);
+    open_viewer(&fixture, &(viewer_start){.recipe = &plane});
+    set(&fixture, "scene", "voxels");
+    set(&fixture, "side", "12");
+    assert_true(shows(&fixture, expected));
+    free(expected);
+    close_viewer(&fixture);
+}
+
+static void check_value(struct fixture *fixture, const char *name, const char *expected)
+{
+    char value[256];
+    assert_true(viewer_get(fixture->self, name, value, sizeof value));
+    assert_string_equal(value, expected);
+}
+
+static void the_size_of_cells_is_the_inverse_of_the_step(void **unused)
+{
+    struct fixture fixture;
+    open_viewer(&fixture, &(viewer_start){0});
+    const scree_grid *grid = &viewer_get_state(fixture.self)->recipe.grid;
+    for (int size = 1; size < 100; size++) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", size);
+        set(&fixture, "cell-size", text);
+        assert_true(grid->step[0] == 1.0 / size && grid->step[1] == 1.0 / size);
+        check_value(&fixture, "cell_size", text);
+    }
+    set(&fixture, "cell-size", "0.75,10");
+    assert_true(grid->step[0] == 1 / 0.75 && grid->step[1] == 0.1);
+    check_value(&fixture, "cell-size", "0.75,10");
+    refuses(&fixture, "cell-size", "0", "cell_size: '0' is not valid: numbers from");
+    refuses(&fixture, "cell-size", "-4", "cell_size: '-4'");
+    refuses(&fixture, "cell-size", "1,,2", "cell_size: '1,,2'");
+    refuses(&fixture, "cell-size", "", "cell_size: ''");
+    refuses(&fixture, "cell-size", "1,2,3", "an array of 3; it must be an array of 2");
+    assert_true(grid->step[1] == 0.1);
+    set(&fixture, "preset", "plain");
+    set(&fixture, "samples", "8x8x8x8x8");
+    set(&fixture, "cell-size", "3,7,11,13,17");
+    check_value(&fixture, "cell-size", "3,7,11,13,17");
+    close_viewer(&fixture);
+}
+
+/* Otherwise nobody would see that it has changed. */
+static void a_new_size_of_cells_is_shown(void **unused)
+{
+    struct fixture fixture;
+    open_viewer(&fixture, &(viewer_start){0});
+    set(&fixture, "map-span", "3");
+    set(&fixture, "extent", "3");
+    viewer_end_step(fixture.self);
+    uint32_t *before = settle(&fixture);
+    set(&fixture, "cell-size", "20");
+    assert_false(shows(&fixture, before));
+    assert_true(viewer_get_state(fixture.self)->view.extent == 0);
+    viewer_undo(fixture.self);
+    assert_true(shows(&fixture, before));
+    free(before);
+    close_viewer(&fixture);
+}
+
+static void weights_can_be_forgotten(void **unused)
+{
+    struct fixture fixture;
+    open_viewer(&fixture, &(viewer_start){0});
+    set(&fixture, "gain", "0.7");
+    set(&fixture, "octaves", "3");
+    uint32_t *by_gain = settle(&fixture);
+    set(&fixture, "weights", "1,-0.25,0");
+    set(&fixture, "quantiles", "");
+    check_value(&fixture, "weights", "1,-0.25,0");
+    assert_false(shows(&fixture, by_gain));
+    set(&fixture, "weights", "");
+    check_value(&fixture, "weights", "");
+    check_value(&fixture, "gain", "0.7");
+    assert_true(shows(&fixture, by_gain));
+    free(by_gain);
+    close_viewer(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(variants_can_be_chosen_in_any_field),
+        cmocka_unit_test(variants_need_nothing_where_they_can_be_made),
+        cmocka_unit_test(variants_are_shown_with_time_and_without),
+        cmocka_unit_test(a_plane_is_as_high_as_wide_in_volumes),
+        cmocka_unit_test(the_size_of_cells_is_the_inverse_of_the_step),
+        cmocka_unit_test(a_new_size_of_cells_is_shown),
+        cmocka_unit_test(weights_can_be_forgotten),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
