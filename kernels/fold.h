@@ -43,7 +43,7 @@ SCREE_FN scree_f32 scree_fraction1(const scree_f32 fraction)
 }
 
 /* The weight of the upper node where fades are quintic. */
-SCREE_FN scree_f32 scree_fade_quintic(const scree_f32 f)
+SCREE_FN scree_f32 scree_quintic_fade(const scree_f32 f)
 {
     return f * f * f * (f * (f * 6.0f - 15.0f) + 10.0f);
 }

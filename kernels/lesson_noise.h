@@ -27,7 +27,7 @@ SCREE_FN scree_cell scree_lesson_cell(const scree_index sample_number, const scr
         scree_f32 fraction = scree_f32_from_u24(scree_u32_from_index(position & 15u)) * 0.0625f;
         cell.fraction[axis] = fraction;
         cell.fraction1[axis] = scree_fraction1(fraction);
-        cell.fade[axis] = scree_fade_quintic(fraction);
+        cell.fade[axis] = scree_quintic_fade(fraction);
         cell.key0[axis] = scree_hash_mix(scree_u32_from_index(node));
         cell.key1[axis] = scree_hash_mix(scree_u32_from_index(node + 1u));
     }

@@ -32,7 +32,7 @@ SCREE_FN scree_f32 scree_site_fade(const scree_index fade, const scree_f32 f)
 {
     scree_f32 weight = f;
     if (fade == SCREE_KERNEL_FADE_QUINTIC) {
-        weight = scree_fade_quintic(f);
+        weight = scree_quintic_fade(f);
     }
     if (fade == SCREE_KERNEL_FADE_CUBIC) {
         weight = scree_site_cubic(f);

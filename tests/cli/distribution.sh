@@ -37,11 +37,11 @@ noise="--size 40x30 --step 0.3 --kind value --octaves 2"
 
     # Points have all octaves, also those that a coarse grid leaves out.
     "$SCREE" noise --size 2x50 --step 5 -q -o places.npy
-    "$SCREE" noise --octaves 6 --step 0.3 --distribution uniform --points places.npy -q -o d.npy
+    "$SCREE" noise --octaves 6 --distribution uniform --points places.npy -q -o d.npy
     sed 's/, *$//' d.npy.json | grep -c '"quantiles"'
     refuse noise $noise --quantiles grid -o a.png
     refuse noise --octaves 6 --distribution uniform --quantiles grid --points places.npy -o d.npy
-    refuse noise --distribution uniform --quantiles grid --projection mercator -o d.png
+    refuse noise --distribution uniform --quantiles grid --projection equirectangular -o d.png
     refuse noise $noise --distribution uniform --quantiles here -o a.png
     refuse noise $noise --distribution gaussian -o a.png
     try noise $noise --distribution uniform --curl -o a.npy

@@ -35,6 +35,16 @@ static const char *fractal_line(int choice)
     return fractal != NULL ? fractal->description : NULL;
 }
 
+static const char *distribution_line(int choice)
+{
+    static const char *const lines[] = {
+        [SCREE_NOISE_DISTRIBUTION_OWN] = "as the noise makes them: many near the middle, few near the ends",
+        [SCREE_NOISE_DISTRIBUTION_UNIFORM] = "evenly in [-1, 1]: a share p of them is above 1 - 2 p",
+        [SCREE_NOISE_DISTRIBUTION_NORMAL] = "normally: mean 0, standard deviation 1, cut off at -4.8 and 4.8",
+    };
+    return (size_t)choice < sizeof lines / sizeof lines[0] ? lines[choice] : NULL;
+}
+
 /* Whether a parameter counts (scree_noise_parameter_row). */
 #define COUNTS(name, expression)                                      \
     static bool name(const scree_noise_params *params, uint32_t axes) \
@@ -211,6 +221,7 @@ static const scree_noise_parameter_row of_samples[] = {
 static const scree_noise_parameter_row of_values[] = {
     {{.name = "distribution",
       SCREE_PARAMETER_NAMED(values.distribution, distribution),
+      .choice_description = distribution_line,
       .description = "How values are distributed: as the noise makes them, evenly in [-1, 1], or normally."},
      has_distribution},
     {{.name = "quantiles",
