@@ -33,8 +33,13 @@ struct scree_bench_options {
     uint32_t device_count;
     bool names_device;  /* The user has named these devices; otherwise they are the CPU. */
     const char *lesson; /* The primer: one of its lessons; NULL = all. Borrowed. */
-    const char *plot;   /* The primer: the name of a picture, which ends in ".svg"; NULL = none. Borrowed. */
-    double threshold;   /* The primer: medians that differ by a smaller part are the same; 0.1 = 10 %. */
+    const char *const
+        *variants; /* Variants: names of rows, `variant_count` of them; all rows where it is 0. Borrowed. */
+    uint32_t variant_count;
+    uint32_t octaves; /* Variants: bits of the numbers of octaves, the lowest for 1; 0 = 1 to 8. */
+    const char
+        *plot; /* The primer, and variants: the name of a picture, which ends in ".svg"; NULL = none. Borrowed. */
+    double threshold; /* The primer: medians that differ by a smaller part are the same; 0.1 = 10 %. */
     const struct scree_bench_map *maps; /* SCREE_BENCH_MAPS terrains for distance fields, the rugged one first. */
     /* Maps are written to the file that has this path, these threads and this `interrupted`; it never gets its name. */
     const scree_writer_params *file;
@@ -49,11 +54,15 @@ struct scree_bench_options {
 int scree_bench_noise(const struct scree_bench_options *options);
 
 /*
- * The benchmark of the variants of Perlin noise: each of them, the contraction, and the kinds of noise that shaders
- * have instead, with 1 to 8 octaves. Of the options it takes no baseline, one device, and 3 rounds (1 when quick) where
- * `repeats` is 0. Messages and codes as above.
+ * The benchmark of algorithms by octaves: the variants of Perlin noise, lessons on its hash and gradients, and every
+ * kind that fills volumes. Of the options it takes no baseline, and one device. Where `repeats` is 0, rows have as many
+ * runs as their share of a minute allows (1 when quick). Messages and codes as above; 1 also where bits that must be
+ * equal differ.
  */
 int scree_bench_variants(const struct scree_bench_options *options);
+
+/* The name of a row of that benchmark; NULL for a number that is none. */
+const char *scree_bench_variant_name(int number);
 
 /*
  * The benchmark of distance fields: terrains and volumes by every method. It takes one device, and 3 rounds (1 when

@@ -190,7 +190,7 @@ static int report_table(const struct axes_bench *bench)
            bench->options->quick ? "; QUICK: small grids, not a measurement" : "");
     for (int way = 0; way < bench->ways; way++) {
         printf("%s: ", way_names[way]);
-        bench_print_device(&bench->infos[way]);
+        bench_print_device(&bench->infos[way], stdout);
         putchar('\n');
     }
     printf("\n%4s %6s %12s %12s", "axes", "side", "memory, MiB", way_names[WAY_SEQUENTIAL]);

@@ -1,6 +1,8 @@
-/* Helpers of all benchmarks: messages, exit codes, grids, the clock, progress, and what is left out. */
+/* Helpers of all benchmarks: messages, exit codes, grids, the clock and what comes of its times, names of devices,
+ * progress, and what is left out. */
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -60,6 +62,40 @@ scree_grid bench_make_grid(const struct bench_case *subject, bool quick)
         grid.count[longest] /= 2;
     }
     return grid;
+}
+
+static int compare_seconds(const void *a, const void *b)
+{
+    const double left = *(const double *)a;
+    const double right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+void bench_summarise(double *seconds, uint32_t count, struct bench_times *times)
+{
+    qsort(seconds, count, sizeof *seconds, compare_seconds);
+    times->minimum = seconds[0];
+    times->maximum = seconds[count - 1];
+    times->median = 0.5 * (seconds[(count - 1) / 2] + seconds[count / 2]);
+}
+
+void bench_describe_device(char *text, size_t size, const scree_device_info *info)
+{
+    size_t length = (size_t)snprintf(text, size, "%s:%u", scree_backend_name(info->backend), info->index);
+    for (uint32_t i = 1; i < info->members && length < size; i++) {
+        length += (size_t)snprintf(text + length, size - length, ",%u", info->member_index[i]);
+    }
+}
+
+void bench_print_device(const scree_device_info *info, FILE *stream)
+{
+    char device[BENCH_DEVICE_SIZE];
+    bench_describe_device(device, sizeof device, info);
+    fprintf(stream, "%s, %s", device, info->name);
+    if (info->backend == SCREE_BACKEND_CPU) {
+        fprintf(stream, ", %s, %u thread%s", scree_cpu_level_name(info->cpu_level), info->threads,
+                info->threads == 1 ? "" : "s");
+    }
 }
 
 void bench_progress_show(const char *format, ...)

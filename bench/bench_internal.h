@@ -10,6 +10,7 @@
 #include <scree/scree.h>
 
 #include "bench.h"
+#include "bench_times.h"
 
 #define BENCH_REPEATS_MOST 1000
 
@@ -23,13 +24,6 @@ struct bench_case {
     uint32_t octaves;
     bool every_level;   /* Also measured at lower CPU levels, and reported with the ratios of levels and threads. */
     bool compares_axes; /* Reported with the ratio of its cost to that of two axes. */
-};
-
-/* Median, smallest and largest of the rounds, in seconds. */
-struct bench_times {
-    double median;
-    double minimum;
-    double maximum;
 };
 
 /* One case by one method on one device. */
@@ -86,6 +80,13 @@ int bench_out_of_memory(void);
 /* The grid of a case; `quick` makes it small. */
 scree_grid bench_make_grid(const struct bench_case *subject, bool quick);
 uint64_t bench_sample_count(const scree_grid *grid);
+/* Sorts the seconds of rounds. */
+void bench_summarise(double *seconds, uint32_t count, struct bench_times *times);
+#define BENCH_DEVICE_SIZE (16 + 11 * SCREE_MAX_MEMBERS)
+/* "vulkan:0" or "vulkan:0,2", as --device takes it. */
+void bench_describe_device(char *text, size_t size, const scree_device_info *info);
+/* Prints the same, the device's name, and the level and threads of a CPU. */
+void bench_print_device(const scree_device_info *info, FILE *stream);
 /* Shows a line where stderr is a terminal. The next one replaces it, and bench_progress_clear() erases it. */
 __attribute__((format(printf, 1, 2))) void bench_progress_show(const char *format, ...);
 void bench_progress_clear(void);
@@ -113,6 +114,11 @@ scree_result bench_stream_start(scree_device *device, const struct bench_case *s
 /* bench_group.c: measures and reports a group beside its first member. Returns an exit code, after a message. */
 int bench_group(const struct scree_bench_options *options, uint32_t repeats);
 
+/* bench_plot.c: whether a picture's name ends in ".svg", with a message where it does not; and the exit code for one
+   that cannot be written, after a message. */
+bool bench_plot_name_is_good(const char *path);
+int bench_plot_failed(const char *path, const char *reason);
+
 /* bench_timeline.c: measures and reports one stream, box by box. Returns an exit code, after a message on stderr. */
 int bench_timeline(const struct scree_bench_options *options);
 
@@ -130,14 +136,8 @@ double bench_peak_of_gpu(const char *name);
 /* bench_report.c */
 /* An error of a line on stderr, which may hold a file's name, or what stands in a file. */
 __attribute__((format(printf, 1, 2))) void bench_print_error(const char *format, ...);
-#define BENCH_DEVICE_SIZE (16 + 11 * SCREE_MAX_MEMBERS)
-/* "vulkan:0" or "vulkan:0,2", as --device takes it. */
-void bench_describe_device(char *text, size_t size, const scree_device_info *info);
-/* Prints the same, the device's name, and the level and threads of a CPU. */
-void bench_print_device(const scree_device_info *info);
 /* Prints a number in a column, and "-" for 0. */
 void bench_print_number(int width, int decimals, double number);
-void bench_summarise(double *seconds, uint32_t count, struct bench_times *times);
 /* Whether the JSON of an earlier run of a benchmark, such as "noise", can be read. Returns an exit code, after a
  * message on stderr. */
 int bench_baseline_check(const char *path, const char *subject);

@@ -122,7 +122,7 @@ static void print_header(const struct bench_maps *bench)
            scree_version(), (unsigned)scree_output_revision(), bench->repeats, bench->repeats == 1 ? "" : "s",
            bench->options->quick ? "; QUICK: small maps, not a measurement" : "");
     for (uint32_t i = 0; i < bench->device_count; i++) {
-        bench_print_device(&bench->devices[i].info);
+        bench_print_device(&bench->devices[i].info, stdout);
         putchar('\n');
     }
     printf("\n%-8s %-10s", "map", "device");

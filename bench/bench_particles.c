@@ -158,7 +158,7 @@ static scree_result measure_row(const particle_bench *bench, const particle_row 
 static void print_header(const particle_bench *bench)
 {
     putchar('\n');
-    bench_print_device(&bench->info);
+    bench_print_device(&bench->info, stdout);
     printf("; median of %u runs, %s; pictures of %u x %u pixels%s\n", bench->repeats,
            bench->info.backend == SCREE_BACKEND_CPU ? "wall clock" : "device time", bench->width, bench->height,
            bench->quick ? "; QUICK: few particles, not a measurement" : "");

@@ -1,6 +1,5 @@
 /* The benchmark's numbers, as a table and as JSON, and their comparison with an earlier run. */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../src/base/os.h"
@@ -9,25 +8,6 @@
 #include "bench_internal.h"
 #include "bench_json.h"
 
-void bench_describe_device(char *text, size_t size, const scree_device_info *info)
-{
-    size_t length = (size_t)snprintf(text, size, "%s:%u", scree_backend_name(info->backend), info->index);
-    for (uint32_t i = 1; i < info->members && length < size; i++) {
-        length += (size_t)snprintf(text + length, size - length, ",%u", info->member_index[i]);
-    }
-}
-
-void bench_print_device(const scree_device_info *info)
-{
-    char device[BENCH_DEVICE_SIZE];
-    bench_describe_device(device, sizeof device, info);
-    printf("%s, %s", device, info->name);
-    if (info->backend == SCREE_BACKEND_CPU) {
-        printf(", %s, %u thread%s", scree_cpu_level_name(info->cpu_level), info->threads,
-               info->threads == 1 ? "" : "s");
-    }
-}
-
 void bench_print_number(int width, int decimals, double number)
 {
     if (number > 0) {
@@ -35,21 +15,6 @@ void bench_print_number(int width, int decimals, double number)
     } else {
         printf(" %*s", width, "-");
     }
-}
-
-static int compare_seconds(const void *a, const void *b)
-{
-    const double left = *(const double *)a;
-    const double right = *(const double *)b;
-    return (left > right) - (left < right);
-}
-
-void bench_summarise(double *seconds, uint32_t count, struct bench_times *times)
-{
-    qsort(seconds, count, sizeof *seconds, compare_seconds);
-    times->minimum = seconds[0];
-    times->maximum = seconds[count - 1];
-    times->median = 0.5 * (seconds[(count - 1) / 2] + seconds[count / 2]);
 }
 
 /* Millions of samples a second; bytes are four times as many. */

@@ -69,7 +69,7 @@ static double spread(const struct bench_distance *bench, const struct bench_dist
 static void print_header(const struct bench_distance *bench)
 {
     printf("scree %s, output revision %u, ", scree_version(), (unsigned)scree_output_revision());
-    bench_print_device(&bench->infos[bench->sides - 1]);
+    bench_print_device(&bench->infos[bench->sides - 1], stdout);
     printf("; %s, median of %u runs%s\n", bench->is_device_time ? "device time" : "wall clock", bench->repeats,
            bench->quick ? "; QUICK: small volumes, not a measurement" : "");
     if (bench->memory_beside >= 0) {

@@ -1,56 +1,107 @@
-/* Parts of the benchmark of the variants of Perlin noise, and of the noises that shaders use instead. */
+/*
+ * The benchmark of algorithms that make noise, by octaves: the variants of Perlin noise, the lessons of
+ * kernels/hash_noise.h, and every kind that fills a volume. The command runs it to its end
+ * (bench_variants_command.c), the viewer step by step beside its pictures.
+ */
 #ifndef SCREE_BENCH_VARIANTS_H
 #define SCREE_BENCH_VARIANTS_H
 
-#include "bench_internal.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 
-#define BENCH_VARIANTS 6 /* The contraction among them. */
+#include <scree/scree.h>
+
+#include "bench_times.h"
+#include "chart.h"
+
+#define BENCH_VARIANT_ROWS 64 /* At most: rows are bits of a word. */
 #define BENCH_VARIANT_OCTAVES 8
+#define BENCH_VARIANT_CELLS (BENCH_VARIANT_ROWS * BENCH_VARIANT_OCTAVES)
 
-/* A row of the tables. */
+/* The first rows, by number. */
+enum { BENCH_CONTRACTION, BENCH_UNOPTIMISED };
+
+/* An algorithm: a row of the tables. */
 struct bench_variant {
     const char *name;
+    const char *description;
     scree_noise_kind kind;
-    scree_noise_variant variant; /* The variant where the kind is Perlin noise. */
-    /* Milliseconds on a GeForce GTX 960M, from the author's table of 2018; 0 where it has none. */
+    scree_noise_variant variant;
+    scree_noise_method method;
+    uint32_t lesson; /* A program of kernels/hash_noise.h; 0 of fields. */
+    int reference;   /* The row that makes the same field by other operations; -1 = none. */
+    bool is_exact;   /* Its bits are those of the reference. */
+    bool is_usual;   /* It is measured where nobody chooses: the source's algorithms, and scree's. */
+    /* Milliseconds of 200 evaluations on a GeForce GTX 960M, from the source's table of 2018; 0 where it has none. */
     double published[BENCH_VARIANT_OCTAVES];
 };
 
-/* The contraction comes first, the unoptimised kernel after it. */
-#define BENCH_CONTRACTION 0
-#define BENCH_UNOPTIMISED 1
-extern const struct bench_variant bench_variants_rows[BENCH_VARIANTS];
+/* bench_variant_rows.c: a row by number; false past the last. */
+bool bench_variant_at(int number, struct bench_variant *row);
+/* The bits of all rows, and of the usual ones. */
+uint64_t bench_variants_all(void);
+uint64_t bench_variants_usual(void);
 
-/* Whether a row is the contraction's noise by another kernel; others are noise of their own. */
-static inline bool bench_variant_is_comparable(int row)
-{
-    return row != BENCH_CONTRACTION && bench_variants_rows[row].kind == SCREE_NOISE_PERLIN;
-}
-
-/* A row with a number of octaves. */
-struct bench_variant_run {
-    double *seconds; /* Time of all evaluations, one entry for each round; owned. */
-    struct bench_times times;
-    double difference; /* From the contraction, the largest of one field. */
+/* What is measured: bits of rows, and bits of octaves, the lowest for one octave. */
+struct bench_variants_choice {
+    uint64_t rows;
+    uint32_t octaves;
+    uint32_t repeats; /* Runs of a row with a number of octaves; 0 = as many as its share of the time allows. */
+    bool is_quick;    /* Small fields, and one run. */
 };
 
-struct bench_variants {
-    scree_context *context;
-    scree_device *device;
-    scree_device_info info;
-    bool quick;
-    bool is_device_time; /* The times are those that the device itself was at work, not in wall-clock time. */
-    uint32_t repeats;
-    uint32_t evaluations;
-    uint64_t side; /* Samples of a field along each axis. */
-    scree_buffer *buffer;
-    float *values;      /* A field on the host. */
-    float *contraction; /* The same field by the contraction. */
-    struct bench_variant_run runs[BENCH_VARIANTS][BENCH_VARIANT_OCTAVES];
+/* A row with a number of octaves. A run makes one field. */
+struct bench_variant_cell {
+    int row;
+    uint32_t octaves;
+    uint32_t runs;            /* Those that count; 0 = it has not been measured. */
+    bool is_refused;          /* The device has no groups that are large enough. */
+    bool is_wrong;            /* It must have the bits of its reference, and has not. */
+    struct bench_times times; /* Of the runs. */
+    double difference;        /* From the reference, the largest of one field. */
 };
 
-/* bench_report_variants.c: both return an exit code, after a message on stderr where it is not 0. */
-int bench_variants_report_table(const struct bench_variants *bench);
-int bench_variants_report_json(const struct bench_variants *bench);
+struct bench_variants_results {
+    scree_device_info device;
+    bool is_quick;
+    bool is_device_time; /* Times are those that the device itself was at work, not of the wall clock. */
+    bool is_running;
+    double progress;  /* 0 to 1. */
+    uint64_t samples; /* Of a field. */
+    size_t count;
+    size_t current;                                       /* The cell that is measured. */
+    struct bench_variant_cell cells[BENCH_VARIANT_CELLS]; /* Row by row, each by octaves. */
+};
+
+struct bench_variants;
+
+/*
+ * Begins on a device, which stays the caller's and outlives the benchmark. On an error nothing is held, and the
+ * context's log has the reason.
+ */
+scree_result bench_variants_begin(scree_context *context, scree_device *device,
+                                  const struct bench_variants_choice *choice, struct bench_variants **made);
+/* Makes one run; is_running is false after the last. SCREE_ERROR_INTERNAL where a field that must be exact is not. */
+scree_result bench_variants_step(struct bench_variants *bench);
+const struct bench_variants_results *bench_variants_results_of(const struct bench_variants *bench);
+void bench_variants_end(struct bench_variants **bench);
+
+/* bench_variants_table.c: for people, and with commas between the numbers. Cells without runs are left out. */
+void bench_variants_write_table(const struct bench_variants_results *results, FILE *stream);
+void bench_variants_write_csv(const struct bench_variants_results *results, FILE *stream);
+/* The graph: milliseconds over octaves, a line for each row. */
+void bench_variants_draw(const struct bench_variants_results *results, struct chart *chart);
+/*
+ * Writes the graph where the name ends in ".svg", numbers with commas where it ends in ".csv", and else the table. What
+ * cannot be written as a whole is removed. An errno value, or 0.
+ */
+int bench_variants_save(const struct bench_variants_results *results, const char *path);
+/* How many times as fast as the unoptimised kernel with as many octaves; 0 where that was not measured. */
+double bench_variant_gain(const struct bench_variants_results *results, const struct bench_variant_cell *cell);
+
+/* bench_report_variants.c: an exit code, after a message on stderr where it is not 0. */
+int bench_variants_report_json(const struct bench_variants_results *results);
 
 #endif

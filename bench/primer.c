@@ -391,7 +391,7 @@ static void release(struct primer *primer)
 /* Refuses now, and not after minutes of measuring. */
 static int check_options(const struct scree_bench_options *options)
 {
-    if (options->plot != NULL && !primer_plot_name_is_good(options->plot)) {
+    if (options->plot != NULL && !bench_plot_name_is_good(options->plot)) {
         return 2;
     }
     return options->baseline != NULL ? bench_baseline_check(options->baseline, "primer") : 0;

@@ -240,6 +240,5 @@ const char *primer_verdict_name(enum primer_verdict verdict);
 
 /* primer_plot.c: writes the data beside the picture, and the picture where gnuplot is found. An exit code. */
 int primer_plot(const struct primer *primer);
-bool primer_plot_name_is_good(const char *path);
 
 #endif

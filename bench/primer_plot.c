@@ -11,27 +11,9 @@
 
 #include "primer.h"
 
-#define SUFFIX ".svg"
-#define SUFFIX_LENGTH (sizeof SUFFIX - 1)
 #define DATA_SUFFIX ".dat"
 #define ROW_PIXELS 18u
 #define MARGIN_PIXELS 110u
-
-bool primer_plot_name_is_good(const char *path)
-{
-    const size_t length = strlen(path);
-    const bool is_good = length > SUFFIX_LENGTH && strcmp(path + length - SUFFIX_LENGTH, SUFFIX) == 0;
-    if (!is_good) {
-        bench_print_error("--plot %s: the name of a picture must end in " SUFFIX, path);
-    }
-    return is_good;
-}
-
-static int complain(const char *path, const char *reason)
-{
-    bench_print_error("--plot %s: %s", path, reason);
-    return 1;
-}
 
 static bool is_plotted(const struct primer_result *result)
 {
@@ -56,12 +38,12 @@ static int write_data(const struct primer *primer, const char *path, unsigned *r
 {
     FILE *stream = fopen(path, "wb");
     if (stream == NULL) {
-        return complain(path, strerror(errno));
+        return bench_plot_failed(path, strerror(errno));
     }
     fputs("# number, percent of the ceiling, median in seconds, case\n", stream);
     *rows = write_rows(primer, stream);
     const bool failed = ferror(stream) != 0;
-    return fclose(stream) != 0 || failed ? complain(path, strerror(errno)) : 0;
+    return fclose(stream) != 0 || failed ? bench_plot_failed(path, strerror(errno)) : 0;
 }
 
 /* A name as gnuplot reads it: quoted, and never one that it would run as a command, which none with a folder is. */
@@ -123,7 +105,7 @@ static int draw(const char *picture, const char *data, unsigned rows)
                           picture, data);
         return 0;
     }
-    return error == 0 ? 0 : complain(picture, error == EIO ? "gnuplot failed" : strerror(error));
+    return error == 0 ? 0 : bench_plot_failed(picture, error == EIO ? "gnuplot failed" : strerror(error));
 }
 
 int primer_plot(const struct primer *primer)

@@ -48,8 +48,9 @@ struct command {
     unsigned operands_min;
     unsigned operands_most;
     const struct vocabulary *operand_words; /* The words that the operand may be; NULL = a file. */
-    const struct vocabulary *second_words;  /* The words of a second operand; NULL = there is none. */
-    bool hidden;                            /* Not in the help; for the build. */
+    /* The words of the operands that follow a first one, NULL where there are none; NULL for a single operand. */
+    const struct vocabulary *(*further_words)(const char *first);
+    bool hidden; /* Not in the help; for the build. */
     int (*run)(const struct arguments *arguments);
     int (*run_texts)(int count, char **texts); /* Instead of `run`: takes what follows the name as it is. */
 };
@@ -78,6 +79,8 @@ int command_info(const struct arguments *arguments);
 int command_list(const struct arguments *arguments);
 int command_devices(const struct arguments *arguments);
 int command_bench(const struct arguments *arguments);
+/* The lessons or the algorithms of a benchmark; NULL where it has neither. */
+const struct vocabulary *command_bench_words(const char *benchmark);
 int command_completion(const struct arguments *arguments);
 int command_version(const struct arguments *arguments);
 int command_help(const struct arguments *arguments);

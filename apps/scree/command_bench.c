@@ -71,33 +71,63 @@ static int check_calls(const struct arguments *arguments)
     return EXIT_CODE_OK;
 }
 
-/* A lesson, a threshold and a picture belong to the primer alone. */
-static int check_others(const struct arguments *arguments)
+const struct vocabulary *command_bench_words(const char *benchmark)
 {
-    static const enum option_id own[] = {OPTION_BENCH_THRESHOLD, OPTION_PLOT};
-    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
-        if (arguments->values[own[i]].given) {
-            message_error("--%s: not with 'bench %s'; 'bench primer' takes it", option_table[own[i]].name,
-                          arguments->operands[0]);
+    const int subject = vocabulary_find(&vocabulary_benches, benchmark);
+    return subject == BENCH_OF_PRIMER     ? &vocabulary_lessons
+           : subject == BENCH_OF_VARIANTS ? &vocabulary_algorithms
+                                          : NULL;
+}
+
+/* Options of some benchmarks alone. */
+static const struct {
+    enum option_id id;
+    unsigned subjects; /* Bits of enum bench_subject. */
+    const char *takers;
+} own_options[] = {
+    {OPTION_BENCH_THRESHOLD, 1u << BENCH_OF_PRIMER, "'bench primer' takes it"},
+    {OPTION_BENCH_OCTAVES, 1u << BENCH_OF_VARIANTS, "'bench variants' takes it"},
+    {OPTION_PLOT, 1u << BENCH_OF_PRIMER | 1u << BENCH_OF_VARIANTS, "'bench primer' and 'bench variants' take it"},
+};
+
+/* Options and further words belong to some benchmarks; a lesson is the only one of its run. */
+static int check_own(const struct arguments *arguments, int subject)
+{
+    const unsigned words = command_bench_words(arguments->operands[0]) == NULL ? 1
+                           : subject == BENCH_OF_PRIMER                        ? 2
+                                                                               : OPERANDS_MOST;
+    for (size_t i = 0; i < sizeof own_options / sizeof own_options[0]; i++) {
+        if (arguments->values[own_options[i].id].given && (own_options[i].subjects >> subject & 1u) == 0) {
+            message_error("--%s: not with 'bench %s'; %s", option_table[own_options[i].id].name, arguments->operands[0],
+                          own_options[i].takers);
             return EXIT_CODE_USAGE;
         }
     }
-    if (arguments->operand_count > 1) {
-        message_error("bench %s: '%s' is one argument too many; only 'bench primer' has lessons",
-                      arguments->operands[0], arguments->operands[1]);
+    if (arguments->operand_count > words) {
+        message_error(
+            "bench %s: '%s' is one argument too many; 'bench primer' takes one lesson, 'bench variants' takes "
+            "algorithms",
+            arguments->operands[0], arguments->operands[words]);
         return EXIT_CODE_USAGE;
     }
     return EXIT_CODE_OK;
+}
+
+static uint32_t bits_of_octaves(const struct option_value *octaves)
+{
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < octaves->count; i++) {
+        bits |= (uint32_t)1 << (octaves->wholes[i] - 1);
+    }
+    return bits;
 }
 
 static int check_options(const struct arguments *arguments, int number)
 {
     const struct option_value *values = arguments->values;
     const char *name = arguments->operands[0];
-    if (number != BENCH_OF_PRIMER && check_others(arguments) != EXIT_CODE_OK) {
-        return EXIT_CODE_USAGE;
-    }
-    if (number == BENCH_OF_CALLS && check_calls(arguments) != EXIT_CODE_OK) {
+    if (check_own(arguments, number) != EXIT_CODE_OK ||
+        (number == BENCH_OF_CALLS && check_calls(arguments) != EXIT_CODE_OK)) {
         return EXIT_CODE_USAGE;
     }
     if (values[OPTION_BASELINE].given && !subjects[number].has_baseline) {
@@ -152,6 +182,9 @@ int command_bench(const struct arguments *arguments)
         .device_count = choice.count,
         .names_device = values[OPTION_DEVICE].given,
         .lesson = arguments->operand_count > 1 ? arguments->operands[1] : NULL,
+        .variants = arguments->operands + 1,
+        .variant_count = arguments->operand_count - 1,
+        .octaves = bits_of_octaves(&values[OPTION_BENCH_OCTAVES]),
         .plot = values[OPTION_PLOT].given ? values[OPTION_PLOT].text : NULL,
         .threshold = values[OPTION_BENCH_THRESHOLD].given ? 0.01 * values[OPTION_BENCH_THRESHOLD].reals[0] : 0.03,
         .file = &file,

@@ -17,6 +17,20 @@ static void print_words(const struct vocabulary *vocabulary)
     }
 }
 
+/* All words that may follow a command's first one, behind a separator. */
+static void print_further_words(const struct command *command, const char *separator)
+{
+    const struct vocabulary *first = command->operand_words;
+    for (int number = 0; command->further_words != NULL && first->name(number) != NULL; number++) {
+        const struct vocabulary *words = command->further_words(first->name(number));
+        if (words != NULL) {
+            fputs(separator, stdout);
+            print_words(words);
+            separator = " ";
+        }
+    }
+}
+
 /* The words that an option's value is completed to; true where there are some. */
 static bool print_value_words(const struct option *option)
 {
@@ -114,10 +128,7 @@ static void print_bash(void)
         if (command->operand_words != NULL) {
             print_words(command->operand_words);
         }
-        if (command->second_words != NULL) {
-            putchar(' ');
-            print_words(command->second_words);
-        }
+        print_further_words(command, " ");
         print_command_options(command);
         printf("\"%s ;;\n", command->operand_words == NULL && command->operands_most > 0 ? "; files=1" : "");
     }
@@ -195,9 +206,9 @@ static void print_zsh(void)
             printf("            '1:%s:(", command->operand_words->noun);
             print_words(command->operand_words);
             fputs(")'", stdout);
-            if (command->second_words != NULL) {
-                printf(" \\\n            '2::%s:(", command->second_words->noun);
-                print_words(command->second_words);
+            if (command->further_words != NULL) {
+                fputs(" \\\n            '*:part:(", stdout);
+                print_further_words(command, "");
                 fputs(")'", stdout);
             }
             putchar('\n');
@@ -222,10 +233,7 @@ static void print_fish(void)
         if (command->operand_words != NULL) {
             printf("complete -c scree -n '__fish_seen_subcommand_from %s' -a '", command->name);
             print_words(command->operand_words);
-            if (command->second_words != NULL) {
-                putchar(' ');
-                print_words(command->second_words);
-            }
+            print_further_words(command, " ");
             fputs("'\n", stdout);
         } else if (command->operands_most > 0) {
             printf("complete -c scree -n '__fish_seen_subcommand_from %s' -F\n", command->name);

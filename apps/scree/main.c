@@ -128,13 +128,15 @@ static const struct command commands[] = {
       .details = "The word before each is what --device takes. A device that cannot be used is listed too, and says "
                  "why.",
       .run = command_devices },
-    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants|sdf|calls|particles|scenes|maps|axes|primer [LESSON]",
-      .operands_min = 1, .operands_most = 2, .operand_words = &vocabulary_benches, .second_words = &vocabulary_lessons,
+    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants [ALGORITHM...]|sdf|calls|particles|scenes|maps|axes|primer [LESSON]",
+      .operands_min = 1, .operands_most = OPERANDS_MOST, .operand_words = &vocabulary_benches,
+      .further_words = command_bench_words,
       .summary = "Measure the speed of the library on this machine",
       .details = "noise runs fixed cases with one and with all threads, by both methods, next to the speed at which the "
                  "same machine stores a constant. Takes about a minute.\n"
-                 "variants makes 200 fields of 128x128x128 samples by each variant of Perlin noise, and of the "
-                 "kinds that shaders have, with 1 to 8 octaves. Takes about a minute, and many on slow devices.\n"
+                 "variants makes fields of 128x128x128 samples by each variant of Perlin noise, of every kind, and by "
+                 "lessons on hashes and gradients, or by the algorithms that are named, with 1 to 8 octaves. Each has as many "
+                 "runs as its share of the time allows. Takes less than two minutes, and longer on slow devices.\n"
                  "sdf makes distance fields of the presets mountain and ground by every method, and of larger volumes, "
                  "as heights and as voxels. Takes some minutes.\n"
                  "calls makes small fields, points and single values on the calling thread; with --device it evaluates "
@@ -154,7 +156,8 @@ static const struct command commands[] = {
                  "Examples:\n"
                  "  scree bench noise --json > before.json\n"
                  "  scree bench noise --baseline before.json\n"
-                 "  scree bench variants --device vulkan\n"
+                 "  scree bench variants --device vulkan --plot variants.svg\n"
+                 "  scree bench variants optimised direct --octaves 1:4\n"
                  "  scree bench calls\n"
                  "  scree bench calls --device cuda\n"
                  "  scree bench sdf --device cuda\n"

@@ -93,8 +93,8 @@ void option_describe_limits(const struct option *option, struct text *text)
         fprintf(text->stream, "a number %s%s", option->min_magnitude > 0 ? "that is " : from, interval);
         break;
     case FORM_WHOLE_LIST:
-        fprintf(text->stream, "1 to %" PRIu32 " whole numbers %s%s, with commas between them", option->capacity, from,
-                interval);
+        fprintf(text->stream, "1 to %" PRIu32 " whole numbers %s%s, with commas between them%s", option->capacity, from,
+                interval, option->takes_intervals ? ", or FIRST:LAST" : "");
         break;
     case FORM_REAL_LIST:
         fprintf(text->stream, "1 to %" PRIu32 " numbers %s%s, with commas between them", option->capacity, from,
@@ -157,6 +157,23 @@ static bool real_fits(const struct option *option, double number)
            !(option->zero_excluded && number == 0);
 }
 
+/* All numbers from the first to the last. */
+static bool read_interval(const struct option *option, const char *text, size_t length, struct option_value *value)
+{
+    const size_t colon = strcspn(text, ":");
+    int64_t first = 0;
+    int64_t last = 0;
+    if (!number_read_signed(text, colon, &first) || !number_read_signed(text + colon + 1, length - colon - 1, &last) ||
+        !whole_fits(option, first) || !whole_fits(option, last) || first > last ||
+        last - first >= (int64_t)(option->capacity - value->count)) {
+        return false;
+    }
+    while (first <= last) {
+        value->wholes[value->count++] = first++;
+    }
+    return true;
+}
+
 /* One element of a list. */
 static bool read_element(const struct option *option, const char *text, size_t length, struct option_value *value)
 {
@@ -170,6 +187,9 @@ static bool read_element(const struct option *option, const char *text, size_t l
         }
         value->reals[value->count++] = number;
         return true;
+    }
+    if (option->takes_intervals && memchr(text, ':', length) != NULL) {
+        return read_interval(option, text, length, value);
     }
     int64_t number = 0;
     if (!number_read_signed(text, length, &number) || !whole_fits(option, number)) {
@@ -604,7 +624,9 @@ static bool add_operand(struct arguments *arguments, const char *text)
         return false;
     }
     const bool is_first = arguments->operand_count == 0;
-    const struct vocabulary *words = is_first ? command->operand_words : command->second_words;
+    const struct vocabulary *words = is_first                         ? command->operand_words
+                                     : command->further_words != NULL ? command->further_words(arguments->operands[0])
+                                                                      : NULL;
     if (words != NULL && vocabulary_find(words, text) < 0) {
         char name[64];
         snprintf(name, sizeof name, "%s%s%s", command->name, is_first ? "" : " ",

@@ -162,6 +162,7 @@ enum option_id {
     OPTION_QUICK,
     OPTION_TIMELINE,
     OPTION_BENCH_THRESHOLD,
+    OPTION_BENCH_OCTAVES,
     OPTION_PLOT,
     OPTION_COMPARE,
     OPTION_JSON,
@@ -198,7 +199,7 @@ enum option_form {
     FORM_WORD,       /* choice: a word of the vocabulary */
     FORM_WHOLE,      /* whole, minimum to most */
     FORM_REAL,       /* reals[0], low to high */
-    FORM_WHOLE_LIST, /* wholes and count, minimum to most each */
+    FORM_WHOLE_LIST, /* wholes and count, minimum to most each; with takes_intervals also FIRST:LAST */
     FORM_REAL_LIST,  /* reals and count, low to high each */
     FORM_SIZE,       /* wholes and count, minimum to most each, with x between them */
     FORM_RANGE,      /* choice: a scree_range_mode; reals[0] and reals[1] when it is given */
@@ -225,6 +226,7 @@ struct option {
     double high;
     bool zero_excluded;
     bool takes_fixed;     /* FORM_RANGE: whether the range may be the bound of the field, by the word fixed. */
+    bool takes_intervals; /* FORM_WHOLE_LIST: whether an element may be FIRST:LAST. */
     double min_magnitude; /* A number other than 0 has at least this one; 0 = any. */
     uint32_t capacity;    /* Lists: the largest number of values. */
     const struct vocabulary *vocabulary;
@@ -250,7 +252,7 @@ struct option_value {
     double reals[SCREE_MAX_OCTAVES];
 };
 
-#define OPERANDS_MOST 2
+#define OPERANDS_MOST 65
 
 /* A command line that was read. */
 struct arguments {

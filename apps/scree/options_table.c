@@ -483,7 +483,7 @@ struct option option_table[OPTION_COUNT] = {
 
     [OPTION_BASELINE] = { .name = "baseline", .syntax = "FILE", .group = GROUP_BENCH, .form = FORM_TEXT,
         .commands = COMMAND_BENCH, .help = "Result of an earlier run (--json) to compare with." },
-    [OPTION_REPEATS] = { .name = "repeats", .syntax = "N", .default_text = "7, of variants, sdf, maps and axes 3", .group = GROUP_BENCH,
+    [OPTION_REPEATS] = { .name = "repeats", .syntax = "N", .default_text = "7, of sdf, maps and axes 3, of variants what a minute allows", .group = GROUP_BENCH,
         .form = FORM_WHOLE, .commands = COMMAND_BENCH, .minimum = 1, .most = 1000,
         .help = "Timed runs of each case; the median is reported, with the least and the greatest. Given, maps and axes leave "
                 "out no size for the time that it takes." },
@@ -495,9 +495,14 @@ struct option option_table[OPTION_COUNT] = {
         .form = FORM_REAL, .commands = COMMAND_BENCH, .low = 0, .high = 1e6,
         .help = "Of primer with --baseline: medians that differ by less are the same; a slower row ends with exit "
                 "status 1." },
+    [OPTION_BENCH_OCTAVES] = { .name = "octaves", .syntax = "N,...", .default_text = "1:8", .group = GROUP_BENCH,
+        .form = FORM_WHOLE_LIST, .commands = COMMAND_BENCH, .minimum = 1, .most = 8, .capacity = 8,
+        .takes_intervals = true,
+        .help = "Of variants: the numbers of octaves that are measured, such as 1,2,4,8 or 1:4." },
     [OPTION_PLOT] = { .name = "plot", .syntax = "FILE.svg", .group = GROUP_BENCH, .form = FORM_TEXT,
         .commands = COMMAND_BENCH,
-        .help = "Of primer: draw the shares of the ceilings by gnuplot, and write them to FILE.dat." },
+        .help = "Of variants: draw the time over the octaves. Of primer: draw the shares of the ceilings by gnuplot, and "
+                "write them to FILE.dat." },
 
     [OPTION_COMPARE] = { .name = "compare", .syntax = "METHOD", .group = GROUP_REPORT, .form = FORM_WORD,
         .commands = COMMAND_SDF, .vocabulary = &vocabulary_references,

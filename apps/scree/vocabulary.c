@@ -514,6 +514,7 @@ const struct vocabulary vocabulary_shells = {"shell", "shells", shell_name, NULL
 const struct vocabulary vocabulary_lists = {"list", "lists", list_name, NULL, NULL};
 const struct vocabulary vocabulary_benches = {"benchmark", "benchmarks", bench_name, NULL, NULL};
 const struct vocabulary vocabulary_lessons = {"lesson", "lessons", scree_bench_lesson_name, NULL, NULL};
+const struct vocabulary vocabulary_algorithms = {"algorithm", "algorithms", scree_bench_variant_name, NULL, NULL};
 const struct vocabulary vocabulary_commands = {"command", "commands", command_name, NULL, NULL};
 
 /* Vocabularies of parameters of single kinds, which are listed behind those of all noise. */

@@ -81,9 +81,10 @@ extern const struct vocabulary vocabulary_graphics; /* Words of enum graphics. *
 extern const struct vocabulary vocabulary_progress;
 extern const struct vocabulary vocabulary_shells;
 extern const struct vocabulary vocabulary_lists;
-extern const struct vocabulary vocabulary_benches;  /* Words of enum bench_subject. */
-extern const struct vocabulary vocabulary_lessons;  /* Lessons of `scree bench primer`. */
-extern const struct vocabulary vocabulary_commands; /* The commands that people may name; see command.h. */
+extern const struct vocabulary vocabulary_benches;    /* Words of enum bench_subject. */
+extern const struct vocabulary vocabulary_lessons;    /* Lessons of `scree bench primer`. */
+extern const struct vocabulary vocabulary_algorithms; /* Rows of `scree bench variants`. */
+extern const struct vocabulary vocabulary_commands;   /* The commands that people may name; see command.h. */
 
 /* The vocabulary of a parameter whose choices are not named above; always the same one. */
 const struct vocabulary *vocabulary_of_parameter(const scree_parameter *parameter);

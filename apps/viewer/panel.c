@@ -22,6 +22,7 @@ panel *panel_create(const panel_host *host)
     shown->scale = host->scale;
     shown->frames = 120;
     shown->rate = 30;
+    panel_choose_benchmark(shown);
     while (shown->preset_count < PANEL_MAX_PRESETS && panel_preset_name(shown->preset_count) != NULL) {
         shown->preset_count++;
     }
@@ -74,7 +75,7 @@ void panel_wish(panel *shown, viewer_wish wish)
         break;
     case VIEWER_WISH_BENCHMARK:
         shown->opens_benchmark = true;
-        viewer_bench_start(shown->host.viewer);
+        panel_start_benchmark(shown);
         break;
     default:
         break;

@@ -20,6 +20,7 @@ typedef enum panel_dialogue {
     PANEL_DIALOGUE_RECIPE,
     PANEL_DIALOGUE_VOLUME,
     PANEL_DIALOGUE_TURNTABLE,
+    PANEL_DIALOGUE_BENCHMARK,
     PANEL_DIALOGUE_EDIT
 } panel_dialogue;
 
@@ -58,6 +59,9 @@ struct panel {
     bool wants_keys; /* To be focused in this frame. */
     bool has_keys;
     bool opens_benchmark;
+    uint64_t bench_rows;       /* Bits of the algorithms that are chosen. */
+    uint32_t bench_octaves[2]; /* The least and the greatest number. */
+    viewer_bench bench;        /* Of this frame. */
 };
 
 /* The text of a preset's description, by number; NULL past the last. */
@@ -86,10 +90,15 @@ void panel_draw_view(panel *shown);
 /* The system that particles follow, and its numbers. */
 void panel_draw_system(panel *shown);
 
-/* Sections about the device, times, comparison and the benchmark. */
+/* Sections about the device, times and comparison. */
 void panel_draw_device(panel *shown);
 void panel_draw_comparison(panel *shown);
+
+/* The benchmark: what is measured at first, and what has been measured. */
+void panel_choose_benchmark(panel *shown);
+void panel_start_benchmark(panel *shown);
 void panel_draw_benchmark(panel *shown);
+bool panel_save_benchmark(panel *shown, char *text, size_t bytes);
 
 /* Buttons that save, and the dialogues. */
 void panel_draw_saving(panel *shown);

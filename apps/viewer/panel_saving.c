@@ -22,6 +22,8 @@ static const struct {
     {PANEL_DIALOGUE_VOLUME, "Save the samples", "field.raw",
      "The samples of the scene; the end of the name says which format."},
     {PANEL_DIALOGUE_TURNTABLE, "Record a turntable", "turn.mp4", "A turn of 360 degrees: mp4, gif or webp."},
+    {PANEL_DIALOGUE_BENCHMARK, "Save the benchmark", "benchmark.csv",
+     "csv: numbers with commas between them; svg: the graph; any other name: the table as text."},
 };
 
 static int find_saved(panel_dialogue dialogue)
@@ -108,6 +110,8 @@ static bool save(panel *shown, char *text, size_t bytes)
         return viewer_save_recipe(core, shown->path, text, bytes);
     case PANEL_DIALOGUE_VOLUME:
         return viewer_save_volume(core, shown->path, text, bytes);
+    case PANEL_DIALOGUE_BENCHMARK:
+        return panel_save_benchmark(shown, text, bytes);
     default:
         return start_recording(shown, text, bytes);
     }

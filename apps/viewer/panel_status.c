@@ -1,4 +1,3 @@
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -191,49 +190,5 @@ void panel_draw_comparison(panel *shown)
         draw_line(shown, "RMS", text);
         snprintf(text, sizeof text, "%.6g", errors->mean);
         draw_line(shown, "Mean", text);
-    }
-}
-
-static void draw_bench_row(const viewer_bench_row *row)
-{
-    char text[LINE];
-    ui_table_cell();
-    ui_text(UI_TONE_PLAIN, row->kind);
-    ui_table_cell();
-    snprintf(text, sizeof text, "%u\xc2\xb3", row->side);
-    ui_text(UI_TONE_PLAIN, text);
-    ui_table_cell();
-    if (isfinite(row->seconds)) {
-        snprintf(text, sizeof text, "%.3g", row->seconds * 1e3);
-        ui_text(UI_TONE_PLAIN, text);
-        ui_table_cell();
-        snprintf(text, sizeof text, "%.3g", row->samples_a_second / 1e6);
-        ui_text(UI_TONE_PLAIN, text);
-    } else {
-        ui_text(UI_TONE_QUIET, "no room");
-        ui_table_cell();
-    }
-}
-
-void panel_draw_benchmark(panel *shown)
-{
-    static const char *const titles[] = {"Kind", "Side", "ms", "M samples/s"};
-    char text[LINE];
-    const viewer_bench bench = viewer_bench_get(shown->host.viewer);
-    if (!bench.is_running && ui_wide_button("Benchmark", 1)) {
-        viewer_bench_start(shown->host.viewer);
-    }
-    if (bench.is_running) {
-        if (ui_wide_button("Cancel", 1)) {
-            viewer_bench_cancel(shown->host.viewer);
-        }
-        snprintf(text, sizeof text, "%.0f %%", bench.progress * 100.0);
-        ui_progress(bench.progress, text);
-    }
-    if (bench.row_count != 0 && ui_table_begin("benchmark", 4, titles)) {
-        for (size_t i = 0; i < bench.row_count; i++) {
-            draw_bench_row(&bench.rows[i]);
-        }
-        ui_table_end();
     }
 }

@@ -373,7 +373,7 @@ static bool must_record_frame(const session *running)
 static double find_wait(const session *running, const viewer_progress *progress)
 {
     double wait = progress->wait;
-    if (viewer_bench_get(running->core).is_running) {
+    if (viewer_bench_is_running(running->core)) {
         wait = fmin(wait, SECONDS_A_LOOK);
     }
     return ui_is_unsettled(running->interface) || panel_is_busy(running->shown_panel) ? 0.0 : wait;

@@ -567,6 +567,11 @@ void ui_same_line(void)
     ImGui::SameLine();
 }
 
+void ui_same_line_at(double offset)
+{
+    ImGui::SameLine(float(offset));
+}
+
 void ui_lamp(ui_tone tone)
 {
     const float height = ImGui::GetTextLineHeight();
@@ -643,6 +648,11 @@ void ui_popup_end(void)
 bool ui_menu_item(const char *label, const char *shortcut)
 {
     return ImGui::MenuItem(label, shortcut);
+}
+
+bool ui_check(const char *label, bool *value)
+{
+    return ImGui::Checkbox(label, value);
 }
 
 bool ui_checkbox(const char *label, bool *value)
@@ -743,42 +753,6 @@ bool ui_input_lines(const char *label, char *text, size_t bytes, double height)
     ImGui::TextUnformatted(label);
     ImGui::InputTextMultiline(hidden(label).c_str(), text, bytes, ImVec2(-FLT_MIN, float(height)));
     return ImGui::IsItemDeactivatedAfterEdit();
-}
-
-void ui_plot(const char *label, const float *values, unsigned count, float minimum, float maximum, double height)
-{
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    ImGui::PlotLines(hidden(label).c_str(), values, int(count), 0, label, minimum, maximum,
-                     ImVec2(0.0f, float(height)));
-}
-
-void ui_progress(double share, const char *text)
-{
-    ImGui::ProgressBar(float(share), ImVec2(-FLT_MIN, 0.0f), text);
-}
-
-bool ui_table_begin(const char *name, unsigned columns, const char *const *titles)
-{
-    if (!ImGui::BeginTable(name, int(columns),
-                           ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchProp |
-                               ImGuiTableFlags_NoSavedSettings)) {
-        return false;
-    }
-    for (unsigned i = 0; i < columns; i++) {
-        ImGui::TableSetupColumn(titles[i]);
-    }
-    ImGui::TableHeadersRow();
-    return true;
-}
-
-void ui_table_cell(void)
-{
-    ImGui::TableNextColumn();
-}
-
-void ui_table_end(void)
-{
-    ImGui::EndTable();
 }
 
 double ui_line_height(void)

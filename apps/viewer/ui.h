@@ -120,6 +120,7 @@ void ui_text(ui_tone tone, const char *text);
 void ui_text_at(double offset, ui_tone tone, const char *text); /* On the same line, so far from the left. */
 void ui_space(void);
 void ui_same_line(void);
+void ui_same_line_at(double offset); /* So far from the left. */
 /* A lamp: a disc of a tone's colour. */
 void ui_lamp(ui_tone tone);
 bool ui_button(const char *label);
@@ -140,6 +141,7 @@ void ui_popup_end(void);
 bool ui_menu_item(const char *label, const char *shortcut);
 
 bool ui_checkbox(const char *label, bool *value);
+bool ui_check(const char *label, bool *value); /* With the label behind the box. */
 /*
  * Slides from the minimum to the maximum; a logarithmic one needs a positive minimum. A click with Ctrl opens it for
  * typing any number.
@@ -159,11 +161,16 @@ bool ui_picture_combo(const char *label, int *choice, const char *(*name)(void *
                       uint32_t (*picture)(void *user, int number), void *user, double width, double height);
 /* A curve of values from `minimum` to `maximum`. */
 void ui_plot(const char *label, const float *values, unsigned count, float minimum, float maximum, double height);
+/* Lines over two axes, with their names below. The pointer on a point shows its numbers. */
+struct chart;
+void ui_chart(const struct chart *drawn, double height);
 void ui_progress(double share, const char *text);
 
 /* A table with a row of titles. False where it is out of sight; then no end. */
 bool ui_table_begin(const char *name, unsigned columns, const char *const *titles);
 void ui_table_cell(void);
+/* A cell with a text that stays in one line. */
+void ui_table_number(const char *text);
 void ui_table_end(void);
 
 /* The size of a letter's line, from which widths follow. */

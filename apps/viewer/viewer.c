@@ -143,25 +143,22 @@ void viewer_check_equality(viewer *self)
     worker_check_equality(self->worker, &source);
 }
 
-void viewer_bench_start(viewer *self)
+void viewer_bench_start(viewer *self, const struct bench_variants_choice *choice)
 {
-    worker_bench(self->worker, true);
+    worker_bench(self->worker, choice);
 }
 
 void viewer_bench_cancel(viewer *self)
 {
-    worker_bench(self->worker, false);
+    worker_bench(self->worker, NULL);
 }
 
-viewer_bench viewer_bench_get(viewer *self)
+bool viewer_bench_is_running(viewer *self)
 {
-    struct worker_report report;
-    worker_get_report(self->worker, &report);
-    memcpy(self->bench_rows, report.bench_rows, sizeof self->bench_rows);
-    return (viewer_bench){
-        .is_running = report.bench_is_running,
-        .progress = report.bench_progress,
-        .row_count = report.bench_row_count,
-        .rows = self->bench_rows,
-    };
+    return worker_bench_is_running(self->worker);
+}
+
+void viewer_bench_get(viewer *self, viewer_bench *bench)
+{
+    worker_get_bench(self->worker, bench);
 }

@@ -189,16 +189,12 @@ void viewer_get_status(const viewer *self, viewer_status *status);
 /* Starts to compute the two hashes of viewer_status for the current recipe, which takes a moment. */
 void viewer_check_equality(viewer *self);
 
-/* The benchmark. */
-typedef struct viewer_bench {
-    bool is_running;
-    double progress; /* 0 to 1. */
-    size_t row_count;
-    const viewer_bench_row *rows; /* Valid until the next call of viewer_advance(). */
-} viewer_bench;
-void viewer_bench_start(viewer *self);
+/* The benchmark of algorithms runs beside the pictures, whenever there is nothing to draw. */
+void viewer_bench_start(viewer *self, const struct bench_variants_choice *choice);
+/* Ends it. What has been measured stays. */
 void viewer_bench_cancel(viewer *self);
-viewer_bench viewer_bench_get(viewer *self);
+bool viewer_bench_is_running(viewer *self);
+void viewer_bench_get(viewer *self, viewer_bench *bench);
 
 /* The exact command whose output is the final picture. Allocated; free() it. NULL without memory. */
 char *viewer_command(const viewer *self, uint32_t width, uint32_t height, const char *output);

@@ -64,7 +64,6 @@ struct viewer {
     viewer_pixels picture;
     char error[512];  /* Of files and recipes. */
     char notice[512]; /* Tells of changes beyond those that were asked for; empty = there is nothing to tell. */
-    viewer_bench_row bench_rows[BENCH_ROWS_MAX];
     struct recording *recording;
 };
 

@@ -7,6 +7,7 @@
 
 #include <scree/scree.h>
 
+#include "../../bench/bench_variants.h"
 #include "../scree/recipe_scene.h"
 #include "view.h"
 
@@ -44,13 +45,10 @@ typedef struct viewer_error_figures {
 /* Drawings whose times are kept. */
 #define VIEWER_TIMES 128
 
-/* A row of the benchmark: a kind on this device, in a volume. */
-typedef struct viewer_bench_row {
-    const char *kind;
-    uint32_t side;
-    uint32_t octaves;
-    double seconds; /* Median of the rounds; NaN where it could not be made. */
-    double samples_a_second;
-} viewer_bench_row;
+/* The benchmark: what has been measured, and why it ended early, empty where it did not. */
+typedef struct viewer_bench {
+    struct bench_variants_results results;
+    char problem[256];
+} viewer_bench;
 
 #endif

@@ -19,6 +19,7 @@ set_source_files_properties(${made_folder}/screen_spirv.c PROPERTIES OBJECT_DEPE
 add_library(viewer_window STATIC
   ${made_folder}/screen_spirv.c
   panel.c
+  panel_benchmark.c
   panel_notes.c
   panel_octaves.c
   panel_parameters.c
@@ -35,6 +36,7 @@ add_library(viewer_window STATIC
   session.c
   stage.c
   ui.cpp
+  ui_figures.cpp
   ui_look.c
   vulkan_base.c
   vulkan_memory.c

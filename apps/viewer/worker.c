@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benchmark.h"
 #include "figures.h"
 #include "slot.h"
 
@@ -33,9 +34,7 @@ struct worker {
     int ready;          /* and the newest one; NO_SLOT. */
     bool wants_digests; /* The hashes of `digest_source` are to be computed. */
     viewer_source digest_source;
-    bool wants_bench;
-    bool bench_begins;
-    bool bench_ends;
+    struct benchmark benchmark;
 
     /* Of the thread alone. */
     struct slot slots[SLOTS];
@@ -67,7 +66,6 @@ struct worker {
     uint64_t pictures;
     double prepare_seconds;
     viewer_error_figures errors;
-    struct bench bench;
 };
 
 static bool is_superseded(void *user)
@@ -549,51 +547,21 @@ static void compute_digests(struct worker *worker)
     pthread_mutex_unlock(&worker->lock);
 }
 
-static void report_bench(struct worker *worker)
-{
-    const struct bench *bench = &worker->bench;
-    struct worker_report *report = &worker->report;
-    report->bench_is_running = bench->is_running;
-    report->bench_progress = (double)bench->next_row / (double)bench_all_rows();
-    report->bench_row_count = bench->row_count;
-    memcpy(report->bench_rows, bench->rows, sizeof bench->rows);
-    worker->wants_bench = bench->is_running && worker->wants_bench;
-}
-
-static void run_bench(struct worker *worker, bool begins, bool goes_on)
-{
-    if (begins) {
-        bench_stop(&worker->bench);
-        worker->bench = (struct bench){.is_running = true};
-    }
-    if (goes_on && worker->bench.is_running) {
-        bench_step(&worker->workshop, &worker->bench);
-        forget_messages(worker);
-    } else {
-        bench_stop(&worker->bench);
-    }
-    pthread_mutex_lock(&worker->lock);
-    report_bench(worker);
-    pthread_mutex_unlock(&worker->lock);
-}
-
 /* Nothing is left to do for the order. Work goes on that nobody waits for. */
 static bool work_aside(struct worker *worker)
 {
     pthread_mutex_lock(&worker->lock);
     worker->report.is_idle = atomic_load(&worker->wanted_number) == worker->order_number;
     pthread_cond_broadcast(&worker->changed);
-    worker->bench_ends = false;
+    worker->benchmark.ends = false;
     const bool wants_digests = worker->wants_digests;
-    const bool begins = worker->bench_begins;
-    const bool wants_bench = worker->wants_bench;
-    worker->bench_begins = false;
+    const bool wants_bench = worker->benchmark.is_wanted;
     worker->wants_digests = false;
     pthread_mutex_unlock(&worker->lock);
     if (wants_digests) {
         compute_digests(worker);
-    } else if (wants_bench || worker->bench.is_running) {
-        run_bench(worker, begins, wants_bench);
+    } else if (wants_bench || worker->benchmark.runs != NULL) {
+        benchmark_work(&worker->benchmark, &worker->workshop, worker->messages, &worker->lock);
     }
     return wants_digests || wants_bench;
 }
@@ -637,7 +605,7 @@ static bool work(struct worker *worker)
 static bool is_asked(struct worker *worker)
 {
     return atomic_load(&worker->quits) || atomic_load(&worker->wanted_number) != worker->order_number ||
-           worker->wants_digests || worker->wants_bench || worker->bench_ends;
+           worker->wants_digests || worker->benchmark.is_wanted || worker->benchmark.ends;
 }
 
 static void *run(void *user)
@@ -697,7 +665,7 @@ void worker_destroy(struct worker **pointer)
     drop(worker->shown);
     drop(worker->next);
     particle_paint_end(&worker->paint);
-    bench_stop(&worker->bench);
+    bench_variants_end(&worker->benchmark.runs);
     for (int i = 0; i < SLOTS; i++) {
         slot_end(&worker->slots[i]);
     }
@@ -764,13 +732,25 @@ void worker_check_equality(struct worker *worker, const viewer_source *source)
     pthread_mutex_unlock(&worker->lock);
 }
 
-void worker_bench(struct worker *worker, bool is_running)
+void worker_bench(struct worker *worker, const struct bench_variants_choice *choice)
 {
     pthread_mutex_lock(&worker->lock);
-    worker->bench_begins = worker->bench_begins || is_running;
-    worker->wants_bench = is_running;
-    worker->bench_ends = !is_running;
-    worker->report.bench_is_running = is_running;
+    benchmark_ask(&worker->benchmark, choice);
     pthread_cond_broadcast(&worker->changed);
+    pthread_mutex_unlock(&worker->lock);
+}
+
+bool worker_bench_is_running(struct worker *worker)
+{
+    pthread_mutex_lock(&worker->lock);
+    const bool is_running = worker->benchmark.seen.results.is_running;
+    pthread_mutex_unlock(&worker->lock);
+    return is_running;
+}
+
+void worker_get_bench(struct worker *worker, viewer_bench *bench)
+{
+    pthread_mutex_lock(&worker->lock);
+    *bench = worker->benchmark.seen;
     pthread_mutex_unlock(&worker->lock);
 }

@@ -5,7 +5,6 @@
 #ifndef VIEWER_WORKER_H
 #define VIEWER_WORKER_H
 
-#include "bench.h"
 #include "drawing.h"
 #include "messages.h"
 #include "viewer_types.h"
@@ -44,10 +43,6 @@ struct worker_report {
     uint64_t steps; /* Those that all particles of the last picture had made; UINT64_MAX before the first. */
     char digest[2][65];
     bool is_idle; /* Nothing is left to do for the latest order. */
-    double bench_progress;
-    bool bench_is_running;
-    size_t bench_row_count;
-    viewer_bench_row bench_rows[BENCH_ROWS_MAX];
 };
 
 /* NULL without memory or thread. The workshop's device must outlive it. */
@@ -68,6 +63,9 @@ bool worker_wait(struct worker *worker, uint32_t milliseconds);
 
 /* Extra work, done when nothing else is to do. */
 void worker_check_equality(struct worker *worker, const viewer_source *source);
-void worker_bench(struct worker *worker, bool is_running);
+/* Begins a benchmark anew, or with NULL ends it. */
+void worker_bench(struct worker *worker, const struct bench_variants_choice *choice);
+bool worker_bench_is_running(struct worker *worker);
+void worker_get_bench(struct worker *worker, viewer_bench *bench);
 
 #endif

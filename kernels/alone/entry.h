@@ -43,6 +43,15 @@ SCREE_STRUCT(scree_variant_group)
     scree_variant_gradient_of((group).value, scree_variant_group_part(group, index), (group).value)
 #define scree_variant_group_part(group, index) ((index) == 0u ? (group).value : -(group).value)
 
+/* For hash_noise_group.h: the same. */
+SCREE_STRUCT(scree_hash_noise_group)
+{
+    scree_f32 value;
+};
+
+#define scree_hash_noise_group_gradient(group, index) ((index) == 0u ? (group).value : -(group).value)
+#define scree_hash_noise_group_part(group, index) ((index) == 0u ? (group).value : -(group).value)
+
 /* For the headers of scenes: memory whose words are their own numbers. */
 #define scree_scene_memory scree_index
 #define scree_scene_sample_bits(memory, index) ((memory) + (index))

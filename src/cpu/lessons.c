@@ -5,6 +5,8 @@
 #include <stdatomic.h>
 
 #include "cpu_device.h"
+#include "hash_noise.h"
+#include "hash_noise_lessons.h"
 #include "lesson_noise.h"
 #include "whole_numbers.h"
 
@@ -247,6 +249,12 @@ static void run_arithmetic(const lesson_tasks *tasks, uint64_t number)
     }
 }
 
+/* A task is a group of the lesson. */
+static void make_hash_noise(const lesson_tasks *tasks, uint64_t number)
+{
+    scree_cpu_hash_noise(tasks->step, tasks->b, (float *)(void *)tasks->c, (uint32_t)number);
+}
+
 /* The function of a program, and how many of its numbers are a task's. */
 static void choose(lesson_tasks *tasks)
 {
@@ -257,7 +265,7 @@ static void choose(lesson_tasks *tasks)
     const struct {
         void (*run)(const lesson_tasks *tasks, uint64_t number);
         uint64_t count;
-    } rows[SCREE_LESSON_PROGRAMS] = {
+    } rows[SCREE_LESSON_ALL_PROGRAMS] = {
         [SCREE_LESSON_EMPTY] = {run_nothing, tasks->workers},
         [SCREE_LESSON_FILL] = {fill_words, parts},
         [SCREE_LESSON_COPY] = {copy_words, parts},
@@ -282,6 +290,12 @@ static void choose(lesson_tasks *tasks)
         [SCREE_LESSON_NOISE] = {run_arithmetic, loops},
         [SCREE_LESSON_WALK] = {walk, 1},
         [SCREE_LESSON_SHARED_WALK] = {walk, 1},
+        [SCREE_HASH_NOISE_TABLE] = {make_hash_noise, groups},
+        [SCREE_HASH_NOISE_BITS] = {make_hash_noise, groups},
+        [SCREE_HASH_NOISE_2D] = {make_hash_noise, groups},
+        [SCREE_HASH_NOISE_2D_TIME] = {make_hash_noise, groups},
+        [SCREE_HASH_NOISE_3D] = {make_hash_noise, groups},
+        [SCREE_HASH_NOISE_3D_TIME] = {make_hash_noise, groups},
     };
     tasks->run = rows[step->program].run;
     tasks->count = rows[step->program].count;

@@ -5,7 +5,7 @@
 #include "cuda_device.h"
 #include "distance_layout.h"
 #include "flood_layout.h"
-#include "lesson.h"
+#include "hash_noise.h"
 #include "noise_kinds.h"
 #include "whole_numbers.h"
 
@@ -41,30 +41,36 @@ static const char *const variants[] = {[SCREE_NOISE_VARIANT_UNOPTIMISED] = "unop
                                        [SCREE_NOISE_VARIANT_OPTIMISED] = "optimised"};
 static const char *const points[] = {
     [SCREE_NOISE_VARIANT_CONTRACTION] = "points_", [SCREE_NOISE_VARIANT_UNOPTIMISED] = "variant_points_"};
-static const char *const lessons[SCREE_LESSON_PROGRAMS] = {[SCREE_LESSON_EMPTY] = "empty",
-                                                           [SCREE_LESSON_FILL] = "fill",
-                                                           [SCREE_LESSON_COPY] = "copy",
-                                                           [SCREE_LESSON_TRIAD] = "triad",
-                                                           [SCREE_LESSON_ADD] = "add",
-                                                           [SCREE_LESSON_ADD_FOURS] = "add_fours",
-                                                           [SCREE_LESSON_DOT] = "dot",
-                                                           [SCREE_LESSON_REDUCE] = "reduce",
-                                                           [SCREE_LESSON_ATOMIC] = "atomic",
-                                                           [SCREE_LESSON_SHARED_ATOMIC] = "shared_atomic",
-                                                           [SCREE_LESSON_LOOP] = "loop",
-                                                           [SCREE_LESSON_FLOATS] = "floats",
-                                                           [SCREE_LESSON_WORDS] = "words",
-                                                           [SCREE_LESSON_XOR] = "xor",
-                                                           [SCREE_LESSON_MINIMUM] = "minimum",
-                                                           [SCREE_LESSON_MAXIMUM] = "maximum",
-                                                           [SCREE_LESSON_EXCHANGE] = "exchange",
-                                                           [SCREE_LESSON_PRODUCT] = "product",
-                                                           [SCREE_LESSON_FLOAT_SUM] = "float_sum",
-                                                           [SCREE_LESSON_NUMBERS] = "numbers",
-                                                           [SCREE_LESSON_WIDE_DOT] = "wide_dot",
-                                                           [SCREE_LESSON_NOISE] = "noise",
-                                                           [SCREE_LESSON_WALK] = "walk",
-                                                           [SCREE_LESSON_SHARED_WALK] = "shared_walk"};
+static const char *const lessons[SCREE_LESSON_ALL_PROGRAMS] = {[SCREE_LESSON_EMPTY] = "empty",
+                                                               [SCREE_LESSON_FILL] = "fill",
+                                                               [SCREE_LESSON_COPY] = "copy",
+                                                               [SCREE_LESSON_TRIAD] = "triad",
+                                                               [SCREE_LESSON_ADD] = "add",
+                                                               [SCREE_LESSON_ADD_FOURS] = "add_fours",
+                                                               [SCREE_LESSON_DOT] = "dot",
+                                                               [SCREE_LESSON_REDUCE] = "reduce",
+                                                               [SCREE_LESSON_ATOMIC] = "atomic",
+                                                               [SCREE_LESSON_SHARED_ATOMIC] = "shared_atomic",
+                                                               [SCREE_LESSON_LOOP] = "loop",
+                                                               [SCREE_LESSON_FLOATS] = "floats",
+                                                               [SCREE_LESSON_WORDS] = "words",
+                                                               [SCREE_LESSON_XOR] = "xor",
+                                                               [SCREE_LESSON_MINIMUM] = "minimum",
+                                                               [SCREE_LESSON_MAXIMUM] = "maximum",
+                                                               [SCREE_LESSON_EXCHANGE] = "exchange",
+                                                               [SCREE_LESSON_PRODUCT] = "product",
+                                                               [SCREE_LESSON_FLOAT_SUM] = "float_sum",
+                                                               [SCREE_LESSON_NUMBERS] = "numbers",
+                                                               [SCREE_LESSON_WIDE_DOT] = "wide_dot",
+                                                               [SCREE_LESSON_NOISE] = "noise",
+                                                               [SCREE_LESSON_WALK] = "walk",
+                                                               [SCREE_LESSON_SHARED_WALK] = "shared_walk",
+                                                               [SCREE_HASH_NOISE_TABLE] = "hash_noise_table",
+                                                               [SCREE_HASH_NOISE_BITS] = "hash_noise_bits",
+                                                               [SCREE_HASH_NOISE_2D] = "hash_noise_2d",
+                                                               [SCREE_HASH_NOISE_2D_TIME] = "hash_noise_2d_time",
+                                                               [SCREE_HASH_NOISE_3D] = "hash_noise_3d",
+                                                               [SCREE_HASH_NOISE_3D_TIME] = "hash_noise_3d_time"};
 static const char *const systems[] = {
 #define SYSTEM_WORD(SYSTEM, name, number, function, is_map, is_long) [number] = #name,
     SCREE_ATTRACTORS(SYSTEM_WORD)

@@ -320,3 +320,5 @@ SCREE_KERNEL(lesson_noise, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     store_result(p, scree_lesson_noise(thread_number(), p.each, p.span[B]));
 }
+
+#include "hash_noise_kernels.cuh"

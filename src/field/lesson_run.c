@@ -4,6 +4,7 @@
 #include "context_internal.h"
 #include "device_lock.h"
 #include "float_environment.h"
+#include "hash_noise.h"
 #include "lesson_noise.h"
 #include "whole_numbers.h"
 
@@ -29,6 +30,10 @@ static used_words words_of(const scree_lesson_step *step)
 {
     const uint64_t count = step->count;
     const uint64_t groups = scree_div_round_up(step->threads, step->group);
+    if (step->program >= SCREE_LESSON_PROGRAMS) {
+        const bool has_table = step->program == SCREE_HASH_NOISE_TABLE;
+        return (used_words){{0, has_table ? 3 * SCREE_HASH_NOISE_GRADIENTS : 0}, step->threads};
+    }
     switch (step->program) {
     case SCREE_LESSON_FILL:
         return (used_words){.results = count};
@@ -66,6 +71,19 @@ static bool is_power_of_two(uint32_t number)
     return number != 0 && (number & (number - 1)) == 0;
 }
 
+/* Whether groups of noise fill a cube, or rows of a plane. */
+static bool is_noise_whole(const scree_lesson_step *step)
+{
+    const uint32_t space = scree_hash_noise_space(step->program);
+    const uint32_t side_log = step->stride_log;
+    const uint64_t rows = (uint64_t)step->threads >> side_log;
+    const bool is_filled = space == 2 ? rows >= SCREE_HASH_NOISE_SIDE
+                                      : side_log <= 10 && rows == (uint64_t)1 << 2 * side_log;
+    return is_power_of_two(step->threads) && side_log >= SCREE_HASH_NOISE_SIDE_LOG && is_filled &&
+           step->group == (uint32_t)1 << SCREE_HASH_NOISE_SIDE_LOG * space && step->each > 0 &&
+           step->each <= SCREE_HASH_NOISE_OCTAVES && step->word % SCREE_HASH_NOISE_SIDE == 0;
+}
+
 /* Whether the sides of groups, and groups along them, make up a step's threads. */
 static bool has_sides(const scree_lesson_step *step)
 {
@@ -83,6 +101,9 @@ static bool has_sides(const scree_lesson_step *step)
 static bool is_whole(const scree_lesson_step *step, const scree_lesson_limits *limits)
 {
     const uint64_t taken = (uint64_t)step->threads * step->each;
+    if (step->program >= SCREE_LESSON_PROGRAMS) {
+        return is_noise_whole(step);
+    }
     switch (step->program) {
     case SCREE_LESSON_FILL:
     case SCREE_LESSON_COPY:
@@ -120,7 +141,7 @@ static scree_result check(scree_device *device, const scree_lesson_step *step)
 {
     const scree_lesson_limits limits = scree_lesson_limits_of(device);
     const uint32_t most_threads = limits.group > 0 ? limits.group : SCREE_LESSON_GROUP;
-    bool is_good = step->program < SCREE_LESSON_PROGRAMS && step->threads > 0 && is_power_of_two(step->group) &&
+    bool is_good = step->program < SCREE_LESSON_ALL_PROGRAMS && step->threads > 0 && is_power_of_two(step->group) &&
                    step->group <= most_threads && step->stride_log < 32 && step->count <= (uint32_t)1 << 31;
     if (is_good) {
         const used_words words = words_of(step);

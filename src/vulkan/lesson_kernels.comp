@@ -31,6 +31,9 @@ layout(std430, binding = BINDING_NODES) readonly buffer b_table { uint scree_tab
 
 shared uint own_words[SCREE_LESSON_GROUP];
 
+#define HASH_NOISE_WORDS own_words
+#include "hash_noise_groups.glsl"
+
 uint triad_word(const uint a_word, const uint b_word)
 {
     return floatBitsToUint(
@@ -208,6 +211,8 @@ void main()
         if (thread < push.threads) {
             c[thread] = floatBitsToUint(sum_of_products(thread));
         }
+    } else if (LESSON >= SCREE_LESSON_PROGRAMS) {
+        run_hash_noise(group, gl_LocalInvocationID.x);
     } else if (LESSON == SCREE_LESSON_REDUCE || LESSON == SCREE_LESSON_SHARED_ATOMIC ||
                LESSON == SCREE_LESSON_PRODUCT || LESSON == SCREE_LESSON_FLOAT_SUM) {
         run_group(group);

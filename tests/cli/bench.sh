@@ -39,28 +39,6 @@ check_gpu()
     lines gpu.table 1 "^again in this process *$times "
 }
 
-# Three variants, the contraction and two noises of shaders with 1 to 8 octaves: times, gains, differences of the
-# variants, and the published figures beside.
-check_variants()
-{
-    "$SCREE" bench variants --quick --device "$1" --json >variants.json || echo "exit $?"
-    lines variants.json 1 '"benchmark": "variants"'
-    lines variants.json 1 "\"backend\": \"${1%:*}\""
-    lines variants.json 48 '"milliseconds": '
-    lines variants.json 24 '"largest_difference": [0-9.]*e-0*[78],*$'
-    lines variants.json 39 '"gtx_960m_milliseconds": '
-    [ "$1" = cpu:0 ] || return 0 # The table is the same for all.
-    "$SCREE" bench variants --quick --device "$1" >variants.table 2>variants.err || echo "exit $?"
-    lines variants.err 0 .
-    lines variants.table 1 "^scree .*, $1, .*QUICK"
-    lines variants.table 4 ' by octaves \| as unopt\| from contr\.\|^ms, GTX 960M'
-    lines variants.table 2 '^contraction  '
-    lines variants.table 4 '^optimised  '
-    lines variants.table 3 '^classic GLSL Perlin  '
-    lines variants.table 3 '^classic GLSL simplex  '
-}
-check_variants cpu:0
-
 # Every call that is not too large for --quick has a time, three of every kind have one, and so have threads.
 "$SCREE" bench calls --quick --json >calls.json || echo "exit $?"
 lines calls.json 1 '"benchmark": "calls"'
@@ -121,6 +99,5 @@ refuse bench sdf --timeline
 gpu=$("$SCREE" devices 2>/dev/null | sed -n '/, not used: /d; s/^\(vulkan:[0-9]*\)  .*/\1/p' | head -n 1)
 if [ -n "$gpu" ]; then
     check_gpu "$gpu"
-    check_variants "$gpu"
     check_points "$gpu"
 fi

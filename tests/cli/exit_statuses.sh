@@ -47,6 +47,7 @@ ends 1 verify --size 8x8 --device cuda:4294967295
 ends 1 bench noise --quick --device vulkan:4294967295
 ends 1 bench noise --quick --baseline missing.json
 ends 1 bench primer vector-add --quick
+ends 1 bench variants table-gradients --octaves 1 --quick
 ends 1 noise --level "$missing" --json
 ends 1 sdf --size 8x8 --layers 8 -o a.vdb
 "$SCREE" version >/dev/full 2>/dev/null || echo "    scree version >/dev/full: $?"

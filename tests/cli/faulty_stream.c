@@ -1,7 +1,7 @@
 /*
  * For a build of the command that must find a difference: the linker sends scree_job_stream() here, and at the scalar
  * level one bit of the first sample is turned over before the sink sees it. The same becomes of what is read from
- * buffers.
+ * buffers, but only every other time, so that two reads of equal numbers differ.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +55,8 @@ scree_result __wrap_scree_buffer_read(scree_buffer *buffer, uint64_t offset, uin
 
 scree_result __wrap_scree_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out)
 {
+    static unsigned reads;
     const scree_result result = __real_scree_buffer_read(buffer, offset, bytes, out);
-    *(uint8_t *)out ^= 1u;
+    *(uint8_t *)out ^= ++reads & 1u;
     return result;
 }

@@ -4,11 +4,13 @@
 #include "lesson.h"
 #include "lesson_definition.h"
 #include "lesson_run.h"
+#include "hash_noise_definition.h"
 
 static void programs_have_the_bits_of_their_definitions(void **state)
 {
     scree_device *device = gpu_open(0);
     lesson_check_device(device);
+    hash_noise_check_device(device);
     gpu_assert_works(device);
 }
 
@@ -16,6 +18,7 @@ static void what_does_not_fit_is_refused(void **state)
 {
     scree_device *device = gpu_open(0);
     lesson_check_refusals(device);
+    hash_noise_check_refusals(device);
     gpu_assert_works(device);
 }
 

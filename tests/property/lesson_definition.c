@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "hash_noise.h"
 #include "lesson_noise.h"
 #include "lesson_run.h"
 
@@ -575,7 +576,7 @@ void lesson_check_refusals(scree_device *device)
     clear(on);
     const scree_lesson_step good = step_of(on, SCREE_LESSON_DOT, 4, 4, COUNT / 4, COUNT);
     const scree_lesson_step bad[] = {
-        step_of(on, SCREE_LESSON_PROGRAMS, 1, 1, 1, 1),
+        step_of(on, SCREE_LESSON_ALL_PROGRAMS, 1, 1, 1, 1),
         step_of(on, SCREE_LESSON_LOOP, 0, 1, 1, 1),
         step_of(on, SCREE_LESSON_LOOP, 8, 3, 1, 1),
         step_of(on, SCREE_LESSON_LOOP, 8, 2048, 1, 1),

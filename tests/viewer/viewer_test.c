@@ -570,24 +570,6 @@ static void the_device_is_compared_with_the_cpu(void **unused)
     close_viewer(&fixture);
 }
 
-static void a_benchmark_goes_on_beside_pictures_and_ends(void **unused)
-{
-    struct fixture fixture;
-    open_viewer(&fixture, &(viewer_start){0});
-    viewer_bench_start(fixture.self);
-    free(settle(&fixture));
-    for (int i = 0; i < 60000 && viewer_bench_get(fixture.self).row_count < 1; i++) {
-        usleep(2000);
-    }
-    assert_true(viewer_bench_get(fixture.self).row_count >= 1);
-    assert_true(viewer_bench_get(fixture.self).rows[0].seconds > 0);
-    assert_string_equal(viewer_bench_get(fixture.self).rows[0].kind, "perlin");
-    viewer_bench_cancel(fixture.self);
-    assert_false(viewer_bench_get(fixture.self).is_running);
-    free(settle(&fixture));
-    close_viewer(&fixture);
-}
-
 static void what_hides_the_noise_is_known(void **unused)
 {
     struct fixture fixture;
@@ -756,7 +738,6 @@ int main(void)
         cmocka_unit_test(the_left_half_is_the_first_field),
         cmocka_unit_test(a_second_field_is_as_fine_as_alone),
         cmocka_unit_test(the_device_is_compared_with_the_cpu),
-        cmocka_unit_test(a_benchmark_goes_on_beside_pictures_and_ends),
         cmocka_unit_test(what_hides_the_noise_is_known),
         cmocka_unit_test(time_moves_particles_from_picture_to_picture),
         cmocka_unit_test(particles_that_move_start_again),

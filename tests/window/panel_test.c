@@ -33,6 +33,9 @@ static const struct {
     {"help", "size 480 300\nkey ?\nsettle\n"},
     {"save", "size 460 220\nkey ctrl+s\nsettle\n"},
     {"error", "size 700 120\nset threshold high\nsettle\n"},
+    {"benchmark",
+     "size 344 240\nmove 100 150\nwheel 0 -200\nframe\nframe\nframe\nmove 100 112\npress left\nrelease left\n"
+     "frame\nframe\nwheel 0 -200\nframe\nframe\nmove 340 10\nsettle\n"},
 };
 
 /* RGB bytes of a file; free() them. */

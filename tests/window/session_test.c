@@ -231,7 +231,7 @@ static void an_idle_session_waits(void **unused)
 static void sessions_end_in_the_middle_of_work(void **unused)
 {
     fixture_play(&fixture, "key ctrl+b\nframe\nset side 64\nframe\n");
-    assert_true(viewer_bench_get(fixture.core).is_running);
+    assert_true(viewer_bench_is_running(fixture.core));
 }
 
 static void sizes_go_from_one_pixel_to_many(void **unused)

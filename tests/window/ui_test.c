@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../../bench/chart.h"
 #include "ui.h"
 
 #define WIDTH 400
@@ -256,6 +257,44 @@ static void nothing_moves_by_itself(void **unused)
     }
 }
 
+/* Vertices of a frame with a chart of one point, with the pointer somewhere. */
+static uint32_t count_vertices(const struct chart *chart, double x, double y)
+{
+    uint32_t count = 0;
+    move(x, y);
+    for (int i = 0; i < 3; i++) {
+        ui_begin(interface, 1.0 / 60.0, WIDTH, HEIGHT);
+        ui_window_begin("window", 0.0, 0.0, 200.0, 200.0, NULL);
+        ui_chart(chart, 120.0);
+        ui_window_end();
+        count = ui_end(interface)->vertex_count;
+    }
+    return count;
+}
+
+/* A point shows its numbers to a pointer that is near, at one place of the chart alone. */
+static void charts_tell_the_numbers_of_points(void **unused)
+{
+    struct chart chart = {.count = 1, .lines = {{.name = "line"}}};
+    chart_set_numbers(&chart.x, "x", 1, 8);
+    chart_set_values(&chart.y, "y", 0.5, 1.0);
+    chart_add_point(&chart, &chart.lines[0], 4.0, 0.75);
+    const uint32_t without = count_vertices(&chart, 300.0, 280.0);
+    unsigned told_at = 0;
+    double least = HEIGHT;
+    double most = 0.0;
+    for (double y = 2.0; y < 200.0; y += 6.0) {
+        for (double x = 2.0; x < 200.0; x += 6.0) {
+            if (count_vertices(&chart, x, y) > without) {
+                told_at++;
+                least = fmin(least, y);
+                most = fmax(most, y);
+            }
+        }
+    }
+    assert_true(told_at > 0 && most - least < 30.0);
+}
+
 static void textures_can_be_replaced(void **unused)
 {
     const uint32_t pixels[6] = {1, 2, 3, 4, 5, 6};
@@ -336,6 +375,7 @@ int main(void)
         TEST(places_belong_to_windows),
         TEST(drawings_are_sound),
         TEST(nothing_moves_by_itself),
+        TEST(charts_tell_the_numbers_of_points),
         TEST(textures_can_be_replaced),
         TEST(texts_can_be_read),
         TEST(scales_make_larger_letters),
