@@ -108,7 +108,7 @@ static void expect(const noise_program *of, uint32_t octaves, float *values)
         const uint32_t along[3] = {i % side, i / side % (of->space == 2 ? SAMPLES : side), i / side / side};
         uint32_t position[4];
         for (uint32_t axis = 0; axis < 4; axis++) {
-            position[axis] = SHIFT + (axis < of->space ? along[axis] : 0);
+            position[axis] = SHIFT + (axis < 3 && axis < of->space ? along[axis] : 0);
         }
         values[i] = 0.0f;
         for (uint32_t octave = 0; octave < octaves; octave++) {
