@@ -53,20 +53,22 @@ SCREE_FN scree_u32 scree_distribution_step(const scree_table table, const scree_
     return step;
 }
 
+/* Slopes are such that no interval rises above the output where the next begins. */
 SCREE_FN scree_distributed scree_distribution_map(const scree_table table, const scree_f32 value)
 {
     const scree_u32 step = scree_distribution_step(table, value);
     const scree_f32 quantile = scree_table_f32(table, step);
     const scree_f32 low = scree_table_f32(table, step + SCREE_DISTRIBUTION_OUTPUTS);
-    const scree_f32 high = scree_table_f32(table, step + (SCREE_DISTRIBUTION_OUTPUTS + 1u));
     const scree_f32 slope = scree_table_f32(table, step + SCREE_DISTRIBUTION_SLOPES);
     const scree_f32 last = scree_table_f32(table, scree_u32_from_index(SCREE_DISTRIBUTION_STEPS));
+    const scree_f32 least = scree_table_f32(table, scree_u32_from_index(SCREE_DISTRIBUTION_OUTPUTS));
+    const scree_f32 most = scree_table_f32(table, scree_u32_from_index(SCREE_DISTRIBUTION_SLOPES - 1u));
     const scree_f32 none = scree_f32_from_bits(scree_bits_from_f32(slope) & 0u);
     scree_distributed distributed;
     distributed.slope = scree_select_less(value, quantile, none, scree_select_less(last, value, none, slope));
     scree_f32 mapped = low + (value - quantile) * slope;
-    mapped = scree_select_less(mapped, low, low, mapped);
-    distributed.value = scree_select_less(high, mapped, high, mapped);
+    mapped = scree_select_less(mapped, least, least, mapped);
+    distributed.value = scree_select_less(most, mapped, most, mapped);
     return distributed;
 }
 

@@ -128,11 +128,12 @@ static const struct command commands[] = {
       .details = "The word before each is what --device takes. A device that cannot be used is listed too, and says "
                  "why.",
       .run = command_devices },
-    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants [ALGORITHM...]|sdf|calls|particles|scenes|maps|axes|primer [LESSON]",
+    { .name = "bench", .bit = COMMAND_BENCH, .operands = "BENCHMARK [ALGORITHM...|LESSON]",
       .operands_min = 1, .operands_most = OPERANDS_MOST, .operand_words = &vocabulary_benches,
       .further_words = command_bench_words,
       .summary = "Measure the speed of the library on this machine",
-      .details = "noise runs fixed cases with one and with all threads, by both methods, next to the speed at which the "
+      .details = "BENCHMARK is one of these.\n"
+                 "noise runs fixed cases with one and with all threads, by both methods, next to the speed at which the "
                  "same machine stores a constant. Takes about a minute.\n"
                  "variants makes fields of 128x128x128 samples by each variant of Perlin noise, of every kind, and by "
                  "lessons on hashes and gradients, or by the algorithms that are named, with 1 to 8 octaves. Each has as many "

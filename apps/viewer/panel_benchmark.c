@@ -27,15 +27,6 @@ void panel_start_benchmark(panel *shown)
     viewer_bench_start(shown->host.viewer, &choice);
 }
 
-bool panel_save_benchmark(panel *shown, char *text, size_t bytes)
-{
-    const int error = bench_variants_save(&shown->bench.results, shown->path);
-    if (error != 0) {
-        snprintf(text, bytes, "%s: %s", shown->path, strerror(error));
-    }
-    return error == 0;
-}
-
 static void copy_table(panel *shown)
 {
     char *text = NULL;

@@ -98,7 +98,6 @@ void panel_draw_comparison(panel *shown);
 void panel_choose_benchmark(panel *shown);
 void panel_start_benchmark(panel *shown);
 void panel_draw_benchmark(panel *shown);
-bool panel_save_benchmark(panel *shown, char *text, size_t bytes);
 
 /* Buttons that save, and the dialogues. */
 void panel_draw_saving(panel *shown);

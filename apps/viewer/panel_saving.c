@@ -99,6 +99,15 @@ static bool start_recording(panel *shown, char *text, size_t bytes)
     return shown->is_recording;
 }
 
+static bool save_benchmark(panel *shown, char *text, size_t bytes)
+{
+    const int error = bench_variants_save(&shown->bench.results, shown->path);
+    if (error != 0) {
+        snprintf(text, bytes, "%s: %s", shown->path, strerror(error));
+    }
+    return error == 0;
+}
+
 static bool save(panel *shown, char *text, size_t bytes)
 {
     viewer *core = shown->host.viewer;
@@ -111,7 +120,7 @@ static bool save(panel *shown, char *text, size_t bytes)
     case PANEL_DIALOGUE_VOLUME:
         return viewer_save_volume(core, shown->path, text, bytes);
     case PANEL_DIALOGUE_BENCHMARK:
-        return panel_save_benchmark(shown, text, bytes);
+        return save_benchmark(shown, text, bytes);
     default:
         return start_recording(shown, text, bytes);
     }

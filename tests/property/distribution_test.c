@@ -181,7 +181,8 @@ static void derivatives_are_multiplied_by_the_slope(void **state)
             const double apart = (double)own[j] - own[i];
             const double other = (double)mapped[j + 1] / own[j + 1];
             if (fabs(apart) > 1e-3 && fabs(apart) < 4e-3 && fabs(other / slope - 1.0) < 1e-5) {
-                assert_near((double)mapped[j] - mapped[i], slope * apart, 1e-3 * slope * fabs(apart));
+                /* Values near 1 are rounded by 2^-25, and so are both of the noise. */
+                assert_near((double)mapped[j] - mapped[i], slope * apart, 1e-3 * slope * fabs(apart) + 2e-7);
                 compared++;
                 break;
             }

@@ -166,7 +166,6 @@ static const refusal refusals[] = {
     {"entry 1 of quantiles is nan; it must be 0 or of a magnitude from 2^-126 to 1.2676506002282294e30",
      {.values = {.quantile_count = SCREE_NOISE_QUANTILES, .quantiles = {0.0, NAN}}},
      GRID},
-    {"reserved of values is not 0", {.values.reserved = {1.0}}, GRID},
     {"axes is 0", {0}, {.axes = 0, .step = {0.1}}},
     {"axes is 9", {0}, {.axes = 9, .step = {0.1}}},
     {"step of axis 0 is 0", {0}, {.axes = 1, .count = {8}}},

@@ -99,6 +99,17 @@ static double output_at(scree_noise_distribution distribution, uint32_t i)
     return distribution == SCREE_NOISE_DISTRIBUTION_NORMAL ? z : 2.0 * share_of(i) - 1.0;
 }
 
+/* The slope between two quantiles: a little less than the quotient where rounding would exceed the higher output. */
+static float slope_between(const float quantiles[2], const float outputs[2])
+{
+    const double quotient = ((double)outputs[1] - outputs[0]) / ((double)quantiles[1] - quantiles[0]);
+    float slope = quotient <= FLT_MAX ? (float)quotient : 0.0f;
+    while (outputs[0] + (quantiles[1] - quantiles[0]) * slope > outputs[1]) {
+        slope = nextafterf(slope, 0.0f);
+    }
+    return slope;
+}
+
 /* Fills the guide: for each bucket the last quantile that is in a lower one, and how far others lie behind that. */
 static void fill_guide(const float quantiles[STEPS + 1], uint32_t *words)
 {
@@ -129,8 +140,7 @@ static void fill_table(scree_noise_distribution distribution, const float quanti
         outputs[i] = (float)output_at(distribution, i);
     }
     for (uint32_t i = 0; i < STEPS; i++) {
-        const double slope = ((double)outputs[i + 1] - outputs[i]) / ((double)quantiles[i + 1] - quantiles[i]);
-        slopes[i] = slope <= FLT_MAX ? (float)slope : 0.0f;
+        slopes[i] = slope_between(&quantiles[i], &outputs[i]);
     }
     memcpy(words, quantiles, sizeof outputs);
     memcpy(words + SCREE_DISTRIBUTION_OUTPUTS, outputs, sizeof outputs);
