@@ -12,6 +12,8 @@
 /* A cell has eight samples. */
 #define STEP 0.125
 #define SETTLING_SECONDS 0.02
+/* A run that takes less is mostly overhead, and says nothing of a larger grid. */
+#define TELLING_SECONDS 0.005
 
 static const uint64_t sides[SIDES_MOST] = {10, 250, 500, 1000, 5000, 10000};
 static const uint64_t quick_sides[] = {10, 20};
@@ -24,8 +26,8 @@ static const char *const way_names[WAYS] = {
 struct axes_row {
     uint32_t axes;
     uint64_t side;
-    double samples;     /* No integer holds the largest of them. */
-    double run_seconds; /* One run takes so long in all ways; where the grid is left out, this is an estimate. */
+    double samples;                 /* No integer holds the largest of them. */
+    double run_seconds;             /* One run takes so long in all ways; 0 where the grid is left out. */
     struct bench_times times[WAYS]; /* They are 0 where a device has no memory for the grid. */
     char reason[BENCH_REASON_SIZE];
 };
@@ -110,17 +112,30 @@ static scree_result measure_way(struct axes_bench *bench, struct axes_row *row, 
     return result == SCREE_ERROR_OUT_OF_MEMORY || result == SCREE_ERROR_UNSUPPORTED ? SCREE_OK : result;
 }
 
-/* The time is estimated by the samples, from that of the grid before. */
+/*
+ * Estimates a run by the fastest sample of the grids so far; with each further axis a sample has twice as many corners.
+ * The first grids are tried without an estimate, which is 0, until one of them takes long enough to tell.
+ */
+static double estimate_seconds(const struct axes_bench *bench, const struct axes_row *row)
+{
+    double least = 0;
+    for (const struct axes_row *known = bench->rows; known < row; known++) {
+        const double corners = (double)(1u << (row->axes - known->axes));
+        const double seconds = known->run_seconds * corners * row->samples / known->samples;
+        if (known->run_seconds >= TELLING_SECONDS && (least == 0 || seconds < least)) {
+            least = seconds;
+        }
+    }
+    return least;
+}
+
 static scree_result measure_row(struct axes_bench *bench, size_t number)
 {
     struct axes_row *row = &bench->rows[number];
-    const struct axes_row *smaller = number > 0 && row[-1].axes == row->axes ? &row[-1] : NULL;
-    const double estimate = smaller != NULL ? smaller->run_seconds * row->samples / smaller->samples : 0;
     const uint32_t runs = bench->repeats + 1;
     scree_result result = SCREE_OK;
     if (!bench_has_memory(row->samples * sizeof(float), row->reason) ||
-        !bench_has_time(bench->options, runs, runs * estimate, row->reason)) {
-        row->run_seconds = estimate;
+        !bench_has_time(bench->options, runs, runs * estimate_seconds(bench, row), row->reason)) {
         return SCREE_OK;
     }
     for (int way = 0; way < bench->ways && result == SCREE_OK; way++) {

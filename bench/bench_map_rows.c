@@ -27,6 +27,16 @@ static scree_recipe recipe_of(uint64_t side)
         .noise = {.gradients = SCREE_NOISE_GRADIENTS_CUBE, .octaves = OCTAVES, .gain = 1.0, .skip_fine_octaves = true}};
 }
 
+void bench_map_explain(const struct bench_maps *bench, struct bench_map_device *by)
+{
+    const scree_recipe recipe = recipe_of(bench->sides[bench->size_count - 1]);
+    scree_field *field = NULL;
+    if (scree_field_from_recipe(bench->context, &recipe, &field) == SCREE_OK) {
+        scree_job_explain_stream(by->device, field, &recipe.grid, &recipe.output, NULL, &by->explanation);
+    }
+    scree_field_release(&field);
+}
+
 static scree_result take_slab(void *user, const scree_slab *slab)
 {
     struct map_sink *to = user;

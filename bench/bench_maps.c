@@ -34,6 +34,9 @@ static scree_result open_device(struct bench_maps *bench, const scree_device_par
     } else if (result == SCREE_OK) {
         bench->device_count++;
     }
+    if (result == SCREE_OK && opened->info.backend != SCREE_BACKEND_CPU) {
+        bench_map_explain(bench, opened);
+    }
     return result;
 }
 
@@ -115,6 +118,19 @@ static void print_row(const struct bench_maps *bench, size_t size, const struct 
     printf(" %8.1f\n", (double)row->file_bytes / 1048576);
 }
 
+/* Prints "-" where the driver does not tell the occupancy. */
+static void print_occupancy(const scree_explanation *explanation)
+{
+    printf("  occupancy:%s", explanation->launch_count > 0 ? "" : " -");
+    for (uint32_t i = 0; i < explanation->launch_count; i++) {
+        const scree_launch_info *launch = &explanation->launch[i];
+        printf("%s %s", i > 0 ? "," : "", launch->name);
+        bench_print_number(0, 0, 100 * launch->occupancy);
+        fputs(launch->occupancy > 0 ? " %" : "", stdout);
+    }
+    putchar('\n');
+}
+
 static void print_header(const struct bench_maps *bench)
 {
     printf("scree %s, output revision %u; maps of density 8, 8 octaves, falloff 1; milliseconds, wall clock, median of "
@@ -124,6 +140,9 @@ static void print_header(const struct bench_maps *bench)
     for (uint32_t i = 0; i < bench->device_count; i++) {
         bench_print_device(&bench->devices[i].info, stdout);
         putchar('\n');
+        if (bench->devices[i].info.backend != SCREE_BACKEND_CPU) {
+            print_occupancy(&bench->devices[i].explanation);
+        }
     }
     printf("\n%-8s %-10s", "map", "device");
     for (int part = 0; part < BENCH_MAP_PARTS; part++) {
@@ -159,9 +178,24 @@ static int report_table(const struct bench_maps *bench)
     return 0;
 }
 
+static json_t *programs_json(const scree_explanation *explanation)
+{
+    json_t *programs = json_array();
+    for (uint32_t i = 0; i < explanation->launch_count; i++) {
+        const scree_launch_info *launch = &explanation->launch[i];
+        json_t *program = json_pack("{s:s}", "name", launch->name);
+        if (launch->occupancy > 0) {
+            json_object_set_new(program, "occupancy", json_real(launch->occupancy));
+        }
+        json_array_append_new(programs, program);
+    }
+    return programs;
+}
+
 static json_t *row_json(const struct bench_maps *bench, size_t size, const struct bench_map_row *row)
 {
-    json_t *object = json_pack("{s:I, s:o}", "map", (json_int_t)row->side, "device", bench_device_json(&row->by->info));
+    json_t *object = json_pack("{s:I, s:o, s:o}", "map", (json_int_t)row->side, "device",
+                               bench_device_json(&row->by->info), "programs", programs_json(&row->by->explanation));
     if (row->reason[0] != '\0') {
         json_object_set_new(object, "left_out", json_string(row->reason));
         return object;

@@ -22,6 +22,7 @@ enum bench_map_part {
 struct bench_map_device {
     scree_device *device;
     scree_device_info info;
+    scree_explanation explanation; /* The programs of a GPU that make the largest map, and their occupancy. */
 };
 
 /* A map of one size by one device. */
@@ -49,6 +50,8 @@ struct bench_maps {
 };
 
 /* bench_map_rows.c */
+/* Asks for the programs by which a GPU makes the largest map. Where that fails there are none: it is worth no error. */
+void bench_map_explain(const struct bench_maps *bench, struct bench_map_device *by);
 /* Makes the map of a size by all devices, or leaves it out. */
 scree_result bench_map_measure(struct bench_maps *bench, size_t size);
 /* Opens the file of a map, which closing removes. */

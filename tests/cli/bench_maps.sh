@@ -7,7 +7,7 @@ grep -cE "^(512|1024)\^2 +cpu:0( +$number +1\.00){2}( +$number){2} +- +$number +
 grep -cE '^32768\^2 +24682 +169959 +6\.89 +126760 +717224 +5\.66$' table
 "$SCREE" bench maps --quick --device cpu --json >rows.json || echo "exit $?"
 for key in memory_seconds png_seconds scan_seconds convert_seconds download_seconds write_seconds png_bytes \
-    tesla_t4_milliseconds left_out; do
+    programs tesla_t4_milliseconds left_out; do
     echo "$key $(grep -c "\"$key\": " rows.json)"
 done
 "$SCREE" bench axes --quick --level scalar >table || echo "exit $?"

@@ -28,8 +28,11 @@ try bench noise --quick --repeats 1 --device vulkan:0,2 | sed -e 's/revision [0-
 try bench noise --quick --device vulkan:0,2 --baseline a.r16.json
 try bench noise --quick --device vulkan:0,4
 # Maps are made by each of them, beside the CPU; where none is named, by all that can be opened. The made-up timeline is
-# everybody's; maps of one slab have the last of its three boxes as their second pass.
-"$SCREE" bench maps --quick --device vulkan:2,0 | awk '$2 ~ /^(cpu|vulkan):/ { print $1, $2, $7, $8, $9 }'
+# everybody's; maps of one slab have the last of its three boxes as their second pass. Below the line of a GPU stands the
+# occupancy of its programs, which the driver tells of one.
+"$SCREE" bench maps --quick --device vulkan:2,0 |
+    awk '/occupancy/; $2 ~ /^(cpu|vulkan):/ { print $1, $2, $7, $8, $9 }'
+"$SCREE" bench maps --quick --device vulkan:0 --json | grep -o '"occupancy": .*'
 "$SCREE" bench maps --quick 2>"$CLI_PRIVATE/err" | awk '$2 ~ /^(cpu|vulkan):/ { print $1, $2 }'
 sed 's/^/! /' "$CLI_PRIVATE/err"
 "$SCREE" bench axes --quick --device vulkan:0 | grep -cE '^ +[1-5] +(10|20)( +[0-9.e+-]+){8}$'

@@ -1,9 +1,10 @@
 /*
  * For a build of the command that sees GPUs on every machine: the linker sends the calls that find and open devices
  * here. Behind every GPU that can be opened computes the CPU, so that the samples are right. CUDA is built and has no
- * driver. SCREE_TEST_REPAIRED in the environment makes the broken one whole, SCREE_TEST_UNBUILT names a backend that is
- * not built, SCREE_TEST_CPU_SECONDS tells how long the CPU would take. Every listing tells so on stderr, because a
- * command that needs no GPU shall not look for one.
+ * driver. The driver tells the occupancy of one of the two programs that a GPU has. SCREE_TEST_REPAIRED in the
+ * environment makes the broken one whole, SCREE_TEST_UNBUILT names a backend that is not built, SCREE_TEST_CPU_SECONDS
+ * tells how long the CPU would take. Every listing tells so on stderr, because a command that needs no GPU shall not
+ * look for one.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,6 +73,12 @@ scree_result __wrap_scree_device_describe(const scree_device *device, scree_devi
 scree_job_status __real_scree_job_poll(const scree_job *job);
 scree_job_status __wrap_scree_job_poll(const scree_job *job);
 
+scree_result __real_scree_job_explain_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                             const scree_output *output, const scree_sink *sink,
+                                             scree_explanation *explanation);
+scree_result __wrap_scree_job_explain_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                             const scree_output *output, const scree_sink *sink,
+                                             scree_explanation *explanation);
 size_t __real_scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity);
 size_t __wrap_scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity);
 
@@ -193,6 +200,19 @@ scree_job_status __wrap_scree_job_poll(const scree_job *job)
     scree_job_status status = __real_scree_job_poll(job);
     status.device_seconds = opened != NULL ? 0.25 : 0;
     return status;
+}
+
+scree_result __wrap_scree_job_explain_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                             const scree_output *output, const scree_sink *sink,
+                                             scree_explanation *explanation)
+{
+    const scree_result result = __real_scree_job_explain_stream(device, field, grid, output, sink, explanation);
+    if (opened != NULL && result == SCREE_OK) {
+        explanation->launch[0] = (scree_launch_info){.name = "samples", .launches = 1, .occupancy = 0.25};
+        explanation->launch[1] = (scree_launch_info){.name = "convert", .launches = 1};
+        explanation->launch_count = 2;
+    }
+    return result;
 }
 
 /* A GPU, made up: three boxes of a millisecond each, and transfers behind them that take as long. */
