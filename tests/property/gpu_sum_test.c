@@ -48,7 +48,10 @@ static void sums_have_the_bits_of_their_definition(void **state)
     scree_device *device = gpu_open(0);
     for (size_t i = 0; i < sum_count_count; i++) {
         const size_t count = sum_counts[i];
-        for (int kind = SUM_LIKE; kind < SUM_KINDS && count < 2000000; kind++) {
+        for (int kind = SUM_LIKE; kind < SUM_KINDS; kind++) {
+            if (count > 2000000 && kind != SUM_LIKE) {
+                continue;
+            }
             float *numbers = sum_draw((sum_numbers)kind, count, 5 * i + 1);
             float *factors = sum_draw(kind == SUM_WILD ? SUM_WILD : SUM_LIKE, count, 7 * i + 2);
             check_host(device, numbers, factors, count);
