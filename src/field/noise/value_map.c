@@ -21,8 +21,10 @@
 #define MOST_POINTS ((uint64_t)1 << 22)
 /* Points are evaluated in batches, which threads share. */
 #define BATCH 1024u
-/* Cells of the first octave, along each axis, that the points are spread over. */
-#define EXTENT 0x1p24
+/* Cells of the coarsest octave, along each axis, that the points are spread over: far more than there are points, and
+   so few that sites are placed by vectors. A line needs more of them. */
+#define CELLS 0x1p16
+#define CELLS_OF_LINE 0x1p24
 /* Digits of a radix sort of 32 bits. */
 #define DIGIT_BITS 11u
 #define DIGITS (1u << DIGIT_BITS)
@@ -292,12 +294,17 @@ static scree_result measure_points(measured_points *points, float quantiles[STEP
 /* Points of the field are spread over what coordinates may be. */
 static void spread_points(measured_points *points)
 {
-    const double limit = 0.5 * scree_plan_point_limit(&points->plan->plan);
-    const double ratio = ratios[points->plan->plan.axes - 1];
+    const scree_plan *plan = &points->plan->plan;
+    const double limit = 0.5 * scree_plan_point_limit(plan);
+    const double ratio = ratios[plan->axes - 1];
+    double coarsest = 1.0;
     double part = 1.0;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        coarsest = fmin(coarsest, plan->octave[o].frequency);
+    }
     points->count = MOST_POINTS;
-    points->extent = limit < EXTENT ? limit : EXTENT;
-    for (uint32_t axis = 0; axis < points->plan->plan.axes; axis++) {
+    points->extent = fmin(limit, (plan->axes == 1 ? CELLS_OF_LINE : CELLS) / coarsest);
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
         part /= ratio;
         points->step[axis] = (uint64_t)(part * 0x1p64);
     }
