@@ -258,7 +258,7 @@ typedef struct scree_noise_sample {
     bool reserved[6]; /**< Must be false. */
 } scree_noise_sample;
 
-/** How the values of a field are distributed. */
+/** Distributions of a field's values. */
 typedef enum scree_noise_distribution {
     SCREE_NOISE_DISTRIBUTION_OWN = 0,     /**< As the noise makes them. */
     SCREE_NOISE_DISTRIBUTION_UNIFORM = 1, /**< Evenly in [-1, 1]: a share p of them is above 1 - 2 p. */
