@@ -277,8 +277,8 @@ typedef enum scree_noise_distribution {
 typedef struct scree_noise_values {
     scree_noise_distribution distribution; /**< 0 = the noise's own. */
     /** 0: the field measures its quantiles when it is first used with some number of axes, on 2^22 points that are
-        spread over 2^24 cells along each axis: the same numbers on every machine, which takes tenths of a second.
-        Otherwise SCREE_NOISE_QUANTILES: as scree_noise_measure_quantiles() has found them. */
+        spread over 2^24 cells along each axis: the same numbers on every machine. That takes the CPU as long as any
+        other 2^22 points. Otherwise SCREE_NOISE_QUANTILES: as scree_noise_measure_quantiles() has found them. */
     uint32_t quantile_count;
     /** The lowest value, then for z from -4.7625 to 4.7625 in steps of 0.0375 the value that as many are below as of a
         normal distribution are below z, then the highest value; none is below the one before. Used as float32. */
