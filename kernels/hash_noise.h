@@ -41,7 +41,7 @@ SCREE_FN scree_index scree_hash_noise_space(const scree_index program)
     return program == SCREE_HASH_NOISE_2D || program == SCREE_HASH_NOISE_2D_TIME ? 2u : 3u;
 }
 
-/* The same with time, which is the last axis. */
+/* Axes of space, and time as the last one where a program has it. */
 SCREE_FN scree_index scree_hash_noise_axes(const scree_index program)
 {
     return scree_hash_noise_space(program) +
@@ -167,7 +167,7 @@ SCREE_FN scree_f32 scree_hash_noise_gradient_of_bits(const scree_index axes, con
     return scree_f32_from_bits(length != 0u ? length | ((hash >> axis) & 1u) << 31u : length);
 }
 
-/* The same of an edge in three axes, read from the table: (hash >> 3) % 3 and the three signs are a row of it. */
+/* The component for an edge in three axes, read from the table: (hash >> 3) % 3 and the three signs select its row. */
 SCREE_FN scree_f32 scree_hash_noise_gradient_of_table(const scree_table gradients, const scree_u32 hash,
                                                       const scree_index axis)
 {
@@ -186,11 +186,6 @@ SCREE_STRUCT(scree_hash_noise_dots)
     scree_f32 corner[16];
 };
 
-SCREE_FN scree_f32 scree_hash_noise_fade(const scree_f32 fraction)
-{
-    return fraction * fraction * fraction * (fraction * (fraction * 6.0f - 15.0f) + 10.0f);
-}
-
 /* The value between the corners: interpolated along x, then y, then the others. */
 SCREE_FN scree_f32 scree_hash_noise_interpolate(const scree_index axes, const scree_hash_noise_dots dots,
                                                 const scree_hash_noise_cell cell)
@@ -198,7 +193,7 @@ SCREE_FN scree_f32 scree_hash_noise_interpolate(const scree_index axes, const sc
     scree_hash_noise_dots folded = dots;
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < axes; axis++) {
-        scree_f32 fade = scree_hash_noise_fade(cell.fraction[axis]);
+        scree_f32 fade = scree_quintic_fade(cell.fraction[axis]);
         SCREE_UNROLL
         for (scree_index i = 0u; i < 8u; i++) {
             if (i < 1u << (axes - 1u - axis)) {

@@ -1,6 +1,6 @@
 /**
  * @file
- * @brief Explanations: the slabs, the memory and the launches of a job, told before it is started.
+ * @brief Explanations: the slabs, the memory and the launches of a job, reported before it is started.
  *
  * An explanation comes out of the code that runs the job. The job's session is made, with all of its memory, and its
  * first slab takes the way of any other, except that the device notes its work instead of doing it. So a job for which
@@ -27,26 +27,28 @@ extern "C" {
 /** The maximum number of programs in an explanation. */
 #define SCREE_MAX_LAUNCH_INFOS 32
 
-/** A program of a GPU, how it is launched, and what the driver says of it. */
+/** A program of a GPU, how it is launched, and its demands as the driver reports them. */
 typedef struct scree_launch_info {
     char name[64];            /**< The program, as the library's sources and profilers name it. */
     uint64_t launches;        /**< For the first slab, with what precedes it. */
     uint32_t groups[3];       /**< Work groups (blocks) along each axis, in the largest of these launches. */
     uint32_t threads[3];      /**< Threads of a group along each axis. */
-    uint32_t registers;       /**< Registers of a thread; 0 where the driver does not tell them. */
+    uint32_t registers;       /**< Registers of a thread; 0 where the driver does not report them. */
     uint32_t shared_bytes;    /**< Memory that the threads of a group share, as far as it is known. */
     uint32_t spilled_bytes;   /**< Memory of a thread for what its registers do not hold, as far as it is known. */
-    uint32_t resident_groups; /**< Groups that a multiprocessor holds at once; 0 where the driver does not tell them. */
-    double occupancy;     /**< Threads of these groups, as a share of all that a multiprocessor can hold; 0 likewise. */
+    uint32_t resident_groups; /**< Groups that a multiprocessor holds at once; 0 where the driver does not report it. */
+    double occupancy; /**< Threads of these groups, as a share, 0 to 1, of all that a multiprocessor can hold; 0 where
+                           the driver does not report it. */
     char statistics[256]; /**< Further numbers in the driver's own words, such as "Binary Size 2048"; or empty. */
 } scree_launch_info;
 
 /** The demands of a job. */
 typedef struct scree_explanation {
-    uint64_t samples;       /**< Samples of the field. */
-    uint32_t channels;      /**< Floats of a sample. */
-    uint32_t passes;        /**< How often the field is computed: 2 where its range is measured first, or 1. */
-    uint64_t slabs;         /**< Slabs that the sink will receive, or parts in which memory is filled. */
+    uint64_t samples;  /**< Samples of the field. */
+    uint32_t channels; /**< Floats of a sample. */
+    uint32_t passes;   /**< How often the field is computed: once, and once before where its range is measured; for a
+                            picture once for each window of it. */
+    uint64_t slabs;    /**< Slabs that the sink will receive, or parts in which memory is filled. */
     uint64_t slab_count[3]; /**< Samples along x, rows, and planes of the first slab; none is larger. */
     uint32_t slabs_at_once; /**< Slabs that are in memory at the same time. */
     /** Memory of the host for slabs, tables and work space, as far as it grows with the job; that of GPUs is pinned. */

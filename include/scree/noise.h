@@ -258,7 +258,7 @@ typedef struct scree_noise_sample {
     bool reserved[6]; /**< Must be false. */
 } scree_noise_sample;
 
-/** How the values of a field are distributed. */
+/** Distributions of a field's values. */
 typedef enum scree_noise_distribution {
     SCREE_NOISE_DISTRIBUTION_OWN = 0,     /**< As the noise makes them. */
     SCREE_NOISE_DISTRIBUTION_UNIFORM = 1, /**< Evenly in [-1, 1]: a share p of them is above 1 - 2 p. */
@@ -277,8 +277,8 @@ typedef enum scree_noise_distribution {
 typedef struct scree_noise_values {
     scree_noise_distribution distribution; /**< 0 = the noise's own. */
     /** 0: the field measures its quantiles when it is first used with some number of axes, on 2^22 points that are
-            spread over all of it: the same numbers on every machine.
-        Otherwise SCREE_NOISE_QUANTILES: as scree_noise_measure_quantiles() has found them. */
+         spread over all of it: the same numbers on every machine. That takes the CPU as long as any other 2^22 points.
+         Otherwise SCREE_NOISE_QUANTILES: as scree_noise_measure_quantiles() has found them. */
     uint32_t quantile_count;
     /** The lowest value, then for z from -4.7625 to 4.7625 in steps of 0.0375 the value that as many are below as of a
         normal distribution are below z, then the highest value; none is below the one before. Used as float32. */

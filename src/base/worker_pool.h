@@ -24,7 +24,7 @@ void scree_worker_pool_destroy(scree_worker_pool **pool);
 void scree_worker_pool_run(scree_worker_pool *pool, uint32_t workers, uint64_t count,
                            void (*task)(void *user, uint32_t worker, uint64_t number), void *user);
 
-/* From now on adds the tasks of each run to `*tasks`, and runs none; NULL: runs them again. */
+/* Makes every later run add its tasks to `*tasks` instead of running them; with NULL they are run again. */
 void scree_worker_pool_rehearse(scree_worker_pool *pool, uint64_t *tasks);
 
 #endif

@@ -225,7 +225,7 @@ static void walk(const lesson_tasks *tasks, uint64_t number)
     tasks->c[0] = at;
 }
 
-/* What the thread `thread` of a lesson makes of its number. */
+/* The result that the thread `thread` of a lesson computes from its number. */
 static uint32_t arithmetic_result(const lesson_tasks *tasks, uint32_t thread)
 {
     const scree_lesson_step *step = tasks->step;
@@ -265,7 +265,7 @@ static void choose(lesson_tasks *tasks)
     const struct {
         void (*run)(const lesson_tasks *tasks, uint64_t number);
         uint64_t count;
-    } rows[SCREE_LESSON_ALL_PROGRAMS] = {
+    } rows[SCREE_LESSON_PROGRAMS] = {
         [SCREE_LESSON_EMPTY] = {run_nothing, tasks->workers},
         [SCREE_LESSON_FILL] = {fill_words, parts},
         [SCREE_LESSON_COPY] = {copy_words, parts},
@@ -290,15 +290,10 @@ static void choose(lesson_tasks *tasks)
         [SCREE_LESSON_NOISE] = {run_arithmetic, loops},
         [SCREE_LESSON_WALK] = {walk, 1},
         [SCREE_LESSON_SHARED_WALK] = {walk, 1},
-        [SCREE_HASH_NOISE_TABLE] = {make_hash_noise, groups},
-        [SCREE_HASH_NOISE_BITS] = {make_hash_noise, groups},
-        [SCREE_HASH_NOISE_2D] = {make_hash_noise, groups},
-        [SCREE_HASH_NOISE_2D_TIME] = {make_hash_noise, groups},
-        [SCREE_HASH_NOISE_3D] = {make_hash_noise, groups},
-        [SCREE_HASH_NOISE_3D_TIME] = {make_hash_noise, groups},
     };
-    tasks->run = rows[step->program].run;
-    tasks->count = rows[step->program].count;
+    const bool is_hash_noise = step->program >= SCREE_LESSON_PROGRAMS;
+    tasks->run = is_hash_noise ? make_hash_noise : rows[step->program].run;
+    tasks->count = is_hash_noise ? groups : rows[step->program].count;
 }
 
 static void run_task(void *user, uint32_t worker, uint64_t number)

@@ -90,7 +90,8 @@ typedef struct scree_cuda_launch {
 void scree_cuda_run(scree_cuda_commands *commands, const scree_cuda_launch *launch, const scree_gpu_dispatch *dispatch);
 void scree_cuda_kernels_destroy(scree_cuda_device *device);
 
-/* Notes a launch of a function in the device's rehearsal, with what the driver tells of it (explain.c). */
+/* Notes a launch of a function in the device's rehearsal, with the numbers that the driver reports on it (explain.c).
+ */
 void scree_cuda_note(const scree_cuda_device *device, const scree_cuda_launch *launch, CUfunction function);
 
 /* Waits for fills on callers' streams, and frees their resources. */

@@ -105,7 +105,7 @@ typedef struct CUuuid_st {
       (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, \
        unsigned block_z, unsigned shared_bytes, CUstream stream, void **parameters, void **extra))
 
-/* Functions that tell what a kernel takes (explain.c); NULL where the driver lacks one. */
+/* Functions that report the demands of a kernel (explain.c); NULL where the driver lacks one. */
 #define SCREE_CUDA_TELLING_FUNCTIONS(X)                                     \
     X(cuFuncGetAttribute, (int *value, int attribute, CUfunction function)) \
     X(cuOccupancyMaxActiveBlocksPerMultiprocessor, (int *blocks, CUfunction function, int threads, size_t shared_bytes))

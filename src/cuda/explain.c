@@ -1,11 +1,12 @@
-/* Notes launches, with the registers, the memory and the resident blocks of their kernels as the driver tells them. */
+/* Notes launches, with the registers, the memory and the resident blocks of their kernels as the driver reports them.
+ */
 #include <stdio.h>
 #include <string.h>
 
 #include "cuda_device.h"
 #include "rehearsal.h"
 
-/* An attribute of a function; 0 where the driver does not tell it. */
+/* An attribute of a function; 0 where the driver does not report it. */
 static uint32_t attribute_of(const scree_cuda_device *device, CUfunction function, int attribute)
 {
     const scree_cuda_functions *call = &device->driver.call;

@@ -1,7 +1,7 @@
 // Lessons on hashes (kernels/hash_noise.h) as programs of lesson_kernels.cu.
 #include "hash_noise.h"
 
-// What the threads of a block of noise share.
+// Data that the threads of a block of noise share.
 struct scree_hash_noise_group {
     const float *gradients;
     const float *parts;

@@ -23,8 +23,8 @@ typedef struct launch_row {
     kernel_word word[MOST_WORDS];
     scree_cuda_part part;
     uint32_t threads[3];          /* Threads of a block; */
-    uint32_t threads_constant[3]; /* where they are 0, the specialisation constants that tell them. */
-    uint32_t shared_constant;     /* The constant that tells the words of shared memory, or 0. */
+    uint32_t threads_constant[3]; /* where they are 0, the specialisation constants that hold them. */
+    uint32_t shared_constant;     /* The constant that holds the words of shared memory, or 0. */
     uint32_t groups;              /* Groups along x that a block makes; 0 = 1. */
 } launch_row;
 

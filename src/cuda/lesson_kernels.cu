@@ -65,7 +65,8 @@ SCREE_KERNEL(lesson_add, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
 {
     const uint32_t i = thread_number();
     if (i < p.count) {
-        reinterpret_cast<float *>(p.span[C])[i] = scree_lesson_add(number_at<float>(p.span[A], i), number_at<float>(p.span[B], i));
+        const float sum = scree_lesson_add(number_at<float>(p.span[A], i), number_at<float>(p.span[B], i));
+        reinterpret_cast<float *>(p.span[C])[i] = sum;
     }
 }
 
@@ -188,7 +189,7 @@ SCREE_KERNEL(lesson_shared_atomic, scree_gpu_lesson_pass, SCREE_LESSON_GROUP, 1)
     }
 }
 
-// Joins the word of each group by compare and swap. A swap that comes too late says what is there by now.
+// Joins the word of each group by compare and swap. A swap that comes too late returns the word that is there.
 template <uint32_t PROGRAM> static __device__ __forceinline__ void swap_group(const lesson_launch &p)
 {
     const uint32_t joined = join_group<PROGRAM>(p);

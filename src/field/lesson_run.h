@@ -43,14 +43,14 @@ typedef struct scree_lesson_bus {
     uint32_t function;
 } scree_lesson_bus;
 
-/* Limits of a device, and what its driver tells for lessons that speak of it. */
+/* Limits of a device, and facts about it that its driver reports, for the lessons on them. */
 typedef struct scree_lesson_limits {
     uint64_t buffer_bytes;  /* Maximum size of a buffer that a program uses. */
     uint32_t group;         /* Maximum threads of a group, a power of two; 0 for a CPU, which has none. */
     uint32_t dot_numbers;   /* Maximum numbers that a thread of a dot product takes. */
     uint32_t shared_bytes;  /* Maximum shared memory of a group; 0 for a CPU, which has none. */
     bool has_float64;       /* Programs may use float64. */
-    double clock_megahertz; /* The highest clock; 0 if it is not told. */
+    double clock_megahertz; /* The highest clock; 0 if it is unknown. */
     scree_lesson_bus bus;
 } scree_lesson_limits;
 

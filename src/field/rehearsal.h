@@ -1,7 +1,7 @@
 /*
  * Rehearsals: a device notes what it would do, in an explanation (scree/explain.h), instead of doing it. Memory is
- * taken as ever. Samples that come back from a rehearsing device have no meaning, so whoever reads them leaves that
- * out.
+ * taken as ever. Samples that come back from a rehearsing device have no meaning, and code that reads
+ * them must leave that out.
  */
 #ifndef SCREE_REHEARSAL_H
 #define SCREE_REHEARSAL_H

@@ -331,7 +331,7 @@ scree_result scree_stream_run(const scree_stream *stream, const scree_mapping *m
     return result;
 }
 
-/* Tells the first of the boxes, and how many there are: along each side all but the last are as long as the first. */
+/* Reports the first of the boxes, and how many there are: along each side all but the last are as long as the first. */
 static void explain_boxes(const scree_field_plan *plan, const scree_box *first, uint32_t slots,
                           scree_explanation *explanation)
 {

@@ -47,7 +47,7 @@ typedef struct scree_band_pool scree_band_pool;
 /* The most threads that are of use at a level, so that buffers stay below 64 MiB. */
 uint32_t scree_band_pool_max_threads(uint32_t level);
 
-/* The most bytes of a packed band with so many filtered ones: if none of its pieces can be compressed. */
+/* The most bytes of a packed band of `raw_size` filtered bytes, reached if none of its pieces can be compressed. */
 size_t scree_band_pool_most_bytes(uint32_t level, size_t raw_size);
 
 /* Errors: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL (no thread could be started; a message is logged). */

@@ -36,7 +36,7 @@ void scree_text_range(scree_text *text, const scree_range *range);
 /* Appends [a, b, ...]. */
 void scree_text_counts(scree_text *text, const uint64_t *values, uint32_t count);
 void scree_text_doubles(scree_text *text, const double *values, uint32_t count);
-/* The same with no more digits than float32 has. */
+/* Appends [a, b, ...] with no more digits than float32 has. */
 void scree_text_floats(scree_text *text, const double *values, uint32_t count);
 
 /* Frees the text and zeroes the builder. */

@@ -51,8 +51,8 @@ typedef struct scree_gpu_limits {
     uint64_t row_groups;       /* Maximum groups along x, where groups are numbered along x first. */
     uint32_t threads;          /* Maximum threads of a group. */
     uint32_t lesson_threads;   /* Maximum threads of a group of the primer's programs. */
-    double clock_megahertz;    /* The highest clock, for the primer; 0 if the driver does not tell it. */
-    scree_lesson_bus bus;      /* Where the device is, for the primer. */
+    double clock_megahertz;    /* The highest clock, for the primer; 0 if the driver does not report it. */
+    scree_lesson_bus bus;      /* The device's place on the bus, for the primer. */
     uint32_t shared_bytes;     /* Bytes of memory that the threads of a group share. */
     uint32_t range_pair_words; /* Words from one pair of RANGE_PAIRS to the next. */
     uint32_t direct_octaves;   /* Octaves that one dispatch can evaluate sample by sample. */

@@ -19,7 +19,7 @@
 /* Maximum particles of a slab that stays in memory, and of one that does not. */
 #define KEPT_PARTICLES ((uint64_t)1 << 22)
 #define FORGOTTEN_PARTICLES ((uint64_t)1 << 27)
-/* Likewise of quads, each of which may have 2^14 pixels. */
+/* Maximum particles of a slab of quads, fewer because each of them may have 2^14 pixels. */
 #define QUAD_PARTICLES ((uint64_t)1 << 18)
 /* Maximum steps of a dispatch where the device ends long loops early. */
 #define WATCHED_STEPS 8192u

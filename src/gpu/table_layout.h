@@ -76,8 +76,8 @@
 /* Rows that a thread makes of a usual warped field (CONSTANT_IS_USUAL) in so many axes. */
 #define WARP_ROWS(axes) ((axes) == 1u ? 1u : (axes) == 4u ? 2u : 4u)
 
-/* Groups of scenes: of pixels along x and y; of threads that prepare a block of a terrain each, or so many bricks, as
-   many as a word has bits. */
+/* Groups of scenes: of pixels along x and y; of threads that prepare a block of a terrain each, or together as
+   many bricks as a word has bits. */
 #define SCENE_GROUP 8
 #define SCENE_PREPARE_GROUP 128u
 #define SCENE_BRICKS 32u

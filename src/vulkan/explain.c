@@ -1,4 +1,4 @@
-/* Notes dispatches, with the threads of a group, which the module says, and the numbers that the driver tells. */
+/* Notes dispatches, with the threads of a group, which the module declares, and the numbers that the driver reports. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 #define DECORATION_BUILT_IN 11u
 #define BUILT_IN_WORKGROUP_SIZE 25u
 
-/* The most numbers that a driver tells of a pipeline. */
+/* The most numbers of a pipeline that are asked for; a driver leaves out further ones. */
 #define MOST_STATISTICS 32u
 
 /* A module's words, without its header. */
@@ -122,7 +122,7 @@ static void print_statistics(const VkPipelineExecutableStatisticKHR *statistics,
     }
 }
 
-/* Asks the driver, which tells nothing where that fails: it is worth no error. */
+/* Asks the driver. A failure leaves the numbers out, and is no error: an explanation is of use without them. */
 static void ask_driver(const scree_vulkan_device *device, VkPipeline pipeline, scree_launch_info *told)
 {
     VkPipelineExecutableStatisticKHR statistics[MOST_STATISTICS];

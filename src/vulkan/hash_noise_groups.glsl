@@ -1,8 +1,9 @@
-// Lessons on hashes (kernels/hash_noise.h) as programs of lesson_kernels.comp, which defines scree_table_words, the buffer b,
-// and HASH_NOISE_WORDS: an array of SCREE_LESSON_GROUP words in shared memory that no other program of a dispatch uses.
+// Lessons on hashes (kernels/hash_noise.h) as programs of lesson_kernels.comp, which defines scree_table_words, the
+// buffer b, and HASH_NOISE_WORDS: an array of SCREE_LESSON_GROUP words in shared memory that no other program of a
+// dispatch uses.
 #include "hash_noise.h"
 
-// What groups of noise share: gradients as bits of HASH_NOISE_WORDS, and parts, for which other programs need no memory.
+// Groups of noise share gradients, as bits of HASH_NOISE_WORDS, and parts, for which other programs need no memory.
 const bool HASH_NOISE_SHARES = LESSON >= SCREE_HASH_NOISE_2D && LESSON < SCREE_LESSON_ALL_PROGRAMS;
 const uint HASH_NOISE_PARTS = HASH_NOISE_SHARES ? SCREE_HASH_NOISE_GROUP_PARTS : 1u;
 shared float hash_noise_parts[HASH_NOISE_PARTS];
@@ -51,7 +52,7 @@ void run_hash_noise(const uint group, const uint thread)
     for (uint octave = 0u; octave < push.each; octave++) {
         scree_hash_noise_cell cell = scree_hash_noise_cell_of(position, octave);
         float value = HASH_NOISE_SHARES ? scree_hash_noise_shared(LESSON, 0u, cell, octave, thread)
-                                   : scree_hash_noise_alone(LESSON, 0u, cell);
+                                        : scree_hash_noise_alone(LESSON, 0u, cell);
         sum = scree_hash_noise_add_octave(sum, value, octave);
     }
     if (group * gl_WorkGroupSize.x < push.threads) {

@@ -53,8 +53,8 @@ typedef struct scree_vulkan_traits {
     bool has_wide_atomics; /* Shaders may add 64 bits at once in buffers; */
     bool needs_atomics_extension;
     bool has_memory_budget;
-    bool has_executables; /* It can tell what pipelines take. */
-    scree_lesson_bus bus; /* Told where the driver can tell it. */
+    bool has_executables; /* It can report the demands of pipelines. */
+    scree_lesson_bus bus; /* Where VK_EXT_pci_bus_info reports it. */
     uint64_t largest_allocation;
 } scree_vulkan_traits;
 

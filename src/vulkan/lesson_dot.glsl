@@ -1,5 +1,5 @@
-// The push constants of lessons, and a thread's part of a dot product of DOT_REAL: an entry file defines how a factor of
-// each operand is read (DOT_A, DOT_B), zero (DOT_ZERO), and how a product is added (DOT_NEXT).
+// The push constants of lessons, and a thread's part of a dot product of DOT_REAL: an entry file defines how a factor
+// of each operand is read (DOT_A, DOT_B), zero (DOT_ZERO), and how a product is added (DOT_NEXT).
 layout(push_constant) uniform lesson_push {
     uint threads;
     uint each;
@@ -9,7 +9,7 @@ layout(push_constant) uniform lesson_push {
     uint word;
 } push;
 
-// The products are asked for so many at a time, before the first is added.
+// The factors that are asked for at a time, before the first product is added.
 const uint DOT_LOADS = 16u;
 
 uint dot_index(const uint thread, const uint k)

@@ -101,7 +101,8 @@ uint join_atomically(const uint word)
     return atomicAdd(c[0], word);
 }
 
-// The same for what there is no atomic operation for. A swap that comes too late says what is there by now.
+// Joins a word to c[0] by compare and swap, for programs without an atomic operation of their own, and returns the word
+// that was there. A swap that comes too late returns the word that is there.
 uint join_by_swaps(const uint word)
 {
     uint before = scree_lesson_start(LESSON);

@@ -1,5 +1,5 @@
-// The lesson's dot product of float64. A device that has none takes no module in which it occurs, so this one has nothing
-// else.
+// The lesson's dot product of float64. A device that has none takes no module in which it occurs, so this one has
+// nothing else.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require

@@ -18,7 +18,7 @@ layout(push_constant) uniform scene_push {
     uint minus;
     uint work;
     uint pixels;
-    uint level; // Of blocks, for scene_prepare.comp.
+    uint level; // The level of blocks that scene_prepare.comp makes.
 } push;
 
 // All memory is bound, so there is nothing to say of it.

@@ -1,5 +1,5 @@
-// Makes what lets rays pass empty space: the bits of voxels and bricks (kernels/scene_bricks.h), by a group for 32 bricks,
-// whose words threads gather before they are written side by side; or the blocks of a level of a terrain
+// Makes the data by which rays pass empty space: the bits of voxels and bricks (kernels/scene_bricks.h), by a group for
+// 32 bricks, whose words threads gather before they are written side by side; or the blocks of a level of a terrain
 // (kernels/scene_heights.h), by a thread for each.
 #version 450
 #extension GL_GOOGLE_include_directive : require
@@ -61,7 +61,8 @@ void make_bricks(const uint group)
         brick_bits = 0u;
     }
     barrier();
-    for (uint word = thread / SCENE_BRICKS; word < SCREE_SCENE_BRICK_WORDS; word += SCENE_PREPARE_GROUP / SCENE_BRICKS) {
+    for (uint word = thread / SCENE_BRICKS; word < SCREE_SCENE_BRICK_WORDS;
+         word += SCENE_PREPARE_GROUP / SCENE_BRICKS) {
         uint bits = first + brick < bricks ? word_of(first + brick, word) : 0u;
         words[brick * SCREE_SCENE_BRICK_WORDS + word] = bits;
         if (bits != 0u) {

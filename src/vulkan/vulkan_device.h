@@ -69,7 +69,7 @@ const struct scree_spirv_module *scree_vulkan_pipeline_module(const scree_vulkan
 VkResult scree_vulkan_pipeline_load(scree_vulkan_device *device, VkPipelineCreateFlags flags,
                                     scree_vulkan_pipeline *pipeline);
 
-/* Notes a dispatch in the device's rehearsal, with what the driver tells of its pipeline (explain.c). */
+/* Notes a dispatch in the device's rehearsal, with the numbers that the driver reports on its pipeline (explain.c). */
 scree_result scree_vulkan_note(scree_vulkan_device *device, const scree_gpu_dispatch *dispatch);
 
 /* Begins to make the pipeline of a program, on a thread of its own, if it is not known yet. Never fails. */

@@ -87,7 +87,7 @@ typedef struct scree_vulkan_instance_functions {
     PFN_vkDestroyDebugUtilsMessengerEXT DestroyDebugUtilsMessengerEXT; /* With validation only. */
 } scree_vulkan_instance_functions;
 
-/* Functions that tell what a pipeline takes; loaded where the device has the extension. */
+/* Functions that report the demands of a pipeline; loaded where the device has the extension. */
 #define SCREE_VULKAN_TELLING_FUNCTIONS(X) \
     X(GetPipelineExecutablePropertiesKHR) \
     X(GetPipelineExecutableStatisticsKHR)

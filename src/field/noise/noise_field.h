@@ -29,7 +29,7 @@ typedef struct scree_noise_tables {
     uint32_t gradients[];
 } scree_noise_tables;
 
-/* A map of values (kernels/distribution.h) of some octaves in so many axes. */
+/* A map of values (kernels/distribution.h) of some octaves in a number of axes. */
 typedef struct scree_value_map {
     struct scree_value_map *next;
     uint32_t axes;    /* 0 where quantiles are given, which are of all axes and octaves. */
@@ -40,7 +40,7 @@ typedef struct scree_value_map {
 struct scree_noise_field;
 
 /*
- * Finds the map for some octaves in so many axes, or measures and adds it. Errors, logged: SCREE_ERROR_INVALID,
+ * Finds the map for some octaves in a number of axes, or measures and adds it. Errors, logged: SCREE_ERROR_INVALID,
  * SCREE_ERROR_OUT_OF_MEMORY.
  */
 typedef scree_result scree_value_map_finder(scree_context *context, struct scree_noise_field *field, uint32_t axes,
@@ -69,8 +69,8 @@ typedef struct scree_noise_field {
     scree_fractal_options options;
     scree_noise_origin origin;
     struct scree_noise_warp_fields *warp; /* NULL where samples are not displaced by this field's own warp. */
-    /* NULL where values are distributed as the noise makes them. To measure needs plans, and plans need maps: whoever
-       makes the field says what finds them (value_map.h). */
+    /* NULL where values are distributed as the noise makes them. Measuring needs plans, and plans need maps: the
+       function that makes the field sets what finds them (value_map.h). */
     scree_value_map_finder *find_value_map;
     _Atomic(scree_value_map *) value_maps; /* Added when they are first asked for, then never changed. */
     scree_noise_octave octave[SCREE_MAX_OCTAVES];

@@ -249,17 +249,22 @@ static scree_result plan_octaves(scree_context *context, const scree_noise_field
     return result;
 }
 
-/* Finds the map of values, between whose ends they lie. */
-static scree_result plan_map(scree_context *context, const scree_noise_field *field, scree_plan *plan)
+uint32_t scree_plan_octave_bits(const scree_plan *plan)
 {
-    const scree_value_map *map = NULL;
     uint32_t octaves = 0;
     for (uint32_t o = 0; o < plan->octaves; o++) {
         octaves |= UINT32_C(1) << plan->octave[o].number;
     }
+    return octaves;
+}
+
+/* Finds the map of values, between whose ends they lie. */
+static scree_result plan_map(scree_context *context, const scree_noise_field *field, scree_plan *plan)
+{
+    const scree_value_map *map = NULL;
     /* Maps are added to fields later, like tables. */
-    scree_result result =
-        field->find_value_map(context, (scree_noise_field *)(uintptr_t)field, plan->axes, octaves, &map);
+    scree_noise_field *owner = (scree_noise_field *)(uintptr_t)field;
+    scree_result result = field->find_value_map(context, owner, plan->axes, scree_plan_octave_bits(plan), &map);
     if (result == SCREE_OK) {
         plan->value_map = map->words;
         memcpy(&plan->bound.minimum, map->words + SCREE_DISTRIBUTION_OUTPUTS, sizeof(float));

@@ -81,6 +81,9 @@ scree_result scree_plan_create(scree_context *context, const scree_noise_field *
 
 void scree_plan_destroy(scree_plan **plan);
 
+/* A bit for each octave of the recipe that a plan computes. The plan has one potential. */
+uint32_t scree_plan_octave_bits(const scree_plan *plan);
+
 /* Kernels may read so many entries past those of the last pair. */
 #define SCREE_PAIR_PADDING 16
 #define SCREE_MAX_PAIRS (SCREE_MAX_OCTAVES * SCREE_MAX_AXES + SCREE_PAIR_PADDING)

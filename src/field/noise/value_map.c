@@ -1,5 +1,5 @@
-/* How quantiles are measured. Positions are those of M. Roberts' sequence, "The Unreasonable Effectiveness of
-   Quasirandom Sequences" (2018): they fill all axes evenly, however many there are. */
+/* Measures quantiles, and makes maps of values from them. Positions are those of M. Roberts' sequence, "The
+   Unreasonable Effectiveness of Quasirandom Sequences" (2018): they fill all axes evenly, however many there are. */
 #include "value_map.h"
 
 #include <float.h>
@@ -25,12 +25,13 @@
    so few that sites are placed by vectors. A line needs more of them. */
 #define CELLS 0x1p16
 #define CELLS_OF_LINE 0x1p24
-/* Digits of a radix sort of 32 bits. */
+/* Words of 32 bits are sorted by three digits, each of which has so few values that its counts stay in the nearest
+   cache. */
 #define DIGIT_BITS 11u
 #define DIGITS (1u << DIGIT_BITS)
 
 #define STEPS SCREE_DISTRIBUTION_STEPS
-/* Normal quantiles are so far apart, the middle one being 0. */
+/* The distance between neighbouring quantiles of the normal distribution, the middle one of which is 0. */
 #define NORMAL_STEP 0.0375
 
 _Static_assert(SCREE_NOISE_QUANTILES == STEPS + 1, "the header and the kernels count quantiles alike");
@@ -104,8 +105,9 @@ static double output_at(scree_noise_distribution distribution, uint32_t i)
 /* The slope between two quantiles: a little less than the quotient where rounding would exceed the higher output. */
 static float slope_between(const float quantiles[2], const float outputs[2])
 {
-    const double quotient = ((double)outputs[1] - outputs[0]) / ((double)quantiles[1] - quantiles[0]);
-    float slope = quotient <= FLT_MAX ? (float)quotient : 0.0f;
+    const double apart = (double)quantiles[1] - quantiles[0];
+    const double quotient = ((double)outputs[1] - outputs[0]) / apart;
+    float slope = apart >= FLT_MIN && quotient <= FLT_MAX ? (float)quotient : 0.0f;
     while (outputs[0] + (quantiles[1] - quantiles[0]) * slope > outputs[1]) {
         slope = nextafterf(slope, 0.0f);
     }
@@ -155,7 +157,7 @@ typedef struct measured_points {
     scree_context *context;
     const scree_point_plan *plan;
     const scree_grid *grid; /* NULL for the field. */
-    uint64_t samples;       /* Of the grid. */
+    uint64_t samples;       /* Samples of the grid. */
     uint64_t count;
     double extent;
     uint64_t step[SCREE_MAX_AXES]; /* From a point of the field to the next, in parts of 2^-64 of the extent. */
@@ -208,7 +210,7 @@ static void measure_batch(void *user, uint32_t worker, uint64_t number)
     scree_float_environment_leave(&saved);
 }
 
-/* Where no thread can be started, the calling one does all. */
+/* Measures all points. Where no thread can be started, the calling one does all the work. */
 static scree_result measure_all(measured_points *points)
 {
     scree_worker_pool *pool = NULL;
@@ -428,15 +430,6 @@ scree_result scree_value_map_find(scree_context *context, scree_noise_field *fie
     return result;
 }
 
-static uint32_t octaves_of(const scree_plan *plan)
-{
-    uint32_t octaves = 0;
-    for (uint32_t o = 0; o < plan->octaves; o++) {
-        octaves |= UINT32_C(1) << plan->octave[o].number;
-    }
-    return octaves;
-}
-
 static scree_result measure_field(scree_context *context, const scree_noise_params *params, const scree_grid *grid,
                                   bool is_of_grid, float quantiles[STEPS + 1])
 {
@@ -448,7 +441,8 @@ static scree_result measure_field(scree_context *context, const scree_noise_para
     scree_result result = scree_noise_warp_create(context, &plain, &field);
     result = result == SCREE_OK ? scree_plan_create(context, field, grid, 0, &plan) : result;
     if (result == SCREE_OK) {
-        result = measure(context, &field->params, plan->axes, octaves_of(plan), is_of_grid ? plan : NULL, quantiles);
+        const uint32_t octaves = scree_plan_octave_bits(plan);
+        result = measure(context, &field->params, plan->axes, octaves, is_of_grid ? plan : NULL, quantiles);
     }
     scree_plan_destroy(&plan);
     scree_noise_field_destroy(&field);

@@ -28,6 +28,7 @@
  */
 #define RUN_MOVES ((uint64_t)1 << 30)
 #define QUAD_RUN_MOVES ((uint64_t)1 << 24)
+_Static_assert(QUAD_RUN_MOVES >= GPU_BOX_PARTICLES, "a run makes one step of a box at least, or would never end");
 
 /* A box that is made, perhaps by a thread. */
 typedef struct session_box {
