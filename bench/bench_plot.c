@@ -1,4 +1,4 @@
-/* What the pictures of benchmarks have in common: their names, and what is said where they cannot be written. */
+/* Pictures of benchmarks have this in common: their names, and the message where they cannot be written. */
 #include <string.h>
 
 #include "bench_internal.h"

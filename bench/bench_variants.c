@@ -4,7 +4,7 @@
  * procedurálního generování pomocí GPU", 2018), whose 200 fields were one dispatch that writes once; here every field
  * is written to memory, and is a run by itself.
  *
- * What disturbs the machine for a while falls on all rows: they take turns in some rounds, each until it has had its
+ * A disturbance of the machine for a while falls on all rows: they take turns in some rounds, each until it has had its
  * part of the time.
  */
 #include "bench_variants.h"
@@ -54,7 +54,7 @@ struct bench_variants {
     double budget; /* Seconds of a cell. */
     uint32_t rounds;
     uint32_t round;
-    size_t turn; /* Of the cells, by octaves and then by rows. */
+    size_t turn; /* The number of a cell, by octaves and then by rows. */
     scree_buffer *buffer;
     scree_buffer *gradients; /* The table of a lesson. */
     float *values;           /* A field on the host. */

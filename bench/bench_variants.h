@@ -44,7 +44,7 @@ bool bench_variant_at(int number, struct bench_variant *row);
 uint64_t bench_variants_all(void);
 uint64_t bench_variants_usual(void);
 
-/* What is measured: bits of rows, and bits of octaves, the lowest for one octave. */
+/* The choice of measurements: bits of rows, and bits of octaves, the lowest for one octave. */
 struct bench_variants_choice {
     uint64_t rows;
     uint32_t octaves;
@@ -59,7 +59,7 @@ struct bench_variant_cell {
     uint32_t runs;            /* Those that count; 0 = it has not been measured. */
     bool is_refused;          /* The device has no groups that are large enough. */
     bool is_wrong;            /* It must have the bits of its reference, and has not. */
-    struct bench_times times; /* Of the runs. */
+    struct bench_times times; /* Those of the runs. */
     double difference;        /* From the reference, the largest of one field. */
 };
 
@@ -69,7 +69,7 @@ struct bench_variants_results {
     bool is_device_time; /* Times are those that the device itself was at work, not of the wall clock. */
     bool is_running;
     double progress;  /* 0 to 1. */
-    uint64_t samples; /* Of a field. */
+    uint64_t samples; /* Those of a field. */
     size_t count;
     size_t current;                                       /* The cell that is measured. */
     struct bench_variant_cell cells[BENCH_VARIANT_CELLS]; /* Row by row, each by octaves. */

@@ -61,19 +61,22 @@ static int explain(scree_result result, const struct bench_variants *bench)
     return result == SCREE_ERROR_OUT_OF_MEMORY ? bench_out_of_memory() : bench_exit_code(result);
 }
 
+static int plot(const char *path, const struct bench_variants_results *results)
+{
+    const int error = path != NULL ? bench_variants_save(results, path) : 0;
+    return error != 0 ? bench_plot_failed(path, strerror(error)) : 0;
+}
+
+/* The numbers come first, so that a picture that cannot be written loses no measurement. */
 static int report(const struct scree_bench_options *options, const struct bench_variants_results *results)
 {
-    if (options->plot != NULL) {
-        const int error = bench_variants_save(results, options->plot);
-        if (error != 0) {
-            return bench_plot_failed(options->plot, strerror(error));
-        }
-    }
+    int code = 0;
     if (options->json) {
-        return bench_variants_report_json(results);
+        code = bench_variants_report_json(results);
+    } else {
+        bench_variants_write_table(results, stdout);
     }
-    bench_variants_write_table(results, stdout);
-    return 0;
+    return code == 0 ? plot(options->plot, results) : code;
 }
 
 static int measure(const struct scree_bench_options *options, scree_context *context, scree_device *device)

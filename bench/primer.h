@@ -137,7 +137,7 @@ struct primer_result {
     struct primer_clock clock;
     double dot;         /* A dot product, which is near pi^2 / 6; 0 in other rows. */
     uint32_t whole_sum; /* The sum of the numbers from 0 on, modulo 2^32; 0 in other rows. */
-    uint32_t joined;    /* What atomic operations other than sums have left. */
+    uint32_t joined;    /* The result of atomic operations other than sums. */
     uint64_t walks;     /* Runs of a walk: each goes on where the one before ended. */
     uint32_t *numbered; /* Three words for each thread of SCREE_LESSON_NUMBERS; owned. */
     struct primer_sums sums;

@@ -248,7 +248,7 @@ void primer_sizes(struct primer *primer)
 {
     const bool quick = primer->options->quick;
     const uint64_t large = large_size(primer);
-    /* What a number has replaced lies behind the result, so half of the room is enough. */
+    /* The replaced numbers lie behind the result, so half of the room is enough. */
     const uint64_t middle = (uint64_t)1 << (quick ? 14 : 22);
     const uint64_t loops = (uint64_t)1 << (quick ? 10 : is_slow(primer) ? 16 : 18);
     const uint64_t sizes[PRIMER_SIZES] = {

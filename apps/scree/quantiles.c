@@ -41,11 +41,11 @@ int quantiles_apply(struct engine *engine, const struct arguments *arguments, en
     scree_noise_values *values = &recipe->noise.values;
     const int code = check_place(place, samples, recipe);
     const bool stay = values->quantile_count > 0 && !place->given && !changes_noise(arguments->values);
-    if (code != EXIT_CODE_OK || values->distribution == SCREE_NOISE_DISTRIBUTION_OWN || stay) {
+    if (code != EXIT_CODE_OK || stay) {
         return code;
     }
     values->quantile_count = 0;
-    if (samples == QUANTILES_AT_SPHERE) {
+    if (values->distribution == SCREE_NOISE_DISTRIBUTION_OWN || samples == QUANTILES_AT_SPHERE) {
         return EXIT_CODE_OK;
     }
     scree_noise_params measured = recipe->noise;

@@ -5,7 +5,7 @@
 #include "engine.h"
 #include "options.h"
 
-/* What a recipe's noise is made at, where that is no grid. */
+/* The noise of a recipe is made at the samples of its grid, or elsewhere. */
 enum quantiles_samples {
     QUANTILES_AT_GRID,
     QUANTILES_AT_POINTS, /* These have all octaves. */

@@ -577,6 +577,16 @@ static scree_result make_field(scree_context *context, struct request *request)
                               : result;
 }
 
+/* A preset gives way to what its lattice does not permit. */
+static int fit_and_check(struct making *making)
+{
+    const struct option_value *values = making->values;
+    if (making->preset != NULL) {
+        preset_fit(&making->request->recipe, values[OPTION_KIND].given, values[OPTION_OCTAVE_ROTATION].given);
+    }
+    return check_scopes(making);
+}
+
 int request_make(struct engine *engine, const struct arguments *arguments, struct noise_points *points,
                  struct output_file *file, struct request *request)
 {
@@ -599,10 +609,7 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
         code = apply_grid(&making);
     }
     if (code == EXIT_CODE_OK) {
-        if (making.preset != NULL) {
-            preset_fit(&request->recipe, making.values[OPTION_KIND].given, making.values[OPTION_OCTAVE_ROTATION].given);
-        }
-        code = check_scopes(&making);
+        code = fit_and_check(&making);
     }
     if (code == EXIT_CODE_OK) {
         code = quantiles_apply(engine, arguments, quantiles_samples_of(&making), &request->recipe);

@@ -15,9 +15,9 @@ struct benchmark {
     bool begins;
     bool ends;
     struct bench_variants_choice choice;
-    viewer_bench seen; /* What has been measured. */
+    viewer_bench seen; /* The measurements so far. */
 
-    /* Of the thread alone. */
+    /* Only the thread uses this. */
     struct bench_variants *runs; /* NULL while none are made. */
 };
 

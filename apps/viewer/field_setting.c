@@ -79,6 +79,14 @@ void viewer_clear_axes(scree_recipe *recipe)
     }
 }
 
+/* Quantiles are those of the noise that they were measured with. */
+static void forget_quantiles(const scree_parameter *row, scree_recipe *recipe)
+{
+    if (parameter_voids_quantiles(row)) {
+        recipe->noise.values.quantile_count = 0;
+    }
+}
+
 /* Reads what a recipe has under the name of a parameter. */
 static bool read_key(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
                      size_t size)
@@ -92,9 +100,7 @@ static bool read_key(viewer *self, const scree_parameter *row, const char *value
     if (strcmp(row->name, "octaves") == 0 || strcmp(row->name, "gain") == 0) {
         recipe.noise.weight_count = 0;
     }
-    if (parameter_voids_quantiles(row)) {
-        recipe.noise.values.quantile_count = 0;
-    }
+    forget_quantiles(row, &recipe);
     const scree_result result =
         scree_recipe_parse(viewer_messages_context(self->messages), json, strlen(json), "recipe", &recipe);
     if (result != SCREE_OK) {
@@ -118,6 +124,7 @@ bool viewer_read_field(viewer *self, const scree_parameter *row, const char *val
     }
     if (row->type == SCREE_PARAMETER_REALS && value[0] == '\0') {
         memset((char *)&state->recipe.noise + row->count_offset, 0, sizeof(uint32_t));
+        forget_quantiles(row, &state->recipe);
         return true;
     }
     if (strcmp(row->name, PARAMETER_CELL_SIZE) == 0) {

@@ -1,5 +1,5 @@
-/* What moves by itself: the camera about its centre, a field along its time, the axis behind those that are shown, and
-   particles by their steps. */
+/* Things that move by themselves: the camera about its centre, a field along its time, the axis behind those that are
+   shown, and particles by their steps. */
 #ifndef VIEWER_MOTION_H
 #define VIEWER_MOTION_H
 
@@ -14,8 +14,8 @@ bool motion_has_running_time(const viewer *self);
 /* The depth after a field was moved by so many cells: of a file, and at the end of the range, it begins anew. */
 double motion_depth(const viewer *self, double cells);
 
-/* Moves what moves by itself for so many seconds. True where anything does. Particles make the steps of a frame,
-   however short it is, once those of the frame before have been seen. */
+/* Lets a time in seconds pass for all that moves by itself. True where anything does. Particles make the steps of a
+   frame, however short it is, once those of the frame before have been seen. */
 bool motion_advance(viewer *self, double seconds);
 
 /*

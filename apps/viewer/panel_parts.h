@@ -61,7 +61,7 @@ struct panel {
     bool opens_benchmark;
     uint64_t bench_rows;       /* Bits of the algorithms that are chosen. */
     uint32_t bench_octaves[2]; /* The least and the greatest number. */
-    viewer_bench bench;        /* Of this frame. */
+    viewer_bench bench;        /* The benchmark as it is in this frame. */
 };
 
 /* The text of a preset's description, by number; NULL past the last. */

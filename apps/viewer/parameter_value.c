@@ -170,7 +170,7 @@ static bool read_real(const scree_parameter *parameter, const char *text, void *
     return is_valid;
 }
 
-/* What is behind the last number is zero, so that lists of the same numbers are the same. */
+/* Behind the last number there are zeros, so that lists of the same numbers are the same. */
 static bool read_reals(const scree_parameter *parameter, const char *text, void *values)
 {
     double numbers[SCREE_MAX_OCTAVES] = {0};

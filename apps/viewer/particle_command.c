@@ -14,7 +14,7 @@ bool particle_command_exists(const viewer_view *view)
     return view->scene == VIEWER_SCENE_PARTICLES && (view->field_of_view == 0 || view->field_of_view >= VIEW_ANGLE_MIN);
 }
 
-/* What is left to the system is left to it here, too. */
+/* Choices that are left to the system are left to it here, too. */
 static void add_way(const viewer_view *view, struct shell_text *text)
 {
     const scree_particle_system_info *system = scree_particle_system_describe(view->system);

@@ -12,7 +12,7 @@
 #define METADATA_KEY "particles"
 #define FULL_TURN 360.0
 
-/* What a file tells of its picture. */
+/* A file tells this of its picture. */
 struct description {
     scree_density_params look;
     scree_particle_picture picture;

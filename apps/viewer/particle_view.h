@@ -17,7 +17,7 @@ scree_particle_drawing particle_view_drawing(const viewer_view *view);
 /* Without metadata. */
 scree_density_params particle_view_look(const viewer_view *view);
 
-/* What changes the way of particles; while they move, they start again then. */
+/* Whether a parameter changes the way of particles, which start again then while they move. */
 bool particle_view_is_way(const char *parameter);
 
 /* Whether particles move by themselves. */

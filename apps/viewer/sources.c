@@ -260,27 +260,29 @@ static void begin_view(viewer *self, const viewer_start *start)
     }
 }
 
-/* The order in which settings are read, whatever that in which they are given: lists have a number for each axis of the
-   samples, and weights stand for the octaves and the gain. */
-enum { FIRST_SETTINGS, MOST_SETTINGS, LAST_SETTINGS };
-
-static int order_of(const scree_parameter *row)
-{
-    return strcmp(row->name, "samples") == 0   ? FIRST_SETTINGS
-           : strcmp(row->name, "weights") == 0 ? LAST_SETTINGS
-                                               : MOST_SETTINGS;
-}
-
-static bool read_settings(viewer *self, const viewer_start *start, int order, char *text, size_t size)
+static bool read_settings(viewer *self, const viewer_start *start, const scree_parameter *row, char *text, size_t size)
 {
     for (size_t i = 0; i < start->setting_count; i++) {
-        const scree_parameter *row = parameter_find_field(start->settings[i].name);
-        if (row != NULL && order_of(row) == order &&
-            !viewer_read_field(self, row, start->settings[i].value, &self->state, text, size)) {
+        const viewer_setting *setting = &start->settings[i];
+        if (parameter_find_field(setting->name) == row &&
+            !viewer_read_field(self, row, setting->value, &self->state, text, size)) {
             return false;
         }
     }
     return true;
+}
+
+/* Settings are read in an order of their own, whatever that in which they are given: lists have a number for each axis
+   of the samples, and a row of the table may reset rows that follow it. */
+static bool read_all_settings(viewer *self, const viewer_start *start, char *text, size_t size)
+{
+    const scree_parameter *samples = parameter_find_field("samples");
+    const scree_parameter *row = NULL;
+    bool is_read = read_settings(self, start, samples, text, size);
+    for (size_t number = 0; is_read && (row = parameter_of_field(number)) != NULL; number++) {
+        is_read = row == samples || read_settings(self, start, row, text, size);
+    }
+    return is_read;
 }
 
 /* Whether settings make other noise of a preset than its range and its levels are for. */
@@ -313,10 +315,8 @@ bool viewer_set_first(viewer *self, const viewer_start *start, char *text, size_
 {
     viewer_state *state = &self->state;
     const scree_grid before = state->recipe.grid;
-    for (int order = FIRST_SETTINGS; order <= LAST_SETTINGS; order++) {
-        if (!read_settings(self, start, order, text, size)) {
-            return false;
-        }
+    if (!read_all_settings(self, start, text, size)) {
+        return false;
     }
     if (start->is_preset || (start->recipe == NULL && start->path == NULL)) {
         fit_preset(start, &before, &state->recipe);

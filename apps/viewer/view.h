@@ -115,7 +115,7 @@ typedef struct viewer_view {
     scree_particle_system system;
     scree_particle_type particle_type;
     scree_particle_integrator integrator;
-    double time_step; /* Of a step; 0 = as the system and the integrator have it. Maps have none. */
+    double time_step; /* The time of a step; 0 = as the system and the integrator have it. Maps have none. */
     double numbers[SCREE_MAX_SYSTEM_NUMBERS]; /* All of the system's, or none, which are its own. */
     uint32_t number_count;
     uint32_t particle_seed;
@@ -129,7 +129,7 @@ typedef struct viewer_view {
     scree_density_exposure exposure;
     double brightness; /* Factor of the exposure. */
     double white;      /* Particles in a pixel that are white. */
-    double tint[3];    /* What each adds where counts are the colour and the exposure is additive. */
+    double tint[3];    /* Each adds this where counts are the colour and the exposure is additive. */
 
     viewer_compare compare;
 } viewer_view;

@@ -62,7 +62,7 @@ struct viewer {
     double usual_threshold;
     bool was_busy; /* At the last advance. */
     viewer_pixels picture;
-    char error[512];  /* Of files and recipes. */
+    char error[512];  /* The error of files and recipes. */
     char notice[512]; /* Tells of changes beyond those that were asked for; empty = there is nothing to tell. */
     struct recording *recording;
 };

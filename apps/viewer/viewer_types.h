@@ -24,7 +24,7 @@ typedef struct viewer_state {
 /* A picture. */
 typedef struct viewer_pixels {
     scree_buffer *buffer;   /* Pixels as scene.h has them, rows without gaps; NULL before the first picture. */
-    scree_buffer *canvas;   /* Of particles, the canvas that they come from. */
+    scree_buffer *canvas;   /* The canvas that pixels of particles come from. */
     const uint32_t *pixels; /* The same in host memory, or NULL (viewer_start). */
     uint32_t width;         /* May be less than asked for while things move: the window scales it up. */
     uint32_t height;
@@ -37,8 +37,8 @@ typedef struct viewer_error_figures {
     bool is_known;
     uint64_t samples; /* They are numbers in both. */
     uint64_t different;
-    double maximum; /* Of the magnitude of differences. */
-    double mean;    /* Of the magnitude. */
+    double maximum; /* The greatest magnitude of a difference, */
+    double mean;    /* and the mean of all magnitudes. */
     double root_mean_square;
 } viewer_error_figures;
 

@@ -41,7 +41,7 @@ struct worker {
     struct worker_order order;
     uint64_t order_number;
     struct subject subject;
-    struct particle_paint paint; /* Of the subject. */
+    struct particle_paint paint; /* The memory of the subject's pictures. */
     struct making shown[2];
     struct making next[2];
     bool is_current;      /* `shown` belongs to the order; its level is `level`. */

@@ -29,6 +29,9 @@ noise="--size 40x30 --step 0.3 --kind value --octaves 2"
     compare 'recipe, normal' "$of_grid" "$(quantiles grid.json --distribution normal)"
     compare 'recipe, another part' "$of_grid" "$(quantiles grid.json --first 100,100)"
     compare 'recipe, another seed' "$of_grid" "$(quantiles grid.json --seed 9)"
+    "$SCREE" noise grid.json --distribution own --seed 9 --print-recipe >own.json
+    compare 'recipe, another seed without them' "$of_grid" "$(quantiles own.json --distribution uniform)"
+    rm own.json
     compare 'recipe, measured anew' "$own" "$(quantiles grid.json --quantiles field)"
     "$SCREE" noise $noise --distribution uniform --quantiles grid -q -o a.npy
     "$SCREE" noise grid.json -q -o b.npy

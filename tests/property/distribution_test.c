@@ -176,6 +176,7 @@ static void derivatives_are_multiplied_by_the_slope(void **state)
     for (size_t i = 0; i < 64 * 64 * 3; i += 3) {
         const double slope = (double)mapped[i + 1] / own[i + 1];
         assert_true(slope > 0.0 || own[i + 1] == 0.0f);
+        /* Both derivatives are rounded twice, and so is the slope that comes from the other one. */
         assert_near(mapped[i + 2], own[i + 2] * slope, 1e-5 * fabs(own[i + 2] * slope) + 1e-6);
         for (size_t j = i + 3; j < 64 * 64 * 3; j += 3) {
             const double apart = (double)own[j] - own[i];

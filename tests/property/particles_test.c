@@ -506,7 +506,7 @@ static void quads_have_the_pixels_of_squares(void **state)
     }
 }
 
-/* What is twice as far away is half as large. */
+/* A quad that is twice as far away is half as large. */
 static void quads_face_the_camera(void **state)
 {
     static picture seen;

@@ -185,7 +185,8 @@ static uint32_t quantiles_of(const struct fixture *fixture)
 /* Quantiles that a recipe brings are those of its noise: they stay as long as that does. */
 static void quantiles_are_of_their_noise(void **unused)
 {
-    scree_recipe recipe = {.noise = {.octaves = 2}, .grid = {.axes = 2, .count = {32, 32}, .step = {0.1}}};
+    scree_recipe recipe = {.noise = {.octaves = 2, .weights = {1, 0.25}, .weight_count = 2},
+                           .grid = {.axes = 2, .count = {32, 32}, .step = {0.1}}};
     struct fixture fixture;
     recipe.noise.values =
         (scree_noise_values){.distribution = SCREE_NOISE_DISTRIBUTION_NORMAL, .quantile_count = SCREE_NOISE_QUANTILES};
@@ -201,6 +202,8 @@ static void quantiles_are_of_their_noise(void **unused)
     assert_int_equal(quantiles_of(&fixture), 0);
     viewer_undo(fixture.self);
     assert_int_equal(quantiles_of(&fixture), SCREE_NOISE_QUANTILES);
+    set(&fixture, "weights", "");
+    assert_int_equal(quantiles_of(&fixture), 0);
     close_viewer(&fixture);
 }
 

@@ -627,7 +627,7 @@ static void time_moves_particles_from_picture_to_picture(void **unused)
     close_viewer(&fixture);
 }
 
-/* What changes the way of particles lets those that move start again, and another system has numbers of its own. */
+/* Changes of the way of particles let those that move start again, and another system has numbers of its own. */
 static void particles_that_move_start_again(void **unused)
 {
     struct fixture fixture;
