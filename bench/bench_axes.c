@@ -12,8 +12,8 @@
 /* A cell has eight samples. */
 #define STEP 0.125
 #define SETTLING_SECONDS 0.02
-/* A run that takes less is mostly overhead, and says nothing of a larger grid. */
-#define TELLING_SECONDS 0.005
+/* Samples of a grid whose time says how long others take; that of fewer is mostly overhead. */
+#define TELLING_SAMPLES 50000.0
 
 static const uint64_t sides[SIDES_MOST] = {10, 250, 500, 1000, 5000, 10000};
 static const uint64_t quick_sides[] = {10, 20};
@@ -114,7 +114,7 @@ static scree_result measure_way(struct axes_bench *bench, struct axes_row *row, 
 
 /*
  * Estimates a run by the fastest sample of the grids so far; with each further axis a sample has twice as many corners.
- * The first grids are tried without an estimate, which is 0, until one of them takes long enough to tell.
+ * The first grids are tried without an estimate, which is 0, until one of them is large enough to tell.
  */
 static double estimate_seconds(const struct axes_bench *bench, const struct axes_row *row)
 {
@@ -122,7 +122,7 @@ static double estimate_seconds(const struct axes_bench *bench, const struct axes
     for (const struct axes_row *known = bench->rows; known < row; known++) {
         const double corners = (double)(1u << (row->axes - known->axes));
         const double seconds = known->run_seconds * corners * row->samples / known->samples;
-        if (known->run_seconds >= TELLING_SECONDS && (least == 0 || seconds < least)) {
+        if (known->run_seconds > 0 && known->samples >= TELLING_SAMPLES && (least == 0 || seconds < least)) {
             least = seconds;
         }
     }
