@@ -1,5 +1,5 @@
 #!/bin/sh
-# scree's hashes pass NIST's tests and dieharder.
+# scree's hashes pass SmallCrush, NIST's tests, and dieharder.
 #
 #     hash_quality.sh HASH_STREAM [PYTHON]
 #
@@ -7,6 +7,7 @@
 # that is not installed says so, and is skipped.
 set -eu
 scripts=$(dirname "$0")/../../scripts program=$1 python=${2:-python3}
+small_crush=$(dirname "$program")/small_crush
 
 # passed COMMAND...: whether a battery ran; where one of scree's hashes does not pass it, this script ends.
 passed()
@@ -28,6 +29,13 @@ notices_repeats()
     fi
 }
 
+# Rows of scree/space are equal, which SmallCrush notices: docs/quality.md explains it.
+if [ ! -x "$small_crush" ]; then
+    echo "hash_quality: SmallCrush is skipped: TestU01 is not installed, or cmake did not find it"
+elif passed "$small_crush" scree/consecutive scree/stride-3 scree/stride-16 scree/stride-65536 scree/plane \
+    particles/consecutive particles/stride-3; then
+    notices_repeats "$small_crush"
+fi
 # This one has controls of its own.
 passed "$python" "$scripts/nist-battery" "$program" scree/ particles/ || :
 if passed "$scripts/random-battery" "$program" scree/ particles/; then
