@@ -11,7 +11,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
 
@@ -225,10 +224,7 @@ static bool is_random(const hash_stream *stream)
 
 static const hash_stream *find_stream(const char *name)
 {
-    const hash_stream *found = NULL;
-    for (size_t i = 0; i < hash_stream_count; i++) {
-        found = strcmp(hash_streams[i].name, name) == 0 ? &hash_streams[i] : found;
-    }
+    const hash_stream *found = hash_stream_find(name);
     assert_non_null(found);
     return found;
 }

@@ -16,16 +16,6 @@ static int list_streams(void)
     return EXIT_SUCCESS;
 }
 
-static const hash_stream *find_stream(const char *name)
-{
-    for (size_t i = 0; i < hash_stream_count; i++) {
-        if (strcmp(name, hash_streams[i].name) == 0) {
-            return &hash_streams[i];
-        }
-    }
-    return NULL;
-}
-
 static size_t fill_block(const hash_stream *stream, uint64_t first_number, uint32_t *words)
 {
     size_t count = 0;
@@ -56,7 +46,7 @@ int main(int count, char **arguments)
     if (strcmp(arguments[1], "--list") == 0) {
         return list_streams();
     }
-    const hash_stream *stream = find_stream(arguments[1]);
+    const hash_stream *stream = hash_stream_find(arguments[1]);
     if (stream == NULL) {
         fprintf(stderr, "hash_stream: %s is no stream; hash_stream --list names them\n", arguments[1]);
         return STATUS_USAGE;

@@ -1,6 +1,7 @@
 #include "hash_streams.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "axis_key.h"
 #include "hash.h"
@@ -51,6 +52,22 @@ static uint32_t hash_by_wang(lattice_point point)
         chain = scree_wang_hash((uint32_t)point.at[axis] + chain);
     }
     return scree_wang_hash((uint32_t)point.at[0] * 1847483629u + chain);
+}
+
+/*
+ * The hash of T. Mueller (2012), whose multiplier 0x45d9f3b he found by search. Shaders chain it for further axes, as
+ * is done here.
+ */
+static uint32_t hash_by_mueller(lattice_point point)
+{
+    uint32_t chain = 0;
+    for (uint32_t axis = 0; axis < point.axes; axis++) {
+        chain ^= (uint32_t)point.at[axis];
+        chain = ((chain >> 16) ^ chain) * 0x45d9f3bu;
+        chain = ((chain >> 16) ^ chain) * 0x45d9f3bu;
+        chain = (chain >> 16) ^ chain;
+    }
+    return chain;
 }
 
 /* SplitMix64 (G. Steele, D. Lea and C. Flood, 2014) passes large batteries. A test that it fails is itself at fault. */
@@ -106,9 +123,25 @@ const hash_stream hash_streams[] = {
     {"wang/stride-65536", hash_by_wang, 32, every_65536th},
     {"wang/plane", hash_by_wang, 32, plane},
     {"wang/space", hash_by_wang, 32, space},
+    {"mueller/consecutive", hash_by_mueller, 32, consecutive},
+    {"mueller/stride-3", hash_by_mueller, 32, every_3rd},
+    {"mueller/stride-16", hash_by_mueller, 32, every_16th},
+    {"mueller/stride-65536", hash_by_mueller, 32, every_65536th},
+    {"mueller/plane", hash_by_mueller, 32, plane},
+    {"mueller/space", hash_by_mueller, 32, space},
     {"splitmix/consecutive", hash_by_splitmix, 32, consecutive},
 };
 const size_t hash_stream_count = sizeof hash_streams / sizeof hash_streams[0];
+
+const hash_stream *hash_stream_find(const char *name)
+{
+    for (size_t i = 0; i < hash_stream_count; i++) {
+        if (strcmp(name, hash_streams[i].name) == 0) {
+            return &hash_streams[i];
+        }
+    }
+    return NULL;
+}
 
 uint32_t hash_stream_hash(const hash_stream *stream, uint64_t number)
 {

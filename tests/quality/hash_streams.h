@@ -24,6 +24,9 @@ typedef struct hash_stream {
 extern const hash_stream hash_streams[];
 extern const size_t hash_stream_count;
 
+/* The stream of that name, or NULL. */
+const hash_stream *hash_stream_find(const char *name);
+
 /* The hash with a number in a stream. */
 uint32_t hash_stream_hash(const hash_stream *stream, uint64_t number);
 
