@@ -7,6 +7,7 @@
 
 #include "../../src/base/os.h"
 #include "command.h"
+#include "field_report.h"
 #include "frame_name.h"
 #include "message.h"
 #include "report.h"
@@ -333,18 +334,10 @@ static void emit_time(const struct explanation *explanation, struct json_writer 
 static int print_json(const struct field_request *request, const scree_device_info *device,
                       const struct explanation *explanation)
 {
-    char *description = request->type->describe(request);
-    if (description == NULL) {
-        message_error("%s: out of memory", request->arguments->command->name);
+    struct json_writer json;
+    if (!field_report_begin_json(request, device, &json)) {
         return EXIT_CODE_FAILED;
     }
-    struct json_writer json;
-    emit_start(&json, stdout);
-    emit_open_object(&json, NULL);
-    report_json_head(&json, device);
-    emit_raw(&json, request->type->key, description);
-    report_json_counts(&json, "counts", request->count, request->axes);
-    emit_unsigned(&json, request->type->noun, request->samples);
     emit_files(explanation, &json);
     emit_unsigned(&json, "host_bytes", (uint64_t)host_bytes(explanation));
     emit_unsigned(&json, "host_available_bytes", scree_os_memory_available());
@@ -355,7 +348,6 @@ static int print_json(const struct field_request *request, const scree_device_in
     emit_time(explanation, &json);
     emit_close_object(&json);
     emit_finish(&json);
-    scree_recipe_text_free(&description);
     return EXIT_CODE_OK;
 }
 

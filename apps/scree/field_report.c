@@ -26,20 +26,30 @@ static void print_line(const struct field_request *request, const struct outcome
     text_clear(&line.files);
 }
 
-static int print_json(const struct field_request *request, const struct outcome *outcome)
+bool field_report_begin_json(const struct field_request *request, const scree_device_info *device,
+                             struct json_writer *json)
 {
     char *description = request->type->describe(request);
     if (description == NULL) {
         message_error("%s: out of memory", request->arguments->command->name);
+        return false;
+    }
+    emit_start(json, stdout);
+    emit_open_object(json, NULL);
+    report_json_head(json, device);
+    emit_raw(json, request->type->key, description);
+    report_json_counts(json, "counts", request->count, request->axes);
+    emit_unsigned(json, request->type->noun, request->samples);
+    scree_recipe_text_free(&description);
+    return true;
+}
+
+static int print_json(const struct field_request *request, const struct outcome *outcome)
+{
+    struct json_writer json;
+    if (!field_report_begin_json(request, &outcome->device, &json)) {
         return EXIT_CODE_FAILED;
     }
-    struct json_writer json;
-    emit_start(&json, stdout);
-    emit_open_object(&json, NULL);
-    report_json_head(&json, &outcome->device);
-    emit_raw(&json, request->type->key, description);
-    report_json_counts(&json, "counts", request->count, request->axes);
-    emit_unsigned(&json, request->type->noun, request->samples);
     if (request->type->emit_field != NULL) {
         request->type->emit_field(request, outcome, &json);
     }
@@ -52,7 +62,6 @@ static int print_json(const struct field_request *request, const struct outcome 
     emit_string(&json, "sha256", outcome->digest);
     emit_close_object(&json);
     emit_finish(&json);
-    scree_recipe_text_free(&description);
     return EXIT_CODE_OK;
 }
 

@@ -412,6 +412,18 @@ int option_of_parameter(const char *parameter)
     return -1;
 }
 
+bool options_change_noise(const struct option_value *values, bool (*is_left_out)(const char *parameter))
+{
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        const int id = option_of_parameter(parameter->name);
+        if (id >= 0 && values[id].given && !is_left_out(parameter->name)) {
+            return true;
+        }
+    }
+    return values[OPTION_ABS].given;
+}
+
 /* Texts of an option that is added. */
 struct added_texts {
     char name[40];

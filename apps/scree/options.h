@@ -280,6 +280,9 @@ void option_describe_aliases(const struct option *option, struct text *text);
 /* The option that sets a parameter of noise; -1 where there is none. */
 int option_of_parameter(const char *parameter);
 
+/* Whether options of other parameters of noise than those that `is_left_out` names were given. */
+bool options_change_noise(const struct option_value *values, bool (*is_left_out)(const char *parameter));
+
 /* Whether a command takes an option. */
 bool option_is_of(const struct option *option, const struct command *command);
 

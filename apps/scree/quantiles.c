@@ -4,20 +4,12 @@
 
 #include "command.h"
 #include "message.h"
-#include "parameter_names.h"
 #include "vocabulary.h"
 
-/* Whether options change the noise, whatever distribution is made of it. */
-static bool changes_noise(const struct option_value *values)
+/* Quantiles are of the noise, whatever distribution is made of it. */
+static bool quantiles_hold(const char *parameter)
 {
-    const scree_parameter *parameter = NULL;
-    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
-        const int id = option_of_parameter(parameter->name);
-        if (id >= 0 && values[id].given && strcmp(parameter->name, "distribution") != 0) {
-            return true;
-        }
-    }
-    return values[OPTION_ABS].given || values[OPTION_KEEP_FINE_OCTAVES].given;
+    return strcmp(parameter, "distribution") == 0;
 }
 
 static int check_place(const struct option_value *place, enum quantiles_samples samples, const scree_recipe *recipe)
@@ -40,7 +32,9 @@ int quantiles_apply(struct engine *engine, const struct arguments *arguments, en
     const struct option_value *place = &arguments->values[OPTION_QUANTILES];
     scree_noise_values *values = &recipe->noise.values;
     const int code = check_place(place, samples, recipe);
-    const bool stay = values->quantile_count > 0 && !place->given && !changes_noise(arguments->values);
+    const bool is_changed = options_change_noise(arguments->values, quantiles_hold) ||
+                            arguments->values[OPTION_KEEP_FINE_OCTAVES].given;
+    const bool stay = values->quantile_count > 0 && !place->given && !is_changed;
     if (code != EXIT_CODE_OK || stay) {
         return code;
     }

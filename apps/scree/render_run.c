@@ -36,10 +36,10 @@ struct render_work {
     struct progress *progress;
     struct outcome *outcome;
     scree_scene_data data; /* It has the samples of the second field as well, if there is one. */
-    scree_buffer *pixels;  /* Those of a band, as fine as they are drawn. */
+    scree_buffer *pixels;  /* The pixels of a band, as fine as they are drawn. */
     uint32_t *drawn;       /* The same on the host, */
     uint8_t *colours;      /* and the pixels of the picture that become of it. */
-    struct digest digest;  /* That of all pictures, for --json. */
+    struct digest digest;  /* The digest of all pictures, for --json. */
     scree_writer *writer;  /* The file in the works; NULL where none is made. */
 };
 

@@ -55,19 +55,6 @@ static int find_points(struct making *making, struct noise_points *points)
     return code;
 }
 
-/* Whether options make other noise of a preset than its range is for. */
-static bool changes_noise(const struct making *making)
-{
-    const scree_parameter *parameter = NULL;
-    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
-        const int id = option_of_parameter(parameter->name);
-        if (id >= 0 && !preset_levels_hold(parameter->name) && making->values[id].given) {
-            return true;
-        }
-    }
-    return making->values[OPTION_ABS].given;
-}
-
 static int read_recipe(struct making *making)
 {
     scree_recipe *recipe = &making->request->recipe;
@@ -88,7 +75,8 @@ static int read_recipe(struct making *making)
     }
     making->preset = preset_at(making->values[OPTION_PRESET].choice);
     *recipe = making->preset->recipe;
-    making->request->is_changed = changes_noise(making);
+    /* Other noise than the preset's range is for. */
+    making->request->is_changed = options_change_noise(making->values, preset_levels_hold);
     making->keys =
         (struct recipe_keys){.size = true, .range = making->preset->has_range && !making->request->is_changed};
     if (!making->keys.range) {

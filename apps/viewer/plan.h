@@ -32,18 +32,18 @@ struct region {
 
 struct plan {
     viewer_scene scene;
-    scree_noise_params noise;        /* That of noise; zeroed otherwise. */
-    scree_grid grid;                 /* That of noise. */
-    const scree_samples *samples;    /* Those of a file. */
+    scree_noise_params noise;        /* The parameters of noise; zeroed otherwise. */
+    scree_grid grid;                 /* The grid of noise. */
+    const scree_samples *samples;    /* The samples of a file; NULL otherwise. */
     uint64_t first_sample;           /* The first sample of a file's plane that is shown. */
     uint64_t count[3];               /* Samples along x, y and z; particles in count[0]. */
     uint32_t cells;                  /* Columns: the height of their box in cells; 0 otherwise. */
     uint32_t divisor;                /* Maps of noise: pixels for each sample along both axes. */
     bool is_far;                     /* Steps are larger than those of grids: samples are points. */
     bool keeps_holes;                /* Cells of a file without data stay so; otherwise they are its lowest sample. */
-    double voxel;                    /* That of the source. */
+    double voxel;                    /* The voxel of the source. */
     scree_scene_box box;             /* The box of the samples, or of the columns that these are. */
-    double unit;                     /* That of the source. */
+    double unit;                     /* The unit of the source. */
     double threshold;                /* Surface: where the solid begins, in this unit. */
     scree_particle_params particles; /* Their steps are those that are to be made. */
 };

@@ -3,8 +3,18 @@
 #define SCREE_RANGE_SCAN_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include <scree/noise.h>
+
+/* The reverse of scree_ordered_from_one() (kernels/range.h). */
+static inline float scree_one_from_ordered(uint32_t ordered)
+{
+    const uint32_t bits = ordered ^ ((ordered >> 31) != 0 ? 0x80000000u : UINT32_MAX);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
 
 /* Widens a range by another one; one of +infinity to -infinity widens nothing. */
 static inline void scree_range_widen(scree_range *range, float minimum, float maximum)

@@ -355,20 +355,13 @@ static scree_result start_slot(scree_session *session, uint32_t number, const sc
     return result;
 }
 
-static float from_ordered(uint32_t ordered)
-{
-    uint32_t bits = ordered ^ ((ordered >> 31) != 0 ? 0x80000000u : 0xffffffffu);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 /* Widens a range by all pairs that work groups have used. */
 static void gather_range(const scree_gpu_field *field, const uint32_t *words, scree_range *range)
 {
     for (uint32_t i = 0; i < RANGE_PAIRS; i++, words += field->gpu->limits.range_pair_words) {
         if (words[0] <= words[1]) {
-            const scree_range found = {.minimum = from_ordered(words[0]), .maximum = from_ordered(words[1])};
+            const scree_range found = {.minimum = scree_one_from_ordered(words[0]),
+                                       .maximum = scree_one_from_ordered(words[1])};
             scree_range_widen_mapped(range, &found, field->plan->value_map);
         }
     }

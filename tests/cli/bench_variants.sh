@@ -18,7 +18,7 @@ lines table 2 '^contraction  '
 lines table 3 '^optimised  '
 lines table 3 '^glsl-simplex  '
 
-# Some rows and columns, in their order whatever that of the command line, with as many runs as are asked for.
+# Rows and columns that the command line names stand in the order of the whole table. --repeats sets the number of runs.
 "$SCREE" bench variants direct optimised --octaves 5,1:2 --repeats 2 --quick >table || echo "exit $?"
 sed -n 's/  *[0-9]*\.[0-9]*\(e[-+][0-9]*\)*/ N/g; 3,$p' table
 "$SCREE" bench variants bit-gradients --octaves 3 --quick --json | grep '"\(variant\|octaves\)": '

@@ -178,6 +178,8 @@ static void derivatives_are_multiplied_by_the_slope(void **state)
         assert_true(slope > 0.0 || own[i + 1] == 0.0f);
         /* Both derivatives are rounded twice, and so is the slope that comes from the other one. */
         assert_near(mapped[i + 2], own[i + 2] * slope, 1e-5 * fabs(own[i + 2] * slope) + 1e-6);
+        /* Two values lie in one interval if their slopes are equal but for rounding; they are so far apart that their
+           own rounding is less than a thousandth of the difference, and so near that there are such pairs. */
         for (size_t j = i + 3; j < 64 * 64 * 3; j += 3) {
             const double apart = (double)own[j] - own[i];
             const double other = (double)mapped[j + 1] / own[j + 1];

@@ -13,6 +13,7 @@
 #include "noise_warp.h"
 #include "os.h"
 #include "plan.h"
+#include "range.h"
 #include "sized_params.h"
 #include "whole_numbers.h"
 #include "worker_pool.h"
@@ -228,17 +229,6 @@ static scree_result measure_all(measured_points *points)
     return (scree_result)atomic_load(&points->result);
 }
 
-/* The bits of a float as a number of the same order, and the reverse. */
-static uint32_t ordered(uint32_t bits)
-{
-    return bits ^ ((bits >> 31) != 0 ? UINT32_MAX : 0x80000000u);
-}
-
-static uint32_t bits_of_ordered(uint32_t number)
-{
-    return number ^ ((number >> 31) != 0 ? 0x80000000u : UINT32_MAX);
-}
-
 /* Sorts by one digit. */
 static void sort_digit(const uint32_t *from, uint64_t count, uint32_t shift, uint32_t *to)
 {
@@ -258,7 +248,7 @@ static void sort_digit(const uint32_t *from, uint64_t count, uint32_t shift, uin
 static const uint32_t *sort(uint32_t *values, uint64_t count, uint32_t *other)
 {
     for (uint64_t i = 0; i < count; i++) {
-        values[i] = ordered(values[i]);
+        values[i] = scree_ordered_from_one(scree_one_from_bits(values[i]));
     }
     sort_digit(values, count, 0, other);
     sort_digit(other, count, DIGIT_BITS, values);
@@ -271,9 +261,8 @@ static void take_quantiles(const uint32_t *sorted, uint64_t count, float quantil
 {
     for (uint32_t i = 0; i <= STEPS; i++) {
         const uint64_t rank = (uint64_t)(share_of(i) * (double)(count - 1) + 0.5);
-        const uint32_t bits = bits_of_ordered(sorted[rank]);
-        memcpy(&quantiles[i], &bits, sizeof bits);
-        quantiles[i] = fabsf(quantiles[i]) < FLT_MIN ? 0.0f : quantiles[i];
+        const float quantile = scree_one_from_ordered(sorted[rank]);
+        quantiles[i] = fabsf(quantile) < FLT_MIN ? 0.0f : quantile;
     }
 }
 
