@@ -1,7 +1,7 @@
 /* Compiled once for each instruction set, with SCREE_LANES numbers side by side. */
 #include "bench_peak_lanes.h"
 
-#include "portable.h"
+#include "base/portable.h"
 
 #define PASTE(name, isa) name##_##isa
 #define NAME(name, isa) PASTE(name, isa)

@@ -1,6 +1,6 @@
 /*
  * The benchmark of algorithms that make noise, by octaves: the variants of Perlin noise, the lessons of
- * kernels/hash_noise.h, and every kind that fills a volume. The command runs it to its end
+ * kernels/lessons/hash_noise.h, and every kind that fills a volume. The command runs it to its end
  * (bench_variants_command.c), the viewer step by step beside its pictures.
  */
 #ifndef SCREE_BENCH_VARIANTS_H
@@ -30,7 +30,7 @@ struct bench_variant {
     scree_noise_kind kind;
     scree_noise_variant variant;
     scree_noise_method method;
-    uint32_t lesson; /* A program of kernels/hash_noise.h; 0 of fields. */
+    uint32_t lesson; /* A program of kernels/lessons/hash_noise.h; 0 of fields. */
     int reference;   /* The row that makes the same field by other operations; -1 = none. */
     bool is_exact;   /* Its bits are those of the reference. */
     bool is_usual;   /* It is measured where nobody chooses: the source's algorithms, and scree's. */

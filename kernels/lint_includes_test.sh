@@ -16,8 +16,8 @@ refuses() # an include directive
 {
     rm -rf "$work/kernels"
     mkdir "$work/kernels"
-    cp -r "$kernels"/*.h "$kernels/alone" "$kernels/kinds" "$kernels/fractals" "$work/kernels"
-    printf '%s\n' "$1" >"$work/kernels/added.h"
+    cp -r "$kernels"/*/ "$work/kernels"
+    printf '%s\n' "$1" >"$work/kernels/base/added.h"
     if "$lint" "$work/kernels" 2>"$work/complaints"; then
         echo "the lint lets pass: $1"
         exit 1

@@ -96,7 +96,7 @@ if [ -z "$nvcc" ]; then
     exit 0
 fi
 cat >"$work/trial.cu" <<'END'
-#include "direct.h"
+#include "noise/direct.h"
 extern "C" __global__ void trial(const float *in, float *out)
 {
     *out = scree_fold_value(in[0], in[1], in[2], in[3], in[4], in[5], in[6]);

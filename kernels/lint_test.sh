@@ -15,16 +15,16 @@ compile() # folder of the headers, name of the result
 }
 
 mkdir "$work/kernels"
-cp -r "$kernels"/*.h "$kernels/alone" "$work/kernels"
+cp -r "$kernels"/*/ "$work/kernels"
 compile "$work/kernels" exact
 if ! "$lint" "$work/exact.spvasm"; then
     echo "the lint refuses what is exact"
     exit 1
 fi
 
-sed 's/^#define SCREE_FN precise$/#define SCREE_FN/' "$kernels/portable.h" >"$work/kernels/portable.h"
-if cmp -s "$kernels/portable.h" "$work/kernels/portable.h"; then
-    echo "portable.h does not define SCREE_FN as expected"
+sed 's/^#define SCREE_FN precise$/#define SCREE_FN/' "$kernels/base/portable.h" >"$work/kernels/base/portable.h"
+if cmp -s "$kernels/base/portable.h" "$work/kernels/base/portable.h"; then
+    echo "base/portable.h does not define SCREE_FN as expected"
     exit 1
 fi
 compile "$work/kernels" contracted

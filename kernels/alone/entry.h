@@ -5,7 +5,7 @@
 #ifndef SCREE_KERNELS_ALONE_ENTRY_H
 #define SCREE_KERNELS_ALONE_ENTRY_H
 
-#include "portable.h"
+#include "base/portable.h"
 
 /* For columns.h: levels that are a whole number of steps high. */
 #define scree_levels scree_index

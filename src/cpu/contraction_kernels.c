@@ -2,10 +2,10 @@
 #include "kernel_files.h"
 
 #include "fold_lines.h"
-#include "fractal.h"
-#include "hash.h"
-#include "node_dual.h"
-#include "noise_kinds.h"
+#include "noise/fractal.h"
+#include "noise/hash.h"
+#include "noise/node_dual.h"
+#include "noise/noise_kinds.h"
 #include "staged_stores.h"
 
 /* Kinds that fold carry gradients in their nodes, or values alone. */

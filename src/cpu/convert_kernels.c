@@ -1,8 +1,8 @@
 /* Maps of values, and their conversion to output types, compiled once for each instruction set. */
 #include "kernel_files.h"
 
-#include "convert.h"
-#include "distribution.h"
+#include "base/convert.h"
+#include "noise/distribution.h"
 #include "lane_memory.h"
 
 SCREE_FN scree_f32 mapped(const scree_mapping *mapping, const float *values)

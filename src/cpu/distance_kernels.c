@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "distance_plan.h"
-#include "distance.h"
+#include "distance/distance.h"
 #include "distance_kernels.h"
 #include "lane_memory.h"
 
@@ -15,7 +15,7 @@ static float scree_level_at(scree_levels levels, uint32_t layer)
     return levels[layer];
 }
 
-#include "columns.h"
+#include "distance/columns.h"
 
 _Static_assert(SCREE_FAR_SQUARE == UINT32_C(1) << SCREE_FAR_SQUARE_LOG, "one number stands for no voxel");
 
@@ -23,7 +23,7 @@ _Static_assert(SCREE_FAR_SQUARE == UINT32_C(1) << SCREE_FAR_SQUARE_LOG, "one num
  * Both passes search as Saito and Toriwaki (1994) do: outwards from each index, until no later term can be below the
  * sums found so far. The first pass searches up and down from each row of a strip of columns, the second left and right
  * from each piece of a line. Strips and pieces are a few registers wide, in which the smallest sums so far are kept.
- * GPUs, where each thread has one index, find lower envelopes instead (kernels/envelope.h), with equal bits.
+ * GPUs, where each thread has one index, find lower envelopes instead (kernels/distance/envelope.h), with equal bits.
  */
 #define STRIP_VECTORS 4
 

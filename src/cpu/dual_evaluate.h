@@ -3,7 +3,7 @@
 #define SCREE_CPU_DUAL_EVALUATE_H
 
 #include "load_cell.h"
-#include "noise_duals.h"
+#include "noise/noise_duals.h"
 
 /* Values, then the derivatives along each axis. */
 SCREE_FN void store_dual(float *out, size_t slope_stride, uint32_t axes, scree_dual dual, size_t count)

@@ -5,10 +5,10 @@
 #ifndef SCREE_CPU_DUAL_SUM_H
 #define SCREE_CPU_DUAL_SUM_H
 
-#include "curl.h"
+#include "noise/curl.h"
 #include "fold_lines.h"
 #include "interleave.h"
-#include "noise_duals.h"
+#include "noise/noise_duals.h"
 #include "staged_stores.h"
 
 /* Rows that are summed at once: as many as registers hold beside their inputs. */

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "jump_flood.h"
+#include "distance/jump_flood.h"
 #include "lane_memory.h"
 
 #define ALL_LANES (UINT32_MAX >> (32 - SCREE_LANES))

@@ -1,6 +1,6 @@
 /*
  * Jump flooding, and the naive method, on the CPU: rows of voxels, with one table of functions for each instruction
- * set. The rule is that of kernels/jump_flood.h.
+ * set. The rule is that of kernels/distance/jump_flood.h.
  *
  * Both sides of a surface are flooded at once. A voxel stores the nearest voxel of the opposite side. Of its
  * neighbours, those of the opposite side are candidates themselves, and those of its own side offer their stored

@@ -2,7 +2,7 @@
 #ifndef SCREE_CPU_FOLD_LINES_H
 #define SCREE_CPU_FOLD_LINES_H
 
-#include "fold.h"
+#include "noise/fold.h"
 #include "lane_memory.h"
 #include "noise_kernels.h"
 

@@ -1,6 +1,6 @@
 #include "hash_noise_lessons.h"
 
-#include "hash_noise.h"
+#include "lessons/hash_noise.h"
 
 /* The data that a group shares. */
 typedef struct scree_hash_noise_group {
@@ -11,7 +11,7 @@ typedef struct scree_hash_noise_group {
 #define scree_hash_noise_group_gradient(group, index) (group).gradients[index]
 #define scree_hash_noise_group_part(group, index) (group).parts[index]
 
-#include "hash_noise_group.h"
+#include "lessons/hash_noise_group.h"
 
 SCREE_FN scree_hash_noise_position position_of(uint32_t program, const scree_lesson_step *step, uint32_t group,
                                                uint32_t thread)

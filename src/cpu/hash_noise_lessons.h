@@ -1,4 +1,4 @@
-/* Programs of kernels/hash_noise.h on the CPU, in plain C. */
+/* Programs of kernels/lessons/hash_noise.h on the CPU, in plain C. */
 #ifndef SCREE_HASH_NOISE_LESSONS_H
 #define SCREE_HASH_NOISE_LESSONS_H
 

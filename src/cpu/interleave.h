@@ -2,7 +2,7 @@
 #ifndef SCREE_CPU_INTERLEAVE_H
 #define SCREE_CPU_INTERLEAVE_H
 
-#include "dual.h"
+#include "base/dual.h"
 #include "lane_memory.h"
 
 /* Channels of a sample: the value, and the derivative along each axis. */

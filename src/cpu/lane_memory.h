@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "portable.h"
+#include "base/portable.h"
 
 #if SCREE_LANES == 16 && !defined(__AVX512F__)
 #error "16 lanes need AVX-512"

@@ -1,13 +1,13 @@
 /*
- * The primer's programs (kernels/lesson.h) on the CPU, in plain C: the threads of the pool share the work in tasks, and
+ * The primer's programs (kernels/lessons/lesson.h) on the CPU, in plain C: the threads of the pool share the work in tasks, and
  * there are no groups. What has an order, a thread's part of a dot product, has the one of all devices.
  */
 #include <stdatomic.h>
 
 #include "cpu_device.h"
-#include "hash_noise.h"
+#include "lessons/hash_noise.h"
 #include "hash_noise_lessons.h"
-#include "lesson_noise.h"
+#include "lessons/lesson_noise.h"
 #include "whole_numbers.h"
 
 /* Numbers of a task, and threads of a task whose loops are arithmetic alone. */

@@ -4,7 +4,7 @@
 
 #include "lane_memory.h"
 #include "noise_kernels.h"
-#include "noise_kinds.h"
+#include "noise/noise_kinds.h"
 
 SCREE_FN void load_cell_axis(scree_cell *cell, const scree_direct_axis *axes, uint32_t axis, bool varies, size_t i)
 {

@@ -15,10 +15,10 @@
 
 #include "distance_kernels.h"
 #include "flood_kernels.h"
-#include "fractal.h"
+#include "noise/fractal.h"
 #include "mapping.h"
 #include "mesh_kernels.h"
-#include "warp.h"
+#include "warp/warp.h"
 
 /* Sample rows that are prepared and summed in one call, and those of them that a kernel holds in registers at once. */
 #define SCREE_BLOCK_ROWS 8
@@ -115,7 +115,7 @@ typedef struct scree_sum_block {
     const scree_sum_octave *octaves;
     uint32_t octave_count;
     scree_noise_kind kind;
-    uint32_t fractal; /* As kernels/fractal.h numbers it. */
+    uint32_t fractal; /* As kernels/noise/fractal.h numbers it. */
     scree_fractal_options options;
     uint32_t axes; /* Duals only, and so are the next three. */
     scree_noise_fade fade;
@@ -131,7 +131,7 @@ typedef struct scree_sum_block {
     float *maximum;
 } scree_sum_block;
 
-/* Samples of a group along an axis (kernels/variant.h), and lattice nodes that they touch at most where it shares;
+/* Samples of a group along an axis (kernels/lessons/variant.h), and lattice nodes that they touch at most where it shares;
    along x a group is as wide as a register. */
 #define SCREE_GROUP_SIDE 8
 #define SCREE_GROUP_NODES 3
@@ -366,9 +366,9 @@ typedef struct scree_cpu_kernels {
     scree_cpu_sum_sites *sum_site_lanes;
     /* Maps values to the output type. `out` need not be aligned. */
     void (*convert)(const scree_mapping *mapping, const float *values, size_t count, void *out);
-    /* Maps the values of samples in place (kernels/distribution.h), and multiplies their derivatives by the slope. */
+    /* Maps the values of samples in place (kernels/noise/distribution.h), and multiplies their derivatives by the slope. */
     void (*distribute)(const uint32_t *value_map, float *samples, size_t count, uint32_t channels);
-    /* Sum each block of numbers, or of their products with factors (kernels/sum.h). */
+    /* Sum each block of numbers, or of their products with factors (kernels/sum/sum.h). */
     void (*sum_terms)(const float *numbers, size_t count, float *sums);
     void (*sum_products)(const float *numbers, const float *factors, size_t count, float *sums);
     scree_distance_kernels distance;

@@ -2,7 +2,7 @@
 #ifndef SCREE_CPU_OCTAVE_LANES_H
 #define SCREE_CPU_OCTAVE_LANES_H
 
-#include "fractal.h"
+#include "noise/fractal.h"
 #include "lane_memory.h"
 #include "noise_kernels.h"
 

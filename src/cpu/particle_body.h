@@ -6,12 +6,12 @@
 #ifndef SCREE_CPU_PARTICLE_BODY_H
 #define SCREE_CPU_PARTICLE_BODY_H
 
-#include "attractor.h"
+#include "particles/attractor.h"
 #include "lane_memory.h"
-#include "line_walk.h"
+#include "particles/line_walk.h"
 #include "particle_kernels.h"
-#include "particle_start.h"
-#include "splat.h"
+#include "particles/particle_start.h"
+#include "particles/splat.h"
 #include "whole_numbers.h"
 
 #define REAL_LANES ((uint32_t)(sizeof(scree_real) / sizeof(scree_real_one)))

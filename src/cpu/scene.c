@@ -16,13 +16,13 @@ typedef struct scree_scene_memory {
 #define scree_scene_minus_bits(memory, index) (memory).minus[index]
 #define scree_scene_work(memory, index) (memory).work[index]
 
-#include "scene_bricks.h"
-#include "scene_cloud.h"
-#include "scene_density.h"
-#include "scene_map.h"
-#include "scene_slice.h"
-#include "scene_terrain.h"
-#include "scene_voxels.h"
+#include "scene/scene_bricks.h"
+#include "scene/scene_cloud.h"
+#include "scene/scene_density.h"
+#include "scene/scene_map.h"
+#include "scene/scene_slice.h"
+#include "scene/scene_terrain.h"
+#include "scene/scene_voxels.h"
 
 /* Rows of a task, whose rays meet much the same voxels; and words of the bits of bricks. */
 #define TASK_ROWS 8u

@@ -1,8 +1,8 @@
-/* Kinds of sites (kernels/site.h), each of which, and each method of which, has an object of its own
+/* Kinds of sites (kernels/noise/site.h), each of which, and each method of which, has an object of its own
    (site_kind_kernels.h). */
 #include "kernel_files.h"
 #include "lane_memory.h"
-#include "noise_kinds.h"
+#include "noise/noise_kinds.h"
 
 #define METHODS_MAX 4
 

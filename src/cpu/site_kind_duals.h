@@ -3,7 +3,7 @@
  * them. The build compiles this file for each kind by itself (site_kind_duals.c.in), as it does site_kind_kernels.h,
  * and defines SITE_DUAL to the kind's function, or SITE_METHOD to that of one of its methods.
  */
-#include "noise_duals.h"
+#include "noise/noise_duals.h"
 #include "site_load.h"
 
 /* An octave at a site. No other kind is named: a compiler would work on all that it leaves out afterwards. */

@@ -7,7 +7,7 @@
 
 #include "lane_memory.h"
 #include "noise_kernels.h"
-#include "noise_kinds.h"
+#include "noise/noise_kinds.h"
 
 /* Stands for the array of an axis along which all samples of a row have one position. */
 static const uint32_t no_words[SCREE_LANES];

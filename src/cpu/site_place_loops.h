@@ -1,5 +1,5 @@
 /*
- * Positions of points in lattices (kernels/site.h) by loops over plain arrays, which the compiler makes vectors of. The
+ * Positions of points in lattices (kernels/noise/site.h) by loops over plain arrays, which the compiler makes vectors of. The
  * bits are those of site_rules.h. For site_place_kernels.c alone.
  *
  * The share of a coordinate is its product with a factor, rounded down to 2^-32 cells. Let p be the product in units of

@@ -5,7 +5,7 @@
 #ifndef SCREE_CPU_SITE_SAMPLE_H
 #define SCREE_CPU_SITE_SAMPLE_H
 
-#include "noise_kinds.h"
+#include "noise/noise_kinds.h"
 
 /* The value of an octave at a site. */
 SCREE_FN scree_f32 sample_site(scree_site site, uint32_t axes, scree_site_source source, uint32_t choice)

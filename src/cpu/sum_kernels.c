@@ -1,5 +1,5 @@
-/* Sums of blocks of numbers (kernels/sum.h). */
-#include "sum.h"
+/* Sums of blocks of numbers (kernels/sum/sum.h). */
+#include "sum/sum.h"
 
 #include "kernel_files.h"
 #include "lane_memory.h"

@@ -3,7 +3,7 @@
 
 #include "context_internal.h"
 #include "cpu_device.h"
-#include "sum.h"
+#include "sum/sum.h"
 #include "whole_numbers.h"
 
 /* Blocks that a thread sums at a time. */

@@ -1,14 +1,14 @@
 /*
- * The kernels of kernels/variant.h on the CPU, compiled once for each instruction set. A group is as wide as a register
+ * The kernels of kernels/lessons/variant.h on the CPU, compiled once for each instruction set. A group is as wide as a register
  * and eight rows of eight planes large. Along x every lane has keys of its own, so that gradients are shared along y
  * and z wherever x lies: a vector of hashes costs what one hash costs.
  */
 #include "kernel_files.h"
 
 #include "direct_evaluate.h"
-#include "fractal.h"
+#include "noise/fractal.h"
 #include "lane_memory.h"
-#include "variant.h"
+#include "lessons/variant.h"
 
 #define SIDE SCREE_GROUP_SIDE
 #define NODES SCREE_GROUP_NODES

@@ -1,8 +1,8 @@
 /* Derivatives of warped fields: kinds of cells where displacements take the samples, and the chain rule. */
-#include "warp_dual.h"
+#include "warp/warp_dual.h"
 
 #include "kernel_files.h"
-#include "noise_duals.h"
+#include "noise/noise_duals.h"
 #include "warp_place.h"
 
 /* The cell of sample `i` of a row, with the keys that it has without a warp. */

@@ -2,12 +2,12 @@
  * Samples of warped fields: where displacements take them, and kinds of cells there. A chunk of a row is placed along
  * one axis after another and then evaluated, because work in steps of its own needs fewer registers at a time.
  */
-#include "warp.h"
+#include "warp/warp.h"
 
 #include "kernel_files.h"
 #include "lane_memory.h"
 #include "noise_kernels.h"
-#include "noise_kinds.h"
+#include "noise/noise_kinds.h"
 #include "warp_place.h"
 
 /* Samples of a row that are placed at a time, at most. */

@@ -2,7 +2,7 @@
 #ifndef SCREE_CPU_WARP_PLACE_H
 #define SCREE_CPU_WARP_PLACE_H
 
-#include "warp.h"
+#include "warp/warp.h"
 
 #include "lane_memory.h"
 #include "noise_kernels.h"

@@ -4,7 +4,7 @@
 // through the octaves one by one, for their lattice rows are many parts each: it folds the lattice rows above and below
 // along x, again where y enters a new lattice row, and adds the octave to the sums of its rows.
 #define HAS_DUALS
-#include "contraction_dual.h"
+#include "noise/contraction_dual.h"
 #include "contraction_tile.cuh"
 #include "octave_sum.cuh"
 

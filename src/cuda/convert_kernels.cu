@@ -1,10 +1,10 @@
 // Converts values to the output's type, one thread for each word of output: a float, two u16 or four u8. Also maps of
 // values, and the self-tests.
-#include "convert.h"
-#include "distribution.h"
+#include "base/convert.h"
+#include "noise/distribution.h"
 #include "launch.h"
-#include "trial.h"
-#include "wide_trial.h"
+#include "self_test/trial.h"
+#include "self_test/wide_trial.h"
 
 SCREE_KERNEL(convert, scree_gpu_conversion, CONVERT_GROUP, 1)
 {

@@ -1,10 +1,10 @@
-// Exact distance fields: squares of columns, then lower envelopes along y, then along x (kernels/envelope.h). Compiled
+// Exact distance fields: squares of columns, then lower envelopes along y, then along x (kernels/distance/envelope.h). Compiled
 // once for squares that are integers and once for float32: SCREE_PART_REAL.
 #include <type_traits>
 
 #include "distance_layout.h"
 #include "launch.h"
-#include "portable.h"
+#include "base/portable.h"
 
 #if SCREE_PART_REAL
 SCREE_FN float scree_level_at(const float *levels, uint32_t layer)
@@ -14,7 +14,7 @@ SCREE_FN float scree_level_at(const float *levels, uint32_t layer)
 #endif
 
 #define SCREE_SQUARES_REAL SCREE_PART_REAL
-#include "strips.h"
+#include "distance/strips.h"
 
 using voxels_launch = scree_launch<scree_gpu_voxels>;
 using squares_launch = scree_launch<scree_gpu_squares>;
@@ -191,7 +191,7 @@ template <bool IS_LONG> struct tile_line {
     uint32_t layer;  // Layer of the volume.
     uint32_t worker; // The thread's first strip, and how many threads the line has.
     uint32_t workers;
-    scree_square *tile; // Destination of terms that are loaded into shared memory. The tables of kernels/strips.h cover
+    scree_square *tile; // Destination of terms that are loaded into shared memory. The tables of kernels/distance/strips.h cover
                         // all lines of the tile.
     scree_square *part_minima;
     scree_square *strip_minima;
@@ -261,7 +261,7 @@ template <bool IS_LONG> SCREE_FN uint32_t scree_line_nearest(const tile_line<IS_
     return line.p.span[BINDING_NEAREST][line.from + static_cast<uint64_t>(index) * line.p.step];
 }
 
-#include "envelope.h"
+#include "distance/envelope.h"
 
 static_assert(STRIP == SCREE_STRIP && PART == SCREE_STRIP_PART && STRIP_WORDS == SCREE_STRIP_WORDS_EACH,
               "the host counts strips");

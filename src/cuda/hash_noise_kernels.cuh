@@ -1,5 +1,5 @@
-// Lessons on hashes (kernels/hash_noise.h) as programs of lesson_kernels.cu.
-#include "hash_noise.h"
+// Lessons on hashes (kernels/lessons/hash_noise.h) as programs of lesson_kernels.cu.
+#include "lessons/hash_noise.h"
 
 // Data that the threads of a block of noise share.
 struct scree_hash_noise_group {
@@ -17,7 +17,7 @@ SCREE_FN float scree_hash_noise_group_part(const scree_hash_noise_group &group, 
     return group.parts[index];
 }
 
-#include "hash_noise_group.h"
+#include "lessons/hash_noise_group.h"
 
 #define HASH_NOISE_THREADS (SCREE_HASH_NOISE_SIDE * SCREE_HASH_NOISE_SIDE * SCREE_HASH_NOISE_SIDE)
 

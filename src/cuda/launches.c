@@ -1,12 +1,12 @@
 /* Which kernel a dispatch launches: a row for each program. */
 #include <stdio.h>
 
-#include "attractor.h"
+#include "particles/attractor.h"
 #include "cuda_device.h"
 #include "distance_layout.h"
 #include "flood_layout.h"
-#include "hash_noise.h"
-#include "noise_kinds.h"
+#include "lessons/hash_noise.h"
+#include "noise/noise_kinds.h"
 #include "whole_numbers.h"
 
 /* A word in a kernel's name, which the value of a specialisation constant selects. */

@@ -1,6 +1,6 @@
-// The primer's programs (kernels/lesson.h). A thread finds its number in groups that are counted along x and then y.
+// The primer's programs (kernels/lessons/lesson.h). A thread finds its number in groups that are counted along x and then y.
 #include "launch.h"
-#include "lesson_noise.h"
+#include "lessons/lesson_noise.h"
 
 using lesson_launch = scree_launch<scree_gpu_lesson_pass>;
 

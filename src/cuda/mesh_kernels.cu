@@ -1,7 +1,7 @@
 // Distances to a surface of triangles. A thread makes some layers of a column: the cell that was nearest in one is near
 // in the next.
 #include "launch.h"
-#include "mesh_search.h"
+#include "distance/mesh_search.h"
 
 using mesh_launch = scree_launch<scree_gpu_mesh_box>;
 

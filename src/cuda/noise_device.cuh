@@ -3,10 +3,10 @@
 #ifndef SCREE_CUDA_NOISE_DEVICE_CUH
 #define SCREE_CUDA_NOISE_DEVICE_CUH
 
-#include "fractal.h"
+#include "noise/fractal.h"
 #include "launch.h"
-#include "noise_kinds.h"
-#include "range.h"
+#include "noise/noise_kinds.h"
+#include "base/range.h"
 
 using samples_launch = scree_launch<scree_gpu_samples>;
 

@@ -4,12 +4,12 @@
 #define SCREE_CUDA_OCTAVE_SUM_CUH
 
 #include "noise_device.cuh"
-#include "site_table.h"
+#include "noise/site_table.h"
 
 #if defined(HAS_DUALS)
 
-#include "channel_sum.h"
-#include "noise_duals.h"
+#include "noise/channel_sum.h"
+#include "noise/noise_duals.h"
 
 // Kinds that have derivatives, those of cells among them.
 #define SCREE_SUM_KINDS SCREE_DUAL_KINDS

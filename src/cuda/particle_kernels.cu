@@ -1,11 +1,11 @@
-// Places, moves, draws and stores particles (kernels/attractor.h), a thread for each. Compiled for float32 and float64.
+// Places, moves, draws and stores particles (kernels/particles/attractor.h), a thread for each. Compiled for float32 and float64.
 #define SCREE_REAL_IS_WIDE SCREE_PART_REAL
-#include "attractor.h"
+#include "particles/attractor.h"
 #include "launch.h"
-#include "line_walk.h"
-#include "particle_start.h"
-#include "splat.h"
-#include "stretch.h"
+#include "particles/line_walk.h"
+#include "particles/particle_start.h"
+#include "particles/splat.h"
+#include "particles/stretch.h"
 
 using particle_launch = scree_launch<scree_gpu_particles>;
 

@@ -3,7 +3,7 @@
 #define SCREE_CUDA_POINTS_CUH
 
 #include "point_device.cuh"
-#include "variant.h"
+#include "lessons/variant.h"
 
 // Kernels that a kind lacks the axes for are empty, and never launched.
 #define POINTS(name, kind, axes)                                                 \

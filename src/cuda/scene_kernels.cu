@@ -14,13 +14,13 @@ struct scree_scene_memory {
 #define scree_scene_minus_bits(memory, index) __ldg((memory).minus + (index))
 #define scree_scene_work(memory, index) __ldg((memory).work + (index))
 
-#include "scene_bricks.h"
-#include "scene_cloud.h"
-#include "scene_density.h"
-#include "scene_map.h"
-#include "scene_slice.h"
-#include "scene_terrain.h"
-#include "scene_voxels.h"
+#include "scene/scene_bricks.h"
+#include "scene/scene_cloud.h"
+#include "scene/scene_density.h"
+#include "scene/scene_map.h"
+#include "scene/scene_slice.h"
+#include "scene/scene_terrain.h"
+#include "scene/scene_voxels.h"
 
 static __device__ __forceinline__ scree_scene_memory memory_of(const scene_launch &p, uint32_t work)
 {

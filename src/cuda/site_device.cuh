@@ -3,7 +3,7 @@
 #define SCREE_CUDA_SITE_DEVICE_CUH
 
 #include "point_device.cuh"
-#include "site_table.h"
+#include "noise/site_table.h"
 
 template <uint32_t AXES>
 static __device__ __forceinline__ scree_site_point load_point(const points_launch &p, uint32_t i)

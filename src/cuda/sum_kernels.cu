@@ -1,6 +1,6 @@
-// Sums of blocks of numbers (kernels/sum.h): a warp for each block, a lane for eight columns.
+// Sums of blocks of numbers (kernels/sum/sum.h): a warp for each block, a lane for eight columns.
 #include "launch.h"
-#include "sum.h"
+#include "sum/sum.h"
 
 using sum_launch = scree_launch<scree_gpu_summation>;
 

@@ -1,6 +1,6 @@
 // Makes tables of x and y from rules: one row of blocks for each rule, one thread for each entry and each node.
 #include "launch.h"
-#include "place.h"
+#include "noise/place.h"
 
 SCREE_KERNEL(make_tables, scree_gpu_tabulation, DIRECT_GROUP, 1)
 {

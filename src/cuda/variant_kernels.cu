@@ -1,7 +1,7 @@
-// The variants beside the contraction. One thread a sample, a block of 8 x 8 x 8; kernels/variant.h says what it
+// The variants beside the contraction. One thread a sample, a block of 8 x 8 x 8; kernels/lessons/variant.h says what it
 // shares, here for all octaves of a launch at once. Blocks start where the frame does.
 #include "noise_device.cuh"
-#include "variant.h"
+#include "lessons/variant.h"
 
 // The data that a block shares for one octave. A gradient's last word repeats the one before.
 struct scree_variant_group {
@@ -20,7 +20,7 @@ SCREE_FN float scree_variant_group_part(const scree_variant_group &group, uint32
     return group.parts[index];
 }
 
-#include "variant_group.h"
+#include "lessons/variant_group.h"
 
 // Blocks on a multiprocessor: with three of them a thread has 40 registers, which hold all that it needs. Turing has
 // room for the threads of two only; there ptxas ignores the bound.

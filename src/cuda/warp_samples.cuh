@@ -7,7 +7,7 @@
 
 #if defined(HAS_DUALS)
 
-#include "warp_table_dual.h"
+#include "warp/warp_table_dual.h"
 
 using warp_sums = scree_warp_dual_sums;
 using warp_displacement = scree_dual_displacement;
@@ -74,7 +74,7 @@ static __device__ __forceinline__ warp_sums add_to_component(const warp_sums &su
 
 #else
 
-#include "warp_table.h"
+#include "warp/warp_table.h"
 
 using warp_sums = scree_warp_sums;
 using warp_displacement = scree_displacement;

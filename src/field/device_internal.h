@@ -151,7 +151,7 @@ typedef struct scree_device_functions {
     scree_result (*points)(scree_device *device, const scree_point_plan *plan, const scree_points *points, float *out);
     scree_result (*buffer_points)(scree_device *device, const scree_point_plan *plan, const scree_buffer_points *points,
                                   scree_buffer *out, uint64_t offset, double *device_seconds);
-    /* The sum of one number at least, in the order of kernels/sum.h; one that is not a number may have any bits. */
+    /* The sum of one number at least, in the order of kernels/sum/sum.h; one that is not a number may have any bits. */
     scree_result (*sum)(scree_device *device, const scree_sum_operands *operands, float *sum, double *device_seconds);
     /* The primer's programs, with checked parameters. */
     scree_lesson_limits (*lesson_limits)(const scree_device *device);

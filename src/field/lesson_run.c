@@ -4,8 +4,8 @@
 #include "context_internal.h"
 #include "device_lock.h"
 #include "float_environment.h"
-#include "hash_noise.h"
-#include "lesson_noise.h"
+#include "lessons/hash_noise.h"
+#include "lessons/lesson_noise.h"
 #include "whole_numbers.h"
 
 #define MOST_TIMES 256u

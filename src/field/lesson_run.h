@@ -1,5 +1,5 @@
 /*
- * Runs of the GPU primer's programs (kernels/lesson.h, docs/primer.md) on a device's buffers. They are for benchmarks
+ * Runs of the GPU primer's programs (kernels/lessons/lesson.h, docs/primer.md) on a device's buffers. They are for benchmarks
  * and tests, and not part of the public interface.
  */
 #ifndef SCREE_LESSON_RUN_H
@@ -12,7 +12,7 @@
 
 /* One program. Counts are of words of 32 bits; buffers are of the device, and NULL where the program uses none. */
 typedef struct scree_lesson_step {
-    uint32_t program;    /* SCREE_LESSON_EMPTY and so on, or hash noise (kernels/hash_noise.h). */
+    uint32_t program;    /* SCREE_LESSON_EMPTY and so on, or hash noise (kernels/lessons/hash_noise.h). */
     uint32_t threads;    /* 1 at least. A CPU divides their work among the threads of its pool. */
     uint32_t group;      /* Threads of a group: a power of two, 1 to the device's limit. */
     uint32_t sides[3];   /* SCREE_LESSON_NUMBERS: threads of a group along x, y and z, 64 together at most; */

@@ -7,7 +7,7 @@
 
 #include <scree/noise.h>
 
-/* The reverse of scree_ordered_from_one() (kernels/range.h). */
+/* The reverse of scree_ordered_from_one() (kernels/base/range.h). */
 static inline float scree_one_from_ordered(uint32_t ordered)
 {
     const uint32_t bits = ordered ^ ((ordered >> 31) != 0 ? 0x80000000u : UINT32_MAX);

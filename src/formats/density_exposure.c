@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "elementary.h"
+#include "base/elementary.h"
 
 /* Counts below 2^16 have a bin each; above, counts that agree in their 16 leading bits share one. */
 #define LEADING_BITS 16

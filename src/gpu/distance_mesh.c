@@ -1,4 +1,4 @@
-/* The surface of triangles: a search for each voxel (kernels/mesh_search.h). */
+/* The surface of triangles: a search for each voxel (kernels/distance/mesh_search.h). */
 #include "distance_mesh.h"
 
 #include <stdlib.h>

@@ -8,10 +8,10 @@
 
 #include <stdint.h>
 
-#include "fractal.h"
-#include "particle_table.h"
-#include "place.h"
-#include "stretch.h"
+#include "noise/fractal.h"
+#include "particles/particle_table.h"
+#include "noise/place.h"
+#include "particles/stretch.h"
 #include "table_layout.h"
 
 /* Maximum axes, those beyond x and y, and octaves. */
@@ -175,7 +175,7 @@ typedef struct scree_gpu_lesson_pass {
 } scree_gpu_lesson_pass;
 
 /*
- * PARTICLES: the words of kernels/particle_table.h at BINDING_TABLES, coordinates at BINDING_VALUES, the canvas at
+ * PARTICLES: the words of kernels/particles/particle_table.h at BINDING_TABLES, coordinates at BINDING_VALUES, the canvas at
  * BINDING_DATA, the count of lost particles at BINDING_RANGE.
  */
 typedef struct scree_gpu_particles {
@@ -191,7 +191,7 @@ typedef struct scree_gpu_particles {
 } scree_gpu_particles;
 
 /*
- * SCENE_MAP and so on: the words of kernels/scene_table.h at BINDING_TABLES, samples at BINDING_NODES, those that are
+ * SCENE_MAP and so on: the words of kernels/scene/scene_table.h at BINDING_TABLES, samples at BINDING_NODES, those that are
  * subtracted at BINDING_RANGE, the work buffer at BINDING_DATA, pixels at BINDING_VALUES. SCENE_PREPARE has the work
  * buffer at BINDING_VALUES.
  */

@@ -1,4 +1,4 @@
-/* The primer's programs (kernels/lesson.h): a dispatch for each step, in one submission. */
+/* The primer's programs (kernels/lessons/lesson.h): a dispatch for each step, in one submission. */
 #include <string.h>
 
 #include "context_internal.h"
@@ -6,7 +6,7 @@
 #include "gpu_constants.h"
 #include "gpu_device.h"
 #include "gpu_slot.h"
-#include "lesson.h"
+#include "lessons/lesson.h"
 #include "os.h"
 
 /* A watchdog ends loops after 65535 iterations, of which each takes 16 numbers. */

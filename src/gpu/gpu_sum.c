@@ -1,4 +1,4 @@
-/* Sums of numbers in device memory, or copied to it: a dispatch for each level of blocks (kernels/sum.h). */
+/* Sums of numbers in device memory, or copied to it: a dispatch for each level of blocks (kernels/sum/sum.h). */
 #include <string.h>
 
 #include "context_internal.h"
@@ -6,7 +6,7 @@
 #include "gpu_constants.h"
 #include "gpu_device.h"
 #include "gpu_slot.h"
-#include "sum.h"
+#include "sum/sum.h"
 
 /* Maximum numbers of the host that are copied to the device at a time, and of a dispatch: whole blocks. */
 #define COPIED_NUMBERS ((uint64_t)1 << 24)

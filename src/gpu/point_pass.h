@@ -1,5 +1,5 @@
 /*
- * Passes over points that a program places itself (kernels/place.h): from coordinates in memory of the device to
+ * Passes over points that a program places itself (kernels/noise/place.h): from coordinates in memory of the device to
  * values. A pass sums some octaves of a batch of points, and finds the first of them that is beyond the limits of
  * positions.
  */

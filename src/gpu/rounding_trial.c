@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "float_environment.h"
-#include "hash.h"
-#include "wide_trial.h"
+#include "noise/hash.h"
+#include "self_test/wide_trial.h"
 
 #define PLACE_OPERANDS (sizeof(scree_wide_trial) / sizeof(uint32_t))
 #define MOST_RESULTS (SCREE_TRIAL_RESULTS > SCREE_WIDE_TRIAL_RESULTS ? SCREE_TRIAL_RESULTS : SCREE_WIDE_TRIAL_RESULTS)

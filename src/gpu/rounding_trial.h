@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-#include "trial.h"
+#include "self_test/trial.h"
 
 /* Trials of each kind. */
 #define SCREE_TRIALS 4096u
@@ -19,9 +19,9 @@ typedef struct scree_rounding_trial {
     void (*expect)(const uint32_t *operands, uint32_t *results);
 } scree_rounding_trial;
 
-/* Sums, products and elementary functions in float32 (kernels/trial.h): every GPU must pass it before it is used. */
+/* Sums, products and elementary functions in float32 (kernels/self_test/trial.h): every GPU must pass it before it is used. */
 extern const scree_rounding_trial scree_trial_of_floats;
-/* Places of points in float64 (kernels/wide_trial.h). */
+/* Places of points in float64 (kernels/self_test/wide_trial.h). */
 extern const scree_rounding_trial scree_trial_of_places;
 
 /* Writes the operands of all trials. */

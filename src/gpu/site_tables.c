@@ -4,7 +4,7 @@
 
 #include "noise_kind_definition.h"
 #include "point_rules.h"
-#include "site_table.h"
+#include "noise/site_table.h"
 
 _Static_assert(sizeof(scree_site_axis) == 4 * sizeof(uint32_t) &&
                    sizeof(scree_site_share) == SCREE_SITE_SHARE_WORDS * sizeof(uint32_t) &&
@@ -207,7 +207,7 @@ static bool has_period(const scree_plan *plan)
     return has;
 }
 
-/* Whether a displaced field is what nearly all are: kernels/warp_table.h says what is known of those. */
+/* Whether a displaced field is what nearly all are: kernels/warp/warp_table.h says what is known of those. */
 static bool is_usual(const scree_plan *plan)
 {
     const scree_noise_kind_info *kind = scree_noise_kind_describe(plan->params.kind);

@@ -1,5 +1,5 @@
 /*
- * The tables of kinds of sites (kernels/site_table.h), which take the place of those of gpu_tables.h. Those of a warped
+ * The tables of kinds of sites (kernels/noise/site_table.h), which take the place of those of gpu_tables.h. Those of a warped
  * field are followed by the tables of the components of its displacements, which share entries.
  */
 #ifndef SCREE_SITE_TABLES_H
@@ -8,7 +8,7 @@
 #include "frame_tables.h"
 #include "table_layout.h"
 
-/* Words of the map of values (kernels/distribution.h), the end of the part that does not depend on positions. */
+/* Words of the map of values (kernels/noise/distribution.h), the end of the part that does not depend on positions. */
 static inline uint64_t scree_gpu_value_map_words(const scree_plan *plan)
 {
     return plan->value_map != NULL ? SCREE_DISTRIBUTION_WORDS : 0;

@@ -62,7 +62,7 @@
 #define PLANE_NODES 4
 #define CONVERT_GROUP 256
 #define PARTICLE_GROUP 128
-#define SUM_GROUP 64     /* The threads that sum a block, each four of its columns: those of kernels/sum.h. */
+#define SUM_GROUP 64     /* The threads that sum a block, each four of its columns: those of kernels/sum/sum.h. */
 #define SAMPLE_GROUP 128 /* Maximum threads; 32 or 64 if rows are short. */
 #define SAMPLE_COLUMNS 2
 /* Maximum octaves that the sample stage holds in registers, and rows of its strips. */
@@ -128,7 +128,7 @@
 /* Particles are loaded, and stored: bits of CONSTANT_PARTICLE_MEMORY. */
 #define PARTICLE_LOADS 1u
 #define PARTICLE_STORES 2u
-/* Particles alone: as kernels/attractor.h and kernels/particle_table.h number them. */
+/* Particles alone: as kernels/particles/attractor.h and kernels/particles/particle_table.h number them. */
 #define CONSTANT_PARTICLE_SYSTEM 2
 #define CONSTANT_PARTICLE_INTEGRATOR 3
 #define CONSTANT_PARTICLE_SHAPE 4

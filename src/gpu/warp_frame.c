@@ -1,7 +1,7 @@
 #include "warp_frame.h"
 
 #include "gpu_calls.h"
-#include "site_table.h"
+#include "noise/site_table.h"
 #include "site_tables.h"
 #include "warp_pass.h"
 

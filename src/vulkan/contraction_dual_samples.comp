@@ -19,7 +19,7 @@ layout(std430, binding = BINDING_DATA) readonly buffer node_values { float node_
 layout(std430, binding = BINDING_PAIRS) buffer sample_quads { vec4 value_quads[]; };
 
 #include "noise_sum.glsl"
-#include "contraction_dual.h"
+#include "noise/contraction_dual.h"
 
 // Four channels are stored at once by the thread that has them. Others go through shared memory, so that neighbouring
 // threads store neighbouring floats.

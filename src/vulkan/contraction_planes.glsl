@@ -4,7 +4,7 @@
 #include "noise_tables.glsl"
 #if defined(HAS_DUALS)
 layout(constant_id = CONSTANT_FADE) const uint FADE = 0u;
-#include "contraction_dual.h"
+#include "noise/contraction_dual.h"
 #endif
 
 layout(local_size_x = PLANE_GROUP_X, local_size_y = PLANE_GROUP_Y) in;

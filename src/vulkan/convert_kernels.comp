@@ -2,7 +2,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
-#include "convert.h"
+#include "base/convert.h"
 
 layout(local_size_x = CONVERT_GROUP) in;
 

@@ -13,7 +13,7 @@
 #define scree_level_at(levels, layer) 0.0f
 #endif
 
-#include "strips.h"
+#include "distance/strips.h"
 
 #if SCREE_SQUARES_REAL
 #define square_from_word(word) uintBitsToFloat(word)

@@ -1,4 +1,4 @@
-// Exact distance fields: the lower envelope along lines (kernels/envelope.h). A work group has a tile of lines, and a
+// Exact distance fields: the lower envelope along lines (kernels/distance/envelope.h). A work group has a tile of lines, and a
 // thread has a strip of one line, or several strips of a long line; z of the grid is a block of layers. Lines stay in
 // global memory: with them in shared memory only few work groups would run at a time.
 #extension GL_GOOGLE_include_directive : require
@@ -61,7 +61,7 @@ void set_table_word(const uint index, const uint word)
     }
 }
 
-// A thread's line. The tables are those of kernels/strips.h, of all lines of the tile at once.
+// A thread's line. The tables are those of kernels/distance/strips.h, of all lines of the tile at once.
 struct scree_line {
     uint tile;
     uint group; // Index of the line among its neighbours.
@@ -98,7 +98,7 @@ struct scree_line {
 #define strip_minimum_at(line, is_inside, strip) \
     ((line).strip_minima + (scree_strip_minimum_word((line).strips, is_inside, strip) << push.lines_log))
 
-#include "envelope.h"
+#include "distance/envelope.h"
 
 scree_line find_line()
 {

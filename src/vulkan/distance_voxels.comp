@@ -1,5 +1,5 @@
 // Packs voxels into bits: a word holds 32 layers of a column, and words of a column are a plane apart. Then joins
-// words: finds the nearest voxels before and behind each word (kernels/columns.h). One thread for each column (and
+// words: finds the nearest voxels before and behind each word (kernels/distance/columns.h). One thread for each column (and
 // word).
 #version 450
 #extension GL_GOOGLE_include_directive : require
@@ -9,7 +9,7 @@
 // Unused: there are no heights.
 #define scree_levels uint
 #define scree_level_at(levels, layer) 0.0f
-#include "columns.h"
+#include "distance/columns.h"
 
 layout(local_size_x = DISTANCE_GROUP) in;
 layout(constant_id = CONSTANT_SOURCE) const uint TASK = VOXELS_PACK;

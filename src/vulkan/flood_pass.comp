@@ -1,4 +1,4 @@
-// A pass of jump flooding by the rule of kernels/jump_flood.h, one thread for each voxel.
+// A pass of jump flooding by the rule of kernels/distance/jump_flood.h, one thread for each voxel.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "flood_volume.glsl"

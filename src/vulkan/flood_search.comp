@@ -1,4 +1,4 @@
-// The pass of the naive method by the rule of kernels/jump_flood.h, one thread for each voxel: reads some voxels of the
+// The pass of the naive method by the rule of kernels/distance/jump_flood.h, one thread for each voxel: reads some voxels of the
 // volume, and keeps the nearest seed so far.
 #version 450
 #extension GL_GOOGLE_include_directive : require

@@ -4,7 +4,7 @@
 #include "flood_layout.h"
 #include "table_layout.h"
 
-#include "jump_flood.h"
+#include "distance/jump_flood.h"
 
 layout(local_size_x = FLOOD_GROUP_X, local_size_y = FLOOD_GROUP_Y) in;
 

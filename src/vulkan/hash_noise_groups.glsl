@@ -1,7 +1,7 @@
-// Lessons on hashes (kernels/hash_noise.h) as programs of lesson_kernels.comp, which defines scree_table_words, the
+// Lessons on hashes (kernels/lessons/hash_noise.h) as programs of lesson_kernels.comp, which defines scree_table_words, the
 // buffer b, and HASH_NOISE_WORDS: an array of SCREE_LESSON_GROUP words in shared memory that no other program of a
 // dispatch uses.
-#include "hash_noise.h"
+#include "lessons/hash_noise.h"
 
 // Groups of noise share gradients, as bits of HASH_NOISE_WORDS, and parts, for which other programs need no memory.
 const bool HASH_NOISE_SHARES = LESSON >= SCREE_HASH_NOISE_2D && LESSON < SCREE_LESSON_ALL_PROGRAMS;
@@ -11,7 +11,7 @@ shared float hash_noise_parts[HASH_NOISE_PARTS];
 #define scree_hash_noise_group uint
 #define scree_hash_noise_group_gradient(group, index) uintBitsToFloat(HASH_NOISE_WORDS[index])
 #define scree_hash_noise_group_part(group, index) hash_noise_parts[index]
-#include "hash_noise_group.h"
+#include "lessons/hash_noise_group.h"
 
 scree_hash_noise_position hash_noise_position(const uint group, const uint thread)
 {

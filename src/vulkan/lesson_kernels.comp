@@ -1,10 +1,10 @@
-// The primer's programs (kernels/lesson.h). A thread finds its number in groups that are counted along x and then y.
+// The primer's programs (kernels/lessons/lesson.h). A thread finds its number in groups that are counted along x and then y.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "float_controls.glsl"
 #include "table_layout.h"
-#include "lesson.h"
+#include "lessons/lesson.h"
 
 layout(local_size_x_id = CONSTANT_GROUP, local_size_y_id = CONSTANT_GROUP_ROWS,
        local_size_z_id = CONSTANT_GROUP_LAYERS) in;
@@ -26,7 +26,7 @@ layout(std430, binding = BINDING_NODES) readonly buffer b_table { uint scree_tab
 #define DOT_A(i) uintBitsToFloat(a[i])
 #define DOT_B(i) uintBitsToFloat(b[i])
 #define DOT_NEXT scree_lesson_dot
-#include "lesson_noise.h"
+#include "lessons/lesson_noise.h"
 #include "lesson_dot.glsl"
 
 shared uint own_words[SCREE_LESSON_GROUP];

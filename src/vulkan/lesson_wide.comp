@@ -5,7 +5,7 @@
 #extension GL_EXT_control_flow_attributes : require
 #include "float_controls.glsl"
 #include "table_layout.h"
-#include "lesson.h"
+#include "lessons/lesson.h"
 
 layout(local_size_x_id = CONSTANT_GROUP) in;
 

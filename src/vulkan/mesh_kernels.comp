@@ -12,7 +12,7 @@ layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scre
 layout(std430, binding = BINDING_DATA) readonly buffer level_heights { float levels[]; };
 layout(std430, binding = BINDING_VALUES) writeonly buffer distances { float values[]; };
 
-#include "mesh_search.h"
+#include "distance/mesh_search.h"
 
 layout(push_constant) uniform mesh_push {
     uint columns;

@@ -3,7 +3,7 @@
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
 
-#include "range.h"
+#include "base/range.h"
 
 layout(std430, binding = BINDING_RANGE) buffer range_pairs { uint pairs[]; };
 

@@ -2,8 +2,8 @@
 // an entry file defines HAS_DUALS.
 #if defined(HAS_DUALS)
 
-#include "channel_sum.h"
-#include "noise_duals.h"
+#include "noise/channel_sum.h"
+#include "noise/noise_duals.h"
 
 #define octave_sum scree_channel_sum
 #define octave_value scree_dual

@@ -21,9 +21,9 @@ const uint CHANNELS = 1u;
 layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scree_table_words[]; };
 layout(std430, binding = BINDING_ENTRIES) readonly buffer table_entries { vec4 entries[]; };
 
-#include "fractal.h"
-#include "noise_kinds.h"
-#include "variant.h"
+#include "noise/fractal.h"
+#include "noise/noise_kinds.h"
+#include "lessons/variant.h"
 
 uint octave_word(const uint octave, const uint word)
 {

@@ -1,4 +1,4 @@
-// Places, moves and draws particles (kernels/attractor.h), a thread for each. The file that includes this says by
+// Places, moves and draws particles (kernels/particles/attractor.h), a thread for each. The file that includes this says by
 // SCREE_REAL_IS_WIDE what type coordinates have, and by HAS_WIDE_ATOMICS whether the device adds 64 bits at once.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -9,10 +9,10 @@
 #include "float_controls.glsl"
 #include "table_layout.h"
 layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scree_table_words[]; };
-#include "line_walk.h"
-#include "particle_start.h"
-#include "splat.h"
-#include "stretch.h"
+#include "particles/line_walk.h"
+#include "particles/particle_start.h"
+#include "particles/splat.h"
+#include "particles/stretch.h"
 #include "loop_watchdog.glsl"
 
 layout(local_size_x = PARTICLE_GROUP) in;

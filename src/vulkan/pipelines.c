@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "attractor.h"
+#include "particles/attractor.h"
 #include "context_internal.h"
-#include "noise_kinds.h"
+#include "noise/noise_kinds.h"
 #include "os.h"
 #include "spirv_modules.h"
 #include "vulkan_device.h"

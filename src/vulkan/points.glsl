@@ -1,7 +1,7 @@
 // Points that are placed here, from their coordinates, and evaluated. One thread for each point.
 #include "noise_tables.glsl"
 #include "loop_watchdog.glsl"
-#include "place.h"
+#include "noise/place.h"
 #include "point_coordinates.glsl"
 #include "cell_sum.glsl"
 

@@ -4,7 +4,7 @@
 #include "float_controls.glsl"
 #include "table_layout.h"
 layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scree_table_words[]; };
-#include "portable.h"
+#include "base/portable.h"
 #include "loop_watchdog.glsl"
 
 layout(local_size_x = SCENE_GROUP_WIDTH, local_size_y = SCENE_GROUP_HEIGHT) in;

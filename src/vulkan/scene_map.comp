@@ -1,11 +1,11 @@
-// Draws maps (kernels/scene_map.h).
+// Draws maps (kernels/scene/scene_map.h).
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #define SCENE_GROUP_WIDTH SCENE_GROUP
 #define SCENE_GROUP_HEIGHT SCENE_GROUP
 #include "scene.glsl"
 layout(std430, binding = BINDING_DATA) readonly buffer work_words { uint scene_work[]; };
-#include "scene_map.h"
+#include "scene/scene_map.h"
 
 scree_scene_light scene_light(const scree_scene_memory memory, const uint column, const uint row)
 {

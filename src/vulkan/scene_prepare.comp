@@ -1,6 +1,6 @@
-// Makes the data by which rays pass empty space: the bits of voxels and bricks (kernels/scene_bricks.h), by a group for
+// Makes the data by which rays pass empty space: the bits of voxels and bricks (kernels/scene/scene_bricks.h), by a group for
 // 32 bricks, whose words threads gather before they are written side by side; or the blocks of a level of a terrain
-// (kernels/scene_heights.h), by a thread for each.
+// (kernels/scene/scene_heights.h), by a thread for each.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #define SCENE_GROUP_WIDTH SCENE_PREPARE_GROUP
@@ -10,8 +10,8 @@ layout(constant_id = CONSTANT_MAKES_BLOCKS) const uint MAKES_BLOCKS = 0u;
 layout(std430, binding = BINDING_VALUES) buffer work_words { uint scene_work[]; };
 // The samples, read four at a time.
 layout(std430, binding = BINDING_NODES) readonly buffer sample_quads { uvec4 scene_fours[]; };
-#include "scene_bricks.h"
-#include "scene_heights.h"
+#include "scene/scene_bricks.h"
+#include "scene/scene_heights.h"
 
 shared uint words[SCENE_BRICKS * SCREE_SCENE_BRICK_WORDS];
 shared uint brick_bits;

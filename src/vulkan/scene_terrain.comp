@@ -1,11 +1,11 @@
-// Draws terrains (kernels/scene_terrain.h).
+// Draws terrains (kernels/scene/scene_terrain.h).
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #define SCENE_GROUP_WIDTH SCENE_GROUP
 #define SCENE_GROUP_HEIGHT SCENE_GROUP
 #include "scene.glsl"
 layout(std430, binding = BINDING_DATA) readonly buffer work_words { uint scene_work[]; };
-#include "scene_terrain.h"
+#include "scene/scene_terrain.h"
 
 scree_scene_light scene_light(const scree_scene_memory memory, const uint column, const uint row)
 {

@@ -1,11 +1,11 @@
-// Draws voxels, and columns of them (kernels/scene_voxels.h).
+// Draws voxels, and columns of them (kernels/scene/scene_voxels.h).
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #define SCENE_GROUP_WIDTH SCENE_GROUP
 #define SCENE_GROUP_HEIGHT SCENE_GROUP
 #include "scene.glsl"
 layout(std430, binding = BINDING_DATA) readonly buffer work_words { uint scene_work[]; };
-#include "scene_voxels.h"
+#include "scene/scene_voxels.h"
 
 scree_scene_light scene_light(const scree_scene_memory memory, const uint column, const uint row)
 {

@@ -4,7 +4,7 @@
 #extension GL_EXT_control_flow_attributes : require
 #include "float_controls.glsl"
 #include "table_layout.h"
-#include "trial.h"
+#include "self_test/trial.h"
 
 layout(local_size_x = DIRECT_GROUP) in;
 

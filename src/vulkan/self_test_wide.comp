@@ -5,7 +5,7 @@
 #include "float_controls.glsl"
 #include "table_layout.h"
 layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scree_table_words[]; };
-#include "wide_trial.h"
+#include "self_test/wide_trial.h"
 
 layout(local_size_x = DIRECT_GROUP) in;
 

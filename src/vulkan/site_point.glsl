@@ -1,5 +1,5 @@
 // Points in the lattices of kinds of sites: their coordinates, and their positions in an octave.
-#include "site_table.h"
+#include "noise/site_table.h"
 #include "point_coordinates.glsl"
 
 scree_site_point load_site_point(const uint i)

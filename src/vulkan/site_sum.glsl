@@ -1,5 +1,5 @@
 // The sum of octaves at sites.
-#include "site_table.h"
+#include "noise/site_table.h"
 #include "noise_sum.glsl"
 #include "site_value.glsl"
 

@@ -1,10 +1,10 @@
-// Sums of blocks of numbers (kernels/sum.h): a group for each block, a thread for four columns.
+// Sums of blocks of numbers (kernels/sum/sum.h): a group for each block, a thread for four columns.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "float_controls.glsl"
 #include "table_layout.h"
-#include "sum.h"
+#include "sum/sum.h"
 
 layout(local_size_x = SUM_GROUP) in;
 

@@ -2,7 +2,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
-#include "place.h"
+#include "noise/place.h"
 
 layout(local_size_x = DIRECT_GROUP) in;
 

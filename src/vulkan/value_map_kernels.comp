@@ -8,7 +8,7 @@
 layout(local_size_x = DIRECT_GROUP) in;
 
 layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scree_table_words[]; };
-#include "distribution.h"
+#include "noise/distribution.h"
 
 layout(std430, binding = BINDING_VALUES) buffer samples { float values[]; };
 

@@ -1,4 +1,4 @@
-// The other variants. One thread for each sample, and a work group of 8 x 8 x 8, which shares data as kernels/variant.h
+// The other variants. One thread for each sample, and a work group of 8 x 8 x 8, which shares data as kernels/lessons/variant.h
 // describes. Groups at the edge are of full size: threads past the end repeat the last sample.
 #version 450
 #extension GL_GOOGLE_include_directive : require
@@ -59,7 +59,7 @@ float scree_variant_group_part(const scree_variant_group group, const uint index
     return parts[group.shared_octave * SCREE_VARIANT_PARTS + index];
 }
 
-#include "variant_group.h"
+#include "lessons/variant_group.h"
 
 // The position of a sample in an octave: fractions and fade weights of a cell, and the index of its lower node.
 struct sample_place {

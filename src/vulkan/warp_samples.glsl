@@ -4,7 +4,7 @@
 #include "noise_tables.glsl"
 #include "loop_watchdog.glsl"
 #include "grid_samples.glsl"
-#include "site_table.h"
+#include "noise/site_table.h"
 
 layout(constant_id = CONSTANT_IS_USUAL) const uint IS_USUAL = 0u;
 

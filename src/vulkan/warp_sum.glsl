@@ -16,7 +16,7 @@ layout(std430, binding = BINDING_DATA) buffer displacement_words { float displac
 
 #if defined(HAS_DUALS)
 
-#include "warp_table_dual.h"
+#include "warp/warp_table_dual.h"
 
 #define warp_sums scree_warp_dual_sums
 #define warp_displacement scree_dual_displacement
@@ -55,7 +55,7 @@ SCREE_FN octave_value chain_octave(const octave_value octave, const warp_displac
 
 #else
 
-#include "warp_table.h"
+#include "warp/warp_table.h"
 
 #define warp_sums scree_warp_sums
 #define warp_displacement scree_displacement

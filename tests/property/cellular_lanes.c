@@ -1,7 +1,7 @@
 /* Compiled once for each instruction set, with SCREE_LANES samples side by side. */
 #include "cellular_lanes.h"
 
-#include "kinds/cellular.h"
+#include "noise/kinds/cellular.h"
 #include "kinds/cellular_options.h"
 
 #define PASTE(name, isa) name##_##isa

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A lattice and what is asked of it, in the kernel's numbers (kernels/site.h), which have no lanes. */
+/* A lattice and what is asked of it, in the kernel's numbers (kernels/noise/site.h), which have no lanes. */
 typedef struct cellular_lattice {
     uint32_t axes;
     uint32_t stride[4];

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kinds/cellular.h"
+#include "noise/kinds/cellular.h"
 #include "cellular_lanes.h"
 #include "kinds/cellular_options.h"
 #include "gradients.h"

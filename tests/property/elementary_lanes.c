@@ -1,7 +1,7 @@
 /* Compiled once for each instruction set, with SCREE_LANES samples side by side. */
 #include "elementary_lanes.h"
 
-#include "elementary.h"
+#include "base/elementary.h"
 
 #define PASTE(name, isa) name##_##isa
 #define NAME(name, isa) PASTE(name, isa)

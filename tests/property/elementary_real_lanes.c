@@ -1,7 +1,7 @@
 /* Compiled once for each instruction set, with SCREE_LANES * 4 bytes of reals side by side. */
 #include "elementary_real_lanes.h"
 
-#include "elementary_real.h"
+#include "base/elementary_real.h"
 
 #define PASTE(name, isa) name##_##isa
 #define NAME(name, isa) PASTE(name, isa)

@@ -1,6 +1,6 @@
 /*
  * Sine and cosine of reals, in float32 or float64 (SCREE_REAL_IS_WIDE): every instruction set has the bits of scalar C,
- * and errors are as small as kernels/elementary_real.h promises.
+ * and errors are as small as kernels/base/elementary_real.h promises.
  *
  *     elementary_real_test [--every=N]     one of N float32 numbers, or multiples of pi/4, is an angle; without, all
  */
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "elementary_real.h"
+#include "base/elementary_real.h"
 #include "elementary_real_lanes.h"
 
 /* The C library's sines of long double stand in for exact ones: they have 11 bits more than float64. */

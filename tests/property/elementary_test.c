@@ -1,6 +1,6 @@
 /*
  * The elementary functions of the kernels: every instruction set has the bits of scalar C, and results are as near to
- * those of float64 as kernels/elementary.h promises.
+ * those of float64 as kernels/base/elementary.h promises.
  *
  *     elementary_test [--every=N]      one of N float32 numbers is an argument; without, all of them
  */
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "elementary.h"
+#include "base/elementary.h"
 #include "elementary_lanes.h"
 
 enum { BLOCK = 4096 };

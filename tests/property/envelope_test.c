@@ -1,5 +1,5 @@
 /*
- * The lower envelope of a line as kernels/envelope.h finds it by divide and conquer, compared with the smallest sums
+ * The lower envelope of a line as kernels/distance/envelope.h finds it by divide and conquer, compared with the smallest sums
  * over all vertices. Compiled once for whole squares and once for float32: SCREE_SQUARES_REAL.
  */
 #include "fixture.h"
@@ -15,12 +15,12 @@ static inline float scree_level_at(scree_levels levels, uint32_t layer)
     return levels[layer];
 }
 
-#include "strips.h"
+#include "distance/strips.h"
 
 #define MOST_PLACES 3000u
 #define MOST_STRIPS ((MOST_PLACES + SCREE_STRIP - 1) / SCREE_STRIP)
 
-/* A line and what is known of it, in the tables that kernels/strips.h describes. */
+/* A line and what is known of it, in the tables that kernels/distance/strips.h describes. */
 typedef struct test_line {
     scree_square terms[MOST_PLACES + 1]; /* The last one is repeated behind the end. */
     scree_square part_minima[2 * SCREE_STRIP_PARTS * MOST_STRIPS];
@@ -53,7 +53,7 @@ typedef const test_line *line_handle;
 #define scree_line_start_vertex(line, strip) ((line)->start_vertices[strip])
 #define scree_line_nearest(line, index) ((void)(line), (index))
 
-#include "envelope.h"
+#include "distance/envelope.h"
 
 /* How a line's terms are made. */
 typedef struct line_kind {

@@ -1,7 +1,7 @@
 /* The primer's programs on GPUs have the bits of their definitions; and where calls of the driver fail. */
 #include "gpu_suite.h"
 
-#include "lesson.h"
+#include "lessons/lesson.h"
 #include "lesson_definition.h"
 #include "lesson_run.h"
 #include "hash_noise_definition.h"

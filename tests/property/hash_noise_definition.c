@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "fixture.h"
-#include "hash_noise.h"
+#include "lessons/hash_noise.h"
 #include "lesson_run.h"
 
 #define SAMPLES 4096u

@@ -1,4 +1,4 @@
-/* The noise of kernels/hash_noise.h in plain C, sample by sample, and a device's results compared with it. */
+/* The noise of kernels/lessons/hash_noise.h in plain C, sample by sample, and a device's results compared with it. */
 #ifndef SCREE_TEST_HASH_NOISE_DEFINITION_H
 #define SCREE_TEST_HASH_NOISE_DEFINITION_H
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "fixture.h"
-#include "hash_noise.h"
-#include "lesson_noise.h"
+#include "lessons/hash_noise.h"
+#include "lessons/lesson_noise.h"
 #include "lesson_run.h"
 
 #define COUNT_LOG 12u

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "axis_key.h"
-#include "hash.h"
-#include "kinds/simplex.h"
+#include "noise/hash.h"
+#include "noise/kinds/simplex.h"
 #include "site_rules.h"
 
 static double correlation(const float *a, const float *b, size_t count)

@@ -17,7 +17,7 @@
 #include "axis_key.h"
 #include "fade.h"
 #include "gradients.h"
-#include "hash.h"
+#include "noise/hash.h"
 #include "plan.h"
 
 /* Perlin's definition of 2002 in float64, straight from the paper: permutation, twelve gradients, quintic fade. */

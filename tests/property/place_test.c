@@ -1,5 +1,5 @@
 /*
- * Places as GPUs make them (kernels/place.h), in C: every coordinate has the bits of the host's definition, which
+ * Places as GPUs make them (kernels/noise/place.h), in C: every coordinate has the bits of the host's definition, which
  * counts in integers of 128 bits.
  */
 #include "fixture.h"
@@ -9,7 +9,7 @@
 
 #include "axis_table.h"
 #include "point_rules.h"
-#include "site_place.h"
+#include "noise/site_place.h"
 #include "site_rules.h"
 
 static scree_noise_params draw_params(uint64_t *state)

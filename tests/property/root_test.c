@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "root.h"
+#include "base/root.h"
 
 static void assert_root(uint32_t bits)
 {

@@ -19,9 +19,9 @@ typedef struct scree_scene_memory {
 #define scree_scene_minus_bits(memory, index) (memory).samples[index]
 #define scree_scene_work(memory, index) (memory).work[index]
 
-#include "scene_cloud.h"
-#include "scene_slice.h"
-#include "scene_terrain.h"
+#include "scene/scene_cloud.h"
+#include "scene/scene_slice.h"
+#include "scene/scene_terrain.h"
 
 #define PICTURE_WIDTH 32u
 #define PICTURE_HEIGHT 18u

@@ -16,7 +16,7 @@ typedef struct scree_scene_memory {
 #define scree_scene_minus_bits(memory, index) (memory).samples[index]
 #define scree_scene_work(memory, index) (memory).work[index]
 
-#include "scene_walk.h"
+#include "scene/scene_walk.h"
 
 #define MOST_SIDE 40u
 #define MOST_BRICKS 125u

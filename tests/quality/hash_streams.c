@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "axis_key.h"
-#include "hash.h"
-#include "particle_start.h"
+#include "noise/hash.h"
+#include "particles/particle_start.h"
 
 /* Points of a row of the plane, and of a row and a plane of the space. */
 enum { ROW_OF_PLANE = 1024, SIDE_OF_SPACE = 256 };

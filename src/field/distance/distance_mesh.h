@@ -1,5 +1,5 @@
 /*
- * Tables of a terrain's surface of triangles (kernels/mesh.h), which a search for the nearest point reads in addition
+ * Tables of a terrain's surface of triangles (kernels/distance/mesh.h), which a search for the nearest point reads in addition
  * to the heights. They are computed once, in float64, for all devices.
  */
 #ifndef SCREE_DISTANCE_MESH_H
@@ -10,7 +10,7 @@
 #include <scree/context.h>
 
 #include "distance_plan.h"
-#include "mesh.h"
+#include "distance/mesh.h"
 
 /* Values of a cell: 1 / (1 + steepness squared) of its edges along x and y, its diagonal, its lower and upper face. */
 #define SCREE_MESH_INVERSES 5

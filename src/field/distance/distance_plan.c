@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "context_internal.h"
-#include "distance.h"
+#include "distance/distance.h"
 #include "distance_mesh.h"
 #include "float_environment.h"
 #include "number_text.h"
@@ -367,7 +367,7 @@ static void plan_margin(scree_distance_plan *plan)
 
 /*
  * Squares that are clipped for certain, from which a search may start: slightly above the square of clip plus margin,
- * verified by the arithmetic of kernels/distance.h.
+ * verified by the arithmetic of kernels/distance/distance.h.
  */
 static void plan_caps(scree_distance_plan *plan)
 {

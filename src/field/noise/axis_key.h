@@ -1,6 +1,6 @@
 /*
  * Keys of lattice cells: the first half of the hash, done once for each cell of each axis on the host, so that kernels
- * need 32-bit integers only (kernels/hash.h is the second half).
+ * need 32-bit integers only (kernels/noise/hash.h is the second half).
  */
 #ifndef SCREE_AXIS_KEY_H
 #define SCREE_AXIS_KEY_H

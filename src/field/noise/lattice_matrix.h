@@ -5,7 +5,7 @@
 #include <scree/noise.h>
 
 #include "gradients.h"
-#include "site.h"
+#include "noise/site.h"
 
 /* A lattice of simplices. */
 typedef struct scree_skewed_lattice {
@@ -23,7 +23,7 @@ void scree_lattice_matrix(const scree_noise_params *params, uint32_t axes,
                           double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES]);
 
 /*
- * Turns the gradients of a set into what kernels/kinds/simplex.h reads, their products with the vectors of the lattice,
+ * Turns the gradients of a set into what kernels/noise/kinds/simplex.h reads, their products with the vectors of the lattice,
  * and sets the scale that keeps an octave within [-1, 1].
  */
 void scree_lattice_gradients(const scree_skewed_lattice *lattice, uint32_t axes, scree_gradient_set *set);

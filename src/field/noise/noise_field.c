@@ -9,7 +9,7 @@
 #include "field_limits.h"
 #include "fixed_position.h"
 #include "float_environment.h"
-#include "gradient.h"
+#include "noise/gradient.h"
 #include "gradients.h"
 #include "lattice_matrix.h"
 #include "noise_fractal_definition.h"

@@ -10,8 +10,8 @@
 #include <scree/noise.h>
 
 #include "axis_key.h"
-#include "distribution.h"
-#include "fractal.h"
+#include "noise/distribution.h"
+#include "noise/fractal.h"
 #include "site_rules.h"
 
 /* Tables that also depend on the number of axes. */
@@ -29,7 +29,7 @@ typedef struct scree_noise_tables {
     uint32_t gradients[];
 } scree_noise_tables;
 
-/* A map of values (kernels/distribution.h) of some octaves in a number of axes. */
+/* A map of values (kernels/noise/distribution.h) of some octaves in a number of axes. */
 typedef struct scree_value_map {
     struct scree_value_map *next;
     uint32_t axes;    /* 0 where quantiles are given, which are of all axes and octaves. */
@@ -65,7 +65,7 @@ typedef struct scree_noise_origin {
 
 typedef struct scree_noise_field {
     scree_noise_params params; /* With defaults filled in. */
-    uint32_t fractal;          /* As kernels/fractal.h numbers it. */
+    uint32_t fractal;          /* As kernels/noise/fractal.h numbers it. */
     scree_fractal_options options;
     scree_noise_origin origin;
     struct scree_noise_warp_fields *warp; /* NULL where samples are not displaced by this field's own warp. */
@@ -107,7 +107,7 @@ void scree_noise_field_destroy(scree_noise_field **field);
 scree_result scree_noise_field_tables(scree_context *context, const scree_noise_field *field, uint32_t axes,
                                       const scree_noise_tables **tables);
 
-/* Whether samples are evaluated with their derivatives (kernels/dual.h). */
+/* Whether samples are evaluated with their derivatives (kernels/base/dual.h). */
 static inline bool scree_noise_has_duals(const scree_noise_params *params)
 {
     return params->sample.derivatives || params->sample.curl;

@@ -1,11 +1,11 @@
 /*
- * The definition of a fractal on the host: all that its row in kernels/fractal.h does not say. Each fractal has a file
+ * The definition of a fractal on the host: all that its row in kernels/noise/fractal.h does not say. Each fractal has a file
  * of its own in fractals/.
  */
 #ifndef SCREE_NOISE_FRACTAL_DEFINITION_H
 #define SCREE_NOISE_FRACTAL_DEFINITION_H
 
-#include "fractal.h"
+#include "noise/fractal.h"
 #include "fractal_bound.h"
 #include "noise_parameter_rows.h"
 

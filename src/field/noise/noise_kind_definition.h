@@ -1,5 +1,5 @@
 /*
- * What the host knows of a kind of noise besides its row in kernels/noise_kinds.h: each has a file of its own in
+ * What the host knows of a kind of noise besides its row in kernels/noise/noise_kinds.h: each has a file of its own in
  * kinds/. Nothing else names a kind.
  */
 #ifndef SCREE_NOISE_KIND_DEFINITION_H
@@ -10,9 +10,9 @@
 
 #include "gradients.h"
 #include "lattice_matrix.h"
-#include "noise_kinds.h"
+#include "noise/noise_kinds.h"
 #include "noise_parameter_rows.h"
-#include "site.h"
+#include "noise/site.h"
 
 typedef struct scree_noise_kind_definition {
     scree_noise_kind_info info;

@@ -2,7 +2,7 @@
 #ifndef SCREE_OCTAVE_ROTATION_H
 #define SCREE_OCTAVE_ROTATION_H
 
-#include "site.h"
+#include "noise/site.h"
 
 /* Multiplies from the right by the rotation from one octave to the next, so many times; for 2 to 4 axes. */
 void scree_octave_rotation(uint32_t axes, uint32_t times, double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES]);

@@ -7,7 +7,7 @@
 #include "context_internal.h"
 #include "field_limits.h"
 #include "float_environment.h"
-#include "gradient.h"
+#include "noise/gradient.h"
 #include "noise_fractal_definition.h"
 #include "noise_kind_definition.h"
 #include "noise_warp.h"

@@ -30,7 +30,7 @@ typedef struct scree_plan_octave {
        value noise. */
     const uint32_t *gradients;
     const scree_site_octave *site;   /* The lattice, of kinds of sites; NULL for others. */
-    const uint32_t *coded_gradients; /* The same as kernels/gradient.h codes them; NULL where that has no code. */
+    const uint32_t *coded_gradients; /* The same as kernels/noise/gradient.h codes them; NULL where that has no code. */
 } scree_plan_octave;
 
 /* Plans of the components of a warp (noise_field.h), each on the same grid, or of the same points. */
@@ -43,17 +43,17 @@ typedef struct scree_warp_plan {
 
 typedef struct scree_plan {
     scree_noise_params params; /* With defaults filled in. */
-    uint32_t fractal;          /* As kernels/fractal.h numbers it. */
+    uint32_t fractal;          /* As kernels/noise/fractal.h numbers it. */
     scree_fractal_options options;
     scree_grid grid; /* With defaults filled in; strides in samples. */
     uint32_t axes;
     uint32_t channels;   /* Floats of a sample, side by side: the value, and what else the parameters ask for. */
-    bool has_duals;      /* Samples are evaluated with their derivatives (kernels/dual.h). */
+    bool has_duals;      /* Samples are evaluated with their derivatives (kernels/base/dual.h). */
     uint32_t potentials; /* Fields whose octaves follow one another: parts of a potential, otherwise 1. */
     uint32_t octaves;
     uint32_t gradient_count;
     scree_range bound;
-    const uint32_t *value_map; /* The map of values (kernels/distribution.h); NULL where they stay as they are. */
+    const uint32_t *value_map; /* The map of values (kernels/noise/distribution.h); NULL where they stay as they are. */
     const scree_site_options *site_options; /* Kinds of sites and displaced fields only. */
     bool is_displaced;                      /* Samples are displaced before the field is evaluated. */
     bool is_warped;                         /* By this field's own warp. */
@@ -163,7 +163,7 @@ static inline bool scree_plan_needs_sum(const scree_plan *plan)
     return plan->octaves > 1 || plan->has_duals || plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
 }
 
-/* Whether samples have sites (kernels/site.h): by the field's kind, or because they are displaced. */
+/* Whether samples have sites (kernels/noise/site.h): by the field's kind, or because they are displaced. */
 static inline bool scree_plan_has_sites(const scree_plan *plan)
 {
     return plan->site_options != NULL;

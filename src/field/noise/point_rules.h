@@ -1,8 +1,8 @@
-/* The rules by which programs place points (kernels/place.h), for every octave and axis of a plan. */
+/* The rules by which programs place points (kernels/noise/place.h), for every octave and axis of a plan. */
 #ifndef SCREE_POINT_RULES_H
 #define SCREE_POINT_RULES_H
 
-#include "place.h"
+#include "noise/place.h"
 #include "plan.h"
 
 typedef struct scree_point_rules {

@@ -1,11 +1,11 @@
-/* The lattices of kinds of sites (kernels/site.h), as the host plans them and the CPU's kernels read them. */
+/* The lattices of kinds of sites (kernels/noise/site.h), as the host plans them and the CPU's kernels read them. */
 #ifndef SCREE_SITE_LATTICE_H
 #define SCREE_SITE_LATTICE_H
 
 #include <scree/noise.h>
 
-#include "site.h"
-#include "warp.h"
+#include "noise/site.h"
+#include "warp/warp.h"
 
 /* Points are near where no sum of shares leaves 2^19 cells; a shift, or a limit that is rounded, adds less than 2^8. */
 #define SCREE_SITE_NEAR_CELLS (0x1p19 - 0x1p8)

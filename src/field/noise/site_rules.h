@@ -1,5 +1,5 @@
 /*
- * The lattices of kinds of sites (kernels/site.h): how an octave's positions follow from coordinates, and how its cells
+ * The lattices of kinds of sites (kernels/noise/site.h): how an octave's positions follow from coordinates, and how its cells
  * are numbered.
  */
 #ifndef SCREE_SITE_RULES_H

@@ -13,7 +13,7 @@
 #include "noise_warp.h"
 #include "os.h"
 #include "plan.h"
-#include "range.h"
+#include "base/range.h"
 #include "sized_params.h"
 #include "whole_numbers.h"
 #include "worker_pool.h"

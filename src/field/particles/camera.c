@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define SCREE_REAL_IS_WIDE 1
-#include "elementary_real.h"
+#include "base/elementary_real.h"
 #include "camera.h"
 #include "context_internal.h"
 #include "particle_work.h"

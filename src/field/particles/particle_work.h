@@ -4,8 +4,8 @@
 
 #include <scree/particles.h>
 
-#include "particle_table.h"
-#include "stretch.h"
+#include "particles/particle_table.h"
+#include "particles/stretch.h"
 
 /* The parts of a run that follow from its drawing. */
 typedef struct scree_splat_plan {
@@ -27,7 +27,7 @@ typedef struct scree_particle_work {
     const scree_particle_run *run;
     const scree_particle_params *params;
     scree_splat_plan splat;
-    uint32_t words[SCREE_PARTICLE_WORDS]; /* As kernels/particle_table.h has them. */
+    uint32_t words[SCREE_PARTICLE_WORDS]; /* As kernels/particles/particle_table.h has them. */
 } scree_particle_work;
 
 /* The stretch that begins after `done` steps of a run, and has all that are left or as many as a device makes at once.

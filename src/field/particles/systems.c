@@ -1,4 +1,4 @@
-/* The systems that particles follow: a row for each, by the number of its row in kernels/attractor.h. */
+/* The systems that particles follow: a row for each, by the number of its row in kernels/particles/attractor.h. */
 #include <scree/particles.h>
 
 #include "from_name.h"

@@ -1,6 +1,6 @@
 #include "scene_blocks.h"
 
-#include "scene_table.h"
+#include "scene/scene_table.h"
 
 scree_scene_blocks_plan scree_scene_plan_blocks(uint32_t width, uint32_t depth)
 {

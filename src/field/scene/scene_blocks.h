@@ -1,4 +1,4 @@
-/* The blocks of a terrain (kernels/scene_heights.h): how many there are on each level, and where they are. */
+/* The blocks of a terrain (kernels/scene/scene_heights.h): how many there are on each level, and where they are. */
 #ifndef SCREE_SCENE_BLOCKS_H
 #define SCREE_SCENE_BLOCKS_H
 

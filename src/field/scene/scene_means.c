@@ -12,7 +12,7 @@ typedef struct scree_scene_memory {
 #define scree_scene_sample_bits(memory, index) scree_bits_from_one((memory).samples[index])
 #define scree_scene_minus_bits(memory, index) scree_scene_sample_bits(memory, index)
 
-#include "scene_map.h"
+#include "scene/scene_map.h"
 
 void scree_scene_means(const scree_scene_params *params, const float *samples, uint32_t width, uint32_t height,
                        float *means)

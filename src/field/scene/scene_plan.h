@@ -5,7 +5,7 @@
 #include <scree/scene.h>
 
 #include "scene_facts.h"
-#include "scene_table.h"
+#include "scene/scene_table.h"
 
 /* A part of a buffer; NULL where there is none. */
 typedef struct scree_scene_part {
@@ -25,7 +25,7 @@ typedef struct scree_scene_plan {
     scree_scene_part minus;
     scree_scene_part work;             /* NULL for kinds without. */
     scree_scene_part pixels;           /* NULL unless it draws. */
-    uint32_t words[SCREE_SCENE_WORDS]; /* As kernels/scene_table.h has them. */
+    uint32_t words[SCREE_SCENE_WORDS]; /* As kernels/scene/scene_table.h has them. */
 } scree_scene_plan;
 
 /* Writes the table for parameters and a target that have been checked and completed; `target` is NULL to prepare. */

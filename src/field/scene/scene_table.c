@@ -1,10 +1,10 @@
-/* The table of numbers of a scene (kernels/scene_table.h), computed in float64. */
+/* The table of numbers of a scene (kernels/scene/scene_table.h), computed in float64. */
 #include <math.h>
 #include <string.h>
 
 #include "camera.h"
-#include "elementary.h"
-#include "range.h"
+#include "base/elementary.h"
+#include "base/range.h"
 #include "scene_blocks.h"
 #include "scene_facts.h"
 #include "scene_plan.h"

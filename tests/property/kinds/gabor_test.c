@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kinds/gabor.h"
+#include "noise/kinds/gabor.h"
 #include "site_octave.h"
 
 #define TURN 6.283185307179586

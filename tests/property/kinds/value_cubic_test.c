@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "hash.h"
+#include "noise/hash.h"
 #include "site_octave.h"
 
 #define POINTS 500

@@ -1,4 +1,4 @@
-#include "kinds/cellular.h"
+#include "noise/kinds/cellular.h"
 
 #include "kinds/cellular_options.h"
 #include "context_internal.h"

@@ -4,14 +4,14 @@
 
 #include <stdint.h>
 
-#include "kinds/cellular.h"
+#include "noise/kinds/cellular.h"
 
 /* Cellular noise has so many axes at most. */
 #define SCREE_CELLULAR_AXES 4
 
 /*
  * The largest distance to the nearest point (rank 1), to the second and third nearest, by a metric
- * (SCREE_KERNEL_METRIC_...): kernels/kinds/cellular.h has the proofs. Squares are those of Euclidean distances.
+ * (SCREE_KERNEL_METRIC_...): kernels/noise/kinds/cellular.h has the proofs. Squares are those of Euclidean distances.
  */
 double scree_cellular_largest(uint32_t metric, uint32_t axes, uint32_t rank, double jitter);
 

@@ -1,10 +1,10 @@
 /* Gabor and phasor noise: their waves are a table of gradients. */
-#include "kinds/gabor.h"
+#include "noise/kinds/gabor.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "elementary.h"
+#include "base/elementary.h"
 #include "noise_kind_definition.h"
 
 #define MIN_FREQUENCY (1.0 / 16.0)
