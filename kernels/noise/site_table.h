@@ -1,7 +1,7 @@
 /*
  * The table from which programs of GPUs make sites: a header, a record for each octave with the gradients and the
  * numbers of cells, what each sample along each axis contributes to positions, and the factors of points. The host
- * writes it (src/gpu/site_tables.c).
+ * writes it (src/gpu/noise/site_tables.c).
  */
 #ifndef SCREE_KERNELS_SITE_TABLE_H
 #define SCREE_KERNELS_SITE_TABLE_H

@@ -1,6 +1,6 @@
 /*
- * Runs of the GPU primer's programs (kernels/lessons/lesson.h, docs/primer.md) on a device's buffers. They are for benchmarks
- * and tests, and not part of the public interface.
+ * Runs of the GPU primer's programs (kernels/lessons/lesson.h, docs/primer.md) on a device's buffers. They are for
+ * benchmarks and tests, and not part of the public interface.
  */
 #ifndef SCREE_LESSON_RUN_H
 #define SCREE_LESSON_RUN_H

@@ -175,8 +175,8 @@ typedef struct scree_gpu_lesson_pass {
 } scree_gpu_lesson_pass;
 
 /*
- * PARTICLES: the words of kernels/particles/particle_table.h at BINDING_TABLES, coordinates at BINDING_VALUES, the canvas at
- * BINDING_DATA, the count of lost particles at BINDING_RANGE.
+ * PARTICLES: the words of kernels/particles/particle_table.h at BINDING_TABLES, coordinates at BINDING_VALUES, the
+ * canvas at BINDING_DATA, the count of lost particles at BINDING_RANGE.
  */
 typedef struct scree_gpu_particles {
     uint32_t first_high; /* Number of the first particle. */
@@ -191,9 +191,9 @@ typedef struct scree_gpu_particles {
 } scree_gpu_particles;
 
 /*
- * SCENE_MAP and so on: the words of kernels/scene/scene_table.h at BINDING_TABLES, samples at BINDING_NODES, those that are
- * subtracted at BINDING_RANGE, the work buffer at BINDING_DATA, pixels at BINDING_VALUES. SCENE_PREPARE has the work
- * buffer at BINDING_VALUES.
+ * SCENE_MAP and so on: the words of kernels/scene/scene_table.h at BINDING_TABLES, samples at BINDING_NODES, those that
+ * are subtracted at BINDING_RANGE, the work buffer at BINDING_DATA, pixels at BINDING_VALUES. SCENE_PREPARE has the
+ * work buffer at BINDING_VALUES.
  */
 typedef struct scree_gpu_scene_pass {
     uint32_t samples; /* Words before the first of each. */

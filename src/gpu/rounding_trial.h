@@ -19,7 +19,8 @@ typedef struct scree_rounding_trial {
     void (*expect)(const uint32_t *operands, uint32_t *results);
 } scree_rounding_trial;
 
-/* Sums, products and elementary functions in float32 (kernels/self_test/trial.h): every GPU must pass it before it is used. */
+/* Sums, products and elementary functions in float32 (kernels/self_test/trial.h): every GPU must pass it before it is
+ * used. */
 extern const scree_rounding_trial scree_trial_of_floats;
 /* Places of points in float64 (kernels/self_test/wide_trial.h). */
 extern const scree_rounding_trial scree_trial_of_places;

@@ -35,5 +35,5 @@ copy
 echo '#include "gpu_interface.h"' >>"$work/tree/src/field/noise/plan.h"
 refuse 'a circle among the folders: .*src/gpu'
 copy
-echo '#include "gpu_noise.h"' >>"$work/tree/src/gpu/gpu_tables.c"
+echo '#include "gpu_noise.h"' >>"$work/tree/src/gpu/noise/gpu_tables.c"
 refuse 'a circle among the files of src/gpu: .*gpu_noise'

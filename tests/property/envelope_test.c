@@ -1,6 +1,6 @@
 /*
- * The lower envelope of a line as kernels/distance/envelope.h finds it by divide and conquer, compared with the smallest sums
- * over all vertices. Compiled once for whole squares and once for float32: SCREE_SQUARES_REAL.
+ * The lower envelope of a line as kernels/distance/envelope.h finds it by divide and conquer, compared with the
+ * smallest sums over all vertices. Compiled once for whole squares and once for float32: SCREE_SQUARES_REAL.
  */
 #include "fixture.h"
 

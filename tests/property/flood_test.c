@@ -1,6 +1,6 @@
 /*
- * Jump flooding: equal to a naive flood by the rule that kernels/distance/jump_flood.h states, on every instruction set and with
- * any number of threads; never nearer than the nearest voxel is.
+ * Jump flooding: equal to a naive flood by the rule that kernels/distance/jump_flood.h states, on every instruction set
+ * and with any number of threads; never nearer than the nearest voxel is.
  */
 #include "flood_fixture.h"
 

@@ -176,7 +176,8 @@ static double openness(const test_scene *scene, const brute_hit *hit, vector pos
     return 1.0 - scene->params.occlusion * dark / 3.0;
 }
 
-/* As kernels/scene/scene_colour.h says: light from everywhere, a little more of it from above and from the light's side. */
+/* As kernels/scene/scene_colour.h says: light from everywhere, a little more of it from above and from the light's
+ * side. */
 static double light_on(const test_scene *scene, const brute_hit *hit, vector position)
 {
     const vector to_light = direction_to(scene->params.light_azimuth, scene->params.light_elevation);

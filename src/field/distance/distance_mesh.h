@@ -1,6 +1,6 @@
 /*
- * Tables of a terrain's surface of triangles (kernels/distance/mesh.h), which a search for the nearest point reads in addition
- * to the heights. They are computed once, in float64, for all devices.
+ * Tables of a terrain's surface of triangles (kernels/distance/mesh.h), which a search for the nearest point reads in
+ * addition to the heights. They are computed once, in float64, for all devices.
  */
 #ifndef SCREE_DISTANCE_MESH_H
 #define SCREE_DISTANCE_MESH_H

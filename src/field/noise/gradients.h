@@ -22,8 +22,9 @@ void scree_gradient_set_make(scree_gradient_set *set, scree_noise_gradients grad
                              uint32_t axes);
 
 /*
- * Codes the first half of a set as kernels/noise/gradient.h says: the four components, not scaled yet, and a code for each
- * vector. False where the set has other components, or fewer than 256 vectors: registers hold these without a code.
+ * Codes the first half of a set as kernels/noise/gradient.h says: the four components, not scaled yet, and a code for
+ * each vector. False where the set has other components, or fewer than 256 vectors: registers hold these without a
+ * code.
  */
 bool scree_gradient_set_code(const scree_gradient_set *set, uint32_t axes, double components[4], uint16_t *codes);
 

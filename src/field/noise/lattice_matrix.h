@@ -23,8 +23,8 @@ void scree_lattice_matrix(const scree_noise_params *params, uint32_t axes,
                           double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES]);
 
 /*
- * Turns the gradients of a set into what kernels/noise/kinds/simplex.h reads, their products with the vectors of the lattice,
- * and sets the scale that keeps an octave within [-1, 1].
+ * Turns the gradients of a set into what kernels/noise/kinds/simplex.h reads, their products with the vectors of the
+ * lattice, and sets the scale that keeps an octave within [-1, 1].
  */
 void scree_lattice_gradients(const scree_skewed_lattice *lattice, uint32_t axes, scree_gradient_set *set);
 

@@ -1,6 +1,6 @@
 /*
- * The definition of a fractal on the host: all that its row in kernels/noise/fractal.h does not say. Each fractal has a file
- * of its own in fractals/.
+ * The definition of a fractal on the host: all that its row in kernels/noise/fractal.h does not say. Each fractal has a
+ * file of its own in fractals/.
  */
 #ifndef SCREE_NOISE_FRACTAL_DEFINITION_H
 #define SCREE_NOISE_FRACTAL_DEFINITION_H

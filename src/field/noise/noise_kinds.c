@@ -1,4 +1,5 @@
-/* The kinds of noise as the library's users see them: their definitions, in the order of kernels/noise/noise_kinds.h. */
+/* The kinds of noise as the library's users see them: their definitions, in the order of kernels/noise/noise_kinds.h.
+ */
 #include "from_name.h"
 #include "noise_kind_definition.h"
 

@@ -1,6 +1,6 @@
 /*
- * The lattices of kinds of sites (kernels/noise/site.h): how an octave's positions follow from coordinates, and how its cells
- * are numbered.
+ * The lattices of kinds of sites (kernels/noise/site.h): how an octave's positions follow from coordinates, and how its
+ * cells are numbered.
  */
 #ifndef SCREE_SITE_RULES_H
 #define SCREE_SITE_RULES_H

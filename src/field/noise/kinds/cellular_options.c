@@ -20,8 +20,8 @@ _Static_assert(SCREE_KERNEL_METRIC_SQUARED == SCREE_NOISE_METRIC_SQUARED &&
                "kernels and users number metrics and features alike");
 
 /*
- * The bound of a rank for a fraction f, as the sum of shares that kernels/noise/kinds/cellular.h derives: so many axes have
- * the side a (`even`), a - f (`nearer`) and a + f (`farther`).
+ * The bound of a rank for a fraction f, as the sum of shares that kernels/noise/kinds/cellular.h derives: so many axes
+ * have the side a (`even`), a - f (`nearer`) and a + f (`farther`).
  */
 static double bound_at(uint32_t metric, double even, double nearer, double farther, const double sides[3])
 {

@@ -1,5 +1,6 @@
 /*
- * F1 of cellular noise at samples that share no cells (kernels/noise/kinds/cellular.h): at points, and in rows of far steps.
+ * F1 of cellular noise at samples that share no cells (kernels/noise/kinds/cellular.h): at points, and in rows of far
+ * steps.
  *
  * The nearest point nearly always lies in the 2^n cells round the corner of the sample's cell that is nearest to the
  * sample. Points of other cells of the first ring are at least as far away as the farther side of the sample's cell

@@ -1,9 +1,9 @@
 /*
- * Kernels of one kind of noise by its sites (kernels/noise/site.h): samples by themselves, many at a time. The build compiles
- * this file for each kind by itself, and for each of its methods (site_kind_kernels.c.in), which defines SITE_KIND,
- * SITE_NUMBER, SITE_TRAITS, SITE_SAMPLE or SITE_METHOD, SITE_MIN_AXES and SITE_MAX_AXES to what the kind's row in
- * noise_kinds.h says, SITE_NAME to the ending of functions' names, and SITE_HAS_ROWS to whether the kind has kernels
- * for rows of samples (kinds/NAME_rows.c).
+ * Kernels of one kind of noise by its sites (kernels/noise/site.h): samples by themselves, many at a time. The build
+ * compiles this file for each kind by itself, and for each of its methods (site_kind_kernels.c.in), which defines
+ * SITE_KIND, SITE_NUMBER, SITE_TRAITS, SITE_SAMPLE or SITE_METHOD, SITE_MIN_AXES and SITE_MAX_AXES to what the kind's
+ * row in noise_kinds.h says, SITE_NAME to the ending of functions' names, and SITE_HAS_ROWS to whether the kind has
+ * kernels for rows of samples (kinds/NAME_rows.c).
  */
 #include "site_load.h"
 #include "site_sample.h"

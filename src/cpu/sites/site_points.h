@@ -1,4 +1,5 @@
-/* Points of kinds of sites (kernels/noise/site.h): they are placed in the lattice of each octave, and evaluated there. */
+/* Points of kinds of sites (kernels/noise/site.h): they are placed in the lattice of each octave, and evaluated there.
+ */
 #ifndef SCREE_CPU_SITE_POINTS_H
 #define SCREE_CPU_SITE_POINTS_H
 

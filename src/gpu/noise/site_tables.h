@@ -1,6 +1,6 @@
 /*
- * The tables of kinds of sites (kernels/noise/site_table.h), which take the place of those of gpu_tables.h. Those of a warped
- * field are followed by the tables of the components of its displacements, which share entries.
+ * The tables of kinds of sites (kernels/noise/site_table.h), which take the place of those of gpu_tables.h. Those of a
+ * warped field are followed by the tables of the components of its displacements, which share entries.
  */
 #ifndef SCREE_SITE_TABLES_H
 #define SCREE_SITE_TABLES_H

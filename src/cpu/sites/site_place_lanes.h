@@ -1,6 +1,6 @@
 /*
- * Positions of points in lattices (kernels/noise/site.h), sixteen at a time, by AVX-512: there an instruction says how it
- * rounds. The bits are those of site_rules.h. For site_place_kernels.c alone.
+ * Positions of points in lattices (kernels/noise/site.h), sixteen at a time, by AVX-512: there an instruction says how
+ * it rounds. The bits are those of site_rules.h. For site_place_kernels.c alone.
  *
  * The share of a coordinate is its product with a factor, rounded down to whole units of 2^-32 cells. Numbers from 2^52
  * to 2^53 are whole. A sum begins with one in the middle of them, to which a product is added by one instruction, which

@@ -1,6 +1,6 @@
 /*
- * Positions of points in lattices (kernels/noise/site.h) by loops over plain arrays, which the compiler makes vectors of. The
- * bits are those of site_rules.h. For site_place_kernels.c alone.
+ * Positions of points in lattices (kernels/noise/site.h) by loops over plain arrays, which the compiler makes vectors
+ * of. The bits are those of site_rules.h. For site_place_kernels.c alone.
  *
  * The share of a coordinate is its product with a factor, rounded down to 2^-32 cells. Let p be the product in units of
  * 2^-32 cells as float64 rounds it, and e its error, which the steps of T. J. Dekker ("A floating-point technique for

@@ -1,6 +1,6 @@
 /*
- * Sites of a tile's samples (kernels/noise/site.h): what each axis of the field contributes to the positions along each axis
- * of an octave's lattice. Samples along x have arrays, and rows and planes a sum.
+ * Sites of a tile's samples (kernels/noise/site.h): what each axis of the field contributes to the positions along each
+ * axis of an octave's lattice. Samples along x have arrays, and rows and planes a sum.
  */
 #ifndef SCREE_CPU_SITE_TILE_H
 #define SCREE_CPU_SITE_TILE_H

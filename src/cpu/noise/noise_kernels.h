@@ -131,8 +131,8 @@ typedef struct scree_sum_block {
     float *maximum;
 } scree_sum_block;
 
-/* Samples of a group along an axis (kernels/lessons/variant.h), and lattice nodes that they touch at most where it shares;
-   along x a group is as wide as a register. */
+/* Samples of a group along an axis (kernels/lessons/variant.h), and lattice nodes that they touch at most where it
+   shares; along x a group is as wide as a register. */
 #define SCREE_GROUP_SIDE 8
 #define SCREE_GROUP_NODES 3
 
@@ -366,7 +366,8 @@ typedef struct scree_cpu_kernels {
     scree_cpu_sum_sites *sum_site_lanes;
     /* Maps values to the output type. `out` need not be aligned. */
     void (*convert)(const scree_mapping *mapping, const float *values, size_t count, void *out);
-    /* Maps the values of samples in place (kernels/noise/distribution.h), and multiplies their derivatives by the slope. */
+    /* Maps the values of samples in place (kernels/noise/distribution.h), and multiplies their derivatives by the
+     * slope. */
     void (*distribute)(const uint32_t *value_map, float *samples, size_t count, uint32_t channels);
     /* Sum each block of numbers, or of their products with factors (kernels/sum/sum.h). */
     void (*sum_terms)(const float *numbers, size_t count, float *sums);

@@ -1,6 +1,6 @@
 /*
- * The primer's programs (kernels/lessons/lesson.h) on the CPU, in plain C: the threads of the pool share the work in tasks, and
- * there are no groups. What has an order, a thread's part of a dot product, has the one of all devices.
+ * The primer's programs (kernels/lessons/lesson.h) on the CPU, in plain C: the threads of the pool share the work in
+ * tasks, and there are no groups. What has an order, a thread's part of a dot product, has the one of all devices.
  */
 #include <stdatomic.h>
 

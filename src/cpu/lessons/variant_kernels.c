@@ -1,7 +1,7 @@
 /*
- * The kernels of kernels/lessons/variant.h on the CPU, compiled once for each instruction set. A group is as wide as a register
- * and eight rows of eight planes large. Along x every lane has keys of its own, so that gradients are shared along y
- * and z wherever x lies: a vector of hashes costs what one hash costs.
+ * The kernels of kernels/lessons/variant.h on the CPU, compiled once for each instruction set. A group is as wide as a
+ * register and eight rows of eight planes large. Along x every lane has keys of its own, so that gradients are shared
+ * along y and z wherever x lies: a vector of hashes costs what one hash costs.
  */
 #include "kernel_files.h"
 
