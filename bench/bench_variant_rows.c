@@ -1,7 +1,7 @@
 /* The algorithms that are measured, with the figures that were published of some of them. */
 #include "bench_variants.h"
 
-#include "../kernels/lessons/hash_noise.h"
+#include "lessons/hash_noise.h"
 #include "bench.h"
 
 /* The number of the lesson that others are compared with. */

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../kernels/lessons/hash_noise.h"
+#include "lessons/hash_noise.h"
 #include "../src/field/lesson_run.h"
 #include "bench_internal.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../kernels/lessons/lesson_noise.h"
+#include "lessons/lesson_noise.h"
 
 /* Rounds of a warm-up, the seconds after which it ends, and by how much its last three may differ. */
 #define WARM_ROUNDS 1000u

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../kernels/lessons/lesson_noise.h"
+#include "lessons/lesson_noise.h"
 #include "primer_numbers.h"
 
 #define TREE_COLUMNS 256u

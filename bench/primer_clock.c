@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../kernels/base/portable.h"
+#include "base/portable.h"
 #include "../src/base/os.h"
 #include "primer.h"
 

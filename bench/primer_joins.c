@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "../kernels/lessons/lesson.h"
+#include "lessons/lesson.h"
 #include "primer_numbers.h"
 
 static uint32_t number_of(const struct primer *primer, const struct primer_result *result, uint64_t i)

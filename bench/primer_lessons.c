@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "../kernels/lessons/lesson_noise.h"
+#include "lessons/lesson_noise.h"
 #include "primer.h"
 
 /* Threads that fill a large GPU. */

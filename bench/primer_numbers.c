@@ -1,6 +1,6 @@
 #include "primer_numbers.h"
 
-#include "../kernels/lessons/lesson_noise.h"
+#include "lessons/lesson_noise.h"
 
 static uint32_t word_of_double(double number, uint64_t half)
 {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../kernels/lessons/lesson.h"
+#include "lessons/lesson.h"
 
 #define PI 3.14159265358979323846
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../kernels/base/convert.h"
+#include "base/convert.h"
 #include "../../src/field/mapping.h"
 #include "../../src/formats/sample_convert.h"
 #include "command.h"

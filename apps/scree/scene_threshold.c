@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../kernels/base/range.h"
+#include "base/range.h"
 
 #define SHARE (1.0 / 3.0)
 /* A number with few digits may have this much more or less above it: what nobody sees. */
