@@ -56,7 +56,7 @@ typedef struct scree_gpu_warp_pass {
     uint32_t displacement_stride; /* Words from displacements along an axis to those along the next. */
 } scree_gpu_warp_pass;
 
-/* SAMPLES, DIRECT, SITES, WARPS, their DUALS and VARIANT: samples of some planes, from BINDING_VALUES on. */
+/* SAMPLES, DIRECT, SITES, WARPS and their DUALS: samples of some planes, from BINDING_VALUES on. */
 typedef struct scree_gpu_samples {
     uint32_t first_octave;
     uint32_t width;
@@ -68,7 +68,7 @@ typedef struct scree_gpu_samples {
     uint32_t finds_range; /* Whether the sums are complete after this. */
     uint32_t octaves;     /* The two-stage contraction ignores all members from here on. */
     uint32_t first_plane;
-    uint32_t planes; /* Variants only. */
+    uint32_t planes; /* The fused contraction only. */
     uint32_t fractal;
     scree_gpu_warp_pass warp;
     /* For whole structures. */
@@ -175,8 +175,8 @@ typedef struct scree_gpu_lesson_pass {
 } scree_gpu_lesson_pass;
 
 /*
- * PARTICLES: the words of kernels/particles/particle_table.h at BINDING_TABLES, coordinates at BINDING_VALUES, the canvas at
- * BINDING_DATA, the count of lost particles at BINDING_RANGE.
+ * PARTICLES: the words of kernels/particles/particle_table.h at BINDING_TABLES, coordinates at BINDING_VALUES, the
+ * canvas at BINDING_DATA, the count of lost particles at BINDING_RANGE.
  */
 typedef struct scree_gpu_particles {
     uint32_t first_high; /* Number of the first particle. */
@@ -191,9 +191,9 @@ typedef struct scree_gpu_particles {
 } scree_gpu_particles;
 
 /*
- * SCENE_MAP and so on: the words of kernels/scene/scene_table.h at BINDING_TABLES, samples at BINDING_NODES, those that are
- * subtracted at BINDING_RANGE, the work buffer at BINDING_DATA, pixels at BINDING_VALUES. SCENE_PREPARE has the work
- * buffer at BINDING_VALUES.
+ * SCENE_MAP and so on: the words of kernels/scene/scene_table.h at BINDING_TABLES, samples at BINDING_NODES, those that
+ * are subtracted at BINDING_RANGE, the work buffer at BINDING_DATA, pixels at BINDING_VALUES. SCENE_PREPARE has the
+ * work buffer at BINDING_VALUES.
  */
 typedef struct scree_gpu_scene_pass {
     uint32_t samples; /* Words before the first of each. */
