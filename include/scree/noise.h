@@ -393,6 +393,11 @@ SCREE_API const char *scree_noise_distribution_name(scree_noise_distribution dis
 /** The reverse of scree_noise_distribution_name(). */
 SCREE_API bool scree_noise_distribution_from_name(const char *name, scree_noise_distribution *distribution);
 
+/** The name of a fractal of warps: "independent", "progressive". */
+SCREE_API const char *scree_noise_warp_fractal_name(scree_noise_warp_fractal fractal);
+/** The reverse of scree_noise_warp_fractal_name(). */
+SCREE_API bool scree_noise_warp_fractal_from_name(const char *name, scree_noise_warp_fractal *fractal);
+
 /** The name of a metric: "euclidean", "squared", "manhattan", "chebyshev". */
 SCREE_API const char *scree_noise_metric_name(scree_noise_metric metric);
 /** The reverse of scree_noise_metric_name(). */

@@ -175,7 +175,7 @@ static scree_result read_variant(parser *in, const char *key, const json_t *valu
     return variant != NULL && strcmp(variant, "contraction") == 0
                ? SCREE_OK
                : scree_value_fail(&in->values, key, value,
-                                  "\"contraction\", because all others have left fields: `scree bench variants` "
+                                  "\"contraction\", because all others have left fields: scree bench variants "
                                   "compares them, and so does scree-viewer's panel Benchmark");
 }
 
