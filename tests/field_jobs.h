@@ -7,6 +7,8 @@
 
 #include <scree/scree.h>
 
+#include "noise_method.h"
+
 /* Where a distance field goes; `nearest` may be NULL. */
 typedef struct distance_memory {
     float *distance;
@@ -21,15 +23,22 @@ static inline void forget_job(scree_job **job)
     }
 }
 
-static inline scree_result noise_job_fill(scree_device *device, const scree_noise_params *params,
-                                          const scree_grid *grid, float *out, scree_job **job)
+static inline scree_result noise_job_fill_by(scree_device *device, const scree_noise_params *params,
+                                             scree_noise_method method, const scree_grid *grid, float *out,
+                                             scree_job **job)
 {
     scree_field *field = NULL;
     forget_job(job);
-    scree_result result = scree_field_from_noise(NULL, params, &field);
+    scree_result result = scree_field_from_noise_by(NULL, params, method, &field);
     result = result == SCREE_OK ? scree_job_fill(device, field, grid, out, job) : result;
     scree_field_release(&field);
     return result;
+}
+
+static inline scree_result noise_job_fill(scree_device *device, const scree_noise_params *params,
+                                          const scree_grid *grid, float *out, scree_job **job)
+{
+    return noise_job_fill_by(device, params, SCREE_NOISE_METHOD_AUTO, grid, out, job);
 }
 
 static inline scree_result noise_job_fill_buffer(scree_device *device, const scree_noise_params *params,

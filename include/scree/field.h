@@ -102,8 +102,7 @@ static inline scree_points scree_points_packed(uint32_t axes, const double *posi
  * equals it. `out` receives `count` samples. After an error some of them may have been written.
  *
  * A point that lies on a grid has the bits of the grid's sample, provided the grid skips no octave and its steps are
- * whole multiples of 2^-64 cells in each octave. The three variants other than the contraction evaluate points by the
- * operations of the unoptimised one, which have the same bits.
+ * whole multiples of 2^-64 cells in each octave.
  * Errors: as scree_field_fill(); SCREE_ERROR_UNSUPPORTED for a field that is no noise.
  */
 SCREE_API scree_result scree_field_at(const scree_field *field, const scree_points *points, float *out);

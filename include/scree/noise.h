@@ -6,9 +6,8 @@
  * (SIGGRAPH 2002). Simplex noise: K. Perlin, "Noise Hardware" (SIGGRAPH 2001 course notes); OpenSimplex2: K. Spencer
  * (2020). Cellular noise: S. Worley, "A Cellular Texture Basis Function" (SIGGRAPH 1996). Fractal sums: F. K. Musgrave
  * in Ebert et al., "Texturing and Modeling"; ping-pong and the weighted strength: J. Peck, FastNoise Lite (2020). The
- * order of evaluation on grids is scree's own contraction (docs/determinism.md). The other variants: D. Cejchan,
- * "Akcelerace procedurálního generování pomocí GPU" (Brno University of Technology, 2018). Gabor noise: A. Lagae et
- * al., "Procedural Noise using Sparse Gabor Convolution" (SIGGRAPH 2009). Phasor noise: T. Tricard et al., "Procedural
+ * order of evaluation on grids is scree's own contraction (docs/determinism.md). Gabor noise: A. Lagae et al.,
+ * "Procedural Noise using Sparse Gabor Convolution" (SIGGRAPH 2009). Phasor noise: T. Tricard et al., "Procedural
  * Phasor Noise" (SIGGRAPH 2019). The noises of shaders: I. McEwan et al., "Efficient computational noise in GLSL"
  * (2012).
  */
@@ -101,21 +100,6 @@ typedef enum scree_noise_fractal {
 } scree_noise_fractal;
 
 /**
- * The arithmetic of Perlin noise. The three variants other than the contraction exist for comparison and teaching, for
- * three axes only: they interpolate dot products, along x, then y, then z. They differ from one another in what a group
- * of 8 x 8 x 8 samples shares, not in their bits. From the contraction they differ in the last bits, by at most 4e-6 in
- * a field within [-1, 1], so the variant belongs to the recipe of a field. On a GPU they need work groups of 512
- * threads.
- */
-typedef enum scree_noise_variant {
-    /** scree's own order of operations, for any number of axes, with either method. */
-    SCREE_NOISE_VARIANT_CONTRACTION = 0,
-    SCREE_NOISE_VARIANT_UNOPTIMISED = 1,    /**< Each sample hashes the eight gradients of its cell. */
-    SCREE_NOISE_VARIANT_HALF_OPTIMISED = 2, /**< A group shares the gradients of an octave. */
-    SCREE_NOISE_VARIANT_OPTIMISED = 3       /**< A group also shares each axis' part of the dot products. */
-} scree_noise_variant;
-
-/**
  * How the lattice of simplex noise and of OpenSimplex2 lies in the field, after K. Spencer. It has no effect in 2 axes.
  */
 typedef enum scree_noise_orientation {
@@ -128,13 +112,6 @@ typedef enum scree_noise_orientation {
         the time. In 3 axes the same as `classic`. */
     SCREE_NOISE_ORIENTATION_XYZ = 2
 } scree_noise_orientation;
-
-/** Which of two algorithms evaluates a grid. The bits are the same; the choice exists for benchmarks and tests. */
-typedef enum scree_noise_method {
-    SCREE_NOISE_METHOD_AUTO = 0,        /**< The faster one, chosen for each octave. */
-    SCREE_NOISE_METHOD_CONTRACTION = 1, /**< Fold the lattice axis by axis; samples of a cell share work. */
-    SCREE_NOISE_METHOD_DIRECT = 2       /**< Evaluate every sample by itself. */
-} scree_noise_method;
 
 /** The distance of cellular noise; d is the offset along each axis. */
 typedef enum scree_noise_metric {
@@ -244,8 +221,8 @@ typedef struct scree_noise_sample {
     /**
      * Behind the value, the derivative along each axis, for each cell of the first octave. They are those of the
      * mathematical field, computed along with the value, whose bits they do not change. Where a field has a crease they
-     * are those of one of its sides. For all kinds but white noise, warped by any but that too, and for the contraction
-     * alone among the variants. Derivatives of a warp are cut off beyond a magnitude of 2^30.
+     * are those of one of its sides. For all kinds but white noise, warped by any but that too. Derivatives of a warp
+     * are cut off beyond a magnitude of 2^30.
      */
     bool derivatives;
     /**
@@ -321,14 +298,11 @@ typedef struct scree_noise_params {
     scree_noise_gradients gradients; /**< 0 = edges. */
     scree_noise_fade fade;           /**< 0 = quintic. */
     scree_noise_fractal fractal;     /**< 0 = fbm. */
-    /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
-    scree_noise_variant variant;
-    scree_noise_method method; /**< 0 = the faster one. Must be 0 with a variant other than 0. */
-    uint64_t seed;             /**< Any number; each gives another field. */
-    uint32_t octaves;          /**< 1 to 32. 0 = 1. */
-    double lacunarity;         /**< Ratio of an octave's frequency to that of the octave before, 1/16 to 16. 0 = 2. */
-    double gain;               /**< Ratio of an octave's weight to that of the octave before, magnitude at most 16. 0
-                                    = 0.5; SCREE_ZERO = no weight after the first octave. */
+    uint64_t seed;                   /**< Any number; each gives another field. */
+    uint32_t octaves;                /**< 1 to 32. 0 = 1. */
+    double lacunarity; /**< Ratio of an octave's frequency to that of the octave before, 1/16 to 16. 0 = 2. */
+    double gain;       /**< Ratio of an octave's weight to that of the octave before, magnitude at most 16. 0
+                            = 0.5; SCREE_ZERO = no weight after the first octave. */
     /** A weight for each octave, 0 or a magnitude from 2^-32 to 1e6, instead of the powers of `gain` (which are 0
         below 2^-32). Read when `weight_count` is not 0. */
     double weights[SCREE_MAX_OCTAVES];
@@ -337,8 +311,8 @@ typedef struct scree_noise_params {
         on this grid they would be white noise. Points skip no octave. */
     bool skip_fine_octaves;
     /** Rotates every octave against the one before by a fixed angle, so that no grain along the axes remains: for 2 to
-        4 axes, without a period. All octaves are evaluated sample by sample then, and a kind that interpolates is
-       another field, without the faster method. */
+        4 axes, without a period. All octaves are evaluated sample by sample then, which is slower for a kind that
+        interpolates, and such a kind is another field. */
     bool octave_rotation;
     /** Cells of the first octave after which an axis repeats, at most 2^40. 0 = never. Needs an integer lacunarity. */
     uint64_t period[SCREE_MAX_AXES];
@@ -372,10 +346,10 @@ typedef struct scree_noise_kind_info {
     uint32_t max_axes;       /**< The maximum number of axes. */
     uint32_t min_period;     /**< The shortest period along an axis, in cells; 0 where the lattice cannot repeat. */
     uint64_t max_period;     /**< The longest in any octave, UINT64_MAX for as long as periods can be. */
-    bool interpolates;       /**< Interpolates between lattice points by the fade, so either method can evaluate it. */
+    bool interpolates;       /**< Interpolates between lattice points by the fade. */
     bool has_gradients;      /**< Draws gradients from the chosen set. */
     bool has_sites;          /**< Has a lattice that is skewed, rotated, or seen beyond the corners of a cell. It has at
-                                  most 4 axes, cells count modulo 2^32, and neither fade nor method has an effect. */
+                                  most 4 axes, cells count modulo 2^32, and the fade has no effect. */
     bool has_derivatives;    /**< Changes from sample to sample within a cell, so that it has derivatives. */
 } scree_noise_kind_info;
 
@@ -409,11 +383,6 @@ SCREE_API const char *scree_noise_fractal_name(scree_noise_fractal fractal);
 /** The reverse of scree_noise_fractal_name(). */
 SCREE_API bool scree_noise_fractal_from_name(const char *name, scree_noise_fractal *fractal);
 
-/** The name of a variant: "contraction", "unoptimised", "half-optimised", "optimised". */
-SCREE_API const char *scree_noise_variant_name(scree_noise_variant variant);
-/** The reverse of scree_noise_variant_name(). */
-SCREE_API bool scree_noise_variant_from_name(const char *name, scree_noise_variant *variant);
-
 /** The name of an orientation: "classic", "xy-planes", "xyz". */
 SCREE_API const char *scree_noise_orientation_name(scree_noise_orientation orientation);
 /** The reverse of scree_noise_orientation_name(). */
@@ -423,11 +392,6 @@ SCREE_API bool scree_noise_orientation_from_name(const char *name, scree_noise_o
 SCREE_API const char *scree_noise_distribution_name(scree_noise_distribution distribution);
 /** The reverse of scree_noise_distribution_name(). */
 SCREE_API bool scree_noise_distribution_from_name(const char *name, scree_noise_distribution *distribution);
-
-/** The name of a method: "auto", "contraction", "direct". */
-SCREE_API const char *scree_noise_method_name(scree_noise_method method);
-/** The reverse of scree_noise_method_name(). */
-SCREE_API bool scree_noise_method_from_name(const char *name, scree_noise_method *method);
 
 /** The name of a fractal of warps: "independent", "progressive". */
 SCREE_API const char *scree_noise_warp_fractal_name(scree_noise_warp_fractal fractal);

@@ -36,11 +36,11 @@ SCREE_API scree_result scree_recipe_parse_sized(scree_context *context, const ch
                                                 const char *name, scree_recipe *recipe, size_t size);
 
 /**
- * Reads a recipe over `*recipe`. Missing keys leave their members unchanged, with four exceptions: a gain drops earlier
- * weights, a kind an earlier variant, a hash an earlier octave rotation, and a fractal an earlier weighted strength. On
- * an error `*recipe` is unchanged, and the context's log receives one line with `name`, line and column (or the key),
- * the reason and, for an unknown key or value, the nearest valid one. `text` need not end with a zero byte. Errors:
- * SCREE_ERROR_FORMAT, SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ * Reads a recipe over `*recipe`. Missing keys leave their members unchanged, with three exceptions: a gain drops
+ * earlier weights, a hash an earlier octave rotation, and a fractal an earlier weighted strength. On an error `*recipe`
+ * is unchanged, and the context's log receives one line with `name`, line and column (or the key), the reason and, for
+ * an unknown key or value, the nearest valid one. `text` need not end with a zero byte. Errors: SCREE_ERROR_FORMAT,
+ * SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
 static inline scree_result scree_recipe_parse(scree_context *context, const char *text, size_t length, const char *name,
                                               scree_recipe *recipe)

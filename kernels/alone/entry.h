@@ -33,17 +33,7 @@ SCREE_STRUCT(scree_line)
 #define scree_line_start_vertex(line, strip) (SCREE_STRIP * (strip))
 #define scree_line_nearest(line, index) ((line).count + (index))
 
-/* For variant_group.h: gradients and parts that are all the same. */
-SCREE_STRUCT(scree_variant_group)
-{
-    scree_f32 value;
-};
-
-#define scree_variant_group_gradient(group, index) \
-    scree_variant_gradient_of((group).value, scree_variant_group_part(group, index), (group).value)
-#define scree_variant_group_part(group, index) ((index) == 0u ? (group).value : -(group).value)
-
-/* For hash_noise_group.h: the same. */
+/* For hash_noise_group.h: gradients and parts that are all the same. */
 SCREE_STRUCT(scree_hash_noise_group)
 {
     scree_f32 value;

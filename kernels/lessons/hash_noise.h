@@ -12,16 +12,20 @@
 #include "noise/fold.h"
 #include "lessons/lesson.h"
 
-/* Programs of noise, numbered behind those of lesson.h. The first two are of three axes, and no sample shares its work.
- */
+/* Programs of noise, numbered behind those of lesson.h. The first two are of three axes, and no sample shares its work:
+   the second is his unoptimised kernel. */
 #define SCREE_HASH_NOISE_TABLE (SCREE_LESSON_PROGRAMS + 0u)
 #define SCREE_HASH_NOISE_BITS (SCREE_LESSON_PROGRAMS + 1u)
-/* Groups share gradients and parts of dot products. Time is one more axis, along which a field has one position. */
+/* Groups share gradients and parts of dot products, as his optimised kernel does. Time is one more axis, along which a
+   field has one position. */
 #define SCREE_HASH_NOISE_2D (SCREE_LESSON_PROGRAMS + 2u)
 #define SCREE_HASH_NOISE_2D_TIME (SCREE_LESSON_PROGRAMS + 3u)
 #define SCREE_HASH_NOISE_3D (SCREE_LESSON_PROGRAMS + 4u)
 #define SCREE_HASH_NOISE_3D_TIME (SCREE_LESSON_PROGRAMS + 5u)
-#define SCREE_LESSON_ALL_PROGRAMS (SCREE_LESSON_PROGRAMS + 6u)
+/* His half-optimised kernel: groups share gradients, and each sample makes its own dot products. It has the bits of
+   SCREE_HASH_NOISE_BITS and SCREE_HASH_NOISE_3D. */
+#define SCREE_HASH_NOISE_3D_HALF (SCREE_LESSON_PROGRAMS + 6u)
+#define SCREE_LESSON_ALL_PROGRAMS (SCREE_LESSON_PROGRAMS + 7u)
 
 /* Samples of a group along each axis, and the logarithm of that; axes with time, and octaves. */
 #define SCREE_HASH_NOISE_SIDE 8u

@@ -1,7 +1,8 @@
 /*
  * The optimised kernel of hash_noise.h: a group makes the gradients of its cell's corners once, and what each axis
  * adds to their dot products once for all samples at one place along that axis, in all octaves. With time the field has
- * one position along the last axis, so that its part is the same for all samples, and is added to that of x.
+ * one position along the last axis, so that its part is the same for all samples, and is added to that of x. The
+ * half-optimised kernel shares the gradients alone.
  *
  * Before it includes this file, an entry file includes hash_noise.h and defines scree_hash_noise_group, and two
  * functions or macros that read the shared data:
@@ -17,6 +18,14 @@
 SCREE_FN scree_index scree_hash_noise_group_corners(const scree_index program, const scree_index octaves)
 {
     return octaves << scree_hash_noise_axes(program);
+}
+
+/* The parts that a group shares along an axis. */
+SCREE_FN scree_index scree_hash_noise_group_parts(const scree_index program, const scree_index octaves)
+{
+    return program == SCREE_HASH_NOISE_3D_HALF
+               ? 0u
+               : scree_hash_noise_group_corners(program, octaves) << SCREE_HASH_NOISE_SIDE_LOG;
 }
 
 /* The index of a component of a gradient; `corner` counts those of all octaves. */
@@ -64,7 +73,24 @@ scree_f32 scree_hash_noise_make_part(const scree_index program, const scree_hash
     return part;
 }
 
-/* An octave at a sample, once the parts are there; `thread` is its number in the group. */
+/* A part for a sample of the cell at `at` along an axis: the group's, or the sample's own. */
+SCREE_FN_OF(scree_hash_noise_group)
+scree_f32 scree_hash_noise_find_part(const scree_index program, const scree_hash_noise_group group,
+                                     const scree_hash_noise_cell cell, const scree_index corner, const scree_index axis,
+                                     const scree_index at)
+{
+    scree_f32 part;
+    if (program == SCREE_HASH_NOISE_3D_HALF) {
+        part = scree_hash_noise_part(
+            cell.fraction[axis], ((corner >> axis) & 1u) != 0u,
+            scree_hash_noise_group_gradient(group, scree_hash_noise_gradient_index(program, corner, axis)));
+    } else {
+        part = scree_hash_noise_group_part(group, scree_hash_noise_part_index(program, corner, axis, at));
+    }
+    return part;
+}
+
+/* An octave at a sample, once what is shared is there; `thread` is its number in the group. */
 SCREE_FN_OF(scree_hash_noise_group)
 scree_f32 scree_hash_noise_shared(const scree_index program, const scree_hash_noise_group group,
                                   const scree_hash_noise_cell cell, const scree_index octave, const scree_index thread)
@@ -75,12 +101,10 @@ scree_f32 scree_hash_noise_shared(const scree_index program, const scree_hash_no
     SCREE_UNROLL
     for (scree_index i = 0u; i < 1u << axes; i++) {
         scree_index corner = (octave << axes) + i;
-        scree_f32 dot =
-            scree_hash_noise_group_part(group, scree_hash_noise_part_index(program, corner, 0u, thread & 7u)) +
-            scree_hash_noise_group_part(group, scree_hash_noise_part_index(program, corner, 1u, (thread >> 3u) & 7u));
+        scree_f32 dot = scree_hash_noise_find_part(program, group, cell, corner, 0u, thread & 7u) +
+                        scree_hash_noise_find_part(program, group, cell, corner, 1u, (thread >> 3u) & 7u);
         if (space == 3u) {
-            dot = dot +
-                  scree_hash_noise_group_part(group, scree_hash_noise_part_index(program, corner, 2u, thread >> 6u));
+            dot = dot + scree_hash_noise_find_part(program, group, cell, corner, 2u, thread >> 6u);
         }
         dots.corner[i] = dot;
     }

@@ -11,9 +11,7 @@
 static const char *const hash_names[] = {"scree", "perlin2002", NULL};
 static const char *const gradients_names[] = {"edges", "sphere", "cube", NULL};
 static const char *const fade_names[] = {"quintic", "cubic", "cosine", "linear", NULL};
-static const char *const variant_names[] = {"contraction", "unoptimised", "half-optimised", "optimised", NULL};
 static const char *const distribution_names[] = {"own", "uniform", "normal", NULL};
-static const char *const noise_method_names[] = {"auto", "contraction", "direct", NULL};
 static const char *const orientation_names[] = {"classic", "xy-planes", "xyz", NULL};
 static const char *const type_names[] = {"f32", "u16", "u8", "i16", "f16", "u32", "i32", "i8", "f64", NULL};
 
@@ -42,10 +40,8 @@ static const char *name_at(const char *const *names, size_t index)
 DEFINE_NAMES(scree_noise_hash, hash_names)
 DEFINE_NAMES(scree_noise_gradients, gradients_names)
 DEFINE_NAMES(scree_noise_fade, fade_names)
-DEFINE_NAMES(scree_noise_variant, variant_names)
 DEFINE_NAMES(scree_noise_orientation, orientation_names)
 DEFINE_NAMES(scree_noise_distribution, distribution_names)
-DEFINE_NAMES(scree_noise_method, noise_method_names)
 DEFINE_NAMES(scree_type, type_names)
 DEFINE_NAMES(scree_distance_method, method_names)
 DEFINE_NAMES(scree_distance_surface, surface_names)

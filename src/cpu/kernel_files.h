@@ -23,7 +23,6 @@
     void scree_distance_kernels_##isa(scree_cpu_kernels *kernels);                                                    \
     void scree_flood_kernels_##isa(scree_cpu_kernels *kernels);                                                       \
     void scree_sum_kernels_##isa(scree_cpu_kernels *kernels);                                                         \
-    void scree_variant_kernels_##isa(scree_cpu_kernels *kernels);                                                     \
     void scree_warp_kernels_##isa(scree_cpu_kernels *kernels);                                                        \
     void scree_warp_dual_kernels_##isa(scree_cpu_kernels *kernels);
 

@@ -169,7 +169,6 @@ static scree_gpu_limits find_limits(const scree_cuda_device *device)
         .busy_threads = (uint64_t)device->multiprocessors * THREADS_PER_MULTIPROCESSOR,
         .column_run_log = COLUMN_RUN_LOG,
         .has_wide_atomics = true,
-        .has_simple_variants = true,
         .has_float64 = true,
         .has_line_tiles = true,
         .joins_at_once = true,

@@ -36,11 +36,6 @@ static const char *const kinds[] = {
 #undef KIND_WORD
 };
 static const char *const usual[] = {"", "_usual"};
-static const char *const variants[] = {[SCREE_NOISE_VARIANT_UNOPTIMISED] = "unoptimised",
-                                       [SCREE_NOISE_VARIANT_HALF_OPTIMISED] = "half_optimised",
-                                       [SCREE_NOISE_VARIANT_OPTIMISED] = "optimised"};
-static const char *const points[] = {
-    [SCREE_NOISE_VARIANT_CONTRACTION] = "points_", [SCREE_NOISE_VARIANT_UNOPTIMISED] = "variant_points_"};
 static const char *const lessons[SCREE_LESSON_ALL_PROGRAMS] = {[SCREE_LESSON_EMPTY] = "empty",
                                                                [SCREE_LESSON_FILL] = "fill",
                                                                [SCREE_LESSON_COPY] = "copy",
@@ -70,7 +65,8 @@ static const char *const lessons[SCREE_LESSON_ALL_PROGRAMS] = {[SCREE_LESSON_EMP
                                                                [SCREE_HASH_NOISE_2D] = "hash_noise_2d",
                                                                [SCREE_HASH_NOISE_2D_TIME] = "hash_noise_2d_time",
                                                                [SCREE_HASH_NOISE_3D] = "hash_noise_3d",
-                                                               [SCREE_HASH_NOISE_3D_TIME] = "hash_noise_3d_time"};
+                                                               [SCREE_HASH_NOISE_3D_TIME] = "hash_noise_3d_time",
+                                                               [SCREE_HASH_NOISE_3D_HALF] = "hash_noise_3d_half"};
 static const char *const systems[] = {
 #define SYSTEM_WORD(SYSTEM, name, number, function, is_map, is_long) [number] = #name,
     SCREE_ATTRACTORS(SYSTEM_WORD)
@@ -107,10 +103,7 @@ static const char *const findings[] = {"", "_nearest"};
 static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_DIRECT] = LAUNCH(DIRECT, DIRECT_GROUP, 1, 1, "direct_", KIND_AND_AXES),
     [SCREE_GPU_DIRECT_DUALS] = LAUNCH(DIRECT_DUALS, DIRECT_GROUP, 1, 1, "direct_", KIND_AND_AXES),
-    [SCREE_GPU_VARIANT] =
-        LAUNCH(VARIANTS, GROUP_SIDE, GROUP_SIDE, GROUP_SIDE, "", .word = {{variants, CONSTANT_VARIANT}}),
-    [SCREE_GPU_POINTS] = LAUNCH(POINTS, DIRECT_GROUP, 1, 1, "",
-                                .word = {{points, CONSTANT_VARIANT}, {kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}}),
+    [SCREE_GPU_POINTS] = LAUNCH(POINTS, DIRECT_GROUP, 1, 1, "points_", KIND_AND_AXES),
     [SCREE_GPU_SITES] = LAUNCH(SITES, DIRECT_GROUP, 1, 1, "sites_", KIND_AXES_METHOD),
     [SCREE_GPU_SITE_DUALS] = LAUNCH(SITE_DUALS, DIRECT_GROUP, 1, 1, "sites_", KIND_AND_AXES),
     [SCREE_GPU_SITE_POINT_DUALS] = LAUNCH(SITE_DUALS, DIRECT_GROUP, 1, 1, "site_points_", KIND_AND_AXES),

@@ -168,6 +168,17 @@ static scree_result read_field(parser *in, const char *key, const json_t *value)
     return scree_value_choice(&in->values, key, value, field_name, &field);
 }
 
+/* A recipe may name a kernel of Perlin noise, of which fields have one. The last bits of the others differ. */
+static scree_result read_variant(parser *in, const char *key, const json_t *value)
+{
+    const char *variant = json_string_value(value);
+    return variant != NULL && strcmp(variant, "contraction") == 0
+               ? SCREE_OK
+               : scree_value_fail(&in->values, key, value,
+                                  "\"contraction\", because all others have left fields: scree bench variants "
+                                  "compares them, and so does scree-viewer's panel Benchmark");
+}
+
 static scree_result ignore(parser *in, const char *key, const json_t *value)
 {
     (void)in;
@@ -187,6 +198,7 @@ static const struct {
     {"description", read_text},
     {"scene", read_scene},
     {"measured", ignore},
+    {"variant", read_variant},
     {"field", read_field},
     {"size", read_size},
     {"origin", read_origin},
@@ -197,7 +209,7 @@ static const struct {
 };
 
 #define KEY_COUNT (sizeof keys / sizeof keys[0])
-#define KEYS_BEFORE_PARAMETERS 7
+#define KEYS_BEFORE_PARAMETERS 8
 
 static scree_result check_keys(const parser *in)
 {

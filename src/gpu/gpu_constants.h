@@ -56,7 +56,7 @@ typedef struct scree_gpu_warp_pass {
     uint32_t displacement_stride; /* Words from displacements along an axis to those along the next. */
 } scree_gpu_warp_pass;
 
-/* SAMPLES, DIRECT, SITES, WARPS, their DUALS and VARIANT: samples of some planes, from BINDING_VALUES on. */
+/* SAMPLES, DIRECT, SITES, WARPS and their DUALS: samples of some planes, from BINDING_VALUES on. */
 typedef struct scree_gpu_samples {
     uint32_t first_octave;
     uint32_t width;
@@ -68,7 +68,7 @@ typedef struct scree_gpu_samples {
     uint32_t finds_range; /* Whether the sums are complete after this. */
     uint32_t octaves;     /* The two-stage contraction ignores all members from here on. */
     uint32_t first_plane;
-    uint32_t planes; /* Variants only. */
+    uint32_t planes; /* The fused contraction only. */
     uint32_t fractal;
     scree_gpu_warp_pass warp;
     /* For whole structures. */

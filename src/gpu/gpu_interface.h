@@ -67,7 +67,6 @@ typedef struct scree_gpu_limits {
     bool has_wide_atomics;     /* Programs may add 64 bits at once in memory. */
     bool has_float64;          /* Programs may use float64, so that they place points; otherwise the processor evaluates
                                   them. The self-test clears it where float64 is not rounded as the processor does. */
-    bool has_simple_variants;  /* Programs of variants that share gradients sum simple fractals only. */
     bool has_line_tiles;       /* Lines of distance fields, and their results, go through shared memory. */
     bool joins_at_once;        /* One dispatch joins the words of voxels in both directions. */
     bool has_transfer_stream;  /* The range of a box is downloaded over the transfer queue, too. */

@@ -14,7 +14,6 @@
     X(SAMPLE_DUALS, contraction_dual_samples)       \
     X(DIRECT, direct_kernels)                       \
     X(DIRECT_DUALS, direct_duals)                   \
-    X(VARIANT, variant_kernels)                     \
     X(POINTS, points)                               \
     X(POINT_DUALS, point_duals)                     \
     X(SITES, site_kernels)                          \
@@ -74,7 +73,6 @@
     X(SITE_DUALS, site_duals, site_duals, 0, 0, 0)                        \
     X(WARPS, warps, warp_kernels, 0, 0, 0)                                \
     X(WARP_DUALS, warp_duals, warp_duals, 0, 0, 0)                        \
-    X(VARIANTS, variants, variant_kernels, 0, 0, 0)                       \
     X(TABLES, tables, table_kernels, 0, 0, 0)                             \
     X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \
     X(SUM, sum, sum_kernels, 0, 0, 0)                                     \

@@ -112,16 +112,8 @@ static const edge_case edge_cases[] = {
      .weights = {1e6, 0x1p-32, -1e6, -0x1p-32}},
 };
 
-/* Cases of the variants beside the contraction: each of these grids by each of them. */
-static const uint64_t variant_counts[] = {1, 2, 7, 8, 9, 15, 16, 17, 24, 33};
-/* Cells of eight samples, of more, of so few that groups share along some axes or along none. */
-static const double variant_steps[] = {0.125, 0.0625, 0.02, 0.13, 1e-9, 0.3, 0.125, 1.0, 0.0078125, 1.7};
-#define VARIANT_COUNT 3u
-#define CASES_PER_VARIANT 40u
-#define FIRST_VARIANT_CASE (SCREE_MAX_AXES * CASES_PER_AXIS_COUNT + (unsigned)COUNT_OF(edge_cases))
-
 /* The first two kinds share the drawn cases; each later kind has cases of its own, over all axes that it is made in. */
-#define FIRST_KIND_CASE (FIRST_VARIANT_CASE + VARIANT_COUNT * CASES_PER_VARIANT)
+#define FIRST_KIND_CASE (SCREE_MAX_AXES * CASES_PER_AXIS_COUNT + (unsigned)COUNT_OF(edge_cases))
 #define SHARING_KINDS 2u
 #define CASES_PER_KIND 48u
 
@@ -251,45 +243,6 @@ static void draw_params(scree_noise_params *params, unsigned variant, uint32_t a
     }
 }
 
-static noise_case make_variant_case(unsigned number, uint64_t seed)
-{
-    noise_case test_case;
-    memset(&test_case, 0, sizeof test_case);
-    unsigned grid = (number - FIRST_VARIANT_CASE) / VARIANT_COUNT;
-    uint64_t state = seed * 1000003u + FIRST_VARIANT_CASE + grid; /* All variants draw the same grid. */
-    position_kind where = grid < 8 ? AT_ZERO : (position_kind)(grid % POSITION_COUNT);
-    double step = variant_steps[grid % COUNT_OF(variant_steps)];
-    test_case.position = position_names[where];
-    draw_params(&test_case.params, grid, 3, &state);
-    test_case.params.kind = SCREE_NOISE_PERLIN;
-    test_case.params.variant = (scree_noise_variant)(1 + number % VARIANT_COUNT);
-    test_case.params.octaves = grid % 13 == 12 ? 11 : test_case.params.octaves; /* More than are made at a time. */
-    if (test_case.params.weight_count != 0) {
-        test_case.params.weight_count = test_case.params.octaves;
-    }
-    test_case.grid.axes = 3;
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        test_case.grid.count[axis] = variant_counts[(grid * (axis + 1) + 3 * axis) % COUNT_OF(variant_counts)];
-        test_case.grid.origin[axis] = origin_at(where, &state);
-        test_case.grid.step[axis] = axis == grid / 3 % 4 ? step * 4.0 : step;
-        test_case.grid.first[axis] = grid % 4 == 2 ? 1271 * (int64_t)(grid + axis) : 0;
-    }
-    if (grid % 2 == 1) {
-        test_case.grid.count[0] = x_counts[grid % COUNT_OF(x_counts)];
-        test_case.grid.row_stride = test_case.grid.count[0] + grid % 19;
-        test_case.grid.plane_stride = test_case.grid.row_stride * test_case.grid.count[1] + grid % 5;
-    }
-    if (grid == 9) {
-        memcpy(test_case.grid.count, (uint64_t[]){530, 261, 17},
-               3 * sizeof test_case.grid.count[0]); /* Several tiles. */
-        test_case.grid.row_stride = 0;
-        test_case.grid.plane_stride = 0;
-    }
-    snprintf(test_case.name, sizeof test_case.name, "%03u-%s-step-%g-%s", number,
-             scree_noise_variant_name(test_case.params.variant), step, position_names[where]);
-    return test_case;
-}
-
 /* `variant` chooses the parameters and the grid. */
 static noise_case make_drawn_case(unsigned number, uint32_t axes, unsigned variant, uint64_t seed)
 {
@@ -404,8 +357,7 @@ static noise_case make_fractal_case(unsigned number, uint64_t seed)
     unsigned variant = own / OWN_FRACTALS;
     scree_noise_kind kind = (scree_noise_kind)(variant % fixture_kind_count());
     const scree_noise_kind_info *info = scree_noise_kind_describe(kind);
-    bool has_variants = kind == SCREE_NOISE_PERLIN && variant % 2 == 1;
-    uint32_t axes = has_variants ? 3 : info->min_axes + variant % (info->max_axes - info->min_axes + 1);
+    uint32_t axes = info->min_axes + variant % (info->max_axes - info->min_axes + 1);
     noise_case test_case = make_drawn_case(number, axes, variant, seed);
     uint64_t state = seed * 1000003u + number;
     test_case.params.kind = kind;
@@ -413,9 +365,6 @@ static noise_case make_fractal_case(unsigned number, uint64_t seed)
     fixture_permit(&test_case.params);
     draw_octaves(&test_case.params, variant, axes);
     draw_fractal(&test_case.params, own % OWN_FRACTALS, &state);
-    if (has_variants) {
-        test_case.params.variant = (scree_noise_variant)((own + variant / 2) % (VARIANT_COUNT + 1));
-    }
     append_kind(&test_case);
     size_t length = strlen(test_case.name);
     snprintf(test_case.name + length, sizeof test_case.name - length, "-%s%s",
@@ -586,9 +535,6 @@ static noise_case make_own_case(unsigned number, uint64_t seed)
     }
     if (number >= FIRST_KIND_CASE) {
         return make_kind_case(number, seed);
-    }
-    if (number >= FIRST_VARIANT_CASE) {
-        return make_variant_case(number, seed);
     }
     if (number >= SCREE_MAX_AXES * CASES_PER_AXIS_COUNT) {
         unsigned edge = number - SCREE_MAX_AXES * CASES_PER_AXIS_COUNT;

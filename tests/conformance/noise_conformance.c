@@ -2,9 +2,9 @@
  * The conformance table: every implementation of lattice noise against scalar C, bit for bit. conformance.h has the
  * command line.
  *
- * The reference evaluates sample by sample, one lane, one thread; the variants beside the contraction all have the bits
- * of the unoptimised one. Round every output lies a canary. The first difference is printed with its index and both
- * values in decimal and in hexadecimal. With --bench the same calls are timed.
+ * The reference evaluates sample by sample, one lane, one thread. Round every output lies a canary. The first
+ * difference is printed with its index and both values in decimal and in hexadecimal. With --bench the same calls are
+ * timed.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -189,8 +189,7 @@ static scree_result fill_points(const implementation *with, const noise_case *c,
 /* Whether a case can be made by either method; otherwise it has one that is its own. */
 static bool has_methods(const noise_case *c)
 {
-    return c->params.variant == SCREE_NOISE_VARIANT_CONTRACTION && !c->params.octave_rotation &&
-           scree_noise_kind_describe(c->params.kind)->interpolates;
+    return !c->params.octave_rotation && scree_noise_kind_describe(c->params.kind)->interpolates;
 }
 
 static bool is_warped(const noise_case *c)
@@ -209,19 +208,18 @@ static scree_noise_method find_method(const implementation *with, const noise_ca
 
 static scree_result fill(const implementation *with, const noise_case *c, float *out, scree_job_status *status)
 {
-    scree_noise_params params = c->params;
+    const scree_noise_params *params = &c->params;
     scree_job *job = NULL;
-    params.method = find_method(with, c);
     scree_buffer *buffer = NULL;
     if (with->route == AT_ONCE_ROUTE) {
-        filling requested_fill = {.params = &params, .grid = &c->grid, .out = out, .status = status};
+        filling requested_fill = {.params = params, .grid = &c->grid, .out = out, .status = status};
         conformance_on_thread(with->device, fill_at_once, &requested_fill);
         return requested_fill.result;
     }
     scree_result result = with->route == POINTS_ROUTE ? fill_points(with, c, out)
                           : with->route == BUFFER_ROUTE
-                              ? start_buffered(with, &params, &c->grid, noise_case_extent(c), &buffer, &job)
-                              : noise_job_fill(with->device, &params, &c->grid, out, &job);
+                              ? start_buffered(with, params, &c->grid, noise_case_extent(c), &buffer, &job)
+                              : noise_job_fill_by(with->device, params, find_method(with, c), &c->grid, out, &job);
     if (result == SCREE_OK && job != NULL) {
         result = scree_job_wait(job, UINT64_MAX);
         *status = scree_job_poll(job);
@@ -328,12 +326,9 @@ static void check_implementation(const conformance_run *run, implementation *wit
 static reference make_reference(const conformance_run *run, const noise_case *c, unsigned route)
 {
     reference made = {.samples = make_guarded(c)};
-    noise_case simplest = *c;
-    bool is_variant = c->params.variant != SCREE_NOISE_VARIANT_CONTRACTION;
-    simplest.params.variant = is_variant ? SCREE_NOISE_VARIANT_UNOPTIMISED : SCREE_NOISE_VARIANT_CONTRACTION;
     implementation scalar = {.name = "reference", .device = run->reference, .route = route};
     conformance_announce(scalar.name, c->name);
-    scree_result result = fill(&scalar, &simplest, made.samples + CANARY_FLOATS, &made.status);
+    scree_result result = fill(&scalar, c, made.samples + CANARY_FLOATS, &made.status);
     if (result != SCREE_OK) {
         printf("FAILED reference %s: %s\n", c->name, scree_result_name(result));
         exit(1);
@@ -398,7 +393,6 @@ static void describe_kernels(const conformance_run *run, const implementation *w
     if (has_pair_row(run, with, c)) {
         sample_row(rows, "%s: %s, %u axes", with->name, scree_noise_kind_name(p->kind), c->grid.axes);
     }
-    sample_row(rows, "%s: variant %s", with->name, scree_noise_variant_name(p->variant));
     sample_row(rows, "%s: distribution %s%s", with->name, scree_noise_distribution_name(p->values.distribution),
                noise_case_channels(c) > 1 ? " with channels" : "");
     if (noise_case_channels(c) > 1) {

@@ -33,7 +33,6 @@ static scree_result whole_round(void)
     float out[8 * 8 * 4];
     double positions[6] = {0.5, 1.5, 2.5, 3.5, 4.5, 5.5};
     scree_noise_params params = {.octaves = 3};
-    scree_noise_params optimised = {.octaves = 2, .variant = SCREE_NOISE_VARIANT_OPTIMISED};
     scree_grid grid = {.axes = 3, .count = {8, 8, 4}, .step = {0.4}};
     scree_output output = {.type = SCREE_TYPE_U8, .range_mode = SCREE_RANGE_MEASURED};
     scree_sink sink = {.write = drop};
@@ -47,9 +46,6 @@ static scree_result whole_round(void)
     }
     if (result == SCREE_OK) {
         result = fill(device, &params, &grid, out);
-    }
-    if (result == SCREE_OK) {
-        result = fill(device, &optimised, &grid, out);
     }
     if (result == SCREE_OK) {
         result = noise_job_stream(device, &params, &grid, &output, &sink, &job);

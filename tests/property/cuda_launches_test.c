@@ -30,7 +30,6 @@ static void launches_and_memory_are_those_of_a_job(void **state)
     static const scree_noise_params params[] = {
         {.octaves = 3},
         {.octaves = 12, .skip_fine_octaves = false},
-        {.octaves = 2, .variant = SCREE_NOISE_VARIANT_OPTIMISED},
         {.octaves = 2, .sample.derivatives = true},
         {.kind = SCREE_NOISE_CELLULAR, .octaves = 2},
         {.octaves = 2, .warp = {.amplitude = 0.5}},

@@ -3,6 +3,9 @@
 #include "gpu_distance.h"
 #include "mesh_terrains.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 /* Where blocks have little memory of their own, fewer lines are searched at a time, and long ones in memory. */
 static void narrow_blocks_give_the_same(void **state)
 {
@@ -80,18 +83,22 @@ static void what_does_not_fit_is_refused(void **state)
 /* Returns whether a block's memory suffices; with what every GPU has it must. */
 static bool check_blocks(scree_device *device, const scree_noise_params *params, const scree_grid *grid)
 {
-    kept_stream expected = gpu_stream(gpu_reference, params, grid, NULL, false);
-    kept_stream actual = gpu_stream(device, params, grid, NULL, false);
-    bool is_right = actual.result == SCREE_OK;
-    if (is_right) {
-        gpu_assert_whole(&actual, &expected);
+    const uint64_t bytes = fixture_samples(grid) * sizeof(float);
+    float *expected = fixture_fill(gpu_reference, params, grid, NULL);
+    float *actual = malloc(bytes);
+    scree_job *job = NULL;
+    assert_int_equal(noise_job_fill_by(device, params, SCREE_NOISE_METHOD_CONTRACTION, grid, actual, &job), SCREE_OK);
+    const scree_result result = scree_job_wait(job, UINT64_MAX);
+    if (result == SCREE_OK) {
+        assert_true(memcmp(actual, expected, bytes) == 0);
     } else {
-        assert_int_equal(actual.result, SCREE_ERROR_UNSUPPORTED);
+        assert_int_equal(result, SCREE_ERROR_UNSUPPORTED);
         gpu_assert_message("the lattice nodes of an octave need more");
     }
-    gpu_clear(&actual);
-    gpu_clear(&expected);
-    return is_right;
+    scree_job_release(&job);
+    free(actual);
+    free(expected);
+    return result == SCREE_OK;
 }
 
 /* Strips become short, and passes have fewer octaves. */
@@ -105,10 +112,7 @@ static void blocks_manage_with_little_memory(void **state)
         scree_device *device = gpu_open(0);
         for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
             for (uint32_t axes = 2; axes <= 5; axes++) {
-                scree_noise_params params = {.octaves = 10,
-                                             .seed = k,
-                                             .kind = (scree_noise_kind)(axes % 2),
-                                             .method = SCREE_NOISE_METHOD_CONTRACTION};
+                scree_noise_params params = {.octaves = 10, .seed = k, .kind = (scree_noise_kind)(axes % 2)};
                 scree_grid grid = {.axes = axes, .count = {301, 19, 2, 2, 2}, .step = {steps[k]}};
                 right[i] += check_blocks(device, &params, &grid);
             }
@@ -128,12 +132,12 @@ static void one_pass_needs_no_memory(void **state)
     scree_device *device = gpu_open(0);
     for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
         for (int fractal = SCREE_NOISE_FRACTAL_PING_PONG; fractal <= SCREE_NOISE_FRACTAL_HETERO_TERRAIN; fractal++) {
-            scree_noise_params params = {
-                .octaves = 7, .fractal = (scree_noise_fractal)fractal, .method = SCREE_NOISE_METHOD_CONTRACTION};
+            scree_noise_params params = {.octaves = 7, .fractal = (scree_noise_fractal)fractal};
             const scree_grid grid = {.axes = 3, .count = {301, 19, 2}, .step = {steps[k]}};
             assert_true(check_blocks(device, &params, &grid));
             params.sample.derivatives = true;
-            gpu_assert_fill(device, &params, &grid, fixture_samples(&grid) * 4 * sizeof(float));
+            gpu_assert_fill(device, &params, SCREE_NOISE_METHOD_CONTRACTION, &grid,
+                            fixture_samples(&grid) * 4 * sizeof(float));
         }
     }
 }

@@ -380,11 +380,11 @@ static void values_of_warped_fields_keep_their_bits(void **state)
 }
 
 /* The samples of a grid by a method, `offset` floats behind a multiple of 64 bytes, and their range. */
-static float *fill_by(scree_noise_params params, scree_noise_method method, const scree_grid *grid, size_t floats,
-                      size_t offset, scree_range *range)
+static float *fill_by(const scree_noise_params *params, scree_noise_method method, const scree_grid *grid,
+                      size_t floats, size_t offset, scree_range *range)
 {
-    params.method = method;
-    scree_field *field = make_field(&params);
+    scree_field *field = NULL;
+    assert_int_equal(scree_field_from_noise_by(fixture_context, params, method, &field), SCREE_OK);
     const size_t bytes = (floats + 32) / 16 * 16 * sizeof(float);
     float *memory = aligned_alloc(64, bytes);
     assert_non_null(memory);
@@ -420,8 +420,8 @@ static void compare_methods(const scree_noise_params *params, uint32_t axes, siz
     for (uint32_t axis = 0; axis < axes; axis++) {
         floats *= grid.count[axis];
     }
-    float *folded = fill_by(*params, SCREE_NOISE_METHOD_CONTRACTION, &grid, floats, offset, &folded_range);
-    float *direct = fill_by(*params, SCREE_NOISE_METHOD_DIRECT, &grid, floats, offset, &direct_range);
+    float *folded = fill_by(params, SCREE_NOISE_METHOD_CONTRACTION, &grid, floats, offset, &folded_range);
+    float *direct = fill_by(params, SCREE_NOISE_METHOD_DIRECT, &grid, floats, offset, &direct_range);
     assert_memory_equal(folded, direct, (floats + 32) / 16 * 16 * sizeof *folded);
     assert_memory_equal(&folded_range, &direct_range, sizeof folded_range);
     free(folded);

@@ -83,11 +83,6 @@ static void at_once_and_jobs_have_the_same_bits(void **state)
             assert_at_once(device, &recipes[r], &grids[g]);
         }
     }
-    for (int variant = SCREE_NOISE_VARIANT_UNOPTIMISED; variant <= SCREE_NOISE_VARIANT_OPTIMISED; variant++) {
-        const scree_noise_params params = {.octaves = 3, .seed = 2, .variant = (scree_noise_variant)variant};
-        assert_at_once(device, &params, &grids[3]);
-        assert_at_once(device, &params, &grids[4]);
-    }
     /* So large that it is cut into tiles of every kind. */
     const scree_grid large = {.axes = 3, .count = {5000, 300, 3}, .step = {0.01}};
     assert_at_once(device, &recipes[1], &large);

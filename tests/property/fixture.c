@@ -92,10 +92,16 @@ uint64_t fixture_samples(const scree_grid *grid)
 float *fixture_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
                     scree_job_status *status)
 {
+    return fixture_fill_by(device, params, SCREE_NOISE_METHOD_AUTO, grid, status);
+}
+
+float *fixture_fill_by(scree_device *device, const scree_noise_params *params, scree_noise_method method,
+                       const scree_grid *grid, scree_job_status *status)
+{
     float *out = malloc(fixture_samples(grid) * sizeof(float));
     scree_job *job = NULL;
     assert_non_null(out);
-    assert_int_equal(noise_job_fill(device, params, grid, out, &job), SCREE_OK);
+    assert_int_equal(noise_job_fill_by(device, params, method, grid, out, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     if (status != NULL) {
         *status = scree_job_poll(job);

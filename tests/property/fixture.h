@@ -45,6 +45,10 @@ uint64_t fixture_samples(const scree_grid *grid);
 float *fixture_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
                     scree_job_status *status);
 
+/* The same by a method. */
+float *fixture_fill_by(scree_device *device, const scree_noise_params *params, scree_noise_method method,
+                       const scree_grid *grid, scree_job_status *status);
+
 /* Tiles of a grid of 90x70x20 samples, cut anywhere, have the samples of the whole. */
 void fixture_assert_tiles(scree_device *device, const scree_noise_params *params, const scree_grid *whole);
 

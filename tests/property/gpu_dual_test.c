@@ -7,23 +7,30 @@
 typedef struct dual_case {
     scree_noise_params params;
     scree_grid grid;
+    scree_noise_method method;
 } dual_case;
 
 /* Nodes of both sorts, plain sums, flows and sums with state, in which rows and columns end within what is summed at
    once; more octaves than values alone have in one pass, and cells of more and of less than a sample. */
 static const dual_case cases[] = {
-    {{.sample.derivatives = true, .octaves = 5, .seed = 1}, {.axes = 3, .count = {131, 61, 3}, .step = {0.013}}},
-    {{.sample.derivatives = true, .octaves = 13, .lacunarity = 1.2, .method = SCREE_NOISE_METHOD_CONTRACTION},
-     {.axes = 2, .count = {301, 67}, .step = {0.19}}},
+    {{.sample.derivatives = true, .octaves = 5, .seed = 1},
+     {.axes = 3, .count = {131, 61, 3}, .step = {0.013}},
+     SCREE_NOISE_METHOD_AUTO},
+    {{.sample.derivatives = true, .octaves = 13, .lacunarity = 1.2},
+     {.axes = 2, .count = {301, 67}, .step = {0.19}},
+     SCREE_NOISE_METHOD_CONTRACTION},
     {{.sample.derivatives = true, .kind = SCREE_NOISE_VALUE, .octaves = 3, .fade = SCREE_NOISE_FADE_COSINE},
-     {.axes = 4, .count = {37, 21, 3, 4}, .step = {0.06}, .origin = {-7.0, 2.0}}},
+     {.axes = 4, .count = {37, 21, 3, 4}, .step = {0.06}, .origin = {-7.0, 2.0}},
+     SCREE_NOISE_METHOD_AUTO},
     {{.sample.curl = true, .octaves = 5, .lacunarity = 1.7, .seed = 7},
-     {.axes = 3, .count = {9, 70, 11}, .step = {0.11}, .origin = {0.0, -3.0, 1.0}}},
+     {.axes = 3, .count = {9, 70, 11}, .step = {0.11}, .origin = {0.0, -3.0, 1.0}},
+     SCREE_NOISE_METHOD_AUTO},
     {{.sample.derivatives = true,
       .octaves = 3,
       .fractal = SCREE_NOISE_FRACTAL_HYBRID,
       .hash = SCREE_NOISE_HASH_PERLIN2002},
-     {.axes = 3, .count = {67, 33, 4}, .step = {0.7}}},
+     {.axes = 3, .count = {67, 33, 4}, .step = {0.7}},
+     SCREE_NOISE_METHOD_AUTO},
 };
 
 static void check_all(void)
@@ -34,10 +41,10 @@ static void check_all(void)
         const uint64_t channels = c->params.sample.curl ? c->grid.axes : c->grid.axes + 1;
         const uint64_t planes = fixture_samples(&c->grid) / c->grid.count[0] / c->grid.count[1];
         scree_grid grid = c->grid;
-        gpu_assert_fill(device, &c->params, &grid, fixture_samples(&grid) * channels * sizeof(float));
+        gpu_assert_fill(device, &c->params, c->method, &grid, fixture_samples(&grid) * channels * sizeof(float));
         grid.row_stride = grid.count[0] + 5;
         grid.plane_stride = grid.row_stride * grid.count[1] + 3;
-        gpu_assert_fill(device, &c->params, &grid, planes * grid.plane_stride * channels * sizeof(float));
+        gpu_assert_fill(device, &c->params, c->method, &grid, planes * grid.plane_stride * channels * sizeof(float));
         gpu_assert_range(device, &c->params, &c->grid);
     }
     gpu_close(&device);

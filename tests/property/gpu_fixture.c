@@ -57,6 +57,13 @@ void gpu_assert_part(const kept_stream *actual, const kept_stream *expected)
     }
 }
 
+static void assert_same_range(const scree_job_status *actual, const scree_job_status *expected)
+{
+    assert_memory_equal(&actual->minimum, &expected->minimum, sizeof(float));
+    assert_memory_equal(&actual->maximum, &expected->maximum, sizeof(float));
+    assert_int_equal(actual->done, expected->done);
+}
+
 void gpu_assert_whole(const kept_stream *actual, const kept_stream *expected)
 {
     assert_int_equal(actual->result, SCREE_OK);
@@ -64,9 +71,7 @@ void gpu_assert_whole(const kept_stream *actual, const kept_stream *expected)
     assert_int_equal(actual->samples, expected->samples);
     assert_int_equal(actual->values != NULL, expected->values != NULL);
     assert_memory_equal(&actual->mapped, &expected->mapped, sizeof actual->mapped);
-    assert_int_equal(actual->status.done, expected->status.done);
-    assert_memory_equal(&actual->status.minimum, &expected->status.minimum, sizeof(float));
-    assert_memory_equal(&actual->status.maximum, &expected->status.maximum, sizeof(float));
+    assert_same_range(&actual->status, &expected->status);
 }
 
 kept_stream gpu_compare_stream(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
@@ -90,27 +95,32 @@ void gpu_assert_range(scree_device *device, const scree_noise_params *params, co
         status[i] = scree_job_poll(job);
         scree_job_release(&job);
     }
-    assert_memory_equal(&status[1].minimum, &status[0].minimum, sizeof(float));
-    assert_memory_equal(&status[1].maximum, &status[0].maximum, sizeof(float));
-    assert_int_equal(status[1].done, status[0].done);
+    assert_same_range(&status[1], &status[0]);
 }
 
-static void fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid, float *out)
+static scree_job_status fill(scree_device *device, const scree_noise_params *params, scree_noise_method method,
+                             const scree_grid *grid, float *out)
 {
     scree_job *job = NULL;
-    assert_int_equal(noise_job_fill(device, params, grid, out, &job), SCREE_OK);
-    fixture_finish(&job);
+    assert_int_equal(noise_job_fill_by(device, params, method, grid, out, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    const scree_job_status status = scree_job_poll(job);
+    scree_job_release(&job);
+    return status;
 }
 
-void gpu_assert_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid, uint64_t bytes)
+void gpu_assert_fill(scree_device *device, const scree_noise_params *params, scree_noise_method method,
+                     const scree_grid *grid, uint64_t bytes)
 {
+    scree_job_status status[2];
     float *out[2];
     for (int i = 0; i < 2; i++) {
         out[i] = malloc(bytes);
         memset(out[i], 0x7f, bytes);
-        fill(i == 0 ? gpu_reference : device, params, grid, out[i]);
+        status[i] = fill(i == 0 ? gpu_reference : device, params, method, grid, out[i]);
     }
     assert_true(memcmp(out[0], out[1], bytes) == 0);
+    assert_same_range(&status[1], &status[0]);
     free(out[0]);
     free(out[1]);
 }
@@ -121,7 +131,7 @@ uint32_t *gpu_fill_canaries(const scree_noise_params *params, const scree_grid *
     for (uint64_t i = 0; i < words; i++) {
         filled[i] = GPU_CANARY;
     }
-    fill(gpu_reference, params, grid, (float *)(filled + offset));
+    fill(gpu_reference, params, SCREE_NOISE_METHOD_AUTO, grid, (float *)(filled + offset));
     return filled;
 }
 

@@ -31,9 +31,6 @@ static scree_noise_params draw_params(uint64_t *state, uint32_t *axes)
         params.period[0] = 1 + fixture_draw(state) % 300;
         params.period[*axes - 1] = (uint64_t)1 << fixture_draw(state) % 41;
     }
-    if (*axes == 3 && params.kind == SCREE_NOISE_PERLIN && fixture_draw(state) % 3 == 0) {
-        params.variant = SCREE_NOISE_VARIANT_OPTIMISED;
-    }
     if (fixture_draw(state) % 8 == 0 && *axes < 5) {
         params.octaves = 11; /* More than one launch takes. */
     }

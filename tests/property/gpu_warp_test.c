@@ -68,7 +68,8 @@ static void check_buffer(scree_device *device, const warped_case *c)
     const uint64_t planes = fixture_samples(&grid) / grid.count[0] / rows;
     grid.row_stride = grid.count[0] + 5;
     grid.plane_stride = grid.row_stride * rows + 3;
-    gpu_assert_fill(device, &c->params, &grid, planes * grid.plane_stride * channels_of(c) * sizeof(float));
+    gpu_assert_fill(device, &c->params, SCREE_NOISE_METHOD_AUTO, &grid,
+                    planes * grid.plane_stride * channels_of(c) * sizeof(float));
 }
 
 static void check_all(scree_device *device)

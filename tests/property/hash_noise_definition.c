@@ -21,6 +21,7 @@ typedef struct noise_program {
 static const noise_program programs[] = {
     {SCREE_HASH_NOISE_TABLE, 3, 3, 4},   {SCREE_HASH_NOISE_BITS, 3, 3, 4}, {SCREE_HASH_NOISE_2D, 2, 2, 5},
     {SCREE_HASH_NOISE_2D_TIME, 2, 3, 5}, {SCREE_HASH_NOISE_3D, 3, 3, 4},   {SCREE_HASH_NOISE_3D_TIME, 3, 4, 4},
+    {SCREE_HASH_NOISE_3D_HALF, 3, 3, 4},
 };
 #define PROGRAMS (sizeof programs / sizeof programs[0])
 

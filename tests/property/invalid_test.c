@@ -40,9 +40,6 @@ static const refusal refusals[] = {
     {"derivatives is true and curl is true; a sample has the one or the other",
      {.sample = {.derivatives = true, .curl = true}},
      GRID},
-    {"derivatives is true and variant is optimised; derivatives need the contraction",
-     {.variant = SCREE_NOISE_VARIANT_OPTIMISED, .sample.derivatives = true},
-     GRID},
     {"weighted_strength is 1.5; it must be 0 to 1", {.weighted_strength = 1.5}, GRID},
     {"weighted_strength is 0.5 and fractal is hybrid; it must be 0 with this fractal",
      {.fractal = SCREE_NOISE_FRACTAL_HYBRID, .weighted_strength = 0.5},
@@ -77,18 +74,6 @@ static const refusal refusals[] = {
     {"period of axis 0 is 1; with kind cellular it must be at least 2 cells",
      {.kind = SCREE_NOISE_CELLULAR, .period = {1}},
      GRID},
-    {"method is 3", {.method = (scree_noise_method)3}, GRID},
-    {"variant is 4", {.variant = (scree_noise_variant)4}, GRID},
-    {"variant is optimised and axes is 2; it needs 3 axes", {.variant = SCREE_NOISE_VARIANT_OPTIMISED}, GRID},
-    {"variant is unoptimised and axes is 4; it needs 3 axes",
-     {.variant = SCREE_NOISE_VARIANT_UNOPTIMISED},
-     {.axes = 4}},
-    {"variant is unoptimised and kind is value; it needs kind perlin",
-     {.kind = SCREE_NOISE_VALUE, .variant = SCREE_NOISE_VARIANT_UNOPTIMISED},
-     VOLUME},
-    {"variant is half-optimised and method is direct; only the contraction",
-     {.method = SCREE_NOISE_METHOD_DIRECT, .variant = SCREE_NOISE_VARIANT_HALF_OPTIMISED},
-     VOLUME},
     {"gabor_frequency is 65; it must be 0.0625 to 64", {.gabor.frequency = 65.0}, GRID},
     {"gabor_azimuth is nan; it must be -360 to 360", {.gabor.azimuth = NAN}, GRID},
     {"gabor_elevation is 361; it must be -360 to 360", {.gabor.elevation = 361.0}, GRID},
@@ -125,10 +110,6 @@ static const refusal refusals[] = {
     {"warp_times is 5; it must be 1 to 4", {.warp = {.times = 5}}, GRID},
     {"warp_amplitude is 1 and hash is perlin2002; warped fields have the hash scree alone",
      {.hash = SCREE_NOISE_HASH_PERLIN2002, .warp = {.amplitude = 1.0}},
-     GRID},
-    {"warp_amplitude is 1, variant is contraction and method is contraction; warped fields are evaluated sample by "
-     "sample",
-     {.method = SCREE_NOISE_METHOD_CONTRACTION, .warp = {.amplitude = 1.0}},
      GRID},
     {"warp_amplitude is 1 and axes is 5; a warped field has at most 4 axes",
      {.warp = {.amplitude = 1.0}},
@@ -225,6 +206,23 @@ static void null_is_refused(void **state)
     assert_int_equal(scree_context_create(NULL, NULL), SCREE_ERROR_INVALID);
     assert_int_equal(scree_job_wait(NULL, 0), SCREE_ERROR_INVALID);
     assert_true(scree_job_poll(NULL).finished);
+}
+
+static void what_cannot_be_folded_is_refused(void **state)
+{
+    static const scree_noise_params params[] = {
+        {.kind = SCREE_NOISE_WHITE}, {.octave_rotation = true}, {.warp = {.amplitude = 1.0}}};
+    (void)state;
+    for (size_t i = 0; i < sizeof params / sizeof params[0]; i++) {
+        scree_field *field = NULL;
+        assert_int_equal(scree_field_from_noise_by(fixture_context, &params[i], SCREE_NOISE_METHOD_CONTRACTION, &field),
+                         SCREE_ERROR_INVALID);
+        assert_non_null(strstr(fixture_message, "method is contraction and kind is "));
+        assert_null(field);
+        assert_int_equal(scree_field_from_noise_by(fixture_context, &params[i], SCREE_NOISE_METHOD_DIRECT, &field),
+                         SCREE_OK);
+        scree_field_release(&field);
+    }
 }
 
 static void positions_are_refused(void **state)
@@ -335,13 +333,6 @@ static void names_go_both_ways(void **state)
         assert_true(scree_noise_fade_from_name(scree_noise_fade_name((scree_noise_fade)i), &fade));
         assert_int_equal(fade, i);
     }
-    for (int i = 0; i < 4; i++) {
-        scree_noise_variant variant;
-        assert_true(scree_noise_variant_from_name(scree_noise_variant_name((scree_noise_variant)i), &variant));
-        assert_int_equal(variant, i);
-    }
-    assert_null(scree_noise_variant_name((scree_noise_variant)4));
-    assert_string_equal(scree_noise_variant_name(SCREE_NOISE_VARIANT_HALF_OPTIMISED), "half-optimised");
     assert_null(scree_noise_fade_name((scree_noise_fade)4));
     assert_false(scree_noise_fade_from_name("septic", &fade));
     assert_false(scree_noise_fade_from_name(NULL, &fade));
@@ -354,9 +345,13 @@ static void names_go_both_ways(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fields_are_refused),    cmocka_unit_test(null_is_refused),
-        cmocka_unit_test(positions_are_refused), cmocka_unit_test(outputs_are_refused),
-        cmocka_unit_test(devices_are_refused),   cmocka_unit_test(words_of_choices_have_dashes_and_are_found),
+        cmocka_unit_test(fields_are_refused),
+        cmocka_unit_test(null_is_refused),
+        cmocka_unit_test(what_cannot_be_folded_is_refused),
+        cmocka_unit_test(positions_are_refused),
+        cmocka_unit_test(outputs_are_refused),
+        cmocka_unit_test(devices_are_refused),
+        cmocka_unit_test(words_of_choices_have_dashes_and_are_found),
         cmocka_unit_test(names_go_both_ways),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);

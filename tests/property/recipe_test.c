@@ -132,7 +132,6 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     noise->hash = (scree_noise_hash)draw_below(state, 2);
     noise->fractal = (scree_noise_fractal)draw_below(state, SCREE_NOISE_FRACTAL_HETERO_TERRAIN + 1);
     draw_fractal(state, noise);
-    noise->variant = (scree_noise_variant)draw_below(state, 4);
     /* Where they have no effect they are not printed. */
     if (scree_noise_kind_describe(noise->kind)->interpolates) {
         noise->fade = (scree_noise_fade)draw_below(state, 4);
@@ -219,9 +218,7 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.gradients);
     ASSERT_SAME(noise.fade);
     ASSERT_SAME(noise.fractal);
-    ASSERT_SAME(noise.variant);
     ASSERT_SAME(noise.lattice.orientation);
-    ASSERT_SAME(noise.method);
     ASSERT_SAME(noise.seed);
     ASSERT_SAME(noise.octaves);
     ASSERT_SAME(noise.lacunarity);
@@ -414,6 +411,15 @@ static void another_revision_is_a_warning(void **state)
     assert_string_equal(fixture_message, "");
 }
 
+/* Recipes may name the only kernel that fields have. */
+static void the_contraction_changes_nothing(void **state)
+{
+    const scree_recipe before = {.noise = {.octaves = 3}, .grid = {.axes = 2}};
+    scree_recipe recipe = before;
+    assert_int_equal(parse("{\"variant\": \"contraction\"}", &recipe), SCREE_OK);
+    assert_same_recipe(&recipe, &before);
+}
+
 /* With blanks between them. */
 static const char all_keys[] =
     "kind hash gradients fade fractal seed octaves lacunarity gain weights period skip_fine_octaves size origin "
@@ -459,9 +465,9 @@ static const bad_recipe bad_values[] = {
     {"{\"fractal\": {}}", "\"fractal\" is an object; it must be \"fbm\", \"billow\", \"ridged\", ..."},
     {"{\"weighted_strength\": 1.5}", "\"weighted_strength\" is 1.5; it must be a number, 0 to 1"},
     {"{\"fractal_offset\": 0}", "\"fractal_offset\" is 0; it must be a number, 0.0009765625 to 16"},
-    {"{\"variant\": \"optimized\"}",
-     "\"variant\" is \"optimized\"; did you mean \"optimised\"? It must be \"contraction\", \"unoptimised\", "
-     "\"half-optimised\" or \"optimised\""},
+    {"{\"variant\": \"optimised\"}",
+     "\"variant\" is \"optimised\"; it must be \"contraction\", because all others have left fields: ..."},
+    {"{\"variant\": 1}", "\"variant\" is 1; it must be \"contraction\", ..."},
     {"{\"type\": \"u33\"}", "\"type\" is \"u33\"; it must be \"f32\", \"u16\" or \"u8\""},
     {"{\"seed\": -1}",
      "\"seed\" is -1; it must be a whole number, 0 to 18446744073709551615, or such a number as a string"},
@@ -747,6 +753,7 @@ int main(void)
         cmocka_unit_test(seeds_of_64_bits_are_read),
         cmocka_unit_test(single_numbers_stand_for_all_axes),
         cmocka_unit_test(another_revision_is_a_warning),
+        cmocka_unit_test(the_contraction_changes_nothing),
         cmocka_unit_test(unknown_keys_suggest_the_nearest),
         cmocka_unit_test(wrong_values_name_key_value_and_limits),
         cmocka_unit_test(damaged_texts_name_line_and_column),

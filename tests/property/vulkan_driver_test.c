@@ -97,22 +97,6 @@ static void devices_that_cannot_are_listed_and_refused(void **state)
     }
 }
 
-/* The contraction needs half as many threads in a work group as the other variants. */
-static void variants_are_refused_where_work_groups_are_small(void **state)
-{
-    scree_noise_params params = {.variant = SCREE_NOISE_VARIANT_HALF_OPTIMISED};
-    scree_grid grid = {.axes = 3, .count = {9, 8, 7}, .step = {0.1}};
-    float out[9 * 8 * 7];
-    scree_job *job = NULL;
-    faults.group_threads = 256;
-    scree_device *device = gpu_open(0);
-    gpu_assert_works(device);
-    assert_int_equal(noise_job_fill(device, &params, &grid, out, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_UNSUPPORTED);
-    gpu_assert_message("the variant half-optimised needs work groups of 512 threads; here they have 256 at most");
-    scree_job_release(&job);
-}
-
 static void the_best_device_is_taken_only_if_it_is_exact(void **state)
 {
     faults.is_discrete = true;
@@ -177,7 +161,6 @@ int main(void)
         gpu_test(a_driver_may_lack_functions),
         gpu_test(a_driver_may_overstate_what_it_wrote),
         gpu_test(devices_that_cannot_are_listed_and_refused),
-        gpu_test(variants_are_refused_where_work_groups_are_small),
         gpu_test(the_best_device_is_taken_only_if_it_is_exact),
         gpu_test(a_gpu_that_is_the_cpu_is_not_taken),
         gpu_test(float_controls_are_not_needed),

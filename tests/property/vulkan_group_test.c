@@ -69,7 +69,7 @@ static void strides_are_kept(void **state)
     scree_noise_params params = {.octaves = 3, .seed = 4};
     scree_grid grid = {
         .axes = 3, .count = {331, 203, 60}, .step = {0.01}, .row_stride = 341, .plane_stride = 341 * 203 + 7};
-    gpu_assert_fill(device, &params, &grid, grid.plane_stride * 60 * sizeof(float));
+    gpu_assert_fill(device, &params, SCREE_NOISE_METHOD_AUTO, &grid, grid.plane_stride * 60 * sizeof(float));
 }
 
 static void a_group_is_described(void **state)

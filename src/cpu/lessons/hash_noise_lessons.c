@@ -50,11 +50,13 @@ SCREE_FN void share(uint32_t program, const scree_hash_noise_position *first, ui
             gradients[scree_hash_noise_gradient_index(program, corner, axis)] =
                 scree_hash_noise_make_gradient(program, *first, corner, axis);
         }
+    }
+    for (uint32_t i = 0; i < scree_hash_noise_group_parts(program, octaves); i++) {
+        const uint32_t corner = i / SCREE_HASH_NOISE_SIDE;
+        const uint32_t at = i % SCREE_HASH_NOISE_SIDE;
         for (uint32_t axis = 0; axis < scree_hash_noise_space(program); axis++) {
-            for (uint32_t at = 0; at < SCREE_HASH_NOISE_SIDE; at++) {
-                parts[scree_hash_noise_part_index(program, corner, axis, at)] =
-                    scree_hash_noise_make_part(program, shared, *first, corner, axis, at);
-            }
+            parts[scree_hash_noise_part_index(program, corner, axis, at)] =
+                scree_hash_noise_make_part(program, shared, *first, corner, axis, at);
         }
     }
 }
@@ -95,6 +97,9 @@ void scree_cpu_hash_noise(const scree_lesson_step *step, const uint32_t *gradien
         break;
     case SCREE_HASH_NOISE_3D:
         make_shared(SCREE_HASH_NOISE_3D, step, values, group);
+        break;
+    case SCREE_HASH_NOISE_3D_HALF:
+        make_shared(SCREE_HASH_NOISE_3D_HALF, step, values, group);
         break;
     default:
         make_shared(SCREE_HASH_NOISE_3D_TIME, step, values, group);

@@ -172,10 +172,6 @@ scree_cpu_box scree_cpu_box_cut(const scree_cpu_noise *noise, const scree_box *b
     uint64_t wanted = workers > 1 ? (uint64_t)TILES_PER_WORKER * workers : 1;
     uint64_t runs = scree_min(box->planes, scree_div_round_up(wanted, plane_tiles));
     cut.planes_per_tile = scree_div_round_up(box->planes, runs);
-    if (noise->source.plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION) {
-        cut.planes_per_tile = scree_div_round_up(cut.planes_per_tile, SCREE_GROUP_SIDE) *
-                              SCREE_GROUP_SIDE; /* Whole groups. */
-    }
     cut.tiles = plane_tiles * scree_div_round_up(box->planes, cut.planes_per_tile);
     return cut;
 }

@@ -17,7 +17,6 @@
         scree_convert_kernels_##isa(kernels);     \
         scree_flood_kernels_##isa(kernels);       \
         scree_sum_kernels_##isa(kernels);         \
-        scree_variant_kernels_##isa(kernels);     \
         scree_warp_kernels_##isa(kernels);        \
         scree_warp_dual_kernels_##isa(kernels);   \
         scree_distance_kernels_##isa(kernels);    \

@@ -131,6 +131,7 @@ typedef struct scree_sum_block {
     float *maximum;
 } scree_sum_block;
 
+<<<<<<< HEAD:src/cpu/noise/noise_kernels.h
 /* Samples of a group along an axis (kernels/lessons/variant.h), and lattice nodes that they touch at most where it
    shares; along x a group is as wide as a register. */
 #define SCREE_GROUP_SIDE 8
@@ -183,6 +184,8 @@ typedef struct scree_variant_band {
     float *maximum;
 } scree_variant_band;
 
+=======
+>>>>>>> h-variants:src/cpu/noise_kernels.h
 /* Axis data of samples to be evaluated directly. With `varies` an array of samples, otherwise one entry for all. */
 typedef struct scree_direct_axis {
     bool varies;
@@ -350,10 +353,6 @@ typedef struct scree_cpu_kernels {
     void (*chain_displacement)(uint32_t axes, const scree_cpu_displacement *displacement, const scree_cpu_sites *sites);
     /* Adds two arrays of displacements. */
     void (*add_displacements)(const float *a, const float *b, size_t count, float *sum);
-    /* Sums the octaves of a band of groups by a variant other than the contraction. */
-    void (*sum_variant)(const scree_variant_band *band);
-    /* As `evaluate`, with the arithmetic of those variants; three axes, all of which vary. */
-    void (*evaluate_variant)(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
     /* Copies the coordinates of points along every axis into arrays of their own, `stride` entries apart. */
     void (*take_points)(const scree_points *points, size_t first, size_t count, double *out, size_t stride);
     /* Places coordinates; `count` is a multiple of SCREE_PLACED_RUN. False, with nothing of use written, when one is

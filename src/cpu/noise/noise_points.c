@@ -124,10 +124,8 @@ static void evaluate_octave(const points_run *run, uint32_t octave, const scree_
     const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
     if (plan->has_duals) {
         run->kernels->evaluate_duals(&kernel_octave, axes, count, out, ENTRIES);
-    } else if (plan->params.variant == SCREE_NOISE_VARIANT_CONTRACTION) {
-        run->kernels->evaluate(&kernel_octave, axes, count, out);
     } else {
-        run->kernels->evaluate_variant(&kernel_octave, axes, count, out);
+        run->kernels->evaluate(&kernel_octave, axes, count, out);
     }
 }
 
@@ -427,8 +425,7 @@ static bool are_octaves_lanes(const points_run *run)
     const scree_plan *plan = &run->plan->plan;
     bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
     return run->kernels->sum_octave_lanes != NULL && !plan->has_duals && plan->axes <= 4 &&
-           plan->params.hash == SCREE_NOISE_HASH_SCREE && plan->params.variant == SCREE_NOISE_VARIANT_CONTRACTION &&
-           (!has_gradients || has_few_gradients(run->plan));
+           plan->params.hash == SCREE_NOISE_HASH_SCREE && (!has_gradients || has_few_gradients(run->plan));
 }
 
 /* Octaves side by side, whose gradients are multiples of those that are given. */

@@ -4,7 +4,7 @@
 #include "carved_memory.h"
 #include "range_scan.h"
 #include "site_tile.h"
-#include "variant_tile.h"
+#include "value_map.h"
 #include "warp_tile.h"
 
 /* Lines that a block needs at most: its rows may each lie between two lattice rows of their own. */
@@ -41,10 +41,9 @@ typedef struct tile_octave {
 } tile_octave;
 
 struct scree_tile_space {
-    scree_variant_space *variant; /* All there is, for variants other than the contraction. */
-    scree_warp_tile *warp;        /* NULL for fields that are not warped. */
-    scree_tile_space *component;  /* For the first components of a warp, which are made one after the other. */
-    size_t line_stride;           /* Samples that a line can hold. */
+    scree_warp_tile *warp;       /* NULL for fields that are not warped. */
+    scree_tile_space *component; /* For the first components of a warp, which are made one after the other. */
+    size_t line_stride;          /* Samples that a line can hold. */
     tile_octave octave[SCREE_MAX_OCTAVES];
     float *fold_rows; /* Rows of nodes for the folds of outer axes: see fold_row(). */
     size_t fold_stride;
@@ -189,11 +188,7 @@ size_t scree_tile_space_bytes(const scree_tile_source *source, uint64_t width, u
     scree_carved_memory carved = {.used = 0};
     scree_tile_space counted;
     scree_carve(&carved, sizeof counted);
-    if (source->plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION) {
-        scree_variant_space_carve(&carved, source, width);
-    } else {
-        carve_tile(&counted, &carved, source, width, rows);
-    }
+    carve_tile(&counted, &carved, source, width, rows);
     return carved.used;
 }
 
@@ -201,12 +196,7 @@ scree_tile_space *scree_tile_space_place(const scree_tile_source *source, uint64
 {
     scree_carved_memory carved = {.memory = memory};
     scree_tile_space *space = scree_carve(&carved, sizeof *space);
-    space->variant = NULL;
-    if (source->plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION) {
-        space->variant = scree_variant_space_carve(&carved, source, width);
-    } else {
-        carve_tile(space, &carved, source, width, rows);
-    }
+    carve_tile(space, &carved, source, width, rows);
     return space;
 }
 
@@ -689,13 +679,18 @@ static void make_components(const scree_tile_space *space, const scree_tile_sour
     }
 }
 
+/* Widens a range by the minimum and the maximum of each lane, which were found before values were mapped. */
+static void widen_range(const scree_tile_space *space, const scree_tile_source *source, scree_range *range)
+{
+    for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {
+        const scree_range found = {.minimum = space->minimum[lane], .maximum = space->maximum[lane]};
+        scree_range_widen_mapped(range, &found, source->plan->value_map);
+    }
+}
+
 void scree_tile_generate(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
                          const scree_target *target, scree_progress *progress, scree_range *range)
 {
-    if (space->variant != NULL) {
-        scree_variant_generate(space->variant, source, tile, target, progress, range);
-        return;
-    }
     start_tile(space, source, tile);
     for (uint64_t plane = tile->first_plane; plane < tile->first_plane + tile->planes; plane++) {
         if (atomic_load_explicit(&progress->is_cancelled, memory_order_relaxed)) {
@@ -716,5 +711,5 @@ void scree_tile_generate(scree_tile_space *space, const scree_tile_source *sourc
     if (tile->is_streamed) {
         order_stores();
     }
-    scree_tile_widen_range(source, space->minimum, space->maximum, range);
+    widen_range(space, source, range);
 }

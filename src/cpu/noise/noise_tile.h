@@ -8,7 +8,6 @@
 #include "axis_table.h"
 #include "device_internal.h"
 #include "noise_kernels.h"
-#include "value_map.h"
 
 /* The data that all workers share while a box is computed. */
 typedef struct scree_tile_source {
@@ -37,16 +36,6 @@ typedef struct scree_tile {
 
 /* The work space of one worker. */
 typedef struct scree_tile_space scree_tile_space;
-
-/* Widens a range by the minimum and the maximum of each lane, which were found before values were mapped. */
-static inline void scree_tile_widen_range(const scree_tile_source *source, const float *minimum, const float *maximum,
-                                          scree_range *range)
-{
-    for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {
-        const scree_range found = {.minimum = minimum[lane], .maximum = maximum[lane]};
-        scree_range_widen_mapped(range, &found, source->plan->value_map);
-    }
-}
 
 /* Bytes of the node planes, the part of the work space that grows with the area of a tile. */
 size_t scree_tile_plane_bytes(const scree_tile_source *source, uint64_t width, uint64_t rows);

@@ -42,7 +42,7 @@ static __device__ __forceinline__ void share_hash_noise(const lesson_launch &p, 
         }
     }
     __syncthreads();
-    for (uint32_t i = threadIdx.x; i < corners * SCREE_HASH_NOISE_SIDE; i += blockDim.x) {
+    for (uint32_t i = threadIdx.x; i < scree_hash_noise_group_parts(PROGRAM, p.each); i += blockDim.x) {
         const uint32_t corner = i / SCREE_HASH_NOISE_SIDE;
         const uint32_t at = i % SCREE_HASH_NOISE_SIDE;
         SCREE_UNROLL
@@ -85,7 +85,7 @@ static __device__ __forceinline__ void sum_hash_noise(const lesson_launch &p, co
 template <uint32_t PROGRAM> static __device__ __forceinline__ void make_hash_noise(const lesson_launch &p)
 {
     SCREE_SHARED float gradients[SCREE_HASH_NOISE_GROUP_GRADIENTS];
-    SCREE_SHARED float parts[SCREE_HASH_NOISE_GROUP_PARTS];
+    SCREE_SHARED float parts[PROGRAM == SCREE_HASH_NOISE_3D_HALF ? 1 : SCREE_HASH_NOISE_GROUP_PARTS];
     share_hash_noise<PROGRAM>(p, gradients, parts);
     sum_hash_noise<PROGRAM>(p, {gradients, parts});
 }
@@ -118,4 +118,9 @@ SCREE_KERNEL(lesson_hash_noise_3d, scree_gpu_lesson_pass, HASH_NOISE_THREADS, 1)
 SCREE_KERNEL(lesson_hash_noise_3d_time, scree_gpu_lesson_pass, HASH_NOISE_THREADS, 1)
 {
     make_hash_noise<SCREE_HASH_NOISE_3D_TIME>(p);
+}
+
+SCREE_KERNEL(lesson_hash_noise_3d_half, scree_gpu_lesson_pass, HASH_NOISE_THREADS, 1)
+{
+    make_hash_noise<SCREE_HASH_NOISE_3D_HALF>(p);
 }

@@ -21,62 +21,14 @@
 static scree_result check_kind(scree_context *context, const scree_noise_params *params)
 {
     const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
-    if ((int)params->method < 0 || params->method > SCREE_NOISE_METHOD_DIRECT) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "method is %d; it must be 0 to %d", (int)params->method,
-                          SCREE_NOISE_METHOD_DIRECT);
-    }
-    if (params->method == SCREE_NOISE_METHOD_CONTRACTION && !kind->interpolates) {
-        return scree_fail(context, SCREE_ERROR_INVALID,
-                          "method is contraction and kind is %s; that kind interpolates nothing, so that its method is "
-                          "direct",
-                          kind->name);
-    }
     if (params->octave_rotation && params->hash != SCREE_NOISE_HASH_SCREE) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "octave_rotation is true and hash is %s; rotated octaves have the hash scree alone",
                           scree_noise_hash_name(params->hash));
     }
-    if (params->octave_rotation && params->method == SCREE_NOISE_METHOD_CONTRACTION) {
-        return scree_fail(context, SCREE_ERROR_INVALID,
-                          "octave_rotation is true and method is contraction; rotated octaves are evaluated directly");
-    }
     if (kind->has_sites && params->hash != SCREE_NOISE_HASH_SCREE) {
         return scree_fail(context, SCREE_ERROR_INVALID, "hash is %s and kind is %s; that kind has its own hash, scree",
                           scree_noise_hash_name(params->hash), kind->name);
-    }
-    return SCREE_OK;
-}
-
-/* The name of the kind that has variants. */
-static const char *kind_with_variants(void)
-{
-    scree_noise_kind kind = 0;
-    while (!scree_noise_kind_definition_of(kind)->has_variants) {
-        kind++;
-    }
-    return scree_noise_kind_name(kind);
-}
-
-/* Checks that a variant supports the other parameters. The number of axes is checked later, with the grid. */
-static scree_result check_variant(scree_context *context, const scree_noise_params *params)
-{
-    const char *name = scree_noise_variant_name(params->variant);
-    if (params->variant == SCREE_NOISE_VARIANT_CONTRACTION) {
-        return SCREE_OK;
-    }
-    if (!scree_noise_kind_definition_of(params->kind)->has_variants) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "variant is %s and kind is %s; it needs kind %s", name,
-                          scree_noise_kind_name(params->kind), kind_with_variants());
-    }
-    if (params->octave_rotation) {
-        return scree_fail(context, SCREE_ERROR_INVALID,
-                          "variant is %s and octave_rotation is true; only the contraction's octaves can be rotated",
-                          name);
-    }
-    if (params->method != SCREE_NOISE_METHOD_AUTO) {
-        return scree_fail(context, SCREE_ERROR_INVALID,
-                          "variant is %s and method is %s; only the contraction has a choice of methods", name,
-                          scree_noise_method_name(params->method));
     }
     return SCREE_OK;
 }
@@ -106,11 +58,6 @@ static scree_result check_duals(scree_context *context, const scree_noise_params
     if (params->sample.derivatives && params->sample.curl) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "derivatives is true and curl is true; a sample has the one or the other");
-    }
-    if (params->variant != SCREE_NOISE_VARIANT_CONTRACTION) {
-        return scree_fail(context, SCREE_ERROR_INVALID,
-                          "%s is true and variant is %s; derivatives need the contraction", cause,
-                          scree_noise_variant_name(params->variant));
     }
     if (scree_noise_is_warped(params) && !scree_noise_kind_describe(params->warp.kind)->has_derivatives) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s is true and warp_kind is %s, which has no derivatives",
@@ -199,9 +146,6 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
     scree_result result = scree_noise_parameters_check(context, params);
     if (result == SCREE_OK) {
         result = check_kind(context, params);
-    }
-    if (result == SCREE_OK) {
-        result = check_variant(context, params);
     }
     if (result == SCREE_OK) {
         result = check_fractal(context, params);

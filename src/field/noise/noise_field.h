@@ -12,6 +12,7 @@
 #include "axis_key.h"
 #include "noise/distribution.h"
 #include "noise/fractal.h"
+#include "noise_method.h"
 #include "site_rules.h"
 
 /* Tables that also depend on the number of axes. */
@@ -65,6 +66,7 @@ typedef struct scree_noise_origin {
 
 typedef struct scree_noise_field {
     scree_noise_params params; /* With defaults filled in. */
+    scree_noise_method method; /* The automatic one, unless scree_noise_warp_create() is told another. */
     uint32_t fractal;          /* As kernels/noise/fractal.h numbers it. */
     scree_fractal_options options;
     scree_noise_origin origin;

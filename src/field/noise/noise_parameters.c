@@ -19,7 +19,6 @@ SCREE_CHOICE_NAMES(hash_name, scree_noise_hash, scree_noise_hash_name)
 SCREE_CHOICE_NAMES(gradients_name, scree_noise_gradients, scree_noise_gradients_name)
 SCREE_CHOICE_NAMES(fade_name, scree_noise_fade, scree_noise_fade_name)
 SCREE_CHOICE_NAMES(fractal_name, scree_noise_fractal, scree_noise_fractal_name)
-SCREE_CHOICE_NAMES(variant_name, scree_noise_variant, scree_noise_variant_name)
 SCREE_CHOICE_NAMES(distribution_name, scree_noise_distribution, scree_noise_distribution_name)
 SCREE_CHOICE_NAMES(orientation_name, scree_noise_orientation, scree_noise_orientation_name)
 
@@ -64,7 +63,6 @@ static const scree_noise_kind_info *kind_of(const scree_noise_params *params)
 COUNTS(draws_gradients, kind_of(params)->has_gradients && (params->hash != SCREE_NOISE_HASH_PERLIN2002 || axes > 3))
 COUNTS(has_fade, kind_of(params)->interpolates)
 COUNTS(is_skewed, axes > 2 && scree_kind_has((scree_index)params->kind, SCREE_KIND_SKEWED))
-COUNTS(has_variant, params->variant != SCREE_NOISE_VARIANT_CONTRACTION)
 COUNTS(is_rotated, params->octave_rotation)
 COUNTS(has_gain, params->weight_count == 0)
 COUNTS(has_weights, params->weight_count > 0)
@@ -79,7 +77,6 @@ static const scree_noise_parameter_row general[] = {
     {{.name = "kind",
       SCREE_PARAMETER_NAMED(kind, kind),
       .choice_description = kind_line,
-      .resets = "variant",
       .description = "The kind of noise, such as Perlin's."},
      NULL},
     {{.name = "hash",
@@ -109,11 +106,6 @@ static const scree_noise_parameter_row general[] = {
       .resets = "weighted_strength",
       .description = "How octaves are shaped before they are summed, or depend on one another."},
      NULL},
-    {{.name = "variant",
-      SCREE_PARAMETER_NAMED(variant, variant),
-      .description = "Kernel of Perlin noise: those beside the contraction are for three axes, are slower, and change "
-                     "the last bits of the field."},
-     has_variant},
     {{.name = "seed",
       .type = SCREE_PARAMETER_U64,
       SCREE_PARAMETER_AT(seed),

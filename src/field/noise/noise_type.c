@@ -5,29 +5,41 @@
 #include "device_lock.h"
 #include "noise_parameters.h"
 #include "noise_warp.h"
+#include "from_name.h"
 #include "sized_params.h"
 #include "value_map.h"
+
+const char *scree_noise_method_name(scree_noise_method method)
+{
+    static const char *const names[] = {"auto", "contraction", "direct"};
+    return (size_t)method < sizeof names / sizeof names[0] ? names[method] : NULL;
+}
+
+SCREE_DEFINE_FROM_NAME(scree_noise_method)
+
+scree_result scree_field_from_noise_by(scree_context *context, const scree_noise_params *params,
+                                       scree_noise_method method, scree_field **field)
+{
+    scree_noise_field *part = NULL;
+    scree_result result = params != NULL ? scree_noise_reserved_check(context, params) : SCREE_OK;
+    result = result == SCREE_OK ? scree_noise_warp_create(context, params, method, &part) : result;
+    if (result == SCREE_OK && part->params.values.distribution != SCREE_NOISE_DISTRIBUTION_OWN) {
+        part->find_value_map = scree_value_map_find;
+    }
+    return scree_field_make(context, &scree_noise_type, result, part, field);
+}
 
 scree_result scree_field_from_noise_sized(scree_context *context, const scree_noise_params *params, size_t size,
                                           scree_field **field)
 {
     scree_noise_params own;
-    scree_noise_field *part = NULL;
     if (field == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
     }
     *field = NULL;
     scree_result result = SCREE_OK;
     params = scree_params_take(context, params, size, &own, sizeof own, &result);
-    if (result != SCREE_OK) {
-        return result;
-    }
-    result = params != NULL ? scree_noise_reserved_check(context, params) : result;
-    result = result == SCREE_OK ? scree_noise_warp_create(context, params, &part) : result;
-    if (result == SCREE_OK && part->params.values.distribution != SCREE_NOISE_DISTRIBUTION_OWN) {
-        part->find_value_map = scree_value_map_find;
-    }
-    return scree_field_make(context, &scree_noise_type, result, part, field);
+    return result == SCREE_OK ? scree_field_from_noise_by(context, params, SCREE_NOISE_METHOD_AUTO, field) : result;
 }
 
 static scree_result make_plan(scree_context *context, const scree_field *field, const scree_grid *grid,

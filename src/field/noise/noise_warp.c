@@ -83,13 +83,6 @@ static scree_result check_warp(scree_context *context, const scree_noise_params 
                           "warp_amplitude is %s and hash is %s; warped fields have the hash scree alone",
                           amplitude.text, scree_noise_hash_name(params->hash));
     }
-    if (params->variant != SCREE_NOISE_VARIANT_CONTRACTION || params->method == SCREE_NOISE_METHOD_CONTRACTION) {
-        return scree_fail(context, SCREE_ERROR_INVALID,
-                          "warp_amplitude is %s, variant is %s and method is %s; warped fields are evaluated sample by "
-                          "sample, by the variant contraction and any method but that one",
-                          amplitude.text, scree_noise_variant_name(params->variant),
-                          scree_noise_method_name(params->method));
-    }
     scree_result result = check_reach(context, params);
     for (uint32_t axis = 0; axis < SCREE_MAX_AXES && result == SCREE_OK; axis++) {
         result = params->period[axis] != 0 ? check_period(context, params, axis) : SCREE_OK;
@@ -126,12 +119,10 @@ static uint64_t component_seed(const scree_noise_params *params, uint32_t warp, 
 /* The parameters of one displacement. */
 static scree_noise_params warp_params(const scree_noise_params *of, uint32_t warp, uint32_t octaves)
 {
-    const bool is_direct = of->method == SCREE_NOISE_METHOD_DIRECT;
     scree_noise_params params = {.kind = of->warp.kind,
                                  .seed = component_seed(of, warp, 0),
                                  .octaves = octaves,
                                  .lacunarity = of->warp.lacunarity,
-                                 .method = is_direct ? SCREE_NOISE_METHOD_DIRECT : SCREE_NOISE_METHOD_AUTO,
                                  .skip_fine_octaves = of->skip_fine_octaves,
                                  .sample.derivatives = scree_noise_has_duals(of)};
     scree_noise_parameters_check(NULL, &params);
@@ -146,15 +137,19 @@ static scree_noise_params warp_params(const scree_noise_params *of, uint32_t war
 }
 
 /* Makes the components of one displacement, evaluated where samples have been displaced to by up to `reach` cells. */
-static scree_result create_components(scree_context *context, const scree_noise_params *of, uint32_t warp,
+static scree_result create_components(scree_context *context, const scree_noise_field *field, uint32_t warp,
                                       uint32_t octaves, double reach, scree_noise_field *components[SCREE_SITE_AXES])
 {
+    const scree_noise_params *of = &field->params;
     const scree_noise_params params = warp_params(of, warp, octaves);
     scree_result result = SCREE_OK;
     for (uint32_t axis = 0; axis < SCREE_SITE_AXES && result == SCREE_OK; axis++) {
         const scree_noise_origin origin = {
             .frequency = of->warp.frequency, .seed = component_seed(of, warp, axis), .reach = reach};
         result = scree_noise_field_make(context, &params, &origin, &components[axis]);
+        if (result == SCREE_OK) {
+            components[axis]->method = field->method;
+        }
     }
     return result;
 }
@@ -169,27 +164,42 @@ static scree_result create_warp(scree_context *context, scree_noise_field *field
     if (field->warp == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a warp");
     }
-    scree_result result = create_components(context, params, 0, is_progressive ? 1 : octaves, 0.0, field->warp->first);
+    scree_result result = create_components(context, field, 0, is_progressive ? 1 : octaves, 0.0, field->warp->first);
     for (uint32_t i = is_progressive ? 0 : 1; i < params->warp.times && result == SCREE_OK; i++) {
         /* Octaves of a progressive warp displace a sample beside the warp before. */
-        result = create_components(context, params, i, octaves, is_progressive ? 2.0 * reach : reach,
+        result = create_components(context, field, i, octaves, is_progressive ? 2.0 * reach : reach,
                                    field->warp->displaced[i]);
     }
     return result;
 }
 
+/* Checks that a method can evaluate a field. */
+static scree_result check_method(scree_context *context, const scree_noise_params *params, scree_noise_method method)
+{
+    const bool is_folded = scree_noise_kind_describe(params->kind)->interpolates && !params->octave_rotation &&
+                           !scree_noise_is_warped(params);
+    return method != SCREE_NOISE_METHOD_CONTRACTION || is_folded
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_INVALID,
+                            "method is contraction and kind is %s; it needs a kind that interpolates, without rotated "
+                            "octaves or a warp",
+                            scree_noise_kind_name(params->kind));
+}
+
 scree_result scree_noise_warp_create(scree_context *context, const scree_noise_params *params,
-                                     scree_noise_field **field)
+                                     scree_noise_method method, scree_noise_field **field)
 {
     scree_result result = scree_noise_field_create(context, params, field);
-    if (result != SCREE_OK || !scree_noise_is_warped(&(*field)->params)) {
+    if (result != SCREE_OK) {
         return result;
     }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    result = check_warp(context, &(*field)->params);
-    if (result == SCREE_OK) {
-        result = create_warp(context, *field);
+    (*field)->method = method;
+    result = check_method(context, &(*field)->params, method);
+    if (result == SCREE_OK && scree_noise_is_warped(&(*field)->params)) {
+        result = check_warp(context, &(*field)->params);
+        result = result == SCREE_OK ? create_warp(context, *field) : result;
     }
     if (result != SCREE_OK) {
         scree_noise_field_destroy(field);

@@ -8,11 +8,11 @@
 #include "noise_field.h"
 
 /*
- * Checks parameters, and makes their field with its warp, if it has one. Errors, logged: as
- * scree_noise_field_create().
+ * Checks parameters, and makes their field with its warp, if it has one, to be evaluated by a method. Errors, logged:
+ * as scree_noise_field_create().
  */
 scree_result scree_noise_warp_create(scree_context *context, const scree_noise_params *params,
-                                     scree_noise_field **field);
+                                     scree_noise_method method, scree_noise_field **field);
 
 /* Checks that warps can be made in so many axes. Errors, logged: SCREE_ERROR_INVALID. */
 scree_result scree_noise_warp_check_axes(scree_context *context, const scree_noise_params *params, uint32_t axes);

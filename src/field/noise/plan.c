@@ -13,9 +13,6 @@
 #include "noise_warp.h"
 #include "number_text.h"
 
-/* Axes of the variants beside the contraction. */
-#define SCREE_VARIANT_AXES 3
-
 static scree_result check_axes(scree_context *context, const scree_noise_params *params, uint32_t axes)
 {
     if (axes < 1 || axes > SCREE_MAX_AXES) {
@@ -29,10 +26,6 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
     if (params->octave_rotation && (axes < 2 || axes > SCREE_SITE_AXES)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "octave_rotation is true and axes is %u; it needs 2 to %u axes",
                           axes, SCREE_SITE_AXES);
-    }
-    if (params->variant != SCREE_NOISE_VARIANT_CONTRACTION && axes != SCREE_VARIANT_AXES) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "variant is %s and axes is %u; it needs %d axes",
-                          scree_noise_variant_name(params->variant), axes, SCREE_VARIANT_AXES);
     }
     if (params->sample.curl && (axes < 2 || axes > 3)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "curl is true and axes is %u; it needs 2 or 3 axes", axes);
@@ -317,6 +310,7 @@ scree_result scree_plan_make(scree_context *context, const scree_noise_field *fi
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
     plan->params = field->params;
+    plan->method = field->method;
     plan->fractal = field->fractal;
     plan->options = field->options;
     plan->axes = grid != NULL ? grid->axes : axes;
@@ -371,11 +365,8 @@ bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double m
     if (scree_plan_has_sites(plan) || !scree_noise_kind_describe(plan->params.kind)->interpolates) {
         return true;
     }
-    if (plan->params.method != SCREE_NOISE_METHOD_AUTO) {
-        return plan->params.method == SCREE_NOISE_METHOD_DIRECT;
-    }
-    if (plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION) {
-        return true;
+    if (plan->method != SCREE_NOISE_METHOD_AUTO) {
+        return plan->method == SCREE_NOISE_METHOD_DIRECT;
     }
     return plan->axes <= DIRECT_MOST_AXES && plan->octave[octave].axis[0].cells_per_sample > most_cells;
 }

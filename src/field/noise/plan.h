@@ -43,6 +43,7 @@ typedef struct scree_warp_plan {
 
 typedef struct scree_plan {
     scree_noise_params params; /* With defaults filled in. */
+    scree_noise_method method; /* The field's. */
     uint32_t fractal;          /* As kernels/noise/fractal.h numbers it. */
     scree_fractal_options options;
     scree_grid grid; /* With defaults filled in; strides in samples. */
@@ -125,10 +126,9 @@ static inline const scree_point_plan *scree_point_plan_of(const scree_plan *plan
 }
 
 /*
- * Whether a grid's octave is evaluated sample by sample: as the parameters ask, or where it has more than `most_cells`
+ * Whether a grid's octave is evaluated sample by sample: as the method says, or where it has more than `most_cells`
  * cells to a sample along x, so that samples share too little. Beyond four axes the corners of a cell are so many that
- * any sharing is worth more. Kinds that interpolate nothing, and
- * variants other than the contraction, have no lattice to fold: always.
+ * any sharing is worth more. Kinds that interpolate nothing have no lattice to fold: always.
  */
 bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double most_cells);
 

@@ -308,8 +308,6 @@ static scree_noise_params plain_params(const scree_noise_params *params, uint32_
     scree_noise_params plain = *params;
     plain.values = (scree_noise_values){.distribution = SCREE_NOISE_DISTRIBUTION_OWN};
     plain.sample = (scree_noise_sample){.derivatives = false};
-    plain.variant = SCREE_NOISE_VARIANT_CONTRACTION;
-    plain.method = SCREE_NOISE_METHOD_AUTO;
     plain.skip_fine_octaves = false;
     for (uint32_t o = 0; o < params->octaves && octaves != all; o++) {
         plain.weight_count = params->octaves;
@@ -325,7 +323,7 @@ static scree_result measure(scree_context *context, const scree_noise_params *pa
     const scree_noise_params plain = plain_params(params, octaves);
     measured_points points = {.context = context};
     scree_noise_field *field = NULL;
-    scree_result result = scree_noise_warp_create(context, &plain, &field);
+    scree_result result = scree_noise_warp_create(context, &plain, SCREE_NOISE_METHOD_AUTO, &field);
     if (result == SCREE_OK) {
         result = scree_plan_of_points(context, field, axes, &points.plan);
     }
@@ -427,7 +425,7 @@ static scree_result measure_field(scree_context *context, const scree_noise_para
     scree_noise_params plain = *params;
     plain.values = (scree_noise_values){.distribution = SCREE_NOISE_DISTRIBUTION_OWN};
     plain.sample = (scree_noise_sample){.derivatives = false};
-    scree_result result = scree_noise_warp_create(context, &plain, &field);
+    scree_result result = scree_noise_warp_create(context, &plain, SCREE_NOISE_METHOD_AUTO, &field);
     result = result == SCREE_OK ? scree_plan_create(context, field, grid, 0, &plan) : result;
     if (result == SCREE_OK) {
         const uint32_t octaves = scree_plan_octave_bits(plan);

@@ -20,8 +20,7 @@ typedef struct scree_gpu_method {
     /* Optional: bytes of memory, in batches, for a plane of this size; and what precedes the recording of a frame. */
     uint64_t (*plane_bytes)(const struct scree_gpu_field *field, uint64_t width, uint64_t rows);
     scree_result (*prepare)(struct scree_gpu_frame_work *work);
-    scree_gpu_program program; /* Where samples are evaluated one by one, by work groups of so many. */
-    uint32_t group[3];
+    scree_gpu_program program; /* Where samples are evaluated one by one. */
 } scree_gpu_method;
 
 /* The methods: the contractions of both kinds, and those that evaluate samples one by one. */
@@ -32,7 +31,6 @@ enum {
     SCREE_GPU_BY_CORNERS,
     SCREE_GPU_BY_SITES,
     SCREE_GPU_BY_WARP,
-    SCREE_GPU_BY_VARIANT,
     SCREE_GPU_BY_CORNER_DUALS,
     SCREE_GPU_BY_SITE_DUALS,
     SCREE_GPU_BY_WARP_DUALS,

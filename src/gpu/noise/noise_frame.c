@@ -32,10 +32,9 @@ static const scree_gpu_method *choose_one_by_one(const scree_plan *plan)
                                   : scree_plan_has_sites(plan) ? SCREE_GPU_BY_SITE_DUALS
                                                                : SCREE_GPU_BY_CORNER_DUALS];
     }
-    return &scree_gpu_methods[plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION ? SCREE_GPU_BY_VARIANT
-                              : plan->is_warped                                       ? SCREE_GPU_BY_WARP
-                              : scree_plan_has_sites(plan)                            ? SCREE_GPU_BY_SITES
-                                                                                      : SCREE_GPU_BY_CORNERS];
+    return &scree_gpu_methods[plan->is_warped              ? SCREE_GPU_BY_WARP
+                              : scree_plan_has_sites(plan) ? SCREE_GPU_BY_SITES
+                                                           : SCREE_GPU_BY_CORNERS];
 }
 
 static const scree_gpu_method *choose_contraction(const scree_gpu_field *field)

@@ -107,28 +107,11 @@ static scree_result take_slots(scree_session *session)
     }
 }
 
-/* Every device has enough shared memory for the variants' kernels, but not every one has enough threads. */
-static scree_result check_variant(const scree_session *session)
-{
-    const scree_gpu *gpu = session->field.gpu;
-    const uint32_t threads = GROUP_SIDE * GROUP_SIDE * GROUP_SIDE;
-    scree_noise_variant variant = session->field.plan->params.variant;
-    if (variant == SCREE_NOISE_VARIANT_CONTRACTION || gpu->limits.threads >= threads) {
-        return SCREE_OK;
-    }
-    return scree_fail(gpu->base.context, SCREE_ERROR_UNSUPPORTED,
-                      "%s: the variant %s needs work groups of %u threads; here they have %u at most", gpu->base.label,
-                      scree_noise_variant_name(variant), threads, gpu->limits.threads);
-}
-
 static scree_result prepare_session(scree_session *session)
 {
     scree_gpu *gpu = session->field.gpu;
-    scree_result result = check_variant(session);
-    if (result == SCREE_OK) {
-        choose_slab(session);
-        result = take_slots(session);
-    }
+    choose_slab(session);
+    scree_result result = take_slots(session);
     if (result == SCREE_OK) {
         result = scree_gpu_mark_time(gpu);
     }

@@ -122,10 +122,6 @@ static scree_gpu_dispatch make_dispatch(const scree_gpu_point_field *field)
     scree_gpu_tables_choose_constants(field->plan, dispatch.variant);
     if (!has_sites) {
         dispatch.variant[CONSTANT_FADE] = (uint32_t)field->plan->params.fade;
-        /* Points have one variant only, so that one program serves all. */
-        dispatch.variant[CONSTANT_VARIANT] = field->plan->params.variant != SCREE_NOISE_VARIANT_CONTRACTION
-                                                 ? SCREE_NOISE_VARIANT_UNOPTIMISED
-                                                 : SCREE_NOISE_VARIANT_CONTRACTION;
     }
     dispatch.variant[CONSTANT_IS_WIDE] = field->type == SCREE_TYPE_F64;
     return dispatch;

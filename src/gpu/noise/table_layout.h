@@ -56,7 +56,6 @@
 
 /* Threads of work groups; a thread of the plane stage makes some nodes, one of the sample stage two columns. */
 #define DIRECT_GROUP 128
-#define GROUP_SIDE 8 /* The side of a group of the other variants, along each of three axes. */
 #define PLANE_GROUP_X 32
 #define PLANE_GROUP_Y 4
 #define PLANE_NODES 4
@@ -103,8 +102,7 @@
 #define CONSTANT_ROWS 4
 #define CONSTANT_OCTAVES 5
 #define CONSTANT_PAIRED 6
-#define CONSTANT_GROUP 7 /* Threads of a work group of the sample stages, and of lessons. */
-#define CONSTANT_VARIANT 8
+#define CONSTANT_GROUP 7      /* Threads of a work group of the sample stages, and of lessons. */
 #define CONSTANT_FADE 4       /* Of points, and of samples with derivatives. */
 #define CONSTANT_IS_WIDE 5    /* Points only: coordinates are float64. */
 #define CONSTANT_KEEPS_KEYS 7 /* Warps only: kinds of cells have the keys that they have without a warp. */
@@ -136,8 +134,8 @@
 #define CONSTANT_PARTICLE_PERSPECTIVE 6
 #define CONSTANT_PARTICLE_MEMORY 7
 /* Warps only: fields are what nearly all are (site_tables.h), for which the code is compiled apart. */
-#define CONSTANT_IS_USUAL 12
-#define CONSTANT_COUNT 13 /* Including that of watchdog_layout.h. */
+#define CONSTANT_IS_USUAL 8
+#define CONSTANT_COUNT 12 /* Including that of watchdog_layout.h. */
 
 /* Bindings. */
 #define BINDING_TABLES 0  /* Words. */

@@ -3,9 +3,11 @@
 // dispatch uses.
 #include "lessons/hash_noise.h"
 
-// Groups of noise share gradients, as bits of HASH_NOISE_WORDS, and parts, for which other programs need no memory.
+// Groups of noise share gradients, as bits of HASH_NOISE_WORDS, and most of them parts, for which other programs need no
+// memory.
 const bool HASH_NOISE_SHARES = LESSON >= SCREE_HASH_NOISE_2D && LESSON < SCREE_LESSON_ALL_PROGRAMS;
-const uint HASH_NOISE_PARTS = HASH_NOISE_SHARES ? SCREE_HASH_NOISE_GROUP_PARTS : 1u;
+const bool HASH_NOISE_SHARES_PARTS = HASH_NOISE_SHARES && LESSON != SCREE_HASH_NOISE_3D_HALF;
+const uint HASH_NOISE_PARTS = HASH_NOISE_SHARES_PARTS ? SCREE_HASH_NOISE_GROUP_PARTS : 1u;
 shared float hash_noise_parts[HASH_NOISE_PARTS];
 
 #define scree_hash_noise_group uint
@@ -30,7 +32,7 @@ void share_hash_noise(const uint group, const uint thread)
         }
     }
     barrier();
-    for (uint i = thread; i < corners * SCREE_HASH_NOISE_SIDE; i += gl_WorkGroupSize.x) {
+    for (uint i = thread; i < scree_hash_noise_group_parts(LESSON, push.each); i += gl_WorkGroupSize.x) {
         uint corner = i / SCREE_HASH_NOISE_SIDE;
         uint at = i % SCREE_HASH_NOISE_SIDE;
         for (uint axis = 0u; axis < scree_hash_noise_space(LESSON); axis++) {

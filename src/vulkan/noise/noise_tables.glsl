@@ -8,7 +8,6 @@ layout(constant_id = CONSTANT_AXES) const uint AXES = 3u;
 layout(constant_id = CONSTANT_KIND) const uint KIND = 0u;
 layout(constant_id = CONSTANT_HASH) const uint HASH = 0u;
 layout(constant_id = CONSTANT_FRACTAL) const uint FRACTAL = 0u;
-layout(constant_id = CONSTANT_VARIANT) const uint VARIANT = 0u;
 
 // Floats of a sample: its value, or more where an entry file defines HAS_DUALS.
 #if defined(HAS_DUALS)
@@ -23,7 +22,6 @@ layout(std430, binding = BINDING_ENTRIES) readonly buffer table_entries { vec4 e
 
 #include "noise/fractal.h"
 #include "noise/noise_kinds.h"
-#include "lessons/variant.h"
 
 uint octave_word(const uint octave, const uint word)
 {
@@ -95,14 +93,7 @@ scree_octave_source octave_source(const uint octave)
 // One sample of one octave, evaluated on its own.
 float evaluate_cell(const scree_cell cell, const uint octave)
 {
-    float value;
-    if (VARIANT != SCREE_KERNEL_VARIANT_CONTRACTION) {
-        value = scree_variant_value(cell, HASH, octave_word(octave, OCTAVE_GRADIENTS),
-                                    scree_table_words[TABLE_GRADIENT_COUNT], TABLE_PERMUTATION);
-    } else {
-        value = scree_kind_sample(KIND, cell, AXES, octave_source(octave));
-    }
-    return value;
+    return scree_kind_sample(KIND, cell, AXES, octave_source(octave));
 }
 
 // The options of a fractal, from a word of the tables on.
