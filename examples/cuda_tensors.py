@@ -33,8 +33,6 @@ class NoiseParams(c.Structure):
         ("gradients", c.c_int),
         ("fade", c.c_int),
         ("fractal", c.c_int),
-        ("variant", c.c_int),
-        ("method", c.c_int),
         ("seed", c.c_uint64),
         ("octaves", c.c_uint32),
     ]
