@@ -40,7 +40,7 @@ bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe,
 
 /* An opened file, or the field of an algorithm. */
 struct opened {
-    char *path; /* The name of an algorithm's field. */
+    char *path; /* An algorithm's field has a name here. */
     scree_samples samples;
     bool is_grey;              /* The grey of a picture in colours. */
     double voxel;              /* As in viewer_source: more than 0 where samples are distances. */
@@ -51,7 +51,7 @@ struct opened {
     bool has_recipe;           /* The file holds the recipe of its noise, */
     scree_recipe recipe;       /* which is this, */
     struct recipe_scene scene; /* and how it is shown. */
-    bool is_algorithm;         /* There is no file: the samples are those of */
+    bool is_algorithm;         /* The samples are an algorithm's field, and there is no file. */
     viewer_algorithm algorithm;
 };
 

@@ -18,8 +18,7 @@ typedef struct viewer_state {
     viewer_view view;
     scree_recipe recipe;
     struct recipe_scene scene; /* How the recipe is shown at first. */
-    int file; /* Number of the opened file, or of the algorithm's field, that is shown instead of the recipe; -1 = none.
-               */
+    int file; /* Number of the opened file or algorithm that is shown instead of the recipe; -1 = none. */
 } viewer_state;
 
 /* A picture. */
