@@ -54,10 +54,9 @@ struct scree_bench_options {
 int scree_bench_noise(const struct scree_bench_options *options);
 
 /*
- * The benchmark of algorithms by octaves: the variants of Perlin noise, lessons on its hash and gradients, and every
- * kind that fills volumes. Of the options it takes no baseline, and one device. Where `repeats` is 0, rows have as many
- * runs as their share of a minute allows (1 when quick). Messages and codes as above; 1 also where bits that must be
- * equal differ.
+ * The benchmark of algorithms by octaves: Perlin noise as fields have it, lessons on it, and every kind that fills
+ * volumes. Of the options it takes no baseline, and one device. Where `repeats` is 0, rows have as many runs as their
+ * share of a minute allows (1 when quick). Messages and codes as above; 1 also where bits that must be equal differ.
  */
 int scree_bench_variants(const struct scree_bench_options *options);
 

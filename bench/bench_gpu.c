@@ -140,7 +140,6 @@ static scree_result make_field(struct bench_gpu *gpu, const struct bench_gpu_run
 {
     const scree_noise_params params = {
         .kind = run->subject->kind,
-        .method = run->method,
         .octaves = run->subject->octaves,
         .sample.derivatives = run->has_derivatives,
     };
@@ -153,7 +152,7 @@ static scree_result make_field(struct bench_gpu *gpu, const struct bench_gpu_run
         double taken = 0;
         part.first[slowest] = (int64_t)(i * part.count[slowest]);
         scree_field *field = NULL;
-        scree_result result = scree_field_from_noise(NULL, &params, &field);
+        scree_result result = scree_field_from_noise_by(NULL, &params, run->method, &field);
         result = result == SCREE_OK ? scree_job_fill_buffer(gpu->device, field, &part, run->target->buffer, 0, &job)
                                     : result;
         scree_field_release(&field);

@@ -9,6 +9,7 @@
 
 #include <scree/scree.h>
 
+#include "../src/field/noise/noise_method.h"
 #include "bench.h"
 #include "bench_times.h"
 

@@ -43,13 +43,12 @@ static scree_result fill(struct bench *bench, struct bench_run *run, double *sec
 {
     const scree_noise_params params = {
         .kind = run->subject->kind,
-        .method = run->method,
         .octaves = run->subject->octaves,
     };
     scree_job *job = NULL;
     const double start = bench_clock();
     scree_field *field = NULL;
-    scree_result result = scree_field_from_noise(NULL, &params, &field);
+    scree_result result = scree_field_from_noise_by(NULL, &params, run->method, &field);
     result = result == SCREE_OK ? scree_job_fill(run->device, field, &run->grid, bench->buffer, &job) : result;
     scree_field_release(&field);
     if (result == SCREE_OK) {

@@ -116,14 +116,13 @@ static scree_points host_points(const struct bench_points *bench, const struct p
 
 static scree_result evaluate_grid(const struct bench_points *bench, const struct point_case *shape, double *seconds)
 {
-    const scree_noise_params params = {
-        .kind = shape->kind, .octaves = shape->octaves, .method = SCREE_NOISE_METHOD_DIRECT};
+    const scree_noise_params params = {.kind = shape->kind, .octaves = shape->octaves};
     const uint64_t side = bench->quick ? 16 : 256;
     scree_grid grid = {.axes = shape->axes, .count = {side, side, side}, .step = {0.002}};
     scree_job *job = NULL;
     scree_field *field = NULL;
     grid.count[shape->axes - 1] = bench->count / (shape->axes == 3 ? side * side : side);
-    scree_result result = scree_field_from_noise(bench->context, &params, &field);
+    scree_result result = scree_field_from_noise_by(bench->context, &params, SCREE_NOISE_METHOD_DIRECT, &field);
     if (result == SCREE_OK) {
         result = scree_job_fill_buffer(bench->device, field, &grid, bench->values, 0, &job);
     }

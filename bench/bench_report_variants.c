@@ -14,7 +14,7 @@ static json_t *run_json(const struct bench_variants_results *results, const stru
                                "runs", (int)cell->runs, "seconds", bench_times_json(&cell->times), "milliseconds",
                                1e3 * cell->times.median, "samples_per_second",
                                (double)results->samples / cell->times.median);
-    if (gain > 0 && row.lesson == 0) {
+    if (gain > 0) {
         json_object_set_new(object, "gain_over_unoptimised", json_real(gain));
     }
     if (bench_variant_at(row.reference, &reference)) {

@@ -75,14 +75,6 @@ static uint32_t side_log(const struct bench_variants *bench)
     return bench->choice.is_quick ? SIDE_LOG_QUICK : SIDE_LOG;
 }
 
-/* The finest octave is the first, and starts at a node: there groups of 8 lie in one cell, as they all do in the
- * source. */
-static scree_noise_params make_params(const struct bench_variant *row, uint32_t octaves)
-{
-    return (scree_noise_params){
-        .kind = row->kind, .octaves = octaves, .lacunarity = 0.5, .variant = row->variant, .method = row->method};
-}
-
 static scree_grid make_grid(const struct bench_variants *bench, uint32_t number)
 {
     scree_grid grid = {.axes = 3, .step = {1.0 / FINEST_CELL}};
@@ -102,14 +94,15 @@ static scree_result finish(scree_job *job, double *device_seconds)
     return result;
 }
 
+/* The finest octave is the first, as in the source. */
 static scree_result run_field(struct bench_variants *bench, const struct bench_variant *row, uint32_t octaves,
                               uint32_t number, double *device_seconds)
 {
-    const scree_noise_params params = make_params(row, octaves);
+    const scree_noise_params params = {.kind = row->kind, .octaves = octaves, .lacunarity = 0.5};
     const scree_grid grid = make_grid(bench, number);
     scree_job *job = NULL;
     scree_field *field = NULL;
-    scree_result result = scree_field_from_noise(bench->context, &params, &field);
+    scree_result result = scree_field_from_noise_by(bench->context, &params, row->method, &field);
     result = result == SCREE_OK ? scree_job_fill_buffer(bench->device, field, &grid, bench->buffer, 0, &job) : result;
     scree_field_release(&field);
     return result == SCREE_OK ? finish(job, device_seconds) : result;
@@ -120,17 +113,27 @@ static uint32_t lesson_group(const struct bench_variant *row)
     return (uint32_t)1 << SCREE_HASH_NOISE_SIDE_LOG * scree_hash_noise_space(row->lesson);
 }
 
-/* A cube, or a plane of as many samples whose rows are as long as its columns, or twice as long. */
+static uint32_t axes_of(const struct bench_variant *row)
+{
+    return row->lesson != 0 ? scree_hash_noise_space(row->lesson) : 3;
+}
+
+/* The logarithm of the samples of a row of a cube, or of a plane of as many samples whose rows are as long as its
+   columns, or twice as long. */
+static uint32_t width_log(const struct bench_variants *bench, const struct bench_variant *row)
+{
+    return axes_of(row) == 2 ? (3 * side_log(bench) + 1) / 2 : side_log(bench);
+}
+
 static scree_result run_lesson(struct bench_variants *bench, const struct bench_variant *row, uint32_t octaves,
                                uint32_t number, double *device_seconds)
 {
-    const bool is_flat = scree_hash_noise_space(row->lesson) == 2;
     scree_lesson_times taken = {0};
     const scree_lesson_step step = {.program = row->lesson,
                                     .threads = (uint32_t)1 << 3 * side_log(bench),
                                     .group = lesson_group(row),
                                     .each = octaves,
-                                    .stride_log = is_flat ? (3 * side_log(bench) + 1) / 2 : side_log(bench),
+                                    .stride_log = width_log(bench, row),
                                     .word = number * FIELD_SHIFT * SCREE_HASH_NOISE_SIDE,
                                     .b = bench->gradients,
                                     .c = bench->buffer};
@@ -180,18 +183,15 @@ static double find_difference(const struct bench_variants *bench)
     return largest;
 }
 
-/* The first run of a cell, whose field is compared with that of the row's reference. */
+/* The first run of a cell, whose field is kept, and compared with that of the row's reference. */
 static scree_result run_first(struct bench_variants *bench, struct bench_variant_cell *cell, double *seconds)
 {
     const struct bench_variant row = row_of(cell->row);
     scree_result result = row.reference >= 0 ? fetch_reference(bench, row.reference, cell->octaves) : SCREE_OK;
-    result = result == SCREE_OK ? run(bench, cell->row, cell->octaves, COMPARED_FIELD, seconds) : result;
-    if (result != SCREE_OK || row.reference < 0) {
-        return result;
-    }
     const size_t bytes = sizeof *bench->values * (size_t)bench->results.samples;
-    result = scree_buffer_read(bench->buffer, 0, bytes, bench->values);
-    if (result == SCREE_OK) {
+    result = result == SCREE_OK ? run(bench, cell->row, cell->octaves, COMPARED_FIELD, seconds) : result;
+    result = result == SCREE_OK ? scree_buffer_read(bench->buffer, 0, bytes, bench->values) : result;
+    if (result == SCREE_OK && row.reference >= 0) {
         cell->difference = find_difference(bench);
         cell->is_wrong = row.is_exact && memcmp(bench->values, bench->reference, bytes) != 0;
     }
@@ -393,4 +393,36 @@ void bench_variants_end(struct bench_variants **bench)
         free(ended);
         *bench = NULL;
     }
+}
+
+static void take_samples(struct bench_variants *bench, const struct bench_variant *row, scree_samples *samples)
+{
+    const uint64_t width = (uint64_t)1 << width_log(bench, row);
+    samples->axes = axes_of(row);
+    samples->count[0] = width;
+    samples->count[1] = samples->axes == 2 ? bench->results.samples / width : width;
+    samples->count[2] = samples->axes == 2 ? 0 : width;
+    samples->values = bench->values;
+    bench->values = NULL;
+}
+
+scree_result bench_variants_make(scree_context *context, scree_device *device, int row, uint32_t octaves,
+                                 struct bench_variant_cell *cell, scree_samples *samples)
+{
+    const struct bench_variants_choice choice = {.rows = (uint64_t)1 << row, .octaves = 1u << (octaves - 1)};
+    const struct bench_variant made = row_of(row);
+    struct bench_variants *bench = NULL;
+    scree_result result = bench_variants_begin(context, device, &choice, &bench);
+    while (result == SCREE_OK && bench->results.is_running) {
+        result = bench_variants_step(bench);
+    }
+    *samples = (scree_samples){0};
+    if (result == SCREE_OK) {
+        *cell = bench->results.cells[0];
+    }
+    if (result == SCREE_OK && !cell->is_refused) {
+        take_samples(bench, &made, samples);
+    }
+    bench_variants_end(&bench);
+    return result;
 }

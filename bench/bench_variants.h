@@ -1,5 +1,5 @@
 /*
- * The benchmark of algorithms that make noise, by octaves: the variants of Perlin noise, the lessons of
+ * The benchmark of algorithms that make noise, by octaves: Perlin noise as fields have it, the lessons of
  * kernels/lessons/hash_noise.h, and every kind that fills a volume. The command runs it to its end
  * (bench_variants_command.c), the viewer step by step beside its pictures.
  */
@@ -13,6 +13,7 @@
 
 #include <scree/scree.h>
 
+#include "../src/field/noise/noise_method.h"
 #include "bench_times.h"
 #include "chart.h"
 
@@ -28,9 +29,8 @@ struct bench_variant {
     const char *name;
     const char *description;
     scree_noise_kind kind;
-    scree_noise_variant variant;
     scree_noise_method method;
-    uint32_t lesson; /* A program of kernels/lessons/hash_noise.h; 0 of fields. */
+    uint32_t lesson; /* A program of kernels/lessons/hash_noise.h; 0 for fields. */
     int reference;   /* The row that makes the same field by other operations; -1 = none. */
     bool is_exact;   /* Its bits are those of the reference. */
     bool is_usual;   /* It is measured where nobody chooses: the source's algorithms, and scree's. */
@@ -88,6 +88,14 @@ scree_result bench_variants_step(struct bench_variants *bench);
 const struct bench_variants_results *bench_variants_results_of(const struct bench_variants *bench);
 void bench_variants_end(struct bench_variants **bench);
 
+/*
+ * Makes the field of a row with a number of octaves, of 2^21 samples, for about a second, or once where that takes
+ * longer. `cell` receives the times. Of `samples`, the axes, counts and values are set, which the caller frees by
+ * scree_samples_clear(); it stays empty where the cell is refused, and on an error.
+ */
+scree_result bench_variants_make(scree_context *context, scree_device *device, int row, uint32_t octaves,
+                                 struct bench_variant_cell *cell, scree_samples *samples);
+
 /* bench_variants_table.c: for people, and with commas between the numbers. Cells without runs are left out. */
 void bench_variants_write_table(const struct bench_variants_results *results, FILE *stream);
 void bench_variants_write_csv(const struct bench_variants_results *results, FILE *stream);
@@ -98,7 +106,8 @@ void bench_variants_draw(const struct bench_variants_results *results, struct ch
  * cannot be written as a whole is removed. An errno value, or 0.
  */
 int bench_variants_save(const struct bench_variants_results *results, const char *path);
-/* How many times as fast as the unoptimised kernel with as many octaves; 0 where that was not measured. */
+/* How many times as fast as the unoptimised kernel with as many octaves; 0 where that was not measured, and for lessons
+   that do not fill a volume as it does. */
 double bench_variant_gain(const struct bench_variants_results *results, const struct bench_variant_cell *cell);
 
 /* bench_report_variants.c: an exit code, after a message on stderr where it is not 0. */

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "../kernels/lessons/hash_noise.h"
 #include "bench_internal.h"
 #include "bench_variants.h"
 
@@ -45,9 +46,12 @@ static double milliseconds(const results_type *results, const cell_type *cell)
     return cell->runs > 0 ? 1e3 * cell->times.median : (double)NAN;
 }
 
+/* Noise of other axes than three is not compared with the unoptimised kernel's. */
 double bench_variant_gain(const results_type *results, const cell_type *cell)
 {
-    for (size_t i = 0; i < results->count && cell->runs > 0; i++) {
+    const uint32_t lesson = row_of(cell).lesson;
+    const bool is_compared = cell->runs > 0 && (lesson == 0 || scree_hash_noise_axes(lesson) == 3);
+    for (size_t i = 0; i < results->count && is_compared; i++) {
         const cell_type *other = &results->cells[i];
         if (other->row == BENCH_UNOPTIMISED && other->octaves == cell->octaves && other->runs > 0) {
             return cell->times.median > 0 ? other->times.median / cell->times.median : 0;
@@ -56,12 +60,10 @@ double bench_variant_gain(const results_type *results, const cell_type *cell)
     return 0;
 }
 
-/* Noise that is not the unoptimised kernel's is not compared with it. */
 static double gain(const results_type *results, const cell_type *cell)
 {
-    const struct bench_variant row = row_of(cell);
     const double times = bench_variant_gain(results, cell);
-    return cell->row != BENCH_UNOPTIMISED && row.lesson == 0 && times > 0 ? times : (double)NAN;
+    return cell->row != BENCH_UNOPTIMISED && times > 0 ? times : (double)NAN;
 }
 
 static double difference(const results_type *results, const cell_type *cell)

@@ -120,7 +120,7 @@ static const struct command commands[] = {
       .summary = "Describe a file: format, size, range, recipe", .run = command_info },
     { .name = "list", .bit = COMMAND_LIST, .operands = "[LIST]", .operands_most = 1,
       .operand_words = &vocabulary_lists, .summary = "List the words that options take",
-      .details = "LIST is kinds, hashes, gradients, fades, orientations, fractals, variants, "
+      .details = "LIST is kinds, hashes, gradients, fades, orientations, fractals, "
                  "words of an option of single kinds, such as metrics, formats, types, presets, "
                  "levels, methods (of distance fields), surfaces, systems, exposures, ramps or scenes; without it, all of them.",
       .run = command_list },
@@ -135,8 +135,8 @@ static const struct command commands[] = {
       .details = "BENCHMARK is one of these.\n"
                  "noise runs fixed cases with one and with all threads, by both methods, next to the speed at which the "
                  "same machine stores a constant. Takes about a minute.\n"
-                 "variants makes fields of 128x128x128 samples by each variant of Perlin noise, of every kind, and by "
-                 "lessons on hashes and gradients, or by the algorithms that are named, with 1 to 8 octaves. Each has as many "
+                 "variants makes fields of 128x128x128 samples by several algorithms of Perlin noise and by every kind, or by "
+                 "the algorithms that are named, with 1 to 8 octaves. Each has as many "
                  "runs as its share of the time allows. Takes less than two minutes, and longer on slow devices.\n"
                  "sdf makes distance fields of the presets mountain and ground by every method, and of larger volumes, "
                  "as heights and as voxels. Takes some minutes.\n"

@@ -301,8 +301,6 @@ struct option option_table[OPTION_COUNT] = {
         .vocabulary = &vocabulary_fractals },
     [OPTION_ABS] = { .name = "abs", .group = GROUP_FIELD, .form = FORM_FLAG, .commands = FIELD,
         .help = "Absolute value of every octave: the same as --fractal billow." },
-    [OPTION_VARIANT] = { .parameter = "variant", .default_text = "contraction", .group = GROUP_FIELD, .commands = FIELD,
-        .vocabulary = &vocabulary_variants },
     [OPTION_HASH] = { .parameter = "hash", .default_text = "scree", .group = GROUP_FIELD, .brief = COMMAND_NOISE, .commands = FIELD,
         .vocabulary = &vocabulary_hashes },
     [OPTION_GRADIENTS] = { .parameter = "gradients", .default_text = "edges", .group = GROUP_FIELD, .brief = COMMAND_NOISE, .commands = FIELD,
@@ -477,9 +475,6 @@ struct option option_table[OPTION_COUNT] = {
         .group = GROUP_DEVICE, .form = FORM_WHOLE, .commands = FIELD | COMMAND_ATTRACTOR | COMMAND_BENCH, .minimum = 1,
         .most = SCREE_MAX_THREADS,
         .help = "CPU threads, to compute and to write files. The bits do not depend on it." },
-    [OPTION_METHOD] = { .name = "method", .syntax = "NAME", .default_text = "auto", .group = GROUP_DEVICE,
-        .form = FORM_WORD, .commands = COMMAND_NOISE | COMMAND_VERIFY, .vocabulary = &vocabulary_methods,
-        .help = "How a grid is evaluated: both ways give the same bits, auto takes the faster one." },
 
     [OPTION_BASELINE] = { .name = "baseline", .syntax = "FILE", .group = GROUP_BENCH, .form = FORM_TEXT,
         .commands = COMMAND_BENCH, .help = "Result of an earlier run (--json) to compare with." },

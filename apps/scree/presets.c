@@ -72,8 +72,7 @@ static bool lattice_is_free(const scree_recipe *recipe)
 {
     const scree_noise_params *noise = &recipe->noise;
     bool is_free = recipe->grid.axes >= ROTATED_AXES_MIN && recipe->grid.axes <= ROTATED_AXES_MOST &&
-                   noise->hash == SCREE_NOISE_HASH_SCREE && noise->method != SCREE_NOISE_METHOD_CONTRACTION &&
-                   noise->variant == SCREE_NOISE_VARIANT_CONTRACTION;
+                   noise->hash == SCREE_NOISE_HASH_SCREE;
     for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {
         is_free = is_free && noise->period[axis] == 0;
     }

@@ -162,9 +162,6 @@ static int apply_field(struct making *making)
     if (values[OPTION_KEEP_FINE_OCTAVES].given) {
         noise->skip_fine_octaves = false;
     }
-    if (values[OPTION_METHOD].given) {
-        noise->method = (scree_noise_method)values[OPTION_METHOD].choice;
-    }
     return apply_octaves(making);
 }
 

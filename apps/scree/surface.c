@@ -114,9 +114,6 @@ static int check_derivatives(const scree_noise_params *noise, const struct surfa
     if (has_derivatives(noise->kind) && noise->warp.amplitude != 0.0 && !has_derivatives(noise->warp.kind)) {
         noun = "warp's kind";
         name = scree_noise_kind_name(noise->warp.kind);
-    } else if (has_derivatives(noise->kind) && noise->variant != SCREE_NOISE_VARIANT_CONTRACTION) {
-        noun = "variant";
-        name = scree_noise_variant_name(noise->variant);
     } else if (has_derivatives(noise->kind)) {
         return EXIT_CODE_OK;
     }

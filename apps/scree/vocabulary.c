@@ -106,23 +106,6 @@ static const char *fractal_describe(int number)
     return parameter_find("fractal")->choice_description(number);
 }
 
-static const char *const variant_lines[] = {
-    [SCREE_NOISE_VARIANT_CONTRACTION] = "scree's own: folds the lattice axis by axis",
-    [SCREE_NOISE_VARIANT_UNOPTIMISED] = "3 axes: each sample hashes the 8 gradients of its cell (D. Cejchan, 2018)",
-    [SCREE_NOISE_VARIANT_HALF_OPTIMISED] = "3 axes: a group of 8x8x8 samples shares its gradients; the same bits",
-    [SCREE_NOISE_VARIANT_OPTIMISED] = "3 axes: it shares the parts of the dot products too; the same bits",
-};
-
-static const char *variant_name(int number)
-{
-    return scree_noise_variant_name((scree_noise_variant)number);
-}
-
-static const char *variant_describe(int number)
-{
-    return entry(variant_lines, LENGTH(variant_lines), number);
-}
-
 static const char *format_name(int number)
 {
     const scree_format_info *info = scree_format_describe((scree_format)number);
@@ -399,11 +382,6 @@ static const char *device_name(int number)
     return number >= 0 ? scree_backend_name((scree_backend)(number + SCREE_BACKEND_AUTO)) : NULL;
 }
 
-static const char *method_name(int number)
-{
-    return scree_noise_method_name((scree_noise_method)number);
-}
-
 static const char *const graphics_names[] = {
     [GRAPHICS_KITTY] = "kitty",          [GRAPHICS_SIXEL] = "sixel", [GRAPHICS_BLOCKS] = "blocks",
     [GRAPHICS_BLOCKS_256] = "blocks256", [GRAPHICS_ASCII] = "ascii",
@@ -446,8 +424,8 @@ static const char *command_name(int number)
 }
 
 static const struct vocabulary *const listed_of_noise[] = {
-    &vocabulary_kinds,        &vocabulary_hashes,   &vocabulary_gradients, &vocabulary_fades,
-    &vocabulary_orientations, &vocabulary_fractals, &vocabulary_variants,
+    &vocabulary_kinds, &vocabulary_hashes,       &vocabulary_gradients,
+    &vocabulary_fades, &vocabulary_orientations, &vocabulary_fractals,
 };
 
 static const struct vocabulary *const listed_behind[] = {
@@ -469,7 +447,6 @@ const struct vocabulary vocabulary_fades = {"fade", "fades", fade_name, fade_des
 const struct vocabulary vocabulary_orientations = {"orientation", "orientations", orientation_name,
                                                    orientation_describe, NULL};
 const struct vocabulary vocabulary_fractals = {"fractal", "fractals", fractal_name, fractal_describe, NULL};
-const struct vocabulary vocabulary_variants = {"variant", "variants", variant_name, variant_describe, NULL};
 const struct vocabulary vocabulary_formats = {"format", "formats", format_name, format_describe, NULL};
 const struct vocabulary vocabulary_noise_formats = {"format", "formats", format_name, format_describe,
                                                     format_is_of_noise};
@@ -507,7 +484,6 @@ const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, 
 const struct vocabulary vocabulary_projections = {"projection", "projections", projection_name, NULL, NULL};
 const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe, NULL};
 const struct vocabulary vocabulary_devices = {"device", "devices", device_name, NULL, NULL};
-const struct vocabulary vocabulary_methods = {"method", "methods", method_name, NULL, NULL};
 const struct vocabulary vocabulary_graphics = {"kind of graphics", "graphics", graphics_name, NULL, NULL};
 const struct vocabulary vocabulary_progress = {"choice", "choices", progress_name, NULL, NULL};
 const struct vocabulary vocabulary_shells = {"shell", "shells", shell_name, NULL, NULL};

@@ -44,7 +44,6 @@ extern const struct vocabulary vocabulary_gradients;
 extern const struct vocabulary vocabulary_fades;
 extern const struct vocabulary vocabulary_orientations;
 extern const struct vocabulary vocabulary_fractals;
-extern const struct vocabulary vocabulary_variants;
 extern const struct vocabulary vocabulary_formats;
 extern const struct vocabulary vocabulary_noise_formats; /* The same words; only formats that hold noise are offered. */
 extern const struct vocabulary vocabulary_types;
@@ -75,8 +74,7 @@ extern const struct vocabulary vocabulary_references;    /* References to compar
 extern const struct vocabulary vocabulary_presets;
 extern const struct vocabulary vocabulary_projections; /* Words of enum projection. */
 extern const struct vocabulary vocabulary_levels;
-extern const struct vocabulary vocabulary_devices; /* Word number i is that of scree_backend i + SCREE_BACKEND_AUTO. */
-extern const struct vocabulary vocabulary_methods;
+extern const struct vocabulary vocabulary_devices;  /* Word number i is that of scree_backend i + SCREE_BACKEND_AUTO. */
 extern const struct vocabulary vocabulary_graphics; /* Words of enum graphics. */
 extern const struct vocabulary vocabulary_progress;
 extern const struct vocabulary vocabulary_shells;

@@ -48,6 +48,7 @@ static void name_nearest(const char *name, char *text, size_t size)
 {
     scree_suggestion search = {.word = name};
     scree_suggestion_consider(&search, "preset");
+    scree_suggestion_consider(&search, "algorithm");
     for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
         scree_suggestion_consider(&search, viewer_view_parameter(number)->name);
     }
@@ -89,9 +90,6 @@ static bool set_field(viewer *self, const scree_parameter *row, const char *valu
     if (!viewer_read_field(self, row, value, state, text, size)) {
         return false;
     }
-    if (strcmp(row->name, "variant") == 0) {
-        viewer_fit_variant(self, state);
-    }
     follow_step(row->name, &state->view);
     return opening_check_recipe(self->messages, &state->recipe, text, size);
 }
@@ -103,6 +101,9 @@ bool viewer_set(viewer *self, const char *name, const char *value, char *text, s
     const scree_parameter *field_row = parameter_find_field(name);
     if (strcmp(name, "preset") == 0) {
         return viewer_set_preset(self, value, text, size);
+    }
+    if (strcmp(name, "algorithm") == 0) {
+        return viewer_set_algorithm(self, value, text, size);
     }
     if (view_row != NULL) {
         if (!parameter_read(view_row, value, &state.view, text, size)) {

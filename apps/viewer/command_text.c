@@ -107,6 +107,9 @@ char *viewer_command(const viewer *self, uint32_t width, uint32_t height, const 
     struct final_scene scene;
     char reason[256];
     char *line = NULL;
+    if (viewer_get_algorithm(self) != NULL) {
+        return NULL;
+    }
     const bool is_found = final_scene_find(self, width, height, &scene, reason, sizeof reason);
     if (is_found && final_scene_is_rendered(self, &scene)) {
         line = render_command(self, &scene, width, height, output);

@@ -118,8 +118,9 @@ bool viewer_read_field(viewer *self, const scree_parameter *row, const char *val
 {
     char steps[CELL_SIZE_TEXT];
     if (state->file >= 0) {
-        snprintf(text, size, "%s: not together with %s, which is a file of samples; it is a parameter of recipes",
-                 row->name, self->opened[state->file].path);
+        const struct opened *opened = &self->opened[state->file];
+        snprintf(text, size, "%s: not together with %s, which is %s; it is a parameter of recipes", row->name,
+                 opened->path, opened->is_algorithm ? "the field of an algorithm" : "a file of samples");
         return false;
     }
     if (row->type == SCREE_PARAMETER_REALS && value[0] == '\0') {

@@ -132,7 +132,7 @@ static void find_source(const viewer *self, struct final_scene *scene)
     if (opened != NULL && opened->distance != NULL) {
         scene->metadata = strdup(opened->distance);
         scene->key = "distance";
-    } else if (self->state.view.scene == VIEWER_SCENE_SURFACE) {
+    } else if (self->state.view.scene == VIEWER_SCENE_SURFACE && viewer_get_algorithm(self) == NULL) {
         scene->recipe = describe_distances(&scene->plan, opened);
         scene->metadata = repeat_distances(scene->recipe);
         scene->key = "distance";
@@ -186,7 +186,8 @@ static bool is_source_rendered(const viewer *self, const struct final_scene *sce
     const bool is_surface_of_distances = is_surface && opened->voxel > 0;
     /* The range of distances that are made again is not known to `scree render` before. */
     const bool has_range = !opened->is_made_again || !scene->is_auto;
-    return !is_plane && has_range && (!is_surface || is_surface_of_distances || scene->recipe != NULL);
+    return !opened->is_algorithm && !is_plane && has_range &&
+           (!is_surface || is_surface_of_distances || scene->recipe != NULL);
 }
 
 bool final_scene_tell_sample(const struct final_scene *scene, double wanted, double *told)

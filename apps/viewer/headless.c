@@ -36,7 +36,7 @@ static int print_command(const viewer *self, const struct viewer_options *option
     const char *output = options->output != NULL ? options->output : "view.png";
     char *command = viewer_command(self, options->width, options->height, output);
     if (command == NULL) {
-        return fail("no memory for the command");
+        return fail("no command draws this picture, or there is no memory for it");
     }
     printf("%s\n", command);
     free(command);
@@ -88,14 +88,6 @@ static void warn_of_notes(const viewer *self)
         if (status.notes[i][0] != '\0') {
             message_warning("%s", status.notes[i]);
         }
-    }
-}
-
-static void warn_of_notice(viewer *self)
-{
-    char text[512];
-    if (viewer_take_notice(self, text, sizeof text)) {
-        message_warning("%s", text);
     }
 }
 
@@ -193,9 +185,7 @@ int headless_run(const struct viewer_options *options, viewer_messages *messages
         message_error("%s", text);
         return result == SCREE_ERROR_INVALID ? EXIT_CODE_USAGE : EXIT_CODE_FAILED;
     }
-    warn_of_notice(self);
     code = run(self, options);
-    warn_of_notice(self);
     viewer_destroy(&self);
     return code;
 }

@@ -205,14 +205,20 @@ bool opening_is_recipe(const char *path)
     return letter == '{';
 }
 
-/* Distances are shown in the shortest side of a voxel, in which rays go on. */
-static void scale_distances(struct opened *opened)
+static uint64_t count_samples(const scree_samples *samples)
 {
-    scree_samples *samples = &opened->samples;
     uint64_t count = 1;
     for (uint32_t axis = 0; axis < samples->axes; axis++) {
         count *= samples->count[axis];
     }
+    return count;
+}
+
+/* Distances are shown in the shortest side of a voxel, in which rays go on. */
+static void scale_distances(struct opened *opened)
+{
+    scree_samples *samples = &opened->samples;
+    const uint64_t count = count_samples(samples);
     const double scale = 1.0 / (opened->voxel * opened->scale);
     for (uint64_t i = 0; i < count && scale != 1.0; i++) {
         samples->values[i] = (float)(samples->values[i] * scale);
@@ -273,6 +279,16 @@ static scree_result read_channel(viewer_messages *messages, const char *path, st
     return SCREE_OK;
 }
 
+void opening_measure(scree_samples *samples)
+{
+    const uint64_t count = count_samples(samples);
+    samples->range = (scree_range){samples->values[0], samples->values[0]};
+    for (uint64_t i = 1; i < count; i++) {
+        samples->range.minimum = fminf(samples->range.minimum, samples->values[i]);
+        samples->range.maximum = fmaxf(samples->range.maximum, samples->values[i]);
+    }
+}
+
 static scree_result fill_samples(const scree_field *field, scree_samples *samples)
 {
     scree_grid volume;
@@ -280,23 +296,14 @@ static scree_result fill_samples(const scree_field *field, scree_samples *sample
     samples->geometry.is_known = true;
     memcpy(samples->geometry.spacing, volume.step, sizeof samples->geometry.spacing);
     samples->axes = volume.axes;
-    uint64_t count = 1;
-    for (uint32_t axis = 0; axis < volume.axes; axis++) {
-        samples->count[axis] = volume.count[axis];
-        count *= volume.count[axis];
-    }
-    samples->values = malloc((size_t)count * sizeof *samples->values);
+    memcpy(samples->count, volume.count, sizeof samples->count);
+    samples->values = malloc((size_t)count_samples(samples) * sizeof *samples->values);
     const scree_result result = samples->values != NULL ? scree_field_fill(field, NULL, samples->values)
                                                         : SCREE_ERROR_OUT_OF_MEMORY;
-    if (result != SCREE_OK) {
-        return result;
+    if (result == SCREE_OK) {
+        opening_measure(samples);
     }
-    samples->range = (scree_range){samples->values[0], samples->values[0]};
-    for (uint64_t i = 1; i < count; i++) {
-        samples->range.minimum = fminf(samples->range.minimum, samples->values[i]);
-        samples->range.maximum = fmaxf(samples->range.maximum, samples->values[i]);
-    }
-    return SCREE_OK;
+    return result;
 }
 
 /* Distances that a text describes. */

@@ -7,7 +7,7 @@
 
 #include "../scree/presets.h"
 #include "messages.h"
-#include "view.h"
+#include "viewer_types.h"
 
 /* A recipe that says nothing: one octave of Perlin noise, 512 x 512 samples of 8 x 8 cells. */
 scree_recipe opening_plain_recipe(void);
@@ -38,9 +38,9 @@ bool opening_is_recipe(const char *path);
 /* Whether the library can make the field. */
 bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe, char *text, size_t size);
 
-/* An opened file. */
+/* An opened file, or the field of an algorithm. */
 struct opened {
-    char *path;
+    char *path; /* An algorithm's field has a name here. */
     scree_samples samples;
     bool is_grey;              /* The grey of a picture in colours. */
     double voxel;              /* As in viewer_source: more than 0 where samples are distances. */
@@ -51,6 +51,8 @@ struct opened {
     bool has_recipe;           /* The file holds the recipe of its noise, */
     scree_recipe recipe;       /* which is this, */
     struct recipe_scene scene; /* and how it is shown. */
+    bool is_algorithm;         /* The samples are an algorithm's field, and there is no file. */
+    viewer_algorithm algorithm;
 };
 
 /*
@@ -59,6 +61,9 @@ struct opened {
  */
 bool opening_read_samples(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size);
 void opening_clear(struct opened *opened);
+
+/* Finds the range of samples without holes. */
+void opening_measure(scree_samples *samples);
 
 /* Says of samples of a file how its cells without data are shown; the text is empty where there are none. */
 void opening_tell_holes(const char *path, const scree_samples *samples, bool are_kept, char *text, size_t size);

@@ -294,15 +294,6 @@ uint32_t panel_find_width(const panel *shown, uint32_t width)
     return wanted < (double)width ? (uint32_t)wanted : width;
 }
 
-/* Changes beyond those that were asked for are told at the lower edge, whoever asked. */
-static void tell_notice(panel *shown)
-{
-    char text[PANEL_TEXT];
-    if (viewer_take_notice(shown->host.viewer, text, sizeof text)) {
-        panel_say(shown, UI_TONE_WARNING, text);
-    }
-}
-
 static void draw_panel(panel *shown)
 {
     ui_window_begin("panel", 0.0, 0.0, panel_find_width(shown, shown->width), shown->height, NULL);
@@ -342,7 +333,6 @@ void panel_draw(panel *shown, uint32_t width, uint32_t height)
     if (view->panel) {
         draw_panel(shown);
     }
-    tell_notice(shown);
     draw_said(shown, view->panel);
     panel_draw_dialogues(shown);
 }

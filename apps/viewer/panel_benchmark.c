@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../bench/bench.h"
 #include "panel.h"
 #include "panel_parts.h"
 
@@ -16,6 +17,7 @@ void panel_choose_benchmark(panel *shown)
     shown->bench_rows = bench_variants_usual();
     shown->bench_octaves[0] = 1;
     shown->bench_octaves[1] = BENCH_VARIANT_OCTAVES;
+    shown->algorithm_octaves = 4;
 }
 
 void panel_start_benchmark(panel *shown)
@@ -182,6 +184,45 @@ static bool has_results(const struct bench_variants_results *results)
     return has_some;
 }
 
+/* The rows of the benchmark, behind none. */
+static const char *algorithm_name(void *unused, int number)
+{
+    (void)unused;
+    return number == 0 ? "none" : scree_bench_variant_name(number - 1);
+}
+
+static void draw_times(const viewer_algorithm *made)
+{
+    char text[LINE];
+    snprintf(text, sizeof text, "%.4g ms, median of %u %s on %s:%u", 1e3 * made->run.times.median, made->run.runs,
+             made->run.runs == 1 ? "run" : "runs", scree_backend_name(made->device.backend), made->device.index);
+    ui_text(UI_TONE_QUIET, text);
+}
+
+/* An algorithm is shown instead of the field, with the time that it takes. */
+static void draw_algorithm(panel *shown)
+{
+    char value[LINE] = "none";
+    const viewer_algorithm *made = viewer_get_algorithm(shown->host.viewer);
+    int choice = made != NULL ? made->run.row + 1 : 0;
+    shown->algorithm_octaves = made != NULL ? made->run.octaves : shown->algorithm_octaves;
+    const bool is_chosen = ui_combo("Algorithm", &choice, algorithm_name, NULL);
+    ui_tooltip("Shows its field of 128 x 128 x 128 samples, and how long the device takes to make it");
+    const bool is_slid = ui_whole_slider("Octaves", &shown->algorithm_octaves, 1, BENCH_VARIANT_OCTAVES, false);
+    if (choice > 0) {
+        snprintf(value, sizeof value, "%s %u", algorithm_name(NULL, choice), shown->algorithm_octaves);
+    }
+    if (is_chosen || (is_slid && choice > 0)) {
+        panel_set(shown, "algorithm", value);
+    }
+    if (is_chosen || ui_was_let_go()) {
+        viewer_end_step(shown->host.viewer);
+    }
+    if (made != NULL) {
+        draw_times(made);
+    }
+}
+
 void panel_draw_benchmark(panel *shown)
 {
     viewer_bench_get(shown->host.viewer, &shown->bench);
@@ -193,6 +234,7 @@ void panel_draw_benchmark(panel *shown)
     }
     ui_names_begin("benchmark");
     ui_disabled_begin(is_running);
+    draw_algorithm(shown);
     draw_choice(shown);
     ui_disabled_end();
     if (has_results(&shown->bench.results)) {

@@ -285,6 +285,7 @@ static void draw_cover(panel *shown, viewer_cover cover)
 {
     static const char *const texts[] = {
         [VIEWER_COVER_PARTICLES] = "Particles are shown, and not the noise.",
+        [VIEWER_COVER_ALGORITHM] = "The field of an algorithm is shown, which the benchmark measures.",
         [VIEWER_COVER_SAMPLES] = "The samples of a file are shown, which holds no recipe of noise.",
         [VIEWER_COVER_RECIPE] = "The samples of a file are shown, which holds the recipe of its noise.",
     };

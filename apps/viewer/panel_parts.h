@@ -59,9 +59,10 @@ struct panel {
     bool wants_keys; /* To be focused in this frame. */
     bool has_keys;
     bool opens_benchmark;
-    uint64_t bench_rows;       /* Bits of the algorithms that are chosen. */
-    uint32_t bench_octaves[2]; /* The least and the greatest number. */
-    viewer_bench bench;        /* The benchmark as it is in this frame. */
+    uint64_t bench_rows;        /* Bits of the algorithms that are chosen. */
+    uint32_t bench_octaves[2];  /* The least and the greatest number. */
+    uint32_t algorithm_octaves; /* The octaves of an algorithm that is to be shown. */
+    viewer_bench bench;         /* The benchmark as it is in this frame. */
 };
 
 /* The text of a preset's description, by number; NULL past the last. */

@@ -81,11 +81,11 @@ static void add_parameter(struct shell_text *text, const scree_parameter *row, c
     }
 }
 
-/* How a grid is evaluated changes no bits, and octaves that are too fine have an option of the opposite meaning. */
+/* Octaves that are too fine have an option of the opposite meaning. */
 static bool is_option(const scree_parameter *row, const scree_noise_params *noise, uint32_t axes)
 {
     const bool has_weights = noise->weight_count > 0;
-    return strcmp(row->name, "method") != 0 && strcmp(row->name, "skip_fine_octaves") != 0 &&
+    return strcmp(row->name, "skip_fine_octaves") != 0 &&
            !(has_weights && (strcmp(row->name, "gain") == 0 || strcmp(row->name, "octaves") == 0)) &&
            scree_noise_parameter_applies(row, noise, axes);
 }

@@ -7,6 +7,7 @@
 
 #include "../../src/base/suggestion.h"
 #include "../scree/presets.h"
+#include "algorithm.h"
 #include "opening.h"
 #include "parameter_value.h"
 #include "viewer.h"
@@ -29,13 +30,23 @@ static void offer_recipe(viewer *self, const char *path, char *text, size_t size
     }
 }
 
-static bool read_file(viewer *self, const char *path, int *number, char *text, size_t size)
+/* Room for one more opened file; NULL and a message where there is none. */
+static struct opened *find_room(viewer *self, const char *path, char *text, size_t size)
 {
     if (self->opened_count == OPENED_MAX) {
         snprintf(text, size, "%s: %d files are open already, which is the most", path, OPENED_MAX);
+        return NULL;
+    }
+    return &self->opened[self->opened_count];
+}
+
+static bool read_file(viewer *self, const char *path, int *number, char *text, size_t size)
+{
+    struct opened *opened = find_room(self, path, text, size);
+    if (opened == NULL) {
         return false;
     }
-    if (!opening_read_samples(self->messages, path, &self->opened[self->opened_count], text, size)) {
+    if (!opening_read_samples(self->messages, path, opened, text, size)) {
         offer_recipe(self, path, text, size);
         return false;
     }
@@ -98,7 +109,9 @@ viewer_cover viewer_find_cover(const viewer *self)
 {
     const struct opened *opened = viewer_opened_of(self, self->state.file);
     if (opened != NULL) {
-        return opened->has_recipe ? VIEWER_COVER_RECIPE : VIEWER_COVER_SAMPLES;
+        return opened->is_algorithm ? VIEWER_COVER_ALGORITHM
+               : opened->has_recipe ? VIEWER_COVER_RECIPE
+                                    : VIEWER_COVER_SAMPLES;
     }
     return self->state.view.scene == VIEWER_SCENE_PARTICLES ? VIEWER_COVER_PARTICLES : VIEWER_COVER_NONE;
 }
@@ -138,6 +151,60 @@ bool viewer_open(viewer *self, const char *path, char *text, size_t size)
     viewer_end_step(self);
     self->error[0] = '\0';
     viewer_watch_file(self, state.file < 0 ? path : NULL);
+    return true;
+}
+
+const viewer_algorithm *viewer_get_algorithm(const viewer *self)
+{
+    const struct opened *opened = viewer_opened_of(self, self->state.file);
+    return opened != NULL && opened->is_algorithm ? &opened->algorithm : NULL;
+}
+
+static bool is_of(const viewer_algorithm *made, int row, uint32_t octaves, const scree_device_info *device)
+{
+    return made->run.row == row && made->run.octaves == octaves && made->device.backend == device->backend &&
+           made->device.index == device->index;
+}
+
+/* Finds the field of an algorithm where this device has made it, or makes it. */
+static bool open_algorithm(viewer *self, const char *value, int *number, char *text, size_t size)
+{
+    int row = 0;
+    uint32_t octaves = 0;
+    if (!algorithm_read(value, &row, &octaves, text, size)) {
+        return false;
+    }
+    for (size_t i = 0; i < self->opened_count; i++) {
+        if (self->opened[i].is_algorithm && is_of(&self->opened[i].algorithm, row, octaves, &self->workshop.info)) {
+            *number = (int)i;
+            return true;
+        }
+    }
+    struct opened *opened = find_room(self, value, text, size);
+    if (opened == NULL || !algorithm_make(self->messages, &self->workshop, row, octaves, opened, text, size)) {
+        return false;
+    }
+    *number = (int)self->opened_count++;
+    return true;
+}
+
+bool viewer_set_algorithm(viewer *self, const char *value, char *text, size_t size)
+{
+    viewer_state state = self->state;
+    const struct opened *before = viewer_opened_of(self, state.file);
+    const bool was_algorithm = before != NULL && before->is_algorithm;
+    if (strcmp(value, "none") != 0) {
+        if (!open_algorithm(self, value, &state.file, text, size)) {
+            return false;
+        }
+        /* From algorithm to algorithm the view stays, so that they can be compared. */
+        if (!was_algorithm || before->samples.axes != self->opened[state.file].samples.axes) {
+            suit_view(self, &state);
+        }
+    } else if (was_algorithm) {
+        viewer_uncover_noise(self, &state);
+    }
+    viewer_change(self, "algorithm", &state);
     return true;
 }
 
@@ -298,19 +365,6 @@ static bool makes_other_noise(const viewer_start *start)
     return is_other;
 }
 
-/* The view is set later, but its scene decides which changes of the field are seen and told. */
-static void fit_variant(viewer *self, const viewer_start *start)
-{
-    char ignored[512];
-    viewer_state fitted = self->state;
-    const char *scene = viewer_setting_find(start->settings, start->setting_count, "scene");
-    if (scene != NULL) {
-        parameter_read(viewer_view_find("scene"), scene, &fitted.view, ignored, sizeof ignored);
-    }
-    viewer_fit_variant(self, &fitted);
-    self->state.recipe = fitted.recipe;
-}
-
 bool viewer_set_first(viewer *self, const viewer_start *start, char *text, size_t size)
 {
     viewer_state *state = &self->state;
@@ -326,7 +380,6 @@ bool viewer_set_first(viewer *self, const viewer_start *start, char *text, size_
         recipe_scene_drop_levels(&state->scene);
     }
     begin_view(self, start);
-    fit_variant(self, start);
     return opening_check_recipe(self->messages, &state->recipe, text, size);
 }
 

@@ -28,7 +28,6 @@ void viewer_change(viewer *self, const char *name, const viewer_state *state)
 {
     const viewer_view before = self->state.view;
     self->state = *state;
-    viewer_fit_variant(self, &self->state);
     self->is_changed = true;
     if (self->has_second) {
         keep_difference_flat(&before, &self->state.view);

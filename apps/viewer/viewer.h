@@ -68,11 +68,6 @@ void viewer_set_state(viewer *self, const viewer_state *state);
  * `text` receives a message that names parameter, value and limits, and the result is false.
  */
 bool viewer_set(viewer *self, const char *name, const char *value, char *text, size_t size);
-/*
- * Takes a text for people about changes beyond those that were asked for, such as of parameters that a variant does not
- * permit. False where there is nothing to tell.
- */
-bool viewer_take_notice(viewer *self, char *text, size_t size);
 /* The text of a parameter's value; false where no parameter has that name. */
 bool viewer_get(const viewer *self, const char *name, char *text, size_t size);
 /* Ends a step of undo: a slider was let go, a button was pressed. */
@@ -93,10 +88,19 @@ bool viewer_set_recipe(viewer *self, const char *json, const char *name, char *t
 bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size);
 /* Opens a file: a recipe, an image or a volume. It is read before the call returns. False and a message on an error. */
 bool viewer_open(viewer *self, const char *path, char *text, size_t size);
+/*
+ * Shows the field that an algorithm of the benchmark makes with a number of octaves, such as "optimised 4", or, for
+ * "none", the noise of the recipe again. The device makes it before the call returns, some times within about a second.
+ * False and a message on an error.
+ */
+bool viewer_set_algorithm(viewer *self, const char *value, char *text, size_t size);
+/* The algorithm whose field is shown; NULL = none. */
+const viewer_algorithm *viewer_get_algorithm(const viewer *self);
 /* What is shown instead of the noise of the recipe. */
 typedef enum viewer_cover {
     VIEWER_COVER_NONE = 0,
     VIEWER_COVER_PARTICLES,
+    VIEWER_COVER_ALGORITHM,
     VIEWER_COVER_SAMPLES, /* Of a file, */
     VIEWER_COVER_RECIPE   /* and of one that holds its recipe. */
 } viewer_cover;
@@ -196,7 +200,8 @@ void viewer_bench_cancel(viewer *self);
 bool viewer_bench_is_running(viewer *self);
 void viewer_bench_get(viewer *self, viewer_bench *bench);
 
-/* The exact command whose output is the final picture. Allocated; free() it. NULL without memory. */
+/* The exact command whose output is the final picture. Allocated; free() it. NULL without memory, and for the field of
+   an algorithm, which no command draws. */
 char *viewer_command(const viewer *self, uint32_t width, uint32_t height, const char *output);
 /* The recipe as JSON; free() it. NULL without memory. */
 char *viewer_recipe_text(const viewer *self);

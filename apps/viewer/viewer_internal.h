@@ -10,8 +10,8 @@
 #include "viewer_types.h"
 #include "worker.h"
 
-/* Files of samples that may be opened in one run. */
-#define OPENED_MAX 32
+/* Files of samples, and fields of algorithms, that may be opened in one run. */
+#define OPENED_MAX 256
 /* Keys of flight that may be held. */
 #define HELD_MAX 16
 
@@ -62,14 +62,11 @@ struct viewer {
     double usual_threshold;
     bool was_busy; /* At the last advance. */
     viewer_pixels picture;
-    char error[512];  /* The error of files and recipes. */
-    char notice[512]; /* Tells of changes beyond those that were asked for; empty = there is nothing to tell. */
+    char error[512]; /* The error of files and recipes. */
     struct recording *recording;
 };
 
-/* fit_variant.c: changes whatever the variant of a state's noise cannot do, and notes that. */
-void viewer_fit_variant(viewer *self, viewer_state *state);
-/* Takes a state over as a step of undo with a name, as its variant permits it. */
+/* Takes a state over as a step of undo with a name. */
 void viewer_change(viewer *self, const char *name, const viewer_state *state);
 /* field_setting.c: the key of a parameter of the field in a recipe. */
 const char *viewer_field_key(const scree_parameter *row);

@@ -18,7 +18,7 @@ typedef struct viewer_state {
     viewer_view view;
     scree_recipe recipe;
     struct recipe_scene scene; /* How the recipe is shown at first. */
-    int file; /* Number of the opened file of samples that is shown instead of the recipe; -1 = none. */
+    int file; /* Number of the opened file or algorithm that is shown instead of the recipe; -1 = none. */
 } viewer_state;
 
 /* A picture. */
@@ -44,6 +44,12 @@ typedef struct viewer_error_figures {
 
 /* Drawings whose times are kept. */
 #define VIEWER_TIMES 128
+
+/* A row of the benchmark whose field is shown, with the times of some runs, and the device that made it. */
+typedef struct viewer_algorithm {
+    struct bench_variant_cell run;
+    scree_device_info device;
+} viewer_algorithm;
 
 /* The benchmark: what has been measured, and why it ended early, empty where it did not. */
 typedef struct viewer_bench {

@@ -99,10 +99,12 @@ static const word_row synonyms[] = {
 };
 
 static const word_row missing[] = {
-    {"erosion", "erosion"},
-    {"erode", "erosion"},
-    {"hydraulic", "erosion"},
-    {"thermal", "erosion"},
+    {"erosion", "scree has no erosion"},
+    {"erode", "scree has no erosion"},
+    {"hydraulic", "scree has no erosion"},
+    {"thermal", "scree has no erosion"},
+    {"variant", "'scree bench variants' compares algorithms"},
+    {"method", "'scree bench variants' compares algorithms"},
 };
 
 /* Words are the same whatever the case of their letters, and with - or _ between their parts. */
@@ -188,7 +190,7 @@ const char *scree_suggestion_text(const scree_suggestion *search, const char *be
     text[0] = '\0';
     for (size_t i = 0; i < sizeof missing / sizeof missing[0] && search->distance != 0; i++) {
         if (is_word(search->word, missing[i].word)) {
-            snprintf(text, SCREE_SUGGESTION_TEXT, "; scree has no %s", missing[i].meaning);
+            snprintf(text, SCREE_SUGGESTION_TEXT, "; %s", missing[i].meaning);
             return text;
         }
     }

@@ -1,6 +1,6 @@
 # Descriptors that whoever starts the command has closed: nothing that is meant for them gets into a file, and only who
 # needs them fails.
-busy="--size 700x700 --level scalar --method direct --octaves 32 --lacunarity 1.1 --keep-fine-octaves --range fixed"
+busy="--size 700x700 --level scalar --octaves 32 --lacunarity 1.1 --keep-fine-octaves --range fixed"
 # shellcheck disable=SC2086 # Several words.
 {
     "$SCREE" noise -q $busy -o whole.png

@@ -20,7 +20,6 @@ noise
 perlin
 vulkan
 folder
-contraction
 columns
 jfa jfa+2 jfa+1 jfa2
 lowest
@@ -47,7 +46,6 @@ bash -c '
     complete_words scree noise --kind p
     complete_words scree noise --device v
     complete_words scree info fol
-    complete_words scree noise --method c
     complete_words scree sdf --surface c
     complete_words scree sdf --method j
     complete_words scree sdf --holes l

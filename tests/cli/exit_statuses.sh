@@ -83,7 +83,7 @@ ends 5 verify --size 32x32
 
 row 130
 for signal in INT TERM; do
-    interrupt $signal c.png noise -q --size 4096x4096x64 --level scalar --threads 2 --method direct --octaves 32 \
+    interrupt $signal c.png noise -q --size 4096x4096x64 --level scalar --threads 2 --octaves 32 \
         --lacunarity 1.1 --range fixed -o c.png 2>/dev/null || echo "    scree noise -o c.png, SIG$signal: $?"
 done
 

@@ -196,7 +196,7 @@ start noise -q --size 1024x1024 --frames 4 -o a.mp4
 end INT test -e "$CLI_PRIVATE/started"
 echo "exit $?"
 files
-start noise -q --size 1024x1024 --frames 300 --level scalar --threads 2 --method direct --octaves 8 --range fixed \
+start noise -q --size 1024x1024 --frames 300 --level scalar --threads 2 --octaves 8 --range fixed \
     -o 'a%d.raw' --no-sidecar --no-sync
 end INT test -e a1.raw
 echo "exit $?"

@@ -1,6 +1,6 @@
 # shellcheck disable=SC2086,SC2154,SC2217 # Several words; what lib.sh sets; a reader that does not read.
 # Ctrl-C and SIGTERM leave no file and exit with 130. The jobs would take minutes, and 4 GiB of disk at most.
-slow="--level scalar --threads 2 --method direct --octaves 32 --lacunarity 1.1"
+slow="--level scalar --threads 2 --octaves 32 --lacunarity 1.1"
 large="--size 4096x4096x64 $slow"
 for signal in INT TERM; do
     for name in a.png a.r32 a.npy; do

@@ -24,13 +24,6 @@ base="--size 48x32 --density 3 --octaves 4 --seed 5"
             echo "$change: NO CHANGE"
         fi
     done
-    # Those beside the contraction are of one kind: the last bits of a volume change, and in the same way.
-    volume="--size 24x17x9 --density 3 --octaves 4"
-    same "the default is the contraction" "$(digest $volume)" "$(digest $volume --variant contraction)"
-    same "variants share their bits" "$(digest $volume --variant unoptimised)" "$(digest $volume --variant optimised)"
-    if [ "$(digest $volume)" != "$(digest $volume --variant half-optimised)" ]; then
-        echo "--variant half-optimised: another field"
-    fi
     # At a quarter of the size the last octaves are finer than the grid and are left out, unless they are kept.
     coarse="--size 16x16 --density 8 --octaves 6"
     same "fine octaves are left out" "$(digest $coarse)" "$(digest --size 16x16 --density 8 --octaves 2)"

@@ -8,7 +8,7 @@ shows_progress()
     timeout "$WATCHDOG" sh -c '{ until [ -s bar ]; do sleep 0.05; done; cat >/dev/null; } <pipe.raw'
     wait $!
 }
-job="--size 4096x4096 --level scalar --method direct --octaves 2"
+job="--size 4096x4096 --level scalar --octaves 2"
 # shellcheck disable=SC2086 # Several words.
 {
     shows_progress noise $job --range fixed

@@ -10,8 +10,6 @@ field="--preset plain --size 130x67x9 --step 0.05,0.07,0.11 --origin=-3.3,1e9,17
         same "threads $threads" "$whole" "$(digest $field --threads $threads)"
     done
     same "the best device" "$whole" "$(digest $field -q --device auto)"
-    same contraction "$whole" "$(digest $field --method contraction)"
-    same direct "$whole" "$(digest $field --method direct)"
     "$SCREE" noise $field -q -o whole.r32
     same "file of float32" "$whole" "$(sha256sum whole.r32 | cut -d ' ' -f 1)"
     same "--json with a file" "$whole" "$(digest $field -q -o again.npy)"

@@ -17,7 +17,8 @@ refuse noise --hash perlin -o a.png
 refuse noise --gradients edge -o a.png
 refuse noise --fade qunitic -o a.png
 refuse noise --level avx -o a.png
-refuse noise --method fast -o a.png
+refuse noise --method direct -o a.png
+refuse noise --variant optimised -o a.png
 refuse noise --preset terain -o a.png
 refuse noise --progress sometimes -o a.png
 refuse noise --type u32 -o a.npy

@@ -1,89 +1,5 @@
-/* The field of a viewer is changed: variants change whatever they cannot do, cells have a size, weights are forgotten.
- */
-#include "../../apps/scree/presets.h"
+/* The field of a viewer is changed: cells have a size, weights are forgotten. */
 #include "viewer_fixture.h"
-
-/* Shows a preset in a scene, with few samples. */
-static void set_field(struct fixture *fixture, const char *preset, const char *scene)
-{
-    set(fixture, "preset", preset);
-    set(fixture, "scene", scene);
-    set(fixture, "side", "8");
-    viewer_end_step(fixture->self);
-}
-
-/* Chooses a variant, which can be drawn then, and undoes that. `told` receives what else was changed. */
-static void choose_variant(struct fixture *fixture, char told[512])
-{
-    const viewer_view before = viewer_get_state(fixture->self)->view;
-    char *recipe = viewer_recipe_text(fixture->self);
-    set(fixture, "variant", "optimised");
-    viewer_end_step(fixture->self);
-    viewer_take_notice(fixture->self, told, 512);
-    assert_int_equal(viewer_get_state(fixture->self)->recipe.noise.variant, SCREE_NOISE_VARIANT_OPTIMISED);
-    free(settle(fixture));
-    viewer_undo(fixture->self);
-    char *again = viewer_recipe_text(fixture->self);
-    assert_string_equal(again, recipe);
-    assert_true(viewer_view_equal(&viewer_get_state(fixture->self)->view, &before));
-    free(recipe);
-    free(again);
-}
-
-static void variants_can_be_chosen_in_any_field(void **unused)
-{
-    static const char *const scenes[] = {"map", "voxels"};
-    struct fixture fixture;
-    char told[512];
-    open_viewer(&fixture, &(viewer_start){0});
-    for (int number = 0; preset_at(number) != NULL; number++) {
-        for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
-            const scree_noise_params *noise = &preset_at(number)->recipe.noise;
-            set_field(&fixture, preset_at(number)->name, scenes[i]);
-            choose_variant(&fixture, told);
-            assert_int_equal(strstr(told, "octave_rotation is false instead of true") != NULL, noise->octave_rotation);
-            assert_int_equal(strstr(told, "kind is perlin instead of ") != NULL, noise->kind != SCREE_NOISE_PERLIN);
-            assert_int_equal(strstr(told, "warp_amplitude is 0 instead of ") != NULL, noise->warp.amplitude != 0);
-        }
-    }
-    close_viewer(&fixture);
-}
-
-static void variants_need_nothing_where_they_can_be_made(void **unused)
-{
-    struct fixture fixture;
-    char told[512];
-    open_viewer(&fixture, &(viewer_start){0});
-    set_field(&fixture, "plain", "voxels");
-    choose_variant(&fixture, told);
-    assert_string_equal(told, "");
-    assert_false(viewer_take_notice(fixture.self, told, sizeof told));
-    close_viewer(&fixture);
-}
-
-/* Time needs an axis, which a variant may not have left. */
-static void variants_are_shown_with_time_and_without(void **unused)
-{
-    struct fixture fixture;
-    char told[512];
-    open_viewer(&fixture, &(viewer_start){0});
-    set_field(&fixture, "terrain", "voxels");
-    set(&fixture, "pace", "1");
-    viewer_end_step(fixture.self);
-    choose_variant(&fixture, told);
-    set(&fixture, "pace", "0");
-    set(&fixture, "scene", "map");
-    set(&fixture, "variant", "half-optimised");
-    send(&fixture, "key shift+space");
-    assert_true(viewer_get_state(fixture.self)->view.pace != 0);
-    free(settle(&fixture));
-    viewer_take_notice(fixture.self, told, sizeof told);
-    send(&fixture, "key 3");
-    viewer_take_notice(fixture.self, told, sizeof told);
-    assert_true(viewer_get_state(fixture.self)->view.time_axis || strstr(told, "there is no axis for time") != NULL);
-    free(settle(&fixture));
-    close_viewer(&fixture);
-}
 
 static void a_plane_is_as_high_as_wide_in_volumes(void **unused)
 {
@@ -210,9 +126,6 @@ static void quantiles_are_of_their_noise(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(variants_can_be_chosen_in_any_field),
-        cmocka_unit_test(variants_need_nothing_where_they_can_be_made),
-        cmocka_unit_test(variants_are_shown_with_time_and_without),
         cmocka_unit_test(a_plane_is_as_high_as_wide_in_volumes),
         cmocka_unit_test(the_size_of_cells_is_the_inverse_of_the_step),
         cmocka_unit_test(a_new_size_of_cells_is_shown),

@@ -4,7 +4,7 @@
  */
 #include "session_fixture.h"
 
-#include "panel_parts.h"
+#include "../../bench/bench.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -157,19 +157,22 @@ static void choose_the_last(const char *parameter, const char *last)
     assert_string_equal(fixture_get(&fixture, parameter), last);
 }
 
-static void a_variant_tells_what_it_has_changed(void **unused)
+static void lists_are_chosen_from(void **unused)
 {
-    const panel *shown = session_panel(fixture.running);
-    search("variant");
-    assert_string_equal(fixture_get(&fixture, "octave-rotation"), "true");
-    choose_the_last("variant", "optimised");
-    assert_string_equal(fixture_get(&fixture, "octave-rotation"), "");
-    fixture_play(&fixture, "set variant contraction\nset octave-rotation true\nset variant optimised\nsettle\n");
-    assert_non_null(strstr(shown->said, "variant optimised: octave_rotation is false instead of true"));
-    fixture_play(&fixture, "key ctrl+z\nsettle\n");
-    assert_string_equal(fixture_get(&fixture, "octave-rotation"), "true");
-    assert_string_equal(fixture_get(&fixture, "variant"), "");
-    assert_string_equal(shown->said, "");
+    search("gradients");
+    choose_the_last("gradients", "cube");
+    char *text = fixture_recorded(&fixture);
+    assert_non_null(strstr(text, "set gradients cube\n"));
+    free(text);
+}
+
+static void an_algorithm_is_recorded(void **unused)
+{
+    fixture_play(&fixture, "set algorithm optimised 1\nsettle\nkey ctrl+z\nsettle\nkey ctrl+y\nsettle\n");
+    assert_string_equal(scree_bench_variant_name(viewer_get_algorithm(fixture.core)->run.row), "optimised");
+    char *text = fixture_recorded(&fixture);
+    assert_non_null(strstr(text, "set algorithm optimised 1\n"));
+    free(text);
 }
 
 static void what_was_recorded_plays_again(void **unused)
@@ -282,7 +285,8 @@ int main(void)
         TEST(changes_of_the_panel_are_recorded),
         TEST(every_octave_has_a_slider_for_its_weight),
         TEST(the_size_of_cells_has_a_slider),
-        TEST(a_variant_tells_what_it_has_changed),
+        TEST(lists_are_chosen_from),
+        TEST(an_algorithm_is_recorded),
         TEST(what_was_recorded_plays_again),
         TEST(the_panel_leaves_the_picture_alone),
         TEST(errors_are_shown_and_change_nothing),

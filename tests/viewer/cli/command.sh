@@ -50,10 +50,6 @@ again "two files that fade" ball.npy --scene cloud --edge-fade 0.3 --compare bal
 again "noise that repeats" --period 4
 again "a volume that repeats" --period 4 --scene voxels --side 16
 again "a moment of noise that repeats" --period 4 --pace 1 --depth 0.3
-again "another kernel" --variant unoptimised --scene voxels --side 16
-again "another kernel in a map" --scene map --variant optimised 2>&1
-again "another kernel at a time" --pace 1 --variant unoptimised --depth 0.3 2>&1
-again "a kernel before a kind that it lacks" --variant unoptimised --kind simplex --scene voxels --side 16 2>&1
 again "skewed noise that repeats" --preset water --period 4 --no-octave-rotation
 again "all octaves" --keep-fine-octaves
 again "another grid" --origin 3,4 --first 7 --frequency 0.1 --samples 80x60

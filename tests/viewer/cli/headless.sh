@@ -39,11 +39,11 @@ cp "$events/ramp.pgm" .
 printf 'size 64 48\nset octaves 3\npicture noise\ndrop ramp.pgm\npicture ramp\nkey y\npicture again\n' >back.events
 "$SCREE" --device cpu --play back.events --pictures pictures
 same "the noise before a file" "$(cksum <pictures/noise.png)" "$(cksum <pictures/again.png)"
-# A variant that is chosen in a field which it cannot make changes that, says so, and is undone in one step.
-printf 'size 64 48\nset scene map\npicture rotated\nset variant optimised\npicture variant\nkey ctrl+z\npicture undone\n' >variant.events
-"$SCREE" --device cpu --play variant.events --pictures pictures 2>&1
-same "undone" "$(cksum <pictures/rotated.png)" "$(cksum <pictures/undone.png)"
-cmp -s pictures/rotated.png pictures/variant.png && echo "no other field is shown"
+# The field of an algorithm is shown instead, is undone in one step, and has no command.
+printf 'size 64 48\nset scene map\npicture noise\nset algorithm optimised 2\npicture algorithm\nkey ctrl+z\npicture undone\nkey ctrl+y\n' >algorithm.events
+"$SCREE" --device cpu --play algorithm.events --pictures pictures --copy-command 2>&1
+same "undone" "$(cksum <pictures/noise.png)" "$(cksum <pictures/undone.png)"
+cmp -s pictures/noise.png pictures/algorithm.png && echo "no other field is shown"
 "$SCREE" --device cpu --recipe-of own.npy.json --copy-command --size 8x6 | grep -c -e '--preset plain --seed 5 --octaves 2 '
 # What is hardly ever meant is shown, with a warning: cells without data, and scenes in which nothing is seen.
 printf '3 3 2\n5 nan 1\n7 inf 4\n8 9 2\n' >holes.txt
