@@ -131,61 +131,6 @@ typedef struct scree_sum_block {
     float *maximum;
 } scree_sum_block;
 
-<<<<<<< HEAD:src/cpu/noise/noise_kernels.h
-/* Samples of a group along an axis (kernels/lessons/variant.h), and lattice nodes that they touch at most where it
-   shares; along x a group is as wide as a register. */
-#define SCREE_GROUP_SIDE 8
-#define SCREE_GROUP_NODES 3
-
-/*
- * Where the rows or planes of a group lie in an octave: an entry for each. Where they touch `nodes` lattice nodes, two
- * or three that are neighbours, a group can share them; otherwise `nodes` is 0.
- */
-typedef struct scree_group_side {
-    float fraction[SCREE_GROUP_SIDE];
-    float fraction1[SCREE_GROUP_SIDE];
-    float fade[SCREE_GROUP_SIDE];
-    uint32_t key0[SCREE_GROUP_SIDE];
-    uint32_t key1[SCREE_GROUP_SIDE];
-    uint32_t nodes;
-    uint32_t node_key[SCREE_GROUP_NODES];
-    uint32_t node[SCREE_GROUP_SIDE]; /* Lower node of each row or plane, counted from the first; only if `nodes` is
-                                        not 0. */
-} scree_group_side;
-
-/* One octave of a band of groups: axis data of every sample along x, and of the band's rows and planes. */
-typedef struct scree_variant_octave {
-    const scree_cpu_octave *octave;
-    float weight;
-    const float *fraction;
-    const float *fraction1;
-    const float *fade;
-    const uint32_t *key0;
-    const uint32_t *key1;
-    scree_group_side y;
-    scree_group_side z;
-} scree_variant_octave;
-
-/* A band of groups, side by side along x, to be summed over its octaves. */
-typedef struct scree_variant_band {
-    const scree_variant_octave *octaves;
-    uint32_t octave_count;
-    scree_noise_variant variant; /* Not the contraction. */
-    uint32_t fractal;
-    scree_fractal_options options;
-    uint32_t planes; /* 1 to SCREE_GROUP_SIDE, like the rows of each. */
-    uint32_t rows;
-    size_t count; /* Samples of each row. */
-    float *out;
-    size_t row_stride; /* In samples. */
-    size_t plane_stride;
-    /* Minimum and maximum so far, lane by lane. */
-    float *minimum;
-    float *maximum;
-} scree_variant_band;
-
-=======
->>>>>>> h-variants:src/cpu/noise_kernels.h
 /* Axis data of samples to be evaluated directly. With `varies` an array of samples, otherwise one entry for all. */
 typedef struct scree_direct_axis {
     bool varies;
