@@ -13,7 +13,8 @@ scree_result scree_gpu_self_test(scree_gpu *gpu);
 /* Begins or ends a rehearsal: counts the memory that is held at once (gpu_device.c). */
 void scree_gpu_rehearse(scree_device *device, bool begins);
 
-/* Runs the self-test's program (kernels/self_test/trial.h) with the operands of SCREE_TRIALS trials, one after the other. */
+/* Runs the self-test's program (kernels/self_test/trial.h) with the operands of SCREE_TRIALS trials, one after the
+ * other. */
 scree_result scree_gpu_run_trials(scree_gpu *gpu, const float *operands, float *results);
 
 /*
@@ -23,11 +24,11 @@ scree_result scree_gpu_run_trials(scree_gpu *gpu, const float *operands, float *
 #define SCREE_GPU_FUNCTIONS(name) extern const scree_field_functions scree_gpu_##name##_functions;
 SCREE_FIELD_TYPES(SCREE_GPU_FUNCTIONS)
 #undef SCREE_GPU_FUNCTIONS
-scree_result scree_gpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
+scree_result scree_gpu_points(scree_device *device, const scree_field_plan *plan, const scree_points *points,
                               float *out);
 /* Frees what points keep in a device. */
 void scree_gpu_point_space_destroy(scree_gpu *gpu);
-scree_result scree_gpu_buffer_points(scree_device *device, const scree_point_plan *plan,
+scree_result scree_gpu_buffer_points(scree_device *device, const scree_field_plan *plan,
                                      const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
                                      double *device_seconds);
 
