@@ -12,13 +12,13 @@
 
 #include <scree/device.h>
 #include <scree/file.h>
-#include <scree/noise.h>
+#include <scree/recipe.h>
 
 /* A heightmap of the benchmark of distance fields. */
 struct scree_bench_map {
     const char *name;
-    scree_noise_params noise;
-    double density; /* Lattice cells along its width. */
+    const scree_recipe *recipe; /* Its grid and output have no effect. */
+    double density;             /* Lattice cells along its width. */
 };
 
 struct scree_bench_options {

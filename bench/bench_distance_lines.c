@@ -133,7 +133,7 @@ static scree_result make_map(struct bench_distance *bench, scree_device *device,
         .axes = 2, .count = {map->count[0], map->count[1]}, .step = {source->density / (double)map->count[0]}};
     scree_job *job = NULL;
     scree_field *field = NULL;
-    scree_result result = scree_field_from_noise(NULL, &source->noise, &field);
+    scree_result result = scree_field_from_recipe(NULL, source->recipe, &field);
     result = result == SCREE_OK ? scree_job_fill(device, field, &grid, map->heights, &job) : result;
     scree_field_release(&field);
     if (result == SCREE_OK) {

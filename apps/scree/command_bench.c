@@ -18,7 +18,7 @@ static int run_distances(const struct scree_bench_options *options)
     struct scree_bench_options own_options = *options;
     for (int i = 0; i < SCREE_BENCH_MAPS; i++) {
         const struct preset *preset = preset_at(vocabulary_find(&vocabulary_presets, names[i]));
-        maps[i] = (struct scree_bench_map){.name = names[i], .noise = preset->recipe.noise, .density = preset->density};
+        maps[i] = (struct scree_bench_map){.name = names[i], .recipe = &preset->recipe, .density = preset->density};
     }
     own_options.maps = maps;
     return scree_bench_distances(&own_options);

@@ -6,7 +6,7 @@
 
 #include <scree/scree.h>
 
-#include "../../src/formats/content.h"
+#include "../../src/formats/recipe_internal.h"
 #include "command.h"
 #include "explain.h"
 #include "field_command.h"
@@ -17,6 +17,7 @@
 #include "noise_points.h"
 #include "noise_sphere.h"
 #include "parameter_names.h"
+#include "recipe_noise.h"
 #include "report.h"
 #include "request.h"
 
@@ -55,11 +56,10 @@ static int complete_grid(struct field_request *field)
 static int check_layout(const struct field_request *field)
 {
     const struct request *request = &part_of(field)->request;
-    const scree_noise_params *noise = &request->recipe.noise;
     const enum surface_kind surface = request->surface.kind;
-    const bool has_channels = surface == SURFACE_NONE && (noise->sample.derivatives || noise->sample.curl);
+    const bool has_channels = surface == SURFACE_NONE && recipe_channels_key(&request->recipe) != NULL;
     const uint32_t axes = field->axes - (noise_frames_files(field) > 0 ? 1 : 0);
-    char *names = has_channels ? scree_noise_channel_names(noise, request->recipe.grid.axes) : NULL;
+    char *names = has_channels ? scree_recipe_channel_names(&request->recipe) : NULL;
     if (has_channels && names == NULL) {
         message_error("noise: out of memory");
         return EXIT_CODE_FAILED;

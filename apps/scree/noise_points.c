@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "../../src/formats/content.h"
+#include "../../src/formats/recipe_internal.h"
 #include "command.h"
 #include "noise_values.h"
 #include "vocabulary.h"
@@ -163,7 +163,7 @@ static scree_result open_file(struct engine *engine, const struct field_request 
                               struct values_run *run)
 {
     const bool has_names = run->channels > 1;
-    char *names = has_names ? scree_noise_channel_names(&values->noise, run->points->axes) : NULL;
+    char *names = has_names ? scree_recipe_channel_names(values) : NULL;
     if (has_names && names == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }

@@ -6,10 +6,7 @@
 #include "../../src/formats/json_text.h"
 #include "message.h"
 #include "preset_texts.h"
-
-/* Numbers of axes for which octaves can be rotated. */
-#define ROTATED_AXES_MIN 2u
-#define ROTATED_AXES_MOST 4u
+#include "recipe_noise.h"
 
 #define PRESETS (sizeof preset_texts / sizeof preset_texts[0])
 
@@ -40,7 +37,7 @@ static void load(const struct preset_text *text, struct preset *preset)
     }
     preset->density = preset->recipe.grid.step[0] * (double)preset->recipe.grid.count[0];
     preset->has_range = preset->recipe.output.range_mode == SCREE_RANGE_GIVEN;
-    preset->seamless = preset->recipe.noise.period[0] > 0;
+    preset->seamless = recipe_period(&preset->recipe, 0) > 0;
     preset->name = text->name;
 }
 
@@ -65,29 +62,4 @@ double preset_step(const struct preset *preset, uint32_t axis, double distance)
 bool preset_levels_hold(const char *parameter)
 {
     return strcmp(parameter, "seed") == 0 || strcmp(parameter, "period") == 0;
-}
-
-/* Whether the grid and the parameters permit rotated octaves and a skewed lattice. */
-static bool lattice_is_free(const scree_recipe *recipe)
-{
-    const scree_noise_params *noise = &recipe->noise;
-    bool is_free = recipe->grid.axes >= ROTATED_AXES_MIN && recipe->grid.axes <= ROTATED_AXES_MOST &&
-                   noise->hash == SCREE_NOISE_HASH_SCREE;
-    for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {
-        is_free = is_free && noise->period[axis] == 0;
-    }
-    return is_free;
-}
-
-void preset_fit(scree_recipe *recipe, bool has_kind, bool has_rotation)
-{
-    if (lattice_is_free(recipe)) {
-        return;
-    }
-    if (!has_kind && scree_noise_kind_describe(recipe->noise.kind)->min_period == 0) {
-        recipe->noise.kind = (scree_noise_kind)0;
-    }
-    if (!has_rotation) {
-        recipe->noise.octave_rotation = false;
-    }
 }

@@ -28,10 +28,4 @@ double preset_step(const struct preset *preset, uint32_t axis, double distance);
    another place of the same field. */
 bool preset_levels_hold(const char *parameter);
 
-/*
- * Where rotated octaves and a skewed lattice are not possible, a recipe that a preset was changed into becomes Perlin
- * noise without rotated octaves, but for a kind and a rotation that were asked for.
- */
-void preset_fit(scree_recipe *recipe, bool has_kind, bool has_rotation);
-
 #endif

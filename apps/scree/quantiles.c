@@ -12,10 +12,11 @@ static bool quantiles_hold(const char *parameter)
     return strcmp(parameter, "distribution") == 0;
 }
 
-static int check_place(const struct option_value *place, enum quantiles_samples samples, const scree_recipe *recipe)
+static int check_place(const struct option_value *place, enum quantiles_samples samples,
+                       const scree_noise_values *values)
 {
     static const char *const others[] = {[QUANTILES_AT_POINTS] = "points", [QUANTILES_AT_SPHERE] = "--projection"};
-    if (place->given && recipe->noise.values.distribution == SCREE_NOISE_DISTRIBUTION_OWN) {
+    if (place->given && values->distribution == SCREE_NOISE_DISTRIBUTION_OWN) {
         message_error("--quantiles %s: needs --distribution uniform or normal, which is made from them", place->text);
         return EXIT_CODE_USAGE;
     }
@@ -27,11 +28,11 @@ static int check_place(const struct option_value *place, enum quantiles_samples 
 }
 
 int quantiles_apply(struct engine *engine, const struct arguments *arguments, enum quantiles_samples samples,
-                    scree_recipe *recipe)
+                    const scree_grid *grid, scree_noise_params *noise)
 {
     const struct option_value *place = &arguments->values[OPTION_QUANTILES];
-    scree_noise_values *values = &recipe->noise.values;
-    const int code = check_place(place, samples, recipe);
+    scree_noise_values *values = &noise->values;
+    const int code = check_place(place, samples, values);
     const bool is_changed = options_change_noise(arguments->values, quantiles_hold) ||
                             arguments->values[OPTION_KEEP_FINE_OCTAVES].given;
     const bool stay = values->quantile_count > 0 && !place->given && !is_changed;
@@ -42,11 +43,11 @@ int quantiles_apply(struct engine *engine, const struct arguments *arguments, en
     if (values->distribution == SCREE_NOISE_DISTRIBUTION_OWN || samples == QUANTILES_AT_SPHERE) {
         return EXIT_CODE_OK;
     }
-    scree_noise_params measured = recipe->noise;
+    scree_noise_params measured = *noise;
     measured.skip_fine_octaves = measured.skip_fine_octaves && samples == QUANTILES_AT_GRID;
     const bool is_of_grid = place->given && place->choice == QUANTILES_OF_GRID;
     const scree_result result =
-        scree_noise_measure_quantiles(engine->context, &measured, &recipe->grid, is_of_grid, values->quantiles);
+        scree_noise_measure_quantiles(engine->context, &measured, grid, is_of_grid, values->quantiles);
     values->quantile_count = result == SCREE_OK ? SCREE_NOISE_QUANTILES : 0;
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
 }

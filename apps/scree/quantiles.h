@@ -13,10 +13,10 @@ enum quantiles_samples {
 };
 
 /*
- * Stores the quantiles in a recipe, so that every file says from which its values were made. Those that the recipe has
- * stay, unless options change the noise. Prints a line and returns an exit code other than 0 on an error.
+ * Stores the quantiles in the noise, so that every file says from which its values were made. Those that it has stay,
+ * unless options change the noise. Prints a line and returns an exit code other than 0 on an error.
  */
 int quantiles_apply(struct engine *engine, const struct arguments *arguments, enum quantiles_samples samples,
-                    scree_recipe *recipe);
+                    const scree_grid *grid, scree_noise_params *noise);
 
 #endif

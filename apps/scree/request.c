@@ -14,6 +14,7 @@
 #include "presets.h"
 #include "quantiles.h"
 #include "recipe_file.h"
+#include "recipe_noise.h"
 #include "report.h"
 #include "sphere_request.h"
 #include "text.h"
@@ -26,6 +27,7 @@ struct making {
     const struct arguments *arguments;
     const struct option_value *values;
     struct request *request;
+    scree_noise_params *noise;   /* Of the request's recipe. */
     const struct preset *preset; /* NULL with a recipe file. */
     struct recipe_keys keys;     /* Those that the recipe or the preset has. */
     uint32_t point_axes;         /* 0 for a grid. */
@@ -99,7 +101,7 @@ static int read_base(struct making *making)
 
 static int apply_octaves(struct making *making)
 {
-    scree_noise_params *noise = &making->request->recipe.noise;
+    scree_noise_params *noise = making->noise;
     const struct option_value *values = making->values;
     if (values[OPTION_OCTAVES].given || values[OPTION_GAIN].given) {
         noise->weight_count = 0;
@@ -149,7 +151,7 @@ static void apply_parameters(scree_noise_params *noise, const struct option_valu
 
 static int apply_field(struct making *making)
 {
-    scree_noise_params *noise = &making->request->recipe.noise;
+    scree_noise_params *noise = making->noise;
     const struct option_value *values = making->values;
     apply_parameters(noise, values);
     if (values[OPTION_ABS].given) {
@@ -189,7 +191,7 @@ static int apply_surface(struct making *making)
     int code = surface_choose(making->values, &request->recipe, &request->surface);
     code = code == EXIT_CODE_OK ? check_surface(making) : code;
     if (code == EXIT_CODE_OK && request->surface.kind != SURFACE_NONE) {
-        request->recipe.noise.sample = (scree_noise_sample){.derivatives = false};
+        making->noise->sample = (scree_noise_sample){.derivatives = false};
     }
     const bool has_time = making->values[OPTION_TIME_FRAMES].given;
     return code == EXIT_CODE_OK ? surface_find(&request->recipe, has_time, &request->surface) : code;
@@ -224,12 +226,12 @@ static int index_in_list(const struct making *making, const struct option_value 
 }
 
 /* Leaves out what a preset has for single axes. */
-static void make_isotropic(scree_recipe *recipe)
+static void make_isotropic(scree_grid *grid, scree_noise_params *noise)
 {
-    for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {
-        recipe->noise.period[axis] = 0;
-        recipe->grid.step[axis] = recipe->grid.step[0];
-        recipe->grid.origin[axis] = recipe->grid.origin[0];
+    for (uint32_t axis = 0; axis < grid->axes; axis++) {
+        noise->period[axis] = 0;
+        grid->step[axis] = grid->step[0];
+        grid->origin[axis] = grid->origin[0];
     }
 }
 
@@ -245,7 +247,7 @@ static int apply_projection(struct making *making)
         return EXIT_CODE_USAGE;
     }
     if (making->preset != NULL && request->is_sphere) {
-        make_isotropic(&request->recipe);
+        make_isotropic(&request->recipe.grid, making->noise);
     }
     return request->is_sphere ? sphere_request_apply(making->values, request->projection, &request->recipe)
                               : EXIT_CODE_OK;
@@ -258,7 +260,7 @@ static int apply_size(struct making *making)
     if (making->point_axes != 0) {
         *grid = (scree_grid){.axes = making->point_axes, .step = {1}};
         grid->count[0] = 1;
-        making->request->recipe.noise.skip_fine_octaves = false;
+        making->noise->skip_fine_octaves = false;
     } else if (!size->given && !making->keys.size) {
         grid->axes = 2;
         grid->count[0] = grid->count[1] = 1024;
@@ -274,7 +276,7 @@ static int apply_size(struct making *making)
         grid->origin[axis] = 0;
         grid->step[axis] = 0;
         grid->first[axis] = 0;
-        making->request->recipe.noise.period[axis] = 0;
+        making->noise->period[axis] = 0;
     }
     const int code = apply_projection(making);
     return code == EXIT_CODE_OK ? time_axis_add(making->values, grid) : code;
@@ -393,7 +395,7 @@ static int apply_seamless(struct making *making)
         if (!has_step(making->values)) {
             recipe->grid.step[axis] = time_axis_step(cells, count);
         }
-        recipe->noise.period[axis] = (uint64_t)cells;
+        making->noise->period[axis] = (uint64_t)cells;
     }
     return EXIT_CODE_OK;
 }
@@ -413,7 +415,7 @@ static void apply_axis(const struct making *making, uint32_t axis)
         recipe->grid.first[axis] = values[OPTION_FIRST].wholes[first];
     }
     if (period >= 0) {
-        recipe->noise.period[axis] = (uint64_t)values[OPTION_PERIOD].wholes[period];
+        making->noise->period[axis] = (uint64_t)values[OPTION_PERIOD].wholes[period];
     }
 }
 
@@ -441,7 +443,7 @@ static int apply_grid(struct making *making)
         apply_axis(making, axis);
     }
     if (code == EXIT_CODE_OK && making->values[OPTION_TIME_FRAMES].given) {
-        time_axis_apply(making->values, recipe);
+        time_axis_apply(making->values, &recipe->grid, making->noise);
     }
     return code == EXIT_CODE_OK && is_seamless(making) ? apply_seamless(making) : code;
 }
@@ -449,8 +451,7 @@ static int apply_grid(struct making *making)
 /* Samples of several channels are stored as they are. */
 static bool has_channels(const struct request *request)
 {
-    const scree_noise_sample *sample = &request->recipe.noise.sample;
-    return sample->derivatives || sample->curl || request->surface.kind == SURFACE_FLOW;
+    return recipe_channels_key(&request->recipe) != NULL || request->surface.kind == SURFACE_FLOW;
 }
 
 /* Finds whether the last axis is the time of frames. A recipe with three axes is that of a video, too. */
@@ -520,12 +521,11 @@ static int apply_output(struct making *making, struct output_file *file)
 /* An option that was given and changes nothing was meant for other noise. */
 static int check_scopes(const struct making *making)
 {
-    const scree_recipe *recipe = &making->request->recipe;
-    const uint32_t axes = making->request->is_sphere ? 3 : recipe->grid.axes;
+    const uint32_t axes = making->request->is_sphere ? 3 : making->request->recipe.grid.axes;
     const scree_parameter *parameter = NULL;
     for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
         const int id = option_of_parameter(parameter->name);
-        if (id >= 0 && making->values[id].given && !scree_noise_parameter_applies(parameter, &recipe->noise, axes)) {
+        if (id >= 0 && making->values[id].given && !scree_noise_parameter_applies(parameter, making->noise, axes)) {
             message_error("--%s %s: has no effect here; it belongs to %s", option_table[id].name,
                           making->values[id].text, parameter->scope);
             return EXIT_CODE_USAGE;
@@ -550,16 +550,20 @@ static enum quantiles_samples quantiles_samples_of(const struct making *making)
 }
 
 /* The field of a surface has derivatives, which the recipe of the heights does not mention. */
-static scree_result make_field(scree_context *context, struct request *request)
+static scree_result make_field(const struct making *making)
 {
+    scree_context *context = making->engine->context;
+    struct request *request = making->request;
+    scree_noise_params noise = *making->noise;
     if (request->is_sphere) {
-        return sphere_request_field(context, &request->recipe, &request->field, &request->bound, &request->octaves);
+        return sphere_request_field(context, &noise, request->recipe.grid.step[0], &request->field, &request->bound,
+                                    &request->octaves);
     }
-    scree_recipe recipe = request->recipe;
-    recipe.noise.sample.derivatives = recipe.noise.sample.derivatives || request->surface.kind != SURFACE_NONE;
-    const scree_result result = scree_field_from_recipe(context, &recipe, &request->field);
-    return result == SCREE_OK ? scree_field_bound(request->field, &recipe.grid, &request->bound, &request->octaves)
-                              : result;
+    noise.sample.derivatives = noise.sample.derivatives || request->surface.kind != SURFACE_NONE;
+    const scree_result result = scree_field_from_noise(context, &noise, &request->field);
+    return result == SCREE_OK
+               ? scree_field_bound(request->field, &request->recipe.grid, &request->bound, &request->octaves)
+               : result;
 }
 
 /* A preset gives way to what its lattice does not permit. */
@@ -567,7 +571,7 @@ static int fit_and_check(struct making *making)
 {
     const struct option_value *values = making->values;
     if (making->preset != NULL) {
-        preset_fit(&making->request->recipe, values[OPTION_KIND].given, values[OPTION_OCTAVE_ROTATION].given);
+        recipe_fit_lattice(&making->request->recipe, values[OPTION_KIND].given, values[OPTION_OCTAVE_ROTATION].given);
     }
     return check_scopes(making);
 }
@@ -581,6 +585,7 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
         .arguments = arguments,
         .values = arguments->values,
         .request = request,
+        .noise = &request->recipe.noise,
     };
     int code = read_base(&making);
     request->points = making.keys.points;
@@ -597,7 +602,7 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
         code = fit_and_check(&making);
     }
     if (code == EXIT_CODE_OK) {
-        code = quantiles_apply(engine, arguments, quantiles_samples_of(&making), &request->recipe);
+        code = quantiles_apply(engine, arguments, quantiles_samples_of(&making), &request->recipe.grid, making.noise);
     }
     if (code == EXIT_CODE_OK) {
         code = apply_surface(&making);
@@ -609,7 +614,7 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
         request->recipe.output = (scree_output){.type = SCREE_TYPE_F32};
     }
     if (code == EXIT_CODE_OK) {
-        const scree_result result = make_field(engine->context, request);
+        const scree_result result = make_field(&making);
         code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
     }
     return code;
@@ -623,7 +628,7 @@ int request_check_values(const struct request *request, const char *name, const 
     }
     message_error("%s: \"%s\" is true, so that a sample has %" PRIu32 " channels, and that of a %s has one; remove the "
                   "key",
-                  name, request->recipe.noise.sample.curl ? "curl" : "derivatives", channels, what);
+                  name, recipe_channels_key(&request->recipe), channels, what);
     return EXIT_CODE_USAGE;
 }
 

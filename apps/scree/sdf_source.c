@@ -83,7 +83,7 @@ static int find_noise(struct engine *engine, struct sdf_request *request, struct
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    request->recipe.noise = source->noise.recipe;
+    request->recipe.generator = source->noise.recipe;
     const scree_result result = scree_distance_map_plan(engine->context, &request->recipe, name, &source->map);
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
 }

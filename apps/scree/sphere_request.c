@@ -2,6 +2,7 @@
 
 #include "command.h"
 #include "message.h"
+#include "recipe_noise.h"
 #include "report.h"
 
 #define AXES 3
@@ -47,10 +48,9 @@ static int check_options(const struct option_value *values)
 /* Refuses a recipe that has something for single axes of a grid, which a sphere does not have. */
 static int check_recipe(const scree_recipe *recipe)
 {
-    const scree_noise_sample *sample = &recipe->noise.sample;
-    const char *key = sample->derivatives ? "derivatives" : sample->curl ? "curl" : NULL;
+    const char *key = recipe_channels_key(recipe);
     for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {
-        key = recipe->noise.period[axis] != 0                                                     ? "period"
+        key = recipe_period(recipe, axis) != 0                                                    ? "period"
               : recipe->grid.first[axis] != 0                                                     ? "first"
               : recipe->grid.origin[axis] != recipe->grid.origin[0]                               ? "origin"
               : recipe->grid.step[axis] != 0.0 && recipe->grid.step[axis] != recipe->grid.step[0] ? "step"
@@ -77,11 +77,11 @@ int sphere_request_apply(const struct option_value *values, enum projection proj
 }
 
 /* Points have all octaves of their field, so it must be one without those that are too fine for the picture. */
-scree_result sphere_request_field(scree_context *context, const scree_recipe *recipe, scree_field **field,
-                                  scree_range *bound, uint32_t *octaves)
+scree_result sphere_request_field(scree_context *context, const scree_noise_params *params, double step,
+                                  scree_field **field, scree_range *bound, uint32_t *octaves)
 {
-    scree_noise_params noise = recipe->noise;
-    const scree_grid grid = {.axes = AXES, .count = {1, 1, 1}, .step = {recipe->grid.step[0]}};
+    scree_noise_params noise = *params;
+    const scree_grid grid = {.axes = AXES, .count = {1, 1, 1}, .step = {step}};
     scree_result result = scree_field_from_noise(context, &noise, field);
     if (result == SCREE_OK) {
         result = scree_field_bound(*field, &grid, bound, octaves);

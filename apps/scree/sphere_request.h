@@ -13,9 +13,9 @@
  */
 int sphere_request_apply(const struct option_value *values, enum projection projection, scree_recipe *recipe);
 
-/* Makes the field of a sphere, without the octaves that are too fine for its equator; says how many are left, and gives
-   an interval that contains every sample. */
-scree_result sphere_request_field(scree_context *context, const scree_recipe *recipe, scree_field **field,
-                                  scree_range *bound, uint32_t *octaves);
+/* Makes the noise of a sphere whose pixels are `step` cells apart, without the octaves that are too fine for its
+   equator; says how many are left, and gives an interval that contains every sample. */
+scree_result sphere_request_field(scree_context *context, const scree_noise_params *params, double step,
+                                  scree_field **field, scree_range *bound, uint32_t *octaves);
 
 #endif

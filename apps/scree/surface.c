@@ -6,6 +6,7 @@
 #include "command.h"
 #include "json_writer.h"
 #include "message.h"
+#include "recipe_noise.h"
 #include "report.h"
 
 /* Samples that are converted at once. */
@@ -60,7 +61,7 @@ static int check_others(const struct option_value *values, enum surface_kind kin
 /* The flow of a volume has no time, since its potential would have four axes. */
 static int choose_flow(const struct option_value *values, const scree_recipe *recipe, struct surface *surface)
 {
-    if (!recipe->noise.sample.curl || !values[OPTION_TIME_FRAMES].given || surface->kind != SURFACE_NONE) {
+    if (!recipe_is_flow(recipe) || !values[OPTION_TIME_FRAMES].given || surface->kind != SURFACE_NONE) {
         return EXIT_CODE_OK;
     }
     surface->kind = SURFACE_FLOW;
@@ -102,19 +103,11 @@ int surface_check_output(const struct option_value *values, const struct surface
     return EXIT_CODE_USAGE;
 }
 
-static bool has_derivatives(scree_noise_kind kind)
+static int check_derivatives(const scree_recipe *recipe, const struct surface *surface)
 {
-    return scree_noise_kind_describe(kind)->has_derivatives;
-}
-
-static int check_derivatives(const scree_noise_params *noise, const struct surface *surface)
-{
-    const char *noun = "kind";
-    const char *name = scree_noise_kind_name(noise->kind);
-    if (has_derivatives(noise->kind) && noise->warp.amplitude != 0.0 && !has_derivatives(noise->warp.kind)) {
-        noun = "warp's kind";
-        name = scree_noise_kind_name(noise->warp.kind);
-    } else if (has_derivatives(noise->kind)) {
+    const char *name = NULL;
+    const char *noun = recipe_without_derivatives(recipe, &name);
+    if (noun == NULL) {
         return EXIT_CODE_OK;
     }
     message_error("--%s: is made of derivatives, and the %s %s has none", surface_name(surface->kind), noun, name);
@@ -148,7 +141,7 @@ int surface_find(const scree_recipe *recipe, bool has_time, struct surface *surf
     }
     const scree_surface_params params = {.grid = grid, .height = surface->height};
     surface->height = scree_surface_height(&params);
-    return check_derivatives(&recipe->noise, surface);
+    return check_derivatives(recipe, surface);
 }
 
 /* A surface, and the text of the recipe of the field that it is made of. */

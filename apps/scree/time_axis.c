@@ -35,19 +35,19 @@ double time_axis_step(double cells, double samples)
     return fma(step, samples, -cells) < 0.0 ? nextafter(step, INFINITY) : step;
 }
 
-void time_axis_apply(const struct option_value *values, scree_recipe *recipe)
+void time_axis_apply(const struct option_value *values, scree_grid *grid, scree_noise_params *noise)
 {
-    const uint32_t time = recipe->grid.axes - 1;
-    const double frames = (double)recipe->grid.count[time];
-    double step = recipe->grid.step[time] > 0.0 ? recipe->grid.step[time] : USUAL_STEP;
+    const uint32_t time = grid->axes - 1;
+    const double frames = (double)grid->count[time];
+    double step = grid->step[time] > 0.0 ? grid->step[time] : USUAL_STEP;
     if (values[OPTION_TIME_STEP].given) {
         step = values[OPTION_TIME_STEP].reals[0];
     }
     if (values[OPTION_LOOP].given) {
-        const double least = (double)scree_noise_kind_describe(recipe->noise.kind)->min_period;
+        const double least = (double)scree_noise_kind_describe(noise->kind)->min_period;
         const double cells = fmax(fmax(1.0, least), round(frames * step));
-        recipe->noise.period[time] = (uint64_t)cells;
+        noise->period[time] = (uint64_t)cells;
         step = time_axis_step(cells, frames);
     }
-    recipe->grid.step[time] = step;
+    grid->step[time] = step;
 }

@@ -11,7 +11,7 @@
 int time_axis_add(const struct option_value *values, scree_grid *grid);
 
 /* Completes the step of the last axis, which is time, and closes the loop that --loop asks for by a period. */
-void time_axis_apply(const struct option_value *values, scree_recipe *recipe);
+void time_axis_apply(const struct option_value *values, scree_grid *grid, scree_noise_params *noise);
 
 /*
  * The step with which so many samples are whole cells. It is not below the exact quotient, so that the sample behind

@@ -9,6 +9,7 @@
 
 #include "../../src/formats/json_text.h"
 #include "../scree/field_metadata.h"
+#include "../scree/recipe_noise.h"
 #include "../scree/scene_range.h"
 
 #define RECIPE_BYTES_MAX ((size_t)1 << 20)
@@ -20,11 +21,10 @@ scree_recipe opening_plain_recipe(void)
 
 scree_recipe opening_preset_recipe(const struct preset *preset)
 {
-    scree_recipe recipe = opening_plain_recipe();
-    const scree_grid plain = recipe.grid;
-    recipe.noise = preset->recipe.noise;
-    recipe.output = preset->has_range ? preset->recipe.output : recipe.output;
-    recipe.grid = preset->recipe.grid;
+    const scree_recipe plain_recipe = opening_plain_recipe();
+    const scree_grid plain = plain_recipe.grid;
+    scree_recipe recipe = preset->recipe;
+    recipe.output = preset->has_range ? recipe.output : plain_recipe.output;
     if (recipe_scene_apply(&preset->scene, &recipe.grid)) {
         return recipe;
     }
@@ -93,12 +93,12 @@ bool opening_parse_recipe(viewer_messages *messages, const char *json, const cha
 bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe, char *text, size_t size)
 {
     scree_field *field = NULL;
-    const scree_result result = scree_field_from_noise(viewer_messages_context(messages), &recipe->noise, &field);
+    const scree_result result = scree_field_from_recipe(viewer_messages_context(messages), recipe, &field);
     const uint32_t channels = scree_field_channels(field, recipe->grid.axes);
     scree_field_release(&field);
     if (result == SCREE_OK && channels > 1) {
         snprintf(text, size, "\"%s\" is true, so that a sample has %" PRIu32 " channels, and what is shown has one",
-                 recipe->noise.sample.curl ? "curl" : "derivatives", channels);
+                 recipe_channels_key(recipe), channels);
         return false;
     }
     return result == SCREE_OK || take_error(messages, result, text, size);

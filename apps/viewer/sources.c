@@ -7,6 +7,7 @@
 
 #include "../../src/base/suggestion.h"
 #include "../scree/presets.h"
+#include "../scree/recipe_noise.h"
 #include "algorithm.h"
 #include "opening.h"
 #include "parameter_value.h"
@@ -294,7 +295,7 @@ static void fit_preset(const viewer_start *start, const scree_grid *before, scre
     for (uint32_t axis = 0; axis < grid->axes && !has_step; axis++) {
         grid->step[axis] *= scale;
     }
-    preset_fit(recipe, is_set(start, "kind"), is_set(start, "octave_rotation"));
+    recipe_fit_lattice(recipe, is_set(start, "kind"), is_set(start, "octave_rotation"));
 }
 
 /* Whether all parameters of the view that are set have an effect in a scene; that of the scene itself has in all. */

@@ -4,8 +4,8 @@
  *
  * A field is made by scree_field_from_noise() (noise.h), scree_field_from_distance() (distance.h),
  * scree_field_from_particles() (particles.h), scree_field_from_recipe() or, whatever its type, scree_field_from_text()
- * (recipe.h). It depends on no grid and no device, and it is immutable, so any number
- * of threads may use one field at the same time. It can be evaluated in two ways, with the same bits:
+ * (recipe.h), whose reverse is scree_field_print(). It depends on no grid and no device, and it is immutable, so any
+ * number of threads may use one field at the same time. It can be evaluated in two ways, with the same bits:
  * - At once, by the functions of this header: on the calling thread, by the CPU, without a job, a lock or another
  *   thread. A thread's first call allocates a work space, which grows when a call needs more and is freed when the
  *   thread ends. A field allocates tables when it is first used with some number of axes. Other calls on noise allocate

@@ -117,7 +117,21 @@ static inline scree_result scree_field_from_text(scree_context *context, const c
     return scree_field_from_text_sized(context, text, length, name, recipe, sizeof *recipe, field);
 }
 
-/** Frees what scree_recipe_print() allocated, and sets it to NULL. */
+/**
+ * Writes the text from which scree_field_from_text() makes the field again, with the same samples: a JSON object, as
+ * the metadata of files have it. `grid` and `output` say where noise is sampled and how that is stored, and become part
+ * of its text, without strides; `grid` is as in scree_field_fill(), and an `output` of NULL is float32 as it is. Both
+ * are NULL for a field with a volume of its own. The caller frees `*text`, which ends with a zero byte, with
+ * scree_recipe_text_free(); it is NULL after an error. Thread-safety: safe.
+ *
+ * Only what was made from text, from a recipe or from parameters alone has a text: a distance field of the caller's
+ * heights or voxels, and particles of the caller's positions, have none. A distance field of a file names that file.
+ * Errors: as scree_field_fill(); SCREE_ERROR_UNSUPPORTED for a field without a text.
+ */
+SCREE_API scree_result scree_field_print(const scree_field *field, const scree_grid *grid, const scree_output *output,
+                                         char **text);
+
+/** Frees what scree_recipe_print() or scree_field_print() allocated, and sets it to NULL. */
 SCREE_API void scree_recipe_text_free(char **text);
 
 #ifdef __cplusplus

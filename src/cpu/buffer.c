@@ -60,7 +60,7 @@ float *scree_cpu_buffer_values(scree_buffer *buffer, uint64_t offset)
     return (float *)(void *)(((cpu_buffer *)buffer)->words + offset / sizeof(float));
 }
 
-scree_result scree_cpu_buffer_points(scree_device *device, const scree_point_plan *plan,
+scree_result scree_cpu_buffer_points(scree_device *device, const scree_field_plan *plan,
                                      const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
                                      double *device_seconds)
 {
@@ -70,5 +70,6 @@ scree_result scree_cpu_buffer_points(scree_device *device, const scree_point_pla
         in_memory.stride[axis] = (ptrdiff_t)points->stride[axis];
     }
     *device_seconds = 0.0;
-    return scree_cpu_points(device, plan, &in_memory, scree_cpu_buffer_values(out, offset));
+    return scree_device_fields(device, plan->type)
+        ->points(device, plan, &in_memory, scree_cpu_buffer_values(out, offset));
 }

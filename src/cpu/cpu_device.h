@@ -14,11 +14,11 @@ typedef struct scree_cpu_device {
     scree_distance_work_space *kept_space; /* Work space of the last distance field, kept for the next. */
 } scree_cpu_device;
 
-/* The device's functions for each field type (noise_session.c, distance_session.c), and for points. */
+/* The device's functions for each field type (noise_session.c, distance_session.c), and for noise at points. */
 #define SCREE_CPU_FUNCTIONS(name) extern const scree_field_functions scree_cpu_##name##_functions;
 SCREE_FIELD_TYPES(SCREE_CPU_FUNCTIONS)
 #undef SCREE_CPU_FUNCTIONS
-scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
+scree_result scree_cpu_points(scree_device *device, const scree_field_plan *plan, const scree_points *points,
                               float *out);
 
 /* sum_tree.c */
@@ -37,10 +37,11 @@ scree_result scree_cpu_scene(scree_device *device, const struct scree_scene_plan
  * then some of `out` has been written.
  */
 typedef struct scree_point_space scree_point_space;
+struct scree_point_plan;
 scree_point_space *scree_cpu_point_space_create(void);
 void scree_cpu_point_space_destroy(scree_point_space *space);
-bool scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_point_plan *plan, const scree_points *points,
-                            float *out, scree_point_space *space);
+bool scree_cpu_points_alone(const scree_cpu_kernels *kernels, const struct scree_point_plan *plan,
+                            const scree_points *points, float *out, scree_point_space *space);
 
 /*
  * Makes a device with the level and the threads of `info`; the caller completes it. With one thread none is started:
@@ -55,7 +56,8 @@ void scree_cpu_buffer_destroy(scree_buffer *buffer);
 scree_result scree_cpu_buffer_fill(scree_buffer *buffer, uint32_t word, double *device_seconds);
 scree_result scree_cpu_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out);
 scree_result scree_cpu_buffer_write(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from);
-scree_result scree_cpu_buffer_points(scree_device *device, const scree_point_plan *plan,
+/* For all field types with values at points. */
+scree_result scree_cpu_buffer_points(scree_device *device, const scree_field_plan *plan,
                                      const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
                                      double *device_seconds);
 float *scree_cpu_buffer_values(scree_buffer *buffer, uint64_t offset);

@@ -9,16 +9,6 @@
 #include "device_internal.h"
 
 /*
- * Computes a noise field on a grid, into `out` with the grid's strides. Without `out` only the range is measured.
- * `range` is widened. Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
- */
-scree_result scree_at_once_noise(const scree_field *field, const scree_grid *grid, float *out, scree_range *range);
-
-/* Evaluates noise at points. Errors, logged: as above. */
-scree_result scree_at_once_points(scree_context *context, const scree_point_plan *plan, const scree_points *points,
-                                  float *out);
-
-/*
  * The thread's own device, which does all of its work on this thread, for field types that need a session. It logs to
  * the context until the next call.
  */

@@ -227,11 +227,11 @@ static scree_result finish_box(scree_session *session, uint32_t slot, scree_prog
 }
 
 /* Uses the first member only; points are not divided among devices. */
-static scree_result evaluate_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
+static scree_result evaluate_points(scree_device *device, const scree_field_plan *plan, const scree_points *points,
                                     float *out)
 {
     scree_device *first = ((device_group *)device)->members[0];
-    return first->functions->points(first, plan, points, out);
+    return scree_device_fields(first, plan->type)->points(first, plan, points, out);
 }
 
 static scree_result refuse_buffer(scree_device *device, uint64_t bytes, scree_buffer **buffer)
@@ -261,6 +261,7 @@ static const scree_field_functions lending_functions = {
     .finish = finish_box,
     .destroy = destroy_session,
     .bytes = count_bytes,
+    .points = evaluate_points,
 };
 
 /* For types whose slabs lie in memory that the library lends, as for each member alone. */
@@ -271,13 +272,13 @@ static const scree_field_functions borrowing_functions = {
     .finish = finish_box,
     .destroy = destroy_session,
     .bytes = count_bytes,
+    .points = evaluate_points,
 };
 
 /* A group has no buffers, so other functions for them are never called. */
 static const scree_device_functions group_functions = {
     .close = close_group,
     .rehearse = rehearse_group,
-    .points = evaluate_points,
     .buffer_create = refuse_buffer,
     .host_memory_create = create_host_memory,
     .host_memory_destroy = destroy_host_memory,

@@ -15,7 +15,6 @@
 #include "mapping.h"
 #include "field_type.h"
 #include "lesson_run.h"
-#include "plan.h"
 #include "os.h"
 #include "timeline.h"
 
@@ -125,6 +124,12 @@ typedef struct scree_field_functions {
     /* Does work that is no grid of samples, for types that have some, and reports on it in a form that is the type's.
      */
     scree_result (*run)(scree_device *device, const void *work, void *report);
+    /* Evaluates the field at points, whose strides are set and which are one at least: in host memory, and from one
+       buffer into another. A coordinate beyond the limits is found here: SCREE_ERROR_INVALID, logged. NULL for types
+       without values at points. */
+    scree_result (*points)(scree_device *device, const scree_field_plan *plan, const scree_points *points, float *out);
+    scree_result (*buffer_points)(scree_device *device, const scree_field_plan *plan, const scree_buffer_points *points,
+                                  scree_buffer *out, uint64_t offset, double *device_seconds);
 } scree_field_functions;
 
 /* Numbers that are summed, or multiplied with others and summed: in host memory, or in buffers of the device. */
@@ -146,11 +151,6 @@ typedef struct scree_device_functions {
     void (*rehearse)(scree_device *device, bool begins);
     /* One table for each field type; NULL for a type that the device does not support. */
     const scree_field_functions *fields[SCREE_FIELD_TYPE_COUNT];
-    /* Evaluates noise at points, whose strides are set and which are one at least: in host memory, and from one buffer
-       into another. A coordinate beyond the limits is found here: SCREE_ERROR_INVALID, by scree_plan_refuse_point(). */
-    scree_result (*points)(scree_device *device, const scree_point_plan *plan, const scree_points *points, float *out);
-    scree_result (*buffer_points)(scree_device *device, const scree_point_plan *plan, const scree_buffer_points *points,
-                                  scree_buffer *out, uint64_t offset, double *device_seconds);
     /* The sum of one number at least, in the order of kernels/sum/sum.h; one that is not a number may have any bits. */
     scree_result (*sum)(scree_device *device, const scree_sum_operands *operands, float *sum, double *device_seconds);
     /* The primer's programs, with checked parameters. */

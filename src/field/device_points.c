@@ -5,7 +5,42 @@
 
 #include "context_internal.h"
 #include "device_internal.h"
+#include "device_lock.h"
 #include "float_environment.h"
+
+/* Finds the plan of some points and takes the device, which is not taken without points or after an error. */
+static scree_result begin(scree_device *device, const scree_field *field, uint32_t axes, uint64_t count,
+                          scree_device_lock *lock, scree_field_plan *plan)
+{
+    const scree_result result = field->type->plan_points(device->context, field, axes, plan);
+    return result == SCREE_OK && count > 0 ? scree_device_lock_take(device, lock) : result;
+}
+
+static scree_result evaluate(scree_device *device, const scree_field *field, const scree_points *points, float *out)
+{
+    scree_field_plan plan;
+    scree_device_lock lock;
+    scree_result result = begin(device, field, points->axes, points->count, &lock, &plan);
+    if (result == SCREE_OK && points->count > 0) {
+        result = scree_device_fields(device, field->type)->points(device, &plan, points, out);
+        scree_device_lock_release(&lock);
+    }
+    return result;
+}
+
+static scree_result evaluate_buffer(scree_device *device, const scree_field *field, const scree_buffer_points *points,
+                                    scree_buffer *out, uint64_t offset, double *device_seconds)
+{
+    scree_field_plan plan;
+    scree_device_lock lock;
+    scree_result result = begin(device, field, points->axes, points->count, &lock, &plan);
+    if (result == SCREE_OK && points->count > 0) {
+        result =
+            scree_device_fields(device, field->type)->buffer_points(device, &plan, points, out, offset, device_seconds);
+        scree_device_lock_release(&lock);
+    }
+    return result;
+}
 
 scree_result scree_device_at(scree_device *device, const scree_field *field, const scree_points *points, float *out)
 {
@@ -20,7 +55,7 @@ scree_result scree_device_at(scree_device *device, const scree_field *field, con
     if (result == SCREE_OK) {
         scree_float_environment saved;
         scree_float_environment_enter(&saved);
-        result = field->type->device_points(device, field, &copy, out);
+        result = evaluate(device, field, &copy, out);
         scree_float_environment_leave(&saved);
     }
     return result;
@@ -133,7 +168,7 @@ scree_result scree_device_at_buffer(scree_device *device, const scree_field *fie
     if (result == SCREE_OK) {
         scree_float_environment saved;
         scree_float_environment_enter(&saved);
-        result = field->type->buffer_points(device, field, &copy, out, offset, device_seconds);
+        result = evaluate_buffer(device, field, &copy, out, offset, device_seconds);
         scree_float_environment_leave(&saved);
     }
     return result;

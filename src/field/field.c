@@ -224,7 +224,9 @@ scree_result scree_field_at(const scree_field *field, const scree_points *points
     if (result == SCREE_OK && copy.count > 0) {
         scree_float_environment saved;
         scree_float_environment_enter(&saved);
-        result = field->type->points(field, &copy, out);
+        scree_field_plan plan;
+        result = field->type->plan_points(field->context, field, copy.axes, &plan);
+        result = result == SCREE_OK ? field->type->points(field->context, &plan, &copy, out) : result;
         scree_float_environment_leave(&saved);
     }
     return result;

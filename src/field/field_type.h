@@ -34,7 +34,7 @@ struct scree_field {
     void *part; /* The type's own. */
 };
 
-/* A field on a grid, prepared for any device. */
+/* A field on a grid, or at points, prepared for any device. For points only type, part and channels are set. */
 typedef struct scree_field_plan {
     const scree_field_type *type;
     scree_field *field; /* A reference that the plan holds; NULL for a plan that borrows the field. */
@@ -72,13 +72,12 @@ struct scree_field_type {
     /* Computes a field, or only its range, on the caller's thread. */
     scree_result (*fill)(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
                          scree_range *range);
-    /* Evaluates points on the caller's thread, on a device, and from one buffer of it into another; NULL if points are
-       not supported. */
-    scree_result (*points)(const scree_field *field, const scree_points *points, float *out);
-    scree_result (*device_points)(scree_device *device, const scree_field *field, const scree_points *points,
-                                  float *out);
-    scree_result (*buffer_points)(scree_device *device, const scree_field *field, const scree_buffer_points *points,
-                                  scree_buffer *out, uint64_t offset, double *device_seconds);
+    /* Finds the plan of a field at points in so many axes, which the field keeps, and evaluates points by it on the
+       caller's thread. Both are NULL for types without values at points. Errors are logged to `context`. */
+    scree_result (*plan_points)(scree_context *context, const scree_field *field, uint32_t axes,
+                                scree_field_plan *plan);
+    scree_result (*points)(scree_context *context, const scree_field_plan *plan, const scree_points *points,
+                           float *out);
     /* Frees the part of a field. */
     void (*destroy)(void *part);
 };
@@ -93,7 +92,8 @@ scree_result scree_field_make(scree_context *context, const scree_field_type *ty
 /* Checks whether a grid is there if and only if the field needs one. Errors, logged: SCREE_ERROR_INVALID. */
 scree_result scree_field_check_grid(scree_context *context, const scree_field *field, const scree_grid *grid);
 
-/* Checks what all points have in common. Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED. */
+/* Checks what all points have in common, and refuses them for types without. Errors, logged: SCREE_ERROR_INVALID,
+   SCREE_ERROR_UNSUPPORTED. */
 scree_result scree_field_check_point_type(scree_context *context, const scree_field *field, uint32_t axes,
                                           scree_type type);
 

@@ -9,7 +9,6 @@
 #include "geometry.h"
 #include "number_text.h"
 #include "json_text.h"
-#include "noise_field.h"
 #include "recipe_internal.h"
 
 /* Level sets keep this many voxels on either side of the surface, as OpenVDB's own tools do. */
@@ -257,24 +256,18 @@ static scree_result make_volume(scree_context *context, const scree_volume *volu
     return content->channel_names != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
 }
 
-char *scree_noise_channel_names(const scree_noise_params *params, uint32_t axes)
+/* What a recipe alone says: the metadata, and the channels of a sample. */
+static scree_result describe_recipe(const scree_recipe *recipe, scree_content *content)
 {
-    static const char *const along[SCREE_MAX_AXES] = {"x", "y", "z", "w", "4", "5", "6", "7"};
-    const bool is_flow = params->sample.curl;
-    scree_text names = {0};
-    scree_text_append(&names, is_flow ? "x" : "value");
-    for (uint32_t axis = is_flow ? 1 : 0; axis < axes; axis++) {
-        scree_text_format(&names, is_flow ? " %s" : " d%s", along[axis]);
-    }
-    char *copy = names.failed ? NULL : scree_copy_text(names.data, strlen(names.data));
-    scree_text_clear(&names);
-    return copy;
-}
-
-static scree_result name_channels(const scree_recipe *recipe, scree_content *content)
-{
-    content->channel_names = scree_noise_channel_names(&recipe->noise, recipe->grid.axes);
-    return content->channel_names != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+    scree_text text = {0};
+    scree_recipe_append(&text, recipe, NULL, SCREE_METADATA_INDENT);
+    content->metadata = text.data;
+    content->key = scree_copy_text("recipe", strlen("recipe"));
+    content->channels = scree_recipe_channels(recipe);
+    content->channel_names = content->channels > 1 ? scree_recipe_channel_names(recipe) : NULL;
+    return !text.failed && content->key != NULL && (content->channels == 1 || content->channel_names != NULL)
+               ? SCREE_OK
+               : SCREE_ERROR_OUT_OF_MEMORY;
 }
 
 static scree_result make_noise(scree_context *context, const scree_recipe *recipe, scree_content *content)
@@ -292,7 +285,7 @@ static scree_result make_noise(scree_context *context, const scree_recipe *recip
         return scree_fail(context, SCREE_ERROR_INVALID, "type is %s; noise is f32, u16 or u8", scree_type_name(type));
     }
     content->is_noise = true;
-    content->recipe = *recipe;
+    content->has_limits = recipe->output.range_mode == SCREE_RANGE_GIVEN;
     content->axes = grid->axes;
     content->conversion = (scree_conversion){.source = type, .type = type, .scale = 1.0f};
     for (uint32_t a = 0; a < grid->axes; a++) {
@@ -303,8 +296,7 @@ static scree_result make_noise(scree_context *context, const scree_recipe *recip
     take_directions(content, scree_geometry_plain());
     strcpy(content->name, "noise");
     memcpy(content->count, grid->count, sizeof content->count);
-    content->channels = scree_noise_channels(&recipe->noise, grid->axes);
-    return content->channels > 1 ? name_channels(recipe, content) : SCREE_OK;
+    return describe_recipe(recipe, content);
 }
 
 /* Fills in counts of 0 and multiplies them; the bytes of all samples, with room for metadata, stay below 2^63. */
@@ -320,7 +312,6 @@ static scree_result count_samples(scree_context *context, scree_content *content
         }
         content->samples *= content->count[a];
     }
-    memcpy(content->recipe.grid.count, content->count, sizeof content->count);
     return SCREE_OK;
 }
 
@@ -409,10 +400,7 @@ void scree_content_append_grid(scree_text *text, const scree_content *content)
 
 void scree_content_append_made(scree_text *text, const scree_content *content)
 {
-    if (content->is_noise) {
-        scree_text_append(text, ",\n  \"recipe\": ");
-        scree_recipe_append(text, &content->recipe, NULL, 2);
-    } else if (content->key != NULL) {
+    if (content->key != NULL) {
         scree_text_format(text, ",\n  \"%s\": ", content->key);
         scree_text_append(text, content->metadata);
     }

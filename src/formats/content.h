@@ -21,10 +21,10 @@ typedef struct scree_content {
     bool is_along_axes;                                   /* Whether each is that of the axis itself. */
     scree_conversion conversion;                          /* Its `type` is the type of the samples in the file. */
     char name[SCREE_VOLUME_NAME_MAX + 1];
-    double band;         /* Level sets: more than 0 for a volume, 0 for noise. */
-    bool is_noise;       /* Whether `recipe` is valid. */
-    scree_recipe recipe; /* Counts are filled in. */
-    char *key;           /* Key of a volume's metadata; NULL if there is none. */
+    double band;     /* Level sets: more than 0 for a volume, 0 for noise. */
+    bool is_noise;   /* The metadata are a recipe, which says where samples lie and what they map. */
+    bool has_limits; /* Of noise: values beyond a given range are stored as its ends. */
+    char *key;       /* Key of the metadata; NULL if there is none. */
     char *metadata;
     char *picture; /* For a picture in colours, whose samples are pixels of three numbers: JSON that says how it was
                       made. NULL otherwise. */
@@ -35,10 +35,6 @@ typedef struct scree_content {
 scree_result scree_content_make(scree_context *context, const scree_writer_params *params, scree_content *content);
 
 void scree_content_clear(scree_content *content);
-
-/* The names of the channels of noise that has several, with blanks between them: a value is followed by its derivative
-   along each axis, x, y, z, w, then numbers; a flow has a part along each axis. Free it; NULL = out of memory. */
-char *scree_noise_channel_names(const scree_noise_params *params, uint32_t axes);
 
 /* Bytes of a sample, and of all of them, in the file. */
 size_t scree_content_sample_bytes(const scree_content *content);

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "context_internal.h"
-#include "noise_field.h"
 #include "device_internal.h"
 #include "distance_recipe.h"
 #include "geometry.h"
 #include "os.h"
+#include "recipe_internal.h"
 
 #define LAYERS_DEFAULT 64
 /*
@@ -198,14 +198,14 @@ scree_result scree_distance_map_read(scree_context *context, const scree_distanc
 scree_result scree_distance_map_plan(scree_context *context, const scree_distance_recipe *recipe, const char *name,
                                      scree_distance_map *map)
 {
-    const uint32_t channels = scree_noise_channels(&recipe->noise.noise, recipe->noise.grid.axes);
+    const uint32_t channels = scree_recipe_channels(&recipe->generator);
     map->name = name;
-    map->axes = recipe->noise.grid.axes;
+    map->axes = recipe->generator.grid.axes;
     if (channels > 1) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s: the noise has %u channels; a map has one", name, channels);
     }
     const scree_geometry unknown = {.is_known = false};
-    const scree_result result = find_kind(context, recipe, recipe->noise.grid.count, map);
+    const scree_result result = find_kind(context, recipe, recipe->generator.grid.count, map);
     return result == SCREE_OK ? place(context, recipe, &unknown, map) : result;
 }
 
@@ -225,11 +225,11 @@ scree_result scree_distance_map_start(scree_device *device, const scree_distance
     if (map->kind == SCREE_MAP_TERRAIN) {
         map->made = take_memory(device->context, map, sizeof *map->made);
         return map->made == NULL ? SCREE_ERROR_OUT_OF_MEMORY
-                                 : scree_job_fill(device, noise, &recipe->noise.grid, map->made, job);
+                                 : scree_job_fill(device, noise, &recipe->generator.grid, map->made, job);
     }
     map->occupancy = take_memory(device->context, map, sizeof *map->occupancy);
     return map->occupancy == NULL ? SCREE_ERROR_OUT_OF_MEMORY
-                                  : scree_job_stream(device, noise, &recipe->noise.grid, NULL, &sink, job);
+                                  : scree_job_stream(device, noise, &recipe->generator.grid, NULL, &sink, job);
 }
 
 /* Heights as they were asked for, or such that the map's range takes the middle of the volume's height. */

@@ -137,12 +137,12 @@ static void print_source(scree_printer *out, const scree_distance_recipe *recipe
     scree_text_quoted(out->text, map->name);
     scree_print_name(&inner, "kind", scree_map_kind_name(map->kind));
     scree_print_key(&inner, "counts");
-    scree_text_counts(out->text, recipe->is_made ? recipe->noise.grid.count : samples->count, map->axes);
+    scree_text_counts(out->text, recipe->is_made ? recipe->generator.grid.count : samples->count, map->axes);
     scree_print_key(&inner, "range");
     scree_text_range(out->text, &map->range);
     if (recipe->is_made) {
         scree_print_key(&inner, "recipe");
-        scree_recipe_append(out->text, &recipe->noise, NULL, inner.indent + 2);
+        scree_recipe_append(out->text, &recipe->generator, NULL, inner.indent + 2);
     } else {
         scree_print_name(&inner, "format", scree_format_describe(samples->format)->name);
         scree_print_name(&inner, "type", scree_type_name(samples->type));
@@ -330,7 +330,7 @@ static scree_result read_noise(const scree_value_reader *source, scree_distance_
         return scree_fail(source->context, SCREE_ERROR_INVALID,
                           "%s: \"reading\" is of files, and \"source\" has a \"recipe\"", source->name);
     }
-    return scree_noise_recipe_read(&noise, &recipe->noise);
+    return scree_noise_recipe_read(&noise, &recipe->generator);
 }
 
 /* The map: noise by its recipe, or a file by its name. */
@@ -405,7 +405,7 @@ static scree_result make_noise(scree_context *context, const scree_distance_reci
     scree_device *device = NULL;
     scree_field *noise = NULL;
     scree_job *job = NULL;
-    scree_result result = scree_field_from_noise(context, &recipe->noise.noise, &noise);
+    scree_result result = scree_field_from_recipe(context, &recipe->generator, &noise);
     if (result == SCREE_OK) {
         result = scree_device_open(context, NULL, &device);
     }
@@ -480,7 +480,7 @@ static scree_result keep_map(const scree_distance_recipe *recipe, scree_distance
     plan->file_axes = scree_distance_map_field_axes(map);
     plan->geometry = map->geometry;
     map->occupancy = NULL;
-    scree_distance_recipe_append(&text, recipe, map, 2);
+    scree_distance_recipe_append(&text, recipe, map, 0);
     plan->description = text.data;
     if (text.failed) {
         scree_result result = scree_fail((*field)->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a recipe");
@@ -511,8 +511,26 @@ static scree_result make(const scree_value_reader *object, scree_recipe *samplin
     return result;
 }
 
-static scree_result describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
-                             scree_writer_params *params)
+/* Distances of the caller's memory have no description. */
+static bool has_text(const scree_field *field)
+{
+    const scree_distance_plan *plan = field->part;
+    return plan->description != NULL;
+}
+
+static void print(const scree_field *field, const scree_grid *grid, const scree_output *output, unsigned indent,
+                  scree_text *text)
+{
+    const scree_distance_plan *plan = field->part;
+    (void)grid;
+    (void)output;
+    if (plan->description != NULL) {
+        scree_text_indented(text, plan->description, indent);
+    }
+}
+
+static void describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
+                     scree_writer_params *params)
 {
     const scree_distance_plan *plan = field->part;
     (void)grid;
@@ -526,11 +544,8 @@ static scree_result describe(const scree_field *field, const scree_grid *grid, s
     }
     contents->volume = scree_distance_volume(plan->file_axes > 0 ? plan->file_axes : 3, plan->params.count, &geometry);
     contents->volume.unit = plan->geometry.unit;
-    contents->volume.metadata = plan->description;
-    contents->volume.key = plan->description != NULL ? "distance" : NULL;
     params->volume = &contents->volume;
-    return SCREE_OK;
 }
 
 const scree_recipe_type scree_distance_recipe_type = {
-    .key = "distance", .name = "distance", .make = make, .describe = describe};
+    .key = "distance", .name = "distance", .make = make, .has_text = has_text, .print = print, .describe = describe};

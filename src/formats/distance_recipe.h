@@ -32,7 +32,7 @@ typedef struct scree_distance_recipe {
     double offset;
     bool is_fitted;            /* Scale and offset are those that fitting found, and are found again. */
     bool is_made;              /* The map is noise; otherwise a file. */
-    scree_recipe noise;        /* The map's recipe, whose output counts for nothing. */
+    scree_recipe generator;    /* Makes the map; its output has no effect. */
     scree_samples_params file; /* How the file is read. Its texts are borrowed. */
 } scree_distance_recipe;
 

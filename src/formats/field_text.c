@@ -1,10 +1,11 @@
-/* Fields from text, whatever their type. */
+/* Fields from text, and text from fields, whatever their type. */
 #include <string.h>
 
 #include <scree/recipe.h>
 
 #include "context_internal.h"
 #include "float_environment.h"
+#include "mapping.h"
 #include "recipe_type.h"
 #include "sized_params.h"
 
@@ -89,5 +90,62 @@ scree_result scree_field_from_text_sized(scree_context *context, const char *tex
     if (result != SCREE_OK) {
         scree_field_release(field);
     }
+    return result;
+}
+
+/* Checks what a text says beside the field: where noise is sampled, and how that is stored. */
+static scree_result check_sampling(const scree_field *field, const scree_grid *grid, const scree_output *output)
+{
+    scree_field_plan plan;
+    scree_result result = scree_field_plan_make(field->context, field, grid, false, &plan);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    scree_field_plan_clear(&plan);
+    if (output != NULL && field->type->has_own_grid) {
+        return scree_fail(field->context, SCREE_ERROR_INVALID,
+                          "the text of a field of %s has no output; output must be NULL", field->type->name);
+    }
+    return output != NULL ? scree_output_check(field->context, output) : SCREE_OK;
+}
+
+static scree_result print(const scree_field *field, const scree_grid *grid, const scree_output *output, char **text)
+{
+    static const scree_output plain = {.type = SCREE_TYPE_F32};
+    const scree_recipe_type *type = scree_recipe_type_of(field);
+    scree_text out = {0};
+    if (type->has_text != NULL && !type->has_text(field)) {
+        return scree_fail(field->context, SCREE_ERROR_UNSUPPORTED,
+                          "a field of %s that was made of the caller's numbers has no text", field->type->name);
+    }
+    scree_result result = check_sampling(field, grid, output);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    type->print(field, grid, output != NULL ? output : &plain, 0, &out);
+    if (out.failed) {
+        scree_text_clear(&out);
+        return scree_fail(field->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the text of a field");
+    }
+    *text = out.data;
+    return SCREE_OK;
+}
+
+scree_result scree_field_print(const scree_field *field, const scree_grid *grid, const scree_output *output,
+                               char **text)
+{
+    if (text != NULL) {
+        *text = NULL;
+    }
+    if (field == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (text == NULL) {
+        return scree_fail(field->context, SCREE_ERROR_INVALID, "text is NULL");
+    }
+    scree_float_environment saved;
+    scree_float_environment_enter(&saved);
+    scree_result result = print(field, grid, output, text);
+    scree_float_environment_leave(&saved);
     return result;
 }

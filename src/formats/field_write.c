@@ -1,12 +1,11 @@
 /* Writes a field to a file by one call, in the format's preferred type and with all of the CPU's cores. */
 #include <scree/file.h>
 
-#include <stdlib.h>
-
 #include <scree/device.h>
 #include <scree/job.h>
 
 #include "context_internal.h"
+#include "recipe_internal.h"
 #include "recipe_type.h"
 
 /* A sink that appends slabs to a file, and keeps the interval that their output mapped. */
@@ -38,10 +37,25 @@ static scree_result stream_to_file(scree_device *device, const scree_field *fiel
     return result == SCREE_OK ? scree_writer_finish(writer, output != NULL ? &to.mapped : NULL, &measured) : result;
 }
 
+/* Tells a writer what it writes; `text` holds the description of a volume, if there is one. */
+static scree_result describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
+                             scree_text *text, scree_writer_params *params)
+{
+    const scree_recipe_type *type = scree_recipe_type_of(field);
+    type->describe(field, grid, contents, params);
+    if (params->volume != NULL) {
+        type->print(field, NULL, NULL, SCREE_METADATA_INDENT, text);
+        contents->volume.metadata = text->data;
+        contents->volume.key = text->data != NULL ? type->key : NULL;
+    }
+    return text->failed ? scree_fail(field->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a recipe") : SCREE_OK;
+}
+
 scree_result scree_field_write(const scree_field *field, const scree_grid *grid, const char *path)
 {
     scree_writer_params params = {.path = path, .replace = true};
     scree_file_contents contents = {.volume = {.axes = 0}};
+    scree_text text = {0};
     scree_writer *writer = NULL;
     scree_device *device = NULL;
     if (field == NULL) {
@@ -57,7 +71,7 @@ scree_result scree_field_write(const scree_field *field, const scree_grid *grid,
     if (!scree_format_from_path(path, &params.format)) {
         return scree_fail(field->context, SCREE_ERROR_INVALID, "%s: no format has this extension", path);
     }
-    result = scree_recipe_type_of(field)->describe(field, grid, &contents, &params);
+    result = describe(field, grid, &contents, &text, &params);
     if (result == SCREE_OK) {
         result = scree_writer_open(field->context, &params, &writer);
     }
@@ -69,6 +83,6 @@ scree_result scree_field_write(const scree_field *field, const scree_grid *grid,
     }
     scree_device_close(&device);
     scree_writer_close(&writer);
-    free(contents.text);
+    scree_text_clear(&text);
     return result;
 }

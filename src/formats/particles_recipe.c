@@ -105,13 +105,12 @@ static scree_result make(const scree_value_reader *object, scree_recipe *samplin
     return result == SCREE_OK ? scree_field_from_particles(object->context, &recipe.params, field) : result;
 }
 
-char *scree_particles_describe(const scree_particle_params *params, unsigned indent)
+static void append(scree_text *text, const scree_particle_params *params, unsigned indent)
 {
     const scree_particle_system_info *info = scree_particle_system_describe(params->system);
     const particle_recipe recipe = {.params = *params, .numbers = info->number_count, .origin = 3, .size = 3};
-    scree_text text = {0};
-    scree_printer out = {.text = &text, .indent = indent, .first = true};
-    scree_text_append(&text, "{");
+    scree_printer out = {.text = text, .indent = indent, .first = true};
+    scree_text_append(text, "{");
     scree_print_name(&out, "field", "particles");
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         const bool is_told = strcmp(table[i].name, "dt") == 0      ? !info->is_map
@@ -124,31 +123,43 @@ char *scree_particles_describe(const scree_particle_params *params, unsigned ind
     if (params->positions != NULL) {
         scree_print_name(&out, "places", "given");
     }
-    scree_text_format(&text, "\n%*s}", (int)indent, "");
+    scree_text_format(text, "\n%*s}", (int)indent, "");
+}
+
+char *scree_particles_describe(const scree_particle_params *params, unsigned indent)
+{
+    scree_text text = {0};
+    append(&text, params, indent);
     if (text.failed) {
         scree_text_clear(&text);
     }
     return text.data;
 }
 
-static scree_result describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
-                             scree_writer_params *params)
+/* Positions are in no text. */
+static bool has_text(const scree_field *field)
 {
-    const scree_particle_params *particles = field->part;
+    return scree_particles_params(field)->positions == NULL;
+}
+
+static void print(const scree_field *field, const scree_grid *grid, const scree_output *output, unsigned indent,
+                  scree_text *text)
+{
+    (void)grid;
+    (void)output;
+    append(text, scree_particles_params(field), indent);
+}
+
+static void describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
+                     scree_writer_params *params)
+{
+    const scree_particle_params *particles = scree_particles_params(field);
     const scree_type type = particles->type == SCREE_PARTICLE_F64 ? SCREE_TYPE_F64 : SCREE_TYPE_F32;
     (void)grid;
-    contents->text = scree_particles_describe(particles, 2);
-    contents->volume = (scree_volume){.axes = 2,
-                                      .count = {3, particles->count},
-                                      .type = type,
-                                      .source = type,
-                                      .name = "positions",
-                                      .metadata = contents->text,
-                                      .key = "particles"};
+    contents->volume =
+        (scree_volume){.axes = 2, .count = {3, particles->count}, .type = type, .source = type, .name = "positions"};
     params->volume = &contents->volume;
-    return contents->text == NULL ? scree_fail(field->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a recipe")
-                                  : SCREE_OK;
 }
 
 const scree_recipe_type scree_particles_recipe_type = {
-    .key = "particles", .name = "particles", .make = make, .describe = describe};
+    .key = "particles", .name = "particles", .make = make, .has_text = has_text, .print = print, .describe = describe};

@@ -31,6 +31,9 @@ void scree_print_u64(scree_printer *out, const char *key, uint64_t number);
 /* A parameter of a struct; `axes` is the length of an array with one entry for each axis. */
 void scree_print_parameter(scree_printer *out, const scree_parameter *parameter, const void *base, uint32_t axes);
 
+/* Blanks before the lines of a description in the metadata of a file, except the first. */
+#define SCREE_METADATA_INDENT 2
+
 /* Reads an object over a recipe, which stays unchanged on an error (noise_recipe.c). Errors, logged: as
    scree_recipe_parse(). */
 scree_result scree_noise_recipe_read(const scree_value_reader *object, scree_recipe *recipe);
@@ -39,7 +42,14 @@ scree_result scree_noise_recipe_read(const scree_value_reader *object, scree_rec
    allocated, NULL without memory (particles_recipe.c). */
 char *scree_particles_describe(const scree_particle_params *params, unsigned indent);
 
-/* Appends a recipe as a JSON object whose lines, except the first, are indented by `indent` blanks. */
+/* Numbers of a sample of a recipe of noise. Where they are several: their names with blanks between them, a value
+   followed by its derivative along each axis, x, y, z, w, then numbers; a flow has a part along each axis. Free the
+   names; NULL = out of memory (noise_recipe.c). */
+uint32_t scree_recipe_channels(const scree_recipe *recipe);
+char *scree_recipe_channel_names(const scree_recipe *recipe);
+
+/* Appends a recipe of noise as a JSON object whose lines, except the first, are indented by `indent` blanks
+   (noise_recipe.c). */
 void scree_recipe_append(scree_text *text, const scree_recipe *recipe, const scree_range *measured, unsigned indent);
 
 #endif

@@ -6,12 +6,12 @@
 
 #include "field_type.h"
 #include "recipe_values.h"
+#include "text_builder.h"
 
-/* Room for what a writer's parameters point to; the text is freed after use. */
+/* Room for what a writer's parameters point to. */
 typedef struct scree_file_contents {
     scree_recipe recipe;
     scree_volume volume;
-    char *text;
 } scree_file_contents;
 
 typedef struct scree_recipe_type {
@@ -20,9 +20,16 @@ typedef struct scree_recipe_type {
     /* Makes the field that an object describes. `recipe` comes zeroed, and receives how noise is sampled. Errors,
        logged: as making the field, and SCREE_ERROR_INVALID. */
     scree_result (*make)(const scree_value_reader *object, scree_recipe *recipe, scree_field **field);
-    /* Describes a field on a grid to a writer, whose format is known. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
-    scree_result (*describe)(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
-                             scree_writer_params *params);
+    /* Whether a field has a text from which it can be made again; NULL: all of them have. */
+    bool (*has_text)(const scree_field *field);
+    /* Appends the description of a field as a JSON object whose lines, except the first, are indented by `indent`
+       blanks; nothing where there is none. The grid and the output are those of noise. */
+    void (*print)(const scree_field *field, const scree_grid *grid, const scree_output *output, unsigned indent,
+                  scree_text *text);
+    /* Tells a writer, whose format is known, what samples of a field on a grid are: by a recipe, or by a volume, to
+       which the caller adds the description. */
+    void (*describe)(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
+                     scree_writer_params *params);
 } scree_recipe_type;
 
 const scree_recipe_type *scree_recipe_type_of(const scree_field *field);

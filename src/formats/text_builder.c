@@ -48,6 +48,15 @@ void scree_text_append(scree_text *text, const char *string)
     scree_text_append_bytes(text, string, strlen(string));
 }
 
+void scree_text_indented(scree_text *text, const char *lines, unsigned indent)
+{
+    for (const char *end = NULL; (end = strchr(lines, '\n')) != NULL; lines = end + 1) {
+        scree_text_append_bytes(text, lines, (size_t)(end - lines));
+        scree_text_format(text, "\n%*s", (int)indent, "");
+    }
+    scree_text_append(text, lines);
+}
+
 void scree_text_format(scree_text *text, const char *format, ...)
 {
     char buffer[512];

@@ -20,6 +20,9 @@ typedef struct scree_text {
 void scree_text_append(scree_text *text, const char *string);
 void scree_text_append_bytes(scree_text *text, const char *bytes, size_t count);
 
+/* Appends lines, of which all but the first are indented by `indent` blanks more. */
+void scree_text_indented(scree_text *text, const char *lines, unsigned indent);
+
 /* Appends integers and strings only, because printf prints fractions by the locale. */
 __attribute__((format(printf, 2, 3))) void scree_text_format(scree_text *text, const char *format, ...);
 

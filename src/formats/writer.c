@@ -332,8 +332,7 @@ scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t
             writer->context, SCREE_ERROR_INVALID, "%s: %" PRIu64 " samples are written to a file that lacks %" PRIu64,
             scree_file_target_path(writer->target), count, writer->content.samples - writer->samples_written);
     }
-    if (writer->content.is_noise && writer->content.picture == NULL &&
-        writer->content.recipe.output.range_mode == SCREE_RANGE_GIVEN) {
+    if (writer->content.has_limits && writer->content.picture == NULL) {
         writer->saturated += scree_count_ends(writer->content.conversion.type, data, (size_t)count);
     }
     scree_float_environment saved;

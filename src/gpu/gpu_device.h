@@ -24,11 +24,11 @@ scree_result scree_gpu_run_trials(scree_gpu *gpu, const float *operands, float *
 #define SCREE_GPU_FUNCTIONS(name) extern const scree_field_functions scree_gpu_##name##_functions;
 SCREE_FIELD_TYPES(SCREE_GPU_FUNCTIONS)
 #undef SCREE_GPU_FUNCTIONS
-scree_result scree_gpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
+scree_result scree_gpu_points(scree_device *device, const scree_field_plan *plan, const scree_points *points,
                               float *out);
 /* Frees what points keep in a device. */
 void scree_gpu_point_space_destroy(scree_gpu *gpu);
-scree_result scree_gpu_buffer_points(scree_device *device, const scree_point_plan *plan,
+scree_result scree_gpu_buffer_points(scree_device *device, const scree_field_plan *plan,
                                      const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
                                      double *device_seconds);
 

@@ -223,6 +223,153 @@ static void particles_are_made_again(void **state)
     scree_field_release(&again);
 }
 
+/* The samples of a field; the caller frees them. */
+static float *samples_of(const scree_field *field, const scree_grid *grid, size_t count)
+{
+    float *values = malloc(count * sizeof *values);
+    assert_non_null(values);
+    assert_int_equal(scree_field_fill(field, grid, values), SCREE_OK);
+    return values;
+}
+
+static char *print(const scree_field *field, const scree_grid *grid, const scree_output *output)
+{
+    char *text = NULL;
+    assert_int_equal(scree_field_print(field, grid, output, &text), SCREE_OK);
+    return text;
+}
+
+/* A row for each type, and for what only some fields of a type have. */
+static void printed_fields_are_made_again(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t samples;
+    } rows[] = {
+        {"{\"field\": \"noise\", \"seed\": 18446744073709551615, \"size\": [9, 7], \"step\": 0.3, \"first\": [-4, 2],"
+         " \"origin\": 0.1, \"octaves\": 4, \"gain\": 0, \"period\": [8, 0], \"type\": \"u8\", \"range\": [-0.3, 0.7]}",
+         9 * 7},
+        {"{\"kind\": \"simplex\", \"octaves\": 3, \"weights\": [1, 0, -0.1], \"size\": [5, 4, 3], \"step\": [0.3, 0.2, "
+         "7],"
+         " \"fractal\": \"ridged\", \"warp_amplitude\": 0.5, \"derivatives\": true, \"range\": \"fixed\"}",
+         5 * 4 * 3 * 4},
+        {"{\"field\": \"distance\", \"surface\": \"mesh\", \"layers\": 6, \"clip\": 2, \"source\": {\"name\": "
+         "\"line\\n\","
+         " \"recipe\": {\"seed\": 4, \"size\": [17, 13], \"step\": 0.21}}}",
+         WIDTH * ROWS * 6},
+        {"{\"field\": \"particles\", \"system\": \"thomas\", \"numbers\": [0.2], \"particles\": 50, \"steps\": 9, "
+         "\"first\": 7,"
+         " \"type\": \"f32\"}",
+         3 * 50},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        scree_recipe recipe[2];
+        scree_field *field[2] = {make(rows[i].text, &recipe[0]), NULL};
+        const bool is_noise = recipe[0].grid.axes > 0;
+        const scree_grid *grid = is_noise ? &recipe[0].grid : NULL;
+        char *first = print(field[0], grid, is_noise ? &recipe[0].output : NULL);
+        field[1] = make(first, &recipe[1]);
+        assert_memory_equal(&recipe[0].output, &recipe[1].output, sizeof(scree_output));
+        char *second = print(field[1], is_noise ? &recipe[1].grid : NULL, is_noise ? &recipe[1].output : NULL);
+        assert_string_equal(first, second);
+        float *values[2] = {samples_of(field[0], grid, rows[i].samples),
+                            samples_of(field[1], is_noise ? &recipe[1].grid : NULL, rows[i].samples)};
+        assert_memory_equal(values[0], values[1], rows[i].samples * sizeof(float));
+        for (int k = 0; k < 2; k++) {
+            free(values[k]);
+            scree_field_release(&field[k]);
+        }
+        scree_recipe_text_free(&first);
+        scree_recipe_text_free(&second);
+    }
+}
+
+/* The text of a field stands in its files, where its lines are indented, and is what scree_recipe_print() prints. */
+static void texts_are_those_of_files_and_recipes(void **state)
+{
+    static const char distance[] = "{\"field\": \"distance\", \"layers\": 5, \"source\": {\"kind\": \"terrain\", "
+                                   "\"recipe\": {\"size\": [9, 7], \"step\": 0.3}}}";
+    scree_recipe recipe = {.grid = {.axes = 2, .count = {9, 7}, .step = {0.5}},
+                           .noise = {.seed = 3, .octaves = 2, .gain = SCREE_ZERO}};
+    scree_file_info info;
+    char *expected = NULL;
+    scree_field *noise = fixture_field(&recipe.noise);
+    char *text = print(noise, &recipe.grid, NULL);
+    assert_int_equal(scree_recipe_print(&recipe, NULL, &expected), SCREE_OK);
+    assert_string_equal(text, expected);
+    scree_recipe_text_free(&text);
+    scree_recipe_text_free(&expected);
+    scree_field *field = make(distance, NULL);
+    text = print(field, NULL, NULL);
+    assert_int_equal(scree_field_write(field, NULL, "a.npy"), SCREE_OK);
+    assert_int_equal(scree_file_describe(fixture_context, "a.npy", &info), SCREE_OK);
+    const char *in_file = strstr(info.metadata, "\"distance\": {");
+    assert_non_null(in_file);
+    in_file += strlen("\"distance\": ");
+    for (const char *at = text; *at != '\0'; at++, in_file++) {
+        assert_int_equal(*at, *in_file);
+        in_file += *at == '\n' ? 2 : 0;
+    }
+    scree_file_info_clear(&info);
+    scree_recipe_text_free(&text);
+    scree_field_release(&noise);
+    scree_field_release(&field);
+}
+
+/* What cannot be made again has no text, and what is wrong is refused before there is one. */
+static void what_has_no_text_is_refused(void **state)
+{
+    static const double positions[6] = {1, 2, 3, 4, 5, 6};
+    static const uint8_t solid[8] = {1};
+    const scree_grid grid = {.axes = 2, .count = {9, 7}, .step = {0.5}};
+    const scree_grid flat = {.axes = 0};
+    const scree_output output = {.type = SCREE_TYPE_U8};
+    const scree_output low_output = {.range_mode = SCREE_RANGE_GIVEN, .low = 1, .high = 0};
+    scree_field *noise = fixture_field(&(scree_noise_params){.seed = 3});
+    scree_field *found = make("{\"field\": \"particles\", \"particles\": 2}", NULL);
+    scree_field *given = NULL;
+    scree_field *distance = NULL;
+    assert_int_equal(scree_field_from_particles(fixture_context,
+                                                &(scree_particle_params){.count = 2, .positions = positions}, &given),
+                     SCREE_OK);
+    assert_int_equal(scree_field_from_distance(fixture_context, &(scree_distance_params){.count = {2, 2, 2}},
+                                               &(scree_distance_source){.occupancy = solid}, &distance),
+                     SCREE_OK);
+    const struct {
+        const scree_field *field;
+        const scree_grid *grid;
+        const scree_output *output;
+        scree_result result;
+        const char *message;
+    } rows[] = {
+        {noise, NULL, NULL, SCREE_ERROR_INVALID, "grid is NULL"},
+        {noise, &flat, NULL, SCREE_ERROR_INVALID, "axes is 0; it must be 1 to 8"},
+        {noise, &grid, &low_output, SCREE_ERROR_INVALID, "the range is 1 to 0; "},
+        {found, &grid, NULL, SCREE_ERROR_INVALID, "a particles field has a volume of its own; grid must be NULL"},
+        {found, NULL, &output, SCREE_ERROR_INVALID,
+         "the text of a field of particles has no output; output must be NULL"},
+        {given, NULL, NULL, SCREE_ERROR_UNSUPPORTED,
+         "a field of particles that was made of the caller's numbers has no text"},
+        {distance, NULL, NULL, SCREE_ERROR_UNSUPPORTED,
+         "a field of distance that was made of the caller's numbers has no text"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char *text = (char *)(uintptr_t)&rows[i];
+        assert_int_equal(scree_field_print(rows[i].field, rows[i].grid, rows[i].output, &text), rows[i].result);
+        assert_memory_equal(fixture_message, rows[i].message, strlen(rows[i].message));
+        assert_null(text);
+    }
+    char *text = (char *)(uintptr_t)&rows[0];
+    assert_int_equal(scree_field_print(NULL, &grid, NULL, &text), SCREE_ERROR_INVALID);
+    assert_null(text);
+    assert_int_equal(scree_field_print(noise, &grid, NULL, NULL), SCREE_ERROR_INVALID);
+    assert_string_equal(fixture_message, "text is NULL");
+    scree_field_release(&noise);
+    scree_field_release(&found);
+    scree_field_release(&given);
+    scree_field_release(&distance);
+}
+
 static void what_is_wrong_is_named(void **state)
 {
     static const struct {
@@ -308,6 +455,9 @@ int main(void)
         cmocka_unit_test_teardown(distances_are_made_of_files, formats_fixture_clear),
         cmocka_unit_test_teardown(files_are_made_again, formats_fixture_clear),
         cmocka_unit_test_teardown(particles_are_made_again, formats_fixture_clear),
+        cmocka_unit_test(printed_fields_are_made_again),
+        cmocka_unit_test_teardown(texts_are_those_of_files_and_recipes, formats_fixture_clear),
+        cmocka_unit_test(what_has_no_text_is_refused),
         cmocka_unit_test(what_is_wrong_is_named),
     };
     return cmocka_run_group_tests(tests, formats_fixture_create, formats_fixture_destroy);

@@ -246,12 +246,18 @@ static scree_result print_recipe(const void *argument)
     return result;
 }
 
-/* Makes a distance field of noise, whose recipe and description are kept with it. */
+/* Makes a field with a volume of its own, whose description is kept with it, and prints that. */
 static scree_result make_from_text(const void *argument)
 {
     scree_field *field;
     scree_result result = scree_field_from_text(fixture_context, argument, strlen(argument), "d.json", NULL, &field);
     assert_true((result == SCREE_OK) == (field != NULL));
+    if (result == SCREE_OK) {
+        char *text;
+        result = scree_field_print(field, NULL, NULL, &text);
+        assert_true((result == SCREE_OK) == (text != NULL));
+        scree_recipe_text_free(&text);
+    }
     scree_field_release(&field);
     return result;
 }
@@ -269,6 +275,7 @@ static void recipes_survive(void **state)
                           "{\"field\": \"distance\", \"source\": {\"kind\": \"mask\","
                           " \"recipe\": {\"size\": [5, 3], \"step\": 0.3}}}",
                           SCREE_OK, "");
+    fail_every_allocation(make_from_text, "{\"field\": \"particles\", \"particles\": 3}", SCREE_OK, "");
 }
 
 int main(void)

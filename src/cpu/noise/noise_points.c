@@ -7,6 +7,7 @@
 #include "axis_table.h"
 #include "context_internal.h"
 #include "noise_box.h"
+#include "noise_type.h"
 #include "os.h"
 #include "site_points.h"
 #include "warp_rows.h"
@@ -568,10 +569,11 @@ static scree_point_space *create_spaces(size_t count)
     return scree_os_aligned_alloc(64, count * sizeof(scree_point_space));
 }
 
-scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
+scree_result scree_cpu_points(scree_device *device, const scree_field_plan *field, const scree_points *points,
                               float *out)
 {
     scree_cpu_device *cpu = (scree_cpu_device *)device;
+    const scree_point_plan *plan = scree_noise_points_of(field);
     points_run run = {.kernels = &cpu->kernels, .plan = plan, .points = points, .out = out};
     run.spaces = create_spaces(device->info.threads);
     if (run.spaces == NULL) {

@@ -208,4 +208,6 @@ const scree_field_functions scree_cpu_noise_functions = {
     .finish = finish_box,
     .destroy = destroy_session,
     .bytes = count_bytes,
+    .points = scree_cpu_points,
+    .buffer_points = scree_cpu_buffer_points,
 };

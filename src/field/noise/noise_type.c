@@ -1,8 +1,6 @@
 #include "noise_type.h"
 
-#include "at_once.h"
 #include "context_internal.h"
-#include "device_lock.h"
 #include "noise_parameters.h"
 #include "noise_warp.h"
 #include "from_name.h"
@@ -67,53 +65,20 @@ static scree_result fill(const scree_field *field, const scree_grid *grid, float
     return scree_at_once_noise(field, grid, out, range);
 }
 
-static scree_result evaluate_points(const scree_field *field, const scree_points *points, float *out)
+static scree_result plan_points(scree_context *context, const scree_field *field, uint32_t axes, scree_field_plan *plan)
 {
-    const scree_point_plan *plan = NULL;
-    scree_result result = scree_plan_of_points(field->context, field->part, points->axes, &plan);
-    return result == SCREE_OK ? scree_at_once_points(field->context, plan, points, out) : result;
-}
-
-/* Finds the plan of some points and takes the device. Without points or after an error `*plan` is NULL, and the device
-   is not taken. */
-static scree_result begin_points(scree_device *device, const scree_field *field, uint32_t axes, uint64_t count,
-                                 scree_device_lock *lock, const scree_point_plan **plan)
-{
-    scree_result result = scree_plan_of_points(device->context, field->part, axes, plan);
-    if (result == SCREE_OK && count > 0) {
-        result = scree_device_lock_take(device, lock);
-    }
-    if (result != SCREE_OK || count == 0) {
-        *plan = NULL;
+    const scree_point_plan *part = NULL;
+    const scree_result result = scree_plan_of_points(context, field->part, axes, &part);
+    if (result == SCREE_OK) {
+        *plan = (scree_field_plan){.type = &scree_noise_type, .part = part, .channels = part->plan.channels};
     }
     return result;
 }
 
-static scree_result evaluate_device_points(scree_device *device, const scree_field *field, const scree_points *points,
-                                           float *out)
+static scree_result evaluate_points(scree_context *context, const scree_field_plan *plan, const scree_points *points,
+                                    float *out)
 {
-    const scree_point_plan *plan = NULL;
-    scree_device_lock lock;
-    scree_result result = begin_points(device, field, points->axes, points->count, &lock, &plan);
-    if (plan != NULL) {
-        result = device->functions->points(device, plan, points, out);
-        scree_device_lock_release(&lock);
-    }
-    return result;
-}
-
-static scree_result evaluate_buffer_points(scree_device *device, const scree_field *field,
-                                           const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
-                                           double *device_seconds)
-{
-    const scree_point_plan *plan = NULL;
-    scree_device_lock lock;
-    scree_result result = begin_points(device, field, points->axes, points->count, &lock, &plan);
-    if (plan != NULL) {
-        result = device->functions->buffer_points(device, plan, points, out, offset, device_seconds);
-        scree_device_lock_release(&lock);
-    }
-    return result;
+    return scree_at_once_points(context, scree_noise_points_of(plan), points, out);
 }
 
 static uint32_t channels_of(const scree_field *field, uint32_t axes)
@@ -135,7 +100,6 @@ const scree_field_type scree_noise_type = {.number = SCREE_FIELD_TYPE_noise,
                                            .channels = channels_of,
                                            .clear = clear_plan,
                                            .fill = fill,
+                                           .plan_points = plan_points,
                                            .points = evaluate_points,
-                                           .device_points = evaluate_device_points,
-                                           .buffer_points = evaluate_buffer_points,
                                            .destroy = destroy};

@@ -26,10 +26,25 @@ static inline scree_field_plan scree_field_plan_of_noise(const scree_field_type 
                               .bound = plan->bound};
 }
 
-/* The noise of a plan, which is one of noise. */
+/* The noise of a plan, which is one of noise: on a grid, and at points. */
 static inline const scree_plan *scree_noise_plan_of(const scree_field_plan *plan)
 {
     return plan->part;
 }
+
+static inline const scree_point_plan *scree_noise_points_of(const scree_field_plan *plan)
+{
+    return plan->part;
+}
+
+/*
+ * Computes noise on the caller's thread (at_once.h), on a grid, into `out` with the grid's strides. Without `out` only
+ * the range is measured. `range` is widened. Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ */
+scree_result scree_at_once_noise(const scree_field *field, const scree_grid *grid, float *out, scree_range *range);
+
+/* Evaluates noise at points. Errors, logged: as above. */
+scree_result scree_at_once_points(scree_context *context, const scree_point_plan *plan, const scree_points *points,
+                                  float *out);
 
 #endif

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "at_once.h"
 #include "context_internal.h"
 #include "float_environment.h"
+#include "noise_type.h"
 #include "noise_warp.h"
 #include "os.h"
 #include "plan.h"

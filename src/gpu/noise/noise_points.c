@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "at_once.h"
+#include "noise_type.h"
 #include "context_internal.h"
 #include "copiers.h"
 #include "gpu_calls.h"
@@ -495,10 +495,11 @@ static scree_result run_points(points_work *work, scree_gpu *gpu, const scree_po
     return result;
 }
 
-scree_result scree_gpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
+scree_result scree_gpu_points(scree_device *device, const scree_field_plan *field, const scree_points *points,
                               float *out)
 {
     scree_gpu *gpu = (scree_gpu *)device;
+    const scree_point_plan *plan = scree_noise_points_of(field);
     points_work work = {.field.type = points->type, .count = points->count, .axes = points->axes, .out = out};
     if (!scree_gpu_places(gpu, &plan->plan)) {
         return scree_at_once_points(device->context, plan, points, out);
@@ -515,7 +516,7 @@ scree_result scree_gpu_points(scree_device *device, const scree_point_plan *plan
     return result;
 }
 
-scree_result scree_gpu_buffer_points(scree_device *device, const scree_point_plan *plan,
+scree_result scree_gpu_buffer_points(scree_device *device, const scree_field_plan *field,
                                      const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
                                      double *device_seconds)
 {
@@ -525,14 +526,14 @@ scree_result scree_gpu_buffer_points(scree_device *device, const scree_point_pla
         .buffer = &((const scree_gpu_buffer *)points->buffer)->memory,
         .count = points->count,
         .axes = points->axes,
-        .values = {&((scree_gpu_buffer *)out)->memory, offset, points->count * plan->plan.channels * sizeof(float)}};
+        .values = {&((scree_gpu_buffer *)out)->memory, offset, points->count * field->channels * sizeof(float)}};
     for (uint32_t axis = 0; axis < points->axes; axis++) {
         work.start[axis] = points->offset[axis];
         work.stride[axis] = points->stride[axis];
     }
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
-        result = run_points(&work, gpu, plan);
+        result = run_points(&work, gpu, scree_noise_points_of(field));
         *device_seconds = 1e-9 * (double)work.nanoseconds;
         scree_gpu_leave(gpu);
     }

@@ -378,4 +378,6 @@ const scree_field_functions scree_gpu_noise_functions = {
     .start = start_slot,
     .finish = finish_slot,
     .destroy = destroy_session,
+    .points = scree_gpu_points,
+    .buffer_points = scree_gpu_buffer_points,
 };
