@@ -4,10 +4,7 @@
 
 #include "screen.h"
 
-typedef void (*screen_function)(void);
-
-/* `find` gives OpenGL's functions; `swap` shows what was drawn. NULL where a function is missing. */
-screen *screen_plain_open(screen_function (*find)(const char *name), void (*swap)(void *user), void *user, char *error,
-                          size_t error_bytes);
+/* `swap` shows what was drawn. NULL without memory. */
+screen *screen_plain_open(void (*swap)(void *user), void *user, char *error, size_t error_bytes);
 
 #endif

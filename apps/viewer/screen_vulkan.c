@@ -39,15 +39,9 @@ static void destroy_images(window_screen *window)
     vulkan_base *base = &window->base;
     for (uint32_t i = 0; i < window->image_count; i++) {
         window_image *image = &window->images[i];
-        if (image->framebuffer != VK_NULL_HANDLE) {
-            base->call.DestroyFramebuffer(base->device, image->framebuffer, NULL);
-        }
-        if (image->view != VK_NULL_HANDLE) {
-            base->call.DestroyImageView(base->device, image->view, NULL);
-        }
-        if (image->drawn != VK_NULL_HANDLE) {
-            base->call.DestroySemaphore(base->device, image->drawn, NULL);
-        }
+        base->call.DestroyFramebuffer(base->device, image->framebuffer, NULL);
+        base->call.DestroyImageView(base->device, image->view, NULL);
+        base->call.DestroySemaphore(base->device, image->drawn, NULL);
         *image = (window_image){0};
     }
     window->image_count = 0;
@@ -102,22 +96,12 @@ static uint32_t bound(uint32_t value, uint32_t minimum, uint32_t maximum)
 static bool create_image(window_screen *window, VkImage handle, window_image *image)
 {
     vulkan_base *base = &window->base;
-    if (!vulkan_view_create(base, handle, window->format.format, &image->view)) {
-        return false;
-    }
-    VkFramebufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
-                                    .renderPass = window->painter.pass,
-                                    .attachmentCount = 1,
-                                    .pAttachments = &image->view,
-                                    .width = window->width,
-                                    .height = window->height,
-                                    .layers = 1};
     VkSemaphoreCreateInfo semaphore = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
-    VkResult result = base->call.CreateFramebuffer(base->device, &info, NULL, &image->framebuffer);
-    if (result == VK_SUCCESS) {
-        result = base->call.CreateSemaphore(base->device, &semaphore, NULL, &image->drawn);
-    }
-    return vulkan_base_check(base, result, "making the window's images");
+    return vulkan_view_create(base, handle, window->format.format, &image->view) &&
+           vulkan_painter_framebuffer(&window->painter, image->view, window->width, window->height,
+                                      &image->framebuffer) &&
+           vulkan_base_check(base, base->call.CreateSemaphore(base->device, &semaphore, NULL, &image->drawn),
+                             "making the window's images");
 }
 
 static bool create_images(window_screen *window)
@@ -283,9 +267,7 @@ static void destroy(screen *shown)
     if (base->device != VK_NULL_HANDLE) {
         wait_until_idle(window);
         destroy_swapchain(window);
-        if (window->acquired != VK_NULL_HANDLE) {
-            base->call.DestroySemaphore(base->device, window->acquired, NULL);
-        }
+        base->call.DestroySemaphore(base->device, window->acquired, NULL);
     }
     if (window->painter.base != NULL) {
         vulkan_painter_close(&window->painter);

@@ -69,11 +69,6 @@ static void swap(void *user)
     glfwSwapBuffers(shown->handle);
 }
 
-static screen_function find_function(const char *name)
-{
-    return glfwGetProcAddress(name);
-}
-
 static bool create_window(window *shown, bool has_opengl)
 {
     const window_options *options = shown->options;
@@ -123,7 +118,7 @@ static screen *open_plain(window *shown, char *error, size_t error_bytes)
     }
     glfwMakeContextCurrent(shown->handle);
     glfwSwapInterval(1);
-    made = screen_plain_open(find_function, swap, shown, error, error_bytes);
+    made = screen_plain_open(swap, shown, error, error_bytes);
     if (made == NULL) {
         destroy_window(shown);
     }
