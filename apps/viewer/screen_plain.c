@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <GL/gl.h>
+#include <GLFW/glfw3.h>
 
 #ifndef GL_CLAMP_TO_EDGE
 #define GL_CLAMP_TO_EDGE 0x812f
@@ -14,8 +14,7 @@
 
 typedef struct plain_screen {
     screen shown;
-    void (*swap)(void *user);
-    void *user;
+    GLFWwindow *handle;
     uint64_t versions[UI_MAX_TEXTURES + 1]; /* Of the pixels that are in each texture; 0 = none. */
 } plain_screen;
 
@@ -73,7 +72,7 @@ static screen_outcome show(screen *shown, const screen_frame *frame)
     if (frame->drawing != NULL) {
         draw_interface(plain, frame->interface);
     }
-    plain->swap(plain->user);
+    glfwSwapBuffers(plain->handle);
     if (glGetError() == GL_OUT_OF_MEMORY) {
         snprintf(shown->error, sizeof shown->error, "OpenGL has no memory left");
         return SCREEN_LOST;
@@ -89,7 +88,7 @@ static void destroy(screen *shown)
 
 static const screen_class plain_class = {.show = show, .destroy = destroy};
 
-screen *screen_plain_open(void (*swap)(void *user), void *user, char *error, size_t error_bytes)
+screen *screen_plain_open(GLFWwindow *handle, char *error, size_t error_bytes)
 {
     plain_screen *plain = calloc(1, sizeof *plain);
     if (plain == NULL) {
@@ -97,8 +96,7 @@ screen *screen_plain_open(void (*swap)(void *user), void *user, char *error, siz
         return NULL;
     }
     plain->shown.class = &plain_class;
-    plain->swap = swap;
-    plain->user = user;
+    plain->handle = handle;
     glEnable(GL_TEXTURE_2D);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
