@@ -18,29 +18,9 @@ typedef struct offscreen {
 
 static void destroy_image(offscreen *off)
 {
-    if (off->framebuffer != VK_NULL_HANDLE) {
-        off->base.call.DestroyFramebuffer(off->base.device, off->framebuffer, NULL);
-        off->framebuffer = VK_NULL_HANDLE;
-    }
+    off->base.call.DestroyFramebuffer(off->base.device, off->framebuffer, NULL);
+    off->framebuffer = VK_NULL_HANDLE;
     vulkan_image_destroy(&off->base, &off->image);
-}
-
-static bool create_framebuffer(offscreen *off)
-{
-    VkFramebufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
-                                    .renderPass = off->painter.pass,
-                                    .attachmentCount = 1,
-                                    .pAttachments = &off->image.view,
-                                    .width = off->image.width,
-                                    .height = off->image.height,
-                                    .layers = 1};
-    bool is_made = vulkan_base_check(&off->base,
-                                     off->base.call.CreateFramebuffer(off->base.device, &info, NULL, &off->framebuffer),
-                                     "drawing a picture");
-    if (!is_made) {
-        off->framebuffer = VK_NULL_HANDLE;
-    }
-    return is_made;
 }
 
 static bool resize(offscreen *off, uint32_t width, uint32_t height)
@@ -53,7 +33,7 @@ static bool resize(offscreen *off, uint32_t width, uint32_t height)
                                VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT, width, height) &&
            vulkan_buffer_reserve(&off->base, &off->pixels, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                                  (uint64_t)width * height * sizeof(uint32_t)) &&
-           create_framebuffer(off);
+           vulkan_painter_framebuffer(&off->painter, off->image.view, width, height, &off->framebuffer);
 }
 
 static screen_outcome show(screen *shown, const screen_frame *frame)

@@ -1,13 +1,12 @@
-/* A screen without Vulkan: the current OpenGL context of a window, of version 1.1 or later. */
+/* A screen without Vulkan: the current OpenGL context of a window of GLFW, of version 1.1 or later. */
 #ifndef VIEWER_SCREEN_PLAIN_H
 #define VIEWER_SCREEN_PLAIN_H
 
 #include "screen.h"
 
-typedef void (*screen_function)(void);
+struct GLFWwindow;
 
-/* `find` gives OpenGL's functions; `swap` shows what was drawn. NULL where a function is missing. */
-screen *screen_plain_open(screen_function (*find)(const char *name), void (*swap)(void *user), void *user, char *error,
-                          size_t error_bytes);
+/* NULL without memory. */
+screen *screen_plain_open(struct GLFWwindow *handle, char *error, size_t error_bytes);
 
 #endif

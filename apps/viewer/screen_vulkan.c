@@ -6,6 +6,10 @@
 
 #include "vulkan_painter.h"
 
+/* Vulkan's headers come before, so that it declares functions for surfaces. */
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
 /* Images of a window, of which drivers give two to four. */
 #define MAX_IMAGES 16u
 #define MAX_FORMATS 128u
@@ -23,7 +27,7 @@ typedef struct window_screen {
     screen shown;
     vulkan_base base;
     vulkan_painter painter;
-    screen_window window;
+    GLFWwindow *handle;
     VkSurfaceKHR surface;
     VkSurfaceFormatKHR format;
     VkSwapchainKHR swapchain;
@@ -39,15 +43,9 @@ static void destroy_images(window_screen *window)
     vulkan_base *base = &window->base;
     for (uint32_t i = 0; i < window->image_count; i++) {
         window_image *image = &window->images[i];
-        if (image->framebuffer != VK_NULL_HANDLE) {
-            base->call.DestroyFramebuffer(base->device, image->framebuffer, NULL);
-        }
-        if (image->view != VK_NULL_HANDLE) {
-            base->call.DestroyImageView(base->device, image->view, NULL);
-        }
-        if (image->drawn != VK_NULL_HANDLE) {
-            base->call.DestroySemaphore(base->device, image->drawn, NULL);
-        }
+        base->call.DestroyFramebuffer(base->device, image->framebuffer, NULL);
+        base->call.DestroyImageView(base->device, image->view, NULL);
+        base->call.DestroySemaphore(base->device, image->drawn, NULL);
         *image = (window_image){0};
     }
     window->image_count = 0;
@@ -102,22 +100,12 @@ static uint32_t bound(uint32_t value, uint32_t minimum, uint32_t maximum)
 static bool create_image(window_screen *window, VkImage handle, window_image *image)
 {
     vulkan_base *base = &window->base;
-    if (!vulkan_view_create(base, handle, window->format.format, &image->view)) {
-        return false;
-    }
-    VkFramebufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
-                                    .renderPass = window->painter.pass,
-                                    .attachmentCount = 1,
-                                    .pAttachments = &image->view,
-                                    .width = window->width,
-                                    .height = window->height,
-                                    .layers = 1};
     VkSemaphoreCreateInfo semaphore = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
-    VkResult result = base->call.CreateFramebuffer(base->device, &info, NULL, &image->framebuffer);
-    if (result == VK_SUCCESS) {
-        result = base->call.CreateSemaphore(base->device, &semaphore, NULL, &image->drawn);
-    }
-    return vulkan_base_check(base, result, "making the window's images");
+    return vulkan_view_create(base, handle, window->format.format, &image->view) &&
+           vulkan_painter_framebuffer(&window->painter, image->view, window->width, window->height,
+                                      &image->framebuffer) &&
+           vulkan_base_check(base, base->call.CreateSemaphore(base->device, &semaphore, NULL, &image->drawn),
+                             "making the window's images");
 }
 
 static bool create_images(window_screen *window)
@@ -166,14 +154,21 @@ static bool create_swapchain(window_screen *window, const VkSurfaceCapabilitiesK
     return vulkan_base_check(base, result, "preparing the window for pictures") && create_images(window);
 }
 
+static bool make_surface(window_screen *window)
+{
+    VkResult result = glfwCreateWindowSurface(window->base.instance, window->handle, NULL, &window->surface);
+    if (result != VK_SUCCESS) {
+        window->surface = VK_NULL_HANDLE;
+    }
+    return vulkan_base_check(&window->base, result, "making the window's surface");
+}
+
 /* The surface again, after the system has taken it away. */
 static bool renew_surface(window_screen *window)
 {
     destroy_swapchain(window);
     window->base.call.DestroySurfaceKHR(window->base.instance, window->surface, NULL);
-    window->surface = VK_NULL_HANDLE;
-    return window->window.make_surface(window->window.user, window->base.instance, &window->surface) ||
-           vulkan_base_check(&window->base, VK_ERROR_SURFACE_LOST_KHR, "making the window's surface again");
+    return make_surface(window);
 }
 
 /* Makes the images fit the window. SHOWN says that there are some. */
@@ -283,9 +278,7 @@ static void destroy(screen *shown)
     if (base->device != VK_NULL_HANDLE) {
         wait_until_idle(window);
         destroy_swapchain(window);
-        if (window->acquired != VK_NULL_HANDLE) {
-            base->call.DestroySemaphore(base->device, window->acquired, NULL);
-        }
+        base->call.DestroySemaphore(base->device, window->acquired, NULL);
     }
     if (window->painter.base != NULL) {
         vulkan_painter_close(&window->painter);
@@ -303,19 +296,16 @@ static bool open_surface(window_screen *window, int32_t index)
 {
     vulkan_base *base = &window->base;
     VkSemaphoreCreateInfo semaphore = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
-    if (base->call.DestroySurfaceKHR == NULL ||
-        !window->window.make_surface(window->window.user, base->instance, &window->surface)) {
-        window->surface = VK_NULL_HANDLE;
-        return vulkan_base_check(base, VK_ERROR_EXTENSION_NOT_PRESENT, "making the window's surface");
-    }
-    return vulkan_base_open_device(base, index, window->surface) && find_format(window) &&
+    return make_surface(window) && vulkan_base_open_device(base, index, window->surface) && find_format(window) &&
            vulkan_painter_open(&window->painter, base, window->format.format, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR) &&
            vulkan_base_check(base, base->call.CreateSemaphore(base->device, &semaphore, NULL, &window->acquired),
                              "preparing the window");
 }
 
-screen *screen_vulkan_open(const screen_window *wanted, int32_t index, char *error, size_t error_bytes)
+screen *screen_vulkan_open(GLFWwindow *handle, int32_t index, char *error, size_t error_bytes)
 {
+    uint32_t count = 0;
+    const char **extensions = glfwGetRequiredInstanceExtensions(&count);
     window_screen *window = calloc(1, sizeof *window);
     if (window == NULL) {
         snprintf(error, error_bytes, "there is no memory left");
@@ -323,8 +313,8 @@ screen *screen_vulkan_open(const screen_window *wanted, int32_t index, char *err
     }
     window->shown.class = &window_class;
     window->shown.vulkan = &window->base;
-    window->window = *wanted;
-    if (!vulkan_base_open(&window->base, wanted->extensions, wanted->extension_count)) {
+    window->handle = handle;
+    if (!vulkan_base_open(&window->base, extensions, count)) {
         snprintf(error, error_bytes, "%s", window->base.error);
         free(window);
         return NULL;

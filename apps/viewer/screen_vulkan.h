@@ -5,21 +5,13 @@
 #include "screen.h"
 #include "vulkan_base.h"
 
-/* Makes the surface of a window, again where the first was lost; false where it cannot. */
-typedef bool (*screen_make_surface)(void *user, VkInstance instance, VkSurfaceKHR *surface);
-
-typedef struct screen_window {
-    const char *const *extensions; /* Of the instance, as surfaces need them. */
-    uint32_t extension_count;
-    screen_make_surface make_surface;
-    void *user;
-} screen_window;
+struct GLFWwindow;
 
 /*
- * A window by the Vulkan device of a number, or the best one for -1. NULL where there is none, and `error` says why.
- * The number counts all devices of the loader, as scree_device_params does.
+ * A window of GLFW by the Vulkan device of a number, or the best one for -1. NULL where there is none, and `error` says
+ * why. The number counts all devices of the loader, as scree_device_params does.
  */
-screen *screen_vulkan_open(const screen_window *window, int32_t index, char *error, size_t error_bytes);
+screen *screen_vulkan_open(struct GLFWwindow *handle, int32_t index, char *error, size_t error_bytes);
 
 /* An image in memory. Its pixels can be read. */
 screen *screen_offscreen_open(int32_t index, char *error, size_t error_bytes);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <backends/imgui_impl_opengl2.h>
 #include <imgui.h>
 
 static_assert(sizeof(ui_vertex) == sizeof(ImDrawVert), "vertices are copied as they are");
@@ -456,6 +457,11 @@ bool ui_texture_at(const ui *interface, uint32_t number, ui_texture *to)
     const texture &from = interface->textures[number];
     *to = {from.pixels.data(), from.width, from.height, from.version};
     return true;
+}
+
+void ui_draw_by_opengl(void)
+{
+    ImGui_ImplOpenGL2_RenderDrawData(ImGui::GetDrawData());
 }
 
 bool ui_texture_set(ui *interface, const uint32_t *pixels, uint32_t width, uint32_t height, uint32_t *number)

@@ -96,6 +96,8 @@ void ui_begin(ui *interface, double seconds, uint32_t width, uint32_t height);
 const ui_drawing *ui_end(ui *interface);
 /* Texture 0 has the letters. False for a number past the last. */
 bool ui_texture_at(const ui *interface, uint32_t number, ui_texture *texture);
+/* Draws the last frame that has ended in the current context of OpenGL, by its textures of the same numbers. */
+void ui_draw_by_opengl(void);
 /* Makes a texture of pixels, which are copied, or replaces that of the number `*texture` where it is not 0. */
 bool ui_texture_set(ui *interface, const uint32_t *pixels, uint32_t width, uint32_t height, uint32_t *texture);
 

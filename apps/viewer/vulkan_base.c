@@ -106,14 +106,14 @@ static bool create_instance(vulkan_base *base, const char *const *extensions, ui
     return result == VK_SUCCESS || (vulkan_base_check(base, result, "creating an instance of Vulkan"), false);
 }
 
-static bool find_instance_functions(vulkan_base *base)
+static bool find_functions(vulkan_base *base)
 {
     bool is_whole = true;
 #define FIND(name) base->call.name = (PFN_vk##name)(void (*)(void))base->get(base->instance, "vk" #name);
 #define REQUIRE(name) is_whole = is_whole && base->call.name != NULL;
-    VULKAN_INSTANCE_FUNCTIONS(FIND)
+    VULKAN_FUNCTIONS(FIND)
     VULKAN_OPTIONAL_FUNCTIONS(FIND)
-    VULKAN_INSTANCE_FUNCTIONS(REQUIRE)
+    VULKAN_FUNCTIONS(REQUIRE)
 #undef FIND
 #undef REQUIRE
     return is_whole || fail(base, "the Vulkan loader lacks functions");
@@ -142,7 +142,7 @@ bool vulkan_base_open(vulkan_base *base, const char *const *extensions, uint32_t
         base->version = find_version(base);
         is_open = base->version >= VK_API_VERSION_1_1 || fail(base, "the Vulkan loader is older than version 1.1");
     }
-    is_open = is_open && create_instance(base, extensions, extension_count) && find_instance_functions(base);
+    is_open = is_open && create_instance(base, extensions, extension_count) && find_functions(base);
     if (is_open) {
         watch_messages(base);
     } else {
@@ -228,31 +228,9 @@ static bool create_device(vulkan_base *base, bool has_surface)
                              "opening the Vulkan device");
 }
 
-static bool find_device_functions(vulkan_base *base, bool has_surface)
-{
-    bool is_whole = true;
-#define FIND(name)                                                                                          \
-    base->call.name = (PFN_vk##name)(void (*)(void))base->call.GetDeviceProcAddr(base->device, "vk" #name); \
-    is_whole = is_whole && base->call.name != NULL;
-    VULKAN_DEVICE_FUNCTIONS(FIND)
-    if (has_surface) {
-        VULKAN_SWAPCHAIN_FUNCTIONS(FIND)
-    }
-#undef FIND
-    return is_whole || fail(base, "the Vulkan device lacks functions");
-}
-
 bool vulkan_base_open_device(vulkan_base *base, int32_t index, VkSurfaceKHR surface)
 {
-    const bool has_surface = surface != VK_NULL_HANDLE;
-    if (!choose_device(base, index, surface) || !create_device(base, has_surface)) {
-        base->device = VK_NULL_HANDLE;
-        return false;
-    }
-    if (!find_device_functions(base, has_surface)) {
-        if (base->call.DestroyDevice != NULL) {
-            base->call.DestroyDevice(base->device, NULL);
-        }
+    if (!choose_device(base, index, surface) || !create_device(base, surface != VK_NULL_HANDLE)) {
         base->device = VK_NULL_HANDLE;
         return false;
     }

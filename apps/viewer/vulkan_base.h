@@ -14,94 +14,87 @@
 
 #include <scree/vulkan.h>
 
-#define VULKAN_INSTANCE_FUNCTIONS(X)      \
-    X(CreateDevice)                       \
-    X(DestroyInstance)                    \
-    X(EnumerateDeviceExtensionProperties) \
-    X(EnumeratePhysicalDevices)           \
-    X(GetDeviceProcAddr)                  \
-    X(GetPhysicalDeviceFeatures)          \
-    X(GetPhysicalDeviceMemoryProperties)  \
-    X(GetPhysicalDeviceProperties)        \
-    X(GetPhysicalDeviceQueueFamilyProperties)
+/* All are the loader's, which passes calls on to the device. */
+#define VULKAN_FUNCTIONS(X)                   \
+    X(AllocateCommandBuffers)                 \
+    X(AllocateDescriptorSets)                 \
+    X(AllocateMemory)                         \
+    X(BeginCommandBuffer)                     \
+    X(BindBufferMemory)                       \
+    X(BindImageMemory)                        \
+    X(CmdBeginRenderPass)                     \
+    X(CmdBindDescriptorSets)                  \
+    X(CmdBindIndexBuffer)                     \
+    X(CmdBindPipeline)                        \
+    X(CmdBindVertexBuffers)                   \
+    X(CmdCopyBufferToImage)                   \
+    X(CmdCopyImageToBuffer)                   \
+    X(CmdDrawIndexed)                         \
+    X(CmdEndRenderPass)                       \
+    X(CmdPipelineBarrier)                     \
+    X(CmdPushConstants)                       \
+    X(CmdSetScissor)                          \
+    X(CmdSetViewport)                         \
+    X(CreateBuffer)                           \
+    X(CreateCommandPool)                      \
+    X(CreateDescriptorPool)                   \
+    X(CreateDescriptorSetLayout)              \
+    X(CreateDevice)                           \
+    X(CreateFence)                            \
+    X(CreateFramebuffer)                      \
+    X(CreateGraphicsPipelines)                \
+    X(CreateImage)                            \
+    X(CreateImageView)                        \
+    X(CreatePipelineLayout)                   \
+    X(CreateRenderPass)                       \
+    X(CreateSampler)                          \
+    X(CreateSemaphore)                        \
+    X(CreateShaderModule)                     \
+    X(DestroyBuffer)                          \
+    X(DestroyCommandPool)                     \
+    X(DestroyDescriptorPool)                  \
+    X(DestroyDescriptorSetLayout)             \
+    X(DestroyDevice)                          \
+    X(DestroyFence)                           \
+    X(DestroyFramebuffer)                     \
+    X(DestroyImage)                           \
+    X(DestroyImageView)                       \
+    X(DestroyInstance)                        \
+    X(DestroyPipeline)                        \
+    X(DestroyPipelineLayout)                  \
+    X(DestroyRenderPass)                      \
+    X(DestroySampler)                         \
+    X(DestroySemaphore)                       \
+    X(DestroyShaderModule)                    \
+    X(DeviceWaitIdle)                         \
+    X(EndCommandBuffer)                       \
+    X(EnumeratePhysicalDevices)               \
+    X(FreeMemory)                             \
+    X(GetBufferMemoryRequirements)            \
+    X(GetDeviceQueue)                         \
+    X(GetImageMemoryRequirements)             \
+    X(GetPhysicalDeviceFeatures)              \
+    X(GetPhysicalDeviceMemoryProperties)      \
+    X(GetPhysicalDeviceProperties)            \
+    X(GetPhysicalDeviceQueueFamilyProperties) \
+    X(MapMemory)                              \
+    X(QueueSubmit)                            \
+    X(ResetFences)                            \
+    X(UpdateDescriptorSets)                   \
+    X(WaitForFences)
 
 /* Those of windows and of validation are missing where nothing was asked of them. */
 #define VULKAN_OPTIONAL_FUNCTIONS(X)           \
+    X(AcquireNextImageKHR)                     \
     X(CreateDebugUtilsMessengerEXT)            \
+    X(CreateSwapchainKHR)                      \
     X(DestroyDebugUtilsMessengerEXT)           \
     X(DestroySurfaceKHR)                       \
+    X(DestroySwapchainKHR)                     \
     X(GetPhysicalDeviceSurfaceCapabilitiesKHR) \
     X(GetPhysicalDeviceSurfaceFormatsKHR)      \
-    X(GetPhysicalDeviceSurfaceSupportKHR)
-
-#define VULKAN_DEVICE_FUNCTIONS(X) \
-    X(AllocateCommandBuffers)      \
-    X(AllocateDescriptorSets)      \
-    X(AllocateMemory)              \
-    X(BeginCommandBuffer)          \
-    X(BindBufferMemory)            \
-    X(BindImageMemory)             \
-    X(CmdBeginRenderPass)          \
-    X(CmdBindDescriptorSets)       \
-    X(CmdBindIndexBuffer)          \
-    X(CmdBindPipeline)             \
-    X(CmdBindVertexBuffers)        \
-    X(CmdCopyBufferToImage)        \
-    X(CmdCopyImageToBuffer)        \
-    X(CmdDrawIndexed)              \
-    X(CmdEndRenderPass)            \
-    X(CmdPipelineBarrier)          \
-    X(CmdPushConstants)            \
-    X(CmdSetScissor)               \
-    X(CmdSetViewport)              \
-    X(CreateBuffer)                \
-    X(CreateCommandPool)           \
-    X(CreateDescriptorPool)        \
-    X(CreateDescriptorSetLayout)   \
-    X(CreateFence)                 \
-    X(CreateFramebuffer)           \
-    X(CreateGraphicsPipelines)     \
-    X(CreateImage)                 \
-    X(CreateImageView)             \
-    X(CreatePipelineLayout)        \
-    X(CreateRenderPass)            \
-    X(CreateSampler)               \
-    X(CreateSemaphore)             \
-    X(CreateShaderModule)          \
-    X(DestroyBuffer)               \
-    X(DestroyCommandPool)          \
-    X(DestroyDescriptorPool)       \
-    X(DestroyDescriptorSetLayout)  \
-    X(DestroyDevice)               \
-    X(DestroyFence)                \
-    X(DestroyFramebuffer)          \
-    X(DestroyImage)                \
-    X(DestroyImageView)            \
-    X(DestroyPipeline)             \
-    X(DestroyPipelineLayout)       \
-    X(DestroyRenderPass)           \
-    X(DestroySampler)              \
-    X(DestroySemaphore)            \
-    X(DestroyShaderModule)         \
-    X(DeviceWaitIdle)              \
-    X(EndCommandBuffer)            \
-    X(FreeMemory)                  \
-    X(GetBufferMemoryRequirements) \
-    X(GetDeviceQueue)              \
-    X(GetImageMemoryRequirements)  \
-    X(MapMemory)                   \
-    X(QueueSubmit)                 \
-    X(QueueWaitIdle)               \
-    X(ResetFences)                 \
-    X(UpdateDescriptorSets)        \
-    X(WaitForFences)
-
-/* Of the extension that shows images in windows. */
-#define VULKAN_SWAPCHAIN_FUNCTIONS(X) \
-    X(AcquireNextImageKHR)            \
-    X(CreateSwapchainKHR)             \
-    X(DestroySwapchainKHR)            \
-    X(GetSwapchainImagesKHR)          \
+    X(GetPhysicalDeviceSurfaceSupportKHR)      \
+    X(GetSwapchainImagesKHR)                   \
     X(QueuePresentKHR)
 
 typedef struct vulkan_base {
@@ -124,10 +117,8 @@ typedef struct vulkan_base {
     char error[256];     /* The last failure. */
     struct {
 #define MEMBER(name) PFN_vk##name name;
-        VULKAN_INSTANCE_FUNCTIONS(MEMBER)
+        VULKAN_FUNCTIONS(MEMBER)
         VULKAN_OPTIONAL_FUNCTIONS(MEMBER)
-        VULKAN_DEVICE_FUNCTIONS(MEMBER)
-        VULKAN_SWAPCHAIN_FUNCTIONS(MEMBER)
 #undef MEMBER
     } call;
 } vulkan_base;

@@ -24,12 +24,8 @@ static bool allocate(vulkan_base *base, const VkMemoryRequirements *needs, VkMem
 
 void vulkan_buffer_destroy(vulkan_base *base, vulkan_buffer *buffer)
 {
-    if (buffer->handle != VK_NULL_HANDLE) {
-        base->call.DestroyBuffer(base->device, buffer->handle, NULL);
-    }
-    if (buffer->memory != VK_NULL_HANDLE) {
-        base->call.FreeMemory(base->device, buffer->memory, NULL);
-    }
+    base->call.DestroyBuffer(base->device, buffer->handle, NULL);
+    base->call.FreeMemory(base->device, buffer->memory, NULL);
     *buffer = (vulkan_buffer){0};
 }
 
@@ -133,14 +129,8 @@ bool vulkan_image_create(vulkan_base *base, vulkan_image *image, VkFormat format
 
 void vulkan_image_destroy(vulkan_base *base, vulkan_image *image)
 {
-    if (image->view != VK_NULL_HANDLE) {
-        base->call.DestroyImageView(base->device, image->view, NULL);
-    }
-    if (image->handle != VK_NULL_HANDLE) {
-        base->call.DestroyImage(base->device, image->handle, NULL);
-    }
-    if (image->memory != VK_NULL_HANDLE) {
-        base->call.FreeMemory(base->device, image->memory, NULL);
-    }
+    base->call.DestroyImageView(base->device, image->view, NULL);
+    base->call.DestroyImage(base->device, image->handle, NULL);
+    base->call.FreeMemory(base->device, image->memory, NULL);
     *image = (vulkan_image){0};
 }

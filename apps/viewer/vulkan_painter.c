@@ -3,7 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "screen_spirv.h"
+#include "screen_frag.h"
+#include "screen_vert.h"
 
 #define TEXTURE_FORMAT VK_FORMAT_R8G8B8A8_UNORM
 #define WHITE 0xffffffffu
@@ -106,10 +107,8 @@ static bool create_commands(vulkan_painter *painter)
     return vulkan_base_check(base, result, "preparing the window's commands");
 }
 
-static VkResult create_shader(vulkan_base *base, const uint32_t *(*find)(size_t *bytes), VkShaderModule *module)
+static VkResult create_shader(vulkan_base *base, const uint32_t *words, size_t bytes, VkShaderModule *module)
 {
-    size_t bytes = 0;
-    const uint32_t *words = find(&bytes);
     VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .codeSize = bytes, .pCode = words};
     return base->call.CreateShaderModule(base->device, &info, NULL, module);
@@ -186,10 +185,10 @@ static bool create_pipeline(vulkan_painter *painter)
     VkShaderModule modules[2] = {VK_NULL_HANDLE, VK_NULL_HANDLE};
     VkResult result = create_layout(painter);
     if (result == VK_SUCCESS) {
-        result = create_shader(base, screen_spirv_vert, &modules[0]);
+        result = create_shader(base, screen_vert, sizeof screen_vert, &modules[0]);
     }
     if (result == VK_SUCCESS) {
-        result = create_shader(base, screen_spirv_frag, &modules[1]);
+        result = create_shader(base, screen_frag, sizeof screen_frag, &modules[1]);
     }
     if (result == VK_SUCCESS) {
         VkPipelineShaderStageCreateInfo stages[2] = {{.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
@@ -202,11 +201,8 @@ static bool create_pipeline(vulkan_painter *painter)
                                                       .pName = "main"}};
         result = create_with_stages(painter, stages);
     }
-    for (int i = 0; i < 2; i++) {
-        if (modules[i] != VK_NULL_HANDLE) {
-            base->call.DestroyShaderModule(base->device, modules[i], NULL);
-        }
-    }
+    base->call.DestroyShaderModule(base->device, modules[0], NULL);
+    base->call.DestroyShaderModule(base->device, modules[1], NULL);
     return vulkan_base_check(base, result, "preparing the window's shaders");
 }
 
@@ -230,21 +226,34 @@ void vulkan_painter_close(vulkan_painter *painter)
     vulkan_buffer_destroy(base, &painter->vertices);
     vulkan_buffer_destroy(base, &painter->indices);
     vulkan_buffer_destroy(base, &painter->staging);
-#define DESTROY(kind, member)                                          \
-    if (painter->member != VK_NULL_HANDLE) {                           \
-        base->call.Destroy##kind(base->device, painter->member, NULL); \
-    }
-    DESTROY(Fence, fence)
-    DESTROY(CommandPool, pool)
-    DESTROY(Pipeline, pipeline)
-    DESTROY(PipelineLayout, layout)
-    DESTROY(DescriptorPool, sets)
-    DESTROY(DescriptorSetLayout, set_layout)
-    DESTROY(Sampler, samplers[0])
-    DESTROY(Sampler, samplers[1])
-    DESTROY(RenderPass, pass)
-#undef DESTROY
+    base->call.DestroyFence(base->device, painter->fence, NULL);
+    base->call.DestroyCommandPool(base->device, painter->pool, NULL);
+    base->call.DestroyPipeline(base->device, painter->pipeline, NULL);
+    base->call.DestroyPipelineLayout(base->device, painter->layout, NULL);
+    base->call.DestroyDescriptorPool(base->device, painter->sets, NULL);
+    base->call.DestroyDescriptorSetLayout(base->device, painter->set_layout, NULL);
+    base->call.DestroySampler(base->device, painter->samplers[0], NULL);
+    base->call.DestroySampler(base->device, painter->samplers[1], NULL);
+    base->call.DestroyRenderPass(base->device, painter->pass, NULL);
     *painter = (vulkan_painter){0};
+}
+
+bool vulkan_painter_framebuffer(vulkan_painter *painter, VkImageView view, uint32_t width, uint32_t height,
+                                VkFramebuffer *framebuffer)
+{
+    vulkan_base *base = painter->base;
+    VkFramebufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
+                                    .renderPass = painter->pass,
+                                    .attachmentCount = 1,
+                                    .pAttachments = &view,
+                                    .width = width,
+                                    .height = height,
+                                    .layers = 1};
+    VkResult result = base->call.CreateFramebuffer(base->device, &info, NULL, framebuffer);
+    if (result != VK_SUCCESS) {
+        *framebuffer = VK_NULL_HANDLE;
+    }
+    return vulkan_base_check(base, result, "preparing an image to draw in");
 }
 
 /* Makes a texture's image fit. `*is_new` tells that its contents are lost. */

@@ -46,6 +46,9 @@ typedef struct vulkan_target {
 /* For images of a format that end in a layout. On failure the base has an error, and everything is freed. */
 bool vulkan_painter_open(vulkan_painter *painter, vulkan_base *base, VkFormat format, VkImageLayout final_layout);
 void vulkan_painter_close(vulkan_painter *painter);
+/* Makes a framebuffer for an image of that format, by its view. */
+bool vulkan_painter_framebuffer(vulkan_painter *painter, VkImageView view, uint32_t width, uint32_t height,
+                                VkFramebuffer *framebuffer);
 /* Draws a frame, and waits until it is done. */
 bool vulkan_painter_draw(vulkan_painter *painter, const screen_frame *frame, const vulkan_target *target);
 

@@ -10,7 +10,6 @@
 #include "screen_plain.h"
 #include "screen_vulkan.h"
 #include "stage.h"
-#include "vulkan_base.h"
 #include "window_input.h"
 
 #define DEFAULT_WIDTH 1280
@@ -57,23 +56,6 @@ static bool fail(char *error, size_t error_bytes, const char *text, const char *
     return false;
 }
 
-static bool make_surface(void *user, VkInstance instance, VkSurfaceKHR *surface)
-{
-    const window *shown = user;
-    return glfwCreateWindowSurface(instance, shown->handle, NULL, surface) == VK_SUCCESS;
-}
-
-static void swap(void *user)
-{
-    const window *shown = user;
-    glfwSwapBuffers(shown->handle);
-}
-
-static screen_function find_function(const char *name)
-{
-    return glfwGetProcAddress(name);
-}
-
 static bool create_window(window *shown, bool has_opengl)
 {
     const window_options *options = shown->options;
@@ -96,17 +78,14 @@ static void destroy_window(window *shown)
 
 static screen *open_vulkan(window *shown, int32_t index, char *error, size_t error_bytes)
 {
-    uint32_t count = 0;
+    uint32_t count;
     screen *made = NULL;
-    const char **extensions = glfwVulkanSupported() == GLFW_TRUE ? glfwGetRequiredInstanceExtensions(&count) : NULL;
-    if (extensions == NULL) {
+    if (glfwGetRequiredInstanceExtensions(&count) == NULL) {
         fail(error, error_bytes, "there is no Vulkan that can show a window", "");
     } else if (!create_window(shown, false)) {
         fail(error, error_bytes, "a window cannot be opened: ", library_error);
     } else {
-        const screen_window wanted = {
-            .extensions = extensions, .extension_count = count, .make_surface = make_surface, .user = shown};
-        made = screen_vulkan_open(&wanted, index, error, error_bytes);
+        made = screen_vulkan_open(shown->handle, index, error, error_bytes);
     }
     if (made == NULL) {
         destroy_window(shown);
@@ -123,7 +102,7 @@ static screen *open_plain(window *shown, char *error, size_t error_bytes)
     }
     glfwMakeContextCurrent(shown->handle);
     glfwSwapInterval(1);
-    made = screen_plain_open(find_function, swap, shown, error, error_bytes);
+    made = screen_plain_open(shown->handle, error, error_bytes);
     if (made == NULL) {
         destroy_window(shown);
     }

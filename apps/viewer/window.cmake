@@ -1,23 +1,15 @@
 # The user interface, and what shows it together with the pictures of the core.
-set(made_folder ${CMAKE_CURRENT_BINARY_DIR})
 foreach(stage vert frag)
-  set(check "")
-  if(SCREE_CHECK_SHADERS)
-    set(check COMMAND ${SCREE_SPIRV_VAL} --target-env vulkan1.1 ${made_folder}/screen_${stage}.spv)
-  endif()
-  add_custom_command(OUTPUT ${made_folder}/screen_${stage}.spv
-    COMMAND ${SCREE_GLSLANG} -V --quiet --target-env vulkan1.1 ${CMAKE_CURRENT_SOURCE_DIR}/screen.${stage}
-      -o ${made_folder}/screen_${stage}.spv
-    ${check}
+  add_custom_command(OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/screen_${stage}.h
+    COMMAND ${SCREE_GLSLANG} -V --quiet --target-env vulkan1.1 --vn screen_${stage}
+      ${CMAKE_CURRENT_SOURCE_DIR}/screen.${stage} -o ${CMAKE_CURRENT_BINARY_DIR}/screen_${stage}.h
     DEPENDS screen.${stage}
     COMMENT "Compiling apps/viewer/screen.${stage}"
     VERBATIM)
-  list(APPEND screen_modules ${made_folder}/screen_${stage}.spv)
 endforeach()
-configure_file(screen_spirv.c.in ${made_folder}/screen_spirv.c @ONLY)
-set_source_files_properties(${made_folder}/screen_spirv.c PROPERTIES OBJECT_DEPENDS "${screen_modules}")
 add_library(viewer_window STATIC
-  ${made_folder}/screen_spirv.c
+  ${CMAKE_CURRENT_BINARY_DIR}/screen_frag.h
+  ${CMAKE_CURRENT_BINARY_DIR}/screen_vert.h
   panel.c
   panel_benchmark.c
   panel_notes.c
@@ -46,6 +38,7 @@ add_library(viewer_window STATIC
 )
 set_target_properties(viewer_window PROPERTIES CXX_STANDARD 17 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
 target_compile_options(viewer_window PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions> $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
+target_include_directories(viewer_window PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
 target_include_directories(viewer_window SYSTEM PRIVATE ${SCREE_IMGUI_HEADERS})
 target_compile_options(viewer_window PUBLIC -idirafter ${SCREE_VULKAN_HEADERS})
 target_link_libraries(viewer_window PUBLIC viewer_core PkgConfig::SCREE_GLFW ${CMAKE_DL_LIBS} PRIVATE ${SCREE_IMGUI_LIBRARY})
