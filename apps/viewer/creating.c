@@ -144,7 +144,7 @@ static scree_result begin(viewer *self, const viewer_start *start, char *text, s
     if (!viewer_set_first(self, start, text, size)) {
         return SCREE_ERROR_INVALID;
     }
-    if (!history_start(&self->history, &self->state)) {
+    if (!viewer_begin_steps(self)) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
     if (!apply_settings(self, start, text, size)) {
@@ -191,7 +191,7 @@ void viewer_destroy(viewer **pointer)
     char text[8];
     viewer_record_end(self, text, sizeof text);
     close_workshop(self);
-    history_free(&self->history);
+    free(self->steps.states);
     for (size_t i = 0; i < self->opened_count; i++) {
         opening_clear(&self->opened[i]);
     }

@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/base/number_text.h"
+#include "../scree/numbers.h"
+
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 #define MAX_FILE_BYTES ((size_t)16 << 20)
-/* Longest number that is read. */
-#define NUMBER_BYTES 64
 
 /* The kind of values that follow the first word of a line. */
 typedef enum operand {
@@ -112,25 +113,13 @@ static bool is_word(const char *name, const char *word, size_t length)
     return strlen(name) == length && memcmp(name, word, length) == 0;
 }
 
-/* A decimal number. strtod() also takes hexadecimal ones and infinities. */
 static bool read_number(reader *line, const char *what, double *number)
 {
-    char text[NUMBER_BYTES];
-    char *end = NULL;
     size_t length;
     const char *word = next_word(line, &length);
     char problem[64];
     snprintf(problem, sizeof problem, "%s must be a number", what);
-    if (length == 0 || length >= sizeof text || memchr(word, '\0', length) != NULL) {
-        return refuse(line, problem, word, length);
-    }
-    memcpy(text, word, length);
-    text[length] = '\0';
-    *number = strtod(text, &end);
-    if (strspn(text, "0123456789+-.eE") != length || *end != '\0' || !isfinite(*number)) {
-        return refuse(line, problem, word, length);
-    }
-    return true;
+    return number_read_real(word, length, number) || refuse(line, problem, word, length);
 }
 
 static bool read_side(reader *line, const char *what, uint32_t *side)
@@ -361,19 +350,11 @@ static void append(char *line, const char *text)
     snprintf(line + used, VIEWER_EVENT_LINE - used, "%s", text);
 }
 
-/* The shortest decimal number that reads back as the same; whole ones in plain digits. */
 static void append_number(char *line, double number)
 {
-    char text[40];
-    int digits = 1;
-    if (number == floor(number) && fabs(number) < 1e15) {
-        snprintf(text, sizeof text, " %.0f", number);
-        append(line, text);
-        return;
-    }
-    do {
-        snprintf(text, sizeof text, " %.*g", digits, number);
-    } while (strtod(text, NULL) != number && digits++ < 17);
+    char text[SCREE_NUMBER_TEXT_SIZE];
+    scree_double_print(text, number);
+    append(line, " ");
     append(line, text);
 }
 
@@ -474,6 +455,17 @@ void viewer_event_print(const viewer_event *event, char line[VIEWER_EVENT_LINE])
             append(line, words[i].word);
             append_operand(line, words[i].operand, event);
         }
+    }
+}
+
+void viewer_event_log_add(viewer_event_log *log, const viewer_event *event)
+{
+    char line[VIEWER_EVENT_LINE];
+    if (log->file != NULL) {
+        viewer_event_print(event, line);
+        fprintf(log->file, "%s\n", line);
+        fflush(log->file);
+        log->has_input = event->kind != VIEWER_EVENT_FRAME;
     }
 }
 

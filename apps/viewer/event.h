@@ -26,6 +26,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -107,6 +108,13 @@ bool viewer_event_parse(const char *line, size_t length, viewer_event *event, ch
 
 /* Writes an event's line, without a newline, which reads back as the same event. NONE is an empty line. */
 void viewer_event_print(const viewer_event *event, char line[VIEWER_EVENT_LINE]);
+
+/* A recording that is written as events come. */
+typedef struct viewer_event_log {
+    FILE *file;     /* NULL = nothing is recorded. */
+    bool has_input; /* The last event was no frame. */
+} viewer_event_log;
+void viewer_event_log_add(viewer_event_log *log, const viewer_event *event);
 
 /* A key's text, such as "ctrl+page-up". At least 32 bytes. */
 void viewer_key_print(uint32_t key, uint32_t modifiers, char *text, size_t text_bytes);

@@ -1,72 +1,55 @@
-/* Parameters of a field, from texts. */
-#include <math.h>
+/* Parameters of a field: what follows from each, and their texts, which the library reads as it reads recipes. */
 #include <stdio.h>
 #include <string.h>
 
-#include "../../src/formats/json_text.h"
+#include "../../src/formats/text_builder.h"
 #include "../scree/numbers.h"
 #include "cell_size.h"
 #include "parameter_value.h"
 #include "viewer.h"
 #include "viewer_internal.h"
 
+/* Bytes of a word that is no number, of which messages show fewer. */
 #define WORD_SIZE 64
 
-const char *viewer_field_key(const scree_parameter *row)
+static bool is_size(const scree_parameter *row)
 {
-    return strcmp(row->name, "samples") == 0 ? "size" : row->name;
+    return strcmp(row->name, "samples") == 0;
 }
 
-/* The value of a key as a recipe has it. The library reads it, and checks it. */
-static json_t *value_of_word(const scree_parameter *row, const char *word)
+static void add_word(scree_text *json, const scree_parameter *row, const char *word, size_t length)
 {
     double number = 0;
-    if (row->type == SCREE_PARAMETER_FLAG) {
-        const bool is_true = strcmp(word, "true") == 0 || strcmp(word, "on") == 0;
-        const bool is_false = strcmp(word, "false") == 0 || strcmp(word, "off") == 0;
-        return is_true || is_false ? json_boolean(is_true) : json_string(word);
+    bool flag = false;
+    char copy[WORD_SIZE];
+    snprintf(copy, sizeof copy, "%.*s", (int)length, word);
+    if (row->type == SCREE_PARAMETER_FLAG && parameter_read_flag(copy, &flag)) {
+        scree_text_append(json, flag ? "true" : "false");
+    } else if (row->type != SCREE_PARAMETER_U64 && number_read_real(word, length, &number)) {
+        scree_text_double(json, number + 0.0);
+    } else {
+        scree_text_quoted(json, copy);
     }
-    if (row->type != SCREE_PARAMETER_U64 && number_read_real(word, strlen(word), &number)) {
-        return number == floor(number) && fabs(number) < 1e15 ? json_integer((json_int_t)number) : json_real(number);
-    }
-    return json_string(word);
 }
 
-static json_t *value_of_list(const scree_parameter *row, const char *value, uint32_t axes)
+static void add_list(scree_text *json, const scree_parameter *row, const char *value, uint32_t axes)
 {
-    json_t *list = json_array();
-    char word[WORD_SIZE];
-    const bool is_size = strcmp(row->name, "samples") == 0;
-    for (const char *text = value; *text != '\0';) {
-        const size_t length = strcspn(text, is_size ? "x," : ",");
-        snprintf(word, sizeof word, "%.*s", (int)length, text);
-        json_array_append_new(list, value_of_word(row, word));
-        text += length + (text[length] != '\0' ? 1 : 0);
-    }
+    const char *const separators = is_size(row) ? "x," : ",";
     /* One number stands for all axes. */
-    const bool is_one = row->type == SCREE_PARAMETER_AXES && !is_size && json_array_size(list) == 1;
-    for (uint32_t axis = 1; is_one && axis < axes; axis++) {
-        json_array_append(list, json_array_get(list, 0));
+    const bool is_one = row->type == SCREE_PARAMETER_AXES && !is_size(row) && value[strcspn(value, ",")] == '\0';
+    const uint32_t times = is_one ? axes : 1;
+    const char *between = "";
+    scree_text_append(json, "[");
+    for (const char *word = value; *word != '\0';) {
+        const size_t length = strcspn(word, separators);
+        for (uint32_t i = 0; i < times; i++) {
+            scree_text_append(json, between);
+            add_word(json, row, word, length);
+            between = ", ";
+        }
+        word += length + (word[length] != '\0' ? 1 : 0);
     }
-    return list;
-}
-
-static bool is_list(const scree_parameter *row)
-{
-    return row->type == SCREE_PARAMETER_REALS || row->type == SCREE_PARAMETER_AXES;
-}
-
-static char *json_of(const scree_parameter *row, const char *value, uint32_t axes)
-{
-    json_t *root = json_object();
-    json_t *read = is_list(row) ? value_of_list(row, value, axes) : value_of_word(row, value);
-    if (row->type == SCREE_PARAMETER_REALS) {
-        json_object_set_new(root, "octaves", json_integer((json_int_t)json_array_size(read))); /* One weight each. */
-    }
-    json_object_set_new(root, viewer_field_key(row), read);
-    char *json = scree_json_dump(root, 0);
-    json_decref(root);
-    return json;
+    scree_text_append(json, "]");
 }
 
 void viewer_clear_axes(scree_recipe *recipe)
@@ -79,57 +62,74 @@ void viewer_clear_axes(scree_recipe *recipe)
     }
 }
 
-/* Quantiles are those of the noise that they were measured with. */
-static void forget_quantiles(const scree_parameter *row, scree_recipe *recipe)
+void viewer_follow_field(const scree_parameter *row, scree_recipe *recipe)
 {
-    if (parameter_voids_quantiles(row)) {
-        recipe->noise.values.quantile_count = 0;
+    scree_noise_params *noise = &recipe->noise;
+    if (row->resets != NULL) {
+        parameter_reset(parameter_find_field(row->resets), noise);
     }
+    if (strcmp(row->name, "octaves") == 0) {
+        noise->weight_count = 0;
+    } else if (strcmp(row->name, "weights") == 0 && noise->weight_count > 0) {
+        noise->octaves = noise->weight_count;
+    }
+    /* Quantiles are those of the noise that they were measured with. */
+    if (parameter_voids_quantiles(row)) {
+        noise->values.quantile_count = 0;
+    }
+    viewer_clear_axes(recipe);
 }
 
 /* Reads what a recipe has under the name of a parameter. */
-static bool read_key(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
+static bool read_key(viewer *self, const scree_parameter *row, const char *value, scree_recipe *recipe, char *text,
                      size_t size)
 {
-    char *json = json_of(row, value, state->recipe.grid.axes);
-    if (json == NULL) {
-        snprintf(text, size, "%s: no memory to read it", row->name);
-        return false;
+    scree_text json = {0};
+    scree_text_format(&json, "{\"%s\": ", is_size(row) ? "size" : row->name);
+    if (row->type == SCREE_PARAMETER_REALS || row->type == SCREE_PARAMETER_AXES) {
+        add_list(&json, row, value, recipe->grid.axes);
+    } else {
+        add_word(&json, row, value, strlen(value));
     }
-    scree_recipe recipe = state->recipe;
-    if (strcmp(row->name, "octaves") == 0 || strcmp(row->name, "gain") == 0) {
-        recipe.noise.weight_count = 0;
-    }
-    forget_quantiles(row, &recipe);
-    const scree_result result =
-        scree_recipe_parse(viewer_messages_context(self->messages), json, strlen(json), "recipe", &recipe);
+    scree_text_append(&json, "}");
+    const scree_result result = json.failed ? SCREE_ERROR_OUT_OF_MEMORY
+                                            : scree_recipe_parse(viewer_messages_context(self->messages), json.data,
+                                                                 json.length, "recipe", recipe);
     if (result != SCREE_OK) {
         viewer_messages_explain(self->messages, result, text, size);
-    } else {
-        viewer_clear_axes(&recipe);
-        state->recipe = recipe;
     }
-    scree_json_text_free(json);
+    scree_text_clear(&json);
     return result == SCREE_OK;
+}
+
+bool viewer_refuses_field(const viewer *self, const scree_parameter *row, const viewer_state *state, char *text,
+                          size_t size)
+{
+    if (state->file >= 0) {
+        snprintf(text, size, "%s: not together with %s, which is a file of samples; it is a parameter of recipes",
+                 row->name, self->opened[state->file].path);
+    }
+    return state->file >= 0;
 }
 
 bool viewer_read_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
                        size_t size)
 {
     char steps[CELL_SIZE_TEXT];
-    if (state->file >= 0) {
-        snprintf(text, size, "%s: not together with %s, which is a file of samples; it is a parameter of recipes",
-                 row->name, self->opened[state->file].path);
+    bool is_read = true;
+    if (viewer_refuses_field(self, row, state, text, size)) {
         return false;
     }
     if (row->type == SCREE_PARAMETER_REALS && value[0] == '\0') {
-        memset((char *)&state->recipe.noise + row->count_offset, 0, sizeof(uint32_t));
-        forget_quantiles(row, &state->recipe);
-        return true;
+        parameter_reset(row, &state->recipe.noise);
+    } else if (strcmp(row->name, PARAMETER_CELL_SIZE) == 0) {
+        is_read = cell_size_read(value, steps, text, size) &&
+                  read_key(self, parameter_find_field("step"), steps, &state->recipe, text, size);
+    } else {
+        is_read = read_key(self, row, value, &state->recipe, text, size);
     }
-    if (strcmp(row->name, PARAMETER_CELL_SIZE) == 0) {
-        return cell_size_read(value, steps, text, size) &&
-               read_key(self, parameter_find_field("step"), steps, state, text, size);
+    if (is_read) {
+        viewer_follow_field(row, &state->recipe);
     }
-    return read_key(self, row, value, state, text, size);
+    return is_read;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "panel_parts.h"
+#include "parameter_value.h"
 
 /* Sizes on a display of the scale 1. */
 #define PANEL_WIDTH 344.0
@@ -52,6 +53,68 @@ void panel_destroy(panel **made)
     }
 }
 
+void panel_say(panel *shown, ui_tone tone, const char *text)
+{
+    snprintf(shown->said, sizeof shown->said, "%s", text);
+    shown->said_tone = tone;
+}
+
+void panel_hush(panel *shown)
+{
+    shown->said[0] = '\0';
+}
+
+bool panel_report(panel *shown, bool is_done, const char *problem)
+{
+    if (is_done) {
+        panel_hush(shown);
+    } else {
+        panel_say(shown, UI_TONE_BAD, problem[0] == '\0' ? "it failed" : problem);
+    }
+    return is_done;
+}
+
+static void note_setting(panel *shown, const char *name, const char *value)
+{
+    viewer_event event = {.kind = VIEWER_EVENT_SET};
+    snprintf(event.name, sizeof event.name, "%s", name);
+    snprintf(event.text, sizeof event.text, "%s", value);
+    viewer_event_log_add(shown->host.log, &event);
+}
+
+bool panel_set(panel *shown, const char *name, const char *value)
+{
+    char text[PANEL_TEXT] = "";
+    const bool is_set = panel_report(shown, viewer_set(shown->host.viewer, name, value, text, sizeof text), text);
+    if (is_set) {
+        note_setting(shown, name, value);
+    }
+    return is_set;
+}
+
+void panel_set_value(panel *shown, const scree_parameter *row, const viewer_state *wanted)
+{
+    char text[PANEL_TEXT] = "";
+    if (panel_report(shown, viewer_set_value(shown->host.viewer, row, wanted, text, sizeof text), text)) {
+        viewer_print(row, wanted, text, sizeof text);
+        note_setting(shown, row->name, text);
+    }
+}
+
+void panel_set_number(panel *shown, const scree_parameter *row, double number)
+{
+    viewer_state wanted = *viewer_get_state(shown->host.viewer);
+    parameter_set_number(row, number, viewer_values(row, &wanted));
+    panel_set_value(shown, row, &wanted);
+}
+
+void panel_end_step(const panel *shown)
+{
+    if (ui_was_let_go()) {
+        viewer_end_step(shown->host.viewer);
+    }
+}
+
 void panel_wish(panel *shown, viewer_wish wish)
 {
     switch (wish) {
@@ -87,7 +150,7 @@ static void panel_strike(panel *shown, const char *key)
     viewer_event event = {.kind = VIEWER_EVENT_KEY};
     if (viewer_key_parse(key, strlen(key), &event.key, &event.modifiers)) {
         panel_wish(shown, viewer_input(shown->host.viewer, &event));
-        panel_note(shown, &event);
+        viewer_event_log_add(shown->host.log, &event);
     }
 }
 
@@ -129,7 +192,7 @@ static void draw_top(panel *shown)
     viewer *core = shown->host.viewer;
     int scene = (int)viewer_get_state(core)->view.scene;
     if (ui_combo("Scene", &scene, scene_name, NULL)) {
-        panel_set(shown, "scene", viewer_scene_name((viewer_scene)scene));
+        panel_set_number(shown, viewer_view_find("scene"), scene);
         viewer_end_step(core);
     }
     ui_disabled_begin(!viewer_can_undo(core));
@@ -145,7 +208,8 @@ static void draw_top(panel *shown)
     ui_disabled_end();
     ui_same_line();
     if (ui_wide_button(shown->look == UI_LOOK_DARK ? "Light" : "Dark", 4)) {
-        panel_set(shown, "look", shown->look == UI_LOOK_DARK ? "light" : "dark");
+        panel_set_number(shown, viewer_view_find("look"),
+                         shown->look == UI_LOOK_DARK ? VIEWER_LOOK_LIGHT : VIEWER_LOOK_DARK);
         viewer_end_step(core);
     }
     ui_same_line();
@@ -184,14 +248,10 @@ static void draw_motion(panel *shown)
 
 static void use_preset(panel *shown, int number)
 {
-    char text[PANEL_TEXT] = "";
-    viewer_event event = {.kind = VIEWER_EVENT_SET, .name = "preset"};
     const char *name = panel_preset_name(number);
-    if (panel_report(shown, viewer_set_preset(shown->host.viewer, name, text, sizeof text), text)) {
+    if (panel_set(shown, "preset", name)) {
         snprintf(shown->preset, sizeof shown->preset, "%s", name);
-        snprintf(event.text, sizeof event.text, "%s", name);
         viewer_end_step(shown->host.viewer);
-        panel_note(shown, &event);
     }
 }
 

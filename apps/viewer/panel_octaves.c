@@ -28,30 +28,19 @@ void panel_draw_cell_size(panel *shown)
 
 /* Weights that are not given are powers of the gain. They are multiplied as in the library, so that the octaves whose
    sliders are left alone stay as they are. */
-static uint32_t find_weights(const scree_noise_params *noise, double weights[SCREE_MAX_OCTAVES])
+static void complete_weights(scree_noise_params *noise)
 {
-    const scree_parameter *row = parameter_find_field("gain");
     const double min_magnitude = parameter_find_field("weights")->min_magnitude;
-    const double gain = noise->gain == 0.0 ? row->default_value : noise->gain == row->zero ? 0.0 : noise->gain;
-    const uint32_t octaves = noise->octaves > 0 ? noise->octaves : 1;
+    const double gain = parameter_number(parameter_find_field("gain"), noise);
     double power = 1.0;
-    for (uint32_t i = 0; i < octaves; i++) {
-        weights[i] = noise->weight_count > 0 ? noise->weights[i] : fabs(power) < min_magnitude ? 0.0 : power;
+    if (noise->weight_count > 0) {
+        return;
+    }
+    noise->weight_count = noise->octaves > 0 ? noise->octaves : 1;
+    for (uint32_t i = 0; i < noise->weight_count; i++) {
+        noise->weights[i] = fabs(power) < min_magnitude ? 0.0 : power;
         power *= gain;
     }
-    return octaves;
-}
-
-static void set_weights(panel *shown, const double *weights, uint32_t octaves)
-{
-    char text[VIEWER_EVENT_TEXT] = "";
-    char number[PARAMETER_NUMBER_TEXT];
-    size_t length = 0;
-    for (uint32_t i = 0; i < octaves && length < sizeof text; i++) {
-        parameter_print_real(weights[i], number, sizeof number);
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? "," : "", number);
-    }
-    panel_set(shown, "weights", text);
 }
 
 static void draw_reset(panel *shown, bool has_weights)
@@ -67,16 +56,17 @@ static void draw_reset(panel *shown, bool has_weights)
 
 void panel_draw_weights(panel *shown)
 {
-    const scree_noise_params *noise = &viewer_get_state(shown->host.viewer)->recipe.noise;
+    viewer_state wanted = *viewer_get_state(shown->host.viewer);
+    scree_noise_params *noise = &wanted.recipe.noise;
     const bool has_weights = noise->weight_count > 0;
-    double weights[SCREE_MAX_OCTAVES];
-    const uint32_t octaves = find_weights(noise, weights);
+    complete_weights(noise);
     ui_names_begin("octaves");
-    for (uint32_t i = 0; i < octaves; i++) {
+    for (uint32_t i = 0; i < noise->weight_count; i++) {
         char label[32];
+        double *weight = &noise->weights[i];
         snprintf(label, sizeof label, "Octave %u", i + 1);
-        if (ui_slider(label, &weights[i], fmin(weights[i], 0.0), fmax(weights[i], 1.0), false, "%.4g")) {
-            set_weights(shown, weights, octaves);
+        if (ui_slider(label, weight, fmin(*weight, 0.0), fmax(*weight, 1.0), false, "%.4g")) {
+            panel_set_value(shown, parameter_find_field("weights"), &wanted);
         }
         panel_end_step(shown);
     }

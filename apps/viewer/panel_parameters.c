@@ -1,6 +1,5 @@
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <scree/ramp.h>
@@ -44,52 +43,32 @@ static void make_label(const char *name, char *label, size_t bytes)
     }
 }
 
-static void set_number(panel *shown, const scree_parameter *parameter, double number)
-{
-    char text[40];
-    parameter_print_real(number, text, sizeof text);
-    panel_set(shown, parameter->name, text);
-}
-
-/* The part of the limits of some parameters of noise in which people look for fields. */
-static const struct {
-    const char *name;
-    double low, high;
-} usual_ranges[] = {{"octaves", 1.0, 12.0}, {"gain", 0.0, 1.0}};
-
 /* The ends of a slider, between which its value is. */
 static void find_range(const panel *shown, const scree_parameter *parameter, double value, double *low, double *high)
 {
     viewer_slider_range(shown->host.viewer, parameter, low, high);
-    for (size_t i = 0; i < sizeof usual_ranges / sizeof usual_ranges[0]; i++) {
-        if (strcmp(usual_ranges[i].name, parameter->name) == 0) {
-            *low = usual_ranges[i].low;
-            *high = usual_ranges[i].high;
-        }
-    }
     *low = value < *low ? value : *low;
     *high = value > *high ? value : *high;
 }
 
-static void draw_real(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
+static void draw_real(panel *shown, const scree_parameter *parameter, const char *label, double number)
 {
     double low, high;
-    double number = strtod(value, NULL);
     find_range(shown, parameter, number, &low, &high);
     if (ui_slider(label, &number, low, high, low > 0.0 && high / low >= WIDE_RANGE, "%.4g")) {
-        set_number(shown, parameter, number);
+        panel_set_number(shown, parameter, number);
     }
     panel_end_step(shown);
 }
 
-static void draw_whole(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
+static void draw_whole(panel *shown, const scree_parameter *parameter, const char *label, double value)
 {
     double low, high;
-    uint32_t number = (uint32_t)strtoul(value, NULL, 10);
-    find_range(shown, parameter, number, &low, &high);
+    uint32_t number = (uint32_t)value;
+    find_range(shown, parameter, value, &low, &high);
     if (ui_whole_slider(label, &number, (uint32_t)low, (uint32_t)fmin(high, 4294967295.0),
                         low > 0.0 && high / low >= WIDE_RANGE)) {
-        set_number(shown, parameter, number);
+        panel_set_number(shown, parameter, number);
     }
     panel_end_step(shown);
 }
@@ -104,10 +83,11 @@ static uint64_t throw_dice(uint64_t from)
     return (mixed ^ mixed >> 31) >> 40; /* Short enough to be told to others. */
 }
 
-static void draw_long(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
+static void draw_long(panel *shown, const scree_parameter *parameter, const char *label)
 {
-    char text[32];
-    uint64_t number = strtoull(value, NULL, 10);
+    viewer_state wanted = *viewer_get_state(shown->host.viewer);
+    void *values = viewer_values(parameter, &wanted);
+    uint64_t number = parameter_whole(parameter, values);
     bool has_changed = ui_whole(label, &number, ui_text_width("Dice") + 3.0 * 8.0 * shown->scale);
     ui_same_line();
     if (ui_button("Dice")) {
@@ -116,8 +96,8 @@ static void draw_long(panel *shown, const scree_parameter *parameter, const char
     }
     ui_tooltip("Another field of the same kind");
     if (has_changed) {
-        snprintf(text, sizeof text, "%llu", (unsigned long long)number);
-        panel_set(shown, parameter->name, text);
+        parameter_set_whole(parameter, number, values);
+        panel_set_value(shown, parameter, &wanted);
         viewer_end_step(shown->host.viewer);
     }
 }
@@ -125,16 +105,6 @@ static void draw_long(panel *shown, const scree_parameter *parameter, const char
 static const char *choice_name(void *parameter, int number)
 {
     return ((const scree_parameter *)parameter)->choice_name(number);
-}
-
-static int find_choice(const scree_parameter *parameter, const char *name)
-{
-    for (int i = 0; parameter->choice_name(i) != NULL; i++) {
-        if (strcmp(parameter->choice_name(i), name) == 0) {
-            return i;
-        }
-    }
-    return 0;
 }
 
 /* Colour ramps as pictures, in the order of ramp.h. */
@@ -150,9 +120,9 @@ static const char *ramp_name(void *user, int number)
     return scree_ramp_name((scree_ramp)number);
 }
 
-static void draw_choice(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
+static void draw_choice(panel *shown, const scree_parameter *parameter, const char *label, double number)
 {
-    int choice = find_choice(parameter, value);
+    int choice = (int)number;
     bool has_changed;
     if (strcmp(parameter->name, "ramp") == 0) {
         has_changed =
@@ -161,23 +131,25 @@ static void draw_choice(panel *shown, const scree_parameter *parameter, const ch
         has_changed = ui_combo(label, &choice, choice_name, (void *)(uintptr_t)parameter);
     }
     if (has_changed) {
-        panel_set(shown, parameter->name, parameter->choice_name(choice));
+        panel_set_number(shown, parameter, choice);
         viewer_end_step(shown->host.viewer);
     }
 }
 
-static void draw_flag(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
+static void draw_flag(panel *shown, const scree_parameter *parameter, const char *label, double number)
 {
-    bool is_on = strcmp(value, "true") == 0 || strcmp(value, "on") == 0 || strcmp(value, "yes") == 0;
+    bool is_on = number != 0.0;
     if (ui_checkbox(label, &is_on)) {
-        panel_set(shown, parameter->name, is_on ? "true" : "false");
+        panel_set_number(shown, parameter, is_on);
         viewer_end_step(shown->host.viewer);
     }
 }
 
-static void draw_text(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
+static void draw_text(panel *shown, const scree_parameter *parameter, const char *label)
 {
+    char value[VALUE_TEXT];
     char text[VALUE_TEXT];
+    viewer_print(parameter, viewer_get_state(shown->host.viewer), value, sizeof value);
     snprintf(text, sizeof text, "%s", value);
     if (ui_input_text(label, text, sizeof text) && strcmp(text, value) != 0) {
         panel_set(shown, parameter->name, text);
@@ -185,39 +157,29 @@ static void draw_text(panel *shown, const scree_parameter *parameter, const char
     }
 }
 
-static void draw_widget(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
+static void draw_widget(panel *shown, const scree_parameter *parameter, const char *label)
 {
+    const viewer_state *state = viewer_get_state(shown->host.viewer);
+    const double number = parameter_number(parameter, viewer_values(parameter, state));
     switch (parameter->type) {
     case SCREE_PARAMETER_CHOICE:
-        draw_choice(shown, parameter, label, value);
+        draw_choice(shown, parameter, label, number);
         break;
     case SCREE_PARAMETER_U32:
-        draw_whole(shown, parameter, label, value);
+        draw_whole(shown, parameter, label, number);
         break;
     case SCREE_PARAMETER_U64:
-        draw_long(shown, parameter, label, value);
+        draw_long(shown, parameter, label);
         break;
     case SCREE_PARAMETER_REAL:
-        draw_real(shown, parameter, label, value);
+        draw_real(shown, parameter, label, number);
         break;
     case SCREE_PARAMETER_FLAG:
-        draw_flag(shown, parameter, label, value);
+        draw_flag(shown, parameter, label, number);
         break;
     default:
-        draw_text(shown, parameter, label, value);
+        draw_text(shown, parameter, label);
         break;
-    }
-}
-
-/* The text of a parameter's default, as it is set. */
-static void print_default(const scree_parameter *parameter, char *text, size_t bytes)
-{
-    if (parameter->type == SCREE_PARAMETER_CHOICE) {
-        snprintf(text, bytes, "%s", parameter->choice_name((int)parameter->default_value));
-    } else if (parameter->type == SCREE_PARAMETER_FLAG) {
-        snprintf(text, bytes, "%s", parameter->default_value != 0.0 ? "true" : "false");
-    } else {
-        parameter_print_real(parameter->default_value, text, bytes);
     }
 }
 
@@ -226,9 +188,11 @@ static void offer_default(panel *shown, const scree_parameter *parameter)
     char text[VALUE_TEXT];
     const bool has_default = parameter->type <= SCREE_PARAMETER_FLAG;
     if (has_default && ui_context_begin("default")) {
-        print_default(parameter, text, sizeof text);
+        viewer_state wanted = *viewer_get_state(shown->host.viewer);
+        parameter_reset(parameter, viewer_values(parameter, &wanted));
+        viewer_print(parameter, &wanted, text, sizeof text);
         if (ui_menu_item("Default", text)) {
-            panel_set(shown, parameter->name, text);
+            panel_set_value(shown, parameter, &wanted);
             viewer_end_step(shown->host.viewer);
         }
         ui_popup_end();
@@ -238,16 +202,9 @@ static void offer_default(panel *shown, const scree_parameter *parameter)
 static void draw_parameter(panel *shown, const scree_parameter *parameter)
 {
     char label[64];
-    char value[VALUE_TEXT];
-    if (!viewer_get(shown->host.viewer, parameter->name, value, sizeof value)) {
-        return;
-    }
-    if (value[0] == '\0' && parameter->type <= SCREE_PARAMETER_FLAG) {
-        print_default(parameter, value, sizeof value);
-    }
     make_label(parameter->name, label, sizeof label);
     ui_names_begin(parameter->name);
-    draw_widget(shown, parameter, label, value);
+    draw_widget(shown, parameter, label);
     ui_tooltip(parameter->description);
     offer_default(shown, parameter);
     ui_names_end();

@@ -5,7 +5,6 @@
 #include <sys/types.h>
 #include <time.h>
 
-#include "history.h"
 #include "opening.h"
 #include "viewer_types.h"
 #include "worker.h"
@@ -26,6 +25,14 @@ struct watched {
     double next_look; /* On the clock of clock_seconds(). */
 };
 
+/* Undo: states, of which one is the current one. Changes between two ends of a step are one step. */
+struct steps {
+    viewer_state *states;
+    size_t count;
+    size_t position;      /* The number of the current state. */
+    const char *changing; /* Changes of this name go on in the current step; NULL = none do. Static. */
+};
+
 struct input_state {
     double x, y;      /* The pointer. */
     uint32_t pressed; /* Buttons, as bits 1 << viewer_button. */
@@ -44,7 +51,7 @@ struct viewer {
     bool wants_host_pixels;
     struct worker *worker;
     viewer_state state;
-    struct history history;
+    struct steps steps;
     struct opened opened[OPENED_MAX];
     size_t opened_count;
     viewer_source second;
@@ -69,12 +76,20 @@ struct viewer {
 
 /* fit_variant.c: changes whatever the variant of a state's noise cannot do, and notes that. */
 void viewer_fit_variant(viewer *self, viewer_state *state);
-/* Takes a state over as a step of undo with a name, as its variant permits it. */
+/* steps.c: begins with the state as the first one. False without memory. */
+bool viewer_begin_steps(viewer *self);
+/* Takes a state over as a step of undo with a static name, as its variant permits it. Successive changes of one name
+   are one step. */
 void viewer_change(viewer *self, const char *name, const viewer_state *state);
-/* field_setting.c: the key of a parameter of the field in a recipe. */
-const char *viewer_field_key(const scree_parameter *row);
+/* The state has changed by itself, which is no step. */
+void viewer_follow(viewer *self);
 /* Forgets what a recipe says of axes that it does not have. */
 void viewer_clear_axes(scree_recipe *recipe);
+/* field_setting.c: a recipe follows a parameter of the field that has been set. */
+void viewer_follow_field(const scree_parameter *row, scree_recipe *recipe);
+/* Whether a file of samples is shown, which has no such parameter; then there is a message. */
+bool viewer_refuses_field(const viewer *self, const scree_parameter *row, const viewer_state *state, char *text,
+                          size_t size);
 /* Reads a parameter of the field into the recipe of a state, which is not judged as a whole. A list of numbers without
    any becomes unset. */
 bool viewer_read_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
