@@ -62,16 +62,18 @@ struct map_region viewer_map(const viewer *self)
 void viewer_find_threshold(viewer *self)
 {
     viewer_view *view = &self->state.view;
-    const viewer_source source = viewer_first_source(self);
-    if (!view->auto_threshold || view->scene == VIEWER_SCENE_PARTICLES || plan_shown_axes(view->scene) != 3 ||
-        source.voxel > 0) {
+    if (!view->auto_threshold || plan_shown_axes(view->scene) != 3) {
         return;
     }
-    if (!self->has_threshold || memcmp(&self->threshold_source, &source, sizeof source) != 0) {
+    const viewer_source source = viewer_first_source(self);
+    if (source.voxel > 0) {
+        return;
+    }
+    if (!self->has_threshold || !plan_sources_are_equal(&self->threshold_source, &source)) {
         /* Where there is none, making the samples will say why. */
         self->has_threshold = figures_usual_threshold(viewer_messages_context(self->messages), &source,
                                                       &self->usual_threshold) == SCREE_OK;
-        memcpy(&self->threshold_source, &source, sizeof source);
+        self->threshold_source = source;
     }
     view->threshold = self->has_threshold ? self->usual_threshold : view->threshold;
 }

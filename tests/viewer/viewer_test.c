@@ -68,7 +68,7 @@ static void invalid_values_are_named_with_their_limits(void **unused)
 {
     struct fixture fixture;
     open_viewer(&fixture, &(viewer_start){0});
-    refuses(&fixture, "threshold", "many", "threshold: 'many' is not valid: a number from -1e+30 to 1e+30");
+    refuses(&fixture, "threshold", "many", "threshold: 'many' is not valid: a number from -1e30 to 1e30");
     refuses(&fixture, "side", "3", "side: '3' is not valid: a whole number from 4 to 4096");
     refuses(&fixture, "side", "4294967300", "side");
     refuses(&fixture, "height", "0", "other than 0");
