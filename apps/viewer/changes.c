@@ -1,10 +1,12 @@
-/* Parameters of the state: by rows and by names. */
+/* Parameters of the state change: by values, or by texts, which the library reads as it reads recipes. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "../../src/base/suggestion.h"
+#include "../../src/formats/text_builder.h"
+#include "../scree/numbers.h"
 #include "cell_size.h"
 #include "opening.h"
 #include "parameter_value.h"
@@ -13,6 +15,8 @@
 #include "viewer_internal.h"
 
 #define NAME_MAX_LENGTH 64
+/* Bytes of a word that is no number, of which messages show fewer. */
+#define WORD_SIZE 64
 /* Sliders of the time of a step end at so many usual ones, and those of a quad's side at a share of the radius. */
 #define TIME_STEP_SLIDER 4.0
 #define QUAD_SIZE_SLIDER 0.1
@@ -21,9 +25,9 @@
 #define PACE_SLIDER 2.0
 #define FILE_PACE_SLIDER 60.0
 
-static bool is_of_view(const scree_parameter *row)
+static bool is_of_field(const scree_parameter *row)
 {
-    return viewer_view_find(row->name) == row;
+    return parameter_find_field(row->name) == row;
 }
 
 /* Names are written with hyphens on the command line and with underscores in recipes; both are taken. */
@@ -77,39 +81,149 @@ static void follow_step(const char *name, viewer_view *view)
     }
 }
 
+static bool is_size(const scree_parameter *row)
+{
+    return strcmp(row->name, "samples") == 0;
+}
+
+static void add_word(scree_text *json, const scree_parameter *row, const char *word, size_t length)
+{
+    double number = 0;
+    bool flag = false;
+    char copy[WORD_SIZE];
+    snprintf(copy, sizeof copy, "%.*s", (int)length, word);
+    if (row->type == SCREE_PARAMETER_FLAG && parameter_read_flag(copy, &flag)) {
+        scree_text_append(json, flag ? "true" : "false");
+    } else if (row->type != SCREE_PARAMETER_U64 && number_read_real(word, length, &number)) {
+        scree_text_double(json, number + 0.0);
+    } else {
+        scree_text_quoted(json, copy);
+    }
+}
+
+static void add_list(scree_text *json, const scree_parameter *row, const char *value, uint32_t axes)
+{
+    const char *const separators = is_size(row) ? "x," : ",";
+    /* One number stands for all axes. */
+    const bool is_one = row->type == SCREE_PARAMETER_AXES && !is_size(row) && value[strcspn(value, ",")] == '\0';
+    const uint32_t times = is_one ? axes : 1;
+    const char *between = "";
+    scree_text_append(json, "[");
+    for (const char *word = value; *word != '\0';) {
+        const size_t length = strcspn(word, separators);
+        for (uint32_t i = 0; i < times; i++) {
+            scree_text_append(json, between);
+            add_word(json, row, word, length);
+            between = ", ";
+        }
+        word += length + (word[length] != '\0' ? 1 : 0);
+    }
+    scree_text_append(json, "]");
+}
+
+static void follow_field(const scree_parameter *row, scree_recipe *recipe)
+{
+    scree_noise_params *noise = &recipe->noise;
+    if (row->resets != NULL) {
+        parameter_reset(parameter_find_field(row->resets), noise);
+    }
+    if (strcmp(row->name, "octaves") == 0) {
+        noise->weight_count = 0;
+    } else if (strcmp(row->name, "weights") == 0 && noise->weight_count > 0) {
+        noise->octaves = noise->weight_count;
+    }
+    /* Quantiles are those of the noise that they were measured with. */
+    if (parameter_voids_quantiles(row)) {
+        noise->values.quantile_count = 0;
+    }
+    viewer_clear_axes(recipe);
+}
+
+/* Reads what a recipe has under the name of a parameter. */
+static bool read_key(viewer *self, const scree_parameter *row, const char *value, scree_recipe *recipe, char *text,
+                     size_t size)
+{
+    scree_text json = {0};
+    scree_text_format(&json, "{\"%s\": ", is_size(row) ? "size" : row->name);
+    if (row->type == SCREE_PARAMETER_REALS || row->type == SCREE_PARAMETER_AXES) {
+        add_list(&json, row, value, recipe->grid.axes);
+    } else {
+        add_word(&json, row, value, strlen(value));
+    }
+    scree_text_append(&json, "}");
+    const scree_result result = json.failed ? SCREE_ERROR_OUT_OF_MEMORY
+                                            : scree_recipe_parse(viewer_messages_context(self->messages), json.data,
+                                                                 json.length, "recipe", recipe);
+    if (result != SCREE_OK) {
+        viewer_messages_explain(self->messages, result, text, size);
+    }
+    scree_text_clear(&json);
+    return result == SCREE_OK;
+}
+
+static bool refuses_field(const viewer *self, const scree_parameter *row, const viewer_state *state, char *text,
+                          size_t size)
+{
+    if (state->file >= 0) {
+        snprintf(text, size, "%s: not together with %s, which is a file of samples; it is a parameter of recipes",
+                 row->name, self->opened[state->file].path);
+    }
+    return state->file >= 0;
+}
+
+bool viewer_read_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
+                       size_t size)
+{
+    char steps[CELL_SIZE_TEXT];
+    bool is_read = true;
+    if (refuses_field(self, row, state, text, size)) {
+        return false;
+    }
+    if (row->type == SCREE_PARAMETER_REALS && value[0] == '\0') {
+        parameter_reset(row, &state->recipe.noise);
+    } else if (strcmp(row->name, PARAMETER_CELL_SIZE) == 0) {
+        is_read = cell_size_read(value, steps, text, size) &&
+                  read_key(self, parameter_find_field("step"), steps, &state->recipe, text, size);
+    } else {
+        is_read = read_key(self, row, value, &state->recipe, text, size);
+    }
+    if (is_read) {
+        follow_field(row, &state->recipe);
+    }
+    return is_read;
+}
+
 /* Takes a state over in which a parameter has got a value. */
 static bool take(viewer *self, const scree_parameter *row, viewer_state *state, char *text, size_t size)
 {
-    if (is_of_view(row)) {
-        viewer_view_leave(&state->view, self->state.view.scene);
-        follow_parameter(row->name, &state->view);
-        if (particle_view_is_way(row->name) && !particle_view_check(self->messages, &state->view, text, size)) {
-            return false;
-        }
-    } else {
+    bool can_be = true;
+    if (is_of_field(row)) {
         if (strcmp(row->name, "variant") == 0) {
             viewer_fit_variant(self, state);
         }
         follow_step(row->name, &state->view);
-        if (!opening_check_recipe(self->messages, &state->recipe, text, size)) {
-            return false;
-        }
+        can_be = opening_check_recipe(self->messages, &state->recipe, text, size);
+    } else {
+        viewer_view_leave(&state->view, self->state.view.scene);
+        follow_parameter(row->name, &state->view);
+        can_be = !particle_view_is_way(row->name) || particle_view_check(self->messages, &state->view, text, size);
     }
-    viewer_change(self, row->name, state);
-    return true;
+    if (can_be) {
+        viewer_change(self, row->name, state);
+    }
+    return can_be;
 }
 
 bool viewer_set_value(viewer *self, const scree_parameter *row, const viewer_state *wanted, char *text, size_t size)
 {
     viewer_state state = *wanted;
-    if (is_of_view(row)) {
-        if (!parameter_check(row, &state.view, text, size)) {
-            return false;
-        }
-    } else if (viewer_refuses_field(self, row, &state, text, size)) {
+    const bool is_refused = is_of_field(row) ? refuses_field(self, row, &state, text, size)
+                                             : !parameter_check(row, &state.view, text, size);
+    if (is_refused) {
         return false;
-    } else {
-        viewer_follow_field(row, &state.recipe);
+    }
+    if (is_of_field(row)) {
+        follow_field(row, &state.recipe);
     }
     return take(self, row, &state, text, size);
 }
@@ -125,14 +239,14 @@ bool viewer_set(viewer *self, const char *name, const char *value, char *text, s
         name_nearest(name, text, size);
         return false;
     }
-    const bool is_read = is_of_view(row) ? parameter_read(row, value, &state.view, text, size)
-                                         : viewer_read_field(self, row, value, &state, text, size);
+    const bool is_read = is_of_field(row) ? viewer_read_field(self, row, value, &state, text, size)
+                                          : parameter_read(row, value, &state.view, text, size);
     return is_read && take(self, row, &state, text, size);
 }
 
 void *viewer_values(const scree_parameter *row, const viewer_state *state)
 {
-    return is_of_view(row) ? (void *)&state->view : (void *)&state->recipe.noise;
+    return is_of_field(row) ? (void *)&state->recipe.noise : (void *)&state->view;
 }
 
 /* Rows of the grid are keys of recipes, and no members. */
@@ -155,14 +269,12 @@ static void print_axes(const scree_parameter *row, const scree_recipe *recipe, c
 void viewer_print(const scree_parameter *row, const viewer_state *state, char *text, size_t size)
 {
     const scree_grid *grid = &state->recipe.grid;
-    if (is_of_view(row)) {
-        parameter_print(row, &state->view, text, size);
-    } else if (strcmp(row->name, PARAMETER_CELL_SIZE) == 0) {
+    if (strcmp(row->name, PARAMETER_CELL_SIZE) == 0) {
         cell_size_print(grid, 1 / grid->step[0], text, size);
     } else if (row->type == SCREE_PARAMETER_AXES) {
         print_axes(row, &state->recipe, text, size);
     } else {
-        parameter_print(row, &state->recipe.noise, text, size);
+        parameter_print(row, viewer_values(row, state), text, size);
     }
 }
 
@@ -247,7 +359,7 @@ void viewer_slider_range(const viewer *self, const scree_parameter *parameter, d
             *high = usual_ranges[i].high;
         }
     }
-    if (is_of_view(parameter)) {
+    if (!is_of_field(parameter)) {
         find_sample_range(self, parameter->name, low, high);
         find_shown_range(self, parameter->name, low, high);
     }

@@ -8,6 +8,7 @@
 #include "figures.h"
 #include "motion.h"
 #include "opening.h"
+#include "parameter_value.h"
 #include "viewer.h"
 #include "viewer_internal.h"
 
@@ -31,28 +32,16 @@ static double height_of(const viewer *self)
     return self->height > 0 ? (double)self->height : 1;
 }
 
-static int count_choices(const char *(*name)(int choice))
+/* The next choice of a parameter of the view, or the one before. */
+static void go_on(struct change *change, const char *name)
 {
+    const scree_parameter *row = viewer_view_find(name);
+    const int choice = (int)parameter_number(row, &change->state.view);
     int count = 0;
-    while (name(count) != NULL) {
+    while (row->choice_name(count) != NULL) {
         count++;
     }
-    return count;
-}
-
-static int next_of(int choice, double amount, int count)
-{
-    return (choice + (amount < 0 ? count - 1 : 1)) % count;
-}
-
-static const char *ramp_name(int choice)
-{
-    return scree_ramp_name((scree_ramp)choice);
-}
-
-static const char *colour_name(int choice)
-{
-    return scree_scene_colour_name((scree_scene_colour)choice);
+    parameter_set_number(row, (choice + (change->amount < 0 ? count - 1 : 1)) % count, &change->state.view);
 }
 
 static void set_scene(struct change *change)
@@ -64,14 +53,12 @@ static void set_scene(struct change *change)
 
 static void change_colour(struct change *change)
 {
-    viewer_view *view = &change->state.view;
-    view->colour = (scree_scene_colour)next_of((int)view->colour, change->amount, count_choices(colour_name));
+    go_on(change, "colour");
 }
 
 static void change_ramp(struct change *change)
 {
-    viewer_view *view = &change->state.view;
-    view->ramp = (scree_ramp)next_of((int)view->ramp, change->amount, count_choices(ramp_name));
+    go_on(change, "ramp");
 }
 
 static void reverse(struct change *change)
@@ -81,7 +68,7 @@ static void reverse(struct change *change)
 
 static void change_range(struct change *change)
 {
-    change->state.view.range = (viewer_range)next_of((int)change->state.view.range, 1, 3);
+    go_on(change, "range");
 }
 
 static void change_seed(struct change *change)
@@ -208,7 +195,7 @@ static void change_lines(struct change *change)
 
 static void change_slice(struct change *change)
 {
-    change->state.view.slice_axis = (change->state.view.slice_axis + 1) % 4;
+    go_on(change, "slice-axis");
 }
 
 static void change_smoothness(struct change *change)
@@ -227,12 +214,12 @@ static void change_side(struct change *change)
 
 static void change_compare(struct change *change)
 {
-    change->state.view.compare = (viewer_compare)next_of((int)change->state.view.compare, 1, 4);
+    go_on(change, "comparison");
 }
 
 static void change_look(struct change *change)
 {
-    change->state.view.look = change->state.view.look == VIEWER_LOOK_DARK ? VIEWER_LOOK_LIGHT : VIEWER_LOOK_DARK;
+    go_on(change, "look");
 }
 
 static void change_panel(struct change *change)
@@ -559,36 +546,37 @@ viewer_wish viewer_input(viewer *self, const viewer_event *event)
         self->is_changed = self->is_changed || event->width != self->width || event->height != self->height;
         self->width = event->width;
         self->height = event->height;
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_MOVE:
         move(self, event);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_PRESS:
         press(self, event);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_RELEASE:
         release(self, event);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_WHEEL:
         roll_wheel(self, event->y);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_KEY:
         return strike(self, event);
     case VIEWER_EVENT_HOLD:
         hold(self, event->key);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_LET:
         let(self, event->key);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_SET:
         set_by_event(self, event);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_DROP:
         drop(self, event);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_CLOSE:
         return VIEWER_WISH_QUIT;
     default:
-        return VIEWER_WISH_NONE;
+        break;
     }
+    return VIEWER_WISH_NONE;
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "panel_parts.h"
-#include "parameter_value.h"
 
 /* Sizes on a display of the scale 1. */
 #define PANEL_WIDTH 344.0
@@ -50,68 +49,6 @@ void panel_destroy(panel **made)
         free((*made)->recipe);
         free(*made);
         *made = NULL;
-    }
-}
-
-void panel_say(panel *shown, ui_tone tone, const char *text)
-{
-    snprintf(shown->said, sizeof shown->said, "%s", text);
-    shown->said_tone = tone;
-}
-
-void panel_hush(panel *shown)
-{
-    shown->said[0] = '\0';
-}
-
-bool panel_report(panel *shown, bool is_done, const char *problem)
-{
-    if (is_done) {
-        panel_hush(shown);
-    } else {
-        panel_say(shown, UI_TONE_BAD, problem[0] == '\0' ? "it failed" : problem);
-    }
-    return is_done;
-}
-
-static void note_setting(panel *shown, const char *name, const char *value)
-{
-    viewer_event event = {.kind = VIEWER_EVENT_SET};
-    snprintf(event.name, sizeof event.name, "%s", name);
-    snprintf(event.text, sizeof event.text, "%s", value);
-    viewer_event_log_add(shown->host.log, &event);
-}
-
-bool panel_set(panel *shown, const char *name, const char *value)
-{
-    char text[PANEL_TEXT] = "";
-    const bool is_set = panel_report(shown, viewer_set(shown->host.viewer, name, value, text, sizeof text), text);
-    if (is_set) {
-        note_setting(shown, name, value);
-    }
-    return is_set;
-}
-
-void panel_set_value(panel *shown, const scree_parameter *row, const viewer_state *wanted)
-{
-    char text[PANEL_TEXT] = "";
-    if (panel_report(shown, viewer_set_value(shown->host.viewer, row, wanted, text, sizeof text), text)) {
-        viewer_print(row, wanted, text, sizeof text);
-        note_setting(shown, row->name, text);
-    }
-}
-
-void panel_set_number(panel *shown, const scree_parameter *row, double number)
-{
-    viewer_state wanted = *viewer_get_state(shown->host.viewer);
-    parameter_set_number(row, number, viewer_values(row, &wanted));
-    panel_set_value(shown, row, &wanted);
-}
-
-void panel_end_step(const panel *shown)
-{
-    if (ui_was_let_go()) {
-        viewer_end_step(shown->host.viewer);
     }
 }
 

@@ -1,9 +1,12 @@
+/* Widgets for the parameters of the field and of the view, what they change, and what the panel tells of that. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <scree/ramp.h>
 
+#include "cell_size.h"
+#include "panel.h"
 #include "panel_parts.h"
 #include "parameter_value.h"
 
@@ -11,6 +14,10 @@
 #define WIDE_RANGE 200.0
 /* A weight for each octave has room. */
 #define VALUE_TEXT VIEWER_EVENT_TEXT
+
+/* People look for fields between these sizes; others are typed. */
+#define USUAL_SIZE_MIN 1.0
+#define USUAL_SIZE_MAX 1024.0
 
 /*
  * Where the parameters of a view fall into groups: from the row of that name on, up to the next such row. A new row is
@@ -23,6 +30,68 @@ static const struct {
 } groups[] = {{"scene", "View", true},           {"azimuth", "Camera", false},  {"map-x", "Map", false},
               {"side", "Samples", true},         {"threshold", "Matter", true}, {"colour", "Colours", true},
               {"light-azimuth", "Light", false}, {"system", "Particles", true}, {"comparison", "Comparison", false}};
+
+void panel_say(panel *shown, ui_tone tone, const char *text)
+{
+    snprintf(shown->said, sizeof shown->said, "%s", text);
+    shown->said_tone = tone;
+}
+
+void panel_hush(panel *shown)
+{
+    shown->said[0] = '\0';
+}
+
+bool panel_report(panel *shown, bool is_done, const char *problem)
+{
+    if (is_done) {
+        panel_hush(shown);
+    } else {
+        panel_say(shown, UI_TONE_BAD, problem[0] == '\0' ? "it failed" : problem);
+    }
+    return is_done;
+}
+
+static void note_setting(panel *shown, const char *name, const char *value)
+{
+    viewer_event event = {.kind = VIEWER_EVENT_SET};
+    snprintf(event.name, sizeof event.name, "%s", name);
+    snprintf(event.text, sizeof event.text, "%s", value);
+    viewer_event_log_add(shown->host.log, &event);
+}
+
+bool panel_set(panel *shown, const char *name, const char *value)
+{
+    char text[PANEL_TEXT] = "";
+    const bool is_set = panel_report(shown, viewer_set(shown->host.viewer, name, value, text, sizeof text), text);
+    if (is_set) {
+        note_setting(shown, name, value);
+    }
+    return is_set;
+}
+
+void panel_set_value(panel *shown, const scree_parameter *row, const viewer_state *wanted)
+{
+    char text[PANEL_TEXT] = "";
+    if (panel_report(shown, viewer_set_value(shown->host.viewer, row, wanted, text, sizeof text), text)) {
+        viewer_print(row, wanted, text, sizeof text);
+        note_setting(shown, row->name, text);
+    }
+}
+
+void panel_set_number(panel *shown, const scree_parameter *row, double number)
+{
+    viewer_state wanted = *viewer_get_state(shown->host.viewer);
+    parameter_set_number(row, number, viewer_values(row, &wanted));
+    panel_set_value(shown, row, &wanted);
+}
+
+void panel_end_step(const panel *shown)
+{
+    if (ui_was_let_go()) {
+        viewer_end_step(shown->host.viewer);
+    }
+}
 
 /* Those that have widgets of their own elsewhere. */
 static bool is_elsewhere(const char *name)
@@ -237,6 +306,69 @@ static void draw_noise(panel *shown, bool effect)
     }
 }
 
+static void draw_cell_size(panel *shown)
+{
+    const scree_grid *grid = &viewer_get_state(shown->host.viewer)->recipe.grid;
+    char text[CELL_SIZE_TEXT];
+    double size = 1.0 / grid->step[0];
+    ui_names_begin(PARAMETER_CELL_SIZE);
+    if (ui_slider("Cell size", &size, fmin(size, USUAL_SIZE_MIN), fmax(size, USUAL_SIZE_MAX), true, "%.4g")) {
+        cell_size_print(grid, size, text, sizeof text);
+        panel_set(shown, PARAMETER_CELL_SIZE, text);
+    }
+    panel_end_step(shown);
+    ui_tooltip(parameter_find_field(PARAMETER_CELL_SIZE)->description);
+    ui_names_end();
+}
+
+/* Weights that are not given are powers of the gain. They are multiplied as in the library, so that the octaves whose
+   sliders are left alone stay as they are. */
+static void complete_weights(scree_noise_params *noise)
+{
+    const double min_magnitude = parameter_find_field("weights")->min_magnitude;
+    const double gain = parameter_number(parameter_find_field("gain"), noise);
+    double power = 1.0;
+    if (noise->weight_count > 0) {
+        return;
+    }
+    noise->weight_count = noise->octaves > 0 ? noise->octaves : 1;
+    for (uint32_t i = 0; i < noise->weight_count; i++) {
+        noise->weights[i] = fabs(power) < min_magnitude ? 0.0 : power;
+        power *= gain;
+    }
+}
+
+static void draw_reset(panel *shown, bool has_weights)
+{
+    ui_disabled_begin(!has_weights);
+    if (ui_wide_button("Reset", 1)) {
+        panel_set(shown, "weights", "");
+        viewer_end_step(shown->host.viewer);
+    }
+    ui_tooltip("Forget the weights, so that they follow the gain again");
+    ui_disabled_end();
+}
+
+static void draw_weights(panel *shown)
+{
+    viewer_state wanted = *viewer_get_state(shown->host.viewer);
+    scree_noise_params *noise = &wanted.recipe.noise;
+    const bool has_weights = noise->weight_count > 0;
+    complete_weights(noise);
+    ui_names_begin("octaves");
+    for (uint32_t i = 0; i < noise->weight_count; i++) {
+        char label[32];
+        double *weight = &noise->weights[i];
+        snprintf(label, sizeof label, "Octave %u", i + 1);
+        if (ui_slider(label, weight, fmin(*weight, 0.0), fmax(*weight, 1.0), false, "%.4g")) {
+            panel_set_value(shown, parameter_find_field("weights"), &wanted);
+        }
+        panel_end_step(shown);
+    }
+    draw_reset(shown, has_weights);
+    ui_names_end();
+}
+
 /* Instead of parameters without an effect: what is shown, and the way to the noise. */
 static void draw_cover(panel *shown, viewer_cover cover)
 {
@@ -261,11 +393,11 @@ void panel_draw_field(panel *shown)
     ui_input_text("Search", shown->search, sizeof shown->search);
     draw_noise(shown, true);
     if (is_found(shown, PARAMETER_CELL_SIZE)) {
-        panel_draw_cell_size(shown);
+        draw_cell_size(shown);
     }
     if (is_found(shown, "weights") && ui_section("Weights##section", false)) {
         draw_parameter(shown, parameter_find_field("weights"));
-        panel_draw_weights(shown);
+        draw_weights(shown);
     }
     if (ui_section("Without effect here", false)) {
         draw_noise(shown, false);

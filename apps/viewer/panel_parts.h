@@ -85,9 +85,6 @@ void panel_end_step(const panel *shown);
 
 /* Widgets for the parameters of the field and of the view. */
 void panel_draw_field(panel *shown);
-/* Sliders of the size of cells, and of the weight of each octave. */
-void panel_draw_cell_size(panel *shown);
-void panel_draw_weights(panel *shown);
 void panel_draw_view(panel *shown);
 /* The system that particles follow, and its numbers. */
 void panel_draw_system(panel *shown);

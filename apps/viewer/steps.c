@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "figures.h"
 #include "plan.h"
 #include "viewer.h"
 #include "viewer_internal.h"
@@ -48,6 +49,25 @@ static void keep_difference_flat(const viewer_view *before, viewer_view *view)
         view->scene = VIEWER_SCENE_MAP;
         viewer_view_leave(view, scene);
     }
+}
+
+void viewer_find_threshold(viewer *self)
+{
+    viewer_view *view = &self->state.view;
+    if (!view->auto_threshold || plan_shown_axes(view->scene) != 3) {
+        return;
+    }
+    const viewer_source source = viewer_first_source(self);
+    if (source.voxel > 0) {
+        return;
+    }
+    if (!self->has_threshold || !plan_sources_are_equal(&self->threshold_source, &source)) {
+        /* Where there is none, making the samples will say why. */
+        self->has_threshold = figures_usual_threshold(viewer_messages_context(self->messages), &source,
+                                                      &self->usual_threshold) == SCREE_OK;
+        self->threshold_source = source;
+    }
+    view->threshold = self->has_threshold ? self->usual_threshold : view->threshold;
 }
 
 void viewer_change(viewer *self, const char *name, const viewer_state *state)

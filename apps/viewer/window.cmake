@@ -20,7 +20,6 @@ add_library(viewer_window STATIC
   ${made_folder}/screen_spirv.c
   panel.c
   panel_benchmark.c
-  panel_octaves.c
   panel_parameters.c
   panel_particles.c
   panel_pictures.c
