@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../../src/base/os.h"
 #include "../scree/presets.h"
 #include "opening.h"
 #include "parameter_value.h"
@@ -14,26 +15,10 @@
 #define GPU_SHARE 0.8
 #define HOST_SHARE 0.7
 
-static uint64_t free_memory(void)
-{
-    char line[128];
-    unsigned long long kibibytes = 0;
-    FILE *stream = fopen("/proc/meminfo", "r");
-    while (stream != NULL && fgets(line, sizeof line, stream) != NULL) {
-        if (sscanf(line, "MemAvailable: %llu kB", &kibibytes) == 1) {
-            break;
-        }
-    }
-    if (stream != NULL) {
-        fclose(stream);
-    }
-    return (uint64_t)kibibytes << 10;
-}
-
 static uint64_t default_limit(const scree_device_info *info)
 {
     const bool is_host = info->backend == SCREE_BACKEND_CPU || info->kind == SCREE_DEVICE_KIND_SOFTWARE_GPU;
-    const uint64_t free_bytes = is_host ? free_memory() : 0;
+    const uint64_t free_bytes = is_host ? scree_os_memory_available() : 0;
     return is_host && free_bytes > 0 ? (uint64_t)(HOST_SHARE * (double)free_bytes)
                                      : (uint64_t)(GPU_SHARE * (double)info->memory_bytes);
 }

@@ -469,62 +469,68 @@ void viewer_event_log_add(viewer_event_log *log, const viewer_event *event)
     }
 }
 
-static bool read_stream(FILE *stream, viewer_event_file *file)
+/* The whole text of a recording, allocated; NULL and errno where it cannot be read. */
+static char *read_stream(FILE *stream, size_t *bytes)
 {
     size_t capacity = 4096;
-    file->text = malloc(capacity);
-    while (file->text != NULL && file->bytes <= MAX_FILE_BYTES) {
-        file->bytes += fread(file->text + file->bytes, 1, capacity - file->bytes, stream);
-        if (file->bytes < capacity) {
-            return ferror(stream) == 0;
+    char *text = malloc(capacity);
+    *bytes = 0;
+    while (text != NULL && *bytes <= MAX_FILE_BYTES) {
+        *bytes += fread(text + *bytes, 1, capacity - *bytes, stream);
+        if (*bytes < capacity && ferror(stream) == 0) {
+            return text;
         }
         capacity *= 2;
-        char *larger = realloc(file->text, capacity);
+        char *larger = *bytes < capacity / 2 ? NULL : realloc(text, capacity);
         if (larger == NULL) {
             break;
         }
-        file->text = larger;
+        text = larger;
     }
-    errno = file->bytes > MAX_FILE_BYTES ? EFBIG : ENOMEM;
-    return false;
+    errno = *bytes > MAX_FILE_BYTES ? EFBIG : errno;
+    free(text);
+    return NULL;
 }
 
-bool viewer_event_file_open(const char *path, viewer_event_file *file, char *error, size_t error_bytes)
+static bool play_line(const char *line, size_t length, viewer_event_player *play, void *user, char *error, size_t bytes)
 {
-    *file = (viewer_event_file){.name = path};
+    viewer_event event;
+    return viewer_event_parse(line, length, &event, error, bytes) &&
+           (event.kind == VIEWER_EVENT_NONE || play(user, &event, error, bytes));
+}
+
+static bool play_lines(const char *text, size_t bytes, const char *name, viewer_event_player *play, void *user,
+                       char *error, size_t error_bytes)
+{
+    char problem[512] = "";
+    size_t length;
+    unsigned number = 1;
+    bool goes_on = true;
+    for (const char *line = text; goes_on && line < text + bytes; line += length + 1, number++) {
+        const size_t left = (size_t)(text + bytes - line);
+        const char *newline = memchr(line, '\n', left);
+        length = newline == NULL ? left : (size_t)(newline - line);
+        goes_on = play_line(line, length, play, user, problem, sizeof problem);
+        if (!goes_on && problem[0] != '\0') {
+            snprintf(error, error_bytes, "%s:%u: %s", name, number, problem);
+        }
+    }
+    return problem[0] == '\0';
+}
+
+bool viewer_event_play(const char *path, viewer_event_player *play, void *user, char *error, size_t error_bytes)
+{
+    size_t bytes = 0;
     FILE *stream = fopen(path, "rbe");
-    bool is_read = stream != NULL && read_stream(stream, file);
+    char *text = stream != NULL ? read_stream(stream, &bytes) : NULL;
+    const bool is_read = text != NULL;
     if (!is_read) {
         snprintf(error, error_bytes, "%s: %s", path, strerror(errno));
-        viewer_event_file_close(file);
     }
     if (stream != NULL) {
         fclose(stream);
     }
-    return is_read;
-}
-
-bool viewer_event_file_next(viewer_event_file *file, viewer_event *event, char *error, size_t error_bytes)
-{
-    char problem[256];
-    *event = (viewer_event){0};
-    while (file->position < file->bytes && event->kind == VIEWER_EVENT_NONE) {
-        const char *line = file->text + file->position;
-        size_t left = file->bytes - file->position;
-        const char *newline = memchr(line, '\n', left);
-        size_t length = newline == NULL ? left : (size_t)(newline - line);
-        file->position += newline == NULL ? left : length + 1;
-        file->line++;
-        if (!viewer_event_parse(line, length, event, problem, sizeof problem)) {
-            snprintf(error, error_bytes, "%s:%u: %s", file->name, file->line, problem);
-            return false;
-        }
-    }
-    return true;
-}
-
-void viewer_event_file_close(viewer_event_file *file)
-{
-    free(file->text);
-    *file = (viewer_event_file){0};
+    const bool is_played = is_read && play_lines(text, bytes, path, play, user, error, error_bytes);
+    free(text);
+    return is_played;
 }

@@ -11,6 +11,7 @@
 #include <scree/vulkan.h>
 
 #include "final_scene.h"
+#include "play.h"
 
 /* Frames after which an interface that does not settle is taken as it is. */
 #define MAX_SETTLING_FRAMES 256
@@ -487,16 +488,11 @@ static bool write_shown(session *running, const char *path)
 
 bool session_keep(session *running, const char *name, char *error, size_t error_bytes)
 {
-    char path[4096];
+    char path[PLAY_PATH];
     if (running->start.pictures == NULL) {
         return true;
     }
-    if (name[0] == '\0' || name[0] == '.' || strchr(name, '/') != NULL) {
-        snprintf(error, error_bytes, "a picture's name is a plain name, without a folder: '%.100s'", name);
-        return false;
-    }
-    if ((size_t)snprintf(path, sizeof path, "%s/%s.png", running->start.pictures, name) >= sizeof path) {
-        snprintf(error, error_bytes, "the name of the picture's folder is too long");
+    if (!play_find_path(running->start.pictures, name, path, error, error_bytes)) {
         return false;
     }
     if (!write_shown(running, path)) {
