@@ -328,7 +328,7 @@ static bool scenes_are_equal(viewer_scene first, viewer_scene second)
     return first == second || are_volumes;
 }
 
-/* All but the particles. */
+/* The particles are compared by themselves. */
 static bool samples_are_equal(const struct plan *first, const struct plan *second)
 {
     return scenes_are_equal(first->scene, second->scene) && noise_is_equal(&first->noise, &second->noise) &&

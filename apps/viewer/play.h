@@ -20,7 +20,7 @@ typedef bool play_keeper(void *user, viewer *self, const char *name, uint32_t wi
 bool play_events(viewer *self, const char *path, play_keeper *keep, void *user, uint32_t width, uint32_t height,
                  char *text, size_t size);
 
-/* FOLDER/NAME.png; false and a message for a name that is none of a file in the folder. */
+/* Makes the path FOLDER/NAME.png. False and a message where the name is none of a file in the folder. */
 bool play_find_path(const char *folder, const char *name, char path[PLAY_PATH], char *text, size_t size);
 
 /* Keeps pictures there; `user` is the folder. */
