@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../../src/base/number_text.h"
 #include "../../src/formats/recipe_internal.h"
 #include "attractor_frames.h"
 #include "attractor_from.h"
@@ -11,7 +12,6 @@
 #include "field_command.h"
 #include "frame_name.h"
 #include "message.h"
-#include "numbers.h"
 #include "report.h"
 #include "vocabulary.h"
 
@@ -90,7 +90,7 @@ static void complete_line(const struct field_request *field, const struct outcom
     if (cloud->points.path != NULL) {
         text_add_word(&line->files, cloud->points.path);
     }
-    number_print_real(step, sizeof step, recipe.time_step);
+    scree_double_print(step, recipe.time_step);
     if (info->is_map) {
         snprintf(line->detail, sizeof line->detail, ", %s, %" PRIu64 " steps", info->name, recipe.steps);
     } else {

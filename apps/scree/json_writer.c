@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "../../src/base/number_text.h"
 #include "../../src/formats/json_text.h"
-#include "numbers.h"
 
 static void print_indent(const struct json_writer *writer)
 {
@@ -129,7 +129,7 @@ void emit_real(struct json_writer *writer, const char *key, double number)
         fputs("null", writer->stream);
         return;
     }
-    number_print_real(text, sizeof text, number);
+    scree_double_print(text, number);
     fputs(text, writer->stream);
 }
 
@@ -141,7 +141,7 @@ void emit_float(struct json_writer *writer, const char *key, float number)
         fputs("null", writer->stream);
         return;
     }
-    number_print_float(text, sizeof text, number);
+    scree_float_print(text, number);
     fputs(text, writer->stream);
 }
 

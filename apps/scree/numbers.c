@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/base/number_text.h"
+
 /* The longest decimal number that is worth reading: float64 never needs more digits to be told apart. */
 #define NUMBER_LENGTH 800
 
@@ -98,35 +100,13 @@ bool number_read_real(const char *text, size_t length, double *number)
     return true;
 }
 
-void number_print_real(char *text, size_t size, double number)
-{
-    for (int digits = 1; digits <= 17; digits++) {
-        snprintf(text, size, "%.*g", digits, number);
-        if (strtod(text, NULL) == number) {
-            return;
-        }
-    }
-}
-
-void number_print_float(char *text, size_t size, float number)
-{
-    for (int digits = 1; digits <= 9; digits++) {
-        snprintf(text, size, "%.*g", digits, (double)number);
-        if (strtof(text, NULL) == number) {
-            return;
-        }
-    }
-}
-
 void number_print_limit(char *text, size_t size, double number)
 {
     int exponent = 0;
     const double fraction = frexp(fabs(number), &exponent);
     if (fraction == 0.5 && (exponent > 20 || exponent < -20)) {
         snprintf(text, size, "%s2^%d", number < 0 ? "-" : "", exponent - 1);
-    } else if (fabs(number) < 1e15 && number == floor(number)) {
-        snprintf(text, size, "%.0f", number);
     } else {
-        number_print_real(text, size, number);
+        snprintf(text, size, "%s", scree_show_double(number).text);
     }
 }

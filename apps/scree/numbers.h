@@ -22,10 +22,4 @@ bool number_read_real(const char *text, size_t length, double *number);
  * form. */
 __attribute__((nonnull)) void number_print_limit(char *text, size_t size, double number);
 
-/* Writes the shortest decimal form that reads back as the same float64. */
-__attribute__((nonnull)) void number_print_real(char *text, size_t size, double number);
-
-/* As number_print_real(), for float32. */
-__attribute__((nonnull)) void number_print_float(char *text, size_t size, float number);
-
 #endif

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../src/base/number_text.h"
 #include "command.h"
 #include "message.h"
 #include "numbers.h"
@@ -438,7 +439,7 @@ static void add_option(struct option *option, const scree_parameter *parameter, 
     if (is_choice) {
         snprintf(texts->default_text, sizeof texts->default_text, "%s", parameter->choice_name(0));
     } else {
-        number_print_real(texts->default_text, sizeof texts->default_text, parameter->default_value);
+        scree_double_print(texts->default_text, parameter->default_value);
     }
     *option = (struct option){.name = texts->name,
                               .parameter = parameter->name,

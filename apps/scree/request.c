@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/base/number_text.h"
 #include "command.h"
 #include "message.h"
 #include "noise_points.h"
-#include "numbers.h"
 #include "output_file.h"
 #include "presets.h"
 #include "quantiles.h"
@@ -302,7 +302,7 @@ static int check_total(struct making *making)
         char text[200];
         char needed[40];
         report_size(text, sizeof text, grid->count, grid->axes);
-        number_print_real(needed, sizeof needed, bytes);
+        scree_double_print(needed, bytes);
         message_error("%s %s: needs %s bytes as float32; the most is 2^60 bytes (1152921504606846976)",
                       making->values[OPTION_SIZE].given ? "--size" : "size", text, needed);
         return EXIT_CODE_USAGE;
@@ -364,7 +364,7 @@ static int apply_step(struct making *making)
     const double distance = cells / (double)width;
     if (!(distance >= STEP_MIN && distance <= STEP_MOST)) {
         char text[40];
-        number_print_real(text, sizeof text, distance);
+        scree_double_print(text, distance);
         message_error("--density %s: makes a step of %s on a width of %" PRIu64 "; the step must be from 2^-48 to 2^20",
                       density->given ? density->text : "(default)", text, width);
         return EXIT_CODE_USAGE;
@@ -386,7 +386,7 @@ static int apply_seamless(struct making *making)
         const double cells = round(step * count);
         if (!(cells >= 1 && cells <= 0x1p40 && fabs(step * count - cells) <= cells * 0x1p-50)) {
             char text[40];
-            number_print_real(text, sizeof text, step * count);
+            scree_double_print(text, step * count);
             message_error("--preset %s: axis %" PRIu32 " is %s cells long; to repeat it must be a whole number "
                           "(change --density or --size, or give --period)",
                           making->preset->name, axis, text);

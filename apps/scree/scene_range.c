@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "numbers.h"
+#include "../../src/base/number_text.h"
 
 /* Magnitudes within which samples keep their unit: as float32 these differ by more than SCENE_RANGE_LEAST. */
 #define LEAST_MAGNITUDE 1e-12
@@ -63,9 +63,9 @@ bool scene_shows_magnitudes(const char *name, const scree_samples *samples, cons
     const double stored = (most - samples->offset) / samples->scale;
     char number[40];
     if (samples->type == SCREE_TYPE_F32) {
-        number_print_float(number, sizeof number, (float)stored);
+        scree_float_print(number, (float)stored);
     } else {
-        number_print_real(number, sizeof number, stored);
+        scree_double_print(number, stored);
     }
     snprintf(text, size,
              "%.300s: its samples go from %g to %g; a scene shows magnitudes up to 1e30; if %s stands for no data, %s "

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/base/number_text.h"
 #include "../../src/formats/json_text.h"
 #include "command.h"
 #include "field_metadata.h"
 #include "message.h"
-#include "numbers.h"
 #include "recipe_file.h"
 
 /* Keeps a text for as long as the recipe; NULL without memory. */
@@ -32,8 +32,7 @@ static char *type_value(const json_t *value, const char *between)
     const size_t count = json_is_array(value) ? json_array_size(value) : 1;
     for (size_t i = 0; i < count && length < sizeof text; i++) {
         char number[40];
-        number_print_real(number, sizeof number,
-                          json_number_value(json_is_array(value) ? json_array_get(value, i) : value));
+        scree_double_print(number, json_number_value(json_is_array(value) ? json_array_get(value, i) : value));
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? between : "", number);
     }
     return strdup(text);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/base/number_text.h"
 #include "message.h"
-#include "numbers.h"
 #include "report.h"
 #include "sdf_field.h"
 #include "sdf_slices.h"
@@ -41,13 +41,13 @@ static void describe_choices(const struct sdf_field *sdf, char *text, size_t siz
                                    source->map.geometry.unit[0] != '\0' ? " " : "", source->map.geometry.unit);
     }
     if (source->map.is_fitted) {
-        number_print_real(scale, sizeof scale, source->map.scale);
-        number_print_real(offset, sizeof offset, source->map.offset);
+        scree_double_print(scale, source->map.scale);
+        scree_double_print(offset, source->map.offset);
         length +=
             (size_t)snprintf(text + length, size - length, "; heights fitted by --scale %s --offset %s", scale, offset);
     }
     if (request->type == SCREE_TYPE_I16 && request->value_scale <= 0 && request->file.path != NULL) {
-        number_print_real(scale, sizeof scale, sdf->value_scale);
+        scree_double_print(scale, sdf->value_scale);
         snprintf(text + length, size - length, "; stored by --value-scale %s", scale);
     }
 }

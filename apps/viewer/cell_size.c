@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../src/base/number_text.h"
 #include "../scree/numbers.h"
 #include "parameter_value.h"
 
@@ -21,9 +22,9 @@ static double ratio_of(const scree_grid *grid, uint32_t axis)
 
 static size_t add_size(double size, const char *before, char *text, size_t bytes)
 {
-    char number[PARAMETER_NUMBER_TEXT];
+    char number[SCREE_NUMBER_TEXT_SIZE];
     const double whole = nearbyint(size);
-    parameter_print_real(fabs(size - whole) <= whole * ROUNDED ? whole : size, number, sizeof number);
+    scree_double_print(number, fabs(size - whole) <= whole * ROUNDED ? whole : size);
     return (size_t)snprintf(text, bytes, "%s%s", before, number);
 }
 
@@ -55,14 +56,14 @@ bool cell_size_read(const char *value, char steps[CELL_SIZE_TEXT], char *error, 
     size_t used = 0;
     const char *text = value;
     do {
-        char number[PARAMETER_NUMBER_TEXT];
+        char number[SCREE_NUMBER_TEXT_SIZE];
         double size = 0;
         const size_t length = strcspn(text, ",");
         if (!number_read_real(text, length, &size) || size < CELL_MIN || size > CELL_MAX ||
             used + sizeof number > CELL_SIZE_TEXT) {
             return refuse(value, error, bytes);
         }
-        number_print_real(number, sizeof number, 1 / size);
+        scree_double_print(number, 1 / size);
         used += (size_t)snprintf(steps + used, CELL_SIZE_TEXT - used, "%s%s", used > 0 ? "," : "", number);
         text += length;
     } while (*text++ == ',');

@@ -1,14 +1,13 @@
-/* Changes of the state: by names, as a whole, and back. */
+/* Parameters of the state change: by values, or by texts, which the library reads as it reads recipes. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../../src/base/suggestion.h"
-#include "../../src/formats/json_text.h"
+#include "../../src/formats/text_builder.h"
 #include "../scree/numbers.h"
 #include "cell_size.h"
-#include "map_region.h"
 #include "opening.h"
 #include "parameter_value.h"
 #include "particle_view.h"
@@ -16,32 +15,31 @@
 #include "viewer_internal.h"
 
 #define NAME_MAX_LENGTH 64
-#define JSON_SIZE 4096
-/* Where sliders of time end: cells, and cells and layers a second. */
+/* Bytes of a word that is no number, of which messages show fewer. */
+#define WORD_SIZE 64
+/* Sliders of the time of a step end at so many usual ones, and those of a quad's side at a share of the radius. */
+#define TIME_STEP_SLIDER 4.0
+#define QUAD_SIZE_SLIDER 0.1
+/* Sliders of time end at so many cells, or cells and layers a second. */
 #define DEPTH_SLIDER 8.0
 #define PACE_SLIDER 2.0
 #define FILE_PACE_SLIDER 60.0
-/* Where those of particles end: seeds, steps, steps of a frame, usual times of a step, and shares of the radius. */
-#define SEED_SLIDER 1000.0
-#define STEPS_SLIDER 20000.0
-#define FRAME_STEPS_SLIDER 4096.0
-#define TIME_STEP_SLIDER 4.0
-#define QUAD_SIZE_SLIDER 0.1
 
-/* Names are written with hyphens on the command line and with underscores in recipes; both are taken. */
-static void spell(const char *name, char from, char to, char spelt[NAME_MAX_LENGTH])
+static bool is_of_field(const scree_parameter *row)
 {
-    snprintf(spelt, NAME_MAX_LENGTH, "%s", name);
-    for (char *letter = spelt; *letter != '\0'; letter++) {
-        *letter = *letter == from ? to : *letter;
-    }
+    return parameter_find_field(row->name) == row;
 }
 
-static const scree_parameter *find_view_row(const char *name)
+/* Names are written with hyphens on the command line and with underscores in recipes; both are taken. */
+static const scree_parameter *find_row(const char *name)
 {
     char spelt[NAME_MAX_LENGTH];
-    spell(name, '_', '-', spelt);
-    return viewer_view_find(spelt);
+    snprintf(spelt, sizeof spelt, "%s", name);
+    for (char *letter = spelt; *letter != '\0'; letter++) {
+        *letter = *letter == '_' ? '-' : *letter;
+    }
+    const scree_parameter *row = viewer_view_find(spelt);
+    return row != NULL ? row : parameter_find_field(name);
 }
 
 static void name_nearest(const char *name, char *text, size_t size)
@@ -84,94 +82,212 @@ static void follow_step(const char *name, viewer_view *view)
     }
 }
 
-static bool set_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
-                      size_t size)
+static bool is_size(const scree_parameter *row)
 {
-    if (!viewer_read_field(self, row, value, state, text, size)) {
+    return strcmp(row->name, "samples") == 0;
+}
+
+static void add_word(scree_text *json, const scree_parameter *row, const char *word, size_t length)
+{
+    double number = 0;
+    bool flag = false;
+    char copy[WORD_SIZE];
+    snprintf(copy, sizeof copy, "%.*s", (int)length, word);
+    if (row->type == SCREE_PARAMETER_FLAG && parameter_read_flag(copy, &flag)) {
+        scree_text_append(json, flag ? "true" : "false");
+    } else if (row->type != SCREE_PARAMETER_U64 && number_read_real(word, length, &number)) {
+        scree_text_double(json, number + 0.0);
+    } else {
+        scree_text_quoted(json, copy);
+    }
+}
+
+static void add_list(scree_text *json, const scree_parameter *row, const char *value, uint32_t axes)
+{
+    const char *const separators = is_size(row) ? "x," : ",";
+    /* One number stands for all axes. */
+    const bool is_one = row->type == SCREE_PARAMETER_AXES && !is_size(row) && value[strcspn(value, ",")] == '\0';
+    const uint32_t times = is_one ? axes : 1;
+    const char *between = "";
+    scree_text_append(json, "[");
+    for (const char *word = value; *word != '\0';) {
+        const size_t length = strcspn(word, separators);
+        for (uint32_t i = 0; i < times; i++) {
+            scree_text_append(json, between);
+            add_word(json, row, word, length);
+            between = ", ";
+        }
+        word += length + (word[length] != '\0' ? 1 : 0);
+    }
+    scree_text_append(json, "]");
+}
+
+static void follow_field(const scree_parameter *row, scree_recipe *recipe)
+{
+    scree_noise_params *noise = &recipe->noise;
+    if (row->resets != NULL) {
+        parameter_reset(parameter_find_field(row->resets), noise);
+    }
+    if (strcmp(row->name, "octaves") == 0) {
+        noise->weight_count = 0;
+    } else if (strcmp(row->name, "weights") == 0 && noise->weight_count > 0) {
+        noise->octaves = noise->weight_count;
+    }
+    /* Quantiles are those of the noise that they were measured with. */
+    if (parameter_voids_quantiles(row)) {
+        noise->values.quantile_count = 0;
+    }
+    viewer_clear_axes(recipe);
+}
+
+/* Reads what a recipe has under the name of a parameter. */
+static bool read_key(viewer *self, const scree_parameter *row, const char *value, scree_recipe *recipe, char *text,
+                     size_t size)
+{
+    scree_text json = {0};
+    scree_text_format(&json, "{\"%s\": ", is_size(row) ? "size" : row->name);
+    if (row->type == SCREE_PARAMETER_REALS || row->type == SCREE_PARAMETER_AXES) {
+        add_list(&json, row, value, recipe->grid.axes);
+    } else {
+        add_word(&json, row, value, strlen(value));
+    }
+    scree_text_append(&json, "}");
+    const scree_result result = json.failed ? SCREE_ERROR_OUT_OF_MEMORY
+                                            : scree_recipe_parse(viewer_messages_context(self->messages), json.data,
+                                                                 json.length, "recipe", recipe);
+    if (result != SCREE_OK) {
+        viewer_messages_explain(self->messages, result, text, size);
+    }
+    scree_text_clear(&json);
+    return result == SCREE_OK;
+}
+
+static bool refuses_field(const viewer *self, const scree_parameter *row, const viewer_state *state, char *text,
+                          size_t size)
+{
+    if (state->file >= 0) {
+        const struct opened *opened = &self->opened[state->file];
+        snprintf(text, size, "%s: not together with %s, which is %s; it is a parameter of recipes", row->name,
+                 opened->path, opened->is_algorithm ? "the field of an algorithm" : "a file of samples");
+    }
+    return state->file >= 0;
+}
+
+bool viewer_read_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
+                       size_t size)
+{
+    char steps[CELL_SIZE_TEXT];
+    bool is_read = true;
+    if (refuses_field(self, row, state, text, size)) {
         return false;
     }
-    follow_step(row->name, &state->view);
-    return opening_check_recipe(self->messages, &state->recipe, text, size);
+    if (row->type == SCREE_PARAMETER_REALS && value[0] == '\0') {
+        parameter_reset(row, &state->recipe.noise);
+    } else if (strcmp(row->name, PARAMETER_CELL_SIZE) == 0) {
+        is_read = cell_size_read(value, steps, text, size) &&
+                  read_key(self, parameter_find_field("step"), steps, &state->recipe, text, size);
+    } else {
+        is_read = read_key(self, row, value, &state->recipe, text, size);
+    }
+    if (is_read) {
+        follow_field(row, &state->recipe);
+    }
+    return is_read;
+}
+
+/* Takes a state over in which a parameter has got a value. */
+static bool take(viewer *self, const scree_parameter *row, viewer_state *state, char *text, size_t size)
+{
+    bool can_be = true;
+    if (is_of_field(row)) {
+        follow_step(row->name, &state->view);
+        can_be = opening_check_recipe(self->messages, &state->recipe, text, size);
+    } else {
+        viewer_view_leave(&state->view, self->state.view.scene);
+        follow_parameter(row->name, &state->view);
+        can_be = !particle_view_is_way(row->name) || particle_view_check(self->messages, &state->view, text, size);
+    }
+    if (can_be) {
+        viewer_change(self, row->name, state);
+    }
+    return can_be;
+}
+
+bool viewer_set_value(viewer *self, const scree_parameter *row, const viewer_state *wanted, char *text, size_t size)
+{
+    viewer_state state = *wanted;
+    const bool is_refused = is_of_field(row) ? refuses_field(self, row, &state, text, size)
+                                             : !parameter_check(row, &state.view, text, size);
+    if (is_refused) {
+        return false;
+    }
+    if (is_of_field(row)) {
+        follow_field(row, &state.recipe);
+    }
+    return take(self, row, &state, text, size);
 }
 
 bool viewer_set(viewer *self, const char *name, const char *value, char *text, size_t size)
 {
     viewer_state state = self->state;
-    const scree_parameter *view_row = find_view_row(name);
-    const scree_parameter *field_row = parameter_find_field(name);
+    const scree_parameter *row = find_row(name);
     if (strcmp(name, "preset") == 0) {
         return viewer_set_preset(self, value, text, size);
     }
     if (strcmp(name, "algorithm") == 0) {
         return viewer_set_algorithm(self, value, text, size);
     }
-    if (view_row != NULL) {
-        if (!parameter_read(view_row, value, &state.view, text, size)) {
-            return false;
-        }
-        viewer_view_leave(&state.view, self->state.view.scene);
-        follow_parameter(view_row->name, &state.view);
-        if (particle_view_is_way(view_row->name) && !particle_view_check(self->messages, &state.view, text, size)) {
-            return false;
-        }
-    } else if (field_row == NULL) {
+    if (row == NULL) {
         name_nearest(name, text, size);
         return false;
-    } else if (!set_field(self, field_row, value, &state, text, size)) {
-        return false;
     }
-    viewer_change(self, view_row != NULL ? view_row->name : field_row->name, &state);
-    return true;
+    const bool is_read = is_of_field(row) ? viewer_read_field(self, row, value, &state, text, size)
+                                          : parameter_read(row, value, &state.view, text, size);
+    return is_read && take(self, row, &state, text, size);
 }
 
-/* A value of JSON as flags write it: words without quotes, lists with commas. */
-static void print_value(const json_t *value, char *text, size_t size)
+void *viewer_values(const scree_parameter *row, const viewer_state *state)
 {
+    return is_of_field(row) ? (void *)&state->recipe.noise : (void *)&state->view;
+}
+
+/* Rows of the grid are keys of recipes, and no members. */
+static bool is_of_grid(const scree_parameter *row)
+{
+    return row->type == SCREE_PARAMETER_AXES && row->capacity == 0;
+}
+
+static void print_axes(const scree_parameter *row, const scree_recipe *recipe, char *text, size_t size)
+{
+    const uint64_t *numbers = (const void *)((const char *)&recipe->noise + row->offset);
+    const uint32_t axes = recipe->grid.axes;
     size_t length = 0;
     text[0] = '\0';
-    if (json_is_array(value)) {
-        for (size_t i = 0; i < json_array_size(value) && length + 1 < size; i++) {
-            char word[NAME_MAX_LENGTH];
-            print_value(json_array_get(value, i), word, sizeof word);
-            length += (size_t)snprintf(text + length, size - length, "%s%s", i > 0 ? "," : "", word);
-        }
-    } else if (json_is_string(value)) {
-        snprintf(text, size, "%s", json_string_value(value));
-    } else if (json_is_boolean(value)) {
-        snprintf(text, size, "%s", json_is_true(value) ? "true" : "false");
-    } else if (json_is_integer(value)) {
-        snprintf(text, size, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    for (uint32_t axis = 0; axis < axes && length < size; axis++) {
+        length += (size_t)snprintf(text + length, size - length, "%s%" PRIu64, axis > 0 ? "," : "", numbers[axis]);
+    }
+}
+
+void viewer_print(const scree_parameter *row, const viewer_state *state, char *text, size_t size)
+{
+    const scree_grid *grid = &state->recipe.grid;
+    if (strcmp(row->name, PARAMETER_CELL_SIZE) == 0) {
+        cell_size_print(grid, 1 / grid->step[0], text, size);
+    } else if (row->type == SCREE_PARAMETER_AXES) {
+        print_axes(row, &state->recipe, text, size);
     } else {
-        number_print_real(text, size, json_number_value(value));
+        parameter_print(row, viewer_values(row, state), text, size);
     }
 }
 
 bool viewer_get(const viewer *self, const char *name, char *text, size_t size)
 {
-    const scree_parameter *view_row = find_view_row(name);
-    const scree_parameter *field_row = parameter_find_field(name);
-    if (view_row != NULL) {
-        parameter_print(view_row, &self->state.view, text, size);
-        return true;
+    const scree_parameter *row = find_row(name);
+    const bool has_value = row != NULL && (!is_of_grid(row) || strcmp(row->name, PARAMETER_CELL_SIZE) == 0);
+    if (has_value) {
+        viewer_print(row, &self->state, text, size);
     }
-    if (field_row != NULL && strcmp(field_row->name, PARAMETER_CELL_SIZE) == 0) {
-        cell_size_print(&self->state.recipe.grid, 1 / self->state.recipe.grid.step[0], text, size);
-        return true;
-    }
-    char *json = field_row != NULL ? viewer_recipe_text(self) : NULL;
-    if (json == NULL) {
-        return false;
-    }
-    json_error_t error;
-    json_t *root = scree_json_load(json, strlen(json), 0, &error);
-    const json_t *value = json_object_get(root, viewer_field_key(field_row));
-    text[0] = '\0'; /* Parameters without an effect are not in a recipe. */
-    if (value != NULL) {
-        print_value(value, text, size);
-    }
-    json_decref(root);
-    free(json);
-    return true;
+    return has_value;
 }
 
 char *viewer_recipe_text(const viewer *self)
@@ -185,67 +301,68 @@ char *viewer_recipe_text(const viewer *self)
     return copy;
 }
 
-/* The ends of sliders of particles, where they are not those of the row. */
-static void find_particle_range(const viewer_view *view, const char *name, double *low, double *high)
+/* Where sliders end that do not go through all values. */
+static const struct {
+    const char *name;
+    double low, high;
+} usual_ranges[] = {
+    {"octaves", 1, 12},  {"gain", 0, 1},           {"azimuth", -180, 180},
+    {"turn", -180, 180}, {"distance", 0.5, 20},    {"density", 0, 200},
+    {"fog", 0, 2},       {"height", 0.01, 2},      {"particle-seed", 0, 1000},
+    {"steps", 0, 20000}, {"frame-steps", 1, 4096}, {"brightness", 0.01, 100},
+};
+
+/* Sliders of levels go through the samples. */
+static void find_sample_range(const viewer *self, const char *name, double *low, double *high)
 {
+    struct worker_report report;
+    worker_get_report(self->worker, &report);
+    const scree_range range = scene_range_times(report.field_range, viewer_first_source(self).unit);
+    const double length = (double)range.maximum - (double)range.minimum;
+    const bool is_level = strcmp(name, "threshold") == 0 || strcmp(name, "low") == 0 || strcmp(name, "high") == 0 ||
+                          strcmp(name, "water") == 0;
+    if (is_level && length > 0) {
+        *low = (double)range.minimum;
+        *high = (double)range.maximum;
+    } else if (strcmp(name, "interval") == 0 && length > 0) {
+        *low = 0;
+        *high = length / 2;
+    }
+}
+
+/* Sliders whose ends depend on what is shown. */
+static void find_shown_range(const viewer *self, const char *name, double *low, double *high)
+{
+    const viewer_view *view = &self->state.view;
+    const struct opened *opened = viewer_opened_of(self, self->state.file);
     const scree_particle_system_info *system = scree_particle_system_describe(view->system);
-    if (strcmp(name, "particle-seed") == 0) {
-        *high = SEED_SLIDER;
-    } else if (strcmp(name, "steps") == 0) {
-        *high = STEPS_SLIDER;
-    } else if (strcmp(name, "frame-steps") == 0) {
-        *high = FRAME_STEPS_SLIDER;
+    if (strcmp(name, "depth") == 0) {
+        *high = opened != NULL ? (double)opened->samples.count[2] / 2 : DEPTH_SLIDER;
+        *low = -*high;
+    } else if (strcmp(name, "pace") == 0) {
+        *high = opened != NULL ? FILE_PACE_SLIDER : PACE_SLIDER;
+        *low = -*high;
     } else if (strcmp(name, "dt") == 0) {
         const bool is_euler = view->integrator == SCREE_PARTICLE_INTEGRATOR_EULER;
         *low = 0;
         *high = system->is_map ? 1 : TIME_STEP_SLIDER * (is_euler ? system->euler_step : system->rk4_step);
     } else if (strcmp(name, "quad-size") == 0) {
         *high = QUAD_SIZE_SLIDER * system->radius;
-    } else if (strcmp(name, "brightness") == 0) {
-        *low = 0.01;
-        *high = 100;
     }
 }
 
 void viewer_slider_range(const viewer *self, const scree_parameter *parameter, double *low, double *high)
 {
-    struct worker_report report;
-    worker_get_report(self->worker, &report);
-    const scree_range range = scene_range_times(report.field_range, viewer_first_source(self).unit);
-    const double length = (double)range.maximum - (double)range.minimum;
-    const bool is_of_samples = parameter == viewer_view_find("threshold") || parameter == viewer_view_find("low") ||
-                               parameter == viewer_view_find("high") || parameter == viewer_view_find("water");
     *low = parameter->minimum;
     *high = parameter->maximum;
-    if (is_of_samples && length > 0) {
-        *low = (double)range.minimum;
-        *high = (double)range.maximum;
-    } else if (parameter == viewer_view_find("interval") && length > 0) {
-        *low = 0;
-        *high = length / 2;
-    } else if (parameter == viewer_view_find("azimuth")) {
-        *low = -180;
-        *high = 180;
-    } else if (parameter == viewer_view_find("depth")) {
-        *high = self->state.file >= 0 ? (double)self->opened[self->state.file].samples.count[2] / 2 : DEPTH_SLIDER;
-        *low = -*high;
-    } else if (parameter == viewer_view_find("pace")) {
-        *high = self->state.file >= 0 ? FILE_PACE_SLIDER : PACE_SLIDER;
-        *low = -*high;
-    } else if (parameter == viewer_view_find("turn")) {
-        *low = -180;
-        *high = 180;
-    } else if (parameter == viewer_view_find("distance")) {
-        *low = 0.5;
-        *high = 20;
-    } else if (parameter == viewer_view_find("density")) {
-        *high = 200;
-    } else if (parameter == viewer_view_find("fog")) {
-        *high = 2;
-    } else if (parameter == viewer_view_find("height")) {
-        *low = 0.01;
-        *high = 2;
-    } else {
-        find_particle_range(&self->state.view, parameter->name, low, high);
+    for (size_t i = 0; i < sizeof usual_ranges / sizeof usual_ranges[0]; i++) {
+        if (strcmp(usual_ranges[i].name, parameter->name) == 0) {
+            *low = usual_ranges[i].low;
+            *high = usual_ranges[i].high;
+        }
+    }
+    if (!is_of_field(parameter)) {
+        find_sample_range(self, parameter->name, low, high);
+        find_shown_range(self, parameter->name, low, high);
     }
 }

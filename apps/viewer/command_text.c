@@ -26,20 +26,20 @@ static void join_lines(char *json)
     *to = '\0';
 }
 
-static void add_source(const viewer *self, struct shell_text *text)
+static void add_source(const viewer *self, scree_text *text)
 {
     char *json = self->state.file < 0 ? viewer_recipe_text(self) : NULL;
     if (self->state.file >= 0) {
-        shell_text_add(text, " ");
+        scree_text_format(text, " ");
         shell_text_quote(text, self->opened[self->state.file].path);
     } else if (json != NULL) {
         join_lines(json);
-        shell_text_add(text, " --recipe ");
+        scree_text_format(text, " --recipe ");
         shell_text_quote(text, json);
     }
-    text->is_lost = text->is_lost || (self->state.file < 0 && json == NULL);
+    text->failed = text->failed || (self->state.file < 0 && json == NULL);
     if (self->second_path != NULL) {
-        shell_text_add(text, " --compare ");
+        scree_text_format(text, " --compare ");
         shell_text_quote(text, self->second_path);
     }
     free(json);
@@ -66,7 +66,7 @@ static bool is_needed(const viewer *self, const scree_parameter *row)
     return is_shown && (is_chosen || !parameter_is_default(row, view));
 }
 
-static void add_view(const viewer *self, struct shell_text *text)
+static void add_view(const viewer *self, scree_text *text)
 {
     char value[PARAMETER_TEXT];
     for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
@@ -76,9 +76,9 @@ static void add_view(const viewer *self, struct shell_text *text)
         }
         parameter_print(row, &self->state.view, value, sizeof value);
         if (row->type != SCREE_PARAMETER_FLAG) {
-            shell_text_add(text, " --%s %s", row->name, value);
+            scree_text_format(text, " --%s %s", row->name, value);
         } else {
-            shell_text_add(text, strcmp(value, "true") == 0 ? " --%s" : " --no-%s", row->name);
+            scree_text_format(text, strcmp(value, "true") == 0 ? " --%s" : " --no-%s", row->name);
         }
     }
 }
@@ -86,16 +86,16 @@ static void add_view(const viewer *self, struct shell_text *text)
 /* What `scree render` does not draw, the viewer draws without a window. */
 static char *viewer_line(const viewer *self, uint32_t width, uint32_t height, const char *output)
 {
-    struct shell_text text = {.start = NULL};
-    shell_text_add(&text, "scree-viewer");
+    scree_text text = {0};
+    scree_text_format(&text, "scree-viewer");
     add_source(self, &text);
     add_view(self, &text);
     if (self->memory_limit > 0) {
-        shell_text_add(&text, " --memory %llu", (unsigned long long)self->memory_limit);
+        scree_text_format(&text, " --memory %llu", (unsigned long long)self->memory_limit);
     }
-    shell_text_add(&text, " --size %ux%u", width, height);
+    scree_text_format(&text, " --size %ux%u", width, height);
     if (output != NULL) {
-        shell_text_add(&text, " --output ");
+        scree_text_format(&text, " --output ");
         shell_text_quote(&text, output);
     }
     return shell_text_end(&text);

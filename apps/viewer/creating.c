@@ -4,6 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../../src/base/os.h"
+#include "../scree/presets.h"
+#include "../scree/recipe_noise.h"
 #include "opening.h"
 #include "parameter_value.h"
 #include "viewer.h"
@@ -13,26 +16,10 @@
 #define GPU_SHARE 0.8
 #define HOST_SHARE 0.7
 
-static uint64_t free_memory(void)
-{
-    char line[128];
-    unsigned long long kibibytes = 0;
-    FILE *stream = fopen("/proc/meminfo", "r");
-    while (stream != NULL && fgets(line, sizeof line, stream) != NULL) {
-        if (sscanf(line, "MemAvailable: %llu kB", &kibibytes) == 1) {
-            break;
-        }
-    }
-    if (stream != NULL) {
-        fclose(stream);
-    }
-    return (uint64_t)kibibytes << 10;
-}
-
 static uint64_t default_limit(const scree_device_info *info)
 {
     const bool is_host = info->backend == SCREE_BACKEND_CPU || info->kind == SCREE_DEVICE_KIND_SOFTWARE_GPU;
-    const uint64_t free_bytes = is_host ? free_memory() : 0;
+    const uint64_t free_bytes = is_host ? scree_os_memory_available() : 0;
     return is_host && free_bytes > 0 ? (uint64_t)(HOST_SHARE * (double)free_bytes)
                                      : (uint64_t)(GPU_SHARE * (double)info->memory_bytes);
 }
@@ -91,6 +78,118 @@ scree_device *viewer_device(const viewer *self)
     return self->workshop.device;
 }
 
+const char *viewer_setting_find(const viewer_setting *settings, size_t count, const char *name)
+{
+    const char *value = NULL;
+    for (size_t i = 0; i < count; i++) {
+        value = strcmp(settings[i].name, name) == 0 ? settings[i].value : value;
+    }
+    return value;
+}
+
+static bool is_set(const viewer_start *start, const char *name)
+{
+    return viewer_setting_find(start->settings, start->setting_count, name) != NULL;
+}
+
+/* A preset with other samples shows as much as before, and gives way to what its lattice does not permit. */
+static void fit_preset(const viewer_start *start, const scree_grid *before, scree_recipe *recipe)
+{
+    scree_grid *grid = &recipe->grid;
+    const double scale = (double)before->count[0] / (double)grid->count[0];
+    const bool has_step = is_set(start, "step") || is_set(start, PARAMETER_CELL_SIZE);
+    for (uint32_t axis = 0; axis < grid->axes && !has_step; axis++) {
+        grid->step[axis] *= scale;
+    }
+    recipe_fit_lattice(recipe, is_set(start, "kind"), is_set(start, "octave_rotation"));
+}
+
+/* Whether all parameters of the view that are set have an effect in a scene; that of the scene itself has in all. */
+static bool suits_settings(const viewer_start *start, viewer_scene scene)
+{
+    bool suits = true;
+    for (size_t i = 0; i < start->setting_count; i++) {
+        const scree_parameter *row = viewer_view_find(start->settings[i].name);
+        for (size_t number = 0; row != NULL && viewer_view_parameter(number) != NULL; number++) {
+            suits = suits && (viewer_view_parameter(number) != row || viewer_view_applies(number, scene));
+        }
+    }
+    return suits;
+}
+
+/* The view that suits the field, with two fields beside each other. A scene that nobody asked for gives way to a map
+   where only that has all that is set. */
+static void begin_view(viewer *self, const viewer_start *start)
+{
+    viewer_state *state = &self->state;
+    opening_default_view(&state->recipe, &state->scene, viewer_opened_of(self, state->file), &state->view);
+    if (!is_set(start, "scene") && !suits_settings(start, state->view.scene) &&
+        suits_settings(start, VIEWER_SCENE_MAP)) {
+        state->view.scene = VIEWER_SCENE_MAP;
+    }
+    if (start->view != NULL) {
+        state->view = *start->view;
+    } else if (self->has_second) {
+        state->view.compare = VIEWER_COMPARE_SIDE;
+    }
+}
+
+static bool read_settings(viewer *self, const viewer_start *start, const scree_parameter *row, char *text, size_t size)
+{
+    for (size_t i = 0; i < start->setting_count; i++) {
+        const viewer_setting *setting = &start->settings[i];
+        if (parameter_find_field(setting->name) == row &&
+            !viewer_read_field(self, row, setting->value, &self->state, text, size)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Settings are read in an order of their own, whatever that in which they are given: lists have a number for each axis
+   of the samples, and a row of the table may reset rows that follow it. */
+static bool read_all_settings(viewer *self, const viewer_start *start, char *text, size_t size)
+{
+    const scree_parameter *samples = parameter_find_field("samples");
+    const scree_parameter *row = NULL;
+    bool is_read = read_settings(self, start, samples, text, size);
+    for (size_t number = 0; is_read && (row = parameter_of_field(number)) != NULL; number++) {
+        is_read = row == samples || read_settings(self, start, row, text, size);
+    }
+    return is_read;
+}
+
+/* Whether settings make other noise of a preset than its range and its levels are for. */
+static bool makes_other_noise(const viewer_start *start)
+{
+    bool is_other = false;
+    for (size_t i = 0; i < start->setting_count; i++) {
+        const scree_parameter *row = parameter_find_field(start->settings[i].name);
+        for (size_t k = 0; row != NULL && parameter_of_noise(k) != NULL; k++) {
+            is_other = is_other || (row == parameter_of_noise(k) && !preset_levels_hold(row->name));
+        }
+    }
+    return is_other;
+}
+
+static bool set_first(viewer *self, const viewer_start *start, char *text, size_t size)
+{
+    viewer_state *state = &self->state;
+    const scree_grid before = state->recipe.grid;
+    if (!read_all_settings(self, start, text, size)) {
+        return false;
+    }
+    if (start->is_preset || (start->recipe == NULL && start->path == NULL)) {
+        fit_preset(start, &before, &state->recipe);
+    }
+    if (start->is_preset && makes_other_noise(start)) {
+        state->recipe.output = (scree_output){.type = SCREE_TYPE_F32};
+        recipe_scene_drop_levels(&state->scene);
+    }
+    begin_view(self, start);
+    return opening_check_recipe(self->messages, &state->recipe, text, size);
+}
+
 /* The order in which settings of the view are applied, whatever that in which they are given: another system has other
    numbers, and particles that move start again where those change. */
 enum { FIRST_SETTINGS, MOST_SETTINGS, LAST_SETTINGS };
@@ -141,10 +240,10 @@ static scree_result begin(viewer *self, const viewer_start *start, char *text, s
         return is_missing(start) || is_damaged(start->path) || is_damaged(start->second_path) ? SCREE_ERROR_IO
                                                                                               : SCREE_ERROR_INVALID;
     }
-    if (!viewer_set_first(self, start, text, size)) {
+    if (!set_first(self, start, text, size)) {
         return SCREE_ERROR_INVALID;
     }
-    if (!history_start(&self->history, &self->state)) {
+    if (!viewer_begin_steps(self)) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
     if (!apply_settings(self, start, text, size)) {
@@ -191,7 +290,7 @@ void viewer_destroy(viewer **pointer)
     char text[8];
     viewer_record_end(self, text, sizeof text);
     close_workshop(self);
-    history_free(&self->history);
+    free(self->steps.states);
     for (size_t i = 0; i < self->opened_count; i++) {
         opening_clear(&self->opened[i]);
     }

@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/base/number_text.h"
+#include "../scree/numbers.h"
+
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 #define MAX_FILE_BYTES ((size_t)16 << 20)
-/* Longest number that is read. */
-#define NUMBER_BYTES 64
 
 /* The kind of values that follow the first word of a line. */
 typedef enum operand {
@@ -112,25 +113,13 @@ static bool is_word(const char *name, const char *word, size_t length)
     return strlen(name) == length && memcmp(name, word, length) == 0;
 }
 
-/* A decimal number. strtod() also takes hexadecimal ones and infinities. */
 static bool read_number(reader *line, const char *what, double *number)
 {
-    char text[NUMBER_BYTES];
-    char *end = NULL;
     size_t length;
     const char *word = next_word(line, &length);
     char problem[64];
     snprintf(problem, sizeof problem, "%s must be a number", what);
-    if (length == 0 || length >= sizeof text || memchr(word, '\0', length) != NULL) {
-        return refuse(line, problem, word, length);
-    }
-    memcpy(text, word, length);
-    text[length] = '\0';
-    *number = strtod(text, &end);
-    if (strspn(text, "0123456789+-.eE") != length || *end != '\0' || !isfinite(*number)) {
-        return refuse(line, problem, word, length);
-    }
-    return true;
+    return number_read_real(word, length, number) || refuse(line, problem, word, length);
 }
 
 static bool read_side(reader *line, const char *what, uint32_t *side)
@@ -361,19 +350,11 @@ static void append(char *line, const char *text)
     snprintf(line + used, VIEWER_EVENT_LINE - used, "%s", text);
 }
 
-/* The shortest decimal number that reads back as the same; whole ones in plain digits. */
 static void append_number(char *line, double number)
 {
-    char text[40];
-    int digits = 1;
-    if (number == floor(number) && fabs(number) < 1e15) {
-        snprintf(text, sizeof text, " %.0f", number);
-        append(line, text);
-        return;
-    }
-    do {
-        snprintf(text, sizeof text, " %.*g", digits, number);
-    } while (strtod(text, NULL) != number && digits++ < 17);
+    char text[SCREE_NUMBER_TEXT_SIZE];
+    scree_double_print(text, number);
+    append(line, " ");
     append(line, text);
 }
 
@@ -477,62 +458,79 @@ void viewer_event_print(const viewer_event *event, char line[VIEWER_EVENT_LINE])
     }
 }
 
-static bool read_stream(FILE *stream, viewer_event_file *file)
+void viewer_event_log_add(viewer_event_log *log, const viewer_event *event)
+{
+    char line[VIEWER_EVENT_LINE];
+    if (log->file != NULL) {
+        viewer_event_print(event, line);
+        fprintf(log->file, "%s\n", line);
+        fflush(log->file);
+        log->has_input = event->kind != VIEWER_EVENT_FRAME;
+    }
+}
+
+/* The whole text of a recording, allocated; NULL and errno where it cannot be read. */
+static char *read_stream(FILE *stream, size_t *bytes)
 {
     size_t capacity = 4096;
-    file->text = malloc(capacity);
-    while (file->text != NULL && file->bytes <= MAX_FILE_BYTES) {
-        file->bytes += fread(file->text + file->bytes, 1, capacity - file->bytes, stream);
-        if (file->bytes < capacity) {
-            return ferror(stream) == 0;
+    char *text = malloc(capacity);
+    *bytes = 0;
+    while (text != NULL && *bytes <= MAX_FILE_BYTES) {
+        *bytes += fread(text + *bytes, 1, capacity - *bytes, stream);
+        if (*bytes < capacity && ferror(stream) == 0) {
+            return text;
         }
         capacity *= 2;
-        char *larger = realloc(file->text, capacity);
+        char *larger = *bytes < capacity / 2 ? NULL : realloc(text, capacity);
         if (larger == NULL) {
             break;
         }
-        file->text = larger;
+        text = larger;
     }
-    errno = file->bytes > MAX_FILE_BYTES ? EFBIG : ENOMEM;
-    return false;
+    errno = *bytes > MAX_FILE_BYTES ? EFBIG : errno;
+    free(text);
+    return NULL;
 }
 
-bool viewer_event_file_open(const char *path, viewer_event_file *file, char *error, size_t error_bytes)
+static bool play_line(const char *line, size_t length, viewer_event_player *play, void *user, char *error, size_t bytes)
 {
-    *file = (viewer_event_file){.name = path};
+    viewer_event event;
+    return viewer_event_parse(line, length, &event, error, bytes) &&
+           (event.kind == VIEWER_EVENT_NONE || play(user, &event, error, bytes));
+}
+
+static bool play_lines(const char *text, size_t bytes, const char *name, viewer_event_player *play, void *user,
+                       char *error, size_t error_bytes)
+{
+    char problem[512] = "";
+    size_t length;
+    unsigned number = 1;
+    bool goes_on = true;
+    for (const char *line = text; goes_on && line < text + bytes; line += length + 1, number++) {
+        const size_t left = (size_t)(text + bytes - line);
+        const char *newline = memchr(line, '\n', left);
+        length = newline == NULL ? left : (size_t)(newline - line);
+        goes_on = play_line(line, length, play, user, problem, sizeof problem);
+        if (!goes_on && problem[0] != '\0') {
+            snprintf(error, error_bytes, "%s:%u: %s", name, number, problem);
+        }
+    }
+    return problem[0] == '\0';
+}
+
+bool viewer_event_play(const char *path, viewer_event_player *play, void *user, char *error, size_t error_bytes)
+{
+    size_t bytes = 0;
     FILE *stream = fopen(path, "rbe");
-    bool is_read = stream != NULL && read_stream(stream, file);
+    char *text = stream != NULL ? read_stream(stream, &bytes) : NULL;
+    const bool is_read = text != NULL;
     if (!is_read) {
         snprintf(error, error_bytes, "%s: %s", path, strerror(errno));
-        viewer_event_file_close(file);
     }
     if (stream != NULL) {
         fclose(stream);
     }
-    return is_read;
-}
-
-bool viewer_event_file_next(viewer_event_file *file, viewer_event *event, char *error, size_t error_bytes)
-{
-    char problem[256];
-    *event = (viewer_event){0};
-    while (file->position < file->bytes && event->kind == VIEWER_EVENT_NONE) {
-        const char *line = file->text + file->position;
-        size_t left = file->bytes - file->position;
-        const char *newline = memchr(line, '\n', left);
-        size_t length = newline == NULL ? left : (size_t)(newline - line);
-        file->position += newline == NULL ? left : length + 1;
-        file->line++;
-        if (!viewer_event_parse(line, length, event, problem, sizeof problem)) {
-            snprintf(error, error_bytes, "%s:%u: %s", file->name, file->line, problem);
-            return false;
-        }
-    }
-    return true;
-}
-
-void viewer_event_file_close(viewer_event_file *file)
-{
-    free(file->text);
-    *file = (viewer_event_file){0};
+    const bool is_played = is_read && play_lines(text, bytes, path, play, user, error, error_bytes);
+    free(text);
+    return is_played;
 }

@@ -26,6 +26,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -108,31 +109,28 @@ bool viewer_event_parse(const char *line, size_t length, viewer_event *event, ch
 /* Writes an event's line, without a newline, which reads back as the same event. NONE is an empty line. */
 void viewer_event_print(const viewer_event *event, char line[VIEWER_EVENT_LINE]);
 
+/* A recording that is written as events come. */
+typedef struct viewer_event_log {
+    FILE *file;     /* NULL = nothing is recorded. */
+    bool has_input; /* The last event was no frame. */
+} viewer_event_log;
+void viewer_event_log_add(viewer_event_log *log, const viewer_event *event);
+
 /* A key's text, such as "ctrl+page-up". At least 32 bytes. */
 void viewer_key_print(uint32_t key, uint32_t modifiers, char *text, size_t text_bytes);
 
 /* Reads a key's text; false where there is no such key. */
 bool viewer_key_parse(const char *text, size_t length, uint32_t *key, uint32_t *modifiers);
 
-/* A recording that is read line by line. */
-typedef struct viewer_event_file {
-    char *text;       /* The whole recording. */
-    size_t bytes;     /* Its length. */
-    size_t position;  /* The offset of the next line in the text. */
-    unsigned line;    /* The number of the last line that was read, from 1. */
-    const char *name; /* For messages; of the caller. */
-} viewer_event_file;
-
-/* Reads a file, at most 16 MiB. On failure `error` names it. */
-bool viewer_event_file_open(const char *path, viewer_event_file *file, char *error, size_t error_bytes);
+/* Receives the events of a recording. False ends it: with a message in `error`, which is empty before, where something
+   is wrong. */
+typedef bool viewer_event_player(void *user, const viewer_event *event, char *error, size_t error_bytes);
 
 /*
- * Reads the next event that is not empty. True with the kind NONE at the end of the recording; on failure `error`
- * begins with the file's name and the number of the line.
+ * Reads a recording of at most 16 MiB, and hands out its events. False where it cannot be read, or where a line or an
+ * event is wrong; `error` names the file and the line.
  */
-bool viewer_event_file_next(viewer_event_file *file, viewer_event *event, char *error, size_t error_bytes);
-
-void viewer_event_file_close(viewer_event_file *file);
+bool viewer_event_play(const char *path, viewer_event_player *play, void *user, char *error, size_t error_bytes);
 
 #ifdef __cplusplus
 }

@@ -8,6 +8,7 @@
 #include "figures.h"
 #include "motion.h"
 #include "opening.h"
+#include "parameter_value.h"
 #include "viewer.h"
 #include "viewer_internal.h"
 
@@ -24,6 +25,7 @@ struct change {
     viewer *self;
     viewer_state state;
     double amount;
+    const char *row;
 };
 
 static double height_of(const viewer *self)
@@ -31,28 +33,16 @@ static double height_of(const viewer *self)
     return self->height > 0 ? (double)self->height : 1;
 }
 
-static int count_choices(const char *(*name)(int choice))
+/* The next choice of the parameter, or the one before; of a flag, the other one. */
+static void choose_next(struct change *change)
 {
-    int count = 0;
-    while (name(count) != NULL) {
+    const scree_parameter *row = viewer_view_find(change->row);
+    const int choice = (int)parameter_number(row, &change->state.view);
+    int count = 2;
+    while (row->type == SCREE_PARAMETER_CHOICE && row->choice_name(count) != NULL) {
         count++;
     }
-    return count;
-}
-
-static int next_of(int choice, double amount, int count)
-{
-    return (choice + (amount < 0 ? count - 1 : 1)) % count;
-}
-
-static const char *ramp_name(int choice)
-{
-    return scree_ramp_name((scree_ramp)choice);
-}
-
-static const char *colour_name(int choice)
-{
-    return scree_scene_colour_name((scree_scene_colour)choice);
+    parameter_set_number(row, (choice + (change->amount < 0 ? count - 1 : 1)) % count, &change->state.view);
 }
 
 static void set_scene(struct change *change)
@@ -60,28 +50,6 @@ static void set_scene(struct change *change)
     const viewer_scene before = change->state.view.scene;
     change->state.view.scene = (viewer_scene)change->amount;
     viewer_view_leave(&change->state.view, before);
-}
-
-static void change_colour(struct change *change)
-{
-    viewer_view *view = &change->state.view;
-    view->colour = (scree_scene_colour)next_of((int)view->colour, change->amount, count_choices(colour_name));
-}
-
-static void change_ramp(struct change *change)
-{
-    viewer_view *view = &change->state.view;
-    view->ramp = (scree_ramp)next_of((int)view->ramp, change->amount, count_choices(ramp_name));
-}
-
-static void reverse(struct change *change)
-{
-    change->state.view.reversed = !change->state.view.reversed;
-}
-
-static void change_range(struct change *change)
-{
-    change->state.view.range = (viewer_range)next_of((int)change->state.view.range, 1, 3);
 }
 
 static void change_seed(struct change *change)
@@ -184,11 +152,6 @@ static void change_perspective(struct change *change)
     change->state.view.field_of_view = change->state.view.field_of_view > 0 ? 0 : 40;
 }
 
-static void change_shadows(struct change *change)
-{
-    change->state.view.shadows = !change->state.view.shadows;
-}
-
 static void change_fog(struct change *change)
 {
     change->state.view.fog = change->state.view.fog > 0 ? 0 : 0.2;
@@ -206,16 +169,6 @@ static void change_lines(struct change *change)
     change->state.view.interval = change->state.view.interval > 0 ? 0 : fmin(fmax(tenth, 0), 1e9);
 }
 
-static void change_slice(struct change *change)
-{
-    change->state.view.slice_axis = (change->state.view.slice_axis + 1) % 4;
-}
-
-static void change_smoothness(struct change *change)
-{
-    change->state.view.smooth = !change->state.view.smooth;
-}
-
 static void change_side(struct change *change)
 {
     viewer_view *view = &change->state.view;
@@ -223,21 +176,6 @@ static void change_side(struct change *change)
     const uint32_t most = view->scene == VIEWER_SCENE_TERRAIN ? 16384 : 4096;
     const uint32_t wanted = change->amount > 0 ? *side * 2 : *side / 2;
     *side = wanted < 4 ? 4 : wanted > most ? most : wanted;
-}
-
-static void change_compare(struct change *change)
-{
-    change->state.view.compare = (viewer_compare)next_of((int)change->state.view.compare, 1, 4);
-}
-
-static void change_look(struct change *change)
-{
-    change->state.view.look = change->state.view.look == VIEWER_LOOK_DARK ? VIEWER_LOOK_LIGHT : VIEWER_LOOK_DARK;
-}
-
-static void change_panel(struct change *change)
-{
-    change->state.view.panel = !change->state.view.panel;
 }
 
 static void zoom(struct change *change)
@@ -291,71 +229,72 @@ struct binding {
     viewer_wish wish;
     const char *keys;
     const char *what; /* NULL where the row before tells of it, too. */
+    const char *row;  /* The parameter of the view that is changed; NULL for acts that know theirs. */
 };
 
 enum { UNDO = -1, REDO = -2 }; /* Amounts of a binding without an act. */
 
 /* clang-format off */
 static const struct binding bindings[] = {
-    {'1', 0, set_scene, VIEWER_SCENE_MAP, 0, "1 ... 7", "Map, terrain, voxels, cloud, surface, particles, columns"},
-    {'2', 0, set_scene, VIEWER_SCENE_TERRAIN, 0, NULL, NULL},
-    {'3', 0, set_scene, VIEWER_SCENE_VOXELS, 0, NULL, NULL},
-    {'4', 0, set_scene, VIEWER_SCENE_CLOUD, 0, NULL, NULL},
-    {'5', 0, set_scene, VIEWER_SCENE_SURFACE, 0, NULL, NULL},
-    {'6', 0, set_scene, VIEWER_SCENE_PARTICLES, 0, NULL, NULL},
-    {'7', 0, set_scene, VIEWER_SCENE_COLUMNS, 0, NULL, NULL},
-    {VIEWER_KEY_LEFT, 0, move_sideways, -1, 0, "arrow keys", "Turn the camera, or move the map"},
-    {VIEWER_KEY_RIGHT, 0, move_sideways, 1, 0, NULL, NULL},
-    {VIEWER_KEY_UP, 0, move_upwards, -1, 0, NULL, NULL},
-    {VIEWER_KEY_DOWN, 0, move_upwards, 1, 0, NULL, NULL},
-    {'+', 0, zoom, WHEEL_FACTOR, 0, "+ -", "Nearer, farther"},
-    {'=', 0, zoom, WHEEL_FACTOR, 0, NULL, NULL},
-    {'-', 0, zoom, 1 / WHEEL_FACTOR, 0, NULL, NULL},
-    {VIEWER_KEY_SPACE, 0, turn_table, 0, 0, "space", "Turntable: the camera turns by itself, or stops"},
-    {VIEWER_KEY_SPACE, VIEWER_SHIFT, play, 0, 0, "Shift+space", "Time: the field, or particles, move by themselves, or stop"},
-    {VIEWER_KEY_HOME, 0, restart, 0, 0, "Home", "Particles where they start"},
-    {'p', 0, change_perspective, 0, 0, "p", "With perspective, or without"},
-    {'r', 0, reset_camera, 0, 0, "r", "The camera, or the map, where it was at first"},
-    {'r', VIEWER_SHIFT, reset_view, 0, 0, "Shift+R", "Everything about the view as it was at first"},
-    {'c', 0, change_colour, 1, 0, "c Shift+C", "Next and previous colouring"},
-    {'c', VIEWER_SHIFT, change_colour, -1, 0, NULL, NULL},
-    {'m', 0, change_ramp, 1, 0, "m Shift+M", "Next and previous colour map"},
-    {'m', VIEWER_SHIFT, change_ramp, -1, 0, NULL, NULL},
-    {'i', 0, reverse, 0, 0, "i", "The colour map the other way round"},
-    {'g', 0, change_range, 0, 0, "g", "Range of the colours: the field's, the picture's, or given"},
-    {'y', 0, uncover_noise, 0, 0, "y", "The noise instead of particles or samples: that of a file's recipe, or the last"},
-    {'n', 0, change_seed, 1, 0, "n Shift+N", "Next and previous seed, of the noise or of particles"},
-    {'n', VIEWER_SHIFT, change_seed, -1, 0, NULL, NULL},
-    {'.', 0, change_octaves, 1, 0, ". ,", "One octave more, one fewer"},
-    {',', 0, change_octaves, -1, 0, NULL, NULL},
-    {']', 0, change_threshold, 0.01, 0, "] [", "Threshold up and down"},
-    {'[', 0, change_threshold, -0.01, 0, NULL, NULL},
-    {VIEWER_KEY_PAGE_UP, 0, change_side, 1, 0, "page up, down", "Twice and half as many samples along a side"},
-    {VIEWER_KEY_PAGE_DOWN, 0, change_side, -1, 0, NULL, NULL},
-    {'h', 0, change_shadows, 0, 0, "h", "Shadows"},
-    {'f', 0, change_fog, 0, 0, "f", "Fog"},
-    {'o', 0, change_occlusion, 0, 0, "o", "Dark corners and hollows"},
-    {'k', 0, change_lines, 0, 0, "k", "Contour lines"},
-    {'x', 0, change_slice, 0, 0, "x", "The slice through a surface: across x, y, z, or none"},
-    {'b', 0, change_smoothness, 0, 0, "b", "Samples of a map that are larger than pixels: smooth, or squares"},
-    {'v', 0, change_compare, 0, 0, "v", "Two fields: side by side, their difference, the second, the first"},
-    {'l', 0, change_look, 0, 0, "l", "Dark or light"},
-    {VIEWER_KEY_TAB, 0, change_panel, 0, 0, "Tab", "The panel"},
-    {'z', VIEWER_CTRL, NULL, UNDO, 0, "Ctrl+Z", "Undo"},
-    {'y', VIEWER_CTRL, NULL, REDO, 0, "Ctrl+Y", "Redo; also Ctrl+Shift+Z"},
-    {'z', VIEWER_CTRL | VIEWER_SHIFT, NULL, REDO, 0, NULL, NULL},
-    {'c', VIEWER_CTRL, NULL, 0, VIEWER_WISH_COPY_COMMAND, "Ctrl+C", "Copy the command that makes this picture"},
-    {'s', VIEWER_CTRL, NULL, 0, VIEWER_WISH_SAVE_PICTURE, "Ctrl+S", "Save the picture"},
-    {'e', VIEWER_CTRL, NULL, 0, VIEWER_WISH_SAVE_RECIPE, "Ctrl+E", "Save the recipe"},
-    {'s', VIEWER_CTRL | VIEWER_SHIFT, NULL, 0, VIEWER_WISH_SAVE_VOLUME, "Ctrl+Shift+S", "Save the samples"},
-    {'r', VIEWER_CTRL, NULL, 0, VIEWER_WISH_RECORD, "Ctrl+R", "Record a turntable"},
-    {'b', VIEWER_CTRL, NULL, 0, VIEWER_WISH_BENCHMARK, "Ctrl+B", "Benchmark"},
-    {VIEWER_KEY_F1 + 10, 0, NULL, 0, VIEWER_WISH_FULL_SCREEN, "F11", "The whole screen"},
-    {'?', 0, NULL, 0, VIEWER_WISH_HELP, "?", "This list; also F1"},
-    {'?', VIEWER_SHIFT, NULL, 0, VIEWER_WISH_HELP, NULL, NULL},
-    {'/', VIEWER_SHIFT, NULL, 0, VIEWER_WISH_HELP, NULL, NULL},
-    {VIEWER_KEY_F1, 0, NULL, 0, VIEWER_WISH_HELP, NULL, NULL},
-    {'q', VIEWER_CTRL, NULL, 0, VIEWER_WISH_QUIT, "Ctrl+Q", "Close the window"},
+    {'1', 0, set_scene, VIEWER_SCENE_MAP, 0, "1 ... 7", "Map, terrain, voxels, cloud, surface, particles, columns", NULL},
+    {'2', 0, set_scene, VIEWER_SCENE_TERRAIN, 0, NULL, NULL, NULL},
+    {'3', 0, set_scene, VIEWER_SCENE_VOXELS, 0, NULL, NULL, NULL},
+    {'4', 0, set_scene, VIEWER_SCENE_CLOUD, 0, NULL, NULL, NULL},
+    {'5', 0, set_scene, VIEWER_SCENE_SURFACE, 0, NULL, NULL, NULL},
+    {'6', 0, set_scene, VIEWER_SCENE_PARTICLES, 0, NULL, NULL, NULL},
+    {'7', 0, set_scene, VIEWER_SCENE_COLUMNS, 0, NULL, NULL, NULL},
+    {VIEWER_KEY_LEFT, 0, move_sideways, -1, 0, "arrow keys", "Turn the camera, or move the map", NULL},
+    {VIEWER_KEY_RIGHT, 0, move_sideways, 1, 0, NULL, NULL, NULL},
+    {VIEWER_KEY_UP, 0, move_upwards, -1, 0, NULL, NULL, NULL},
+    {VIEWER_KEY_DOWN, 0, move_upwards, 1, 0, NULL, NULL, NULL},
+    {'+', 0, zoom, WHEEL_FACTOR, 0, "+ -", "Nearer, farther", NULL},
+    {'=', 0, zoom, WHEEL_FACTOR, 0, NULL, NULL, NULL},
+    {'-', 0, zoom, 1 / WHEEL_FACTOR, 0, NULL, NULL, NULL},
+    {VIEWER_KEY_SPACE, 0, turn_table, 0, 0, "space", "Turntable: the camera turns by itself, or stops", NULL},
+    {VIEWER_KEY_SPACE, VIEWER_SHIFT, play, 0, 0, "Shift+space", "Time: the field, or particles, move by themselves, or stop", NULL},
+    {VIEWER_KEY_HOME, 0, restart, 0, 0, "Home", "Particles where they start", NULL},
+    {'p', 0, change_perspective, 0, 0, "p", "With perspective, or without", NULL},
+    {'r', 0, reset_camera, 0, 0, "r", "The camera, or the map, where it was at first", NULL},
+    {'r', VIEWER_SHIFT, reset_view, 0, 0, "Shift+R", "Everything about the view as it was at first", NULL},
+    {'c', 0, choose_next, 1, 0, "c Shift+C", "Next and previous colouring", "colour"},
+    {'c', VIEWER_SHIFT, choose_next, -1, 0, NULL, NULL, "colour"},
+    {'m', 0, choose_next, 1, 0, "m Shift+M", "Next and previous colour map", "ramp"},
+    {'m', VIEWER_SHIFT, choose_next, -1, 0, NULL, NULL, "ramp"},
+    {'i', 0, choose_next, 0, 0, "i", "The colour map the other way round", "reversed"},
+    {'g', 0, choose_next, 0, 0, "g", "Range of the colours: the field's, the picture's, or given", "range"},
+    {'y', 0, uncover_noise, 0, 0, "y", "The noise instead of particles or samples: that of a file's recipe, or the last", NULL},
+    {'n', 0, change_seed, 1, 0, "n Shift+N", "Next and previous seed, of the noise or of particles", NULL},
+    {'n', VIEWER_SHIFT, change_seed, -1, 0, NULL, NULL, NULL},
+    {'.', 0, change_octaves, 1, 0, ". ,", "One octave more, one fewer", NULL},
+    {',', 0, change_octaves, -1, 0, NULL, NULL, NULL},
+    {']', 0, change_threshold, 0.01, 0, "] [", "Threshold up and down", NULL},
+    {'[', 0, change_threshold, -0.01, 0, NULL, NULL, NULL},
+    {VIEWER_KEY_PAGE_UP, 0, change_side, 1, 0, "page up, down", "Twice and half as many samples along a side", NULL},
+    {VIEWER_KEY_PAGE_DOWN, 0, change_side, -1, 0, NULL, NULL, NULL},
+    {'h', 0, choose_next, 0, 0, "h", "Shadows", "shadows"},
+    {'f', 0, change_fog, 0, 0, "f", "Fog", NULL},
+    {'o', 0, change_occlusion, 0, 0, "o", "Dark corners and hollows", NULL},
+    {'k', 0, change_lines, 0, 0, "k", "Contour lines", NULL},
+    {'x', 0, choose_next, 0, 0, "x", "The slice through a surface: across x, y, z, or none", "slice-axis"},
+    {'b', 0, choose_next, 0, 0, "b", "Samples of a map that are larger than pixels: smooth, or squares", "smooth"},
+    {'v', 0, choose_next, 0, 0, "v", "Two fields: side by side, their difference, the second, the first", "comparison"},
+    {'l', 0, choose_next, 0, 0, "l", "Dark or light", "look"},
+    {VIEWER_KEY_TAB, 0, choose_next, 0, 0, "Tab", "The panel", "panel"},
+    {'z', VIEWER_CTRL, NULL, UNDO, 0, "Ctrl+Z", "Undo", NULL},
+    {'y', VIEWER_CTRL, NULL, REDO, 0, "Ctrl+Y", "Redo; also Ctrl+Shift+Z", NULL},
+    {'z', VIEWER_CTRL | VIEWER_SHIFT, NULL, REDO, 0, NULL, NULL, NULL},
+    {'c', VIEWER_CTRL, NULL, 0, VIEWER_WISH_COPY_COMMAND, "Ctrl+C", "Copy the command that makes this picture", NULL},
+    {'s', VIEWER_CTRL, NULL, 0, VIEWER_WISH_SAVE_PICTURE, "Ctrl+S", "Save the picture", NULL},
+    {'e', VIEWER_CTRL, NULL, 0, VIEWER_WISH_SAVE_RECIPE, "Ctrl+E", "Save the recipe", NULL},
+    {'s', VIEWER_CTRL | VIEWER_SHIFT, NULL, 0, VIEWER_WISH_SAVE_VOLUME, "Ctrl+Shift+S", "Save the samples", NULL},
+    {'r', VIEWER_CTRL, NULL, 0, VIEWER_WISH_RECORD, "Ctrl+R", "Record a turntable", NULL},
+    {'b', VIEWER_CTRL, NULL, 0, VIEWER_WISH_BENCHMARK, "Ctrl+B", "Benchmark", NULL},
+    {VIEWER_KEY_F1 + 10, 0, NULL, 0, VIEWER_WISH_FULL_SCREEN, "F11", "The whole screen", NULL},
+    {'?', 0, NULL, 0, VIEWER_WISH_HELP, "?", "This list; also F1", NULL},
+    {'?', VIEWER_SHIFT, NULL, 0, VIEWER_WISH_HELP, NULL, NULL, NULL},
+    {'/', VIEWER_SHIFT, NULL, 0, VIEWER_WISH_HELP, NULL, NULL, NULL},
+    {VIEWER_KEY_F1, 0, NULL, 0, VIEWER_WISH_HELP, NULL, NULL, NULL},
+    {'q', VIEWER_CTRL, NULL, 0, VIEWER_WISH_QUIT, "Ctrl+Q", "Close the window", NULL},
 };
 
 static const viewer_binding others[] = {
@@ -396,6 +335,7 @@ static viewer_wish act(viewer *self, const struct binding *binding)
 {
     if (binding->act != NULL) {
         struct change change = begin_change(self, binding->amount);
+        change.row = binding->row;
         viewer_end_step(self);
         binding->act(&change);
         viewer_change(self, "key", &change.state);
@@ -559,36 +499,37 @@ viewer_wish viewer_input(viewer *self, const viewer_event *event)
         self->is_changed = self->is_changed || event->width != self->width || event->height != self->height;
         self->width = event->width;
         self->height = event->height;
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_MOVE:
         move(self, event);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_PRESS:
         press(self, event);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_RELEASE:
         release(self, event);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_WHEEL:
         roll_wheel(self, event->y);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_KEY:
         return strike(self, event);
     case VIEWER_EVENT_HOLD:
         hold(self, event->key);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_LET:
         let(self, event->key);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_SET:
         set_by_event(self, event);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_DROP:
         drop(self, event);
-        return VIEWER_WISH_NONE;
+        break;
     case VIEWER_EVENT_CLOSE:
         return VIEWER_WISH_QUIT;
     default:
-        return VIEWER_WISH_NONE;
+        break;
     }
+    return VIEWER_WISH_NONE;
 }

@@ -69,8 +69,7 @@ bool motion_advance(viewer *self, double seconds)
     const bool is_passing = pass(self, seconds);
     const bool is_stepping = step(self, seconds);
     if (is_turning || is_passing || is_stepping) {
-        history_follow(&self->history, &self->state);
-        self->is_changed = true;
+        viewer_follow(self);
     }
     return is_turning || is_passing || particle_view_moves(&self->state.view);
 }

@@ -87,7 +87,7 @@ static void panel_strike(panel *shown, const char *key)
     viewer_event event = {.kind = VIEWER_EVENT_KEY};
     if (viewer_key_parse(key, strlen(key), &event.key, &event.modifiers)) {
         panel_wish(shown, viewer_input(shown->host.viewer, &event));
-        panel_note(shown, &event);
+        viewer_event_log_add(shown->host.log, &event);
     }
 }
 
@@ -129,7 +129,7 @@ static void draw_top(panel *shown)
     viewer *core = shown->host.viewer;
     int scene = (int)viewer_get_state(core)->view.scene;
     if (ui_combo("Scene", &scene, scene_name, NULL)) {
-        panel_set(shown, "scene", viewer_scene_name((viewer_scene)scene));
+        panel_set_number(shown, viewer_view_find("scene"), scene);
         viewer_end_step(core);
     }
     ui_disabled_begin(!viewer_can_undo(core));
@@ -145,7 +145,8 @@ static void draw_top(panel *shown)
     ui_disabled_end();
     ui_same_line();
     if (ui_wide_button(shown->look == UI_LOOK_DARK ? "Light" : "Dark", 4)) {
-        panel_set(shown, "look", shown->look == UI_LOOK_DARK ? "light" : "dark");
+        panel_set_number(shown, viewer_view_find("look"),
+                         shown->look == UI_LOOK_DARK ? VIEWER_LOOK_LIGHT : VIEWER_LOOK_DARK);
         viewer_end_step(core);
     }
     ui_same_line();
@@ -184,14 +185,10 @@ static void draw_motion(panel *shown)
 
 static void use_preset(panel *shown, int number)
 {
-    char text[PANEL_TEXT] = "";
-    viewer_event event = {.kind = VIEWER_EVENT_SET, .name = "preset"};
     const char *name = panel_preset_name(number);
-    if (panel_report(shown, viewer_set_preset(shown->host.viewer, name, text, sizeof text), text)) {
+    if (panel_set(shown, "preset", name)) {
         snprintf(shown->preset, sizeof shown->preset, "%s", name);
-        snprintf(event.text, sizeof event.text, "%s", name);
         viewer_end_step(shown->host.viewer);
-        panel_note(shown, &event);
     }
 }
 

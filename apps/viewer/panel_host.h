@@ -16,10 +16,8 @@ typedef struct panel_host {
     const char *screen;       /* Who shows the pictures, for people. */
     scree_device *own_device; /* The device that shows pictures without a copy; NULL = none. */
     scree_device_params own_params;
-    double scale; /* Of the display. */
-    /* Called for each change that the panel makes, as an event that makes it again; optional. */
-    void (*note)(void *user, const viewer_event *event);
-    void *user;
+    double scale;          /* Of the display. */
+    viewer_event_log *log; /* Gets an event for each change that the panel makes. */
 } panel_host;
 
 #endif

@@ -1,10 +1,12 @@
+/* Widgets for the parameters of the field and of the view, what they change, and what the panel tells of that. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <scree/ramp.h>
 
+#include "cell_size.h"
+#include "panel.h"
 #include "panel_parts.h"
 #include "parameter_value.h"
 
@@ -12,6 +14,10 @@
 #define WIDE_RANGE 200.0
 /* A weight for each octave has room. */
 #define VALUE_TEXT VIEWER_EVENT_TEXT
+
+/* People look for fields between these sizes; others are typed. */
+#define USUAL_SIZE_MIN 1.0
+#define USUAL_SIZE_MAX 1024.0
 
 /*
  * Where the parameters of a view fall into groups: from the row of that name on, up to the next such row. A new row is
@@ -24,6 +30,68 @@ static const struct {
 } groups[] = {{"scene", "View", true},           {"azimuth", "Camera", false},  {"map-x", "Map", false},
               {"side", "Samples", true},         {"threshold", "Matter", true}, {"colour", "Colours", true},
               {"light-azimuth", "Light", false}, {"system", "Particles", true}, {"comparison", "Comparison", false}};
+
+void panel_say(panel *shown, ui_tone tone, const char *text)
+{
+    snprintf(shown->said, sizeof shown->said, "%s", text);
+    shown->said_tone = tone;
+}
+
+void panel_hush(panel *shown)
+{
+    shown->said[0] = '\0';
+}
+
+bool panel_report(panel *shown, bool is_done, const char *problem)
+{
+    if (is_done) {
+        panel_hush(shown);
+    } else {
+        panel_say(shown, UI_TONE_BAD, problem[0] == '\0' ? "it failed" : problem);
+    }
+    return is_done;
+}
+
+static void note_setting(panel *shown, const char *name, const char *value)
+{
+    viewer_event event = {.kind = VIEWER_EVENT_SET};
+    snprintf(event.name, sizeof event.name, "%s", name);
+    snprintf(event.text, sizeof event.text, "%s", value);
+    viewer_event_log_add(shown->host.log, &event);
+}
+
+bool panel_set(panel *shown, const char *name, const char *value)
+{
+    char text[PANEL_TEXT] = "";
+    const bool is_set = panel_report(shown, viewer_set(shown->host.viewer, name, value, text, sizeof text), text);
+    if (is_set) {
+        note_setting(shown, name, value);
+    }
+    return is_set;
+}
+
+void panel_set_value(panel *shown, const scree_parameter *row, const viewer_state *wanted)
+{
+    char text[PANEL_TEXT] = "";
+    if (panel_report(shown, viewer_set_value(shown->host.viewer, row, wanted, text, sizeof text), text)) {
+        viewer_print(row, wanted, text, sizeof text);
+        note_setting(shown, row->name, text);
+    }
+}
+
+void panel_set_number(panel *shown, const scree_parameter *row, double number)
+{
+    viewer_state wanted = *viewer_get_state(shown->host.viewer);
+    parameter_set_number(row, number, viewer_values(row, &wanted));
+    panel_set_value(shown, row, &wanted);
+}
+
+void panel_end_step(const panel *shown)
+{
+    if (ui_was_let_go()) {
+        viewer_end_step(shown->host.viewer);
+    }
+}
 
 /* Those that have widgets of their own elsewhere. */
 static bool is_elsewhere(const char *name)
@@ -44,52 +112,32 @@ static void make_label(const char *name, char *label, size_t bytes)
     }
 }
 
-static void set_number(panel *shown, const scree_parameter *parameter, double number)
-{
-    char text[40];
-    parameter_print_real(number, text, sizeof text);
-    panel_set(shown, parameter->name, text);
-}
-
-/* The part of the limits of some parameters of noise in which people look for fields. */
-static const struct {
-    const char *name;
-    double low, high;
-} usual_ranges[] = {{"octaves", 1.0, 12.0}, {"gain", 0.0, 1.0}};
-
 /* The ends of a slider, between which its value is. */
 static void find_range(const panel *shown, const scree_parameter *parameter, double value, double *low, double *high)
 {
     viewer_slider_range(shown->host.viewer, parameter, low, high);
-    for (size_t i = 0; i < sizeof usual_ranges / sizeof usual_ranges[0]; i++) {
-        if (strcmp(usual_ranges[i].name, parameter->name) == 0) {
-            *low = usual_ranges[i].low;
-            *high = usual_ranges[i].high;
-        }
-    }
     *low = value < *low ? value : *low;
     *high = value > *high ? value : *high;
 }
 
-static void draw_real(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
+static void draw_real(panel *shown, const scree_parameter *parameter, const char *label, double number)
 {
     double low, high;
-    double number = strtod(value, NULL);
     find_range(shown, parameter, number, &low, &high);
     if (ui_slider(label, &number, low, high, low > 0.0 && high / low >= WIDE_RANGE, "%.4g")) {
-        set_number(shown, parameter, number);
+        panel_set_number(shown, parameter, number);
     }
     panel_end_step(shown);
 }
 
-static void draw_whole(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
+static void draw_whole(panel *shown, const scree_parameter *parameter, const char *label, double value)
 {
     double low, high;
-    uint32_t number = (uint32_t)strtoul(value, NULL, 10);
-    find_range(shown, parameter, number, &low, &high);
+    uint32_t number = (uint32_t)value;
+    find_range(shown, parameter, value, &low, &high);
     if (ui_whole_slider(label, &number, (uint32_t)low, (uint32_t)fmin(high, 4294967295.0),
                         low > 0.0 && high / low >= WIDE_RANGE)) {
-        set_number(shown, parameter, number);
+        panel_set_number(shown, parameter, number);
     }
     panel_end_step(shown);
 }
@@ -104,10 +152,11 @@ static uint64_t throw_dice(uint64_t from)
     return (mixed ^ mixed >> 31) >> 40; /* Short enough to be told to others. */
 }
 
-static void draw_long(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
+static void draw_long(panel *shown, const scree_parameter *parameter, const char *label)
 {
-    char text[32];
-    uint64_t number = strtoull(value, NULL, 10);
+    viewer_state wanted = *viewer_get_state(shown->host.viewer);
+    void *values = viewer_values(parameter, &wanted);
+    uint64_t number = parameter_whole(parameter, values);
     bool has_changed = ui_whole(label, &number, ui_text_width("Dice") + 3.0 * 8.0 * shown->scale);
     ui_same_line();
     if (ui_button("Dice")) {
@@ -116,8 +165,8 @@ static void draw_long(panel *shown, const scree_parameter *parameter, const char
     }
     ui_tooltip("Another field of the same kind");
     if (has_changed) {
-        snprintf(text, sizeof text, "%llu", (unsigned long long)number);
-        panel_set(shown, parameter->name, text);
+        parameter_set_whole(parameter, number, values);
+        panel_set_value(shown, parameter, &wanted);
         viewer_end_step(shown->host.viewer);
     }
 }
@@ -125,16 +174,6 @@ static void draw_long(panel *shown, const scree_parameter *parameter, const char
 static const char *choice_name(void *parameter, int number)
 {
     return ((const scree_parameter *)parameter)->choice_name(number);
-}
-
-static int find_choice(const scree_parameter *parameter, const char *name)
-{
-    for (int i = 0; parameter->choice_name(i) != NULL; i++) {
-        if (strcmp(parameter->choice_name(i), name) == 0) {
-            return i;
-        }
-    }
-    return 0;
 }
 
 /* Colour ramps as pictures, in the order of ramp.h. */
@@ -150,9 +189,9 @@ static const char *ramp_name(void *user, int number)
     return scree_ramp_name((scree_ramp)number);
 }
 
-static void draw_choice(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
+static void draw_choice(panel *shown, const scree_parameter *parameter, const char *label, double number)
 {
-    int choice = find_choice(parameter, value);
+    int choice = (int)number;
     bool has_changed;
     if (strcmp(parameter->name, "ramp") == 0) {
         has_changed =
@@ -161,23 +200,25 @@ static void draw_choice(panel *shown, const scree_parameter *parameter, const ch
         has_changed = ui_combo(label, &choice, choice_name, (void *)(uintptr_t)parameter);
     }
     if (has_changed) {
-        panel_set(shown, parameter->name, parameter->choice_name(choice));
+        panel_set_number(shown, parameter, choice);
         viewer_end_step(shown->host.viewer);
     }
 }
 
-static void draw_flag(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
+static void draw_flag(panel *shown, const scree_parameter *parameter, const char *label, double number)
 {
-    bool is_on = strcmp(value, "true") == 0 || strcmp(value, "on") == 0 || strcmp(value, "yes") == 0;
+    bool is_on = number != 0.0;
     if (ui_checkbox(label, &is_on)) {
-        panel_set(shown, parameter->name, is_on ? "true" : "false");
+        panel_set_number(shown, parameter, is_on);
         viewer_end_step(shown->host.viewer);
     }
 }
 
-static void draw_text(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
+static void draw_text(panel *shown, const scree_parameter *parameter, const char *label)
 {
+    char value[VALUE_TEXT];
     char text[VALUE_TEXT];
+    viewer_print(parameter, viewer_get_state(shown->host.viewer), value, sizeof value);
     snprintf(text, sizeof text, "%s", value);
     if (ui_input_text(label, text, sizeof text) && strcmp(text, value) != 0) {
         panel_set(shown, parameter->name, text);
@@ -185,39 +226,29 @@ static void draw_text(panel *shown, const scree_parameter *parameter, const char
     }
 }
 
-static void draw_widget(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
+static void draw_widget(panel *shown, const scree_parameter *parameter, const char *label)
 {
+    const viewer_state *state = viewer_get_state(shown->host.viewer);
+    const double number = parameter_number(parameter, viewer_values(parameter, state));
     switch (parameter->type) {
     case SCREE_PARAMETER_CHOICE:
-        draw_choice(shown, parameter, label, value);
+        draw_choice(shown, parameter, label, number);
         break;
     case SCREE_PARAMETER_U32:
-        draw_whole(shown, parameter, label, value);
+        draw_whole(shown, parameter, label, number);
         break;
     case SCREE_PARAMETER_U64:
-        draw_long(shown, parameter, label, value);
+        draw_long(shown, parameter, label);
         break;
     case SCREE_PARAMETER_REAL:
-        draw_real(shown, parameter, label, value);
+        draw_real(shown, parameter, label, number);
         break;
     case SCREE_PARAMETER_FLAG:
-        draw_flag(shown, parameter, label, value);
+        draw_flag(shown, parameter, label, number);
         break;
     default:
-        draw_text(shown, parameter, label, value);
+        draw_text(shown, parameter, label);
         break;
-    }
-}
-
-/* The text of a parameter's default, as it is set. */
-static void print_default(const scree_parameter *parameter, char *text, size_t bytes)
-{
-    if (parameter->type == SCREE_PARAMETER_CHOICE) {
-        snprintf(text, bytes, "%s", parameter->choice_name((int)parameter->default_value));
-    } else if (parameter->type == SCREE_PARAMETER_FLAG) {
-        snprintf(text, bytes, "%s", parameter->default_value != 0.0 ? "true" : "false");
-    } else {
-        parameter_print_real(parameter->default_value, text, bytes);
     }
 }
 
@@ -226,9 +257,11 @@ static void offer_default(panel *shown, const scree_parameter *parameter)
     char text[VALUE_TEXT];
     const bool has_default = parameter->type <= SCREE_PARAMETER_FLAG;
     if (has_default && ui_context_begin("default")) {
-        print_default(parameter, text, sizeof text);
+        viewer_state wanted = *viewer_get_state(shown->host.viewer);
+        parameter_reset(parameter, viewer_values(parameter, &wanted));
+        viewer_print(parameter, &wanted, text, sizeof text);
         if (ui_menu_item("Default", text)) {
-            panel_set(shown, parameter->name, text);
+            panel_set_value(shown, parameter, &wanted);
             viewer_end_step(shown->host.viewer);
         }
         ui_popup_end();
@@ -238,16 +271,9 @@ static void offer_default(panel *shown, const scree_parameter *parameter)
 static void draw_parameter(panel *shown, const scree_parameter *parameter)
 {
     char label[64];
-    char value[VALUE_TEXT];
-    if (!viewer_get(shown->host.viewer, parameter->name, value, sizeof value)) {
-        return;
-    }
-    if (value[0] == '\0' && parameter->type <= SCREE_PARAMETER_FLAG) {
-        print_default(parameter, value, sizeof value);
-    }
     make_label(parameter->name, label, sizeof label);
     ui_names_begin(parameter->name);
-    draw_widget(shown, parameter, label, value);
+    draw_widget(shown, parameter, label);
     ui_tooltip(parameter->description);
     offer_default(shown, parameter);
     ui_names_end();
@@ -280,6 +306,69 @@ static void draw_noise(panel *shown, bool effect)
     }
 }
 
+static void draw_cell_size(panel *shown)
+{
+    const scree_grid *grid = &viewer_get_state(shown->host.viewer)->recipe.grid;
+    char text[CELL_SIZE_TEXT];
+    double size = 1.0 / grid->step[0];
+    ui_names_begin(PARAMETER_CELL_SIZE);
+    if (ui_slider("Cell size", &size, fmin(size, USUAL_SIZE_MIN), fmax(size, USUAL_SIZE_MAX), true, "%.4g")) {
+        cell_size_print(grid, size, text, sizeof text);
+        panel_set(shown, PARAMETER_CELL_SIZE, text);
+    }
+    panel_end_step(shown);
+    ui_tooltip(parameter_find_field(PARAMETER_CELL_SIZE)->description);
+    ui_names_end();
+}
+
+/* Weights that are not given are powers of the gain. They are multiplied as in the library, so that the octaves whose
+   sliders are left alone stay as they are. */
+static void complete_weights(scree_noise_params *noise)
+{
+    const double min_magnitude = parameter_find_field("weights")->min_magnitude;
+    const double gain = parameter_number(parameter_find_field("gain"), noise);
+    double power = 1.0;
+    if (noise->weight_count > 0) {
+        return;
+    }
+    noise->weight_count = noise->octaves > 0 ? noise->octaves : 1;
+    for (uint32_t i = 0; i < noise->weight_count; i++) {
+        noise->weights[i] = fabs(power) < min_magnitude ? 0.0 : power;
+        power *= gain;
+    }
+}
+
+static void draw_reset(panel *shown, bool has_weights)
+{
+    ui_disabled_begin(!has_weights);
+    if (ui_wide_button("Reset", 1)) {
+        panel_set(shown, "weights", "");
+        viewer_end_step(shown->host.viewer);
+    }
+    ui_tooltip("Forget the weights, so that they follow the gain again");
+    ui_disabled_end();
+}
+
+static void draw_weights(panel *shown)
+{
+    viewer_state wanted = *viewer_get_state(shown->host.viewer);
+    scree_noise_params *noise = &wanted.recipe.noise;
+    const bool has_weights = noise->weight_count > 0;
+    complete_weights(noise);
+    ui_names_begin("octaves");
+    for (uint32_t i = 0; i < noise->weight_count; i++) {
+        char label[32];
+        double *weight = &noise->weights[i];
+        snprintf(label, sizeof label, "Octave %u", i + 1);
+        if (ui_slider(label, weight, fmin(*weight, 0.0), fmax(*weight, 1.0), false, "%.4g")) {
+            panel_set_value(shown, parameter_find_field("weights"), &wanted);
+        }
+        panel_end_step(shown);
+    }
+    draw_reset(shown, has_weights);
+    ui_names_end();
+}
+
 /* Instead of parameters without an effect: what is shown, and the way to the noise. */
 static void draw_cover(panel *shown, viewer_cover cover)
 {
@@ -305,11 +394,11 @@ void panel_draw_field(panel *shown)
     ui_input_text("Search", shown->search, sizeof shown->search);
     draw_noise(shown, true);
     if (is_found(shown, PARAMETER_CELL_SIZE)) {
-        panel_draw_cell_size(shown);
+        draw_cell_size(shown);
     }
     if (is_found(shown, "weights") && ui_section("Weights##section", false)) {
         draw_parameter(shown, parameter_find_field("weights"));
-        panel_draw_weights(shown);
+        draw_weights(shown);
     }
     if (ui_section("Without effect here", false)) {
         draw_noise(shown, false);

@@ -17,34 +17,20 @@ static bool is_whole(const scree_particle_system_info *system, uint32_t number)
     return strcmp(system->number_names[number], "seed") == 0;
 }
 
-/* The numbers that the particles follow now. */
-static void find_numbers(const viewer_view *view, const scree_particle_system_info *system, viewer_view *with)
-{
-    *with = *view;
-    if (view->number_count == 0) {
-        with->number_count = system->number_count;
-        memcpy(with->numbers, system->numbers, sizeof with->numbers);
-    }
-}
-
-static void set_numbers(panel *shown, const viewer_view *with)
-{
-    char text[PARAMETER_TEXT];
-    parameter_print(viewer_view_find("numbers"), with, text, sizeof text);
-    panel_set(shown, "numbers", text);
-}
-
 static void draw_number(panel *shown, const scree_particle_system_info *system, uint32_t number)
 {
-    viewer_view with;
-    find_numbers(&viewer_get_state(shown->host.viewer)->view, system, &with);
-    double *value = &with.numbers[number];
+    viewer_state wanted = *viewer_get_state(shown->host.viewer);
+    double *value = &wanted.view.numbers[number];
+    if (wanted.view.number_count == 0) {
+        wanted.view.number_count = system->number_count;
+        memcpy(wanted.view.numbers, system->numbers, sizeof wanted.view.numbers);
+    }
     const double usual = fmax(NUMBER_REACH * fabs(system->numbers[number]), SMALL_REACH);
     const double reach = fmax(is_whole(system, number) ? SEED_REACH : usual, fabs(*value));
     const double low = is_whole(system, number) ? 0 : -reach;
     if (ui_slider(system->number_names[number], value, low, reach, false, "%.5g")) {
         *value = is_whole(system, number) ? nearbyint(*value) : *value;
-        set_numbers(shown, &with);
+        panel_set_value(shown, viewer_view_find("numbers"), &wanted);
     }
     panel_end_step(shown);
 }

@@ -73,20 +73,19 @@ bool panel_make_preset(panel *shown, int number);
 /* The texture of a ramp. */
 uint32_t panel_ramp(panel *shown, int ramp, bool is_reversed);
 
-/* Sets a parameter, and tells why where it cannot be. Notes it. */
+/* Sets a parameter: by a copy of the state in which it has another value, to a number, or by its text. Records that, or
+   tells why it cannot be. */
+void panel_set_value(panel *shown, const scree_parameter *row, const viewer_state *wanted);
+void panel_set_number(panel *shown, const scree_parameter *row, double number);
 bool panel_set(panel *shown, const char *name, const char *value);
 /* Tells of an action: nothing where it was done, or why not. */
 bool panel_report(panel *shown, bool is_done, const char *problem);
-void panel_note(panel *shown, const viewer_event *event);
 
 /* The last widget ends a step of undo when it is let go. */
 void panel_end_step(const panel *shown);
 
 /* Widgets for the parameters of the field and of the view. */
 void panel_draw_field(panel *shown);
-/* Sliders of the size of cells, and of the weight of each octave. */
-void panel_draw_cell_size(panel *shown);
-void panel_draw_weights(panel *shown);
 void panel_draw_view(panel *shown);
 /* The system that particles follow, and its numbers. */
 void panel_draw_system(panel *shown);

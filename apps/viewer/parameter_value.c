@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../src/base/number_text.h"
 #include "../../src/base/suggestion.h"
 #include "../scree/numbers.h"
 
@@ -133,25 +134,115 @@ void parameter_describe_limits(const scree_parameter *parameter, char *text, siz
     }
 }
 
-static bool read_choice(const scree_parameter *parameter, const char *text, void *member)
+static const void *member_of(const scree_parameter *row, const void *values)
 {
-    for (int choice = 0; parameter->choice_name(choice) != NULL; choice++) {
-        if (strcmp(parameter->choice_name(choice), text) == 0) {
-            memcpy(member, &choice, sizeof choice);
-            return true;
-        }
-    }
-    return false;
+    return (const char *)values + row->offset;
 }
 
-static bool read_flag(const char *text, void *member)
+static void *member_in(const scree_parameter *row, void *values)
 {
-    const bool is_set = strcmp(text, "true") == 0 || strcmp(text, "on") == 0;
-    const bool is_cleared = strcmp(text, "false") == 0 || strcmp(text, "off") == 0;
-    if (is_set || is_cleared) {
-        memcpy(member, &is_set, sizeof is_set);
+    return (char *)values + row->offset;
+}
+
+static uint32_t count_of(const scree_parameter *row, const void *values)
+{
+    return *(const uint32_t *)((const char *)values + row->count_offset);
+}
+
+static void set_count(const scree_parameter *row, uint32_t count, void *values)
+{
+    *(uint32_t *)((char *)values + row->count_offset) = count;
+}
+
+static double stored_number(const scree_parameter *row, const void *values)
+{
+    const void *member = member_of(row, values);
+    switch (row->type) {
+    case SCREE_PARAMETER_CHOICE:
+        return *(const int *)member;
+    case SCREE_PARAMETER_U32:
+        return *(const uint32_t *)member;
+    case SCREE_PARAMETER_FLAG:
+        return *(const bool *)member ? 1 : 0;
+    case SCREE_PARAMETER_REAL:
+        return *(const double *)member;
+    default:
+        return 0;
     }
-    return is_set || is_cleared;
+}
+
+double parameter_number(const scree_parameter *row, const void *values)
+{
+    const double number = stored_number(row, values);
+    if (number == 0) {
+        return row->minimum > 0 || row->zero != 0 ? row->default_value : 0;
+    }
+    return row->zero != 0 && number == row->zero ? 0 : number;
+}
+
+void parameter_set_number(const scree_parameter *row, double number, void *values)
+{
+    void *member = member_in(row, values);
+    switch (row->type) {
+    case SCREE_PARAMETER_CHOICE:
+        *(int *)member = (int)number;
+        return;
+    case SCREE_PARAMETER_U32:
+        *(uint32_t *)member = (uint32_t)number;
+        return;
+    case SCREE_PARAMETER_FLAG:
+        *(bool *)member = number != 0;
+        return;
+    case SCREE_PARAMETER_REAL:
+        *(double *)member = number == 0 ? row->zero : number;
+        return;
+    default:
+        return;
+    }
+}
+
+uint64_t parameter_whole(const scree_parameter *row, const void *values)
+{
+    return *(const uint64_t *)member_of(row, values);
+}
+
+void parameter_set_whole(const scree_parameter *row, uint64_t number, void *values)
+{
+    *(uint64_t *)member_in(row, values) = number;
+}
+
+void parameter_reset(const scree_parameter *row, void *values)
+{
+    if (row->type == SCREE_PARAMETER_REALS) {
+        set_count(row, 0, values);
+    } else {
+        parameter_set_number(row, row->default_value, values);
+    }
+}
+
+bool parameter_is_default(const scree_parameter *row, const void *values)
+{
+    return row->type == SCREE_PARAMETER_REALS ? count_of(row, values) == 0
+                                              : parameter_number(row, values) == row->default_value;
+}
+
+bool parameter_equal(const scree_parameter *row, const void *first, const void *second)
+{
+    size_t bytes = sizeof(uint64_t);
+    switch (row->type) {
+    case SCREE_PARAMETER_REALS:
+        bytes = count_of(row, first) * sizeof(double);
+        break;
+    case SCREE_PARAMETER_AXES:
+        bytes = row->capacity * sizeof(uint64_t);
+        break;
+    case SCREE_PARAMETER_U64:
+        break;
+    default:
+        return parameter_number(row, first) == parameter_number(row, second);
+    }
+    return (row->type != SCREE_PARAMETER_REALS || count_of(row, first) == count_of(row, second)) &&
+           memcmp(member_of(row, first), member_of(row, second), bytes) == 0;
 }
 
 static bool is_within(const scree_parameter *parameter, double number)
@@ -159,168 +250,157 @@ static bool is_within(const scree_parameter *parameter, double number)
     return number >= parameter->minimum && number <= parameter->maximum && fabs(number) >= parameter->min_magnitude;
 }
 
-static bool read_real(const scree_parameter *parameter, const char *text, void *member)
+static bool read_choice(const scree_parameter *row, const char *text, double *number)
 {
-    double number = 0;
-    const bool is_valid = number_read_real(text, strlen(text), &number) && is_within(parameter, number);
-    if (is_valid) {
-        number += 0.0; /* No minus zero, which would be another value with the same effect. */
-        memcpy(member, &number, sizeof number);
+    for (int choice = 0; row->choice_name(choice) != NULL; choice++) {
+        if (strcmp(row->choice_name(choice), text) == 0) {
+            *number = choice;
+            return true;
+        }
     }
-    return is_valid;
+    return false;
+}
+
+bool parameter_read_flag(const char *text, bool *flag)
+{
+    *flag = strcmp(text, "true") == 0 || strcmp(text, "on") == 0;
+    return *flag || strcmp(text, "false") == 0 || strcmp(text, "off") == 0;
+}
+
+static bool read_whole(const char *text, double *number)
+{
+    uint64_t whole = 0;
+    const bool is_read = number_read_unsigned(text, strlen(text), &whole) && whole <= UINT32_MAX;
+    *number = (double)whole;
+    return is_read;
 }
 
 /* Behind the last number there are zeros, so that lists of the same numbers are the same. */
-static bool read_reals(const scree_parameter *parameter, const char *text, void *values)
+static bool read_reals(const scree_parameter *row, const char *text, void *values)
 {
     double numbers[SCREE_MAX_OCTAVES] = {0};
     uint32_t count = 0;
     bool is_valid = true;
     for (const char *word = strcmp(text, PARAMETER_OWN) != 0 ? text : NULL; word != NULL && is_valid; count++) {
         const size_t length = strcspn(word, ",");
-        is_valid = count < parameter->capacity && number_read_real(word, length, &numbers[count]) &&
-                   is_within(parameter, numbers[count]);
+        is_valid = count < row->capacity && number_read_real(word, length, &numbers[count]) &&
+                   is_within(row, numbers[count]);
         word = word[length] == ',' ? word + length + 1 : NULL;
     }
     if (is_valid) {
-        memcpy((char *)values + parameter->offset, numbers, parameter->capacity * sizeof *numbers);
-        memcpy((char *)values + parameter->count_offset, &count, sizeof count);
+        memcpy(member_in(row, values), numbers, row->capacity * sizeof *numbers);
+        set_count(row, count, values);
     }
     return is_valid;
 }
 
-static bool read_whole(const scree_parameter *parameter, const char *text, void *member)
+static bool read_value(const scree_parameter *row, const char *text, void *values)
 {
-    uint64_t number = 0;
-    const bool is_valid = number_read_unsigned(text, strlen(text), &number) && number <= UINT32_MAX &&
-                          is_within(parameter, (double)number);
-    if (is_valid) {
-        const uint32_t value = (uint32_t)number;
-        memcpy(member, &value, sizeof value);
-    }
-    return is_valid;
-}
-
-static bool read_value(const scree_parameter *parameter, const char *text, void *values)
-{
-    void *member = (char *)values + parameter->offset;
-    switch (parameter->type) {
-    case SCREE_PARAMETER_CHOICE:
-        return read_choice(parameter, text, member);
-    case SCREE_PARAMETER_FLAG:
-        return read_flag(text, member);
-    case SCREE_PARAMETER_REAL:
-        return read_real(parameter, text, member);
+    double number = 0;
+    bool flag = false;
+    bool is_read = false;
+    switch (row->type) {
     case SCREE_PARAMETER_REALS:
-        return read_reals(parameter, text, values);
+        return read_reals(row, text, values);
+    case SCREE_PARAMETER_CHOICE:
+        is_read = read_choice(row, text, &number);
+        break;
+    case SCREE_PARAMETER_FLAG:
+        is_read = parameter_read_flag(text, &flag);
+        number = flag ? 1 : 0;
+        break;
+    case SCREE_PARAMETER_REAL:
+        is_read = number_read_real(text, strlen(text), &number) && is_within(row, number);
+        break;
     default:
-        return read_whole(parameter, text, member);
+        is_read = read_whole(text, &number) && is_within(row, number);
+        break;
     }
+    if (is_read) {
+        parameter_set_number(row, number, values);
+    }
+    return is_read;
 }
 
 /* "; did you mean 'viridis'?" for a choice. */
-static void add_nearest(const scree_parameter *parameter, const char *text, char *error, size_t size)
+static void add_nearest(const scree_parameter *row, const char *text, char *error, size_t size)
 {
     scree_suggestion search = {.word = text};
-    for (int choice = 0; parameter->choice_name(choice) != NULL; choice++) {
-        scree_suggestion_consider(&search, parameter->choice_name(choice));
+    for (int choice = 0; row->choice_name(choice) != NULL; choice++) {
+        scree_suggestion_consider(&search, row->choice_name(choice));
     }
     char suggestion[SCREE_SUGGESTION_TEXT];
     const size_t length = strlen(error);
     snprintf(error + length, size - length, "%s", scree_suggestion_text(&search, "'", "'", suggestion));
 }
 
-bool parameter_read(const scree_parameter *parameter, const char *text, void *values, char *error, size_t size)
+static bool refuse(const scree_parameter *row, const char *text, char *error, size_t size)
 {
-    if (read_value(parameter, text, values)) {
-        return true;
-    }
     char limits[320];
-    parameter_describe_limits(parameter, limits, sizeof limits);
-    snprintf(error, size, "%s: '%.100s' is not valid: %s", parameter->name, text, limits);
-    if (parameter->type == SCREE_PARAMETER_CHOICE) {
-        add_nearest(parameter, text, error, size);
+    parameter_describe_limits(row, limits, sizeof limits);
+    snprintf(error, size, "%s: '%.100s' is not valid: %s", row->name, text, limits);
+    if (row->type == SCREE_PARAMETER_CHOICE) {
+        add_nearest(row, text, error, size);
     }
     return false;
 }
 
-static int choice_of(const scree_parameter *parameter, const void *values)
+bool parameter_read(const scree_parameter *row, const char *text, void *values, char *error, size_t size)
 {
-    int choice = 0;
-    memcpy(&choice, (const char *)values + parameter->offset, sizeof choice);
-    return choice;
+    return read_value(row, text, values) || refuse(row, text, error, size);
 }
 
-static double real_of(const scree_parameter *parameter, const void *values)
+bool parameter_check(const scree_parameter *row, const void *values, char *error, size_t size)
 {
-    double number = 0;
-    memcpy(&number, (const char *)values + parameter->offset, sizeof number);
-    return number;
-}
-
-void parameter_print_real(double number, char *text, size_t size)
-{
-    if (number == floor(number) && fabs(number) < 1e15) {
-        snprintf(text, size, "%.0f", number);
-    } else {
-        number_print_real(text, size, number);
+    char text[SCREE_NUMBER_TEXT_SIZE];
+    const bool is_list = row->type == SCREE_PARAMETER_REALS;
+    const bool has_limits = is_list || row->type == SCREE_PARAMETER_REAL || row->type == SCREE_PARAMETER_U32;
+    const uint32_t count = is_list ? count_of(row, values) : 1;
+    for (uint32_t i = 0; has_limits && i < count; i++) {
+        const double number = is_list ? ((const double *)member_of(row, values))[i] : stored_number(row, values);
+        if (!is_within(row, number)) {
+            scree_double_print(text, number);
+            return refuse(row, text, error, size);
+        }
     }
+    return true;
 }
 
-static uint32_t count_of(const scree_parameter *parameter, const void *values)
+static void print_reals(const scree_parameter *row, const void *values, char *text, size_t size)
 {
-    uint32_t count = 0;
-    memcpy(&count, (const char *)values + parameter->count_offset, sizeof count);
-    return count;
-}
-
-static void print_reals(const scree_parameter *parameter, const void *values, char *text, size_t size)
-{
-    const uint32_t count = count_of(parameter, values);
+    const double *numbers = member_of(row, values);
+    const uint32_t count = count_of(row, values);
+    char number[SCREE_NUMBER_TEXT_SIZE];
     size_t length = 0;
-    snprintf(text, size, PARAMETER_OWN);
-    for (uint32_t i = 0; i < count && length + 2 < size; i++) {
-        double number = 0;
-        memcpy(&number, (const char *)values + parameter->offset + i * sizeof number, sizeof number);
-        length += (size_t)snprintf(text + length, size - length, "%s", i > 0 ? "," : "");
-        parameter_print_real(number, text + length, size - length);
-        length += strlen(text + length);
+    snprintf(text, size, "%s", parameter_find_field(row->name) == row ? "" : PARAMETER_OWN);
+    for (uint32_t i = 0; i < count && length < size; i++) {
+        scree_double_print(number, numbers[i]);
+        length += (size_t)snprintf(text + length, size - length, "%s%s", i > 0 ? "," : "", number);
     }
 }
 
-void parameter_print(const scree_parameter *parameter, const void *values, char *text, size_t size)
+void parameter_print(const scree_parameter *row, const void *values, char *text, size_t size)
 {
+    const double value = parameter_number(row, values);
+    char number[SCREE_NUMBER_TEXT_SIZE];
     const char *name = NULL;
-    switch (parameter->type) {
+    switch (row->type) {
     case SCREE_PARAMETER_CHOICE:
-        name = parameter->choice_name(choice_of(parameter, values));
+        name = row->choice_name((int)value);
         snprintf(text, size, "%s", name != NULL ? name : "?");
         return;
     case SCREE_PARAMETER_FLAG:
-        snprintf(text, size, "%s", *((const char *)values + parameter->offset) != 0 ? "true" : "false");
+        snprintf(text, size, "%s", value != 0 ? "true" : "false");
         return;
-    case SCREE_PARAMETER_REAL:
-        parameter_print_real(real_of(parameter, values), text, size);
+    case SCREE_PARAMETER_U64:
+        snprintf(text, size, "%" PRIu64, parameter_whole(row, values));
         return;
     case SCREE_PARAMETER_REALS:
-        print_reals(parameter, values, text, size);
+        print_reals(row, values, text, size);
         return;
     default:
-        snprintf(text, size, "%" PRIu32, (uint32_t)choice_of(parameter, values));
+        scree_double_print(number, value);
+        snprintf(text, size, "%s", number);
         return;
-    }
-}
-
-bool parameter_is_default(const scree_parameter *parameter, const void *values)
-{
-    switch (parameter->type) {
-    case SCREE_PARAMETER_FLAG:
-        return (*((const char *)values + parameter->offset) != 0) == (parameter->default_value != 0);
-    case SCREE_PARAMETER_REAL:
-        return real_of(parameter, values) == parameter->default_value;
-    case SCREE_PARAMETER_REALS:
-        return count_of(parameter, values) == 0;
-    default:
-        return (uint32_t)choice_of(parameter, values) == (uint32_t)parameter->default_value;
     }
 }

@@ -1,4 +1,5 @@
-/* Values of the view's parameters as text: how flags, recorded events and the copied command write them. */
+/* Values of parameters: in structs, by the offsets of their rows, and as text, in which flags, recorded events and the
+   copied command have them. */
 #ifndef VIEWER_PARAMETER_VALUE_H
 #define VIEWER_PARAMETER_VALUE_H
 
@@ -9,8 +10,6 @@
 
 /* Bytes that hold any value of a view's parameter. */
 #define PARAMETER_TEXT 192
-/* Bytes that hold any number that parameter_print_real() prints. */
-#define PARAMETER_NUMBER_TEXT 32
 
 /* A list that is empty, so that what is shown has numbers of its own. */
 #define PARAMETER_OWN "own"
@@ -33,24 +32,34 @@ const scree_parameter *parameter_find_field(const char *name);
 /* Whether a parameter of fields changes the noise, so that quantiles that were measured with other noise are void. */
 bool parameter_voids_quantiles(const scree_parameter *row);
 
+/* A choice, a flag (0 or 1), a uint32_t or a double as a number. Where a zero in the struct is no value of the
+   parameter it stands for the default. */
+double parameter_number(const scree_parameter *row, const void *values);
+void parameter_set_number(const scree_parameter *row, double number, void *values);
+/* The same of a uint64_t. */
+uint64_t parameter_whole(const scree_parameter *row, const void *values);
+void parameter_set_whole(const scree_parameter *row, uint64_t number, void *values);
+
+/* Whether the value is the default of its row, and whether two structs have the same one. */
+bool parameter_is_default(const scree_parameter *row, const void *values);
+bool parameter_equal(const scree_parameter *row, const void *first, const void *second);
+/* Sets a value to its default; a list becomes empty. */
+void parameter_reset(const scree_parameter *row, void *values);
+/* Whether numbers are within the limits of their row; where not, `error` names the parameter, the value and the limits.
+ */
+bool parameter_check(const scree_parameter *row, const void *values, char *error, size_t size);
+
 /*
  * Reads `text` into the struct `values`. A flag takes "true" and "false", and "on" and "off"; a list takes numbers with
- * commas between them, and PARAMETER_OWN. On an error nothing changes and `error` names the parameter, the value and
- * its limits.
+ * commas between them, and PARAMETER_OWN. On an error nothing changes and `error` is that of parameter_check().
  */
-bool parameter_read(const scree_parameter *parameter, const char *text, void *values, char *error, size_t size);
-
-/* Prints a number in the shortest form that reads back as the same; whole ones without an exponent, as people write
-   them. */
-void parameter_print_real(double number, char *text, size_t size);
+bool parameter_read(const scree_parameter *row, const char *text, void *values, char *error, size_t size);
+bool parameter_read_flag(const char *text, bool *flag);
 
 /* Prints the value that `values` has, in the shortest form that reads back as the same. */
-void parameter_print(const scree_parameter *parameter, const void *values, char *text, size_t size);
-
-/* Whether the value is the default of its row. */
-bool parameter_is_default(const scree_parameter *parameter, const void *values);
+void parameter_print(const scree_parameter *row, const void *values, char *text, size_t size);
 
 /* The valid values in words, such as "a number from 0 to 1". */
-void parameter_describe_limits(const scree_parameter *parameter, char *text, size_t size);
+void parameter_describe_limits(const scree_parameter *row, char *text, size_t size);
 
 #endif

@@ -15,12 +15,13 @@ bool particle_command_exists(const viewer_view *view)
 }
 
 /* Choices that are left to the system are left to it here, too. */
-static void add_way(const viewer_view *view, struct shell_text *text)
+static void add_way(const viewer_view *view, scree_text *text)
 {
     const scree_particle_system_info *system = scree_particle_system_describe(view->system);
-    shell_text_add(text, " --system %s", system->name);
+    scree_text_format(text, " --system %s", system->name);
     if (!system->is_map && view->integrator != SCREE_PARTICLE_INTEGRATOR_DEFAULT) {
-        shell_text_add(text, " --integrator %s", view->integrator == SCREE_PARTICLE_INTEGRATOR_EULER ? "euler" : "rk4");
+        scree_text_format(text, " --integrator %s",
+                          view->integrator == SCREE_PARTICLE_INTEGRATOR_EULER ? "euler" : "rk4");
     }
     if (!system->is_map && view->time_step != 0) {
         shell_text_add_real(text, "dt", view->time_step);
@@ -28,23 +29,23 @@ static void add_way(const viewer_view *view, struct shell_text *text)
     if (view->number_count > 0) {
         shell_text_add_reals(text, "numbers", view->number_count, view->numbers);
     }
-    shell_text_add(text, " --type %s --seed %" PRIu32 " --particles %" PRIu32 " --steps %" PRIu32,
-                   view->particle_type == SCREE_PARTICLE_F64 ? "f64" : "f32", view->particle_seed, view->particles,
-                   view->steps);
+    scree_text_format(text, " --type %s --seed %" PRIu32 " --particles %" PRIu32 " --steps %" PRIu32,
+                      view->particle_type == SCREE_PARTICLE_F64 ? "f64" : "f32", view->particle_seed, view->particles,
+                      view->steps);
 }
 
-static void add_drawing(const scree_particle_drawing *drawing, struct shell_text *text)
+static void add_drawing(const scree_particle_drawing *drawing, scree_text *text)
 {
-    shell_text_add(text, " --shape %s", scree_particle_shape_name(drawing->shape));
+    scree_text_format(text, " --shape %s", scree_particle_shape_name(drawing->shape));
     if (drawing->shape == SCREE_PARTICLE_SHAPE_QUADS) {
         shell_text_add_real(text, "quad-size", drawing->quad_size);
     }
-    shell_text_add(text, " --colour %s", scree_particle_colour_name(drawing->colour));
+    scree_text_format(text, " --colour %s", scree_particle_colour_name(drawing->colour));
 }
 
-static void add_look(const scree_density_params *look, struct shell_text *text)
+static void add_look(const scree_density_params *look, scree_text *text)
 {
-    shell_text_add(text, " --exposure %s", scree_density_exposure_name(look->exposure));
+    scree_text_format(text, " --exposure %s", scree_density_exposure_name(look->exposure));
     if (look->factor > 0) {
         shell_text_add_real(text, "brightness", look->factor);
     }
@@ -54,7 +55,7 @@ static void add_look(const scree_density_params *look, struct shell_text *text)
     if (look->has_tint) {
         shell_text_add_reals(text, "tint", 3, look->tint);
     } else {
-        shell_text_add(text, " --ramp %s%s", scree_ramp_name(look->ramp), look->is_reversed ? " --reversed" : "");
+        scree_text_format(text, " --ramp %s%s", scree_ramp_name(look->ramp), look->is_reversed ? " --reversed" : "");
     }
 }
 
@@ -62,8 +63,8 @@ char *particle_command(const viewer_view *view, uint32_t width, uint32_t height,
 {
     const scree_particle_drawing drawing = particle_view_drawing(view);
     const scree_density_params look = particle_view_look(view);
-    struct shell_text text = {.start = NULL};
-    shell_text_add(&text, "scree attractor");
+    scree_text text = {0};
+    scree_text_format(&text, "scree attractor");
     add_way(view, &text);
     add_drawing(&drawing, &text);
     add_look(&look, &text);

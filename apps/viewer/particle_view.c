@@ -30,6 +30,14 @@ void particle_view_params(const viewer_view *view, uint64_t count, scree_particl
     params->has_steps = true;
 }
 
+bool particle_view_ways_are_equal(const scree_particle_params *first, const scree_particle_params *second)
+{
+    return first->system == second->system && first->integrator == second->integrator && first->type == second->type &&
+           first->time_step == second->time_step && first->has_numbers == second->has_numbers &&
+           memcmp(first->numbers, second->numbers, sizeof first->numbers) == 0 && first->seed == second->seed &&
+           first->count == second->count && first->has_steps == second->has_steps;
+}
+
 /* Particles are in the units of their system: the view's lengths are radii around its middle. */
 static scree_camera camera_of_system(const viewer_view *view, const scree_particle_system_info *system)
 {

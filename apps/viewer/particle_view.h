@@ -8,8 +8,10 @@
 #include "messages.h"
 #include "view.h"
 
-/* Sets the members of zeroed parameters, so that equal ones have equal bytes. */
+/* Sets members of zeroed parameters. */
 void particle_view_params(const viewer_view *view, uint64_t count, scree_particle_params *params);
+/* Whether two of these are equal but for their steps. */
+bool particle_view_ways_are_equal(const scree_particle_params *first, const scree_particle_params *second);
 
 /* Without a canvas. */
 scree_particle_drawing particle_view_drawing(const viewer_view *view);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "parameter_value.h"
 #include "particle_view.h"
 
 /* A level has a quarter of the next one's samples along each axis, and at least so many along the longest. */
@@ -294,24 +295,59 @@ uint64_t plan_bytes(const struct plan *plan)
     return plan_samples(plan) * bytes;
 }
 
+#define SAME(member) (memcmp(first->member, second->member, sizeof first->member) == 0)
+
+static bool grids_are_equal(const scree_grid *first, const scree_grid *second)
+{
+    return first->axes == second->axes && SAME(count) && SAME(origin) && SAME(step) && SAME(first) &&
+           first->row_stride == second->row_stride && first->plane_stride == second->plane_stride;
+}
+
+static bool noise_is_equal(const scree_noise_params *first, const scree_noise_params *second)
+{
+    bool is_equal = true;
+    for (size_t number = 0; is_equal && scree_noise_parameter(number) != NULL; number++) {
+        is_equal = parameter_equal(scree_noise_parameter(number), first, second);
+    }
+    return is_equal;
+}
+
+bool plan_sources_are_equal(const viewer_source *first, const viewer_source *second)
+{
+    return first->samples == second->samples && first->voxel == second->voxel && first->unit == second->unit &&
+           SAME(sides) && grids_are_equal(&first->recipe.grid, &second->recipe.grid) &&
+           noise_is_equal(&first->recipe.noise, &second->recipe.noise);
+}
+
+/* Volumes of one grid have the same samples, whatever is drawn of them. */
+static bool scenes_are_equal(viewer_scene first, viewer_scene second)
+{
+    const bool are_volumes = is_volume(first) && is_volume(second) && first != VIEWER_SCENE_SURFACE &&
+                             second != VIEWER_SCENE_SURFACE;
+    return first == second || are_volumes;
+}
+
+/* The particles are compared by themselves. */
+static bool samples_are_equal(const struct plan *first, const struct plan *second)
+{
+    return scenes_are_equal(first->scene, second->scene) && noise_is_equal(&first->noise, &second->noise) &&
+           grids_are_equal(&first->grid, &second->grid) && first->samples == second->samples &&
+           first->first_sample == second->first_sample && SAME(count) && first->cells == second->cells &&
+           first->divisor == second->divisor && first->is_far == second->is_far &&
+           first->keeps_holes == second->keeps_holes && first->voxel == second->voxel && SAME(box.side) &&
+           first->box.edge == second->box.edge && first->unit == second->unit && first->threshold == second->threshold;
+}
+
 bool plan_equal(const struct plan *first, const struct plan *second)
 {
-    /* Volumes of one grid have the same samples, whatever is drawn of them. */
-    struct plan copy = *first;
-    const bool are_volumes = is_volume(first->scene) && is_volume(second->scene) &&
-                             first->scene != VIEWER_SCENE_SURFACE && second->scene != VIEWER_SCENE_SURFACE;
-    if (are_volumes) {
-        copy.scene = second->scene;
-    }
-    return memcmp(&copy, second, sizeof copy) == 0;
+    return samples_are_equal(first, second) && first->particles.steps == second->particles.steps &&
+           particle_view_ways_are_equal(&first->particles, &second->particles);
 }
 
 bool plan_goes_on(const struct plan *from, const struct plan *to)
 {
-    struct plan later = *from;
-    later.particles.steps = to->particles.steps;
     return from->scene == VIEWER_SCENE_PARTICLES && from->particles.steps < to->particles.steps &&
-           plan_equal(&later, to);
+           samples_are_equal(from, to) && particle_view_ways_are_equal(&from->particles, &to->particles);
 }
 
 /* The shape of a file is that of all samples, whichever of its planes is shown. */

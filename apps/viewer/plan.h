@@ -58,6 +58,9 @@ bool plan_keeps_holes(const viewer_view *view);
 /* Gives noise that has none an axis for time, where the view says so. */
 void plan_add_time(const viewer_view *view, viewer_source *source);
 
+/* Whether two sources are the same field, in the same unit. */
+bool plan_sources_are_equal(const viewer_source *first, const viewer_source *second);
+
 struct region region_of(const viewer_source *source);
 
 /* The region of a source that a view shows as a map. */

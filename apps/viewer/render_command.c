@@ -21,8 +21,7 @@ static void spell(const char *name, char spelt[64])
 }
 
 /* Parameters of lists. A gain is not given together with weights, and the number of octaves is that of the weights. */
-static void add_list(struct shell_text *text, const scree_parameter *row, const scree_noise_params *noise,
-                     uint32_t axes)
+static void add_list(scree_text *text, const scree_parameter *row, const scree_noise_params *noise, uint32_t axes)
 {
     double numbers[SCREE_MAX_OCTAVES > SCREE_MAX_AXES ? SCREE_MAX_OCTAVES : SCREE_MAX_AXES] = {0};
     uint32_t count = axes;
@@ -41,8 +40,7 @@ static void add_list(struct shell_text *text, const scree_parameter *row, const 
     }
 }
 
-static void add_parameter(struct shell_text *text, const scree_parameter *row, const scree_noise_params *noise,
-                          uint32_t axes)
+static void add_parameter(scree_text *text, const scree_parameter *row, const scree_noise_params *noise, uint32_t axes)
 {
     const char *at = (const char *)noise + row->offset;
     char name[64];
@@ -54,14 +52,14 @@ static void add_parameter(struct shell_text *text, const scree_parameter *row, c
     case SCREE_PARAMETER_CHOICE:
         memcpy(&choice, at, sizeof choice);
         if (choice != 0) {
-            shell_text_add(text, " --%s %s", name, row->choice_name(choice));
+            scree_text_format(text, " --%s %s", name, row->choice_name(choice));
         }
         return;
     case SCREE_PARAMETER_U32:
     case SCREE_PARAMETER_U64:
         memcpy(&whole, at, row->type == SCREE_PARAMETER_U32 ? sizeof(uint32_t) : sizeof whole);
         if (whole != 0) {
-            shell_text_add(text, " --%s %" PRIu64, name, whole);
+            scree_text_format(text, " --%s %" PRIu64, name, whole);
         }
         return;
     case SCREE_PARAMETER_REAL:
@@ -72,7 +70,7 @@ static void add_parameter(struct shell_text *text, const scree_parameter *row, c
         return;
     case SCREE_PARAMETER_FLAG:
         if (*at != 0) {
-            shell_text_add(text, " --%s", name);
+            scree_text_format(text, " --%s", name);
         }
         return;
     default:
@@ -91,21 +89,21 @@ static bool is_option(const scree_parameter *row, const scree_noise_params *nois
 }
 
 /* The preset plain has the library's defaults. */
-static void add_noise(struct shell_text *text, const struct plan *plan)
+static void add_noise(scree_text *text, const struct plan *plan)
 {
     const scree_grid *grid = &plan->grid;
-    shell_text_add(text, " --preset plain");
+    scree_text_format(text, " --preset plain");
     for (size_t number = 0; parameter_of_noise(number) != NULL; number++) {
         const scree_parameter *row = parameter_of_noise(number);
         if (is_option(row, &plan->noise, grid->axes)) {
             add_parameter(text, row, &plan->noise, grid->axes);
         }
     }
-    shell_text_add(text, "%s --samples ", plan->noise.skip_fine_octaves ? "" : " --keep-fine-octaves");
+    scree_text_format(text, "%s --samples ", plan->noise.skip_fine_octaves ? "" : " --keep-fine-octaves");
     double first[SCREE_MAX_AXES];
     bool is_tile = false;
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
-        shell_text_add(text, "%s%" PRIu64, axis > 0 ? "x" : "", grid->count[axis]);
+        scree_text_format(text, "%s%" PRIu64, axis > 0 ? "x" : "", grid->count[axis]);
         first[axis] = (double)grid->first[axis];
         is_tile = is_tile || grid->first[axis] != 0;
     }
@@ -116,28 +114,28 @@ static void add_noise(struct shell_text *text, const struct plan *plan)
     }
 }
 
-static void add_file(struct shell_text *text, const struct opened *opened)
+static void add_file(scree_text *text, const struct opened *opened)
 {
-    shell_text_add(text, " ");
+    scree_text_format(text, " ");
     shell_text_quote(text, opened->path);
     if (opened->samples.holes > 0) {
-        shell_text_add(text, " --holes lowest");
+        scree_text_format(text, " --holes lowest");
     }
     if (opened->is_grey) {
-        shell_text_add(text, " --channel y");
+        scree_text_format(text, " --channel y");
     }
 }
 
-static void add_program(const viewer *self, const struct final_scene *scene, struct shell_text *text)
+static void add_program(const viewer *self, const struct final_scene *scene, scree_text *text)
 {
     const struct opened *opened = self->state.file >= 0 ? &self->opened[self->state.file] : NULL;
     if (scene->params.kind == SCREE_SCENE_SURFACE && scene->recipe != NULL) {
-        shell_text_add(text, "printf %%s ");
+        scree_text_format(text, "printf %%s ");
         shell_text_quote(text, scene->recipe);
-        shell_text_add(text, " | scree render -");
+        scree_text_format(text, " | scree render -");
         return;
     }
-    shell_text_add(text, "scree render");
+    scree_text_format(text, "scree render");
     if (opened != NULL) {
         add_file(text, opened);
     } else {
@@ -146,33 +144,33 @@ static void add_program(const viewer *self, const struct final_scene *scene, str
 }
 
 /* Samples, or heights in the world. */
-static void add_range(const struct final_scene *scene, struct shell_text *text)
+static void add_range(const struct final_scene *scene, scree_text *text)
 {
     const scree_scene_params *params = &scene->params;
     double ends[2] = {(double)params->range.minimum, (double)params->range.maximum};
-    struct shell_text range = {.start = NULL};
+    scree_text range = {0};
     for (int end = 0; end < 2 && params->colour != SCREE_SCENE_COLOUR_HEIGHT; end++) {
         final_scene_tell_sample(scene, ends[end], &ends[end]);
     }
     shell_text_add_reals(&range, "range", 2, ends);
-    char *comma = range.start != NULL ? strchr(range.start, ',') : NULL;
+    char *comma = range.data != NULL ? strchr(range.data, ',') : NULL;
     if (comma != NULL) {
         *comma = ':';
     }
     char *words = shell_text_end(&range);
-    shell_text_add(text, "%s", words != NULL ? words : "");
-    text->is_lost = text->is_lost || words == NULL;
+    scree_text_format(text, "%s", words != NULL ? words : "");
+    text->failed = text->failed || words == NULL;
     free(words);
 }
 
-static void add_colours(const viewer *self, const struct final_scene *scene, struct shell_text *text)
+static void add_colours(const viewer *self, const struct final_scene *scene, scree_text *text)
 {
     const viewer_view *view = &self->state.view;
     const scree_scene_params *params = &scene->params;
     double sky[6];
-    shell_text_add(text, " --colour %s", scree_scene_colour_name(params->colour));
+    scree_text_format(text, " --colour %s", scree_scene_colour_name(params->colour));
     if (scene_has_ramp(params)) {
-        shell_text_add(text, " --ramp %s%s", scree_ramp_name(view->ramp), view->reversed ? " --reversed" : "");
+        scree_text_format(text, " --ramp %s%s", scree_ramp_name(view->ramp), view->reversed ? " --reversed" : "");
     }
     if (!scene->is_auto && scene_has_range(params->colour)) {
         add_range(scene, text);
@@ -183,7 +181,7 @@ static void add_colours(const viewer *self, const struct final_scene *scene, str
     shell_text_add_reals(text, "sky", 6, sky);
 }
 
-static void add_light(const scree_scene_params *params, struct shell_text *text)
+static void add_light(const scree_scene_params *params, scree_text *text)
 {
     const double light[2] = {params->light_azimuth, params->light_elevation};
     if (params->kind == SCREE_SCENE_MAP && params->relief == 0) {
@@ -200,10 +198,10 @@ static void add_light(const scree_scene_params *params, struct shell_text *text)
     if (params->fog > 0) {
         shell_text_add_real(text, "fog", params->fog);
     }
-    shell_text_add(text, "%s", params->has_shadows ? "" : " --no-shadows");
+    scree_text_format(text, "%s", params->has_shadows ? "" : " --no-shadows");
 }
 
-void render_command_add_camera(const scree_camera *camera, struct shell_text *text)
+void render_command_add_camera(const scree_camera *camera, scree_text *text)
 {
     shell_text_add_reals(text, "centre", 3, camera->centre);
     shell_text_add_real(text, "azimuth", camera->azimuth);
@@ -219,12 +217,12 @@ void render_command_add_camera(const scree_camera *camera, struct shell_text *te
 
 /* A map of noise has its pixels where its samples are; of another one the region is given as the scene computes it. */
 static void add_place(const viewer *self, const struct final_scene *scene, uint32_t width, uint32_t height,
-                      struct shell_text *text)
+                      scree_text *text)
 {
     const scree_scene_params *params = &scene->params;
     shell_text_add_real(text, "relief", params->relief);
     if (!self->state.view.smooth) {
-        shell_text_add(text, " --no-smoothing");
+        scree_text_format(text, " --no-smoothing");
     }
     if (scene->plan.samples == NULL && params->samples_a_pixel == 1) {
         return;
@@ -242,7 +240,7 @@ static void add_place(const viewer *self, const struct final_scene *scene, uint3
 }
 
 /* A sample, or a distance. */
-static void add_sample(const struct final_scene *scene, const char *name, double wanted, struct shell_text *text)
+static void add_sample(const struct final_scene *scene, const char *name, double wanted, scree_text *text)
 {
     double told = 0;
     final_scene_tell_sample(scene, wanted, &told);
@@ -256,7 +254,7 @@ static double column_height(const scree_scene_params *params)
     return params->count[2] * params->voxel[2] / longer;
 }
 
-static void add_own(const viewer *self, const struct final_scene *scene, struct shell_text *text)
+static void add_own(const viewer *self, const struct final_scene *scene, scree_text *text)
 {
     const scree_scene_params *params = &scene->params;
     switch (params->kind) {
@@ -288,16 +286,16 @@ static void add_own(const viewer *self, const struct final_scene *scene, struct 
         add_sample(scene, "contours", params->interval, text);
     }
     if (params->kind == SCREE_SCENE_SURFACE && params->slice_axis > 0) {
-        shell_text_add(text, " --slice %c=%" PRIu32, (char)('x' + (int)params->slice_axis - 1),
-                       scene_slice_layer(params));
+        scree_text_format(text, " --slice %c=%" PRIu32, (char)('x' + (int)params->slice_axis - 1),
+                          scene_slice_layer(params));
     }
 }
 
-void render_command_add_picture(uint32_t width, uint32_t height, const char *output, struct shell_text *text)
+void render_command_add_picture(uint32_t width, uint32_t height, const char *output, scree_text *text)
 {
-    shell_text_add(text, " --size %" PRIu32 "x%" PRIu32, width, height);
+    scree_text_format(text, " --size %" PRIu32 "x%" PRIu32, width, height);
     if (output != NULL) {
-        shell_text_add(text, " -o ");
+        scree_text_format(text, " -o ");
         shell_text_quote(text, output);
     }
 }
@@ -305,9 +303,9 @@ void render_command_add_picture(uint32_t width, uint32_t height, const char *out
 char *render_command(const viewer *self, const struct final_scene *scene, uint32_t width, uint32_t height,
                      const char *output)
 {
-    struct shell_text text = {.start = NULL};
+    scree_text text = {0};
     add_program(self, scene, &text);
-    shell_text_add(&text, " --scene %s", scree_scene_kind_name(scene->params.kind));
+    scree_text_format(&text, " --scene %s", scree_scene_kind_name(scene->params.kind));
     add_own(self, scene, &text);
     add_colours(self, scene, &text);
     add_light(&scene->params, &text);

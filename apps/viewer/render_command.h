@@ -11,7 +11,7 @@ char *render_command(const viewer *self, const struct final_scene *scene, uint32
                      const char *output);
 
 /* The options of a camera, and those of a picture, which other commands have, too. */
-void render_command_add_camera(const scree_camera *camera, struct shell_text *text);
-void render_command_add_picture(uint32_t width, uint32_t height, const char *output, struct shell_text *text);
+void render_command_add_camera(const scree_camera *camera, scree_text *text);
+void render_command_add_picture(uint32_t width, uint32_t height, const char *output, scree_text *text);
 
 #endif

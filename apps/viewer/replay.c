@@ -2,12 +2,12 @@
 
 #include <stdio.h>
 
-#define FRAME_SECONDS (1.0 / 60.0)
+#include "play.h"
 
 static bool draw(session *running, const replay_area *area, char *error, size_t error_bytes)
 {
     session_catch_up(running, area->width, area->height);
-    const bool is_drawn = session_frame(running, area->width, area->height, FRAME_SECONDS) != SCREEN_LOST;
+    const bool is_drawn = session_frame(running, area->width, area->height, PLAY_FRAME_SECONDS) != SCREEN_LOST;
     if (!is_drawn) {
         snprintf(error, error_bytes, "the screen was lost");
     }
@@ -24,46 +24,39 @@ static void resize(replay_area *area, uint32_t width, uint32_t height)
     }
 }
 
-static bool play(session *running, const viewer_event *event, replay_area *area, char *error, size_t error_bytes)
+struct replay {
+    session *running;
+    replay_area *area;
+};
+
+static bool play(void *user, const viewer_event *event, char *error, size_t error_bytes)
 {
+    session *running = ((const struct replay *)user)->running;
+    replay_area *area = ((const struct replay *)user)->area;
+    bool is_played = true;
     switch (event->kind) {
     case VIEWER_EVENT_SIZE:
         resize(area, event->width, event->height);
-        return true;
+        break;
     case VIEWER_EVENT_FRAME:
-        return draw(running, area, error, error_bytes);
+        is_played = draw(running, area, error, error_bytes);
+        break;
     case VIEWER_EVENT_SETTLE:
-        return session_settle(running, area->width, area->height, error, error_bytes);
+        is_played = session_settle(running, area->width, area->height, error, error_bytes);
+        break;
     case VIEWER_EVENT_PICTURE:
-        return session_settle(running, area->width, area->height, error, error_bytes) &&
-               session_keep(running, event->text, error, error_bytes);
+        is_played = session_settle(running, area->width, area->height, error, error_bytes) &&
+                    session_keep(running, event->text, error, error_bytes);
+        break;
     default:
         session_replay(running, event);
-        return true;
+        break;
     }
+    area->is_closed = session_take_wish(running) == VIEWER_WISH_QUIT || (area->poll != NULL && area->poll(area->user));
+    return is_played && !area->is_closed;
 }
 
 bool replay_run(session *running, const char *path, replay_area *area, char *error, size_t error_bytes)
 {
-    char problem[512];
-    viewer_event_file file;
-    viewer_event event;
-    bool is_played = viewer_event_file_open(path, &file, error, error_bytes);
-    if (!is_played) {
-        return false;
-    }
-    while (is_played && !area->is_closed) {
-        is_played = viewer_event_file_next(&file, &event, error, error_bytes);
-        if (!is_played || event.kind == VIEWER_EVENT_NONE) {
-            break;
-        }
-        is_played = play(running, &event, area, problem, sizeof problem);
-        if (!is_played) {
-            snprintf(error, error_bytes, "%s:%u: %s", path, file.line, problem);
-        }
-        area->is_closed = session_take_wish(running) == VIEWER_WISH_QUIT ||
-                          (area->poll != NULL && area->poll(area->user));
-    }
-    viewer_event_file_close(&file);
-    return is_played;
+    return viewer_event_play(path, play, &(struct replay){running, area}, error, error_bytes);
 }

@@ -11,6 +11,7 @@
 #include <scree/vulkan.h>
 
 #include "final_scene.h"
+#include "play.h"
 
 /* Frames after which an interface that does not settle is taken as it is. */
 #define MAX_SETTLING_FRAMES 256
@@ -29,8 +30,8 @@ struct session {
     owner buttons[BUTTONS];
     double x, y;
     viewer_wish wish;
-    bool has_recorded; /* Since the last frame. */
-    unsigned held;     /* Keys for flight. */
+    viewer_event_log log;
+    unsigned held; /* Keys for flight. */
     uint32_t width, height;
     double wait;
     uint32_t *pixels; /* Of a picture that is on a device which the screen does not share. */
@@ -38,29 +39,13 @@ struct session {
     uint64_t pixels_number;
 };
 
-static void record(session *running, const viewer_event *event)
-{
-    char line[VIEWER_EVENT_LINE];
-    if (running->start.record != NULL) {
-        viewer_event_print(event, line);
-        fprintf(running->start.record, "%s\n", line);
-        fflush(running->start.record);
-        running->has_recorded = event->kind != VIEWER_EVENT_FRAME;
-    }
-}
-
-static void note(void *user, const viewer_event *event)
-{
-    record(user, event);
-}
-
 static void record_size(session *running, uint32_t width, uint32_t height)
 {
     const viewer_event size = {.kind = VIEWER_EVENT_SIZE, .width = width, .height = height};
     if (width != running->width || height != running->height) {
         running->width = width;
         running->height = height;
-        record(running, &size);
+        viewer_event_log_add(&running->log, &size);
     }
 }
 
@@ -75,8 +60,8 @@ session *session_create(const session_start *start)
     running->interface = start->host.interface;
     running->shown = start->shown;
     running->x = running->y = -1.0;
-    running->start.host.note = note;
-    running->start.host.user = running;
+    running->log.file = start->record;
+    running->start.host.log = &running->log;
     running->start.host.screen = start->shown->name;
     running->shown_panel = panel_create(&running->start.host);
     if (running->shown_panel == NULL) {
@@ -120,7 +105,7 @@ void session_set_screen(session *running, screen *shown, scree_device *own_devic
 static void give(session *running, const viewer_event *event)
 {
     const viewer_wish wish = viewer_input(running->core, event);
-    record(running, event);
+    viewer_event_log_add(&running->log, event);
     if (wish == VIEWER_WISH_QUIT || wish == VIEWER_WISH_FULL_SCREEN) {
         running->wish = wish;
     } else if (wish != VIEWER_WISH_NONE) {
@@ -216,14 +201,8 @@ static void strike(session *running, const viewer_event *event)
 static void set(session *running, const viewer_event *event)
 {
     char text[512] = "";
-    bool is_set;
-    if (strcmp(event->name, "preset") == 0) {
-        is_set = viewer_set_preset(running->core, event->text, text, sizeof text);
-    } else {
-        is_set = viewer_set(running->core, event->name, event->text, text, sizeof text);
-    }
-    if (is_set) {
-        record(running, event);
+    if (viewer_set(running->core, event->name, event->text, text, sizeof text)) {
+        viewer_event_log_add(&running->log, event);
     } else {
         panel_say(running->shown_panel, UI_TONE_BAD, text);
     }
@@ -233,7 +212,7 @@ static void drop(session *running, const viewer_event *event)
 {
     char text[512] = "";
     if (viewer_open(running->core, event->text, text, sizeof text)) {
-        record(running, event);
+        viewer_event_log_add(&running->log, event);
     } else {
         panel_say(running->shown_panel, UI_TONE_BAD, text);
     }
@@ -360,13 +339,12 @@ static const ui_drawing *draw_interface(session *running, double seconds)
 static void record_frame(session *running)
 {
     const viewer_event frame = {.kind = VIEWER_EVENT_FRAME};
-    record(running, &frame);
-    running->has_recorded = false;
+    viewer_event_log_add(&running->log, &frame);
 }
 
 static bool must_record_frame(const session *running)
 {
-    return running->has_recorded || running->held != 0 || viewer_get_state(running->core)->view.turn != 0.0;
+    return running->log.has_input || running->held != 0 || viewer_get_state(running->core)->view.turn != 0.0;
 }
 
 /* When the next frame is due. */
@@ -510,16 +488,11 @@ static bool write_shown(session *running, const char *path)
 
 bool session_keep(session *running, const char *name, char *error, size_t error_bytes)
 {
-    char path[4096];
+    char path[PLAY_PATH];
     if (running->start.pictures == NULL) {
         return true;
     }
-    if (name[0] == '\0' || name[0] == '.' || strchr(name, '/') != NULL) {
-        snprintf(error, error_bytes, "a picture's name is a plain name, without a folder: '%.100s'", name);
-        return false;
-    }
-    if ((size_t)snprintf(path, sizeof path, "%s/%s.png", running->start.pictures, name) >= sizeof path) {
-        snprintf(error, error_bytes, "the name of the picture's folder is too long");
+    if (!play_find_path(running->start.pictures, name, path, error, error_bytes)) {
         return false;
     }
     if (!write_shown(running, path)) {

@@ -17,7 +17,7 @@ typedef struct session session;
 
 /* What a session is made of. All is borrowed but for the panel, which it makes. */
 typedef struct session_start {
-    panel_host host; /* `note` and `user` are set by the session. */
+    panel_host host; /* The session sets `log`. */
     screen *shown;
     uint32_t width, height; /* Of the area at first. */
     FILE *record;           /* Events are written there as they come; NULL = not. */

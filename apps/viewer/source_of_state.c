@@ -1,7 +1,6 @@
 /* What a state shows, as plans and figures take it. */
 #include <string.h>
 
-#include "figures.h"
 #include "viewer_internal.h"
 
 const struct opened *viewer_opened_of(const viewer *self, int file)
@@ -51,27 +50,20 @@ viewer_source viewer_second_source(const viewer *self)
     return source;
 }
 
+void viewer_clear_axes(scree_recipe *recipe)
+{
+    scree_grid *grid = &recipe->grid;
+    for (uint32_t axis = grid->axes; axis < SCREE_MAX_AXES; axis++) {
+        grid->origin[axis] = grid->step[axis] = 0;
+        grid->first[axis] = 0;
+        recipe->noise.period[axis] = 0;
+    }
+}
+
 struct map_region viewer_map(const viewer *self)
 {
     const viewer_source source = viewer_first_source(self);
     const uint32_t width = self->width > 0 ? self->width : 1;
     const uint32_t height = self->height > 0 ? self->height : 1;
     return plan_region(&source, &self->state.view, width, height);
-}
-
-void viewer_find_threshold(viewer *self)
-{
-    viewer_view *view = &self->state.view;
-    const viewer_source source = viewer_first_source(self);
-    if (!view->auto_threshold || view->scene == VIEWER_SCENE_PARTICLES || plan_shown_axes(view->scene) != 3 ||
-        source.voxel > 0) {
-        return;
-    }
-    if (!self->has_threshold || memcmp(&self->threshold_source, &source, sizeof source) != 0) {
-        /* Where there is none, making the samples will say why. */
-        self->has_threshold = figures_usual_threshold(viewer_messages_context(self->messages), &source,
-                                                      &self->usual_threshold) == SCREE_OK;
-        memcpy(&self->threshold_source, &source, sizeof source);
-    }
-    view->threshold = self->has_threshold ? self->usual_threshold : view->threshold;
 }

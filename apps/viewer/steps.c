@@ -1,11 +1,38 @@
 /* The state, and steps of undo. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "figures.h"
 #include "plan.h"
 #include "viewer.h"
 #include "viewer_internal.h"
 
+/* Steps that undo keeps. */
+#define STEPS_MAX 256
+
 const viewer_state *viewer_get_state(const viewer *self)
 {
     return &self->state;
+}
+
+bool viewer_begin_steps(viewer *self)
+{
+    self->steps.states = malloc(STEPS_MAX * sizeof *self->steps.states);
+    if (self->steps.states != NULL) {
+        viewer_forget_steps(self);
+    }
+    return self->steps.states != NULL;
+}
+
+/* Makes room for a step after the current one; what could be redone is forgotten, and in the end the oldest step. */
+static void begin_step(struct steps *steps)
+{
+    if (steps->position + 1 == STEPS_MAX) {
+        memmove(steps->states, steps->states + 1, (STEPS_MAX - 1) * sizeof *steps->states);
+        steps->position--;
+    }
+    steps->position++;
+    steps->count = steps->position + 1;
 }
 
 /* A difference is seen on a map: who asks for one gets the map of a plane of a volume, and who asks for the volume gets
@@ -24,60 +51,89 @@ static void keep_difference_flat(const viewer_view *before, viewer_view *view)
     }
 }
 
+void viewer_find_threshold(viewer *self)
+{
+    viewer_view *view = &self->state.view;
+    if (!view->auto_threshold || plan_shown_axes(view->scene) != 3) {
+        return;
+    }
+    const viewer_source source = viewer_first_source(self);
+    if (source.voxel > 0) {
+        return;
+    }
+    if (!self->has_threshold || !plan_sources_are_equal(&self->threshold_source, &source)) {
+        /* Where there is none, making the samples will say why. */
+        self->has_threshold = figures_usual_threshold(viewer_messages_context(self->messages), &source,
+                                                      &self->usual_threshold) == SCREE_OK;
+        self->threshold_source = source;
+    }
+    view->threshold = self->has_threshold ? self->usual_threshold : view->threshold;
+}
+
 void viewer_change(viewer *self, const char *name, const viewer_state *state)
 {
+    struct steps *steps = &self->steps;
     const viewer_view before = self->state.view;
     self->state = *state;
-    self->is_changed = true;
     if (self->has_second) {
         keep_difference_flat(&before, &self->state.view);
     }
     viewer_find_threshold(self);
-    history_note(&self->history, name, &self->state);
+    if (steps->changing == NULL || strcmp(steps->changing, name) != 0) {
+        begin_step(steps);
+    }
+    steps->changing = name;
+    viewer_follow(self);
 }
 
-void viewer_set_state(viewer *self, const viewer_state *state)
+void viewer_follow(viewer *self)
 {
-    viewer_change(self, "state", state);
+    self->steps.states[self->steps.position] = self->state;
+    self->is_changed = true;
 }
 
 void viewer_end_step(viewer *self)
 {
-    history_end_step(&self->history);
+    self->steps.changing = NULL;
 }
 
 bool viewer_can_undo(const viewer *self)
 {
-    return self->history.position > 0;
+    return self->steps.position > 0;
 }
 
 bool viewer_can_redo(const viewer *self)
 {
-    return self->history.position + 1 < self->history.count;
+    return self->steps.position + 1 < self->steps.count;
 }
 
 void viewer_forget_steps(viewer *self)
 {
-    self->history.position = 0;
-    self->history.count = 1;
-    self->history.states[0] = self->state;
+    self->steps.position = 0;
+    self->steps.count = 1;
+    self->steps.states[0] = self->state;
     viewer_end_step(self);
 }
 
-static void go_to(viewer *self, const viewer_state *state)
+static void go_to(viewer *self, size_t position)
 {
-    if (state != NULL) {
-        self->state = *state;
-        self->is_changed = true;
-    }
+    self->steps.position = position;
+    self->state = self->steps.states[position];
+    self->is_changed = true;
 }
 
 void viewer_undo(viewer *self)
 {
-    go_to(self, history_undo(&self->history));
+    viewer_end_step(self);
+    if (viewer_can_undo(self)) {
+        go_to(self, self->steps.position - 1);
+    }
 }
 
 void viewer_redo(viewer *self)
 {
-    go_to(self, history_redo(&self->history));
+    viewer_end_step(self);
+    if (viewer_can_redo(self)) {
+        go_to(self, self->steps.position + 1);
+    }
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "parameter_value.h"
+
 #define NAMES_FUNCTION(function, type, name_function) \
     static const char *function(int choice)           \
     {                                                 \
@@ -284,60 +286,19 @@ void viewer_view_leave(viewer_view *view, viewer_scene before)
     }
 }
 
-/* Lists are empty. */
-static void reset(const scree_parameter *parameter, viewer_view *view)
-{
-    char *member = (char *)view + parameter->offset;
-    const double value = parameter->default_value;
-    if (parameter->type == SCREE_PARAMETER_REALS) {
-        return;
-    }
-    if (parameter->type == SCREE_PARAMETER_REAL) {
-        memcpy(member, &value, sizeof value);
-    } else if (parameter->type == SCREE_PARAMETER_FLAG) {
-        const bool flag = value != 0;
-        memcpy(member, &flag, sizeof flag);
-    } else {
-        const uint32_t whole = (uint32_t)value; /* U32 and CHOICE. */
-        memcpy(member, &whole, sizeof whole);
-    }
-}
-
 void viewer_view_reset(viewer_view *view)
 {
     memset(view, 0, sizeof *view);
     for (size_t i = 0; i < ROWS; i++) {
-        reset(&rows[i].parameter, view);
+        parameter_reset(&rows[i].parameter, view);
     }
-}
-
-static size_t value_bytes(const scree_parameter *parameter)
-{
-    switch (parameter->type) {
-    case SCREE_PARAMETER_REAL:
-        return sizeof(double);
-    case SCREE_PARAMETER_REALS:
-        return parameter->capacity * sizeof(double);
-    case SCREE_PARAMETER_FLAG:
-        return sizeof(bool);
-    default:
-        return sizeof(uint32_t);
-    }
-}
-
-static bool are_equal_at(const viewer_view *first, const viewer_view *second, size_t offset, size_t bytes)
-{
-    return memcmp((const char *)first + offset, (const char *)second + offset, bytes) == 0;
 }
 
 bool viewer_view_equal(const viewer_view *first, const viewer_view *second)
 {
     bool are_equal = true;
     for (size_t i = 0; i < ROWS && are_equal; i++) {
-        const scree_parameter *row = &rows[i].parameter;
-        are_equal =
-            are_equal_at(first, second, row->offset, value_bytes(row)) &&
-            (row->type != SCREE_PARAMETER_REALS || are_equal_at(first, second, row->count_offset, sizeof(uint32_t)));
+        are_equal = parameter_equal(&rows[i].parameter, first, second);
     }
     return are_equal;
 }

@@ -60,15 +60,20 @@ scree_result viewer_create(const viewer_start *start, viewer **made, char *text,
 void viewer_destroy(viewer **self);
 
 const viewer_state *viewer_get_state(const viewer *self);
-/* Replaces the state. Calls until viewer_end_step() are one step of undo. */
-void viewer_set_state(viewer *self, const viewer_state *state);
+/* The struct of a state that a parameter of the view or of the noise is in (parameter_value.h). It can be changed where
+   the state can be. */
+void *viewer_values(const scree_parameter *row, const viewer_state *state);
 /*
- * Sets a parameter of the view, or of the recipe's noise (scree_noise_parameter()), by its name, from its text as flags
- * take it. Successive calls for one name are one step of undo, until viewer_end_step(). On an error nothing changes,
- * `text` receives a message that names parameter, value and limits, and the result is false.
+ * Takes over a copy of the state in which a parameter has another value. Successive calls for one parameter are one
+ * step of undo, until viewer_end_step(). On an error nothing changes, `text` receives a message that names parameter,
+ * value and limits, and the result is false.
  */
+bool viewer_set_value(viewer *self, const scree_parameter *row, const viewer_state *wanted, char *text, size_t size);
+/* Does the same for a parameter by its name, from its text as flags take it; also "preset". */
 bool viewer_set(viewer *self, const char *name, const char *value, char *text, size_t size);
-/* The text of a parameter's value; false where no parameter has that name. */
+/* The text of a parameter's value. */
+void viewer_print(const scree_parameter *row, const viewer_state *state, char *text, size_t size);
+/* The same by name; false where no parameter of the view or of the noise has it. */
 bool viewer_get(const viewer *self, const char *name, char *text, size_t size);
 /* Ends a step of undo: a slider was let go, a button was pressed. */
 void viewer_end_step(viewer *self);

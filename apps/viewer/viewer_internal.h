@@ -5,7 +5,6 @@
 #include <sys/types.h>
 #include <time.h>
 
-#include "history.h"
 #include "opening.h"
 #include "viewer_types.h"
 #include "worker.h"
@@ -26,6 +25,14 @@ struct watched {
     double next_look; /* On the clock of clock_seconds(). */
 };
 
+/* Undo: states, of which one is the current one. Changes between two ends of a step are one step. */
+struct steps {
+    viewer_state *states;
+    size_t count;
+    size_t position;      /* The number of the current state. */
+    const char *changing; /* Changes of this name go on in the current step; NULL = none do. Static. */
+};
+
 struct input_state {
     double x, y;      /* The pointer. */
     uint32_t pressed; /* Buttons, as bits 1 << viewer_button. */
@@ -44,7 +51,7 @@ struct viewer {
     bool wants_host_pixels;
     struct worker *worker;
     viewer_state state;
-    struct history history;
+    struct steps steps;
     struct opened opened[OPENED_MAX];
     size_t opened_count;
     viewer_source second;
@@ -66,21 +73,21 @@ struct viewer {
     struct recording *recording;
 };
 
-/* Takes a state over as a step of undo with a name. */
+/* steps.c: begins with the state as the first one. False without memory. */
+bool viewer_begin_steps(viewer *self);
+/* Takes a state over as a step of undo with a static name. Successive changes of one name are one step. */
 void viewer_change(viewer *self, const char *name, const viewer_state *state);
-/* field_setting.c: the key of a parameter of the field in a recipe. */
-const char *viewer_field_key(const scree_parameter *row);
-/* Forgets what a recipe says of axes that it does not have. */
-void viewer_clear_axes(scree_recipe *recipe);
-/* Reads a parameter of the field into the recipe of a state, which is not judged as a whole. A list of numbers without
-   any becomes unset. */
+/* Finds the threshold of a volume that nobody has set. */
+void viewer_find_threshold(viewer *self);
+/* The state has changed by itself, which is no step. */
+void viewer_follow(viewer *self);
+/* changes.c: reads a parameter of the field into the recipe of a state, which is not judged as a whole. A list of
+   numbers without any becomes unset. */
 bool viewer_read_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
                        size_t size);
 /* Opens what a start names: the field, and the one to compare with. False and a message on an error. */
 bool viewer_open_first(viewer *self, const struct viewer_start *start, char *text, size_t size);
 bool viewer_open_second(viewer *self, const struct viewer_start *start, char *text, size_t size);
-/* Takes over what a start sets of the field, and the view that suits it. */
-bool viewer_set_first(viewer *self, const struct viewer_start *start, char *text, size_t size);
 /* source_of_state.c: the opened file that a number names, NULL for a recipe; what a state shows. */
 const struct opened *viewer_opened_of(const viewer *self, int file);
 viewer_source viewer_source_of(const viewer *self, const viewer_state *state);
@@ -89,10 +96,10 @@ viewer_source viewer_first_source(const viewer *self);
 viewer_source viewer_second_source(const viewer *self);
 /* A sample of 1 stands for such a length: that of distances for the side of a voxel. */
 double viewer_length_of_one(const viewer_source *source);
+/* Forgets what a recipe says of axes that it does not have. */
+void viewer_clear_axes(scree_recipe *recipe);
 /* The region of a map, also where the view has none of its own. */
 struct map_region viewer_map(const viewer *self);
-/* Finds the threshold of a volume that nobody has set. */
-void viewer_find_threshold(viewer *self);
 /* Makes a state one that shows noise: that of a file's recipe where one is shown, otherwise that of before. */
 void viewer_uncover_noise(const viewer *self, viewer_state *state);
 /* Moves the camera by keys that are held. True where there are any. */

@@ -64,11 +64,69 @@ static void values_of_all_rows_round_trip(void **unused)
     }
 }
 
+/* The row of a number: those of the view, then those of the noise. NULL past the last. */
+static const scree_parameter *row_at(size_t number)
+{
+    size_t of_view = 0;
+    while (viewer_view_parameter(of_view) != NULL) {
+        of_view++;
+    }
+    return number < of_view ? viewer_view_parameter(number) : parameter_of_noise(number - of_view);
+}
+
+static void set_other(const scree_parameter *row, void *values)
+{
+    if (row->type == SCREE_PARAMETER_U64) {
+        parameter_set_whole(row, UINT64_C(18446744073709551557), values);
+    } else if (row->type <= SCREE_PARAMETER_FLAG) {
+        const double most = row->type == SCREE_PARAMETER_CHOICE || row->type == SCREE_PARAMETER_FLAG ? 1 : row->maximum;
+        parameter_set_number(row, parameter_number(row, values) == most ? row->minimum : most, values);
+    }
+}
+
+/* A value that is set as such does what its text does, whatever else it resets. Lists have texts alone. */
+static void values_and_texts_do_the_same(void **unused)
+{
+    struct fixture fixture;
+    char text[PARAMETER_TEXT];
+    char problem[512];
+    int taken = 0;
+    open_viewer(&fixture, &(viewer_start){0});
+    set(&fixture, "weights", "1,0.5");
+    set(&fixture, "weighted-strength", "0.5");
+    set(&fixture, "warp-amplitude", "0.25");
+    viewer_end_step(fixture.self);
+    for (size_t number = 0; row_at(number) != NULL; number++) {
+        const scree_parameter *row = row_at(number);
+        viewer_state wanted = *viewer_get_state(fixture.self);
+        set_other(row, viewer_values(row, &wanted));
+        viewer_print(row, &wanted, text, sizeof text);
+        const bool is_taken = viewer_set_value(fixture.self, row, &wanted, problem, sizeof problem);
+        const viewer_view view = viewer_get_state(fixture.self)->view;
+        char *recipe = viewer_recipe_text(fixture.self);
+        if (is_taken) {
+            viewer_undo(fixture.self);
+        }
+        assert_int_equal(viewer_set(fixture.self, row->name, text, problem, sizeof problem), is_taken);
+        char *again = viewer_recipe_text(fixture.self);
+        assert_string_equal(again, recipe);
+        assert_true(viewer_view_equal(&viewer_get_state(fixture.self)->view, &view));
+        if (is_taken) {
+            viewer_undo(fixture.self);
+        }
+        taken += is_taken;
+        free(recipe);
+        free(again);
+    }
+    assert_true(taken > 100);
+    close_viewer(&fixture);
+}
+
 static void invalid_values_are_named_with_their_limits(void **unused)
 {
     struct fixture fixture;
     open_viewer(&fixture, &(viewer_start){0});
-    refuses(&fixture, "threshold", "many", "threshold: 'many' is not valid: a number from -1e+30 to 1e+30");
+    refuses(&fixture, "threshold", "many", "threshold: 'many' is not valid: a number from -1e30 to 1e30");
     refuses(&fixture, "side", "3", "side: '3' is not valid: a whole number from 4 to 4096");
     refuses(&fixture, "side", "4294967300", "side");
     refuses(&fixture, "height", "0", "other than 0");
@@ -103,18 +161,19 @@ static void one_number_stands_for_all_axes(void **unused)
     struct fixture fixture;
     char value[64];
     open_viewer(&fixture, &(viewer_start){0});
+    const scree_grid *grid = &viewer_get_state(fixture.self)->recipe.grid;
     set(&fixture, "octave-rotation", "false");
     set(&fixture, "period", "4");
     assert_true(viewer_get(fixture.self, "period", value, sizeof value));
     assert_string_equal(value, "4,4");
     set(&fixture, "samples", "32x16x8");
-    assert_true(viewer_get(fixture.self, "samples", value, sizeof value));
-    assert_string_equal(value, "32,16,8");
+    assert_int_equal(grid->axes, 3);
+    assert_true(grid->count[0] == 32 && grid->count[1] == 16 && grid->count[2] == 8);
     set(&fixture, "origin", "0.5");
-    assert_true(viewer_get(fixture.self, "origin", value, sizeof value));
-    assert_string_equal(value, "0.5,0.5,0.5");
+    assert_true(grid->origin[0] == 0.5 && grid->origin[1] == 0.5 && grid->origin[2] == 0.5);
     refuses(&fixture, "first", "1,2", "an array of 2; it must be an array of 3");
     set(&fixture, "samples", "32,16");
+    assert_int_equal(grid->axes, 2);
     assert_true(viewer_get(fixture.self, "period", value, sizeof value));
     assert_string_equal(value, "4,4");
     close_viewer(&fixture);
@@ -718,6 +777,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_rows_of_the_view_are_sound),
         cmocka_unit_test(values_of_all_rows_round_trip),
+        cmocka_unit_test(values_and_texts_do_the_same),
         cmocka_unit_test(invalid_values_are_named_with_their_limits),
         cmocka_unit_test(names_of_flags_and_of_recipes_are_the_same),
         cmocka_unit_test(one_number_stands_for_all_axes),

@@ -196,42 +196,52 @@ static void make_file(char path[32], const char *text, size_t bytes)
     close(file);
 }
 
+/* The kinds of events that were handed out; CLOSE ends the recording. */
+struct played {
+    viewer_event_kind kinds[8];
+    size_t count;
+};
+
+static bool note_event(void *user, const viewer_event *event, char *error, size_t error_bytes)
+{
+    struct played *played = user;
+    assert_string_equal(error, "");
+    assert_true(played->count < COUNT_OF(played->kinds));
+    played->kinds[played->count++] = event->kind;
+    return event->kind != VIEWER_EVENT_CLOSE;
+}
+
 static void files_are_read_line_by_line(void **unused)
 {
-    static const char text[] = "# a recording\n\nsize 64 36\r\n  key a\nset kind \"white\"\nclose";
-    static const viewer_event_kind kinds[] = {VIEWER_EVENT_SIZE, VIEWER_EVENT_KEY, VIEWER_EVENT_SET, VIEWER_EVENT_CLOSE,
-                                              VIEWER_EVENT_NONE};
+    static const char text[] = "# a recording\n\nsize 64 36\r\n  key a\nset kind \"white\"\nclose\nframe";
+    static const viewer_event_kind kinds[] = {VIEWER_EVENT_SIZE, VIEWER_EVENT_KEY, VIEWER_EVENT_SET,
+                                              VIEWER_EVENT_CLOSE};
     char path[32];
     char error[512];
-    viewer_event_file file;
-    viewer_event event;
-    make_file(path, text, sizeof text - 1);
-    assert_true(viewer_event_file_open(path, &file, error, sizeof error));
-    for (size_t i = 0; i < COUNT_OF(kinds); i++) {
-        assert_true(viewer_event_file_next(&file, &event, error, sizeof error));
-        assert_int_equal(event.kind, kinds[i]);
+    for (size_t cut = 0; cut <= sizeof "\nframe" - 1; cut++) {
+        struct played played = {.count = 0};
+        make_file(path, text, sizeof text - 1 - cut);
+        assert_true(viewer_event_play(path, note_event, &played, error, sizeof error));
+        assert_int_equal(played.count, COUNT_OF(kinds));
+        assert_memory_equal(played.kinds, kinds, sizeof kinds);
+        unlink(path);
     }
-    viewer_event_file_close(&file);
-    unlink(path);
 }
 
 static void errors_have_their_line(void **unused)
 {
     static const char text[] = "frame\n\nfly\n";
+    struct played played = {.count = 0};
     char path[32];
     char error[512];
     char expected[64];
-    viewer_event_file file;
-    viewer_event event;
     make_file(path, text, sizeof text - 1);
-    assert_true(viewer_event_file_open(path, &file, error, sizeof error));
-    assert_true(viewer_event_file_next(&file, &event, error, sizeof error));
-    assert_false(viewer_event_file_next(&file, &event, error, sizeof error));
+    assert_false(viewer_event_play(path, note_event, &played, error, sizeof error));
+    assert_int_equal(played.count, 1);
     snprintf(expected, sizeof expected, "%s:3: no such event: 'fly'", path);
     assert_string_equal(error, expected);
-    viewer_event_file_close(&file);
     unlink(path);
-    assert_false(viewer_event_file_open(path, &file, error, sizeof error));
+    assert_false(viewer_event_play(path, note_event, &played, error, sizeof error));
     assert_non_null(strstr(error, path));
     assert_non_null(strstr(error, "No such file"));
 }

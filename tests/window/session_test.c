@@ -270,7 +270,7 @@ static void names_of_pictures_stay_in_their_folder(void **unused)
     assert_false(session_keep(fixture.running, "../etc", error, sizeof error));
     assert_false(session_keep(fixture.running, ".hidden", error, sizeof error));
     assert_false(session_keep(fixture.running, "", error, sizeof error));
-    assert_non_null(strstr(error, "plain name"));
+    assert_non_null(strstr(error, "is no name of a picture"));
 }
 
 int main(void)
