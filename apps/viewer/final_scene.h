@@ -18,8 +18,8 @@ struct final_scene {
 };
 
 /*
- * `scree render` divides distances that it is given by the shortest side of a voxel, and other samples by their unit. The number
- * that becomes `wanted` by that, as a float64; false where none does.
+ * `scree render` divides distances that it is given by the shortest side of a voxel, and other samples by their unit.
+ * The number that becomes `wanted` by that, as a float64; false where none does.
  */
 bool final_scene_tell_sample(const struct final_scene *scene, double wanted, double *told);
 

@@ -1,4 +1,4 @@
-/* Frames in which everything is made anew: how long each part of them takes. */
+/* Frames in which everything is rebuilt: how long each part of them takes. */
 #ifndef VIEWER_TIMING_H
 #define VIEWER_TIMING_H
 

@@ -38,7 +38,7 @@ struct viewer_start;
 
 struct viewer {
     viewer_messages *messages;
-    struct workshop workshop;
+    struct render_context render;
     bool owns_device;
     uint64_t memory_limit; /* Of the start; 0 = what the device has. */
     bool wants_host_pixels;
@@ -53,9 +53,9 @@ struct viewer {
     bool watches;
     struct watched watched;
     struct input_state input;
-    uint32_t width; /* Of the last order. */
+    uint32_t width; /* Of the last request. */
     uint32_t height;
-    bool is_changed; /* The state is not that of the last order. */
+    bool is_changed; /* The state is not that of the last request. */
     /* The field whose usual threshold was measured last, where one was, and that threshold. */
     bool has_threshold;
     viewer_source threshold_source;
