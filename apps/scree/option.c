@@ -40,10 +40,12 @@ static void describe_interval(const struct option *option, char *text, size_t si
 static void describe_device(const struct option *option, struct text *text)
 {
     vocabulary_add_words(option->vocabulary, text);
-    fprintf(text->stream,
-            ", or such a name, a colon and a number from 'scree devices', as in cpu:0; several GPUs are up to %" PRIu32
-            " numbers or the word all, as in vulkan:0,1 or vulkan:all",
-            option->capacity);
+    fputs(", or such a name, a colon and a number from 'scree devices', as in cpu:0", text->stream);
+    if (option->capacity > 1) {
+        fprintf(text->stream,
+                "; several GPUs are up to %" PRIu32 " numbers or the word all, as in vulkan:0,1 or vulkan:all",
+                option->capacity);
+    }
 }
 
 void option_describe_briefly(const struct option *option, struct text *text)
@@ -280,7 +282,7 @@ static bool read_slices(const struct option *option, const char *text, struct op
 /* Reads the numbers behind the colon, none of them twice, or the word for all. */
 static bool read_indices(const struct option *option, const char *text, const char *numbers, struct option_value *value)
 {
-    value->is_all = strcmp(numbers, "all") == 0;
+    value->is_all = option->capacity > 1 && strcmp(numbers, "all") == 0;
     if (value->is_all) {
         return true;
     }
