@@ -28,4 +28,7 @@ __attribute__((nonnull)) void number_print_real(char *text, size_t size, double 
 /* As number_print_real(), for float32. */
 __attribute__((nonnull)) void number_print_float(char *text, size_t size, float number);
 
+/* "1.5 MiB" */
+void number_print_bytes(char *text, size_t size, uint64_t bytes);
+
 #endif

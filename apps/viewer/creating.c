@@ -4,7 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "opening.h"
+#include "../../src/base/os.h"
+#include "../scree/recipe_text.h"
 #include "parameter_value.h"
 #include "viewer.h"
 #include "viewer_internal.h"
@@ -13,28 +14,12 @@
 #define GPU_SHARE 0.8
 #define HOST_SHARE 0.7
 
-static uint64_t free_memory(void)
-{
-    char line[128];
-    unsigned long long kibibytes = 0;
-    FILE *stream = fopen("/proc/meminfo", "r");
-    while (stream != NULL && fgets(line, sizeof line, stream) != NULL) {
-        if (sscanf(line, "MemAvailable: %llu kB", &kibibytes) == 1) {
-            break;
-        }
-    }
-    if (stream != NULL) {
-        fclose(stream);
-    }
-    return (uint64_t)kibibytes << 10;
-}
-
 static uint64_t default_limit(const scree_device_info *info)
 {
     const bool is_host = info->backend == SCREE_BACKEND_CPU || info->kind == SCREE_DEVICE_KIND_SOFTWARE_GPU;
-    const uint64_t free_bytes = is_host ? free_memory() : 0;
-    return is_host && free_bytes > 0 ? (uint64_t)(HOST_SHARE * (double)free_bytes)
-                                     : (uint64_t)(GPU_SHARE * (double)info->memory_bytes);
+    const uint64_t available = is_host ? scree_os_memory_available() : UINT64_MAX;
+    return available < UINT64_MAX ? (uint64_t)(HOST_SHARE * (double)available)
+                                  : (uint64_t)(GPU_SHARE * (double)info->memory_bytes);
 }
 
 static scree_result open_render_context(const viewer *self, scree_device *device, const scree_device_params *params,
@@ -125,7 +110,7 @@ static bool is_readable(const char *path)
 /* A file that is no recipe and was refused. */
 static bool is_damaged(const char *path)
 {
-    return path != NULL && !opening_is_recipe(path);
+    return path != NULL && !recipe_text_is_at(path);
 }
 
 /* A file that cannot be read is no mistake in it. */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "../../src/base/os.h"
 #include "particle_view.h"
 
 /* Pixels of the first band, before a picture's speed is known. */
@@ -174,17 +175,17 @@ static uint32_t rows_within(const struct picture *picture, double seconds)
 scree_result picture_go_on(const struct render_context *render, const struct scene_input *input,
                            struct picture *picture, double seconds)
 {
-    const double start = clock_seconds();
+    const double start = scree_os_clock_seconds();
     const double already = picture->seconds;
     scree_result result = SCREE_OK;
     if (input->view.scene == VIEWER_SCENE_PARTICLES) {
         result = draw_particles(render, input, picture);
         picture->is_complete = result == SCREE_OK;
-        picture->seconds = clock_seconds() - start;
+        picture->seconds = scree_os_clock_seconds() - start;
         return result;
     }
     while (result == SCREE_OK && !picture->is_complete) {
-        const uint32_t rows = rows_within(picture, seconds - (clock_seconds() - start));
+        const uint32_t rows = rows_within(picture, seconds - (scree_os_clock_seconds() - start));
         result = draw_rows(render, input, picture, columns_of(input, picture, picture->part), rows);
         picture->next_row += rows;
         if (picture->next_row == picture->height) {
@@ -193,12 +194,19 @@ scree_result picture_go_on(const struct render_context *render, const struct sce
             picture->next_row = is_last ? picture->height : 0;
             picture->part += is_last ? 0 : 1;
         }
-        picture->seconds = already + clock_seconds() - start;
-        if (clock_seconds() - start >= 0.7 * seconds) {
+        picture->seconds = already + scree_os_clock_seconds() - start;
+        if (scree_os_clock_seconds() - start >= 0.7 * seconds) {
             break;
         }
     }
     return result;
+}
+
+scree_result picture_draw(const struct render_context *render, const struct scene_input *input, uint32_t width,
+                          uint32_t height, struct picture *picture)
+{
+    const scree_result result = picture_begin(render, input, width, height, 1, picture);
+    return result == SCREE_OK ? picture_go_on(render, input, picture, INFINITY) : result;
 }
 
 void picture_tell_empty(const struct scene_input *input, const struct picture *picture, char *text, size_t size)

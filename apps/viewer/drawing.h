@@ -44,6 +44,10 @@ scree_result picture_begin(const struct render_context *render, const struct sce
 scree_result picture_go_on(const struct render_context *render, const struct scene_input *input,
                            struct picture *picture, double seconds);
 
+/* Both at once: a whole picture in full size. */
+scree_result picture_draw(const struct render_context *render, const struct scene_input *input, uint32_t width,
+                          uint32_t height, struct picture *picture);
+
 /* Says of a picture where a field in it has nothing to be seen; otherwise the text is empty. */
 void picture_tell_empty(const struct scene_input *input, const struct picture *picture, char *text, size_t size);
 

@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "../../src/base/os.h"
+#include "../scree/numbers.h"
 
 /* A program of a device numbers samples by 32 bits. */
 #define SAMPLES_MAX UINT64_C(0xffffffff)
@@ -14,13 +16,6 @@
 #define WAIT_NS UINT64_C(4000000)
 /* Samples or points that pass through the host at a time. */
 #define CHUNK (UINT64_C(1) << 18)
-
-double clock_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 scree_scene_kind sampling_job_scene_kind(viewer_scene scene)
 {
@@ -56,17 +51,6 @@ static uint64_t work_bytes(const struct plan *plan)
     return most;
 }
 
-static void print_bytes(uint64_t bytes, char *text, size_t size)
-{
-    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-    double number = (double)bytes;
-    size_t unit = 0;
-    for (; number >= 1024 && unit < 6; unit++) {
-        number /= 1024;
-    }
-    snprintf(text, size, "%.*f %s", number < 10 && unit > 0 ? 1 : 0, number, units[unit]);
-}
-
 static void describe(const struct plan *plan, char *text, size_t size)
 {
     if (plan->scene == VIEWER_SCENE_PARTICLES) {
@@ -93,8 +77,8 @@ bool sampling_job_fits(const struct render_context *render, const struct plan *p
     /* A distance field is made of the volume in host memory, of bytes and floats. */
     const uint64_t bytes = plan_bytes(plan) * (plan->scene == VIEWER_SCENE_SURFACE ? 3 : 1) + work_bytes(plan);
     if (bytes > render->memory_limit) {
-        print_bytes(bytes, needed, sizeof needed);
-        print_bytes(render->memory_limit, there, sizeof there);
+        number_print_bytes(needed, sizeof needed, bytes);
+        number_print_bytes(there, sizeof there, render->memory_limit);
         snprintf(text, size, "%s need %s; %s may be used", what, needed, there);
         return false;
     }
@@ -399,22 +383,22 @@ static scree_result finish(const struct render_context *render, struct sampling_
 scree_result sampling_job_go_on(const struct render_context *render, struct sampling_job *sampling, double seconds,
                                 bool (*stop)(void *user), void *user)
 {
-    const double start = clock_seconds();
+    const double start = scree_os_clock_seconds();
     const double already = sampling->seconds;
     scree_result result = SCREE_OK;
     while (result == SCREE_OK && sampling->done < sampling->all) {
-        const uint64_t count = units_within(sampling, seconds - (clock_seconds() - start));
+        const uint64_t count = units_within(sampling, seconds - (scree_os_clock_seconds() - start));
         result = make_units(render, sampling, count, stop, user);
         sampling->done += result == SCREE_OK ? count : 0;
-        sampling->seconds = already + clock_seconds() - start;
-        if (clock_seconds() - start >= 0.7 * seconds) {
+        sampling->seconds = already + scree_os_clock_seconds() - start;
+        if (scree_os_clock_seconds() - start >= 0.7 * seconds) {
             break;
         }
     }
     if (result == SCREE_OK && sampling->done == sampling->all) {
         result = finish(render, sampling, stop, user);
     }
-    sampling->seconds = already + clock_seconds() - start;
+    sampling->seconds = already + scree_os_clock_seconds() - start;
     return result;
 }
 
@@ -433,9 +417,9 @@ scree_result sampling_job_prepare(const struct render_context *render, struct sa
         return SCREE_OK;
     }
     const scree_scene_data data = {.samples = sampling->samples, .work = sampling->work};
-    const double start = clock_seconds();
+    const double start = scree_os_clock_seconds();
     const scree_result result = scree_scene_prepare(render->device, params, &data, NULL);
-    sampling->prepare_seconds = clock_seconds() - start;
+    sampling->prepare_seconds = scree_os_clock_seconds() - start;
     sampling->is_prepared = result == SCREE_OK;
     sampling->prepared_kind = params->kind;
     sampling->prepared_threshold = params->threshold;

@@ -68,7 +68,4 @@ uint64_t sampling_job_bytes(const struct sampling_job *sampling);
 
 void sampling_job_end(struct sampling_job *sampling);
 
-/* Seconds on a clock that only goes forward. */
-double clock_seconds(void);
-
 #endif

@@ -13,17 +13,12 @@
 
 #define METADATA_KEY "viewer"
 
-void saving_error(viewer *self, scree_result result, char *text, size_t size)
-{
-    viewer_messages_explain(self->messages, result, text, size);
-}
-
-uint8_t *saving_colours(viewer *self, const viewer_pixels *pixels)
+/* Colours of a picture, 3 bytes a pixel, allocated; NULL without memory, or where the device fails. */
+static uint8_t *colours_of(const viewer_pixels *pixels)
 {
     const size_t count = (size_t)pixels->width * pixels->height;
     uint32_t *words = malloc(count * sizeof *words);
     uint8_t *colours = malloc(count * 3);
-    (void)self;
     if (words == NULL || colours == NULL ||
         scree_buffer_read(pixels->buffer, 0, 4 * (uint64_t)count, words) != SCREE_OK) {
         free(words);
@@ -100,7 +95,7 @@ static scree_result write_picture(viewer *self, const char *path, const viewer_p
     if (self->state.view.scene == VIEWER_SCENE_PARTICLES && strcmp(path, "-") != 0) {
         return particle_file_write(self, path, pixels);
     }
-    uint8_t *colours = saving_colours(self, pixels);
+    uint8_t *colours = colours_of(pixels);
     scree_writer *writer = NULL;
     scree_result result = colours != NULL ? open_writer(self, path, &file, 0, &writer) : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
@@ -155,7 +150,7 @@ scree_result saving_picture(viewer *self, const char *path, uint32_t width, uint
         result = write_picture(self, path, &self->picture, width, height);
     }
     if (result != SCREE_OK) {
-        saving_error(self, result, text, size);
+        viewer_messages_explain(self->messages, result, text, size);
     }
     return result;
 }
@@ -204,7 +199,7 @@ bool viewer_save_volume(viewer *self, const char *path, char *text, size_t size)
     }
     scree_field_release(&field);
     if (result != SCREE_OK) {
-        saving_error(self, result, text, size);
+        viewer_messages_explain(self->messages, result, text, size);
     }
     return result == SCREE_OK;
 }
@@ -244,7 +239,7 @@ bool viewer_record_start(viewer *self, const char *path, uint32_t width, uint32_
     }
     if (result != SCREE_OK) {
         free(recording);
-        saving_error(self, result, text, size);
+        viewer_messages_explain(self->messages, result, text, size);
         return false;
     }
     self->recording = recording;
@@ -272,7 +267,7 @@ static scree_result write_frame(viewer *self, struct recording *recording)
 {
     move_to_frame(self, recording);
     scree_result result = settle(self, recording->width, recording->height);
-    uint8_t *colours = result == SCREE_OK ? saving_colours(self, &self->picture) : NULL;
+    uint8_t *colours = result == SCREE_OK ? colours_of(&self->picture) : NULL;
     if (result == SCREE_OK) {
         result = colours != NULL
                      ? scree_writer_write(recording->writer, colours, (uint64_t)recording->width * recording->height)
@@ -291,7 +286,7 @@ int64_t viewer_record_next(viewer *self, char *text, size_t size)
     }
     const scree_result result = write_frame(self, recording);
     if (result != SCREE_OK) {
-        saving_error(self, result, text, size);
+        viewer_messages_explain(self->messages, result, text, size);
         return -1;
     }
     return (int64_t)recording->frames - recording->done;
@@ -306,7 +301,7 @@ bool viewer_record_end(viewer *self, char *text, size_t size)
     const bool is_whole = recording->done == recording->frames;
     const scree_result result = is_whole ? scree_writer_finish(recording->writer, NULL, NULL) : SCREE_OK;
     if (result != SCREE_OK) {
-        saving_error(self, result, text, size);
+        viewer_messages_explain(self->messages, result, text, size);
     }
     scree_writer_close(&recording->writer);
     self->state.view.azimuth = recording->azimuth;

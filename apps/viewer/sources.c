@@ -5,8 +5,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "../../src/base/os.h"
 #include "../../src/base/suggestion.h"
 #include "../scree/presets.h"
+#include "../scree/recipe_text.h"
 #include "opening.h"
 #include "parameter_value.h"
 #include "viewer.h"
@@ -51,7 +53,7 @@ static bool state_of_file(viewer *self, const char *path, viewer_state *state, c
         snprintf(text, size, "%s: %s", path, strerror(errno));
         return false;
     }
-    if (!opening_is_recipe(path) || opening_is_distance(path)) {
+    if (!recipe_text_is_at(path) || opening_is_distance(path)) {
         return read_file(self, path, &state->file, text, size);
     }
     state->file = -1;
@@ -369,10 +371,10 @@ void viewer_watch(viewer *self)
 {
     struct watched *watched = &self->watched;
     struct stat status;
-    if (watched->path == NULL || self->state.file >= 0 || clock_seconds() < watched->next_look) {
+    if (watched->path == NULL || self->state.file >= 0 || scree_os_clock_seconds() < watched->next_look) {
         return;
     }
-    watched->next_look = clock_seconds() + WATCH_SECONDS;
+    watched->next_look = scree_os_clock_seconds() + WATCH_SECONDS;
     if (look(watched, &status) && (memcmp(&watched->changed, &status.st_mtim, sizeof watched->changed) != 0 ||
                                    watched->bytes != status.st_size)) {
         watched->changed = status.st_mtim;

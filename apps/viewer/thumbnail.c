@@ -40,10 +40,7 @@ static scree_result draw(const struct render_context *render, struct scene_input
     }
     input->job[0] = &sampling;
     if (result == SCREE_OK) {
-        result = picture_begin(render, input, width, height, 1, &picture);
-    }
-    if (result == SCREE_OK) {
-        result = picture_go_on(render, input, &picture, INFINITY);
+        result = picture_draw(render, input, width, height, &picture);
     }
     if (result == SCREE_OK) {
         result = scree_buffer_read(picture.pixels, 0, 4 * (uint64_t)width * height, pixels);

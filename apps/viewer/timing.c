@@ -3,20 +3,19 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "../../src/base/os.h"
 #include "drawing.h"
 #include "figures.h"
-#include "saving.h"
 #include "viewer_internal.h"
-
-enum { PART_FIELD, PART_PREPARE, PART_DRAW, PART_WHOLE, PARTS };
 
 struct timing_state {
     viewer *self;
     struct scene_input input;
     struct sampling_job sampling;
     struct picture picture;
-    double *times[PARTS];
+    double *times; /* Those of each part, one behind the other. */
 };
 
 /* A new field in the buffers of the one before: nothing but memory is kept. */
@@ -42,47 +41,31 @@ static scree_result rebuild(struct timing_state *state, uint32_t frame)
 }
 
 static scree_result run_frame(struct timing_state *state, uint32_t width, uint32_t height, uint32_t frame,
-                              double times[PARTS])
+                              double times[TIMING_PARTS])
 {
     const struct render_context *render = &state->self->render;
-    const double start = clock_seconds();
+    const double start = scree_os_clock_seconds();
     scree_result result = rebuild(state, frame);
-    const double sampled = clock_seconds();
+    const double sampled = scree_os_clock_seconds();
     if (result == SCREE_OK) {
-        result = picture_begin(render, &state->input, width, height, 1, &state->picture);
+        result = picture_draw(render, &state->input, width, height, &state->picture);
     }
-    if (result == SCREE_OK) {
-        result = picture_go_on(render, &state->input, &state->picture, INFINITY);
-    }
-    const double end = clock_seconds();
-    times[PART_FIELD] = sampled - start;
-    times[PART_PREPARE] = state->sampling.prepare_seconds;
-    times[PART_DRAW] = end - sampled - state->sampling.prepare_seconds;
-    times[PART_WHOLE] = end - start;
+    const double end = scree_os_clock_seconds();
+    times[TIMING_FIELD] = sampled - start;
+    times[TIMING_PREPARE] = state->sampling.prepare_seconds;
+    times[TIMING_DRAW] = end - sampled - state->sampling.prepare_seconds;
+    times[TIMING_WHOLE] = end - start;
     return result;
-}
-
-static int compare_times(const void *first, const void *second)
-{
-    const double a = *(const double *)first;
-    const double b = *(const double *)second;
-    return a < b ? -1 : a > b ? 1 : 0;
-}
-
-static struct timing_part summarise(double *times, uint32_t count)
-{
-    qsort(times, count, sizeof *times, compare_times);
-    return (struct timing_part){times[count / 2], times[0], times[count - 1]};
 }
 
 static scree_result run_frames(struct timing_state *state, uint32_t width, uint32_t height, uint32_t frames)
 {
-    double times[PARTS];
+    double times[TIMING_PARTS];
     scree_result result = run_frame(state, width, height, 0, times);
     for (uint32_t frame = 0; frame < frames && result == SCREE_OK; frame++) {
         result = run_frame(state, width, height, frame + 1, times);
-        for (int part = 0; part < PARTS; part++) {
-            state->times[part][frame] = times[part];
+        for (int part = 0; part < TIMING_PARTS; part++) {
+            state->times[(uint64_t)part * frames + frame] = times[part];
         }
     }
     return result;
@@ -105,24 +88,13 @@ static bool plan(struct timing_state *state, uint32_t width, uint32_t height, st
 static scree_result begin(struct timing_state *state, const struct plan *plan, uint32_t frames)
 {
     const struct render_context *render = &state->self->render;
-    for (int part = 0; part < PARTS; part++) {
-        state->times[part] = calloc(frames, sizeof(double));
-        if (state->times[part] == NULL) {
-            return SCREE_ERROR_OUT_OF_MEMORY;
-        }
+    state->times = calloc((size_t)frames * TIMING_PARTS, sizeof *state->times);
+    if (state->times == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
     }
     scree_result result =
         figures_field_range(render->context, &state->input.source[0], plan->scene, &state->input.range[0]);
     return result == SCREE_OK ? sampling_job_begin(render, plan, &state->sampling) : result;
-}
-
-static void end(struct timing_state *state)
-{
-    sampling_job_end(&state->sampling);
-    picture_end(&state->picture);
-    for (int part = 0; part < PARTS; part++) {
-        free(state->times[part]);
-    }
 }
 
 bool timing_run(viewer *self, uint32_t width, uint32_t height, uint32_t frames, struct timing *timing, char *text,
@@ -137,17 +109,16 @@ bool timing_run(viewer *self, uint32_t width, uint32_t height, uint32_t frames, 
     if (result == SCREE_OK) {
         result = run_frames(&state, width, height, frames);
     }
-    if (result == SCREE_OK) {
-        *timing = (struct timing){
-            .field = summarise(state.times[PART_FIELD], frames),
-            .prepare = summarise(state.times[PART_PREPARE], frames),
-            .draw = summarise(state.times[PART_DRAW], frames),
-            .whole = summarise(state.times[PART_WHOLE], frames),
-            .count = {wanted.count[0], wanted.count[1], wanted.count[2]},
-        };
-    } else {
-        saving_error(self, result, text, size);
+    for (int part = 0; part < TIMING_PARTS && result == SCREE_OK; part++) {
+        bench_summarise(state.times + (uint64_t)part * frames, frames, &timing->parts[part]);
     }
-    end(&state);
+    if (result == SCREE_OK) {
+        memcpy(timing->count, wanted.count, sizeof timing->count);
+    } else {
+        viewer_messages_explain(self->messages, result, text, size);
+    }
+    sampling_job_end(&state.sampling);
+    picture_end(&state.picture);
+    free(state.times);
     return result == SCREE_OK;
 }

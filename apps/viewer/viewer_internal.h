@@ -23,7 +23,7 @@ struct watched {
     char *path; /* NULL = none. */
     struct timespec changed;
     off_t bytes;
-    double next_look; /* On the clock of clock_seconds(). */
+    double next_look; /* On the clock of scree_os_clock_seconds(). */
 };
 
 struct input_state {

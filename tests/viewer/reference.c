@@ -134,10 +134,7 @@ static scree_result draw_particles(struct reference *reference, uint32_t width, 
         result = sampling_job_go_on(&reference->render, &sampling, INFINITY, NULL, NULL);
     }
     if (result == SCREE_OK) {
-        result = picture_begin(&reference->render, &input, width, height, 1, &picture);
-    }
-    if (result == SCREE_OK) {
-        result = picture_go_on(&reference->render, &input, &picture, INFINITY);
+        result = picture_draw(&reference->render, &input, width, height, &picture);
     }
     if (result == SCREE_OK) {
         result = scree_buffer_read(picture.pixels, 0, 4 * (uint64_t)width * height, pixels);
