@@ -231,3 +231,17 @@ bool final_scene_is_rendered(const viewer *self, const struct final_scene *scene
     return view->scene != VIEWER_SCENE_PARTICLES && is_one && is_seen && is_placed && is_source_rendered(self, scene) &&
            are_samples_told(scene);
 }
+
+scree_writer_params final_scene_writer_params(const char *path, uint32_t rate)
+{
+    const bool is_stdout = strcmp(path, "-") == 0;
+    scree_writer_params params = {.path = is_stdout ? "/dev/stdout" : path,
+                                  .format = SCREE_FORMAT_PNG,
+                                  .replace = true,
+                                  .frame_rate = rate,
+                                  .without_sync = true};
+    if (!is_stdout) {
+        scree_format_from_path(path, &params.format);
+    }
+    return params;
+}

@@ -34,4 +34,7 @@ bool final_scene_find(const viewer *self, uint32_t width, uint32_t height, struc
                       size_t size);
 void final_scene_clear(struct final_scene *scene);
 
+/* How a picture or a video of a name is written; "-" is stdout. */
+scree_writer_params final_scene_writer_params(const char *path, uint32_t rate);
+
 #endif

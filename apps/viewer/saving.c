@@ -52,15 +52,10 @@ static char *describe_command(const viewer *self, uint32_t width, uint32_t heigh
 static scree_result open_writer(viewer *self, const char *path, const scree_scene_file *wanted, uint32_t rate,
                                 scree_writer **writer)
 {
-    scree_format format = SCREE_FORMAT_PNG;
     struct final_scene scene;
     char text[256];
-    const bool is_stdout = strcmp(path, "-") == 0;
     if (wanted->frames > 0 && self->state.view.scene == VIEWER_SCENE_PARTICLES) {
         return particle_file_open_video(self, path, wanted, rate, writer);
-    }
-    if (!is_stdout) {
-        scree_format_from_path(path, &format);
     }
     if (!final_scene_find(self, wanted->width, wanted->height, &scene, text, sizeof text)) {
         viewer_messages_add_error(self->messages, text);
@@ -76,13 +71,7 @@ static scree_result open_writer(viewer *self, const char *path, const scree_scen
     file.ramp = scene_has_ramp(file.scene) ? scree_ramp_name(self->state.view.ramp) : NULL;
     file.metadata = scene.metadata;
     file.key = scene.metadata != NULL ? scene.key : NULL;
-    const scree_writer_params params = {
-        .path = is_stdout ? "/dev/stdout" : path,
-        .format = format,
-        .replace = true,
-        .frame_rate = rate,
-        .without_sync = true,
-    };
+    const scree_writer_params params = final_scene_writer_params(path, rate);
     const scree_result result = scree_scene_open_file(viewer_messages_context(self->messages), &file, &params, writer);
     final_scene_clear(&scene);
     return result;
