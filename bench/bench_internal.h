@@ -81,8 +81,6 @@ int bench_out_of_memory(void);
 /* The grid of a case; `quick` makes it small. */
 scree_grid bench_make_grid(const struct bench_case *subject, bool quick);
 uint64_t bench_sample_count(const scree_grid *grid);
-/* Sorts the seconds of rounds. */
-void bench_summarise(double *seconds, uint32_t count, struct bench_times *times);
 #define BENCH_DEVICE_SIZE (16 + 11 * SCREE_MAX_MEMBERS)
 /* "vulkan:0" or "vulkan:0,2", as --device takes it. */
 void bench_describe_device(char *text, size_t size, const scree_device_info *info);

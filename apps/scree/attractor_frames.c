@@ -166,10 +166,10 @@ static int open_files(struct attractor_run *run)
 static scree_result finish_video(struct attractor_run *run)
 {
     struct attractor_video *video = &run->cloud->video;
-    const double start = clock_seconds();
+    const double start = scree_os_clock_seconds();
     const scree_result result = attractor_video_finish(video);
     run->outcome->bytes += scree_writer_bytes(video->writer);
-    run->outcome->seconds += clock_seconds() - start;
+    run->outcome->seconds += scree_os_clock_seconds() - start;
     return result;
 }
 

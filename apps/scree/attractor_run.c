@@ -47,13 +47,13 @@ static int draw_parts(struct attractor_run *run, uint64_t *next)
 {
     struct attractor *cloud = run->cloud;
     uint64_t part = FIRST_PART;
-    double saved = clock_seconds();
+    double saved = scree_os_clock_seconds();
     int code = EXIT_CODE_OK;
     while (cloud->params.count - *next > part && code == EXIT_CODE_OK) {
-        const double start = clock_seconds();
+        const double start = scree_os_clock_seconds();
         code = draw_part(run, *next, part);
         *next += part;
-        const double now = clock_seconds();
+        const double now = scree_os_clock_seconds();
         if (code == EXIT_CODE_OK && now - saved >= cloud->checkpoint_seconds) {
             code = attractor_checkpoint_write(cloud, *next);
             saved = now;
@@ -66,7 +66,7 @@ static int draw_parts(struct attractor_run *run, uint64_t *next)
 static int make_with_checkpoints(struct attractor_run *run)
 {
     struct attractor *cloud = run->cloud;
-    const double start = clock_seconds();
+    const double start = scree_os_clock_seconds();
     uint64_t next = 0;
     int code = attractor_checkpoint_read(cloud, &next);
     run->progress->resumed = (double)next / (double)cloud->params.count;
@@ -81,7 +81,7 @@ static int make_with_checkpoints(struct attractor_run *run)
     if (code == EXIT_CODE_OK) {
         attractor_checkpoint_remove(cloud);
     }
-    run->outcome->seconds = clock_seconds() - start;
+    run->outcome->seconds = scree_os_clock_seconds() - start;
     return code;
 }
 

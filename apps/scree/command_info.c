@@ -12,6 +12,7 @@
 #include "engine.h"
 #include "json_writer.h"
 #include "message.h"
+#include "numbers.h"
 #include "options.h"
 #include "report.h"
 
@@ -160,7 +161,7 @@ static void print_lines(const char *path, const scree_file_info *info)
     printf("\nformat  %s\ntype    %s\nsize    %s\nbytes   %" PRIu64, scree_format_describe(info->format)->name,
            scree_type_name(info->type), size, info->file_bytes);
     if (info->file_bytes >= 1024) {
-        report_bytes(bytes, sizeof bytes, info->file_bytes);
+        number_print_bytes(bytes, sizeof bytes, info->file_bytes);
         printf(" (%s)", bytes);
     }
     putchar('\n');

@@ -8,6 +8,7 @@
 #include "command.h"
 #include "engine.h"
 #include "json_writer.h"
+#include "numbers.h"
 #include "options.h"
 #include "report.h"
 #include "vocabulary.h"
@@ -128,7 +129,7 @@ static void print_device(const scree_device_info *info)
     char memory[32];
     char uuid[REPORT_UUID_SIZE];
     report_device(device, sizeof device, info);
-    report_bytes(memory, sizeof memory, info->memory_bytes);
+    number_print_bytes(memory, sizeof memory, info->memory_bytes);
     report_uuid(uuid, sizeof uuid, info);
     printf("%s  %s, ", device, info->name);
     if (info->backend == SCREE_BACKEND_CPU) {

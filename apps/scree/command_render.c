@@ -13,6 +13,7 @@
 #include "frame_name.h"
 #include "message.h"
 #include "recipe_file.h"
+#include "recipe_text.h"
 #include "render.h"
 #include "report.h"
 #include "vocabulary.h"
@@ -346,7 +347,7 @@ int render_command(const struct arguments *arguments, const struct field_type *t
     struct arguments read = *arguments;
     const char *path = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
     char *text = NULL;
-    if (path != NULL && recipe_file_is_recipe(path)) {
+    if (path != NULL && recipe_text_is_at(path)) {
         const int code = recipe_file_load(path, &text);
         if (code != EXIT_CODE_OK) {
             return code;

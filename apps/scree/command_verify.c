@@ -57,12 +57,12 @@ static scree_result digest_samples(struct verification *verification, const scre
 
 static scree_result digest_points(struct verification *verification, struct digest *digest, struct generated *generated)
 {
-    const double start = clock_seconds();
+    const double start = scree_os_clock_seconds();
     struct progress progress;
     progress_start(&progress, PROGRESS_NEVER, true);
     const scree_result result = noise_points_digest(&verification->engine, verification->request.field,
                                                     &verification->points, &progress, digest);
-    generated->seconds = clock_seconds() - start;
+    generated->seconds = scree_os_clock_seconds() - start;
     return result;
 }
 

@@ -10,6 +10,7 @@
 #include "field_report.h"
 #include "frame_name.h"
 #include "message.h"
+#include "numbers.h"
 #include "report.h"
 
 scree_result explain_file(struct engine *engine, const scree_writer_params *params, scree_file_use use, uint64_t times)
@@ -96,7 +97,7 @@ static void say_time(double seconds, char *text, size_t size)
 static void say_bytes(double bytes, char *text, size_t size)
 {
     char brief[40];
-    report_bytes(brief, sizeof brief, (uint64_t)bytes);
+    number_print_bytes(brief, sizeof brief, (uint64_t)bytes);
     snprintf(text, size, bytes < 1024.0 ? "%.0f bytes" : "%.0f bytes (%s)", bytes, brief);
 }
 

@@ -62,7 +62,7 @@ static int make_files(struct engine *engine, const struct field_request *request
     scree_writer *writers[FIELD_WRITERS_MOST];
     size_t count = 0;
     struct digest digest;
-    const double start = clock_seconds();
+    const double start = scree_os_clock_seconds();
     digest_start(&digest);
     to.digest = request->values[OPTION_JSON].given ? &digest : NULL;
     scree_result result = open_file(engine, request, &job->samples, &to.writer);
@@ -81,7 +81,7 @@ static int make_files(struct engine *engine, const struct field_request *request
     const int code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
     scree_writer_close(&to.writer);
     scree_writer_close(&to.nearest);
-    outcome->seconds = clock_seconds() - start;
+    outcome->seconds = scree_os_clock_seconds() - start;
     if (code == EXIT_CODE_OK) {
         digest_finish(&digest, outcome->digest);
     }

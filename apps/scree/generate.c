@@ -71,14 +71,14 @@ scree_result generate(struct engine *engine, const scree_field *field, const scr
                              .wants_values = destination->digest != NULL || destination->watch != NULL,
                              .wants_nearest = destination->nearest != NULL};
     scree_job *job = NULL;
-    progress->started = clock_seconds();
+    progress->started = scree_os_clock_seconds();
     progress->tenths = (unsigned)(10 * progress->before);
     scree_result result = start(engine, field, grid, output, destination, &sink, &job);
     if (result != SCREE_OK) {
         return result;
     }
     result = generate_follow(job, progress);
-    generated->seconds = clock_seconds() - progress->started;
+    generated->seconds = scree_os_clock_seconds() - progress->started;
     const scree_job_status status = scree_job_poll(job);
     generated->device_seconds = status.device_seconds;
     generated->measured = (scree_range){.minimum = status.minimum, .maximum = status.maximum};

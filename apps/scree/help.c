@@ -7,80 +7,12 @@
 
 #include "command.h"
 #include "json_writer.h"
+#include "option_help.h"
 #include "options.h"
 #include "text.h"
 #include "vocabulary.h"
 
-#define TEXT_WIDTH 96
-#define OPTION_COLUMN 27
 #define BRIEF_COLUMN 34
-
-void help_describe_value(const struct option *option, struct text *text)
-{
-    struct text limits;
-    option_describe_briefly(option, text_begin(&limits));
-    const char *brief = text_end(&limits);
-    fputs(brief, text->stream);
-    if (option->default_text != NULL) {
-        fprintf(text->stream, "%sdefault %s", brief[0] != '\0' ? "; " : "", option->default_text);
-    }
-    text_clear(&limits);
-}
-
-/* Prints words from column `column` on, breaking lines before TEXT_WIDTH; `at` is the column reached. */
-static int print_wrapped(FILE *stream, const char *text, int column, int at)
-{
-    for (const char *word = text; *word != '\0';) {
-        const int length = (int)strcspn(word, " ");
-        if (at > column && at + 1 + length > TEXT_WIDTH) {
-            fprintf(stream, "\n%*s", column, "");
-            at = column;
-        } else if (at > column) {
-            fputc(' ', stream);
-            at++;
-        }
-        fprintf(stream, "%.*s", length, word);
-        at += length;
-        word += length;
-        word += strspn(word, " ");
-    }
-    return at;
-}
-
-/* Prints names and syntax; returns the column reached. */
-static int print_head(FILE *stream, const struct option *option)
-{
-    char letter[8] = "    ";
-    if (option->letter != 0) {
-        snprintf(letter, sizeof letter, "-%c, ", option->letter);
-    }
-    return fprintf(stream, "  %s--%s%s%s", letter, option->name, option->syntax != NULL ? " " : "",
-                   option->syntax != NULL ? option->syntax : "");
-}
-
-static void print_option(FILE *stream, const struct option *option)
-{
-    struct text aliases;
-    struct text value;
-    int at = print_head(stream, option);
-    if (at + 2 > OPTION_COLUMN) {
-        fprintf(stream, "\n%*s", OPTION_COLUMN, "");
-    } else {
-        fprintf(stream, "%*s", OPTION_COLUMN - at, "");
-    }
-    at = print_wrapped(stream, option->help, OPTION_COLUMN, OPTION_COLUMN);
-    option_describe_aliases(option, text_begin(&aliases));
-    at = print_wrapped(stream, text_end(&aliases), OPTION_COLUMN, at);
-    fputc('[', text_begin(&value)->stream);
-    help_describe_value(option, &value);
-    fputc(']', value.stream);
-    if (strcmp(text_end(&value), "[]") != 0) {
-        print_wrapped(stream, value.bytes, OPTION_COLUMN, at);
-    }
-    text_clear(&value);
-    text_clear(&aliases);
-    fputc('\n', stream);
-}
 
 /* The longest beginning of a list that leaves room for ", ..."; 0 where there is none. */
 static int length_before(const char *text, int width)
@@ -112,7 +44,7 @@ static void print_brief_option(FILE *stream, const struct option *option)
     const char *text = text_end(&limits);
     const bool is_whole = (int)strlen(text) <= width;
     const int length = is_whole ? (int)strlen(text) : length_before(text, width);
-    fprintf(stream, "%*s%.*s%s%s%s\n", BRIEF_COLUMN - print_head(stream, option), "", length, text,
+    fprintf(stream, "%*s%.*s%s%s%s\n", BRIEF_COLUMN - option_print_head(stream, option), "", length, text,
             is_whole || length == 0 ? "" : ", ...", length > 0 && ending[0] != '\0' ? "; " : "", ending);
     text_clear(&limits);
 }
@@ -151,7 +83,7 @@ static void print_options(FILE *stream, const struct command *command)
         fprintf(stream, "\n%s:\n", option_group_names[group]);
         for (int id = 0; id < OPTION_COUNT; id++) {
             if (option_table[id].group == group && option_is_of(&option_table[id], command)) {
-                print_option(stream, &option_table[id]);
+                option_print_help(stream, &option_table[id]);
             }
         }
     }
@@ -294,7 +226,7 @@ void help_print_command(FILE *stream, const struct command *command, bool json)
             if (*line == ' ') {
                 fputs(paragraph, stream);
             } else {
-                print_wrapped(stream, paragraph, 0, 0);
+                option_print_wrapped(stream, paragraph, 0, 0);
                 if (line[length] == '\n' && line[length + 1] != ' ') {
                     fputc('\n', stream);
                 }

@@ -6,8 +6,6 @@
 #include <stdio.h>
 
 struct command;
-struct option;
-struct text;
 
 /* The program's help; with `json` all commands and options. */
 void help_print_program(FILE *stream, bool json);
@@ -17,8 +15,5 @@ void help_print_command(FILE *stream, const struct command *command, bool json);
 
 /* The values and defaults of a command's main options, in one line each. */
 void help_print_brief(FILE *stream, const struct command *command);
-
-/* Adds the line behind an option's help text, its limits and default: "1 to 32; default 8". Flags have none. */
-void help_describe_value(const struct option *option, struct text *text);
 
 #endif

@@ -5,21 +5,8 @@
 #include <scree/scree.h>
 
 #include "command.h"
-#include "help.h"
+#include "option_help.h"
 #include "options.h"
-#include "text.h"
-#include "vocabulary.h"
-
-/* scdoc takes underscores, asterisks and some other letters as markup. */
-static void print_escaped(const char *text)
-{
-    for (; *text != '\0'; text++) {
-        if (strchr("\\_*#~<>[]|.'-+", *text) != NULL) {
-            putchar('\\');
-        }
-        putchar(*text);
-    }
-}
 
 /* The first command that takes an option, under which the option is described; the other commands refer to it. */
 static unsigned first_taker(const struct option *option)
@@ -30,34 +17,6 @@ static unsigned first_taker(const struct option *option)
         }
     }
     return 0;
-}
-
-static void print_option(const struct option *option)
-{
-    struct text aliases;
-    struct text value;
-    if (option->letter != 0) {
-        printf("*-%c*, ", option->letter);
-    }
-    printf("*--%s*", option->name);
-    if (option->syntax != NULL) {
-        fputs(" ", stdout);
-        print_escaped(option->syntax);
-    }
-    fputs("\n\t", stdout);
-    print_escaped(option->help);
-    option_describe_aliases(option, text_begin(&aliases));
-    fputs(text_end(&aliases)[0] != '\0' ? " " : "", stdout);
-    print_escaped(aliases.bytes);
-    help_describe_value(option, text_begin(&value));
-    if (text_end(&value)[0] != '\0') {
-        fputs(" (", stdout);
-        print_escaped(value.bytes);
-        fputs(")", stdout);
-    }
-    text_clear(&value);
-    text_clear(&aliases);
-    fputs("\n\n", stdout);
 }
 
 /* Lines that begin with a blank are examples, and make one block. */
@@ -73,7 +32,7 @@ static void print_details(const char *details)
             printf("%s%s\n", in_examples ? "" : "```\n", paragraph);
             in_examples = true;
         } else {
-            print_escaped(paragraph);
+            option_print_escaped(paragraph);
             fputs("\n\n", stdout);
         }
         line += length + (line[length] == '\n' ? 1 : 0);
@@ -84,12 +43,12 @@ static void print_details(const char *details)
 static void print_command(const struct command *command)
 {
     printf("## scree %s %s\n\n", command->name, command->operands); /* Headings are taken as they are. */
-    print_escaped(command->summary);
+    option_print_escaped(command->summary);
     fputs(".\n\n", stdout);
     print_details(command->details);
     for (int id = 0; id < OPTION_COUNT; id++) {
         if (first_taker(&option_table[id]) == command->bit) {
-            print_option(&option_table[id]);
+            option_print_manual(&option_table[id]);
         }
     }
     bool also = false;
@@ -108,7 +67,7 @@ int command_manual(const struct arguments *arguments)
     fputs("scree(1)\n\n# NAME\n\nscree - procedural fields, the same bits on every machine\n\n# SYNOPSIS\n\n", stdout);
     for (int number = 0; command_visible(number) != NULL; number++) {
         printf("*scree %s* ", command_visible(number)->name);
-        print_escaped(command_visible(number)->operands);
+        option_print_escaped(command_visible(number)->operands);
         fputs(command_visible(number + 1) != NULL ? " [options]++\n" : " [options]\n\n", stdout);
     }
     fputs("# COMMANDS\n\n", stdout);

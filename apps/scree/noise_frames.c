@@ -294,7 +294,7 @@ int noise_frames_run(struct engine *engine, const struct field_request *field, c
         .frame_samples = request->samples / request->frames,
     };
     struct digest digest;
-    const double start = clock_seconds();
+    const double start = scree_os_clock_seconds();
     const int code = check_files(field);
     if (code != EXIT_CODE_OK) {
         return code;
@@ -306,7 +306,7 @@ int noise_frames_run(struct engine *engine, const struct field_request *field, c
     digest_start(&digest);
     const scree_result result = make(&frames, field->values[OPTION_JSON].given ? &digest : NULL, progress);
     close_frame(&frames);
-    outcome->seconds = clock_seconds() - start;
+    outcome->seconds = scree_os_clock_seconds() - start;
     digest_finish(&digest, outcome->digest);
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
 }

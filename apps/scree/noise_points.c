@@ -106,7 +106,7 @@ static scree_result make_values(struct engine *engine, const scree_field *field,
                                         .user = run,
                                         .find = find_points,
                                         .take = take_values};
-    progress->started = clock_seconds();
+    progress->started = scree_os_clock_seconds();
     const scree_result result = noise_values_make(&making, &run->range);
     progress_finish(progress);
     return result;
@@ -192,12 +192,12 @@ int noise_points_run(struct engine *engine, const struct field_request *field, c
     scree_result result = field->file.path != NULL ? open_file(engine, field, values, &run) : SCREE_OK;
     if (result == SCREE_OK) {
         result = make_values(engine, noise, &run, progress, field->values[OPTION_JSON].given ? &digest : NULL);
-        outcome->generated.seconds = outcome->seconds = clock_seconds() - progress->started;
+        outcome->generated.seconds = outcome->seconds = scree_os_clock_seconds() - progress->started;
         outcome->generated.measured = outcome->generated.mapped = run.range;
     }
     if (result == SCREE_OK && run.writer != NULL) {
         result = close_file(&run, outcome);
-        outcome->seconds = clock_seconds() - progress->started;
+        outcome->seconds = scree_os_clock_seconds() - progress->started;
     }
     scree_writer_close(&run.writer);
     digest_finish(&digest, outcome->digest);

@@ -161,14 +161,14 @@ static scree_result make_samples(struct engine *engine, struct sphere_run *run, 
 static scree_result make_picture(struct engine *engine, const struct field_request *field, struct sphere_run *run,
                                  struct progress *progress, struct outcome *outcome)
 {
-    const double start = clock_seconds();
+    const double start = scree_os_clock_seconds();
     scree_result result = field->file.path != NULL ? open_file(engine, field, run) : SCREE_OK;
     if (result == SCREE_OK) {
-        progress->started = clock_seconds();
+        progress->started = scree_os_clock_seconds();
         result = make_samples(engine, run, progress, &outcome->generated.mapped);
         progress_finish(progress);
         outcome->generated.measured = run->range;
-        outcome->generated.seconds = clock_seconds() - progress->started;
+        outcome->generated.seconds = scree_os_clock_seconds() - progress->started;
     }
     if (result == SCREE_OK && run->writer != NULL) {
         result = scree_writer_finish(run->writer, &outcome->generated.mapped, &run->range);
@@ -176,7 +176,7 @@ static scree_result make_picture(struct engine *engine, const struct field_reque
         outcome->saturated = run->saturated;
     }
     scree_writer_close(&run->writer);
-    outcome->seconds = clock_seconds() - start;
+    outcome->seconds = scree_os_clock_seconds() - start;
     return result;
 }
 

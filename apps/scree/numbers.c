@@ -110,3 +110,14 @@ void number_print_limit(char *text, size_t size, double number)
         snprintf(text, size, "%s", scree_show_double(number).text);
     }
 }
+
+void number_print_bytes(char *text, size_t size, uint64_t bytes)
+{
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    double value = (double)bytes;
+    size_t unit = 0;
+    for (; value >= 1024 && unit + 1 < sizeof units / sizeof units[0]; unit++) {
+        value /= 1024;
+    }
+    snprintf(text, size, unit == 0 ? "%.0f %s" : "%.1f %s", value, units[unit]);
+}

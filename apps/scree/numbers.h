@@ -22,4 +22,7 @@ bool number_read_real(const char *text, size_t length, double *number);
  * form. */
 __attribute__((nonnull)) void number_print_limit(char *text, size_t size, double number);
 
+/* "1.5 MiB" */
+void number_print_bytes(char *text, size_t size, uint64_t bytes);
+
 #endif

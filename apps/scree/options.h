@@ -1,6 +1,6 @@
 /*
- * The one table of options. Parser, --help, --help --json, shell completion and manual page are all made from it, so
- * that none of them can know an option that the others do not.
+ * The one table of the command's options. Parser, --help, --help --json, shell completion and manual page are all made
+ * from it, so that none of them can know an option that the others do not.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -11,9 +11,9 @@
 
 #include <scree/scree.h>
 
+#include "option.h"
+
 struct command;
-struct text;
-struct vocabulary;
 
 enum option_id {
     OPTION_LAYERS,
@@ -189,66 +189,9 @@ enum option_group {
     GROUP_COUNT
 };
 
-/* How a value is read, and where it lands in struct option_value. */
-enum option_form {
-    FORM_FLAG,       /* No value. */
-    FORM_TEXT,       /* text: a file's name */
-    FORM_NAME,       /* text: another name */
-    FORM_WORD,       /* choice: a word of the vocabulary */
-    FORM_WHOLE,      /* whole, minimum to most */
-    FORM_REAL,       /* reals[0], low to high */
-    FORM_WHOLE_LIST, /* wholes and count, minimum to most each; with takes_intervals also FIRST:LAST */
-    FORM_REAL_LIST,  /* reals and count, low to high each */
-    FORM_SIZE,       /* wholes and count, minimum to most each, with x between them */
-    FORM_RANGE,      /* choice: a scree_range_mode; reals[0] and reals[1] when it is given */
-    FORM_HOLES,      /* choice: a scree_holes; reals[0] when it is a number */
-    FORM_SLICES,     /* letters, wholes and count; a further option adds to them */
-    FORM_DEVICE      /* choice: a scree_backend; wholes and count: indices, none without a number; is_all: every one */
-};
-
-struct option {
-    const char *name;         /* Without the dashes; NULL for the name of the parameter. */
-    const char *aliases[2];   /* Other names that are taken; NULL where there are no more. */
-    const char *parameter;    /* The parameter of noise that it sets, which says all that is not in the row; or NULL. */
-    char letter;              /* 0 = none. */
-    const char *syntax;       /* How the value is shown; NULL for a flag. */
-    const char *default_text; /* NULL = none worth a word. */
-    const char *help;
-    enum option_group group;
-    enum option_form form;
-    unsigned commands; /* enum command_bit */
-    unsigned brief;    /* Commands that list the option when they are run without arguments. */
-    int64_t minimum;
-    uint64_t most;
-    double low;
-    double high;
-    bool zero_excluded;
-    bool takes_fixed;     /* FORM_RANGE: whether the range may be the bound of the field, by the word fixed. */
-    bool takes_intervals; /* FORM_WHOLE_LIST: whether an element may be FIRST:LAST. */
-    double min_magnitude; /* A number other than 0 has at least this one; 0 = any. */
-    uint32_t capacity;    /* Lists: the largest number of values. */
-    const struct vocabulary *vocabulary;
-};
-
 /* The smallest and the largest step that a grid may have (grid.h). */
 #define STEP_MIN 0x1p-48
 #define STEP_MOST 0x1p20
-
-/* The most that any list of integers has. */
-#define WHOLES_MOST 16
-_Static_assert(WHOLES_MOST >= SCREE_MAX_AXES && WHOLES_MOST >= SCREE_MAX_MEMBERS, "there is room for every list");
-
-struct option_value {
-    bool given;
-    bool is_all;
-    const char *text; /* As typed; borrowed from argv. */
-    int choice;
-    uint64_t whole;
-    uint32_t count;
-    int64_t wholes[WHOLES_MOST];
-    char letters[WHOLES_MOST];
-    double reals[SCREE_MAX_OCTAVES];
-};
 
 #define OPERANDS_MOST 65
 
@@ -272,9 +215,6 @@ extern const char *const option_group_names[GROUP_COUNT];
  */
 void options_bind(void);
 
-/* Adds "Also --falloff, --persistence."; nothing where an option has one name. */
-void option_describe_aliases(const struct option *option, struct text *text);
-
 /* The option that sets a parameter of noise; -1 where there is none. */
 int option_of_parameter(const char *parameter);
 
@@ -283,15 +223,6 @@ bool options_change_noise(const struct option_value *values, bool (*is_left_out)
 
 /* Whether a command takes an option. */
 bool option_is_of(const struct option *option, const struct command *command);
-
-/* Adds the valid values of an option, in words: "an integer from 1 to 32". */
-void option_describe_limits(const struct option *option, struct text *text);
-
-/* Adds the same limits in brief, for the help: "1 to 32"; nothing for an option without limits. */
-void option_describe_briefly(const struct option *option, struct text *text);
-
-/* Reads one value. On an error prints one line that names option, value and limits, and returns false. */
-bool option_read_value(const struct option *option, const char *text, struct option_value *value);
 
 /* Prints "--name value: reason" of an option that was read, and returns the exit code for wrong usage. */
 int option_refuse(const struct option_value *values, enum option_id id, const char *reason);

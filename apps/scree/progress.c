@@ -1,7 +1,6 @@
 #include "progress.h"
 
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "report.h"
@@ -11,20 +10,13 @@
 /* Short jobs show no bar: it would only flicker. */
 #define DELAY_SECONDS 0.3
 
-double clock_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 void progress_start(struct progress *progress, enum progress_choice choice, bool quiet)
 {
     const bool terminal = isatty(STDERR_FILENO) == 1;
     *progress = (struct progress){
         .shown = choice == PROGRESS_ALWAYS || (choice == PROGRESS_AUTO && terminal && !quiet),
         .terminal = terminal,
-        .started = clock_seconds(),
+        .started = scree_os_clock_seconds(),
         .part = 1.0,
     };
     progress->begun = progress->started;
@@ -48,7 +40,7 @@ static void draw_line(struct progress *progress, double share, double rate, doub
 
 void progress_update(struct progress *progress, const scree_job_status *status)
 {
-    const double now = clock_seconds();
+    const double now = scree_os_clock_seconds();
     const double passed = now - progress->started;
     if (!progress->shown || status->total == 0 || status->done == 0) {
         return;

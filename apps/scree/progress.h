@@ -7,6 +7,8 @@
 
 #include <scree/job.h>
 
+#include "../../src/base/os.h"
+
 /* Words of --progress, in this order. */
 enum progress_choice { PROGRESS_AUTO = 0, PROGRESS_ALWAYS = 1, PROGRESS_NEVER = 2 };
 
@@ -18,16 +20,13 @@ struct progress {
                          Msamples. */
     const char *noun; /* The name of the units in the rate; NULL: "voxels" if `voxels` is set, otherwise "samples". */
     unsigned tenths;  /* Tenths reported so far, where stderr is no terminal. */
-    double started;   /* Seconds, see clock_seconds(): of this job, */
+    double started;   /* Seconds, see scree_os_clock_seconds(): of this job, */
     double begun;     /* and of the first one. */
     double before;    /* The share of all work that earlier jobs did, */
     double part;      /* this job's, */
     double resumed;   /* and that which an earlier run of the command did. */
     double updated;
 };
-
-/* Seconds of a clock that only runs forward. */
-double clock_seconds(void);
 
 void progress_start(struct progress *progress, enum progress_choice choice, bool quiet);
 void progress_update(struct progress *progress, const scree_job_status *status);

@@ -1,63 +1,29 @@
 #include "recipe_file.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "../../src/formats/json_text.h"
 #include "command.h"
 #include "field_metadata.h"
 #include "message.h"
+#include "recipe_text.h"
 #include "vocabulary.h"
-
-/* Recipes are some hundred bytes. More than this is some other file, and not worth its memory. */
-#define RECIPE_BYTES_MOST ((size_t)1 << 20)
 
 #define LACKS_METADATA ": the file was not made by scree, or lost its metadata"
 
-/* The contents of a path, or their beginning. */
-struct content {
-    char *text; /* Allocated. */
-    size_t length;
-    bool whole;
-};
-
-static int read_stream(FILE *stream, const char *name, struct content *content)
+static int read_content(const char *path, struct recipe_text *content)
 {
-    content->text = malloc(RECIPE_BYTES_MOST + 2); /* One byte more tells of a longer file, and one ends a text. */
-    if (content->text == NULL) {
-        message_error("%s: no memory to read it", name);
-        return EXIT_CODE_FAILED;
+    char error[RECIPE_TEXT_ERROR];
+    scree_format format;
+    if (recipe_text_read(path, content, error, sizeof error)) {
+        return EXIT_CODE_OK;
     }
-    errno = 0;
-    content->length = fread(content->text, 1, RECIPE_BYTES_MOST + 1, stream);
-    content->whole = content->length <= RECIPE_BYTES_MOST;
-    if (ferror(stream)) {
-        message_error("%s: %s", name, strerror(errno));
-        return EXIT_CODE_FAILED;
-    }
-    return EXIT_CODE_OK;
-}
-
-static int read_content(const char *path, struct content *content)
-{
-    if (strcmp(path, "-") == 0) {
-        return read_stream(stdin, "stdin", content);
-    }
-    FILE *stream = fopen(path, "rb");
-    if (stream == NULL) {
-        scree_format format;
-        const bool is_field = errno == ENOENT && scree_format_from_path(path, &format);
-        message_error("%s: %s%s", path, strerror(errno),
-                      is_field ? "; it stands where a recipe is named, and -o takes one file" : "");
-        return EXIT_CODE_FAILED;
-    }
-    const int code = read_stream(stream, path, content);
-    fclose(stream);
-    return code;
+    const bool is_field = strcmp(path, "-") != 0 && access(path, F_OK) != 0 && scree_format_from_path(path, &format);
+    message_error("%s%s", error, is_field ? "; it stands where a recipe is named, and -o takes one file" : "");
+    return EXIT_CODE_FAILED;
 }
 
 /* The path of a sidecar that is there, allocated; NULL where there is none. */
@@ -90,18 +56,8 @@ static bool is_written_only(const char *path)
     return scree_format_from_path(path, &format) && !scree_format_describe(format)->is_read;
 }
 
-/* Number of bytes at the beginning that say nothing. */
-static size_t count_blanks(const struct content *content)
-{
-    size_t count = 0;
-    while (count < content->length && scree_json_is_blank(count, (unsigned char)content->text[count])) {
-        count++;
-    }
-    return count;
-}
-
 /* Whether a path is a file of samples, which has its recipe inside or beside it, and not the text of a recipe. */
-static bool is_field_file(const char *path, const struct content *content)
+static bool is_field_file(const char *path, const struct recipe_text *content)
 {
     scree_format format = SCREE_FORMAT_PNG;
     if (strcmp(path, "-") == 0) {
@@ -111,38 +67,11 @@ static bool is_field_file(const char *path, const struct content *content)
     if (named && scree_format_describe(format)->is_headerless) {
         return true; /* Samples without a header may begin like anything. */
     }
-    const size_t blanks = count_blanks(content);
-    if (content->length > 0 && blanks < content->length && content->text[blanks] == '{') {
+    const size_t blanks = recipe_text_blanks(content);
+    if (content->length > 0 && blanks < content->length && content->bytes[blanks] == '{') {
         return false;
     }
-    return scree_format_from_beginning(content->text, content->length, &format) || named || has_sidecar(path);
-}
-
-bool recipe_file_is_recipe(const char *path)
-{
-    scree_format format = SCREE_FORMAT_PNG;
-    if (strcmp(path, "-") == 0) {
-        return true;
-    }
-    /* Samples without a header may begin like anything. */
-    if (scree_format_from_path(path, &format) && scree_format_describe(format)->is_headerless) {
-        return false;
-    }
-    /* Reading a pipe to look at it would consume it, and maps are read from regular files only. */
-    struct stat status;
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-        return !S_ISDIR(status.st_mode);
-    }
-    FILE *stream = fopen(path, "rb");
-    if (stream == NULL) {
-        return false; /* Who reads it will say why. */
-    }
-    int letter = getc(stream);
-    for (size_t i = 0; i < RECIPE_BYTES_MOST && scree_json_is_blank(i, letter); i++) {
-        letter = getc(stream);
-    }
-    fclose(stream);
-    return letter == '{';
+    return scree_format_from_beginning(content->bytes, content->length, &format) || named || has_sidecar(path);
 }
 
 /* The library reads keys over existing values; only the text shows which keys were there. */
@@ -384,42 +313,22 @@ static int load_metadata(struct engine *engine, const char *path, char **text)
     return code;
 }
 
-/* A recipe must have been read whole, and there must be something in it. */
-static int check_content(const char *name, const struct content *content)
-{
-    if (!content->whole) {
-        message_error("%s: has more than %zu bytes, so it is no recipe", name, RECIPE_BYTES_MOST);
-        return EXIT_CODE_USAGE;
-    }
-    if (memchr(content->text, '\0', content->length) != NULL) {
-        message_error("%s: has a zero byte, so it is no recipe", name);
-        return EXIT_CODE_USAGE;
-    }
-    if (count_blanks(content) == content->length) {
-        message_error("%s: %s is empty", name, strcmp(name, "stdin") != 0 ? "the file" : "it");
-        return EXIT_CODE_USAGE;
-    }
-    return EXIT_CODE_OK;
-}
-
 /* Takes the text over, or frees it. */
-static int finish_text(const char *path, struct content *content, int code, char **text)
+static int finish_text(const char *path, const struct recipe_text *content, int code, char **text)
 {
-    if (code == EXIT_CODE_OK) {
-        code = check_content(strcmp(path, "-") == 0 ? "stdin" : path, content);
+    char error[RECIPE_TEXT_ERROR];
+    if (code == EXIT_CODE_OK && !recipe_text_check(path, content, error, sizeof error)) {
+        message_error("%s", error);
+        free(content->bytes);
+        code = EXIT_CODE_USAGE;
     }
-    if (code != EXIT_CODE_OK) {
-        free(content->text);
-        return code;
-    }
-    content->text[content->length] = '\0';
-    *text = content->text;
-    return EXIT_CODE_OK;
+    *text = code == EXIT_CODE_OK ? content->bytes : *text;
+    return code;
 }
 
 int recipe_file_load(const char *path, char **text)
 {
-    struct content content = {.text = NULL};
+    struct recipe_text content;
     const int code = read_content(path, &content);
     return finish_text(path, &content, code, text);
 }
@@ -432,10 +341,10 @@ int recipe_file_read_text(struct engine *engine, const char *text, const char *n
 
 static int load_path(struct engine *engine, const char *path, char **text)
 {
-    struct content content = {.text = NULL};
+    struct recipe_text content;
     const int code = read_content(path, &content);
     if (code == EXIT_CODE_OK && is_field_file(path, &content)) {
-        free(content.text);
+        free(content.bytes);
         return load_metadata(engine, path, text);
     }
     return finish_text(path, &content, code, text);

@@ -25,12 +25,6 @@ struct recipe_keys {
 };
 
 /*
- * Whether a path holds the text of a recipe ("-" does), and no samples: JSON begins with a brace. Pipes are not looked
- * into: samples are read from regular files only.
- */
-bool recipe_file_is_recipe(const char *path);
-
-/*
  * Reads the text of a recipe from `path` ("-" = stdin) into allocated memory. Prints one line and returns an exit code
  * on an error.
  */

@@ -282,11 +282,11 @@ static scree_result make_texts(struct render_work *work)
 
 static scree_result make_scene(struct render_work *work)
 {
-    const double start = clock_seconds();
+    const double start = scree_os_clock_seconds();
     work->progress->started = start;
     work->progress->part = work->render->panels > 1 ? SAMPLES_PART / 2.0 : SAMPLES_PART;
     scree_result result = make_samples(work);
-    work->outcome->generated.seconds = clock_seconds() - start;
+    work->outcome->generated.seconds = scree_os_clock_seconds() - start;
     if (result == SCREE_OK && render_scene_lacks_threshold(work->field->values, work->render)) {
         result = scene_threshold_measure(work->data.samples, work->render->count, work->render->source.unit,
                                          &work->render->usual_threshold);
@@ -514,7 +514,7 @@ static scree_result make_video(struct render_work *work)
 static scree_result make_pictures(struct render_work *work)
 {
     const struct render *render = work->render;
-    work->progress->started = clock_seconds();
+    work->progress->started = scree_os_clock_seconds();
     work->progress->before = SAMPLES_PART;
     work->progress->part = 1.0 - SAMPLES_PART;
     work->progress->noun = "pixels";
@@ -587,7 +587,7 @@ int render_run(struct engine *engine, struct field_request *field, struct progre
     struct render *render = field->part;
     struct render_work work = {
         .engine = engine, .field = field, .render = render, .progress = progress, .outcome = outcome};
-    const double start = clock_seconds();
+    const double start = scree_os_clock_seconds();
     if (outcome->device.members > 1) {
         return option_refuse(field->values, OPTION_DEVICE, "a scene is drawn by one device; name one of them");
     }
@@ -608,7 +608,7 @@ int render_run(struct engine *engine, struct field_request *field, struct progre
     }
     progress_finish(progress);
     free_memory(&work);
-    outcome->seconds = clock_seconds() - start;
+    outcome->seconds = scree_os_clock_seconds() - start;
     digest_finish(&work.digest, outcome->digest);
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
 }

@@ -9,6 +9,7 @@
 #include "message.h"
 #include "presets.h"
 #include "recipe_file.h"
+#include "recipe_text.h"
 #include "render.h"
 #include "report.h"
 #include "samples_options.h"
@@ -346,7 +347,7 @@ int render_source_find_second(struct engine *engine, const struct field_request 
 {
     struct render_difference *difference = &render->difference;
     const char *path = field->values[OPTION_DIFFERENCE].text;
-    int code = recipe_file_is_recipe(path) ? recipe_file_load(path, &difference->text) : EXIT_CODE_OK;
+    int code = recipe_text_is_at(path) ? recipe_file_load(path, &difference->text) : EXIT_CODE_OK;
     if (code != EXIT_CODE_OK) {
         return code;
     }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "numbers.h"
+
 void report_size(char *text, size_t size, const uint64_t *count, uint32_t axes)
 {
     size_t length = 0;
@@ -14,17 +16,6 @@ void report_size(char *text, size_t size, const uint64_t *count, uint32_t axes)
                                    count[axis] > 0 ? count[axis] : 1);
         length += added > 0 ? (size_t)added : 0;
     }
-}
-
-void report_bytes(char *text, size_t size, uint64_t bytes)
-{
-    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-    double value = (double)bytes;
-    size_t unit = 0;
-    for (; value >= 1024 && unit + 1 < sizeof units / sizeof units[0]; unit++) {
-        value /= 1024;
-    }
-    snprintf(text, size, unit == 0 ? "%.0f %s" : "%.1f %s", value, units[unit]);
 }
 
 void report_three_digits(char *text, size_t size, double number)
@@ -132,7 +123,7 @@ void report_speed(char text[REPORT_SPEED_SIZE], const struct outcome *outcome, u
     char rate[40];
     char device[REPORT_DEVICE_SIZE];
     const bool is_cpu = outcome->device.backend == SCREE_BACKEND_CPU;
-    report_bytes(bytes, sizeof bytes, outcome->bytes);
+    number_print_bytes(bytes, sizeof bytes, outcome->bytes);
     report_three_digits(seconds, sizeof seconds, outcome->seconds);
     report_three_digits(rate, sizeof rate, 1e-6 * (double)count / outcome->seconds);
     report_device(device, sizeof device, &outcome->device);

@@ -19,9 +19,6 @@
 /* "1024x1024" */
 void report_size(char *text, size_t size, const uint64_t *count, uint32_t axes);
 
-/* "1.5 MiB" */
-void report_bytes(char *text, size_t size, uint64_t bytes);
-
 /* A positive number with three significant digits, whole digits never cut: "0.114", "11.4", "1140". */
 void report_three_digits(char *text, size_t size, double number);
 

@@ -9,6 +9,7 @@
 #include "field_metadata.h"
 #include "message.h"
 #include "recipe_file.h"
+#include "recipe_text.h"
 
 /* Keeps a text for as long as the recipe; NULL without memory. */
 static const char *keep(struct sdf_recipe *recipe, char *text)
@@ -106,7 +107,7 @@ int sdf_recipe_read(const struct arguments *arguments, struct sdf_recipe *recipe
     memset(recipe, 0, sizeof *recipe);
     recipe->arguments = *arguments;
     const char *path = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
-    if (path == NULL || !recipe_file_is_recipe(path)) {
+    if (path == NULL || !recipe_text_is_at(path)) {
         return EXIT_CODE_OK;
     }
     char *text = NULL;

@@ -244,18 +244,6 @@ static const char *reference_name(int number)
     return number == 0 ? scree_distance_method_name(SCREE_DISTANCE_EXACT) : NULL;
 }
 
-static const char *preset_name(int number)
-{
-    const struct preset *preset = preset_at(number);
-    return preset != NULL ? preset->name : NULL;
-}
-
-static const char *preset_describe(int number)
-{
-    const struct preset *preset = preset_at(number);
-    return preset != NULL ? preset->description : NULL;
-}
-
 static const char *const projection_names[] = {
     [PROJECTION_EQUIRECTANGULAR] = "equirectangular",
     [PROJECTION_CUBE_MAP] = "cube-map",
@@ -376,12 +364,6 @@ static const char *level_describe(int number)
                : "this processor lacks it";
 }
 
-/* The interfaces, and before them the word that leaves the choice to the library. */
-static const char *device_name(int number)
-{
-    return number >= 0 ? scree_backend_name((scree_backend)(number + SCREE_BACKEND_AUTO)) : NULL;
-}
-
 static const char *const graphics_names[] = {
     [GRAPHICS_KITTY] = "kitty",          [GRAPHICS_SIXEL] = "sixel", [GRAPHICS_BLOCKS] = "blocks",
     [GRAPHICS_BLOCKS_256] = "blocks256", [GRAPHICS_ASCII] = "ascii",
@@ -480,10 +462,8 @@ const struct vocabulary vocabulary_point_formats = {"format", "formats", format_
                                                     format_is_of_points};
 const struct vocabulary vocabulary_point_types = {"type", "types", type_name, type_describe, type_is_of_points};
 const struct vocabulary vocabulary_references = {"reference", "references", reference_name, NULL, NULL};
-const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, preset_describe, NULL};
 const struct vocabulary vocabulary_projections = {"projection", "projections", projection_name, NULL, NULL};
 const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe, NULL};
-const struct vocabulary vocabulary_devices = {"device", "devices", device_name, NULL, NULL};
 const struct vocabulary vocabulary_graphics = {"kind of graphics", "graphics", graphics_name, NULL, NULL};
 const struct vocabulary vocabulary_progress = {"choice", "choices", progress_name, NULL, NULL};
 const struct vocabulary vocabulary_shells = {"shell", "shells", shell_name, NULL, NULL};
@@ -535,40 +515,4 @@ const struct vocabulary *vocabulary_listed(int number)
         return NULL;
     }
     return own < 0 ? listed_of_noise[number] : behind < 0 ? &own_vocabularies[own].vocabulary : listed_behind[behind];
-}
-
-bool vocabulary_offers(const struct vocabulary *vocabulary, int number)
-{
-    return vocabulary->offers == NULL || vocabulary->offers(number);
-}
-
-void vocabulary_add_words(const struct vocabulary *vocabulary, struct text *text)
-{
-    for (int number = 0; vocabulary->name(number) != NULL; number++) {
-        if (vocabulary_offers(vocabulary, number)) {
-            text_add_word(text, vocabulary->name(number));
-        }
-    }
-}
-
-int vocabulary_find(const struct vocabulary *vocabulary, const char *word)
-{
-    for (int number = 0; vocabulary->name(number) != NULL; number++) {
-        if (strcmp(vocabulary->name(number), word) == 0) {
-            return number;
-        }
-    }
-    return -1;
-}
-
-const char *vocabulary_suggestion(const struct vocabulary *vocabulary, const char *word,
-                                  char text[SCREE_SUGGESTION_TEXT])
-{
-    scree_suggestion search = {.word = word};
-    for (int number = 0; vocabulary->name(number) != NULL; number++) {
-        if (vocabulary_offers(vocabulary, number)) {
-            scree_suggestion_consider(&search, vocabulary->name(number));
-        }
-    }
-    return scree_suggestion_text(&search, "'", "'", text);
 }

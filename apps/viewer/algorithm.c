@@ -45,18 +45,18 @@ static bool refuse_group(const struct opened *opened, char *text, size_t size)
     return false;
 }
 
-bool algorithm_make(viewer_messages *messages, const struct workshop *workshop, int row, uint32_t octaves,
+bool algorithm_make(viewer_messages *messages, const struct render_context *render, int row, uint32_t octaves,
                     struct opened *opened, char *text, size_t size)
 {
     struct bench_variant made = {.name = ""};
     char name[NAME_SIZE + 16];
     bench_variant_at(row, &made);
     snprintf(name, sizeof name, "%s, %u %s", made.name, octaves, octaves == 1 ? "octave" : "octaves");
-    *opened = (struct opened){.is_algorithm = true, .algorithm.device = workshop->info, .sides = {1, 1, 1}};
+    *opened = (struct opened){.is_algorithm = true, .algorithm.device = render->info, .sides = {1, 1, 1}};
     opened->path = strdup(name);
     scree_result result = opened->path != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
-        result = bench_variants_make(workshop->context, workshop->device, row, octaves, &opened->algorithm.run,
+        result = bench_variants_make(render->context, render->device, row, octaves, &opened->algorithm.run,
                                      &opened->samples);
     }
     if (result != SCREE_OK) {

@@ -2,15 +2,15 @@
 #ifndef VIEWER_ALGORITHM_H
 #define VIEWER_ALGORITHM_H
 
-#include "making.h"
 #include "opening.h"
+#include "sampling_job.h"
 
 /* Reads a row of the benchmark and a number of octaves, such as "optimised 4". False and a message on an error. */
 bool algorithm_read(const char *value, int *row, uint32_t *octaves, char *text, size_t size);
 
 /* Makes the field on a device, which takes about a second, or once as long where it is slower. Free with
    opening_clear(). */
-bool algorithm_make(viewer_messages *messages, const struct workshop *workshop, int row, uint32_t octaves,
+bool algorithm_make(viewer_messages *messages, const struct render_context *render, int row, uint32_t octaves,
                     struct opened *opened, char *text, size_t size);
 
 #endif

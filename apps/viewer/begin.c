@@ -1,9 +1,7 @@
 #include "begin.h"
 
-#include <string.h>
 #include <unistd.h>
 
-#include "../../src/base/suggestion.h"
 #include "../scree/command.h"
 #include "../scree/message.h"
 #include "../scree/presets.h"
@@ -25,7 +23,7 @@ static int find_recipe(const struct viewer_options *options, viewer_messages *me
                        struct recipe_scene *scene)
 {
     char text[512];
-    take_preset(0, recipe, scene);
+    take_preset(options->preset >= 0 ? options->preset : 0, recipe, scene);
     if (options->recipe != NULL) {
         return opening_parse_recipe(messages, options->recipe, "--recipe", recipe, scene, text, sizeof text)
                    ? EXIT_CODE_OK
@@ -35,21 +33,7 @@ static int find_recipe(const struct viewer_options *options, viewer_messages *me
         const bool is_read = opening_recipe_of_file(messages, options->recipe_of, recipe, scene, text, sizeof text);
         return is_read ? EXIT_CODE_OK : refuse(text, access(options->recipe_of, R_OK) == 0);
     }
-    if (options->preset == NULL) {
-        return EXIT_CODE_OK;
-    }
-    scree_suggestion search = {.word = options->preset};
-    for (int number = 0; preset_at(number) != NULL; number++) {
-        scree_suggestion_consider(&search, preset_at(number)->name);
-        if (strcmp(preset_at(number)->name, options->preset) == 0) {
-            take_preset(number, recipe, scene);
-            return EXIT_CODE_OK;
-        }
-    }
-    char suggestion[SCREE_SUGGESTION_TEXT];
-    message_error("--preset: there is no '%s'%s ('scree list presets' lists them)", options->preset,
-                  scree_suggestion_text(&search, "'", "'", suggestion));
-    return EXIT_CODE_USAGE;
+    return EXIT_CODE_OK;
 }
 
 int begin_start(const struct viewer_options *options, viewer_messages *messages, scree_recipe *recipe,

@@ -13,14 +13,14 @@ void benchmark_ask(struct benchmark *benchmark, const struct bench_variants_choi
 }
 
 /* Begins a benchmark, or goes on with it by a run. */
-static scree_result advance(struct benchmark *benchmark, const struct workshop *workshop, bool begins,
+static scree_result advance(struct benchmark *benchmark, const struct render_context *render, bool begins,
                             const struct bench_variants_choice *choice)
 {
     if (!begins) {
         return benchmark->runs != NULL ? bench_variants_step(benchmark->runs) : SCREE_OK;
     }
     bench_variants_end(&benchmark->runs);
-    return bench_variants_begin(workshop->context, workshop->device, choice, &benchmark->runs);
+    return bench_variants_begin(render->context, render->device, choice, &benchmark->runs);
 }
 
 /* Copies what has been measured, for others to see. Called under the lock. */
@@ -43,7 +43,7 @@ static bool is_running(const struct benchmark *benchmark)
     return benchmark->runs != NULL && bench_variants_results_of(benchmark->runs)->is_running;
 }
 
-void benchmark_work(struct benchmark *benchmark, const struct workshop *workshop, viewer_messages *messages,
+void benchmark_work(struct benchmark *benchmark, const struct render_context *render, viewer_messages *messages,
                     pthread_mutex_t *lock)
 {
     char problem[512] = "";
@@ -54,7 +54,7 @@ void benchmark_work(struct benchmark *benchmark, const struct workshop *workshop
     const struct bench_variants_choice choice = benchmark->choice;
     benchmark->begins = false;
     pthread_mutex_unlock(lock);
-    const scree_result result = is_wanted ? advance(benchmark, workshop, begins, &choice) : SCREE_OK;
+    const scree_result result = is_wanted ? advance(benchmark, render, begins, &choice) : SCREE_OK;
     if (result != SCREE_OK) {
         viewer_messages_explain(messages, result, problem, sizeof problem);
     }

@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-#include "making.h"
+#include "sampling_job.h"
 #include "messages.h"
 #include "viewer_types.h"
 
@@ -24,7 +24,7 @@ struct benchmark {
 /* Asks for a benchmark from its beginning, or with NULL for its end. Called under the lock. */
 void benchmark_ask(struct benchmark *benchmark, const struct bench_variants_choice *choice);
 /* Makes one run of what is asked for, or ends it where nothing is. Called by the thread, without the lock. */
-void benchmark_work(struct benchmark *benchmark, const struct workshop *workshop, viewer_messages *messages,
+void benchmark_work(struct benchmark *benchmark, const struct render_context *render, viewer_messages *messages,
                     pthread_mutex_t *lock);
 
 #endif

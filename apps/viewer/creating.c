@@ -7,6 +7,7 @@
 #include "../../src/base/os.h"
 #include "../scree/presets.h"
 #include "../scree/recipe_noise.h"
+#include "../scree/recipe_text.h"
 #include "opening.h"
 #include "parameter_value.h"
 #include "viewer.h"
@@ -19,54 +20,54 @@
 static uint64_t default_limit(const scree_device_info *info)
 {
     const bool is_host = info->backend == SCREE_BACKEND_CPU || info->kind == SCREE_DEVICE_KIND_SOFTWARE_GPU;
-    const uint64_t free_bytes = is_host ? scree_os_memory_available() : 0;
-    return is_host && free_bytes > 0 ? (uint64_t)(HOST_SHARE * (double)free_bytes)
-                                     : (uint64_t)(GPU_SHARE * (double)info->memory_bytes);
+    const uint64_t available = is_host ? scree_os_memory_available() : UINT64_MAX;
+    return available < UINT64_MAX ? (uint64_t)(HOST_SHARE * (double)available)
+                                  : (uint64_t)(GPU_SHARE * (double)info->memory_bytes);
 }
 
-static scree_result open_workshop(const viewer *self, scree_device *device, const scree_device_params *params,
-                                  struct workshop *workshop)
+static scree_result open_render_context(const viewer *self, scree_device *device, const scree_device_params *params,
+                                        struct render_context *render)
 {
-    *workshop = (struct workshop){.context = viewer_messages_context(self->messages), .device = device};
-    scree_result result = device == NULL ? scree_device_open(workshop->context, params, &workshop->device) : SCREE_OK;
+    *render = (struct render_context){.context = viewer_messages_context(self->messages), .device = device};
+    scree_result result = device == NULL ? scree_device_open(render->context, params, &render->device) : SCREE_OK;
     if (result == SCREE_OK) {
-        result = scree_device_describe(workshop->device, &workshop->info);
-        workshop->memory_limit = default_limit(&workshop->info);
-        if (self->memory_limit > 0 && self->memory_limit < workshop->memory_limit) {
-            workshop->memory_limit = self->memory_limit;
+        result = scree_device_describe(render->device, &render->info);
+        render->memory_limit = default_limit(&render->info);
+        if (self->memory_limit > 0 && self->memory_limit < render->memory_limit) {
+            render->memory_limit = self->memory_limit;
         }
     }
     return result;
 }
 
-static void close_workshop(viewer *self)
+static void close_render_context(viewer *self)
 {
     worker_destroy(&self->worker);
     self->picture = (viewer_pixels){0};
     if (self->owns_device) {
-        scree_device_close(&self->workshop.device);
+        scree_device_close(&self->render.device);
     }
 }
 
-static scree_result start_worker(viewer *self, const struct workshop *workshop, bool owns_device)
+static scree_result start_worker(viewer *self, const struct render_context *render, bool owns_device)
 {
-    self->workshop = *workshop;
+    self->render = *render;
     self->owns_device = owns_device;
     self->is_changed = true;
-    self->worker = worker_create(workshop, self->messages, self->wants_host_pixels);
+    self->worker = worker_create(render, self->messages, self->wants_host_pixels);
     return self->worker != NULL ? SCREE_OK : SCREE_ERROR_INTERNAL;
 }
 
 bool viewer_set_device(viewer *self, scree_device *device, const scree_device_params *params, char *text, size_t size)
 {
-    struct workshop workshop;
-    const scree_result result = open_workshop(self, device, params, &workshop);
+    struct render_context render;
+    const scree_result result = open_render_context(self, device, params, &render);
     if (result != SCREE_OK) {
         viewer_messages_explain(self->messages, result, text, size);
         return false;
     }
-    close_workshop(self);
-    if (start_worker(self, &workshop, device == NULL) != SCREE_OK) {
+    close_render_context(self);
+    if (start_worker(self, &render, device == NULL) != SCREE_OK) {
         snprintf(text, size, "no memory or no thread for the viewer");
         return false;
     }
@@ -75,7 +76,7 @@ bool viewer_set_device(viewer *self, scree_device *device, const scree_device_pa
 
 scree_device *viewer_device(const viewer *self)
 {
-    return self->workshop.device;
+    return self->render.device;
 }
 
 const char *viewer_setting_find(const viewer_setting *settings, size_t count, const char *name)
@@ -224,7 +225,7 @@ static bool is_readable(const char *path)
 /* A file that is no recipe and was refused. */
 static bool is_damaged(const char *path)
 {
-    return path != NULL && !opening_is_recipe(path);
+    return path != NULL && !recipe_text_is_at(path);
 }
 
 /* A file that cannot be read is no mistake in it. */
@@ -235,7 +236,7 @@ static bool is_missing(const viewer_start *start)
 
 static scree_result begin(viewer *self, const viewer_start *start, char *text, size_t size)
 {
-    struct workshop workshop;
+    struct render_context render;
     if (!viewer_open_first(self, start, text, size) || !viewer_open_second(self, start, text, size)) {
         return is_missing(start) || is_damaged(start->path) || is_damaged(start->second_path) ? SCREE_ERROR_IO
                                                                                               : SCREE_ERROR_INVALID;
@@ -249,9 +250,9 @@ static scree_result begin(viewer *self, const viewer_start *start, char *text, s
     if (!apply_settings(self, start, text, size)) {
         return SCREE_ERROR_INVALID;
     }
-    scree_result result = open_workshop(self, start->device, &start->device_params, &workshop);
+    scree_result result = open_render_context(self, start->device, &start->device_params, &render);
     if (result == SCREE_OK) {
-        result = start_worker(self, &workshop, start->device == NULL);
+        result = start_worker(self, &render, start->device == NULL);
     }
     return result;
 }
@@ -289,7 +290,7 @@ void viewer_destroy(viewer **pointer)
     }
     char text[8];
     viewer_record_end(self, text, sizeof text);
-    close_workshop(self);
+    close_render_context(self);
     free(self->steps.states);
     for (size_t i = 0; i < self->opened_count; i++) {
         opening_clear(&self->opened[i]);

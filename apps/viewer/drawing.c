@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "../../src/base/os.h"
 #include "particle_view.h"
 
 /* Pixels of the first band, before a picture's speed is known. */
@@ -10,10 +11,10 @@
 /* Pixels between two pictures side by side. */
 #define GAP 2u
 
-static bool is_beside(const struct subject *subject, uint32_t width)
+static bool is_beside(const struct scene_input *input, uint32_t width)
 {
-    const viewer_compare compare = subject->view.compare;
-    return subject->made[1] != NULL && width >= 8 && !subject_is_difference(subject) &&
+    const viewer_compare compare = input->view.compare;
+    return input->job[1] != NULL && width >= 8 && !scene_input_is_difference(input) &&
            (compare == VIEWER_COMPARE_SIDE || compare == VIEWER_COMPARE_DIFFERENCE);
 }
 
@@ -23,9 +24,9 @@ struct columns {
     uint32_t width;
 };
 
-static struct columns columns_of(const struct subject *subject, const struct picture *picture, uint32_t part)
+static struct columns columns_of(const struct scene_input *input, const struct picture *picture, uint32_t part)
 {
-    if (!is_beside(subject, picture->width)) {
+    if (!is_beside(input, picture->width)) {
         return (struct columns){0, picture->width};
     }
     const uint32_t half = (picture->width - GAP) / 2;
@@ -33,9 +34,9 @@ static struct columns columns_of(const struct subject *subject, const struct pic
 }
 
 /* The field of a part: the second one alone is the only part then. */
-static uint32_t field_of_part(const struct subject *subject, uint32_t part)
+static uint32_t field_of_part(const struct scene_input *input, uint32_t part)
 {
-    return subject->view.compare == VIEWER_COMPARE_SECOND && subject->made[1] != NULL ? 1 : part;
+    return input->view.compare == VIEWER_COMPARE_SECOND && input->job[1] != NULL ? 1 : part;
 }
 
 /* A picture of the size of a part, as its scene sees it. */
@@ -47,16 +48,16 @@ static struct picture picture_of_part(const struct picture *picture, struct colu
     return part;
 }
 
-static scree_result get_buffer(const struct workshop *workshop, uint64_t bytes, scree_buffer **buffer)
+static scree_result get_buffer(const struct render_context *render, uint64_t bytes, scree_buffer **buffer)
 {
     if (scree_buffer_bytes(*buffer) == bytes) {
         return SCREE_OK;
     }
     scree_buffer_destroy(buffer);
-    return scree_buffer_create(workshop->device, bytes, buffer);
+    return scree_buffer_create(render->device, bytes, buffer);
 }
 
-scree_result picture_begin(const struct workshop *workshop, const struct subject *subject, uint32_t width,
+scree_result picture_begin(const struct render_context *render, const struct scene_input *input, uint32_t width,
                            uint32_t height, uint32_t divisor, struct picture *picture)
 {
     picture->whole_width = width;
@@ -68,80 +69,80 @@ scree_result picture_begin(const struct workshop *workshop, const struct subject
     picture->seconds = 0;
     picture->is_complete = false;
     const uint64_t pixels = (uint64_t)picture->width * picture->height;
-    scree_result result = get_buffer(workshop, 4 * pixels, &picture->pixels);
-    if (result == SCREE_OK && subject->view.scene == VIEWER_SCENE_PARTICLES) {
-        result = get_buffer(workshop, 8 * pixels, &picture->canvas);
+    scree_result result = get_buffer(render, 4 * pixels, &picture->pixels);
+    if (result == SCREE_OK && input->view.scene == VIEWER_SCENE_PARTICLES) {
+        result = get_buffer(render, 8 * pixels, &picture->canvas);
     }
-    if (result == SCREE_OK && is_beside(subject, picture->width)) {
+    if (result == SCREE_OK && is_beside(input, picture->width)) {
         result = scree_buffer_fill(picture->pixels, UINT32_C(0xff808080), NULL);
     }
     return result;
 }
 
 /* The particles as they are, seen from where the camera is now. */
-static scree_result draw_canvas(const struct workshop *workshop, const struct subject *subject,
-                                const struct making *made, const struct picture *picture)
+static scree_result draw_canvas(const struct render_context *render, const struct scene_input *input,
+                                const struct sampling_job *job, const struct picture *picture)
 {
-    scree_particle_drawing drawing = particle_view_drawing(&subject->view);
+    scree_particle_drawing drawing = particle_view_drawing(&input->view);
     drawing.canvas = (scree_canvas){.buffer = picture->canvas, .width = picture->width, .height = picture->height};
     const scree_particle_run run = {
-        .count = made->plan.count[0],
-        .first_step = making_steps(made),
-        .positions = made->samples,
+        .count = job->plan.count[0],
+        .first_step = sampling_job_steps(job),
+        .positions = job->samples,
         .is_continued = true,
         .drawing = &drawing,
     };
     const scree_result result = scree_buffer_fill(picture->canvas, 0, NULL);
-    return result == SCREE_OK ? scree_particles_run(workshop->device, made->field, &run, NULL) : result;
+    return result == SCREE_OK ? scree_particles_run(render->device, job->field, &run, NULL) : result;
 }
 
 /* The count that stands for one drawing, so that pictures of fewer particles and pixels are as bright: a pixel has the
    points of those that it stands for, and lines and quads become smaller with the picture. */
-static double unit_of(const struct subject *subject, const struct picture *picture)
+static double unit_of(const struct scene_input *input, const struct picture *picture)
 {
-    const double share = (double)subject->made[0]->plan.count[0] / (double)subject->view.particles;
+    const double share = (double)input->job[0]->plan.count[0] / (double)input->view.particles;
     const double shrunk = (double)picture->whole_height / (double)picture->height;
-    return share * (subject->view.shape == SCREE_PARTICLE_SHAPE_POINTS  ? shrunk * shrunk
-                    : subject->view.shape == SCREE_PARTICLE_SHAPE_LINES ? shrunk
-                                                                        : 1);
+    return share * (input->view.shape == SCREE_PARTICLE_SHAPE_POINTS  ? shrunk * shrunk
+                    : input->view.shape == SCREE_PARTICLE_SHAPE_LINES ? shrunk
+                                                                      : 1);
 }
 
 /* The whole picture at once, because the brightest pixel may count. */
-static scree_result paint_canvas(const struct workshop *workshop, const struct subject *subject,
+static scree_result paint_canvas(const struct render_context *render, const struct scene_input *input,
                                  const struct picture *picture, struct particle_paint *paint)
 {
-    scree_density_params look = particle_view_look(&subject->view);
-    look.unit = unit_of(subject, picture);
+    scree_density_params look = particle_view_look(&input->view);
+    look.unit = unit_of(input, picture);
     const scree_result result =
         particle_paint_read(paint, picture->canvas, picture->width, picture->height, look.by_value);
-    return result == SCREE_OK ? particle_paint_draw(workshop->context, paint, &look, picture->pixels) : result;
+    return result == SCREE_OK ? particle_paint_draw(render->context, paint, &look, picture->pixels) : result;
 }
 
-static scree_result draw_particles(const struct workshop *workshop, const struct subject *subject,
+static scree_result draw_particles(const struct render_context *render, const struct scene_input *input,
                                    const struct picture *picture)
 {
     struct particle_paint own = {.packed = NULL};
-    scree_result result = draw_canvas(workshop, subject, subject->made[0], picture);
+    scree_result result = draw_canvas(render, input, input->job[0], picture);
     if (result == SCREE_OK) {
-        result = paint_canvas(workshop, subject, picture, subject->paint != NULL ? subject->paint : &own);
+        result = paint_canvas(render, input, picture, input->paint != NULL ? input->paint : &own);
     }
     particle_paint_end(&own);
     return result;
 }
 
-static scree_result draw_rows(const struct workshop *workshop, const struct subject *subject,
+static scree_result draw_rows(const struct render_context *render, const struct scene_input *input,
                               const struct picture *picture, struct columns columns, uint32_t rows)
 {
-    const uint32_t field = field_of_part(subject, picture->part);
+    const uint32_t field = field_of_part(input, picture->part);
     const struct picture part = picture_of_part(picture, columns);
-    struct making *made = subject->made[field];
+    struct sampling_job *job = input->job[field];
     uint8_t ramp[RAMP_BYTES];
     scree_scene_params params;
-    scene_of_subject(subject, field, &part, ramp, &params);
+    scene_of_input(input, field, &part, ramp, &params);
     const scree_scene_data data = {
-        .samples = made->samples,
-        .minus = subject_is_difference(subject) ? subject->made[1]->samples : NULL,
-        .work = made->work,
+        .samples = job->samples,
+        .minus = scene_input_is_difference(input) ? input->job[1]->samples : NULL,
+        .work = job->work,
     };
     const scree_scene_target target = {
         .pixels = picture->pixels,
@@ -155,9 +156,9 @@ static scree_result draw_rows(const struct workshop *workshop, const struct subj
     };
     scree_result result = SCREE_OK;
     if (picture->next_row == 0) {
-        result = making_prepare(workshop, made, &params);
+        result = sampling_job_prepare(render, job, &params);
     }
-    return result == SCREE_OK ? scree_scene_draw(workshop->device, &params, &data, &target, NULL) : result;
+    return result == SCREE_OK ? scree_scene_draw(render->device, &params, &data, &target, NULL) : result;
 }
 
 static uint32_t rows_within(const struct picture *picture, double seconds)
@@ -171,51 +172,58 @@ static uint32_t rows_within(const struct picture *picture, double seconds)
     return rows < 1 ? 1 : rows < (double)left ? (uint32_t)rows : left;
 }
 
-scree_result picture_go_on(const struct workshop *workshop, const struct subject *subject, struct picture *picture,
-                           double seconds)
+scree_result picture_go_on(const struct render_context *render, const struct scene_input *input,
+                           struct picture *picture, double seconds)
 {
-    const double start = clock_seconds();
+    const double start = scree_os_clock_seconds();
     const double already = picture->seconds;
     scree_result result = SCREE_OK;
-    if (subject->view.scene == VIEWER_SCENE_PARTICLES) {
-        result = draw_particles(workshop, subject, picture);
+    if (input->view.scene == VIEWER_SCENE_PARTICLES) {
+        result = draw_particles(render, input, picture);
         picture->is_complete = result == SCREE_OK;
-        picture->seconds = clock_seconds() - start;
+        picture->seconds = scree_os_clock_seconds() - start;
         return result;
     }
     while (result == SCREE_OK && !picture->is_complete) {
-        const uint32_t rows = rows_within(picture, seconds - (clock_seconds() - start));
-        result = draw_rows(workshop, subject, picture, columns_of(subject, picture, picture->part), rows);
+        const uint32_t rows = rows_within(picture, seconds - (scree_os_clock_seconds() - start));
+        result = draw_rows(render, input, picture, columns_of(input, picture, picture->part), rows);
         picture->next_row += rows;
         if (picture->next_row == picture->height) {
-            const bool is_last = picture->part == 1 || !is_beside(subject, picture->width);
+            const bool is_last = picture->part == 1 || !is_beside(input, picture->width);
             picture->is_complete = is_last;
             picture->next_row = is_last ? picture->height : 0;
             picture->part += is_last ? 0 : 1;
         }
-        picture->seconds = already + clock_seconds() - start;
-        if (clock_seconds() - start >= 0.7 * seconds) {
+        picture->seconds = already + scree_os_clock_seconds() - start;
+        if (scree_os_clock_seconds() - start >= 0.7 * seconds) {
             break;
         }
     }
     return result;
 }
 
-void picture_tell_empty(const struct subject *subject, const struct picture *picture, char *text, size_t size)
+scree_result picture_draw(const struct render_context *render, const struct scene_input *input, uint32_t width,
+                          uint32_t height, struct picture *picture)
+{
+    const scree_result result = picture_begin(render, input, width, height, 1, picture);
+    return result == SCREE_OK ? picture_go_on(render, input, picture, INFINITY) : result;
+}
+
+void picture_tell_empty(const struct scene_input *input, const struct picture *picture, char *text, size_t size)
 {
     uint8_t ramp[RAMP_BYTES];
     scree_scene_params params;
     text[0] = '\0';
-    for (uint32_t field = field_of_part(subject, 0); field < 2; field++) {
-        const struct making *made = subject->made[field];
-        if (made == NULL || text[0] != '\0') {
+    for (uint32_t field = field_of_part(input, 0); field < 2; field++) {
+        const struct sampling_job *job = input->job[field];
+        if (job == NULL || text[0] != '\0') {
             continue;
         }
-        scene_of_subject(subject, field, picture, ramp, &params);
-        if (made->has_range) {
-            scene_shows_matter(&params, made->measured, made->plan.unit, text, size);
-        } else if (params.kind == SCREE_SCENE_SURFACE && !made->has_solid) {
-            snprintf(text, size, "no sample is above the threshold %.6g", subject->view.threshold);
+        scene_of_input(input, field, picture, ramp, &params);
+        if (job->has_range) {
+            scene_shows_matter(&params, job->measured, job->plan.unit, text, size);
+        } else if (params.kind == SCREE_SCENE_SURFACE && !job->has_solid) {
+            snprintf(text, size, "no sample is above the threshold %.6g", input->view.threshold);
         }
     }
 }

@@ -85,7 +85,8 @@ scree_result figures_usual_threshold(scree_context *context, const viewer_source
     return result;
 }
 
-scree_result figures_compare(const struct making *first, const struct making *second, viewer_error_figures *figures)
+scree_result figures_compare(const struct sampling_job *first, const struct sampling_job *second,
+                             viewer_error_figures *figures)
 {
     *figures = (viewer_error_figures){0};
     const uint64_t samples = plan_samples(&first->plan);
@@ -108,11 +109,11 @@ scree_result figures_compare(const struct making *first, const struct making *se
     return result;
 }
 
-static scree_result fill_on_device(const struct workshop *workshop, const scree_field *field, const scree_grid *grid,
-                                   float *values)
+static scree_result fill_on_device(const struct render_context *render, const scree_field *field,
+                                   const scree_grid *grid, float *values)
 {
     scree_job *job = NULL;
-    scree_result result = scree_job_fill(workshop->device, field, grid, values, &job);
+    scree_result result = scree_job_fill(render->device, field, grid, values, &job);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
         scree_job_release(&job);
@@ -129,7 +130,7 @@ static void print_digest(const float *values, uint64_t count, char text[65])
     digest_finish(&digest, text);
 }
 
-scree_result figures_digests(const struct workshop *workshop, const viewer_source *source, char digests[2][65])
+scree_result figures_digests(const struct render_context *render, const viewer_source *source, char digests[2][65])
 {
     struct plan plan;
     if (source->samples != NULL || !coarse_plan(source, VIEWER_SCENE_TERRAIN, COARSE_FLAT, &plan)) {
@@ -138,10 +139,10 @@ scree_result figures_digests(const struct workshop *workshop, const viewer_sourc
     const uint64_t count = plan_samples(&plan);
     float *values = malloc(2 * (size_t)count * sizeof *values);
     scree_field *field = NULL;
-    scree_result result = values != NULL ? scree_field_from_noise(workshop->context, &plan.noise, &field)
+    scree_result result = values != NULL ? scree_field_from_noise(render->context, &plan.noise, &field)
                                          : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
-        result = fill_on_device(workshop, field, &plan.grid, values);
+        result = fill_on_device(render, field, &plan.grid, values);
     }
     if (result == SCREE_OK) {
         result = scree_field_fill(field, &plan.grid, values + count);

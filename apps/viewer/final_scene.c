@@ -22,7 +22,7 @@ static bool find_plan(const viewer *self, const viewer_source *source, uint32_t 
         if (!plan_make(source, view, width, height, level, plan, text, size)) {
             return false;
         }
-        if (making_fits(&self->workshop, plan, text, size)) {
+        if (sampling_job_fits(&self->render, plan, text, size)) {
             break;
         }
     }
@@ -41,15 +41,15 @@ static scree_result find_params(const viewer *self, const viewer_source *source,
                                 struct final_scene *scene)
 {
     const viewer_scene kind = self->state.view.scene;
-    struct making making = {.plan = scene->plan};
-    struct subject subject = {.view = self->state.view, .source = {*source}, .made = {&making}};
+    struct sampling_job sampling = {.plan = scene->plan};
+    struct scene_input input = {.view = self->state.view, .source = {*source}, .job = {&sampling}};
     const struct picture picture = {.width = width, .height = height, .whole_width = width, .whole_height = height};
     scree_result result = SCREE_OK;
     if (kind != VIEWER_SCENE_PARTICLES) {
-        result = figures_field_range(self->workshop.context, source, kind, &subject.range[0]);
+        result = figures_field_range(self->render.context, source, kind, &input.range[0]);
     }
     if (result == SCREE_OK) {
-        scene_of_subject(&subject, 0, &picture, scene->ramp, &scene->params);
+        scene_of_input(&input, 0, &picture, scene->ramp, &scene->params);
         scene->is_auto = is_auto(self, &scene->params);
     }
     if (result == SCREE_OK && scene->is_auto) {
@@ -89,11 +89,11 @@ static json_t *source_of_distances(const struct plan *plan, const struct opened 
     return json_pack("{s:s,s:s,s:o}", "kind", "volume", "name", opened->path, "reading", reading);
 }
 
-/* Distances to where samples cross the threshold, as making.c makes them. */
+/* Distances to where samples cross the threshold, as sampling_job.c makes them. */
 static char *describe_distances(const struct plan *plan, const struct opened *opened)
 {
     json_t *root = json_pack("{s:s,s:o,s:f,s:f}", "field", "distance", "source", source_of_distances(plan, opened),
-                             "threshold", plan->threshold * plan->unit, "clip", making_clip(plan));
+                             "threshold", plan->threshold * plan->unit, "clip", sampling_job_clip(plan));
     if (root != NULL && opened != NULL && opened->samples.geometry.is_known) {
         const double *side = plan->box.side; /* Not the spacing, because the scene has the shortest side as its unit. */
         json_object_set_new(root, "voxel", json_pack("[f,f,f]", side[0], side[1], side[2]));
@@ -231,4 +231,18 @@ bool final_scene_is_rendered(const viewer *self, const struct final_scene *scene
                            (pixel >= 0x1p-19 && fabs(params->left) < 1e9 && fabs(params->top) < 1e9);
     return view->scene != VIEWER_SCENE_PARTICLES && is_one && is_seen && is_placed && is_source_rendered(self, scene) &&
            are_samples_told(scene);
+}
+
+scree_writer_params final_scene_writer_params(const char *path, uint32_t rate)
+{
+    const bool is_stdout = strcmp(path, "-") == 0;
+    scree_writer_params params = {.path = is_stdout ? "/dev/stdout" : path,
+                                  .format = SCREE_FORMAT_PNG,
+                                  .replace = true,
+                                  .frame_rate = rate,
+                                  .without_sync = true};
+    if (!is_stdout) {
+        scree_format_from_path(path, &params.format);
+    }
+    return params;
 }

@@ -18,8 +18,8 @@ struct final_scene {
 };
 
 /*
- * `scree render` divides distances that it is given by the shortest side of a voxel, and other samples by their unit. The number
- * that becomes `wanted` by that, as a float64; false where none does.
+ * `scree render` divides distances that it is given by the shortest side of a voxel, and other samples by their unit.
+ * The number that becomes `wanted` by that, as a float64; false where none does.
  */
 bool final_scene_tell_sample(const struct final_scene *scene, double wanted, double *told);
 
@@ -33,5 +33,8 @@ bool final_scene_is_rendered(const viewer *self, const struct final_scene *scene
 bool final_scene_find(const viewer *self, uint32_t width, uint32_t height, struct final_scene *scene, char *text,
                       size_t size);
 void final_scene_clear(struct final_scene *scene);
+
+/* How a picture or a video of a name is written; "-" is stdout. */
+scree_writer_params final_scene_writer_params(const char *path, uint32_t rate);
 
 #endif

@@ -43,13 +43,9 @@ static int print_command(const viewer *self, const struct viewer_options *option
     return EXIT_CODE_OK;
 }
 
-static void print_part(const char *name, struct timing_part part)
-{
-    printf("%-8s %9.3f %9.3f %9.3f\n", name, 1e3 * part.median, 1e3 * part.least, 1e3 * part.most);
-}
-
 static int print_times(viewer *self, const struct viewer_options *options)
 {
+    static const char *const names[TIMING_PARTS] = {"field", "prepare", "draw", "frame"};
     char text[512];
     struct timing timing;
     viewer_status status;
@@ -62,10 +58,11 @@ static int print_times(viewer *self, const struct viewer_options *options)
            status.device.name, timing.count[0], timing.count[1], timing.count[2], options->width, options->height,
            options->times);
     printf("%-8s %9s %9s %9s\n", "ms", "median", "least", "greatest");
-    print_part("field", timing.field);
-    print_part("prepare", timing.prepare);
-    print_part("draw", timing.draw);
-    print_part("frame", timing.whole);
+    for (int part = 0; part < TIMING_PARTS; part++) {
+        const struct bench_times *times = &timing.parts[part];
+        printf("%-8s %9.3f %9.3f %9.3f\n", names[part], 1e3 * times->median, 1e3 * times->minimum,
+               1e3 * times->maximum);
+    }
     return EXIT_CODE_OK;
 }
 

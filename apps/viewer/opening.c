@@ -1,6 +1,5 @@
 #include "opening.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,9 +9,8 @@
 #include "../../src/formats/json_text.h"
 #include "../scree/field_metadata.h"
 #include "../scree/recipe_noise.h"
+#include "../scree/recipe_text.h"
 #include "../scree/scene_range.h"
-
-#define RECIPE_BYTES_MAX ((size_t)1 << 20)
 
 scree_recipe opening_plain_recipe(void)
 {
@@ -122,7 +120,7 @@ bool opening_recipe_of_file(viewer_messages *messages, const char *path, scree_r
                             struct recipe_scene *scene, char *text, size_t size)
 {
     scree_file_info info;
-    if (opening_is_recipe(path)) {
+    if (recipe_text_is_at(path)) {
         return opening_read_recipe(messages, path, recipe, scene, text, size);
     }
     memset(&info, 0, sizeof info);
@@ -133,76 +131,28 @@ bool opening_recipe_of_file(viewer_messages *messages, const char *path, scree_r
     return is_read;
 }
 
-static bool read_stream(FILE *stream, const char *name, char *json, size_t *length, char *text, size_t size)
+/* The text of a file, "-" for stdin; to be freed. NULL and a message on an error. */
+static char *read_text(const char *path, char *text, size_t size)
 {
-    errno = 0;
-    *length = fread(json, 1, RECIPE_BYTES_MAX + 1, stream);
-    if (ferror(stream)) {
-        snprintf(text, size, "%s: %s", name, strerror(errno));
-        return false;
-    }
-    if (*length > RECIPE_BYTES_MAX) {
-        snprintf(text, size, "%s: longer than 1 MiB, which no recipe is", name);
-        return false;
-    }
-    return true;
-}
-
-/* The text of a file, "-" for stdin, with a zero byte behind it; to be freed. NULL and a message on an error. */
-static char *read_text(const char *path, size_t *length, char *text, size_t size)
-{
-    const bool is_stdin = strcmp(path, "-") == 0;
-    FILE *stream = is_stdin ? stdin : fopen(path, "rb");
-    char *json = malloc(RECIPE_BYTES_MAX + 2);
-    bool is_read = false;
-    if (stream == NULL) {
-        snprintf(text, size, "%s: %s", path, strerror(errno));
-    } else if (json == NULL) {
-        snprintf(text, size, "%s: no memory to read it", is_stdin ? "stdin" : path);
-    } else {
-        is_read = read_stream(stream, is_stdin ? "stdin" : path, json, length, text, size);
-    }
-    if (stream != NULL && !is_stdin) {
-        fclose(stream);
-    }
-    if (!is_read) {
-        free(json);
+    struct recipe_text read;
+    if (!recipe_text_read(path, &read, text, size)) {
         return NULL;
     }
-    json[*length] = '\0';
-    return json;
+    if (!recipe_text_check(path, &read, text, size)) {
+        free(read.bytes);
+        return NULL;
+    }
+    return read.bytes;
 }
 
 bool opening_read_recipe(viewer_messages *messages, const char *path, scree_recipe *recipe, struct recipe_scene *scene,
                          char *text, size_t size)
 {
-    size_t length = 0;
-    char *json = read_text(path, &length, text, size);
+    char *json = read_text(path, text, size);
     const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
     const bool is_read = json != NULL && opening_parse_recipe(messages, json, name, recipe, scene, text, size);
     free(json);
     return is_read;
-}
-
-bool opening_is_recipe(const char *path)
-{
-    scree_format format = SCREE_FORMAT_PNG;
-    if (strcmp(path, "-") == 0) {
-        return true;
-    }
-    if (scree_format_from_path(path, &format) && scree_format_describe(format)->is_headerless) {
-        return false; /* Samples without a header may begin like anything. */
-    }
-    FILE *stream = fopen(path, "rb");
-    if (stream == NULL) {
-        return false;
-    }
-    int letter = getc(stream);
-    for (size_t i = 0; i < RECIPE_BYTES_MAX && scree_json_is_blank(i, letter); i++) {
-        letter = getc(stream);
-    }
-    fclose(stream);
-    return letter == '{';
 }
 
 static uint64_t count_samples(const scree_samples *samples)
@@ -309,13 +259,13 @@ static scree_result fill_samples(const scree_field *field, scree_samples *sample
 /* Distances that a text describes. */
 static bool make_distances(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size)
 {
-    size_t length = 0;
     scree_field *field = NULL;
-    char *json = read_text(path, &length, text, size);
+    char *json = read_text(path, text, size);
     if (json == NULL) {
         return false;
     }
-    scree_result result = scree_field_from_text(viewer_messages_context(messages), json, length, path, NULL, &field);
+    scree_result result =
+        scree_field_from_text(viewer_messages_context(messages), json, strlen(json), path, NULL, &field);
     if (result == SCREE_OK) {
         result = find_distances(json, false, opened) ? fill_samples(field, &opened->samples)
                                                      : SCREE_ERROR_OUT_OF_MEMORY;
@@ -338,8 +288,7 @@ bool opening_is_distance(const char *path)
 {
     struct opened found = {.path = NULL};
     char text[8];
-    size_t length = 0;
-    char *json = strcmp(path, "-") != 0 ? read_text(path, &length, text, sizeof text) : NULL;
+    char *json = strcmp(path, "-") != 0 ? read_text(path, text, sizeof text) : NULL;
     const bool is_distance = find_distances(json, false, &found);
     opening_clear(&found);
     free(json);
@@ -397,7 +346,7 @@ static bool read_samples(viewer_messages *messages, const char *path, struct ope
 bool opening_read_samples(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size)
 {
     memset(opened, 0, sizeof *opened);
-    const bool is_read = opening_is_recipe(path) ? make_distances(messages, path, opened, text, size)
+    const bool is_read = recipe_text_is_at(path) ? make_distances(messages, path, opened, text, size)
                                                  : read_samples(messages, path, opened, text, size);
     opened->path = is_read ? strdup(path) : NULL;
     if (opened->path != NULL) {

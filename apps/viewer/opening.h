@@ -32,9 +32,6 @@ bool opening_read_recipe(viewer_messages *messages, const char *path, scree_reci
 bool opening_recipe_of_file(viewer_messages *messages, const char *path, scree_recipe *recipe,
                             struct recipe_scene *scene, char *text, size_t size);
 
-/* Whether a file holds JSON, and no samples. */
-bool opening_is_recipe(const char *path);
-
 /* Whether the library can make the field. */
 bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe, char *text, size_t size);
 

@@ -1,6 +1,6 @@
 /*
- * The command line of scree-viewer. Its own options are one table; every parameter of the view and of noise is a flag
- * besides, from the tables that describe them.
+ * The command line of scree-viewer. Its own options are one table; every parameter of the view and of noise is an
+ * option besides, from the tables that describe them.
  */
 #ifndef VIEWER_OPTIONS_H
 #define VIEWER_OPTIONS_H
@@ -12,18 +12,16 @@ struct viewer_options {
     const char *path;      /* Operand; NULL = none. */
     const char *recipe;    /* JSON. */
     const char *recipe_of; /* A file. */
-    const char *preset;
-    const char *compare; /* A file. */
+    int preset;            /* The number of a preset; -1 = none. */
+    const char *compare;   /* A file. */
     const char *output;
     const char *pictures; /* A folder. */
     const char *play;
     const char *record;
     scree_device_params device;
-    bool has_device;
     uint64_t memory;
     uint32_t width;
     uint32_t height;
-    bool has_size;
     uint32_t frames; /* Of a turntable; 0 = no video. */
     double seconds;  /* Of a turntable, instead of frames; 0 = not given. */
     uint32_t rate;

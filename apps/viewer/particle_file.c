@@ -46,20 +46,12 @@ static scree_result describe(const viewer *self, uint32_t width, uint32_t height
     return result == SCREE_OK && made->recipe == NULL ? SCREE_ERROR_OUT_OF_MEMORY : result;
 }
 
-static scree_writer_params writer_params_of(const char *path, uint32_t rate)
-{
-    scree_writer_params params = {
-        .path = path, .format = SCREE_FORMAT_PNG, .replace = true, .frame_rate = rate, .without_sync = true};
-    scree_format_from_path(path, &params.format);
-    return params;
-}
-
 scree_result particle_file_write(viewer *self, const char *path, const viewer_pixels *pixels)
 {
     struct description told;
     struct particle_paint paint = {.packed = NULL};
     scree_writer *writer = NULL;
-    const scree_writer_params file = writer_params_of(path, 0);
+    const scree_writer_params file = final_scene_writer_params(path, 0);
     scree_result result = describe(self, pixels->width, pixels->height, &told);
     if (result == SCREE_OK) {
         result = particle_paint_read(&paint, pixels->canvas, pixels->width, pixels->height, told.look.by_value);
@@ -88,7 +80,7 @@ scree_result particle_file_open_video(viewer *self, const char *path, const scre
     const scree_density_frames frames = {.count = wanted->frames,
                                          .steps = moves ? view->frame_steps : 0,
                                          .turn = moves ? view->turn / rate : FULL_TURN / (double)wanted->frames};
-    const scree_writer_params file = writer_params_of(path, rate);
+    const scree_writer_params file = final_scene_writer_params(path, rate);
     scree_result result = describe(self, wanted->width, wanted->height, &told);
     if (result == SCREE_OK) {
         result = zeros == NULL ? SCREE_ERROR_OUT_OF_MEMORY

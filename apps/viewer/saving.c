@@ -13,17 +13,12 @@
 
 #define METADATA_KEY "viewer"
 
-void saving_error(viewer *self, scree_result result, char *text, size_t size)
-{
-    viewer_messages_explain(self->messages, result, text, size);
-}
-
-uint8_t *saving_colours(viewer *self, const viewer_pixels *pixels)
+/* Colours of a picture, 3 bytes a pixel, allocated; NULL without memory, or where the device fails. */
+static uint8_t *colours_of(const viewer_pixels *pixels)
 {
     const size_t count = (size_t)pixels->width * pixels->height;
     uint32_t *words = malloc(count * sizeof *words);
     uint8_t *colours = malloc(count * 3);
-    (void)self;
     if (words == NULL || colours == NULL ||
         scree_buffer_read(pixels->buffer, 0, 4 * (uint64_t)count, words) != SCREE_OK) {
         free(words);
@@ -57,15 +52,10 @@ static char *describe_command(const viewer *self, uint32_t width, uint32_t heigh
 static scree_result open_writer(viewer *self, const char *path, const scree_scene_file *wanted, uint32_t rate,
                                 scree_writer **writer)
 {
-    scree_format format = SCREE_FORMAT_PNG;
     struct final_scene scene;
     char text[256];
-    const bool is_stdout = strcmp(path, "-") == 0;
     if (wanted->frames > 0 && self->state.view.scene == VIEWER_SCENE_PARTICLES) {
         return particle_file_open_video(self, path, wanted, rate, writer);
-    }
-    if (!is_stdout) {
-        scree_format_from_path(path, &format);
     }
     if (!final_scene_find(self, wanted->width, wanted->height, &scene, text, sizeof text)) {
         viewer_messages_add_error(self->messages, text);
@@ -81,13 +71,7 @@ static scree_result open_writer(viewer *self, const char *path, const scree_scen
     file.ramp = scene_has_ramp(file.scene) ? scree_ramp_name(self->state.view.ramp) : NULL;
     file.metadata = scene.metadata;
     file.key = scene.metadata != NULL ? scene.key : NULL;
-    const scree_writer_params params = {
-        .path = is_stdout ? "/dev/stdout" : path,
-        .format = format,
-        .replace = true,
-        .frame_rate = rate,
-        .without_sync = true,
-    };
+    const scree_writer_params params = final_scene_writer_params(path, rate);
     const scree_result result = scree_scene_open_file(viewer_messages_context(self->messages), &file, &params, writer);
     final_scene_clear(&scene);
     return result;
@@ -100,7 +84,7 @@ static scree_result write_picture(viewer *self, const char *path, const viewer_p
     if (self->state.view.scene == VIEWER_SCENE_PARTICLES && strcmp(path, "-") != 0) {
         return particle_file_write(self, path, pixels);
     }
-    uint8_t *colours = saving_colours(self, pixels);
+    uint8_t *colours = colours_of(pixels);
     scree_writer *writer = NULL;
     scree_result result = colours != NULL ? open_writer(self, path, &file, 0, &writer) : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
@@ -155,7 +139,7 @@ scree_result saving_picture(viewer *self, const char *path, uint32_t width, uint
         result = write_picture(self, path, &self->picture, width, height);
     }
     if (result != SCREE_OK) {
-        saving_error(self, result, text, size);
+        viewer_messages_explain(self->messages, result, text, size);
     }
     return result;
 }
@@ -204,7 +188,7 @@ bool viewer_save_volume(viewer *self, const char *path, char *text, size_t size)
     }
     scree_field_release(&field);
     if (result != SCREE_OK) {
-        saving_error(self, result, text, size);
+        viewer_messages_explain(self->messages, result, text, size);
     }
     return result == SCREE_OK;
 }
@@ -244,7 +228,7 @@ bool viewer_record_start(viewer *self, const char *path, uint32_t width, uint32_
     }
     if (result != SCREE_OK) {
         free(recording);
-        saving_error(self, result, text, size);
+        viewer_messages_explain(self->messages, result, text, size);
         return false;
     }
     self->recording = recording;
@@ -272,7 +256,7 @@ static scree_result write_frame(viewer *self, struct recording *recording)
 {
     move_to_frame(self, recording);
     scree_result result = settle(self, recording->width, recording->height);
-    uint8_t *colours = result == SCREE_OK ? saving_colours(self, &self->picture) : NULL;
+    uint8_t *colours = result == SCREE_OK ? colours_of(&self->picture) : NULL;
     if (result == SCREE_OK) {
         result = colours != NULL
                      ? scree_writer_write(recording->writer, colours, (uint64_t)recording->width * recording->height)
@@ -291,7 +275,7 @@ int64_t viewer_record_next(viewer *self, char *text, size_t size)
     }
     const scree_result result = write_frame(self, recording);
     if (result != SCREE_OK) {
-        saving_error(self, result, text, size);
+        viewer_messages_explain(self->messages, result, text, size);
         return -1;
     }
     return (int64_t)recording->frames - recording->done;
@@ -306,7 +290,7 @@ bool viewer_record_end(viewer *self, char *text, size_t size)
     const bool is_whole = recording->done == recording->frames;
     const scree_result result = is_whole ? scree_writer_finish(recording->writer, NULL, NULL) : SCREE_OK;
     if (result != SCREE_OK) {
-        saving_error(self, result, text, size);
+        viewer_messages_explain(self->messages, result, text, size);
     }
     scree_writer_close(&recording->writer);
     self->state.view.azimuth = recording->azimuth;

@@ -5,10 +5,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "../../src/base/os.h"
 #include "../../src/base/suggestion.h"
 #include "../scree/presets.h"
 #include "../scree/recipe_noise.h"
 #include "algorithm.h"
+#include "../scree/recipe_text.h"
 #include "opening.h"
 #include "viewer.h"
 #include "viewer_internal.h"
@@ -62,7 +64,7 @@ static bool state_of_file(viewer *self, const char *path, viewer_state *state, c
         snprintf(text, size, "%s: %s", path, strerror(errno));
         return false;
     }
-    if (!opening_is_recipe(path) || opening_is_distance(path)) {
+    if (!recipe_text_is_at(path) || opening_is_distance(path)) {
         return read_file(self, path, &state->file, text, size);
     }
     state->file = -1;
@@ -175,13 +177,13 @@ static bool open_algorithm(viewer *self, const char *value, int *number, char *t
         return false;
     }
     for (size_t i = 0; i < self->opened_count; i++) {
-        if (self->opened[i].is_algorithm && is_of(&self->opened[i].algorithm, row, octaves, &self->workshop.info)) {
+        if (self->opened[i].is_algorithm && is_of(&self->opened[i].algorithm, row, octaves, &self->render.info)) {
             *number = (int)i;
             return true;
         }
     }
     struct opened *opened = find_room(self, value, text, size);
-    if (opened == NULL || !algorithm_make(self->messages, &self->workshop, row, octaves, opened, text, size)) {
+    if (opened == NULL || !algorithm_make(self->messages, &self->render, row, octaves, opened, text, size)) {
         return false;
     }
     *number = (int)self->opened_count++;
@@ -310,10 +312,10 @@ void viewer_watch(viewer *self)
 {
     struct watched *watched = &self->watched;
     struct stat status;
-    if (watched->path == NULL || self->state.file >= 0 || clock_seconds() < watched->next_look) {
+    if (watched->path == NULL || self->state.file >= 0 || scree_os_clock_seconds() < watched->next_look) {
         return;
     }
-    watched->next_look = clock_seconds() + WATCH_SECONDS;
+    watched->next_look = scree_os_clock_seconds() + WATCH_SECONDS;
     if (look(watched, &status) && (memcmp(&watched->changed, &status.st_mtim, sizeof watched->changed) != 0 ||
                                    watched->bytes != status.st_size)) {
         watched->changed = status.st_mtim;

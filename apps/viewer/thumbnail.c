@@ -12,56 +12,53 @@
 /* Nearer than in a window, whose picture is wide and has room to turn. */
 #define DISTANCE 3.4
 
-static scree_result find_levels(scree_context *context, struct subject *subject)
+static scree_result find_levels(scree_context *context, struct scene_input *input)
 {
-    viewer_view *view = &subject->view;
-    const viewer_source *source = &subject->source[0];
-    scree_result result = figures_field_range(context, source, view->scene, &subject->range[0]);
+    viewer_view *view = &input->view;
+    const viewer_source *source = &input->source[0];
+    scree_result result = figures_field_range(context, source, view->scene, &input->range[0]);
     if (result == SCREE_OK && plan_shown_axes(view->scene) == 3 && view->auto_threshold) {
         result = figures_usual_threshold(context, source, &view->threshold);
     }
     return result;
 }
 
-static scree_result draw(const struct workshop *workshop, struct subject *subject, uint32_t width, uint32_t height,
-                         uint32_t *pixels)
+static scree_result draw(const struct render_context *render, struct scene_input *input, uint32_t width,
+                         uint32_t height, uint32_t *pixels)
 {
-    struct making making = {.done = 0};
+    struct sampling_job sampling = {.done = 0};
     struct picture picture = {.width = 0};
     struct plan plan;
     char text[256];
-    const uint32_t finest = plan_levels(&subject->source[0], &subject->view, width, height) - 1;
-    if (!plan_make(&subject->source[0], &subject->view, width, height, finest, &plan, text, sizeof text)) {
+    const uint32_t finest = plan_levels(&input->source[0], &input->view, width, height) - 1;
+    if (!plan_make(&input->source[0], &input->view, width, height, finest, &plan, text, sizeof text)) {
         return SCREE_ERROR_INVALID;
     }
-    scree_result result = making_begin(workshop, &plan, &making);
+    scree_result result = sampling_job_begin(render, &plan, &sampling);
     if (result == SCREE_OK) {
-        result = making_go_on(workshop, &making, INFINITY, NULL, NULL);
+        result = sampling_job_go_on(render, &sampling, INFINITY, NULL, NULL);
     }
-    subject->made[0] = &making;
+    input->job[0] = &sampling;
     if (result == SCREE_OK) {
-        result = picture_begin(workshop, subject, width, height, 1, &picture);
-    }
-    if (result == SCREE_OK) {
-        result = picture_go_on(workshop, subject, &picture, INFINITY);
+        result = picture_draw(render, input, width, height, &picture);
     }
     if (result == SCREE_OK) {
         result = scree_buffer_read(picture.pixels, 0, 4 * (uint64_t)width * height, pixels);
     }
     picture_end(&picture);
-    making_end(&making);
+    sampling_job_end(&sampling);
     return result;
 }
 
 scree_result thumbnail_draw(scree_context *context, scree_device *device, const struct preset *preset, uint32_t width,
                             uint32_t height, uint32_t *pixels)
 {
-    const struct workshop workshop = {.context = context, .device = device, .memory_limit = UINT64_MAX};
-    struct subject subject = {.source = {{.recipe = opening_preset_recipe(preset), .unit = 1}}};
-    opening_default_view(&subject.source[0].recipe, &preset->scene, NULL, &subject.view);
-    subject.view.side = VOLUME_SIDE;
-    subject.view.terrain_side = TERRAIN_SIDE;
-    subject.view.distance = DISTANCE;
-    const scree_result result = find_levels(context, &subject);
-    return result == SCREE_OK ? draw(&workshop, &subject, width, height, pixels) : result;
+    const struct render_context render = {.context = context, .device = device, .memory_limit = UINT64_MAX};
+    struct scene_input input = {.source = {{.recipe = opening_preset_recipe(preset), .unit = 1}}};
+    opening_default_view(&input.source[0].recipe, &preset->scene, NULL, &input.view);
+    input.view.side = VOLUME_SIDE;
+    input.view.terrain_side = TERRAIN_SIDE;
+    input.view.distance = DISTANCE;
+    const scree_result result = find_levels(context, &input);
+    return result == SCREE_OK ? draw(&render, &input, width, height, pixels) : result;
 }

@@ -3,7 +3,7 @@
 #define VIEWER_THUMBNAIL_H
 
 #include "../scree/presets.h"
-#include "making.h"
+#include "sampling_job.h"
 
 /* Draws a preset into width x height pixels as scene.h has them, on the calling thread, in some hundredths of a second.
  */

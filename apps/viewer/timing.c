@@ -3,150 +3,122 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "../../src/base/os.h"
+#include "drawing.h"
 #include "figures.h"
-#include "saving.h"
 #include "viewer_internal.h"
 
-enum { PART_FIELD, PART_PREPARE, PART_DRAW, PART_WHOLE, PARTS };
-
-struct clockwork {
+struct timing_state {
     viewer *self;
-    struct subject subject;
-    struct making making;
+    struct scene_input input;
+    struct sampling_job sampling;
     struct picture picture;
-    double *times[PARTS];
+    double *times; /* Those of each part, one behind the other. */
 };
 
 /* A new field in the buffers of the one before: nothing but memory is kept. */
-static scree_result make_anew(struct clockwork *clockwork, uint32_t frame)
+static scree_result rebuild(struct timing_state *state, uint32_t frame)
 {
-    struct making *making = &clockwork->making;
-    const struct workshop *workshop = &clockwork->self->workshop;
-    if (making->field != NULL && making->plan.scene != VIEWER_SCENE_PARTICLES) {
-        scree_noise_params noise = making->plan.noise;
+    struct sampling_job *sampling = &state->sampling;
+    const struct render_context *render = &state->self->render;
+    if (sampling->field != NULL && sampling->plan.scene != VIEWER_SCENE_PARTICLES) {
+        scree_noise_params noise = sampling->plan.noise;
         noise.seed += frame;
-        scree_field_release(&making->field);
-        const scree_result result = scree_field_from_noise(workshop->context, &noise, &making->field);
+        scree_field_release(&sampling->field);
+        const scree_result result = scree_field_from_noise(render->context, &noise, &sampling->field);
         if (result != SCREE_OK) {
             return result;
         }
     }
-    making->done = 0;
-    making->seconds = 0;
-    making->prepare_seconds = 0;
-    making->is_complete = false;
-    making->is_prepared = false;
-    return making_go_on(workshop, making, INFINITY, NULL, NULL);
+    sampling->done = 0;
+    sampling->seconds = 0;
+    sampling->prepare_seconds = 0;
+    sampling->is_complete = false;
+    sampling->is_prepared = false;
+    return sampling_job_go_on(render, sampling, INFINITY, NULL, NULL);
 }
 
-static scree_result run_frame(struct clockwork *clockwork, uint32_t width, uint32_t height, uint32_t frame,
-                              double times[PARTS])
+static scree_result run_frame(struct timing_state *state, uint32_t width, uint32_t height, uint32_t frame,
+                              double times[TIMING_PARTS])
 {
-    const struct workshop *workshop = &clockwork->self->workshop;
-    const double start = clock_seconds();
-    scree_result result = make_anew(clockwork, frame);
-    const double made = clock_seconds();
+    const struct render_context *render = &state->self->render;
+    const double start = scree_os_clock_seconds();
+    scree_result result = rebuild(state, frame);
+    const double sampled = scree_os_clock_seconds();
     if (result == SCREE_OK) {
-        result = picture_begin(workshop, &clockwork->subject, width, height, 1, &clockwork->picture);
+        result = picture_draw(render, &state->input, width, height, &state->picture);
     }
-    if (result == SCREE_OK) {
-        result = picture_go_on(workshop, &clockwork->subject, &clockwork->picture, INFINITY);
-    }
-    const double end = clock_seconds();
-    times[PART_FIELD] = made - start;
-    times[PART_PREPARE] = clockwork->making.prepare_seconds;
-    times[PART_DRAW] = end - made - clockwork->making.prepare_seconds;
-    times[PART_WHOLE] = end - start;
+    const double end = scree_os_clock_seconds();
+    times[TIMING_FIELD] = sampled - start;
+    times[TIMING_PREPARE] = state->sampling.prepare_seconds;
+    times[TIMING_DRAW] = end - sampled - state->sampling.prepare_seconds;
+    times[TIMING_WHOLE] = end - start;
     return result;
 }
 
-static int compare_times(const void *first, const void *second)
+static scree_result run_frames(struct timing_state *state, uint32_t width, uint32_t height, uint32_t frames)
 {
-    const double a = *(const double *)first;
-    const double b = *(const double *)second;
-    return a < b ? -1 : a > b ? 1 : 0;
-}
-
-static struct timing_part summarise(double *times, uint32_t count)
-{
-    qsort(times, count, sizeof *times, compare_times);
-    return (struct timing_part){times[count / 2], times[0], times[count - 1]};
-}
-
-static scree_result run_frames(struct clockwork *clockwork, uint32_t width, uint32_t height, uint32_t frames)
-{
-    double times[PARTS];
-    scree_result result = run_frame(clockwork, width, height, 0, times);
+    double times[TIMING_PARTS];
+    scree_result result = run_frame(state, width, height, 0, times);
     for (uint32_t frame = 0; frame < frames && result == SCREE_OK; frame++) {
-        result = run_frame(clockwork, width, height, frame + 1, times);
-        for (int part = 0; part < PARTS; part++) {
-            clockwork->times[part][frame] = times[part];
+        result = run_frame(state, width, height, frame + 1, times);
+        for (int part = 0; part < TIMING_PARTS; part++) {
+            state->times[(uint64_t)part * frames + frame] = times[part];
         }
     }
     return result;
 }
 
-static bool plan(struct clockwork *clockwork, uint32_t width, uint32_t height, struct plan *plan, char *text,
+static bool plan(struct timing_state *state, uint32_t width, uint32_t height, struct plan *plan, char *text,
                  size_t size)
 {
-    struct subject *subject = &clockwork->subject;
-    const viewer *self = clockwork->self;
-    subject->view = self->state.view;
-    subject->view.compare = VIEWER_COMPARE_OFF;
-    subject->source[0] = viewer_first_source(self);
-    subject->made[0] = &clockwork->making;
-    const uint32_t finest = plan_levels(&subject->source[0], &subject->view, width, height) - 1;
-    return plan_make(&subject->source[0], &subject->view, width, height, finest, plan, text, size) &&
-           making_fits(&self->workshop, plan, text, size);
+    struct scene_input *input = &state->input;
+    const viewer *self = state->self;
+    input->view = self->state.view;
+    input->view.compare = VIEWER_COMPARE_OFF;
+    input->source[0] = viewer_first_source(self);
+    input->job[0] = &state->sampling;
+    const uint32_t finest = plan_levels(&input->source[0], &input->view, width, height) - 1;
+    return plan_make(&input->source[0], &input->view, width, height, finest, plan, text, size) &&
+           sampling_job_fits(&self->render, plan, text, size);
 }
 
-static scree_result begin(struct clockwork *clockwork, const struct plan *plan, uint32_t frames)
+static scree_result begin(struct timing_state *state, const struct plan *plan, uint32_t frames)
 {
-    const struct workshop *workshop = &clockwork->self->workshop;
-    for (int part = 0; part < PARTS; part++) {
-        clockwork->times[part] = calloc(frames, sizeof(double));
-        if (clockwork->times[part] == NULL) {
-            return SCREE_ERROR_OUT_OF_MEMORY;
-        }
+    const struct render_context *render = &state->self->render;
+    state->times = calloc((size_t)frames * TIMING_PARTS, sizeof *state->times);
+    if (state->times == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    scree_result result = figures_field_range(workshop->context, &clockwork->subject.source[0], plan->scene,
-                                              &clockwork->subject.range[0]);
-    return result == SCREE_OK ? making_begin(workshop, plan, &clockwork->making) : result;
-}
-
-static void end(struct clockwork *clockwork)
-{
-    making_end(&clockwork->making);
-    picture_end(&clockwork->picture);
-    for (int part = 0; part < PARTS; part++) {
-        free(clockwork->times[part]);
-    }
+    scree_result result =
+        figures_field_range(render->context, &state->input.source[0], plan->scene, &state->input.range[0]);
+    return result == SCREE_OK ? sampling_job_begin(render, plan, &state->sampling) : result;
 }
 
 bool timing_run(viewer *self, uint32_t width, uint32_t height, uint32_t frames, struct timing *timing, char *text,
                 size_t size)
 {
-    struct clockwork clockwork = {.self = self};
+    struct timing_state state = {.self = self};
     struct plan wanted;
-    if (!plan(&clockwork, width, height, &wanted, text, size)) {
+    if (!plan(&state, width, height, &wanted, text, size)) {
         return false;
     }
-    scree_result result = begin(&clockwork, &wanted, frames);
+    scree_result result = begin(&state, &wanted, frames);
     if (result == SCREE_OK) {
-        result = run_frames(&clockwork, width, height, frames);
+        result = run_frames(&state, width, height, frames);
+    }
+    for (int part = 0; part < TIMING_PARTS && result == SCREE_OK; part++) {
+        bench_summarise(state.times + (uint64_t)part * frames, frames, &timing->parts[part]);
     }
     if (result == SCREE_OK) {
-        *timing = (struct timing){
-            .field = summarise(clockwork.times[PART_FIELD], frames),
-            .prepare = summarise(clockwork.times[PART_PREPARE], frames),
-            .draw = summarise(clockwork.times[PART_DRAW], frames),
-            .whole = summarise(clockwork.times[PART_WHOLE], frames),
-            .count = {wanted.count[0], wanted.count[1], wanted.count[2]},
-        };
+        memcpy(timing->count, wanted.count, sizeof timing->count);
     } else {
-        saving_error(self, result, text, size);
+        viewer_messages_explain(self->messages, result, text, size);
     }
-    end(&clockwork);
+    sampling_job_end(&state.sampling);
+    picture_end(&state.picture);
+    free(state.times);
     return result == SCREE_OK;
 }

@@ -12,20 +12,20 @@
 /* Seconds between two looks at work that goes on. */
 #define POLL_SECONDS 0.004
 
-/* Orders and pictures. */
+/* Requests and pictures. */
 
-static void post(viewer *self, uint32_t width, uint32_t height, bool is_patient)
+static void post(viewer *self, uint32_t width, uint32_t height, bool is_final_only)
 {
-    struct worker_order order = {
+    struct worker_request request = {
         .view = self->state.view,
         .source = {viewer_first_source(self), viewer_second_source(self)},
         .has_second = self->has_second,
         .width = width,
         .height = height,
-        .is_patient = is_patient,
+        .is_final_only = is_final_only,
     };
-    order.view.compare = self->has_second ? order.view.compare : VIEWER_COMPARE_OFF;
-    worker_post(self->worker, &order);
+    request.view.compare = self->has_second ? request.view.compare : VIEWER_COMPARE_OFF;
+    worker_post(self->worker, &request);
     self->width = width;
     self->height = height;
     self->is_changed = false;
@@ -111,9 +111,9 @@ void viewer_get_status(const viewer *self, viewer_status *status)
     const double length = unit * viewer_length_of_one(&source);
     worker_get_report(self->worker, &report);
     *status = (viewer_status){
-        .device = self->workshop.info,
+        .device = self->render.info,
         .memory_used = report.memory_used,
-        .memory_limit = self->workshop.memory_limit,
+        .memory_limit = self->render.memory_limit,
         .level_share = report.level_share,
         .field_seconds = report.field_seconds,
         .prepare_seconds = report.prepare_seconds,

@@ -111,7 +111,7 @@ typedef enum viewer_cover {
 } viewer_cover;
 viewer_cover viewer_find_cover(const viewer *self);
 
-/* Another device. Everything is made anew. On an error the old one stays. NULL opens the one of `params`. */
+/* Another device. Everything is rebuilt. On an error the old one stays. NULL opens the one of `params`. */
 bool viewer_set_device(viewer *self, scree_device *device, const scree_device_params *params, char *text, size_t size);
 /* The device in use. Buffers belong to it. */
 scree_device *viewer_device(const viewer *self);

@@ -22,7 +22,7 @@ struct watched {
     char *path; /* NULL = none. */
     struct timespec changed;
     off_t bytes;
-    double next_look; /* On the clock of clock_seconds(). */
+    double next_look; /* On the clock of scree_os_clock_seconds(). */
 };
 
 /* Undo: states, of which one is the current one. Changes between two ends of a step are one step. */
@@ -45,7 +45,7 @@ struct viewer_start;
 
 struct viewer {
     viewer_messages *messages;
-    struct workshop workshop;
+    struct render_context render;
     bool owns_device;
     uint64_t memory_limit; /* Of the start; 0 = what the device has. */
     bool wants_host_pixels;
@@ -60,9 +60,9 @@ struct viewer {
     bool watches;
     struct watched watched;
     struct input_state input;
-    uint32_t width; /* Of the last order. */
+    uint32_t width; /* Of the last request. */
     uint32_t height;
-    bool is_changed; /* The state is not that of the last order. */
+    bool is_changed; /* The state is not that of the last request. */
     /* The field whose usual threshold was measured last, where one was, and that threshold. */
     bool has_threshold;
     viewer_source threshold_source;

@@ -10,7 +10,7 @@
 
 struct reference {
     const viewer *self;
-    struct workshop workshop;
+    struct render_context render;
     struct final_scene scene;
     float *values;
     scree_scene_data data;
@@ -55,7 +55,7 @@ static scree_result fill(struct reference *reference)
         copy_file(plan, reference->values);
         return SCREE_OK;
     }
-    scree_context *context = reference->workshop.context;
+    scree_context *context = reference->render.context;
     scree_recipe noise;
     scree_result result = plan->is_far
                               ? scree_field_from_noise(context, &plan->noise, &field)
@@ -87,7 +87,7 @@ static scree_result make_samples(struct reference *reference)
 {
     const uint64_t bytes = plan_samples(&reference->scene.plan) * sizeof(float);
     const uint64_t work_bytes = scree_scene_work_bytes(&reference->scene.params);
-    scree_device *device = reference->workshop.device;
+    scree_device *device = reference->render.device;
     reference->values = malloc((size_t)bytes);
     scree_result result = reference->values != NULL ? fill(reference) : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK && reference->scene.is_auto) {
@@ -108,7 +108,7 @@ static scree_result make_samples(struct reference *reference)
 static scree_result draw_scene(struct reference *reference, uint32_t width, uint32_t height, uint32_t *pixels)
 {
     const uint64_t bytes = 4 * (uint64_t)width * height;
-    scree_device *device = reference->workshop.device;
+    scree_device *device = reference->render.device;
     scree_result result = make_samples(reference);
     if (result == SCREE_OK) {
         result = scree_buffer_create(device, bytes, &reference->pixels);
@@ -126,24 +126,21 @@ static scree_result draw_scene(struct reference *reference, uint32_t width, uint
 /* Particles make all of their steps at once. */
 static scree_result draw_particles(struct reference *reference, uint32_t width, uint32_t height, uint32_t *pixels)
 {
-    struct making making;
+    struct sampling_job sampling;
     struct picture picture = {.pixels = NULL};
-    scree_result result = making_begin(&reference->workshop, &reference->scene.plan, &making);
-    const struct subject subject = {.view = reference->self->state.view, .made = {&making}};
+    scree_result result = sampling_job_begin(&reference->render, &reference->scene.plan, &sampling);
+    const struct scene_input input = {.view = reference->self->state.view, .job = {&sampling}};
     if (result == SCREE_OK) {
-        result = making_go_on(&reference->workshop, &making, INFINITY, NULL, NULL);
+        result = sampling_job_go_on(&reference->render, &sampling, INFINITY, NULL, NULL);
     }
     if (result == SCREE_OK) {
-        result = picture_begin(&reference->workshop, &subject, width, height, 1, &picture);
-    }
-    if (result == SCREE_OK) {
-        result = picture_go_on(&reference->workshop, &subject, &picture, INFINITY);
+        result = picture_draw(&reference->render, &input, width, height, &picture);
     }
     if (result == SCREE_OK) {
         result = scree_buffer_read(picture.pixels, 0, 4 * (uint64_t)width * height, pixels);
     }
     picture_end(&picture);
-    making_end(&making);
+    sampling_job_end(&sampling);
     return result;
 }
 
@@ -161,7 +158,7 @@ uint32_t *reference_draw(const viewer *self, scree_device *device, uint32_t widt
 {
     struct reference reference = {.self = self};
     uint32_t *pixels = malloc(4 * (size_t)width * height);
-    reference.workshop = (struct workshop){.context = viewer_messages_context(self->messages), .device = device};
+    reference.render = (struct render_context){.context = viewer_messages_context(self->messages), .device = device};
     if (pixels == NULL || !final_scene_find(self, width, height, &reference.scene, text, size)) {
         free(pixels);
         return NULL;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "making.h"
+#include "sampling_job.h"
 #include "map_region.h"
 #include "parameter_value.h"
 #include "plan.h"
@@ -715,10 +715,10 @@ static void plan_particles(const viewer_view *view, struct plan *plan)
     assert_true(plan_make(&source, view, WIDTH, HEIGHT, 0, plan, text, sizeof text));
 }
 
-static void make_particles(const struct workshop *workshop, struct making *making, void *positions, size_t bytes)
+static void make_particles(const struct render_context *render, struct sampling_job *sampling, void *positions, size_t bytes)
 {
-    assert_int_equal(making_go_on(workshop, making, INFINITY, NULL, NULL), SCREE_OK);
-    assert_int_equal(scree_buffer_read(making->samples, 0, bytes, positions), SCREE_OK);
+    assert_int_equal(sampling_job_go_on(render, sampling, INFINITY, NULL, NULL), SCREE_OK);
+    assert_int_equal(scree_buffer_read(sampling->samples, 0, bytes, positions), SCREE_OK);
 }
 
 /* Further steps begin in the buffer in which the particles are, and lead to the same positions. */
@@ -729,10 +729,10 @@ static void particles_go_on_where_they_are(void **unused)
     struct fixture fixture;
     struct plan plan;
     struct plan further;
-    struct making makings[2];
+    struct sampling_job samplings[2];
     open_viewer(&fixture, &(viewer_start){0});
     viewer_view view = viewer_get_state(fixture.self)->view;
-    const struct workshop workshop = {.context = viewer_messages_context(fixture.messages),
+    const struct render_context render = {.context = viewer_messages_context(fixture.messages),
                                       .device = viewer_device(fixture.self)};
     view.scene = VIEWER_SCENE_PARTICLES;
     view.particles = COUNT;
@@ -742,23 +742,23 @@ static void particles_go_on_where_they_are(void **unused)
     plan_particles(&view, &further);
     assert_true(plan_goes_on(&plan, &further));
     assert_false(plan_goes_on(&further, &plan) || plan_goes_on(&plan, &plan));
-    assert_int_equal(making_begin(&workshop, &plan, &makings[0]), SCREE_OK);
-    make_particles(&workshop, &makings[0], positions[0], sizeof positions[0]);
-    const scree_buffer *buffer = makings[0].samples;
-    making_go_further(&makings[0], &further);
-    assert_int_equal(making_steps(&makings[0]), 10);
-    make_particles(&workshop, &makings[0], positions[0], sizeof positions[0]);
-    assert_ptr_equal(makings[0].samples, buffer);
-    assert_int_equal(making_steps(&makings[0]), 77);
-    assert_int_equal(making_begin(&workshop, &further, &makings[1]), SCREE_OK);
-    make_particles(&workshop, &makings[1], positions[1], sizeof positions[1]);
+    assert_int_equal(sampling_job_begin(&render, &plan, &samplings[0]), SCREE_OK);
+    make_particles(&render, &samplings[0], positions[0], sizeof positions[0]);
+    const scree_buffer *buffer = samplings[0].samples;
+    sampling_job_go_further(&samplings[0], &further);
+    assert_int_equal(sampling_job_steps(&samplings[0]), 10);
+    make_particles(&render, &samplings[0], positions[0], sizeof positions[0]);
+    assert_ptr_equal(samplings[0].samples, buffer);
+    assert_int_equal(sampling_job_steps(&samplings[0]), 77);
+    assert_int_equal(sampling_job_begin(&render, &further, &samplings[1]), SCREE_OK);
+    make_particles(&render, &samplings[1], positions[1], sizeof positions[1]);
     assert_memory_equal(positions[0], positions[1], sizeof positions[0]);
     view.steps = 99;
     view.particle_seed = 1;
     plan_particles(&view, &further);
     assert_false(plan_goes_on(&plan, &further));
-    making_end(&makings[0]);
-    making_end(&makings[1]);
+    sampling_job_end(&samplings[0]);
+    sampling_job_end(&samplings[1]);
     close_viewer(&fixture);
 }
 

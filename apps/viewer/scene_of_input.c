@@ -29,10 +29,10 @@ static struct background background_of(const viewer_view *view)
     return view->look == VIEWER_LOOK_DARK ? dark : light;
 }
 
-bool subject_is_difference(const struct subject *subject)
+bool scene_input_is_difference(const struct scene_input *input)
 {
-    return subject->view.compare == VIEWER_COMPARE_DIFFERENCE && subject->made[1] != NULL &&
-           subject->view.scene == VIEWER_SCENE_MAP;
+    return input->view.compare == VIEWER_COMPARE_DIFFERENCE && input->job[1] != NULL &&
+           input->view.scene == VIEWER_SCENE_MAP;
 }
 
 /* Particles have their value by which the ramp goes, or none. */
@@ -58,19 +58,19 @@ bool scene_has_ramp(const scree_scene_params *params)
            (params->colour == SCREE_SCENE_COLOUR_PLAIN && params->kind != SCREE_SCENE_CLOUD);
 }
 
-scree_range subject_ramp_range(const struct subject *subject)
+scree_range scene_input_ramp_range(const struct scene_input *input)
 {
-    const viewer_view *view = &subject->view;
-    const double unit = subject->made[0]->plan.unit;
+    const viewer_view *view = &input->view;
+    const double unit = input->job[0]->plan.unit;
     const bool has_range = scene_has_range(colour_of(view));
     if (view->range == VIEWER_RANGE_GIVEN && has_range) {
         return scene_range_between(fmin(view->low, view->high) / unit, fmax(view->low, view->high) / unit);
     }
-    if (subject_is_difference(subject)) {
-        return difference_range(subject->max_error);
+    if (scene_input_is_difference(input)) {
+        return difference_range(input->max_error);
     }
-    const bool of_picture = (view->range == VIEWER_RANGE_PICTURE || !has_range) && subject->made[0]->has_range;
-    const scree_range range = of_picture ? subject->made[0]->measured : subject->range[0];
+    const bool of_picture = (view->range == VIEWER_RANGE_PICTURE || !has_range) && input->job[0]->has_range;
+    const scree_range range = of_picture ? input->job[0]->measured : input->range[0];
     return scene_range_between((double)range.minimum, (double)range.maximum);
 }
 
@@ -81,21 +81,21 @@ static double half_height(const struct plan *plan)
 }
 
 /* The height of a sample of 1: the field is as high as the view says, and as columns as high as their box. */
-static double height_of_one(const struct subject *subject, const struct plan *plan)
+static double height_of_one(const struct scene_input *input, const struct plan *plan)
 {
-    const double length = (double)subject->range[0].maximum - (double)subject->range[0].minimum;
-    const double wanted = subject->view.height;
+    const double length = (double)input->range[0].maximum - (double)input->range[0].minimum;
+    const double wanted = input->view.height;
     const double height = plan->cells > 0 ? copysign(2 * half_height(plan), wanted) : wanted;
     const double scale = length > 0 ? height / length : height;
     return copysign(fmin(fmax(fabs(scale), 1e-20), 1e20), scale);
 }
 
 /* By height, the ramp goes from the bottom to the top of the box, or of the terrain. */
-static scree_range range_of_heights(const struct subject *subject, const struct plan *plan)
+static scree_range range_of_heights(const struct scene_input *input, const struct plan *plan)
 {
     if (plan->scene == VIEWER_SCENE_TERRAIN) {
-        const double scale = height_of_one(subject, plan);
-        const scree_range range = subject->range[0];
+        const double scale = height_of_one(input, plan);
+        const scree_range range = input->range[0];
         const double low = (double)range.minimum * scale;
         const double high = (double)range.maximum * scale;
         return scene_range_between(fmin(low, high), fmax(low, high));
@@ -105,19 +105,19 @@ static scree_range range_of_heights(const struct subject *subject, const struct 
 }
 
 /* Matter is above the threshold, and columns begin at the sample that is to be the lowest. */
-static double threshold_of(const struct subject *subject, const struct plan *plan)
+static double threshold_of(const struct scene_input *input, const struct plan *plan)
 {
-    const scree_range range = subject->range[0];
-    return plan->cells > 0 ? scene_value((double)(subject->view.height < 0 ? range.maximum : range.minimum), 1)
-                           : scene_value(subject->view.threshold, plan->unit);
+    const scree_range range = input->range[0];
+    return plan->cells > 0 ? scene_value((double)(input->view.height < 0 ? range.maximum : range.minimum), 1)
+                           : scene_value(input->view.threshold, plan->unit);
 }
 
-static void set_camera(const struct subject *subject, scree_scene_params *params)
+static void set_camera(const struct scene_input *input, scree_scene_params *params)
 {
-    params->camera = camera_of_view(&subject->view);
-    if (subject->view.scene == VIEWER_SCENE_TERRAIN) {
+    params->camera = camera_of_view(&input->view);
+    if (input->view.scene == VIEWER_SCENE_TERRAIN) {
         /* The middle of the heights is the middle of the scene. */
-        const scree_range range = subject->range[0];
+        const scree_range range = input->range[0];
         const double middle = ((double)range.minimum + (double)range.maximum) / 2;
         params->camera.centre[2] += middle * params->height_scale;
     }
@@ -162,10 +162,10 @@ static void set_slice(scree_scene_params *params)
 }
 
 /* Where the picture's upper left corner is in the samples of a map. */
-static void set_map(const struct subject *subject, uint32_t part, const struct picture *picture,
+static void set_map(const struct scene_input *input, uint32_t part, const struct picture *picture,
                     scree_scene_params *params)
 {
-    const struct plan *plan = &subject->made[part]->plan;
+    const struct plan *plan = &input->job[part]->plan;
     const double shrunk = (double)picture->whole_height / (double)picture->height;
     const double width = (double)picture->whole_width;
     const double height = (double)picture->whole_height;
@@ -177,7 +177,7 @@ static void set_map(const struct subject *subject, uint32_t part, const struct p
         return;
     }
     const struct map_region region =
-        plan_region(&subject->source[part], &subject->view, picture->whole_width, picture->whole_height);
+        plan_region(&input->source[part], &input->view, picture->whole_width, picture->whole_height);
     const double pixel = region.span / height;
     const double *side = plan->box.side;
     params->left = (region.middle[0].cell + region.middle[0].fraction - pixel * width / 2) / side[0];
@@ -209,11 +209,11 @@ static void set_surface(const viewer_view *view, const struct plan *plan, scree_
     set_slice(params);
 }
 
-static void find_ramp(const struct subject *subject, uint8_t ramp[RAMP_BYTES])
+static void find_ramp(const struct scene_input *input, uint8_t ramp[RAMP_BYTES])
 {
-    const viewer_view *view = &subject->view;
+    const viewer_view *view = &input->view;
     const bool is_white = view->scene == VIEWER_SCENE_CLOUD && view->colour == SCREE_SCENE_COLOUR_PLAIN;
-    if (subject_is_difference(subject)) {
+    if (scene_input_is_difference(input)) {
         difference_colours(ramp);
     } else {
         scree_ramp_colours(view->ramp, view->reversed, SCREE_SCENE_RAMP_COLOURS, ramp);
@@ -221,25 +221,25 @@ static void find_ramp(const struct subject *subject, uint8_t ramp[RAMP_BYTES])
     }
 }
 
-void scene_of_subject(const struct subject *subject, uint32_t part, const struct picture *picture,
-                      uint8_t ramp[RAMP_BYTES], scree_scene_params *params)
+void scene_of_input(const struct scene_input *input, uint32_t part, const struct picture *picture,
+                    uint8_t ramp[RAMP_BYTES], scree_scene_params *params)
 {
-    const viewer_view *view = &subject->view;
-    const struct plan *plan = &subject->made[part]->plan;
-    const double unit = subject->made[0]->plan.unit; /* Levels are those of the first field, for the second as well. */
-    find_ramp(subject, ramp);
+    const viewer_view *view = &input->view;
+    const struct plan *plan = &input->job[part]->plan;
+    const double unit = input->job[0]->plan.unit; /* Levels are those of the first field, for the second as well. */
+    find_ramp(input, ramp);
     *params = (scree_scene_params){
-        .kind = making_scene_kind(view->scene),
+        .kind = sampling_job_scene_kind(view->scene),
         .count = {(uint32_t)plan->count[0], (uint32_t)plan->count[1], plan_layers(plan)},
         .colour = colour_of(view),
         .ramp = ramp,
-        .threshold = threshold_of(subject, plan),
-        .height_scale = height_of_one(subject, plan),
+        .threshold = threshold_of(input, plan),
+        .height_scale = height_of_one(input, plan),
         .density = view->density,
         .edge_fade = view->scene == VIEWER_SCENE_CLOUD ? view->edge_fade : 0,
         .has_water = view->has_water && (view->scene == VIEWER_SCENE_MAP || view->scene == VIEWER_SCENE_TERRAIN),
         .water = scene_value(view->water, unit),
-        .relief = subject_is_difference(subject) ? 0 : view->relief,
+        .relief = scene_input_is_difference(input) ? 0 : view->relief,
         .interval = fmin(view->interval / unit, INTERVAL_MOST),
         .slice_axis = view->slice_axis,
         .slice = view->slice,
@@ -248,11 +248,11 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
     };
     memcpy(params->voxel, plan->box.side, sizeof params->voxel);
     set_light(view, params);
-    set_camera(subject, params);
-    params->range = params->colour == SCREE_SCENE_COLOUR_HEIGHT ? range_of_heights(subject, plan)
-                                                                : subject_ramp_range(subject);
+    set_camera(input, params);
+    params->range = params->colour == SCREE_SCENE_COLOUR_HEIGHT ? range_of_heights(input, plan)
+                                                                : scene_input_ramp_range(input);
     if (view->scene == VIEWER_SCENE_MAP) {
-        set_map(subject, part, picture, params);
+        set_map(input, part, picture, params);
     } else if (view->scene == VIEWER_SCENE_PARTICLES) {
         set_canvas(view, picture, params);
     } else if (view->scene == VIEWER_SCENE_SURFACE) {
