@@ -39,7 +39,8 @@ target_compile_options(viewer_window PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-exce
 target_include_directories(viewer_window PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
 target_include_directories(viewer_window SYSTEM PRIVATE ${SCREE_IMGUI_HEADERS})
 target_compile_options(viewer_window PUBLIC -idirafter ${SCREE_VULKAN_HEADERS})
-target_link_libraries(viewer_window PUBLIC viewer_core PkgConfig::SCREE_GLFW ${CMAKE_DL_LIBS} PRIVATE ${SCREE_IMGUI_LIBRARY})
+target_link_libraries(viewer_window PRIVATE ${SCREE_IMGUI_LIBRARY}
+  PUBLIC viewer_core PkgConfig::SCREE_GLFW ${CMAKE_DL_LIBS})
 if(SCREE_STB_LIBRARY)
   target_link_libraries(viewer_window PRIVATE ${SCREE_STB_LIBRARY})
 endif()
