@@ -1,8 +1,9 @@
-/* Points of kinds of sites (kernels/noise/site.h): they are placed in the lattice of each octave, and evaluated there. */
+/* Points of kinds of sites (kernels/noise/site.h): they are placed in the lattice of each octave, and evaluated there.
+ */
 #ifndef SCREE_CPU_SITE_POINTS_H
 #define SCREE_CPU_SITE_POINTS_H
 
-#include "noise_kernels.h"
+#include "cpu_kernels.h"
 #include "plan.h"
 
 /* Positions of a batch in one octave, or of one point in all octaves. */

@@ -1,7 +1,7 @@
 /*
- * The kernels of kernels/lessons/variant.h on the CPU, compiled once for each instruction set. A group is as wide as a register
- * and eight rows of eight planes large. Along x every lane has keys of its own, so that gradients are shared along y
- * and z wherever x lies: a vector of hashes costs what one hash costs.
+ * The kernels of kernels/lessons/variant.h on the CPU, compiled once for each instruction set. A group is as wide as a
+ * register and eight rows of eight planes large. Along x every lane has keys of its own, so that gradients are shared
+ * along y and z wherever x lies: a vector of hashes costs what one hash costs.
  */
 #include "kernel_files.h"
 
@@ -327,6 +327,6 @@ static void evaluate_variant(const scree_cpu_octave *octave, const scree_direct_
 
 void SCREE_CPU_SYMBOL(scree_variant_kernels)(scree_cpu_kernels *kernels)
 {
-    kernels->sum_variant = sum_variant;
-    kernels->evaluate_variant = evaluate_variant;
+    kernels->noise.sum_variant = sum_variant;
+    kernels->noise.evaluate_variant = evaluate_variant;
 }

@@ -126,17 +126,17 @@ static void generate_band(scree_variant_space *space, const scree_tile_source *s
         band.row_stride = target->row_stride;
         band.plane_stride = target->plane_stride;
     }
-    source->kernels->sum_variant(&band);
+    source->kernels->noise.sum_variant(&band);
     for (uint32_t i = 0; i < planes * rows; i++) {
         float *values = band.out + i / rows * band.plane_stride + i % rows * band.row_stride;
         uint64_t line = (plane + i / rows) * tile->box.rows + row + i % rows;
         uint64_t index = line * tile->box.width + tile->first_x;
         if (plan->value_map != NULL) {
-            source->kernels->distribute(plan->value_map, values, tile->width, 1);
+            source->kernels->noise.distribute(plan->value_map, values, tile->width, 1);
         }
         if (target->data != NULL) {
-            source->kernels->convert(&target->mapping, values, tile->width,
-                                     (char *)target->data + index * scree_type_bytes(target->mapping.type));
+            source->kernels->noise.convert(&target->mapping, values, tile->width,
+                                           (char *)target->data + index * scree_type_bytes(target->mapping.type));
         }
     }
 }

@@ -1,6 +1,6 @@
 /*
- * Cellular noise along rows of a grid (kernels/noise/kinds/cellular.h). Samples of a row that lie in the same cell look at
- * the same points: a list of these is made once for a run of samples, and only points that can be among the nearest
+ * Cellular noise along rows of a grid (kernels/noise/kinds/cellular.h). Samples of a row that lie in the same cell look
+ * at the same points: a list of these is made once for a run of samples, and only points that can be among the nearest
  * ones of some sample of the run stay on it. Along a run every offset changes in one direction, so that its largest and
  * its smallest magnitude are those at the two ends, rounding included. A sample has the bits of
  * scree_cellular_sample(): its distances are computed by the same operations, in the same order of points, and points
@@ -8,7 +8,7 @@
  */
 #include "noise/kinds/cellular.h"
 #include "lane_memory.h"
-#include "noise_kernels.h"
+#include "site_kernels.h"
 
 /* Samples that are farther apart, in cells, share too little; or where they can be searched by the nearest cells. */
 #define ROW_STEP 0.1
