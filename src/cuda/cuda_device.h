@@ -9,22 +9,50 @@
 #include "gpu_interface.h"
 #include "launch.h"
 
-/* Maximum kernels of all parts; there are about half as many. */
-#define SCREE_CUDA_MOST_KERNELS 1024
 #define SCREE_CUDA_KERNEL_NAME 48
+#define SCREE_CUDA_KERNEL_WORDS 3
+
+/* Words of which one is a part of a kernel's name. */
+typedef struct scree_cuda_words {
+    const char *const *words;
+    uint32_t count;
+    uint32_t constant; /* The specialisation constant whose value is the number of the word, for kernels of programs. */
+} scree_cuda_words;
+
+#define SCREE_CUDA_WORDS(list, constant)               \
+    {                                                  \
+        list, sizeof(list) / sizeof(list)[0], constant \
+    }
+
+/* The words of numbers from 0 to 8. */
+extern const char *const scree_cuda_numbers[9];
+
+/* Kernels of a part whose names begin alike. Each is given by the numbers of its words, 0 where there is none. */
+typedef struct scree_cuda_kernel_set {
+    scree_cuda_part part;
+    const char *name;
+    scree_cuda_words word[SCREE_CUDA_KERNEL_WORDS];
+} scree_cuda_kernel_set;
+
+/* The sets by number: those of programs first, then the fused contractions. */
+enum {
+    SCREE_CUDA_FUSED_2 = SCREE_GPU_PROGRAM_COUNT,
+    SCREE_CUDA_FUSED_3,
+    SCREE_CUDA_FUSED_MANY,
+    SCREE_CUDA_FUSED_VALUE,
+    SCREE_CUDA_FUSED_DUALS,
+    SCREE_CUDA_KERNEL_SETS
+};
 
 typedef struct scree_cuda_kernel {
-    scree_cuda_part part;
-    char name[SCREE_CUDA_KERNEL_NAME];
-    CUfunction function;
+    CUfunction function;   /* NULL before the first launch. */
     uint32_t shared_bytes; /* Shared memory that it may be launched with. */
 } scree_cuda_kernel;
 
-/* Modules are loaded on first use, and functions are found by name and cached. */
+/* Modules are loaded, and functions found by name, on first use; later launches index the kernels of a set. */
 typedef struct scree_cuda_kernels {
     CUmodule modules[SCREE_CUDA_PARTS];
-    scree_cuda_kernel known[SCREE_CUDA_MOST_KERNELS];
-    uint32_t count;
+    scree_cuda_kernel *sets[SCREE_CUDA_KERNEL_SETS];
 } scree_cuda_kernels;
 
 typedef struct scree_cuda_device {
@@ -79,8 +107,9 @@ void scree_cuda_start_program(scree_cuda_commands *commands);
 
 /* A launch: a kernel, and its numbers of blocks and threads. */
 typedef struct scree_cuda_launch {
-    scree_cuda_part part;
-    const char *kernel;
+    const scree_cuda_kernel_set *set;
+    uint32_t number;                        /* The set's. */
+    uint32_t word[SCREE_CUDA_KERNEL_WORDS]; /* The words of the kernel. */
     uint32_t grid[3];
     uint32_t block[3];
     uint32_t shared_bytes;
@@ -88,6 +117,7 @@ typedef struct scree_cuda_launch {
 
 /* Puts a launch on the commands' compute stream, with what the dispatch binds and its constants (kernels.c). */
 void scree_cuda_run(scree_cuda_commands *commands, const scree_cuda_launch *launch, const scree_gpu_dispatch *dispatch);
+void scree_cuda_kernel_name(const scree_cuda_launch *launch, char name[SCREE_CUDA_KERNEL_NAME]);
 void scree_cuda_kernels_destroy(scree_cuda_device *device);
 
 /* Notes a launch of a function in the device's rehearsal, with the numbers that the driver reports on it (explain.c).

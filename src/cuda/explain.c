@@ -1,6 +1,5 @@
 /* Notes launches, with the registers, the memory and the resident blocks of their kernels as the driver reports them.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "cuda_device.h"
@@ -39,7 +38,7 @@ void scree_cuda_note(const scree_cuda_device *device, const scree_cuda_launch *l
     if (device->multiprocessor_threads > 0) {
         info.occupancy = (double)info.resident_groups * threads / device->multiprocessor_threads;
     }
-    snprintf(info.name, sizeof info.name, "%s", launch->kernel);
+    scree_cuda_kernel_name(launch, info.name);
     memcpy(info.groups, launch->grid, sizeof info.groups);
     memcpy(info.threads, launch->block, sizeof info.threads);
     scree_rehearsal_note(device->gpu.base.rehearsal, &info);
