@@ -272,7 +272,7 @@ static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, c
     scree_cuda_run((scree_cuda_commands *)work->target->commands, &launch, &dispatch);
 }
 
-void scree_cuda_contract(const scree_gpu_frame_work *work)
+static void contract(const scree_gpu_frame_work *work)
 {
     const scree_gpu *gpu = work->field->gpu;
     const scree_plan *plan = work->field->plan;
@@ -299,3 +299,8 @@ void scree_cuda_contract(const scree_gpu_frame_work *work)
         done += current.octaves;
     }
 }
+
+const scree_gpu_noise_programs scree_cuda_noise_programs = {
+    .direct_octaves = SAMPLE_OCTAVES,
+    .range_slab_bytes = (uint64_t)1 << 30, /* So long that the host keeps ahead of the device. */
+    .contract = contract};

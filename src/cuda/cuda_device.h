@@ -91,7 +91,8 @@ scree_result scree_cuda_check(scree_cuda_device *device, CUresult result, const 
 /* The backend's table of functions (commands.c), and those functions that are defined elsewhere. */
 extern const scree_gpu_functions scree_cuda_gpu_functions;
 void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch);
-void scree_cuda_contract(const struct scree_gpu_frame_work *work);
+/* The noise programs, of which the contraction is fused (contraction.c). */
+extern const struct scree_gpu_noise_programs scree_cuda_noise_programs;
 
 /* Finds a pointer's memory: a CU_MEMORYTYPE, 0 for ordinary memory, and the device. */
 unsigned scree_cuda_memory_type(const scree_cuda_device *device, uint64_t pointer, int *ordinal);

@@ -57,7 +57,7 @@ static uint32_t most_octaves(const scree_gpu_point_field *field)
     if (is_divided) {
         return scree_gpu_direct_octaves(field->gpu, field->plan->axes);
     }
-    return field->plan->is_warped ? SCREE_MAX_OCTAVES : field->gpu->limits.direct_octaves;
+    return field->plan->is_warped ? SCREE_MAX_OCTAVES : scree_gpu_noise_programs_of(field->gpu)->direct_octaves;
 }
 
 /* The program of a field. */

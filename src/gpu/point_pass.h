@@ -7,8 +7,7 @@
 #define SCREE_POINT_PASS_H
 
 #include "gpu_constants.h"
-#include "gpu_interface.h"
-#include "gpu_tables.h"
+#include "gpu_noise.h"
 #include "point_rules.h"
 
 /* Maximum points of a batch: what is found is a word, the number of a point and that of an axis in its lowest bits. */
@@ -53,7 +52,8 @@ static inline const scree_plan *scree_gpu_plan_at_points(const scree_plan *plan)
 /* Whether a pass holds all octaves there of a field with derivatives, whose sums are made in one. */
 static inline bool scree_gpu_holds_duals(const scree_gpu *gpu, const scree_plan *plan)
 {
-    return !plan->has_duals || scree_gpu_plan_at_points(plan)->octaves <= gpu->limits.direct_octaves;
+    return !plan->has_duals ||
+           scree_gpu_plan_at_points(plan)->octaves <= scree_gpu_noise_programs_of(gpu)->direct_octaves;
 }
 
 /*
