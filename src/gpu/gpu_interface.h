@@ -142,7 +142,7 @@ typedef struct scree_gpu_functions {
     /* Relates the device's clock to the host's, for timelines. Nothing is in flight. */
     scree_result (*mark_time)(scree_gpu *gpu);
     /* How the backend's programs of a field type differ from those of others: a structure that the type's own files
-       declare and ask for (gpu_noise.h, gpu_distance.h). */
+       declare and ask for (noise_programs.h, gpu_distance.h). */
     const void *programs[SCREE_FIELD_TYPE_COUNT];
 } scree_gpu_functions;
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "gpu_calls.h"
-#include "gpu_noise.h"
+#include "noise_programs.h"
 #include "site_tables.h"
 
 #define VECTOR_WORDS 4u

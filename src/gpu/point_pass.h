@@ -7,7 +7,8 @@
 #define SCREE_POINT_PASS_H
 
 #include "gpu_constants.h"
-#include "gpu_noise.h"
+#include "gpu_tables.h"
+#include "noise_programs.h"
 #include "point_rules.h"
 
 /* Maximum points of a batch: what is found is a word, the number of a point and that of an axis in its lowest bits. */

@@ -6,7 +6,7 @@
 
 #include "context_internal.h"
 #include "gpu_distance.h"
-#include "gpu_noise.h"
+#include "noise_programs.h"
 #include "vulkan_device.h"
 #include "watchdog_layout.h"
 
