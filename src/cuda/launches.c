@@ -91,8 +91,8 @@ static const char *const findings[] = {"", "_nearest"};
     .set.word = {WORDS(lines, IS_FIELD), WORDS(lengths, IS_LONG), WORDS(findings, FINDS_NEAREST)}, \
     .threads_constant = {CONSTANT_THREADS}, .shared_constant = CONSTANT_SHARED_WORDS
 
-/* The contraction is fused (contraction.c), so its two stages are never dispatched; nor are points that the host has
-   placed, and canvases of halves. */
+/* The contraction is fused (contraction.c), so its two stages are never dispatched; nor are points without
+   float64, and canvases of halves. */
 static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_DIRECT] = LAUNCH(DIRECT, DIRECT_GROUP, 1, 1, "direct_", KIND_AND_AXES),
     [SCREE_GPU_DIRECT_DUALS] = LAUNCH(DIRECT_DUALS, DIRECT_GROUP, 1, 1, "direct_", KIND_AND_AXES),

@@ -57,8 +57,8 @@ typedef struct scree_gpu_limits {
     bool has_pipelines;       /* A program takes long to make for each set of its constants, shared memory included. */
     bool has_watchdog;        /* The device ends long loops early. */
     bool has_wide_atomics;    /* Programs may add 64 bits at once in memory. */
-    bool has_float64;         /* Programs may use float64, so that they place points; otherwise the processor evaluates
-                                 them. The self-test clears it where float64 is not rounded as the processor does. */
+    bool has_float64;         /* Programs may use float64. The self-test clears it where that is not rounded as by the
+                                 processor. */
     bool has_simple_variants; /* Programs of variants that share gradients sum simple fractals only. */
     bool has_transfer_stream; /* Small copies are as quick on the transfer queue as on the compute queue. */
 } scree_gpu_limits;

@@ -16,6 +16,7 @@
     X(DIRECT_DUALS, direct_duals)                   \
     X(VARIANT, variant_kernels)                     \
     X(POINTS, points)                               \
+    X(POINTS_WHOLE, points_whole)                   \
     X(POINT_DUALS, point_duals)                     \
     X(SITES, site_kernels)                          \
     X(SITE_DUALS, site_duals)                       \

@@ -58,13 +58,14 @@ static inline bool scree_gpu_holds_duals(const scree_gpu *gpu, const scree_plan 
 }
 
 /*
- * Whether a device evaluates the points of a field: to place them, sites need only integers, others float64.
- * Otherwise the processor evaluates them.
+ * Whether a device evaluates the points of a field: to place them, sites need only integers, and so do others where the
+ * backend has such a program; with derivatives those need float64. Otherwise the processor evaluates them.
  */
 static inline bool scree_gpu_places(const scree_gpu *gpu, const scree_plan *plan)
 {
-    return (gpu->limits.has_float64 || scree_plan_has_sites(scree_gpu_plan_at_points(plan))) &&
-           scree_gpu_holds_duals(gpu, plan);
+    const bool by_integers = scree_plan_has_sites(scree_gpu_plan_at_points(plan)) ||
+                             (scree_gpu_noise_programs_of(gpu)->has_whole_points && !plan->has_duals);
+    return (gpu->limits.has_float64 || by_integers) && scree_gpu_holds_duals(gpu, plan);
 }
 
 /* Errors, logged, of warped fields only: SCREE_ERROR_OUT_OF_MEMORY. The field is to be cleared all the same. */
