@@ -9,7 +9,6 @@
 #include "gpu_interface.h"
 #include "launch.h"
 
-#define SCREE_CUDA_KERNEL_NAME 48
 #define SCREE_CUDA_KERNEL_WORDS 3
 
 /* Words of which one is a part of a kernel's name. */
@@ -118,12 +117,12 @@ typedef struct scree_cuda_launch {
 
 /* Puts a launch on the commands' compute stream, with what the dispatch binds and its constants (kernels.c). */
 void scree_cuda_run(scree_cuda_commands *commands, const scree_cuda_launch *launch, const scree_gpu_dispatch *dispatch);
-void scree_cuda_kernel_name(const scree_cuda_launch *launch, char name[SCREE_CUDA_KERNEL_NAME]);
 void scree_cuda_kernels_destroy(scree_cuda_device *device);
 
 /* Notes a launch of a function in the device's rehearsal, with the numbers that the driver reports on it (explain.c).
  */
-void scree_cuda_note(const scree_cuda_device *device, const scree_cuda_launch *launch, CUfunction function);
+void scree_cuda_note(const scree_cuda_device *device, const scree_cuda_launch *launch, const char *name,
+                     CUfunction function);
 
 /* Waits for fills on callers' streams, and frees their resources. */
 void scree_cuda_stream_frames_destroy(scree_cuda_device *device);

@@ -6,6 +6,8 @@
 #include "context_internal.h"
 #include "cuda_device.h"
 
+/* Bytes of a kernel's name. */
+#define KERNEL_NAME 48
 /* Shared memory that a launch may use without raising its limit. */
 #define PLAIN_SHARED_BYTES (48u << 10)
 /* Maximum size of a kernel's parameter, and of the constants in it. */
@@ -37,12 +39,12 @@ static scree_result load_module(scree_cuda_device *device, scree_cuda_part part)
     return scree_cuda_check(device, loaded, "loading kernels");
 }
 
-void scree_cuda_kernel_name(const scree_cuda_launch *launch, char name[SCREE_CUDA_KERNEL_NAME])
+static void name_kernel(const scree_cuda_launch *launch, char name[KERNEL_NAME])
 {
-    int length = snprintf(name, SCREE_CUDA_KERNEL_NAME, "%s", launch->set->name);
+    int length = snprintf(name, KERNEL_NAME, "%s", launch->set->name);
     for (uint32_t i = 0; i < SCREE_CUDA_KERNEL_WORDS && launch->set->word[i].count > 0; i++) {
-        length += snprintf(name + length, SCREE_CUDA_KERNEL_NAME - (size_t)length, "%s",
-                           launch->set->word[i].words[launch->word[i]]);
+        length +=
+            snprintf(name + length, KERNEL_NAME - (size_t)length, "%s", launch->set->word[i].words[launch->word[i]]);
     }
 }
 
@@ -71,12 +73,12 @@ static scree_result make_set(scree_cuda_device *device, const scree_cuda_launch 
 static scree_result find_function(scree_cuda_device *device, const scree_cuda_launch *launch, scree_cuda_kernel *kernel)
 {
     const scree_cuda_part part = launch->set->part;
-    char name[SCREE_CUDA_KERNEL_NAME];
+    char name[KERNEL_NAME];
     scree_result result = load_module(device, part);
     if (result != SCREE_OK) {
         return result;
     }
-    scree_cuda_kernel_name(launch, name);
+    name_kernel(launch, name);
     kernel->shared_bytes = PLAIN_SHARED_BYTES;
     result = scree_cuda_check(
         device, device->driver.call.cuModuleGetFunction(&kernel->function, device->kernels.modules[part], name),
@@ -145,7 +147,9 @@ void scree_cuda_run(scree_cuda_commands *commands, const scree_cuda_launch *laun
         commands->base.result = get_function(device, launch, &function);
     }
     if (commands->base.result == SCREE_OK && device->gpu.base.rehearsal != NULL) {
-        scree_cuda_note(device, launch, function);
+        char name[KERNEL_NAME];
+        name_kernel(launch, name);
+        scree_cuda_note(device, launch, name, function);
     } else if (commands->base.result == SCREE_OK) {
         CUresult launched = device->driver.call.cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1],
                                                                block[2], launch->shared_bytes, commands->compute, all,
