@@ -45,14 +45,15 @@ static void find_axes(const scree_tile_rows *rows, uint32_t octave, scree_direct
     }
 }
 
-static scree_direct_axis row_axis(const scree_axis_table *y, uint64_t row)
+/* Axis data of y. Members are stored one by one, as kernels read them: processors wait for a copy of the whole. */
+static void find_row(const scree_axis_table *y, uint64_t row, scree_direct_axis *axis)
 {
     const uint32_t *key = y->key + y->node[row];
-    return (scree_direct_axis){.fraction = y->fraction + row,
-                               .fraction1 = y->fraction1 + row,
-                               .fade = y->fade + row,
-                               .key0 = key,
-                               .key1 = key + 1};
+    axis->fraction = y->fraction + row;
+    axis->fraction1 = y->fraction1 + row;
+    axis->fade = y->fade + row;
+    axis->key0 = key;
+    axis->key1 = key + 1;
 }
 
 static void prepare_direct(const scree_tile_rows *rows, uint32_t octave, scree_sum_octave *sum)
@@ -68,7 +69,7 @@ static void prepare_direct(const scree_tile_rows *rows, uint32_t octave, scree_s
     scree_tile_give_rows(rows, out, sum);
     for (uint32_t row = 0; row < rows->count; row++, out += space->line_stride) {
         if (plan->axes > 1) {
-            axes[1] = row_axis(&rows->source->y[octave], rows->first + row);
+            find_row(&rows->source->y[octave], rows->first + row, &axes[1]);
         }
         if (plan->has_duals) {
             kernels->evaluate_duals(numbers, axes, whole, out, scree_tile_slopes(space));
