@@ -52,7 +52,7 @@ typedef struct scree_node_plane {
     float *memory; /* For each lattice row of the tile, parts of a row: the value, and one for each of three slopes. */
 } scree_node_plane;
 
-/* What the contraction keeps of an octave. */
+/* The part of an octave that the contraction keeps. */
 typedef struct scree_contraction_octave {
     size_t node_stride;  /* Nodes that a row of nodes can hold. */
     uint32_t first_node; /* First node of the tile's chunk, as an index into the box's table. */

@@ -1,4 +1,4 @@
-/* What backends say of their noise programs (scree_gpu_functions.programs). */
+/* Noise programs of a backend, where they differ from those of others (scree_gpu_functions.programs). */
 #ifndef SCREE_GPU_NOISE_PROGRAMS_H
 #define SCREE_GPU_NOISE_PROGRAMS_H
 
