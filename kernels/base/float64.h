@@ -1,7 +1,7 @@
 /*
  * The parts of float32 and float64 numbers, and arithmetic of formulas that GPUs without float64 evaluate, too. Where
- * SCREE_WITHOUT_FLOAT64 is defined, scree_real64 is the parts of a number instead of a float64, and sums and products are
- * rounded to 53 bits as those of float64 are. Numbers are 0, or far from what a float64 cannot hold.
+ * SCREE_WITHOUT_FLOAT64 is defined, scree_real64 is the parts of a number instead of a float64, and sums and products
+ * are rounded to 53 bits as those of float64 are. Numbers are 0, or far from what a float64 cannot hold.
  */
 #ifndef SCREE_KERNELS_FLOAT64_H
 #define SCREE_KERNELS_FLOAT64_H
