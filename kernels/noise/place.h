@@ -1,15 +1,16 @@
 /*
  * Places of points: from a coordinate to what an octave is evaluated from, the fraction of the cell, the fade weight
  * and the keys of both nodes along an axis. The steps are those of the host (src/field/noise: fixed_position.h, fade.h,
- * axis_key.h), bit for bit. A position has 64 bits of cell and 64 bits of fraction, in words of 32 bits because not
- * every GPU has others; only the fade weight is rounded in float64.
+ * axis_key.h), bit for bit. A position has 64 bits of cell and 64 bits of fraction; only the fade weight is rounded to
+ * the bits of float64 (base/float64.h).
  *
  * Octaves whose frequency is a power of two from 1 on and that have no period are placed in float64, by steps that are
- * exact: scree_place_near(). All else goes by scree_place_far().
+ * exact: scree_place_near(). All else goes by scree_place_far(), and everything where SCREE_WITHOUT_FLOAT64 is defined.
  */
 #ifndef SCREE_KERNELS_PLACE_H
 #define SCREE_KERNELS_PLACE_H
 
+#include "base/float64.h"
 #include "noise/fold.h"
 #include "noise/hash.h"
 
@@ -18,22 +19,6 @@
 #define SCREE_KERNEL_FADE_CUBIC 1u
 #define SCREE_KERNEL_FADE_COSINE 2u
 #define SCREE_KERNEL_FADE_LINEAR 3u
-
-/* A number of 64 bits. */
-SCREE_STRUCT(scree_pair)
-{
-    scree_index low;
-    scree_index high;
-};
-
-/* A number of 128 bits, the lowest word first. */
-SCREE_STRUCT(scree_wide)
-{
-    scree_index word0;
-    scree_index word1;
-    scree_index word2;
-    scree_index word3;
-};
 
 /* The rule of an octave. Its frequency is an integer of 53 bits times a power of two. */
 SCREE_STRUCT(scree_place_octave)
@@ -63,46 +48,6 @@ SCREE_STRUCT(scree_place)
     scree_index key1;
 };
 
-/*
- * A finite coordinate: a mantissa of 64 bits times a power of two. The mantissa's highest bit is set, unless the number
- * is 0 or subnormal.
- */
-SCREE_STRUCT(scree_coordinate)
-{
-    scree_index sign; /* All bits set for a negative number; 0 for others. */
-    scree_pair mantissa;
-    scree_offset exponent;
-};
-
-/* Whether a number's magnitude is greater than another's, both given by the bits of a float64 without the sign. */
-SCREE_FN bool scree_bits_exceed(const scree_pair magnitude, const scree_pair limit)
-{
-    return magnitude.high > limit.high || (magnitude.high == limit.high && magnitude.low > limit.low);
-}
-
-SCREE_FN scree_coordinate scree_coordinate_from_f64(const scree_pair bits)
-{
-    scree_coordinate coordinate;
-    scree_index field = (bits.high >> 20u) & 0x7ffu;
-    coordinate.sign = (bits.high >> 31u) != 0u ? 0xffffffffu : 0u;
-    coordinate.mantissa.high = (scree_funnel_left(bits.high, bits.low, 11u) & 0x7fffffffu) |
-                               (field != 0u ? 0x80000000u : 0u);
-    coordinate.mantissa.low = bits.low << 11u;
-    coordinate.exponent = scree_offset_from_index(field != 0u ? field : 1u) - 1086;
-    return coordinate;
-}
-
-SCREE_FN scree_coordinate scree_coordinate_from_f32(const scree_index bits)
-{
-    scree_coordinate coordinate;
-    scree_index field = (bits >> 23u) & 0xffu;
-    coordinate.sign = (bits >> 31u) != 0u ? 0xffffffffu : 0u;
-    coordinate.mantissa.high = ((bits << 8u) & 0x7fffffffu) | (field != 0u ? 0x80000000u : 0u);
-    coordinate.mantissa.low = 0u;
-    coordinate.exponent = scree_offset_from_index(field != 0u ? field : 1u) - 190;
-    return coordinate;
-}
-
 /* The bits of the float64 number that equals a float32 one, without the sign. A subnormal one becomes a smaller one,
    which has the same place. */
 SCREE_FN scree_pair scree_magnitude_from_f32(const scree_index bits)
@@ -115,104 +60,8 @@ SCREE_FN scree_pair scree_magnitude_from_f32(const scree_index bits)
     return magnitude;
 }
 
-/* The sign's words for a number that is to be negated: none for zero. */
-SCREE_FN scree_index scree_wide_fill(const scree_wide number, const scree_index sign)
-{
-    return (number.word0 | number.word1 | number.word2 | number.word3) != 0u ? sign : 0u;
-}
-
-/* Negates a number where `sign` has all bits set. */
-SCREE_FN scree_wide scree_wide_signed(const scree_wide number, const scree_index sign)
-{
-    scree_wide result;
-    scree_index carry = sign & 1u;
-    result.word0 = (number.word0 ^ sign) + carry;
-    carry = result.word0 == 0u ? carry : 0u;
-    result.word1 = (number.word1 ^ sign) + carry;
-    carry = result.word1 == 0u ? carry : 0u;
-    result.word2 = (number.word2 ^ sign) + carry;
-    carry = result.word2 == 0u ? carry : 0u;
-    result.word3 = (number.word3 ^ sign) + carry;
-    return result;
-}
-
-/* Shifts right, by any number of bits; `fill` comes in from above. */
-SCREE_FN scree_wide scree_wide_right(const scree_wide number, const scree_index fill, const scree_index bits)
-{
-    scree_wide result = number;
-    if (bits >= 128u) {
-        result.word2 = fill;
-        result.word3 = fill;
-    }
-    if (bits >= 64u) {
-        result.word0 = result.word2;
-        result.word1 = result.word3;
-        result.word2 = fill;
-        result.word3 = fill;
-    }
-    if ((bits & 32u) != 0u) {
-        result.word0 = result.word1;
-        result.word1 = result.word2;
-        result.word2 = result.word3;
-        result.word3 = fill;
-    }
-    result.word0 = scree_funnel_right(result.word1, result.word0, bits & 31u);
-    result.word1 = scree_funnel_right(result.word2, result.word1, bits & 31u);
-    result.word2 = scree_funnel_right(result.word3, result.word2, bits & 31u);
-    result.word3 = scree_funnel_right(fill, result.word3, bits & 31u);
-    return result;
-}
-
-/* Shifts left by at most 127 bits. */
-SCREE_FN scree_wide scree_wide_left(const scree_wide number, const scree_index bits)
-{
-    scree_wide result = number;
-    if ((bits & 64u) != 0u) {
-        result.word3 = result.word1;
-        result.word2 = result.word0;
-        result.word1 = 0u;
-        result.word0 = 0u;
-    }
-    if ((bits & 32u) != 0u) {
-        result.word3 = result.word2;
-        result.word2 = result.word1;
-        result.word1 = result.word0;
-        result.word0 = 0u;
-    }
-    result.word3 = scree_funnel_left(result.word3, result.word2, bits & 31u);
-    result.word2 = scree_funnel_left(result.word2, result.word1, bits & 31u);
-    result.word1 = scree_funnel_left(result.word1, result.word0, bits & 31u);
-    result.word0 = result.word0 << (bits & 31u);
-    return result;
-}
-
-/* The product of two numbers that has less than 128 bits. */
-SCREE_FN scree_wide scree_pair_product(const scree_pair a, const scree_pair b)
-{
-    scree_wide product;
-    scree_index middle = scree_multiply_high(a.low, b.low);
-    product.word0 = a.low * b.low;
-    product.word1 = middle + a.low * b.high;
-    scree_index carry = product.word1 < middle ? 1u : 0u;
-    middle = product.word1;
-    product.word1 = middle + a.high * b.low;
-    carry = carry + (product.word1 < middle ? 1u : 0u);
-    product.word3 = scree_multiply_high(a.high, b.high);
-    product.word2 = a.high * b.high;
-    middle = product.word2;
-    product.word2 = middle + carry;
-    product.word3 = product.word3 + (product.word2 < middle ? 1u : 0u);
-    middle = product.word2;
-    product.word2 = middle + scree_multiply_high(a.low, b.high);
-    product.word3 = product.word3 + (product.word2 < middle ? 1u : 0u);
-    middle = product.word2;
-    product.word2 = middle + scree_multiply_high(a.high, b.low);
-    product.word3 = product.word3 + (product.word2 < middle ? 1u : 0u);
-    return product;
-}
-
 /* A coordinate times a frequency, rounded down to 64 bits of fraction; its magnitude is below 2^62. */
-SCREE_FN scree_wide scree_place_product(const scree_coordinate coordinate, const scree_place_octave octave)
+SCREE_FN scree_wide scree_place_product(const scree_float_parts coordinate, const scree_place_octave octave)
 {
     scree_wide product = scree_pair_product(coordinate.mantissa, octave.frequency);
     scree_index fill = scree_wide_fill(product, coordinate.sign);
@@ -238,28 +87,33 @@ SCREE_FN scree_wide scree_place_shifted(const scree_wide position, const scree_i
     return result;
 }
 
-SCREE_FN scree_f64 scree_fade_quintic_f64(const scree_f64 f)
+SCREE_FN scree_real64 scree_fade_quintic_f64(const scree_real64 f)
 {
-    return f * f * f * (f * (f * scree_f64_from_one(6.0f) - scree_f64_from_one(15.0f)) + scree_f64_from_one(10.0f));
+    scree_real64 series = scree_real64_product(f, scree_real64_from_one(6.0f));
+    series = scree_real64_sum(series, scree_real64_from_one(-15.0f));
+    series = scree_real64_sum(scree_real64_product(f, series), scree_real64_from_one(10.0f));
+    return scree_real64_product(scree_real64_product(scree_real64_product(f, f), f), series);
 }
 
-SCREE_FN scree_f64 scree_fade_cubic_f64(const scree_f64 f)
+SCREE_FN scree_real64 scree_fade_cubic_f64(const scree_real64 f)
 {
-    return f * f * (scree_f64_from_one(3.0f) - scree_f64_from_one(2.0f) * f);
+    scree_real64 twice = scree_real64_product(f, scree_real64_from_one(-2.0f));
+    return scree_real64_product(scree_real64_product(f, f),
+                                scree_real64_sum(scree_real64_from_one(3.0f), twice));
 }
 
 /* One step of the series of a sine; the words are the bits of its coefficient. */
-SCREE_FN scree_f64 scree_fade_step_f64(const scree_f64 series, const scree_f64 square, const scree_index high,
-                                       const scree_index low)
+SCREE_FN scree_real64 scree_fade_step_f64(const scree_real64 series, const scree_real64 square, const scree_index high,
+                                          const scree_index low)
 {
-    return series * square + scree_f64_from_bits(high, low);
+    return scree_real64_sum(scree_real64_product(series, square), scree_real64_from_bits(high, low));
 }
 
-SCREE_FN scree_f64 scree_fade_cosine_f64(const scree_f64 f)
+SCREE_FN scree_real64 scree_fade_cosine_f64(const scree_real64 f)
 {
-    scree_f64 x = f * scree_f64_from_bits(0x3ff921fbu, 0x54442d18u);
-    scree_f64 square = x * x;
-    scree_f64 series = scree_f64_from_bits(0xbc62f49bu, 0x46814157u);
+    scree_real64 x = scree_real64_product(f, scree_real64_from_bits(0x3ff921fbu, 0x54442d18u));
+    scree_real64 square = scree_real64_product(x, x);
+    scree_real64 series = scree_real64_from_bits(0xbc62f49bu, 0x46814157u);
     series = scree_fade_step_f64(series, square, 0x3ce952c7u, 0x7030ad4au);
     series = scree_fade_step_f64(series, square, 0xbd6ae7f3u, 0xe733b81fu);
     series = scree_fade_step_f64(series, square, 0x3de61246u, 0x13a86d09u);
@@ -268,13 +122,14 @@ SCREE_FN scree_f64 scree_fade_cosine_f64(const scree_f64 f)
     series = scree_fade_step_f64(series, square, 0xbf2a01a0u, 0x1a01a01au);
     series = scree_fade_step_f64(series, square, 0x3f811111u, 0x11111111u);
     series = scree_fade_step_f64(series, square, 0xbfc55555u, 0x55555555u);
-    scree_f64 sine = x + x * square * series;
-    return sine * sine;
+    scree_real64 cube = scree_real64_product(x, square);
+    scree_real64 sine = scree_real64_sum(x, scree_real64_product(cube, series));
+    return scree_real64_product(sine, sine);
 }
 
-SCREE_FN scree_f64 scree_fade_f64(const scree_index fade, const scree_f64 f)
+SCREE_FN scree_real64 scree_fade_f64(const scree_index fade, const scree_real64 f)
 {
-    scree_f64 weight = f;
+    scree_real64 weight = f;
     if (fade == SCREE_KERNEL_FADE_QUINTIC) {
         weight = scree_fade_quintic_f64(f);
     }
@@ -287,32 +142,22 @@ SCREE_FN scree_f64 scree_fade_f64(const scree_index fade, const scree_f64 f)
     return weight;
 }
 
-/*
- * A fraction of 53 bits, of which `high` has the upper 24 and `low` the others. Every step is exact: each half is put
- * behind the leading bit of a greater number, which is then subtracted.
- */
-SCREE_FN scree_f64 scree_place_fraction(const scree_index high, const scree_index low)
-{
-    return (scree_f64_from_bits(0x41b00000u, high) - scree_f64_from_bits(0x41b00000u, 0x00800000u)) +
-           scree_f64_from_bits(0x3fe00000u, low);
-}
-
 /* A fade weight, zero below 2^-40. */
-SCREE_FN float scree_place_weight(const scree_index fade, const scree_f64 fraction)
+SCREE_FN float scree_place_weight(const scree_index fade, const scree_real64 fraction)
 {
-    scree_f64 weight = scree_fade_f64(fade, fraction);
-    float rounded = scree_one_from_f64(weight);
-    return weight < scree_f64_from_bits(0x3d700000u, 0u) ? scree_one_from_bits(0u) : rounded;
+    scree_real64 weight = scree_fade_f64(fade, fraction);
+    float rounded = scree_one_from_real64(weight);
+    return scree_real64_is_small(weight) ? scree_one_from_bits(0u) : rounded;
 }
 
 /*
  * The place at a fraction, without its keys. A fraction below 2^-40 is zero: float32 holds it exactly, so that it can
  * be compared there; and its weight, which is less, is zero whether or not it was taken from the fraction itself.
  */
-SCREE_FN scree_place scree_place_unkeyed(const scree_f64 fraction, const scree_index fade)
+SCREE_FN scree_place scree_place_unkeyed(const scree_real64 fraction, const scree_index fade)
 {
     scree_place place;
-    float rounded = scree_one_from_f64(fraction);
+    float rounded = scree_one_from_real64(fraction);
     place.fraction = rounded < scree_one_from_bits(0x2b800000u) ? scree_one_from_bits(0u) : rounded;
     place.fraction1 = place.fraction - 1.0f;
     place.fade = scree_place_weight(fade, fraction);
@@ -437,6 +282,8 @@ SCREE_FN scree_pair scree_cell_wrapped(const scree_pair cell, const scree_pair p
     return rest;
 }
 
+#if !defined(SCREE_WITHOUT_FLOAT64)
+
 /* A position near zero: its cell, and the fraction, a multiple of 2^-53. */
 SCREE_STRUCT(scree_near_position)
 {
@@ -500,7 +347,7 @@ SCREE_FN scree_near_position scree_place_near_position(const scree_f64 coordinat
     scree_index step = scree_f64_low(with_steps) - ((with_steps - steps) > rest ? 1u : 0u);
     scree_offset part = scree_offset_from_index(scree_f64_low(with_parts) + (axis.shift >> 8u)) +
                         (scree_offset_from_index(step) >> 29);
-    position.fraction = scree_place_fraction(scree_index_from_offset(part) & 0x00ffffffu, step & 0x1fffffffu);
+    position.fraction = scree_real64_fraction(scree_index_from_offset(part) & 0x00ffffffu, step & 0x1fffffffu);
     position.cell = scree_f64_low(with_cells) + scree_index_from_offset(part >> 24);
     return position;
 }
@@ -518,15 +365,17 @@ SCREE_FN scree_place scree_place_near(const scree_f64 coordinate, const scree_pl
     return place;
 }
 
+#endif
+
 /* The place at a position, without its keys. */
 SCREE_FN scree_place scree_place_at(const scree_wide position, const scree_index fade)
 {
     scree_index low = scree_funnel_right(position.word1, position.word0, 11u) & 0x1fffffffu;
-    return scree_place_unkeyed(scree_place_fraction(position.word1 >> 8u, low), fade);
+    return scree_place_unkeyed(scree_real64_fraction(position.word1 >> 8u, low), fade);
 }
 
 /* The place of any coordinate within the limits of positions. */
-SCREE_FN scree_place scree_place_far(const scree_coordinate coordinate, const scree_place_octave octave,
+SCREE_FN scree_place scree_place_far(const scree_float_parts coordinate, const scree_place_octave octave,
                                      const scree_place_axis axis, const scree_index fade, const scree_index hash)
 {
     scree_wide position = scree_place_shifted(scree_place_product(coordinate, octave), axis.shift);
@@ -567,25 +416,6 @@ SCREE_STRUCT(scree_table_rule)
     scree_index keys;
     scree_index stride; /* Entries are arrays of so many words: fractions, fade weights, nodes; 0 = four words each. */
 };
-
-/* The carry of an addition of two words and a carry that made `sum` of `a`. */
-SCREE_FN scree_index scree_carry_of(const scree_index a, const scree_index carry, const scree_index sum)
-{
-    return sum < a || (sum == a && carry != 0u) ? 1u : 0u;
-}
-
-SCREE_FN scree_wide scree_wide_sum(const scree_wide a, const scree_wide b)
-{
-    scree_wide result;
-    result.word0 = a.word0 + b.word0;
-    scree_index carry1 = scree_carry_of(a.word0, 0u, result.word0);
-    result.word1 = a.word1 + b.word1 + carry1;
-    scree_index carry2 = scree_carry_of(a.word1, carry1, result.word1);
-    result.word2 = a.word2 + b.word2 + carry2;
-    scree_index carry3 = scree_carry_of(a.word2, carry2, result.word2);
-    result.word3 = a.word3 + b.word3 + carry3;
-    return result;
-}
 
 /* The product of a number of 96 bits and a word. */
 SCREE_FN scree_wide scree_wide_times(const scree_wide number, const scree_index factor)

@@ -17,11 +17,11 @@ SCREE_STRUCT(scree_site_share)
 };
 
 /* A point's share. `last` is the last cell of a period, or 2^32 - 1. */
-SCREE_FN scree_site_position scree_site_share_of(const scree_coordinate coordinate, const scree_site_share share,
+SCREE_FN scree_site_position scree_site_share_of(const scree_float_parts coordinate, const scree_site_share share,
                                                  const scree_index last)
 {
     scree_site_position position;
-    scree_coordinate signed_coordinate = coordinate;
+    scree_float_parts signed_coordinate = coordinate;
     signed_coordinate.sign = coordinate.sign ^ ((share.factor.frequency_high >> 31u) != 0u ? 0xffffffffu : 0u);
     scree_wide product = scree_place_shifted(scree_place_product(signed_coordinate, share.factor), share.shift);
     position.part = scree_u32_from_index(product.word1);

@@ -288,7 +288,7 @@ SCREE_FN scree_site_sums scree_site_table_far_sums(const scree_table table, cons
     }
     SCREE_UNROLL_AHEAD
     for (scree_index axis = 0u; axis < axes; axis++) {
-        scree_coordinate coordinate = scree_coordinate_from_f64(point.bits[axis]);
+        scree_float_parts coordinate = scree_parts_from_f64(point.bits[axis]);
         SCREE_UNROLL
         for (scree_index row = 0u; row < axes; row++) {
             scree_index last = scree_site_table_axis(table, octave, row).last;

@@ -98,6 +98,6 @@ static void distribute(const uint32_t *value_map, float *samples, size_t count, 
 
 void SCREE_CPU_SYMBOL(scree_convert_kernels)(scree_cpu_kernels *kernels)
 {
-    kernels->convert = convert;
-    kernels->distribute = distribute;
+    kernels->noise.convert = convert;
+    kernels->noise.distribute = distribute;
 }

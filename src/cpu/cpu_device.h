@@ -4,7 +4,7 @@
 
 #include "device_internal.h"
 #include "distance_space.h"
-#include "noise_kernels.h"
+#include "cpu_kernels.h"
 #include "worker_pool.h"
 
 typedef struct scree_cpu_device {

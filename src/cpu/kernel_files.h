@@ -2,7 +2,7 @@
 #ifndef SCREE_CPU_KERNEL_FILES_H
 #define SCREE_CPU_KERNEL_FILES_H
 
-#include "noise_kernels.h"
+#include "cpu_kernels.h"
 
 #define SCREE_CPU_DECLARE_LEVEL(isa)                                                                                  \
     void scree_contraction_kernels_##isa(scree_cpu_kernels *kernels);                                                 \
@@ -22,6 +22,8 @@
     void scree_convert_kernels_##isa(scree_cpu_kernels *kernels);                                                     \
     void scree_distance_kernels_##isa(scree_cpu_kernels *kernels);                                                    \
     void scree_flood_kernels_##isa(scree_cpu_kernels *kernels);                                                       \
+    void scree_wide_particle_kernels_##isa(scree_cpu_kernels *kernels);                                               \
+    void scree_narrow_particle_kernels_##isa(scree_cpu_kernels *kernels);                                             \
     void scree_sum_kernels_##isa(scree_cpu_kernels *kernels);                                                         \
     void scree_warp_kernels_##isa(scree_cpu_kernels *kernels);                                                        \
     void scree_warp_dual_kernels_##isa(scree_cpu_kernels *kernels);

@@ -192,7 +192,7 @@ static scree_result enqueue_points(scree_cuda_device *device, const stream_work 
         return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
                           "%s: points of a stream have derivatives with up to %u octaves, curl noise with as many for "
                           "all axes together, warped fields with as many of the warp; here they are %u",
-                          device->gpu.base.label, device->gpu.limits.direct_octaves,
+                          device->gpu.base.label, scree_gpu_noise_programs_of(&device->gpu)->direct_octaves,
                           scree_gpu_plan_at_points(work->plan)->octaves);
     }
     if (!scree_gpu_places(&device->gpu, work->plan)) {

@@ -1,5 +1,6 @@
 /* Memory and commands: the work on the device's streams, and the events that mark its progress. */
 #include "cuda_device.h"
+#include "gpu_distance.h"
 
 static scree_cuda_device *device_of(const scree_gpu_commands *commands)
 {
@@ -265,6 +266,12 @@ static void cuda_barrier(scree_gpu_commands *commands, bool all)
     (void)all;
 }
 
+static const scree_gpu_distance_programs distance_programs = {.stretch_voxels = (uint64_t)1 << 28,
+                                                              .column_run_log = SCREE_CUDA_COLUMN_RUN_LOG,
+                                                              .has_line_tiles = true,
+                                                              .joins_at_once = true,
+                                                              .walks_columns = true};
+
 const scree_gpu_functions scree_cuda_gpu_functions = {
     .enter = cuda_enter,
     .leave = cuda_leave,
@@ -284,5 +291,6 @@ const scree_gpu_functions scree_cuda_gpu_functions = {
     .dispatch = scree_cuda_dispatch,
     .barrier = cuda_barrier,
     .mark_time = cuda_mark_time,
-    .contract = scree_cuda_contract,
+    .programs =
+        {[SCREE_FIELD_TYPE_noise] = &scree_cuda_noise_programs, [SCREE_FIELD_TYPE_distance] = &distance_programs},
 };

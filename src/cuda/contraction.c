@@ -1,6 +1,4 @@
 /* The contraction, fused in one kernel (contraction_kernels.cuh, contraction_duals.cu): tiles, and launches. */
-#include <stdio.h>
-
 #include "context_internal.h"
 #include "cuda_device.h"
 #include "gpu_noise.h"
@@ -187,46 +185,64 @@ static bool choose_tile(const tile_frame *frame, uint32_t octaves, tile *current
     return true;
 }
 
-static scree_cuda_part part_of(const scree_plan *plan)
-{
-    if (plan->has_duals) {
-        return SCREE_CUDA_CONTRACTION_DUALS;
-    }
-    if (!scree_noise_kind_describe(plan->params.kind)->has_gradients) {
-        return SCREE_CUDA_CONTRACTION_VALUE;
-    }
-    return plan->axes == 2   ? SCREE_CUDA_CONTRACTION_2
-           : plan->axes == 3 ? SCREE_CUDA_CONTRACTION_3
-                             : SCREE_CUDA_CONTRACTION_MANY;
-}
+/* Fractals of one kernel each; with derivatives the sum itself, its curl, or any. */
+enum { FORM_SUM, FORM_BENDS, FORM_ANY };
+enum { DUAL_FORM_SUM, DUAL_FORM_CURL, DUAL_FORM_ANY };
 
-/* The fractals that a kernel sums, as its name tells them. */
-static const char *form_of(uint32_t fractal)
-{
-    return fractal == SCREE_KERNEL_FRACTAL_FBM ? "" : scree_fractal_is_simple(fractal) ? "_bends" : "_any";
-}
+static const char *const forms[] = {[FORM_SUM] = "", [FORM_BENDS] = "_bends", [FORM_ANY] = "_any"};
+static const char *const additions[] = {"", "_adds"};
+static const char *const bases[] = {"_values", "_gradients"};
+static const char *const dual_forms[] = {[DUAL_FORM_SUM] = "", [DUAL_FORM_CURL] = "_curl", [DUAL_FORM_ANY] = "_any"};
 
 /* The kernels of contraction_kernels.cu and contraction_duals.cu. */
-static void name_kernel(const scree_gpu_frame_work *pass, char name[SCREE_CUDA_KERNEL_NAME])
+#define FUSED(of_part, ...) \
+    [SCREE_CUDA_FUSED_##of_part - SCREE_GPU_PROGRAM_COUNT] = {.part = SCREE_CUDA_CONTRACTION_##of_part, __VA_ARGS__}
+#define FUSED_OCTAVES      \
+    .name = "contraction", \
+    .word = {SCREE_CUDA_WORDS(scree_cuda_numbers, 0), SCREE_CUDA_WORDS(forms, 0), SCREE_CUDA_WORDS(additions, 0)}
+
+static const scree_cuda_kernel_set sets[] = {
+    FUSED(2, FUSED_OCTAVES),
+    FUSED(3, FUSED_OCTAVES),
+    FUSED(MANY, FUSED_OCTAVES),
+    FUSED(VALUE, FUSED_OCTAVES),
+    FUSED(
+        DUALS, .name = "contraction_duals",
+        .word = {SCREE_CUDA_WORDS(scree_cuda_numbers, 0), SCREE_CUDA_WORDS(bases, 0), SCREE_CUDA_WORDS(dual_forms, 0)}),
+};
+
+static uint32_t set_of(const scree_plan *plan)
+{
+    if (plan->has_duals) {
+        return SCREE_CUDA_FUSED_DUALS;
+    }
+    if (!scree_noise_kind_describe(plan->params.kind)->has_gradients) {
+        return SCREE_CUDA_FUSED_VALUE;
+    }
+    return plan->axes == 2 ? SCREE_CUDA_FUSED_2 : plan->axes == 3 ? SCREE_CUDA_FUSED_3 : SCREE_CUDA_FUSED_MANY;
+}
+
+static void choose_kernel(const scree_gpu_frame_work *pass, scree_cuda_launch *launch)
 {
     const scree_plan *plan = pass->field->plan;
+    const bool is_plain = plan->fractal == SCREE_KERNEL_FRACTAL_FBM;
+    launch->number = set_of(plan);
+    launch->set = &sets[launch->number - SCREE_GPU_PROGRAM_COUNT];
     if (plan->has_duals) {
-        const bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
-        const bool is_plain = plan->fractal == SCREE_KERNEL_FRACTAL_FBM;
-        snprintf(name, SCREE_CUDA_KERNEL_NAME, "contraction_duals_%u_%s%s", plan->axes,
-                 has_gradients ? "gradients" : "values",
-                 !is_plain                            ? "_any"
-                 : scree_plan_curl_octaves(plan) != 0 ? "_curl"
-                                                      : "");
+        launch->word[0] = plan->axes;
+        launch->word[1] = scree_noise_kind_describe(plan->params.kind)->has_gradients;
+        launch->word[2] = !is_plain                            ? DUAL_FORM_ANY
+                          : scree_plan_curl_octaves(plan) != 0 ? DUAL_FORM_CURL
+                                                               : DUAL_FORM_SUM;
     } else {
-        snprintf(name, SCREE_CUDA_KERNEL_NAME, "contraction_%u%s%s", pass->octaves, form_of(plan->fractal),
-                 pass->first_octave > 0 ? "_adds" : "");
+        launch->word[0] = pass->octaves;
+        launch->word[1] = is_plain ? FORM_SUM : scree_fractal_is_simple(plan->fractal) ? FORM_BENDS : FORM_ANY;
+        launch->word[2] = pass->first_octave > 0;
     }
 }
 
 static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, const tile *current)
 {
-    char kernel[SCREE_CUDA_KERNEL_NAME];
     const scree_plan *plan = work->field->plan;
     scree_gpu_frame_work pass = *work;
     pass.first_octave = first_octave;
@@ -239,9 +255,7 @@ static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, c
     scree_gpu_tables_choose_constants(plan, dispatch.variant);
     dispatch.spans[BINDING_VALUES] = window.values;
     dispatch.spans[BINDING_RANGE] = (scree_gpu_span){.memory = work->target->range};
-    const scree_cuda_launch launch = {
-        .part = part_of(plan),
-        .kernel = kernel,
+    scree_cuda_launch launch = {
         .grid = {(uint32_t)scree_div_round_up(samples.width, (uint64_t)current->threads_x * thread_columns(plan)),
                  (uint32_t)scree_div_round_up(samples.rows, current->rows),
                  (uint32_t)scree_div_round_up(samples.planes, current->planes)},
@@ -252,13 +266,13 @@ static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, c
                          (samples.wide_row_stride | samples.wide_plane_stride) % 4 == 0;
     samples.strip_rows = current->rows;
     samples.block_planes = current->planes;
-    name_kernel(&pass, kernel);
+    choose_kernel(&pass, &launch);
     dispatch.constants = &samples;
     dispatch.constants_bytes = sizeof samples;
     scree_cuda_run((scree_cuda_commands *)work->target->commands, &launch, &dispatch);
 }
 
-void scree_cuda_contract(const scree_gpu_frame_work *work)
+static void contract(const scree_gpu_frame_work *work)
 {
     const scree_gpu *gpu = work->field->gpu;
     const scree_plan *plan = work->field->plan;
@@ -285,3 +299,8 @@ void scree_cuda_contract(const scree_gpu_frame_work *work)
         done += current.octaves;
     }
 }
+
+const scree_gpu_noise_programs scree_cuda_noise_programs = {
+    .direct_octaves = SAMPLE_OCTAVES,
+    .range_slab_bytes = (uint64_t)1 << 30, /* So long that the host keeps ahead of the device. */
+    .contract = contract};

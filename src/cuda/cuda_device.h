@@ -9,22 +9,49 @@
 #include "gpu_interface.h"
 #include "launch.h"
 
-/* Maximum kernels of all parts; there are about half as many. */
-#define SCREE_CUDA_MOST_KERNELS 1024
-#define SCREE_CUDA_KERNEL_NAME 48
+#define SCREE_CUDA_KERNEL_WORDS 3
+
+/* Words of which one is a part of a kernel's name. */
+typedef struct scree_cuda_words {
+    const char *const *words;
+    uint32_t count;
+    uint32_t constant; /* The specialisation constant whose value is the number of the word, for kernels of programs. */
+} scree_cuda_words;
+
+#define SCREE_CUDA_WORDS(list, constant)               \
+    {                                                  \
+        list, sizeof(list) / sizeof(list)[0], constant \
+    }
+
+/* The words of numbers from 0 to 8. */
+extern const char *const scree_cuda_numbers[9];
+
+/* Kernels of a part whose names begin alike. Each is given by the numbers of its words, 0 where there is none. */
+typedef struct scree_cuda_kernel_set {
+    scree_cuda_part part;
+    const char *name;
+    scree_cuda_words word[SCREE_CUDA_KERNEL_WORDS];
+} scree_cuda_kernel_set;
+
+/* The sets by number: those of programs first, then the fused contractions. */
+enum {
+    SCREE_CUDA_FUSED_2 = SCREE_GPU_PROGRAM_COUNT,
+    SCREE_CUDA_FUSED_3,
+    SCREE_CUDA_FUSED_MANY,
+    SCREE_CUDA_FUSED_VALUE,
+    SCREE_CUDA_FUSED_DUALS,
+    SCREE_CUDA_KERNEL_SETS
+};
 
 typedef struct scree_cuda_kernel {
-    scree_cuda_part part;
-    char name[SCREE_CUDA_KERNEL_NAME];
-    CUfunction function;
+    CUfunction function;   /* NULL before the first launch. */
     uint32_t shared_bytes; /* Shared memory that it may be launched with. */
 } scree_cuda_kernel;
 
-/* Modules are loaded on first use, and functions are found by name and cached. */
+/* Modules are loaded, and functions found by name, on first use; later launches index the kernels of a set. */
 typedef struct scree_cuda_kernels {
     CUmodule modules[SCREE_CUDA_PARTS];
-    scree_cuda_kernel known[SCREE_CUDA_MOST_KERNELS];
-    uint32_t count;
+    scree_cuda_kernel *sets[SCREE_CUDA_KERNEL_SETS];
 } scree_cuda_kernels;
 
 typedef struct scree_cuda_device {
@@ -63,7 +90,8 @@ scree_result scree_cuda_check(scree_cuda_device *device, CUresult result, const 
 /* The backend's table of functions (commands.c), and those functions that are defined elsewhere. */
 extern const scree_gpu_functions scree_cuda_gpu_functions;
 void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch);
-void scree_cuda_contract(const struct scree_gpu_frame_work *work);
+/* The noise programs, of which the contraction is fused (contraction.c). */
+extern const struct scree_gpu_noise_programs scree_cuda_noise_programs;
 
 /* Finds a pointer's memory: a CU_MEMORYTYPE, 0 for ordinary memory, and the device. */
 unsigned scree_cuda_memory_type(const scree_cuda_device *device, uint64_t pointer, int *ordinal);
@@ -79,8 +107,9 @@ void scree_cuda_start_program(scree_cuda_commands *commands);
 
 /* A launch: a kernel, and its numbers of blocks and threads. */
 typedef struct scree_cuda_launch {
-    scree_cuda_part part;
-    const char *kernel;
+    const scree_cuda_kernel_set *set;
+    uint32_t number;                        /* The set's. */
+    uint32_t word[SCREE_CUDA_KERNEL_WORDS]; /* The words of the kernel. */
     uint32_t grid[3];
     uint32_t block[3];
     uint32_t shared_bytes;
@@ -92,7 +121,8 @@ void scree_cuda_kernels_destroy(scree_cuda_device *device);
 
 /* Notes a launch of a function in the device's rehearsal, with the numbers that the driver reports on it (explain.c).
  */
-void scree_cuda_note(const scree_cuda_device *device, const scree_cuda_launch *launch, CUfunction function);
+void scree_cuda_note(const scree_cuda_device *device, const scree_cuda_launch *launch, const char *name,
+                     CUfunction function);
 
 /* Waits for fills on callers' streams, and frees their resources. */
 void scree_cuda_stream_frames_destroy(scree_cuda_device *device);

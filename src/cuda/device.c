@@ -7,17 +7,8 @@
 
 /* Compute capability of the oldest supported GPUs: Turing. */
 #define MIN_CAPABILITY 75
-/* Maximum threads of a block that kernels are compiled for. */
-#define MOST_THREADS SCREE_CUDA_LINE_THREADS
-/* Maximum threads of a block on every GPU: lessons are compiled for them. */
-#define MOST_LESSON_THREADS 1024u
-/* Maximum bytes of a slab whose samples do not leave the device: so long that the host keeps ahead of it. */
-#define RANGE_SLAB_BYTES ((uint64_t)1 << 30)
-/* Voxels of flooding between two waits, and threads of flooding that keep a multiprocessor busy. */
-#define STRETCH_VOXELS ((uint64_t)1 << 28)
-#define THREADS_PER_MULTIPROCESSOR 4096u
-/* Logarithm of the layers whose squares one thread computes: SCREE_CUDA_COLUMN_RUN. */
-#define COLUMN_RUN_LOG 2u
+/* Maximum threads of a block on every GPU. */
+#define MOST_THREADS 1024u
 
 /* Protects against drivers that report nonsense: no machine has so many devices. */
 #define MOST_DEVICES 256
@@ -158,20 +149,12 @@ static scree_gpu_limits find_limits(const scree_cuda_device *device)
         .memory_bytes = UINT64_MAX,
         .row_groups = INT32_MAX,
         .threads = MOST_THREADS,
-        .lesson_threads = MOST_LESSON_THREADS,
         .clock_megahertz = 1e-3 * kilohertz,
         .bus = find_bus(device),
         .shared_bytes = (uint32_t)shared,
-        .range_pair_words = SCREE_CUDA_RANGE_PAIR_WORDS,
-        .direct_octaves = SAMPLE_OCTAVES,
-        .range_slab_bytes = RANGE_SLAB_BYTES,
-        .stretch_voxels = STRETCH_VOXELS,
-        .busy_threads = (uint64_t)device->multiprocessors * THREADS_PER_MULTIPROCESSOR,
-        .column_run_log = COLUMN_RUN_LOG,
+        .multiprocessors = device->multiprocessors,
         .has_wide_atomics = true,
         .has_float64 = true,
-        .has_line_tiles = true,
-        .joins_at_once = true,
         .has_transfer_stream = true,
     };
 }

@@ -27,7 +27,8 @@ static uint32_t resident_blocks(const scree_cuda_device *device, CUfunction func
     return is_told && blocks > 0 ? (uint32_t)blocks : 0;
 }
 
-void scree_cuda_note(const scree_cuda_device *device, const scree_cuda_launch *launch, CUfunction function)
+void scree_cuda_note(const scree_cuda_device *device, const scree_cuda_launch *launch, const char *name,
+                     CUfunction function)
 {
     const uint32_t threads = launch->block[0] * launch->block[1] * launch->block[2];
     scree_launch_info info = {
@@ -39,7 +40,7 @@ void scree_cuda_note(const scree_cuda_device *device, const scree_cuda_launch *l
     if (device->multiprocessor_threads > 0) {
         info.occupancy = (double)info.resident_groups * threads / device->multiprocessor_threads;
     }
-    snprintf(info.name, sizeof info.name, "%s", launch->kernel);
+    snprintf(info.name, sizeof info.name, "%s", name);
     memcpy(info.groups, launch->grid, sizeof info.groups);
     memcpy(info.threads, launch->block, sizeof info.threads);
     scree_rehearsal_note(device->gpu.base.rehearsal, &info);

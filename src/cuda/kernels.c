@@ -1,15 +1,20 @@
 /* Modules and their kernels, and launches. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
 #include "cuda_device.h"
 
+/* Bytes of a kernel's name. */
+#define KERNEL_NAME 48
 /* Shared memory that a launch may use without raising its limit. */
 #define PLAIN_SHARED_BYTES (48u << 10)
 /* Maximum size of a kernel's parameter, and of the constants in it. */
 #define MOST_PARAMETER_BYTES 4096u
 #define MOST_CONSTANTS (MOST_PARAMETER_BYTES - sizeof(scree_cuda_bindings))
+
+const char *const scree_cuda_numbers[] = {"_0", "_1", "_2", "_3", "_4", "_5", "_6", "_7", "_8"};
 
 static scree_result load_module(scree_cuda_device *device, scree_cuda_part part)
 {
@@ -34,52 +39,75 @@ static scree_result load_module(scree_cuda_device *device, scree_cuda_part part)
     return scree_cuda_check(device, loaded, "loading kernels");
 }
 
-static scree_result find_kernel(scree_cuda_device *device, scree_cuda_part part, const char *name,
-                                scree_cuda_kernel **found)
+static void name_kernel(const scree_cuda_launch *launch, char name[KERNEL_NAME])
 {
-    scree_cuda_kernels *kernels = &device->kernels;
-    for (uint32_t i = 0; i < kernels->count; i++) {
-        if (kernels->known[i].part == part && strcmp(kernels->known[i].name, name) == 0) {
-            *found = &kernels->known[i];
-            return SCREE_OK;
-        }
+    int length = snprintf(name, KERNEL_NAME, "%s", launch->set->name);
+    for (uint32_t i = 0; i < SCREE_CUDA_KERNEL_WORDS && launch->set->word[i].count > 0; i++) {
+        length +=
+            snprintf(name + length, KERNEL_NAME - (size_t)length, "%s", launch->set->word[i].words[launch->word[i]]);
     }
+}
+
+/* The number of a kernel in its set. */
+static uint32_t kernel_index(const scree_cuda_kernel_set *set, const uint32_t word[SCREE_CUDA_KERNEL_WORDS])
+{
+    uint32_t index = 0;
+    for (uint32_t i = 0; i < SCREE_CUDA_KERNEL_WORDS && set->word[i].count > 0; i++) {
+        index = index * set->word[i].count + word[i];
+    }
+    return index;
+}
+
+static scree_result make_set(scree_cuda_device *device, const scree_cuda_launch *launch)
+{
+    size_t count = 1;
+    for (uint32_t i = 0; i < SCREE_CUDA_KERNEL_WORDS && launch->set->word[i].count > 0; i++) {
+        count *= launch->set->word[i].count;
+    }
+    device->kernels.sets[launch->number] = calloc(count, sizeof(scree_cuda_kernel));
+    return device->kernels.sets[launch->number] != NULL
+               ? SCREE_OK
+               : scree_fail(device->gpu.base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for kernels");
+}
+
+static scree_result find_function(scree_cuda_device *device, const scree_cuda_launch *launch, scree_cuda_kernel *kernel)
+{
+    const scree_cuda_part part = launch->set->part;
+    char name[KERNEL_NAME];
     scree_result result = load_module(device, part);
     if (result != SCREE_OK) {
         return result;
     }
-    if (kernels->count == SCREE_CUDA_MOST_KERNELS) {
-        return scree_fail(device->gpu.base.context, SCREE_ERROR_INTERNAL, "more than %d kernels",
-                          SCREE_CUDA_MOST_KERNELS);
-    }
-    scree_cuda_kernel *kernel = &kernels->known[kernels->count];
-    *kernel = (scree_cuda_kernel){.part = part, .shared_bytes = PLAIN_SHARED_BYTES};
-    snprintf(kernel->name, sizeof kernel->name, "%s", name);
-    result = scree_cuda_check(device,
-                              device->driver.call.cuModuleGetFunction(&kernel->function, kernels->modules[part], name),
-                              "finding a kernel");
-    if (result == SCREE_OK) {
-        kernels->count++;
-        *found = kernel;
+    name_kernel(launch, name);
+    kernel->shared_bytes = PLAIN_SHARED_BYTES;
+    result = scree_cuda_check(
+        device, device->driver.call.cuModuleGetFunction(&kernel->function, device->kernels.modules[part], name),
+        "finding a kernel");
+    if (result != SCREE_OK) {
+        kernel->function = NULL;
     }
     return result;
 }
 
-/* The function of a kernel, ready for launches with so much memory of a block. */
-static scree_result get_kernel(scree_cuda_device *device, scree_cuda_part part, const char *name, uint32_t shared_bytes,
-                               CUfunction *function)
+/* The function of a launch, ready for so much memory of a block. */
+static scree_result get_function(scree_cuda_device *device, const scree_cuda_launch *launch, CUfunction *function)
 {
-    scree_cuda_kernel *kernel = NULL;
-    scree_result result = find_kernel(device, part, name, &kernel);
-    if (result == SCREE_OK && shared_bytes > kernel->shared_bytes) {
-        CUresult set = device->driver.call.cuFuncSetAttribute(
-            kernel->function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)shared_bytes);
-        result = scree_cuda_check(device, set, "asking for memory of blocks");
-        kernel->shared_bytes = result == SCREE_OK ? shared_bytes : kernel->shared_bytes;
+    scree_cuda_kernel **set = &device->kernels.sets[launch->number];
+    scree_result result = *set == NULL ? make_set(device, launch) : SCREE_OK;
+    if (result != SCREE_OK) {
+        return result;
     }
-    if (result == SCREE_OK) {
-        *function = kernel->function;
+    scree_cuda_kernel *kernel = *set + kernel_index(launch->set, launch->word);
+    if (kernel->function == NULL) {
+        result = find_function(device, launch, kernel);
     }
+    if (result == SCREE_OK && launch->shared_bytes > kernel->shared_bytes) {
+        CUresult raised = device->driver.call.cuFuncSetAttribute(
+            kernel->function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)launch->shared_bytes);
+        result = scree_cuda_check(device, raised, "asking for memory of blocks");
+        kernel->shared_bytes = result == SCREE_OK ? launch->shared_bytes : kernel->shared_bytes;
+    }
+    *function = kernel->function;
     return result;
 }
 
@@ -116,10 +144,12 @@ void scree_cuda_run(scree_cuda_commands *commands, const scree_cuda_launch *laun
         scree_cuda_start_program(commands);
     }
     if (commands->base.result == SCREE_OK) {
-        commands->base.result = get_kernel(device, launch->part, launch->kernel, launch->shared_bytes, &function);
+        commands->base.result = get_function(device, launch, &function);
     }
     if (commands->base.result == SCREE_OK && device->gpu.base.rehearsal != NULL) {
-        scree_cuda_note(device, launch, function);
+        char name[KERNEL_NAME];
+        name_kernel(launch, name);
+        scree_cuda_note(device, launch, name, function);
     } else if (commands->base.result == SCREE_OK) {
         CUresult launched = device->driver.call.cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1],
                                                                block[2], launch->shared_bytes, commands->compute, all,
@@ -134,6 +164,9 @@ void scree_cuda_kernels_destroy(scree_cuda_device *device)
         if (device->kernels.modules[part] != NULL) {
             device->driver.call.cuModuleUnload(device->kernels.modules[part]);
         }
+    }
+    for (int number = 0; number < SCREE_CUDA_KERNEL_SETS; number++) {
+        free(device->kernels.sets[number]);
     }
     device->kernels = (scree_cuda_kernels){0};
 }

@@ -8,20 +8,15 @@
 #include "gpu_constants.h"
 #include "table_layout.h"
 
-/*
- * Pairs of smallest and largest sample (RANGE_PAIRS) are each in their own cache line, so that blocks rarely contend.
- */
-#define SCREE_CUDA_RANGE_PAIR_WORDS 32
-
 /* Threads of blocks that differ from the groups of other backends, and blocks on a multiprocessor. */
 #define SCREE_CUDA_WARP_LANES 32
 #define SCREE_CUDA_SAMPLE_THREADS 128 /* At most; fewer where rows are short. */
 #define SCREE_CUDA_PARTICLE_BLOCKS 4
-#define SCREE_CUDA_SUM_THREADS 128  /* A warp for each block of numbers. */
-#define SCREE_CUDA_SUM_BLOCKS 8     /* On a multiprocessor: enough to have its loads under way. */
-#define SCREE_CUDA_LINE_THREADS 512 /* At most. */
+#define SCREE_CUDA_SUM_THREADS 128 /* A warp for each block of numbers. */
+#define SCREE_CUDA_SUM_BLOCKS 8    /* On a multiprocessor: enough to have its loads under way. */
 /* Layers whose squares one thread makes: a run of them, or fewer where a block of layers has fewer. */
-#define SCREE_CUDA_COLUMN_RUN 4
+#define SCREE_CUDA_COLUMN_RUN_LOG 2
+#define SCREE_CUDA_COLUMN_RUN (1 << SCREE_CUDA_COLUMN_RUN_LOG)
 
 /* Neighbouring columns that a thread of the contraction sums, and bytes of its shared memory: for an octave, for an
    octave of a row, and for a row. */

@@ -1,6 +1,4 @@
 /* Which kernel a dispatch launches: a row for each program. */
-#include <stdio.h>
-
 #include "particles/attractor.h"
 #include "cuda_device.h"
 #include "distance_layout.h"
@@ -9,26 +7,15 @@
 #include "noise/noise_kinds.h"
 #include "whole_numbers.h"
 
-/* A word in a kernel's name, which the value of a specialisation constant selects. */
-typedef struct kernel_word {
-    const char *const *words; /* NULL ends a name. */
-    uint32_t constant;
-} kernel_word;
-
-#define MOST_WORDS 3
-
 /* A launch has a block for each group of the dispatch, unless a block makes several. */
 typedef struct launch_row {
-    const char *kernel;
-    kernel_word word[MOST_WORDS];
-    scree_cuda_part part;
+    scree_cuda_kernel_set set;
     uint32_t threads[3];          /* Threads of a block; */
     uint32_t threads_constant[3]; /* where they are 0, the specialisation constants that hold them. */
     uint32_t shared_constant;     /* The constant that holds the words of shared memory, or 0. */
     uint32_t groups;              /* Groups along x that a block makes; 0 = 1. */
 } launch_row;
 
-static const char *const numbers[] = {"_0", "_1", "_2", "_3", "_4", "_5", "_6", "_7", "_8"};
 static const char *const methods[] = {"", "_1", "_2", "_3"};
 static const char *const kinds[] = {
 #define KIND_WORD(KIND, name, number, traits, sample, min_axes, max_axes) [number] = #name,
@@ -84,22 +71,24 @@ static const char *const lengths[] = {"", "_long"};
 static const char *const findings[] = {"", "_nearest"};
 
 /* Members of a row. */
-#define LAUNCH(of_part, x, y, z, ...)                                             \
-    {                                                                             \
-        .part = SCREE_CUDA_##of_part, .threads = {x, y, z}, .kernel = __VA_ARGS__ \
+#define NUMBERS scree_cuda_numbers
+#define WORDS(list, which) SCREE_CUDA_WORDS(list, CONSTANT_##which)
+#define LAUNCH(of_part, x, y, z, ...)                                                   \
+    {                                                                                   \
+        .threads = {x, y, z}, .set.part = SCREE_CUDA_##of_part, .set.name = __VA_ARGS__ \
     }
-#define KIND_AND_AXES .word = {{kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}}
-#define KIND_AXES_METHOD .word = {{kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}, {methods, CONSTANT_SITE_METHOD}}
-#define KIND_AXES_USUAL .word = {{kinds, CONSTANT_KIND}, {numbers, CONSTANT_AXES}, {usual, CONSTANT_IS_USUAL}}
-#define PARTICLES .word = {{systems, CONSTANT_PARTICLE_SYSTEM}, {numbers, CONSTANT_PARTICLE_INTEGRATOR}}
-#define LESSON_NAME "lesson_", .word = {{lessons, CONSTANT_LESSON}}
-#define SOURCES .word = {{sources, CONSTANT_SOURCE}}
-#define LINES                                                                                              \
-    .word = {{lines, CONSTANT_IS_FIELD}, {lengths, CONSTANT_IS_LONG}, {findings, CONSTANT_FINDS_NEAREST}}, \
+#define KIND_AND_AXES .set.word = {WORDS(kinds, KIND), WORDS(NUMBERS, AXES)}
+#define KIND_AXES_METHOD .set.word = {WORDS(kinds, KIND), WORDS(NUMBERS, AXES), WORDS(methods, SITE_METHOD)}
+#define KIND_AXES_USUAL .set.word = {WORDS(kinds, KIND), WORDS(NUMBERS, AXES), WORDS(usual, IS_USUAL)}
+#define PARTICLES .set.word = {WORDS(systems, PARTICLE_SYSTEM), WORDS(NUMBERS, PARTICLE_INTEGRATOR)}
+#define LESSON_NAME "lesson_", .set.word = {WORDS(lessons, LESSON)}
+#define SOURCES .set.word = {WORDS(sources, SOURCE)}
+#define LINES                                                                                      \
+    .set.word = {WORDS(lines, IS_FIELD), WORDS(lengths, IS_LONG), WORDS(findings, FINDS_NEAREST)}, \
     .threads_constant = {CONSTANT_THREADS}, .shared_constant = CONSTANT_SHARED_WORDS
 
-/* The contraction is fused (contraction.c), so its two stages are never dispatched; nor are points that the host has
-   placed, and canvases of halves. */
+/* The contraction is fused (contraction.c), so its two stages are never dispatched; nor are points without
+   float64, and canvases of halves. */
 static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_DIRECT] = LAUNCH(DIRECT, DIRECT_GROUP, 1, 1, "direct_", KIND_AND_AXES),
     [SCREE_GPU_DIRECT_DUALS] = LAUNCH(DIRECT_DUALS, DIRECT_GROUP, 1, 1, "direct_", KIND_AND_AXES),
@@ -116,7 +105,7 @@ static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_TABLES] = LAUNCH(TABLES, DIRECT_GROUP, 1, 1, "make_tables"),
     [SCREE_GPU_CONVERT] = LAUNCH(CONVERT, CONVERT_GROUP, 1, 1, "convert"),
     [SCREE_GPU_VALUE_MAP] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "map_values"),
-    [SCREE_GPU_SUM] = LAUNCH(SUM, SCREE_CUDA_SUM_THREADS, 1, 1, "sum_", .word = {{sums, CONSTANT_SUM_KIND}},
+    [SCREE_GPU_SUM] = LAUNCH(SUM, SCREE_CUDA_SUM_THREADS, 1, 1, "sum_", .set.word = {WORDS(sums, SUM_KIND)},
                              .groups = SCREE_CUDA_SUM_THREADS / SCREE_CUDA_WARP_LANES),
     [SCREE_GPU_LESSON] = LAUNCH(LESSONS, 0, 0, 0, LESSON_NAME,
                                 .threads_constant = {CONSTANT_GROUP, CONSTANT_GROUP_ROWS, CONSTANT_GROUP_LAYERS}),
@@ -130,33 +119,24 @@ static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_SCENE_SURFACE] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_surface"),
     [SCREE_GPU_SCENE_DENSITY] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_density"),
     [SCREE_GPU_SCENE_PREPARE] =
-        LAUNCH(SCENES, SCENE_PREPARE_GROUP, 1, 1, "scene_", .word = {{preparations, CONSTANT_MAKES_BLOCKS}}),
+        LAUNCH(SCENES, SCENE_PREPARE_GROUP, 1, 1, "scene_", .set.word = {WORDS(preparations, MAKES_BLOCKS)}),
     [SCREE_GPU_SELF_TEST] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "self_test"),
     [SCREE_GPU_SELF_TEST_WIDE] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "self_test_wide"),
     [SCREE_GPU_FLOOD_SEEDS] =
-        LAUNCH(FLOOD, FLOOD_GROUP_X, FLOOD_GROUP_Y, 1, "flood_seeds_of_", .word = {{solids, CONSTANT_KIND}}),
+        LAUNCH(FLOOD, FLOOD_GROUP_X, FLOOD_GROUP_Y, 1, "flood_seeds_of_", .set.word = {WORDS(solids, KIND)}),
     [SCREE_GPU_FLOOD_PASS] = LAUNCH(FLOOD, FLOOD_GROUP_X, FLOOD_GROUP_Y, 1, "flood_",
-                                    .word = {{walks, CONSTANT_WALK}, {squares, CONSTANT_KIND}}),
+                                    .set.word = {WORDS(walks, WALK), WORDS(squares, KIND)}),
     [SCREE_GPU_FLOOD_SEARCH] =
-        LAUNCH(FLOOD, FLOOD_GROUP_X, FLOOD_GROUP_Y, 1, "flood_search", .word = {{squares, CONSTANT_KIND}}),
+        LAUNCH(FLOOD, FLOOD_GROUP_X, FLOOD_GROUP_Y, 1, "flood_search", .set.word = {WORDS(squares, KIND)}),
     [SCREE_GPU_FLOOD_DISTANCES] =
-        LAUNCH(FLOOD, FLOOD_GROUP_X, FLOOD_GROUP_Y, 1, "flood_distances", .word = {{squares, CONSTANT_KIND}}),
+        LAUNCH(FLOOD, FLOOD_GROUP_X, FLOOD_GROUP_Y, 1, "flood_distances", .set.word = {WORDS(squares, KIND)}),
     [SCREE_GPU_MESH] = LAUNCH(MESH, MESH_GROUP_SIDE, MESH_GROUP_SIDE, 1, "mesh_distances"),
-    [SCREE_GPU_VOXELS] = LAUNCH(DISTANCE_WHOLE, DISTANCE_GROUP, 1, 1, "", .word = {{voxel_tasks, CONSTANT_SOURCE}}),
+    [SCREE_GPU_VOXELS] = LAUNCH(DISTANCE_WHOLE, DISTANCE_GROUP, 1, 1, "", .set.word = {WORDS(voxel_tasks, SOURCE)}),
     [SCREE_GPU_SQUARES_WHOLE] = LAUNCH(DISTANCE_WHOLE, DISTANCE_GROUP, 1, 1, "squares_of_", SOURCES),
     [SCREE_GPU_SQUARES_REAL] = LAUNCH(DISTANCE_REAL, DISTANCE_GROUP, 1, 1, "squares_of_", SOURCES),
     [SCREE_GPU_LINES_WHOLE] = LAUNCH(DISTANCE_WHOLE, 0, 1, 1, "", LINES),
     [SCREE_GPU_LINES_REAL] = LAUNCH(DISTANCE_REAL, 0, 1, 1, "", LINES),
 };
-
-static void name_kernel(const launch_row *row, const uint32_t *variant, char name[SCREE_CUDA_KERNEL_NAME])
-{
-    int length = snprintf(name, SCREE_CUDA_KERNEL_NAME, "%s", row->kernel);
-    for (const kernel_word *word = row->word; word < row->word + MOST_WORDS && word->words != NULL; word++) {
-        length += snprintf(name + length, SCREE_CUDA_KERNEL_NAME - (size_t)length, "%s",
-                           word->words[variant[word->constant]]);
-    }
-}
 
 static uint32_t block_side(const launch_row *row, const uint32_t *variant, uint32_t axis)
 {
@@ -167,15 +147,16 @@ void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch 
 {
     const launch_row *row = &rows[dispatch->program];
     const uint32_t *variant = dispatch->variant;
-    char kernel[SCREE_CUDA_KERNEL_NAME];
     scree_cuda_launch launch = {
-        .part = row->part,
-        .kernel = kernel,
+        .set = &row->set,
+        .number = dispatch->program,
         .grid = {(uint32_t)scree_div_round_up(dispatch->groups[0], row->groups > 0 ? row->groups : 1),
                  dispatch->groups[1], dispatch->groups[2]},
         .block = {block_side(row, variant, 0), block_side(row, variant, 1), block_side(row, variant, 2)},
         .shared_bytes = row->shared_constant > 0 ? variant[row->shared_constant] * (uint32_t)sizeof(uint32_t) : 0,
     };
-    name_kernel(row, variant, kernel);
+    for (uint32_t i = 0; i < SCREE_CUDA_KERNEL_WORDS && row->set.word[i].count > 0; i++) {
+        launch.word[i] = variant[row->set.word[i].constant];
+    }
     scree_cuda_run((scree_cuda_commands *)commands, &launch, dispatch);
 }

@@ -134,15 +134,6 @@ static inline void scree_gpu_number_groups(const scree_gpu *gpu, uint64_t groups
     dispatch->groups[2] = (uint32_t)layers;
 }
 
-/*
- * Octaves that one dispatch can evaluate sample by sample. From five axes on a cell has so many corners that a device
- * which ends long loops early takes them one by one.
- */
-static inline uint32_t scree_gpu_direct_octaves(const scree_gpu *gpu, uint32_t axes)
-{
-    return gpu->limits.has_watchdog && axes >= 5 ? 1 : gpu->limits.direct_octaves;
-}
-
 /* Whether copies access host memory directly that the device did not allocate. */
 static inline bool scree_gpu_is_pinned(scree_gpu *gpu, const void *memory)
 {

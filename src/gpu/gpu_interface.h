@@ -43,33 +43,23 @@ typedef struct scree_gpu_span {
 /* Maximum spans of a program; span `i` is at binding `i`. */
 #define SCREE_GPU_SPANS BINDING_COUNT
 
-/* Limits of a device, and the sizes of work that suit it. */
+/* Limits of a device. What follows from them for its work is in the rooms of that. */
 typedef struct scree_gpu_limits {
-    uint64_t span_bytes;       /* Maximum bytes of a span of a dispatch. */
-    uint64_t span_alignment;   /* The offset of a span is a multiple of this. */
-    uint64_t memory_bytes;     /* Maximum size of one block of memory. */
-    uint64_t row_groups;       /* Maximum groups along x, where groups are numbered along x first. */
-    uint32_t threads;          /* Maximum threads of a group. */
-    uint32_t lesson_threads;   /* Maximum threads of a group of the primer's programs. */
-    double clock_megahertz;    /* The highest clock, for the primer; 0 if the driver does not report it. */
-    scree_lesson_bus bus;      /* The device's place on the bus, for the primer. */
-    uint32_t shared_bytes;     /* Bytes of memory that the threads of a group share. */
-    uint32_t range_pair_words; /* Words from one pair of RANGE_PAIRS to the next. */
-    uint32_t direct_octaves;   /* Octaves that one dispatch can evaluate sample by sample. */
-    uint64_t range_slab_bytes; /* Maximum size of a slab whose samples do not leave the device. */
-    uint64_t stretch_voxels;   /* Voxels of flooding between two waits: so many that waiting costs no time. */
-    uint64_t busy_threads;     /* From so many threads on flooding walks along columns; 0 = never. */
-    uint32_t column_run_log;   /* Logarithm of the layers whose squares one thread computes. */
-    uint32_t shape_steps;      /* Shared memory for lines is rounded to so many sizes, because each size costs a
-                                  pipeline; 0 = exact. */
-    bool has_watchdog;         /* The device ends long loops early (watchdog), so corners of many axes are dispatched
-                                octave by octave. */
-    bool has_wide_atomics;     /* Programs may add 64 bits at once in memory. */
-    bool has_float64;          /* Programs may use float64, so that they place points; otherwise the processor evaluates
-                                  them. The self-test clears it where float64 is not rounded as the processor does. */
-    bool has_line_tiles;       /* Lines of distance fields, and their results, go through shared memory. */
-    bool joins_at_once;        /* One dispatch joins the words of voxels in both directions. */
-    bool has_transfer_stream;  /* The range of a box is downloaded over the transfer queue, too. */
+    uint64_t span_bytes;      /* Maximum bytes of a span of a dispatch. */
+    uint64_t span_alignment;  /* The offset of a span is a multiple of this. */
+    uint64_t memory_bytes;    /* Maximum size of one block of memory. */
+    uint64_t row_groups;      /* Maximum groups along x, where groups are numbered along x first. */
+    uint32_t threads;         /* Maximum threads of a group. */
+    double clock_megahertz;   /* The highest clock, for the primer; 0 if the driver does not report it. */
+    scree_lesson_bus bus;     /* The device's place on the bus, for the primer. */
+    uint32_t shared_bytes;    /* Bytes of memory that the threads of a group share. */
+    uint32_t multiprocessors; /* 0 = unknown. */
+    bool has_pipelines;       /* A program takes long to make for each set of its constants, shared memory included. */
+    bool has_watchdog;        /* The device ends long loops early. */
+    bool has_wide_atomics;    /* Programs may add 64 bits at once in memory. */
+    bool has_float64;         /* Programs may use float64. The self-test clears it where that is not rounded as by the
+                                 processor. */
+    bool has_transfer_stream; /* Small copies are as quick on the transfer queue as on the compute queue. */
 } scree_gpu_limits;
 
 /* The queues for copies. */
@@ -111,9 +101,6 @@ typedef struct scree_gpu_dispatch {
     uint32_t groups[3];
 } scree_gpu_dispatch;
 
-/* A frame of the contraction, for a backend with a fused kernel (gpu_noise.h). */
-struct scree_gpu_frame_work;
-
 typedef struct scree_gpu_functions {
     /* Optional, both or none: called before and after every call of the others. Entering does not fail for a lost
        device. */
@@ -153,8 +140,9 @@ typedef struct scree_gpu_functions {
     void (*barrier)(scree_gpu_commands *commands, bool all);
     /* Relates the device's clock to the host's, for timelines. Nothing is in flight. */
     scree_result (*mark_time)(scree_gpu *gpu);
-    /* Optional: sums the octaves of a pass by the contraction in one program, with its own tables (gpu_tables.h). */
-    void (*contract)(const struct scree_gpu_frame_work *work);
+    /* How the backend's programs of a field type differ from those of others: a structure that the type's own files
+       declare and ask for (noise_programs.h, gpu_distance.h). */
+    const void *programs[SCREE_FIELD_TYPE_COUNT];
 } scree_gpu_functions;
 
 /* A GPU. A backend's own structure begins with this. */

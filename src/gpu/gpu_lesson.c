@@ -15,7 +15,7 @@
 scree_lesson_limits scree_gpu_lesson_limits(const scree_device *device)
 {
     const scree_gpu_limits *limits = &((const scree_gpu *)device)->limits;
-    const uint64_t threads = scree_min(limits->lesson_threads, SCREE_LESSON_GROUP);
+    const uint64_t threads = scree_min(limits->threads, SCREE_LESSON_GROUP);
     return (scree_lesson_limits){.buffer_bytes = limits->span_bytes,
                                  .group = (uint32_t)1 << scree_lesson_log(threads),
                                  .dot_numbers = limits->has_watchdog ? WATCHED_NUMBERS : UINT32_MAX,

@@ -15,6 +15,7 @@
     X(DIRECT, direct_kernels)                       \
     X(DIRECT_DUALS, direct_duals)                   \
     X(POINTS, points)                               \
+    X(POINTS_WHOLE, points_whole)                   \
     X(POINT_DUALS, point_duals)                     \
     X(SITES, site_kernels)                          \
     X(SITE_DUALS, site_duals)                       \

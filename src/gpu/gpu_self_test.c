@@ -97,7 +97,7 @@ static scree_result refuse(const scree_gpu *gpu, const scree_rounding_trial *tri
                       gpu->base.label, different, SCREE_TRIALS * trial->results);
 }
 
-/* Without a float64 that is exact the processor evaluates points. */
+/* A float64 that is not exact is not used. */
 static scree_result try_float64(scree_gpu *gpu)
 {
     uint32_t different = 0;
@@ -107,7 +107,7 @@ static scree_result try_float64(scree_gpu *gpu)
     }
     gpu->limits.has_float64 = false;
     scree_log(gpu->base.context, SCREE_LOG_INFO,
-              "%s: %u of %u places in float64 differ from the processor's, which evaluates points itself",
+              "%s: %u of %u places in float64 differ from the processor's, so that float64 is not used",
               gpu->base.label, different, SCREE_TRIALS * scree_trial_of_places.results);
     return SCREE_OK;
 }

@@ -18,13 +18,12 @@ static void empty_slot(scree_gpu *gpu, scree_gpu_slot *slot)
 
 static scree_result reserve_slot(scree_gpu *gpu, scree_gpu_slot *slot, const scree_gpu_slot_bytes *bytes)
 {
-    uint64_t range_bytes = scree_gpu_range_bytes(gpu);
     scree_result result = SCREE_OK;
     if (slot->commands == NULL) {
         result = scree_gpu_commands_create(gpu, SCREE_GPU_DISPATCHES, &slot->commands);
     }
-    scree_gpu_take(gpu, SCREE_GPU_ON_DEVICE, range_bytes, &slot->range_pairs, &result);
-    scree_gpu_take(gpu, SCREE_GPU_DOWNLOAD, range_bytes, &slot->host_range, &result);
+    scree_gpu_take(gpu, SCREE_GPU_ON_DEVICE, SCREE_GPU_RANGE_BYTES, &slot->range_pairs, &result);
+    scree_gpu_take(gpu, SCREE_GPU_DOWNLOAD, SCREE_GPU_RANGE_BYTES, &slot->host_range, &result);
     scree_gpu_take(gpu, SCREE_GPU_ON_DEVICE, bytes->values, &slot->values, &result);
     scree_gpu_take(gpu, SCREE_GPU_ON_DEVICE, bytes->data, &slot->data, &result);
     scree_gpu_take(gpu, SCREE_GPU_DOWNLOAD, bytes->host_values, &slot->host_values, &result);

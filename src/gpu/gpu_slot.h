@@ -53,9 +53,6 @@ scree_result scree_gpu_slots_await(scree_gpu *gpu);
 void scree_gpu_slots_destroy(scree_gpu *gpu);
 
 /* Size of a range's pairs. */
-static inline uint64_t scree_gpu_range_bytes(const scree_gpu *gpu)
-{
-    return (uint64_t)RANGE_PAIRS * gpu->limits.range_pair_words * sizeof(uint32_t);
-}
+#define SCREE_GPU_RANGE_BYTES (RANGE_PAIRS * RANGE_PAIR_WORDS * SCREE_GPU_WORD)
 
 #endif

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "context_internal.h"
-#include "gpu_calls.h"
+#include "gpu_distance.h"
+#include "noise_programs.h"
 #include "vulkan_device.h"
 #include "watchdog_layout.h"
 
@@ -507,6 +508,11 @@ static uint64_t vulkan_memory_available(scree_gpu *gpu)
     return scree_vulkan_free_bytes(&device->instance, &device->traits);
 }
 
+static const scree_gpu_noise_programs noise_programs = {
+    .direct_octaves = SCREE_MAX_OCTAVES, .has_whole_points = true, .range_slab_bytes = (uint64_t)64 << 20};
+
+static const scree_gpu_distance_programs distance_programs = {.stretch_voxels = (uint64_t)1 << 26};
+
 const scree_gpu_functions scree_vulkan_gpu_functions = {
     .memory_create = scree_vulkan_memory_create,
     .memory_destroy = scree_vulkan_memory_destroy,
@@ -523,4 +529,5 @@ const scree_gpu_functions scree_vulkan_gpu_functions = {
     .dispatch = vulkan_dispatch,
     .barrier = vulkan_barrier,
     .mark_time = vulkan_mark_time,
+    .programs = {[SCREE_FIELD_TYPE_noise] = &noise_programs, [SCREE_FIELD_TYPE_distance] = &distance_programs},
 };

@@ -10,14 +10,6 @@
 
 /* Work groups along an axis that every device supports. */
 #define ROW_GROUPS 65535u
-/* Maximum bytes of a slab whose samples do not leave the device, and voxels of flooding between two waits. */
-#define RANGE_SLAB_BYTES ((uint64_t)64 << 20)
-#define STRETCH_VOXELS ((uint64_t)1 << 26)
-/*
- * Sizes of shared memory are rounded to so many steps, so that many shapes share one pipeline: pipelines take long to
- * create.
- */
-#define SHAPE_STEPS 8u
 
 static scree_result open_driver(scree_gpu *gpu, char *reason, size_t reason_bytes)
 {
@@ -111,14 +103,9 @@ static scree_gpu_limits find_limits(const scree_vulkan_traits *traits, bool is_s
         .memory_bytes = traits->largest_allocation,
         .row_groups = ROW_GROUPS,
         .threads = threads,
-        .lesson_threads = threads,
         .bus = traits->bus,
         .shared_bytes = limits->maxComputeSharedMemorySize,
-        .range_pair_words = RANGE_PAIR_WORDS,
-        .direct_octaves = SCREE_MAX_OCTAVES,
-        .range_slab_bytes = RANGE_SLAB_BYTES,
-        .stretch_voxels = STRETCH_VOXELS,
-        .shape_steps = SHAPE_STEPS,
+        .has_pipelines = true,
         .has_watchdog = is_software,
         .has_wide_atomics = traits->has_wide_atomics,
         .has_float64 = traits->has_float64,

@@ -16,7 +16,7 @@
 #include "kinds/cellular_options.h"
 #include "gradients.h"
 #include "noise_field.h"
-#include "noise_kernels.h"
+#include "cpu_kernels.h"
 #include "plan.h"
 
 enum { SITES = 512, RINGS = 5, MOST_POINTS = 14641 };
@@ -481,7 +481,7 @@ static void evaluate_sites(scree_cpu_level level, const cellular_lattice *lattic
     }
     scree_cpu_kernels kernels;
     scree_cpu_kernels_fill(&kernels, level);
-    kernels.evaluate_sites(&octave, &sites);
+    kernels.sites.evaluate(&octave, &sites);
 }
 
 /* Points far apart have the bits of a whole search, whatever the cells that are left out. */

@@ -229,8 +229,9 @@ static void pinned_points_are_read_where_they_are(void **state)
     scree_host_memory_destroy(device, &out);
 }
 
-/* Then the processor evaluates points, also those of buffers, and names those that are nowhere. */
-static void without_float64_the_processor_evaluates(void **state)
+/* Then devices evaluate points by whole numbers, or the processor does, also those of buffers, and points that are
+   nowhere are named. Only the device tells a time. */
+static void points_need_no_float64(void **state)
 {
     uint64_t draws = 37;
     drawn_points drawn = {.memory = malloc(memory_bytes())};
@@ -244,10 +245,13 @@ static void without_float64_the_processor_evaluates(void **state)
             continue;
         }
         scree_device *device = gpu_open(0);
-        for (int round = 0; round < 8; round++) {
+        for (int round = 0; round < 20; round++) {
             check_points(device, &draws, &drawn);
         }
         draw_points(&draws, 2, &drawn);
+        double seconds = -1.0;
+        assert_int_equal(evaluate_in_buffer(device, field, &drawn, out, &seconds), SCREE_OK);
+        assert_int_equal(seconds > 0.0, gpu_has_whole_points);
         put_coordinate(&drawn, drawn.points.count - 1, 1, -INFINITY);
         assert_int_equal(evaluate_in_buffer(device, field, &drawn, out, NULL), SCREE_ERROR_INVALID);
         gpu_assert_message(" is -inf");
@@ -362,7 +366,7 @@ int main(void)
         gpu_test(spans_are_small),
         gpu_test(bad_points_are_named),
         gpu_test(the_device_tells_its_time),
-        gpu_test(without_float64_the_processor_evaluates),
+        gpu_test(points_need_no_float64),
     };
     return gpu_run(tests);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "axis_table.h"
+#include "place_whole.h"
 #include "point_rules.h"
 #include "noise/site_place.h"
 #include "site_rules.h"
@@ -87,25 +88,26 @@ static void assert_place(const scree_axis_entry *expected, scree_place actual, c
     }
 }
 
-/* Both ways, where both can go. */
+/* All ways, where all can go. */
 static void check_coordinate(const scree_plan *plan, const scree_point_rules *rules, double coordinate)
 {
     const uint32_t fade = (uint32_t)plan->params.fade;
     const uint32_t hash = (uint32_t)plan->params.hash;
-    const scree_coordinate given = scree_coordinate_from_f64(bits_of(coordinate));
+    const scree_float_parts given = scree_parts_from_f64(bits_of(coordinate));
     const bool is_near = (bits_of(coordinate).high & 0x7fffffffu) < rules->near_limit;
     for (uint32_t o = 0; o < plan->octaves; o++) {
         const scree_place_axis *axis = &rules->axis[o][0];
         const scree_axis_entry expected =
             scree_axis_entry_make(plan, o, 0, scree_plan_point_position(&plan->octave[o], 0, coordinate));
         assert_place(&expected, scree_place_far(given, rules->octave[o], *axis, fade, hash), "far", coordinate);
+        assert_place(&expected, place_whole(given, rules->octave[o], *axis, fade, hash), "without float64", coordinate);
         if (is_near) {
             assert_place(&expected, scree_place_near(coordinate, rules->octave[o], *axis, fade, hash), "near",
                          coordinate);
         }
         const float single = (float)coordinate;
         if ((double)single == coordinate) {
-            const scree_coordinate narrow = scree_coordinate_from_f32(bits_of_float(single));
+            const scree_float_parts narrow = scree_parts_from_f32(bits_of_float(single));
             assert_place(&expected, scree_place_far(narrow, rules->octave[o], *axis, fade, hash), "float32",
                          coordinate);
         }
@@ -263,8 +265,7 @@ static void near_shares_are_those_of_the_host(void **state)
         const scree_site_position expected = {
             .part = (uint32_t)((uint64_t)exact >> 32),
             .cell = (uint32_t)(last == UINT32_MAX ? cell : (cell % period + period) % period)};
-        const scree_site_position far =
-            scree_site_share_of(scree_coordinate_from_f64(bits_of(coordinate)), share, last);
+        const scree_site_position far = scree_site_share_of(scree_parts_from_f64(bits_of(coordinate)), share, last);
         const scree_f64 start = scree_f64_from_bits(SCREE_SITE_NEAR_MIDDLE, share.shift);
         const scree_f64 sum =
             scree_site_near_sum(start, scree_site_near_from(coordinate), factor * 0x1p32, round % 3 == 0);

@@ -71,6 +71,8 @@ void gpu_limit_slabs(uint32_t bytes)
     faults.storage_range = bytes;
 }
 
+const bool gpu_has_whole_points = true;
+
 bool gpu_take_float64(bool is_inexact)
 {
     faults.has_no_float64 = !is_inexact;

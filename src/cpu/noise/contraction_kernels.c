@@ -495,10 +495,10 @@ static void sum_octaves(const scree_sum_block *block)
 
 void SCREE_CPU_SYMBOL(scree_contraction_kernels)(scree_cpu_kernels *kernels)
 {
-    kernels->hash_nodes = hash_nodes;
-    kernels->fold_nodes = fold_nodes;
-    kernels->fold_line = fold_line;
-    kernels->derive_nodes = derive_nodes;
-    kernels->derive_line = derive_line;
-    kernels->sum_octaves = sum_octaves;
+    kernels->noise.hash_nodes = hash_nodes;
+    kernels->noise.fold_nodes = fold_nodes;
+    kernels->noise.fold_line = fold_line;
+    kernels->noise.derive_nodes = derive_nodes;
+    kernels->noise.derive_line = derive_line;
+    kernels->noise.sum_octaves = sum_octaves;
 }

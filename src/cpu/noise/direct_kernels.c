@@ -88,5 +88,5 @@ static void evaluate(const scree_cpu_octave *octave, const scree_direct_axis *ax
 
 void SCREE_CPU_SYMBOL(scree_direct_kernels)(scree_cpu_kernels *kernels)
 {
-    kernels->evaluate = evaluate;
+    kernels->noise.evaluate = evaluate;
 }

@@ -66,5 +66,5 @@ static void evaluate_duals(const scree_cpu_octave *octave, const scree_direct_ax
 
 void SCREE_CPU_SYMBOL(scree_dual_kernels)(scree_cpu_kernels *kernels)
 {
-    kernels->evaluate_duals = evaluate_duals;
+    kernels->noise.evaluate_duals = evaluate_duals;
 }

@@ -41,5 +41,5 @@ static void sum_duals(const scree_sum_block *block)
 
 void SCREE_CPU_SYMBOL(scree_dual_sum_kernels)(scree_cpu_kernels *kernels)
 {
-    kernels->sum_duals = sum_duals;
+    kernels->noise.sum_duals = sum_duals;
 }

@@ -1,6 +1,7 @@
 /*
- * The CPU device's noise kernels, one table of functions for each instruction set. Kernels trust their arguments.
- * Arrays of samples and nodes are padded: kernels may read, and write into work space, up to 16 entries past the end.
+ * The CPU's kernels of noise on lattices of cells: contraction, direct evaluation, points and output. Kernels trust
+ * their arguments. Arrays of samples and nodes are padded: kernels may read, and write into work space, up to 16
+ * entries past the end.
  */
 #ifndef SCREE_CPU_NOISE_KERNELS_H
 #define SCREE_CPU_NOISE_KERNELS_H
@@ -9,15 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <scree/device.h>
 #include <scree/field.h>
 #include <scree/noise.h>
 
-#include "distance_kernels.h"
-#include "flood_kernels.h"
 #include "noise/fractal.h"
 #include "mapping.h"
-#include "mesh_kernels.h"
 #include "warp/warp.h"
 
 /* Sample rows that are prepared and summed in one call, and those of them that a kernel holds in registers at once. */
@@ -141,60 +138,6 @@ typedef struct scree_direct_axis {
     const uint32_t *key1;
 } scree_direct_axis;
 
-/*
- * Sites of rows of samples, and where their values go. To the position of a row arrays add one for each sample. There
- * are arrays for all axes of the lattice, or, where it is not skewed, for the first one only; the others are NULL then.
- * Arrays repeat the last sample up to whole vectors. Where the lattice is skewed, a cell counts the stride of its keys,
- * and rows start from the key of cell 0. With `is_placed` there are arrays for all axes, they have whole positions, and
- * those of rows do not count.
- */
-typedef struct scree_cpu_sites {
-    const uint32_t *part[SCREE_SITE_AXES];
-    const uint32_t *cell[SCREE_SITE_AXES];
-    uint32_t row_part[SCREE_SITE_AXES][SCREE_BLOCK_ROWS]; /* The position of every row. */
-    uint32_t row_cell[SCREE_SITE_AXES][SCREE_BLOCK_ROWS];
-    uint32_t rows; /* 1 to SCREE_BLOCK_ROWS */
-    size_t count;  /* Samples of a row. */
-    float *out;
-    size_t row_stride;
-    size_t slope_stride; /* Duals only: floats from a value to its derivative along axis 0, and on to the next. */
-    float *minimum;      /* One for each lane, widened; NULL where nobody asks. */
-    float *maximum;
-    double step; /* Cells along axis 0 from a sample of a row to the next; 0 where samples are no row. */
-    bool is_placed;
-} scree_cpu_sites;
-
-/* Evaluates samples by themselves. */
-typedef void scree_cpu_evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
-
-/* Evaluates samples by what they share, or may leave out, and some by `each`. False, with nothing written, where that
-   is too little. */
-typedef bool scree_cpu_evaluate_rows(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
-                                     scree_cpu_evaluate_sites *each);
-
-/* How points are placed in lattices (site_placement.h). */
-typedef struct scree_cpu_site_placement scree_cpu_site_placement;
-struct scree_site_pairs;
-
-/* How far samples of rows are displaced along each axis of the field, in cells of the first octave. Like the arrays of
-   sites these repeat the last sample up to whole vectors. With derivatives those along axis 0 and so on are behind. */
-typedef struct scree_cpu_displacement {
-    const float *along[SCREE_SITE_AXES]; /* The first row's. */
-    size_t row_stride;
-    size_t slope_stride; /* From values to their derivatives along axis 0, and from those to the next. */
-} scree_cpu_displacement;
-
-/*
- * What is evaluated of an octave where samples are displaced to: the field itself, or the components of its next
- * displacement, which share all but the numbers of cells along axis 0.
- */
-typedef struct scree_cpu_components {
-    uint32_t count; /* 1 to SCREE_SITE_AXES */
-    const scree_warp_axis *numbers[SCREE_SITE_AXES];
-    float *out[SCREE_SITE_AXES]; /* In rows as far apart as those of the sites, derivatives likewise. */
-    bool adds;                   /* Values are added to those that are there; without derivatives only. */
-} scree_cpu_components;
-
 /* How coordinates become axis data, for a simple plan of points (scree_point_plan). */
 typedef struct scree_cpu_placement {
     bool varies; /* Arrays of one entry for each coordinate; otherwise of one for all. */
@@ -238,23 +181,8 @@ typedef struct scree_cpu_octave_lanes {
     uint32_t site_choice;
 } scree_cpu_octave_lanes;
 
-/* The same point's sites along each axis of the lattice, and how octaves number cells: arrays have an entry for each.
- */
-typedef struct scree_cpu_site_lanes {
-    uint32_t gradient_count;
-    const scree_site_options *options;
-    const uint32_t *part[SCREE_SITE_AXES];
-    const uint32_t *cell[SCREE_SITE_AXES];
-    const uint32_t *stride[SCREE_SITE_AXES];
-    const uint32_t *start[SCREE_SITE_AXES];
-    uint32_t last[SCREE_SITE_AXES];
-    uint32_t seam[SCREE_SITE_AXES];
-} scree_cpu_site_lanes;
-
-/* Evaluates a point in all octaves by its sites, and sums them. */
-typedef void scree_cpu_sum_sites(const scree_cpu_octave_lanes *lanes, const scree_cpu_site_lanes *sites, float *out);
-
-typedef struct scree_cpu_kernels {
+/* The noise kernels of an instruction set. */
+typedef struct scree_noise_kernels {
     /* Nodes of one lattice row, not folded yet: `key` along x, `rest` for axes 1 and up. */
     void (*hash_nodes)(const scree_cpu_octave *octave, const uint32_t *key, const uint32_t *rest, size_t count,
                        const scree_node_row *out);
@@ -270,34 +198,14 @@ typedef struct scree_cpu_kernels {
                          scree_cpu_position position, uint32_t axis, size_t count, const scree_node_row *out);
     void (*derive_line)(const scree_cpu_octave *octave, const scree_node_row *nodes, const scree_cpu_line *line,
                         float *value, float *slope);
-    /* Folds y and sums the octaves. */
+    /* Folds y and sums the octaves, without derivatives and with them. */
     void (*sum_octaves)(const scree_sum_block *block);
+    void (*sum_duals)(const scree_sum_block *block);
     /* Evaluates samples of one octave by themselves. */
     void (*evaluate)(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
-    /* The same of a kind of sites. */
-    void (*evaluate_sites)(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
-    /* As these two with derivatives: behind the values, at a distance, those along axis 0, and so on. */
+    /* As this with derivatives: behind the values, at a distance, those along axis 0, and so on. */
     void (*evaluate_duals)(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out,
                            size_t slope_stride);
-    void (*evaluate_site_duals)(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
-    /* Folds y and sums octaves with derivatives. */
-    void (*sum_duals)(const scree_sum_block *block);
-    /* Evaluates samples of an octave of a kind of cells whose lattice is the field's, where they are displaced to. Of
-       the sites `out` does not count. */
-    void (*evaluate_displaced)(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
-                               const scree_cpu_displacement *displacement, const scree_cpu_components *components);
-    /* Finds where a row of samples is displaced to along each axis of the lattice, as sites that are placed. */
-    void (*displace)(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
-                     const scree_cpu_displacement *displacement, uint32_t row, uint32_t *const *part,
-                     uint32_t *const *cell);
-    /* Evaluates rows of such an octave with derivatives for each cell of the first octave where they are displaced to.
-     */
-    void (*evaluate_displaced_duals)(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
-                                     const scree_cpu_displacement *displacement);
-    /* Changes derivatives of rows, where they are displaced to, to those of the displaced rows. */
-    void (*chain_displacement)(uint32_t axes, const scree_cpu_displacement *displacement, const scree_cpu_sites *sites);
-    /* Adds two arrays of displacements. */
-    void (*add_displacements)(const float *a, const float *b, size_t count, float *sum);
     /* Copies the coordinates of points along every axis into arrays of their own, `stride` entries apart. */
     void (*take_points)(const scree_points *points, size_t first, size_t count, double *out, size_t stride);
     /* Places coordinates; `count` is a multiple of SCREE_PLACED_RUN. False, with nothing of use written, when one is
@@ -306,29 +214,12 @@ typedef struct scree_cpu_kernels {
                   const scree_cpu_placed *out);
     /* Evaluates a point in all octaves, whose axis data are neighbours, and sums them. NULL where there is one lane. */
     void (*sum_octave_lanes)(const scree_cpu_octave_lanes *lanes, const scree_direct_axis *axes, float *out);
-    /* The same by its sites. */
-    scree_cpu_sum_sites *sum_site_lanes;
     /* Maps values to the output type. `out` need not be aligned. */
     void (*convert)(const scree_mapping *mapping, const float *values, size_t count, void *out);
     /* Maps the values of samples in place (kernels/noise/distribution.h), and multiplies their derivatives by the
-     * slope. */
-    void (*distribute)(const uint32_t *value_map, float *samples, size_t count, uint32_t channels);
-    /* Sum each block of numbers, or of their products with factors (kernels/sum/sum.h). */
-    void (*sum_terms)(const float *numbers, size_t count, float *sums);
-    void (*sum_products)(const float *numbers, const float *factors, size_t count, float *sums);
-    scree_distance_kernels distance;
-    scree_flood_kernels flood;
-    scree_mesh_kernels mesh;
-    /* Places points in a lattice; `count` is a multiple of SCREE_PLACED_RUN. False, with nothing of use written, when a
-     * coordinate is too far or too near 0 for that. */
-    bool (*place_sites)(const scree_cpu_site_placement *placement, size_t count);
-    /* Places one point in the lattices of all octaves, without periods; false likewise. Arrays have room for padding.
+     * slope.
      */
-    bool (*place_site_pairs)(const struct scree_site_pairs *pairs, const double *coordinates, uint32_t *part,
-                             uint32_t *cell);
-} scree_cpu_kernels;
-
-/* Fills a table upward to `level`, which must be available and not automatic. */
-void scree_cpu_kernels_fill(scree_cpu_kernels *kernels, scree_cpu_level level);
+    void (*distribute)(const uint32_t *value_map, float *samples, size_t count, uint32_t channels);
+} scree_noise_kernels;
 
 #endif

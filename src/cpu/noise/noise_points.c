@@ -97,7 +97,7 @@ static bool fill_axis(const points_run *run, point_axis *data, uint32_t octave, 
     const scree_point_plan *plan = run->plan;
     const scree_cpu_placement how = placement_of(plan, axis * plan->plan.octaves + octave, false);
     const scree_cpu_placed placed = placed_at(data);
-    return plan->is_simple && run->kernels->place(&how, coordinates, count, &placed);
+    return plan->is_simple && run->kernels->noise.place(&how, coordinates, count, &placed);
 }
 
 /* The axis data of a point or of a batch from entry `first` on. */
@@ -124,9 +124,9 @@ static void evaluate_octave(const points_run *run, uint32_t octave, const scree_
     const scree_plan *plan = &run->plan->plan;
     const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
     if (plan->has_duals) {
-        run->kernels->evaluate_duals(&kernel_octave, axes, count, out, ENTRIES);
+        run->kernels->noise.evaluate_duals(&kernel_octave, axes, count, out, ENTRIES);
     } else {
-        run->kernels->evaluate(&kernel_octave, axes, count, out);
+        run->kernels->noise.evaluate(&kernel_octave, axes, count, out);
     }
 }
 
@@ -157,9 +157,9 @@ static void sum_values(const points_run *run, scree_point_space *space, size_t c
                              .minimum = unused_minimum,
                              .maximum = unused_maximum};
     if (plan->has_duals) {
-        run->kernels->sum_duals(&block);
+        run->kernels->noise.sum_duals(&block);
     } else {
-        run->kernels->sum_octaves(&block);
+        run->kernels->noise.sum_octaves(&block);
     }
 }
 
@@ -179,7 +179,7 @@ static bool are_within_limits(const points_run *run, size_t first, size_t count)
 /* Coordinates of a batch in arrays of the work space, up to whole runs. */
 static void take_batch(const points_run *run, scree_point_space *space, size_t first, size_t count)
 {
-    run->kernels->take_points(run->points, first, count, space->coordinate[0], ENTRIES);
+    run->kernels->noise.take_points(run->points, first, count, space->coordinate[0], ENTRIES);
     for (uint32_t axis = 0; axis < run->plan->plan.axes; axis++) {
         for (size_t i = count; i < scree_placed_count(count); i++) {
             space->coordinate[axis][i] = space->coordinate[axis][count - 1];
@@ -398,7 +398,7 @@ static void distribute(const points_run *run, float *out, size_t count)
 {
     const scree_plan *plan = &run->plan->plan;
     if (plan->value_map != NULL) {
-        run->kernels->distribute(plan->value_map, out, count, plan->channels);
+        run->kernels->noise.distribute(plan->value_map, out, count, plan->channels);
     }
 }
 
@@ -425,7 +425,7 @@ static bool are_octaves_lanes(const points_run *run)
 {
     const scree_plan *plan = &run->plan->plan;
     bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
-    return run->kernels->sum_octave_lanes != NULL && !plan->has_duals && plan->axes <= 4 &&
+    return run->kernels->noise.sum_octave_lanes != NULL && !plan->has_duals && plan->axes <= 4 &&
            plan->params.hash == SCREE_NOISE_HASH_SCREE && (!has_gradients || has_few_gradients(run->plan));
 }
 
@@ -451,7 +451,7 @@ static void sum_octave_lanes(const points_run *run, const point_axis *placed, fl
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         axes[axis] = axis_data(placed, (size_t)axis * plan->octaves);
     }
-    run->kernels->sum_octave_lanes(&lanes, axes, out);
+    run->kernels->noise.sum_octave_lanes(&lanes, axes, out);
 }
 
 /* The same of a kind of sites, where it is placed. */
@@ -470,7 +470,7 @@ static void sum_site_lanes(const points_run *run, const scree_site_point_space *
         sites.last[axis] = plan->octave[0].site->axis[axis].last;
         sites.seam[axis] = plan->octave[0].site->axis[axis].seam;
     }
-    run->kernels->sum_site_lanes(&lanes, &sites, out);
+    run->kernels->sites.sum_lanes(&lanes, &sites, out);
 }
 
 static void sum_octaves_in_turn(const points_run *run, scree_point_space *space, float *out)
@@ -528,7 +528,7 @@ static bool make_point(const points_run *run, scree_point_space *space, size_t p
             coordinates[axis * octaves + o] = coordinate;
         }
     }
-    if (!run->kernels->place(&how, coordinates, pairs, &placed)) {
+    if (!run->kernels->noise.place(&how, coordinates, pairs, &placed)) {
         return false;
     }
     if (are_octaves_lanes(run)) {

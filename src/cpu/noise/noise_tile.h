@@ -7,7 +7,8 @@
 
 #include "axis_table.h"
 #include "device_internal.h"
-#include "noise_kernels.h"
+#include "cpu_kernels.h"
+#include "value_map.h"
 
 /* The data that all workers share while a box is computed. */
 typedef struct scree_tile_source {

@@ -67,8 +67,8 @@ static void sum_octave_lanes(const scree_cpu_octave_lanes *lanes, const scree_di
 void SCREE_CPU_SYMBOL(scree_octave_kernels)(scree_cpu_kernels *kernels)
 {
 #if SCREE_LANES > 1
-    kernels->sum_octave_lanes = sum_octave_lanes;
+    kernels->noise.sum_octave_lanes = sum_octave_lanes;
 #else
-    kernels->sum_octave_lanes = NULL;
+    kernels->noise.sum_octave_lanes = NULL;
 #endif
 }

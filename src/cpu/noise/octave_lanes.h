@@ -4,7 +4,7 @@
 
 #include "noise/fractal.h"
 #include "lane_memory.h"
-#include "noise_kernels.h"
+#include "site_kernels.h"
 
 /* Adds the first `count` lanes one after another, as octaves are added. */
 SCREE_FN scree_fractal_state add_lanes(scree_fractal_state state, scree_f32 bent, uint32_t count)

@@ -118,6 +118,6 @@ static void take_points(const scree_points *points, size_t first, size_t count, 
 
 void SCREE_CPU_SYMBOL(scree_place_kernels)(scree_cpu_kernels *kernels)
 {
-    kernels->take_points = take_points;
-    kernels->place = place;
+    kernels->noise.take_points = take_points;
+    kernels->noise.place = place;
 }

@@ -9,7 +9,7 @@
 #include "particles/attractor.h"
 #include "lane_memory.h"
 #include "particles/line_walk.h"
-#include "particle_kernels.h"
+#include "kernel_files.h"
 #include "particles/particle_start.h"
 #include "particles/splat.h"
 #include "whole_numbers.h"

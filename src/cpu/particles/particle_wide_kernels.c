@@ -2,7 +2,7 @@
 #define SCREE_REAL_IS_WIDE 1
 #include "particle_body.h"
 
-void SCREE_CPU_SYMBOL(scree_run_wide_particles)(scree_cpu_particles *part)
+void SCREE_CPU_SYMBOL(scree_wide_particle_kernels)(scree_cpu_kernels *kernels)
 {
-    run_particles(part);
+    kernels->particles.run_wide = run_particles;
 }

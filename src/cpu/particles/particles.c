@@ -4,7 +4,6 @@
 #include "context_internal.h"
 #include "cpu_device.h"
 #include "os.h"
-#include "particle_kernels.h"
 #include "particle_session.h"
 #include "whole_numbers.h"
 
@@ -19,30 +18,10 @@
 /* Bytes of canvases that threads may have in all. */
 #define CANVAS_BYTES ((uint64_t)4 << 30)
 
-scree_cpu_particle_kernel scree_cpu_particle_kernel_get(scree_cpu_level level, scree_particle_type type)
-{
-    static const scree_cpu_particle_kernel kernels[][2] = {
-        [SCREE_CPU_LEVEL_SCALAR] = {scree_run_wide_particles_scalar, scree_run_narrow_particles_scalar},
-#if defined(SCREE_HAVE_SSE41)
-        [SCREE_CPU_LEVEL_SSE41] = {scree_run_wide_particles_sse41, scree_run_narrow_particles_sse41},
-#endif
-#if defined(SCREE_HAVE_AVX2)
-        [SCREE_CPU_LEVEL_AVX2] = {scree_run_wide_particles_avx2, scree_run_narrow_particles_avx2},
-#endif
-#if defined(SCREE_HAVE_AVX512)
-        [SCREE_CPU_LEVEL_AVX512] = {scree_run_wide_particles_avx512, scree_run_narrow_particles_avx512},
-#endif
-#if defined(SCREE_HAVE_NEON)
-        [SCREE_CPU_LEVEL_NEON] = {scree_run_wide_particles_neon, scree_run_narrow_particles_neon},
-#endif
-    };
-    return kernels[level][type == SCREE_PARTICLE_F32];
-}
-
 /* A run that threads share. */
 typedef struct shared_run {
     const scree_particle_work *work;
-    scree_cpu_particle_kernel kernel;
+    void (*kernel)(scree_cpu_particles *part);
     uint64_t task_particles;
     char *positions;
     uint64_t *canvas;
@@ -140,8 +119,9 @@ static scree_result run_particles(scree_device *device, const void *wanted, void
     scree_particle_report *report = reported;
     const scree_cpu_device *cpu = (scree_cpu_device *)device;
     const scree_particle_run *run = work->run;
+    const scree_particle_kernels *kernels = &cpu->kernels.particles;
     shared_run shared = {.work = work,
-                         .kernel = scree_cpu_particle_kernel_get(cpu->base.info.cpu_level, work->params->type),
+                         .kernel = work->params->type == SCREE_PARTICLE_F32 ? kernels->run_narrow : kernels->run_wide,
                          .task_particles = task_particles(cpu, run->count)};
     if (run->positions != NULL) {
         shared.positions = (char *)scree_cpu_buffer_values(run->positions, run->offset);

@@ -61,7 +61,7 @@ static void sum_site_lanes(const scree_cpu_octave_lanes *lanes, const scree_cpu_
 
 void SCREE_CPU_SYMBOL(scree_site_kernels)(scree_cpu_kernels *kernels)
 {
-    kernels->evaluate_sites = evaluate_sites;
-    kernels->evaluate_site_duals = evaluate_site_duals;
-    kernels->sum_site_lanes = sum_site_lanes;
+    kernels->sites.evaluate = evaluate_sites;
+    kernels->sites.evaluate_duals = evaluate_site_duals;
+    kernels->sites.sum_lanes = sum_site_lanes;
 }

@@ -6,7 +6,7 @@
 #define SCREE_CPU_SITE_LOAD_H
 
 #include "lane_memory.h"
-#include "noise_kernels.h"
+#include "site_kernels.h"
 #include "noise/noise_kinds.h"
 
 /* Stands for the array of an axis along which all samples of a row have one position. */

@@ -23,6 +23,6 @@ static bool place_site_pairs(const scree_site_pairs *how, const double *coordina
 
 void SCREE_CPU_SYMBOL(scree_site_place_kernels)(scree_cpu_kernels *kernels)
 {
-    kernels->place_sites = place_sites;
-    kernels->place_site_pairs = place_site_pairs;
+    kernels->sites.place = place_sites;
+    kernels->sites.place_pairs = place_site_pairs;
 }

@@ -2,7 +2,7 @@
 #ifndef SCREE_CPU_SITE_PLACEMENT_H
 #define SCREE_CPU_SITE_PLACEMENT_H
 
-#include "noise_kernels.h"
+#include "site_kernels.h"
 #include "site_lattice.h"
 
 /* How coordinates become positions in the lattice of an octave: a cell, or its key, and a part for each of its axes. */

@@ -15,7 +15,7 @@ bool scree_site_points_place(const scree_cpu_kernels *kernels, const scree_plan 
         how.part[axis] = space->part[axis];
         how.cell[axis] = space->cell[axis];
     }
-    return kernels->place_sites(&how, scree_placed_count(points->count));
+    return kernels->sites.place(&how, scree_placed_count(points->count));
 }
 
 static scree_site_position place_exactly(const scree_plan *plan, const scree_site_octave *site, uint32_t row,
@@ -50,9 +50,9 @@ static void evaluate(const scree_cpu_kernels *kernels, const scree_plan *plan, u
 {
     const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
     if (plan->has_duals) {
-        kernels->evaluate_site_duals(&kernel_octave, sites);
+        kernels->sites.evaluate_duals(&kernel_octave, sites);
     } else {
-        kernels->evaluate_sites(&kernel_octave, sites);
+        kernels->sites.evaluate(&kernel_octave, sites);
     }
 }
 
@@ -71,7 +71,7 @@ bool scree_site_point_place(const scree_cpu_kernels *kernels, const scree_point_
                             scree_site_point_space *space)
 {
     const scree_site_pairs *pairs = &plan->sites;
-    if (!kernels->place_site_pairs(pairs, coordinates, space->part[0], space->cell[0])) {
+    if (!kernels->sites.place_pairs(pairs, coordinates, space->part[0], space->cell[0])) {
         return false;
     }
     for (uint32_t pair = 0; pairs->repeats && pair < pairs->pairs; pair++) {

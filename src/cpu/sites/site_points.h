@@ -3,7 +3,7 @@
 #ifndef SCREE_CPU_SITE_POINTS_H
 #define SCREE_CPU_SITE_POINTS_H
 
-#include "noise_kernels.h"
+#include "cpu_kernels.h"
 #include "plan.h"
 
 /* Positions of a batch in one octave, or of one point in all octaves. */

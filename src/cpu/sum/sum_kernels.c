@@ -98,6 +98,6 @@ static void sum_products(const float *numbers, const float *factors, size_t coun
 
 void SCREE_CPU_SYMBOL(scree_sum_kernels)(scree_cpu_kernels *kernels)
 {
-    kernels->sum_terms = sum_terms;
-    kernels->sum_products = sum_products;
+    kernels->sum.terms = sum_terms;
+    kernels->sum.products = sum_products;
 }

@@ -82,9 +82,9 @@ static void sum_blocks(const scree_cpu_kernels *kernels, const scree_sum_operand
 {
     const float *numbers = operands->host[0] + first;
     if (operands->host[1] != NULL) {
-        kernels->sum_products(numbers, operands->host[1] + first, (size_t)count, sums);
+        kernels->sum.products(numbers, operands->host[1] + first, (size_t)count, sums);
     } else {
-        kernels->sum_terms(numbers, (size_t)count, sums);
+        kernels->sum.terms(numbers, (size_t)count, sums);
     }
 }
 

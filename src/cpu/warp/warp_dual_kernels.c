@@ -142,6 +142,6 @@ static void chain_displacement(uint32_t axes, const scree_cpu_displacement *disp
 
 void SCREE_CPU_SYMBOL(scree_warp_dual_kernels)(scree_cpu_kernels *kernels)
 {
-    kernels->evaluate_displaced_duals = evaluate_displaced_duals;
-    kernels->chain_displacement = chain_displacement;
+    kernels->warp.evaluate_duals = evaluate_displaced_duals;
+    kernels->warp.chain = chain_displacement;
 }

@@ -6,7 +6,6 @@
 
 #include "kernel_files.h"
 #include "lane_memory.h"
-#include "noise_kernels.h"
 #include "noise/noise_kinds.h"
 #include "warp_place.h"
 
@@ -321,7 +320,7 @@ static void add_displacements(const float *a, const float *b, size_t count, floa
 
 void SCREE_CPU_SYMBOL(scree_warp_kernels)(scree_cpu_kernels *kernels)
 {
-    kernels->evaluate_displaced = evaluate_displaced;
-    kernels->displace = displace;
-    kernels->add_displacements = add_displacements;
+    kernels->warp.evaluate = evaluate_displaced;
+    kernels->warp.displace = displace;
+    kernels->warp.add = add_displacements;
 }

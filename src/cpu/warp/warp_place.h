@@ -5,7 +5,7 @@
 #include "warp/warp.h"
 
 #include "lane_memory.h"
-#include "noise_kernels.h"
+#include "warp_kernels.h"
 
 /* The position of sample `i` of a row before it is displaced. */
 SCREE_FN scree_site_position position_of(const scree_cpu_sites *sites, uint32_t row, uint32_t axis, size_t i)

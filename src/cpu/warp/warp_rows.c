@@ -49,7 +49,7 @@ static void evaluate_cells(const scree_warp_rows *rows, const scree_plan *const 
     for (uint32_t i = 0; i < components->count; i++) {
         components->numbers[i] = &plans[i]->octave[octave].site->warp_axis[0];
     }
-    rows->kernels->evaluate_displaced(&shared, sites, displacement, components);
+    rows->kernels->warp.evaluate(&shared, sites, displacement, components);
 }
 
 /* Evaluates an octave of one plan that has sites, row by row. */
@@ -65,11 +65,11 @@ static void evaluate_sites(const scree_warp_rows *rows, const scree_plan *plan, 
     }
     for (uint32_t row = 0; row < sites->rows; row++) {
         displaced.out = sites->out + row * sites->row_stride;
-        rows->kernels->displace(octave, sites, displacement, row, space->part, space->cell);
+        rows->kernels->warp.displace(octave, sites, displacement, row, space->part, space->cell);
         if (plan->has_duals) {
-            rows->kernels->evaluate_site_duals(octave, &displaced);
+            rows->kernels->sites.evaluate_duals(octave, &displaced);
         } else {
-            rows->kernels->evaluate_sites(octave, &displaced);
+            rows->kernels->sites.evaluate(octave, &displaced);
         }
     }
 }
@@ -80,12 +80,12 @@ static void evaluate_plan(const scree_warp_rows *rows, const scree_plan *plan, u
 {
     const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
     if (keeps_keys(plan)) {
-        rows->kernels->evaluate_displaced_duals(&kernel_octave, sites, displacement);
+        rows->kernels->warp.evaluate_duals(&kernel_octave, sites, displacement);
     } else {
         evaluate_sites(rows, plan, &kernel_octave, sites, displacement);
     }
     if (plan->has_duals) {
-        rows->kernels->chain_displacement(plan->axes, displacement, sites);
+        rows->kernels->warp.chain(plan->axes, displacement, sites);
     }
 }
 
@@ -141,8 +141,8 @@ static void add_rows(const scree_warp_rows *rows, const float *a, size_t a_strid
                      float *sum)
 {
     for (uint32_t row = 0; row < rows->rows; row++) {
-        rows->kernels->add_displacements(a + row * a_stride, b + row * b_stride, rows->count,
-                                         sum + row * rows->space->line_stride);
+        rows->kernels->warp.add(a + row * a_stride, b + row * b_stride, rows->count,
+                                sum + row * rows->space->line_stride);
     }
 }
 

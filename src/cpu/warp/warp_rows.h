@@ -6,7 +6,7 @@
 #define SCREE_CPU_WARP_ROWS_H
 
 #include "carved_memory.h"
-#include "noise_kernels.h"
+#include "cpu_kernels.h"
 #include "plan.h"
 
 /* Displacements that are kept at a time: those of a warp and of the one before it take turns with two sets; one octave

@@ -465,7 +465,7 @@ static __device__ __forceinline__ void make_lines(const lines_launch &p)
 }
 
 #define LINES(name, is_field, finds_nearest, is_long)               \
-    SCREE_KERNEL(name, scree_gpu_lines, SCREE_CUDA_LINE_THREADS, 2) \
+    SCREE_KERNEL(name, scree_gpu_lines, DISTANCE_MOST_THREADS, 2) \
     {                                                               \
         make_lines<is_field, finds_nearest, is_long>(p);            \
     }

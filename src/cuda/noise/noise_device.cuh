@@ -111,7 +111,7 @@ static __device__ inline void widen_range(uint32_t *range, float minimum, float 
     }
     if (thread % 32 == 0) {
         uint32_t block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
-        uint32_t *pair = range + block % RANGE_PAIRS * SCREE_CUDA_RANGE_PAIR_WORDS;
+        uint32_t *pair = range + block % RANGE_PAIRS * RANGE_PAIR_WORDS;
         // An older number than the pair's only makes the atomic needless.
         if (low < pair[0]) {
             atomicMin(&pair[0], low);

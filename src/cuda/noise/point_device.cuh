@@ -81,7 +81,7 @@ static __device__ __forceinline__ scree_pair magnitude_of(double coordinate)
 static __device__ __noinline__ scree_place place_far(const points_launch &p, uint32_t octave, uint32_t axis,
                                                      double coordinate)
 {
-    return scree_place_far(scree_coordinate_from_f64(bits_of(coordinate)), p.octave_rule[octave],
+    return scree_place_far(scree_parts_from_f64(bits_of(coordinate)), p.octave_rule[octave],
                            p.axis_rule[octave][axis], p.fade, p.hash);
 }
 

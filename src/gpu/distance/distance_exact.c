@@ -21,8 +21,8 @@
 #define SLAB_SHARE 16u
 /* Slabs in a part of the layers. Each takes three dispatches, and commands hold SCREE_GPU_DISPATCHES. */
 #define PART_SLABS 8u
-/* Maximum threads of a group of lines. */
-#define MOST_THREADS 512u
+/* Sizes of shared memory that lines are rounded up to, where each size costs a pipeline. */
+#define SHARED_STEPS 8u
 /* Maximum lines of a tile: the number of threads that most devices run in lockstep. */
 #define MOST_LINES_LOG 5u
 #define WORD_LAYERS 32u
@@ -52,18 +52,19 @@ static void choose_shape(const scree_distance_state *state, scree_gpu_exact *exa
     const scree_gpu_limits *limits = &state->gpu->limits;
     uint64_t available = state->gpu->functions->memory_available(state->gpu) / SLAB_SHARE;
     uint64_t words = scree_min(available, scree_gpu_window_bytes(state->gpu)) / SCREE_GPU_WORD;
-    const scree_block_limits blocks = {.threads = (uint32_t)scree_min(limits->threads, MOST_THREADS),
+    const bool has_tiles = scree_gpu_distance_programs_of(state->gpu)->has_line_tiles;
+    const scree_block_limits blocks = {.threads = (uint32_t)scree_min(limits->threads, DISTANCE_MOST_THREADS),
                                        .shared_bytes = limits->shared_bytes,
                                        .lines_log = MOST_LINES_LOG,
-                                       .has_tiles = limits->has_line_tiles,
-                                       .has_stages = limits->has_line_tiles};
+                                       .has_tiles = has_tiles,
+                                       .has_stages = has_tiles};
     exact->shape = scree_distance_shape_choose(state->plan, blocks, scree_min(words, SLAB_WORDS));
 }
 
 /* Lines that were loaded into shared memory may be overwritten. */
 static bool is_in_place(const scree_distance_state *state, const scree_gpu_exact *exact)
 {
-    return state->gpu->limits.has_line_tiles && !exact->shape.columns.is_long;
+    return scree_gpu_distance_programs_of(state->gpu)->has_line_tiles && !exact->shape.columns.is_long;
 }
 
 static void release_slab(const scree_distance_state *state, scree_gpu_exact *exact)
@@ -265,8 +266,9 @@ static scree_result send_voxels(scree_distance_state *state)
     if (result != SCREE_OK) {
         return result;
     }
-    return state->gpu->limits.joins_at_once ? join_words(state, VOXELS_JOIN, &state->exact->voxels[0], 0, words, true)
-                                            : join_in_steps(state, words);
+    return scree_gpu_distance_programs_of(state->gpu)->joins_at_once
+               ? join_words(state, VOXELS_JOIN, &state->exact->voxels[0], 0, words, true)
+               : join_in_steps(state, words);
 }
 
 static scree_result prepare(scree_distance_state *state)
@@ -327,15 +329,16 @@ static void make_squares(const scree_distance_state *state, const slab *current)
     const scree_distance_plan *plan = state->plan;
     const scree_gpu_exact *exact = state->exact;
     uint32_t layers_log = exact->shape.layers_log;
-    scree_gpu_squares squares = {.plane = (uint32_t)plan->plane,
-                                 .layers = plan->layers,
-                                 .first_block = current->first_block,
-                                 .is_open = plan->params.edge == SCREE_DISTANCE_EDGE_OPEN,
-                                 .layers_log = layers_log,
-                                 .side = plan->side[2],
-                                 .top_level = (float)((double)plan->layers * plan->params.voxel[2]),
-                                 .run_log = (uint32_t)scree_min(layers_log, state->gpu->limits.column_run_log),
-                                 .wide_plane = plan->plane};
+    scree_gpu_squares squares = {
+        .plane = (uint32_t)plan->plane,
+        .layers = plan->layers,
+        .first_block = current->first_block,
+        .is_open = plan->params.edge == SCREE_DISTANCE_EDGE_OPEN,
+        .layers_log = layers_log,
+        .side = plan->side[2],
+        .top_level = (float)((double)plan->layers * plan->params.voxel[2]),
+        .run_log = (uint32_t)scree_min(layers_log, scree_gpu_distance_programs_of(state->gpu)->column_run_log),
+        .wide_plane = plan->plane};
     scree_gpu_dispatch dispatch = {
         .program = plan->is_whole ? SCREE_GPU_SQUARES_WHOLE : SCREE_GPU_SQUARES_REAL,
         .variant = {[CONSTANT_FINDS_NEAREST] = state->wants_nearest,
@@ -388,11 +391,11 @@ static scree_gpu_lines common_lines(const scree_distance_state *state, const sla
 static uint32_t shared_words(const scree_gpu *gpu, const scree_line_shape *shape)
 {
     uint64_t words = shape->shared_bytes / SCREE_GPU_WORD;
-    if (gpu->limits.shape_steps == 0) {
+    if (!gpu->limits.has_pipelines) {
         return (uint32_t)words;
     }
     uint64_t most = gpu->limits.shared_bytes / SCREE_GPU_WORD;
-    uint64_t step = most / gpu->limits.shape_steps;
+    uint64_t step = most / SHARED_STEPS;
     return (uint32_t)(shape->is_long ? 1 : scree_min(scree_div_round_up(words, step) * step, most));
 }
 
@@ -403,7 +406,7 @@ static uint32_t group_threads(const scree_gpu *gpu, const scree_line_shape *shap
     while (threads < shape->threads) {
         threads *= 2;
     }
-    return gpu->limits.shape_steps > 0 && threads <= gpu->limits.threads ? threads : shape->threads;
+    return gpu->limits.has_pipelines && threads <= gpu->limits.threads ? threads : shape->threads;
 }
 
 /* Chooses the program of lines along y or x. */

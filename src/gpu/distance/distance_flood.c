@@ -10,6 +10,8 @@
 #include "gpu_distance.h"
 #include "gpu_slot.h"
 
+/* Threads of flooding that keep a multiprocessor busy. */
+#define THREADS_PER_MULTIPROCESSOR 4096u
 /* Minimum voxels of a column for a thread, where threads walk along columns. */
 #define MIN_STEPS 4u
 #define MOST_STEPS 32u
@@ -98,7 +100,8 @@ static scree_result count(scree_distance_state *state, uint64_t layers)
     scree_gpu_flood *flood = state->flood;
     flood->waiting += layers * state->plan->plane;
     flood->dispatches++;
-    bool is_short = flood->waiting < state->gpu->limits.stretch_voxels && flood->dispatches < SCREE_GPU_DISPATCHES;
+    bool is_short = flood->waiting < scree_gpu_distance_programs_of(state->gpu)->stretch_voxels &&
+                    flood->dispatches < SCREE_GPU_DISPATCHES;
     return is_short ? SCREE_OK : begin_next_stretch(state);
 }
 
@@ -142,10 +145,17 @@ static scree_result make_seeds(scree_distance_state *state, bool seeds_are_solid
     return result;
 }
 
+/* Threads that keep the device busy; 0 where flooding does not walk along columns. */
+static uint64_t busy_threads_of(const scree_gpu *gpu)
+{
+    const bool walks = scree_gpu_distance_programs_of(gpu)->walks_columns;
+    return walks ? (uint64_t)gpu->limits.multiprocessors * THREADS_PER_MULTIPROCESSOR : 0;
+}
+
 /* How often groups over all columns are dispatched for a pass, and how many voxels of a column a thread computes. */
 static uint64_t choose_steps(const scree_distance_state *state, uint32_t jump, uint64_t layers, uint32_t *steps)
 {
-    uint64_t busy_threads = state->gpu->limits.busy_threads;
+    uint64_t busy_threads = busy_threads_of(state->gpu);
     *steps = 1;
     if (busy_threads == 0) {
         return layers;
@@ -175,8 +185,8 @@ static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, s
                                      .side = {plan->side[0], plan->side[1], plan->side[2]}};
         scree_gpu_dispatch dispatch = {
             .program = SCREE_GPU_FLOOD_PASS,
-            .variant = {[CONSTANT_KIND] = plan->is_whole,
-                        [CONSTANT_WALK] = state->gpu->limits.busy_threads > 0 && jump >= layers},
+            .variant =
+                {[CONSTANT_KIND] = plan->is_whole, [CONSTANT_WALK] = busy_threads_of(state->gpu) > 0 && jump >= layers},
             .constants = &pass,
             .constants_bytes = sizeof pass,
             .spans = {[FLOOD_BELOW] = find_layers(state, from, start - jump, layers, first, &pass.base[0]),

@@ -21,6 +21,8 @@
 #define STAGE_WORDS (PART * STAGE_PITCH)
 
 #define DISTANCE_GROUP 256
+/* Maximum threads of a group of lines. */
+#define DISTANCE_MOST_THREADS 512
 
 /* Specialisation constants. */
 #define CONSTANT_THREADS 0 /* Threads of a work group of lines. */

@@ -5,6 +5,20 @@
 #include "distance_plan.h"
 #include "gpu_calls.h"
 
+/* How the programs of distance fields of a backend differ from those of others. */
+typedef struct scree_gpu_distance_programs {
+    uint64_t stretch_voxels; /* Voxels of flooding between two waits: so many that waiting costs no time. */
+    uint32_t column_run_log; /* Logarithm of the layers whose squares one thread computes. */
+    bool has_line_tiles;     /* Lines, and their results, go through shared memory. */
+    bool joins_at_once;      /* One dispatch joins the words of voxels in both directions. */
+    bool walks_columns;      /* Flooding can walk along columns, with as many threads as keep the device busy. */
+} scree_gpu_distance_programs;
+
+static inline const scree_gpu_distance_programs *scree_gpu_distance_programs_of(const scree_gpu *gpu)
+{
+    return gpu->functions->programs[SCREE_FIELD_TYPE_distance];
+}
+
 /*
  * Work spaces: of the exact method (distance_exact.c), of the surface of triangles (distance_mesh.c), and of jump
  * flooding (distance_flood.c).

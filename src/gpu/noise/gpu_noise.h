@@ -9,6 +9,7 @@
 
 #include "gpu_constants.h"
 #include "gpu_tables.h"
+#include "noise_programs.h"
 
 struct scree_gpu_field;
 struct scree_gpu_frame_work;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gpu_calls.h"
+#include "noise_programs.h"
 #include "site_tables.h"
 
 #define VECTOR_WORDS 4u
@@ -29,7 +30,7 @@ void scree_gpu_warp_memory_free(scree_gpu *gpu, scree_gpu_warp_memory *memory)
 void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const scree_plan *plan)
 {
     *tables = (scree_gpu_tables){.frame = {.plan = plan, .leaves_long_to_device = gpu->limits.has_float64},
-                                 .is_fused = gpu->functions->contract != NULL};
+                                 .is_fused = scree_gpu_noise_programs_of(gpu)->contract != NULL};
 }
 
 scree_result scree_gpu_tables_fill(scree_gpu_tables *tables, const scree_box *frame)

@@ -39,9 +39,9 @@ static const scree_gpu_method *choose_one_by_one(const scree_plan *plan)
 
 static const scree_gpu_method *choose_contraction(const scree_gpu_field *field)
 {
-    return &scree_gpu_methods[field->gpu->functions->contract != NULL ? SCREE_GPU_BY_FUSED_KERNEL
-                              : field->plan->has_duals                ? SCREE_GPU_BY_TWO_STAGE_DUALS
-                                                                      : SCREE_GPU_BY_TWO_STAGES];
+    return &scree_gpu_methods[scree_gpu_noise_programs_of(field->gpu)->contract != NULL ? SCREE_GPU_BY_FUSED_KERNEL
+                              : field->plan->has_duals                                  ? SCREE_GPU_BY_TWO_STAGE_DUALS
+                                                                                        : SCREE_GPU_BY_TWO_STAGES];
 }
 
 /* Axes up to which samples with derivatives are folded. */
@@ -193,7 +193,7 @@ typedef struct table_part {
 static scree_result reserve_tables(scree_gpu *gpu, uint64_t host_bytes, uint64_t bytes, scree_gpu_table_memory *memory)
 {
     static const char purpose[] = "tables";
-    uint64_t upload_bytes = host_bytes + scree_gpu_range_bytes(gpu);
+    uint64_t upload_bytes = host_bytes + SCREE_GPU_RANGE_BYTES;
     scree_result result = SCREE_OK;
     if (scree_min(bytes, gpu->limits.span_bytes) < bytes || bytes / SCREE_GPU_WORD > UINT32_MAX) {
         uint64_t most = scree_min(gpu->limits.span_bytes, UINT32_MAX * SCREE_GPU_WORD);
@@ -209,11 +209,11 @@ static scree_result reserve_tables(scree_gpu *gpu, uint64_t host_bytes, uint64_t
     return result;
 }
 
-static void empty_range(const scree_gpu *gpu, uint32_t *words)
+static void empty_range(uint32_t *words)
 {
-    memset(words, 0, (size_t)scree_gpu_range_bytes(gpu));
+    memset(words, 0, SCREE_GPU_RANGE_BYTES);
     for (uint32_t i = 0; i < RANGE_PAIRS; i++) {
-        words[i * gpu->limits.range_pair_words] = UINT32_MAX;
+        words[i * RANGE_PAIR_WORDS] = UINT32_MAX;
     }
 }
 
@@ -232,7 +232,7 @@ static scree_result prepare_tables(const scree_gpu_frame_work *work, table_part 
         uint32_t *upload = memory->upload.mapped;
         scree_gpu_tables_write(tables, holds_shared, upload);
         scree_gpu_table_rules_write(tables, upload);
-        empty_range(gpu, upload + words);
+        empty_range(upload + words);
         part->first = holds_shared ? scree_gpu_tables_shared_words(tables) * SCREE_GPU_WORD : 0;
         part->end = words * SCREE_GPU_WORD;
         memory->first_x = work->frame->first_x;
@@ -252,9 +252,8 @@ static void record_start(const scree_gpu_frame_work *work, const table_part *par
                        (scree_gpu_span){&target->tables->upload, part->first, bytes});
     }
     if (target->clears_range) {
-        uint64_t range_bytes = scree_gpu_range_bytes(work->field->gpu);
-        scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){target->range, 0, range_bytes},
-                       (scree_gpu_span){&target->tables->upload, part->end, range_bytes});
+        scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){target->range, 0, SCREE_GPU_RANGE_BYTES},
+                       (scree_gpu_span){&target->tables->upload, part->end, SCREE_GPU_RANGE_BYTES});
     }
     scree_gpu_barrier(target->commands, false);
     scree_gpu_tables_make(&work->field->tables, target->commands, &target->tables->device);

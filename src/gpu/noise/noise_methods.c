@@ -36,7 +36,7 @@ static void record_one_by_one(const scree_gpu_frame_work *work)
 
 static void record_fused(const scree_gpu_frame_work *work)
 {
-    work->field->gpu->functions->contract(work);
+    scree_gpu_noise_programs_of(work->field->gpu)->contract(work);
 }
 
 const scree_gpu_method scree_gpu_methods[SCREE_GPU_METHODS] = {

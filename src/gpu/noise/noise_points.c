@@ -454,7 +454,7 @@ static scree_result run_batches(points_work *work)
     return result;
 }
 
-/* Where programs have no float64, or too few octaves, the processor evaluates the points of a buffer. */
+/* Where no program evaluates the points of a buffer (scree_gpu_places()), the processor does. */
 static scree_result evaluate_on_host(const points_work *work, const scree_point_plan *plan)
 {
     scree_gpu *gpu = work->field.gpu;

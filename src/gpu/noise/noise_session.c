@@ -62,7 +62,7 @@ static void choose_slab(scree_session *session)
     const scree_delivery *delivery = &session->delivery;
     const uint32_t channels = session->field.plan->channels;
     bool leaves_device = delivery->keeps_values || delivery->converts || delivery->lends_memory;
-    uint64_t most = leaves_device ? MOST_SLAB_BYTES : gpu->limits.range_slab_bytes;
+    uint64_t most = leaves_device ? MOST_SLAB_BYTES : scree_gpu_noise_programs_of(gpu)->range_slab_bytes;
     uint64_t available = gpu->functions->memory_available(gpu);
     uint64_t bytes = scree_min(available / SLAB_SHARE, scree_min(most, gpu->limits.span_bytes));
     scree_gpu_field_choose_batch(&session->field, available);
@@ -275,7 +275,7 @@ static void download(const scree_gpu *gpu, const scree_gpu_slot *slot)
         scree_gpu_copy(slot->commands, SCREE_GPU_TRANSFER, (scree_gpu_span){&slot->host_data, 0, bytes},
                        (scree_gpu_span){&slot->data, 0, bytes});
     }
-    bytes = scree_gpu_range_bytes(gpu);
+    bytes = SCREE_GPU_RANGE_BYTES;
     scree_gpu_copy(slot->commands, range_queue, (scree_gpu_span){&slot->host_range, 0, bytes},
                    (scree_gpu_span){&slot->range_pairs, 0, bytes});
 }
@@ -341,7 +341,7 @@ static scree_result start_slot(scree_session *session, uint32_t number, const sc
 /* Widens a range by all pairs that work groups have used. */
 static void gather_range(const scree_gpu_field *field, const uint32_t *words, scree_range *range)
 {
-    for (uint32_t i = 0; i < RANGE_PAIRS; i++, words += field->gpu->limits.range_pair_words) {
+    for (uint32_t i = 0; i < RANGE_PAIRS; i++, words += RANGE_PAIR_WORDS) {
         if (words[0] <= words[1]) {
             const scree_range found = {.minimum = scree_one_from_ordered(words[0]),
                                        .maximum = scree_one_from_ordered(words[1])};

@@ -57,12 +57,13 @@ static uint32_t most_octaves(const scree_gpu_point_field *field)
     if (is_divided) {
         return scree_gpu_direct_octaves(field->gpu, field->plan->axes);
     }
-    return field->plan->is_warped ? SCREE_MAX_OCTAVES : field->gpu->limits.direct_octaves;
+    return field->plan->is_warped ? SCREE_MAX_OCTAVES : scree_gpu_noise_programs_of(field->gpu)->direct_octaves;
 }
 
 /* The program of a field. */
-static scree_gpu_program choose_program(const scree_plan *plan)
+static scree_gpu_program choose_program(const scree_gpu_point_field *field)
 {
+    const scree_plan *plan = field->plan;
     const bool has_sites = scree_plan_has_sites(plan);
     if (plan->is_warped) {
         return plan->has_duals ? SCREE_GPU_WARP_POINT_DUALS : SCREE_GPU_WARP_POINTS;
@@ -70,7 +71,10 @@ static scree_gpu_program choose_program(const scree_plan *plan)
     if (plan->has_duals) {
         return has_sites ? SCREE_GPU_SITE_POINT_DUALS : SCREE_GPU_POINT_DUALS;
     }
-    return has_sites ? SCREE_GPU_SITE_POINTS : SCREE_GPU_POINTS;
+    if (has_sites) {
+        return SCREE_GPU_SITE_POINTS;
+    }
+    return field->gpu->limits.has_float64 ? SCREE_GPU_POINTS : SCREE_GPU_POINTS_WHOLE;
 }
 
 uint64_t scree_gpu_point_state_bytes(const scree_gpu_point_field *field)
@@ -118,7 +122,7 @@ void scree_gpu_point_tables_write(scree_gpu_point_field *field, uint32_t *words)
 static scree_gpu_dispatch make_dispatch(const scree_gpu_point_field *field)
 {
     const bool has_sites = scree_plan_has_sites(field->plan);
-    scree_gpu_dispatch dispatch = {.program = choose_program(field->plan)};
+    scree_gpu_dispatch dispatch = {.program = choose_program(field)};
     scree_gpu_tables_choose_constants(field->plan, dispatch.variant);
     if (!has_sites) {
         dispatch.variant[CONSTANT_FADE] = (uint32_t)field->plan->params.fade;

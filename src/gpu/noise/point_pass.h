@@ -7,8 +7,8 @@
 #define SCREE_POINT_PASS_H
 
 #include "gpu_constants.h"
-#include "gpu_interface.h"
 #include "gpu_tables.h"
+#include "noise_programs.h"
 #include "point_rules.h"
 
 /* Maximum points of a batch: what is found is a word, the number of a point and that of an axis in its lowest bits. */
@@ -53,17 +53,19 @@ static inline const scree_plan *scree_gpu_plan_at_points(const scree_plan *plan)
 /* Whether a pass holds all octaves there of a field with derivatives, whose sums are made in one. */
 static inline bool scree_gpu_holds_duals(const scree_gpu *gpu, const scree_plan *plan)
 {
-    return !plan->has_duals || scree_gpu_plan_at_points(plan)->octaves <= gpu->limits.direct_octaves;
+    return !plan->has_duals ||
+           scree_gpu_plan_at_points(plan)->octaves <= scree_gpu_noise_programs_of(gpu)->direct_octaves;
 }
 
 /*
- * Whether a device evaluates the points of a field: to place them, sites need only integers, others float64.
- * Otherwise the processor evaluates them.
+ * Whether a device evaluates the points of a field: to place them, sites need only integers, and so do others where the
+ * backend has such a program; with derivatives those need float64. Otherwise the processor evaluates them.
  */
 static inline bool scree_gpu_places(const scree_gpu *gpu, const scree_plan *plan)
 {
-    return (gpu->limits.has_float64 || scree_plan_has_sites(scree_gpu_plan_at_points(plan))) &&
-           scree_gpu_holds_duals(gpu, plan);
+    const bool by_integers = scree_plan_has_sites(scree_gpu_plan_at_points(plan)) ||
+                             (scree_gpu_noise_programs_of(gpu)->has_whole_points && !plan->has_duals);
+    return (gpu->limits.has_float64 || by_integers) && scree_gpu_holds_duals(gpu, plan);
 }
 
 /* Errors, logged, of warped fields only: SCREE_ERROR_OUT_OF_MEMORY. The field is to be cleared all the same. */

@@ -49,7 +49,7 @@
 
 /* Pairs of smallest and largest sample, as ordered integers. There are several, so that work groups rarely contend. */
 #define RANGE_PAIRS 64
-#define RANGE_PAIR_WORDS 16
+#define RANGE_PAIR_WORDS 32
 /* Bits of the largest float and of its negative: the empty range. */
 #define RANGE_EMPTY_MIN 0x7f7fffffu
 #define RANGE_EMPTY_MAX 0xff7fffffu

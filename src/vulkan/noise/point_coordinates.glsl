@@ -36,13 +36,13 @@ scree_pair coordinate_bits(const uint axis, const uint point)
     return scree_pair(coordinates[word], IS_WIDE != 0u ? coordinates[word + 1u] : 0u);
 }
 
-scree_coordinate coordinate_from_bits(const scree_pair bits)
+scree_float_parts coordinate_from_bits(const scree_pair bits)
 {
-    scree_coordinate coordinate;
+    scree_float_parts coordinate;
     if (IS_WIDE != 0u) {
-        coordinate = scree_coordinate_from_f64(bits);
+        coordinate = scree_parts_from_f64(bits);
     } else {
-        coordinate = scree_coordinate_from_f32(bits.low);
+        coordinate = scree_parts_from_f32(bits.low);
     }
     return coordinate;
 }

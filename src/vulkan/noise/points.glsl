@@ -34,6 +34,9 @@ void main()
     if (i >= push.points) {
         return;
     }
+#if defined(SCREE_WITHOUT_FLOAT64)
+    const bool is_near = false;
+#else
     double near[8];
     bool is_near = true;
     [[unroll]]
@@ -43,6 +46,7 @@ void main()
         is_near = is_near && magnitude.high < push.near_limit;
         near[axis] = scree_f64_from_bits(magnitude.high | sign_of_bits(bits), magnitude.low);
     }
+#endif
     uint far_axis = is_near ? AXES : find_far_axis(i);
     if (far_axis < AXES) {
         refuse_point(i, far_axis);
@@ -56,9 +60,12 @@ void main()
         [[unroll]]
         for (uint axis = 0u; axis < AXES; axis++) {
             scree_place place;
+#if !defined(SCREE_WITHOUT_FLOAT64)
             if (is_near) {
                 place = scree_place_near(near[axis], rule, axis_rule(octave, axis), FADE, HASH);
-            } else {
+            } else
+#endif
+            {
                 place = scree_place_far(coordinate_from_bits(coordinate_bits(axis, i)), rule, axis_rule(octave, axis),
                                         FADE, HASH);
             }

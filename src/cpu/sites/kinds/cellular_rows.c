@@ -8,7 +8,7 @@
  */
 #include "noise/kinds/cellular.h"
 #include "lane_memory.h"
-#include "noise_kernels.h"
+#include "site_kernels.h"
 
 /* Samples that are farther apart, in cells, share too little; or where they can be searched by the nearest cells. */
 #define ROW_STEP 0.1
