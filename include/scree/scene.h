@@ -237,6 +237,40 @@ static inline scree_result scree_scene_open_file(scree_context *context, const s
     return scree_scene_open_file_sized(context, picture, sizeof *picture->scene, file, sizeof *file, writer);
 }
 
+/** Parameters that have an effect on some kinds only: bits of scree_scene_kind_info. */
+typedef enum scree_scene_parameters {
+    SCREE_SCENE_TAKES_CAMERA = 1 << 0,       /**< `camera`, `has_shadows` and `fog`. */
+    SCREE_SCENE_TAKES_POSITION = 1 << 1,     /**< `left`, `top`, `samples_a_pixel`, `is_smooth`, `relief`, and samples
+                                                  that are subtracted: it is seen from above. */
+    SCREE_SCENE_TAKES_THRESHOLD = 1 << 2,    /**< `threshold`. */
+    SCREE_SCENE_TAKES_HEIGHT_SCALE = 1 << 3, /**< `height_scale`. */
+    SCREE_SCENE_TAKES_DENSITY = 1 << 4,      /**< `density`. */
+    SCREE_SCENE_TAKES_EDGE_FADE = 1 << 5,    /**< `edge_fade`. */
+    SCREE_SCENE_TAKES_OCCLUSION = 1 << 6,    /**< `occlusion`. */
+    SCREE_SCENE_TAKES_INTERVAL = 1 << 7,     /**< `interval`. */
+    SCREE_SCENE_TAKES_SLICE = 1 << 8,        /**< `slice_axis` and `slice`. */
+    SCREE_SCENE_TAKES_WATER = 1 << 9,        /**< `has_water` and `water`. */
+    SCREE_SCENE_TAKES_EXPOSURE = 1 << 10     /**< `white` and `is_linear`: its samples are pixels of a canvas. */
+} scree_scene_parameters;
+
+/** What a kind of scenes shows. */
+typedef struct scree_scene_kind_info {
+    const char *name;                /**< Such as "voxels". */
+    const char *description;         /**< A line for people. */
+    uint32_t axes;                   /**< Axes of its samples: 2 or 3. */
+    uint32_t box_axes;               /**< Axes of `count` and `voxel`: also 3 of columns, whose samples have 2. */
+    uint32_t max_side;               /**< Maximum samples along an axis. */
+    uint32_t samples_log;            /**< There are fewer samples than two to the power of this. */
+    bool has_distances;              /**< Samples are distances in the shortest side of a sample. */
+    scree_scene_colour usual_colour; /**< The colouring that suits it. */
+    uint32_t colours;                /**< A bit, 1 << number, for each scree_scene_colour that it has. */
+    uint32_t parameters; /**< Bits of scree_scene_parameters: those that have an effect, besides its samples. */
+} scree_scene_kind_info;
+
+/** Describes a kind; NULL for a number that is not one, so that a loop from 0 lists them all. Static. */
+SCREE_API const scree_scene_kind_info *scree_scene_kind_describe(scree_scene_kind kind);
+/** Whether any of the parameters, bits of scree_scene_parameters, has an effect on a kind. */
+SCREE_API bool scree_scene_kind_takes(scree_scene_kind kind, uint32_t parameters);
 /** The name of a kind, such as "voxels"; NULL for a number that is not one, so that a loop from 0 lists all. Static. */
 SCREE_API const char *scree_scene_kind_name(scree_scene_kind kind);
 /** The reverse of scree_scene_kind_name(); false where no kind has that name. */

@@ -4,12 +4,6 @@
 
 #include <scree/scene.h>
 
-/* Axes of a kind's samples: 3 of volumes, otherwise 2. */
-uint32_t scree_scene_axes(scree_scene_kind kind);
-
-/* Axes of the box that a kind's counts and sides describe: also 3 of columns, whose samples have 2. */
-uint32_t scree_scene_box_axes(scree_scene_kind kind);
-
 /* The multiple of a scene's interval from which its lines are counted: 0 as long as float32 tells all of them apart. */
 double scree_scene_line_base(const scree_scene_params *params);
 
@@ -22,8 +16,8 @@ typedef struct scree_scene_box {
 /* The box of so many samples of 2 or 3 axes; `voxel` has their sides in any unit. */
 scree_scene_box scree_scene_box_of(const uint64_t count[3], uint32_t axes, const double voxel[3]);
 
-/* The means that the pixels of a picture of a map show (kernels/scene/scene_map.h), of parameters that a scene takes; NaN
-   beyond the map, and where no sample is a number. */
+/* The means that the pixels of a picture of a map show (kernels/scene/scene_map.h), of parameters that a scene takes;
+   NaN beyond the map, and where no sample is a number. */
 void scree_scene_means(const scree_scene_params *params, const float *samples, uint32_t width, uint32_t height,
                        float *means);
 
