@@ -69,7 +69,7 @@ scree_result picture_begin(const struct workshop *workshop, const struct subject
     picture->is_complete = false;
     const uint64_t pixels = (uint64_t)picture->width * picture->height;
     scree_result result = get_buffer(workshop, 4 * pixels, &picture->pixels);
-    if (result == SCREE_OK && subject->view.scene == VIEWER_SCENE_PARTICLES) {
+    if (result == SCREE_OK && viewer_scene_has_particles(subject->view.scene)) {
         result = get_buffer(workshop, 8 * pixels, &picture->canvas);
     }
     if (result == SCREE_OK && is_beside(subject, picture->width)) {
@@ -177,7 +177,7 @@ scree_result picture_go_on(const struct workshop *workshop, const struct subject
     const double start = clock_seconds();
     const double already = picture->seconds;
     scree_result result = SCREE_OK;
-    if (subject->view.scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(subject->view.scene)) {
         result = draw_particles(workshop, subject, picture);
         picture->is_complete = result == SCREE_OK;
         picture->seconds = clock_seconds() - start;
@@ -214,7 +214,7 @@ void picture_tell_empty(const struct subject *subject, const struct picture *pic
         scene_of_subject(subject, field, picture, ramp, &params);
         if (made->has_range) {
             scene_shows_matter(&params, made->measured, made->plan.unit, text, size);
-        } else if (params.kind == SCREE_SCENE_SURFACE && !made->has_solid) {
+        } else if (scree_scene_kind_describe(params.kind)->has_distances && !made->has_solid) {
             snprintf(text, size, "no sample is above the threshold %.6g", subject->view.threshold);
         }
     }

@@ -31,7 +31,7 @@ static void take_first_kind(viewer_state *state)
 /* A flat field becomes a plane of a volume in the same way as a map that gets an axis for its time. */
 static void become_plane(viewer_state *state)
 {
-    const viewer_view map = {.scene = VIEWER_SCENE_MAP, .time_axis = true};
+    const viewer_view map = {.scene = SCREE_SCENE_MAP, .time_axis = true};
     viewer_source source = {.recipe = state->recipe};
     plan_add_time(&map, &source);
     state->recipe = source.recipe;

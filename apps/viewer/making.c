@@ -22,14 +22,9 @@ double clock_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-scree_scene_kind making_scene_kind(viewer_scene scene)
-{
-    return scene == VIEWER_SCENE_PARTICLES ? SCREE_SCENE_DENSITY : (scree_scene_kind)scene;
-}
-
 static scree_scene_params params_of_samples(const struct plan *plan)
 {
-    scree_scene_params params = {.kind = making_scene_kind(plan->scene)};
+    scree_scene_params params = {.kind = plan->scene};
     for (uint32_t axis = 0; axis < 3; axis++) {
         params.count[axis] = (uint32_t)plan->count[axis];
     }
@@ -39,18 +34,16 @@ static scree_scene_params params_of_samples(const struct plan *plan)
 
 static uint64_t work_bytes(const struct plan *plan)
 {
-    if (plan->scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(plan->scene)) {
         return 0;
     }
     /* The largest that any scene of these samples needs: a scene may be changed without making them anew. */
     uint64_t most = 0;
     scree_scene_params params = params_of_samples(plan);
-    const bool is_volume = plan->scene == VIEWER_SCENE_VOXELS || plan->scene == VIEWER_SCENE_CLOUD;
-    const scree_scene_kind kinds[] = {params.kind, is_volume ? SCREE_SCENE_VOXELS : params.kind,
-                                      is_volume ? SCREE_SCENE_CLOUD : params.kind};
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        params.kind = kinds[i];
-        const uint64_t bytes = scree_scene_work_bytes(&params);
+    for (int kind = 0; scree_scene_kind_describe((scree_scene_kind)kind) != NULL; kind++) {
+        struct plan other = *plan;
+        other.scene = params.kind = (scree_scene_kind)kind;
+        const uint64_t bytes = plan_equal(plan, &other) ? scree_scene_work_bytes(&params) : 0;
         most = bytes > most ? bytes : most;
     }
     return most;
@@ -69,7 +62,7 @@ static void print_bytes(uint64_t bytes, char *text, size_t size)
 
 static void describe(const struct plan *plan, char *text, size_t size)
 {
-    if (plan->scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(plan->scene)) {
         snprintf(text, size, "%" PRIu64 " particles", plan->count[0]);
     } else if (plan->count[2] > 1) {
         snprintf(text, size, "%" PRIu64 " x %" PRIu64 " x %" PRIu64 " samples", plan->count[0], plan->count[1],
@@ -86,12 +79,13 @@ bool making_fits(const struct workshop *workshop, const struct plan *plan, char 
     char there[32];
     describe(plan, what, sizeof what);
     /* No product of counts that a view allows overflows: 2^14 along each axis. */
-    if (plan->scene != VIEWER_SCENE_PARTICLES && plan_samples(plan) > SAMPLES_MAX) {
+    if (!viewer_scene_has_particles(plan->scene) && plan_samples(plan) > SAMPLES_MAX) {
         snprintf(text, size, "%s are more than 2^32 - 1", what);
         return false;
     }
     /* A distance field is made of the volume in host memory, of bytes and floats. */
-    const uint64_t bytes = plan_bytes(plan) * (plan->scene == VIEWER_SCENE_SURFACE ? 3 : 1) + work_bytes(plan);
+    const uint64_t bytes = plan_bytes(plan) * (scree_scene_kind_describe(plan->scene)->has_distances ? 3 : 1) +
+                           work_bytes(plan);
     if (bytes > workshop->memory_limit) {
         print_bytes(bytes, needed, sizeof needed);
         print_bytes(workshop->memory_limit, there, sizeof there);
@@ -104,7 +98,7 @@ bool making_fits(const struct workshop *workshop, const struct plan *plan, char 
 static scree_result make_field(const struct workshop *workshop, struct making *making)
 {
     const struct plan *plan = &making->plan;
-    if (plan->scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(plan->scene)) {
         return scree_field_from_particles(workshop->context, &plan->particles, &making->field);
     }
     return plan->samples != NULL ? SCREE_OK : scree_field_from_noise(workshop->context, &plan->noise, &making->field);
@@ -123,7 +117,7 @@ static scree_result make_buffers(const struct workshop *workshop, struct making 
 
 static uint64_t units_of(const struct plan *plan)
 {
-    if (plan->scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(plan->scene)) {
         return plan->particles.steps + 1; /* The first unit places them. */
     }
     return plan->count[2] > 1 ? plan->count[2] : plan->count[1];
@@ -292,7 +286,7 @@ static scree_result move_particles(const struct workshop *workshop, struct makin
 static scree_result make_units(const struct workshop *workshop, struct making *making, uint64_t count,
                                bool (*stop)(void *user), void *user)
 {
-    if (making->plan.scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(making->plan.scene)) {
         return move_particles(workshop, making, count);
     }
     if (making->plan.samples != NULL) {
@@ -311,7 +305,7 @@ static uint64_t units_within(const struct making *making, double seconds)
         return left;
     }
     const double unit = (double)plan_samples(&making->plan) /
-                        (making->plan.scene == VIEWER_SCENE_PARTICLES ? 1.0 : (double)making->all);
+                        (viewer_scene_has_particles(making->plan.scene) ? 1.0 : (double)making->all);
     const double speed = making->done > 0 && making->seconds > 0 ? (double)making->done / making->seconds : 0;
     const double count = speed > 0 ? speed * seconds : (double)FIRST_SAMPLES / unit;
     return count < 1 ? 1 : count < (double)left ? (uint64_t)count : left;
@@ -387,7 +381,7 @@ static scree_result make_distances(const struct workshop *workshop, struct makin
 static scree_result finish(const struct workshop *workshop, struct making *making, bool (*stop)(void *user), void *user)
 {
     const bool has_distances = making->plan.voxel > 0;
-    const scree_result result = making->plan.scene == VIEWER_SCENE_SURFACE && !has_distances
+    const scree_result result = scree_scene_kind_describe(making->plan.scene)->has_distances && !has_distances
                                     ? make_distances(workshop, making, stop, user)
                                     : SCREE_OK;
     making->is_complete = result == SCREE_OK;
@@ -421,7 +415,7 @@ static bool is_prepared_for(const struct making *making, const scree_scene_param
 {
     return making->is_prepared && making->prepared_kind == params->kind &&
            making->prepared_threshold == params->threshold &&
-           (params->kind != SCREE_SCENE_COLUMNS || making->prepared_height_scale == params->height_scale);
+           (!recipe_scene_has_columns((int)params->kind) || making->prepared_height_scale == params->height_scale);
 }
 
 scree_result making_prepare(const struct workshop *workshop, struct making *making, const scree_scene_params *params)

@@ -36,9 +36,6 @@ struct making {
     double prepared_height_scale;
 };
 
-/* The samples of a scene by the library's kinds; particles are a canvas. */
-scree_scene_kind making_scene_kind(viewer_scene scene);
-
 /* Whether a plan fits; where not, `text` says what it needs and what there is. */
 bool making_fits(const struct workshop *workshop, const struct plan *plan, char *text, size_t size);
 

@@ -63,7 +63,7 @@ void viewer_find_threshold(viewer *self)
 {
     viewer_view *view = &self->state.view;
     const viewer_source source = viewer_first_source(self);
-    if (!view->auto_threshold || view->scene == VIEWER_SCENE_PARTICLES || plan_shown_axes(view->scene) != 3 ||
+    if (!view->auto_threshold || viewer_scene_has_particles(view->scene) || plan_shown_axes(view->scene) != 3 ||
         source.voxel > 0) {
         return;
     }

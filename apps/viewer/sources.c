@@ -100,14 +100,14 @@ viewer_cover viewer_find_cover(const viewer *self)
     if (opened != NULL) {
         return opened->has_recipe ? VIEWER_COVER_RECIPE : VIEWER_COVER_SAMPLES;
     }
-    return self->state.view.scene == VIEWER_SCENE_PARTICLES ? VIEWER_COVER_PARTICLES : VIEWER_COVER_NONE;
+    return viewer_scene_has_particles(self->state.view.scene) ? VIEWER_COVER_PARTICLES : VIEWER_COVER_NONE;
 }
 
 /* Particles give way to a scene of the recipe; all else of the view stays. */
 static void leave_particles(viewer_state *state)
 {
     viewer_view suited;
-    if (state->view.scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(state->view.scene)) {
         opening_default_view(&state->recipe, &state->scene, NULL, &suited);
         state->view.scene = suited.scene;
     }
@@ -231,7 +231,7 @@ static void fit_preset(const viewer_start *start, const scree_grid *before, scre
 }
 
 /* Whether all parameters of the view that are set have an effect in a scene; that of the scene itself has in all. */
-static bool suits_settings(const viewer_start *start, viewer_scene scene)
+static bool suits_settings(const viewer_start *start, scree_scene_kind scene)
 {
     bool suits = true;
     for (size_t i = 0; i < start->setting_count; i++) {
@@ -249,9 +249,9 @@ static void begin_view(viewer *self, const viewer_start *start)
 {
     viewer_state *state = &self->state;
     opening_default_view(&state->recipe, &state->scene, viewer_opened_of(self, state->file), &state->view);
-    if (!is_set(start, "scene") && !suits_settings(start, state->view.scene) &&
-        suits_settings(start, VIEWER_SCENE_MAP)) {
-        state->view.scene = VIEWER_SCENE_MAP;
+    const scree_scene_kind map = recipe_scene_usual_kind(2, false);
+    if (!is_set(start, "scene") && !suits_settings(start, state->view.scene) && suits_settings(start, map)) {
+        state->view.scene = map;
     }
     if (start->view != NULL) {
         state->view = *start->view;

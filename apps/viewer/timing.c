@@ -23,7 +23,7 @@ static scree_result make_anew(struct clockwork *clockwork, uint32_t frame)
 {
     struct making *making = &clockwork->making;
     const struct workshop *workshop = &clockwork->self->workshop;
-    if (making->field != NULL && making->plan.scene != VIEWER_SCENE_PARTICLES) {
+    if (making->field != NULL && !viewer_scene_has_particles(making->plan.scene)) {
         scree_noise_params noise = making->plan.noise;
         noise.seed += frame;
         scree_field_release(&making->field);

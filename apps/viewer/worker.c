@@ -50,7 +50,7 @@ struct worker {
     uint32_t level_count; /* Of the order. */
     uint32_t first_level; /* The level that is made first. */
     double speed;         /* Samples a second of the last level of this scene; 0 = not known. */
-    viewer_scene speed_scene;
+    scree_scene_kind speed_scene;
     bool is_blocked;      /* No finer level can be made. */
     bool is_failed;       /* Nothing can be shown. */
     int back;             /* The slot that is being drawn; NO_SLOT. */
@@ -59,9 +59,9 @@ struct worker {
     bool has_draft;       /* The last picture was drawn smaller. */
     bool is_urgent;       /* The picture that is being drawn is the first of the order. */
     double pixel_seconds; /* Of the last picture. */
-    viewer_scene pixel_scene;
+    scree_scene_kind pixel_scene;
     viewer_source range_source[2]; /* The fields that have the ranges of the subject. */
-    viewer_scene range_scene[2];
+    scree_scene_kind range_scene[2];
     bool has_range[2];
     uint64_t pictures;
     double prepare_seconds;
@@ -84,7 +84,7 @@ static bool is_quitting(void *user)
 static uint32_t sides(const struct worker *worker)
 {
     const viewer_view *view = &worker->order.view;
-    const bool is_alone = view->compare == VIEWER_COMPARE_OFF || view->scene == VIEWER_SCENE_PARTICLES;
+    const bool is_alone = view->compare == VIEWER_COMPARE_OFF || viewer_scene_has_particles(view->scene);
     return worker->order.has_second && !is_alone ? 2 : 1;
 }
 
@@ -192,12 +192,12 @@ static bool is_going_on(const struct worker *worker)
 static scree_result find_ranges(struct worker *worker)
 {
     scree_result result = SCREE_OK;
-    const viewer_scene scene = worker->order.view.scene;
+    const scree_scene_kind scene = worker->order.view.scene;
     for (uint32_t side = 0; side < sides(worker) && result == SCREE_OK; side++) {
         const viewer_source *source = &worker->order.source[side];
         const bool is_known = worker->has_range[side] && worker->range_scene[side] == scene &&
                               memcmp(&worker->range_source[side], source, sizeof *source) == 0;
-        if (!is_known && scene != VIEWER_SCENE_PARTICLES) {
+        if (!is_known && !viewer_scene_has_particles(scene)) {
             result = figures_field_range(worker->workshop.context, source, scene, &worker->subject.range[side]);
             memcpy(&worker->range_source[side], source, sizeof *source);
             worker->range_scene[side] = scene;
@@ -462,7 +462,7 @@ static void report_picture(struct worker *worker, const struct picture *picture)
     report->draw_seconds = picture->seconds;
     report->prepare_seconds = worker->shown[0].prepare_seconds + worker->shown[1].prepare_seconds;
     report->ramp_range = subject_ramp_range(&worker->subject);
-    if (worker->order.view.scene == VIEWER_SCENE_PARTICLES && is_finest(worker) && !is_going_on(worker)) {
+    if (viewer_scene_has_particles(worker->order.view.scene) && is_finest(worker) && !is_going_on(worker)) {
         report->steps = making_steps(&worker->shown[0]);
     }
     picture_tell_empty(&worker->subject, picture, report->empty_note, sizeof report->empty_note);
@@ -634,7 +634,7 @@ struct worker *worker_create(const struct workshop *workshop, viewer_messages *m
     worker->messages = messages;
     worker->wants_host_pixels = wants_host_pixels || workshop->info.backend == SCREE_BACKEND_CPU;
     worker->front = worker->ready = worker->back = NO_SLOT;
-    worker->pixel_scene = VIEWER_SCENES;
+    worker->pixel_scene = (scree_scene_kind)-1;
     worker->report.steps = UINT64_MAX;
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);

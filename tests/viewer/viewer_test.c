@@ -19,8 +19,8 @@ static void the_rows_of_the_view_are_sound(void **unused)
         assert_true(parameter_is_default(row, &view));
         assert_non_null(row->description);
         bool is_used = false;
-        for (int scene = 0; scene < VIEWER_SCENES; scene++) {
-            is_used = is_used || viewer_view_applies(number, (viewer_scene)scene);
+        for (int scene = 0; viewer_scene_name((scree_scene_kind)scene) != NULL; scene++) {
+            is_used = is_used || viewer_view_applies(number, (scree_scene_kind)scene);
         }
         assert_true(is_used);
         for (size_t noise = 0; scree_noise_parameter(noise) != NULL; noise++) {
@@ -458,7 +458,7 @@ static void a_difference_is_a_map(void **unused)
     viewer_status status;
     char paths[2][24];
     open_difference(&fixture, texts, paths);
-    assert_int_equal(viewer_get_state(fixture.self)->view.scene, VIEWER_SCENE_MAP);
+    assert_int_equal(viewer_get_state(fixture.self)->view.scene, SCREE_SCENE_MAP);
     set(&fixture, "smooth", "false");
     uint32_t *pixels = settle(&fixture);
     for (int i = 0; i < 4; i++) {
@@ -675,7 +675,7 @@ static void particles_go_on_where_they_are(void **unused)
     viewer_view view = viewer_get_state(fixture.self)->view;
     const struct workshop workshop = {.context = viewer_messages_context(fixture.messages),
                                       .device = viewer_device(fixture.self)};
-    view.scene = VIEWER_SCENE_PARTICLES;
+    view.scene = SCREE_SCENE_DENSITY;
     view.particles = COUNT;
     view.steps = 10;
     plan_particles(&view, &plan);
