@@ -3,9 +3,9 @@
  * @brief Scenes: pictures of fields, drawn by the device that has the samples.
  *
  * A scene shows samples that lie in a buffer of a device (buffer.h): as a map, a terrain, voxels, a cloud, a surface,
- * columns of cubes, or a canvas of particles. Pixels are written into another buffer of the same device, from where
- * they are shown or read; nothing passes through the host. The arithmetic is scree's own, float32 in a fixed order, so
- * that all devices write the same bytes.
+ * an isosurface, columns of cubes, or a canvas of particles. Pixels are written into another buffer of the same device,
+ * from where they are shown or read; nothing passes through the host. The arithmetic is scree's own, float32 in a fixed
+ * order, so that all devices write the same bytes.
  *
  * The world of a scene has x to the right, y ahead and z up. Samples of two or three axes fill a box around the origin,
  * whose longest side is 2 long: sample i of n along an axis covers ((2 i - n) s / m, (2 (i + 1) - n) s / m), where s is
@@ -31,17 +31,20 @@ extern "C" {
 
 /** Kinds of scenes. */
 typedef enum scree_scene_kind {
-    SCREE_SCENE_MAP = 0,     /**< Samples of two axes from above, as colours, with relief and contour lines. */
-    SCREE_SCENE_TERRAIN = 1, /**< Samples of two axes as heights, linear between them, on a block of ground. Those
-                                  that are no numbers are as low as the lowest. */
-    SCREE_SCENE_VOXELS = 2,  /**< Boxes where samples of three axes are above the threshold. */
-    SCREE_SCENE_CLOUD = 3,   /**< Matter whose density is the excess of samples over the threshold. */
-    SCREE_SCENE_SURFACE = 4, /**< Samples of three axes as distances in the shortest side of a sample, negative
-                                  inside: their zero, by sphere tracing. A slice takes away what is before it. */
-    SCREE_SCENE_DENSITY = 5, /**< A canvas of particles (particles.h). */
-    SCREE_SCENE_COLUMNS = 6  /**< Samples of two axes as columns of boxes, drawn as VOXELS: box k from the bottom is
-                                  there if k is 0, or if the sample is higher than k boxes, counted from `threshold`.
-                                  Those that are no numbers have one box. */
+    SCREE_SCENE_MAP = 0,       /**< Samples of two axes from above, as colours, with relief and contour lines. */
+    SCREE_SCENE_TERRAIN = 1,   /**< Samples of two axes as heights, linear between them, on a block of ground. Those
+                                    that are no numbers are as low as the lowest. */
+    SCREE_SCENE_VOXELS = 2,    /**< Boxes where samples of three axes are above the threshold. */
+    SCREE_SCENE_CLOUD = 3,     /**< Matter whose density is the excess of samples over the threshold. */
+    SCREE_SCENE_SURFACE = 4,   /**< Samples of three axes as distances in the shortest side of a sample, negative
+                                    inside: their zero, by sphere tracing. A slice takes away what is before it. */
+    SCREE_SCENE_DENSITY = 5,   /**< A canvas of particles (particles.h). */
+    SCREE_SCENE_COLUMNS = 6,   /**< Samples of two axes as columns of boxes, drawn as VOXELS: box k from the bottom is
+                                    there if k is 0, or if the sample is higher than k boxes, counted from `threshold`.
+                                    Those that are no numbers have one box. */
+    SCREE_SCENE_ISOSURFACE = 7 /**< Where samples of three axes, trilinear between them, pass the threshold, shaded by
+                                  their gradient. What is above it is cut at the faces of the box; samples that are no
+                                  numbers are below. */
 } scree_scene_kind;
 
 /** What gives a point of a scene its colour. */
@@ -57,7 +60,7 @@ typedef enum scree_scene_colour {
 #define SCREE_SCENE_RAMP_COLOURS 256
 /** Maximum pixels that are written at once along each side. */
 #define SCREE_MAX_SCENE_SIDE 16384
-/** Maximum samples along an axis of a volume: VOXELS, CLOUD and SURFACE. */
+/** Maximum samples along an axis of a volume: VOXELS, CLOUD, SURFACE and ISOSURFACE. */
 #define SCREE_MAX_SCENE_VOLUME_SIDE 4096
 /** Maximum samples along an axis of a TERRAIN. */
 #define SCREE_MAX_SCENE_TERRAIN_SIDE 32768
@@ -93,8 +96,8 @@ typedef struct scree_scene_params {
                             SCREE_MAX_SCENE_VALUE in magnitude. DENSITY: means of values, 0 to 255. */
     uint8_t background[2][3]; /**< Colours of the sky at the top and at the bottom of the picture, in sRGB. */
     scree_camera camera;      /**< From where it is seen, within the limits above; all kinds but MAP and DENSITY. */
-    double threshold;         /**< VOXELS, CLOUD: samples above it are matter. SURFACE: the distance of the surface.
-                                   COLUMNS: the sample at the bottom. */
+    double threshold;         /**< VOXELS, CLOUD, ISOSURFACE: samples above it are matter. SURFACE: the distance of the
+                                   surface. COLUMNS: the sample at the bottom. */
     double height_scale;      /**< TERRAIN, COLUMNS: the height of a sample of 1, 1e-20 to 1e20 in magnitude. MAP: the
                                    same for the relief, or 0. */
     double density;           /**< CLOUD: how much is absorbed along a length of 1 by a sample 1 above the threshold;
@@ -104,7 +107,7 @@ typedef struct scree_scene_params {
     double ambient;           /**< The share of light that comes from everywhere, 0 to 1. */
     double occlusion;         /**< How much corners of voxels, and hollows of a TERRAIN or a SURFACE, are darkened,
                                    0 to 1. */
-    bool has_shadows;         /**< Whether things cast shadows: TERRAIN, VOXELS, CLOUD, SURFACE, COLUMNS. */
+    bool has_shadows;         /**< Whether things cast shadows: all kinds but MAP and DENSITY. */
     double fog;          /**< Fog: light fades by exp(-fog) along a length of 1; 0 to 1e6. Not without perspective. */
     double relief;       /**< MAP: how strongly slopes are shaded, 0 to 1, with `height_scale`. */
     double interval;     /**< MAP, SURFACE (on the slice): between contour lines, 1e-20 to 1e20; 0 = none. Lines divide
@@ -139,7 +142,7 @@ typedef struct scree_scene_data {
     uint64_t offset;       /**< Bytes before the first; a multiple of 4, and of 8 for a canvas. */
     scree_buffer *minus;   /**< MAP: samples to be subtracted from the others, for a picture of differences; or NULL. */
     uint64_t minus_offset; /**< Bytes before the first of these. */
-    scree_buffer *work;    /**< VOXELS, CLOUD, TERRAIN, COLUMNS: scree_scene_work_bytes() bytes for the scene's use. */
+    scree_buffer *work;    /**< scree_scene_work_bytes() bytes for the scene's use, where that is not 0. */
 } scree_scene_data;
 
 /**

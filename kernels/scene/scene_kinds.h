@@ -14,6 +14,7 @@
 #ifdef scree_scene_work
 #include "scene/scene_cloud.h"
 #include "scene/scene_density.h"
+#include "scene/scene_isosurface.h"
 #include "scene/scene_map.h"
 #include "scene/scene_slice.h"
 #include "scene/scene_terrain.h"
@@ -31,6 +32,7 @@
     X(CLOUD, cloud, 3u, scree_scene_cloud, SCREE_SCENE_RAY)         \
     X(SURFACE, surface, 4u, scree_scene_surface, SCREE_SCENE_RAY)   \
     X(DENSITY, density, 5u, scree_scene_density, SCREE_SCENE_PIXEL) \
-    X(COLUMNS, columns, 6u, scree_scene_voxels, SCREE_SCENE_RAY)
+    X(COLUMNS, columns, 6u, scree_scene_voxels, SCREE_SCENE_RAY)    \
+    X(ISOSURFACE, isosurface, 7u, scree_scene_isosurface, SCREE_SCENE_RAY)
 
 #endif
