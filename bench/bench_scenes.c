@@ -31,6 +31,7 @@ static const scene_row rows[] = {
     {SCREE_SCENE_SURFACE, 3, {128, 256, 512}, {64, 128}},
     {SCREE_SCENE_DENSITY, 2, {1}, {1}}, /* A canvas is as large as the picture. */
     {SCREE_SCENE_COLUMNS, 2, {256, 1024}, {128, 512}},
+    {SCREE_SCENE_ISOSURFACE, 3, {128, 256, 512}, {64, 128}},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
 
@@ -294,7 +295,7 @@ static void print_header(const scene_bench *bench)
     }
     printf("; milliseconds, median of %u runs; single steps by %s, all by the wall clock%s\n", bench->repeats,
            is_cpu(bench) ? "the wall clock" : "the device's", bench->quick ? "; QUICK: not a measurement" : "");
-    printf("%-8s %16s %12s %10s %10s %10s %24s\n", "scene", "samples", "picture", "make", "prepare", "draw",
+    printf("%-10s %16s %12s %10s %10s %10s %24s\n", "scene", "samples", "picture", "make", "prepare", "draw",
            "made, prepared and drawn");
 }
 
@@ -316,7 +317,7 @@ static void print_row(const scene_subject *subject, const struct bench_times tim
     if (!subject->bench->json) {
         char picture[24];
         snprintf(picture, sizeof picture, "%ux%u", subject->picture.width, subject->picture.height);
-        printf("%-8s %16s %12s %10.3f %10.3f %10.3f %24.3f\n", scree_scene_kind_name(subject->row->kind), samples,
+        printf("%-10s %16s %12s %10.3f %10.3f %10.3f %24.3f\n", scree_scene_kind_name(subject->row->kind), samples,
                picture, 1e3 * times[STEP_MAKE].median, 1e3 * times[STEP_PREPARE].median, 1e3 * times[STEP_DRAW].median,
                1e3 * times[STEP_ALL].median);
         return;

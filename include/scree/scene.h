@@ -253,7 +253,7 @@ typedef enum scree_scene_parameters {
     SCREE_SCENE_TAKES_INTERVAL = 1 << 7,     /**< `interval`. */
     SCREE_SCENE_TAKES_SLICE = 1 << 8,        /**< `slice_axis` and `slice`. */
     SCREE_SCENE_TAKES_WATER = 1 << 9,        /**< `has_water` and `water`. */
-    SCREE_SCENE_TAKES_EXPOSURE = 1 << 10     /**< `white` and `is_linear`: its samples are pixels of a canvas. */
+    SCREE_SCENE_TAKES_EXPOSURE = 1 << 10 /**< `is_linear` and the white count: its samples are pixels of a canvas. */
 } scree_scene_parameters;
 
 /** What a kind of scenes shows. */

@@ -60,7 +60,7 @@ scree_result scree_vulkan_pipelines_create(scree_vulkan_device *device)
 }
 
 /* The ending of a module's name: shaders of sites have one for each kind, and for each method that a kind has; those of
-   particles have one for each system, and that of scenes one for each kind. */
+   particles have one for each system, and that of scenes one for each function of light. */
 static void name_part(const scree_vulkan_pipeline *pipeline, const char *shader, char name[MODULE_NAME])
 {
     static const char *const kinds[] = {
@@ -73,10 +73,10 @@ static void name_part(const scree_vulkan_pipeline *pipeline, const char *shader,
         SCREE_ATTRACTORS(SYSTEM_NAME)
 #undef SYSTEM_NAME
     };
-    static const char *const scenes[] = {
-#define SCENE_NAME(KIND, name, number, light, arguments) [number] = #name,
-        SCREE_SCENE_KINDS(SCENE_NAME)
-#undef SCENE_NAME
+    static const char *const lights[] = {
+#define LIGHT_NAME(KIND, name, number, light, arguments) [number] = #light,
+        SCREE_SCENE_KINDS(LIGHT_NAME)
+#undef LIGHT_NAME
     };
     name[0] = '\0';
     if (strncmp(shader, "site_", sizeof "site_" - 1) == 0) {
@@ -85,7 +85,7 @@ static void name_part(const scree_vulkan_pipeline *pipeline, const char *shader,
     } else if (strncmp(shader, "particles_", sizeof "particles_" - 1) == 0 && strstr(shader, "_halves") == NULL) {
         snprintf(name, MODULE_NAME, "_%s", systems[pipeline->variant[CONSTANT_PARTICLE_SYSTEM]]);
     } else if (pipeline->program == SCREE_GPU_SCENE) {
-        snprintf(name, MODULE_NAME, "_%s", scenes[pipeline->variant[CONSTANT_SCENE_KIND]]);
+        snprintf(name, MODULE_NAME, "_%s", lights[pipeline->variant[CONSTANT_SCENE_KIND]]);
     }
 }
 
