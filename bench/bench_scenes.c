@@ -31,6 +31,7 @@ static const scene_row rows[] = {
     {SCREE_SCENE_SURFACE, 3, {128, 256, 512}, {64, 128}},
     {SCREE_SCENE_DENSITY, 2, {1}, {1}}, /* A canvas is as large as the picture. */
     {SCREE_SCENE_COLUMNS, 2, {256, 1024}, {128, 512}},
+    {SCREE_SCENE_ISOSURFACE, 3, {128, 256, 512}, {64, 128}},
 };
 #define ROWS (sizeof rows / sizeof rows[0])
 
@@ -120,17 +121,27 @@ static scree_result make_distance_field(scene_subject *subject, const scree_fiel
                               : result;
 }
 
+static const scree_scene_kind_info *info_of(const scene_subject *subject)
+{
+    return scree_scene_kind_describe(subject->row->kind);
+}
+
+static bool is_canvas(const scene_subject *subject)
+{
+    return scree_scene_kind_takes(subject->row->kind, SCREE_SCENE_TAKES_EXPOSURE);
+}
+
 static scree_result make_field(scene_subject *subject)
 {
     const scree_noise_params params = {.seed = 7, .octaves = OCTAVES};
     scree_context *context = subject->bench->context;
-    if (subject->row->kind == SCREE_SCENE_DENSITY) {
+    if (is_canvas(subject)) {
         return scree_field_from_particles(context, &(scree_particle_params){.type = SCREE_PARTICLE_F32},
                                           &subject->field);
     }
     scree_field *noise = NULL;
     scree_result result = scree_field_from_noise(context, &params, &noise);
-    if (result == SCREE_OK && subject->row->kind == SCREE_SCENE_SURFACE) {
+    if (result == SCREE_OK && info_of(subject)->has_distances) {
         result = make_distance_field(subject, noise);
         scree_field_release(&noise);
     } else {
@@ -142,22 +153,24 @@ static scree_result make_field(scene_subject *subject)
 /* A scene with light, shadows and fog, seen from above its corner. */
 static void choose_scene(scene_subject *subject)
 {
-    const bool is_canvas = subject->row->kind == SCREE_SCENE_DENSITY;
+    const bool has_canvas = is_canvas(subject);
+    const bool has_distances = info_of(subject)->has_distances;
     const bool is_volume = subject->row->axes == 3;
     const scree_scene_kind kind = subject->row->kind;
-    const bool has_columns = kind == SCREE_SCENE_COLUMNS; /* A fifth of their side high: that is 0.4 in the world. */
+    /* A fifth of their side high: that is 0.4 in the world. */
+    const bool has_columns = info_of(subject)->box_axes > subject->row->axes;
     subject->params =
         (scree_scene_params){.kind = kind,
                              .count = {subject->side, subject->side,
                                        is_volume     ? subject->side
                                        : has_columns ? subject->side / 5
                                                      : 1},
-                             .range = is_canvas ? (scree_range){0.0f, 255.0f} : (scree_range){-0.6f, 0.6f},
+                             .range = has_canvas ? (scree_range){0.0f, 255.0f} : (scree_range){-0.6f, 0.6f},
                              .background = {{110, 150, 200}, {220, 228, 236}},
                              .camera = {.azimuth = 30.0, .elevation = 30.0, .distance = 3.2, .field_of_view = 40.0},
-                             .threshold = kind == SCREE_SCENE_SURFACE ? 0.0
-                                          : has_columns               ? -0.5
-                                                                      : 0.1,
+                             .threshold = has_distances ? 0.0
+                                          : has_columns ? -0.5
+                                                        : 0.1,
                              .height_scale = 0.4,
                              .density = 20.0,
                              .light_azimuth = 135.0,
@@ -170,7 +183,7 @@ static void choose_scene(scene_subject *subject)
                              .samples_a_pixel = (double)subject->side / subject->picture.width,
                              .is_smooth = true,
                              .white = 100.0};
-    if (is_canvas) {
+    if (has_canvas) {
         subject->params.count[0] = subject->picture.width;
         subject->params.count[1] = subject->picture.height;
         subject->params.colour = SCREE_SCENE_COLOUR_PLAIN;
@@ -183,8 +196,7 @@ static scree_result make_memory(scene_subject *subject)
     scree_device *device = subject->bench->device;
     const uint64_t plane = (uint64_t)params->count[0] * params->count[1];
     const uint64_t layers = subject->row->axes == 3 ? params->count[2] : 1;
-    const uint64_t bytes = params->kind == SCREE_SCENE_DENSITY ? plane * sizeof(uint64_t)
-                                                               : plane * layers * sizeof(float);
+    const uint64_t bytes = is_canvas(subject) ? plane * sizeof(uint64_t) : plane * layers * sizeof(float);
     const uint64_t work = scree_scene_work_bytes(params);
     const uint64_t pixels = (uint64_t)subject->picture.width * subject->picture.height * sizeof(uint32_t);
     scree_result result = scree_buffer_create(device, bytes, &subject->data.samples);
@@ -236,11 +248,11 @@ static scree_result make_samples(const scene_subject *subject, double *seconds)
     const double start = bench_clock();
     double device_seconds = 0;
     scree_result result = SCREE_OK;
-    if (subject->row->kind == SCREE_SCENE_DENSITY) {
+    if (is_canvas(subject)) {
         result = draw_particles(subject, &device_seconds);
     } else {
         const scree_grid grid = grid_of(subject, subject->row->axes);
-        const bool is_distance = subject->row->kind == SCREE_SCENE_SURFACE;
+        const bool is_distance = info_of(subject)->has_distances;
         result = scree_job_fill_buffer(subject->bench->device, subject->field, is_distance ? NULL : &grid,
                                        subject->data.samples, 0, &job);
     }
@@ -294,7 +306,7 @@ static void print_header(const scene_bench *bench)
     }
     printf("; milliseconds, median of %u runs; single steps by %s, all by the wall clock%s\n", bench->repeats,
            is_cpu(bench) ? "the wall clock" : "the device's", bench->quick ? "; QUICK: not a measurement" : "");
-    printf("%-8s %16s %12s %10s %10s %10s %24s\n", "scene", "samples", "picture", "make", "prepare", "draw",
+    printf("%-10s %16s %12s %10s %10s %10s %24s\n", "scene", "samples", "picture", "make", "prepare", "draw",
            "made, prepared and drawn");
 }
 
@@ -316,7 +328,7 @@ static void print_row(const scene_subject *subject, const struct bench_times tim
     if (!subject->bench->json) {
         char picture[24];
         snprintf(picture, sizeof picture, "%ux%u", subject->picture.width, subject->picture.height);
-        printf("%-8s %16s %12s %10.3f %10.3f %10.3f %24.3f\n", scree_scene_kind_name(subject->row->kind), samples,
+        printf("%-10s %16s %12s %10.3f %10.3f %10.3f %24.3f\n", scree_scene_kind_name(subject->row->kind), samples,
                picture, 1e3 * times[STEP_MAKE].median, 1e3 * times[STEP_PREPARE].median, 1e3 * times[STEP_DRAW].median,
                1e3 * times[STEP_ALL].median);
         return;

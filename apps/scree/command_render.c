@@ -81,7 +81,7 @@ static void choose_size(struct render *render)
     const double width = (double)render->count[0] * render->box.side[0];
     const double height = (double)render->count[1] * render->box.side[1];
     const double scale = choose_scale(render, width, height);
-    const bool is_map = render->scene.kind == SCREE_SCENE_MAP;
+    const bool is_map = scree_scene_kind_takes(render->scene.kind, SCREE_SCENE_TAKES_POSITION);
     const uint32_t panel = is_map ? (uint32_t)fmax(1.0, floor(width * scale)) : USUAL_WIDTH;
     render->width = render->panels * panel + gaps_of(render);
     render->height = is_map ? (uint32_t)fmax(1.0, floor(height * scale)) : USUAL_HEIGHT;
@@ -171,7 +171,7 @@ static int find_frames(const struct field_request *field, struct render *render)
     for (int axis = 0; axis < 3 && flight->given; axis++) {
         frames->flight[axis] = flight->reals[axis];
     }
-    return render->scene.kind == SCREE_SCENE_MAP
+    return scree_scene_kind_takes(render->scene.kind, SCREE_SCENE_TAKES_POSITION)
                ? option_refuse(values, OPTION_FRAMES, "a map has no camera that turns; --scene terrain has one")
                : EXIT_CODE_OK;
 }

@@ -17,7 +17,23 @@
 
 scree_scene_kind recipe_scene_kind(int number)
 {
-    return (scree_scene_kind)(number < SCREE_SCENE_DENSITY ? number : number + 1);
+    int kind = number;
+    for (int i = 0; i <= kind; i++) {
+        kind += scree_scene_kind_takes((scree_scene_kind)i, SCREE_SCENE_TAKES_EXPOSURE);
+    }
+    return (scree_scene_kind)kind;
+}
+
+void recipe_scene_print_colours(const scree_scene_kind_info *kind, const char *quote, char *text, size_t size)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (int i = 0; scree_scene_colour_name((scree_scene_colour)i) != NULL && length < size; i++) {
+        if ((kind->colours >> i & 1u) != 0) {
+            length += (size_t)snprintf(text + length, size - length, "%s%s%s%s", length > 0 ? " or " : "", quote,
+                                       scree_scene_colour_name((scree_scene_colour)i), quote);
+        }
+    }
 }
 
 static const char *kind_name(int number)
@@ -76,20 +92,23 @@ static scree_result read_counts(const scree_value_reader *in, struct recipe_scen
     const json_t *counts = json_object_get(in->root, "counts");
     scree_result result = counts != NULL ? scree_value_check_array(in, "counts", counts, 2, 3) : SCREE_OK;
     scene->axes = (uint32_t)json_array_size(counts);
-    const bool has_cells = scene->axes == 3 || scene->kind == SCREE_SCENE_COLUMNS;
+    const bool has_cells = scene->axes == 3 || recipe_scene_has_columns(scene->kind);
     const int64_t most = has_cells ? SCREE_MAX_SCENE_VOLUME_SIDE : SCREE_MAX_SCENE_TERRAIN_SIDE;
     return result == SCREE_OK && counts != NULL ? scree_value_counts(in, "counts", counts, 1, most, scene->count)
                                                 : result;
 }
 
-/* Maps are coloured by samples, or each sample by its own colour. */
+/* Not every kind has all colours. */
 static scree_result check_colour(const scree_value_reader *in, const struct recipe_scene *scene)
 {
-    const bool is_wrong = scene->kind == SCREE_SCENE_MAP && scene->colour >= 0 &&
-                          scene->colour != SCREE_SCENE_COLOUR_VALUE && scene->colour != SCREE_SCENE_COLOUR_CELL;
-    return is_wrong
-               ? scree_value_fail(in, "colour", json_object_get(in->root, "colour"), "\"value\" or \"cell\" of a map")
-               : SCREE_OK;
+    const scree_scene_kind_info *kind = scree_scene_kind_describe((scree_scene_kind)scene->kind);
+    if (kind == NULL || scene->colour < 0 || (kind->colours >> scene->colour & 1u) != 0) {
+        return SCREE_OK;
+    }
+    char wanted[120];
+    recipe_scene_print_colours(kind, "\"", wanted, sizeof wanted);
+    snprintf(wanted + strlen(wanted), sizeof wanted - strlen(wanted), " of a %s", kind->name);
+    return scree_value_fail(in, "colour", json_object_get(in->root, "colour"), wanted);
 }
 
 scree_result recipe_scene_read(scree_context *context, const char *name, const json_t *recipe,
@@ -148,7 +167,30 @@ double recipe_scene_or(double told, double usual)
 
 bool recipe_scene_is_volume(int kind)
 {
-    return kind >= 0 && scree_scene_axes((scree_scene_kind)kind) == 3;
+    const scree_scene_kind_info *info = scree_scene_kind_describe((scree_scene_kind)kind);
+    return info != NULL && info->axes == 3;
+}
+
+bool recipe_scene_has_columns(int kind)
+{
+    const scree_scene_kind_info *info = scree_scene_kind_describe((scree_scene_kind)kind);
+    return info != NULL && info->box_axes > info->axes;
+}
+
+bool recipe_scene_is_land(int kind)
+{
+    const scree_scene_kind_info *info = scree_scene_kind_describe((scree_scene_kind)kind);
+    return info != NULL && info->box_axes == 2 && (info->parameters & SCREE_SCENE_TAKES_CAMERA) != 0;
+}
+
+scree_scene_kind recipe_scene_usual_kind(uint32_t axes, bool has_distances)
+{
+    int kind = 0;
+    const scree_scene_kind_info *info = scree_scene_kind_describe((scree_scene_kind)kind);
+    while (info->axes != axes || info->has_distances != has_distances) {
+        info = scree_scene_kind_describe((scree_scene_kind)++kind);
+    }
+    return (scree_scene_kind)kind;
 }
 
 bool recipe_scene_apply(const struct recipe_scene *scene, scree_grid *grid)

@@ -32,8 +32,16 @@ struct recipe_scene {
 /* The kinds of scenes that show samples, which are all but canvases: by numbers from 0 on, without a gap. */
 scree_scene_kind recipe_scene_kind(int number);
 
-/* Whether a kind shows samples of three axes; -1 is none. */
+/* Whether a kind shows samples of three axes, columns of boxes, or land without boxes; -1 is none. */
 bool recipe_scene_is_volume(int kind);
+bool recipe_scene_has_columns(int kind);
+bool recipe_scene_is_land(int kind);
+
+/* The first kind that shows samples of so many axes. */
+scree_scene_kind recipe_scene_usual_kind(uint32_t axes, bool has_distances);
+
+/* Prints the names of a kind's colours, in quotes, such as "value or cell". */
+void recipe_scene_print_colours(const scree_scene_kind_info *kind, const char *quote, char *text, size_t size);
 
 /* The scene of a recipe that tells none. */
 struct recipe_scene recipe_scene_none(void);

@@ -213,7 +213,7 @@ static scree_result take_file(const struct render_work *work, struct layer *laye
     struct render_source *source = layer->source;
     const scree_range range = source->samples.range;
     layer->range = range;
-    const bool is_relative = work->render->scene.kind == SCREE_SCENE_TERRAIN &&
+    const bool is_relative = recipe_scene_is_land((int)work->render->scene.kind) &&
                              !work->field->values[OPTION_HEIGHT_SCALE].given;
     source->base = is_relative ? ((double)range.minimum + (double)range.maximum) / 2.0 : 0.0;
     const scree_result result = upload(work, layer, source->samples.values);
@@ -266,7 +266,8 @@ static scree_result make_texts(struct render_work *work)
 {
     const uint64_t bytes = samples_of(work->render) * sizeof(float);
     const scree_scene_params *scene = &work->render->scene;
-    const bool warns = scene->kind == SCREE_SCENE_MAP && scene->interval > 0.0 && !work->render->chooses_interval;
+    const bool is_map = scree_scene_kind_takes(scene->kind, SCREE_SCENE_TAKES_POSITION);
+    const bool warns = is_map && scene->interval > 0.0 && !work->render->chooses_interval;
     const bool is_needed = work->render->has_texts || warns;
     float *samples = is_needed ? malloc((size_t)bytes) : NULL;
     if (samples == NULL) {

@@ -1,4 +1,5 @@
 /* The scene of `scree render`: from options to its parameters. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,36 +35,38 @@
 #define USUAL_RELIEF 0.6
 #define CHANNEL_MOST 255.0
 
-#define BIT(kind) (1u << SCREE_SCENE_##kind)
-#define VOLUMES (BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE))
-#define SPACES (BIT(TERRAIN) | BIT(COLUMNS) | VOLUMES)
-#define LANDS (BIT(MAP) | BIT(TERRAIN))
+#define FOR(parameters) SCREE_SCENE_TAKES_##parameters
 
-/* Options that only some scenes take. */
+/* Options that only some scenes take: those on which one of these parameters has an effect. */
 static const struct {
     enum option_id id;
-    unsigned kinds;
+    uint32_t parameters;
 } scopes[] = {
-    {OPTION_SCENE_THRESHOLD, VOLUMES | BIT(COLUMNS)},
-    {OPTION_WATER, LANDS},
-    {OPTION_NO_WATER, LANDS},
-    {OPTION_EDGE_FADE, BIT(CLOUD)},
-    {OPTION_HEIGHT, LANDS | BIT(COLUMNS)},
-    {OPTION_HEIGHT_SCALE, LANDS | BIT(COLUMNS)},
-    {OPTION_OPACITY, BIT(CLOUD)},
-    {OPTION_RELIEF, BIT(MAP)},
-    {OPTION_CONTOURS, BIT(MAP) | BIT(SURFACE)},
-    {OPTION_SCENE_SLICE, BIT(SURFACE)},
-    {OPTION_OCCLUSION, BIT(TERRAIN) | BIT(VOXELS) | BIT(SURFACE) | BIT(COLUMNS)},
-    {OPTION_NO_SHADOWS, SPACES},
-    {OPTION_FOG, SPACES},
-    {OPTION_AZIMUTH, SPACES},
-    {OPTION_ELEVATION, SPACES},
-    {OPTION_ROLL, SPACES},
-    {OPTION_DISTANCE, SPACES},
-    {OPTION_FIELD_OF_VIEW, SPACES},
-    {OPTION_FLIGHT, SPACES},
+    {OPTION_SCENE_THRESHOLD, FOR(THRESHOLD)},
+    {OPTION_WATER, FOR(WATER)},
+    {OPTION_NO_WATER, FOR(WATER)},
+    {OPTION_EDGE_FADE, FOR(EDGE_FADE)},
+    {OPTION_HEIGHT, FOR(HEIGHT_SCALE)},
+    {OPTION_HEIGHT_SCALE, FOR(HEIGHT_SCALE)},
+    {OPTION_OPACITY, FOR(DENSITY)},
+    {OPTION_RELIEF, FOR(POSITION)},
+    {OPTION_CONTOURS, FOR(INTERVAL)},
+    {OPTION_SCENE_SLICE, FOR(SLICE)},
+    {OPTION_OCCLUSION, FOR(OCCLUSION)},
+    {OPTION_NO_SHADOWS, FOR(CAMERA)},
+    {OPTION_FOG, FOR(CAMERA)},
+    {OPTION_AZIMUTH, FOR(CAMERA)},
+    {OPTION_ELEVATION, FOR(CAMERA)},
+    {OPTION_ROLL, FOR(CAMERA)},
+    {OPTION_DISTANCE, FOR(CAMERA)},
+    {OPTION_FIELD_OF_VIEW, FOR(CAMERA)},
+    {OPTION_FLIGHT, FOR(CAMERA)},
 };
+
+static bool is_map(const scree_scene_params *scene)
+{
+    return scree_scene_kind_takes(scene->kind, FOR(POSITION));
+}
 
 static double real_or(const struct option_value *values, enum option_id id, double usual)
 {
@@ -73,13 +76,13 @@ static double real_or(const struct option_value *values, enum option_id id, doub
 static int check_scopes(const struct option_value *values, scree_scene_kind kind)
 {
     for (size_t i = 0; i < sizeof scopes / sizeof scopes[0]; i++) {
-        if (!values[scopes[i].id].given || (scopes[i].kinds >> kind & 1u) != 0) {
+        if (!values[scopes[i].id].given || scree_scene_kind_takes(kind, scopes[i].parameters)) {
             continue;
         }
         struct text names;
         text_begin(&names);
         for (int k = 0; scree_scene_kind_name((scree_scene_kind)k) != NULL; k++) {
-            if ((scopes[i].kinds >> k & 1u) != 0) {
+            if (scree_scene_kind_takes((scree_scene_kind)k, scopes[i].parameters)) {
                 text_add_word(&names, scree_scene_kind_name((scree_scene_kind)k));
             }
         }
@@ -96,7 +99,8 @@ bool render_scene_takes(const struct option_value *values, int kind)
 {
     bool takes = true;
     for (size_t i = 0; i < sizeof scopes / sizeof scopes[0]; i++) {
-        takes = takes && (!values[scopes[i].id].given || (scopes[i].kinds >> kind & 1u) != 0);
+        takes = takes &&
+                (!values[scopes[i].id].given || scree_scene_kind_takes((scree_scene_kind)kind, scopes[i].parameters));
     }
     return takes;
 }
@@ -112,19 +116,17 @@ static int choose_kind(const struct field_request *field, const struct render *r
     const struct render_source *source = &render->source;
     const int asked = render_scene_asked(field->values);
     const int told = source->scene.kind;
-    const bool is_told = told >= 0 && scree_scene_axes((scree_scene_kind)told) == render->axes;
-    *kind = asked >= 0              ? (scree_scene_kind)asked
-            : is_told               ? (scree_scene_kind)told
-            : render->axes == 2     ? SCREE_SCENE_MAP
-            : source->has_distances ? SCREE_SCENE_SURFACE
-                                    : SCREE_SCENE_VOXELS;
-    const uint32_t axes = scree_scene_axes(*kind);
-    if (axes != render->axes) {
-        message_error("--scene %s: shows samples of %u axes, and %s has %u", scree_scene_kind_name(*kind),
-                      (unsigned)axes, source->name, (unsigned)render->axes);
+    const bool is_told = told >= 0 && scree_scene_kind_describe((scree_scene_kind)told)->axes == render->axes;
+    *kind = asked >= 0 ? (scree_scene_kind)asked
+            : is_told  ? (scree_scene_kind)told
+                       : recipe_scene_usual_kind(render->axes, render->axes == 3 && source->has_distances);
+    const scree_scene_kind_info *info = scree_scene_kind_describe(*kind);
+    if (info->axes != render->axes) {
+        message_error("--scene %s: shows samples of %u axes, and %s has %u", info->name, (unsigned)info->axes,
+                      source->name, (unsigned)render->axes);
         return EXIT_CODE_USAGE;
     }
-    if (*kind == SCREE_SCENE_SURFACE && source->grid != NULL) {
+    if (info->has_distances && source->grid != NULL) {
         return option_refuse(field->values, OPTION_SCENE,
                              "shows distances, and noise is none; 'scree sdf' makes a distance field of it");
     }
@@ -133,19 +135,15 @@ static int choose_kind(const struct field_request *field, const struct render *r
 
 static int check_counts(const struct render *render, const char *name)
 {
-    static const uint64_t sides[] = {
-        [SCREE_SCENE_MAP] = SCREE_MAX_SCENE_MAP_SIDE,        [SCREE_SCENE_TERRAIN] = SCREE_MAX_SCENE_TERRAIN_SIDE,
-        [SCREE_SCENE_VOXELS] = SCREE_MAX_SCENE_VOLUME_SIDE,  [SCREE_SCENE_CLOUD] = SCREE_MAX_SCENE_VOLUME_SIDE,
-        [SCREE_SCENE_SURFACE] = SCREE_MAX_SCENE_VOLUME_SIDE, [SCREE_SCENE_COLUMNS] = SCREE_MAX_SCENE_VOLUME_SIDE,
-    };
+    const scree_scene_kind_info *kind = scree_scene_kind_describe(render->scene.kind);
     double all = 1.0;
     for (int axis = 0; axis < 3; axis++) {
         all *= (double)render->count[axis];
-        if (render->count[axis] > sides[render->scene.kind] || all >= 0x1p32) {
-            message_error(
-                "%s: has too many samples for a scene of the kind %s: at most %llu along each axis, and fewer "
-                "than 2^32 in all",
-                name, scree_scene_kind_name(render->scene.kind), (unsigned long long)sides[render->scene.kind]);
+        if (render->count[axis] > kind->max_side || all >= 0x1p32) {
+            message_error("%s: has too many samples for a scene of the kind %s: at most %" PRIu32
+                          " along each axis, and fewer "
+                          "than 2^32 in all",
+                          name, kind->name, kind->max_side);
             return EXIT_CODE_USAGE;
         }
     }
@@ -172,7 +170,7 @@ static int apply_sky(const struct option_value *values, scree_scene_params *scen
     static const uint8_t table[2][3] = {{24, 26, 30}, {24, 26, 30}};
     const struct option_value *sky = &values[OPTION_SKY];
     if (!sky->given) {
-        memcpy(scene->background, scene->kind == SCREE_SCENE_MAP ? table : day, sizeof scene->background);
+        memcpy(scene->background, is_map(scene) ? table : day, sizeof scene->background);
         return EXIT_CODE_OK;
     }
     if (sky->count != 3 && sky->count != 6) {
@@ -192,8 +190,7 @@ static int apply_light(const struct option_value *values, const struct recipe_sc
                              "must be 2 numbers: degrees anticlockwise from the x axis, and "
                              "degrees above the horizon, -90 to 90");
     }
-    const bool is_map = scene->kind == SCREE_SCENE_MAP;
-    const double usual = is_map ? MAP_LIGHT : real_or(values, OPTION_AZIMUTH, USUAL_AZIMUTH) + LEFT_SHOULDER;
+    const double usual = is_map(scene) ? MAP_LIGHT : real_or(values, OPTION_AZIMUTH, USUAL_AZIMUTH) + LEFT_SHOULDER;
     scene->light_azimuth = light->given ? light->reals[0] : recipe_scene_or(told->light_azimuth, usual);
     scene->light_elevation = light->given ? light->reals[1] : recipe_scene_or(told->light_elevation, 40.0);
     scene->ambient = real_or(values, OPTION_AMBIENT, USUAL_AMBIENT);
@@ -229,21 +226,19 @@ static bool shows_range(const scree_scene_params *scene)
    of the kind. */
 static int find_colour(const struct option_value *values, const struct recipe_scene *told, scree_scene_params *scene)
 {
-    static const scree_scene_colour usual[] = {
-        [SCREE_SCENE_MAP] = SCREE_SCENE_COLOUR_VALUE,      [SCREE_SCENE_TERRAIN] = SCREE_SCENE_COLOUR_VALUE,
-        [SCREE_SCENE_VOXELS] = SCREE_SCENE_COLOUR_HEIGHT,  [SCREE_SCENE_CLOUD] = SCREE_SCENE_COLOUR_PLAIN,
-        [SCREE_SCENE_SURFACE] = SCREE_SCENE_COLOUR_HEIGHT, [SCREE_SCENE_COLUMNS] = SCREE_SCENE_COLOUR_HEIGHT,
-    };
+    const scree_scene_kind_info *kind = scree_scene_kind_describe(scene->kind);
     const struct option_value *given = &values[OPTION_SCENE_COLOUR];
     const int colour = given->given ? given->choice : told->colour;
-    const bool is_map = scene->kind == SCREE_SCENE_MAP;
-    const bool is_of_map = colour == SCREE_SCENE_COLOUR_VALUE || colour == SCREE_SCENE_COLOUR_CELL;
+    const bool is_had = colour >= 0 && (kind->colours >> colour & 1u) != 0;
     const bool is_of_kind = given->given || told->kind < 0 || told->kind == (int)scene->kind;
-    if (is_map && given->given && !is_of_map) {
-        return option_refuse(values, OPTION_SCENE_COLOUR, "a map shows value or cell");
+    if (given->given && !is_had) {
+        char colours[80];
+        char reason[120];
+        recipe_scene_print_colours(kind, "", colours, sizeof colours);
+        snprintf(reason, sizeof reason, "a %s shows %s", kind->name, colours);
+        return option_refuse(values, OPTION_SCENE_COLOUR, reason);
     }
-    scene->colour = colour >= 0 && is_of_kind && (is_of_map || !is_map) ? (scree_scene_colour)colour
-                                                                        : usual[scene->kind];
+    scene->colour = is_had && is_of_kind ? (scree_scene_colour)colour : kind->usual_colour;
     return values[OPTION_COLOUR_RANGE].given && !shows_range(scene)
                ? option_refuse(values, OPTION_COLOUR_RANGE, "has no effect here; it is for --colour value and height")
                : EXIT_CODE_OK;
@@ -268,7 +263,8 @@ static int apply_ramp(const struct option_value *values, struct render *render)
     const struct recipe_scene *told = &render->source.scene;
     const struct option_value *given = &values[OPTION_RAMP];
     const bool is_told = !given->given && told->ramp >= 0;
-    const bool is_white = !given->given && (!is_told || scene->kind == SCREE_SCENE_CLOUD);
+    const bool is_usual = scree_scene_kind_describe(scene->kind)->usual_colour == SCREE_SCENE_COLOUR_PLAIN;
+    const bool is_white = !given->given && (!is_told || is_usual);
     const bool is_reversed = values[OPTION_REVERSED].given != (!given->given && told->is_reversed);
     const scree_ramp ramp = given->given ? (scree_ramp)given->choice
                             : is_told    ? (scree_ramp)told->ramp
@@ -307,7 +303,7 @@ static double height_of(const struct option_value *values, const struct render *
 static double half_side(const struct option_value *values, const struct render *render, uint32_t axis)
 {
     const scree_scene_params *scene = &render->scene;
-    return axis < scree_scene_box_axes(scene->kind)
+    return axis < scree_scene_kind_describe(scene->kind)->box_axes
                ? (double)scene->count[axis] * render->box.side[axis] / render->box.edge
                : height_of(values, render);
 }
@@ -430,8 +426,8 @@ static int apply_slice(const struct option_value *values, struct render *render)
 {
     const struct option_value *slice = &values[OPTION_SCENE_SLICE];
     if (!slice->given) {
-        const bool is_surface = render->scene.kind == SCREE_SCENE_SURFACE;
-        return is_surface && values[OPTION_CONTOURS].given
+        const bool has_slice = scree_scene_kind_takes(render->scene.kind, FOR(SLICE));
+        return has_slice && values[OPTION_CONTOURS].given
                    ? option_refuse(values, OPTION_CONTOURS, "are drawn on a slice; give --slice, too")
                    : EXIT_CODE_OK;
     }
@@ -503,7 +499,7 @@ static void set_box(const struct option_value *values, struct render *render)
     for (int axis = 0; axis < 3; axis++) {
         scene->count[axis] = (uint32_t)render->count[axis];
     }
-    if (scene->kind == SCREE_SCENE_COLUMNS) {
+    if (recipe_scene_has_columns((int)scene->kind)) {
         const double height = height_of(values, render);
         render->box = scene_box_of_columns(render->count, render->sides, height, &scene->count[2]);
     }
@@ -515,14 +511,16 @@ int render_scene_choose(const struct option_value *values, struct render *render
     scree_scene_params *scene = &render->scene;
     set_box(values, render);
     /* The height of columns is that of their box, whatever the scale. */
-    if (values[OPTION_HEIGHT_SCALE].given && values[OPTION_HEIGHT].given && scene->kind != SCREE_SCENE_COLUMNS) {
+    if (values[OPTION_HEIGHT_SCALE].given && values[OPTION_HEIGHT].given &&
+        !recipe_scene_has_columns((int)scene->kind)) {
         return option_refuse(values, OPTION_HEIGHT_SCALE, "not together with --height");
     }
     if (values[OPTION_WATER].given && values[OPTION_NO_WATER].given) {
         return option_refuse(values, OPTION_WATER, "not together with --no-water");
     }
     scene->density = find_density(values, &render->source);
-    scene->edge_fade = scene->kind == SCREE_SCENE_CLOUD ? find_edge_fade(values, &render->source) : 0.0;
+    scene->edge_fade = scree_scene_kind_takes(scene->kind, FOR(EDGE_FADE)) ? find_edge_fade(values, &render->source)
+                                                                           : 0.0;
     render->interval = real_or(values, OPTION_CONTOURS, 0.0);
     scene->interval = render->interval / render->source.unit;
     scene->white = 1.0;
@@ -534,7 +532,7 @@ int render_scene_choose(const struct option_value *values, struct render *render
         code = apply_light(values, &render->source.scene, scene);
     }
     if (code == EXIT_CODE_OK) {
-        code = scene->kind == SCREE_SCENE_MAP ? apply_place(values, render) : apply_camera(values, render);
+        code = is_map(scene) ? apply_place(values, render) : apply_camera(values, render);
     }
     return code == EXIT_CODE_OK ? apply_slice(values, render) : code;
 }
@@ -547,13 +545,13 @@ static scree_range find_range(const struct render *render)
     const double high = (double)render->range.maximum;
     const scree_scene_box *box = &render->box;
     const double half = (double)scene->count[2] * box->side[2] / box->edge;
-    if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT && scene->kind == SCREE_SCENE_SURFACE) {
+    if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT && scree_scene_kind_describe(scene->kind)->has_distances) {
         return scene_range_between(-box->edge / 4.0, box->edge / 4.0);
     }
     if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT) {
         return scene_range_between(low, high);
     }
-    return scene->kind == SCREE_SCENE_TERRAIN
+    return recipe_scene_is_land((int)scene->kind)
                ? scene_range_between(fmin(low * scene->height_scale, high * scene->height_scale),
                                      fmax(low * scene->height_scale, high * scene->height_scale))
                : scene_range_between(-half, half);
@@ -577,7 +575,7 @@ static double choose_interval(double shown, scree_range range, double unit)
 /* Of distances the surface is at 0, so that what is above it is known. */
 bool render_scene_lacks_threshold(const struct option_value *values, const struct render *render)
 {
-    return scree_scene_axes(render->scene.kind) == 3 && !values[OPTION_SCENE_THRESHOLD].given &&
+    return recipe_scene_is_volume((int)render->scene.kind) && !values[OPTION_SCENE_THRESHOLD].given &&
            !render->source.has_distances && isnan(render->source.scene.threshold);
 }
 
@@ -585,7 +583,7 @@ bool render_scene_lacks_threshold(const struct option_value *values, const struc
 static void find_water(const struct option_value *values, const struct render_source *source, scree_scene_params *scene)
 {
     const double told = values[OPTION_NO_WATER].given ? NAN : source->scene.water;
-    scene->has_water = (LANDS >> scene->kind & 1u) != 0 && (values[OPTION_WATER].given || !isnan(told));
+    scene->has_water = scree_scene_kind_takes(scene->kind, FOR(WATER)) && (values[OPTION_WATER].given || !isnan(told));
     if (scene->has_water) {
         const double level = real_or(values, OPTION_WATER, told);
         scene->water = scene_value(level - source->base, source->unit);
@@ -600,7 +598,7 @@ static double find_threshold(const struct option_value *values, const struct ren
     if (threshold->given) {
         return scene_value(threshold->reals[0], render->source.unit);
     }
-    if (render->scene.kind == SCREE_SCENE_COLUMNS) {
+    if (recipe_scene_has_columns((int)render->scene.kind)) {
         const bool is_hollow = real_or(values, OPTION_HEIGHT_SCALE, 1.0) < 0.0;
         return scene_value((double)(is_hollow ? render->range.maximum : render->range.minimum), 1.0);
     }
@@ -612,7 +610,7 @@ static double find_threshold(const struct option_value *values, const struct ren
 static double find_height_scale(const struct option_value *values, const struct render *render)
 {
     const struct option_value *scale = &values[OPTION_HEIGHT_SCALE];
-    const bool has_columns = render->scene.kind == SCREE_SCENE_COLUMNS;
+    const bool has_columns = recipe_scene_has_columns((int)render->scene.kind);
     const double bottom = has_columns ? render->scene.threshold : (double)render->range.minimum;
     const double length = (double)render->range.maximum - bottom;
     const double height = SCENE_LONGEST_SIDE * half_side(values, render, 2);
@@ -631,7 +629,7 @@ void render_scene_complete(const struct option_value *values, struct render *ren
     const bool is_given = range->given && range->choice == SCREE_RANGE_GIVEN;
     const bool is_height = scene->colour == SCREE_SCENE_COLOUR_HEIGHT;
     /* Heights in the world are counted from the middle of the land; with --height-scale from 0, like samples. */
-    const bool is_land = scene->kind == SCREE_SCENE_TERRAIN;
+    const bool is_land = recipe_scene_is_land((int)scene->kind);
     const bool is_absolute = values[OPTION_HEIGHT_SCALE].given;
     const double ground = is_land ? middle * scene->height_scale : 0.0;
     const double base = !is_height ? source->base : is_absolute ? 0.0 : -ground;

@@ -184,8 +184,8 @@ static int find_file(struct engine *engine, const struct option_value *values, c
    unless that does not suit them, either. */
 static bool suits(const struct option_value *values, int kind)
 {
-    return kind != SCREE_SCENE_SURFACE &&
-           (render_scene_takes(values, kind) || !render_scene_takes(values, SCREE_SCENE_MAP));
+    return !scree_scene_kind_describe((scree_scene_kind)kind)->has_distances &&
+           (render_scene_takes(values, kind) || !render_scene_takes(values, (int)recipe_scene_usual_kind(2, false)));
 }
 
 /* How the recipe or the preset is shown. */
@@ -215,9 +215,9 @@ static void choose_size(struct render_source *source)
     static const struct recipe_scene columns = {.kind = SCREE_SCENE_COLUMNS, .axes = 2, .count = {96, 96}};
     struct option_value *values = source->typed.values;
     const int asked = render_scene_asked(values);
-    const struct recipe_scene *of_preset = recipe_scene_is_volume(asked)  ? &cube
-                                           : asked == SCREE_SCENE_COLUMNS ? &columns
-                                                                          : NULL;
+    const struct recipe_scene *of_preset = recipe_scene_is_volume(asked)     ? &cube
+                                           : recipe_scene_has_columns(asked) ? &columns
+                                                                             : NULL;
     const bool is_own = asked < 0 || asked == source->scene.kind;
     values[OPTION_SIZE] = values[OPTION_SAMPLES];
     source->typed.scene = is_own ? &source->scene : source->text == NULL ? of_preset : NULL;

@@ -88,10 +88,11 @@ static bool shows_water(const scree_scene_params *scene, scree_range range, char
 
 bool scene_shows_matter(const scree_scene_params *scene, scree_range range, double unit, char *text, size_t size)
 {
-    if (scree_scene_axes(scene->kind) < 3) {
+    const scree_scene_kind_info *kind = scree_scene_kind_describe(scene->kind);
+    if (kind->axes < 3) {
         return shows_water(scene, range, text, size);
     }
-    const bool is_surface = scene->kind == SCREE_SCENE_SURFACE;
+    const bool is_surface = kind->has_distances;
     const float threshold = (float)scene->threshold;
     const bool is_seen = is_surface ? range.minimum <= threshold || scene->slice_axis > 0 : range.maximum > threshold;
     if (is_seen) {

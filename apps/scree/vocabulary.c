@@ -309,15 +309,6 @@ static const char *ramp_describe(int number)
     return scree_ramp_description((scree_ramp)number);
 }
 
-static const char *const scene_lines[] = {
-    [SCREE_SCENE_MAP] = "2 axes from above: colours, relief, contour lines",
-    [SCREE_SCENE_TERRAIN] = "2 axes as heights, with light, shadows and fog",
-    [SCREE_SCENE_VOXELS] = "3 axes: boxes where samples are above the threshold",
-    [SCREE_SCENE_CLOUD] = "3 axes: matter as dense as samples are above the threshold",
-    [SCREE_SCENE_SURFACE] = "3 axes of distances: the surface, with a slice",
-    [SCREE_SCENE_COLUMNS] = "2 axes as columns of cubes, as high as the samples",
-};
-
 /* Particles are drawn by 'scree attractor'. */
 static const char *scene_name(int number)
 {
@@ -326,7 +317,7 @@ static const char *scene_name(int number)
 
 static const char *scene_describe(int number)
 {
-    return entry(scene_lines, LENGTH(scene_lines), (int)recipe_scene_kind(number));
+    return scree_scene_kind_describe(recipe_scene_kind(number))->description;
 }
 
 static const char *scene_colour_name(int number)

@@ -106,7 +106,7 @@ static void fit_preset(const viewer_start *start, const scree_grid *before, scre
 }
 
 /* Whether all parameters of the view that are set have an effect in a scene; that of the scene itself has in all. */
-static bool suits_settings(const viewer_start *start, viewer_scene scene)
+static bool suits_settings(const viewer_start *start, scree_scene_kind scene)
 {
     bool suits = true;
     for (size_t i = 0; i < start->setting_count; i++) {
@@ -125,8 +125,8 @@ static void begin_view(viewer *self, const viewer_start *start)
     viewer_state *state = &self->state;
     opening_default_view(&state->recipe, &state->scene, viewer_opened_of(self, state->file), &state->view);
     if (!is_set(start, "scene") && !suits_settings(start, state->view.scene) &&
-        suits_settings(start, VIEWER_SCENE_MAP)) {
-        state->view.scene = VIEWER_SCENE_MAP;
+        suits_settings(start, recipe_scene_usual_kind(2, false))) {
+        state->view.scene = recipe_scene_usual_kind(2, false);
     }
     if (start->view != NULL) {
         state->view = *start->view;

@@ -70,7 +70,7 @@ scree_result picture_begin(const struct render_context *render, const struct sce
     picture->is_complete = false;
     const uint64_t pixels = (uint64_t)picture->width * picture->height;
     scree_result result = get_buffer(render, 4 * pixels, &picture->pixels);
-    if (result == SCREE_OK && input->view.scene == VIEWER_SCENE_PARTICLES) {
+    if (result == SCREE_OK && viewer_scene_has_particles(input->view.scene)) {
         result = get_buffer(render, 8 * pixels, &picture->canvas);
     }
     if (result == SCREE_OK && is_beside(input, picture->width)) {
@@ -178,7 +178,7 @@ scree_result picture_go_on(const struct render_context *render, const struct sce
     const double start = scree_os_clock_seconds();
     const double already = picture->seconds;
     scree_result result = SCREE_OK;
-    if (input->view.scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(input->view.scene)) {
         result = draw_particles(render, input, picture);
         picture->is_complete = result == SCREE_OK;
         picture->seconds = scree_os_clock_seconds() - start;
@@ -222,7 +222,7 @@ void picture_tell_empty(const struct scene_input *input, const struct picture *p
         scene_of_input(input, field, picture, ramp, &params);
         if (job->has_range) {
             scene_shows_matter(&params, job->measured, job->plan.unit, text, size);
-        } else if (params.kind == SCREE_SCENE_SURFACE && !job->has_solid) {
+        } else if (scree_scene_kind_describe(params.kind)->has_distances && !job->has_solid) {
             snprintf(text, size, "no sample is above the threshold %.6g", input->view.threshold);
         }
     }

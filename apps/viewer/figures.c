@@ -14,24 +14,24 @@
 /* The same where a threshold is looked for; its share of samples is then known to about a hundredth. */
 #define COARSE_THRESHOLD 48
 
-static bool is_volume(viewer_scene scene)
+static bool is_volume(scree_scene_kind scene)
 {
     return plan_shown_axes(scene) == 3;
 }
 
 /* A view of the whole region at a coarse level has the grid that is wanted. */
-static bool coarse_plan(const viewer_source *source, viewer_scene scene, uint32_t side, struct plan *plan)
+static bool coarse_plan(const viewer_source *source, scree_scene_kind scene, uint32_t side, struct plan *plan)
 {
     viewer_view view;
     char text[256];
     viewer_view_reset(&view);
-    view.scene = is_volume(scene) ? VIEWER_SCENE_VOXELS : VIEWER_SCENE_TERRAIN;
+    view.scene = is_volume(scene) ? SCREE_SCENE_VOXELS : SCREE_SCENE_TERRAIN;
     view.side = side;
     view.terrain_side = side;
     return plan_make(source, &view, 1, 1, plan_levels(source, &view, 1, 1) - 1, plan, text, sizeof text);
 }
 
-scree_result figures_field_range(scree_context *context, const viewer_source *source, viewer_scene scene,
+scree_result figures_field_range(scree_context *context, const viewer_source *source, scree_scene_kind scene,
                                  scree_range *range)
 {
     struct plan plan;
@@ -55,7 +55,7 @@ scree_result figures_field_range(scree_context *context, const viewer_source *so
 static scree_result measure_noise(scree_context *context, const viewer_source *source, struct scene_threshold *found)
 {
     struct plan plan;
-    if (!coarse_plan(source, VIEWER_SCENE_VOXELS, COARSE_THRESHOLD, &plan)) {
+    if (!coarse_plan(source, SCREE_SCENE_VOXELS, COARSE_THRESHOLD, &plan)) {
         return SCREE_ERROR_INVALID;
     }
     const uint64_t count = plan_samples(&plan);
@@ -90,7 +90,7 @@ scree_result figures_compare(const struct sampling_job *first, const struct samp
 {
     *figures = (viewer_error_figures){0};
     const uint64_t samples = plan_samples(&first->plan);
-    if (first->plan.scene == VIEWER_SCENE_PARTICLES ||
+    if (viewer_scene_has_particles(first->plan.scene) ||
         memcmp(first->plan.count, second->plan.count, sizeof first->plan.count) != 0) {
         return SCREE_OK;
     }
@@ -133,7 +133,7 @@ static void print_digest(const float *values, uint64_t count, char text[65])
 scree_result figures_digests(const struct render_context *render, const viewer_source *source, char digests[2][65])
 {
     struct plan plan;
-    if (source->samples != NULL || !coarse_plan(source, VIEWER_SCENE_TERRAIN, COARSE_FLAT, &plan)) {
+    if (source->samples != NULL || !coarse_plan(source, SCREE_SCENE_TERRAIN, COARSE_FLAT, &plan)) {
         return SCREE_ERROR_INVALID;
     }
     const uint64_t count = plan_samples(&plan);

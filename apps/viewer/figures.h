@@ -9,7 +9,7 @@
  * The least and greatest sample of a field on a coarse grid over the region of its recipe, so that it does not depend
  * on where a view is. Of a file, those of all samples. At once, on the calling thread.
  */
-scree_result figures_field_range(scree_context *context, const viewer_source *source, viewer_scene scene,
+scree_result figures_field_range(scree_context *context, const viewer_source *source, scree_scene_kind scene,
                                  scree_range *range);
 
 /* The threshold above which about a third of the samples of a volume lie, likewise. */

@@ -32,20 +32,22 @@ static bool find_plan(const viewer *self, const viewer_source *source, uint32_t 
 static bool is_auto(const viewer *self, const scree_scene_params *params)
 {
     const bool is_measured = self->state.view.range == VIEWER_RANGE_PICTURE &&
-                             params->colour == SCREE_SCENE_COLOUR_VALUE && params->kind != SCREE_SCENE_SURFACE;
-    const bool is_surface = params->kind == SCREE_SCENE_SURFACE;
-    return params->kind != SCREE_SCENE_DENSITY && (is_measured || (!is_surface && !scene_has_range(params->colour)));
+                             params->colour == SCREE_SCENE_COLOUR_VALUE &&
+                             !scree_scene_kind_describe(params->kind)->has_distances;
+    const bool is_surface = scree_scene_kind_describe(params->kind)->has_distances;
+    return !viewer_scene_has_particles(params->kind) &&
+           (is_measured || (!is_surface && !scene_has_range(params->colour)));
 }
 
 static scree_result find_params(const viewer *self, const viewer_source *source, uint32_t width, uint32_t height,
                                 struct final_scene *scene)
 {
-    const viewer_scene kind = self->state.view.scene;
+    const scree_scene_kind kind = self->state.view.scene;
     struct sampling_job sampling = {.plan = scene->plan};
     struct scene_input input = {.view = self->state.view, .source = {*source}, .job = {&sampling}};
     const struct picture picture = {.width = width, .height = height, .whole_width = width, .whole_height = height};
     scree_result result = SCREE_OK;
-    if (kind != VIEWER_SCENE_PARTICLES) {
+    if (!viewer_scene_has_particles(kind)) {
         result = figures_field_range(self->render.context, source, kind, &input.range[0]);
     }
     if (result == SCREE_OK) {
@@ -132,11 +134,11 @@ static void find_source(const viewer *self, struct final_scene *scene)
     if (opened != NULL && opened->distance != NULL) {
         scene->metadata = strdup(opened->distance);
         scene->key = "distance";
-    } else if (self->state.view.scene == VIEWER_SCENE_SURFACE && viewer_get_algorithm(self) == NULL) {
+    } else if (scree_scene_kind_describe(self->state.view.scene)->has_distances && viewer_get_algorithm(self) == NULL) {
         scene->recipe = describe_distances(&scene->plan, opened);
         scene->metadata = repeat_distances(scene->recipe);
         scene->key = "distance";
-    } else if (self->state.view.scene != VIEWER_SCENE_PARTICLES && opened == NULL) {
+    } else if (!viewer_scene_has_particles(self->state.view.scene) && opened == NULL) {
         scene->recipe = print_noise(&scene->plan);
         scene->metadata = scene->recipe != NULL ? strdup(scene->recipe) : NULL;
         scene->key = "noise";
@@ -160,7 +162,8 @@ bool final_scene_find(const viewer *self, uint32_t width, uint32_t height, struc
         return false;
     }
     /* Distances that are made of the samples have no such unit. */
-    scene->told = scene_in_unit(&scene->params, scene->params.kind == SCREE_SCENE_SURFACE ? 1 : scene->plan.unit);
+    scene->told = scene_in_unit(&scene->params,
+                                scree_scene_kind_describe(scene->params.kind)->has_distances ? 1 : scene->plan.unit);
     find_source(self, scene);
     return true;
 }
@@ -175,7 +178,7 @@ void final_scene_clear(struct final_scene *scene)
 static bool is_source_rendered(const viewer *self, const struct final_scene *scene)
 {
     const struct plan *plan = &scene->plan;
-    const bool is_surface = self->state.view.scene == VIEWER_SCENE_SURFACE;
+    const bool is_surface = scree_scene_kind_describe(self->state.view.scene)->has_distances;
     if (self->state.file < 0) {
         /* The command measures quantiles of its own for another distribution, and writes them into the file. */
         const bool has_own_values = plan->noise.values.distribution == SCREE_NOISE_DISTRIBUTION_OWN;
@@ -193,7 +196,9 @@ static bool is_source_rendered(const viewer *self, const struct final_scene *sce
 bool final_scene_tell_sample(const struct final_scene *scene, double wanted, double *told)
 {
     const struct plan *plan = &scene->plan;
-    const double unit = plan->voxel > 0 ? plan->voxel : scene->params.kind == SCREE_SCENE_SURFACE ? 1 : plan->unit;
+    const double unit = plan->voxel > 0                                                ? plan->voxel
+                        : scree_scene_kind_describe(scene->params.kind)->has_distances ? 1
+                                                                                       : plan->unit;
     const double product = wanted * unit;
     const double near[] = {product, nextafter(product, INFINITY), nextafter(product, -INFINITY)};
     for (size_t i = 0; i < sizeof near / sizeof near[0]; i++) {
@@ -227,10 +232,10 @@ bool final_scene_is_rendered(const viewer *self, const struct final_scene *scene
     const bool is_one = !self->has_second || view->compare == VIEWER_COMPARE_OFF;
     const bool is_seen = view->field_of_view == 0 || view->field_of_view >= VIEW_ANGLE_MIN;
     const double pixel = params->samples_a_pixel;
-    const bool is_placed = params->kind != SCREE_SCENE_MAP ||
+    const bool is_placed = !viewer_scene_is_map(params->kind) ||
                            (pixel >= 0x1p-19 && fabs(params->left) < 1e9 && fabs(params->top) < 1e9);
-    return view->scene != VIEWER_SCENE_PARTICLES && is_one && is_seen && is_placed && is_source_rendered(self, scene) &&
-           are_samples_told(scene);
+    return !viewer_scene_has_particles(view->scene) && is_one && is_seen && is_placed &&
+           is_source_rendered(self, scene) && are_samples_told(scene);
 }
 
 scree_writer_params final_scene_writer_params(const char *path, uint32_t rate)

@@ -47,15 +47,15 @@ static void choose_next(struct change *change)
 
 static void set_scene(struct change *change)
 {
-    const viewer_scene before = change->state.view.scene;
-    change->state.view.scene = (viewer_scene)change->amount;
+    const scree_scene_kind before = change->state.view.scene;
+    change->state.view.scene = (scree_scene_kind)change->amount;
     viewer_view_leave(&change->state.view, before);
 }
 
 static void change_seed(struct change *change)
 {
     viewer_view *view = &change->state.view;
-    if (view->scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(view->scene)) {
         view->particle_seed += (uint32_t)(int32_t)change->amount;
         view->steps = view->moving ? 0 : view->steps;
         return;
@@ -96,7 +96,7 @@ static void reset_camera(struct change *change)
 static void reset_view(struct change *change)
 {
     const int file = change->state.file;
-    const viewer_scene scene = change->state.view.scene;
+    const scree_scene_kind scene = change->state.view.scene;
     const bool has_panel = change->state.view.panel;
     opening_default_view(&change->state.recipe, &change->state.scene, file >= 0 ? &change->self->opened[file] : NULL,
                          &change->state.view);
@@ -122,7 +122,7 @@ static void play(struct change *change)
 static void restart(struct change *change)
 {
     viewer_view *view = &change->state.view;
-    view->steps = view->scene == VIEWER_SCENE_PARTICLES ? 0 : view->steps;
+    view->steps = viewer_scene_has_particles(view->scene) ? 0 : view->steps;
 }
 
 /* From the least to the greatest sample; the same wherever the work on a picture has got to. */
@@ -165,22 +165,22 @@ static void change_occlusion(struct change *change)
 static void change_lines(struct change *change)
 {
     const double length = field_length(change->self);
-    const double tenth = change->state.view.scene == VIEWER_SCENE_SURFACE ? 0.1 : length / 10;
+    const double tenth = scree_scene_kind_describe(change->state.view.scene)->has_distances ? 0.1 : length / 10;
     change->state.view.interval = change->state.view.interval > 0 ? 0 : fmin(fmax(tenth, 0), 1e9);
 }
 
 static void change_side(struct change *change)
 {
     viewer_view *view = &change->state.view;
-    uint32_t *side = view->scene == VIEWER_SCENE_TERRAIN ? &view->terrain_side : &view->side;
-    const uint32_t most = view->scene == VIEWER_SCENE_TERRAIN ? 16384 : 4096;
+    uint32_t *side = recipe_scene_is_land((int)view->scene) ? &view->terrain_side : &view->side;
+    const uint32_t most = recipe_scene_is_land((int)view->scene) ? 16384 : 4096;
     const uint32_t wanted = change->amount > 0 ? *side * 2 : *side / 2;
     *side = wanted < 4 ? 4 : wanted > most ? most : wanted;
 }
 
 static void zoom(struct change *change)
 {
-    if (change->state.view.scene != VIEWER_SCENE_MAP) {
+    if (!viewer_scene_is_map(change->state.view.scene)) {
         camera_zoom(&change->state.view, change->amount);
         return;
     }
@@ -203,7 +203,7 @@ static void pan_map(struct change *change, double dx, double dy)
 static void move_by_key(struct change *change, double dx, double dy)
 {
     const double pixels = KEY_PIXELS * height_of(change->self) / 640;
-    if (change->state.view.scene == VIEWER_SCENE_MAP) {
+    if (viewer_scene_is_map(change->state.view.scene)) {
         pan_map(change, -dx * pixels, -dy * pixels);
     } else {
         camera_rotate(&change->state.view, dx * pixels, dy * pixels, height_of(change->self));
@@ -236,13 +236,6 @@ enum { UNDO = -1, REDO = -2 }; /* Amounts of a binding without an act. */
 
 /* clang-format off */
 static const struct binding bindings[] = {
-    {'1', 0, set_scene, VIEWER_SCENE_MAP, 0, "1 ... 7", "Map, terrain, voxels, cloud, surface, particles, columns", NULL},
-    {'2', 0, set_scene, VIEWER_SCENE_TERRAIN, 0, NULL, NULL, NULL},
-    {'3', 0, set_scene, VIEWER_SCENE_VOXELS, 0, NULL, NULL, NULL},
-    {'4', 0, set_scene, VIEWER_SCENE_CLOUD, 0, NULL, NULL, NULL},
-    {'5', 0, set_scene, VIEWER_SCENE_SURFACE, 0, NULL, NULL, NULL},
-    {'6', 0, set_scene, VIEWER_SCENE_PARTICLES, 0, NULL, NULL, NULL},
-    {'7', 0, set_scene, VIEWER_SCENE_COLUMNS, 0, NULL, NULL, NULL},
     {VIEWER_KEY_LEFT, 0, move_sideways, -1, 0, "arrow keys", "Turn the camera, or move the map", NULL},
     {VIEWER_KEY_RIGHT, 0, move_sideways, 1, 0, NULL, NULL, NULL},
     {VIEWER_KEY_UP, 0, move_upwards, -1, 0, NULL, NULL, NULL},
@@ -304,6 +297,7 @@ static const viewer_binding others[] = {
     {"hold W A S D, Q E", "Fly ahead, left, back, right, down and up; on a map move and zoom"},
     {"hold t, drag", "Change the threshold"},
     {"drop a file", "Open a recipe, an image or a volume"},
+    {"1 ... 9", "The scenes, in the order of --scene"},
 };
 /* clang-format on */
 
@@ -348,8 +342,21 @@ static viewer_wish act(viewer *self, const struct binding *binding)
     return binding->wish;
 }
 
+/* The binding of a digit, if there is such a scene. */
+static bool find_scene(const viewer_event *event, struct binding *binding)
+{
+    const int scene = (int)event->key - '1';
+    *binding = (struct binding){.key = event->key, .act = set_scene, .amount = scene};
+    return event->modifiers == 0 && event->key >= '1' && event->key <= '9' &&
+           viewer_scene_name((scree_scene_kind)scene) != NULL;
+}
+
 static viewer_wish strike(viewer *self, const viewer_event *event)
 {
+    struct binding binding;
+    if (find_scene(event, &binding)) {
+        return act(self, &binding);
+    }
     for (size_t i = 0; i < BINDINGS; i++) {
         if (bindings[i].key == event->key && bindings[i].modifiers == event->modifiers) {
             return act(self, &bindings[i]);
@@ -393,7 +400,7 @@ static void drag(viewer *self, double dx, double dy)
     if (is_held(self, 't')) {
         change.amount = -dy / height_of(self);
         change_threshold(&change);
-    } else if (change.state.view.scene == VIEWER_SCENE_MAP) {
+    } else if (viewer_scene_is_map(change.state.view.scene)) {
         pan_map(&change, dx, dy);
     } else if (is_left) {
         camera_rotate(&change.state.view, dx, dy, height_of(self));
@@ -417,7 +424,7 @@ static void move(viewer *self, const viewer_event *event)
 static void roll_wheel(viewer *self, double notches)
 {
     struct change change = begin_change(self, pow(WHEEL_FACTOR, fmin(fmax(notches, -100), 100)));
-    if (change.state.view.scene != VIEWER_SCENE_MAP) {
+    if (!viewer_scene_is_map(change.state.view.scene)) {
         camera_zoom(&change.state.view, change.amount);
     } else {
         struct map_region region = viewer_map(self);
@@ -464,7 +471,7 @@ bool viewer_fly(viewer *self, double seconds)
     }
     struct change change = begin_change(self, 0);
     viewer_view *view = &change.state.view;
-    if (view->scene == VIEWER_SCENE_MAP) {
+    if (viewer_scene_is_map(view->scene)) {
         fly_map(&change, right, ahead, up, seconds);
     } else {
         const double length = view->distance * FLIGHT_SPEED * seconds;

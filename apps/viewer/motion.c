@@ -30,7 +30,7 @@ double motion_depth(const viewer *self, double cells)
 static bool turn(viewer *self, double seconds)
 {
     viewer_view *view = &self->state.view;
-    if (view->turn == 0 || view->scene == VIEWER_SCENE_MAP) {
+    if (view->turn == 0 || viewer_scene_is_map(view->scene)) {
         return false;
     }
     view->azimuth = fmod(view->azimuth + view->turn * seconds, 360);
@@ -40,7 +40,7 @@ static bool turn(viewer *self, double seconds)
 static bool pass(viewer *self, double seconds)
 {
     viewer_view *view = &self->state.view;
-    if (view->scene == VIEWER_SCENE_PARTICLES || !motion_has_running_time(self)) {
+    if (viewer_scene_has_particles(view->scene) || !motion_has_running_time(self)) {
         return false;
     }
     view->depth = motion_depth(self, view->pace * seconds);
@@ -90,7 +90,7 @@ static bool has_room_for_time(const viewer *self, const viewer_state *state, cha
 bool motion_play(const viewer *self, viewer_state *state, char *text, size_t size)
 {
     viewer_state playing = *state;
-    if (state->view.scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(state->view.scene)) {
         state->view.moving = !state->view.moving;
         return true;
     }

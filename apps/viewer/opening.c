@@ -373,7 +373,7 @@ static void suit_samples(const struct opened *opened, viewer_view *view)
 {
     const bool is_volume = opened->samples.axes == 3;
     const bool has_distances = is_volume && opened->voxel > 0;
-    view->scene = has_distances ? VIEWER_SCENE_SURFACE : is_volume ? VIEWER_SCENE_VOXELS : VIEWER_SCENE_MAP;
+    view->scene = recipe_scene_usual_kind(is_volume ? 3 : 2, has_distances);
     view->auto_threshold = !has_distances;
     view->edge_fade = 0; /* Samples of a file are shown as they are. */
 }
@@ -382,7 +382,7 @@ static void suit_samples(const struct opened *opened, viewer_view *view)
 static void suit_scene(const struct recipe_scene *scene, viewer_view *view)
 {
     if (scene->kind >= 0) {
-        view->scene = (viewer_scene)scene->kind;
+        view->scene = (scree_scene_kind)scene->kind;
         view->colour = viewer_scene_colour(view->scene);
     }
     view->colour = scene->colour >= 0 ? (scree_scene_colour)scene->colour : view->colour;
@@ -398,7 +398,7 @@ static void suit_scene(const struct recipe_scene *scene, viewer_view *view)
     view->height = isnan(scene->height) ? view->height : SCENE_LONGEST_SIDE * scene->height;
     view->light_azimuth = recipe_scene_or(scene->light_azimuth, view->light_azimuth);
     view->light_elevation = recipe_scene_or(scene->light_elevation, view->light_elevation);
-    if (scene->axes == 3 || (scene->axes == 2 && view->scene == VIEWER_SCENE_COLUMNS)) {
+    if (scene->axes == 3 || (scene->axes == 2 && recipe_scene_has_columns((int)view->scene))) {
         view->side = (uint32_t)fmax(fmax((double)scene->count[0], (double)scene->count[1]), (double)scene->count[2]);
     }
 }
@@ -412,7 +412,7 @@ void opening_default_view(const scree_recipe *recipe, const struct recipe_scene 
         return;
     }
     const bool is_volume = recipe->grid.axes >= 3 && recipe->grid.count[2] > 1;
-    view->scene = is_volume ? VIEWER_SCENE_VOXELS : VIEWER_SCENE_MAP;
+    view->scene = recipe_scene_usual_kind(is_volume ? 3 : 2, false);
     if (recipe->output.range_mode == SCREE_RANGE_GIVEN) {
         view->range = VIEWER_RANGE_GIVEN;
         view->low = recipe->output.low;

@@ -121,7 +121,7 @@ void panel_set_scale(panel *shown, double scale)
 static const char *scene_name(void *user, int number)
 {
     (void)user;
-    return viewer_scene_name((viewer_scene)number);
+    return viewer_scene_name((scree_scene_kind)number);
 }
 
 static void draw_top(panel *shown)
@@ -159,7 +159,7 @@ static void draw_top(panel *shown)
 static void draw_motion(panel *shown)
 {
     const viewer_view *view = &viewer_get_state(shown->host.viewer)->view;
-    const bool has_particles = view->scene == VIEWER_SCENE_PARTICLES;
+    const bool has_particles = viewer_scene_has_particles(view->scene);
     const unsigned buttons = has_particles ? 3 : 2;
     const bool is_playing = has_particles ? view->moving : view->pace != 0;
     if (ui_wide_button(is_playing ? "Pause" : "Play", buttons)) {
@@ -175,7 +175,7 @@ static void draw_motion(panel *shown)
         ui_tooltip("Particles where they start");
         ui_same_line();
     }
-    ui_disabled_begin(view->scene == VIEWER_SCENE_MAP);
+    ui_disabled_begin(viewer_scene_is_map(view->scene));
     if (ui_wide_button(view->turn != 0 ? "Stop turning" : "Turn", buttons)) {
         panel_strike(shown, "space");
     }

@@ -418,7 +418,7 @@ static int group_at(const char *name)
 
 void panel_draw_view(panel *shown)
 {
-    const viewer_scene scene = viewer_get_state(shown->host.viewer)->view.scene;
+    const scree_scene_kind scene = viewer_get_state(shown->host.viewer)->view.scene;
     int group = 0;
     int drawn = -1; /* The group whose title was drawn last. */
     bool is_open = false;

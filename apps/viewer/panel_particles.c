@@ -39,7 +39,7 @@ void panel_draw_system(panel *shown)
 {
     const viewer_view *view = &viewer_get_state(shown->host.viewer)->view;
     const scree_particle_system_info *system = scree_particle_system_describe(view->system);
-    if (view->scene != VIEWER_SCENE_PARTICLES || !ui_section("System", true)) {
+    if (!viewer_scene_has_particles(view->scene) || !ui_section("System", true)) {
         return;
     }
     ui_text(UI_TONE_QUIET, system->description);

@@ -11,7 +11,8 @@
 
 bool particle_command_exists(const viewer_view *view)
 {
-    return view->scene == VIEWER_SCENE_PARTICLES && (view->field_of_view == 0 || view->field_of_view >= VIEW_ANGLE_MIN);
+    return viewer_scene_has_particles(view->scene) &&
+           (view->field_of_view == 0 || view->field_of_view >= VIEW_ANGLE_MIN);
 }
 
 /* Choices that are left to the system are left to it here, too. */

@@ -112,7 +112,7 @@ bool particle_view_is_way(const char *parameter)
 
 bool particle_view_moves(const viewer_view *view)
 {
-    return view->scene == VIEWER_SCENE_PARTICLES && view->moving;
+    return viewer_scene_has_particles(view->scene) && view->moving;
 }
 
 uint32_t particle_view_steps(const viewer_view *view, uint32_t steps, uint32_t pictures)

@@ -16,25 +16,20 @@
 #define LEVEL_PARTICLES_FACTOR 16
 #define GRID_STEP_MAX 0x1p20
 
-static bool is_volume(viewer_scene scene)
+uint32_t plan_shown_axes(scree_scene_kind scene)
 {
-    return scene == VIEWER_SCENE_VOXELS || scene == VIEWER_SCENE_CLOUD || scene == VIEWER_SCENE_SURFACE;
+    return scree_scene_kind_describe(scene)->axes;
 }
 
-uint32_t plan_shown_axes(viewer_scene scene)
-{
-    return is_volume(scene) ? 3 : 2;
-}
-
-bool plan_has_time(const viewer_source *source, viewer_scene scene)
+bool plan_has_time(const viewer_source *source, scree_scene_kind scene)
 {
     const uint32_t axes = source->samples != NULL ? source->samples->axes : source->recipe.grid.axes;
-    return scene != VIEWER_SCENE_PARTICLES && axes > plan_shown_axes(scene);
+    return !viewer_scene_has_particles(scene) && axes > plan_shown_axes(scene);
 }
 
 bool plan_keeps_holes(const viewer_view *view)
 {
-    return view->scene == VIEWER_SCENE_MAP && view->compare == VIEWER_COMPARE_DIFFERENCE;
+    return viewer_scene_is_map(view->scene) && view->compare == VIEWER_COMPARE_DIFFERENCE;
 }
 
 void plan_add_time(const viewer_view *view, viewer_source *source)
@@ -111,16 +106,16 @@ struct map_region plan_region(const viewer_source *source, const viewer_view *vi
 /* Samples along the longest side of the finest level. */
 static uint64_t finest_side(const viewer_view *view, uint32_t width, uint32_t height)
 {
-    if (view->scene == VIEWER_SCENE_MAP) {
+    if (viewer_scene_is_map(view->scene)) {
         return width > height ? width : height;
     }
-    return view->scene == VIEWER_SCENE_TERRAIN ? view->terrain_side : view->side;
+    return recipe_scene_is_land((int)view->scene) ? view->terrain_side : view->side;
 }
 
 uint32_t plan_levels(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height)
 {
     uint32_t levels = 1;
-    if (view->scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(view->scene)) {
         for (uint64_t count = view->particles; count / LEVEL_PARTICLES_FACTOR >= LEVEL_PARTICLES_MIN;
              count /= LEVEL_PARTICLES_FACTOR) {
             levels++;
@@ -208,7 +203,7 @@ static void plan_of_noise(const viewer_source *source, const viewer_view *view, 
     }
     plan->count[2] = 1;
     keep_other_axes(grid, shown, &plan->grid);
-    if (view->scene == VIEWER_SCENE_MAP) {
+    if (viewer_scene_is_map(view->scene)) {
         plan_map(source, view, width, height, coarseness, plan);
     } else {
         const uint64_t side = finest_side(view, width, height) / power(LEVEL_FACTOR, coarseness);
@@ -219,13 +214,32 @@ static void plan_of_noise(const viewer_source *source, const viewer_view *view, 
     }
 }
 
+/* The scenes of samples of two axes, such as "map, terrain and columns". */
+static void print_flat_kinds(char *text, size_t size)
+{
+    const char *before = NULL;
+    size_t length = 0;
+    for (int i = 0; scree_scene_kind_describe((scree_scene_kind)i) != NULL; i++) {
+        if (plan_shown_axes((scree_scene_kind)i) == 2 && !viewer_scene_has_particles((scree_scene_kind)i)) {
+            length += before == NULL
+                          ? 0
+                          : (size_t)snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "", before);
+            before = scree_scene_kind_name((scree_scene_kind)i);
+        }
+    }
+    snprintf(text + length, size - length, " and %s", before);
+}
+
 static bool plan_of_file(const viewer_source *source, const viewer_view *view, struct plan *plan, char *text,
                          size_t size)
 {
     const scree_samples *samples = source->samples;
-    if (is_volume(view->scene) && samples->axes != 3) {
-        snprintf(text, size, "a file of %u axes has no scene '%s', which needs 3; map, terrain and columns show it",
-                 samples->axes, viewer_scene_name(view->scene));
+    const bool is_volume = plan_shown_axes(view->scene) == 3;
+    if (is_volume && samples->axes != 3) {
+        char kinds[120];
+        print_flat_kinds(kinds, sizeof kinds);
+        snprintf(text, size, "a file of %u axes has no scene '%s', which needs 3; %s show it", samples->axes,
+                 viewer_scene_name(view->scene), kinds);
         return false;
     }
     plan->samples = samples;
@@ -234,7 +248,7 @@ static bool plan_of_file(const viewer_source *source, const viewer_view *view, s
     for (uint32_t axis = 0; axis < 3; axis++) {
         plan->count[axis] = axis < samples->axes ? samples->count[axis] : 1;
     }
-    if (!is_volume(view->scene) && samples->axes == 3) {
+    if (!is_volume && samples->axes == 3) {
         const double middle = floor((double)plan->count[2] / 2 + view->depth);
         const double plane = fmin(fmax(middle, 0), (double)(plan->count[2] - 1));
         plan->first_sample = (uint64_t)plane * plan->count[0] * plan->count[1];
@@ -259,8 +273,9 @@ bool plan_make(const viewer_source *source, const viewer_view *view, uint32_t wi
     plan->scene = view->scene;
     plan->unit = source->samples != NULL ? source->unit : 1;
     /* In the unit of the samples it has their type, so that a recipe tells it. */
-    plan->threshold = view->scene == VIEWER_SCENE_SURFACE ? (double)(float)view->threshold / plan->unit : 0;
-    if (view->scene == VIEWER_SCENE_PARTICLES) {
+    plan->threshold =
+        scree_scene_kind_describe(view->scene)->has_distances ? (double)(float)view->threshold / plan->unit : 0;
+    if (viewer_scene_has_particles(view->scene)) {
         plan_of_particles(view, coarseness, plan);
         return true;
     }
@@ -272,7 +287,7 @@ bool plan_make(const viewer_source *source, const viewer_view *view, uint32_t wi
         plan_of_noise(source, view, width, height, coarseness, plan);
     }
     const double *sides = source->samples != NULL ? source->sides : equal;
-    plan->box = view->scene == VIEWER_SCENE_COLUMNS
+    plan->box = recipe_scene_has_columns((int)view->scene)
                     ? scene_box_of_columns(plan->count, sides, fabs(view->height) / 2, &plan->cells)
                     : scree_scene_box_of(plan->count, plan_shown_axes(view->scene), sides);
     return is_made;
@@ -290,8 +305,8 @@ uint64_t plan_samples(const struct plan *plan)
 
 uint64_t plan_bytes(const struct plan *plan)
 {
-    const uint64_t bytes = plan->scene == VIEWER_SCENE_PARTICLES ? scree_particle_bytes(plan->particles.type)
-                                                                 : sizeof(float);
+    const uint64_t bytes = viewer_scene_has_particles(plan->scene) ? scree_particle_bytes(plan->particles.type)
+                                                                   : sizeof(float);
     return plan_samples(plan) * bytes;
 }
 
@@ -319,12 +334,16 @@ bool plan_sources_are_equal(const viewer_source *first, const viewer_source *sec
            noise_is_equal(&first->recipe.noise, &second->recipe.noise);
 }
 
-/* Volumes of one grid have the same samples, whatever is drawn of them. */
-static bool scenes_are_equal(viewer_scene first, viewer_scene second)
+static bool is_volume_of_samples(scree_scene_kind scene)
 {
-    const bool are_volumes = is_volume(first) && is_volume(second) && first != VIEWER_SCENE_SURFACE &&
-                             second != VIEWER_SCENE_SURFACE;
-    return first == second || are_volumes;
+    const scree_scene_kind_info *kind = scree_scene_kind_describe(scene);
+    return kind->axes == 3 && !kind->has_distances;
+}
+
+/* Volumes of one grid have the same samples, whatever is drawn of them. */
+static bool scenes_are_equal(scree_scene_kind first, scree_scene_kind second)
+{
+    return first == second || (is_volume_of_samples(first) && is_volume_of_samples(second));
 }
 
 /* The particles are compared by themselves. */
@@ -346,7 +365,7 @@ bool plan_equal(const struct plan *first, const struct plan *second)
 
 bool plan_goes_on(const struct plan *from, const struct plan *to)
 {
-    return from->scene == VIEWER_SCENE_PARTICLES && from->particles.steps < to->particles.steps &&
+    return viewer_scene_has_particles(from->scene) && from->particles.steps < to->particles.steps &&
            samples_are_equal(from, to) && particle_view_ways_are_equal(&from->particles, &to->particles);
 }
 

@@ -31,7 +31,7 @@ struct region {
 };
 
 struct plan {
-    viewer_scene scene;
+    scree_scene_kind scene;
     scree_noise_params noise;        /* The parameters of noise; zeroed otherwise. */
     scree_grid grid;                 /* The grid of noise. */
     const scree_samples *samples;    /* The samples of a file; NULL otherwise. */
@@ -49,10 +49,10 @@ struct plan {
 };
 
 /* Axes of the samples that a scene shows: 3 of a volume, otherwise 2. */
-uint32_t plan_shown_axes(viewer_scene scene);
+uint32_t plan_shown_axes(scree_scene_kind scene);
 
 /* Whether noise, or a file, has an axis behind those that a scene shows. */
-bool plan_has_time(const viewer_source *source, viewer_scene scene);
+bool plan_has_time(const viewer_source *source, scree_scene_kind scene);
 /* Tells whether cells without data stay so, because the view shows a difference, which they do not have. */
 bool plan_keeps_holes(const viewer_view *view);
 /* Gives noise that has none an axis for time, where the view says so. */

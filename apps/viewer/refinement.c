@@ -132,13 +132,13 @@ static bool find_particles(struct refinement *self)
 static scree_result find_ranges(struct refinement *self)
 {
     scree_result result = SCREE_OK;
-    const viewer_scene scene = self->request.view.scene;
+    const scree_scene_kind scene = self->request.view.scene;
     for (uint32_t side = 0; side < worker_request_sides(&self->request) && result == SCREE_OK; side++) {
         const viewer_source *source = &self->request.source[side];
         struct ranged_field *ranged = &self->ranged[side];
         const bool is_known = ranged->is_known && ranged->scene == scene &&
                               memcmp(&ranged->source, source, sizeof *source) == 0;
-        if (!is_known && scene != VIEWER_SCENE_PARTICLES) {
+        if (!is_known && !viewer_scene_has_particles(scene)) {
             result = figures_field_range(self->render->context, source, scene, &self->input.range[side]);
             memcpy(&ranged->source, source, sizeof *source);
             ranged->scene = scene;
@@ -339,7 +339,7 @@ static void report_picture(struct refinement *self, const struct picture *pictur
     report->draw_seconds = picture->seconds;
     report->prepare_seconds = self->shown[0].prepare_seconds + self->shown[1].prepare_seconds;
     report->ramp_range = scene_input_ramp_range(&self->input);
-    if (self->request.view.scene == VIEWER_SCENE_PARTICLES && is_last_level(self) && self->shown[0].is_complete) {
+    if (viewer_scene_has_particles(self->request.view.scene) && is_last_level(self) && self->shown[0].is_complete) {
         report->steps = sampling_job_steps(&self->shown[0]);
     }
     picture_tell_empty(&self->input, picture, report->empty_note, sizeof report->empty_note);
@@ -420,7 +420,7 @@ void refinement_begin(struct refinement *self, const struct render_context *rend
         .render = render,
         .messages = messages,
         .newest = newest,
-        .pixel_scene = VIEWER_SCENES,
+        .pixel_scene = (scree_scene_kind)-1,
         .report = {.steps = UINT64_MAX},
     };
     swap_chain_begin(&self->pictures, wants_host_pixels);

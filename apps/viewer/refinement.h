@@ -50,7 +50,7 @@ enum refinement_state {
 struct ranged_field {
     bool is_known;
     viewer_source source;
-    viewer_scene scene;
+    scree_scene_kind scene;
 };
 
 struct refinement {
@@ -70,9 +70,9 @@ struct refinement {
     uint32_t first_level; /* The level that is sampled first, */
     uint32_t last_level;  /* and the finest one that can be had. */
     double speed;         /* The last level had so many samples a second; 0 = not known. */
-    viewer_scene speed_scene;
+    scree_scene_kind speed_scene;
     double pixel_seconds; /* The last picture took so long for a pixel. */
-    viewer_scene pixel_scene;
+    scree_scene_kind pixel_scene;
     struct swap_chain pictures;
 };
 

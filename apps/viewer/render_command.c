@@ -129,7 +129,7 @@ static void add_file(scree_text *text, const struct opened *opened)
 static void add_program(const viewer *self, const struct final_scene *scene, scree_text *text)
 {
     const struct opened *opened = self->state.file >= 0 ? &self->opened[self->state.file] : NULL;
-    if (scene->params.kind == SCREE_SCENE_SURFACE && scene->recipe != NULL) {
+    if (scree_scene_kind_describe(scene->params.kind)->has_distances && scene->recipe != NULL) {
         scree_text_format(text, "printf %%s ");
         shell_text_quote(text, scene->recipe);
         scree_text_format(text, " | scree render -");
@@ -181,18 +181,23 @@ static void add_colours(const viewer *self, const struct final_scene *scene, scr
     shell_text_add_reals(text, "sky", 6, sky);
 }
 
+static bool takes(const scree_scene_params *params, uint32_t parameters)
+{
+    return scree_scene_kind_takes(params->kind, parameters);
+}
+
 static void add_light(const scree_scene_params *params, scree_text *text)
 {
     const double light[2] = {params->light_azimuth, params->light_elevation};
-    if (params->kind == SCREE_SCENE_MAP && params->relief == 0) {
+    if (viewer_scene_is_map(params->kind) && params->relief == 0) {
         return;
     }
     shell_text_add_reals(text, "light", 2, light);
     shell_text_add_real(text, "ambient", params->ambient);
-    if (params->kind == SCREE_SCENE_MAP) {
+    if (viewer_scene_is_map(params->kind)) {
         return;
     }
-    if (params->kind != SCREE_SCENE_CLOUD) {
+    if (takes(params, SCREE_SCENE_TAKES_OCCLUSION)) {
         shell_text_add_real(text, "occlusion", params->occlusion);
     }
     if (params->fog > 0) {
@@ -257,35 +262,29 @@ static double column_height(const scree_scene_params *params)
 static void add_own(const viewer *self, const struct final_scene *scene, scree_text *text)
 {
     const scree_scene_params *params = &scene->params;
-    switch (params->kind) {
-    case SCREE_SCENE_MAP:
-    case SCREE_SCENE_TERRAIN:
-        if (params->kind == SCREE_SCENE_TERRAIN || params->relief > 0) {
-            shell_text_add_real(text, "height-scale", scene->told.height_scale);
-        }
-        if (params->has_water) {
-            add_sample(scene, "water", params->water, text);
-        }
-        break;
-    case SCREE_SCENE_COLUMNS:
-        shell_text_add_real(text, "height", column_height(params));
-        shell_text_add_real(text, "height-scale", scene->told.height_scale);
-        add_sample(scene, "threshold", params->threshold, text);
-        break;
-    case SCREE_SCENE_CLOUD:
+    const bool has_heights = !viewer_scene_is_map(params->kind) || params->relief > 0;
+    if (takes(params, SCREE_SCENE_TAKES_DENSITY)) {
         shell_text_add_real(text, "opacity", self->state.view.density / scene->plan.unit);
-        add_sample(scene, "threshold", params->threshold, text);
-        shell_text_add_real(text, "edge-fade", params->edge_fade);
-        break;
-    default:
-        add_sample(scene, "threshold", params->threshold, text);
-        break;
     }
-    const bool has_lines = params->kind == SCREE_SCENE_MAP || params->kind == SCREE_SCENE_SURFACE;
-    if (has_lines && params->interval > 0) {
+    if (recipe_scene_has_columns((int)params->kind)) {
+        shell_text_add_real(text, "height", column_height(params));
+    }
+    if (has_heights && takes(params, SCREE_SCENE_TAKES_HEIGHT_SCALE)) {
+        shell_text_add_real(text, "height-scale", scene->told.height_scale);
+    }
+    if (takes(params, SCREE_SCENE_TAKES_THRESHOLD)) {
+        add_sample(scene, "threshold", params->threshold, text);
+    }
+    if (takes(params, SCREE_SCENE_TAKES_EDGE_FADE)) {
+        shell_text_add_real(text, "edge-fade", params->edge_fade);
+    }
+    if (params->has_water && takes(params, SCREE_SCENE_TAKES_WATER)) {
+        add_sample(scene, "water", params->water, text);
+    }
+    if (params->interval > 0 && takes(params, SCREE_SCENE_TAKES_INTERVAL)) {
         add_sample(scene, "contours", params->interval, text);
     }
-    if (params->kind == SCREE_SCENE_SURFACE && params->slice_axis > 0) {
+    if (scree_scene_kind_describe(params->kind)->has_distances && params->slice_axis > 0) {
         scree_text_format(text, " --slice %c=%" PRIu32, (char)('x' + (int)params->slice_axis - 1),
                           scene_slice_layer(params));
     }
@@ -309,7 +308,7 @@ char *render_command(const viewer *self, const struct final_scene *scene, uint32
     add_own(self, scene, &text);
     add_colours(self, scene, &text);
     add_light(&scene->params, &text);
-    if (scene->params.kind == SCREE_SCENE_MAP) {
+    if (viewer_scene_is_map(scene->params.kind)) {
         add_place(self, scene, width, height, &text);
     } else {
         render_command_add_camera(&scene->params.camera, &text);

@@ -17,14 +17,9 @@
 /* Samples or points that pass through the host at a time. */
 #define CHUNK (UINT64_C(1) << 18)
 
-scree_scene_kind sampling_job_scene_kind(viewer_scene scene)
-{
-    return scene == VIEWER_SCENE_PARTICLES ? SCREE_SCENE_DENSITY : (scree_scene_kind)scene;
-}
-
 static scree_scene_params params_of_samples(const struct plan *plan)
 {
-    scree_scene_params params = {.kind = sampling_job_scene_kind(plan->scene)};
+    scree_scene_params params = {.kind = plan->scene};
     for (uint32_t axis = 0; axis < 3; axis++) {
         params.count[axis] = (uint32_t)plan->count[axis];
     }
@@ -34,18 +29,16 @@ static scree_scene_params params_of_samples(const struct plan *plan)
 
 static uint64_t work_bytes(const struct plan *plan)
 {
-    if (plan->scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(plan->scene)) {
         return 0;
     }
     /* The largest that any scene of these samples needs: another scene may use the same samples. */
     uint64_t most = 0;
     scree_scene_params params = params_of_samples(plan);
-    const bool is_volume = plan->scene == VIEWER_SCENE_VOXELS || plan->scene == VIEWER_SCENE_CLOUD;
-    const scree_scene_kind kinds[] = {params.kind, is_volume ? SCREE_SCENE_VOXELS : params.kind,
-                                      is_volume ? SCREE_SCENE_CLOUD : params.kind};
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        params.kind = kinds[i];
-        const uint64_t bytes = scree_scene_work_bytes(&params);
+    for (int kind = 0; scree_scene_kind_describe((scree_scene_kind)kind) != NULL; kind++) {
+        struct plan other = *plan;
+        other.scene = params.kind = (scree_scene_kind)kind;
+        const uint64_t bytes = plan_equal(plan, &other) ? scree_scene_work_bytes(&params) : 0;
         most = bytes > most ? bytes : most;
     }
     return most;
@@ -53,7 +46,7 @@ static uint64_t work_bytes(const struct plan *plan)
 
 static void describe(const struct plan *plan, char *text, size_t size)
 {
-    if (plan->scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(plan->scene)) {
         snprintf(text, size, "%" PRIu64 " particles", plan->count[0]);
     } else if (plan->count[2] > 1) {
         snprintf(text, size, "%" PRIu64 " x %" PRIu64 " x %" PRIu64 " samples", plan->count[0], plan->count[1],
@@ -70,12 +63,13 @@ bool sampling_job_fits(const struct render_context *render, const struct plan *p
     char there[32];
     describe(plan, what, sizeof what);
     /* No product of counts that a view allows overflows: 2^14 along each axis. */
-    if (plan->scene != VIEWER_SCENE_PARTICLES && plan_samples(plan) > SAMPLES_MAX) {
+    if (!viewer_scene_has_particles(plan->scene) && plan_samples(plan) > SAMPLES_MAX) {
         snprintf(text, size, "%s are more than 2^32 - 1", what);
         return false;
     }
     /* A distance field is made of the volume in host memory, of bytes and floats. */
-    const uint64_t bytes = plan_bytes(plan) * (plan->scene == VIEWER_SCENE_SURFACE ? 3 : 1) + work_bytes(plan);
+    const uint64_t bytes = plan_bytes(plan) * (scree_scene_kind_describe(plan->scene)->has_distances ? 3 : 1) +
+                           work_bytes(plan);
     if (bytes > render->memory_limit) {
         number_print_bytes(needed, sizeof needed, bytes);
         number_print_bytes(there, sizeof there, render->memory_limit);
@@ -88,7 +82,7 @@ bool sampling_job_fits(const struct render_context *render, const struct plan *p
 static scree_result make_field(const struct render_context *render, struct sampling_job *sampling)
 {
     const struct plan *plan = &sampling->plan;
-    if (plan->scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(plan->scene)) {
         return scree_field_from_particles(render->context, &plan->particles, &sampling->field);
     }
     return plan->samples != NULL ? SCREE_OK : scree_field_from_noise(render->context, &plan->noise, &sampling->field);
@@ -107,7 +101,7 @@ static scree_result make_buffers(const struct render_context *render, struct sam
 
 static uint64_t units_of(const struct plan *plan)
 {
-    if (plan->scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(plan->scene)) {
         return plan->particles.steps + 1; /* The first unit places them. */
     }
     return plan->count[2] > 1 ? plan->count[2] : plan->count[1];
@@ -277,7 +271,7 @@ static scree_result move_particles(const struct render_context *render, struct s
 static scree_result make_units(const struct render_context *render, struct sampling_job *sampling, uint64_t count,
                                bool (*stop)(void *user), void *user)
 {
-    if (sampling->plan.scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(sampling->plan.scene)) {
         return move_particles(render, sampling, count);
     }
     if (sampling->plan.samples != NULL) {
@@ -296,7 +290,7 @@ static uint64_t units_within(const struct sampling_job *sampling, double seconds
         return left;
     }
     const double unit = (double)plan_samples(&sampling->plan) /
-                        (sampling->plan.scene == VIEWER_SCENE_PARTICLES ? 1.0 : (double)sampling->all);
+                        (viewer_scene_has_particles(sampling->plan.scene) ? 1.0 : (double)sampling->all);
     const double speed = sampling->done > 0 && sampling->seconds > 0 ? (double)sampling->done / sampling->seconds : 0;
     const double count = speed > 0 ? speed * seconds : (double)FIRST_SAMPLES / unit;
     return count < 1 ? 1 : count < (double)left ? (uint64_t)count : left;
@@ -373,7 +367,7 @@ static scree_result finish(const struct render_context *render, struct sampling_
                            void *user)
 {
     const bool has_distances = sampling->plan.voxel > 0;
-    const scree_result result = sampling->plan.scene == VIEWER_SCENE_SURFACE && !has_distances
+    const scree_result result = scree_scene_kind_describe(sampling->plan.scene)->has_distances && !has_distances
                                     ? make_distances(render, sampling, stop, user)
                                     : SCREE_OK;
     sampling->is_complete = result == SCREE_OK;
@@ -407,7 +401,7 @@ static bool is_prepared_for(const struct sampling_job *sampling, const scree_sce
 {
     return sampling->is_prepared && sampling->prepared_kind == params->kind &&
            sampling->prepared_threshold == params->threshold &&
-           (params->kind != SCREE_SCENE_COLUMNS || sampling->prepared_height_scale == params->height_scale);
+           (!recipe_scene_has_columns((int)params->kind) || sampling->prepared_height_scale == params->height_scale);
 }
 
 scree_result sampling_job_prepare(const struct render_context *render, struct sampling_job *sampling,

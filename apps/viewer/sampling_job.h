@@ -36,9 +36,6 @@ struct sampling_job {
     double prepared_height_scale;
 };
 
-/* The samples of a scene by the library's kinds; particles are a canvas. */
-scree_scene_kind sampling_job_scene_kind(viewer_scene scene);
-
 /* Whether a plan fits; where not, `text` says what it needs and what there is. */
 bool sampling_job_fits(const struct render_context *render, const struct plan *plan, char *text, size_t size);
 

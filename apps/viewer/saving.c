@@ -54,7 +54,7 @@ static scree_result open_writer(viewer *self, const char *path, const scree_scen
 {
     struct final_scene scene;
     char text[256];
-    if (wanted->frames > 0 && self->state.view.scene == VIEWER_SCENE_PARTICLES) {
+    if (wanted->frames > 0 && viewer_scene_has_particles(self->state.view.scene)) {
         return particle_file_open_video(self, path, wanted, rate, writer);
     }
     if (!final_scene_find(self, wanted->width, wanted->height, &scene, text, sizeof text)) {
@@ -81,7 +81,7 @@ static scree_result write_picture(viewer *self, const char *path, const viewer_p
                                   uint32_t height)
 {
     const scree_scene_file file = {.width = width, .height = height};
-    if (self->state.view.scene == VIEWER_SCENE_PARTICLES && strcmp(path, "-") != 0) {
+    if (viewer_scene_has_particles(self->state.view.scene) && strcmp(path, "-") != 0) {
         return particle_file_write(self, path, pixels);
     }
     uint8_t *colours = colours_of(pixels);
@@ -172,7 +172,7 @@ bool viewer_save_volume(viewer *self, const char *path, char *text, size_t size)
     const viewer_view *view = &self->state.view;
     struct plan plan;
     scree_field *field = NULL;
-    if (source.samples != NULL || view->scene == VIEWER_SCENE_PARTICLES) {
+    if (source.samples != NULL || viewer_scene_has_particles(view->scene)) {
         snprintf(text, size, "%s: only samples of a recipe are saved", path);
         return false;
     }

@@ -23,7 +23,7 @@ static struct background background_of(const viewer_view *view)
     const struct background dark = {{20, 27, 43}, {92, 104, 124}};
     const struct background light = {{126, 164, 206}, {234, 239, 243}};
     const struct background night = {{0, 0, 0}, {0, 0, 0}};
-    if (view->scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(view->scene)) {
         return night;
     }
     return view->look == VIEWER_LOOK_DARK ? dark : light;
@@ -32,14 +32,14 @@ static struct background background_of(const viewer_view *view)
 bool scene_input_is_difference(const struct scene_input *input)
 {
     return input->view.compare == VIEWER_COMPARE_DIFFERENCE && input->job[1] != NULL &&
-           input->view.scene == VIEWER_SCENE_MAP;
+           viewer_scene_is_map(input->view.scene);
 }
 
 /* Particles have their value by which the ramp goes, or none. */
 static scree_scene_colour colour_of(const viewer_view *view)
 {
-    const bool is_flat = view->scene == VIEWER_SCENE_MAP && view->colour != SCREE_SCENE_COLOUR_CELL;
-    if (view->scene == VIEWER_SCENE_PARTICLES) {
+    const bool is_flat = viewer_scene_is_map(view->scene) && view->colour != SCREE_SCENE_COLOUR_CELL;
+    if (viewer_scene_has_particles(view->scene)) {
         return view->particle_colour == SCREE_PARTICLE_COLOUR_DENSITY ? SCREE_SCENE_COLOUR_PLAIN
                                                                       : SCREE_SCENE_COLOUR_VALUE;
     }
@@ -51,11 +51,16 @@ bool scene_has_range(scree_scene_colour colour)
     return colour == SCREE_SCENE_COLOUR_VALUE || colour == SCREE_SCENE_COLOUR_HEIGHT;
 }
 
-/* Plain clouds are white. */
+/* A kind that is usually plain is white then. */
+static bool is_usually_plain(scree_scene_kind scene)
+{
+    return scree_scene_kind_describe(scene)->usual_colour == SCREE_SCENE_COLOUR_PLAIN;
+}
+
 bool scene_has_ramp(const scree_scene_params *params)
 {
     return scene_has_range(params->colour) ||
-           (params->colour == SCREE_SCENE_COLOUR_PLAIN && params->kind != SCREE_SCENE_CLOUD);
+           (params->colour == SCREE_SCENE_COLOUR_PLAIN && !is_usually_plain(params->kind));
 }
 
 scree_range scene_input_ramp_range(const struct scene_input *input)
@@ -93,7 +98,7 @@ static double height_of_one(const struct scene_input *input, const struct plan *
 /* By height, the ramp goes from the bottom to the top of the box, or of the terrain. */
 static scree_range range_of_heights(const struct scene_input *input, const struct plan *plan)
 {
-    if (plan->scene == VIEWER_SCENE_TERRAIN) {
+    if (recipe_scene_is_land((int)plan->scene)) {
         const double scale = height_of_one(input, plan);
         const scree_range range = input->range[0];
         const double low = (double)range.minimum * scale;
@@ -115,7 +120,7 @@ static double threshold_of(const struct scene_input *input, const struct plan *p
 static void set_camera(const struct scene_input *input, scree_scene_params *params)
 {
     params->camera = camera_of_view(&input->view);
-    if (input->view.scene == VIEWER_SCENE_TERRAIN) {
+    if (recipe_scene_is_land((int)input->view.scene)) {
         /* The middle of the heights is the middle of the scene. */
         const scree_range range = input->range[0];
         const double middle = ((double)range.minimum + (double)range.maximum) / 2;
@@ -131,8 +136,7 @@ static void set_light(const viewer_view *view, scree_scene_params *params)
     params->light_azimuth = view->light_azimuth;
     params->light_elevation = view->light_elevation;
     params->ambient = view->ambient;
-    const bool has_corners = view->scene == VIEWER_SCENE_TERRAIN || view->scene == VIEWER_SCENE_VOXELS ||
-                             view->scene == VIEWER_SCENE_SURFACE || view->scene == VIEWER_SCENE_COLUMNS;
+    const bool has_corners = scree_scene_kind_takes(view->scene, SCREE_SCENE_TAKES_OCCLUSION);
     params->occlusion = has_corners ? view->occlusion : USUAL_OCCLUSION;
     params->has_shadows = view->shadows;
     params->fog = view->field_of_view > 0 ? view->fog : 0;
@@ -212,7 +216,7 @@ static void set_surface(const viewer_view *view, const struct plan *plan, scree_
 static void find_ramp(const struct scene_input *input, uint8_t ramp[RAMP_BYTES])
 {
     const viewer_view *view = &input->view;
-    const bool is_white = view->scene == VIEWER_SCENE_CLOUD && view->colour == SCREE_SCENE_COLOUR_PLAIN;
+    const bool is_white = is_usually_plain(view->scene) && view->colour == SCREE_SCENE_COLOUR_PLAIN;
     if (scene_input_is_difference(input)) {
         difference_colours(ramp);
     } else {
@@ -229,15 +233,15 @@ void scene_of_input(const struct scene_input *input, uint32_t part, const struct
     const double unit = input->job[0]->plan.unit; /* Levels are those of the first field, for the second as well. */
     find_ramp(input, ramp);
     *params = (scree_scene_params){
-        .kind = sampling_job_scene_kind(view->scene),
+        .kind = view->scene,
         .count = {(uint32_t)plan->count[0], (uint32_t)plan->count[1], plan_layers(plan)},
         .colour = colour_of(view),
         .ramp = ramp,
         .threshold = threshold_of(input, plan),
         .height_scale = height_of_one(input, plan),
         .density = view->density,
-        .edge_fade = view->scene == VIEWER_SCENE_CLOUD ? view->edge_fade : 0,
-        .has_water = view->has_water && (view->scene == VIEWER_SCENE_MAP || view->scene == VIEWER_SCENE_TERRAIN),
+        .edge_fade = scree_scene_kind_takes(view->scene, SCREE_SCENE_TAKES_EDGE_FADE) ? view->edge_fade : 0,
+        .has_water = view->has_water && scree_scene_kind_takes(view->scene, SCREE_SCENE_TAKES_WATER),
         .water = scene_value(view->water, unit),
         .relief = scene_input_is_difference(input) ? 0 : view->relief,
         .interval = fmin(view->interval / unit, INTERVAL_MOST),
@@ -251,14 +255,14 @@ void scene_of_input(const struct scene_input *input, uint32_t part, const struct
     set_camera(input, params);
     params->range = params->colour == SCREE_SCENE_COLOUR_HEIGHT ? range_of_heights(input, plan)
                                                                 : scene_input_ramp_range(input);
-    if (view->scene == VIEWER_SCENE_MAP) {
+    if (viewer_scene_is_map(view->scene)) {
         set_map(input, part, picture, params);
-    } else if (view->scene == VIEWER_SCENE_PARTICLES) {
+    } else if (viewer_scene_has_particles(view->scene)) {
         set_canvas(view, picture, params);
-    } else if (view->scene == VIEWER_SCENE_SURFACE) {
+    } else if (scree_scene_kind_describe(view->scene)->has_distances) {
         set_surface(view, plan, params);
     }
-    if (view->scene == VIEWER_SCENE_CLOUD && plan->voxel > 0) {
+    if (scree_scene_kind_takes(view->scene, SCREE_SCENE_TAKES_DENSITY) && plan->voxel > 0) {
         params->density = fmin(view->density * plan->voxel, 1e6);
     }
     if (plan->voxel > 0) {

@@ -115,14 +115,14 @@ viewer_cover viewer_find_cover(const viewer *self)
                : opened->has_recipe ? VIEWER_COVER_RECIPE
                                     : VIEWER_COVER_SAMPLES;
     }
-    return self->state.view.scene == VIEWER_SCENE_PARTICLES ? VIEWER_COVER_PARTICLES : VIEWER_COVER_NONE;
+    return viewer_scene_has_particles(self->state.view.scene) ? VIEWER_COVER_PARTICLES : VIEWER_COVER_NONE;
 }
 
 /* Particles give way to a scene of the recipe; all else of the view stays. */
 static void leave_particles(viewer_state *state)
 {
     viewer_view suited;
-    if (state->view.scene == VIEWER_SCENE_PARTICLES) {
+    if (viewer_scene_has_particles(state->view.scene)) {
         opening_default_view(&state->recipe, &state->scene, NULL, &suited);
         state->view.scene = suited.scene;
     }

@@ -39,14 +39,14 @@ static void begin_step(struct steps *steps)
    both fields beside each other. */
 static void keep_difference_flat(const viewer_view *before, viewer_view *view)
 {
-    const viewer_scene scene = view->scene;
+    const scree_scene_kind scene = view->scene;
     if (view->compare != VIEWER_COMPARE_DIFFERENCE || plan_shown_axes(scene) == 2) {
         return;
     }
     if (before->compare == VIEWER_COMPARE_DIFFERENCE) {
         view->compare = VIEWER_COMPARE_SIDE;
     } else {
-        view->scene = VIEWER_SCENE_MAP;
+        view->scene = recipe_scene_usual_kind(2, false);
         viewer_view_leave(view, scene);
     }
 }

@@ -23,7 +23,7 @@ static scree_result rebuild(struct timing_state *state, uint32_t frame)
 {
     struct sampling_job *sampling = &state->sampling;
     const struct render_context *render = &state->self->render;
-    if (sampling->field != NULL && sampling->plan.scene != VIEWER_SCENE_PARTICLES) {
+    if (sampling->field != NULL && !viewer_scene_has_particles(sampling->plan.scene)) {
         scree_noise_params noise = sampling->plan.noise;
         noise.seed += frame;
         scree_field_release(&sampling->field);

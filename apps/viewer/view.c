@@ -15,10 +15,19 @@ static const char *find_name(const char *const *names, int count, int choice)
     return choice >= 0 && choice < count ? names[choice] : NULL;
 }
 
-const char *viewer_scene_name(viewer_scene scene)
+const char *viewer_scene_name(scree_scene_kind scene)
 {
-    static const char *const names[] = {"map", "terrain", "voxels", "cloud", "surface", "particles", "columns"};
-    return find_name(names, VIEWER_SCENES, (int)scene);
+    return viewer_scene_has_particles(scene) ? "particles" : scree_scene_kind_name(scene);
+}
+
+bool viewer_scene_is_map(scree_scene_kind scene)
+{
+    return scree_scene_kind_takes(scene, SCREE_SCENE_TAKES_POSITION);
+}
+
+bool viewer_scene_has_particles(scree_scene_kind scene)
+{
+    return scree_scene_kind_takes(scene, SCREE_SCENE_TAKES_EXPOSURE);
 }
 
 static const char *look_name(int choice)
@@ -66,21 +75,25 @@ static const char *system_name(int choice)
 NAMES_FUNCTION(shape_name, scree_particle_shape, scree_particle_shape_name)
 NAMES_FUNCTION(particle_colour_name, scree_particle_colour, scree_particle_colour_name)
 NAMES_FUNCTION(exposure_name, scree_density_exposure, scree_density_exposure_name)
-NAMES_FUNCTION(scene_name, viewer_scene, viewer_scene_name)
+NAMES_FUNCTION(scene_name, scree_scene_kind, viewer_scene_name)
 NAMES_FUNCTION(colour_name, scree_scene_colour, scree_scene_colour_name)
 NAMES_FUNCTION(ramp_name, scree_ramp, scree_ramp_name)
 
-/* Scenes in which a parameter has an effect. */
+/* Scenes in which a parameter has an effect: those on which a parameter of the library has one, and those of a form. */
 enum {
-    IN_MAP = 1 << VIEWER_SCENE_MAP,
-    IN_TERRAIN = 1 << VIEWER_SCENE_TERRAIN,
-    IN_VOXELS = 1 << VIEWER_SCENE_VOXELS,
-    IN_CLOUD = 1 << VIEWER_SCENE_CLOUD,
-    IN_SURFACE = 1 << VIEWER_SCENE_SURFACE,
-    IN_PARTICLES = 1 << VIEWER_SCENE_PARTICLES,
-    IN_COLUMNS = 1 << VIEWER_SCENE_COLUMNS,
-    IN_VOLUME = IN_VOXELS | IN_CLOUD | IN_SURFACE,
-    IN_LIT = IN_TERRAIN | IN_COLUMNS | IN_VOLUME,
+    IN_MAP = SCREE_SCENE_TAKES_POSITION,
+    IN_PARTICLES = SCREE_SCENE_TAKES_EXPOSURE,
+    IN_LIT = SCREE_SCENE_TAKES_CAMERA,
+    IN_OCCLUDED = SCREE_SCENE_TAKES_OCCLUSION,
+    IN_LINED = SCREE_SCENE_TAKES_INTERVAL,
+    IN_SLICED = SCREE_SCENE_TAKES_SLICE,
+    IN_WET = SCREE_SCENE_TAKES_WATER,
+    IN_DENSE = SCREE_SCENE_TAKES_DENSITY,
+    IN_FADED = SCREE_SCENE_TAKES_EDGE_FADE,
+    IN_TERRAIN = 1 << 24,
+    IN_COLUMNS = 1 << 25,
+    IN_VOLUME = 1 << 26,
+    IN_DISTANCES = 1 << 27,
     IN_SPACE = IN_LIT | IN_PARTICLES,
     IN_ALL = IN_MAP | IN_SPACE
 };
@@ -156,17 +169,17 @@ static const struct row rows[] = {
     {{.name = "auto-threshold", FLAG(auto_threshold, 1),
       .description = "The threshold is the one above which a third of the samples lie; another one that is set ends this."},
      IN_VOLUME},
-    {{.name = "offset", REAL(offset, -2, 2, 0), .description = "Distance at which the surface is drawn."}, IN_SURFACE},
+    {{.name = "offset", REAL(offset, -2, 2, 0), .description = "Distance at which the surface is drawn."}, IN_DISTANCES},
     {{.name = "height", REAL(height, -10, 10, 0.35), .min_magnitude = 1e-6,
       .description = "Height of a terrain, or of columns: from the least to the greatest sample."},
      IN_TERRAIN | IN_COLUMNS},
-    {{.name = "density", REAL(density, 0, 1e6, 60), .description = "How much of the light a cloud absorbs."}, IN_CLOUD},
+    {{.name = "density", REAL(density, 0, 1e6, 60), .description = "How much of the light a cloud absorbs."}, IN_DENSE},
     {{.name = "edge-fade", REAL(edge_fade, 0, 1, 0.3),
-      .description = "The share of the box within which a cloud thins out towards the sides."}, IN_CLOUD},
+      .description = "The share of the box within which a cloud thins out towards the sides."}, IN_FADED},
     {{.name = "water", REAL(water, -1e30, 1e30, 0), .description = "The level of the water, which there is once it is set."},
-     IN_MAP | IN_TERRAIN},
+     IN_WET},
     {{.name = "has-water", FLAG(has_water, 0),
-      .description = "Whether there is water where samples are below its level."}, IN_MAP | IN_TERRAIN},
+      .description = "Whether there is water where samples are below its level."}, IN_WET},
 
     {{.name = "colour", .aliases = {"color"}, CHOICE(colour, colour_name), .description = "What gives a point its colour."},
      IN_MAP | IN_LIT},
@@ -184,15 +197,15 @@ static const struct row rows[] = {
      IN_MAP | IN_LIT},
     {{.name = "ambient", REAL(ambient, 0, 1, 0.3), .description = "The share of light that comes from everywhere."}, IN_LIT},
     {{.name = "occlusion", REAL(occlusion, 0, 1, 0.6), .description = "How much corners of voxels, and hollows, are darkened."},
-     IN_TERRAIN | IN_VOXELS | IN_SURFACE | IN_COLUMNS},
+     IN_OCCLUDED},
     {{.name = "shadows", FLAG(shadows, 1), .description = "Whether things cast shadows."}, IN_LIT},
     {{.name = "fog", REAL(fog, 0, 10, 0.02), .description = "How much of the light is lost in a length of 1."}, IN_LIT},
     {{.name = "relief", REAL(relief, 0, 1, 0.5), .description = "How strongly the slopes of a map are shaded."}, IN_MAP},
     {{.name = "interval", REAL(interval, 0, 1e30, 0), .description = "Between the values of contour lines; 0 = none."},
-     IN_MAP | IN_SURFACE},
+     IN_LINED},
     {{.name = "slice-axis", .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = axis_name, AT(slice_axis),
-      .description = "The axis across which a surface is cut."}, IN_SURFACE},
-    {{.name = "slice", REAL(slice, -1, 1, 0), .description = "Where it is cut."}, IN_SURFACE},
+      .description = "The axis across which a surface is cut."}, IN_SLICED},
+    {{.name = "slice", REAL(slice, -1, 1, 0), .description = "Where it is cut."}, IN_SLICED},
 
     {{.name = "system", CHOICE(system, system_name), .description = "The attractor or map that particles follow."},
      IN_PARTICLES},
@@ -238,7 +251,7 @@ static const struct row rows[] = {
 
 #define ROWS (sizeof rows / sizeof rows[0])
 
-_Static_assert(sizeof(viewer_scene) == sizeof(int) && sizeof(scree_ramp) == sizeof(int),
+_Static_assert(sizeof(scree_scene_kind) == sizeof(int) && sizeof(scree_ramp) == sizeof(int),
                "choices are of the size of int");
 
 const scree_parameter *viewer_view_parameter(size_t number)
@@ -246,9 +259,13 @@ const scree_parameter *viewer_view_parameter(size_t number)
     return number < ROWS ? &rows[number].parameter : NULL;
 }
 
-bool viewer_view_applies(size_t number, viewer_scene scene)
+bool viewer_view_applies(size_t number, scree_scene_kind scene)
 {
-    return number < ROWS && (rows[number].scenes >> (unsigned)scene & 1u) != 0;
+    const scree_scene_kind_info *kind = scree_scene_kind_describe(scene);
+    const unsigned forms = (recipe_scene_is_land((int)scene) ? IN_TERRAIN : 0u) |
+                           (recipe_scene_has_columns((int)scene) ? IN_COLUMNS : 0u) |
+                           (kind->axes == 3 ? IN_VOLUME : 0u) | (kind->has_distances ? IN_DISTANCES : 0u);
+    return number < ROWS && (rows[number].scenes & (kind->parameters | forms)) != 0;
 }
 
 static bool has_name(const scree_parameter *parameter, const char *name)
@@ -271,15 +288,14 @@ const scree_parameter *viewer_view_find(const char *name)
     return NULL;
 }
 
-scree_scene_colour viewer_scene_colour(viewer_scene scene)
+scree_scene_colour viewer_scene_colour(scree_scene_kind scene)
 {
-    const bool has_boxes = scene == VIEWER_SCENE_VOXELS || scene == VIEWER_SCENE_COLUMNS;
-    return has_boxes                     ? SCREE_SCENE_COLOUR_HEIGHT
-           : scene == VIEWER_SCENE_CLOUD ? SCREE_SCENE_COLOUR_PLAIN
-                                         : SCREE_SCENE_COLOUR_VALUE;
+    const scree_scene_kind_info *kind = scree_scene_kind_describe(scene);
+    /* Distances are seen on the slice. */
+    return kind->has_distances ? SCREE_SCENE_COLOUR_VALUE : kind->usual_colour;
 }
 
-void viewer_view_leave(viewer_view *view, viewer_scene before)
+void viewer_view_leave(viewer_view *view, scree_scene_kind before)
 {
     if (view->scene != before && view->colour == viewer_scene_colour(before)) {
         view->colour = SCREE_SCENE_COLOUR_VALUE;

@@ -14,17 +14,7 @@
 #include <scree/scene.h>
 #include <scree/scree.h>
 
-/* The kinds of pictures, with the numbers of scene.h, whose DENSITY is a canvas of particles. */
-typedef enum viewer_scene {
-    VIEWER_SCENE_MAP = 0,
-    VIEWER_SCENE_TERRAIN = 1,
-    VIEWER_SCENE_VOXELS = 2,
-    VIEWER_SCENE_CLOUD = 3,
-    VIEWER_SCENE_SURFACE = 4,
-    VIEWER_SCENE_PARTICLES = 5,
-    VIEWER_SCENE_COLUMNS = 6,
-    VIEWER_SCENES = 7
-} viewer_scene;
+#include "../scree/recipe_scene.h"
 
 /* The samples that have the first and the last colour of the ramp. */
 typedef enum viewer_range {
@@ -48,7 +38,7 @@ typedef enum viewer_look { VIEWER_LOOK_DARK = 0, VIEWER_LOOK_LIGHT = 1 } viewer_
 
 /* Lengths of the world are those of scene.h: the longest side of a volume or terrain is 2. */
 typedef struct viewer_view {
-    viewer_scene scene;
+    scree_scene_kind scene; /* DENSITY is called particles here, which have a camera. */
     viewer_look look;
     bool panel; /* Whether the window shows its panel. */
 
@@ -141,20 +131,24 @@ const scree_parameter *viewer_view_parameter(size_t number);
 const scree_parameter *viewer_view_find(const char *name);
 
 /* Whether the parameter of a number has an effect in a scene, so that a panel can leave out the others. */
-bool viewer_view_applies(size_t number, viewer_scene scene);
+bool viewer_view_applies(size_t number, scree_scene_kind scene);
 
 /* The colouring with which a recipe's scene is shown, unless it tells another one. */
-scree_scene_colour viewer_scene_colour(viewer_scene scene);
+scree_scene_colour viewer_scene_colour(scree_scene_kind scene);
 
 /* Takes back the colouring of a scene that was shown before, such as the white of clouds, where another one is shown.
  */
-void viewer_view_leave(viewer_view *view, viewer_scene before);
+void viewer_view_leave(viewer_view *view, scree_scene_kind before);
 
 /* A view in which every parameter has its default. */
 void viewer_view_reset(viewer_view *view);
 
+/* Whether a scene is seen from above, or shows particles. */
+bool viewer_scene_is_map(scree_scene_kind scene);
+bool viewer_scene_has_particles(scree_scene_kind scene);
+
 /* The name of a scene, such as "voxels"; NULL for a number that is none. */
-const char *viewer_scene_name(viewer_scene scene);
+const char *viewer_scene_name(scree_scene_kind scene);
 
 /* The maximum of `steps`. */
 #define VIEWER_MAX_STEPS UINT32_C(0x80000000)

@@ -4,7 +4,7 @@
 uint32_t worker_request_sides(const struct worker_request *request)
 {
     const viewer_view *view = &request->view;
-    const bool is_alone = view->compare == VIEWER_COMPARE_OFF || view->scene == VIEWER_SCENE_PARTICLES;
+    const bool is_alone = view->compare == VIEWER_COMPARE_OFF || viewer_scene_has_particles(view->scene);
     return request->has_second && !is_alone ? 2 : 1;
 }
 

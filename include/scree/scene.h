@@ -3,9 +3,9 @@
  * @brief Scenes: pictures of fields, drawn by the device that has the samples.
  *
  * A scene shows samples that lie in a buffer of a device (buffer.h): as a map, a terrain, voxels, a cloud, a surface,
- * columns of cubes, or a canvas of particles. Pixels are written into another buffer of the same device, from where
- * they are shown or read; nothing passes through the host. The arithmetic is scree's own, float32 in a fixed order, so
- * that all devices write the same bytes.
+ * an isosurface, columns of cubes, or a canvas of particles. Pixels are written into another buffer of the same device,
+ * from where they are shown or read; nothing passes through the host. The arithmetic is scree's own, float32 in a fixed
+ * order, so that all devices write the same bytes.
  *
  * The world of a scene has x to the right, y ahead and z up. Samples of two or three axes fill a box around the origin,
  * whose longest side is 2 long: sample i of n along an axis covers ((2 i - n) s / m, (2 (i + 1) - n) s / m), where s is
@@ -31,17 +31,20 @@ extern "C" {
 
 /** Kinds of scenes. */
 typedef enum scree_scene_kind {
-    SCREE_SCENE_MAP = 0,     /**< Samples of two axes from above, as colours, with relief and contour lines. */
-    SCREE_SCENE_TERRAIN = 1, /**< Samples of two axes as heights, linear between them, on a block of ground. Those
-                                  that are no numbers are as low as the lowest. */
-    SCREE_SCENE_VOXELS = 2,  /**< Boxes where samples of three axes are above the threshold. */
-    SCREE_SCENE_CLOUD = 3,   /**< Matter whose density is the excess of samples over the threshold. */
-    SCREE_SCENE_SURFACE = 4, /**< Samples of three axes as distances in the shortest side of a sample, negative
-                                  inside: their zero, by sphere tracing. A slice takes away what is before it. */
-    SCREE_SCENE_DENSITY = 5, /**< A canvas of particles (particles.h). */
-    SCREE_SCENE_COLUMNS = 6  /**< Samples of two axes as columns of boxes, drawn as VOXELS: box k from the bottom is
-                                  there if k is 0, or if the sample is higher than k boxes, counted from `threshold`.
-                                  Those that are no numbers have one box. */
+    SCREE_SCENE_MAP = 0,       /**< Samples of two axes from above, as colours, with relief and contour lines. */
+    SCREE_SCENE_TERRAIN = 1,   /**< Samples of two axes as heights, linear between them, on a block of ground. Those
+                                    that are no numbers are as low as the lowest. */
+    SCREE_SCENE_VOXELS = 2,    /**< Boxes where samples of three axes are above the threshold. */
+    SCREE_SCENE_CLOUD = 3,     /**< Matter whose density is the excess of samples over the threshold. */
+    SCREE_SCENE_SURFACE = 4,   /**< Samples of three axes as distances in the shortest side of a sample, negative
+                                    inside: their zero, by sphere tracing. A slice takes away what is before it. */
+    SCREE_SCENE_DENSITY = 5,   /**< A canvas of particles (particles.h). */
+    SCREE_SCENE_COLUMNS = 6,   /**< Samples of two axes as columns of boxes, drawn as VOXELS: box k from the bottom is
+                                    there if k is 0, or if the sample is higher than k boxes, counted from `threshold`.
+                                    Those that are no numbers have one box. */
+    SCREE_SCENE_ISOSURFACE = 7 /**< Where samples of three axes, trilinear between them, pass the threshold, shaded by
+                                  their gradient. What is above it is cut at the faces of the box; samples that are no
+                                  numbers are below. */
 } scree_scene_kind;
 
 /** What gives a point of a scene its colour. */
@@ -57,7 +60,7 @@ typedef enum scree_scene_colour {
 #define SCREE_SCENE_RAMP_COLOURS 256
 /** Maximum pixels that are written at once along each side. */
 #define SCREE_MAX_SCENE_SIDE 16384
-/** Maximum samples along an axis of a volume: VOXELS, CLOUD and SURFACE. */
+/** Maximum samples along an axis of a volume: VOXELS, CLOUD, SURFACE and ISOSURFACE. */
 #define SCREE_MAX_SCENE_VOLUME_SIDE 4096
 /** Maximum samples along an axis of a TERRAIN. */
 #define SCREE_MAX_SCENE_TERRAIN_SIDE 32768
@@ -93,8 +96,8 @@ typedef struct scree_scene_params {
                             SCREE_MAX_SCENE_VALUE in magnitude. DENSITY: means of values, 0 to 255. */
     uint8_t background[2][3]; /**< Colours of the sky at the top and at the bottom of the picture, in sRGB. */
     scree_camera camera;      /**< From where it is seen, within the limits above; all kinds but MAP and DENSITY. */
-    double threshold;         /**< VOXELS, CLOUD: samples above it are matter. SURFACE: the distance of the surface.
-                                   COLUMNS: the sample at the bottom. */
+    double threshold;         /**< VOXELS, CLOUD, ISOSURFACE: samples above it are matter. SURFACE: the distance of the
+                                   surface. COLUMNS: the sample at the bottom. */
     double height_scale;      /**< TERRAIN, COLUMNS: the height of a sample of 1, 1e-20 to 1e20 in magnitude. MAP: the
                                    same for the relief, or 0. */
     double density;           /**< CLOUD: how much is absorbed along a length of 1 by a sample 1 above the threshold;
@@ -104,7 +107,7 @@ typedef struct scree_scene_params {
     double ambient;           /**< The share of light that comes from everywhere, 0 to 1. */
     double occlusion;         /**< How much corners of voxels, and hollows of a TERRAIN or a SURFACE, are darkened,
                                    0 to 1. */
-    bool has_shadows;         /**< Whether things cast shadows: TERRAIN, VOXELS, CLOUD, SURFACE, COLUMNS. */
+    bool has_shadows;         /**< Whether things cast shadows: all kinds but MAP and DENSITY. */
     double fog;          /**< Fog: light fades by exp(-fog) along a length of 1; 0 to 1e6. Not without perspective. */
     double relief;       /**< MAP: how strongly slopes are shaded, 0 to 1, with `height_scale`. */
     double interval;     /**< MAP, SURFACE (on the slice): between contour lines, 1e-20 to 1e20; 0 = none. Lines divide
@@ -139,7 +142,7 @@ typedef struct scree_scene_data {
     uint64_t offset;       /**< Bytes before the first; a multiple of 4, and of 8 for a canvas. */
     scree_buffer *minus;   /**< MAP: samples to be subtracted from the others, for a picture of differences; or NULL. */
     uint64_t minus_offset; /**< Bytes before the first of these. */
-    scree_buffer *work;    /**< VOXELS, CLOUD, TERRAIN, COLUMNS: scree_scene_work_bytes() bytes for the scene's use. */
+    scree_buffer *work;    /**< scree_scene_work_bytes() bytes for the scene's use, where that is not 0. */
 } scree_scene_data;
 
 /**
@@ -237,6 +240,40 @@ static inline scree_result scree_scene_open_file(scree_context *context, const s
     return scree_scene_open_file_sized(context, picture, sizeof *picture->scene, file, sizeof *file, writer);
 }
 
+/** Parameters that have an effect on some kinds only: bits of scree_scene_kind_info. */
+typedef enum scree_scene_parameters {
+    SCREE_SCENE_TAKES_CAMERA = 1 << 0,       /**< `camera`, `has_shadows` and `fog`. */
+    SCREE_SCENE_TAKES_POSITION = 1 << 1,     /**< `left`, `top`, `samples_a_pixel`, `is_smooth`, `relief`, and samples
+                                                  that are subtracted: it is seen from above. */
+    SCREE_SCENE_TAKES_THRESHOLD = 1 << 2,    /**< `threshold`. */
+    SCREE_SCENE_TAKES_HEIGHT_SCALE = 1 << 3, /**< `height_scale`. */
+    SCREE_SCENE_TAKES_DENSITY = 1 << 4,      /**< `density`. */
+    SCREE_SCENE_TAKES_EDGE_FADE = 1 << 5,    /**< `edge_fade`. */
+    SCREE_SCENE_TAKES_OCCLUSION = 1 << 6,    /**< `occlusion`. */
+    SCREE_SCENE_TAKES_INTERVAL = 1 << 7,     /**< `interval`. */
+    SCREE_SCENE_TAKES_SLICE = 1 << 8,        /**< `slice_axis` and `slice`. */
+    SCREE_SCENE_TAKES_WATER = 1 << 9,        /**< `has_water` and `water`. */
+    SCREE_SCENE_TAKES_EXPOSURE = 1 << 10 /**< `is_linear` and the white count: its samples are pixels of a canvas. */
+} scree_scene_parameters;
+
+/** What a kind of scenes shows. */
+typedef struct scree_scene_kind_info {
+    const char *name;                /**< Such as "voxels". */
+    const char *description;         /**< A line for people. */
+    uint32_t axes;                   /**< Axes of its samples: 2 or 3. */
+    uint32_t box_axes;               /**< Axes of `count` and `voxel`: also 3 of columns, whose samples have 2. */
+    uint32_t max_side;               /**< Maximum samples along an axis. */
+    uint32_t samples_log;            /**< There are fewer samples than two to the power of this. */
+    bool has_distances;              /**< Samples are distances in the shortest side of a sample. */
+    scree_scene_colour usual_colour; /**< The colouring that suits it. */
+    uint32_t colours;                /**< A bit, 1 << number, for each scree_scene_colour that it has. */
+    uint32_t parameters; /**< Bits of scree_scene_parameters: those that have an effect, besides its samples. */
+} scree_scene_kind_info;
+
+/** Describes a kind; NULL for a number that is not one, so that a loop from 0 lists them all. Static. */
+SCREE_API const scree_scene_kind_info *scree_scene_kind_describe(scree_scene_kind kind);
+/** Whether any of the parameters, bits of scree_scene_parameters, has an effect on a kind. */
+SCREE_API bool scree_scene_kind_takes(scree_scene_kind kind, uint32_t parameters);
 /** The name of a kind, such as "voxels"; NULL for a number that is not one, so that a loop from 0 lists all. Static. */
 SCREE_API const char *scree_scene_kind_name(scree_scene_kind kind);
 /** The reverse of scree_scene_kind_name(); false where no kind has that name. */

@@ -63,6 +63,21 @@ SCREE_FN bool scree_scene_brick_has_matter(const scree_scene_memory memory, cons
     return ((scree_scene_work(memory, word) >> (brick & 31u)) & 1u) != 0u;
 }
 
+/* Whether a brick has matter, or one of those next to it towards higher numbers. */
+SCREE_FN bool scree_scene_bricks_have_matter(const scree_scene_memory memory, const scree_table table,
+                                             const scree_scene_cell first)
+{
+    scree_scene_cell bricks = scree_scene_table_cell(table, SCREE_SCENE_BRICKS);
+    bool has_matter = false;
+    for (scree_index i = 0u; i < 8u && !has_matter; i++) {
+        scree_scene_cell brick = scree_scene_cell_of(scree_index_minimum(first.x + (i & 1u), bricks.x - 1u),
+                                                     scree_index_minimum(first.y + ((i >> 1u) & 1u), bricks.y - 1u),
+                                                     scree_index_minimum(first.z + (i >> 2u), bricks.z - 1u));
+        has_matter = scree_scene_brick_has_matter(memory, table, scree_scene_cell_number(brick, bricks));
+    }
+    return has_matter;
+}
+
 /* Whether a voxel of a brick is matter; of its coordinates the lower three bits count. */
 SCREE_FN bool scree_scene_brick_bit(const scree_scene_memory memory, const scree_index brick,
                                     const scree_scene_cell voxel)

@@ -31,23 +31,12 @@
 /* Samples along a ray for which light is found once. */
 #define SCREE_SCENE_CLOUD_LIT_LENGTH 2.0f
 
-/*
- * Whether there may be matter in a cube, or in another one of its brick: whether that brick has matter, or one of those
- * that its cubes reach into.
- */
+/* Whether there may be matter in a cube, or in another one of its brick: cubes reach into the next bricks. */
 SCREE_FN bool scree_scene_may_have_cloud(const scree_scene_memory memory, const scree_table table,
                                          const scree_scene_cube cube)
 {
-    scree_scene_cell bricks = scree_scene_table_cell(table, SCREE_SCENE_BRICKS);
     scree_scene_cell first = scree_scene_cell_of(cube.x.first >> 3u, cube.y.first >> 3u, cube.z.first >> 3u);
-    bool has_matter = false;
-    for (scree_index i = 0u; i < 8u && !has_matter; i++) {
-        scree_scene_cell brick = scree_scene_cell_of(scree_index_minimum(first.x + (i & 1u), bricks.x - 1u),
-                                                     scree_index_minimum(first.y + ((i >> 1u) & 1u), bricks.y - 1u),
-                                                     scree_index_minimum(first.z + (i >> 2u), bricks.z - 1u));
-        has_matter = scree_scene_brick_has_matter(memory, table, scree_scene_cell_number(brick, bricks));
-    }
-    return has_matter;
+    return scree_scene_bricks_have_matter(memory, table, first);
 }
 
 /* A sample's density. */
@@ -82,23 +71,12 @@ SCREE_FN float scree_scene_faded(const scree_table table, const scree_scene_cube
     return density < SCREE_SCENE_CLOUD_LEAST ? 0.0f : density * (along_x * (along_y * along_z));
 }
 
+SCREE_SCENE_DEFINE_CORNERS(scree_scene_excesses, scree_scene_excess)
+
 SCREE_FN float scree_scene_density_in(const scree_scene_memory memory, const scree_table table,
                                       const scree_scene_cube cube)
 {
-    scree_index low_front = scree_scene_volume_row(table, cube.y.first, cube.z.first);
-    scree_index low_back = scree_scene_volume_row(table, cube.y.next, cube.z.first);
-    scree_index high_front = scree_scene_volume_row(table, cube.y.first, cube.z.next);
-    scree_index high_back = scree_scene_volume_row(table, cube.y.next, cube.z.next);
-    scree_scene_corners corners;
-    corners.c000 = scree_scene_excess(memory, table, low_front + cube.x.first);
-    corners.c100 = scree_scene_excess(memory, table, low_front + cube.x.next);
-    corners.c010 = scree_scene_excess(memory, table, low_back + cube.x.first);
-    corners.c110 = scree_scene_excess(memory, table, low_back + cube.x.next);
-    corners.c001 = scree_scene_excess(memory, table, high_front + cube.x.first);
-    corners.c101 = scree_scene_excess(memory, table, high_front + cube.x.next);
-    corners.c011 = scree_scene_excess(memory, table, high_back + cube.x.first);
-    corners.c111 = scree_scene_excess(memory, table, high_back + cube.x.next);
-    float density = scree_scene_trilinear(corners, cube);
+    float density = scree_scene_trilinear(scree_scene_excesses(memory, table, cube), cube);
     if (scree_table_word(table, SCREE_SCENE_FADES) != 0u) {
         density = scree_scene_faded(table, cube, density);
     }

@@ -35,29 +35,13 @@ SCREE_FN float scree_scene_sample_distance(const scree_scene_memory memory, cons
     return scree_scene_is_number(bits) ? distance_there : SCREE_SCENE_SURFACE_FAR;
 }
 
-SCREE_FN float scree_scene_distance_in(const scree_scene_memory memory, const scree_table table,
-                                       const scree_scene_cube cube)
-{
-    scree_index low_front = scree_scene_volume_row(table, cube.y.first, cube.z.first);
-    scree_index low_back = scree_scene_volume_row(table, cube.y.next, cube.z.first);
-    scree_index high_front = scree_scene_volume_row(table, cube.y.first, cube.z.next);
-    scree_index high_back = scree_scene_volume_row(table, cube.y.next, cube.z.next);
-    scree_scene_corners corners;
-    corners.c000 = scree_scene_sample_distance(memory, table, low_front + cube.x.first);
-    corners.c100 = scree_scene_sample_distance(memory, table, low_front + cube.x.next);
-    corners.c010 = scree_scene_sample_distance(memory, table, low_back + cube.x.first);
-    corners.c110 = scree_scene_sample_distance(memory, table, low_back + cube.x.next);
-    corners.c001 = scree_scene_sample_distance(memory, table, high_front + cube.x.first);
-    corners.c101 = scree_scene_sample_distance(memory, table, high_front + cube.x.next);
-    corners.c011 = scree_scene_sample_distance(memory, table, high_back + cube.x.first);
-    corners.c111 = scree_scene_sample_distance(memory, table, high_back + cube.x.next);
-    return scree_scene_trilinear(corners, cube);
-}
+SCREE_SCENE_DEFINE_CORNERS(scree_scene_distances, scree_scene_sample_distance)
 
 SCREE_FN float scree_scene_distance_at(const scree_scene_memory memory, const scree_table table,
                                        const scree_scene_vector position)
 {
-    return scree_scene_distance_in(memory, table, scree_scene_cube_at(table, position));
+    scree_scene_cube cube = scree_scene_cube_at(table, position);
+    return scree_scene_trilinear(scree_scene_distances(memory, table, cube), cube);
 }
 
 SCREE_FN float scree_scene_distance_along(const scree_scene_memory memory, const scree_table table,
@@ -122,32 +106,7 @@ SCREE_FN float scree_scene_meet_surface(const scree_scene_memory memory, const s
     return meeting;
 }
 
-/* How distances change along an axis, from a sample before a position to one behind it. */
-SCREE_FN float scree_scene_distance_slope(const scree_scene_memory memory, const scree_table table,
-                                          const scree_scene_vector position, const scree_scene_vector axis)
-{
-    float slope = 0.0f;
-    SCREE_UNROLL_AHEAD
-    for (scree_index i = 0u; i < 2u; i++) {
-        scree_scene_vector at = scree_scene_along(position, axis, i == 0u ? 1.0f : -1.0f);
-        float distance_there = scree_scene_distance_at(memory, table, at);
-        slope = i == 0u ? distance_there : scree_scene_difference(slope, distance_there);
-    }
-    return slope;
-}
-
-/* How distances change along a length of 1 of each axis, by central differences over two samples. */
-SCREE_FN scree_scene_vector scree_scene_distance_slopes(const scree_scene_memory memory, const scree_table table,
-                                                        const scree_scene_vector position)
-{
-    scree_scene_vector slopes = scree_scene_vector_of(0.0f, 0.0f, 0.0f);
-    SCREE_UNROLL_AHEAD
-    for (scree_index axis = 0u; axis < 3u; axis++) {
-        slopes = scree_scene_with(slopes, axis,
-                                  scree_scene_distance_slope(memory, table, position, scree_scene_axis(axis, 1.0f)));
-    }
-    return scree_scene_in_samples(table, scree_scene_scaled(slopes, 0.5f));
-}
+SCREE_SCENE_DEFINE_SLOPES(scree_scene_distance_slopes, scree_scene_distance_slope, scree_scene_distance_at)
 
 /* How wide the shadow of an edge becomes: one over its width at a length of 1. */
 #define SCREE_SCENE_SHADOW_SHARPNESS 14.0f

@@ -62,6 +62,27 @@ SCREE_STRUCT(scree_scene_corners)
     float c111;
 };
 
+/* Defines the function NAME, which gives what the function SAMPLE makes of the eight samples around a cube. */
+#define SCREE_SCENE_DEFINE_CORNERS(NAME, SAMPLE)                                                \
+    SCREE_FN scree_scene_corners NAME(const scree_scene_memory memory, const scree_table table, \
+                                      const scree_scene_cube cube)                              \
+    {                                                                                           \
+        scree_index low_front = scree_scene_volume_row(table, cube.y.first, cube.z.first);      \
+        scree_index low_back = scree_scene_volume_row(table, cube.y.next, cube.z.first);        \
+        scree_index high_front = scree_scene_volume_row(table, cube.y.first, cube.z.next);      \
+        scree_index high_back = scree_scene_volume_row(table, cube.y.next, cube.z.next);        \
+        scree_scene_corners corners;                                                            \
+        corners.c000 = SAMPLE(memory, table, low_front + cube.x.first);                         \
+        corners.c100 = SAMPLE(memory, table, low_front + cube.x.next);                          \
+        corners.c010 = SAMPLE(memory, table, low_back + cube.x.first);                          \
+        corners.c110 = SAMPLE(memory, table, low_back + cube.x.next);                           \
+        corners.c001 = SAMPLE(memory, table, high_front + cube.x.first);                        \
+        corners.c101 = SAMPLE(memory, table, high_front + cube.x.next);                         \
+        corners.c011 = SAMPLE(memory, table, high_back + cube.x.first);                         \
+        corners.c111 = SAMPLE(memory, table, high_back + cube.x.next);                          \
+        return corners;                                                                         \
+    }
+
 SCREE_FN float scree_scene_trilinear(const scree_scene_corners corners, const scree_scene_cube cube)
 {
     float low_front = scree_scene_lerp(corners.c000, corners.c100, cube.x.part);
@@ -72,6 +93,35 @@ SCREE_FN float scree_scene_trilinear(const scree_scene_corners corners, const sc
     float high = scree_scene_lerp(high_front, high_back, cube.y.part);
     return scree_scene_lerp(low, high, cube.z.part);
 }
+
+/*
+ * Defines NAME_ALONG and NAME: how what the function FIELD gives at a position changes along a length of 1 of an axis,
+ * and of each, by central differences over two samples.
+ */
+#define SCREE_SCENE_DEFINE_SLOPES(NAME, NAME_ALONG, FIELD)                                      \
+    SCREE_FN float NAME_ALONG(const scree_scene_memory memory, const scree_table table,         \
+                              const scree_scene_vector position, const scree_scene_vector axis) \
+    {                                                                                           \
+        float slope = 0.0f;                                                                     \
+        SCREE_UNROLL_AHEAD                                                                      \
+        for (scree_index i = 0u; i < 2u; i++) {                                                 \
+            scree_scene_vector at = scree_scene_along(position, axis, i == 0u ? 1.0f : -1.0f);  \
+            float there = FIELD(memory, table, at);                                             \
+            slope = i == 0u ? there : scree_scene_difference(slope, there);                     \
+        }                                                                                       \
+        return slope;                                                                           \
+    }                                                                                           \
+    SCREE_FN scree_scene_vector NAME(const scree_scene_memory memory, const scree_table table,  \
+                                     const scree_scene_vector position)                         \
+    {                                                                                           \
+        scree_scene_vector slopes = scree_scene_vector_of(0.0f, 0.0f, 0.0f);                    \
+        SCREE_UNROLL_AHEAD                                                                      \
+        for (scree_index axis = 0u; axis < 3u; axis++) {                                        \
+            float slope = NAME_ALONG(memory, table, position, scree_scene_axis(axis, 1.0f));    \
+            slopes = scree_scene_with(slopes, axis, slope);                                     \
+        }                                                                                       \
+        return scree_scene_in_samples(table, scree_scene_scaled(slopes, 0.5f));                 \
+    }
 
 /* The box of all samples, whose lowest corner is 0. */
 SCREE_FN scree_scene_span scree_scene_span_in_volume(const scree_table table, const scree_scene_ray ray,

@@ -5,6 +5,7 @@
 #include "flood_layout.h"
 #include "lessons/hash_noise.h"
 #include "noise/noise_kinds.h"
+#include "scene/scene_kinds.h"
 #include "whole_numbers.h"
 
 /* A launch has a block for each group of the dispatch, unless a block makes several. */
@@ -59,6 +60,11 @@ static const char *const systems[] = {
     SCREE_ATTRACTORS(SYSTEM_WORD)
 #undef SYSTEM_WORD
 };
+static const char *const scenes[] = {
+#define SCENE_WORD(KIND, name, number, light, arguments) [number] = #name,
+    SCREE_SCENE_KINDS(SCENE_WORD)
+#undef SCENE_WORD
+};
 static const char *const sums[] = {[SUM_TERMS] = "terms", [SUM_PRODUCTS] = "products", [SUM_SUMS] = "sums"};
 static const char *const preparations[] = {"bricks", "blocks"};
 static const char *const solids[] = {"voxels", "tops"};
@@ -112,12 +118,7 @@ static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_LESSON_WIDE] = LAUNCH(LESSONS, 0, 1, 1, LESSON_NAME, .threads_constant = {CONSTANT_GROUP}),
     [SCREE_GPU_PARTICLES] = LAUNCH(PARTICLES, PARTICLE_GROUP, 1, 1, "particles_", PARTICLES),
     [SCREE_GPU_PARTICLES_WIDE] = LAUNCH(PARTICLES_WIDE, PARTICLE_GROUP, 1, 1, "particles_", PARTICLES),
-    [SCREE_GPU_SCENE_MAP] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_map"),
-    [SCREE_GPU_SCENE_TERRAIN] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_terrain"),
-    [SCREE_GPU_SCENE_VOXELS] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_voxels"),
-    [SCREE_GPU_SCENE_CLOUD] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_cloud"),
-    [SCREE_GPU_SCENE_SURFACE] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_surface"),
-    [SCREE_GPU_SCENE_DENSITY] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_density"),
+    [SCREE_GPU_SCENE] = LAUNCH(SCENES, SCENE_GROUP, SCENE_GROUP, 1, "scene_", .set.word = {WORDS(scenes, SCENE_KIND)}),
     [SCREE_GPU_SCENE_PREPARE] =
         LAUNCH(SCENES, SCENE_PREPARE_GROUP, 1, 1, "scene_", .set.word = {WORDS(preparations, MAKES_BLOCKS)}),
     [SCREE_GPU_SELF_TEST] = LAUNCH(CONVERT, DIRECT_GROUP, 1, 1, "self_test"),

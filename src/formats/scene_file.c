@@ -6,15 +6,12 @@
 
 #include "context_internal.h"
 #include "picture_text.h"
-#include "scene_facts.h"
 #include "sized_params.h"
 #include "writer_internal.h"
 
 #define LETTER_OF_AXIS(axis) ("xyz"[(axis)-1])
 
-/* Which kinds a number is told for. */
-#define BIT(kind) (1u << SCREE_SCENE_##kind)
-#define WITH_CAMERA (BIT(TERRAIN) | BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE) | BIT(COLUMNS))
+#define TAKES(parameters) SCREE_SCENE_TAKES_##parameters
 
 static void add_colours(scree_text *text, const scree_scene_params *scene, const char *ramp)
 {
@@ -63,24 +60,25 @@ static void add_slice(scree_text *text, const scree_scene_params *scene)
     }
 }
 
-/* Numbers that only some kinds have. */
+/* Numbers that have an effect on some kinds only. Without relief a map has no heights. */
 static void add_own(scree_text *text, const scree_scene_params *scene)
 {
+    const bool has_heights = scree_scene_kind_takes(scene->kind, TAKES(CAMERA)) || scene->relief > 0.0;
     const struct {
-        unsigned kinds;
+        uint32_t parameters;
         const char *name;
         double value;
     } numbers[] = {
-        {BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE) | BIT(COLUMNS), "threshold", scene->threshold},
-        {BIT(TERRAIN) | BIT(COLUMNS) | (scene->relief > 0.0 ? BIT(MAP) : 0), "height_scale", scene->height_scale},
-        {BIT(CLOUD), "density", scene->density},
-        {BIT(MAP) | BIT(SURFACE), "interval", scene->interval},
-        {BIT(DENSITY), "white", scene->white},
-        {scene->has_water ? BIT(MAP) | BIT(TERRAIN) : 0, "water", scene->water},
-        {scene->edge_fade > 0.0 ? BIT(CLOUD) : 0, "edge_fade", scene->edge_fade},
+        {TAKES(THRESHOLD), "threshold", scene->threshold},
+        {has_heights ? TAKES(HEIGHT_SCALE) : 0, "height_scale", scene->height_scale},
+        {TAKES(DENSITY), "density", scene->density},
+        {TAKES(INTERVAL), "interval", scene->interval},
+        {TAKES(EXPOSURE), "white", scene->white},
+        {scene->has_water ? TAKES(WATER) : 0, "water", scene->water},
+        {scene->edge_fade > 0.0 ? TAKES(EDGE_FADE) : 0, "edge_fade", scene->edge_fade},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        if ((numbers[i].kinds >> scene->kind & 1u) != 0) {
+        if (scree_scene_kind_takes(scene->kind, numbers[i].parameters)) {
             scree_picture_text_number(text, numbers[i].name, numbers[i].value);
         }
     }
@@ -89,7 +87,7 @@ static void add_own(scree_text *text, const scree_scene_params *scene)
 /* Where samples are no squares or cubes. */
 static void add_sides(scree_text *text, const scree_scene_params *scene)
 {
-    const uint32_t axes = scree_scene_box_axes(scene->kind);
+    const uint32_t axes = scree_scene_kind_describe(scene->kind)->box_axes;
     for (uint32_t axis = 1; axis < axes; axis++) {
         if (scene->voxel[axis] != 0.0 && scene->voxel[axis] != scene->voxel[0]) {
             scree_picture_text_numbers(text, "voxel", scene->voxel, axes);
@@ -103,18 +101,18 @@ char *scree_scene_describe(const scree_scene_params *scene, const char *ramp)
     scree_text text = {0};
     scree_text_format(&text, "{\"kind\": \"%s\", \"counts\": [%" PRIu32 ", %" PRIu32,
                       scree_scene_kind_name(scene->kind), scene->count[0], scene->count[1]);
-    if (scree_scene_box_axes(scene->kind) == 3) {
+    if (scree_scene_kind_describe(scene->kind)->box_axes == 3) {
         scree_text_format(&text, ", %" PRIu32, scene->count[2]);
     }
     scree_text_append(&text, "]");
     add_sides(&text, scene);
     add_colours(&text, scene, ramp);
     add_own(&text, scene);
-    if ((WITH_CAMERA >> scene->kind & 1u) != 0) {
+    if (scree_scene_kind_takes(scene->kind, TAKES(CAMERA))) {
         scree_picture_text_camera(&text, &scene->camera);
         add_light(&text, scene);
         add_slice(&text, scene);
-    } else if (scene->kind == SCREE_SCENE_MAP) {
+    } else if (scree_scene_kind_takes(scene->kind, TAKES(POSITION))) {
         add_map(&text, scene);
     }
     scree_text_append(&text, "}");

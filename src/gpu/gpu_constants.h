@@ -191,9 +191,9 @@ typedef struct scree_gpu_particles {
 } scree_gpu_particles;
 
 /*
- * SCENE_MAP and so on: the words of kernels/scene/scene_table.h at BINDING_TABLES, samples at BINDING_NODES, those that
- * are subtracted at BINDING_RANGE, the work buffer at BINDING_DATA, pixels at BINDING_VALUES. SCENE_PREPARE has the
- * work buffer at BINDING_VALUES.
+ * SCENE: the words of kernels/scene/scene_table.h at BINDING_TABLES, samples at BINDING_NODES, those that are
+ * subtracted at BINDING_RANGE, the work buffer at BINDING_DATA, pixels at BINDING_VALUES. SCENE_PREPARE has the work
+ * buffer at BINDING_VALUES.
  */
 typedef struct scree_gpu_scene_pass {
     uint32_t samples; /* Words before the first of each. */

@@ -35,12 +35,7 @@
     X(PARTICLES_WIDE, particles_wide)               \
     X(PARTICLES_HALVES, particles_narrow_halves)    \
     X(PARTICLES_WIDE_HALVES, particles_wide_halves) \
-    X(SCENE_MAP, scene_map)                         \
-    X(SCENE_TERRAIN, scene_terrain)                 \
-    X(SCENE_VOXELS, scene_voxels)                   \
-    X(SCENE_CLOUD, scene_cloud)                     \
-    X(SCENE_SURFACE, scene_surface)                 \
-    X(SCENE_DENSITY, scene_density)                 \
+    X(SCENE, scene_drawing)                         \
     X(SCENE_PREPARE, scene_prepare)                 \
     X(SELF_TEST, self_test)                         \
     X(SELF_TEST_WIDE, self_test_wide)               \

@@ -42,13 +42,8 @@ static void bind_all(gpu_scene *scene)
 
 static void choose_drawing(gpu_scene *scene)
 {
-    static const scree_gpu_program programs[] = {
-        [SCREE_SCENE_MAP] = SCREE_GPU_SCENE_MAP,         [SCREE_SCENE_TERRAIN] = SCREE_GPU_SCENE_TERRAIN,
-        [SCREE_SCENE_VOXELS] = SCREE_GPU_SCENE_VOXELS,   [SCREE_SCENE_CLOUD] = SCREE_GPU_SCENE_CLOUD,
-        [SCREE_SCENE_SURFACE] = SCREE_GPU_SCENE_SURFACE, [SCREE_SCENE_DENSITY] = SCREE_GPU_SCENE_DENSITY,
-        [SCREE_SCENE_COLUMNS] = SCREE_GPU_SCENE_VOXELS,
-    };
-    scene->dispatch.program = programs[scene->plan->kind];
+    scene->dispatch.program = SCREE_GPU_SCENE;
+    scene->dispatch.variant[CONSTANT_SCENE_KIND] = (uint32_t)scene->plan->kind;
     scene->dispatch.groups[0] = (uint32_t)scree_div_round_up(scene->plan->width, SCENE_GROUP);
     scene->dispatch.groups[1] = (uint32_t)scree_div_round_up(scene->plan->height, SCENE_GROUP);
     scene->dispatch.groups[2] = 1;
@@ -95,7 +90,7 @@ static void dispatch_all(gpu_scene *scene, scree_gpu_commands *commands)
         return;
     }
     prepare_drawing(scene);
-    if (scene->plan->kind == SCREE_SCENE_TERRAIN) {
+    if (scene->plan->preparation == SCREE_SCENE_PREPARES_BLOCKS) {
         make_blocks(scene, commands);
     } else {
         make_bricks(scene, commands);

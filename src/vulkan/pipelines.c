@@ -7,6 +7,7 @@
 #include "context_internal.h"
 #include "noise/noise_kinds.h"
 #include "os.h"
+#include "scene/scene_kinds.h"
 #include "spirv_modules.h"
 #include "vulkan_device.h"
 #include "watchdog_layout.h"
@@ -59,7 +60,7 @@ scree_result scree_vulkan_pipelines_create(scree_vulkan_device *device)
 }
 
 /* The ending of a module's name: shaders of sites have one for each kind, and for each method that a kind has; those of
-   particles have one for each system. */
+   particles have one for each system, and that of scenes one for each function of light. */
 static void name_part(const scree_vulkan_pipeline *pipeline, const char *shader, char name[MODULE_NAME])
 {
     static const char *const kinds[] = {
@@ -72,12 +73,19 @@ static void name_part(const scree_vulkan_pipeline *pipeline, const char *shader,
         SCREE_ATTRACTORS(SYSTEM_NAME)
 #undef SYSTEM_NAME
     };
+    static const char *const lights[] = {
+#define LIGHT_NAME(KIND, name, number, light, arguments) [number] = #light,
+        SCREE_SCENE_KINDS(LIGHT_NAME)
+#undef LIGHT_NAME
+    };
     name[0] = '\0';
     if (strncmp(shader, "site_", sizeof "site_" - 1) == 0) {
         snprintf(name, MODULE_NAME, "_%s_%u", kinds[pipeline->variant[CONSTANT_KIND]],
                  pipeline->variant[CONSTANT_SITE_METHOD]);
     } else if (strncmp(shader, "particles_", sizeof "particles_" - 1) == 0 && strstr(shader, "_halves") == NULL) {
         snprintf(name, MODULE_NAME, "_%s", systems[pipeline->variant[CONSTANT_PARTICLE_SYSTEM]]);
+    } else if (pipeline->program == SCREE_GPU_SCENE) {
+        snprintf(name, MODULE_NAME, "_%s", lights[pipeline->variant[CONSTANT_SCENE_KIND]]);
     }
 }
 

@@ -16,8 +16,9 @@
 /* And those behind them have water, or fade. */
 #define DRY 144u
 #define LEVEL_KINDS 3u
-/* Columns are the last. */
+/* Columns are behind these, and isosurfaces the last. */
 #define VARIOUS 174u
+#define COLUMNS_END 204u
 
 static uint32_t mix(uint32_t h)
 {
@@ -157,15 +158,16 @@ void scene_case_traits(const scene_case *c, scene_trait traits[SCENE_TRAITS])
     const bool is_map = params->kind == SCREE_SCENE_MAP;
     const bool is_canvas = params->kind == SCREE_SCENE_DENSITY;
     const bool is_solid = !is_map && !is_canvas;
+    const scree_scene_kind_info *info = scree_scene_kind_describe(params->kind);
     const bool has_slice = params->kind == SCREE_SCENE_SURFACE && params->slice_axis != 0;
     const scene_trait all[SCENE_TRAITS] = {
         {"ramp", true, c->has_ramp},
         {"wild samples", !is_canvas, c->is_wild},
-        {"aligned", params->kind == SCREE_SCENE_VOXELS || params->kind == SCREE_SCENE_CLOUD, c->is_aligned},
+        {"aligned", info->axes == 3 && !info->has_distances, c->is_aligned},
         {"perspective", is_solid, params->camera.field_of_view > 0.0},
         {"shadows", is_solid, params->has_shadows},
         {"fog", is_solid, params->fog > 0.0},
-        {"occlusion", is_solid && params->kind != SCREE_SCENE_CLOUD, params->occlusion > 0.0},
+        {"occlusion", scree_scene_kind_takes(params->kind, SCREE_SCENE_TAKES_OCCLUSION), params->occlusion > 0.0},
         {"minus", is_map, c->has_minus},
         {"splines", is_map, params->is_smooth && params->samples_a_pixel < 1.0},
         {"means", is_map, params->is_smooth && params->samples_a_pixel > 1.0},
@@ -173,8 +175,8 @@ void scene_case_traits(const scene_case *c, scene_trait traits[SCENE_TRAITS])
         {"lines", is_map || has_slice, params->interval > 0.0},
         {"linear brightness", is_canvas, params->is_linear},
         {"unequal sides", !is_canvas, params->voxel[0] > 0.0},
-        {"water", is_map || params->kind == SCREE_SCENE_TERRAIN, params->has_water},
-        {"fade", params->kind == SCREE_SCENE_CLOUD, params->edge_fade > 0.0},
+        {"water", scree_scene_kind_takes(params->kind, SCREE_SCENE_TAKES_WATER), params->has_water},
+        {"fade", scree_scene_kind_takes(params->kind, SCREE_SCENE_TAKES_EDGE_FADE), params->edge_fade > 0.0},
     };
     memcpy(traits, all, sizeof all);
 }
@@ -203,9 +205,10 @@ void scene_case_make(unsigned number, scene_case *c)
 {
     *c = (scene_case){.number = number};
     scree_scene_params *params = &c->params;
-    params->kind = number < DRY       ? (scree_scene_kind)(number % KINDS)
-                   : number < VARIOUS ? level_kinds[number % LEVEL_KINDS]
-                                      : SCREE_SCENE_COLUMNS;
+    params->kind = number < DRY           ? (scree_scene_kind)(number % KINDS)
+                   : number < VARIOUS     ? level_kinds[number % LEVEL_KINDS]
+                   : number < COLUMNS_END ? SCREE_SCENE_COLUMNS
+                                          : SCREE_SCENE_ISOSURFACE;
     c->has_minus = params->kind == SCREE_SCENE_MAP && choose(number, 34, 3) == 0;
     c->is_wild = choose(number, 35, 3) == 0;
     c->is_aligned = choose(number, 45, 2) == 0;

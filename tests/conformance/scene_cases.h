@@ -4,7 +4,7 @@
 
 #include <scree/scene.h>
 
-#define SCENE_CASES 204u
+#define SCENE_CASES 234u
 /* Pixels of a picture. */
 #define SCENE_WIDTH 61u
 #define SCENE_HEIGHT 37u

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The lint of kinds must let the sources pass, and must not once code beside a module names a kind or a fractal.
+# The lint of kinds must let the sources pass, and must not once code beside a module names a kind, of noise or of scenes, or a fractal.
 #
 #     kinds_test.sh ROOT
 set -eu
@@ -26,3 +26,4 @@ refuse 'static int is_white(int kind) { return kind == SCREE_NOISE_WHITE; }'
 refuse 'static const char name[] = "opensimplex2s";'
 refuse 'static double cellular_step(void);'
 refuse 'static int is_bent = SCREE_FRACTAL_RIDGED_MULTIFRACTAL;'
+refuse 'static int is_cloud(int kind) { return kind == SCREE_SCENE_CLOUD; }'

@@ -1,4 +1,4 @@
-/* Scenes of terrains, clouds and surfaces for tests: samples, cameras, and the kernels over host memory. */
+/* Scenes of three dimensions for tests: samples, cameras, and the kernels over host memory. */
 #ifndef SCREE_TEST_SCENE_SHADE_FIXTURE_H
 #define SCREE_TEST_SCENE_SHADE_FIXTURE_H
 
@@ -19,9 +19,7 @@ typedef struct scree_scene_memory {
 #define scree_scene_minus_bits(memory, index) (memory).samples[index]
 #define scree_scene_work(memory, index) (memory).work[index]
 
-#include "scene/scene_cloud.h"
-#include "scene/scene_slice.h"
-#include "scene/scene_terrain.h"
+#include "scene/scene_kinds.h"
 
 #define PICTURE_WIDTH 32u
 #define PICTURE_HEIGHT 18u

@@ -280,7 +280,7 @@ typedef struct wrong {
         (void)target;                                                                                \
         statement;                                                                                   \
     }
-SPOIL(no_kind, params->kind = (scree_scene_kind)7)
+SPOIL(no_kind, params->kind = (scree_scene_kind)99)
 SPOIL(no_count, params->count[1] = 0)
 SPOIL(long_side, params->count[0] = SCREE_MAX_SCENE_VOLUME_SIDE + 1)
 SPOIL(long_map, params->count[0] = SCREE_MAX_SCENE_MAP_SIDE + 1)
@@ -326,7 +326,7 @@ SPOIL(outside, target->left = 1)
 SPOIL(large_picture, target->whole_height = SCREE_MAX_CANVAS_SIDE + 1)
 
 static const wrong wrongs[] = {
-    {"kind is 7", SCREE_SCENE_MAP, no_kind},
+    {"kind is 99", SCREE_SCENE_MAP, no_kind},
     {"count is 4 x 0;", SCREE_SCENE_MAP, no_count},
     {"count is 4 x 0 x 4;", SCREE_SCENE_VOXELS, no_count},
     {"count is 4097 x 4 x 4; voxels: 1 to 4096 samples along each axis", SCREE_SCENE_VOXELS, long_side},
@@ -472,7 +472,7 @@ static void every_kind_and_colour_has_a_name(void **state)
     assert_string_equal(scree_scene_kind_name(SCREE_SCENE_VOXELS), "voxels");
     assert_string_equal(scree_scene_kind_name(SCREE_SCENE_DENSITY), "density");
     assert_string_equal(scree_scene_kind_name(SCREE_SCENE_COLUMNS), "columns");
-    assert_null(scree_scene_kind_name((scree_scene_kind)7));
+    assert_null(scree_scene_kind_name((scree_scene_kind)99));
     assert_null(scree_scene_kind_name((scree_scene_kind)-1));
     assert_string_equal(scree_scene_colour_name(SCREE_SCENE_COLOUR_PLAIN), "plain");
     assert_null(scree_scene_colour_name((scree_scene_colour)5));

@@ -163,7 +163,7 @@ uint32_t *reference_draw(const viewer *self, scree_device *device, uint32_t widt
         free(pixels);
         return NULL;
     }
-    const bool has_particles = self->state.view.scene == VIEWER_SCENE_PARTICLES;
+    const bool has_particles = viewer_scene_has_particles(self->state.view.scene);
     const scree_result result = has_particles ? draw_particles(&reference, width, height, pixels)
                                               : draw_scene(&reference, width, height, pixels);
     if (result != SCREE_OK) {

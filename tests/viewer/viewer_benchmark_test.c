@@ -79,7 +79,7 @@ static void an_algorithm_is_shown_instead_of_the_field(void **unused)
     set(&fixture, "algorithm", "optimised 2");
     viewer_end_step(fixture.self);
     expect_algorithm(&fixture, "optimised", 2);
-    assert_int_equal(viewer_get_state(fixture.self)->view.scene, VIEWER_SCENE_VOXELS);
+    assert_int_equal(viewer_get_state(fixture.self)->view.scene, SCREE_SCENE_VOXELS);
     assert_int_equal(viewer_find_cover(fixture.self), VIEWER_COVER_ALGORITHM);
     assert_null(viewer_command(fixture.self, WIDTH, HEIGHT, NULL));
     set(&fixture, "scene", "cloud");
@@ -111,7 +111,7 @@ static void an_algorithm_in_a_plane_is_a_map(void **unused)
     open_viewer(&fixture, &(viewer_start){0});
     set(&fixture, "algorithm", "optimised-3d-time 1");
     set(&fixture, "algorithm", "optimised-2d 1");
-    assert_int_equal(viewer_get_state(fixture.self)->view.scene, VIEWER_SCENE_MAP);
+    assert_int_equal(viewer_get_state(fixture.self)->view.scene, SCREE_SCENE_MAP);
     free(settle(&fixture));
     close_viewer(&fixture);
 }

@@ -19,8 +19,8 @@ static void the_rows_of_the_view_are_sound(void **unused)
         assert_true(parameter_is_default(row, &view));
         assert_non_null(row->description);
         bool is_used = false;
-        for (int scene = 0; scene < VIEWER_SCENES; scene++) {
-            is_used = is_used || viewer_view_applies(number, (viewer_scene)scene);
+        for (int scene = 0; viewer_scene_name((scree_scene_kind)scene) != NULL; scene++) {
+            is_used = is_used || viewer_view_applies(number, (scree_scene_kind)scene);
         }
         assert_true(is_used);
         for (size_t noise = 0; scree_noise_parameter(noise) != NULL; noise++) {
@@ -517,7 +517,7 @@ static void a_difference_is_a_map(void **unused)
     viewer_status status;
     char paths[2][24];
     open_difference(&fixture, texts, paths);
-    assert_int_equal(viewer_get_state(fixture.self)->view.scene, VIEWER_SCENE_MAP);
+    assert_int_equal(viewer_get_state(fixture.self)->view.scene, SCREE_SCENE_MAP);
     set(&fixture, "smooth", "false");
     uint32_t *pixels = settle(&fixture);
     for (int i = 0; i < 4; i++) {
@@ -715,7 +715,8 @@ static void plan_particles(const viewer_view *view, struct plan *plan)
     assert_true(plan_make(&source, view, WIDTH, HEIGHT, 0, plan, text, sizeof text));
 }
 
-static void make_particles(const struct render_context *render, struct sampling_job *sampling, void *positions, size_t bytes)
+static void make_particles(const struct render_context *render, struct sampling_job *sampling, void *positions,
+                           size_t bytes)
 {
     assert_int_equal(sampling_job_go_on(render, sampling, INFINITY, NULL, NULL), SCREE_OK);
     assert_int_equal(scree_buffer_read(sampling->samples, 0, bytes, positions), SCREE_OK);
@@ -733,8 +734,8 @@ static void particles_go_on_where_they_are(void **unused)
     open_viewer(&fixture, &(viewer_start){0});
     viewer_view view = viewer_get_state(fixture.self)->view;
     const struct render_context render = {.context = viewer_messages_context(fixture.messages),
-                                      .device = viewer_device(fixture.self)};
-    view.scene = VIEWER_SCENE_PARTICLES;
+                                          .device = viewer_device(fixture.self)};
+    view.scene = SCREE_SCENE_DENSITY;
     view.particles = COUNT;
     view.steps = 10;
     plan_particles(&view, &plan);

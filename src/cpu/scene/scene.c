@@ -17,12 +17,7 @@ typedef struct scree_scene_memory {
 #define scree_scene_work(memory, index) (memory).work[index]
 
 #include "scene/scene_bricks.h"
-#include "scene/scene_cloud.h"
-#include "scene/scene_density.h"
-#include "scene/scene_map.h"
-#include "scene/scene_slice.h"
-#include "scene/scene_terrain.h"
-#include "scene/scene_voxels.h"
+#include "scene/scene_kinds.h"
 
 /* Rows of a task, whose rays meet much the same voxels; and words of the bits of bricks. */
 #define TASK_ROWS 8u
@@ -41,9 +36,9 @@ typedef struct scene_tasks {
 /* Draws a row of the window. */
 typedef void (*row_drawer)(const scene_tasks *tasks, uint32_t row);
 
-/* A drawer of a kind whose light is an expression of `memory`, `table`, and the pixel of the whole picture. */
-#define ROW_DRAWER(drawer, light)                                                        \
-    static void drawer(const scene_tasks *tasks, uint32_t number)                        \
+/* A drawer of a kind, by the light of each pixel of the whole picture. */
+#define ROW_DRAWER(KIND, name, kind_number, light, arguments)                            \
+    static void draw_##name(const scene_tasks *tasks, uint32_t number)                   \
     {                                                                                    \
         const uint32_t *table = tasks->plan->words;                                      \
         const scree_scene_memory memory = tasks->memory;                                 \
@@ -51,21 +46,13 @@ typedef void (*row_drawer)(const scene_tasks *tasks, uint32_t row);
         uint32_t *pixels = tasks->pixels + (uint64_t)number * table[SCREE_SCENE_STRIDE]; \
         for (uint32_t x = 0; x < tasks->plan->width; x++) {                              \
             const uint32_t column = table[SCREE_SCENE_LEFT] + x;                         \
-            pixels[x] = scree_scene_pixel(light);                                        \
+            pixels[x] = scree_scene_pixel(light(memory, table, arguments));              \
         }                                                                                \
     }
-ROW_DRAWER(draw_map, scree_scene_map(memory, table, column, row))
-ROW_DRAWER(draw_density, scree_scene_density(memory, table, column, row))
-ROW_DRAWER(draw_terrain, scree_scene_terrain(memory, table, scree_scene_ray_of(table, column, row)))
-ROW_DRAWER(draw_voxels, scree_scene_voxels(memory, table, scree_scene_ray_of(table, column, row)))
-ROW_DRAWER(draw_cloud, scree_scene_cloud(memory, table, scree_scene_ray_of(table, column, row)))
-ROW_DRAWER(draw_surface, scree_scene_surface(memory, table, scree_scene_ray_of(table, column, row)))
+SCREE_SCENE_KINDS(ROW_DRAWER)
 
-static const row_drawer drawers[] = {
-    [SCREE_SCENE_MAP] = draw_map,        [SCREE_SCENE_TERRAIN] = draw_terrain, [SCREE_SCENE_VOXELS] = draw_voxels,
-    [SCREE_SCENE_CLOUD] = draw_cloud,    [SCREE_SCENE_SURFACE] = draw_surface, [SCREE_SCENE_DENSITY] = draw_density,
-    [SCREE_SCENE_COLUMNS] = draw_voxels,
-};
+#define DRAWER(KIND, name, number, light, arguments) [number] = draw_##name,
+static const row_drawer drawers[] = {SCREE_SCENE_KINDS(DRAWER)};
 
 static void draw_task(void *user, uint32_t worker, uint64_t number)
 {
@@ -152,7 +139,7 @@ scree_result scree_cpu_scene(scree_device *device, const scree_scene_plan *plan,
     tasks.memory = (scree_scene_memory){words_of(&plan->samples), words_of(&plan->minus), tasks.work};
     if (plan->draws) {
         run_tasks(cpu, scree_div_round_up(plan->height, TASK_ROWS), draw_task, &tasks);
-    } else if (plan->kind == SCREE_SCENE_TERRAIN) {
+    } else if (plan->preparation == SCREE_SCENE_PREPARES_BLOCKS) {
         prepare_terrain(cpu, &tasks);
     } else {
         run_tasks(cpu, scree_div_round_up(plan->bricks, TASK_WORDS * BITS_OF_WORD), prepare_task, &tasks);

@@ -15,12 +15,7 @@ struct scree_scene_memory {
 #define scree_scene_work(memory, index) __ldg((memory).work + (index))
 
 #include "scene/scene_bricks.h"
-#include "scene/scene_cloud.h"
-#include "scene/scene_density.h"
-#include "scene/scene_map.h"
-#include "scene/scene_slice.h"
-#include "scene/scene_terrain.h"
-#include "scene/scene_voxels.h"
+#include "scene/scene_kinds.h"
 
 static __device__ __forceinline__ scree_scene_memory memory_of(const scene_launch &p, uint32_t work)
 {
@@ -31,27 +26,22 @@ static __device__ __forceinline__ scree_scene_memory memory_of(const scene_launc
     return memory;
 }
 
-// A kernel that draws a kind, whose light is an expression of `memory`, the table, and the pixel of the whole picture.
-#define SCENE_DRAWING(name, light)                                                                          \
-    SCREE_KERNEL(name, scree_gpu_scene_pass, SCENE_GROUP *SCENE_GROUP, 1)                                   \
-    {                                                                                                       \
-        const uint32_t *table = p.span[BINDING_TABLES];                                                     \
-        const uint32_t x = blockIdx.x * blockDim.x + threadIdx.x;                                           \
-        const uint32_t y = blockIdx.y * blockDim.y + threadIdx.y;                                           \
-        if (x < table[SCREE_SCENE_WIDTH] && y < table[SCREE_SCENE_HEIGHT]) {                                \
-            const scree_scene_memory memory = memory_of(p, BINDING_DATA);                                   \
-            const uint32_t column = table[SCREE_SCENE_LEFT] + x;                                            \
-            const uint32_t row = table[SCREE_SCENE_TOP] + y;                                                \
-            p.span[BINDING_VALUES][(uint64_t)y * table[SCREE_SCENE_STRIDE] + x] = scree_scene_pixel(light); \
-        }                                                                                                   \
+// A kernel that draws a kind, by the light of each pixel of the whole picture.
+#define SCENE_DRAWING(KIND, name, number, light, arguments)                                      \
+    SCREE_KERNEL(scene_##name, scree_gpu_scene_pass, SCENE_GROUP *SCENE_GROUP, 1)                \
+    {                                                                                            \
+        const uint32_t *table = p.span[BINDING_TABLES];                                          \
+        const uint32_t x = blockIdx.x * blockDim.x + threadIdx.x;                                \
+        const uint32_t y = blockIdx.y * blockDim.y + threadIdx.y;                                \
+        if (x < table[SCREE_SCENE_WIDTH] && y < table[SCREE_SCENE_HEIGHT]) {                     \
+            const scree_scene_memory memory = memory_of(p, BINDING_DATA);                        \
+            const uint32_t column = table[SCREE_SCENE_LEFT] + x;                                 \
+            const uint32_t row = table[SCREE_SCENE_TOP] + y;                                     \
+            uint32_t *pixels = p.span[BINDING_VALUES] + (uint64_t)y * table[SCREE_SCENE_STRIDE]; \
+            pixels[x] = scree_scene_pixel(light(memory, table, arguments));                      \
+        }                                                                                        \
     }
-
-SCENE_DRAWING(scene_map, scree_scene_map(memory, table, column, row))
-SCENE_DRAWING(scene_density, scree_scene_density(memory, table, column, row))
-SCENE_DRAWING(scene_voxels, scree_scene_voxels(memory, table, scree_scene_ray_of(table, column, row)))
-SCENE_DRAWING(scene_terrain, scree_scene_terrain(memory, table, scree_scene_ray_of(table, column, row)))
-SCENE_DRAWING(scene_cloud, scree_scene_cloud(memory, table, scree_scene_ray_of(table, column, row)))
-SCENE_DRAWING(scene_surface, scree_scene_surface(memory, table, scree_scene_ray_of(table, column, row)))
+SCREE_SCENE_KINDS(SCENE_DRAWING)
 
 // A thread for each block of a level of a terrain. Blocks of the level below were written by a launch before.
 SCREE_KERNEL(scene_blocks, scree_gpu_scene_pass, SCENE_PREPARE_GROUP, 8)

@@ -7,6 +7,7 @@
 #include "float_environment.h"
 #include "scene_blocks.h"
 #include "scene_checks.h"
+#include "scene_kind_definition.h"
 #include "scene_plan.h"
 #include "sized_params.h"
 #include "whole_numbers.h"
@@ -31,12 +32,10 @@ static uint64_t work_bytes(const scree_scene_params *params)
     if (params == NULL || !scree_scene_counts_fit(params)) {
         return 0;
     }
-    switch (params->kind) {
-    case SCREE_SCENE_VOXELS:
-    case SCREE_SCENE_CLOUD:
-    case SCREE_SCENE_COLUMNS:
+    switch (scree_scene_kind_definition_of(params->kind)->preparation) {
+    case SCREE_SCENE_PREPARES_BRICKS:
         return volume_words(params) * WORD;
-    case SCREE_SCENE_TERRAIN:
+    case SCREE_SCENE_PREPARES_BLOCKS:
         return 2 * WORD * scree_scene_plan_blocks(params->count[0], params->count[1]).blocks;
     default:
         return 0;
@@ -53,15 +52,16 @@ uint64_t scree_scene_work_bytes_sized(const scree_scene_params *params, size_t s
 static uint64_t samples_of(const scree_scene_params *params)
 {
     const uint64_t plane = (uint64_t)params->count[0] * params->count[1];
-    return scree_scene_axes(params->kind) == 3 ? plane * params->count[2] : plane;
+    return scree_scene_kind_describe(params->kind)->axes == 3 ? plane * params->count[2] : plane;
 }
 
 static scree_result find_samples(scree_device *device, const scree_scene_params *params, const scree_scene_data *data,
                                  scree_scene_plan *plan)
 {
-    const uint64_t sample = params->kind == SCREE_SCENE_DENSITY ? sizeof(uint64_t) : sizeof(float);
+    const bool is_canvas = scree_scene_kind_takes(params->kind, SCREE_SCENE_TAKES_EXPOSURE);
+    const uint64_t sample = is_canvas ? sizeof(uint64_t) : sizeof(float);
     const uint64_t bytes = samples_of(params) * sample;
-    const bool has_minus = params->kind == SCREE_SCENE_MAP && data->minus != NULL;
+    const bool has_minus = scree_scene_kind_takes(params->kind, SCREE_SCENE_TAKES_POSITION) && data->minus != NULL;
     plan->samples = (scree_scene_part){data->samples, data->offset, bytes};
     plan->minus = has_minus ? (scree_scene_part){data->minus, data->minus_offset, bytes} : plan->samples;
     plan->work = (scree_scene_part){data->work, 0, work_bytes(params)};
@@ -115,7 +115,9 @@ static scree_result run_locked(scree_device *device, const scree_scene_plan *pla
 static scree_result run_scene(scree_device *device, const scree_scene_params *params, const scree_scene_data *data,
                               const scree_scene_target *target, double *device_seconds)
 {
-    scree_scene_plan plan = {.kind = params->kind, .draws = target != NULL};
+    scree_scene_plan plan = {.kind = params->kind,
+                             .preparation = scree_scene_kind_definition_of(params->kind)->preparation,
+                             .draws = target != NULL};
     scree_scene_target complete = {0};
     scree_result result = find_samples(device, params, data, &plan);
     if (result == SCREE_OK && target != NULL) {

@@ -9,49 +9,15 @@
 #include "context_internal.h"
 #include "device_internal.h"
 #include "from_name.h"
+#include "scene_kind_definition.h"
 
-#define KIND_COUNT 7
 #define COLOUR_COUNT 5
-
-/* A number of the parameters that must be within limits. */
-typedef struct limited {
-    const char *name;
-    double value;
-    double minimum;
-    double maximum;
-    bool is_free_at_zero;
-} limited;
-
-static const struct {
-    const char *name;
-    uint32_t max_side;
-    int samples_log; /* There are fewer than two to the power of this. */
-    bool has_camera;
-    unsigned colours; /* A bit for each of scree_scene_colour. */
-} kinds[KIND_COUNT] = {
-    [SCREE_SCENE_MAP] = {"map", SCREE_MAX_SCENE_MAP_SIDE, 32, false,
-                         1u << SCREE_SCENE_COLOUR_VALUE | 1u << SCREE_SCENE_COLOUR_CELL},
-    [SCREE_SCENE_TERRAIN] = {"terrain", SCREE_MAX_SCENE_TERRAIN_SIDE, 32, true, 0x1f},
-    [SCREE_SCENE_VOXELS] = {"voxels", SCREE_MAX_SCENE_VOLUME_SIDE, 32, true, 0x1f},
-    [SCREE_SCENE_CLOUD] = {"cloud", SCREE_MAX_SCENE_VOLUME_SIDE, 32, true, 0x1f},
-    [SCREE_SCENE_SURFACE] = {"surface", SCREE_MAX_SCENE_VOLUME_SIDE, 32, true, 0x1f},
-    [SCREE_SCENE_DENSITY] = {"density", SCREE_MAX_CANVAS_SIDE, 31, false,
-                             1u << SCREE_SCENE_COLOUR_VALUE | 1u << SCREE_SCENE_COLOUR_PLAIN},
-    [SCREE_SCENE_COLUMNS] = {"columns", SCREE_MAX_SCENE_VOLUME_SIDE, 32, true, 0x1f},
-};
 
 static const char *const colours[COLOUR_COUNT] = {
     [SCREE_SCENE_COLOUR_VALUE] = "value",   [SCREE_SCENE_COLOUR_HEIGHT] = "height",
     [SCREE_SCENE_COLOUR_NORMAL] = "normal", [SCREE_SCENE_COLOUR_CELL] = "cell",
     [SCREE_SCENE_COLOUR_PLAIN] = "plain",
 };
-
-const char *scree_scene_kind_name(scree_scene_kind kind)
-{
-    return (unsigned)kind < KIND_COUNT ? kinds[kind].name : NULL;
-}
-
-SCREE_DEFINE_FROM_NAME(scree_scene_kind)
 
 const char *scree_scene_colour_name(scree_scene_colour colour)
 {
@@ -62,49 +28,48 @@ SCREE_DEFINE_FROM_NAME(scree_scene_colour)
 
 bool scree_scene_counts_fit(const scree_scene_params *params)
 {
+    const scree_scene_kind_info *kind = scree_scene_kind_describe(params->kind);
     uint64_t all = 1;
-    if ((unsigned)params->kind >= KIND_COUNT) {
-        return false;
-    }
-    for (uint32_t axis = 0; axis < scree_scene_box_axes(params->kind); axis++) {
+    for (uint32_t axis = 0; kind != NULL && axis < kind->box_axes; axis++) {
         const uint32_t count = params->count[axis];
-        if (count == 0 || count > kinds[params->kind].max_side) {
+        if (count == 0 || count > kind->max_side) {
             return false;
         }
         all *= count;
     }
-    return all >> kinds[params->kind].samples_log == 0;
+    return kind != NULL && all >> kind->samples_log == 0;
 }
 
 static scree_result check_counts(scree_context *context, const scree_scene_params *params)
 {
+    const scree_scene_kind_info *kind = scree_scene_kind_describe(params->kind);
     const uint32_t *count = params->count;
     char counts[40];
     if (scree_scene_counts_fit(params)) {
         return SCREE_OK;
     }
     const int length = snprintf(counts, sizeof counts, "%" PRIu32 " x %" PRIu32, count[0], count[1]);
-    if (scree_scene_box_axes(params->kind) == 3) {
+    if (kind->box_axes == 3) {
         snprintf(counts + length, sizeof counts - (size_t)length, " x %" PRIu32, count[2]);
     }
     return scree_fail(context, SCREE_ERROR_INVALID,
-                      "count is %s; %s: 1 to %" PRIu32 " samples along each axis, and fewer than 2^%d in all", counts,
-                      kinds[params->kind].name, kinds[params->kind].max_side, kinds[params->kind].samples_log);
+                      "count is %s; %s: 1 to %" PRIu32 " samples along each axis, and fewer than 2^%" PRIu32 " in all",
+                      counts, kind->name, kind->max_side, kind->samples_log);
 }
 
 static scree_result check_kind(scree_context *context, const scree_scene_params *params)
 {
-    if ((unsigned)params->kind >= KIND_COUNT) {
+    if (scree_scene_kind_describe(params->kind) == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "kind is %d; it must be 0 to %d", (int)params->kind,
-                          KIND_COUNT - 1);
+                          SCREE_SCENE_KIND_COUNT - 1);
     }
     return check_counts(context, params);
 }
 
-static scree_result check_numbers(scree_context *context, const limited *numbers, size_t count)
+scree_result scree_scene_check_numbers(scree_context *context, const scree_scene_limited *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        const limited *number = &numbers[i];
+        const scree_scene_limited *number = &numbers[i];
         const bool is_free = number->is_free_at_zero && number->value == 0.0;
         if (!is_free && !(number->value >= number->minimum && number->value <= number->maximum)) {
             return scree_fail(context, SCREE_ERROR_INVALID, "%s is %g; it must be %s%g to %g", number->name,
@@ -114,31 +79,14 @@ static scree_result check_numbers(scree_context *context, const limited *numbers
     return SCREE_OK;
 }
 
-/* Numbers with their limits; those of the second form may also be 0. */
-#define LIMITS(name, value, minimum, maximum) \
-    (limited)                                 \
-    {                                         \
-        name, value, minimum, maximum, false  \
-    }
-#define LIMITS_OR_ZERO(name, value, minimum, maximum) \
-    (limited)                                         \
-    {                                                 \
-        name, value, minimum, maximum, true           \
-    }
-#define HEIGHT_LIMITS(params) LIMITS("height_scale", fabs((params)->height_scale), 1e-20, 1e20)
-#define THRESHOLD_LIMITS(params) LIMITS("threshold", (params)->threshold, -SCREE_MAX_SCENE_VALUE, SCREE_MAX_SCENE_VALUE)
-#define WATER_LIMITS(params) \
-    LIMITS("water", (params)->has_water ? (params)->water : 0.0, -SCREE_MAX_SCENE_VALUE, SCREE_MAX_SCENE_VALUE)
-#define CHECK_ALL(context, ...) \
-    check_numbers(context, (const limited[]){__VA_ARGS__}, sizeof((const limited[]){__VA_ARGS__}) / sizeof(limited))
-
 static scree_result check_colours(scree_context *context, const scree_scene_params *params)
 {
     const double most = SCREE_MAX_SCENE_VALUE;
     const char *name = scree_scene_colour_name(params->colour);
-    if (name == NULL || (kinds[params->kind].colours >> params->colour & 1u) == 0) {
+    const scree_scene_kind_info *kind = scree_scene_kind_describe(params->kind);
+    if (name == NULL || (kind->colours >> params->colour & 1u) == 0) {
         return scree_fail(context, SCREE_ERROR_INVALID, "colour is %d (%s), which kind %s does not have",
-                          (int)params->colour, name != NULL ? name : "none", kinds[params->kind].name);
+                          (int)params->colour, name != NULL ? name : "none", kind->name);
     }
     const double low = params->range.minimum;
     const double high = params->range.maximum;
@@ -178,51 +126,21 @@ static scree_result check_light(scree_context *context, const scree_scene_params
                      LIMITS("fog", params->fog, 0.0, 1e6));
 }
 
-static scree_result check_map(scree_context *context, const scree_scene_params *params)
-{
-    const double most = SCREE_MAX_SCENE_MAP_SIDE;
-    return CHECK_ALL(context, LIMITS("left", params->left, -most, most), LIMITS("top", params->top, -most, most),
-                     LIMITS("samples_a_pixel", params->samples_a_pixel, 1.0 / most, SCREE_MAX_SCENE_SAMPLES_A_PIXEL),
-                     LIMITS("relief", params->relief, 0.0, 1.0),
-                     LIMITS_OR_ZERO("interval", params->interval, 1e-20, 1e20),
-                     LIMITS_OR_ZERO("height_scale", fabs(params->height_scale), 1e-20, 1e20), WATER_LIMITS(params));
-}
-
-static scree_result check_volume(scree_context *context, const scree_scene_params *params)
+scree_result scree_scene_check_volume(scree_context *context, const scree_scene_params *params)
 {
     const double far = SCREE_MAX_SCENE_DISTANCE;
     if (params->slice_axis > 3) {
         return scree_fail(context, SCREE_ERROR_INVALID, "slice_axis is %" PRIu32 "; it must be 0 to 3",
                           params->slice_axis);
     }
-    return CHECK_ALL(context, THRESHOLD_LIMITS(params),
-                     LIMITS("density", params->kind == SCREE_SCENE_CLOUD ? params->density : 0.0, 0.0, 1e6),
-                     LIMITS("edge_fade", params->kind == SCREE_SCENE_CLOUD ? params->edge_fade : 0.0, 0.0, 1.0),
-                     LIMITS_OR_ZERO("interval", params->interval, 1e-20, 1e20),
+    return CHECK_ALL(context, THRESHOLD_LIMITS(params), LIMITS_OR_ZERO("interval", params->interval, 1e-20, 1e20),
                      LIMITS("slice", params->slice_axis != 0 ? params->slice : 0.0, -far, far));
-}
-
-/* The numbers that only some kinds take notice of. */
-static scree_result check_own(scree_context *context, const scree_scene_params *params)
-{
-    switch (params->kind) {
-    case SCREE_SCENE_MAP:
-        return check_map(context, params);
-    case SCREE_SCENE_TERRAIN:
-        return CHECK_ALL(context, HEIGHT_LIMITS(params), WATER_LIMITS(params));
-    case SCREE_SCENE_COLUMNS:
-        return CHECK_ALL(context, HEIGHT_LIMITS(params), THRESHOLD_LIMITS(params));
-    case SCREE_SCENE_DENSITY:
-        return CHECK_ALL(context, LIMITS("white", params->white, 1.0, (double)SCREE_MAX_CANVAS_DRAWINGS));
-    default:
-        return check_volume(context, params);
-    }
 }
 
 /* The ratios of the sides of a sample, of which those of 0 are that of x. */
 static scree_result check_sides(scree_context *context, const scree_scene_params *params)
 {
-    const uint32_t axes = scree_scene_box_axes(params->kind);
+    const uint32_t axes = scree_scene_kind_describe(params->kind)->box_axes;
     double shortest = INFINITY;
     double longest = 0.0;
     for (uint32_t axis = 0; axis < axes; axis++) {
@@ -246,7 +164,7 @@ scree_result scree_scene_check_params(scree_context *context, const scree_scene_
 {
     scree_result result = check_kind(context, params);
     if (result == SCREE_OK) {
-        result = check_own(context, params);
+        result = scree_scene_kind_definition_of(params->kind)->check(context, params);
     }
     if (result == SCREE_OK) {
         result = check_sides(context, params);
@@ -254,7 +172,7 @@ scree_result scree_scene_check_params(scree_context *context, const scree_scene_
     if (result == SCREE_OK && draws) {
         result = check_colours(context, params);
         result = result == SCREE_OK ? check_light(context, params) : result;
-        if (result == SCREE_OK && kinds[params->kind].has_camera) {
+        if (result == SCREE_OK && scree_scene_kind_takes(params->kind, SCREE_SCENE_TAKES_CAMERA)) {
             result = check_camera(context, &params->camera);
         }
     }

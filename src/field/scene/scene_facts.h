@@ -4,12 +4,6 @@
 
 #include <scree/scene.h>
 
-/* Axes of a kind's samples: 3 of volumes, otherwise 2. */
-uint32_t scree_scene_axes(scree_scene_kind kind);
-
-/* Axes of the box that a kind's counts and sides describe: also 3 of columns, whose samples have 2. */
-uint32_t scree_scene_box_axes(scree_scene_kind kind);
-
 /* The multiple of a scene's interval from which its lines are counted: 0 as long as float32 tells all of them apart. */
 double scree_scene_line_base(const scree_scene_params *params);
 

@@ -14,9 +14,17 @@ typedef struct scree_scene_part {
     uint64_t bytes;
 } scree_scene_part;
 
+/* What is made of the samples, in the work buffer, before a scene is drawn. */
+typedef enum scree_scene_preparation {
+    SCREE_SCENE_PREPARES_NOTHING,
+    SCREE_SCENE_PREPARES_BRICKS, /* kernels/scene/scene_bricks.h */
+    SCREE_SCENE_PREPARES_BLOCKS  /* kernels/scene/scene_heights.h */
+} scree_scene_preparation;
+
 /* What a call does: it prepares a scene, or draws it. */
 typedef struct scree_scene_plan {
     scree_scene_kind kind;
+    scree_scene_preparation preparation;
     bool draws;
     uint32_t bricks; /* Of a volume. */
     uint32_t width;  /* Pixels to be written. */

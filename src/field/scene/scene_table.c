@@ -3,11 +3,8 @@
 #include <string.h>
 
 #include "camera.h"
-#include "base/elementary.h"
 #include "base/range.h"
-#include "scene_blocks.h"
-#include "scene_facts.h"
-#include "scene_plan.h"
+#include "scene_kind_definition.h"
 #include "whole_numbers.h"
 
 #define LOG2_E 1.4426950408889634
@@ -16,8 +13,6 @@
 #define FAR_BEFORE (-1e12)
 /* Parts of directions, and of positions in samples, that are not seen; without them no product of two is subnormal. */
 #define UNSEEN 0x1p-30
-/* Less of a box is not between any two samples. */
-#define LEAST_FADE 1e-6
 /* Lines of equal value that are counted from 0. */
 #define LINES_FROM_ZERO 1e5
 
@@ -26,16 +21,7 @@ _Static_assert(SCREE_SCENE_BY_VALUE == SCREE_SCENE_COLOUR_VALUE && SCREE_SCENE_B
                    SCREE_SCENE_BY_CELL == SCREE_SCENE_COLOUR_CELL && SCREE_SCENE_BY_NOTHING == SCREE_SCENE_COLOUR_PLAIN,
                "kernels number colours as programs do");
 
-/* How the world lies in a scene's samples. */
-typedef struct scene_space {
-    double side[3];   /* Of a sample along each axis; the shortest is 1. */
-    double scale;     /* Shortest sides of a unit of length in the world. */
-    double middle[3]; /* The sample where the world's origin is. */
-    double ahead;     /* 1 where rows of samples follow one another along y, -1 where they go the other way. */
-} scene_space;
-
-/* A float; one that would be subnormal is 0. */
-static void put_float(uint32_t *words, uint32_t word, double value)
+void scree_scene_put_float(uint32_t *words, uint32_t word, double value)
 {
     const float rounded = fabs(value) < 0x1p-126 ? 0.0f : (float)value;
     memcpy(&words[word], &rounded, sizeof rounded);
@@ -45,25 +31,17 @@ static void put_float(uint32_t *words, uint32_t word, double value)
 static void put_float_above(uint32_t *words, uint32_t word, double value)
 {
     const float nearest = (float)value;
-    put_float(words, word, (double)((double)nearest < value ? nextafterf(nearest, INFINITY) : nearest));
+    scree_scene_put_float(words, word, (double)((double)nearest < value ? nextafterf(nearest, INFINITY) : nearest));
 }
 
 /* A direction of the world, times a factor. */
-static void put_vector(uint32_t *words, uint32_t word, const scene_space *space, scree_camera_axis vector,
+static void put_vector(uint32_t *words, uint32_t word, const scree_scene_space *space, scree_camera_axis vector,
                        double factor)
 {
     const double parts[3] = {vector.x, vector.y * space->ahead, vector.z};
     for (uint32_t i = 0; i < 3; i++) {
-        put_float(words, word + i, fabs(parts[i]) < UNSEEN ? 0.0 : parts[i] * factor);
+        scree_scene_put_float(words, word + i, fabs(parts[i]) < UNSEEN ? 0.0 : parts[i] * factor);
     }
-}
-
-/* A number as whole samples and 2^-32 of one, rounded down. */
-static void put_fixed(uint32_t *words, uint32_t word, double value)
-{
-    const uint64_t parts = (uint64_t)(int64_t)floor(value * 0x1p32);
-    words[word] = (uint32_t)(parts >> 32);
-    words[word + 1] = (uint32_t)parts;
 }
 
 double scree_scene_line_base(const scree_scene_params *params)
@@ -71,16 +49,6 @@ double scree_scene_line_base(const scree_scene_params *params)
     const double middle = ((double)params->range.minimum + (double)params->range.maximum) / 2.0;
     const double lines = params->interval > 0.0 ? nearbyint(middle / params->interval) : 0.0;
     return fabs(lines) < LINES_FROM_ZERO ? 0.0 : lines * params->interval;
-}
-
-uint32_t scree_scene_axes(scree_scene_kind kind)
-{
-    return kind == SCREE_SCENE_VOXELS || kind == SCREE_SCENE_CLOUD || kind == SCREE_SCENE_SURFACE ? 3 : 2;
-}
-
-uint32_t scree_scene_box_axes(scree_scene_kind kind)
-{
-    return kind == SCREE_SCENE_COLUMNS ? 3 : scree_scene_axes(kind);
 }
 
 scree_scene_box scree_scene_box_of(const uint64_t count[3], uint32_t axes, const double voxel[3])
@@ -97,12 +65,12 @@ scree_scene_box scree_scene_box_of(const uint64_t count[3], uint32_t axes, const
     return box;
 }
 
-static scene_space space_of(const scree_scene_params *params)
+static scree_scene_space space_of(const scree_scene_params *params)
 {
-    const uint32_t axes = scree_scene_box_axes(params->kind);
+    const uint32_t axes = scree_scene_kind_describe(params->kind)->box_axes;
     const double first = params->voxel[0] > 0.0 ? params->voxel[0] : 1.0;
     const uint64_t count[3] = {params->count[0], params->count[1], params->count[2]};
-    scene_space space = {.ahead = axes == 2 ? -1.0 : 1.0};
+    scree_scene_space space = {.ahead = axes == 2 ? -1.0 : 1.0};
     double voxel[3] = {first};
     for (uint32_t axis = 0; axis < axes; axis++) {
         voxel[axis] = params->voxel[axis] > 0.0 ? params->voxel[axis] : first;
@@ -114,18 +82,18 @@ static scene_space space_of(const scree_scene_params *params)
     return space;
 }
 
-static void write_counts(const scree_scene_params *params, const scene_space *space, uint32_t *words)
+static void write_counts(const scree_scene_params *params, const scree_scene_space *space, uint32_t *words)
 {
     uint32_t bricks = 1;
     double square = 0.0;
     for (uint32_t axis = 0; axis < 3; axis++) {
-        const uint32_t count = axis < scree_scene_box_axes(params->kind) ? params->count[axis] : 1;
+        const uint32_t count = axis < scree_scene_kind_describe(params->kind)->box_axes ? params->count[axis] : 1;
         words[SCREE_SCENE_COUNT + axis] = count;
         words[SCREE_SCENE_BRICKS + axis] = (uint32_t)scree_div_round_up(count, SCREE_SCENE_BRICK_SIDE);
-        put_float(words, SCREE_SCENE_SIZE + axis, count);
+        scree_scene_put_float(words, SCREE_SCENE_SIZE + axis, count);
         bricks *= words[SCREE_SCENE_BRICKS + axis];
-        put_float(words, SCREE_SCENE_SIDES + axis, space->side[axis]);
-        put_float(words, SCREE_SCENE_SAMPLES_A_LENGTH + axis, 1.0 / space->side[axis]);
+        scree_scene_put_float(words, SCREE_SCENE_SIDES + axis, space->side[axis]);
+        scree_scene_put_float(words, SCREE_SCENE_SAMPLES_A_LENGTH + axis, 1.0 / space->side[axis]);
         square += space->side[axis] * space->side[axis];
     }
     put_float_above(words, SCREE_SCENE_DIAGONAL, sqrt(square));
@@ -133,52 +101,14 @@ static void write_counts(const scree_scene_params *params, const scene_space *sp
     words[SCREE_SCENE_BRICK_BITS] = SCREE_SCENE_BRICK_WORDS * bricks;
 }
 
-/* The level of the water among samples, or among the heights of a terrain. */
-static double water_level(const scree_scene_params *params, const scene_space *space)
-{
-    const double most = SCREE_SCENE_HEIGHT_LIMIT;
-    const bool has_water = params->has_water && params->height_scale >= 0.0;
-    if (params->kind != SCREE_SCENE_TERRAIN) {
-        return has_water ? params->water : (double)SCREE_SCENE_NO_WATER;
-    }
-    return has_water ? fmin(fmax(params->water * params->height_scale * space->scale, -most), most) : -most;
-}
-
-/* Two samples along an axis are both outermost. */
-static void write_fade(const scree_scene_params *params, uint32_t *words)
-{
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        const double width = params->edge_fade * (params->count[axis] - 1.0) / 2.0;
-        const bool fades = params->edge_fade >= LEAST_FADE && params->count[axis] > 2;
-        put_float(words, SCREE_SCENE_EDGE_FADE + axis, fades ? 1.0 / width : 0.0);
-        words[SCREE_SCENE_FADES] |= fades;
-    }
-}
-
-static void write_matter(const scree_scene_params *params, const scene_space *space, uint32_t *words)
+static void write_matter(const scree_scene_params *params, const scree_scene_space *space, uint32_t *words)
 {
     const float threshold = (float)params->threshold;
-    const double elevation = params->height_scale * space->scale;
-    const bool has_columns = params->kind == SCREE_SCENE_COLUMNS;
-    put_float(words, SCREE_SCENE_THRESHOLD, threshold);
+    const bool has_water = params->has_water && params->height_scale >= 0.0;
+    scree_scene_put_float(words, SCREE_SCENE_THRESHOLD, threshold);
     words[SCREE_SCENE_MATTER_FROM] = scree_ordered_from_one(threshold == 0.0f ? 0.0f : threshold) + 1;
-    put_float(words, SCREE_SCENE_ABSORPTION, -params->density * LOG2_E / space->scale);
-    put_float(words, SCREE_SCENE_ELEVATION, elevation);
-    put_float(words, SCREE_SCENE_COLUMN_VOXELS, has_columns ? elevation / space->side[2] : 0.0);
-    put_float(words, SCREE_SCENE_WATER, water_level(params, space));
-    write_fade(params, words);
-    words[SCREE_SCENE_SLICE_AXIS] = params->slice_axis;
-    if (params->slice_axis > 0) {
-        const uint32_t axis = params->slice_axis - 1;
-        put_float(words, SCREE_SCENE_SLICE, params->slice * space->scale / space->side[axis] + space->middle[axis]);
-    }
-}
-
-static void write_blocks(const scree_scene_params *params, uint32_t *words)
-{
-    const scree_scene_blocks_plan blocks = scree_scene_plan_blocks(params->count[0], params->count[1]);
-    words[SCREE_SCENE_BLOCK_LEVELS] = blocks.levels;
-    memcpy(&words[SCREE_SCENE_BLOCK_OFFSETS], blocks.offset, sizeof blocks.offset);
+    scree_scene_put_float(words, SCREE_SCENE_ELEVATION, params->height_scale * space->scale);
+    scree_scene_put_float(words, SCREE_SCENE_WATER, has_water ? params->water : (double)SCREE_SCENE_NO_WATER);
 }
 
 static void write_ramp(const uint8_t *ramp, uint32_t *words)
@@ -193,47 +123,48 @@ static void write_ramp(const uint8_t *ramp, uint32_t *words)
 static void write_sky(const uint8_t colour[3], uint32_t *words, uint32_t word)
 {
     for (uint32_t i = 0; i < 3; i++) {
-        put_float(words, word + i, colour[i] / RAMP_TOP * (colour[i] / RAMP_TOP));
+        scree_scene_put_float(words, word + i, colour[i] / RAMP_TOP * (colour[i] / RAMP_TOP));
     }
 }
 
-static void write_colours(const scree_scene_params *params, const scene_space *space, uint32_t *words)
+static void write_colours(const scree_scene_params *params, const scree_scene_space *space, uint32_t *words)
 {
     const double scale = RAMP_TOP / (params->range.maximum - params->range.minimum);
     words[SCREE_SCENE_COLOUR] = (uint32_t)params->colour;
-    put_float(words, SCREE_SCENE_RANGE_LOW, params->range.minimum);
-    put_float(words, SCREE_SCENE_RANGE_SCALE, scale);
-    put_float(words, SCREE_SCENE_HEIGHT_SCALE, scale * space->side[2] / space->scale);
-    put_float(words, SCREE_SCENE_HEIGHT_START,
-              -(space->middle[2] * space->side[2] / space->scale + params->range.minimum) * scale);
+    scree_scene_put_float(words, SCREE_SCENE_RANGE_LOW, params->range.minimum);
+    scree_scene_put_float(words, SCREE_SCENE_RANGE_SCALE, scale);
+    scree_scene_put_float(words, SCREE_SCENE_HEIGHT_SCALE, scale * space->side[2] / space->scale);
+    scree_scene_put_float(words, SCREE_SCENE_HEIGHT_START,
+                          -(space->middle[2] * space->side[2] / space->scale + params->range.minimum) * scale);
     write_sky(params->background[0], words, SCREE_SCENE_SKY_TOP);
     write_sky(params->background[1], words, SCREE_SCENE_SKY_BOTTOM);
     write_ramp(params->ramp, words);
 }
 
-static void write_light(const scree_scene_params *params, const scene_space *space, uint32_t *words)
+static void write_light(const scree_scene_params *params, const scree_scene_space *space, uint32_t *words)
 {
     const scree_camera_axis light = scree_camera_direction(params->light_azimuth, params->light_elevation);
     const bool has_fog = params->camera.field_of_view > 0.0;
     put_vector(words, SCREE_SCENE_LIGHT, space, light, 1.0);
-    put_float(words, SCREE_SCENE_AMBIENT, params->ambient);
-    put_float(words, SCREE_SCENE_OCCLUSION, params->occlusion);
+    scree_scene_put_float(words, SCREE_SCENE_AMBIENT, params->ambient);
+    scree_scene_put_float(words, SCREE_SCENE_OCCLUSION, params->occlusion);
     words[SCREE_SCENE_HAS_SHADOWS] = params->has_shadows;
-    put_float(words, SCREE_SCENE_FOG, has_fog ? -params->fog * LOG2_E / space->scale : 0.0);
+    scree_scene_put_float(words, SCREE_SCENE_FOG, has_fog ? -params->fog * LOG2_E / space->scale : 0.0);
 }
 
 /* A position of the world, in samples. */
-static void put_origin(uint32_t *words, const scene_space *space, scree_camera_axis position)
+static void put_origin(uint32_t *words, const scree_scene_space *space, scree_camera_axis position)
 {
     const double parts[3] = {position.x, position.y * space->ahead, position.z};
     for (uint32_t i = 0; i < 3; i++) {
         const double samples = parts[i] * space->scale / space->side[i] + space->middle[i];
-        put_float(words, SCREE_SCENE_ORIGIN + i, fabs(samples) < UNSEEN ? 0.0 : samples);
+        scree_scene_put_float(words, SCREE_SCENE_ORIGIN + i, fabs(samples) < UNSEEN ? 0.0 : samples);
     }
 }
 
 /* From the ray of a pixel to that of the next one, in samples. */
-static void put_step(uint32_t *words, uint32_t word, const scene_space *space, scree_camera_axis vector, double length)
+static void put_step(uint32_t *words, uint32_t word, const scree_scene_space *space, scree_camera_axis vector,
+                     double length)
 {
     vector.x /= space->side[0];
     vector.y /= space->side[1];
@@ -242,7 +173,8 @@ static void put_step(uint32_t *words, uint32_t word, const scene_space *space, s
 }
 
 /* The camera's origin is its own position, or with parallel rays the position that it looks at. */
-static void write_camera(const scree_camera *camera, const scene_space *space, uint32_t whole_height, uint32_t *words)
+static void write_camera(const scree_camera *camera, const scree_scene_space *space, uint32_t whole_height,
+                         uint32_t *words)
 {
     const scree_camera_view view = scree_camera_see(camera);
     const bool has_perspective = camera->field_of_view > 0.0;
@@ -258,43 +190,16 @@ static void write_camera(const scree_camera *camera, const scene_space *space, u
     put_vector(words, SCREE_SCENE_AHEAD, space, view.ahead, 1.0);
     put_vector(words, SCREE_SCENE_AHEAD_RIGHT, space, view.right, growth);
     put_vector(words, SCREE_SCENE_AHEAD_UP, space, view.up, growth);
-    put_float(words, SCREE_SCENE_NEAR, has_perspective ? 0.0 : FAR_BEFORE);
-    put_float(words, SCREE_SCENE_PIXEL_WIDTH, shift);
-    put_float(words, SCREE_SCENE_PIXEL_GROWTH, growth);
-}
-
-/* Smooth maps interpolate unless pixels are larger than samples along an axis. */
-static uint32_t map_shows(const scree_scene_params *params, const scene_space *space)
-{
-    const double pixel = params->samples_a_pixel;
-    const bool is_exact = pixel == 1.0 && space->side[0] == space->side[1];
-    return !params->is_smooth || is_exact ? SCREE_SCENE_NEAREST : pixel <= 1.0 ? SCREE_SCENE_SPLINE : SCREE_SCENE_MEAN;
-}
-
-static void write_map(const scree_scene_params *params, const scene_space *space, bool has_minus, uint32_t *words)
-{
-    put_fixed(words, SCREE_SCENE_MAP_LEFT, params->left);
-    put_fixed(words, SCREE_SCENE_MAP_LEFT + 2, params->samples_a_pixel / space->side[0]);
-    put_fixed(words, SCREE_SCENE_MAP_TOP, params->top);
-    put_fixed(words, SCREE_SCENE_MAP_TOP + 2, params->samples_a_pixel / space->side[1]);
-    put_float(words, SCREE_SCENE_MAP_PIXEL, params->samples_a_pixel);
-    words[SCREE_SCENE_MAP_SHOWS] = map_shows(params, space);
-    words[SCREE_SCENE_HAS_MINUS] = has_minus;
-}
-
-/* Logarithms are the kernels' own. */
-static void write_exposure(const scree_scene_params *params, uint32_t *words)
-{
-    const double most = params->is_linear ? params->white : (double)scree_log2((float)params->white + 1.0f);
-    words[SCREE_SCENE_IS_LINEAR] = params->is_linear;
-    put_float(words, SCREE_SCENE_EXPOSURE, 1.0 / most);
+    scree_scene_put_float(words, SCREE_SCENE_NEAR, has_perspective ? 0.0 : FAR_BEFORE);
+    scree_scene_put_float(words, SCREE_SCENE_PIXEL_WIDTH, shift);
+    scree_scene_put_float(words, SCREE_SCENE_PIXEL_GROWTH, growth);
 }
 
 static void write_window(const scree_scene_target *target, uint32_t *words)
 {
-    put_float(words, SCREE_SCENE_HALF_WIDTH, target->whole_width / 2.0);
-    put_float(words, SCREE_SCENE_HALF_HEIGHT, target->whole_height / 2.0);
-    put_float(words, SCREE_SCENE_SKY_STEP, 1.0 / target->whole_height);
+    scree_scene_put_float(words, SCREE_SCENE_HALF_WIDTH, target->whole_width / 2.0);
+    scree_scene_put_float(words, SCREE_SCENE_HALF_HEIGHT, target->whole_height / 2.0);
+    scree_scene_put_float(words, SCREE_SCENE_SKY_STEP, 1.0 / target->whole_height);
     words[SCREE_SCENE_LEFT] = target->left;
     words[SCREE_SCENE_TOP] = target->top;
     words[SCREE_SCENE_WIDTH] = target->width;
@@ -302,21 +207,17 @@ static void write_window(const scree_scene_target *target, uint32_t *words)
     words[SCREE_SCENE_STRIDE] = target->stride;
 }
 
-static void write_drawing(const scree_scene_params *params, const scree_scene_data *data, const scene_space *space,
+static void write_drawing(const scree_scene_params *params, const scree_scene_space *space,
                           const scree_scene_target *target, uint32_t *words)
 {
     write_window(target, words);
     write_colours(params, space, words);
     write_light(params, space, words);
-    put_float(words, SCREE_SCENE_RELIEF, params->relief);
-    put_float(words, SCREE_SCENE_INTERVAL, params->interval);
-    put_float(words, SCREE_SCENE_LINES_A_UNIT, params->interval > 0.0 ? 1.0 / params->interval : 0.0);
-    put_float(words, SCREE_SCENE_LINE_BASE, scree_scene_line_base(params));
-    if (params->kind == SCREE_SCENE_MAP) {
-        write_map(params, space, data->minus != NULL, words);
-    } else if (params->kind == SCREE_SCENE_DENSITY) {
-        write_exposure(params, words);
-    } else {
+    scree_scene_put_float(words, SCREE_SCENE_RELIEF, params->relief);
+    scree_scene_put_float(words, SCREE_SCENE_INTERVAL, params->interval);
+    scree_scene_put_float(words, SCREE_SCENE_LINES_A_UNIT, params->interval > 0.0 ? 1.0 / params->interval : 0.0);
+    scree_scene_put_float(words, SCREE_SCENE_LINE_BASE, scree_scene_line_base(params));
+    if (scree_scene_kind_takes(params->kind, SCREE_SCENE_TAKES_CAMERA)) {
         write_camera(&params->camera, space, target->whole_height, words);
     }
 }
@@ -324,13 +225,14 @@ static void write_drawing(const scree_scene_params *params, const scree_scene_da
 void scree_scene_write(const scree_scene_params *params, const scree_scene_data *data, const scree_scene_target *target,
                        uint32_t words[SCREE_SCENE_WORDS])
 {
-    const scene_space space = space_of(params);
+    const scree_scene_kind_definition *kind = scree_scene_kind_definition_of(params->kind);
+    const scree_scene_space space = space_of(params);
     write_counts(params, &space, words);
     write_matter(params, &space, words);
-    if (params->kind == SCREE_SCENE_TERRAIN) {
-        write_blocks(params, words);
-    }
     if (target != NULL) {
-        write_drawing(params, data, &space, target, words);
+        write_drawing(params, &space, target, words);
+    }
+    if (kind->write != NULL) {
+        kind->write(params, data, &space, words);
     }
 }

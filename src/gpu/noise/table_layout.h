@@ -122,6 +122,7 @@
 #define CONSTANT_LESSON 4     /* Lessons only: SCREE_LESSON_EMPTY and so on. */
 #define CONSTANT_GROUP_ROWS 5 /* Lessons only: threads of a group along y, and along z. */
 #define CONSTANT_GROUP_LAYERS 6
+#define CONSTANT_SCENE_KIND 1   /* Drawing a scene. */
 #define CONSTANT_MAKES_BLOCKS 4 /* Preparing a scene: makes blocks of a terrain, and no bricks. */
 /* Particles are loaded, and stored: bits of CONSTANT_PARTICLE_MEMORY. */
 #define PARTICLE_LOADS 1u
