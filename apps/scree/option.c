@@ -8,135 +8,22 @@
 
 #include "message.h"
 #include "numbers.h"
+#include "option_help.h"
 #include "text.h"
 #include "vocabulary.h"
 
-#define INTERVAL_LENGTH 120
 #define BYTES_MOST (UINT64_C(1) << 60)
 
-/* "1 to 32", "-16 to 16, but not 0", "0, or of a magnitude from 2^-32 to 1000000". */
-static void describe_interval(const struct option *option, char *text, size_t size)
+static const char *shown(const char *text)
 {
-    char low[40];
-    char high[40];
-    if (option->form == FORM_REAL || option->form == FORM_REAL_LIST) {
-        number_print_limit(low, sizeof low, option->low);
-        number_print_limit(high, sizeof high, option->high);
-    } else {
-        number_print_limit(low, sizeof low, (double)option->minimum);
-        number_print_limit(high, sizeof high, (double)option->most);
-        if (option->most == UINT64_MAX) {
-            snprintf(high, sizeof high, "2^64 - 1"); /* float64 cannot tell it from 2^64. */
-        }
-    }
-    if (option->min_magnitude > 0) {
-        number_print_limit(low, sizeof low, option->min_magnitude);
-        snprintf(text, size, option->low < 0 ? "0, or of a magnitude from %s to %s" : "0, or from %s to %s", low, high);
-        return;
-    }
-    snprintf(text, size, "%s to %s%s", low, high, option->zero_excluded ? ", but not 0" : "");
+    return *text != '\0' ? text : "(empty)";
 }
 
-static void describe_device(const struct option *option, struct text *text)
-{
-    vocabulary_add_words(option->vocabulary, text);
-    fputs(", or such a name, a colon and a number from 'scree devices', as in cpu:0", text->stream);
-    if (option->capacity > 1) {
-        fprintf(text->stream,
-                "; several GPUs are up to %" PRIu32 " numbers or the word all, as in vulkan:0,1 or vulkan:all",
-                option->capacity);
-    }
-}
-
-void option_describe_briefly(const struct option *option, struct text *text)
-{
-    char interval[INTERVAL_LENGTH];
-    switch (option->form) {
-    case FORM_WORD:
-    case FORM_DEVICE:
-        vocabulary_add_words(option->vocabulary, text);
-        break;
-    case FORM_SWITCH:
-        fprintf(text->stream, "--no-%s takes it back", option->name);
-        break;
-    case FORM_WHOLE:
-    case FORM_REAL:
-    case FORM_WHOLE_LIST:
-    case FORM_REAL_LIST:
-    case FORM_SIZE:
-        describe_interval(option, interval, sizeof interval);
-        fputs(interval, text->stream);
-        break;
-    default: /* The syntax tells it. */
-        break;
-    }
-}
-
-void option_describe_limits(const struct option *option, struct text *text)
-{
-    char interval[INTERVAL_LENGTH];
-    describe_interval(option, interval, sizeof interval);
-    const char *from = option->min_magnitude > 0 ? "that are " : "from ";
-    switch (option->form) {
-    case FORM_FLAG:
-        fputs("nothing", text->stream);
-        break;
-    case FORM_SWITCH:
-        fputs("true or false", text->stream);
-        break;
-    case FORM_BYTES:
-        fputs("a whole number of bytes other than 0, with K, M, G or T behind it or not", text->stream);
-        break;
-    case FORM_TEXT:
-        fputs("the name of a file", text->stream);
-        break;
-    case FORM_NAME:
-        fputs("a name", text->stream);
-        break;
-    case FORM_WORD:
-        vocabulary_add_words(option->vocabulary, text);
-        break;
-    case FORM_WHOLE:
-        fprintf(text->stream, "a whole number %s%s", from, interval);
-        break;
-    case FORM_REAL:
-        fprintf(text->stream, "a number %s%s", option->min_magnitude > 0 ? "that is " : from, interval);
-        break;
-    case FORM_WHOLE_LIST:
-        fprintf(text->stream, "1 to %" PRIu32 " whole numbers %s%s, with commas between them%s", option->capacity, from,
-                interval, option->takes_intervals ? ", or FIRST:LAST" : "");
-        break;
-    case FORM_REAL_LIST:
-        fprintf(text->stream, "1 to %" PRIu32 " numbers %s%s, with commas between them", option->capacity, from,
-                interval);
-        break;
-    case FORM_SIZE:
-        fprintf(text->stream, "1 to %" PRIu32 " whole numbers %s%s, with x between them, such as 1024x1024",
-                option->capacity, from, interval);
-        break;
-    case FORM_RANGE:
-        fprintf(text->stream, "auto%s, or LOW:HIGH with LOW less than HIGH", option->takes_fixed ? ", fixed" : "");
-        break;
-    case FORM_HOLES:
-        fputs("refuse, lowest, or a number that float32 holds", text->stream);
-        break;
-    case FORM_SLICES:
-        fprintf(text->stream, "x, y or z, the sign = and a number from 0 to %" PRIu64 ", such as z=7", option->most);
-        if (option->capacity > 1) {
-            fprintf(text->stream, "; up to %" PRIu32 " of them", option->capacity);
-        }
-        break;
-    case FORM_DEVICE:
-        describe_device(option, text);
-        break;
-    }
-}
-
-bool option_refuse_value(const struct option *option, const char *text)
+static bool refuse_value(const struct option *option, const char *text)
 {
     struct text limits;
     option_describe_limits(option, text_begin(&limits));
-    message_error("--%s %s: must be %s", option->name, *text != '\0' ? text : "(empty)", text_end(&limits));
+    message_error("--%s %s: must be %s", option->name, shown(text), text_end(&limits));
     text_clear(&limits);
     return false;
 }
@@ -146,7 +33,7 @@ bool option_refuse_word(const char *dashes, const char *name, const struct vocab
     struct text words;
     char suggestion[SCREE_SUGGESTION_TEXT];
     vocabulary_add_words(vocabulary, text_begin(&words));
-    message_error("%s%s %s: no such %s%s (%s)", dashes, name, *word != '\0' ? word : "(empty)", vocabulary->noun,
+    message_error("%s%s %s: no such %s%s (%s)", dashes, name, shown(word), vocabulary->noun,
                   vocabulary_suggestion(vocabulary, word, suggestion), text_end(&words));
     text_clear(&words);
     return false;
@@ -287,7 +174,7 @@ static bool read_indices(const struct option *option, const char *text, const ch
         return true;
     }
     if (!read_list(option, numbers, ",", value)) {
-        return option_refuse_value(option, text);
+        return refuse_value(option, text);
     }
     for (uint32_t i = 1; i < value->count; i++) {
         for (uint32_t k = 0; k < i; k++) {
@@ -312,8 +199,8 @@ static bool read_device(const struct option *option, const char *text, struct op
     const int number = vocabulary_find(option->vocabulary, name);
     if (number < 0) {
         char suggestion[SCREE_SUGGESTION_TEXT];
-        message_error("--%s %s: no such device%s ('scree devices' lists them)", option->name,
-                      *text != '\0' ? text : "(empty)", vocabulary_suggestion(option->vocabulary, name, suggestion));
+        message_error("--%s %s: no such device%s ('scree devices' lists them)", option->name, shown(text),
+                      vocabulary_suggestion(option->vocabulary, name, suggestion));
         return false;
     }
     value->choice = number + SCREE_BACKEND_AUTO;
@@ -323,10 +210,7 @@ static bool read_device(const struct option *option, const char *text, struct op
         message_error("--%s %s: auto takes no number, since it chooses the device itself", option->name, text);
         return false;
     }
-    if (colon != NULL && !read_indices(option, text, colon + 1, value)) {
-        return false;
-    }
-    return true;
+    return colon == NULL || read_indices(option, text, colon + 1, value);
 }
 
 bool option_read_value(const struct option *option, const char *text, struct option_value *value)
@@ -377,7 +261,7 @@ bool option_read_value(const struct option *option, const char *text, struct opt
     case FORM_DEVICE:
         return read_device(option, text, value);
     }
-    return valid || option_refuse_value(option, text);
+    return valid || refuse_value(option, text);
 }
 
 void option_bind(struct option *option, const scree_parameter *parameter)

@@ -100,19 +100,10 @@ void option_bind(struct option *option, const scree_parameter *parameter);
 /* Adds "Also --falloff, --persistence."; nothing where an option has one name. */
 void option_describe_aliases(const struct option *option, struct text *text);
 
-/* Adds the valid values of an option, in words: "an integer from 1 to 32". */
-void option_describe_limits(const struct option *option, struct text *text);
-
-/* Adds the same limits in brief, for the help: "1 to 32"; nothing for an option without limits. */
-void option_describe_briefly(const struct option *option, struct text *text);
-
 /* Reads one value. On an error prints one line that names option, value and limits, and returns false. */
 bool option_read_value(const struct option *option, const char *text, struct option_value *value);
 
-/* Prints that a value is none of an option's, with its limits; false. */
-bool option_refuse_value(const struct option *option, const char *text);
-
-/* Prints that a word is none of a vocabulary; false. An option has "--" before its name, an operand nothing. */
+/* Prints that a vocabulary lacks a word, and returns false. An option has "--" before its name, an operand nothing. */
 bool option_refuse_word(const char *dashes, const char *name, const struct vocabulary *vocabulary, const char *word);
 
 #endif

@@ -14,11 +14,15 @@
 #include "text.h"
 #include "vocabulary.h"
 
+const char *option_value_text(const struct option_value *values, enum option_id id)
+{
+    return option_table[id].form != FORM_FLAG && values[id].text != NULL ? values[id].text : "";
+}
+
 int option_refuse(const struct option_value *values, enum option_id id, const char *reason)
 {
-    const bool has_value = option_table[id].form != FORM_FLAG;
-    message_error("--%s%s%s: %s", option_table[id].name, has_value ? " " : "", has_value ? values[id].text : "",
-                  reason);
+    const char *value = option_value_text(values, id);
+    message_error("--%s%s%s: %s", option_table[id].name, *value != '\0' ? " " : "", value, reason);
     return EXIT_CODE_USAGE;
 }
 
@@ -37,9 +41,11 @@ int option_refuse_noise(const struct option_value *values, const char *name)
     for (int id = 0; id < OPTION_COUNT; id++) {
         const enum option_group group = option_table[id].group;
         if (values[id].given && (group == GROUP_FIELD || group == GROUP_GRID)) {
-            message_error("--%s %s: not together with %s; it is an option of noise", option_table[id].name,
-                          option_table[id].form != FORM_FLAG ? values[id].text : "", name);
-            return EXIT_CODE_USAGE;
+            struct text reason;
+            fprintf(text_begin(&reason)->stream, "not together with %s; it is an option of noise", name);
+            const int code = option_refuse(values, (enum option_id)id, text_end(&reason));
+            text_clear(&reason);
+            return code;
         }
     }
     return EXIT_CODE_OK;
