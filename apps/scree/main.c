@@ -261,6 +261,6 @@ int main(int count, char **texts)
     options_bind();
     signal(SIGPIPE, SIG_IGN); /* A reader that goes away is an error of a write, after which files are removed. */
     signal(SIGCHLD, SIG_DFL); /* The status of ffmpeg must be seen when it has ended. */
-    signal(SIGXFSZ, SIG_IGN); /* Likewise a file beyond the limit of the shell (ulimit -f). */
+    signal(SIGXFSZ, SIG_IGN); /* A file beyond the limit of the shell (ulimit -f) is one, too. */
     return standard_streams_close(run(count, texts));
 }

@@ -201,7 +201,7 @@ struct arguments {
     struct option_value values[OPTION_COUNT];
     const char *operands[OPERANDS_MOST]; /* Borrowed from argv. */
     unsigned operand_count;
-    const struct recipe_scene *scene; /* Whose samples noise gets where no size is given; NULL = none. */
+    const struct recipe_scene *scene; /* Noise gets its samples where no size is given; NULL = none. */
     const char *recipe_text; /* The contents of the first operand, where they have been read already; NULL otherwise. */
 };
 

@@ -120,7 +120,7 @@ static int read_surface(const json_t *holder, const char *name, struct surface *
     const int number = word != NULL ? vocabulary_find(&vocabulary_handednesses, word) : -1;
     if (height != NULL && !(json_number_value(height) >= SCREE_SURFACE_HEIGHT_MIN &&
                             json_number_value(height) <= SCREE_SURFACE_HEIGHT_MAX)) {
-        return fail_key(name, "height", "a number from 1e-30 to 1e+30");
+        return fail_key(name, "height", "a number from 1e-30 to 1e30");
     }
     if (handedness != NULL && number < 0) {
         return fail_key(name, "handedness", "opengl or directx");

@@ -1,4 +1,4 @@
-/* What `scree render` shows. */
+/* Finds the samples that `scree render` shows. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

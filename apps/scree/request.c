@@ -400,7 +400,7 @@ static int apply_seamless(struct making *making)
     return EXIT_CODE_OK;
 }
 
-/* What --origin, --first and --period say of an axis. */
+/* Takes over an axis' numbers of --origin, --first and --period. */
 static void apply_axis(const struct making *making, uint32_t axis)
 {
     scree_recipe *recipe = &making->request->recipe;
@@ -534,7 +534,7 @@ static int check_scopes(const struct making *making)
     return EXIT_CODE_OK;
 }
 
-/* Who does not store the noise may show it. */
+/* A command that stores no noise may show it in the range of the recipe. */
 static void keep_range(struct request *request)
 {
     request->has_shown = request->recipe.output.range_mode == SCREE_RANGE_GIVEN;

@@ -27,7 +27,7 @@ enum bench_subject {
 /* How `scree preview` shows a picture. */
 enum graphics { GRAPHICS_KITTY, GRAPHICS_SIXEL, GRAPHICS_BLOCKS, GRAPHICS_BLOCKS_256, GRAPHICS_ASCII };
 
-/* Where `--quantiles` has them measured. */
+/* Samples of which `--quantiles` are measured. */
 enum quantiles_place { QUANTILES_OF_FIELD, QUANTILES_OF_GRID };
 
 struct vocabulary {
@@ -44,15 +44,6 @@ extern const struct vocabulary vocabulary_gradients;
 extern const struct vocabulary vocabulary_fades;
 extern const struct vocabulary vocabulary_orientations;
 extern const struct vocabulary vocabulary_fractals;
-extern const struct vocabulary vocabulary_formats;
-extern const struct vocabulary vocabulary_noise_formats; /* The same words; only formats that hold noise are offered. */
-extern const struct vocabulary vocabulary_types;
-extern const struct vocabulary vocabulary_noise_types;      /* The same words; only types of noise are offered. */
-extern const struct vocabulary vocabulary_distance_formats; /* The words of formats; offered are those of distances. */
-extern const struct vocabulary
-    vocabulary_picture_formats; /* The same words; offered are those of pictures in colours. */
-extern const struct vocabulary vocabulary_drawing_formats; /* Likewise; pictures and videos. */
-extern const struct vocabulary vocabulary_distance_types;  /* The words of types, likewise. */
 extern const struct vocabulary vocabulary_distance_methods;
 extern const struct vocabulary vocabulary_handednesses;
 extern const struct vocabulary vocabulary_surfaces;
@@ -68,9 +59,7 @@ extern const struct vocabulary vocabulary_exposures;
 extern const struct vocabulary vocabulary_ramps;
 extern const struct vocabulary vocabulary_scenes; /* Numbers are those of recipe_scene_kind(). */
 extern const struct vocabulary vocabulary_scene_colours;
-extern const struct vocabulary vocabulary_point_formats; /* The words of formats; offered are those of coordinates. */
-extern const struct vocabulary vocabulary_point_types;   /* The words of types, likewise. */
-extern const struct vocabulary vocabulary_references;    /* References to compare a field with. */
+extern const struct vocabulary vocabulary_references; /* References to compare a field with. */
 extern const struct vocabulary vocabulary_presets;
 extern const struct vocabulary vocabulary_projections; /* Words of enum projection. */
 extern const struct vocabulary vocabulary_levels;
@@ -83,6 +72,20 @@ extern const struct vocabulary vocabulary_benches;    /* Words of enum bench_sub
 extern const struct vocabulary vocabulary_lessons;    /* Lessons of `scree bench primer`. */
 extern const struct vocabulary vocabulary_algorithms; /* Rows of `scree bench variants`. */
 extern const struct vocabulary vocabulary_commands;   /* The commands that people may name; see command.h. */
+
+/* All formats, and the same words of which only some formats are offered. */
+extern const struct vocabulary vocabulary_formats;
+extern const struct vocabulary vocabulary_noise_formats;
+extern const struct vocabulary vocabulary_distance_formats;
+extern const struct vocabulary vocabulary_point_formats;
+extern const struct vocabulary vocabulary_picture_formats; /* Formats of pictures in colours. */
+extern const struct vocabulary vocabulary_drawing_formats; /* Formats of pictures in colours, and of videos. */
+
+/* All types of samples, and the same words of which only some types are offered. */
+extern const struct vocabulary vocabulary_types;
+extern const struct vocabulary vocabulary_noise_types;
+extern const struct vocabulary vocabulary_distance_types;
+extern const struct vocabulary vocabulary_point_types;
 
 /* The vocabulary of a parameter whose choices are not named above; always the same one. */
 const struct vocabulary *vocabulary_of_parameter(const scree_parameter *parameter);
