@@ -1,7 +1,4 @@
-/*
- * Options of a command line: how the value of one is read, and how the arguments of a program are read by a table of
- * them, with the same messages for all programs.
- */
+/* Options of a command line: which values they take, and how one is read, with the same messages for all programs. */
 #ifndef OPTION_H
 #define OPTION_H
 
@@ -74,31 +71,14 @@ struct option_value {
     double reals[SCREE_MAX_OCTAVES];
 };
 
-/* A program's options, and what becomes of its arguments. */
-struct option_list {
-    const struct option *rows; /* Rows without a name are no options. */
-    int count;
-    unsigned commands;   /* Only rows with one of these bits are options. */
-    const char *context; /* Begins messages about what is no option, such as "noise: ". */
-    const char *usage;   /* Says in them how help is had, such as "scree noise --help". */
-    /* Takes the option of a row; `value` is NULL for a flag, and "true" or "false" for a switch without a value. Prints
-       one line and returns false on an error, as does the next one. */
-    bool (*take)(void *user, int row, const char *value);
-    bool (*take_operand)(void *user, const char *text);
-    void *user;
-};
-
-/* Reads arguments. On an error prints one line and returns false. */
-bool option_list_read(const struct option_list *list, int count, char **texts);
-
-/* Whether help is asked for: anywhere, and also with a command line that is wrong otherwise. */
-bool option_list_asks_help(int count, char **texts);
-
 /* Fills in what a parameter says of the option that sets it: name, where there is none yet, form, limits and help. */
 void option_bind(struct option *option, const scree_parameter *parameter);
 
-/* Adds "Also --falloff, --persistence."; nothing where an option has one name. */
-void option_describe_aliases(const struct option *option, struct text *text);
+/* Adds the valid values of an option, in words: "a whole number from 1 to 32". */
+void option_describe_limits(const struct option *option, struct text *text);
+
+/* Adds the same limits in brief, for the help: "1 to 32"; nothing for an option without limits. */
+void option_describe_briefly(const struct option *option, struct text *text);
 
 /* Reads one value. On an error prints one line that names option, value and limits, and returns false. */
 bool option_read_value(const struct option *option, const char *text, struct option_value *value);

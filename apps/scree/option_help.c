@@ -1,132 +1,20 @@
 #include "option_help.h"
 
-#include <inttypes.h>
 #include <string.h>
 
-#include "numbers.h"
 #include "option.h"
 #include "text.h"
-#include "vocabulary.h"
 
 #define OPTION_COLUMN 27
-#define INTERVAL_LENGTH 120
 
-/* "1 to 32", "-16 to 16, but not 0", "0, or of a magnitude from 2^-32 to 1000000". */
-static void describe_interval(const struct option *option, char *text, size_t size)
+/* Adds "Also --falloff, --persistence."; nothing where an option has one name. */
+static void describe_aliases(const struct option *option, struct text *text)
 {
-    char low[40];
-    char high[40];
-    if (option->form == FORM_REAL || option->form == FORM_REAL_LIST) {
-        number_print_limit(low, sizeof low, option->low);
-        number_print_limit(high, sizeof high, option->high);
-    } else {
-        number_print_limit(low, sizeof low, (double)option->minimum);
-        number_print_limit(high, sizeof high, (double)option->most);
-        if (option->most == UINT64_MAX) {
-            snprintf(high, sizeof high, "2^64 - 1"); /* float64 cannot tell it from 2^64. */
-        }
+    const size_t most = sizeof option->aliases / sizeof option->aliases[0];
+    for (size_t i = 0; i < most && option->aliases[i] != NULL; i++) {
+        fprintf(text->stream, "%s--%s", i == 0 ? "Also " : ", ", option->aliases[i]);
     }
-    if (option->min_magnitude > 0) {
-        number_print_limit(low, sizeof low, option->min_magnitude);
-        snprintf(text, size, option->low < 0 ? "0, or of a magnitude from %s to %s" : "0, or from %s to %s", low, high);
-        return;
-    }
-    snprintf(text, size, "%s to %s%s", low, high, option->zero_excluded ? ", but not 0" : "");
-}
-
-static void describe_device(const struct option *option, struct text *text)
-{
-    vocabulary_add_words(option->vocabulary, text);
-    fputs(", or such a name, a colon and a number from 'scree devices', as in cpu:0", text->stream);
-    if (option->capacity > 1) {
-        fprintf(text->stream,
-                "; several GPUs are up to %" PRIu32 " numbers or the word all, as in vulkan:0,1 or vulkan:all",
-                option->capacity);
-    }
-}
-
-void option_describe_briefly(const struct option *option, struct text *text)
-{
-    char interval[INTERVAL_LENGTH];
-    switch (option->form) {
-    case FORM_WORD:
-    case FORM_DEVICE:
-        vocabulary_add_words(option->vocabulary, text);
-        break;
-    case FORM_SWITCH:
-        fprintf(text->stream, "--no-%s takes it back", option->name);
-        break;
-    case FORM_WHOLE:
-    case FORM_REAL:
-    case FORM_WHOLE_LIST:
-    case FORM_REAL_LIST:
-    case FORM_SIZE:
-        describe_interval(option, interval, sizeof interval);
-        fputs(interval, text->stream);
-        break;
-    default: /* The syntax tells it. */
-        break;
-    }
-}
-
-void option_describe_limits(const struct option *option, struct text *text)
-{
-    char interval[INTERVAL_LENGTH];
-    describe_interval(option, interval, sizeof interval);
-    const char *from = option->min_magnitude > 0 ? "that are " : "from ";
-    switch (option->form) {
-    case FORM_FLAG:
-        fputs("nothing", text->stream);
-        break;
-    case FORM_SWITCH:
-        fputs("true or false", text->stream);
-        break;
-    case FORM_BYTES:
-        fputs("a whole number of bytes other than 0, with K, M, G or T behind it or not", text->stream);
-        break;
-    case FORM_TEXT:
-        fputs("the name of a file", text->stream);
-        break;
-    case FORM_NAME:
-        fputs("a name", text->stream);
-        break;
-    case FORM_WORD:
-        vocabulary_add_words(option->vocabulary, text);
-        break;
-    case FORM_WHOLE:
-        fprintf(text->stream, "a whole number %s%s", from, interval);
-        break;
-    case FORM_REAL:
-        fprintf(text->stream, "a number %s%s", option->min_magnitude > 0 ? "that is " : from, interval);
-        break;
-    case FORM_WHOLE_LIST:
-        fprintf(text->stream, "1 to %" PRIu32 " whole numbers %s%s, with commas between them%s", option->capacity, from,
-                interval, option->takes_intervals ? ", or FIRST:LAST" : "");
-        break;
-    case FORM_REAL_LIST:
-        fprintf(text->stream, "1 to %" PRIu32 " numbers %s%s, with commas between them", option->capacity, from,
-                interval);
-        break;
-    case FORM_SIZE:
-        fprintf(text->stream, "1 to %" PRIu32 " whole numbers %s%s, with x between them, such as 1024x1024",
-                option->capacity, from, interval);
-        break;
-    case FORM_RANGE:
-        fprintf(text->stream, "auto%s, or LOW:HIGH with LOW less than HIGH", option->takes_fixed ? ", fixed" : "");
-        break;
-    case FORM_HOLES:
-        fputs("refuse, lowest, or a number that float32 holds", text->stream);
-        break;
-    case FORM_SLICES:
-        fprintf(text->stream, "x, y or z, the sign = and a number from 0 to %" PRIu64 ", such as z=7", option->most);
-        if (option->capacity > 1) {
-            fprintf(text->stream, "; up to %" PRIu32 " of them", option->capacity);
-        }
-        break;
-    case FORM_DEVICE:
-        describe_device(option, text);
-        break;
-    }
+    fputs(option->aliases[0] != NULL ? "." : "", text->stream);
 }
 
 /* The line behind an option's help text, its limits and default: "1 to 32; default 8". Flags have none. */
@@ -182,7 +70,7 @@ void option_print_help(FILE *stream, const struct option *option)
         fprintf(stream, "%*s", OPTION_COLUMN - at, "");
     }
     at = option_print_wrapped(stream, option->help, OPTION_COLUMN, OPTION_COLUMN);
-    option_describe_aliases(option, text_begin(&aliases));
+    describe_aliases(option, text_begin(&aliases));
     at = option_print_wrapped(stream, text_end(&aliases), OPTION_COLUMN, at);
     fputc('[', text_begin(&value)->stream);
     describe_value(option, &value);
@@ -220,7 +108,7 @@ void option_print_manual(const struct option *option)
     }
     fputs("\n\t", stdout);
     option_print_escaped(option->help);
-    option_describe_aliases(option, text_begin(&aliases));
+    describe_aliases(option, text_begin(&aliases));
     fputs(text_end(&aliases)[0] != '\0' ? " " : "", stdout);
     option_print_escaped(aliases.bytes);
     describe_value(option, text_begin(&value));

@@ -1,17 +1,10 @@
-/* Options in messages, in a program's help and in its manual page. */
+/* Options in a program's help and in its manual page. */
 #ifndef OPTION_HELP_H
 #define OPTION_HELP_H
 
 #include <stdio.h>
 
 struct option;
-struct text;
-
-/* Adds the valid values of an option, in words: "a whole number from 1 to 32". */
-void option_describe_limits(const struct option *option, struct text *text);
-
-/* Adds the same limits in brief, for the help: "1 to 32"; nothing for an option without limits. */
-void option_describe_briefly(const struct option *option, struct text *text);
 
 /* The longest line of a help. */
 #define TEXT_WIDTH 96

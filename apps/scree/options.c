@@ -1,15 +1,12 @@
 #include "options.h"
 
-#include <float.h>
-#include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "../../src/base/number_text.h"
 #include "command.h"
 #include "message.h"
-#include "numbers.h"
+#include "option_list.h"
 #include "parameter_names.h"
 #include "text.h"
 #include "vocabulary.h"

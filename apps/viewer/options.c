@@ -8,6 +8,7 @@
 #include "../scree/message.h"
 #include "../scree/option.h"
 #include "../scree/option_help.h"
+#include "../scree/option_list.h"
 #include "../scree/parameter_names.h"
 #include "../scree/vocabulary.h"
 #include "parameter_value.h"
