@@ -9,6 +9,7 @@
 #include "../../src/base/number_text.h"
 #include "command.h"
 #include "message.h"
+#include "noise_options.h"
 #include "noise_points.h"
 #include "output_file.h"
 #include "presets.h"
@@ -97,74 +98,6 @@ static int read_base(struct making *making)
         making->keys.size = making->keys.step = true;
     }
     return code;
-}
-
-static int apply_octaves(struct making *making)
-{
-    scree_noise_params *noise = making->noise;
-    const struct option_value *values = making->values;
-    if (values[OPTION_OCTAVES].given || values[OPTION_GAIN].given) {
-        noise->weight_count = 0;
-    }
-    if (!values[OPTION_WEIGHTS].given) {
-        return EXIT_CODE_OK;
-    }
-    const struct option_value *weights = &values[OPTION_WEIGHTS];
-    if (values[OPTION_GAIN].given) {
-        message_error("--gain %s: not together with --weights", values[OPTION_GAIN].text);
-        return EXIT_CODE_USAGE;
-    }
-    if (values[OPTION_OCTAVES].given && weights->count != noise->octaves) {
-        message_error("--weights %s: has %" PRIu32 " weights, but --octaves is %" PRIu32, weights->text, weights->count,
-                      noise->octaves);
-        return EXIT_CODE_USAGE;
-    }
-    noise->octaves = noise->weight_count = weights->count;
-    memcpy(noise->weights, weights->reals, sizeof noise->weights);
-    return EXIT_CODE_OK;
-}
-
-/* Options of one value that set a parameter of noise; lists are applied where the octaves and the axes are known. */
-static void apply_parameters(scree_noise_params *noise, const struct option_value *values)
-{
-    const scree_parameter *parameter = NULL;
-    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
-        const int id = option_of_parameter(parameter->name);
-        if (id < 0 || !values[id].given) {
-            continue;
-        }
-        void *at = (char *)noise + parameter->offset;
-        if (parameter->type == SCREE_PARAMETER_CHOICE) {
-            *(int *)at = values[id].choice;
-        } else if (parameter->type == SCREE_PARAMETER_U32) {
-            *(uint32_t *)at = (uint32_t)values[id].whole;
-        } else if (parameter->type == SCREE_PARAMETER_U64) {
-            *(uint64_t *)at = values[id].whole;
-        } else if (parameter->type == SCREE_PARAMETER_REAL) {
-            const double number = values[id].reals[0];
-            *(double *)at = number == 0.0 ? parameter->zero : number;
-        } else if (parameter->type == SCREE_PARAMETER_FLAG) {
-            *(bool *)at = true;
-        }
-    }
-}
-
-static int apply_field(struct making *making)
-{
-    scree_noise_params *noise = making->noise;
-    const struct option_value *values = making->values;
-    apply_parameters(noise, values);
-    if (values[OPTION_ABS].given) {
-        if (values[OPTION_FRACTAL].given && noise->fractal != SCREE_NOISE_FRACTAL_BILLOW) {
-            message_error("--abs: means --fractal billow, but --fractal %s is given", values[OPTION_FRACTAL].text);
-            return EXIT_CODE_USAGE;
-        }
-        noise->fractal = SCREE_NOISE_FRACTAL_BILLOW;
-    }
-    if (values[OPTION_KEEP_FINE_OCTAVES].given) {
-        noise->skip_fine_octaves = false;
-    }
-    return apply_octaves(making);
 }
 
 /* Surfaces are made and verified. */
@@ -518,22 +451,6 @@ static int apply_output(struct making *making, struct output_file *file)
                                   "noise is made as f32, u16 or u8");
 }
 
-/* An option that was given and changes nothing was meant for other noise. */
-static int check_scopes(const struct making *making)
-{
-    const uint32_t axes = making->request->is_sphere ? 3 : making->request->recipe.grid.axes;
-    const scree_parameter *parameter = NULL;
-    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
-        const int id = option_of_parameter(parameter->name);
-        if (id >= 0 && making->values[id].given && !scree_noise_parameter_applies(parameter, making->noise, axes)) {
-            message_error("--%s %s: has no effect here; it belongs to %s", option_table[id].name,
-                          making->values[id].text, parameter->scope);
-            return EXIT_CODE_USAGE;
-        }
-    }
-    return EXIT_CODE_OK;
-}
-
 /* A command that stores no noise may show it in the range of the recipe. */
 static void keep_range(struct request *request)
 {
@@ -573,7 +490,8 @@ static int fit_and_check(struct making *making)
     if (making->preset != NULL) {
         recipe_fit_lattice(&making->request->recipe, values[OPTION_KIND].given, values[OPTION_OCTAVE_ROTATION].given);
     }
-    return check_scopes(making);
+    return noise_options_check(values, making->noise,
+                               making->request->is_sphere ? 3 : making->request->recipe.grid.axes);
 }
 
 int request_make(struct engine *engine, const struct arguments *arguments, struct noise_points *points,
@@ -593,7 +511,7 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
         code = find_points(&making, points);
     }
     if (code == EXIT_CODE_OK) {
-        code = apply_field(&making);
+        code = noise_options_apply(making.values, making.noise);
     }
     if (code == EXIT_CODE_OK) {
         code = apply_grid(&making);
