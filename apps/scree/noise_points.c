@@ -96,18 +96,18 @@ static scree_result take_values(void *user, float *values, uint64_t count)
 static scree_result make_values(struct engine *engine, const scree_field *field, struct values_run *run,
                                 struct progress *progress, struct digest *digest)
 {
-    const struct noise_values making = {.engine = engine,
-                                        .field = field,
-                                        .progress = progress,
-                                        .digest = digest,
-                                        .count = run->points->count,
-                                        .channels = run->channels,
-                                        .passes = 1,
-                                        .user = run,
-                                        .find = find_points,
-                                        .take = take_values};
+    const struct noise_values job = {.engine = engine,
+                                     .field = field,
+                                     .progress = progress,
+                                     .digest = digest,
+                                     .count = run->points->count,
+                                     .channels = run->channels,
+                                     .passes = 1,
+                                     .user = run,
+                                     .find = find_points,
+                                     .take = take_values};
     progress->started = scree_os_clock_seconds();
-    const scree_result result = noise_values_make(&making, &run->range);
+    const scree_result result = noise_values_make(&job, &run->range);
     progress_finish(progress);
     return result;
 }
