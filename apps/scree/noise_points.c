@@ -4,8 +4,8 @@
 
 #include "../../src/formats/recipe_internal.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "noise_values.h"
-#include "vocabulary.h"
 
 #define POINTS_KEY "points"
 
@@ -69,7 +69,7 @@ void noise_points_close(struct noise_points *points)
 int noise_points_find_file(const struct option_value *values, struct output_file *file)
 {
     const int code = output_file_find(values, OPTION_FORMAT, file);
-    return code == EXIT_CODE_OK ? output_file_check_type(file, SCREE_TYPE_F32, &vocabulary_noise_types, "values",
+    return code == EXIT_CODE_OK ? output_file_check_type(file, SCREE_TYPE_F32, &enumeration_noise_types, "values",
                                                          "values at points are float32")
                                 : code;
 }

@@ -7,9 +7,9 @@
 #include "../../src/field/mapping.h"
 #include "../../src/formats/sample_convert.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "json_writer.h"
 #include "noise_values.h"
-#include "vocabulary.h"
 
 #define AXES 3
 #define TWO_PI 6.283185307179586
@@ -36,7 +36,7 @@ struct description {
 static void emit_description(struct json_writer *json, const void *user)
 {
     const struct description *description = user;
-    emit_string(json, "projection", vocabulary_projections.name((int)description->projection));
+    emit_string(json, "projection", enumeration_projections.name((int)description->projection));
     emit_raw(json, "recipe", description->recipe);
 }
 

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "enumeration_names.h"
 #include "message.h"
 #include "numbers.h"
 #include "text.h"
-#include "vocabulary.h"
 
 #define INTERVAL_LENGTH 120
 #define BYTES_MOST (UINT64_C(1) << 60)
@@ -39,7 +39,7 @@ static void describe_interval(const struct option *option, char *text, size_t si
 
 static void describe_device(const struct option *option, struct text *text)
 {
-    vocabulary_add_words(option->vocabulary, text);
+    enumeration_add_names(option->enumeration, text);
     fputs(", or such a name, a colon and a number from 'scree devices', as in cpu:0", text->stream);
     if (option->capacity > 1) {
         fprintf(text->stream,
@@ -54,7 +54,7 @@ void option_describe_briefly(const struct option *option, struct text *text)
     switch (option->form) {
     case FORM_WORD:
     case FORM_DEVICE:
-        vocabulary_add_words(option->vocabulary, text);
+        enumeration_add_names(option->enumeration, text);
         break;
     case FORM_SWITCH:
         fprintf(text->stream, "--no-%s takes it back", option->name);
@@ -94,7 +94,7 @@ void option_describe_limits(const struct option *option, struct text *text)
         fputs("a name", text->stream);
         break;
     case FORM_WORD:
-        vocabulary_add_words(option->vocabulary, text);
+        enumeration_add_names(option->enumeration, text);
         break;
     case FORM_WHOLE:
         fprintf(text->stream, "a whole number %s%s", from, interval);
@@ -146,13 +146,13 @@ static bool refuse_value(const struct option *option, const char *text)
     return false;
 }
 
-bool option_refuse_word(const char *dashes, const char *name, const struct vocabulary *vocabulary, const char *word)
+bool option_refuse_word(const char *dashes, const char *name, const struct enumeration *enumeration, const char *word)
 {
     struct text words;
     char suggestion[SCREE_SUGGESTION_TEXT];
-    vocabulary_add_words(vocabulary, text_begin(&words));
-    message_error("%s%s %s: no such %s%s (%s)", dashes, name, shown(word), vocabulary->noun,
-                  vocabulary_suggestion(vocabulary, word, suggestion), text_end(&words));
+    enumeration_add_names(enumeration, text_begin(&words));
+    message_error("%s%s %s: no such %s%s (%s)", dashes, name, shown(word), enumeration->noun,
+                  enumeration_suggestion(enumeration, word, suggestion), text_end(&words));
     text_clear(&words);
     return false;
 }
@@ -314,11 +314,11 @@ static bool read_device(const struct option *option, const char *text, struct op
     char name[32]; /* A longer word is cut, and is no name either way. */
     const char *colon = strchr(text, ':');
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
-    const int number = vocabulary_find(option->vocabulary, name);
+    const int number = enumeration_find(option->enumeration, name);
     if (number < 0) {
         char suggestion[SCREE_SUGGESTION_TEXT];
         message_error("--%s %s: no such device%s ('scree devices' lists them)", option->name, shown(text),
-                      vocabulary_suggestion(option->vocabulary, name, suggestion));
+                      enumeration_suggestion(option->enumeration, name, suggestion));
         return false;
     }
     value->choice = number + SCREE_BACKEND_AUTO;
@@ -351,8 +351,8 @@ bool option_read_value(const struct option *option, const char *text, struct opt
         valid = *text != '\0' || option->takes_empty;
         break;
     case FORM_WORD:
-        value->choice = vocabulary_find(option->vocabulary, text);
-        return value->choice >= 0 || option_refuse_word("--", option->name, option->vocabulary, text);
+        value->choice = enumeration_find(option->enumeration, text);
+        return value->choice >= 0 || option_refuse_word("--", option->name, option->enumeration, text);
     case FORM_WHOLE:
         valid = number_read_unsigned(text, strlen(text), &value->whole) && value->whole >= (uint64_t)option->minimum &&
                 value->whole <= option->most;

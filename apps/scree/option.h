@@ -9,7 +9,7 @@
 #include <scree/scree.h>
 
 struct text;
-struct vocabulary;
+struct enumeration;
 
 /* How a value is read, and where it lands in struct option_value. */
 enum option_form {
@@ -17,7 +17,7 @@ enum option_form {
     FORM_SWITCH,     /* text: true, false, on or off behind =, none for true; "no-" before the name for false */
     FORM_TEXT,       /* text: a file's name */
     FORM_NAME,       /* text: another name */
-    FORM_WORD,       /* choice: a word of the vocabulary */
+    FORM_WORD,       /* choice: a word of the enumeration */
     FORM_WHOLE,      /* whole, minimum to most */
     FORM_BYTES,      /* whole, minimum to most, with K, M, G or T behind it or not */
     FORM_REAL,       /* reals[0], low to high */
@@ -52,7 +52,7 @@ struct option {
     bool takes_intervals; /* FORM_WHOLE_LIST: whether an element may be FIRST:LAST. */
     double min_magnitude; /* A number other than 0 has at least this one; 0 = any. */
     uint32_t capacity;    /* Lists: the largest number of values. */
-    const struct vocabulary *vocabulary;
+    const struct enumeration *enumeration;
 };
 
 /* The most that any list of integers has. */
@@ -83,7 +83,8 @@ void option_describe_briefly(const struct option *option, struct text *text);
 /* Reads one value. On an error prints one line that names option, value and limits, and returns false. */
 bool option_read_value(const struct option *option, const char *text, struct option_value *value);
 
-/* Prints that a vocabulary lacks a word, and returns false. An option has "--" before its name, an operand nothing. */
-bool option_refuse_word(const char *dashes, const char *name, const struct vocabulary *vocabulary, const char *word);
+/* Prints that an enumeration lacks a word, and returns false. An option has "--" before its name, an operand nothing.
+ */
+bool option_refuse_word(const char *dashes, const char *name, const struct enumeration *enumeration, const char *word);
 
 #endif

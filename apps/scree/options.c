@@ -5,11 +5,11 @@
 
 #include "../../src/base/number_text.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "message.h"
 #include "option_list.h"
 #include "parameter_names.h"
 #include "text.h"
-#include "vocabulary.h"
 
 const char *option_value_text(const struct option_value *values, enum option_id id)
 {
@@ -91,7 +91,7 @@ static void add_option(struct option *option, const scree_parameter *parameter, 
                               .default_text = texts->default_text,
                               .group = model->group,
                               .commands = model->commands,
-                              .vocabulary = is_choice ? vocabulary_of_parameter(parameter) : NULL};
+                              .enumeration = is_choice ? enumeration_of_parameter(parameter) : NULL};
 }
 
 /* Flags have rows of their own, because some options say the opposite. Long lists stand in recipes only. */
@@ -143,10 +143,10 @@ static bool take_operand(void *user, const char *text)
         return false;
     }
     const bool is_first = arguments->operand_count == 0;
-    const struct vocabulary *words = is_first                         ? command->operand_words
-                                     : command->further_words != NULL ? command->further_words(arguments->operands[0])
-                                                                      : NULL;
-    if (words != NULL && vocabulary_find(words, text) < 0) {
+    const struct enumeration *words = is_first                         ? command->operand_words
+                                      : command->further_words != NULL ? command->further_words(arguments->operands[0])
+                                                                       : NULL;
+    if (words != NULL && enumeration_find(words, text) < 0) {
         char name[64];
         snprintf(name, sizeof name, "%s%s%s", command->name, is_first ? "" : " ",
                  is_first ? "" : arguments->operands[0]);

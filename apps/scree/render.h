@@ -5,12 +5,12 @@
 
 #include "difference.h"
 #include "field_type.h"
-#include "stroke_font.h"
 #include "planes.h"
 #include "recipe_scene.h"
 #include "request.h"
 #include "scene_range.h"
 #include "scene_threshold.h"
+#include "stroke_font.h"
 
 #define RENDER_TEXTS_MOST 1024
 /* So many pixels lie between maps beside each other. */

@@ -8,6 +8,7 @@
 
 #include "../../src/base/number_text.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "message.h"
 #include "noise_options.h"
 #include "noise_points.h"
@@ -20,7 +21,6 @@
 #include "sphere_request.h"
 #include "text.h"
 #include "time_axis.h"
-#include "vocabulary.h"
 
 /* A request for noise while it is read from options, a preset or a recipe. */
 struct noise_reading {
@@ -449,7 +449,7 @@ static int apply_output(struct noise_reading *reading, struct output_file *file)
     if (has_channels(reading->request) && !is_plain && (format == NULL || format->holds_channels)) {
         return refuse_conversion(reading);
     }
-    return output_file_check_type(file, output->type, &vocabulary_noise_types, "noise",
+    return output_file_check_type(file, output->type, &enumeration_noise_types, "noise",
                                   "noise is made as f32, u16 or u8");
 }
 

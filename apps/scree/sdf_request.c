@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "command.h"
+#include "enumeration_names.h"
 #include "message.h"
 #include "recipe_file.h"
 #include "samples_options.h"
 #include "text.h"
-#include "vocabulary.h"
 
 static int refuse_pair(const struct sdf_request *request, enum option_id id, enum option_id other, const char *reason)
 {
@@ -102,7 +102,7 @@ static int check_volume_file(const struct sdf_request *request)
     if (is_level_set && request->recipe.params.sign != SCREE_DISTANCE_SIGN_BOTH) {
         return option_refuse(request->values, OPTION_SIGN, "a vdb file holds a level set, which has both signs");
     }
-    return output_file_check_type(&request->file, request->type, &vocabulary_distance_types, "distances",
+    return output_file_check_type(&request->file, request->type, &enumeration_distance_types, "distances",
                                   "distances are stored as f32, f16 or i16");
 }
 
@@ -129,7 +129,7 @@ static int check_slices(const struct sdf_request *request)
     }
     if (!scree_format_describe(request->file.format)->holds_colours) {
         struct text extensions;
-        output_file_list_extensions(&vocabulary_picture_formats, text_begin(&extensions));
+        output_file_list_extensions(&enumeration_picture_formats, text_begin(&extensions));
         message_error("--output %s: a slice is a picture; name a %s file", request->file.path, text_end(&extensions));
         text_clear(&extensions);
         return EXIT_CODE_USAGE;
@@ -144,9 +144,9 @@ static int refuse_nearest(const struct sdf_request *request)
 {
     struct text names;
     text_begin(&names);
-    for (int number = 0; vocabulary_distance_formats.name(number) != NULL; number++) {
+    for (int number = 0; enumeration_distance_formats.name(number) != NULL; number++) {
         const scree_format_info *info = scree_format_describe((scree_format)number);
-        if (vocabulary_offers(&vocabulary_distance_formats, number) && info->types[SCREE_TYPE_U32]) {
+        if (enumeration_offers(&enumeration_distance_formats, number) && info->types[SCREE_TYPE_U32]) {
             text_add_word(&names, info->name);
         }
     }
@@ -163,7 +163,7 @@ static int check_nearest(struct sdf_request *request)
         return EXIT_CODE_OK;
     }
     const int code =
-        output_file_find_by_name(option, &vocabulary_distance_formats, request->nearest, &request->nearest_format);
+        output_file_find_by_name(option, &enumeration_distance_formats, request->nearest, &request->nearest_format);
     if (code == EXIT_CODE_OK && !scree_format_describe(request->nearest_format)->types[SCREE_TYPE_U32]) {
         return refuse_nearest(request);
     }

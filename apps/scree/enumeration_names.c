@@ -1,4 +1,4 @@
-#include "vocabulary.h"
+#include "enumeration_names.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -405,86 +405,87 @@ static const char *command_name(int number)
     return command != NULL ? command->name : NULL;
 }
 
-static const struct vocabulary *const listed_of_noise[] = {
-    &vocabulary_kinds, &vocabulary_hashes,       &vocabulary_gradients,
-    &vocabulary_fades, &vocabulary_orientations, &vocabulary_fractals,
+static const struct enumeration *const listed_of_noise[] = {
+    &enumeration_kinds, &enumeration_hashes,       &enumeration_gradients,
+    &enumeration_fades, &enumeration_orientations, &enumeration_fractals,
 };
 
-static const struct vocabulary *const listed_behind[] = {
-    &vocabulary_formats,          &vocabulary_types,    &vocabulary_presets,      &vocabulary_levels,
-    &vocabulary_distance_methods, &vocabulary_surfaces, &vocabulary_handednesses, &vocabulary_systems,
-    &vocabulary_exposures,        &vocabulary_ramps,    &vocabulary_scenes,
+static const struct enumeration *const listed_behind[] = {
+    &enumeration_formats,          &enumeration_types,    &enumeration_presets,      &enumeration_levels,
+    &enumeration_distance_methods, &enumeration_surfaces, &enumeration_handednesses, &enumeration_systems,
+    &enumeration_exposures,        &enumeration_ramps,    &enumeration_scenes,
 };
 
 static const char *list_name(int number)
 {
-    const struct vocabulary *vocabulary = vocabulary_listed(number);
-    return vocabulary != NULL ? vocabulary->plural : NULL;
+    const struct enumeration *enumeration = enumeration_listed(number);
+    return enumeration != NULL ? enumeration->plural : NULL;
 }
 
-const struct vocabulary vocabulary_kinds = {"kind", "kinds", kind_name, kind_describe, NULL};
-const struct vocabulary vocabulary_hashes = {"hash", "hashes", hash_name, hash_describe, NULL};
-const struct vocabulary vocabulary_gradients = {"gradient set", "gradients", gradients_name, gradients_describe, NULL};
-const struct vocabulary vocabulary_fades = {"fade", "fades", fade_name, fade_describe, NULL};
-const struct vocabulary vocabulary_orientations = {"orientation", "orientations", orientation_name,
-                                                   orientation_describe, NULL};
-const struct vocabulary vocabulary_fractals = {"fractal", "fractals", fractal_name, fractal_describe, NULL};
-const struct vocabulary vocabulary_formats = {"format", "formats", format_name, format_describe, NULL};
-const struct vocabulary vocabulary_noise_formats = {"format", "formats", format_name, format_describe,
-                                                    format_is_of_noise};
-const struct vocabulary vocabulary_types = {"type", "types", type_name, type_describe, NULL};
-const struct vocabulary vocabulary_noise_types = {"type", "types", type_name, type_describe, type_is_of_noise};
-const struct vocabulary vocabulary_distance_formats = {"format", "formats", format_name, format_describe,
-                                                       format_is_of_distances};
-const struct vocabulary vocabulary_picture_formats = {"format", "formats", format_name, format_describe,
-                                                      format_is_of_pictures};
-const struct vocabulary vocabulary_drawing_formats = {"format", "formats", format_name, format_describe,
-                                                      format_is_of_drawings};
-const struct vocabulary vocabulary_distance_types = {"type", "types", type_name, type_describe, type_is_of_distances};
-const struct vocabulary vocabulary_distance_methods = {"method", "methods", distance_method_name,
-                                                       distance_method_describe, NULL};
-const struct vocabulary vocabulary_handednesses = {"handedness", "handednesses", handedness_name, handedness_describe,
-                                                   NULL};
-const struct vocabulary vocabulary_surfaces = {"surface", "surfaces", surface_name, surface_describe, NULL};
-const struct vocabulary vocabulary_signs = {"sign", "signs", sign_name, NULL, NULL};
-const struct vocabulary vocabulary_quantiles = {"place", "places", quantiles_name, NULL, NULL};
-const struct vocabulary vocabulary_edges = {"edge rule", "edges", edge_name, NULL, NULL};
-const struct vocabulary vocabulary_systems = {"system", "systems", system_name, system_describe, NULL};
-const struct vocabulary vocabulary_integrators = {"integrator", "integrators", integrator_name, NULL, NULL};
-const struct vocabulary vocabulary_particle_types = {"type", "types", particle_type_name, NULL, NULL};
-const struct vocabulary vocabulary_shapes = {"shape", "shapes", shape_name, NULL, NULL};
-const struct vocabulary vocabulary_particle_colours = {"quantity", "quantities", particle_colour_name, NULL, NULL};
-const struct vocabulary vocabulary_exposures = {"exposure", "exposures", exposure_name, exposure_describe, NULL};
-const struct vocabulary vocabulary_ramps = {"ramp", "ramps", ramp_name, ramp_describe, NULL};
-const struct vocabulary vocabulary_scenes = {"scene", "scenes", scene_name, scene_describe, NULL};
-const struct vocabulary vocabulary_scene_colours = {"colouring", "colourings", scene_colour_name, NULL, NULL};
-const struct vocabulary vocabulary_point_formats = {"format", "formats", format_name, format_describe,
-                                                    format_is_of_points};
-const struct vocabulary vocabulary_point_types = {"type", "types", type_name, type_describe, type_is_of_points};
-const struct vocabulary vocabulary_references = {"reference", "references", reference_name, NULL, NULL};
-const struct vocabulary vocabulary_projections = {"projection", "projections", projection_name, NULL, NULL};
-const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe, NULL};
-const struct vocabulary vocabulary_graphics = {"kind of graphics", "graphics", graphics_name, NULL, NULL};
-const struct vocabulary vocabulary_progress = {"choice", "choices", progress_name, NULL, NULL};
-const struct vocabulary vocabulary_shells = {"shell", "shells", shell_name, NULL, NULL};
-const struct vocabulary vocabulary_lists = {"list", "lists", list_name, NULL, NULL};
-const struct vocabulary vocabulary_benches = {"benchmark", "benchmarks", bench_name, NULL, NULL};
-const struct vocabulary vocabulary_lessons = {"lesson", "lessons", scree_bench_lesson_name, NULL, NULL};
-const struct vocabulary vocabulary_algorithms = {"algorithm", "algorithms", scree_bench_variant_name, NULL, NULL};
-const struct vocabulary vocabulary_commands = {"command", "commands", command_name, NULL, NULL};
+const struct enumeration enumeration_kinds = {"kind", "kinds", kind_name, kind_describe, NULL};
+const struct enumeration enumeration_hashes = {"hash", "hashes", hash_name, hash_describe, NULL};
+const struct enumeration enumeration_gradients = {"gradient set", "gradients", gradients_name, gradients_describe,
+                                                  NULL};
+const struct enumeration enumeration_fades = {"fade", "fades", fade_name, fade_describe, NULL};
+const struct enumeration enumeration_orientations = {"orientation", "orientations", orientation_name,
+                                                     orientation_describe, NULL};
+const struct enumeration enumeration_fractals = {"fractal", "fractals", fractal_name, fractal_describe, NULL};
+const struct enumeration enumeration_formats = {"format", "formats", format_name, format_describe, NULL};
+const struct enumeration enumeration_noise_formats = {"format", "formats", format_name, format_describe,
+                                                      format_is_of_noise};
+const struct enumeration enumeration_types = {"type", "types", type_name, type_describe, NULL};
+const struct enumeration enumeration_noise_types = {"type", "types", type_name, type_describe, type_is_of_noise};
+const struct enumeration enumeration_distance_formats = {"format", "formats", format_name, format_describe,
+                                                         format_is_of_distances};
+const struct enumeration enumeration_picture_formats = {"format", "formats", format_name, format_describe,
+                                                        format_is_of_pictures};
+const struct enumeration enumeration_drawing_formats = {"format", "formats", format_name, format_describe,
+                                                        format_is_of_drawings};
+const struct enumeration enumeration_distance_types = {"type", "types", type_name, type_describe, type_is_of_distances};
+const struct enumeration enumeration_distance_methods = {"method", "methods", distance_method_name,
+                                                         distance_method_describe, NULL};
+const struct enumeration enumeration_handednesses = {"handedness", "handednesses", handedness_name, handedness_describe,
+                                                     NULL};
+const struct enumeration enumeration_surfaces = {"surface", "surfaces", surface_name, surface_describe, NULL};
+const struct enumeration enumeration_signs = {"sign", "signs", sign_name, NULL, NULL};
+const struct enumeration enumeration_quantiles = {"place", "places", quantiles_name, NULL, NULL};
+const struct enumeration enumeration_edges = {"edge rule", "edges", edge_name, NULL, NULL};
+const struct enumeration enumeration_systems = {"system", "systems", system_name, system_describe, NULL};
+const struct enumeration enumeration_integrators = {"integrator", "integrators", integrator_name, NULL, NULL};
+const struct enumeration enumeration_particle_types = {"type", "types", particle_type_name, NULL, NULL};
+const struct enumeration enumeration_shapes = {"shape", "shapes", shape_name, NULL, NULL};
+const struct enumeration enumeration_particle_colours = {"quantity", "quantities", particle_colour_name, NULL, NULL};
+const struct enumeration enumeration_exposures = {"exposure", "exposures", exposure_name, exposure_describe, NULL};
+const struct enumeration enumeration_ramps = {"ramp", "ramps", ramp_name, ramp_describe, NULL};
+const struct enumeration enumeration_scenes = {"scene", "scenes", scene_name, scene_describe, NULL};
+const struct enumeration enumeration_scene_colours = {"colouring", "colourings", scene_colour_name, NULL, NULL};
+const struct enumeration enumeration_point_formats = {"format", "formats", format_name, format_describe,
+                                                      format_is_of_points};
+const struct enumeration enumeration_point_types = {"type", "types", type_name, type_describe, type_is_of_points};
+const struct enumeration enumeration_references = {"reference", "references", reference_name, NULL, NULL};
+const struct enumeration enumeration_projections = {"projection", "projections", projection_name, NULL, NULL};
+const struct enumeration enumeration_levels = {"CPU level", "levels", level_name, level_describe, NULL};
+const struct enumeration enumeration_graphics = {"kind of graphics", "graphics", graphics_name, NULL, NULL};
+const struct enumeration enumeration_progress = {"choice", "choices", progress_name, NULL, NULL};
+const struct enumeration enumeration_shells = {"shell", "shells", shell_name, NULL, NULL};
+const struct enumeration enumeration_lists = {"list", "lists", list_name, NULL, NULL};
+const struct enumeration enumeration_benches = {"benchmark", "benchmarks", bench_name, NULL, NULL};
+const struct enumeration enumeration_lessons = {"lesson", "lessons", scree_bench_lesson_name, NULL, NULL};
+const struct enumeration enumeration_algorithms = {"algorithm", "algorithms", scree_bench_variant_name, NULL, NULL};
+const struct enumeration enumeration_commands = {"command", "commands", command_name, NULL, NULL};
 
-/* Vocabularies of parameters of single kinds, which are listed behind those of all noise. */
+/* Enumerations of parameters of single kinds, which are listed behind those of all noise. */
 #define OWN_MOST 16 /* At least one more than there are. */
-static struct own_vocabulary {
+static struct own_enumeration {
     const scree_parameter *parameter;
     char noun[32];
     char plural[40];
-    struct vocabulary vocabulary;
-} own_vocabularies[OWN_MOST];
+    struct enumeration enumeration;
+} own_enumerations[OWN_MOST];
 
-const struct vocabulary *vocabulary_of_parameter(const scree_parameter *parameter)
+const struct enumeration *enumeration_of_parameter(const scree_parameter *parameter)
 {
-    struct own_vocabulary *own = own_vocabularies;
+    struct own_enumeration *own = own_enumerations;
     while (own->parameter != NULL && own->parameter != parameter) {
         own++;
     }
@@ -492,27 +493,27 @@ const struct vocabulary *vocabulary_of_parameter(const scree_parameter *paramete
         own->parameter = parameter;
         parameter_spell(parameter->name, own->noun, sizeof own->noun);
         snprintf(own->plural, sizeof own->plural, "%ss", own->noun);
-        own->vocabulary =
-            (struct vocabulary){own->noun, own->plural, parameter->choice_name, parameter->choice_description, NULL};
+        own->enumeration =
+            (struct enumeration){own->noun, own->plural, parameter->choice_name, parameter->choice_description, NULL};
     }
-    return &own->vocabulary;
+    return &own->enumeration;
 }
 
 static int own_count(void)
 {
     int count = 0;
-    while (own_vocabularies[count].parameter != NULL) {
+    while (own_enumerations[count].parameter != NULL) {
         count++;
     }
     return count;
 }
 
-const struct vocabulary *vocabulary_listed(int number)
+const struct enumeration *enumeration_listed(int number)
 {
     const int own = number - LENGTH(listed_of_noise);
     const int behind = own - own_count();
     if (number < 0 || behind >= LENGTH(listed_behind)) {
         return NULL;
     }
-    return own < 0 ? listed_of_noise[number] : behind < 0 ? &own_vocabularies[own].vocabulary : listed_behind[behind];
+    return own < 0 ? listed_of_noise[number] : behind < 0 ? &own_enumerations[own].enumeration : listed_behind[behind];
 }
