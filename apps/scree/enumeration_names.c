@@ -20,10 +20,39 @@ static const char *entry(const char *const *lines, int count, int number)
     return number >= 0 && number < count ? lines[number] : NULL;
 }
 
-static const char *kind_name(int number)
-{
-    return scree_noise_kind_name((scree_noise_kind)number);
-}
+/* A function that is one of the library's, with a number for its argument. */
+#define DEFINE_NAMES(function, type, library) \
+    static const char *function(int number)   \
+    {                                         \
+        return library((type)number);         \
+    }
+
+/* A function that returns the entry of an array; NULL past its ends. */
+#define DEFINE_ENTRIES(function, lines)             \
+    static const char *function(int number)         \
+    {                                               \
+        return entry(lines, LENGTH(lines), number); \
+    }
+
+DEFINE_NAMES(kind_name, scree_noise_kind, scree_noise_kind_name)
+DEFINE_NAMES(hash_name, scree_noise_hash, scree_noise_hash_name)
+DEFINE_NAMES(gradients_name, scree_noise_gradients, scree_noise_gradients_name)
+DEFINE_NAMES(fade_name, scree_noise_fade, scree_noise_fade_name)
+DEFINE_NAMES(orientation_name, scree_noise_orientation, scree_noise_orientation_name)
+DEFINE_NAMES(fractal_name, scree_noise_fractal, scree_noise_fractal_name)
+DEFINE_NAMES(type_name, scree_type, scree_type_name)
+DEFINE_NAMES(distance_method_name, scree_distance_method, scree_distance_method_name)
+DEFINE_NAMES(handedness_name, scree_handedness, scree_handedness_name)
+DEFINE_NAMES(handedness_describe, scree_handedness, scree_handedness_describe)
+DEFINE_NAMES(surface_name, scree_distance_surface, scree_distance_surface_name)
+DEFINE_NAMES(sign_name, scree_distance_sign, scree_distance_sign_name)
+DEFINE_NAMES(edge_name, scree_distance_edge, scree_distance_edge_name)
+DEFINE_NAMES(shape_name, scree_particle_shape, scree_particle_shape_name)
+DEFINE_NAMES(particle_colour_name, scree_particle_colour, scree_particle_colour_name)
+DEFINE_NAMES(exposure_name, scree_density_exposure, scree_density_exposure_name)
+DEFINE_NAMES(exposure_describe, scree_density_exposure, scree_density_exposure_description)
+DEFINE_NAMES(ramp_name, scree_ramp, scree_ramp_name)
+DEFINE_NAMES(ramp_describe, scree_ramp, scree_ramp_description)
 
 static const char *kind_describe(int number)
 {
@@ -36,15 +65,7 @@ static const char *const hash_lines[] = {
     [SCREE_NOISE_HASH_PERLIN2002] = "Perlin's permutation and gradients as published in 2002: repeats after 256 cells",
 };
 
-static const char *hash_name(int number)
-{
-    return scree_noise_hash_name((scree_noise_hash)number);
-}
-
-static const char *hash_describe(int number)
-{
-    return entry(hash_lines, LENGTH(hash_lines), number);
-}
+DEFINE_ENTRIES(hash_describe, hash_lines)
 
 static const char *const gradients_lines[] = {
     [SCREE_NOISE_GRADIENTS_EDGES] = "midpoints of a cube's edges (3 axes and more), 16 directions (2), 16 slopes (1)",
@@ -52,15 +73,7 @@ static const char *const gradients_lines[] = {
     [SCREE_NOISE_GRADIENTS_CUBE] = "256 vectors, uniform in [-1, 1] on every axis",
 };
 
-static const char *gradients_name(int number)
-{
-    return scree_noise_gradients_name((scree_noise_gradients)number);
-}
-
-static const char *gradients_describe(int number)
-{
-    return entry(gradients_lines, LENGTH(gradients_lines), number);
-}
+DEFINE_ENTRIES(gradients_describe, gradients_lines)
 
 static const char *const fade_lines[] = {
     [SCREE_NOISE_FADE_QUINTIC] = "6f^5 - 15f^4 + 10f^3: slope and curvature are continuous",
@@ -69,15 +82,7 @@ static const char *const fade_lines[] = {
     [SCREE_NOISE_FADE_LINEAR] = "f: creases at the borders of the cells",
 };
 
-static const char *fade_name(int number)
-{
-    return scree_noise_fade_name((scree_noise_fade)number);
-}
-
-static const char *fade_describe(int number)
-{
-    return entry(fade_lines, LENGTH(fade_lines), number);
-}
+DEFINE_ENTRIES(fade_describe, fade_lines)
 
 static const char *const orientation_lines[] = {
     [SCREE_NOISE_ORIENTATION_CLASSIC] = "all axes alike: their main diagonal is that of the lattice",
@@ -86,20 +91,7 @@ static const char *const orientation_lines[] = {
     [SCREE_NOISE_ORIENTATION_XYZ] = "4 axes: w along the main diagonal, for w as time; 3 axes: the same as classic",
 };
 
-static const char *orientation_name(int number)
-{
-    return scree_noise_orientation_name((scree_noise_orientation)number);
-}
-
-static const char *orientation_describe(int number)
-{
-    return entry(orientation_lines, LENGTH(orientation_lines), number);
-}
-
-static const char *fractal_name(int number)
-{
-    return scree_noise_fractal_name((scree_noise_fractal)number);
-}
+DEFINE_ENTRIES(orientation_describe, orientation_lines)
 
 static const char *fractal_describe(int number)
 {
@@ -137,15 +129,7 @@ static const char *const type_lines[] = {
     [SCREE_TYPE_F64] = "float64: files only",
 };
 
-static const char *type_name(int number)
-{
-    return scree_type_name((scree_type)number);
-}
-
-static const char *type_describe(int number)
-{
-    return entry(type_lines, LENGTH(type_lines), number);
-}
+DEFINE_ENTRIES(type_describe, type_lines)
 
 static bool type_is_of_noise(int number)
 {
@@ -186,25 +170,7 @@ static const char *const distance_method_lines[] = {
     [SCREE_DISTANCE_NAIVE] = "every voxel looks at all voxels: the distances of exact, slowly; 4194304 voxels at most",
 };
 
-static const char *distance_method_name(int number)
-{
-    return scree_distance_method_name((scree_distance_method)number);
-}
-
-static const char *distance_method_describe(int number)
-{
-    return entry(distance_method_lines, LENGTH(distance_method_lines), number);
-}
-
-static const char *handedness_name(int number)
-{
-    return scree_handedness_name((scree_handedness)number);
-}
-
-static const char *handedness_describe(int number)
-{
-    return scree_handedness_describe((scree_handedness)number);
-}
+DEFINE_ENTRIES(distance_method_describe, distance_method_lines)
 
 static const char *const surface_lines[] = {
     [SCREE_DISTANCE_SURFACE_VOXELS] = "the centre of the nearest voxel of the opposite side",
@@ -212,32 +178,10 @@ static const char *const surface_lines[] = {
     [SCREE_DISTANCE_SURFACE_MESH] = "the surface of triangles through the columns' tops",
 };
 
-static const char *surface_name(int number)
-{
-    return scree_distance_surface_name((scree_distance_surface)number);
-}
-
-static const char *surface_describe(int number)
-{
-    return entry(surface_lines, LENGTH(surface_lines), number);
-}
-
-static const char *sign_name(int number)
-{
-    return scree_distance_sign_name((scree_distance_sign)number);
-}
-
-static const char *edge_name(int number)
-{
-    return scree_distance_edge_name((scree_distance_edge)number);
-}
+DEFINE_ENTRIES(surface_describe, surface_lines)
 
 static const char *const quantiles_names[] = {[QUANTILES_OF_FIELD] = "field", [QUANTILES_OF_GRID] = "grid"};
-
-static const char *quantiles_name(int number)
-{
-    return entry(quantiles_names, LENGTH(quantiles_names), number);
-}
+DEFINE_ENTRIES(quantiles_name, quantiles_names)
 
 static const char *reference_name(int number)
 {
@@ -248,11 +192,7 @@ static const char *const projection_names[] = {
     [PROJECTION_EQUIRECTANGULAR] = "equirectangular",
     [PROJECTION_CUBE_MAP] = "cube-map",
 };
-
-static const char *projection_name(int number)
-{
-    return entry(projection_names, LENGTH(projection_names), number);
-}
+DEFINE_ENTRIES(projection_name, projection_names)
 
 static const char *system_name(int number)
 {
@@ -266,48 +206,10 @@ static const char *system_describe(int number)
 }
 
 static const char *const integrator_names[] = {"euler", "rk4"};
-
-static const char *integrator_name(int number)
-{
-    return entry(integrator_names, LENGTH(integrator_names), number);
-}
+DEFINE_ENTRIES(integrator_name, integrator_names)
 
 static const char *const particle_type_names[] = {[SCREE_PARTICLE_F64] = "f64", [SCREE_PARTICLE_F32] = "f32"};
-
-static const char *particle_type_name(int number)
-{
-    return entry(particle_type_names, LENGTH(particle_type_names), number);
-}
-
-static const char *shape_name(int number)
-{
-    return scree_particle_shape_name((scree_particle_shape)number);
-}
-
-static const char *particle_colour_name(int number)
-{
-    return scree_particle_colour_name((scree_particle_colour)number);
-}
-
-static const char *exposure_name(int number)
-{
-    return scree_density_exposure_name((scree_density_exposure)number);
-}
-
-static const char *exposure_describe(int number)
-{
-    return scree_density_exposure_description((scree_density_exposure)number);
-}
-
-static const char *ramp_name(int number)
-{
-    return scree_ramp_name((scree_ramp)number);
-}
-
-static const char *ramp_describe(int number)
-{
-    return scree_ramp_description((scree_ramp)number);
-}
+DEFINE_ENTRIES(particle_type_name, particle_type_names)
 
 static const char *const scene_lines[] = {
     [SCREE_SCENE_MAP] = "2 axes from above: colours, relief, contour lines",
@@ -368,36 +270,20 @@ static const char *const graphics_names[] = {
     [GRAPHICS_KITTY] = "kitty",          [GRAPHICS_SIXEL] = "sixel", [GRAPHICS_BLOCKS] = "blocks",
     [GRAPHICS_BLOCKS_256] = "blocks256", [GRAPHICS_ASCII] = "ascii",
 };
-
-static const char *graphics_name(int number)
-{
-    return entry(graphics_names, LENGTH(graphics_names), number);
-}
+DEFINE_ENTRIES(graphics_name, graphics_names)
 
 static const char *const progress_names[] = {"auto", "always", "never"};
-
-static const char *progress_name(int number)
-{
-    return entry(progress_names, LENGTH(progress_names), number);
-}
+DEFINE_ENTRIES(progress_name, progress_names)
 
 static const char *const shell_names[] = {"bash", "zsh", "fish"};
-
-static const char *shell_name(int number)
-{
-    return entry(shell_names, LENGTH(shell_names), number);
-}
+DEFINE_ENTRIES(shell_name, shell_names)
 
 static const char *const bench_names[] = {
     [BENCH_OF_NOISE] = "noise",   [BENCH_OF_VARIANTS] = "variants",   [BENCH_OF_DISTANCES] = "sdf",
     [BENCH_OF_CALLS] = "calls",   [BENCH_OF_PARTICLES] = "particles", [BENCH_OF_PRIMER] = "primer",
     [BENCH_OF_SCENES] = "scenes", [BENCH_OF_MAPS] = "maps",           [BENCH_OF_AXES] = "axes",
 };
-
-static const char *bench_name(int number)
-{
-    return entry(bench_names, LENGTH(bench_names), number);
-}
+DEFINE_ENTRIES(bench_name, bench_names)
 
 static const char *command_name(int number)
 {
