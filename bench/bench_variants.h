@@ -56,11 +56,11 @@ struct bench_variants_choice {
 struct bench_variant_cell {
     int row;
     uint32_t octaves;
-    uint32_t runs;            /* Those that count; 0 = it has not been measured. */
+    uint32_t runs;            /* Number of runs that count; 0 = it has not been measured. */
     bool is_refused;          /* The device has no groups that are large enough. */
     bool is_wrong;            /* It must have the bits of its reference, and has not. */
-    struct bench_times times; /* Those of the runs. */
-    double difference;        /* From the reference, the largest of one field. */
+    struct bench_times times; /* Seconds of the runs. */
+    double difference;        /* The largest difference from the reference in one field. */
 };
 
 struct bench_variants_results {
@@ -69,7 +69,7 @@ struct bench_variants_results {
     bool is_device_time; /* Times are those that the device itself was at work, not of the wall clock. */
     bool is_running;
     double progress;  /* 0 to 1. */
-    uint64_t samples; /* Those of a field. */
+    uint64_t samples; /* Number of samples of a field. */
     size_t count;
     size_t current;                                       /* The cell that is measured. */
     struct bench_variant_cell cells[BENCH_VARIANT_CELLS]; /* Row by row, each by octaves. */

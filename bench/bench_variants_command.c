@@ -54,8 +54,8 @@ static int explain(scree_result result, const struct bench_variants *bench)
         const struct bench_variants_results *results = bench_variants_results_of(bench);
         const struct bench_variant_cell *cell = &results->cells[results->current];
         if (cell->is_wrong && bench_variant_at(cell->row, &row) && bench_variant_at(row.reference, &reference)) {
-            bench_print_error("bench variants: %s, %u octaves: its bits differ from those of %s", row.name,
-                              cell->octaves, reference.name);
+            bench_print_error("bench variants: %s, %u %s: its bits differ from those of %s", row.name, cell->octaves,
+                              cell->octaves == 1 ? "octave" : "octaves", reference.name);
         }
     }
     return result == SCREE_ERROR_OUT_OF_MEMORY ? bench_out_of_memory() : bench_exit_code(result);

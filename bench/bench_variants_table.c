@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "../kernels/lessons/hash_noise.h"
+#include "lessons/hash_noise.h"
 #include "bench_internal.h"
 #include "bench_variants.h"
 

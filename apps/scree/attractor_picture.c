@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "command.h"
+#include "enumeration_names.h"
 #include "message.h"
 #include "output_names.h"
-#include "vocabulary.h"
 
 #define USUAL_WIDTH 1920
 #define USUAL_HEIGHT 1080
@@ -194,7 +194,7 @@ static int apply_look(const struct option_value *values, struct attractor_pictur
 static int refuse_format(const char *path)
 {
     struct text extensions;
-    output_file_list_extensions(&vocabulary_drawing_formats, text_begin(&extensions));
+    output_file_list_extensions(&enumeration_drawing_formats, text_begin(&extensions));
     message_error("--output %s: files of this format hold no picture in colours; give one of %s, or --points %s for "
                   "coordinates",
                   path, text_end(&extensions), path);
@@ -206,13 +206,13 @@ static int find_file(struct field_request *field, struct attractor_picture *pict
 {
     const struct option_value *depth = &field->values[OPTION_DEPTH];
     field->file.path = field->values[OPTION_OUTPUT].text;
-    const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], &vocabulary_drawing_formats,
+    const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], &enumeration_drawing_formats,
                                               field->file.path, &field->file.format);
     field->file.has_format = code == EXIT_CODE_OK;
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    if (!vocabulary_offers(&vocabulary_drawing_formats, (int)field->file.format)) {
+    if (!enumeration_offers(&enumeration_drawing_formats, (int)field->file.format)) {
         return refuse_format(field->file.path);
     }
     picture->is_video = scree_format_describe(field->file.format)->is_video;

@@ -6,10 +6,10 @@
 
 #include "attractor.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "message.h"
 #include "output_names.h"
 #include "recipe_file.h"
-#include "vocabulary.h"
 
 #define USUAL_CHECKPOINT_SECONDS 30.0
 #define FULL_TURN 360.0
@@ -144,7 +144,7 @@ static int apply_options(const struct option_value *values, scree_particle_param
 static int refuse_format(const char *path)
 {
     struct text extensions;
-    output_file_list_extensions(&vocabulary_point_formats, text_begin(&extensions));
+    output_file_list_extensions(&enumeration_point_formats, text_begin(&extensions));
     message_error("--points %s: files of this format hold no coordinates; give one of %s", path, text_end(&extensions));
     text_clear(&extensions);
     return EXIT_CODE_USAGE;
@@ -177,12 +177,12 @@ static int find_points(struct field_request *field, struct output_file *file)
                                  .text = points->text,
                                  .has_type = field->values[OPTION_PARTICLE_TYPE].given};
     const int code =
-        output_file_find_by_name(&option_table[OPTION_POINTS], &vocabulary_point_formats, points->text, &file->format);
+        output_file_find_by_name(&option_table[OPTION_POINTS], &enumeration_point_formats, points->text, &file->format);
     file->has_format = code == EXIT_CODE_OK;
-    if (code == EXIT_CODE_OK && !vocabulary_offers(&vocabulary_point_formats, (int)file->format)) {
+    if (code == EXIT_CODE_OK && !enumeration_offers(&enumeration_point_formats, (int)file->format)) {
         return refuse_format(points->text);
     }
-    return code == EXIT_CODE_OK ? output_file_check_type(file, field->stored, &vocabulary_point_types, "coordinates",
+    return code == EXIT_CODE_OK ? output_file_check_type(file, field->stored, &enumeration_point_types, "coordinates",
                                                          "coordinates are f64 without --type f32")
                                 : code;
 }

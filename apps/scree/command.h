@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 struct arguments;
-struct vocabulary;
+struct enumeration;
 
 /* Exit status of the program. */
 enum exit_code {
@@ -47,9 +47,9 @@ struct command {
     const char *details;  /* Further paragraphs of the help, each one line; NULL = none. */
     unsigned operands_min;
     unsigned operands_most;
-    const struct vocabulary *operand_words; /* The words that the operand may be; NULL = a file. */
+    const struct enumeration *operand_words; /* The words that the operand may be; NULL = a file. */
     /* The words of the operands that follow a first one, NULL where there are none; NULL for a single operand. */
-    const struct vocabulary *(*further_words)(const char *first);
+    const struct enumeration *(*further_words)(const char *first);
     bool hidden; /* Not in the help; for the build. */
     int (*run)(const struct arguments *arguments);
     int (*run_texts)(int count, char **texts); /* Instead of `run`: takes what follows the name as it is. */
@@ -80,7 +80,7 @@ int command_list(const struct arguments *arguments);
 int command_devices(const struct arguments *arguments);
 int command_bench(const struct arguments *arguments);
 /* The lessons or the algorithms of a benchmark; NULL where it has neither. */
-const struct vocabulary *command_bench_words(const char *benchmark);
+const struct enumeration *command_bench_words(const char *benchmark);
 int command_completion(const struct arguments *arguments);
 int command_version(const struct arguments *arguments);
 int command_help(const struct arguments *arguments);

@@ -9,11 +9,11 @@
 #include "attractor_from.h"
 #include "attractor_run.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "field_command.h"
 #include "frame_name.h"
 #include "message.h"
 #include "report.h"
-#include "vocabulary.h"
 
 /* Steps that a thread with AVX-512 makes in the time that estimate.h knows of a voxel. */
 #define STEPS_A_VOXEL 16.0
@@ -95,7 +95,7 @@ static void complete_line(const struct field_request *field, const struct outcom
         snprintf(line->detail, sizeof line->detail, ", %s, %" PRIu64 " steps", info->name, recipe.steps);
     } else {
         snprintf(line->detail, sizeof line->detail, ", %s, %" PRIu64 " steps of %s by %s", info->name, recipe.steps,
-                 step, vocabulary_integrators.name((int)recipe.integrator - 1));
+                 step, enumeration_integrators.name((int)recipe.integrator - 1));
     }
 }
 

@@ -3,12 +3,12 @@
 
 #include "command.h"
 #include "engine.h"
+#include "enumeration_names.h"
 #include "message.h"
 #include "options.h"
 #include "output_file.h"
 #include "presets.h"
 #include "signals.h"
-#include "vocabulary.h"
 
 /* The maps are presets, so that a user can look at them and make fields of them. */
 static int run_distances(const struct scree_bench_options *options)
@@ -17,7 +17,7 @@ static int run_distances(const struct scree_bench_options *options)
     struct scree_bench_map maps[SCREE_BENCH_MAPS];
     struct scree_bench_options own_options = *options;
     for (int i = 0; i < SCREE_BENCH_MAPS; i++) {
-        const struct preset *preset = preset_at(vocabulary_find(&vocabulary_presets, names[i]));
+        const struct preset *preset = preset_at(enumeration_find(&enumeration_presets, names[i]));
         maps[i] = (struct scree_bench_map){.name = names[i], .recipe = &preset->recipe, .density = preset->density};
     }
     own_options.maps = maps;
@@ -71,11 +71,11 @@ static int check_calls(const struct arguments *arguments)
     return EXIT_CODE_OK;
 }
 
-const struct vocabulary *command_bench_words(const char *benchmark)
+const struct enumeration *command_bench_words(const char *benchmark)
 {
-    const int subject = vocabulary_find(&vocabulary_benches, benchmark);
-    return subject == BENCH_OF_PRIMER     ? &vocabulary_lessons
-           : subject == BENCH_OF_VARIANTS ? &vocabulary_algorithms
+    const int subject = enumeration_find(&enumeration_benches, benchmark);
+    return subject == BENCH_OF_PRIMER     ? &enumeration_lessons
+           : subject == BENCH_OF_VARIANTS ? &enumeration_algorithms
                                           : NULL;
 }
 
@@ -162,7 +162,7 @@ static int choose_devices(const struct arguments *arguments, const struct subjec
 int command_bench(const struct arguments *arguments)
 {
     const struct option_value *values = arguments->values;
-    const int number = vocabulary_find(&vocabulary_benches, arguments->operands[0]);
+    const int number = enumeration_find(&enumeration_benches, arguments->operands[0]);
     const scree_writer_params file = output_file_writer_params(values, "scree-bench.png", SCREE_FORMAT_PNG);
     struct device_choice choice = {.count = 0};
     int code = check_options(arguments, number);

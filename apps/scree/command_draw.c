@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "command.h"
+#include "enumeration_names.h"
 #include "message.h"
 #include "render.h"
 #include "terminal.h"
 #include "terminal_picture.h"
-#include "vocabulary.h"
 
 #define USUAL_PLANES 16
 #define REPEATS 2

@@ -195,7 +195,7 @@ static void print_lines(const char *path, const scree_file_info *info)
     }
 }
 
-/* Who names a sidecar means the file beside it. */
+/* A user who names a sidecar means the file beside it. */
 static void hint_at_file(struct engine *engine, const char *path)
 {
     const size_t length = strlen(path);

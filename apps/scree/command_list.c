@@ -7,11 +7,11 @@
 
 #include "command.h"
 #include "engine.h"
+#include "enumeration_names.h"
 #include "json_writer.h"
 #include "numbers.h"
 #include "options.h"
 #include "report.h"
-#include "vocabulary.h"
 
 static void json_format(struct json_writer *json, const scree_format_info *info)
 {
@@ -31,14 +31,14 @@ static void json_format(struct json_writer *json, const scree_format_info *info)
     emit_close_array(json);
 }
 
-static void json_list(struct json_writer *json, const struct vocabulary *vocabulary)
+static void json_list(struct json_writer *json, const struct enumeration *enumeration)
 {
-    emit_open_array(json, vocabulary->plural);
-    for (int number = 0; vocabulary->name(number) != NULL; number++) {
+    emit_open_array(json, enumeration->plural);
+    for (int number = 0; enumeration->name(number) != NULL; number++) {
         emit_open_object(json, NULL);
-        emit_string(json, "name", vocabulary->name(number));
-        emit_string(json, "description", vocabulary->describe(number));
-        if (vocabulary == &vocabulary_formats) {
+        emit_string(json, "name", enumeration->name(number));
+        emit_string(json, "description", enumeration->describe(number));
+        if (enumeration == &enumeration_formats) {
             json_format(json, scree_format_describe((scree_format)number));
         }
         emit_close_object(json);
@@ -47,22 +47,22 @@ static void json_list(struct json_writer *json, const struct vocabulary *vocabul
 }
 
 /* Two blanks at least behind the longest word. */
-static int column_width(const struct vocabulary *vocabulary)
+static int column_width(const struct enumeration *enumeration)
 {
     size_t width = 12;
-    for (int number = 0; vocabulary->name(number) != NULL; number++) {
-        const size_t needed = strlen(vocabulary->name(number)) + 2;
+    for (int number = 0; enumeration->name(number) != NULL; number++) {
+        const size_t needed = strlen(enumeration->name(number)) + 2;
         width = needed > width ? needed : width;
     }
     return (int)width;
 }
 
-static void print_list(const struct vocabulary *vocabulary)
+static void print_list(const struct enumeration *enumeration)
 {
-    for (int number = 0; vocabulary->name(number) != NULL; number++) {
-        const char *line = vocabulary->describe(number);
-        printf("%-*s%s", column_width(vocabulary), vocabulary->name(number), line != NULL ? line : "");
-        if (vocabulary == &vocabulary_formats) {
+    for (int number = 0; enumeration->name(number) != NULL; number++) {
+        const char *line = enumeration->describe(number);
+        printf("%-*s%s", column_width(enumeration), enumeration->name(number), line != NULL ? line : "");
+        if (enumeration == &enumeration_formats) {
             const scree_format_info *info = scree_format_describe((scree_format)number);
             printf(" (%s)%s", info->extensions,
                    !info->is_written ? ": read only"
@@ -75,25 +75,25 @@ static void print_list(const struct vocabulary *vocabulary)
 
 int command_list(const struct arguments *arguments)
 {
-    const int only = arguments->operand_count > 0 ? vocabulary_find(&vocabulary_lists, arguments->operands[0]) : -1;
+    const int only = arguments->operand_count > 0 ? enumeration_find(&enumeration_lists, arguments->operands[0]) : -1;
     const bool as_json = arguments->values[OPTION_JSON].given;
     struct json_writer json;
     emit_start(&json, stdout);
     if (as_json) {
         emit_open_object(&json, NULL);
     }
-    for (int number = 0; vocabulary_listed(number) != NULL; number++) {
+    for (int number = 0; enumeration_listed(number) != NULL; number++) {
         if (only >= 0 && number != only) {
             continue;
         }
         if (as_json) {
-            json_list(&json, vocabulary_listed(number));
+            json_list(&json, enumeration_listed(number));
             continue;
         }
         if (only < 0) {
-            printf("%s%s:\n", number > 0 ? "\n" : "", vocabulary_listed(number)->plural);
+            printf("%s%s:\n", number > 0 ? "\n" : "", enumeration_listed(number)->plural);
         }
-        print_list(vocabulary_listed(number));
+        print_list(enumeration_listed(number));
     }
     if (as_json) {
         emit_close_object(&json);

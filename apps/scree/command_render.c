@@ -8,6 +8,7 @@
 #include "../../src/formats/json_text.h"
 #include "../../src/formats/scene_file.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "field_command.h"
 #include "field_metadata.h"
 #include "frame_name.h"
@@ -16,7 +17,6 @@
 #include "recipe_text.h"
 #include "render.h"
 #include "report.h"
-#include "vocabulary.h"
 
 #define USUAL_WIDTH 1280
 #define USUAL_HEIGHT 720
@@ -43,11 +43,11 @@ static int find_file(struct field_request *field, struct render *render)
     }
     field->file.path = output->text;
     /* A map has no frames. */
-    const struct vocabulary *formats = render->arrange != NULL ? &vocabulary_picture_formats
-                                                               : &vocabulary_drawing_formats;
+    const struct enumeration *formats = render->arrange != NULL ? &enumeration_picture_formats
+                                                                : &enumeration_drawing_formats;
     const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], formats, output->text, &field->file.format);
     field->file.has_format = code == EXIT_CODE_OK;
-    if (code == EXIT_CODE_OK && !vocabulary_offers(formats, (int)field->file.format)) {
+    if (code == EXIT_CODE_OK && !enumeration_offers(formats, (int)field->file.format)) {
         struct text extensions;
         output_file_list_extensions(formats, text_begin(&extensions));
         message_error("--output %s: files of this format hold no picture in colours; give %s%s", output->text,

@@ -3,15 +3,15 @@
 #include <string.h>
 
 #include "command.h"
+#include "enumeration_names.h"
 #include "options.h"
-#include "vocabulary.h"
 
-static void print_words(const struct vocabulary *vocabulary)
+static void print_words(const struct enumeration *enumeration)
 {
     const char *separator = "";
-    for (int number = 0; vocabulary->name(number) != NULL; number++) {
-        if (vocabulary_offers(vocabulary, number)) {
-            printf("%s%s", separator, vocabulary->name(number));
+    for (int number = 0; enumeration->name(number) != NULL; number++) {
+        if (enumeration_offers(enumeration, number)) {
+            printf("%s%s", separator, enumeration->name(number));
             separator = " ";
         }
     }
@@ -20,9 +20,9 @@ static void print_words(const struct vocabulary *vocabulary)
 /* All words that may follow a command's first one, behind a separator. */
 static void print_further_words(const struct command *command, const char *separator)
 {
-    const struct vocabulary *first = command->operand_words;
+    const struct enumeration *first = command->operand_words;
     for (int number = 0; command->further_words != NULL && first->name(number) != NULL; number++) {
-        const struct vocabulary *words = command->further_words(first->name(number));
+        const struct enumeration *words = command->further_words(first->name(number));
         if (words != NULL) {
             fputs(separator, stdout);
             print_words(words);
@@ -37,7 +37,7 @@ static bool print_value_words(const struct option *option)
     switch (option->form) {
     case FORM_WORD:
     case FORM_DEVICE:
-        print_words(option->vocabulary);
+        print_words(option->enumeration);
         return true;
     case FORM_RANGE:
         fputs(option->takes_fixed ? "auto fixed" : "auto", stdout);
@@ -120,7 +120,7 @@ static void print_bash(void)
         }
     }
     fputs("    esac\n    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words=\"", stdout);
-    print_words(&vocabulary_commands);
+    print_words(&enumeration_commands);
     fputs("\"\n    else\n        case ${COMP_WORDS[1]} in\n", stdout);
     for (int number = 0; command_visible(number) != NULL; number++) {
         const struct command *command = command_visible(number);

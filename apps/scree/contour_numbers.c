@@ -61,7 +61,7 @@ static void find_slopes(const struct contour_map *map, const float at[2], float 
 
 /* Turns a text along the line through its middle, so that it is read from left to right. Returns how much samples
    differ from one pixel to the next across the line. */
-static float turn_along(const struct contour_map *map, struct lettering *number)
+static float turn_along(const struct contour_map *map, struct stroke_text *number)
 {
     float slopes[2];
     find_slopes(map, number->centre, slopes);
@@ -73,9 +73,9 @@ static float turn_along(const struct contour_map *map, struct lettering *number)
 }
 
 /* Whether a line stays within some pixels of the middle of its number, and the number within the map. */
-static bool is_straight(const struct contour_map *map, const struct lettering *number, double value, float away)
+static bool is_straight(const struct contour_map *map, const struct stroke_text *number, double value, float away)
 {
-    const float half = lettering_width(number->text) / 2.0f + SIDE_ROOM;
+    const float half = stroke_font_width(number->text) / 2.0f + SIDE_ROOM;
     for (float along = -half; along <= half; along += 2.0f) {
         const float sample = contour_map_value(map, number->centre[0] + along * number->direction[0],
                                                number->centre[1] + along * number->direction[1]);
@@ -86,7 +86,8 @@ static bool is_straight(const struct contour_map *map, const struct lettering *n
     return true;
 }
 
-static bool has_room(const struct contour_map *map, const struct lettering *numbers, const double *lines, size_t count)
+static bool has_room(const struct contour_map *map, const struct stroke_text *numbers, const double *lines,
+                     size_t count)
 {
     const float room = fmaxf(ROOM_MIN, (float)(map->width > map->height ? map->width : map->height) / ROOM_SHARE);
     for (size_t i = 0; i < count; i++) {
@@ -100,10 +101,10 @@ static bool has_room(const struct contour_map *map, const struct lettering *numb
 }
 
 /* Tries to write the number behind the last one where its line crosses a row. */
-static bool try_number(const struct contour_map *map, struct lettering *numbers, const double *lines, size_t count,
+static bool try_number(const struct contour_map *map, struct stroke_text *numbers, const double *lines, size_t count,
                        float most_bent)
 {
-    struct lettering *number = &numbers[count];
+    struct stroke_text *number = &numbers[count];
     if (!has_room(map, numbers, lines, count)) {
         return false;
     }
@@ -114,7 +115,7 @@ static bool try_number(const struct contour_map *map, struct lettering *numbers,
 }
 
 /* Looks for lines along a row of the picture. */
-static size_t search_row(const struct contour_map *map, struct lettering *numbers, double *lines, size_t count,
+static size_t search_row(const struct contour_map *map, struct stroke_text *numbers, double *lines, size_t count,
                          size_t most, uint32_t row, float most_bent)
 {
     const float y = (float)row + 0.5f;
@@ -133,7 +134,7 @@ static size_t search_row(const struct contour_map *map, struct lettering *number
     return count;
 }
 
-size_t contour_numbers_find(const struct contour_map *map, struct lettering *numbers, double *lines, size_t most)
+size_t contour_numbers_find(const struct contour_map *map, struct stroke_text *numbers, double *lines, size_t most)
 {
     const uint32_t share = map->height / ROWS_SHARE;
     const uint32_t rows = share > ROWS_MIN ? share : ROWS_MIN;

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lettering.h"
+#include "stroke_font.h"
 
 /* A map and its picture. */
 struct contour_map {
@@ -30,7 +30,7 @@ float contour_map_value(const struct contour_map *map, float x, float y);
  * tells the number of each line. A number is written along its line, where the line is nearly straight and parts from
  * its neighbours, wholly within the map, and far from other numbers. Returns how many there are.
  */
-size_t contour_numbers_find(const struct contour_map *map, struct lettering *numbers, double *lines, size_t most);
+size_t contour_numbers_find(const struct contour_map *map, struct stroke_text *numbers, double *lines, size_t most);
 
 /* The share of the map where lines are too close to each other to be seen, and the mean number of lines from a pixel to
    the next. */

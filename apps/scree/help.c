@@ -6,11 +6,11 @@
 #include <scree/scree.h>
 
 #include "command.h"
+#include "enumeration_names.h"
 #include "json_writer.h"
 #include "option_help.h"
 #include "options.h"
 #include "text.h"
-#include "vocabulary.h"
 
 #define BRIEF_COLUMN 34
 
@@ -103,11 +103,11 @@ static void json_limits(struct json_writer *json, const struct option *option)
     if (option->capacity > 0) {
         emit_unsigned(json, "most_values", option->capacity);
     }
-    if (option->vocabulary != NULL) {
+    if (option->enumeration != NULL) {
         emit_open_array(json, "words");
-        for (int number = 0; option->vocabulary->name(number) != NULL; number++) {
-            if (vocabulary_offers(option->vocabulary, number)) {
-                emit_string(json, NULL, option->vocabulary->name(number));
+        for (int number = 0; option->enumeration->name(number) != NULL; number++) {
+            if (enumeration_offers(option->enumeration, number)) {
+                emit_string(json, NULL, option->enumeration->name(number));
             }
         }
         emit_close_array(json);

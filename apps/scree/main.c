@@ -6,12 +6,12 @@
 #include <scree/scree.h>
 
 #include "command.h"
+#include "enumeration_names.h"
 #include "help.h"
 #include "json_writer.h"
 #include "message.h"
 #include "options.h"
 #include "standard_streams.h"
-#include "vocabulary.h"
 
 /* clang-format off */
 static const struct command commands[] = {
@@ -119,7 +119,7 @@ static const struct command commands[] = {
     { .name = "info", .bit = COMMAND_INFO, .operands = "FILE", .operands_min = 1, .operands_most = 1,
       .summary = "Describe a file: format, size, range, recipe", .run = command_info },
     { .name = "list", .bit = COMMAND_LIST, .operands = "[LIST]", .operands_most = 1,
-      .operand_words = &vocabulary_lists, .summary = "List the words that options take",
+      .operand_words = &enumeration_lists, .summary = "List the words that options take",
       .details = "LIST is kinds, hashes, gradients, fades, orientations, fractals, "
                  "words of an option of single kinds, such as metrics, formats, types, presets, "
                  "levels, methods (of distance fields), surfaces, systems, exposures, ramps or scenes; without it, all of them.",
@@ -129,7 +129,7 @@ static const struct command commands[] = {
                  "why.",
       .run = command_devices },
     { .name = "bench", .bit = COMMAND_BENCH, .operands = "BENCHMARK [ALGORITHM...|LESSON]",
-      .operands_min = 1, .operands_most = OPERANDS_MOST, .operand_words = &vocabulary_benches,
+      .operands_min = 1, .operands_most = OPERANDS_MOST, .operand_words = &enumeration_benches,
       .further_words = command_bench_words,
       .summary = "Measure the speed of the library on this machine",
       .details = "BENCHMARK is one of these.\n"
@@ -169,13 +169,13 @@ static const struct command commands[] = {
                  "  scree bench primer dot --device vulkan",
       .run = command_bench },
     { .name = "completion", .bit = COMMAND_COMPLETION, .operands = "bash|zsh|fish", .operands_min = 1,
-      .operands_most = 1, .operand_words = &vocabulary_shells, .summary = "Print a completion script for a shell",
+      .operands_most = 1, .operand_words = &enumeration_shells, .summary = "Print a completion script for a shell",
       .run = command_completion },
     { .name = "version", .bit = COMMAND_VERSION, .operands = "", .summary = "Print version and output revision",
       .details = "Two fields made from one recipe are equal, bit for bit, when their output revisions are equal.",
       .run = command_version },
     { .name = "help", .bit = COMMAND_HELP, .operands = "[COMMAND]", .operands_most = 1,
-      .operand_words = &vocabulary_commands, .summary = "Print help", .run = command_help },
+      .operand_words = &enumeration_commands, .summary = "Print help", .run = command_help },
     { .name = "man", .bit = COMMAND_MAN, .operands = "", .summary = "Print the manual page as scdoc text",
       .hidden = true, .run = command_manual },
 };
@@ -219,7 +219,7 @@ static int refuse_command(const char *name)
                       scree_suggestion_text(&search, "'", "'", suggestion));
     } else {
         message_error("unknown command '%s'%s ('scree help' lists the commands)", name,
-                      vocabulary_suggestion(&vocabulary_commands, name, suggestion));
+                      enumeration_suggestion(&enumeration_commands, name, suggestion));
     }
     return EXIT_CODE_USAGE;
 }
@@ -261,6 +261,6 @@ int main(int count, char **texts)
     options_bind();
     signal(SIGPIPE, SIG_IGN); /* A reader that goes away is an error of a write, after which files are removed. */
     signal(SIGCHLD, SIG_DFL); /* The status of ffmpeg must be seen when it has ended. */
-    signal(SIGXFSZ, SIG_IGN); /* Likewise a file beyond the limit of the shell (ulimit -f). */
+    signal(SIGXFSZ, SIG_IGN); /* A file beyond the limit of the shell (ulimit -f) is one, too. */
     return standard_streams_close(run(count, texts));
 }

@@ -4,8 +4,8 @@
 
 #include "../../src/formats/recipe_internal.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "noise_values.h"
-#include "vocabulary.h"
 
 #define POINTS_KEY "points"
 
@@ -69,7 +69,7 @@ void noise_points_close(struct noise_points *points)
 int noise_points_find_file(const struct option_value *values, struct output_file *file)
 {
     const int code = output_file_find(values, OPTION_FORMAT, file);
-    return code == EXIT_CODE_OK ? output_file_check_type(file, SCREE_TYPE_F32, &vocabulary_noise_types, "values",
+    return code == EXIT_CODE_OK ? output_file_check_type(file, SCREE_TYPE_F32, &enumeration_noise_types, "values",
                                                          "values at points are float32")
                                 : code;
 }
@@ -96,18 +96,18 @@ static scree_result take_values(void *user, float *values, uint64_t count)
 static scree_result make_values(struct engine *engine, const scree_field *field, struct values_run *run,
                                 struct progress *progress, struct digest *digest)
 {
-    const struct noise_values making = {.engine = engine,
-                                        .field = field,
-                                        .progress = progress,
-                                        .digest = digest,
-                                        .count = run->points->count,
-                                        .channels = run->channels,
-                                        .passes = 1,
-                                        .user = run,
-                                        .find = find_points,
-                                        .take = take_values};
+    const struct noise_values job = {.engine = engine,
+                                     .field = field,
+                                     .progress = progress,
+                                     .digest = digest,
+                                     .count = run->points->count,
+                                     .channels = run->channels,
+                                     .passes = 1,
+                                     .user = run,
+                                     .find = find_points,
+                                     .take = take_values};
     progress->started = scree_os_clock_seconds();
-    const scree_result result = noise_values_make(&making, &run->range);
+    const scree_result result = noise_values_make(&job, &run->range);
     progress_finish(progress);
     return result;
 }

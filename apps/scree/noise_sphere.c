@@ -7,9 +7,9 @@
 #include "../../src/field/mapping.h"
 #include "../../src/formats/sample_convert.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "json_writer.h"
 #include "noise_values.h"
-#include "vocabulary.h"
 
 #define AXES 3
 #define TWO_PI 6.283185307179586
@@ -36,7 +36,7 @@ struct description {
 static void emit_description(struct json_writer *json, const void *user)
 {
     const struct description *description = user;
-    emit_string(json, "projection", vocabulary_projections.name((int)description->projection));
+    emit_string(json, "projection", enumeration_projections.name((int)description->projection));
     emit_raw(json, "recipe", description->recipe);
 }
 
@@ -135,25 +135,25 @@ static scree_result make_samples(struct engine *engine, struct sphere_run *run, 
 {
     const scree_output *output = &run->request->recipe.output;
     const bool is_measured = output->range_mode == SCREE_RANGE_MEASURED && run->writer != NULL;
-    struct noise_values making = {.engine = engine,
-                                  .field = run->request->field,
-                                  .progress = progress,
-                                  .count = run->request->samples,
-                                  .channels = 1,
-                                  .passes = is_measured ? 2 : 1,
-                                  .user = run,
-                                  .find = find_points};
+    struct noise_values job = {.engine = engine,
+                               .field = run->request->field,
+                               .progress = progress,
+                               .count = run->request->samples,
+                               .channels = 1,
+                               .passes = is_measured ? 2 : 1,
+                               .user = run,
+                               .find = find_points};
     scree_result result = scree_output_check(engine->context, output);
     *mapped = run->request->bound;
     if (result == SCREE_OK && is_measured) {
-        result = noise_values_make(&making, mapped);
-        making.pass = 1;
+        result = noise_values_make(&job, mapped);
+        job.pass = 1;
     }
     if (result == SCREE_OK) {
         run->mapping = scree_mapping_make(output, mapped);
-        making.digest = run->digest;
-        making.take = take_values;
-        result = noise_values_make(&making, &run->range);
+        job.digest = run->digest;
+        job.take = take_values;
+        result = noise_values_make(&job, &run->range);
     }
     return result;
 }

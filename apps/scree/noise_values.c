@@ -13,35 +13,35 @@ static void widen(scree_range *range, const float *values, uint64_t count, uint3
     }
 }
 
-static scree_result make_run(const struct noise_values *making, uint64_t first, uint64_t count, float *values,
+static scree_result make_run(const struct noise_values *job, uint64_t first, uint64_t count, float *values,
                              scree_range *range)
 {
     scree_points points = {.count = (size_t)count};
-    making->find(making->user, first, &points);
-    scree_result result = scree_device_at(making->engine->device, making->field, &points, values);
+    job->find(job->user, first, &points);
+    scree_result result = scree_device_at(job->engine->device, job->field, &points, values);
     if (result == SCREE_OK) {
-        widen(range, values, count, making->channels);
-        if (making->digest != NULL) {
-            digest_add(making->digest, values, count * making->channels);
+        widen(range, values, count, job->channels);
+        if (job->digest != NULL) {
+            digest_add(job->digest, values, count * job->channels);
         }
-        result = making->take != NULL ? making->take(making->user, values, count) : SCREE_OK;
+        result = job->take != NULL ? job->take(job->user, values, count) : SCREE_OK;
     }
     return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
 }
 
-scree_result noise_values_make(const struct noise_values *making, scree_range *range)
+scree_result noise_values_make(const struct noise_values *job, scree_range *range)
 {
-    const uint64_t most = making->count < NOISE_VALUES_MOST ? making->count : NOISE_VALUES_MOST;
-    scree_job_status status = {.total = making->passes * making->count};
+    const uint64_t most = job->count < NOISE_VALUES_MOST ? job->count : NOISE_VALUES_MOST;
+    scree_job_status status = {.total = job->passes * job->count};
     *range = (scree_range){.minimum = INFINITY, .maximum = -INFINITY};
-    float *values = malloc((size_t)most * making->channels * sizeof *values);
+    float *values = malloc((size_t)most * job->channels * sizeof *values);
     scree_result result = values != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
-    for (uint64_t first = 0; first < making->count && result == SCREE_OK; first += most) {
-        const uint64_t left = making->count - first;
+    for (uint64_t first = 0; first < job->count && result == SCREE_OK; first += most) {
+        const uint64_t left = job->count - first;
         const uint64_t count = left < most ? left : most;
-        result = make_run(making, first, count, values, range);
-        status.done = making->pass * making->count + first + count;
-        progress_update(making->progress, &status);
+        result = make_run(job, first, count, values, range);
+        status.done = job->pass * job->count + first + count;
+        progress_update(job->progress, &status);
     }
     free(values);
     return result;

@@ -26,7 +26,7 @@ struct noise_values {
 
 /* Evaluates a field at all points, on the engine's device, and finds the range of the values. Ctrl-C cancels it:
    SCREE_ERROR_CANCELLED. */
-scree_result noise_values_make(const struct noise_values *making, scree_range *range);
+scree_result noise_values_make(const struct noise_values *job, scree_range *range);
 
 /* Opens the request's file for a volume, whose metadata are an allocated text, freed here; NULL = out of memory. */
 scree_result noise_values_open(struct engine *engine, const struct field_request *field, scree_volume volume,

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "enumeration_names.h"
 #include "message.h"
 #include "numbers.h"
 #include "text.h"
-#include "vocabulary.h"
 
 #define INTERVAL_LENGTH 120
 #define BYTES_MOST (UINT64_C(1) << 60)
@@ -39,7 +39,7 @@ static void describe_interval(const struct option *option, char *text, size_t si
 
 static void describe_device(const struct option *option, struct text *text)
 {
-    vocabulary_add_words(option->vocabulary, text);
+    enumeration_add_names(option->enumeration, text);
     fputs(", or such a name, a colon and a number from 'scree devices', as in cpu:0", text->stream);
     if (option->capacity > 1) {
         fprintf(text->stream,
@@ -54,7 +54,7 @@ void option_describe_briefly(const struct option *option, struct text *text)
     switch (option->form) {
     case FORM_WORD:
     case FORM_DEVICE:
-        vocabulary_add_words(option->vocabulary, text);
+        enumeration_add_names(option->enumeration, text);
         break;
     case FORM_SWITCH:
         fprintf(text->stream, "--no-%s takes it back", option->name);
@@ -94,7 +94,7 @@ void option_describe_limits(const struct option *option, struct text *text)
         fputs("a name", text->stream);
         break;
     case FORM_WORD:
-        vocabulary_add_words(option->vocabulary, text);
+        enumeration_add_names(option->enumeration, text);
         break;
     case FORM_WHOLE:
         fprintf(text->stream, "a whole number %s%s", from, interval);
@@ -132,22 +132,27 @@ void option_describe_limits(const struct option *option, struct text *text)
     }
 }
 
-bool option_refuse_value(const struct option *option, const char *text)
+static const char *shown(const char *text)
+{
+    return *text != '\0' ? text : "(empty)";
+}
+
+static bool refuse_value(const struct option *option, const char *text)
 {
     struct text limits;
     option_describe_limits(option, text_begin(&limits));
-    message_error("--%s %s: must be %s", option->name, *text != '\0' ? text : "(empty)", text_end(&limits));
+    message_error("--%s %s: must be %s", option->name, shown(text), text_end(&limits));
     text_clear(&limits);
     return false;
 }
 
-bool option_refuse_word(const char *dashes, const char *name, const struct vocabulary *vocabulary, const char *word)
+bool option_refuse_word(const char *dashes, const char *name, const struct enumeration *enumeration, const char *word)
 {
     struct text words;
     char suggestion[SCREE_SUGGESTION_TEXT];
-    vocabulary_add_words(vocabulary, text_begin(&words));
-    message_error("%s%s %s: no such %s%s (%s)", dashes, name, *word != '\0' ? word : "(empty)", vocabulary->noun,
-                  vocabulary_suggestion(vocabulary, word, suggestion), text_end(&words));
+    enumeration_add_names(enumeration, text_begin(&words));
+    message_error("%s%s %s: no such %s%s (%s)", dashes, name, shown(word), enumeration->noun,
+                  enumeration_suggestion(enumeration, word, suggestion), text_end(&words));
     text_clear(&words);
     return false;
 }
@@ -287,7 +292,7 @@ static bool read_indices(const struct option *option, const char *text, const ch
         return true;
     }
     if (!read_list(option, numbers, ",", value)) {
-        return option_refuse_value(option, text);
+        return refuse_value(option, text);
     }
     for (uint32_t i = 1; i < value->count; i++) {
         for (uint32_t k = 0; k < i; k++) {
@@ -309,11 +314,11 @@ static bool read_device(const struct option *option, const char *text, struct op
     char name[32]; /* A longer word is cut, and is no name either way. */
     const char *colon = strchr(text, ':');
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
-    const int number = vocabulary_find(option->vocabulary, name);
+    const int number = enumeration_find(option->enumeration, name);
     if (number < 0) {
         char suggestion[SCREE_SUGGESTION_TEXT];
-        message_error("--%s %s: no such device%s ('scree devices' lists them)", option->name,
-                      *text != '\0' ? text : "(empty)", vocabulary_suggestion(option->vocabulary, name, suggestion));
+        message_error("--%s %s: no such device%s ('scree devices' lists them)", option->name, shown(text),
+                      enumeration_suggestion(option->enumeration, name, suggestion));
         return false;
     }
     value->choice = number + SCREE_BACKEND_AUTO;
@@ -323,10 +328,7 @@ static bool read_device(const struct option *option, const char *text, struct op
         message_error("--%s %s: auto takes no number, since it chooses the device itself", option->name, text);
         return false;
     }
-    if (colon != NULL && !read_indices(option, text, colon + 1, value)) {
-        return false;
-    }
-    return true;
+    return colon == NULL || read_indices(option, text, colon + 1, value);
 }
 
 bool option_read_value(const struct option *option, const char *text, struct option_value *value)
@@ -349,8 +351,8 @@ bool option_read_value(const struct option *option, const char *text, struct opt
         valid = *text != '\0' || option->takes_empty;
         break;
     case FORM_WORD:
-        value->choice = vocabulary_find(option->vocabulary, text);
-        return value->choice >= 0 || option_refuse_word("--", option->name, option->vocabulary, text);
+        value->choice = enumeration_find(option->enumeration, text);
+        return value->choice >= 0 || option_refuse_word("--", option->name, option->enumeration, text);
     case FORM_WHOLE:
         valid = number_read_unsigned(text, strlen(text), &value->whole) && value->whole >= (uint64_t)option->minimum &&
                 value->whole <= option->most;
@@ -377,7 +379,7 @@ bool option_read_value(const struct option *option, const char *text, struct opt
     case FORM_DEVICE:
         return read_device(option, text, value);
     }
-    return valid || option_refuse_value(option, text);
+    return valid || refuse_value(option, text);
 }
 
 void option_bind(struct option *option, const scree_parameter *parameter)
@@ -399,203 +401,4 @@ void option_bind(struct option *option, const scree_parameter *parameter)
     option->most = parameter->maximum >= 0x1p64 ? UINT64_MAX : (uint64_t)fabs(parameter->maximum);
     option->min_magnitude = parameter->min_magnitude;
     option->capacity = parameter->capacity;
-}
-
-/* The names of an option: its own, then the others; NULL past the last. */
-static const char *name_of(const struct option *option, size_t number)
-{
-    return number == 0 ? option->name : number <= 2 ? option->aliases[number - 1] : NULL;
-}
-
-void option_describe_aliases(const struct option *option, struct text *text)
-{
-    for (size_t i = 1; name_of(option, i) != NULL; i++) {
-        fprintf(text->stream, "%s--%s", i == 1 ? "Also " : ", ", name_of(option, i));
-    }
-    fputs(name_of(option, 1) != NULL ? "." : "", text->stream);
-}
-
-/* Whether a row is an option of the list. */
-static bool is_listed(const struct option_list *list, int row)
-{
-    return list->rows[row].name != NULL && (list->rows[row].commands & list->commands) != 0;
-}
-
-static int find_long(const struct option_list *list, const char *name, size_t length)
-{
-    for (int row = 0; row < list->count; row++) {
-        const struct option *option = &list->rows[row];
-        for (size_t i = 0; is_listed(list, row) && name_of(option, i) != NULL; i++) {
-            if (strlen(name_of(option, i)) == length && strncmp(name_of(option, i), name, length) == 0) {
-                return row;
-            }
-        }
-    }
-    return -1;
-}
-
-static int find_letter(const struct option_list *list, char letter)
-{
-    for (int row = 0; row < list->count; row++) {
-        if (is_listed(list, row) && letter != 0 && list->rows[row].letter == letter) {
-            return row;
-        }
-    }
-    return -1;
-}
-
-static bool refuse_option(const struct option_list *list, const char *text)
-{
-    char word[64];
-    snprintf(word, sizeof word, "%.*s", (int)strcspn(text, "="), text);
-    char suggestion[SCREE_SUGGESTION_TEXT];
-    scree_suggestion search = {.word = word + strspn(word, "-")};
-    for (int row = 0; row < list->count; row++) {
-        for (size_t i = 0; is_listed(list, row) && name_of(&list->rows[row], i) != NULL; i++) {
-            scree_suggestion_consider(&search, name_of(&list->rows[row], i));
-        }
-    }
-    message_error("%sunknown option '%s'%s ('%s' lists the options)", list->context, word,
-                  scree_suggestion_text(&search, "'--", "'", suggestion), list->usage);
-    return false;
-}
-
-/* A letter that is no option. Nothing is near to one letter; a longer word may be a name that lacks a dash. */
-static bool refuse_letter(const struct option_list *list, const char *text, const char *letter)
-{
-    if (letter == text + 1 && text[2] != '\0') {
-        return refuse_option(list, text);
-    }
-    message_error("%sunknown option '-%c'%s%s%s ('%s' lists the options)", list->context, *letter,
-                  text[2] != '\0' ? " in '" : "", text[2] != '\0' ? text : "", text[2] != '\0' ? "'" : "", list->usage);
-    return false;
-}
-
-/* Where the reader stands in argv. */
-struct reading {
-    const struct option_list *list;
-    int count;
-    int index;
-    char **texts;
-};
-
-static bool take(const struct reading *reading, int row, const char *value)
-{
-    return reading->list->take(reading->list->user, row, value);
-}
-
-/* Takes an option with its value: `value` where it stands in the option's own word, otherwise the next word. */
-static bool read_value(struct reading *reading, int row, const char *value)
-{
-    const struct option *option = &reading->list->rows[row];
-    if (value == NULL) {
-        const char *next = reading->index + 1 < reading->count ? reading->texts[reading->index + 1] : NULL;
-        if (next == NULL || strncmp(next, "--", 2) == 0) {
-            struct text limits;
-            option_describe_limits(option, text_begin(&limits));
-            message_error("--%s needs a value: %s", option->name, text_end(&limits));
-            text_clear(&limits);
-            return false;
-        }
-        reading->index++;
-        value = next;
-    }
-    return take(reading, row, value);
-}
-
-/* The switch that a name such as "no-shadows" turns off; -1 where there is none. */
-static int find_negated(const struct option_list *list, const char *name, size_t length)
-{
-    const int row = length > 3 && strncmp(name, "no-", 3) == 0 ? find_long(list, name + 3, length - 3) : -1;
-    return row >= 0 && list->rows[row].form == FORM_SWITCH ? row : -1;
-}
-
-static bool read_long(struct reading *reading)
-{
-    const struct option_list *list = reading->list;
-    const char *text = reading->texts[reading->index];
-    const size_t length = strcspn(text + 2, "=");
-    const char *value = text[2 + length] == '=' ? text + 3 + length : NULL;
-    const int row = find_long(list, text + 2, length);
-    const int negated = row < 0 && value == NULL ? find_negated(list, text + 2, length) : -1;
-    if (row < 0) {
-        return negated >= 0 ? take(reading, negated, "false") : refuse_option(list, text);
-    }
-    if (list->rows[row].form == FORM_SWITCH) {
-        return take(reading, row, value != NULL ? value : "true");
-    }
-    if (list->rows[row].form != FORM_FLAG) {
-        return read_value(reading, row, value);
-    }
-    if (value != NULL) {
-        message_error("%s: --%s takes no value", text, list->rows[row].name);
-        return false;
-    }
-    return take(reading, row, NULL);
-}
-
-static bool refuse_equals(const struct option *option, const char *text, const char *letter)
-{
-    if (option->form == FORM_FLAG) {
-        message_error("%s: -%c takes no value", text, *letter);
-    } else {
-        message_error("%s: after a letter the value stands without '='; write -%c %s or --%s=%s", text, *letter,
-                      letter + 2, option->name, letter + 2);
-    }
-    return false;
-}
-
-/* One word of letters: flags, and at its end one option with a value, as in -qfo FILE or -qfoFILE. */
-static bool read_letters(struct reading *reading)
-{
-    const struct option_list *list = reading->list;
-    const char *text = reading->texts[reading->index];
-    /* A whole name behind one dash is a slip, and not the letters that it is made of. */
-    if (text[2] != '\0' && find_long(list, text + 1, strcspn(text + 1, "=")) >= 0) {
-        return refuse_option(list, text);
-    }
-    bool is_read = true;
-    for (const char *letter = text + 1; *letter != '\0' && is_read; letter++) {
-        const int row = find_letter(list, *letter);
-        if (row < 0) {
-            return refuse_letter(list, text, letter);
-        }
-        if (letter[1] == '=') {
-            return refuse_equals(&list->rows[row], text, letter);
-        }
-        if (list->rows[row].form != FORM_FLAG) {
-            return read_value(reading, row, letter[1] != '\0' ? letter + 1 : NULL);
-        }
-        is_read = take(reading, row, NULL);
-    }
-    return is_read;
-}
-
-bool option_list_asks_help(int count, char **texts)
-{
-    for (int i = 0; i < count && strcmp(texts[i], "--") != 0; i++) {
-        if (strcmp(texts[i], "--help") == 0 || strcmp(texts[i], "-h") == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool option_list_read(const struct option_list *list, int count, char **texts)
-{
-    struct reading reading = {.list = list, .count = count, .texts = texts};
-    bool only_operands = false;
-    bool is_read = true;
-    for (; reading.index < count && is_read; reading.index++) {
-        const char *text = texts[reading.index];
-        const bool is_option = !only_operands && text[0] == '-' && text[1] != '\0';
-        if (is_option && strcmp(text, "--") == 0) {
-            only_operands = true;
-        } else if (is_option) {
-            is_read = text[1] == '-' ? read_long(&reading) : read_letters(&reading);
-        } else {
-            is_read = list->take_operand(list->user, text);
-        }
-    }
-    return is_read;
 }

@@ -1,7 +1,4 @@
-/*
- * Options of a command line: how the value of one is read, and how the arguments of a program are read by a table of
- * them, with the same messages for all programs.
- */
+/* Options of a command line: which values they take, and how one is read, with the same messages for all programs. */
 #ifndef OPTION_H
 #define OPTION_H
 
@@ -12,7 +9,7 @@
 #include <scree/scree.h>
 
 struct text;
-struct vocabulary;
+struct enumeration;
 
 /* How a value is read, and where it lands in struct option_value. */
 enum option_form {
@@ -20,7 +17,7 @@ enum option_form {
     FORM_SWITCH,     /* text: true, false, on or off behind =, none for true; "no-" before the name for false */
     FORM_TEXT,       /* text: a file's name */
     FORM_NAME,       /* text: another name */
-    FORM_WORD,       /* choice: a word of the vocabulary */
+    FORM_WORD,       /* choice: a word of the enumeration */
     FORM_WHOLE,      /* whole, minimum to most */
     FORM_BYTES,      /* whole, minimum to most, with K, M, G or T behind it or not */
     FORM_REAL,       /* reals[0], low to high */
@@ -55,7 +52,7 @@ struct option {
     bool takes_intervals; /* FORM_WHOLE_LIST: whether an element may be FIRST:LAST. */
     double min_magnitude; /* A number other than 0 has at least this one; 0 = any. */
     uint32_t capacity;    /* Lists: the largest number of values. */
-    const struct vocabulary *vocabulary;
+    const struct enumeration *enumeration;
 };
 
 /* The most that any list of integers has. */
@@ -74,33 +71,10 @@ struct option_value {
     double reals[SCREE_MAX_OCTAVES];
 };
 
-/* A program's options, and what becomes of its arguments. */
-struct option_list {
-    const struct option *rows; /* Rows without a name are no options. */
-    int count;
-    unsigned commands;   /* Only rows with one of these bits are options. */
-    const char *context; /* Begins messages about what is no option, such as "noise: ". */
-    const char *usage;   /* Says in them how help is had, such as "scree noise --help". */
-    /* Takes the option of a row; `value` is NULL for a flag, and "true" or "false" for a switch without a value. Prints
-       one line and returns false on an error, as does the next one. */
-    bool (*take)(void *user, int row, const char *value);
-    bool (*take_operand)(void *user, const char *text);
-    void *user;
-};
-
-/* Reads arguments. On an error prints one line and returns false. */
-bool option_list_read(const struct option_list *list, int count, char **texts);
-
-/* Whether help is asked for: anywhere, and also with a command line that is wrong otherwise. */
-bool option_list_asks_help(int count, char **texts);
-
 /* Fills in what a parameter says of the option that sets it: name, where there is none yet, form, limits and help. */
 void option_bind(struct option *option, const scree_parameter *parameter);
 
-/* Adds "Also --falloff, --persistence."; nothing where an option has one name. */
-void option_describe_aliases(const struct option *option, struct text *text);
-
-/* Adds the valid values of an option, in words: "an integer from 1 to 32". */
+/* Adds the valid values of an option, in words: "a whole number from 1 to 32". */
 void option_describe_limits(const struct option *option, struct text *text);
 
 /* Adds the same limits in brief, for the help: "1 to 32"; nothing for an option without limits. */
@@ -109,10 +83,8 @@ void option_describe_briefly(const struct option *option, struct text *text);
 /* Reads one value. On an error prints one line that names option, value and limits, and returns false. */
 bool option_read_value(const struct option *option, const char *text, struct option_value *value);
 
-/* Prints that a value is none of an option's, with its limits; false. */
-bool option_refuse_value(const struct option *option, const char *text);
-
-/* Prints that a word is none of a vocabulary; false. An option has "--" before its name, an operand nothing. */
-bool option_refuse_word(const char *dashes, const char *name, const struct vocabulary *vocabulary, const char *word);
+/* Prints that an enumeration lacks a word, and returns false. An option has "--" before its name, an operand nothing.
+ */
+bool option_refuse_word(const char *dashes, const char *name, const struct enumeration *enumeration, const char *word);
 
 #endif

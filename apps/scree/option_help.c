@@ -7,6 +7,16 @@
 
 #define OPTION_COLUMN 27
 
+/* Adds "Also --falloff, --persistence."; nothing where an option has one name. */
+static void describe_aliases(const struct option *option, struct text *text)
+{
+    const size_t most = sizeof option->aliases / sizeof option->aliases[0];
+    for (size_t i = 0; i < most && option->aliases[i] != NULL; i++) {
+        fprintf(text->stream, "%s--%s", i == 0 ? "Also " : ", ", option->aliases[i]);
+    }
+    fputs(option->aliases[0] != NULL ? "." : "", text->stream);
+}
+
 /* The line behind an option's help text, its limits and default: "1 to 32; default 8". Flags have none. */
 static void describe_value(const struct option *option, struct text *text)
 {
@@ -60,7 +70,7 @@ void option_print_help(FILE *stream, const struct option *option)
         fprintf(stream, "%*s", OPTION_COLUMN - at, "");
     }
     at = option_print_wrapped(stream, option->help, OPTION_COLUMN, OPTION_COLUMN);
-    option_describe_aliases(option, text_begin(&aliases));
+    describe_aliases(option, text_begin(&aliases));
     at = option_print_wrapped(stream, text_end(&aliases), OPTION_COLUMN, at);
     fputc('[', text_begin(&value)->stream);
     describe_value(option, &value);
@@ -98,7 +108,7 @@ void option_print_manual(const struct option *option)
     }
     fputs("\n\t", stdout);
     option_print_escaped(option->help);
-    option_describe_aliases(option, text_begin(&aliases));
+    describe_aliases(option, text_begin(&aliases));
     fputs(text_end(&aliases)[0] != '\0' ? " " : "", stdout);
     option_print_escaped(aliases.bytes);
     describe_value(option, text_begin(&value));

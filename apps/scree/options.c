@@ -1,24 +1,25 @@
 #include "options.h"
 
-#include <float.h>
-#include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "../../src/base/number_text.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "message.h"
-#include "numbers.h"
+#include "option_list.h"
 #include "parameter_names.h"
 #include "text.h"
-#include "vocabulary.h"
+
+const char *option_value_text(const struct option_value *values, enum option_id id)
+{
+    return option_table[id].form != FORM_FLAG && values[id].text != NULL ? values[id].text : "";
+}
 
 int option_refuse(const struct option_value *values, enum option_id id, const char *reason)
 {
-    const bool has_value = option_table[id].form != FORM_FLAG;
-    message_error("--%s%s%s: %s", option_table[id].name, has_value ? " " : "", has_value ? values[id].text : "",
-                  reason);
+    const char *value = option_value_text(values, id);
+    message_error("--%s%s%s: %s", option_table[id].name, *value != '\0' ? " " : "", value, reason);
     return EXIT_CODE_USAGE;
 }
 
@@ -37,9 +38,11 @@ int option_refuse_noise(const struct option_value *values, const char *name)
     for (int id = 0; id < OPTION_COUNT; id++) {
         const enum option_group group = option_table[id].group;
         if (values[id].given && (group == GROUP_FIELD || group == GROUP_GRID)) {
-            message_error("--%s %s: not together with %s; it is an option of noise", option_table[id].name,
-                          option_table[id].form != FORM_FLAG ? values[id].text : "", name);
-            return EXIT_CODE_USAGE;
+            struct text reason;
+            fprintf(text_begin(&reason)->stream, "not together with %s; it is an option of noise", name);
+            const int code = option_refuse(values, (enum option_id)id, text_end(&reason));
+            text_clear(&reason);
+            return code;
         }
     }
     return EXIT_CODE_OK;
@@ -88,7 +91,7 @@ static void add_option(struct option *option, const scree_parameter *parameter, 
                               .default_text = texts->default_text,
                               .group = model->group,
                               .commands = model->commands,
-                              .vocabulary = is_choice ? vocabulary_of_parameter(parameter) : NULL};
+                              .enumeration = is_choice ? enumeration_of_parameter(parameter) : NULL};
 }
 
 /* Flags have rows of their own, because some options say the opposite. Long lists stand in recipes only. */
@@ -140,10 +143,10 @@ static bool take_operand(void *user, const char *text)
         return false;
     }
     const bool is_first = arguments->operand_count == 0;
-    const struct vocabulary *words = is_first                         ? command->operand_words
-                                     : command->further_words != NULL ? command->further_words(arguments->operands[0])
-                                                                      : NULL;
-    if (words != NULL && vocabulary_find(words, text) < 0) {
+    const struct enumeration *words = is_first                         ? command->operand_words
+                                      : command->further_words != NULL ? command->further_words(arguments->operands[0])
+                                                                       : NULL;
+    if (words != NULL && enumeration_find(words, text) < 0) {
         char name[64];
         snprintf(name, sizeof name, "%s%s%s", command->name, is_first ? "" : " ",
                  is_first ? "" : arguments->operands[0]);

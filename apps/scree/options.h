@@ -201,7 +201,7 @@ struct arguments {
     struct option_value values[OPTION_COUNT];
     const char *operands[OPERANDS_MOST]; /* Borrowed from argv. */
     unsigned operand_count;
-    const struct recipe_scene *scene; /* Whose samples noise gets where no size is given; NULL = none. */
+    const struct recipe_scene *scene; /* Noise gets its samples where no size is given; NULL = none. */
     const char *recipe_text; /* The contents of the first operand, where they have been read already; NULL otherwise. */
 };
 
@@ -224,13 +224,16 @@ bool options_change_noise(const struct option_value *values, bool (*is_left_out)
 /* Whether a command takes an option. */
 bool option_is_of(const struct option *option, const struct command *command);
 
-/* Prints "--name value: reason" of an option that was read, and returns the exit code for wrong usage. */
+/* The value of an option as it was typed; empty for a flag, and for an option that was not given. */
+const char *option_value_text(const struct option_value *values, enum option_id id);
+
+/* Prints "--name value: reason", and returns the exit code for wrong usage. */
 int option_refuse(const struct option_value *values, enum option_id id, const char *reason);
 
-/* Refuses each option of a list that is given. */
+/* Refuses the first option of a list that is given. Returns an exit code. */
 int option_refuse_given(const struct option_value *values, const enum option_id *ids, size_t count, const char *reason);
 
-/* Refuses options of noise together with what is none, called `name`. Likewise. */
+/* Refuses options of noise beside something else, which messages call `name`. Returns an exit code. */
 int option_refuse_noise(const struct option_value *values, const char *name);
 
 /*

@@ -5,16 +5,16 @@
 #include <string.h>
 
 #include "command.h"
+#include "enumeration_names.h"
 #include "message.h"
 #include "signals.h"
 #include "text.h"
-#include "vocabulary.h"
 
-void output_file_list_extensions(const struct vocabulary *offered, struct text *text)
+void output_file_list_extensions(const struct enumeration *offered, struct text *text)
 {
     const char *between = "";
     for (int number = 0; scree_format_describe((scree_format)number) != NULL; number++) {
-        if (vocabulary_offers(offered, number)) {
+        if (enumeration_offers(offered, number)) {
             fprintf(text->stream, "%s%s", between, scree_format_describe((scree_format)number)->extensions);
             between = " ";
         }
@@ -25,16 +25,16 @@ void output_file_list_extensions(const struct vocabulary *offered, struct text *
 static int refuse_format(const struct option *option, const char *text)
 {
     struct text words;
-    vocabulary_add_words(option->vocabulary, text_begin(&words));
+    enumeration_add_names(option->enumeration, text_begin(&words));
     message_error("--%s %s: files of this format are only read; give one of %s", option->name, text, text_end(&words));
     text_clear(&words);
     return EXIT_CODE_USAGE;
 }
 
-int output_file_find_by_name(const struct option *option, const struct vocabulary *offered, const char *path,
+int output_file_find_by_name(const struct option *option, const struct enumeration *offered, const char *path,
                              scree_format *format)
 {
-    const bool has_format = option == &option_table[OPTION_OUTPUT] && offered != &vocabulary_drawing_formats;
+    const bool has_format = option == &option_table[OPTION_OUTPUT] && offered != &enumeration_drawing_formats;
     if (strcmp(path, "-") == 0) {
         message_error("--%s -: cannot go to stdout; name a file%s", option->name,
                       has_format ? ", or give --format and -o /dev/stdout" : "");
@@ -75,7 +75,7 @@ static int find_format(const struct option_value *values, enum option_id format_
     if (file->path == NULL) {
         return EXIT_CODE_OK;
     }
-    const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], option_table[format_option].vocabulary,
+    const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], option_table[format_option].enumeration,
                                               file->path, &file->format);
     file->has_format = code == EXIT_CODE_OK;
     return code;
@@ -94,20 +94,20 @@ int output_file_find(const struct option_value *values, enum option_id format_op
     return code;
 }
 
-void output_file_list_types(const scree_format_info *format, const struct vocabulary *vocabulary, struct text *text)
+void output_file_list_types(const scree_format_info *format, const struct enumeration *enumeration, struct text *text)
 {
     for (int type = 0; scree_type_name((scree_type)type) != NULL; type++) {
-        if (format->types[type] && vocabulary_offers(vocabulary, type)) {
+        if (format->types[type] && enumeration_offers(enumeration, type)) {
             text_add_word(text, scree_type_name((scree_type)type));
         }
     }
 }
 
-int output_file_check_type(const struct output_file *file, scree_type type, const struct vocabulary *types,
+int output_file_check_type(const struct output_file *file, scree_type type, const struct enumeration *types,
                            const char *what, const char *in_words)
 {
     const scree_format_info *info = file->has_format ? scree_format_describe(file->format) : NULL;
-    const bool is_offered = vocabulary_offers(types, (int)type);
+    const bool is_offered = enumeration_offers(types, (int)type);
     if (!is_offered && (file->has_type || info == NULL)) {
         message_error("--type %s: %s", scree_type_name(type), in_words);
         return EXIT_CODE_USAGE;

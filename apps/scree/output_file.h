@@ -23,20 +23,20 @@ struct output_file {
 int output_file_find(const struct option_value *values, enum option_id format_option, struct output_file *file);
 
 /* As above, for another option's file and by its extension alone. `offered` are the formats that a message names. */
-int output_file_find_by_name(const struct option *option, const struct vocabulary *offered, const char *path,
+int output_file_find_by_name(const struct option *option, const struct enumeration *offered, const char *path,
                              scree_format *format);
 
-/* Adds the extensions of the formats that a vocabulary of formats offers: ".mhd .mha .vti". */
-void output_file_list_extensions(const struct vocabulary *offered, struct text *text);
+/* Adds the extensions of the formats that an enumeration of formats offers: ".mhd .mha .vti". */
+void output_file_list_extensions(const struct enumeration *offered, struct text *text);
 
-/* Adds the types that a format is written with, of those that a vocabulary of types offers: "f32, f16". */
-void output_file_list_types(const scree_format_info *format, const struct vocabulary *vocabulary, struct text *text);
+/* Adds the types that a format is written with, of those that an enumeration of types offers: "f32, f16". */
+void output_file_list_types(const scree_format_info *format, const struct enumeration *enumeration, struct text *text);
 
 /*
  * Whether a file can hold samples of a type. `types` are those of `what`, such as "distances", and `in_words` says
  * them. Prints one line, about --type only where it is given, and returns an exit code other than 0 if not.
  */
-int output_file_check_type(const struct output_file *file, scree_type type, const struct vocabulary *types,
+int output_file_check_type(const struct output_file *file, scree_type type, const struct enumeration *types,
                            const char *what, const char *in_words);
 
 /*

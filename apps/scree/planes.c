@@ -126,21 +126,21 @@ scree_range planes_arrange(const struct planes *planes, const float *samples, fl
     return range;
 }
 
-size_t planes_name(const struct planes *planes, const float pixels[2], struct lettering names[PLANES_MOST])
+size_t planes_name(const struct planes *planes, const float pixels[2], struct stroke_text names[PLANES_MOST])
 {
     size_t count = 0;
     for (uint64_t plane = 0; planes->is_needed && planes->planes > 1 && plane < planes->planes; plane++) {
-        struct lettering *name = &names[count];
+        struct stroke_text *name = &names[count];
         uint64_t corner[2];
         find_corner(planes, plane, corner);
-        *name = (struct lettering){.direction = {1.0f, 0.0f}, .ground = {24, 26, 30}};
+        *name = (struct stroke_text){.direction = {1.0f, 0.0f}, .ground = {24, 26, 30}};
         snprintf(name->text, sizeof name->text, "%c=%" PRIu64, "xyz"[planes->axis], index_of(planes, plane));
-        lettering_choose_ink(name);
-        const float width = lettering_width(name->text) + 6.0f * LETTERING_MARGIN;
-        name->centre[0] = (float)corner[0] * pixels[0] + width / 2.0f + LETTERING_HEIGHT / 2.0f;
-        name->centre[1] = (float)corner[1] * pixels[1] + LETTERING_HEIGHT + LETTERING_MARGIN;
+        stroke_font_choose_ink(name);
+        const float width = stroke_font_width(name->text) + 6.0f * STROKE_FONT_MARGIN;
+        name->centre[0] = (float)corner[0] * pixels[0] + width / 2.0f + STROKE_FONT_HEIGHT / 2.0f;
+        name->centre[1] = (float)corner[1] * pixels[1] + STROKE_FONT_HEIGHT + STROKE_FONT_MARGIN;
         const bool fits = (float)side(planes, 0) * pixels[0] > 2.0f * width &&
-                          (float)side(planes, 1) * pixels[1] > 4.0f * LETTERING_HEIGHT;
+                          (float)side(planes, 1) * pixels[1] > 4.0f * STROKE_FONT_HEIGHT;
         count += fits ? 1 : 0;
     }
     return count;

@@ -8,7 +8,7 @@
 
 #include <scree/output.h>
 
-#include "lettering.h"
+#include "stroke_font.h"
 
 #define PLANES_MOST 1024
 
@@ -41,6 +41,6 @@ scree_range planes_arrange(const struct planes *planes, const float *samples, fl
 /* Writes where each plane of a sheet is, "z=12", into its left upper corner; a sample is so many pixels wide
    and high. Returns
    how many there are; none where a plane is too small. */
-size_t planes_name(const struct planes *planes, const float pixels[2], struct lettering names[PLANES_MOST]);
+size_t planes_name(const struct planes *planes, const float pixels[2], struct stroke_text names[PLANES_MOST]);
 
 #endif

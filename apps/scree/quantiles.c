@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "command.h"
+#include "enumeration_names.h"
 #include "message.h"
-#include "vocabulary.h"
 
 /* Quantiles are of the noise, whatever distribution is made of it. */
 static bool quantiles_hold(const char *parameter)

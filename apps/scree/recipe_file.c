@@ -7,10 +7,10 @@
 
 #include "../../src/formats/json_text.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "field_metadata.h"
 #include "message.h"
 #include "recipe_text.h"
-#include "vocabulary.h"
 
 #define LACKS_METADATA ": the file was not made by scree, or lost its metadata"
 
@@ -117,10 +117,10 @@ static int read_surface(const json_t *holder, const char *name, struct surface *
     const json_t *height = json_object_get(holder, "height");
     const json_t *handedness = json_object_get(holder, "handedness");
     const char *word = json_string_value(handedness);
-    const int number = word != NULL ? vocabulary_find(&vocabulary_handednesses, word) : -1;
+    const int number = word != NULL ? enumeration_find(&enumeration_handednesses, word) : -1;
     if (height != NULL && !(json_number_value(height) >= SCREE_SURFACE_HEIGHT_MIN &&
                             json_number_value(height) <= SCREE_SURFACE_HEIGHT_MAX)) {
-        return fail_key(name, "height", "a number from 1e-30 to 1e+30");
+        return fail_key(name, "height", "a number from 1e-30 to 1e30");
     }
     if (handedness != NULL && number < 0) {
         return fail_key(name, "handedness", "opengl or directx");
@@ -173,14 +173,14 @@ static bool is_frame(const json_t *metadata, const json_t *recipe)
 static int read_projection(const json_t *holder, const char *name, struct recipe_keys *keys)
 {
     const char *word = json_string_value(json_object_get(holder, "projection"));
-    const int number = word != NULL ? vocabulary_find(&vocabulary_projections, word) : -1;
+    const int number = word != NULL ? enumeration_find(&enumeration_projections, word) : -1;
     keys->projection = number >= 0;
     keys->projected = number >= 0 ? (enum projection)number : PROJECTION_EQUIRECTANGULAR;
     if (number >= 0 || json_object_get(holder, "projection") == NULL) {
         return EXIT_CODE_OK;
     }
-    message_error("%s: \"projection\" must be %s or %s", name, vocabulary_projections.name(0),
-                  vocabulary_projections.name(1));
+    message_error("%s: \"projection\" must be %s or %s", name, enumeration_projections.name(0),
+                  enumeration_projections.name(1));
     return EXIT_CODE_USAGE;
 }
 

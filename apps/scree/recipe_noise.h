@@ -1,4 +1,4 @@
-/* What programs ask of the noise in a recipe whose parameters they do not know. */
+/* Questions about the noise in a recipe, for programs that do not know its parameters. */
 #ifndef RECIPE_NOISE_H
 #define RECIPE_NOISE_H
 
@@ -12,7 +12,8 @@ uint64_t recipe_period(const scree_recipe *recipe, uint32_t axis);
 /* Whether a sample is a flow, the curl of the noise. */
 bool recipe_is_flow(const scree_recipe *recipe);
 
-/* What makes it impossible to give samples derivatives, such as "kind", and its name; NULL where nothing does. */
+/* The key because of which samples have no derivatives, such as "kind"; `name` receives its value. NULL where samples
+   have them. */
 const char *recipe_without_derivatives(const scree_recipe *recipe, const char **name);
 
 /* The key that gives a sample several channels, such as "curl"; NULL where it is a value. */

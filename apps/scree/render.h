@@ -5,12 +5,12 @@
 
 #include "difference.h"
 #include "field_type.h"
-#include "lettering.h"
 #include "planes.h"
 #include "recipe_scene.h"
 #include "request.h"
 #include "scene_range.h"
 #include "scene_threshold.h"
+#include "stroke_font.h"
 
 #define RENDER_TEXTS_MOST 1024
 /* So many pixels lie between maps beside each other. */
@@ -83,10 +83,10 @@ struct render {
     double interval;                        /* Between contour lines, in the unit of the source; 0 = none. */
     bool chooses_interval;                  /* Nobody has given it. */
     uint64_t room[2];                       /* The pixels into which a map must fit; 0 = any. */
-    uint8_t *kept;           /* The picture, for who shows it, 3 bytes a pixel; NULL where nobody does. */
-    bool has_texts;          /* Whether numbers of lines and names of planes are written into the picture: */
-    struct lettering *texts; /* those, */
-    size_t text_count;       /* and how many there are. */
+    uint8_t *kept;             /* The picture, for who shows it, 3 bytes a pixel; NULL where nobody does. */
+    bool has_texts;            /* Whether numbers of lines and names of planes are written into the picture: */
+    struct stroke_text *texts; /* those, */
+    size_t text_count;         /* and how many there are. */
 };
 
 /* render_source.c: finds what is shown, and sets the counts and axes of the request. Prints one line and returns an

@@ -387,7 +387,7 @@ static void finish_band(struct render_work *work, uint32_t top, uint32_t rows)
     const uint64_t bytes = (uint64_t)render->width * rows * CHANNELS;
     const struct picture_band band = {.colours = work->colours, .width = render->width, .top = top, .rows = rows};
     mix_colours(work, rows);
-    lettering_draw(render->texts, render->text_count, &band);
+    stroke_font_draw(render->texts, render->text_count, &band);
     if (work->field->values[OPTION_JSON].given) {
         digest_add_bytes(&work->digest, work->colours, bytes);
     }

@@ -6,10 +6,10 @@
 
 #include "../../src/field/scene/scene_facts.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "message.h"
 #include "render.h"
 #include "scene_range.h"
-#include "vocabulary.h"
 
 #define USUAL_FIELD_OF_VIEW 40.0
 #define USUAL_AZIMUTH 30.0

@@ -1,10 +1,11 @@
-/* What `scree render` shows. */
+/* Finds the samples that `scree render` shows. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../src/formats/json_text.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "field_metadata.h"
 #include "message.h"
 #include "presets.h"
@@ -13,7 +14,6 @@
 #include "render.h"
 #include "report.h"
 #include "samples_options.h"
-#include "vocabulary.h"
 
 void render_source_clear(struct render_source *source)
 {
@@ -231,7 +231,7 @@ static int find(struct engine *engine, const struct arguments *arguments, bool d
     source->typed = *arguments;
     source->unit = source->scale = 1.0;
     source->sides[0] = source->sides[1] = source->sides[2] = 1.0;
-    source->name = path == NULL             ? vocabulary_presets.name(arguments->values[OPTION_PRESET].choice)
+    source->name = path == NULL             ? enumeration_presets.name(arguments->values[OPTION_PRESET].choice)
                    : strcmp(path, "-") == 0 ? "stdin"
                                             : path;
     source->text = arguments->recipe_text;

@@ -17,14 +17,14 @@
 #define LEGEND_TEXTS 3
 
 /* The ground of a number is the colour of the map at its line. */
-static void colour_number(const struct render *render, double value, struct lettering *number)
+static void colour_number(const struct render *render, double value, struct stroke_text *number)
 {
     const double low = (double)render->scene.range.minimum;
     const double share = (value - low) / ((double)render->scene.range.maximum - low);
     const double last = SCREE_SCENE_RAMP_COLOURS - 1;
     const size_t colour = (size_t)(fmin(fmax(share, 0.0), 1.0) * last + 0.5);
     memcpy(number->ground, render->ramp + 3 * colour, sizeof number->ground);
-    lettering_choose_ink(number);
+    stroke_font_choose_ink(number);
 }
 
 /* From a pixel of the picture to the next, along an axis of the map. */
@@ -85,7 +85,7 @@ static void warn_of_lost_lines(const struct render *render, const struct contour
 
 static bool add_numbers(struct render *render, const struct contour_map *map)
 {
-    struct lettering *numbers = render->texts + render->text_count;
+    struct stroke_text *numbers = render->texts + render->text_count;
     double *lines = malloc(RENDER_TEXTS_MOST * sizeof *lines);
     if (lines == NULL) {
         return false;
@@ -118,7 +118,7 @@ static void add_names(struct render *render)
     const scree_scene_params *scene = &render->scene;
     const float pixels[2] = {(float)(1.0 / samples_a_pixel(render, 0)), (float)(1.0 / samples_a_pixel(render, 1))};
     const float corner[2] = {(float)-scene->left * pixels[0], (float)-scene->top * pixels[1]};
-    struct lettering *names = render->texts + render->text_count;
+    struct stroke_text *names = render->texts + render->text_count;
     const size_t count = planes_name(&render->planes, pixels, names);
     for (size_t i = 0; i < count; i++) {
         names[i].centre[0] += corner[0];
@@ -132,20 +132,20 @@ static void add_legend(struct render *render)
 {
     static const size_t colours[LEGEND_TEXTS] = {0, DIFFERENCE_ZERO, SCREE_SCENE_RAMP_COLOURS - 1};
     const double greatest = render->difference.found.greatest * render->source.unit;
-    struct lettering *texts = render->texts + render->text_count;
+    struct stroke_text *texts = render->texts + render->text_count;
     float width = 0.0f;
     for (int i = 0; i < LEGEND_TEXTS; i++) {
-        texts[i] = (struct lettering){.direction = {1.0f, 0.0f}};
+        texts[i] = (struct stroke_text){.direction = {1.0f, 0.0f}};
         snprintf(texts[i].text, sizeof texts[i].text, i == 1 ? "%g" : "%+.3g", (i - 1) * greatest);
         memcpy(texts[i].ground, render->difference.ramp + 3 * colours[i], sizeof texts[i].ground);
-        lettering_choose_ink(&texts[i]);
-        const float half = lettering_width(texts[i].text) / 2.0f + LETTERING_HEIGHT;
+        stroke_font_choose_ink(&texts[i]);
+        const float half = stroke_font_width(texts[i].text) / 2.0f + STROKE_FONT_HEIGHT;
         const float right = (float)render->panel_width;
         texts[i].centre[0] = i == 0 ? half : i == 1 ? right / 2.0f : right - half;
-        texts[i].centre[1] = (float)render->height - 1.5f * LETTERING_HEIGHT;
+        texts[i].centre[1] = (float)render->height - 1.5f * STROKE_FONT_HEIGHT;
         width += 2.0f * half;
     }
-    const bool fits = width < (float)render->panel_width && (float)render->height > 4.0f * LETTERING_HEIGHT;
+    const bool fits = width < (float)render->panel_width && (float)render->height > 4.0f * STROKE_FONT_HEIGHT;
     render->text_count += greatest > 0.0 && fits ? LEGEND_TEXTS : 0;
 }
 

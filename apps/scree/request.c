@@ -8,7 +8,9 @@
 
 #include "../../src/base/number_text.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "message.h"
+#include "noise_options.h"
 #include "noise_points.h"
 #include "output_file.h"
 #include "presets.h"
@@ -19,197 +21,128 @@
 #include "sphere_request.h"
 #include "text.h"
 #include "time_axis.h"
-#include "vocabulary.h"
 
-/* Where a request stands while it is made. */
-struct making {
+/* A request for noise while it is read from options, a preset or a recipe. */
+struct noise_reading {
     struct engine *engine;
     const struct arguments *arguments;
     const struct option_value *values;
     struct request *request;
-    scree_noise_params *noise;   /* Of the request's recipe. */
+    scree_noise_params *noise;   /* The parameters in the request's recipe. */
     const struct preset *preset; /* NULL with a recipe file. */
-    struct recipe_keys keys;     /* Those that the recipe or the preset has. */
+    struct recipe_keys keys;     /* The keys that the recipe or the preset has. */
     uint32_t point_axes;         /* 0 for a grid. */
 };
 
 /* Opens the points at which the field is evaluated, instead of on a grid. */
-static int find_points(struct making *making, struct noise_points *points)
+static int find_points(struct noise_reading *reading, struct noise_points *points)
 {
-    const struct option_value *option = &making->values[OPTION_NOISE_POINTS];
-    const uint32_t axes = making->request->recipe.grid.axes;
-    if (points == NULL && making->keys.points != NULL) {
+    const struct option_value *option = &reading->values[OPTION_NOISE_POINTS];
+    const uint32_t axes = reading->request->recipe.grid.axes;
+    if (points == NULL && reading->keys.points != NULL) {
         message_error("%s: describes noise at points, which scree noise makes; its \"recipe\" is that of the field",
-                      making->arguments->operands[0]);
+                      reading->arguments->operands[0]);
         return EXIT_CODE_USAGE;
     }
-    if (!option->given && making->keys.points == NULL) {
+    if (!option->given && reading->keys.points == NULL) {
         return EXIT_CODE_OK;
     }
     const int code =
-        noise_points_open(making->engine, making->values, option->given ? NULL : making->keys.points, points);
-    making->point_axes = points->axes;
+        noise_points_open(reading->engine, reading->values, option->given ? NULL : reading->keys.points, points);
+    reading->point_axes = points->axes;
     if (code == EXIT_CODE_OK && !option->given && points->axes != axes) {
         message_error("%s: has points in %" PRIu32 " axes; %s describes noise in %" PRIu32, points->path, points->axes,
-                      making->arguments->operands[0], axes);
+                      reading->arguments->operands[0], axes);
         return EXIT_CODE_USAGE;
     }
     return code;
 }
 
-static int read_recipe(struct making *making)
+static int read_recipe(struct noise_reading *reading)
 {
-    scree_recipe *recipe = &making->request->recipe;
-    if (making->arguments->operand_count > 0) {
-        if (making->values[OPTION_PRESET].given) {
-            message_error("--preset %s: not together with the recipe file %s", making->values[OPTION_PRESET].text,
-                          making->arguments->operands[0]);
+    scree_recipe *recipe = &reading->request->recipe;
+    if (reading->arguments->operand_count > 0) {
+        if (reading->values[OPTION_PRESET].given) {
+            message_error("--preset %s: not together with the recipe file %s", reading->values[OPTION_PRESET].text,
+                          reading->arguments->operands[0]);
             return EXIT_CODE_USAGE;
         }
         recipe->grid.axes = 2; /* For recipes that leave the size to the options or to the default. */
         recipe->grid.count[0] = recipe->grid.count[1] = 1024;
         recipe->grid.step[0] = 1;
-        const struct arguments *arguments = making->arguments;
+        const struct arguments *arguments = reading->arguments;
         return arguments->recipe_text != NULL
-                   ? recipe_file_read_text(making->engine, arguments->recipe_text, arguments->operands[0], recipe,
-                                           &making->keys)
-                   : recipe_file_read(making->engine, arguments->operands[0], recipe, &making->keys);
+                   ? recipe_file_read_text(reading->engine, arguments->recipe_text, arguments->operands[0], recipe,
+                                           &reading->keys)
+                   : recipe_file_read(reading->engine, arguments->operands[0], recipe, &reading->keys);
     }
-    making->preset = preset_at(making->values[OPTION_PRESET].choice);
-    *recipe = making->preset->recipe;
+    reading->preset = preset_at(reading->values[OPTION_PRESET].choice);
+    *recipe = reading->preset->recipe;
     /* Other noise than the preset's range is for. */
-    making->request->is_changed = options_change_noise(making->values, preset_levels_hold);
-    making->keys =
-        (struct recipe_keys){.size = true, .range = making->preset->has_range && !making->request->is_changed};
-    if (!making->keys.range) {
+    reading->request->is_changed = options_change_noise(reading->values, preset_levels_hold);
+    reading->keys =
+        (struct recipe_keys){.size = true, .range = reading->preset->has_range && !reading->request->is_changed};
+    if (!reading->keys.range) {
         recipe->output = (scree_output){.type = SCREE_TYPE_F32};
     }
     return EXIT_CODE_OK;
 }
 
 /* The recipe, on the samples of its scene where these are asked for. */
-static int read_base(struct making *making)
+static int read_base(struct noise_reading *reading)
 {
-    const struct recipe_scene *scene = making->arguments->scene;
-    const int code = read_recipe(making);
-    if (code == EXIT_CODE_OK && scene != NULL && !making->values[OPTION_SIZE].given &&
-        recipe_scene_apply(scene, &making->request->recipe.grid)) {
-        making->keys.size = making->keys.step = true;
+    const struct recipe_scene *scene = reading->arguments->scene;
+    const int code = read_recipe(reading);
+    if (code == EXIT_CODE_OK && scene != NULL && !reading->values[OPTION_SIZE].given &&
+        recipe_scene_apply(scene, &reading->request->recipe.grid)) {
+        reading->keys.size = reading->keys.step = true;
     }
     return code;
 }
 
-static int apply_octaves(struct making *making)
-{
-    scree_noise_params *noise = making->noise;
-    const struct option_value *values = making->values;
-    if (values[OPTION_OCTAVES].given || values[OPTION_GAIN].given) {
-        noise->weight_count = 0;
-    }
-    if (!values[OPTION_WEIGHTS].given) {
-        return EXIT_CODE_OK;
-    }
-    const struct option_value *weights = &values[OPTION_WEIGHTS];
-    if (values[OPTION_GAIN].given) {
-        message_error("--gain %s: not together with --weights", values[OPTION_GAIN].text);
-        return EXIT_CODE_USAGE;
-    }
-    if (values[OPTION_OCTAVES].given && weights->count != noise->octaves) {
-        message_error("--weights %s: has %" PRIu32 " weights, but --octaves is %" PRIu32, weights->text, weights->count,
-                      noise->octaves);
-        return EXIT_CODE_USAGE;
-    }
-    noise->octaves = noise->weight_count = weights->count;
-    memcpy(noise->weights, weights->reals, sizeof noise->weights);
-    return EXIT_CODE_OK;
-}
-
-/* Options of one value that set a parameter of noise; lists are applied where the octaves and the axes are known. */
-static void apply_parameters(scree_noise_params *noise, const struct option_value *values)
-{
-    const scree_parameter *parameter = NULL;
-    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
-        const int id = option_of_parameter(parameter->name);
-        if (id < 0 || !values[id].given) {
-            continue;
-        }
-        void *at = (char *)noise + parameter->offset;
-        if (parameter->type == SCREE_PARAMETER_CHOICE) {
-            *(int *)at = values[id].choice;
-        } else if (parameter->type == SCREE_PARAMETER_U32) {
-            *(uint32_t *)at = (uint32_t)values[id].whole;
-        } else if (parameter->type == SCREE_PARAMETER_U64) {
-            *(uint64_t *)at = values[id].whole;
-        } else if (parameter->type == SCREE_PARAMETER_REAL) {
-            const double number = values[id].reals[0];
-            *(double *)at = number == 0.0 ? parameter->zero : number;
-        } else if (parameter->type == SCREE_PARAMETER_FLAG) {
-            *(bool *)at = true;
-        }
-    }
-}
-
-static int apply_field(struct making *making)
-{
-    scree_noise_params *noise = making->noise;
-    const struct option_value *values = making->values;
-    apply_parameters(noise, values);
-    if (values[OPTION_ABS].given) {
-        if (values[OPTION_FRACTAL].given && noise->fractal != SCREE_NOISE_FRACTAL_BILLOW) {
-            message_error("--abs: means --fractal billow, but --fractal %s is given", values[OPTION_FRACTAL].text);
-            return EXIT_CODE_USAGE;
-        }
-        noise->fractal = SCREE_NOISE_FRACTAL_BILLOW;
-    }
-    if (values[OPTION_KEEP_FINE_OCTAVES].given) {
-        noise->skip_fine_octaves = false;
-    }
-    return apply_octaves(making);
-}
-
 /* Surfaces are made and verified. */
-static int check_surface(const struct making *making)
+static int check_surface(const struct noise_reading *reading)
 {
-    const unsigned command = making->arguments->command->bit;
-    const struct surface *surface = &making->keys.surface;
+    const unsigned command = reading->arguments->command->bit;
+    const struct surface *surface = &reading->keys.surface;
     if (command == COMMAND_NOISE) {
-        return surface_check_output(making->values, &making->request->surface);
+        return surface_check_output(reading->values, &reading->request->surface);
     }
     if (command == COMMAND_VERIFY || surface->kind == SURFACE_NONE) {
         return EXIT_CODE_OK;
     }
     message_error("%s: describes \"%s\" of a field, which scree noise makes; its \"recipe\" is that of the field",
-                  making->arguments->operands[0], surface_name(surface->kind));
+                  reading->arguments->operands[0], surface_name(surface->kind));
     return EXIT_CODE_USAGE;
 }
 
 /* Finds the surface that is made of the noise, whose recipe may not say itself what samples have. */
-static int apply_surface(struct making *making)
+static int apply_surface(struct noise_reading *reading)
 {
-    struct request *request = making->request;
-    request->surface = making->keys.surface;
-    int code = surface_choose(making->values, &request->recipe, &request->surface);
-    code = code == EXIT_CODE_OK ? check_surface(making) : code;
+    struct request *request = reading->request;
+    request->surface = reading->keys.surface;
+    int code = surface_choose(reading->values, &request->recipe, &request->surface);
+    code = code == EXIT_CODE_OK ? check_surface(reading) : code;
     if (code == EXIT_CODE_OK && request->surface.kind != SURFACE_NONE) {
-        making->noise->sample = (scree_noise_sample){.derivatives = false};
+        reading->noise->sample = (scree_noise_sample){.derivatives = false};
     }
-    const bool has_time = making->values[OPTION_TIME_FRAMES].given;
+    const bool has_time = reading->values[OPTION_TIME_FRAMES].given;
     return code == EXIT_CODE_OK ? surface_find(&request->recipe, has_time, &request->surface) : code;
 }
 
 /* Axes but that of the frames. */
-static uint32_t axes_of_size(const struct making *making)
+static uint32_t axes_of_size(const struct noise_reading *reading)
 {
-    return making->request->recipe.grid.axes - (making->values[OPTION_TIME_FRAMES].given ? 1 : 0);
+    return reading->request->recipe.grid.axes - (reading->values[OPTION_TIME_FRAMES].given ? 1 : 0);
 }
 
 /* A list for the axes holds one number for all, or one for each. Either may leave out time. */
-static bool check_list(const struct making *making, enum option_id id)
+static bool check_list(const struct noise_reading *reading, enum option_id id)
 {
-    const struct option_value *value = &making->values[id];
-    const uint32_t axes = axes_of_size(making);
+    const struct option_value *value = &reading->values[id];
+    const uint32_t axes = axes_of_size(reading);
     if (!value->given || value->count == 1 || value->count == axes ||
-        value->count == making->request->recipe.grid.axes) {
+        value->count == reading->request->recipe.grid.axes) {
         return true;
     }
     message_error("--%s %s: has %" PRIu32 " numbers; the grid has %" PRIu32 " %s, so give 1%s", option_table[id].name,
@@ -219,9 +152,9 @@ static bool check_list(const struct making *making, enum option_id id)
 }
 
 /* The index of an axis' number in a list; -1 where there is none. */
-static int index_in_list(const struct making *making, const struct option_value *list, uint32_t axis)
+static int index_in_list(const struct noise_reading *reading, const struct option_value *list, uint32_t axis)
 {
-    const bool is_left_out = axis >= axes_of_size(making) && list->count <= axis;
+    const bool is_left_out = axis >= axes_of_size(reading) && list->count <= axis;
     return !list->given || is_left_out ? -1 : list->count == 1 ? 0 : (int)axis;
 }
 
@@ -236,32 +169,33 @@ static void make_isotropic(scree_grid *grid, scree_noise_params *noise)
 }
 
 /* Whether the field is cut by a sphere, and where that leaves the size. */
-static int apply_projection(struct making *making)
+static int apply_projection(struct noise_reading *reading)
 {
-    struct request *request = making->request;
-    const struct option_value *option = &making->values[OPTION_PROJECTION];
-    request->is_sphere = option->given || making->keys.projection;
-    request->projection = option->given ? (enum projection)option->choice : making->keys.projected;
-    if (request->is_sphere && making->arguments->command->bit != COMMAND_NOISE) {
-        message_error("%s: describes the surface of a sphere, which scree noise makes", making->arguments->operands[0]);
+    struct request *request = reading->request;
+    const struct option_value *option = &reading->values[OPTION_PROJECTION];
+    request->is_sphere = option->given || reading->keys.projection;
+    request->projection = option->given ? (enum projection)option->choice : reading->keys.projected;
+    if (request->is_sphere && reading->arguments->command->bit != COMMAND_NOISE) {
+        message_error("%s: describes the surface of a sphere, which scree noise makes",
+                      reading->arguments->operands[0]);
         return EXIT_CODE_USAGE;
     }
-    if (making->preset != NULL && request->is_sphere) {
-        make_isotropic(&request->recipe.grid, making->noise);
+    if (reading->preset != NULL && request->is_sphere) {
+        make_isotropic(&request->recipe.grid, reading->noise);
     }
-    return request->is_sphere ? sphere_request_apply(making->values, request->projection, &request->recipe)
+    return request->is_sphere ? sphere_request_apply(reading->values, request->projection, &request->recipe)
                               : EXIT_CODE_OK;
 }
 
-static int apply_size(struct making *making)
+static int apply_size(struct noise_reading *reading)
 {
-    scree_grid *grid = &making->request->recipe.grid;
-    const struct option_value *size = &making->values[OPTION_SIZE];
-    if (making->point_axes != 0) {
-        *grid = (scree_grid){.axes = making->point_axes, .step = {1}};
+    scree_grid *grid = &reading->request->recipe.grid;
+    const struct option_value *size = &reading->values[OPTION_SIZE];
+    if (reading->point_axes != 0) {
+        *grid = (scree_grid){.axes = reading->point_axes, .step = {1}};
         grid->count[0] = 1;
-        making->noise->skip_fine_octaves = false;
-    } else if (!size->given && !making->keys.size) {
+        reading->noise->skip_fine_octaves = false;
+    } else if (!size->given && !reading->keys.size) {
         grid->axes = 2;
         grid->count[0] = grid->count[1] = 1024;
     } else if (size->given) {
@@ -276,19 +210,19 @@ static int apply_size(struct making *making)
         grid->origin[axis] = 0;
         grid->step[axis] = 0;
         grid->first[axis] = 0;
-        making->noise->period[axis] = 0;
+        reading->noise->period[axis] = 0;
     }
-    const int code = apply_projection(making);
-    return code == EXIT_CODE_OK ? time_axis_add(making->values, grid) : code;
+    const int code = apply_projection(reading);
+    return code == EXIT_CODE_OK ? time_axis_add(reading->values, grid) : code;
 }
 
 /* Far beyond every disk, and far enough below 2^63 that no count of bits or bytes in the library can overflow. */
 #define SAMPLES_MOST ((uint64_t)1 << 58)
 
 /* A product beyond the limit is refused with the bytes that it would need. */
-static int check_total(struct making *making)
+static int check_total(struct noise_reading *reading)
 {
-    const scree_grid *grid = &making->request->recipe.grid;
+    const scree_grid *grid = &reading->request->recipe.grid;
     uint64_t total = 1;
     double bytes = sizeof(float);
     bool fits = true;
@@ -304,10 +238,10 @@ static int check_total(struct making *making)
         report_size(text, sizeof text, grid->count, grid->axes);
         scree_double_print(needed, bytes);
         message_error("%s %s: needs %s bytes as float32; the most is 2^60 bytes (1152921504606846976)",
-                      making->values[OPTION_SIZE].given ? "--size" : "size", text, needed);
+                      reading->values[OPTION_SIZE].given ? "--size" : "size", text, needed);
         return EXIT_CODE_USAGE;
     }
-    making->request->samples = total;
+    reading->request->samples = total;
     return EXIT_CODE_OK;
 }
 
@@ -332,35 +266,35 @@ static int check_step(const struct option_value *values)
 }
 
 /* Takes over steps, or the inverses of the sizes of cells. */
-static void take_step(const struct making *making, scree_grid *grid)
+static void take_step(const struct noise_reading *reading, scree_grid *grid)
 {
-    const bool has_size = making->values[OPTION_CELL_SIZE].given;
-    const struct option_value *list = &making->values[has_size ? OPTION_CELL_SIZE : OPTION_STEP];
+    const bool has_size = reading->values[OPTION_CELL_SIZE].given;
+    const struct option_value *list = &reading->values[has_size ? OPTION_CELL_SIZE : OPTION_STEP];
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
-        const int index = index_in_list(making, list, axis);
+        const int index = index_in_list(reading, list, axis);
         grid->step[axis] = index < 0 ? 0 : has_size ? 1 / list->reals[index] : list->reals[index];
     }
 }
 
-static int apply_step(struct making *making)
+static int apply_step(struct noise_reading *reading)
 {
-    scree_grid *grid = &making->request->recipe.grid;
-    const struct option_value *density = &making->values[OPTION_DENSITY];
-    const int code = check_step(making->values);
+    scree_grid *grid = &reading->request->recipe.grid;
+    const struct option_value *density = &reading->values[OPTION_DENSITY];
+    const int code = check_step(reading->values);
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    if (has_step(making->values)) {
-        take_step(making, grid);
+    if (has_step(reading->values)) {
+        take_step(reading, grid);
         return EXIT_CODE_OK;
     }
-    if (making->point_axes != 0 || (!density->given && making->keys.step)) {
+    if (reading->point_axes != 0 || (!density->given && reading->keys.step)) {
         return EXIT_CODE_OK;
     }
-    const double preset_density = (making->preset != NULL ? making->preset : preset_at(0))->density;
+    const double preset_density = (reading->preset != NULL ? reading->preset : preset_at(0))->density;
     const double cells = density->given ? density->reals[0] : preset_density;
-    const bool is_sphere = making->request->is_sphere;
-    const uint64_t width = is_sphere ? sphere_equator(making->request->projection, grid->count[0]) : grid->count[0];
+    const bool is_sphere = reading->request->is_sphere;
+    const uint64_t width = is_sphere ? sphere_equator(reading->request->projection, grid->count[0]) : grid->count[0];
     const double distance = cells / (double)width;
     if (!(distance >= STEP_MIN && distance <= STEP_MOST)) {
         char text[40];
@@ -369,18 +303,18 @@ static int apply_step(struct making *making)
                       density->given ? density->text : "(default)", text, width);
         return EXIT_CODE_USAGE;
     }
-    for (uint32_t axis = 0; axis < axes_of_size(making); axis++) {
-        grid->step[axis] = making->preset != NULL && !is_sphere ? preset_step(making->preset, axis, distance)
-                                                                : distance;
+    for (uint32_t axis = 0; axis < axes_of_size(reading); axis++) {
+        grid->step[axis] = reading->preset != NULL && !is_sphere ? preset_step(reading->preset, axis, distance)
+                                                                 : distance;
     }
     return EXIT_CODE_OK;
 }
 
 /* Makes the period that of the picture, which must be a whole number of cells. */
-static int apply_seamless(struct making *making)
+static int apply_seamless(struct noise_reading *reading)
 {
-    scree_recipe *recipe = &making->request->recipe;
-    for (uint32_t axis = 0; axis < axes_of_size(making); axis++) {
+    scree_recipe *recipe = &reading->request->recipe;
+    for (uint32_t axis = 0; axis < axes_of_size(reading); axis++) {
         const double step = recipe->grid.step[axis] > 0 ? recipe->grid.step[axis] : recipe->grid.step[0];
         const double count = (double)recipe->grid.count[axis];
         const double cells = round(step * count);
@@ -389,25 +323,25 @@ static int apply_seamless(struct making *making)
             scree_double_print(text, step * count);
             message_error("--preset %s: axis %" PRIu32 " is %s cells long; to repeat it must be a whole number "
                           "(change --density or --size, or give --period)",
-                          making->preset->name, axis, text);
+                          reading->preset->name, axis, text);
             return EXIT_CODE_USAGE;
         }
-        if (!has_step(making->values)) {
+        if (!has_step(reading->values)) {
             recipe->grid.step[axis] = time_axis_step(cells, count);
         }
-        making->noise->period[axis] = (uint64_t)cells;
+        reading->noise->period[axis] = (uint64_t)cells;
     }
     return EXIT_CODE_OK;
 }
 
-/* What --origin, --first and --period say of an axis. */
-static void apply_axis(const struct making *making, uint32_t axis)
+/* Takes over an axis' numbers of --origin, --first and --period. */
+static void apply_axis(const struct noise_reading *reading, uint32_t axis)
 {
-    scree_recipe *recipe = &making->request->recipe;
-    const struct option_value *values = making->values;
-    const int origin = index_in_list(making, &values[OPTION_ORIGIN], axis);
-    const int first = index_in_list(making, &values[OPTION_FIRST], axis);
-    const int period = index_in_list(making, &values[OPTION_PERIOD], axis);
+    scree_recipe *recipe = &reading->request->recipe;
+    const struct option_value *values = reading->values;
+    const int origin = index_in_list(reading, &values[OPTION_ORIGIN], axis);
+    const int first = index_in_list(reading, &values[OPTION_FIRST], axis);
+    const int period = index_in_list(reading, &values[OPTION_PERIOD], axis);
     if (origin >= 0) {
         recipe->grid.origin[axis] = values[OPTION_ORIGIN].reals[origin];
     }
@@ -415,37 +349,37 @@ static void apply_axis(const struct making *making, uint32_t axis)
         recipe->grid.first[axis] = values[OPTION_FIRST].wholes[first];
     }
     if (period >= 0) {
-        making->noise->period[axis] = (uint64_t)values[OPTION_PERIOD].wholes[period];
+        reading->noise->period[axis] = (uint64_t)values[OPTION_PERIOD].wholes[period];
     }
 }
 
-static bool is_seamless(const struct making *making)
+static bool is_seamless(const struct noise_reading *reading)
 {
-    return making->preset != NULL && making->preset->seamless && !making->values[OPTION_PERIOD].given &&
-           making->point_axes == 0 && !making->request->is_sphere;
+    return reading->preset != NULL && reading->preset->seamless && !reading->values[OPTION_PERIOD].given &&
+           reading->point_axes == 0 && !reading->request->is_sphere;
 }
 
-static int apply_grid(struct making *making)
+static int apply_grid(struct noise_reading *reading)
 {
     static const enum option_id lists[] = {OPTION_STEP, OPTION_CELL_SIZE, OPTION_ORIGIN, OPTION_FIRST, OPTION_PERIOD};
-    scree_recipe *recipe = &making->request->recipe;
-    int code = apply_size(making);
+    scree_recipe *recipe = &reading->request->recipe;
+    int code = apply_size(reading);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0] && code == EXIT_CODE_OK; i++) {
-        code = check_list(making, lists[i]) ? EXIT_CODE_OK : EXIT_CODE_USAGE;
+        code = check_list(reading, lists[i]) ? EXIT_CODE_OK : EXIT_CODE_USAGE;
     }
     if (code == EXIT_CODE_OK) {
-        code = check_total(making);
+        code = check_total(reading);
     }
     if (code == EXIT_CODE_OK) {
-        code = apply_step(making);
+        code = apply_step(reading);
     }
     for (uint32_t axis = 0; code == EXIT_CODE_OK && axis < recipe->grid.axes; axis++) {
-        apply_axis(making, axis);
+        apply_axis(reading, axis);
     }
-    if (code == EXIT_CODE_OK && making->values[OPTION_TIME_FRAMES].given) {
-        time_axis_apply(making->values, &recipe->grid, making->noise);
+    if (code == EXIT_CODE_OK && reading->values[OPTION_TIME_FRAMES].given) {
+        time_axis_apply(reading->values, &recipe->grid, reading->noise);
     }
-    return code == EXIT_CODE_OK && is_seamless(making) ? apply_seamless(making) : code;
+    return code == EXIT_CODE_OK && is_seamless(reading) ? apply_seamless(reading) : code;
 }
 
 /* Samples of several channels are stored as they are. */
@@ -455,86 +389,71 @@ static bool has_channels(const struct request *request)
 }
 
 /* Finds whether the last axis is the time of frames. A recipe with three axes is that of a video, too. */
-static void find_frames(const struct making *making, const struct output_file *file)
+static void find_frames(const struct noise_reading *reading, const struct output_file *file)
 {
-    struct request *request = making->request;
-    const struct option_value *frames = &making->values[OPTION_TIME_FRAMES];
-    const struct option_value *rate = &making->values[OPTION_FRAME_RATE];
+    struct request *request = reading->request;
+    const struct option_value *frames = &reading->values[OPTION_TIME_FRAMES];
+    const struct option_value *rate = &reading->values[OPTION_FRAME_RATE];
     const scree_grid *grid = &request->recipe.grid;
     const bool is_video = file->has_format && scree_format_describe(file->format)->is_video;
-    const bool is_as_read = making->preset == NULL && !making->values[OPTION_SIZE].given && !frames->given;
-    request->is_frame = making->keys.frame && is_as_read;
+    const bool is_as_read = reading->preset == NULL && !reading->values[OPTION_SIZE].given && !frames->given;
+    request->is_frame = reading->keys.frame && is_as_read;
     if (frames->given) {
         request->frames = frames->whole;
     } else if (is_video && is_as_read && grid->axes == 3 && !request->is_frame) {
         request->frames = grid->count[2];
     }
-    request->frame_rate = rate->given || making->keys.frame_rate == 0 ? (uint32_t)rate->whole : making->keys.frame_rate;
+    request->frame_rate = rate->given || reading->keys.frame_rate == 0 ? (uint32_t)rate->whole
+                                                                       : reading->keys.frame_rate;
 }
 
-static int refuse_conversion(const struct making *making)
+static int refuse_conversion(const struct noise_reading *reading)
 {
     static const char reason[] = "a sample has several channels, which are stored as they are, as f32";
     const enum option_id ids[] = {OPTION_TYPE, OPTION_RANGE};
-    const int code = option_refuse_given(making->values, ids, sizeof ids / sizeof ids[0], reason);
+    const int code = option_refuse_given(reading->values, ids, sizeof ids / sizeof ids[0], reason);
     if (code == EXIT_CODE_OK) {
-        message_error("%s: its type and range: %s", making->arguments->operands[0], reason);
+        message_error("%s: its type and range: %s", reading->arguments->operands[0], reason);
     }
     return EXIT_CODE_USAGE;
 }
 
-static int apply_output(struct making *making, struct output_file *file)
+static int apply_output(struct noise_reading *reading, struct output_file *file)
 {
-    const int code = output_file_find(making->values, OPTION_FORMAT, file);
+    const int code = output_file_find(reading->values, OPTION_FORMAT, file);
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    find_frames(making, file);
-    scree_output *output = &making->request->recipe.output;
-    const struct option_value *type = &making->values[OPTION_TYPE];
-    const struct option_value *range = &making->values[OPTION_RANGE];
+    find_frames(reading, file);
+    scree_output *output = &reading->request->recipe.output;
+    const struct option_value *type = &reading->values[OPTION_TYPE];
+    const struct option_value *range = &reading->values[OPTION_RANGE];
     const scree_format_info *format = file->has_format ? scree_format_describe(file->format) : NULL;
     /* The output in a recipe belonged to another file; it is dropped where this file's format cannot hold it. */
     const bool keeps_output = format == NULL || format->types[output->type];
     if (type->given) {
         output->type = (scree_type)type->choice;
-    } else if (!making->keys.type || !keeps_output) {
+    } else if (!reading->keys.type || !keeps_output) {
         output->type = format != NULL ? format->preferred : SCREE_TYPE_F32;
     }
     if (range->given) {
         output->range_mode = (scree_range_mode)range->choice;
         output->low = range->reals[0];
         output->high = range->reals[1];
-    } else if (!making->keys.range || (making->preset != NULL && output->type == SCREE_TYPE_F32) ||
-               (making->keys.type && !keeps_output && !type->given)) {
+    } else if (!reading->keys.range || (reading->preset != NULL && output->type == SCREE_TYPE_F32) ||
+               (reading->keys.type && !keeps_output && !type->given)) {
         output->range_mode = output->type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED;
         output->low = output->high = 0;
     }
     const bool is_plain = output->type == SCREE_TYPE_F32 && output->range_mode == SCREE_RANGE_FIXED;
-    if (has_channels(making->request) && !is_plain && (format == NULL || format->holds_channels)) {
-        return refuse_conversion(making);
+    if (has_channels(reading->request) && !is_plain && (format == NULL || format->holds_channels)) {
+        return refuse_conversion(reading);
     }
-    return output_file_check_type(file, output->type, &vocabulary_noise_types, "noise",
+    return output_file_check_type(file, output->type, &enumeration_noise_types, "noise",
                                   "noise is made as f32, u16 or u8");
 }
 
-/* An option that was given and changes nothing was meant for other noise. */
-static int check_scopes(const struct making *making)
-{
-    const uint32_t axes = making->request->is_sphere ? 3 : making->request->recipe.grid.axes;
-    const scree_parameter *parameter = NULL;
-    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
-        const int id = option_of_parameter(parameter->name);
-        if (id >= 0 && making->values[id].given && !scree_noise_parameter_applies(parameter, making->noise, axes)) {
-            message_error("--%s %s: has no effect here; it belongs to %s", option_table[id].name,
-                          making->values[id].text, parameter->scope);
-            return EXIT_CODE_USAGE;
-        }
-    }
-    return EXIT_CODE_OK;
-}
-
-/* Who does not store the noise may show it. */
+/* A command that stores no noise may show it in the range of the recipe. */
 static void keep_range(struct request *request)
 {
     request->has_shown = request->recipe.output.range_mode == SCREE_RANGE_GIVEN;
@@ -542,19 +461,19 @@ static void keep_range(struct request *request)
     request->shown[1] = request->recipe.output.high;
 }
 
-static enum quantiles_samples quantiles_samples_of(const struct making *making)
+static enum quantiles_samples quantiles_samples_of(const struct noise_reading *reading)
 {
-    return making->request->is_sphere ? QUANTILES_AT_SPHERE
-           : making->point_axes > 0   ? QUANTILES_AT_POINTS
-                                      : QUANTILES_AT_GRID;
+    return reading->request->is_sphere ? QUANTILES_AT_SPHERE
+           : reading->point_axes > 0   ? QUANTILES_AT_POINTS
+                                       : QUANTILES_AT_GRID;
 }
 
 /* The field of a surface has derivatives, which the recipe of the heights does not mention. */
-static scree_result make_field(const struct making *making)
+static scree_result make_field(const struct noise_reading *reading)
 {
-    scree_context *context = making->engine->context;
-    struct request *request = making->request;
-    scree_noise_params noise = *making->noise;
+    scree_context *context = reading->engine->context;
+    struct request *request = reading->request;
+    scree_noise_params noise = *reading->noise;
     if (request->is_sphere) {
         return sphere_request_field(context, &noise, request->recipe.grid.step[0], &request->field, &request->bound,
                                     &request->octaves);
@@ -567,54 +486,55 @@ static scree_result make_field(const struct making *making)
 }
 
 /* A preset gives way to what its lattice does not permit. */
-static int fit_and_check(struct making *making)
+static int fit_and_check(struct noise_reading *reading)
 {
-    const struct option_value *values = making->values;
-    if (making->preset != NULL) {
-        recipe_fit_lattice(&making->request->recipe, values[OPTION_KIND].given, values[OPTION_OCTAVE_ROTATION].given);
+    const struct option_value *values = reading->values;
+    if (reading->preset != NULL) {
+        recipe_fit_lattice(&reading->request->recipe, values[OPTION_KIND].given, values[OPTION_OCTAVE_ROTATION].given);
     }
-    return check_scopes(making);
+    return noise_options_check(values, reading->noise,
+                               reading->request->is_sphere ? 3 : reading->request->recipe.grid.axes);
 }
 
 int request_make(struct engine *engine, const struct arguments *arguments, struct noise_points *points,
                  struct output_file *file, struct request *request)
 {
     memset(request, 0, sizeof *request);
-    struct making making = {
+    struct noise_reading reading = {
         .engine = engine,
         .arguments = arguments,
         .values = arguments->values,
         .request = request,
         .noise = &request->recipe.noise,
     };
-    int code = read_base(&making);
-    request->points = making.keys.points;
+    int code = read_base(&reading);
+    request->points = reading.keys.points;
     if (code == EXIT_CODE_OK) {
-        code = find_points(&making, points);
+        code = find_points(&reading, points);
     }
     if (code == EXIT_CODE_OK) {
-        code = apply_field(&making);
+        code = noise_options_apply(reading.values, reading.noise);
     }
     if (code == EXIT_CODE_OK) {
-        code = apply_grid(&making);
+        code = apply_grid(&reading);
     }
     if (code == EXIT_CODE_OK) {
-        code = fit_and_check(&making);
+        code = fit_and_check(&reading);
     }
     if (code == EXIT_CODE_OK) {
-        code = quantiles_apply(engine, arguments, quantiles_samples_of(&making), &request->recipe.grid, making.noise);
+        code = quantiles_apply(engine, arguments, quantiles_samples_of(&reading), &request->recipe.grid, reading.noise);
     }
     if (code == EXIT_CODE_OK) {
-        code = apply_surface(&making);
+        code = apply_surface(&reading);
     }
-    if (code == EXIT_CODE_OK && file != NULL && making.point_axes == 0) {
-        code = apply_output(&making, file);
+    if (code == EXIT_CODE_OK && file != NULL && reading.point_axes == 0) {
+        code = apply_output(&reading, file);
     } else if (code == EXIT_CODE_OK) {
         keep_range(request);
         request->recipe.output = (scree_output){.type = SCREE_TYPE_F32};
     }
     if (code == EXIT_CODE_OK) {
-        const scree_result result = make_field(&making);
+        const scree_result result = make_field(&reading);
         code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
     }
     return code;

@@ -1,4 +1,4 @@
-/* What reports and files say of a distance field. */
+/* Describes a distance field in reports and files. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

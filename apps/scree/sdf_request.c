@@ -5,38 +5,21 @@
 #include <string.h>
 
 #include "command.h"
+#include "enumeration_names.h"
 #include "message.h"
 #include "recipe_file.h"
 #include "samples_options.h"
 #include "text.h"
-#include "vocabulary.h"
-
-/* "--scale 4", as it was typed; a flag alone. */
-#define OPTION_TEXT_LENGTH 200
-
-static const char *option_text(const struct sdf_request *request, enum option_id id, char text[OPTION_TEXT_LENGTH])
-{
-    const bool has_value = option_table[id].form != FORM_FLAG && request->values[id].given;
-    snprintf(text, OPTION_TEXT_LENGTH, "--%s%s%s", option_table[id].name, has_value ? " " : "",
-             has_value ? request->values[id].text : "");
-    return text;
-}
 
 static int refuse_pair(const struct sdf_request *request, enum option_id id, enum option_id other, const char *reason)
 {
-    char text[OPTION_TEXT_LENGTH];
-    char other_text[OPTION_TEXT_LENGTH];
-    message_error("%s: not together with %s; %s", option_text(request, id, text),
-                  option_text(request, other, other_text), reason);
-    return EXIT_CODE_USAGE;
-}
-
-/* An option that has no meaning for this map. */
-static int refuse_for_map(const struct sdf_request *request, enum option_id id, const char *reason)
-{
-    char text[OPTION_TEXT_LENGTH];
-    message_error("%s: %s", option_text(request, id, text), reason);
-    return EXIT_CODE_USAGE;
+    const char *value = option_value_text(request->values, other);
+    struct text text;
+    fprintf(text_begin(&text)->stream, "not together with --%s%s%s; %s", option_table[other].name,
+            *value != '\0' ? " " : "", value, reason);
+    const int code = option_refuse(request->values, id, text_end(&text));
+    text_clear(&text);
+    return code;
 }
 
 /* The first option of a list that is given, or -1. */
@@ -53,20 +36,17 @@ static int find_given(const struct sdf_request *request, const enum option_id *i
 /* Options of noise for a map from a file, and options of files for one that is made. */
 static int check_map(const struct sdf_request *request)
 {
-    for (int id = 0; !request->recipe.is_made && id < OPTION_COUNT; id++) {
-        const enum option_group group = option_table[id].group;
-        if (request->values[id].given && (group == GROUP_FIELD || group == GROUP_GRID)) {
-            char text[OPTION_TEXT_LENGTH];
-            message_error("%s: not together with the map %s; it is an option of noise",
-                          option_text(request, (enum option_id)id, text), request->map);
-            return EXIT_CODE_USAGE;
-        }
+    if (!request->recipe.is_made) {
+        struct text name;
+        fprintf(text_begin(&name)->stream, "the map %s", request->map);
+        const int code = option_refuse_noise(request->values, text_end(&name));
+        text_clear(&name);
+        return code == EXIT_CODE_OK ? samples_options_check(request->values, request->map) : code;
     }
-    const int of_file = request->recipe.is_made ? samples_options_find_given(request->values) : -1;
-    if (of_file >= 0) {
-        return refuse_for_map(request, (enum option_id)of_file, "is an option of files, and the map is made of noise");
-    }
-    return request->recipe.is_made ? EXIT_CODE_OK : samples_options_check(request->values, request->map);
+    const int of_file = samples_options_find_given(request->values);
+    return of_file < 0 ? EXIT_CODE_OK
+                       : option_refuse(request->values, (enum option_id)of_file,
+                                       "is an option of files, and the map is made of noise");
 }
 
 /* Refuses options that do not apply to a mask. */
@@ -114,15 +94,15 @@ static int check_volume_file(const struct sdf_request *request)
     const struct option_value *values = request->values;
     const bool is_level_set = request->file.has_format && scree_format_describe(request->file.format)->is_level_set;
     if (values[OPTION_ZOOM].given) {
-        return refuse_for_map(request, OPTION_ZOOM, "needs --slice");
+        return option_refuse(request->values, OPTION_ZOOM, "needs --slice");
     }
     if (values[OPTION_BAND].given && !is_level_set) {
-        return refuse_for_map(request, OPTION_BAND, "only a vdb file has a band; --clip limits every distance");
+        return option_refuse(request->values, OPTION_BAND, "only a vdb file has a band; --clip limits every distance");
     }
     if (is_level_set && request->recipe.params.sign != SCREE_DISTANCE_SIGN_BOTH) {
-        return refuse_for_map(request, OPTION_SIGN, "a vdb file holds a level set, which has both signs");
+        return option_refuse(request->values, OPTION_SIGN, "a vdb file holds a level set, which has both signs");
     }
-    return output_file_check_type(&request->file, request->type, &vocabulary_distance_types, "distances",
+    return output_file_check_type(&request->file, request->type, &enumeration_distance_types, "distances",
                                   "distances are stored as f32, f16 or i16");
 }
 
@@ -145,11 +125,11 @@ static int check_slices(const struct sdf_request *request)
 {
     static const enum option_id of_volumes[] = {OPTION_DISTANCE_TYPE, OPTION_VALUE_SCALE, OPTION_BAND};
     if (request->file.path == NULL) {
-        return refuse_for_map(request, OPTION_SLICE, "needs -o FILE.png");
+        return option_refuse(request->values, OPTION_SLICE, "needs -o FILE.png");
     }
     if (!scree_format_describe(request->file.format)->holds_colours) {
         struct text extensions;
-        output_file_list_extensions(&vocabulary_picture_formats, text_begin(&extensions));
+        output_file_list_extensions(&enumeration_picture_formats, text_begin(&extensions));
         message_error("--output %s: a slice is a picture; name a %s file", request->file.path, text_end(&extensions));
         text_clear(&extensions);
         return EXIT_CODE_USAGE;
@@ -164,9 +144,9 @@ static int refuse_nearest(const struct sdf_request *request)
 {
     struct text names;
     text_begin(&names);
-    for (int number = 0; vocabulary_distance_formats.name(number) != NULL; number++) {
+    for (int number = 0; enumeration_distance_formats.name(number) != NULL; number++) {
         const scree_format_info *info = scree_format_describe((scree_format)number);
-        if (vocabulary_offers(&vocabulary_distance_formats, number) && info->types[SCREE_TYPE_U32]) {
+        if (enumeration_offers(&enumeration_distance_formats, number) && info->types[SCREE_TYPE_U32]) {
             text_add_word(&names, info->name);
         }
     }
@@ -183,7 +163,7 @@ static int check_nearest(struct sdf_request *request)
         return EXIT_CODE_OK;
     }
     const int code =
-        output_file_find_by_name(option, &vocabulary_distance_formats, request->nearest, &request->nearest_format);
+        output_file_find_by_name(option, &enumeration_distance_formats, request->nearest, &request->nearest_format);
     if (code == EXIT_CODE_OK && !scree_format_describe(request->nearest_format)->types[SCREE_TYPE_U32]) {
         return refuse_nearest(request);
     }

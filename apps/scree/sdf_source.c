@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "command.h"
+#include "enumeration_names.h"
 #include "generate.h"
 #include "message.h"
 #include "samples_options.h"
-#include "vocabulary.h"
 
 void sdf_source_clear(struct sdf_source *source)
 {
@@ -75,7 +75,7 @@ static int find_noise(struct engine *engine, struct sdf_request *request, struct
     const char *name = request->map;
     int code = request_make(engine, request->arguments, NULL, NULL, &source->noise);
     if (name == NULL) {
-        name = vocabulary_presets.name(request->values[OPTION_PRESET].choice);
+        name = enumeration_presets.name(request->values[OPTION_PRESET].choice);
     } else if (strcmp(name, "-") == 0) {
         name = "stdin";
     }

@@ -1,4 +1,4 @@
-/* What a request for the surface of a sphere has of its own (noise_sphere.h makes it). */
+/* Checks a request for the surface of a sphere, and makes its field (noise_sphere.h makes the picture). */
 #ifndef SPHERE_REQUEST_H
 #define SPHERE_REQUEST_H
 

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "vocabulary.h"
+#include "enumeration_names.h"
 
 struct terminal {
     uint64_t columns; /* At least 1. */

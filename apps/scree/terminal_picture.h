@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "vocabulary.h"
+#include "enumeration_names.h"
 
 /* Pixels in 3 bytes each (red, green, blue), row after row. */
 struct terminal_picture {

@@ -5,11 +5,12 @@
 #include <string.h>
 
 #include "../scree/command.h"
+#include "../scree/enumeration_names.h"
 #include "../scree/message.h"
 #include "../scree/option.h"
 #include "../scree/option_help.h"
+#include "../scree/option_list.h"
 #include "../scree/parameter_names.h"
-#include "../scree/vocabulary.h"
 #include "parameter_value.h"
 
 #define FRAMES_MAX 100000
@@ -59,7 +60,7 @@ enum group { GROUP_OWN, GROUP_VIEW, GROUP_FIELD };
 static struct option rows[OWN_OPTIONS + PARAMETERS_MAX] = {
     [OPTION_RECIPE] = {.name = "recipe", .form = FORM_NAME, .syntax = "JSON",
         .help = "The field as the text of a recipe, instead of a file."},
-    [OPTION_PRESET] = {.name = "preset", .form = FORM_WORD, .syntax = "NAME", .vocabulary = &vocabulary_presets,
+    [OPTION_PRESET] = {.name = "preset", .form = FORM_WORD, .syntax = "NAME", .enumeration = &enumeration_presets,
         .help = "The field of a preset; 'scree list presets' describes them."},
     [OPTION_COMPARE] = {.name = "compare", A_FILE,
         .help = "A second recipe or file of samples, shown beside the first; --comparison says how."},
@@ -82,7 +83,7 @@ static struct option rows[OWN_OPTIONS + PARAMETERS_MAX] = {
         .help = "Write the pictures that events keep into a folder, as NAME.png."},
     [OPTION_RECORD] = {.name = "record", A_FILE, .help = "Record what is done in the window."},
     [OPTION_DEVICE] = {.name = "device", .form = FORM_DEVICE, .syntax = "NAME[:N]", .minimum = 0, .most = 1023,
-        .capacity = 1, .vocabulary = &vocabulary_devices, .default_text = "auto",
+        .capacity = 1, .enumeration = &enumeration_devices, .default_text = "auto",
         .help = "What computes and draws; 'scree devices' lists them. The bytes are the same on all."},
     [OPTION_THREADS] = {.name = "threads", WHOLE(1, SCREE_MAX_THREADS), .default_text = "one for each processor",
         .help = "Threads of the CPU."},
@@ -119,7 +120,7 @@ static struct parameter_row {
     const scree_parameter *parameter;
     char name[48];
     char default_text[PARAMETER_TEXT];
-    struct vocabulary vocabulary;
+    struct enumeration enumeration;
 } parameters[PARAMETERS_MAX];
 static int row_count;
 
@@ -135,8 +136,8 @@ static void add_parameter(const scree_parameter *parameter, enum group group, co
     *option = (struct option){.name = texts->name, .group = group};
     option_bind(option, parameter);
     if (parameter->type == SCREE_PARAMETER_CHOICE) {
-        texts->vocabulary = (struct vocabulary){.noun = texts->name, .name = parameter->choice_name};
-        option->vocabulary = &texts->vocabulary;
+        texts->enumeration = (struct enumeration){.noun = texts->name, .name = parameter->choice_name};
+        option->enumeration = &texts->enumeration;
     } else if (parameter->type == SCREE_PARAMETER_FLAG) {
         option->form = FORM_SWITCH;
     } else if (parameter->type == SCREE_PARAMETER_AXES && parameter->maximum == 0) {

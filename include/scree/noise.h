@@ -216,7 +216,7 @@ typedef enum scree_noise_warp_fractal {
 /** The maximum number of octaves of curl noise in 3 axes. */
 #define SCREE_MAX_CURL_OCTAVES 8
 
-/** What a sample has beside its value, or instead of it (scree_field_channels()). */
+/** Numbers that a sample has beside its value, or instead of it (scree_field_channels()). */
 typedef struct scree_noise_sample {
     /**
      * Behind the value, the derivative along each axis, for each cell of the first octave. They are those of the

@@ -256,7 +256,7 @@ static scree_result make_volume(scree_context *context, const scree_volume *volu
     return content->channel_names != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
 }
 
-/* What a recipe alone says: the metadata, and the channels of a sample. */
+/* Takes over from a recipe the metadata and the channels of a sample. */
 static scree_result describe_recipe(const scree_recipe *recipe, scree_content *content)
 {
     scree_text text = {0};

@@ -40,10 +40,10 @@ typedef struct scree_distance_recipe {
 typedef struct scree_distance_map {
     const char *name; /* For messages. Borrowed. */
     scree_map_kind kind;
-    uint32_t axes;           /* Of the map. */
+    uint32_t axes;           /* Number of axes of the map. */
     uint64_t count[3];       /* Columns, rows and layers of the volume. */
-    scree_range range;       /* Of the map's samples. */
-    scree_geometry geometry; /* Of the volume: the sides of its voxels, and where its first one's centre is. */
+    scree_range range;       /* The range of the map's samples. */
+    scree_geometry geometry; /* Sides of the volume's voxels, and the centre of the first one. */
     bool has_own_voxel;      /* Whether the sides are those of a file's samples. */
     scree_samples samples;   /* From a file. The values are a terrain's heights, and freed of others. */
     float *made;             /* Heights computed as noise. */
@@ -67,7 +67,7 @@ const char *scree_map_kind_name(scree_map_kind kind);
 scree_result scree_distance_map_read(scree_context *context, const scree_distance_recipe *recipe,
                                      scree_distance_map *map);
 
-/* What a map of noise will be. Errors, logged: SCREE_ERROR_INVALID. */
+/* Finds out what a map of noise will be. Errors, logged: SCREE_ERROR_INVALID. */
 scree_result scree_distance_map_plan(scree_context *context, const scree_distance_recipe *recipe, const char *name,
                                      scree_distance_map *map);
 

@@ -36,7 +36,7 @@ scree_result scree_recipe_type_find(const scree_value_reader *in, const scree_re
             return SCREE_OK;
         }
     }
-    /* What files say of themselves begins with their format. */
+    /* Descriptions of files begin with the format. */
     if (metadata != NULL || (field == NULL && json_object_get(in->root, "format") != NULL)) {
         return scree_fail(in->context, SCREE_ERROR_INVALID, "%s: holds no recipe", in->name);
     }

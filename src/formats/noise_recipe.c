@@ -169,15 +169,15 @@ static scree_result read_field(parser *in, const char *key, const json_t *value)
     return scree_value_choice(&in->values, key, value, field_name, &field);
 }
 
-/* A recipe may name a kernel of Perlin noise, of which fields have one. The last bits of the others differ. */
+/* A recipe may name the kernel of Perlin noise. Fields have one kernel; the last bits of the others differ. */
 static scree_result read_variant(parser *in, const char *key, const json_t *value)
 {
     const char *variant = json_string_value(value);
     return variant != NULL && strcmp(variant, "contraction") == 0
                ? SCREE_OK
                : scree_value_fail(&in->values, key, value,
-                                  "\"contraction\", because all others have left fields: scree bench variants "
-                                  "compares them, and so does scree-viewer's panel Benchmark");
+                                  "\"contraction\", the one kernel that fields have; 'scree bench variants' compares "
+                                  "it with others");
 }
 
 static scree_result ignore(parser *in, const char *key, const json_t *value)

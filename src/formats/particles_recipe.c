@@ -7,7 +7,7 @@
 #include "recipe_internal.h"
 #include "recipe_type.h"
 
-/* What a recipe says of particles. */
+/* A recipe of particles as it is read and printed. */
 typedef struct particle_recipe {
     scree_particle_params params;
     uint32_t numbers; /* How many numbers of the system are given. */

@@ -15,8 +15,8 @@ typedef struct scree_file_contents {
 } scree_file_contents;
 
 typedef struct scree_recipe_type {
-    const char *key;  /* Under which the metadata of files have a description. */
-    const char *name; /* What the key "field" says in it. */
+    const char *key;  /* The key of the description in the metadata of files. */
+    const char *name; /* The value of the key "field" in it. */
     /* Makes the field that an object describes. `recipe` comes zeroed, and receives how noise is sampled. Errors,
        logged: as making the field, and SCREE_ERROR_INVALID. */
     scree_result (*make)(const scree_value_reader *object, scree_recipe *recipe, scree_field **field);

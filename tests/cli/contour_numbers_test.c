@@ -47,7 +47,7 @@ static double level(double x, double y)
 }
 
 static float samples[ROWS * COLUMNS];
-static struct lettering numbers[MOST];
+static struct stroke_text numbers[MOST];
 static double lines[MOST];
 
 /* Fills the samples; those of a circle are holes. */
@@ -80,7 +80,7 @@ static double field_at(field of, const struct contour_map *map, double x, double
    text by more than its half height; it is read from left to right. */
 static void check_number(field of, const struct contour_map *map, size_t i)
 {
-    const struct lettering *number = &numbers[i];
+    const struct stroke_text *number = &numbers[i];
     const double value = lines[i] * INTERVAL;
     assert_true(fabs(lines[i] - floor(lines[i])) == 0.0);
     /* The value is a multiple of 0.6, which seven digits say; the product is off by rounding alone, far below this. */
@@ -89,7 +89,7 @@ static void check_number(field of, const struct contour_map *map, size_t i)
     assert_true(fabs(hypot((double)number->direction[0], (double)number->direction[1]) - 1.0) < 1e-5);
     assert_true(number->direction[0] >= 0.0f);
     assert_true(fabs(field_at(of, map, (double)number->centre[0], (double)number->centre[1]) - value) < 0.01);
-    const double half = (double)lettering_width(number->text) / 2.0;
+    const double half = (double)stroke_font_width(number->text) / 2.0;
     for (int end = -1; end <= 1; end += 2) {
         const double x = (double)number->centre[0] + end * half * (double)number->direction[0];
         const double y = (double)number->centre[1] + end * half * (double)number->direction[1];
@@ -183,20 +183,20 @@ static void bands_fit_together(void **state)
     enum { SIDE = 64, BAND = 5, GUARD = 32 };
     static uint8_t whole[SIDE * SIDE * 3];
     static uint8_t bands[SIDE * SIDE * 3 + 2 * GUARD];
-    const struct lettering texts[] = {
+    const struct stroke_text texts[] = {
         {.centre = {32.0f, 30.0f}, .direction = {0.8f, 0.6f}, .ground = {200, 100, 50}, .text = "-12.5e+03"},
         {.centre = {2.0f, 63.0f}, .direction = {1.0f, 0.0f}, .ink = {255, 255, 255}, .text = "z=46789"},
         {.centre = {-500.0f, 4.0f}, .direction = {1.0f, 0.0f}, .text = "0"},
         {.centre = {30.0f, 1e9f}, .direction = {0.0f, 1.0f}, .text = "0"}};
     memset(whole, 90, sizeof whole);
     memset(bands, 90, sizeof bands);
-    lettering_draw(texts, 4, &(struct picture_band){.colours = whole, .width = SIDE, .rows = SIDE});
+    stroke_font_draw(texts, 4, &(struct picture_band){.colours = whole, .width = SIDE, .rows = SIDE});
     for (uint32_t top = 0; top < SIDE; top += BAND) {
         const struct picture_band band = {.colours = bands + GUARD + (size_t)top * SIDE * 3,
                                           .width = SIDE,
                                           .top = top,
                                           .rows = SIDE - top < BAND ? SIDE - top : BAND};
-        lettering_draw(texts, 4, &band);
+        stroke_font_draw(texts, 4, &band);
     }
     assert_memory_equal(whole, bands + GUARD, sizeof whole);
     for (size_t i = 0; i < GUARD; i++) {

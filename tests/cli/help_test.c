@@ -19,8 +19,8 @@
 #include <scree/scree.h>
 
 #include "command.h"
+#include "enumeration_names.h"
 #include "options.h"
-#include "vocabulary.h"
 
 #define LINE_LENGTH 100
 #define WRAPPED_LENGTH 96
@@ -127,12 +127,12 @@ static const char *expect_limits(const struct option *option, const char *text)
 }
 
 /* Every word that is offered, in the table's order; returns what follows. */
-static const char *expect_words(const struct vocabulary *vocabulary, const char *text)
+static const char *expect_words(const struct enumeration *enumeration, const char *text)
 {
     const char *between = "";
-    for (int number = 0; vocabulary->name(number) != NULL; number++) {
-        if (vocabulary_offers(vocabulary, number)) {
-            text = expect(expect(text, between), vocabulary->name(number));
+    for (int number = 0; enumeration->name(number) != NULL; number++) {
+        if (enumeration_offers(enumeration, number)) {
+            text = expect(expect(text, between), enumeration->name(number));
             between = ", ";
         }
     }
@@ -142,13 +142,13 @@ static const char *expect_words(const struct vocabulary *vocabulary, const char 
 /* The limits or words of an option and its default, in square brackets; returns what follows. */
 static const char *expect_values(const struct option *option, const char *text)
 {
-    const bool has_limits = is_real(option) || is_whole(option) || option->vocabulary != NULL;
+    const bool has_limits = is_real(option) || is_whole(option) || option->enumeration != NULL;
     if (!has_limits && option->default_text == NULL) {
         return text;
     }
     text = expect(text, " [");
     if (has_limits) {
-        text = option->vocabulary != NULL ? expect_words(option->vocabulary, text) : expect_limits(option, text);
+        text = option->enumeration != NULL ? expect_words(option->enumeration, text) : expect_limits(option, text);
     }
     if (option->default_text != NULL) {
         text = expect(expect(text, has_limits ? "; default " : "default "), option->default_text);
@@ -335,9 +335,9 @@ static void check_json_option(const json_t *object, const struct option *option)
     }
     assert_int_equal(json_array_size(aliases), count);
     count = 0;
-    for (int number = 0; option->vocabulary != NULL && option->vocabulary->name(number) != NULL; number++) {
-        if (vocabulary_offers(option->vocabulary, number)) {
-            assert_string_equal(json_string_value(json_array_get(words, count++)), option->vocabulary->name(number));
+    for (int number = 0; option->enumeration != NULL && option->enumeration->name(number) != NULL; number++) {
+        if (enumeration_offers(option->enumeration, number)) {
+            assert_string_equal(json_string_value(json_array_get(words, count++)), option->enumeration->name(number));
         }
     }
     assert_int_equal(json_array_size(words), count);
@@ -379,16 +379,16 @@ static void the_help_as_json_is_the_table(void **state)
 }
 
 /* A row for each word in the table's order, whose texts begin in one column, two blanks behind the longest word. */
-static void check_list(const struct vocabulary *vocabulary, const char *list)
+static void check_list(const struct enumeration *enumeration, const char *list)
 {
-    size_t column = strlen(vocabulary->name(0)) + strspn(list + strlen(vocabulary->name(0)), " ");
-    for (int row = 0; vocabulary->name(row) != NULL; row++) {
+    size_t column = strlen(enumeration->name(0)) + strspn(list + strlen(enumeration->name(0)), " ");
+    for (int row = 0; enumeration->name(row) != NULL; row++) {
         const char *row_start = list;
         char word[100];
-        assert_true(strlen(vocabulary->name(row)) + 2 <= column);
-        snprintf(word, sizeof word, "%-*s", (int)column, vocabulary->name(row));
-        list = expect(expect(list, word), vocabulary->describe(row));
-        if (vocabulary == &vocabulary_formats) {
+        assert_true(strlen(enumeration->name(row)) + 2 <= column);
+        snprintf(word, sizeof word, "%-*s", (int)column, enumeration->name(row));
+        list = expect(expect(list, word), enumeration->describe(row));
+        if (enumeration == &enumeration_formats) {
             const scree_format_info *info = scree_format_describe((scree_format)row);
             list = expect(expect(expect(list, " ("), info->extensions), ")");
             list = info->is_written ? list : expect(list, ": read only");
@@ -405,10 +405,10 @@ static void every_list_has_a_row_for_each_word(void **state)
 {
     char *all = run("list", "");
     const char *at = all;
-    for (int number = 0; vocabulary_listed(number) != NULL; number++) {
-        const char *name = vocabulary_listed(number)->plural;
+    for (int number = 0; enumeration_listed(number) != NULL; number++) {
+        const char *name = enumeration_listed(number)->plural;
         char *list = run("list", name);
-        check_list(vocabulary_listed(number), list);
+        check_list(enumeration_listed(number), list);
         at = expect(expect(expect(expect(at, number > 0 ? "\n" : ""), name), ":\n"), list);
         free(list);
     }
@@ -439,19 +439,19 @@ static void lists_as_json_are_the_tables(void **state)
 {
     json_t *all = load("list", "--json");
     size_t count = 0;
-    for (; vocabulary_listed((int)count) != NULL; count++) {
-        const struct vocabulary *vocabulary = vocabulary_listed((int)count);
-        const json_t *rows = json_object_get(all, vocabulary->plural);
+    for (; enumeration_listed((int)count) != NULL; count++) {
+        const struct enumeration *enumeration = enumeration_listed((int)count);
+        const json_t *rows = json_object_get(all, enumeration->plural);
         char arguments[100];
         int row = 0;
-        snprintf(arguments, sizeof arguments, "%s --json", vocabulary->plural);
+        snprintf(arguments, sizeof arguments, "%s --json", enumeration->plural);
         json_t *one = load("list", arguments);
-        assert_true(json_object_size(one) == 1 && json_equal(json_object_get(one, vocabulary->plural), rows));
-        for (; vocabulary->name(row) != NULL; row++) {
+        assert_true(json_object_size(one) == 1 && json_equal(json_object_get(one, enumeration->plural), rows));
+        for (; enumeration->name(row) != NULL; row++) {
             const json_t *object = json_array_get(rows, (size_t)row);
-            check_text(object, "name", vocabulary->name(row));
-            check_text(object, "description", vocabulary->describe(row));
-            if (vocabulary == &vocabulary_formats) {
+            check_text(object, "name", enumeration->name(row));
+            check_text(object, "description", enumeration->describe(row));
+            if (enumeration == &enumeration_formats) {
                 check_json_format(object, scree_format_describe((scree_format)row));
             }
         }

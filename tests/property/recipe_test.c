@@ -466,7 +466,7 @@ static const bad_recipe bad_values[] = {
     {"{\"weighted_strength\": 1.5}", "\"weighted_strength\" is 1.5; it must be a number, 0 to 1"},
     {"{\"fractal_offset\": 0}", "\"fractal_offset\" is 0; it must be a number, 0.0009765625 to 16"},
     {"{\"variant\": \"optimised\"}",
-     "\"variant\" is \"optimised\"; it must be \"contraction\", because all others have left fields: ..."},
+     "\"variant\" is \"optimised\"; it must be \"contraction\", the one kernel that fields have; ..."},
     {"{\"variant\": 1}", "\"variant\" is 1; it must be \"contraction\", ..."},
     {"{\"type\": \"u33\"}", "\"type\" is \"u33\"; it must be \"f32\", \"u16\" or \"u8\""},
     {"{\"seed\": -1}",

@@ -25,7 +25,7 @@ typedef struct scree_noise_tables {
     const uint32_t *coded; /* SCREE_CODED_WORDS for each octave; NULL where the gradients have no code. */
     /* The gradients before they are scaled, where their multiples are exact; otherwise NULL. */
     const uint32_t *unscaled;
-    scree_site_rules *sites; /* Of kinds of sites; NULL for others. */
+    scree_site_rules *sites; /* Only kinds of sites have them; NULL for others. */
     /* Scaled gradients of each octave, as scree_plan_octave has them; none for value noise. */
     uint32_t gradients[];
 } scree_noise_tables;
@@ -56,8 +56,8 @@ typedef struct scree_noise_octave {
     scree_axis_stream stream[SCREE_MAX_AXES];
 } scree_noise_octave;
 
-/* What a component of a warp has beside parameters; a field by itself has frequency 1 and the seed of its parameters.
- */
+/* Numbers of a component of a warp beside its parameters. A field by itself has frequency 1 and the seed of its
+   parameters. */
 typedef struct scree_noise_origin {
     double frequency; /* Cells of the first octave for each unit of coordinates. */
     uint64_t seed;    /* The seed along axis 0, whose random numbers tell components apart. */
@@ -87,8 +87,8 @@ typedef struct scree_noise_warp_fields {
     /* Where the samples themselves are: of the first displacement, or of its first octave if the warp is progressive.
      */
     scree_noise_field *first[SCREE_SITE_AXES];
-    /* Where samples have been displaced to already; NULL where none are. Those of the first displacement exist for
-       progressive warps only, which leave out their first octave. */
+    /* Where samples have been displaced to already; NULL where none are. Components of the first displacement exist
+       for progressive warps only, which leave out their first octave. */
     scree_noise_field *displaced[SCREE_MAX_WARPS][SCREE_SITE_AXES];
 } scree_noise_warp_fields;
 

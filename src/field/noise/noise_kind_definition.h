@@ -1,6 +1,6 @@
 /*
- * What the host knows of a kind of noise besides its row in kernels/noise/noise_kinds.h: each has a file of its own in
- * kinds/. Nothing else names a kind.
+ * The definition of a kind of noise on the host: all that its row in kernels/noise/noise_kinds.h does not say. Each
+ * kind has a file of its own in kinds/. Nothing else names a kind.
  */
 #ifndef SCREE_NOISE_KIND_DEFINITION_H
 #define SCREE_NOISE_KIND_DEFINITION_H

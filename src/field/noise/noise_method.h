@@ -1,6 +1,6 @@
 /*
- * Which of two algorithms evaluates a grid of a kind that interpolates. The bits are the same, so users have no choice:
- * benchmarks and tests do.
+ * The two algorithms that evaluate a grid of a kind that interpolates. The bits are the same, so only benchmarks and
+ * tests choose one.
  */
 #ifndef SCREE_NOISE_METHOD_H
 #define SCREE_NOISE_METHOD_H
@@ -23,7 +23,5 @@ scree_result scree_field_from_noise_by(scree_context *context, const scree_noise
 
 /* The name of a method: "auto", "contraction", "direct"; NULL for a number that is not one. */
 const char *scree_noise_method_name(scree_noise_method method);
-/* The reverse; false where no method has that name. */
-bool scree_noise_method_from_name(const char *name, scree_noise_method *method);
 
 #endif

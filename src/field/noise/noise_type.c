@@ -3,7 +3,6 @@
 #include "context_internal.h"
 #include "noise_parameters.h"
 #include "noise_warp.h"
-#include "from_name.h"
 #include "sized_params.h"
 #include "value_map.h"
 
@@ -12,8 +11,6 @@ const char *scree_noise_method_name(scree_noise_method method)
     static const char *const names[] = {"auto", "contraction", "direct"};
     return (size_t)method < sizeof names / sizeof names[0] ? names[method] : NULL;
 }
-
-SCREE_DEFINE_FROM_NAME(scree_noise_method)
 
 scree_result scree_field_from_noise_by(scree_context *context, const scree_noise_params *params,
                                        scree_noise_method method, scree_field **field)

@@ -57,7 +57,7 @@ typedef struct scree_plan {
     const uint32_t *value_map; /* The map of values (kernels/noise/distribution.h); NULL where they stay as they are. */
     const scree_site_options *site_options; /* Kinds of sites and displaced fields only. */
     bool is_displaced;                      /* Samples are displaced before the field is evaluated. */
-    bool is_warped;                         /* By this field's own warp. */
+    bool is_warped;                         /* They are displaced by this field's own warp. */
     scree_warp_plan warp;                   /* Plans of the warp; their memory outlives fields without one. */
     uint64_t samples;                       /* Samples of the whole grid; 0 for points. */
     uint64_t planes;                        /* Product of the counts of the outer axes. */
@@ -138,7 +138,7 @@ bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double m
  */
 void scree_plan_choose_methods(const scree_plan *plan, bool is_direct[SCREE_MAX_OCTAVES]);
 
-/* Which method of a kind of sites the field needs, and its choice (noise_kinds.h): 0 of kinds that have none. */
+/* Finds the method of a kind of sites that the field needs, and its choice (noise_kinds.h): 0 for kinds without. */
 void scree_plan_choose_site_method(const scree_plan *plan, uint32_t *method, uint32_t *choice);
 
 /* Nodes that a run of samples can touch at most: two of its own for each, or one for each cell that it crosses. */

@@ -26,8 +26,8 @@ typedef struct scree_site_octave {
 } scree_site_octave;
 
 /*
- * What places a point along every axis of the lattices of all octaves of a kind of sites: entry axis * octaves + octave
- * of each array.
+ * Numbers that place a point along every axis of the lattices of all octaves of a kind of sites: each array has them at
+ * axis * octaves + octave.
  */
 #define SCREE_MAX_SITE_PAIRS (SCREE_MAX_OCTAVES * SCREE_SITE_AXES + 16u) /* Whole vectors are read. */
 typedef struct scree_site_pairs {

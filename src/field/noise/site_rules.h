@@ -32,7 +32,7 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
 void scree_site_octave_displace(scree_site_octave *octave, uint32_t axes, const scree_axis_stream *streams,
                                 double reach);
 
-/* What a position, along an axis of the field, contributes along axis `row` of the lattice. */
+/* The contribution of a position, along an axis of the field, along axis `row` of the lattice. */
 static inline scree_site_position scree_site_position_of(const scree_site_octave *octave, uint32_t row,
                                                          scree_fixed position)
 {
@@ -64,7 +64,7 @@ static inline scree_site_position scree_site_point_position(const scree_site_oct
 
 /* Positions along one axis of a grid, in cells of one axis of an octave's lattice. */
 typedef struct scree_site_walk {
-    scree_fixed position; /* Of the sample at hand. */
+    scree_fixed position; /* The position of the sample at hand. */
     scree_fixed step;
 } scree_site_walk;
 

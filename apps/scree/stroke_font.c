@@ -1,4 +1,4 @@
-#include "lettering.h"
+#include "stroke_font.h"
 
 #include <math.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #define UNITS_HIGH 12.0f
 #define GAP 4.0f
 #define BLANK 4.0f
-#define UNIT (LETTERING_HEIGHT / UNITS_HIGH)
+#define UNIT (STROKE_FONT_HEIGHT / UNITS_HIGH)
 #define PEN 0.7f
 
 /* Points as two hexadecimal digits, x and y (downwards, from the top of a digit); a stroke ends at a slash. */
@@ -69,7 +69,7 @@ static float glyph_width(const char *points)
     return (float)width;
 }
 
-float lettering_width(const char *text)
+float stroke_font_width(const char *text)
 {
     float width = -GAP;
     for (; *text != '\0'; text++) {
@@ -78,11 +78,11 @@ float lettering_width(const char *text)
     return width * UNIT;
 }
 
-void lettering_choose_ink(struct lettering *lettering)
+void stroke_font_choose_ink(struct stroke_text *text)
 {
-    const uint8_t *ground = lettering->ground;
+    const uint8_t *ground = text->ground;
     const bool is_light = 299u * ground[0] + 587u * ground[1] + 114u * ground[2] > 100000u;
-    memset(lettering->ink, is_light ? 20 : 240, sizeof lettering->ink);
+    memset(text->ink, is_light ? 20 : 240, sizeof text->ink);
 }
 
 static uint32_t clamp_index(float position, uint32_t end)
@@ -122,19 +122,19 @@ static void draw_stroke(const struct stroke *stroke, const struct picture_band *
 }
 
 /* A point of the picture, from one of a text: along it from its middle, and below its middle. */
-static void point_of(const struct lettering *text, float along, float below, float point[2])
+static void point_of(const struct stroke_text *text, float along, float below, float point[2])
 {
     point[0] = text->centre[0] + along * text->direction[0] - below * text->direction[1];
     point[1] = text->centre[1] + along * text->direction[1] + below * text->direction[0];
 }
 
-static void point_of_digits(const struct lettering *text, float left, const char *digits, float point[2])
+static void point_of_digits(const struct stroke_text *text, float left, const char *digits, float point[2])
 {
     point_of(text, left + (float)digit_value(digits[0]) * UNIT,
              ((float)digit_value(digits[1]) - UNITS_HIGH / 2.0f) * UNIT, point);
 }
 
-static void draw_glyph(const struct lettering *text, float left, const char *points, const struct picture_band *band)
+static void draw_glyph(const struct stroke_text *text, float left, const char *points, const struct picture_band *band)
 {
     struct stroke stroke = {.colour = text->ink, .half_width = PEN};
     while (*points != '\0') {
@@ -148,10 +148,10 @@ static void draw_glyph(const struct lettering *text, float left, const char *poi
     }
 }
 
-static void draw_text(const struct lettering *text, const struct picture_band *band)
+static void draw_text(const struct stroke_text *text, const struct picture_band *band)
 {
-    const float half = lettering_width(text->text) / 2.0f;
-    struct stroke ground = {.colour = text->ground, .half_width = LETTERING_HEIGHT / 2.0f + LETTERING_MARGIN};
+    const float half = stroke_font_width(text->text) / 2.0f;
+    struct stroke ground = {.colour = text->ground, .half_width = STROKE_FONT_HEIGHT / 2.0f + STROKE_FONT_MARGIN};
     point_of(text, -half, 0.0f, ground.from);
     point_of(text, half, 0.0f, ground.to);
     draw_stroke(&ground, band);
@@ -163,10 +163,10 @@ static void draw_text(const struct lettering *text, const struct picture_band *b
     }
 }
 
-void lettering_draw(const struct lettering *texts, size_t count, const struct picture_band *band)
+void stroke_font_draw(const struct stroke_text *texts, size_t count, const struct picture_band *band)
 {
     for (size_t i = 0; i < count; i++) {
-        const float reach = lettering_width(texts[i].text) + 2.0f * LETTERING_HEIGHT;
+        const float reach = stroke_font_width(texts[i].text) + 2.0f * STROKE_FONT_HEIGHT;
         const float top = texts[i].centre[1] - (float)band->top;
         if (top > -reach && top < (float)band->rows + reach) {
             draw_text(&texts[i], band);
