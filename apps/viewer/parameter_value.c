@@ -215,6 +215,8 @@ void parameter_reset(const scree_parameter *row, void *values)
 {
     if (row->type == SCREE_PARAMETER_REALS) {
         set_count(row, 0, values);
+    } else if (row->type == SCREE_PARAMETER_U64) {
+        parameter_set_whole(row, (uint64_t)row->default_value, values);
     } else {
         parameter_set_number(row, row->default_value, values);
     }
@@ -223,6 +225,7 @@ void parameter_reset(const scree_parameter *row, void *values)
 bool parameter_is_default(const scree_parameter *row, const void *values)
 {
     return row->type == SCREE_PARAMETER_REALS ? count_of(row, values) == 0
+           : row->type == SCREE_PARAMETER_U64 ? parameter_whole(row, values) == (uint64_t)row->default_value
                                               : parameter_number(row, values) == row->default_value;
 }
 

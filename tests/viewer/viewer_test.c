@@ -84,6 +84,15 @@ static void set_other(const scree_parameter *row, void *values)
     }
 }
 
+/* Reset is what the panel offers as the default, of seeds too. */
+static void expect_reset(const scree_parameter *row, viewer_state state)
+{
+    void *values = viewer_values(row, &state);
+    set_other(row, values);
+    parameter_reset(row, values);
+    assert_true(row->type > SCREE_PARAMETER_FLAG || parameter_is_default(row, values));
+}
+
 /* A value that is set as such does what its text does, whatever else it resets. Lists have texts alone. */
 static void values_and_texts_do_the_same(void **unused)
 {
@@ -99,6 +108,7 @@ static void values_and_texts_do_the_same(void **unused)
     for (size_t number = 0; row_at(number) != NULL; number++) {
         const scree_parameter *row = row_at(number);
         viewer_state wanted = *viewer_get_state(fixture.self);
+        expect_reset(row, wanted);
         set_other(row, viewer_values(row, &wanted));
         viewer_print(row, &wanted, text, sizeof text);
         const bool is_taken = viewer_set_value(fixture.self, row, &wanted, problem, sizeof problem);
@@ -715,7 +725,8 @@ static void plan_particles(const viewer_view *view, struct plan *plan)
     assert_true(plan_make(&source, view, WIDTH, HEIGHT, 0, plan, text, sizeof text));
 }
 
-static void make_particles(const struct render_context *render, struct sampling_job *sampling, void *positions, size_t bytes)
+static void make_particles(const struct render_context *render, struct sampling_job *sampling, void *positions,
+                           size_t bytes)
 {
     assert_int_equal(sampling_job_go_on(render, sampling, INFINITY, NULL, NULL), SCREE_OK);
     assert_int_equal(scree_buffer_read(sampling->samples, 0, bytes, positions), SCREE_OK);
@@ -733,7 +744,7 @@ static void particles_go_on_where_they_are(void **unused)
     open_viewer(&fixture, &(viewer_start){0});
     viewer_view view = viewer_get_state(fixture.self)->view;
     const struct render_context render = {.context = viewer_messages_context(fixture.messages),
-                                      .device = viewer_device(fixture.self)};
+                                          .device = viewer_device(fixture.self)};
     view.scene = VIEWER_SCENE_PARTICLES;
     view.particles = COUNT;
     view.steps = 10;
