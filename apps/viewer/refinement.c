@@ -357,8 +357,7 @@ static void report_picture(struct refinement *self, const struct picture *pictur
 static scree_result present(struct refinement *self, const struct picture *picture)
 {
     const bool is_draft = picture->width < picture->whole_width || picture->height < picture->whole_height;
-    const bool is_final = !is_draft && is_last_level(self) && self->shown[0].is_complete;
-    const scree_result result = swap_chain_present(&self->pictures, is_final);
+    const scree_result result = swap_chain_present(&self->pictures);
     if (result == SCREE_OK) {
         self->pixel_seconds = picture->seconds / ((double)picture->width * (double)picture->height);
         self->pixel_scene = self->request.view.scene;
