@@ -99,6 +99,9 @@ static void refuse_level(struct refinement *self, const char *reason)
              : has_error    ? error
                             : "the device refused");
     self->last_level = self->level;
+    if (self->request.view.scene == VIEWER_SCENE_PARTICLES) {
+        self->report.steps = sampling_job_steps(&self->shown[0]); /* No better picture is waited for. */
+    }
     advance(self, EVENT_REFUSED);
 }
 
