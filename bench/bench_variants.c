@@ -28,6 +28,8 @@
 /* Seconds of a whole benchmark, and of a row with a number of octaves where there are few of them. */
 #define SECONDS_OF_ALL 60.0
 #define SECONDS_OF_CELL 1.0
+/* Seconds of a field that somebody waits for. */
+#define SECONDS_OF_FIELD 0.2
 /* A benchmark that has taken so many times its seconds makes no more runs than it must. */
 #define LATE 1.5
 #define RUNS_LEAST 2u
@@ -366,7 +368,8 @@ scree_result bench_variants_begin(scree_context *context, scree_device *device,
     bench->results.samples = (uint64_t)1 << 3 * side_log(bench);
     list_cells(bench);
     bench->results.is_running = bench->results.count > 0;
-    bench->budget = fmin(SECONDS_OF_CELL, SECONDS_OF_ALL / (double)bench->results.count);
+    bench->budget = choice->seconds > 0 ? choice->seconds
+                                        : fmin(SECONDS_OF_CELL, SECONDS_OF_ALL / (double)bench->results.count);
     const scree_result result = bench->results.is_running ? prepare(bench) : SCREE_OK;
     if (result != SCREE_OK) {
         bench_variants_end(made);
@@ -409,7 +412,8 @@ static void take_samples(struct bench_variants *bench, const struct bench_varian
 scree_result bench_variants_make(scree_context *context, scree_device *device, int row, uint32_t octaves,
                                  struct bench_variant_cell *cell, scree_samples *samples)
 {
-    const struct bench_variants_choice choice = {.rows = (uint64_t)1 << row, .octaves = 1u << (octaves - 1)};
+    const struct bench_variants_choice choice = {
+        .rows = (uint64_t)1 << row, .octaves = 1u << (octaves - 1), .seconds = SECONDS_OF_FIELD};
     const struct bench_variant made = row_of(row);
     struct bench_variants *bench = NULL;
     scree_result result = bench_variants_begin(context, device, &choice, &bench);

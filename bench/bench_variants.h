@@ -49,6 +49,7 @@ struct bench_variants_choice {
     uint64_t rows;
     uint32_t octaves;
     uint32_t repeats; /* Runs of a row with a number of octaves; 0 = as many as its share of the time allows. */
+    double seconds;   /* That share; 0 = a second, and less where there are many. */
     bool is_quick;    /* Small fields, and one run. */
 };
 
@@ -89,7 +90,7 @@ const struct bench_variants_results *bench_variants_results_of(const struct benc
 void bench_variants_end(struct bench_variants **bench);
 
 /*
- * Makes the field of a row with a number of octaves, of 2^21 samples, for about a second, or once where that takes
+ * Makes the field of a row with a number of octaves, of 2^21 samples, for a fifth of a second, or once where that takes
  * longer. `cell` receives the times. Of `samples`, the axes, counts and values are set, which the caller frees by
  * scree_samples_clear(); it stays empty where the cell is refused, and on an error.
  */

@@ -49,13 +49,22 @@ static void close_render_context(viewer *self)
     }
 }
 
-static scree_result start_worker(viewer *self, const struct render_context *render, bool owns_device)
+/* The thread before ends once there is another, so that a viewer never goes on without one. */
+static scree_result start_worker(viewer *self, struct render_context *render, bool owns_device)
 {
+    struct worker *worker = worker_create(render, self->messages, self->wants_host_pixels);
+    if (worker == NULL) {
+        if (owns_device) {
+            scree_device_close(&render->device);
+        }
+        return SCREE_ERROR_INTERNAL;
+    }
+    close_render_context(self);
     self->render = *render;
     self->owns_device = owns_device;
     self->is_changed = true;
-    self->worker = worker_create(render, self->messages, self->wants_host_pixels);
-    return self->worker != NULL ? SCREE_OK : SCREE_ERROR_INTERNAL;
+    self->worker = worker;
+    return SCREE_OK;
 }
 
 bool viewer_set_device(viewer *self, scree_device *device, const scree_device_params *params, char *text, size_t size)
@@ -66,7 +75,6 @@ bool viewer_set_device(viewer *self, scree_device *device, const scree_device_pa
         viewer_messages_explain(self->messages, result, text, size);
         return false;
     }
-    close_render_context(self);
     if (start_worker(self, &render, device == NULL) != SCREE_OK) {
         snprintf(text, size, "no memory or no thread for the viewer");
         return false;

@@ -12,16 +12,26 @@
 
 #include <scree/noise.h>
 
-const scree_parameter *parameter_of_noise(size_t number)
+static bool is_of_field(const scree_parameter *parameter)
+{
+    return !parameter->is_of_samples && parameter->capacity <= SCREE_MAX_OCTAVES;
+}
+
+/* NULL past the last, and `number` goes on from there. */
+static const scree_parameter *noise_row(size_t *number)
 {
     const scree_parameter *parameter = NULL;
     for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
-        const bool is_of_recipes_only = parameter->is_of_samples || parameter->capacity > SCREE_MAX_OCTAVES;
-        if (!is_of_recipes_only && number-- == 0) {
+        if (is_of_field(parameter) && (*number)-- == 0) {
             break;
         }
     }
     return parameter;
+}
+
+const scree_parameter *parameter_of_noise(size_t number)
+{
+    return noise_row(&number);
 }
 
 /* Their types and limits are those of recipes. */
@@ -51,16 +61,12 @@ static const scree_parameter grid_rows[] = {
      .description = "Index of the first sample, for each axis or one number for all."},
 };
 
+#define GRID_ROWS (sizeof grid_rows / sizeof grid_rows[0])
+
 const scree_parameter *parameter_of_field(size_t number)
 {
-    size_t count = 0;
-    while (count < number && parameter_of_noise(count) != NULL) {
-        count++;
-    }
-    if (parameter_of_noise(count) != NULL) {
-        return parameter_of_noise(count);
-    }
-    return number - count < sizeof grid_rows / sizeof grid_rows[0] ? &grid_rows[number - count] : NULL;
+    const scree_parameter *row = noise_row(&number);
+    return row != NULL ? row : number < GRID_ROWS ? &grid_rows[number] : NULL;
 }
 
 /* Hyphens and underscores are alike. */
@@ -73,19 +79,30 @@ static bool is_spelt(const char *name, const char *wanted)
     return *name == '\0' && *wanted == '\0';
 }
 
+static bool has_name(const scree_parameter *row, const char *name)
+{
+    bool has_it = is_spelt(row->name, name);
+    for (size_t i = 0; i < 2; i++) {
+        has_it = has_it || (row->aliases[i] != NULL && is_spelt(row->aliases[i], name));
+    }
+    return has_it;
+}
+
+/* The panel asks this some times for each widget of a frame. */
 const scree_parameter *parameter_find_field(const char *name)
 {
     const scree_parameter *row = NULL;
-    for (size_t number = 0; (row = parameter_of_field(number)) != NULL; number++) {
-        bool is_it = is_spelt(row->name, name);
-        for (size_t i = 0; i < 2; i++) {
-            is_it = is_it || (row->aliases[i] != NULL && is_spelt(row->aliases[i], name));
-        }
-        if (is_it) {
-            break;
+    for (size_t i = 0; (row = scree_noise_parameter(i)) != NULL; i++) {
+        if (is_of_field(row) && has_name(row, name)) {
+            return row;
         }
     }
-    return row;
+    for (size_t i = 0; i < GRID_ROWS; i++) {
+        if (has_name(&grid_rows[i], name)) {
+            return &grid_rows[i];
+        }
+    }
+    return NULL;
 }
 
 bool parameter_voids_quantiles(const scree_parameter *row)
@@ -215,6 +232,8 @@ void parameter_reset(const scree_parameter *row, void *values)
 {
     if (row->type == SCREE_PARAMETER_REALS) {
         set_count(row, 0, values);
+    } else if (row->type == SCREE_PARAMETER_U64) {
+        parameter_set_whole(row, (uint64_t)row->default_value, values);
     } else {
         parameter_set_number(row, row->default_value, values);
     }
@@ -223,6 +242,7 @@ void parameter_reset(const scree_parameter *row, void *values)
 bool parameter_is_default(const scree_parameter *row, const void *values)
 {
     return row->type == SCREE_PARAMETER_REALS ? count_of(row, values) == 0
+           : row->type == SCREE_PARAMETER_U64 ? parameter_whole(row, values) == (uint64_t)row->default_value
                                               : parameter_number(row, values) == row->default_value;
 }
 

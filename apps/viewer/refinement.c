@@ -99,6 +99,9 @@ static void refuse_level(struct refinement *self, const char *reason)
              : has_error    ? error
                             : "the device refused");
     self->last_level = self->level;
+    if (viewer_scene_has_particles(self->request.view.scene)) {
+        self->report.steps = sampling_job_steps(&self->shown[0]); /* No better picture is waited for. */
+    }
     advance(self, EVENT_REFUSED);
 }
 
@@ -357,8 +360,7 @@ static void report_picture(struct refinement *self, const struct picture *pictur
 static scree_result present(struct refinement *self, const struct picture *picture)
 {
     const bool is_draft = picture->width < picture->whole_width || picture->height < picture->whole_height;
-    const bool is_final = !is_draft && is_last_level(self) && self->shown[0].is_complete;
-    const scree_result result = swap_chain_present(&self->pictures, is_final);
+    const scree_result result = swap_chain_present(&self->pictures);
     if (result == SCREE_OK) {
         self->pixel_seconds = picture->seconds / ((double)picture->width * (double)picture->height);
         self->pixel_scene = self->request.view.scene;

@@ -43,13 +43,12 @@ static scree_result read_host(struct swap_image *image)
                                : SCREE_ERROR_OUT_OF_MEMORY;
 }
 
-scree_result swap_chain_present(struct swap_chain *chain, bool is_final)
+scree_result swap_chain_present(struct swap_chain *chain)
 {
     struct swap_image *image = &chain->images[chain->back];
     const scree_result result = chain->wants_host_pixels ? read_host(image) : SCREE_OK;
     if (result == SCREE_OK) {
         image->number = ++chain->presented;
-        image->is_final = is_final;
         pthread_mutex_lock(&chain->lock);
         chain->ready = chain->back;
         pthread_mutex_unlock(&chain->lock);
@@ -73,7 +72,6 @@ bool swap_chain_take(struct swap_chain *chain, viewer_pixels *pixels)
             .width = image->picture.width,
             .height = image->picture.height,
             .number = image->number,
-            .is_final = image->is_final,
         };
     }
     pthread_mutex_unlock(&chain->lock);

@@ -17,7 +17,6 @@ struct swap_image {
     uint32_t *host; /* Its pixels in host memory, or NULL. */
     uint64_t host_bytes;
     uint64_t number;
-    bool is_final;
 };
 
 struct swap_chain {
@@ -37,7 +36,7 @@ void swap_chain_end(struct swap_chain *chain);
 struct picture *swap_chain_back(struct swap_chain *chain);
 
 /* The picture that was drawn is the newest one from now on. On an error it is not. */
-scree_result swap_chain_present(struct swap_chain *chain, bool is_final);
+scree_result swap_chain_present(struct swap_chain *chain);
 
 /* The newest picture, which then belongs to the caller until the next call; false where it is the same as before. */
 bool swap_chain_take(struct swap_chain *chain, viewer_pixels *pixels);

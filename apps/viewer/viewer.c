@@ -82,7 +82,7 @@ void viewer_catch_up(viewer *self, uint32_t width, uint32_t height)
 viewer_pixels viewer_picture(const viewer *self)
 {
     viewer_pixels pixels = self->picture;
-    pixels.is_final = pixels.buffer != NULL && !self->is_changed && !worker_wait(self->worker, 0);
+    pixels.is_final = pixels.buffer != NULL && !self->is_changed && !self->was_busy;
     return pixels;
 }
 

@@ -95,8 +95,8 @@ bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size);
 bool viewer_open(viewer *self, const char *path, char *text, size_t size);
 /*
  * Shows the field that an algorithm of the benchmark makes with a number of octaves, such as "optimised 4", or, for
- * "none", the noise of the recipe again. The device makes it before the call returns, some times within about a second.
- * False and a message on an error.
+ * "none", the noise of the recipe again. The device makes it before the call returns, some times within a fifth of a
+ * second. False and a message on an error.
  */
 bool viewer_set_algorithm(viewer *self, const char *value, char *text, size_t size);
 /* The algorithm whose field is shown; NULL = none. */

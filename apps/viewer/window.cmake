@@ -1,8 +1,14 @@
 # The user interface, and what shows it together with the pictures of the core.
 foreach(stage vert frag)
-  add_custom_command(OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/screen_${stage}.h
-    COMMAND ${SCREE_GLSLANG} -V --quiet --target-env vulkan1.1 --vn screen_${stage}
-      ${CMAKE_CURRENT_SOURCE_DIR}/screen.${stage} -o ${CMAKE_CURRENT_BINARY_DIR}/screen_${stage}.h
+  set(made ${CMAKE_CURRENT_BINARY_DIR}/screen_${stage})
+  set(compile ${SCREE_GLSLANG} -V --quiet --target-env vulkan1.1 ${CMAKE_CURRENT_SOURCE_DIR}/screen.${stage})
+  set(check "")
+  if(SCREE_CHECK_SHADERS)
+    set(check COMMAND ${compile} -o ${made}.spv COMMAND ${SCREE_SPIRV_VAL} --target-env vulkan1.1 ${made}.spv)
+  endif()
+  add_custom_command(OUTPUT ${made}.h
+    COMMAND ${compile} --vn screen_${stage} -o ${made}.h
+    ${check}
     DEPENDS screen.${stage}
     COMMENT "Compiling apps/viewer/screen.${stage}"
     VERBATIM)

@@ -84,6 +84,15 @@ static void set_other(const scree_parameter *row, void *values)
     }
 }
 
+/* Reset is what the panel offers as the default, of seeds too. */
+static void expect_reset(const scree_parameter *row, viewer_state state)
+{
+    void *values = viewer_values(row, &state);
+    set_other(row, values);
+    parameter_reset(row, values);
+    assert_true(row->type > SCREE_PARAMETER_FLAG || parameter_is_default(row, values));
+}
+
 /* A value that is set as such does what its text does, whatever else it resets. Lists have texts alone. */
 static void values_and_texts_do_the_same(void **unused)
 {
@@ -99,6 +108,7 @@ static void values_and_texts_do_the_same(void **unused)
     for (size_t number = 0; row_at(number) != NULL; number++) {
         const scree_parameter *row = row_at(number);
         viewer_state wanted = *viewer_get_state(fixture.self);
+        expect_reset(row, wanted);
         set_other(row, viewer_values(row, &wanted));
         viewer_print(row, &wanted, text, sizeof text);
         const bool is_taken = viewer_set_value(fixture.self, row, &wanted, problem, sizeof problem);
@@ -686,6 +696,24 @@ static void time_moves_particles_from_picture_to_picture(void **unused)
     close_viewer(&fixture);
 }
 
+/* Particles of which fewer than wanted fit move, too. */
+static void particles_that_do_not_fit_move(void **unused)
+{
+    struct fixture fixture;
+    open_viewer(&fixture, &(viewer_start){.memory_limit = 4 << 20});
+    set(&fixture, "scene", "particles");
+    set(&fixture, "particles", "4000000");
+    set(&fixture, "steps", "0");
+    set(&fixture, "frame-steps", "7");
+    send(&fixture, "key shift+space");
+    for (int i = 0; i < 20000 && count_steps(&fixture) < 14; i++) {
+        viewer_advance(fixture.self, WIDTH, HEIGHT, 1.0 / 60);
+        usleep(1000);
+    }
+    assert_true(count_steps(&fixture) >= 14);
+    close_viewer(&fixture);
+}
+
 /* Changes of the way of particles let those that move start again, and another system has numbers of its own. */
 static void particles_that_move_start_again(void **unused)
 {
@@ -801,6 +829,7 @@ int main(void)
         cmocka_unit_test(the_device_is_compared_with_the_cpu),
         cmocka_unit_test(what_hides_the_noise_is_known),
         cmocka_unit_test(time_moves_particles_from_picture_to_picture),
+        cmocka_unit_test(particles_that_do_not_fit_move),
         cmocka_unit_test(particles_that_move_start_again),
         cmocka_unit_test(particles_go_on_where_they_are),
         cmocka_unit_test(bindings_have_texts),
