@@ -127,7 +127,7 @@ static void fill_parameter(const scree_gpu_dispatch *dispatch, kernel_parameter 
         parameter->bindings.span[i] =
             span->memory != NULL ? (uint32_t *)(uintptr_t)(span->memory->handle + span->offset) : NULL;
     }
-    memcpy(parameter->bindings.variant, dispatch->variant, sizeof dispatch->variant);
+    memcpy(parameter->bindings.specialisation, dispatch->specialisation, sizeof dispatch->specialisation);
     memcpy(parameter->constants, dispatch->constants, dispatch->constants_bytes);
 }
 

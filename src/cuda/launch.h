@@ -34,7 +34,7 @@
  */
 typedef struct scree_cuda_bindings {
     uint32_t *span[BINDING_COUNT];
-    uint32_t variant[CONSTANT_COUNT];
+    uint32_t specialisation[CONSTANT_COUNT];
 } scree_cuda_bindings;
 
 #ifdef __cplusplus

@@ -75,7 +75,7 @@ static void make_blocks(gpu_scene *scene, scree_gpu_commands *commands)
     const uint32_t *count = &scene->plan->words[SCREE_SCENE_COUNT];
     const scree_scene_blocks_plan blocks = scree_scene_plan_blocks(count[0], count[1]);
     scene->dispatch.program = SCREE_GPU_SCENE_PREPARE;
-    scene->dispatch.variant[CONSTANT_MAKES_BLOCKS] = 1;
+    scene->dispatch.specialisation[CONSTANT_MAKES_BLOCKS] = 1;
     for (uint32_t level = 1; level <= blocks.levels; level++) {
         const uint64_t all = (uint64_t)blocks.columns[level] * blocks.rows[level];
         if (level > 1) {

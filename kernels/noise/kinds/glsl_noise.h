@@ -25,7 +25,7 @@
 #include "noise/site.h"
 
 /* Cells of all lattices count modulo this number. */
-#define SCREE_GLSL_RING 289u
+#define SCREE_GLSL_MODULUS 289u
 
 /*
  * Fade weights and their slopes below this, and kernels of a simplex whose square is, are taken as zero: no product is
@@ -51,9 +51,9 @@ SCREE_FN scree_f32 scree_glsl_permute(const scree_f32 number)
 /* The number below 289 of the node that lies so many cells behind a site's along an axis. */
 SCREE_FN scree_f32 scree_glsl_node(const scree_u32 cell, const scree_site_axis axis, const scree_index cells)
 {
-    scree_u32 key = scree_site_key_behind(cell, axis, cells);
-    scree_u32 ring = scree_u32_from_index(SCREE_GLSL_RING);
-    return scree_f32_from_u24(scree_select_less_u32(key, ring, key, key - ring));
+    scree_u32 key = scree_site_key_next(cell, axis, cells);
+    scree_u32 modulus = scree_u32_from_index(SCREE_GLSL_MODULUS);
+    return scree_f32_from_u24(scree_select_less_u32(key, modulus, key, key - modulus));
 }
 
 /* A gradient in parts of its set, and the factor that brings it near length one, by their linear approximation. */

@@ -16,47 +16,47 @@ static const scree_tile_method *method_of(const scree_tile_source *source, uint3
 }
 
 /* First components of a warp have tiles like any field. */
-static void carve_warp(scree_tile_space *space, scree_carved_memory *carved, const scree_tile_source *source,
-                       uint64_t width, uint64_t rows)
+static void allocate_warp(scree_tile_space *space, scree_arena *arena, const scree_tile_source *source, uint64_t width,
+                          uint64_t rows)
 {
     space->warp = NULL;
     if (source->plan->is_warped) {
-        void *memory = scree_carve(carved, scree_tile_space_bytes(source->warp[0], width, rows));
+        void *memory = scree_arena_allocate(arena, scree_tile_space_bytes(source->warp[0], width, rows));
         space->component = memory != NULL ? scree_tile_space_place(source->warp[0], width, rows, memory) : NULL;
-        space->warp = scree_warp_tile_carve(carved, source, width, rows);
+        space->warp = scree_warp_tile_allocate(arena, source, width, rows);
     }
 }
 
 /* Everything that a tile needs. While bytes are counted `space` is a scratch copy that nobody reads. */
-static void carve_tile(scree_tile_space *space, scree_carved_memory *carved, const scree_tile_source *source,
-                       uint64_t width, uint64_t rows)
+static void allocate_tile(scree_tile_space *space, scree_arena *arena, const scree_tile_source *source, uint64_t width,
+                          uint64_t rows)
 {
     const scree_plan *plan = source->plan;
     space->line_stride = scree_whole_line(width + SCREE_LINE_SAMPLES);
     space->folds.stride = 0;
     for (uint32_t o = 0; o < plan->octaves; o++) {
         space->octave[o].method = method_of(source, o);
-        space->octave[o].method->carve(space, carved, source, o, width, rows);
+        space->octave[o].method->allocate(space, arena, source, o, width, rows);
     }
-    carve_warp(space, carved, source, width, rows);
-    space->scratch = scree_carve_words(carved, SCREE_BLOCK_ROWS * space->line_stride * plan->channels);
-    scree_tile_carve_folds(space, carved, plan);
+    allocate_warp(space, arena, source, width, rows);
+    space->scratch = scree_arena_words(arena, SCREE_BLOCK_ROWS * space->line_stride * plan->channels);
+    scree_tile_allocate_folds(space, arena, plan);
 }
 
 size_t scree_tile_space_bytes(const scree_tile_source *source, uint64_t width, uint64_t rows)
 {
-    scree_carved_memory carved = {.used = 0};
+    scree_arena arena = {.used = 0};
     scree_tile_space counted;
-    scree_carve(&carved, sizeof counted);
-    carve_tile(&counted, &carved, source, width, rows);
-    return carved.used;
+    scree_arena_allocate(&arena, sizeof counted);
+    allocate_tile(&counted, &arena, source, width, rows);
+    return arena.used;
 }
 
 scree_tile_space *scree_tile_space_place(const scree_tile_source *source, uint64_t width, uint64_t rows, void *memory)
 {
-    scree_carved_memory carved = {.memory = memory};
-    scree_tile_space *space = scree_carve(&carved, sizeof *space);
-    carve_tile(space, &carved, source, width, rows);
+    scree_arena arena = {.memory = memory};
+    scree_tile_space *space = scree_arena_allocate(&arena, sizeof *space);
+    allocate_tile(space, &arena, source, width, rows);
     return space;
 }
 

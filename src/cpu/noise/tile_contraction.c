@@ -49,16 +49,16 @@ static uint32_t lines_of_block(double cells_per_sample)
     return lines;
 }
 
-static void carve_contraction(scree_tile_space *space, scree_carved_memory *carved, const scree_tile_source *source,
-                              uint32_t octave, uint64_t width, uint64_t rows)
+static void allocate_contraction(scree_tile_space *space, scree_arena *arena, const scree_tile_source *source,
+                                 uint32_t octave, uint64_t width, uint64_t rows)
 {
     const scree_plan *plan = source->plan;
     const scree_plan_axis *axis = plan->octave[octave].axis;
     scree_contraction_octave *own = &space->octave[octave].contraction;
     own->node_stride = most_nodes(width, axis[0].cells_per_sample);
-    own->ring_lines = lines_of_block(plan->axes > 1 ? axis[1].cells_per_sample : 0.0);
-    own->ring_stride = line_parts(plan) * 2 * space->line_stride;
-    space->octave[octave].lines = scree_carve_words(carved, own->ring_lines * own->ring_stride);
+    own->line_modulus = lines_of_block(plan->axes > 1 ? axis[1].cells_per_sample : 0.0);
+    own->line_floats = line_parts(plan) * 2 * space->line_stride;
+    space->octave[octave].lines = scree_arena_words(arena, own->line_modulus * own->line_floats);
     space->folds.stride = own->node_stride > space->folds.stride ? own->node_stride : space->folds.stride;
     if (!keeps_node_planes(plan)) {
         return;
@@ -66,7 +66,7 @@ static void carve_contraction(scree_tile_space *space, scree_carved_memory *carv
     const size_t node_rows = most_nodes(rows, axis[1].cells_per_sample);
     own->plane_stride = node_parts(plan, 3) * PART_ROWS * own->node_stride;
     for (int i = 0; i < 2; i++) {
-        own->plane[i].memory = scree_carve_words(carved, own->plane_stride * node_rows);
+        own->plane[i].memory = scree_arena_words(arena, own->plane_stride * node_rows);
     }
 }
 
@@ -89,12 +89,12 @@ static size_t fold_row_floats(const scree_fold_rows *folds)
     return folds->parts * (SCREE_MAX_AXES + 1) * folds->stride;
 }
 
-void scree_tile_carve_folds(scree_tile_space *space, scree_carved_memory *carved, const scree_plan *plan)
+void scree_tile_allocate_folds(scree_tile_space *space, scree_arena *arena, const scree_plan *plan)
 {
     scree_fold_rows *folds = &space->folds;
     folds->parts = node_parts(plan, 2);
     folds->part_stride = (plan->axes > PART_ROWS ? plan->axes : PART_ROWS) * folds->stride;
-    folds->memory = scree_carve_words(carved, 2 * (SCREE_MAX_AXES + 1) * fold_row_floats(folds));
+    folds->memory = scree_arena_words(arena, 2 * (SCREE_MAX_AXES + 1) * fold_row_floats(folds));
 }
 
 static scree_node_row fold_row(const scree_fold_rows *folds, uint32_t axis, uint32_t which)
@@ -256,11 +256,11 @@ static void make_line(const scree_tile_rows *rows, uint32_t o, uint32_t node, fl
 static const float *line_of(const scree_tile_rows *rows, uint32_t o, uint32_t node)
 {
     scree_contraction_octave *own = &rows->space->octave[o].contraction;
-    const uint32_t slot = node & (own->ring_lines - 1);
-    float *line = rows->space->octave[o].lines + slot * own->ring_stride;
-    if (own->ring_node[slot] != node) {
+    const uint32_t slot = node & (own->line_modulus - 1);
+    float *line = rows->space->octave[o].lines + slot * own->line_floats;
+    if (own->line_node[slot] != node) {
         make_line(rows, o, node, line);
-        own->ring_node[slot] = node;
+        own->line_node[slot] = node;
     }
     return line;
 }
@@ -308,12 +308,14 @@ static void start_plane(scree_tile_space *space, const scree_tile_source *source
 {
     scree_contraction_octave *own = &space->octave[o].contraction;
     for (uint32_t slot = 0; slot < SCREE_MOST_LINES; slot++) {
-        own->ring_node[slot] = NO_NODE;
+        own->line_node[slot] = NO_NODE;
     }
     if (keeps_node_planes(source->plan)) {
         update_node_planes(space, source, o);
     }
 }
 
-const scree_tile_method scree_tile_contraction = {
-    .carve = carve_contraction, .start = start_contraction, .start_plane = start_plane, .prepare = prepare_contraction};
+const scree_tile_method scree_tile_contraction = {.allocate = allocate_contraction,
+                                                  .start = start_contraction,
+                                                  .start_plane = start_plane,
+                                                  .prepare = prepare_contraction};

@@ -1,14 +1,14 @@
 /* Octaves that are so fine that samples hardly share lattice nodes: each sample is evaluated by itself. */
 #include "tile_methods.h"
 
-static void carve_direct(scree_tile_space *space, scree_carved_memory *carved, const scree_tile_source *source,
-                         uint32_t octave, uint64_t width, uint64_t rows)
+static void allocate_direct(scree_tile_space *space, scree_arena *arena, const scree_tile_source *source,
+                            uint32_t octave, uint64_t width, uint64_t rows)
 {
     (void)width;
     (void)rows;
-    scree_tile_carve_rows(space, carved, source->plan, octave);
-    space->octave[octave].direct.key0 = scree_carve_words(carved, space->line_stride);
-    space->octave[octave].direct.key1 = scree_carve_words(carved, space->line_stride);
+    scree_tile_allocate_rows(space, arena, source->plan, octave);
+    space->octave[octave].direct.key0 = scree_arena_words(arena, space->line_stride);
+    space->octave[octave].direct.key1 = scree_arena_words(arena, space->line_stride);
 }
 
 static void start_direct(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
@@ -79,4 +79,5 @@ static void prepare_direct(const scree_tile_rows *rows, uint32_t octave, scree_s
     }
 }
 
-const scree_tile_method scree_tile_direct = {.carve = carve_direct, .start = start_direct, .prepare = prepare_direct};
+const scree_tile_method scree_tile_direct = {
+    .allocate = allocate_direct, .start = start_direct, .prepare = prepare_direct};

@@ -25,8 +25,8 @@ typedef struct scree_tile_rows {
 /* How the octaves of a tile are evaluated. */
 typedef struct scree_tile_method {
     /* Takes the memory of an octave, for tiles of so many samples by so many rows. */
-    void (*carve)(scree_tile_space *space, scree_carved_memory *carved, const scree_tile_source *source,
-                  uint32_t octave, uint64_t width, uint64_t rows);
+    void (*allocate)(scree_tile_space *space, scree_arena *arena, const scree_tile_source *source, uint32_t octave,
+                     uint64_t width, uint64_t rows);
     /* Prepares what is constant within a tile; optionally, what is constant within the plane at hand. */
     void (*start)(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile, uint32_t octave);
     void (*start_plane)(scree_tile_space *space, const scree_tile_source *source, uint32_t octave);
@@ -59,10 +59,10 @@ typedef struct scree_contraction_octave {
     uint32_t first_node_row;
     uint32_t node_rows;
     scree_node_plane plane[2];
-    size_t plane_stride; /* Floats from one lattice row of a plane to the next. */
-    uint32_t ring_lines; /* A power of two: lines that are kept, the lattice row's number modulo this. */
-    size_t ring_stride;  /* Floats from one line to the next. */
-    uint32_t ring_node[SCREE_MOST_LINES];
+    size_t plane_stride;   /* Floats from one lattice row of a plane to the next. */
+    uint32_t line_modulus; /* A power of two: lines that are kept, the lattice row's number modulo this. */
+    size_t line_floats;    /* Floats from one line to the next. */
+    uint32_t line_node[SCREE_MOST_LINES];
 } scree_contraction_octave;
 
 typedef struct scree_tile_octave {
@@ -87,9 +87,9 @@ typedef struct scree_fold_rows {
 } scree_fold_rows;
 
 struct scree_tile_space {
-    scree_warp_tile *warp;        /* NULL for fields that are not warped. */
-    scree_tile_space *component;  /* For the first components of a warp, which are made one after the other. */
-    size_t line_stride;           /* Samples that a line can hold. */
+    scree_warp_tile *warp;       /* NULL for fields that are not warped. */
+    scree_tile_space *component; /* For the first components of a warp, which are made one after the other. */
+    size_t line_stride;          /* Samples that a line can hold. */
     scree_tile_octave octave[SCREE_MAX_OCTAVES];
     scree_fold_rows folds;
     float *scratch;                       /* A block of rows, where samples are not kept. */
@@ -114,15 +114,15 @@ static inline size_t scree_tile_slopes(const scree_tile_space *space)
 }
 
 /* Takes rows of samples for a block, with derivatives those behind them. */
-static inline void scree_tile_carve_rows(scree_tile_space *space, scree_carved_memory *carved, const scree_plan *plan,
-                                         uint32_t octave)
+static inline void scree_tile_allocate_rows(scree_tile_space *space, scree_arena *arena, const scree_plan *plan,
+                                            uint32_t octave)
 {
     const uint32_t channels = plan->has_duals ? 1 + plan->axes : 1;
-    space->octave[octave].lines = scree_carve_words(carved, channels * scree_tile_slopes(space));
+    space->octave[octave].lines = scree_arena_words(arena, channels * scree_tile_slopes(space));
 }
 
 /* Takes the rows for folds, as long as the octaves before need them (tile_contraction.c). */
-void scree_tile_carve_folds(scree_tile_space *space, scree_carved_memory *carved, const scree_plan *plan);
+void scree_tile_allocate_folds(scree_tile_space *space, scree_arena *arena, const scree_plan *plan);
 
 /* Gives rows of samples, which are evaluated, to their sum. */
 static inline void scree_tile_give_rows(const scree_tile_rows *rows, const float *lines, scree_sum_octave *sum)

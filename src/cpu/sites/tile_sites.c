@@ -2,12 +2,12 @@
    move: each sample is evaluated by its site. */
 #include "tile_methods.h"
 
-static void carve_sites(scree_tile_space *space, scree_carved_memory *carved, const scree_tile_source *source,
-                        uint32_t octave, uint64_t width, uint64_t rows)
+static void allocate_sites(scree_tile_space *space, scree_arena *arena, const scree_tile_source *source,
+                           uint32_t octave, uint64_t width, uint64_t rows)
 {
     (void)width;
-    scree_tile_carve_rows(space, carved, source->plan, octave);
-    scree_site_tile_carve(&space->octave[octave].sites, carved, source->plan, space->line_stride, rows);
+    scree_tile_allocate_rows(space, arena, source->plan, octave);
+    scree_site_tile_allocate(&space->octave[octave].sites, arena, source->plan, space->line_stride, rows);
 }
 
 static void start_sites(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
@@ -66,7 +66,7 @@ static bool fill_sites(const scree_tile_rows *rows, const scree_sum_block *block
     return true;
 }
 
-const scree_tile_method scree_tile_sites = {.carve = carve_sites,
+const scree_tile_method scree_tile_sites = {.allocate = allocate_sites,
                                             .start = start_sites,
                                             .start_plane = start_plane,
                                             .fill = fill_sites,
@@ -104,7 +104,7 @@ static uint32_t prepare_all_warped(const scree_tile_rows *rows, scree_sum_octave
     return 1;
 }
 
-const scree_tile_method scree_tile_warped = {.carve = carve_sites,
+const scree_tile_method scree_tile_warped = {.allocate = allocate_sites,
                                              .start = start_sites,
                                              .start_plane = start_plane,
                                              .prepare_all = prepare_all_warped,

@@ -10,38 +10,39 @@ static const scree_plan *shape_of(const scree_tile_source *source, uint32_t warp
     return source->plan->warp.displaced[warp][0];
 }
 
-static void carve_displaced(scree_warp_tile *space, scree_carved_memory *carved, const scree_tile_source *source,
-                            uint64_t rows)
+static void allocate_displaced(scree_warp_tile *space, scree_arena *arena, const scree_tile_source *source,
+                               uint64_t rows)
 {
     for (uint32_t warp = 0; warp < source->plan->params.warp.times; warp++) {
         const scree_plan *plan = shape_of(source, warp);
         scree_site_tile unused;
-        space->sites[warp] = plan != NULL ? scree_carve(carved, plan->octaves * sizeof *space->sites[warp]) : NULL;
+        space->sites[warp] = plan != NULL ? scree_arena_allocate(arena, plan->octaves * sizeof *space->sites[warp])
+                                          : NULL;
         for (uint32_t o = 0; plan != NULL && o < plan->octaves; o++) {
-            scree_site_tile *sites = carved->memory != NULL ? &space->sites[warp][o] : &unused;
-            scree_site_tile_carve(sites, carved, plan, space->rows_space.line_stride, rows);
+            scree_site_tile *sites = arena->memory != NULL ? &space->sites[warp][o] : &unused;
+            scree_site_tile_allocate(sites, arena, plan, space->rows_space.line_stride, rows);
         }
     }
 }
 
-scree_warp_tile *scree_warp_tile_carve(scree_carved_memory *carved, const scree_tile_source *source, uint64_t width,
-                                       uint64_t rows)
+scree_warp_tile *scree_warp_tile_allocate(scree_arena *arena, const scree_tile_source *source, uint64_t width,
+                                          uint64_t rows)
 {
     const size_t line_stride = (size_t)(width + 2 * LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
     const uint32_t axes = source->plan->axes;
     scree_warp_tile counted;
-    scree_warp_tile *carved_space = scree_carve(carved, sizeof counted);
-    scree_warp_tile *space = carved_space != NULL ? carved_space : &counted;
+    scree_warp_tile *allocated = scree_arena_allocate(arena, sizeof counted);
+    scree_warp_tile *space = allocated != NULL ? allocated : &counted;
     space->plane_rows = rows;
     space->parts = scree_warp_parts_of(source->plan);
     for (uint32_t axis = 0; axis < axes; axis++) {
-        space->first[axis] = scree_carve_words(carved, SCREE_WARP_TILE_PLANES * rows * line_stride * space->parts);
-        space->split[axis] = space->parts > 1 ? scree_carve_words(carved, SCREE_BLOCK_ROWS * line_stride * space->parts)
+        space->first[axis] = scree_arena_words(arena, SCREE_WARP_TILE_PLANES * rows * line_stride * space->parts);
+        space->split[axis] = space->parts > 1 ? scree_arena_words(arena, SCREE_BLOCK_ROWS * line_stride * space->parts)
                                               : NULL;
     }
-    scree_warp_space_carve(&space->rows_space, carved, source->plan, SCREE_BLOCK_ROWS, line_stride);
-    carve_displaced(space, carved, source, rows);
-    return carved_space;
+    scree_warp_space_allocate(&space->rows_space, arena, source->plan, SCREE_BLOCK_ROWS, line_stride);
+    allocate_displaced(space, arena, source, rows);
+    return allocated;
 }
 
 void scree_warp_tile_start(scree_warp_tile *space, const scree_tile_source *source, const scree_tile *tile)

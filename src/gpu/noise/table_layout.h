@@ -96,7 +96,7 @@
 #define CONSTANT_AXES 0
 #define CONSTANT_KIND 1
 #define CONSTANT_HASH 2
-/* The fractal. Programs that evaluate samples or points one by one have one variant for fbm, 0, and one for all other
+/* The fractal. Programs that evaluate samples or points one by one are made once for fbm, 0, and once for all other
    fractals, 1, whose number is in the dispatch. */
 #define CONSTANT_FRACTAL 3
 #define CONSTANT_ROWS 4

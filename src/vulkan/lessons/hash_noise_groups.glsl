@@ -1,10 +1,10 @@
-// Lessons on hashes (kernels/lessons/hash_noise.h) as programs of lesson_kernels.comp, which defines scree_table_words, the
-// buffer b, and HASH_NOISE_WORDS: an array of SCREE_LESSON_GROUP words in shared memory that no other program of a
+// Lessons on hashes (kernels/lessons/hash_noise.h) as programs of lesson_kernels.comp, which defines scree_table_words,
+// the buffer b, and HASH_NOISE_WORDS: an array of SCREE_LESSON_GROUP words in shared memory that no other program of a
 // dispatch uses.
 #include "lessons/hash_noise.h"
 
-// Groups of noise share gradients, as bits of HASH_NOISE_WORDS, and most of them parts, for which other programs need no
-// memory.
+// Groups of noise share gradients, as bits of HASH_NOISE_WORDS, and most of them parts, for which other programs need
+// no memory.
 const bool HASH_NOISE_SHARES = LESSON >= SCREE_HASH_NOISE_2D && LESSON < SCREE_LESSON_ALL_PROGRAMS;
 const bool HASH_NOISE_SHARES_PARTS = HASH_NOISE_SHARES && LESSON != SCREE_HASH_NOISE_3D_HALF;
 const uint HASH_NOISE_PARTS = HASH_NOISE_SHARES_PARTS ? SCREE_HASH_NOISE_GROUP_PARTS : 1u;
