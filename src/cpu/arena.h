@@ -20,6 +20,13 @@ static inline void *scree_arena_allocate(scree_arena *arena, size_t bytes)
     return taken;
 }
 
+/* Samples of whole vectors, so that what lies past the end of a line repeats its last sample. */
+#define SCREE_LINE_SAMPLES 16
+static inline size_t scree_whole_line(size_t samples)
+{
+    return (samples + SCREE_LINE_SAMPLES - 1) / SCREE_LINE_SAMPLES * SCREE_LINE_SAMPLES;
+}
+
 /* An array of words, followed by at least 64 bytes that kernels may read and write. */
 static inline void *scree_arena_words(scree_arena *arena, size_t count)
 {
