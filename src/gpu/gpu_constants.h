@@ -234,7 +234,7 @@ typedef struct scree_gpu_flood_pass {
 typedef struct scree_gpu_flood_search {
     scree_gpu_flood_volume volume;
     uint32_t sites;
-    uint32_t base[2]; /* Of sites and of FLOOD_TO. */
+    uint32_t base[2]; /* For sites and for FLOOD_TO. */
     float side[3];
 } scree_gpu_flood_search;
 

@@ -32,7 +32,7 @@ typedef struct gpu_run {
     const scree_particle_work *work;
     scree_particle_report *report;
     uint64_t particle_bytes;
-    uint32_t max_steps; /* Of a dispatch. */
+    uint32_t max_steps; /* The most of a dispatch. */
     bool is_kept;       /* Particles are in memory between dispatches. */
 } gpu_run;
 

@@ -209,7 +209,7 @@ SCREE_FN scree_dual scree_glsl_lerp(const scree_dual a, const scree_dual b, cons
     return faded;
 }
 
-/* What a node of Perlin's noise adds, at an offset from it. */
+/* The addition of a node of Perlin's noise, at an offset from it. */
 SCREE_FN scree_dual scree_glsl_node_2d(const scree_f32 hash, const scree_f32 x, const scree_f32 y)
 {
     scree_glsl_gradient gradient = scree_glsl_gradient_2d(scree_glsl_permute(hash));
@@ -298,7 +298,7 @@ SCREE_FN scree_glsl_kernel scree_glsl_kernel_at(const scree_f32 square)
     return kernel;
 }
 
-/* What a corner adds in so many axes, and its slopes along the axes of space; `dot` is the product with its gradient.
+/* A corner's addition in so many axes, and its slopes along the axes of space; `dot` is the product with its gradient.
  */
 SCREE_FN scree_dual scree_glsl_corner(const scree_glsl_kernel kernel, const scree_glsl_gradient gradient,
                                       const scree_f32 dot, const scree_f32 x, const scree_f32 y, const scree_f32 z)

@@ -81,7 +81,7 @@ void scree_site_tile_plane(scree_site_tile *tile, const scree_plan *plan, uint32
     }
 }
 
-/* What all rows of the plane at hand have in common along an axis of the lattice. */
+/* The share that all rows of the plane at hand have in common along an axis of the lattice. */
 static scree_site_position common_position(const scree_site_tile *tile, uint32_t axis)
 {
     const scree_site_position first = {.part = tile->part[axis][0], .cell = tile->cell[axis][0]};

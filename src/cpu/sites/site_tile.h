@@ -15,10 +15,10 @@ typedef struct scree_site_tile {
     double step; /* As scree_cpu_sites has it. */
     uint32_t *part[SCREE_SITE_AXES];
     uint32_t *cell[SCREE_SITE_AXES];
-    uint32_t *row_part[SCREE_SITE_AXES]; /* What each row of the tile contributes. */
+    uint32_t *row_part[SCREE_SITE_AXES]; /* The contribution of each row of the tile. */
     uint32_t *row_cell[SCREE_SITE_AXES];
     scree_site_walk outer[SCREE_SITE_AXES][SCREE_SITE_AXES]; /* Along the axes from 2 on, from plane 0 of the grid. */
-    scree_site_position plane[SCREE_SITE_AXES];              /* What the plane at hand contributes. */
+    scree_site_position plane[SCREE_SITE_AXES];              /* The contribution of the plane at hand. */
 } scree_site_tile;
 
 /* Takes the arrays of an octave; the last one of lines has room for whole vectors. */

@@ -39,7 +39,7 @@ void scree_warp_row_split(const float *samples, uint32_t parts, size_t count, si
 /* Rows that are displaced. */
 typedef struct scree_warp_rows {
     const scree_cpu_kernels *kernels;
-    const scree_plan *plan; /* Of the warped field. */
+    const scree_plan *plan; /* The warped field's. */
     const scree_warp_space *space;
     uint32_t rows; /* 1 to SCREE_BLOCK_ROWS */
     size_t count;  /* Samples of a row: whole vectors. */

@@ -36,7 +36,7 @@ typedef struct scree_gpu_table_memory {
     uint64_t width;
 } scree_gpu_table_memory;
 
-/* What frames of a warped field have besides: the tables of its first components, and displacements. */
+/* Frames of a warped field have these besides: the tables of its first components, and displacements. */
 typedef struct scree_gpu_warp_memory {
     scree_gpu_table_memory tables[SCREE_SITE_AXES];
     scree_gpu_memory displacements;

@@ -227,7 +227,7 @@ void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t special
     }
 }
 
-/* What the samples along an axis contribute, from index `first` on; an axis that ends starts anew. */
+/* Writes the contributions of samples along an axis, from index `first` on; an axis that ends starts anew. */
 static void write_entries(const scree_plan *plan, uint32_t octave, uint32_t axis, uint64_t first, uint64_t count,
                           uint32_t *words)
 {

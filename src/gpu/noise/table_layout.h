@@ -103,7 +103,7 @@
 #define CONSTANT_OCTAVES 5
 #define CONSTANT_PAIRED 6
 #define CONSTANT_GROUP 7      /* Threads of a work group of the sample stages, and of lessons. */
-#define CONSTANT_FADE 4       /* Of points, and of samples with derivatives. */
+#define CONSTANT_FADE 4       /* For points, and samples with derivatives. */
 #define CONSTANT_IS_WIDE 5    /* Points only: coordinates are float64. */
 #define CONSTANT_KEEPS_KEYS 7 /* Warps only: kinds of cells have the keys that they have without a warp. */
 /* With derivatives: octaves of each part of the potential of curl noise, or 0. */

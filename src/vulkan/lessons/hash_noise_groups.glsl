@@ -32,15 +32,17 @@ void share_hash_noise(const uint group, const uint thread)
         }
     }
     barrier();
-    for (uint i = thread; i < scree_hash_noise_group_parts(LESSON, push.each); i += gl_WorkGroupSize.x) {
-        uint corner = i / SCREE_HASH_NOISE_SIDE;
-        uint at = i % SCREE_HASH_NOISE_SIDE;
-        for (uint axis = 0u; axis < scree_hash_noise_space(LESSON); axis++) {
-            hash_noise_parts[scree_hash_noise_part_index(LESSON, corner, axis, at)] =
-                scree_hash_noise_make_part(LESSON, 0u, first, corner, axis, at);
+    if (HASH_NOISE_SHARES_PARTS) {
+        for (uint i = thread; i < corners * SCREE_HASH_NOISE_SIDE; i += gl_WorkGroupSize.x) {
+            uint corner = i / SCREE_HASH_NOISE_SIDE;
+            uint at = i % SCREE_HASH_NOISE_SIDE;
+            for (uint axis = 0u; axis < scree_hash_noise_space(LESSON); axis++) {
+                hash_noise_parts[scree_hash_noise_part_index(LESSON, corner, axis, at)] =
+                    scree_hash_noise_make_part(LESSON, 0u, first, corner, axis, at);
+            }
         }
+        barrier();
     }
-    barrier();
 }
 
 void run_hash_noise(const uint group, const uint thread)
