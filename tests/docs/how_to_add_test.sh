@@ -78,7 +78,7 @@ must_fail()
     ! cmp -s "$document" "$work/changed.md" || { echo "$1: nothing changed"; exit 1; }
     ! check "$work/changed.md" >"$work/output" || { echo "$1 was not noticed"; exit 1; }
 }
-must_fail "a missing file" '/^- `kernels\/noise_kinds.h`/d'
+must_fail "a missing file" '/^- `kernels\/noise\/noise_kinds.h`/d'
 must_fail "a file too many" 's/^- `src\/formats\/format_list.h`/- `src\/formats\/formats.c`: no.\n&/'
 must_fail "a file that does not exist" 's/^- `apps\/scree\/options.h`/- `apps\/scree\/no_such_file.h`/'
 must_fail "a missing claim" '/^<!-- check: FLOOD_PASS/d'
