@@ -107,8 +107,8 @@ SCREE_FN scree_real64 scree_real64_product(const scree_real64 a, const scree_rea
     return scree_real64_rounded(a.sign ^ b.sign, scree_pair_product(a.mantissa, b.mantissa), a.exponent + b.exponent);
 }
 
-/* A mantissa shifted right, from the upper half of 128 bits. What a shift by more than 74 bits may lose is less than
-   half of a last bit of the sum, whatever it is; one bit stands for it. */
+/* A mantissa shifted right, from the upper half of 128 bits. A shift by up to 75 bits loses none of 53. One by more
+   leaves less than half of a last bit of the sum, whatever it loses; one bit stands for that. */
 SCREE_FN scree_wide scree_real64_shifted(const scree_pair mantissa, const scree_index bits)
 {
     scree_wide number;

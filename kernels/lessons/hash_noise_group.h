@@ -20,14 +20,6 @@ SCREE_FN scree_index scree_hash_noise_group_corners(const scree_index program, c
     return octaves << scree_hash_noise_axes(program);
 }
 
-/* The parts that a group shares along an axis. */
-SCREE_FN scree_index scree_hash_noise_group_parts(const scree_index program, const scree_index octaves)
-{
-    return program == SCREE_HASH_NOISE_3D_HALF
-               ? 0u
-               : scree_hash_noise_group_corners(program, octaves) << SCREE_HASH_NOISE_SIDE_LOG;
-}
-
 /* The index of a component of a gradient; `corner` counts those of all octaves. */
 SCREE_FN scree_index scree_hash_noise_gradient_index(const scree_index program, const scree_index corner,
                                                      const scree_index axis)

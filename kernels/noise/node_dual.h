@@ -80,9 +80,9 @@ SCREE_FN scree_f32 scree_fade_slope(const scree_index fade, const scree_f32 frac
 }
 
 /*
- * What folds leave of a cell: part 0 is its value, part 1 + i the derivative along axis i where that is folded. The
- * slopes of a part are those along x and y while these are not folded; parts and slopes that nothing is left of repeat
- * others.
+ * The parts that folds leave of a cell: part 0 is its value, part 1 + i the derivative along axis i where that is
+ * folded. The slopes of a part are those along x and y while these are not folded; parts and slopes that nothing is
+ * left of repeat others.
  */
 SCREE_STRUCT(scree_dual_node)
 {

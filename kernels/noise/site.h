@@ -42,7 +42,7 @@ SCREE_STRUCT(scree_site_axis)
     scree_octave_word stride; /* The key of the next cell is greater by this; odd. */
     scree_octave_word start;  /* The key of cell 0. */
     scree_index last;         /* The last cell before cell 0 comes again. */
-    scree_index seam;         /* Added to the key of a cell behind the last one: zero without a period. */
+    scree_index wrap;         /* Added to the key of a cell behind the last one: zero without a period. */
 };
 
 /* A position along an axis of a lattice, or what an axis of the field contributes to it. */
@@ -114,17 +114,17 @@ SCREE_FN scree_f32 scree_site_fraction(const scree_u32 part)
 }
 
 /* The key of the cell that lies so many cells behind a site's, at most as many as a period has. */
-SCREE_FN scree_u32 scree_site_key_behind(const scree_u32 cell, const scree_site_axis axis, const scree_index cells)
+SCREE_FN scree_u32 scree_site_key_next(const scree_u32 cell, const scree_site_axis axis, const scree_index cells)
 {
     scree_u32 key = cell * axis.stride + (axis.start + cells * axis.stride);
-    return scree_select_less_u32(scree_u32_from_index(axis.last - cells), cell, key + axis.seam, key);
+    return scree_select_less_u32(scree_u32_from_index(axis.last - cells), cell, key + axis.wrap, key);
 }
 
 /* The key of the cell that lies so many cells before a site's, at most as many as a period has. */
-SCREE_FN scree_u32 scree_site_key_before(const scree_u32 cell, const scree_site_axis axis, const scree_index cells)
+SCREE_FN scree_u32 scree_site_key_previous(const scree_u32 cell, const scree_site_axis axis, const scree_index cells)
 {
     scree_u32 key = cell * axis.stride + (axis.start - cells * axis.stride);
-    return scree_select_less_u32(cell, scree_u32_from_index(cells), key - axis.seam, key);
+    return scree_select_less_u32(cell, scree_u32_from_index(cells), key - axis.wrap, key);
 }
 
 /* The key of the cell at an offset. A period may be so short that the offset leads round it. */
@@ -134,9 +134,9 @@ SCREE_FN scree_u32 scree_site_key_at(const scree_u32 cell, const scree_site_axis
     scree_index rest = cells > axis.last ? cells % (axis.last + 1u) : cells;
     scree_u32 key;
     if (offset < 0) {
-        key = scree_site_key_before(cell, axis, rest);
+        key = scree_site_key_previous(cell, axis, rest);
     } else {
-        key = scree_site_key_behind(cell, axis, rest);
+        key = scree_site_key_next(cell, axis, rest);
     }
     return key;
 }

@@ -67,7 +67,7 @@ SCREE_FN scree_site_axis scree_site_table_axis(const scree_table table, const sc
     axis.stride = scree_site_word(table, octave, word);
     axis.start = scree_site_word(table, octave, word + 1u);
     axis.last = scree_site_word(table, octave, word + 2u);
-    axis.seam = scree_site_word(table, octave, word + 3u);
+    axis.wrap = scree_site_word(table, octave, word + 3u);
     return axis;
 }
 

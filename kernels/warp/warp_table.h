@@ -143,7 +143,7 @@ SCREE_FN scree_site_source scree_warp_usual_source(const scree_site_source sourc
     SCREE_UNROLL
     for (scree_index row = 0u; row < axes; row++) {
         usual.axis[row].last = 0xffffffffu;
-        usual.axis[row].seam = 0u;
+        usual.axis[row].wrap = 0u;
     }
     if (is_cell) {
         usual.options.word[SCREE_SITE_OPTION_FADE] = SCREE_KERNEL_FADE_QUINTIC;

@@ -266,7 +266,7 @@ static void cuda_barrier(scree_gpu_commands *commands, bool all)
     (void)all;
 }
 
-static const scree_gpu_distance_programs distance_programs = {.stretch_voxels = (uint64_t)1 << 28,
+static const scree_gpu_distance_programs distance_programs = {.batch_voxels = (uint64_t)1 << 28,
                                                               .column_run_log = SCREE_CUDA_COLUMN_RUN_LOG,
                                                               .has_line_tiles = true,
                                                               .joins_at_once = true,

@@ -252,7 +252,7 @@ static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, c
     const scree_gpu_plane_window window = scree_gpu_frame_window(&pass, 0);
     scree_gpu_samples samples = scree_gpu_frame_samples(&pass, &window, 0);
     scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(&pass, SCREE_GPU_SAMPLES);
-    scree_gpu_tables_choose_constants(plan, dispatch.variant);
+    scree_gpu_tables_choose_constants(plan, dispatch.specialisation);
     dispatch.spans[BINDING_VALUES] = window.values;
     dispatch.spans[BINDING_RANGE] = (scree_gpu_span){.memory = work->target->range};
     scree_cuda_launch launch = {

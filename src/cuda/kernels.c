@@ -48,43 +48,38 @@ static void name_kernel(const scree_cuda_launch *launch, char name[KERNEL_NAME])
     }
 }
 
-/* The number of a kernel in its set. */
-static uint32_t kernel_index(const scree_cuda_kernel_set *set, const uint32_t word[SCREE_CUDA_KERNEL_WORDS])
+/* A launch's kernel, in a set that is made for its first launch; NULL, logged, without memory. */
+static scree_cuda_kernel *take_kernel(scree_cuda_device *device, const scree_cuda_launch *launch)
 {
+    scree_cuda_kernel **set = &device->kernels.sets[launch->number];
     uint32_t index = 0;
-    for (uint32_t i = 0; i < SCREE_CUDA_KERNEL_WORDS && set->word[i].count > 0; i++) {
-        index = index * set->word[i].count + word[i];
-    }
-    return index;
-}
-
-static scree_result make_set(scree_cuda_device *device, const scree_cuda_launch *launch)
-{
-    size_t count = 1;
+    uint32_t count = 1;
     for (uint32_t i = 0; i < SCREE_CUDA_KERNEL_WORDS && launch->set->word[i].count > 0; i++) {
+        index = index * launch->set->word[i].count + launch->word[i];
         count *= launch->set->word[i].count;
     }
-    device->kernels.sets[launch->number] = calloc(count, sizeof(scree_cuda_kernel));
-    return device->kernels.sets[launch->number] != NULL
-               ? SCREE_OK
-               : scree_fail(device->gpu.base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for kernels");
+    if (*set == NULL && (*set = calloc(count, sizeof **set)) == NULL) {
+        scree_fail(device->gpu.base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for kernels");
+        return NULL;
+    }
+    return *set + index;
 }
 
 static scree_result find_function(scree_cuda_device *device, const scree_cuda_launch *launch, scree_cuda_kernel *kernel)
 {
     const scree_cuda_part part = launch->set->part;
     char name[KERNEL_NAME];
+    CUfunction function = NULL;
     scree_result result = load_module(device, part);
     if (result != SCREE_OK) {
         return result;
     }
     name_kernel(launch, name);
-    kernel->shared_bytes = PLAIN_SHARED_BYTES;
-    result = scree_cuda_check(
-        device, device->driver.call.cuModuleGetFunction(&kernel->function, device->kernels.modules[part], name),
-        "finding a kernel");
-    if (result != SCREE_OK) {
-        kernel->function = NULL;
+    result = scree_cuda_check(device,
+                              device->driver.call.cuModuleGetFunction(&function, device->kernels.modules[part], name),
+                              "finding a kernel");
+    if (result == SCREE_OK) {
+        *kernel = (scree_cuda_kernel){.function = function, .shared_bytes = PLAIN_SHARED_BYTES};
     }
     return result;
 }
@@ -92,16 +87,14 @@ static scree_result find_function(scree_cuda_device *device, const scree_cuda_la
 /* The function of a launch, ready for so much memory of a block. */
 static scree_result get_function(scree_cuda_device *device, const scree_cuda_launch *launch, CUfunction *function)
 {
-    scree_cuda_kernel **set = &device->kernels.sets[launch->number];
-    scree_result result = *set == NULL ? make_set(device, launch) : SCREE_OK;
+    scree_cuda_kernel *kernel = take_kernel(device, launch);
+    scree_result result = kernel == NULL             ? SCREE_ERROR_OUT_OF_MEMORY
+                          : kernel->function == NULL ? find_function(device, launch, kernel)
+                                                     : SCREE_OK;
     if (result != SCREE_OK) {
         return result;
     }
-    scree_cuda_kernel *kernel = *set + kernel_index(launch->set, launch->word);
-    if (kernel->function == NULL) {
-        result = find_function(device, launch, kernel);
-    }
-    if (result == SCREE_OK && launch->shared_bytes > kernel->shared_bytes) {
+    if (launch->shared_bytes > kernel->shared_bytes) {
         CUresult raised = device->driver.call.cuFuncSetAttribute(
             kernel->function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)launch->shared_bytes);
         result = scree_cuda_check(device, raised, "asking for memory of blocks");
@@ -127,7 +120,7 @@ static void fill_parameter(const scree_gpu_dispatch *dispatch, kernel_parameter 
         parameter->bindings.span[i] =
             span->memory != NULL ? (uint32_t *)(uintptr_t)(span->memory->handle + span->offset) : NULL;
     }
-    memcpy(parameter->bindings.variant, dispatch->variant, sizeof dispatch->variant);
+    memcpy(parameter->bindings.specialisation, dispatch->specialisation, sizeof dispatch->specialisation);
     memcpy(parameter->constants, dispatch->constants, dispatch->constants_bytes);
 }
 

@@ -1,5 +1,5 @@
 /*
- * What kernels are launched with, read by C and by CUDA. A kernel takes one parameter, by value: what a dispatch binds,
+ * The parameters of launches, read by C and by CUDA. A kernel takes one parameter, by value: what a dispatch binds,
  * and its constants behind that (gpu_constants.h).
  */
 #ifndef SCREE_CUDA_LAUNCH_H
@@ -29,12 +29,12 @@
 #define SCREE_CUDA_DUAL_BLOCKS 4
 
 /*
- * What a dispatch binds: its spans, NULL where nothing is bound, and the values of its specialisation constants. A span
- * may begin at any word, so that no window has words to skip, and kernels ignore how many there are.
+ * The bindings of a dispatch: its spans, NULL where nothing is bound, and the values of its specialisation constants. A
+ * span may begin at any word, so that no window has words to skip, and kernels ignore how many there are.
  */
 typedef struct scree_cuda_bindings {
     uint32_t *span[BINDING_COUNT];
-    uint32_t variant[CONSTANT_COUNT];
+    uint32_t specialisation[CONSTANT_COUNT];
 } scree_cuda_bindings;
 
 #ifdef __cplusplus

@@ -139,25 +139,27 @@ static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_LINES_REAL] = LAUNCH(DISTANCE_REAL, 0, 1, 1, "", LINES),
 };
 
-static uint32_t block_side(const launch_row *row, const uint32_t *variant, uint32_t axis)
+static uint32_t block_side(const launch_row *row, const uint32_t *specialisation, uint32_t axis)
 {
-    return row->threads[axis] > 0 ? row->threads[axis] : variant[row->threads_constant[axis]];
+    return row->threads[axis] > 0 ? row->threads[axis] : specialisation[row->threads_constant[axis]];
 }
 
 void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch)
 {
     const launch_row *row = &rows[dispatch->program];
-    const uint32_t *variant = dispatch->variant;
+    const uint32_t *specialisation = dispatch->specialisation;
     scree_cuda_launch launch = {
         .set = &row->set,
         .number = dispatch->program,
         .grid = {(uint32_t)scree_div_round_up(dispatch->groups[0], row->groups > 0 ? row->groups : 1),
                  dispatch->groups[1], dispatch->groups[2]},
-        .block = {block_side(row, variant, 0), block_side(row, variant, 1), block_side(row, variant, 2)},
-        .shared_bytes = row->shared_constant > 0 ? variant[row->shared_constant] * (uint32_t)sizeof(uint32_t) : 0,
+        .block = {block_side(row, specialisation, 0), block_side(row, specialisation, 1),
+                  block_side(row, specialisation, 2)},
+        .shared_bytes = row->shared_constant > 0 ? specialisation[row->shared_constant] * (uint32_t)sizeof(uint32_t)
+                                                 : 0,
     };
     for (uint32_t i = 0; i < SCREE_CUDA_KERNEL_WORDS && row->set.word[i].count > 0; i++) {
-        launch.word[i] = variant[row->set.word[i].constant];
+        launch.word[i] = specialisation[row->set.word[i].constant];
     }
     scree_cuda_run((scree_cuda_commands *)commands, &launch, dispatch);
 }

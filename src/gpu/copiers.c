@@ -20,7 +20,7 @@ struct scree_gpu_copiers {
     scree_worker_pool *pool; /* NULL also where no thread could be started: the caller copies alone. */
 };
 
-/* What is copied: pieces of so many rows. */
+/* A copy, by pieces of so many rows. */
 typedef struct copy_work {
     char *to;
     size_t to_stride;

@@ -52,7 +52,7 @@ static inline void scree_gpu_run(scree_gpu_commands *commands, const scree_gpu_d
 static inline void scree_gpu_prepare(scree_gpu *gpu, const scree_gpu_dispatch *dispatch)
 {
     if (gpu->functions->prepare != NULL && gpu->base.rehearsal == NULL) {
-        gpu->functions->prepare(gpu, dispatch->program, dispatch->variant);
+        gpu->functions->prepare(gpu, dispatch->program, dispatch->specialisation);
     }
 }
 

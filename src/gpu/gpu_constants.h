@@ -11,7 +11,7 @@
 #include "noise/fractal.h"
 #include "particles/particle_table.h"
 #include "noise/place.h"
-#include "particles/stretch.h"
+#include "particles/step_batch.h"
 #include "table_layout.h"
 
 /* Maximum axes, those beyond x and y, and octaves. */
@@ -160,9 +160,9 @@ typedef struct scree_gpu_summation {
 } scree_gpu_summation;
 
 /* SELF_TEST and SELF_TEST_WIDE: operands at BINDING_DATA, results at BINDING_VALUES. */
-typedef struct scree_gpu_trials {
+typedef struct scree_gpu_self_test_pass {
     uint32_t count;
-} scree_gpu_trials;
+} scree_gpu_self_test_pass;
 
 /* LESSON: a at BINDING_DATA, b at BINDING_NODES, c at BINDING_VALUES; members as scree_lesson_step has them. */
 typedef struct scree_gpu_lesson_pass {
@@ -185,7 +185,7 @@ typedef struct scree_gpu_particles {
     uint32_t first_real;  /* Coordinates before the first particle's. */
     uint32_t first_pixel; /* Pixels before the canvas's first. */
     uint32_t lost_word;
-    scree_stretch stretch;
+    scree_step_batch batch;
     /* For whole structures: the same words as at BINDING_TABLES. */
     uint32_t words[SCREE_PARTICLE_WORDS];
 } scree_gpu_particles;
@@ -234,7 +234,7 @@ typedef struct scree_gpu_flood_pass {
 typedef struct scree_gpu_flood_search {
     scree_gpu_flood_volume volume;
     uint32_t sites;
-    uint32_t base[2]; /* Of sites and of FLOOD_TO. */
+    uint32_t base[2]; /* For sites and for FLOOD_TO. */
     float side[3];
 } scree_gpu_flood_search;
 

@@ -1,4 +1,4 @@
-/* What everything on a GPU needs: entering and losing the device, its memory, and its commands. */
+/* Everything on a GPU needs these: entering and losing the device, its memory, and its commands. */
 #include <stdlib.h>
 #include <string.h>
 

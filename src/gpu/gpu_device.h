@@ -13,9 +13,9 @@ scree_result scree_gpu_self_test(scree_gpu *gpu);
 /* Begins or ends a rehearsal: counts the memory that is held at once (gpu_device.c). */
 void scree_gpu_rehearse(scree_device *device, bool begins);
 
-/* Runs the self-test's program (kernels/self_test/trial.h) with the operands of SCREE_TRIALS trials, one after the
- * other. */
-scree_result scree_gpu_run_trials(scree_gpu *gpu, const float *operands, float *results);
+/* Runs the self-test's program (kernels/self_test/self_test.h) with the operands of SCREE_SELF_TEST_CASES cases, one
+ * after the other. */
+scree_result scree_gpu_run_self_test(scree_gpu *gpu, const float *operands, float *results);
 
 /*
  * The implementations of each field type (noise_session.c, distance_session.c), and of noise at points

@@ -94,8 +94,9 @@ struct scree_gpu_commands {
 /* One run of a program. `constants` are read before the call returns. */
 typedef struct scree_gpu_dispatch {
     scree_gpu_program program;
-    uint32_t variant[CONSTANT_COUNT]; /* Values of the specialisation constants, indexed by the CONSTANT_ numbers. */
-    const void *constants;            /* A structure of gpu_constants.h. */
+    uint32_t
+        specialisation[CONSTANT_COUNT]; /* Values of the specialisation constants, indexed by the CONSTANT_ numbers. */
+    const void *constants;              /* A structure of gpu_constants.h. */
     uint32_t constants_bytes;
     scree_gpu_span spans[SCREE_GPU_SPANS];
     uint32_t groups[3];
@@ -119,7 +120,7 @@ typedef struct scree_gpu_functions {
     scree_result (*commands_make)(scree_gpu_commands *commands, uint32_t dispatches);
     void (*commands_clear)(scree_gpu_commands *commands);
     /* Optional: begins to make a program, in the background, because it will be dispatched soon. Never fails. */
-    void (*prepare)(scree_gpu *gpu, scree_gpu_program program, const uint32_t variant[CONSTANT_COUNT]);
+    void (*prepare)(scree_gpu *gpu, scree_gpu_program program, const uint32_t specialisation[CONSTANT_COUNT]);
     /* Optional: lets commands that were just made run beside other command buffers, in no order with them. */
     scree_result (*detach)(scree_gpu_commands *commands);
     /* Resets the command buffer and begins to record. Earlier submissions were waited for, but one that failed may

@@ -34,9 +34,9 @@ static scree_gpu_span span_of(const scree_buffer *buffer)
 static void shape_groups(const scree_gpu *gpu, const scree_lesson_step *step, scree_gpu_dispatch *dispatch)
 {
     const bool has_sides = step->program == SCREE_LESSON_NUMBERS;
-    dispatch->variant[CONSTANT_GROUP] = has_sides ? step->sides[0] : step->group;
-    dispatch->variant[CONSTANT_GROUP_ROWS] = has_sides ? step->sides[1] : 1;
-    dispatch->variant[CONSTANT_GROUP_LAYERS] = has_sides ? step->sides[2] : 1;
+    dispatch->specialisation[CONSTANT_GROUP] = has_sides ? step->sides[0] : step->group;
+    dispatch->specialisation[CONSTANT_GROUP_ROWS] = has_sides ? step->sides[1] : 1;
+    dispatch->specialisation[CONSTANT_GROUP_LAYERS] = has_sides ? step->sides[2] : 1;
     if (has_sides) {
         memcpy(dispatch->groups, step->groups, sizeof dispatch->groups);
     } else {
@@ -54,7 +54,7 @@ static void record(scree_gpu *gpu, scree_gpu_commands *commands, const scree_les
                                         .word = step->word};
     const bool is_wide = step->program == SCREE_LESSON_WIDE_DOT;
     scree_gpu_dispatch dispatch = {.program = is_wide ? SCREE_GPU_LESSON_WIDE : SCREE_GPU_LESSON,
-                                   .variant = {[CONSTANT_LESSON] = step->program},
+                                   .specialisation = {[CONSTANT_LESSON] = step->program},
                                    .constants = &pass,
                                    .constants_bytes = sizeof pass,
                                    .spans = {[BINDING_DATA] = span_of(step->a),

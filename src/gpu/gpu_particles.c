@@ -32,7 +32,7 @@ typedef struct gpu_run {
     const scree_particle_work *work;
     scree_particle_report *report;
     uint64_t particle_bytes;
-    uint32_t max_steps; /* Of a dispatch. */
+    uint32_t max_steps; /* The most of a dispatch. */
     bool is_kept;       /* Particles are in memory between dispatches. */
 } gpu_run;
 
@@ -51,22 +51,22 @@ static scree_gpu_program find_program(const gpu_run *run)
     return programs[run->work->params->type == SCREE_PARTICLE_F64][run->gpu->limits.has_wide_atomics];
 }
 
-static void choose_constants(const gpu_run *run, uint64_t done, const scree_stretch *stretch, uint32_t *variant)
+static void choose_constants(const gpu_run *run, uint64_t done, const scree_step_batch *batch, uint32_t *specialisation)
 {
     const scree_particle_work *work = run->work;
-    const bool draws = work->splat.buffer != NULL && stretch->next_drawing <= stretch->steps;
-    const bool is_last = done + stretch->steps == work->run->steps;
-    variant[CONSTANT_PARTICLE_SYSTEM] = (uint32_t)work->params->system;
-    variant[CONSTANT_PARTICLE_INTEGRATOR] = (uint32_t)work->params->integrator;
-    variant[CONSTANT_PARTICLE_SHAPE] = draws ? (uint32_t)work->splat.shape : SCREE_KERNEL_SHAPE_NONE;
-    variant[CONSTANT_PARTICLE_COLOUR] = draws ? (uint32_t)work->splat.colour : SCREE_KERNEL_COLOUR_DENSITY;
-    variant[CONSTANT_PARTICLE_PERSPECTIVE] = draws && work->splat.has_perspective;
-    variant[CONSTANT_PARTICLE_MEMORY] =
+    const bool draws = work->splat.buffer != NULL && batch->next_drawing <= batch->steps;
+    const bool is_last = done + batch->steps == work->run->steps;
+    specialisation[CONSTANT_PARTICLE_SYSTEM] = (uint32_t)work->params->system;
+    specialisation[CONSTANT_PARTICLE_INTEGRATOR] = (uint32_t)work->params->integrator;
+    specialisation[CONSTANT_PARTICLE_SHAPE] = draws ? (uint32_t)work->splat.shape : SCREE_KERNEL_SHAPE_NONE;
+    specialisation[CONSTANT_PARTICLE_COLOUR] = draws ? (uint32_t)work->splat.colour : SCREE_KERNEL_COLOUR_DENSITY;
+    specialisation[CONSTANT_PARTICLE_PERSPECTIVE] = draws && work->splat.has_perspective;
+    specialisation[CONSTANT_PARTICLE_MEMORY] =
         (done > 0 || work->run->is_continued ? PARTICLE_LOADS : 0) |
         (run->is_kept && (!is_last || work->run->positions != NULL) ? PARTICLE_STORES : 0);
 }
 
-static void dispatch_stretch(const gpu_run *run, const gpu_slab *slab, uint64_t done, const scree_stretch *stretch)
+static void dispatch_batch(const gpu_run *run, const gpu_slab *slab, uint64_t done, const scree_step_batch *batch)
 {
     const scree_particle_work *work = run->work;
     const uint64_t first = work->run->first + slab->first;
@@ -75,7 +75,7 @@ static void dispatch_stretch(const gpu_run *run, const gpu_slab *slab, uint64_t 
                                      .count = (uint32_t)slab->count,
                                      .first_real = slab->first_real,
                                      .lost_word = SCREE_PARTICLE_WORDS,
-                                     .stretch = *stretch};
+                                     .batch = *batch};
     const scree_gpu_span table = scree_gpu_whole(&run->gpu->words);
     scree_gpu_dispatch dispatch = {
         .program = find_program(run),
@@ -86,7 +86,7 @@ static void dispatch_stretch(const gpu_run *run, const gpu_slab *slab, uint64_t 
                   [BINDING_VALUES] = slab->positions.memory != NULL ? slab->positions : table,
                   [BINDING_DATA] = table}};
     memcpy(constants.words, work->words, sizeof constants.words);
-    choose_constants(run, done, stretch, dispatch.variant);
+    choose_constants(run, done, batch, dispatch.specialisation);
     if (work->splat.buffer != NULL) {
         const scree_gpu_span canvas = {&((scree_gpu_buffer *)work->splat.buffer)->memory, work->splat.offset,
                                        work->splat.pixels * sizeof(uint64_t)};
@@ -99,7 +99,7 @@ static void dispatch_stretch(const gpu_run *run, const gpu_slab *slab, uint64_t 
 }
 
 /* Runs one dispatch, and waits for it: it takes long enough that nothing is lost. */
-static scree_result run_stretch(gpu_run *run, const gpu_slab *slab, uint64_t done, const scree_stretch *stretch)
+static scree_result run_batch(gpu_run *run, const gpu_slab *slab, uint64_t done, const scree_step_batch *batch)
 {
     scree_gpu *gpu = run->gpu;
     scree_gpu_commands *commands = run->slot->commands;
@@ -110,7 +110,7 @@ static scree_result run_stretch(gpu_run *run, const gpu_slab *slab, uint64_t don
     scree_gpu_copy(commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&gpu->words, 0, bytes},
                    (scree_gpu_span){&gpu->words_upload, 0, bytes});
     scree_gpu_barrier(commands, false);
-    dispatch_stretch(run, slab, done, stretch);
+    dispatch_batch(run, slab, done, batch);
     scree_gpu_barrier(commands, true);
     scree_gpu_copy(commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&gpu->words_download, 0, SCREE_GPU_WORD},
                    (scree_gpu_span){&gpu->words, TABLE_BYTES, SCREE_GPU_WORD});
@@ -120,7 +120,7 @@ static scree_result run_stretch(gpu_run *run, const gpu_slab *slab, uint64_t don
         uint32_t lost = 0;
         memcpy(&lost, gpu->words_download.mapped, sizeof lost);
         run->report->device_seconds += 1e-9 * (double)commands->nanoseconds;
-        run->report->lost += done + stretch->steps == run->work->run->steps ? lost : 0;
+        run->report->lost += done + batch->steps == run->work->run->steps ? lost : 0;
     }
     return result;
 }
@@ -130,9 +130,9 @@ static scree_result run_slab(gpu_run *run, const gpu_slab *slab)
     scree_result result = SCREE_OK;
     uint64_t done = 0;
     do {
-        const scree_stretch stretch = scree_particle_stretch_at(run->work, done, run->max_steps);
-        result = run_stretch(run, slab, done, &stretch);
-        done += stretch.steps;
+        const scree_step_batch batch = scree_particle_batch_at(run->work, done, run->max_steps);
+        result = run_batch(run, slab, done, &batch);
+        done += batch.steps;
     } while (result == SCREE_OK && done < run->work->run->steps);
     return result;
 }
@@ -166,7 +166,7 @@ static uint64_t velocities_of_step(const scree_particle_params *params)
     return (params->integrator == SCREE_PARTICLE_INTEGRATOR_RK4 ? 4u : 1u) * relative_cost(params->system);
 }
 
-/* Chooses slabs and stretches; returns the particles of a slab, an even number so that lines are whole. */
+/* Chooses slabs and batches; returns the particles of a slab, an even number so that lines are whole. */
 static uint64_t choose_sizes(gpu_run *run)
 {
     const scree_particle_work *work = run->work;

@@ -43,7 +43,7 @@ static void bind_all(gpu_scene *scene)
 static void choose_drawing(gpu_scene *scene)
 {
     scene->dispatch.program = SCREE_GPU_SCENE;
-    scene->dispatch.variant[CONSTANT_SCENE_KIND] = (uint32_t)scene->plan->kind;
+    scene->dispatch.specialisation[CONSTANT_SCENE_KIND] = (uint32_t)scene->plan->kind;
     scene->dispatch.groups[0] = (uint32_t)scree_div_round_up(scene->plan->width, SCENE_GROUP);
     scene->dispatch.groups[1] = (uint32_t)scree_div_round_up(scene->plan->height, SCENE_GROUP);
     scene->dispatch.groups[2] = 1;
@@ -70,7 +70,7 @@ static void make_blocks(gpu_scene *scene, scree_gpu_commands *commands)
     const uint32_t *count = &scene->plan->words[SCREE_SCENE_COUNT];
     const scree_scene_blocks_plan blocks = scree_scene_plan_blocks(count[0], count[1]);
     scene->dispatch.program = SCREE_GPU_SCENE_PREPARE;
-    scene->dispatch.variant[CONSTANT_MAKES_BLOCKS] = 1;
+    scene->dispatch.specialisation[CONSTANT_MAKES_BLOCKS] = 1;
     for (uint32_t level = 1; level <= blocks.levels; level++) {
         const uint64_t all = (uint64_t)blocks.columns[level] * blocks.rows[level];
         if (level > 1) {

@@ -40,7 +40,7 @@ static void dispatch_blocks(const gpu_sum *run, uint32_t kind, const scree_gpu_s
                             const scree_gpu_summation *summation)
 {
     scree_gpu_dispatch dispatch = {.program = SCREE_GPU_SUM,
-                                   .variant = {[CONSTANT_SUM_KIND] = kind},
+                                   .specialisation = {[CONSTANT_SUM_KIND] = kind},
                                    .constants = summation,
                                    .constants_bytes = sizeof *summation,
                                    /* Without factors the numbers stand in their place, so that there is something. */

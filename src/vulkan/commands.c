@@ -487,7 +487,7 @@ static void vulkan_dispatch(scree_gpu_commands *base, const scree_gpu_dispatch *
         base->result = scree_vulkan_note(device, dispatch);
         return;
     }
-    base->result = scree_vulkan_pipeline_get(device, dispatch->program, dispatch->variant, &pipeline);
+    base->result = scree_vulkan_pipeline_get(device, dispatch->program, dispatch->specialisation, &pipeline);
     if (base->result == SCREE_OK) {
         set = get_set(commands, dispatch->spans);
     }
@@ -511,7 +511,7 @@ static uint64_t vulkan_memory_available(scree_gpu *gpu)
 static const scree_gpu_noise_programs noise_programs = {
     .direct_octaves = SCREE_MAX_OCTAVES, .has_whole_points = true, .range_slab_bytes = (uint64_t)64 << 20};
 
-static const scree_gpu_distance_programs distance_programs = {.stretch_voxels = (uint64_t)1 << 26};
+static const scree_gpu_distance_programs distance_programs = {.batch_voxels = (uint64_t)1 << 26};
 
 const scree_gpu_functions scree_vulkan_gpu_functions = {
     .memory_create = scree_vulkan_memory_create,

@@ -58,12 +58,12 @@ static const uint32_t *find_decoration(const spirv_words *words, uint32_t id, ui
 }
 
 /* The value of a whole number that is a constant, or one that a pipeline is specialised by. */
-static uint32_t value_of(const spirv_words *words, uint32_t id, const uint32_t variant[CONSTANT_COUNT])
+static uint32_t value_of(const spirv_words *words, uint32_t id, const uint32_t specialisation[CONSTANT_COUNT])
 {
     const uint32_t *specialised = find_decoration(words, id, DECORATION_SPEC_ID);
     const uint32_t *constant = find_instruction(words, words->first, OP_CONSTANT, id);
     if (specialised != NULL && specialised[3] < CONSTANT_COUNT) {
-        return variant[specialised[3]];
+        return specialisation[specialised[3]];
     }
     return constant != NULL ? constant[3] : 1;
 }
@@ -78,7 +78,7 @@ static uint32_t find_size(const spirv_words *words)
     return found != NULL ? found[1] : 0;
 }
 
-static void read_threads(const spirv_words *words, const uint32_t variant[CONSTANT_COUNT], uint32_t threads[3])
+static void read_threads(const spirv_words *words, const uint32_t specialisation[CONSTANT_COUNT], uint32_t threads[3])
 {
     const uint32_t *mode = find_instruction(words, words->first, OP_EXECUTION_MODE, 0);
     while (mode != NULL && mode[2] != MODE_LOCAL_SIZE) {
@@ -87,7 +87,9 @@ static void read_threads(const spirv_words *words, const uint32_t variant[CONSTA
     const uint32_t size = find_size(words);
     const uint32_t *parts = size != 0 ? find_instruction(words, words->first, OP_SPEC_CONSTANT_COMPOSITE, size) : NULL;
     for (uint32_t axis = 0; axis < 3; axis++) {
-        threads[axis] = parts != NULL ? value_of(words, parts[3 + axis], variant) : mode != NULL ? mode[3 + axis] : 0;
+        threads[axis] = parts != NULL  ? value_of(words, parts[3 + axis], specialisation)
+                        : mode != NULL ? mode[3 + axis]
+                                       : 0;
     }
 }
 
@@ -156,7 +158,7 @@ static scree_result tell_pipeline(scree_vulkan_device *device, const scree_vulka
     }
     const spirv_words words = {code + SPIRV_HEADER_WORDS, code + count};
     snprintf(told->name, sizeof told->name, "%s", module->name);
-    read_threads(&words, pipeline->variant, told->threads);
+    read_threads(&words, pipeline->specialisation, told->threads);
     free(code);
     if (device->traits.has_executables) {
         scree_vulkan_pipeline captured = *pipeline;
@@ -173,7 +175,7 @@ static scree_result tell_pipeline(scree_vulkan_device *device, const scree_vulka
 scree_result scree_vulkan_note(scree_vulkan_device *device, const scree_gpu_dispatch *dispatch)
 {
     scree_vulkan_pipeline *pipeline =
-        scree_vulkan_pipeline_find(&device->pipelines, dispatch->program, dispatch->variant);
+        scree_vulkan_pipeline_find(&device->pipelines, dispatch->program, dispatch->specialisation);
     if (pipeline == NULL) {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %u pipelines",
                           device->pipelines.count + 1);

@@ -80,12 +80,12 @@ static void name_part(const scree_vulkan_pipeline *pipeline, const char *shader,
     };
     name[0] = '\0';
     if (strncmp(shader, "site_", sizeof "site_" - 1) == 0) {
-        snprintf(name, MODULE_NAME, "_%s_%u", kinds[pipeline->variant[CONSTANT_KIND]],
-                 pipeline->variant[CONSTANT_SITE_METHOD]);
+        snprintf(name, MODULE_NAME, "_%s_%u", kinds[pipeline->specialisation[CONSTANT_KIND]],
+                 pipeline->specialisation[CONSTANT_SITE_METHOD]);
     } else if (strncmp(shader, "particles_", sizeof "particles_" - 1) == 0 && strstr(shader, "_halves") == NULL) {
-        snprintf(name, MODULE_NAME, "_%s", systems[pipeline->variant[CONSTANT_PARTICLE_SYSTEM]]);
+        snprintf(name, MODULE_NAME, "_%s", systems[pipeline->specialisation[CONSTANT_PARTICLE_SYSTEM]]);
     } else if (pipeline->program == SCREE_GPU_SCENE) {
-        snprintf(name, MODULE_NAME, "_%s", lights[pipeline->variant[CONSTANT_SCENE_KIND]]);
+        snprintf(name, MODULE_NAME, "_%s", lights[pipeline->specialisation[CONSTANT_SCENE_KIND]]);
     }
 }
 
@@ -116,7 +116,7 @@ static VkResult make_pipeline(scree_vulkan_device *device, VkShaderModule module
             .constantID = i, .offset = i * (uint32_t)sizeof(uint32_t), .size = sizeof(uint32_t)};
     }
     uint32_t values[CONSTANT_COUNT];
-    memcpy(values, pipeline->variant, sizeof values);
+    memcpy(values, pipeline->specialisation, sizeof values);
     values[CONSTANT_HAS_WATCHDOG] = device->gpu.limits.has_watchdog;
     VkSpecializationInfo constants = {
         .mapEntryCount = CONSTANT_COUNT, .pMapEntries = entries, .dataSize = sizeof values, .pData = values};
@@ -277,11 +277,12 @@ static bool make_room(scree_vulkan_pipelines *pipelines)
 }
 
 scree_vulkan_pipeline *scree_vulkan_pipeline_find(scree_vulkan_pipelines *pipelines, scree_gpu_program program,
-                                                  const uint32_t variant[CONSTANT_COUNT])
+                                                  const uint32_t specialisation[CONSTANT_COUNT])
 {
     for (uint32_t i = 0; i < pipelines->count; i++) {
         scree_vulkan_pipeline *known = &pipelines->known[i];
-        if (known->program == program && memcmp(known->variant, variant, sizeof known->variant) == 0) {
+        if (known->program == program &&
+            memcmp(known->specialisation, specialisation, sizeof known->specialisation) == 0) {
             return known;
         }
     }
@@ -290,23 +291,24 @@ scree_vulkan_pipeline *scree_vulkan_pipeline_find(scree_vulkan_pipelines *pipeli
     }
     scree_vulkan_pipeline *new_pipeline = &pipelines->known[pipelines->count++];
     *new_pipeline = (scree_vulkan_pipeline){.program = program};
-    memcpy(new_pipeline->variant, variant, sizeof new_pipeline->variant);
+    memcpy(new_pipeline->specialisation, specialisation, sizeof new_pipeline->specialisation);
     return new_pipeline;
 }
 
-void scree_vulkan_pipeline_prepare(scree_gpu *gpu, scree_gpu_program program, const uint32_t variant[CONSTANT_COUNT])
+void scree_vulkan_pipeline_prepare(scree_gpu *gpu, scree_gpu_program program,
+                                   const uint32_t specialisation[CONSTANT_COUNT])
 {
     scree_vulkan_device *device = (scree_vulkan_device *)gpu;
-    scree_vulkan_pipeline *pipeline = scree_vulkan_pipeline_find(&device->pipelines, program, variant);
+    scree_vulkan_pipeline *pipeline = scree_vulkan_pipeline_find(&device->pipelines, program, specialisation);
     if (pipeline != NULL && pipeline->handle == VK_NULL_HANDLE && pipeline->making == NULL) {
         start_making(device, pipeline);
     }
 }
 
 scree_result scree_vulkan_pipeline_get(scree_vulkan_device *device, scree_gpu_program program,
-                                       const uint32_t variant[CONSTANT_COUNT], VkPipeline *pipeline)
+                                       const uint32_t specialisation[CONSTANT_COUNT], VkPipeline *pipeline)
 {
-    scree_vulkan_pipeline *found = scree_vulkan_pipeline_find(&device->pipelines, program, variant);
+    scree_vulkan_pipeline *found = scree_vulkan_pipeline_find(&device->pipelines, program, specialisation);
     if (found == NULL) {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %u pipelines",
                           device->pipelines.count + 1);

@@ -10,7 +10,7 @@
 /* One pipeline: a program and the values of its specialisation constants. */
 typedef struct scree_vulkan_pipeline {
     scree_gpu_program program;
-    uint32_t variant[CONSTANT_COUNT];
+    uint32_t specialisation[CONSTANT_COUNT];
     VkPipeline handle;
     struct scree_vulkan_making *making; /* The thread that makes it, if one does (pipelines.c). */
     scree_launch_info *told;            /* Its demands (explain.c), owned; NULL until a rehearsal asks. */
@@ -60,7 +60,7 @@ void scree_vulkan_pipelines_destroy(scree_vulkan_device *device);
 
 /* The entry of a pipeline, a new one if it is not known yet; NULL if there is no memory for one. */
 scree_vulkan_pipeline *scree_vulkan_pipeline_find(scree_vulkan_pipelines *pipelines, scree_gpu_program program,
-                                                  const uint32_t variant[CONSTANT_COUNT]);
+                                                  const uint32_t specialisation[CONSTANT_COUNT]);
 
 /* The module that a pipeline is made of. */
 const struct scree_spirv_module *scree_vulkan_pipeline_module(const scree_vulkan_pipeline *pipeline);
@@ -73,14 +73,15 @@ VkResult scree_vulkan_pipeline_load(scree_vulkan_device *device, VkPipelineCreat
 scree_result scree_vulkan_note(scree_vulkan_device *device, const scree_gpu_dispatch *dispatch);
 
 /* Begins to make the pipeline of a program, on a thread of its own, if it is not known yet. Never fails. */
-void scree_vulkan_pipeline_prepare(scree_gpu *gpu, scree_gpu_program program, const uint32_t variant[CONSTANT_COUNT]);
+void scree_vulkan_pipeline_prepare(scree_gpu *gpu, scree_gpu_program program,
+                                   const uint32_t specialisation[CONSTANT_COUNT]);
 
 /* Waits for all pipelines that threads make. */
 void scree_vulkan_pipelines_await(scree_vulkan_device *device);
 
 /* The pipeline of a program, created on first use. */
 scree_result scree_vulkan_pipeline_get(scree_vulkan_device *device, scree_gpu_program program,
-                                       const uint32_t variant[CONSTANT_COUNT], VkPipeline *pipeline);
+                                       const uint32_t specialisation[CONSTANT_COUNT], VkPipeline *pipeline);
 
 /* Loads the cache from disk. A file that is damaged or from another driver is ignored. */
 scree_result scree_vulkan_pipeline_cache_load(scree_vulkan_device *device);

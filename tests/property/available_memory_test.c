@@ -78,7 +78,7 @@ static void groups_of_the_second_version_count(void **state)
     /* Its own limit: 300 MiB, of which 100 are used. */
     assert_true(AVAILABLE(SYSTEM, groups, {SECOND "/user/own/memory.max", "314572800\n"},
                           {SECOND "/user/own/memory.current", "104857600\n"}) == 200 * MIB);
-    /* That of the group above, where its own is none. */
+    /* The limit of the group above, where its own is none. */
     assert_true(AVAILABLE(SYSTEM, groups, {SECOND "/user/own/memory.max", "max\n"},
                           {SECOND "/user/own/memory.current", "1048576\n"}, {SECOND "/user/memory.max", "20971520\n"},
                           {SECOND "/user/memory.current", "10485760\n"}) == 10 * MIB);

@@ -40,7 +40,7 @@ void NAME(cellular_run, SCREE_ISA)(const cellular_lattice *lattice, const float 
         source.axis[axis] = (scree_site_axis){.stride = lattice->stride[axis],
                                               .start = lattice->start[axis],
                                               .last = lattice->last[axis],
-                                              .seam = lattice->seam[axis]};
+                                              .wrap = lattice->wrap[axis]};
     }
     switch (lattice->axes) {
     case 1:

@@ -11,7 +11,7 @@ typedef struct cellular_lattice {
     uint32_t stride[4];
     uint32_t start[4];
     uint32_t last[4];
-    uint32_t seam[4];
+    uint32_t wrap[4];
     uint32_t metric;
     uint32_t feature;
     double jitter;

@@ -69,7 +69,7 @@ static cellular_lattice draw_lattice(uint64_t *seed, uint32_t axes, const uint32
         lattice.stride[axis] = (uint32_t)fixture_draw(seed) | 1;
         lattice.start[axis] = (uint32_t)fixture_draw(seed);
         lattice.last[axis] = period[axis] - 1;
-        lattice.seam[axis] = 0 - period[axis] * lattice.stride[axis];
+        lattice.wrap[axis] = 0 - period[axis] * lattice.stride[axis];
     }
     return lattice;
 }
@@ -399,7 +399,7 @@ static scree_site_source source_of(const cellular_lattice *lattice)
         source.axis[axis] = (scree_site_axis){.stride = lattice->stride[axis],
                                               .start = lattice->start[axis],
                                               .last = lattice->last[axis],
-                                              .seam = lattice->seam[axis]};
+                                              .wrap = lattice->wrap[axis]};
     }
     return source;
 }

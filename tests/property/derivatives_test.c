@@ -69,7 +69,7 @@ static double one_sided(const float *line, int stride)
     return sum / (stride * LINE_STEP);
 }
 
-/* What was found of a field. */
+/* The differences that were found in a field. */
 typedef struct comparison {
     unsigned compared;
     unsigned wrong;

@@ -153,7 +153,7 @@ static void assert_errors(const char *angles)
 
 #if SCREE_REAL_IS_WIDE
 
-/* Of either sign, from 2^-40 to the limit, and as many evenly spread over the first turns. */
+/* Angles of either sign, from 2^-40 to the limit, and as many evenly spread over the first turns. */
 static void random_angles(void **state)
 {
     uint64_t draws = 5;

@@ -1,5 +1,5 @@
 /*
- * Particles on GPUs: long runs in several stretches, slabs of what a program sees, devices without float64 or without
+ * Particles on GPUs: long runs in several batches, slabs of what a program sees, devices without float64 or without
  * atomics of 64 bits, and where calls of the driver fail. The conformance table has all systems and drawings.
  */
 #include "gpu_suite.h"
@@ -56,7 +56,7 @@ static void check_moves(scree_device *device, const scree_particle_params *param
 }
 
 /* More steps than one dispatch makes where loops are watched. */
-static void long_runs_have_several_stretches(void **state)
+static void long_runs_have_several_batches(void **state)
 {
     scree_device *device = gpu_open(0);
     check_moves(device, &(scree_particle_params){.seed = 1}, 100, 17000);
@@ -219,10 +219,10 @@ static void every_call_may_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        gpu_test(long_runs_have_several_stretches), gpu_test(quads_are_drawn_in_slabs),
-        gpu_test(particles_are_moved_in_slabs),     gpu_test(fields_are_filled),
-        gpu_test(pictures_are_drawn_in_windows),    gpu_test(float64_is_refused_where_there_is_none),
-        gpu_test(pixels_are_added_by_halves),       gpu_test(every_call_may_fail),
+        gpu_test(long_runs_have_several_batches), gpu_test(quads_are_drawn_in_slabs),
+        gpu_test(particles_are_moved_in_slabs),   gpu_test(fields_are_filled),
+        gpu_test(pictures_are_drawn_in_windows),  gpu_test(float64_is_refused_where_there_is_none),
+        gpu_test(pixels_are_added_by_halves),     gpu_test(every_call_may_fail),
     };
     return gpu_run(tests);
 }

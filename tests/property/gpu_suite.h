@@ -67,7 +67,7 @@ bool gpu_take_wide_atomics(void);
 void gpu_fail_call(unsigned number);
 unsigned gpu_count_calls(void);
 
-/* What opening a device calls at least, and what one job of each kind does together. */
+/* The calls that opening a device makes at least, and those of one job of each kind together. */
 extern const unsigned gpu_calls_of_opening;
 extern const unsigned gpu_calls_of_jobs;
 

@@ -244,7 +244,7 @@ static double draw_factor(uint64_t *state)
     }
 }
 
-/* What coordinates near the origin contribute to sites, by the steps in float64 and by those in integers. */
+/* The contributions of coordinates near the origin to sites, by the steps in float64 and by those in integers. */
 static void near_shares_are_those_of_the_host(void **state)
 {
     uint64_t draws = 23;

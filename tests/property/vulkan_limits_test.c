@@ -149,40 +149,6 @@ static void small_bindings_give_right_samples_or_none(void **state)
     assert_true(right >= 12);
 }
 
-/* Without float64 the device evaluates points of kinds of cells, by every fade, near the origin and far from it. */
-static void points_without_float64_are_the_cpus(void **state)
-{
-    enum { POINTS = 500, AXES = 3 };
-    double positions[POINTS * AXES];
-    float expected[POINTS];
-    uint64_t draws = 41;
-    gpu_take_float64(false);
-    scree_device *device = gpu_open(0);
-    scree_buffer *buffer = fixture_buffer(device, sizeof positions + sizeof expected);
-    scree_buffer_points points = {.buffer = buffer, .axes = AXES, .count = POINTS, .type = SCREE_TYPE_F64};
-    for (uint32_t axis = 0; axis < AXES; axis++) {
-        points.offset[axis] = axis * sizeof positions[0];
-        points.stride[axis] = AXES * sizeof positions[0];
-    }
-    for (uint32_t i = 0; i < POINTS * AXES; i++) {
-        positions[i] = (fixture_draw_unit(&draws) - 0.5) * (i % 7 == 0 ? 0x1p45 : i % 5 == 0 ? 0x1p-30 : 200.0);
-    }
-    assert_int_equal(scree_buffer_write(buffer, 0, sizeof positions, positions), SCREE_OK);
-    for (uint32_t fade = SCREE_NOISE_FADE_QUINTIC; fade <= SCREE_NOISE_FADE_LINEAR; fade++) {
-        const scree_noise_params params = {.fade = (scree_noise_fade)fade, .octaves = 3, .seed = fade};
-        float actual[POINTS];
-        double seconds = 0.0;
-        scree_field *field = fixture_field(&params);
-        assert_int_equal(noise_points(gpu_reference, &params, AXES, positions, POINTS, expected), SCREE_OK);
-        assert_int_equal(scree_device_at_buffer(device, field, &points, buffer, sizeof positions, &seconds), SCREE_OK);
-        assert_int_equal(scree_buffer_read(buffer, sizeof positions, sizeof actual, actual), SCREE_OK);
-        assert_memory_equal(actual, expected, sizeof actual);
-        assert_true(seconds > 0.0);
-        scree_field_release(&field);
-    }
-    scree_buffer_destroy(&buffer);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -192,7 +158,6 @@ int main(void)
         gpu_test(floods_by_small_bindings_are_the_cpus),
         gpu_test(a_layer_beyond_a_binding_is_refused),
         gpu_test(small_bindings_give_right_samples_or_none),
-        gpu_test(points_without_float64_are_the_cpus),
     };
     return gpu_run(tests);
 }

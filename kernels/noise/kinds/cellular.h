@@ -74,7 +74,7 @@ SCREE_STRUCT(scree_cellular_search)
     scree_f32 position[4]; /* The nearest point's, in cells from the lowest position in the sample's cell. */
     scree_f32 border;
     scree_f32 weight; /* Sum of the smooth minimum. */
-    /* Of traced passes only: */
+    /* For traced passes only: */
     scree_cellular_owner second_owner;
     scree_cellular_owner third_owner;
     scree_cellular_owner border_owner; /* The point on the other side of the border. */

@@ -56,9 +56,9 @@ SCREE_FN scree_u32 scree_gabor_key(const scree_u32 cell, const scree_site_axis a
 {
     scree_u32 key;
     if (index == 0u) {
-        key = scree_site_key_before(cell, axis, 1u);
+        key = scree_site_key_previous(cell, axis, 1u);
     } else {
-        key = scree_site_key_behind(cell, axis, index - 1u);
+        key = scree_site_key_next(cell, axis, index - 1u);
     }
     return key;
 }

@@ -25,7 +25,7 @@
 #include "noise/site.h"
 
 /* Cells of all lattices count modulo this number. */
-#define SCREE_GLSL_RING 289u
+#define SCREE_GLSL_MODULUS 289u
 
 /*
  * Fade weights and their slopes below this, and kernels of a simplex whose square is, are taken as zero: no product is
@@ -51,9 +51,9 @@ SCREE_FN scree_f32 scree_glsl_permute(const scree_f32 number)
 /* The number below 289 of the node that lies so many cells behind a site's along an axis. */
 SCREE_FN scree_f32 scree_glsl_node(const scree_u32 cell, const scree_site_axis axis, const scree_index cells)
 {
-    scree_u32 key = scree_site_key_behind(cell, axis, cells);
-    scree_u32 ring = scree_u32_from_index(SCREE_GLSL_RING);
-    return scree_f32_from_u24(scree_select_less_u32(key, ring, key, key - ring));
+    scree_u32 key = scree_site_key_next(cell, axis, cells);
+    scree_u32 modulus = scree_u32_from_index(SCREE_GLSL_MODULUS);
+    return scree_f32_from_u24(scree_select_less_u32(key, modulus, key, key - modulus));
 }
 
 /* A gradient in parts of its set, and the factor that brings it near length one, by their linear approximation. */
@@ -209,7 +209,7 @@ SCREE_FN scree_dual scree_glsl_lerp(const scree_dual a, const scree_dual b, cons
     return faded;
 }
 
-/* What a node of Perlin's noise adds, at an offset from it. */
+/* The addition of a node of Perlin's noise, at an offset from it. */
 SCREE_FN scree_dual scree_glsl_node_2d(const scree_f32 hash, const scree_f32 x, const scree_f32 y)
 {
     scree_glsl_gradient gradient = scree_glsl_gradient_2d(scree_glsl_permute(hash));
@@ -298,7 +298,7 @@ SCREE_FN scree_glsl_kernel scree_glsl_kernel_at(const scree_f32 square)
     return kernel;
 }
 
-/* What a corner adds in so many axes, and its slopes along the axes of space; `dot` is the product with its gradient.
+/* A corner's addition in so many axes, and its slopes along the axes of space; `dot` is the product with its gradient.
  */
 SCREE_FN scree_dual scree_glsl_corner(const scree_glsl_kernel kernel, const scree_glsl_gradient gradient,
                                       const scree_f32 dot, const scree_f32 x, const scree_f32 y, const scree_f32 z)

@@ -153,9 +153,9 @@ SCREE_FN scree_u32 scree_opensimplex2s_key(const scree_u32 key, const scree_u32 
 }
 
 /*
- * What one of two opposite neighbours of the nearest point adds: that towards the sample. `steps` has a bit for each
- * axis along which it is a step away; `along` is the inner product of the displacement from the nearest point and of
- * that to the neighbour in positive direction; `reach` is half the nearest point's, less half the square of the
+ * The addition of one of two opposite neighbours of the nearest point: that towards the sample. `steps` has a bit for
+ * each axis along which it is a step away; `along` is the inner product of the displacement from the nearest point and
+ * of that to the neighbour in positive direction; `reach` is half the nearest point's, less half the square of the
  * distance of the two.
  */
 SCREE_FN scree_simplex_part scree_opensimplex2s_neighbour(const scree_opensimplex2s_nearest nearest,

@@ -88,7 +88,7 @@ SCREE_FN scree_f32 scree_simplex_slope(const scree_simplex_gradient gradient, co
 }
 
 /*
- * What corners add to a sample, and two sums for each axis of the lattice, of which its derivative is made
+ * The sum that corners add to a sample, and two sums for each axis of the lattice, of which its derivative is made
  * (simplex_dual.h): nobody reads them for the value alone, and then no code is left of them.
  */
 SCREE_STRUCT(scree_simplex_part)
@@ -99,9 +99,9 @@ SCREE_STRUCT(scree_simplex_part)
 };
 
 /*
- * What a corner adds to a sample. Weights below 2^-40 count as zero, which no result shows: products with them might be
- * subnormal, and some devices read those as zero. Cubes are above 2^-30 then, but a slope may be a small difference of
- * products; since displacements are multiples of 2^-24, it suffices that pulls below 2^-63 count as zero, too.
+ * A corner's addition to a sample. Weights below 2^-40 count as zero, which no result shows: products with them might
+ * be subnormal, and some devices read those as zero. Cubes are above 2^-30 then, but a slope may be a small difference
+ * of products; since displacements are multiples of 2^-24, it suffices that pulls below 2^-63 count as zero, too.
  */
 SCREE_FN scree_simplex_part scree_simplex_add(const scree_f32 reach, const scree_simplex_corner corner,
                                               const scree_index axes, const scree_site_source source)

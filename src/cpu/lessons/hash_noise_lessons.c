@@ -45,13 +45,14 @@ SCREE_FN void share(uint32_t program, const scree_hash_noise_position *first, ui
                     float *parts)
 {
     const scree_hash_noise_group shared = {gradients, parts};
-    for (uint32_t corner = 0; corner < scree_hash_noise_group_corners(program, octaves); corner++) {
+    const uint32_t corners = scree_hash_noise_group_corners(program, octaves);
+    for (uint32_t corner = 0; corner < corners; corner++) {
         for (uint32_t axis = 0; axis < scree_hash_noise_axes(program); axis++) {
             gradients[scree_hash_noise_gradient_index(program, corner, axis)] =
                 scree_hash_noise_make_gradient(program, *first, corner, axis);
         }
     }
-    for (uint32_t i = 0; i < scree_hash_noise_group_parts(program, octaves); i++) {
+    for (uint32_t i = 0; program != SCREE_HASH_NOISE_3D_HALF && i < corners * SCREE_HASH_NOISE_SIDE; i++) {
         const uint32_t corner = i / SCREE_HASH_NOISE_SIDE;
         const uint32_t at = i % SCREE_HASH_NOISE_SIDE;
         for (uint32_t axis = 0; axis < scree_hash_noise_space(program); axis++) {

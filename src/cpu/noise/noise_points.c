@@ -468,7 +468,7 @@ static void sum_site_lanes(const points_run *run, const scree_site_point_space *
         sites.stride[axis] = &run->plan->sites.number_stride[pair];
         sites.start[axis] = &run->plan->sites.number_start[pair];
         sites.last[axis] = plan->octave[0].site->axis[axis].last;
-        sites.seam[axis] = plan->octave[0].site->axis[axis].seam;
+        sites.wrap[axis] = plan->octave[0].site->axis[axis].wrap;
     }
     run->kernels->sites.sum_lanes(&lanes, &sites, out);
 }

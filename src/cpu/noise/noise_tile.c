@@ -3,6 +3,7 @@
 #include <float.h>
 
 #include "tile_methods.h"
+#include "whole_numbers.h"
 
 static const scree_tile_method *method_of(const scree_tile_source *source, uint32_t octave)
 {
@@ -16,57 +17,58 @@ static const scree_tile_method *method_of(const scree_tile_source *source, uint3
 }
 
 /* First components of a warp have tiles like any field. */
-static void carve_warp(scree_tile_space *space, scree_carved_memory *carved, const scree_tile_source *source,
-                       uint64_t width, uint64_t rows)
+static void allocate_warp(scree_tile_space *space, scree_arena *arena, uint64_t width, uint64_t rows)
 {
+    const scree_tile_source *source = space->source;
     space->warp = NULL;
     if (source->plan->is_warped) {
-        void *memory = scree_carve(carved, scree_tile_space_bytes(source->warp[0], width, rows));
+        void *memory = scree_arena_allocate(arena, scree_tile_space_bytes(source->warp[0], width, rows));
         space->component = memory != NULL ? scree_tile_space_place(source->warp[0], width, rows, memory) : NULL;
-        space->warp = scree_warp_tile_carve(carved, source, width, rows);
+        space->warp = scree_warp_tile_allocate(arena, source, width, rows);
     }
 }
 
 /* Everything that a tile needs. While bytes are counted `space` is a scratch copy that nobody reads. */
-static void carve_tile(scree_tile_space *space, scree_carved_memory *carved, const scree_tile_source *source,
-                       uint64_t width, uint64_t rows)
+static void allocate_tile(scree_tile_space *space, scree_arena *arena, const scree_tile_source *source, uint64_t width,
+                          uint64_t rows)
 {
     const scree_plan *plan = source->plan;
+    space->source = source;
     space->line_stride = scree_whole_line(width + SCREE_LINE_SAMPLES);
     space->folds.stride = 0;
     for (uint32_t o = 0; o < plan->octaves; o++) {
         space->octave[o].method = method_of(source, o);
-        space->octave[o].method->carve(space, carved, source, o, width, rows);
+        space->octave[o].method->allocate(space, arena, o, width, rows);
     }
-    carve_warp(space, carved, source, width, rows);
-    space->scratch = scree_carve_words(carved, SCREE_BLOCK_ROWS * space->line_stride * plan->channels);
-    scree_tile_carve_folds(space, carved, plan);
+    allocate_warp(space, arena, width, rows);
+    space->scratch = scree_arena_words(arena, SCREE_BLOCK_ROWS * space->line_stride * plan->channels);
+    scree_tile_allocate_folds(space, arena);
 }
 
 size_t scree_tile_space_bytes(const scree_tile_source *source, uint64_t width, uint64_t rows)
 {
-    scree_carved_memory carved = {.used = 0};
+    scree_arena arena = {.used = 0};
     scree_tile_space counted;
-    scree_carve(&carved, sizeof counted);
-    carve_tile(&counted, &carved, source, width, rows);
-    return carved.used;
+    scree_arena_allocate(&arena, sizeof counted);
+    allocate_tile(&counted, &arena, source, width, rows);
+    return arena.used;
 }
 
 scree_tile_space *scree_tile_space_place(const scree_tile_source *source, uint64_t width, uint64_t rows, void *memory)
 {
-    scree_carved_memory carved = {.memory = memory};
-    scree_tile_space *space = scree_carve(&carved, sizeof *space);
-    carve_tile(space, &carved, source, width, rows);
+    scree_arena arena = {.memory = memory};
+    scree_tile_space *space = scree_arena_allocate(&arena, sizeof *space);
+    allocate_tile(space, &arena, source, width, rows);
     return space;
 }
 
-static void start_tile(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile)
+static void start_tile(scree_tile_space *space)
 {
     if (space->warp != NULL) {
-        scree_warp_tile_start(space->warp, source, tile);
+        scree_warp_tile_start(space->warp, space->source, space->tile);
     }
-    for (uint32_t o = 0; o < source->plan->octaves; o++) {
-        space->octave[o].method->start(space, source, tile, o);
+    for (uint32_t o = 0; o < space->source->plan->octaves; o++) {
+        space->octave[o].method->start(space, o);
     }
     for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {
         space->minimum[lane] = FLT_MAX;
@@ -86,9 +88,9 @@ static void locate_plane(scree_tile_space *space, const scree_plan *plan, uint32
 }
 
 /* Indices of a plane along the outer axes, axis 2 fastest, and what follows from them for every octave. */
-static void start_plane(scree_tile_space *space, const scree_tile_source *source, uint64_t plane, bool is_first)
+static void start_plane(scree_tile_space *space, uint64_t plane, bool is_first)
 {
-    const scree_plan *plan = source->plan;
+    const scree_plan *plan = space->source->plan;
     uint64_t rest = plane;
     space->moved = 0;
     for (uint32_t axis = 2; axis < plan->axes; axis++) {
@@ -103,15 +105,16 @@ static void start_plane(scree_tile_space *space, const scree_tile_source *source
     for (uint32_t o = 0; o < plan->octaves; o++) {
         const scree_tile_method *method = space->octave[o].method;
         if (method->start_plane != NULL) {
-            method->start_plane(space, source, o);
+            method->start_plane(space, o);
         }
     }
 }
 
 /* Where a block of rows goes; samples that nobody keeps go where the next block's will go. */
-static void aim_block(scree_tile_space *space, const scree_tile *tile, const scree_target *target, uint64_t plane,
-                      uint64_t row, scree_sum_block *block)
+static void aim_block(const scree_tile_space *space, const scree_target *target, uint64_t plane, scree_sum_block *block)
 {
+    const scree_tile *tile = space->tile;
+    uint64_t row = space->first_row;
     if (target->values == NULL) {
         block->out = space->scratch;
         block->row_stride = space->line_stride * block->channels;
@@ -127,55 +130,55 @@ static void aim_block(scree_tile_space *space, const scree_tile *tile, const scr
     block->is_streamed = tile->is_streamed;
 }
 
-static void convert_block(const scree_tile_source *source, const scree_tile *tile, const scree_target *target,
-                          uint64_t plane, uint64_t row, const scree_sum_block *block)
+static void convert_block(const scree_tile_space *space, const scree_target *target, uint64_t plane,
+                          const scree_sum_block *block)
 {
+    const scree_tile *tile = space->tile;
     for (uint32_t r = 0; r < block->rows; r++) {
-        uint64_t index = (plane * tile->box.rows + row + r) * tile->box.width + tile->first_x;
-        source->kernels->noise.convert(&target->mapping, block->out + r * block->row_stride, tile->width,
-                                       (char *)target->data + index * scree_type_bytes(target->mapping.type));
+        const uint64_t index = (plane * tile->box.rows + space->first_row + r) * tile->box.width + tile->first_x;
+        space->source->kernels->noise.convert(&target->mapping, block->out + r * block->row_stride, tile->width,
+                                              (char *)target->data + index * scree_type_bytes(target->mapping.type));
     }
 }
 
 /* Returns the number of octaves that are left to be summed. */
-static uint32_t prepare_octaves(const scree_tile_rows *rows, scree_sum_octave *sums)
+static uint32_t prepare_octaves(scree_tile_space *space, scree_sum_octave *sums)
 {
-    const scree_plan *plan = rows->source->plan;
-    const scree_tile_octave *octaves = rows->space->octave;
-    const uint32_t prepared = octaves[0].method->prepare_all != NULL ? octaves[0].method->prepare_all(rows, sums) : 0;
+    const scree_plan *plan = space->source->plan;
+    const scree_tile_octave *octaves = space->octave;
+    const uint32_t prepared = octaves[0].method->prepare_all != NULL ? octaves[0].method->prepare_all(space, sums) : 0;
     if (prepared > 0) {
         return prepared;
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
         sums[o].weight = plan->octave[o].weight;
-        sums[o].frequency = rows->source->octaves[o].frequency;
-        octaves[o].method->prepare(rows, o, &sums[o]);
+        sums[o].frequency = space->source->octaves[o].frequency;
+        octaves[o].method->prepare(space, o, &sums[o]);
     }
     return plan->octaves;
 }
 
-/* Sums the octaves of some rows, unless they are evaluated where they go. */
-static void sum_rows(const scree_tile_rows *rows, scree_sum_block *block)
+/* Sums the octaves of the rows at hand, unless they are evaluated where they go. */
+static void sum_rows(scree_tile_space *space, scree_sum_block *block)
 {
-    const scree_noise_kernels *kernels = &rows->source->kernels->noise;
-    const scree_tile_method *method = rows->space->octave[0].method;
+    const scree_noise_kernels *kernels = &space->source->kernels->noise;
+    const scree_tile_method *method = space->octave[0].method;
     scree_sum_octave sums[SCREE_MAX_OCTAVES];
-    if (method->fill != NULL && method->fill(rows, block)) {
+    if (method->fill != NULL && method->fill(space, block)) {
         return;
     }
     block->octaves = sums;
-    block->octave_count = prepare_octaves(rows, sums);
-    if (rows->source->plan->has_duals) {
+    block->octave_count = prepare_octaves(space, sums);
+    if (space->source->plan->has_duals) {
         kernels->sum_duals(block);
     } else {
         kernels->sum_octaves(block);
     }
 }
 
-static void generate_block(const scree_tile_rows *rows, const scree_target *target, uint64_t plane)
+static void generate_block(scree_tile_space *space, const scree_target *target, uint64_t plane)
 {
-    const scree_plan *plan = rows->source->plan;
-    scree_tile_space *space = rows->space;
+    const scree_plan *plan = space->source->plan;
     scree_sum_block block = {.kind = plan->params.kind,
                              .fractal = plan->fractal,
                              .options = plan->options,
@@ -183,33 +186,29 @@ static void generate_block(const scree_tile_rows *rows, const scree_target *targ
                              .fade = plan->params.fade,
                              .channels = plan->channels,
                              .curl_octaves = scree_plan_curl_octaves(plan),
-                             .rows = rows->count,
-                             .count = rows->tile->width,
+                             .rows = space->row_count,
+                             .count = space->tile->width,
                              .minimum = space->minimum,
                              .maximum = space->maximum};
-    aim_block(space, rows->tile, target, plane, rows->first, &block);
-    sum_rows(rows, &block);
-    for (uint32_t r = 0; plan->value_map != NULL && r < rows->count; r++) {
-        rows->source->kernels->noise.distribute(plan->value_map, block.out + r * block.row_stride, block.count,
-                                                block.channels);
+    aim_block(space, target, plane, &block);
+    sum_rows(space, &block);
+    for (uint32_t r = 0; plan->value_map != NULL && r < space->row_count; r++) {
+        space->source->kernels->noise.distribute(plan->value_map, block.out + r * block.row_stride, block.count,
+                                                 block.channels);
     }
     if (target->data != NULL) {
-        convert_block(rows->source, rows->tile, target, plane, rows->first, &block);
+        convert_block(space, target, plane, &block);
     }
 }
 
 /* Sums a plane of a tile by blocks of rows. */
-static void generate_plane(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
-                           const scree_target *target, uint64_t plane)
+static void generate_plane(scree_tile_space *space, const scree_target *target, uint64_t plane)
 {
-    const uint64_t end = tile->first_row + tile->rows;
-    for (uint64_t row = tile->first_row; row < end; row += SCREE_BLOCK_ROWS) {
-        const scree_tile_rows rows = {.space = space,
-                                      .source = source,
-                                      .tile = tile,
-                                      .first = row,
-                                      .count = end - row < SCREE_BLOCK_ROWS ? (uint32_t)(end - row) : SCREE_BLOCK_ROWS};
-        generate_block(&rows, target, plane);
+    const uint64_t end = space->tile->first_row + space->tile->rows;
+    for (uint64_t row = space->tile->first_row; row < end; row += SCREE_BLOCK_ROWS) {
+        space->first_row = row;
+        space->row_count = (uint32_t)scree_min(end - row, SCREE_BLOCK_ROWS);
+        generate_block(space, target, plane);
     }
 }
 
@@ -222,50 +221,51 @@ static void order_stores(void)
 }
 
 /* Makes the first components of a warp for some planes from one on. */
-static void make_components(const scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
-                            uint64_t plane, uint64_t planes)
+static void make_components(const scree_tile_space *space, uint64_t plane, uint64_t planes)
 {
-    scree_tile part = *tile;
+    scree_tile part = *space->tile;
     scree_progress unfollowed = {.boxes = 0};
     scree_range unused = {0};
     part.first_plane = plane;
     part.planes = planes;
     part.is_streamed = false;
     part.starts_target = true;
-    for (uint32_t axis = 0; axis < source->plan->axes && planes > 0; axis++) {
+    for (uint32_t axis = 0; axis < space->source->plan->axes && planes > 0; axis++) {
         const scree_target target = scree_warp_tile_target(space->warp, axis);
-        scree_tile_generate(space->component, source->warp[axis], &part, &target, &unfollowed, &unused);
-        scree_warp_tile_pad(space->warp, tile, axis, planes);
+        scree_tile_generate(space->component, space->source->warp[axis], &part, &target, &unfollowed, &unused);
+        scree_warp_tile_pad(space->warp, space->tile, axis, planes);
     }
 }
 
 /* Widens a range by the minimum and the maximum of each lane, which were found before values were mapped. */
-static void widen_range(const scree_tile_space *space, const scree_tile_source *source, scree_range *range)
+static void widen_range(const scree_tile_space *space, scree_range *range)
 {
     for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {
         const scree_range found = {.minimum = space->minimum[lane], .maximum = space->maximum[lane]};
-        scree_range_widen_mapped(range, &found, source->plan->value_map);
+        scree_range_widen_mapped(range, &found, space->source->plan->value_map);
     }
 }
 
 void scree_tile_generate(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
                          const scree_target *target, scree_progress *progress, scree_range *range)
 {
-    start_tile(space, source, tile);
+    space->source = source;
+    space->tile = tile;
+    start_tile(space);
     for (uint64_t plane = tile->first_plane; plane < tile->first_plane + tile->planes; plane++) {
         if (atomic_load_explicit(&progress->is_cancelled, memory_order_relaxed)) {
             return;
         }
-        start_plane(space, source, tile->box.first_plane + plane, plane == tile->first_plane);
+        start_plane(space, tile->box.first_plane + plane, plane == tile->first_plane);
         if (space->warp != NULL) {
             const uint64_t planes = scree_warp_tile_plane(space->warp, source, tile, plane, space->outer_index);
-            make_components(space, source, tile, plane, planes);
+            make_components(space, plane, planes);
         }
-        generate_plane(space, source, tile, target, plane);
+        generate_plane(space, target, plane);
         atomic_fetch_add_explicit(&progress->done, tile->rows * tile->width, memory_order_relaxed);
     }
     if (tile->is_streamed) {
         order_stores();
     }
-    widen_range(space, source, range);
+    widen_range(space, range);
 }

@@ -18,7 +18,7 @@ typedef struct scree_tile_source {
     const bool *is_direct;           /* One for each octave. */
     const scree_axis_table *x;       /* Tables of the box's samples along x, one for each octave. */
     const scree_axis_table *y;       /* Tables of the box's rows, one for each octave; unused with one axis. */
-    /* Of a warped field: its first components. */
+    /* The first components of a warped field. */
     const struct scree_tile_source *warp[SCREE_SITE_AXES];
 } scree_tile_source;
 

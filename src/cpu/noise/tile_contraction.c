@@ -16,7 +16,7 @@ static size_t most_nodes(uint64_t samples, double cells_per_sample)
     double crossed = (double)samples * cells_per_sample + 3.0;
     double own = 2.0 * (double)samples;
     size_t nodes = (size_t)(crossed < own ? crossed : own) + 2;
-    return (nodes + 2 * SCREE_LINE_SAMPLES - 1) / SCREE_LINE_SAMPLES * SCREE_LINE_SAMPLES;
+    return scree_whole_line(nodes + SCREE_LINE_SAMPLES);
 }
 
 /* Parts of nodes that are folded from `axis` on: the values, and with duals the derivatives along axes that are. */
@@ -49,16 +49,16 @@ static uint32_t lines_of_block(double cells_per_sample)
     return lines;
 }
 
-static void carve_contraction(scree_tile_space *space, scree_carved_memory *carved, const scree_tile_source *source,
-                              uint32_t octave, uint64_t width, uint64_t rows)
+static void allocate_contraction(scree_tile_space *space, scree_arena *arena, uint32_t octave, uint64_t width,
+                                 uint64_t rows)
 {
-    const scree_plan *plan = source->plan;
+    const scree_plan *plan = space->source->plan;
     const scree_plan_axis *axis = plan->octave[octave].axis;
     scree_contraction_octave *own = &space->octave[octave].contraction;
     own->node_stride = most_nodes(width, axis[0].cells_per_sample);
-    own->ring_lines = lines_of_block(plan->axes > 1 ? axis[1].cells_per_sample : 0.0);
-    own->ring_stride = line_parts(plan) * 2 * space->line_stride;
-    space->octave[octave].lines = scree_carve_words(carved, own->ring_lines * own->ring_stride);
+    own->line_modulus = lines_of_block(plan->axes > 1 ? axis[1].cells_per_sample : 0.0);
+    own->line_floats = line_parts(plan) * 2 * space->line_stride;
+    space->octave[octave].lines = scree_arena_words(arena, own->line_modulus * own->line_floats);
     space->folds.stride = own->node_stride > space->folds.stride ? own->node_stride : space->folds.stride;
     if (!keeps_node_planes(plan)) {
         return;
@@ -66,7 +66,7 @@ static void carve_contraction(scree_tile_space *space, scree_carved_memory *carv
     const size_t node_rows = most_nodes(rows, axis[1].cells_per_sample);
     own->plane_stride = node_parts(plan, 3) * PART_ROWS * own->node_stride;
     for (int i = 0; i < 2; i++) {
-        own->plane[i].memory = scree_carve_words(carved, own->plane_stride * node_rows);
+        own->plane[i].memory = scree_arena_words(arena, own->plane_stride * node_rows);
     }
 }
 
@@ -89,12 +89,13 @@ static size_t fold_row_floats(const scree_fold_rows *folds)
     return folds->parts * (SCREE_MAX_AXES + 1) * folds->stride;
 }
 
-void scree_tile_carve_folds(scree_tile_space *space, scree_carved_memory *carved, const scree_plan *plan)
+void scree_tile_allocate_folds(scree_tile_space *space, scree_arena *arena)
 {
+    const scree_plan *plan = space->source->plan;
     scree_fold_rows *folds = &space->folds;
     folds->parts = node_parts(plan, 2);
     folds->part_stride = (plan->axes > PART_ROWS ? plan->axes : PART_ROWS) * folds->stride;
-    folds->memory = scree_carve_words(carved, 2 * (SCREE_MAX_AXES + 1) * fold_row_floats(folds));
+    folds->memory = scree_arena_words(arena, 2 * (SCREE_MAX_AXES + 1) * fold_row_floats(folds));
 }
 
 static scree_node_row fold_row(const scree_fold_rows *folds, uint32_t axis, uint32_t which)
@@ -110,18 +111,18 @@ static scree_cpu_position position_of(const scree_axis_entry *entry)
 }
 
 /* Folds an outer axis of two rows of nodes: with duals part by part, and the derivative along the axis arises. */
-static void fold_node_rows(const scree_tile_space *space, const scree_tile_source *source, uint32_t o, uint32_t axis,
-                           const scree_node_row half[2], const scree_node_row *out)
+static void fold_node_rows(const scree_tile_space *space, uint32_t o, uint32_t axis, const scree_node_row half[2],
+                           const scree_node_row *out)
 {
-    const scree_cpu_octave *octave = &source->octaves[o];
+    const scree_cpu_octave *octave = &space->source->octaves[o];
     const scree_cpu_position position = position_of(&space->outer[o][axis]);
-    const scree_noise_kernels *kernels = &source->kernels->noise;
+    const scree_noise_kernels *kernels = &space->source->kernels->noise;
     const size_t nodes = space->octave[o].contraction.nodes;
     kernels->fold_nodes(octave, &half[0], &half[1], position, axis, nodes, out);
-    if (!source->plan->has_duals) {
+    if (!space->source->plan->has_duals) {
         return;
     }
-    const uint32_t parts = node_parts(source->plan, axis + 1);
+    const uint32_t parts = node_parts(space->source->plan, axis + 1);
     const scree_node_row derived = scree_node_part(out, parts);
     kernels->derive_nodes(octave, &half[0], &half[1], position, axis, nodes, &derived);
     for (uint32_t part = 1; part < parts; part++) {
@@ -136,22 +137,22 @@ static void fold_node_rows(const scree_tile_space *space, const scree_tile_sourc
  * Makes a row of nodes with all axes from `axis` on folded; axes 1 to axis - 1 stand at the nodes whose keys `rest`
  * names. Axes from `axis` on take both of theirs in turn: the outermost is folded first.
  */
-static void make_node_row(scree_tile_space *space, const scree_tile_source *source, uint32_t o, uint32_t axis,
-                          uint32_t *rest, const scree_node_row *out)
+static void make_node_row(scree_tile_space *space, uint32_t o, uint32_t axis, uint32_t *rest, const scree_node_row *out)
 {
-    const scree_cpu_octave *octave = &source->octaves[o];
+    const scree_cpu_octave *octave = &space->source->octaves[o];
     const scree_contraction_octave *own = &space->octave[o].contraction;
-    if (axis >= source->plan->axes || axis >= SCREE_MAX_AXES) {
-        source->kernels->noise.hash_nodes(octave, source->x[o].key + own->first_node, rest, own->nodes, out);
+    if (axis >= space->source->plan->axes || axis >= SCREE_MAX_AXES) {
+        space->source->kernels->noise.hash_nodes(octave, space->source->x[o].key + own->first_node, rest, own->nodes,
+                                                 out);
         return;
     }
     scree_node_row half[2];
     for (uint32_t which = 0; which < 2; which++) {
         half[which] = fold_row(&space->folds, axis, which);
         rest[axis] = space->outer[o][axis].key[which];
-        make_node_row(space, source, o, axis + 1, rest, &half[which]);
+        make_node_row(space, o, axis + 1, rest, &half[which]);
     }
-    fold_node_rows(space, source, o, axis, half, out);
+    fold_node_rows(space, o, axis, half, out);
 }
 
 /* Lattice row `row` (counted from the tile's first) of a node plane. */
@@ -162,16 +163,15 @@ static scree_node_row plane_row(const scree_contraction_octave *own, uint32_t wh
                             .part_stride = PART_ROWS * own->node_stride};
 }
 
-static void make_node_plane(scree_tile_space *space, const scree_tile_source *source, uint32_t o, uint32_t which,
-                            uint32_t key_z)
+static void make_node_plane(scree_tile_space *space, uint32_t o, uint32_t which, uint32_t key_z)
 {
     scree_contraction_octave *own = &space->octave[o].contraction;
     uint32_t rest[SCREE_MAX_AXES] = {0};
     rest[2] = key_z;
     for (uint32_t row = 0; row < own->node_rows; row++) {
         scree_node_row out = plane_row(own, which, row);
-        rest[1] = source->y[o].key[own->first_node_row + row];
-        make_node_row(space, source, o, 3, rest, &out);
+        rest[1] = space->source->y[o].key[own->first_node_row + row];
+        make_node_row(space, o, 3, rest, &out);
     }
 }
 
@@ -182,7 +182,7 @@ static void forget_planes(scree_contraction_octave *own)
 }
 
 /* Sees to it that the two node planes round the plane at hand are there; a cell that goes on keeps its planes. */
-static void update_node_planes(scree_tile_space *space, const scree_tile_source *source, uint32_t o)
+static void update_node_planes(scree_tile_space *space, uint32_t o)
 {
     scree_contraction_octave *own = &space->octave[o].contraction;
     int64_t cell = space->outer_cell[o][2];
@@ -198,7 +198,7 @@ static void update_node_planes(scree_tile_space *space, const scree_tile_source 
     for (uint32_t which = 0; which < 2; which++) {
         scree_node_plane *plane = &own->plane[which];
         if (!plane->is_valid || plane->cell != cell + which) {
-            make_node_plane(space, source, o, which, space->outer[o][2].key[which]);
+            make_node_plane(space, o, which, space->outer[o][2].key[which]);
             plane->is_valid = true;
             plane->cell = cell + which;
         }
@@ -206,19 +206,19 @@ static void update_node_planes(scree_tile_space *space, const scree_tile_source 
 }
 
 /* Folds x of a row of nodes, part by part; the derivative along x stands behind the values. */
-static void fold_line_parts(const scree_tile_space *space, const scree_tile_source *source, uint32_t o,
-                            const scree_node_row *nodes, const scree_cpu_line *line, float *out)
+static void fold_line_parts(const scree_tile_space *space, uint32_t o, const scree_node_row *nodes,
+                            const scree_cpu_line *line, float *out)
 {
-    const scree_cpu_octave *octave = &source->octaves[o];
-    const scree_noise_kernels *kernels = &source->kernels->noise;
+    const scree_cpu_octave *octave = &space->source->octaves[o];
+    const scree_noise_kernels *kernels = &space->source->kernels->noise;
     const size_t stride = space->line_stride;
     kernels->fold_line(octave, nodes, line, out, out + stride);
-    if (!source->plan->has_duals) {
+    if (!space->source->plan->has_duals) {
         return;
     }
-    float *derived = out + (source->plan->axes > 1 ? 2 : 1) * stride;
+    float *derived = out + (space->source->plan->axes > 1 ? 2 : 1) * stride;
     kernels->derive_line(octave, nodes, line, derived, derived + stride);
-    for (uint32_t part = 1; part < node_parts(source->plan, 2); part++) {
+    for (uint32_t part = 1; part < node_parts(space->source->plan, 2); part++) {
         const scree_node_row folded = scree_node_part(nodes, part);
         float *to = out + 2 * (part + 1) * stride;
         kernels->fold_line(octave, &folded, line, to, to + stride);
@@ -226,94 +226,94 @@ static void fold_line_parts(const scree_tile_space *space, const scree_tile_sour
 }
 
 /* Folds x for one lattice row of the plane at hand. */
-static void make_line(const scree_tile_rows *rows, uint32_t o, uint32_t node, float *out)
+static void make_line(scree_tile_space *space, uint32_t o, uint32_t node, float *out)
 {
-    scree_tile_space *space = rows->space;
-    const scree_tile_source *source = rows->source;
-    const scree_tile *tile = rows->tile;
     const scree_contraction_octave *own = &space->octave[o].contraction;
-    const scree_axis_table *x = &source->x[o];
+    const scree_axis_table *x = &space->source->x[o];
     scree_node_row nodes = fold_row(&space->folds, 0, 0);
-    if (!keeps_node_planes(source->plan)) {
-        const uint32_t axes = source->plan->axes;
-        uint32_t rest[SCREE_MAX_AXES] = {0, axes > 1 ? source->y[o].key[node] : 0};
-        make_node_row(space, source, o, axes < 2 ? axes : 2, rest, &nodes);
+    if (!keeps_node_planes(space->source->plan)) {
+        const uint32_t axes = space->source->plan->axes;
+        uint32_t rest[SCREE_MAX_AXES] = {0, axes > 1 ? space->source->y[o].key[node] : 0};
+        make_node_row(space, o, axes < 2 ? axes : 2, rest, &nodes);
     } else {
         const uint32_t row = node - own->first_node_row;
         const scree_node_row half[2] = {plane_row(own, 0, row), plane_row(own, 1, row)};
-        fold_node_rows(space, source, o, 2, half, &nodes);
+        fold_node_rows(space, o, 2, half, &nodes);
     }
-    scree_cpu_line line = {.node = x->node + tile->first_x,
+    const size_t first_x = space->tile->first_x;
+    scree_cpu_line line = {.node = x->node + first_x,
                            .base = own->first_node,
-                           .fraction = x->fraction + tile->first_x,
-                           .fraction1 = x->fraction1 + tile->first_x,
-                           .fade = x->fade + tile->first_x,
-                           .count = tile->width};
-    fold_line_parts(space, source, o, &nodes, &line, out);
+                           .fraction = x->fraction + first_x,
+                           .fraction1 = x->fraction1 + first_x,
+                           .fade = x->fade + first_x,
+                           .count = space->tile->width};
+    fold_line_parts(space, o, &nodes, &line, out);
 }
 
 /* The line of a lattice row, made unless it is there. */
-static const float *line_of(const scree_tile_rows *rows, uint32_t o, uint32_t node)
+static const float *line_of(scree_tile_space *space, uint32_t o, uint32_t node)
 {
-    scree_contraction_octave *own = &rows->space->octave[o].contraction;
-    const uint32_t slot = node & (own->ring_lines - 1);
-    float *line = rows->space->octave[o].lines + slot * own->ring_stride;
-    if (own->ring_node[slot] != node) {
-        make_line(rows, o, node, line);
-        own->ring_node[slot] = node;
+    scree_contraction_octave *own = &space->octave[o].contraction;
+    const uint32_t slot = node & (own->line_modulus - 1);
+    float *line = space->octave[o].lines + slot * own->line_floats;
+    if (own->line_node[slot] != node) {
+        make_line(space, o, node, line);
+        own->line_node[slot] = node;
     }
     return line;
 }
 
-static void prepare_contraction(const scree_tile_rows *rows, uint32_t o, scree_sum_octave *sum)
+static void prepare_contraction(scree_tile_space *space, uint32_t o, scree_sum_octave *sum)
 {
-    sum->is_evaluated = rows->source->plan->axes == 1;
-    sum->slope_offset = rows->space->line_stride;
+    sum->is_evaluated = space->source->plan->axes == 1;
+    sum->slope_offset = space->line_stride;
     if (sum->is_evaluated) {
-        sum->low[0] = line_of(rows, o, 0);
+        sum->low[0] = line_of(space, o, 0);
         return;
     }
-    const scree_axis_table *y = &rows->source->y[o];
-    const uint32_t *node = y->node + rows->first;
-    sum->fraction = y->fraction + rows->first;
-    sum->fraction1 = y->fraction1 + rows->first;
-    sum->fade = y->fade + rows->first;
+    const scree_axis_table *y = &space->source->y[o];
+    const uint32_t *node = y->node + space->first_row;
+    sum->fraction = y->fraction + space->first_row;
+    sum->fraction1 = y->fraction1 + space->first_row;
+    sum->fade = y->fade + space->first_row;
     sum->shared = 0;
-    for (uint32_t row = 0; row < rows->count; row++) {
+    for (uint32_t row = 0; row < space->row_count; row++) {
         bool is_next = row > 0 && node[row] == node[row - 1];
         uint32_t group = row / SCREE_GROUP_ROWS;
-        sum->low[row] = is_next ? sum->low[row - 1] : line_of(rows, o, node[row]);
-        sum->high[row] = is_next ? sum->high[row - 1] : line_of(rows, o, node[row] + 1);
+        sum->low[row] = is_next ? sum->low[row - 1] : line_of(space, o, node[row]);
+        sum->high[row] = is_next ? sum->high[row - 1] : line_of(space, o, node[row] + 1);
         sum->shared |= (uint32_t)(node[row] == node[group * SCREE_GROUP_ROWS]) << group;
         sum->shared &= ~((uint32_t)(node[row] != node[group * SCREE_GROUP_ROWS]) << group);
     }
 }
 
-static void start_contraction(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
-                              uint32_t o)
+static void start_contraction(scree_tile_space *space, uint32_t o)
 {
     scree_contraction_octave *own = &space->octave[o].contraction;
-    const scree_axis_table *x = &source->x[o];
+    const scree_tile *tile = space->tile;
+    const scree_axis_table *x = &space->source->x[o];
     own->first_node = x->node[tile->first_x];
     own->nodes = x->node[tile->first_x + tile->width - 1] + 2 - own->first_node;
     forget_planes(own);
-    if (source->plan->axes > 1) {
-        const scree_axis_table *y = &source->y[o];
+    if (space->source->plan->axes > 1) {
+        const scree_axis_table *y = &space->source->y[o];
         own->first_node_row = y->node[tile->first_row];
         own->node_rows = y->node[tile->first_row + tile->rows - 1] + 2 - own->first_node_row;
     }
 }
 
-static void start_plane(scree_tile_space *space, const scree_tile_source *source, uint32_t o)
+static void start_plane(scree_tile_space *space, uint32_t o)
 {
     scree_contraction_octave *own = &space->octave[o].contraction;
     for (uint32_t slot = 0; slot < SCREE_MOST_LINES; slot++) {
-        own->ring_node[slot] = NO_NODE;
+        own->line_node[slot] = NO_NODE;
     }
-    if (keeps_node_planes(source->plan)) {
-        update_node_planes(space, source, o);
+    if (keeps_node_planes(space->source->plan)) {
+        update_node_planes(space, o);
     }
 }
 
-const scree_tile_method scree_tile_contraction = {
-    .carve = carve_contraction, .start = start_contraction, .start_plane = start_plane, .prepare = prepare_contraction};
+const scree_tile_method scree_tile_contraction = {.allocate = allocate_contraction,
+                                                  .start = start_contraction,
+                                                  .start_plane = start_plane,
+                                                  .prepare = prepare_contraction};

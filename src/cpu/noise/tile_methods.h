@@ -11,32 +11,22 @@
 
 /* Lines that a block needs at most: its rows may each lie between two lattice rows of their own. */
 #define SCREE_MOST_LINES (2 * SCREE_BLOCK_ROWS)
-#define SCREE_LINE_SAMPLES 16
-
-/* Some rows of a tile, at most SCREE_BLOCK_ROWS, in the plane at hand. */
-typedef struct scree_tile_rows {
-    scree_tile_space *space;
-    const scree_tile_source *source;
-    const scree_tile *tile;
-    uint64_t first; /* Counted from the box's first. */
-    uint32_t count;
-} scree_tile_rows;
 
 /* How the octaves of a tile are evaluated. */
 typedef struct scree_tile_method {
     /* Takes the memory of an octave, for tiles of so many samples by so many rows. */
-    void (*carve)(scree_tile_space *space, scree_carved_memory *carved, const scree_tile_source *source,
-                  uint32_t octave, uint64_t width, uint64_t rows);
+    void (*allocate)(scree_tile_space *space, scree_arena *arena, uint32_t octave, uint64_t width, uint64_t rows);
     /* Prepares what is constant within a tile; optionally, what is constant within the plane at hand. */
-    void (*start)(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile, uint32_t octave);
-    void (*start_plane)(scree_tile_space *space, const scree_tile_source *source, uint32_t octave);
-    /* Optional, for fields whose octaves all have this method: evaluates rows where they go, or returns false. */
-    bool (*fill)(const scree_tile_rows *rows, const scree_sum_block *block);
-    /* Optional, for such fields: precedes the octaves of some rows. Returns the octaves that are left to be summed, or
+    void (*start)(scree_tile_space *space, uint32_t octave);
+    void (*start_plane)(scree_tile_space *space, uint32_t octave);
+    /* Optional, for fields whose octaves all have this method: evaluates the rows at hand where they go, or returns
+     * false. */
+    bool (*fill)(scree_tile_space *space, const scree_sum_block *block);
+    /* Optional, for such fields: precedes the octaves of these rows. Returns the octaves that are left to be summed, or
        0 where all have yet to be prepared. */
-    uint32_t (*prepare_all)(const scree_tile_rows *rows, scree_sum_octave *sums);
-    /* Makes an octave of some rows ready to be summed. */
-    void (*prepare)(const scree_tile_rows *rows, uint32_t octave, scree_sum_octave *sum);
+    uint32_t (*prepare_all)(scree_tile_space *space, scree_sum_octave *sums);
+    /* Makes an octave of these rows ready to be summed. */
+    void (*prepare)(scree_tile_space *space, uint32_t octave, scree_sum_octave *sum);
 } scree_tile_method;
 
 extern const scree_tile_method scree_tile_contraction; /* tile_contraction.c */
@@ -59,10 +49,10 @@ typedef struct scree_contraction_octave {
     uint32_t first_node_row;
     uint32_t node_rows;
     scree_node_plane plane[2];
-    size_t plane_stride; /* Floats from one lattice row of a plane to the next. */
-    uint32_t ring_lines; /* A power of two: lines that are kept, the lattice row's number modulo this. */
-    size_t ring_stride;  /* Floats from one line to the next. */
-    uint32_t ring_node[SCREE_MOST_LINES];
+    size_t plane_stride;   /* Floats from one lattice row of a plane to the next. */
+    uint32_t line_modulus; /* A power of two: lines that are kept, the lattice row's number modulo this. */
+    size_t line_floats;    /* Floats from one line to the next. */
+    uint32_t line_node[SCREE_MOST_LINES];
 } scree_contraction_octave;
 
 typedef struct scree_tile_octave {
@@ -87,9 +77,13 @@ typedef struct scree_fold_rows {
 } scree_fold_rows;
 
 struct scree_tile_space {
-    scree_warp_tile *warp;        /* NULL for fields that are not warped. */
-    scree_tile_space *component;  /* For the first components of a warp, which are made one after the other. */
-    size_t line_stride;           /* Samples that a line can hold. */
+    const scree_tile_source *source;
+    const scree_tile *tile;      /* The tile at hand, and rows of it in the plane at hand: */
+    uint64_t first_row;          /* counted from the box's first, */
+    uint32_t row_count;          /* SCREE_BLOCK_ROWS at most. */
+    scree_warp_tile *warp;       /* NULL for fields that are not warped. */
+    scree_tile_space *component; /* For the first components of a warp, which are made one after the other. */
+    size_t line_stride;          /* Samples that a line can hold. */
     scree_tile_octave octave[SCREE_MAX_OCTAVES];
     scree_fold_rows folds;
     float *scratch;                       /* A block of rows, where samples are not kept. */
@@ -101,12 +95,6 @@ struct scree_tile_space {
     float maximum[SCREE_MAX_LANES];
 };
 
-/* Floats of whole vectors of samples, so that what lies past the end repeats the last sample as in tables. */
-static inline size_t scree_whole_line(size_t samples)
-{
-    return (samples + SCREE_LINE_SAMPLES - 1) / SCREE_LINE_SAMPLES * SCREE_LINE_SAMPLES;
-}
-
 /* Where derivatives along an axis begin: behind the values of a block, and then behind those along the axis before. */
 static inline size_t scree_tile_slopes(const scree_tile_space *space)
 {
@@ -114,23 +102,23 @@ static inline size_t scree_tile_slopes(const scree_tile_space *space)
 }
 
 /* Takes rows of samples for a block, with derivatives those behind them. */
-static inline void scree_tile_carve_rows(scree_tile_space *space, scree_carved_memory *carved, const scree_plan *plan,
-                                         uint32_t octave)
+static inline void scree_tile_allocate_rows(scree_tile_space *space, scree_arena *arena, uint32_t octave)
 {
+    const scree_plan *plan = space->source->plan;
     const uint32_t channels = plan->has_duals ? 1 + plan->axes : 1;
-    space->octave[octave].lines = scree_carve_words(carved, channels * scree_tile_slopes(space));
+    space->octave[octave].lines = scree_arena_words(arena, channels * scree_tile_slopes(space));
 }
 
 /* Takes the rows for folds, as long as the octaves before need them (tile_contraction.c). */
-void scree_tile_carve_folds(scree_tile_space *space, scree_carved_memory *carved, const scree_plan *plan);
+void scree_tile_allocate_folds(scree_tile_space *space, scree_arena *arena);
 
 /* Gives rows of samples, which are evaluated, to their sum. */
-static inline void scree_tile_give_rows(const scree_tile_rows *rows, const float *lines, scree_sum_octave *sum)
+static inline void scree_tile_give_rows(scree_tile_space *space, const float *lines, scree_sum_octave *sum)
 {
     sum->is_evaluated = true;
-    sum->slope_offset = scree_tile_slopes(rows->space);
-    for (uint32_t row = 0; row < rows->count; row++) {
-        sum->low[row] = lines + row * rows->space->line_stride;
+    sum->slope_offset = scree_tile_slopes(space);
+    for (uint32_t row = 0; row < space->row_count; row++) {
+        sum->low[row] = lines + row * space->line_stride;
     }
 }
 

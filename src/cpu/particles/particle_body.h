@@ -368,24 +368,24 @@ static void draw_block(const scree_cpu_particles *part, const particle_block *bl
     }
 }
 
-/* Moves and draws a block in one stretch of steps. */
-static void run_stretch(const scree_cpu_particles *part, scree_stretch stretch, uint32_t count, particle_block *block)
+/* Moves and draws a block in one batch of steps. */
+static void run_batch(const scree_cpu_particles *part, scree_step_batch batch, uint32_t count, particle_block *block)
 {
     const scree_particle_params *params = part->work->params;
     const move_function move =
         kernels_of_systems[params->system].move[params->integrator == SCREE_PARTICLE_INTEGRATOR_RK4];
     for (;;) {
-        if (scree_stretch_draws(stretch)) {
-            draw_block(part, block, count, stretch.age);
-            stretch = scree_stretch_drawn(stretch);
+        if (scree_step_batch_draws(batch)) {
+            draw_block(part, block, count, batch.age);
+            batch = scree_step_batch_drawn(batch);
         }
-        if (stretch.done == stretch.steps) {
+        if (batch.done == batch.steps) {
             return;
         }
-        const uint32_t steps = scree_stretch_steps(stretch);
+        const uint32_t steps = scree_step_batch_steps(batch);
         move(part->work->words, steps, block);
-        stretch = scree_stretch_moved(stretch, steps);
-        if (stretch.trim_phase == 0) {
+        batch = scree_step_batch_moved(batch, steps);
+        if (batch.trim_phase == 0) {
             trim_block(block);
         }
     }
@@ -403,9 +403,9 @@ static void run_block(scree_cpu_particles *part, uint64_t first, uint32_t count)
     }
     uint64_t done = 0;
     do {
-        const scree_stretch stretch = scree_particle_stretch_at(part->work, done, UINT32_MAX / 2);
-        run_stretch(part, stretch, count, &block);
-        done += stretch.steps;
+        const scree_step_batch batch = scree_particle_batch_at(part->work, done, UINT32_MAX / 2);
+        run_batch(part, batch, count, &block);
+        done += batch.steps;
     } while (done < run->steps);
     if (positions != NULL) {
         store_block(&block, count, positions);

@@ -49,7 +49,7 @@ typedef struct scree_cpu_site_lanes {
     const uint32_t *stride[SCREE_SITE_AXES];
     const uint32_t *start[SCREE_SITE_AXES];
     uint32_t last[SCREE_SITE_AXES];
-    uint32_t seam[SCREE_SITE_AXES];
+    uint32_t wrap[SCREE_SITE_AXES];
 } scree_cpu_site_lanes;
 
 /* Evaluates a point in all octaves by its sites, and sums them. */

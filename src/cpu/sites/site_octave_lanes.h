@@ -13,7 +13,7 @@ SCREE_FN scree_site_axis numbers_of(const scree_cpu_site_lanes *sites, uint32_t 
     return (scree_site_axis){.stride = scree_load_u32(sites->stride[axis] + first),
                              .start = scree_load_u32(sites->start[axis] + first),
                              .last = sites->last[axis],
-                             .seam = sites->seam[axis]};
+                             .wrap = sites->wrap[axis]};
 }
 
 /* The site in each octave from `first` on. */

@@ -1,13 +1,13 @@
 #include "site_tile.h"
 
-void scree_site_tile_carve(scree_site_tile *tile, scree_carved_memory *carved, const scree_plan *plan,
-                           size_t line_stride, uint64_t rows)
+void scree_site_tile_allocate(scree_site_tile *tile, scree_arena *arena, const scree_plan *plan, size_t line_stride,
+                              uint64_t rows)
 {
     for (uint32_t row = 0; row < plan->axes; row++) {
-        tile->part[row] = scree_carve_words(carved, line_stride);
-        tile->cell[row] = scree_carve_words(carved, line_stride);
-        tile->row_part[row] = scree_carve_words(carved, (size_t)rows);
-        tile->row_cell[row] = scree_carve_words(carved, (size_t)rows);
+        tile->part[row] = scree_arena_words(arena, line_stride);
+        tile->cell[row] = scree_arena_words(arena, line_stride);
+        tile->row_part[row] = scree_arena_words(arena, (size_t)rows);
+        tile->row_cell[row] = scree_arena_words(arena, (size_t)rows);
     }
 }
 
@@ -81,7 +81,7 @@ void scree_site_tile_plane(scree_site_tile *tile, const scree_plan *plan, uint32
     }
 }
 
-/* What all rows of the plane at hand have in common along an axis of the lattice. */
+/* The share that all rows of the plane at hand have in common along an axis of the lattice. */
 static scree_site_position common_position(const scree_site_tile *tile, uint32_t axis)
 {
     const scree_site_position first = {.part = tile->part[axis][0], .cell = tile->cell[axis][0]};

@@ -5,7 +5,7 @@
 #ifndef SCREE_CPU_SITE_TILE_H
 #define SCREE_CPU_SITE_TILE_H
 
-#include "carved_memory.h"
+#include "arena.h"
 #include "noise_tile.h"
 
 /* The sites of an octave, in a tile's work space. */
@@ -15,15 +15,15 @@ typedef struct scree_site_tile {
     double step; /* As scree_cpu_sites has it. */
     uint32_t *part[SCREE_SITE_AXES];
     uint32_t *cell[SCREE_SITE_AXES];
-    uint32_t *row_part[SCREE_SITE_AXES]; /* What each row of the tile contributes. */
+    uint32_t *row_part[SCREE_SITE_AXES]; /* The contribution of each row of the tile. */
     uint32_t *row_cell[SCREE_SITE_AXES];
     scree_site_walk outer[SCREE_SITE_AXES][SCREE_SITE_AXES]; /* Along the axes from 2 on, from plane 0 of the grid. */
-    scree_site_position plane[SCREE_SITE_AXES];              /* What the plane at hand contributes. */
+    scree_site_position plane[SCREE_SITE_AXES];              /* The contribution of the plane at hand. */
 } scree_site_tile;
 
 /* Takes the arrays of an octave; the last one of lines has room for whole vectors. */
-void scree_site_tile_carve(scree_site_tile *tile, scree_carved_memory *carved, const scree_plan *plan,
-                           size_t line_stride, uint64_t rows);
+void scree_site_tile_allocate(scree_site_tile *tile, scree_arena *arena, const scree_plan *plan, size_t line_stride,
+                              uint64_t rows);
 
 /* Fills what a tile of samples from `x` and `row` on (counted from the grid's first) has for all of its planes. */
 void scree_site_tile_start(scree_site_tile *tile, const scree_plan *plan, uint32_t octave, uint64_t x, uint64_t width,

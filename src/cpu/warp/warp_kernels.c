@@ -46,7 +46,7 @@ typedef struct placed_axis {
     uint32_t cell[CHUNK];
     uint32_t key0[CHUNK];
     uint32_t key1[CHUNK];
-    uint32_t keys[MOST_CELLS + 2 * SCREE_LANES]; /* Those of cells from the first on. */
+    uint32_t keys[MOST_CELLS + 2 * SCREE_LANES]; /* The keys of cells from the first on. */
     uint32_t first;                              /* The lowest cell, */
     uint32_t spread;                             /* and how far the highest lies behind it. */
 } placed_axis;

@@ -14,7 +14,7 @@ typedef struct scree_cpu_displacement {
 } scree_cpu_displacement;
 
 /*
- * What is evaluated of an octave where samples are displaced to: the field itself, or the components of its next
+ * Components of an octave that are evaluated where samples are displaced to: the field itself, or those of its next
  * displacement, which share all but the numbers of cells along axis 0.
  */
 typedef struct scree_cpu_components {

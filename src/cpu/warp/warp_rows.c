@@ -5,17 +5,17 @@
 /* The sets of a work space, besides the two that displacements take turns with. */
 enum { SET_OCTAVE = 2, SET_MOVED = 3 };
 
-void scree_warp_space_carve(scree_warp_space *space, scree_carved_memory *carved, const scree_plan *plan, uint32_t rows,
-                            size_t line_stride)
+void scree_warp_space_allocate(scree_warp_space *space, scree_arena *arena, const scree_plan *plan, uint32_t rows,
+                               size_t line_stride)
 {
     space->line_stride = line_stride;
     space->slope_stride = rows * line_stride;
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         for (uint32_t set = 0; set < SCREE_WARP_SETS; set++) {
-            space->set[set][axis] = scree_carve_words(carved, scree_warp_parts_of(plan) * space->slope_stride);
+            space->set[set][axis] = scree_arena_words(arena, scree_warp_parts_of(plan) * space->slope_stride);
         }
-        space->part[axis] = scree_carve_words(carved, line_stride);
-        space->cell[axis] = scree_carve_words(carved, line_stride);
+        space->part[axis] = scree_arena_words(arena, line_stride);
+        space->cell[axis] = scree_arena_words(arena, line_stride);
     }
 }
 

@@ -5,7 +5,7 @@
 #ifndef SCREE_CPU_WARP_ROWS_H
 #define SCREE_CPU_WARP_ROWS_H
 
-#include "carved_memory.h"
+#include "arena.h"
 #include "cpu_kernels.h"
 #include "plan.h"
 
@@ -23,8 +23,8 @@ typedef struct scree_warp_space {
 } scree_warp_space;
 
 /* Takes the arrays for rows of a warped field. */
-void scree_warp_space_carve(scree_warp_space *space, scree_carved_memory *carved, const scree_plan *plan, uint32_t rows,
-                            size_t line_stride);
+void scree_warp_space_allocate(scree_warp_space *space, scree_arena *arena, const scree_plan *plan, uint32_t rows,
+                               size_t line_stride);
 
 /* Floats of a component of a displacement: the value, and with derivatives those. */
 static inline uint32_t scree_warp_parts_of(const scree_plan *plan)
@@ -39,7 +39,7 @@ void scree_warp_row_split(const float *samples, uint32_t parts, size_t count, si
 /* Rows that are displaced. */
 typedef struct scree_warp_rows {
     const scree_cpu_kernels *kernels;
-    const scree_plan *plan; /* Of the warped field. */
+    const scree_plan *plan; /* The warped field's. */
     const scree_warp_space *space;
     uint32_t rows; /* 1 to SCREE_BLOCK_ROWS */
     size_t count;  /* Samples of a row: whole vectors. */

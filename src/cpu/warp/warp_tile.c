@@ -2,46 +2,45 @@
 
 #include "whole_numbers.h"
 
-#define LINE_SAMPLES 16
-
 /* Plans of components differ in random numbers alone. */
 static const scree_plan *shape_of(const scree_tile_source *source, uint32_t warp)
 {
     return source->plan->warp.displaced[warp][0];
 }
 
-static void carve_displaced(scree_warp_tile *space, scree_carved_memory *carved, const scree_tile_source *source,
-                            uint64_t rows)
+static void allocate_displaced(scree_warp_tile *space, scree_arena *arena, const scree_tile_source *source,
+                               uint64_t rows)
 {
     for (uint32_t warp = 0; warp < source->plan->params.warp.times; warp++) {
         const scree_plan *plan = shape_of(source, warp);
         scree_site_tile unused;
-        space->sites[warp] = plan != NULL ? scree_carve(carved, plan->octaves * sizeof *space->sites[warp]) : NULL;
+        space->sites[warp] = plan != NULL ? scree_arena_allocate(arena, plan->octaves * sizeof *space->sites[warp])
+                                          : NULL;
         for (uint32_t o = 0; plan != NULL && o < plan->octaves; o++) {
-            scree_site_tile *sites = carved->memory != NULL ? &space->sites[warp][o] : &unused;
-            scree_site_tile_carve(sites, carved, plan, space->rows_space.line_stride, rows);
+            scree_site_tile *sites = arena->memory != NULL ? &space->sites[warp][o] : &unused;
+            scree_site_tile_allocate(sites, arena, plan, space->rows_space.line_stride, rows);
         }
     }
 }
 
-scree_warp_tile *scree_warp_tile_carve(scree_carved_memory *carved, const scree_tile_source *source, uint64_t width,
-                                       uint64_t rows)
+scree_warp_tile *scree_warp_tile_allocate(scree_arena *arena, const scree_tile_source *source, uint64_t width,
+                                          uint64_t rows)
 {
-    const size_t line_stride = (size_t)(width + 2 * LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
+    const size_t line_stride = scree_whole_line(width + SCREE_LINE_SAMPLES);
     const uint32_t axes = source->plan->axes;
     scree_warp_tile counted;
-    scree_warp_tile *carved_space = scree_carve(carved, sizeof counted);
-    scree_warp_tile *space = carved_space != NULL ? carved_space : &counted;
+    scree_warp_tile *allocated = scree_arena_allocate(arena, sizeof counted);
+    scree_warp_tile *space = allocated != NULL ? allocated : &counted;
     space->plane_rows = rows;
     space->parts = scree_warp_parts_of(source->plan);
     for (uint32_t axis = 0; axis < axes; axis++) {
-        space->first[axis] = scree_carve_words(carved, SCREE_WARP_TILE_PLANES * rows * line_stride * space->parts);
-        space->split[axis] = space->parts > 1 ? scree_carve_words(carved, SCREE_BLOCK_ROWS * line_stride * space->parts)
+        space->first[axis] = scree_arena_words(arena, SCREE_WARP_TILE_PLANES * rows * line_stride * space->parts);
+        space->split[axis] = space->parts > 1 ? scree_arena_words(arena, SCREE_BLOCK_ROWS * line_stride * space->parts)
                                               : NULL;
     }
-    scree_warp_space_carve(&space->rows_space, carved, source->plan, SCREE_BLOCK_ROWS, line_stride);
-    carve_displaced(space, carved, source, rows);
-    return carved_space;
+    scree_warp_space_allocate(&space->rows_space, arena, source->plan, SCREE_BLOCK_ROWS, line_stride);
+    allocate_displaced(space, arena, source, rows);
+    return allocated;
 }
 
 void scree_warp_tile_start(scree_warp_tile *space, const scree_tile_source *source, const scree_tile *tile)
@@ -80,17 +79,12 @@ scree_target scree_warp_tile_target(const scree_warp_tile *space, uint32_t axis)
                           .plane_stride = space->plane_rows * stride};
 }
 
-static size_t whole_width(const scree_tile *tile)
-{
-    return (tile->width + LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
-}
-
 void scree_warp_tile_pad(const scree_warp_tile *space, const scree_tile *tile, uint32_t axis, uint64_t planes)
 {
     float *values = space->first[axis];
     for (uint64_t row = 0; space->parts == 1 && row < planes * space->plane_rows;
          row++, values += space->rows_space.line_stride) {
-        for (size_t i = tile->width; i < whole_width(tile); i++) {
+        for (size_t i = tile->width; i < scree_whole_line(tile->width); i++) {
             values[i] = values[tile->width - 1];
         }
     }
@@ -113,8 +107,8 @@ static scree_cpu_displacement first_of_block(const scree_warp_tile *space, const
     for (uint32_t axis = 0; axis < space->rows.plan->axes; axis++) {
         const float *made = space->first[axis] + first_row * stride * space->parts;
         for (uint32_t row = 0; space->parts > 1 && row < rows; row++) {
-            scree_warp_row_split(made + row * stride * space->parts, space->parts, tile->width, whole_width(tile),
-                                 space->split[axis] + row * stride, first.slope_stride);
+            scree_warp_row_split(made + row * stride * space->parts, space->parts, tile->width,
+                                 scree_whole_line(tile->width), space->split[axis] + row * stride, first.slope_stride);
         }
         first.along[axis] = space->parts > 1 ? space->split[axis] : made;
     }
@@ -129,7 +123,7 @@ void scree_warp_tile_displace(scree_warp_tile *space, const scree_tile_source *s
                                     .plan = source->plan,
                                     .space = &space->rows_space,
                                     .rows = rows,
-                                    .count = whole_width(tile),
+                                    .count = scree_whole_line(tile->width),
                                     .find_sites = find_sites,
                                     .user = space};
     const scree_cpu_displacement first = first_of_block(space, tile, rows);

@@ -5,7 +5,7 @@
 #ifndef SCREE_CPU_WARP_TILE_H
 #define SCREE_CPU_WARP_TILE_H
 
-#include "carved_memory.h"
+#include "arena.h"
 #include "noise_tile.h"
 #include "site_tile.h"
 #include "warp_rows.h"
@@ -33,9 +33,9 @@ typedef struct scree_warp_tile {
     scree_site_tile *sites[SCREE_MAX_WARPS];
 } scree_warp_tile;
 
-/* Carves room for tiles of so many samples and rows; NULL while bytes are counted. */
-scree_warp_tile *scree_warp_tile_carve(scree_carved_memory *carved, const scree_tile_source *source, uint64_t width,
-                                       uint64_t rows);
+/* Allocates memory for tiles of so many samples and rows; NULL while bytes are counted. */
+scree_warp_tile *scree_warp_tile_allocate(scree_arena *arena, const scree_tile_source *source, uint64_t width,
+                                          uint64_t rows);
 
 /* Prepares what is constant within a tile. */
 void scree_warp_tile_start(scree_warp_tile *space, const scree_tile_source *source, const scree_tile *tile);

@@ -1,5 +1,5 @@
-// Exact distance fields: squares of columns, then lower envelopes along y, then along x (kernels/distance/envelope.h). Compiled
-// once for squares that are integers and once for float32: SCREE_PART_REAL.
+// Exact distance fields: squares of columns, then lower envelopes along y, then along x (kernels/distance/envelope.h).
+// Compiled once for squares that are integers and once for float32: SCREE_PART_REAL.
 #include <type_traits>
 
 #include "distance_layout.h"
@@ -191,8 +191,8 @@ template <bool IS_LONG> struct tile_line {
     uint32_t layer;  // Layer of the volume.
     uint32_t worker; // The thread's first strip, and how many threads the line has.
     uint32_t workers;
-    scree_square *tile; // Destination of terms that are loaded into shared memory. The tables of kernels/distance/strips.h cover
-                        // all lines of the tile.
+    scree_square *tile; // Destination of terms that are loaded into shared memory. The tables of
+                        // kernels/distance/strips.h cover all lines of the tile.
     scree_square *part_minima;
     scree_square *strip_minima;
     uint32_t *start_vertices;
@@ -464,10 +464,10 @@ static __device__ __forceinline__ void make_lines(const lines_launch &p)
     }
 }
 
-#define LINES(name, is_field, finds_nearest, is_long)               \
+#define LINES(name, is_field, finds_nearest, is_long)             \
     SCREE_KERNEL(name, scree_gpu_lines, DISTANCE_MOST_THREADS, 2) \
-    {                                                               \
-        make_lines<is_field, finds_nearest, is_long>(p);            \
+    {                                                             \
+        make_lines<is_field, finds_nearest, is_long>(p);          \
     }
 
 LINES(columns, false, false, false)

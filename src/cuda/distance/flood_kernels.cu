@@ -1,5 +1,5 @@
-// Jump flooding by the rule of kernels/distance/jump_flood.h: seeds, passes, searches, and distances. A block is 32 columns wide,
-// one for each thread of a warp, and has FLOOD_GROUP_Y rows; blocks are numbered along x, then y, then z.
+// Jump flooding by the rule of kernels/distance/jump_flood.h: seeds, passes, searches, and distances. A block is 32
+// columns wide, one for each thread of a warp, and has FLOOD_GROUP_Y rows; blocks are numbered along x, then y, then z.
 #include "flood_layout.h"
 #include "distance/jump_flood.h"
 #include "launch.h"

@@ -42,16 +42,18 @@ static __device__ __forceinline__ void share_hash_noise(const lesson_launch &p, 
         }
     }
     __syncthreads();
-    for (uint32_t i = threadIdx.x; i < scree_hash_noise_group_parts(PROGRAM, p.each); i += blockDim.x) {
-        const uint32_t corner = i / SCREE_HASH_NOISE_SIDE;
-        const uint32_t at = i % SCREE_HASH_NOISE_SIDE;
-        SCREE_UNROLL
-        for (uint32_t axis = 0; axis < scree_hash_noise_space(PROGRAM); axis++) {
-            parts[scree_hash_noise_part_index(PROGRAM, corner, axis, at)] =
-                scree_hash_noise_make_part(PROGRAM, shared, first, corner, axis, at);
+    if constexpr (PROGRAM != SCREE_HASH_NOISE_3D_HALF) {
+        for (uint32_t i = threadIdx.x; i < corners * SCREE_HASH_NOISE_SIDE; i += blockDim.x) {
+            const uint32_t corner = i / SCREE_HASH_NOISE_SIDE;
+            const uint32_t at = i % SCREE_HASH_NOISE_SIDE;
+            SCREE_UNROLL
+            for (uint32_t axis = 0; axis < scree_hash_noise_space(PROGRAM); axis++) {
+                parts[scree_hash_noise_part_index(PROGRAM, corner, axis, at)] =
+                    scree_hash_noise_make_part(PROGRAM, shared, first, corner, axis, at);
+            }
         }
+        __syncthreads();
     }
-    __syncthreads();
 }
 
 template <uint32_t PROGRAM>

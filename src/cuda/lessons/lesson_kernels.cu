@@ -1,4 +1,5 @@
-// The primer's programs (kernels/lessons/lesson.h). A thread finds its number in groups that are counted along x and then y.
+// The primer's programs (kernels/lessons/lesson.h). A thread finds its number in groups that are counted along x and
+// then y.
 #include "launch.h"
 #include "lessons/lesson_noise.h"
 

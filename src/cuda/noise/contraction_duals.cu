@@ -67,7 +67,7 @@ static __device__ __forceinline__ dual_row make_row(const samples_launch &p, con
     dual_row made;
     made.fraction = scree_f32_from_bits(entry.x);
     made.fade = scree_f32_from_bits(entry.z);
-    made.fade_slope = scree_fade_slope(p.variant[CONSTANT_FADE], made.fraction, scree_f32_from_bits(entry.y));
+    made.fade_slope = scree_fade_slope(p.specialisation[CONSTANT_FADE], made.fraction, scree_f32_from_bits(entry.y));
     // Lies before the block's nodes if the tile does not start with the frame.
     made.upper = (int32_t)(tile.first + (entry.w + 1 - tile.node_y) * tile.stride - tile.node_x);
     return made;
@@ -105,7 +105,7 @@ static __device__ __forceinline__ scree_dual_node make_node(const samples_launch
         o++;
     }
     const scree_cell cell = cell_of_node<AXES>(p, tiles[o], places + (plane * p.octaves + o) * (AXES - 2), own);
-    return scree_dual_node_at(!IS_VALUE, cell, AXES, source_of_octave(p, p.octave[o]), p.variant[CONSTANT_FADE]);
+    return scree_dual_node_at(!IS_VALUE, cell, AXES, source_of_octave(p, p.octave[o]), p.specialisation[CONSTANT_FADE]);
 }
 
 // Fills the data that the threads of a block share; returns the nodes of a plane.
@@ -164,7 +164,7 @@ static __device__ __forceinline__ dual_column read_column(const samples_launch &
     const uint32_t *entry = p.span[BINDING_TABLES] + octave.x_entries + x;
     const float fraction = scree_f32_from_bits(__ldg(entry));
     dual_column column;
-    column.place = scree_dual_place_at(p.variant[CONSTANT_FADE], fraction, scree_fraction1(fraction),
+    column.place = scree_dual_place_at(p.specialisation[CONSTANT_FADE], fraction, scree_fraction1(fraction),
                                        scree_f32_from_bits(__ldg(entry + p.x_stride)));
     column.node = __ldg(entry + 2 * p.x_stride);
     return column;

@@ -85,7 +85,7 @@ static __device__ __forceinline__ scree_cell cell_of_sample(const samples_launch
     return cell;
 }
 
-// What a kind of cells needs of an octave.
+// The parts of an octave that a kind of cells needs.
 template <class parameters>
 static __device__ __forceinline__ scree_octave_source source_of_octave(const parameters &p,
                                                                        const scree_gpu_octave &octave)

@@ -20,7 +20,7 @@ using octave_value = scree_dual;
 
 template <class parameters> static __device__ __forceinline__ uint32_t curl_octaves(const parameters &p)
 {
-    return p.variant[CONSTANT_CURL_OCTAVES];
+    return p.specialisation[CONSTANT_CURL_OCTAVES];
 }
 
 template <uint32_t AXES, class parameters> static __device__ __forceinline__ uint32_t channels(const parameters &p)
@@ -76,8 +76,8 @@ template <uint32_t KIND, uint32_t AXES, class parameters>
 static __device__ __forceinline__ octave_value evaluate_cell(const parameters &p, const scree_gpu_octave &octave,
                                                              const scree_cell &cell)
 {
-    return scree_dual_of_cell(scree_kind_dual(KIND, cell, AXES, source_of_octave(p, octave), p.variant[CONSTANT_FADE]),
-                              octave.frequency);
+    const uint32_t fade = p.specialisation[CONSTANT_FADE];
+    return scree_dual_of_cell(scree_kind_dual(KIND, cell, AXES, source_of_octave(p, octave), fade), octave.frequency);
 }
 
 template <uint32_t KIND, uint32_t AXES>

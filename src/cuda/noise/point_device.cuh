@@ -12,7 +12,7 @@ using points_launch = scree_launch<scree_gpu_points_pass>;
 // Whether coordinates are float64.
 static __device__ __forceinline__ bool is_wide(const points_launch &p)
 {
-    return p.variant[CONSTANT_IS_WIDE] != 0;
+    return p.specialisation[CONSTANT_IS_WIDE] != 0;
 }
 
 template <class number>

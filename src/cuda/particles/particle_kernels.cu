@@ -1,11 +1,12 @@
-// Places, moves, draws and stores particles (kernels/particles/attractor.h), a thread for each. Compiled for float32 and float64.
+// Places, moves, draws and stores particles (kernels/particles/attractor.h), a thread for each. Compiled for float32
+// and float64.
 #define SCREE_REAL_IS_WIDE SCREE_PART_REAL
 #include "particles/attractor.h"
 #include "launch.h"
 #include "particles/line_walk.h"
 #include "particles/particle_start.h"
 #include "particles/splat.h"
-#include "particles/stretch.h"
+#include "particles/step_batch.h"
 
 using particle_launch = scree_launch<scree_gpu_particles>;
 
@@ -19,7 +20,7 @@ struct drawn_position {
 static __device__ __forceinline__ scree_real3 position_of(const particle_launch &p, uint32_t i)
 {
     scree_real3 position;
-    if ((p.variant[CONSTANT_PARTICLE_MEMORY] & PARTICLE_LOADS) != 0) {
+    if ((p.specialisation[CONSTANT_PARTICLE_MEMORY] & PARTICLE_LOADS) != 0) {
         const scree_real *from = p.at<const scree_real>(BINDING_VALUES) + 3 * (uint64_t)i;
         position.x = from[0];
         position.y = from[1];
@@ -40,7 +41,7 @@ static __device__ __forceinline__ void store(const particle_launch &p, uint32_t 
     const uint32_t lost = scree_is_lost(scree_f32_from_real(position.x)) |
                           scree_is_lost(scree_f32_from_real(position.y)) |
                           scree_is_lost(scree_f32_from_real(position.z));
-    if ((p.variant[CONSTANT_PARTICLE_MEMORY] & PARTICLE_STORES) != 0) {
+    if ((p.specialisation[CONSTANT_PARTICLE_MEMORY] & PARTICLE_STORES) != 0) {
         const scree_real3 kept = scree_real3_to_keep(position);
         scree_real *to = p.at<scree_real>(BINDING_VALUES) + 3 * (uint64_t)i;
         to[0] = kept.x;
@@ -62,7 +63,7 @@ template <uint32_t SYSTEM>
 static __device__ __forceinline__ uint32_t value_at(const particle_launch &p, const scree_real3 &position,
                                                     const scree_system_numbers &numbers, uint32_t age)
 {
-    switch (p.variant[CONSTANT_PARTICLE_COLOUR]) {
+    switch (p.specialisation[CONSTANT_PARTICLE_COLOUR]) {
     case SCREE_KERNEL_COLOUR_SPEED: {
         const scree_real3 v = scree_system_velocity(SYSTEM, position, numbers);
         return value_of(p, scree_speed(scree_f32_from_real(v.x), scree_f32_from_real(v.y), scree_f32_from_real(v.z)));
@@ -126,12 +127,12 @@ static __device__ __forceinline__ void draw(const particle_launch &p, bool is_th
                                             drawn_position *positions)
 {
     const scree_view view = scree_view_of(p.words);
-    const bool has_perspective = p.variant[CONSTANT_PARTICLE_PERSPECTIVE] != 0;
+    const bool has_perspective = p.specialisation[CONSTANT_PARTICLE_PERSPECTIVE] != 0;
     const float x = scree_f32_from_real(position.x);
     const float y = scree_f32_from_real(position.y);
     const float z = scree_f32_from_real(position.z);
     const uint32_t value = value_at<SYSTEM>(p, position, numbers, age);
-    if (p.variant[CONSTANT_PARTICLE_SHAPE] == SCREE_KERNEL_SHAPE_QUADS) {
+    if (p.specialisation[CONSTANT_PARTICLE_SHAPE] == SCREE_KERNEL_SHAPE_QUADS) {
         if (is_there) {
             add_quad(p, scree_view_quad(view, has_perspective, x, y, z), value);
         }
@@ -142,7 +143,7 @@ static __device__ __forceinline__ void draw(const particle_launch &p, bool is_th
     own.x = is_there ? seen.x : 0xffffffffu;
     own.y = seen.y;
     own.value = value;
-    if (p.variant[CONSTANT_PARTICLE_SHAPE] == SCREE_KERNEL_SHAPE_LINES) {
+    if (p.specialisation[CONSTANT_PARTICLE_SHAPE] == SCREE_KERNEL_SHAPE_LINES) {
         add_line(p, own, positions);
     } else if (own.x != 0xffffffffu && own.y != 0xffffffffu) {
         add(p, own.x - p.words[SCREE_PARTICLE_LEFT], own.y - p.words[SCREE_PARTICLE_TOP], own.value);
@@ -157,23 +158,23 @@ static __device__ __forceinline__ void run_particle(const particle_launch &p, dr
     const bool is_there = thread < p.count;
     const uint32_t i = is_there ? thread : p.count - 1;
     const scree_system_numbers numbers = scree_system_numbers_of(p.words);
-    scree_stretch stretch = p.stretch;
+    scree_step_batch batch = p.batch;
     scree_real3 position = position_of(p, i);
     for (;;) {
-        if (p.variant[CONSTANT_PARTICLE_SHAPE] != SCREE_KERNEL_SHAPE_NONE && scree_stretch_draws(stretch)) {
-            draw<SYSTEM>(p, is_there, position, numbers, stretch.age, positions);
-            stretch = scree_stretch_drawn(stretch);
+        if (p.specialisation[CONSTANT_PARTICLE_SHAPE] != SCREE_KERNEL_SHAPE_NONE && scree_step_batch_draws(batch)) {
+            draw<SYSTEM>(p, is_there, position, numbers, batch.age, positions);
+            batch = scree_step_batch_drawn(batch);
         }
-        if (stretch.done == stretch.steps) {
+        if (batch.done == batch.steps) {
             break;
         }
-        const uint32_t steps = scree_stretch_steps(stretch);
+        const uint32_t steps = scree_step_batch_steps(batch);
         SCREE_ROLLED
         for (uint32_t step = 0; step < steps; step++) {
             position = scree_system_step(SYSTEM, INTEGRATOR, position, numbers);
         }
-        stretch = scree_stretch_moved(stretch, steps);
-        if (stretch.trim_phase == 0) {
+        batch = scree_step_batch_moved(batch, steps);
+        if (batch.trim_phase == 0) {
             position = scree_real3_trim(position);
         }
     }

@@ -3,8 +3,8 @@
 #include "base/convert.h"
 #include "noise/distribution.h"
 #include "launch.h"
-#include "self_test/trial.h"
-#include "self_test/wide_trial.h"
+#include "self_test/self_test.h"
+#include "self_test/wide_self_test.h"
 
 SCREE_KERNEL(convert, scree_gpu_conversion, CONVERT_GROUP, 1)
 {
@@ -41,21 +41,22 @@ SCREE_KERNEL(map_values, scree_gpu_value_map_pass, DIRECT_GROUP, 1)
     }
 }
 
-// Trials whose roundings distinguish an exact device from one that fuses operations or rounds otherwise.
-SCREE_KERNEL(self_test, scree_gpu_trials, DIRECT_GROUP, 1)
+// Cases whose roundings distinguish an exact device from one that fuses operations or rounds otherwise.
+SCREE_KERNEL(self_test, scree_gpu_self_test_pass, DIRECT_GROUP, 1)
 {
     const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < p.count) {
-        p.at<scree_trial_outcome>(BINDING_VALUES)[i] = scree_trial_evaluate(p.at<const scree_trial>(BINDING_DATA)[i]);
+        p.at<scree_self_test_results>(BINDING_VALUES)[i] =
+            scree_self_test_evaluate(p.at<const scree_self_test_case>(BINDING_DATA)[i]);
     }
 }
 
 // The same of float64.
-SCREE_KERNEL(self_test_wide, scree_gpu_trials, DIRECT_GROUP, 1)
+SCREE_KERNEL(self_test_wide, scree_gpu_self_test_pass, DIRECT_GROUP, 1)
 {
     const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < p.count) {
-        p.at<scree_wide_trial_outcome>(BINDING_VALUES)[i] =
-            scree_wide_trial_evaluate(p.at<const scree_wide_trial>(BINDING_DATA)[i]);
+        p.at<scree_wide_test_results>(BINDING_VALUES)[i] =
+            scree_wide_test_evaluate(p.at<const scree_wide_test_case>(BINDING_DATA)[i]);
     }
 }

@@ -37,8 +37,8 @@ static __device__ __forceinline__ octave_sum sum_octaves(const parameters &p, oc
     SCREE_ROLLED
     for (uint32_t o = p.first_octave; o < p.first_octave + p.octaves; o++) {
         const scree_site_source source = scree_site_table_source(p.span[BINDING_TABLES], o, AXES);
-        const octave_value value =
-            octave_method<KIND, METHOD>::template evaluate<AXES>(site(o), source, p.variant[CONSTANT_SITE_CHOICE]);
+        const uint32_t choice = p.specialisation[CONSTANT_SITE_CHOICE];
+        const octave_value value = octave_method<KIND, METHOD>::template evaluate<AXES>(site(o), source, choice);
         sum = add_value<AXES>(p, scree_site_weight(p.span[BINDING_TABLES], o), o, sum, value);
     }
     return sum;

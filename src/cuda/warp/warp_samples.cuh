@@ -168,7 +168,7 @@ static __device__ __forceinline__ warped_sample start_warped(const parameters &p
 // Whether kinds of cells have the keys that they have without a warp, and not those of a rotated lattice.
 template <bool IS_USUAL, class parameters> static __device__ __forceinline__ bool keeps_keys(const parameters &p)
 {
-    return IS_USUAL || p.variant[CONSTANT_KEEPS_KEYS] != 0;
+    return IS_USUAL || p.specialisation[CONSTANT_KEEPS_KEYS] != 0;
 }
 
 template <uint32_t KIND, uint32_t AXES, bool IS_USUAL>

@@ -62,7 +62,7 @@ static void place_site_pairs(const scree_plan *plan, scree_site_pairs *sites)
         sites->start[pair] = has_keys ? axis->start : 0;
         sites->number_stride[pair] = axis->stride;
         sites->number_start[pair] = axis->start;
-        sites->are_alike = sites->are_alike && axis->last == first->last && axis->seam == first->seam;
+        sites->are_alike = sites->are_alike && axis->last == first->last && axis->wrap == first->wrap;
         sites->norm = fmax(sites->norm, site->norm);
         sites->repeats = sites->repeats || axis->last != UINT32_MAX;
     }

@@ -32,7 +32,7 @@ static scree_site_axis number_cells(const scree_axis_stream *stream)
         .stride = ((uint32_t)mixed & 0x3fffffffu) | 0x40000001u, .start = (uint32_t)(mixed >> 32), .last = UINT32_MAX};
     if (stream->period != 0) {
         axis.last = (uint32_t)(stream->period - 1);
-        axis.seam = 0u - (uint32_t)stream->period * axis.stride;
+        axis.wrap = 0u - (uint32_t)stream->period * axis.stride;
     }
     return axis;
 }
@@ -43,17 +43,17 @@ bool scree_site_has_keys(const scree_noise_params *params)
 }
 
 /*
- * Keys of a ring are the numbers of its cells from a random one on. Seed 0 leaves the first octave as published. No
- * period is longer than the ring.
+ * Keys of kinds that count modulo a number are the cells so numbered from a random one on. Seed 0 leaves the first
+ * octave as published. No period is longer than the modulus.
  */
-static scree_site_axis number_ring(const scree_axis_stream *stream, uint32_t ring, bool is_published)
+static scree_site_axis number_modulo(const scree_axis_stream *stream, uint32_t modulus, bool is_published)
 {
-    const uint32_t period = stream->period != 0 ? (uint32_t)stream->period : ring;
+    const uint32_t period = stream->period != 0 ? (uint32_t)stream->period : modulus;
     return (scree_site_axis){
         .stride = 1,
-        .start = is_published ? 0 : (uint32_t)(scree_mix64(stream->stream) % ring),
+        .start = is_published ? 0 : (uint32_t)(scree_mix64(stream->stream) % modulus),
         .last = period - 1,
-        .seam = 0u - period,
+        .wrap = 0u - period,
     };
 }
 
@@ -91,8 +91,9 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
             }
         }
         octave->shift[row] = shifts[row];
-        octave->axis[row] = kind->ring != 0 ? number_ring(&streams[row], kind->ring, params->seed == 0 && number == 0)
-                                            : number_cells(&streams[row]);
+        octave->axis[row] = kind->modulus != 0
+                                ? number_modulo(&streams[row], kind->modulus, params->seed == 0 && number == 0)
+                                : number_cells(&streams[row]);
     }
     measure_factors(axes, octave);
 }

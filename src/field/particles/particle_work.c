@@ -1,4 +1,4 @@
-/* A run of particles as work for a device: the table of numbers, the drawing, and the stretches that devices work in.
+/* A run of particles as work for a device: the table of numbers, the drawing, and the batches that devices work in.
  */
 #include "particle_work.h"
 
@@ -126,7 +126,7 @@ static void write_drawing(scree_particle_work *work, const scree_particle_drawin
     put_float(work, SCREE_PARTICLE_COLOUR_SCALE, 255.0 / (drawing->colour_max - drawing->colour_min));
 }
 
-/* The first drawing that a stretch makes: the next one, except that one at its start was made by the stretch before. */
+/* The first drawing that a batch makes: the next one, except that one at its start was made by the batch before. */
 static uint64_t drawing_after(const scree_splat_plan *splat, uint64_t done)
 {
     if (done < splat->first_drawing || (done == 0 && splat->first_drawing == 0)) {
@@ -135,22 +135,22 @@ static uint64_t drawing_after(const scree_splat_plan *splat, uint64_t done)
     return (done - splat->first_drawing) / splat->every + 1;
 }
 
-scree_stretch scree_particle_stretch_at(const scree_particle_work *work, uint64_t done, uint32_t max_steps)
+scree_step_batch scree_particle_batch_at(const scree_particle_work *work, uint64_t done, uint32_t max_steps)
 {
     const scree_splat_plan *splat = &work->splat;
-    scree_stretch stretch = {.steps = (uint32_t)scree_min(work->run->steps - done, max_steps),
-                             .trim_phase = (uint32_t)((work->run->first_step + done) % SCREE_TRIM_STEPS),
-                             .next_drawing = UINT32_MAX,
-                             .every = (uint32_t)scree_min(splat->every, UINT32_MAX)};
+    scree_step_batch batch = {.steps = (uint32_t)scree_min(work->run->steps - done, max_steps),
+                              .trim_phase = (uint32_t)((work->run->first_step + done) % SCREE_TRIM_STEPS),
+                              .next_drawing = UINT32_MAX,
+                              .every = (uint32_t)scree_min(splat->every, UINT32_MAX)};
     const uint64_t number = splat->buffer != NULL ? drawing_after(splat, done) : 0;
     if (number < splat->drawings) {
         const uint64_t step = splat->all_drawings > 1 ? MAX_AGE / (splat->all_drawings - 1) : 0;
         const uint64_t next = splat->first_drawing + (number != 0 ? number * splat->every : 0) - done;
-        stretch.next_drawing = (uint32_t)scree_min(next, UINT32_MAX);
-        stretch.age_step = (uint32_t)step;
-        stretch.age = (uint32_t)((splat->first_age + number) * step);
+        batch.next_drawing = (uint32_t)scree_min(next, UINT32_MAX);
+        batch.age_step = (uint32_t)step;
+        batch.age = (uint32_t)((splat->first_age + number) * step);
     }
-    return stretch;
+    return batch;
 }
 
 scree_particle_work scree_particle_work_of(const scree_particle_params *params, const scree_particle_run *run)

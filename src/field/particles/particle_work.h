@@ -5,7 +5,7 @@
 #include <scree/particles.h>
 
 #include "particles/particle_table.h"
-#include "particles/stretch.h"
+#include "particles/step_batch.h"
 
 /* The parts of a run that follow from its drawing. */
 typedef struct scree_splat_plan {
@@ -30,9 +30,9 @@ typedef struct scree_particle_work {
     uint32_t words[SCREE_PARTICLE_WORDS]; /* As kernels/particles/particle_table.h has them. */
 } scree_particle_work;
 
-/* The stretch that begins after `done` steps of a run, and has all that are left or as many as a device makes at once.
+/* The batch that begins after `done` steps of a run, and has all that are left or as many as a device makes at once.
  */
-scree_stretch scree_particle_stretch_at(const scree_particle_work *work, uint64_t done, uint32_t max_steps);
+scree_step_batch scree_particle_batch_at(const scree_particle_work *work, uint64_t done, uint32_t max_steps);
 
 /* A real as two words, as particles of a type read it. */
 void scree_particle_put_real(scree_particle_type type, double value, uint32_t words[2]);

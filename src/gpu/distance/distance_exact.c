@@ -122,7 +122,7 @@ static scree_gpu_dispatch over_columns(const scree_distance_state *state, uint32
                                        uint64_t layers)
 {
     scree_gpu_dispatch dispatch = {.program = SCREE_GPU_VOXELS,
-                                   .variant = {[CONSTANT_SOURCE] = task},
+                                   .specialisation = {[CONSTANT_SOURCE] = task},
                                    .constants = voxels,
                                    .constants_bytes = sizeof *voxels};
     scree_gpu_number_groups(state->gpu, scree_div_round_up(state->plan->plane, DISTANCE_GROUP), layers, &dispatch);
@@ -341,10 +341,10 @@ static void make_squares(const scree_distance_state *state, const slab *current)
         .wide_plane = plan->plane};
     scree_gpu_dispatch dispatch = {
         .program = plan->is_whole ? SCREE_GPU_SQUARES_WHOLE : SCREE_GPU_SQUARES_REAL,
-        .variant = {[CONSTANT_FINDS_NEAREST] = state->wants_nearest,
-                    [CONSTANT_SOURCE] = plan->tops != NULL      ? SOURCE_TOPS
-                                        : plan->heights != NULL ? SOURCE_HEIGHTS
-                                                                : SOURCE_BITS},
+        .specialisation = {[CONSTANT_FINDS_NEAREST] = state->wants_nearest,
+                           [CONSTANT_SOURCE] = plan->tops != NULL      ? SOURCE_TOPS
+                                               : plan->heights != NULL ? SOURCE_HEIGHTS
+                                                                       : SOURCE_BITS},
         .constants = &squares,
         .constants_bytes = sizeof squares,
         .spans = {[BINDING_SQUARES] = scree_gpu_whole(&exact->squares),
@@ -413,11 +413,11 @@ static uint32_t group_threads(const scree_gpu *gpu, const scree_line_shape *shap
 static void choose_lines(const scree_distance_state *state, const scree_line_shape *shape, scree_gpu_dispatch *dispatch)
 {
     dispatch->program = state->plan->is_whole ? SCREE_GPU_LINES_WHOLE : SCREE_GPU_LINES_REAL;
-    dispatch->variant[CONSTANT_THREADS] = group_threads(state->gpu, shape);
-    dispatch->variant[CONSTANT_SHARED_WORDS] = shared_words(state->gpu, shape);
-    dispatch->variant[CONSTANT_IS_FIELD] = shape == &state->exact->shape.rows;
-    dispatch->variant[CONSTANT_FINDS_NEAREST] = state->wants_nearest;
-    dispatch->variant[CONSTANT_IS_LONG] = shape->is_long;
+    dispatch->specialisation[CONSTANT_THREADS] = group_threads(state->gpu, shape);
+    dispatch->specialisation[CONSTANT_SHARED_WORDS] = shared_words(state->gpu, shape);
+    dispatch->specialisation[CONSTANT_IS_FIELD] = shape == &state->exact->shape.rows;
+    dispatch->specialisation[CONSTANT_FINDS_NEAREST] = state->wants_nearest;
+    dispatch->specialisation[CONSTANT_IS_LONG] = shape->is_long;
 }
 
 static void record_lines(const scree_distance_state *state, const slab *current, const scree_line_shape *shape,

@@ -34,7 +34,7 @@ struct scree_gpu_flood {
     scree_gpu_span seeds;  /* The result of the first side's flood. */
     scree_gpu_span inside; /* The result of the second side's, if there is one. */
     uint64_t layers;       /* Maximum layers of a dispatch. */
-    uint64_t waiting;      /* Voxels of dispatches that the stretch has not counted yet. */
+    uint64_t waiting;      /* Voxels of dispatches that the batch has not counted yet. */
     uint32_t dispatches;   /* Number of those dispatches. */
 };
 
@@ -80,7 +80,7 @@ static scree_gpu_span find_layers(const scree_distance_state *state, scree_gpu_s
     return window;
 }
 
-static scree_result end_stretch(scree_distance_state *state)
+static scree_result end_batch(scree_distance_state *state)
 {
     uint64_t voxels = state->flood->waiting;
     state->flood->waiting = 0;
@@ -88,21 +88,21 @@ static scree_result end_stretch(scree_distance_state *state)
     return scree_gpu_distance_end(state, voxels);
 }
 
-static scree_result begin_next_stretch(scree_distance_state *state)
+static scree_result begin_next_batch(scree_distance_state *state)
 {
-    scree_result result = end_stretch(state);
+    scree_result result = end_batch(state);
     return result == SCREE_OK ? scree_gpu_distance_begin(state) : result;
 }
 
-/* Counts a dispatch of some layers, and ends the stretch if it is long enough. */
+/* Counts a dispatch of some layers, and ends the batch if it is long enough. */
 static scree_result count(scree_distance_state *state, uint64_t layers)
 {
     scree_gpu_flood *flood = state->flood;
     flood->waiting += layers * state->plan->plane;
     flood->dispatches++;
-    bool is_short = flood->waiting < scree_gpu_distance_programs_of(state->gpu)->stretch_voxels &&
+    bool is_short = flood->waiting < scree_gpu_distance_programs_of(state->gpu)->batch_voxels &&
                     flood->dispatches < SCREE_GPU_DISPATCHES;
-    return is_short ? SCREE_OK : begin_next_stretch(state);
+    return is_short ? SCREE_OK : begin_next_batch(state);
 }
 
 /* The solid in the form that the program of seeds reads: a terrain's columns, or the bytes of the layers. */
@@ -128,7 +128,7 @@ static scree_result make_seeds(scree_distance_state *state, bool seeds_are_solid
         uint64_t layers = scree_min(state->flood->layers, plan->layers - first);
         scree_gpu_flood_seeds seeds = {.volume = volume_of(plan, first, layers), .seeds_are_solid = seeds_are_solid};
         scree_gpu_dispatch dispatch = {.program = SCREE_GPU_FLOOD_SEEDS,
-                                       .variant = {[CONSTANT_KIND] = plan->tops != NULL},
+                                       .specialisation = {[CONSTANT_KIND] = plan->tops != NULL},
                                        .constants = &seeds,
                                        .constants_bytes = sizeof seeds};
         for (uint32_t i = 0; i < 2; i++) {
@@ -185,7 +185,7 @@ static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, s
                                      .side = {plan->side[0], plan->side[1], plan->side[2]}};
         scree_gpu_dispatch dispatch = {
             .program = SCREE_GPU_FLOOD_PASS,
-            .variant =
+            .specialisation =
                 {[CONSTANT_KIND] = plan->is_whole, [CONSTANT_WALK] = busy_threads_of(state->gpu) > 0 && jump >= layers},
             .constants = &pass,
             .constants_bytes = sizeof pass,
@@ -204,7 +204,7 @@ static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, s
     return result;
 }
 
-/* Lets some layers of `to` read some voxels of `from`, in a stretch of its own. */
+/* Lets some layers of `to` read some voxels of `from`, in a batch of its own. */
 static scree_result search(scree_distance_state *state, const scree_gpu_flood_volume *volume, scree_gpu_span from,
                            scree_gpu_span to, uint64_t first_site, uint64_t sites)
 {
@@ -214,7 +214,7 @@ static scree_result search(scree_distance_state *state, const scree_gpu_flood_vo
         .volume = *volume, .sites = (uint32_t)sites, .side = {plan->side[0], plan->side[1], plan->side[2]}};
     scree_gpu_dispatch dispatch = {
         .program = SCREE_GPU_FLOOD_SEARCH,
-        .variant = {[CONSTANT_KIND] = plan->is_whole},
+        .specialisation = {[CONSTANT_KIND] = plan->is_whole},
         .constants = &constants,
         .constants_bytes = sizeof constants,
         .spans = {[FLOOD_HERE] = scree_gpu_window(state->gpu, from, first_site, sites, &constants.base[0]),
@@ -225,7 +225,7 @@ static scree_result search(scree_distance_state *state, const scree_gpu_flood_vo
     /* The voxels that are done with this: the share of the sites, rounded such that all shares are all voxels. */
     uint64_t voxels = layers * plan->plane;
     state->flood->waiting = voxels * (first_site + sites) / plan->voxels - voxels * first_site / plan->voxels;
-    return begin_next_stretch(state);
+    return begin_next_batch(state);
 }
 
 /* The pass of the naive method: every voxel of `to` reads all voxels of `from`, and keeps the nearest seed so far. */
@@ -233,7 +233,7 @@ static scree_result search_all(scree_distance_state *state, scree_gpu_span from,
 {
     const scree_distance_plan *plan = state->plan;
     uint64_t most = scree_min(MOST_SITES, scree_gpu_window_bytes(state->gpu) / SCREE_GPU_WORD);
-    scree_result result = begin_next_stretch(state);
+    scree_result result = begin_next_batch(state);
     for (uint64_t first = 0; first < plan->layers && result == SCREE_OK; first += state->flood->layers) {
         scree_gpu_flood_volume volume = volume_of(plan, first, scree_min(state->flood->layers, plan->layers - first));
         uint64_t voxels = (volume.end_layer - first) * plan->plane;
@@ -276,7 +276,7 @@ static scree_result flood_sides(scree_distance_state *state)
     if (result == SCREE_OK && sign == SCREE_DISTANCE_SIGN_BOTH) {
         result = flood_side(state, false, span, &flood->inside);
     }
-    return result == SCREE_OK ? end_stretch(state) : result;
+    return result == SCREE_OK ? end_batch(state) : result;
 }
 
 static scree_result prepare(scree_distance_state *state)
@@ -314,7 +314,8 @@ static void make_layers(const scree_distance_state *state, const scree_gpu_layer
                                            .clip = plan->clip};
     scree_gpu_dispatch dispatch = {
         .program = SCREE_GPU_FLOOD_DISTANCES,
-        .variant = {[CONSTANT_KIND] = plan->is_whole, [CONSTANT_AXES] = has_inside, [CONSTANT_HASH] = has_nearest},
+        .specialisation =
+            {[CONSTANT_KIND] = plan->is_whole, [CONSTANT_AXES] = has_inside, [CONSTANT_HASH] = has_nearest},
         .constants = &constants,
         .constants_bytes = sizeof constants};
     const scree_gpu_span volumes[4] = {flood->seeds, flood->inside, output->distance, output->nearest};

@@ -7,7 +7,7 @@
 
 /* How the programs of distance fields of a backend differ from those of others. */
 typedef struct scree_gpu_distance_programs {
-    uint64_t stretch_voxels; /* Voxels of flooding between two waits: so many that waiting costs no time. */
+    uint64_t batch_voxels;   /* Voxels of flooding between two waits: so many that waiting costs no time. */
     uint32_t column_run_log; /* Logarithm of the layers whose squares one thread computes. */
     bool has_line_tiles;     /* Lines, and their results, go through shared memory. */
     bool joins_at_once;      /* One dispatch joins the words of voxels in both directions. */
@@ -60,7 +60,7 @@ typedef struct scree_distance_state {
     scree_gpu_memory own_nearest;
     uint64_t part_layers; /* Maximum layers of a part that has its own memory, or that goes to the host. */
     scree_gpu_distance_part part[2];
-    scree_gpu_commands *commands; /* Command buffer of a stretch (scree_gpu_distance_begin()). */
+    scree_gpu_commands *commands; /* Command buffer of a batch (scree_gpu_distance_begin()). */
     scree_gpu_exact *exact;
     scree_gpu_mesh *mesh;
     scree_gpu_flood *flood;
@@ -76,9 +76,9 @@ typedef struct scree_gpu_layers {
 } scree_gpu_layers;
 
 /*
- * distance_stretch.c. A stretch: work before the layers that is recorded in `state->commands`. Its end submits it,
+ * distance_batch.c. A batch: work before the layers that is recorded in `state->commands`. Its end submits it,
  * waits, and counts voxels of one step as done. It returns SCREE_ERROR_CANCELLED after a cancellation, so long work is
- * divided into several stretches.
+ * divided into several batches.
  */
 scree_result scree_gpu_distance_begin(scree_distance_state *state);
 scree_result scree_gpu_distance_end(scree_distance_state *state, uint64_t voxels);
@@ -95,7 +95,7 @@ void scree_gpu_distance_send(const scree_distance_state *state, const void *from
                              scree_result *result);
 
 /*
- * The methods. Preparing creates a method's work space and computes everything before the layers, in stretches; on
+ * The methods. Preparing creates a method's work space and computes everything before the layers, in batches; on
  * failure the session destroys the work space. The functions for layers only record work; if the whole field has
  * memory, layers are written to their position in it.
  */

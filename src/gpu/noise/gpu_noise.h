@@ -17,7 +17,7 @@ struct scree_gpu_frame_work;
 /* How octaves are summed. */
 typedef struct scree_gpu_method {
     void (*record)(const struct scree_gpu_frame_work *work); /* Records a pass. */
-    uint32_t most_octaves; /* Of a pass; 0 = as many as the device evaluates one by one. */
+    uint32_t most_octaves; /* The most of a pass; 0 = as many as the device evaluates one by one. */
     /* Optional: bytes of memory, in batches, for a plane of this size; and what precedes the recording of a frame. */
     uint64_t (*plane_bytes)(const struct scree_gpu_field *field, uint64_t width, uint64_t rows);
     scree_result (*prepare)(struct scree_gpu_frame_work *work);
@@ -62,7 +62,7 @@ void scree_gpu_one_by_one_prepare(const scree_gpu_field *field);
 typedef struct scree_gpu_frame_target {
     scree_gpu_commands *commands;
     scree_gpu_table_memory *tables; /* Earlier frames that used these tables must have ended. */
-    scree_gpu_warp_memory *warp;    /* Of warped fields, likewise. */
+    scree_gpu_warp_memory *warp;    /* For warped fields, likewise. */
     const scree_gpu_memory *values;
     uint64_t first; /* The frame's first sample, counted from the start of `values`. */
     uint64_t row_stride;

@@ -261,17 +261,17 @@ static void write_records(const scree_gpu_tables *tables, uint32_t *words)
     }
 }
 
-void scree_gpu_tables_choose_constants(const scree_plan *plan, uint32_t variant[CONSTANT_COUNT])
+void scree_gpu_tables_choose_constants(const scree_plan *plan, uint32_t specialisation[CONSTANT_COUNT])
 {
-    variant[CONSTANT_AXES] = plan->axes;
-    variant[CONSTANT_KIND] = (uint32_t)plan->params.kind;
-    variant[CONSTANT_HASH] = scree_plan_has_sites(plan) ? 0 : (uint32_t)plan->params.hash;
-    variant[CONSTANT_FRACTAL] = plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
+    specialisation[CONSTANT_AXES] = plan->axes;
+    specialisation[CONSTANT_KIND] = (uint32_t)plan->params.kind;
+    specialisation[CONSTANT_HASH] = scree_plan_has_sites(plan) ? 0 : (uint32_t)plan->params.hash;
+    specialisation[CONSTANT_FRACTAL] = plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
     if (plan->has_duals) {
-        variant[CONSTANT_FADE] = (uint32_t)plan->params.fade;
-        variant[CONSTANT_CURL_OCTAVES] = scree_plan_curl_octaves(plan);
+        specialisation[CONSTANT_FADE] = (uint32_t)plan->params.fade;
+        specialisation[CONSTANT_CURL_OCTAVES] = scree_plan_curl_octaves(plan);
     }
-    scree_site_tables_choose_constants(plan, variant);
+    scree_site_tables_choose_constants(plan, specialisation);
 }
 
 void scree_gpu_tables_write_octaves(scree_gpu_tables *tables, uint32_t *words)

@@ -36,7 +36,7 @@ typedef struct scree_gpu_table_memory {
     uint64_t width;
 } scree_gpu_table_memory;
 
-/* What frames of a warped field have besides: the tables of its first components, and displacements. */
+/* Frames of a warped field have these besides: the tables of its first components, and displacements. */
 typedef struct scree_gpu_warp_memory {
     scree_gpu_table_memory tables[SCREE_SITE_AXES];
     scree_gpu_memory displacements;
@@ -68,7 +68,7 @@ uint32_t scree_gpu_tables_value_map(const scree_gpu_tables *tables);
 void scree_gpu_tables_write(scree_gpu_tables *tables, bool holds_shared, uint32_t *words);
 
 /* Chooses the specialisation constants of programs that evaluate samples or points one by one. */
-void scree_gpu_tables_choose_constants(const scree_plan *plan, uint32_t variant[CONSTANT_COUNT]);
+void scree_gpu_tables_choose_constants(const scree_plan *plan, uint32_t specialisation[CONSTANT_COUNT]);
 
 /* Writes the part that does not depend on positions. */
 void scree_gpu_tables_write_octaves(scree_gpu_tables *tables, uint32_t *words);

@@ -141,8 +141,8 @@ static void dispatch_planes(const scree_gpu_frame_work *work, uint64_t plane, ui
     scree_gpu_dispatch dispatch =
         scree_gpu_frame_dispatch(work, plan->has_duals ? SCREE_GPU_PLANE_DUALS : SCREE_GPU_PLANES);
     /* The programs ignore the fractal, so one pipeline serves all. */
-    dispatch.variant[CONSTANT_FRACTAL] = 0;
-    dispatch.variant[CONSTANT_FADE] = plan->has_duals ? (uint32_t)plan->params.fade : 0;
+    dispatch.specialisation[CONSTANT_FRACTAL] = 0;
+    dispatch.specialisation[CONSTANT_FADE] = plan->has_duals ? (uint32_t)plan->params.fade : 0;
     dispatch.spans[BINDING_NODES] = find_nodes(work, half);
     dispatch.spans[BINDING_VALUES] = find_nodes(work, half);
     dispatch.groups[2] = (uint32_t)planes;
@@ -164,17 +164,17 @@ static scree_gpu_dispatch start_samples(const scree_gpu_frame_work *work)
     scree_gpu_dispatch dispatch =
         scree_gpu_frame_dispatch(work, plan->has_duals ? SCREE_GPU_SAMPLE_DUALS : SCREE_GPU_SAMPLES);
     if (plan->has_duals) {
-        scree_gpu_tables_choose_constants(plan, dispatch.variant);
-        dispatch.variant[CONSTANT_DUAL_ROWS] = strip_rows(work);
-        dispatch.variant[CONSTANT_IS_ALIGNED] = is_aligned(work->target, 4);
+        scree_gpu_tables_choose_constants(plan, dispatch.specialisation);
+        dispatch.specialisation[CONSTANT_DUAL_ROWS] = strip_rows(work);
+        dispatch.specialisation[CONSTANT_IS_ALIGNED] = is_aligned(work->target, 4);
     } else {
-        dispatch.variant[CONSTANT_AXES] = plan->axes == 2 ? 2 : 3; /* More are as three. */
-        dispatch.variant[CONSTANT_ROWS] = strip_rows(work);
-        dispatch.variant[CONSTANT_OCTAVES] = work->octaves;
-        dispatch.variant[CONSTANT_PAIRED] = is_aligned(work->target, 2);
+        dispatch.specialisation[CONSTANT_AXES] = plan->axes == 2 ? 2 : 3; /* More are as three. */
+        dispatch.specialisation[CONSTANT_ROWS] = strip_rows(work);
+        dispatch.specialisation[CONSTANT_OCTAVES] = work->octaves;
+        dispatch.specialisation[CONSTANT_PAIRED] = is_aligned(work->target, 2);
     }
-    dispatch.variant[CONSTANT_HASH] = 0;
-    dispatch.variant[CONSTANT_GROUP] = group_threads(work);
+    dispatch.specialisation[CONSTANT_HASH] = 0;
+    dispatch.specialisation[CONSTANT_GROUP] = group_threads(work);
     return dispatch;
 }
 

@@ -6,14 +6,14 @@
 void scree_gpu_one_by_one_prepare(const scree_gpu_field *field)
 {
     scree_gpu_dispatch dispatch = {.program = field->one_by_one->program};
-    scree_gpu_tables_choose_constants(field->plan, dispatch.variant);
+    scree_gpu_tables_choose_constants(field->plan, dispatch.specialisation);
     scree_gpu_prepare(field->gpu, &dispatch);
 }
 
 static void record_one_by_one(const scree_gpu_frame_work *work)
 {
     scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, work->field->one_by_one->program);
-    scree_gpu_tables_choose_constants(work->field->plan, dispatch.variant);
+    scree_gpu_tables_choose_constants(work->field->plan, dispatch.specialisation);
     if (work->target->range != NULL) {
         dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
     }

@@ -68,10 +68,10 @@ scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, sc
     scree_gpu_span tables = scree_gpu_whole(&work->target->tables->device);
     return (scree_gpu_dispatch){
         .program = program,
-        .variant = {[CONSTANT_AXES] = plan->axes,
-                    [CONSTANT_KIND] = (uint32_t)plan->params.kind,
-                    [CONSTANT_HASH] = (uint32_t)plan->params.hash,
-                    [CONSTANT_FRACTAL] = plan->fractal},
+        .specialisation = {[CONSTANT_AXES] = plan->axes,
+                           [CONSTANT_KIND] = (uint32_t)plan->params.kind,
+                           [CONSTANT_HASH] = (uint32_t)plan->params.hash,
+                           [CONSTANT_FRACTAL] = plan->fractal},
         .spans = {[BINDING_TABLES] = tables, [BINDING_ENTRIES] = tables},
     };
 }

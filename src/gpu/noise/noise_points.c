@@ -62,7 +62,7 @@ typedef struct points_work {
     uint64_t count;
     uint32_t axes;
     uint32_t runs;
-    uint64_t start[SCREE_MAX_AXES]; /* Of the coordinates of each axis, like the members of a run. */
+    uint64_t start[SCREE_MAX_AXES]; /* Where the coordinates of each axis start, as in a run. */
     uint64_t stride[SCREE_MAX_AXES];
     point_run run[SCREE_MAX_AXES];
     bool is_staged;        /* Coordinates of the host are gathered before the device reads them. */

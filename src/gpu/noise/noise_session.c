@@ -249,7 +249,7 @@ static void convert(const scree_gpu *gpu, const scree_gpu_slot *slot)
                                              .top = mapping->top};
     scree_gpu_dispatch dispatch = {
         .program = SCREE_GPU_CONVERT,
-        .variant = {[CONSTANT_AXES] = 1},
+        .specialisation = {[CONSTANT_AXES] = 1},
         .constants = &conversion,
         .constants_bytes = sizeof conversion,
         .spans = {[BINDING_VALUES] = scree_gpu_whole(&slot->values), [BINDING_DATA] = scree_gpu_whole(&slot->data)},

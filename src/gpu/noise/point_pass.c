@@ -123,11 +123,11 @@ static scree_gpu_dispatch make_dispatch(const scree_gpu_point_field *field)
 {
     const bool has_sites = scree_plan_has_sites(field->plan);
     scree_gpu_dispatch dispatch = {.program = choose_program(field)};
-    scree_gpu_tables_choose_constants(field->plan, dispatch.variant);
+    scree_gpu_tables_choose_constants(field->plan, dispatch.specialisation);
     if (!has_sites) {
-        dispatch.variant[CONSTANT_FADE] = (uint32_t)field->plan->params.fade;
+        dispatch.specialisation[CONSTANT_FADE] = (uint32_t)field->plan->params.fade;
     }
-    dispatch.variant[CONSTANT_IS_WIDE] = field->type == SCREE_TYPE_F64;
+    dispatch.specialisation[CONSTANT_IS_WIDE] = field->type == SCREE_TYPE_F64;
     return dispatch;
 }
 
@@ -236,7 +236,7 @@ static void record_displacements(const scree_gpu_point_field *field, const scree
         scree_gpu_points_pass pass = make_pass(field, batch);
         scree_gpu_dispatch dispatch = make_batch_dispatch(field, batch, 0, &pass);
         if (displacement.octaves > 0) {
-            scree_gpu_tables_choose_constants(displacement.component, dispatch.variant);
+            scree_gpu_tables_choose_constants(displacement.component, dispatch.specialisation);
             pass.first_octave = displacement.first_octave;
             pass.octaves = displacement.octaves;
             pass.warp = displacement.pass;

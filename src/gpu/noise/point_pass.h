@@ -44,7 +44,7 @@ uint64_t scree_gpu_point_state_bytes(const scree_gpu_point_field *field);
 /* Maximum points of a batch: fewer where passes keep something of them. */
 uint64_t scree_gpu_most_points(const scree_gpu_point_field *field);
 
-/* What is evaluated where points are: a field, or a component of the first displacement of a warped one. */
+/* The plan that is evaluated where points are: the field's, or that of the first component of a warp. */
 static inline const scree_plan *scree_gpu_plan_at_points(const scree_plan *plan)
 {
     return plan->is_warped ? plan->warp.first[0] : plan;

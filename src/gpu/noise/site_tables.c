@@ -218,16 +218,16 @@ static bool is_usual(const scree_plan *plan)
            (!kind->has_gradients || plan->gradient_count == SCREE_EDGE_COUNT(plan->axes)) && !has_period(plan);
 }
 
-void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t variant[CONSTANT_COUNT])
+void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t specialisation[CONSTANT_COUNT])
 {
-    scree_plan_choose_site_method(plan, &variant[CONSTANT_SITE_METHOD], &variant[CONSTANT_SITE_CHOICE]);
+    scree_plan_choose_site_method(plan, &specialisation[CONSTANT_SITE_METHOD], &specialisation[CONSTANT_SITE_CHOICE]);
     if (plan->is_displaced) {
-        variant[CONSTANT_KEEPS_KEYS] = !scree_noise_has_sites(&plan->params);
-        variant[CONSTANT_IS_USUAL] = is_usual(plan);
+        specialisation[CONSTANT_KEEPS_KEYS] = !scree_noise_has_sites(&plan->params);
+        specialisation[CONSTANT_IS_USUAL] = is_usual(plan);
     }
 }
 
-/* What the samples along an axis contribute, from index `first` on; an axis that ends starts anew. */
+/* Writes the contributions of samples along an axis, from index `first` on; an axis that ends starts anew. */
 static void write_entries(const scree_plan *plan, uint32_t octave, uint32_t axis, uint64_t first, uint64_t count,
                           uint32_t *words)
 {

@@ -38,6 +38,6 @@ void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words);
 void scree_site_tables_write(const scree_frame_tables *frame, uint32_t *words);
 
 /* The constants that only programs for kinds of sites have. */
-void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t variant[CONSTANT_COUNT]);
+void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t specialisation[CONSTANT_COUNT]);
 
 #endif

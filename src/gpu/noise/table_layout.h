@@ -96,14 +96,14 @@
 #define CONSTANT_AXES 0
 #define CONSTANT_KIND 1
 #define CONSTANT_HASH 2
-/* The fractal. Programs that evaluate samples or points one by one have one variant for fbm, 0, and one for all other
+/* The fractal. Programs that evaluate samples or points one by one are made once for fbm, 0, and once for all other
    fractals, 1, whose number is in the dispatch. */
 #define CONSTANT_FRACTAL 3
 #define CONSTANT_ROWS 4
 #define CONSTANT_OCTAVES 5
 #define CONSTANT_PAIRED 6
 #define CONSTANT_GROUP 7      /* Threads of a work group of the sample stages, and of lessons. */
-#define CONSTANT_FADE 4       /* Of points, and of samples with derivatives. */
+#define CONSTANT_FADE 4       /* For points, and samples with derivatives. */
 #define CONSTANT_IS_WIDE 5    /* Points only: coordinates are float64. */
 #define CONSTANT_KEEPS_KEYS 7 /* Warps only: kinds of cells have the keys that they have without a warp. */
 /* With derivatives: octaves of each part of the potential of curl noise, or 0. */

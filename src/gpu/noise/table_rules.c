@@ -69,7 +69,7 @@ void scree_gpu_tables_make(const scree_gpu_tables *tables, scree_gpu_commands *c
     const scree_gpu_span whole = scree_gpu_whole(memory);
     const scree_gpu_dispatch dispatch = {
         .program = SCREE_GPU_TABLES,
-        .variant = {[CONSTANT_AXES] = 1},
+        .specialisation = {[CONSTANT_AXES] = 1},
         .constants = &tabulation,
         .constants_bytes = sizeof tabulation,
         .spans = {[BINDING_TABLES] = whole, [BINDING_DATA] = whole},

@@ -74,7 +74,7 @@ static scree_gpu_dispatch start_displacement(const scree_gpu_displacement *displ
 {
     scree_gpu_dispatch dispatch = {.program = displacement->component->has_duals ? SCREE_GPU_WARP_DUALS
                                                                                  : SCREE_GPU_WARPS};
-    scree_gpu_tables_choose_constants(displacement->component, dispatch.variant);
+    scree_gpu_tables_choose_constants(displacement->component, dispatch.specialisation);
     return dispatch;
 }
 

@@ -30,7 +30,7 @@ void *scree_gpu_components_allocate(const scree_gpu *gpu, const scree_plan *plan
 /* Rows of samples that a dispatch makes side by side. */
 static inline uint32_t scree_gpu_rows_of(const scree_gpu_dispatch *dispatch)
 {
-    return dispatch->variant[CONSTANT_IS_USUAL] != 0 ? WARP_ROWS(dispatch->variant[CONSTANT_AXES]) : 1;
+    return dispatch->specialisation[CONSTANT_IS_USUAL] != 0 ? WARP_ROWS(dispatch->specialisation[CONSTANT_AXES]) : 1;
 }
 
 /* Floats of a component of a sample's displacement: its value, and its derivatives where the field has any. */

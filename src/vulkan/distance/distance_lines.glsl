@@ -1,6 +1,6 @@
-// Exact distance fields: the lower envelope along lines (kernels/distance/envelope.h). A work group has a tile of lines, and a
-// thread has a strip of one line, or several strips of a long line; z of the grid is a block of layers. Lines stay in
-// global memory: with them in shared memory only few work groups would run at a time.
+// Exact distance fields: the lower envelope along lines (kernels/distance/envelope.h). A work group has a tile of
+// lines, and a thread has a strip of one line, or several strips of a long line; z of the grid is a block of layers.
+// Lines stay in global memory: with them in shared memory only few work groups would run at a time.
 #extension GL_GOOGLE_include_directive : require
 #include "distance_common.glsl"
 #include "loop_watchdog.glsl"

@@ -1,5 +1,5 @@
-// The first pass of exact distance fields (kernels/distance/squares.h): the squared distance from each voxel to the nearest one
-// of the opposite side in its own column. One thread a voxel; z of the grid is a block of layers.
+// The first pass of exact distance fields (kernels/distance/squares.h): the squared distance from each voxel to the
+// nearest one of the opposite side in its own column. One thread a voxel; z of the grid is a block of layers.
 #extension GL_GOOGLE_include_directive : require
 
 // Levels and the results of words before share a binding, because only heights need levels.

@@ -1,6 +1,6 @@
 // Packs voxels into bits: a word holds 32 layers of a column, and words of a column are a plane apart. Then joins
-// words: finds the nearest voxels before and behind each word (kernels/distance/columns.h). One thread for each column (and
-// word).
+// words: finds the nearest voxels before and behind each word (kernels/distance/columns.h). One thread for each column
+// (and word).
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require

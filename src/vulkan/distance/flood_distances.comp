@@ -1,4 +1,5 @@
-// Distances and indices of flooded voxels. With the inside's seeds too, a voxel that is a seed of the outside is inside.
+// Distances and indices of flooded voxels. With the inside's seeds too, a voxel that is a seed of the outside is
+// inside.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "flood_volume.glsl"

@@ -1,5 +1,5 @@
-// The pass of the naive method by the rule of kernels/distance/jump_flood.h, one thread for each voxel: reads some voxels of the
-// volume, and keeps the nearest seed so far.
+// The pass of the naive method by the rule of kernels/distance/jump_flood.h, one thread for each voxel: reads some
+// voxels of the volume, and keeps the nearest seed so far.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "flood_volume.glsl"

@@ -1,10 +1,10 @@
-// Lessons on hashes (kernels/lessons/hash_noise.h) as programs of lesson_kernels.comp, which defines scree_table_words, the
-// buffer b, and HASH_NOISE_WORDS: an array of SCREE_LESSON_GROUP words in shared memory that no other program of a
+// Lessons on hashes (kernels/lessons/hash_noise.h) as programs of lesson_kernels.comp, which defines scree_table_words,
+// the buffer b, and HASH_NOISE_WORDS: an array of SCREE_LESSON_GROUP words in shared memory that no other program of a
 // dispatch uses.
 #include "lessons/hash_noise.h"
 
-// Groups of noise share gradients, as bits of HASH_NOISE_WORDS, and most of them parts, for which other programs need no
-// memory.
+// Groups of noise share gradients, as bits of HASH_NOISE_WORDS, and most of them parts, for which other programs need
+// no memory.
 const bool HASH_NOISE_SHARES = LESSON >= SCREE_HASH_NOISE_2D && LESSON < SCREE_LESSON_ALL_PROGRAMS;
 const bool HASH_NOISE_SHARES_PARTS = HASH_NOISE_SHARES && LESSON != SCREE_HASH_NOISE_3D_HALF;
 const uint HASH_NOISE_PARTS = HASH_NOISE_SHARES_PARTS ? SCREE_HASH_NOISE_GROUP_PARTS : 1u;
@@ -32,15 +32,17 @@ void share_hash_noise(const uint group, const uint thread)
         }
     }
     barrier();
-    for (uint i = thread; i < scree_hash_noise_group_parts(LESSON, push.each); i += gl_WorkGroupSize.x) {
-        uint corner = i / SCREE_HASH_NOISE_SIDE;
-        uint at = i % SCREE_HASH_NOISE_SIDE;
-        for (uint axis = 0u; axis < scree_hash_noise_space(LESSON); axis++) {
-            hash_noise_parts[scree_hash_noise_part_index(LESSON, corner, axis, at)] =
-                scree_hash_noise_make_part(LESSON, 0u, first, corner, axis, at);
+    if (HASH_NOISE_SHARES_PARTS) {
+        for (uint i = thread; i < corners * SCREE_HASH_NOISE_SIDE; i += gl_WorkGroupSize.x) {
+            uint corner = i / SCREE_HASH_NOISE_SIDE;
+            uint at = i % SCREE_HASH_NOISE_SIDE;
+            for (uint axis = 0u; axis < scree_hash_noise_space(LESSON); axis++) {
+                hash_noise_parts[scree_hash_noise_part_index(LESSON, corner, axis, at)] =
+                    scree_hash_noise_make_part(LESSON, 0u, first, corner, axis, at);
+            }
         }
+        barrier();
     }
-    barrier();
 }
 
 void run_hash_noise(const uint group, const uint thread)

@@ -1,4 +1,5 @@
-// The primer's programs (kernels/lessons/lesson.h). A thread finds its number in groups that are counted along x and then y.
+// The primer's programs (kernels/lessons/lesson.h). A thread finds its number in groups that are counted along x and
+// then y.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require

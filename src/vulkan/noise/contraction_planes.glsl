@@ -1,6 +1,6 @@
 // Plane stage: every lattice node of a batch of planes, with all outer axes folded. A thread computes some nodes of one
-// column, for which the outer axes and the column's key are read once. Where an entry file defines HAS_DUALS, a node has
-// parts for derivatives, which follow one another.
+// column, for which the outer axes and the column's key are read once. Where an entry file defines HAS_DUALS, a node
+// has parts for derivatives, which follow one another.
 #include "noise_tables.glsl"
 #if defined(HAS_DUALS)
 layout(constant_id = CONSTANT_FADE) const uint FADE = 0u;

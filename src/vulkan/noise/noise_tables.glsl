@@ -78,7 +78,7 @@ bool has_gradients()
     return scree_kind_has(KIND, SCREE_KIND_GRADIENTS);
 }
 
-// What a kind of cells needs of an octave.
+// The parts of an octave that a kind of cells needs.
 scree_octave_source octave_source(const uint octave)
 {
     scree_octave_source source;

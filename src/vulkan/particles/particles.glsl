@@ -1,5 +1,6 @@
-// Places, moves and draws particles (kernels/particles/attractor.h), a thread for each. The file that includes this says by
-// SCREE_REAL_IS_WIDE what type coordinates have, and by HAS_WIDE_ATOMICS whether the device adds 64 bits at once.
+// Places, moves and draws particles (kernels/particles/attractor.h), a thread for each. The file that includes this
+// says by SCREE_REAL_IS_WIDE what type coordinates have, and by HAS_WIDE_ATOMICS whether the device adds 64 bits at
+// once.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #if HAS_WIDE_ATOMICS
@@ -12,7 +13,7 @@ layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scre
 #include "particles/line_walk.h"
 #include "particles/particle_start.h"
 #include "particles/splat.h"
-#include "particles/stretch.h"
+#include "particles/step_batch.h"
 #include "loop_watchdog.glsl"
 
 layout(local_size_x = PARTICLE_GROUP) in;
@@ -39,7 +40,7 @@ layout(push_constant) uniform particle_push {
     uint first_real;
     uint first_pixel;
     uint lost_word;
-    scree_stretch stretch;
+    scree_step_batch batch;
 } push;
 
 const uint TABLE = 0u;
@@ -190,19 +191,19 @@ void main()
     bool is_there = thread < push.count;
     scree_system_numbers numbers = scree_system_numbers_of(TABLE);
     scree_real3 position = position_of(i);
-    scree_stretch stretch = push.stretch;
+    scree_step_batch batch = push.batch;
     bool is_done = false;
     [[dont_unroll]]
     while (!is_done) {
-        if (SHAPE != SCREE_KERNEL_SHAPE_NONE && scree_stretch_draws(stretch)) {
-            draw(is_there, position, numbers, stretch.age);
-            stretch = scree_stretch_drawn(stretch);
+        if (SHAPE != SCREE_KERNEL_SHAPE_NONE && scree_step_batch_draws(batch)) {
+            draw(is_there, position, numbers, batch.age);
+            batch = scree_step_batch_drawn(batch);
         }
-        is_done = stretch.done == stretch.steps;
-        uint steps = is_done ? 0u : scree_stretch_steps(stretch);
+        is_done = batch.done == batch.steps;
+        uint steps = is_done ? 0u : scree_step_batch_steps(batch);
         position = move(position, numbers, steps);
-        stretch = scree_stretch_moved(stretch, steps);
-        if (!is_done && stretch.trim_phase == 0u) {
+        batch = scree_step_batch_moved(batch, steps);
+        if (!is_done && batch.trim_phase == 0u) {
             position = scree_real3_trim(position);
         }
     }

@@ -1,6 +1,6 @@
-// The value of an octave at a site or at a cell. A module has one kind of noise: the build defines
-// SITE_SAMPLE to the function of its row in noise_kinds.h, or SITE_DUAL to that with derivatives, and SITE_IS_CELL if it
-// takes a cell; or SITE_METHOD to one of the methods that the kind has.
+// The value of an octave at a site or at a cell. A module has one kind of noise: the build defines SITE_SAMPLE to the
+// function of its row in noise_kinds.h, or SITE_DUAL to that with derivatives, and SITE_IS_CELL if it takes a cell; or
+// SITE_METHOD to one of the methods that the kind has.
 #include "noise/site_table.h"
 
 layout(constant_id = CONSTANT_SITE_CHOICE) const uint CHOICE = 0u;

@@ -49,8 +49,8 @@ vec4 add_four(const vec4 a, const vec4 b)
     return vec4(scree_sum_add(a.x, b.x), scree_sum_add(a.y, b.y), scree_sum_add(a.z, b.z), scree_sum_add(a.w, b.w));
 }
 
-// The term of number `i`, or zero behind the last. What is read depends on no condition, so that many reads are under way
-// at once.
+// The term of number `i`, or zero behind the last. What is read depends on no condition, so that many reads are under
+// way at once.
 float term_at(const uint i)
 {
     uint at = min(i, push.count - 1u);

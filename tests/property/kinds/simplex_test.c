@@ -121,7 +121,7 @@ static void defined_field_destroy(defined_field *made)
     scree_noise_field_destroy(&made->field);
 }
 
-/* What one lattice point adds, before it is scaled. */
+/* The addition of one lattice point, before it is scaled. */
 static double share_of_point(const defined_field *made, const double *frame, const int64_t *point)
 {
     const uint32_t axes = made->c->axes;

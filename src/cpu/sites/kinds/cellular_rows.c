@@ -34,7 +34,7 @@
  */
 typedef struct cellular_cells {
     VECTORS uint32_t visit[ALL_POINTS];               /* Along axis 0. */
-    VECTORS uint32_t keys[ALL_POINTS];                /* Those of the other axes, combined, */
+    VECTORS uint32_t keys[ALL_POINTS];                /* Keys of the other axes, combined, */
     VECTORS uint32_t offset[ALL_POINTS];              /* their packed offsets, */
     VECTORS float start[SCREE_SITE_AXES][ALL_POINTS]; /* and displacements to the lowest positions. */
 } cellular_cells;

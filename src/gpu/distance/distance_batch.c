@@ -1,4 +1,4 @@
-/* Stretches of work on a distance field: submitting, waiting, counting, and cancelling. */
+/* Batches of work on a distance field: submitting, waiting, counting, and cancelling. */
 #include "gpu_distance.h"
 
 scree_result scree_gpu_distance_await(const scree_distance_state *state, scree_gpu_commands *commands, uint64_t voxels)
