@@ -65,15 +65,21 @@ static inline scree_result noise_job_stream(scree_device *device, const scree_no
     return result;
 }
 
-static inline scree_result noise_job_range(scree_device *device, const scree_noise_params *params,
-                                           const scree_grid *grid, scree_job **job)
+static inline scree_result noise_job_range_by(scree_device *device, const scree_noise_params *params,
+                                              scree_noise_method method, const scree_grid *grid, scree_job **job)
 {
     scree_field *field = NULL;
     forget_job(job);
-    scree_result result = scree_field_from_noise(NULL, params, &field);
+    scree_result result = scree_field_from_noise_by(NULL, params, method, &field);
     result = result == SCREE_OK ? scree_job_range(device, field, grid, job) : result;
     scree_field_release(&field);
     return result;
+}
+
+static inline scree_result noise_job_range(scree_device *device, const scree_noise_params *params,
+                                           const scree_grid *grid, scree_job **job)
+{
+    return noise_job_range_by(device, params, SCREE_NOISE_METHOD_AUTO, grid, job);
 }
 
 /* Evaluates points whose coordinates lie side by side. */

@@ -1,5 +1,6 @@
 #include "recipe_file.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +22,10 @@ static int read_content(const char *path, struct recipe_text *content)
     if (recipe_text_read(path, content, error, sizeof error)) {
         return EXIT_CODE_OK;
     }
-    const bool is_field = strcmp(path, "-") != 0 && access(path, F_OK) != 0 && scree_format_from_path(path, &format);
-    message_error("%s%s", error, is_field ? "; it stands where a recipe is named, and -o takes one file" : "");
+    const bool is_field = strcmp(path, "-") != 0 && access(path, F_OK) != 0 && errno == ENOENT &&
+                          scree_format_from_path(path, &format);
+    message_error("%s: %s%s", recipe_text_name(path), error,
+                  is_field ? "; it stands where a recipe is named, and -o takes one file" : "");
     return EXIT_CODE_FAILED;
 }
 
@@ -318,7 +321,7 @@ static int finish_text(const char *path, const struct recipe_text *content, int 
 {
     char error[RECIPE_TEXT_ERROR];
     if (code == EXIT_CODE_OK && !recipe_text_check(path, content, error, sizeof error)) {
-        message_error("%s", error);
+        message_error("%s: %s", recipe_text_name(path), error);
         free(content->bytes);
         code = EXIT_CODE_USAGE;
     }

@@ -13,16 +13,16 @@
 /* Recipes are some hundred bytes. More than this is some other file, and not worth its memory. */
 #define BYTES_MAX ((size_t)1 << 20)
 
-static const char *name_of(const char *path)
+const char *recipe_text_name(const char *path)
 {
     return strcmp(path, "-") == 0 ? "stdin" : path;
 }
 
-static bool read_stream(FILE *stream, const char *name, struct recipe_text *text, char *error, size_t size)
+static bool read_stream(FILE *stream, struct recipe_text *text, char *error, size_t size)
 {
     text->bytes = malloc(BYTES_MAX + 2); /* One byte more tells of a longer file, and one ends a text. */
     if (text->bytes == NULL) {
-        snprintf(error, size, "%s: no memory to read it", name);
+        snprintf(error, size, "no memory to read it");
         return false;
     }
     errno = 0;
@@ -30,7 +30,7 @@ static bool read_stream(FILE *stream, const char *name, struct recipe_text *text
     text->is_whole = text->length <= BYTES_MAX;
     text->bytes[text->length] = '\0';
     if (ferror(stream)) {
-        snprintf(error, size, "%s: %s", name, strerror(errno));
+        snprintf(error, size, "%s", strerror(errno));
         free(text->bytes);
         return false;
     }
@@ -43,10 +43,10 @@ bool recipe_text_read(const char *path, struct recipe_text *text, char *error, s
     FILE *stream = is_stdin ? stdin : fopen(path, "rb");
     *text = (struct recipe_text){.bytes = NULL};
     if (stream == NULL) {
-        snprintf(error, size, "%s: %s", path, strerror(errno));
+        snprintf(error, size, "%s", strerror(errno));
         return false;
     }
-    const bool is_read = read_stream(stream, name_of(path), text, error, size);
+    const bool is_read = read_stream(stream, text, error, size);
     if (!is_stdin) {
         fclose(stream);
     }
@@ -64,13 +64,12 @@ size_t recipe_text_blanks(const struct recipe_text *text)
 
 bool recipe_text_check(const char *path, const struct recipe_text *text, char *error, size_t size)
 {
-    const char *name = name_of(path);
     if (!text->is_whole) {
-        snprintf(error, size, "%s: has more than %zu bytes, so it is no recipe", name, BYTES_MAX);
+        snprintf(error, size, "has more than %zu bytes, so it is no recipe", BYTES_MAX);
     } else if (memchr(text->bytes, '\0', text->length) != NULL) {
-        snprintf(error, size, "%s: has a zero byte, so it is no recipe", name);
+        snprintf(error, size, "has a zero byte, so it is no recipe");
     } else if (recipe_text_blanks(text) == text->length) {
-        snprintf(error, size, "%s: %s is empty", name, name == path ? "the file" : "it");
+        snprintf(error, size, "%s is empty", recipe_text_name(path) == path ? "the file" : "it");
     } else {
         return true;
     }

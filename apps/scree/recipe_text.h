@@ -12,8 +12,11 @@ struct recipe_text {
     bool is_whole;
 };
 
-/* Bytes that hold an error of these functions with any path that the system takes. */
-#define RECIPE_TEXT_ERROR 4352
+/* Bytes that hold an error of these functions, which does not name the path. */
+#define RECIPE_TEXT_ERROR 256
+
+/* The name of a path in messages. */
+const char *recipe_text_name(const char *path);
 
 /*
  * Whether a path holds the text of a recipe ("-" does), and no samples: JSON begins with a brace. Pipes are not looked

@@ -135,14 +135,16 @@ bool opening_recipe_of_file(viewer_messages *messages, const char *path, scree_r
 static char *read_text(const char *path, char *text, size_t size)
 {
     struct recipe_text read;
-    if (!recipe_text_read(path, &read, text, size)) {
-        return NULL;
-    }
-    if (!recipe_text_check(path, &read, text, size)) {
+    char error[RECIPE_TEXT_ERROR];
+    bool is_read = recipe_text_read(path, &read, error, sizeof error);
+    if (is_read && !recipe_text_check(path, &read, error, sizeof error)) {
         free(read.bytes);
-        return NULL;
+        is_read = false;
     }
-    return read.bytes;
+    if (!is_read && snprintf(text, size, "%s: %s", recipe_text_name(path), error) < 0) {
+        text[0] = '\0';
+    }
+    return is_read ? read.bytes : NULL;
 }
 
 bool opening_read_recipe(viewer_messages *messages, const char *path, scree_recipe *recipe, struct recipe_scene *scene,

@@ -45,7 +45,7 @@ static void check_all(void)
         grid.row_stride = grid.count[0] + 5;
         grid.plane_stride = grid.row_stride * grid.count[1] + 3;
         gpu_assert_fill(device, &c->params, c->method, &grid, planes * grid.plane_stride * channels * sizeof(float));
-        gpu_assert_range(device, &c->params, &c->grid);
+        gpu_assert_range(device, &c->params, c->method, &c->grid);
     }
     gpu_close(&device);
 }

@@ -85,12 +85,13 @@ kept_stream gpu_compare_stream(scree_device *device, const scree_noise_params *p
     return actual;
 }
 
-void gpu_assert_range(scree_device *device, const scree_noise_params *params, const scree_grid *grid)
+void gpu_assert_range(scree_device *device, const scree_noise_params *params, scree_noise_method method,
+                      const scree_grid *grid)
 {
     scree_job_status status[2];
     for (int i = 0; i < 2; i++) {
         scree_job *job = NULL;
-        assert_int_equal(noise_job_range(i == 0 ? gpu_reference : device, params, grid, &job), SCREE_OK);
+        assert_int_equal(noise_job_range_by(i == 0 ? gpu_reference : device, params, method, grid, &job), SCREE_OK);
         assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
         status[i] = scree_job_poll(job);
         scree_job_release(&job);

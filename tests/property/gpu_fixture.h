@@ -36,7 +36,8 @@ void gpu_assert_part(const kept_stream *actual, const kept_stream *expected);
 void gpu_assert_whole(const kept_stream *actual, const kept_stream *expected);
 
 /* A field's range is the CPU's, of as many samples. */
-void gpu_assert_range(scree_device *device, const scree_noise_params *params, const scree_grid *grid);
+void gpu_assert_range(scree_device *device, const scree_noise_params *params, scree_noise_method method,
+                      const scree_grid *grid);
 
 /* Memory of so many bytes that the device fills with a field by a method is the CPU's, gaps between samples included,
    and so is the range of the samples. */

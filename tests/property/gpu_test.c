@@ -228,7 +228,7 @@ static void ranges_are_the_cpus(void **state)
     scree_noise_params params = {.octaves = 3, .seed = 6};
     for (size_t i = 0; i < SHAPES; i++) {
         const scree_grid grid = shape(i);
-        gpu_assert_range(device, &params, &grid);
+        gpu_assert_range(device, &params, SCREE_NOISE_METHOD_AUTO, &grid);
     }
 }
 

@@ -313,7 +313,6 @@ static void words_of_choices_have_dashes_and_are_found(void **state)
     ASSERT_BOTH_WAYS(scree_noise_gradients);
     ASSERT_BOTH_WAYS(scree_noise_hash);
     ASSERT_BOTH_WAYS(scree_noise_kind);
-    ASSERT_BOTH_WAYS(scree_noise_method);
     ASSERT_BOTH_WAYS(scree_noise_metric);
     ASSERT_BOTH_WAYS(scree_noise_orientation);
     ASSERT_BOTH_WAYS(scree_particle_colour);

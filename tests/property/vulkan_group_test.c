@@ -58,7 +58,7 @@ static void ranges_are_the_cpus(void **state)
     scree_device *device = open_pair();
     scree_noise_params params = {.octaves = 3, .seed = 6};
     for (size_t s = 0; s < COUNT_OF(shapes); s++) {
-        gpu_assert_range(device, &params, &shapes[s]);
+        gpu_assert_range(device, &params, SCREE_NOISE_METHOD_AUTO, &shapes[s]);
     }
 }
 
