@@ -44,12 +44,12 @@ char *scree_particles_describe(const scree_particle_params *params, unsigned ind
 
 /* Numbers of a sample of a recipe of noise. Where they are several: their names with blanks between them, a value
    followed by its derivative along each axis, x, y, z, w, then numbers; a flow has a part along each axis. Free the
-   names; NULL = out of memory (noise_recipe.c). */
+   names; NULL = out of memory (noise_recipe_print.c). */
 uint32_t scree_recipe_channels(const scree_recipe *recipe);
 char *scree_recipe_channel_names(const scree_recipe *recipe);
 
 /* Appends a recipe of noise as a JSON object whose lines, except the first, are indented by `indent` blanks
-   (noise_recipe.c). */
+   (noise_recipe_print.c). */
 void scree_recipe_append(scree_text *text, const scree_recipe *recipe, const scree_range *measured, unsigned indent);
 
 #endif

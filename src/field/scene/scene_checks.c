@@ -66,19 +66,6 @@ static scree_result check_kind(scree_context *context, const scree_scene_params 
     return check_counts(context, params);
 }
 
-scree_result scree_scene_check_numbers(scree_context *context, const scree_scene_limited *numbers, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        const scree_scene_limited *number = &numbers[i];
-        const bool is_free = number->is_free_at_zero && number->value == 0.0;
-        if (!is_free && !(number->value >= number->minimum && number->value <= number->maximum)) {
-            return scree_fail(context, SCREE_ERROR_INVALID, "%s is %g; it must be %s%g to %g", number->name,
-                              number->value, number->is_free_at_zero ? "0, or " : "", number->minimum, number->maximum);
-        }
-    }
-    return SCREE_OK;
-}
-
 static scree_result check_colours(scree_context *context, const scree_scene_params *params)
 {
     const double most = SCREE_MAX_SCENE_VALUE;
@@ -124,17 +111,6 @@ static scree_result check_light(scree_context *context, const scree_scene_params
     return CHECK_ALL(context, LIMITS("light_elevation", params->light_elevation, -90.0, 90.0),
                      LIMITS("ambient", params->ambient, 0.0, 1.0), LIMITS("occlusion", params->occlusion, 0.0, 1.0),
                      LIMITS("fog", params->fog, 0.0, 1e6));
-}
-
-scree_result scree_scene_check_volume(scree_context *context, const scree_scene_params *params)
-{
-    const double far = SCREE_MAX_SCENE_DISTANCE;
-    if (params->slice_axis > 3) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "slice_axis is %" PRIu32 "; it must be 0 to 3",
-                          params->slice_axis);
-    }
-    return CHECK_ALL(context, THRESHOLD_LIMITS(params), LIMITS_OR_ZERO("interval", params->interval, 1e-20, 1e20),
-                     LIMITS("slice", params->slice_axis != 0 ? params->slice : 0.0, -far, far));
 }
 
 /* The ratios of the sides of a sample, of which those of 0 are that of x. */

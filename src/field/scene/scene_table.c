@@ -21,12 +21,6 @@ _Static_assert(SCREE_SCENE_BY_VALUE == SCREE_SCENE_COLOUR_VALUE && SCREE_SCENE_B
                    SCREE_SCENE_BY_CELL == SCREE_SCENE_COLOUR_CELL && SCREE_SCENE_BY_NOTHING == SCREE_SCENE_COLOUR_PLAIN,
                "kernels number colours as programs do");
 
-void scree_scene_put_float(uint32_t *words, uint32_t word, double value)
-{
-    const float rounded = fabs(value) < 0x1p-126 ? 0.0f : (float)value;
-    memcpy(&words[word], &rounded, sizeof rounded);
-}
-
 /* A float that is not below a value. */
 static void put_float_above(uint32_t *words, uint32_t word, double value)
 {
