@@ -101,7 +101,7 @@ static const struct command commands[] = {
                  "  scree preview volume.npy --slice z=4 --graphics blocks | less -R",
       .run = command_preview },
     { .name = "show", .bit = COMMAND_SHOW, .operands = "[RECIPE|FILE]", .operands_most = 1,
-      .summary = "Show a field in a window, as a map, terrain, voxels, cloud, surface or particles",
+      .summary = "Show a field in a window, as a map, a landscape, a volume or particles",
       .details = "Starts scree-viewer, which has options and keys of its own: 'scree show --help' and "
                  "'scree-viewer --list-bindings' list them. With --output it draws a picture without a window.\n"
                  "Examples:\n"

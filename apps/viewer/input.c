@@ -297,7 +297,7 @@ static const viewer_binding others[] = {
     {"hold W A S D, Q E", "Fly ahead, left, back, right, down and up; on a map move and zoom"},
     {"hold t, drag", "Change the threshold"},
     {"drop a file", "Open a recipe, an image or a volume"},
-    {"1 ... 9", "The scenes, in the order of --scene"},
+    {"1 ... 8", "The scenes, in the order of --scene"},
 };
 /* clang-format on */
 
