@@ -142,8 +142,8 @@ static void draw_whole(panel *shown, const scree_parameter *parameter, const cha
     panel_end_step(shown);
 }
 
-/* A number of the program's own for the next throw of the dice. */
-static uint64_t throw_dice(uint64_t from)
+/* Another number, which only the one before decides, so that recordings play again. */
+static uint64_t randomised(uint64_t from)
 {
     /* The finaliser of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014). */
     uint64_t mixed = from + 0x9e3779b97f4a7c15u;
@@ -160,7 +160,7 @@ static void draw_long(panel *shown, const scree_parameter *parameter, const char
     bool has_changed = ui_whole(label, &number, ui_text_width("Dice") + 3.0 * 8.0 * shown->scale);
     ui_same_line();
     if (ui_button("Dice")) {
-        number = throw_dice(number);
+        number = randomised(number);
         has_changed = true;
     }
     ui_tooltip("Another field of the same kind");
