@@ -14,7 +14,7 @@
 struct attractor_frames {
     uint64_t count; /* 0 = one picture. */
     uint64_t steps; /* From frame to frame. */
-    double turn;    /* Likewise, in degrees. */
+    double turn;    /* Degrees from frame to frame. */
     bool resumes;   /* Frames that are there stay. */
 };
 

@@ -1,4 +1,4 @@
-/* What `scree attractor` is asked for. */
+/* Reads the request that the options of `scree attractor` make. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

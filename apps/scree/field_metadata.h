@@ -14,7 +14,7 @@ json_t *field_metadata_load(const char *text);
  */
 const json_t *field_metadata_find(const json_t *root, const char *name);
 
-/* Likewise of the metadata of a file whose samples are distances, each times a scale. */
+/* The field that the metadata of a file of distances describe, each times a scale; NULL for files of anything else. */
 const json_t *field_metadata_find_distances(const json_t *root, double *scale);
 
 /* The sides of a voxel that the description of a distance field tells; 1 where it tells none. */

@@ -14,7 +14,7 @@
 
 struct planes {
     bool is_needed;    /* Otherwise the samples are the map. */
-    uint64_t count[3]; /* Of the samples. */
+    uint64_t count[3]; /* The number of samples along each axis. */
     unsigned axis;     /* Across which planes lie: 0 to 2 for x to z. */
     uint64_t planes;   /* How many there are, */
     uint64_t first;    /* the index along it from which on they are spread, */

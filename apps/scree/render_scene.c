@@ -537,7 +537,7 @@ int render_scene_choose(const struct option_value *values, struct render *render
     return code == EXIT_CODE_OK ? apply_slice(values, render) : code;
 }
 
-/* What the ends of the ramp are: samples, or heights in the world. */
+/* The ends of the ramp, as samples or as heights in the world. */
 static scree_range find_range(const struct render *render)
 {
     const scree_scene_params *scene = &render->scene;
@@ -572,7 +572,7 @@ static double choose_interval(double shown, scree_range range, double unit)
     return shown > magnitude * 0x1p-9 && interval / unit <= FACTOR_MOST ? interval : 0.0;
 }
 
-/* Of distances the surface is at 0, so that what is above it is known. */
+/* Distances need no threshold: their surface is at 0. */
 bool render_scene_lacks_threshold(const struct option_value *values, const struct render *render)
 {
     return recipe_scene_is_volume((int)render->scene.kind) && !values[OPTION_SCENE_THRESHOLD].given &&

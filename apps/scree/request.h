@@ -29,7 +29,7 @@ struct request {
     char *points;           /* The file of points that the recipe names, if any; owned. */
     bool is_frame;          /* The file lacks the last axis of the grid, which is time and has one sample. */
     uint64_t frames;        /* The samples of the last axis where it is time that files have; 0 where it is not. */
-    uint32_t frame_rate;    /* Of a video. */
+    uint32_t frame_rate;    /* The frames of a video in a second. */
 };
 
 /*

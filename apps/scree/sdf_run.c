@@ -129,7 +129,7 @@ static scree_volume describe_volume(const struct sdf_work *work, const char *met
     return volume;
 }
 
-/* Of the same voxels, the indices of the nearest ones. */
+/* Describes the volume of the indices of the nearest voxels, which has as many voxels as the distances. */
 static scree_volume describe_nearest(const scree_volume *distances)
 {
     scree_volume volume = *distances;

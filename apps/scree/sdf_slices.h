@@ -23,7 +23,7 @@ struct sdf_slice {
 
 struct sdf_slices {
     uint64_t count[3]; /* Columns, rows and layers of the volume. */
-    double side[3];    /* Of its voxels. */
+    double side[3];    /* The sides of a voxel. */
     uint32_t slices;
     struct sdf_slice slice[WHOLES_MOST];
 };

@@ -30,7 +30,7 @@ static void take_signal(int number)
     }
 }
 
-/* Who started us may have said that a signal is to be ignored, as nohup does with SIGHUP. A shell without job control
+/* The program that started us may have asked to ignore a signal, as nohup does with SIGHUP. A shell without job control
    says so of SIGINT for everything in the background, and there it must still be possible to end us. */
 static bool is_ignored(int number)
 {

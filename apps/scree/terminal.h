@@ -1,4 +1,4 @@
-/* What the terminal behind stdout can show, as far as its environment says. */
+/* The abilities of the terminal behind stdout, as far as its environment tells them. */
 #ifndef TERMINAL_H
 #define TERMINAL_H
 

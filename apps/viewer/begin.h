@@ -5,7 +5,7 @@
 #include "options.h"
 
 /*
- * What the options name, for viewer_create(). `recipe` is filled in and must live until then. Prints one line and
+ * Finds what the options name, for viewer_create(). `recipe` is filled in and must live until then. Prints one line and
  * returns an exit code other than 0 on an error.
  */
 int begin_start(const struct viewer_options *options, viewer_messages *messages, scree_recipe *recipe,

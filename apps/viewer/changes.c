@@ -57,7 +57,7 @@ static void name_nearest(const char *name, char *text, size_t size)
     snprintf(text, size, "there is no parameter '%.64s'%s", name, scree_suggestion_text(&search, "'", "'", suggestion));
 }
 
-/* What a parameter that was set turns on or off. */
+/* Turns on or off what depends on a parameter that was set. */
 static void follow_parameter(const char *name, viewer_view *view)
 {
     view->time_axis = view->time_axis || (strcmp(name, "pace") == 0 && view->pace != 0);

@@ -83,7 +83,7 @@ static void add_view(const viewer *self, scree_text *text)
     }
 }
 
-/* What `scree render` does not draw, the viewer draws without a window. */
+/* The command of the viewer without a window, for scenes that `scree render` does not draw. */
 static char *viewer_line(const viewer *self, uint32_t width, uint32_t height, const char *output)
 {
     scree_text text = {0};

@@ -1,4 +1,4 @@
-/* What scree-viewer does without a window: pictures, videos, replays, times, and texts. */
+/* The work of scree-viewer without a window: pictures, videos, replays, times, and texts. */
 #ifndef VIEWER_HEADLESS_H
 #define VIEWER_HEADLESS_H
 

@@ -1,4 +1,4 @@
-/* What people do: one table of keys, and drags, the wheel and flight. */
+/* The input of people: one table of keys, and drags, the wheel and flight. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

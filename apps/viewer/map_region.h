@@ -16,7 +16,7 @@ struct map_middle {
     double fraction; /* 0 to less than 1. */
 };
 
-/* What a map shows. */
+/* The part of a field that a map shows. */
 struct map_region {
     struct map_middle middle[2];
     double span;    /* Cells across the height. */

@@ -197,7 +197,7 @@ static bool find_distances(const char *json, bool is_file, struct opened *opened
     return opened->distance != NULL;
 }
 
-/* What a file says of itself: that its samples are distances, or the recipe that they were made of. */
+/* Finds the file's description of itself: that its samples are distances, or the recipe that they were made of. */
 static void find_description(viewer_messages *messages, const char *path, struct opened *opened)
 {
     scree_file_info info;
@@ -224,7 +224,7 @@ static scree_result read_channel(viewer_messages *messages, const char *path, st
         scree_samples_read(viewer_messages_context(messages), &grey, &opened->samples) != SCREE_OK) {
         return result;
     }
-    /* Of a picture in colours its grey is shown. */
+    /* A picture in colours is shown by its grey. */
     char forgotten[8];
     viewer_messages_take_error(messages, forgotten, sizeof forgotten);
     opened->is_grey = true;
@@ -380,7 +380,7 @@ static void suit_samples(const struct opened *opened, viewer_view *view)
     view->edge_fade = 0; /* Samples of a file are shown as they are. */
 }
 
-/* What a recipe tells of its scene, which is none of those of particles. */
+/* Takes over the scene that a recipe describes, which is none of those of particles. */
 static void suit_scene(const struct recipe_scene *scene, viewer_view *view)
 {
     if (scene->kind >= 0) {

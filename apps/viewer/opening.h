@@ -41,8 +41,8 @@ struct opened {
     scree_samples samples;
     bool is_grey;              /* The grey of a picture in colours. */
     double voxel;              /* As in viewer_source: more than 0 where samples are distances. */
-    double sides[3];           /* Of a sample, in any unit: the file's spacing, or the voxel of distances. */
-    double scale;              /* What a distance was multiplied by in the file. */
+    double sides[3];           /* The sides of a sample in any unit: the file's spacing, or the voxel of distances. */
+    double scale;              /* The factor by which distances are multiplied in the file. */
     char *distance;            /* The description of these, as JSON; NULL otherwise. */
     bool is_made_again;        /* The file is that description. */
     bool has_recipe;           /* The file holds the recipe of its noise, */

@@ -22,8 +22,8 @@ struct viewer_options {
     uint64_t memory;
     uint32_t width;
     uint32_t height;
-    uint32_t frames; /* Of a turntable; 0 = no video. */
-    double seconds;  /* Of a turntable, instead of frames; 0 = not given. */
+    uint32_t frames; /* The frames of a turntable; 0 = no video. */
+    double seconds;  /* The length of a turntable, instead of frames; 0 = not given. */
     uint32_t rate;
     uint32_t times; /* Frames that are timed; 0 = none. */
     bool is_watching;
@@ -34,10 +34,10 @@ struct viewer_options {
     bool prints_view;
     bool prints_command;
     bool is_full_screen;
-    bool is_offscreen;        /* What the window would show is drawn in memory. */
+    bool is_offscreen;        /* The contents of the window are drawn in memory. */
     bool is_plain;            /* The window is drawn without Vulkan. */
     const char *font;         /* A file; NULL = the system's. */
-    double scale;             /* Of letters and widgets; 0 = as the display says. */
+    double scale;             /* The scale of letters and widgets; 0 = as the display says. */
     viewer_setting *settings; /* Allocated, one for each argument at most. */
     size_t setting_count;
 };

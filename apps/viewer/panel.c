@@ -155,7 +155,7 @@ static void draw_top(panel *shown)
     }
 }
 
-/* What moves by itself. */
+/* Draws the buttons of everything that moves by itself. */
 static void draw_motion(panel *shown)
 {
     const viewer_view *view = &viewer_get_state(shown->host.viewer)->view;

@@ -13,7 +13,7 @@ panel *panel_create(const panel_host *host);
 void panel_destroy(panel **made);
 /* Draws the panel and its dialogues, between ui_begin() and ui_end(). */
 void panel_draw(panel *shown, uint32_t width, uint32_t height);
-/* What keys asked of the window: a dialogue, a list, the command. */
+/* Opens what keys asked of the window: a dialogue, a list, the command. */
 void panel_wish(panel *shown, viewer_wish wish);
 /* Tells something below the picture, until the next key or button. */
 void panel_say(panel *shown, ui_tone tone, const char *text);

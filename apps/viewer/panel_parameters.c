@@ -93,7 +93,7 @@ void panel_end_step(const panel *shown)
     }
 }
 
-/* Those that have widgets of their own elsewhere. */
+/* Whether a parameter has a widget of its own elsewhere. */
 static bool is_elsewhere(const char *name)
 {
     return strcmp(name, "scene") == 0 || strcmp(name, "look") == 0 || strcmp(name, "panel") == 0 ||

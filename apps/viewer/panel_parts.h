@@ -1,4 +1,4 @@
-/* What the files of the panel share. */
+/* The parts that the files of the panel share. */
 #ifndef VIEWER_PANEL_PARTS_H
 #define VIEWER_PANEL_PARTS_H
 
@@ -26,7 +26,7 @@ typedef enum panel_dialogue {
 
 struct panel {
     panel_host host;
-    viewer_status status; /* Of this frame. */
+    viewer_status status; /* The status in this frame. */
     uint32_t width, height;
     ui_look look;
     double scale;

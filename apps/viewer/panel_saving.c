@@ -10,7 +10,7 @@
 #define MAX_FRAMES 36000u
 #define MAX_RATE 240u
 
-/* What is saved, where at first, and how it is called. */
+/* The things that can be saved: each with its title, its first path and a hint. */
 static const struct {
     panel_dialogue dialogue;
     const char *title;

@@ -11,7 +11,7 @@
 /* A level has a quarter of the next one's samples along each axis, and at least so many along the longest. */
 #define LEVEL_FACTOR 4
 #define LEVEL_SIDE_MIN 24
-/* Of particles. */
+/* The same for particles: the fewest of a level, and the factor between levels. */
 #define LEVEL_PARTICLES_MIN 16384
 #define LEVEL_PARTICLES_FACTOR 16
 #define GRID_STEP_MAX 0x1p20

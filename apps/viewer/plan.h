@@ -16,15 +16,15 @@
 typedef struct viewer_source {
     scree_recipe recipe;
     const scree_samples *samples; /* Borrowed; NULL for noise. */
-    /* Of samples that are distances: the shortest side of a voxel, which is 1 in them. 0 for all others. */
+    /* The shortest side of a voxel where samples are distances, which have it as their unit; 0 otherwise. */
     double voxel;
-    double sides[3]; /* Of a sample of a file, in any unit. */
+    double sides[3]; /* The sides of a sample of a file, in any unit. */
     double unit;     /* By what samples of a file are divided for the device (scene_range.h); 1 for others. */
 } viewer_source;
 
 /* The part of a field that its recipe samples; of a file, all of it, in the shortest side of its samples as a map. */
 struct region {
-    uint32_t axes; /* Of the recipe. */
+    uint32_t axes; /* The number of axes of the recipe. */
     uint64_t count[3];
     double origin[3]; /* The lower corner: half a step below the first sample. */
     double extent[3];

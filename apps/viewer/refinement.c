@@ -12,7 +12,7 @@
 #define DRAFT_SECONDS 0.035
 #define DIVISOR_MAX 4
 
-/* What ends a state. */
+/* The events that end a state. */
 enum event {
     EVENT_NO_SAMPLES, /* A request needs other samples. */
     EVENT_SAMPLES,    /* Samples of the request are there. */

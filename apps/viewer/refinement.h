@@ -13,7 +13,8 @@
 #include "worker_request.h"
 
 /*
- * What is done for the request. A new one is taken in every state, and leads into the top row or to FIRST_PICTURE:
+ * The state of the work on the request. A new request is taken in every state, and leads into the top row or to
+ * FIRST_PICTURE:
  *
  *      other samples are needed      particles lack steps
  *                 v                           v

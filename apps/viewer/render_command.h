@@ -5,8 +5,8 @@
 #include "final_scene.h"
 #include "shell_text.h"
 
-/* Of a scene for which final_scene_is_rendered() is true. `output` may be NULL. The caller frees it; NULL without
-   memory. */
+/* The command that draws a scene for which final_scene_is_rendered() is true. `output` may be NULL. The caller frees
+   the text; NULL without memory. */
 char *render_command(const viewer *self, const struct final_scene *scene, uint32_t width, uint32_t height,
                      const char *output);
 

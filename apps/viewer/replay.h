@@ -4,7 +4,7 @@
 
 #include "session.h"
 
-/* What a replay needs of who owns the area. */
+/* The area of a replay, with the functions of its owner. */
 typedef struct replay_area {
     uint32_t width, height;
     /* Changes the area's size, which may be another one afterwards; NULL = it is as the events want it. */

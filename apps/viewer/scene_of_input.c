@@ -7,7 +7,7 @@
 #include "camera.h"
 #include "drawing.h"
 
-/* Of scenes that have no corners; the number of `scree render`. */
+/* The occlusion of scenes that have no corners, as `scree render` has it. */
 #define USUAL_OCCLUSION 0.6
 
 /* Contour lines are not farther apart. */

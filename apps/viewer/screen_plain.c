@@ -15,7 +15,7 @@
 typedef struct plain_screen {
     screen shown;
     GLFWwindow *handle;
-    uint64_t versions[UI_MAX_TEXTURES + 1]; /* Of the pixels that are in each texture; 0 = none. */
+    uint64_t versions[UI_MAX_TEXTURES + 1]; /* The version of the pixels in each texture; 0 = none. */
 } plain_screen;
 
 static void bind(plain_screen *plain, uint32_t number, const ui_texture *texture, uint64_t version, bool is_smooth)

@@ -34,8 +34,8 @@ typedef struct window_screen {
     VkSemaphore acquired;
     window_image images[MAX_IMAGES];
     uint32_t image_count;
-    uint32_t width, height;               /* Of the images. */
-    uint32_t wanted_width, wanted_height; /* Of the frame for which they were made. */
+    uint32_t width, height;               /* The size of the images. */
+    uint32_t wanted_width, wanted_height; /* The size of the frame for which they were made. */
 } window_screen;
 
 static void destroy_images(window_screen *window)

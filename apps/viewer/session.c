@@ -34,7 +34,7 @@ struct session {
     unsigned held; /* Keys for flight. */
     uint32_t width, height;
     double wait;
-    uint32_t *pixels; /* Of a picture that is on a device which the screen does not share. */
+    uint32_t *pixels; /* A copy of a picture on a device that the screen does not share. */
     size_t pixel_count;
     uint64_t pixels_number;
 };

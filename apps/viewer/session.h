@@ -15,11 +15,11 @@
 
 typedef struct session session;
 
-/* What a session is made of. All is borrowed but for the panel, which it makes. */
+/* The parts that a session is made of. All is borrowed but for the panel, which it makes. */
 typedef struct session_start {
     panel_host host; /* The session sets `log`. */
     screen *shown;
-    uint32_t width, height; /* Of the area at first. */
+    uint32_t width, height; /* The size of the area at first. */
     FILE *record;           /* Events are written there as they come; NULL = not. */
     /*
      * Called when the screen is lost: gives the session another one by session_set_screen(), or returns false, so that
@@ -43,7 +43,7 @@ void session_input(session *running, const viewer_event *event);
 void session_replay(session *running, const viewer_event *event);
 /* viewer_catch_up() before a frame that was recorded. */
 void session_catch_up(session *running, uint32_t width, uint32_t height);
-/* What events have asked of the window since the last call: to quit, or another kind of screen. */
+/* The wish that events have had of the window since the last call: to quit, or another kind of screen. */
 viewer_wish session_take_wish(session *running);
 /* Goes on and draws one frame. A screen that is lost is replaced where that can be. */
 screen_outcome session_frame(session *running, uint32_t width, uint32_t height, double seconds);

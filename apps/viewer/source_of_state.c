@@ -1,4 +1,4 @@
-/* What a state shows, as plans and figures take it. */
+/* The sources that a state shows, as plans and figures take them. */
 #include <string.h>
 
 #include "viewer_internal.h"

@@ -1,4 +1,4 @@
-/* What is shown: recipes, presets and files, and recipes that are read again where their files have changed. */
+/* The sources that are shown: recipes, presets and files, and recipes read again where their files have changed. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

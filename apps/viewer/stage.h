@@ -11,7 +11,7 @@ typedef struct stage {
     screen *shown;              /* Owned. */
     scree_device *device;       /* The screen's device as one of the library's, owned; NULL = another one is used. */
     scree_device_params params; /* The device to open where `device` is NULL; otherwise, what it would be. */
-    char note[320]; /* What people should know, such as why there is no GPU; empty where there is nothing. */
+    char note[320];             /* A notice for people, such as why there is no GPU; empty where there is nothing. */
 } stage;
 
 /*

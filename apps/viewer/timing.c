@@ -15,7 +15,7 @@ struct timing_state {
     struct scene_input input;
     struct sampling_job sampling;
     struct picture picture;
-    double *times; /* Those of each part, one behind the other. */
+    double *times; /* The times of each part, one part after the other. */
 };
 
 /* A new field in the buffers of the one before: nothing but memory is kept. */

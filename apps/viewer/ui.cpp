@@ -41,7 +41,7 @@ struct ui {
     std::deque<viewer_event> events;
     std::vector<uint32_t> keys_to_let; /* Struck in the frame that was begun last. */
     std::vector<texture> textures;
-    std::vector<rectangle> windows; /* Of the last frame that has ended. */
+    std::vector<rectangle> windows; /* The windows of the last frame that has ended. */
     std::vector<rectangle> new_windows;
     std::vector<ui_vertex> vertices;
     std::vector<uint16_t> indices;
@@ -188,7 +188,7 @@ void strike(ui *interface, ImGuiIO &io, const viewer_event &event)
     interface->keys_to_let.push_back(event.key);
 }
 
-/* What a frame has taken already. The library looks at states, not at events. */
+/* The events that a frame has taken already. The library looks at states, not at events. */
 struct taken {
     bool has_changed = false; /* A button or a key. */
     bool has_moved = false;

@@ -35,7 +35,7 @@ typedef struct ui_command {
     float left, top, right, bottom; /* Nothing is drawn outside. */
 } ui_command;
 
-/* What a frame draws, in order. Valid until the next ui_begin(). */
+/* The triangles of a frame, in the order of drawing. Valid until the next ui_begin(). */
 typedef struct ui_drawing {
     const ui_vertex *vertices;
     const uint16_t *indices;
@@ -56,7 +56,7 @@ typedef struct ui_texture {
 #define UI_MAX_TEXTURES 128
 
 typedef struct ui_options {
-    double scale;     /* Of the display: 1 = 96 pixels an inch. */
+    double scale;     /* The scale of the display: 1 = 96 pixels an inch. */
     const char *font; /* A TrueType file; NULL = built-in letters, which look the same everywhere. */
     ui_look look;
 } ui_options;
@@ -131,7 +131,7 @@ bool ui_wide_button(const char *label, unsigned count);
 /* A button with a picture, and its name below it; true when it is pressed. */
 bool ui_image_button(const char *label, uint32_t texture, double width, double height, bool is_chosen);
 void ui_image(uint32_t texture, double width, double height);
-/* What the pointer shows when it rests on the last widget. */
+/* Sets the text that is shown while the pointer rests on the last widget. */
 void ui_tooltip(const char *text);
 /* Whether the last widget was just let go of. */
 bool ui_was_let_go(void);

@@ -20,7 +20,7 @@
 typedef enum viewer_range {
     VIEWER_RANGE_FIELD = 0,   /* The least and greatest of the field where the recipe samples it: it stays while the
                                  view moves. */
-    VIEWER_RANGE_PICTURE = 1, /* Those of the samples that are shown. */
+    VIEWER_RANGE_PICTURE = 1, /* The least and greatest of the samples that are shown. */
     VIEWER_RANGE_GIVEN = 2    /* `low` and `high`. */
 } viewer_range;
 

@@ -29,7 +29,7 @@ typedef struct viewer_setting {
 /* The value that a list gives a parameter last; NULL where it gives none. */
 const char *viewer_setting_find(const viewer_setting *settings, size_t count, const char *name);
 
-/* What a viewer starts with. Borrowed during viewer_create() only, but for messages and device. */
+/* The settings that a viewer starts with. Borrowed during viewer_create() only, but for messages and device. */
 typedef struct viewer_start {
     viewer_messages *messages; /* Required. */
     /* The device, which the caller closes after viewer_destroy(); NULL = open the one of `device_params`. */
@@ -101,13 +101,13 @@ bool viewer_open(viewer *self, const char *path, char *text, size_t size);
 bool viewer_set_algorithm(viewer *self, const char *value, char *text, size_t size);
 /* The algorithm whose field is shown; NULL = none. */
 const viewer_algorithm *viewer_get_algorithm(const viewer *self);
-/* What is shown instead of the noise of the recipe. */
+/* The contents that are shown instead of the noise of the recipe. */
 typedef enum viewer_cover {
     VIEWER_COVER_NONE = 0,
     VIEWER_COVER_PARTICLES,
     VIEWER_COVER_ALGORITHM,
-    VIEWER_COVER_SAMPLES, /* Of a file, */
-    VIEWER_COVER_RECIPE   /* and of one that holds its recipe. */
+    VIEWER_COVER_SAMPLES, /* The samples of a file. */
+    VIEWER_COVER_RECIPE   /* The samples of a file that holds its recipe. */
 } viewer_cover;
 viewer_cover viewer_find_cover(const viewer *self);
 
@@ -116,7 +116,7 @@ bool viewer_set_device(viewer *self, scree_device *device, const scree_device_pa
 /* The device in use. Buffers belong to it. */
 scree_device *viewer_device(const viewer *self);
 
-/* What an event has asked of the window. */
+/* The wishes that an event can have of the window. */
 typedef enum viewer_wish {
     VIEWER_WISH_NONE = 0,
     VIEWER_WISH_QUIT,
@@ -170,7 +170,7 @@ viewer_pixels viewer_picture(const viewer *self);
 /* Notes of a status: the holes of the first field and of the second, and that nothing is seen. */
 enum { VIEWER_NOTE_FIRST, VIEWER_NOTE_SECOND, VIEWER_NOTE_EMPTY, VIEWER_NOTES };
 
-/* What a panel tells. Texts are empty where there is nothing to say. */
+/* The figures and texts that a panel shows. Texts are empty where there is nothing to say. */
 typedef struct viewer_status {
     scree_device_info device;
     uint64_t memory_used;           /* Bytes in buffers of the viewer. */
@@ -179,7 +179,7 @@ typedef struct viewer_status {
     uint64_t wanted[3];             /* Samples of the finest level. */
     double level_share;             /* How much of the next level is made, 0 to 1. */
     char level_note[256];           /* Why a finer level is not shown. */
-    char notes[VIEWER_NOTES][512];  /* What is hardly ever meant, but shown. */
+    char notes[VIEWER_NOTES][512];  /* Notes on pictures that are hardly ever meant. */
     char error[512];                /* The last error: of a recipe, a file, the device. */
     uint32_t error_line;            /* The line of the recipe file that it is about; 0 = none. */
     double field_seconds;           /* Making the level that is shown. */

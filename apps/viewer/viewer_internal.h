@@ -47,7 +47,7 @@ struct viewer {
     viewer_messages *messages;
     struct render_context render;
     bool owns_device;
-    uint64_t memory_limit; /* Of the start; 0 = what the device has. */
+    uint64_t memory_limit; /* The limit that the start gives; 0 = what the device has. */
     bool wants_host_pixels;
     struct worker *worker;
     viewer_state state;
@@ -60,7 +60,7 @@ struct viewer {
     bool watches;
     struct watched watched;
     struct input_state input;
-    uint32_t width; /* Of the last request. */
+    uint32_t width; /* The size of the last request. */
     uint32_t height;
     bool is_changed; /* The state is not that of the last request. */
     /* The field whose usual threshold was measured last, where one was, and that threshold. */

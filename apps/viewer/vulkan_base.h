@@ -83,7 +83,7 @@
     X(UpdateDescriptorSets)                   \
     X(WaitForFences)
 
-/* Those of windows and of validation are missing where nothing was asked of them. */
+/* The functions of windows and of validation are missing where they were not asked for. */
 #define VULKAN_OPTIONAL_FUNCTIONS(X)           \
     X(AcquireNextImageKHR)                     \
     X(CreateDebugUtilsMessengerEXT)            \
@@ -113,7 +113,7 @@ typedef struct vulkan_base {
     VkPhysicalDeviceProperties properties;
     VkPhysicalDeviceMemoryProperties memory;
     pthread_mutex_t queue_mutex;
-    unsigned complaints; /* Of the validation layer, where SCREE_VULKAN_VALIDATION is 1. */
+    unsigned complaints; /* The number of messages of the validation layer, where SCREE_VULKAN_VALIDATION is 1. */
     char error[256];     /* The last failure. */
     struct {
 #define MEMBER(name) PFN_vk##name name;
@@ -132,7 +132,7 @@ bool vulkan_base_open(vulkan_base *base, const char *const *extensions, uint32_t
 bool vulkan_base_open_device(vulkan_base *base, int32_t index, VkSurfaceKHR surface);
 /* Closes everything that is open; nothing of it may be in use. */
 void vulkan_base_close(vulkan_base *base);
-/* What the library needs to work on this device. The base must stay where it is. */
+/* The handles that the library needs to work on this device. The base must stay where it is. */
 scree_vulkan_handles vulkan_base_handles(vulkan_base *base);
 
 /* Whether a call succeeded; if not, the error says what was done. */

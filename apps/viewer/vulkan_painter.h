@@ -9,7 +9,7 @@
 typedef struct vulkan_texture {
     vulkan_image image;
     VkDescriptorSet set;
-    uint64_t version; /* Of the pixels that are in it; 0 = none. */
+    uint64_t version; /* The version of the pixels in it; 0 = none. */
     bool is_smooth;   /* Whether it is interpolated. */
 } vulkan_texture;
 

@@ -12,7 +12,7 @@ typedef struct window_options {
     const char *record;     /* Where to record; NULL = not. An existing file is replaced. */
     const char *pictures;   /* The folder of pictures that a recording keeps; NULL = none are kept. */
     const char *font;       /* A TrueType file; NULL = the system's, "" = built-in letters, the same everywhere. */
-    double scale;           /* Of letters and widgets; 0 = as the display says. */
+    double scale;           /* The scale of letters and widgets; 0 = as the display says. */
 } window_options;
 
 /*

@@ -1,11 +1,11 @@
-/* What the viewer's thread is asked for, and what it reports. */
+/* The request to the viewer's thread, and its report. */
 #ifndef VIEWER_WORKER_REQUEST_H
 #define VIEWER_WORKER_REQUEST_H
 
 #include "sampling_job.h"
 #include "viewer_types.h"
 
-/* What is to be shown. Its samples come in levels, from the coarsest, number 0, to the finest. */
+/* The picture that is to be shown. Its samples come in levels, from the coarsest, number 0, to the finest. */
 struct worker_request {
     viewer_view view;
     viewer_source source[2];
@@ -34,7 +34,7 @@ struct worker_report {
     scree_range field_range;
     viewer_error_figures errors;
     uint64_t lost;
-    uint64_t steps; /* Those that all particles of the last picture had made; UINT64_MAX before the first. */
+    uint64_t steps; /* The steps that all particles of the last picture had made; UINT64_MAX before the first. */
     char digest[2][65];
 };
 

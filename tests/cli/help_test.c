@@ -31,7 +31,7 @@ int scree_command_main(int count, char **texts);
 
 static const char *command_path;
 
-/* What `scree WORD NAME` prints; free it with free(). */
+/* The output of `scree WORD NAME`; free it with free(). */
 static char *run(const char *word, const char *name)
 {
     char line[1000];
@@ -285,7 +285,7 @@ static void the_program_lists_its_commands(void **state)
     free(help);
 }
 
-/* What a command prints as JSON, in which seeds may be beyond 63 bits; release it with json_decref(). */
+/* The JSON that a command prints, in which seeds may be beyond 63 bits; release it with json_decref(). */
 static json_t *load(const char *word, const char *name)
 {
     json_error_t error;

@@ -45,7 +45,7 @@ static void test_a_third_of_the_samples_is_above(void **state)
     }
 }
 
-/* Of 0 to 0.99997 a third is above 0.66663. */
+/* A third of the samples, which are from 0 to 0.99997, is above 0.66663. */
 static void test_numbers_have_few_digits(void **state)
 {
     for (uint32_t k = 0; k < COUNT; k++) {
@@ -57,7 +57,7 @@ static void test_numbers_have_few_digits(void **state)
 static void test_few_values_are_told_apart(void **state)
 {
     static const struct {
-        uint32_t ones; /* Of ten samples, the others of which are 0. */
+        uint32_t ones; /* The number of ones in ten samples, the others of which are 0. */
         double share;
     } masks[] = {{1, 0.1}, {3, 0.3}, {5, 0.5}, {9, 0.9}};
     for (size_t i = 0; i < sizeof masks / sizeof masks[0]; i++) {

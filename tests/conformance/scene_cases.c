@@ -120,7 +120,7 @@ static void choose_own(unsigned number, scree_scene_params *params)
     params->is_linear = choose(number, 39, 2) != 0;
     params->height_scale = (choose(number, 40, 4) == 0 ? -0.3 : 0.3) * (choose_part(number, 41) + 0.1);
     if (params->kind == SCREE_SCENE_COLUMNS) {
-        params->height_scale *= 8.0; /* So that many are of some boxes, and some fill the height. */
+        params->height_scale *= 8.0; /* Many columns are then of several boxes, and some fill the height. */
     }
     params->slice_axis = choose(number, 42, 4);
     params->slice = 1.6 * choose_part(number, 43) - 0.8;
@@ -138,7 +138,7 @@ static void choose_levels(unsigned number, scree_scene_params *params)
     params->has_water = params->kind == SCREE_SCENE_MAP || params->kind == SCREE_SCENE_TERRAIN;
     params->water = choose(number, 49, 4) == 0 ? 3.0 * choose(number, 50, 2) - 1.5 : choose_part(number, 50);
     params->edge_fade = params->kind == SCREE_SCENE_CLOUD ? choose_part(number, 51) : 0.0;
-    params->relief = 0.2 + 0.8 * choose_part(number, 30); /* Of maps, whose water has none. */
+    params->relief = 0.2 + 0.8 * choose_part(number, 30); /* Only maps have relief, and not where there is water. */
     /* Pixels that are larger than samples along one axis and smaller along the other. */
     if (params->kind == SCREE_SCENE_MAP && number % 2 == 0) {
         const unsigned longer = choose(number, 52, 2);

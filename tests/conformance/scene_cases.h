@@ -10,7 +10,7 @@
 #define SCENE_HEIGHT 37u
 #define SCENE_PIXELS (SCENE_WIDTH * SCENE_HEIGHT)
 
-/* What a case has or has not, as far as its kind takes notice of it. */
+/* A trait that a case has or has not, as far as its kind takes notice of it. */
 #define SCENE_TRAITS 16
 typedef struct scene_trait {
     const char *name;

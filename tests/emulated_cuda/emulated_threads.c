@@ -92,7 +92,7 @@ static uint32_t neighbour_of(uint32_t thread)
     return thread + 1 < block.threads ? thread + 1 : 0;
 }
 
-/* Whose turn is next, round the block, and this thread's last of all. */
+/* Finds the thread whose turn is next, round the block; this thread comes last of all. */
 static bool find_ready(uint32_t *next)
 {
     *next = block.now;

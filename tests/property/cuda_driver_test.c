@@ -61,7 +61,7 @@ static void devices_are_described(void **state)
     assert_int_equal(infos[0].kind, SCREE_DEVICE_KIND_INTEGRATED_GPU);
 }
 
-/* Those that are not there are listed with a refusal, but not without end. */
+/* Devices that are not there are listed with a refusal, but not without end. */
 static void a_driver_may_count_too_many_devices(void **state)
 {
     static scree_device_info infos[1024];

@@ -316,7 +316,7 @@ static void texts_are_those_of_files_and_recipes(void **state)
     scree_field_release(&field);
 }
 
-/* What cannot be made again has no text, and what is wrong is refused before there is one. */
+/* A field that cannot be made again has no text, and wrong parameters are refused before there is one. */
 static void what_has_no_text_is_refused(void **state)
 {
     static const double positions[6] = {1, 2, 3, 4, 5, 6};

@@ -8,7 +8,7 @@ typedef struct brute_colour {
     double channel[3]; /* In sRGB, 0 to 255. */
 } brute_colour;
 
-/* What is seen at a position in the picture, in pixels from its upper left corner. The samples' ramp is from black to
+/* The colour at a position in the picture, in pixels from its upper left corner. The samples' ramp is from black to
  * white; matter is what is above the threshold. */
 brute_colour brute_voxels(const test_scene *scene, double column, double row);
 

@@ -8,7 +8,7 @@ typedef struct test_scene {
     scree_scene_params params;
     const void *samples; /* As many as `params` says. */
     const void *minus;   /* MAP: those that are subtracted, or NULL. */
-    uint32_t width;      /* Of the whole picture. */
+    uint32_t width;      /* The size of the whole picture. */
     uint32_t height;
 } test_scene;
 

@@ -331,7 +331,7 @@ static double mean_of(const float *samples, int side, const double pixel[2], int
     return sum / area;
 }
 
-/* Of cubes, and of samples that are larger than pixels along one axis. */
+/* The samples are squares, or larger than pixels along one axis. */
 static void large_pixels_are_means(void **state)
 {
     enum { SIDE = 48, PIXELS = 20 };
@@ -390,7 +390,7 @@ static void stripes_become_their_mean(void **state)
     }
 }
 
-/* Of more than 64 samples along an axis the mean is of every third, fifth and so on, so that at most 64 are read. */
+/* With more than 64 samples along an axis the mean is of every third, fifth and so on: at most 64 are read. */
 static void means_are_of_64_samples_at_most(void **state)
 {
     static const int counts[] = {1, 63, 64, 65, 127, 128, 192, 193, 1000};

@@ -438,7 +438,7 @@ static void changes_along_slices_are_those_between_pixels(void **state)
     shade_scene scene;
     uint32_t compared = 0;
     params.slice_axis = 3;
-    params.camera.field_of_view = 4.0; /* So that neighbouring rays are next to each other. */
+    params.camera.field_of_view = 4.0; /* Neighbouring rays are then next to each other. */
     shade_create(&scene, &params);
     make_solid(&scene, plane_distance);
     shade_prepare(&scene);

@@ -53,7 +53,7 @@ static test_scene draw_voxel_scene(uint64_t *state)
     return scene;
 }
 
-/* What rays around the middle of a pixel see. */
+/* The range of colours that rays around the middle of a pixel see. */
 typedef struct expected_pixel {
     double low[3];
     double high[3];

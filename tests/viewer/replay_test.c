@@ -25,7 +25,7 @@
 struct test {
     viewer_messages *messages;
     scree_device *device; /* The viewer's. */
-    scree_device *scalar; /* That of the pictures that are expected. */
+    scree_device *scalar; /* The device of the pictures that are expected. */
     const char *recording;
     size_t pictures;
     size_t different;

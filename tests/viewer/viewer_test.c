@@ -433,7 +433,7 @@ static void a_changed_recipe_is_read_again(void **unused)
     close_viewer(&fixture);
 }
 
-/* What is told of samples is in their own unit, whatever that of the device is. */
+/* Figures of samples are told in their own unit, whatever that of the device is. */
 static void small_samples_are_told_as_they_are(void **unused)
 {
     struct fixture fixture;

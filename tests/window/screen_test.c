@@ -230,7 +230,7 @@ static scree_buffer *draw_map(scree_device *device, const float *samples)
     return target.pixels;
 }
 
-/* What the processor draws of the same samples; free() it. */
+/* The picture that the processor draws of the same samples; free() it. */
 static uint32_t *draw_expected(const float *samples)
 {
     scree_device *device = NULL;

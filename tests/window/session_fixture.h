@@ -37,7 +37,7 @@ void fixture_begin(session_fixture *fixture);
 void fixture_end(session_fixture *fixture);
 /* Gives lines of events, as recordings have them; `size` changes the area, `frame` and `settle` draw. */
 void fixture_play(session_fixture *fixture, const char *lines);
-/* What was recorded so far; free() it. */
+/* The recording so far; free() it. */
 char *fixture_recorded(session_fixture *fixture);
 /* The text of a parameter's value. */
 const char *fixture_get(session_fixture *fixture, const char *name);

@@ -16,7 +16,7 @@
 
 static ui *interface;
 
-/* What the widgets of the tests say. */
+/* The values of the widgets of the tests. */
 static struct {
     unsigned presses;
     double value;
