@@ -30,7 +30,7 @@ static const struct group_case cases[] = {
 };
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
 
-/* Who computes. */
+/* The devices that are compared: one alone, and all of a group. */
 enum { ONE, ALL, SIDES };
 
 struct group_run {

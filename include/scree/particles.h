@@ -165,7 +165,7 @@ SCREE_API const char *scree_particle_shape_name(scree_particle_shape shape);
 /** The reverse of scree_particle_shape_name(); false where no shape has that name. */
 SCREE_API bool scree_particle_shape_from_name(const char *name, scree_particle_shape *shape);
 
-/** What gives particles their colour: a value from 0 to 255 that is summed in each pixel. */
+/** The quantity that gives particles their colour: a value from 0 to 255 that is summed in each pixel. */
 typedef enum scree_particle_colour {
     SCREE_PARTICLE_COLOUR_DENSITY = 0, /**< Nothing: values are 0, and only counts tell. */
     SCREE_PARTICLE_COLOUR_SPEED = 1,   /**< The length of the velocity; of maps, of the next step. */
@@ -226,7 +226,7 @@ typedef struct scree_particle_drawing {
     scree_canvas canvas;          /**< Where. */
     scree_camera camera;          /**< From where. */
     scree_particle_shape shape;   /**< Points, lines or quads. */
-    scree_particle_colour colour; /**< What is summed. */
+    scree_particle_colour colour; /**< The quantity whose values are summed in each pixel. */
     double colour_min;            /**< SPEED, X, Y, Z: the quantity that has the value 0; */
     double colour_max;            /**< and the one that has 255, which must be another. */
     uint64_t every; /**< Particles are drawn after every so many steps; 0 = after the last step of all only. */

@@ -47,7 +47,7 @@ typedef enum scree_scene_kind {
                                   numbers are below. */
 } scree_scene_kind;
 
-/** What gives a point of a scene its colour. */
+/** The property that gives a point of a scene its colour. */
 typedef enum scree_scene_colour {
     SCREE_SCENE_COLOUR_VALUE = 0,  /**< The sample, by the ramp. */
     SCREE_SCENE_COLOUR_HEIGHT = 1, /**< The height in the box, by the ramp. */
@@ -82,13 +82,13 @@ typedef enum scree_scene_colour {
 
 /** Parameters of a scene. */
 typedef struct scree_scene_params {
-    scree_scene_kind kind; /**< What is shown. */
+    scree_scene_kind kind; /**< The kind of picture that is made of the samples. */
     /** Samples along x, y and z, x fastest; z only with three axes, and of COLUMNS, where it is the height of their
         whole box in boxes. DENSITY: the canvas's width and height, whose upper left pixel is that of the picture. Each
         at least 1; in all fewer than 2^32, pixels of a canvas fewer than 2^31. */
     uint32_t count[3];
-    scree_scene_colour colour; /**< What gives colours. MAP: VALUE or CELL. DENSITY: VALUE, the mean of what was added
-                                    to a pixel, or PLAIN, where the ramp follows the brightness. */
+    scree_scene_colour colour; /**< The property that gives colours. MAP: VALUE or CELL. DENSITY: VALUE, the mean of
+                                  what was added to a pixel, or PLAIN, where the ramp follows the brightness. */
     /** 256 colours of 3 bytes each, red, green and blue in sRGB, as scree_ramp_colours() (ramp.h) writes them. NULL =
         black to white. Borrowed for the call. */
     const uint8_t *ramp;
@@ -256,7 +256,7 @@ typedef enum scree_scene_parameters {
     SCREE_SCENE_TAKES_EXPOSURE = 1 << 10 /**< `is_linear` and the white count: its samples are pixels of a canvas. */
 } scree_scene_parameters;
 
-/** What a kind of scenes shows. */
+/** Description of a kind of scenes. */
 typedef struct scree_scene_kind_info {
     const char *name;                /**< Such as "voxels". */
     const char *description;         /**< A line for people. */

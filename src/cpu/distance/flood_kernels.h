@@ -33,7 +33,7 @@ typedef struct scree_flood_row {
     uint32_t jump;
     const uint32_t *bits; /* Bits of this row. */
     uint32_t line_count;
-    scree_flood_line lines[SCREE_FLOOD_NEIGHBOURS]; /* Those within the volume, this row among them. */
+    scree_flood_line lines[SCREE_FLOOD_NEIGHBOURS]; /* Neighbours within the volume, this row included. */
     uint32_t *to;
 } scree_flood_row;
 

@@ -315,7 +315,7 @@ SCREE_FN scree_f32 value_of(const cellular_row *row, uint32_t axes, scree_index 
     site.fraction[0] = fraction;
     if (pass == SCREE_CELLULAR_NEAREST && !is_tracked) {
         source.options.word[SCREE_CELLULAR_OPTION_FEATURE] =
-            SCREE_KERNEL_FEATURE_F1; /* So that nothing asks for the nearest cell. */
+            SCREE_KERNEL_FEATURE_F1; /* F1 does not ask for the nearest cell. */
     }
     scree_f32 value;
     if (pass == SCREE_CELLULAR_RANKS) {
