@@ -52,7 +52,7 @@ SCREE_API const char *scree_density_exposure_description(scree_density_exposure 
 
 /** How a density becomes colours. If all is zeros, each drawing adds a blue of its own to black. */
 typedef struct scree_density_params {
-    scree_density_exposure exposure; /**< From counts to brightness. */
+    scree_density_exposure exposure; /**< The rule that turns counts into brightness. */
     double factor;                   /**< See scree_density_exposure; 1e-30 to 1e30. 0 = 1. */
     double white;         /**< The count that is white, divided by `unit`; 1e-30 to 1e30. 0 = the greatest one. */
     double unit;          /**< The count that stands for one drawing; 1e-30 to 1e30. 0 = 1. Lines that are drawn

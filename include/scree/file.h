@@ -222,7 +222,7 @@ SCREE_API scree_result scree_field_write(const scree_field *field, const scree_g
 
 /** One of several channels of a file. */
 typedef struct scree_file_channel {
-    char name[256];    /**< As scree_samples_read() takes it; longer names are cut. */
+    char name[256];    /**< The name that scree_samples_read() takes; longer ones are cut. */
     scree_range range; /**< Minimum and maximum of its samples, as those of the file; both are NaN where it has
                             no data, and of the colours that a palette has besides its indices. */
 } scree_file_channel;

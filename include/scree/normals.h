@@ -29,7 +29,7 @@
 extern "C" {
 #endif
 
-/** Which way the y axis of a normal map runs. */
+/** The direction of the y axis of a normal map. */
 typedef enum scree_handedness {
     SCREE_HANDEDNESS_OPENGL = 0, /**< Up, towards the first row: right-handed with z out of the picture. OpenGL,
                                       glTF, Blender, Unity, Godot. */

@@ -95,7 +95,7 @@ typedef struct scree_scene_params {
     scree_range range; /**< The samples, or heights of the world, at the ramp's ends; at least 1e-20 apart, at most
                             SCREE_MAX_SCENE_VALUE in magnitude. DENSITY: means of values, 0 to 255. */
     uint8_t background[2][3]; /**< Colours of the sky at the top and at the bottom of the picture, in sRGB. */
-    scree_camera camera;      /**< From where it is seen, within the limits above; all kinds but MAP and DENSITY. */
+    scree_camera camera;      /**< The camera that sees it, within the limits above; all kinds but MAP and DENSITY. */
     double threshold;         /**< VOXELS, CLOUD, ISOSURFACE: samples above it are matter. SURFACE: the distance of the
                                    surface. COLUMNS: the sample at the bottom. */
     double height_scale;      /**< TERRAIN, COLUMNS: the height of a sample of 1, 1e-20 to 1e20 in magnitude. MAP: the
@@ -136,7 +136,7 @@ typedef struct scree_scene_params {
                            but in the middle. */
 } scree_scene_params;
 
-/** Where a scene has its samples, all in buffers of one device. What a call writes overlaps nothing that it reads. */
+/** The places of a scene's samples, all in buffers of one device. What a call writes overlaps nothing that it reads. */
 typedef struct scree_scene_data {
     scree_buffer *samples; /**< float32 samples without gaps; DENSITY: a canvas's pixels of 8 bytes. */
     uint64_t offset;       /**< Bytes before the first; a multiple of 4, and of 8 for a canvas. */

@@ -25,7 +25,7 @@ SCREE_STRUCT(scree_flow_side)
 {
     scree_real weight;
     scree_real slope;  /* Derivative of the weight. */
-    scree_real offset; /* From the side to the position. */
+    scree_real offset; /* The distance from the side to the position. */
     scree_real_word cell;
 };
 

@@ -86,7 +86,7 @@ SCREE_FN float scree_scene_density_in(const scree_scene_memory memory, const scr
 /* A ray through a cloud, step by step. */
 SCREE_STRUCT(scree_scene_march)
 {
-    scree_scene_ray ray; /* From where it enters the box. */
+    scree_scene_ray ray; /* The ray from its entry into the box on. */
     scree_scene_vector inverses;
     float reach;
     float step;

@@ -57,7 +57,7 @@ SCREE_FN scree_scene_light scree_scene_light_sum(const scree_scene_light a, cons
     return sum;
 }
 
-/* From `a` at 0 to `b` at 1. */
+/* The mixture of two lights: `a` at 0, `b` at 1. */
 SCREE_FN scree_scene_light scree_scene_light_mixed(const scree_scene_light a, const scree_scene_light b,
                                                    const float part)
 {

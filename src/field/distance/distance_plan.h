@@ -20,7 +20,7 @@
 typedef struct scree_distance_mesh scree_distance_mesh;
 
 typedef struct scree_distance_plan {
-    scree_distance_params params; /* With defaults filled in. */
+    scree_distance_params params; /* The parameters with defaults filled in. */
     uint32_t columns, rows, layers;
     uint64_t plane;  /* Voxels of a layer. */
     uint64_t voxels; /* Voxels of the volume. */

@@ -33,7 +33,7 @@ typedef struct scree_scene_plan {
     scree_scene_part minus;            /* The samples that are subtracted; the same as `samples` where none are. */
     scree_scene_part work;             /* NULL for kinds without. */
     scree_scene_part pixels;           /* NULL unless it draws. */
-    uint32_t words[SCREE_SCENE_WORDS]; /* As kernels/scene/scene_table.h has them. */
+    uint32_t words[SCREE_SCENE_WORDS]; /* The table, as in kernels/scene/scene_table.h. */
 } scree_scene_plan;
 
 /* Writes the table for parameters and a target that have been checked and completed; `target` is NULL to prepare. */

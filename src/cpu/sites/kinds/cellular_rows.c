@@ -605,8 +605,8 @@ scree_cpu_evaluate_rows SCREE_CPU_SYMBOL(scree_evaluate_rows_cellular);
 bool SCREE_CPU_SYMBOL(scree_evaluate_rows_cellular)(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
                                                     scree_cpu_evaluate_sites *each)
 {
-    /* By axes, then F1, other features of the nearest point, and F1 to F3; then the two last by other metrics. Squares
-       are searched as Euclidean distances are. */
+    /* The functions by axes, then F1, other features of the nearest point, and F1 to F3; then the two last by other
+       metrics. Squares are searched as Euclidean distances are. */
     static rows_fn *const functions[2][5] = {{f1_2, nearest_2, ranks_2, other_nearest_2, other_ranks_2},
                                              {f1_3, nearest_3, ranks_3, other_nearest_3, other_ranks_3}};
     static scree_cpu_evaluate_sites *const near[] = {NULL, NULL, near_2, near_3, near_4};
