@@ -183,8 +183,7 @@ typedef struct scree_noise_cellular {
 typedef struct scree_noise_gabor {
     double frequency; /**< Cycles of a wave in a cell of the octave, 1/16 to 64. 0 = 2. */
     double azimuth;   /**< Direction in which the waves run: degrees from x towards y, -360 to 360. */
-    double elevation; /**< Rise of that direction in three axes: degrees from the plane of x and y towards z, -360 to
-                         360. */
+    double elevation; /**< Its rise in three axes: degrees from the plane of x and y towards z, -360 to 360. */
     /** 0 = all waves run in that direction, 1 = in all directions alike; between, within an angle of so many right
         angles of it in two axes, within a cap of that height on the sphere in three. */
     double isotropy;
