@@ -280,7 +280,7 @@ static double peak_bytes(void)
     return getrusage(RUSAGE_SELF, &usage) == 0 ? 1024.0 * (double)usage.ru_maxrss : -1;
 }
 
-/* Before anything else of any size, because a peak is seen only from below. */
+/* Comes before anything else of any size, because a peak is seen only from below. */
 static scree_result measure_memory(struct bench_distance *bench)
 {
     const uint64_t side = bench->quick ? MEMORY_SIDE_QUICK : MEMORY_SIDE;

@@ -22,7 +22,7 @@ struct bench_distance_line {
     uint32_t map;
     uint64_t count[3];
     bool is_of_table; /* The line is a row of the published table; otherwise one of the larger volumes. */
-    bool is_general;  /* From voxels instead of heights. */
+    bool is_general;  /* Whether voxels are given instead of heights. */
     scree_distance_method method;
     double published_cpu; /* Seconds of the source; 0 where it has none. */
     double published_cuda;

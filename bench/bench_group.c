@@ -12,7 +12,7 @@
 /* A case for one device and for the group. */
 struct group_case {
     struct bench_case subject;
-    bool is_streamed; /* To the host; else the samples are generated for their range alone, and stay nowhere. */
+    bool is_streamed; /* Samples go to the host; else they are generated for their range alone, and stay nowhere. */
     scree_type type;
 };
 
@@ -30,7 +30,7 @@ static const struct group_case cases[] = {
 };
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
 
-/* Who computes. */
+/* The devices that are compared: one alone, and all of a group. */
 enum { ONE, ALL, SIDES };
 
 struct group_run {
@@ -73,7 +73,7 @@ static scree_result run_once(const struct group_run *run, scree_device *device, 
     return result;
 }
 
-/* Until the devices' clocks have settled, then once more for the result. */
+/* Runs until the devices' clocks have settled, then once more for the result. */
 static scree_result run_settled(const struct group_bench *bench, const struct group_run *run, int side, double *seconds)
 {
     const double start = bench_clock();

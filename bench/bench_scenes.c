@@ -57,8 +57,8 @@ typedef struct scene_subject {
     const scene_row *row;
     uint32_t side;
     picture_size picture;
-    scree_field *field; /* Particles for a canvas, or what samples are made of. */
-    float *heights;     /* What a distance field is made of. */
+    scree_field *field; /* Particles for a canvas, or the field whose samples are shown. */
+    float *heights;     /* The heights from which a distance field is made. */
     scree_scene_params params;
     scree_scene_data data;
     scree_scene_target target;
@@ -355,7 +355,7 @@ static void report(scene_bench *bench, const scene_subject *subject, scene_secon
     fflush(stdout);
 }
 
-/* What a device has no room for is left out; the library's message has said why. */
+/* A subject for which the device has no room is left out; the library's message has said why. */
 static scree_result measure_subject(scene_bench *bench, const scene_row *row, uint32_t side, picture_size picture,
                                     scene_seconds *seconds)
 {

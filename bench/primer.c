@@ -218,7 +218,7 @@ static bool is_raised(const struct primer *primer, const struct primer_clock *cl
     return primer->is_cpu || clock->megahertz >= RAISED_SHARE * clock->most_megahertz;
 }
 
-/* Until successive rounds agree, and the clock in them: clocks rise, and caches and tables fill. */
+/* Runs until successive rounds agree, and the clock in them: clocks rise, and caches and tables fill. */
 static scree_result warm_up(struct primer *primer, struct primer_result *result)
 {
     const uint32_t most = primer->options->quick ? PACE_ROUNDS : WARM_ROUNDS;

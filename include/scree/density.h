@@ -52,7 +52,7 @@ SCREE_API const char *scree_density_exposure_description(scree_density_exposure 
 
 /** How a density becomes colours. If all is zeros, each drawing adds a blue of its own to black. */
 typedef struct scree_density_params {
-    scree_density_exposure exposure; /**< From counts to brightness. */
+    scree_density_exposure exposure; /**< The rule that turns counts into brightness. */
     double factor;                   /**< See scree_density_exposure; 1e-30 to 1e30. 0 = 1. */
     double white;         /**< The count that is white, divided by `unit`; 1e-30 to 1e30. 0 = the greatest one. */
     double unit;          /**< The count that stands for one drawing; 1e-30 to 1e30. 0 = 1. Lines that are drawn
@@ -75,7 +75,7 @@ typedef struct scree_density_params {
     const char *key; /**< The key of `metadata`. NULL without `metadata`. */
 } scree_density_params;
 
-/** What a picture shows. */
+/** Numbers of a picture that was drawn. */
 typedef struct scree_density_info {
     uint64_t max_count; /**< The greatest count of a pixel. */
     uint64_t drawn;     /**< Pixels that were drawn to. */
@@ -139,8 +139,8 @@ static inline scree_result scree_density_write(scree_context *context, const scr
 /** How the frames of a video follow one another, for its metadata; only `count` is used. */
 typedef struct scree_density_frames {
     uint64_t count; /**< At least 1. */
-    uint64_t steps; /**< Of the particles, from frame to frame. */
-    double turn;    /**< Of the camera likewise, in degrees of azimuth; finite. */
+    uint64_t steps; /**< Steps that the particles make from each frame to the next. */
+    double turn;    /**< Degrees of azimuth by which the camera turns from each frame to the next; finite. */
 } scree_density_frames;
 
 /** As scree_density_open_video(), with structs of so many bytes (context.h). */

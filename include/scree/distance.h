@@ -105,7 +105,7 @@ typedef struct scree_distance_source {
         comparison are rounded to float32 first. */
     const float *heights;
     double scale;  /**< 0 = 1. */
-    double offset; /**< In the unit of voxel[2]. */
+    double offset; /**< Added after the scale, in the unit of voxel[2]. */
     /** Layers x rows x columns bytes; a voxel is solid where its byte is not 0. */
     const uint8_t *occupancy;
 } scree_distance_source;

@@ -30,7 +30,7 @@ extern "C" {
 /** A program of a GPU, how it is launched, and its demands as the driver reports them. */
 typedef struct scree_launch_info {
     char name[64];            /**< The program, as the library's sources and profilers name it. */
-    uint64_t launches;        /**< For the first slab, with what precedes it. */
+    uint64_t launches;        /**< Launches for the first slab and for what precedes it. */
     uint32_t groups[3];       /**< Work groups (blocks) along each axis, in the largest of these launches. */
     uint32_t threads[3];      /**< Threads of a group along each axis. */
     uint32_t registers;       /**< Registers of a thread; 0 where the driver does not report them. */
@@ -57,7 +57,7 @@ typedef struct scree_explanation {
     uint32_t threads;      /**< CPU: threads that share the work. */
     uint64_t tasks;        /**< CPU: tasks, such as tiles, that they share for the first slab, with what precedes it. */
     uint32_t launch_count; /**< Programs of the GPU; of a group, what its devices do until the first slab is made. */
-    scree_launch_info launch[SCREE_MAX_LAUNCH_INFOS]; /**< In the order of their first launches. */
+    scree_launch_info launch[SCREE_MAX_LAUNCH_INFOS]; /**< The programs in the order of their first launches. */
 } scree_explanation;
 
 /**

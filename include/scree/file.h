@@ -49,8 +49,8 @@ typedef enum scree_format {
     SCREE_FORMAT_MP4 = 17, /**< Video in colours, u8; only scree_density_open_video() opens these three, which the
                                 program ffmpeg makes: SCREE_ERROR_UNSUPPORTED where it is missing. Their bytes are its
                                 own. Sides are even and at most 16384; sidecar. */
-    SCREE_FORMAT_GIF = 18, /**< Likewise; endless; sides of at most 65535. */
-    SCREE_FORMAT_WEBP = 19 /**< Likewise; endless; sides of at most 16383. */
+    SCREE_FORMAT_GIF = 18, /**< As SCREE_FORMAT_MP4, but endless; sides of at most 65535. */
+    SCREE_FORMAT_WEBP = 19 /**< As SCREE_FORMAT_MP4, but endless; sides of at most 16383. */
 } scree_format;
 
 /** The maximum effort of compression. */
@@ -222,7 +222,7 @@ SCREE_API scree_result scree_field_write(const scree_field *field, const scree_g
 
 /** One of several channels of a file. */
 typedef struct scree_file_channel {
-    char name[256];    /**< As scree_samples_read() takes it; longer names are cut. */
+    char name[256];    /**< The name that scree_samples_read() takes; longer ones are cut. */
     scree_range range; /**< Minimum and maximum of its samples, as those of the file; both are NaN where it has
                             no data, and of the colours that a palette has besides its indices. */
 } scree_file_channel;

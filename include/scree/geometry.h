@@ -25,7 +25,7 @@ extern "C" {
  */
 typedef struct scree_geometry {
     bool is_known;                  /**< Whether the file tells it. Otherwise all other members are zero. */
-    double spacing[SCREE_MAX_AXES]; /**< From the centre of a sample to that of the next one; finite, more than 0. */
+    double spacing[SCREE_MAX_AXES]; /**< Distance of the centres of neighbouring samples; finite, more than 0. */
     double origin[SCREE_MAX_AXES];  /**< The centre of the first sample; finite. */
     /** For each of the first axes the unit vector along which its samples follow one another: {1, 0, 0}, {0, 1, 0} and
         {0, 0, 1} unless the file has others, such as {0, -1, 0} for the rows of a map that go south. */

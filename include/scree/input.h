@@ -51,13 +51,14 @@ typedef struct scree_samples_params {
     uint32_t axes;
     uint64_t count[SCREE_MAX_AXES]; /**< x first; read when `axes` is not 0. */
     bool has_type;                  /**< Whether `type` is read: for a file without a header whose `axes` are given. */
-    /** With R16 u16, i16 or f16; with R32 f32, u32 or i32; with RAW any. The default is u16 with R16, otherwise f32. */
+    /** Type of the file's samples. R16: u16, i16 or f16; R32: f32, u32 or i32; RAW: any. The default is u16 with R16,
+        otherwise f32. */
     scree_type type;
     bool big_endian;   /**< Byte order of a file without a header whose `axes` are given. */
     bool has_nodata;   /**< Whether `nodata` is read. */
     double nodata;     /**< A stored value that marks no-data cells, in addition to the file's own. */
     scree_holes holes; /**< 0 = refuse. */
-    float fill;        /**< With SCREE_HOLES_FILL: any finite number, or NaN, which leaves such cells without data. */
+    float fill;        /**< SCREE_HOLES_FILL: value of no-data cells; finite, or NaN, which leaves them without data. */
     /** Whether `threshold` is read: a number with which the samples will be compared. A sample that rounding to float32
         would take across it becomes the float32 on its own side, so that value > threshold holds for exactly the
        samples that are greater before they are rounded. */

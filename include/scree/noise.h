@@ -183,7 +183,7 @@ typedef struct scree_noise_cellular {
 typedef struct scree_noise_gabor {
     double frequency; /**< Cycles of a wave in a cell of the octave, 1/16 to 64. 0 = 2. */
     double azimuth;   /**< Direction in which the waves run: degrees from x towards y, -360 to 360. */
-    double elevation; /**< In three axes, degrees from the plane of x and y towards z, -360 to 360. */
+    double elevation; /**< Its rise in three axes: degrees from the plane of x and y towards z, -360 to 360. */
     /** 0 = all waves run in that direction, 1 = in all directions alike; between, within an angle of so many right
         angles of it in two axes, within a cap of that height on the sphere in three. */
     double isotropy;
@@ -208,7 +208,7 @@ typedef struct scree_noise_musgrave {
 /** The most times that a field is warped. */
 #define SCREE_MAX_WARPS 4
 
-/** Where the octaves of a warp are evaluated. */
+/** The places at which the octaves of a warp are evaluated. */
 typedef enum scree_noise_warp_fractal {
     SCREE_NOISE_WARP_INDEPENDENT = 0, /**< All of them where the sample is; their sum displaces it. */
     SCREE_NOISE_WARP_PROGRESSIVE = 1  /**< Each of them where those before have displaced the sample to. */
@@ -237,7 +237,7 @@ typedef struct scree_noise_sample {
 
 /** Distributions of a field's values. */
 typedef enum scree_noise_distribution {
-    SCREE_NOISE_DISTRIBUTION_OWN = 0,     /**< As the noise makes them. */
+    SCREE_NOISE_DISTRIBUTION_OWN = 0,     /**< The noise's own, unchanged. */
     SCREE_NOISE_DISTRIBUTION_UNIFORM = 1, /**< Evenly in [-1, 1]: a share p of them is above 1 - 2 p. */
     SCREE_NOISE_DISTRIBUTION_NORMAL = 2   /**< Normally: mean 0, standard deviation 1, cut off at -4.8 and 4.8. */
 } scree_noise_distribution;

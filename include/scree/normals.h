@@ -29,7 +29,7 @@
 extern "C" {
 #endif
 
-/** Which way the y axis of a normal map runs. */
+/** The direction of the y axis of a normal map. */
 typedef enum scree_handedness {
     SCREE_HANDEDNESS_OPENGL = 0, /**< Up, towards the first row: right-handed with z out of the picture. OpenGL,
                                       glTF, Blender, Unity, Godot. */
@@ -55,7 +55,7 @@ typedef struct scree_surface_params {
     /** The height of a sample of 1, in distances of neighbouring samples; 1e-30 to 1e30. 0 = an eighth of a cell of the
         first octave along x: 0.125 / step[0], which looks the same in every resolution. */
     double height;
-    scree_handedness handedness; /**< Of normals. 0 = OpenGL's. */
+    scree_handedness handedness; /**< The direction of y in normals. 0 = OpenGL's. */
 } scree_surface_params;
 
 /** The height of a sample of 1 that the functions here use; 0 for parameters that they refuse. */

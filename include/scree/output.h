@@ -37,7 +37,7 @@ typedef enum scree_type {
 /** Number of types. */
 #define SCREE_TYPES 9
 
-/** Which interval of values is mapped to the output type. */
+/** The interval of values that is mapped to the output type. */
 typedef enum scree_range_mode {
     SCREE_RANGE_FIXED = 0, /**< The proven bound of the recipe, the same for every tile and seed. f32 stays as it is. */
     SCREE_RANGE_MEASURED = 1, /**< The exact minimum and maximum of this grid, measured by an additional generating

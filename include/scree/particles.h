@@ -83,10 +83,10 @@ typedef struct scree_particle_system_info {
     double box_size[3];                                 /**< and its extent. */
     double centre[3];                                   /**< The middle of what a picture shows by default. */
     double radius;                                      /**< The radius of a sphere around it that holds nearly all. */
-    double azimuth;                                     /**< Where a camera sees it well (scree_camera): degrees, */
-    double elevation;                                   /**< and these. */
-    double max_speed;                                   /**< A speed that few particles exceed, for colours. */
-    uint64_t steps;                                     /**< Steps after which a cloud is worth looking at. */
+    double azimuth;   /**< Direction from which a camera sees it well (scree_camera): degrees, */
+    double elevation; /**< and these. */
+    double max_speed; /**< A speed that few particles exceed, for colours. */
+    uint64_t steps;   /**< Steps after which a cloud is worth looking at. */
 } scree_particle_system_info;
 
 /** Describes a system; NULL for a number that is not one. Thread-safety: safe. */
@@ -165,12 +165,12 @@ SCREE_API const char *scree_particle_shape_name(scree_particle_shape shape);
 /** The reverse of scree_particle_shape_name(); false where no shape has that name. */
 SCREE_API bool scree_particle_shape_from_name(const char *name, scree_particle_shape *shape);
 
-/** What gives particles their colour: a value from 0 to 255 that is summed in each pixel. */
+/** The quantity that gives particles their colour: a value from 0 to 255 that is summed in each pixel. */
 typedef enum scree_particle_colour {
     SCREE_PARTICLE_COLOUR_DENSITY = 0, /**< Nothing: values are 0, and only counts tell. */
     SCREE_PARTICLE_COLOUR_SPEED = 1,   /**< The length of the velocity; of maps, of the next step. */
     SCREE_PARTICLE_COLOUR_AGE = 2,     /**< The number of the drawing: 0 in the first, 255 in the last, counted from the
-                                   cloud's     first step on, also where it goes on from a later one. */
+                                   cloud's first step on, also where it goes on from a later one. */
     SCREE_PARTICLE_COLOUR_X = 3,       /**< The coordinate along x. */
     SCREE_PARTICLE_COLOUR_Y = 4,       /**< The coordinate along y. */
     SCREE_PARTICLE_COLOUR_Z = 5        /**< The coordinate along z. */
@@ -190,9 +190,9 @@ typedef struct scree_camera {
     double azimuth;       /**< Degrees that the camera is turned around the z axis, anticlockwise from above. */
     double elevation;     /**< Degrees that the camera is above the plane of the centre, -90 to 90. */
     double roll;          /**< Degrees that the camera is turned clockwise around its own axis. */
-    double distance;      /**< From the centre; positive. Without perspective it has no effect. */
+    double distance;      /**< The camera's distance from the centre; positive. Without perspective it has no effect. */
     double field_of_view; /**< Degrees across the picture's height, above 0 and below 180; 0 = no perspective. */
-    double extent;        /**< Without perspective: length across the picture's height; positive. */
+    double extent;        /**< Length across the picture's height without perspective; positive. */
 } scree_camera;
 
 /**
@@ -202,7 +202,7 @@ typedef struct scree_camera {
  * A canvas may be a window of a larger picture; windows fit together to the same pixels.
  */
 typedef struct scree_canvas {
-    scree_buffer *buffer;  /**< Where the window's pixels are: 8 bytes each. */
+    scree_buffer *buffer;  /**< The buffer that has the window's pixels: 8 bytes each. */
     uint64_t offset;       /**< Bytes before the first; a multiple of 8. */
     uint32_t width;        /**< Pixels of the window. */
     uint32_t height;       /**< Rows of the window. */
@@ -223,10 +223,10 @@ typedef struct scree_canvas {
 
 /** How particles are drawn. */
 typedef struct scree_particle_drawing {
-    scree_canvas canvas;          /**< Where. */
-    scree_camera camera;          /**< From where. */
+    scree_canvas canvas;          /**< The canvas that is drawn to. */
+    scree_camera camera;          /**< The camera that sees the particles. */
     scree_particle_shape shape;   /**< Points, lines or quads. */
-    scree_particle_colour colour; /**< What is summed. */
+    scree_particle_colour colour; /**< The quantity whose values are summed in each pixel. */
     double colour_min;            /**< SPEED, X, Y, Z: the quantity that has the value 0; */
     double colour_max;            /**< and the one that has 255, which must be another. */
     uint64_t every; /**< Particles are drawn after every so many steps; 0 = after the last step of all only. */

@@ -47,7 +47,7 @@ typedef enum scree_scene_kind {
                                   numbers are below. */
 } scree_scene_kind;
 
-/** What gives a point of a scene its colour. */
+/** The property that gives a point of a scene its colour. */
 typedef enum scree_scene_colour {
     SCREE_SCENE_COLOUR_VALUE = 0,  /**< The sample, by the ramp. */
     SCREE_SCENE_COLOUR_HEIGHT = 1, /**< The height in the box, by the ramp. */
@@ -82,20 +82,20 @@ typedef enum scree_scene_colour {
 
 /** Parameters of a scene. */
 typedef struct scree_scene_params {
-    scree_scene_kind kind; /**< What is shown. */
+    scree_scene_kind kind; /**< The kind of picture that is made of the samples. */
     /** Samples along x, y and z, x fastest; z only with three axes, and of COLUMNS, where it is the height of their
         whole box in boxes. DENSITY: the canvas's width and height, whose upper left pixel is that of the picture. Each
         at least 1; in all fewer than 2^32, pixels of a canvas fewer than 2^31. */
     uint32_t count[3];
-    scree_scene_colour colour; /**< What gives colours. MAP: VALUE or CELL. DENSITY: VALUE, the mean of what was added
-                                    to a pixel, or PLAIN, where the ramp follows the brightness. */
+    scree_scene_colour colour; /**< The property that gives colours. MAP: VALUE or CELL. DENSITY: VALUE, the mean of
+                                  what was added to a pixel, or PLAIN, where the ramp follows the brightness. */
     /** 256 colours of 3 bytes each, red, green and blue in sRGB, as scree_ramp_colours() (ramp.h) writes them. NULL =
         black to white. Borrowed for the call. */
     const uint8_t *ramp;
     scree_range range; /**< The samples, or heights of the world, at the ramp's ends; at least 1e-20 apart, at most
                             SCREE_MAX_SCENE_VALUE in magnitude. DENSITY: means of values, 0 to 255. */
     uint8_t background[2][3]; /**< Colours of the sky at the top and at the bottom of the picture, in sRGB. */
-    scree_camera camera;      /**< From where it is seen, within the limits above; all kinds but MAP and DENSITY. */
+    scree_camera camera;      /**< The camera that sees it, within the limits above; all kinds but MAP and DENSITY. */
     double threshold;         /**< VOXELS, CLOUD, ISOSURFACE: samples above it are matter. SURFACE: the distance of the
                                    surface. COLUMNS: the sample at the bottom. */
     double height_scale;      /**< TERRAIN, COLUMNS: the height of a sample of 1, 1e-20 to 1e20 in magnitude. MAP: the
@@ -136,7 +136,7 @@ typedef struct scree_scene_params {
                            but in the middle. */
 } scree_scene_params;
 
-/** Where a scene has its samples, all in buffers of one device. What a call writes overlaps nothing that it reads. */
+/** The places of a scene's samples, all in buffers of one device. What a call writes overlaps nothing that it reads. */
 typedef struct scree_scene_data {
     scree_buffer *samples; /**< float32 samples without gaps; DENSITY: a canvas's pixels of 8 bytes. */
     uint64_t offset;       /**< Bytes before the first; a multiple of 4, and of 8 for a canvas. */
@@ -256,7 +256,7 @@ typedef enum scree_scene_parameters {
     SCREE_SCENE_TAKES_EXPOSURE = 1 << 10 /**< `is_linear` and the white count: its samples are pixels of a canvas. */
 } scree_scene_parameters;
 
-/** What a kind of scenes shows. */
+/** Description of a kind of scenes. */
 typedef struct scree_scene_kind_info {
     const char *name;                /**< Such as "voxels". */
     const char *description;         /**< A line for people. */

@@ -49,7 +49,7 @@ SCREE_API scree_result scree_device_dot(scree_device *device, const float *a, co
 
 /** Numbers in a buffer: float32, from byte `offset` on (a multiple of 4). */
 typedef struct scree_buffer_numbers {
-    scree_buffer *buffer; /**< Where the numbers are. */
+    scree_buffer *buffer; /**< The buffer that has the numbers. */
     uint64_t offset;      /**< Bytes before the first. */
 } scree_buffer_numbers;
 

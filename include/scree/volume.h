@@ -34,8 +34,8 @@ extern "C" {
 typedef struct scree_volume {
     uint32_t axes;                  /**< 1 to 8. A format may hold less. */
     uint64_t count[SCREE_MAX_AXES]; /**< Samples along each axis, x first. 0 = 1. */
-    scree_type type;                /**< As stored. 0 = f32. */
-    scree_type source;              /**< As handed to scree_writer_write(). 0 = f32. */
+    scree_type type;                /**< Type of the stored samples. 0 = f32. */
+    scree_type source;              /**< Type of the samples that scree_writer_write() takes. 0 = f32. */
     float scale;                    /**< Finite and more than 0. 0 = 1, which all but float32 samples need. */
     bool rounds_towards_zero;       /**< For distances that must never be over-estimated. */
     /** Distance of neighbouring samples, in any unit; finite, more than 0. 0 = that of axis 0, and 1 for axis 0. */

@@ -31,7 +31,7 @@ SCREE_FN scree_index scree_dual_group_axes(const scree_index folds)
     return SCREE_AHEAD(folds > 4u ? 3u : folds, folds < 2u ? folds : 2u);
 }
 
-/* Where an array has a number for each of two axes, or for a fold and an axis. */
+/* The index in an array that has a number for each of two axes, or for a fold and an axis. */
 #define SCREE_DUAL_PAIR(one, other) ((one)*SCREE_DUAL_AXES + (other))
 
 /* The derivative of the weight of the far node, for every fade a function of f (f - 1). */

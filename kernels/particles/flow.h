@@ -25,7 +25,7 @@ SCREE_STRUCT(scree_flow_side)
 {
     scree_real weight;
     scree_real slope;  /* Derivative of the weight. */
-    scree_real offset; /* From the side to the position. */
+    scree_real offset; /* The distance from the side to the position. */
     scree_real_word cell;
 };
 
@@ -126,7 +126,7 @@ SCREE_FN scree_real scree_flow_rise(const scree_real_word hash, const scree_inde
            scree_real_flip(displacement.z, hash, bit + 2u);
 }
 
-/* What a corner contributes to the curl of three potentials. */
+/* The part that a corner contributes to the curl of three potentials. */
 SCREE_FN scree_real3 scree_flow_at_corner(const scree_flow_side x, const scree_flow_side y, const scree_flow_side z,
                                           const scree_real_word before)
 {

@@ -12,7 +12,7 @@ SCREE_STRUCT(scree_step_batch)
     scree_index trim_phase;   /* Steps since numbers near zero became zero. */
     scree_index next_drawing; /* Steps before the next drawing, counted from the first; beyond `steps` if none. */
     scree_index every;        /* Steps from one drawing to the next. */
-    scree_index age;          /* Of the next drawing, 255 * 2^24 at most, */
+    scree_index age;          /* The age at the next drawing, 255 * 2^24 at most, */
     scree_index age_step;     /* and what each drawing adds. */
 };
 

@@ -86,7 +86,7 @@ SCREE_FN float scree_scene_density_in(const scree_scene_memory memory, const scr
 /* A ray through a cloud, step by step. */
 SCREE_STRUCT(scree_scene_march)
 {
-    scree_scene_ray ray; /* From where it enters the box. */
+    scree_scene_ray ray; /* The ray from its entry into the box on. */
     scree_scene_vector inverses;
     float reach;
     float step;
@@ -239,8 +239,8 @@ SCREE_FN scree_scene_light scree_scene_cloud_lit(const scree_table table, const 
     return scree_scene_light_from(table, scree_scene_product(ambient, scree_scene_cloud_sky(power)), sun);
 }
 
-/* What a ray has seen so far: light, the share of what lies behind that is seen, and lengths weighted by what is seen.
- */
+/* The state of a ray so far: light, the share of the light from behind that comes through, and lengths weighted by how
+ * much is seen there. */
 SCREE_STRUCT(scree_scene_sight)
 {
     scree_scene_light light;
@@ -312,7 +312,7 @@ SCREE_FN scree_scene_sight scree_scene_sight_lit(const scree_scene_memory memory
     return lit;
 }
 
-/* What a ray has seen behind a step. */
+/* The state of a ray behind a step. */
 SCREE_FN scree_scene_sight scree_scene_sight_behind(const scree_scene_memory memory, const scree_table table,
                                                     const scree_scene_march march, const scree_scene_sight sight,
                                                     const scree_index number, const float length, const float density)
@@ -340,7 +340,7 @@ SCREE_FN scree_scene_sight scree_scene_clear_sight(void)
     return sight;
 }
 
-/* What a ray sees in a cloud; `skips` says whether it leaves bricks that have no matter at once. */
+/* The state of a ray behind a whole cloud; `skips` says whether it leaves bricks that have no matter at once. */
 SCREE_FN scree_scene_sight scree_scene_see_cloud(const scree_scene_memory memory, const scree_table table,
                                                  const scree_scene_march march, const bool skips)
 {
@@ -369,7 +369,7 @@ SCREE_FN float scree_scene_mean_length(const float from, const float length_sum,
     return from + scree_divide(length_sum, seen);
 }
 
-/* What is seen of a cloud through fog, and of the sky behind it. */
+/* The light of a cloud that comes through fog, and that of the sky behind it. */
 SCREE_FN scree_scene_light scree_scene_sight_in_fog(const scree_table table, const scree_scene_ray ray,
                                                     const scree_scene_sight sight, const float from)
 {
@@ -397,7 +397,7 @@ SCREE_FN scree_scene_light scree_scene_cloud_by(const scree_scene_memory memory,
     return light;
 }
 
-/* What is seen along a ray. */
+/* The light that comes along a ray from a cloud and the sky. */
 SCREE_FN scree_scene_light scree_scene_cloud(const scree_scene_memory memory, const scree_table table,
                                              const scree_scene_ray ray)
 {

@@ -57,7 +57,7 @@ SCREE_FN scree_scene_light scree_scene_light_sum(const scree_scene_light a, cons
     return sum;
 }
 
-/* From `a` at 0 to `b` at 1. */
+/* The mixture of two lights: `a` at 0, `b` at 1. */
 SCREE_FN scree_scene_light scree_scene_light_mixed(const scree_scene_light a, const scree_scene_light b,
                                                    const float part)
 {
@@ -177,7 +177,7 @@ SCREE_FN float scree_scene_clear(const scree_table table, const float length)
     return scree_exp2(scree_scene_product(scree_scene_float(table, SCREE_SCENE_FOG), length));
 }
 
-/* What is seen of a light through fog of the sky's colour. */
+/* The light that is seen of `light` through fog of the sky's colour. */
 SCREE_FN scree_scene_light scree_scene_in_fog(const scree_table table, const scree_scene_light light,
                                               const scree_scene_ray ray, const float length)
 {
@@ -219,7 +219,7 @@ SCREE_FN float scree_scene_line_distance(const scree_table table, const float va
         float nearest = scree_scene_whole(scree_scene_rounded(lines));
         beside = scree_scene_magnitude(scree_scene_difference(lines, nearest));
     }
-    return beside < 1.0e-9f ? 0.0f : beside; /* So that no quotient is subnormal. */
+    return beside < 1.0e-9f ? 0.0f : beside; /* Otherwise quotients could be subnormal. */
 }
 
 /* The share of darkness in a contour line, by the distance to it in pixels; lines have a width in pixels. */

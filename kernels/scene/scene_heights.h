@@ -14,7 +14,7 @@
 
 #define SCREE_SCENE_NO_SAMPLE 3.0e38f
 
-/* What a ray has to know about all heights. */
+/* The facts about all heights that each ray needs. */
 SCREE_STRUCT(scree_scene_heights)
 {
     scree_index width;  /* Samples along x */

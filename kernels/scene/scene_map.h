@@ -338,7 +338,7 @@ SCREE_STRUCT(scree_scene_share)
     float parts;
 };
 
-/* What is covered of a row. */
+/* The sum of the samples that a pixel covers in a row, weighted by the parts of them. */
 SCREE_FN scree_scene_share scree_scene_covered_row(const scree_scene_memory memory, const scree_table table,
                                                    const scree_scene_cover across, const scree_index row)
 {

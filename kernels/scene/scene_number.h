@@ -61,7 +61,7 @@ SCREE_FN float scree_scene_half_more(const float value)
     return value * 0.5f + 0.5f;
 }
 
-/* From `a` at 0 to `b` at 1. */
+/* The number between two others: `a` at 0, `b` at 1. */
 SCREE_FN float scree_scene_lerp(const float a, const float b, const float part)
 {
     return a + (b - a) * part;

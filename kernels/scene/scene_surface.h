@@ -196,7 +196,7 @@ SCREE_FN scree_scene_light scree_scene_lit_surface(const scree_scene_memory memo
     return scree_scene_shaded(table, scree_scene_surface_light(table, point), normal, direct, open);
 }
 
-/* What is seen along a ray from one length to another: the surface, or where the ray begins in matter its cut. */
+/* The light that a ray sees from one length to another: the surface's or, where the ray begins in matter, its cut's. */
 SCREE_FN scree_scene_light scree_scene_seen_surface(const scree_scene_memory memory, const scree_table table,
                                                     const scree_scene_ray ray, const scree_scene_span span)
 {

@@ -130,14 +130,15 @@
 #define SCREE_SCENE_BRICK_SIDE 8u
 #define SCREE_SCENE_BRICK_WORDS 16u
 
-/* What gives colours; the numbers are those of scree/scene.h. */
+/* The properties that give colours; the numbers are those of scree/scene.h. */
 #define SCREE_SCENE_BY_VALUE 0u
 #define SCREE_SCENE_BY_HEIGHT 1u
 #define SCREE_SCENE_BY_NORMAL 2u
 #define SCREE_SCENE_BY_CELL 3u
 #define SCREE_SCENE_BY_NOTHING 4u
 
-/* What a pixel of a map shows: the nearest sample, the spline between samples, or the mean of those that it covers. */
+/* The ways to find the value of a map's pixel: the nearest sample, the spline between samples, or the mean of those
+ * that it covers. */
 #define SCREE_SCENE_NEAREST 0u
 #define SCREE_SCENE_SPLINE 1u
 #define SCREE_SCENE_MEAN 2u

@@ -16,7 +16,7 @@
 /* Walls are darker than the land. */
 #define SCREE_SCENE_WALL_LIGHT 0.7f
 
-/* What a ray comes to. */
+/* The kinds of things that a ray meets. */
 #define SCREE_SCENE_MEETS_NOTHING 0u
 #define SCREE_SCENE_MEETS_LAND 1u
 #define SCREE_SCENE_MEETS_WALL 2u
@@ -24,7 +24,7 @@
 SCREE_STRUCT(scree_scene_meeting)
 {
     scree_index what;
-    float distance; /* From the ray's origin. */
+    float distance; /* The distance from the ray's origin. */
     scree_index face;
 };
 
@@ -246,7 +246,7 @@ SCREE_FN scree_scene_light scree_scene_lit_ground(const scree_scene_memory memor
     return scree_scene_shaded(table, colour, facing.normal, facing.direct, facing.open);
 }
 
-/* What is seen along a ray. */
+/* The light that comes along a ray from a terrain or the sky. */
 SCREE_FN scree_scene_light scree_scene_terrain(const scree_scene_memory memory, const scree_table table,
                                                const scree_scene_ray ray)
 {

@@ -161,7 +161,7 @@ SCREE_FN scree_scene_light scree_scene_voxel_light(const scree_scene_memory memo
     return scree_scene_surface_light(table, point);
 }
 
-/* What a ray sees of the voxels. */
+/* The light that comes along a ray from voxels or the sky. */
 SCREE_FN scree_scene_light scree_scene_voxels(const scree_scene_memory memory, const scree_table table,
                                               const scree_scene_ray ray)
 {

@@ -49,7 +49,7 @@ SCREE_STRUCT(scree_scene_walk)
     scree_scene_crossing last;
 };
 
-/* What a ray meets. */
+/* The voxel that a ray hits, if it hits one. */
 SCREE_STRUCT(scree_scene_hit)
 {
     bool is_hit;

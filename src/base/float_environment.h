@@ -13,7 +13,7 @@
 
 /* The environment that a caller had. */
 typedef struct scree_float_environment {
-    fenv_t whole;     /* Set unless `is_default`. */
+    fenv_t whole;     /* The whole environment; not set if `is_default`. */
     uint32_t control; /* x86-64: the control and status register of vectors. */
     bool is_default;  /* The caller's modes are the default ones already, as they are nearly always. */
 } scree_float_environment;

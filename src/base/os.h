@@ -346,7 +346,7 @@ int scree_os_stream_open(const char *path, const scree_os_patience *patience, sc
 typedef struct scree_os_process {
     int64_t id;             /* 0 once it has ended. */
     scree_os_file input;    /* A pipe to its standard input, for scree_os_file_write() with `waits`. */
-    scree_os_file messages; /* What it prints to its standard error, from offset 0 on; a file in memory. */
+    scree_os_file messages; /* A file in memory with the program's standard error, from offset 0 on. */
 } scree_os_process;
 
 /*

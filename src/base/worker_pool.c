@@ -14,7 +14,7 @@ typedef struct pool_thread {
 } pool_thread;
 
 struct scree_worker_pool {
-    int64_t process; /* Which has the threads; a child made by fork() has none of them. */
+    int64_t process; /* The process that has the threads; a child made by fork() has none of them. */
     scree_os_mutex mutex;
     scree_os_condition started;
     scree_os_condition finished;
@@ -24,7 +24,7 @@ struct scree_worker_pool {
     void (*task)(void *user, uint32_t worker, uint64_t number);
     void *user;
     uint64_t count;
-    uint64_t *rehearsed; /* Where tasks are counted instead of run; NULL otherwise. */
+    uint64_t *rehearsed; /* The count of tasks that are not run but counted; NULL otherwise. */
     uint32_t workers;    /* Threads that take tasks in this run; the others only report back. */
     _Atomic uint64_t next;
     uint32_t thread_count;

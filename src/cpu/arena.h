@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 typedef struct scree_arena {
-    char *memory; /* At a multiple of 64; NULL while bytes are counted. */
+    char *memory; /* Its address is a multiple of 64; NULL while bytes are counted. */
     size_t used;
 } scree_arena;
 

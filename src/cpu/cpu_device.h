@@ -56,7 +56,7 @@ void scree_cpu_buffer_destroy(scree_buffer *buffer);
 scree_result scree_cpu_buffer_fill(scree_buffer *buffer, uint32_t word, double *device_seconds);
 scree_result scree_cpu_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out);
 scree_result scree_cpu_buffer_write(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from);
-/* For all field types with values at points. */
+/* Evaluates points for all field types that have values there. */
 scree_result scree_cpu_buffer_points(scree_device *device, const scree_field_plan *plan,
                                      const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
                                      double *device_seconds);

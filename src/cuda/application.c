@@ -178,7 +178,7 @@ static scree_result enqueue_batch(scree_gpu_point_field *field, const stream_wor
         result = scree_gpu_submit(frame->commands);
     }
     if (result != SCREE_OK) {
-        /* As after a frame of a grid. */
+        /* A frame that failed is waited for, as one of a grid is. */
         scree_gpu_wait(frame->commands);
     }
     return result;

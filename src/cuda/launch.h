@@ -10,10 +10,10 @@
 
 /* Threads of blocks that differ from the groups of other backends, and blocks on a multiprocessor. */
 #define SCREE_CUDA_WARP_LANES 32
-#define SCREE_CUDA_SAMPLE_THREADS 128 /* At most; fewer where rows are short. */
+#define SCREE_CUDA_SAMPLE_THREADS 128 /* The most; fewer where rows are short. */
 #define SCREE_CUDA_PARTICLE_BLOCKS 4
 #define SCREE_CUDA_SUM_THREADS 128 /* A warp for each block of numbers. */
-#define SCREE_CUDA_SUM_BLOCKS 8    /* On a multiprocessor: enough to have its loads under way. */
+#define SCREE_CUDA_SUM_BLOCKS 8    /* Enough for a multiprocessor to have its loads under way. */
 /* Layers whose squares one thread makes: a run of them, or fewer where a block of layers has fewer. */
 #define SCREE_CUDA_COLUMN_RUN_LOG 2
 #define SCREE_CUDA_COLUMN_RUN (1 << SCREE_CUDA_COLUMN_RUN_LOG)

@@ -264,7 +264,7 @@ static const scree_field_functions lending_functions = {
     .points = evaluate_points,
 };
 
-/* For types whose slabs lie in memory that the library lends, as for each member alone. */
+/* Functions for types whose slabs lie in memory that the library lends, as for each member alone. */
 static const scree_field_functions borrowing_functions = {
     .create = create_session,
     .division = divide_session,

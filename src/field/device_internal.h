@@ -38,7 +38,7 @@ static inline uint64_t scree_box_offset(const scree_grid *grid, uint32_t channel
 typedef struct scree_target {
     float *values;     /* The box's first sample. */
     uint32_t channels; /* Floats of a sample. */
-    size_t row_stride; /* In floats, as the next. */
+    size_t row_stride; /* Floats from a row to the next; the stride of planes is in floats, too. */
     size_t plane_stride;
     uint32_t *nearest; /* The second output, if the delivery wants it; without gaps. */
     void *data;        /* Converted samples of the box, without gaps. */
@@ -52,7 +52,7 @@ typedef struct scree_progress {
     _Atomic uint64_t done;
     _Atomic uint64_t device_nanoseconds;
     atomic_bool is_cancelled;
-    bool is_followed; /* By a job; otherwise nobody asks for the timeline. */
+    bool is_followed; /* A job follows the progress; otherwise nobody asks for the timeline. */
     scree_timeline timeline;
 } scree_progress;
 

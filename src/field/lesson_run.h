@@ -29,8 +29,8 @@ typedef struct scree_lesson_step {
 
 /* Seconds of a run: the host's clock from the start, and the device's own. */
 typedef struct scree_lesson_times {
-    double called; /* Until the device had been given all work; a CPU has done it then. */
-    double done;   /* Until the host knew that the work was done. */
+    double called; /* The time at which the device had been given all work; a CPU has done it then. */
+    double done;   /* The time at which the host knew that the work was done. */
     double device; /* 0 if the device does not tell. */
 } scree_lesson_times;
 

@@ -22,7 +22,7 @@
 /* Parameters that were checked. */
 typedef struct surface {
     uint32_t channels;
-    double factor[2]; /* What a derivative is multiplied by to be a slope. */
+    double factor[2]; /* Multiplied by these, derivatives become slopes. */
     double up;        /* 1 or -1: the direction of y in a normal map. */
 } surface;
 

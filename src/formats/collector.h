@@ -68,7 +68,8 @@ typedef struct scree_collector {
     char channel[256];            /* Name of the channel that is read. */
     scree_file_channel *channels; /* Channels that are described: their ranges grow. NULL if only one is read. */
     bool is_scaled;               /* Whether values are not those that are stored. */
-    const scree_scaling *scaling; /* Of each channel then, by the number of its run. Borrowed while samples come. */
+    /* The scaling of each channel then, by the number of its run. Borrowed while samples come. */
+    const scree_scaling *scaling;
     bool has_threshold;
     double threshold; /* Values stay on their side of it when they are rounded. */
 } scree_collector;

@@ -9,7 +9,7 @@ typedef struct scree_light_meter {
     scree_density_exposure exposure;
     double factor;
     double unit;
-    double white;           /* In drawings, like all counts here that are divided by `unit`. */
+    double white;           /* The white count in drawings, like all counts here that are divided by `unit`. */
     float log_of_white;     /* LOG: the denominator; 0 where float32 cannot tell it from 0. */
     float gamma_power;      /* 1 / gamma. */
     uint64_t *pixels_up_to; /* EQUALISED: pixels whose count is in a bin or below it. NULL otherwise. */

@@ -90,7 +90,7 @@ static char *print_density(const scree_density_painter *painter)
     return end_text(&text);
 }
 
-/* Likewise for a video. */
+/* Prints the entry of the metadata that says how a video was made. */
 static char *print_video(const scree_density_painter *painter, const scree_density_frames *frames)
 {
     scree_text text = {0};

@@ -8,7 +8,7 @@
 #include "density_exposure.h"
 
 typedef struct scree_density_painter {
-    scree_density_params params; /* With the tint that is used. */
+    scree_density_params params; /* The parameters with the tint that is used. */
     const scree_density *density;
     scree_type type;
     scree_light_meter meter;

@@ -38,20 +38,20 @@ typedef struct scree_distance_recipe {
 
 /* A map and what is known of it. Zeroed at first; freed with scree_distance_map_clear(). */
 typedef struct scree_distance_map {
-    const char *name; /* For messages. Borrowed. */
+    const char *name; /* The map's name in messages. Borrowed. */
     scree_map_kind kind;
     uint32_t axes;           /* Number of axes of the map. */
     uint64_t count[3];       /* Columns, rows and layers of the volume. */
     scree_range range;       /* The range of the map's samples. */
     scree_geometry geometry; /* Sides of the volume's voxels, and the centre of the first one. */
     bool has_own_voxel;      /* Whether the sides are those of a file's samples. */
-    scree_samples samples;   /* From a file. The values are a terrain's heights, and freed of others. */
+    scree_samples samples;   /* The samples of a file. The values are a terrain's heights, and freed of others. */
     float *made;             /* Heights computed as noise. */
     uint8_t *occupancy;      /* Voxels of volumes and masks. */
     double threshold;
     double scale;
     double offset;
-    double lowest_height; /* Over all columns, filled no-data cells included, in the unit of a voxel's side. */
+    double lowest_height; /* The lowest of all columns, filled no-data cells included, in the unit of a voxel's side. */
     double highest_height;
     bool is_fitted; /* Scale and offset were chosen by fitting. */
     bool is_empty;  /* No voxel is solid. */

@@ -46,7 +46,7 @@ typedef struct mhd_reading {
     mhd_numbers spacing;
     mhd_numbers size; /* ElementSize, which is the spacing where that is not there. */
     mhd_numbers origin;
-    mhd_numbers directions; /* Those of the first axis, then those of the second, and so on. */
+    mhd_numbers directions; /* The components of the first axis's direction, then the second's, and so on. */
     char unit[SCREE_UNIT_MAX + 1];
     scree_interleaved samples;
     FILE *data; /* The file of the samples. */

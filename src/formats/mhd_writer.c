@@ -20,7 +20,7 @@ static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     target->companion = scree_companion_ending(&writer->format->info, target->path);
     target->needed_bytes = scree_content_bytes(&writer->content);
-    target->needs_more = true; /* For the header, which names the other file. */
+    target->needs_more = true; /* The header names the other file. */
     return SCREE_OK;
 }
 

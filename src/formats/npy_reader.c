@@ -20,7 +20,7 @@ typedef struct npy_header {
     bool has_order;
     bool has_shape;
     uint32_t dimensions;
-    uint64_t shape[MAX_DIMENSIONS]; /* In the file's order. */
+    uint64_t shape[MAX_DIMENSIONS]; /* The samples along each axis, in the file's order. */
 } npy_header;
 
 static const char *skip_blanks(const char *at)

@@ -16,7 +16,7 @@
 /* An object whose keys are read. */
 typedef struct scree_value_reader {
     scree_context *context;
-    const char *name;   /* Of the text. */
+    const char *name;   /* The name of the text. */
     const json_t *root; /* Borrowed. */
     uint32_t axes;      /* Entries of arrays with one for each axis; 0 while that is not known. */
 } scree_value_reader;

@@ -137,13 +137,14 @@ static inline uint16_t nearest_half(float value)
     return (uint16_t)(half | (bits >> 16 & 0x8000u));
 }
 
-/* Where a type ends: from `limit` on numbers became its largest, up to `most`. */
+/* The end of a type: from `limit` on numbers became its largest, up to `most`. */
 typedef struct type_end {
     double limit;
     double most;
 } type_end;
 
-/* To the nearest, the limit is the middle between the largest number and the one that would follow. */
+/* When numbers are rounded to the nearest, the limit is the middle between the largest number and the one that would
+ * follow. */
 static type_end end_of(const scree_conversion *conversion)
 {
     switch (conversion->type) {

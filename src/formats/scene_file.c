@@ -84,7 +84,7 @@ static void add_own(scree_text *text, const scree_scene_params *scene)
     }
 }
 
-/* Where samples are no squares or cubes. */
+/* Adds the sides of samples that are no squares or cubes. */
 static void add_sides(scree_text *text, const scree_scene_params *scene)
 {
     const uint32_t axes = scree_scene_kind_describe(scene->kind)->box_axes;
@@ -145,7 +145,7 @@ static scree_result check(scree_context *context, const scree_scene_file *pictur
                                (int)file->format, picture->frames > 0 ? "videos" : "pictures in colours");
 }
 
-/* As the public function, with structs that this library knows. */
+/* Does what the public function does, with structs that this library knows. */
 static scree_result open_file(scree_context *context, const scree_scene_file *picture, const scree_writer_params *file,
                               scree_writer **writer)
 {

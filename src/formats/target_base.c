@@ -1,4 +1,4 @@
-/* What opening, writing and committing of targets share: the names of their files, and errors that name them. */
+/* The base of opening, writing and committing targets: the names of their files, and errors that name them. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

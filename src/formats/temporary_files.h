@@ -35,7 +35,7 @@ enum {
     SCREE_RECORD_REMOVED     /* A handler has removed the files. */
 };
 
-/* What becomes of the name of a file's sidecar. */
+/* The fate of a file's sidecar. */
 typedef enum scree_sidecar_use {
     SCREE_SIDECAR_UNUSED = 0, /* The format has none. */
     SCREE_SIDECAR_WRITTEN,

@@ -59,8 +59,8 @@ static void put_step(scree_geometry *geometry, uint32_t axis, double x, double y
     geometry->direction[axis][2] = 0;
 }
 
-/* From the size of a pixel and the place of one. Rows go south; a size below 0 reverses its axis. Pages lie as far
-   apart as pixels unless they are told. */
+/* Finds the place of samples from the size of a pixel and the place of one. Rows go south; a size below 0 reverses its
+   axis. Pages lie as far apart as pixels unless they are told. */
 static bool place_by_scale(const tiff_reading *reading, scree_geometry *geometry)
 {
     uint32_t count;
@@ -81,7 +81,7 @@ static bool place_by_scale(const tiff_reading *reading, scree_geometry *geometry
     return true;
 }
 
-/* From a matrix of four rows. */
+/* Finds the place of samples from a matrix of four rows. */
 static bool place_by_matrix(const tiff_reading *reading, scree_geometry *geometry)
 {
     uint32_t count;

@@ -49,7 +49,7 @@ typedef struct tiff_reading {
     bool is_open;  /* Whether a page is open. */
     bool has_nodata;
     double nodata;
-    scree_scaling *scalings; /* Of each sample of a pixel; NULL without GDAL's metadata, */
+    scree_scaling *scalings; /* The scaling of each sample of a pixel; NULL without GDAL's metadata, */
     bool has_scalings;       /* which may not name any. */
     uint8_t *buffer;         /* A row, a strip or a tile. */
     uint64_t buffer_bytes;

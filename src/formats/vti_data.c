@@ -173,7 +173,7 @@ static scree_result read_plain(byte_source *source, scree_interleaved *samples)
 typedef struct block_list {
     uint64_t count;
     uint64_t bytes;   /* Unpacked bytes of each block but the last one. */
-    uint64_t last;    /* Those of the last one. */
+    uint64_t last;    /* Unpacked bytes of the last block. */
     uint64_t *packed; /* Packed bytes of each block; allocated. */
     uint64_t packed_most;
 } block_list;

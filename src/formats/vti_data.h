@@ -16,7 +16,7 @@ typedef enum scree_vti_packing { SCREE_VTI_PLAIN, SCREE_VTI_ZLIB, SCREE_VTI_LZMA
 
 typedef struct scree_vti_data {
     const scree_reader *reader;
-    scree_xml *xml;   /* To read text with. Its state is lost. */
+    scree_xml *xml;   /* The scanner that reads text. Its state is lost. */
     const char *name; /* The array's name in messages. */
     scree_vti_form form;
     uint64_t position; /* Offset in the file of the first byte or letter. */

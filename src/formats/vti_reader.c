@@ -51,7 +51,7 @@ typedef struct vti_reading {
     bool is_appended_base64;
     uint64_t appended;        /* Offset of the appended data in the file. */
     int32_t extent[2 * AXES]; /* The first and the last index of points along each axis. */
-    scree_geometry geometry;  /* Of points that are counted from the index 0. */
+    scree_geometry geometry;  /* The place of points whose indices are counted from 0. */
     scree_vti_array *arrays;
     size_t array_count;
     size_t array_room;

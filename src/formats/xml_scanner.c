@@ -163,7 +163,7 @@ static uint32_t decode_entity(const char *at, size_t *length)
 /* Stores a character in UTF-8, and returns how many bytes it has. */
 static size_t encode_character(uint32_t code, char bytes[4])
 {
-    static const uint8_t marks[] = {0, 0, 0xc0, 0xe0, 0xf0}; /* Of the first byte, by the number of bytes. */
+    static const uint8_t marks[] = {0, 0, 0xc0, 0xe0, 0xf0}; /* Marks of first bytes, by the number of bytes. */
     const size_t count = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
     for (size_t i = count - 1; i > 0; i--) {
         bytes[i] = (char)(0x80 | (code & 0x3f));

@@ -18,7 +18,7 @@ typedef enum scree_xml_event {
     SCREE_XML_CLOSE, /* An element ends. */
     SCREE_XML_SKIP,  /* A comment or a processing instruction; scree_xml_next() never returns it. */
     SCREE_XML_END,   /* The end of the file. */
-    SCREE_XML_BAD    /* What comes next is not XML, or the file ends within a tag. */
+    SCREE_XML_BAD    /* The next bytes are not XML, or the file ends within a tag. */
 } scree_xml_event;
 
 typedef struct scree_xml {

@@ -49,7 +49,7 @@ typedef struct scree_gpu_planes {
  */
 typedef struct scree_gpu_warp_pass {
     uint32_t tables;              /* First word of the tables of the field, or of the first component. */
-    uint32_t table_words;         /* From the tables of a component to those of the next. */
+    uint32_t table_words;         /* Words from the tables of a component to those of the next. */
     uint32_t components;          /* 0 for the field itself. */
     uint32_t is_progressive;      /* Octaves are evaluated where those before have displaced a sample to. */
     uint32_t continues;           /* The displacement at BINDING_DATA is that of octaves before. */
@@ -234,7 +234,7 @@ typedef struct scree_gpu_flood_pass {
 typedef struct scree_gpu_flood_search {
     scree_gpu_flood_volume volume;
     uint32_t sites;
-    uint32_t base[2]; /* For sites and for FLOOD_TO. */
+    uint32_t base[2]; /* Offsets of the sites and of FLOOD_TO in their spans. */
     float side[3];
 } scree_gpu_flood_search;
 

@@ -54,7 +54,7 @@ typedef struct scree_vulkan_traits {
     bool needs_atomics_extension;
     bool has_memory_budget;
     bool has_executables; /* It can report the demands of pipelines. */
-    scree_lesson_bus bus; /* Where VK_EXT_pci_bus_info reports it. */
+    scree_lesson_bus bus; /* The device's bus, if VK_EXT_pci_bus_info reports it. */
     uint64_t largest_allocation;
 } scree_vulkan_traits;
 

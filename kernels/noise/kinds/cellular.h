@@ -155,7 +155,7 @@ SCREE_FN scree_f32 scree_cellular_unpack(const scree_u32 offset, const scree_ind
     return scree_f32_from_u24((offset >> (4u * axis)) & 15u) - 8.0f;
 }
 
-/* From the nearest point to another cell's, along an axis. */
+/* The way from the nearest point to another cell's, along an axis. */
 SCREE_FN scree_f32 scree_cellular_between(const scree_cellular_search search, const scree_u32 mixed,
                                           const scree_index offset, const scree_index axis,
                                           const scree_cellular_options options)
@@ -531,7 +531,7 @@ SCREE_FN scree_f32 scree_cellular_position(const scree_cellular_search search, c
     return scree_cellular_point(search.mixed, axis, options) + scree_cellular_unpack(search.offset, axis);
 }
 
-/* Before the pass that looks for the border of the nearest point's cell. Positions along axes that the field lacks mean
+/* Begins the pass that looks for the border of the nearest point's cell. Positions along axes that the field lacks mean
    nothing. */
 SCREE_FN scree_cellular_search scree_cellular_begin_borders(const scree_cellular_search search, const scree_index axes,
                                                             const scree_cellular_options options)
@@ -546,7 +546,7 @@ SCREE_FN scree_cellular_search scree_cellular_begin_borders(const scree_cellular
     return begin;
 }
 
-/* Before the pass that sums weights. Those below 2^-24 of the nearest point's are left out. */
+/* Begins the pass that sums weights. Those below 2^-24 of the nearest point's are left out. */
 SCREE_FN scree_cellular_search scree_cellular_begin_weights(const scree_cellular_search search, const scree_index axes,
                                                             const scree_cellular_options options,
                                                             const scree_index metric)

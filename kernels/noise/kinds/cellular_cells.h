@@ -68,7 +68,7 @@ SCREE_STRUCT(scree_cellular_cell)
     scree_index offset;
     bool is_on_ring;    /* Some offset is that of the ring. */
     scree_f32 gap;      /* No point of the cell is nearer. */
-    scree_f32 start[4]; /* From the sample to the lowest position of the point. */
+    scree_f32 start[4]; /* The way from the sample to the lowest position of the point. */
 };
 
 /* Mixed keys of a cell: their products with five factors are the point's positions and the cell's value. */
@@ -154,7 +154,7 @@ SCREE_FN scree_offset scree_cellular_visit_offset(const scree_index visit)
     return (visit & 1u) != 0u ? -cells : cells;
 }
 
-/* From a sample to the lowest position of points in the cells at an offset along an axis. */
+/* The way from a sample to the lowest position of points in the cells at an offset along an axis. */
 SCREE_FN scree_f32 scree_cellular_start(const scree_f32 fraction, const scree_offset offset,
                                         const scree_cellular_options options)
 {
@@ -193,7 +193,7 @@ SCREE_FN scree_cellular_cell scree_cellular_neighbour(const scree_cellular_cell 
     return next;
 }
 
-/* From a sample to a cell's point along an axis. */
+/* The way from a sample to a cell's point along an axis. */
 SCREE_FN scree_f32 scree_cellular_displacement(const scree_u32 mixed, const scree_cellular_cell cell,
                                                const scree_index axis, const scree_cellular_options options)
 {

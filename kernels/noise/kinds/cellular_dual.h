@@ -11,7 +11,7 @@
 
 #define SCREE_CELLULAR_SLOPES (SCREE_CELLULAR_TRACED + SCREE_CELLULAR_COMPACT)
 
-/* From a sample to a cell's point along an axis. */
+/* The way from a sample to a cell's point along an axis. */
 SCREE_FN scree_f32 scree_cellular_displacement_to(const scree_cellular_owner owner, const scree_site site,
                                                   const scree_index axis, const scree_cellular_options options)
 {
@@ -128,7 +128,7 @@ SCREE_FN scree_dual scree_cellular_dual_product(const scree_dual a, const scree_
     return product;
 }
 
-/* From the nearest point to the one on the other side of the border, along an axis. */
+/* The way from the nearest point to the one on the other side of the border, along an axis. */
 SCREE_FN scree_f32 scree_cellular_across(const scree_cellular_search search, const scree_index axis,
                                          const scree_cellular_options options)
 {

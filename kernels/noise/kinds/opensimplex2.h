@@ -84,7 +84,7 @@ SCREE_FN scree_simplex_part scree_opensimplex2s_of_2(const scree_site site, cons
 /* The nearest lattice point of three axes. */
 SCREE_STRUCT(scree_opensimplex2s_nearest)
 {
-    scree_f32 displacement[3]; /* From the point to the sample. */
+    scree_f32 displacement[3]; /* The way from the point to the sample. */
     scree_u32 key[3];
     scree_f32 reach;   /* Half of it. */
     scree_f32 quarter; /* A quarter of the sum of the displacement. */

@@ -28,7 +28,7 @@
 /* A lattice point near a sample. */
 SCREE_STRUCT(scree_simplex_corner)
 {
-    scree_f32 displacement[4]; /* From the point to the sample, in cells along each axis of the lattice. */
+    scree_f32 displacement[4]; /* The way from the point to the sample, in cells along each axis of the lattice. */
     scree_u32 keys;            /* The keys of all axes, combined. */
 };
 
@@ -293,7 +293,7 @@ SCREE_FN scree_simplex_part scree_simplex_of_3(const scree_site site, const scre
 /* Numbers in the order of four fractions, all different: of equal fractions that of the first axis is the greatest. */
 SCREE_STRUCT(scree_simplex_order)
 {
-    scree_u32 rank[4];   /* For each axis. */
+    scree_u32 rank[4];   /* The rank of each axis. */
     scree_u32 sorted[4]; /* The greatest first. */
 };
 

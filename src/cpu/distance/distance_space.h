@@ -20,8 +20,8 @@ typedef struct scree_distance_space_shape {
 /* Memory of a layer, as scree_distance_layer has it. */
 typedef struct scree_distance_layer_space {
     void *lines[2];
-    uint32_t *line_rows[2]; /* With indices only. */
-    int32_t *steps;         /* With steps only. */
+    uint32_t *line_rows[2]; /* NULL without indices. */
+    int32_t *steps;         /* NULL without steps. */
 } scree_distance_layer_space;
 
 /* Bytes of a layer. */

@@ -22,7 +22,7 @@
 typedef struct scree_flood_line {
     const uint32_t *seeds; /* Numbers of seeds, or SCREE_NO_SEED. */
     const uint32_t *bits;
-    uint32_t step; /* From the number of a voxel of the own row to that of its neighbour here, modulo 2^32. */
+    uint32_t step; /* The neighbour's number less that of the voxel of the own row, modulo 2^32. */
 } scree_flood_line;
 
 /* One row of one pass. */
@@ -33,7 +33,7 @@ typedef struct scree_flood_row {
     uint32_t jump;
     const uint32_t *bits; /* Bits of this row. */
     uint32_t line_count;
-    scree_flood_line lines[SCREE_FLOOD_NEIGHBOURS]; /* Those within the volume, this row among them. */
+    scree_flood_line lines[SCREE_FLOOD_NEIGHBOURS]; /* Neighbours within the volume, this row included. */
     uint32_t *to;
 } scree_flood_row;
 

@@ -304,8 +304,8 @@ SCREE_FN void sum_vectors(const scree_sum_block *block, bool has_gradients, scre
 
 /* How the samples of a group leave the registers. */
 typedef enum store_mode {
-    STORE_PLAIN,   /* To rows that start anywhere; the last vector may be a part of one. */
-    STORE_STREAMED /* Past the caches, to rows whose start and stride are multiples of a vector's bytes. */
+    STORE_PLAIN,   /* Rows start anywhere; the last vector may be a part of one. */
+    STORE_STREAMED /* Writes pass the caches; the start and stride of rows are multiples of a vector's bytes. */
 } store_mode;
 
 /* Sums and stores `vectors` vectors of each row from sample `i` on, but none from `end` on, and widens the range. */

@@ -98,7 +98,7 @@ typedef struct scree_sum_octave {
     uint32_t shared;   /* Bit g: the rows of group g all lie between the same two lines. */
     float weight;
     float frequency;     /* Duals only; see scree_cpu_octave. */
-    size_t slope_offset; /* Where samples that are evaluated have derivatives, each follows at such a distance. */
+    size_t slope_offset; /* Floats from an evaluated sample to its first derivative, and on to the next. */
     const float *low[SCREE_BLOCK_ROWS];
     const float *high[SCREE_BLOCK_ROWS];
     /* Entries of the block's first row; those of the other rows follow. */
@@ -121,7 +121,7 @@ typedef struct scree_sum_block {
     uint32_t rows;         /* 1 to SCREE_BLOCK_ROWS */
     size_t count;          /* Samples of each row. */
     float *out;            /* The first row. */
-    size_t row_stride;     /* In floats. */
+    size_t row_stride;     /* Floats from a row to the next. */
     bool is_streamed;      /* The output will not be read soon: write past the caches where that pays. */
     /* Minimum and maximum so far, lane by lane. */
     float *minimum;
@@ -203,7 +203,7 @@ typedef struct scree_noise_kernels {
     void (*sum_duals)(const scree_sum_block *block);
     /* Evaluates samples of one octave by themselves. */
     void (*evaluate)(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
-    /* As this with derivatives: behind the values, at a distance, those along axis 0, and so on. */
+    /* The same with derivatives: behind the values, at a distance, those along axis 0, and so on. */
     void (*evaluate_duals)(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out,
                            size_t slope_stride);
     /* Copies the coordinates of points along every axis into arrays of their own, `stride` entries apart. */

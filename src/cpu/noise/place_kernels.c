@@ -1,4 +1,4 @@
-/* From the coordinates of points to axis data, compiled once for each instruction set. */
+/* Turns the coordinates of points into axis data; compiled once for each instruction set. */
 #include "kernel_files.h"
 #include "lane_memory.h"
 

@@ -38,7 +38,7 @@ extern const scree_tile_method scree_tile_warped;
 typedef struct scree_node_plane {
     bool is_valid;
     int64_t cell;
-    float *memory; /* For each lattice row of the tile, parts of a row: the value, and one for each of three slopes. */
+    float *memory; /* Each lattice row of the tile has parts: the value, and one for each of three slopes. */
 } scree_node_plane;
 
 /* The part of an octave that the contraction keeps. */
@@ -82,7 +82,7 @@ struct scree_tile_space {
     uint64_t first_row;          /* counted from the box's first, */
     uint32_t row_count;          /* SCREE_BLOCK_ROWS at most. */
     scree_warp_tile *warp;       /* NULL for fields that are not warped. */
-    scree_tile_space *component; /* For the first components of a warp, which are made one after the other. */
+    scree_tile_space *component; /* Space of the first components of a warp, which are made one after the other. */
     size_t line_stride;          /* Samples that a line can hold. */
     scree_tile_octave octave[SCREE_MAX_OCTAVES];
     scree_fold_rows folds;

@@ -112,7 +112,7 @@ typedef void (*velocity_function)(const uint32_t *words, const particle_block *b
 SCREE_ATTRACTORS(DEFINE_SYSTEM)
 
 typedef struct system_kernels {
-    move_function move[2]; /* By Euler's method and by that of Runge and Kutta. */
+    move_function move[2]; /* Functions for Euler's method and for that of Runge and Kutta. */
     velocity_function find_velocity;
 } system_kernels;
 

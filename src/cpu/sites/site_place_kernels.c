@@ -1,4 +1,4 @@
-/* From the coordinates of points to positions in lattices, compiled once for each instruction set. */
+/* Turns the coordinates of points into positions in lattices; compiled once for each instruction set. */
 #include "kernel_files.h"
 #include "lane_memory.h"
 

@@ -10,7 +10,7 @@
 typedef struct scree_cpu_displacement {
     const float *along[SCREE_SITE_AXES]; /* The first row's. */
     size_t row_stride;
-    size_t slope_stride; /* From values to their derivatives along axis 0, and from those to the next. */
+    size_t slope_stride; /* Floats from values to their derivatives along axis 0, and from those to the next. */
 } scree_cpu_displacement;
 
 /*
@@ -20,7 +20,7 @@ typedef struct scree_cpu_displacement {
 typedef struct scree_cpu_components {
     uint32_t count; /* 1 to SCREE_SITE_AXES */
     const scree_warp_axis *numbers[SCREE_SITE_AXES];
-    float *out[SCREE_SITE_AXES]; /* In rows as far apart as those of the sites, derivatives likewise. */
+    float *out[SCREE_SITE_AXES]; /* Rows are as far apart as those of the sites, derivatives likewise. */
     bool adds;                   /* Values are added to those that are there; without derivatives only. */
 } scree_cpu_components;
 

@@ -16,7 +16,7 @@
 /* Work space for some rows. */
 typedef struct scree_warp_space {
     size_t line_stride;
-    size_t slope_stride; /* From the rows of a component to those of its derivatives, if it has some. */
+    size_t slope_stride; /* Floats from the rows of a component to those of its derivatives, if it has some. */
     float *set[SCREE_WARP_SETS][SCREE_SITE_AXES];
     uint32_t *part[SCREE_SITE_AXES]; /* The positions of a row along each axis of a lattice. */
     uint32_t *cell[SCREE_SITE_AXES];

@@ -25,7 +25,7 @@ typedef struct scree_warp_tile {
     uint32_t parts;                /* Floats of a sample of a component. */
     uint64_t plane_rows;
     uint64_t first_plane; /* Counted from the box's first; UINT64_MAX for none. */
-    uint64_t plane;       /* At hand. */
+    uint64_t plane;       /* The plane at hand, counted likewise. */
     uint64_t block_row;   /* First row of the block at hand, counted from the tile's. */
     scree_warp_rows rows; /* The block. */
     scree_cpu_displacement found;

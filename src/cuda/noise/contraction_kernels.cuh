@@ -460,7 +460,7 @@ static __device__ __forceinline__ void sum_tile(const samples_launch &p)
                     fold_lines<AXES>(high[o], nodes + entries[o].upper, at_x);
                 }
             };
-            // From the finest octave on, which changes most often; mostly it is the only one.
+            // The finest octave comes first: it changes most often, and mostly is the only one that does.
             const auto enter_rows = [&]() {
                 SCREE_UNROLL
                 for (uint32_t o = OCTAVES; o-- > 0;) {

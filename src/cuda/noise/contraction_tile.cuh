@@ -33,7 +33,7 @@ template <> struct node_type<true> {
     using type = float;
 };
 
-// For quotients by d > 1 of numbers n with n * d < 2^32.
+// The factor that replaces a division by d > 1 of numbers n with n * d < 2^32.
 static __device__ inline uint32_t reciprocal(uint32_t d)
 {
     return 0xffffffffu / d + 1;

@@ -20,7 +20,7 @@
 typedef struct scree_distance_mesh scree_distance_mesh;
 
 typedef struct scree_distance_plan {
-    scree_distance_params params; /* With defaults filled in. */
+    scree_distance_params params; /* The parameters with defaults filled in. */
     uint32_t columns, rows, layers;
     uint64_t plane;  /* Voxels of a layer. */
     uint64_t voxels; /* Voxels of the volume. */
@@ -46,9 +46,9 @@ typedef struct scree_distance_plan {
     /* Any voxels; borrowed. */
     const uint8_t *occupancy;
     uint8_t *own_occupancy;  /* The same, where the field owns it; otherwise NULL. */
-    uint32_t file_axes;      /* Of the volumes in its files: those of a mask, or 3; 0 = 3. */
+    uint32_t file_axes;      /* Axes of the volumes in its files: those of a mask, or 3; 0 = 3. */
     char *description;       /* A JSON object by which files describe the field; NULL without. */
-    scree_geometry geometry; /* Of the volume, for its files; unknown where the first voxel begins at 0. */
+    scree_geometry geometry; /* Place of the volume, for files; unknown where the first voxel begins at 0. */
     /* Jump flooding, and the naive method. A seed is x << x_shift | y << y_shift | z; the smallest such number wins
      * among equal distances. */
     uint32_t x_shift, y_shift;

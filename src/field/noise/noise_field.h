@@ -65,9 +65,9 @@ typedef struct scree_noise_origin {
 } scree_noise_origin;
 
 typedef struct scree_noise_field {
-    scree_noise_params params; /* With defaults filled in. */
+    scree_noise_params params; /* The parameters with defaults filled in. */
     scree_noise_method method; /* The automatic one, unless scree_noise_warp_create() is told another. */
-    uint32_t fractal;          /* As kernels/noise/fractal.h numbers it. */
+    uint32_t fractal;          /* The fractal, numbered as in kernels/noise/fractal.h. */
     scree_fractal_options options;
     scree_noise_origin origin;
     struct scree_noise_warp_fields *warp; /* NULL where samples are not displaced by this field's own warp. */
@@ -78,17 +78,17 @@ typedef struct scree_noise_field {
     scree_noise_octave octave[SCREE_MAX_OCTAVES];
     /* Plans of points in so many axes, added likewise (plan.h). */
     _Atomic(struct scree_point_plan *) point_plans[SCREE_MAX_AXES];
-    /* For each number of axes less one: made when it is first asked for, then never changed. */
+    /* Tables for each number of axes less one: made when they are first asked for, then never changed. */
     _Atomic(scree_noise_tables *) tables[SCREE_MAX_AXES];
 } scree_noise_field;
 
 /* The fields of a warp (noise_warp.h): components along each axis. */
 typedef struct scree_noise_warp_fields {
-    /* Where the samples themselves are: of the first displacement, or of its first octave if the warp is progressive.
+    /* Fields evaluated where the samples are: of the first displacement, or of its first octave in progressive warps.
      */
     scree_noise_field *first[SCREE_SITE_AXES];
-    /* Where samples have been displaced to already; NULL where none are. Components of the first displacement exist
-       for progressive warps only, which leave out their first octave. */
+    /* Fields evaluated where samples have been displaced to already; NULL where none are. Components of the first
+       displacement exist for progressive warps only, which leave out their first octave. */
     scree_noise_field *displaced[SCREE_MAX_WARPS][SCREE_SITE_AXES];
 } scree_noise_warp_fields;
 

@@ -9,7 +9,7 @@
  * 4 axes it multiplies by 4 + 2i + 5j + 8k.
  */
 typedef struct octave_rotation {
-    double square; /* Of the length. */
+    double square; /* The square of the length of each row. */
     double row[SCREE_SITE_AXES][SCREE_SITE_AXES];
 } octave_rotation;
 

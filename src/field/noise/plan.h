@@ -42,11 +42,11 @@ typedef struct scree_warp_plan {
 } scree_warp_plan;
 
 typedef struct scree_plan {
-    scree_noise_params params; /* With defaults filled in. */
+    scree_noise_params params; /* The parameters with defaults filled in. */
     scree_noise_method method; /* The field's. */
-    uint32_t fractal;          /* As kernels/noise/fractal.h numbers it. */
+    uint32_t fractal;          /* The fractal, numbered as in kernels/noise/fractal.h. */
     scree_fractal_options options;
-    scree_grid grid; /* With defaults filled in; strides in samples. */
+    scree_grid grid; /* The grid with defaults filled in; strides in samples. */
     uint32_t axes;
     uint32_t channels;   /* Floats of a sample, side by side: the value, and what else the parameters ask for. */
     bool has_duals;      /* Samples are evaluated with their derivatives (kernels/base/dual.h). */

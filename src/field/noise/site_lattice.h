@@ -35,7 +35,7 @@ typedef struct scree_site_pairs {
     uint32_t pairs;
     bool repeats;                                         /* Cells are still to be brought back into periods. */
     double norm;                                          /* The largest of all octaves. */
-    double factor[SCREE_SITE_AXES][SCREE_MAX_SITE_PAIRS]; /* For each axis of the field. */
+    double factor[SCREE_SITE_AXES][SCREE_MAX_SITE_PAIRS]; /* The factors of each axis of the field. */
     double shift[SCREE_MAX_SITE_PAIRS];
     /* How cells become keys where sites have these; 1 and 0 where they do not. */
     uint32_t stride[SCREE_MAX_SITE_PAIRS];

@@ -161,7 +161,7 @@ typedef struct measured_points {
     uint64_t samples;       /* Samples of the grid. */
     uint64_t count;
     double extent;
-    uint64_t step[SCREE_MAX_AXES]; /* From a point of the field to the next, in parts of 2^-64 of the extent. */
+    uint64_t step[SCREE_MAX_AXES]; /* The way from a point of the field to the next, in parts of 2^-64 of the extent. */
     float *values;
     atomic_int result;
 } measured_points;

@@ -30,7 +30,7 @@ const char *scree_particle_colour_name(scree_particle_colour colour)
 
 SCREE_DEFINE_FROM_NAME(scree_particle_colour)
 
-/* What a job needs. */
+/* The inputs of a job that draws a picture. */
 typedef struct picture_job {
     scree_device *device;
     scree_field_plan plan;

@@ -20,7 +20,7 @@
 #define SLOTS 2u
 /* Particles of a box: enough for all threads and for a GPU, few enough that slabs need little memory. */
 #define BOX_PARTICLES ((uint64_t)1 << 18)
-/* Those of a box that stays on the device: so many that a canvas for each thread, or a dispatch, costs little. */
+/* Particles of a box that stays on the device: so many that a canvas for each thread, or a dispatch, costs little. */
 #define CPU_BOX_PARTICLES ((uint64_t)1 << 20)
 #define GPU_BOX_PARTICLES ((uint64_t)1 << 24)
 /* Steps of particles in one run of a box, and those after which quads of many pixels are drawn: seconds of work at
@@ -52,8 +52,8 @@ struct scree_session {
     const scree_particle_params *params;
     scree_delivery delivery;
     scree_session_canvas canvas;
-    scree_buffer *positions; /* Of one box. */
-    uint64_t particles;      /* Of a box, at most, and an even number, since lines join two. */
+    scree_buffer *positions; /* The positions of one box. */
+    uint64_t particles;      /* The most particles of a box: an even number, since lines join two. */
     session_slot slots[SLOTS];
     session_box made;
     scree_os_thread thread; /* Makes the box, so that the members of a group work at the same time. */

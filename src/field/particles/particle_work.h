@@ -27,7 +27,7 @@ typedef struct scree_particle_work {
     const scree_particle_run *run;
     const scree_particle_params *params;
     scree_splat_plan splat;
-    uint32_t words[SCREE_PARTICLE_WORDS]; /* As kernels/particles/particle_table.h has them. */
+    uint32_t words[SCREE_PARTICLE_WORDS]; /* The table, as in kernels/particles/particle_table.h. */
 } scree_particle_work;
 
 /* The batch that begins after `done` steps of a run, and has all that are left or as many as a device makes at once.

@@ -20,7 +20,7 @@ typedef struct scree_painting {
 
 typedef struct scree_session_canvas {
     scree_painting *painting;       /* NULL: nothing is drawn. */
-    scree_particle_drawing drawing; /* With the canvas in the session's buffer. */
+    scree_particle_drawing drawing; /* The drawing with the canvas in the session's buffer. */
     uint64_t drawings;              /* Since it was cleared. */
 } scree_session_canvas;
 

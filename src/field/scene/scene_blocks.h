@@ -13,7 +13,7 @@ typedef struct scree_scene_blocks_plan {
     uint32_t columns[SCREE_SCENE_MAX_LEVELS + 1];
     uint32_t rows[SCREE_SCENE_MAX_LEVELS + 1];
     uint32_t offset[SCREE_SCENE_MAX_LEVELS + 1]; /* Blocks of the levels before. */
-    uint32_t blocks;                             /* Of all levels. */
+    uint32_t blocks;                             /* The number of blocks of all levels. */
 } scree_scene_blocks_plan;
 
 /* Divides a terrain of up to SCREE_MAX_SCENE_TERRAIN_SIDE samples along each axis. */

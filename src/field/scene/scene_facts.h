@@ -1,4 +1,4 @@
-/* What follows from the parameters of a scene, also for programs that draw beside it. */
+/* Facts that follow from the parameters of a scene, also for programs that draw beside it. */
 #ifndef SCREE_SCENE_FACTS_H
 #define SCREE_SCENE_FACTS_H
 
@@ -9,7 +9,7 @@ double scree_scene_line_base(const scree_scene_params *params);
 
 /* A box of samples, whose longest edge is 2 long in a scene's world. */
 typedef struct scree_scene_box {
-    double side[3]; /* Of a sample along each axis; the shortest is 1. */
+    double side[3]; /* The sides of a sample along each axis; the shortest is 1. */
     double edge;    /* The longest edge of the box. */
 } scree_scene_box;
 

@@ -14,26 +14,26 @@ typedef struct scree_scene_part {
     uint64_t bytes;
 } scree_scene_part;
 
-/* What is made of the samples, in the work buffer, before a scene is drawn. */
+/* The structure that is made of the samples, in the work buffer, before a scene is drawn. */
 typedef enum scree_scene_preparation {
     SCREE_SCENE_PREPARES_NOTHING,
     SCREE_SCENE_PREPARES_BRICKS, /* kernels/scene/scene_bricks.h */
     SCREE_SCENE_PREPARES_BLOCKS  /* kernels/scene/scene_heights.h */
 } scree_scene_preparation;
 
-/* What a call does: it prepares a scene, or draws it. */
+/* The work of a call: it prepares a scene, or draws it. */
 typedef struct scree_scene_plan {
     scree_scene_kind kind;
     scree_scene_preparation preparation;
     bool draws;
-    uint32_t bricks; /* Of a volume. */
+    uint32_t bricks; /* The number of bricks of a volume. */
     uint32_t width;  /* Pixels to be written. */
     uint32_t height;
-    scree_scene_part samples; /* Those of a map stand for what is subtracted, too, where nothing is. */
-    scree_scene_part minus;
+    scree_scene_part samples;          /* The samples that are shown. */
+    scree_scene_part minus;            /* The samples that are subtracted; the same as `samples` where none are. */
     scree_scene_part work;             /* NULL for kinds without. */
     scree_scene_part pixels;           /* NULL unless it draws. */
-    uint32_t words[SCREE_SCENE_WORDS]; /* As kernels/scene/scene_table.h has them. */
+    uint32_t words[SCREE_SCENE_WORDS]; /* The table, as in kernels/scene/scene_table.h. */
 } scree_scene_plan;
 
 /* Writes the table for parameters and a target that have been checked and completed; `target` is NULL to prepare. */

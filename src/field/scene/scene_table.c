@@ -9,7 +9,7 @@
 
 #define LOG2_E 1.4426950408889634
 #define RAMP_TOP 255.0
-/* Where rays without perspective begin, in samples: in front of everything. */
+/* The place at which rays without perspective begin, in samples: in front of everything. */
 #define FAR_BEFORE (-1e12)
 /* Parts of directions, and of positions in samples, that are not seen; without them no product of two is subnormal. */
 #define UNSEEN 0x1p-30
@@ -156,7 +156,7 @@ static void put_origin(uint32_t *words, const scree_scene_space *space, scree_ca
     }
 }
 
-/* From the ray of a pixel to that of the next one, in samples. */
+/* Stores the step from the ray of a pixel to that of the next one, in samples. */
 static void put_step(uint32_t *words, uint32_t word, const scree_scene_space *space, scree_camera_axis vector,
                      double length)
 {

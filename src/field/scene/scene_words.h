@@ -6,7 +6,7 @@
 
 /* How the world lies in a scene's samples. */
 typedef struct scree_scene_space {
-    double side[3];   /* Of a sample along each axis; the shortest is 1. */
+    double side[3];   /* The sides of a sample along each axis; the shortest is 1. */
     double scale;     /* Shortest sides of a unit of length in the world. */
     double middle[3]; /* The sample where the world's origin is. */
     double ahead;     /* 1 where rows of samples follow one another along y, -1 where they go the other way. */

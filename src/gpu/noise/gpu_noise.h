@@ -21,7 +21,7 @@ typedef struct scree_gpu_method {
     /* Optional: bytes of memory, in batches, for a plane of this size; and what precedes the recording of a frame. */
     uint64_t (*plane_bytes)(const struct scree_gpu_field *field, uint64_t width, uint64_t rows);
     scree_result (*prepare)(struct scree_gpu_frame_work *work);
-    scree_gpu_program program; /* Where samples are evaluated one by one. */
+    scree_gpu_program program; /* The program that evaluates samples one by one. */
 } scree_gpu_method;
 
 /* The methods: the contractions of both kinds, and those that evaluate samples one by one. */
@@ -62,7 +62,7 @@ void scree_gpu_one_by_one_prepare(const scree_gpu_field *field);
 typedef struct scree_gpu_frame_target {
     scree_gpu_commands *commands;
     scree_gpu_table_memory *tables; /* Earlier frames that used these tables must have ended. */
-    scree_gpu_warp_memory *warp;    /* For warped fields, likewise. */
+    scree_gpu_warp_memory *warp;    /* The same for warped fields. */
     const scree_gpu_memory *values;
     uint64_t first; /* The frame's first sample, counted from the start of `values`. */
     uint64_t row_stride;

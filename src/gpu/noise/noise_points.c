@@ -58,7 +58,7 @@ typedef struct point_run {
 typedef struct points_work {
     scree_gpu_point_field field;
     scree_gpu_point_space *space;
-    const scree_gpu_memory *buffer; /* Where the coordinates are; NULL for memory of the host. */
+    const scree_gpu_memory *buffer; /* The buffer of the coordinates; NULL for memory of the host. */
     uint64_t count;
     uint32_t axes;
     uint32_t runs;

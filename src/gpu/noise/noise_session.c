@@ -297,7 +297,7 @@ static scree_result start_frame(scree_session *session, scree_gpu_slot *slot, co
     if (walk->is_last && slot->has_data) {
         convert(gpu, slot);
     }
-    /* For downloads, and for other users of the buffer afterwards. */
+    /* Downloads wait for this, and other users of the buffer afterwards. */
     scree_gpu_barrier(slot->commands, true);
     if (walk->is_last) {
         download(gpu, slot);

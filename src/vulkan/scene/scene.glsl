@@ -1,4 +1,4 @@
-// What the programs of scenes have in common: the table, and the memory that kernels ask for. The shader that includes
+// The common part of the programs of scenes: the table, and the memory that kernels ask for. The shader that includes
 // this defines SCENE_GROUP_WIDTH and SCENE_GROUP_HEIGHT, the threads of a group.
 #extension GL_EXT_control_flow_attributes : require
 #include "float_controls.glsl"

@@ -23,7 +23,7 @@ uint find_far_axis_of(const scree_site_point point, const uint i)
     return far_axis;
 }
 
-// By tables of the field, or of a component of a warp.
+// Places a point by the tables of the field, or of a component of a warp.
 scree_site_sums place_site(const uint table, const uint octave, const scree_site_point point)
 {
     scree_site_sums sums;

@@ -315,7 +315,7 @@ SCREE_FN scree_f32 value_of(const cellular_row *row, uint32_t axes, scree_index 
     site.fraction[0] = fraction;
     if (pass == SCREE_CELLULAR_NEAREST && !is_tracked) {
         source.options.word[SCREE_CELLULAR_OPTION_FEATURE] =
-            SCREE_KERNEL_FEATURE_F1; /* So that nothing asks for the nearest cell. */
+            SCREE_KERNEL_FEATURE_F1; /* F1 does not ask for the nearest cell. */
     }
     scree_f32 value;
     if (pass == SCREE_CELLULAR_RANKS) {
@@ -605,8 +605,8 @@ scree_cpu_evaluate_rows SCREE_CPU_SYMBOL(scree_evaluate_rows_cellular);
 bool SCREE_CPU_SYMBOL(scree_evaluate_rows_cellular)(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
                                                     scree_cpu_evaluate_sites *each)
 {
-    /* By axes, then F1, other features of the nearest point, and F1 to F3; then the two last by other metrics. Squares
-       are searched as Euclidean distances are. */
+    /* The functions by axes, then F1, other features of the nearest point, and F1 to F3; then the two last by other
+       metrics. Squares are searched as Euclidean distances are. */
     static rows_fn *const functions[2][5] = {{f1_2, nearest_2, ranks_2, other_nearest_2, other_ranks_2},
                                              {f1_3, nearest_3, ranks_3, other_nearest_3, other_ranks_3}};
     static scree_cpu_evaluate_sites *const near[] = {NULL, NULL, near_2, near_3, near_4};
