@@ -140,7 +140,7 @@ static scree_result find_ranges(struct refinement *self)
         const viewer_source *source = &self->request.source[side];
         struct ranged_field *ranged = &self->ranged[side];
         const bool is_known = ranged->is_known && ranged->scene == scene &&
-                              memcmp(&ranged->source, source, sizeof *source) == 0;
+                              plan_sources_are_equal(&ranged->source, source);
         if (!is_known && !viewer_scene_has_particles(scene)) {
             result = figures_field_range(self->render->context, source, scene, &self->input.range[side]);
             memcpy(&ranged->source, source, sizeof *source);

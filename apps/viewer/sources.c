@@ -205,6 +205,8 @@ bool viewer_set_algorithm(viewer *self, const char *value, char *text, size_t si
         }
     } else if (was_algorithm) {
         viewer_uncover_noise(self, &state);
+    } else {
+        return true; /* None is shown: there is no step to undo. */
     }
     viewer_change(self, "algorithm", &state);
     return true;
