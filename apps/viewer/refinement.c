@@ -143,7 +143,7 @@ static scree_result find_ranges(struct refinement *self)
                               plan_sources_are_equal(&ranged->source, source);
         if (!is_known && !viewer_scene_has_particles(scene)) {
             result = figures_field_range(self->render->context, source, scene, &self->input.range[side]);
-            memcpy(&ranged->source, source, sizeof *source);
+            ranged->source = *source;
             ranged->scene = scene;
             ranged->is_known = result == SCREE_OK;
         }
