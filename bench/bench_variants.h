@@ -49,7 +49,7 @@ struct bench_variants_choice {
     uint64_t rows;
     uint32_t octaves;
     uint32_t repeats; /* Runs of a row with a number of octaves; 0 = as many as its share of the time allows. */
-    double seconds;   /* That share; 0 = a second, and less where there are many. */
+    double seconds;   /* Seconds for a row with a number of octaves; 0 = a second, and less where there are many. */
     bool is_quick;    /* Small fields, and one run. */
 };
 
