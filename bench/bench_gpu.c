@@ -141,7 +141,7 @@ static scree_result make_field(struct bench_gpu *gpu, const struct bench_gpu_run
     const scree_noise_params params = {
         .kind = run->subject->kind,
         .octaves = run->subject->octaves,
-        .sample.derivatives = run->has_derivatives,
+        .sample.has_derivatives = run->has_derivatives,
     };
     const uint32_t slowest = run->grid.axes - 1;
     scree_grid part = run->grid;

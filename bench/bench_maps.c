@@ -49,7 +49,7 @@ static scree_result open_found(struct bench_maps *bench)
     for (size_t i = 0; result == SCREE_OK && i < count && i < LISTED_MOST; i++) {
         const scree_device_params params = {.backend = infos[i].backend, .index = infos[i].index};
         const bool is_gpu = infos[i].kind != SCREE_DEVICE_KIND_CPU && infos[i].kind != SCREE_DEVICE_KIND_SOFTWARE_GPU;
-        if (is_gpu && infos[i].refusal[0] == '\0' && bench->device_count < BENCH_MAP_DEVICES_MOST) {
+        if (is_gpu && infos[i].unsupported_reason[0] == '\0' && bench->device_count < BENCH_MAP_DEVICES_MOST) {
             open_device(bench, &params);
         }
     }

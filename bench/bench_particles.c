@@ -96,10 +96,10 @@ static double floor_of(const particle_bench *bench, const particle_row *row)
     return peak > 0 ? row->operations * (double)(particles_of(bench, row) * steps_of(row)) / peak : 0;
 }
 
-static scree_particle_drawing drawing_of(const particle_bench *bench, const particle_row *row)
+static scree_splat_params drawing_of(const particle_bench *bench, const particle_row *row)
 {
     const scree_particle_system_info *info = scree_particle_system_describe(row->system);
-    scree_particle_drawing drawing = {
+    scree_splat_params drawing = {
         .canvas = {.buffer = bench->canvas, .width = bench->width, .height = bench->height},
         .camera = {.distance = 2.0 * info->radius, .field_of_view = 60.0},
         .colour = row->colour,
@@ -115,7 +115,7 @@ static scree_result run_once(const particle_bench *bench, const particle_row *ro
                              bool is_settling, double *seconds)
 {
     const uint64_t all = particles_of(bench, row);
-    const scree_particle_drawing drawing = drawing_of(bench, row);
+    const scree_splat_params drawing = drawing_of(bench, row);
     const bool draws = !row->is_kept && !is_settling;
     const double start = bench_clock();
     double device_seconds = 0;

@@ -226,7 +226,7 @@ static double seconds_since(double start, double device_seconds)
 static scree_result draw_particles(const scene_subject *subject, double *seconds)
 {
     const scree_particle_system_info *info = scree_particle_system_describe(SCREE_PARTICLE_SYSTEM_LORENZ);
-    scree_particle_drawing drawing = {
+    scree_splat_params drawing = {
         .canvas = {.buffer = subject->data.samples, .width = subject->picture.width, .height = subject->picture.height},
         .camera = {.distance = 2.0 * info->radius, .field_of_view = 60.0}};
     const scree_particle_run run = {
@@ -275,7 +275,7 @@ static scree_result run_once(const scene_subject *subject, uint32_t round, scene
     scree_result result = make_samples(subject, &seconds->step[STEP_MAKE][round]);
     const double made = bench_clock();
     if (result == SCREE_OK) {
-        result = scree_scene_prepare(device, &subject->params, &subject->data, &device_seconds);
+        result = scree_scene_build(device, &subject->params, &subject->data, &device_seconds);
     }
     seconds->step[STEP_PREPARE][round] = seconds_since(made, device_seconds);
     const double prepared = bench_clock();

@@ -23,7 +23,7 @@ struct terrain {
 static scree_result read_map(scree_context *context, const char *path, struct terrain *terrain)
 {
     /* Cells without data become the lowest ground. */
-    const scree_samples_params params = {.path = path, .holes = SCREE_HOLES_LOWEST};
+    const scree_samples_params params = {.path = path, .nodata_rule = SCREE_NODATA_LOWEST};
     scree_samples samples;
     scree_result result = scree_samples_read(context, &params, &samples);
     if (result == SCREE_OK && samples.axes != 2) {

@@ -67,8 +67,8 @@ static inline uint64_t fixture_longest_period(const scree_noise_params *params)
 static inline void fixture_permit(scree_noise_params *params)
 {
     const scree_noise_kind_info *info = scree_noise_kind_describe(params->kind);
-    const bool has_sites = info->has_sites || params->octave_rotation;
-    const uint64_t longest = params->octave_rotation ? 0 : has_sites ? fixture_longest_period(params) : UINT64_MAX;
+    const bool has_sites = info->has_sites || params->has_octave_rotation;
+    const uint64_t longest = params->has_octave_rotation ? 0 : has_sites ? fixture_longest_period(params) : UINT64_MAX;
     params->hash = has_sites ? SCREE_NOISE_HASH_SCREE : params->hash;
     for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
         uint64_t *period = &params->period[axis];

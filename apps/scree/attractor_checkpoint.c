@@ -31,7 +31,7 @@ static size_t plane_bytes(const struct attractor *cloud)
 /* The numbers of a drawing, which no recipe has. */
 static void add_drawing(struct sha256_ctx *hash, const struct attractor *cloud)
 {
-    const scree_particle_drawing *drawing = &cloud->picture.picture.drawing;
+    const scree_splat_params *drawing = &cloud->picture.picture.drawing;
     const scree_camera *camera = &drawing->camera;
     const double reals[] = {drawing->colour_min, drawing->colour_max,   camera->centre[0], camera->centre[1],
                             camera->centre[2],   camera->azimuth,       camera->elevation, camera->roll,
@@ -69,7 +69,7 @@ static void digest_content(const struct attractor *cloud, const struct header *h
                            uint8_t digest[SHA256_DIGEST_SIZE])
 {
     const uint64_t numbers[] = {header->next, header->lost};
-    const scree_density *density = &cloud->picture.density;
+    const scree_histogram *density = &cloud->picture.density;
     struct sha256_ctx hash;
     sha256_init(&hash);
     sha256_update(&hash, sizeof numbers, (const uint8_t *)numbers);
@@ -88,7 +88,7 @@ static int refuse(const char *path, const char *reason)
 
 static bool read_planes(const struct attractor *cloud, FILE *stream)
 {
-    const scree_density *density = &cloud->picture.density;
+    const scree_histogram *density = &cloud->picture.density;
     const size_t bytes = plane_bytes(cloud);
     return fread(density->counts, 1, bytes, stream) == bytes &&
            (density->sums == NULL || fread(density->sums, 1, bytes, stream) == bytes) && fgetc(stream) == EOF;
@@ -136,7 +136,7 @@ int attractor_checkpoint_read(struct attractor *cloud, uint64_t *next)
 
 static bool write_file(const struct attractor *cloud, const struct header *header, FILE *stream)
 {
-    const scree_density *density = &cloud->picture.density;
+    const scree_histogram *density = &cloud->picture.density;
     const size_t bytes = plane_bytes(cloud);
     return fwrite(header, sizeof *header, 1, stream) == 1 && fwrite(density->counts, 1, bytes, stream) == bytes &&
            (density->sums == NULL || fwrite(density->sums, 1, bytes, stream) == bytes) && fflush(stream) == 0 &&

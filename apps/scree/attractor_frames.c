@@ -154,7 +154,7 @@ static int open_files(struct attractor_run *run)
     }
     const scree_particle_params recipe = attractor_recipe(cloud);
     char *metadata = scree_particles_describe(&recipe, 2);
-    const scree_density_frames frames = {
+    const scree_video_frames frames = {
         .count = cloud->frames.count, .steps = cloud->frames.steps, .turn = cloud->frames.turn};
     const scree_result result = metadata == NULL ? SCREE_ERROR_OUT_OF_MEMORY
                                                  : attractor_video_open(run->engine, run->field, &cloud->picture,

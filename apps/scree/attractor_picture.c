@@ -57,7 +57,7 @@ static int apply_camera(const struct option_value *values, const scree_particle_
 
 /* The quantities that have the first and the last colour. */
 static int apply_range(const struct option_value *values, const scree_particle_system_info *system,
-                       scree_particle_drawing *drawing)
+                       scree_splat_params *drawing)
 {
     const struct option_value *range = &values[OPTION_COLOUR_RANGE];
     const bool has_quantity = drawing->colour != SCREE_PARTICLE_COLOUR_DENSITY &&
@@ -79,7 +79,7 @@ static int apply_range(const struct option_value *values, const scree_particle_s
 }
 
 static int apply_shape(const struct option_value *values, const scree_particle_system_info *system,
-                       scree_particle_drawing *drawing)
+                       scree_splat_params *drawing)
 {
     drawing->shape = (scree_particle_shape)values[OPTION_SHAPE].choice;
     if (drawing->shape == SCREE_PARTICLE_SHAPE_QUADS) {
@@ -95,7 +95,7 @@ static int apply_drawing(const struct option_value *values, const scree_particle
                          struct attractor_picture *picture)
 {
     const scree_particle_system_info *system = scree_particle_system_describe(params->system);
-    scree_particle_drawing *drawing = &picture->picture.drawing;
+    scree_splat_params *drawing = &picture->picture.drawing;
     drawing->colour = (scree_particle_colour)values[OPTION_COLOUR].choice;
     drawing->every = values[OPTION_EVERY].given ? values[OPTION_EVERY].whole : 0;
     if (drawing->colour == SCREE_PARTICLE_COLOUR_AGE && !values[OPTION_EVERY].given) {
@@ -124,33 +124,33 @@ static int apply_size(const struct option_value *values, struct attractor_pictur
     picture->picture.supersample = fine;
     picture->density.width = size->given ? (uint32_t)size->wholes[0] : USUAL_WIDTH;
     picture->density.height = size->given ? (uint32_t)size->wholes[1] : USUAL_HEIGHT;
-    if (picture->density.width > SCREE_MAX_CANVAS_SIDE / fine ||
-        picture->density.height > SCREE_MAX_CANVAS_SIDE / fine) {
+    if (picture->density.width > SCREE_MAX_PICTURE_SIDE / fine ||
+        picture->density.height > SCREE_MAX_PICTURE_SIDE / fine) {
         message_error("--supersample %" PRIu32 ": would draw %" PRIu64 "x%" PRIu64 " pixels; a side has at most %d",
                       fine, (uint64_t)fine * picture->density.width, (uint64_t)fine * picture->density.height,
-                      SCREE_MAX_CANVAS_SIDE);
+                      SCREE_MAX_PICTURE_SIDE);
         return EXIT_CODE_USAGE;
     }
     return EXIT_CODE_OK;
 }
 
 /* Options without an effect on the chosen exposure and colours are refused. */
-static int check_look(const struct option_value *values, const scree_density_params *look)
+static int check_look(const struct option_value *values, const scree_histogram_params *look)
 {
-    const bool is_additive = look->exposure == SCREE_DENSITY_EXPOSURE_ADDITIVE;
-    const bool has_white = look->exposure == SCREE_DENSITY_EXPOSURE_LINEAR ||
-                           look->exposure == SCREE_DENSITY_EXPOSURE_LOG;
-    if (values[OPTION_TINT].given && (!is_additive || look->by_value || look->has_ramp)) {
+    const bool is_additive = look->exposure == SCREE_EXPOSURE_ADDITIVE;
+    const bool has_white = look->exposure == SCREE_EXPOSURE_LINEAR ||
+                           look->exposure == SCREE_EXPOSURE_LOG;
+    if (values[OPTION_TINT].given && (!is_additive || look->is_coloured_by_value || look->has_ramp)) {
         return option_refuse(values, OPTION_TINT,
                              "has no effect here; it is for --exposure additive and --colour density without --ramp");
     }
     if (values[OPTION_WHITE].given && !has_white) {
         return option_refuse(values, OPTION_WHITE, "has no effect here; it is for --exposure linear and log");
     }
-    if (values[OPTION_BRIGHTNESS].given && look->exposure == SCREE_DENSITY_EXPOSURE_EQUALISED) {
+    if (values[OPTION_BRIGHTNESS].given && look->exposure == SCREE_EXPOSURE_EQUALISED) {
         return option_refuse(values, OPTION_BRIGHTNESS, "has no effect here; --exposure equalised knows ranks only");
     }
-    if (values[OPTION_REVERSED].given && !look->has_ramp && !look->by_value) {
+    if (values[OPTION_REVERSED].given && !look->has_ramp && !look->is_coloured_by_value) {
         return option_refuse(values, OPTION_REVERSED, "there is no ramp to reverse; give --ramp");
     }
     return EXIT_CODE_OK;
@@ -167,15 +167,15 @@ static double pixels_of_drawing(const scree_particle_picture *picture)
 
 static int apply_look(const struct option_value *values, struct attractor_picture *picture)
 {
-    scree_density_params *look = &picture->look;
+    scree_histogram_params *look = &picture->look;
     const bool has_ramp = values[OPTION_RAMP].given;
-    look->by_value = picture->picture.drawing.colour != SCREE_PARTICLE_COLOUR_DENSITY;
-    look->exposure = values[OPTION_EXPOSURE].given ? (scree_density_exposure)values[OPTION_EXPOSURE].choice
-                     : has_ramp || look->by_value  ? SCREE_DENSITY_EXPOSURE_LOG
-                                                   : SCREE_DENSITY_EXPOSURE_ADDITIVE;
-    look->has_ramp = has_ramp || look->exposure != SCREE_DENSITY_EXPOSURE_ADDITIVE;
+    look->is_coloured_by_value = picture->picture.drawing.colour != SCREE_PARTICLE_COLOUR_DENSITY;
+    look->exposure = values[OPTION_EXPOSURE].given ? (scree_exposure)values[OPTION_EXPOSURE].choice
+                     : has_ramp || look->is_coloured_by_value  ? SCREE_EXPOSURE_LOG
+                                                   : SCREE_EXPOSURE_ADDITIVE;
+    look->has_ramp = has_ramp || look->exposure != SCREE_EXPOSURE_ADDITIVE;
     look->ramp = has_ramp         ? (scree_ramp)values[OPTION_RAMP].choice
-                 : look->by_value ? SCREE_RAMP_VIRIDIS
+                 : look->is_coloured_by_value ? SCREE_RAMP_VIRIDIS
                                   : SCREE_RAMP_INFERNO;
     look->is_reversed = values[OPTION_REVERSED].given;
     look->factor = real_or(values, OPTION_BRIGHTNESS, 0.0);
@@ -263,7 +263,7 @@ static uint64_t pixels_of(const struct attractor_picture *picture)
 
 double attractor_picture_bytes(const struct attractor_picture *picture)
 {
-    const double planes = picture->look.by_value ? 2.0 : 1.0;
+    const double planes = picture->look.is_coloured_by_value ? 2.0 : 1.0;
     const double frame = picture->is_video ? 3.0 : 0.0;
     return (planes * (double)sizeof(uint64_t) + frame) * (double)pixels_of(picture);
 }
@@ -275,8 +275,8 @@ int attractor_picture_open(const struct field_request *field, struct attractor_p
         return EXIT_CODE_OK;
     }
     picture->density.counts = calloc(pixels, sizeof *picture->density.counts);
-    picture->density.sums = picture->look.by_value ? calloc(pixels, sizeof *picture->density.sums) : NULL;
-    if (picture->density.counts == NULL || (picture->look.by_value && picture->density.sums == NULL)) {
+    picture->density.sums = picture->look.is_coloured_by_value ? calloc(pixels, sizeof *picture->density.sums) : NULL;
+    if (picture->density.counts == NULL || (picture->look.is_coloured_by_value && picture->density.sums == NULL)) {
         message_error("--output %s: no memory for %" PRIu32 "x%" PRIu32 " pixels", field->file.path,
                       picture->density.width, picture->density.height);
         return EXIT_CODE_FAILED;
@@ -298,11 +298,11 @@ scree_result attractor_picture_prepare(struct engine *engine, const struct field
                                        struct attractor_picture *picture, const char *metadata)
 {
     const scree_writer_params file = output_file_writer_params(field->values, field->file.path, field->file.format);
-    scree_density_params look = picture->look;
+    scree_histogram_params look = picture->look;
     look.picture = &picture->picture;
     look.key = field->type->key;
     look.metadata = metadata;
-    return scree_density_prepare(engine->context, &look, &picture->density, picture->type, &file, &picture->writer,
+    return scree_histogram_draw_file(engine->context, &look, &picture->density, picture->type, &file, &picture->writer,
                                  &picture->info);
 }
 

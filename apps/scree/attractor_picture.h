@@ -8,10 +8,10 @@ struct attractor_picture {
     bool is_wanted; /* -o is given; otherwise all else is zeroed. */
     bool is_video;
     scree_particle_picture picture;
-    scree_density density;     /* Its memory is there once the picture is open. */
-    scree_density_params look; /* Without metadata. */
+    scree_histogram density;     /* Its memory is there once the picture is open. */
+    scree_histogram_params look; /* Without metadata. */
     scree_type type;           /* Type of the samples of each colour channel. */
-    scree_density_info info;   /* Once the file is prepared, */
+    scree_histogram_info info;   /* Once the file is prepared, */
     scree_writer *writer;      /* which this writes. */
 };
 

@@ -11,7 +11,7 @@ struct attractor_video {
 
 /* Opens the file of the request. `metadata` is the recipe of the cloud in the first frame. */
 scree_result attractor_video_open(struct engine *engine, const struct field_request *field,
-                                  const struct attractor_picture *picture, const scree_density_frames *frames,
+                                  const struct attractor_picture *picture, const scree_video_frames *frames,
                                   const char *metadata, struct attractor_video *video);
 
 /* Adds the picture as the next frame. */

@@ -112,7 +112,7 @@ static void emit_picture(const struct attractor_picture *picture, struct json_wr
     emit_unsigned(json, "width", picture->density.width);
     emit_unsigned(json, "height", picture->density.height);
     emit_string(json, "type", scree_type_name(picture->type));
-    emit_string(json, "exposure", scree_density_exposure_name(picture->look.exposure));
+    emit_string(json, "exposure", scree_exposure_name(picture->look.exposure));
     emit_unsigned(json, "drawn", picture->info.drawn);
     emit_unsigned(json, "max_count", picture->info.max_count);
     emit_close_object(json);

@@ -199,7 +199,7 @@ static int make_preview(struct engine *engine, struct field_request *field)
     }
     render->has_texts &= has_pixels(graphics);
     if (graphics == GRAPHICS_ASCII && !field->values[OPTION_RAMP].given) {
-        scree_ramp_colours(SCREE_RAMP_GREY, field->values[OPTION_REVERSED].given, SCREE_SCENE_RAMP_COLOURS,
+        scree_ramp_colours(SCREE_RAMP_GREY, field->values[OPTION_REVERSED].given, SCREE_SCENE_RAMP_COUNT,
                            render->ramp);
     }
     render->kept = malloc((size_t)render->width * render->height * 3);

@@ -56,7 +56,7 @@ static void emit_numbers(struct json_writer *json, const char *key, const double
 
 static uint32_t directions_of(const scree_file_info *info)
 {
-    return info->axes < SCREE_DIRECTIONS ? info->axes : SCREE_DIRECTIONS;
+    return info->axes < SCREE_MAX_DIRECTIONS ? info->axes : SCREE_MAX_DIRECTIONS;
 }
 
 static void emit_geometry(struct json_writer *json, const scree_file_info *info)
@@ -66,7 +66,7 @@ static void emit_geometry(struct json_writer *json, const scree_file_info *info)
     emit_numbers(json, "origin", geometry->origin, info->axes);
     emit_open_array(json, "direction");
     for (uint32_t axis = 0; axis < directions_of(info); axis++) {
-        emit_numbers(json, NULL, geometry->direction[axis], SCREE_DIRECTIONS);
+        emit_numbers(json, NULL, geometry->direction[axis], SCREE_MAX_DIRECTIONS);
     }
     emit_close_array(json);
     emit_string(json, "unit", geometry->unit[0] != '\0' ? geometry->unit : NULL);
@@ -89,7 +89,7 @@ static void print_json(const char *path, const scree_file_info *info)
     report_json_counts(&json, "counts", info->count, info->axes);
     if (scree_format_describe(info->format)->has_pages) {
         emit_unsigned(&json, "pages", info->pages);
-        emit_boolean(&json, "pages_differ", info->pages_differ);
+        emit_boolean(&json, "pages_differ", info->has_unlike_pages);
     }
     if (info->geometry.is_known) {
         emit_geometry(&json, info);
@@ -146,7 +146,7 @@ static void print_geometry(const scree_file_info *info)
     fputs("\ndirection", stdout);
     for (uint32_t axis = 0; axis < directions_of(info); axis++) {
         printf("%s %c ", axis > 0 ? "," : "", "xyz"[axis]);
-        print_numbers(geometry->direction[axis], SCREE_DIRECTIONS, " ");
+        print_numbers(geometry->direction[axis], SCREE_MAX_DIRECTIONS, " ");
     }
     putchar('\n');
 }
@@ -175,7 +175,7 @@ static void print_lines(const char *path, const scree_file_info *info)
     print_values(info);
     if (info->pages > 1) {
         printf("pages   %" PRIu32 "%s\n", info->pages,
-               info->pages_differ ? ", which are no volume: the first is shown here, and --page chooses one to read"
+               info->has_unlike_pages ? ", which are no volume: the first is shown here, and --page chooses one to read"
                                   : ", the layers of a volume");
     }
     if (info->channels != NULL) {

@@ -139,7 +139,7 @@ static void print_device(const scree_device_info *info)
         fputs(scree_device_kind_name(info->kind), stdout);
     }
     printf(", %s%s%s%s%s\n", memory, uuid[0] != '\0' ? ", UUID " : "", uuid,
-           info->refusal[0] != '\0' ? ", not used: " : "", info->refusal);
+           info->unsupported_reason[0] != '\0' ? ", not used: " : "", info->unsupported_reason);
 }
 
 static bool has_device(const struct inventory *inventory, scree_backend backend)

@@ -117,10 +117,10 @@ static int find_size(const struct option_value *values, struct render *render)
     const uint32_t usual = render->room[0] > 0 ? FEW_PIXELS_SUPERSAMPLE : 1;
     render->supersample = values[OPTION_SUPERSAMPLE].given ? (uint32_t)values[OPTION_SUPERSAMPLE].whole : usual;
     const uint32_t longest = render->width > render->height ? render->width : render->height;
-    if (longest > SCREE_MAX_CANVAS_SIDE / render->supersample) {
+    if (longest > SCREE_MAX_PICTURE_SIDE / render->supersample) {
         message_error("--supersample %" PRIu32 ": would draw %" PRIu64 "x%" PRIu64 " pixels; a side has at most %d",
                       render->supersample, (uint64_t)render->supersample * render->width,
-                      (uint64_t)render->supersample * render->height, SCREE_MAX_CANVAS_SIDE);
+                      (uint64_t)render->supersample * render->height, SCREE_MAX_PICTURE_SIDE);
         return EXIT_CODE_USAGE;
     }
     return EXIT_CODE_OK;

@@ -43,7 +43,7 @@ static void leave_out(struct verification *verification, const scree_device_info
 {
     scree_device_info *device = &verification->results[verification->count++].device;
     *device = *info;
-    snprintf(device->refusal, sizeof device->refusal, "%.*s", (int)sizeof device->refusal - 1, reason);
+    snprintf(device->unsupported_reason, sizeof device->unsupported_reason, "%.*s", (int)sizeof device->unsupported_reason - 1, reason);
 }
 
 /* Digests a field whose samples are all that there is, on its own grid where that is NULL. */
@@ -148,8 +148,8 @@ static int verify_device(struct verification *verification, const scree_device_i
     if (info->backend == SCREE_BACKEND_CPU) {
         return verify_cpu(verification);
     }
-    if (info->refusal[0] != '\0') {
-        leave_out(verification, info, info->refusal);
+    if (info->unsupported_reason[0] != '\0') {
+        leave_out(verification, info, info->unsupported_reason);
         return EXIT_CODE_OK;
     }
     const scree_result result = scree_device_open(engine->context, &params, &engine->device);
@@ -216,7 +216,7 @@ static void print_lines(const struct verification *verification, bool equal)
         const scree_device_info *device = &verification->results[i].device;
         report_device(text, sizeof text, device);
         printf("%-*s  %-*s  %s%s\n", first_width, text, second_width, second_column(device),
-               is_checked(verification, i) ? verification->results[i].digest : "not checked: ", device->refusal);
+               is_checked(verification, i) ? verification->results[i].digest : "not checked: ", device->unsupported_reason);
     }
     printf("%s", equal ? "all equal" : "DIFFERENT");
     if (count_unchecked(verification) > 0) {

@@ -65,7 +65,7 @@ void difference_colours(uint8_t ramp[DIFFERENCE_RAMP_BYTES])
 {
     scree_picture_colours colours;
     scree_picture_colours_make(&colours);
-    for (int i = 0; i < SCREE_SCENE_RAMP_COLOURS; i++) {
+    for (int i = 0; i < SCREE_SCENE_RAMP_COUNT; i++) {
         const int away = i < DIFFERENCE_ZERO ? DIFFERENCE_ZERO - i : i - DIFFERENCE_ZERO;
         const int step = (away < SIDE ? away : SIDE) * (SCREE_PICTURE_STEPS - 1) / SIDE;
         const scree_colour *colour = i > DIFFERENCE_ZERO ? &colours.outside[step] : &colours.inside[step];

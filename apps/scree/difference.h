@@ -10,8 +10,8 @@
 #include <scree/scene.h>
 
 /* The ramp has so many bytes, and this one of its colours is that of samples that are equal. */
-#define DIFFERENCE_RAMP_BYTES (3 * SCREE_SCENE_RAMP_COLOURS)
-#define DIFFERENCE_ZERO (SCREE_SCENE_RAMP_COLOURS / 2)
+#define DIFFERENCE_RAMP_BYTES (3 * SCREE_SCENE_RAMP_COUNT)
+#define DIFFERENCE_ZERO (SCREE_SCENE_RAMP_COUNT / 2)
 
 struct difference {
     uint64_t samples;   /* They are numbers in both grids; cells without data have no part in what follows. */

@@ -170,7 +170,7 @@ static uint32_t find_usable(const scree_device_info *infos, size_t count, scree_
     const scree_device_params first = choice->params[0];
     uint32_t found = 0;
     for (size_t i = 0; i < count && found < SCREE_MAX_MEMBERS; i++) {
-        if (infos[i].backend == backend && infos[i].refusal[0] == '\0' &&
+        if (infos[i].backend == backend && infos[i].unsupported_reason[0] == '\0' &&
             (infos[i].kind == SCREE_DEVICE_KIND_SOFTWARE_GPU) == is_software) {
             choice->params[found] = first;
             choice->params[found++].index = infos[i].index;

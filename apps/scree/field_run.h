@@ -27,7 +27,7 @@ struct field_job {
     scree_result (*complete)(void *user, scree_writer **writers, size_t *count);
     /* The picture of a cloud, which is drawn into the density; NULL for none. */
     const scree_particle_picture *picture;
-    scree_density *density;
+    scree_histogram *density;
     void *user; /* Handed to `watch` and to `complete`. */
 };
 

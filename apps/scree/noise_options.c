@@ -66,7 +66,7 @@ int noise_options_apply(const struct option_value *values, scree_noise_params *n
         noise->fractal = SCREE_NOISE_FRACTAL_BILLOW;
     }
     if (values[OPTION_KEEP_FINE_OCTAVES].given) {
-        noise->skip_fine_octaves = false;
+        noise->skips_fine_octaves = false;
     }
     return apply_octaves(values, noise);
 }

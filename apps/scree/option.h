@@ -25,7 +25,7 @@ enum option_form {
     FORM_REAL_LIST,  /* reals and count, low to high each */
     FORM_SIZE,       /* wholes and count, minimum to most each, with x between them */
     FORM_RANGE,      /* choice: a scree_range_mode; reals[0] and reals[1] when it is given */
-    FORM_HOLES,      /* choice: a scree_holes; reals[0] when it is a number */
+    FORM_HOLES,      /* choice: a scree_nodata_rule; reals[0] when it is a number */
     FORM_SLICES,     /* letters, wholes and count; a further option adds to them */
     FORM_DEVICE      /* choice: a scree_backend; wholes and count: indices, none without a number; is_all: every one */
 };

@@ -44,10 +44,10 @@ int quantiles_apply(struct engine *engine, const struct arguments *arguments, en
         return EXIT_CODE_OK;
     }
     scree_noise_params measured = *noise;
-    measured.skip_fine_octaves = measured.skip_fine_octaves && samples == QUANTILES_AT_GRID;
+    measured.skips_fine_octaves = measured.skips_fine_octaves && samples == QUANTILES_AT_GRID;
     const bool is_of_grid = place->given && place->choice == QUANTILES_OF_GRID;
     const scree_result result =
         scree_noise_measure_quantiles(engine->context, &measured, grid, is_of_grid, values->quantiles);
-    values->quantile_count = result == SCREE_OK ? SCREE_NOISE_QUANTILES : 0;
+    values->quantile_count = result == SCREE_OK ? SCREE_NOISE_QUANTILE_COUNT : 0;
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
 }

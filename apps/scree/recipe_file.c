@@ -121,8 +121,8 @@ static int read_surface(const json_t *holder, const char *name, struct surface *
     const json_t *handedness = json_object_get(holder, "handedness");
     const char *word = json_string_value(handedness);
     const int number = word != NULL ? enumeration_find(&enumeration_handednesses, word) : -1;
-    if (height != NULL && !(json_number_value(height) >= SCREE_SURFACE_HEIGHT_MIN &&
-                            json_number_value(height) <= SCREE_SURFACE_HEIGHT_MAX)) {
+    if (height != NULL && !(json_number_value(height) >= SCREE_MIN_SURFACE_HEIGHT &&
+                            json_number_value(height) <= SCREE_MAX_SURFACE_HEIGHT)) {
         return fail_key(name, "height", "a number from 1e-30 to 1e30");
     }
     if (handedness != NULL && number < 0) {

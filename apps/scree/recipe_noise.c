@@ -11,13 +11,13 @@ uint64_t recipe_period(const scree_recipe *recipe, uint32_t axis)
 
 bool recipe_is_flow(const scree_recipe *recipe)
 {
-    return recipe->noise.sample.curl;
+    return recipe->noise.sample.is_curl;
 }
 
 const char *recipe_channels_key(const scree_recipe *recipe)
 {
     const scree_noise_sample *sample = &recipe->noise.sample;
-    return sample->derivatives ? "derivatives" : sample->curl ? "curl" : NULL;
+    return sample->has_derivatives ? "derivatives" : sample->is_curl ? "curl" : NULL;
 }
 
 static bool has_derivatives(scree_noise_kind kind)
@@ -60,6 +60,6 @@ void recipe_fit_lattice(scree_recipe *recipe, bool has_kind, bool has_rotation)
         recipe->noise.kind = (scree_noise_kind)0;
     }
     if (!has_rotation) {
-        recipe->noise.octave_rotation = false;
+        recipe->noise.has_octave_rotation = false;
     }
 }

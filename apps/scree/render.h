@@ -15,7 +15,7 @@
 #define RENDER_TEXTS_MOST 1024
 /* So many pixels lie between maps beside each other. */
 #define RENDER_GAP 4
-#define RENDER_RAMP_BYTES (3 * SCREE_SCENE_RAMP_COLOURS)
+#define RENDER_RAMP_BYTES (3 * SCREE_SCENE_RAMP_COUNT)
 
 /* The source of a picture: noise on a grid, a distance field, or a file of samples. */
 struct render_source {

@@ -297,7 +297,7 @@ static scree_result make_scene(struct render_work *work)
         result = make_texts(work);
     }
     if (result == SCREE_OK) {
-        result = scree_scene_prepare(work->engine->device, &work->render->scene, &work->data, NULL);
+        result = scree_scene_build(work->engine->device, &work->render->scene, &work->data, NULL);
     }
     return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
 }
@@ -444,7 +444,7 @@ static scree_result open_file(struct render_work *work, const char *path, uint64
                                       .metadata = is_difference ? difference : render->source.metadata,
                                       .key = is_difference ? "difference" : render->source.key};
     scree_writer_params file = output_file_writer_params(work->field->values, path, work->field->file.format);
-    file.replace |= work->field->values[OPTION_OUTPUT].text[0] == '-';
+    file.replaces |= work->field->values[OPTION_OUTPUT].text[0] == '-';
     const scree_result result = is_difference && difference == NULL
                                     ? SCREE_ERROR_OUT_OF_MEMORY
                                     : scree_scene_open_file(work->engine->context, &picture, &file, &work->writer);

@@ -275,7 +275,7 @@ static int apply_ramp(const struct option_value *values, struct render *render)
     }
     const bool is_named = shows_range(scene) || scene->colour == SCREE_SCENE_COLOUR_PLAIN;
     render->ramp_name = is_named ? scree_ramp_name(ramp) : NULL;
-    const scree_result result = scree_ramp_colours(ramp, is_reversed, SCREE_SCENE_RAMP_COLOURS, render->ramp);
+    const scree_result result = scree_ramp_colours(ramp, is_reversed, SCREE_SCENE_RAMP_COUNT, render->ramp);
     return result == SCREE_OK ? EXIT_CODE_OK : EXIT_CODE_FAILED;
 }
 

@@ -137,7 +137,7 @@ static int check_magnitudes(const struct option_value *values, const struct rend
         return EXIT_CODE_FAILED;
     }
     const struct option_value *holes = &values[OPTION_HOLES];
-    return holes->choice == SCREE_HOLES_FILL && fabs(holes->reals[0]) > SCREE_MAX_SCENE_VALUE
+    return holes->choice == SCREE_NODATA_FILL && fabs(holes->reals[0]) > SCREE_MAX_SCENE_VALUE
                ? option_refuse(values, OPTION_HOLES, "a scene shows magnitudes up to 1e30")
                : EXIT_CODE_OK;
 }
@@ -145,7 +145,7 @@ static int check_magnitudes(const struct option_value *values, const struct rend
 /* The value that fills holes widens the range, because it is drawn like a sample. */
 static void count_fill(const scree_samples_params *params, scree_samples *samples)
 {
-    if (samples->holes > 0 && params->holes == SCREE_HOLES_FILL) {
+    if (samples->nodata_count > 0 && params->nodata_rule == SCREE_NODATA_FILL) {
         samples->range.minimum = fminf(samples->range.minimum, params->fill);
         samples->range.maximum = fmaxf(samples->range.maximum, params->fill);
     }
@@ -160,7 +160,7 @@ static int find_file(struct engine *engine, const struct option_value *values, c
     }
     scree_samples_params params = samples_options_params(values, path);
     if (values[OPTION_DIFFERENCE].given && !values[OPTION_HOLES].given) {
-        params.holes = SCREE_HOLES_FILL;
+        params.nodata_rule = SCREE_NODATA_FILL;
         params.fill = NAN; /* Cells without data have no difference. */
     }
     const scree_result result = scree_samples_read(engine->context, &params, &source->samples);

@@ -21,7 +21,7 @@ static void colour_number(const struct render *render, double value, struct stro
 {
     const double low = (double)render->scene.range.minimum;
     const double share = (value - low) / ((double)render->scene.range.maximum - low);
-    const double last = SCREE_SCENE_RAMP_COLOURS - 1;
+    const double last = SCREE_SCENE_RAMP_COUNT - 1;
     const size_t colour = (size_t)(fmin(fmax(share, 0.0), 1.0) * last + 0.5);
     memcpy(number->ground, render->ramp + 3 * colour, sizeof number->ground);
     stroke_font_choose_ink(number);
@@ -130,7 +130,7 @@ static void add_names(struct render *render)
 /* Writes at the lower edge which differences the ends and the middle of the colours stand for. */
 static void add_legend(struct render *render)
 {
-    static const size_t colours[LEGEND_TEXTS] = {0, DIFFERENCE_ZERO, SCREE_SCENE_RAMP_COLOURS - 1};
+    static const size_t colours[LEGEND_TEXTS] = {0, DIFFERENCE_ZERO, SCREE_SCENE_RAMP_COUNT - 1};
     const double greatest = render->difference.found.greatest * render->source.unit;
     struct stroke_text *texts = render->texts + render->text_count;
     float width = 0.0f;

@@ -104,9 +104,9 @@ void report_json_device(struct json_writer *json, const char *key, const scree_d
         emit_close_inline_array(json);
         emit_unsigned(json, "threads", info->threads);
     }
-    emit_boolean(json, "usable", info->refusal[0] == '\0');
-    if (info->refusal[0] != '\0') {
-        emit_string(json, "refusal", info->refusal);
+    emit_boolean(json, "usable", info->unsupported_reason[0] == '\0');
+    if (info->unsupported_reason[0] != '\0') {
+        emit_string(json, "refusal", info->unsupported_reason);
     }
     emit_close_object(json);
 }

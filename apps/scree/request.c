@@ -124,7 +124,7 @@ static int apply_surface(struct noise_reading *reading)
     int code = surface_choose(reading->values, &request->recipe, &request->surface);
     code = code == EXIT_CODE_OK ? check_surface(reading) : code;
     if (code == EXIT_CODE_OK && request->surface.kind != SURFACE_NONE) {
-        reading->noise->sample = (scree_noise_sample){.derivatives = false};
+        reading->noise->sample = (scree_noise_sample){.has_derivatives = false};
     }
     const bool has_time = reading->values[OPTION_TIME_FRAMES].given;
     return code == EXIT_CODE_OK ? surface_find(&request->recipe, has_time, &request->surface) : code;
@@ -194,7 +194,7 @@ static int apply_size(struct noise_reading *reading)
     if (reading->point_axes != 0) {
         *grid = (scree_grid){.axes = reading->point_axes, .step = {1}};
         grid->count[0] = 1;
-        reading->noise->skip_fine_octaves = false;
+        reading->noise->skips_fine_octaves = false;
     } else if (!size->given && !reading->keys.size) {
         grid->axes = 2;
         grid->count[0] = grid->count[1] = 1024;
@@ -478,7 +478,7 @@ static scree_result make_field(const struct noise_reading *reading)
         return sphere_request_field(context, &noise, request->recipe.grid.step[0], &request->field, &request->bound,
                                     &request->octaves);
     }
-    noise.sample.derivatives = noise.sample.derivatives || request->surface.kind != SURFACE_NONE;
+    noise.sample.has_derivatives = noise.sample.has_derivatives || request->surface.kind != SURFACE_NONE;
     const scree_result result = scree_field_from_noise(context, &noise, &request->field);
     return result == SCREE_OK
                ? scree_field_bound(request->field, &request->recipe.grid, &request->bound, &request->octaves)

@@ -36,7 +36,7 @@ static void apply_raw(const struct option_value *values, scree_samples_params *p
     for (uint32_t axis = 0; axis < size->count; axis++) {
         params->count[axis] = (uint64_t)size->wholes[axis];
     }
-    params->big_endian = values[OPTION_RAW_BIG_ENDIAN].given;
+    params->is_big_endian = values[OPTION_RAW_BIG_ENDIAN].given;
     params->has_type = type->given;
     params->type = (scree_type)type->choice;
     if (!scree_format_from_path(params->path, &params->format)) {
@@ -54,7 +54,7 @@ scree_samples_params samples_options_params(const struct option_value *values, c
         .page = (uint32_t)values[OPTION_PAGE].whole,
         .has_nodata = values[OPTION_NODATA].given,
         .nodata = values[OPTION_NODATA].reals[0],
-        .holes = (scree_holes)values[OPTION_HOLES].choice,
+        .nodata_rule = (scree_nodata_rule)values[OPTION_HOLES].choice,
         .fill = (float)values[OPTION_HOLES].reals[0],
     };
     apply_raw(values, &params);

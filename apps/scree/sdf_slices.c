@@ -151,12 +151,12 @@ static scree_result prepare_slice(struct engine *engine, const struct sdf_reques
         .scale = {zoom, zoom},
         .voxel = {side[axis == 0 ? 1 : 0], side[axis == 2 ? 1 : 2]},
         .limit = request->recipe.params.clip,
-        .first_row_below = axis != 2,
+        .is_bottom_up = axis != 2,
         .metadata = metadata,
         .key = "distance",
     };
     const scree_writer_params file = output_file_writer_params(request->values, slice->path, request->file.format);
-    return scree_picture_prepare(engine->context, &params, slice->values, &file, &slice->writer);
+    return scree_picture_draw_file(engine->context, &params, slice->values, &file, &slice->writer);
 }
 
 scree_result sdf_slices_prepare(struct engine *engine, const struct sdf_request *request, struct sdf_slices *slices,

@@ -54,13 +54,13 @@ static int check_kind(const struct sdf_request *request, const scree_distance_ma
 static int check_size(const struct sdf_request *request, const struct sdf_source *source)
 {
     const uint64_t voxels = sdf_voxel_count(source);
-    if (request->recipe.params.method != SCREE_DISTANCE_NAIVE || voxels <= SCREE_NAIVE_VOXELS) {
+    if (request->recipe.params.method != SCREE_DISTANCE_NAIVE || voxels <= SCREE_MAX_NAIVE_VOXELS) {
         return EXIT_CODE_OK;
     }
     message_error("--method naive: compares each of %" PRIu64
                   " voxels with all, which would take hours; it takes %" PRIu64
                   " at most, and --method exact has the same distances",
-                  voxels, SCREE_NAIVE_VOXELS);
+                  voxels, SCREE_MAX_NAIVE_VOXELS);
     return EXIT_CODE_USAGE;
 }
 

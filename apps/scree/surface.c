@@ -255,8 +255,8 @@ static scree_result convert(struct surface_file *file, const float *samples, uin
         make_flow(samples, 1 + grid->axes, count, file->made);
         return SCREE_OK;
     }
-    return file->surface->kind == SURFACE_NORMALS ? scree_normals(NULL, &params, samples, count, type, file->made)
-                                                  : scree_steepness(NULL, &params, samples, count, type, file->made);
+    return file->surface->kind == SURFACE_NORMALS ? scree_surface_normals(NULL, &params, samples, count, type, file->made)
+                                                  : scree_surface_slopes(NULL, &params, samples, count, type, file->made);
 }
 
 static scree_result append(struct surface_file *file, const float *samples, uint64_t count)

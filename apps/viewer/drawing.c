@@ -83,8 +83,8 @@ scree_result picture_begin(const struct render_context *render, const struct sce
 static scree_result draw_canvas(const struct render_context *render, const struct scene_input *input,
                                 const struct sampling_job *job, const struct picture *picture)
 {
-    scree_particle_drawing drawing = particle_view_drawing(&input->view);
-    drawing.canvas = (scree_canvas){.buffer = picture->canvas, .width = picture->width, .height = picture->height};
+    scree_splat_params drawing = particle_view_drawing(&input->view);
+    drawing.canvas = (scree_accumulation){.buffer = picture->canvas, .width = picture->width, .height = picture->height};
     const scree_particle_run run = {
         .count = job->plan.count[0],
         .first_step = sampling_job_steps(job),
@@ -111,10 +111,10 @@ static double unit_of(const struct scene_input *input, const struct picture *pic
 static scree_result paint_canvas(const struct render_context *render, const struct scene_input *input,
                                  const struct picture *picture, struct particle_paint *paint)
 {
-    scree_density_params look = particle_view_look(&input->view);
+    scree_histogram_params look = particle_view_look(&input->view);
     look.unit = unit_of(input, picture);
     const scree_result result =
-        particle_paint_read(paint, picture->canvas, picture->width, picture->height, look.by_value);
+        particle_paint_read(paint, picture->canvas, picture->width, picture->height, look.is_coloured_by_value);
     return result == SCREE_OK ? particle_paint_draw(render->context, paint, &look, picture->pixels) : result;
 }
 

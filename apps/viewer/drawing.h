@@ -55,7 +55,7 @@ uint64_t picture_bytes(const struct picture *picture);
 void picture_end(struct picture *picture);
 
 /* Parameters of a scene, for one of the two fields. `ramp` is kept until the scene is drawn. */
-#define RAMP_BYTES (3 * SCREE_SCENE_RAMP_COLOURS)
+#define RAMP_BYTES (3 * SCREE_SCENE_RAMP_COUNT)
 /* Whether the ramp's ends are chosen for a colouring: samples, or heights. */
 bool scene_has_range(scree_scene_colour colour);
 

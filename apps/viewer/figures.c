@@ -61,7 +61,7 @@ static scree_result measure_noise(scree_context *context, const viewer_source *s
     const uint64_t count = plan_samples(&plan);
     float *values = malloc((size_t)count * sizeof *values);
     scree_field *field = NULL;
-    plan.noise.skip_fine_octaves = false;
+    plan.noise.skips_fine_octaves = false;
     scree_result result = values != NULL ? scree_field_from_noise(context, &plan.noise, &field)
                                          : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {

@@ -245,7 +245,7 @@ scree_writer_params final_scene_writer_params(const char *path, uint32_t rate)
                                   .format = SCREE_FORMAT_PNG,
                                   .replace = true,
                                   .frame_rate = rate,
-                                  .without_sync = true};
+                                  .skips_sync = true};
     if (!is_stdout) {
         scree_format_from_path(path, &params.format);
     }

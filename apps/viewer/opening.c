@@ -216,7 +216,7 @@ static void find_description(viewer_messages *messages, const char *path, struct
 
 static scree_result read_channel(viewer_messages *messages, const char *path, struct opened *opened)
 {
-    const scree_samples_params params = {.path = path, .holes = SCREE_HOLES_FILL, .fill = NAN};
+    const scree_samples_params params = {.path = path, .nodata_rule = SCREE_NODATA_FILL, .fill = NAN};
     scree_samples_params grey = params;
     grey.channel = "y";
     const scree_result result = scree_samples_read(viewer_messages_context(messages), &params, &opened->samples);
@@ -308,11 +308,11 @@ void opening_clear(struct opened *opened)
 void opening_tell_holes(const char *path, const scree_samples *samples, bool are_kept, char *text, size_t size)
 {
     text[0] = '\0';
-    if (samples->holes == 0) {
+    if (samples->nodata_count == 0) {
         return;
     }
     const int length = snprintf(text, size, "%.300s: %" PRIu64 " of its %" PRIu64 " cells have no data and ", path,
-                                samples->holes, samples->holes + samples->valid);
+                                samples->nodata_count, samples->nodata_count + samples->valid);
     if (are_kept) {
         snprintf(text + length, size - (size_t)length, "no difference");
     } else {

@@ -80,8 +80,8 @@ static void draw_devices(panel *shown)
     const int before = choice;
     if (ui_combo("Device", &choice, device_name, shown) && choice != before) {
         const scree_device_info *info = &shown->devices[choice];
-        if (info->refusal[0] != '\0') {
-            panel_report(shown, false, info->refusal);
+        if (info->unsupported_reason[0] != '\0') {
+            panel_report(shown, false, info->unsupported_reason);
         } else {
             change_device(shown, info);
         }

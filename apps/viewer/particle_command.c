@@ -35,7 +35,7 @@ static void add_way(const viewer_view *view, scree_text *text)
                       view->steps);
 }
 
-static void add_drawing(const scree_particle_drawing *drawing, scree_text *text)
+static void add_drawing(const scree_splat_params *drawing, scree_text *text)
 {
     scree_text_format(text, " --shape %s", scree_particle_shape_name(drawing->shape));
     if (drawing->shape == SCREE_PARTICLE_SHAPE_QUADS) {
@@ -44,9 +44,9 @@ static void add_drawing(const scree_particle_drawing *drawing, scree_text *text)
     scree_text_format(text, " --colour %s", scree_particle_colour_name(drawing->colour));
 }
 
-static void add_look(const scree_density_params *look, scree_text *text)
+static void add_look(const scree_histogram_params *look, scree_text *text)
 {
-    scree_text_format(text, " --exposure %s", scree_density_exposure_name(look->exposure));
+    scree_text_format(text, " --exposure %s", scree_exposure_name(look->exposure));
     if (look->factor > 0) {
         shell_text_add_real(text, "brightness", look->factor);
     }
@@ -62,8 +62,8 @@ static void add_look(const scree_density_params *look, scree_text *text)
 
 char *particle_command(const viewer_view *view, uint32_t width, uint32_t height, const char *output)
 {
-    const scree_particle_drawing drawing = particle_view_drawing(view);
-    const scree_density_params look = particle_view_look(view);
+    const scree_splat_params drawing = particle_view_drawing(view);
+    const scree_histogram_params look = particle_view_look(view);
     scree_text text = {0};
     scree_text_format(&text, "scree attractor");
     add_way(view, &text);

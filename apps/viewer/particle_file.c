@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include <scree/density.h>
+#include <scree/histogram.h>
 
 #include "../../src/formats/recipe_internal.h"
 #include "final_scene.h"
@@ -14,7 +14,7 @@
 
 /* A file tells this of its picture. */
 struct description {
-    scree_density_params look;
+    scree_histogram_params look;
     scree_particle_picture picture;
     char *recipe;
 };
@@ -54,10 +54,10 @@ scree_result particle_file_write(viewer *self, const char *path, const viewer_pi
     const scree_writer_params file = final_scene_writer_params(path, 0);
     scree_result result = describe(self, pixels->width, pixels->height, &told);
     if (result == SCREE_OK) {
-        result = particle_paint_read(&paint, pixels->canvas, pixels->width, pixels->height, told.look.by_value);
+        result = particle_paint_read(&paint, pixels->canvas, pixels->width, pixels->height, told.look.is_coloured_by_value);
     }
     if (result == SCREE_OK) {
-        result = scree_density_prepare(viewer_messages_context(self->messages), &told.look, &paint.density,
+        result = scree_histogram_draw_file(viewer_messages_context(self->messages), &told.look, &paint.density,
                                        SCREE_TYPE_U8, &file, &writer, NULL);
     }
     if (result == SCREE_OK) {
@@ -76,15 +76,15 @@ scree_result particle_file_open_video(viewer *self, const char *path, const scre
     const bool moves = particle_view_moves(view);
     struct description told;
     uint64_t *zeros = calloc((size_t)wanted->width * wanted->height, sizeof *zeros);
-    const scree_density size = {.width = wanted->width, .height = wanted->height, .counts = zeros, .sums = zeros};
-    const scree_density_frames frames = {.count = wanted->frames,
+    const scree_histogram size = {.width = wanted->width, .height = wanted->height, .counts = zeros, .sums = zeros};
+    const scree_video_frames frames = {.count = wanted->frames,
                                          .steps = moves ? view->frame_steps : 0,
                                          .turn = moves ? view->turn / rate : FULL_TURN / (double)wanted->frames};
     const scree_writer_params file = final_scene_writer_params(path, rate);
     scree_result result = describe(self, wanted->width, wanted->height, &told);
     if (result == SCREE_OK) {
         result = zeros == NULL ? SCREE_ERROR_OUT_OF_MEMORY
-                               : scree_density_open_video(viewer_messages_context(self->messages), &told.look, &size,
+                               : scree_histogram_open_video(viewer_messages_context(self->messages), &told.look, &size,
                                                           &frames, &file, writer);
     }
     scree_recipe_text_free(&told.recipe);

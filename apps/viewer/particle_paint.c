@@ -43,13 +43,13 @@ scree_result particle_paint_read(struct particle_paint *paint, scree_buffer *can
     memset(paint->density.counts, 0, (size_t)bytes);
     memset(paint->sums, 0, (size_t)bytes);
     result = scree_buffer_read(canvas, 0, bytes, paint->packed);
-    return result == SCREE_OK ? scree_density_add(&paint->density, paint->packed, 1, 0, 0, width, height) : result;
+    return result == SCREE_OK ? scree_histogram_add(&paint->density, paint->packed, 1, 0, 0, width, height) : result;
 }
 
-scree_result particle_paint_draw(scree_context *context, struct particle_paint *paint, const scree_density_params *look,
+scree_result particle_paint_draw(scree_context *context, struct particle_paint *paint, const scree_histogram_params *look,
                                  scree_buffer *pixels)
 {
-    const scree_result result = scree_density_draw(context, look, &paint->density, SCREE_TYPE_U8, paint->colours, NULL);
+    const scree_result result = scree_histogram_draw(context, look, &paint->density, SCREE_TYPE_U8, paint->colours, NULL);
     for (uint64_t i = 0; i < pixels_of(paint) && result == SCREE_OK; i++) {
         const uint8_t *colour = paint->colours + CHANNELS * i;
         paint->pixels[i] = colour[0] | (uint32_t)colour[1] << 8 | (uint32_t)colour[2] << 16 | UINT32_C(0xff000000);

@@ -6,11 +6,11 @@
 #define VIEWER_PARTICLE_PAINT_H
 
 #include <scree/buffer.h>
-#include <scree/density.h>
+#include <scree/histogram.h>
 
 /* The pixels of a canvas on the host. Zeroed before the first use. */
 struct particle_paint {
-    scree_density density; /* Its sums are NULL where only counts matter. */
+    scree_histogram density; /* Its sums are NULL where only counts matter. */
     uint64_t *sums;
     uint64_t *packed; /* As a canvas has them. */
     uint8_t *colours; /* Three bytes a pixel, */
@@ -22,7 +22,7 @@ scree_result particle_paint_read(struct particle_paint *paint, scree_buffer *can
                                  bool has_sums);
 
 /* Gives what was read its colours in a buffer of the canvas's device. */
-scree_result particle_paint_draw(scree_context *context, struct particle_paint *paint, const scree_density_params *look,
+scree_result particle_paint_draw(scree_context *context, struct particle_paint *paint, const scree_histogram_params *look,
                                  scree_buffer *pixels);
 
 void particle_paint_end(struct particle_paint *paint);

@@ -50,7 +50,7 @@ static scree_camera camera_of_system(const viewer_view *view, const scree_partic
     return camera;
 }
 
-static void set_range(const scree_particle_system_info *system, scree_particle_drawing *drawing)
+static void set_range(const scree_particle_system_info *system, scree_splat_params *drawing)
 {
     if (drawing->colour == SCREE_PARTICLE_COLOUR_SPEED) {
         drawing->colour_max = system->max_speed;
@@ -67,10 +67,10 @@ static scree_particle_colour colour_of(const viewer_view *view)
     return view->particle_colour == SCREE_PARTICLE_COLOUR_AGE ? SCREE_PARTICLE_COLOUR_DENSITY : view->particle_colour;
 }
 
-scree_particle_drawing particle_view_drawing(const viewer_view *view)
+scree_splat_params particle_view_drawing(const viewer_view *view)
 {
     const scree_particle_system_info *system = system_of(view);
-    scree_particle_drawing drawing = {
+    scree_splat_params drawing = {
         .camera = camera_of_system(view, system), .shape = view->shape, .colour = colour_of(view)};
     if (view->shape == SCREE_PARTICLE_SHAPE_QUADS) {
         drawing.quad_size = view->quad_size > 0 ? fmax(view->quad_size, MIN_QUAD_SIZE)
@@ -80,19 +80,19 @@ scree_particle_drawing particle_view_drawing(const viewer_view *view)
     return drawing;
 }
 
-scree_density_params particle_view_look(const viewer_view *view)
+scree_histogram_params particle_view_look(const viewer_view *view)
 {
-    const bool is_additive = view->exposure == SCREE_DENSITY_EXPOSURE_ADDITIVE;
+    const bool is_additive = view->exposure == SCREE_EXPOSURE_ADDITIVE;
     const bool by_value = colour_of(view) != SCREE_PARTICLE_COLOUR_DENSITY;
-    const bool has_white = view->exposure == SCREE_DENSITY_EXPOSURE_LINEAR ||
-                           view->exposure == SCREE_DENSITY_EXPOSURE_LOG;
-    scree_density_params look = {.exposure = view->exposure,
-                                 .factor = view->exposure == SCREE_DENSITY_EXPOSURE_EQUALISED ? 0 : view->brightness,
+    const bool has_white = view->exposure == SCREE_EXPOSURE_LINEAR ||
+                           view->exposure == SCREE_EXPOSURE_LOG;
+    scree_histogram_params look = {.exposure = view->exposure,
+                                 .factor = view->exposure == SCREE_EXPOSURE_EQUALISED ? 0 : view->brightness,
                                  .white = has_white ? view->white : 0,
                                  .unit = 1,
                                  .has_tint = is_additive && !by_value,
                                  .has_ramp = !is_additive || by_value,
-                                 .by_value = by_value,
+                                 .is_coloured_by_value = by_value,
                                  .ramp = view->ramp,
                                  .is_reversed = view->reversed};
     memcpy(look.tint, view->tint, sizeof look.tint);

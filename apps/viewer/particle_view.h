@@ -14,10 +14,10 @@ void particle_view_params(const viewer_view *view, uint64_t count, scree_particl
 bool particle_view_ways_are_equal(const scree_particle_params *first, const scree_particle_params *second);
 
 /* Without a canvas. */
-scree_particle_drawing particle_view_drawing(const viewer_view *view);
+scree_splat_params particle_view_drawing(const viewer_view *view);
 
 /* Without metadata. */
-scree_density_params particle_view_look(const viewer_view *view);
+scree_histogram_params particle_view_look(const viewer_view *view);
 
 /* Whether a parameter changes the way of particles, which start again then while they move. */
 bool particle_view_is_way(const char *parameter);

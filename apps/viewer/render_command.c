@@ -99,7 +99,7 @@ static void add_noise(scree_text *text, const struct plan *plan)
             add_parameter(text, row, &plan->noise, grid->axes);
         }
     }
-    scree_text_format(text, "%s --samples ", plan->noise.skip_fine_octaves ? "" : " --keep-fine-octaves");
+    scree_text_format(text, "%s --samples ", plan->noise.skips_fine_octaves ? "" : " --keep-fine-octaves");
     double first[SCREE_MAX_AXES];
     bool is_tile = false;
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
@@ -118,7 +118,7 @@ static void add_file(scree_text *text, const struct opened *opened)
 {
     scree_text_format(text, " ");
     shell_text_quote(text, opened->path);
-    if (opened->samples.holes > 0) {
+    if (opened->samples.nodata_count > 0) {
         scree_text_format(text, " --holes lowest");
     }
     if (opened->is_grey) {

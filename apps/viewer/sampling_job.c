@@ -246,7 +246,7 @@ static scree_result copy_file(struct sampling_job *sampling, uint64_t count)
     const float *samples = plan->samples->values + plan->first_sample + first;
     sampling->measured = scene_range_times(plan->samples->range, 1 / plan->unit);
     sampling->has_range = true;
-    return plan->unit == 1 && plan->samples->holes == 0
+    return plan->unit == 1 && plan->samples->nodata_count == 0
                ? scree_buffer_write(sampling->samples, first * sizeof(float), count * unit * sizeof(float), samples)
                : write_adapted(sampling, first, count * unit, samples);
 }
@@ -412,7 +412,7 @@ scree_result sampling_job_prepare(const struct render_context *render, struct sa
     }
     const scree_scene_data data = {.samples = sampling->samples, .work = sampling->work};
     const double start = scree_os_clock_seconds();
-    const scree_result result = scree_scene_prepare(render->device, params, &data, NULL);
+    const scree_result result = scree_scene_build(render->device, params, &data, NULL);
     sampling->prepare_seconds = scree_os_clock_seconds() - start;
     sampling->is_prepared = result == SCREE_OK;
     sampling->prepared_kind = params->kind;

@@ -196,7 +196,7 @@ static void set_canvas(const viewer_view *view, const struct picture *picture, s
     params->count[1] = picture->height;
     params->count[2] = 1;
     params->white = view->white;
-    params->is_linear = view->exposure == SCREE_DENSITY_EXPOSURE_LINEAR;
+    params->is_linear = view->exposure == SCREE_EXPOSURE_LINEAR;
     params->range = (scree_range){0, 255}; /* The values that are summed in a canvas. */
 }
 
@@ -220,7 +220,7 @@ static void find_ramp(const struct scene_input *input, uint8_t ramp[RAMP_BYTES])
     if (scene_input_is_difference(input)) {
         difference_colours(ramp);
     } else {
-        scree_ramp_colours(view->ramp, view->reversed, SCREE_SCENE_RAMP_COLOURS, ramp);
+        scree_ramp_colours(view->ramp, view->reversed, SCREE_SCENE_RAMP_COUNT, ramp);
         memset(ramp, SCENE_PLAIN_WHITE, is_white ? RAMP_BYTES : 0);
     }
 }

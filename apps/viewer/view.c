@@ -74,7 +74,7 @@ static const char *system_name(int choice)
 
 NAMES_FUNCTION(shape_name, scree_particle_shape, scree_particle_shape_name)
 NAMES_FUNCTION(particle_colour_name, scree_particle_colour, scree_particle_colour_name)
-NAMES_FUNCTION(exposure_name, scree_density_exposure, scree_density_exposure_name)
+NAMES_FUNCTION(exposure_name, scree_exposure, scree_exposure_name)
 NAMES_FUNCTION(scene_name, scree_scene_kind, viewer_scene_name)
 NAMES_FUNCTION(colour_name, scree_scene_colour, scree_scene_colour_name)
 NAMES_FUNCTION(ramp_name, scree_ramp, scree_ramp_name)

@@ -116,7 +116,7 @@ typedef struct viewer_view {
     scree_particle_shape shape;
     double quad_size; /* The side of a quad in the unit of the system; 0 = a hundredth of its radius. */
     scree_particle_colour particle_colour;
-    scree_density_exposure exposure;
+    scree_exposure exposure;
     double brightness; /* Factor of the exposure. */
     double white;      /* Particles in a pixel that are white. */
     double tint[3];    /* Each adds this where counts are the colour and the exposure is additive. */

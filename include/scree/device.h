@@ -57,7 +57,7 @@ typedef struct scree_device_info {
     scree_device_kind kind;    /**< The kind of processor. A group has that of its first member. */
     uint64_t memory_bytes;     /**< Memory of the device. The CPU has that of the machine, a group the sum of its
                                     members'. */
-    char refusal[160];         /**< Why the device cannot be used; empty for a device that can. */
+    char unsupported_reason[160];         /**< Why the device cannot be used; empty for a device that can. */
     scree_cpu_level cpu_level; /**< CPU: the level in use (open device) or the best one (list). */
     uint32_t threads;          /**< CPU: threads in use (open device) or processors available (list). */
     uint32_t members;          /**< Number of devices in it: 1, or the members of a group. */

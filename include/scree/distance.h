@@ -33,7 +33,7 @@ typedef enum scree_distance_method {
     SCREE_DISTANCE_JFA_1 = 5,     /**< JFA, then a jump of 1. */
     SCREE_DISTANCE_JFA_TWICE = 6, /**< JFA twice ("JFA squared"). */
     /** A search over all voxels for each voxel: the definition itself, without a shortcut. It has the distances of the
-        exact method, bit for bit, and measures how much other methods gain. At most SCREE_NAIVE_VOXELS voxels. */
+        exact method, bit for bit, and measures how much other methods gain. At most SCREE_MAX_NAIVE_VOXELS voxels. */
     SCREE_DISTANCE_NAIVE = 7
 } scree_distance_method;
 
@@ -41,7 +41,7 @@ typedef enum scree_distance_method {
  * Voxels that the naive method takes at most. It compares each voxel with all of them: 2^44 pairs, for which two cores
  * need 20 minutes with AVX-512, an hour with AVX2 and four hours in scalar C.
  */
-#define SCREE_NAIVE_VOXELS (UINT64_C(1) << 22)
+#define SCREE_MAX_NAIVE_VOXELS (UINT64_C(1) << 22)
 
 /** The target that distances are measured to. */
 typedef enum scree_distance_surface {

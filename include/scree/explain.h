@@ -82,7 +82,7 @@ SCREE_API scree_result scree_job_explain_fill_buffer(scree_device *device, const
  * Errors: as scree_job_draw(), and as its job.
  */
 SCREE_API scree_result scree_job_explain_draw(scree_device *device, const scree_field *particles,
-                                              const scree_particle_picture *picture, scree_density *density,
+                                              const scree_particle_picture *picture, scree_histogram *density,
                                               const scree_sink *sink, scree_explanation *explanation);
 
 #ifdef __cplusplus

@@ -46,7 +46,7 @@ typedef enum scree_format {
     SCREE_FORMAT_PGM = 14, /**< Netpbm's P5, u8, u16; grey; 1 or 2 axes; sidecar. */
     SCREE_FORMAT_PLY = 15, /**< Stanford's polygon file, binary, f32, f64; points; only written; sidecar. */
     SCREE_FORMAT_VTP = 16, /**< VTK's polygonal data, f32, f64; points; only written; sidecar. */
-    SCREE_FORMAT_MP4 = 17, /**< Video in colours, u8; only scree_density_open_video() opens these three, which the
+    SCREE_FORMAT_MP4 = 17, /**< Video in colours, u8; only scree_histogram_open_video() opens these three, which the
                                 program ffmpeg makes: SCREE_ERROR_UNSUPPORTED where it is missing. Their bytes are its
                                 own. Sides are even and at most 16384; sidecar. */
     SCREE_FORMAT_GIF = 18, /**< As SCREE_FORMAT_MP4, but endless; sides of at most 65535. */
@@ -64,13 +64,13 @@ typedef struct scree_format_info {
     const char *name;        /**< One word, such as "png". */
     const char *extensions;  /**< Separated by blanks, the usual one first, such as ".txt .text". */
     const char *description; /**< One line for people. */
-    bool types[SCREE_TYPES]; /**< The types that can be written, indexed by scree_type; all false for a format that
+    bool types[SCREE_TYPE_COUNT]; /**< The types that can be written, indexed by scree_type; all false for a format that
                                   is only read. */
     scree_type preferred;    /**< The type that is used when none is given. */
     uint32_t max_axes;       /**< The maximum number of axes. */
     uint64_t max_side;       /**< The maximum number of samples along an axis of one file; 0 = any. */
     bool is_read;            /**< scree_file_describe() reads it. */
-    bool is_written;         /**< scree_writer_open() takes it; of a video, scree_density_open_video(). */
+    bool is_written;         /**< scree_writer_open() takes it; of a video, scree_histogram_open_video(). */
     bool is_streamed;        /**< A file is written sequentially, so it can go to a pipe. */
     bool is_headerless;      /**< Samples only: the sidecar or the caller supplies their size and type. */
     bool is_big_endian;      /**< Samples of several bytes start with the most significant one. */
@@ -81,7 +81,7 @@ typedef struct scree_format_info {
     bool is_level_set;       /**< Holds signed distances in a band, without a scale; holds no noise. */
     bool is_video;           /**< Holds frames in colours and nothing else: three axes, the last of which is time. */
     bool holds_channels;     /**< A sample may have any number of channels. */
-    bool holds_colours;      /**< scree_picture_prepare() writes it. */
+    bool holds_colours;      /**< scree_picture_draw_file() writes it. */
     bool has_sidecar;        /**< Metadata are in `path` + ".json"; otherwise inside. */
     bool has_pages;          /**< A file may have several pictures; scree_samples_read() can choose one. */
     const char *companion;   /**< Ending of a second file that holds the samples of a header; NULL where there is
@@ -116,17 +116,17 @@ typedef struct scree_writer_params {
     const scree_recipe *recipe; /**< Describes noise: grid, type and metadata. Borrowed during the call. */
     const scree_volume *volume; /**< Describes any other samples. Exactly one of `recipe` and `volume` is given.
                                      Borrowed during the call. */
-    bool replace;               /**< Replaces an existing file; the new one inherits its mode and, where the system
+    bool replaces;               /**< Replaces an existing file; the new one inherits its mode and, where the system
                                      allows it, its owner. Otherwise an existing file is SCREE_ERROR_EXISTS.
                                      Left-over numbered files of an older, longer run are removed if scree wrote
                                      them. */
     uint32_t threads;     /**< Threads that compress, 1 to SCREE_MAX_THREADS; 0 = one for each processor available. */
     uint32_t compression; /**< PNG: libdeflate's level, 1 to SCREE_MAX_COMPRESSION. 0 = 1, the fastest. */
     uint32_t frame_rate;  /**< Videos: frames a second, 1 to SCREE_MAX_FRAME_RATE. 0 = 25. */
-    bool without_sync;    /**< Renames the files before their data are on the disk. This is faster, but after a loss
+    bool skips_sync;    /**< Renames the files before their data are on the disk. This is faster, but after a loss
                                of power they may be empty or incomplete. */
-    bool without_sidecar; /**< Writes no `path` + ".json". One that exists describes an older file: it is removed with
-                               `replace`, and SCREE_ERROR_EXISTS without. No effect on formats with their metadata
+    bool skips_sidecar; /**< Writes no `path` + ".json". One that exists describes an older file: it is removed with
+                               `replaces`, and SCREE_ERROR_EXISTS without. No effect on formats with their metadata
                                inside. */
     /** Called from time to time while a pipe has no reader or is full, a program makes a video, or a file is read for
         its checksum, on the thread that writes. Returning true ends the wait with SCREE_ERROR_CANCELLED. NULL = wait
@@ -235,7 +235,7 @@ typedef struct scree_file_info {
     uint64_t count[SCREE_MAX_AXES]; /**< x first. Where pages differ, those of the first one; of a VTI with samples of
                                        points and of cells (channels "cells.name"), those of the points. */
     uint32_t pages;                 /**< Pages of a TIFF or parts of an EXR; 1 of other formats. */
-    bool pages_differ;   /**< They are no volume: scree_samples_read() wants a choice, and the range is that of
+    bool has_unlike_pages;   /**< They are no volume: scree_samples_read() wants a choice, and the range is that of
                               the first one. */
     uint64_t file_bytes; /**< Size of the file without its sidecar, and without the samples beside a header. */
     scree_range range;   /**< Minimum and maximum of the samples over all channels; no-data cells (input.h) are left

@@ -14,9 +14,9 @@ extern "C" {
 #endif
 
 /** Axes that have a direction; further ones have none. */
-#define SCREE_DIRECTIONS 3
+#define SCREE_MAX_DIRECTIONS 3
 /** The longest name of a unit, in bytes. */
-#define SCREE_UNIT_MAX 31
+#define SCREE_MAX_UNIT_BYTES 31
 
 /**
  * Where the samples of a file lie in space, as far as the file tells it: MetaImage, VTI, the tags of a GeoTIFF, and the
@@ -29,8 +29,8 @@ typedef struct scree_geometry {
     double origin[SCREE_MAX_AXES];  /**< The centre of the first sample; finite. */
     /** For each of the first axes the unit vector along which its samples follow one another: {1, 0, 0}, {0, 1, 0} and
         {0, 0, 1} unless the file has others, such as {0, -1, 0} for the rows of a map that go south. */
-    double direction[SCREE_DIRECTIONS][SCREE_DIRECTIONS];
-    char unit[SCREE_UNIT_MAX +
+    double direction[SCREE_MAX_DIRECTIONS][SCREE_MAX_DIRECTIONS];
+    char unit[SCREE_MAX_UNIT_BYTES +
               1]; /**< Unit of the lengths, such as "metre" or "degree"; empty where the file does not tell. */
 } scree_geometry;
 

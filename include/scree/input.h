@@ -19,11 +19,11 @@ extern "C" {
  * How no-data cells are handled. A cell holds no data if it is a NaN, an infinity, a float64 that float32 cannot
  * represent, the no-data value that a TIFF names in GDAL's tag (42113), or `nodata` of the parameters.
  */
-typedef enum scree_holes {
-    SCREE_HOLES_REFUSE = 0, /**< An error, which names the number of such cells and the position of the first. */
-    SCREE_HOLES_FILL = 1,   /**< Replace them with `fill`. */
-    SCREE_HOLES_LOWEST = 2  /**< Replace them with the smallest valid sample; an error where there is none. */
-} scree_holes;
+typedef enum scree_nodata_rule {
+    SCREE_NODATA_REFUSE = 0, /**< An error, which names the number of such cells and the position of the first. */
+    SCREE_NODATA_FILL = 1,   /**< Replace them with `fill`. */
+    SCREE_NODATA_LOWEST = 2  /**< Replace them with the smallest valid sample; an error where there is none. */
+} scree_nodata_rule;
 
 /** Parameters of scree_samples_read(). Only `path` is required. */
 typedef struct scree_samples_params {
@@ -54,11 +54,11 @@ typedef struct scree_samples_params {
     /** Type of the file's samples. R16: u16, i16 or f16; R32: f32, u32 or i32; RAW: any. The default is u16 with R16,
         otherwise f32. */
     scree_type type;
-    bool big_endian;   /**< Byte order of a file without a header whose `axes` are given. */
+    bool is_big_endian;   /**< Byte order of a file without a header whose `axes` are given. */
     bool has_nodata;   /**< Whether `nodata` is read. */
     double nodata;     /**< A stored value that marks no-data cells, in addition to the file's own. */
-    scree_holes holes; /**< 0 = refuse. */
-    float fill;        /**< SCREE_HOLES_FILL: value of no-data cells; finite, or NaN, which leaves them without data. */
+    scree_nodata_rule nodata_rule; /**< 0 = refuse. */
+    float fill;        /**< SCREE_NODATA_FILL: value of no-data cells; finite, or NaN, which leaves them without data. */
     /** Whether `threshold` is read: a number with which the samples will be compared. A sample that rounding to float32
         would take across it becomes the float32 on its own side, so that value > threshold holds for exactly the
        samples that are greater before they are rounded. */
@@ -80,7 +80,7 @@ typedef struct scree_samples {
     scree_type type;     /**< The stored type. Types that have no number here become the nearest one: booleans and
                               integers of 1, 2 and 4 bits are u8, integers of 64 bits are f64. */
     char channel[256];   /**< The name of the channel that was read; "y" where it has none. */
-    uint64_t holes;      /**< Number of no-data cells; with `holes` other than SCREE_HOLES_REFUSE they were filled. */
+    uint64_t nodata_count; /**< Number of no-data cells; with `nodata_rule` other than SCREE_NODATA_REFUSE they were filled. */
     uint64_t valid;      /**< Number of all other cells, which the statistics below cover. Where it is 0, they are
                               NaN. */
     scree_range range;   /**< Exact minimum and maximum of the values. */

@@ -224,14 +224,14 @@ typedef struct scree_noise_sample {
      * are those of one of its sides. For all kinds but white noise, warped by any but that too. Derivatives of a warp
      * are cut off beyond a magnitude of 2^30.
      */
-    bool derivatives;
+    bool has_derivatives;
     /**
      * Instead of the value, the curl of a potential, for each cell of the first octave: a velocity without sources or
      * sinks (R. Bridson et al., "Curl-Noise for Procedural Fluid Flow", 2007). In 2 axes the noise is the potential,
      * and a sample has two channels; in 3 axes the potential has three parts, each a noise of its own with up to
      * SCREE_MAX_CURL_OCTAVES octaves, and a sample has three channels. As with `derivatives`, which excludes it.
      */
-    bool curl;
+    bool is_curl;
     bool reserved[6]; /**< Must be false. */
 } scree_noise_sample;
 
@@ -243,10 +243,10 @@ typedef enum scree_noise_distribution {
 } scree_noise_distribution;
 
 /** Quantiles that describe the distribution of a field's own values. */
-#define SCREE_NOISE_QUANTILES 257
+#define SCREE_NOISE_QUANTILE_COUNT 257
 
 /**
- * Another distribution of values. A monotone map, which is linear between SCREE_NOISE_QUANTILES quantiles of the noise,
+ * Another distribution of values. A monotone map, which is linear between SCREE_NOISE_QUANTILE_COUNT quantiles of the noise,
  * takes each value to what is as rare in the wanted distribution; values beyond the first and the last become the ends.
  * The map is one for all of the field, so tiles and points agree. Derivatives are multiplied by its slope; curl has no
  * such map. Where many samples of a field have one value, they have one value still.
@@ -255,11 +255,11 @@ typedef struct scree_noise_values {
     scree_noise_distribution distribution; /**< 0 = the noise's own. */
     /** 0: the field measures its quantiles when it is first used with some number of axes, on 2^22 points that are
          spread over all of it: the same numbers on every machine. That takes the CPU as long as any other 2^22 points.
-         Otherwise SCREE_NOISE_QUANTILES: as scree_noise_measure_quantiles() has found them. */
+         Otherwise SCREE_NOISE_QUANTILE_COUNT: as scree_noise_measure_quantiles() has found them. */
     uint32_t quantile_count;
     /** The lowest value, then for z from -4.7625 to 4.7625 in steps of 0.0375 the value that as many are below as of a
         normal distribution are below z, then the highest value; none is below the one before. Used as float32. */
-    double quantiles[SCREE_NOISE_QUANTILES];
+    double quantiles[SCREE_NOISE_QUANTILE_COUNT];
     double reserved[4]; /**< Must be 0. */
 } scree_noise_values;
 
@@ -309,11 +309,11 @@ typedef struct scree_noise_params {
     uint32_t weight_count; /**< 0, or the number of octaves. */
     /** Leaves out octaves, except the first, whose step exceeds one cell on some axis (even an axis of one sample):
         on this grid they would be white noise. Points skip no octave. */
-    bool skip_fine_octaves;
+    bool skips_fine_octaves;
     /** Rotates every octave against the one before by a fixed angle, so that no grain along the axes remains: for 2 to
         4 axes, without a period. All octaves are evaluated sample by sample then, which is slower for a kind that
         interpolates, and such a kind is another field. */
-    bool octave_rotation;
+    bool has_octave_rotation;
     /** Cells of the first octave after which an axis repeats, at most 2^40. 0 = never. Needs an integer lacunarity. */
     uint64_t period[SCREE_MAX_AXES];
     /**
@@ -426,7 +426,7 @@ static inline scree_result scree_field_from_noise(scree_context *context, const 
 /** As scree_noise_measure_quantiles(), with parameters of `size` bytes (context.h). */
 SCREE_API scree_result scree_noise_measure_quantiles_sized(scree_context *context, const scree_noise_params *params,
                                                            size_t size, const scree_grid *grid, bool is_of_grid,
-                                                           double quantiles[SCREE_NOISE_QUANTILES]);
+                                                           double quantiles[SCREE_NOISE_QUANTILE_COUNT]);
 
 /**
  * Measures the quantiles of noise before any map, for scree_noise_values: those that a field with the axes and the
@@ -436,7 +436,7 @@ SCREE_API scree_result scree_noise_measure_quantiles_sized(scree_context *contex
  */
 static inline scree_result scree_noise_measure_quantiles(scree_context *context, const scree_noise_params *params,
                                                          const scree_grid *grid, bool is_of_grid,
-                                                         double quantiles[SCREE_NOISE_QUANTILES])
+                                                         double quantiles[SCREE_NOISE_QUANTILE_COUNT])
 {
     return scree_noise_measure_quantiles_sized(context, params, sizeof *params, grid, is_of_grid, quantiles);
 }

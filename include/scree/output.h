@@ -35,7 +35,7 @@ typedef enum scree_type {
 } scree_type;
 
 /** Number of types. */
-#define SCREE_TYPES 9
+#define SCREE_TYPE_COUNT 9
 
 /** The interval of values that is mapped to the output type. */
 typedef enum scree_range_mode {

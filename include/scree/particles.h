@@ -201,29 +201,29 @@ typedef struct scree_camera {
  * gaps. A pixel overflows beyond 2^28 - 1 drawings, so read, add and clear a canvas before so many were drawn in all.
  * A canvas may be a window of a larger picture; windows fit together to the same pixels.
  */
-typedef struct scree_canvas {
+typedef struct scree_accumulation {
     scree_buffer *buffer;  /**< The buffer that has the window's pixels: 8 bytes each. */
     uint64_t offset;       /**< Bytes before the first; a multiple of 8. */
     uint32_t width;        /**< Pixels of the window. */
     uint32_t height;       /**< Rows of the window. */
     uint32_t left;         /**< Column of the picture at which the window begins. */
     uint32_t top;          /**< Row of the picture at which it begins. */
-    uint32_t whole_width;  /**< Pixels of the whole picture, at most SCREE_MAX_CANVAS_SIDE; 0 = `width`. */
-    uint32_t whole_height; /**< Rows of the whole picture, at most SCREE_MAX_CANVAS_SIDE; 0 = `height`. */
-} scree_canvas;
+    uint32_t whole_width;  /**< Pixels of the whole picture, at most SCREE_MAX_PICTURE_SIDE; 0 = `width`. */
+    uint32_t whole_height; /**< Rows of the whole picture, at most SCREE_MAX_PICTURE_SIDE; 0 = `height`. */
+} scree_accumulation;
 
 /** Maximum width and height of a picture. */
-#define SCREE_MAX_CANVAS_SIDE 65536
+#define SCREE_MAX_PICTURE_SIDE 65536
 /** Maximum drawings that a canvas takes before a pixel may overflow: 2^28 - 1. */
-#define SCREE_MAX_CANVAS_DRAWINGS UINT64_C(0x0fffffff)
+#define SCREE_MAX_PIXEL_SPLATS UINT64_C(0x0fffffff)
 /** Lines that are longer than so many pixels along x or y are not drawn. */
-#define SCREE_MAX_LINE 32767
+#define SCREE_MAX_LINE_PIXELS 32767
 /** Maximum pixels of a quad along each side; nearer ones have as many. */
-#define SCREE_MAX_QUAD 128
+#define SCREE_MAX_QUAD_PIXELS 128
 
 /** How particles are drawn. */
-typedef struct scree_particle_drawing {
-    scree_canvas canvas;          /**< The canvas that is drawn to. */
+typedef struct scree_splat_params {
+    scree_accumulation canvas;          /**< The canvas that is drawn to. */
     scree_camera camera;          /**< The camera that sees the particles. */
     scree_particle_shape shape;   /**< Points, lines or quads. */
     scree_particle_colour colour; /**< The quantity whose values are summed in each pixel. */
@@ -231,9 +231,9 @@ typedef struct scree_particle_drawing {
     double colour_max;            /**< and the one that has 255, which must be another. */
     uint64_t every; /**< Particles are drawn after every so many steps; 0 = after the last step of all only. */
     /** QUADS: the side of a square, as a length where the particle is, so that near ones are larger; positive and
-        finite. In pixels it is the nearest whole number from 1 to SCREE_MAX_QUAD, and each is drawn to once. */
+        finite. In pixels it is the nearest whole number from 1 to SCREE_MAX_QUAD_PIXELS, and each is drawn to once. */
     double quad_size;
-} scree_particle_drawing;
+} scree_splat_params;
 
 /** One run of a part of a cloud. */
 typedef struct scree_particle_run {
@@ -246,7 +246,7 @@ typedef struct scree_particle_run {
     uint64_t offset;         /**< Bytes of the buffer before the first particle's; a multiple of 8. */
     bool is_continued;       /**< Particles are where `positions` has them; otherwise they start. Required for a
                                   field that has `positions`, which only its samples start from. */
-    const scree_particle_drawing *drawing; /**< How to draw them, or NULL. */
+    const scree_splat_params *drawing; /**< How to draw them, or NULL. */
 } scree_particle_run;
 
 /** Results of a run. */
@@ -279,28 +279,28 @@ SCREE_API scree_result scree_particles_run(scree_device *device, const scree_fie
  * A canvas without limits, on the host: a count and a sum for each pixel, row by row from the top, without gaps. It
  * takes the pixels of any number of canvases, windows, runs and devices.
  */
-typedef struct scree_density {
+typedef struct scree_histogram {
     uint32_t width;   /**< Pixels in a row; at least 1. */
     uint32_t height;  /**< Rows; at least 1. */
     uint64_t *counts; /**< How often each pixel was drawn to. The caller's, like the sums. */
     uint64_t *sums;   /**< Sums of the values drawn there, 0 to 255 each; NULL where only counts matter. */
     uint64_t lost;    /**< Particles that were nowhere after the last step; scree_job_draw() adds them. */
-} scree_density;
+} scree_histogram;
 
 /**
  * Adds the pixels of a canvas, or of a window of one, to a density. A canvas may be `supersample` times as wide and as
  * high as the density; the pixels of each square are then added to one pixel. `left` and `top` say at which pixel of
  * the density the window begins; `width` and `height` are those of the window in the canvas, multiples of
- * `supersample`. `pixels` are packed as in scree_canvas.
+ * `supersample`. `pixels` are packed as in scree_accumulation.
  * Thread-safety: safe, except for calls that add to the same density.
  * Errors: SCREE_ERROR_INVALID (NULL, supersample beyond 1 to 8, or a window that does not fit).
  */
-SCREE_API scree_result scree_density_add(scree_density *density, const uint64_t *pixels, uint32_t supersample,
+SCREE_API scree_result scree_histogram_add(scree_histogram *density, const uint64_t *pixels, uint32_t supersample,
                                          uint32_t left, uint32_t top, uint32_t width, uint32_t height);
 
 /** A picture of a whole cloud. */
 typedef struct scree_particle_picture {
-    scree_particle_drawing drawing; /**< How particles are drawn. Its canvas is not looked at. */
+    scree_splat_params drawing; /**< How particles are drawn. Its canvas is not looked at. */
     uint32_t supersample;           /**< Pixels that are drawn along each side of one of the density, 1 to 8; 0 = 1. */
 } scree_particle_picture;
 
@@ -312,10 +312,10 @@ typedef struct scree_particle_picture {
  *
  * `sink`, optional, gets the coordinates as from scree_job_stream(), in the same pass. The job reports their minimum
  * and maximum; without a sink none. Errors: as scree_job_fill() and scree_particles_run(); SCREE_ERROR_INVALID also for
- * a density without pixels, and for a side of more than SCREE_MAX_CANVAS_SIDE pixels of a canvas.
+ * a density without pixels, and for a side of more than SCREE_MAX_PICTURE_SIDE pixels of a canvas.
  */
 SCREE_API scree_result scree_job_draw(scree_device *device, const scree_field *particles,
-                                      const scree_particle_picture *picture, scree_density *density,
+                                      const scree_particle_picture *picture, scree_histogram *density,
                                       const scree_sink *sink, scree_job **job);
 
 #ifdef __cplusplus

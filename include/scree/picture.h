@@ -22,11 +22,11 @@ extern "C" {
 #endif
 
 /** The maximum number of pixels for each sample along each side. */
-#define SCREE_PICTURE_SCALE_MAX 256
+#define SCREE_MAX_PICTURE_SCALE 256
 
 /** The limits of a picture's lengths: products and quotients of two of them stay within float64. */
-#define SCREE_PICTURE_NUMBER_MIN 1e-100
-#define SCREE_PICTURE_NUMBER_MAX 1e100 /**< See SCREE_PICTURE_NUMBER_MIN. */
+#define SCREE_MIN_PICTURE_LENGTH 1e-100
+#define SCREE_MAX_PICTURE_LENGTH 1e100 /**< See SCREE_MIN_PICTURE_LENGTH. */
 
 /** How a plane is drawn. If only `count` is set, a sample is one pixel and everything else is chosen automatically. */
 typedef struct scree_picture_params {
@@ -40,8 +40,8 @@ typedef struct scree_picture_params {
     double limit;         /**< Distance of full colour; 1e-100 to 1e100. 0 = the largest finite magnitude. */
     double interval;      /**< Distance between contour lines; 1e-100 to 1e100. 0 = 1, 2 or 5 times a power of ten,
                                about ten lines on each side of zero, at least 5 pixels apart. */
-    bool without_lines;   /**< Draws colours only. */
-    bool first_row_below; /**< The first row is the bottom row, as for a section through layers; otherwise the top
+    bool skips_lines;   /**< Draws colours only. */
+    bool is_bottom_up; /**< The first row is the bottom row, as for a section through layers; otherwise the top
                                row. */
     /** A JSON object and the key under which it stands in the file's metadata, as in scree_volume. NULL = none. */
     const char *metadata;
@@ -86,8 +86,8 @@ static inline scree_result scree_picture_draw(scree_context *context, const scre
     return scree_picture_draw_sized(context, params, sizeof *params, distances, pixels);
 }
 
-/** As scree_picture_prepare(), with structs of so many bytes (context.h). */
-SCREE_API scree_result scree_picture_prepare_sized(scree_context *context, const scree_picture_params *params,
+/** As scree_picture_draw_file(), with structs of so many bytes (context.h). */
+SCREE_API scree_result scree_picture_draw_file_sized(scree_context *context, const scree_picture_params *params,
                                                    size_t size, const float *distances, const scree_writer_params *file,
                                                    size_t file_size, scree_writer **writer);
 
@@ -98,11 +98,11 @@ SCREE_API scree_result scree_picture_prepare_sized(scree_context *context, const
  * is NULL. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the path is a stream), SCREE_ERROR_EXISTS,
  * SCREE_ERROR_IO, SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
  */
-static inline scree_result scree_picture_prepare(scree_context *context, const scree_picture_params *params,
+static inline scree_result scree_picture_draw_file(scree_context *context, const scree_picture_params *params,
                                                  const float *distances, const scree_writer_params *file,
                                                  scree_writer **writer)
 {
-    return scree_picture_prepare_sized(context, params, sizeof *params, distances, file, sizeof *file, writer);
+    return scree_picture_draw_file_sized(context, params, sizeof *params, distances, file, sizeof *file, writer);
 }
 
 /** As scree_picture_write(), with a struct of `size` bytes (context.h). */
@@ -110,8 +110,8 @@ SCREE_API scree_result scree_picture_write_sized(scree_context *context, const s
                                                  size_t size, const float *distances, const char *path, bool replace);
 
 /**
- * Draws a plane into a PNG file: scree_picture_prepare() and scree_writer_commit(). Without `replace` an existing file
- * is SCREE_ERROR_EXISTS. Errors: as scree_picture_prepare().
+ * Draws a plane into a PNG file: scree_picture_draw_file() and scree_writer_commit(). Without `replace` an existing file
+ * is SCREE_ERROR_EXISTS. Errors: as scree_picture_draw_file().
  */
 static inline scree_result scree_picture_write(scree_context *context, const scree_picture_params *params,
                                                const float *distances, const char *path, bool replace)

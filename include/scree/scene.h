@@ -57,7 +57,7 @@ typedef enum scree_scene_colour {
 } scree_scene_colour;
 
 /** Colours of a ramp. */
-#define SCREE_SCENE_RAMP_COLOURS 256
+#define SCREE_SCENE_RAMP_COUNT 256
 /** Maximum pixels that are written at once along each side. */
 #define SCREE_MAX_SCENE_SIDE 16384
 /** Maximum samples along an axis of a volume: VOXELS, CLOUD, SURFACE and ISOSURFACE. */
@@ -123,7 +123,7 @@ typedef struct scree_scene_params {
                                  samples are the mean of what they cover; otherwise each pixel shows the nearest
                                  sample. */
     bool is_linear;         /**< DENSITY: brightness follows counts, not their logarithms. */
-    double white;           /**< DENSITY: the count that is white, 1 to SCREE_MAX_CANVAS_DRAWINGS. */
+    double white;           /**< DENSITY: the count that is white, 1 to SCREE_MAX_PIXEL_SPLATS. */
     /** The sides of a sample along x, y and, of volumes and COLUMNS, z, in any unit: only their ratios count, at most
         SCREE_MAX_SCENE_SIDES_RATIO between two of them. 0 = that of x, and 1 for x. */
     double voxel[3];
@@ -157,8 +157,8 @@ typedef struct scree_scene_target {
     uint32_t stride;       /**< Pixels in memory from a row to the next; 0 = `width`. */
     uint32_t left;         /**< Column of the whole picture at which the window begins. */
     uint32_t top;          /**< Row of the whole picture at which it begins. */
-    uint32_t whole_width;  /**< Pixels of the whole picture, at most SCREE_MAX_CANVAS_SIDE; 0 = `width`. */
-    uint32_t whole_height; /**< Rows of the whole picture, at most SCREE_MAX_CANVAS_SIDE; 0 = `height`. */
+    uint32_t whole_width;  /**< Pixels of the whole picture, at most SCREE_MAX_PICTURE_SIDE; 0 = `width`. */
+    uint32_t whole_height; /**< Rows of the whole picture, at most SCREE_MAX_PICTURE_SIDE; 0 = `height`. */
 } scree_scene_target;
 
 /** As scree_scene_work_bytes(), with a struct of `size` bytes (context.h). */
@@ -173,8 +173,8 @@ static inline uint64_t scree_scene_work_bytes(const scree_scene_params *params)
     return scree_scene_work_bytes_sized(params, sizeof *params);
 }
 
-/** As scree_scene_prepare(), with a struct of `size` bytes (context.h). */
-SCREE_API scree_result scree_scene_prepare_sized(scree_device *device, const scree_scene_params *params, size_t size,
+/** As scree_scene_build(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_scene_build_sized(scree_device *device, const scree_scene_params *params, size_t size,
                                                  const scree_scene_data *data, double *device_seconds);
 
 /**
@@ -187,10 +187,10 @@ SCREE_API scree_result scree_scene_prepare_sized(scree_device *device, const scr
  * is more than a program sees, or software in a GPU's place that ends long loops early), SCREE_ERROR_OUT_OF_MEMORY,
  * SCREE_ERROR_DEVICE_LOST.
  */
-static inline scree_result scree_scene_prepare(scree_device *device, const scree_scene_params *params,
+static inline scree_result scree_scene_build(scree_device *device, const scree_scene_params *params,
                                                const scree_scene_data *data, double *device_seconds)
 {
-    return scree_scene_prepare_sized(device, params, sizeof *params, data, device_seconds);
+    return scree_scene_build_sized(device, params, sizeof *params, data, device_seconds);
 }
 
 /** As scree_scene_draw(), with a struct of `size` bytes (context.h). */
@@ -200,7 +200,7 @@ SCREE_API scree_result scree_scene_draw_sized(scree_device *device, const scree_
 
 /**
  * Draws a scene that has been prepared. The work buffer is read only. Thread-safety and errors as
- * scree_scene_prepare().
+ * scree_scene_build().
  */
 static inline scree_result scree_scene_draw(scree_device *device, const scree_scene_params *params,
                                             const scree_scene_data *data, const scree_scene_target *target,
@@ -227,12 +227,12 @@ SCREE_API scree_result scree_scene_open_file_sized(scree_context *context, const
                                                    scree_writer **writer);
 
 /**
- * Opens a picture file, or with frames a video, as scree_writer_open() and scree_density_open_video() do; `file` has
+ * Opens a picture file, or with frames a video, as scree_writer_open() and scree_histogram_open_video() do; `file` has
  * neither recipe nor volume, and a format that holds colours (`holds_colours`), or a video's (`is_video`). For each row
  * of the picture, or of each frame, call scree_writer_write() with `width` pixels of three bytes, red, green and blue
  * in sRGB; any number of pixels at a time. Then call scree_writer_finish(). Everything in `picture` is borrowed for the
  * call. Close the writer in any case; on an error it is NULL.
- * Errors: SCREE_ERROR_INVALID, and as scree_writer_open() and scree_density_open_video().
+ * Errors: SCREE_ERROR_INVALID, and as scree_writer_open() and scree_histogram_open_video().
  */
 static inline scree_result scree_scene_open_file(scree_context *context, const scree_scene_file *picture,
                                                  const scree_writer_params *file, scree_writer **writer)

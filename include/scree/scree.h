@@ -8,7 +8,7 @@
 #include <scree/buffer.h>
 #include <scree/context.h>
 #include <scree/cuda.h>
-#include <scree/density.h>
+#include <scree/histogram.h>
 #include <scree/device.h>
 #include <scree/distance.h>
 #include <scree/explain.h>
@@ -19,7 +19,7 @@
 #include <scree/grid.h>
 #include <scree/job.h>
 #include <scree/noise.h>
-#include <scree/normals.h>
+#include <scree/surface.h>
 #include <scree/parameter.h>
 #include <scree/particles.h>
 #include <scree/picture.h>

@@ -17,9 +17,9 @@ extern "C" {
 #endif
 
 /** The longest name and key of a volume, in bytes. */
-#define SCREE_VOLUME_NAME_MAX 64
+#define SCREE_MAX_VOLUME_NAME_BYTES 64
 /** The maximum number of channels of a volume. */
-#define SCREE_VOLUME_CHANNELS_MAX 16
+#define SCREE_MAX_VOLUME_CHANNELS 16
 
 /**
  * Describes a volume to scree_writer_open(). Everything is borrowed during that call only.
@@ -44,11 +44,11 @@ typedef struct scree_volume {
     /** For each axis the direction of its samples, as in scree_geometry; at right angles to each other, of length 1.
        All zero = {1, 0, 0}, {0, 1, 0}, {0, 0, 1}. Others are for volumes of 1 to 3 axes; VDB leaves them out, with a
         warning. */
-    double direction[SCREE_DIRECTIONS][SCREE_DIRECTIONS];
+    double direction[SCREE_MAX_DIRECTIONS][SCREE_MAX_DIRECTIONS];
     /** Name of the samples, for formats that store one: 1 to 64 letters, digits, underscores, hyphens or full stops.
         NULL = "distance". */
     const char *name;
-    const char *unit; /**< Unit of `voxel` and `origin`, at most SCREE_UNIT_MAX bytes; NULL or empty = unknown. */
+    const char *unit; /**< Unit of `voxel` and `origin`, at most SCREE_MAX_UNIT_BYTES bytes; NULL or empty = unknown. */
     /** A JSON object that says how the samples were made. It stands under `key` in the file's metadata. NULL = none. */
     const char *metadata;
     const char *key; /**< Characters as in `name`, and no key that the metadata has already. NULL without `metadata`. */

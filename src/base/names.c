@@ -75,11 +75,11 @@ const char *scree_device_kind_name(scree_device_kind kind)
 
 size_t scree_type_bytes(scree_type type)
 {
-    static const uint8_t bytes[SCREE_TYPES] = {
+    static const uint8_t bytes[SCREE_TYPE_COUNT] = {
         [SCREE_TYPE_F32] = 4, [SCREE_TYPE_U16] = 2, [SCREE_TYPE_U8] = 1, [SCREE_TYPE_I16] = 2, [SCREE_TYPE_F16] = 2,
         [SCREE_TYPE_U32] = 4, [SCREE_TYPE_I32] = 4, [SCREE_TYPE_I8] = 1, [SCREE_TYPE_F64] = 8,
     };
-    return (size_t)type < SCREE_TYPES ? bytes[type] : 0;
+    return (size_t)type < SCREE_TYPE_COUNT ? bytes[type] : 0;
 }
 
 static char small_letter(char letter)

@@ -24,10 +24,10 @@ static void find_refusal(const scree_cuda_driver *driver, CUdevice ordinal, scre
     int major = attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
     int minor = attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
     if (10 * major + minor < MIN_CAPABILITY) {
-        snprintf(info->refusal, sizeof info->refusal, "its compute capability is %d.%d; the kernels need %d.%d", major,
+        snprintf(info->unsupported_reason, sizeof info->unsupported_reason, "its compute capability is %d.%d; the kernels need %d.%d", major,
                  minor, MIN_CAPABILITY / 10, MIN_CAPABILITY % 10);
     } else if (attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_COMPUTE_MODE) == CU_COMPUTEMODE_PROHIBITED) {
-        snprintf(info->refusal, sizeof info->refusal,
+        snprintf(info->unsupported_reason, sizeof info->unsupported_reason,
                  "its compute mode is 'prohibited'; nvidia-smi -c can change that");
     }
 }
@@ -41,7 +41,7 @@ static void inspect(scree_gpu *gpu)
     size_t bytes = 0;
     info->backend = SCREE_BACKEND_CUDA;
     if (driver->call.cuDeviceGet(&device->ordinal, (int)info->index) != CUDA_SUCCESS) {
-        snprintf(info->refusal, sizeof info->refusal, "the driver does not give it");
+        snprintf(info->unsupported_reason, sizeof info->unsupported_reason, "the driver does not give it");
         return;
     }
     bool is_integrated = attribute(driver, device->ordinal, CU_DEVICE_ATTRIBUTE_INTEGRATED) != 0;

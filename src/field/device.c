@@ -61,7 +61,7 @@ static int rank_of(const scree_device_info *info)
 {
     /* A card may be listed twice. It is faster by CUDA. */
     int through = info->backend == SCREE_BACKEND_CUDA;
-    switch (info->refusal[0] == '\0' ? info->kind : SCREE_DEVICE_KIND_SOFTWARE_GPU) {
+    switch (info->unsupported_reason[0] == '\0' ? info->kind : SCREE_DEVICE_KIND_SOFTWARE_GPU) {
     case SCREE_DEVICE_KIND_DISCRETE_GPU:
         return 5 + through;
     case SCREE_DEVICE_KIND_VIRTUAL_GPU:
@@ -98,7 +98,7 @@ static scree_result open_best(scree_context *context, scree_device_params params
         char label[SCREE_LABEL_BYTES];
         scree_device_label(&infos[best], label);
         scree_log(context, SCREE_LOG_WARNING, "%s is passed over", label);
-        snprintf(infos[best].refusal, sizeof infos[best].refusal, "it could not be opened");
+        snprintf(infos[best].unsupported_reason, sizeof infos[best].unsupported_reason, "it could not be opened");
     }
     params.backend = SCREE_BACKEND_CPU;
     params.index = 0;

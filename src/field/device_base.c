@@ -10,7 +10,7 @@
 void scree_device_complete_info(scree_device_info *info)
 {
     scree_make_printable(info->name);
-    scree_make_printable(info->refusal);
+    scree_make_printable(info->unsupported_reason);
     if (info->members == 0) {
         info->members = 1;
         info->member_index[0] = info->index;

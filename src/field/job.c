@@ -146,7 +146,7 @@ scree_job_status scree_job_poll(const scree_job *job)
     scree_job_status status = {0};
     if (job == NULL) {
         status.result = SCREE_ERROR_INVALID;
-        status.finished = true;
+        status.is_finished = true;
         return status;
     }
     /* A poll only changes the job's mutex. */
@@ -155,7 +155,7 @@ scree_job_status scree_job_poll(const scree_job *job)
     bool is_own = !is_inherited(job);
     if (!is_own && !job->is_finished) {
         status.result = SCREE_ERROR_UNSUPPORTED;
-        status.finished = true;
+        status.is_finished = true;
         return status;
     }
     if (is_own) {
@@ -163,7 +163,7 @@ scree_job_status scree_job_poll(const scree_job *job)
     }
     status.done = atomic_load(&shared->progress.done);
     status.device_seconds = 1e-9 * (double)atomic_load(&shared->progress.device_nanoseconds);
-    status.finished = job->is_finished;
+    status.is_finished = job->is_finished;
     status.result = job->result;
     if (job->is_finished && job->result == SCREE_OK) {
         status.minimum = job->range.minimum;

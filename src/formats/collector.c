@@ -10,19 +10,19 @@
 
 scree_number scree_number_of(scree_type type, bool big_endian)
 {
-    static const scree_number_kind kinds[SCREE_TYPES] = {
+    static const scree_number_kind kinds[SCREE_TYPE_COUNT] = {
         [SCREE_TYPE_F32] = SCREE_NUMBER_FLOATING, [SCREE_TYPE_U16] = SCREE_NUMBER_UNSIGNED,
         [SCREE_TYPE_U8] = SCREE_NUMBER_UNSIGNED,  [SCREE_TYPE_I16] = SCREE_NUMBER_SIGNED,
         [SCREE_TYPE_F16] = SCREE_NUMBER_FLOATING, [SCREE_TYPE_U32] = SCREE_NUMBER_UNSIGNED,
         [SCREE_TYPE_I32] = SCREE_NUMBER_SIGNED,   [SCREE_TYPE_I8] = SCREE_NUMBER_SIGNED,
         [SCREE_TYPE_F64] = SCREE_NUMBER_FLOATING,
     };
-    return (scree_number){.kind = kinds[type], .bytes = (uint8_t)scree_type_bytes(type), .big_endian = big_endian};
+    return (scree_number){.kind = kinds[type], .bytes = (uint8_t)scree_type_bytes(type), .is_big_endian = big_endian};
 }
 
 scree_type scree_number_type(const scree_number *number)
 {
-    for (int type = 0; type < SCREE_TYPES; type++) {
+    for (int type = 0; type < SCREE_TYPE_COUNT; type++) {
         scree_number other = scree_number_of((scree_type)type, false);
         if (other.kind == number->kind && other.bytes == number->bytes) {
             return (scree_type)type;
@@ -78,7 +78,7 @@ static double double_value(uint64_t word)
 /* The width is a constant, so that the compiler turns each expression into a single load. */
 #define LOAD(bits, value)                                             \
     do {                                                              \
-        if (number->big_endian) {                                     \
+        if (number->is_big_endian) {                                     \
             for (size_t i = 0; i < count; i++) {                      \
                 uint64_t word = load_big(bytes + i * pitch, bits);    \
                 values[i] = (value);                                  \

@@ -14,7 +14,7 @@ typedef enum scree_number_kind { SCREE_NUMBER_UNSIGNED, SCREE_NUMBER_SIGNED, SCR
 typedef struct scree_number {
     scree_number_kind kind;
     uint8_t bytes; /* 1, 2, 4 or 8; floating: 2, 4 or 8. */
-    bool big_endian;
+    bool is_big_endian;
 } scree_number;
 
 scree_number scree_number_of(scree_type type, bool big_endian);

@@ -24,7 +24,7 @@ static const char *const own_keys[] = {"format",          "type",      "size",  
 
 static bool is_name(const char *text, size_t length)
 {
-    return length >= 1 && length <= SCREE_VOLUME_NAME_MAX && strspn(text, NAME_CHARACTERS) >= length;
+    return length >= 1 && length <= SCREE_MAX_VOLUME_NAME_BYTES && strspn(text, NAME_CHARACTERS) >= length;
 }
 
 static scree_result check_name(scree_context *context, const char *what, const char *name)
@@ -33,7 +33,7 @@ static scree_result check_name(scree_context *context, const char *what, const c
         return SCREE_OK;
     }
     return scree_fail(context, SCREE_ERROR_INVALID, "the volume's %s is \"%.80s\"; it must be 1 to %d of %s", what,
-                      name, SCREE_VOLUME_NAME_MAX, "letters, digits, '_', '-' and '.'");
+                      name, SCREE_MAX_VOLUME_NAME_BYTES, "letters, digits, '_', '-' and '.'");
 }
 
 /* Counts names with one blank between them; 0 if there is something else. */
@@ -53,13 +53,13 @@ static uint32_t count_names(const char *names)
 static scree_result check_channels(scree_context *context, const char *names)
 {
     uint32_t count = count_names(names);
-    if (count >= 2 && count <= SCREE_VOLUME_CHANNELS_MAX) {
+    if (count >= 2 && count <= SCREE_MAX_VOLUME_CHANNELS) {
         return SCREE_OK;
     }
     return scree_fail(context, SCREE_ERROR_INVALID,
                       "the volume's channels are \"%.80s\"; they must be 2 to %d names with a blank between them, each "
                       "1 to %d of letters, digits, '_', '-' and '.'",
-                      names, SCREE_VOLUME_CHANNELS_MAX, SCREE_VOLUME_NAME_MAX);
+                      names, SCREE_MAX_VOLUME_CHANNELS, SCREE_MAX_VOLUME_NAME_BYTES);
 }
 
 static scree_result check_metadata(scree_context *context, const scree_volume *volume)
@@ -146,10 +146,10 @@ static scree_geometry directions_of(const scree_volume *volume)
 {
     scree_geometry geometry = scree_geometry_plain();
     bool is_given = false;
-    for (uint32_t i = 0; i < SCREE_DIRECTIONS * SCREE_DIRECTIONS; i++) {
-        is_given |= volume->direction[i / SCREE_DIRECTIONS][i % SCREE_DIRECTIONS] != 0;
+    for (uint32_t i = 0; i < SCREE_MAX_DIRECTIONS * SCREE_MAX_DIRECTIONS; i++) {
+        is_given |= volume->direction[i / SCREE_MAX_DIRECTIONS][i % SCREE_MAX_DIRECTIONS] != 0;
     }
-    const uint32_t axes = volume->axes < SCREE_DIRECTIONS ? volume->axes : SCREE_DIRECTIONS;
+    const uint32_t axes = volume->axes < SCREE_MAX_DIRECTIONS ? volume->axes : SCREE_MAX_DIRECTIONS;
     if (is_given) {
         memcpy(geometry.direction, volume->direction, axes * sizeof geometry.direction[0]);
     }
@@ -163,21 +163,21 @@ static scree_result check_directions(scree_context *context, const scree_volume 
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "the volume's directions must have the length 1 and be at right angles");
     }
-    return volume->axes <= SCREE_DIRECTIONS || scree_geometry_is_along_axes(&geometry, volume->axes)
+    return volume->axes <= SCREE_MAX_DIRECTIONS || scree_geometry_is_along_axes(&geometry, volume->axes)
                ? SCREE_OK
                : scree_fail(context, SCREE_ERROR_INVALID,
                             "the volume has %" PRIu32 " axes; only up to %d may have directions of their own",
-                            volume->axes, SCREE_DIRECTIONS);
+                            volume->axes, SCREE_MAX_DIRECTIONS);
 }
 
 /* A line of a header holds it. */
 static scree_result check_unit(scree_context *context, const char *unit)
 {
-    return strlen(unit) <= SCREE_UNIT_MAX && strpbrk(unit, "\r\n") == NULL
+    return strlen(unit) <= SCREE_MAX_UNIT_BYTES && strpbrk(unit, "\r\n") == NULL
                ? SCREE_OK
                : scree_fail(context, SCREE_ERROR_INVALID,
                             "the volume's unit is \"%.80s\"; it must be at most %d bytes of one line", unit,
-                            SCREE_UNIT_MAX);
+                            SCREE_MAX_UNIT_BYTES);
 }
 
 static scree_result check_axes(scree_context *context, uint32_t axes)
@@ -366,7 +366,7 @@ static void append_directions(scree_text *text, const scree_content *content)
     scree_text_append(text, ",\n  \"direction\": [");
     for (uint32_t axis = 0; axis < content->axes; axis++) {
         scree_text_append(text, axis > 0 ? ", " : "");
-        scree_text_doubles(text, content->direction[axis], SCREE_DIRECTIONS);
+        scree_text_doubles(text, content->direction[axis], SCREE_MAX_DIRECTIONS);
     }
     scree_text_append(text, "]");
 }

@@ -42,7 +42,7 @@ enum {
 #define DIMENSION_TEXTURE_1D 2u
 
 /* DXGI_FORMAT: R32_FLOAT, R16_UNORM, R8_UNORM, R16_SNORM, R16_FLOAT, R32_UINT. */
-static const uint32_t pixel_formats[SCREE_TYPES] = {
+static const uint32_t pixel_formats[SCREE_TYPE_COUNT] = {
     [SCREE_TYPE_F32] = 41, [SCREE_TYPE_U16] = 56, [SCREE_TYPE_U8] = 61,
     [SCREE_TYPE_I16] = 58, [SCREE_TYPE_F16] = 54, [SCREE_TYPE_U32] = 42,
 };

@@ -91,7 +91,7 @@ static const scree_parameter *no_parameter(size_t number)
 static void print_reading(scree_printer *out, const scree_samples_params *file)
 {
     scree_printer inner = {.text = out->text, .indent = out->indent + 2, .first = true};
-    if (file->channel == NULL && !file->has_page && file->holes == SCREE_HOLES_REFUSE && !file->has_nodata &&
+    if (file->channel == NULL && !file->has_page && file->nodata_rule == SCREE_NODATA_REFUSE && !file->has_nodata &&
         file->axes == 0) {
         return;
     }
@@ -104,10 +104,10 @@ static void print_reading(scree_printer *out, const scree_samples_params *file)
     if (file->has_page) {
         scree_print_u64(&inner, "page", file->page);
     }
-    if (file->holes == SCREE_HOLES_FILL) {
+    if (file->nodata_rule == SCREE_NODATA_FILL) {
         scree_print_key(&inner, "holes");
         scree_text_float(out->text, file->fill);
-    } else if (file->holes == SCREE_HOLES_LOWEST) {
+    } else if (file->nodata_rule == SCREE_NODATA_LOWEST) {
         scree_print_name(&inner, "holes", "lowest");
     }
     if (file->has_nodata) {
@@ -120,7 +120,7 @@ static void print_reading(scree_printer *out, const scree_samples_params *file)
     if (file->axes > 0 && file->has_type) {
         scree_print_name(&inner, "raw-type", scree_type_name(file->type));
     }
-    if (file->axes > 0 && file->big_endian) {
+    if (file->axes > 0 && file->is_big_endian) {
         scree_print_key(&inner, "raw-big-endian");
         scree_text_append(out->text, "true");
     }
@@ -148,7 +148,7 @@ static void print_source(scree_printer *out, const scree_distance_recipe *recipe
         scree_print_name(&inner, "type", scree_type_name(samples->type));
         scree_print_key(&inner, "channel");
         scree_text_quoted(out->text, samples->channel);
-        scree_print_u64(&inner, "holes", samples->holes);
+        scree_print_u64(&inner, "holes", samples->nodata_count);
         print_reading(&inner, &recipe->file);
     }
     scree_text_format(out->text, "\n%*s}", (int)inner.indent, "");
@@ -194,7 +194,7 @@ static scree_result read_holes(const scree_value_reader *in, const char *key, co
     int choice = 0;
     if (json_is_number(value)) {
         scree_result result = scree_value_number(in, key, value, -(double)FLT_MAX, (double)FLT_MAX, &fill);
-        file->holes = SCREE_HOLES_FILL;
+        file->nodata_rule = SCREE_NODATA_FILL;
         file->fill = (float)fill;
         return result;
     }
@@ -202,7 +202,7 @@ static scree_result read_holes(const scree_value_reader *in, const char *key, co
         return scree_value_fail(in, key, value, "\"lowest\", \"refuse\" or a number");
     }
     scree_result result = scree_value_choice(in, key, value, holes_name, &choice);
-    file->holes = choice == 1 ? SCREE_HOLES_LOWEST : SCREE_HOLES_REFUSE;
+    file->nodata_rule = choice == 1 ? SCREE_NODATA_LOWEST : SCREE_NODATA_REFUSE;
     return result;
 }
 
@@ -256,7 +256,7 @@ static scree_result read_raw_type(const scree_value_reader *in, const char *key,
 static scree_result read_raw_big_endian(const scree_value_reader *in, const char *key, const json_t *value,
                                         scree_samples_params *file)
 {
-    return scree_value_flag(in, key, value, &file->big_endian);
+    return scree_value_flag(in, key, value, &file->is_big_endian);
 }
 
 /* How a map was read from a file. */
@@ -288,7 +288,7 @@ static scree_result read_reading(const scree_value_reader *object, scree_samples
         const json_t *value = json_object_get(object->root, readings[i].key);
         result = value != NULL ? readings[i].read(object, readings[i].key, value, file) : SCREE_OK;
     }
-    if (result == SCREE_OK && file->axes == 0 && (file->has_type || file->big_endian)) {
+    if (result == SCREE_OK && file->axes == 0 && (file->has_type || file->is_big_endian)) {
         return scree_fail(object->context, SCREE_ERROR_INVALID, "%s: \"%s\" needs \"raw-size\"", object->name,
                           file->has_type ? "raw-type" : "raw-big-endian");
     }

@@ -354,7 +354,7 @@ static scree_result find_part(exr_reading *reading)
                                                   "for each pixel");
     }
     reading->reader->info->pages = (uint32_t)parts;
-    reading->reader->info->pages_differ = meant > 1;
+    reading->reader->info->has_unlike_pages = meant > 1;
     return wanted != NULL && meant > 1 ? refuse_parts(reading, parts) : SCREE_OK;
 }
 

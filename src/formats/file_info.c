@@ -341,7 +341,7 @@ static scree_result read_sidecar(const scree_reader *reader, bool needed, char *
 /* Makes the entries of a sidecar from the parameters. */
 static scree_sidecar make_sidecar(const scree_samples_params *wanted, const char *path)
 {
-    scree_sidecar sidecar = {.axes = wanted->axes, .big_endian = wanted->big_endian, .format = wanted->format};
+    scree_sidecar sidecar = {.axes = wanted->axes, .is_big_endian = wanted->is_big_endian, .format = wanted->format};
     if (!wanted->has_format) {
         scree_format_from_path(path, &sidecar.format);
     }

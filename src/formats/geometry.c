@@ -14,7 +14,7 @@ scree_geometry scree_geometry_plain(void)
     for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
         geometry.spacing[axis] = 1;
     }
-    for (uint32_t axis = 0; axis < SCREE_DIRECTIONS; axis++) {
+    for (uint32_t axis = 0; axis < SCREE_MAX_DIRECTIONS; axis++) {
         geometry.direction[axis][axis] = 1;
     }
     return geometry;
@@ -26,7 +26,7 @@ bool scree_geometry_is_valid(const scree_geometry *geometry, uint32_t axes)
     for (uint32_t axis = 0; axis < axes; axis++) {
         is_valid &= geometry->spacing[axis] > 0 && isfinite(geometry->spacing[axis]) &&
                     isfinite(geometry->origin[axis]);
-        for (uint32_t part = 0; part < SCREE_DIRECTIONS && axis < SCREE_DIRECTIONS; part++) {
+        for (uint32_t part = 0; part < SCREE_MAX_DIRECTIONS && axis < SCREE_MAX_DIRECTIONS; part++) {
             is_valid &= (bool)isfinite(geometry->direction[axis][part]);
         }
     }
@@ -35,13 +35,13 @@ bool scree_geometry_is_valid(const scree_geometry *geometry, uint32_t axes)
 
 static uint32_t directions_of(uint32_t axes)
 {
-    return axes < SCREE_DIRECTIONS ? axes : SCREE_DIRECTIONS;
+    return axes < SCREE_MAX_DIRECTIONS ? axes : SCREE_MAX_DIRECTIONS;
 }
 
 bool scree_geometry_is_along_axes(const scree_geometry *geometry, uint32_t axes)
 {
     for (uint32_t axis = 0; axis < directions_of(axes); axis++) {
-        for (uint32_t part = 0; part < SCREE_DIRECTIONS; part++) {
+        for (uint32_t part = 0; part < SCREE_MAX_DIRECTIONS; part++) {
             if (geometry->direction[axis][part] != (part == axis ? 1.0 : 0.0)) {
                 return false;
             }
@@ -55,7 +55,7 @@ bool scree_geometry_is_rigid(const scree_geometry *geometry, uint32_t axes)
     for (uint32_t axis = 0; axis < directions_of(axes); axis++) {
         for (uint32_t other = 0; other <= axis; other++) {
             double product = 0;
-            for (uint32_t part = 0; part < SCREE_DIRECTIONS; part++) {
+            for (uint32_t part = 0; part < SCREE_MAX_DIRECTIONS; part++) {
                 product += geometry->direction[axis][part] * geometry->direction[other][part];
             }
             if (!(fabs(product - (other == axis ? 1.0 : 0.0)) <= TOLERANCE)) {
@@ -69,11 +69,11 @@ bool scree_geometry_is_rigid(const scree_geometry *geometry, uint32_t axes)
 void scree_geometry_move(scree_geometry *geometry, uint32_t axis, double samples)
 {
     const double length = samples * geometry->spacing[axis];
-    if (axis >= SCREE_DIRECTIONS) {
+    if (axis >= SCREE_MAX_DIRECTIONS) {
         geometry->origin[axis] += length;
         return;
     }
-    for (uint32_t part = 0; part < SCREE_DIRECTIONS; part++) {
+    for (uint32_t part = 0; part < SCREE_MAX_DIRECTIONS; part++) {
         geometry->origin[part] += length * geometry->direction[axis][part];
     }
 }

@@ -57,7 +57,7 @@ scree_result scree_writer_remove_old(scree_context *context, const scree_writer_
         .sidecar = row->info.has_sidecar ? SCREE_SIDECAR_REMOVED : SCREE_SIDECAR_UNUSED,
         .companion = scree_companion_ending(&row->info, file->path),
         .recognises = row->info.has_sidecar ? is_described : row->recognises,
-        .without_sync = true,
+        .skips_sync = true,
         .interrupted = file->interrupted,
         .interrupted_user = file->interrupted_user,
     };

@@ -47,7 +47,7 @@ typedef struct mhd_reading {
     mhd_numbers size; /* ElementSize, which is the spacing where that is not there. */
     mhd_numbers origin;
     mhd_numbers directions; /* The components of the first axis's direction, then the second's, and so on. */
-    char unit[SCREE_UNIT_MAX + 1];
+    char unit[SCREE_MAX_UNIT_BYTES + 1];
     scree_interleaved samples;
     FILE *data; /* The file of the samples. */
     char *path; /* Its path; NULL if the samples are in the header's file. */
@@ -142,7 +142,7 @@ static scree_result take_binary(mhd_reading *reading, const char *value)
 
 static scree_result take_order(mhd_reading *reading, const char *value)
 {
-    reading->samples.number.big_endian = is_true(value);
+    reading->samples.number.is_big_endian = is_true(value);
     return SCREE_OK;
 }
 
@@ -349,7 +349,7 @@ static scree_result find_geometry(const mhd_reading *reading)
         geometry->spacing[axis] = spacing->key != NULL ? spacing->number[axis] : 1;
         geometry->origin[axis] = reading->origin.number[axis];
         for (uint32_t part = 0; part < axes && reading->directions.key != NULL; part++) {
-            if (axis < SCREE_DIRECTIONS && part < SCREE_DIRECTIONS) {
+            if (axis < SCREE_MAX_DIRECTIONS && part < SCREE_MAX_DIRECTIONS) {
                 geometry->direction[axis][part] = reading->directions.number[axis * axes + part];
             }
         }

@@ -10,7 +10,7 @@
 #include "readers.h"
 #include "writer_internal.h"
 
-static const char *const element_types[SCREE_TYPES] = {
+static const char *const element_types[SCREE_TYPE_COUNT] = {
     [SCREE_TYPE_F32] = "MET_FLOAT", [SCREE_TYPE_U16] = "MET_USHORT", [SCREE_TYPE_U8] = "MET_UCHAR",
     [SCREE_TYPE_I16] = "MET_SHORT", [SCREE_TYPE_U32] = "MET_UINT",   [SCREE_TYPE_I32] = "MET_INT",
     [SCREE_TYPE_I8] = "MET_CHAR",   [SCREE_TYPE_F64] = "MET_DOUBLE",
@@ -46,8 +46,8 @@ static void append_directions(scree_text *text, const scree_content *content)
 static bool are_directions_held(const scree_content *content)
 {
     bool are_held = true;
-    for (uint32_t axis = 0; axis < content->axes && axis < SCREE_DIRECTIONS; axis++) {
-        for (uint32_t part = content->axes; part < SCREE_DIRECTIONS; part++) {
+    for (uint32_t axis = 0; axis < content->axes && axis < SCREE_MAX_DIRECTIONS; axis++) {
+        for (uint32_t part = content->axes; part < SCREE_MAX_DIRECTIONS; part++) {
             are_held = are_held && content->direction[axis][part] == 0;
         }
     }

@@ -80,7 +80,7 @@ uint32_t scree_recipe_channels(const scree_recipe *recipe)
 char *scree_recipe_channel_names(const scree_recipe *recipe)
 {
     static const char *const along[SCREE_MAX_AXES] = {"x", "y", "z", "w", "4", "5", "6", "7"};
-    const bool is_flow = recipe->noise.sample.curl;
+    const bool is_flow = recipe->noise.sample.is_curl;
     scree_text names = {0};
     scree_text_append(&names, is_flow ? "x" : "value");
     for (uint32_t axis = is_flow ? 1 : 0; axis < recipe->grid.axes; axis++) {

@@ -67,7 +67,7 @@ static const char *read_type(const char *at, npy_header *header)
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (strcmp(word + 1, kinds[i].name) == 0) {
             header->number = kinds[i].number;
-            header->number.big_endian = word[0] == '>' || (word[0] == '=' && !scree_host_is_little_endian());
+            header->number.is_big_endian = word[0] == '>' || (word[0] == '=' && !scree_host_is_little_endian());
             return at;
         }
     }

@@ -18,7 +18,7 @@
 /* Writes the whole header and returns its size. */
 static size_t make_header(const scree_writer *writer, char header[HEADER_CAPACITY])
 {
-    static const char *const descriptions[SCREE_TYPES] = {
+    static const char *const descriptions[SCREE_TYPE_COUNT] = {
         [SCREE_TYPE_F32] = "<f4", [SCREE_TYPE_U16] = "<u2", [SCREE_TYPE_U8] = "|u1",
         [SCREE_TYPE_I16] = "<i2", [SCREE_TYPE_F16] = "<f2", [SCREE_TYPE_U32] = "<u4",
         [SCREE_TYPE_I32] = "<i4", [SCREE_TYPE_I8] = "|i1",  [SCREE_TYPE_F64] = "<f8",

@@ -43,7 +43,7 @@ typedef struct picture_painter {
     uint64_t count[2];
     uint32_t scale[2];
     double pixel[2]; /* Sides of a pixel in units of distance. */
-    bool first_row_below;
+    bool is_bottom_up;
     scree_picture_info info;
     scree_picture_colours colours;
     float *rows[3]; /* Distances of the row of pixels above, of this one, and of the one below. */
@@ -51,12 +51,12 @@ typedef struct picture_painter {
 
 static scree_result check_number(scree_context *context, const char *name, double value)
 {
-    if (value == 0.0 || (value >= SCREE_PICTURE_NUMBER_MIN && value <= SCREE_PICTURE_NUMBER_MAX)) {
+    if (value == 0.0 || (value >= SCREE_MIN_PICTURE_LENGTH && value <= SCREE_MAX_PICTURE_LENGTH)) {
         return SCREE_OK;
     }
     return scree_fail(context, SCREE_ERROR_INVALID, "%s is %s; it must be %s to %s, or 0", name,
-                      scree_show_double(value).text, scree_show_double(SCREE_PICTURE_NUMBER_MIN).text,
-                      scree_show_double(SCREE_PICTURE_NUMBER_MAX).text);
+                      scree_show_double(value).text, scree_show_double(SCREE_MIN_PICTURE_LENGTH).text,
+                      scree_show_double(SCREE_MAX_PICTURE_LENGTH).text);
 }
 
 static scree_result check_sides(scree_context *context, const scree_picture_params *params)
@@ -64,9 +64,9 @@ static scree_result check_sides(scree_context *context, const scree_picture_para
     uint64_t scale = 1;
     for (int axis = 0; axis < 2; axis++) {
         scale = params->scale[axis] == 0 ? scale : params->scale[axis];
-        if (scale > SCREE_PICTURE_SCALE_MAX) {
+        if (scale > SCREE_MAX_PICTURE_SCALE) {
             return scree_fail(context, SCREE_ERROR_INVALID, "scale is %" PRIu64 "; it must be 1 to %d, or 0", scale,
-                              SCREE_PICTURE_SCALE_MAX);
+                              SCREE_MAX_PICTURE_SCALE);
         }
         if (params->count[axis] < 1 || params->count[axis] > MAX_SIDE / scale) {
             return scree_fail(context, SCREE_ERROR_INVALID,
@@ -135,7 +135,7 @@ static double choose_interval(double limit, double pixel)
 static void plan_picture(picture_painter *painter, const scree_picture_params *params, const float *distances)
 {
     painter->distances = distances;
-    painter->first_row_below = params->first_row_below;
+    painter->is_bottom_up = params->is_bottom_up;
     double voxel = 1.0;
     uint32_t scale = 1;
     for (int axis = 0; axis < 2; axis++) {
@@ -151,7 +151,7 @@ static void plan_picture(picture_painter *painter, const scree_picture_params *p
                                               : find_limit(distances, params->count[0] * params->count[1]);
     double greater = painter->pixel[0] > painter->pixel[1] ? painter->pixel[0] : painter->pixel[1];
     painter->info.interval = params->interval > 0.0 ? params->interval : choose_interval(painter->info.limit, greater);
-    if (params->without_lines) {
+    if (params->skips_lines) {
         painter->info.interval = 0.0;
     }
 }
@@ -227,7 +227,7 @@ static float interpolate(const picture_painter *painter, const neighbours *x, co
 
 static void fill_row(const picture_painter *painter, uint64_t row, float *values)
 {
-    uint64_t counted = painter->first_row_below ? painter->info.height - 1 - row : row;
+    uint64_t counted = painter->is_bottom_up ? painter->info.height - 1 - row : row;
     neighbours y = find_neighbours(counted, painter->count[1], painter->scale[1]);
     for (uint64_t column = 0; column < painter->info.width; column++) {
         neighbours x = find_neighbours(column, painter->count[0], painter->scale[0]);
@@ -425,7 +425,7 @@ static char *print_picture(const picture_painter *painter)
     scree_text_append(&text, ", \"interval\": ");
     scree_text_double(&text, painter->info.interval);
     scree_text_format(&text, ", \"scale\": [%" PRIu32 ", %" PRIu32 "], \"first_row_below\": %s}", painter->scale[0],
-                      painter->scale[1], painter->first_row_below ? "true" : "false");
+                      painter->scale[1], painter->is_bottom_up ? "true" : "false");
     if (text.failed) {
         scree_text_clear(&text);
     }
@@ -464,7 +464,7 @@ static scree_result prepare_file(scree_context *context, const scree_picture_par
     return result;
 }
 
-scree_result scree_picture_prepare_sized(scree_context *context, const scree_picture_params *params, size_t size,
+scree_result scree_picture_draw_file_sized(scree_context *context, const scree_picture_params *params, size_t size,
                                          const float *distances, const scree_writer_params *file, size_t file_size,
                                          scree_writer **writer)
 {
@@ -492,7 +492,7 @@ scree_result scree_picture_write_sized(scree_context *context, const scree_pictu
 {
     const scree_writer_params file = {.path = path, .replace = replace};
     scree_writer *writer;
-    scree_result result = scree_picture_prepare_sized(context, params, size, distances, &file, sizeof file, &writer);
+    scree_result result = scree_picture_draw_file_sized(context, params, size, distances, &file, sizeof file, &writer);
     if (result == SCREE_OK) {
         result = scree_writer_commit(&writer, 1);
     }

@@ -44,7 +44,7 @@ scree_result scree_begin_plain(const scree_reader *reader, const scree_number *n
 
 static scree_result choose_channels(const scree_reader *reader, scree_interleaved *samples)
 {
-    const char *names[SCREE_VOLUME_CHANNELS_MAX];
+    const char *names[SCREE_MAX_VOLUME_CHANNELS];
     uint32_t chosen = 0;
     for (uint32_t i = 0; i < samples->channels; i++) {
         names[i] = reader->sidecar->channel_name[i];

@@ -13,6 +13,6 @@ scree_result scree_raw_read(const scree_reader *reader)
     reader->info->format = sidecar->format;
     reader->info->axes = sidecar->axes;
     memcpy(reader->info->count, sidecar->count, sidecar->axes * sizeof sidecar->count[0]);
-    const scree_number number = scree_number_of(sidecar->type, sidecar->big_endian);
+    const scree_number number = scree_number_of(sidecar->type, sidecar->is_big_endian);
     return scree_read_plain(reader, &number, sidecar->channels > 0);
 }

@@ -31,8 +31,8 @@ typedef struct scree_sidecar {
     uint32_t axes;
     uint64_t count[SCREE_MAX_AXES];
     uint32_t channels; /* Numbers of a sample, where there are several; otherwise 0. */
-    char channel_name[SCREE_VOLUME_CHANNELS_MAX][SCREE_VOLUME_NAME_MAX + 1];
-    bool big_endian;
+    char channel_name[SCREE_MAX_VOLUME_CHANNELS][SCREE_MAX_VOLUME_NAME_BYTES + 1];
+    bool is_big_endian;
     scree_geometry geometry;
     bool has_data; /* Whether `data_bytes` and `data_crc` identify the file that the sidecar was written for. */
     uint64_t data_bytes;

@@ -39,7 +39,7 @@ static scree_result check_size(scree_context *context, const scree_samples_param
             return scree_fail(context, SCREE_ERROR_INVALID, "count[%" PRIu32 "] is 0; it must be at least 1", a);
         }
     }
-    if (params->has_type && (size_t)params->type >= SCREE_TYPES) {
+    if (params->has_type && (size_t)params->type >= SCREE_TYPE_COUNT) {
         return scree_fail(context, SCREE_ERROR_INVALID, "type is %d, which is none", (int)params->type);
     }
     return SCREE_OK;
@@ -47,10 +47,10 @@ static scree_result check_size(scree_context *context, const scree_samples_param
 
 static scree_result check_holes(scree_context *context, const scree_samples_params *params)
 {
-    if (params->holes < SCREE_HOLES_REFUSE || params->holes > SCREE_HOLES_LOWEST) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "holes is %d, which is no rule", (int)params->holes);
+    if (params->nodata_rule < SCREE_NODATA_REFUSE || params->nodata_rule > SCREE_NODATA_LOWEST) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "nodata_rule is %d, which is no rule", (int)params->nodata_rule);
     }
-    if (params->holes == SCREE_HOLES_FILL && isinf(params->fill)) {
+    if (params->nodata_rule == SCREE_NODATA_FILL && isinf(params->fill)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "fill is %s; it must be finite or nan",
                           scree_show_float(params->fill).text);
     }
@@ -94,11 +94,11 @@ static void print_position(uint64_t index, const scree_file_info *info, char tex
 static scree_result fill_holes(const scree_reader *reader)
 {
     scree_collector *collector = reader->collector;
-    scree_holes rule = reader->wanted->holes;
+    scree_nodata_rule rule = reader->wanted->nodata_rule;
     if (collector->holes == 0) {
         return SCREE_OK;
     }
-    if (rule == SCREE_HOLES_REFUSE) {
+    if (rule == SCREE_NODATA_REFUSE) {
         char position[200];
         print_position(collector->first_hole, reader->info, position);
         return scree_reader_fail(reader,
@@ -106,10 +106,10 @@ static scree_result fill_holes(const scree_reader *reader)
                                  "that stands for none), the first at %s; a rule for them must be chosen",
                                  collector->holes, collector->holes + collector->valid, position);
     }
-    if (rule == SCREE_HOLES_LOWEST && collector->valid == 0) {
+    if (rule == SCREE_NODATA_LOWEST && collector->valid == 0) {
         return scree_reader_fail(reader, "none of its cells has data, so there is no lowest to fill them with");
     }
-    float fill = rule == SCREE_HOLES_FILL ? reader->wanted->fill : scree_collector_range(collector).minimum;
+    float fill = rule == SCREE_NODATA_FILL ? reader->wanted->fill : scree_collector_range(collector).minimum;
     for (uint64_t i = collector->first_hole; i < collector->holes + collector->valid; i++) {
         collector->values[i] = isnan(collector->values[i]) ? fill : collector->values[i];
     }

@@ -65,17 +65,17 @@ static scree_result read_channels(const sidecar_parser *in)
     const json_t *channels = json_object_get(in->root, "channels");
     const size_t count = json_array_size(channels);
     char must_be[80];
-    bool is_right = channels == NULL || (count >= 2 && count <= SCREE_VOLUME_CHANNELS_MAX);
+    bool is_right = channels == NULL || (count >= 2 && count <= SCREE_MAX_VOLUME_CHANNELS);
     for (size_t i = 0; i < count && is_right; i++) {
         const char *name = json_string_value(json_array_get(channels, i));
-        is_right = name != NULL && name[0] != '\0' && strlen(name) <= SCREE_VOLUME_NAME_MAX;
+        is_right = name != NULL && name[0] != '\0' && strlen(name) <= SCREE_MAX_VOLUME_NAME_BYTES;
         if (is_right) {
             strcpy(in->sidecar->channel_name[i], name);
         }
     }
     in->sidecar->channels = (uint32_t)count;
-    snprintf(must_be, sizeof must_be, "an array of 2 to %d names of at most %d bytes", SCREE_VOLUME_CHANNELS_MAX,
-             SCREE_VOLUME_NAME_MAX);
+    snprintf(must_be, sizeof must_be, "an array of 2 to %d names of at most %d bytes", SCREE_MAX_VOLUME_CHANNELS,
+             SCREE_MAX_VOLUME_NAME_BYTES);
     return is_right ? SCREE_OK : fail_key(in, "channels", must_be);
 }
 
@@ -86,8 +86,8 @@ static scree_result read_byte_order(const sidecar_parser *in)
     if (order == NULL || (word != NULL && strcmp(word, "little") == 0)) {
         return SCREE_OK;
     }
-    in->sidecar->big_endian = word != NULL && strcmp(word, "big") == 0;
-    return in->sidecar->big_endian ? SCREE_OK : fail_key(in, "byte_order", "\"little\" or \"big\"");
+    in->sidecar->is_big_endian = word != NULL && strcmp(word, "big") == 0;
+    return in->sidecar->is_big_endian ? SCREE_OK : fail_key(in, "byte_order", "\"little\" or \"big\"");
 }
 
 /* Reads an array of numbers, one for each axis or part of a direction; false if it is anything else. */
@@ -123,8 +123,8 @@ static scree_result read_geometry(const sidecar_parser *in)
         return fail_key(in, "origin", "an array of a number for each axis");
     }
     bool is_right = true;
-    for (uint32_t axis = 0; direction != NULL && axis < SCREE_DIRECTIONS && axis < axes; axis++) {
-        is_right &= read_numbers(json_array_get(direction, axis), SCREE_DIRECTIONS, geometry.direction[axis]);
+    for (uint32_t axis = 0; direction != NULL && axis < SCREE_MAX_DIRECTIONS && axis < axes; axis++) {
+        is_right &= read_numbers(json_array_get(direction, axis), SCREE_MAX_DIRECTIONS, geometry.direction[axis]);
     }
     for (uint32_t axis = 0; origin == NULL && axis < axes; axis++) {
         scree_geometry_move(&geometry, axis, 0.5);

@@ -99,7 +99,7 @@ static scree_result claim_files(scree_file_target *target, const scree_file_targ
     if (files == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    files->replace = params->replace;
+    files->replace = params->replaces;
     files->sidecar = params->sidecar;
     files->numbered = params->numbered;
     atomic_store(&files->made, 0);
@@ -178,7 +178,7 @@ scree_result scree_file_target_open(scree_context *context, const scree_file_tar
     new_target->file = SCREE_OS_NO_FILE;
     new_target->lock = SCREE_OS_NO_FILE;
     new_target->file_count = params->files;
-    new_target->synced = !params->without_sync;
+    new_target->synced = !params->skips_sync;
     new_target->recognises = params->recognises;
     new_target->patience = (scree_os_patience){.interrupted = params->interrupted, .user = params->interrupted_user};
     new_target->path = scree_copy_text(params->path, strlen(params->path));

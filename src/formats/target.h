@@ -25,7 +25,7 @@ typedef struct scree_file_target scree_file_target;
 
 typedef struct scree_file_target_params {
     const char *path;
-    bool replace; /* If false, a file that exists now or at the end is the error SCREE_ERROR_EXISTS. */
+    bool replaces; /* If false, a file that exists now or at the end is the error SCREE_ERROR_EXISTS. */
     scree_sidecar_use sidecar;
     const char *companion; /* The ending of a second file, whose name is made from the first; NULL for none. */
     bool seeks;            /* The format is not written sequentially, and so not to a pipe. */
@@ -37,7 +37,7 @@ typedef struct scree_file_target_params {
     bool needs_more; /* The file may need more than `needed_bytes`, by an amount that is known only after writing. */
     uint64_t most_bytes; /* The most that it may need then, but for its metadata; 0 where no bound is known. */
     bool only_checks;    /* The target is only to be closed: no file is made, and none of a dead run is removed. */
-    bool without_sync;   /* Do not wait until the files have reached the disk. */
+    bool skips_sync;   /* Do not wait until the files have reached the disk. */
     bool (*interrupted)(void *user); /* See scree_writer_params. */
     void *interrupted_user;
 } scree_file_target_params;
@@ -75,7 +75,7 @@ scree_os_file scree_file_target_handle(const scree_file_target *target);
 /* Counts what another program has written to the open file, which is then ended as any. */
 scree_result scree_file_target_take_over(scree_file_target *target);
 
-/* Flushes the buffer and closes the open file, after a wait for the disk unless `without_sync` is set. Numbered files
+/* Flushes the buffer and closes the open file, after a wait for the disk unless `skips_sync` is set. Numbered files
    are not waited for here but together, in scree_file_target_sync(). */
 scree_result scree_file_target_end(scree_file_target *target);
 

@@ -48,7 +48,7 @@ typedef struct scree_temporary_files {
     atomic_uint_fast64_t made; /* Number of numbered files that were begun. */
     int64_t owner;
     scree_os_file folder;
-    bool replace;
+    bool replaces;
     scree_sidecar_use sidecar;
     bool numbered;
     unsigned digits;    /* Digits of the number in a numbered file's name. */

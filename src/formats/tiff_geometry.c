@@ -109,7 +109,7 @@ void scree_tiff_find_geometry(const tiff_reading *reading)
         scree_geometry_move(&geometry, axis, 0.5);
     }
     const bool is_upright = scree_tiff_field16(reading, TIFFTAG_ORIENTATION) == ORIENTATION_TOPLEFT;
-    if (!is_upright || !scree_geometry_is_valid(&geometry, SCREE_DIRECTIONS)) {
+    if (!is_upright || !scree_geometry_is_valid(&geometry, SCREE_MAX_DIRECTIONS)) {
         scree_log(reader->context, SCREE_LOG_WARNING, "%s: its tags do not say where its pixels lie: %s", reader->name,
                   is_upright ? "they have no size" : "its picture is stored rotated");
         return;

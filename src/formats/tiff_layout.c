@@ -60,7 +60,7 @@ static bool find_number(tiff_reading *reading)
     uint16_t kind = scree_tiff_field16(reading, TIFFTAG_SAMPLEFORMAT);
     uint16_t bits = reading->bits;
     bool whole = kind == SAMPLEFORMAT_UINT || kind == SAMPLEFORMAT_INT || kind == SAMPLEFORMAT_VOID;
-    reading->number.big_endian = !scree_host_is_little_endian();
+    reading->number.is_big_endian = !scree_host_is_little_endian();
     reading->number.bytes = (uint8_t)(bits < 8 ? 1 : bits / 8);
     reading->number.kind = kind == SAMPLEFORMAT_INT ? SCREE_NUMBER_SIGNED : SCREE_NUMBER_UNSIGNED;
     if (kind == SAMPLEFORMAT_IEEEFP) {

@@ -172,7 +172,7 @@ scree_result scree_tiff_find_pages(tiff_reading *reading)
         return scree_reader_fail_memory(reading->reader);
     }
     reading->reader->info->pages = reading->page_count;
-    reading->reader->info->pages_differ = walk.differs;
+    reading->reader->info->has_unlike_pages = walk.differs;
     if (walk.differs && wanted != NULL) {
         return refuse_pages(&walk);
     }

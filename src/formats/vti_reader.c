@@ -298,7 +298,7 @@ static scree_result take_array_type(vti_reading *reading, scree_vti_array *array
     if (result != SCREE_OK) {
         return result;
     }
-    array->number.big_endian = reading->is_big_endian;
+    array->number.is_big_endian = reading->is_big_endian;
     array->is_of_bits = strcmp(value, "Bit") == 0;
     *matters = strcmp(value, "String") != 0 && !is_of_ghosts(array->name);
     if (*matters && !array->is_of_bits && !find_number(value, &array->number)) {

@@ -11,7 +11,7 @@
 
 static const char tail[] = "\n  </AppendedData>\n</VTKFile>\n";
 
-static const char *const type_names[SCREE_TYPES] = {
+static const char *const type_names[SCREE_TYPE_COUNT] = {
     [SCREE_TYPE_F32] = "Float32", [SCREE_TYPE_U16] = "UInt16", [SCREE_TYPE_U8] = "UInt8", [SCREE_TYPE_I16] = "Int16",
     [SCREE_TYPE_U32] = "UInt32",  [SCREE_TYPE_I32] = "Int32",  [SCREE_TYPE_I8] = "Int8",  [SCREE_TYPE_F64] = "Float64",
 };

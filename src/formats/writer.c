@@ -41,7 +41,7 @@ static scree_result check_params(scree_context *context, const scree_writer_para
 static void list_types(const scree_format_info *format, char text[80])
 {
     text[0] = '\0';
-    for (size_t i = 0; i < SCREE_TYPES; i++) {
+    for (size_t i = 0; i < SCREE_TYPE_COUNT; i++) {
         if (format->types[i]) {
             strcat(text, text[0] == '\0' ? "" : " or ");
             strcat(text, scree_type_name((scree_type)i));
@@ -167,12 +167,12 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
 {
     scree_file_target_params target = {
         .path = params->path,
-        .replace = params->replace,
-        .without_sync = params->without_sync,
+        .replace = params->replaces,
+        .skips_sync = params->skips_sync,
         .interrupted = params->interrupted,
         .interrupted_user = params->interrupted_user,
         .sidecar = !writer->format->info.has_sidecar ? SCREE_SIDECAR_UNUSED
-                   : params->without_sidecar         ? SCREE_SIDECAR_REMOVED
+                   : params->skips_sidecar         ? SCREE_SIDECAR_REMOVED
                                                      : SCREE_SIDECAR_WRITTEN,
         .files = 1,
         .recognises = writer->format->recognises,

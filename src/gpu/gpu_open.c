@@ -132,9 +132,9 @@ static scree_result choose_device(scree_gpu *gpu, const scree_gpu_backend *backe
     info->index = index;
     backend->inspect(gpu);
     scree_device_label(info, gpu->base.label);
-    return info->refusal[0] == '\0'
+    return info->unsupported_reason[0] == '\0'
                ? SCREE_OK
-               : scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s", gpu->base.label, info->refusal);
+               : scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s", gpu->base.label, info->unsupported_reason);
 }
 
 static scree_result open_device(scree_gpu *gpu, const scree_gpu_backend *backend, uint32_t index)

@@ -34,7 +34,7 @@ static void inspect(scree_gpu *gpu)
         scree_vulkan_inspect(&device->instance, physical[info->index], &device->traits, info);
     } else {
         info->backend = SCREE_BACKEND_VULKAN;
-        snprintf(info->refusal, sizeof info->refusal, "the loader does not give it again");
+        snprintf(info->unsupported_reason, sizeof info->unsupported_reason, "the loader does not give it again");
     }
 }
 
@@ -192,9 +192,9 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
     scree_vulkan_inspect(&device->instance, handles->physical_device, traits, info);
     /* The library does not list this device, so it has no index. */
     snprintf(device->gpu.base.label, sizeof device->gpu.base.label, "vulkan (%s)", info->name);
-    if (info->refusal[0] != '\0') {
+    if (info->unsupported_reason[0] != '\0') {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s",
-                          device->gpu.base.label, info->refusal);
+                          device->gpu.base.label, info->unsupported_reason);
     }
     /* The application may not have enabled extensions and features, so they are not used unless it says so. */
     traits->has_float64 = traits->has_float64 && handles->has_float64;

@@ -400,7 +400,7 @@ static void inspect_properties(const scree_vulkan_instance *instance, scree_vulk
                                  controls.shaderSignedZeroInfNanPreserveFloat32 == VK_TRUE;
     traits->bus = (scree_lesson_bus){traits->bus.is_told, bus.pciDomain, bus.pciBus, bus.pciDevice, bus.pciFunction};
     traits->largest_allocation = maintenance.maxMemoryAllocationSize;
-    find_refusal(traits, &subgroups, info->refusal, sizeof info->refusal);
+    find_refusal(traits, &subgroups, info->unsupported_reason, sizeof info->unsupported_reason);
 }
 
 void scree_vulkan_inspect(const scree_vulkan_instance *instance, VkPhysicalDevice physical, scree_vulkan_traits *traits,
@@ -422,7 +422,7 @@ void scree_vulkan_inspect(const scree_vulkan_instance *instance, VkPhysicalDevic
     snprintf(info->name, sizeof info->name, "%.*s", (int)sizeof info->name - 1, properties.deviceName);
     inspect_queues(instance, traits);
     if (traits->version < VK_API_VERSION_1_1) {
-        find_refusal(traits, NULL, info->refusal, sizeof info->refusal);
+        find_refusal(traits, NULL, info->unsupported_reason, sizeof info->unsupported_reason);
         return;
     }
     inspect_extensions(instance, traits);

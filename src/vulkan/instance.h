@@ -58,7 +58,7 @@ typedef struct scree_vulkan_traits {
     uint64_t largest_allocation;
 } scree_vulkan_traits;
 
-/* Inspects a device; info->refusal is the reason why it cannot be used, or empty. */
+/* Inspects a device; info->unsupported_reason is the reason why it cannot be used, or empty. */
 void scree_vulkan_inspect(const scree_vulkan_instance *instance, VkPhysicalDevice physical, scree_vulkan_traits *traits,
                           scree_device_info *info);
 

@@ -205,7 +205,7 @@ static void add_gpus(scree_context *context, conformance_run *run, const conform
     }
     for (size_t i = 0; i < count && i < 16; i++) {
         char name[40];
-        if (infos[i].backend == SCREE_BACKEND_CPU || infos[i].refusal[0] != '\0') {
+        if (infos[i].backend == SCREE_BACKEND_CPU || infos[i].unsupported_reason[0] != '\0') {
             continue;
         }
         snprintf(name, sizeof name, "%s:%u", scree_backend_name(infos[i].backend), infos[i].index);

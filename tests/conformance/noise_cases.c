@@ -235,7 +235,7 @@ static void draw_params(scree_noise_params *params, unsigned variant, uint32_t a
             params->weights[o] = draw_unit(state) * 2.0 - 0.7;
         }
     }
-    params->skip_fine_octaves = variant % 11 == 10;
+    params->skips_fine_octaves = variant % 11 == 10;
     if (variant % 4 == 1 && params->lacunarity == 2.0) {
         for (uint32_t axis = 0; axis < axes; axis++) {
             params->period[axis] = 1 + draw(state) % 9;
@@ -318,7 +318,7 @@ static noise_case make_kind_case(unsigned number, uint64_t seed)
     uint32_t axes = info->min_axes + variant % (info->max_axes - info->min_axes + 1);
     noise_case test_case = make_drawn_case(number, axes, variant, seed);
     test_case.params.kind = kind;
-    test_case.params.octave_rotation = info->has_sites && axes > 1 && variant % 5 == 1;
+    test_case.params.has_octave_rotation = info->has_sites && axes > 1 && variant % 5 == 1;
     fixture_permit(&test_case.params);
     if (kind == SCREE_NOISE_CELLULAR) {
         draw_cellular(&test_case.params, variant, axes);
@@ -361,7 +361,7 @@ static noise_case make_fractal_case(unsigned number, uint64_t seed)
     noise_case test_case = make_drawn_case(number, axes, variant, seed);
     uint64_t state = seed * 1000003u + number;
     test_case.params.kind = kind;
-    test_case.params.octave_rotation = info->has_sites && axes > 1 && variant % 2 == 1;
+    test_case.params.has_octave_rotation = info->has_sites && axes > 1 && variant % 2 == 1;
     fixture_permit(&test_case.params);
     draw_octaves(&test_case.params, variant, axes);
     draw_fractal(&test_case.params, own % OWN_FRACTALS, &state);
@@ -407,7 +407,7 @@ static noise_case make_warp_case_of(scree_noise_kind kind, unsigned number, unsi
     uint64_t state = seed * 1000003u + number;
     test_case.params.kind = kind;
     test_case.params.hash = SCREE_NOISE_HASH_SCREE;
-    test_case.params.octave_rotation = axes > 1 && own % 7 == 2;
+    test_case.params.has_octave_rotation = axes > 1 && own % 7 == 2;
     draw_warp(&test_case.params.warp, own, axes, &state);
     if (kind == SCREE_NOISE_CELLULAR) {
         draw_cellular(&test_case.params, 4 * (own / fixture_kind_count()), axes);
@@ -436,12 +436,12 @@ static void draw_duals(noise_case *test_case, unsigned fractal, bool flows, uint
     draw_fractal(params, 0, state);
     params->fractal = (scree_noise_fractal)(is_weighted ? fractal - SCREE_NOISE_FRACTAL_HETERO_TERRAIN - 1 : fractal);
     params->weighted_strength = is_weighted ? 1.0 - draw_unit(state) * 0.7 : 0.0;
-    params->sample.curl = flows && (axes == 2 || (axes == 3 && params->octaves <= SCREE_MAX_CURL_OCTAVES));
-    params->sample.derivatives = !params->sample.curl;
+    params->sample.is_curl = flows && (axes == 2 || (axes == 3 && params->octaves <= SCREE_MAX_CURL_OCTAVES));
+    params->sample.has_derivatives = !params->sample.is_curl;
     append_kind(test_case);
     const size_t length = strlen(test_case->name);
     snprintf(test_case->name + length, sizeof test_case->name - length, "-%s-%s%s",
-             params->sample.curl ? "curl" : "dual", is_weighted ? "weighted-" : "",
+             params->sample.is_curl ? "curl" : "dual", is_weighted ? "weighted-" : "",
              scree_noise_fractal_name(params->fractal));
 }
 
@@ -456,7 +456,7 @@ static noise_case make_dual_case(unsigned number, uint64_t seed)
     noise_case test_case = make_drawn_case(number, axes, variant, seed);
     uint64_t state = seed * 1000003u + number;
     test_case.params.kind = kind;
-    test_case.params.octave_rotation = axes > 1 && axes <= 4 && variant % 3 == 1;
+    test_case.params.has_octave_rotation = axes > 1 && axes <= 4 && variant % 3 == 1;
     fixture_permit(&test_case.params);
     if (kind == SCREE_NOISE_CELLULAR) {
         draw_cellular(&test_case.params, 4 * fractal, axes);
@@ -496,11 +496,11 @@ static noise_case make_warped_dual_case(unsigned number, uint64_t seed)
     }
     const uint32_t axes = test_case.grid.axes;
     const bool can_flow = axes == 2 || (axes == 3 && test_case.params.octaves <= SCREE_MAX_CURL_OCTAVES);
-    test_case.params.sample.curl = turn % 3 == 2 && can_flow;
-    test_case.params.sample.derivatives = !test_case.params.sample.curl;
+    test_case.params.sample.is_curl = turn % 3 == 2 && can_flow;
+    test_case.params.sample.has_derivatives = !test_case.params.sample.is_curl;
     const size_t length = strlen(test_case.name);
     snprintf(test_case.name + length, sizeof test_case.name - length, "-%s",
-             test_case.params.sample.curl ? "curl" : "dual");
+             test_case.params.sample.is_curl ? "curl" : "dual");
     return test_case;
 }
 
@@ -509,9 +509,9 @@ static void draw_distribution(scree_noise_values *values, unsigned number, uint6
 {
     const double reach = 0.3 + draw_unit(state);
     values->distribution = (scree_noise_distribution)(1 + number / 3 % 2);
-    values->quantile_count = SCREE_NOISE_QUANTILES;
-    for (uint32_t i = 0; i < SCREE_NOISE_QUANTILES; i++) {
-        const double along = (double)(i % 16 == 5 ? i - 1 : i) / (SCREE_NOISE_QUANTILES - 1);
+    values->quantile_count = SCREE_NOISE_QUANTILE_COUNT;
+    for (uint32_t i = 0; i < SCREE_NOISE_QUANTILE_COUNT; i++) {
+        const double along = (double)(i % 16 == 5 ? i - 1 : i) / (SCREE_NOISE_QUANTILE_COUNT - 1);
         values->quantiles[i] = reach * (along * along * 1.5 - 0.5);
     }
 }
@@ -550,7 +550,7 @@ noise_case noise_case_make(unsigned number, uint64_t seed)
 {
     noise_case test_case = make_own_case(number, seed);
     uint64_t state = seed * 1000003u + number;
-    if (number % 3 == 1 && !test_case.params.sample.curl) {
+    if (number % 3 == 1 && !test_case.params.sample.is_curl) {
         draw_distribution(&test_case.params.values, number, &state);
     }
     return test_case;
@@ -572,7 +572,7 @@ uint64_t noise_case_samples(const noise_case *c)
 
 uint32_t noise_case_channels(const noise_case *c)
 {
-    return c->params.sample.curl ? c->grid.axes : c->params.sample.derivatives ? 1 + c->grid.axes : 1;
+    return c->params.sample.is_curl ? c->grid.axes : c->params.sample.has_derivatives ? 1 + c->grid.axes : 1;
 }
 
 size_t noise_case_offset(const noise_case *c, uint64_t index)

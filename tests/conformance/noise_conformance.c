@@ -189,7 +189,7 @@ static scree_result fill_points(const implementation *with, const noise_case *c,
 /* Whether a case can be made by either method; otherwise it has one that is its own. */
 static bool has_methods(const noise_case *c)
 {
-    return !c->params.octave_rotation && scree_noise_kind_describe(c->params.kind)->interpolates;
+    return !c->params.has_octave_rotation && scree_noise_kind_describe(c->params.kind)->interpolates;
 }
 
 static bool is_warped(const noise_case *c)
@@ -396,13 +396,13 @@ static void describe_kernels(const conformance_run *run, const implementation *w
     sample_row(rows, "%s: distribution %s%s", with->name, scree_noise_distribution_name(p->values.distribution),
                noise_case_channels(c) > 1 ? " with channels" : "");
     if (noise_case_channels(c) > 1) {
-        sample_row(rows, "%s: %s", with->name, p->sample.curl ? "curl" : "derivatives");
+        sample_row(rows, "%s: %s", with->name, p->sample.is_curl ? "curl" : "derivatives");
         sample_row(rows, "%s with derivatives %s", scree_noise_kind_name(p->kind),
                    with->route == POINTS_ROUTE ? "at points" : "on grids");
     }
     if (noise_case_channels(c) > 1 && method_of(with) == SCREE_NOISE_METHOD_CONTRACTION && has_methods(c) &&
         !is_warped(c)) {
-        const char *made = p->sample.curl ? "a flow" : "derivatives";
+        const char *made = p->sample.is_curl ? "a flow" : "derivatives";
         sample_row(rows, "%s: %s folded with %s, %" PRIu32 " axes", with->name, scree_noise_kind_name(p->kind), made,
                    c->grid.axes);
         sample_row(rows, "%s: %s%s folded with derivatives", with->name, p->weighted_strength != 0.0 ? "weighted " : "",
@@ -449,7 +449,7 @@ static void describe_octaves(const scree_noise_params *p, sample_rows *rows)
         sample_row(rows, "lacunarity %g", p->lacunarity);
         sample_row(rows, "gain %g", p->gain);
         sample_row(rows, p->weight_count != 0 ? "weights" : "no weights");
-        sample_row(rows, p->octave_rotation ? "octaves turned" : "octaves not turned");
+        sample_row(rows, p->has_octave_rotation ? "octaves turned" : "octaves not turned");
     }
 }
 
@@ -466,7 +466,7 @@ static void describe_warp(const implementation *with, const scree_noise_params *
 static void describe_grid(const noise_case *c, sample_rows *rows)
 {
     const uint64_t width = c->grid.count[0];
-    sample_row(rows, c->params.skip_fine_octaves ? "without fine octaves" : "with fine octaves");
+    sample_row(rows, c->params.skips_fine_octaves ? "without fine octaves" : "with fine octaves");
     sample_row(rows, c->grid.row_stride != 0 ? "strides" : "no strides");
     if (width <= 65) {
         sample_row(rows, "%" PRIu64 " along x", width);

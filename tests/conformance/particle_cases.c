@@ -57,7 +57,7 @@ static void choose_system(unsigned number, particle_case *c)
 }
 
 /* Sides from one pixel to some twenty: larger quads have a test of their own. */
-static void choose_shape(unsigned number, double radius, scree_particle_drawing *drawing)
+static void choose_shape(unsigned number, double radius, scree_splat_params *drawing)
 {
     static const double shares[] = {0.01, 0.06, 0.15, 0.3};
     drawing->shape = (scree_particle_shape)(choose(number, 4, 3) == 0);
@@ -83,7 +83,7 @@ static void choose_drawing(unsigned number, particle_case *c)
     camera->distance = (1.0 + choose(number, 11, 3)) * info->radius;
     camera->field_of_view = choose(number, 12, 3) == 0 ? 0.0 : 60.0;
     camera->extent = 2.0 * info->radius;
-    c->drawing.canvas = (scree_canvas){.width = CANVAS_WIDTH, .height = CANVAS_HEIGHT};
+    c->drawing.canvas = (scree_accumulation){.width = CANVAS_WIDTH, .height = CANVAS_HEIGHT};
 }
 
 void particle_case_make(unsigned number, particle_case *c)
@@ -131,9 +131,9 @@ static scree_result run_part(particle_running *running, uint64_t first, uint64_t
                              uint64_t steps, uint32_t left, uint32_t width, bool keeps)
 {
     const particle_case *c = running->c;
-    scree_particle_drawing drawing = c->drawing;
+    scree_splat_params drawing = c->drawing;
     /* A window's rows are put together to the whole picture's by its own canvas, so it is drawn where it belongs. */
-    drawing.canvas = (scree_canvas){.buffer = running->buffer,
+    drawing.canvas = (scree_accumulation){.buffer = running->buffer,
                                     .offset = SKIPPED + (uint64_t)left * CANVAS_HEIGHT * sizeof(uint64_t),
                                     .width = width,
                                     .height = CANVAS_HEIGHT,

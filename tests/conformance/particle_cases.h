@@ -13,7 +13,7 @@ typedef struct particle_case {
     uint64_t count;
     uint64_t steps;
     bool is_kept;                   /* Positions are kept, too. */
-    scree_particle_drawing drawing; /* Without a buffer. */
+    scree_splat_params drawing; /* Without a buffer. */
 } particle_case;
 
 void particle_case_make(unsigned number, particle_case *c);

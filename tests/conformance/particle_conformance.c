@@ -76,7 +76,7 @@ static bool describe(const conformance_run *run, unsigned number, const conforma
                      conformance_comparison *comparison)
 {
     particle_case c;
-    const scree_particle_drawing *drawing = &c.drawing;
+    const scree_splat_params *drawing = &c.drawing;
     sample_rows *rows = &comparison->rows;
     (void)run;
     particle_case_make(number, &c);

@@ -348,7 +348,7 @@ static scree_result draw_windows(const scene_running *running)
 
 static scree_result draw(const scene_running *running, bool in_parts)
 {
-    scree_result result = scree_scene_prepare(running->device, &running->params, &running->data, NULL);
+    scree_result result = scree_scene_build(running->device, &running->params, &running->data, NULL);
     if (result != SCREE_OK) {
         return result;
     }
@@ -357,7 +357,7 @@ static scree_result draw(const scene_running *running, bool in_parts)
 
 scree_result scene_case_run(scree_device *device, const scene_case *c, bool in_parts, uint32_t pixels[SCENE_PIXELS])
 {
-    uint8_t ramp[3 * SCREE_SCENE_RAMP_COLOURS];
+    uint8_t ramp[3 * SCREE_SCENE_RAMP_COUNT];
     scene_running running = {.device = device, .params = c->params};
     for (uint32_t i = 0; i < sizeof ramp; i++) {
         ramp[i] = (uint8_t)(i / 3 * (i % 3 + 1));

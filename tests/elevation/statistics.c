@@ -25,12 +25,12 @@ int main(int argc, char **argv)
         return 2;
     }
     const scree_samples_params params = {
-        .path = argv[1], .channel = argc == 3 ? argv[2] : NULL, .holes = SCREE_HOLES_LOWEST};
+        .path = argv[1], .channel = argc == 3 ? argv[2] : NULL, .nodata_rule = SCREE_NODATA_LOWEST};
     scree_result result = scree_samples_read(context, &params, &samples);
     if (result == SCREE_OK) {
         printf("%" PRIu64 " %" PRIu64 " %.17g %.17g %.17g %.17g %.9g\n", samples.count[0], samples.count[1],
                samples.minimum, samples.maximum, samples.mean, samples.deviation,
-               100.0 * (double)samples.valid / (double)(samples.valid + samples.holes));
+               100.0 * (double)samples.valid / (double)(samples.valid + samples.nodata_count));
         scree_samples_clear(&samples);
     }
     scree_context_destroy(&context);

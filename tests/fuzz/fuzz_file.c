@@ -49,7 +49,7 @@ static void write_file(const char *path, const uint8_t *data, size_t size)
 static void read_samples(const char *path, scree_result described, bool pages_differ)
 {
     scree_samples_params params = {
-        .path = path, .channel = "0", .has_page = pages_differ, .holes = SCREE_HOLES_FILL, .fill = 1.0f};
+        .path = path, .channel = "0", .has_page = pages_differ, .nodata_rule = SCREE_NODATA_FILL, .fill = 1.0f};
     for (int i = 0; i < 2; i++) {
         scree_samples samples;
         unsigned long before = fuzz_message_count();
@@ -89,7 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_check_outcome(result, &info);
     FUZZ_REQUIRE(result != SCREE_OK || info.file_bytes == size - rest);
     FUZZ_REQUIRE(result == SCREE_OK || info.metadata == NULL);
-    const bool pages_differ = result == SCREE_OK && info.pages_differ;
+    const bool pages_differ = result == SCREE_OK && info.has_unlike_pages;
     scree_file_info_clear(&info);
     read_samples(path, result, pages_differ);
     unlink(path);

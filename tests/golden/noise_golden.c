@@ -53,7 +53,7 @@ static const golden_case cases[] = {
     {"perlin-2-lacunarity-1.9", {.octaves = 6, .lacunarity = 1.9}, GRID_2},
     {"perlin-2-weights", {.octaves = 3, .weights = {0.25, -1.0, 3.0}, .weight_count = 3}, GRID_2},
     {"perlin-2-period", {.octaves = 4, .period = {3, 5}}, GRID_2},
-    {"perlin-2-skipped", {.octaves = 8, .skip_fine_octaves = true}, GRID_2},
+    {"perlin-2-skipped", {.octaves = 8, .skips_fine_octaves = true}, GRID_2},
     {"perlin-3-far", {.octaves = 5, .seed = 3}, GRID_FAR},
     {"value-1", {.kind = SCREE_NOISE_VALUE, .seed = 1}, GRID_1},
     {"value-2", {.kind = SCREE_NOISE_VALUE, .seed = 1}, GRID_2},
@@ -61,10 +61,10 @@ static const golden_case cases[] = {
     {"value-5", {.kind = SCREE_NOISE_VALUE, .seed = 1}, GRID_5},
     {"value-8", {.kind = SCREE_NOISE_VALUE, .seed = 1}, GRID_8},
     {"value-3-perlin2002", {.kind = SCREE_NOISE_VALUE, .hash = SCREE_NOISE_HASH_PERLIN2002}, GRID_3},
-    {"perlin-2-turned-cosine", {.octaves = 5, .octave_rotation = true, .fade = SCREE_NOISE_FADE_COSINE}, GRID_2},
-    {"perlin-3-turned", {.octaves = 5, .octave_rotation = true}, GRID_3},
-    {"perlin-4-turned-sphere", {.octaves = 2, .octave_rotation = true, .gradients = SCREE_NOISE_GRADIENTS_SPHERE}, GRID_4},
-    {"value-3-turned-cubic", {.kind = SCREE_NOISE_VALUE, .octaves = 5, .octave_rotation = true, .fade = SCREE_NOISE_FADE_CUBIC}, GRID_3},
+    {"perlin-2-turned-cosine", {.octaves = 5, .has_octave_rotation = true, .fade = SCREE_NOISE_FADE_COSINE}, GRID_2},
+    {"perlin-3-turned", {.octaves = 5, .has_octave_rotation = true}, GRID_3},
+    {"perlin-4-turned-sphere", {.octaves = 2, .has_octave_rotation = true, .gradients = SCREE_NOISE_GRADIENTS_SPHERE}, GRID_4},
+    {"value-3-turned-cubic", {.kind = SCREE_NOISE_VALUE, .octaves = 5, .has_octave_rotation = true, .fade = SCREE_NOISE_FADE_CUBIC}, GRID_3},
     {"cellular-3-f3-manhattan", {.kind = SCREE_NOISE_CELLULAR, .cellular.feature = SCREE_NOISE_FEATURE_F3, .cellular.metric = SCREE_NOISE_METRIC_MANHATTAN}, GRID_3},
     {"cellular-2-f2-f1-chebyshev", {.kind = SCREE_NOISE_CELLULAR, .cellular.feature = SCREE_NOISE_FEATURE_F2_MINUS_F1, .cellular.metric = SCREE_NOISE_METRIC_CHEBYSHEV}, GRID_2},
     {"cellular-4-f1*f2-squared", {.kind = SCREE_NOISE_CELLULAR, .cellular.feature = SCREE_NOISE_FEATURE_F1_TIMES_F2, .cellular.metric = SCREE_NOISE_METRIC_SQUARED}, GRID_4},
@@ -76,7 +76,7 @@ static const golden_case cases[] = {
     {"cellular-2-no-jitter", {.kind = SCREE_NOISE_CELLULAR, .cellular.jitter = SCREE_ZERO}, GRID_2},
     {"perlin-3-uniform", {.octaves = 5, .values.distribution = SCREE_NOISE_DISTRIBUTION_UNIFORM}, GRID_3},
     {"cellular-2-normal", {.kind = SCREE_NOISE_CELLULAR, .values.distribution = SCREE_NOISE_DISTRIBUTION_NORMAL}, GRID_2},
-    {"perlin-2-uniform-skipped", {.octaves = 8, .skip_fine_octaves = true, .values.distribution = SCREE_NOISE_DISTRIBUTION_UNIFORM}, GRID_2},
+    {"perlin-2-uniform-skipped", {.octaves = 8, .skips_fine_octaves = true, .values.distribution = SCREE_NOISE_DISTRIBUTION_UNIFORM}, GRID_2},
     {"value-2-ridged-5", {.kind = SCREE_NOISE_VALUE, .octaves = 5, .fractal = SCREE_NOISE_FRACTAL_RIDGED}, GRID_2},
 };
 /* clang-format on */
@@ -100,7 +100,7 @@ static const golden_case later_cases[] = {
     {"8", {.seed = 1}, GRID_8},
     {"3-perlin2002", {.hash = SCREE_NOISE_HASH_PERLIN2002}, GRID_3},
     {"2-ridged-5", {.octaves = 5, .fractal = SCREE_NOISE_FRACTAL_RIDGED}, GRID_2},
-    {"3-turned", {.octaves = 5, .octave_rotation = true}, GRID_3},
+    {"3-turned", {.octaves = 5, .has_octave_rotation = true}, GRID_3},
     {"2-period", {.octaves = 4, .period = {3, 5}}, GRID_2},
     {"3-far", {.octaves = 5, .seed = 3}, GRID_FAR},
 };
@@ -126,58 +126,58 @@ static const golden_case warped_cases[] = {
 
 /* Behind all of these: cases that every kind with derivatives has, and some of single kinds. */
 static const golden_case dual_cases[] = {
-    {"1-slopes", {.octaves = 3, .sample.derivatives = true}, GRID_1},
-    {"2-slopes", {.octaves = 2, .sample.derivatives = true}, GRID_2},
-    {"3-slopes", {.octaves = 2, .sample.derivatives = true}, GRID_3},
-    {"4-slopes", {.octaves = 2, .sample.derivatives = true}, GRID_4},
-    {"5-slopes", {.octaves = 2, .sample.derivatives = true}, GRID_5},
-    {"8-slopes", {.octaves = 2, .sample.derivatives = true}, GRID_8},
-    {"2-slopes-hybrid", {.octaves = 4, .fractal = SCREE_NOISE_FRACTAL_HYBRID, .sample.derivatives = true}, GRID_2},
-    {"3-slopes-turned", {.octaves = 3, .octave_rotation = true, .sample.derivatives = true}, GRID_3},
-    {"3-curl", {.octaves = 2, .sample.curl = true}, GRID_3},
+    {"1-slopes", {.octaves = 3, .sample.has_derivatives = true}, GRID_1},
+    {"2-slopes", {.octaves = 2, .sample.has_derivatives = true}, GRID_2},
+    {"3-slopes", {.octaves = 2, .sample.has_derivatives = true}, GRID_3},
+    {"4-slopes", {.octaves = 2, .sample.has_derivatives = true}, GRID_4},
+    {"5-slopes", {.octaves = 2, .sample.has_derivatives = true}, GRID_5},
+    {"8-slopes", {.octaves = 2, .sample.has_derivatives = true}, GRID_8},
+    {"2-slopes-hybrid", {.octaves = 4, .fractal = SCREE_NOISE_FRACTAL_HYBRID, .sample.has_derivatives = true}, GRID_2},
+    {"3-slopes-turned", {.octaves = 3, .has_octave_rotation = true, .sample.has_derivatives = true}, GRID_3},
+    {"3-curl", {.octaves = 2, .sample.is_curl = true}, GRID_3},
 };
 
 static const golden_case single_dual_cases[] = {
     {"perlin-2-slopes-ridged",
-     {.octaves = 3, .fractal = SCREE_NOISE_FRACTAL_RIDGED, .sample.derivatives = true},
+     {.octaves = 3, .fractal = SCREE_NOISE_FRACTAL_RIDGED, .sample.has_derivatives = true},
      GRID_2},
-    {"perlin-3-slopes-cubic", {.fade = SCREE_NOISE_FADE_CUBIC, .sample.derivatives = true}, GRID_3},
-    {"perlin-2-curl", {.octaves = 3, .sample.curl = true}, GRID_2},
+    {"perlin-3-slopes-cubic", {.fade = SCREE_NOISE_FADE_CUBIC, .sample.has_derivatives = true}, GRID_3},
+    {"perlin-2-curl", {.octaves = 3, .sample.is_curl = true}, GRID_2},
     {"cellular-3-slopes-border",
-     {.kind = SCREE_NOISE_CELLULAR, .cellular.feature = SCREE_NOISE_FEATURE_BORDER, .sample.derivatives = true},
+     {.kind = SCREE_NOISE_CELLULAR, .cellular.feature = SCREE_NOISE_FEATURE_BORDER, .sample.has_derivatives = true},
      GRID_3},
     {"cellular-2-slopes-smooth",
-     {.kind = SCREE_NOISE_CELLULAR, .cellular.smoothness = 0.5, .sample.derivatives = true},
+     {.kind = SCREE_NOISE_CELLULAR, .cellular.smoothness = 0.5, .sample.has_derivatives = true},
      GRID_2},
     {"cellular-3-slopes-hybrid-f3",
      {.kind = SCREE_NOISE_CELLULAR,
       .cellular.feature = SCREE_NOISE_FEATURE_F3,
       .cellular.metric = SCREE_NOISE_METRIC_HYBRID,
-      .sample.derivatives = true},
+      .sample.has_derivatives = true},
      GRID_3},
 };
 
 /* Warped fields with derivatives, behind the others. */
 static const golden_case warped_dual_cases[] = {
     {"perlin-2-slopes-warped",
-     {.octaves = 3, .warp = {.amplitude = 0.7, .octaves = 2}, .sample.derivatives = true},
+     {.octaves = 3, .warp = {.amplitude = 0.7, .octaves = 2}, .sample.has_derivatives = true},
      GRID_2},
     {"perlin-3-slopes-warped-twice",
      {.octaves = 2,
       .warp = {.amplitude = 0.5, .octaves = 2, .times = 2, .fractal = SCREE_NOISE_WARP_PROGRESSIVE},
-      .sample.derivatives = true},
+      .sample.has_derivatives = true},
      GRID_3},
     {"value-4-slopes-warped-by-simplex",
-     {.kind = SCREE_NOISE_VALUE, .warp = {.amplitude = -1.5, .kind = SCREE_NOISE_SIMPLEX}, .sample.derivatives = true},
+     {.kind = SCREE_NOISE_VALUE, .warp = {.amplitude = -1.5, .kind = SCREE_NOISE_SIMPLEX}, .sample.has_derivatives = true},
      GRID_4},
     {"cellular-2-slopes-warped-period",
      {.kind = SCREE_NOISE_CELLULAR,
       .period = {4, 6},
       .warp = {.amplitude = 0.3, .octaves = 2},
-      .sample.derivatives = true},
+      .sample.has_derivatives = true},
      GRID_2},
     {"simplex-3-curl-warped",
-     {.kind = SCREE_NOISE_SIMPLEX, .octaves = 2, .warp = {.amplitude = 0.4}, .sample.curl = true},
+     {.kind = SCREE_NOISE_SIMPLEX, .octaves = 2, .warp = {.amplitude = 0.4}, .sample.is_curl = true},
      GRID_3},
 };
 
@@ -200,7 +200,7 @@ static bool find_of_kinds(const golden_case *table, size_t count, uint32_t first
         for (size_t i = 0; i < count; i++) {
             golden_case own = table[i];
             own.params.kind = (scree_noise_kind)kind;
-            const bool is_plain = !own.params.sample.derivatives && !own.params.sample.curl;
+            const bool is_plain = !own.params.sample.has_derivatives && !own.params.sample.is_curl;
             if (fixture_kind_has_axes(own.params.kind, own.grid.axes) && fixture_permits(own.params) &&
                 (is_plain || scree_noise_kind_describe(own.params.kind)->has_derivatives) && (*left)-- == 0) {
                 *found = own;
@@ -263,7 +263,7 @@ static bool describe(scree_device *device, unsigned number, char *line, size_t s
     }
     const golden_case *c = &own;
     const scree_noise_sample *sample = &c->params.sample;
-    size_t samples = samples_of(&c->grid) * (sample->curl ? c->grid.axes : sample->derivatives ? 1 + c->grid.axes : 1);
+    size_t samples = samples_of(&c->grid) * (sample->is_curl ? c->grid.axes : sample->has_derivatives ? 1 + c->grid.axes : 1);
     float *values = malloc(samples * sizeof(float));
     scree_job *job = NULL;
     bool is_done = values != NULL && noise_job_fill(device, &c->params, &c->grid, values, &job) == SCREE_OK &&

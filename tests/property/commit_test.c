@@ -174,7 +174,7 @@ static void without_sync_nothing_is_waited_for(void **state)
     for (size_t i = 0; i < CASE_COUNT; i++) {
         test_field field = make_field(&cases[i], 1);
         const scree_writer_params params = {
-            .path = cases[i].path, .format = cases[i].format, .threads = 1, .without_sync = true};
+            .path = cases[i].path, .format = cases[i].format, .threads = 1, .skips_sync = true};
         partial_names = 0;
         renames_at_risk = 0;
         watch_after = follow_disk;

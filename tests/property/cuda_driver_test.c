@@ -54,7 +54,7 @@ static void devices_are_described(void **state)
         assert_int_equal(infos[i].kind, SCREE_DEVICE_KIND_DISCRETE_GPU);
         assert_int_equal(infos[i].memory_bytes, (uint64_t)1 << 30);
         assert_int_equal(infos[i].uuid[15], '0' + i);
-        assert_string_equal(infos[i].refusal, "");
+        assert_string_equal(infos[i].unsupported_reason, "");
     }
     cuda_set((emulated_cuda){.devices = 1, .is_integrated = true});
     assert_int_equal(gpu_list(infos, 8), 1);
@@ -78,8 +78,8 @@ static void a_driver_may_count_too_many_devices(void **state)
         }
     }
     assert_int_equal(found, 256);
-    assert_string_equal(cuda[1].refusal, "");
-    assert_string_equal(cuda[2].refusal, "the driver does not give it");
+    assert_string_equal(cuda[1].unsupported_reason, "");
+    assert_string_equal(cuda[2].unsupported_reason, "the driver does not give it");
     assert_int_equal(gpu_refused(256), SCREE_ERROR_UNSUPPORTED);
     gpu_assert_message("cuda:256: the CUDA devices are 0 to 255");
     assert_int_equal(gpu_refused(2), SCREE_ERROR_UNSUPPORTED);
@@ -98,7 +98,7 @@ static void devices_that_cannot_are_listed_and_refused(void **state)
         scree_device_info infos[8];
         cuda_set(lacks[i].fault);
         assert_int_equal(gpu_list(infos, 8), 2);
-        assert_non_null(strstr(infos[1].refusal, lacks[i].message));
+        assert_non_null(strstr(infos[1].unsupported_reason, lacks[i].message));
         assert_int_equal(gpu_refused(1), SCREE_ERROR_UNSUPPORTED);
         gpu_assert_message(lacks[i].message);
         gpu_assert_labelled(&infos[1], " cannot be used: ");

@@ -29,14 +29,14 @@ static void launches_and_memory_are_those_of_a_job(void **state)
 {
     static const scree_noise_params params[] = {
         {.octaves = 3},
-        {.octaves = 12, .skip_fine_octaves = false},
-        {.octaves = 2, .sample.derivatives = true},
+        {.octaves = 12, .skips_fine_octaves = false},
+        {.octaves = 2, .sample.has_derivatives = true},
         {.kind = SCREE_NOISE_CELLULAR, .octaves = 2},
         {.octaves = 2, .warp = {.amplitude = 0.5}},
     };
     static const scree_output bytes = {.type = SCREE_TYPE_U8};
     for (size_t i = 0; i < sizeof params / sizeof params[0]; i++) {
-        const scree_output *output = params[i].sample.derivatives ? NULL : &bytes;
+        const scree_output *output = params[i].sample.has_derivatives ? NULL : &bytes;
         scree_device *device = gpu_open(0);
         emulation.launches = 0;
         const scree_explanation told = explain(device, &params[i], output);

@@ -135,7 +135,7 @@ static void one_pass_needs_no_memory(void **state)
             scree_noise_params params = {.octaves = 7, .fractal = (scree_noise_fractal)fractal};
             const scree_grid grid = {.axes = 3, .count = {301, 19, 2}, .step = {steps[k]}};
             assert_true(check_blocks(device, &params, &grid));
-            params.sample.derivatives = true;
+            params.sample.has_derivatives = true;
             gpu_assert_fill(device, &params, SCREE_NOISE_METHOD_CONTRACTION, &grid,
                             fixture_samples(&grid) * 4 * sizeof(float));
         }

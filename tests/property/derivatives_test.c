@@ -130,7 +130,7 @@ static double rounding_of(const scree_field *values, uint32_t axes)
 static void compare_with_differences(const scree_noise_params *params, uint32_t axes, unsigned points)
 {
     scree_noise_params plain = *params;
-    plain.sample.derivatives = false;
+    plain.sample.has_derivatives = false;
     scree_field *field = make_field(params);
     scree_field *values = make_field(&plain);
     uint64_t state = params->seed;
@@ -211,8 +211,8 @@ static void derivatives_are_those_of_the_field(void **state)
             scree_noise_params params = fractal_params(kind, trial % FRACTALS);
             const uint32_t most = info->max_axes < 4 ? info->max_axes : 4;
             const uint32_t axes = info->min_axes + trial % (most - info->min_axes + 1);
-            params.sample.derivatives = true;
-            params.octave_rotation = axes > 1 && trial % 4 == 1;
+            params.sample.has_derivatives = true;
+            params.has_octave_rotation = axes > 1 && trial % 4 == 1;
             draw_options(&params, trial, axes);
             compare_with_differences(&params, axes, POINTS);
         }
@@ -225,7 +225,7 @@ static void derivatives_of_cells_are_theirs(void **state)
     (void)state;
     for (unsigned number = 0; number < METRICS * (SCREE_NOISE_FEATURE_OFFSET_W + 1u); number++) {
         uint64_t random = number;
-        scree_noise_params params = {.kind = SCREE_NOISE_CELLULAR, .seed = number, .sample.derivatives = true};
+        scree_noise_params params = {.kind = SCREE_NOISE_CELLULAR, .seed = number, .sample.has_derivatives = true};
         params.cellular.metric = (scree_noise_metric)(number % METRICS);
         params.cellular.feature = (scree_noise_feature)(number / METRICS);
         params.cellular.jitter = draw_between(&random, 0.3, 1.0);
@@ -246,7 +246,7 @@ static scree_noise_params warped_params(scree_noise_kind kind, unsigned number, 
 {
     scree_noise_params params = fractal_params(kind, number % FRACTALS);
     params.octaves = 2;
-    params.octave_rotation = axes > 1 && number % 3 == 1;
+    params.has_octave_rotation = axes > 1 && number % 3 == 1;
     params.warp = (scree_noise_warp){.amplitude = number % 2 == 0 ? 0.2 : -0.15,
                                      .frequency = number % 3 == 0 ? 0.5 : 0.75,
                                      .kind = fixture_kind_of_axes(number, axes),
@@ -257,7 +257,7 @@ static scree_noise_params warped_params(scree_noise_kind kind, unsigned number, 
     if (!scree_noise_kind_describe(params.warp.kind)->has_derivatives) {
         params.warp.kind = SCREE_NOISE_PERLIN;
     }
-    params.sample.derivatives = true;
+    params.sample.has_derivatives = true;
     return params;
 }
 
@@ -287,7 +287,7 @@ static void derivatives_in_many_axes_are_those_of_the_field(void **state)
             scree_noise_params params =
                 fractal_params(kind == 0 ? SCREE_NOISE_PERLIN : SCREE_NOISE_VALUE, fractal % FRACTALS);
             const uint32_t axes = 5 + (fractal + fractal / FRACTALS + 2 * kind) % 4;
-            params.sample.derivatives = true;
+            params.sample.has_derivatives = true;
             params.hash = fractal % 5 == 4 ? SCREE_NOISE_HASH_PERLIN2002 : SCREE_NOISE_HASH_SCREE;
             draw_options(&params, fractal, axes);
             compare_with_differences(&params, axes, POINTS / 8);
@@ -328,7 +328,7 @@ static void check_samples(const scree_field *field, const scree_field *values, c
 static void check_grid(const scree_noise_params *params, uint32_t axes)
 {
     scree_noise_params plain = *params;
-    plain.sample.derivatives = false;
+    plain.sample.has_derivatives = false;
     scree_field *field = make_field(params);
     scree_field *values = make_field(&plain);
     const scree_grid grid = {.axes = axes,
@@ -358,7 +358,7 @@ static void values_keep_their_bits(void **state)
         for (uint32_t axes = info->min_axes; axes <= info->max_axes; axes++) {
             for (unsigned fractal = 0; fractal < FRACTALS && info->has_derivatives; fractal++) {
                 scree_noise_params params = fractal_params(kind, fractal);
-                params.sample.derivatives = true;
+                params.sample.has_derivatives = true;
                 check_grid(&params, axes);
             }
         }
@@ -412,7 +412,7 @@ static void compare_methods(const scree_noise_params *params, uint32_t axes, siz
     scree_grid grid = {.axes = axes,
                        .step = {0.031, 0.043, 0.27, 0.11, 0.43, 0.37, 0.3, 0.5},
                        .origin = {-1.25, 3.5, -0.75, 0.125, 8.5, -0.5, 0.25, 1.0}};
-    size_t floats = params->sample.curl ? axes : 1 + axes;
+    size_t floats = params->sample.is_curl ? axes : 1 + axes;
     scree_range folded_range;
     scree_range direct_range;
     memcpy(grid.count, counts[axes - 1], sizeof counts[0]);
@@ -437,8 +437,8 @@ static void folded_grids_have_the_bits_of_samples(void **state)
                                                        trial < 2 ? 0 : (trial + axes) % FRACTALS);
             params.lacunarity = 1.9;
             params.octaves = 2;
-            params.sample.curl = trial / 2 == 2 && (axes == 2 || axes == 3);
-            params.sample.derivatives = !params.sample.curl;
+            params.sample.is_curl = trial / 2 == 2 && (axes == 2 || axes == 3);
+            params.sample.has_derivatives = !params.sample.is_curl;
             compare_methods(&params, axes, trial < 2 ? 0 : trial);
         }
     }
@@ -451,9 +451,9 @@ static void flows_of_planes_are_rotated_gradients(void **state)
     for (unsigned fractal = 0; fractal < FRACTALS; fractal++) {
         scree_noise_params params =
             fractal_params(fractal % 2 == 0 ? SCREE_NOISE_PERLIN : SCREE_NOISE_SIMPLEX, fractal);
-        params.sample.derivatives = true;
+        params.sample.has_derivatives = true;
         scree_field *field = make_field(&params);
-        params.sample = (scree_noise_sample){.curl = true};
+        params.sample = (scree_noise_sample){.is_curl = true};
         scree_field *flow = make_field(&params);
         const scree_grid grid = {.axes = 2, .count = {37, 11}, .step = {1.0 / 16}, .origin = {-3.25, 8.5}};
         float samples[37 * 11][3];
@@ -474,7 +474,7 @@ static void flows_of_planes_are_rotated_gradients(void **state)
 static scree_field *make_potential(const scree_noise_params *flow, uint32_t part)
 {
     scree_noise_params params = *flow;
-    params.sample = (scree_noise_sample){.derivatives = true};
+    params.sample = (scree_noise_sample){.has_derivatives = true};
     params.octaves = params.weight_count = 3 * flow->octaves;
     for (uint32_t o = 0; o < flow->octaves; o++) {
         params.weights[part * flow->octaves + o] = pow(flow->gain, o);
@@ -525,7 +525,7 @@ static void flows_have_no_sources(void **state)
                                              SCREE_NOISE_VALUE_CUBIC};
     for (unsigned k = 0; k < 2 * sizeof kinds / sizeof kinds[0]; k++) {
         scree_noise_params params = {
-            .kind = kinds[k / 2], .octaves = 2, .lacunarity = 1.0, .gain = 0.5, .seed = 3, .sample.curl = true};
+            .kind = kinds[k / 2], .octaves = 2, .lacunarity = 1.0, .gain = 0.5, .seed = 3, .sample.is_curl = true};
         params.warp.amplitude = k % 2 == 0 ? 0.0 : 0.4;
         check_flow(&params);
     }
@@ -536,16 +536,16 @@ static void limits_of_axes_and_octaves_hold(void **state)
     (void)state;
     float sample[MOST_CHANNELS];
     const double position[SCREE_MAX_AXES + 1] = {0};
-    scree_field *field = make_field(&(scree_noise_params){.kind = SCREE_NOISE_CELLULAR, .sample.derivatives = true});
+    scree_field *field = make_field(&(scree_noise_params){.kind = SCREE_NOISE_CELLULAR, .sample.has_derivatives = true});
     assert_int_equal(evaluate(field, 5, position, 1, sample), SCREE_ERROR_INVALID);
     scree_field_release(&field);
-    field = make_field(&(scree_noise_params){.sample.derivatives = true});
+    field = make_field(&(scree_noise_params){.sample.has_derivatives = true});
     assert_int_equal(evaluate(field, SCREE_MAX_AXES, position, 1, sample), SCREE_OK);
     assert_int_equal(scree_field_channels(field, 3), 4);
     assert_int_equal(scree_field_channels(field, SCREE_MAX_AXES), 1 + SCREE_MAX_AXES);
     assert_int_equal(scree_field_channels(NULL, 3), 0);
     scree_field_release(&field);
-    field = make_field(&(scree_noise_params){.sample.curl = true, .octaves = SCREE_MAX_CURL_OCTAVES + 1});
+    field = make_field(&(scree_noise_params){.sample.is_curl = true, .octaves = SCREE_MAX_CURL_OCTAVES + 1});
     assert_int_equal(evaluate(field, 2, position, 1, sample), SCREE_OK);
     assert_int_equal(evaluate(field, 3, position, 1, sample), SCREE_ERROR_INVALID);
     assert_int_equal(evaluate(field, 1, position, 1, sample), SCREE_ERROR_INVALID);

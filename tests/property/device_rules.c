@@ -101,14 +101,14 @@ static int use_jobs_of_parent(inheritance *from)
     char expected[64];
     scree_job_span span;
     scree_job_status status = scree_job_poll(from->running);
-    EXPECT(status.finished && status.result == SCREE_ERROR_UNSUPPORTED);
+    EXPECT(status.is_finished && status.result == SCREE_ERROR_UNSUPPORTED);
     fixture_message[0] = '\0';
     snprintf(expected, sizeof expected, "was opened by process %ld", (long)from->parent);
     EXPECT(scree_job_wait(from->running, UINT64_MAX) == SCREE_ERROR_UNSUPPORTED);
     EXPECT(strstr(fixture_message, expected) != NULL);
     EXPECT(scree_job_wait(from->running, 0) == SCREE_ERROR_UNSUPPORTED);
     EXPECT(scree_job_timeline(from->running, &span, 1) == 0);
-    EXPECT(scree_job_poll(from->ended).result == SCREE_OK && scree_job_poll(from->ended).finished);
+    EXPECT(scree_job_poll(from->ended).result == SCREE_OK && scree_job_poll(from->ended).is_finished);
     EXPECT(scree_job_wait(from->ended, UINT64_MAX) == SCREE_OK);
     scree_job_release(&from->ended);
     EXPECT(from->ended == NULL);
@@ -283,7 +283,7 @@ static int call_jobs(calling_sink *sink)
     EXPECT(is_refused(scree_job_wait(job, UINT64_MAX)));
     EXPECT(is_refused(scree_job_wait(job, 1000000000)));
     EXPECT(scree_job_wait(job, 0) == SCREE_ERROR_TIMEOUT);
-    EXPECT(!scree_job_poll(job).finished);
+    EXPECT(!scree_job_poll(job).is_finished);
     scree_job_release(&job);
     EXPECT(is_told() && job != NULL);
     EXPECT(noise_job_fill(sink->device, &noise, &tile, sink->values, &sink->later) == SCREE_OK);

@@ -350,8 +350,8 @@ typedef struct fill_part {
 /* Follows a job to its end; `done` is its progress so far. */
 static scree_result follow(scree_job *job, uint64_t done)
 {
-    scree_job_status now = {.finished = false};
-    while (!now.finished) {
+    scree_job_status now = {.is_finished = false};
+    while (!now.is_finished) {
         now = scree_job_poll(job);
         assert_true(now.done >= done && now.done <= now.total);
         done = now.done;
@@ -371,7 +371,7 @@ static void cancel_in(scree_device *device, const fill_part *part, const trial *
     assert_int_equal(distance_job_fill(device, &tried->params, &tried->source, field, &job), SCREE_OK);
     sem_wait(&held_kernel.is_reached);
     scree_job_status held = scree_job_poll(job);
-    assert_true(!held.finished && held.done < held.total);
+    assert_true(!held.is_finished && held.done < held.total);
     scree_job_cancel(job);
     uint64_t calls = atomic_load(&held_kernel.calls);
     sem_post(&held_kernel.may_go_on);
@@ -413,7 +413,7 @@ static void fills_are_cancelled(void **state)
                        .kind = parts[i].kind,
                        .seed = 4};
         if (parts[i].method == SCREE_DISTANCE_NAIVE) {
-            tried.params.count[0] = 150; /* It takes no more than SCREE_NAIVE_VOXELS. */
+            tried.params.count[0] = 150; /* It takes no more than SCREE_MAX_NAIVE_VOXELS. */
         }
         trial_make(&tried, device);
         distance_memory field = {.distance = malloc((size_t)distance_voxels(&tried.params) * sizeof(float))};

@@ -84,7 +84,7 @@ static void shares_of_a_grid_are_exact(void **state)
     params.values = (scree_noise_values){.distribution = SCREE_NOISE_DISTRIBUTION_UNIFORM};
     float *of_field = fill(&params, &grid, samples);
     assert_int_equal(scree_noise_measure_quantiles(NULL, &params, &grid, true, params.values.quantiles), SCREE_OK);
-    params.values.quantile_count = SCREE_NOISE_QUANTILES;
+    params.values.quantile_count = SCREE_NOISE_QUANTILE_COUNT;
     float *of_grid = fill(&params, &grid, samples);
     assert_true(fabs(share_above(of_field, samples, 0.0) - 0.5) > 2.0 * TOLERANCE);
     for (int percent = 5; percent < 100; percent += 10) {
@@ -118,12 +118,12 @@ static void normal_values_have_mean_and_deviation(void **state)
 static void given_quantiles_are_those_that_a_field_measures(void **state)
 {
     const scree_grid grid = {.axes = 2, .count = {40, 30}, .step = {0.3}};
-    scree_noise_params params = {.octaves = 6, .skip_fine_octaves = true};
+    scree_noise_params params = {.octaves = 6, .skips_fine_octaves = true};
     (void)state;
     params.values.distribution = SCREE_NOISE_DISTRIBUTION_UNIFORM;
     float *measured = fill(&params, &grid, 1200);
     assert_int_equal(scree_noise_measure_quantiles(NULL, &params, &grid, false, params.values.quantiles), SCREE_OK);
-    params.values.quantile_count = SCREE_NOISE_QUANTILES;
+    params.values.quantile_count = SCREE_NOISE_QUANTILE_COUNT;
     float *given = fill(&params, &grid, 1200);
     assert_memory_equal(given, measured, 1200 * sizeof *given);
     free(measured);
@@ -167,7 +167,7 @@ static void tiles_points_and_ranges_agree(void **state)
 static void derivatives_are_multiplied_by_the_slope(void **state)
 {
     const scree_grid grid = {.axes = 2, .count = {64, 64}, .step = {0.09}};
-    scree_noise_params params = {.octaves = 3, .sample.derivatives = true};
+    scree_noise_params params = {.octaves = 3, .sample.has_derivatives = true};
     float *own = fill(&params, &grid, 64 * 64 * 3);
     params.values.distribution = SCREE_NOISE_DISTRIBUTION_UNIFORM;
     float *mapped = fill(&params, &grid, 64 * 64 * 3);
@@ -198,7 +198,7 @@ static void derivatives_are_multiplied_by_the_slope(void **state)
 
 static void what_cannot_be_measured_is_refused(void **state)
 {
-    double quantiles[SCREE_NOISE_QUANTILES];
+    double quantiles[SCREE_NOISE_QUANTILE_COUNT];
     const scree_noise_params params = {.octaves = 2};
     const scree_noise_params wrong = {.octaves = 99};
     const scree_grid grid = {.axes = 2, .count = {8, 8}, .step = {0.5}};

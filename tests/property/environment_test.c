@@ -202,7 +202,7 @@ static void write_wrongly(record *out)
 /* A file, described and read. */
 static void read_file(record *out, const char *path)
 {
-    const scree_samples_params params = {.path = path, .channel = "0", .holes = SCREE_HOLES_FILL, .fill = 0.1f};
+    const scree_samples_params params = {.path = path, .channel = "0", .nodata_rule = SCREE_NODATA_FILL, .fill = 0.1f};
     scree_samples samples = {0};
     scree_file_info info = {0};
     put_result(out, scree_file_describe(fixture_context, path, &info));
@@ -211,7 +211,7 @@ static void read_file(record *out, const char *path)
     put(out, &samples.range, sizeof samples.range);
     const double statistics[] = {samples.minimum, samples.maximum, samples.mean, samples.deviation};
     put(out, statistics, sizeof statistics);
-    uint64_t count = samples.holes + samples.valid;
+    uint64_t count = samples.nodata_count + samples.valid;
     put(out, samples.values, (size_t)count * sizeof(float));
     scree_samples_clear(&samples);
     scree_file_info_clear(&info);

@@ -80,7 +80,7 @@ static void slabs_of_noise_are_those_of_its_stream(void **state)
                                            {.type = SCREE_TYPE_U8, .range_mode = SCREE_RANGE_MEASURED}};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *plain = fixture_field(&(scree_noise_params){.octaves = 2});
-    scree_field *wide = fixture_field(&(scree_noise_params){.octaves = 1, .sample.derivatives = true});
+    scree_field *wide = fixture_field(&(scree_noise_params){.octaves = 1, .sample.has_derivatives = true});
     for (size_t i = 0; i < SHAPES; i++) {
         assert_stream(device, plain, &shapes[i], &outputs[0]);
         assert_stream(device, plain, &shapes[i], &outputs[1]);
@@ -123,7 +123,7 @@ static void memory_of_noise_is_what_its_stream_takes(void **state)
     };
     static const scree_noise_params kinds[] = {
         {.octaves = 5},
-        {.octaves = 3, .sample.derivatives = true},
+        {.octaves = 3, .sample.has_derivatives = true},
         {.kind = SCREE_NOISE_CELLULAR, .octaves = 2},
         {.octaves = 2, .warp = {.amplitude = 0.5}},
     };
@@ -162,7 +162,7 @@ static void nothing_is_made(void **state)
         assert_int_equal(words[i], 0x7fa5c3e1u);
     }
     static uint64_t counts[50 * 40];
-    scree_density density = {.width = 50, .height = 40, .counts = counts};
+    scree_histogram density = {.width = 50, .height = 40, .counts = counts};
     const scree_particle_picture picture = {
         .drawing = {.camera = {.azimuth = 10, .distance = 100, .field_of_view = 60}}};
     assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &particles), SCREE_OK);
@@ -213,7 +213,7 @@ static uint64_t bytes_of(const char *path)
 
 static scree_writer_params params_of(const test_format *row, const scree_recipe *recipe)
 {
-    return (scree_writer_params){.path = row->path, .format = row->format, .recipe = recipe, .without_sync = true};
+    return (scree_writer_params){.path = row->path, .format = row->format, .recipe = recipe, .skips_sync = true};
 }
 
 /* Planning leaves no trace. What it says exactly is the size of the file, and nothing is smaller than the least. */
@@ -276,7 +276,7 @@ static void files_that_are_there_are_refused_and_stay(void **state)
     scree_writer_params params = params_of(&row, &field.recipe);
     formats_store(row.path, "old", 3);
     assert_int_equal(scree_writer_plan(fixture_context, &params, (scree_file_use){0}, &plan), SCREE_ERROR_EXISTS);
-    params.replace = true;
+    params.replaces = true;
     assert_int_equal(scree_writer_plan(fixture_context, &params, (scree_file_use){0}, &plan), SCREE_OK);
     assert_int_equal(bytes_of(row.path), 3);
     formats_field_free(&field);

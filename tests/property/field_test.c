@@ -15,7 +15,7 @@ static const scree_noise_params recipes[] = {
     {.octaves = 5, .seed = 3, .fractal = SCREE_NOISE_FRACTAL_RIDGED},
     {.octaves = 3, .kind = SCREE_NOISE_VALUE, .period = {4, 4}},
     {.octaves = 4, .hash = SCREE_NOISE_HASH_PERLIN2002, .fade = SCREE_NOISE_FADE_COSINE},
-    {.octaves = 12, .gradients = SCREE_NOISE_GRADIENTS_SPHERE, .skip_fine_octaves = true},
+    {.octaves = 12, .gradients = SCREE_NOISE_GRADIENTS_SPHERE, .skips_fine_octaves = true},
 };
 
 static const scree_grid grids[] = {

@@ -468,7 +468,7 @@ static void wrong_parameters_are_refused(void **state)
     scree_recipe no_axes = recipe;
     scree_recipe no_type = recipe;
     no_axes.grid.axes = 9;
-    no_type.output.type = (scree_type)SCREE_TYPES;
+    no_type.output.type = (scree_type)SCREE_TYPE_COUNT;
     scree_recipe other_type = recipe;
     other_type.output.type = SCREE_TYPE_I16;
     const scree_volume volume = {.axes = 1};

@@ -378,7 +378,7 @@ static void written_fields_are_read_back(void **state)
     assert_host_is_little_endian();
     for (size_t i = 0; i < count; i++) {
         int written = 0;
-        for (int type = 0; type < SCREE_TYPES; type++) {
+        for (int type = 0; type < SCREE_TYPE_COUNT; type++) {
             for (size_t g = 0; g < GRID_COUNT; g++) {
                 if (is_held(rows[i].info, type, &grids[g])) {
                     test_field field = formats_field((scree_type)type, grids[g].axes, grids[g].count);
@@ -491,7 +491,7 @@ static void cuts_and_threads_do_not_show(void **state)
     test_format rows[TEST_FORMATS_MOST];
     size_t count = formats_written(rows);
     for (size_t i = 0; i < count; i++) {
-        for (int type = 0; type < SCREE_TYPES; type++) {
+        for (int type = 0; type < SCREE_TYPE_COUNT; type++) {
             for (size_t g = 0; g < sizeof cut_grids / sizeof cut_grids[0]; g++) {
                 if (is_held(rows[i].info, type, &cut_grids[g])) {
                     check_cuts(&rows[i], (scree_type)type, &cut_grids[g]);
@@ -589,7 +589,7 @@ static void rows_are_whole(void **state)
     for (int number = 0; (row = scree_format_row_of((scree_format)number)) != NULL; number++) {
         const scree_format_info *info = &row->info;
         bool holds_any = false;
-        for (int type = 0; type < SCREE_TYPES; type++) {
+        for (int type = 0; type < SCREE_TYPE_COUNT; type++) {
             holds_any = holds_any || info->types[type];
         }
         assert_non_null(info->name);

@@ -9,7 +9,7 @@
 /* A field of a kind with so many axes; NULL where there is none. */
 static scree_field *draw_field(uint64_t *draws, scree_noise_kind kind, uint32_t axes, uint64_t period_of_time)
 {
-    scree_noise_params params = {.kind = kind, .seed = fixture_draw(draws), .octaves = 3, .skip_fine_octaves = true};
+    scree_noise_params params = {.kind = kind, .seed = fixture_draw(draws), .octaves = 3, .skips_fine_octaves = true};
     const scree_grid grid = {.axes = axes, .count = {1, 1, 1, 1}, .step = {0.25}};
     scree_field *field = NULL;
     float value = 0.0f;

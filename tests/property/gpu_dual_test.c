@@ -13,19 +13,19 @@ typedef struct dual_case {
 /* Nodes of both sorts, plain sums, flows and sums with state, in which rows and columns end within what is summed at
    once; more octaves than values alone have in one pass, and cells of more and of less than a sample. */
 static const dual_case cases[] = {
-    {{.sample.derivatives = true, .octaves = 5, .seed = 1},
+    {{.sample.has_derivatives = true, .octaves = 5, .seed = 1},
      {.axes = 3, .count = {131, 61, 3}, .step = {0.013}},
      SCREE_NOISE_METHOD_AUTO},
-    {{.sample.derivatives = true, .octaves = 13, .lacunarity = 1.2},
+    {{.sample.has_derivatives = true, .octaves = 13, .lacunarity = 1.2},
      {.axes = 2, .count = {301, 67}, .step = {0.19}},
      SCREE_NOISE_METHOD_CONTRACTION},
-    {{.sample.derivatives = true, .kind = SCREE_NOISE_VALUE, .octaves = 3, .fade = SCREE_NOISE_FADE_COSINE},
+    {{.sample.has_derivatives = true, .kind = SCREE_NOISE_VALUE, .octaves = 3, .fade = SCREE_NOISE_FADE_COSINE},
      {.axes = 4, .count = {37, 21, 3, 4}, .step = {0.06}, .origin = {-7.0, 2.0}},
      SCREE_NOISE_METHOD_AUTO},
-    {{.sample.curl = true, .octaves = 5, .lacunarity = 1.7, .seed = 7},
+    {{.sample.is_curl = true, .octaves = 5, .lacunarity = 1.7, .seed = 7},
      {.axes = 3, .count = {9, 70, 11}, .step = {0.11}, .origin = {0.0, -3.0, 1.0}},
      SCREE_NOISE_METHOD_AUTO},
-    {{.sample.derivatives = true,
+    {{.sample.has_derivatives = true,
       .octaves = 3,
       .fractal = SCREE_NOISE_FRACTAL_HYBRID,
       .hash = SCREE_NOISE_HASH_PERLIN2002},
@@ -38,7 +38,7 @@ static void check_all(void)
     scree_device *device = gpu_open(0);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const dual_case *c = &cases[i];
-        const uint64_t channels = c->params.sample.curl ? c->grid.axes : c->grid.axes + 1;
+        const uint64_t channels = c->params.sample.is_curl ? c->grid.axes : c->grid.axes + 1;
         const uint64_t planes = fixture_samples(&c->grid) / c->grid.count[0] / c->grid.count[1];
         scree_grid grid = c->grid;
         gpu_assert_fill(device, &c->params, c->method, &grid, fixture_samples(&grid) * channels * sizeof(float));

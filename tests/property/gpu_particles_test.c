@@ -126,7 +126,7 @@ static void fields_are_filled(void **state)
     free(expected);
 }
 
-static void draw_picture(scree_device *device, scree_density *density)
+static void draw_picture(scree_device *device, scree_histogram *density)
 {
     const scree_particle_params params = {.type = SCREE_PARTICLE_F32, .count = 2000, .steps = 12000};
     const scree_particle_picture picture = {
@@ -152,8 +152,8 @@ static void pictures_are_drawn_in_windows(void **state)
     enum { WIDTH = 64, HEIGHT = 48 };
     static uint64_t expected[2][WIDTH * HEIGHT];
     static uint64_t actual[2][WIDTH * HEIGHT];
-    scree_density by_cpu = {.width = WIDTH, .height = HEIGHT, .counts = expected[0], .sums = expected[1]};
-    scree_density by_gpu = {.width = WIDTH, .height = HEIGHT, .counts = actual[0], .sums = actual[1]};
+    scree_histogram by_cpu = {.width = WIDTH, .height = HEIGHT, .counts = expected[0], .sums = expected[1]};
+    scree_histogram by_gpu = {.width = WIDTH, .height = HEIGHT, .counts = actual[0], .sums = actual[1]};
     gpu_limit_slabs((uint32_t)1 << 16);
     scree_device *device = gpu_open(0);
     scree_device *cpu = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 0);

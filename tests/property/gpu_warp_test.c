@@ -30,18 +30,18 @@ static const warped_case cases[] = {
       .octaves = 3,
       .warp = {.amplitude = 0.3, .kind = SCREE_NOISE_VALUE, .fractal = SCREE_NOISE_WARP_PROGRESSIVE, .octaves = 2}},
      {.axes = 3, .count = {41, 37, 11}, .step = {0.11}, .origin = {0.0, -3.0, 1.0}}},
-    {{.seed = 7, .octaves = 2, .octave_rotation = true, .warp = {.amplitude = 1.5, .kind = SCREE_NOISE_SIMPLEX}},
+    {{.seed = 7, .octaves = 2, .has_octave_rotation = true, .warp = {.amplitude = 1.5, .kind = SCREE_NOISE_SIMPLEX}},
      {.axes = 4, .count = {17, 13, 7, 9}, .step = {0.23}}},
     /* A line has the longest tables. */
     {{.octaves = 2, .warp = {.amplitude = 0.7, .fractal = SCREE_NOISE_WARP_PROGRESSIVE, .octaves = 5, .times = 3}},
      {.axes = 1, .count = {20011}, .step = {0.07}}},
-    {{.octaves = 2, .seed = 8, .warp = {.amplitude = 0.4, .octaves = 2, .times = 2}, .sample.derivatives = true},
+    {{.octaves = 2, .seed = 8, .warp = {.amplitude = 0.4, .octaves = 2, .times = 2}, .sample.has_derivatives = true},
      {.axes = 3, .count = {43, 39, 9}, .step = {0.12}}},
     {{.kind = SCREE_NOISE_SIMPLEX,
       .octaves = 2,
       .seed = 9,
       .warp = {.amplitude = 0.7, .kind = SCREE_NOISE_VALUE, .fractal = SCREE_NOISE_WARP_PROGRESSIVE, .octaves = 3},
-      .sample.curl = true},
+      .sample.is_curl = true},
      {.axes = 2, .count = {5003, 5}, .step = {0.021}}},
 };
 
@@ -50,7 +50,7 @@ static const warped_case cases[] = {
 
 static uint32_t channels_of(const warped_case *c)
 {
-    return c->params.sample.derivatives ? c->grid.axes + 1 : c->params.sample.curl ? c->grid.axes : 1;
+    return c->params.sample.has_derivatives ? c->grid.axes + 1 : c->params.sample.is_curl ? c->grid.axes : 1;
 }
 
 static void check_stream(scree_device *device, const warped_case *c)

@@ -32,13 +32,13 @@ static const refusal refusals[] = {
     {"fractal_offset is -1; it must be 0.0009765625 to 16", {.musgrave.offset = -1.0}, GRID},
     {"multifractal_gain is 17; it must be 0.0625 to 16", {.musgrave.gain = 17.0}, GRID},
     {"derivatives is true and kind is white, which has no derivatives",
-     {.kind = SCREE_NOISE_WHITE, .sample.derivatives = true},
+     {.kind = SCREE_NOISE_WHITE, .sample.has_derivatives = true},
      GRID},
     {"curl is true and kind is white, which has no derivatives",
-     {.kind = SCREE_NOISE_WHITE, .sample.curl = true},
+     {.kind = SCREE_NOISE_WHITE, .sample.is_curl = true},
      GRID},
     {"derivatives is true and curl is true; a sample has the one or the other",
-     {.sample = {.derivatives = true, .curl = true}},
+     {.sample = {.has_derivatives = true, .is_curl = true}},
      GRID},
     {"weighted_strength is 1.5; it must be 0 to 1", {.weighted_strength = 1.5}, GRID},
     {"weighted_strength is 0.5 and fractal is hybrid; it must be 0 with this fractal",
@@ -138,14 +138,14 @@ static const refusal refusals[] = {
      GRID},
     {"distribution is 3; it must be 0 to 2", {.values.distribution = (scree_noise_distribution)3}, GRID},
     {"distribution is uniform and curl is true; only a value has a distribution",
-     {.sample.curl = true, .values.distribution = SCREE_NOISE_DISTRIBUTION_UNIFORM},
+     {.sample.is_curl = true, .values.distribution = SCREE_NOISE_DISTRIBUTION_UNIFORM},
      GRID},
     {"quantiles has 3 entries; it must have 257, or none", {.values = {.quantile_count = 3}}, GRID},
     {"entry 2 of quantiles is 1; it must not be below the one before, 2",
-     {.values = {.quantile_count = SCREE_NOISE_QUANTILES, .quantiles = {0.0, 2.0, 1.0}}},
+     {.values = {.quantile_count = SCREE_NOISE_QUANTILE_COUNT, .quantiles = {0.0, 2.0, 1.0}}},
      GRID},
     {"entry 1 of quantiles is nan; it must be 0 or of a magnitude from 2^-126 to 1.2676506002282294e30",
-     {.values = {.quantile_count = SCREE_NOISE_QUANTILES, .quantiles = {0.0, NAN}}},
+     {.values = {.quantile_count = SCREE_NOISE_QUANTILE_COUNT, .quantiles = {0.0, NAN}}},
      GRID},
     {"axes is 0", {0}, {.axes = 0, .step = {0.1}}},
     {"axes is 9", {0}, {.axes = 9, .step = {0.1}}},
@@ -205,13 +205,13 @@ static void null_is_refused(void **state)
     assert_int_equal(noise_bound(&params, &grid, &bound, NULL), SCREE_OK);
     assert_int_equal(scree_context_create(NULL, NULL), SCREE_ERROR_INVALID);
     assert_int_equal(scree_job_wait(NULL, 0), SCREE_ERROR_INVALID);
-    assert_true(scree_job_poll(NULL).finished);
+    assert_true(scree_job_poll(NULL).is_finished);
 }
 
 static void what_cannot_be_folded_is_refused(void **state)
 {
     static const scree_noise_params params[] = {
-        {.kind = SCREE_NOISE_WHITE}, {.octave_rotation = true}, {.warp = {.amplitude = 1.0}}};
+        {.kind = SCREE_NOISE_WHITE}, {.has_octave_rotation = true}, {.warp = {.amplitude = 1.0}}};
     (void)state;
     for (size_t i = 0; i < sizeof params / sizeof params[0]; i++) {
         scree_field *field = NULL;
@@ -302,7 +302,7 @@ static void words_of_choices_have_dashes_and_are_found(void **state)
 {
     (void)state;
     ASSERT_BOTH_WAYS(scree_backend);
-    ASSERT_BOTH_WAYS(scree_density_exposure);
+    ASSERT_BOTH_WAYS(scree_exposure);
     ASSERT_BOTH_WAYS(scree_distance_edge);
     ASSERT_BOTH_WAYS(scree_distance_method);
     ASSERT_BOTH_WAYS(scree_distance_sign);

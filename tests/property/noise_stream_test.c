@@ -231,7 +231,7 @@ static void a_failing_sink_ends_the_job(void **state)
     scree_job_status status;
     assert_int_equal(stream(device, &params, &grid, NULL, &to, &status), SCREE_ERROR_IO);
     assert_int_equal(to.slabs, 2);
-    assert_true(status.finished);
+    assert_true(status.is_finished);
     assert_int_equal(status.result, SCREE_ERROR_IO);
 }
 
@@ -272,13 +272,13 @@ static void cancel_takes_effect(void **state)
     assert_int_equal(noise_job_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, 20000000), SCREE_ERROR_TIMEOUT);
     scree_job_status status = scree_job_poll(job);
-    assert_false(status.finished);
+    assert_false(status.is_finished);
     assert_int_equal(status.total, UINT64_C(1) << 40);
     scree_job *waiting = NULL;
     assert_int_equal(noise_job_stream(device, &params, &grid, NULL, &sink, &waiting), SCREE_OK);
     scree_job_cancel(waiting);
     assert_int_equal(scree_job_wait(waiting, WATCHDOG_NANOSECONDS), SCREE_ERROR_CANCELLED);
-    assert_false(scree_job_poll(job).finished);
+    assert_false(scree_job_poll(job).is_finished);
     scree_job_release(&waiting);
     scree_job_cancel(job);
     assert_int_equal(scree_job_wait(job, WATCHDOG_NANOSECONDS), SCREE_ERROR_CANCELLED);
@@ -363,7 +363,7 @@ static void a_range_needs_no_memory(void **state)
     scree_job *job = NULL;
     assert_int_equal(noise_job_range(device, &params, &grid, &job), SCREE_OK);
     while (scree_job_poll(job).done == 0) {
-        assert_false(scree_job_poll(job).finished);
+        assert_false(scree_job_poll(job).is_finished);
     }
     scree_job_cancel(job);
     assert_int_equal(scree_job_wait(job, WATCHDOG_NANOSECONDS), SCREE_ERROR_CANCELLED);

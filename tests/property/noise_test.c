@@ -392,18 +392,18 @@ static void neighbours_are_alike(void **state)
 
 static void fine_octaves_are_left_out(void **state)
 {
-    scree_noise_params params = {.octaves = 10, .skip_fine_octaves = true};
+    scree_noise_params params = {.octaves = 10, .skips_fine_octaves = true};
     scree_grid grid = {.axes = 2, .count = {64, 64}, .step = {1.0 / 8.0}};
     scree_range bound;
     uint32_t octaves = 0;
     assert_int_equal(noise_bound(&params, &grid, &bound, &octaves), SCREE_OK);
     assert_int_equal(octaves, 4); /* steps of 1/8, 1/4, 1/2 and 1 cell */
     assert_true(bound.maximum == 1.875f);
-    params.skip_fine_octaves = false;
+    params.skips_fine_octaves = false;
     assert_int_equal(noise_bound(&params, &grid, &bound, &octaves), SCREE_OK);
     assert_int_equal(octaves, 10);
     grid.step[0] = 3.0;
-    params.skip_fine_octaves = true;
+    params.skips_fine_octaves = true;
     assert_int_equal(noise_bound(&params, &grid, &bound, &octaves), SCREE_OK);
     assert_int_equal(octaves, 1);
 }

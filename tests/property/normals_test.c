@@ -51,12 +51,12 @@ static void planes_have_known_normals(void **state)
             uint8_t bytes[3];
             uint16_t words[3];
             float slope = -1.0f;
-            assert_int_equal(scree_normals(NULL, &params, sample, 1, SCREE_TYPE_F32, normal), SCREE_OK);
-            assert_int_equal(scree_normals(NULL, &params, sample, 1, SCREE_TYPE_U8, bytes), SCREE_OK);
-            assert_int_equal(scree_normals(NULL, &params, sample, 1, SCREE_TYPE_U16, words), SCREE_OK);
-            assert_int_equal(scree_steepness(NULL, &params, sample, 1, SCREE_TYPE_F32, &slope), SCREE_OK);
+            assert_int_equal(scree_surface_normals(NULL, &params, sample, 1, SCREE_TYPE_F32, normal), SCREE_OK);
+            assert_int_equal(scree_surface_normals(NULL, &params, sample, 1, SCREE_TYPE_U8, bytes), SCREE_OK);
+            assert_int_equal(scree_surface_normals(NULL, &params, sample, 1, SCREE_TYPE_U16, words), SCREE_OK);
+            assert_int_equal(scree_surface_slopes(NULL, &params, sample, 1, SCREE_TYPE_F32, &slope), SCREE_OK);
             uint8_t byte = 0;
-            assert_int_equal(scree_steepness(NULL, &params, sample, 1, SCREE_TYPE_U8, &byte), SCREE_OK);
+            assert_int_equal(scree_surface_slopes(NULL, &params, sample, 1, SCREE_TYPE_U8, &byte), SCREE_OK);
             assert_int_equal(byte, (int)floor(of->angle / 90.0 * 255.0 + 0.5));
             const float up = handedness == SCREE_HANDEDNESS_OPENGL ? 1.0f : -1.0f;
             /* Components are rounded to float32: by 2^-25 at most, and so are those that are expected. */
@@ -88,19 +88,19 @@ static void slopes_are_arc_tangents(void **state)
     for (double size = 1e-9; size < 1e9; size *= 1.001) {
         const float sample[CHANNELS] = {0.0f, (float)size, 0.0f};
         float slope = 0.0f;
-        assert_int_equal(scree_steepness(NULL, &params, sample, 1, SCREE_TYPE_F32, &slope), SCREE_OK);
+        assert_int_equal(scree_surface_slopes(NULL, &params, sample, 1, SCREE_TYPE_F32, &slope), SCREE_OK);
         const float expected = (float)(atan((double)sample[1]) * (180.0 / 3.14159265358979323846));
         assert_true(fabsf(slope - expected) <= nextafterf(expected, 100.0f) - expected);
         assert_true(slope >= before);
         before = slope;
     }
     const float steepest[CHANNELS] = {0.0f, FLT_MAX, FLT_MAX};
-    const scree_surface_params highest = {.grid = &unit_grid, .height = SCREE_SURFACE_HEIGHT_MAX};
+    const scree_surface_params highest = {.grid = &unit_grid, .height = SCREE_MAX_SURFACE_HEIGHT};
     float slope = 0.0f;
     float normal[3];
-    assert_int_equal(scree_steepness(NULL, &highest, steepest, 1, SCREE_TYPE_F32, &slope), SCREE_OK);
+    assert_int_equal(scree_surface_slopes(NULL, &highest, steepest, 1, SCREE_TYPE_F32, &slope), SCREE_OK);
     assert_true(slope == 90.0f);
-    assert_int_equal(scree_normals(NULL, &highest, steepest, 1, SCREE_TYPE_F32, normal), SCREE_OK);
+    assert_int_equal(scree_surface_normals(NULL, &highest, steepest, 1, SCREE_TYPE_F32, normal), SCREE_OK);
     /* Rounding, as above. */
     assert_float_equal(normal[0], -0.70710678f, 6e-8);
     assert_float_equal(normal[1], 0.70710678f, 6e-8);
@@ -114,17 +114,17 @@ static void what_is_not_finite_is_no_accident(void **state)
     const scree_surface_params params = {.grid = &unit_grid, .height = UNIT_HEIGHT};
     uint16_t words[2][3];
     float slopes[2];
-    assert_int_equal(scree_normals(NULL, &params, samples[0], 2, SCREE_TYPE_U16, words), SCREE_OK);
+    assert_int_equal(scree_surface_normals(NULL, &params, samples[0], 2, SCREE_TYPE_U16, words), SCREE_OK);
     assert_int_equal(words[0][0], 0);
     assert_int_equal(words[1][0], 0);
-    assert_int_equal(scree_steepness(NULL, &params, samples[0], 2, SCREE_TYPE_F32, slopes), SCREE_OK);
+    assert_int_equal(scree_surface_slopes(NULL, &params, samples[0], 2, SCREE_TYPE_F32, slopes), SCREE_OK);
     assert_true(isnan(slopes[0]));
     assert_true(slopes[1] == 90.0f);
 }
 
 static scree_field *make_field(bool derivatives)
 {
-    const scree_noise_params params = {.seed = 5, .octaves = 4, .sample = {.derivatives = derivatives}};
+    const scree_noise_params params = {.seed = 5, .octaves = 4, .sample = {.has_derivatives = derivatives}};
     scree_field *field = NULL;
     assert_int_equal(scree_field_from_noise(NULL, &params, &field), SCREE_OK);
     return field;
@@ -168,8 +168,8 @@ static void normals_are_those_of_the_heights(void **state)
         float *samples = fill(field, &grid);
         float normals[SIDE * SIDE][3];
         float slopes[SIDE * SIDE];
-        assert_int_equal(scree_normals(NULL, &params, samples, SIDE * SIDE, SCREE_TYPE_F32, normals), SCREE_OK);
-        assert_int_equal(scree_steepness(NULL, &params, samples, SIDE * SIDE, SCREE_TYPE_F32, slopes), SCREE_OK);
+        assert_int_equal(scree_surface_normals(NULL, &params, samples, SIDE * SIDE, SCREE_TYPE_F32, normals), SCREE_OK);
+        assert_int_equal(scree_surface_slopes(NULL, &params, samples, SIDE * SIDE, SCREE_TYPE_F32, slopes), SCREE_OK);
         for (int i = 0; i < SIDE * SIDE; i++) {
             const double column = i % SIDE;
             const double row = i / SIDE;
@@ -212,9 +212,9 @@ static void tiles_are_parts_of_the_whole(void **state)
     uint8_t bytes[SIDE * SIDE][3];
     float piece[35][3];
     assert_true(scree_surface_height(&params) == 0.125 / 0.05);
-    assert_int_equal(scree_normals(NULL, &params, samples, SIDE * SIDE, SCREE_TYPE_F32, whole), SCREE_OK);
-    assert_int_equal(scree_normals(NULL, &params, samples, SIDE * SIDE, SCREE_TYPE_U8, bytes), SCREE_OK);
-    assert_int_equal(scree_normals(NULL, &of_tile, part, 35, SCREE_TYPE_F32, piece), SCREE_OK);
+    assert_int_equal(scree_surface_normals(NULL, &params, samples, SIDE * SIDE, SCREE_TYPE_F32, whole), SCREE_OK);
+    assert_int_equal(scree_surface_normals(NULL, &params, samples, SIDE * SIDE, SCREE_TYPE_U8, bytes), SCREE_OK);
+    assert_int_equal(scree_surface_normals(NULL, &of_tile, part, 35, SCREE_TYPE_F32, piece), SCREE_OK);
     for (size_t row = 0; row < 5; row++) {
         assert_memory_equal(piece[row * 7], whole[(20 + row) * SIDE + 10], 7 * sizeof piece[0]);
     }
@@ -254,22 +254,22 @@ static void wrong_parameters_are_refused(void **state)
     float out[3] = {0};
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const refusal *of = &refusals[i];
-        assert_int_equal(scree_normals(fixture_context, &of->params, sample, 1, of->type, out), SCREE_ERROR_INVALID);
+        assert_int_equal(scree_surface_normals(fixture_context, &of->params, sample, 1, of->type, out), SCREE_ERROR_INVALID);
         assert_string_equal(fixture_message, of->message);
-        assert_int_equal(scree_steepness(fixture_context, &of->params, sample, 1, of->type, out), SCREE_ERROR_INVALID);
+        assert_int_equal(scree_surface_slopes(fixture_context, &of->params, sample, 1, of->type, out), SCREE_ERROR_INVALID);
         assert_string_equal(fixture_message, of->message);
         if (of->type == SCREE_TYPE_F32) {
             assert_true(scree_surface_height(&of->params) == 0.0);
         }
     }
     const scree_surface_params params = {.grid = &unit_grid};
-    assert_int_equal(scree_normals(fixture_context, NULL, sample, 1, SCREE_TYPE_F32, out), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_surface_normals(fixture_context, NULL, sample, 1, SCREE_TYPE_F32, out), SCREE_ERROR_INVALID);
     assert_string_equal(fixture_message, "params is NULL");
-    assert_int_equal(scree_normals(fixture_context, &params, NULL, 1, SCREE_TYPE_F32, out), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_surface_normals(fixture_context, &params, NULL, 1, SCREE_TYPE_F32, out), SCREE_ERROR_INVALID);
     assert_string_equal(fixture_message, "samples is NULL");
-    assert_int_equal(scree_steepness(fixture_context, &params, sample, 1, SCREE_TYPE_F32, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_surface_slopes(fixture_context, &params, sample, 1, SCREE_TYPE_F32, NULL), SCREE_ERROR_INVALID);
     assert_string_equal(fixture_message, "the result is NULL");
-    assert_int_equal(scree_steepness(fixture_context, &params, NULL, 0, SCREE_TYPE_F32, NULL), SCREE_OK);
+    assert_int_equal(scree_surface_slopes(fixture_context, &params, NULL, 0, SCREE_TYPE_F32, NULL), SCREE_OK);
     assert_true(scree_surface_height(NULL) == 0.0);
 }
 
@@ -279,8 +279,8 @@ static void handednesses_have_names(void **state)
     assert_string_equal(scree_handedness_name(SCREE_HANDEDNESS_OPENGL), "opengl");
     assert_string_equal(scree_handedness_name(SCREE_HANDEDNESS_DIRECTX), "directx");
     assert_null(scree_handedness_name((scree_handedness)2));
-    assert_non_null(strstr(scree_handedness_describe(SCREE_HANDEDNESS_DIRECTX), "down"));
-    assert_null(scree_handedness_describe((scree_handedness)-1));
+    assert_non_null(strstr(scree_handedness_description(SCREE_HANDEDNESS_DIRECTX), "down"));
+    assert_null(scree_handedness_description((scree_handedness)-1));
 }
 
 int main(void)

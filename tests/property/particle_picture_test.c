@@ -31,10 +31,10 @@ static scree_particle_picture picture_of(scree_particle_shape shape, uint64_t ev
         .supersample = supersample};
 }
 
-static scree_density density_in(planes *made)
+static scree_histogram density_in(planes *made)
 {
     memset(made, 0, sizeof *made);
-    return (scree_density){.width = WIDTH, .height = HEIGHT, .counts = made->counts, .sums = made->sums};
+    return (scree_histogram){.width = WIDTH, .height = HEIGHT, .counts = made->counts, .sums = made->sums};
 }
 
 /* One run for the whole cloud, on a canvas of one piece. */
@@ -43,26 +43,26 @@ static void draw_by_a_run(const scree_particle_picture *picture, planes *made)
     const uint32_t fine = picture->supersample;
     const size_t words = (size_t)PIXELS * fine * fine;
     uint64_t *pixels = malloc(words * sizeof *pixels);
-    scree_density density = density_in(made);
+    scree_histogram density = density_in(made);
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
-    scree_particle_drawing drawing = picture->drawing;
+    scree_splat_params drawing = picture->drawing;
     assert_non_null(pixels);
     assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
     scree_buffer *canvas = fixture_buffer(device, words * sizeof *pixels);
     assert_int_equal(scree_buffer_fill(canvas, 0, NULL), SCREE_OK);
-    drawing.canvas = (scree_canvas){.buffer = canvas, .width = WIDTH * fine, .height = HEIGHT * fine};
+    drawing.canvas = (scree_accumulation){.buffer = canvas, .width = WIDTH * fine, .height = HEIGHT * fine};
     const scree_particle_run run = {.count = COUNT, .steps = STEPS, .drawing = &drawing};
     assert_int_equal(scree_particles_run(device, field, &run, NULL), SCREE_OK);
     assert_int_equal(scree_buffer_read(canvas, 0, words * sizeof *pixels, pixels), SCREE_OK);
-    assert_int_equal(scree_density_add(&density, pixels, fine, 0, 0, WIDTH * fine, HEIGHT * fine), SCREE_OK);
+    assert_int_equal(scree_histogram_add(&density, pixels, fine, 0, 0, WIDTH * fine, HEIGHT * fine), SCREE_OK);
     scree_buffer_destroy(&canvas);
     scree_field_release(&field);
     free(pixels);
 }
 
 static void draw_by_a_job(scree_device *device, const scree_particle_picture *picture, const scree_sink *sink,
-                          scree_density *density)
+                          scree_histogram *density)
 {
     scree_field *field = NULL;
     scree_job *job = NULL;
@@ -79,7 +79,7 @@ static void check_job(scree_device *device, const scree_particle_picture *pictur
 {
     static planes expected;
     static planes actual;
-    scree_density density = density_in(&actual);
+    scree_histogram density = density_in(&actual);
     draw_by_a_run(picture, &expected);
     draw_by_a_job(device, picture, NULL, &density);
     assert_memory_equal(&actual, &expected, sizeof actual);
@@ -123,8 +123,8 @@ static void members_of_a_group_join_the_same_particles(void **state)
     scree_device *alone = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_device *group = NULL;
     scree_field *field = NULL;
-    scree_density of_one = density_in(&expected);
-    scree_density of_two = density_in(&actual);
+    scree_histogram of_one = density_in(&expected);
+    scree_histogram of_two = density_in(&actual);
     assert_int_equal(scree_device_group_create(fixture_context, members, 2, &group), SCREE_OK);
     assert_int_equal(scree_field_from_particles(fixture_context, &many, &field), SCREE_OK);
     for (int i = 0; i < 2; i++) {
@@ -156,7 +156,7 @@ static void coordinates_come_in_the_same_go(void **state)
     const scree_sink sink = {.write = keep_slab, .user = kept, .wants_values = true};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
-    scree_density density = density_in(&actual);
+    scree_histogram density = density_in(&actual);
     draw_by_a_run(&picture, &expected);
     draw_by_a_job(device, &picture, &sink, &density);
     assert_memory_equal(&actual, &expected, sizeof actual);
@@ -168,7 +168,7 @@ static void coordinates_come_in_the_same_go(void **state)
 
 /* Draws a part of the cloud, from `first` on. */
 static void draw_part(scree_device *device, const scree_particle_params *params, const scree_particle_picture *picture,
-                      float *values, scree_density *density)
+                      float *values, scree_histogram *density)
 {
     const scree_sink sink = {.write = keep_slab, .user = values, .wants_values = true};
     scree_field *field = NULL;
@@ -186,7 +186,7 @@ static void parts_add_up(void **state)
     static planes actual;
     const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_LINES, 30, 1);
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
-    scree_density density = density_in(&actual);
+    scree_histogram density = density_in(&actual);
     scree_particle_params part = cloud;
     draw_by_a_run(&picture, &expected);
     part.count = 1234;
@@ -209,7 +209,7 @@ static void a_cloud_goes_on_from_its_positions(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_particle_params params = cloud;
     params.type = SCREE_PARTICLE_F32;
-    scree_density density = density_in(&expected);
+    scree_histogram density = density_in(&expected);
     draw_part(device, &params, &picture, whole, &density);
     density = density_in(&actual);
     params.steps = 77;
@@ -238,7 +238,7 @@ static void lost_particles_are_counted_once(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
     scree_job *job = NULL;
-    scree_density density = density_in(&made);
+    scree_histogram density = density_in(&made);
     assert_int_equal(scree_field_from_particles(fixture_context, &far, &field), SCREE_OK);
     assert_int_equal(scree_job_draw(device, field, &picture, &density, NULL, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
@@ -255,7 +255,7 @@ static void a_full_canvas_is_emptied(void **state)
 {
     static planes made;
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_density density = density_in(&made);
+    scree_histogram density = density_in(&made);
     scree_painting painting = {
         .picture = picture_of(SCREE_PARTICLE_SHAPE_POINTS, 7, 1), .density = &density, .rows = HEIGHT};
     scree_session_canvas canvas = {.painting = NULL};
@@ -265,7 +265,7 @@ static void a_full_canvas_is_emptied(void **state)
     scree_buffer *buffer = canvas.drawing.canvas.buffer;
     assert_int_equal(scree_session_canvas_steps(&canvas, 1u << 20, 100000), 255 * 7);
     assert_int_equal(scree_session_canvas_steps(&canvas, 1u << 20, 100), 100);
-    assert_int_equal(scree_session_canvas_reserve(&canvas, SCREE_MAX_CANVAS_DRAWINGS), SCREE_OK);
+    assert_int_equal(scree_session_canvas_reserve(&canvas, SCREE_MAX_PIXEL_SPLATS), SCREE_OK);
     assert_int_equal(scree_buffer_write(buffer, sizeof pixel, sizeof pixel, &pixel), SCREE_OK);
     assert_int_equal(made.counts[1], 0);
     assert_int_equal(scree_session_canvas_reserve(&canvas, 1), SCREE_OK);
@@ -295,7 +295,7 @@ static void a_sink_may_stop_it(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
     scree_job *job = NULL;
-    scree_density density = density_in(&made);
+    scree_histogram density = density_in(&made);
     assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
     assert_int_equal(scree_job_draw(device, field, &picture, &density, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_IO);
@@ -318,9 +318,9 @@ static void wrong_pictures_are_refused(void **state)
     scree_field *field = NULL;
     scree_field *noise = NULL;
     scree_job *job = NULL;
-    scree_density density = density_in(&made);
-    scree_density narrow = {.width = 0, .height = 1, .counts = made.counts};
-    scree_density empty = {.width = 1, .height = 1};
+    scree_histogram density = density_in(&made);
+    scree_histogram narrow = {.width = 0, .height = 1, .counts = made.counts};
+    scree_histogram empty = {.width = 1, .height = 1};
     scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_POINTS, 0, 9);
     assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
     assert_int_equal(scree_field_from_noise(fixture_context, &(scree_noise_params){0}, &noise), SCREE_OK);

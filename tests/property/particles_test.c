@@ -329,7 +329,7 @@ typedef struct picture {
     uint64_t pixels[SIDE * SIDE];
 } picture;
 
-static void draw(scree_device *device, const position *from, uint64_t count, scree_particle_drawing drawing,
+static void draw(scree_device *device, const position *from, uint64_t count, scree_splat_params drawing,
                  uint32_t side, picture *into)
 {
     scree_field *particles = NULL;
@@ -367,14 +367,14 @@ static uint32_t find_pixel(const picture *seen)
 static void assert_seen(scree_device *device, const scree_camera *camera, position at, int right, int up)
 {
     static picture seen;
-    draw(device, &at, 1, (scree_particle_drawing){.camera = *camera}, SIDE, &seen);
+    draw(device, &at, 1, (scree_splat_params){.camera = *camera}, SIDE, &seen);
     assert_int_equal(find_pixel(&seen), ((int)SIDE / 2 - up) * (int)SIDE + (int)SIDE / 2 + right);
 }
 
 static void assert_unseen(scree_device *device, const scree_camera *camera, position at)
 {
     static picture seen;
-    draw(device, &at, 1, (scree_particle_drawing){.camera = *camera}, SIDE, &seen);
+    draw(device, &at, 1, (scree_splat_params){.camera = *camera}, SIDE, &seen);
     assert_int_equal(find_pixel(&seen), UINT32_MAX);
 }
 
@@ -407,7 +407,7 @@ static void values_are_summed(void **state)
 {
     static picture seen;
     const position positions[] = {{0.0, 0.0, -1.0}, {0.0, 0.5, 0.0}, {0.0, 2.5, 0.0}, {0.0, 99.0, 0.0}};
-    const scree_particle_drawing drawing = {.camera = {.distance = 1.0, .extent = 10.0 * SIDE},
+    const scree_splat_params drawing = {.camera = {.distance = 1.0, .extent = 10.0 * SIDE},
                                             .colour = SCREE_PARTICLE_COLOUR_Y,
                                             .colour_min = 0.0,
                                             .colour_max = 5.1};
@@ -446,7 +446,7 @@ static void lines_have_the_nearest_pixels(void **state)
         ends[i].x = floor(fixture_draw_unit(&draws) * range) - floor(range / 2);
         ends[i].z = floor(fixture_draw_unit(&draws) * range) - floor(range / 2);
     }
-    const scree_particle_drawing drawing = {.camera = {.distance = 1.0, .extent = SIDE},
+    const scree_splat_params drawing = {.camera = {.distance = 1.0, .extent = SIDE},
                                             .shape = SCREE_PARTICLE_SHAPE_LINES};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
     draw(device, ends, ENDS, drawing, SIDE, &seen);
@@ -484,7 +484,7 @@ static void quads_have_the_pixels_of_squares(void **state)
     static const struct {
         double size;
         int side;
-    } sizes[] = {{1e-30, 1}, {1.0, 1}, {1.75, 2}, {3.25, 3}, {30.0, 30}, {127.75, 128}, {1e30, SCREE_MAX_QUAD}};
+    } sizes[] = {{1e-30, 1}, {1.0, 1}, {1.75, 2}, {3.25, 3}, {30.0, 30}, {127.75, 128}, {1e30, SCREE_MAX_QUAD_PIXELS}};
     static position centres[CENTRES + 1] = {[CENTRES] = {NAN, 0.0, 0.0}};
     static picture seen;
     static picture expected;
@@ -498,7 +498,7 @@ static void quads_have_the_pixels_of_squares(void **state)
             centres[i].z = (2.0 * floor(fixture_draw_unit(&draws) * 8.0 * SIDE) + 1.0) / 8.0 - SIDE;
             add_square(centres[i].x, centres[i].z, sizes[size].side, &expected);
         }
-        const scree_particle_drawing drawing = {.camera = {.distance = 1.0, .extent = SIDE},
+        const scree_splat_params drawing = {.camera = {.distance = 1.0, .extent = SIDE},
                                                 .shape = SCREE_PARTICLE_SHAPE_QUADS,
                                                 .quad_size = sizes[size].size};
         draw(device, centres, CENTRES + 1, drawing, SIDE, &seen);
@@ -512,7 +512,7 @@ static void quads_face_the_camera(void **state)
     static picture seen;
     static picture expected;
     const position centres[2] = {{-20.0625, 0.0, 20.0625}, {41.125, SIDE / 2.0, 1.125}};
-    const scree_particle_drawing drawing = {.camera = {.distance = SIDE / 2.0, .field_of_view = 90.0},
+    const scree_splat_params drawing = {.camera = {.distance = SIDE / 2.0, .field_of_view = 90.0},
                                             .shape = SCREE_PARTICLE_SHAPE_QUADS,
                                             .quad_size = 12.0};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
@@ -680,7 +680,7 @@ static void wrong_runs_are_refused(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_buffer *buffer = fixture_buffer(device, 2400);
     assert_int_equal(scree_field_from_particles(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
-    scree_particle_drawing drawing = {.canvas = {.buffer = buffer, .width = 10, .height = 30},
+    scree_splat_params drawing = {.canvas = {.buffer = buffer, .width = 10, .height = 30},
                                       .camera = {.distance = 1.0, .extent = 1.0}};
     scree_particle_run wanted = {.count = 101, .positions = buffer};
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "101 particles of 24 bytes");

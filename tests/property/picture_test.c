@@ -58,7 +58,7 @@ static void colours_are_symmetric_and_even(void **state)
     for (int i = 0; i < COUNT; i++) {
         distances[i] = (float)(i - COUNT / 2) * 0.25f;
     }
-    const scree_picture_params params = {.count = {COUNT, 1}, .without_lines = true};
+    const scree_picture_params params = {.count = {COUNT, 1}, .skips_lines = true};
     picture drawn = draw(&params, distances);
     assert_true(drawn.info.limit == 25.0 && drawn.info.interval == 0.0);
     double before = 0;
@@ -121,7 +121,7 @@ static void lines_lie_where_the_distance_says(void **state)
     }
     scree_picture_params params = {.count = {WIDTH, HEIGHT}, .scale = {SCALE}, .interval = 5};
     picture drawn = draw(&params, distances);
-    params.without_lines = true;
+    params.skips_lines = true;
     picture plain = draw(&params, distances);
     for (uint64_t y = 0; y < drawn.info.height; y++) {
         for (uint64_t x = 0; x < drawn.info.width; x++) {
@@ -158,7 +158,7 @@ static void widths_of_lines_follow_the_slope(void **state)
     for (int kind = 0; kind < 3; kind++) {
         scree_picture_params params = {.count = {COUNT, 1}, .interval = 10, .limit = 1e9};
         picture drawn = draw(&params, distances[kind]);
-        params.without_lines = true;
+        params.skips_lines = true;
         picture plain = draw(&params, distances[kind]);
         for (uint64_t x = 0; x < COUNT; x++) {
             changed[kind] += memcmp(pixel_at(&drawn, x, 0), pixel_at(&plain, x, 0), 3) != 0;
@@ -177,7 +177,7 @@ static void samples_are_interpolated(void **state)
     for (int i = 0; i < 20; i++) {
         distances[i] = (float)(i % 5) * 0.3f - (float)(i / 5) * 0.7f;
     }
-    scree_picture_params params = {.count = {5, 4}, .limit = 3, .without_lines = true};
+    scree_picture_params params = {.count = {5, 4}, .limit = 3, .skips_lines = true};
     picture single = draw(&params, distances);
     params.scale[0] = 3;
     params.scale[1] = 5;
@@ -192,7 +192,7 @@ static void samples_are_interpolated(void **state)
     params.scale[0] = params.scale[1] = 2;
     picture doubled = draw(&params, distances);
     const float between[] = {0.75f * 0.3f - 0.25f * 0.7f, 4.25f * 0.3f - 3.25f * 0.7f};
-    const scree_picture_params two = {.count = {2, 1}, .limit = 3, .without_lines = true};
+    const scree_picture_params two = {.count = {2, 1}, .limit = 3, .skips_lines = true};
     picture wanted = draw(&two, between);
     assert_memory_equal(pixel_at(&doubled, 2, 1), pixel_at(&wanted, 0, 0), 3);
     assert_memory_equal(pixel_at(&doubled, 9, 7), pixel_at(&wanted, 1, 0), 3);
@@ -211,7 +211,7 @@ static void the_first_row_may_lie_below(void **state)
     }
     scree_picture_params params = {.count = {SIDE, SIDE}, .scale = {2}};
     picture above = draw(&params, distances);
-    params.first_row_below = true;
+    params.is_bottom_up = true;
     picture below = draw(&params, distances);
     for (uint64_t y = 0; y < above.info.height; y++) {
         assert_memory_equal(pixel_at(&above, 0, y), pixel_at(&below, 0, above.info.height - 1 - y), 3 * SIDE * 2);
@@ -375,9 +375,9 @@ static void wrong_parameters_are_refused(void **state)
     const scree_writer_params grey = {.path = "a.npy", .format = SCREE_FORMAT_NPY};
     const scree_writer_params none = {.path = "a.dat", .format = (scree_format)99};
     scree_writer *writer = NULL;
-    assert_int_equal(scree_picture_prepare(fixture_context, &good, &distance, &none, &writer), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_picture_draw_file(fixture_context, &good, &distance, &none, &writer), SCREE_ERROR_INVALID);
     assert_string_equal(fixture_message, "format is 99, which is none");
-    scree_picture_prepare(fixture_context, &good, &distance, &grey, &writer);
+    scree_picture_draw_file(fixture_context, &good, &distance, &grey, &writer);
     assert_string_equal(fixture_message, "a.npy: npy holds no picture in colours");
     assert_null(writer);
     assert_string_equal(formats_files(), "");

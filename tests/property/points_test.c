@@ -30,7 +30,7 @@ static scree_noise_params draw_params(uint64_t *state, uint32_t axes)
         params.gradients = (scree_noise_gradients)(fixture_draw(state) % 3);
     }
     params.lattice.orientation = (scree_noise_orientation)(fixture_draw(state) % 3);
-    params.octave_rotation = axes >= 2 && axes <= 4 && fixture_draw(state) % 4 == 0;
+    params.has_octave_rotation = axes >= 2 && axes <= 4 && fixture_draw(state) % 4 == 0;
     fixture_permit(&params);
     return params;
 }

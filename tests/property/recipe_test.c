@@ -166,9 +166,9 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     for (uint32_t a = 0; a < axes; a++) {
         noise->period[a] = draw_below(state, 3) == 0 ? UINT64_C(1) << 40 : draw_below(state, UINT64_C(1) << 40);
     }
-    noise->skip_fine_octaves = draw_below(state, 2) == 1;
-    noise->octave_rotation = draw_below(state, 2) == 1;
-    noise->sample.derivatives = draw_below(state, 2) == 1;
+    noise->skips_fine_octaves = draw_below(state, 2) == 1;
+    noise->has_octave_rotation = draw_below(state, 2) == 1;
+    noise->sample.has_derivatives = draw_below(state, 2) == 1;
     if (has_waves(noise->kind)) {
         draw_waves(state, axes, noise);
     }
@@ -230,10 +230,10 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.cellular.feature);
     ASSERT_SAME(noise.cellular.jitter);
     ASSERT_SAME(noise.cellular.smoothness);
-    ASSERT_SAME(noise.skip_fine_octaves);
-    ASSERT_SAME(noise.octave_rotation);
-    ASSERT_SAME(noise.sample.derivatives);
-    ASSERT_SAME(noise.sample.curl);
+    ASSERT_SAME(noise.skips_fine_octaves);
+    ASSERT_SAME(noise.has_octave_rotation);
+    ASSERT_SAME(noise.sample.has_derivatives);
+    ASSERT_SAME(noise.sample.is_curl);
     ASSERT_SAME(noise.ping_pong.strength);
     ASSERT_SAME(noise.musgrave.offset);
     ASSERT_SAME(noise.musgrave.gain);
@@ -283,7 +283,7 @@ static void what_is_printed_overrules_all(void **state)
         assert_int_equal(parse(text, &again), SCREE_OK);
         /* Not printed, for they have no effect. */
         again.noise.gradients = recipe.noise.gradients;
-        again.noise.sample.derivatives = again.noise.sample.derivatives && recipe.noise.sample.derivatives;
+        again.noise.sample.has_derivatives = again.noise.sample.has_derivatives && recipe.noise.sample.has_derivatives;
         if (!scree_noise_kind_describe(recipe.noise.kind)->interpolates) {
             again.noise.fade = recipe.noise.fade;
         }

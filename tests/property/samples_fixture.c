@@ -62,7 +62,7 @@ static void check_statistics(const scree_samples *samples, const test_samples *e
 {
     statistics wanted = find_statistics(expected);
     assert_int_equal(samples->valid, wanted.valid);
-    assert_int_equal(samples->holes, sample_count(expected) - wanted.valid);
+    assert_int_equal(samples->nodata_count, sample_count(expected) - wanted.valid);
     if (wanted.valid == 0) {
         assert_true(isnan(samples->minimum) && isnan(samples->maximum) && isnan(samples->mean) &&
                     isnan(samples->deviation) && isnan(samples->range.minimum) && isnan(samples->range.maximum));
@@ -196,7 +196,7 @@ uint8_t *samples_put(uint8_t *at, double value, scree_type type, bool big_endian
 
 static void read_damaged(const char *path, const char *channel)
 {
-    const scree_samples_params params = {.path = path, .channel = channel, .holes = SCREE_HOLES_FILL};
+    const scree_samples_params params = {.path = path, .channel = channel, .nodata_rule = SCREE_NODATA_FILL};
     scree_samples samples;
     scree_file_info info;
     fixture_message[0] = '\0';

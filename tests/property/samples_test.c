@@ -113,7 +113,7 @@ static void halves_are_read(void **state)
                                    .count = {14},
                                    .has_type = true,
                                    .type = SCREE_TYPE_F16,
-                                   .holes = SCREE_HOLES_FILL,
+                                   .nodata_rule = SCREE_NODATA_FILL,
                                    .fill = 7};
     const test_samples expected = {SCREE_FORMAT_R16, SCREE_TYPE_F16, "y", 1, {14}, stored};
     samples_expect(&params, &expected);
@@ -153,7 +153,7 @@ static void raw_samples_are_read(void **state)
                                        .count = {4, 3, 2},
                                        .has_type = true,
                                        .type = cases[c / 2].type,
-                                       .big_endian = big_endian};
+                                       .is_big_endian = big_endian};
         formats_store(params.path, data, (size_t)(at - data));
         samples_expect(&params, &expected);
         /* Under another name. */
@@ -405,7 +405,7 @@ static void holes_are_refused_or_filled(void **state)
     params.has_nodata = true;
     params.nodata = -9999;
     samples_refuse(&params, SCREE_ERROR_FORMAT, "a.r32: 4 of its 10 cells have no data");
-    params.holes = SCREE_HOLES_FILL;
+    params.nodata_rule = SCREE_NODATA_FILL;
     params.fill = 0.5f;
     test_samples expected = {SCREE_FORMAT_R32, SCREE_TYPE_F32, "y", 2, {5, 2}, all};
     samples_expect(&params, &expected);
@@ -418,7 +418,7 @@ static void holes_are_refused_or_filled(void **state)
     samples_expect(&params, &expected);
     params.fill = NAN;
     samples_expect(&params, &expected);
-    params.holes = SCREE_HOLES_LOWEST;
+    params.nodata_rule = SCREE_NODATA_LOWEST;
     params.fill = -3.4028235e38f;
     samples_expect(&params, &expected);
     /* The position of the first hole counts rows from the top, whatever the file does. */
@@ -432,13 +432,13 @@ static void holes_are_refused_or_filled(void **state)
 static void nothing_but_holes(void **state)
 {
     const double stored[] = {(double)NAN, (double)NAN};
-    scree_samples_params params = {.path = "a.txt", .holes = SCREE_HOLES_LOWEST};
+    scree_samples_params params = {.path = "a.txt", .nodata_rule = SCREE_NODATA_LOWEST};
     formats_store("a.txt", "2 1\nnan inf\n", 12);
     samples_refuse(&params, SCREE_ERROR_FORMAT,
                    "a.txt: none of its cells has data, so there is no lowest to fill them with");
-    params.holes = SCREE_HOLES_REFUSE;
+    params.nodata_rule = SCREE_NODATA_REFUSE;
     samples_refuse(&params, SCREE_ERROR_FORMAT, "a.txt: 2 of its 2 cells have no data");
-    params.holes = SCREE_HOLES_FILL;
+    params.nodata_rule = SCREE_NODATA_FILL;
     params.fill = -1;
     const test_samples expected = {SCREE_FORMAT_TEXT, SCREE_TYPE_F32, "y", 1, {2}, stored};
     samples_expect(&params, &expected);
@@ -553,9 +553,9 @@ static void wrong_parameters_are_refused(void **state)
          SCREE_ERROR_INVALID,
          "a.txt: the size that was given is 2x1, and the file says of itself that it has 2"},
         {{.path = "a.txt", .has_type = true, .type = (scree_type)9}, SCREE_ERROR_INVALID, "type is 9, which is none"},
-        {{.path = "a.txt", .holes = (scree_holes)3}, SCREE_ERROR_INVALID, "holes is 3, which is no rule"},
-        {{.path = "a.txt", .holes = (scree_holes)-1}, SCREE_ERROR_INVALID, "holes is -1, which is no rule"},
-        {{.path = "a.txt", .holes = SCREE_HOLES_FILL, .fill = INFINITY},
+        {{.path = "a.txt", .nodata_rule = (scree_nodata_rule)3}, SCREE_ERROR_INVALID, "nodata_rule is 3, which is no rule"},
+        {{.path = "a.txt", .nodata_rule = (scree_nodata_rule)-1}, SCREE_ERROR_INVALID, "nodata_rule is -1, which is no rule"},
+        {{.path = "a.txt", .nodata_rule = SCREE_NODATA_FILL, .fill = INFINITY},
          SCREE_ERROR_INVALID,
          "fill is inf; it must be finite or nan"},
         {{.path = "a.txt", .has_page = true, .page = 2},

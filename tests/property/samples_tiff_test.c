@@ -154,7 +154,7 @@ static const char *const modes[] = {"wl", "wb", "wl8", "wb8"};
 static void every_type_and_layout_is_read(void **state)
 {
     unsigned turn = 0; /* Goes on by one for each layout and by another for each type. */
-    for (int type = 0; type < SCREE_TYPES; type++) {
+    for (int type = 0; type < SCREE_TYPE_COUNT; type++) {
         for (int layout = 0; layout < 8; layout++, turn++) {
             const tiff_kind kind = {.type = (scree_type)type,
                                     .mode = modes[turn % 4],
@@ -380,7 +380,7 @@ static void cells_without_data_are_holes(void **state)
         }
         assert_true(holes > 0);
         const test_samples expected = {SCREE_FORMAT_TIFF, kind->type, "y", 2, {WIDTH, HEIGHT}, stored};
-        samples_expect(&(scree_samples_params){.path = "a.tif", .holes = SCREE_HOLES_FILL, .fill = 0.25f}, &expected);
+        samples_expect(&(scree_samples_params){.path = "a.tif", .nodata_rule = SCREE_NODATA_FILL, .fill = 0.25f}, &expected);
         samples_expect_description("a.tif", &expected, NULL);
         char message[100];
         snprintf(message, sizeof message, "a.tif: %u of its 1073 cells have no data", holes);
@@ -420,7 +420,7 @@ static void missing_tiles_are_holes_or_zero(void **state)
             stored[i] = there ? pixel(&kind, i % WIDTH, i / WIDTH, 0) : named ? (double)NAN : 0;
         }
         const test_samples expected = {SCREE_FORMAT_TIFF, SCREE_TYPE_I16, "y", 2, {WIDTH, HEIGHT}, stored};
-        samples_expect(&(scree_samples_params){.path = "a.tif", .holes = SCREE_HOLES_FILL, .fill = 5}, &expected);
+        samples_expect(&(scree_samples_params){.path = "a.tif", .nodata_rule = SCREE_NODATA_FILL, .fill = 5}, &expected);
     }
 }
 

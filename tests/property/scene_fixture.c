@@ -53,7 +53,7 @@ uint32_t *scene_pixels(scree_device *device, const test_scene *scene)
     scree_scene_target target = {
         .pixels = buffer_of(device, bytes, NULL), .width = scene->width, .height = scene->height};
     assert_non_null(pixels);
-    assert_int_equal(scree_scene_prepare(device, &scene->params, &data, NULL), SCREE_OK);
+    assert_int_equal(scree_scene_build(device, &scene->params, &data, NULL), SCREE_OK);
     assert_int_equal(scree_scene_draw(device, &scene->params, &data, &target, NULL), SCREE_OK);
     assert_int_equal(scree_buffer_read(target.pixels, 0, bytes, pixels), SCREE_OK);
     scree_buffer_destroy(&target.pixels);

@@ -72,7 +72,7 @@ static void shade_prepare(shade_scene *scene)
                                        .whole_height = PICTURE_HEIGHT};
     const uint64_t bytes = scree_scene_work_bytes(&scene->params);
     assert_int_equal(scree_buffer_write(scene->samples, 0, 4 * shade_count(&scene->params), scene->values), SCREE_OK);
-    assert_int_equal(scree_scene_prepare(scene->device, &scene->params, &data, NULL), SCREE_OK);
+    assert_int_equal(scree_scene_build(scene->device, &scene->params, &data, NULL), SCREE_OK);
     if (bytes > 0) {
         assert_int_equal(scree_buffer_read(scene->work, 0, bytes, scene->prepared), SCREE_OK);
     }

@@ -323,7 +323,7 @@ SPOIL(no_width, target->width = 0)
 SPOIL(long_height, target->height = SCREE_MAX_SCENE_SIDE + 1)
 SPOIL(small_stride, target->stride = 3)
 SPOIL(outside, target->left = 1)
-SPOIL(large_picture, target->whole_height = SCREE_MAX_CANVAS_SIDE + 1)
+SPOIL(large_picture, target->whole_height = SCREE_MAX_PICTURE_SIDE + 1)
 
 static const wrong wrongs[] = {
     {"kind is 99", SCREE_SCENE_MAP, no_kind},
@@ -425,7 +425,7 @@ static void missing_parameters_are_refused(void **state)
     scree_scene_target target = {.width = 4, .height = 4};
     make_small(device, &params, &data, &target);
     assert_int_equal(scree_scene_draw(NULL, &params, &data, &target, NULL), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_scene_prepare(NULL, &params, &data, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_scene_build(NULL, &params, &data, NULL), SCREE_ERROR_INVALID);
     assert_int_equal(scree_scene_draw(device, NULL, &data, &target, NULL), SCREE_ERROR_INVALID);
     assert_int_equal(scree_scene_draw(device, &params, NULL, &target, NULL), SCREE_ERROR_INVALID);
     assert_int_equal(scree_scene_draw(device, &params, &data, NULL, NULL), SCREE_ERROR_INVALID);

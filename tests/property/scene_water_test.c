@@ -111,8 +111,8 @@ static void water_has_the_colour_of_its_ground(void **state)
     float *samples = draw_land(&random);
     test_scene scene = land_scene(SCREE_SCENE_TERRAIN, samples);
     scene.params.camera = (scree_camera){.elevation = 90.0, .extent = 1.0};
-    uint8_t ramp[3 * SCREE_SCENE_RAMP_COLOURS] = {0};
-    for (uint32_t i = 0; i < SCREE_SCENE_RAMP_COLOURS; i++) {
+    uint8_t ramp[3 * SCREE_SCENE_RAMP_COUNT] = {0};
+    for (uint32_t i = 0; i < SCREE_SCENE_RAMP_COUNT; i++) {
         ramp[3 * i] = (uint8_t)i;
         ramp[3 * i + 1] = (uint8_t)(255 - i);
     }
@@ -200,7 +200,7 @@ static void clouds_fade_towards_the_sides(void **state)
         scene.params.edge_fade = fades[i];
         scene.params.colour = SCREE_SCENE_COLOUR_PLAIN;
         memset(scene.params.background, 255, sizeof scene.params.background);
-        uint8_t black[3 * SCREE_SCENE_RAMP_COLOURS] = {0};
+        uint8_t black[3 * SCREE_SCENE_RAMP_COUNT] = {0};
         scene.params.ramp = black;
         uint32_t *pixels = scene_pixels(device, &scene);
         for (uint32_t y = 0; y < SIDE; y++) {

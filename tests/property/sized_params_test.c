@@ -76,7 +76,7 @@ static void all_structs_are_checked(void **state)
     LONGER(scree_samples_params) reading = {.bytes = {0}};
     LONGER(scree_writer_params) writing = {.bytes = {0}};
     LONGER(scree_picture_params) picture = {.bytes = {0}};
-    LONGER(scree_density_params) density = {.bytes = {0}};
+    LONGER(scree_histogram_params) density = {.bytes = {0}};
     unsigned char *const ends[] = {context_params.bytes + sizeof context_params,
                                    device_params.bytes + sizeof device_params,
                                    distance.bytes + sizeof distance,
@@ -91,7 +91,7 @@ static void all_structs_are_checked(void **state)
     }
     const float height = 0.0f;
     const scree_distance_source source = {.heights = &height};
-    const scree_density sums = {0};
+    const scree_histogram sums = {0};
     const scree_scene_file file = {.scene = &scene.params};
     scree_context *context = NULL;
     scree_device *device = NULL;
@@ -111,11 +111,11 @@ static void all_structs_are_checked(void **state)
         scree_writer_open_sized(fixture_context, &writing.params, sizeof writing, 0, &writer),
         scree_picture_plan_sized(fixture_context, &picture.params, sizeof picture, &height, &info),
         scree_picture_draw_sized(fixture_context, &picture.params, sizeof picture, &height, pixels),
-        scree_picture_prepare_sized(fixture_context, NULL, 0, &height, &writing.params, sizeof writing, &writer),
-        scree_density_draw_sized(fixture_context, &density.params, sizeof density, &sums, SCREE_TYPE_U8, pixels, NULL),
-        scree_density_prepare_sized(fixture_context, NULL, 0, &sums, SCREE_TYPE_U8, &writing.params, sizeof writing,
+        scree_picture_draw_file_sized(fixture_context, NULL, 0, &height, &writing.params, sizeof writing, &writer),
+        scree_histogram_draw_sized(fixture_context, &density.params, sizeof density, &sums, SCREE_TYPE_U8, pixels, NULL),
+        scree_histogram_draw_file_sized(fixture_context, NULL, 0, &sums, SCREE_TYPE_U8, &writing.params, sizeof writing,
                                     &writer, NULL),
-        scree_density_open_video_sized(fixture_context, &density.params, sizeof density, &sums, NULL, NULL, 0, &writer),
+        scree_histogram_open_video_sized(fixture_context, &density.params, sizeof density, &sums, NULL, NULL, 0, &writer),
     };
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
         assert_int_equal(results[i], SCREE_ERROR_UNSUPPORTED);

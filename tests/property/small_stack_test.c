@@ -34,7 +34,7 @@ static bool read_file(const char *path)
     bool read = false;
     scree_file_info_clear(&info);
     for (size_t i = 0; i < sizeof channels / sizeof channels[0]; i++) {
-        const scree_samples_params params = {.path = path, .channel = channels[i], .holes = SCREE_HOLES_FILL};
+        const scree_samples_params params = {.path = path, .channel = channels[i], .nodata_rule = SCREE_NODATA_FILL};
         scree_samples samples;
         read = scree_samples_read(fixture_context, &params, &samples) == SCREE_OK || read;
         scree_samples_clear(&samples);

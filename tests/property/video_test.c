@@ -48,9 +48,9 @@ static void install(const char *script)
 }
 
 /* A density of which each frame shows other counts. */
-static scree_density make_density(uint32_t width, uint32_t height, uint64_t frame)
+static scree_histogram make_density(uint32_t width, uint32_t height, uint64_t frame)
 {
-    scree_density density = {.width = width, .height = height};
+    scree_histogram density = {.width = width, .height = height};
     density.counts = malloc((size_t)width * height * sizeof *density.counts);
     assert_non_null(density.counts);
     for (uint64_t i = 0; i < (uint64_t)width * height; i++) {
@@ -59,13 +59,13 @@ static scree_density make_density(uint32_t width, uint32_t height, uint64_t fram
     return density;
 }
 
-static scree_result write_frame(scree_writer *writer, const scree_density_params *look, uint32_t width, uint32_t height,
+static scree_result write_frame(scree_writer *writer, const scree_histogram_params *look, uint32_t width, uint32_t height,
                                 uint64_t frame)
 {
     const uint64_t count = (uint64_t)width * height;
-    scree_density density = make_density(width, height, frame);
+    scree_histogram density = make_density(width, height, frame);
     uint8_t *pixels = malloc((size_t)count * 3);
-    scree_result result = scree_density_draw(fixture_context, look, &density, SCREE_TYPE_U8, pixels, NULL);
+    scree_result result = scree_histogram_draw(fixture_context, look, &density, SCREE_TYPE_U8, pixels, NULL);
     if (result == SCREE_OK) {
         result = scree_writer_write(writer, pixels, count);
     }
@@ -77,11 +77,11 @@ static scree_result write_frame(scree_writer *writer, const scree_density_params
 /* Writes a video, and returns the first error. */
 static scree_result write_video(const scree_writer_params *file, uint32_t width, uint32_t height)
 {
-    const scree_density_params look = {.exposure = SCREE_DENSITY_EXPOSURE_LINEAR, .white = 50.0};
-    const scree_density_frames frames = {.count = FRAMES, .turn = 72.0, .steps = 9};
-    scree_density density = make_density(width, height, 0);
+    const scree_histogram_params look = {.exposure = SCREE_EXPOSURE_LINEAR, .white = 50.0};
+    const scree_video_frames frames = {.count = FRAMES, .turn = 72.0, .steps = 9};
+    scree_histogram density = make_density(width, height, 0);
     scree_writer *writer = NULL;
-    scree_result result = scree_density_open_video(fixture_context, &look, &density, &frames, file, &writer);
+    scree_result result = scree_histogram_open_video(fixture_context, &look, &density, &frames, file, &writer);
     for (uint64_t frame = 0; frame < FRAMES && result == SCREE_OK; frame++) {
         result = write_frame(writer, &look, width, height, frame);
     }
@@ -118,7 +118,7 @@ static const struct {
 /* A program that copies its input shows what it was given. */
 static void the_program_reads_all_frames_in_order(void **state)
 {
-    const scree_density_params look = {.exposure = SCREE_DENSITY_EXPOSURE_LINEAR, .white = 50.0};
+    const scree_histogram_params look = {.exposure = SCREE_EXPOSURE_LINEAR, .white = 50.0};
     install("cat");
     for (size_t i = 0; i < sizeof videos / sizeof videos[0]; i++) {
         uint8_t wanted[FRAME_BYTES];
@@ -127,8 +127,8 @@ static void the_program_reads_all_frames_in_order(void **state)
         uint8_t *bytes = formats_load(videos[i].path, &size);
         assert_int_equal(size, FRAME_BYTES * FRAMES);
         for (uint64_t frame = 0; frame < FRAMES; frame++) {
-            scree_density density = make_density(WIDTH, HEIGHT, frame);
-            scree_density_draw(fixture_context, &look, &density, SCREE_TYPE_U8, wanted, NULL);
+            scree_histogram density = make_density(WIDTH, HEIGHT, frame);
+            scree_histogram_draw(fixture_context, &look, &density, SCREE_TYPE_U8, wanted, NULL);
             assert_memory_equal(bytes + frame * FRAME_BYTES, wanted, FRAME_BYTES);
             free(density.counts);
         }

@@ -183,7 +183,7 @@ static void metaimage_of_long_integers_is_read(void **state)
 }
 
 #define LONGEST "a-name-of-as-many-bytes-as-it-may-have.which_are_sixty-four.1234"
-_Static_assert(sizeof LONGEST == SCREE_VOLUME_NAME_MAX + 1, "the name is the longest");
+_Static_assert(sizeof LONGEST == SCREE_MAX_VOLUME_NAME_BYTES + 1, "the name is the longest");
 
 /* Samples of any number of axes, which channels of the longest names make one dimension more. */
 static void channels_are_read_one_by_one(void **state)

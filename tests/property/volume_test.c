@@ -36,12 +36,12 @@ static size_t npy_header(char header[256], const char *literal)
 
 static void every_type_is_stored_as_it_comes(void **state)
 {
-    static const char *const kinds[SCREE_TYPES] = {
+    static const char *const kinds[SCREE_TYPE_COUNT] = {
         [SCREE_TYPE_F32] = "<f4", [SCREE_TYPE_U16] = "<u2", [SCREE_TYPE_U8] = "|u1",
         [SCREE_TYPE_I16] = "<i2", [SCREE_TYPE_F16] = "<f2", [SCREE_TYPE_U32] = "<u4",
         [SCREE_TYPE_I32] = "<i4", [SCREE_TYPE_I8] = "|i1",  [SCREE_TYPE_F64] = "<f8",
     };
-    for (int type = 0; type < SCREE_TYPES; type++) {
+    for (int type = 0; type < SCREE_TYPE_COUNT; type++) {
         const scree_volume volume = {
             .axes = 3, .count = {5, 3, 2}, .type = (scree_type)type, .source = (scree_type)type};
         size_t size = 30 * scree_type_bytes((scree_type)type);

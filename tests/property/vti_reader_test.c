@@ -398,7 +398,7 @@ static void expect_geometry(const char *attributes, bool is_of_cells, const scre
     formats_store("a.vti", text, strlen(text));
     assert_int_equal(scree_file_describe(fixture_context, "a.vti", &info), SCREE_OK);
     assert_true(info.geometry.is_known);
-    for (uint32_t axis = 0; axis < SCREE_DIRECTIONS; axis++) {
+    for (uint32_t axis = 0; axis < SCREE_MAX_DIRECTIONS; axis++) {
         assert_true(info.geometry.spacing[axis] == expected->spacing[axis]);
         assert_true(info.geometry.origin[axis] == expected->origin[axis]);
         assert_memory_equal(info.geometry.direction[axis], expected->direction[axis], sizeof expected->direction[axis]);

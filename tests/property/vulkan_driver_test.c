@@ -89,7 +89,7 @@ static void devices_that_cannot_are_listed_and_refused(void **state)
         faults = lacks[i].fault;
         faults.is_discrete = true;
         assert_true(gpu_list(infos, COUNT_OF(infos)) > vulkan_index);
-        assert_non_null(strstr(infos[vulkan_index].refusal, lacks[i].refusal));
+        assert_non_null(strstr(infos[vulkan_index].unsupported_reason, lacks[i].refusal));
         assert_true(strlen(infos[vulkan_index].name) > 0);
         assert_int_equal(gpu_refused(vulkan_index), SCREE_ERROR_UNSUPPORTED);
         gpu_assert_message(lacks[i].refusal);

@@ -28,7 +28,7 @@ static bool find_device(uint32_t first)
     scree_context_destroy(&context);
     for (size_t i = 0; i < count && i < MOST_DEVICES; i++) {
         const scree_device_info *info = &infos[i];
-        if (info->backend == SCREE_BACKEND_VULKAN && info->index >= first && info->refusal[0] == '\0') {
+        if (info->backend == SCREE_BACKEND_VULKAN && info->index >= first && info->unsupported_reason[0] == '\0') {
             vulkan_index = info->index;
             printf("vulkan:%u is %s (%s)\n", info->index, info->name, scree_device_kind_name(info->kind));
             return true;

@@ -39,7 +39,7 @@ static scree_noise_params draw_params(uint64_t *state, uint32_t axes)
                                  .fractal = (scree_noise_fractal)(fixture_draw(state) % 3),
                                  .seed = fixture_draw(state),
                                  .octaves = 1 + (uint32_t)(fixture_draw(state) % 3),
-                                 .octave_rotation = axes > 1 && fixture_draw(state) % 4 == 0};
+                                 .has_octave_rotation = axes > 1 && fixture_draw(state) % 4 == 0};
     params.warp = draw_warp(state, axes);
     return params;
 }
@@ -296,7 +296,7 @@ static void a_period_holds_through_a_warp(void **state)
         double positions[POINTS * SCREE_SITE_AXES];
         float first[POINTS];
         float again[POINTS];
-        params.octave_rotation = false;
+        params.has_octave_rotation = false;
         params.warp.frequency = (const double[]){0.0, 2.0, 0.5}[round % 3];
         params.warp.amplitude *= round % 5 == 0 ? 100.0 : 1.0;
         for (uint32_t axis = 0; axis < axes; axis++) {
@@ -329,7 +329,7 @@ static void a_warp_is_as_exact_far_from_the_origin(void **state)
         scree_grid grid = {.axes = 2, .count = {300, 20}, .step = {0x1p-7}};
         float near[300 * 20];
         float far[300 * 20];
-        params.octave_rotation = false;
+        params.has_octave_rotation = false;
         params.kind = round % 2 == 0 ? SCREE_NOISE_PERLIN : SCREE_NOISE_CELLULAR;
         params.warp.kind = round % 3 == 0 ? SCREE_NOISE_VALUE_CUBIC : SCREE_NOISE_PERLIN;
         params.warp.frequency = 0.5;

@@ -113,7 +113,7 @@ int main(void)
             return 1;
         }
         const scree_format_info *info = scree_format_describe(format);
-        for (int type = 0; type < SCREE_TYPES; type++) {
+        for (int type = 0; type < SCREE_TYPE_COUNT; type++) {
             for (size_t g = 0; g < sizeof grids / sizeof grids[0] && info->types[type] && result == SCREE_OK; g++) {
                 result = write_one(context, &grids[g], (scree_type)type, extensions[i]);
             }

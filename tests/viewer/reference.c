@@ -114,7 +114,7 @@ static scree_result draw_scene(struct reference *reference, uint32_t width, uint
         result = scree_buffer_create(device, bytes, &reference->pixels);
     }
     if (result == SCREE_OK) {
-        result = scree_scene_prepare(device, &reference->scene.params, &reference->data, NULL);
+        result = scree_scene_build(device, &reference->scene.params, &reference->data, NULL);
     }
     const scree_scene_target target = {.pixels = reference->pixels, .width = width, .height = height};
     if (result == SCREE_OK) {

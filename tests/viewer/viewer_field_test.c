@@ -105,19 +105,19 @@ static void quantiles_are_of_their_noise(void **unused)
                            .grid = {.axes = 2, .count = {32, 32}, .step = {0.1}}};
     struct fixture fixture;
     recipe.noise.values =
-        (scree_noise_values){.distribution = SCREE_NOISE_DISTRIBUTION_NORMAL, .quantile_count = SCREE_NOISE_QUANTILES};
-    for (int i = 0; i < SCREE_NOISE_QUANTILES; i++) {
-        recipe.noise.values.quantiles[i] = 0.001 * (i - SCREE_NOISE_QUANTILES / 2);
+        (scree_noise_values){.distribution = SCREE_NOISE_DISTRIBUTION_NORMAL, .quantile_count = SCREE_NOISE_QUANTILE_COUNT};
+    for (int i = 0; i < SCREE_NOISE_QUANTILE_COUNT; i++) {
+        recipe.noise.values.quantiles[i] = 0.001 * (i - SCREE_NOISE_QUANTILE_COUNT / 2);
     }
     open_viewer(&fixture, &(viewer_start){.recipe = &recipe});
     set(&fixture, "distribution", "uniform");
     set(&fixture, "step", "0.2");
-    assert_int_equal(quantiles_of(&fixture), SCREE_NOISE_QUANTILES);
+    assert_int_equal(quantiles_of(&fixture), SCREE_NOISE_QUANTILE_COUNT);
     viewer_end_step(fixture.self);
     set(&fixture, "octaves", "3");
     assert_int_equal(quantiles_of(&fixture), 0);
     viewer_undo(fixture.self);
-    assert_int_equal(quantiles_of(&fixture), SCREE_NOISE_QUANTILES);
+    assert_int_equal(quantiles_of(&fixture), SCREE_NOISE_QUANTILE_COUNT);
     set(&fixture, "weights", "");
     assert_int_equal(quantiles_of(&fixture), 0);
     close_viewer(&fixture);

@@ -159,7 +159,7 @@ static void names_of_flags_and_of_recipes_are_the_same(void **unused)
     set(&fixture, "terrain_side", "77");
     set(&fixture, "seed", "18446744073709551615");
     set(&fixture, "period", "0,0");
-    assert_false(viewer_get_state(fixture.self)->recipe.noise.skip_fine_octaves);
+    assert_false(viewer_get_state(fixture.self)->recipe.noise.skips_fine_octaves);
     assert_int_equal(viewer_get_state(fixture.self)->view.terrain_side, 77);
     assert_true(viewer_get(fixture.self, "seed", value, sizeof value));
     assert_string_equal(value, "18446744073709551615");

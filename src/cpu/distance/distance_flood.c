@@ -18,7 +18,7 @@
 #define TASK_LAYERS 16u
 /* Minimum tasks for each worker, so that all end at about the same time. */
 #define TASKS_PER_WORKER 8u
-/* Columns of a task of the naive method, a multiple of all lanes: with SCREE_NAIVE_VOXELS a tenth of a second of work,
+/* Columns of a task of the naive method, a multiple of all lanes: with SCREE_MAX_NAIVE_VOXELS a tenth of a second of work,
    so that cancellation is quick. */
 #define SEARCH_COLUMNS 64u
 

@@ -22,7 +22,7 @@
 /* Pixels that are fetched before they are added to. */
 #define AHEAD 32u
 
-_Static_assert(SCREE_MAX_QUAD == (int)SCREE_QUAD_MAX_SIDE, "the header and the kernels limit quads alike");
+_Static_assert(SCREE_MAX_QUAD_PIXELS == (int)SCREE_QUAD_MAX_SIDE, "the header and the kernels limit quads alike");
 
 typedef struct particle_block {
     scree_real_one x[BLOCK];

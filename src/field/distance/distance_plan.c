@@ -113,11 +113,11 @@ static scree_result check_combination(scree_context *context, const scree_distan
                           scree_distance_method_name(params->method));
     }
     uint64_t voxels = params->count[0] * params->count[1] * params->count[2];
-    if (is_naive && voxels > SCREE_NAIVE_VOXELS) {
+    if (is_naive && voxels > SCREE_MAX_NAIVE_VOXELS) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "the naive method compares each of %" PRIu64 " voxels with all; it takes %" PRIu64
                           " at most, because more would take hours. The exact method has the same distances",
-                          voxels, SCREE_NAIVE_VOXELS);
+                          voxels, SCREE_MAX_NAIVE_VOXELS);
     }
     return SCREE_OK;
 }

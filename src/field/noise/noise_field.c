@@ -21,7 +21,7 @@
 static scree_result check_kind(scree_context *context, const scree_noise_params *params)
 {
     const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
-    if (params->octave_rotation && params->hash != SCREE_NOISE_HASH_SCREE) {
+    if (params->has_octave_rotation && params->hash != SCREE_NOISE_HASH_SCREE) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "octave_rotation is true and hash is %s; rotated octaves have the hash scree alone",
                           scree_noise_hash_name(params->hash));
@@ -47,7 +47,7 @@ static scree_result check_fractal(scree_context *context, const scree_noise_para
 /* Checks for what derivatives exist. The number of axes is checked later. */
 static scree_result check_duals(scree_context *context, const scree_noise_params *params)
 {
-    const char *cause = params->sample.curl ? "curl" : "derivatives";
+    const char *cause = params->sample.is_curl ? "curl" : "derivatives";
     if (!scree_noise_has_duals(params)) {
         return SCREE_OK;
     }
@@ -55,7 +55,7 @@ static scree_result check_duals(scree_context *context, const scree_noise_params
         return scree_fail(context, SCREE_ERROR_INVALID, "%s is true and kind is %s, which has no derivatives", cause,
                           scree_noise_kind_name(params->kind));
     }
-    if (params->sample.derivatives && params->sample.curl) {
+    if (params->sample.has_derivatives && params->sample.is_curl) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "derivatives is true and curl is true; a sample has the one or the other");
     }
@@ -70,14 +70,14 @@ static scree_result check_duals(scree_context *context, const scree_noise_params
 static scree_result check_values(scree_context *context, const scree_noise_params *params)
 {
     const scree_noise_values *values = &params->values;
-    if (values->distribution != SCREE_NOISE_DISTRIBUTION_OWN && params->sample.curl) {
+    if (values->distribution != SCREE_NOISE_DISTRIBUTION_OWN && params->sample.is_curl) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "distribution is %s and curl is true; only a value has a distribution, not a flow",
                           scree_noise_distribution_name(values->distribution));
     }
-    if (values->quantile_count != 0 && values->quantile_count != SCREE_NOISE_QUANTILES) {
+    if (values->quantile_count != 0 && values->quantile_count != SCREE_NOISE_QUANTILE_COUNT) {
         return scree_fail(context, SCREE_ERROR_INVALID, "quantiles has %u entries; it must have %d, or none",
-                          values->quantile_count, SCREE_NOISE_QUANTILES);
+                          values->quantile_count, SCREE_NOISE_QUANTILE_COUNT);
     }
     for (uint32_t i = 1; i < values->quantile_count; i++) {
         if (values->quantiles[i] < values->quantiles[i - 1]) {
@@ -92,7 +92,7 @@ static scree_result check_values(scree_context *context, const scree_noise_param
 static scree_result check_period(scree_context *context, const scree_noise_params *params, uint32_t axis)
 {
     const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
-    if (params->octave_rotation) {
+    if (params->has_octave_rotation) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "period of axis %u is %" PRIu64 " and octave_rotation is true; rotated octaves cannot repeat",
                           axis, params->period[axis]);
@@ -227,7 +227,7 @@ static void fill_fractal(scree_noise_field *field)
 /* Octaves of a field, those of all parts of a potential included. */
 static uint32_t octave_count(const scree_noise_params *params)
 {
-    const bool has_parts = params->sample.curl && params->octaves <= SCREE_MAX_CURL_OCTAVES;
+    const bool has_parts = params->sample.is_curl && params->octaves <= SCREE_MAX_CURL_OCTAVES;
     return has_parts ? 3 * params->octaves : params->octaves;
 }
 

@@ -112,19 +112,19 @@ scree_result scree_noise_field_tables(scree_context *context, const scree_noise_
 /* Whether samples are evaluated with their derivatives (kernels/base/dual.h). */
 static inline bool scree_noise_has_duals(const scree_noise_params *params)
 {
-    return params->sample.derivatives || params->sample.curl;
+    return params->sample.has_derivatives || params->sample.is_curl;
 }
 
 /* Floats of a sample in so many axes. */
 static inline uint32_t scree_noise_channels(const scree_noise_params *params, uint32_t axes)
 {
-    return params->sample.curl ? axes : params->sample.derivatives ? 1 + axes : 1;
+    return params->sample.is_curl ? axes : params->sample.has_derivatives ? 1 + axes : 1;
 }
 
 /* Fields whose octaves follow one another: the parts of a potential, and otherwise one. */
 static inline uint32_t scree_noise_potentials(const scree_noise_params *params, uint32_t axes)
 {
-    return params->sample.curl && axes == 3 ? 3 : 1;
+    return params->sample.is_curl && axes == 3 ? 3 : 1;
 }
 
 /* Whether octaves have a table of gradients. */

@@ -63,11 +63,11 @@ static const scree_noise_kind_info *kind_of(const scree_noise_params *params)
 COUNTS(draws_gradients, kind_of(params)->has_gradients && (params->hash != SCREE_NOISE_HASH_PERLIN2002 || axes > 3))
 COUNTS(has_fade, kind_of(params)->interpolates)
 COUNTS(is_skewed, axes > 2 && scree_kind_has((scree_index)params->kind, SCREE_KIND_SKEWED))
-COUNTS(is_rotated, params->octave_rotation)
+COUNTS(is_rotated, params->has_octave_rotation)
 COUNTS(has_gain, params->weight_count == 0)
 COUNTS(has_weights, params->weight_count > 0)
-COUNTS(has_derivatives, params->sample.derivatives)
-COUNTS(has_curl, params->sample.curl)
+COUNTS(has_derivatives, params->sample.has_derivatives)
+COUNTS(has_curl, params->sample.is_curl)
 COUNTS(has_distribution, params->values.distribution != SCREE_NOISE_DISTRIBUTION_OWN)
 COUNTS(has_quantiles, params->values.quantile_count > 0)
 COUNTS(is_weighted, params->weighted_strength != 0.0)
@@ -167,13 +167,13 @@ static const scree_noise_parameter_row general[] = {
      NULL},
     {{.name = "skip_fine_octaves",
       .type = SCREE_PARAMETER_FLAG,
-      SCREE_PARAMETER_AT(skip_fine_octaves),
+      SCREE_PARAMETER_AT(skips_fine_octaves),
       .description = "Leave out octaves whose cells are smaller than the distance of two samples, since on that grid "
                      "they would be white noise."},
      NULL},
     {{.name = "octave_rotation",
       .type = SCREE_PARAMETER_FLAG,
-      SCREE_PARAMETER_AT(octave_rotation),
+      SCREE_PARAMETER_AT(has_octave_rotation),
       .description = "Rotate every octave against the one before, so that no grain along the axes remains; for 2 to 4 "
                      "axes."},
      is_rotated},
@@ -195,14 +195,14 @@ static const scree_noise_parameter_row of_fractals[] = {
 static const scree_noise_parameter_row of_samples[] = {
     {{.name = "derivatives",
       .type = SCREE_PARAMETER_FLAG,
-      SCREE_PARAMETER_AT(sample.derivatives),
+      SCREE_PARAMETER_AT(sample.has_derivatives),
       .is_of_samples = true,
       .resets = "curl",
       .description = "Give every sample the derivative along each axis as further channels."},
      has_derivatives},
     {{.name = "curl",
       .type = SCREE_PARAMETER_FLAG,
-      SCREE_PARAMETER_AT(sample.curl),
+      SCREE_PARAMETER_AT(sample.is_curl),
       .is_of_samples = true,
       .resets = "derivatives",
       .description = "Make a flow without sources from the noise, its potential: 2 or 3 channels, with frames 2."},
@@ -223,7 +223,7 @@ static const scree_noise_parameter_row of_values[] = {
       .minimum = -SCREE_MAX_BOUND,
       .maximum = SCREE_MAX_BOUND,
       .min_magnitude = FLT_MIN,
-      .capacity = SCREE_NOISE_QUANTILES,
+      .capacity = SCREE_NOISE_QUANTILE_COUNT,
       .is_single = true,
       .syntax = "Q[,Q...]",
       .description = "The measured quantiles of the noise, from which its distribution is made; as recipes have them."},

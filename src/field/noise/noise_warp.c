@@ -123,8 +123,8 @@ static scree_noise_params warp_params(const scree_noise_params *of, uint32_t war
                                  .seed = component_seed(of, warp, 0),
                                  .octaves = octaves,
                                  .lacunarity = of->warp.lacunarity,
-                                 .skip_fine_octaves = of->skip_fine_octaves,
-                                 .sample.derivatives = scree_noise_has_duals(of)};
+                                 .skips_fine_octaves = of->skips_fine_octaves,
+                                 .sample.has_derivatives = scree_noise_has_duals(of)};
     scree_noise_parameters_check(NULL, &params);
     params.weight_count = octaves;
     for (uint32_t o = 0; o < octaves; o++) {
@@ -176,7 +176,7 @@ static scree_result create_warp(scree_context *context, scree_noise_field *field
 /* Checks that a method can evaluate a field. */
 static scree_result check_method(scree_context *context, const scree_noise_params *params, scree_noise_method method)
 {
-    const bool is_folded = scree_noise_kind_describe(params->kind)->interpolates && !params->octave_rotation &&
+    const bool is_folded = scree_noise_kind_describe(params->kind)->interpolates && !params->has_octave_rotation &&
                            !scree_noise_is_warped(params);
     return method != SCREE_NOISE_METHOD_CONTRACTION || is_folded
                ? SCREE_OK

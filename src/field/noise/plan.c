@@ -23,14 +23,14 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
         return scree_fail(context, SCREE_ERROR_INVALID, "kind is %s and axes is %u; it needs %u to %u axes", kind->name,
                           axes, kind->min_axes, kind->max_axes);
     }
-    if (params->octave_rotation && (axes < 2 || axes > SCREE_SITE_AXES)) {
+    if (params->has_octave_rotation && (axes < 2 || axes > SCREE_SITE_AXES)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "octave_rotation is true and axes is %u; it needs 2 to %u axes",
                           axes, SCREE_SITE_AXES);
     }
-    if (params->sample.curl && (axes < 2 || axes > 3)) {
+    if (params->sample.is_curl && (axes < 2 || axes > 3)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "curl is true and axes is %u; it needs 2 or 3 axes", axes);
     }
-    if (params->sample.curl && axes == 3 && params->octaves > SCREE_MAX_CURL_OCTAVES) {
+    if (params->sample.is_curl && axes == 3 && params->octaves > SCREE_MAX_CURL_OCTAVES) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "curl is true and octaves is %u; in 3 axes it must be at most %d", params->octaves,
                           SCREE_MAX_CURL_OCTAVES);
@@ -184,7 +184,7 @@ static scree_result find_bound(scree_context *context, scree_plan *plan, const s
                           scree_noise_fractal_name(plan->params.fractal), scree_show_double(most).text);
     }
     plan->bound = (scree_range){.minimum = (float)bound.low, .maximum = (float)bound.high};
-    if (plan->params.sample.curl) {
+    if (plan->params.sample.is_curl) {
         plan->bound = (scree_range){.minimum = -INFINITY, .maximum = INFINITY};
     }
     return SCREE_OK;
@@ -194,7 +194,7 @@ static scree_result find_bound(scree_context *context, scree_plan *plan, const s
 static bool is_left_out(const scree_noise_field *field, const scree_plan *plan, uint32_t number)
 {
     const scree_noise_octave *octave = &field->octave[number];
-    const bool is_fine = number % plan->params.octaves > 0 && plan->params.skip_fine_octaves &&
+    const bool is_fine = number % plan->params.octaves > 0 && plan->params.skips_fine_octaves &&
                          is_finer_than_grid(plan, octave->frequency);
     return is_fine || (scree_fractal_has_state(plan->fractal) && octave->weight == 0.0f);
 }

@@ -153,7 +153,7 @@ static inline scree_fixed scree_plan_position(const scree_plan_axis *axis, int64
 /* Octaves of each part of the potential of curl noise; 0 for other fields. */
 static inline uint32_t scree_plan_curl_octaves(const scree_plan *plan)
 {
-    return plan->params.sample.curl ? plan->octaves / plan->potentials : 0;
+    return plan->params.sample.is_curl ? plan->octaves / plan->potentials : 0;
 }
 
 /* Whether octaves are bent or summed, or have derivatives: the sum of a plain one is that octave, zeros included

@@ -9,7 +9,7 @@
 
 bool scree_noise_has_sites(const scree_noise_params *params)
 {
-    return params->octave_rotation || scree_noise_kind_describe(params->kind)->has_sites;
+    return params->has_octave_rotation || scree_noise_kind_describe(params->kind)->has_sites;
 }
 
 scree_site_options scree_site_options_of(const scree_noise_params *params, uint32_t axes)
@@ -78,7 +78,7 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
     const scree_noise_kind_definition *kind = scree_noise_kind_definition_of(params->kind);
     double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES];
     scree_lattice_matrix(params, axes, matrix);
-    if (params->octave_rotation) {
+    if (params->has_octave_rotation) {
         scree_octave_rotation(axes, number, matrix);
     }
     for (uint32_t row = 0; row < SCREE_SITE_AXES; row++) {

@@ -35,7 +35,7 @@
 /* The distance between neighbouring quantiles of the normal distribution, the middle one of which is 0. */
 #define NORMAL_STEP 0.0375
 
-_Static_assert(SCREE_NOISE_QUANTILES == STEPS + 1, "the header and the kernels count quantiles alike");
+_Static_assert(SCREE_NOISE_QUANTILE_COUNT == STEPS + 1, "the header and the kernels count quantiles alike");
 
 /* The shares of a normal distribution below (i - STEPS / 2) * NORMAL_STEP, up to the middle. */
 static const double shares[STEPS / 2 + 1] = {
@@ -307,8 +307,8 @@ static scree_noise_params plain_params(const scree_noise_params *params, uint32_
     const uint32_t all = params->octaves == SCREE_MAX_OCTAVES ? UINT32_MAX : (UINT32_C(1) << params->octaves) - 1;
     scree_noise_params plain = *params;
     plain.values = (scree_noise_values){.distribution = SCREE_NOISE_DISTRIBUTION_OWN};
-    plain.sample = (scree_noise_sample){.derivatives = false};
-    plain.skip_fine_octaves = false;
+    plain.sample = (scree_noise_sample){.has_derivatives = false};
+    plain.skips_fine_octaves = false;
     for (uint32_t o = 0; o < params->octaves && octaves != all; o++) {
         plain.weight_count = params->octaves;
         plain.weights[o] = (octaves >> o & 1u) != 0 ? scree_noise_octave_weight(params, o) : 0.0;
@@ -424,7 +424,7 @@ static scree_result measure_field(scree_context *context, const scree_noise_para
     scree_plan *plan = NULL;
     scree_noise_params plain = *params;
     plain.values = (scree_noise_values){.distribution = SCREE_NOISE_DISTRIBUTION_OWN};
-    plain.sample = (scree_noise_sample){.derivatives = false};
+    plain.sample = (scree_noise_sample){.has_derivatives = false};
     scree_result result = scree_noise_warp_create(context, &plain, SCREE_NOISE_METHOD_AUTO, &field);
     result = result == SCREE_OK ? scree_plan_create(context, field, grid, 0, &plan) : result;
     if (result == SCREE_OK) {
@@ -438,7 +438,7 @@ static scree_result measure_field(scree_context *context, const scree_noise_para
 
 scree_result scree_noise_measure_quantiles_sized(scree_context *context, const scree_noise_params *params, size_t size,
                                                  const scree_grid *grid, bool is_of_grid,
-                                                 double quantiles[SCREE_NOISE_QUANTILES])
+                                                 double quantiles[SCREE_NOISE_QUANTILE_COUNT])
 {
     scree_noise_params own;
     float measured[STEPS + 1];

@@ -86,7 +86,7 @@ double scree_camera_pixels(const scree_camera *camera, uint32_t height)
     return height / 2.0 * cosine_of(half) / sine_of(half);
 }
 
-void scree_camera_write(const scree_camera *camera, const scree_canvas *canvas, uint32_t *words)
+void scree_camera_write(const scree_camera *camera, const scree_accumulation *canvas, uint32_t *words)
 {
     const scree_camera_view view = scree_camera_see(camera);
     put_row(words, 0, view.right, -dot(view.right, camera->centre));

@@ -92,7 +92,7 @@ static scree_result run_job(void *argument, scree_progress *progress, scree_rang
 }
 
 static scree_result check(scree_context *context, const scree_field *particles, const scree_particle_picture *picture,
-                          const scree_density *density)
+                          const scree_histogram *density)
 {
     if (scree_particles_params(particles) == NULL || picture == NULL || density == NULL || density->counts == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s",
@@ -107,11 +107,11 @@ static scree_result check(scree_context *context, const scree_field *particles, 
         return scree_fail(context, SCREE_ERROR_INVALID, "supersample is %" PRIu32 "; it must be 1 to %d, or 0",
                           supersample, SCREE_MAX_SUPERSAMPLE);
     }
-    if (density->width < 1 || density->height < 1 || side > SCREE_MAX_CANVAS_SIDE / supersample) {
+    if (density->width < 1 || density->height < 1 || side > SCREE_MAX_PICTURE_SIDE / supersample) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "a picture of %" PRIu32 "x%" PRIu32 " pixels with a supersample of %" PRIu32
                           "; each side must be 1 to %d times that",
-                          density->width, density->height, supersample, SCREE_MAX_CANVAS_SIDE);
+                          density->width, density->height, supersample, SCREE_MAX_PICTURE_SIDE);
     }
     if (picture->drawing.shape == SCREE_PARTICLE_SHAPE_LINES && scree_particles_params(particles)->first % 2 != 0) {
         return scree_fail(context, SCREE_ERROR_INVALID,
@@ -140,7 +140,7 @@ static scree_result fill_in(picture_job *job, const scree_field *particles, cons
 }
 
 static scree_result prepare(scree_device *device, const scree_field *particles, const scree_particle_picture *picture,
-                            scree_density *density, const scree_sink *sink, picture_job **job)
+                            scree_histogram *density, const scree_sink *sink, picture_job **job)
 {
     scree_result result = check(device->context, particles, picture, density);
     picture_job *made = result == SCREE_OK ? calloc(1, sizeof *made) : NULL;
@@ -156,7 +156,7 @@ static scree_result prepare(scree_device *device, const scree_field *particles, 
 }
 
 scree_result scree_job_draw(scree_device *device, const scree_field *particles, const scree_particle_picture *picture,
-                            scree_density *density, const scree_sink *sink, scree_job **job)
+                            scree_histogram *density, const scree_sink *sink, scree_job **job)
 {
     if (device == NULL || job == NULL) {
         return SCREE_ERROR_INVALID;
@@ -191,7 +191,7 @@ static scree_result explain(picture_job *job, bool is_delivered, scree_explanati
 }
 
 scree_result scree_job_explain_draw(scree_device *device, const scree_field *particles,
-                                    const scree_particle_picture *picture, scree_density *density,
+                                    const scree_particle_picture *picture, scree_histogram *density,
                                     const scree_sink *sink, scree_explanation *explanation)
 {
     if (device == NULL || explanation == NULL) {

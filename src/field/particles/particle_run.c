@@ -39,16 +39,16 @@ static scree_result check_part(const scree_device *device, const scree_particle_
     return SCREE_OK;
 }
 
-static scree_result check_canvas(const scree_device *device, const scree_canvas *canvas)
+static scree_result check_canvas(const scree_device *device, const scree_accumulation *canvas)
 {
     scree_context *context = device->context;
     if (canvas->buffer == NULL || canvas->buffer->device != device) {
         return scree_fail(context, SCREE_ERROR_INVALID, "canvas.buffer is %s",
                           canvas->buffer == NULL ? "NULL" : "another device's");
     }
-    if (canvas->whole_width > SCREE_MAX_CANVAS_SIDE || canvas->whole_height > SCREE_MAX_CANVAS_SIDE) {
+    if (canvas->whole_width > SCREE_MAX_PICTURE_SIDE || canvas->whole_height > SCREE_MAX_PICTURE_SIDE) {
         return scree_fail(context, SCREE_ERROR_INVALID, "a picture of %u x %u pixels; a side has at most %d",
-                          canvas->whole_width, canvas->whole_height, SCREE_MAX_CANVAS_SIDE);
+                          canvas->whole_width, canvas->whole_height, SCREE_MAX_PICTURE_SIDE);
     }
     if (canvas->width == 0 || canvas->height == 0 || canvas->left > canvas->whole_width ||
         canvas->width > canvas->whole_width - canvas->left || canvas->top > canvas->whole_height ||
@@ -87,7 +87,7 @@ static scree_result check_run(const scree_device *device, const scree_particle_p
     }
     scree_result result = check_part(device, params, run);
     if (result == SCREE_OK && run->drawing != NULL) {
-        const scree_canvas canvas = scree_canvas_complete(&run->drawing->canvas);
+        const scree_accumulation canvas = scree_accumulation_complete(&run->drawing->canvas);
         result = scree_particle_drawing_check(device->context, run->drawing);
         result = result == SCREE_OK ? check_canvas(device, &canvas) : result;
     }
@@ -96,14 +96,14 @@ static scree_result check_run(const scree_device *device, const scree_particle_p
 
 static scree_result check_drawings(const scree_device *device, const scree_particle_work *work)
 {
-    const uint64_t most = work->run->count != 0 ? SCREE_MAX_CANVAS_DRAWINGS / work->run->count : UINT64_MAX;
+    const uint64_t most = work->run->count != 0 ? SCREE_MAX_PIXEL_SPLATS / work->run->count : UINT64_MAX;
     if (work->splat.drawings <= most) {
         return SCREE_OK;
     }
     return scree_fail(device->context, SCREE_ERROR_INVALID,
                       "%" PRIu64 " particles are drawn %" PRIu64 " times; a canvas takes at most %" PRIu64
                       " drawings until it is cleared",
-                      work->run->count, work->splat.drawings, SCREE_MAX_CANVAS_DRAWINGS);
+                      work->run->count, work->splat.drawings, SCREE_MAX_PIXEL_SPLATS);
 }
 
 static scree_result run_locked(scree_device *device, const scree_particle_work *work, scree_particle_report *report)

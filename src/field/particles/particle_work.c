@@ -17,15 +17,15 @@ uint32_t scree_particle_bytes(scree_particle_type type)
     return type == SCREE_PARTICLE_F32 ? 3 * sizeof(float) : 3 * sizeof(double);
 }
 
-scree_canvas scree_canvas_complete(const scree_canvas *given)
+scree_accumulation scree_accumulation_complete(const scree_accumulation *given)
 {
-    scree_canvas canvas = *given;
+    scree_accumulation canvas = *given;
     canvas.whole_width = canvas.whole_width != 0 ? canvas.whole_width : canvas.width;
     canvas.whole_height = canvas.whole_height != 0 ? canvas.whole_height : canvas.height;
     return canvas;
 }
 
-scree_result scree_particle_drawing_check(scree_context *context, const scree_particle_drawing *drawing)
+scree_result scree_particle_drawing_check(scree_context *context, const scree_splat_params *drawing)
 {
     const bool has_quantity = drawing->colour != SCREE_PARTICLE_COLOUR_DENSITY &&
                               drawing->colour != SCREE_PARTICLE_COLOUR_AGE;
@@ -88,7 +88,7 @@ static void write_system(scree_particle_work *work)
     work->words[SCREE_PARTICLE_SEED + 1] = (uint32_t)params->seed;
 }
 
-static void plan_drawings(const scree_particle_run *run, const scree_particle_drawing *drawing, scree_splat_plan *splat)
+static void plan_drawings(const scree_particle_run *run, const scree_splat_params *drawing, scree_splat_plan *splat)
 {
     const uint64_t last = run->first_step + run->steps;
     const uint64_t all = run->all_steps != 0 ? run->all_steps : last;
@@ -106,9 +106,9 @@ static void plan_drawings(const scree_particle_run *run, const scree_particle_dr
     }
 }
 
-static void write_drawing(scree_particle_work *work, const scree_particle_drawing *drawing)
+static void write_drawing(scree_particle_work *work, const scree_splat_params *drawing)
 {
-    const scree_canvas canvas = scree_canvas_complete(&drawing->canvas);
+    const scree_accumulation canvas = scree_accumulation_complete(&drawing->canvas);
     work->splat = (scree_splat_plan){.buffer = canvas.buffer,
                                      .offset = canvas.offset,
                                      .pixels = (uint64_t)canvas.width * canvas.height,

@@ -38,15 +38,15 @@ scree_step_batch scree_particle_batch_at(const scree_particle_work *work, uint64
 void scree_particle_put_real(scree_particle_type type, double value, uint32_t words[2]);
 
 /* A canvas with its defaults. */
-scree_canvas scree_canvas_complete(const scree_canvas *given);
+scree_accumulation scree_accumulation_complete(const scree_accumulation *given);
 
 /* The work of a run, whose parameters are checked. */
 scree_particle_work scree_particle_work_of(const scree_particle_params *params, const scree_particle_run *run);
 
 /* Checks how particles are drawn, except for the canvas. Errors: SCREE_ERROR_INVALID. */
-scree_result scree_particle_drawing_check(scree_context *context, const scree_particle_drawing *drawing);
+scree_result scree_particle_drawing_check(scree_context *context, const scree_splat_params *drawing);
 
 /* Writes the camera's floats into a table (camera.c). */
-void scree_camera_write(const scree_camera *camera, const scree_canvas *canvas, uint32_t *words);
+void scree_camera_write(const scree_camera *camera, const scree_accumulation *canvas, uint32_t *words);
 
 #endif

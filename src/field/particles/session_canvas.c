@@ -13,12 +13,12 @@
 #define STRIP_BYTES ((uint64_t)16 << 20)
 
 /* Bytes of a canvas that one row of the picture takes. */
-static uint64_t row_bytes(const scree_density *density, uint32_t supersample)
+static uint64_t row_bytes(const scree_histogram *density, uint32_t supersample)
 {
     return (uint64_t)density->width * supersample * supersample * PIXEL_BYTES;
 }
 
-uint32_t scree_session_canvas_rows(const scree_device *device, const scree_density *density, uint32_t supersample)
+uint32_t scree_session_canvas_rows(const scree_device *device, const scree_histogram *density, uint32_t supersample)
 {
     uint64_t bytes = CANVAS_BYTES;
     if (device->info.backend != SCREE_BACKEND_CPU) {
@@ -42,7 +42,7 @@ scree_result scree_session_canvas_open(scree_device *device, scree_painting *pai
     buffer->device = device;
     buffer->bytes = bytes;
     *canvas = (scree_session_canvas){.painting = painting, .drawing = painting->picture.drawing};
-    canvas->drawing.canvas = (scree_canvas){.buffer = buffer,
+    canvas->drawing.canvas = (scree_accumulation){.buffer = buffer,
                                             .width = painting->density->width * fine,
                                             .height = painting->rows * fine,
                                             .top = painting->first_row * fine,
@@ -54,7 +54,7 @@ scree_result scree_session_canvas_open(scree_device *device, scree_painting *pai
 uint64_t scree_session_canvas_steps(const scree_session_canvas *canvas, uint64_t particles, uint64_t steps)
 {
     const uint64_t every = canvas->painting != NULL ? canvas->drawing.every : 0;
-    const uint64_t times = SCREE_MAX_CANVAS_DRAWINGS / particles;
+    const uint64_t times = SCREE_MAX_PIXEL_SPLATS / particles;
     return every == 0 || steps / every < times ? steps : times * every;
 }
 
@@ -62,7 +62,7 @@ uint64_t scree_session_canvas_steps(const scree_session_canvas *canvas, uint64_t
 static scree_result add_pixels(const scree_session_canvas *canvas)
 {
     scree_painting *painting = canvas->painting;
-    const scree_canvas *window = &canvas->drawing.canvas;
+    const scree_accumulation *window = &canvas->drawing.canvas;
     if (window->buffer->device->rehearsal != NULL) {
         return SCREE_OK;
     }
@@ -79,7 +79,7 @@ static scree_result add_pixels(const scree_session_canvas *canvas)
         result = window->buffer->device->functions->buffer_read(window->buffer, row * bytes, rows * bytes, strip);
         scree_os_mutex_lock(&painting->mutex);
         if (result == SCREE_OK) {
-            result = scree_density_add(painting->density, strip, fine, 0, painting->first_row + row, window->width,
+            result = scree_histogram_add(painting->density, strip, fine, 0, painting->first_row + row, window->width,
                                        rows * fine);
         }
         scree_os_mutex_unlock(&painting->mutex);
@@ -92,7 +92,7 @@ scree_result scree_session_canvas_reserve(scree_session_canvas *canvas, uint64_t
 {
     double unused = 0.0;
     scree_result result = SCREE_OK;
-    if (canvas->drawings + drawings > SCREE_MAX_CANVAS_DRAWINGS) {
+    if (canvas->drawings + drawings > SCREE_MAX_PIXEL_SPLATS) {
         scree_buffer *buffer = canvas->drawing.canvas.buffer;
         result = add_pixels(canvas);
         result = result == SCREE_OK ? buffer->device->functions->buffer_fill(buffer, 0, &unused) : result;

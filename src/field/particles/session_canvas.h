@@ -11,7 +11,7 @@
 /* A window of a picture, which the sessions of all members of a group draw together. */
 typedef struct scree_painting {
     scree_particle_picture picture; /* Its supersample is set. */
-    scree_density *density;
+    scree_histogram *density;
     uint32_t first_row;   /* Rows of the density: the first of the window, */
     uint32_t rows;        /* and how many. */
     scree_os_mutex mutex; /* Guards the density and the result. */
@@ -20,12 +20,12 @@ typedef struct scree_painting {
 
 typedef struct scree_session_canvas {
     scree_painting *painting;       /* NULL: nothing is drawn. */
-    scree_particle_drawing drawing; /* The drawing with the canvas in the session's buffer. */
+    scree_splat_params drawing; /* The drawing with the canvas in the session's buffer. */
     uint64_t drawings;              /* Since it was cleared. */
 } scree_session_canvas;
 
 /* Rows of a picture that one canvas of the device holds. */
-uint32_t scree_session_canvas_rows(const scree_device *device, const scree_density *density, uint32_t supersample);
+uint32_t scree_session_canvas_rows(const scree_device *device, const scree_histogram *density, uint32_t supersample);
 
 /* Makes a cleared canvas for a painting. Errors: those of buffers. Close it in any case. */
 scree_result scree_session_canvas_open(scree_device *device, scree_painting *painting, scree_session_canvas *canvas);

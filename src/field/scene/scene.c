@@ -167,7 +167,7 @@ static scree_result call(scree_device *device, const scree_scene_params *params,
     return result;
 }
 
-scree_result scree_scene_prepare_sized(scree_device *device, const scree_scene_params *params, size_t size,
+scree_result scree_scene_build_sized(scree_device *device, const scree_scene_params *params, size_t size,
                                        const scree_scene_data *data, double *device_seconds)
 {
     return device != NULL ? call(device, params, size, data, NULL, device_seconds) : SCREE_ERROR_INVALID;

@@ -187,13 +187,13 @@ scree_result scree_scene_check_target(scree_context *context, const scree_scene_
     const bool is_inside = target->left <= target->whole_width && target->top <= target->whole_height &&
                            target->width <= target->whole_width - target->left &&
                            target->height <= target->whole_height - target->top;
-    if (!is_inside || target->whole_width > SCREE_MAX_CANVAS_SIDE || target->whole_height > SCREE_MAX_CANVAS_SIDE) {
+    if (!is_inside || target->whole_width > SCREE_MAX_PICTURE_SIDE || target->whole_height > SCREE_MAX_PICTURE_SIDE) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "a window of %" PRIu32 " x %" PRIu32 " pixels at %" PRIu32 ", %" PRIu32
                           " of a picture of %" PRIu32 " x %" PRIu32
                           "; it must lie within the picture, whose sides have at most %d",
                           target->width, target->height, target->left, target->top, target->whole_width,
-                          target->whole_height, SCREE_MAX_CANVAS_SIDE);
+                          target->whole_height, SCREE_MAX_PICTURE_SIDE);
     }
     return SCREE_OK;
 }

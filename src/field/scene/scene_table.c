@@ -107,7 +107,7 @@ static void write_matter(const scree_scene_params *params, const scree_scene_spa
 
 static void write_ramp(const uint8_t *ramp, uint32_t *words)
 {
-    for (uint32_t i = 0; i < SCREE_SCENE_RAMP_COLOURS; i++) {
+    for (uint32_t i = 0; i < SCREE_SCENE_RAMP_COUNT; i++) {
         words[SCREE_SCENE_RAMP + i] = ramp != NULL ? ramp[3 * i] | (uint32_t)ramp[3 * i + 1] << 8 |
                                                          (uint32_t)ramp[3 * i + 2] << 16
                                                    : i * 0x10101u;

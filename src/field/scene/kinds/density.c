@@ -3,7 +3,7 @@
 
 static scree_result check(scree_context *context, const scree_scene_params *params)
 {
-    return CHECK_ALL(context, LIMITS("white", params->white, 1.0, (double)SCREE_MAX_CANVAS_DRAWINGS));
+    return CHECK_ALL(context, LIMITS("white", params->white, 1.0, (double)SCREE_MAX_PIXEL_SPLATS));
 }
 
 /* Logarithms are the kernels' own. */
@@ -22,7 +22,7 @@ const scree_scene_kind_definition scree_scene_kind_density = {
              .description = "a canvas of particles: how many are in each pixel",
              .axes = 2,
              .box_axes = 2,
-             .max_side = SCREE_MAX_CANVAS_SIDE,
+             .max_side = SCREE_MAX_PICTURE_SIDE,
              .samples_log = 31,
              .usual_colour = SCREE_SCENE_COLOUR_VALUE,
              .colours = 1u << SCREE_SCENE_COLOUR_VALUE | 1u << SCREE_SCENE_COLOUR_PLAIN,

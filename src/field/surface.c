@@ -1,5 +1,5 @@
-/* Normals and slopes of noise with derivatives (scree/normals.h). */
-#include <scree/normals.h>
+/* Normals and slopes of noise with derivatives (scree/surface.h). */
+#include <scree/surface.h>
 
 #include <inttypes.h>
 #include <math.h>
@@ -44,7 +44,7 @@ const char *scree_handedness_name(scree_handedness handedness)
     return is_handedness(handedness) ? handednesses[handedness].name : NULL;
 }
 
-const char *scree_handedness_describe(scree_handedness handedness)
+const char *scree_handedness_description(scree_handedness handedness)
 {
     return is_handedness(handedness) ? handednesses[handedness].description : NULL;
 }
@@ -78,10 +78,10 @@ static scree_result check_params(scree_context *context, const scree_surface_par
         return scree_fail(context, SCREE_ERROR_INVALID, "params is NULL");
     }
     double height = params->height;
-    if (height != 0.0 && !(height >= SCREE_SURFACE_HEIGHT_MIN && height <= SCREE_SURFACE_HEIGHT_MAX)) {
+    if (height != 0.0 && !(height >= SCREE_MIN_SURFACE_HEIGHT && height <= SCREE_MAX_SURFACE_HEIGHT)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "height is %s; it must be %s to %s, or 0",
-                          scree_show_double(height).text, scree_show_double(SCREE_SURFACE_HEIGHT_MIN).text,
-                          scree_show_double(SCREE_SURFACE_HEIGHT_MAX).text);
+                          scree_show_double(height).text, scree_show_double(SCREE_MIN_SURFACE_HEIGHT).text,
+                          scree_show_double(SCREE_MAX_SURFACE_HEIGHT).text);
     }
     if (!is_handedness(params->handedness)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "handedness is %d, which is none", (int)params->handedness);
@@ -185,7 +185,7 @@ static void store_normal(const surface *of, const float *sample, scree_type type
     store(out, type, 3 * index + 2, normal.z, -1.0, 2.0);
 }
 
-scree_result scree_normals(scree_context *context, const scree_surface_params *params, const float *samples,
+scree_result scree_surface_normals(scree_context *context, const scree_surface_params *params, const float *samples,
                            uint64_t count, scree_type type, void *normals)
 {
     return convert(context, params, samples, count, type, normals, store_normal);
@@ -219,7 +219,7 @@ static void store_slope(const surface *of, const float *sample, scree_type type,
     store(out, type, index, (float)(arc_tangent(sqrt(s * s + t * t)) * DEGREES), 0.0, 90.0);
 }
 
-scree_result scree_steepness(scree_context *context, const scree_surface_params *params, const float *samples,
+scree_result scree_surface_slopes(scree_context *context, const scree_surface_params *params, const float *samples,
                              uint64_t count, scree_type type, void *slopes)
 {
     return convert(context, params, samples, count, type, slopes, store_slope);

@@ -16,8 +16,8 @@
  * The functions work on any run of samples, on the calling thread and without allocation, with the same bits on every
  * machine. Thread-safety: safe.
  */
-#ifndef SCREE_NORMALS_H
-#define SCREE_NORMALS_H
+#ifndef SCREE_SURFACE_H
+#define SCREE_SURFACE_H
 
 #include <stdint.h>
 
@@ -41,11 +41,11 @@ typedef enum scree_handedness {
 SCREE_API const char *scree_handedness_name(scree_handedness handedness);
 
 /** A line about a handedness for people; NULL for a number that is not one. Static. */
-SCREE_API const char *scree_handedness_describe(scree_handedness handedness);
+SCREE_API const char *scree_handedness_description(scree_handedness handedness);
 
 /** The limits of scree_surface_params.height. */
-#define SCREE_SURFACE_HEIGHT_MIN 1e-30
-#define SCREE_SURFACE_HEIGHT_MAX 1e30 /**< See SCREE_SURFACE_HEIGHT_MIN. */
+#define SCREE_MIN_SURFACE_HEIGHT 1e-30
+#define SCREE_MAX_SURFACE_HEIGHT 1e30 /**< See SCREE_MIN_SURFACE_HEIGHT. */
 
 /** The surface whose normals and slopes are computed. Everything is borrowed during the call only. */
 typedef struct scree_surface_params {
@@ -67,17 +67,17 @@ SCREE_API double scree_surface_height(const scree_surface_params *params);
  * (f32, u16 or u8) for each sample: x, y and z, which are red, green and blue in a picture.
  * Errors: SCREE_ERROR_INVALID.
  */
-SCREE_API scree_result scree_normals(scree_context *context, const scree_surface_params *params, const float *samples,
+SCREE_API scree_result scree_surface_normals(scree_context *context, const scree_surface_params *params, const float *samples,
                                      uint64_t count, scree_type type, void *normals);
 
 /**
- * Computes the slopes of `count` samples, which lie as for scree_normals(): the angle between the surface and the plane
+ * Computes the slopes of `count` samples, which lie as for scree_surface_normals(): the angle between the surface and the plane
  * in degrees, 0 to 90. It is the arc tangent of the gradient's length, sqrt(s^2 + t^2), computed in float64 to within
  * 1e-12 and rounded once. `slopes` receives one number of `type` for each sample: f32 holds degrees, integers hold
  * floor(degrees / 90 * m + 0.5) with m = 255 or 65535.
  * Errors: SCREE_ERROR_INVALID.
  */
-SCREE_API scree_result scree_steepness(scree_context *context, const scree_surface_params *params, const float *samples,
+SCREE_API scree_result scree_surface_slopes(scree_context *context, const scree_surface_params *params, const float *samples,
                                        uint64_t count, scree_type type, void *slopes);
 
 #ifdef __cplusplus

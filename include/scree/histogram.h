@@ -6,8 +6,8 @@
  * there, chooses the colour. The arithmetic is the same on every machine: counts are exact, logarithms and powers are
  * scree's own, in float32, and everything else is float64.
  */
-#ifndef SCREE_DENSITY_H
-#define SCREE_DENSITY_H
+#ifndef SCREE_HISTOGRAM_H
+#define SCREE_HISTOGRAM_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,38 +22,38 @@ extern "C" {
 #endif
 
 /** The limits of a picture's positive numbers. */
-#define SCREE_DENSITY_NUMBER_MIN 1e-30
-#define SCREE_DENSITY_NUMBER_MAX 1e30 /**< See SCREE_DENSITY_NUMBER_MIN. */
+#define SCREE_MIN_EXPOSURE_NUMBER 1e-30
+#define SCREE_MAX_EXPOSURE_NUMBER 1e30 /**< See SCREE_MIN_EXPOSURE_NUMBER. */
 /** The limits of gamma. */
-#define SCREE_DENSITY_GAMMA_MIN 0.1
-#define SCREE_DENSITY_GAMMA_MAX 10.0 /**< See SCREE_DENSITY_GAMMA_MIN. */
+#define SCREE_MIN_GAMMA 0.1
+#define SCREE_MAX_GAMMA 10.0 /**< See SCREE_MIN_GAMMA. */
 
 /**
  * From counts to brightness. c is a pixel's count divided by `unit`, m is the white one, or the greatest c of the
  * picture, and k is `factor`.
  */
-typedef enum scree_density_exposure {
-    SCREE_DENSITY_EXPOSURE_ADDITIVE = 0, /**< Each drawing adds its colour to the background: c * k times the colour. */
-    SCREE_DENSITY_EXPOSURE_LINEAR = 1,   /**< k * c / m. */
-    SCREE_DENSITY_EXPOSURE_LOG = 2,      /**< log2(1 + k * c) / log2(1 + k * m). */
-    SCREE_DENSITY_EXPOSURE_EQUALISED = 3 /**< The share of the pixels drawn to that have no greater count: a histogram
+typedef enum scree_exposure {
+    SCREE_EXPOSURE_ADDITIVE = 0, /**< Each drawing adds its colour to the background: c * k times the colour. */
+    SCREE_EXPOSURE_LINEAR = 1,   /**< k * c / m. */
+    SCREE_EXPOSURE_LOG = 2,      /**< log2(1 + k * c) / log2(1 + k * m). */
+    SCREE_EXPOSURE_EQUALISED = 3 /**< The share of the pixels drawn to that have no greater count: a histogram
                                       equalisation, as Datashader's eq_hist. Counts whose 16 leading bits are equal are
                                       taken for equal. Takes no notice of `factor` and of what is white. */
-} scree_density_exposure;
+} scree_exposure;
 
 /** The name of an exposure, such as "log"; NULL for a number that is not one, so that a loop from 0 lists all. Static.
  */
-SCREE_API const char *scree_density_exposure_name(scree_density_exposure exposure);
-/** The reverse of scree_density_exposure_name(); false where no exposure has that name. */
-SCREE_API bool scree_density_exposure_from_name(const char *name, scree_density_exposure *exposure);
+SCREE_API const char *scree_exposure_name(scree_exposure exposure);
+/** The reverse of scree_exposure_name(); false where no exposure has that name. */
+SCREE_API bool scree_exposure_from_name(const char *name, scree_exposure *exposure);
 
 /** A line about an exposure for people; NULL for a number that is not one. Static. */
-SCREE_API const char *scree_density_exposure_description(scree_density_exposure exposure);
+SCREE_API const char *scree_exposure_description(scree_exposure exposure);
 
 /** How a density becomes colours. If all is zeros, each drawing adds a blue of its own to black. */
-typedef struct scree_density_params {
-    scree_density_exposure exposure; /**< The rule that turns counts into brightness. */
-    double factor;                   /**< See scree_density_exposure; 1e-30 to 1e30. 0 = 1. */
+typedef struct scree_histogram_params {
+    scree_exposure exposure; /**< The rule that turns counts into brightness. */
+    double factor;                   /**< See scree_exposure; 1e-30 to 1e30. 0 = 1. */
     double white;         /**< The count that is white, divided by `unit`; 1e-30 to 1e30. 0 = the greatest one. */
     double unit;          /**< The count that stands for one drawing; 1e-30 to 1e30. 0 = 1. Lines that are drawn
                                with `supersample` have about as many pixels in each pixel of the picture, and quads
@@ -65,7 +65,7 @@ typedef struct scree_density_params {
     double background[3]; /**< Red, green and blue where nothing was drawn; 0 to 1. */
     bool has_ramp;        /**< Colours are those of `ramp` at the brightness. Without it ADDITIVE has `tint`, and the
                                others go from the background to white. */
-    bool by_value;        /**< Colours are those of `ramp` at the mean value of a pixel, mixed with the background by
+    bool is_coloured_by_value;        /**< Colours are those of `ramp` at the mean value of a pixel, mixed with the background by
                                brightness; ADDITIVE adds a twentieth of that colour for each drawing. */
     scree_ramp ramp;      /**< The ramp. */
     bool is_reversed;     /**< Exchanges its ends. */
@@ -73,18 +73,18 @@ typedef struct scree_density_params {
     /** A JSON object and the key under which it stands in a file's metadata, as in scree_volume. NULL = none. */
     const char *metadata;
     const char *key; /**< The key of `metadata`. NULL without `metadata`. */
-} scree_density_params;
+} scree_histogram_params;
 
 /** Numbers of a picture that was drawn. */
-typedef struct scree_density_info {
+typedef struct scree_histogram_info {
     uint64_t max_count; /**< The greatest count of a pixel. */
     uint64_t drawn;     /**< Pixels that were drawn to. */
-} scree_density_info;
+} scree_histogram_info;
 
-/** As scree_density_draw(), with a struct of `size` bytes (context.h). */
-SCREE_API scree_result scree_density_draw_sized(scree_context *context, const scree_density_params *params, size_t size,
-                                                const scree_density *density, scree_type type, void *pixels,
-                                                scree_density_info *info);
+/** As scree_histogram_draw(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_histogram_draw_sized(scree_context *context, const scree_histogram_params *params, size_t size,
+                                                const scree_histogram *density, scree_type type, void *pixels,
+                                                scree_histogram_info *info);
 
 /**
  * Draws a density into memory of the caller: three channels a pixel, red, green and blue, of type U8 or U16. They are
@@ -92,18 +92,18 @@ SCREE_API scree_result scree_density_draw_sized(scree_context *context, const sc
  * Thread-safety: safe, like all functions here.
  * Errors: SCREE_ERROR_INVALID (names the parameter), SCREE_ERROR_OUT_OF_MEMORY.
  */
-static inline scree_result scree_density_draw(scree_context *context, const scree_density_params *params,
-                                              const scree_density *density, scree_type type, void *pixels,
-                                              scree_density_info *info)
+static inline scree_result scree_histogram_draw(scree_context *context, const scree_histogram_params *params,
+                                              const scree_histogram *density, scree_type type, void *pixels,
+                                              scree_histogram_info *info)
 {
-    return scree_density_draw_sized(context, params, sizeof *params, density, type, pixels, info);
+    return scree_histogram_draw_sized(context, params, sizeof *params, density, type, pixels, info);
 }
 
-/** As scree_density_prepare(), with structs of so many bytes (context.h). */
-SCREE_API scree_result scree_density_prepare_sized(scree_context *context, const scree_density_params *params,
-                                                   size_t size, const scree_density *density, scree_type type,
+/** As scree_histogram_draw_file(), with structs of so many bytes (context.h). */
+SCREE_API scree_result scree_histogram_draw_file_sized(scree_context *context, const scree_histogram_params *params,
+                                                   size_t size, const scree_histogram *density, scree_type type,
                                                    const scree_writer_params *file, size_t file_size,
-                                                   scree_writer **writer, scree_density_info *info);
+                                                   scree_writer **writer, scree_histogram_info *info);
 
 /**
  * Draws a density into a picture file that is complete but for its name, which scree_writer_commit() gives. The format
@@ -112,41 +112,41 @@ SCREE_API scree_result scree_density_prepare_sized(scree_context *context, const
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the path is a stream), SCREE_ERROR_EXISTS, SCREE_ERROR_IO,
  * SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
  */
-static inline scree_result scree_density_prepare(scree_context *context, const scree_density_params *params,
-                                                 const scree_density *density, scree_type type,
+static inline scree_result scree_histogram_draw_file(scree_context *context, const scree_histogram_params *params,
+                                                 const scree_histogram *density, scree_type type,
                                                  const scree_writer_params *file, scree_writer **writer,
-                                                 scree_density_info *info)
+                                                 scree_histogram_info *info)
 {
-    return scree_density_prepare_sized(context, params, sizeof *params, density, type, file, sizeof *file, writer,
+    return scree_histogram_draw_file_sized(context, params, sizeof *params, density, type, file, sizeof *file, writer,
                                        info);
 }
 
-/** As scree_density_write(), with a struct of `size` bytes (context.h). */
-SCREE_API scree_result scree_density_write_sized(scree_context *context, const scree_density_params *params,
-                                                 size_t size, const scree_density *density, const char *path,
+/** As scree_histogram_write(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_histogram_write_sized(scree_context *context, const scree_histogram_params *params,
+                                                 size_t size, const scree_histogram *density, const char *path,
                                                  bool replace);
 
 /**
- * Draws a density into a PNG file of 8 bits: scree_density_prepare() and scree_writer_commit(). Without `replace` an
- * existing file is SCREE_ERROR_EXISTS. Errors: as scree_density_prepare().
+ * Draws a density into a PNG file of 8 bits: scree_histogram_draw_file() and scree_writer_commit(). Without `replace` an
+ * existing file is SCREE_ERROR_EXISTS. Errors: as scree_histogram_draw_file().
  */
-static inline scree_result scree_density_write(scree_context *context, const scree_density_params *params,
-                                               const scree_density *density, const char *path, bool replace)
+static inline scree_result scree_histogram_write(scree_context *context, const scree_histogram_params *params,
+                                               const scree_histogram *density, const char *path, bool replace)
 {
-    return scree_density_write_sized(context, params, sizeof *params, density, path, replace);
+    return scree_histogram_write_sized(context, params, sizeof *params, density, path, replace);
 }
 
 /** How the frames of a video follow one another, for its metadata; only `count` is used. */
-typedef struct scree_density_frames {
+typedef struct scree_video_frames {
     uint64_t count; /**< At least 1. */
     uint64_t steps; /**< Steps that the particles make from each frame to the next. */
     double turn;    /**< Degrees of azimuth by which the camera turns from each frame to the next; finite. */
-} scree_density_frames;
+} scree_video_frames;
 
-/** As scree_density_open_video(), with structs of so many bytes (context.h). */
-SCREE_API scree_result scree_density_open_video_sized(scree_context *context, const scree_density_params *params,
-                                                      size_t size, const scree_density *density,
-                                                      const scree_density_frames *frames,
+/** As scree_histogram_open_video(), with structs of so many bytes (context.h). */
+SCREE_API scree_result scree_histogram_open_video_sized(scree_context *context, const scree_histogram_params *params,
+                                                      size_t size, const scree_histogram *density,
+                                                      const scree_video_frames *frames,
                                                       const scree_writer_params *file, size_t file_size,
                                                       scree_writer **writer);
 
@@ -154,17 +154,17 @@ SCREE_API scree_result scree_density_open_video_sized(scree_context *context, co
  * Opens a video of frames of a density's size; its counts have no influence. The format of `file` is a video's
  * (`is_video`). The program ffmpeg is started as a child process with a process group of its own, and gone when the
  * writer is closed; the program that calls this neither ignores SIGCHLD nor waits for children that it has not started.
- * For each frame call scree_density_draw() for 8 bits, and scree_writer_write() with its pixels; then
+ * For each frame call scree_histogram_draw() for 8 bits, and scree_writer_write() with its pixels; then
  * scree_writer_finish(). Close the writer in any case; on an error it is NULL.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the program ffmpeg was not found, or the path is a stream),
  * SCREE_ERROR_EXISTS, SCREE_ERROR_IO (of scree_writer_write() and scree_writer_finish(), too: ffmpeg failed),
  * SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
  */
-static inline scree_result scree_density_open_video(scree_context *context, const scree_density_params *params,
-                                                    const scree_density *density, const scree_density_frames *frames,
+static inline scree_result scree_histogram_open_video(scree_context *context, const scree_histogram_params *params,
+                                                    const scree_histogram *density, const scree_video_frames *frames,
                                                     const scree_writer_params *file, scree_writer **writer)
 {
-    return scree_density_open_video_sized(context, params, sizeof *params, density, frames, file, sizeof *file, writer);
+    return scree_histogram_open_video_sized(context, params, sizeof *params, density, frames, file, sizeof *file, writer);
 }
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /* Pictures of densities: counts and sums become colours. */
-#include "density_painter.h"
+#include "histogram_painter.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -23,25 +23,25 @@ static const struct {
     const char *name;
     const char *description;
 } exposures[] = {
-    [SCREE_DENSITY_EXPOSURE_ADDITIVE] = {"additive", "each drawing adds its colour, as additive blending does"},
-    [SCREE_DENSITY_EXPOSURE_LINEAR] = {"linear", "in proportion to the count; the greatest one is white"},
-    [SCREE_DENSITY_EXPOSURE_LOG] = {"log", "the logarithm of the count: faint parts show beside bright ones"},
-    [SCREE_DENSITY_EXPOSURE_EQUALISED] = {"equalised", "the rank of the count among all pixels: every shade as often"},
+    [SCREE_EXPOSURE_ADDITIVE] = {"additive", "each drawing adds its colour, as additive blending does"},
+    [SCREE_EXPOSURE_LINEAR] = {"linear", "in proportion to the count; the greatest one is white"},
+    [SCREE_EXPOSURE_LOG] = {"log", "the logarithm of the count: faint parts show beside bright ones"},
+    [SCREE_EXPOSURE_EQUALISED] = {"equalised", "the rank of the count among all pixels: every shade as often"},
 };
 
-static bool is_exposure(scree_density_exposure exposure)
+static bool is_exposure(scree_exposure exposure)
 {
     return (unsigned)exposure < sizeof exposures / sizeof exposures[0];
 }
 
-const char *scree_density_exposure_name(scree_density_exposure exposure)
+const char *scree_exposure_name(scree_exposure exposure)
 {
     return is_exposure(exposure) ? exposures[exposure].name : NULL;
 }
 
-SCREE_DEFINE_FROM_NAME(scree_density_exposure)
+SCREE_DEFINE_FROM_NAME(scree_exposure)
 
-const char *scree_density_exposure_description(scree_density_exposure exposure)
+const char *scree_exposure_description(scree_exposure exposure)
 {
     return is_exposure(exposure) ? exposures[exposure].description : NULL;
 }
@@ -55,17 +55,17 @@ static scree_result check_number(scree_context *context, const char *name, doubl
                       scree_show_double(value).text, scree_show_double(minimum).text, scree_show_double(maximum).text);
 }
 
-static scree_result check_numbers(scree_context *context, const scree_density_params *params)
+static scree_result check_numbers(scree_context *context, const scree_histogram_params *params)
 {
     const struct {
         const char *name;
         double value;
     } numbers[] = {{"factor", params->factor}, {"white", params->white}, {"unit", params->unit}};
     scree_result result =
-        check_number(context, "gamma", params->gamma, SCREE_DENSITY_GAMMA_MIN, SCREE_DENSITY_GAMMA_MAX);
+        check_number(context, "gamma", params->gamma, SCREE_MIN_GAMMA, SCREE_MAX_GAMMA);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0] && result == SCREE_OK; i++) {
-        result = check_number(context, numbers[i].name, numbers[i].value, SCREE_DENSITY_NUMBER_MIN,
-                              SCREE_DENSITY_NUMBER_MAX);
+        result = check_number(context, numbers[i].name, numbers[i].value, SCREE_MIN_EXPOSURE_NUMBER,
+                              SCREE_MAX_EXPOSURE_NUMBER);
     }
     return result;
 }
@@ -81,12 +81,12 @@ static scree_result check_colour(scree_context *context, const char *name, const
     return SCREE_OK;
 }
 
-static scree_result check_params(scree_context *context, const scree_density_params *params)
+static scree_result check_params(scree_context *context, const scree_histogram_params *params)
 {
     if (!is_exposure(params->exposure)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "exposure is %d, which is none", (int)params->exposure);
     }
-    if ((params->has_ramp || params->by_value) && scree_ramp_name(params->ramp) == NULL) {
+    if ((params->has_ramp || params->is_coloured_by_value) && scree_ramp_name(params->ramp) == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "ramp is %d, which is none", (int)params->ramp);
     }
     scree_result result = check_numbers(context, params);
@@ -96,7 +96,7 @@ static scree_result check_params(scree_context *context, const scree_density_par
     return result == SCREE_OK ? check_colour(context, "background", params->background) : result;
 }
 
-static scree_result check(scree_context *context, const scree_density_params *params, const scree_density *density,
+static scree_result check(scree_context *context, const scree_histogram_params *params, const scree_histogram *density,
                           scree_type type)
 {
     if (params == NULL || density == NULL || density->counts == NULL) {
@@ -109,8 +109,8 @@ static scree_result check(scree_context *context, const scree_density_params *pa
         return scree_fail(context, SCREE_ERROR_INVALID, "a density of %" PRIu32 "x%" PRIu32 "; no side may be 0",
                           density->width, density->height);
     }
-    if (params->by_value && density->sums == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "by_value is true and sums is NULL");
+    if (params->is_coloured_by_value && density->sums == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "is_coloured_by_value is true and sums is NULL");
     }
     if (type != SCREE_TYPE_U8 && type != SCREE_TYPE_U16) {
         return scree_fail(context, SCREE_ERROR_INVALID, "type is %d; pictures of densities are u8 or u16", (int)type);
@@ -118,7 +118,7 @@ static scree_result check(scree_context *context, const scree_density_params *pa
     return check_params(context, params);
 }
 
-static void look_up(const scree_density_painter *painter, double position, double colour[CHANNELS])
+static void look_up(const scree_histogram_painter *painter, double position, double colour[CHANNELS])
 {
     const scree_colour found = scree_ramp_at(&painter->ramp, position);
     colour[0] = (double)found.red / 255.0;
@@ -127,22 +127,22 @@ static void look_up(const scree_density_painter *painter, double position, doubl
 }
 
 /* The colour of the mean value of a pixel, whose values are 0 to 255. */
-static void look_up_value(const scree_density_painter *painter, uint64_t pixel, double colour[CHANNELS])
+static void look_up_value(const scree_histogram_painter *painter, uint64_t pixel, double colour[CHANNELS])
 {
     const double mean = (double)painter->density->sums[pixel] / (double)painter->density->counts[pixel];
     look_up(painter, mean / 255.0, colour);
 }
 
-static void paint_added(const scree_density_painter *painter, uint64_t pixel, double colour[CHANNELS])
+static void paint_added(const scree_histogram_painter *painter, uint64_t pixel, double colour[CHANNELS])
 {
-    const scree_density_params *params = &painter->params;
+    const scree_histogram_params *params = &painter->params;
     const scree_light_meter *meter = &painter->meter;
     double strength = scree_light_meter_drawings(meter, painter->density->counts[pixel]) * meter->factor;
-    if (params->has_ramp && !params->by_value) {
+    if (params->has_ramp && !params->is_coloured_by_value) {
         look_up(painter, scree_light_meter_gamma(meter, strength * RAMP_SHARE), colour);
         return;
     }
-    if (params->by_value) {
+    if (params->is_coloured_by_value) {
         look_up_value(painter, pixel, colour);
         strength *= RAMP_SHARE;
     } else {
@@ -153,15 +153,15 @@ static void paint_added(const scree_density_painter *painter, uint64_t pixel, do
     }
 }
 
-static void paint_exposed(const scree_density_painter *painter, uint64_t pixel, double colour[CHANNELS])
+static void paint_exposed(const scree_histogram_painter *painter, uint64_t pixel, double colour[CHANNELS])
 {
     const double brightness = scree_light_meter_brightness(&painter->meter, painter->density->counts[pixel]);
     const double *background = painter->params.background;
-    if (painter->params.has_ramp && !painter->params.by_value) {
+    if (painter->params.has_ramp && !painter->params.is_coloured_by_value) {
         look_up(painter, brightness, colour);
         return;
     }
-    if (painter->params.by_value) {
+    if (painter->params.is_coloured_by_value) {
         look_up_value(painter, pixel, colour);
     } else {
         colour[0] = colour[1] = colour[2] = 1.0;
@@ -171,11 +171,11 @@ static void paint_exposed(const scree_density_painter *painter, uint64_t pixel, 
     }
 }
 
-static void paint_pixel(const scree_density_painter *painter, uint64_t pixel, double colour[CHANNELS])
+static void paint_pixel(const scree_histogram_painter *painter, uint64_t pixel, double colour[CHANNELS])
 {
     if (painter->density->counts[pixel] == 0) {
         memcpy(colour, painter->params.background, sizeof painter->params.background);
-    } else if (painter->params.exposure == SCREE_DENSITY_EXPOSURE_ADDITIVE) {
+    } else if (painter->params.exposure == SCREE_EXPOSURE_ADDITIVE) {
         paint_added(painter, pixel, colour);
     } else {
         paint_exposed(painter, pixel, colour);
@@ -188,7 +188,7 @@ static double quantise(double value, double maximum)
     return floor(clamped * maximum + 0.5);
 }
 
-void scree_density_painter_paint(const scree_density_painter *painter, uint64_t first, uint64_t count, void *pixels)
+void scree_histogram_painter_paint(const scree_histogram_painter *painter, uint64_t first, uint64_t count, void *pixels)
 {
     uint8_t *bytes = pixels;
     uint16_t *words = pixels;
@@ -205,7 +205,7 @@ void scree_density_painter_paint(const scree_density_painter *painter, uint64_t 
     }
 }
 
-void scree_density_painter_destroy(scree_density_painter *painter)
+void scree_histogram_painter_destroy(scree_histogram_painter *painter)
 {
     if (painter != NULL) {
         scree_light_meter_clear(&painter->meter);
@@ -213,18 +213,18 @@ void scree_density_painter_destroy(scree_density_painter *painter)
     }
 }
 
-scree_result scree_density_painter_create(scree_context *context, const scree_density_params *params,
-                                          const scree_density *density, scree_type type,
-                                          scree_density_painter **painter)
+scree_result scree_histogram_painter_create(scree_context *context, const scree_histogram_params *params,
+                                          const scree_histogram *density, scree_type type,
+                                          scree_histogram_painter **painter)
 {
     *painter = NULL;
     scree_result result = check(context, params, density, type);
     if (result != SCREE_OK) {
         return result;
     }
-    scree_density_painter *made = calloc(1, sizeof *made);
+    scree_histogram_painter *made = calloc(1, sizeof *made);
     if (made == NULL || scree_light_meter_make(&made->meter, params, density) != SCREE_OK) {
-        scree_density_painter_destroy(made);
+        scree_histogram_painter_destroy(made);
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a picture");
     }
     made->params = *params;
@@ -233,44 +233,44 @@ scree_result scree_density_painter_create(scree_context *context, const scree_de
     }
     made->density = density;
     made->type = type;
-    if (params->has_ramp || params->by_value) {
+    if (params->has_ramp || params->is_coloured_by_value) {
         scree_ramp_make(params->ramp, params->is_reversed, &made->ramp);
     }
     *painter = made;
     return SCREE_OK;
 }
 
-static uint64_t pixels_of(const scree_density *density)
+static uint64_t pixels_of(const scree_histogram *density)
 {
     return (uint64_t)density->width * density->height;
 }
 
-static scree_result draw(scree_context *context, const scree_density_params *params, const scree_density *density,
-                         scree_type type, void *pixels, scree_density_info *info)
+static scree_result draw(scree_context *context, const scree_histogram_params *params, const scree_histogram *density,
+                         scree_type type, void *pixels, scree_histogram_info *info)
 {
     if (pixels == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "pixels is NULL");
     }
-    scree_density_painter *painter;
-    scree_result result = scree_density_painter_create(context, params, density, type, &painter);
+    scree_histogram_painter *painter;
+    scree_result result = scree_histogram_painter_create(context, params, density, type, &painter);
     if (result != SCREE_OK) {
         return result;
     }
-    scree_density_painter_paint(painter, 0, pixels_of(density), pixels);
+    scree_histogram_painter_paint(painter, 0, pixels_of(density), pixels);
     if (info != NULL) {
         *info = painter->meter.info;
     }
-    scree_density_painter_destroy(painter);
+    scree_histogram_painter_destroy(painter);
     return SCREE_OK;
 }
 
-SCREE_ASSERT_NO_TAIL(scree_density_params, key);
+SCREE_ASSERT_NO_TAIL(scree_histogram_params, key);
 
-scree_result scree_density_draw_sized(scree_context *context, const scree_density_params *params, size_t size,
-                                      const scree_density *density, scree_type type, void *pixels,
-                                      scree_density_info *info)
+scree_result scree_histogram_draw_sized(scree_context *context, const scree_histogram_params *params, size_t size,
+                                      const scree_histogram *density, scree_type type, void *pixels,
+                                      scree_histogram_info *info)
 {
-    scree_density_params own;
+    scree_histogram_params own;
     scree_result result = SCREE_OK;
     params = scree_params_take(context, params, size, &own, sizeof own, &result);
     if (result != SCREE_OK) {

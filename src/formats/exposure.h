@@ -1,24 +1,24 @@
 /* Exposures of densities (density.h): from counts to brightness. */
-#ifndef SCREE_DENSITY_EXPOSURE_H
-#define SCREE_DENSITY_EXPOSURE_H
+#ifndef SCREE_EXPOSURE_H
+#define SCREE_EXPOSURE_H
 
-#include <scree/density.h>
+#include <scree/histogram.h>
 
 /* An exposure of one density. */
 typedef struct scree_light_meter {
-    scree_density_exposure exposure;
+    scree_exposure exposure;
     double factor;
     double unit;
     double white;           /* The white count in drawings, like all counts here that are divided by `unit`. */
     float log_of_white;     /* LOG: the denominator; 0 where float32 cannot tell it from 0. */
     float gamma_power;      /* 1 / gamma. */
     uint64_t *pixels_up_to; /* EQUALISED: pixels whose count is in a bin or below it. NULL otherwise. */
-    scree_density_info info;
+    scree_histogram_info info;
 } scree_light_meter;
 
 /* The parameters are checked. Clear the meter in any case. Errors: SCREE_ERROR_OUT_OF_MEMORY. */
-scree_result scree_light_meter_make(scree_light_meter *meter, const scree_density_params *params,
-                                    const scree_density *density);
+scree_result scree_light_meter_make(scree_light_meter *meter, const scree_histogram_params *params,
+                                    const scree_histogram *density);
 void scree_light_meter_clear(scree_light_meter *meter);
 
 /* A count in drawings. */

@@ -19,7 +19,7 @@ static void add_row(const uint64_t *pixels, uint64_t width, uint32_t supersample
     }
 }
 
-scree_result scree_density_add(scree_density *density, const uint64_t *pixels, uint32_t supersample, uint32_t left,
+scree_result scree_histogram_add(scree_histogram *density, const uint64_t *pixels, uint32_t supersample, uint32_t left,
                                uint32_t top, uint32_t width, uint32_t height)
 {
     if (density == NULL || density->counts == NULL || pixels == NULL || supersample < 1 ||

@@ -1,12 +1,12 @@
 /* Files of densities: pictures, and videos of which each frame is a picture. */
-#include <scree/density.h>
+#include <scree/histogram.h>
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "context_internal.h"
-#include "density_painter.h"
+#include "histogram_painter.h"
 #include "float_environment.h"
 #include "painted_file.h"
 #include "picture_text.h"
@@ -24,7 +24,7 @@ static void add_given_number(scree_text *text, const char *name, double value)
 
 static void add_drawing(scree_text *text, const scree_particle_picture *picture)
 {
-    const scree_particle_drawing *drawing = &picture->drawing;
+    const scree_splat_params *drawing = &picture->drawing;
     scree_text_format(text, ", \"shape\": \"%s\"", scree_particle_shape_name(drawing->shape));
     if (drawing->shape == SCREE_PARTICLE_SHAPE_QUADS) {
         scree_picture_text_number(text, "quad_size", drawing->quad_size);
@@ -48,21 +48,21 @@ static void add_metered(scree_text *text, const scree_light_meter *meter)
 }
 
 /* Each frame of a video has numbers of its own, unless they are given. */
-static void add_given(scree_text *text, const scree_density_params *params)
+static void add_given(scree_text *text, const scree_histogram_params *params)
 {
     add_given_number(text, "factor", params->factor);
     add_given_number(text, "white", params->white);
     add_given_number(text, "unit", params->unit);
 }
 
-static void add_colours(scree_text *text, const scree_density_params *params)
+static void add_colours(scree_text *text, const scree_histogram_params *params)
 {
     scree_picture_text_number(text, "gamma", params->gamma == 0.0 ? 1.0 : params->gamma);
     scree_picture_text_numbers(text, "background", params->background, CHANNELS);
-    if (params->has_ramp || params->by_value) {
+    if (params->has_ramp || params->is_coloured_by_value) {
         scree_text_format(text, ", \"ramp\": \"%s\", \"reversed\": %s", scree_ramp_name(params->ramp),
                           params->is_reversed ? "true" : "false");
-    } else if (params->exposure == SCREE_DENSITY_EXPOSURE_ADDITIVE) {
+    } else if (params->exposure == SCREE_EXPOSURE_ADDITIVE) {
         scree_picture_text_numbers(text, "tint", params->tint, CHANNELS);
     }
     if (params->picture != NULL) {
@@ -79,11 +79,11 @@ static char *end_text(scree_text *text)
 }
 
 /* Prints the entry of the metadata that says how the picture was made. */
-static char *print_density(const scree_density_painter *painter)
+static char *print_density(const scree_histogram_painter *painter)
 {
-    const scree_density_info *info = &painter->meter.info;
+    const scree_histogram_info *info = &painter->meter.info;
     scree_text text = {0};
-    scree_text_format(&text, "{\"exposure\": \"%s\"", scree_density_exposure_name(painter->params.exposure));
+    scree_text_format(&text, "{\"exposure\": \"%s\"", scree_exposure_name(painter->params.exposure));
     add_metered(&text, &painter->meter);
     add_colours(&text, &painter->params);
     scree_text_format(&text, ", \"max_count\": %" PRIu64 ", \"drawn\": %" PRIu64 "}", info->max_count, info->drawn);
@@ -91,10 +91,10 @@ static char *print_density(const scree_density_painter *painter)
 }
 
 /* Prints the entry of the metadata that says how a video was made. */
-static char *print_video(const scree_density_painter *painter, const scree_density_frames *frames)
+static char *print_video(const scree_histogram_painter *painter, const scree_video_frames *frames)
 {
     scree_text text = {0};
-    scree_text_format(&text, "{\"exposure\": \"%s\"", scree_density_exposure_name(painter->params.exposure));
+    scree_text_format(&text, "{\"exposure\": \"%s\"", scree_exposure_name(painter->params.exposure));
     add_given(&text, &painter->params);
     add_colours(&text, &painter->params);
     scree_picture_text_number(&text, "frame_turn", frames->turn);
@@ -104,13 +104,13 @@ static char *print_video(const scree_density_painter *painter, const scree_densi
 
 static void paint_rows(void *user, uint64_t first, uint64_t rows, void *pixels)
 {
-    const scree_density_painter *painter = user;
+    const scree_histogram_painter *painter = user;
     const uint64_t width = painter->density->width;
-    scree_density_painter_paint(painter, first * width, rows * width, pixels);
+    scree_histogram_painter_paint(painter, first * width, rows * width, pixels);
 }
 
 /* The pixels of a picture, or of `frames` pictures. */
-static scree_volume volume_of(const scree_density_painter *painter, uint64_t frames)
+static scree_volume volume_of(const scree_histogram_painter *painter, uint64_t frames)
 {
     return (scree_volume){.axes = frames > 0 ? 3 : 2,
                           .count = {painter->density->width, painter->density->height, frames},
@@ -127,14 +127,14 @@ static scree_result check_file(scree_context *context, const scree_writer_params
                : scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", file == NULL ? "file" : "path");
 }
 
-static scree_result prepare(scree_context *context, const scree_density_params *params, const scree_density *density,
+static scree_result prepare(scree_context *context, const scree_histogram_params *params, const scree_histogram *density,
                             scree_type type, const scree_writer_params *file, scree_writer **writer,
-                            scree_density_info *info)
+                            scree_histogram_info *info)
 {
-    scree_density_painter *painter = NULL;
+    scree_histogram_painter *painter = NULL;
     scree_result result = check_file(context, file);
     if (result == SCREE_OK) {
-        result = scree_density_painter_create(context, params, density, type, &painter);
+        result = scree_histogram_painter_create(context, params, density, type, &painter);
     }
     if (result != SCREE_OK) {
         return result;
@@ -145,15 +145,15 @@ static scree_result prepare(scree_context *context, const scree_density_params *
     if (result == SCREE_OK && info != NULL) {
         *info = painter->meter.info;
     }
-    scree_density_painter_destroy(painter);
+    scree_histogram_painter_destroy(painter);
     return result;
 }
 
-scree_result scree_density_prepare_sized(scree_context *context, const scree_density_params *params, size_t size,
-                                         const scree_density *density, scree_type type, const scree_writer_params *file,
-                                         size_t file_size, scree_writer **writer, scree_density_info *info)
+scree_result scree_histogram_draw_file_sized(scree_context *context, const scree_histogram_params *params, size_t size,
+                                         const scree_histogram *density, scree_type type, const scree_writer_params *file,
+                                         size_t file_size, scree_writer **writer, scree_histogram_info *info)
 {
-    scree_density_params own;
+    scree_histogram_params own;
     scree_writer_params own_file;
     if (writer == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
@@ -172,13 +172,13 @@ scree_result scree_density_prepare_sized(scree_context *context, const scree_den
     return result;
 }
 
-scree_result scree_density_write_sized(scree_context *context, const scree_density_params *params, size_t size,
-                                       const scree_density *density, const char *path, bool replace)
+scree_result scree_histogram_write_sized(scree_context *context, const scree_histogram_params *params, size_t size,
+                                       const scree_histogram *density, const char *path, bool replace)
 {
     const scree_writer_params file = {.path = path, .replace = replace};
     scree_writer *writer;
     scree_result result =
-        scree_density_prepare_sized(context, params, size, density, SCREE_TYPE_U8, &file, sizeof file, &writer, NULL);
+        scree_histogram_draw_file_sized(context, params, size, density, SCREE_TYPE_U8, &file, sizeof file, &writer, NULL);
     if (result == SCREE_OK) {
         result = scree_writer_commit(&writer, 1);
     }
@@ -186,8 +186,8 @@ scree_result scree_density_write_sized(scree_context *context, const scree_densi
     return result;
 }
 
-static scree_result open_video(scree_context *context, const scree_density_painter *painter,
-                               const scree_density_frames *frames, const scree_writer_params *file,
+static scree_result open_video(scree_context *context, const scree_histogram_painter *painter,
+                               const scree_video_frames *frames, const scree_writer_params *file,
                                scree_writer **writer)
 {
     const scree_volume volume = volume_of(painter, frames->count);
@@ -202,7 +202,7 @@ static scree_result open_video(scree_context *context, const scree_density_paint
     return result;
 }
 
-static scree_result check_frames(scree_context *context, const scree_density_frames *frames)
+static scree_result check_frames(scree_context *context, const scree_video_frames *frames)
 {
     if (frames == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "frames is NULL");
@@ -215,30 +215,30 @@ static scree_result check_frames(scree_context *context, const scree_density_fra
                : scree_fail(context, SCREE_ERROR_INVALID, "turn of frames is %g; it must be finite", frames->turn);
 }
 
-static scree_result check_and_open_video(scree_context *context, const scree_density_params *params,
-                                         const scree_density *density, const scree_density_frames *frames,
+static scree_result check_and_open_video(scree_context *context, const scree_histogram_params *params,
+                                         const scree_histogram *density, const scree_video_frames *frames,
                                          const scree_writer_params *file, scree_writer **writer)
 {
-    scree_density_painter *painter = NULL;
+    scree_histogram_painter *painter = NULL;
     scree_result result = check_file(context, file);
     if (result == SCREE_OK) {
         result = check_frames(context, frames);
     }
     if (result == SCREE_OK) {
-        result = scree_density_painter_create(context, params, density, SCREE_TYPE_U8, &painter);
+        result = scree_histogram_painter_create(context, params, density, SCREE_TYPE_U8, &painter);
     }
     if (result == SCREE_OK) {
         result = open_video(context, painter, frames, file, writer);
     }
-    scree_density_painter_destroy(painter);
+    scree_histogram_painter_destroy(painter);
     return result;
 }
 
-scree_result scree_density_open_video_sized(scree_context *context, const scree_density_params *params, size_t size,
-                                            const scree_density *density, const scree_density_frames *frames,
+scree_result scree_histogram_open_video_sized(scree_context *context, const scree_histogram_params *params, size_t size,
+                                            const scree_histogram *density, const scree_video_frames *frames,
                                             const scree_writer_params *file, size_t file_size, scree_writer **writer)
 {
-    scree_density_params own;
+    scree_histogram_params own;
     scree_writer_params own_file;
     if (writer == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");

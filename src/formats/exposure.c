@@ -1,4 +1,4 @@
-#include "density_exposure.h"
+#include "exposure.h"
 
 #include <stdlib.h>
 
@@ -22,10 +22,10 @@ static uint64_t bin_of(uint64_t count)
     return SMALL_COUNTS + (shift - 1) * BINS_PER_OCTAVE + ((count >> shift) - BINS_PER_OCTAVE);
 }
 
-static void measure(const scree_density *density, scree_density_info *info)
+static void measure(const scree_histogram *density, scree_histogram_info *info)
 {
     const uint64_t pixels = (uint64_t)density->width * density->height;
-    *info = (scree_density_info){.max_count = 0};
+    *info = (scree_histogram_info){.max_count = 0};
     for (uint64_t i = 0; i < pixels; i++) {
         const uint64_t count = density->counts[i];
         info->max_count = count > info->max_count ? count : info->max_count;
@@ -33,7 +33,7 @@ static void measure(const scree_density *density, scree_density_info *info)
     }
 }
 
-static scree_result rank(const scree_density *density, scree_light_meter *meter)
+static scree_result rank(const scree_histogram *density, scree_light_meter *meter)
 {
     const uint64_t pixels = (uint64_t)density->width * density->height;
     meter->pixels_up_to = calloc(BINS, sizeof *meter->pixels_up_to);
@@ -62,8 +62,8 @@ static float log_of(double factor, double drawings)
     return scree_log2(normal_float(1.0 + factor * drawings));
 }
 
-scree_result scree_light_meter_make(scree_light_meter *meter, const scree_density_params *params,
-                                    const scree_density *density)
+scree_result scree_light_meter_make(scree_light_meter *meter, const scree_histogram_params *params,
+                                    const scree_histogram *density)
 {
     *meter = (scree_light_meter){.exposure = params->exposure,
                                  .factor = params->factor == 0.0 ? 1.0 : params->factor,
@@ -73,7 +73,7 @@ scree_result scree_light_meter_make(scree_light_meter *meter, const scree_densit
     const uint64_t greatest = meter->info.max_count > 0 ? meter->info.max_count : 1;
     meter->white = params->white == 0.0 ? scree_light_meter_drawings(meter, greatest) : params->white;
     meter->log_of_white = log_of(meter->factor, meter->white);
-    return meter->exposure == SCREE_DENSITY_EXPOSURE_EQUALISED ? rank(density, meter) : SCREE_OK;
+    return meter->exposure == SCREE_EXPOSURE_EQUALISED ? rank(density, meter) : SCREE_OK;
 }
 
 void scree_light_meter_clear(scree_light_meter *meter)
@@ -100,9 +100,9 @@ static double expose(const scree_light_meter *meter, uint64_t count)
 {
     const double drawings = scree_light_meter_drawings(meter, count);
     switch (meter->exposure) {
-    case SCREE_DENSITY_EXPOSURE_EQUALISED:
+    case SCREE_EXPOSURE_EQUALISED:
         return (double)meter->pixels_up_to[bin_of(count)] / (double)meter->info.drawn;
-    case SCREE_DENSITY_EXPOSURE_LOG:
+    case SCREE_EXPOSURE_LOG:
         if (meter->log_of_white > 0.0f) {
             return (double)(log_of(meter->factor, drawings) / meter->log_of_white);
         }
