@@ -89,7 +89,7 @@ static scree_result write_field(scree_context *context, scree_device *device, co
                                           .edge = SCREE_DISTANCE_EDGE_CLAMP};
     const scree_distance_source source = fit(terrain);
     const scree_volume volume = {.axes = 3, .count = {terrain->count[0], terrain->count[1], LAYERS}};
-    scree_writer_params writing = {.path = path, .volume = &volume, .replace = true};
+    scree_writer_params writing = {.path = path, .volume = &volume, .replaces = true};
     struct file file = {.writer = NULL};
     const scree_sink sink = {.write = write_layers, .user = &file};
     scree_field *field = NULL;

@@ -24,7 +24,7 @@ static void json_format(struct json_writer *json, const scree_format_info *info)
     emit_string(json, "metadata", info->has_sidecar ? "beside" : "inside");
     emit_open_array(json, "types");
     for (int type = 0; scree_type_name((scree_type)type) != NULL; type++) {
-        if (info->types[type]) {
+        if (scree_format_holds(info, type)) {
             emit_string(json, NULL, scree_type_name((scree_type)type));
         }
     }

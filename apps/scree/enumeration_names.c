@@ -146,7 +146,8 @@ static bool format_is_of_distances(int number)
 {
     const scree_format_info *info = scree_format_describe((scree_format)number);
     return info->holds_colours ||
-           (info->is_written && !info->is_points && (info->types[SCREE_TYPE_F32] || info->types[SCREE_TYPE_F16]));
+           (info->is_written && !info->is_points &&
+            (scree_format_holds(info, SCREE_TYPE_F32) || scree_format_holds(info, SCREE_TYPE_F16)));
 }
 
 static bool format_is_of_pictures(int number)
@@ -232,7 +233,7 @@ static bool format_is_of_points(int number)
 {
     const scree_format_info *info = scree_format_describe((scree_format)number);
     return info->is_written && !info->is_level_set && !info->is_picture && info->max_axes >= 2 &&
-           (info->types[SCREE_TYPE_F64] || info->types[SCREE_TYPE_F32]);
+           (scree_format_holds(info, SCREE_TYPE_F64) || scree_format_holds(info, SCREE_TYPE_F32));
 }
 
 static bool type_is_of_points(int number)

@@ -97,7 +97,7 @@ int output_file_find(const struct option_value *values, enum option_id format_op
 void output_file_list_types(const scree_format_info *format, const struct enumeration *enumeration, struct text *text)
 {
     for (int type = 0; scree_type_name((scree_type)type) != NULL; type++) {
-        if (format->types[type] && enumeration_offers(enumeration, type)) {
+        if (scree_format_holds(format, type) && enumeration_offers(enumeration, type)) {
             text_add_word(text, scree_type_name((scree_type)type));
         }
     }
@@ -112,7 +112,7 @@ int output_file_check_type(const struct output_file *file, scree_type type, cons
         message_error("--type %s: %s", scree_type_name(type), in_words);
         return EXIT_CODE_USAGE;
     }
-    if (is_offered && (info == NULL || info->types[type])) {
+    if (is_offered && (info == NULL || scree_format_holds(info, type))) {
         return EXIT_CODE_OK;
     }
     const char *option = option_table[file->option].name;
@@ -193,7 +193,7 @@ scree_writer_params output_file_writer_params(const struct option_value *values,
     return (scree_writer_params){
         .path = path,
         .format = format,
-        .replace = values[OPTION_FORCE].given,
+        .replaces = values[OPTION_FORCE].given,
         .skips_sync = values[OPTION_NO_SYNC].given,
         .skips_sidecar = values[OPTION_NO_SIDECAR].given,
         .threads = (uint32_t)values[OPTION_THREADS].whole,

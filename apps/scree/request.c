@@ -430,7 +430,7 @@ static int apply_output(struct noise_reading *reading, struct output_file *file)
     const struct option_value *range = &reading->values[OPTION_RANGE];
     const scree_format_info *format = file->has_format ? scree_format_describe(file->format) : NULL;
     /* The output in a recipe belonged to another file; it is dropped where this file's format cannot hold it. */
-    const bool keeps_output = format == NULL || format->types[output->type];
+    const bool keeps_output = format == NULL || scree_format_holds(format, output->type);
     if (type->given) {
         output->type = (scree_type)type->choice;
     } else if (!reading->keys.type || !keeps_output) {

@@ -146,7 +146,7 @@ static int refuse_nearest(const struct sdf_request *request)
     text_begin(&names);
     for (int number = 0; enumeration_distance_formats.name(number) != NULL; number++) {
         const scree_format_info *info = scree_format_describe((scree_format)number);
-        if (enumeration_offers(&enumeration_distance_formats, number) && info->types[SCREE_TYPE_U32]) {
+        if (enumeration_offers(&enumeration_distance_formats, number) && scree_format_holds(info, SCREE_TYPE_U32)) {
             text_add_word(&names, info->name);
         }
     }
@@ -164,7 +164,7 @@ static int check_nearest(struct sdf_request *request)
     }
     const int code =
         output_file_find_by_name(option, &enumeration_distance_formats, request->nearest, &request->nearest_format);
-    if (code == EXIT_CODE_OK && !scree_format_describe(request->nearest_format)->types[SCREE_TYPE_U32]) {
+    if (code == EXIT_CODE_OK && !scree_format_holds(scree_format_describe(request->nearest_format), SCREE_TYPE_U32)) {
         return refuse_nearest(request);
     }
     return code;
@@ -221,8 +221,9 @@ static scree_type choose_type(const struct sdf_request *request)
     if (type->given) {
         return (scree_type)type->choice;
     }
-    return info != NULL && !info->types[SCREE_TYPE_F32] && info->types[SCREE_TYPE_F16] ? SCREE_TYPE_F16
-                                                                                       : SCREE_TYPE_F32;
+    return info != NULL && !scree_format_holds(info, SCREE_TYPE_F32) && scree_format_holds(info, SCREE_TYPE_F16)
+               ? SCREE_TYPE_F16
+               : SCREE_TYPE_F32;
 }
 
 int sdf_request_make(const struct arguments *arguments, struct sdf_request *request)

@@ -243,7 +243,7 @@ scree_writer_params final_scene_writer_params(const char *path, uint32_t rate)
     const bool is_stdout = strcmp(path, "-") == 0;
     scree_writer_params params = {.path = is_stdout ? "/dev/stdout" : path,
                                   .format = SCREE_FORMAT_PNG,
-                                  .replace = true,
+                                  .replaces = true,
                                   .frame_rate = rate,
                                   .skips_sync = true};
     if (!is_stdout) {

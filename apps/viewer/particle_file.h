@@ -4,7 +4,7 @@
 
 #include "viewer.h"
 
-/* Writes what a viewer shows, from the canvas of its picture. Errors: those of density.h. */
+/* Writes what a viewer shows, from the canvas of its picture. Errors: those of histogram.h. */
 scree_result particle_file_write(viewer *self, const char *path, const viewer_pixels *pixels);
 
 /* Opens a video of the pictures that follow, which are written with their three channels. */

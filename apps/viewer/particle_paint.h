@@ -1,6 +1,6 @@
 /*
- * From a canvas of particles to colours. They are those that `scree attractor` gives a picture (density.h), so they are
- * made where that makes them, on the host; the particles stay on the device.
+ * From a canvas of particles to colours. They are those that `scree attractor` gives a picture (histogram.h), so they
+ * are made where that makes them, on the host; the particles stay on the device.
  */
 #ifndef VIEWER_PARTICLE_PAINT_H
 #define VIEWER_PARTICLE_PAINT_H
@@ -22,8 +22,8 @@ scree_result particle_paint_read(struct particle_paint *paint, scree_buffer *can
                                  bool has_sums);
 
 /* Gives what was read its colours in a buffer of the canvas's device. */
-scree_result particle_paint_draw(scree_context *context, struct particle_paint *paint, const scree_histogram_params *look,
-                                 scree_buffer *pixels);
+scree_result particle_paint_draw(scree_context *context, struct particle_paint *paint,
+                                 const scree_histogram_params *look, scree_buffer *pixels);
 
 void particle_paint_end(struct particle_paint *paint);
 

@@ -125,7 +125,7 @@ static bool is_picture_name(const char *path, bool of_video)
     }
     const scree_format_info *info = scree_format_describe(format);
     return info->is_written && info->is_video == of_video &&
-           (of_video || (info->holds_colours && info->types[SCREE_TYPE_U8]));
+           (of_video || (info->holds_colours && scree_format_holds(info, SCREE_TYPE_U8)));
 }
 
 scree_result saving_picture(viewer *self, const char *path, uint32_t width, uint32_t height, char *text, size_t size)

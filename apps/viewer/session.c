@@ -449,7 +449,7 @@ static bool write_pixels(session *running, const uint32_t *pixels, uint32_t widt
                                       .ramp = scree_ramp_name(viewer_get_state(running->core)->view.ramp),
                                       .metadata = "{\"shows\": \"the window\"}",
                                       .key = "viewer"};
-    const scree_writer_params params = {.path = path, .format = SCREE_FORMAT_PNG, .replace = true, .compression = 9};
+    const scree_writer_params params = {.path = path, .format = SCREE_FORMAT_PNG, .replaces = true, .compression = 9};
     const size_t count = (size_t)width * height;
     uint8_t *bytes = drop_alpha(pixels, count);
     scree_writer *writer = NULL;

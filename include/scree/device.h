@@ -49,18 +49,18 @@ typedef enum scree_cpu_level {
 
 /** Describes a device. */
 typedef struct scree_device_info {
-    scree_backend backend;     /**< The interface that drives it. */
-    uint32_t index;            /**< Position among the devices of its backend, from 0. A group has that of its first
-                                    member. */
-    char name[128];            /**< For people, such as "AMD EPYC 9554". A group's is like "2 x NVIDIA H200". */
-    uint8_t uuid[16];          /**< The same for one card in every interface. Zero for the CPU and for groups. */
-    scree_device_kind kind;    /**< The kind of processor. A group has that of its first member. */
-    uint64_t memory_bytes;     /**< Memory of the device. The CPU has that of the machine, a group the sum of its
-                                    members'. */
-    char unsupported_reason[160];         /**< Why the device cannot be used; empty for a device that can. */
-    scree_cpu_level cpu_level; /**< CPU: the level in use (open device) or the best one (list). */
-    uint32_t threads;          /**< CPU: threads in use (open device) or processors available (list). */
-    uint32_t members;          /**< Number of devices in it: 1, or the members of a group. */
+    scree_backend backend;        /**< The interface that drives it. */
+    uint32_t index;               /**< Position among the devices of its backend, from 0. A group has that of its first
+                                       member. */
+    char name[128];               /**< For people, such as "AMD EPYC 9554". A group's is like "2 x NVIDIA H200". */
+    uint8_t uuid[16];             /**< The same for one card in every interface. Zero for the CPU and for groups. */
+    scree_device_kind kind;       /**< The kind of processor. A group has that of its first member. */
+    uint64_t memory_bytes;        /**< Memory of the device. The CPU has that of the machine, a group the sum of its
+                                       members'. */
+    char unsupported_reason[160]; /**< Why the device cannot be used; empty for a device that can. */
+    scree_cpu_level cpu_level;    /**< CPU: the level in use (open device) or the best one (list). */
+    uint32_t threads;             /**< CPU: threads in use (open device) or processors available (list). */
+    uint32_t members;             /**< Number of devices in it: 1, or the members of a group. */
     uint32_t member_index[SCREE_MAX_MEMBERS]; /**< `index` of each member; a plain device has its own. */
 } scree_device_info;
 
@@ -176,8 +176,8 @@ SCREE_API const char *scree_cpu_level_name(scree_cpu_level level);
 SCREE_API bool scree_cpu_level_from_name(const char *name, scree_cpu_level *level);
 
 /**
- * Whether this build contains a level; every build has SCREE_CPU_LEVEL_AUTO and SCREE_CPU_LEVEL_SCALAR. One that is made
- * for its machine alone has the best level of that besides.
+ * Whether this build contains a level; every build has SCREE_CPU_LEVEL_AUTO and SCREE_CPU_LEVEL_SCALAR. One that is
+ * made for its machine alone has the best level of that besides.
  */
 SCREE_API bool scree_cpu_level_built(scree_cpu_level level);
 

@@ -64,8 +64,8 @@ typedef struct scree_format_info {
     const char *name;        /**< One word, such as "png". */
     const char *extensions;  /**< Separated by blanks, the usual one first, such as ".txt .text". */
     const char *description; /**< One line for people. */
-    bool types[SCREE_TYPE_COUNT]; /**< The types that can be written, indexed by scree_type; all false for a format that
-                                  is only read. */
+    uint32_t types;          /**< The types that can be written, as bits (SCREE_TYPE_BIT()); 0 for a format that is only
+                                  read. */
     scree_type preferred;    /**< The type that is used when none is given. */
     uint32_t max_axes;       /**< The maximum number of axes. */
     uint64_t max_side;       /**< The maximum number of samples along an axis of one file; 0 = any. */
@@ -92,6 +92,12 @@ typedef struct scree_format_info {
 /** Describes a format; NULL for a number that is not one, so that a loop from 0 lists them all. Static. */
 SCREE_API const scree_format_info *scree_format_describe(scree_format format);
 
+/** Whether a format can be written with a type. */
+static inline bool scree_format_holds(const scree_format_info *format, scree_type type)
+{
+    return (format->types & SCREE_TYPE_BIT(type)) != 0;
+}
+
 /** The name of a format, such as "png"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_format_name(scree_format format);
 /** The reverse of scree_format_name(); false where no format has that name. */
@@ -116,18 +122,18 @@ typedef struct scree_writer_params {
     const scree_recipe *recipe; /**< Describes noise: grid, type and metadata. Borrowed during the call. */
     const scree_volume *volume; /**< Describes any other samples. Exactly one of `recipe` and `volume` is given.
                                      Borrowed during the call. */
-    bool replaces;               /**< Replaces an existing file; the new one inherits its mode and, where the system
-                                     allows it, its owner. Otherwise an existing file is SCREE_ERROR_EXISTS.
-                                     Left-over numbered files of an older, longer run are removed if scree wrote
-                                     them. */
+    bool replaces;              /**< Replaces an existing file; the new one inherits its mode and, where the system
+                                    allows it, its owner. Otherwise an existing file is SCREE_ERROR_EXISTS.
+                                    Left-over numbered files of an older, longer run are removed if scree wrote
+                                    them. */
     uint32_t threads;     /**< Threads that compress, 1 to SCREE_MAX_THREADS; 0 = one for each processor available. */
     uint32_t compression; /**< PNG: libdeflate's level, 1 to SCREE_MAX_COMPRESSION. 0 = 1, the fastest. */
     uint32_t frame_rate;  /**< Videos: frames a second, 1 to SCREE_MAX_FRAME_RATE. 0 = 25. */
-    bool skips_sync;    /**< Renames the files before their data are on the disk. This is faster, but after a loss
-                               of power they may be empty or incomplete. */
-    bool skips_sidecar; /**< Writes no `path` + ".json". One that exists describes an older file: it is removed with
-                               `replaces`, and SCREE_ERROR_EXISTS without. No effect on formats with their metadata
-                               inside. */
+    bool skips_sync;      /**< Renames the files before their data are on the disk. This is faster, but after a loss
+                                 of power they may be empty or incomplete. */
+    bool skips_sidecar;   /**< Writes no `path` + ".json". One that exists describes an older file: it is removed with
+                                 `replaces`, and SCREE_ERROR_EXISTS without. No effect on formats with their metadata
+                                 inside. */
     /** Called from time to time while a pipe has no reader or is full, a program makes a video, or a file is read for
         its checksum, on the thread that writes. Returning true ends the wait with SCREE_ERROR_CANCELLED. NULL = wait
         for as long as it takes. */
@@ -235,13 +241,13 @@ typedef struct scree_file_info {
     uint64_t count[SCREE_MAX_AXES]; /**< x first. Where pages differ, those of the first one; of a VTI with samples of
                                        points and of cells (channels "cells.name"), those of the points. */
     uint32_t pages;                 /**< Pages of a TIFF or parts of an EXR; 1 of other formats. */
-    bool has_unlike_pages;   /**< They are no volume: scree_samples_read() wants a choice, and the range is that of
-                              the first one. */
-    uint64_t file_bytes; /**< Size of the file without its sidecar, and without the samples beside a header. */
-    scree_range range;   /**< Minimum and maximum of the samples over all channels; no-data cells (input.h) are left
-                              out. */
-    char *channels;      /**< Names of the channels, separated by blanks; NULL where there is only one. */
-    char *metadata;      /**< The JSON text of the recipe and related entries; NULL where there is none. */
+    bool has_unlike_pages; /**< They are no volume: scree_samples_read() wants a choice, and the range is that of
+                            the first one. */
+    uint64_t file_bytes;   /**< Size of the file without its sidecar, and without the samples beside a header. */
+    scree_range range;     /**< Minimum and maximum of the samples over all channels; no-data cells (input.h) are left
+                                out. */
+    char *channels;        /**< Names of the channels, separated by blanks; NULL where there is only one. */
+    char *metadata;        /**< The JSON text of the recipe and related entries; NULL where there is none. */
     /** Each of several channels, in the order of `channels`; NULL where there is only one. */
     scree_file_channel *channel;
     uint32_t channel_count;  /**< Their number; 0 where there is only one. */

@@ -53,22 +53,22 @@ SCREE_API const char *scree_exposure_description(scree_exposure exposure);
 /** How a density becomes colours. If all is zeros, each drawing adds a blue of its own to black. */
 typedef struct scree_histogram_params {
     scree_exposure exposure; /**< The rule that turns counts into brightness. */
-    double factor;                   /**< See scree_exposure; 1e-30 to 1e30. 0 = 1. */
-    double white;         /**< The count that is white, divided by `unit`; 1e-30 to 1e30. 0 = the greatest one. */
-    double unit;          /**< The count that stands for one drawing; 1e-30 to 1e30. 0 = 1. Lines that are drawn
-                               with `supersample` have about as many pixels in each pixel of the picture, and quads
-                               the square of that. */
-    double gamma;         /**< Brightness, of ADDITIVE what is added to each channel, is raised to 1 / gamma; 0.1 to
-                               10. 0 = 1. */
-    bool has_tint;        /**< Whether `tint` is given; otherwise it is 0.0154, 0.05, 0.3. */
-    double tint[3];       /**< ADDITIVE without a ramp: red, green and blue of one drawing; 0 to 1. */
-    double background[3]; /**< Red, green and blue where nothing was drawn; 0 to 1. */
-    bool has_ramp;        /**< Colours are those of `ramp` at the brightness. Without it ADDITIVE has `tint`, and the
-                               others go from the background to white. */
-    bool is_coloured_by_value;        /**< Colours are those of `ramp` at the mean value of a pixel, mixed with the background by
-                               brightness; ADDITIVE adds a twentieth of that colour for each drawing. */
-    scree_ramp ramp;      /**< The ramp. */
-    bool is_reversed;     /**< Exchanges its ends. */
+    double factor;           /**< See scree_exposure; 1e-30 to 1e30. 0 = 1. */
+    double white;            /**< The count that is white, divided by `unit`; 1e-30 to 1e30. 0 = the greatest one. */
+    double unit;             /**< The count that stands for one drawing; 1e-30 to 1e30. 0 = 1. Lines that are drawn
+                                  with `supersample` have about as many pixels in each pixel of the picture, and quads
+                                  the square of that. */
+    double gamma;            /**< Brightness, of ADDITIVE what is added to each channel, is raised to 1 / gamma; 0.1 to
+                                  10. 0 = 1. */
+    bool has_tint;           /**< Whether `tint` is given; otherwise it is 0.0154, 0.05, 0.3. */
+    double tint[3];          /**< ADDITIVE without a ramp: red, green and blue of one drawing; 0 to 1. */
+    double background[3];    /**< Red, green and blue where nothing was drawn; 0 to 1. */
+    bool has_ramp;           /**< Colours are those of `ramp` at the brightness. Without it ADDITIVE has `tint`, and the
+                                  others go from the background to white. */
+    bool is_coloured_by_value; /**< Colours are those of `ramp` at the mean value of a pixel, mixed with the background
+                        by brightness; ADDITIVE adds a twentieth of that colour for each drawing. */
+    scree_ramp ramp;           /**< The ramp. */
+    bool is_reversed;          /**< Exchanges its ends. */
     const scree_particle_picture *picture; /**< How particles were drawn, for a file's metadata; NULL = not told. */
     /** A JSON object and the key under which it stands in a file's metadata, as in scree_volume. NULL = none. */
     const char *metadata;
@@ -82,9 +82,9 @@ typedef struct scree_histogram_info {
 } scree_histogram_info;
 
 /** As scree_histogram_draw(), with a struct of `size` bytes (context.h). */
-SCREE_API scree_result scree_histogram_draw_sized(scree_context *context, const scree_histogram_params *params, size_t size,
-                                                const scree_histogram *density, scree_type type, void *pixels,
-                                                scree_histogram_info *info);
+SCREE_API scree_result scree_histogram_draw_sized(scree_context *context, const scree_histogram_params *params,
+                                                  size_t size, const scree_histogram *density, scree_type type,
+                                                  void *pixels, scree_histogram_info *info);
 
 /**
  * Draws a density into memory of the caller: three channels a pixel, red, green and blue, of type U8 or U16. They are
@@ -93,17 +93,17 @@ SCREE_API scree_result scree_histogram_draw_sized(scree_context *context, const 
  * Errors: SCREE_ERROR_INVALID (names the parameter), SCREE_ERROR_OUT_OF_MEMORY.
  */
 static inline scree_result scree_histogram_draw(scree_context *context, const scree_histogram_params *params,
-                                              const scree_histogram *density, scree_type type, void *pixels,
-                                              scree_histogram_info *info)
+                                                const scree_histogram *density, scree_type type, void *pixels,
+                                                scree_histogram_info *info)
 {
     return scree_histogram_draw_sized(context, params, sizeof *params, density, type, pixels, info);
 }
 
 /** As scree_histogram_draw_file(), with structs of so many bytes (context.h). */
 SCREE_API scree_result scree_histogram_draw_file_sized(scree_context *context, const scree_histogram_params *params,
-                                                   size_t size, const scree_histogram *density, scree_type type,
-                                                   const scree_writer_params *file, size_t file_size,
-                                                   scree_writer **writer, scree_histogram_info *info);
+                                                       size_t size, const scree_histogram *density, scree_type type,
+                                                       const scree_writer_params *file, size_t file_size,
+                                                       scree_writer **writer, scree_histogram_info *info);
 
 /**
  * Draws a density into a picture file that is complete but for its name, which scree_writer_commit() gives. The format
@@ -113,25 +113,25 @@ SCREE_API scree_result scree_histogram_draw_file_sized(scree_context *context, c
  * SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
  */
 static inline scree_result scree_histogram_draw_file(scree_context *context, const scree_histogram_params *params,
-                                                 const scree_histogram *density, scree_type type,
-                                                 const scree_writer_params *file, scree_writer **writer,
-                                                 scree_histogram_info *info)
+                                                     const scree_histogram *density, scree_type type,
+                                                     const scree_writer_params *file, scree_writer **writer,
+                                                     scree_histogram_info *info)
 {
     return scree_histogram_draw_file_sized(context, params, sizeof *params, density, type, file, sizeof *file, writer,
-                                       info);
+                                           info);
 }
 
 /** As scree_histogram_write(), with a struct of `size` bytes (context.h). */
 SCREE_API scree_result scree_histogram_write_sized(scree_context *context, const scree_histogram_params *params,
-                                                 size_t size, const scree_histogram *density, const char *path,
-                                                 bool replace);
+                                                   size_t size, const scree_histogram *density, const char *path,
+                                                   bool replace);
 
 /**
- * Draws a density into a PNG file of 8 bits: scree_histogram_draw_file() and scree_writer_commit(). Without `replace` an
- * existing file is SCREE_ERROR_EXISTS. Errors: as scree_histogram_draw_file().
+ * Draws a density into a PNG file of 8 bits: scree_histogram_draw_file() and scree_writer_commit(). Without `replace`
+ * an existing file is SCREE_ERROR_EXISTS. Errors: as scree_histogram_draw_file().
  */
 static inline scree_result scree_histogram_write(scree_context *context, const scree_histogram_params *params,
-                                               const scree_histogram *density, const char *path, bool replace)
+                                                 const scree_histogram *density, const char *path, bool replace)
 {
     return scree_histogram_write_sized(context, params, sizeof *params, density, path, replace);
 }
@@ -145,10 +145,10 @@ typedef struct scree_video_frames {
 
 /** As scree_histogram_open_video(), with structs of so many bytes (context.h). */
 SCREE_API scree_result scree_histogram_open_video_sized(scree_context *context, const scree_histogram_params *params,
-                                                      size_t size, const scree_histogram *density,
-                                                      const scree_video_frames *frames,
-                                                      const scree_writer_params *file, size_t file_size,
-                                                      scree_writer **writer);
+                                                        size_t size, const scree_histogram *density,
+                                                        const scree_video_frames *frames,
+                                                        const scree_writer_params *file, size_t file_size,
+                                                        scree_writer **writer);
 
 /**
  * Opens a video of frames of a density's size; its counts have no influence. The format of `file` is a video's
@@ -161,10 +161,11 @@ SCREE_API scree_result scree_histogram_open_video_sized(scree_context *context, 
  * SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
  */
 static inline scree_result scree_histogram_open_video(scree_context *context, const scree_histogram_params *params,
-                                                    const scree_histogram *density, const scree_video_frames *frames,
-                                                    const scree_writer_params *file, scree_writer **writer)
+                                                      const scree_histogram *density, const scree_video_frames *frames,
+                                                      const scree_writer_params *file, scree_writer **writer)
 {
-    return scree_histogram_open_video_sized(context, params, sizeof *params, density, frames, file, sizeof *file, writer);
+    return scree_histogram_open_video_sized(context, params, sizeof *params, density, frames, file, sizeof *file,
+                                            writer);
 }
 
 #ifdef __cplusplus

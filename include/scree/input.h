@@ -54,11 +54,11 @@ typedef struct scree_samples_params {
     /** Type of the file's samples. R16: u16, i16 or f16; R32: f32, u32 or i32; RAW: any. The default is u16 with R16,
         otherwise f32. */
     scree_type type;
-    bool is_big_endian;   /**< Byte order of a file without a header whose `axes` are given. */
-    bool has_nodata;   /**< Whether `nodata` is read. */
-    double nodata;     /**< A stored value that marks no-data cells, in addition to the file's own. */
+    bool is_big_endian;            /**< Byte order of a file without a header whose `axes` are given. */
+    bool has_nodata;               /**< Whether `nodata` is read. */
+    double nodata;                 /**< A stored value that marks no-data cells, in addition to the file's own. */
     scree_nodata_rule nodata_rule; /**< 0 = refuse. */
-    float fill;        /**< SCREE_NODATA_FILL: value of no-data cells; finite, or NaN, which leaves them without data. */
+    float fill; /**< SCREE_NODATA_FILL: value of no-data cells; finite, or NaN, which leaves them without data. */
     /** Whether `threshold` is read: a number with which the samples will be compared. A sample that rounding to float32
         would take across it becomes the float32 on its own side, so that value > threshold holds for exactly the
        samples that are greater before they are rounded. */
@@ -76,20 +76,21 @@ typedef struct scree_samples {
         are float64. Colours are as stored, without removing gamma. GDAL's scale and offset of a TIFF are applied, in
         float64. */
     float *values;
-    scree_format format; /**< The file's format. */
-    scree_type type;     /**< The stored type. Types that have no number here become the nearest one: booleans and
-                              integers of 1, 2 and 4 bits are u8, integers of 64 bits are f64. */
-    char channel[256];   /**< The name of the channel that was read; "y" where it has none. */
-    uint64_t nodata_count; /**< Number of no-data cells; with `nodata_rule` other than SCREE_NODATA_REFUSE they were filled. */
-    uint64_t valid;      /**< Number of all other cells, which the statistics below cover. Where it is 0, they are
-                              NaN. */
-    scree_range range;   /**< Exact minimum and maximum of the values. */
-    double minimum;      /**< Minimum of the values before they were rounded to float32. */
-    double maximum;      /**< Maximum of these. */
-    double mean;         /**< Mean of these, summed in float64. */
-    double deviation;    /**< Standard deviation of these, of the whole population: divided by `valid`. */
-    double threshold;    /**< The threshold of the parameters, rounded to the type of the samples where that is f32 or
-                              f16 and the file has no scale; compare values with this one. */
+    scree_format format;   /**< The file's format. */
+    scree_type type;       /**< The stored type. Types that have no number here become the nearest one: booleans and
+                                integers of 1, 2 and 4 bits are u8, integers of 64 bits are f64. */
+    char channel[256];     /**< The name of the channel that was read; "y" where it has none. */
+    uint64_t nodata_count; /**< Number of no-data cells; with `nodata_rule` other than SCREE_NODATA_REFUSE they were
+                              filled. */
+    uint64_t valid;        /**< Number of all other cells, which the statistics below cover. Where it is 0, they are
+                                NaN. */
+    scree_range range;     /**< Exact minimum and maximum of the values. */
+    double minimum;        /**< Minimum of the values before they were rounded to float32. */
+    double maximum;        /**< Maximum of these. */
+    double mean;           /**< Mean of these, summed in float64. */
+    double deviation;      /**< Standard deviation of these, of the whole population: divided by `valid`. */
+    double threshold;      /**< The threshold of the parameters, rounded to the type of the samples where that is f32 or
+                                f16 and the file has no scale; compare values with this one. */
     scree_geometry geometry; /**< Where the samples lie in space. */
     double scale;            /**< Factor of the stored values, and */
     double offset;           /**< what is added then, as in scree_file_info; 1 and 0 where the file names none. */

@@ -117,7 +117,7 @@ SCREE_API scree_result scree_device_at_buffer(scree_device *device, const scree_
 typedef struct scree_job_status {
     uint64_t done;       /**< Samples computed so far, counting both passes of a measured range. */
     uint64_t total;      /**< Samples to compute; for a distance field voxels, once for each of its passes. */
-    bool is_finished;       /**< The job has ended, with success or not. */
+    bool is_finished;    /**< The job has ended, with success or not. */
     scree_result result; /**< SCREE_OK while the job runs, its result afterwards. */
     float minimum;       /**< Exact minimum of the field, once the job has ended with SCREE_OK, if it is measured; 0
                               before. */

@@ -246,10 +246,10 @@ typedef enum scree_noise_distribution {
 #define SCREE_NOISE_QUANTILE_COUNT 257
 
 /**
- * Another distribution of values. A monotone map, which is linear between SCREE_NOISE_QUANTILE_COUNT quantiles of the noise,
- * takes each value to what is as rare in the wanted distribution; values beyond the first and the last become the ends.
- * The map is one for all of the field, so tiles and points agree. Derivatives are multiplied by its slope; curl has no
- * such map. Where many samples of a field have one value, they have one value still.
+ * Another distribution of values. A monotone map, which is linear between SCREE_NOISE_QUANTILE_COUNT quantiles of the
+ * noise, takes each value to what is as rare in the wanted distribution; values beyond the first and the last become
+ * the ends. The map is one for all of the field, so tiles and points agree. Derivatives are multiplied by its slope;
+ * curl has no such map. Where many samples of a field have one value, they have one value still.
  */
 typedef struct scree_noise_values {
     scree_noise_distribution distribution; /**< 0 = the noise's own. */

@@ -36,6 +36,8 @@ typedef enum scree_type {
 
 /** Number of types. */
 #define SCREE_TYPE_COUNT 9
+/** The bit of a type in a set of types, such as scree_format_info has. */
+#define SCREE_TYPE_BIT(type) (UINT32_C(1) << (type))
 
 /** The interval of values that is mapped to the output type. */
 typedef enum scree_range_mode {

@@ -46,7 +46,6 @@ typedef struct scree_parameter {
     double min_magnitude; /**< Minimum magnitude of a number other than zero; 0 = any. */
     uint32_t capacity;    /**< Length of an array. */
     bool is_frequency;    /**< Cycles of waves in a cell: each needs two samples. */
-    bool is_single;       /**< Numbers are used as float32, so that texts need no more digits than those have. */
     bool is_of_samples;   /**< Says what a sample has beside its value, or instead of it. */
     /** SCREE_PARAMETER_CHOICE: the name of a number, NULL past the last. */
     const char *(*choice_name)(int choice);
@@ -54,6 +53,7 @@ typedef struct scree_parameter {
     const char *(*choice_description)(int choice);
     const char *scope;  /**< The noise that it is of, such as "kind cellular"; NULL = all. */
     const char *resets; /**< The parameter that reading this one sets back to zero; NULL = none. */
+    bool is_single;     /**< Numbers are used as float32, so that texts need no more digits than those have. */
 } scree_parameter;
 
 #ifdef __cplusplus

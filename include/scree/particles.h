@@ -9,7 +9,7 @@
  * A cloud is a field (field.h), which says how particles move. Where they are is in its samples; or, for
  * scree_particles_run(), in buffers that the caller owns (buffer.h), or nowhere: it can start, move and draw a part of
  * the cloud and forget it, so that a picture of 10^10 particles needs no memory but that of its canvas.
- * scree_job_draw() does that for a whole cloud; density.h makes colours of what it has drawn.
+ * scree_job_draw() does that for a whole cloud; histogram.h makes colours of what it has drawn.
  *
  * Numbers near zero become exactly zero after every 64 steps: below 2^-60 of float32, below 2^-511 of float64.
  */
@@ -25,6 +25,7 @@
 #include <scree/field.h>
 #include <scree/job.h>
 #include <scree/output.h>
+#include <scree/splatting.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -149,92 +150,6 @@ SCREE_API const scree_particle_params *scree_particles_params(const scree_field 
 /** Bytes of a particle in a buffer: three coordinates, 24 or 12. */
 SCREE_API uint32_t scree_particle_bytes(scree_particle_type type);
 
-/** Shapes that are drawn. */
-typedef enum scree_particle_shape {
-    SCREE_PARTICLE_SHAPE_POINTS = 0, /**< A pixel for each particle. */
-    SCREE_PARTICLE_SHAPE_LINES = 1,  /**< A line from each particle of an even number to the next, if both are in the
-                                          picture. */
-    SCREE_PARTICLE_SHAPE_QUADS = 2   /**< A square around each particle, which faces the camera: see `quad_size`. */
-} scree_particle_shape;
-
-/**
- * The name of a shape, "points", "lines" or "quads"; NULL for a number that is not one, so that a loop from 0 lists
- * all. Static.
- */
-SCREE_API const char *scree_particle_shape_name(scree_particle_shape shape);
-/** The reverse of scree_particle_shape_name(); false where no shape has that name. */
-SCREE_API bool scree_particle_shape_from_name(const char *name, scree_particle_shape *shape);
-
-/** The quantity that gives particles their colour: a value from 0 to 255 that is summed in each pixel. */
-typedef enum scree_particle_colour {
-    SCREE_PARTICLE_COLOUR_DENSITY = 0, /**< Nothing: values are 0, and only counts tell. */
-    SCREE_PARTICLE_COLOUR_SPEED = 1,   /**< The length of the velocity; of maps, of the next step. */
-    SCREE_PARTICLE_COLOUR_AGE = 2,     /**< The number of the drawing: 0 in the first, 255 in the last, counted from the
-                                   cloud's first step on, also where it goes on from a later one. */
-    SCREE_PARTICLE_COLOUR_X = 3,       /**< The coordinate along x. */
-    SCREE_PARTICLE_COLOUR_Y = 4,       /**< The coordinate along y. */
-    SCREE_PARTICLE_COLOUR_Z = 5        /**< The coordinate along z. */
-} scree_particle_colour;
-
-/** The name of such a quantity, such as "speed"; NULL for a number that is not one. Static. */
-SCREE_API const char *scree_particle_colour_name(scree_particle_colour colour);
-/** The reverse of scree_particle_colour_name(); false where no quantity has that name. */
-SCREE_API bool scree_particle_colour_from_name(const char *name, scree_particle_colour *colour);
-
-/**
- * A camera that looks at a point. With azimuth and elevation 0 it looks along the positive y axis, x is to the right
- * and z is up. Directions are computed in float64 and rounded to float32, in which particles are seen.
- */
-typedef struct scree_camera {
-    double centre[3];     /**< The point it looks at; finite. */
-    double azimuth;       /**< Degrees that the camera is turned around the z axis, anticlockwise from above. */
-    double elevation;     /**< Degrees that the camera is above the plane of the centre, -90 to 90. */
-    double roll;          /**< Degrees that the camera is turned clockwise around its own axis. */
-    double distance;      /**< The camera's distance from the centre; positive. Without perspective it has no effect. */
-    double field_of_view; /**< Degrees across the picture's height, above 0 and below 180; 0 = no perspective. */
-    double extent;        /**< Length across the picture's height without perspective; positive. */
-} scree_camera;
-
-/**
- * A canvas: an image of sums, in a buffer of a device. A pixel is a uint64_t: how often something was drawn there in
- * the upper 28 bits, and the sum of the values of colour in the lower 36. Rows go from the top to the bottom, without
- * gaps. A pixel overflows beyond 2^28 - 1 drawings, so read, add and clear a canvas before so many were drawn in all.
- * A canvas may be a window of a larger picture; windows fit together to the same pixels.
- */
-typedef struct scree_accumulation {
-    scree_buffer *buffer;  /**< The buffer that has the window's pixels: 8 bytes each. */
-    uint64_t offset;       /**< Bytes before the first; a multiple of 8. */
-    uint32_t width;        /**< Pixels of the window. */
-    uint32_t height;       /**< Rows of the window. */
-    uint32_t left;         /**< Column of the picture at which the window begins. */
-    uint32_t top;          /**< Row of the picture at which it begins. */
-    uint32_t whole_width;  /**< Pixels of the whole picture, at most SCREE_MAX_PICTURE_SIDE; 0 = `width`. */
-    uint32_t whole_height; /**< Rows of the whole picture, at most SCREE_MAX_PICTURE_SIDE; 0 = `height`. */
-} scree_accumulation;
-
-/** Maximum width and height of a picture. */
-#define SCREE_MAX_PICTURE_SIDE 65536
-/** Maximum drawings that a canvas takes before a pixel may overflow: 2^28 - 1. */
-#define SCREE_MAX_PIXEL_SPLATS UINT64_C(0x0fffffff)
-/** Lines that are longer than so many pixels along x or y are not drawn. */
-#define SCREE_MAX_LINE_PIXELS 32767
-/** Maximum pixels of a quad along each side; nearer ones have as many. */
-#define SCREE_MAX_QUAD_PIXELS 128
-
-/** How particles are drawn. */
-typedef struct scree_splat_params {
-    scree_accumulation canvas;          /**< The canvas that is drawn to. */
-    scree_camera camera;          /**< The camera that sees the particles. */
-    scree_particle_shape shape;   /**< Points, lines or quads. */
-    scree_particle_colour colour; /**< The quantity whose values are summed in each pixel. */
-    double colour_min;            /**< SPEED, X, Y, Z: the quantity that has the value 0; */
-    double colour_max;            /**< and the one that has 255, which must be another. */
-    uint64_t every; /**< Particles are drawn after every so many steps; 0 = after the last step of all only. */
-    /** QUADS: the side of a square, as a length where the particle is, so that near ones are larger; positive and
-        finite. In pixels it is the nearest whole number from 1 to SCREE_MAX_QUAD_PIXELS, and each is drawn to once. */
-    double quad_size;
-} scree_splat_params;
-
 /** One run of a part of a cloud. */
 typedef struct scree_particle_run {
     uint64_t first;          /**< Number of the part's first particle, whatever the field's own `first` is. */
@@ -272,36 +187,10 @@ typedef struct scree_particle_report {
 SCREE_API scree_result scree_particles_run(scree_device *device, const scree_field *particles,
                                            const scree_particle_run *run, scree_particle_report *report);
 
-/** Maximum of pixels of a canvas along each side of a pixel of the picture. */
-#define SCREE_MAX_SUPERSAMPLE 8
-
-/**
- * A canvas without limits, on the host: a count and a sum for each pixel, row by row from the top, without gaps. It
- * takes the pixels of any number of canvases, windows, runs and devices.
- */
-typedef struct scree_histogram {
-    uint32_t width;   /**< Pixels in a row; at least 1. */
-    uint32_t height;  /**< Rows; at least 1. */
-    uint64_t *counts; /**< How often each pixel was drawn to. The caller's, like the sums. */
-    uint64_t *sums;   /**< Sums of the values drawn there, 0 to 255 each; NULL where only counts matter. */
-    uint64_t lost;    /**< Particles that were nowhere after the last step; scree_job_draw() adds them. */
-} scree_histogram;
-
-/**
- * Adds the pixels of a canvas, or of a window of one, to a density. A canvas may be `supersample` times as wide and as
- * high as the density; the pixels of each square are then added to one pixel. `left` and `top` say at which pixel of
- * the density the window begins; `width` and `height` are those of the window in the canvas, multiples of
- * `supersample`. `pixels` are packed as in scree_accumulation.
- * Thread-safety: safe, except for calls that add to the same density.
- * Errors: SCREE_ERROR_INVALID (NULL, supersample beyond 1 to 8, or a window that does not fit).
- */
-SCREE_API scree_result scree_histogram_add(scree_histogram *density, const uint64_t *pixels, uint32_t supersample,
-                                         uint32_t left, uint32_t top, uint32_t width, uint32_t height);
-
 /** A picture of a whole cloud. */
 typedef struct scree_particle_picture {
     scree_splat_params drawing; /**< How particles are drawn. Its canvas is not looked at. */
-    uint32_t supersample;           /**< Pixels that are drawn along each side of one of the density, 1 to 8; 0 = 1. */
+    uint32_t supersample;       /**< Pixels that are drawn along each side of one of the density, 1 to 8; 0 = 1. */
 } scree_particle_picture;
 
 /**

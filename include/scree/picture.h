@@ -37,10 +37,10 @@ typedef struct scree_picture_params {
     /** Distance of neighbouring samples along both axes, in the units of the distances; 1e-100 to 1e100. 0 = 1, and the
         first one for the second. */
     double voxel[2];
-    double limit;         /**< Distance of full colour; 1e-100 to 1e100. 0 = the largest finite magnitude. */
-    double interval;      /**< Distance between contour lines; 1e-100 to 1e100. 0 = 1, 2 or 5 times a power of ten,
-                               about ten lines on each side of zero, at least 5 pixels apart. */
-    bool skips_lines;   /**< Draws colours only. */
+    double limit;      /**< Distance of full colour; 1e-100 to 1e100. 0 = the largest finite magnitude. */
+    double interval;   /**< Distance between contour lines; 1e-100 to 1e100. 0 = 1, 2 or 5 times a power of ten,
+                            about ten lines on each side of zero, at least 5 pixels apart. */
+    bool skips_lines;  /**< Draws colours only. */
     bool is_bottom_up; /**< The first row is the bottom row, as for a section through layers; otherwise the top
                                row. */
     /** A JSON object and the key under which it stands in the file's metadata, as in scree_volume. NULL = none. */
@@ -88,8 +88,9 @@ static inline scree_result scree_picture_draw(scree_context *context, const scre
 
 /** As scree_picture_draw_file(), with structs of so many bytes (context.h). */
 SCREE_API scree_result scree_picture_draw_file_sized(scree_context *context, const scree_picture_params *params,
-                                                   size_t size, const float *distances, const scree_writer_params *file,
-                                                   size_t file_size, scree_writer **writer);
+                                                     size_t size, const float *distances,
+                                                     const scree_writer_params *file, size_t file_size,
+                                                     scree_writer **writer);
 
 /**
  * Draws a plane into a picture of 8 bits and three channels that is complete but for its name, which
@@ -99,8 +100,8 @@ SCREE_API scree_result scree_picture_draw_file_sized(scree_context *context, con
  * SCREE_ERROR_IO, SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
  */
 static inline scree_result scree_picture_draw_file(scree_context *context, const scree_picture_params *params,
-                                                 const float *distances, const scree_writer_params *file,
-                                                 scree_writer **writer)
+                                                   const float *distances, const scree_writer_params *file,
+                                                   scree_writer **writer)
 {
     return scree_picture_draw_file_sized(context, params, sizeof *params, distances, file, sizeof *file, writer);
 }
@@ -110,8 +111,8 @@ SCREE_API scree_result scree_picture_write_sized(scree_context *context, const s
                                                  size_t size, const float *distances, const char *path, bool replace);
 
 /**
- * Draws a plane into a PNG file: scree_picture_draw_file() and scree_writer_commit(). Without `replace` an existing file
- * is SCREE_ERROR_EXISTS. Errors: as scree_picture_draw_file().
+ * Draws a plane into a PNG file: scree_picture_draw_file() and scree_writer_commit(). Without `replace` an existing
+ * file is SCREE_ERROR_EXISTS. Errors: as scree_picture_draw_file().
  */
 static inline scree_result scree_picture_write(scree_context *context, const scree_picture_params *params,
                                                const float *distances, const char *path, bool replace)

@@ -22,7 +22,7 @@
 
 #include <scree/buffer.h>
 #include <scree/file.h>
-#include <scree/particles.h>
+#include <scree/splatting.h>
 #include <scree/output.h>
 
 #ifdef __cplusplus
@@ -175,7 +175,7 @@ static inline uint64_t scree_scene_work_bytes(const scree_scene_params *params)
 
 /** As scree_scene_build(), with a struct of `size` bytes (context.h). */
 SCREE_API scree_result scree_scene_build_sized(scree_device *device, const scree_scene_params *params, size_t size,
-                                                 const scree_scene_data *data, double *device_seconds);
+                                               const scree_scene_data *data, double *device_seconds);
 
 /**
  * Makes what drawing needs from the samples, in the work buffer: for volumes which voxels are matter, and in which
@@ -188,7 +188,7 @@ SCREE_API scree_result scree_scene_build_sized(scree_device *device, const scree
  * SCREE_ERROR_DEVICE_LOST.
  */
 static inline scree_result scree_scene_build(scree_device *device, const scree_scene_params *params,
-                                               const scree_scene_data *data, double *device_seconds)
+                                             const scree_scene_data *data, double *device_seconds)
 {
     return scree_scene_build_sized(device, params, sizeof *params, data, device_seconds);
 }

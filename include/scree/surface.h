@@ -67,18 +67,17 @@ SCREE_API double scree_surface_height(const scree_surface_params *params);
  * (f32, u16 or u8) for each sample: x, y and z, which are red, green and blue in a picture.
  * Errors: SCREE_ERROR_INVALID.
  */
-SCREE_API scree_result scree_surface_normals(scree_context *context, const scree_surface_params *params, const float *samples,
-                                     uint64_t count, scree_type type, void *normals);
+SCREE_API scree_result scree_surface_normals(scree_context *context, const scree_surface_params *params,
+                                             const float *samples, uint64_t count, scree_type type, void *normals);
 
 /**
- * Computes the slopes of `count` samples, which lie as for scree_surface_normals(): the angle between the surface and the plane
- * in degrees, 0 to 90. It is the arc tangent of the gradient's length, sqrt(s^2 + t^2), computed in float64 to within
- * 1e-12 and rounded once. `slopes` receives one number of `type` for each sample: f32 holds degrees, integers hold
- * floor(degrees / 90 * m + 0.5) with m = 255 or 65535.
- * Errors: SCREE_ERROR_INVALID.
+ * Computes the slopes of `count` samples, which lie as for scree_surface_normals(): the angle between the surface and
+ * the plane in degrees, 0 to 90. It is the arc tangent of the gradient's length, sqrt(s^2 + t^2), computed in float64
+ * to within 1e-12 and rounded once. `slopes` receives one number of `type` for each sample: f32 holds degrees, integers
+ * hold floor(degrees / 90 * m + 0.5) with m = 255 or 65535. Errors: SCREE_ERROR_INVALID.
  */
-SCREE_API scree_result scree_surface_slopes(scree_context *context, const scree_surface_params *params, const float *samples,
-                                       uint64_t count, scree_type type, void *slopes);
+SCREE_API scree_result scree_surface_slopes(scree_context *context, const scree_surface_params *params,
+                                            const float *samples, uint64_t count, scree_type type, void *slopes);
 
 #ifdef __cplusplus
 }

@@ -208,8 +208,8 @@ static int give_name(commit_step *step)
     const scree_temporary_files *files = step->target->files;
     scree_temporary_files_temporary_name(files, step->file, from);
     scree_temporary_files_name(files, step->file, to);
-    int error = files->replace ? scree_os_rename(files->folder, from, to)
-                               : scree_os_rename_to_free_name(files->folder, from, to);
+    int error = files->replaces ? scree_os_rename(files->folder, from, to)
+                                : scree_os_rename_to_free_name(files->folder, from, to);
     step->given = error == 0;
     return error;
 }
@@ -220,7 +220,7 @@ static int run_step(commit_step *step)
     if (step->removes) {
         return keep_old(step);
     }
-    if (step->target->files->replace) {
+    if (step->target->files->replaces) {
         error = keep_old(step);
     }
     return error == 0 ? give_name(step) : error;

@@ -1,4 +1,4 @@
-/* Exposures of densities (density.h): from counts to brightness. */
+/* Exposures of densities (histogram.h): from counts to brightness. */
 #ifndef SCREE_EXPOSURE_H
 #define SCREE_EXPOSURE_H
 

@@ -53,7 +53,7 @@ static scree_result describe(const scree_field *field, const scree_grid *grid, s
 
 scree_result scree_field_write(const scree_field *field, const scree_grid *grid, const char *path)
 {
-    scree_writer_params params = {.path = path, .replace = true};
+    scree_writer_params params = {.path = path, .replaces = true};
     scree_file_contents contents = {.volume = {.axes = 0}};
     scree_text text = {0};
     scree_writer *writer = NULL;

@@ -56,13 +56,7 @@ const scree_format_row *scree_format_row_of(scree_format format);
 const char *scree_companion_ending(const scree_format_info *format, const char *path);
 
 /* Masks for the types of `scree_format_info`. */
-#define SCREE_ANY_TYPE                                       \
-    {                                                        \
-        true, true, true, true, true, true, true, true, true \
-    }
-#define SCREE_ANY_TYPE_BUT_HALF                                           \
-    {                                                                     \
-        true, true, true, true, [SCREE_TYPE_U32] = true, true, true, true \
-    }
+#define SCREE_ANY_TYPE (SCREE_TYPE_BIT(SCREE_TYPE_COUNT) - 1)
+#define SCREE_ANY_TYPE_BUT_HALF (SCREE_ANY_TYPE & ~SCREE_TYPE_BIT(SCREE_TYPE_F16))
 
 #endif

@@ -127,9 +127,9 @@ static scree_result check_file(scree_context *context, const scree_writer_params
                : scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", file == NULL ? "file" : "path");
 }
 
-static scree_result prepare(scree_context *context, const scree_histogram_params *params, const scree_histogram *density,
-                            scree_type type, const scree_writer_params *file, scree_writer **writer,
-                            scree_histogram_info *info)
+static scree_result prepare(scree_context *context, const scree_histogram_params *params,
+                            const scree_histogram *density, scree_type type, const scree_writer_params *file,
+                            scree_writer **writer, scree_histogram_info *info)
 {
     scree_histogram_painter *painter = NULL;
     scree_result result = check_file(context, file);
@@ -150,8 +150,9 @@ static scree_result prepare(scree_context *context, const scree_histogram_params
 }
 
 scree_result scree_histogram_draw_file_sized(scree_context *context, const scree_histogram_params *params, size_t size,
-                                         const scree_histogram *density, scree_type type, const scree_writer_params *file,
-                                         size_t file_size, scree_writer **writer, scree_histogram_info *info)
+                                             const scree_histogram *density, scree_type type,
+                                             const scree_writer_params *file, size_t file_size, scree_writer **writer,
+                                             scree_histogram_info *info)
 {
     scree_histogram_params own;
     scree_writer_params own_file;
@@ -173,12 +174,12 @@ scree_result scree_histogram_draw_file_sized(scree_context *context, const scree
 }
 
 scree_result scree_histogram_write_sized(scree_context *context, const scree_histogram_params *params, size_t size,
-                                       const scree_histogram *density, const char *path, bool replace)
+                                         const scree_histogram *density, const char *path, bool replace)
 {
-    const scree_writer_params file = {.path = path, .replace = replace};
+    const scree_writer_params file = {.path = path, .replaces = replace};
     scree_writer *writer;
-    scree_result result =
-        scree_histogram_draw_file_sized(context, params, size, density, SCREE_TYPE_U8, &file, sizeof file, &writer, NULL);
+    scree_result result = scree_histogram_draw_file_sized(context, params, size, density, SCREE_TYPE_U8, &file,
+                                                          sizeof file, &writer, NULL);
     if (result == SCREE_OK) {
         result = scree_writer_commit(&writer, 1);
     }
@@ -187,8 +188,7 @@ scree_result scree_histogram_write_sized(scree_context *context, const scree_his
 }
 
 static scree_result open_video(scree_context *context, const scree_histogram_painter *painter,
-                               const scree_video_frames *frames, const scree_writer_params *file,
-                               scree_writer **writer)
+                               const scree_video_frames *frames, const scree_writer_params *file, scree_writer **writer)
 {
     const scree_volume volume = volume_of(painter, frames->count);
     scree_writer_params video = *file;
@@ -235,8 +235,8 @@ static scree_result check_and_open_video(scree_context *context, const scree_his
 }
 
 scree_result scree_histogram_open_video_sized(scree_context *context, const scree_histogram_params *params, size_t size,
-                                            const scree_histogram *density, const scree_video_frames *frames,
-                                            const scree_writer_params *file, size_t file_size, scree_writer **writer)
+                                              const scree_histogram *density, const scree_video_frames *frames,
+                                              const scree_writer_params *file, size_t file_size, scree_writer **writer)
 {
     scree_histogram_params own;
     scree_writer_params own_file;

@@ -53,7 +53,7 @@ scree_result scree_writer_remove_old(scree_context *context, const scree_writer_
     /* Without a wait for the disk: a file that comes back after a loss of power is whole, and as old as before. */
     const scree_file_target_params params = {
         .path = file->path,
-        .replace = true,
+        .replaces = true,
         .sidecar = row->info.has_sidecar ? SCREE_SIDECAR_REMOVED : SCREE_SIDECAR_UNUSED,
         .companion = scree_companion_ending(&row->info, file->path),
         .recognises = row->info.has_sidecar ? is_described : row->recognises,

@@ -22,7 +22,7 @@ static int look_at(const scree_file_target *target, uint64_t file)
     if (scree_os_file_look(target->files->folder, name, false, &old) != 0) {
         return 0;
     }
-    if (!target->files->replace) {
+    if (!target->files->replaces) {
         return EEXIST;
     }
     return old.kind == SCREE_OS_FOLDER ? EISDIR : 0;
@@ -159,7 +159,7 @@ uint64_t scree_old_files_count_later(const scree_file_target *target)
     if (target->file_count == 0) {
         return is_left_over(target, 0) ? 1 : 0;
     }
-    while (files->replace && files->numbered && is_left_over(target, target->file_count + count)) {
+    while (files->replaces && files->numbered && is_left_over(target, target->file_count + count)) {
         count++;
     }
     return count;

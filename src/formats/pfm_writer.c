@@ -124,7 +124,7 @@ const scree_format_row scree_format_pfm = {
             .name = "pfm",
             .extensions = ".pfm",
             .description = "portable float map, grey, 32-bit floating point",
-            .types = {[SCREE_TYPE_F32] = true},
+            .types = SCREE_TYPE_BIT(SCREE_TYPE_F32),
             .preferred = SCREE_TYPE_F32,
             .max_axes = 2,
             .is_read = true,

@@ -119,7 +119,7 @@ const scree_format_row scree_format_pgm = {
             .name = "pgm",
             .extensions = ".pgm",
             .description = "portable grey map of Netpbm, binary, 8 or 16 bits",
-            .types = {[SCREE_TYPE_U16] = true, [SCREE_TYPE_U8] = true},
+            .types = SCREE_TYPE_BIT(SCREE_TYPE_U16) | SCREE_TYPE_BIT(SCREE_TYPE_U8),
             .preferred = SCREE_TYPE_U8,
             .max_axes = 2,
             .is_read = true,

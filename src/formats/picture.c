@@ -465,8 +465,8 @@ static scree_result prepare_file(scree_context *context, const scree_picture_par
 }
 
 scree_result scree_picture_draw_file_sized(scree_context *context, const scree_picture_params *params, size_t size,
-                                         const float *distances, const scree_writer_params *file, size_t file_size,
-                                         scree_writer **writer)
+                                           const float *distances, const scree_writer_params *file, size_t file_size,
+                                           scree_writer **writer)
 {
     scree_picture_params own;
     scree_writer_params own_file;
@@ -490,7 +490,7 @@ scree_result scree_picture_draw_file_sized(scree_context *context, const scree_p
 scree_result scree_picture_write_sized(scree_context *context, const scree_picture_params *params, size_t size,
                                        const float *distances, const char *path, bool replace)
 {
-    const scree_writer_params file = {.path = path, .replace = replace};
+    const scree_writer_params file = {.path = path, .replaces = replace};
     scree_writer *writer;
     scree_result result = scree_picture_draw_file_sized(context, params, size, distances, &file, sizeof file, &writer);
     if (result == SCREE_OK) {

@@ -30,7 +30,7 @@ const scree_format_row scree_format_ply = {
             .name = "ply",
             .extensions = ".ply",
             .description = "points as the vertices of a binary Stanford PLY",
-            .types = {[SCREE_TYPE_F32] = true, [SCREE_TYPE_F64] = true},
+            .types = SCREE_TYPE_BIT(SCREE_TYPE_F32) | SCREE_TYPE_BIT(SCREE_TYPE_F64),
             .preferred = SCREE_TYPE_F64,
             .max_axes = 2,
             .is_written = true,

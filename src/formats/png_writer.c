@@ -382,7 +382,7 @@ const scree_format_row scree_format_png = {
             .name = "png",
             .extensions = ".png",
             .description = "picture of 8 or 16 bits, grey or in colours; above 2 axes a numbered file a plane",
-            .types = {[SCREE_TYPE_U16] = true, [SCREE_TYPE_U8] = true},
+            .types = SCREE_TYPE_BIT(SCREE_TYPE_U16) | SCREE_TYPE_BIT(SCREE_TYPE_U8),
             .preferred = SCREE_TYPE_U8,
             .max_axes = SCREE_MAX_AXES,
             .is_read = true,

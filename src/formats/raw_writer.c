@@ -75,8 +75,8 @@ static scree_result plan(scree_writer *writer, scree_file_target_params *target)
         .write = scree_writer_append_little,                           \
     }
 
-HEADERLESS_FORMAT(r16, {[SCREE_TYPE_U16] = true}, SCREE_TYPE_U16, 2,
+HEADERLESS_FORMAT(r16, SCREE_TYPE_BIT(SCREE_TYPE_U16), SCREE_TYPE_U16, 2,
                   "16-bit whole numbers, little endian, without a header");
-HEADERLESS_FORMAT(r32, {[SCREE_TYPE_F32] = true}, SCREE_TYPE_F32, 4,
+HEADERLESS_FORMAT(r32, SCREE_TYPE_BIT(SCREE_TYPE_F32), SCREE_TYPE_F32, 4,
                   "32-bit floating point, little endian, without a header");
 HEADERLESS_FORMAT(raw, SCREE_ANY_TYPE, SCREE_TYPE_F32, 0, "samples of any type, little endian, without a header");

@@ -48,7 +48,8 @@ static scree_result check_size(scree_context *context, const scree_samples_param
 static scree_result check_holes(scree_context *context, const scree_samples_params *params)
 {
     if (params->nodata_rule < SCREE_NODATA_REFUSE || params->nodata_rule > SCREE_NODATA_LOWEST) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "nodata_rule is %d, which is no rule", (int)params->nodata_rule);
+        return scree_fail(context, SCREE_ERROR_INVALID, "nodata_rule is %d, which is no rule",
+                          (int)params->nodata_rule);
     }
     if (params->nodata_rule == SCREE_NODATA_FILL && isinf(params->fill)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "fill is %s; it must be finite or nan",
@@ -126,7 +127,7 @@ static void take_samples(const scree_reader *reader, scree_samples *samples)
         .values = collector->values,
         .format = reader->info->format,
         .type = reader->info->type,
-        .holes = collector->holes,
+        .nodata_count = collector->holes,
         .valid = collector->valid,
         .range = reader->info->range,
         .minimum = any ? collector->minimum : (double)NAN,

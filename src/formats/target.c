@@ -99,7 +99,7 @@ static scree_result claim_files(scree_file_target *target, const scree_file_targ
     if (files == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    files->replace = params->replaces;
+    files->replaces = params->replaces;
     files->sidecar = params->sidecar;
     files->numbered = params->numbered;
     atomic_store(&files->made, 0);

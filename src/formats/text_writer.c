@@ -78,7 +78,7 @@ const scree_format_row scree_format_text = {
             .name = "text",
             .extensions = ".txt .text",
             .description = "sides and number of axes on the first line, then one value a line",
-            .types = {[SCREE_TYPE_F32] = true},
+            .types = SCREE_TYPE_BIT(SCREE_TYPE_F32),
             .preferred = SCREE_TYPE_F32,
             .max_axes = SCREE_MAX_AXES,
             .is_read = true,

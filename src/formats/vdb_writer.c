@@ -166,7 +166,7 @@ const scree_format_row scree_format_vdb = {
             .name = "vdb",
             .extensions = ".vdb",
             .description = "level set of OpenVDB, by a plug-in: distances in a narrow band",
-            .types = {[SCREE_TYPE_F32] = true, [SCREE_TYPE_F16] = true},
+            .types = SCREE_TYPE_BIT(SCREE_TYPE_F32) | SCREE_TYPE_BIT(SCREE_TYPE_F16),
             .preferred = SCREE_TYPE_F32,
             .max_axes = AXES,
             /* OpenVDB's coordinates are of the type int. */

@@ -33,7 +33,7 @@ const scree_format_row scree_format_vf = {
             .name = "vf",
             .extensions = ".vf",
             .description = "volume file of Unity's Visual Effect Graph, 32-bit floating point",
-            .types = {[SCREE_TYPE_F32] = true},
+            .types = SCREE_TYPE_BIT(SCREE_TYPE_F32),
             .preferred = SCREE_TYPE_F32,
             .max_axes = AXES,
             .is_written = true,

@@ -244,7 +244,7 @@ static void close_state(scree_writer *writer)
                 .name = NAME,                                                                        \
                 .extensions = EXTENSION,                                                             \
                 .description = DESCRIPTION,                                                          \
-                .types = {[SCREE_TYPE_U8] = true},                                                   \
+                .types = SCREE_TYPE_BIT(SCREE_TYPE_U8),                                              \
                 .preferred = SCREE_TYPE_U8,                                                          \
                 .max_axes = 3,                                                                       \
                 .max_side = SIDE,                                                                    \

@@ -42,7 +42,7 @@ static void list_types(const scree_format_info *format, char text[80])
 {
     text[0] = '\0';
     for (size_t i = 0; i < SCREE_TYPE_COUNT; i++) {
-        if (format->types[i]) {
+        if (scree_format_holds(format, (scree_type)i)) {
             strcat(text, text[0] == '\0' ? "" : " or ");
             strcat(text, scree_type_name((scree_type)i));
         }
@@ -53,7 +53,7 @@ static scree_result check_type(const scree_writer *writer, const char *path)
 {
     const scree_format_info *format = &writer->format->info;
     scree_type type = writer->content.conversion.type;
-    if (format->types[type]) {
+    if (scree_format_holds(format, type)) {
         return SCREE_OK;
     }
     char types[80];
@@ -167,12 +167,12 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
 {
     scree_file_target_params target = {
         .path = params->path,
-        .replace = params->replaces,
+        .replaces = params->replaces,
         .skips_sync = params->skips_sync,
         .interrupted = params->interrupted,
         .interrupted_user = params->interrupted_user,
         .sidecar = !writer->format->info.has_sidecar ? SCREE_SIDECAR_UNUSED
-                   : params->skips_sidecar         ? SCREE_SIDECAR_REMOVED
+                   : params->skips_sidecar           ? SCREE_SIDECAR_REMOVED
                                                      : SCREE_SIDECAR_WRITTEN,
         .files = 1,
         .recognises = writer->format->recognises,

@@ -428,7 +428,7 @@ static void check_json_format(const json_t *object, const scree_format_info *inf
     assert_int_equal(json_is_true(json_object_get(object, "written")), info->is_written);
     assert_int_equal(json_is_true(json_object_get(object, "streamed")), info->is_streamed);
     for (int type = 0; scree_type_name((scree_type)type) != NULL; type++) {
-        if (info->types[type]) {
+        if (scree_format_holds(info, type)) {
             assert_string_equal(json_string_value(json_array_get(types, count++)), scree_type_name((scree_type)type));
         }
     }

@@ -31,7 +31,7 @@ static const scree_device_info gpus[] = {
                  .name = "Old",
                  .kind = SCREE_DEVICE_KIND_INTEGRATED_GPU,
                  .memory_bytes = (uint64_t)512 << 20,
-                 .refusal = "its version is 1.0; 1.1 is needed"},
+                 .unsupported_reason = "its version is 1.0; 1.1 is needed"},
     [GPU_SOFTWARE] = {.backend = SCREE_BACKEND_VULKAN,
                       .index = GPU_SOFTWARE,
                       .name = "Software (16 lanes)",

@@ -67,7 +67,7 @@ static test_field make_field(const run_case *run, uint64_t seed)
 
 static scree_result write_field(const run_case *run, const test_field *field, bool replace)
 {
-    const scree_writer_params params = {.path = run->path, .format = run->format, .replace = replace, .threads = 1};
+    const scree_writer_params params = {.path = run->path, .format = run->format, .replaces = replace, .threads = 1};
     return formats_try_write(&params, field, 1000);
 }
 
@@ -258,7 +258,7 @@ static void two_writers_commit_together(void **state)
         scree_writer *writers[2];
         for (int i = 0; i < 2; i++) {
             const scree_writer_params params = {
-                .path = paths[i], .format = SCREE_FORMAT_R16, .recipe = &field.recipe, .replace = true};
+                .path = paths[i], .format = SCREE_FORMAT_R16, .recipe = &field.recipe, .replaces = true};
             assert_int_equal(scree_writer_open(fixture_context, &params, &writers[i]), SCREE_OK);
             assert_int_equal(scree_writer_write(writers[i], field.samples, field.count), SCREE_OK);
             assert_int_equal(scree_writer_commit(writers, (size_t)i + 1), SCREE_ERROR_INVALID);
@@ -359,7 +359,7 @@ static void die_behind(const watched_call *call, int descriptor)
 static bool write_and_die(const run_case *run, const test_field *field, bool finishes)
 {
     const scree_writer_params params = {
-        .path = run->path, .format = run->format, .recipe = &field->recipe, .replace = true, .threads = 1};
+        .path = run->path, .format = run->format, .recipe = &field->recipe, .replaces = true, .threads = 1};
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {

@@ -79,7 +79,7 @@ static scree_result write_file(const void *argument)
 {
     const write_request *wanted = argument;
     const scree_writer_params params = {
-        .path = wanted->file->row.path, .format = wanted->file->row.format, .threads = 2, .replace = true};
+        .path = wanted->file->row.path, .format = wanted->file->row.format, .threads = 2, .replaces = true};
     scree_result result = formats_try_write(&params, wanted->field, 0);
     if (result == SCREE_OK) {
         formats_fixture_clear(NULL);
@@ -123,7 +123,7 @@ static void writers_of_volumes_survive(void **state)
     for (size_t i = 0; i < case_count; i++) {
         const test_format *row = &cases[i].row;
         const volume_request wanted = {row->path, row->format, {.axes = 2, .count = {100, 100}}};
-        if (row->info->types[SCREE_TYPE_F32]) {
+        if (scree_format_holds(row->info, SCREE_TYPE_F32)) {
             fail_every_allocation(write_volume, &wanted, SCREE_OK, "");
         }
     }

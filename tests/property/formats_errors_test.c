@@ -44,7 +44,7 @@ static const test_format *row_of(scree_format format)
 static scree_writer *open_writer(const test_format *format, const test_field *field, bool replace)
 {
     const scree_writer_params params = {
-        .path = format->path, .format = format->format, .recipe = &field->recipe, .replace = replace, .threads = 2};
+        .path = format->path, .format = format->format, .recipe = &field->recipe, .replaces = replace, .threads = 2};
     scree_writer *writer = NULL;
     if (scree_writer_open(fixture_context, &params, &writer) != SCREE_OK) {
         fail_msg("%s: %s", format->path, fixture_message);
@@ -54,7 +54,7 @@ static scree_writer *open_writer(const test_format *format, const test_field *fi
 
 static scree_result try_path(const char *path, const test_format *format, const test_field *field, bool replace)
 {
-    const scree_writer_params params = {.path = path, .format = format->format, .replace = replace, .threads = 2};
+    const scree_writer_params params = {.path = path, .format = format->format, .replaces = replace, .threads = 2};
     fixture_message[0] = '\0';
     return formats_try_write(&params, field, 1000);
 }
@@ -414,7 +414,7 @@ static void assert_other_types_refused(const test_format *row)
     for (size_t type = 0; type <= SCREE_TYPE_U8; type++) {
         snprintf(expected, sizeof expected, "type is %s; %s holds ", scree_type_name((scree_type)type),
                  row->info->name);
-        if (!row->info->types[type]) {
+        if (!scree_format_holds(row->info, type)) {
             assert_row_refused(row, &grid, (scree_type)type, expected);
         }
     }

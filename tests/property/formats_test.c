@@ -367,7 +367,7 @@ static bool is_held(const scree_format_info *info, int type, const test_grid *gr
     for (uint32_t a = 0; a < grid->axes; a++) {
         fits = fits && (info->max_side == 0 || grid->count[a] <= info->max_side);
     }
-    return fits && is_of_noise(type) && info->types[type];
+    return fits && is_of_noise(type) && scree_format_holds(info, type);
 }
 
 /* Every format that is written, with every type and grid that it holds. */
@@ -590,13 +590,13 @@ static void rows_are_whole(void **state)
         const scree_format_info *info = &row->info;
         bool holds_any = false;
         for (int type = 0; type < SCREE_TYPE_COUNT; type++) {
-            holds_any = holds_any || info->types[type];
+            holds_any = holds_any || scree_format_holds(info, type);
         }
         assert_non_null(info->name);
         assert_non_null(info->description);
         assert_int_equal(info->is_read, row->read != NULL);
         assert_int_equal(info->is_written, row->plan != NULL && row->write != NULL);
-        assert_int_equal(info->is_written, holds_any && info->types[info->preferred]);
+        assert_int_equal(info->is_written, holds_any && scree_format_holds(info, info->preferred));
         assert_in_range(info->max_axes, 1, SCREE_MAX_AXES);
         assert_true(!info->is_headerless || (info->has_sidecar && row->beginnings[0].size == 0));
         assert_true(info->companion != NULL || info->joined == NULL);

@@ -152,7 +152,7 @@ static void write_half(const test_field *field)
 /* The file is whole or not there, and the next run replaces it and clears up. */
 static void assert_whole_or_missing(const test_field *field)
 {
-    const scree_writer_params again = {.path = "a.r32", .format = SCREE_FORMAT_R32, .replace = true};
+    const scree_writer_params again = {.path = "a.r32", .format = SCREE_FORMAT_R32, .replaces = true};
     if (access("a.r32", F_OK) == 0) {
         size_t size;
         uint8_t *bytes = formats_load("a.r32", &size);

@@ -18,7 +18,7 @@ static const uint64_t count[] = {7, 5, 6};
 
 static scree_result write_file(const char *path, scree_format format, const test_field *field, bool replace)
 {
-    const scree_writer_params params = {.path = path, .format = format, .replace = replace, .threads = 2};
+    const scree_writer_params params = {.path = path, .format = format, .replaces = replace, .threads = 2};
     fixture_message[0] = '\0';
     return formats_try_write(&params, field, 1000);
 }
@@ -26,7 +26,7 @@ static scree_result write_file(const char *path, scree_format format, const test
 static scree_writer *open_writer(const char *path, scree_format format, const test_field *field, bool replace)
 {
     const scree_writer_params params = {
-        .path = path, .format = format, .recipe = &field->recipe, .replace = replace, .threads = 2};
+        .path = path, .format = format, .recipe = &field->recipe, .replaces = replace, .threads = 2};
     scree_writer *writer = NULL;
     assert_int_equal(scree_writer_open(fixture_context, &params, &writer), SCREE_OK);
     return writer;

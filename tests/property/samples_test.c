@@ -243,7 +243,7 @@ static void written_fields_are_read(void **state)
     for (size_t i = 0; i < count; i++) {
         const uint32_t most = rows[i].info->is_picture ? 2 : 3;
         for (uint32_t type = 0; rows[i].info->is_read && type <= SCREE_TYPE_U8; type++) {
-            for (uint32_t axes = 1; axes <= most && rows[i].info->types[type]; axes++) {
+            for (uint32_t axes = 1; axes <= most && scree_format_holds(rows[i].info, type); axes++) {
                 check_written(&rows[i], (scree_type)type, axes);
             }
         }
@@ -553,8 +553,12 @@ static void wrong_parameters_are_refused(void **state)
          SCREE_ERROR_INVALID,
          "a.txt: the size that was given is 2x1, and the file says of itself that it has 2"},
         {{.path = "a.txt", .has_type = true, .type = (scree_type)9}, SCREE_ERROR_INVALID, "type is 9, which is none"},
-        {{.path = "a.txt", .nodata_rule = (scree_nodata_rule)3}, SCREE_ERROR_INVALID, "nodata_rule is 3, which is no rule"},
-        {{.path = "a.txt", .nodata_rule = (scree_nodata_rule)-1}, SCREE_ERROR_INVALID, "nodata_rule is -1, which is no rule"},
+        {{.path = "a.txt", .nodata_rule = (scree_nodata_rule)3},
+         SCREE_ERROR_INVALID,
+         "nodata_rule is 3, which is no rule"},
+        {{.path = "a.txt", .nodata_rule = (scree_nodata_rule)-1},
+         SCREE_ERROR_INVALID,
+         "nodata_rule is -1, which is no rule"},
         {{.path = "a.txt", .nodata_rule = SCREE_NODATA_FILL, .fill = INFINITY},
          SCREE_ERROR_INVALID,
          "fill is inf; it must be finite or nan"},

@@ -111,7 +111,7 @@ static void written_files_take_little_stack(void **state)
     const size_t row_count = formats_written(rows);
     for (size_t i = 0; i < row_count; i++) {
         for (size_t type = 0; type <= SCREE_TYPE_U8; type++) {
-            if (rows[i].info->types[type]) {
+            if (scree_format_holds(rows[i].info, type)) {
                 check_written_file(&rows[i], (scree_type)type);
             }
         }
@@ -128,7 +128,7 @@ static void written_volumes_take_little_stack(void **state)
         for (size_t type = 0; type < 3; type++) {
             const scree_volume volume = {.axes = 2, .count = {301, 201}, .type = types[type]};
             request wanted = {.path = rows[i].path, .format = rows[i].format, .volume = &volume};
-            if (rows[i].info->types[types[type]]) {
+            if (scree_format_holds(rows[i].info, types[type])) {
                 print_message("%s: %zu bytes\n", rows[i].path, check_request(&wanted));
                 assert_true(wanted.done);
                 formats_fixture_clear(NULL);

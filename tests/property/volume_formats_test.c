@@ -56,7 +56,7 @@ static void mhd_names_its_samples(void **state)
     formats_store("folder/real.mhd", "old", 3);
     assert_int_equal(symlink("folder/real.mhd", "a.mhd"), 0);
     const scree_writer_params params = {
-        .path = "a.mhd", .format = SCREE_FORMAT_MHD, .volume = &volume, .replace = true};
+        .path = "a.mhd", .format = SCREE_FORMAT_MHD, .volume = &volume, .replaces = true};
     scree_writer *writer = NULL;
     assert_int_equal(scree_writer_open(fixture_context, &params, &writer), SCREE_OK);
     assert_int_equal(scree_writer_write(writer, values, 6), SCREE_OK);
@@ -243,7 +243,7 @@ static int list_written(void **state)
     const size_t count = formats_written(rows);
     for (size_t i = 0; i < count; i++) {
         const char *name = rows[i].files;
-        for (; rows[i].info->types[SCREE_TYPE_F32] && *name != '\0'; name += strcspn(name, " ") + 1) {
+        for (; scree_format_holds(rows[i].info, SCREE_TYPE_F32) && *name != '\0'; name += strcspn(name, " ") + 1) {
             written_file *file = &written[written_count++];
             file->row = rows[i];
             snprintf(file->theirs, sizeof file->theirs, "%.*s", (int)strcspn(name, " "), name);
@@ -287,7 +287,7 @@ static void existing_files_are_kept(void **state)
 static scree_writer *open_writer(size_t number, const scree_volume *volume, bool replace)
 {
     const scree_writer_params params = {
-        .path = written[number].row.path, .format = written[number].row.format, .volume = volume, .replace = replace};
+        .path = written[number].row.path, .format = written[number].row.format, .volume = volume, .replaces = replace};
     scree_writer *writer = NULL;
     assert_int_equal(scree_writer_open(fixture_context, &params, &writer), SCREE_OK);
     return writer;

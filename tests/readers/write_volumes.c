@@ -114,7 +114,8 @@ int main(void)
         }
         const scree_format_info *info = scree_format_describe(format);
         for (int type = 0; type < SCREE_TYPE_COUNT; type++) {
-            for (size_t g = 0; g < sizeof grids / sizeof grids[0] && info->types[type] && result == SCREE_OK; g++) {
+            for (size_t g = 0;
+                 g < sizeof grids / sizeof grids[0] && scree_format_holds(info, type) && result == SCREE_OK; g++) {
                 result = write_one(context, &grids[g], (scree_type)type, extensions[i]);
             }
         }

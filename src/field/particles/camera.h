@@ -1,6 +1,6 @@
 /* Cameras: their axes in the world, for those who draw particles and scenes. */
-#ifndef SCREE_CAMERA_H
-#define SCREE_CAMERA_H
+#ifndef SCREE_CAMERA_VIEW_H
+#define SCREE_CAMERA_VIEW_H
 
 #include <scree/context.h>
 #include <scree/particles.h>
