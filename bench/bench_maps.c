@@ -121,9 +121,10 @@ static void print_row(const struct bench_maps *bench, size_t size, const struct 
 /* Prints "-" where the driver does not tell the occupancy. */
 static void print_occupancy(const scree_explanation *explanation)
 {
-    printf("  occupancy:%s", explanation->launch_count > 0 ? "" : " -");
-    for (uint32_t i = 0; i < explanation->launch_count; i++) {
-        const scree_launch_info *launch = &explanation->launch[i];
+    const uint32_t count = explanation != NULL ? explanation->launch_count : 0;
+    printf("  occupancy:%s", count > 0 ? "" : " -");
+    for (uint32_t i = 0; i < count; i++) {
+        const scree_launch_info *launch = explanation->launch[i];
         printf("%s %s", i > 0 ? "," : "", launch->name);
         bench_print_number(0, 0, 100 * launch->occupancy);
         fputs(launch->occupancy > 0 ? " %" : "", stdout);
@@ -141,7 +142,7 @@ static void print_header(const struct bench_maps *bench)
         bench_print_device(&bench->devices[i].info, stdout);
         putchar('\n');
         if (bench->devices[i].info.backend != SCREE_BACKEND_CPU) {
-            print_occupancy(&bench->devices[i].explanation);
+            print_occupancy(bench->devices[i].explanation);
         }
     }
     printf("\n%-8s %-10s", "map", "device");
@@ -181,8 +182,8 @@ static int report_table(const struct bench_maps *bench)
 static json_t *programs_json(const scree_explanation *explanation)
 {
     json_t *programs = json_array();
-    for (uint32_t i = 0; i < explanation->launch_count; i++) {
-        const scree_launch_info *launch = &explanation->launch[i];
+    for (uint32_t i = 0; explanation != NULL && i < explanation->launch_count; i++) {
+        const scree_launch_info *launch = explanation->launch[i];
         json_t *program = json_pack("{s:s}", "name", launch->name);
         if (launch->occupancy > 0) {
             json_object_set_new(program, "occupancy", json_real(launch->occupancy));
@@ -195,7 +196,7 @@ static json_t *programs_json(const scree_explanation *explanation)
 static json_t *row_json(const struct bench_maps *bench, size_t size, const struct bench_map_row *row)
 {
     json_t *object = json_pack("{s:I, s:o, s:o}", "map", (json_int_t)row->side, "device",
-                               bench_device_json(&row->by->info), "programs", programs_json(&row->by->explanation));
+                               bench_device_json(&row->by->info), "programs", programs_json(row->by->explanation));
     if (row->reason[0] != '\0') {
         json_object_set_new(object, "left_out", json_string(row->reason));
         return object;
@@ -261,6 +262,7 @@ int scree_bench_maps(const struct scree_bench_options *options)
         code = options->json ? report_json(bench) : report_table(bench);
     }
     for (uint32_t i = 0; i < bench->device_count; i++) {
+        scree_explanation_free(&bench->devices[i].explanation);
         scree_device_close(&bench->devices[i].device);
     }
     scree_context_destroy(&bench->context);

@@ -22,7 +22,8 @@ enum bench_map_part {
 struct bench_map_device {
     scree_device *device;
     scree_device_info info;
-    scree_explanation explanation; /* The programs of a GPU that make the largest map, and their occupancy. */
+    /* The programs of a GPU that make the largest map, and their occupancy; NULL where they are not known. */
+    scree_explanation *explanation;
 };
 
 /* A map of one size by one device. */

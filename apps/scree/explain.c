@@ -58,12 +58,17 @@ scree_result explain_picture(struct engine *engine, const struct option_value *v
 /* Seconds that the device takes for all passes, after a trial. */
 static double guess_seconds(const struct explanation *explanation)
 {
-    return explanation->job.passes * explanation->trial.seconds / explanation->trial.share;
+    return explanation->job->passes * explanation->trial.seconds / explanation->trial.share;
 }
 
 static double host_bytes(const struct explanation *explanation)
 {
-    return explanation->own_bytes + (double)explanation->job.host_bytes;
+    return explanation->own_bytes + (explanation->job != NULL ? (double)explanation->job->host_bytes : 0.0);
+}
+
+static uint64_t device_bytes(const struct explanation *explanation)
+{
+    return explanation->job != NULL ? explanation->job->device_bytes : explanation->own_device_bytes;
 }
 
 /* The room on the disk of the first file that is on one; 0 where there is none. */
@@ -131,7 +136,7 @@ static void print_file(const struct explained_file *file)
 
 static void print_slabs(const struct explanation *explanation)
 {
-    const scree_explanation *job = &explanation->job;
+    const scree_explanation *job = explanation->job;
     char size[80];
     report_size(size, sizeof size, job->slab_count, 2);
     printf("slabs    %" PRIu64 ", the first of %s samples in %" PRIu64 " plane%s, %" PRIu32 " in memory at once",
@@ -147,18 +152,18 @@ static void print_slabs(const struct explanation *explanation)
 
 static void print_memory(const struct explanation *explanation)
 {
-    const bool is_gpu = explanation->job.device_bytes > 0;
+    const bool is_gpu = device_bytes(explanation) > 0;
     char host[80];
     char device[80];
     say_bytes(host_bytes(explanation), host, sizeof host);
-    say_bytes((double)explanation->job.device_bytes, device, sizeof device);
+    say_bytes((double)device_bytes(explanation), device, sizeof device);
     printf("memory   %s of the host%s%s%s\n", host, is_gpu ? ", " : "", is_gpu ? device : "",
            is_gpu ? " of the device" : "");
 }
 
 static void print_available(const scree_device_info *device, const struct explanation *explanation)
 {
-    const bool is_gpu = explanation->job.device_bytes > 0;
+    const bool is_gpu = device_bytes(explanation) > 0;
     char host[80];
     char of_device[80];
     say_bytes((double)scree_os_memory_available(), host, sizeof host);
@@ -177,8 +182,8 @@ static void print_device(const scree_device_info *device, const struct explanati
                device->threads == 1 ? "" : "s");
     }
     printf("\n");
-    if (explanation->job.tasks > 0) {
-        printf("tasks    %" PRIu64 " for the first slab, which the threads share\n", explanation->job.tasks);
+    if (explanation->job != NULL && explanation->job->tasks > 0) {
+        printf("tasks    %" PRIu64 " for the first slab, which the threads share\n", explanation->job->tasks);
     }
 }
 
@@ -237,14 +242,14 @@ static void print_text(const struct field_request *request, const scree_device_i
         say_bytes((double)free_bytes(explanation), bytes, sizeof bytes);
         printf("         the disk has %s free\n", bytes);
     }
-    if (explanation->has_job) {
+    if (explanation->job != NULL) {
         print_slabs(explanation);
     }
     print_memory(explanation);
     print_available(device, explanation);
     print_device(device, explanation);
-    for (uint32_t i = 0; i < explanation->job.launch_count; i++) {
-        print_launch(&explanation->job.launch[i]);
+    for (uint32_t i = 0; explanation->job != NULL && i < explanation->job->launch_count; i++) {
+        print_launch(explanation->job->launch[i]);
     }
     print_time(request, explanation);
 }
@@ -303,7 +308,7 @@ static void emit_launch(const scree_launch_info *launch, struct json_writer *jso
 
 static void emit_job(const struct explanation *explanation, struct json_writer *json)
 {
-    const scree_explanation *job = &explanation->job;
+    const scree_explanation *job = explanation->job;
     if (explanation->frames > 0) {
         emit_unsigned(json, "frames", explanation->frames);
     }
@@ -318,7 +323,7 @@ static void emit_job(const struct explanation *explanation, struct json_writer *
     emit_unsigned(json, "tasks", job->tasks);
     emit_open_array(json, "programs");
     for (uint32_t i = 0; i < job->launch_count; i++) {
-        emit_launch(&job->launch[i], json);
+        emit_launch(job->launch[i], json);
     }
     emit_close_array(json);
 }
@@ -342,8 +347,8 @@ static int print_json(const struct field_request *request, const scree_device_in
     emit_files(explanation, &json);
     emit_unsigned(&json, "host_bytes", (uint64_t)host_bytes(explanation));
     emit_unsigned(&json, "host_available_bytes", scree_os_memory_available());
-    emit_unsigned(&json, "device_bytes", explanation->job.device_bytes);
-    if (explanation->has_job) {
+    emit_unsigned(&json, "device_bytes", device_bytes(explanation));
+    if (explanation->job != NULL) {
         emit_job(explanation, &json);
     }
     emit_time(explanation, &json);
@@ -368,4 +373,5 @@ void explanation_clear(struct explanation *explanation)
         free(explanation->file[i].path);
     }
     explanation->files = 0;
+    scree_explanation_free(&explanation->job);
 }

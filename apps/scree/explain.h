@@ -20,11 +20,11 @@ struct explained_file {
 struct explanation {
     struct explained_file file[FIELD_WRITERS_MOST];
     size_t files;
-    bool has_job;          /* The next member is filled in. */
-    scree_explanation job; /* The field's job; for frames, that of all of them or of the first. */
-    uint64_t frames;       /* Number of jobs like it; 0 for one. */
-    double own_bytes;      /* The host's memory that the command takes besides. */
-    struct trial trial;    /* Its share is one of all of the work. */
+    scree_explanation *job;    /* The field's job; for frames, that of all of them or of the first. Owned; or NULL. */
+    uint64_t frames;           /* Number of jobs like it; 0 for one. */
+    double own_bytes;          /* The host's memory that the command takes besides, */
+    uint64_t own_device_bytes; /* and the device's where there is no job. */
+    struct trial trial;        /* Its share is one of all of the work. */
 };
 
 /* Adds a file that would be opened with these parameters, `times` of them. Errors: those of opening it. */

@@ -105,7 +105,6 @@ static scree_result explain_job(struct engine *engine, const struct field_job *j
     const scree_sink sink = {.wants_values = job->watch != NULL, .wants_nearest = job->nearest.path != NULL};
     const bool goes_on = job->samples.path != NULL || sink.wants_values || sink.wants_nearest;
     const scree_output *output = job->makes_files ? job->output : NULL;
-    explanation->has_job = true;
     return job->picture != NULL
                ? scree_job_explain_draw(engine->device, job->field, job->picture, job->density, goes_on ? &sink : NULL,
                                         &explanation->job)

@@ -265,7 +265,6 @@ static scree_result explain(struct noise_frames *frames)
     struct explanation *explanation = frames->engine->explanation;
     scree_result result = is_video(frames->field) ? explain_video(frames) : explain_files(frames);
     if (result == SCREE_OK) {
-        explanation->has_job = true;
         result = scree_job_explain_stream(frames->engine->device, request->field, &request->recipe.grid, output, NULL,
                                           &explanation->job);
     }

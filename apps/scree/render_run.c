@@ -543,10 +543,9 @@ static scree_result explain_samples(struct render_work *work)
     struct explanation *explanation = work->engine->explanation;
     if (source->field == NULL || is_from_host(source, &work->render->planes)) {
         const bool is_gpu = work->outcome->device.backend != SCREE_BACKEND_CPU;
-        explanation->job.device_bytes = is_gpu ? (uint64_t)render_device_bytes(work->render) : 0;
+        explanation->own_device_bytes = is_gpu ? (uint64_t)render_device_bytes(work->render) : 0;
         return SCREE_OK;
     }
-    explanation->has_job = true;
     const scree_result result = scree_job_explain_fill_buffer(work->engine->device, source->field, source->grid,
                                                               work->data.samples, 0, &explanation->job);
     return result == SCREE_OK ? trial_run_grid(work->engine, source->field, source->grid, NULL, &explanation->trial)

@@ -6,12 +6,17 @@
  * - A struct of parameters is copied, and need only live until the call returns. A member that is zero means its
  *   documented default. Where a real number has another default than zero, and zero is among its values, it is asked
  *   for by SCREE_ZERO. In recipes and on the command line a plain 0 is zero.
- * - Structs whose names end in `_params`, and scree_recipe, may get more members at their ends when
- *   SCREE_VERSION_MINOR rises. So a function that takes one is an inline function, which passes the size that the
- *   program was compiled with to a function whose name ends in `_sized`. A program that was compiled with an older,
- *   shorter struct gets the defaults of what it lacks. One that was compiled with a newer, longer struct is served as
- *   long as all that this library does not know is zero; otherwise the call returns SCREE_ERROR_UNSUPPORTED. All other
- *   structs stay as they are until SCREE_VERSION_MAJOR rises. Programs in other languages call the `_sized` functions.
+ * - A struct is one of three, and the end of its comment tells which:
+ *   - "Grows (context.h)." It may get more members at its end when SCREE_VERSION_MINOR rises. So a function that takes
+ *     or fills one is an inline function, which passes the size that the program was compiled with to a function whose
+ *     name ends in `_sized`; programs in other languages call that. Input: a shorter struct, of an older program, gets
+ *     the defaults of what it lacks. A longer one is served as long as all that this library does not know is zero;
+ *     otherwise the call returns SCREE_ERROR_UNSUPPORTED. Output: the library writes as many bytes as the program's
+ *     struct has, and zeros beyond what it knows. In an array the size is the distance from one struct to the next.
+ *     Within another struct it is the last member, and that struct grows, too.
+ *   - "The library's; grows (context.h)." The library makes it, and programs read it through a pointer. It grows
+ *     likewise, but no size is passed: programs neither copy such a struct nor step through an array of them.
+ *   - Anything else: it stays as it is until SCREE_VERSION_MAJOR rises.
  * - A function takes what it works on first (a context or a device, then a field), then its input, then its output.
  * - A destroy function takes the address of the pointer, sets it to NULL, and accepts NULL in both places.
  *
@@ -54,7 +59,7 @@ typedef enum scree_log_level {
  */
 typedef void (*scree_log_callback)(void *user, scree_log_level level, const char *message);
 
-/** Parameters of scree_context_create(). */
+/** Parameters of scree_context_create(). Grows (context.h). */
 typedef struct scree_context_params {
     scree_log_callback log;    /**< Optional. NULL: messages are dropped. */
     void *log_user;            /**< Passed to `log` unchanged. */

@@ -47,7 +47,7 @@ typedef enum scree_cpu_level {
 /** The maximum number of devices in a group. */
 #define SCREE_MAX_MEMBERS 16
 
-/** Describes a device. */
+/** Describes a device. Grows (context.h). */
 typedef struct scree_device_info {
     scree_backend backend;        /**< The interface that drives it. */
     uint32_t index;               /**< Position among the devices of its backend, from 0. A group has that of its first
@@ -64,7 +64,7 @@ typedef struct scree_device_info {
     uint32_t member_index[SCREE_MAX_MEMBERS]; /**< `index` of each member; a plain device has its own. */
 } scree_device_info;
 
-/** Parameters of scree_device_open(). */
+/** Parameters of scree_device_open(). Grows (context.h). */
 typedef struct scree_device_params {
     scree_backend backend;     /**< 0 = CPU. */
     uint32_t index;            /**< Position among the devices of the backend; 0 with SCREE_BACKEND_AUTO. */
@@ -89,14 +89,21 @@ typedef struct scree_device_params {
  */
 typedef struct scree_device scree_device;
 
+/** As scree_device_list(), with structs of `size` bytes (context.h). */
+SCREE_API scree_result scree_device_list_sized(scree_context *context, scree_device_info *infos, size_t size,
+                                               size_t capacity, size_t *count);
+
 /**
  * Lists the devices of all backends, including those that cannot be used: the CPU, then the others in the order of
  * their drivers. A backend without a loader or a driver has none. Writes at most `capacity` entries to `infos` and the
  * total number to `*count`. `infos` may be NULL when `capacity` is 0. Thread-safety: safe.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
-SCREE_API scree_result scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity,
-                                         size_t *count);
+static inline scree_result scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity,
+                                             size_t *count)
+{
+    return scree_device_list_sized(context, infos, sizeof *infos, capacity, count);
+}
 
 /** As scree_device_open(), with a struct of `size` bytes (context.h). */
 SCREE_API scree_result scree_device_open_sized(scree_context *context, const scree_device_params *params, size_t size,
@@ -153,8 +160,14 @@ static inline scree_result scree_device_open_group(scree_context *context, const
  */
 SCREE_API void scree_device_close(scree_device **device);
 
+/** As scree_device_describe(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_device_describe_sized(const scree_device *device, scree_device_info *info, size_t size);
+
 /** Describes an open device. Errors: SCREE_ERROR_INVALID (NULL). */
-SCREE_API scree_result scree_device_describe(const scree_device *device, scree_device_info *info);
+static inline scree_result scree_device_describe(const scree_device *device, scree_device_info *info)
+{
+    return scree_device_describe_sized(device, info, sizeof *info);
+}
 
 /** The name of a backend: "cpu", "vulkan", "cuda", "auto"; NULL for a number that is not one. */
 SCREE_API const char *scree_backend_name(scree_backend backend);

@@ -24,10 +24,9 @@
 extern "C" {
 #endif
 
-/** The maximum number of programs in an explanation. */
-#define SCREE_MAX_LAUNCH_INFOS 32
-
-/** A program of a GPU, how it is launched, and its demands as the driver reports them. */
+/**
+ * A program of a GPU, how it is launched, and its demands as the driver reports them. The library's; grows (context.h).
+ */
 typedef struct scree_launch_info {
     char name[64];            /**< The program, as the library's sources and profilers name it. */
     uint64_t launches;        /**< Launches for the first slab and for what precedes it. */
@@ -42,7 +41,7 @@ typedef struct scree_launch_info {
     char statistics[256]; /**< Further numbers in the driver's own words, such as "Binary Size 2048"; or empty. */
 } scree_launch_info;
 
-/** The demands of a job. */
+/** The demands of a job. The library's; grows (context.h). */
 typedef struct scree_explanation {
     uint64_t samples;  /**< Samples of the field. */
     uint32_t channels; /**< Floats of a sample. */
@@ -57,17 +56,18 @@ typedef struct scree_explanation {
     uint32_t threads;      /**< CPU: threads that share the work. */
     uint64_t tasks;        /**< CPU: tasks, such as tiles, that they share for the first slab, with what precedes it. */
     uint32_t launch_count; /**< Programs of the GPU; of a group, what its devices do until the first slab is made. */
-    scree_launch_info launch[SCREE_MAX_LAUNCH_INFOS]; /**< The programs in the order of their first launches. */
+    const scree_launch_info *const *launch; /**< The programs in the order of their first launches. */
 } scree_explanation;
 
 /**
  * Explains what scree_job_stream() would start with the same parameters. The sink is not called, so its `write` may be
- * NULL; a `sink` of NULL is one that wants nothing beyond the samples.
+ * NULL; a `sink` of NULL is one that wants nothing beyond the samples. The caller owns `*explanation` and frees it with
+ * scree_explanation_free(); on an error it is NULL. So it is with the functions below.
  * Errors: as scree_job_stream(), and as its job.
  */
 SCREE_API scree_result scree_job_explain_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
                                                 const scree_output *output, const scree_sink *sink,
-                                                scree_explanation *explanation);
+                                                scree_explanation **explanation);
 
 /**
  * Explains what scree_job_fill_buffer() would start. Nothing is written to the buffer.
@@ -75,7 +75,7 @@ SCREE_API scree_result scree_job_explain_stream(scree_device *device, const scre
  */
 SCREE_API scree_result scree_job_explain_fill_buffer(scree_device *device, const scree_field *field,
                                                      const scree_grid *grid, scree_buffer *buffer, uint64_t offset,
-                                                     scree_explanation *explanation);
+                                                     scree_explanation **explanation);
 
 /**
  * Explains what scree_job_draw() would start, for the first window of the picture. Nothing is added to the density.
@@ -83,7 +83,10 @@ SCREE_API scree_result scree_job_explain_fill_buffer(scree_device *device, const
  */
 SCREE_API scree_result scree_job_explain_draw(scree_device *device, const scree_field *particles,
                                               const scree_particle_picture *picture, scree_histogram *density,
-                                              const scree_sink *sink, scree_explanation *explanation);
+                                              const scree_sink *sink, scree_explanation **explanation);
+
+/** Frees an explanation with its programs. */
+SCREE_API void scree_explanation_free(scree_explanation **explanation);
 
 #ifdef __cplusplus
 }

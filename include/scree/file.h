@@ -59,7 +59,7 @@ typedef enum scree_format {
 /** The maximum of frames a second. */
 #define SCREE_MAX_FRAME_RATE 1000
 
-/** The properties of a format. */
+/** The properties of a format. The library's; grows (context.h). */
 typedef struct scree_format_info {
     const char *name;        /**< One word, such as "png". */
     const char *extensions;  /**< Separated by blanks, the usual one first, such as ".txt .text". */
@@ -115,7 +115,7 @@ SCREE_API const char *scree_format_companion(scree_format format, const char *pa
 /** The format of a file by its first bytes (8 of them, or all if there are fewer); false if they are ambiguous. */
 SCREE_API bool scree_format_from_beginning(const void *bytes, size_t size, scree_format *format);
 
-/** Parameters of scree_writer_open(). */
+/** Parameters of scree_writer_open(). Grows (context.h). */
 typedef struct scree_writer_params {
     const char *path;           /**< Required. Borrowed during the call. */
     scree_format format;        /**< 0 = PNG. */
@@ -233,7 +233,7 @@ typedef struct scree_file_channel {
                             no data, and of the colours that a palette has besides its indices. */
 } scree_file_channel;
 
-/** Result of scree_file_describe(). Free with scree_file_info_clear(). */
+/** Result of scree_file_describe(). Free with scree_file_info_clear(). Grows (context.h). */
 typedef struct scree_file_info {
     scree_format format;            /**< Found by the file's first bytes, or by its name where those are ambiguous. */
     scree_type type;                /**< Type of the stored samples; of the first channel where channels differ. */
@@ -258,6 +258,10 @@ typedef struct scree_file_info {
     double offset; /**< See `scale`. */
 } scree_file_info;
 
+/** As scree_file_describe(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_file_describe_sized(scree_context *context, const char *path, scree_file_info *info,
+                                                 size_t size);
+
 /**
  * Reads a file and its metadata, and finds the range of its samples without holding them all. For headerless formats
  * the sidecar (`path` + ".json", or for a link that of what it points to) must be there.
@@ -266,10 +270,19 @@ typedef struct scree_file_info {
  * compression that the libraries of this build do not know, or samples in several files or pieces),
  * SCREE_ERROR_OUT_OF_MEMORY.
  */
-SCREE_API scree_result scree_file_describe(scree_context *context, const char *path, scree_file_info *info);
+static inline scree_result scree_file_describe(scree_context *context, const char *path, scree_file_info *info)
+{
+    return scree_file_describe_sized(context, path, info, sizeof *info);
+}
+
+/** As scree_file_info_clear(), with a struct of `size` bytes (context.h). */
+SCREE_API void scree_file_info_clear_sized(scree_file_info *info, size_t size);
 
 /** Frees what an info holds and zeroes it. */
-SCREE_API void scree_file_info_clear(scree_file_info *info);
+static inline void scree_file_info_clear(scree_file_info *info)
+{
+    scree_file_info_clear_sized(info, sizeof *info);
+}
 
 #ifdef __cplusplus
 }

@@ -75,16 +75,16 @@ typedef struct scree_histogram_params {
     const char *key; /**< The key of `metadata`. NULL without `metadata`. */
 } scree_histogram_params;
 
-/** Numbers of a picture that was drawn. */
+/** Numbers of a picture that was drawn. Grows (context.h). */
 typedef struct scree_histogram_info {
     uint64_t max_count; /**< The greatest count of a pixel. */
     uint64_t drawn;     /**< Pixels that were drawn to. */
 } scree_histogram_info;
 
-/** As scree_histogram_draw(), with a struct of `size` bytes (context.h). */
+/** As scree_histogram_draw(), with structs of so many bytes (context.h). */
 SCREE_API scree_result scree_histogram_draw_sized(scree_context *context, const scree_histogram_params *params,
                                                   size_t size, const scree_histogram *density, scree_type type,
-                                                  void *pixels, scree_histogram_info *info);
+                                                  void *pixels, scree_histogram_info *info, size_t info_size);
 
 /**
  * Draws a density into memory of the caller: three channels a pixel, red, green and blue, of type U8 or U16. They are
@@ -96,14 +96,15 @@ static inline scree_result scree_histogram_draw(scree_context *context, const sc
                                                 const scree_histogram *density, scree_type type, void *pixels,
                                                 scree_histogram_info *info)
 {
-    return scree_histogram_draw_sized(context, params, sizeof *params, density, type, pixels, info);
+    return scree_histogram_draw_sized(context, params, sizeof *params, density, type, pixels, info, sizeof *info);
 }
 
 /** As scree_histogram_draw_file(), with structs of so many bytes (context.h). */
 SCREE_API scree_result scree_histogram_draw_file_sized(scree_context *context, const scree_histogram_params *params,
                                                        size_t size, const scree_histogram *density, scree_type type,
                                                        const scree_writer_params *file, size_t file_size,
-                                                       scree_writer **writer, scree_histogram_info *info);
+                                                       scree_writer **writer, scree_histogram_info *info,
+                                                       size_t info_size);
 
 /**
  * Draws a density into a picture file that is complete but for its name, which scree_writer_commit() gives. The format
@@ -118,7 +119,7 @@ static inline scree_result scree_histogram_draw_file(scree_context *context, con
                                                      scree_histogram_info *info)
 {
     return scree_histogram_draw_file_sized(context, params, sizeof *params, density, type, file, sizeof *file, writer,
-                                           info);
+                                           info, sizeof *info);
 }
 
 /** As scree_histogram_write(), with a struct of `size` bytes (context.h). */

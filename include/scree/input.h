@@ -25,7 +25,7 @@ typedef enum scree_nodata_rule {
     SCREE_NODATA_LOWEST = 2  /**< Replace them with the smallest valid sample; an error where there is none. */
 } scree_nodata_rule;
 
-/** Parameters of scree_samples_read(). Only `path` is required. */
+/** Parameters of scree_samples_read(). Only `path` is required. Grows (context.h). */
 typedef struct scree_samples_params {
     const char *path;    /**< Required. Borrowed during the call. */
     bool has_format;     /**< Whether `format` is read. Otherwise the format is found as by scree_file_describe(). */
@@ -67,7 +67,7 @@ typedef struct scree_samples_params {
                            the file has a scale. */
 } scree_samples_params;
 
-/** Samples in memory. Free with scree_samples_clear(). */
+/** Samples in memory. Free with scree_samples_clear(). Grows (context.h). */
 typedef struct scree_samples {
     uint32_t axes;                  /**< Number of axes, 1 to 8; a picture has 2. */
     uint64_t count[SCREE_MAX_AXES]; /**< x first. */
@@ -96,9 +96,9 @@ typedef struct scree_samples {
     double offset;           /**< what is added then, as in scree_file_info; 1 and 0 where the file names none. */
 } scree_samples;
 
-/** As scree_samples_read(), with a struct of `size` bytes (context.h). */
+/** As scree_samples_read(), with structs of so many bytes (context.h). */
 SCREE_API scree_result scree_samples_read_sized(scree_context *context, const scree_samples_params *params, size_t size,
-                                                scree_samples *samples);
+                                                scree_samples *samples, size_t samples_size);
 
 /**
  * Reads one channel of a file into memory. Besides the result, this needs memory for a row, a tile or a strip of
@@ -123,11 +123,17 @@ SCREE_API scree_result scree_samples_read_sized(scree_context *context, const sc
 static inline scree_result scree_samples_read(scree_context *context, const scree_samples_params *params,
                                               scree_samples *samples)
 {
-    return scree_samples_read_sized(context, params, sizeof *params, samples);
+    return scree_samples_read_sized(context, params, sizeof *params, samples, sizeof *samples);
 }
 
+/** As scree_samples_clear(), with a struct of `size` bytes (context.h). */
+SCREE_API void scree_samples_clear_sized(scree_samples *samples, size_t size);
+
 /** Frees what samples hold and zeroes them. */
-SCREE_API void scree_samples_clear(scree_samples *samples);
+static inline void scree_samples_clear(scree_samples *samples)
+{
+    scree_samples_clear_sized(samples, sizeof *samples);
+}
 
 #ifdef __cplusplus
 }

@@ -113,7 +113,7 @@ SCREE_API scree_result scree_device_at_buffer(scree_device *device, const scree_
                                               const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
                                               double *device_seconds);
 
-/** The state of a job. */
+/** The state of a job. Grows (context.h). */
 typedef struct scree_job_status {
     uint64_t done;       /**< Samples computed so far, counting both passes of a measured range. */
     uint64_t total;      /**< Samples to compute; for a distance field voxels, once for each of its passes. */
@@ -127,8 +127,16 @@ typedef struct scree_job_status {
     double device_seconds;
 } scree_job_status;
 
+/** As scree_job_poll(), into a struct of `size` bytes (context.h). */
+SCREE_API void scree_job_poll_sized(const scree_job *job, scree_job_status *status, size_t size);
+
 /** The current state of a job. Never waits. */
-SCREE_API scree_job_status scree_job_poll(const scree_job *job);
+static inline scree_job_status scree_job_poll(const scree_job *job)
+{
+    scree_job_status status;
+    scree_job_poll_sized(job, &status, sizeof status);
+    return status;
+}
 
 /**
  * Waits until the job ends, at most `timeout_ns` nanoseconds; UINT64_MAX = forever, 0 = do not wait. Returns the job's
@@ -147,7 +155,10 @@ typedef enum scree_span_kind {
     SCREE_SPAN_PREPARE = 2   /**< Preparing a distance field before its first box, whose number the span has. */
 } scree_span_kind;
 
-/** A span of a device's work on one box. A box is a part of the grid that is computed and transferred on its own. */
+/**
+ * A span of a device's work on one box. A box is a part of the grid that is computed and transferred on its own.
+ * Grows (context.h).
+ */
 typedef struct scree_job_span {
     uint32_t device;      /**< Index of the group's member, from 0; 0 for a plain device. */
     uint64_t box;         /**< Number of the box in starting order, from 0; every pass has its own boxes. */
@@ -156,13 +167,19 @@ typedef struct scree_job_span {
     double end;           /**< End on the same clock; not before `start`. */
 } scree_job_span;
 
+/** As scree_job_timeline(), with structs of `size` bytes (context.h). */
+SCREE_API size_t scree_job_timeline_sized(const scree_job *job, scree_job_span *spans, size_t size, size_t capacity);
+
 /**
  * The timeline of a job: the spans of its devices so far. Writes at most `capacity` spans to `spans`, in the order in
  * which they became known, and returns their total number; `spans` may be NULL when `capacity` is 0. A job keeps its
  * first SCREE_MAX_SPANS spans. All devices report preparation and computation. GPUs also report transfers to the host
  * if their drivers measure time.
  */
-SCREE_API size_t scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity);
+static inline size_t scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity)
+{
+    return scree_job_timeline_sized(job, spans, sizeof *spans, capacity);
+}
 
 /** Requests that a job ends. Returns at once. The job ends at its next tile, with SCREE_ERROR_CANCELLED. */
 SCREE_API void scree_job_cancel(scree_job *job);

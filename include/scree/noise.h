@@ -290,7 +290,7 @@ typedef struct scree_noise_warp {
 /**
  * Parameters of a noise field. A zeroed struct is one octave of Perlin noise. The groups of kinds and fractals have no
  * effect on others, and are checked all the same. All periods are checked, but only those of the
- * grid's axes have an effect. Later versions append groups (context.h).
+ * grid's axes have an effect. Grows (context.h).
  */
 typedef struct scree_noise_params {
     scree_noise_kind kind;           /**< 0 = Perlin. */
@@ -338,7 +338,7 @@ typedef struct scree_noise_params {
  * Thread-safety: safe.
  */
 
-/** The abilities of a noise kind. */
+/** The abilities of a noise kind. The library's; grows (context.h). */
 typedef struct scree_noise_kind_info {
     const char *name;        /**< As recipes have it, such as "perlin". */
     const char *description; /**< A line for people. */

@@ -73,7 +73,7 @@ SCREE_API bool scree_type_from_name(const char *name, scree_type *type);
 /** Bytes of one sample of a type: 1, 2, 4 or 8. */
 SCREE_API size_t scree_type_bytes(scree_type type);
 
-/** A run of samples, in grid order. */
+/** A run of samples, in grid order. The library's; grows (context.h). */
 typedef struct scree_slab {
     uint64_t first;          /**< Index of the slab's first sample in the whole grid, counted without strides. */
     uint64_t count;          /**< Number of samples in this slab. */

@@ -30,7 +30,7 @@ typedef enum scree_parameter_type {
     SCREE_PARAMETER_AXES = 6    /**< An array of uint64_t, one for each axis. */
 } scree_parameter_type;
 
-/** One parameter. Strings are static. */
+/** One parameter. Strings are static. The library's; grows (context.h). */
 typedef struct scree_parameter {
     const char *name;          /**< As recipes use it, such as "gain". */
     const char *aliases[2];    /**< Other names in recipes and on the command line; NULL where there are no more. */

@@ -28,7 +28,10 @@ extern "C" {
 #define SCREE_MIN_PICTURE_LENGTH 1e-100
 #define SCREE_MAX_PICTURE_LENGTH 1e100 /**< See SCREE_MIN_PICTURE_LENGTH. */
 
-/** How a plane is drawn. If only `count` is set, a sample is one pixel and everything else is chosen automatically. */
+/**
+ * How a plane is drawn. If only `count` is set, a sample is one pixel and everything else is chosen automatically.
+ * Grows (context.h).
+ */
 typedef struct scree_picture_params {
     uint64_t count[2]; /**< Samples in a row, and number of rows; each at least 1. */
     /** Pixels for each sample along x and y, 1 to 256; distances between samples are interpolated linearly along
@@ -48,7 +51,7 @@ typedef struct scree_picture_params {
     const char *key; /**< The key of `metadata`. NULL without `metadata`. */
 } scree_picture_params;
 
-/** The choices made for a picture. */
+/** The choices made for a picture. Grows (context.h). */
 typedef struct scree_picture_info {
     uint64_t width;  /**< Pixels in a row. */
     uint64_t height; /**< Rows of pixels. */
@@ -56,9 +59,9 @@ typedef struct scree_picture_info {
     double interval; /**< Distance between contour lines; 0 without lines. */
 } scree_picture_info;
 
-/** As scree_picture_plan(), with a struct of `size` bytes (context.h). */
+/** As scree_picture_plan(), with structs of so many bytes (context.h). */
 SCREE_API scree_result scree_picture_plan_sized(scree_context *context, const scree_picture_params *params, size_t size,
-                                                const float *distances, scree_picture_info *info);
+                                                const float *distances, scree_picture_info *info, size_t info_size);
 
 /**
  * Chooses the parameters that are left 0, without drawing. `distances` are count[0] * count[1] samples, row after row.
@@ -68,7 +71,7 @@ SCREE_API scree_result scree_picture_plan_sized(scree_context *context, const sc
 static inline scree_result scree_picture_plan(scree_context *context, const scree_picture_params *params,
                                               const float *distances, scree_picture_info *info)
 {
-    return scree_picture_plan_sized(context, params, sizeof *params, distances, info);
+    return scree_picture_plan_sized(context, params, sizeof *params, distances, info, sizeof *info);
 }
 
 /** As scree_picture_draw(), with a struct of `size` bytes (context.h). */

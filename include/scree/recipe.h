@@ -24,11 +24,11 @@
 extern "C" {
 #endif
 
-/** A field on a grid, and how it leaves the library. */
+/** A field on a grid, and how it leaves the library. Grows (context.h). */
 typedef struct scree_recipe {
     scree_grid grid;          /**< Where it is sampled. */
     scree_output output;      /**< Type and range of what is stored. */
-    scree_noise_params noise; /**< The field. Last, because it may grow (context.h). */
+    scree_noise_params noise; /**< The field. */
 } scree_recipe;
 
 /** As scree_recipe_parse(), with a struct of `size` bytes (context.h). */

@@ -29,6 +29,6 @@ scree_result scree_params_give(scree_context *context, const void *own, size_t o
                           "has no room; this version's has %zu",
                           size, own_size);
     }
-    memcpy(params, own, size < own_size ? size : own_size);
+    scree_info_give(own, own_size, params, size);
     return SCREE_OK;
 }

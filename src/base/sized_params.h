@@ -1,4 +1,4 @@
-/* Structs of parameters of programs that may have been compiled with another version's header (scree/context.h). */
+/* Structs that grow, of programs that may have been compiled with another version's header (scree/context.h). */
 #ifndef SCREE_SIZED_PARAMS_H
 #define SCREE_SIZED_PARAMS_H
 
@@ -39,6 +39,22 @@ static inline bool scree_params_copy(const void *params, size_t size, void *own,
     memset(own, 0, own_size);
     memcpy(own, params, size < own_size ? size : own_size);
     return size <= own_size || scree_bytes_are_zero((const char *)params + own_size, size - own_size);
+}
+
+/* Writes a struct that the library fills into a program's, with zeros beyond what this library knows. */
+static inline void scree_info_give(const void *own, size_t own_size, void *info, size_t size)
+{
+    const size_t known = size < own_size ? size : own_size;
+    memcpy(info, own, known);
+    memset((char *)info + known, 0, size - known);
+}
+
+/* Does the same with what the program is to free, which becomes zero in `own`: the rest, for which there is no room, is
+   left there. */
+static inline void scree_info_hand_over(void *own, size_t own_size, void *info, size_t size)
+{
+    scree_info_give(own, own_size, info, size);
+    memset(own, 0, size < own_size ? size : own_size);
 }
 
 /* A struct that may grow ends with its last member: padding would be what a longer one has there. */

@@ -56,13 +56,12 @@ static const scree_device_functions cpu_functions = {
     .buffer_write = scree_cpu_buffer_write,
 };
 
-static void list_device(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
+static void list_device(scree_context *context, scree_device_list_entries *list)
 {
+    scree_device_info info;
     (void)context;
-    if (*count < capacity) {
-        describe_device(&infos[*count]);
-    }
-    (*count)++;
+    describe_device(&info);
+    scree_device_list_add(list, &info);
 }
 
 scree_result scree_cpu_device_create(scree_context *context, const scree_device_info *info, scree_cpu_device **device)

@@ -24,8 +24,9 @@ static void find_refusal(const scree_cuda_driver *driver, CUdevice ordinal, scre
     int major = attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
     int minor = attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
     if (10 * major + minor < MIN_CAPABILITY) {
-        snprintf(info->unsupported_reason, sizeof info->unsupported_reason, "its compute capability is %d.%d; the kernels need %d.%d", major,
-                 minor, MIN_CAPABILITY / 10, MIN_CAPABILITY % 10);
+        snprintf(info->unsupported_reason, sizeof info->unsupported_reason,
+                 "its compute capability is %d.%d; the kernels need %d.%d", major, minor, MIN_CAPABILITY / 10,
+                 MIN_CAPABILITY % 10);
     } else if (attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_COMPUTE_MODE) == CU_COMPUTEMODE_PROHIBITED) {
         snprintf(info->unsupported_reason, sizeof info->unsupported_reason,
                  "its compute mode is 'prohibited'; nvidia-smi -c can change that");
@@ -194,9 +195,9 @@ static const scree_gpu_backend cuda_backend = {
     .destroy = cuda_destroy,
 };
 
-static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
+static void list_devices(scree_context *context, scree_device_list_entries *list)
 {
-    scree_gpu_list(context, &cuda_backend, infos, capacity, count);
+    scree_gpu_list(context, &cuda_backend, list);
 }
 
 static scree_result open_device(scree_context *context, const scree_device_params *params, scree_device **device)

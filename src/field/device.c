@@ -26,22 +26,30 @@ bool scree_backend_built(scree_backend backend)
     return functions != NULL && functions->open != NULL;
 }
 
-scree_result scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
+void scree_device_list_add(scree_device_list_entries *list, scree_device_info *info)
 {
+    scree_device_complete_info(info);
+    if (list->count < list->capacity) {
+        scree_info_give(info, sizeof *info, list->infos + list->count * list->size, list->size);
+    }
+    list->count++;
+}
+
+scree_result scree_device_list_sized(scree_context *context, scree_device_info *infos, size_t size, size_t capacity,
+                                     size_t *count)
+{
+    scree_device_list_entries list = {.infos = (char *)infos, .size = size, .capacity = capacity};
     if (count == NULL || (infos == NULL && capacity > 0)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", count == NULL ? "count" : "infos");
     }
-    *count = 0;
     const int cancel_state = scree_os_cancel_disable();
     for (int backend = SCREE_BACKEND_CPU; backend <= SCREE_BACKEND_CUDA; backend++) {
         if (scree_backend_built((scree_backend)backend)) {
-            backend_of((scree_backend)backend)->list(context, infos, capacity, count);
+            backend_of((scree_backend)backend)->list(context, &list);
         }
     }
-    for (size_t i = 0; i < *count && i < capacity; i++) {
-        scree_device_complete_info(&infos[i]);
-    }
     scree_os_cancel_restore(cancel_state);
+    *count = list.count;
     return SCREE_OK;
 }
 
@@ -124,6 +132,8 @@ static scree_result open_chosen(scree_context *context, scree_device_params chos
     }
     return open_backend(context, &chosen, device);
 }
+
+SCREE_ASSERT_NO_TAIL(scree_device_params, threads);
 
 scree_result scree_device_open_sized(scree_context *context, const scree_device_params *params, size_t size,
                                      scree_device **device)

@@ -6,6 +6,7 @@
 #include "context_internal.h"
 #include "device_lock.h"
 #include "message_text.h"
+#include "sized_params.h"
 
 void scree_device_complete_info(scree_device_info *info)
 {
@@ -81,11 +82,11 @@ void scree_device_close(scree_device **device)
     *device = NULL;
 }
 
-scree_result scree_device_describe(const scree_device *device, scree_device_info *info)
+scree_result scree_device_describe_sized(const scree_device *device, scree_device_info *info, size_t size)
 {
     if (device == NULL || info == NULL) {
         return SCREE_ERROR_INVALID;
     }
-    *info = device->info;
+    scree_info_give(&device->info, sizeof device->info, info, size);
     return SCREE_OK;
 }

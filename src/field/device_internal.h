@@ -216,11 +216,21 @@ void scree_device_complete_info(scree_device_info *info);
 /* Initialises the common parts of a device. A backend may have set the label before. */
 void scree_device_init(scree_device *device, scree_context *context);
 
+/* The entries of a program's list, each of `size` bytes (scree/context.h). */
+typedef struct scree_device_list_entries {
+    char *infos;
+    size_t size;
+    size_t capacity;
+    size_t count; /* Devices that were found, also beyond the capacity. */
+} scree_device_list_entries;
+
+/* Adds a device to a list; `info` is completed. */
+void scree_device_list_add(scree_device_list_entries *list, scree_device_info *info);
+
 /* A backend: how its devices are listed and opened. Opening allocates `*device`; the caller completes and owns it. */
 typedef struct scree_backend_functions {
-    /* Adds its devices to `infos` after the `*count` entries that are already there, within `capacity`, and counts
-       them all. */
-    void (*list)(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count);
+    /* Adds its devices to the list. */
+    void (*list)(scree_context *context, scree_device_list_entries *list);
     scree_result (*open)(scree_context *context, const scree_device_params *params, scree_device **device);
 } scree_backend_functions;
 

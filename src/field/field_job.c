@@ -330,7 +330,7 @@ scree_result scree_job_stream(scree_device *device, const scree_field *field, co
 }
 
 /* Explains a request, whose plan is freed. */
-static scree_result explain(field_request *request, scree_explanation *explanation)
+static scree_result explain(field_request *request, scree_explanation **explanation)
 {
     scree_float_environment saved;
     scree_device_lock lock;
@@ -340,25 +340,25 @@ static scree_result explain(field_request *request, scree_explanation *explanati
     }
     if (result == SCREE_OK) {
         scree_float_environment_enter(&saved);
-        result = scree_stream_explain(request->device, &request->plan, &request->delivery, &request->sink, explanation);
+        result = scree_stream_explain(request->device, &request->plan, &request->delivery, &request->sink,
+                                      count_passes(&request->output), explanation);
         scree_float_environment_leave(&saved);
         scree_device_lock_release(&lock);
     }
-    explanation->passes = count_passes(&request->output);
     scree_field_plan_clear(&request->plan);
     return result;
 }
 
 scree_result scree_job_explain_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
                                       const scree_output *output, const scree_sink *sink,
-                                      scree_explanation *explanation)
+                                      scree_explanation **explanation)
 {
     static const scree_sink plain = {.write = NULL};
     field_request request;
     if (device == NULL || explanation == NULL) {
         return SCREE_ERROR_INVALID;
     }
-    *explanation = (scree_explanation){.samples = 0};
+    *explanation = NULL;
     if (field == NULL) {
         return scree_fail(device->context, SCREE_ERROR_INVALID, "field is NULL");
     }
@@ -367,13 +367,13 @@ scree_result scree_job_explain_stream(scree_device *device, const scree_field *f
 }
 
 scree_result scree_job_explain_fill_buffer(scree_device *device, const scree_field *field, const scree_grid *grid,
-                                           scree_buffer *buffer, uint64_t offset, scree_explanation *explanation)
+                                           scree_buffer *buffer, uint64_t offset, scree_explanation **explanation)
 {
     field_request request = {.device = NULL};
     if (device == NULL || explanation == NULL) {
         return SCREE_ERROR_INVALID;
     }
-    *explanation = (scree_explanation){.samples = 0};
+    *explanation = NULL;
     if (buffer == NULL) {
         return scree_fail(device->context, SCREE_ERROR_INVALID, "buffer is NULL");
     }

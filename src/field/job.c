@@ -7,6 +7,7 @@
 #include "float_environment.h"
 #include "last_error.h"
 #include "os.h"
+#include "sized_params.h"
 
 /* How often a job that waits for its turn looks whether it was cancelled. */
 #define TURN_MILLISECONDS 20u
@@ -141,7 +142,7 @@ scree_result scree_job_start(scree_device *device, const scree_job_work *work, s
     return SCREE_OK;
 }
 
-scree_job_status scree_job_poll(const scree_job *job)
+static scree_job_status read_status(const scree_job *job)
 {
     scree_job_status status = {0};
     if (job == NULL) {
@@ -176,14 +177,20 @@ scree_job_status scree_job_poll(const scree_job *job)
     return status;
 }
 
-size_t scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity)
+void scree_job_poll_sized(const scree_job *job, scree_job_status *status, size_t size)
+{
+    const scree_job_status own = read_status(job);
+    scree_info_give(&own, sizeof own, status, size);
+}
+
+size_t scree_job_timeline_sized(const scree_job *job, scree_job_span *spans, size_t size, size_t capacity)
 {
     if (job == NULL || is_inherited(job)) {
         return 0;
     }
-    /* As in scree_job_poll(). */
+    /* As in read_status(). */
     scree_job *shared = (scree_job *)(uintptr_t)job;
-    return scree_timeline_read(&shared->progress.timeline, spans, spans != NULL ? capacity : 0);
+    return scree_timeline_read(&shared->progress.timeline, spans, size, spans != NULL ? capacity : 0);
 }
 
 /*

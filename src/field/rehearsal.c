@@ -1,8 +1,40 @@
 #include "rehearsal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "device_internal.h"
+
+/* The maximum number of programs in an explanation. */
+#define LAUNCHES_MOST 32
+
+/* An explanation with room for its programs. */
+typedef struct launch_notes {
+    scree_explanation told; /* The first member, so that both have one address. */
+    const scree_launch_info *list[LAUNCHES_MOST];
+    scree_launch_info launch[LAUNCHES_MOST];
+} launch_notes;
+
+scree_explanation *scree_explanation_create(void)
+{
+    launch_notes *notes = calloc(1, sizeof *notes);
+    if (notes == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < LAUNCHES_MOST; i++) {
+        notes->list[i] = &notes->launch[i];
+    }
+    notes->told.launch = notes->list;
+    return &notes->told;
+}
+
+void scree_explanation_free(scree_explanation **explanation)
+{
+    if (explanation != NULL) {
+        free(*explanation);
+        *explanation = NULL;
+    }
+}
 
 void scree_rehearsal_begin(scree_device *device, scree_explanation *explanation)
 {
@@ -29,8 +61,9 @@ static uint64_t count_groups(const scree_launch_info *launch)
 
 void scree_rehearsal_note(scree_explanation *explanation, const scree_launch_info *launch)
 {
+    launch_notes *notes = (launch_notes *)explanation;
     for (uint32_t i = 0; i < explanation->launch_count; i++) {
-        scree_launch_info *known = &explanation->launch[i];
+        scree_launch_info *known = &notes->launch[i];
         if (is_same(known, launch)) {
             known->launches++;
             if (count_groups(launch) > count_groups(known)) {
@@ -39,8 +72,8 @@ void scree_rehearsal_note(scree_explanation *explanation, const scree_launch_inf
             return;
         }
     }
-    if (explanation->launch_count < SCREE_MAX_LAUNCH_INFOS) {
-        scree_launch_info *added = &explanation->launch[explanation->launch_count++];
+    if (explanation->launch_count < LAUNCHES_MOST) {
+        scree_launch_info *added = &notes->launch[explanation->launch_count++];
         *added = *launch;
         added->launches = 1;
     }

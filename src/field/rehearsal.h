@@ -8,6 +8,9 @@
 
 #include <scree/explain.h>
 
+/* An explanation of zeros, for scree_explanation_free(); NULL without memory. */
+scree_explanation *scree_explanation_create(void);
+
 /* Begins a rehearsal, while the caller has the device for itself; an explanation may go through several. */
 void scree_rehearsal_begin(scree_device *device, scree_explanation *explanation);
 

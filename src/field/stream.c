@@ -380,8 +380,8 @@ static scree_result explain_fill(const scree_stream *stream, scree_explanation *
     return call->start(stream->session, 0, &walk.box, &target, stream->progress);
 }
 
-scree_result scree_stream_explain(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
-                                  const scree_sink *sink, scree_explanation *explanation)
+static scree_result explain(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
+                            const scree_sink *sink, scree_explanation *explanation)
 {
     const scree_field_functions *call = scree_device_fields(device, plan->type);
     scree_progress progress = {.boxes = 0};
@@ -397,5 +397,22 @@ scree_result scree_stream_explain(scree_device *device, const scree_field_plan *
     }
     call->destroy(&stream.session);
     scree_rehearsal_end(device);
+    return result;
+}
+
+scree_result scree_stream_explain(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
+                                  const scree_sink *sink, uint32_t passes, scree_explanation **explanation)
+{
+    scree_explanation *told = scree_explanation_create();
+    if (told == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for an explanation");
+    }
+    told->passes = passes;
+    const scree_result result = explain(device, plan, delivery, sink, told);
+    if (result == SCREE_OK) {
+        *explanation = told;
+    } else {
+        scree_explanation_free(&told);
+    }
     return result;
 }

@@ -65,9 +65,10 @@ scree_result scree_stream_run(const scree_stream *stream, const scree_mapping *m
 
 /*
  * Explains a stream into a sink, which is not called, or where the delivery lends no memory a fill: a session is made,
- * and its first box started, in a rehearsal of the device, which the caller has for itself. All but the passes is set.
+ * and its first box started, in a rehearsal of the device, which the caller has for itself. The caller frees
+ * `*explanation`, which an error leaves alone.
  */
 scree_result scree_stream_explain(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
-                                  const scree_sink *sink, scree_explanation *explanation);
+                                  const scree_sink *sink, uint32_t passes, scree_explanation **explanation);
 
 #endif

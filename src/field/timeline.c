@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "sized_params.h"
+
 void scree_timeline_init(scree_timeline *timeline)
 {
     *timeline = (scree_timeline){.spans = NULL};
@@ -36,15 +38,16 @@ static double find_start(const scree_timeline *timeline)
     return start;
 }
 
-size_t scree_timeline_read(scree_timeline *timeline, scree_job_span *spans, size_t capacity)
+size_t scree_timeline_read(scree_timeline *timeline, scree_job_span *spans, size_t size, size_t capacity)
 {
     scree_os_mutex_lock(&timeline->mutex);
     size_t count = timeline->count;
     double start = count > 0 ? find_start(timeline) : 0.0;
     for (size_t i = 0; i < count && i < capacity; i++) {
-        spans[i] = timeline->spans[i];
-        spans[i].start -= start;
-        spans[i].end -= start;
+        scree_job_span span = timeline->spans[i];
+        span.start -= start;
+        span.end -= start;
+        scree_info_give(&span, sizeof span, (char *)spans + i * size, size);
     }
     scree_os_mutex_unlock(&timeline->mutex);
     return count;

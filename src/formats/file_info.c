@@ -10,6 +10,7 @@
 #include "json_text.h"
 #include "os.h"
 #include "readers.h"
+#include "sized_params.h"
 #include "target.h"
 #include "text_builder.h"
 
@@ -113,9 +114,8 @@ static scree_result fail_unknown(const scree_reader *reader)
             scree_text_format(&names, "%s%s", names.length > 0 ? ", " : "", format->name);
         }
     }
-    const scree_result result =
-        names.failed ? scree_reader_fail_memory(reader)
-                     : scree_reader_fail(reader, "unknown format; scree reads %s", names.data);
+    const scree_result result = names.failed ? scree_reader_fail_memory(reader)
+                                             : scree_reader_fail(reader, "unknown format; scree reads %s", names.data);
     scree_text_clear(&names);
     return result;
 }
@@ -376,30 +376,40 @@ scree_result scree_file_read(scree_reader *reader)
     return result;
 }
 
-scree_result scree_file_describe(scree_context *context, const char *path, scree_file_info *info)
+/* Frees what an info holds. */
+static void free_info(const scree_file_info *info)
+{
+    free(info->metadata);
+    free(info->channels);
+    free(info->channel);
+}
+
+scree_result scree_file_describe_sized(scree_context *context, const char *path, scree_file_info *info, size_t size)
 {
     if (path == NULL || info == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", path == NULL ? "path" : "info");
     }
-    *info = (scree_file_info){0};
+    memset(info, 0, size);
+    scree_file_info own = {0};
     scree_collector collector = {.values = NULL};
-    scree_reader reader = {.context = context, .name = path, .info = info, .collector = &collector};
+    scree_reader reader = {.context = context, .name = path, .info = &own, .collector = &collector};
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
     scree_result result = scree_file_read(&reader);
     scree_float_environment_leave(&saved);
-    if (result != SCREE_OK) {
-        scree_file_info_clear(info);
+    if (result == SCREE_OK) {
+        scree_info_hand_over(&own, sizeof own, info, size);
     }
+    free_info(&own);
     return result;
 }
 
-void scree_file_info_clear(scree_file_info *info)
+void scree_file_info_clear_sized(scree_file_info *info, size_t size)
 {
     if (info != NULL) {
-        free(info->metadata);
-        free(info->channels);
-        free(info->channel);
-        *info = (scree_file_info){0};
+        scree_file_info own;
+        scree_params_copy(info, size, &own, sizeof own);
+        free_info(&own);
+        memset(info, 0, size);
     }
 }

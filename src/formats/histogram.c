@@ -61,8 +61,7 @@ static scree_result check_numbers(scree_context *context, const scree_histogram_
         const char *name;
         double value;
     } numbers[] = {{"factor", params->factor}, {"white", params->white}, {"unit", params->unit}};
-    scree_result result =
-        check_number(context, "gamma", params->gamma, SCREE_MIN_GAMMA, SCREE_MAX_GAMMA);
+    scree_result result = check_number(context, "gamma", params->gamma, SCREE_MIN_GAMMA, SCREE_MAX_GAMMA);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0] && result == SCREE_OK; i++) {
         result = check_number(context, numbers[i].name, numbers[i].value, SCREE_MIN_EXPOSURE_NUMBER,
                               SCREE_MAX_EXPOSURE_NUMBER);
@@ -214,8 +213,8 @@ void scree_histogram_painter_destroy(scree_histogram_painter *painter)
 }
 
 scree_result scree_histogram_painter_create(scree_context *context, const scree_histogram_params *params,
-                                          const scree_histogram *density, scree_type type,
-                                          scree_histogram_painter **painter)
+                                            const scree_histogram *density, scree_type type,
+                                            scree_histogram_painter **painter)
 {
     *painter = NULL;
     scree_result result = check(context, params, density, type);
@@ -257,9 +256,7 @@ static scree_result draw(scree_context *context, const scree_histogram_params *p
         return result;
     }
     scree_histogram_painter_paint(painter, 0, pixels_of(density), pixels);
-    if (info != NULL) {
-        *info = painter->meter.info;
-    }
+    *info = painter->meter.info;
     scree_histogram_painter_destroy(painter);
     return SCREE_OK;
 }
@@ -267,9 +264,10 @@ static scree_result draw(scree_context *context, const scree_histogram_params *p
 SCREE_ASSERT_NO_TAIL(scree_histogram_params, key);
 
 scree_result scree_histogram_draw_sized(scree_context *context, const scree_histogram_params *params, size_t size,
-                                      const scree_histogram *density, scree_type type, void *pixels,
-                                      scree_histogram_info *info)
+                                        const scree_histogram *density, scree_type type, void *pixels,
+                                        scree_histogram_info *info, size_t info_size)
 {
+    scree_histogram_info drawn;
     scree_histogram_params own;
     scree_result result = SCREE_OK;
     params = scree_params_take(context, params, size, &own, sizeof own, &result);
@@ -278,7 +276,10 @@ scree_result scree_histogram_draw_sized(scree_context *context, const scree_hist
     }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    result = draw(context, params, density, type, pixels, info);
+    result = draw(context, params, density, type, pixels, &drawn);
     scree_float_environment_leave(&saved);
+    if (result == SCREE_OK && info != NULL) {
+        scree_info_give(&drawn, sizeof drawn, info, info_size);
+    }
     return result;
 }

@@ -142,9 +142,7 @@ static scree_result prepare(scree_context *context, const scree_histogram_params
     const scree_painted_file painted = {
         .volume = volume_of(painter, 0), .about = print_density(painter), .paint = paint_rows, .painter = painter};
     result = scree_painted_file_write(context, &painted, file, writer);
-    if (result == SCREE_OK && info != NULL) {
-        *info = painter->meter.info;
-    }
+    *info = painter->meter.info;
     scree_histogram_painter_destroy(painter);
     return result;
 }
@@ -152,8 +150,9 @@ static scree_result prepare(scree_context *context, const scree_histogram_params
 scree_result scree_histogram_draw_file_sized(scree_context *context, const scree_histogram_params *params, size_t size,
                                              const scree_histogram *density, scree_type type,
                                              const scree_writer_params *file, size_t file_size, scree_writer **writer,
-                                             scree_histogram_info *info)
+                                             scree_histogram_info *info, size_t info_size)
 {
+    scree_histogram_info drawn;
     scree_histogram_params own;
     scree_writer_params own_file;
     if (writer == NULL) {
@@ -168,8 +167,11 @@ scree_result scree_histogram_draw_file_sized(scree_context *context, const scree
     }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    result = prepare(context, params, density, type, file, writer, info);
+    result = prepare(context, params, density, type, file, writer, &drawn);
     scree_float_environment_leave(&saved);
+    if (result == SCREE_OK && info != NULL) {
+        scree_info_give(&drawn, sizeof drawn, info, info_size);
+    }
     return result;
 }
 
@@ -179,7 +181,7 @@ scree_result scree_histogram_write_sized(scree_context *context, const scree_his
     const scree_writer_params file = {.path = path, .replaces = replace};
     scree_writer *writer;
     scree_result result = scree_histogram_draw_file_sized(context, params, size, density, SCREE_TYPE_U8, &file,
-                                                          sizeof file, &writer, NULL);
+                                                          sizeof file, &writer, NULL, 0);
     if (result == SCREE_OK) {
         result = scree_writer_commit(&writer, 1);
     }

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "context_internal.h"
 #include "float_environment.h"
@@ -159,13 +160,13 @@ static void plan_picture(picture_painter *painter, const scree_picture_params *p
 SCREE_ASSERT_NO_TAIL(scree_picture_params, key);
 
 scree_result scree_picture_plan_sized(scree_context *context, const scree_picture_params *params, size_t size,
-                                      const float *distances, scree_picture_info *info)
+                                      const float *distances, scree_picture_info *info, size_t info_size)
 {
     scree_picture_params own;
     if (info == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "info is NULL");
     }
-    *info = (scree_picture_info){0};
+    memset(info, 0, info_size);
     scree_result result = SCREE_OK;
     params = scree_params_take(context, params, size, &own, sizeof own, &result);
     if (result != SCREE_OK) {
@@ -177,7 +178,7 @@ scree_result scree_picture_plan_sized(scree_context *context, const scree_pictur
     if (result == SCREE_OK) {
         picture_painter planned;
         plan_picture(&planned, params, distances);
-        *info = planned.info;
+        scree_info_give(&planned.info, sizeof planned.info, info, info_size);
     }
     scree_float_environment_leave(&saved);
     return result;

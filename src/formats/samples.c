@@ -174,13 +174,14 @@ static scree_result read_samples(scree_context *context, const scree_samples_par
 SCREE_ASSERT_NO_TAIL(scree_samples_params, threshold);
 
 scree_result scree_samples_read_sized(scree_context *context, const scree_samples_params *params, size_t size,
-                                      scree_samples *samples)
+                                      scree_samples *samples, size_t samples_size)
 {
     scree_samples_params own;
+    scree_samples read = {0};
     if (samples == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "samples is NULL");
     }
-    *samples = (scree_samples){0};
+    memset(samples, 0, samples_size);
     scree_result result = SCREE_OK;
     params = scree_params_take(context, params, size, &own, sizeof own, &result);
     if (result != SCREE_OK) {
@@ -188,15 +189,19 @@ scree_result scree_samples_read_sized(scree_context *context, const scree_sample
     }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    result = read_samples(context, params, samples);
+    result = read_samples(context, params, &read);
     scree_float_environment_leave(&saved);
+    scree_info_hand_over(&read, sizeof read, samples, samples_size);
+    free(read.values);
     return result;
 }
 
-void scree_samples_clear(scree_samples *samples)
+void scree_samples_clear_sized(scree_samples *samples, size_t size)
 {
     if (samples != NULL) {
-        free(samples->values);
-        *samples = (scree_samples){0};
+        scree_samples own;
+        scree_params_copy(samples, size, &own, sizeof own);
+        free(own.values);
+        memset(samples, 0, size);
     }
 }

@@ -196,8 +196,7 @@ typedef struct scree_gpu_backend {
 } scree_gpu_backend;
 
 /* Lists a backend's devices for the field layer. */
-void scree_gpu_list(scree_context *context, const scree_gpu_backend *backend, scree_device_info *infos, size_t capacity,
-                    size_t *count);
+void scree_gpu_list(scree_context *context, const scree_gpu_backend *backend, scree_device_list_entries *list);
 
 /* Opens a device, or the application's, and runs the self test (gpu_self_test.c). */
 scree_result scree_gpu_open(scree_context *context, const scree_gpu_backend *backend, const scree_device_params *params,

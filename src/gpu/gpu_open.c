@@ -88,8 +88,7 @@ static scree_gpu *make_empty(scree_context *context, const scree_gpu_backend *ba
     return gpu;
 }
 
-void scree_gpu_list(scree_context *context, const scree_gpu_backend *backend, scree_device_info *infos, size_t capacity,
-                    size_t *count)
+void scree_gpu_list(scree_context *context, const scree_gpu_backend *backend, scree_device_list_entries *list)
 {
     char reason[200];
     scree_gpu *gpu = make_empty(context, backend);
@@ -103,10 +102,7 @@ void scree_gpu_list(scree_context *context, const scree_gpu_backend *backend, sc
         for (uint32_t i = 0; i < found; i++) {
             gpu->base.info = (scree_device_info){.index = i};
             backend->inspect(gpu);
-            if (*count < capacity) {
-                infos[*count] = gpu->base.info;
-            }
-            (*count)++;
+            scree_device_list_add(list, &gpu->base.info);
         }
         if (found == 0) {
             scree_log(context, SCREE_LOG_INFO, "%s: the driver found no device", backend->name);
@@ -132,9 +128,9 @@ static scree_result choose_device(scree_gpu *gpu, const scree_gpu_backend *backe
     info->index = index;
     backend->inspect(gpu);
     scree_device_label(info, gpu->base.label);
-    return info->unsupported_reason[0] == '\0'
-               ? SCREE_OK
-               : scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s", gpu->base.label, info->unsupported_reason);
+    return info->unsupported_reason[0] == '\0' ? SCREE_OK
+                                               : scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s",
+                                                            gpu->base.label, info->unsupported_reason);
 }
 
 static scree_result open_device(scree_gpu *gpu, const scree_gpu_backend *backend, uint32_t index)

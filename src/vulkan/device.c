@@ -245,9 +245,9 @@ static const scree_gpu_backend vulkan_backend = {
     .destroy = vulkan_destroy,
 };
 
-static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
+static void list_devices(scree_context *context, scree_device_list_entries *list)
 {
-    scree_gpu_list(context, &vulkan_backend, infos, capacity, count);
+    scree_gpu_list(context, &vulkan_backend, list);
 }
 
 static scree_result open_device(scree_context *context, const scree_device_params *params, scree_device **device)

@@ -4,7 +4,7 @@
  * driver. The driver tells the occupancy of one of the two programs that a GPU has. SCREE_TEST_REPAIRED in the
  * environment makes the broken one whole, SCREE_TEST_UNBUILT names a backend that is not built, SCREE_TEST_CPU_SECONDS
  * tells how long the CPU would take. Every listing tells so on stderr, because a command that needs no GPU shall not
- * look for one.
+ * look for one. The command is compiled with the same header, so all sizes are those of the structs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,6 +46,10 @@ static const scree_device_info gpus[] = {
                     .memory_bytes = (uint64_t)3 << 29},
 };
 
+static const scree_launch_info samples = {.name = "samples", .launches = 1, .occupancy = 0.25};
+static const scree_launch_info convert = {.name = "convert", .launches = 1};
+static const scree_launch_info *const launches[] = {&samples, &convert};
+
 /* The command's own context and the GPU that it opened last; it has one of each at a time. NULL: the CPU. */
 static scree_context_params messages;
 static const scree_device_info *opened;
@@ -58,8 +62,10 @@ scree_result __real_scree_context_create_sized(const scree_context_params *param
 scree_result __wrap_scree_context_create_sized(const scree_context_params *params, size_t size,
                                                scree_context **context);
 bool __wrap_scree_backend_built(scree_backend backend);
-scree_result __real_scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count);
-scree_result __wrap_scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count);
+scree_result __real_scree_device_list_sized(scree_context *context, scree_device_info *infos, size_t size,
+                                            size_t capacity, size_t *count);
+scree_result __wrap_scree_device_list_sized(scree_context *context, scree_device_info *infos, size_t size,
+                                            size_t capacity, size_t *count);
 scree_result __real_scree_device_open_sized(scree_context *context, const scree_device_params *params, size_t size,
                                             scree_device **device);
 scree_result __wrap_scree_device_open_sized(scree_context *context, const scree_device_params *params, size_t size,
@@ -68,19 +74,18 @@ scree_result __real_scree_device_open_group_sized(scree_context *context, const 
                                                   size_t size, uint32_t count, scree_device **device);
 scree_result __wrap_scree_device_open_group_sized(scree_context *context, const scree_device_params *params,
                                                   size_t size, uint32_t count, scree_device **device);
-scree_result __real_scree_device_describe(const scree_device *device, scree_device_info *info);
-scree_result __wrap_scree_device_describe(const scree_device *device, scree_device_info *info);
-scree_job_status __real_scree_job_poll(const scree_job *job);
-scree_job_status __wrap_scree_job_poll(const scree_job *job);
-
+scree_result __real_scree_device_describe_sized(const scree_device *device, scree_device_info *info, size_t size);
+scree_result __wrap_scree_device_describe_sized(const scree_device *device, scree_device_info *info, size_t size);
+void __real_scree_job_poll_sized(const scree_job *job, scree_job_status *status, size_t size);
+void __wrap_scree_job_poll_sized(const scree_job *job, scree_job_status *status, size_t size);
 scree_result __real_scree_job_explain_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
                                              const scree_output *output, const scree_sink *sink,
-                                             scree_explanation *explanation);
+                                             scree_explanation **explanation);
 scree_result __wrap_scree_job_explain_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
                                              const scree_output *output, const scree_sink *sink,
-                                             scree_explanation *explanation);
-size_t __real_scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity);
-size_t __wrap_scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity);
+                                             scree_explanation **explanation);
+size_t __real_scree_job_timeline_sized(const scree_job *job, scree_job_span *spans, size_t size, size_t capacity);
+size_t __wrap_scree_job_timeline_sized(const scree_job *job, scree_job_span *spans, size_t size, size_t capacity);
 
 static void tell(scree_log_level level, const char *message)
 {
@@ -109,10 +114,11 @@ bool __wrap_scree_backend_built(scree_backend backend)
 }
 
 /* The CPU as it is, instead of what the machine has beside it, of which nothing is told. */
-scree_result __wrap_scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
+scree_result __wrap_scree_device_list_sized(scree_context *context, scree_device_info *infos, size_t size,
+                                            size_t capacity, size_t *count)
 {
     (void)context;
-    const scree_result result = __real_scree_device_list(NULL, infos, capacity, count);
+    const scree_result result = __real_scree_device_list_sized(NULL, infos, size, capacity, count);
     *count = 1;
     for (size_t i = 0; i < LENGTH(gpus) && *count < capacity; i++) {
         infos[(*count)++] = gpus[i];
@@ -153,7 +159,7 @@ scree_result __wrap_scree_device_open_sized(scree_context *context, const scree_
                                             scree_device **device)
 {
     scree_device_params chosen = *params;
-    (void)size; /* The command is compiled with the same header, so the size is always that of the struct. */
+    (void)size;
     opened = NULL;
     *device = NULL;
     if (chosen.backend == SCREE_BACKEND_AUTO) {
@@ -186,42 +192,40 @@ scree_result __wrap_scree_device_open_group_sized(scree_context *context, const 
     return result;
 }
 
-scree_result __wrap_scree_device_describe(const scree_device *device, scree_device_info *info)
+scree_result __wrap_scree_device_describe_sized(const scree_device *device, scree_device_info *info, size_t size)
 {
-    const scree_result result = __real_scree_device_describe(device, info);
+    const scree_result result = __real_scree_device_describe_sized(device, info, size);
     if (opened != NULL) {
         *info = *opened;
     }
     return result;
 }
 
-scree_job_status __wrap_scree_job_poll(const scree_job *job)
+void __wrap_scree_job_poll_sized(const scree_job *job, scree_job_status *status, size_t size)
 {
-    scree_job_status status = __real_scree_job_poll(job);
-    status.device_seconds = opened != NULL ? 0.25 : 0;
-    return status;
+    __real_scree_job_poll_sized(job, status, size);
+    status->device_seconds = opened != NULL ? 0.25 : 0;
 }
 
 scree_result __wrap_scree_job_explain_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
                                              const scree_output *output, const scree_sink *sink,
-                                             scree_explanation *explanation)
+                                             scree_explanation **explanation)
 {
     const scree_result result = __real_scree_job_explain_stream(device, field, grid, output, sink, explanation);
     if (opened != NULL && result == SCREE_OK) {
-        explanation->launch[0] = (scree_launch_info){.name = "samples", .launches = 1, .occupancy = 0.25};
-        explanation->launch[1] = (scree_launch_info){.name = "convert", .launches = 1};
-        explanation->launch_count = 2;
+        (*explanation)->launch = launches;
+        (*explanation)->launch_count = LENGTH(launches);
     }
     return result;
 }
 
 /* A GPU, made up: three boxes of a millisecond each, and transfers behind them that take as long. */
-size_t __wrap_scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity)
+size_t __wrap_scree_job_timeline_sized(const scree_job *job, scree_job_span *spans, size_t size, size_t capacity)
 {
     const uint32_t members = opened != NULL && opened->members > 1 ? opened->members : 1;
     size_t count = 0;
     if (opened == NULL) {
-        return __real_scree_job_timeline(job, spans, capacity);
+        return __real_scree_job_timeline_sized(job, spans, size, capacity);
     }
     for (uint32_t box = 0; box < 3; box++) {
         for (int kind = SCREE_SPAN_COMPUTE; kind <= SCREE_SPAN_DOWNLOAD && count < capacity; kind++) {

@@ -61,6 +61,31 @@ static void devices_are_described(void **state)
     assert_int_equal(infos[0].kind, SCREE_DEVICE_KIND_INTEGRATED_GPU);
 }
 
+/* Entries are as far apart as a program's structs; a longer one has zeros beyond what is known. */
+static void a_list_follows_the_size_of_its_entries(void **state)
+{
+    enum { ENTRIES = 4, SHORT = offsetof(scree_device_info, memory_bytes), LONG = sizeof(scree_device_info) + 24 };
+    static const size_t sizes[] = {SHORT, LONG};
+    scree_device_info infos[ENTRIES];
+    size_t count = 0;
+    cuda_set((emulated_cuda){.devices = 3});
+    assert_int_equal(scree_device_list(fixture_context, infos, ENTRIES, &count), SCREE_OK);
+    assert_true(count >= ENTRIES);
+    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
+        _Alignas(max_align_t) unsigned char bytes[ENTRIES * LONG + 1];
+        memset(bytes, 0xa5, sizeof bytes);
+        assert_int_equal(scree_device_list_sized(fixture_context, (void *)bytes, sizes[i], ENTRIES, &count), SCREE_OK);
+        for (size_t k = 0; k < ENTRIES; k++) {
+            const unsigned char *entry = bytes + k * sizes[i];
+            assert_memory_equal(entry + offsetof(scree_device_info, name), infos[k].name, sizeof infos[k].name);
+            for (size_t beyond = sizeof infos[k]; beyond < sizes[i]; beyond++) {
+                assert_int_equal(entry[beyond], 0);
+            }
+        }
+        assert_int_equal(bytes[ENTRIES * sizes[i]], 0xa5);
+    }
+}
+
 /* Devices that are not there are listed with a refusal, but not without end. */
 static void a_driver_may_count_too_many_devices(void **state)
 {
@@ -153,6 +178,7 @@ int main(void)
         gpu_test(without_a_driver_there_are_other_devices),
         gpu_test(a_driver_of_the_same_major_version_will_do),
         gpu_test(devices_are_described),
+        gpu_test(a_list_follows_the_size_of_its_entries),
         gpu_test(a_driver_may_count_too_many_devices),
         gpu_test(devices_that_cannot_are_listed_and_refused),
         gpu_test(kernels_must_be_of_the_device),

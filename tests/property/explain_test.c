@@ -50,20 +50,21 @@ static counted run_stream(scree_device *device, const scree_field *field, const 
 static void assert_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
                           const scree_output *output)
 {
-    scree_explanation told;
+    scree_explanation *told = NULL;
     scree_job_status status;
     assert_int_equal(scree_job_explain_stream(device, field, grid, output, NULL, &told), SCREE_OK);
     const counted seen = run_stream(device, field, grid, output, &status);
-    assert_int_equal(told.slabs, seen.slabs);
-    assert_int_equal(told.slab_count[0] * told.slab_count[1] * told.slab_count[2], seen.first);
+    assert_int_equal(told->slabs, seen.slabs);
+    assert_int_equal(told->slab_count[0] * told->slab_count[1] * told->slab_count[2], seen.first);
     assert_int_equal(seen.first, seen.largest);
-    assert_true(told.slabs_at_once >= 1 && told.slabs_at_once <= told.slabs);
-    assert_int_equal(told.device_bytes, 0);
-    assert_int_equal(told.launch_count, 0);
-    assert_true(told.threads > 0 && told.tasks > 0);
+    assert_true(told->slabs_at_once >= 1 && told->slabs_at_once <= told->slabs);
+    assert_int_equal(told->device_bytes, 0);
+    assert_int_equal(told->launch_count, 0);
+    assert_true(told->threads > 0 && told->tasks > 0);
     if (grid != NULL) {
-        assert_int_equal(status.total, told.passes * told.samples);
+        assert_int_equal(status.total, told->passes * told->samples);
     }
+    scree_explanation_free(&told);
 }
 
 /* Slabs of planes, of rows, and of parts of a row. */
@@ -132,12 +133,13 @@ static void memory_of_noise_is_what_its_stream_takes(void **state)
         scree_field *field = fixture_field(&kinds[i]);
         /* More than a slab of what is quick to make. */
         for (size_t grid = i == 0 ? 0 : 2; grid < 3; grid++) {
-            scree_explanation told;
+            scree_explanation *told = NULL;
             scree_job_status status;
             assert_int_equal(scree_job_explain_stream(device, field, &grids[grid], NULL, NULL, &told), SCREE_OK);
             atomic_store(&taken, 0);
             run_stream(device, field, &grids[grid], NULL, &status);
-            assert_int_equal(told.host_bytes, atomic_load(&taken));
+            assert_int_equal(told->host_bytes, atomic_load(&taken));
+            scree_explanation_free(&told);
         }
         scree_field_release(&field);
     }
@@ -152,11 +154,12 @@ static void nothing_is_made(void **state)
     scree_field *noise = fixture_field(&(scree_noise_params){.octaves = 2});
     const scree_particle_params cloud = {.count = 1000, .steps = 10};
     scree_field *particles = NULL;
-    scree_explanation told;
+    scree_explanation *told = NULL;
     uint32_t words[64 * 32];
     assert_int_equal(scree_buffer_fill(buffer, 0x7fa5c3e1u, NULL), SCREE_OK);
     assert_int_equal(scree_job_explain_fill_buffer(device, noise, &grid, buffer, 0, &told), SCREE_OK);
-    assert_int_equal(told.slabs, 1);
+    assert_int_equal(told->slabs, 1);
+    scree_explanation_free(&told);
     assert_int_equal(scree_buffer_read(buffer, 0, sizeof words, words), SCREE_OK);
     for (size_t i = 0; i < 64 * 32; i++) {
         assert_int_equal(words[i], 0x7fa5c3e1u);
@@ -167,7 +170,8 @@ static void nothing_is_made(void **state)
         .drawing = {.camera = {.azimuth = 10, .distance = 100, .field_of_view = 60}}};
     assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &particles), SCREE_OK);
     assert_int_equal(scree_job_explain_draw(device, particles, &picture, &density, NULL, &told), SCREE_OK);
-    assert_int_equal(told.passes, 1);
+    assert_int_equal(told->passes, 1);
+    scree_explanation_free(&told);
     assert_int_equal(density.lost, 0);
     for (size_t i = 0; i < 50 * 40; i++) {
         assert_int_equal(counts[i], 0);
@@ -184,7 +188,7 @@ static void what_cannot_be_is_refused(void **state)
     static const scree_output unknown = {.type = SCREE_TYPE_F64};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = fixture_field(&(scree_noise_params){.octaves = 1});
-    scree_explanation told;
+    scree_explanation *told = NULL;
     char expected[sizeof fixture_message];
     const counted nothing = {.slabs = 0};
     const scree_sink sink = {.write = count_slab, .user = (void *)(uintptr_t)&nothing};
@@ -198,6 +202,7 @@ static void what_cannot_be_is_refused(void **state)
         fixture_message[0] = '\0';
         assert_int_equal(scree_job_explain_stream(device, field, grids[i], outputs[i], &sink, &told), result);
         assert_string_equal(fixture_message, expected);
+        assert_null(told);
     }
     assert_int_equal(scree_job_explain_stream(device, NULL, &shapes[0], NULL, NULL, &told), SCREE_ERROR_INVALID);
     assert_int_equal(scree_job_explain_fill_buffer(device, field, &shapes[0], NULL, 0, &told), SCREE_ERROR_INVALID);

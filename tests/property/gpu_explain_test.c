@@ -32,17 +32,18 @@ static void slabs_are_those_of_a_stream(void **state)
     scree_device *device = gpu_open(0);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         scree_field *field = fixture_field(&rows[i].params);
-        scree_explanation told;
+        scree_explanation *told = NULL;
         assert_int_equal(scree_job_explain_stream(device, field, &rows[i].grid, rows[i].output, NULL, &told), SCREE_OK);
         kept_stream kept = gpu_compare_stream(device, &rows[i].params, &rows[i].grid, rows[i].output, false);
-        assert_int_equal(told.slabs, kept.slabs);
-        assert_int_equal(told.slabs, i == 0 ? 2 : 1);
-        assert_true(told.device_bytes > 0 && told.host_bytes > 0);
-        assert_true(told.launch_count > 0);
-        for (uint32_t k = 0; k < told.launch_count; k++) {
-            assert_launch(&told.launch[k]);
+        assert_int_equal(told->slabs, kept.slabs);
+        assert_int_equal(told->slabs, i == 0 ? 2 : 1);
+        assert_true(told->device_bytes > 0 && told->host_bytes > 0);
+        assert_true(told->launch_count > 0);
+        for (uint32_t k = 0; k < told->launch_count; k++) {
+            assert_launch(told->launch[k]);
         }
         gpu_clear(&kept);
+        scree_explanation_free(&told);
         scree_field_release(&field);
     }
 }
@@ -57,15 +58,16 @@ static void a_rehearsal_computes_nothing(void **state)
     scree_buffer *buffer = fixture_buffer(device, WORDS * sizeof(uint32_t));
     scree_field *field = fixture_field(&params);
     uint32_t *words = malloc(WORDS * sizeof *words);
-    scree_explanation told;
+    scree_explanation *told = NULL;
     assert_int_equal(scree_buffer_fill(buffer, GPU_CANARY, NULL), SCREE_OK);
     assert_int_equal(scree_job_explain_fill_buffer(device, field, &grid, buffer, 0, &told), SCREE_OK);
-    assert_int_equal(told.slabs, 1);
+    assert_int_equal(told->slabs, 1);
     assert_int_equal(scree_buffer_read(buffer, 0, WORDS * sizeof *words, words), SCREE_OK);
     for (size_t i = 0; i < WORDS; i++) {
         assert_int_equal(words[i], GPU_CANARY);
     }
     gpu_assert_works(device);
+    scree_explanation_free(&told);
     free(words);
     scree_field_release(&field);
     scree_buffer_destroy(&buffer);
@@ -83,12 +85,13 @@ static void distances_are_explained(void **state)
         const scree_distance_params params = {.count = {SIDE, SIDE, LAYERS}, .method = methods[i]};
         const scree_distance_source source = {.heights = heights};
         scree_field *field = NULL;
-        scree_explanation told;
+        scree_explanation *told = NULL;
         assert_int_equal(scree_field_from_distance(fixture_context, &params, &source, &field), SCREE_OK);
         assert_int_equal(scree_job_explain_stream(device, field, NULL, NULL, NULL, &told), SCREE_OK);
-        assert_int_equal(told.slabs, 1);
-        assert_true(told.launch_count >= 2);
-        assert_true(told.device_bytes >= SIDE * SIDE * LAYERS * sizeof(float));
+        assert_int_equal(told->slabs, 1);
+        assert_true(told->launch_count >= 2);
+        assert_true(told->device_bytes >= SIDE * SIDE * LAYERS * sizeof(float));
+        scree_explanation_free(&told);
         scree_field_release(&field);
     }
     gpu_assert_works(device);

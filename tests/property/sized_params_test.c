@@ -107,15 +107,17 @@ static void all_structs_are_checked(void **state)
         scree_field_from_distance_sized(fixture_context, &distance.params, sizeof distance, &source, &field),
         scree_field_from_particles_sized(fixture_context, &particles.params, sizeof particles, &field),
         scree_scene_open_file_sized(fixture_context, &file, sizeof scene, NULL, 0, &writer),
-        scree_samples_read_sized(fixture_context, &reading.params, sizeof reading, &samples),
+        scree_samples_read_sized(fixture_context, &reading.params, sizeof reading, &samples, sizeof samples),
         scree_writer_open_sized(fixture_context, &writing.params, sizeof writing, 0, &writer),
-        scree_picture_plan_sized(fixture_context, &picture.params, sizeof picture, &height, &info),
+        scree_picture_plan_sized(fixture_context, &picture.params, sizeof picture, &height, &info, sizeof info),
         scree_picture_draw_sized(fixture_context, &picture.params, sizeof picture, &height, pixels),
         scree_picture_draw_file_sized(fixture_context, NULL, 0, &height, &writing.params, sizeof writing, &writer),
-        scree_histogram_draw_sized(fixture_context, &density.params, sizeof density, &sums, SCREE_TYPE_U8, pixels, NULL),
+        scree_histogram_draw_sized(fixture_context, &density.params, sizeof density, &sums, SCREE_TYPE_U8, pixels, NULL,
+                                   0),
         scree_histogram_draw_file_sized(fixture_context, NULL, 0, &sums, SCREE_TYPE_U8, &writing.params, sizeof writing,
-                                    &writer, NULL),
-        scree_histogram_open_video_sized(fixture_context, &density.params, sizeof density, &sums, NULL, NULL, 0, &writer),
+                                        &writer, NULL, 0),
+        scree_histogram_open_video_sized(fixture_context, &density.params, sizeof density, &sums, NULL, NULL, 0,
+                                         &writer),
     };
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
         assert_int_equal(results[i], SCREE_ERROR_UNSUPPORTED);

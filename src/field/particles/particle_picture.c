@@ -173,8 +173,9 @@ scree_result scree_job_draw(scree_device *device, const scree_field *particles, 
     return scree_job_start(device, &work, job);
 }
 
-static scree_result explain(picture_job *job, bool is_delivered, scree_explanation *explanation)
+static scree_result explain(picture_job *job, bool is_delivered, scree_explanation **explanation)
 {
+    const uint32_t passes = (uint32_t)scree_div_round_up(job->painting.density->height, job->window_rows);
     const scree_delivery delivery = choose_delivery(job, is_delivered);
     scree_float_environment saved;
     scree_device_lock lock;
@@ -182,22 +183,21 @@ static scree_result explain(picture_job *job, bool is_delivered, scree_explanati
     if (result == SCREE_OK) {
         scree_float_environment_enter(&saved);
         choose_window(job, 0);
-        result = scree_stream_explain(job->device, &job->plan, &delivery, &job->sink, explanation);
+        result = scree_stream_explain(job->device, &job->plan, &delivery, &job->sink, passes, explanation);
         scree_float_environment_leave(&saved);
         scree_device_lock_release(&lock);
     }
-    explanation->passes = (uint32_t)scree_div_round_up(job->painting.density->height, job->window_rows);
     return result;
 }
 
 scree_result scree_job_explain_draw(scree_device *device, const scree_field *particles,
                                     const scree_particle_picture *picture, scree_histogram *density,
-                                    const scree_sink *sink, scree_explanation *explanation)
+                                    const scree_sink *sink, scree_explanation **explanation)
 {
     if (device == NULL || explanation == NULL) {
         return SCREE_ERROR_INVALID;
     }
-    *explanation = (scree_explanation){.samples = 0};
+    *explanation = NULL;
     picture_job *made = NULL;
     scree_result result = prepare(device, particles, picture, density, sink, &made);
     if (result == SCREE_OK) {
