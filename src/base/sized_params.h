@@ -22,6 +22,9 @@ const void *scree_params_take(scree_context *context, const void *params, size_t
  */
 scree_result scree_params_give(scree_context *context, const void *own, size_t own_size, void *params, size_t size);
 
+/* Checks reserved members, which must be false. Errors, logged: SCREE_ERROR_UNSUPPORTED. */
+scree_result scree_reserved_check(scree_context *context, const void *reserved, size_t size);
+
 /* Whether all bytes are zero, as those of reserved members must be. */
 static inline bool scree_bytes_are_zero(const void *bytes, size_t size)
 {
@@ -39,6 +42,14 @@ static inline bool scree_params_copy(const void *params, size_t size, void *own,
     memset(own, 0, own_size);
     memcpy(own, params, size < own_size ? size : own_size);
     return size <= own_size || scree_bytes_are_zero((const char *)params + own_size, size - own_size);
+}
+
+/* Writes a struct that the library fills into a program's, with zeros beyond what this library knows. */
+static inline void scree_info_give(const void *own, size_t own_size, void *info, size_t size)
+{
+    const size_t known = size < own_size ? size : own_size;
+    memcpy(info, own, known);
+    memset((char *)info + known, 0, size - known);
 }
 
 /* A struct that may grow ends with its last member: padding would be what a longer one has there. */
