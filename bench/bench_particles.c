@@ -66,7 +66,7 @@ typedef struct particle_bench {
     uint32_t repeats;
     uint64_t drawn;
     uint32_t width, height;
-    scree_buffer *canvas;
+    scree_buffer *pixels;
     scree_buffer *positions;
 } particle_bench;
 
@@ -96,38 +96,38 @@ static double floor_of(const particle_bench *bench, const particle_row *row)
     return peak > 0 ? row->operations * (double)(particles_of(bench, row) * steps_of(row)) / peak : 0;
 }
 
-static scree_splat_params drawing_of(const particle_bench *bench, const particle_row *row)
+static scree_splat_params splat_of(const particle_row *row)
 {
     const scree_particle_system_info *info = scree_particle_system_describe(row->system);
-    scree_splat_params drawing = {
-        .canvas = {.buffer = bench->canvas, .width = bench->width, .height = bench->height},
-        .camera = {.distance = 2.0 * info->radius, .field_of_view = 60.0},
-        .colour = row->colour,
-        .colour_min = 0.0,
-        .colour_max = row->colour == SCREE_PARTICLE_COLOUR_SPEED ? info->max_speed : 50.0};
-    memcpy(drawing.camera.centre, info->centre, sizeof drawing.camera.centre);
-    return drawing;
+    scree_splat_params splat = {.camera = {.distance = 2.0 * info->radius, .field_of_view = 60.0},
+                                .colour = row->colour,
+                                .colour_min = 0.0,
+                                .colour_max = row->colour == SCREE_PARTICLE_COLOUR_SPEED ? info->max_speed : 50.0};
+    memcpy(splat.camera.centre, info->centre, sizeof splat.camera.centre);
+    return splat;
 }
 
-/* Runs a row once. A drawing clears its canvas first, which counts. More is drawn in slabs that no pixel overflows by.
+/* Runs a row once. A drawing clears its pixels first, which counts. More is drawn in slabs that no pixel overflows by.
  */
 static scree_result run_once(const particle_bench *bench, const particle_row *row, const scree_field *particles,
                              bool is_settling, double *seconds)
 {
     const uint64_t all = particles_of(bench, row);
-    const scree_splat_params drawing = drawing_of(bench, row);
+    const scree_splat_params splat = splat_of(row);
+    const scree_accumulation accumulation = {.buffer = bench->pixels, .width = bench->width, .height = bench->height};
     const bool draws = !row->is_kept && !is_settling;
     const double start = bench_clock();
     double device_seconds = 0;
     double fill_seconds = 0;
-    scree_result result = draws ? scree_buffer_fill(bench->canvas, 0, &fill_seconds) : SCREE_OK;
+    scree_result result = draws ? scree_buffer_fill(bench->pixels, 0, &fill_seconds) : SCREE_OK;
     for (uint64_t first = 0; first < all && result == SCREE_OK; first += (uint64_t)1 << 27) {
         scree_particle_run run = {.first = first,
                                   .count = all - first < (uint64_t)1 << 27 ? all - first : (uint64_t)1 << 27,
                                   .steps = is_settling ? SETTLING : steps_of(row),
                                   .positions = row->is_kept || row->is_drawn ? bench->positions : NULL,
                                   .is_continued = (row->is_kept || row->is_drawn) && !is_settling,
-                                  .drawing = draws ? &drawing : NULL};
+                                  .splat = draws ? &splat : NULL,
+                                  .accumulation = accumulation};
         scree_particle_report report = {.lost = 0};
         result = scree_particles_run(bench->device, particles, &run, &report);
         device_seconds += report.device_seconds;
@@ -192,7 +192,7 @@ static void print_row(const particle_bench *bench, const particle_row *row, cons
 static scree_result make_memory(particle_bench *bench)
 {
     const uint64_t pixels = (uint64_t)bench->width * bench->height;
-    scree_result result = scree_buffer_create(bench->device, pixels * sizeof(uint64_t), &bench->canvas);
+    scree_result result = scree_buffer_create(bench->device, pixels * sizeof(uint64_t), &bench->pixels);
     if (result == SCREE_OK) {
         const uint64_t most = bench->drawn > MOVED ? bench->drawn : MOVED;
         result = scree_buffer_create(bench->device, most * scree_particle_bytes(SCREE_PARTICLE_F64), &bench->positions);
@@ -227,7 +227,7 @@ static int measure_device(particle_bench *bench, const scree_device_params *para
             fflush(stdout);
         }
     }
-    scree_buffer_destroy(&bench->canvas);
+    scree_buffer_destroy(&bench->pixels);
     scree_buffer_destroy(&bench->positions);
     scree_device_close(&bench->device);
     free(seconds);

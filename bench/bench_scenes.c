@@ -29,7 +29,7 @@ static const scene_row rows[] = {
     {SCREE_SCENE_VOXELS, 3, {128, 256, 512, 1024}, {64, 128, 256}},
     {SCREE_SCENE_CLOUD, 3, {128, 256, 512}, {64, 128}},
     {SCREE_SCENE_SURFACE, 3, {128, 256, 512}, {64, 128}},
-    {SCREE_SCENE_DENSITY, 2, {1}, {1}}, /* A canvas is as large as the picture. */
+    {SCREE_SCENE_DENSITY, 2, {1}, {1}}, /* An accumulation buffer is as large as the picture. */
     {SCREE_SCENE_COLUMNS, 2, {256, 1024}, {128, 512}},
     {SCREE_SCENE_ISOSURFACE, 3, {128, 256, 512}, {64, 128}},
 };
@@ -57,7 +57,7 @@ typedef struct scene_subject {
     const scene_row *row;
     uint32_t side;
     picture_size picture;
-    scree_field *field; /* Particles for a canvas, or the field whose samples are shown. */
+    scree_field *field; /* Particles, or the field whose samples are shown. */
     float *heights;     /* The heights from which a distance field is made. */
     scree_scene_params params;
     scree_scene_data data;
@@ -226,14 +226,16 @@ static double seconds_since(double start, double device_seconds)
 static scree_result draw_particles(const scene_subject *subject, double *seconds)
 {
     const scree_particle_system_info *info = scree_particle_system_describe(SCREE_PARTICLE_SYSTEM_LORENZ);
-    scree_splat_params drawing = {
-        .canvas = {.buffer = subject->data.samples, .width = subject->picture.width, .height = subject->picture.height},
-        .camera = {.distance = 2.0 * info->radius, .field_of_view = 60.0}};
-    const scree_particle_run run = {
-        .count = subject->bench->quick ? 1000 : PARTICLES, .steps = STEPS, .drawing = &drawing};
+    scree_splat_params splat = {.camera = {.distance = 2.0 * info->radius, .field_of_view = 60.0}};
+    const scree_particle_run run = {.count = subject->bench->quick ? 1000 : PARTICLES,
+                                    .steps = STEPS,
+                                    .splat = &splat,
+                                    .accumulation = {.buffer = subject->data.samples,
+                                                     .width = subject->picture.width,
+                                                     .height = subject->picture.height}};
     scree_particle_report report = {.lost = 0};
     double fill_seconds = 0;
-    memcpy(drawing.camera.centre, info->centre, sizeof drawing.camera.centre);
+    memcpy(splat.camera.centre, info->centre, sizeof splat.camera.centre);
     scree_result result = scree_buffer_fill(subject->data.samples, 0, &fill_seconds);
     if (result == SCREE_OK) {
         result = scree_particles_run(subject->bench->device, subject->field, &run, &report);

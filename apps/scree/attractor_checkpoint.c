@@ -28,21 +28,21 @@ static size_t plane_bytes(const struct attractor *cloud)
     return (size_t)cloud->picture.density.width * cloud->picture.density.height * sizeof(uint64_t);
 }
 
-/* The numbers of a drawing, which no recipe has. */
-static void add_drawing(struct sha256_ctx *hash, const struct attractor *cloud)
+/* The numbers of a picture, which no recipe has. */
+static void add_splat(struct sha256_ctx *hash, const struct attractor *cloud)
 {
-    const scree_splat_params *drawing = &cloud->picture.picture.drawing;
-    const scree_camera *camera = &drawing->camera;
-    const double reals[] = {drawing->colour_min, drawing->colour_max,   camera->centre[0], camera->centre[1],
-                            camera->centre[2],   camera->azimuth,       camera->elevation, camera->roll,
-                            camera->distance,    camera->field_of_view, camera->extent,    drawing->quad_size};
+    const scree_splat_params *splat = &cloud->picture.splat;
+    const scree_camera *camera = &splat->camera;
+    const double reals[] = {splat->colour_min, splat->colour_max,     camera->centre[0], camera->centre[1],
+                            camera->centre[2], camera->azimuth,       camera->elevation, camera->roll,
+                            camera->distance,  camera->field_of_view, camera->extent,    splat->quad_size};
     const uint64_t wholes[] = {scree_output_revision(),
                                cloud->picture.density.width,
                                cloud->picture.density.height,
-                               cloud->picture.picture.supersample,
-                               (uint64_t)drawing->shape,
-                               (uint64_t)drawing->colour,
-                               drawing->every,
+                               cloud->picture.splat.supersample,
+                               (uint64_t)splat->shape,
+                               (uint64_t)splat->colour,
+                               splat->every,
                                cloud->params.first_step};
     sha256_update(hash, sizeof reals, (const uint8_t *)reals);
     sha256_update(hash, sizeof wholes, (const uint8_t *)wholes);
@@ -59,7 +59,7 @@ static bool digest_request(const struct attractor *cloud, uint8_t digest[SHA256_
     }
     sha256_init(&hash);
     sha256_update(&hash, strlen(text), (const uint8_t *)text);
-    add_drawing(&hash, cloud);
+    add_splat(&hash, cloud);
     sha256_digest(&hash, SHA256_DIGEST_SIZE, digest);
     scree_recipe_text_free(&text);
     return true;

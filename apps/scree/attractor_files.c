@@ -87,7 +87,7 @@ int attractor_files_make(struct attractor_run *run, const scree_particle_params 
         .makes_files = cloud->points.path != NULL || draws,
         .watch = is_watched || !draws ? watch : NULL,
         .complete = draws ? complete_picture : NULL,
-        .picture = draws ? &cloud->picture.picture : NULL,
+        .splat = draws ? &cloud->picture.splat : NULL,
         .density = &cloud->picture.density,
         .user = run,
     };
@@ -120,5 +120,5 @@ int attractor_files_draw(struct attractor_run *run, const scree_particle_params 
 {
     struct attractor_picture *picture = &run->cloud->picture;
     return make_without_files(run, params,
-                              &(struct destination){.picture = &picture->picture, .density = &picture->density});
+                              &(struct destination){.splat = &picture->splat, .density = &picture->density});
 }

@@ -15,7 +15,7 @@
 /* Trails that begin anew in each frame are drawn from the start. */
 static bool keeps_positions(const struct attractor *cloud)
 {
-    return cloud->frames.count > 1 && (cloud->picture.picture.drawing.every == 0 || cloud->frames.steps > 0);
+    return cloud->frames.count > 1 && (cloud->picture.splat.every == 0 || cloud->frames.steps > 0);
 }
 
 double attractor_positions_bytes(const struct attractor *cloud)
@@ -122,12 +122,12 @@ static int make_all(struct attractor_run *run)
 {
     struct attractor *cloud = run->cloud;
     const char *path = run->field->file.path;
-    const double azimuth = cloud->picture.picture.drawing.camera.azimuth;
+    const double azimuth = cloud->picture.splat.camera.azimuth;
     double seconds = 0.0;
     int code = EXIT_CODE_OK;
     for (uint64_t frame = 0; frame < cloud->frames.count && code == EXIT_CODE_OK; frame++) {
         char *name = run->cloud->video.writer != NULL ? strdup(path) : frame_name(path, frame);
-        cloud->picture.picture.drawing.camera.azimuth = azimuth + (double)frame * cloud->frames.turn;
+        cloud->picture.splat.camera.azimuth = azimuth + (double)frame * cloud->frames.turn;
         share_progress(run, frame);
         run->outcome->seconds = 0.0;
         code = name != NULL ? make_frame(run, name, frame) : EXIT_CODE_FAILED;

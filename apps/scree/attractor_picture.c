@@ -57,33 +57,33 @@ static int apply_camera(const struct option_value *values, const scree_particle_
 
 /* The quantities that have the first and the last colour. */
 static int apply_range(const struct option_value *values, const scree_particle_system_info *system,
-                       scree_splat_params *drawing)
+                       scree_splat_params *splat)
 {
     const struct option_value *range = &values[OPTION_COLOUR_RANGE];
-    const bool has_quantity = drawing->colour != SCREE_PARTICLE_COLOUR_DENSITY &&
-                              drawing->colour != SCREE_PARTICLE_COLOUR_AGE;
+    const bool has_quantity = splat->colour != SCREE_PARTICLE_COLOUR_DENSITY &&
+                              splat->colour != SCREE_PARTICLE_COLOUR_AGE;
     if (range->given && !has_quantity) {
         return option_refuse(values, OPTION_COLOUR_RANGE, "has no effect here; it is for --colour speed, x, y and z");
     }
     if (range->given && range->choice == SCREE_RANGE_GIVEN) {
-        drawing->colour_min = range->reals[0];
-        drawing->colour_max = range->reals[1];
-    } else if (drawing->colour == SCREE_PARTICLE_COLOUR_SPEED) {
-        drawing->colour_max = system->max_speed;
+        splat->colour_min = range->reals[0];
+        splat->colour_max = range->reals[1];
+    } else if (splat->colour == SCREE_PARTICLE_COLOUR_SPEED) {
+        splat->colour_max = system->max_speed;
     } else if (has_quantity) {
-        const double centre = system->centre[drawing->colour - SCREE_PARTICLE_COLOUR_X];
-        drawing->colour_min = centre - system->radius;
-        drawing->colour_max = centre + system->radius;
+        const double centre = system->centre[splat->colour - SCREE_PARTICLE_COLOUR_X];
+        splat->colour_min = centre - system->radius;
+        splat->colour_max = centre + system->radius;
     }
     return EXIT_CODE_OK;
 }
 
 static int apply_shape(const struct option_value *values, const scree_particle_system_info *system,
-                       scree_splat_params *drawing)
+                       scree_splat_params *splat)
 {
-    drawing->shape = (scree_particle_shape)values[OPTION_SHAPE].choice;
-    if (drawing->shape == SCREE_PARTICLE_SHAPE_QUADS) {
-        drawing->quad_size = real_or(values, OPTION_QUAD_SIZE, QUAD_SIZE_IN_RADII * system->radius);
+    splat->shape = (scree_particle_shape)values[OPTION_SHAPE].choice;
+    if (splat->shape == SCREE_PARTICLE_SHAPE_QUADS) {
+        splat->quad_size = real_or(values, OPTION_QUAD_SIZE, QUAD_SIZE_IN_RADII * system->radius);
         return EXIT_CODE_OK;
     }
     return values[OPTION_QUAD_SIZE].given
@@ -91,27 +91,26 @@ static int apply_shape(const struct option_value *values, const scree_particle_s
                : EXIT_CODE_OK;
 }
 
-static int apply_drawing(const struct option_value *values, const scree_particle_params *params,
-                         struct attractor_picture *picture)
+static int apply_splat(const struct option_value *values, const scree_particle_params *params,
+                       struct attractor_picture *picture)
 {
     const scree_particle_system_info *system = scree_particle_system_describe(params->system);
-    scree_splat_params *drawing = &picture->picture.drawing;
-    drawing->colour = (scree_particle_colour)values[OPTION_COLOUR].choice;
-    drawing->every = values[OPTION_EVERY].given ? values[OPTION_EVERY].whole : 0;
-    if (drawing->colour == SCREE_PARTICLE_COLOUR_AGE && !values[OPTION_EVERY].given) {
+    scree_splat_params *splat = &picture->splat;
+    splat->colour = (scree_particle_colour)values[OPTION_COLOUR].choice;
+    splat->every = values[OPTION_EVERY].given ? values[OPTION_EVERY].whole : 0;
+    if (splat->colour == SCREE_PARTICLE_COLOUR_AGE && !values[OPTION_EVERY].given) {
         return option_refuse(values, OPTION_COLOUR, "all particles are drawn once, at the same age; give --every too");
     }
-    if (drawing->every > 0 &&
-        (params->first_step + params->steps) / drawing->every == params->first_step / drawing->every) {
+    if (splat->every > 0 && (params->first_step + params->steps) / splat->every == params->first_step / splat->every) {
         message_error("--every %s: nothing would be drawn in %" PRIu64 " steps", values[OPTION_EVERY].text,
                       params->steps);
         return EXIT_CODE_USAGE;
     }
-    int code = apply_shape(values, system, drawing);
+    int code = apply_shape(values, system, splat);
     if (code == EXIT_CODE_OK) {
-        code = apply_range(values, system, drawing);
+        code = apply_range(values, system, splat);
     }
-    return code == EXIT_CODE_OK ? apply_camera(values, system, &drawing->camera) : code;
+    return code == EXIT_CODE_OK ? apply_camera(values, system, &splat->camera) : code;
 }
 
 static int apply_size(const struct option_value *values, struct attractor_picture *picture)
@@ -121,7 +120,7 @@ static int apply_size(const struct option_value *values, struct attractor_pictur
         return option_refuse(values, OPTION_PICTURE_SIZE, "must be a width and a height, such as 1920x1080");
     }
     const uint32_t fine = values[OPTION_SUPERSAMPLE].given ? (uint32_t)values[OPTION_SUPERSAMPLE].whole : 1;
-    picture->picture.supersample = fine;
+    picture->splat.supersample = fine;
     picture->density.width = size->given ? (uint32_t)size->wholes[0] : USUAL_WIDTH;
     picture->density.height = size->given ? (uint32_t)size->wholes[1] : USUAL_HEIGHT;
     if (picture->density.width > SCREE_MAX_PICTURE_SIDE / fine ||
@@ -138,8 +137,7 @@ static int apply_size(const struct option_value *values, struct attractor_pictur
 static int check_look(const struct option_value *values, const scree_histogram_params *look)
 {
     const bool is_additive = look->exposure == SCREE_EXPOSURE_ADDITIVE;
-    const bool has_white = look->exposure == SCREE_EXPOSURE_LINEAR ||
-                           look->exposure == SCREE_EXPOSURE_LOG;
+    const bool has_white = look->exposure == SCREE_EXPOSURE_LINEAR || look->exposure == SCREE_EXPOSURE_LOG;
     if (values[OPTION_TINT].given && (!is_additive || look->is_coloured_by_value || look->has_ramp)) {
         return option_refuse(values, OPTION_TINT,
                              "has no effect here; it is for --exposure additive and --colour density without --ramp");
@@ -156,32 +154,32 @@ static int check_look(const struct option_value *values, const scree_histogram_p
     return EXIT_CODE_OK;
 }
 
-/* The pixels of a canvas that one drawing adds to a pixel of the picture. */
-static double pixels_of_drawing(const scree_particle_picture *picture)
+/* The pixels of an accumulation buffer that one drawing adds to a pixel of the picture. */
+static double pixels_of_drawing(const scree_splat_params *splat)
 {
-    const double fine = picture->supersample;
-    return picture->drawing.shape == SCREE_PARTICLE_SHAPE_LINES   ? fine
-           : picture->drawing.shape == SCREE_PARTICLE_SHAPE_QUADS ? fine * fine
-                                                                  : 1.0;
+    const double fine = splat->supersample;
+    return splat->shape == SCREE_PARTICLE_SHAPE_LINES   ? fine
+           : splat->shape == SCREE_PARTICLE_SHAPE_QUADS ? fine * fine
+                                                        : 1.0;
 }
 
 static int apply_look(const struct option_value *values, struct attractor_picture *picture)
 {
     scree_histogram_params *look = &picture->look;
     const bool has_ramp = values[OPTION_RAMP].given;
-    look->is_coloured_by_value = picture->picture.drawing.colour != SCREE_PARTICLE_COLOUR_DENSITY;
-    look->exposure = values[OPTION_EXPOSURE].given ? (scree_exposure)values[OPTION_EXPOSURE].choice
-                     : has_ramp || look->is_coloured_by_value  ? SCREE_EXPOSURE_LOG
-                                                   : SCREE_EXPOSURE_ADDITIVE;
+    look->is_coloured_by_value = picture->splat.colour != SCREE_PARTICLE_COLOUR_DENSITY;
+    look->exposure = values[OPTION_EXPOSURE].given            ? (scree_exposure)values[OPTION_EXPOSURE].choice
+                     : has_ramp || look->is_coloured_by_value ? SCREE_EXPOSURE_LOG
+                                                              : SCREE_EXPOSURE_ADDITIVE;
     look->has_ramp = has_ramp || look->exposure != SCREE_EXPOSURE_ADDITIVE;
-    look->ramp = has_ramp         ? (scree_ramp)values[OPTION_RAMP].choice
+    look->ramp = has_ramp                     ? (scree_ramp)values[OPTION_RAMP].choice
                  : look->is_coloured_by_value ? SCREE_RAMP_VIRIDIS
-                                  : SCREE_RAMP_INFERNO;
+                                              : SCREE_RAMP_INFERNO;
     look->is_reversed = values[OPTION_REVERSED].given;
     look->factor = real_or(values, OPTION_BRIGHTNESS, 0.0);
     look->white = real_or(values, OPTION_WHITE, 0.0);
     look->gamma = real_or(values, OPTION_GAMMA, 0.0);
-    look->unit = pixels_of_drawing(&picture->picture);
+    look->unit = pixels_of_drawing(&picture->splat);
     look->has_tint = values[OPTION_TINT].given;
     int code = take_three(values, OPTION_TINT, look->tint);
     if (code == EXIT_CODE_OK) {
@@ -251,7 +249,7 @@ int attractor_picture_find(struct field_request *field, const scree_particle_par
         code = apply_size(values, picture);
     }
     if (code == EXIT_CODE_OK) {
-        code = apply_drawing(values, params, picture);
+        code = apply_splat(values, params, picture);
     }
     return code == EXIT_CODE_OK ? apply_look(values, picture) : code;
 }
@@ -299,11 +297,11 @@ scree_result attractor_picture_prepare(struct engine *engine, const struct field
 {
     const scree_writer_params file = output_file_writer_params(field->values, field->file.path, field->file.format);
     scree_histogram_params look = picture->look;
-    look.picture = &picture->picture;
+    look.splat = &picture->splat;
     look.key = field->type->key;
     look.metadata = metadata;
     return scree_histogram_draw_file(engine->context, &look, &picture->density, picture->type, &file, &picture->writer,
-                                 &picture->info);
+                                     &picture->info);
 }
 
 void attractor_picture_close(struct attractor_picture *picture)

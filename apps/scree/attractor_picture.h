@@ -7,12 +7,12 @@
 struct attractor_picture {
     bool is_wanted; /* -o is given; otherwise all else is zeroed. */
     bool is_video;
-    scree_particle_picture picture;
+    scree_splat_params splat;
     scree_histogram density;     /* Its memory is there once the picture is open. */
     scree_histogram_params look; /* Without metadata. */
-    scree_type type;           /* Type of the samples of each colour channel. */
+    scree_type type;             /* Type of the samples of each colour channel. */
     scree_histogram_info info;   /* Once the file is prepared, */
-    scree_writer *writer;      /* which this writes. */
+    scree_writer *writer;        /* which this writes. */
 };
 
 /* Reads the options of pictures, and the file of the request. Prints one line and returns an exit code when something

@@ -210,7 +210,7 @@ static int find_frames(const struct option_value *values, struct attractor *clou
     frames->turn = values[OPTION_FRAME_TURN].given ? values[OPTION_FRAME_TURN].reals[0]
                                                    : FULL_TURN / (double)frames->count;
     frames->resumes = values[OPTION_RESUME].given;
-    const uint64_t every = cloud->picture.picture.drawing.every;
+    const uint64_t every = cloud->picture.splat.every;
     if (every > 0 && frames->steps > 0 && frames->steps < every) {
         return option_refuse(
             values, OPTION_FRAME_STEPS,

@@ -17,7 +17,7 @@ scree_result attractor_video_open(struct engine *engine, const struct field_requ
 {
     scree_writer_params file = output_file_writer_params(field->values, field->file.path, field->file.format);
     scree_histogram_params look = picture->look;
-    look.picture = &picture->picture;
+    look.splat = &picture->splat;
     look.key = field->type->key;
     look.metadata = metadata;
     video->pixels = malloc((size_t)pixels_of(picture) * CHANNELS);
@@ -30,7 +30,7 @@ scree_result attractor_video_add(struct engine *engine, struct attractor_video *
                                  struct attractor_picture *picture)
 {
     const scree_result result = scree_histogram_draw(engine->context, &picture->look, &picture->density, SCREE_TYPE_U8,
-                                                   video->pixels, &picture->info);
+                                                     video->pixels, &picture->info);
     return result == SCREE_OK ? scree_writer_write(video->writer, video->pixels, pixels_of(picture)) : result;
 }
 

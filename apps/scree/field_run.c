@@ -105,8 +105,8 @@ static scree_result explain_job(struct engine *engine, const struct field_job *j
     const scree_sink sink = {.wants_values = job->watch != NULL, .wants_nearest = job->nearest.path != NULL};
     const bool goes_on = job->samples.path != NULL || sink.wants_values || sink.wants_nearest;
     const scree_output *output = job->makes_files ? job->output : NULL;
-    return job->picture != NULL
-               ? scree_job_explain_draw(engine->device, job->field, job->picture, job->density, goes_on ? &sink : NULL,
+    return job->splat != NULL
+               ? scree_job_explain_draw(engine->device, job->field, job->splat, job->density, goes_on ? &sink : NULL,
                                         &explanation->job)
                : scree_job_explain_stream(engine->device, job->field, job->grid, output, &sink, &explanation->job);
 }
@@ -135,7 +135,7 @@ int field_run(struct engine *engine, const struct field_request *request, const 
         return explain(engine, request, job);
     }
     const struct destination to = {
-        .picture = job->picture, .density = job->density, .watch = job->watch, .watcher = job->user};
+        .splat = job->splat, .density = job->density, .watch = job->watch, .watcher = job->user};
     return job->makes_files ? make_files(engine, request, job, to, progress, outcome)
                             : generate_nothing(engine, job->field, job->grid, &to, request->values[OPTION_JSON].given,
                                                progress, outcome);

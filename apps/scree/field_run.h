@@ -25,8 +25,8 @@ struct field_job {
     void (*watch)(void *user, const scree_slab *slab);
     /* Adds the writers of further files, which are complete, to a list; NULL for none. They stay the caller's. */
     scree_result (*complete)(void *user, scree_writer **writers, size_t *count);
-    /* The picture of a cloud, which is drawn into the density; NULL for none. */
-    const scree_particle_picture *picture;
+    /* How a cloud is drawn into the density; NULL for none. */
+    const scree_splat_params *splat;
     scree_histogram *density;
     void *user; /* Handed to `watch` and to `complete`. */
 };

@@ -56,9 +56,8 @@ static scree_result start(struct engine *engine, const scree_field *field, const
                           scree_job **job)
 {
     const bool goes_on = to->writer != NULL || to->nearest != NULL || sink->wants_values;
-    return to->picture != NULL
-               ? scree_job_draw(engine->device, field, to->picture, to->density, goes_on ? sink : NULL, job)
-               : scree_job_stream(engine->device, field, grid, output, sink, job);
+    return to->splat != NULL ? scree_job_draw(engine->device, field, to->splat, to->density, goes_on ? sink : NULL, job)
+                             : scree_job_stream(engine->device, field, grid, output, sink, job);
 }
 
 scree_result generate(struct engine *engine, const scree_field *field, const scree_grid *grid,

@@ -17,8 +17,8 @@ struct destination {
     void (*watch)(void *watcher, const scree_slab *slab);        /* Sees every slab. */
     scree_result (*take)(void *watcher, const scree_slab *slab); /* Takes every slab in the output's type. */
     void *watcher;                                               /* Handed to both. */
-    const scree_particle_picture *picture;                       /* How a cloud of particles is drawn; with it, */
-    scree_histogram *density;                                      /* the sums that the drawing is added to. */
+    const scree_splat_params *splat;                             /* How a cloud of particles is drawn; with it, */
+    scree_histogram *density;                                    /* the sums that it is added to. */
 };
 
 /* Waits for a job, shows its progress, and cancels it on Ctrl-C. */

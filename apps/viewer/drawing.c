@@ -83,14 +83,14 @@ scree_result picture_begin(const struct render_context *render, const struct sce
 static scree_result draw_canvas(const struct render_context *render, const struct scene_input *input,
                                 const struct sampling_job *job, const struct picture *picture)
 {
-    scree_splat_params drawing = particle_view_drawing(&input->view);
-    drawing.canvas = (scree_accumulation){.buffer = picture->canvas, .width = picture->width, .height = picture->height};
+    const scree_splat_params splat = particle_view_splat(&input->view);
     const scree_particle_run run = {
         .count = job->plan.count[0],
         .first_step = sampling_job_steps(job),
         .positions = job->samples,
         .is_continued = true,
-        .drawing = &drawing,
+        .splat = &splat,
+        .accumulation = {.buffer = picture->canvas, .width = picture->width, .height = picture->height},
     };
     const scree_result result = scree_buffer_fill(picture->canvas, 0, NULL);
     return result == SCREE_OK ? scree_particles_run(render->device, job->field, &run, NULL) : result;

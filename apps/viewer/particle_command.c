@@ -35,13 +35,13 @@ static void add_way(const viewer_view *view, scree_text *text)
                       view->steps);
 }
 
-static void add_drawing(const scree_splat_params *drawing, scree_text *text)
+static void add_splat(const scree_splat_params *splat, scree_text *text)
 {
-    scree_text_format(text, " --shape %s", scree_particle_shape_name(drawing->shape));
-    if (drawing->shape == SCREE_PARTICLE_SHAPE_QUADS) {
-        shell_text_add_real(text, "quad-size", drawing->quad_size);
+    scree_text_format(text, " --shape %s", scree_particle_shape_name(splat->shape));
+    if (splat->shape == SCREE_PARTICLE_SHAPE_QUADS) {
+        shell_text_add_real(text, "quad-size", splat->quad_size);
     }
-    scree_text_format(text, " --colour %s", scree_particle_colour_name(drawing->colour));
+    scree_text_format(text, " --colour %s", scree_particle_colour_name(splat->colour));
 }
 
 static void add_look(const scree_histogram_params *look, scree_text *text)
@@ -62,14 +62,14 @@ static void add_look(const scree_histogram_params *look, scree_text *text)
 
 char *particle_command(const viewer_view *view, uint32_t width, uint32_t height, const char *output)
 {
-    const scree_splat_params drawing = particle_view_drawing(view);
+    const scree_splat_params splat = particle_view_splat(view);
     const scree_histogram_params look = particle_view_look(view);
     scree_text text = {0};
     scree_text_format(&text, "scree attractor");
     add_way(view, &text);
-    add_drawing(&drawing, &text);
+    add_splat(&splat, &text);
     add_look(&look, &text);
-    render_command_add_camera(&drawing.camera, &text);
+    render_command_add_camera(&splat.camera, &text);
     render_command_add_picture(width, height, output, &text);
     return shell_text_end(&text);
 }

@@ -15,7 +15,7 @@
 /* A file tells this of its picture. */
 struct description {
     scree_histogram_params look;
-    scree_particle_picture picture;
+    scree_splat_params splat;
     char *recipe;
 };
 
@@ -26,8 +26,7 @@ static scree_result describe(const viewer *self, uint32_t width, uint32_t height
     struct final_scene scene;
     char text[256];
     scree_field *field = NULL;
-    *made = (struct description){.look = particle_view_look(view),
-                                 .picture = {.drawing = particle_view_drawing(view), .supersample = 1}};
+    *made = (struct description){.look = particle_view_look(view), .splat = particle_view_splat(view)};
     scree_result result = SCREE_ERROR_INVALID;
     if (final_scene_find(self, width, height, &scene, text, sizeof text)) {
         made->look.unit = (double)scene.plan.count[0] / (double)view->particles;
@@ -37,7 +36,7 @@ static scree_result describe(const viewer *self, uint32_t width, uint32_t height
     }
     if (result == SCREE_OK) {
         made->recipe = scree_particles_describe(scree_particles_params(field), 2);
-        made->look.picture = &made->picture;
+        made->look.splat = &made->splat;
         made->look.metadata = made->recipe;
         made->look.key = METADATA_KEY;
     }
@@ -54,11 +53,12 @@ scree_result particle_file_write(viewer *self, const char *path, const viewer_pi
     const scree_writer_params file = final_scene_writer_params(path, 0);
     scree_result result = describe(self, pixels->width, pixels->height, &told);
     if (result == SCREE_OK) {
-        result = particle_paint_read(&paint, pixels->canvas, pixels->width, pixels->height, told.look.is_coloured_by_value);
+        result =
+            particle_paint_read(&paint, pixels->canvas, pixels->width, pixels->height, told.look.is_coloured_by_value);
     }
     if (result == SCREE_OK) {
         result = scree_histogram_draw_file(viewer_messages_context(self->messages), &told.look, &paint.density,
-                                       SCREE_TYPE_U8, &file, &writer, NULL);
+                                           SCREE_TYPE_U8, &file, &writer, NULL);
     }
     if (result == SCREE_OK) {
         result = scree_writer_commit(&writer, 1);
@@ -78,14 +78,14 @@ scree_result particle_file_open_video(viewer *self, const char *path, const scre
     uint64_t *zeros = calloc((size_t)wanted->width * wanted->height, sizeof *zeros);
     const scree_histogram size = {.width = wanted->width, .height = wanted->height, .counts = zeros, .sums = zeros};
     const scree_video_frames frames = {.count = wanted->frames,
-                                         .steps = moves ? view->frame_steps : 0,
-                                         .turn = moves ? view->turn / rate : FULL_TURN / (double)wanted->frames};
+                                       .steps = moves ? view->frame_steps : 0,
+                                       .turn = moves ? view->turn / rate : FULL_TURN / (double)wanted->frames};
     const scree_writer_params file = final_scene_writer_params(path, rate);
     scree_result result = describe(self, wanted->width, wanted->height, &told);
     if (result == SCREE_OK) {
         result = zeros == NULL ? SCREE_ERROR_OUT_OF_MEMORY
                                : scree_histogram_open_video(viewer_messages_context(self->messages), &told.look, &size,
-                                                          &frames, &file, writer);
+                                                            &frames, &file, writer);
     }
     scree_recipe_text_free(&told.recipe);
     free(zeros);

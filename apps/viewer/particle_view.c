@@ -50,14 +50,14 @@ static scree_camera camera_of_system(const viewer_view *view, const scree_partic
     return camera;
 }
 
-static void set_range(const scree_particle_system_info *system, scree_splat_params *drawing)
+static void set_range(const scree_particle_system_info *system, scree_splat_params *splat)
 {
-    if (drawing->colour == SCREE_PARTICLE_COLOUR_SPEED) {
-        drawing->colour_max = system->max_speed;
-    } else if (drawing->colour >= SCREE_PARTICLE_COLOUR_X) {
-        const int axis = (int)(drawing->colour - SCREE_PARTICLE_COLOUR_X);
-        drawing->colour_min = system->centre[axis] - system->radius;
-        drawing->colour_max = system->centre[axis] + system->radius;
+    if (splat->colour == SCREE_PARTICLE_COLOUR_SPEED) {
+        splat->colour_max = system->max_speed;
+    } else if (splat->colour >= SCREE_PARTICLE_COLOUR_X) {
+        const int axis = (int)(splat->colour - SCREE_PARTICLE_COLOUR_X);
+        splat->colour_min = system->centre[axis] - system->radius;
+        splat->colour_max = system->centre[axis] + system->radius;
     }
 }
 
@@ -67,34 +67,33 @@ static scree_particle_colour colour_of(const viewer_view *view)
     return view->particle_colour == SCREE_PARTICLE_COLOUR_AGE ? SCREE_PARTICLE_COLOUR_DENSITY : view->particle_colour;
 }
 
-scree_splat_params particle_view_drawing(const viewer_view *view)
+scree_splat_params particle_view_splat(const viewer_view *view)
 {
     const scree_particle_system_info *system = system_of(view);
-    scree_splat_params drawing = {
+    scree_splat_params splat = {
         .camera = camera_of_system(view, system), .shape = view->shape, .colour = colour_of(view)};
     if (view->shape == SCREE_PARTICLE_SHAPE_QUADS) {
-        drawing.quad_size = view->quad_size > 0 ? fmax(view->quad_size, MIN_QUAD_SIZE)
-                                                : QUAD_SIZE_IN_RADII * system->radius;
+        splat.quad_size = view->quad_size > 0 ? fmax(view->quad_size, MIN_QUAD_SIZE)
+                                              : QUAD_SIZE_IN_RADII * system->radius;
     }
-    set_range(system, &drawing);
-    return drawing;
+    set_range(system, &splat);
+    return splat;
 }
 
 scree_histogram_params particle_view_look(const viewer_view *view)
 {
     const bool is_additive = view->exposure == SCREE_EXPOSURE_ADDITIVE;
     const bool by_value = colour_of(view) != SCREE_PARTICLE_COLOUR_DENSITY;
-    const bool has_white = view->exposure == SCREE_EXPOSURE_LINEAR ||
-                           view->exposure == SCREE_EXPOSURE_LOG;
+    const bool has_white = view->exposure == SCREE_EXPOSURE_LINEAR || view->exposure == SCREE_EXPOSURE_LOG;
     scree_histogram_params look = {.exposure = view->exposure,
-                                 .factor = view->exposure == SCREE_EXPOSURE_EQUALISED ? 0 : view->brightness,
-                                 .white = has_white ? view->white : 0,
-                                 .unit = 1,
-                                 .has_tint = is_additive && !by_value,
-                                 .has_ramp = !is_additive || by_value,
-                                 .is_coloured_by_value = by_value,
-                                 .ramp = view->ramp,
-                                 .is_reversed = view->reversed};
+                                   .factor = view->exposure == SCREE_EXPOSURE_EQUALISED ? 0 : view->brightness,
+                                   .white = has_white ? view->white : 0,
+                                   .unit = 1,
+                                   .has_tint = is_additive && !by_value,
+                                   .has_ramp = !is_additive || by_value,
+                                   .is_coloured_by_value = by_value,
+                                   .ramp = view->ramp,
+                                   .is_reversed = view->reversed};
     memcpy(look.tint, view->tint, sizeof look.tint);
     return look;
 }

@@ -13,8 +13,7 @@ void particle_view_params(const viewer_view *view, uint64_t count, scree_particl
 /* Whether two of these are equal but for their steps. */
 bool particle_view_ways_are_equal(const scree_particle_params *first, const scree_particle_params *second);
 
-/* Without a canvas. */
-scree_splat_params particle_view_drawing(const viewer_view *view);
+scree_splat_params particle_view_splat(const viewer_view *view);
 
 /* Without metadata. */
 scree_histogram_params particle_view_look(const viewer_view *view);

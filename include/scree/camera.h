@@ -11,7 +11,7 @@ extern "C" {
 
 /**
  * A camera that looks at a point. With azimuth and elevation 0 it looks along the positive y axis, x is to the right
- * and z is up. Directions are computed in float64 and rounded to float32, in which particles are seen.
+ * and z is up. Directions are computed in float64 and rounded to float32, in which pictures are drawn.
  */
 typedef struct scree_camera {
     double centre[3];     /**< The point it looks at; finite. */

@@ -13,7 +13,8 @@
  *     the defaults of what it lacks. A longer one is served as long as all that this library does not know is zero;
  *     otherwise the call returns SCREE_ERROR_UNSUPPORTED. Output: the library writes as many bytes as the program's
  *     struct has, and zeros beyond what it knows. In an array the size is the distance from one struct to the next.
- *     Within another struct it is the last member, and that struct grows, too.
+ *     Within another struct it is the last member, and that struct grows, too; where another struct points to it, its
+ *     size is passed as well.
  *   - "The library's; grows (context.h)." The library makes it, and programs read it through a pointer. It grows
  *     likewise, but no size is passed: programs neither copy such a struct nor step through an array of them.
  *   - Anything else: it stays as it is until SCREE_VERSION_MAJOR rises.

@@ -81,7 +81,7 @@ typedef enum scree_distance_edge {
 /** The index of the nearest voxel where there is none. */
 #define SCREE_NO_VOXEL UINT32_MAX
 
-/** Parameters of a distance field. Zero stands for the default everywhere. */
+/** Parameters of a distance field. Zero stands for the default everywhere. Grows (context.h). */
 typedef struct scree_distance_params {
     uint64_t count[3];              /**< Columns, rows, layers; each at least 1. Layers may be 0, which means 1. */
     double voxel[3];                /**< Side lengths of a voxel, 1e-10 to 1e10; 0 = 1. */
@@ -98,7 +98,7 @@ typedef struct scree_distance_params {
     double clip; /**< Maximum magnitude, in the voxels' unit, at least 1e-15; 0 = no limit. */
 } scree_distance_params;
 
-/** The solid: exactly one of `heights` and `occupancy`. */
+/** The solid: exactly one of `heights` and `occupancy`. Grows (context.h). */
 typedef struct scree_distance_source {
     /** Rows x columns of finite samples. A height is sample * scale + offset in float64. Voxel (x, y, k) is solid
         when (k + 0.5) * voxel[2] < height(x, y). With the surfaces "columns" and "mesh" both sides of this
@@ -110,10 +110,10 @@ typedef struct scree_distance_source {
     const uint8_t *occupancy;
 } scree_distance_source;
 
-/** As scree_field_from_distance(), with a struct of `size` bytes (context.h). */
+/** As scree_field_from_distance(), with structs of so many bytes (context.h). */
 SCREE_API scree_result scree_field_from_distance_sized(scree_context *context, const scree_distance_params *params,
                                                        size_t size, const scree_distance_source *source,
-                                                       scree_field **field);
+                                                       size_t source_size, scree_field **field);
 
 /**
  * Makes a distance field. `heights` are read before the call returns. `occupancy` is borrowed until the field is
@@ -142,7 +142,7 @@ SCREE_API scree_result scree_field_from_distance_sized(scree_context *context, c
 static inline scree_result scree_field_from_distance(scree_context *context, const scree_distance_params *params,
                                                      const scree_distance_source *source, scree_field **field)
 {
-    return scree_field_from_distance_sized(context, params, sizeof *params, source, field);
+    return scree_field_from_distance_sized(context, params, sizeof *params, source, sizeof *source, field);
 }
 
 /** The difference of a distance field from a reference. */

@@ -77,13 +77,22 @@ SCREE_API scree_result scree_job_explain_fill_buffer(scree_device *device, const
                                                      const scree_grid *grid, scree_buffer *buffer, uint64_t offset,
                                                      scree_explanation **explanation);
 
+/** As scree_job_explain_draw(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_job_explain_draw_sized(scree_device *device, const scree_field *particles,
+                                                    const scree_splat_params *splat, size_t size,
+                                                    scree_histogram *histogram, const scree_sink *sink,
+                                                    scree_explanation **explanation);
+
 /**
- * Explains what scree_job_draw() would start, for the first window of the picture. Nothing is added to the density.
+ * Explains what scree_job_draw() would start, for the first window of the picture. Nothing is added to the histogram.
  * Errors: as scree_job_draw(), and as its job.
  */
-SCREE_API scree_result scree_job_explain_draw(scree_device *device, const scree_field *particles,
-                                              const scree_particle_picture *picture, scree_histogram *density,
-                                              const scree_sink *sink, scree_explanation **explanation);
+static inline scree_result scree_job_explain_draw(scree_device *device, const scree_field *particles,
+                                                  const scree_splat_params *splat, scree_histogram *histogram,
+                                                  const scree_sink *sink, scree_explanation **explanation)
+{
+    return scree_job_explain_draw_sized(device, particles, splat, sizeof *splat, histogram, sink, explanation);
+}
 
 /** Frees an explanation with its programs. */
 SCREE_API void scree_explanation_free(scree_explanation **explanation);

@@ -151,7 +151,7 @@ typedef struct scree_writer scree_writer;
 
 /** As scree_writer_open(), with structs of so many bytes (context.h). */
 SCREE_API scree_result scree_writer_open_sized(scree_context *context, const scree_writer_params *params, size_t size,
-                                               size_t recipe_size, scree_writer **writer);
+                                               size_t recipe_size, size_t volume_size, scree_writer **writer);
 
 /**
  * Starts a file. Before anything is written, the call checks that the format can hold the samples, that the path is
@@ -165,7 +165,8 @@ SCREE_API scree_result scree_writer_open_sized(scree_context *context, const scr
 static inline scree_result scree_writer_open(scree_context *context, const scree_writer_params *params,
                                              scree_writer **writer)
 {
-    return scree_writer_open_sized(context, params, sizeof *params, sizeof *params->recipe, writer);
+    return scree_writer_open_sized(context, params, sizeof *params, sizeof *params->recipe, sizeof *params->volume,
+                                   writer);
 }
 
 /**

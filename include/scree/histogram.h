@@ -1,6 +1,6 @@
 /**
  * @file
- * @brief Pictures of particles: from the counts and sums of a density (particles.h) to colours.
+ * @brief Pictures of particles: from the counts and sums of a histogram (splatting.h) to colours.
  *
  * An exposure turns the count of a pixel into brightness from 0 to 1, and brightness, or the mean of the values drawn
  * there, chooses the colour. The arithmetic is the same on every machine: counts are exact, logarithms and powers are
@@ -50,7 +50,9 @@ SCREE_API bool scree_exposure_from_name(const char *name, scree_exposure *exposu
 /** A line about an exposure for people; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_exposure_description(scree_exposure exposure);
 
-/** How a density becomes colours. If all is zeros, each drawing adds a blue of its own to black. */
+/**
+ * How a histogram becomes colours. If all is zeros, each drawing adds a blue of its own to black. Grows (context.h).
+ */
 typedef struct scree_histogram_params {
     scree_exposure exposure; /**< The rule that turns counts into brightness. */
     double factor;           /**< See scree_exposure; 1e-30 to 1e30. 0 = 1. */
@@ -69,7 +71,7 @@ typedef struct scree_histogram_params {
                         by brightness; ADDITIVE adds a twentieth of that colour for each drawing. */
     scree_ramp ramp;           /**< The ramp. */
     bool is_reversed;          /**< Exchanges its ends. */
-    const scree_particle_picture *picture; /**< How particles were drawn, for a file's metadata; NULL = not told. */
+    const scree_splat_params *splat; /**< How particles were drawn, for a file's metadata; NULL = not told. */
     /** A JSON object and the key under which it stands in a file's metadata, as in scree_volume. NULL = none. */
     const char *metadata;
     const char *key; /**< The key of `metadata`. NULL without `metadata`. */
@@ -83,61 +85,64 @@ typedef struct scree_histogram_info {
 
 /** As scree_histogram_draw(), with structs of so many bytes (context.h). */
 SCREE_API scree_result scree_histogram_draw_sized(scree_context *context, const scree_histogram_params *params,
-                                                  size_t size, const scree_histogram *density, scree_type type,
-                                                  void *pixels, scree_histogram_info *info, size_t info_size);
+                                                  size_t size, size_t splat_size, const scree_histogram *histogram,
+                                                  scree_type type, void *pixels, scree_histogram_info *info,
+                                                  size_t info_size);
 
 /**
- * Draws a density into memory of the caller: three channels a pixel, red, green and blue, of type U8 or U16. They are
+ * Draws a histogram into memory of the caller: three channels a pixel, red, green and blue, of type U8 or U16. They are
  * floor(x * 255 + 0.5) and floor(x * 65535 + 0.5) of x, clamped to 0 to 1. `info` is optional.
  * Thread-safety: safe, like all functions here.
  * Errors: SCREE_ERROR_INVALID (names the parameter), SCREE_ERROR_OUT_OF_MEMORY.
  */
 static inline scree_result scree_histogram_draw(scree_context *context, const scree_histogram_params *params,
-                                                const scree_histogram *density, scree_type type, void *pixels,
+                                                const scree_histogram *histogram, scree_type type, void *pixels,
                                                 scree_histogram_info *info)
 {
-    return scree_histogram_draw_sized(context, params, sizeof *params, density, type, pixels, info, sizeof *info);
+    return scree_histogram_draw_sized(context, params, sizeof *params, sizeof *params->splat, histogram, type, pixels,
+                                      info, sizeof *info);
 }
 
 /** As scree_histogram_draw_file(), with structs of so many bytes (context.h). */
 SCREE_API scree_result scree_histogram_draw_file_sized(scree_context *context, const scree_histogram_params *params,
-                                                       size_t size, const scree_histogram *density, scree_type type,
-                                                       const scree_writer_params *file, size_t file_size,
-                                                       scree_writer **writer, scree_histogram_info *info,
-                                                       size_t info_size);
+                                                       size_t size, size_t splat_size, const scree_histogram *histogram,
+                                                       scree_type type, const scree_writer_params *file,
+                                                       size_t file_size, scree_writer **writer,
+                                                       scree_histogram_info *info, size_t info_size);
 
 /**
- * Draws a density into a picture file that is complete but for its name, which scree_writer_commit() gives. The format
- * of `file` is one that holds colours, and `type` one of its types; what the file holds is not looked at. Holds a few
- * rows of pixels in memory. Close the writer in any case; on an error it is NULL. `info` is optional.
+ * Draws a histogram into a picture file that is complete but for its name, which scree_writer_commit() gives. The
+ * format of `file` is one that holds colours, and `type` one of its types; what the file holds is not looked at. Holds
+ * a few rows of pixels in memory. Close the writer in any case; on an error it is NULL. `info` is optional.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the path is a stream), SCREE_ERROR_EXISTS, SCREE_ERROR_IO,
  * SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
  */
 static inline scree_result scree_histogram_draw_file(scree_context *context, const scree_histogram_params *params,
-                                                     const scree_histogram *density, scree_type type,
+                                                     const scree_histogram *histogram, scree_type type,
                                                      const scree_writer_params *file, scree_writer **writer,
                                                      scree_histogram_info *info)
 {
-    return scree_histogram_draw_file_sized(context, params, sizeof *params, density, type, file, sizeof *file, writer,
-                                           info, sizeof *info);
+    return scree_histogram_draw_file_sized(context, params, sizeof *params, sizeof *params->splat, histogram, type,
+                                           file, sizeof *file, writer, info, sizeof *info);
 }
 
-/** As scree_histogram_write(), with a struct of `size` bytes (context.h). */
+/** As scree_histogram_write(), with structs of so many bytes (context.h). */
 SCREE_API scree_result scree_histogram_write_sized(scree_context *context, const scree_histogram_params *params,
-                                                   size_t size, const scree_histogram *density, const char *path,
-                                                   bool replace);
+                                                   size_t size, size_t splat_size, const scree_histogram *histogram,
+                                                   const char *path, bool replace);
 
 /**
- * Draws a density into a PNG file of 8 bits: scree_histogram_draw_file() and scree_writer_commit(). Without `replace`
+ * Draws a histogram into a PNG file of 8 bits: scree_histogram_draw_file() and scree_writer_commit(). Without `replace`
  * an existing file is SCREE_ERROR_EXISTS. Errors: as scree_histogram_draw_file().
  */
 static inline scree_result scree_histogram_write(scree_context *context, const scree_histogram_params *params,
-                                                 const scree_histogram *density, const char *path, bool replace)
+                                                 const scree_histogram *histogram, const char *path, bool replace)
 {
-    return scree_histogram_write_sized(context, params, sizeof *params, density, path, replace);
+    return scree_histogram_write_sized(context, params, sizeof *params, sizeof *params->splat, histogram, path,
+                                       replace);
 }
 
-/** How the frames of a video follow one another, for its metadata; only `count` is used. */
+/** How the frames of a video follow one another, for its metadata; only `count` is used. Grows (context.h). */
 typedef struct scree_video_frames {
     uint64_t count; /**< At least 1. */
     uint64_t steps; /**< Steps that the particles make from each frame to the next. */
@@ -146,13 +151,14 @@ typedef struct scree_video_frames {
 
 /** As scree_histogram_open_video(), with structs of so many bytes (context.h). */
 SCREE_API scree_result scree_histogram_open_video_sized(scree_context *context, const scree_histogram_params *params,
-                                                        size_t size, const scree_histogram *density,
-                                                        const scree_video_frames *frames,
+                                                        size_t size, size_t splat_size,
+                                                        const scree_histogram *histogram,
+                                                        const scree_video_frames *frames, size_t frames_size,
                                                         const scree_writer_params *file, size_t file_size,
                                                         scree_writer **writer);
 
 /**
- * Opens a video of frames of a density's size; its counts have no influence. The format of `file` is a video's
+ * Opens a video of frames of a histogram's size; its counts have no influence. The format of `file` is a video's
  * (`is_video`). The program ffmpeg is started as a child process with a process group of its own, and gone when the
  * writer is closed; the program that calls this neither ignores SIGCHLD nor waits for children that it has not started.
  * For each frame call scree_histogram_draw() for 8 bits, and scree_writer_write() with its pixels; then
@@ -162,11 +168,12 @@ SCREE_API scree_result scree_histogram_open_video_sized(scree_context *context, 
  * SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
  */
 static inline scree_result scree_histogram_open_video(scree_context *context, const scree_histogram_params *params,
-                                                      const scree_histogram *density, const scree_video_frames *frames,
-                                                      const scree_writer_params *file, scree_writer **writer)
+                                                      const scree_histogram *histogram,
+                                                      const scree_video_frames *frames, const scree_writer_params *file,
+                                                      scree_writer **writer)
 {
-    return scree_histogram_open_video_sized(context, params, sizeof *params, density, frames, file, sizeof *file,
-                                            writer);
+    return scree_histogram_open_video_sized(context, params, sizeof *params, sizeof *params->splat, histogram, frames,
+                                            sizeof *frames, file, sizeof *file, writer);
 }
 
 #ifdef __cplusplus

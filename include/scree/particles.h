@@ -2,13 +2,14 @@
  * @file
  * @brief Particles: clouds of them that follow a dynamical system, and pictures of where they are.
  *
- * Particles start in a box, are moved by steps of an attractor or a map, and drawn into a canvas, by a device. All of
- * it has the same bits on every device, with any number of threads, and whatever parts it is done in: particles do not
- * depend on each other, their arithmetic is float64 or float32 in a fixed order, and a canvas is whole numbers.
+ * Particles start in a box, are moved by steps of an attractor or a map, and drawn into an accumulation buffer, by a
+ * device (splatting.h). All of it has the same bits on every device, with any number of threads, and whatever parts it
+ * is done in: particles do not depend on each other, their arithmetic is float64 or float32 in a fixed order, and an
+ * accumulation buffer is whole numbers.
  *
  * A cloud is a field (field.h), which says how particles move. Where they are is in its samples; or, for
  * scree_particles_run(), in buffers that the caller owns (buffer.h), or nowhere: it can start, move and draw a part of
- * the cloud and forget it, so that a picture of 10^10 particles needs no memory but that of its canvas.
+ * the cloud and forget it, so that a picture of 10^10 particles needs no memory but that of its accumulation buffer.
  * scree_job_draw() does that for a whole cloud; histogram.h makes colours of what it has drawn.
  *
  * Numbers near zero become exactly zero after every 64 steps: below 2^-60 of float32, below 2^-511 of float64.
@@ -17,6 +18,7 @@
 #define SCREE_PARTICLES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include <scree/buffer.h>
@@ -68,7 +70,7 @@ typedef enum scree_particle_type {
 /** Maximum particles of a cloud. */
 #define SCREE_MAX_PARTICLES (UINT64_C(1) << 48)
 
-/** The description of a system. Strings are static. */
+/** The description of a system. Strings are static. The library's; grows (context.h). */
 typedef struct scree_particle_system_info {
     const char *name;                                   /**< As on the command line, such as "sprott-linz". */
     const char *description;                            /**< A line for people, with the source. */
@@ -97,7 +99,7 @@ SCREE_API const char *scree_particle_system_name(scree_particle_system system);
 /** The reverse of scree_particle_system_name(); false where no system has that name. */
 SCREE_API bool scree_particle_system_from_name(const char *name, scree_particle_system *system);
 
-/** Parameters of a cloud; zeroed, they are those of Lorenz' system. */
+/** Parameters of a cloud; zeroed, they are those of Lorenz' system. Grows (context.h). */
 typedef struct scree_particle_params {
     scree_particle_system system;             /**< The system. */
     scree_particle_integrator integrator;     /**< How to follow it. */
@@ -150,7 +152,7 @@ SCREE_API const scree_particle_params *scree_particles_params(const scree_field 
 /** Bytes of a particle in a buffer: three coordinates, 24 or 12. */
 SCREE_API uint32_t scree_particle_bytes(scree_particle_type type);
 
-/** One run of a part of a cloud. */
+/** One run of a part of a cloud. Grows (context.h). */
 typedef struct scree_particle_run {
     uint64_t first;          /**< Number of the part's first particle, whatever the field's own `first` is. */
     uint64_t count;          /**< Particles of the part. */
@@ -161,20 +163,26 @@ typedef struct scree_particle_run {
     uint64_t offset;         /**< Bytes of the buffer before the first particle's; a multiple of 8. */
     bool is_continued;       /**< Particles are where `positions` has them; otherwise they start. Required for a
                                   field that has `positions`, which only its samples start from. */
-    const scree_splat_params *drawing; /**< How to draw them, or NULL. */
+    const scree_splat_params *splat; /**< How to draw them, or NULL. */
+    scree_accumulation accumulation; /**< The accumulation buffer that `splat` draws to. */
 } scree_particle_run;
 
-/** Results of a run. */
+/** Results of a run. Grows (context.h). */
 typedef struct scree_particle_report {
     uint64_t lost;         /**< Particles that are nowhere after the last step: not finite as float32. None is drawn. */
     uint64_t drawings;     /**< Times that particles were drawn, in the picture or not. */
     double device_seconds; /**< Time of the GPU; 0 on the CPU. */
 } scree_particle_report;
 
+/** As scree_particles_run(), with structs of so many bytes (context.h). */
+SCREE_API scree_result scree_particles_run_sized(scree_device *device, const scree_field *particles,
+                                                 const scree_particle_run *run, size_t run_size, size_t splat_size,
+                                                 scree_particle_report *report, size_t report_size);
+
 /**
  * Starts a part of a cloud in the box, or takes it from a buffer; moves it; draws it; and leaves it in the buffer. The
- * buffers belong to `device`, and with NULL for both nothing but the report remains. The call returns when all is done;
- * a long run should be made of several calls, which give the same bits.
+ * buffers belong to `device`; without `positions` and `splat` nothing but the report remains, which is optional. The
+ * call returns when all is done; a long run should be made of several calls, which give the same bits.
  *
  * Particles start in the box by a hash of their number. The first 2^30 of seed 0 start at 1024 positions along each
  * axis, by the hash of Thomas Wang (2007) of the number times 1847483629; all others at 2^24 positions along each axis,
@@ -184,28 +192,33 @@ typedef struct scree_particle_report {
  * Errors: SCREE_ERROR_INVALID (names the parameter), SCREE_ERROR_UNSUPPORTED (float64 on a GPU without it),
  * SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST.
  */
-SCREE_API scree_result scree_particles_run(scree_device *device, const scree_field *particles,
-                                           const scree_particle_run *run, scree_particle_report *report);
+static inline scree_result scree_particles_run(scree_device *device, const scree_field *particles,
+                                               const scree_particle_run *run, scree_particle_report *report)
+{
+    return scree_particles_run_sized(device, particles, run, sizeof *run, sizeof *run->splat, report, sizeof *report);
+}
 
-/** A picture of a whole cloud. */
-typedef struct scree_particle_picture {
-    scree_splat_params drawing; /**< How particles are drawn. Its canvas is not looked at. */
-    uint32_t supersample;       /**< Pixels that are drawn along each side of one of the density, 1 to 8; 0 = 1. */
-} scree_particle_picture;
+/** As scree_job_draw(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_job_draw_sized(scree_device *device, const scree_field *particles,
+                                            const scree_splat_params *splat, size_t size, scree_histogram *histogram,
+                                            const scree_sink *sink, scree_job **job);
 
 /**
- * Draws a whole cloud: starts its particles, makes their steps, and adds what is drawn to a density of the caller's,
+ * Draws a whole cloud: starts its particles, makes their steps, and adds what is drawn to a histogram of the caller's,
  * which is not cleared before. It goes through the cloud in parts of at most 2^24 particles, and once for each window
- * if the picture is too large for a canvas of the device: 512 MiB, or less where a GPU has less memory or sees less at
- * once. After an error the density holds a part of the drawings.
+ * if the picture is too large for an accumulation buffer of the device: 512 MiB, or less where a GPU has less memory or
+ * sees less at once. After an error the histogram holds a part of the drawings.
  *
  * `sink`, optional, gets the coordinates as from scree_job_stream(), in the same pass. The job reports their minimum
  * and maximum; without a sink none. Errors: as scree_job_fill() and scree_particles_run(); SCREE_ERROR_INVALID also for
- * a density without pixels, and for a side of more than SCREE_MAX_PICTURE_SIDE pixels of a canvas.
+ * a histogram without pixels, and for a side of more than SCREE_MAX_PICTURE_SIDE pixels that are drawn.
  */
-SCREE_API scree_result scree_job_draw(scree_device *device, const scree_field *particles,
-                                      const scree_particle_picture *picture, scree_histogram *density,
-                                      const scree_sink *sink, scree_job **job);
+static inline scree_result scree_job_draw(scree_device *device, const scree_field *particles,
+                                          const scree_splat_params *splat, scree_histogram *histogram,
+                                          const scree_sink *sink, scree_job **job)
+{
+    return scree_job_draw_sized(device, particles, splat, sizeof *splat, histogram, sink, job);
+}
 
 #ifdef __cplusplus
 }

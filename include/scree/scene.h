@@ -3,9 +3,9 @@
  * @brief Scenes: pictures of fields, drawn by the device that has the samples.
  *
  * A scene shows samples that lie in a buffer of a device (buffer.h): as a map, a terrain, voxels, a cloud, a surface,
- * an isosurface, columns of cubes, or a canvas of particles. Pixels are written into another buffer of the same device,
- * from where they are shown or read; nothing passes through the host. The arithmetic is scree's own, float32 in a fixed
- * order, so that all devices write the same bytes.
+ * an isosurface, columns of cubes, or an accumulation buffer of particles. Pixels are written into another buffer of
+ * the same device, from where they are shown or read; nothing passes through the host. The arithmetic is scree's own,
+ * float32 in a fixed order, so that all devices write the same bytes.
  *
  * The world of a scene has x to the right, y ahead and z up. Samples of two or three axes fill a box around the origin,
  * whose longest side is 2 long: sample i of n along an axis covers ((2 i - n) s / m, (2 (i + 1) - n) s / m), where s is
@@ -38,7 +38,7 @@ typedef enum scree_scene_kind {
     SCREE_SCENE_CLOUD = 3,     /**< Matter whose density is the excess of samples over the threshold. */
     SCREE_SCENE_SURFACE = 4,   /**< Samples of three axes as distances in the shortest side of a sample, negative
                                     inside: their zero, by sphere tracing. A slice takes away what is before it. */
-    SCREE_SCENE_DENSITY = 5,   /**< A canvas of particles (particles.h). */
+    SCREE_SCENE_DENSITY = 5,   /**< An accumulation buffer of particles (splatting.h). */
     SCREE_SCENE_COLUMNS = 6,   /**< Samples of two axes as columns of boxes, drawn as VOXELS: box k from the bottom is
                                     there if k is 0, or if the sample is higher than k boxes, counted from `threshold`.
                                     Those that are no numbers have one box. */
@@ -80,12 +80,12 @@ typedef enum scree_scene_colour {
 #define SCREE_MIN_SCENE_VIEW 1e-3
 #define SCREE_MAX_SCENE_VIEW 179.0 /**< See SCREE_MIN_SCENE_VIEW. */
 
-/** Parameters of a scene. */
+/** Parameters of a scene. Grows (context.h). */
 typedef struct scree_scene_params {
     scree_scene_kind kind; /**< The kind of picture that is made of the samples. */
     /** Samples along x, y and z, x fastest; z only with three axes, and of COLUMNS, where it is the height of their
-        whole box in boxes. DENSITY: the canvas's width and height, whose upper left pixel is that of the picture. Each
-        at least 1; in all fewer than 2^32, pixels of a canvas fewer than 2^31. */
+        whole box in boxes. DENSITY: width and height of the accumulation buffer, whose upper left pixel is that of the
+        picture. Each at least 1; in all fewer than 2^32, of DENSITY fewer than 2^31. */
     uint32_t count[3];
     scree_scene_colour colour; /**< The property that gives colours. MAP: VALUE or CELL. DENSITY: VALUE, the mean of
                                   what was added to a pixel, or PLAIN, where the ramp follows the brightness. */
@@ -138,8 +138,8 @@ typedef struct scree_scene_params {
 
 /** The places of a scene's samples, all in buffers of one device. What a call writes overlaps nothing that it reads. */
 typedef struct scree_scene_data {
-    scree_buffer *samples; /**< float32 samples without gaps; DENSITY: a canvas's pixels of 8 bytes. */
-    uint64_t offset;       /**< Bytes before the first; a multiple of 4, and of 8 for a canvas. */
+    scree_buffer *samples; /**< float32 samples without gaps; DENSITY: an accumulation buffer's pixels of 8 bytes. */
+    uint64_t offset;       /**< Bytes before the first; a multiple of 4, of DENSITY of 8. */
     scree_buffer *minus;   /**< MAP: samples to be subtracted from the others, for a picture of differences; or NULL. */
     uint64_t minus_offset; /**< Bytes before the first of these. */
     scree_buffer *work;    /**< scree_scene_work_bytes() bytes for the scene's use, where that is not 0. */
@@ -209,7 +209,7 @@ static inline scree_result scree_scene_draw(scree_device *device, const scree_sc
     return scree_scene_draw_sized(device, params, sizeof *params, data, target, device_seconds);
 }
 
-/** The file of a picture of a scene, or of a video. */
+/** The file of a picture of a scene, or of a video. Grows (context.h). */
 typedef struct scree_scene_file {
     uint32_t width;                  /**< Pixels in a row, at least 1. */
     uint32_t height;                 /**< Rows, at least 1. */
@@ -222,7 +222,7 @@ typedef struct scree_scene_file {
 } scree_scene_file;
 
 /** As scree_scene_open_file(), with structs of so many bytes (context.h). */
-SCREE_API scree_result scree_scene_open_file_sized(scree_context *context, const scree_scene_file *picture,
+SCREE_API scree_result scree_scene_open_file_sized(scree_context *context, const scree_scene_file *picture, size_t size,
                                                    size_t scene_size, const scree_writer_params *file, size_t file_size,
                                                    scree_writer **writer);
 
@@ -237,7 +237,8 @@ SCREE_API scree_result scree_scene_open_file_sized(scree_context *context, const
 static inline scree_result scree_scene_open_file(scree_context *context, const scree_scene_file *picture,
                                                  const scree_writer_params *file, scree_writer **writer)
 {
-    return scree_scene_open_file_sized(context, picture, sizeof *picture->scene, file, sizeof *file, writer);
+    return scree_scene_open_file_sized(context, picture, sizeof *picture, sizeof *picture->scene, file, sizeof *file,
+                                       writer);
 }
 
 /** Parameters that have an effect on some kinds only: bits of scree_scene_kind_info. */
@@ -253,10 +254,10 @@ typedef enum scree_scene_parameters {
     SCREE_SCENE_TAKES_INTERVAL = 1 << 7,     /**< `interval`. */
     SCREE_SCENE_TAKES_SLICE = 1 << 8,        /**< `slice_axis` and `slice`. */
     SCREE_SCENE_TAKES_WATER = 1 << 9,        /**< `has_water` and `water`. */
-    SCREE_SCENE_TAKES_EXPOSURE = 1 << 10 /**< `is_linear` and the white count: its samples are pixels of a canvas. */
+    SCREE_SCENE_TAKES_EXPOSURE = 1 << 10     /**< `is_linear` and the white count, of an accumulation buffer. */
 } scree_scene_parameters;
 
-/** Description of a kind of scenes. */
+/** Description of a kind of scenes. The library's; grows (context.h). */
 typedef struct scree_scene_kind_info {
     const char *name;                /**< Such as "voxels". */
     const char *description;         /**< A line for people. */

@@ -1,6 +1,6 @@
 /**
  * @file
- * @brief Splatting: how particles are drawn into sums, and the buffers and the memory that hold the sums.
+ * @brief Splatting: how particles are drawn, and the counts and sums that they are added to.
  *
  * A device adds particles to an accumulation buffer (scree_accumulation), which packs a count and a sum of values into
  * each pixel. A histogram (scree_histogram) is the same on the host, without limits; histogram.h makes colours of it.
@@ -50,11 +50,40 @@ SCREE_API const char *scree_particle_colour_name(scree_particle_colour colour);
 /** The reverse of scree_particle_colour_name(); false where no quantity has that name. */
 SCREE_API bool scree_particle_colour_from_name(const char *name, scree_particle_colour *colour);
 
+/** Maximum width and height of a picture. */
+#define SCREE_MAX_PICTURE_SIDE 65536
+/** Lines that are longer than so many pixels along x or y are not drawn. */
+#define SCREE_MAX_LINE_PIXELS 32767
+/** Maximum pixels of a quad along each side; nearer ones have as many. */
+#define SCREE_MAX_QUAD_PIXELS 128
+/** Maximum pixels that are drawn along each side of a pixel of the picture. */
+#define SCREE_MAX_SUPERSAMPLE 8
+
+/** How particles are splatted. Grows (context.h). */
+typedef struct scree_splat_params {
+    scree_camera camera;          /**< The camera that sees the particles. */
+    scree_particle_shape shape;   /**< Points, lines or quads. */
+    scree_particle_colour colour; /**< The quantity whose values are summed in each pixel. */
+    double colour_min;            /**< SPEED, X, Y, Z: the quantity that has the value 0; */
+    double colour_max;            /**< and the one that has 255, which must be another. */
+    uint64_t every; /**< Particles are drawn after every so many steps; 0 = after the last step of all only. */
+    /** QUADS: the side of a square, as a length where the particle is, so that near ones are larger; positive and
+        finite. In pixels it is the nearest whole number from 1 to SCREE_MAX_QUAD_PIXELS, and each is drawn to once. */
+    double quad_size;
+    uint32_t supersample; /**< scree_job_draw(): pixels that are drawn along each side of one of the histogram, 1 to
+                               SCREE_MAX_SUPERSAMPLE; 0 = 1. scree_particles_run() takes no notice of it. */
+    bool reserved[4];     /**< Must be false. */
+} scree_splat_params;
+
+/** Maximum drawings that an accumulation buffer takes before a pixel may overflow: 2^28 - 1. */
+#define SCREE_MAX_PIXEL_SPLATS UINT64_C(0x0fffffff)
+
 /**
- * A canvas: an image of sums, in a buffer of a device. A pixel is a uint64_t: how often something was drawn there in
- * the upper 28 bits, and the sum of the values of colour in the lower 36. Rows go from the top to the bottom, without
- * gaps. A pixel overflows beyond 2^28 - 1 drawings, so read, add and clear a canvas before so many were drawn in all.
- * A canvas may be a window of a larger picture; windows fit together to the same pixels.
+ * An accumulation buffer: an image of counts and sums, in a buffer of a device. A pixel is a uint64_t: how often
+ * something was drawn there in the upper 28 bits, and the sum of the values of colour in the lower 36. Rows go from the
+ * top to the bottom, without gaps. A pixel overflows beyond SCREE_MAX_PIXEL_SPLATS drawings, so read, add and clear an
+ * accumulation buffer before so many were drawn in all. It may be a window of a larger picture; windows fit together to
+ * the same pixels.
  */
 typedef struct scree_accumulation {
     scree_buffer *buffer;  /**< The buffer that has the window's pixels: 8 bytes each. */
@@ -67,35 +96,9 @@ typedef struct scree_accumulation {
     uint32_t whole_height; /**< Rows of the whole picture, at most SCREE_MAX_PICTURE_SIDE; 0 = `height`. */
 } scree_accumulation;
 
-/** Maximum width and height of a picture. */
-#define SCREE_MAX_PICTURE_SIDE 65536
-/** Maximum drawings that a canvas takes before a pixel may overflow: 2^28 - 1. */
-#define SCREE_MAX_PIXEL_SPLATS UINT64_C(0x0fffffff)
-/** Lines that are longer than so many pixels along x or y are not drawn. */
-#define SCREE_MAX_LINE_PIXELS 32767
-/** Maximum pixels of a quad along each side; nearer ones have as many. */
-#define SCREE_MAX_QUAD_PIXELS 128
-
-/** How particles are drawn. */
-typedef struct scree_splat_params {
-    scree_accumulation canvas;    /**< The canvas that is drawn to. */
-    scree_camera camera;          /**< The camera that sees the particles. */
-    scree_particle_shape shape;   /**< Points, lines or quads. */
-    scree_particle_colour colour; /**< The quantity whose values are summed in each pixel. */
-    double colour_min;            /**< SPEED, X, Y, Z: the quantity that has the value 0; */
-    double colour_max;            /**< and the one that has 255, which must be another. */
-    uint64_t every; /**< Particles are drawn after every so many steps; 0 = after the last step of all only. */
-    /** QUADS: the side of a square, as a length where the particle is, so that near ones are larger; positive and
-        finite. In pixels it is the nearest whole number from 1 to SCREE_MAX_QUAD_PIXELS, and each is drawn to once. */
-    double quad_size;
-} scree_splat_params;
-
-/** Maximum of pixels of a canvas along each side of a pixel of the picture. */
-#define SCREE_MAX_SUPERSAMPLE 8
-
 /**
- * A canvas without limits, on the host: a count and a sum for each pixel, row by row from the top, without gaps. It
- * takes the pixels of any number of canvases, windows, runs and devices.
+ * A histogram: a count and a sum for each pixel, on the host, row by row from the top, without gaps. It has no limits
+ * and takes the pixels of any number of accumulation buffers, windows, runs and devices.
  */
 typedef struct scree_histogram {
     uint32_t width;   /**< Pixels in a row; at least 1. */
@@ -106,14 +109,14 @@ typedef struct scree_histogram {
 } scree_histogram;
 
 /**
- * Adds the pixels of a canvas, or of a window of one, to a density. A canvas may be `supersample` times as wide and as
- * high as the density; the pixels of each square are then added to one pixel. `left` and `top` say at which pixel of
- * the density the window begins; `width` and `height` are those of the window in the canvas, multiples of
- * `supersample`. `pixels` are packed as in scree_accumulation.
- * Thread-safety: safe, except for calls that add to the same density.
+ * Adds the pixels of an accumulation buffer, or of a window of one, to a histogram. The buffer may be `supersample`
+ * times as wide and as high as the histogram; the pixels of each square are then added to one pixel. `left` and `top`
+ * say at which pixel of the histogram the window begins; `width` and `height` are those of the window in the buffer,
+ * multiples of `supersample`. `pixels` are packed as in scree_accumulation.
+ * Thread-safety: safe, except for calls that add to the same histogram.
  * Errors: SCREE_ERROR_INVALID (NULL, supersample beyond 1 to 8, or a window that does not fit).
  */
-SCREE_API scree_result scree_histogram_add(scree_histogram *density, const uint64_t *pixels, uint32_t supersample,
+SCREE_API scree_result scree_histogram_add(scree_histogram *histogram, const uint64_t *pixels, uint32_t supersample,
                                            uint32_t left, uint32_t top, uint32_t width, uint32_t height);
 
 #ifdef __cplusplus

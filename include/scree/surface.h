@@ -19,6 +19,8 @@
 #ifndef SCREE_SURFACE_H
 #define SCREE_SURFACE_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include <scree/context.h>
@@ -47,7 +49,7 @@ SCREE_API const char *scree_handedness_description(scree_handedness handedness);
 #define SCREE_MIN_SURFACE_HEIGHT 1e-30
 #define SCREE_MAX_SURFACE_HEIGHT 1e30 /**< See SCREE_MIN_SURFACE_HEIGHT. */
 
-/** The surface whose normals and slopes are computed. Everything is borrowed during the call only. */
+/** The surface whose normals and slopes are computed. Everything is borrowed for the call. Grows (context.h). */
 typedef struct scree_surface_params {
     /** The grid of the samples, of at least 2 axes: its steps along x and y count, and the number of its axes, which is
         that of the derivatives of each sample. Required. */
@@ -56,10 +58,22 @@ typedef struct scree_surface_params {
         first octave along x: 0.125 / step[0], which looks the same in every resolution. */
     double height;
     scree_handedness handedness; /**< The direction of y in normals. 0 = OpenGL's. */
+    bool reserved[4];            /**< Must be false. */
 } scree_surface_params;
 
+/** As scree_surface_height(), with a struct of `size` bytes (context.h). */
+SCREE_API double scree_surface_height_sized(const scree_surface_params *params, size_t size);
+
 /** The height of a sample of 1 that the functions here use; 0 for parameters that they refuse. */
-SCREE_API double scree_surface_height(const scree_surface_params *params);
+static inline double scree_surface_height(const scree_surface_params *params)
+{
+    return scree_surface_height_sized(params, sizeof *params);
+}
+
+/** As scree_surface_normals(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_surface_normals_sized(scree_context *context, const scree_surface_params *params,
+                                                   size_t size, const float *samples, uint64_t count, scree_type type,
+                                                   void *normals);
 
 /**
  * Computes the normals of `count` samples that lie side by side, each of 1 + axes float32: the value and its
@@ -67,8 +81,16 @@ SCREE_API double scree_surface_height(const scree_surface_params *params);
  * (f32, u16 or u8) for each sample: x, y and z, which are red, green and blue in a picture.
  * Errors: SCREE_ERROR_INVALID.
  */
-SCREE_API scree_result scree_surface_normals(scree_context *context, const scree_surface_params *params,
-                                             const float *samples, uint64_t count, scree_type type, void *normals);
+static inline scree_result scree_surface_normals(scree_context *context, const scree_surface_params *params,
+                                                 const float *samples, uint64_t count, scree_type type, void *normals)
+{
+    return scree_surface_normals_sized(context, params, sizeof *params, samples, count, type, normals);
+}
+
+/** As scree_surface_slopes(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_surface_slopes_sized(scree_context *context, const scree_surface_params *params,
+                                                  size_t size, const float *samples, uint64_t count, scree_type type,
+                                                  void *slopes);
 
 /**
  * Computes the slopes of `count` samples, which lie as for scree_surface_normals(): the angle between the surface and
@@ -76,8 +98,11 @@ SCREE_API scree_result scree_surface_normals(scree_context *context, const scree
  * to within 1e-12 and rounded once. `slopes` receives one number of `type` for each sample: f32 holds degrees, integers
  * hold floor(degrees / 90 * m + 0.5) with m = 255 or 65535. Errors: SCREE_ERROR_INVALID.
  */
-SCREE_API scree_result scree_surface_slopes(scree_context *context, const scree_surface_params *params,
-                                            const float *samples, uint64_t count, scree_type type, void *slopes);
+static inline scree_result scree_surface_slopes(scree_context *context, const scree_surface_params *params,
+                                                const float *samples, uint64_t count, scree_type type, void *slopes)
+{
+    return scree_surface_slopes_sized(context, params, sizeof *params, samples, count, type, slopes);
+}
 
 #ifdef __cplusplus
 }

@@ -29,7 +29,7 @@ extern "C" {
  * with `rounds_towards_zero`, to the nearest value whose magnitude is not larger. i16 is clamped to -32767 to 32767,
  * including infinities. In f16 and f32 a finite value stays finite: one that is too large becomes the largest, 65504 in
  * f16; infinities stay. scree_writer_saturated() counts all these, and a complete file warns of them. A NaN stays a NaN
- * in f16 and f32, and becomes 0 in i16. Readers recover the value as stored / scale.
+ * in f16 and f32, and becomes 0 in i16. Readers recover the value as stored / scale. Grows (context.h).
  */
 typedef struct scree_volume {
     uint32_t axes;                  /**< 1 to 8. A format may hold less. */

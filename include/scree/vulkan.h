@@ -9,6 +9,7 @@
 #define SCREE_VULKAN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include <scree/buffer.h>
@@ -18,7 +19,9 @@
 extern "C" {
 #endif
 
-/** A Vulkan device that the application created. The application keeps ownership of everything in it. */
+/**
+ * A Vulkan device that the application created. The application keeps ownership of everything in it. Grows (context.h).
+ */
 typedef struct scree_vulkan_handles {
     void *get_instance_proc_addr; /**< PFN_vkGetInstanceProcAddr. */
     void *instance;               /**< VkInstance. */
@@ -37,7 +40,12 @@ typedef struct scree_vulkan_handles {
         derivatives by the processor, which writes the tables of all grids, too. That is slower; the bits are the same.
      */
     bool has_float64;
+    bool reserved[7]; /**< Must be false. */
 } scree_vulkan_handles;
+
+/** As scree_vulkan_device_adopt(), with a struct of `size` bytes (context.h). */
+SCREE_API scree_result scree_vulkan_device_adopt_sized(scree_context *context, const scree_vulkan_handles *handles,
+                                                       size_t size, scree_device **device);
 
 /**
  * Opens a device on a VkDevice of the application. It passes the same self test as any other device
@@ -45,8 +53,11 @@ typedef struct scree_vulkan_handles {
  * Close it before the VkDevice is destroyed.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST.
  */
-SCREE_API scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulkan_handles *handles,
-                                                 scree_device **device);
+static inline scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulkan_handles *handles,
+                                                     scree_device **device)
+{
+    return scree_vulkan_device_adopt_sized(context, handles, sizeof *handles, device);
+}
 
 /**
  * Wraps a VkBuffer of the application, so that scree_job_fill_buffer() writes where the application draws from. The

@@ -32,3 +32,11 @@ scree_result scree_params_give(scree_context *context, const void *own, size_t o
     scree_info_give(own, own_size, params, size);
     return SCREE_OK;
 }
+
+scree_result scree_reserved_check(scree_context *context, const void *reserved, size_t size)
+{
+    return scree_bytes_are_zero(reserved, size)
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_UNSUPPORTED,
+                            "reserved is not false; it must be, unless a newer version of the library is linked");
+}

@@ -22,6 +22,9 @@ const void *scree_params_take(scree_context *context, const void *params, size_t
  */
 scree_result scree_params_give(scree_context *context, const void *own, size_t own_size, void *params, size_t size);
 
+/* Checks reserved members, which must be false. Errors, logged: SCREE_ERROR_UNSUPPORTED. */
+scree_result scree_reserved_check(scree_context *context, const void *reserved, size_t size);
+
 /* Whether all bytes are zero, as those of reserved members must be. */
 static inline bool scree_bytes_are_zero(const void *bytes, size_t size)
 {

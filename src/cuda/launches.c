@@ -94,7 +94,7 @@ static const char *const findings[] = {"", "_nearest"};
     .threads_constant = {CONSTANT_THREADS}, .shared_constant = CONSTANT_SHARED_WORDS
 
 /* The contraction is fused (contraction.c), so its two stages are never dispatched; nor are points without
-   float64, and canvases of halves. */
+   float64, and pixels of halves. */
 static const launch_row rows[SCREE_GPU_PROGRAM_COUNT] = {
     [SCREE_GPU_DIRECT] = LAUNCH(DIRECT, DIRECT_GROUP, 1, 1, "direct_", KIND_AND_AXES),
     [SCREE_GPU_DIRECT_DUALS] = LAUNCH(DIRECT_DUALS, DIRECT_GROUP, 1, 1, "direct_", KIND_AND_AXES),

@@ -7,6 +7,7 @@
 #include "context_internal.h"
 #include "float_environment.h"
 #include "number_text.h"
+#include "sized_params.h"
 
 /* The default height in cells. */
 #define DEFAULT_CELLS 0.125
@@ -86,7 +87,8 @@ static scree_result check_params(scree_context *context, const scree_surface_par
     if (!is_handedness(params->handedness)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "handedness is %d, which is none", (int)params->handedness);
     }
-    return check_grid(context, params->grid);
+    const scree_result result = scree_reserved_check(context, params->reserved, sizeof params->reserved);
+    return result == SCREE_OK ? check_grid(context, params->grid) : result;
 }
 
 static double height_of(const scree_surface_params *params)
@@ -94,11 +96,17 @@ static double height_of(const scree_surface_params *params)
     return params->height == 0.0 ? DEFAULT_CELLS / params->grid->step[0] : params->height;
 }
 
-double scree_surface_height(const scree_surface_params *params)
+SCREE_ASSERT_NO_TAIL(scree_surface_params, reserved);
+
+double scree_surface_height_sized(const scree_surface_params *params, size_t size)
 {
+    scree_surface_params own;
+    scree_result result = SCREE_OK;
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    double height = check_params(NULL, params) == SCREE_OK ? height_of(params) : 0.0;
+    params = scree_params_take(NULL, params, size, &own, sizeof own, &result);
+    const bool is_good = result == SCREE_OK && check_params(NULL, params) == SCREE_OK;
+    const double height = is_good ? height_of(params) : 0.0;
     scree_float_environment_leave(&saved);
     return height;
 }
@@ -163,13 +171,17 @@ static inline void store(void *out, scree_type type, uint64_t index, float numbe
 /* Stores what becomes of a sample as result `index`. */
 typedef void convert_sample(const surface *of, const float *sample, scree_type type, uint64_t index, void *out);
 
-static scree_result convert(scree_context *context, const scree_surface_params *params, const float *samples,
-                            uint64_t count, scree_type type, void *out, convert_sample *convert_one)
+static scree_result convert(scree_context *context, const scree_surface_params *params, size_t size,
+                            const float *samples, uint64_t count, scree_type type, void *out,
+                            convert_sample *convert_one)
 {
+    scree_surface_params own;
+    scree_result result = SCREE_OK;
     scree_float_environment saved;
     surface of = {0};
     scree_float_environment_enter(&saved);
-    scree_result result = make_surface(context, params, samples, out, count, type, &of);
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    result = result == SCREE_OK ? make_surface(context, params, samples, out, count, type, &of) : result;
     for (uint64_t i = 0; i < count && result == SCREE_OK; i++) {
         convert_one(&of, samples + i * of.channels, type, i, out);
     }
@@ -185,10 +197,10 @@ static void store_normal(const surface *of, const float *sample, scree_type type
     store(out, type, 3 * index + 2, normal.z, -1.0, 2.0);
 }
 
-scree_result scree_surface_normals(scree_context *context, const scree_surface_params *params, const float *samples,
-                           uint64_t count, scree_type type, void *normals)
+scree_result scree_surface_normals_sized(scree_context *context, const scree_surface_params *params, size_t size,
+                                         const float *samples, uint64_t count, scree_type type, void *normals)
 {
-    return convert(context, params, samples, count, type, normals, store_normal);
+    return convert(context, params, size, samples, count, type, normals, store_normal);
 }
 
 /* The arc tangent of up to SERIES_END in magnitude, by its series; that of the C library differs between systems. */
@@ -219,8 +231,8 @@ static void store_slope(const surface *of, const float *sample, scree_type type,
     store(out, type, index, (float)(arc_tangent(sqrt(s * s + t * t)) * DEGREES), 0.0, 90.0);
 }
 
-scree_result scree_surface_slopes(scree_context *context, const scree_surface_params *params, const float *samples,
-                             uint64_t count, scree_type type, void *slopes)
+scree_result scree_surface_slopes_sized(scree_context *context, const scree_surface_params *params, size_t size,
+                                        const float *samples, uint64_t count, scree_type type, void *slopes)
 {
-    return convert(context, params, samples, count, type, slopes, store_slope);
+    return convert(context, params, size, samples, count, type, slopes, store_slope);
 }

@@ -22,27 +22,27 @@ static uint64_t bin_of(uint64_t count)
     return SMALL_COUNTS + (shift - 1) * BINS_PER_OCTAVE + ((count >> shift) - BINS_PER_OCTAVE);
 }
 
-static void measure(const scree_histogram *density, scree_histogram_info *info)
+static void measure(const scree_histogram *histogram, scree_histogram_info *info)
 {
-    const uint64_t pixels = (uint64_t)density->width * density->height;
+    const uint64_t pixels = (uint64_t)histogram->width * histogram->height;
     *info = (scree_histogram_info){.max_count = 0};
     for (uint64_t i = 0; i < pixels; i++) {
-        const uint64_t count = density->counts[i];
+        const uint64_t count = histogram->counts[i];
         info->max_count = count > info->max_count ? count : info->max_count;
         info->drawn += count > 0;
     }
 }
 
-static scree_result rank(const scree_histogram *density, scree_light_meter *meter)
+static scree_result rank(const scree_histogram *histogram, scree_light_meter *meter)
 {
-    const uint64_t pixels = (uint64_t)density->width * density->height;
+    const uint64_t pixels = (uint64_t)histogram->width * histogram->height;
     meter->pixels_up_to = calloc(BINS, sizeof *meter->pixels_up_to);
     if (meter->pixels_up_to == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
     for (uint64_t i = 0; i < pixels; i++) {
-        if (density->counts[i] > 0) {
-            meter->pixels_up_to[bin_of(density->counts[i])]++;
+        if (histogram->counts[i] > 0) {
+            meter->pixels_up_to[bin_of(histogram->counts[i])]++;
         }
     }
     for (uint64_t bin = 1; bin < BINS; bin++) {
@@ -63,17 +63,17 @@ static float log_of(double factor, double drawings)
 }
 
 scree_result scree_light_meter_make(scree_light_meter *meter, const scree_histogram_params *params,
-                                    const scree_histogram *density)
+                                    const scree_histogram *histogram)
 {
     *meter = (scree_light_meter){.exposure = params->exposure,
                                  .factor = params->factor == 0.0 ? 1.0 : params->factor,
                                  .unit = params->unit == 0.0 ? 1.0 : params->unit,
                                  .gamma_power = params->gamma == 0.0 ? 1.0f : (float)(1.0 / params->gamma)};
-    measure(density, &meter->info);
+    measure(histogram, &meter->info);
     const uint64_t greatest = meter->info.max_count > 0 ? meter->info.max_count : 1;
     meter->white = params->white == 0.0 ? scree_light_meter_drawings(meter, greatest) : params->white;
     meter->log_of_white = log_of(meter->factor, meter->white);
-    return meter->exposure == SCREE_EXPOSURE_EQUALISED ? rank(density, meter) : SCREE_OK;
+    return meter->exposure == SCREE_EXPOSURE_EQUALISED ? rank(histogram, meter) : SCREE_OK;
 }
 
 void scree_light_meter_clear(scree_light_meter *meter)

@@ -1,10 +1,10 @@
-/* Exposures of densities (histogram.h): from counts to brightness. */
+/* Exposures of histograms (histogram.h): from counts to brightness. */
 #ifndef SCREE_EXPOSURE_H
 #define SCREE_EXPOSURE_H
 
 #include <scree/histogram.h>
 
-/* An exposure of one density. */
+/* An exposure of one histogram. */
 typedef struct scree_light_meter {
     scree_exposure exposure;
     double factor;
@@ -18,7 +18,7 @@ typedef struct scree_light_meter {
 
 /* The parameters are checked. Clear the meter in any case. Errors: SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_light_meter_make(scree_light_meter *meter, const scree_histogram_params *params,
-                                    const scree_histogram *density);
+                                    const scree_histogram *histogram);
 void scree_light_meter_clear(scree_light_meter *meter);
 
 /* A count in drawings. */

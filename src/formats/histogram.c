@@ -1,4 +1,4 @@
-/* Pictures of densities: counts and sums become colours. */
+/* Pictures of histograms: counts and sums become colours. */
 #include "histogram_painter.h"
 
 #include <inttypes.h>
@@ -95,24 +95,24 @@ static scree_result check_params(scree_context *context, const scree_histogram_p
     return result == SCREE_OK ? check_colour(context, "background", params->background) : result;
 }
 
-static scree_result check(scree_context *context, const scree_histogram_params *params, const scree_histogram *density,
-                          scree_type type)
+static scree_result check(scree_context *context, const scree_histogram_params *params,
+                          const scree_histogram *histogram, scree_type type)
 {
-    if (params == NULL || density == NULL || density->counts == NULL) {
+    if (params == NULL || histogram == NULL || histogram->counts == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL",
-                          params == NULL    ? "params"
-                          : density == NULL ? "density"
-                                            : "counts");
+                          params == NULL      ? "params"
+                          : histogram == NULL ? "histogram"
+                                              : "counts");
     }
-    if (density->width < 1 || density->height < 1) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "a density of %" PRIu32 "x%" PRIu32 "; no side may be 0",
-                          density->width, density->height);
+    if (histogram->width < 1 || histogram->height < 1) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "a histogram of %" PRIu32 "x%" PRIu32 "; no side may be 0",
+                          histogram->width, histogram->height);
     }
-    if (params->is_coloured_by_value && density->sums == NULL) {
+    if (params->is_coloured_by_value && histogram->sums == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "is_coloured_by_value is true and sums is NULL");
     }
     if (type != SCREE_TYPE_U8 && type != SCREE_TYPE_U16) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "type is %d; pictures of densities are u8 or u16", (int)type);
+        return scree_fail(context, SCREE_ERROR_INVALID, "type is %d; pictures of histograms are u8 or u16", (int)type);
     }
     return check_params(context, params);
 }
@@ -128,7 +128,7 @@ static void look_up(const scree_histogram_painter *painter, double position, dou
 /* The colour of the mean value of a pixel, whose values are 0 to 255. */
 static void look_up_value(const scree_histogram_painter *painter, uint64_t pixel, double colour[CHANNELS])
 {
-    const double mean = (double)painter->density->sums[pixel] / (double)painter->density->counts[pixel];
+    const double mean = (double)painter->histogram->sums[pixel] / (double)painter->histogram->counts[pixel];
     look_up(painter, mean / 255.0, colour);
 }
 
@@ -136,7 +136,7 @@ static void paint_added(const scree_histogram_painter *painter, uint64_t pixel, 
 {
     const scree_histogram_params *params = &painter->params;
     const scree_light_meter *meter = &painter->meter;
-    double strength = scree_light_meter_drawings(meter, painter->density->counts[pixel]) * meter->factor;
+    double strength = scree_light_meter_drawings(meter, painter->histogram->counts[pixel]) * meter->factor;
     if (params->has_ramp && !params->is_coloured_by_value) {
         look_up(painter, scree_light_meter_gamma(meter, strength * RAMP_SHARE), colour);
         return;
@@ -154,7 +154,7 @@ static void paint_added(const scree_histogram_painter *painter, uint64_t pixel, 
 
 static void paint_exposed(const scree_histogram_painter *painter, uint64_t pixel, double colour[CHANNELS])
 {
-    const double brightness = scree_light_meter_brightness(&painter->meter, painter->density->counts[pixel]);
+    const double brightness = scree_light_meter_brightness(&painter->meter, painter->histogram->counts[pixel]);
     const double *background = painter->params.background;
     if (painter->params.has_ramp && !painter->params.is_coloured_by_value) {
         look_up(painter, brightness, colour);
@@ -172,7 +172,7 @@ static void paint_exposed(const scree_histogram_painter *painter, uint64_t pixel
 
 static void paint_pixel(const scree_histogram_painter *painter, uint64_t pixel, double colour[CHANNELS])
 {
-    if (painter->density->counts[pixel] == 0) {
+    if (painter->histogram->counts[pixel] == 0) {
         memcpy(colour, painter->params.background, sizeof painter->params.background);
     } else if (painter->params.exposure == SCREE_EXPOSURE_ADDITIVE) {
         paint_added(painter, pixel, colour);
@@ -213,16 +213,16 @@ void scree_histogram_painter_destroy(scree_histogram_painter *painter)
 }
 
 scree_result scree_histogram_painter_create(scree_context *context, const scree_histogram_params *params,
-                                            const scree_histogram *density, scree_type type,
+                                            const scree_histogram *histogram, scree_type type,
                                             scree_histogram_painter **painter)
 {
     *painter = NULL;
-    scree_result result = check(context, params, density, type);
+    scree_result result = check(context, params, histogram, type);
     if (result != SCREE_OK) {
         return result;
     }
     scree_histogram_painter *made = calloc(1, sizeof *made);
-    if (made == NULL || scree_light_meter_make(&made->meter, params, density) != SCREE_OK) {
+    if (made == NULL || scree_light_meter_make(&made->meter, params, histogram) != SCREE_OK) {
         scree_histogram_painter_destroy(made);
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a picture");
     }
@@ -230,7 +230,7 @@ scree_result scree_histogram_painter_create(scree_context *context, const scree_
     if (!params->has_tint) {
         memcpy(made->params.tint, default_tint, sizeof default_tint);
     }
-    made->density = density;
+    made->histogram = histogram;
     made->type = type;
     if (params->has_ramp || params->is_coloured_by_value) {
         scree_ramp_make(params->ramp, params->is_reversed, &made->ramp);
@@ -239,44 +239,57 @@ scree_result scree_histogram_painter_create(scree_context *context, const scree_
     return SCREE_OK;
 }
 
-static uint64_t pixels_of(const scree_histogram *density)
+static uint64_t pixels_of(const scree_histogram *histogram)
 {
-    return (uint64_t)density->width * density->height;
+    return (uint64_t)histogram->width * histogram->height;
 }
 
-static scree_result draw(scree_context *context, const scree_histogram_params *params, const scree_histogram *density,
+static scree_result draw(scree_context *context, const scree_histogram_params *params, const scree_histogram *histogram,
                          scree_type type, void *pixels, scree_histogram_info *info)
 {
     if (pixels == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "pixels is NULL");
     }
     scree_histogram_painter *painter;
-    scree_result result = scree_histogram_painter_create(context, params, density, type, &painter);
+    scree_result result = scree_histogram_painter_create(context, params, histogram, type, &painter);
     if (result != SCREE_OK) {
         return result;
     }
-    scree_histogram_painter_paint(painter, 0, pixels_of(density), pixels);
+    scree_histogram_painter_paint(painter, 0, pixels_of(histogram), pixels);
     *info = painter->meter.info;
     scree_histogram_painter_destroy(painter);
     return SCREE_OK;
 }
 
 SCREE_ASSERT_NO_TAIL(scree_histogram_params, key);
+SCREE_ASSERT_NO_TAIL(scree_histogram_info, drawn);
+
+const scree_histogram_params *scree_histogram_params_take(scree_context *context, const scree_histogram_params *params,
+                                                          size_t size, size_t splat_size,
+                                                          scree_histogram_own_params *own, scree_result *result)
+{
+    params = scree_params_take(context, params, size, &own->params, sizeof own->params, result);
+    if (params != NULL) {
+        own->params.splat =
+            scree_params_take(context, params->splat, splat_size, &own->splat, sizeof own->splat, result);
+    }
+    return params;
+}
 
 scree_result scree_histogram_draw_sized(scree_context *context, const scree_histogram_params *params, size_t size,
-                                        const scree_histogram *density, scree_type type, void *pixels,
-                                        scree_histogram_info *info, size_t info_size)
+                                        size_t splat_size, const scree_histogram *histogram, scree_type type,
+                                        void *pixels, scree_histogram_info *info, size_t info_size)
 {
     scree_histogram_info drawn;
-    scree_histogram_params own;
+    scree_histogram_own_params own;
     scree_result result = SCREE_OK;
-    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    params = scree_histogram_params_take(context, params, size, splat_size, &own, &result);
     if (result != SCREE_OK) {
         return result;
     }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    result = draw(context, params, density, type, pixels, &drawn);
+    result = draw(context, params, histogram, type, pixels, &drawn);
     scree_float_environment_leave(&saved);
     if (result == SCREE_OK && info != NULL) {
         scree_info_give(&drawn, sizeof drawn, info, info_size);

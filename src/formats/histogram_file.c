@@ -1,4 +1,4 @@
-/* Files of densities: pictures, and videos of which each frame is a picture. */
+/* Files of histograms: pictures, and videos of which each frame is a picture. */
 #include <scree/histogram.h>
 
 #include <inttypes.h>
@@ -22,21 +22,20 @@ static void add_given_number(scree_text *text, const char *name, double value)
     }
 }
 
-static void add_drawing(scree_text *text, const scree_particle_picture *picture)
+static void add_splat(scree_text *text, const scree_splat_params *splat)
 {
-    const scree_splat_params *drawing = &picture->drawing;
-    scree_text_format(text, ", \"shape\": \"%s\"", scree_particle_shape_name(drawing->shape));
-    if (drawing->shape == SCREE_PARTICLE_SHAPE_QUADS) {
-        scree_picture_text_number(text, "quad_size", drawing->quad_size);
+    scree_text_format(text, ", \"shape\": \"%s\"", scree_particle_shape_name(splat->shape));
+    if (splat->shape == SCREE_PARTICLE_SHAPE_QUADS) {
+        scree_picture_text_number(text, "quad_size", splat->quad_size);
     }
-    scree_text_format(text, ", \"colour\": \"%s\"", scree_particle_colour_name(drawing->colour));
-    if (drawing->colour != SCREE_PARTICLE_COLOUR_DENSITY && drawing->colour != SCREE_PARTICLE_COLOUR_AGE) {
-        const double range[2] = {drawing->colour_min, drawing->colour_max};
+    scree_text_format(text, ", \"colour\": \"%s\"", scree_particle_colour_name(splat->colour));
+    if (splat->colour != SCREE_PARTICLE_COLOUR_DENSITY && splat->colour != SCREE_PARTICLE_COLOUR_AGE) {
+        const double range[2] = {splat->colour_min, splat->colour_max};
         scree_picture_text_numbers(text, "range", range, 2);
     }
-    scree_text_format(text, ", \"every\": %" PRIu64 ", \"supersample\": %" PRIu32, drawing->every,
-                      picture->supersample != 0 ? picture->supersample : 1);
-    scree_picture_text_camera(text, &drawing->camera);
+    scree_text_format(text, ", \"every\": %" PRIu64 ", \"supersample\": %" PRIu32, splat->every,
+                      splat->supersample != 0 ? splat->supersample : 1);
+    scree_picture_text_camera(text, &splat->camera);
 }
 
 /* The numbers that a picture was made with. */
@@ -65,8 +64,8 @@ static void add_colours(scree_text *text, const scree_histogram_params *params)
     } else if (params->exposure == SCREE_EXPOSURE_ADDITIVE) {
         scree_picture_text_numbers(text, "tint", params->tint, CHANNELS);
     }
-    if (params->picture != NULL) {
-        add_drawing(text, params->picture);
+    if (params->splat != NULL) {
+        add_splat(text, params->splat);
     }
 }
 
@@ -79,7 +78,7 @@ static char *end_text(scree_text *text)
 }
 
 /* Prints the entry of the metadata that says how the picture was made. */
-static char *print_density(const scree_histogram_painter *painter)
+static char *print_picture(const scree_histogram_painter *painter)
 {
     const scree_histogram_info *info = &painter->meter.info;
     scree_text text = {0};
@@ -105,7 +104,7 @@ static char *print_video(const scree_histogram_painter *painter, const scree_vid
 static void paint_rows(void *user, uint64_t first, uint64_t rows, void *pixels)
 {
     const scree_histogram_painter *painter = user;
-    const uint64_t width = painter->density->width;
+    const uint64_t width = painter->histogram->width;
     scree_histogram_painter_paint(painter, first * width, rows * width, pixels);
 }
 
@@ -113,7 +112,7 @@ static void paint_rows(void *user, uint64_t first, uint64_t rows, void *pixels)
 static scree_volume volume_of(const scree_histogram_painter *painter, uint64_t frames)
 {
     return (scree_volume){.axes = frames > 0 ? 3 : 2,
-                          .count = {painter->density->width, painter->density->height, frames},
+                          .count = {painter->histogram->width, painter->histogram->height, frames},
                           .type = painter->type,
                           .source = painter->type,
                           .key = painter->params.key,
@@ -128,19 +127,19 @@ static scree_result check_file(scree_context *context, const scree_writer_params
 }
 
 static scree_result prepare(scree_context *context, const scree_histogram_params *params,
-                            const scree_histogram *density, scree_type type, const scree_writer_params *file,
+                            const scree_histogram *histogram, scree_type type, const scree_writer_params *file,
                             scree_writer **writer, scree_histogram_info *info)
 {
     scree_histogram_painter *painter = NULL;
     scree_result result = check_file(context, file);
     if (result == SCREE_OK) {
-        result = scree_histogram_painter_create(context, params, density, type, &painter);
+        result = scree_histogram_painter_create(context, params, histogram, type, &painter);
     }
     if (result != SCREE_OK) {
         return result;
     }
     const scree_painted_file painted = {
-        .volume = volume_of(painter, 0), .about = print_density(painter), .paint = paint_rows, .painter = painter};
+        .volume = volume_of(painter, 0), .about = print_picture(painter), .paint = paint_rows, .painter = painter};
     result = scree_painted_file_write(context, &painted, file, writer);
     *info = painter->meter.info;
     scree_histogram_painter_destroy(painter);
@@ -148,26 +147,26 @@ static scree_result prepare(scree_context *context, const scree_histogram_params
 }
 
 scree_result scree_histogram_draw_file_sized(scree_context *context, const scree_histogram_params *params, size_t size,
-                                             const scree_histogram *density, scree_type type,
+                                             size_t splat_size, const scree_histogram *histogram, scree_type type,
                                              const scree_writer_params *file, size_t file_size, scree_writer **writer,
                                              scree_histogram_info *info, size_t info_size)
 {
     scree_histogram_info drawn;
-    scree_histogram_params own;
+    scree_histogram_own_params own;
     scree_writer_params own_file;
     if (writer == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
     }
     *writer = NULL;
     scree_result result = SCREE_OK;
-    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    params = scree_histogram_params_take(context, params, size, splat_size, &own, &result);
     file = scree_params_take(context, file, file_size, &own_file, sizeof own_file, &result);
     if (result != SCREE_OK) {
         return result;
     }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    result = prepare(context, params, density, type, file, writer, &drawn);
+    result = prepare(context, params, histogram, type, file, writer, &drawn);
     scree_float_environment_leave(&saved);
     if (result == SCREE_OK && info != NULL) {
         scree_info_give(&drawn, sizeof drawn, info, info_size);
@@ -176,12 +175,13 @@ scree_result scree_histogram_draw_file_sized(scree_context *context, const scree
 }
 
 scree_result scree_histogram_write_sized(scree_context *context, const scree_histogram_params *params, size_t size,
-                                         const scree_histogram *density, const char *path, bool replace)
+                                         size_t splat_size, const scree_histogram *histogram, const char *path,
+                                         bool replace)
 {
     const scree_writer_params file = {.path = path, .replaces = replace};
     scree_writer *writer;
-    scree_result result = scree_histogram_draw_file_sized(context, params, size, density, SCREE_TYPE_U8, &file,
-                                                          sizeof file, &writer, NULL, 0);
+    scree_result result = scree_histogram_draw_file_sized(context, params, size, splat_size, histogram, SCREE_TYPE_U8,
+                                                          &file, sizeof file, &writer, NULL, 0);
     if (result == SCREE_OK) {
         result = scree_writer_commit(&writer, 1);
     }
@@ -218,7 +218,7 @@ static scree_result check_frames(scree_context *context, const scree_video_frame
 }
 
 static scree_result check_and_open_video(scree_context *context, const scree_histogram_params *params,
-                                         const scree_histogram *density, const scree_video_frames *frames,
+                                         const scree_histogram *histogram, const scree_video_frames *frames,
                                          const scree_writer_params *file, scree_writer **writer)
 {
     scree_histogram_painter *painter = NULL;
@@ -227,7 +227,7 @@ static scree_result check_and_open_video(scree_context *context, const scree_his
         result = check_frames(context, frames);
     }
     if (result == SCREE_OK) {
-        result = scree_histogram_painter_create(context, params, density, SCREE_TYPE_U8, &painter);
+        result = scree_histogram_painter_create(context, params, histogram, SCREE_TYPE_U8, &painter);
     }
     if (result == SCREE_OK) {
         result = open_video(context, painter, frames, file, writer);
@@ -236,25 +236,30 @@ static scree_result check_and_open_video(scree_context *context, const scree_his
     return result;
 }
 
+SCREE_ASSERT_NO_TAIL(scree_video_frames, turn);
+
 scree_result scree_histogram_open_video_sized(scree_context *context, const scree_histogram_params *params, size_t size,
-                                              const scree_histogram *density, const scree_video_frames *frames,
+                                              size_t splat_size, const scree_histogram *histogram,
+                                              const scree_video_frames *frames, size_t frames_size,
                                               const scree_writer_params *file, size_t file_size, scree_writer **writer)
 {
-    scree_histogram_params own;
+    scree_histogram_own_params own;
+    scree_video_frames own_frames;
     scree_writer_params own_file;
     if (writer == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
     }
     *writer = NULL;
     scree_result result = SCREE_OK;
-    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    params = scree_histogram_params_take(context, params, size, splat_size, &own, &result);
+    frames = scree_params_take(context, frames, frames_size, &own_frames, sizeof own_frames, &result);
     file = scree_params_take(context, file, file_size, &own_file, sizeof own_file, &result);
     if (result != SCREE_OK) {
         return result;
     }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    result = check_and_open_video(context, params, density, frames, file, writer);
+    result = check_and_open_video(context, params, histogram, frames, file, writer);
     scree_float_environment_leave(&saved);
     return result;
 }

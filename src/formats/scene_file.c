@@ -169,21 +169,24 @@ static scree_result open_file(scree_context *context, const scree_scene_file *pi
     return result;
 }
 
-scree_result scree_scene_open_file_sized(scree_context *context, const scree_scene_file *picture, size_t scene_size,
-                                         const scree_writer_params *file, size_t file_size, scree_writer **writer)
+SCREE_ASSERT_NO_TAIL(scree_scene_file, key);
+
+scree_result scree_scene_open_file_sized(scree_context *context, const scree_scene_file *picture, size_t size,
+                                         size_t scene_size, const scree_writer_params *file, size_t file_size,
+                                         scree_writer **writer)
 {
+    scree_scene_file own;
     scree_scene_params own_scene;
     scree_writer_params own_file;
     scree_result result = SCREE_OK;
-    scree_scene_file known = {0};
     if (writer == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
     }
     *writer = NULL;
+    picture = scree_params_take(context, picture, size, &own, sizeof own, &result);
     if (picture != NULL) {
-        known = *picture;
-        known.scene = scree_params_take(context, known.scene, scene_size, &own_scene, sizeof own_scene, &result);
+        own.scene = scree_params_take(context, own.scene, scene_size, &own_scene, sizeof own_scene, &result);
     }
     file = scree_params_take(context, file, file_size, &own_file, sizeof own_file, &result);
-    return result == SCREE_OK ? open_file(context, picture != NULL ? &known : NULL, file, writer) : result;
+    return result == SCREE_OK ? open_file(context, picture, file, writer) : result;
 }

@@ -248,12 +248,14 @@ static scree_result open_writer(scree_context *context, const scree_writer_param
 }
 
 SCREE_ASSERT_NO_TAIL(scree_writer_params, interrupted_user);
+SCREE_ASSERT_NO_TAIL(scree_volume, channels);
 
 scree_result scree_writer_open_sized(scree_context *context, const scree_writer_params *params, size_t size,
-                                     size_t recipe_size, scree_writer **writer)
+                                     size_t recipe_size, size_t volume_size, scree_writer **writer)
 {
     scree_writer_params own;
     scree_recipe recipe;
+    scree_volume volume;
     scree_result result = SCREE_OK;
     if (writer == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
@@ -262,6 +264,7 @@ scree_result scree_writer_open_sized(scree_context *context, const scree_writer_
     params = scree_params_take(context, params, size, &own, sizeof own, &result);
     if (params != NULL) {
         own.recipe = scree_params_take(context, own.recipe, recipe_size, &recipe, sizeof recipe, &result);
+        own.volume = scree_params_take(context, own.volume, volume_size, &volume, sizeof volume, &result);
     }
     return result == SCREE_OK ? open_writer(context, params, (scree_file_use){0}, NULL, writer) : result;
 }

@@ -176,14 +176,14 @@ typedef struct scree_gpu_lesson_pass {
 
 /*
  * PARTICLES: the words of kernels/particles/particle_table.h at BINDING_TABLES, coordinates at BINDING_VALUES, the
- * canvas at BINDING_DATA, the count of lost particles at BINDING_RANGE.
+ * accumulation buffer at BINDING_DATA, the count of lost particles at BINDING_RANGE.
  */
 typedef struct scree_gpu_particles {
     uint32_t first_high; /* Number of the first particle. */
     uint32_t first_low;
     uint32_t count;
     uint32_t first_real;  /* Coordinates before the first particle's. */
-    uint32_t first_pixel; /* Pixels before the canvas's first. */
+    uint32_t first_pixel; /* Pixels before the first that is drawn to. */
     uint32_t lost_word;
     scree_step_batch batch;
     /* For whole structures: the same words as at BINDING_TABLES. */

@@ -88,10 +88,10 @@ static void dispatch_batch(const gpu_run *run, const gpu_slab *slab, uint64_t do
     memcpy(constants.words, work->words, sizeof constants.words);
     choose_constants(run, done, batch, dispatch.specialisation);
     if (work->splat.buffer != NULL) {
-        const scree_gpu_span canvas = {&((scree_gpu_buffer *)work->splat.buffer)->memory, work->splat.offset,
+        const scree_gpu_span pixels = {&((scree_gpu_buffer *)work->splat.buffer)->memory, work->splat.offset,
                                        work->splat.pixels * sizeof(uint64_t)};
         dispatch.spans[BINDING_DATA] =
-            scree_gpu_window(run->gpu, canvas, 0, canvas.bytes / SCREE_GPU_WORD, &constants.first_pixel);
+            scree_gpu_window(run->gpu, pixels, 0, pixels.bytes / SCREE_GPU_WORD, &constants.first_pixel);
         constants.first_pixel /= 2;
     }
     scree_gpu_number_groups(run->gpu, scree_div_round_up(slab->count, PARTICLE_GROUP), 1, &dispatch);
@@ -217,7 +217,7 @@ static scree_result check_device(const scree_gpu *gpu, const scree_particle_work
     }
     if (work->splat.buffer != NULL && work->splat.pixels > scree_gpu_window_bytes(gpu) / sizeof(uint64_t)) {
         return scree_fail(gpu->base.context, SCREE_ERROR_UNSUPPORTED,
-                          "%s: a canvas of %llu pixels is more than the %llu that a program of it sees; "
+                          "%s: an accumulation buffer of %llu pixels is more than the %llu that a program of it sees; "
                           "draw it in windows",
                           gpu->base.label, (unsigned long long)work->splat.pixels,
                           (unsigned long long)(scree_gpu_window_bytes(gpu) / sizeof(uint64_t)));

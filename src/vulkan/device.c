@@ -5,6 +5,7 @@
 #include "context_internal.h"
 #include "device_lock.h"
 #include "gpu_calls.h"
+#include "sized_params.h"
 #include "vulkan_device.h"
 #include "watchdog_layout.h"
 
@@ -257,13 +258,8 @@ static scree_result open_device(scree_context *context, const scree_device_param
 
 const scree_backend_functions scree_vulkan_backend = {.list = list_devices, .open = open_device};
 
-scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulkan_handles *handles,
-                                       scree_device **device)
+static scree_result check_handles(scree_context *context, const scree_vulkan_handles *handles)
 {
-    if (device == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "device is NULL");
-    }
-    *device = NULL;
     if (handles == NULL || handles->get_instance_proc_addr == NULL || handles->instance == NULL ||
         handles->physical_device == NULL || handles->device == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID,
@@ -276,8 +272,27 @@ scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulka
     if ((handles->lock_queue == NULL) != (handles->unlock_queue == NULL)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "lock_queue and unlock_queue go together");
     }
+    return scree_reserved_check(context, handles->reserved, sizeof handles->reserved);
+}
+
+SCREE_ASSERT_NO_TAIL(scree_vulkan_handles, reserved);
+
+scree_result scree_vulkan_device_adopt_sized(scree_context *context, const scree_vulkan_handles *handles, size_t size,
+                                             scree_device **device)
+{
+    scree_vulkan_handles own;
+    scree_result result = SCREE_OK;
+    if (device == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "device is NULL");
+    }
+    *device = NULL;
+    handles = scree_params_take(context, handles, size, &own, sizeof own, &result);
+    result = result == SCREE_OK ? check_handles(context, handles) : result;
+    if (result != SCREE_OK) {
+        return result;
+    }
     const int cancel_state = scree_os_cancel_disable();
-    scree_result result = scree_gpu_open(context, &vulkan_backend, NULL, handles, device);
+    result = scree_gpu_open(context, &vulkan_backend, NULL, handles, device);
     if (result == SCREE_OK) {
         scree_device_init(*device, context);
     }

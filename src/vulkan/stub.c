@@ -6,10 +6,11 @@
 
 const scree_backend_functions scree_vulkan_backend = {0};
 
-scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulkan_handles *handles,
-                                       scree_device **device)
+scree_result scree_vulkan_device_adopt_sized(scree_context *context, const scree_vulkan_handles *handles, size_t size,
+                                             scree_device **device)
 {
     (void)handles;
+    (void)size;
     if (device != NULL) {
         *device = NULL;
     }

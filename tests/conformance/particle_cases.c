@@ -3,14 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#define CANVAS_WIDTH 93u
-#define CANVAS_HEIGHT 71u
+#define PICTURE_WIDTH 93u
+#define PICTURE_HEIGHT 71u
 #define EARLY_CASES 100u
 #define EARLY_SYSTEMS 10u
 #define LATE_SYSTEMS 2u
 /* All systems once more, as quads. */
 #define FIRST_QUADS 116u
-/* Bytes in front of positions and canvas: no multiple of what devices align to. */
+/* Bytes in front of positions and pixels: no multiple of what devices align to. */
 #define SKIPPED 40u
 
 /* A number below `end` that depends on a case and a choice. */
@@ -57,25 +57,25 @@ static void choose_system(unsigned number, particle_case *c)
 }
 
 /* Sides from one pixel to some twenty: larger quads have a test of their own. */
-static void choose_shape(unsigned number, double radius, scree_splat_params *drawing)
+static void choose_shape(unsigned number, double radius, scree_splat_params *splat)
 {
     static const double shares[] = {0.01, 0.06, 0.15, 0.3};
-    drawing->shape = (scree_particle_shape)(choose(number, 4, 3) == 0);
+    splat->shape = (scree_particle_shape)(choose(number, 4, 3) == 0);
     if (number >= FIRST_QUADS) {
-        drawing->shape = SCREE_PARTICLE_SHAPE_QUADS;
-        drawing->quad_size = shares[number % 4] * radius;
+        splat->shape = SCREE_PARTICLE_SHAPE_QUADS;
+        splat->quad_size = shares[number % 4] * radius;
     }
 }
 
-static void choose_drawing(unsigned number, particle_case *c)
+static void choose_splat(unsigned number, particle_case *c)
 {
     const scree_particle_system_info *info = scree_particle_system_describe(c->params.system);
-    scree_camera *camera = &c->drawing.camera;
-    choose_shape(number, info->radius, &c->drawing);
-    c->drawing.colour = (scree_particle_colour)choose(number, 5, 6);
-    c->drawing.colour_min = c->drawing.colour == SCREE_PARTICLE_COLOUR_SPEED ? 0.0 : -info->radius;
-    c->drawing.colour_max = c->drawing.colour == SCREE_PARTICLE_COLOUR_SPEED ? info->max_speed : info->radius;
-    c->drawing.every = choose(number, 6, 2) == 0 ? 0 : 1 + choose(number, 7, 70);
+    scree_camera *camera = &c->splat.camera;
+    choose_shape(number, info->radius, &c->splat);
+    c->splat.colour = (scree_particle_colour)choose(number, 5, 6);
+    c->splat.colour_min = c->splat.colour == SCREE_PARTICLE_COLOUR_SPEED ? 0.0 : -info->radius;
+    c->splat.colour_max = c->splat.colour == SCREE_PARTICLE_COLOUR_SPEED ? info->max_speed : info->radius;
+    c->splat.every = choose(number, 6, 2) == 0 ? 0 : 1 + choose(number, 7, 70);
     memcpy(camera->centre, info->centre, sizeof camera->centre);
     camera->azimuth = choose(number, 8, 3600) / 10.0;
     camera->elevation = choose(number, 9, 1800) / 10.0 - 90.0;
@@ -83,28 +83,27 @@ static void choose_drawing(unsigned number, particle_case *c)
     camera->distance = (1.0 + choose(number, 11, 3)) * info->radius;
     camera->field_of_view = choose(number, 12, 3) == 0 ? 0.0 : 60.0;
     camera->extent = 2.0 * info->radius;
-    c->drawing.canvas = (scree_accumulation){.width = CANVAS_WIDTH, .height = CANVAS_HEIGHT};
 }
 
 void particle_case_make(unsigned number, particle_case *c)
 {
     *c = (particle_case){.count = 0};
     choose_system(number, c);
-    choose_drawing(number, c);
+    choose_splat(number, c);
     snprintf(c->name, sizeof c->name,
              "particles system=%s type=%s integrator=%d seed=%llu first=%llu count=%llu steps=%llu every=%llu shape=%d "
              "colour=%d perspective=%d%s%s",
              scree_particle_system_describe(c->params.system)->name,
              c->params.type == SCREE_PARTICLE_F64 ? "f64" : "f32", (int)c->params.integrator,
              (unsigned long long)c->params.seed, (unsigned long long)c->first, (unsigned long long)c->count,
-             (unsigned long long)c->steps, (unsigned long long)c->drawing.every, (int)c->drawing.shape,
-             (int)c->drawing.colour, c->drawing.camera.field_of_view > 0.0, c->params.has_box ? " astray" : "",
+             (unsigned long long)c->steps, (unsigned long long)c->splat.every, (int)c->splat.shape,
+             (int)c->splat.colour, c->splat.camera.field_of_view > 0.0, c->params.has_box ? " astray" : "",
              c->is_kept ? " kept" : "");
 }
 
-static size_t canvas_bytes(void)
+static size_t pixel_bytes(void)
 {
-    return (size_t)CANVAS_WIDTH * CANVAS_HEIGHT * sizeof(uint64_t);
+    return (size_t)PICTURE_WIDTH * PICTURE_HEIGHT * sizeof(uint64_t);
 }
 
 static size_t position_bytes(const particle_case *c)
@@ -114,7 +113,7 @@ static size_t position_bytes(const particle_case *c)
 
 size_t particle_case_words(const particle_case *c)
 {
-    return (canvas_bytes() + position_bytes(c)) / sizeof(uint32_t) + 1;
+    return (pixel_bytes() + position_bytes(c)) / sizeof(uint32_t) + 1;
 }
 
 /* A case that is being run. */
@@ -122,7 +121,7 @@ typedef struct particle_running {
     const particle_case *c;
     scree_device *device;
     scree_field *particles;
-    scree_buffer *buffer; /* The canvas, and behind it positions. */
+    scree_buffer *buffer; /* The pixels, and behind them positions. */
     uint64_t lost;
 } particle_running;
 
@@ -131,15 +130,14 @@ static scree_result run_part(particle_running *running, uint64_t first, uint64_t
                              uint64_t steps, uint32_t left, uint32_t width, bool keeps)
 {
     const particle_case *c = running->c;
-    scree_splat_params drawing = c->drawing;
-    /* A window's rows are put together to the whole picture's by its own canvas, so it is drawn where it belongs. */
-    drawing.canvas = (scree_accumulation){.buffer = running->buffer,
-                                    .offset = SKIPPED + (uint64_t)left * CANVAS_HEIGHT * sizeof(uint64_t),
-                                    .width = width,
-                                    .height = CANVAS_HEIGHT,
-                                    .left = left,
-                                    .whole_width = CANVAS_WIDTH,
-                                    .whole_height = CANVAS_HEIGHT};
+    /* A window's rows are put together to the whole picture's by its own pixels, so it is drawn where it belongs. */
+    const scree_accumulation window = {.buffer = running->buffer,
+                                       .offset = SKIPPED + (uint64_t)left * PICTURE_HEIGHT * sizeof(uint64_t),
+                                       .width = width,
+                                       .height = PICTURE_HEIGHT,
+                                       .left = left,
+                                       .whole_width = PICTURE_WIDTH,
+                                       .whole_height = PICTURE_HEIGHT};
     const scree_particle_run run = {
         .first = c->first + first,
         .count = count,
@@ -147,9 +145,10 @@ static scree_result run_part(particle_running *running, uint64_t first, uint64_t
         .steps = steps,
         .all_steps = c->steps,
         .positions = keeps ? running->buffer : NULL,
-        .offset = keeps ? SKIPPED + canvas_bytes() + 8 + first * scree_particle_bytes(c->params.type) : 0,
+        .offset = keeps ? SKIPPED + pixel_bytes() + 8 + first * scree_particle_bytes(c->params.type) : 0,
         .is_continued = first_step > 0,
-        .drawing = &drawing};
+        .splat = &c->splat,
+        .accumulation = window};
     scree_particle_report report;
     const scree_result result = scree_particles_run(running->device, running->particles, &run, &report);
     running->lost += first_step + steps == c->steps && left == 0 ? report.lost : 0;
@@ -179,18 +178,18 @@ static scree_result run_in_parts(particle_running *running, uint32_t left, uint3
 /* Puts two windows, one behind the other, together. */
 static void join_windows(const uint64_t *windows, uint32_t width, uint64_t *picture)
 {
-    for (uint32_t y = 0; y < CANVAS_HEIGHT; y++) {
-        memcpy(picture + (size_t)y * CANVAS_WIDTH, windows + (size_t)y * width, width * sizeof *picture);
-        memcpy(picture + (size_t)y * CANVAS_WIDTH + width,
-               windows + (size_t)CANVAS_HEIGHT * width + (size_t)y * (CANVAS_WIDTH - width),
-               (CANVAS_WIDTH - width) * sizeof *picture);
+    for (uint32_t y = 0; y < PICTURE_HEIGHT; y++) {
+        memcpy(picture + (size_t)y * PICTURE_WIDTH, windows + (size_t)y * width, width * sizeof *picture);
+        memcpy(picture + (size_t)y * PICTURE_WIDTH + width,
+               windows + (size_t)PICTURE_HEIGHT * width + (size_t)y * (PICTURE_WIDTH - width),
+               (PICTURE_WIDTH - width) * sizeof *picture);
     }
 }
 
 static scree_result read_result(particle_running *running, uint32_t window, uint32_t *words)
 {
-    static uint64_t windows[CANVAS_WIDTH * CANVAS_HEIGHT];
-    static uint64_t picture[CANVAS_WIDTH * CANVAS_HEIGHT];
+    static uint64_t windows[PICTURE_WIDTH * PICTURE_HEIGHT];
+    static uint64_t picture[PICTURE_WIDTH * PICTURE_HEIGHT];
     const size_t bytes = position_bytes(running->c);
     const uint32_t lost = (uint32_t)running->lost;
     scree_result result = scree_buffer_read(running->buffer, SKIPPED, sizeof windows, windows);
@@ -206,17 +205,17 @@ static scree_result read_result(particle_running *running, uint32_t window, uint
 
 scree_result particle_case_run(scree_device *device, const particle_case *c, bool in_parts, uint32_t *words)
 {
-    const uint32_t window = in_parts ? CANVAS_WIDTH / 3 : CANVAS_WIDTH;
+    const uint32_t window = in_parts ? PICTURE_WIDTH / 3 : PICTURE_WIDTH;
     particle_running running = {.c = c, .device = device};
     scree_result result = scree_field_from_particles(NULL, &c->params, &running.particles);
     if (result == SCREE_OK) {
-        result = scree_buffer_create(device, SKIPPED + canvas_bytes() + 8 + position_bytes(c) + 4, &running.buffer);
+        result = scree_buffer_create(device, SKIPPED + pixel_bytes() + 8 + position_bytes(c) + 4, &running.buffer);
     }
     if (result == SCREE_OK) {
         result = scree_buffer_fill(running.buffer, 0, NULL);
     }
-    for (uint32_t left = 0; left < CANVAS_WIDTH && result == SCREE_OK; left = left == 0 ? window : CANVAS_WIDTH) {
-        const uint32_t width = left == 0 ? window : CANVAS_WIDTH - window;
+    for (uint32_t left = 0; left < PICTURE_WIDTH && result == SCREE_OK; left = left == 0 ? window : PICTURE_WIDTH) {
+        const uint32_t width = left == 0 ? window : PICTURE_WIDTH - window;
         result = in_parts ? run_in_parts(&running, left, width) : run_whole(&running, left, width);
     }
     if (result == SCREE_OK) {

@@ -12,13 +12,13 @@ typedef struct particle_case {
     uint64_t first;
     uint64_t count;
     uint64_t steps;
-    bool is_kept;                   /* Positions are kept, too. */
-    scree_splat_params drawing; /* Without a buffer. */
+    bool is_kept; /* Positions are kept, too. */
+    scree_splat_params splat;
 } particle_case;
 
 void particle_case_make(unsigned number, particle_case *c);
 
-/* Words of a case's result: the canvas, positions where they are kept, and the number of lost particles. */
+/* Words of a case's result: the pixels, positions where they are kept, and the number of lost particles. */
 size_t particle_case_words(const particle_case *c);
 
 /*

@@ -76,7 +76,7 @@ static bool describe(const conformance_run *run, unsigned number, const conforma
                      conformance_comparison *comparison)
 {
     particle_case c;
-    const scree_splat_params *drawing = &c.drawing;
+    const scree_splat_params *splat = &c.splat;
     sample_rows *rows = &comparison->rows;
     (void)run;
     particle_case_make(number, &c);
@@ -85,14 +85,14 @@ static bool describe(const conformance_run *run, unsigned number, const conforma
     sample_row(rows, "%s: type %d", with->name, (int)c.params.type);
     sample_row(rows, "%s, type %d", system, (int)c.params.type);
     sample_row(rows, "%s, integrator %d", system, (int)c.params.integrator);
-    sample_row(rows, "shape %d, type %d", (int)drawing->shape, (int)c.params.type);
-    if (drawing->shape == SCREE_PARTICLE_SHAPE_QUADS) {
-        sample_row(rows, "quads, %s, %s", drawing->camera.field_of_view > 0.0 ? "perspective" : "no perspective",
-                   drawing->every > 0 ? "on the way" : "at the end");
+    sample_row(rows, "shape %d, type %d", (int)splat->shape, (int)c.params.type);
+    if (splat->shape == SCREE_PARTICLE_SHAPE_QUADS) {
+        sample_row(rows, "quads, %s, %s", splat->camera.field_of_view > 0.0 ? "perspective" : "no perspective",
+                   splat->every > 0 ? "on the way" : "at the end");
     }
-    sample_row(rows, "colour %d", (int)drawing->colour);
-    sample_row(rows, drawing->camera.field_of_view > 0.0 ? "perspective" : "no perspective");
-    sample_row(rows, drawing->every > 0 ? "drawn on the way" : "drawn at the end");
+    sample_row(rows, "colour %d", (int)splat->colour);
+    sample_row(rows, splat->camera.field_of_view > 0.0 ? "perspective" : "no perspective");
+    sample_row(rows, splat->every > 0 ? "drawn on the way" : "drawn at the end");
     sample_row(rows, c.is_kept ? "kept" : "forgotten");
     sample_row(rows, c.params.seed == 0 ? "seed 0" : "another seed");
     sample_row(rows, c.params.has_box ? "astray" : "in the system's box");

@@ -166,10 +166,9 @@ static void nothing_is_made(void **state)
     }
     static uint64_t counts[50 * 40];
     scree_histogram density = {.width = 50, .height = 40, .counts = counts};
-    const scree_particle_picture picture = {
-        .drawing = {.camera = {.azimuth = 10, .distance = 100, .field_of_view = 60}}};
+    const scree_splat_params splat = {.camera = {.azimuth = 10, .distance = 100, .field_of_view = 60}};
     assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &particles), SCREE_OK);
-    assert_int_equal(scree_job_explain_draw(device, particles, &picture, &density, NULL, &told), SCREE_OK);
+    assert_int_equal(scree_job_explain_draw(device, particles, &splat, &density, NULL, &told), SCREE_OK);
     assert_int_equal(told->passes, 1);
     scree_explanation_free(&told);
     assert_int_equal(density.lost, 0);

@@ -64,16 +64,16 @@ static void long_runs_have_several_batches(void **state)
     particle_case_make(0, &c);
     c.count = 41;
     c.steps = 9001;
-    c.drawing.every = 1000;
+    c.splat.every = 1000;
     check_case(device, &c, false);
     c.is_kept = false;
     check_case(device, &c, true);
     /* So many large quads of a particle are more than one dispatch draws there. */
     c.count = 9;
     c.steps = 20;
-    c.drawing.every = 1;
-    c.drawing.shape = SCREE_PARTICLE_SHAPE_QUADS;
-    c.drawing.quad_size = 1e6;
+    c.splat.every = 1;
+    c.splat.shape = SCREE_PARTICLE_SHAPE_QUADS;
+    c.splat.quad_size = 1e6;
     check_case(device, &c, false);
 }
 
@@ -87,9 +87,9 @@ static void quads_are_drawn_in_slabs(void **state)
     c.count = 600001;
     c.steps = 2;
     c.is_kept = false;
-    c.drawing.every = 0;
-    c.drawing.shape = SCREE_PARTICLE_SHAPE_QUADS;
-    c.drawing.quad_size = 0.01;
+    c.splat.every = 0;
+    c.splat.shape = SCREE_PARTICLE_SHAPE_QUADS;
+    c.splat.quad_size = 0.01;
     check_case(device, &c, false);
 }
 
@@ -129,16 +129,15 @@ static void fields_are_filled(void **state)
 static void draw_picture(scree_device *device, scree_histogram *density)
 {
     const scree_particle_params params = {.type = SCREE_PARTICLE_F32, .count = 2000, .steps = 12000};
-    const scree_particle_picture picture = {
-        .drawing = {.camera = {.centre = {0, 0, 25}, .distance = 50, .field_of_view = 60},
-                    .colour = SCREE_PARTICLE_COLOUR_Z,
-                    .colour_max = 50,
-                    .every = 4000},
-        .supersample = 2};
+    const scree_splat_params splat = {.camera = {.centre = {0, 0, 25}, .distance = 50, .field_of_view = 60},
+                                      .colour = SCREE_PARTICLE_COLOUR_Z,
+                                      .colour_max = 50,
+                                      .every = 4000,
+                                      .supersample = 2};
     scree_field *field = NULL;
     scree_job *job = NULL;
     assert_int_equal(scree_field_from_particles(fixture_context, &params, &field), SCREE_OK);
-    assert_int_equal(scree_job_draw(device, field, &picture, density, NULL, &job), SCREE_OK);
+    assert_int_equal(scree_job_draw(device, field, &splat, density, NULL, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     const scree_job_status status = scree_job_poll(job);
     assert_int_equal(status.done, status.total);
@@ -146,7 +145,7 @@ static void draw_picture(scree_device *device, scree_histogram *density)
     scree_field_release(&field);
 }
 
-/* A canvas of four times as many pixels is more than such a program sees. */
+/* An accumulation buffer of four times as many pixels is more than such a program sees. */
 static void pictures_are_drawn_in_windows(void **state)
 {
     enum { WIDTH = 64, HEIGHT = 48 };

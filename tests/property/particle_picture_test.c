@@ -1,13 +1,13 @@
 /*
  * Pictures of whole clouds by a job: what single runs draw, with any threads, instruction set, group and supersample,
- * with the coordinates in the same go; canvases that are full; and what is refused.
+ * with the coordinates in the same go; accumulation buffers that are full; and what is refused.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "device_group.h"
 #include "fixture.h"
-#include "session_canvas.h"
+#include "session_accumulation.h"
 
 enum { WIDTH = 60, HEIGHT = 40, PIXELS = WIDTH * HEIGHT, COUNT = 3001, STEPS = 130 };
 
@@ -19,55 +19,55 @@ typedef struct planes {
 static const scree_particle_params cloud = {
     .system = SCREE_PARTICLE_SYSTEM_AIZAWA, .seed = 3, .count = COUNT, .steps = STEPS};
 
-static scree_particle_picture picture_of(scree_particle_shape shape, uint64_t every, uint32_t supersample)
+static scree_splat_params splat_of(scree_particle_shape shape, uint64_t every, uint32_t supersample)
 {
-    return (scree_particle_picture){
-        .drawing = {.camera = {.centre = {0, 0, 0.7}, .azimuth = 30, .distance = 3, .field_of_view = 60},
-                    .shape = shape,
-                    .quad_size = 0.3,
-                    .colour = SCREE_PARTICLE_COLOUR_SPEED,
-                    .colour_max = 6.0,
-                    .every = every},
-        .supersample = supersample};
+    return (scree_splat_params){.camera = {.centre = {0, 0, 0.7}, .azimuth = 30, .distance = 3, .field_of_view = 60},
+                                .shape = shape,
+                                .quad_size = 0.3,
+                                .colour = SCREE_PARTICLE_COLOUR_SPEED,
+                                .colour_max = 6.0,
+                                .every = every,
+                                .supersample = supersample};
 }
 
-static scree_histogram density_in(planes *made)
+static scree_histogram histogram_in(planes *made)
 {
     memset(made, 0, sizeof *made);
     return (scree_histogram){.width = WIDTH, .height = HEIGHT, .counts = made->counts, .sums = made->sums};
 }
 
-/* One run for the whole cloud, on a canvas of one piece. */
-static void draw_by_a_run(const scree_particle_picture *picture, planes *made)
+/* One run for the whole cloud, into an accumulation buffer of one piece. */
+static void draw_by_a_run(const scree_splat_params *splat, planes *made)
 {
-    const uint32_t fine = picture->supersample;
+    const uint32_t fine = splat->supersample;
     const size_t words = (size_t)PIXELS * fine * fine;
     uint64_t *pixels = malloc(words * sizeof *pixels);
-    scree_histogram density = density_in(made);
+    scree_histogram histogram = histogram_in(made);
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
-    scree_splat_params drawing = picture->drawing;
     assert_non_null(pixels);
     assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
-    scree_buffer *canvas = fixture_buffer(device, words * sizeof *pixels);
-    assert_int_equal(scree_buffer_fill(canvas, 0, NULL), SCREE_OK);
-    drawing.canvas = (scree_accumulation){.buffer = canvas, .width = WIDTH * fine, .height = HEIGHT * fine};
-    const scree_particle_run run = {.count = COUNT, .steps = STEPS, .drawing = &drawing};
+    scree_buffer *buffer = fixture_buffer(device, words * sizeof *pixels);
+    assert_int_equal(scree_buffer_fill(buffer, 0, NULL), SCREE_OK);
+    const scree_particle_run run = {.count = COUNT,
+                                    .steps = STEPS,
+                                    .splat = splat,
+                                    .accumulation = {.buffer = buffer, .width = WIDTH * fine, .height = HEIGHT * fine}};
     assert_int_equal(scree_particles_run(device, field, &run, NULL), SCREE_OK);
-    assert_int_equal(scree_buffer_read(canvas, 0, words * sizeof *pixels, pixels), SCREE_OK);
-    assert_int_equal(scree_histogram_add(&density, pixels, fine, 0, 0, WIDTH * fine, HEIGHT * fine), SCREE_OK);
-    scree_buffer_destroy(&canvas);
+    assert_int_equal(scree_buffer_read(buffer, 0, words * sizeof *pixels, pixels), SCREE_OK);
+    assert_int_equal(scree_histogram_add(&histogram, pixels, fine, 0, 0, WIDTH * fine, HEIGHT * fine), SCREE_OK);
+    scree_buffer_destroy(&buffer);
     scree_field_release(&field);
     free(pixels);
 }
 
-static void draw_by_a_job(scree_device *device, const scree_particle_picture *picture, const scree_sink *sink,
-                          scree_histogram *density)
+static void draw_by_a_job(scree_device *device, const scree_splat_params *splat, const scree_sink *sink,
+                          scree_histogram *histogram)
 {
     scree_field *field = NULL;
     scree_job *job = NULL;
     assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
-    assert_int_equal(scree_job_draw(device, field, picture, density, sink, &job), SCREE_OK);
+    assert_int_equal(scree_job_draw(device, field, splat, histogram, sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     const scree_job_status status = scree_job_poll(job);
     assert_int_equal(status.done, status.total);
@@ -75,15 +75,15 @@ static void draw_by_a_job(scree_device *device, const scree_particle_picture *pi
     scree_field_release(&field);
 }
 
-static void check_job(scree_device *device, const scree_particle_picture *picture)
+static void check_job(scree_device *device, const scree_splat_params *splat)
 {
     static planes expected;
     static planes actual;
-    scree_histogram density = density_in(&actual);
-    draw_by_a_run(picture, &expected);
-    draw_by_a_job(device, picture, NULL, &density);
+    scree_histogram histogram = histogram_in(&actual);
+    draw_by_a_run(splat, &expected);
+    draw_by_a_job(device, splat, NULL, &histogram);
     assert_memory_equal(&actual, &expected, sizeof actual);
-    assert_int_equal(density.lost, 0);
+    assert_int_equal(histogram.lost, 0);
 }
 
 static void jobs_draw_what_runs_draw(void **state)
@@ -91,9 +91,9 @@ static void jobs_draw_what_runs_draw(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
     for (uint32_t supersample = 1; supersample < 4; supersample++) {
         for (uint64_t every = 0; every < 50; every += 49) {
-            const scree_particle_picture points = picture_of(SCREE_PARTICLE_SHAPE_POINTS, every, supersample);
-            const scree_particle_picture lines = picture_of(SCREE_PARTICLE_SHAPE_LINES, every, supersample);
-            const scree_particle_picture quads = picture_of(SCREE_PARTICLE_SHAPE_QUADS, every, supersample);
+            const scree_splat_params points = splat_of(SCREE_PARTICLE_SHAPE_POINTS, every, supersample);
+            const scree_splat_params lines = splat_of(SCREE_PARTICLE_SHAPE_LINES, every, supersample);
+            const scree_splat_params quads = splat_of(SCREE_PARTICLE_SHAPE_QUADS, every, supersample);
             check_job(device, &points);
             check_job(device, &lines);
             check_job(device, &quads);
@@ -105,9 +105,9 @@ static void groups_draw_the_same(void **state)
 {
     scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_SCALAR, 2)};
     scree_device *device = NULL;
-    const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_LINES, 10, 1);
+    const scree_splat_params splat = splat_of(SCREE_PARTICLE_SHAPE_LINES, 10, 1);
     assert_int_equal(scree_device_group_create(fixture_context, members, 2, &device), SCREE_OK);
-    check_job(device, &picture);
+    check_job(device, &splat);
     scree_device_close(&device);
 }
 
@@ -118,19 +118,19 @@ static void members_of_a_group_join_the_same_particles(void **state)
     static planes actual;
     const scree_particle_params many = {
         .system = SCREE_PARTICLE_SYSTEM_AIZAWA, .type = SCREE_PARTICLE_F32, .count = 700002, .steps = 1};
-    const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_LINES, 0, 1);
+    const scree_splat_params splat = splat_of(SCREE_PARTICLE_SHAPE_LINES, 0, 1);
     scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_AUTO, 1)};
     scree_device *alone = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_device *group = NULL;
     scree_field *field = NULL;
-    scree_histogram of_one = density_in(&expected);
-    scree_histogram of_two = density_in(&actual);
+    scree_histogram of_one = histogram_in(&expected);
+    scree_histogram of_two = histogram_in(&actual);
     assert_int_equal(scree_device_group_create(fixture_context, members, 2, &group), SCREE_OK);
     assert_int_equal(scree_field_from_particles(fixture_context, &many, &field), SCREE_OK);
     for (int i = 0; i < 2; i++) {
         scree_job *job = NULL;
-        assert_int_equal(
-            scree_job_draw(i == 0 ? alone : group, field, &picture, i == 0 ? &of_one : &of_two, NULL, &job), SCREE_OK);
+        assert_int_equal(scree_job_draw(i == 0 ? alone : group, field, &splat, i == 0 ? &of_one : &of_two, NULL, &job),
+                         SCREE_OK);
         fixture_finish(&job);
     }
     assert_memory_equal(&actual, &expected, sizeof actual);
@@ -152,13 +152,13 @@ static void coordinates_come_in_the_same_go(void **state)
     static planes actual;
     static float values[3 * COUNT];
     static float kept[3 * COUNT];
-    const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_POINTS, 0, 2);
+    const scree_splat_params splat = splat_of(SCREE_PARTICLE_SHAPE_POINTS, 0, 2);
     const scree_sink sink = {.write = keep_slab, .user = kept, .wants_values = true};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
-    scree_histogram density = density_in(&actual);
-    draw_by_a_run(&picture, &expected);
-    draw_by_a_job(device, &picture, &sink, &density);
+    scree_histogram histogram = histogram_in(&actual);
+    draw_by_a_run(&splat, &expected);
+    draw_by_a_job(device, &splat, &sink, &histogram);
     assert_memory_equal(&actual, &expected, sizeof actual);
     assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
     assert_int_equal(scree_field_fill(field, NULL, values), SCREE_OK);
@@ -167,14 +167,14 @@ static void coordinates_come_in_the_same_go(void **state)
 }
 
 /* Draws a part of the cloud, from `first` on. */
-static void draw_part(scree_device *device, const scree_particle_params *params, const scree_particle_picture *picture,
-                      float *values, scree_histogram *density)
+static void draw_part(scree_device *device, const scree_particle_params *params, const scree_splat_params *splat,
+                      float *values, scree_histogram *histogram)
 {
     const scree_sink sink = {.write = keep_slab, .user = values, .wants_values = true};
     scree_field *field = NULL;
     scree_job *job = NULL;
     assert_int_equal(scree_field_from_particles(fixture_context, params, &field), SCREE_OK);
-    assert_int_equal(scree_job_draw(device, field, picture, density, values != NULL ? &sink : NULL, &job), SCREE_OK);
+    assert_int_equal(scree_job_draw(device, field, splat, histogram, values != NULL ? &sink : NULL, &job), SCREE_OK);
     fixture_finish(&job);
     scree_field_release(&field);
 }
@@ -184,16 +184,16 @@ static void parts_add_up(void **state)
 {
     static planes expected;
     static planes actual;
-    const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_LINES, 30, 1);
+    const scree_splat_params splat = splat_of(SCREE_PARTICLE_SHAPE_LINES, 30, 1);
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
-    scree_histogram density = density_in(&actual);
+    scree_histogram histogram = histogram_in(&actual);
     scree_particle_params part = cloud;
-    draw_by_a_run(&picture, &expected);
+    draw_by_a_run(&splat, &expected);
     part.count = 1234;
-    draw_part(device, &part, &picture, NULL, &density);
+    draw_part(device, &part, &splat, NULL, &histogram);
     part.first = 1234;
     part.count = COUNT - 1234;
-    draw_part(device, &part, &picture, NULL, &density);
+    draw_part(device, &part, &splat, NULL, &histogram);
     assert_memory_equal(&actual, &expected, sizeof actual);
 }
 
@@ -205,25 +205,25 @@ static void a_cloud_goes_on_from_its_positions(void **state)
     static float whole[3 * COUNT];
     static float halfway[3 * COUNT];
     static float end[3 * COUNT];
-    const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_POINTS, 30, 1);
+    const scree_splat_params splat = splat_of(SCREE_PARTICLE_SHAPE_POINTS, 30, 1);
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_particle_params params = cloud;
     params.type = SCREE_PARTICLE_F32;
-    scree_histogram density = density_in(&expected);
-    draw_part(device, &params, &picture, whole, &density);
-    density = density_in(&actual);
+    scree_histogram histogram = histogram_in(&expected);
+    draw_part(device, &params, &splat, whole, &histogram);
+    histogram = histogram_in(&actual);
     params.steps = 77;
-    draw_part(device, &params, &picture, halfway, &density);
+    draw_part(device, &params, &splat, halfway, &histogram);
     params.positions = halfway;
     params.first_step = 77;
     params.steps = STEPS - 77;
-    draw_part(device, &params, &picture, end, &density);
+    draw_part(device, &params, &splat, end, &histogram);
     assert_memory_equal(end, whole, sizeof whole);
     assert_memory_equal(&actual, &expected, sizeof actual);
     params.positions = end;
     params.first_step = STEPS;
     params.steps = 0;
-    draw_part(device, &params, &picture, halfway, &density);
+    draw_part(device, &params, &splat, halfway, &histogram);
     assert_memory_equal(halfway, whole, sizeof whole);
     assert_memory_equal(&actual, &expected, sizeof actual);
 }
@@ -234,15 +234,15 @@ static void lost_particles_are_counted_once(void **state)
     static planes made;
     const scree_particle_params far = {
         .count = 1000, .steps = 4000, .has_box = true, .box_origin = {1e9, 1e9, 1e9}, .box_size = {1, 1, 1}};
-    const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_POINTS, 0, 1);
+    const scree_splat_params splat = splat_of(SCREE_PARTICLE_SHAPE_POINTS, 0, 1);
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 2);
     scree_field *field = NULL;
     scree_job *job = NULL;
-    scree_histogram density = density_in(&made);
+    scree_histogram histogram = histogram_in(&made);
     assert_int_equal(scree_field_from_particles(fixture_context, &far, &field), SCREE_OK);
-    assert_int_equal(scree_job_draw(device, field, &picture, &density, NULL, &job), SCREE_OK);
+    assert_int_equal(scree_job_draw(device, field, &splat, &histogram, NULL, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    assert_int_equal(density.lost, 1000);
+    assert_int_equal(histogram.lost, 1000);
     for (int i = 0; i < PIXELS; i++) {
         assert_int_equal(made.counts[i], 0);
     }
@@ -250,29 +250,29 @@ static void lost_particles_are_counted_once(void **state)
     scree_field_release(&field);
 }
 
-/* A canvas whose pixels could overflow is added to the density, and begins anew. */
-static void a_full_canvas_is_emptied(void **state)
+/* An accumulation buffer whose pixels could overflow is added to the histogram, and begins anew. */
+static void a_full_accumulation_is_emptied(void **state)
 {
     static planes made;
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_histogram density = density_in(&made);
+    scree_histogram histogram = histogram_in(&made);
     scree_painting painting = {
-        .picture = picture_of(SCREE_PARTICLE_SHAPE_POINTS, 7, 1), .density = &density, .rows = HEIGHT};
-    scree_session_canvas canvas = {.painting = NULL};
+        .splat = splat_of(SCREE_PARTICLE_SHAPE_POINTS, 7, 1), .histogram = &histogram, .rows = HEIGHT};
+    scree_session_accumulation accumulation = {.painting = NULL};
     const uint64_t pixel = (UINT64_C(5) << 36) + 9;
     assert_true(scree_os_mutex_init(&painting.mutex));
-    assert_int_equal(scree_session_canvas_open(device, &painting, &canvas), SCREE_OK);
-    scree_buffer *buffer = canvas.drawing.canvas.buffer;
-    assert_int_equal(scree_session_canvas_steps(&canvas, 1u << 20, 100000), 255 * 7);
-    assert_int_equal(scree_session_canvas_steps(&canvas, 1u << 20, 100), 100);
-    assert_int_equal(scree_session_canvas_reserve(&canvas, SCREE_MAX_PIXEL_SPLATS), SCREE_OK);
+    assert_int_equal(scree_session_accumulation_open(device, &painting, &accumulation), SCREE_OK);
+    scree_buffer *buffer = accumulation.window.buffer;
+    assert_int_equal(scree_session_accumulation_steps(&accumulation, 1u << 20, 100000), 255 * 7);
+    assert_int_equal(scree_session_accumulation_steps(&accumulation, 1u << 20, 100), 100);
+    assert_int_equal(scree_session_accumulation_reserve(&accumulation, SCREE_MAX_PIXEL_SPLATS), SCREE_OK);
     assert_int_equal(scree_buffer_write(buffer, sizeof pixel, sizeof pixel, &pixel), SCREE_OK);
     assert_int_equal(made.counts[1], 0);
-    assert_int_equal(scree_session_canvas_reserve(&canvas, 1), SCREE_OK);
+    assert_int_equal(scree_session_accumulation_reserve(&accumulation, 1), SCREE_OK);
     assert_int_equal(made.counts[1], 5);
     assert_int_equal(made.sums[1], 9);
     assert_int_equal(scree_buffer_write(buffer, sizeof pixel, sizeof pixel, &pixel), SCREE_OK);
-    scree_session_canvas_close(&canvas);
+    scree_session_accumulation_close(&accumulation);
     assert_int_equal(painting.result, SCREE_OK);
     assert_int_equal(made.counts[1], 10);
     assert_int_equal(made.sums[1], 18);
@@ -290,14 +290,14 @@ static scree_result stop(void *user, const scree_slab *slab)
 static void a_sink_may_stop_it(void **state)
 {
     static planes made;
-    const scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_POINTS, 0, 1);
+    const scree_splat_params splat = splat_of(SCREE_PARTICLE_SHAPE_POINTS, 0, 1);
     const scree_sink sink = {.write = stop};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_field *field = NULL;
     scree_job *job = NULL;
-    scree_histogram density = density_in(&made);
+    scree_histogram histogram = histogram_in(&made);
     assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
-    assert_int_equal(scree_job_draw(device, field, &picture, &density, &sink, &job), SCREE_OK);
+    assert_int_equal(scree_job_draw(device, field, &splat, &histogram, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_IO);
     scree_job_release(&job);
     scree_field_release(&field);
@@ -318,25 +318,25 @@ static void wrong_pictures_are_refused(void **state)
     scree_field *field = NULL;
     scree_field *noise = NULL;
     scree_job *job = NULL;
-    scree_histogram density = density_in(&made);
+    scree_histogram histogram = histogram_in(&made);
     scree_histogram narrow = {.width = 0, .height = 1, .counts = made.counts};
     scree_histogram empty = {.width = 1, .height = 1};
-    scree_particle_picture picture = picture_of(SCREE_PARTICLE_SHAPE_POINTS, 0, 9);
+    scree_splat_params splat = splat_of(SCREE_PARTICLE_SHAPE_POINTS, 0, 9);
     assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
     assert_int_equal(scree_field_from_noise(fixture_context, &(scree_noise_params){0}, &noise), SCREE_OK);
-    assert_refused(scree_job_draw(device, field, &picture, &density, NULL, &job), "supersample is 9");
-    picture.supersample = 0;
-    assert_refused(scree_job_draw(device, noise, &picture, &density, NULL, &job), "a field of another type");
-    assert_refused(scree_job_draw(device, field, NULL, &density, NULL, &job), "picture is NULL");
-    assert_refused(scree_job_draw(device, field, &picture, NULL, NULL, &job), "density is NULL");
-    assert_refused(scree_job_draw(device, field, &picture, &empty, NULL, &job), "counts is NULL");
-    assert_refused(scree_job_draw(device, field, &picture, &narrow, NULL, &job), "a picture of 0x1 pixels");
+    assert_refused(scree_job_draw(device, field, &splat, &histogram, NULL, &job), "supersample is 9");
+    splat.supersample = 0;
+    assert_refused(scree_job_draw(device, noise, &splat, &histogram, NULL, &job), "a field of another type");
+    assert_refused(scree_job_draw(device, field, NULL, &histogram, NULL, &job), "splat is NULL");
+    assert_refused(scree_job_draw(device, field, &splat, NULL, NULL, &job), "histogram is NULL");
+    assert_refused(scree_job_draw(device, field, &splat, &empty, NULL, &job), "counts is NULL");
+    assert_refused(scree_job_draw(device, field, &splat, &narrow, NULL, &job), "a picture of 0x1 pixels");
     narrow.width = 65537;
-    assert_refused(scree_job_draw(device, field, &picture, &narrow, NULL, &job), "a picture of 65537x1 pixels");
-    picture.drawing.camera.elevation = 91.0;
-    assert_refused(scree_job_draw(device, field, &picture, &density, NULL, &job), "camera.elevation is 91");
+    assert_refused(scree_job_draw(device, field, &splat, &narrow, NULL, &job), "a picture of 65537x1 pixels");
+    splat.camera.elevation = 91.0;
+    assert_refused(scree_job_draw(device, field, &splat, &histogram, NULL, &job), "camera.elevation is 91");
     assert_null(job);
-    assert_int_equal(scree_job_draw(device, field, &picture, &density, NULL, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_job_draw(device, field, &splat, &histogram, NULL, NULL), SCREE_ERROR_INVALID);
     scree_field_release(&noise);
     scree_field_release(&field);
 }
@@ -351,7 +351,7 @@ int main(void)
         cmocka_unit_test(lost_particles_are_counted_once),
         cmocka_unit_test(parts_add_up),
         cmocka_unit_test(a_cloud_goes_on_from_its_positions),
-        cmocka_unit_test(a_full_canvas_is_emptied),
+        cmocka_unit_test(a_full_accumulation_is_emptied),
         cmocka_unit_test(a_sink_may_stop_it),
         cmocka_unit_test(wrong_pictures_are_refused),
     };

@@ -324,28 +324,29 @@ static void numbers_near_zero_become_zero(void **state)
     assert_true(to[1].x > 0.0);
 }
 
-/* A canvas on the host. */
+/* Pixels of an accumulation buffer on the host. */
 typedef struct picture {
     uint64_t pixels[SIDE * SIDE];
 } picture;
 
-static void draw(scree_device *device, const position *from, uint64_t count, scree_splat_params drawing,
-                 uint32_t side, picture *into)
+static void draw(scree_device *device, const position *from, uint64_t count, scree_splat_params splat, uint32_t side,
+                 picture *into)
 {
     scree_field *particles = NULL;
     const uint64_t bytes = (uint64_t)side * side * sizeof(uint64_t);
     assert_int_equal(scree_field_from_particles(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
     scree_buffer *positions = fixture_buffer(device, count * sizeof *from);
     assert_int_equal(scree_buffer_write(positions, 0, count * sizeof *from, from), SCREE_OK);
-    assert_int_equal(scree_buffer_create(device, bytes, &drawing.canvas.buffer), SCREE_OK);
-    assert_int_equal(scree_buffer_fill(drawing.canvas.buffer, 0, NULL), SCREE_OK);
-    drawing.canvas.width = side;
-    drawing.canvas.height = side;
-    const scree_particle_run wanted = {
-        .count = count, .positions = positions, .is_continued = true, .drawing = &drawing};
+    scree_buffer *pixels = fixture_buffer(device, bytes);
+    assert_int_equal(scree_buffer_fill(pixels, 0, NULL), SCREE_OK);
+    const scree_particle_run wanted = {.count = count,
+                                       .positions = positions,
+                                       .is_continued = true,
+                                       .splat = &splat,
+                                       .accumulation = {.buffer = pixels, .width = side, .height = side}};
     assert_int_equal(scree_particles_run(device, particles, &wanted, NULL), SCREE_OK);
-    assert_int_equal(scree_buffer_read(drawing.canvas.buffer, 0, bytes, into->pixels), SCREE_OK);
-    scree_buffer_destroy(&drawing.canvas.buffer);
+    assert_int_equal(scree_buffer_read(pixels, 0, bytes, into->pixels), SCREE_OK);
+    scree_buffer_destroy(&pixels);
     scree_buffer_destroy(&positions);
     scree_field_release(&particles);
 }
@@ -407,12 +408,12 @@ static void values_are_summed(void **state)
 {
     static picture seen;
     const position positions[] = {{0.0, 0.0, -1.0}, {0.0, 0.5, 0.0}, {0.0, 2.5, 0.0}, {0.0, 99.0, 0.0}};
-    const scree_splat_params drawing = {.camera = {.distance = 1.0, .extent = 10.0 * SIDE},
-                                            .colour = SCREE_PARTICLE_COLOUR_Y,
-                                            .colour_min = 0.0,
-                                            .colour_max = 5.1};
+    const scree_splat_params splat = {.camera = {.distance = 1.0, .extent = 10.0 * SIDE},
+                                      .colour = SCREE_PARTICLE_COLOUR_Y,
+                                      .colour_min = 0.0,
+                                      .colour_max = 5.1};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
-    draw(device, positions, 4, drawing, SIDE, &seen);
+    draw(device, positions, 4, splat, SIDE, &seen);
     /* 0, 25, 125 and the highest. */
     assert_true(seen.pixels[SIDE / 2 * SIDE + SIDE / 2] == ((uint64_t)4 << 36) + 25 + 125 + 255);
 }
@@ -446,10 +447,9 @@ static void lines_have_the_nearest_pixels(void **state)
         ends[i].x = floor(fixture_draw_unit(&draws) * range) - floor(range / 2);
         ends[i].z = floor(fixture_draw_unit(&draws) * range) - floor(range / 2);
     }
-    const scree_splat_params drawing = {.camera = {.distance = 1.0, .extent = SIDE},
-                                            .shape = SCREE_PARTICLE_SHAPE_LINES};
+    const scree_splat_params splat = {.camera = {.distance = 1.0, .extent = SIDE}, .shape = SCREE_PARTICLE_SHAPE_LINES};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 3);
-    draw(device, ends, ENDS, drawing, SIDE, &seen);
+    draw(device, ends, ENDS, splat, SIDE, &seen);
     memset(&expected, 0, sizeof expected);
     draw_by_definition(ends, ENDS, &expected);
     assert_memory_equal(&seen, &expected, sizeof seen);
@@ -498,10 +498,10 @@ static void quads_have_the_pixels_of_squares(void **state)
             centres[i].z = (2.0 * floor(fixture_draw_unit(&draws) * 8.0 * SIDE) + 1.0) / 8.0 - SIDE;
             add_square(centres[i].x, centres[i].z, sizes[size].side, &expected);
         }
-        const scree_splat_params drawing = {.camera = {.distance = 1.0, .extent = SIDE},
-                                                .shape = SCREE_PARTICLE_SHAPE_QUADS,
-                                                .quad_size = sizes[size].size};
-        draw(device, centres, CENTRES + 1, drawing, SIDE, &seen);
+        const scree_splat_params splat = {.camera = {.distance = 1.0, .extent = SIDE},
+                                          .shape = SCREE_PARTICLE_SHAPE_QUADS,
+                                          .quad_size = sizes[size].size};
+        draw(device, centres, CENTRES + 1, splat, SIDE, &seen);
         assert_memory_equal(&seen, &expected, sizeof seen);
     }
 }
@@ -512,11 +512,11 @@ static void quads_face_the_camera(void **state)
     static picture seen;
     static picture expected;
     const position centres[2] = {{-20.0625, 0.0, 20.0625}, {41.125, SIDE / 2.0, 1.125}};
-    const scree_splat_params drawing = {.camera = {.distance = SIDE / 2.0, .field_of_view = 90.0},
-                                            .shape = SCREE_PARTICLE_SHAPE_QUADS,
-                                            .quad_size = 12.0};
+    const scree_splat_params splat = {.camera = {.distance = SIDE / 2.0, .field_of_view = 90.0},
+                                      .shape = SCREE_PARTICLE_SHAPE_QUADS,
+                                      .quad_size = 12.0};
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
-    draw(device, centres, 2, drawing, SIDE, &seen);
+    draw(device, centres, 2, splat, SIDE, &seen);
     memset(&expected, 0, sizeof expected);
     add_square(-20.0625, 20.0625, 12, &expected);
     add_square(20.5625, 0.5625, 6, &expected);
@@ -680,8 +680,7 @@ static void wrong_runs_are_refused(void **state)
     scree_device *device = fixture_cpu(SCREE_CPU_LEVEL_AUTO, 1);
     scree_buffer *buffer = fixture_buffer(device, 2400);
     assert_int_equal(scree_field_from_particles(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
-    scree_splat_params drawing = {.canvas = {.buffer = buffer, .width = 10, .height = 30},
-                                      .camera = {.distance = 1.0, .extent = 1.0}};
+    scree_splat_params splat = {.camera = {.distance = 1.0, .extent = 1.0}};
     scree_particle_run wanted = {.count = 101, .positions = buffer};
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "101 particles of 24 bytes");
     wanted = (scree_particle_run){.count = 1, .is_continued = true};
@@ -690,32 +689,32 @@ static void wrong_runs_are_refused(void **state)
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "at most 2^48 particles");
     wanted = (scree_particle_run){.count = 1, .steps = 7, .all_steps = 6};
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "all_steps is 6");
-    wanted = (scree_particle_run){.count = 1, .drawing = &drawing};
-    drawing.canvas.height = 31;
-    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "canvas: 2480 bytes");
-    drawing.canvas.height = 30;
-    drawing.canvas.left = 1;
+    wanted = (scree_particle_run){
+        .count = 1, .splat = &splat, .accumulation = {.buffer = buffer, .width = 10, .height = 31}};
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "accumulation: 2480 bytes");
+    wanted.accumulation.height = 30;
+    wanted.accumulation.left = 1;
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "a window of 10 x 30 pixels at 1, 0");
-    drawing.canvas.left = 0;
-    drawing.canvas.whole_width = 65537;
+    wanted.accumulation.left = 0;
+    wanted.accumulation.whole_width = 65537;
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "a side has at most 65536");
-    drawing.canvas.whole_width = 0;
-    drawing.camera.elevation = 91.0;
+    wanted.accumulation.whole_width = 0;
+    splat.camera.elevation = 91.0;
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "camera.elevation is 91");
-    drawing.camera = (scree_camera){.field_of_view = 60.0};
+    splat.camera = (scree_camera){.field_of_view = 60.0};
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "camera.distance is 0");
-    drawing.camera = (scree_camera){.distance = 1.0, .extent = 1.0};
-    drawing.colour = SCREE_PARTICLE_COLOUR_SPEED;
+    splat.camera = (scree_camera){.distance = 1.0, .extent = 1.0};
+    splat.colour = SCREE_PARTICLE_COLOUR_SPEED;
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "colour_min is 0 and colour_max is 0");
-    drawing.colour = SCREE_PARTICLE_COLOUR_DENSITY;
-    drawing.shape = (scree_particle_shape)3;
+    splat.colour = SCREE_PARTICLE_COLOUR_DENSITY;
+    splat.shape = (scree_particle_shape)3;
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "shape is 3");
-    drawing.shape = SCREE_PARTICLE_SHAPE_QUADS;
+    splat.shape = SCREE_PARTICLE_SHAPE_QUADS;
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "quad_size is 0; it must be positive");
-    drawing.quad_size = INFINITY;
+    splat.quad_size = INFINITY;
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "quad_size is inf");
-    drawing.shape = SCREE_PARTICLE_SHAPE_POINTS;
-    drawing.every = 1;
+    splat.shape = SCREE_PARTICLE_SHAPE_POINTS;
+    splat.every = 1;
     wanted.count = 1u << 20;
     wanted.steps = 1u << 10;
     assert_refused(scree_particles_run(device, particles, &wanted, NULL), "are drawn 1024 times");

@@ -32,7 +32,7 @@ static void draw_histogram(void *info, size_t size)
 {
     uint8_t pixel[3];
     assert_int_equal(
-        scree_histogram_draw_sized(fixture_context, &look, sizeof look, &density, SCREE_TYPE_U8, pixel, info, size),
+        scree_histogram_draw_sized(fixture_context, &look, sizeof look, 0, &density, SCREE_TYPE_U8, pixel, info, size),
         SCREE_OK);
 }
 
@@ -40,7 +40,7 @@ static void draw_histogram_file(void *info, size_t size)
 {
     const scree_writer_params file = {.path = "b.png"};
     scree_writer *writer = NULL;
-    assert_int_equal(scree_histogram_draw_file_sized(fixture_context, &look, sizeof look, &density, SCREE_TYPE_U8,
+    assert_int_equal(scree_histogram_draw_file_sized(fixture_context, &look, sizeof look, 0, &density, SCREE_TYPE_U8,
                                                      &file, sizeof file, &writer, info, size),
                      SCREE_OK);
     scree_writer_close(&writer);

@@ -77,7 +77,7 @@ class Scree:
         job = c.c_void_p()
         self.check(self.library.scree_field_from_distance_sized(self.context, c.byref(params),
                                                                 c.c_size_t(c.sizeof(params)), c.byref(source),
-                                                                c.byref(field)))
+                                                                c.c_size_t(c.sizeof(source)), c.byref(field)))
         self.check(self.library.scree_job_fill_nearest(self.device, field, c.c_void_p(distance.ctypes.data),
                                                        c.c_void_p(nearest.ctypes.data), c.byref(job)))
         self.library.scree_field_release(c.byref(field))

@@ -261,7 +261,7 @@ static void see_block(const uint32_t *words, const seen_block *seen, pixel_block
 }
 
 static void add_points(const uint32_t *words, const pixel_block *pixels, const uint32_t *values, uint32_t count,
-                       uint64_t *canvas)
+                       uint64_t *accumulation)
 {
     const uint32_t left = words[SCREE_PARTICLE_LEFT];
     const uint32_t top = words[SCREE_PARTICLE_TOP];
@@ -273,12 +273,12 @@ static void add_points(const uint32_t *words, const pixel_block *pixels, const u
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t x = pixels->x[i] - left;
         const uint32_t y = pixels->y[i] - top;
-        at[seen] = canvas + ((uint64_t)y * width + x);
+        at[seen] = accumulation + ((uint64_t)y * width + x);
         added[seen] = ((uint64_t)1 << SCREE_PIXEL_COUNT_SHIFT) + values[i];
         seen += x < width && y < height;
     }
     for (uint32_t i = 0; i < AHEAD; i++) {
-        at[seen + i] = canvas;
+        at[seen + i] = accumulation;
     }
     for (uint32_t i = 0; i < seen; i++) {
         __builtin_prefetch(at[i + AHEAD], 1);
@@ -286,26 +286,26 @@ static void add_points(const uint32_t *words, const pixel_block *pixels, const u
     }
 }
 
-static void add_line(const uint32_t *words, scree_line_walk walk, uint32_t value, uint64_t *canvas)
+static void add_line(const uint32_t *words, scree_line_walk walk, uint32_t value, uint64_t *accumulation)
 {
     const uint32_t width = words[SCREE_PARTICLE_WIDTH];
     const uint32_t height = words[SCREE_PARTICLE_HEIGHT];
     for (; walk.left_over != 0; walk = scree_line_next(walk)) {
         if (walk.x < width && walk.y < height) {
-            canvas[(uint64_t)walk.y * width + walk.x] += ((uint64_t)1 << SCREE_PIXEL_COUNT_SHIFT) + value;
+            accumulation[(uint64_t)walk.y * width + walk.x] += ((uint64_t)1 << SCREE_PIXEL_COUNT_SHIFT) + value;
         }
     }
 }
 
 static void add_lines(const uint32_t *words, const pixel_block *pixels, const uint32_t *values, uint32_t count,
-                      uint64_t *canvas)
+                      uint64_t *accumulation)
 {
     for (uint32_t i = 0; i + 1 < count; i += 2) {
         if (pixels->x[i] != UINT32_MAX && pixels->x[i + 1] != UINT32_MAX && pixels->y[i] != UINT32_MAX &&
             pixels->y[i + 1] != UINT32_MAX) {
             const scree_line_walk walk =
                 scree_line_begin(words, pixels->x[i], pixels->y[i], pixels->x[i + 1], pixels->y[i + 1]);
-            add_line(words, walk, (values[i] + values[i + 1]) / 2, canvas);
+            add_line(words, walk, (values[i] + values[i + 1]) / 2, accumulation);
         }
     }
 }
@@ -328,23 +328,23 @@ static void see_quads(const uint32_t *words, const seen_block *seen, quad_block 
     }
 }
 
-static void add_quad(scree_quad_pixels quad, uint32_t width, uint32_t value, uint64_t *canvas)
+static void add_quad(scree_quad_pixels quad, uint32_t width, uint32_t value, uint64_t *accumulation)
 {
     for (uint32_t y = quad.top; y < quad.bottom; y++) {
         for (uint32_t x = quad.left; x < quad.right; x++) {
-            canvas[(uint64_t)y * width + x] += ((uint64_t)1 << SCREE_PIXEL_COUNT_SHIFT) + value;
+            accumulation[(uint64_t)y * width + x] += ((uint64_t)1 << SCREE_PIXEL_COUNT_SHIFT) + value;
         }
     }
 }
 
 static void draw_quads(const uint32_t *words, const seen_block *seen, const uint32_t *values, uint32_t count,
-                       uint64_t *canvas)
+                       uint64_t *accumulation)
 {
     quad_block quads;
     see_quads(words, seen, &quads);
     for (uint32_t i = 0; i < count; i++) {
         add_quad(scree_quad_clip(words, quads.corner.x[i], quads.corner.y[i], quads.side[i]),
-                 words[SCREE_PARTICLE_WIDTH], values[i], canvas);
+                 words[SCREE_PARTICLE_WIDTH], values[i], accumulation);
     }
 }
 
@@ -357,14 +357,14 @@ static void draw_block(const scree_cpu_particles *part, const particle_block *bl
     narrow_block(block, &seen);
     value_block(work, block, &seen, age, values);
     if (work->splat.shape == SCREE_PARTICLE_SHAPE_QUADS) {
-        draw_quads(work->words, &seen, values, count, part->canvas);
+        draw_quads(work->words, &seen, values, count, part->accumulation);
         return;
     }
     see_block(work->words, &seen, &pixels);
     if (work->splat.shape == SCREE_PARTICLE_SHAPE_LINES) {
-        add_lines(work->words, &pixels, values, count, part->canvas);
+        add_lines(work->words, &pixels, values, count, part->accumulation);
     } else {
-        add_points(work->words, &pixels, values, count, part->canvas);
+        add_points(work->words, &pixels, values, count, part->accumulation);
     }
 }
 

@@ -1,4 +1,4 @@
-/* Runs of particles by the CPU: parts for threads, each of which draws into a canvas of its own. */
+/* Runs of particles by the CPU: parts for threads, each of which draws into an accumulation buffer of its own. */
 #include <string.h>
 
 #include "context_internal.h"
@@ -13,10 +13,11 @@
 #define TASKS_A_THREAD 8u
 /* Pixels that a task adds up. */
 #define TASK_PIXELS 65536u
-/* Drawings for each pixel from which on a further thread is worth its own canvas, which takes time to clear and add. */
+/* Drawings for each pixel from which on a further thread is worth its own accumulation buffer, which takes time to
+   clear and add. */
 #define PIXELS_A_DRAWING 4u
-/* Bytes of canvases that threads may have in all. */
-#define CANVAS_BYTES ((uint64_t)4 << 30)
+/* Bytes of accumulation buffers that threads may have in all. */
+#define ACCUMULATION_BYTES ((uint64_t)4 << 30)
 
 /* A run that threads share. */
 typedef struct shared_run {
@@ -24,16 +25,17 @@ typedef struct shared_run {
     void (*kernel)(scree_cpu_particles *part);
     uint64_t task_particles;
     char *positions;
-    uint64_t *canvas;
-    uint64_t *own_canvases; /* The canvases of all workers but the first. */
+    uint64_t *accumulation;
+    uint64_t *own_accumulations; /* The buffers of all workers but the first. */
     uint64_t lost[SCREE_MAX_THREADS];
     uint32_t workers;
 } shared_run;
 
-static uint64_t *canvas_of(const shared_run *shared, uint32_t worker)
+static uint64_t *accumulation_of(const shared_run *shared, uint32_t worker)
 {
-    return worker == 0 || shared->canvas == NULL ? shared->canvas
-                                                 : shared->own_canvases + (worker - 1) * shared->work->splat.pixels;
+    return worker == 0 || shared->accumulation == NULL
+               ? shared->accumulation
+               : shared->own_accumulations + (worker - 1) * shared->work->splat.pixels;
 }
 
 static void run_task(void *user, uint32_t worker, uint64_t number)
@@ -43,7 +45,7 @@ static void run_task(void *user, uint32_t worker, uint64_t number)
     scree_cpu_particles part = {.work = shared->work,
                                 .first = shared->work->run->first + done,
                                 .count = scree_min(shared->work->run->count - done, shared->task_particles),
-                                .canvas = canvas_of(shared, worker)};
+                                .accumulation = accumulation_of(shared, worker)};
     if (shared->positions != NULL) {
         part.positions = shared->positions + done * scree_particle_bytes(shared->work->params->type);
     }
@@ -51,17 +53,17 @@ static void run_task(void *user, uint32_t worker, uint64_t number)
     shared->lost[worker] += part.lost;
 }
 
-/* Clears the canvases of all workers but the first. */
+/* Clears the accumulation buffers of all workers but the first. */
 static void clear_task(void *user, uint32_t worker, uint64_t number)
 {
     const shared_run *shared = user;
     const uint64_t pixels = (shared->workers - 1) * shared->work->splat.pixels;
     const uint64_t first = number * TASK_PIXELS;
     (void)worker;
-    memset(shared->own_canvases + first, 0, scree_min(pixels - first, (uint64_t)TASK_PIXELS) * sizeof(uint64_t));
+    memset(shared->own_accumulations + first, 0, scree_min(pixels - first, (uint64_t)TASK_PIXELS) * sizeof(uint64_t));
 }
 
-/* Adds the canvases of all other workers to the first one's. */
+/* Adds the accumulation buffers of all other workers to the first one's. */
 static void add_task(void *user, uint32_t worker, uint64_t number)
 {
     const shared_run *shared = user;
@@ -69,8 +71,8 @@ static void add_task(void *user, uint32_t worker, uint64_t number)
     const uint64_t count = scree_min(shared->work->splat.pixels - first, (uint64_t)TASK_PIXELS);
     (void)worker;
     for (uint32_t w = 1; w < shared->workers; w++) {
-        const uint64_t *from = canvas_of(shared, w) + first;
-        uint64_t *to = shared->canvas + first;
+        const uint64_t *from = accumulation_of(shared, w) + first;
+        uint64_t *to = shared->accumulation + first;
         for (uint64_t i = 0; i < count; i++) {
             to[i] += from[i];
         }
@@ -83,7 +85,7 @@ static uint64_t task_particles(const scree_cpu_device *cpu, uint64_t count)
     return scree_min((blocks + 1) * TASK_MIN_PARTICLES, TASK_MAX_PARTICLES);
 }
 
-/* So many threads that each has a task, and a canvas that is worth its memory. */
+/* So many threads that each has a task, and an accumulation buffer that is worth its memory. */
 static uint32_t workers_for(const scree_cpu_device *cpu, const scree_particle_work *work, uint64_t tasks)
 {
     uint64_t workers = scree_min(tasks, cpu->base.info.threads);
@@ -91,22 +93,22 @@ static uint32_t workers_for(const scree_cpu_device *cpu, const scree_particle_wo
         const uint64_t drawings = work->splat.drawings * work->run->count;
         const uint64_t moves = work->run->steps * work->run->count;
         const uint64_t useful = 1 + (PIXELS_A_DRAWING * drawings + moves) / work->splat.pixels;
-        const uint64_t fitting = 1 + CANVAS_BYTES / (work->splat.pixels * sizeof(uint64_t));
+        const uint64_t fitting = 1 + ACCUMULATION_BYTES / (work->splat.pixels * sizeof(uint64_t));
         workers = scree_min(workers, scree_min(useful, fitting));
     }
     return (uint32_t)workers;
 }
 
-static scree_result make_canvases(const scree_cpu_device *cpu, shared_run *shared)
+static scree_result make_accumulations(const scree_cpu_device *cpu, shared_run *shared)
 {
-    if (shared->canvas == NULL || shared->workers < 2) {
+    if (shared->accumulation == NULL || shared->workers < 2) {
         return SCREE_OK;
     }
     const uint64_t pixels = (shared->workers - 1) * shared->work->splat.pixels;
-    shared->own_canvases = scree_os_large_alloc((size_t)(pixels * sizeof(uint64_t)));
-    if (shared->own_canvases == NULL) {
+    shared->own_accumulations = scree_os_large_alloc((size_t)(pixels * sizeof(uint64_t)));
+    if (shared->own_accumulations == NULL) {
         return scree_fail(cpu->base.context, SCREE_ERROR_OUT_OF_MEMORY,
-                          "no memory for canvases of %llu pixels for %u threads",
+                          "no memory for accumulation buffers of %llu pixels for %u threads",
                           (unsigned long long)shared->work->splat.pixels, shared->workers);
     }
     scree_worker_pool_run(cpu->pool, shared->workers, scree_div_round_up(pixels, TASK_PIXELS), clear_task, shared);
@@ -127,14 +129,14 @@ static scree_result run_particles(scree_device *device, const void *wanted, void
         shared.positions = (char *)scree_cpu_buffer_values(run->positions, run->offset);
     }
     if (work->splat.buffer != NULL) {
-        shared.canvas = (uint64_t *)(void *)scree_cpu_buffer_values(work->splat.buffer, work->splat.offset);
+        shared.accumulation = (uint64_t *)(void *)scree_cpu_buffer_values(work->splat.buffer, work->splat.offset);
     }
     const uint64_t tasks = scree_div_round_up(run->count, shared.task_particles);
     shared.workers = workers_for(cpu, work, tasks);
-    scree_result result = make_canvases(cpu, &shared);
+    scree_result result = make_accumulations(cpu, &shared);
     if (result == SCREE_OK) {
         scree_worker_pool_run(cpu->pool, shared.workers, tasks, run_task, &shared);
-        if (shared.own_canvases != NULL) {
+        if (shared.own_accumulations != NULL) {
             scree_worker_pool_run(cpu->pool, shared.workers, scree_div_round_up(work->splat.pixels, TASK_PIXELS),
                                   add_task, &shared);
         }
@@ -142,7 +144,7 @@ static scree_result run_particles(scree_device *device, const void *wanted, void
             report->lost += shared.lost[w];
         }
     }
-    scree_os_aligned_free(shared.own_canvases);
+    scree_os_aligned_free(shared.own_accumulations);
     return result;
 }
 

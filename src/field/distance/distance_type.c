@@ -5,11 +5,14 @@
 #include "sized_params.h"
 
 SCREE_ASSERT_NO_TAIL(scree_distance_params, clip);
+SCREE_ASSERT_NO_TAIL(scree_distance_source, occupancy);
 
 scree_result scree_field_from_distance_sized(scree_context *context, const scree_distance_params *params, size_t size,
-                                             const scree_distance_source *source, scree_field **field)
+                                             const scree_distance_source *source, size_t source_size,
+                                             scree_field **field)
 {
     scree_distance_params own;
+    scree_distance_source own_source;
     scree_distance_plan *part = NULL;
     if (field == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
@@ -20,6 +23,7 @@ scree_result scree_field_from_distance_sized(scree_context *context, const scree
     }
     scree_result result = SCREE_OK;
     params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    source = scree_params_take(context, source, source_size, &own_source, sizeof own_source, &result);
     if (result != SCREE_OK) {
         return result;
     }

@@ -86,17 +86,17 @@ double scree_camera_pixels(const scree_camera *camera, uint32_t height)
     return height / 2.0 * cosine_of(half) / sine_of(half);
 }
 
-void scree_camera_write(const scree_camera *camera, const scree_accumulation *canvas, uint32_t *words)
+void scree_camera_write(const scree_camera *camera, const scree_accumulation *accumulation, uint32_t *words)
 {
     const scree_camera_view view = scree_camera_see(camera);
     put_row(words, 0, view.right, -dot(view.right, camera->centre));
     put_row(words, 4, view.up, -dot(view.up, camera->centre));
     put_row(words, 8, view.ahead, camera->distance - dot(view.ahead, camera->centre));
-    put_float(words, 12, scree_camera_pixels(camera, canvas->whole_height));
-    put_float(words, 13, canvas->whole_width / 2.0);
-    put_float(words, 14, canvas->whole_height / 2.0);
-    put_float(words, 15, canvas->whole_width);
-    put_float(words, 16, canvas->whole_height);
+    put_float(words, 12, scree_camera_pixels(camera, accumulation->whole_height));
+    put_float(words, 13, accumulation->whole_width / 2.0);
+    put_float(words, 14, accumulation->whole_height / 2.0);
+    put_float(words, 15, accumulation->whole_width);
+    put_float(words, 16, accumulation->whole_height);
     put_float(words, 17, camera->distance * NEAR_SHARE);
     put_float(words, 18, camera->field_of_view > 0.0 ? 1.0 : 0.0);
 }

@@ -1,11 +1,11 @@
-/* Adds pixels of a canvas to a density. */
-#include <scree/particles.h>
+/* Adds pixels of an accumulation buffer to a histogram. */
+#include <scree/splatting.h>
 
 /* A packed pixel: the sum of values in the lower bits, the count above. */
 #define SUM_BITS 36
 #define SUM_MASK ((UINT64_C(1) << SUM_BITS) - 1)
 
-/* Adds a row of a canvas; each run of `supersample` pixels belongs to one pixel of the density. */
+/* Adds a row of pixels; each run of `supersample` pixels belongs to one pixel of the histogram. */
 static void add_row(const uint64_t *pixels, uint64_t width, uint32_t supersample, uint64_t *counts, uint64_t *sums)
 {
     for (uint64_t x = 0; x < width; x++) {
@@ -19,22 +19,22 @@ static void add_row(const uint64_t *pixels, uint64_t width, uint32_t supersample
     }
 }
 
-scree_result scree_histogram_add(scree_histogram *density, const uint64_t *pixels, uint32_t supersample, uint32_t left,
-                               uint32_t top, uint32_t width, uint32_t height)
+scree_result scree_histogram_add(scree_histogram *histogram, const uint64_t *pixels, uint32_t supersample,
+                                 uint32_t left, uint32_t top, uint32_t width, uint32_t height)
 {
-    if (density == NULL || density->counts == NULL || pixels == NULL || supersample < 1 ||
+    if (histogram == NULL || histogram->counts == NULL || pixels == NULL || supersample < 1 ||
         supersample > SCREE_MAX_SUPERSAMPLE || width % supersample != 0 || height % supersample != 0) {
         return SCREE_ERROR_INVALID;
     }
     const uint32_t columns = width / supersample;
-    if (left > density->width || columns > density->width - left || top > density->height ||
-        height / supersample > density->height - top) {
+    if (left > histogram->width || columns > histogram->width - left || top > histogram->height ||
+        height / supersample > histogram->height - top) {
         return SCREE_ERROR_INVALID;
     }
     for (uint64_t y = 0; y < height; y++) {
-        const uint64_t first = (top + y / supersample) * density->width + left;
-        add_row(pixels + y * width, columns, supersample, density->counts + first,
-                density->sums != NULL ? density->sums + first : NULL);
+        const uint64_t first = (top + y / supersample) * histogram->width + left;
+        add_row(pixels + y * width, columns, supersample, histogram->counts + first,
+                histogram->sums != NULL ? histogram->sums + first : NULL);
     }
     return SCREE_OK;
 }

@@ -1,4 +1,4 @@
-/* Pictures of whole clouds: a job whose sessions draw (session_canvas.h), once for each window of the picture. */
+/* Pictures of whole clouds: a job whose sessions draw (session_accumulation.h), once for each window of the picture. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -10,7 +10,8 @@
 #include "from_name.h"
 #include "job.h"
 #include "particles_type.h"
-#include "session_canvas.h"
+#include "session_accumulation.h"
+#include "sized_params.h"
 #include "stream.h"
 #include "whole_numbers.h"
 
@@ -72,13 +73,13 @@ static scree_result draw_window(picture_job *job, scree_progress *progress, scre
 static void choose_window(picture_job *job, uint32_t row)
 {
     job->painting.first_row = row;
-    job->painting.rows = (uint32_t)scree_min(job->painting.density->height - row, job->window_rows);
+    job->painting.rows = (uint32_t)scree_min(job->painting.histogram->height - row, job->window_rows);
 }
 
 static scree_result run_job(void *argument, scree_progress *progress, scree_range *range)
 {
     picture_job *job = argument;
-    const uint32_t height = job->painting.density->height;
+    const uint32_t height = job->painting.histogram->height;
     scree_range found = scree_range_empty();
     scree_result result = SCREE_OK;
     for (uint32_t row = 0; row < height && result == SCREE_OK; row += job->window_rows) {
@@ -91,47 +92,47 @@ static scree_result run_job(void *argument, scree_progress *progress, scree_rang
     return result;
 }
 
-static scree_result check(scree_context *context, const scree_field *particles, const scree_particle_picture *picture,
-                          const scree_histogram *density)
+static scree_result check(scree_context *context, const scree_field *particles, const scree_splat_params *splat,
+                          const scree_histogram *histogram)
 {
-    if (scree_particles_params(particles) == NULL || picture == NULL || density == NULL || density->counts == NULL) {
+    if (scree_particles_params(particles) == NULL || splat == NULL || histogram == NULL || histogram->counts == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s",
-                          picture == NULL           ? "picture is NULL"
-                          : density == NULL         ? "density is NULL"
-                          : density->counts == NULL ? "counts is NULL"
-                                                    : "particles is NULL, or a field of another type");
+                          splat == NULL               ? "splat is NULL"
+                          : histogram == NULL         ? "histogram is NULL"
+                          : histogram->counts == NULL ? "counts is NULL"
+                                                      : "particles is NULL, or a field of another type");
     }
-    const uint32_t supersample = picture->supersample != 0 ? picture->supersample : 1;
-    const uint32_t side = density->width > density->height ? density->width : density->height;
+    const uint32_t supersample = splat->supersample != 0 ? splat->supersample : 1;
+    const uint32_t side = histogram->width > histogram->height ? histogram->width : histogram->height;
     if (supersample > SCREE_MAX_SUPERSAMPLE) {
         return scree_fail(context, SCREE_ERROR_INVALID, "supersample is %" PRIu32 "; it must be 1 to %d, or 0",
                           supersample, SCREE_MAX_SUPERSAMPLE);
     }
-    if (density->width < 1 || density->height < 1 || side > SCREE_MAX_PICTURE_SIDE / supersample) {
+    if (histogram->width < 1 || histogram->height < 1 || side > SCREE_MAX_PICTURE_SIDE / supersample) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "a picture of %" PRIu32 "x%" PRIu32 " pixels with a supersample of %" PRIu32
                           "; each side must be 1 to %d times that",
-                          density->width, density->height, supersample, SCREE_MAX_PICTURE_SIDE);
+                          histogram->width, histogram->height, supersample, SCREE_MAX_PICTURE_SIDE);
     }
-    if (picture->drawing.shape == SCREE_PARTICLE_SHAPE_LINES && scree_particles_params(particles)->first % 2 != 0) {
+    if (splat->shape == SCREE_PARTICLE_SHAPE_LINES && scree_particles_params(particles)->first % 2 != 0) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "lines join particles of even numbers to the next, and the cloud's first is %" PRIu64,
                           scree_particles_params(particles)->first);
     }
-    return scree_particle_drawing_check(context, &picture->drawing);
+    return scree_splat_check(context, splat);
 }
 
 /* Fills in a job, whose parameters are checked. On an error it is destroyed. */
-static scree_result fill_in(picture_job *job, const scree_field *particles, const scree_particle_picture *picture)
+static scree_result fill_in(picture_job *job, const scree_field *particles, const scree_splat_params *splat)
 {
     scree_painting *painting = &job->painting;
     if (!scree_os_mutex_init(&painting->mutex)) {
         free(job);
         return scree_fail(particles->context, SCREE_ERROR_INTERNAL, "no mutex for a job");
     }
-    painting->picture = *picture;
-    painting->picture.supersample = picture->supersample != 0 ? picture->supersample : 1;
-    job->window_rows = scree_session_canvas_rows(job->device, painting->density, painting->picture.supersample);
+    painting->splat = *splat;
+    painting->splat.supersample = splat->supersample != 0 ? splat->supersample : 1;
+    job->window_rows = scree_session_accumulation_rows(job->device, painting->histogram, painting->splat.supersample);
     scree_result result = scree_field_plan_make(job->device->context, particles, NULL, false, &job->plan);
     if (result != SCREE_OK) {
         destroy_job(job);
@@ -139,35 +140,38 @@ static scree_result fill_in(picture_job *job, const scree_field *particles, cons
     return result;
 }
 
-static scree_result prepare(scree_device *device, const scree_field *particles, const scree_particle_picture *picture,
-                            scree_histogram *density, const scree_sink *sink, picture_job **job)
+static scree_result prepare(scree_device *device, const scree_field *particles, const scree_splat_params *splat,
+                            size_t size, scree_histogram *histogram, const scree_sink *sink, picture_job **job)
 {
-    scree_result result = check(device->context, particles, picture, density);
+    scree_splat_params own;
+    scree_result result = SCREE_OK;
+    splat = scree_params_take(device->context, splat, size, &own, sizeof own, &result);
+    result = result == SCREE_OK ? check(device->context, particles, splat, histogram) : result;
     picture_job *made = result == SCREE_OK ? calloc(1, sizeof *made) : NULL;
     if (made == NULL) {
         return result != SCREE_OK ? result
                                   : scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a job");
     }
     made->device = device;
-    made->painting.density = density;
+    made->painting.histogram = histogram;
     made->sink = sink != NULL ? *sink : (scree_sink){.write = NULL};
     *job = made;
-    return fill_in(made, particles, picture);
+    return fill_in(made, particles, splat);
 }
 
-scree_result scree_job_draw(scree_device *device, const scree_field *particles, const scree_particle_picture *picture,
-                            scree_histogram *density, const scree_sink *sink, scree_job **job)
+scree_result scree_job_draw_sized(scree_device *device, const scree_field *particles, const scree_splat_params *splat,
+                                  size_t size, scree_histogram *histogram, const scree_sink *sink, scree_job **job)
 {
     if (device == NULL || job == NULL) {
         return SCREE_ERROR_INVALID;
     }
     *job = NULL;
     picture_job *made = NULL;
-    const scree_result result = prepare(device, particles, picture, density, sink, &made);
+    const scree_result result = prepare(device, particles, splat, size, histogram, sink, &made);
     if (result != SCREE_OK) {
         return result;
     }
-    const uint64_t windows = scree_div_round_up(density->height, made->window_rows);
+    const uint64_t windows = scree_div_round_up(histogram->height, made->window_rows);
     const scree_job_work work = {
         .run = run_job, .destroy = destroy_job, .work = made, .total = windows * made->plan.samples};
     return scree_job_start(device, &work, job);
@@ -175,7 +179,7 @@ scree_result scree_job_draw(scree_device *device, const scree_field *particles, 
 
 static scree_result explain(picture_job *job, bool is_delivered, scree_explanation **explanation)
 {
-    const uint32_t passes = (uint32_t)scree_div_round_up(job->painting.density->height, job->window_rows);
+    const uint32_t passes = (uint32_t)scree_div_round_up(job->painting.histogram->height, job->window_rows);
     const scree_delivery delivery = choose_delivery(job, is_delivered);
     scree_float_environment saved;
     scree_device_lock lock;
@@ -190,16 +194,16 @@ static scree_result explain(picture_job *job, bool is_delivered, scree_explanati
     return result;
 }
 
-scree_result scree_job_explain_draw(scree_device *device, const scree_field *particles,
-                                    const scree_particle_picture *picture, scree_histogram *density,
-                                    const scree_sink *sink, scree_explanation **explanation)
+scree_result scree_job_explain_draw_sized(scree_device *device, const scree_field *particles,
+                                          const scree_splat_params *splat, size_t size, scree_histogram *histogram,
+                                          const scree_sink *sink, scree_explanation **explanation)
 {
     if (device == NULL || explanation == NULL) {
         return SCREE_ERROR_INVALID;
     }
     *explanation = NULL;
     picture_job *made = NULL;
-    scree_result result = prepare(device, particles, picture, density, sink, &made);
+    scree_result result = prepare(device, particles, splat, size, histogram, sink, &made);
     if (result == SCREE_OK) {
         result = explain(made, sink != NULL, explanation);
         destroy_job(made);

@@ -7,6 +7,7 @@
 #include "float_environment.h"
 #include "particle_work.h"
 #include "particles_type.h"
+#include "sized_params.h"
 
 static scree_result check_part(const scree_device *device, const scree_particle_params *params,
                                const scree_particle_run *run)
@@ -39,37 +40,39 @@ static scree_result check_part(const scree_device *device, const scree_particle_
     return SCREE_OK;
 }
 
-static scree_result check_canvas(const scree_device *device, const scree_accumulation *canvas)
+static scree_result check_accumulation(const scree_device *device, const scree_accumulation *accumulation)
 {
     scree_context *context = device->context;
-    if (canvas->buffer == NULL || canvas->buffer->device != device) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "canvas.buffer is %s",
-                          canvas->buffer == NULL ? "NULL" : "another device's");
+    if (accumulation->buffer == NULL || accumulation->buffer->device != device) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "accumulation.buffer is %s",
+                          accumulation->buffer == NULL ? "NULL" : "another device's");
     }
-    if (canvas->whole_width > SCREE_MAX_PICTURE_SIDE || canvas->whole_height > SCREE_MAX_PICTURE_SIDE) {
+    if (accumulation->whole_width > SCREE_MAX_PICTURE_SIDE || accumulation->whole_height > SCREE_MAX_PICTURE_SIDE) {
         return scree_fail(context, SCREE_ERROR_INVALID, "a picture of %u x %u pixels; a side has at most %d",
-                          canvas->whole_width, canvas->whole_height, SCREE_MAX_PICTURE_SIDE);
+                          accumulation->whole_width, accumulation->whole_height, SCREE_MAX_PICTURE_SIDE);
     }
-    if (canvas->width == 0 || canvas->height == 0 || canvas->left > canvas->whole_width ||
-        canvas->width > canvas->whole_width - canvas->left || canvas->top > canvas->whole_height ||
-        canvas->height > canvas->whole_height - canvas->top) {
+    if (accumulation->width == 0 || accumulation->height == 0 || accumulation->left > accumulation->whole_width ||
+        accumulation->width > accumulation->whole_width - accumulation->left ||
+        accumulation->top > accumulation->whole_height ||
+        accumulation->height > accumulation->whole_height - accumulation->top) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "a window of %u x %u pixels at %u, %u; it must have pixels, all within a picture of %u x %u",
-                          canvas->width, canvas->height, canvas->left, canvas->top, canvas->whole_width,
-                          canvas->whole_height);
+                          accumulation->width, accumulation->height, accumulation->left, accumulation->top,
+                          accumulation->whole_width, accumulation->whole_height);
     }
-    const uint64_t bytes = (uint64_t)canvas->width * canvas->height * sizeof(uint64_t);
+    const uint64_t bytes = (uint64_t)accumulation->width * accumulation->height * sizeof(uint64_t);
     if (device->span_bytes != 0 && bytes > device->span_bytes) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "a canvas of %" PRIu64 " bytes; %s sees at most %" PRIu64 " of a buffer at once", bytes,
-                          device->label, device->span_bytes);
+                          "an accumulation buffer of %" PRIu64 " bytes; %s sees at most %" PRIu64
+                          " of a buffer at once",
+                          bytes, device->label, device->span_bytes);
     }
-    if (canvas->offset % 8 != 0 || canvas->offset > canvas->buffer->bytes ||
-        bytes > canvas->buffer->bytes - canvas->offset) {
+    if (accumulation->offset % 8 != 0 || accumulation->offset > accumulation->buffer->bytes ||
+        bytes > accumulation->buffer->bytes - accumulation->offset) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "canvas: %" PRIu64 " bytes from byte %" PRIu64 " on; they must lie in the buffer's %" PRIu64
-                          ", and start at a multiple of 8",
-                          bytes, canvas->offset, canvas->buffer->bytes);
+                          "accumulation: %" PRIu64 " bytes from byte %" PRIu64
+                          " on; they must lie in the buffer's %" PRIu64 ", and start at a multiple of 8",
+                          bytes, accumulation->offset, accumulation->buffer->bytes);
     }
     return SCREE_OK;
 }
@@ -86,10 +89,10 @@ static scree_result check_run(const scree_device *device, const scree_particle_p
                           "the field has positions of its own; write them to `positions`, and set is_continued");
     }
     scree_result result = check_part(device, params, run);
-    if (result == SCREE_OK && run->drawing != NULL) {
-        const scree_accumulation canvas = scree_accumulation_complete(&run->drawing->canvas);
-        result = scree_particle_drawing_check(device->context, run->drawing);
-        result = result == SCREE_OK ? check_canvas(device, &canvas) : result;
+    if (result == SCREE_OK && run->splat != NULL) {
+        const scree_accumulation accumulation = scree_accumulation_complete(&run->accumulation);
+        result = scree_splat_check(device->context, run->splat);
+        result = result == SCREE_OK ? check_accumulation(device, &accumulation) : result;
     }
     return result;
 }
@@ -101,7 +104,7 @@ static scree_result check_drawings(const scree_device *device, const scree_parti
         return SCREE_OK;
     }
     return scree_fail(device->context, SCREE_ERROR_INVALID,
-                      "%" PRIu64 " particles are drawn %" PRIu64 " times; a canvas takes at most %" PRIu64
+                      "%" PRIu64 " particles are drawn %" PRIu64 " times; an accumulation buffer takes at most %" PRIu64
                       " drawings until it is cleared",
                       work->run->count, work->splat.drawings, SCREE_MAX_PIXEL_SPLATS);
 }
@@ -121,13 +124,9 @@ static scree_result run_locked(scree_device *device, const scree_particle_work *
     return result;
 }
 
-scree_result scree_particles_run(scree_device *device, const scree_field *particles, const scree_particle_run *run,
-                                 scree_particle_report *report)
+static scree_result run_checked(scree_device *device, const scree_field *particles, const scree_particle_run *run,
+                                scree_particle_report *report)
 {
-    scree_particle_report own = {.lost = 0};
-    if (device == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
     const scree_particle_params *params = particles != NULL ? scree_particles_params(particles) : NULL;
     scree_result result = check_run(device, params, run);
     if (result != SCREE_OK) {
@@ -136,11 +135,34 @@ scree_result scree_particles_run(scree_device *device, const scree_field *partic
     const scree_particle_work work = scree_particle_work_of(params, run);
     result = check_drawings(device, &work);
     if (result == SCREE_OK && run->count > 0) {
-        own.drawings = run->count * work.splat.drawings;
-        result = run_locked(device, &work, &own);
+        report->drawings = run->count * work.splat.drawings;
+        result = run_locked(device, &work, report);
     }
+    return result;
+}
+
+SCREE_ASSERT_NO_TAIL(scree_splat_params, reserved);
+SCREE_ASSERT_NO_TAIL(scree_particle_run, accumulation);
+SCREE_ASSERT_NO_TAIL(scree_particle_report, device_seconds);
+
+scree_result scree_particles_run_sized(scree_device *device, const scree_field *particles,
+                                       const scree_particle_run *run, size_t run_size, size_t splat_size,
+                                       scree_particle_report *report, size_t report_size)
+{
+    scree_particle_run own;
+    scree_splat_params splat;
+    scree_particle_report made = {.lost = 0};
+    scree_result result = SCREE_OK;
+    if (device == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    run = scree_params_take(device->context, run, run_size, &own, sizeof own, &result);
+    if (run != NULL) {
+        own.splat = scree_params_take(device->context, own.splat, splat_size, &splat, sizeof splat, &result);
+    }
+    result = result == SCREE_OK ? run_checked(device, particles, run, &made) : result;
     if (report != NULL) {
-        *report = own;
+        scree_info_give(&made, sizeof made, report, report_size);
     }
     return result;
 }

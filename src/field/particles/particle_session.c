@@ -13,14 +13,15 @@
 #include "particle_session.h"
 #include "particle_work.h"
 #include "range_scan.h"
-#include "session_canvas.h"
+#include "session_accumulation.h"
 #include "stream.h"
 #include "whole_numbers.h"
 
 #define SLOTS 2u
 /* Particles of a box: enough for all threads and for a GPU, few enough that slabs need little memory. */
 #define BOX_PARTICLES ((uint64_t)1 << 18)
-/* Particles of a box that stays on the device: so many that a canvas for each thread, or a dispatch, costs little. */
+/* Particles of a box that stays on the device: so many that a thread's accumulation buffer, or a dispatch, costs
+ * little. */
 #define CPU_BOX_PARTICLES ((uint64_t)1 << 20)
 #define GPU_BOX_PARTICLES ((uint64_t)1 << 24)
 /* Steps of particles in one run of a box, and those after which quads of many pixels are drawn: seconds of work at
@@ -51,7 +52,7 @@ struct scree_session {
     scree_device *device;
     const scree_particle_params *params;
     scree_delivery delivery;
-    scree_session_canvas canvas;
+    scree_session_accumulation accumulation;
     scree_buffer *positions; /* The positions of one box. */
     uint64_t particles;      /* The most particles of a box: an even number, since lines join two. */
     session_slot slots[SLOTS];
@@ -75,7 +76,7 @@ void scree_particle_session_destroy(scree_session **session)
         return;
     }
     wait_for_thread(closing);
-    scree_session_canvas_close(&closing->canvas);
+    scree_session_accumulation_close(&closing->accumulation);
     if (closing->positions != NULL) {
         closing->device->functions->buffer_destroy(closing->positions);
     }
@@ -128,7 +129,8 @@ uint64_t scree_particle_session_bytes(const scree_session *session)
     const uint64_t real = sizeof(float) + (is_wide_session(session) ? sizeof(double) : 0);
     const uint64_t read_bytes = reads_back(session) ? SLOTS * 3 * session->particles * real : 0;
     const bool is_cpu = session->device->info.backend == SCREE_BACKEND_CPU;
-    return read_bytes + (is_cpu ? session->positions->bytes + scree_session_canvas_bytes(&session->canvas) : 0);
+    return read_bytes +
+           (is_cpu ? session->positions->bytes + scree_session_accumulation_bytes(&session->accumulation) : 0);
 }
 
 scree_result scree_particle_session_create(scree_device *device, const scree_field_plan *plan,
@@ -158,7 +160,7 @@ scree_result scree_particle_session_create(scree_device *device, const scree_fie
         made->positions->bytes = made->particles * scree_particle_bytes(made->params->type);
     }
     if (result == SCREE_OK && delivery->work != NULL) {
-        result = scree_session_canvas_open(device, delivery->work, &made->canvas);
+        result = scree_session_accumulation_open(device, delivery->work, &made->accumulation);
     }
     if (result != SCREE_OK) {
         scree_particle_session_destroy(session);
@@ -194,15 +196,15 @@ static scree_result run(scree_session *session, const scree_particle_run *wanted
     const bool is_last = wanted->first_step + wanted->steps == wanted->all_steps;
     scree_particle_report report = {.lost = 0};
     scree_result result = atomic_load(&progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;
-    if (result == SCREE_OK && wanted->drawing != NULL) {
-        result = scree_session_canvas_reserve(&session->canvas, wanted->count * work.splat.drawings);
+    if (result == SCREE_OK && wanted->splat != NULL) {
+        result = scree_session_accumulation_reserve(&session->accumulation, wanted->count * work.splat.drawings);
     }
     if (result == SCREE_OK) {
         result = session->device->functions->fields[SCREE_FIELD_TYPE_particles]->run(session->device, &work, &report);
     }
     atomic_fetch_add(&progress->device_nanoseconds, (uint64_t)(1e9 * report.device_seconds));
     if (result == SCREE_OK && is_last) {
-        scree_session_canvas_lose(&session->canvas, report.lost);
+        scree_session_accumulation_lose(&session->accumulation, report.lost);
     }
     return result;
 }
@@ -217,18 +219,18 @@ static scree_result load(const scree_session *session, const scree_box *box)
                                                                         positions + box->first_plane * bytes);
 }
 
-static bool draws_quads_on_the_way(const scree_session_canvas *canvas)
+static bool draws_quads_on_the_way(const scree_painting *painting)
 {
-    return canvas->painting != NULL && canvas->drawing.shape == SCREE_PARTICLE_SHAPE_QUADS &&
-           canvas->drawing.every != 0;
+    return painting != NULL && painting->splat.shape == SCREE_PARTICLE_SHAPE_QUADS && painting->splat.every != 0;
 }
 
 /* The part of a box's steps that begins after `done` of them. */
 static scree_particle_run run_after(const scree_session *session, const scree_box *box, uint64_t done)
 {
     const scree_particle_params *params = session->params;
-    const uint64_t moves = draws_quads_on_the_way(&session->canvas) ? QUAD_RUN_MOVES : RUN_MOVES;
-    const uint64_t most = scree_session_canvas_steps(&session->canvas, box->planes, moves / box->planes);
+    const scree_painting *painting = session->accumulation.painting;
+    const uint64_t moves = draws_quads_on_the_way(painting) ? QUAD_RUN_MOVES : RUN_MOVES;
+    const uint64_t most = scree_session_accumulation_steps(&session->accumulation, box->planes, moves / box->planes);
     return (scree_particle_run){.first = params->first + box->first_plane,
                                 .count = box->planes,
                                 .first_step = params->first_step + done,
@@ -236,7 +238,8 @@ static scree_particle_run run_after(const scree_session *session, const scree_bo
                                 .all_steps = params->first_step + params->steps,
                                 .positions = session->positions,
                                 .is_continued = params->positions != NULL || done > 0,
-                                .drawing = session->canvas.painting != NULL ? &session->canvas.drawing : NULL};
+                                .splat = painting != NULL ? &painting->splat : NULL,
+                                .accumulation = session->accumulation.window};
 }
 
 /* Places particles and makes all steps, of which there may be none. */

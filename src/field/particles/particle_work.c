@@ -1,4 +1,4 @@
-/* A run of particles as work for a device: the table of numbers, the drawing, and the batches that devices work in.
+/* A run of particles as work for a device: the table of numbers, the drawings, and the batches that devices work in.
  */
 #include "particle_work.h"
 
@@ -7,6 +7,7 @@
 
 #include "camera.h"
 #include "context_internal.h"
+#include "sized_params.h"
 #include "whole_numbers.h"
 
 #define AGE_ONE ((uint64_t)1 << 24)
@@ -19,31 +20,32 @@ uint32_t scree_particle_bytes(scree_particle_type type)
 
 scree_accumulation scree_accumulation_complete(const scree_accumulation *given)
 {
-    scree_accumulation canvas = *given;
-    canvas.whole_width = canvas.whole_width != 0 ? canvas.whole_width : canvas.width;
-    canvas.whole_height = canvas.whole_height != 0 ? canvas.whole_height : canvas.height;
-    return canvas;
+    scree_accumulation accumulation = *given;
+    accumulation.whole_width = given->whole_width != 0 ? given->whole_width : given->width;
+    accumulation.whole_height = given->whole_height != 0 ? given->whole_height : given->height;
+    return accumulation;
 }
 
-scree_result scree_particle_drawing_check(scree_context *context, const scree_splat_params *drawing)
+scree_result scree_splat_check(scree_context *context, const scree_splat_params *splat)
 {
-    const bool has_quantity = drawing->colour != SCREE_PARTICLE_COLOUR_DENSITY &&
-                              drawing->colour != SCREE_PARTICLE_COLOUR_AGE;
-    if ((unsigned)drawing->shape > SCREE_PARTICLE_SHAPE_QUADS || (unsigned)drawing->colour > SCREE_PARTICLE_COLOUR_Z) {
+    const bool has_quantity = splat->colour != SCREE_PARTICLE_COLOUR_DENSITY &&
+                              splat->colour != SCREE_PARTICLE_COLOUR_AGE;
+    if ((unsigned)splat->shape > SCREE_PARTICLE_SHAPE_QUADS || (unsigned)splat->colour > SCREE_PARTICLE_COLOUR_Z) {
         return scree_fail(context, SCREE_ERROR_INVALID, "shape is %d and colour is %d; they must be 0 to 2, and 0 to 5",
-                          (int)drawing->shape, (int)drawing->colour);
+                          (int)splat->shape, (int)splat->colour);
     }
-    if (drawing->shape == SCREE_PARTICLE_SHAPE_QUADS && !(isfinite(drawing->quad_size) && drawing->quad_size > 0.0)) {
+    if (splat->shape == SCREE_PARTICLE_SHAPE_QUADS && !(isfinite(splat->quad_size) && splat->quad_size > 0.0)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "quad_size is %g; it must be positive and finite",
-                          drawing->quad_size);
+                          splat->quad_size);
     }
-    if (has_quantity && !(isfinite(drawing->colour_min) && isfinite(drawing->colour_max) &&
-                          drawing->colour_min != drawing->colour_max)) {
+    if (has_quantity &&
+        !(isfinite(splat->colour_min) && isfinite(splat->colour_max) && splat->colour_min != splat->colour_max)) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "colour_min is %g and colour_max is %g; they must be finite, and not the same",
-                          drawing->colour_min, drawing->colour_max);
+                          splat->colour_min, splat->colour_max);
     }
-    return scree_camera_check(context, &drawing->camera);
+    const scree_result result = scree_reserved_check(context, splat->reserved, sizeof splat->reserved);
+    return result == SCREE_OK ? scree_camera_check(context, &splat->camera) : result;
 }
 
 void scree_particle_put_real(scree_particle_type type, double value, uint32_t words[2])
@@ -88,42 +90,44 @@ static void write_system(scree_particle_work *work)
     work->words[SCREE_PARTICLE_SEED + 1] = (uint32_t)params->seed;
 }
 
-static void plan_drawings(const scree_particle_run *run, const scree_splat_params *drawing, scree_splat_plan *splat)
+static void plan_drawings(const scree_particle_run *run, scree_splat_plan *plan)
 {
+    const uint64_t every = run->splat->every;
     const uint64_t last = run->first_step + run->steps;
     const uint64_t all = run->all_steps != 0 ? run->all_steps : last;
-    splat->every = drawing->every;
-    if (drawing->every != 0) {
-        splat->first_age = run->first_step / drawing->every;
-        splat->drawings = last / drawing->every - splat->first_age;
-        splat->all_drawings = all / drawing->every;
-        splat->first_drawing = (splat->first_age + 1) * drawing->every - run->first_step;
+    plan->every = every;
+    if (every != 0) {
+        plan->first_age = run->first_step / every;
+        plan->drawings = last / every - plan->first_age;
+        plan->all_drawings = all / every;
+        plan->first_drawing = (plan->first_age + 1) * every - run->first_step;
     } else {
-        splat->every = UINT64_MAX;
-        splat->drawings = last == all;
-        splat->all_drawings = 1;
-        splat->first_drawing = run->steps;
+        plan->every = UINT64_MAX;
+        plan->drawings = last == all;
+        plan->all_drawings = 1;
+        plan->first_drawing = run->steps;
     }
 }
 
-static void write_drawing(scree_particle_work *work, const scree_splat_params *drawing)
+static void write_splat(scree_particle_work *work)
 {
-    const scree_accumulation canvas = scree_accumulation_complete(&drawing->canvas);
-    work->splat = (scree_splat_plan){.buffer = canvas.buffer,
-                                     .offset = canvas.offset,
-                                     .pixels = (uint64_t)canvas.width * canvas.height,
-                                     .shape = drawing->shape,
-                                     .colour = drawing->colour,
-                                     .has_perspective = drawing->camera.field_of_view > 0.0};
-    plan_drawings(work->run, drawing, &work->splat);
-    scree_camera_write(&drawing->camera, &canvas, work->words);
-    work->words[SCREE_PARTICLE_LEFT] = canvas.left;
-    work->words[SCREE_PARTICLE_TOP] = canvas.top;
-    work->words[SCREE_PARTICLE_WIDTH] = canvas.width;
-    work->words[SCREE_PARTICLE_HEIGHT] = canvas.height;
-    put_float(work, SCREE_PARTICLE_QUAD, drawing->shape == SCREE_PARTICLE_SHAPE_QUADS ? drawing->quad_size : 0.0);
-    put_float(work, SCREE_PARTICLE_COLOUR_MIN, drawing->colour_min);
-    put_float(work, SCREE_PARTICLE_COLOUR_SCALE, 255.0 / (drawing->colour_max - drawing->colour_min));
+    const scree_splat_params *splat = work->run->splat;
+    const scree_accumulation accumulation = scree_accumulation_complete(&work->run->accumulation);
+    work->splat = (scree_splat_plan){.buffer = accumulation.buffer,
+                                     .offset = accumulation.offset,
+                                     .pixels = (uint64_t)accumulation.width * accumulation.height,
+                                     .shape = splat->shape,
+                                     .colour = splat->colour,
+                                     .has_perspective = splat->camera.field_of_view > 0.0};
+    plan_drawings(work->run, &work->splat);
+    scree_camera_write(&splat->camera, &accumulation, work->words);
+    work->words[SCREE_PARTICLE_LEFT] = accumulation.left;
+    work->words[SCREE_PARTICLE_TOP] = accumulation.top;
+    work->words[SCREE_PARTICLE_WIDTH] = accumulation.width;
+    work->words[SCREE_PARTICLE_HEIGHT] = accumulation.height;
+    put_float(work, SCREE_PARTICLE_QUAD, splat->shape == SCREE_PARTICLE_SHAPE_QUADS ? splat->quad_size : 0.0);
+    put_float(work, SCREE_PARTICLE_COLOUR_MIN, splat->colour_min);
+    put_float(work, SCREE_PARTICLE_COLOUR_SCALE, 255.0 / (splat->colour_max - splat->colour_min));
 }
 
 /* The first drawing that a batch makes: the next one, except that one at its start was made by the batch before. */
@@ -157,8 +161,8 @@ scree_particle_work scree_particle_work_of(const scree_particle_params *params, 
 {
     scree_particle_work work = {.run = run, .params = params};
     write_system(&work);
-    if (run->drawing != NULL) {
-        write_drawing(&work, run->drawing);
+    if (run->splat != NULL) {
+        write_splat(&work);
     }
     return work;
 }

@@ -7,7 +7,7 @@
 #include "particles/particle_table.h"
 #include "particles/step_batch.h"
 
-/* The parts of a run that follow from its drawing. */
+/* The parts of a run that follow from how it is drawn. */
 typedef struct scree_splat_plan {
     scree_buffer *buffer; /* NULL: nothing is drawn. */
     uint64_t offset;
@@ -37,16 +37,16 @@ scree_step_batch scree_particle_batch_at(const scree_particle_work *work, uint64
 /* A real as two words, as particles of a type read it. */
 void scree_particle_put_real(scree_particle_type type, double value, uint32_t words[2]);
 
-/* A canvas with its defaults. */
+/* An accumulation buffer with its defaults. */
 scree_accumulation scree_accumulation_complete(const scree_accumulation *given);
 
 /* The work of a run, whose parameters are checked. */
 scree_particle_work scree_particle_work_of(const scree_particle_params *params, const scree_particle_run *run);
 
-/* Checks how particles are drawn, except for the canvas. Errors: SCREE_ERROR_INVALID. */
-scree_result scree_particle_drawing_check(scree_context *context, const scree_splat_params *drawing);
+/* Checks how particles are drawn, except for the supersample. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED. */
+scree_result scree_splat_check(scree_context *context, const scree_splat_params *splat);
 
 /* Writes the camera's floats into a table (camera.c). */
-void scree_camera_write(const scree_camera *camera, const scree_accumulation *canvas, uint32_t *words);
+void scree_camera_write(const scree_camera *camera, const scree_accumulation *accumulation, uint32_t *words);
 
 #endif

@@ -29,10 +29,6 @@ static scree_result check_reals(scree_context *context, const char *name, const 
 
 static scree_result check_choices(scree_context *context, const scree_particle_params *params)
 {
-    if (!scree_bytes_are_zero(params->reserved, sizeof params->reserved)) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
-                          "reserved is not false; it must be, unless a newer version of the library is linked");
-    }
     if (scree_particle_system_describe(params->system) == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "system is %d; there is no such system", (int)params->system);
     }
@@ -146,7 +142,8 @@ scree_result scree_field_from_particles_sized(scree_context *context, const scre
     if (result != SCREE_OK) {
         return result;
     }
-    result = check_choices(context, params);
+    result = scree_reserved_check(context, params->reserved, sizeof params->reserved);
+    result = result == SCREE_OK ? check_choices(context, params) : result;
     result = result == SCREE_OK ? check_numbers(context, params) : result;
     result = result == SCREE_OK ? check_count(context, params) : result;
     scree_particle_params *part = result == SCREE_OK ? malloc(sizeof *part) : NULL;

@@ -58,8 +58,8 @@ static uint64_t samples_of(const scree_scene_params *params)
 static scree_result find_samples(scree_device *device, const scree_scene_params *params, const scree_scene_data *data,
                                  scree_scene_plan *plan)
 {
-    const bool is_canvas = scree_scene_kind_takes(params->kind, SCREE_SCENE_TAKES_EXPOSURE);
-    const uint64_t sample = is_canvas ? sizeof(uint64_t) : sizeof(float);
+    const bool is_accumulation = scree_scene_kind_takes(params->kind, SCREE_SCENE_TAKES_EXPOSURE);
+    const uint64_t sample = is_accumulation ? sizeof(uint64_t) : sizeof(float);
     const uint64_t bytes = samples_of(params) * sample;
     const bool has_minus = scree_scene_kind_takes(params->kind, SCREE_SCENE_TAKES_POSITION) && data->minus != NULL;
     plan->samples = (scree_scene_part){data->samples, data->offset, bytes};
@@ -168,7 +168,7 @@ static scree_result call(scree_device *device, const scree_scene_params *params,
 }
 
 scree_result scree_scene_build_sized(scree_device *device, const scree_scene_params *params, size_t size,
-                                       const scree_scene_data *data, double *device_seconds)
+                                     const scree_scene_data *data, double *device_seconds)
 {
     return device != NULL ? call(device, params, size, data, NULL, device_seconds) : SCREE_ERROR_INVALID;
 }

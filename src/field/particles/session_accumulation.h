@@ -1,0 +1,51 @@
+/*
+ * The accumulation buffer of a session that draws: a window of the picture, whose pixels are added to a histogram on
+ * the host when it is full, and at the end.
+ */
+#ifndef SCREE_SESSION_ACCUMULATION_H
+#define SCREE_SESSION_ACCUMULATION_H
+
+#include "device_internal.h"
+#include "particle_work.h"
+
+/* A window of a picture, which the sessions of all members of a group draw together. */
+typedef struct scree_painting {
+    scree_splat_params splat; /* Its supersample is set. */
+    scree_histogram *histogram;
+    uint32_t first_row;   /* Rows of the histogram: the first of the window, */
+    uint32_t rows;        /* and how many. */
+    scree_os_mutex mutex; /* Guards the histogram and the result. */
+    scree_result result;  /* The first error of adding pixels. */
+} scree_painting;
+
+typedef struct scree_session_accumulation {
+    scree_painting *painting; /* NULL: nothing is drawn. */
+    scree_accumulation window;
+    uint64_t drawings; /* Since it was cleared. */
+} scree_session_accumulation;
+
+/* Rows of a picture that one accumulation buffer of the device holds. */
+uint32_t scree_session_accumulation_rows(const scree_device *device, const scree_histogram *histogram,
+                                         uint32_t supersample);
+
+/* Makes a cleared one for a painting. Errors: those of buffers. Close it in any case. */
+scree_result scree_session_accumulation_open(scree_device *device, scree_painting *painting,
+                                             scree_session_accumulation *accumulation);
+
+/* Steps, of `steps` at most, that `particles` may make in one run, so that it takes their drawings. */
+uint64_t scree_session_accumulation_steps(const scree_session_accumulation *accumulation, uint64_t particles,
+                                          uint64_t steps);
+
+/* Makes room for the drawings of a run, of which it takes so many at least. */
+scree_result scree_session_accumulation_reserve(scree_session_accumulation *accumulation, uint64_t drawings);
+
+/* Its bytes; 0 where nothing is drawn. */
+uint64_t scree_session_accumulation_bytes(const scree_session_accumulation *accumulation);
+
+/* Counts particles that are nowhere at the end. */
+void scree_session_accumulation_lose(scree_session_accumulation *accumulation, uint64_t particles);
+
+/* Adds what was drawn to the histogram and frees it. An error becomes the painting's result. */
+void scree_session_accumulation_close(scree_session_accumulation *accumulation);
+
+#endif
