@@ -105,8 +105,8 @@ typedef struct scree_buffer_points {
  * `device_seconds`, optional, receives the time that the device took; 0 for the CPU, and where the
  * processor evaluates the points.
  *
- * A Vulkan device whose shaders have no float64 (that feature is optional) leaves points to the processor, through
- * which they then pass, with the same bits. After an error some values may have been written.
+ * A CUDA device whose float64 is not exact leaves points to the processor, through which they then pass, with the same
+ * bits. After an error some values may have been written.
  * Errors: as scree_job_fill() and scree_field_at(); SCREE_ERROR_UNSUPPORTED for a group.
  */
 SCREE_API scree_result scree_device_at_buffer(scree_device *device, const scree_field *field,

@@ -17,6 +17,7 @@
     X(POINTS, points)                               \
     X(POINTS_WHOLE, points_whole)                   \
     X(POINT_DUALS, point_duals)                     \
+    X(POINT_DUALS_WHOLE, point_duals_whole)         \
     X(SITES, site_kernels)                          \
     X(SITE_DUALS, site_duals)                       \
     X(SITE_POINTS, site_points)                     \
@@ -26,6 +27,7 @@
     X(WARP_POINTS, site_warp_points)                \
     X(WARP_POINT_DUALS, site_warp_point_duals)      \
     X(TABLES, table_kernels)                        \
+    X(TABLES_WHOLE, table_kernels_whole)            \
     X(CONVERT, convert_kernels)                     \
     X(VALUE_MAP, value_map_kernels)                 \
     X(SUM, sum_kernels)                             \

@@ -509,7 +509,7 @@ static uint64_t vulkan_memory_available(scree_gpu *gpu)
 }
 
 static const scree_gpu_noise_programs noise_programs = {
-    .direct_octaves = SCREE_MAX_OCTAVES, .has_whole_points = true, .range_slab_bytes = (uint64_t)64 << 20};
+    .direct_octaves = SCREE_MAX_OCTAVES, .has_whole_programs = true, .range_slab_bytes = (uint64_t)64 << 20};
 
 static const scree_gpu_distance_programs distance_programs = {.batch_voxels = (uint64_t)1 << 26};
 

@@ -63,7 +63,7 @@ void gpu_limit_slabs(uint32_t bytes)
     emulation.unused_bytes = cuda_unused_for_slabs(bytes);
 }
 
-const bool gpu_has_whole_points = false;
+const bool gpu_has_whole_programs = false;
 
 bool gpu_take_float64(bool is_inexact)
 {

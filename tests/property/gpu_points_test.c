@@ -229,8 +229,36 @@ static void pinned_points_are_read_where_they_are(void **state)
     scree_host_memory_destroy(device, &out);
 }
 
+/* Points with derivatives, and rows so long that a device makes their tables, by every fade. */
+static void check_derivatives_and_rows(scree_device *device, uint64_t *draws)
+{
+    enum { AXES = 3, CHANNELS = AXES + 1, POINTS = 64, COLUMNS = 1500 };
+    static const scree_grid grid = {.axes = AXES, .count = {COLUMNS, 2, 2}, .step = {0.37, 0.9, 0.11}};
+    static float expected[CHANNELS * COLUMNS * 4];
+    static float actual[CHANNELS * COLUMNS * 4];
+    for (int fade = 0; scree_noise_fade_name((scree_noise_fade)fade) != NULL; fade++) {
+        double positions[AXES * POINTS];
+        for (size_t i = 0; i < AXES * POINTS; i++) {
+            positions[i] = draw_coordinate(draws);
+        }
+        const scree_points points = scree_points_packed(AXES, positions, POINTS);
+        scree_field *field = fixture_field(&(scree_noise_params){
+            .octaves = 3, .seed = 11, .fade = (scree_noise_fade)fade, .sample.has_derivatives = true});
+        assert_int_equal(scree_field_at(field, &points, expected), SCREE_OK);
+        assert_int_equal(scree_device_at(device, field, &points, actual), SCREE_OK);
+        assert_memory_equal(expected, actual, CHANNELS * POINTS * sizeof *actual);
+        assert_int_equal(scree_field_fill(field, &grid, expected), SCREE_OK);
+        scree_job *job = NULL;
+        assert_int_equal(scree_job_fill(device, field, &grid, actual, &job), SCREE_OK);
+        assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+        scree_job_release(&job);
+        assert_memory_equal(expected, actual, sizeof actual);
+        scree_field_release(&field);
+    }
+}
+
 /* Then devices evaluate points by whole numbers, or the processor does, also those of buffers, and points that are
-   nowhere are named. Only the device tells a time. */
+   nowhere are named. Only the device reports a time. */
 static void points_need_no_float64(void **state)
 {
     uint64_t draws = 37;
@@ -248,10 +276,11 @@ static void points_need_no_float64(void **state)
         for (int round = 0; round < 20; round++) {
             check_points(device, &draws, &drawn);
         }
+        check_derivatives_and_rows(device, &draws);
         draw_points(&draws, 2, &drawn);
         double seconds = -1.0;
         assert_int_equal(evaluate_in_buffer(device, field, &drawn, out, &seconds), SCREE_OK);
-        assert_int_equal(seconds > 0.0, gpu_has_whole_points);
+        assert_int_equal(seconds > 0.0, gpu_has_whole_programs);
         put_coordinate(&drawn, drawn.points.count - 1, 1, -INFINITY);
         assert_int_equal(evaluate_in_buffer(device, field, &drawn, out, NULL), SCREE_ERROR_INVALID);
         gpu_assert_message(" is -inf");

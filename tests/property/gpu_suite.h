@@ -58,7 +58,7 @@ void gpu_limit_slabs(uint32_t bytes);
 bool gpu_take_float64(bool is_inexact);
 
 /* Whether such devices evaluate points of kinds of cells all the same. */
-extern const bool gpu_has_whole_points;
+extern const bool gpu_has_whole_programs;
 
 /* Takes atomics of 64 bits from such devices. False for a backend whose devices always have them. */
 bool gpu_take_wide_atomics(void);

@@ -71,7 +71,7 @@ void gpu_limit_slabs(uint32_t bytes)
     faults.storage_range = bytes;
 }
 
-const bool gpu_has_whole_points = true;
+const bool gpu_has_whole_programs = true;
 
 bool gpu_take_float64(bool is_inexact)
 {

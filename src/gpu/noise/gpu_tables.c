@@ -29,8 +29,11 @@ void scree_gpu_warp_memory_free(scree_gpu *gpu, scree_gpu_warp_memory *memory)
 
 void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const scree_plan *plan)
 {
-    *tables = (scree_gpu_tables){.frame = {.plan = plan, .leaves_long_to_device = gpu->limits.has_float64},
-                                 .is_fused = scree_gpu_noise_programs_of(gpu)->contract != NULL};
+    const scree_gpu_noise_programs *programs = scree_gpu_noise_programs_of(gpu);
+    const bool has_program = gpu->limits.has_float64 || programs->has_whole_programs;
+    *tables = (scree_gpu_tables){.gpu = gpu,
+                                 .frame = {.plan = plan, .leaves_long_to_device = has_program},
+                                 .is_fused = programs->contract != NULL};
 }
 
 scree_result scree_gpu_tables_fill(scree_gpu_tables *tables, const scree_box *frame)

@@ -19,6 +19,7 @@ typedef struct scree_gpu_nodes {
 } scree_gpu_nodes;
 
 typedef struct scree_gpu_tables {
+    const scree_gpu *gpu;
     scree_frame_tables frame;
     bool is_fused;
     uint32_t x_stride; /* Stride of the arrays of columns. */

@@ -68,13 +68,13 @@ static scree_gpu_program choose_program(const scree_gpu_point_field *field)
     if (plan->is_warped) {
         return plan->has_duals ? SCREE_GPU_WARP_POINT_DUALS : SCREE_GPU_WARP_POINTS;
     }
-    if (plan->has_duals) {
-        return has_sites ? SCREE_GPU_SITE_POINT_DUALS : SCREE_GPU_POINT_DUALS;
-    }
     if (has_sites) {
-        return SCREE_GPU_SITE_POINTS;
+        return plan->has_duals ? SCREE_GPU_SITE_POINT_DUALS : SCREE_GPU_SITE_POINTS;
     }
-    return field->gpu->limits.has_float64 ? SCREE_GPU_POINTS : SCREE_GPU_POINTS_WHOLE;
+    if (field->gpu->limits.has_float64) {
+        return plan->has_duals ? SCREE_GPU_POINT_DUALS : SCREE_GPU_POINTS;
+    }
+    return plan->has_duals ? SCREE_GPU_POINT_DUALS_WHOLE : SCREE_GPU_POINTS_WHOLE;
 }
 
 uint64_t scree_gpu_point_state_bytes(const scree_gpu_point_field *field)

@@ -59,12 +59,12 @@ static inline bool scree_gpu_holds_duals(const scree_gpu *gpu, const scree_plan 
 
 /*
  * Whether a device evaluates the points of a field: to place them, sites need only integers, and so do others where the
- * backend has such a program; with derivatives those need float64. Otherwise the processor evaluates them.
+ * backend has such programs. Otherwise the processor evaluates them.
  */
 static inline bool scree_gpu_places(const scree_gpu *gpu, const scree_plan *plan)
 {
     const bool by_integers = scree_plan_has_sites(scree_gpu_plan_at_points(plan)) ||
-                             (scree_gpu_noise_programs_of(gpu)->has_whole_points && !plan->has_duals);
+                             scree_gpu_noise_programs_of(gpu)->has_whole_programs;
     return (gpu->limits.has_float64 || by_integers) && scree_gpu_holds_duals(gpu, plan);
 }
 

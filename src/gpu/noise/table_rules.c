@@ -68,7 +68,7 @@ void scree_gpu_tables_make(const scree_gpu_tables *tables, scree_gpu_commands *c
         .rules = tables->rules, .hash = (uint32_t)params->hash, .fade = (uint32_t)params->fade};
     const scree_gpu_span whole = scree_gpu_whole(memory);
     const scree_gpu_dispatch dispatch = {
-        .program = SCREE_GPU_TABLES,
+        .program = tables->gpu->limits.has_float64 ? SCREE_GPU_TABLES : SCREE_GPU_TABLES_WHOLE,
         .specialisation = {[CONSTANT_AXES] = 1},
         .constants = &tabulation,
         .constants_bytes = sizeof tabulation,
