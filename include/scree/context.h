@@ -12,6 +12,8 @@
  *   shorter struct gets the defaults of what it lacks. One that was compiled with a newer, longer struct is served as
  *   long as all that this library does not know is zero; otherwise the call returns SCREE_ERROR_UNSUPPORTED. All other
  *   structs stay as they are until SCREE_VERSION_MAJOR rises. Programs in other languages call the `_sized` functions.
+ * - A function takes what it works on first (a context or a device, then a field), then its input, then its output.
+ * - A destroy function takes the address of the pointer, sets it to NULL, and accepts NULL in both places.
  * - Names: scree_X_name() gives the name of a number of the enumeration scree_X, as recipes and the command have it: a
  *   static string, or NULL for a number that is not one, so that a loop from 0 lists all. scree_X_from_name() is the
  *   reverse; where it returns false it has written nothing. scree_X_description() gives a line for people, where there
@@ -22,8 +24,6 @@
  *   a buffer; `_draw_file` draws into a file that is complete but for its name, which scree_writer_commit() gives;
  *   `_write` draws a whole file at a path; `_open_file` and `_open_video` open a file whose pixels the caller hands
  *   over. scree_scene_build() makes what speeds up the drawing of a scene.
- * - A function takes what it works on first (a context or a device, then a field), then its input, then its output.
- * - A destroy function takes the address of the pointer, sets it to NULL, and accepts NULL in both places.
  *
  * A context is optional: where a function takes one, NULL is the process's own, which is silent until scree_log_to()
  * says where its messages go.
