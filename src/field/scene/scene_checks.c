@@ -11,9 +11,7 @@
 #include "device_internal.h"
 #include "scene_kind_definition.h"
 
-#define COLOUR_COUNT 5
-
-static const char *const colours[COLOUR_COUNT] = {
+static const char *const colours[] = {
     [SCREE_SCENE_COLOUR_VALUE] = "value",   [SCREE_SCENE_COLOUR_HEIGHT] = "height",
     [SCREE_SCENE_COLOUR_NORMAL] = "normal", [SCREE_SCENE_COLOUR_CELL] = "cell",
     [SCREE_SCENE_COLOUR_PLAIN] = "plain",
