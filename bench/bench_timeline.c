@@ -15,8 +15,6 @@ static const struct bench_case streamed = {
 static const struct bench_case streamed_quick = {
     .kind = SCREE_NOISE_PERLIN, .axes = 3, .count = {512, 512, 128}, .step = 0.002, .octaves = 1};
 
-static const char *const kind_names[KINDS] = {[SCREE_SPAN_COMPUTE] = "compute", [SCREE_SPAN_DOWNLOAD] = "download"};
-
 /* From the first start to the last end of a box's spans of one kind. */
 struct stretch {
     bool is_there;
@@ -221,10 +219,10 @@ static int report_json(struct timeline *timeline)
     bench_describe_device(device, sizeof device, &timeline->info);
     for (size_t i = 0; i < timeline->span_count; i++) {
         const scree_job_span *span = &timeline->spans[i];
-        json_array_append_new(spans,
-                              json_pack("{s:i, s:I, s:s, s:f, s:f}", "device",
-                                        (int)timeline->info.member_index[span->device], "box", (json_int_t)span->box,
-                                        "kind", kind_names[span->kind], "start", span->start, "end", span->end));
+        json_array_append_new(spans, json_pack("{s:i, s:I, s:s, s:f, s:f}", "device",
+                                               (int)timeline->info.member_index[span->device], "box",
+                                               (json_int_t)span->box, "kind", scree_span_kind_name(span->kind), "start",
+                                               span->start, "end", span->end));
     }
     json_t *root = json_pack("{s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:o}", "benchmark", "timeline", "version",
                              scree_version(), "device", device, "name", timeline->info.name, "seconds",

@@ -95,7 +95,7 @@ static void complete_line(const struct field_request *field, const struct outcom
         snprintf(line->detail, sizeof line->detail, ", %s, %" PRIu64 " steps", info->name, recipe.steps);
     } else {
         snprintf(line->detail, sizeof line->detail, ", %s, %" PRIu64 " steps of %s by %s", info->name, recipe.steps,
-                 step, enumeration_integrators.name((int)recipe.integrator - 1));
+                 step, scree_particle_integrator_name(recipe.integrator));
     }
 }
 

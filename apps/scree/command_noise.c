@@ -190,11 +190,6 @@ static void describe_surface(const struct surface *surface, char *text, size_t s
 
 static void complete_line(const struct field_request *field, const struct outcome *outcome, struct field_line *line)
 {
-    static const char *const modes[] = {
-        [SCREE_RANGE_FIXED] = "fixed",
-        [SCREE_RANGE_MEASURED] = "measured",
-        [SCREE_RANGE_GIVEN] = "given",
-    };
     const struct request *request = &part_of(field)->request;
     const scree_output *output = &request->recipe.output;
     const scree_range mapped = outcome->generated.mapped;
@@ -202,7 +197,7 @@ static void complete_line(const struct field_request *field, const struct outcom
     if (request->surface.kind != SURFACE_NONE) {
         describe_surface(&request->surface, line->range, sizeof line->range);
     } else if (output->type != SCREE_TYPE_F32 || output->range_mode != SCREE_RANGE_FIXED) {
-        snprintf(line->range, sizeof line->range, ", %s range %.4g to %.4g", modes[output->range_mode],
+        snprintf(line->range, sizeof line->range, ", %s range %.4g to %.4g", scree_range_mode_name(output->range_mode),
                  (double)mapped.minimum, (double)mapped.maximum);
     }
     /* Octaves that are too fine for the grid are left out; who asked for them shall know. */

@@ -20,11 +20,19 @@ static const char *entry(const char *const *lines, int count, int number)
     return number >= 0 && number < count ? lines[number] : NULL;
 }
 
-/* A function that is one of the library's, with a number for its argument. */
-#define DEFINE_NAMES(function, type, library) \
-    static const char *function(int number)   \
-    {                                         \
-        return library((type)number);         \
+/* The names that the library has for an enumeration, by a plain number. */
+#define DEFINE_NAMES(prefix, type)               \
+    static const char *prefix##_name(int number) \
+    {                                            \
+        return type##_name((type)number);        \
+    }
+
+/* The same, and its lines for people. */
+#define DEFINE_WORDS(prefix, type)                   \
+    DEFINE_NAMES(prefix, type)                       \
+    static const char *prefix##_describe(int number) \
+    {                                                \
+        return type##_description((type)number);     \
     }
 
 /* A function that returns the entry of an array; NULL past its ends. */
@@ -34,81 +42,27 @@ static const char *entry(const char *const *lines, int count, int number)
         return entry(lines, LENGTH(lines), number); \
     }
 
-DEFINE_NAMES(kind_name, scree_noise_kind, scree_noise_kind_name)
-DEFINE_NAMES(hash_name, scree_noise_hash, scree_noise_hash_name)
-DEFINE_NAMES(gradients_name, scree_noise_gradients, scree_noise_gradients_name)
-DEFINE_NAMES(fade_name, scree_noise_fade, scree_noise_fade_name)
-DEFINE_NAMES(orientation_name, scree_noise_orientation, scree_noise_orientation_name)
-DEFINE_NAMES(fractal_name, scree_noise_fractal, scree_noise_fractal_name)
-DEFINE_NAMES(type_name, scree_type, scree_type_name)
-DEFINE_NAMES(distance_method_name, scree_distance_method, scree_distance_method_name)
-DEFINE_NAMES(handedness_name, scree_handedness, scree_handedness_name)
-DEFINE_NAMES(handedness_describe, scree_handedness, scree_handedness_description)
-DEFINE_NAMES(surface_name, scree_distance_surface, scree_distance_surface_name)
-DEFINE_NAMES(sign_name, scree_distance_sign, scree_distance_sign_name)
-DEFINE_NAMES(edge_name, scree_distance_edge, scree_distance_edge_name)
-DEFINE_NAMES(shape_name, scree_particle_shape, scree_particle_shape_name)
-DEFINE_NAMES(particle_colour_name, scree_particle_colour, scree_particle_colour_name)
-DEFINE_NAMES(exposure_name, scree_exposure, scree_exposure_name)
-DEFINE_NAMES(exposure_describe, scree_exposure, scree_exposure_description)
-DEFINE_NAMES(ramp_name, scree_ramp, scree_ramp_name)
-DEFINE_NAMES(ramp_describe, scree_ramp, scree_ramp_description)
-
-static const char *kind_describe(int number)
-{
-    const scree_noise_kind_info *info = scree_noise_kind_describe((scree_noise_kind)number);
-    return info != NULL ? info->description : NULL;
-}
-
-static const char *const hash_lines[] = {
-    [SCREE_NOISE_HASH_SCREE] = "integer hash with 64-bit cells and seed: never repeats, every octave is another",
-    [SCREE_NOISE_HASH_PERLIN2002] = "Perlin's permutation and gradients as published in 2002: repeats after 256 cells",
-};
-
-DEFINE_ENTRIES(hash_describe, hash_lines)
-
-static const char *const gradients_lines[] = {
-    [SCREE_NOISE_GRADIENTS_EDGES] = "midpoints of a cube's edges (3 axes and more), 16 directions (2), 16 slopes (1)",
-    [SCREE_NOISE_GRADIENTS_SPHERE] = "256 unit vectors",
-    [SCREE_NOISE_GRADIENTS_CUBE] = "256 vectors, uniform in [-1, 1] on every axis",
-};
-
-DEFINE_ENTRIES(gradients_describe, gradients_lines)
-
-static const char *const fade_lines[] = {
-    [SCREE_NOISE_FADE_QUINTIC] = "6f^5 - 15f^4 + 10f^3: slope and curvature are continuous",
-    [SCREE_NOISE_FADE_CUBIC] = "3f^2 - 2f^3: the slope is continuous",
-    [SCREE_NOISE_FADE_COSINE] = "(1 - cos(pi f)) / 2: the slope is continuous",
-    [SCREE_NOISE_FADE_LINEAR] = "f: creases at the borders of the cells",
-};
-
-DEFINE_ENTRIES(fade_describe, fade_lines)
-
-static const char *const orientation_lines[] = {
-    [SCREE_NOISE_ORIENTATION_CLASSIC] = "all axes alike: their main diagonal is that of the lattice",
-    [SCREE_NOISE_ORIENTATION_XY_PLANES] =
-        "z along the main diagonal: planes of x and y are cut evenly, for z as height or time",
-    [SCREE_NOISE_ORIENTATION_XYZ] = "4 axes: w along the main diagonal, for w as time; 3 axes: the same as classic",
-};
-
-DEFINE_ENTRIES(orientation_describe, orientation_lines)
-
-static const char *fractal_describe(int number)
-{
-    return parameter_find("fractal")->choice_description(number);
-}
-
-static const char *format_name(int number)
-{
-    const scree_format_info *info = scree_format_describe((scree_format)number);
-    return info != NULL ? info->name : NULL;
-}
-
-static const char *format_describe(int number)
-{
-    const scree_format_info *info = scree_format_describe((scree_format)number);
-    return info != NULL ? info->description : NULL;
-}
+DEFINE_WORDS(kind, scree_noise_kind)
+DEFINE_WORDS(hash, scree_noise_hash)
+DEFINE_WORDS(gradients, scree_noise_gradients)
+DEFINE_WORDS(fade, scree_noise_fade)
+DEFINE_WORDS(orientation, scree_noise_orientation)
+DEFINE_WORDS(fractal, scree_noise_fractal)
+DEFINE_WORDS(format, scree_format)
+DEFINE_WORDS(type, scree_type)
+DEFINE_WORDS(distance_method, scree_distance_method)
+DEFINE_WORDS(handedness, scree_handedness)
+DEFINE_WORDS(surface, scree_distance_surface)
+DEFINE_NAMES(sign, scree_distance_sign)
+DEFINE_NAMES(edge, scree_distance_edge)
+DEFINE_WORDS(system, scree_particle_system)
+DEFINE_NAMES(particle_type, scree_particle_type)
+DEFINE_NAMES(shape, scree_particle_shape)
+DEFINE_NAMES(particle_colour, scree_particle_colour)
+DEFINE_WORDS(exposure, scree_exposure)
+DEFINE_WORDS(ramp, scree_ramp)
+DEFINE_NAMES(scene_colour, scree_scene_colour)
+DEFINE_NAMES(level, scree_cpu_level)
 
 /* A level set is made of distances. */
 static bool format_is_of_noise(int number)
@@ -116,20 +70,6 @@ static bool format_is_of_noise(int number)
     const scree_format_info *info = scree_format_describe((scree_format)number);
     return info->is_written && !info->is_level_set && !info->is_points;
 }
-
-static const char *const type_lines[] = {
-    [SCREE_TYPE_F32] = "float32: the field itself",
-    [SCREE_TYPE_U16] = "0 to 65535",
-    [SCREE_TYPE_U8] = "0 to 255",
-    [SCREE_TYPE_I16] = "-32768 to 32767: files and distance fields only",
-    [SCREE_TYPE_F16] = "float16: files and distance fields only",
-    [SCREE_TYPE_U32] = "0 to 4294967295: files only",
-    [SCREE_TYPE_I32] = "-2147483648 to 2147483647: files only",
-    [SCREE_TYPE_I8] = "-128 to 127: files only",
-    [SCREE_TYPE_F64] = "float64: files only",
-};
-
-DEFINE_ENTRIES(type_describe, type_lines)
 
 static bool type_is_of_noise(int number)
 {
@@ -160,27 +100,6 @@ static bool format_is_of_drawings(int number)
     return format_is_of_pictures(number) || scree_format_describe((scree_format)number)->is_video;
 }
 
-static const char *const distance_method_lines[] = {
-    [SCREE_DISTANCE_EXACT] = "the Euclidean distance transform: no error, and the fastest for terrains",
-    [SCREE_DISTANCE_JFA] = "jump flooding (Rong and Tan, 2006): jumps of n/2, n/4, ..., 1; never below the exact one",
-    [SCREE_DISTANCE_1_JFA] = "a jump of 1 first",
-    [SCREE_DISTANCE_1_JFA_2] = "a jump of 1 first, and of 2 and 1 last",
-    [SCREE_DISTANCE_JFA_2] = "jumps of 2 and 1 last",
-    [SCREE_DISTANCE_JFA_1] = "a jump of 1 last",
-    [SCREE_DISTANCE_JFA_TWICE] = "all jumps twice: JFA squared",
-    [SCREE_DISTANCE_NAIVE] = "every voxel looks at all voxels: the distances of exact, slowly; 4194304 voxels at most",
-};
-
-DEFINE_ENTRIES(distance_method_describe, distance_method_lines)
-
-static const char *const surface_lines[] = {
-    [SCREE_DISTANCE_SURFACE_VOXELS] = "the centre of the nearest voxel of the opposite side",
-    [SCREE_DISTANCE_SURFACE_COLUMNS] = "the nearest point of the opposite side on a column's axis, by real heights",
-    [SCREE_DISTANCE_SURFACE_MESH] = "the surface of triangles through the columns' tops",
-};
-
-DEFINE_ENTRIES(surface_describe, surface_lines)
-
 static const char *const quantiles_names[] = {[QUANTILES_OF_FIELD] = "field", [QUANTILES_OF_GRID] = "grid"};
 DEFINE_ENTRIES(quantiles_name, quantiles_names)
 
@@ -195,22 +114,13 @@ static const char *const projection_names[] = {
 };
 DEFINE_ENTRIES(projection_name, projection_names)
 
-static const char *system_name(int number)
+/* The integrators that people name; the default is a system's own. */
+static const char *integrator_name(int number)
 {
-    const scree_particle_system_info *info = scree_particle_system_describe((scree_particle_system)number);
-    return info != NULL ? info->name : NULL;
+    return number >= 0
+               ? scree_particle_integrator_name((scree_particle_integrator)(number + SCREE_PARTICLE_INTEGRATOR_EULER))
+               : NULL;
 }
-
-static const char *system_describe(int number)
-{
-    return scree_particle_system_describe((scree_particle_system)number)->description;
-}
-
-static const char *const integrator_names[] = {"euler", "rk4"};
-DEFINE_ENTRIES(integrator_name, integrator_names)
-
-static const char *const particle_type_names[] = {[SCREE_PARTICLE_F64] = "f64", [SCREE_PARTICLE_F32] = "f32"};
-DEFINE_ENTRIES(particle_type_name, particle_type_names)
 
 /* Particles are drawn by 'scree attractor'. */
 static const char *scene_name(int number)
@@ -220,12 +130,7 @@ static const char *scene_name(int number)
 
 static const char *scene_describe(int number)
 {
-    return scree_scene_kind_describe(recipe_scene_kind(number))->description;
-}
-
-static const char *scene_colour_name(int number)
-{
-    return scree_scene_colour_name((scree_scene_colour)number);
+    return scree_scene_kind_description(recipe_scene_kind(number));
 }
 
 /* Coordinates are rows of three numbers, which no picture is. */
@@ -239,12 +144,6 @@ static bool format_is_of_points(int number)
 static bool type_is_of_points(int number)
 {
     return number == SCREE_TYPE_F64 || number == SCREE_TYPE_F32;
-}
-
-static const char *level_name(int number)
-{
-    const bool valid = number >= SCREE_CPU_LEVEL_AUTO && number <= SCREE_CPU_LEVEL_NEON;
-    return valid ? scree_cpu_level_name((scree_cpu_level)number) : NULL;
 }
 
 static const char *level_describe(int number)

@@ -242,10 +242,10 @@ static bool read_range(const struct option *option, const char *text, struct opt
 
 static bool read_holes(const char *text, struct option_value *value)
 {
-    value->choice = strcmp(text, "refuse") == 0   ? SCREE_NODATA_REFUSE
-                    : strcmp(text, "lowest") == 0 ? SCREE_NODATA_LOWEST
-                                                  : SCREE_NODATA_FILL;
-    return value->choice != SCREE_NODATA_FILL ||
+    scree_nodata_rule rule = SCREE_NODATA_FILL;
+    scree_nodata_rule_from_name(text, &rule);
+    value->choice = (int)rule;
+    return rule != SCREE_NODATA_FILL ||
            (number_read_real(text, strlen(text), &value->reals[0]) && fabs(value->reals[0]) <= (double)FLT_MAX);
 }
 

@@ -84,7 +84,7 @@ static json_t *source_of_distances(const struct plan *plan, const struct opened 
         free(noise);
         return json_pack("{s:s,s:o}", "kind", "volume", "recipe", recipe);
     }
-    json_t *reading = json_pack("{s:s}", "holes", "lowest");
+    json_t *reading = json_pack("{s:s}", "holes", scree_nodata_rule_name(SCREE_NODATA_LOWEST));
     if (opened->is_grey) {
         json_object_set_new(reading, "channel", json_string("y"));
     }

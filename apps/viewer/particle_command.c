@@ -21,8 +21,7 @@ static void add_way(const viewer_view *view, scree_text *text)
     const scree_particle_system_info *system = scree_particle_system_describe(view->system);
     scree_text_format(text, " --system %s", system->name);
     if (!system->is_map && view->integrator != SCREE_PARTICLE_INTEGRATOR_DEFAULT) {
-        scree_text_format(text, " --integrator %s",
-                          view->integrator == SCREE_PARTICLE_INTEGRATOR_EULER ? "euler" : "rk4");
+        scree_text_format(text, " --integrator %s", scree_particle_integrator_name(view->integrator));
     }
     if (!system->is_map && view->time_step != 0) {
         shell_text_add_real(text, "dt", view->time_step);
@@ -31,8 +30,7 @@ static void add_way(const viewer_view *view, scree_text *text)
         shell_text_add_reals(text, "numbers", view->number_count, view->numbers);
     }
     scree_text_format(text, " --type %s --seed %" PRIu32 " --particles %" PRIu32 " --steps %" PRIu32,
-                      view->particle_type == SCREE_PARTICLE_F64 ? "f64" : "f32", view->particle_seed, view->particles,
-                      view->steps);
+                      scree_particle_type_name(view->particle_type), view->particle_seed, view->particles, view->steps);
 }
 
 static void add_splat(const scree_splat_params *splat, scree_text *text)

@@ -54,24 +54,9 @@ static const char *axis_name(int choice)
     return find_name(names, 4, choice);
 }
 
-static const char *particle_type_name(int choice)
-{
-    static const char *const names[] = {"f64", "f32"};
-    return find_name(names, 2, choice);
-}
-
-static const char *integrator_name(int choice)
-{
-    static const char *const names[] = {"default", "euler", "rk4"};
-    return find_name(names, 3, choice);
-}
-
-static const char *system_name(int choice)
-{
-    const scree_particle_system_info *info = scree_particle_system_describe((scree_particle_system)choice);
-    return info != NULL ? info->name : NULL;
-}
-
+NAMES_FUNCTION(particle_type_name, scree_particle_type, scree_particle_type_name)
+NAMES_FUNCTION(integrator_name, scree_particle_integrator, scree_particle_integrator_name)
+NAMES_FUNCTION(system_name, scree_particle_system, scree_particle_system_name)
 NAMES_FUNCTION(shape_name, scree_particle_shape, scree_particle_shape_name)
 NAMES_FUNCTION(particle_colour_name, scree_particle_colour, scree_particle_colour_name)
 NAMES_FUNCTION(exposure_name, scree_exposure, scree_exposure_name)

@@ -20,6 +20,16 @@
  *   - Anything else: it stays as it is until SCREE_VERSION_MAJOR rises.
  * - A function takes what it works on first (a context or a device, then a field), then its input, then its output.
  * - A destroy function takes the address of the pointer, sets it to NULL, and accepts NULL in both places.
+ * - Names: scree_X_name() gives the name of a number of the enumeration scree_X, as recipes and the command have it: a
+ *   static string, or NULL for a number that is not one, so that a loop from 0 lists all. scree_X_from_name() is the
+ *   reverse; where it returns false it has written nothing. scree_X_description() gives a line for people, where there
+ *   are any, and scree_X_describe() fills or returns a scree_X_info. All of these are thread-safe.
+ * - Limits begin with SCREE_MAX_ or SCREE_MIN_; numbers that are exact end in _COUNT. Members that are booleans begin
+ *   with a verb: is_, has_, wants_, holds_, skips_.
+ * - Drawing: a function `_plan` chooses what is left open, and draws nothing; `_draw` writes pixels into memory or into
+ *   a buffer; `_draw_file` draws into a file that is complete but for its name, which scree_writer_commit() gives;
+ *   `_write` draws a whole file at a path; `_open_file` and `_open_video` open a file whose pixels the caller hands
+ *   over. scree_scene_build() makes what speeds up the drawing of a scene.
  *
  * A context is optional: where a function takes one, NULL is the process's own, which is silent until scree_log_to()
  * says where its messages go.
@@ -27,6 +37,7 @@
 #ifndef SCREE_CONTEXT_H
 #define SCREE_CONTEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -51,6 +62,11 @@ typedef enum scree_log_level {
     SCREE_LOG_WARNING = 1, /**< The library used a fallback; the message says which and why. */
     SCREE_LOG_INFO = 2     /**< A choice that the library made (device, method, slab size). */
 } scree_log_level;
+
+/** The name of a level: "error", "warning", "info"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_log_level_name(scree_log_level level);
+/** The reverse of scree_log_level_name(); false where no level has that name. */
+SCREE_API bool scree_log_level_from_name(const char *name, scree_log_level *level);
 
 /**
  * Receives one message: a line of UTF-8 of any length, without a line feed. Control characters, characters that set the

@@ -169,7 +169,9 @@ static inline scree_result scree_device_describe(const scree_device *device, scr
     return scree_device_describe_sized(device, info, sizeof *info);
 }
 
-/** The name of a backend: "cpu", "vulkan", "cuda", "auto"; NULL for a number that is not one. */
+/**
+ * The name of a backend: "cpu", "vulkan", "cuda", and "auto", which is -1; NULL for a number that is not one. Static.
+ */
 SCREE_API const char *scree_backend_name(scree_backend backend);
 /** The reverse of scree_backend_name(); false where no backend has that name. */
 SCREE_API bool scree_backend_from_name(const char *name, scree_backend *backend);
@@ -177,14 +179,16 @@ SCREE_API bool scree_backend_from_name(const char *name, scree_backend *backend)
 /** Whether this build contains a backend. */
 SCREE_API bool scree_backend_built(scree_backend backend);
 
-/** The name of a device kind: "cpu", "discrete GPU" and so on; NULL for a number that is not one. */
+/** The name of a kind of device, such as "discrete GPU"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_device_kind_name(scree_device_kind kind);
+/** The reverse of scree_device_kind_name(); false where no kind has that name. */
+SCREE_API bool scree_device_kind_from_name(const char *name, scree_device_kind *kind);
 
 /**
- * The name of a level, as the variable SCREE_CPU_LEVEL takes it: "auto", "scalar", "sse41", "avx2", "avx512", "neon".
+ * The name of a level, as the variable SCREE_CPU_LEVEL takes it: "auto", "scalar", "sse41", "avx2", "avx512", "neon";
+ * NULL for a number that is not one. Static.
  */
 SCREE_API const char *scree_cpu_level_name(scree_cpu_level level);
-
 /** The reverse of scree_cpu_level_name(); false where no level has that name. */
 SCREE_API bool scree_cpu_level_from_name(const char *name, scree_cpu_level *level);
 

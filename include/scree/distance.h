@@ -161,24 +161,31 @@ typedef struct scree_distance_comparison {
 SCREE_API void scree_distance_compare(const float *values, const float *reference, uint64_t count,
                                       scree_distance_comparison *comparison);
 
-/** The name of a method: "exact", "jfa", "1+jfa", "1+jfa+2", "jfa+2", "jfa+1", "jfa2", "naive". */
+/**
+ * The name of a method: "exact", "jfa", "1+jfa", "1+jfa+2", "jfa+2", "jfa+1", "jfa2", "naive"; NULL for a number that
+ * is not one. Static.
+ */
 SCREE_API const char *scree_distance_method_name(scree_distance_method method);
-/** The reverse of scree_distance_method_name(). */
+/** The reverse of scree_distance_method_name(); false where no method has that name. */
 SCREE_API bool scree_distance_method_from_name(const char *name, scree_distance_method *method);
+/** A line about a method for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_distance_method_description(scree_distance_method method);
 
-/** The name of a surface: "voxels", "columns", "mesh". */
+/** The name of a surface: "voxels", "columns", "mesh"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_distance_surface_name(scree_distance_surface surface);
-/** The reverse of scree_distance_surface_name(). */
+/** The reverse of scree_distance_surface_name(); false where no surface has that name. */
 SCREE_API bool scree_distance_surface_from_name(const char *name, scree_distance_surface *surface);
+/** A line about a surface for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_distance_surface_description(scree_distance_surface surface);
 
-/** The name of a sign: "both", "outside", "inside". */
+/** The name of a sign: "both", "outside", "inside"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_distance_sign_name(scree_distance_sign sign);
-/** The reverse of scree_distance_sign_name(). */
+/** The reverse of scree_distance_sign_name(); false where no sign has that name. */
 SCREE_API bool scree_distance_sign_from_name(const char *name, scree_distance_sign *sign);
 
-/** The name of an edge rule: "open", "clamp". */
+/** The name of an edge rule: "open", "clamp"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_distance_edge_name(scree_distance_edge edge);
-/** The reverse of scree_distance_edge_name(). */
+/** The reverse of scree_distance_edge_name(); false where no edge rule has that name. */
 SCREE_API bool scree_distance_edge_from_name(const char *name, scree_distance_edge *edge);
 
 #ifdef __cplusplus

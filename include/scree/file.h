@@ -102,6 +102,8 @@ static inline bool scree_format_holds(const scree_format_info *format, scree_typ
 SCREE_API const char *scree_format_name(scree_format format);
 /** The reverse of scree_format_name(); false where no format has that name. */
 SCREE_API bool scree_format_from_name(const char *name, scree_format *format);
+/** A line about a format for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_format_description(scree_format format);
 
 /** The format of a path, by its extension in any case; false where no format has that extension. */
 SCREE_API bool scree_format_from_path(const char *path, scree_format *format);

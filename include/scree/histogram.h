@@ -41,12 +41,10 @@ typedef enum scree_exposure {
                                       taken for equal. Takes no notice of `factor` and of what is white. */
 } scree_exposure;
 
-/** The name of an exposure, such as "log"; NULL for a number that is not one, so that a loop from 0 lists all. Static.
- */
+/** The name of an exposure, such as "log"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_exposure_name(scree_exposure exposure);
 /** The reverse of scree_exposure_name(); false where no exposure has that name. */
 SCREE_API bool scree_exposure_from_name(const char *name, scree_exposure *exposure);
-
 /** A line about an exposure for people; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_exposure_description(scree_exposure exposure);
 

@@ -25,6 +25,11 @@ typedef enum scree_nodata_rule {
     SCREE_NODATA_LOWEST = 2  /**< Replace them with the smallest valid sample; an error where there is none. */
 } scree_nodata_rule;
 
+/** The name of a rule: "refuse", "fill", "lowest"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_nodata_rule_name(scree_nodata_rule rule);
+/** The reverse of scree_nodata_rule_name(); false where no rule has that name. */
+SCREE_API bool scree_nodata_rule_from_name(const char *name, scree_nodata_rule *rule);
+
 /** Parameters of scree_samples_read(). Only `path` is required. Grows (context.h). */
 typedef struct scree_samples_params {
     const char *path;    /**< Required. Borrowed during the call. */

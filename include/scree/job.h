@@ -155,6 +155,11 @@ typedef enum scree_span_kind {
     SCREE_SPAN_PREPARE = 2   /**< Preparing a distance field before its first box, whose number the span has. */
 } scree_span_kind;
 
+/** The name of a kind of work: "compute", "download", "prepare"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_span_kind_name(scree_span_kind kind);
+/** The reverse of scree_span_kind_name(); false where no kind has that name. */
+SCREE_API bool scree_span_kind_from_name(const char *name, scree_span_kind *kind);
+
 /**
  * A span of a device's work on one box. A box is a part of the grid that is computed and transferred on its own.
  * Grows (context.h).

@@ -332,12 +332,6 @@ typedef struct scree_noise_params {
     scree_noise_values values;       /**< Zeroed = as the noise makes them. */
 } scree_noise_params;
 
-/*
- * Names, as recipes and the command use them. A *_name() function returns a static string, or NULL for a number that is
- * not one, so that a loop from 0 lists them all. A *_from_name() function returns false where nothing has that name.
- * Thread-safety: safe.
- */
-
 /** The abilities of a noise kind. The library's; grows (context.h). */
 typedef struct scree_noise_kind_info {
     const char *name;        /**< As recipes have it, such as "perlin". */
@@ -356,57 +350,75 @@ typedef struct scree_noise_kind_info {
 /** Describes a kind; NULL for a number that is not one, so that a loop from 0 lists them all. */
 SCREE_API const scree_noise_kind_info *scree_noise_kind_describe(scree_noise_kind kind);
 
-/** The name of a kind, such as "perlin" or "glsl-simplex". */
+/** The name of a kind, such as "perlin" or "glsl-simplex"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_noise_kind_name(scree_noise_kind kind);
-/** The reverse of scree_noise_kind_name(). */
+/** The reverse of scree_noise_kind_name(); false where no kind has that name. */
 SCREE_API bool scree_noise_kind_from_name(const char *name, scree_noise_kind *kind);
+/** A line about a kind for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_noise_kind_description(scree_noise_kind kind);
 
-/** The name of a hash: "scree", "perlin2002". */
+/** The name of a hash: "scree", "perlin2002"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_noise_hash_name(scree_noise_hash hash);
-/** The reverse of scree_noise_hash_name(). */
+/** The reverse of scree_noise_hash_name(); false where no hash has that name. */
 SCREE_API bool scree_noise_hash_from_name(const char *name, scree_noise_hash *hash);
+/** A line about a hash for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_noise_hash_description(scree_noise_hash hash);
 
-/** The name of a gradient set: "edges", "sphere", "cube". */
+/** The name of a set of gradients: "edges", "sphere", "cube"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_noise_gradients_name(scree_noise_gradients gradients);
-/** The reverse of scree_noise_gradients_name(). */
+/** The reverse of scree_noise_gradients_name(); false where no set has that name. */
 SCREE_API bool scree_noise_gradients_from_name(const char *name, scree_noise_gradients *gradients);
+/** A line about a set of gradients for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_noise_gradients_description(scree_noise_gradients gradients);
 
-/** The name of a fade: "quintic", "cubic", "cosine", "linear". */
+/** The name of a fade: "quintic", "cubic", "cosine", "linear"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_noise_fade_name(scree_noise_fade fade);
-/** The reverse of scree_noise_fade_name(). */
+/** The reverse of scree_noise_fade_name(); false where no fade has that name. */
 SCREE_API bool scree_noise_fade_from_name(const char *name, scree_noise_fade *fade);
+/** A line about a fade for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_noise_fade_description(scree_noise_fade fade);
 
-/**
- * The name of a fractal: "fbm", "billow", "ridged", "ping-pong", "hybrid", "ridged-multifractal", "hetero-terrain".
- */
+/** The name of a fractal, such as "fbm" or "ping-pong"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_noise_fractal_name(scree_noise_fractal fractal);
-/** The reverse of scree_noise_fractal_name(). */
+/** The reverse of scree_noise_fractal_name(); false where no fractal has that name. */
 SCREE_API bool scree_noise_fractal_from_name(const char *name, scree_noise_fractal *fractal);
+/** A line about a fractal for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_noise_fractal_description(scree_noise_fractal fractal);
 
-/** The name of an orientation: "classic", "xy-planes", "xyz". */
+/** The name of an orientation: "classic", "xy-planes", "xyz"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_noise_orientation_name(scree_noise_orientation orientation);
-/** The reverse of scree_noise_orientation_name(). */
+/** The reverse of scree_noise_orientation_name(); false where no orientation has that name. */
 SCREE_API bool scree_noise_orientation_from_name(const char *name, scree_noise_orientation *orientation);
+/** A line about an orientation for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_noise_orientation_description(scree_noise_orientation orientation);
 
-/** The name of a distribution: "own", "uniform", "normal". */
+/** The name of a distribution: "own", "uniform", "normal"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_noise_distribution_name(scree_noise_distribution distribution);
-/** The reverse of scree_noise_distribution_name(). */
+/** The reverse of scree_noise_distribution_name(); false where no distribution has that name. */
 SCREE_API bool scree_noise_distribution_from_name(const char *name, scree_noise_distribution *distribution);
+/** A line about a distribution for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_noise_distribution_description(scree_noise_distribution distribution);
 
-/** The name of a fractal of warps: "independent", "progressive". */
+/** The name of a fractal of warps: "independent", "progressive"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_noise_warp_fractal_name(scree_noise_warp_fractal fractal);
-/** The reverse of scree_noise_warp_fractal_name(). */
+/** The reverse of scree_noise_warp_fractal_name(); false where no fractal has that name. */
 SCREE_API bool scree_noise_warp_fractal_from_name(const char *name, scree_noise_warp_fractal *fractal);
+/** A line about a fractal of warps for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_noise_warp_fractal_description(scree_noise_warp_fractal fractal);
 
-/** The name of a metric: "euclidean", "squared", "manhattan", "chebyshev". */
+/** The name of a metric, such as "euclidean"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_noise_metric_name(scree_noise_metric metric);
-/** The reverse of scree_noise_metric_name(). */
+/** The reverse of scree_noise_metric_name(); false where no metric has that name. */
 SCREE_API bool scree_noise_metric_from_name(const char *name, scree_noise_metric *metric);
+/** A line about a metric for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_noise_metric_description(scree_noise_metric metric);
 
-/** The name of a feature: "f1", "f2", "f3", "f2-f1", "f1*f2", "value", "border", "offset-x", "offset-y" and so on. */
+/** The name of a feature, such as "f1", "f2-f1" or "offset-x"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_noise_feature_name(scree_noise_feature feature);
-/** The reverse of scree_noise_feature_name(). */
+/** The reverse of scree_noise_feature_name(); false where no feature has that name. */
 SCREE_API bool scree_noise_feature_from_name(const char *name, scree_noise_feature *feature);
+/** A line about a feature for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_noise_feature_description(scree_noise_feature feature);
 
 /** As scree_field_from_noise(), with parameters of `size` bytes (context.h). */
 SCREE_API scree_result scree_field_from_noise_sized(scree_context *context, const scree_noise_params *params,

@@ -47,6 +47,11 @@ typedef enum scree_range_mode {
     SCREE_RANGE_GIVEN = 2     /**< The interval from `low` to `high` of the output. */
 } scree_range_mode;
 
+/** The name of a mode: "fixed", "measured", "given"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_range_mode_name(scree_range_mode mode);
+/** The reverse of scree_range_mode_name(); false where no mode has that name. */
+SCREE_API bool scree_range_mode_from_name(const char *name, scree_range_mode *mode);
+
 /**
  * Type and range of the output. u8 and u16: low maps to 0 and high to 255 or 65535; values beyond are clamped. The
  * result is floor(x + 0.5) of x = (v - low) * scale, with every step rounded to float32 and scale = float32(255 / (high
@@ -59,16 +64,12 @@ typedef struct scree_output {
     double high;                 /**< SCREE_RANGE_GIVEN only. */
 } scree_output;
 
-/*
- * Names of types, as recipes and the command use them. The name is a static string, or NULL for a number that is not
- * one, so that a loop from 0 lists them all; the reverse returns false where no type has that name.
- * Thread-safety: safe.
- */
-
-/** The name of a type: "f32", "u16", "u8", "i16", "f16", "u32", "i32", "i8", "f64". */
+/** The name of a type, such as "f32"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_type_name(scree_type type);
-/** The reverse of scree_type_name(). */
+/** The reverse of scree_type_name(); false where no type has that name. */
 SCREE_API bool scree_type_from_name(const char *name, scree_type *type);
+/** A line about a type for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_type_description(scree_type type);
 
 /** Bytes of one sample of a type: 1, 2, 4 or 8. */
 SCREE_API size_t scree_type_bytes(scree_type type);

@@ -30,6 +30,11 @@ typedef enum scree_parameter_type {
     SCREE_PARAMETER_AXES = 6    /**< An array of uint64_t, one for each axis. */
 } scree_parameter_type;
 
+/** The name of a type, such as "real"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_parameter_type_name(scree_parameter_type type);
+/** The reverse of scree_parameter_type_name(); false where no type has that name. */
+SCREE_API bool scree_parameter_type_from_name(const char *name, scree_parameter_type *type);
+
 /** One parameter. Strings are static. The library's; grows (context.h). */
 typedef struct scree_parameter {
     const char *name;          /**< As recipes use it, such as "gain". */

@@ -59,11 +59,21 @@ typedef enum scree_particle_integrator {
     SCREE_PARTICLE_INTEGRATOR_RK4 = 2      /**< The classic method of Runge and Kutta, with four velocities a step. */
 } scree_particle_integrator;
 
+/** The name of an integrator: "default", "euler", "rk4"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_particle_integrator_name(scree_particle_integrator integrator);
+/** The reverse of scree_particle_integrator_name(); false where no integrator has that name. */
+SCREE_API bool scree_particle_integrator_from_name(const char *name, scree_particle_integrator *integrator);
+
 /** The type of the three coordinates of a particle. */
 typedef enum scree_particle_type {
     SCREE_PARTICLE_F64 = 0, /**< float64; a GPU without it refuses. */
     SCREE_PARTICLE_F32 = 1  /**< float32. */
 } scree_particle_type;
+
+/** The name of a type: "f64", "f32"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_particle_type_name(scree_particle_type type);
+/** The reverse of scree_particle_type_name(); false where no type has that name. */
+SCREE_API bool scree_particle_type_from_name(const char *name, scree_particle_type *type);
 
 /** Maximum numbers of a system. */
 #define SCREE_MAX_SYSTEM_NUMBERS 6
@@ -98,6 +108,8 @@ SCREE_API const scree_particle_system_info *scree_particle_system_describe(scree
 SCREE_API const char *scree_particle_system_name(scree_particle_system system);
 /** The reverse of scree_particle_system_name(); false where no system has that name. */
 SCREE_API bool scree_particle_system_from_name(const char *name, scree_particle_system *system);
+/** A line about a system for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_particle_system_description(scree_particle_system system);
 
 /** Parameters of a cloud; zeroed, they are those of Lorenz' system. Grows (context.h). */
 typedef struct scree_particle_params {

@@ -34,12 +34,10 @@ typedef enum scree_ramp {
     SCREE_RAMP_WOOD = 10
 } scree_ramp;
 
-/** The name of a ramp, such as "viridis"; NULL for a number that is not one, so that a loop from 0 lists all. Static.
- */
+/** The name of a ramp, such as "viridis"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_ramp_name(scree_ramp ramp);
 /** The reverse of scree_ramp_name(); false where no ramp has that name. */
 SCREE_API bool scree_ramp_from_name(const char *name, scree_ramp *ramp);
-
 /** A line about a ramp for people; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_ramp_description(scree_ramp ramp);
 

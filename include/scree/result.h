@@ -9,6 +9,8 @@
 #ifndef SCREE_RESULT_H
 #define SCREE_RESULT_H
 
+#include <stdbool.h>
+
 #include <scree/export.h>
 
 #ifdef __cplusplus
@@ -32,10 +34,12 @@ typedef enum scree_result {
 } scree_result;
 
 /**
- * The name of a result code, such as "SCREE_ERROR_INVALID", or "unknown result" for a number that is not one. The
- * string is static. Thread-safety: safe.
+ * The name of a result code, such as "SCREE_ERROR_INVALID"; "unknown result" for a number that is not one, so that it
+ * can always be printed. Static.
  */
 SCREE_API const char *scree_result_name(scree_result result);
+/** The reverse of scree_result_name(); false where no result code has that name. */
+SCREE_API bool scree_result_from_name(const char *name, scree_result *result);
 
 #ifdef __cplusplus
 }

@@ -199,7 +199,7 @@ SCREE_API scree_result scree_scene_draw_sized(scree_device *device, const scree_
                                               double *device_seconds);
 
 /**
- * Draws a scene that has been prepared. The work buffer is read only. Thread-safety and errors as
+ * Draws a scene that has been built. The work buffer is read only. Thread-safety and errors as
  * scree_scene_build().
  */
 static inline scree_result scree_scene_draw(scree_device *device, const scree_scene_params *params,
@@ -275,10 +275,12 @@ typedef struct scree_scene_kind_info {
 SCREE_API const scree_scene_kind_info *scree_scene_kind_describe(scree_scene_kind kind);
 /** Whether any of the parameters, bits of scree_scene_parameters, has an effect on a kind. */
 SCREE_API bool scree_scene_kind_takes(scree_scene_kind kind, uint32_t parameters);
-/** The name of a kind, such as "voxels"; NULL for a number that is not one, so that a loop from 0 lists all. Static. */
+/** The name of a kind, such as "voxels"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_scene_kind_name(scree_scene_kind kind);
 /** The reverse of scree_scene_kind_name(); false where no kind has that name. */
 SCREE_API bool scree_scene_kind_from_name(const char *name, scree_scene_kind *kind);
+/** A line about a kind for people; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_scene_kind_description(scree_scene_kind kind);
 /** The name of a colouring, such as "height"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_scene_colour_name(scree_scene_colour colour);
 /** The reverse of scree_scene_colour_name(); false where no colouring has that name. */

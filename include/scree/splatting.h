@@ -26,10 +26,7 @@ typedef enum scree_particle_shape {
     SCREE_PARTICLE_SHAPE_QUADS = 2   /**< A square around each particle, which faces the camera: see `quad_size`. */
 } scree_particle_shape;
 
-/**
- * The name of a shape, "points", "lines" or "quads"; NULL for a number that is not one, so that a loop from 0 lists
- * all. Static.
- */
+/** The name of a shape: "points", "lines", "quads"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_particle_shape_name(scree_particle_shape shape);
 /** The reverse of scree_particle_shape_name(); false where no shape has that name. */
 SCREE_API bool scree_particle_shape_from_name(const char *name, scree_particle_shape *shape);
@@ -45,7 +42,7 @@ typedef enum scree_particle_colour {
     SCREE_PARTICLE_COLOUR_Z = 5        /**< The coordinate along z. */
 } scree_particle_colour;
 
-/** The name of such a quantity, such as "speed"; NULL for a number that is not one. Static. */
+/** The name of a quantity, such as "speed"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_particle_colour_name(scree_particle_colour colour);
 /** The reverse of scree_particle_colour_name(); false where no quantity has that name. */
 SCREE_API bool scree_particle_colour_from_name(const char *name, scree_particle_colour *colour);

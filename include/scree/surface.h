@@ -38,10 +38,10 @@ typedef enum scree_handedness {
     SCREE_HANDEDNESS_DIRECTX = 1 /**< Down, towards the last row: left-handed. Direct3D, Unreal Engine. */
 } scree_handedness;
 
-/** The name of a handedness, "opengl" or "directx"; NULL for a number that is not one, so that a loop from 0 lists all.
-    Static. */
+/** The name of a handedness: "opengl", "directx"; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_handedness_name(scree_handedness handedness);
-
+/** The reverse of scree_handedness_name(); false where no handedness has that name. */
+SCREE_API bool scree_handedness_from_name(const char *name, scree_handedness *handedness);
 /** A line about a handedness for people; NULL for a number that is not one. Static. */
 SCREE_API const char *scree_handedness_description(scree_handedness handedness);
 

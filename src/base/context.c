@@ -41,9 +41,9 @@ void scree_log_to(scree_log_callback log, void *user, scree_log_level level)
 
 void scree_log_to_stderr(void *user, scree_log_level level, const char *message)
 {
-    static const char *const words[] = {"error: ", "warning: ", ""};
+    const bool is_named = level == SCREE_LOG_ERROR || level == SCREE_LOG_WARNING;
     (void)user;
-    fprintf(stderr, "scree: %s%s\n", level >= SCREE_LOG_ERROR && level <= SCREE_LOG_INFO ? words[level] : "", message);
+    fprintf(stderr, "scree: %s%s%s\n", is_named ? scree_log_level_name(level) : "", is_named ? ": " : "", message);
 }
 
 static bool is_logged(scree_context *context, scree_log_level level)

@@ -2,30 +2,11 @@
 #include "cpu_level.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "context_internal.h"
 #include "kernel_files.h"
 
-static const char *const level_names[] = {"auto", "scalar", "sse41", "avx2", "avx512", "neon"};
-
-#define LEVEL_COUNT (sizeof level_names / sizeof level_names[0])
-
-const char *scree_cpu_level_name(scree_cpu_level level)
-{
-    return (size_t)level < LEVEL_COUNT ? level_names[level] : NULL;
-}
-
-bool scree_cpu_level_from_name(const char *name, scree_cpu_level *level)
-{
-    for (size_t i = 0; name != NULL && i < LEVEL_COUNT; i++) {
-        if (strcmp(name, level_names[i]) == 0) {
-            *level = (scree_cpu_level)i;
-            return true;
-        }
-    }
-    return false;
-}
+#define LEVEL_COUNT (SCREE_CPU_LEVEL_NEON + 1)
 
 bool scree_cpu_level_built(scree_cpu_level level)
 {
@@ -80,7 +61,7 @@ bool scree_cpu_level_available(scree_cpu_level level)
 
 scree_cpu_level scree_cpu_level_best(void)
 {
-    for (int level = (int)LEVEL_COUNT - 1; level > SCREE_CPU_LEVEL_SCALAR; level--) {
+    for (int level = LEVEL_COUNT - 1; level > SCREE_CPU_LEVEL_SCALAR; level--) {
         if (scree_cpu_level_available((scree_cpu_level)level)) {
             return (scree_cpu_level)level;
         }
@@ -93,7 +74,7 @@ scree_result scree_cpu_level_choose(scree_context *context, scree_cpu_level want
     const char *origin = "cpu_level";
     if ((unsigned)wanted >= LEVEL_COUNT) {
         return scree_fail(context, SCREE_ERROR_INVALID, "cpu_level is %d; it must be 0 to %d", (int)wanted,
-                          (int)LEVEL_COUNT - 1);
+                          LEVEL_COUNT - 1);
     }
     const char *variable = getenv("SCREE_CPU_LEVEL");
     if (wanted == SCREE_CPU_LEVEL_AUTO && variable != NULL && variable[0] != '\0') {
@@ -105,11 +86,11 @@ scree_result scree_cpu_level_choose(scree_context *context, scree_cpu_level want
     }
     if (!scree_cpu_level_available(wanted)) {
         return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s asks for %s, which %s; the best it can run is %s",
-                          origin, level_names[wanted],
+                          origin, scree_cpu_level_name(wanted),
                           scree_cpu_level_supported(wanted)
                               ? "this build lacks (the preset \"release\" has every level)"
                               : "this processor lacks",
-                          level_names[scree_cpu_level_best()]);
+                          scree_cpu_level_name(scree_cpu_level_best()));
     }
     *level = wanted == SCREE_CPU_LEVEL_AUTO ? scree_cpu_level_best() : wanted;
     return SCREE_OK;

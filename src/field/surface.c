@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "choices.h"
 #include "context_internal.h"
 #include "float_environment.h"
 #include "number_text.h"
@@ -27,28 +28,12 @@ typedef struct surface {
     double up;        /* 1 or -1: the direction of y in a normal map. */
 } surface;
 
-static const struct {
-    const char *name;
-    const char *description;
-} handednesses[] = {
+static const scree_choice handednesses[] = {
     [SCREE_HANDEDNESS_OPENGL] = {"opengl", "green points up: OpenGL, glTF, Blender, Unity, Godot"},
     [SCREE_HANDEDNESS_DIRECTX] = {"directx", "green points down: Direct3D, Unreal Engine"},
 };
 
-static bool is_handedness(scree_handedness handedness)
-{
-    return (size_t)handedness < sizeof handednesses / sizeof handednesses[0];
-}
-
-const char *scree_handedness_name(scree_handedness handedness)
-{
-    return is_handedness(handedness) ? handednesses[handedness].name : NULL;
-}
-
-const char *scree_handedness_description(scree_handedness handedness)
-{
-    return is_handedness(handedness) ? handednesses[handedness].description : NULL;
-}
+SCREE_DEFINE_CHOICES(scree_handedness, handednesses)
 
 static double step_of(const scree_grid *grid, int axis)
 {
@@ -84,7 +69,7 @@ static scree_result check_params(scree_context *context, const scree_surface_par
                           scree_show_double(height).text, scree_show_double(SCREE_MIN_SURFACE_HEIGHT).text,
                           scree_show_double(SCREE_MAX_SURFACE_HEIGHT).text);
     }
-    if (!is_handedness(params->handedness)) {
+    if (scree_handedness_name(params->handedness) == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "handedness is %d, which is none", (int)params->handedness);
     }
     const scree_result result = scree_reserved_check(context, params->reserved, sizeof params->reserved);

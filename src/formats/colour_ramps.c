@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
+#include "choices.h"
 #include "float_environment.h"
-#include "from_name.h"
 
 #define MAX_POINTS 18
 
@@ -82,19 +82,7 @@ static const ramp_row *row_of(scree_ramp ramp)
     return (unsigned)ramp < sizeof rows / sizeof rows[0] ? &rows[ramp] : NULL;
 }
 
-const char *scree_ramp_name(scree_ramp ramp)
-{
-    const ramp_row *row = row_of(ramp);
-    return row != NULL ? row->name : NULL;
-}
-
-SCREE_DEFINE_FROM_NAME(scree_ramp)
-
-const char *scree_ramp_description(scree_ramp ramp)
-{
-    const ramp_row *row = row_of(ramp);
-    return row != NULL ? row->description : NULL;
-}
+SCREE_DEFINE_CHOICES_BY(scree_ramp, row_of)
 
 /* Control point `i` of a channel; beyond the ends the line through the last two goes on. */
 static float point_at(const ramp_row *row, int i, int shift)

@@ -8,6 +8,7 @@
 
 #include <scree/device.h>
 
+#include "choices.h"
 #include "context_internal.h"
 #include "distance_type.h"
 #include "geometry.h"
@@ -15,25 +16,11 @@
 #include "recipe_internal.h"
 #include "recipe_type.h"
 
-static const char *method_name(int choice)
-{
-    return scree_distance_method_name((scree_distance_method)choice);
-}
-
-static const char *surface_name(int choice)
-{
-    return scree_distance_surface_name((scree_distance_surface)choice);
-}
-
-static const char *sign_name(int choice)
-{
-    return scree_distance_sign_name((scree_distance_sign)choice);
-}
-
-static const char *edge_name(int choice)
-{
-    return scree_distance_edge_name((scree_distance_edge)choice);
-}
+SCREE_DEFINE_BY_NUMBER(method_name, scree_distance_method, scree_distance_method_name)
+SCREE_DEFINE_BY_NUMBER(surface_name, scree_distance_surface, scree_distance_surface_name)
+SCREE_DEFINE_BY_NUMBER(sign_name, scree_distance_sign, scree_distance_sign_name)
+SCREE_DEFINE_BY_NUMBER(edge_name, scree_distance_edge, scree_distance_edge_name)
+SCREE_DEFINE_BY_NUMBER(type_name, scree_type, scree_type_name)
 
 /* Columns of the table below: what kinds of maps a parameter is printed for. */
 #define TERRAIN (1u << SCREE_MAP_TERRAIN)
@@ -108,7 +95,7 @@ static void print_reading(scree_printer *out, const scree_samples_params *file)
         scree_print_key(&inner, "holes");
         scree_text_float(out->text, file->fill);
     } else if (file->nodata_rule == SCREE_NODATA_LOWEST) {
-        scree_print_name(&inner, "holes", "lowest");
+        scree_print_name(&inner, "holes", scree_nodata_rule_name(file->nodata_rule));
     }
     if (file->has_nodata) {
         scree_print_double(&inner, "nodata", file->nodata);
@@ -181,10 +168,11 @@ void scree_distance_recipe_append(scree_text *text, const scree_distance_recipe 
 }
 
 /* Rules for no-data cells, besides a number that they become. */
+static const scree_nodata_rule holes[] = {SCREE_NODATA_REFUSE, SCREE_NODATA_LOWEST};
+
 static const char *holes_name(int choice)
 {
-    static const char *const names[] = {"refuse", "lowest", NULL};
-    return names[choice];
+    return (size_t)choice < sizeof holes / sizeof holes[0] ? scree_nodata_rule_name(holes[choice]) : NULL;
 }
 
 static scree_result read_holes(const scree_value_reader *in, const char *key, const json_t *value,
@@ -202,7 +190,7 @@ static scree_result read_holes(const scree_value_reader *in, const char *key, co
         return scree_value_fail(in, key, value, "\"lowest\", \"refuse\" or a number");
     }
     scree_result result = scree_value_choice(in, key, value, holes_name, &choice);
-    file->nodata_rule = choice == 1 ? SCREE_NODATA_LOWEST : SCREE_NODATA_REFUSE;
+    file->nodata_rule = holes[choice];
     return result;
 }
 
@@ -236,11 +224,6 @@ static scree_result read_raw_size(const scree_value_reader *in, const char *key,
     scree_result result = scree_value_check_array(in, key, value, 1, 3);
     file->axes = result == SCREE_OK ? (uint32_t)json_array_size(value) : 0;
     return result == SCREE_OK ? scree_value_counts(in, key, value, 1, INT64_MAX, file->count) : result;
-}
-
-static const char *type_name(int choice)
-{
-    return scree_type_name((scree_type)choice);
 }
 
 static scree_result read_raw_type(const scree_value_reader *in, const char *key, const json_t *value,

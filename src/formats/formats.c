@@ -3,9 +3,9 @@
 
 #include <scree/file.h>
 
+#include "choices.h"
 #include "context_internal.h"
 #include "format_row.h"
-#include "from_name.h"
 
 #define ROW(NUMBER, name) [SCREE_FORMAT_##NUMBER] = &scree_format_##name,
 static const scree_format_row *const rows[] = {SCREE_FORMAT_LIST(ROW)};
@@ -24,13 +24,7 @@ const scree_format_info *scree_format_describe(scree_format format)
     return row != NULL ? &row->info : NULL;
 }
 
-const char *scree_format_name(scree_format format)
-{
-    const scree_format_info *info = scree_format_describe(format);
-    return info != NULL ? info->name : NULL;
-}
-
-SCREE_DEFINE_FROM_NAME(scree_format)
+SCREE_DEFINE_CHOICES_BY(scree_format, scree_format_describe)
 
 static bool has_extension(const scree_format_info *format, const char *extension)
 {

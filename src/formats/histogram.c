@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "choices.h"
 #include "context_internal.h"
 #include "float_environment.h"
-#include "from_name.h"
 #include "number_text.h"
 #include "sized_params.h"
 
@@ -19,32 +19,14 @@
 
 static const double default_tint[CHANNELS] = {0.0154, 0.05, 0.3};
 
-static const struct {
-    const char *name;
-    const char *description;
-} exposures[] = {
+static const scree_choice exposures[] = {
     [SCREE_EXPOSURE_ADDITIVE] = {"additive", "each drawing adds its colour, as additive blending does"},
     [SCREE_EXPOSURE_LINEAR] = {"linear", "in proportion to the count; the greatest one is white"},
     [SCREE_EXPOSURE_LOG] = {"log", "the logarithm of the count: faint parts show beside bright ones"},
     [SCREE_EXPOSURE_EQUALISED] = {"equalised", "the rank of the count among all pixels: every shade as often"},
 };
 
-static bool is_exposure(scree_exposure exposure)
-{
-    return (unsigned)exposure < sizeof exposures / sizeof exposures[0];
-}
-
-const char *scree_exposure_name(scree_exposure exposure)
-{
-    return is_exposure(exposure) ? exposures[exposure].name : NULL;
-}
-
-SCREE_DEFINE_FROM_NAME(scree_exposure)
-
-const char *scree_exposure_description(scree_exposure exposure)
-{
-    return is_exposure(exposure) ? exposures[exposure].description : NULL;
-}
+SCREE_DEFINE_CHOICES(scree_exposure, exposures)
 
 static scree_result check_number(scree_context *context, const char *name, double value, double minimum, double maximum)
 {
@@ -82,7 +64,7 @@ static scree_result check_colour(scree_context *context, const char *name, const
 
 static scree_result check_params(scree_context *context, const scree_histogram_params *params)
 {
-    if (!is_exposure(params->exposure)) {
+    if (scree_exposure_name(params->exposure) == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "exposure is %d, which is none", (int)params->exposure);
     }
     if ((params->has_ramp || params->is_coloured_by_value) && scree_ramp_name(params->ramp) == NULL) {

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "choices.h"
 #include "context_internal.h"
 #include "particles_type.h"
 #include "recipe_internal.h"
@@ -15,23 +16,9 @@ typedef struct particle_recipe {
     uint32_t size;    /* How many sides of the box are given. */
 } particle_recipe;
 
-static const char *system_name(int choice)
-{
-    const scree_particle_system_info *info = scree_particle_system_describe((scree_particle_system)choice);
-    return info != NULL ? info->name : NULL;
-}
-
-static const char *integrator_name(int choice)
-{
-    static const char *const names[] = {"default", "euler", "rk4", NULL};
-    return names[choice];
-}
-
-static const char *type_name(int choice)
-{
-    static const char *const names[] = {"f64", "f32", NULL};
-    return names[choice];
-}
+SCREE_DEFINE_BY_NUMBER(system_name, scree_particle_system, scree_particle_system_name)
+SCREE_DEFINE_BY_NUMBER(integrator_name, scree_particle_integrator, scree_particle_integrator_name)
+SCREE_DEFINE_BY_NUMBER(type_name, scree_particle_type, scree_particle_type_name)
 
 #define AT(member) .offset = offsetof(particle_recipe, member), .minimum = -HUGE_VAL, .maximum = HUGE_VAL
 #define COUNTED_BY(member) .count_offset = offsetof(particle_recipe, member)

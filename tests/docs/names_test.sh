@@ -9,7 +9,9 @@ cd "$1"
 scree=$2 viewer=${3:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-documents="$(echo *.md docs/*.md) $work/wrong.md"
+# Names in the left column of renames are gone.
+sed 's/^|[^|]*|/|/' docs/renames.md >"$work/renames.md"
+documents="$(echo *.md docs/*.md | sed 's, docs/renames.md,,') $work/renames.md $work/wrong.md"
 
 # The check itself: of these names all are wrong, the first in two ways, and of the table one is and one is missing.
 no=no
@@ -67,6 +69,12 @@ quoted()
     grep -noE '\bscree_[a-z0-9_]+\(' README.md docs/guide.md docs/attractors.md docs/scenes.md "$work/wrong.md" |
         tr -d '(' | unknown "public function" "$work/names"
 }
+
+words '\b(scree|SCREE)_[A-Za-z0-9_]+' include/scree >"$work/names"
+sed 's/^\(|[^|]*|\).*/\1/; t; s/.*//' docs/renames.md | grep -noE '`(scree|SCREE)_[A-Za-z0-9_]+(\(\))?`' | tr -d '`()' |
+    while IFS=: read -r number name; do
+        ! grep -qx -e "$name" "$work/names" || echo "docs/renames.md:$number: $name still exists"
+    done >>"$work/failures"
 
 # Headers, files and tests.
 quoted 'scree/[a-z0-9_]+\.h' | while read -r line; do

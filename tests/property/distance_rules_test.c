@@ -426,40 +426,6 @@ static void comparisons_count(void **state)
     assert_true(isinf(none.maximum) && isinf(none.mean));
 }
 
-static void names_go_both_ways(void **state)
-{
-    static const char *const methods[] = {"exact", "jfa", "1+jfa", "1+jfa+2", "jfa+2", "jfa+1", "jfa2", "naive"};
-    static const char *const surfaces[] = {"voxels", "columns", "mesh"};
-    static const char *const signs[] = {"both", "outside", "inside"};
-    static const char *const edges[] = {"open", "clamp"};
-    scree_distance_method method = SCREE_DISTANCE_EXACT;
-    scree_distance_surface surface = SCREE_DISTANCE_SURFACE_VOXELS;
-    scree_distance_sign sign = SCREE_DISTANCE_SIGN_BOTH;
-    scree_distance_edge edge = SCREE_DISTANCE_EDGE_OPEN;
-    for (int i = 0; i < 8; i++) {
-        assert_string_equal(scree_distance_method_name((scree_distance_method)i), methods[i]);
-        assert_true(scree_distance_method_from_name(methods[i], &method));
-        assert_int_equal(method, i);
-    }
-    for (int i = 0; i < 3; i++) {
-        assert_string_equal(scree_distance_surface_name((scree_distance_surface)i), surfaces[i]);
-        assert_true(scree_distance_surface_from_name(surfaces[i], &surface));
-        assert_string_equal(scree_distance_sign_name((scree_distance_sign)i), signs[i]);
-        assert_true(scree_distance_sign_from_name(signs[i], &sign));
-        assert_true((int)surface == i && (int)sign == i);
-    }
-    for (int i = 0; i < 2; i++) {
-        assert_string_equal(scree_distance_edge_name((scree_distance_edge)i), edges[i]);
-        assert_true(scree_distance_edge_from_name(edges[i], &edge));
-        assert_int_equal(edge, i);
-    }
-    assert_null(scree_distance_method_name((scree_distance_method)8));
-    assert_null(scree_distance_surface_name((scree_distance_surface)-1));
-    assert_false(scree_distance_method_from_name("jfa3", &method));
-    assert_false(scree_distance_edge_from_name("", &edge));
-    assert_false(scree_distance_sign_from_name(NULL, &sign));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -475,7 +441,6 @@ int main(void)
         cmocka_unit_test_setup(extreme_sides_keep_distances_finite, open_device),
         cmocka_unit_test_setup(tiny_lengths_keep_their_size, open_device),
         cmocka_unit_test(comparisons_count),
-        cmocka_unit_test(names_go_both_ways),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

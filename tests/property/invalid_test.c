@@ -284,63 +284,6 @@ static void devices_are_refused(void **state)
     assert_null(device);
 }
 
-#define ASSERT_BOTH_WAYS(type)                                               \
-    do {                                                                     \
-        int count = 0;                                                       \
-        type found;                                                          \
-        for (; type##_name((type)count) != NULL; count++) {                  \
-            assert_null(strchr(type##_name((type)count), '_'));              \
-            assert_true(type##_from_name(type##_name((type)count), &found)); \
-            assert_int_equal(found, count);                                  \
-        }                                                                    \
-        assert_true(count > 0);                                              \
-        assert_false(type##_from_name("no such name", &found));              \
-        assert_false(type##_from_name(NULL, &found));                        \
-    } while (0)
-
-static void words_of_choices_have_dashes_and_are_found(void **state)
-{
-    (void)state;
-    ASSERT_BOTH_WAYS(scree_backend);
-    ASSERT_BOTH_WAYS(scree_exposure);
-    ASSERT_BOTH_WAYS(scree_distance_edge);
-    ASSERT_BOTH_WAYS(scree_distance_method);
-    ASSERT_BOTH_WAYS(scree_distance_sign);
-    ASSERT_BOTH_WAYS(scree_distance_surface);
-    ASSERT_BOTH_WAYS(scree_format);
-    ASSERT_BOTH_WAYS(scree_noise_feature);
-    ASSERT_BOTH_WAYS(scree_noise_fractal);
-    ASSERT_BOTH_WAYS(scree_noise_gradients);
-    ASSERT_BOTH_WAYS(scree_noise_hash);
-    ASSERT_BOTH_WAYS(scree_noise_kind);
-    ASSERT_BOTH_WAYS(scree_noise_metric);
-    ASSERT_BOTH_WAYS(scree_noise_orientation);
-    ASSERT_BOTH_WAYS(scree_particle_colour);
-    ASSERT_BOTH_WAYS(scree_particle_shape);
-    ASSERT_BOTH_WAYS(scree_particle_system);
-    ASSERT_BOTH_WAYS(scree_ramp);
-    ASSERT_BOTH_WAYS(scree_scene_colour);
-    ASSERT_BOTH_WAYS(scree_scene_kind);
-    ASSERT_BOTH_WAYS(scree_type);
-}
-
-static void names_go_both_ways(void **state)
-{
-    scree_noise_fade fade;
-    scree_cpu_level level;
-    for (int i = 0; scree_noise_fade_name((scree_noise_fade)i) != NULL; i++) {
-        assert_true(scree_noise_fade_from_name(scree_noise_fade_name((scree_noise_fade)i), &fade));
-        assert_int_equal(fade, i);
-    }
-    assert_null(scree_noise_fade_name((scree_noise_fade)4));
-    assert_false(scree_noise_fade_from_name("septic", &fade));
-    assert_false(scree_noise_fade_from_name(NULL, &fade));
-    assert_true(scree_cpu_level_from_name("avx2", &level));
-    assert_int_equal(level, SCREE_CPU_LEVEL_AVX2);
-    assert_string_equal(scree_result_name(SCREE_ERROR_IO), "SCREE_ERROR_IO");
-    assert_string_equal(scree_result_name((scree_result)5), "unknown result");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,8 +293,6 @@ int main(void)
         cmocka_unit_test(positions_are_refused),
         cmocka_unit_test(outputs_are_refused),
         cmocka_unit_test(devices_are_refused),
-        cmocka_unit_test(words_of_choices_have_dashes_and_are_found),
-        cmocka_unit_test(names_go_both_ways),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

@@ -273,23 +273,12 @@ static void wrong_parameters_are_refused(void **state)
     assert_true(scree_surface_height(NULL) == 0.0);
 }
 
-static void handednesses_have_names(void **state)
-{
-    (void)state;
-    assert_string_equal(scree_handedness_name(SCREE_HANDEDNESS_OPENGL), "opengl");
-    assert_string_equal(scree_handedness_name(SCREE_HANDEDNESS_DIRECTX), "directx");
-    assert_null(scree_handedness_name((scree_handedness)2));
-    assert_non_null(strstr(scree_handedness_description(SCREE_HANDEDNESS_DIRECTX), "down"));
-    assert_null(scree_handedness_description((scree_handedness)-1));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planes_have_known_normals),         cmocka_unit_test(slopes_are_arc_tangents),
         cmocka_unit_test(what_is_not_finite_is_no_accident), cmocka_unit_test(normals_are_those_of_the_heights),
         cmocka_unit_test(tiles_are_parts_of_the_whole),      cmocka_unit_test(wrong_parameters_are_refused),
-        cmocka_unit_test(handednesses_have_names),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

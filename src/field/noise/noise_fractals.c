@@ -1,5 +1,5 @@
 /* The fractals as the library's users see them: their definitions, in the order of the public enum. */
-#include "from_name.h"
+#include "choices.h"
 #include "noise_fractal_definition.h"
 
 #define DEFINITION(FRACTAL, name, number, bend, height) [SCREE_NOISE_FRACTAL_##FRACTAL] = &scree_fractal_##name,
@@ -14,10 +14,4 @@ const scree_fractal_definition *scree_fractal_definition_of(scree_noise_fractal 
     return (size_t)fractal < SCREE_FRACTAL_COUNT ? fractals[fractal] : NULL;
 }
 
-const char *scree_noise_fractal_name(scree_noise_fractal fractal)
-{
-    const scree_fractal_definition *definition = scree_fractal_definition_of(fractal);
-    return definition != NULL ? definition->name : NULL;
-}
-
-SCREE_DEFINE_FROM_NAME(scree_noise_fractal)
+SCREE_DEFINE_CHOICES_BY(scree_noise_fractal, scree_fractal_definition_of)

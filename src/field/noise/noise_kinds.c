@@ -1,6 +1,6 @@
 /* The kinds of noise as the library's users see them: their definitions, in the order of kernels/noise/noise_kinds.h.
  */
-#include "from_name.h"
+#include "choices.h"
 #include "noise_kind_definition.h"
 
 #define DEFINITION(KIND, name, number, traits, sample, min_axes, max_axes) [SCREE_NOISE_##KIND] = &scree_kind_##name,
@@ -20,10 +20,4 @@ const scree_noise_kind_info *scree_noise_kind_describe(scree_noise_kind kind)
     return (size_t)kind < SCREE_KIND_COUNT ? &kinds[kind]->info : NULL;
 }
 
-const char *scree_noise_kind_name(scree_noise_kind kind)
-{
-    const scree_noise_kind_info *info = scree_noise_kind_describe(kind);
-    return info != NULL ? info->name : NULL;
-}
-
-SCREE_DEFINE_FROM_NAME(scree_noise_kind)
+SCREE_DEFINE_CHOICES_BY(scree_noise_kind, scree_noise_kind_describe)

@@ -7,7 +7,7 @@
 #include <scree/noise.h>
 #include <scree/parameter.h>
 
-#include "from_name.h"
+#include "choices.h"
 
 /* A parameter, and whether it has any effect beside the others; NULL where it always has. */
 typedef struct scree_noise_parameter_row {
@@ -35,36 +35,13 @@ typedef struct scree_noise_parameter_rows {
         .reserved_bytes = sizeof((scree_noise_params *)0)->member.reserved        \
     }
 #define SCREE_PARAMETER_AT(member) .offset = offsetof(scree_noise_params, member)
-#define SCREE_PARAMETER_NAMED(member, choices) \
-    .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = choices##_name, SCREE_PARAMETER_AT(member)
+#define SCREE_PARAMETER_NAMED(member, choices)                                       \
+    .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = choices##_name, \
+    .choice_description = choices##_line, SCREE_PARAMETER_AT(member)
 
-/* A public function of names, as a function of a plain number. */
-#define SCREE_CHOICE_NAMES(function, type, name_function) \
-    static const char *function(int choice)               \
-    {                                                     \
-        return name_function((type)choice);               \
-    }
-
-/* A choice of a module's own parameter, in the order of the public enum. */
-typedef struct scree_choice {
-    const char *name;
-    const char *description; /* A line for people. */
-} scree_choice;
-
-/* Defines the two public functions of such an enum, and PREFIX_name() and PREFIX_line() of a plain number. */
-#define SCREE_DEFINE_CHOICES(prefix, public, rows)                                                  \
-    static const char *prefix##_name(int choice)                                                    \
-    {                                                                                               \
-        return (size_t)choice < sizeof(rows) / sizeof(rows)[0] ? (rows)[choice].name : NULL;        \
-    }                                                                                               \
-    static const char *prefix##_line(int choice)                                                    \
-    {                                                                                               \
-        return (size_t)choice < sizeof(rows) / sizeof(rows)[0] ? (rows)[choice].description : NULL; \
-    }                                                                                               \
-    const char *public##_name(public value)                                                         \
-    {                                                                                               \
-        return prefix##_name((int)value);                                                           \
-    }                                                                                               \
-    SCREE_DEFINE_FROM_NAME(public)
+/* The public functions of an enumeration's words, as the two functions of a plain number that its row has. */
+#define SCREE_DEFINE_CHOICE(prefix, type)                    \
+    SCREE_DEFINE_BY_NUMBER(prefix##_name, type, type##_name) \
+    SCREE_DEFINE_BY_NUMBER(prefix##_line, type, type##_description)
 
 #endif

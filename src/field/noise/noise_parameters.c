@@ -13,36 +13,13 @@
 #include "sized_params.h"
 #include "warp_parameters.h"
 
-/* The public names, as functions of a plain number. */
-SCREE_CHOICE_NAMES(kind_name, scree_noise_kind, scree_noise_kind_name)
-SCREE_CHOICE_NAMES(hash_name, scree_noise_hash, scree_noise_hash_name)
-SCREE_CHOICE_NAMES(gradients_name, scree_noise_gradients, scree_noise_gradients_name)
-SCREE_CHOICE_NAMES(fade_name, scree_noise_fade, scree_noise_fade_name)
-SCREE_CHOICE_NAMES(fractal_name, scree_noise_fractal, scree_noise_fractal_name)
-SCREE_CHOICE_NAMES(distribution_name, scree_noise_distribution, scree_noise_distribution_name)
-SCREE_CHOICE_NAMES(orientation_name, scree_noise_orientation, scree_noise_orientation_name)
-
-static const char *kind_line(int choice)
-{
-    const scree_noise_kind_info *info = scree_noise_kind_describe((scree_noise_kind)choice);
-    return info != NULL ? info->description : NULL;
-}
-
-static const char *fractal_line(int choice)
-{
-    const scree_fractal_definition *fractal = scree_fractal_definition_of((scree_noise_fractal)choice);
-    return fractal != NULL ? fractal->description : NULL;
-}
-
-static const char *distribution_line(int choice)
-{
-    static const char *const lines[] = {
-        [SCREE_NOISE_DISTRIBUTION_OWN] = "as the noise makes them: many near the middle, few near the ends",
-        [SCREE_NOISE_DISTRIBUTION_UNIFORM] = "evenly in [-1, 1]: a share p of them is above 1 - 2 p",
-        [SCREE_NOISE_DISTRIBUTION_NORMAL] = "normally: mean 0, standard deviation 1, cut off at -4.8 and 4.8",
-    };
-    return (size_t)choice < sizeof lines / sizeof lines[0] ? lines[choice] : NULL;
-}
+SCREE_DEFINE_CHOICE(kind, scree_noise_kind)
+SCREE_DEFINE_CHOICE(hash, scree_noise_hash)
+SCREE_DEFINE_CHOICE(gradients, scree_noise_gradients)
+SCREE_DEFINE_CHOICE(fade, scree_noise_fade)
+SCREE_DEFINE_CHOICE(fractal, scree_noise_fractal)
+SCREE_DEFINE_CHOICE(distribution, scree_noise_distribution)
+SCREE_DEFINE_CHOICE(orientation, scree_noise_orientation)
 
 /* Whether a parameter counts (scree_noise_parameter_row). */
 #define COUNTS(name, expression)                                      \
@@ -74,11 +51,7 @@ COUNTS(is_weighted, params->weighted_strength != 0.0)
 
 /* In the order in which recipes are read and printed: the kind comes before what depends on it, weights after gain. */
 static const scree_noise_parameter_row general[] = {
-    {{.name = "kind",
-      SCREE_PARAMETER_NAMED(kind, kind),
-      .choice_description = kind_line,
-      .description = "The kind of noise, such as Perlin's."},
-     NULL},
+    {{.name = "kind", SCREE_PARAMETER_NAMED(kind, kind), .description = "The kind of noise, such as Perlin's."}, NULL},
     {{.name = "hash",
       SCREE_PARAMETER_NAMED(hash, hash),
       .resets = "octave_rotation",
@@ -102,7 +75,6 @@ static const scree_noise_parameter_row general[] = {
      is_skewed},
     {{.name = "fractal",
       SCREE_PARAMETER_NAMED(fractal, fractal),
-      .choice_description = fractal_line,
       .resets = "weighted_strength",
       .description = "How octaves are shaped before they are summed, or depend on one another."},
      NULL},
@@ -213,7 +185,6 @@ static const scree_noise_parameter_row of_samples[] = {
 static const scree_noise_parameter_row of_values[] = {
     {{.name = "distribution",
       SCREE_PARAMETER_NAMED(values.distribution, distribution),
-      .choice_description = distribution_line,
       .description = "How values are distributed: as the noise makes them, evenly in [-1, 1], or normally."},
      has_distribution},
     {{.name = "quantiles",

@@ -9,14 +9,9 @@ static const scree_choice fractals[] = {
     [SCREE_NOISE_WARP_PROGRESSIVE] = {"progressive", "each of them where those before have displaced the sample to"},
 };
 
-SCREE_DEFINE_CHOICES(fractal, scree_noise_warp_fractal, fractals)
-SCREE_CHOICE_NAMES(kind_name, scree_noise_kind, scree_noise_kind_name)
-
-static const char *kind_line(int choice)
-{
-    const scree_noise_kind_info *info = scree_noise_kind_describe((scree_noise_kind)choice);
-    return info != NULL ? info->description : NULL;
-}
+SCREE_DEFINE_CHOICES(scree_noise_warp_fractal, fractals)
+SCREE_DEFINE_CHOICE(fractal, scree_noise_warp_fractal)
+SCREE_DEFINE_CHOICE(kind, scree_noise_kind)
 
 static bool is_warped(const scree_noise_params *params, uint32_t axes)
 {
@@ -48,13 +43,11 @@ static const scree_noise_parameter_row parameters[] = {
      is_warped},
     {{.name = "warp_kind",
       SCREE_PARAMETER_NAMED(warp.kind, kind),
-      .choice_description = kind_line,
       .scope = "fields with a warp_amplitude",
       .description = "The kind of noise that warps."},
      is_warped},
     {{.name = "warp_fractal",
       SCREE_PARAMETER_NAMED(warp.fractal, fractal),
-      .choice_description = fractal_line,
       .scope = "fields with a warp_amplitude",
       .description = "Whether octaves of the warp are evaluated where those before have displaced the sample to."},
      is_warped},

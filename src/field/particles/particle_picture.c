@@ -7,29 +7,12 @@
 #include "context_internal.h"
 #include "device_lock.h"
 #include "float_environment.h"
-#include "from_name.h"
 #include "job.h"
 #include "particles_type.h"
 #include "session_accumulation.h"
 #include "sized_params.h"
 #include "stream.h"
 #include "whole_numbers.h"
-
-const char *scree_particle_shape_name(scree_particle_shape shape)
-{
-    static const char *const names[] = {"points", "lines", "quads"};
-    return (size_t)shape < sizeof names / sizeof names[0] ? names[shape] : NULL;
-}
-
-SCREE_DEFINE_FROM_NAME(scree_particle_shape)
-
-const char *scree_particle_colour_name(scree_particle_colour colour)
-{
-    static const char *const names[] = {"density", "speed", "age", "x", "y", "z"};
-    return (size_t)colour < sizeof names / sizeof names[0] ? names[colour] : NULL;
-}
-
-SCREE_DEFINE_FROM_NAME(scree_particle_colour)
 
 /* The inputs of a job that draws a picture. */
 typedef struct picture_job {

@@ -1,7 +1,7 @@
 /* The systems that particles follow: a row for each, by the number of its row in kernels/particles/attractor.h. */
 #include <scree/particles.h>
 
-#include "from_name.h"
+#include "choices.h"
 
 #define BOX(x, y, z, size_x, size_y, size_z) .box_origin = {x, y, z}, .box_size = {size_x, size_y, size_z}
 
@@ -204,10 +204,4 @@ const scree_particle_system_info *scree_particle_system_describe(scree_particle_
     return (size_t)system < count ? &systems[system] : NULL;
 }
 
-const char *scree_particle_system_name(scree_particle_system system)
-{
-    const scree_particle_system_info *info = scree_particle_system_describe(system);
-    return info != NULL ? info->name : NULL;
-}
-
-SCREE_DEFINE_FROM_NAME(scree_particle_system)
+SCREE_DEFINE_CHOICES(scree_particle_system, systems)

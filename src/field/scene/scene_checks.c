@@ -6,25 +6,18 @@
 #include <stdio.h>
 
 #include "camera.h"
+#include "choices.h"
 #include "context_internal.h"
 #include "device_internal.h"
-#include "from_name.h"
 #include "scene_kind_definition.h"
 
-#define COLOUR_COUNT 5
-
-static const char *const colours[COLOUR_COUNT] = {
+static const char *const colours[] = {
     [SCREE_SCENE_COLOUR_VALUE] = "value",   [SCREE_SCENE_COLOUR_HEIGHT] = "height",
     [SCREE_SCENE_COLOUR_NORMAL] = "normal", [SCREE_SCENE_COLOUR_CELL] = "cell",
     [SCREE_SCENE_COLOUR_PLAIN] = "plain",
 };
 
-const char *scree_scene_colour_name(scree_scene_colour colour)
-{
-    return (unsigned)colour < COLOUR_COUNT ? colours[colour] : NULL;
-}
-
-SCREE_DEFINE_FROM_NAME(scree_scene_colour)
+SCREE_DEFINE_NAMES(scree_scene_colour, colours)
 
 bool scree_scene_counts_fit(const scree_scene_params *params)
 {

@@ -1,6 +1,6 @@
 /* The kinds of scenes as the library's users see them: their definitions, in the order of kernels/scene/scene_kinds.h.
  */
-#include "from_name.h"
+#include "choices.h"
 #include "scene_kind_definition.h"
 
 #define DEFINITION(KIND, name, number, light, arguments) [SCREE_SCENE_##KIND] = &scree_scene_kind_##name,
@@ -26,10 +26,4 @@ bool scree_scene_kind_takes(scree_scene_kind kind, uint32_t parameters)
     return info != NULL && (info->parameters & parameters) != 0;
 }
 
-const char *scree_scene_kind_name(scree_scene_kind kind)
-{
-    const scree_scene_kind_info *info = scree_scene_kind_describe(kind);
-    return info != NULL ? info->name : NULL;
-}
-
-SCREE_DEFINE_FROM_NAME(scree_scene_kind)
+SCREE_DEFINE_CHOICES_BY(scree_scene_kind, scree_scene_kind_describe)

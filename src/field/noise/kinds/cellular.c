@@ -29,8 +29,10 @@ static const scree_choice features[] = {
     [SCREE_NOISE_FEATURE_OFFSET_W] = {"offset-w", "the same along w: 4 axes"},
 };
 
-SCREE_DEFINE_CHOICES(metric, scree_noise_metric, metrics)
-SCREE_DEFINE_CHOICES(feature, scree_noise_feature, features)
+SCREE_DEFINE_CHOICES(scree_noise_metric, metrics)
+SCREE_DEFINE_CHOICES(scree_noise_feature, features)
+SCREE_DEFINE_CHOICE(metric, scree_noise_metric)
+SCREE_DEFINE_CHOICE(feature, scree_noise_feature)
 
 static bool is_cellular(const scree_noise_params *params, uint32_t axes)
 {
@@ -46,13 +48,11 @@ static bool shows_f1(const scree_noise_params *params, uint32_t axes)
 static const scree_noise_parameter_row parameters[] = {
     {{.name = "metric",
       SCREE_PARAMETER_NAMED(cellular.metric, metric),
-      .choice_description = metric_line,
       .scope = "kind cellular",
       .description = "Cellular noise: how distances are measured."},
      is_cellular},
     {{.name = "feature",
       SCREE_PARAMETER_NAMED(cellular.feature, feature),
-      .choice_description = feature_line,
       .scope = "kind cellular",
       .description = "Cellular noise: what it shows of its points."},
      is_cellular},
