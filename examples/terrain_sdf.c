@@ -7,55 +7,38 @@
  * heightmap that the library reads, the terrain is made of noise.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include <scree/scree.h>
 
 #define SIDE 128
 #define LAYERS 32
 
-struct terrain {
-    uint64_t count[2];
-    float *heights; /* Owned. */
-    scree_range range;
-};
-
-static scree_result read_map(scree_context *context, const char *path, struct terrain *terrain)
+static scree_result read_map(scree_context *context, const char *path, scree_samples *map)
 {
     /* Cells without data become the lowest ground. */
     const scree_samples_params params = {.path = path, .nodata_rule = SCREE_NODATA_LOWEST};
-    scree_samples samples;
-    scree_result result = scree_samples_read(context, &params, &samples);
-    if (result == SCREE_OK && samples.axes != 2) {
-        fprintf(stderr, "terrain_sdf: %s has %u axes; a heightmap has 2\n", path, samples.axes);
+    scree_result result = scree_samples_read(context, &params, map);
+    if (result == SCREE_OK && map->axes != 2) {
+        fprintf(stderr, "terrain_sdf: %s has %u axes; a heightmap has 2\n", path, map->axes);
         result = SCREE_ERROR_INVALID;
     }
-    if (result == SCREE_OK) {
-        *terrain = (struct terrain){
-            .count = {samples.count[0], samples.count[1]}, .heights = samples.values, .range = samples.range};
-        samples.values = NULL; /* They are the terrain's now. */
-    }
-    scree_samples_clear(&samples);
     return result;
 }
 
-static scree_result make_map(scree_device *device, struct terrain *terrain)
+static scree_result make_map(scree_device *device, float *heights, scree_samples *map)
 {
     const scree_noise_params params = {.fractal = SCREE_NOISE_FRACTAL_RIDGED, .seed = 7, .octaves = 6};
     const scree_grid grid = {.axes = 2, .count = {SIDE, SIDE}, .step = {3.0 / SIDE}};
     scree_job *job = NULL;
-    *terrain = (struct terrain){.count = {SIDE, SIDE}, .heights = (float *)malloc(sizeof(float) * SIDE * SIDE)};
-    if (terrain->heights == NULL) {
-        return SCREE_ERROR_OUT_OF_MEMORY;
-    }
     scree_field *field = NULL;
     scree_result result = scree_field_from_noise(NULL, &params, &field);
-    result = result == SCREE_OK ? scree_job_fill(device, field, &grid, terrain->heights, &job) : result;
+    result = result == SCREE_OK ? scree_job_fill(device, field, &grid, heights, &job) : result;
     scree_field_release(&field);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
-        terrain->range.minimum = scree_job_poll(job).minimum;
-        terrain->range.maximum = scree_job_poll(job).maximum;
+        const scree_job_status status = scree_job_poll(job);
+        *map = (scree_samples){
+            .axes = 2, .count = {SIDE, SIDE}, .values = heights, .range = {status.minimum, status.maximum}};
     }
     scree_job_release(&job);
     return result;
@@ -72,35 +55,35 @@ static scree_result write_layers(void *user, const scree_slab *slab)
     return scree_writer_write(file->writer, slab->values, slab->count);
 }
 
-/* Relief takes the middle half of the volume's height. */
-static scree_distance_source fit(const struct terrain *terrain)
+static scree_result open_file(scree_context *context, const scree_field *field, const char *path, scree_writer **writer)
 {
-    const double lowest = terrain->range.minimum;
-    const double extent = terrain->range.maximum - lowest;
-    const double scale = extent > 0 ? 0.5 * LAYERS / extent : 1;
-    return (scree_distance_source){
-        .heights = terrain->heights, .scale = scale, .offset = 0.25 * LAYERS - scale * lowest};
+    scree_grid grid;
+    scree_volume volume = {.axes = 3};
+    scree_writer_params params = {.path = path, .volume = &volume, .replaces = true};
+    if (!scree_format_from_path(path, &params.format)) {
+        fprintf(stderr, "terrain_sdf: %s: no format has this extension\n", path);
+        return SCREE_ERROR_INVALID;
+    }
+    scree_field_volume(field, &grid);
+    for (int axis = 0; axis < 3; axis++) {
+        volume.count[axis] = grid.count[axis];
+        volume.voxel[axis] = grid.step[axis];
+    }
+    return scree_writer_open(context, &params, writer);
 }
 
-static scree_result write_field(scree_context *context, scree_device *device, const struct terrain *terrain,
+static scree_result write_field(scree_context *context, scree_device *device, const scree_samples *map,
                                 const char *path)
 {
-    const scree_distance_params params = {.count = {terrain->count[0], terrain->count[1], LAYERS},
-                                          .edge = SCREE_DISTANCE_EDGE_CLAMP};
-    const scree_distance_source source = fit(terrain);
-    const scree_volume volume = {.axes = 3, .count = {terrain->count[0], terrain->count[1], LAYERS}};
-    scree_writer_params writing = {.path = path, .volume = &volume, .replaces = true};
+    /* The relief is fitted into the layers; voxels are as wide as the samples lie apart, if the file tells that. */
+    const scree_distance_samples_params params = {.layers = LAYERS, .distance = {.edge = SCREE_DISTANCE_EDGE_CLAMP}};
     struct file file = {.writer = NULL};
     const scree_sink sink = {.write = write_layers, .user = &file};
     scree_field *field = NULL;
     scree_job *job = NULL;
-    if (!scree_format_from_path(path, &writing.format)) {
-        fprintf(stderr, "terrain_sdf: %s: no format has this extension\n", path);
-        return SCREE_ERROR_INVALID;
-    }
-    scree_result result = scree_field_from_distance(context, &params, &source, &field);
+    scree_result result = scree_field_from_samples(context, &params, map, &field);
     if (result == SCREE_OK) {
-        result = scree_writer_open(context, &writing, &file.writer);
+        result = open_file(context, field, path, &file.writer);
     }
     if (result == SCREE_OK) {
         result = scree_job_stream(device, field, NULL, NULL, &sink, &job);
@@ -114,8 +97,7 @@ static scree_result write_field(scree_context *context, scree_device *device, co
         const scree_range measured = {.minimum = status.minimum, .maximum = status.maximum};
         result = scree_writer_finish(file.writer, NULL, &measured);
         if (result == SCREE_OK) {
-            printf("%s: distances from %.6g to %.6g voxels\n", path, (double)measured.minimum,
-                   (double)measured.maximum);
+            printf("%s: distances from %.6g to %.6g\n", path, (double)measured.minimum, (double)measured.maximum);
         }
     }
     scree_job_release(&job);
@@ -125,10 +107,12 @@ static scree_result write_field(scree_context *context, scree_device *device, co
 
 int main(int count, char **texts)
 {
+    static float heights[SIDE * SIDE];
     const scree_context_params reporting = {.log = scree_log_to_stderr};
     scree_context *context = NULL;
     scree_device *device = NULL;
-    struct terrain terrain = {.heights = NULL};
+    scree_samples read = {0};
+    scree_samples made = {0};
     if (count < 2 || count > 3) {
         fprintf(stderr, "usage: terrain_sdf FIELD [MAP]\n");
         return 2;
@@ -138,13 +122,13 @@ int main(int count, char **texts)
         result = scree_device_open(context, NULL, &device);
     }
     if (result == SCREE_OK) {
-        result = count == 3 ? read_map(context, texts[2], &terrain) : make_map(device, &terrain);
+        result = count == 3 ? read_map(context, texts[2], &read) : make_map(device, heights, &made);
     }
     if (result == SCREE_OK) {
-        result = write_field(context, device, &terrain, texts[1]);
+        result = write_field(context, device, count == 3 ? &read : &made, texts[1]);
     }
     scree_device_close(&device);
     scree_context_destroy(&context);
-    free(terrain.heights);
+    scree_samples_clear(&read);
     return result == SCREE_OK ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 /**
  * @file
- * @brief Input: heightmaps, masks and volumes, read from files into memory.
+ * @brief Input: heightmaps, masks and volumes, read from files into memory, and distance fields of them.
  */
 #ifndef SCREE_INPUT_H
 #define SCREE_INPUT_H
@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include <scree/context.h>
+#include <scree/distance.h>
 #include <scree/file.h>
 
 #ifdef __cplusplus
@@ -138,6 +139,48 @@ SCREE_API void scree_samples_clear_sized(scree_samples *samples, size_t size);
 static inline void scree_samples_clear(scree_samples *samples)
 {
     scree_samples_clear_sized(samples, sizeof *samples);
+}
+
+/**
+ * Parameters of scree_field_from_samples(): which part of a volume is solid, and how distances from it are measured.
+ * Zero stands for the default everywhere. Grows (context.h).
+ */
+typedef struct scree_distance_samples_params {
+    uint64_t layers; /**< For heights: the layers of voxels that they lie in; 0 = 64. */
+    /** For heights, which are sample * scale + offset in float64, in the unit of a voxel's z side. 0 = 1. With a scale
+        and an offset of 0 the range of the samples is fitted to 1/8 to 7/8 of the volume's height. */
+    double scale;
+    double offset;      /**< For heights: added after the scale. */
+    bool is_mask;       /**< Samples of 1 or 2 axes are no heights: they say what is solid in a single layer. */
+    bool has_threshold; /**< Whether `threshold` is read; otherwise it is that of the samples. */
+    double threshold;   /**< For masks and volumes: a voxel is solid where its sample is greater, in float64. */
+    /** All else. `count` must be 0: it follows from the samples. A side of 0 is the spacing of the samples along its
+        axis, and that along x for the layers of heights. A spacing is left out where it is in degrees, or where a side
+        that is given differs from it; without one, a side of 0 is that along x, and this is 1. Last, because it may
+        grow (context.h). */
+    scree_distance_params distance;
+} scree_distance_samples_params;
+
+/** As scree_field_from_samples(), with structs of `size` and `samples_size` bytes (context.h). */
+SCREE_API scree_result scree_field_from_samples_sized(scree_context *context,
+                                                      const scree_distance_samples_params *params, size_t size,
+                                                      const scree_samples *samples, size_t samples_size,
+                                                      scree_field **field);
+
+/**
+ * Makes the distance field of samples, as `scree sdf` and scree_field_from_text() make that of a file. Samples of 1 or
+ * 2 axes are heights, unless they are a mask; those of 3 axes are a volume. They may be the caller's own: their axes,
+ * counts, values and, for heights that are fitted, range are required. All samples must be finite.
+ *
+ * Samples are read before the call returns; the field owns what it needs, and files that it is written to have the
+ * place that the samples have (scree_geometry). Where a part of the geometry has to be left out, a warning says so. The
+ * caller owns `*field` and releases it with scree_field_release(); it is NULL after an error. A `context` other than
+ * NULL must outlive it. Errors: as scree_field_from_distance().
+ */
+static inline scree_result scree_field_from_samples(scree_context *context, const scree_distance_samples_params *params,
+                                                    const scree_samples *samples, scree_field **field)
+{
+    return scree_field_from_samples_sized(context, params, sizeof *params, samples, sizeof *samples, field);
 }
 
 #ifdef __cplusplus

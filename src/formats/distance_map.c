@@ -6,9 +6,15 @@
 #include "context_internal.h"
 #include "device_internal.h"
 #include "distance_recipe.h"
+#include "distance_type.h"
+#include "float_environment.h"
 #include "geometry.h"
+#include "number_text.h"
 #include "os.h"
 #include "recipe_internal.h"
+#include "sized_params.h"
+
+SCREE_ASSERT_NO_TAIL(scree_distance_samples_params, distance);
 
 #define LAYERS_DEFAULT 64
 /*
@@ -54,7 +60,7 @@ void scree_distance_map_clear(scree_distance_map *map)
 static scree_result find_kind(scree_context *context, const scree_distance_recipe *recipe, const uint64_t *count,
                               scree_distance_map *map)
 {
-    if (map->axes > 3) {
+    if (map->axes < 1 || map->axes > 3) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "%s: has %" PRIu32 " axes; a distance field is of a map with 1 or 2, or of a volume with 3",
                           map->name, map->axes);
@@ -75,7 +81,7 @@ static bool has_other_sides(const scree_distance_recipe *recipe, const scree_geo
 {
     bool is_other = false;
     for (uint32_t axis = 0; axis < axes; axis++) {
-        is_other |= recipe->params.voxel[axis] > 0 && recipe->params.voxel[axis] != file->spacing[axis];
+        is_other |= recipe->params.voxel[axis] != 0 && recipe->params.voxel[axis] != file->spacing[axis];
     }
     return is_other;
 }
@@ -102,7 +108,7 @@ static scree_result place(scree_context *context, const scree_distance_recipe *r
                           scree_distance_map *map)
 {
     const bool is_degrees = strcmp(file->unit, SCREE_GEOMETRY_DEGREE) == 0;
-    const bool is_given = recipe->params.voxel[0] > 0;
+    const bool is_given = recipe->params.voxel[0] != 0;
     const bool is_rigid = scree_geometry_is_rigid(file, map->axes);
     const bool is_other = has_other_sides(recipe, file, map->axes);
     const bool is_placed = file->is_known && !is_degrees && is_rigid && !is_other;
@@ -128,7 +134,7 @@ static scree_result place(scree_context *context, const scree_distance_recipe *r
     *geometry = is_placed ? *file : scree_geometry_plain();
     for (uint32_t axis = 0; axis < 3; axis++) {
         const double usual = is_placed && axis < map->axes ? file->spacing[axis] : geometry->spacing[0];
-        geometry->spacing[axis] = recipe->params.voxel[axis] > 0 ? recipe->params.voxel[axis] : usual;
+        geometry->spacing[axis] = recipe->params.voxel[axis] != 0 ? recipe->params.voxel[axis] : usual;
         /* Where no file says more, the first voxel begins at 0. */
         if (!is_placed || axis >= map->axes) {
             scree_geometry_move(geometry, axis, 0.5);
@@ -162,17 +168,24 @@ static void *take_memory(scree_context *context, const scree_distance_map *map, 
     return memory;
 }
 
-/* Bytes instead of samples, so that these do not take memory beside the field. */
-static scree_result take_occupancy(scree_context *context, scree_distance_map *map)
+static scree_result take_occupancy(scree_context *context, const scree_samples *samples, scree_distance_map *map)
 {
     map->occupancy = take_memory(context, map, sizeof *map->occupancy);
     if (map->occupancy == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    mark_solid(map->occupancy, map->samples.values, sample_count(map), map->samples.threshold);
-    free(map->samples.values);
-    map->samples.values = NULL;
+    mark_solid(map->occupancy, samples->values, sample_count(map), samples->threshold);
     return SCREE_OK;
+}
+
+/* Takes samples of the kind that was found: a terrain's are borrowed, and what is solid of others becomes bytes. */
+static scree_result take_samples(scree_context *context, const scree_distance_recipe *recipe,
+                                 const scree_samples *samples, scree_distance_map *map)
+{
+    map->range = samples->range;
+    map->heights = map->kind == SCREE_MAP_TERRAIN ? samples->values : NULL;
+    const scree_result result = place(context, recipe, &samples->geometry, map);
+    return result == SCREE_OK && map->kind != SCREE_MAP_TERRAIN ? take_occupancy(context, samples, map) : result;
 }
 
 scree_result scree_distance_map_read(scree_context *context, const scree_distance_recipe *recipe,
@@ -187,12 +200,16 @@ scree_result scree_distance_map_read(scree_context *context, const scree_distanc
         return result;
     }
     map->axes = map->samples.axes;
-    map->range = map->samples.range;
     result = find_kind(context, recipe, map->samples.count, map);
     if (result == SCREE_OK) {
-        result = place(context, recipe, &map->samples.geometry, map);
+        result = take_samples(context, recipe, &map->samples, map);
     }
-    return result == SCREE_OK && map->kind != SCREE_MAP_TERRAIN ? take_occupancy(context, map) : result;
+    if (map->occupancy != NULL) {
+        /* Bytes instead of samples, so that these do not take memory beside the field. */
+        free(map->samples.values);
+        map->samples.values = NULL;
+    }
+    return result;
 }
 
 scree_result scree_distance_map_plan(scree_context *context, const scree_distance_recipe *recipe, const char *name,
@@ -224,6 +241,7 @@ scree_result scree_distance_map_start(scree_device *device, const scree_distance
     const scree_sink sink = {.write = mark_slab, .user = map, .wants_values = true};
     if (map->kind == SCREE_MAP_TERRAIN) {
         map->made = take_memory(device->context, map, sizeof *map->made);
+        map->heights = map->made;
         return map->made == NULL ? SCREE_ERROR_OUT_OF_MEMORY
                                  : scree_job_fill(device, noise, &recipe->generator.grid, map->made, job);
     }
@@ -238,7 +256,7 @@ static void fit_heights(const scree_distance_recipe *recipe, scree_distance_map 
     const double height = (double)map->count[2] * map->geometry.spacing[2];
     /* Where no sample is valid, all heights are what fills the holes. */
     const bool is_filled = isnan(map->range.minimum);
-    const double lowest = is_filled ? (double)recipe->file.fill : (double)map->range.minimum;
+    const double lowest = is_filled ? (double)map->heights[0] : (double)map->range.minimum;
     const double extent = is_filled ? 0 : (double)map->range.maximum - lowest;
     map->scale = recipe->has_scale ? recipe->scale : 1;
     map->offset = recipe->has_offset ? recipe->offset : 0;
@@ -250,22 +268,16 @@ static void fit_heights(const scree_distance_recipe *recipe, scree_distance_map 
     }
 }
 
-static const float *heights_of(const scree_distance_map *map)
-{
-    return map->made != NULL ? map->made : map->samples.values;
-}
-
 /* How far the heights reach, whether a voxel of any layer is solid, and whether one is not: as distance.h defines it.
  */
 static void look_at_heights(scree_distance_map *map, double side)
 {
-    const float *heights = heights_of(map);
     const double lowest = 0.5 * side;
     const double highest = ((double)(map->count[2] - 1) + 0.5) * side;
     map->lowest_height = INFINITY;
     map->highest_height = -INFINITY;
     for (uint64_t i = 0; i < sample_count(map); i++) {
-        const double height = (double)heights[i] * map->scale + map->offset;
+        const double height = (double)map->heights[i] * map->scale + map->offset;
         map->lowest_height = fmin(map->lowest_height, height);
         map->highest_height = fmax(map->highest_height, height);
         map->is_empty = map->is_empty && !(lowest < height);
@@ -299,5 +311,144 @@ scree_distance_source scree_distance_map_source(const scree_distance_map *map)
     if (map->kind != SCREE_MAP_TERRAIN) {
         return (scree_distance_source){.occupancy = map->occupancy};
     }
-    return (scree_distance_source){.heights = heights_of(map), .scale = map->scale, .offset = map->offset};
+    return (scree_distance_source){.heights = map->heights, .scale = map->scale, .offset = map->offset};
+}
+
+scree_result scree_distance_map_field(scree_context *context, const scree_distance_recipe *recipe,
+                                      scree_distance_map *map, scree_field **field)
+{
+    const scree_distance_params params = scree_distance_map_params(recipe, map);
+    const scree_distance_source source = scree_distance_map_source(map);
+    const scree_result result = scree_field_from_distance(context, &params, &source, field);
+    if (result == SCREE_OK) {
+        scree_distance_plan *plan = (*field)->part;
+        plan->own_occupancy = map->occupancy;
+        plan->file_axes = scree_distance_map_field_axes(map);
+        plan->geometry = map->geometry;
+        map->occupancy = NULL;
+    }
+    return result;
+}
+
+/* Refuses what has no meaning for the kind of map that was found. */
+static scree_result check_params(scree_context *context, const scree_distance_samples_params *params,
+                                 const scree_distance_map *map)
+{
+    const uint64_t *count = params->distance.count;
+    const bool has_heights = params->layers != 0 || params->scale != 0 || params->offset != 0;
+    if (count[0] != 0 || count[1] != 0 || count[2] != 0) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "distance.count is %" PRIu64 " x %" PRIu64 " x %" PRIu64
+                          "; it must be 0, because it follows from the samples",
+                          count[0], count[1], count[2]);
+    }
+    if (map->kind == SCREE_MAP_TERRAIN && params->has_threshold) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "threshold is %s; samples of %" PRIu32 " axes are heights, which have none, but for is_mask",
+                          scree_show_double(params->threshold).text, map->axes);
+    }
+    if (map->kind != SCREE_MAP_TERRAIN && has_heights) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "layers is %" PRIu64 ", scale %s and offset %s; they are of heights and must be 0 for a %s",
+                          params->layers, scree_show_double(params->scale).text, scree_show_double(params->offset).text,
+                          scree_map_kind_name(map->kind));
+    }
+    return SCREE_OK;
+}
+
+/* Refuses cells without data, which are neither heights nor on one side of a threshold. */
+static scree_result check_cells(scree_context *context, const scree_samples *samples, const scree_distance_map *map)
+{
+    const uint64_t *count = map->count;
+    uint64_t holes = 0;
+    uint64_t first = 0;
+    for (uint64_t i = sample_count(map); i-- > 0;) {
+        const bool is_hole = !isfinite(samples->values[i]);
+        first = is_hole ? i : first;
+        holes += is_hole ? 1 : 0;
+    }
+    return holes == 0 ? SCREE_OK
+                      : scree_fail(context, SCREE_ERROR_INVALID,
+                                   "%" PRIu64 " of %" PRIu64 " samples have no data (no finite number), the first at "
+                                   "column %" PRIu64 ", row %" PRIu64 ", layer %" PRIu64
+                                   "; fill them, as nodata_rule of scree_samples_read() does",
+                                   holes, sample_count(map), first % count[0], first / count[0] % count[1],
+                                   first / count[0] / count[1]);
+}
+
+static scree_result check_samples(scree_context *context, const scree_samples *samples, const scree_distance_map *map)
+{
+    for (uint32_t axis = 0; axis < map->axes; axis++) {
+        if (samples->count[axis] == 0) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "the samples have a count of 0 along axis %" PRIu32 "; it must be at least 1", axis);
+        }
+    }
+    if (samples->values == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "the values of the samples are NULL");
+    }
+    if (samples->geometry.is_known && !scree_geometry_is_valid(&samples->geometry, map->axes)) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "the geometry of the samples is not finite, or has a spacing that is not more than 0");
+    }
+    if (map->kind != SCREE_MAP_TERRAIN && isnan(samples->threshold)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "threshold is nan; samples cannot be compared with it");
+    }
+    return check_cells(context, samples, map);
+}
+
+static scree_result make_field(scree_context *context, const scree_distance_samples_params *params,
+                               const scree_samples *samples, scree_distance_map *map, scree_field **field)
+{
+    scree_distance_recipe recipe = {.params = params->distance,
+                                    .is_mask = params->is_mask,
+                                    .has_scale = params->scale != 0,
+                                    .has_offset = params->offset != 0,
+                                    .scale = params->scale,
+                                    .offset = params->offset};
+    recipe.params.count[2] = params->layers;
+    scree_result result = find_kind(context, &recipe, samples->count, map);
+    if (result == SCREE_OK) {
+        result = check_params(context, params, map);
+    }
+    if (result == SCREE_OK) {
+        result = check_samples(context, samples, map);
+    }
+    if (result == SCREE_OK) {
+        result = take_samples(context, &recipe, samples, map);
+    }
+    if (result == SCREE_OK) {
+        scree_distance_map_complete(&recipe, map);
+        result = scree_distance_map_field(context, &recipe, map, field);
+    }
+    return result;
+}
+
+scree_result scree_field_from_samples_sized(scree_context *context, const scree_distance_samples_params *params,
+                                            size_t size, const scree_samples *samples, size_t samples_size,
+                                            scree_field **field)
+{
+    scree_distance_samples_params own;
+    scree_samples own_samples;
+    scree_result result = SCREE_OK;
+    if (field == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
+    }
+    *field = NULL;
+    if (params == NULL || samples == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", params == NULL ? "params" : "samples");
+    }
+    params = scree_params_take(context, params, size, &own, sizeof own, &result);
+    samples = scree_params_take(context, samples, samples_size, &own_samples, sizeof own_samples, &result);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    own_samples.threshold = own.has_threshold ? own.threshold : own_samples.threshold;
+    scree_distance_map map = {.name = "the map", .axes = samples->axes};
+    scree_float_environment saved;
+    scree_float_environment_enter(&saved);
+    result = make_field(context, params, samples, &map, field);
+    scree_float_environment_leave(&saved);
+    scree_distance_map_clear(&map);
+    return result;
 }

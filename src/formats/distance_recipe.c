@@ -454,15 +454,12 @@ static scree_result make_map(const scree_value_reader *object, const scree_dista
     return result;
 }
 
-/* Gives a field what it needs of its map, and the text by which its files describe it. */
-static scree_result keep_map(const scree_distance_recipe *recipe, scree_distance_map *map, scree_field **field)
+/* Gives a field the text by which its files describe it. */
+static scree_result keep_description(const scree_distance_recipe *recipe, const scree_distance_map *map,
+                                     scree_field **field)
 {
     scree_distance_plan *plan = (*field)->part;
     scree_text text = {0};
-    plan->own_occupancy = map->occupancy;
-    plan->file_axes = scree_distance_map_field_axes(map);
-    plan->geometry = map->geometry;
-    map->occupancy = NULL;
     scree_distance_recipe_append(&text, recipe, map, 0);
     plan->description = text.data;
     if (text.failed) {
@@ -483,12 +480,10 @@ static scree_result make(const scree_value_reader *object, scree_recipe *samplin
         result = make_map(object, &recipe, &map);
     }
     if (result == SCREE_OK) {
-        const scree_distance_params params = scree_distance_map_params(&recipe, &map);
-        const scree_distance_source source = scree_distance_map_source(&map);
-        result = scree_field_from_distance(object->context, &params, &source, field);
+        result = scree_distance_map_field(object->context, &recipe, &map, field);
     }
     if (result == SCREE_OK) {
-        result = keep_map(&recipe, &map, field);
+        result = keep_description(&recipe, &map, field);
     }
     scree_distance_map_clear(&map);
     return result;

@@ -47,6 +47,7 @@ typedef struct scree_distance_map {
     bool has_own_voxel;      /* Whether the sides are those of a file's samples. */
     scree_samples samples;   /* The samples of a file. The values are a terrain's heights, and freed of others. */
     float *made;             /* Heights computed as noise. */
+    const float *heights;    /* A terrain's: either of these, or the caller's. Borrowed. */
     uint8_t *occupancy;      /* Voxels of volumes and masks. */
     double threshold;
     double scale;
@@ -84,6 +85,11 @@ void scree_distance_map_complete(const scree_distance_recipe *recipe, scree_dist
 /* The parameters and the source of a field of a map that is complete. */
 scree_distance_params scree_distance_map_params(const scree_distance_recipe *recipe, const scree_distance_map *map);
 scree_distance_source scree_distance_map_source(const scree_distance_map *map);
+
+/* Makes the field of a map that is complete. It takes over what is solid, and knows its place in files. Errors, logged:
+   as scree_field_from_distance(). */
+scree_result scree_distance_map_field(scree_context *context, const scree_distance_recipe *recipe,
+                                      scree_distance_map *map, scree_field **field);
 
 /* The volume of so many voxels whose sides and place a geometry tells, for files that hold a distance field; it borrows
    the unit. */

@@ -262,6 +262,17 @@ static scree_result make_from_text(const void *argument)
     return result;
 }
 
+static scree_result make_of_samples(const void *argument)
+{
+    float values[12] = {0, 1};
+    const scree_samples samples = {.axes = 3, .count = {3, 2, 2}, .values = values};
+    scree_field *field;
+    scree_result result = scree_field_from_samples(fixture_context, argument, &samples, &field);
+    assert_true((result == SCREE_OK) == (field != NULL));
+    scree_field_release(&field);
+    return result;
+}
+
 static void recipes_survive(void **state)
 {
     const scree_recipe recipe = {.grid = {.axes = 8, .origin = {0.1, 0.2, 0.3}, .step = {0.7}},
@@ -275,6 +286,7 @@ static void recipes_survive(void **state)
                           "{\"field\": \"distance\", \"source\": {\"kind\": \"mask\","
                           " \"recipe\": {\"size\": [5, 3], \"step\": 0.3}}}",
                           SCREE_OK, "");
+    fail_every_allocation(make_of_samples, &(scree_distance_samples_params){.is_mask = false}, SCREE_OK, "");
     fail_every_allocation(make_from_text, "{\"field\": \"particles\", \"particles\": 3}", SCREE_OK, "");
 }
 

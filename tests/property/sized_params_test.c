@@ -75,6 +75,7 @@ static void all_structs_are_checked(void **state)
     LONGER(scree_context_params) context_params = {.bytes = {0}};
     LONGER(scree_device_params) device_params = {.bytes = {0}};
     LONGER(scree_distance_params) distance = {.bytes = {0}};
+    LONGER(scree_distance_samples_params) of_samples = {.bytes = {0}};
     LONGER(scree_particle_params) particles = {.bytes = {0}};
     LONGER(scree_scene_params) scene = {.bytes = {0}};
     LONGER(scree_samples_params) reading = {.bytes = {0}};
@@ -84,6 +85,7 @@ static void all_structs_are_checked(void **state)
     unsigned char *const ends[] = {context_params.bytes + sizeof context_params,
                                    device_params.bytes + sizeof device_params,
                                    distance.bytes + sizeof distance,
+                                   of_samples.bytes + sizeof of_samples,
                                    particles.bytes + sizeof particles,
                                    scene.bytes + sizeof scene,
                                    reading.bytes + sizeof reading,
@@ -101,7 +103,7 @@ static void all_structs_are_checked(void **state)
     scree_device *device = NULL;
     scree_field *field = NULL;
     scree_writer *writer = NULL;
-    scree_samples samples;
+    scree_samples samples = {0};
     scree_picture_info info;
     uint8_t pixels[3];
     const scree_result results[] = {
@@ -110,6 +112,8 @@ static void all_structs_are_checked(void **state)
         scree_device_open_group_sized(fixture_context, &device_params.params, sizeof device_params, 1, &device),
         scree_field_from_distance_sized(fixture_context, &distance.params, sizeof distance, &source, sizeof source,
                                         &field),
+        scree_field_from_samples_sized(fixture_context, &of_samples.params, sizeof of_samples, &samples, sizeof samples,
+                                       &field),
         scree_field_from_particles_sized(fixture_context, &particles.params, sizeof particles, &field),
         scree_scene_open_file_sized(fixture_context, &file, sizeof file, sizeof scene, NULL, 0, &writer),
         scree_samples_read_sized(fixture_context, &reading.params, sizeof reading, &samples, sizeof samples),
