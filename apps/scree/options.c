@@ -9,7 +9,44 @@
 #include "message.h"
 #include "option_list.h"
 #include "parameter_names.h"
+#include "planes.h"
 #include "text.h"
+
+#define TWO_TO_40 1099511627776
+#define TWO_TO_60 1152921504606846976.0
+#define FIELD (COMMAND_NOISE | COMMAND_VERIFY | COMMAND_SDF | MAPS)
+#define FILES (COMMAND_NOISE | COMMAND_SDF | COMMAND_ATTRACTOR | COMMAND_RENDER | COMMAND_DRAW)
+#define SAMPLES (COMMAND_SDF | MAPS)
+/* Maps, and pictures of them or of particles. */
+#define DRAWINGS (COMMAND_DRAW | COMMAND_PREVIEW)
+#define MAPS (COMMAND_RENDER | DRAWINGS)
+#define PICTURES (COMMAND_ATTRACTOR | MAPS)
+/* Pictures seen by a camera. */
+#define SEEN (COMMAND_ATTRACTOR | COMMAND_RENDER)
+/* Layers, rows or columns of a distance field. */
+#define TWO_TO_24 16777216
+
+const char *const option_group_names[GROUP_COUNT] = {
+    [GROUP_DISTANCE] = "Distance field",
+    [GROUP_MAP] = "Map",
+    [GROUP_PARTICLES] = "Particles",
+    [GROUP_SCENE] = "Scene",
+    [GROUP_PICTURE] = "Picture",
+    [GROUP_CAMERA] = "Camera",
+    [GROUP_FIELD] = "Field",
+    [GROUP_GRID] = "Grid",
+    [GROUP_FRAMES] = "Frames",
+    [GROUP_OUTPUT] = "File",
+    [GROUP_DEVICE] = "Computing",
+    [GROUP_BENCH] = "Benchmark",
+    [GROUP_REPORT] = "Reporting",
+};
+
+struct option option_table[OPTION_COUNT] = {
+#define OPTION(number, ...) [number] = {__VA_ARGS__},
+#define OPTION_RANGE(first, last, count)
+#include "options_table.h"
+};
 
 const char *option_value_text(const struct option_value *values, enum option_id id)
 {
