@@ -14,6 +14,24 @@
 #define INTERVAL_LENGTH 120
 #define BYTES_MOST (UINT64_C(1) << 60)
 
+const struct option_form_row option_forms[] = {
+    [FORM_FLAG] = {"flag", "nothing", ""},
+    [FORM_SWITCH] = {NULL, "true or false", ""},
+    [FORM_TEXT] = {"file", "the name of a file", ""},
+    [FORM_NAME] = {"name", "a name", ""},
+    [FORM_WORD] = {"word", "", ""},
+    [FORM_WHOLE] = {"whole number", "", ""},
+    [FORM_BYTES] = {NULL, "a whole number of bytes other than 0, with K, M, G or T behind it or not", ""},
+    [FORM_REAL] = {"number", "", ""},
+    [FORM_WHOLE_LIST] = {"whole numbers", "", ""},
+    [FORM_REAL_LIST] = {"numbers", "", ""},
+    [FORM_SIZE] = {"size", "", ""},
+    [FORM_RANGE] = {"range", "", "auto"},
+    [FORM_HOLES] = {"holes", "refuse, lowest, or a number that float32 holds", "refuse lowest"},
+    [FORM_SLICES] = {"slices", "", "x= y= z="},
+    [FORM_DEVICE] = {"device", "", ""},
+};
+
 /* "1 to 32", "-16 to 16, but not 0", "0, or of a magnitude from 2^-32 to 1000000". */
 static void describe_interval(const struct option *option, char *text, size_t size)
 {
@@ -78,21 +96,6 @@ void option_describe_limits(const struct option *option, struct text *text)
     describe_interval(option, interval, sizeof interval);
     const char *from = option->min_magnitude > 0 ? "that are " : "from ";
     switch (option->form) {
-    case FORM_FLAG:
-        fputs("nothing", text->stream);
-        break;
-    case FORM_SWITCH:
-        fputs("true or false", text->stream);
-        break;
-    case FORM_BYTES:
-        fputs("a whole number of bytes other than 0, with K, M, G or T behind it or not", text->stream);
-        break;
-    case FORM_TEXT:
-        fputs("the name of a file", text->stream);
-        break;
-    case FORM_NAME:
-        fputs("a name", text->stream);
-        break;
     case FORM_WORD:
         enumeration_add_names(option->enumeration, text);
         break;
@@ -117,9 +120,6 @@ void option_describe_limits(const struct option *option, struct text *text)
     case FORM_RANGE:
         fprintf(text->stream, "auto%s, or LOW:HIGH with LOW less than HIGH", option->takes_fixed ? ", fixed" : "");
         break;
-    case FORM_HOLES:
-        fputs("refuse, lowest, or a number that float32 holds", text->stream);
-        break;
     case FORM_SLICES:
         fprintf(text->stream, "x, y or z, the sign = and a number from 0 to %" PRIu64 ", such as z=7", option->most);
         if (option->capacity > 1) {
@@ -128,6 +128,9 @@ void option_describe_limits(const struct option *option, struct text *text)
         break;
     case FORM_DEVICE:
         describe_device(option, text);
+        break;
+    default:
+        fputs(option_forms[option->form].limits, text->stream);
         break;
     }
 }

@@ -30,6 +30,13 @@ enum option_form {
     FORM_DEVICE      /* choice: a scree_backend; wholes and count: indices, none without a number; is_all: every one */
 };
 
+/* Each form in words. */
+extern const struct option_form_row {
+    const char *name;   /* In JSON. */
+    const char *limits; /* The valid values; empty where each option has its own. */
+    const char *words;  /* Those that a value may be, besides an enumeration's, with blanks between them. */
+} option_forms[];
+
 struct option {
     const char *name;         /* Without the dashes; NULL for the name of the parameter. */
     const char *aliases[2];   /* Other names that are taken; NULL where there are no more. */
