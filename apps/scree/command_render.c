@@ -91,10 +91,9 @@ static int divide_width(const struct option_value *values, struct render *render
 {
     const uint32_t least = render->panels + gaps_of(render);
     if (render->width < least) {
-        char reason[80];
-        snprintf(reason, sizeof reason, "must be at least %" PRIu32 " wide for %" PRIu32 " maps beside each other",
-                 least, render->panels);
-        return option_refuse(values, OPTION_PICTURE_SIZE, reason);
+        return option_refuse(values, OPTION_PICTURE_SIZE,
+                             "must be at least %" PRIu32 " wide for %" PRIu32 " maps beside each other", least,
+                             render->panels);
     }
     render->panel_width = (render->width - gaps_of(render)) / render->panels;
     return EXIT_CODE_OK;

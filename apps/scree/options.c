@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -53,21 +54,33 @@ const char *option_value_text(const struct option_value *values, enum option_id 
     return option_table[id].form != FORM_FLAG && values[id].text != NULL ? values[id].text : "";
 }
 
-int option_refuse(const struct option_value *values, enum option_id id, const char *reason)
+int option_refuse(const struct option_value *values, enum option_id id, const char *format, ...)
 {
     const char *value = option_value_text(values, id);
-    message_error("--%s%s%s: %s", option_table[id].name, *value != '\0' ? " " : "", value, reason);
+    struct text reason;
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(text_begin(&reason)->stream, format, arguments);
+    va_end(arguments);
+    message_error("--%s%s%s: %s", option_table[id].name, *value != '\0' ? " " : "", value, text_end(&reason));
+    text_clear(&reason);
     return EXIT_CODE_USAGE;
+}
+
+int option_find_given(const struct option_value *values, const enum option_id *ids, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (values[ids[i]].given) {
+            return (int)ids[i];
+        }
+    }
+    return -1;
 }
 
 int option_refuse_given(const struct option_value *values, const enum option_id *ids, size_t count, const char *reason)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (values[ids[i]].given) {
-            return option_refuse(values, ids[i], reason);
-        }
-    }
-    return EXIT_CODE_OK;
+    const int id = option_find_given(values, ids, count);
+    return id >= 0 ? option_refuse(values, (enum option_id)id, "%s", reason) : EXIT_CODE_OK;
 }
 
 int option_refuse_noise(const struct option_value *values, const char *name)
@@ -75,11 +88,7 @@ int option_refuse_noise(const struct option_value *values, const char *name)
     for (int id = 0; id < OPTION_COUNT; id++) {
         const enum option_group group = option_table[id].group;
         if (values[id].given && (group == GROUP_FIELD || group == GROUP_GRID)) {
-            struct text reason;
-            fprintf(text_begin(&reason)->stream, "not together with %s; it is an option of noise", name);
-            const int code = option_refuse(values, (enum option_id)id, text_end(&reason));
-            text_clear(&reason);
-            return code;
+            return option_refuse(values, (enum option_id)id, "not together with %s; it is an option of noise", name);
         }
     }
     return EXIT_CODE_OK;

@@ -81,7 +81,11 @@ bool option_is_of(const struct option *option, const struct command *command);
 const char *option_value_text(const struct option_value *values, enum option_id id);
 
 /* Prints "--name value: reason", and returns the exit code for wrong usage. */
-int option_refuse(const struct option_value *values, enum option_id id, const char *reason);
+__attribute__((format(printf, 3, 4))) int option_refuse(const struct option_value *values, enum option_id id,
+                                                        const char *format, ...);
+
+/* The first option of a list that is given, or -1. */
+int option_find_given(const struct option_value *values, const enum option_id *ids, size_t count);
 
 /* Refuses the first option of a list that is given. Returns an exit code. */
 int option_refuse_given(const struct option_value *values, const enum option_id *ids, size_t count, const char *reason);

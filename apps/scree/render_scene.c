@@ -86,11 +86,10 @@ static int check_scopes(const struct option_value *values, scree_scene_kind kind
                 text_add_word(&names, scree_scene_kind_name((scree_scene_kind)k));
             }
         }
-        char reason[200];
-        snprintf(reason, sizeof reason, "has no effect on --scene %s; it is for %s", scree_scene_kind_name(kind),
-                 text_end(&names));
+        option_refuse(values, scopes[i].id, "has no effect on --scene %s; it is for %s", scree_scene_kind_name(kind),
+                      text_end(&names));
         text_clear(&names);
-        return option_refuse(values, scopes[i].id, reason);
+        return EXIT_CODE_USAGE;
     }
     return EXIT_CODE_OK;
 }
@@ -212,9 +211,8 @@ static int check_range(const struct option_value *values, const struct render *r
     if (!range->given || range->choice != SCREE_RANGE_GIVEN || range->reals[1] - range->reals[0] >= least) {
         return EXIT_CODE_OK;
     }
-    char reason[120];
-    snprintf(reason, sizeof reason, "LOW and HIGH must be at least %.3g apart for these samples", least);
-    return option_refuse(values, OPTION_COLOUR_RANGE, reason);
+    return option_refuse(values, OPTION_COLOUR_RANGE, "LOW and HIGH must be at least %.3g apart for these samples",
+                         least);
 }
 
 static bool shows_range(const scree_scene_params *scene)
@@ -233,10 +231,8 @@ static int find_colour(const struct option_value *values, const struct recipe_sc
     const bool is_of_kind = given->given || told->kind < 0 || told->kind == (int)scene->kind;
     if (given->given && !is_had) {
         char colours[80];
-        char reason[120];
         recipe_scene_print_colours(kind, "", colours, sizeof colours);
-        snprintf(reason, sizeof reason, "a %s shows %s", kind->name, colours);
-        return option_refuse(values, OPTION_SCENE_COLOUR, reason);
+        return option_refuse(values, OPTION_SCENE_COLOUR, "a %s shows %s", kind->name, colours);
     }
     scene->colour = is_had && is_of_kind ? (scree_scene_colour)colour : kind->usual_colour;
     return values[OPTION_COLOUR_RANGE].given && !shows_range(scene)
@@ -369,22 +365,11 @@ static int apply_camera(const struct option_value *values, struct render *render
     return EXIT_CODE_OK;
 }
 
-/* An option for the light of a map's relief that is given; -1 where none is. */
-static int find_light(const struct option_value *values)
-{
-    static const enum option_id ids[] = {OPTION_LIGHT, OPTION_AMBIENT, OPTION_HEIGHT, OPTION_HEIGHT_SCALE};
-    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
-        if (values[ids[i]].given) {
-            return (int)ids[i];
-        }
-    }
-    return -1;
-}
-
 /* A map without relief has no light; who lights a preset that has none gets the usual one. */
 static int apply_relief(const struct option_value *values, double told, scree_scene_params *scene)
 {
-    const int light = find_light(values);
+    static const enum option_id ids[] = {OPTION_LIGHT, OPTION_AMBIENT, OPTION_HEIGHT, OPTION_HEIGHT_SCALE};
+    const int light = option_find_given(values, ids, sizeof ids / sizeof ids[0]);
     const double usual = recipe_scene_or(told == 0.0 && light >= 0 ? NAN : told, USUAL_RELIEF);
     scene->relief = real_or(values, OPTION_RELIEF, scene->colour == SCREE_SCENE_COLOUR_VALUE ? usual : 0.0);
     return scene->relief > 0.0 || light < 0
@@ -434,9 +419,7 @@ static int apply_slice(const struct option_value *values, struct render *render)
     const uint32_t axis = (uint32_t)(slice->letters[0] - 'x');
     const double count = (double)render->count[axis];
     if ((double)slice->wholes[0] >= count) {
-        char reason[120];
-        snprintf(reason, sizeof reason, "must be 0 to %.0f", count - 1.0);
-        return option_refuse(values, OPTION_SCENE_SLICE, reason);
+        return option_refuse(values, OPTION_SCENE_SLICE, "must be 0 to %.0f", count - 1.0);
     }
     render->scene.slice_axis = axis + 1;
     render->scene.slice = (2.0 * (double)slice->wholes[0] + 1.0 - count) * render->box.side[axis] / render->box.edge;
@@ -467,10 +450,8 @@ static int check_told(const struct option_value *values, double unit)
     for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
         const double number = fabs(values[told[i].id].reals[0] * told[i].factor);
         if (values[told[i].id].given && number != 0.0 && !(number >= told[i].least && number <= told[i].most)) {
-            char reason[120];
-            snprintf(reason, sizeof reason, "must be of a magnitude from %.3g to %.3g for these samples",
-                     told[i].least / told[i].factor, told[i].most / told[i].factor);
-            return option_refuse(values, told[i].id, reason);
+            return option_refuse(values, told[i].id, "must be of a magnitude from %.3g to %.3g for these samples",
+                                 told[i].least / told[i].factor, told[i].most / told[i].factor);
         }
     }
     return EXIT_CODE_OK;

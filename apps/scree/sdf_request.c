@@ -14,23 +14,8 @@
 static int refuse_pair(const struct sdf_request *request, enum option_id id, enum option_id other, const char *reason)
 {
     const char *value = option_value_text(request->values, other);
-    struct text text;
-    fprintf(text_begin(&text)->stream, "not together with --%s%s%s; %s", option_table[other].name,
-            *value != '\0' ? " " : "", value, reason);
-    const int code = option_refuse(request->values, id, text_end(&text));
-    text_clear(&text);
-    return code;
-}
-
-/* The first option of a list that is given, or -1. */
-static int find_given(const struct sdf_request *request, const enum option_id *ids, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (request->values[ids[i]].given) {
-            return (int)ids[i];
-        }
-    }
-    return -1;
+    return option_refuse(request->values, id, "not together with --%s%s%s; %s", option_table[other].name,
+                         *value != '\0' ? " " : "", value, reason);
 }
 
 /* Options of noise for a map from a file, and options of files for one that is made. */
@@ -56,7 +41,7 @@ static int check_mask(const struct sdf_request *request)
     if (!request->values[OPTION_MASK].given) {
         return EXIT_CODE_OK;
     }
-    const int given = find_given(request, of_terrains, sizeof of_terrains / sizeof of_terrains[0]);
+    const int given = option_find_given(request->values, of_terrains, sizeof of_terrains / sizeof of_terrains[0]);
     if (given >= 0) {
         return refuse_pair(request, (enum option_id)given, OPTION_MASK, "a mask has no heights");
     }
@@ -130,11 +115,11 @@ static int check_slices(const struct sdf_request *request)
     if (!scree_format_describe(request->file.format)->holds_colours) {
         struct text extensions;
         output_file_list_extensions(&enumeration_picture_formats, text_begin(&extensions));
-        message_error("--output %s: a slice is a picture; name a %s file", request->file.path, text_end(&extensions));
+        option_refuse(request->values, OPTION_OUTPUT, "a slice is a picture; name a %s file", text_end(&extensions));
         text_clear(&extensions);
         return EXIT_CODE_USAGE;
     }
-    const int given = find_given(request, of_volumes, sizeof of_volumes / sizeof of_volumes[0]);
+    const int given = option_find_given(request->values, of_volumes, sizeof of_volumes / sizeof of_volumes[0]);
     return given >= 0 ? refuse_pair(request, (enum option_id)given, OPTION_SLICE, "a slice is a picture")
                       : refuse_repeated_slices(request);
 }
@@ -150,7 +135,7 @@ static int refuse_nearest(const struct sdf_request *request)
             text_add_word(&names, info->name);
         }
     }
-    message_error("--nearest %s: the format %s holds no indices; these do: %s", request->nearest,
+    option_refuse(request->values, OPTION_NEAREST, "the format %s holds no indices; these do: %s",
                   scree_format_describe(request->nearest_format)->name, text_end(&names));
     text_clear(&names);
     return EXIT_CODE_USAGE;
@@ -178,8 +163,8 @@ static int apply_voxel(struct sdf_request *request)
         request->recipe.params.voxel[axis] = voxel->reals[voxel->count == 1 ? 0 : axis];
     }
     if (voxel->given && voxel->count == 2 && !request->values[OPTION_MASK].given) {
-        message_error("--voxel %s: has 2 numbers; a voxel has 3 sides, so give 1 for all, or 3", voxel->text);
-        return EXIT_CODE_USAGE;
+        return option_refuse(request->values, OPTION_VOXEL,
+                             "has 2 numbers; a voxel has 3 sides, so give 1 for all, or 3");
     }
     if (voxel->count == 2) {
         /* A mask in 2 axes has one layer. Equal sides let the library compute in integers. */
