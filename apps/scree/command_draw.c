@@ -10,7 +10,6 @@
 #include "message.h"
 #include "render.h"
 #include "terminal.h"
-#include "terminal_picture.h"
 
 #define USUAL_PLANES 16
 #define REPEATS 2

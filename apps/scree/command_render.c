@@ -130,12 +130,12 @@ static int check_frames(const struct option_value *values, const struct field_re
                         const struct render *render)
 {
     static const enum option_id of_frames[] = {OPTION_FRAME_TURN, OPTION_FLIGHT, OPTION_RESUME};
-    for (size_t i = 0; i < sizeof of_frames / sizeof of_frames[0] && !values[OPTION_FRAMES].given; i++) {
-        if (values[of_frames[i]].given) {
-            return option_refuse(values, of_frames[i], "has no effect here; there is one picture without --frames");
-        }
+    int code = EXIT_CODE_OK;
+    if (!values[OPTION_FRAMES].given) {
+        code = option_refuse_given(values, of_frames, sizeof of_frames / sizeof of_frames[0],
+                                   "has no effect here; there is one picture without --frames");
     }
-    const int code = output_file_check_video(values, values[OPTION_FRAMES].given, &field->file);
+    code = code == EXIT_CODE_OK ? output_file_check_video(values, values[OPTION_FRAMES].given, &field->file) : code;
     if (code != EXIT_CODE_OK) {
         return code;
     }

@@ -8,7 +8,6 @@
 #include "bench.h"
 #include "command.h"
 #include "message.h"
-#include "parameter_names.h"
 #include "presets.h"
 #include "sphere.h"
 #include "text.h"

@@ -3,9 +3,10 @@
 #define ENUMERATION_NAMES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include <scree/file.h>
-#include <scree/parameter.h>
+#include <scree/noise.h>
 
 #include "../../src/base/suggestion.h"
 
@@ -87,6 +88,12 @@ extern const struct enumeration enumeration_types;
 extern const struct enumeration enumeration_noise_types;
 extern const struct enumeration enumeration_distance_types;
 extern const struct enumeration enumeration_point_types;
+
+/* The parameter of noise of a name; NULL where there is none. */
+const scree_parameter *parameter_find(const char *name);
+
+/* A parameter's name as that of an option: "gabor-azimuth". */
+void parameter_spell(const char *parameter, char *name, size_t size);
 
 /* The enumeration of a parameter whose choices are not named above; always the same one. */
 const struct enumeration *enumeration_of_parameter(const scree_parameter *parameter);

@@ -34,7 +34,7 @@ enum option_form {
 extern const struct option_form_row {
     const char *name;   /* In JSON. */
     const char *limits; /* The valid values; empty where each option has its own. */
-    const char *words;  /* Those that a value may be, besides an enumeration's, with blanks between them. */
+    const char *words;  /* The words that a value may be, besides those of an enumeration. */
 } option_forms[];
 
 struct option {

@@ -9,7 +9,6 @@
 #include "enumeration_names.h"
 #include "message.h"
 #include "option_list.h"
-#include "parameter_names.h"
 #include "planes.h"
 #include "text.h"
 

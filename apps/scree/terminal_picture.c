@@ -1,8 +1,9 @@
-#include "terminal_picture.h"
-
+/* Pictures as terminals show them. */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <string.h>
+
+#include "terminal.h"
 
 #define UPPER_HALF "\xe2\x96\x80"
 

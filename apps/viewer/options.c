@@ -10,7 +10,6 @@
 #include "../scree/option.h"
 #include "../scree/option_help.h"
 #include "../scree/option_list.h"
-#include "../scree/parameter_names.h"
 #include "parameter_value.h"
 
 #define FRAMES_MAX 100000
