@@ -1,7 +1,7 @@
 /*
- * The rows of the table of options, without guards: who includes it says what becomes of OPTION(number, members...) and
- * of OPTION_RANGE(first, last, count). Rows for a field's parameters name the parameter; options_bind() fills in the rest
- * from the library.
+ * The rows of the table of options, without guards: a file that includes them defines what becomes of
+ * OPTION(number, members...) and of OPTION_RANGE(first, last, count). Rows for a field's parameters name the parameter;
+ * options_bind() fills in the rest from the library.
  */
 /* clang-format off */
     OPTION(OPTION_LAYERS, .name = "layers", .syntax = "N", .default_text = "64", .group = GROUP_DISTANCE, .brief = COMMAND_SDF,
