@@ -106,42 +106,42 @@
                 "the cell, or nothing.")
     OPTION(OPTION_SCENE_THRESHOLD, .name = "threshold", .syntax = "T", .group = GROUP_SCENE, .brief = COMMAND_RENDER, .form = FORM_REAL,
         .default_text = "the preset's, or the one above which a third of the samples lie; of distances 0",
-        .commands = COMMAND_RENDER, .low = -1e30, .high = 1e30,
+        .scenes = SCREE_SCENE_TAKES_THRESHOLD, .commands = COMMAND_RENDER, .low = -1e30, .high = 1e30,
         .help = "Samples above it are matter; of a surface, the distance at which it is drawn; of columns, the sample at "
                 "their bottom, the lowest unless given.")
     OPTION(OPTION_WATER, .name = "water", .syntax = "L", .group = GROUP_SCENE, .brief = COMMAND_RENDER, .form = FORM_REAL,
-        .default_text = "the preset's, or no water", .commands = MAPS, .low = -1e30, .high = 1e30,
+        .default_text = "the preset's, or no water", .scenes = SCREE_SCENE_TAKES_WATER, .commands = MAPS, .low = -1e30, .high = 1e30,
         .help = "Of a terrain or a map: there is water where samples are below L, in the colours of its ground.")
-    OPTION(OPTION_NO_WATER, .name = "no-water", .group = GROUP_SCENE, .form = FORM_FLAG, .commands = MAPS,
+    OPTION(OPTION_NO_WATER, .name = "no-water", .group = GROUP_SCENE, .form = FORM_FLAG, .scenes = SCREE_SCENE_TAKES_WATER, .commands = MAPS,
         .help = "Of a terrain or a map: leaves out the water that a preset or a recipe has.")
     OPTION(OPTION_EDGE_FADE, .name = "edge-fade", .syntax = "F", .group = GROUP_SCENE, .form = FORM_REAL,
-        .default_text = "the preset's; else 0.3, and 0 of files and distances", .commands = COMMAND_RENDER, .low = 0, .high = 1,
+        .default_text = "the preset's; else 0.3, and 0 of files and distances", .scenes = SCREE_SCENE_TAKES_EDGE_FADE, .commands = COMMAND_RENDER, .low = 0, .high = 1,
         .help = "Of a cloud: the share of the box in which it thins out towards the sides.")
     OPTION(OPTION_HEIGHT, .name = "height", .syntax = "H", .default_text = "the preset's; else 0.2", .group = GROUP_SCENE, .brief = MAPS & FILES,
-        .form = FORM_REAL, .commands = MAPS, .low = 1e-6, .high = 1e3,
+        .form = FORM_REAL, .scenes = SCREE_SCENE_TAKES_HEIGHT_SCALE, .commands = MAPS, .low = 1e-6, .high = 1e3,
         .help = "Of a terrain, of columns, and of a map's relief: the height from the lowest sample to the highest, as a share of "
                 "the longer side; columns have whole cubes.")
     OPTION(OPTION_HEIGHT_SCALE, .name = "height-scale", .syntax = "S", .group = GROUP_SCENE, .form = FORM_REAL,
-        .commands = MAPS, .low = -1e100, .high = 1e100, .zero_excluded = true,
+        .scenes = SCREE_SCENE_TAKES_HEIGHT_SCALE, .commands = MAPS, .low = -1e100, .high = 1e100, .zero_excluded = true,
         .help = "The height of a sample of 1 instead, where the longest side of what is shown is 2 long. Heights are then "
                 "counted from 0, and not from the middle of the land, so that other samples have no influence. Columns begin "
                 "at --threshold all the same, and are cut off at --height.")
     OPTION(OPTION_OPACITY, .name = "opacity", .syntax = "D", .group = GROUP_SCENE,
         .default_text = "the preset's; else 20; where the greatest sample is below 1e-12 or above 1e12, about 20 divided by it",
-        .form = FORM_REAL, .commands = COMMAND_RENDER, .low = 0, .high = 1e100,
+        .form = FORM_REAL, .scenes = SCREE_SCENE_TAKES_DENSITY, .commands = COMMAND_RENDER, .low = 0, .high = 1e100,
         .help = "Of a cloud: how much a sample 1 above the threshold absorbs along half of the longest side.")
     OPTION(OPTION_RELIEF, .name = "relief", .syntax = "R", .default_text = "the preset's; else 0.6", .group = GROUP_SCENE, .brief = MAPS & FILES,
-        .form = FORM_REAL, .commands = MAPS, .low = 0, .high = 1,
+        .form = FORM_REAL, .scenes = SCREE_SCENE_TAKES_POSITION, .commands = MAPS, .low = 0, .high = 1,
         .help = "Of a map: how strongly slopes are shaded; 0 leaves the colours as they are.")
     OPTION(OPTION_NO_SMOOTHING, .name = "no-smoothing", .group = GROUP_SCENE, .form = FORM_FLAG,
         .commands = MAPS,
         .help = "Of a map: each pixel shows the nearest sample alone, not the mean of those that it covers or a number between "
                 "samples.")
     OPTION(OPTION_CONTOURS, .name = "contours", .syntax = "I", .group = GROUP_SCENE, .brief = MAPS & FILES, .form = FORM_REAL,
-        .commands = MAPS, .low = 0, .high = 1e100, .min_magnitude = 1e-100,
+        .scenes = SCREE_SCENE_TAKES_INTERVAL, .commands = MAPS, .low = 0, .high = 1e100, .min_magnitude = 1e-100,
         .help = "Contour lines at the multiples of I, on a map or on the slice of a surface; 0 chooses a round number.")
     OPTION(OPTION_SCENE_SLICE, .name = "slice", .syntax = "AXIS=N", .group = GROUP_SCENE, .form = FORM_SLICES,
-        .commands = COMMAND_RENDER, .most = TWO_TO_24, .capacity = 1,
+        .scenes = SCREE_SCENE_TAKES_SLICE, .commands = COMMAND_RENDER, .most = TWO_TO_24, .capacity = 1,
         .help = "Of a surface: cut through layer N of an axis (x, y or z); what is before it is taken away.")
     OPTION(OPTION_PLANE, .name = "slice", .syntax = "AXIS=N", .group = GROUP_SCENE, .brief = COMMAND_DRAW, .form = FORM_SLICES,
         .commands = DRAWINGS, .most = TWO_TO_24, .capacity = 1,
@@ -164,12 +164,12 @@
         .form = FORM_REAL, .commands = MAPS, .low = 0, .high = 1,
         .help = "The share of light that comes from everywhere.")
     OPTION(OPTION_OCCLUSION, .name = "occlusion", .syntax = "O", .default_text = "0.6", .group = GROUP_SCENE,
-        .form = FORM_REAL, .commands = COMMAND_RENDER, .low = 0, .high = 1,
+        .form = FORM_REAL, .scenes = SCREE_SCENE_TAKES_OCCLUSION, .commands = COMMAND_RENDER, .low = 0, .high = 1,
         .help = "How much hollows and corners are darkened.")
-    OPTION(OPTION_NO_SHADOWS, .name = "no-shadows", .group = GROUP_SCENE, .form = FORM_FLAG, .commands = COMMAND_RENDER,
+    OPTION(OPTION_NO_SHADOWS, .name = "no-shadows", .group = GROUP_SCENE, .form = FORM_FLAG, .scenes = SCREE_SCENE_TAKES_CAMERA, .commands = COMMAND_RENDER,
         .help = "Things cast no shadows.")
     OPTION(OPTION_FOG, .name = "fog", .syntax = "F", .default_text = "0", .group = GROUP_SCENE, .form = FORM_REAL,
-        .commands = COMMAND_RENDER, .low = 0, .high = 1e6,
+        .scenes = SCREE_SCENE_TAKES_CAMERA, .commands = COMMAND_RENDER, .low = 0, .high = 1e6,
         .help = "Fog: light fades by exp(-F) along half of the longest side.")
     OPTION(OPTION_SKY, .name = "sky", .syntax = "R,G,B[,R,G,B]", .group = GROUP_SCENE, .form = FORM_REAL_LIST,
         .default_text = "a light blue", .commands = COMMAND_RENDER, .low = 0, .high = 1, .capacity = 6,
@@ -234,19 +234,19 @@
         .group = GROUP_CAMERA, .form = FORM_REAL_LIST, .commands = SEEN, .low = -1e9, .high = 1e9,
         .capacity = 3, .help = "The point that the camera looks at; of a map two numbers, in samples from its left upper corner.")
     OPTION(OPTION_AZIMUTH, .name = "azimuth", .syntax = "A", .default_text = "the system's, of scenes 30", .group = GROUP_CAMERA, .brief = SEEN,
-        .form = FORM_REAL, .commands = SEEN, .low = -3600, .high = 3600,
+        .form = FORM_REAL, .scenes = SCREE_SCENE_TAKES_CAMERA, .commands = SEEN, .low = -3600, .high = 3600,
         .help = "Degrees that the camera is turned around the z axis; with 0 it looks along y.")
     OPTION(OPTION_ELEVATION, .name = "elevation", .syntax = "A", .default_text = "the system's, of its maps 90, of scenes 30",
-        .group = GROUP_CAMERA, .brief = SEEN, .form = FORM_REAL, .commands = SEEN, .low = -90, .high = 90,
+        .group = GROUP_CAMERA, .brief = SEEN, .form = FORM_REAL, .scenes = SCREE_SCENE_TAKES_CAMERA, .commands = SEEN, .low = -90, .high = 90,
         .help = "Degrees that it is above the centre; with 90 it looks down.")
     OPTION(OPTION_ROLL, .name = "roll", .syntax = "A", .default_text = "0", .group = GROUP_CAMERA,
-        .form = FORM_REAL, .commands = SEEN, .low = -360, .high = 360,
+        .form = FORM_REAL, .scenes = SCREE_SCENE_TAKES_CAMERA, .commands = SEEN, .low = -360, .high = 360,
         .help = "Degrees that it is turned clockwise around its own axis.")
     OPTION(OPTION_DISTANCE, .name = "distance", .syntax = "D", .default_text = "such that all is seen",
-        .group = GROUP_CAMERA, .brief = COMMAND_RENDER, .form = FORM_REAL, .commands = SEEN, .low = 1e-6, .high = 1e9,
+        .group = GROUP_CAMERA, .brief = COMMAND_RENDER, .form = FORM_REAL, .scenes = SCREE_SCENE_TAKES_CAMERA, .commands = SEEN, .low = 1e-6, .high = 1e9,
         .help = "Distance of the camera from the centre.")
     OPTION(OPTION_FIELD_OF_VIEW, .name = "fov", .syntax = "A", .default_text = "60, of scenes 40", .group = GROUP_CAMERA,
-        .form = FORM_REAL, .commands = SEEN, .low = 0.1, .high = 179,
+        .form = FORM_REAL, .scenes = SCREE_SCENE_TAKES_CAMERA, .commands = SEEN, .low = 0.1, .high = 179,
         .help = "Field of view: degrees that the picture's height is, seen from the camera.")
     OPTION(OPTION_EXTENT, .name = "extent", .syntax = "L", .group = GROUP_CAMERA, .form = FORM_REAL,
         .commands = SEEN, .low = 1e-6, .high = 1e9,
@@ -334,7 +334,7 @@
         .form = FORM_REAL, .commands = SEEN, .low = -360, .high = 360,
         .help = "Degrees of azimuth from frame to frame.")
     OPTION(OPTION_FLIGHT, .name = "flight", .syntax = "X,Y,Z", .group = GROUP_FRAMES, .form = FORM_REAL_LIST,
-        .commands = COMMAND_RENDER, .low = -1e6, .high = 1e6, .capacity = 3,
+        .scenes = SCREE_SCENE_TAKES_CAMERA, .commands = COMMAND_RENDER, .low = -1e6, .high = 1e6, .capacity = 3,
         .help = "With --frames: the way of the camera, and of the point that it looks at, from the first frame to the last; "
                 "the longest side of what is shown is 2 long.")
     OPTION(OPTION_FRAME_STEPS, .name = "frame-steps", .syntax = "N", .default_text = "0", .group = GROUP_FRAMES,

@@ -35,37 +35,9 @@
 #define USUAL_RELIEF 0.6
 #define CHANNEL_MOST 255.0
 
-#define FOR(parameters) SCREE_SCENE_TAKES_##parameters
-
-/* Options that only some scenes take: those on which one of these parameters has an effect. */
-static const struct {
-    enum option_id id;
-    uint32_t parameters;
-} scopes[] = {
-    {OPTION_SCENE_THRESHOLD, FOR(THRESHOLD)},
-    {OPTION_WATER, FOR(WATER)},
-    {OPTION_NO_WATER, FOR(WATER)},
-    {OPTION_EDGE_FADE, FOR(EDGE_FADE)},
-    {OPTION_HEIGHT, FOR(HEIGHT_SCALE)},
-    {OPTION_HEIGHT_SCALE, FOR(HEIGHT_SCALE)},
-    {OPTION_OPACITY, FOR(DENSITY)},
-    {OPTION_RELIEF, FOR(POSITION)},
-    {OPTION_CONTOURS, FOR(INTERVAL)},
-    {OPTION_SCENE_SLICE, FOR(SLICE)},
-    {OPTION_OCCLUSION, FOR(OCCLUSION)},
-    {OPTION_NO_SHADOWS, FOR(CAMERA)},
-    {OPTION_FOG, FOR(CAMERA)},
-    {OPTION_AZIMUTH, FOR(CAMERA)},
-    {OPTION_ELEVATION, FOR(CAMERA)},
-    {OPTION_ROLL, FOR(CAMERA)},
-    {OPTION_DISTANCE, FOR(CAMERA)},
-    {OPTION_FIELD_OF_VIEW, FOR(CAMERA)},
-    {OPTION_FLIGHT, FOR(CAMERA)},
-};
-
 static bool is_map(const scree_scene_params *scene)
 {
-    return scree_scene_kind_takes(scene->kind, FOR(POSITION));
+    return scree_scene_kind_takes(scene->kind, SCREE_SCENE_TAKES_POSITION);
 }
 
 static double real_or(const struct option_value *values, enum option_id id, double usual)
@@ -73,35 +45,40 @@ static double real_or(const struct option_value *values, enum option_id id, doub
     return values[id].given ? values[id].reals[0] : usual;
 }
 
+/* The first option that is given and has no effect on a kind of scene; -1 where there is none. */
+static int find_idle(const struct option_value *values, scree_scene_kind kind)
+{
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        const uint32_t scenes = option_table[id].scenes;
+        if (values[id].given && scenes != 0 && !scree_scene_kind_takes(kind, scenes)) {
+            return id;
+        }
+    }
+    return -1;
+}
+
 static int check_scopes(const struct option_value *values, scree_scene_kind kind)
 {
-    for (size_t i = 0; i < sizeof scopes / sizeof scopes[0]; i++) {
-        if (!values[scopes[i].id].given || scree_scene_kind_takes(kind, scopes[i].parameters)) {
-            continue;
-        }
-        struct text names;
-        text_begin(&names);
-        for (int k = 0; scree_scene_kind_name((scree_scene_kind)k) != NULL; k++) {
-            if (scree_scene_kind_takes((scree_scene_kind)k, scopes[i].parameters)) {
-                text_add_word(&names, scree_scene_kind_name((scree_scene_kind)k));
-            }
-        }
-        option_refuse(values, scopes[i].id, "has no effect on --scene %s; it is for %s", scree_scene_kind_name(kind),
-                      text_end(&names));
-        text_clear(&names);
-        return EXIT_CODE_USAGE;
+    const int idle = find_idle(values, kind);
+    if (idle < 0) {
+        return EXIT_CODE_OK;
     }
-    return EXIT_CODE_OK;
+    struct text names;
+    text_begin(&names);
+    for (int k = 0; scree_scene_kind_name((scree_scene_kind)k) != NULL; k++) {
+        if (scree_scene_kind_takes((scree_scene_kind)k, option_table[idle].scenes)) {
+            text_add_word(&names, scree_scene_kind_name((scree_scene_kind)k));
+        }
+    }
+    option_refuse(values, (enum option_id)idle, "has no effect on --scene %s; it is for %s",
+                  scree_scene_kind_name(kind), text_end(&names));
+    text_clear(&names);
+    return EXIT_CODE_USAGE;
 }
 
 bool render_scene_takes(const struct option_value *values, int kind)
 {
-    bool takes = true;
-    for (size_t i = 0; i < sizeof scopes / sizeof scopes[0]; i++) {
-        takes = takes &&
-                (!values[scopes[i].id].given || scree_scene_kind_takes((scree_scene_kind)kind, scopes[i].parameters));
-    }
-    return takes;
+    return find_idle(values, (scree_scene_kind)kind) < 0;
 }
 
 int render_scene_asked(const struct option_value *values)
@@ -411,7 +388,7 @@ static int apply_slice(const struct option_value *values, struct render *render)
 {
     const struct option_value *slice = &values[OPTION_SCENE_SLICE];
     if (!slice->given) {
-        const bool has_slice = scree_scene_kind_takes(render->scene.kind, FOR(SLICE));
+        const bool has_slice = scree_scene_kind_takes(render->scene.kind, SCREE_SCENE_TAKES_SLICE);
         return has_slice && values[OPTION_CONTOURS].given
                    ? option_refuse(values, OPTION_CONTOURS, "are drawn on a slice; give --slice, too")
                    : EXIT_CODE_OK;
@@ -500,8 +477,9 @@ int render_scene_choose(const struct option_value *values, struct render *render
         return option_refuse(values, OPTION_WATER, "not together with --no-water");
     }
     scene->density = find_density(values, &render->source);
-    scene->edge_fade = scree_scene_kind_takes(scene->kind, FOR(EDGE_FADE)) ? find_edge_fade(values, &render->source)
-                                                                           : 0.0;
+    scene->edge_fade = scree_scene_kind_takes(scene->kind, SCREE_SCENE_TAKES_EDGE_FADE)
+                           ? find_edge_fade(values, &render->source)
+                           : 0.0;
     render->interval = real_or(values, OPTION_CONTOURS, 0.0);
     scene->interval = render->interval / render->source.unit;
     scene->white = 1.0;
@@ -564,7 +542,8 @@ bool render_scene_lacks_threshold(const struct option_value *values, const struc
 static void find_water(const struct option_value *values, const struct render_source *source, scree_scene_params *scene)
 {
     const double told = values[OPTION_NO_WATER].given ? NAN : source->scene.water;
-    scene->has_water = scree_scene_kind_takes(scene->kind, FOR(WATER)) && (values[OPTION_WATER].given || !isnan(told));
+    scene->has_water = scree_scene_kind_takes(scene->kind, SCREE_SCENE_TAKES_WATER) &&
+                       (values[OPTION_WATER].given || !isnan(told));
     if (scene->has_water) {
         const double level = real_or(values, OPTION_WATER, told);
         scene->water = scene_value(level - source->base, source->unit);
