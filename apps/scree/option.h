@@ -48,7 +48,7 @@ struct option {
     unsigned group;
     enum option_form form;
     unsigned commands; /* Bits of the commands that take it. */
-    uint32_t scenes;   /* What a scene must take for it (scene_facts.h); 0 = any. */
+    uint32_t scenes;   /* Parameters of scenes (scene.h), of which a scene must take one; 0 = any scene. */
     unsigned brief;    /* Commands that list the option when they are run without arguments. */
     int64_t minimum;
     uint64_t most;

@@ -140,8 +140,9 @@ static int check_box(const struct render *render)
 }
 
 /* Colours of the sky, from one colour or two. */
-static int apply_sky(const struct option_value *values, scree_scene_params *scene)
+static int apply_sky(const struct option_value *values, struct render *render)
 {
+    scree_scene_params *scene = &render->scene;
     static const uint8_t day[2][3] = {{110, 150, 200}, {220, 228, 236}};
     static const uint8_t table[2][3] = {{24, 26, 30}, {24, 26, 30}};
     const struct option_value *sky = &values[OPTION_SKY];
@@ -158,8 +159,10 @@ static int apply_sky(const struct option_value *values, scree_scene_params *scen
     return EXIT_CODE_OK;
 }
 
-static int apply_light(const struct option_value *values, const struct recipe_scene *told, scree_scene_params *scene)
+static int apply_light(const struct option_value *values, struct render *render)
 {
+    const struct recipe_scene *told = &render->source.scene;
+    scree_scene_params *scene = &render->scene;
     const struct option_value *light = &values[OPTION_LIGHT];
     if (light->given && (light->count != 2 || fabs(light->reals[1]) > 90.0)) {
         return option_refuse(values, OPTION_LIGHT,
@@ -173,14 +176,13 @@ static int apply_light(const struct option_value *values, const struct recipe_sc
     scene->occlusion = real_or(values, OPTION_OCCLUSION, USUAL_OCCLUSION);
     scene->has_shadows = !values[OPTION_NO_SHADOWS].given;
     scene->fog = real_or(values, OPTION_FOG, 0.0);
-    if (scene->fog > 0.0 && values[OPTION_EXTENT].given) {
-        return option_refuse(values, OPTION_FOG, "not together with --extent; without perspective there is no fog");
-    }
-    return apply_sky(values, scene);
+    return scene->fog > 0.0 && values[OPTION_EXTENT].given
+               ? option_refuse(values, OPTION_FOG, "not together with --extent; without perspective there is no fog")
+               : EXIT_CODE_OK;
 }
 
 /* The ends of a range, as far apart as a scene tells two numbers from each other. */
-static int check_range(const struct option_value *values, const struct render *render)
+static int check_range(const struct option_value *values, struct render *render)
 {
     const struct option_value *range = &values[OPTION_COLOUR_RANGE];
     const double unit = render->scene.colour == SCREE_SCENE_COLOUR_HEIGHT ? 1.0 : render->source.unit;
@@ -199,8 +201,10 @@ static bool shows_range(const scree_scene_params *scene)
 
 /* Finds what gives colours: the option says it, else the recipe's scene for a scene of its kind; else it is the usual
    of the kind. */
-static int find_colour(const struct option_value *values, const struct recipe_scene *told, scree_scene_params *scene)
+static int find_colour(const struct option_value *values, struct render *render)
 {
+    const struct recipe_scene *told = &render->source.scene;
+    scree_scene_params *scene = &render->scene;
     const scree_scene_kind_info *kind = scree_scene_kind_describe(scene->kind);
     const struct option_value *given = &values[OPTION_SCENE_COLOUR];
     const int colour = given->given ? given->choice : told->colour;
@@ -217,8 +221,9 @@ static int find_colour(const struct option_value *values, const struct recipe_sc
                : EXIT_CODE_OK;
 }
 
-static int check_ramp(const struct option_value *values, const scree_scene_params *scene)
+static int check_ramp(const struct option_value *values, struct render *render)
 {
+    const scree_scene_params *scene = &render->scene;
     const bool is_plain = scene->colour == SCREE_SCENE_COLOUR_PLAIN;
     if (!shows_range(scene) && !is_plain && (values[OPTION_RAMP].given || values[OPTION_REVERSED].given)) {
         return option_refuse(values, values[OPTION_RAMP].given ? OPTION_RAMP : OPTION_REVERSED,
@@ -232,7 +237,7 @@ static int check_ramp(const struct option_value *values, const scree_scene_param
 /* The ramp; what is plain is white without one, and clouds are, unless one is given. */
 static int apply_ramp(const struct option_value *values, struct render *render)
 {
-    const scree_scene_params *scene = &render->scene;
+    scree_scene_params *scene = &render->scene;
     const struct recipe_scene *told = &render->source.scene;
     const struct option_value *given = &values[OPTION_RAMP];
     const bool is_told = !given->given && told->ramp >= 0;
@@ -242,6 +247,7 @@ static int apply_ramp(const struct option_value *values, struct render *render)
     const scree_ramp ramp = given->given ? (scree_ramp)given->choice
                             : is_told    ? (scree_ramp)told->ramp
                                          : SCREE_RAMP_TERRAIN;
+    scene->ramp = render->ramp;
     if (scene->colour == SCREE_SCENE_COLOUR_PLAIN && is_white) {
         memset(render->ramp, SCENE_PLAIN_WHITE, sizeof render->ramp);
         return EXIT_CODE_OK;
@@ -250,20 +256,6 @@ static int apply_ramp(const struct option_value *values, struct render *render)
     render->ramp_name = is_named ? scree_ramp_name(ramp) : NULL;
     const scree_result result = scree_ramp_colours(ramp, is_reversed, SCREE_SCENE_RAMP_COUNT, render->ramp);
     return result == SCREE_OK ? EXIT_CODE_OK : EXIT_CODE_FAILED;
-}
-
-static int apply_colours(const struct option_value *values, struct render *render)
-{
-    scree_scene_params *scene = &render->scene;
-    int code = find_colour(values, &render->source.scene, scene);
-    if (code == EXIT_CODE_OK) {
-        code = check_range(values, render);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = check_ramp(values, scene);
-    }
-    scene->ramp = render->ramp;
-    return code == EXIT_CODE_OK ? apply_ramp(values, render) : code;
 }
 
 /* The height of land, and of a map's relief, as a share of the longer side. */
@@ -412,8 +404,9 @@ int render_scene_choose_kind(const struct field_request *field, struct render *r
 
 /* Numbers that are told in the unit of the samples, or for a sample of 1, against the limits that a scene has for them
    in the unit of the device. */
-static int check_told(const struct option_value *values, double unit)
+static int check_told(const struct option_value *values, struct render *render)
 {
+    const double unit = render->source.unit;
     const struct {
         enum option_id id;
         double factor;
@@ -464,18 +457,28 @@ static void set_box(const struct option_value *values, struct render *render)
     memcpy(scene->voxel, render->box.side, sizeof scene->voxel);
 }
 
+static int check_together(const struct option_value *values, struct render *render)
+{
+    /* The height of columns is that of their box, whatever the scale. */
+    if (values[OPTION_HEIGHT_SCALE].given && values[OPTION_HEIGHT].given &&
+        !recipe_scene_has_columns((int)render->scene.kind)) {
+        return option_refuse(values, OPTION_HEIGHT_SCALE, "not together with --height");
+    }
+    return values[OPTION_WATER].given && values[OPTION_NO_WATER].given
+               ? option_refuse(values, OPTION_WATER, "not together with --no-water")
+               : EXIT_CODE_OK;
+}
+
 int render_scene_choose(const struct option_value *values, struct render *render)
 {
     scree_scene_params *scene = &render->scene;
+    int (*const steps[])(const struct option_value *values, struct render *render) = {
+        check_together, check_told, find_colour,
+        check_range,    check_ramp, apply_ramp,
+        apply_light,    apply_sky,  is_map(scene) ? apply_place : apply_camera,
+        apply_slice,
+    };
     set_box(values, render);
-    /* The height of columns is that of their box, whatever the scale. */
-    if (values[OPTION_HEIGHT_SCALE].given && values[OPTION_HEIGHT].given &&
-        !recipe_scene_has_columns((int)scene->kind)) {
-        return option_refuse(values, OPTION_HEIGHT_SCALE, "not together with --height");
-    }
-    if (values[OPTION_WATER].given && values[OPTION_NO_WATER].given) {
-        return option_refuse(values, OPTION_WATER, "not together with --no-water");
-    }
     scene->density = find_density(values, &render->source);
     scene->edge_fade = scree_scene_kind_takes(scene->kind, SCREE_SCENE_TAKES_EDGE_FADE)
                            ? find_edge_fade(values, &render->source)
@@ -483,17 +486,11 @@ int render_scene_choose(const struct option_value *values, struct render *render
     render->interval = real_or(values, OPTION_CONTOURS, 0.0);
     scene->interval = render->interval / render->source.unit;
     scene->white = 1.0;
-    int code = check_told(values, render->source.unit);
-    if (code == EXIT_CODE_OK) {
-        code = apply_colours(values, render);
+    int code = EXIT_CODE_OK;
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && code == EXIT_CODE_OK; i++) {
+        code = steps[i](values, render);
     }
-    if (code == EXIT_CODE_OK) {
-        code = apply_light(values, &render->source.scene, scene);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = is_map(scene) ? apply_place(values, render) : apply_camera(values, render);
-    }
-    return code == EXIT_CODE_OK ? apply_slice(values, render) : code;
+    return code;
 }
 
 /* The ends of the ramp, as samples or as heights in the world. */
