@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/formats/json_text.h"
 #include "../../src/formats/scene_file.h"
 #include "command.h"
 #include "enumeration_names.h"
@@ -314,8 +313,7 @@ const struct field_type render_type = {
 
 static bool describes_particles(const char *text)
 {
-    json_error_t error;
-    json_t *root = scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error);
+    json_t *root = field_metadata_load(text);
     const bool found = field_metadata_find(root, "particles") != NULL;
     json_decref(root);
     return found;

@@ -29,7 +29,6 @@ struct verification {
     const char *type;           /* The name of that type, */
     char *description;          /* and the field as JSON. */
     uint32_t threads;
-    bool quiet;
     struct {
         scree_device_info device;
         char digest[DIGEST_TEXT_SIZE]; /* Empty for a device that was not checked; its refusal says why. */

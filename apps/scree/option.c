@@ -191,11 +191,27 @@ static bool read_interval(const struct option *option, const char *text, size_t 
     return true;
 }
 
+/* An axis and a number, as in z=7. */
+static bool read_slice(const struct option *option, const char *text, size_t length, struct option_value *value)
+{
+    uint64_t index = 0;
+    if (length < 3 || strchr("xyz", text[0]) == NULL || text[1] != '=' ||
+        !number_read_unsigned(text + 2, length - 2, &index) || index > option->most) {
+        return false;
+    }
+    value->letters[value->count] = text[0];
+    value->wholes[value->count++] = (int64_t)index;
+    return true;
+}
+
 /* One element of a list. */
 static bool read_element(const struct option *option, const char *text, size_t length, struct option_value *value)
 {
     if (value->count >= option->capacity) {
         return false;
+    }
+    if (option->form == FORM_SLICES) {
+        return read_slice(option, text, length, value);
     }
     if (option->form == FORM_REAL_LIST) {
         double number = 0;
@@ -218,7 +234,7 @@ static bool read_element(const struct option *option, const char *text, size_t l
 
 static bool read_list(const struct option *option, const char *text, const char *separators, struct option_value *value)
 {
-    value->count = 0;
+    value->count = option->form == FORM_SLICES ? value->count : 0; /* They are added to those before. */
     for (const char *start = text;;) {
         const size_t length = strcspn(start, separators);
         if (!read_element(option, start, length, value)) {
@@ -264,27 +280,6 @@ static bool read_bytes(const char *text, struct option_value *value)
     }
     value->whole <<= shift;
     return true;
-}
-
-/* One or several, with commas between them, added to those that were given before. */
-static bool read_slices(const struct option *option, const char *text, struct option_value *value)
-{
-    for (const char *start = text;;) {
-        const size_t length = strcspn(start, ",");
-        if (value->count >= option->capacity || length < 3 || strchr("xyz", start[0]) == NULL || start[1] != '=') {
-            return false;
-        }
-        uint64_t index = 0;
-        if (!number_read_unsigned(start + 2, length - 2, &index) || index > option->most) {
-            return false;
-        }
-        value->letters[value->count] = start[0];
-        value->wholes[value->count++] = (int64_t)index;
-        if (start[length] == '\0') {
-            return true;
-        }
-        start += length + 1;
-    }
 }
 
 /* Reads the numbers behind the colon, none of them twice, or the word for all. */
@@ -365,6 +360,7 @@ bool option_read_value(const struct option *option, const char *text, struct opt
         break;
     case FORM_WHOLE_LIST:
     case FORM_REAL_LIST:
+    case FORM_SLICES:
         valid = read_list(option, text, ",", value);
         break;
     case FORM_SIZE:
@@ -375,9 +371,6 @@ bool option_read_value(const struct option *option, const char *text, struct opt
         break;
     case FORM_HOLES:
         valid = read_holes(text, value);
-        break;
-    case FORM_SLICES:
-        valid = read_slices(option, text, value);
         break;
     case FORM_DEVICE:
         return read_device(option, text, value);
