@@ -225,7 +225,7 @@ static void find_memory(const struct field_request *field, const scree_device_in
 {
     const struct render *render = field->part;
     const bool is_host = device->backend == SCREE_BACKEND_CPU;
-    memory->bytes = render_picture_bytes(render) + (is_host ? render_device_bytes(render) : 0.0);
+    memory->bytes = render_host_bytes(render, device);
     memory->name = render->source.name;
     snprintf(memory->purpose, sizeof memory->purpose, "%" PRIu32 "x%" PRIu32 " pixels%s", render->width, render->height,
              is_host ? " and the samples" : "");
