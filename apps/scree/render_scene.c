@@ -194,11 +194,6 @@ static int check_range(const struct option_value *values, struct render *render)
                          least);
 }
 
-static bool shows_range(const scree_scene_params *scene)
-{
-    return scene->colour == SCREE_SCENE_COLOUR_VALUE || scene->colour == SCREE_SCENE_COLOUR_HEIGHT;
-}
-
 /* Finds what gives colours: the option says it, else the recipe's scene for a scene of its kind; else it is the usual
    of the kind. */
 static int find_colour(const struct option_value *values, struct render *render)
@@ -216,7 +211,7 @@ static int find_colour(const struct option_value *values, struct render *render)
         return option_refuse(values, OPTION_SCENE_COLOUR, "a %s shows %s", kind->name, colours);
     }
     scene->colour = is_had && is_of_kind ? (scree_scene_colour)colour : kind->usual_colour;
-    return values[OPTION_COLOUR_RANGE].given && !shows_range(scene)
+    return values[OPTION_COLOUR_RANGE].given && !scene_has_range(scene->colour)
                ? option_refuse(values, OPTION_COLOUR_RANGE, "has no effect here; it is for --colour value and height")
                : EXIT_CODE_OK;
 }
@@ -225,7 +220,7 @@ static int check_ramp(const struct option_value *values, struct render *render)
 {
     const scree_scene_params *scene = &render->scene;
     const bool is_plain = scene->colour == SCREE_SCENE_COLOUR_PLAIN;
-    if (!shows_range(scene) && !is_plain && (values[OPTION_RAMP].given || values[OPTION_REVERSED].given)) {
+    if (!scene_has_range(scene->colour) && !is_plain && (values[OPTION_RAMP].given || values[OPTION_REVERSED].given)) {
         return option_refuse(values, values[OPTION_RAMP].given ? OPTION_RAMP : OPTION_REVERSED,
                              "has no effect here; it is for --colour value, height and plain");
     }
@@ -252,7 +247,7 @@ static int apply_ramp(const struct option_value *values, struct render *render)
         memset(render->ramp, SCENE_PLAIN_WHITE, sizeof render->ramp);
         return EXIT_CODE_OK;
     }
-    const bool is_named = shows_range(scene) || scene->colour == SCREE_SCENE_COLOUR_PLAIN;
+    const bool is_named = scene_has_range(scene->colour) || scene->colour == SCREE_SCENE_COLOUR_PLAIN;
     render->ramp_name = is_named ? scree_ramp_name(ramp) : NULL;
     const scree_result result = scree_ramp_colours(ramp, is_reversed, SCREE_SCENE_RAMP_COUNT, render->ramp);
     return result == SCREE_OK ? EXIT_CODE_OK : EXIT_CODE_FAILED;
@@ -497,20 +492,16 @@ int render_scene_choose(const struct option_value *values, struct render *render
 static scree_range find_range(const struct render *render)
 {
     const scree_scene_params *scene = &render->scene;
-    const double low = (double)render->range.minimum;
-    const double high = (double)render->range.maximum;
     const scree_scene_box *box = &render->box;
     const double half = (double)scene->count[2] * box->side[2] / box->edge;
     if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT && scree_scene_kind_describe(scene->kind)->has_distances) {
         return scene_range_between(-box->edge / 4.0, box->edge / 4.0);
     }
     if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT) {
-        return scene_range_between(low, high);
+        return scene_range_between((double)render->range.minimum, (double)render->range.maximum);
     }
-    return recipe_scene_is_land((int)scene->kind)
-               ? scene_range_between(fmin(low * scene->height_scale, high * scene->height_scale),
-                                     fmax(low * scene->height_scale, high * scene->height_scale))
-               : scene_range_between(-half, half);
+    return recipe_scene_is_land((int)scene->kind) ? scene_range_of_heights(render->range, scene->height_scale)
+                                                  : scene_range_between(-half, half);
 }
 
 double render_round_interval(double least)
