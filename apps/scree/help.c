@@ -7,7 +7,6 @@
 #include "command.h"
 #include "enumeration_names.h"
 #include "json_writer.h"
-#include "option_help.h"
 #include "options.h"
 #include "text.h"
 

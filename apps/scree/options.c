@@ -8,7 +8,6 @@
 #include "command.h"
 #include "enumeration_names.h"
 #include "message.h"
-#include "option_list.h"
 #include "planes.h"
 #include "text.h"
 
