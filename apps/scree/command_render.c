@@ -114,14 +114,7 @@ static int find_size(const struct option_value *values, struct render *render)
     }
     const uint32_t usual = render->room[0] > 0 ? FEW_PIXELS_SUPERSAMPLE : 1;
     render->supersample = values[OPTION_SUPERSAMPLE].given ? (uint32_t)values[OPTION_SUPERSAMPLE].whole : usual;
-    const uint32_t longest = render->width > render->height ? render->width : render->height;
-    if (longest > SCREE_MAX_PICTURE_SIDE / render->supersample) {
-        message_error("--supersample %" PRIu32 ": would draw %" PRIu64 "x%" PRIu64 " pixels; a side has at most %d",
-                      render->supersample, (uint64_t)render->supersample * render->width,
-                      (uint64_t)render->supersample * render->height, SCREE_MAX_PICTURE_SIDE);
-        return EXIT_CODE_USAGE;
-    }
-    return EXIT_CODE_OK;
+    return option_check_supersample(render->supersample, render->width, render->height);
 }
 
 /* Options that are for frames, where there is one picture; and for pictures, where there is a video. */
@@ -153,22 +146,18 @@ static int find_frames(const struct field_request *field, struct render *render)
 {
     const struct option_value *values = field->values;
     struct render_frames *frames = &render->frames;
-    const struct option_value *flight = &values[OPTION_FLIGHT];
     const int code = check_frames(values, field, render);
     if (code != EXIT_CODE_OK || !values[OPTION_FRAMES].given) {
         return code;
     }
-    if (flight->given && flight->count != 3) {
-        return option_refuse(values, OPTION_FLIGHT, "must be 3 numbers with commas between them");
+    if (option_take_three(values, OPTION_FLIGHT, frames->flight) != EXIT_CODE_OK) {
+        return EXIT_CODE_USAGE;
     }
     frames->count = values[OPTION_FRAMES].whole;
     frames->resumes = values[OPTION_RESUME].given;
     frames->turn = values[OPTION_FRAME_TURN].given ? values[OPTION_FRAME_TURN].reals[0]
-                   : flight->given                 ? 0.0
+                   : values[OPTION_FLIGHT].given   ? 0.0
                                                    : FULL_TURN / (double)frames->count;
-    for (int axis = 0; axis < 3 && flight->given; axis++) {
-        frames->flight[axis] = flight->reals[axis];
-    }
     return scree_scene_kind_takes(render->scene.kind, SCREE_SCENE_TAKES_POSITION)
                ? option_refuse(values, OPTION_FRAMES, "a map has no camera that turns; --scene terrain has one")
                : EXIT_CODE_OK;

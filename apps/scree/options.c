@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,20 +27,8 @@
 #define TWO_TO_24 16777216
 
 const char *const option_group_names[GROUP_COUNT] = {
-    [GROUP_DISTANCE] = "Distance field",
-    [GROUP_MAP] = "Map",
-    [GROUP_PARTICLES] = "Particles",
-    [GROUP_SCENE] = "Scene",
-    [GROUP_PICTURE] = "Picture",
-    [GROUP_CAMERA] = "Camera",
-    [GROUP_FIELD] = "Field",
-    [GROUP_GRID] = "Grid",
-    [GROUP_FRAMES] = "Frames",
-    [GROUP_OUTPUT] = "File",
-    [GROUP_DEVICE] = "Computing",
-    [GROUP_BENCH] = "Benchmark",
-    [GROUP_REPORT] = "Reporting",
-};
+#define NAME_GROUP(group, heading) [group] = heading,
+    OPTION_GROUPS(NAME_GROUP)};
 
 struct option option_table[OPTION_COUNT] = {
 #define OPTION(number, ...) [number] = {__VA_ARGS__},
@@ -62,6 +51,33 @@ int option_refuse(const struct option_value *values, enum option_id id, const ch
     va_end(arguments);
     message_error("--%s%s%s: %s", option_table[id].name, *value != '\0' ? " " : "", value, text_end(&reason));
     text_clear(&reason);
+    return EXIT_CODE_USAGE;
+}
+
+double option_real_or(const struct option_value *values, enum option_id id, double usual)
+{
+    return values[id].given ? values[id].reals[0] : usual;
+}
+
+int option_take_three(const struct option_value *values, enum option_id id, double *numbers)
+{
+    if (values[id].given && values[id].count != 3) {
+        return option_refuse(values, id, "must be 3 numbers with commas between them");
+    }
+    if (values[id].given) {
+        memcpy(numbers, values[id].reals, 3 * sizeof *numbers);
+    }
+    return EXIT_CODE_OK;
+}
+
+int option_check_supersample(uint32_t supersample, uint32_t width, uint32_t height)
+{
+    const uint32_t longest = width > height ? width : height;
+    if (longest <= SCREE_MAX_PICTURE_SIDE / supersample) {
+        return EXIT_CODE_OK;
+    }
+    message_error("--supersample %" PRIu32 ": would draw %" PRIu64 "x%" PRIu64 " pixels; a side has at most %d",
+                  supersample, (uint64_t)supersample * width, (uint64_t)supersample * height, SCREE_MAX_PICTURE_SIDE);
     return EXIT_CODE_USAGE;
 }
 

@@ -25,21 +25,27 @@ enum option_id {
     OPTION_COUNT
 };
 
+/* Groups of options, and the headings over them. */
+#define OPTION_GROUPS(X)                \
+    X(GROUP_DISTANCE, "Distance field") \
+    X(GROUP_MAP, "Map")                 \
+    X(GROUP_PARTICLES, "Particles")     \
+    X(GROUP_SCENE, "Scene")             \
+    X(GROUP_PICTURE, "Picture")         \
+    X(GROUP_CAMERA, "Camera")           \
+    X(GROUP_FIELD, "Field")             \
+    X(GROUP_GRID, "Grid")               \
+    X(GROUP_FRAMES, "Frames")           \
+    X(GROUP_OUTPUT, "File")             \
+    X(GROUP_DEVICE, "Computing")        \
+    X(GROUP_BENCH, "Benchmark")         \
+    X(GROUP_REPORT, "Reporting")
+
 enum option_group {
-    GROUP_DISTANCE,
-    GROUP_MAP,
-    GROUP_PARTICLES,
-    GROUP_SCENE,
-    GROUP_PICTURE,
-    GROUP_CAMERA,
-    GROUP_FIELD,
-    GROUP_GRID,
-    GROUP_FRAMES,
-    GROUP_OUTPUT,
-    GROUP_DEVICE,
-    GROUP_BENCH,
-    GROUP_REPORT,
-    GROUP_COUNT
+#define LIST_GROUP(group, heading) group,
+    OPTION_GROUPS(LIST_GROUP)
+#undef LIST_GROUP
+        GROUP_COUNT
 };
 
 /* The smallest and the largest step that a grid may have (grid.h). */
@@ -76,6 +82,15 @@ bool options_change_noise(const struct option_value *values, bool (*is_left_out)
 
 /* Whether a command takes an option. */
 bool option_is_of(const struct option *option, const struct command *command);
+
+/* The number of an option, or the usual one where it is not given. */
+double option_real_or(const struct option_value *values, enum option_id id, double usual);
+
+/* Takes three numbers over, if they are given. Prints one line and returns an exit code, as does the next one. */
+int option_take_three(const struct option_value *values, enum option_id id, double *numbers);
+
+/* Refuses a picture that --supersample makes too large. */
+int option_check_supersample(uint32_t supersample, uint32_t width, uint32_t height);
 
 /* The value of an option as it was typed; empty for a flag, and for an option that was not given. */
 const char *option_value_text(const struct option_value *values, enum option_id id);

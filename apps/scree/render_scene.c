@@ -40,11 +40,6 @@ static bool is_map(const scree_scene_params *scene)
     return scree_scene_kind_takes(scene->kind, SCREE_SCENE_TAKES_POSITION);
 }
 
-static double real_or(const struct option_value *values, enum option_id id, double usual)
-{
-    return values[id].given ? values[id].reals[0] : usual;
-}
-
 /* The first option that is given and has no effect on a kind of scene; -1 where there is none. */
 static int find_idle(const struct option_value *values, scree_scene_kind kind)
 {
@@ -169,13 +164,14 @@ static int apply_light(const struct option_value *values, struct render *render)
                              "must be 2 numbers: degrees anticlockwise from the x axis, and "
                              "degrees above the horizon, -90 to 90");
     }
-    const double usual = is_map(scene) ? MAP_LIGHT : real_or(values, OPTION_AZIMUTH, USUAL_AZIMUTH) + LEFT_SHOULDER;
+    const double usual = is_map(scene) ? MAP_LIGHT
+                                       : option_real_or(values, OPTION_AZIMUTH, USUAL_AZIMUTH) + LEFT_SHOULDER;
     scene->light_azimuth = light->given ? light->reals[0] : recipe_scene_or(told->light_azimuth, usual);
     scene->light_elevation = light->given ? light->reals[1] : recipe_scene_or(told->light_elevation, 40.0);
-    scene->ambient = real_or(values, OPTION_AMBIENT, USUAL_AMBIENT);
-    scene->occlusion = real_or(values, OPTION_OCCLUSION, USUAL_OCCLUSION);
+    scene->ambient = option_real_or(values, OPTION_AMBIENT, USUAL_AMBIENT);
+    scene->occlusion = option_real_or(values, OPTION_OCCLUSION, USUAL_OCCLUSION);
     scene->has_shadows = !values[OPTION_NO_SHADOWS].given;
-    scene->fog = real_or(values, OPTION_FOG, 0.0);
+    scene->fog = option_real_or(values, OPTION_FOG, 0.0);
     return scene->fog > 0.0 && values[OPTION_EXTENT].given
                ? option_refuse(values, OPTION_FOG, "not together with --extent; without perspective there is no fog")
                : EXIT_CODE_OK;
@@ -256,7 +252,7 @@ static int apply_ramp(const struct option_value *values, struct render *render)
 /* The height of land, and of a map's relief, as a share of the longer side. */
 static double height_of(const struct option_value *values, const struct render *render)
 {
-    return real_or(values, OPTION_HEIGHT, recipe_scene_or(render->source.scene.height, USUAL_HEIGHT));
+    return option_real_or(values, OPTION_HEIGHT, recipe_scene_or(render->source.scene.height, USUAL_HEIGHT));
 }
 
 /* Half a side of what is shown; the height of land is chosen. */
@@ -307,25 +303,20 @@ static int check_reach(const struct option_value *values)
 static int apply_camera(const struct option_value *values, struct render *render)
 {
     scree_camera *camera = &render->scene.camera;
-    const double angle = real_or(values, OPTION_FIELD_OF_VIEW, USUAL_FIELD_OF_VIEW);
+    const double angle = option_real_or(values, OPTION_FIELD_OF_VIEW, USUAL_FIELD_OF_VIEW);
     if (values[OPTION_EXTENT].given && (values[OPTION_FIELD_OF_VIEW].given || values[OPTION_DISTANCE].given)) {
         return option_refuse(values, OPTION_EXTENT, "not together with --fov or --distance; it is without perspective");
     }
-    if (values[OPTION_CENTRE].given && values[OPTION_CENTRE].count != 3) {
-        return option_refuse(values, OPTION_CENTRE, "must be 3 numbers with commas between them");
-    }
-    if (check_reach(values) != EXIT_CODE_OK) {
+    if (option_take_three(values, OPTION_CENTRE, camera->centre) != EXIT_CODE_OK ||
+        check_reach(values) != EXIT_CODE_OK) {
         return EXIT_CODE_USAGE;
     }
-    camera->azimuth = real_or(values, OPTION_AZIMUTH, USUAL_AZIMUTH);
-    camera->elevation = real_or(values, OPTION_ELEVATION, 30.0);
-    camera->roll = real_or(values, OPTION_ROLL, 0.0);
+    camera->azimuth = option_real_or(values, OPTION_AZIMUTH, USUAL_AZIMUTH);
+    camera->elevation = option_real_or(values, OPTION_ELEVATION, 30.0);
+    camera->roll = option_real_or(values, OPTION_ROLL, 0.0);
     camera->field_of_view = values[OPTION_EXTENT].given ? 0.0 : angle;
-    camera->extent = real_or(values, OPTION_EXTENT, 0.0);
-    camera->distance = real_or(values, OPTION_DISTANCE, usual_distance(values, render, camera, angle));
-    for (int axis = 0; axis < 3 && values[OPTION_CENTRE].given; axis++) {
-        camera->centre[axis] = values[OPTION_CENTRE].reals[axis];
-    }
+    camera->extent = option_real_or(values, OPTION_EXTENT, 0.0);
+    camera->distance = option_real_or(values, OPTION_DISTANCE, usual_distance(values, render, camera, angle));
     return EXIT_CODE_OK;
 }
 
@@ -335,7 +326,7 @@ static int apply_relief(const struct option_value *values, double told, scree_sc
     static const enum option_id ids[] = {OPTION_LIGHT, OPTION_AMBIENT, OPTION_HEIGHT, OPTION_HEIGHT_SCALE};
     const int light = option_find_given(values, ids, sizeof ids / sizeof ids[0]);
     const double usual = recipe_scene_or(told == 0.0 && light >= 0 ? NAN : told, USUAL_RELIEF);
-    scene->relief = real_or(values, OPTION_RELIEF, scene->colour == SCREE_SCENE_COLOUR_VALUE ? usual : 0.0);
+    scene->relief = option_real_or(values, OPTION_RELIEF, scene->colour == SCREE_SCENE_COLOUR_VALUE ? usual : 0.0);
     return scene->relief > 0.0 || light < 0
                ? EXIT_CODE_OK
                : option_refuse(values, (enum option_id)light, "has no effect on a map without --relief");
@@ -427,7 +418,8 @@ static int check_told(const struct option_value *values, struct render *render)
 static double find_density(const struct option_value *values, const struct render_source *source)
 {
     const bool is_told = values[OPTION_OPACITY].given || source->has_distances;
-    const double opacity = real_or(values, OPTION_OPACITY, recipe_scene_or(source->scene.density, USUAL_OPACITY));
+    const double opacity =
+        option_real_or(values, OPTION_OPACITY, recipe_scene_or(source->scene.density, USUAL_OPACITY));
     return fmin(opacity * (is_told ? source->unit : 1.0), DENSITY_MOST);
 }
 
@@ -435,7 +427,7 @@ static double find_density(const struct option_value *values, const struct rende
 static double find_edge_fade(const struct option_value *values, const struct render_source *source)
 {
     const double usual = source->grid != NULL ? recipe_scene_or(source->scene.edge_fade, USUAL_EDGE_FADE) : 0.0;
-    return real_or(values, OPTION_EDGE_FADE, usual);
+    return option_real_or(values, OPTION_EDGE_FADE, usual);
 }
 
 /* Sets the box that is shown: that of the samples, or of the columns that they stand for. */
@@ -478,7 +470,7 @@ int render_scene_choose(const struct option_value *values, struct render *render
     scene->edge_fade = scree_scene_kind_takes(scene->kind, SCREE_SCENE_TAKES_EDGE_FADE)
                            ? find_edge_fade(values, &render->source)
                            : 0.0;
-    render->interval = real_or(values, OPTION_CONTOURS, 0.0);
+    render->interval = option_real_or(values, OPTION_CONTOURS, 0.0);
     scene->interval = render->interval / render->source.unit;
     scene->white = 1.0;
     int code = EXIT_CODE_OK;
@@ -533,7 +525,7 @@ static void find_water(const struct option_value *values, const struct render_so
     scene->has_water = scree_scene_kind_takes(scene->kind, SCREE_SCENE_TAKES_WATER) &&
                        (values[OPTION_WATER].given || !isnan(told));
     if (scene->has_water) {
-        const double level = real_or(values, OPTION_WATER, told);
+        const double level = option_real_or(values, OPTION_WATER, told);
         scene->water = scene_value(level - source->base, source->unit);
     }
 }
@@ -547,7 +539,7 @@ static double find_threshold(const struct option_value *values, const struct ren
         return scene_value(threshold->reals[0], render->source.unit);
     }
     if (recipe_scene_has_columns((int)render->scene.kind)) {
-        const bool is_hollow = real_or(values, OPTION_HEIGHT_SCALE, 1.0) < 0.0;
+        const bool is_hollow = option_real_or(values, OPTION_HEIGHT_SCALE, 1.0) < 0.0;
         return scene_value((double)(is_hollow ? render->range.maximum : render->range.minimum), 1.0);
     }
     return render_scene_lacks_threshold(values, render) ? render->usual_threshold.value

@@ -186,7 +186,7 @@ static void apply_options(struct sdf_request *request)
     request->recipe.params.sign = (scree_distance_sign)values[OPTION_SIGN].choice;
     request->recipe.params.edge = (scree_distance_edge)values[OPTION_EDGE].choice;
     request->recipe.params.is_conservative = values[OPTION_CONSERVATIVE].given;
-    request->recipe.params.clip = values[OPTION_CLIP].given ? values[OPTION_CLIP].reals[0] : 0;
+    request->recipe.params.clip = option_real_or(values, OPTION_CLIP, 0);
     request->recipe.params.count[2] = values[OPTION_LAYERS].given ? values[OPTION_LAYERS].whole : 0;
     request->recipe.is_mask = values[OPTION_MASK].given;
     request->recipe.threshold = values[OPTION_THRESHOLD].reals[0];
@@ -199,7 +199,7 @@ static void apply_options(struct sdf_request *request)
         request->recipe.file = samples_options_params(values, request->map);
     }
     request->nearest = values[OPTION_NEAREST].given ? values[OPTION_NEAREST].text : NULL;
-    request->value_scale = values[OPTION_VALUE_SCALE].given ? values[OPTION_VALUE_SCALE].reals[0] : 0;
+    request->value_scale = option_real_or(values, OPTION_VALUE_SCALE, 0);
     request->compares = values[OPTION_COMPARE].given;
 }
 
