@@ -16,23 +16,6 @@
 #define DISTANCE_IN_RADII 1.8
 #define QUAD_SIZE_IN_RADII 0.01
 
-static double real_or(const struct option_value *values, enum option_id id, double usual)
-{
-    return values[id].given ? values[id].reals[0] : usual;
-}
-
-/* Three numbers, if they are given. */
-static int take_three(const struct option_value *values, enum option_id id, double *numbers)
-{
-    if (values[id].given && values[id].count != 3) {
-        return option_refuse(values, id, "must be 3 numbers with commas between them");
-    }
-    if (values[id].given) {
-        memcpy(numbers, values[id].reals, 3 * sizeof *numbers);
-    }
-    return EXIT_CODE_OK;
-}
-
 static int apply_camera(const struct option_value *values, const scree_particle_system_info *system,
                         scree_camera *camera)
 {
@@ -45,14 +28,14 @@ static int apply_camera(const struct option_value *values, const scree_particle_
                              "not together with --distance, which has no effect without perspective");
     }
     memcpy(camera->centre, system->centre, sizeof camera->centre);
-    camera->azimuth = real_or(values, OPTION_AZIMUTH, system->azimuth);
-    camera->elevation = real_or(values, OPTION_ELEVATION, system->elevation);
-    camera->roll = real_or(values, OPTION_ROLL, 0.0);
-    camera->distance = real_or(values, OPTION_DISTANCE, DISTANCE_IN_RADII * system->radius);
-    camera->field_of_view = values[OPTION_EXTENT].given ? 0.0
-                                                        : real_or(values, OPTION_FIELD_OF_VIEW, USUAL_FIELD_OF_VIEW);
-    camera->extent = real_or(values, OPTION_EXTENT, 0.0);
-    return take_three(values, OPTION_CENTRE, camera->centre);
+    camera->azimuth = option_real_or(values, OPTION_AZIMUTH, system->azimuth);
+    camera->elevation = option_real_or(values, OPTION_ELEVATION, system->elevation);
+    camera->roll = option_real_or(values, OPTION_ROLL, 0.0);
+    camera->distance = option_real_or(values, OPTION_DISTANCE, DISTANCE_IN_RADII * system->radius);
+    camera->field_of_view =
+        values[OPTION_EXTENT].given ? 0.0 : option_real_or(values, OPTION_FIELD_OF_VIEW, USUAL_FIELD_OF_VIEW);
+    camera->extent = option_real_or(values, OPTION_EXTENT, 0.0);
+    return option_take_three(values, OPTION_CENTRE, camera->centre);
 }
 
 /* The quantities that have the first and the last colour. */
@@ -83,7 +66,7 @@ static int apply_shape(const struct option_value *values, const scree_particle_s
 {
     splat->shape = (scree_particle_shape)values[OPTION_SHAPE].choice;
     if (splat->shape == SCREE_PARTICLE_SHAPE_QUADS) {
-        splat->quad_size = real_or(values, OPTION_QUAD_SIZE, QUAD_SIZE_IN_RADII * system->radius);
+        splat->quad_size = option_real_or(values, OPTION_QUAD_SIZE, QUAD_SIZE_IN_RADII * system->radius);
         return EXIT_CODE_OK;
     }
     return values[OPTION_QUAD_SIZE].given
@@ -123,14 +106,7 @@ static int apply_size(const struct option_value *values, struct attractor_pictur
     picture->splat.supersample = fine;
     picture->density.width = size->given ? (uint32_t)size->wholes[0] : USUAL_WIDTH;
     picture->density.height = size->given ? (uint32_t)size->wholes[1] : USUAL_HEIGHT;
-    if (picture->density.width > SCREE_MAX_PICTURE_SIDE / fine ||
-        picture->density.height > SCREE_MAX_PICTURE_SIDE / fine) {
-        message_error("--supersample %" PRIu32 ": would draw %" PRIu64 "x%" PRIu64 " pixels; a side has at most %d",
-                      fine, (uint64_t)fine * picture->density.width, (uint64_t)fine * picture->density.height,
-                      SCREE_MAX_PICTURE_SIDE);
-        return EXIT_CODE_USAGE;
-    }
-    return EXIT_CODE_OK;
+    return option_check_supersample(fine, picture->density.width, picture->density.height);
 }
 
 /* Options without an effect on the chosen exposure and colours are refused. */
@@ -176,14 +152,14 @@ static int apply_look(const struct option_value *values, struct attractor_pictur
                  : look->is_coloured_by_value ? SCREE_RAMP_VIRIDIS
                                               : SCREE_RAMP_INFERNO;
     look->is_reversed = values[OPTION_REVERSED].given;
-    look->factor = real_or(values, OPTION_BRIGHTNESS, 0.0);
-    look->white = real_or(values, OPTION_WHITE, 0.0);
-    look->gamma = real_or(values, OPTION_GAMMA, 0.0);
+    look->factor = option_real_or(values, OPTION_BRIGHTNESS, 0.0);
+    look->white = option_real_or(values, OPTION_WHITE, 0.0);
+    look->gamma = option_real_or(values, OPTION_GAMMA, 0.0);
     look->unit = pixels_of_drawing(&picture->splat);
     look->has_tint = values[OPTION_TINT].given;
-    int code = take_three(values, OPTION_TINT, look->tint);
+    int code = option_take_three(values, OPTION_TINT, look->tint);
     if (code == EXIT_CODE_OK) {
-        code = take_three(values, OPTION_BACKGROUND, look->background);
+        code = option_take_three(values, OPTION_BACKGROUND, look->background);
     }
     return code == EXIT_CODE_OK ? check_look(values, look) : code;
 }

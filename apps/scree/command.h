@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 struct arguments;
 struct enumeration;
@@ -66,6 +67,15 @@ const struct command *command_visible(int number);
 
 /* NULL where there is none of that name. */
 const struct command *command_find(const char *name);
+
+/* The program's help; with `json` all commands and options. */
+void help_print_program(FILE *stream, bool json);
+
+/* One command's help. */
+void help_print_command(FILE *stream, const struct command *command, bool json);
+
+/* The values and defaults of a command's main options, in one line each. */
+void help_print_brief(FILE *stream, const struct command *command);
 
 int command_noise(const struct arguments *arguments);
 int command_sdf(const struct arguments *arguments);

@@ -60,15 +60,15 @@ static int check_calls(const struct arguments *arguments)
 {
     static const enum option_id others[] = {OPTION_BASELINE, OPTION_TIMELINE, OPTION_LEVEL, OPTION_THREADS};
     const size_t count = arguments->values[OPTION_DEVICE].given ? 2 : 4;
-    for (size_t i = 0; i < count; i++) {
-        if (arguments->values[others[i]].given) {
-            message_error("--%s: not with 'bench calls', which measures the calling thread, or points by the device of "
-                          "--device, and compares with no earlier run",
-                          option_table[others[i]].name);
-            return EXIT_CODE_USAGE;
-        }
+    const int other = option_find_given(arguments->values, others, count);
+    if (other < 0) {
+        return EXIT_CODE_OK;
     }
-    return EXIT_CODE_OK;
+    message_error(
+        "--%s: not with 'bench calls', which measures the calling thread, or points by the device of --device, "
+        "and compares with no earlier run",
+        option_table[other].name);
+    return EXIT_CODE_USAGE;
 }
 
 const struct enumeration *command_bench_words(const char *benchmark)
@@ -131,16 +131,13 @@ static int check_options(const struct arguments *arguments, int number)
         return EXIT_CODE_USAGE;
     }
     if (values[OPTION_BASELINE].given && !subjects[number].has_baseline) {
-        message_error("--baseline %s: 'bench %s' compares with no earlier run; 'bench noise', 'bench sdf' and 'bench "
-                      "primer' do",
-                      values[OPTION_BASELINE].text, name);
-        return EXIT_CODE_USAGE;
+        return option_refuse(
+            values, OPTION_BASELINE,
+            "'bench %s' compares with no earlier run; 'bench noise', 'bench sdf' and 'bench primer' do", name);
     }
-    if (values[OPTION_TIMELINE].given && !subjects[number].has_timeline) {
-        message_error("--timeline: 'bench %s' has none; 'bench noise' has", name);
-        return EXIT_CODE_USAGE;
-    }
-    return EXIT_CODE_OK;
+    return values[OPTION_TIMELINE].given && !subjects[number].has_timeline
+               ? option_refuse(values, OPTION_TIMELINE, "'bench %s' has none; 'bench noise' has", name)
+               : EXIT_CODE_OK;
 }
 
 static int choose_devices(const struct arguments *arguments, const struct subject *subject,

@@ -10,7 +10,6 @@
 #include "message.h"
 #include "render.h"
 #include "terminal.h"
-#include "terminal_picture.h"
 
 #define USUAL_PLANES 16
 #define REPEATS 2
@@ -34,10 +33,8 @@ static int check_planes(const struct option_value *values, const struct render *
         return option_refuse(values, OPTION_SHEET, "must have at least 1 plane");
     }
     if (plane->given && (uint64_t)plane->wholes[0] >= render->planes.count[plane->letters[0] - 'x']) {
-        char reason[120];
-        snprintf(reason, sizeof reason, "%c must be 0 to %" PRIu64, plane->letters[0],
-                 render->planes.count[plane->letters[0] - 'x'] - 1);
-        return option_refuse(values, OPTION_PLANE, reason);
+        return option_refuse(values, OPTION_PLANE, "%c must be 0 to %" PRIu64, plane->letters[0],
+                             render->planes.count[plane->letters[0] - 'x'] - 1);
     }
     return EXIT_CODE_OK;
 }
@@ -199,8 +196,7 @@ static int make_preview(struct engine *engine, struct field_request *field)
     }
     render->has_texts &= has_pixels(graphics);
     if (graphics == GRAPHICS_ASCII && !field->values[OPTION_RAMP].given) {
-        scree_ramp_colours(SCREE_RAMP_GREY, field->values[OPTION_REVERSED].given, SCREE_SCENE_RAMP_COUNT,
-                           render->ramp);
+        scree_ramp_colours(SCREE_RAMP_GREY, field->values[OPTION_REVERSED].given, SCREE_SCENE_RAMP_COUNT, render->ramp);
     }
     render->kept = malloc((size_t)render->width * render->height * 3);
     return render->kept != NULL ? EXIT_CODE_OK : engine_fail(engine, SCREE_ERROR_OUT_OF_MEMORY);

@@ -176,7 +176,7 @@ static void print_lines(const char *path, const scree_file_info *info)
     if (info->pages > 1) {
         printf("pages   %" PRIu32 "%s\n", info->pages,
                info->has_unlike_pages ? ", which are no volume: the first is shown here, and --page chooses one to read"
-                                  : ", the layers of a volume");
+                                      : ", the layers of a volume");
     }
     if (info->channels != NULL) {
         fputs("channels ", stdout);

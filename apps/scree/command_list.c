@@ -165,12 +165,9 @@ static void print_backend(const struct inventory *inventory, scree_backend backe
     char reason[REASON_LENGTH];
     if (!scree_backend_built(backend)) {
         printf("%s: not built\n", scree_backend_name(backend));
-        return;
-    }
-    if (!has_device(inventory, backend)) {
+    } else if (!has_device(inventory, backend)) {
         find_reason(inventory, backend, reason, sizeof reason);
         printf("%s: %s\n", scree_backend_name(backend), reason);
-        return;
     }
     for (size_t i = 0; i < inventory->count; i++) {
         if (inventory->infos[i].backend == backend) {

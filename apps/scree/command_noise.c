@@ -8,6 +8,7 @@
 
 #include "../../src/formats/recipe_internal.h"
 #include "command.h"
+#include "enumeration_names.h"
 #include "explain.h"
 #include "field_command.h"
 #include "field_run.h"
@@ -16,7 +17,6 @@
 #include "noise_frames.h"
 #include "noise_points.h"
 #include "noise_sphere.h"
-#include "parameter_names.h"
 #include "recipe_noise.h"
 #include "report.h"
 #include "request.h"

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/formats/json_text.h"
 #include "../../src/formats/scene_file.h"
 #include "command.h"
 #include "enumeration_names.h"
@@ -91,10 +90,9 @@ static int divide_width(const struct option_value *values, struct render *render
 {
     const uint32_t least = render->panels + gaps_of(render);
     if (render->width < least) {
-        char reason[80];
-        snprintf(reason, sizeof reason, "must be at least %" PRIu32 " wide for %" PRIu32 " maps beside each other",
-                 least, render->panels);
-        return option_refuse(values, OPTION_PICTURE_SIZE, reason);
+        return option_refuse(values, OPTION_PICTURE_SIZE,
+                             "must be at least %" PRIu32 " wide for %" PRIu32 " maps beside each other", least,
+                             render->panels);
     }
     render->panel_width = (render->width - gaps_of(render)) / render->panels;
     return EXIT_CODE_OK;
@@ -116,14 +114,7 @@ static int find_size(const struct option_value *values, struct render *render)
     }
     const uint32_t usual = render->room[0] > 0 ? FEW_PIXELS_SUPERSAMPLE : 1;
     render->supersample = values[OPTION_SUPERSAMPLE].given ? (uint32_t)values[OPTION_SUPERSAMPLE].whole : usual;
-    const uint32_t longest = render->width > render->height ? render->width : render->height;
-    if (longest > SCREE_MAX_PICTURE_SIDE / render->supersample) {
-        message_error("--supersample %" PRIu32 ": would draw %" PRIu64 "x%" PRIu64 " pixels; a side has at most %d",
-                      render->supersample, (uint64_t)render->supersample * render->width,
-                      (uint64_t)render->supersample * render->height, SCREE_MAX_PICTURE_SIDE);
-        return EXIT_CODE_USAGE;
-    }
-    return EXIT_CODE_OK;
+    return option_check_supersample(render->supersample, render->width, render->height);
 }
 
 /* Options that are for frames, where there is one picture; and for pictures, where there is a video. */
@@ -131,12 +122,12 @@ static int check_frames(const struct option_value *values, const struct field_re
                         const struct render *render)
 {
     static const enum option_id of_frames[] = {OPTION_FRAME_TURN, OPTION_FLIGHT, OPTION_RESUME};
-    for (size_t i = 0; i < sizeof of_frames / sizeof of_frames[0] && !values[OPTION_FRAMES].given; i++) {
-        if (values[of_frames[i]].given) {
-            return option_refuse(values, of_frames[i], "has no effect here; there is one picture without --frames");
-        }
+    int code = EXIT_CODE_OK;
+    if (!values[OPTION_FRAMES].given) {
+        code = option_refuse_given(values, of_frames, sizeof of_frames / sizeof of_frames[0],
+                                   "has no effect here; there is one picture without --frames");
     }
-    const int code = output_file_check_video(values, values[OPTION_FRAMES].given, &field->file);
+    code = code == EXIT_CODE_OK ? output_file_check_video(values, values[OPTION_FRAMES].given, &field->file) : code;
     if (code != EXIT_CODE_OK) {
         return code;
     }
@@ -155,22 +146,18 @@ static int find_frames(const struct field_request *field, struct render *render)
 {
     const struct option_value *values = field->values;
     struct render_frames *frames = &render->frames;
-    const struct option_value *flight = &values[OPTION_FLIGHT];
     const int code = check_frames(values, field, render);
     if (code != EXIT_CODE_OK || !values[OPTION_FRAMES].given) {
         return code;
     }
-    if (flight->given && flight->count != 3) {
-        return option_refuse(values, OPTION_FLIGHT, "must be 3 numbers with commas between them");
+    if (option_take_three(values, OPTION_FLIGHT, frames->flight) != EXIT_CODE_OK) {
+        return EXIT_CODE_USAGE;
     }
     frames->count = values[OPTION_FRAMES].whole;
     frames->resumes = values[OPTION_RESUME].given;
     frames->turn = values[OPTION_FRAME_TURN].given ? values[OPTION_FRAME_TURN].reals[0]
-                   : flight->given                 ? 0.0
+                   : values[OPTION_FLIGHT].given   ? 0.0
                                                    : FULL_TURN / (double)frames->count;
-    for (int axis = 0; axis < 3 && flight->given; axis++) {
-        frames->flight[axis] = flight->reals[axis];
-    }
     return scree_scene_kind_takes(render->scene.kind, SCREE_SCENE_TAKES_POSITION)
                ? option_refuse(values, OPTION_FRAMES, "a map has no camera that turns; --scene terrain has one")
                : EXIT_CODE_OK;
@@ -227,7 +214,7 @@ static void find_memory(const struct field_request *field, const scree_device_in
 {
     const struct render *render = field->part;
     const bool is_host = device->backend == SCREE_BACKEND_CPU;
-    memory->bytes = render_picture_bytes(render) + (is_host ? render_device_bytes(render) : 0.0);
+    memory->bytes = render_host_bytes(render, device);
     memory->name = render->source.name;
     snprintf(memory->purpose, sizeof memory->purpose, "%" PRIu32 "x%" PRIu32 " pixels%s", render->width, render->height,
              is_host ? " and the samples" : "");
@@ -315,8 +302,7 @@ const struct field_type render_type = {
 
 static bool describes_particles(const char *text)
 {
-    json_error_t error;
-    json_t *root = scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error);
+    json_t *root = field_metadata_load(text);
     const bool found = field_metadata_find(root, "particles") != NULL;
     json_decref(root);
     return found;

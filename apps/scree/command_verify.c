@@ -29,7 +29,6 @@ struct verification {
     const char *type;           /* The name of that type, */
     char *description;          /* and the field as JSON. */
     uint32_t threads;
-    bool quiet;
     struct {
         scree_device_info device;
         char digest[DIGEST_TEXT_SIZE]; /* Empty for a device that was not checked; its refusal says why. */
@@ -43,7 +42,8 @@ static void leave_out(struct verification *verification, const scree_device_info
 {
     scree_device_info *device = &verification->results[verification->count++].device;
     *device = *info;
-    snprintf(device->unsupported_reason, sizeof device->unsupported_reason, "%.*s", (int)sizeof device->unsupported_reason - 1, reason);
+    snprintf(device->unsupported_reason, sizeof device->unsupported_reason, "%.*s",
+             (int)sizeof device->unsupported_reason - 1, reason);
 }
 
 /* Digests a field whose samples are all that there is, on its own grid where that is NULL. */
@@ -216,7 +216,8 @@ static void print_lines(const struct verification *verification, bool equal)
         const scree_device_info *device = &verification->results[i].device;
         report_device(text, sizeof text, device);
         printf("%-*s  %-*s  %s%s\n", first_width, text, second_width, second_column(device),
-               is_checked(verification, i) ? verification->results[i].digest : "not checked: ", device->unsupported_reason);
+               is_checked(verification, i) ? verification->results[i].digest : "not checked: ",
+               device->unsupported_reason);
     }
     printf("%s", equal ? "all equal" : "DIFFERENT");
     if (count_unchecked(verification) > 0) {

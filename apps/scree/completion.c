@@ -31,32 +31,14 @@ static void print_further_words(const struct command *command, const char *separ
     }
 }
 
-/* The words that an option's value is completed to; true where there are some. */
-static bool print_value_words(const struct option *option)
+/* The words that an option's value is completed to. */
+static void print_value_words(const struct option *option)
 {
-    switch (option->form) {
-    case FORM_WORD:
-    case FORM_DEVICE:
+    if (option->enumeration != NULL) {
         print_words(option->enumeration);
-        return true;
-    case FORM_RANGE:
-        fputs(option->takes_fixed ? "auto fixed" : "auto", stdout);
-        return true;
-    case FORM_HOLES:
-        fputs("refuse lowest", stdout);
-        return true;
-    case FORM_SLICES:
-        fputs("x= y= z=", stdout);
-        return true;
-    default:
-        return false;
+    } else {
+        printf("%s%s", option_forms[option->form].words, option->takes_fixed ? " fixed" : "");
     }
-}
-
-static bool has_value_words(const struct option *option)
-{
-    return option->form == FORM_WORD || option->form == FORM_RANGE || option->form == FORM_DEVICE ||
-           option->form == FORM_HOLES || option->form == FORM_SLICES;
 }
 
 static void print_command_options(const struct command *command)
@@ -172,7 +154,7 @@ static void print_zsh_option(const struct option *option)
         fputs(":", stdout);
         print_quoted(option->syntax, "[]:\\");
         fputs(":", stdout);
-        if (has_value_words(option)) {
+        if (option->enumeration != NULL || *option_forms[option->form].words != '\0') {
             fputs("(", stdout);
             print_value_words(option);
             fputs(")", stdout);

@@ -8,7 +8,6 @@
 #include "bench.h"
 #include "command.h"
 #include "message.h"
-#include "parameter_names.h"
 #include "presets.h"
 #include "sphere.h"
 #include "text.h"
@@ -199,57 +198,8 @@ static const char *list_name(int number)
     return enumeration != NULL ? enumeration->plural : NULL;
 }
 
-const struct enumeration enumeration_kinds = {"kind", "kinds", kind_name, kind_describe, NULL};
-const struct enumeration enumeration_hashes = {"hash", "hashes", hash_name, hash_describe, NULL};
-const struct enumeration enumeration_gradients = {"gradient set", "gradients", gradients_name, gradients_describe,
-                                                  NULL};
-const struct enumeration enumeration_fades = {"fade", "fades", fade_name, fade_describe, NULL};
-const struct enumeration enumeration_orientations = {"orientation", "orientations", orientation_name,
-                                                     orientation_describe, NULL};
-const struct enumeration enumeration_fractals = {"fractal", "fractals", fractal_name, fractal_describe, NULL};
-const struct enumeration enumeration_formats = {"format", "formats", format_name, format_describe, NULL};
-const struct enumeration enumeration_noise_formats = {"format", "formats", format_name, format_describe,
-                                                      format_is_of_noise};
-const struct enumeration enumeration_types = {"type", "types", type_name, type_describe, NULL};
-const struct enumeration enumeration_noise_types = {"type", "types", type_name, type_describe, type_is_of_noise};
-const struct enumeration enumeration_distance_formats = {"format", "formats", format_name, format_describe,
-                                                         format_is_of_distances};
-const struct enumeration enumeration_picture_formats = {"format", "formats", format_name, format_describe,
-                                                        format_is_of_pictures};
-const struct enumeration enumeration_drawing_formats = {"format", "formats", format_name, format_describe,
-                                                        format_is_of_drawings};
-const struct enumeration enumeration_distance_types = {"type", "types", type_name, type_describe, type_is_of_distances};
-const struct enumeration enumeration_distance_methods = {"method", "methods", distance_method_name,
-                                                         distance_method_describe, NULL};
-const struct enumeration enumeration_handednesses = {"handedness", "handednesses", handedness_name, handedness_describe,
-                                                     NULL};
-const struct enumeration enumeration_surfaces = {"surface", "surfaces", surface_name, surface_describe, NULL};
-const struct enumeration enumeration_signs = {"sign", "signs", sign_name, NULL, NULL};
-const struct enumeration enumeration_quantiles = {"place", "places", quantiles_name, NULL, NULL};
-const struct enumeration enumeration_edges = {"edge rule", "edges", edge_name, NULL, NULL};
-const struct enumeration enumeration_systems = {"system", "systems", system_name, system_describe, NULL};
-const struct enumeration enumeration_integrators = {"integrator", "integrators", integrator_name, NULL, NULL};
-const struct enumeration enumeration_particle_types = {"type", "types", particle_type_name, NULL, NULL};
-const struct enumeration enumeration_shapes = {"shape", "shapes", shape_name, NULL, NULL};
-const struct enumeration enumeration_particle_colours = {"quantity", "quantities", particle_colour_name, NULL, NULL};
-const struct enumeration enumeration_exposures = {"exposure", "exposures", exposure_name, exposure_describe, NULL};
-const struct enumeration enumeration_ramps = {"ramp", "ramps", ramp_name, ramp_describe, NULL};
-const struct enumeration enumeration_scenes = {"scene", "scenes", scene_name, scene_describe, NULL};
-const struct enumeration enumeration_scene_colours = {"colouring", "colourings", scene_colour_name, NULL, NULL};
-const struct enumeration enumeration_point_formats = {"format", "formats", format_name, format_describe,
-                                                      format_is_of_points};
-const struct enumeration enumeration_point_types = {"type", "types", type_name, type_describe, type_is_of_points};
-const struct enumeration enumeration_references = {"reference", "references", reference_name, NULL, NULL};
-const struct enumeration enumeration_projections = {"projection", "projections", projection_name, NULL, NULL};
-const struct enumeration enumeration_levels = {"CPU level", "levels", level_name, level_describe, NULL};
-const struct enumeration enumeration_graphics = {"kind of graphics", "graphics", graphics_name, NULL, NULL};
-const struct enumeration enumeration_progress = {"choice", "choices", progress_name, NULL, NULL};
-const struct enumeration enumeration_shells = {"shell", "shells", shell_name, NULL, NULL};
-const struct enumeration enumeration_lists = {"list", "lists", list_name, NULL, NULL};
-const struct enumeration enumeration_benches = {"benchmark", "benchmarks", bench_name, NULL, NULL};
-const struct enumeration enumeration_lessons = {"lesson", "lessons", scree_bench_lesson_name, NULL, NULL};
-const struct enumeration enumeration_algorithms = {"algorithm", "algorithms", scree_bench_variant_name, NULL, NULL};
-const struct enumeration enumeration_commands = {"command", "commands", command_name, NULL, NULL};
+#define DEFINE_ENUMERATION(name, ...) const struct enumeration enumeration_##name = {__VA_ARGS__};
+ENUMERATIONS(DEFINE_ENUMERATION)
 
 /* Enumerations of parameters of single kinds, which are listed behind those of all noise. */
 #define OWN_MOST 16 /* At least one more than there are. */

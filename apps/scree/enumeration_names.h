@@ -3,9 +3,10 @@
 #define ENUMERATION_NAMES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include <scree/file.h>
-#include <scree/parameter.h>
+#include <scree/noise.h>
 
 #include "../../src/base/suggestion.h"
 
@@ -38,55 +39,67 @@ struct enumeration {
     bool (*offers)(int number);          /* Whether a word is shown to people; NULL where all are. */
 };
 
-extern const struct enumeration enumeration_kinds;
-extern const struct enumeration enumeration_hashes;
-extern const struct enumeration enumeration_gradients;
-extern const struct enumeration enumeration_fades;
-extern const struct enumeration enumeration_orientations;
-extern const struct enumeration enumeration_fractals;
-extern const struct enumeration enumeration_distance_methods;
-extern const struct enumeration enumeration_handednesses;
-extern const struct enumeration enumeration_surfaces;
-extern const struct enumeration enumeration_signs;
-extern const struct enumeration enumeration_edges;
-extern const struct enumeration enumeration_quantiles;
-extern const struct enumeration enumeration_systems;
-extern const struct enumeration enumeration_integrators;
-extern const struct enumeration enumeration_particle_types; /* Words of scree_particle_type. */
-extern const struct enumeration enumeration_shapes;
-extern const struct enumeration enumeration_particle_colours;
-extern const struct enumeration enumeration_exposures;
-extern const struct enumeration enumeration_ramps;
-extern const struct enumeration enumeration_scenes; /* Numbers are those of recipe_scene_kind(). */
-extern const struct enumeration enumeration_scene_colours;
-extern const struct enumeration enumeration_references; /* References to compare a field with. */
+/*
+ * The enumerations: the names of their variables, and their members. Formats and types have several with the same
+ * words, of which only some are offered.
+ */
+#define ENUMERATIONS(X)                                                                                           \
+    X(kinds, "kind", "kinds", kind_name, kind_describe, NULL)                                                     \
+    X(hashes, "hash", "hashes", hash_name, hash_describe, NULL)                                                   \
+    X(gradients, "gradient set", "gradients", gradients_name, gradients_describe, NULL)                           \
+    X(fades, "fade", "fades", fade_name, fade_describe, NULL)                                                     \
+    X(orientations, "orientation", "orientations", orientation_name, orientation_describe, NULL)                  \
+    X(fractals, "fractal", "fractals", fractal_name, fractal_describe, NULL)                                      \
+    X(distance_methods, "method", "methods", distance_method_name, distance_method_describe, NULL)                \
+    X(handednesses, "handedness", "handednesses", handedness_name, handedness_describe, NULL)                     \
+    X(surfaces, "surface", "surfaces", surface_name, surface_describe, NULL)                                      \
+    X(signs, "sign", "signs", sign_name, NULL, NULL)                                                              \
+    X(edges, "edge rule", "edges", edge_name, NULL, NULL)                                                         \
+    X(quantiles, "place", "places", quantiles_name, NULL, NULL)                                                   \
+    X(systems, "system", "systems", system_name, system_describe, NULL)                                           \
+    X(integrators, "integrator", "integrators", integrator_name, NULL, NULL)                                      \
+    X(particle_types, "type", "types", particle_type_name, NULL, NULL) /* Words of scree_particle_type */         \
+    X(shapes, "shape", "shapes", shape_name, NULL, NULL)                                                          \
+    X(particle_colours, "quantity", "quantities", particle_colour_name, NULL, NULL)                               \
+    X(exposures, "exposure", "exposures", exposure_name, exposure_describe, NULL)                                 \
+    X(ramps, "ramp", "ramps", ramp_name, ramp_describe, NULL)                                                     \
+    X(scenes, "scene", "scenes", scene_name, scene_describe, NULL) /* Numbers are those of recipe_scene_kind() */ \
+    X(scene_colours, "colouring", "colourings", scene_colour_name, NULL, NULL)                                    \
+    X(references, "reference", "references", reference_name, NULL, NULL)                                          \
+    X(projections, "projection", "projections", projection_name, NULL, NULL) /* Words of enum projection */       \
+    X(levels, "CPU level", "levels", level_name, level_describe, NULL)                                            \
+    X(graphics, "kind of graphics", "graphics", graphics_name, NULL, NULL) /* Words of enum graphics */           \
+    X(progress, "choice", "choices", progress_name, NULL, NULL)                                                   \
+    X(shells, "shell", "shells", shell_name, NULL, NULL)                                                          \
+    X(lists, "list", "lists", list_name, NULL, NULL)                                                              \
+    X(benches, "benchmark", "benchmarks", bench_name, NULL, NULL)        /* Words of enum bench_subject */        \
+    X(lessons, "lesson", "lessons", scree_bench_lesson_name, NULL, NULL) /* Lessons of `scree bench primer` */    \
+    X(algorithms, "algorithm", "algorithms", scree_bench_variant_name, NULL, NULL)                                \
+    X(commands, "command", "commands", command_name, NULL, NULL)                                                  \
+    X(formats, "format", "formats", format_name, format_describe, NULL)                                           \
+    X(noise_formats, "format", "formats", format_name, format_describe, format_is_of_noise)                       \
+    X(distance_formats, "format", "formats", format_name, format_describe, format_is_of_distances)                \
+    X(point_formats, "format", "formats", format_name, format_describe, format_is_of_points)                      \
+    X(picture_formats, "format", "formats", format_name, format_describe, format_is_of_pictures)                  \
+    X(drawing_formats, "format", "formats", format_name, format_describe, format_is_of_drawings)                  \
+    X(types, "type", "types", type_name, type_describe, NULL)                                                     \
+    X(noise_types, "type", "types", type_name, type_describe, type_is_of_noise)                                   \
+    X(distance_types, "type", "types", type_name, type_describe, type_is_of_distances)                            \
+    X(point_types, "type", "types", type_name, type_describe, type_is_of_points)
+
+#define DECLARE_ENUMERATION(name, ...) extern const struct enumeration enumeration_##name;
+ENUMERATIONS(DECLARE_ENUMERATION)
+#undef DECLARE_ENUMERATION
+
+/* Words that the viewer takes as well. Number i of the devices is scree_backend i + SCREE_BACKEND_AUTO. */
 extern const struct enumeration enumeration_presets;
-extern const struct enumeration enumeration_projections; /* Words of enum projection. */
-extern const struct enumeration enumeration_levels;
-extern const struct enumeration
-    enumeration_devices; /* Word number i is that of scree_backend i + SCREE_BACKEND_AUTO. */
-extern const struct enumeration enumeration_graphics; /* Words of enum graphics. */
-extern const struct enumeration enumeration_progress;
-extern const struct enumeration enumeration_shells;
-extern const struct enumeration enumeration_lists;
-extern const struct enumeration enumeration_benches;    /* Words of enum bench_subject. */
-extern const struct enumeration enumeration_lessons;    /* Lessons of `scree bench primer`. */
-extern const struct enumeration enumeration_algorithms; /* Rows of `scree bench variants`. */
-extern const struct enumeration enumeration_commands;   /* The commands that people may name; see command.h. */
+extern const struct enumeration enumeration_devices;
 
-/* All formats, and the same words of which only some formats are offered. */
-extern const struct enumeration enumeration_formats;
-extern const struct enumeration enumeration_noise_formats;
-extern const struct enumeration enumeration_distance_formats;
-extern const struct enumeration enumeration_point_formats;
-extern const struct enumeration enumeration_picture_formats; /* Formats of pictures in colours. */
-extern const struct enumeration enumeration_drawing_formats; /* Formats of pictures in colours, and of videos. */
+/* The parameter of noise of a name; NULL where there is none. */
+const scree_parameter *parameter_find(const char *name);
 
-/* All types of samples, and the same words of which only some types are offered. */
-extern const struct enumeration enumeration_types;
-extern const struct enumeration enumeration_noise_types;
-extern const struct enumeration enumeration_distance_types;
-extern const struct enumeration enumeration_point_types;
+/* A parameter's name as that of an option: "gabor-azimuth". */
+void parameter_spell(const char *parameter, char *name, size_t size);
 
 /* The enumeration of a parameter whose choices are not named above; always the same one. */
 const struct enumeration *enumeration_of_parameter(const scree_parameter *parameter);

@@ -1,7 +1,8 @@
-/* How words are found in any enumeration, and the enumerations of options that the viewer has as well. */
+/* How words are found in any enumeration, parameters by their names, and the enumerations of options that the viewer
+ * has as well. */
 #include "enumeration_names.h"
 
-#include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <scree/device.h>
@@ -64,4 +65,23 @@ const char *enumeration_suggestion(const struct enumeration *enumeration, const 
         }
     }
     return scree_suggestion_text(&search, "'", "'", text);
+}
+
+const scree_parameter *parameter_find(const char *name)
+{
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        if (strcmp(parameter->name, name) == 0) {
+            return parameter;
+        }
+    }
+    return NULL;
+}
+
+void parameter_spell(const char *parameter, char *name, size_t size)
+{
+    snprintf(name, size, "%s", parameter);
+    for (char *letter = name; *letter != '\0'; letter++) {
+        *letter = *letter == '_' ? '-' : *letter;
+    }
 }

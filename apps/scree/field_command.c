@@ -6,7 +6,6 @@
 #include "explain.h"
 #include "field_memory.h"
 #include "field_report.h"
-#include "help.h"
 #include "message.h"
 #include "signals.h"
 

@@ -1,5 +1,4 @@
-#include "help.h"
-
+/* --help, made from the tables of commands and options. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +7,6 @@
 #include "command.h"
 #include "enumeration_names.h"
 #include "json_writer.h"
-#include "option_help.h"
 #include "options.h"
 #include "text.h"
 
@@ -64,25 +62,16 @@ void help_print_brief(FILE *stream, const struct command *command)
     fprintf(stream, "'scree help %s' explains these and the others, %d options in all.\n", command->name, count);
 }
 
-static bool has_group(const struct command *command, enum option_group group)
-{
-    for (int id = 0; id < OPTION_COUNT; id++) {
-        if (option_table[id].group == group && option_is_of(&option_table[id], command)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void print_options(FILE *stream, const struct command *command)
 {
     for (enum option_group group = 0; group < GROUP_COUNT; group++) {
-        if (!has_group(command, group)) {
-            continue;
-        }
-        fprintf(stream, "\n%s:\n", option_group_names[group]);
+        bool is_first = true;
         for (int id = 0; id < OPTION_COUNT; id++) {
             if (option_table[id].group == group && option_is_of(&option_table[id], command)) {
+                if (is_first) {
+                    fprintf(stream, "\n%s:\n", option_group_names[group]);
+                }
+                is_first = false;
                 option_print_help(stream, &option_table[id]);
             }
         }
@@ -114,26 +103,6 @@ static void json_limits(struct json_writer *json, const struct option *option)
     }
 }
 
-static const char *form_name(enum option_form form)
-{
-    static const char *const names[] = {
-        [FORM_FLAG] = "flag",
-        [FORM_TEXT] = "file",
-        [FORM_NAME] = "name",
-        [FORM_WORD] = "word",
-        [FORM_WHOLE] = "whole number",
-        [FORM_REAL] = "number",
-        [FORM_WHOLE_LIST] = "whole numbers",
-        [FORM_REAL_LIST] = "numbers",
-        [FORM_SIZE] = "size",
-        [FORM_RANGE] = "range",
-        [FORM_HOLES] = "holes",
-        [FORM_SLICES] = "slices",
-        [FORM_DEVICE] = "device",
-    };
-    return names[form];
-}
-
 static void json_option(struct json_writer *json, const struct option *option)
 {
     const char letter[2] = {option->letter, '\0'};
@@ -146,7 +115,7 @@ static void json_option(struct json_writer *json, const struct option *option)
     emit_close_array(json);
     emit_string(json, "letter", option->letter != 0 ? letter : NULL);
     emit_string(json, "group", option_group_names[option->group]);
-    emit_string(json, "form", form_name(option->form));
+    emit_string(json, "form", option_forms[option->form].name);
     emit_string(json, "syntax", option->syntax);
     emit_string(json, "default", option->default_text);
     emit_string(json, "help", option->help);

@@ -7,7 +7,6 @@
 
 #include "command.h"
 #include "enumeration_names.h"
-#include "help.h"
 #include "json_writer.h"
 #include "message.h"
 #include "options.h"

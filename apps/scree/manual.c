@@ -5,7 +5,6 @@
 #include <scree/scree.h>
 
 #include "command.h"
-#include "option_help.h"
 #include "options.h"
 
 /* The first command that takes an option, under which the option is described; the other commands refer to it. */

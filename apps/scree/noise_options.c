@@ -77,9 +77,7 @@ int noise_options_check(const struct option_value *values, const scree_noise_par
     for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
         const int id = option_of_parameter(parameter->name);
         if (id >= 0 && values[id].given && !scree_noise_parameter_applies(parameter, noise, axes)) {
-            char reason[300];
-            snprintf(reason, sizeof reason, "has no effect here; it belongs to %s", parameter->scope);
-            return option_refuse(values, (enum option_id)id, reason);
+            return option_refuse(values, (enum option_id)id, "has no effect here; it belongs to %s", parameter->scope);
         }
     }
     return EXIT_CODE_OK;

@@ -14,6 +14,24 @@
 #define INTERVAL_LENGTH 120
 #define BYTES_MOST (UINT64_C(1) << 60)
 
+const struct option_form_row option_forms[] = {
+    [FORM_FLAG] = {"flag", "nothing", ""},
+    [FORM_SWITCH] = {NULL, "true or false", ""},
+    [FORM_TEXT] = {"file", "the name of a file", ""},
+    [FORM_NAME] = {"name", "a name", ""},
+    [FORM_WORD] = {"word", "", ""},
+    [FORM_WHOLE] = {"whole number", "", ""},
+    [FORM_BYTES] = {NULL, "a whole number of bytes other than 0, with K, M, G or T behind it or not", ""},
+    [FORM_REAL] = {"number", "", ""},
+    [FORM_WHOLE_LIST] = {"whole numbers", "", ""},
+    [FORM_REAL_LIST] = {"numbers", "", ""},
+    [FORM_SIZE] = {"size", "", ""},
+    [FORM_RANGE] = {"range", "", "auto"},
+    [FORM_HOLES] = {"holes", "refuse, lowest, or a number that float32 holds", "refuse lowest"},
+    [FORM_SLICES] = {"slices", "", "x= y= z="},
+    [FORM_DEVICE] = {"device", "", ""},
+};
+
 /* "1 to 32", "-16 to 16, but not 0", "0, or of a magnitude from 2^-32 to 1000000". */
 static void describe_interval(const struct option *option, char *text, size_t size)
 {
@@ -78,21 +96,6 @@ void option_describe_limits(const struct option *option, struct text *text)
     describe_interval(option, interval, sizeof interval);
     const char *from = option->min_magnitude > 0 ? "that are " : "from ";
     switch (option->form) {
-    case FORM_FLAG:
-        fputs("nothing", text->stream);
-        break;
-    case FORM_SWITCH:
-        fputs("true or false", text->stream);
-        break;
-    case FORM_BYTES:
-        fputs("a whole number of bytes other than 0, with K, M, G or T behind it or not", text->stream);
-        break;
-    case FORM_TEXT:
-        fputs("the name of a file", text->stream);
-        break;
-    case FORM_NAME:
-        fputs("a name", text->stream);
-        break;
     case FORM_WORD:
         enumeration_add_names(option->enumeration, text);
         break;
@@ -117,9 +120,6 @@ void option_describe_limits(const struct option *option, struct text *text)
     case FORM_RANGE:
         fprintf(text->stream, "auto%s, or LOW:HIGH with LOW less than HIGH", option->takes_fixed ? ", fixed" : "");
         break;
-    case FORM_HOLES:
-        fputs("refuse, lowest, or a number that float32 holds", text->stream);
-        break;
     case FORM_SLICES:
         fprintf(text->stream, "x, y or z, the sign = and a number from 0 to %" PRIu64 ", such as z=7", option->most);
         if (option->capacity > 1) {
@@ -128,6 +128,9 @@ void option_describe_limits(const struct option *option, struct text *text)
         break;
     case FORM_DEVICE:
         describe_device(option, text);
+        break;
+    default:
+        fputs(option_forms[option->form].limits, text->stream);
         break;
     }
 }
@@ -188,11 +191,27 @@ static bool read_interval(const struct option *option, const char *text, size_t 
     return true;
 }
 
+/* An axis and a number, as in z=7. */
+static bool read_slice(const struct option *option, const char *text, size_t length, struct option_value *value)
+{
+    uint64_t index = 0;
+    if (length < 3 || strchr("xyz", text[0]) == NULL || text[1] != '=' ||
+        !number_read_unsigned(text + 2, length - 2, &index) || index > option->most) {
+        return false;
+    }
+    value->letters[value->count] = text[0];
+    value->wholes[value->count++] = (int64_t)index;
+    return true;
+}
+
 /* One element of a list. */
 static bool read_element(const struct option *option, const char *text, size_t length, struct option_value *value)
 {
     if (value->count >= option->capacity) {
         return false;
+    }
+    if (option->form == FORM_SLICES) {
+        return read_slice(option, text, length, value);
     }
     if (option->form == FORM_REAL_LIST) {
         double number = 0;
@@ -215,7 +234,7 @@ static bool read_element(const struct option *option, const char *text, size_t l
 
 static bool read_list(const struct option *option, const char *text, const char *separators, struct option_value *value)
 {
-    value->count = 0;
+    value->count = option->form == FORM_SLICES ? value->count : 0; /* They are added to those before. */
     for (const char *start = text;;) {
         const size_t length = strcspn(start, separators);
         if (!read_element(option, start, length, value)) {
@@ -261,27 +280,6 @@ static bool read_bytes(const char *text, struct option_value *value)
     }
     value->whole <<= shift;
     return true;
-}
-
-/* One or several, with commas between them, added to those that were given before. */
-static bool read_slices(const struct option *option, const char *text, struct option_value *value)
-{
-    for (const char *start = text;;) {
-        const size_t length = strcspn(start, ",");
-        if (value->count >= option->capacity || length < 3 || strchr("xyz", start[0]) == NULL || start[1] != '=') {
-            return false;
-        }
-        uint64_t index = 0;
-        if (!number_read_unsigned(start + 2, length - 2, &index) || index > option->most) {
-            return false;
-        }
-        value->letters[value->count] = start[0];
-        value->wholes[value->count++] = (int64_t)index;
-        if (start[length] == '\0') {
-            return true;
-        }
-        start += length + 1;
-    }
 }
 
 /* Reads the numbers behind the colon, none of them twice, or the word for all. */
@@ -362,6 +360,7 @@ bool option_read_value(const struct option *option, const char *text, struct opt
         break;
     case FORM_WHOLE_LIST:
     case FORM_REAL_LIST:
+    case FORM_SLICES:
         valid = read_list(option, text, ",", value);
         break;
     case FORM_SIZE:
@@ -372,9 +371,6 @@ bool option_read_value(const struct option *option, const char *text, struct opt
         break;
     case FORM_HOLES:
         valid = read_holes(text, value);
-        break;
-    case FORM_SLICES:
-        valid = read_slices(option, text, value);
         break;
     case FORM_DEVICE:
         return read_device(option, text, value);

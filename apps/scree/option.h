@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <scree/scree.h>
 
@@ -30,6 +31,13 @@ enum option_form {
     FORM_DEVICE      /* choice: a scree_backend; wholes and count: indices, none without a number; is_all: every one */
 };
 
+/* Each form in words. */
+extern const struct option_form_row {
+    const char *name;   /* In JSON. */
+    const char *limits; /* The valid values; empty where each option has its own. */
+    const char *words;  /* The words that a value may be, besides those of an enumeration. */
+} option_forms[];
+
 struct option {
     const char *name;         /* Without the dashes; NULL for the name of the parameter. */
     const char *aliases[2];   /* Other names that are taken; NULL where there are no more. */
@@ -41,6 +49,7 @@ struct option {
     unsigned group;
     enum option_form form;
     unsigned commands; /* Bits of the commands that take it. */
+    uint32_t scenes;   /* Parameters of scenes (scene.h), of which a scene must take one; 0 = any scene. */
     unsigned brief;    /* Commands that list the option when they are run without arguments. */
     int64_t minimum;
     uint64_t most;
@@ -86,5 +95,48 @@ bool option_read_value(const struct option *option, const char *text, struct opt
 /* Prints that an enumeration lacks a word, and returns false. An option has "--" before its name, an operand nothing.
  */
 bool option_refuse_word(const char *dashes, const char *name, const struct enumeration *enumeration, const char *word);
+
+/* option_list.c: the arguments of a program, read by a table of its options. */
+
+/* A program's options, and what becomes of its arguments. */
+struct option_list {
+    const struct option *rows; /* Rows without a name are no options. */
+    int count;
+    unsigned commands;   /* Only rows with one of these bits are options. */
+    const char *context; /* Begins messages about what is no option, such as "noise: ". */
+    const char *usage;   /* Says in them how help is had, such as "scree noise --help". */
+    /* Takes the option of a row; `value` is NULL for a flag, and "true" or "false" for a switch without a value. Prints
+       one line and returns false on an error, as does the next one. */
+    bool (*take)(void *user, int row, const char *value);
+    bool (*take_operand)(void *user, const char *text);
+    void *user;
+};
+
+/* Reads arguments. On an error prints one line and returns false. */
+bool option_list_read(const struct option_list *list, int count, char **texts);
+
+/* Whether help is asked for: anywhere, and also with a command line that is wrong otherwise. */
+bool option_list_asks_help(int count, char **texts);
+
+/* option_help.c: options in a program's help and in its manual page. */
+
+/* The longest line of a help. */
+#define TEXT_WIDTH 96
+
+/* Prints words from column `column` on, breaking lines before TEXT_WIDTH; `at` is the column reached, which is
+ * returned. */
+int option_print_wrapped(FILE *stream, const char *text, int column, int at);
+
+/* Prints names and syntax; returns the column reached. */
+int option_print_head(FILE *stream, const struct option *option);
+
+/* Prints an option with its help, limits and default. */
+void option_print_help(FILE *stream, const struct option *option);
+
+/* The same on stdout as scdoc text, for a manual page. */
+void option_print_manual(const struct option *option);
+
+/* Prints a text on stdout as scdoc takes it. */
+void option_print_escaped(const char *text);
 
 #endif

@@ -1,5 +1,3 @@
-#include "option_help.h"
-
 #include <string.h>
 
 #include "option.h"

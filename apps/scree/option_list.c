@@ -1,5 +1,3 @@
-#include "option_list.h"
-
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,7 @@
 #include "options.h"
 
+#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,30 +9,92 @@
 #include "command.h"
 #include "enumeration_names.h"
 #include "message.h"
-#include "option_list.h"
-#include "parameter_names.h"
+#include "planes.h"
 #include "text.h"
+
+#define TWO_TO_40 1099511627776
+#define TWO_TO_60 1152921504606846976.0
+#define FIELD (COMMAND_NOISE | COMMAND_VERIFY | COMMAND_SDF | MAPS)
+#define FILES (COMMAND_NOISE | COMMAND_SDF | COMMAND_ATTRACTOR | COMMAND_RENDER | COMMAND_DRAW)
+#define SAMPLES (COMMAND_SDF | MAPS)
+/* Maps, and pictures of them or of particles. */
+#define DRAWINGS (COMMAND_DRAW | COMMAND_PREVIEW)
+#define MAPS (COMMAND_RENDER | DRAWINGS)
+#define PICTURES (COMMAND_ATTRACTOR | MAPS)
+/* Pictures seen by a camera. */
+#define SEEN (COMMAND_ATTRACTOR | COMMAND_RENDER)
+/* Layers, rows or columns of a distance field. */
+#define TWO_TO_24 16777216
+
+const char *const option_group_names[GROUP_COUNT] = {
+#define NAME_GROUP(group, heading) [group] = heading,
+    OPTION_GROUPS(NAME_GROUP)};
+
+struct option option_table[OPTION_COUNT] = {
+#define OPTION(number, ...) [number] = {__VA_ARGS__},
+#define OPTION_RANGE(first, last, count)
+#include "options_table.h"
+};
 
 const char *option_value_text(const struct option_value *values, enum option_id id)
 {
     return option_table[id].form != FORM_FLAG && values[id].text != NULL ? values[id].text : "";
 }
 
-int option_refuse(const struct option_value *values, enum option_id id, const char *reason)
+int option_refuse(const struct option_value *values, enum option_id id, const char *format, ...)
 {
     const char *value = option_value_text(values, id);
-    message_error("--%s%s%s: %s", option_table[id].name, *value != '\0' ? " " : "", value, reason);
+    struct text reason;
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(text_begin(&reason)->stream, format, arguments);
+    va_end(arguments);
+    message_error("--%s%s%s: %s", option_table[id].name, *value != '\0' ? " " : "", value, text_end(&reason));
+    text_clear(&reason);
     return EXIT_CODE_USAGE;
+}
+
+double option_real_or(const struct option_value *values, enum option_id id, double usual)
+{
+    return values[id].given ? values[id].reals[0] : usual;
+}
+
+int option_take_three(const struct option_value *values, enum option_id id, double *numbers)
+{
+    if (values[id].given && values[id].count != 3) {
+        return option_refuse(values, id, "must be 3 numbers with commas between them");
+    }
+    if (values[id].given) {
+        memcpy(numbers, values[id].reals, 3 * sizeof *numbers);
+    }
+    return EXIT_CODE_OK;
+}
+
+int option_check_supersample(uint32_t supersample, uint32_t width, uint32_t height)
+{
+    const uint32_t longest = width > height ? width : height;
+    if (longest <= SCREE_MAX_PICTURE_SIDE / supersample) {
+        return EXIT_CODE_OK;
+    }
+    message_error("--supersample %" PRIu32 ": would draw %" PRIu64 "x%" PRIu64 " pixels; a side has at most %d",
+                  supersample, (uint64_t)supersample * width, (uint64_t)supersample * height, SCREE_MAX_PICTURE_SIDE);
+    return EXIT_CODE_USAGE;
+}
+
+int option_find_given(const struct option_value *values, const enum option_id *ids, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (values[ids[i]].given) {
+            return (int)ids[i];
+        }
+    }
+    return -1;
 }
 
 int option_refuse_given(const struct option_value *values, const enum option_id *ids, size_t count, const char *reason)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (values[ids[i]].given) {
-            return option_refuse(values, ids[i], reason);
-        }
-    }
-    return EXIT_CODE_OK;
+    const int id = option_find_given(values, ids, count);
+    return id >= 0 ? option_refuse(values, (enum option_id)id, "%s", reason) : EXIT_CODE_OK;
 }
 
 int option_refuse_noise(const struct option_value *values, const char *name)
@@ -38,11 +102,7 @@ int option_refuse_noise(const struct option_value *values, const char *name)
     for (int id = 0; id < OPTION_COUNT; id++) {
         const enum option_group group = option_table[id].group;
         if (values[id].given && (group == GROUP_FIELD || group == GROUP_GRID)) {
-            struct text reason;
-            fprintf(text_begin(&reason)->stream, "not together with %s; it is an option of noise", name);
-            const int code = option_refuse(values, (enum option_id)id, text_end(&reason));
-            text_clear(&reason);
-            return code;
+            return option_refuse(values, (enum option_id)id, "not together with %s; it is an option of noise", name);
         }
     }
     return EXIT_CODE_OK;

@@ -15,178 +15,37 @@
 
 struct command;
 
+/* A row of the table of options each. */
 enum option_id {
-    OPTION_LAYERS,
-    OPTION_SCALE,
-    OPTION_OFFSET,
-    OPTION_VOXEL,
-    OPTION_DISTANCE_METHOD,
-    OPTION_SURFACE,
-    OPTION_SIGN,
-    OPTION_EDGE,
-    OPTION_CONSERVATIVE,
-    OPTION_CLIP,
-    OPTION_MASK,
-    OPTION_THRESHOLD,
-    OPTION_CHANNEL,
-    OPTION_PAGE,
-    OPTION_HOLES,
-    OPTION_NODATA,
-    OPTION_RAW_SIZE,
-    OPTION_RAW_TYPE,
-    OPTION_RAW_BIG_ENDIAN,
-    OPTION_SYSTEM,
-    OPTION_PARTICLES,
-    OPTION_STEPS,
-    OPTION_DT,
-    OPTION_INTEGRATOR,
-    OPTION_NUMBERS,
-    OPTION_BOX,
-    OPTION_PARTICLE_TYPE,
-    OPTION_FROM,
-    OPTION_SCENE,
-    OPTION_SCENE_COLOUR,
-    OPTION_SCENE_THRESHOLD,
-    OPTION_WATER,
-    OPTION_NO_WATER,
-    OPTION_EDGE_FADE,
-    OPTION_HEIGHT,
-    OPTION_HEIGHT_SCALE,
-    OPTION_OPACITY,
-    OPTION_RELIEF,
-    OPTION_NO_SMOOTHING,
-    OPTION_CONTOURS,
-    OPTION_SCENE_SLICE,
-    OPTION_PLANE,
-    OPTION_SHEET,
-    OPTION_TILED,
-    OPTION_DIFFERENCE,
-    OPTION_LIGHT,
-    OPTION_AMBIENT,
-    OPTION_OCCLUSION,
-    OPTION_NO_SHADOWS,
-    OPTION_FOG,
-    OPTION_SKY,
-    OPTION_PICTURE_SIZE,
-    OPTION_SUPERSAMPLE,
-    OPTION_SHAPE,
-    OPTION_QUAD_SIZE,
-    OPTION_EVERY,
-    OPTION_COLOUR,
-    OPTION_COLOUR_RANGE,
-    OPTION_EXPOSURE,
-    OPTION_BRIGHTNESS,
-    OPTION_WHITE,
-    OPTION_GAMMA,
-    OPTION_TINT,
-    OPTION_BACKGROUND,
-    OPTION_RAMP,
-    OPTION_REVERSED,
-    OPTION_GRAPHICS,
-    OPTION_DEPTH,
-    OPTION_CENTRE,
-    OPTION_AZIMUTH,
-    OPTION_ELEVATION,
-    OPTION_ROLL,
-    OPTION_DISTANCE,
-    OPTION_FIELD_OF_VIEW,
-    OPTION_EXTENT,
-    OPTION_PRESET,
-    OPTION_KIND,
-    OPTION_SEED,
-    OPTION_OCTAVES,
-    OPTION_LACUNARITY,
-    OPTION_GAIN,
-    OPTION_WEIGHTS,
-    OPTION_FRACTAL,
-    OPTION_ABS,
-    OPTION_HASH,
-    OPTION_GRADIENTS,
-    OPTION_FADE,
-    OPTION_ORIENTATION,
-    OPTION_PERIOD,
-    OPTION_KEEP_FINE_OCTAVES,
-    OPTION_OCTAVE_ROTATION,
-    OPTION_DERIVATIVES,
-    OPTION_CURL,
-    OPTION_QUANTILES,
-    OPTION_OF_PARAMETERS, /* From here on, options of parameters that no row of the table names. */
-    OPTION_OF_PARAMETERS_LAST = OPTION_OF_PARAMETERS + 31,
-    OPTION_SIZE,
-    OPTION_SAMPLES,
-    OPTION_DENSITY,
-    OPTION_STEP,
-    OPTION_CELL_SIZE,
-    OPTION_ORIGIN,
-    OPTION_FIRST,
-    OPTION_NOISE_POINTS,
-    OPTION_PROJECTION,
-    OPTION_FRAMES,
-    OPTION_FRAME_TURN,
-    OPTION_FLIGHT,
-    OPTION_FRAME_STEPS,
-    OPTION_TIME_FRAMES,
-    OPTION_TIME_STEP,
-    OPTION_LOOP,
-    OPTION_FRAME_RATE,
-    OPTION_RESUME,
-    OPTION_OUTPUT,
-    OPTION_FORMAT,
-    OPTION_TYPE,
-    OPTION_RANGE,
-    OPTION_NORMALS,
-    OPTION_SLOPE,
-    OPTION_SURFACE_HEIGHT,
-    OPTION_HANDEDNESS,
-    OPTION_DISTANCE_FORMAT,
-    OPTION_DISTANCE_TYPE,
-    OPTION_VALUE_SCALE,
-    OPTION_BAND,
-    OPTION_NEAREST,
-    OPTION_POINTS,
-    OPTION_CHECKPOINT,
-    OPTION_CHECKPOINT_EVERY,
-    OPTION_SLICE,
-    OPTION_ZOOM,
-    OPTION_COMPRESSION,
-    OPTION_FORCE,
-    OPTION_NO_SYNC,
-    OPTION_NO_SIDECAR,
-    OPTION_DEVICE,
-    OPTION_LEVEL,
-    OPTION_THREADS,
-    OPTION_BASELINE,
-    OPTION_REPEATS,
-    OPTION_QUICK,
-    OPTION_TIMELINE,
-    OPTION_BENCH_THRESHOLD,
-    OPTION_BENCH_OCTAVES,
-    OPTION_PLOT,
-    OPTION_COMPARE,
-    OPTION_JSON,
-    OPTION_PRINT_RECIPE,
-    OPTION_EXPLAIN,
-    OPTION_PROGRESS,
-    OPTION_QUIET,
-    OPTION_HELP,
+#define OPTION(number, ...) number,
+#define OPTION_RANGE(first, last, count) first, last = first + (count)-1,
+#include "options_table.h"
+#undef OPTION
+#undef OPTION_RANGE
     OPTION_COUNT
 };
 
+/* Groups of options, and the headings over them. */
+#define OPTION_GROUPS(X)                \
+    X(GROUP_DISTANCE, "Distance field") \
+    X(GROUP_MAP, "Map")                 \
+    X(GROUP_PARTICLES, "Particles")     \
+    X(GROUP_SCENE, "Scene")             \
+    X(GROUP_PICTURE, "Picture")         \
+    X(GROUP_CAMERA, "Camera")           \
+    X(GROUP_FIELD, "Field")             \
+    X(GROUP_GRID, "Grid")               \
+    X(GROUP_FRAMES, "Frames")           \
+    X(GROUP_OUTPUT, "File")             \
+    X(GROUP_DEVICE, "Computing")        \
+    X(GROUP_BENCH, "Benchmark")         \
+    X(GROUP_REPORT, "Reporting")
+
 enum option_group {
-    GROUP_DISTANCE,
-    GROUP_MAP,
-    GROUP_PARTICLES,
-    GROUP_SCENE,
-    GROUP_PICTURE,
-    GROUP_CAMERA,
-    GROUP_FIELD,
-    GROUP_GRID,
-    GROUP_FRAMES,
-    GROUP_OUTPUT,
-    GROUP_DEVICE,
-    GROUP_BENCH,
-    GROUP_REPORT,
-    GROUP_COUNT
+#define LIST_GROUP(group, heading) group,
+    OPTION_GROUPS(LIST_GROUP)
+#undef LIST_GROUP
+        GROUP_COUNT
 };
 
 /* The smallest and the largest step that a grid may have (grid.h). */
@@ -205,7 +64,7 @@ struct arguments {
     const char *recipe_text; /* The contents of the first operand, where they have been read already; NULL otherwise. */
 };
 
-/* options_table.c; complete once options_bind() was called. */
+/* Complete once options_bind() was called. */
 extern struct option option_table[OPTION_COUNT];
 extern const char *const option_group_names[GROUP_COUNT];
 
@@ -224,11 +83,24 @@ bool options_change_noise(const struct option_value *values, bool (*is_left_out)
 /* Whether a command takes an option. */
 bool option_is_of(const struct option *option, const struct command *command);
 
+/* The number of an option, or the usual one where it is not given. */
+double option_real_or(const struct option_value *values, enum option_id id, double usual);
+
+/* Takes three numbers over, if they are given. Prints one line and returns an exit code, as does the next one. */
+int option_take_three(const struct option_value *values, enum option_id id, double *numbers);
+
+/* Refuses a picture that --supersample makes too large. */
+int option_check_supersample(uint32_t supersample, uint32_t width, uint32_t height);
+
 /* The value of an option as it was typed; empty for a flag, and for an option that was not given. */
 const char *option_value_text(const struct option_value *values, enum option_id id);
 
 /* Prints "--name value: reason", and returns the exit code for wrong usage. */
-int option_refuse(const struct option_value *values, enum option_id id, const char *reason);
+__attribute__((format(printf, 3, 4))) int option_refuse(const struct option_value *values, enum option_id id,
+                                                        const char *format, ...);
+
+/* The first option of a list that is given, or -1. */
+int option_find_given(const struct option_value *values, const enum option_id *ids, size_t count);
 
 /* Refuses the first option of a list that is given. Returns an exit code. */
 int option_refuse_given(const struct option_value *values, const enum option_id *ids, size_t count, const char *reason);

@@ -85,21 +85,23 @@ static double host_bytes(const struct render_source *source, const struct planes
     return is_from_host(source, planes) ? 4.0 * (double)samples_made(planes) : 0.0;
 }
 
-double render_picture_bytes(const struct render *render)
+static double device_bytes(const struct render *render)
+{
+    const double fields = render->panels > 1 ? 2.0 : 1.0;
+    return fields * 4.0 * (double)samples_of(render) + (double)scree_scene_work_bytes(&render->scene) +
+           4.0 * (double)band_pixels(render);
+}
+
+double render_host_bytes(const struct render *render, const scree_device_info *device)
 {
     const struct render_difference *difference = &render->difference;
     const double map = render->planes.is_needed || render->has_texts ? (double)samples_of(render) : 0.0;
     const double second = render->panels > 1 ? host_bytes(&difference->source, &difference->planes) : 0.0;
     const double samples = 4.0 * map + host_bytes(&render->source, &render->planes) + second;
     const double kept = render->room[0] > 0 ? (double)CHANNELS * render->width * render->height : 0.0;
-    return samples + kept + 4.0 * (double)band_pixels(render) + 3.0 * (double)render->width * band_rows(render);
-}
-
-double render_device_bytes(const struct render *render)
-{
-    const double fields = render->panels > 1 ? 2.0 : 1.0;
-    return fields * 4.0 * (double)samples_of(render) + (double)scree_scene_work_bytes(&render->scene) +
-           4.0 * (double)band_pixels(render);
+    const double colours = 3.0 * (double)render->width * band_rows(render);
+    return samples + kept + 4.0 * (double)band_pixels(render) + colours +
+           (device->backend == SCREE_BACKEND_CPU ? device_bytes(render) : 0.0);
 }
 
 static scree_result take_memory(struct render_work *work)
@@ -181,31 +183,24 @@ static scree_result upload(const struct render_work *work, struct layer *layer, 
 }
 
 /* Distances go through the host, which knows their range and scales them; so do samples that are arranged. */
-static scree_result make_on_host(struct render_work *work, struct layer *layer)
+static scree_result make_field(struct render_work *work, struct layer *layer)
 {
     const struct render_source *source = layer->source;
+    scree_device *device = work->engine->device;
+    const bool is_host = is_from_host(source, layer->planes);
     scree_job *job = NULL;
-    float *values = malloc((size_t)samples_made(layer->planes) * sizeof *values);
-    scree_result result = values != NULL
-                              ? scree_job_fill(work->engine->device, source->field, source->grid, values, &job)
-                              : SCREE_ERROR_OUT_OF_MEMORY;
+    float *values = is_host ? malloc((size_t)samples_made(layer->planes) * sizeof *values) : NULL;
+    scree_result result = !is_host ? scree_job_fill_buffer(device, source->field, source->grid, layer->buffer, 0, &job)
+                          : values != NULL ? scree_job_fill(device, source->field, source->grid, values, &job)
+                                           : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
         result = finish_job(work, layer, job);
     }
-    if (result == SCREE_OK) {
+    if (result == SCREE_OK && is_host) {
         result = upload(work, layer, values);
     }
     free(values);
     return result;
-}
-
-static scree_result make_noise(struct render_work *work, struct layer *layer)
-{
-    const struct render_source *source = layer->source;
-    scree_job *job = NULL;
-    const scree_result result =
-        scree_job_fill_buffer(work->engine->device, source->field, source->grid, layer->buffer, 0, &job);
-    return result == SCREE_OK ? finish_job(work, layer, job) : result;
 }
 
 static scree_result take_file(const struct render_work *work, struct layer *layer)
@@ -223,9 +218,7 @@ static scree_result take_file(const struct render_work *work, struct layer *laye
 
 static scree_result make_layer(struct render_work *work, struct layer *layer)
 {
-    return layer->source->field == NULL                 ? take_file(work, layer)
-           : is_from_host(layer->source, layer->planes) ? make_on_host(work, layer)
-                                                        : make_noise(work, layer);
+    return layer->source->field == NULL ? take_file(work, layer) : make_field(work, layer);
 }
 
 /* Both fields of a difference have the same colours. */
@@ -289,7 +282,7 @@ static scree_result make_scene(struct render_work *work)
     scree_result result = make_samples(work);
     work->outcome->generated.seconds = scree_os_clock_seconds() - start;
     if (result == SCREE_OK && render_scene_lacks_threshold(work->field->values, work->render)) {
-        result = scene_threshold_measure(work->data.samples, work->render->count, work->render->source.unit,
+        result = scene_threshold_measure(NULL, work->data.samples, work->render->count, work->render->source.unit,
                                          &work->render->usual_threshold);
     }
     render_scene_complete(work->field->values, work->render);
@@ -468,11 +461,11 @@ static scree_result finish_file(struct render_work *work)
     return result;
 }
 
-/* A picture with a file of its own. */
-static scree_result make_picture(struct render_work *work, const char *path, uint64_t frame)
+/* A file of one frame, or of several in a video; without a path the frames are drawn all the same. */
+static scree_result make_file(struct render_work *work, const char *path, uint64_t first, uint64_t frames)
 {
-    scree_result result = path != NULL ? open_file(work, path, frame) : SCREE_OK;
-    if (result == SCREE_OK) {
+    scree_result result = path != NULL ? open_file(work, path, first) : SCREE_OK;
+    for (uint64_t frame = first; frame < first + frames && result == SCREE_OK; frame++) {
         result = draw_picture(work, frame);
     }
     if (result == SCREE_OK) {
@@ -491,25 +484,12 @@ static scree_result make_numbered(struct render_work *work)
             return SCREE_ERROR_OUT_OF_MEMORY;
         }
         const bool is_there = work->render->frames.resumes && access(path, F_OK) == 0;
-        result = is_there ? SCREE_OK : make_picture(work, path, frame);
+        result = is_there ? SCREE_OK : make_file(work, path, frame, 1);
         free(path);
     }
     return result == SCREE_OK ? frame_name_remove_later(work->engine->context, work->field->arguments,
                                                         &work->field->file, work->render->frames.count)
                               : result;
-}
-
-static scree_result make_video(struct render_work *work)
-{
-    scree_result result = open_file(work, work->field->file.path, 0);
-    for (uint64_t frame = 0; frame < work->render->frames.count && result == SCREE_OK; frame++) {
-        result = draw_picture(work, frame);
-    }
-    if (result == SCREE_OK) {
-        result = finish_file(work);
-    }
-    scree_writer_close(&work->writer);
-    return result;
 }
 
 static scree_result make_pictures(struct render_work *work)
@@ -519,9 +499,9 @@ static scree_result make_pictures(struct render_work *work)
     work->progress->before = SAMPLES_PART;
     work->progress->part = 1.0 - SAMPLES_PART;
     work->progress->noun = "pixels";
-    return render->is_video           ? make_video(work)
-           : render->frames.count > 0 ? make_numbered(work)
-                                      : make_picture(work, work->field->file.path, 0);
+    return render->frames.count > 0 && !render->is_video
+               ? make_numbered(work)
+               : make_file(work, work->field->file.path, 0, render->is_video ? render->frames.count : 1);
 }
 
 static scree_result explain_pictures(const struct render_work *work)
@@ -543,7 +523,7 @@ static scree_result explain_samples(struct render_work *work)
     struct explanation *explanation = work->engine->explanation;
     if (source->field == NULL || is_from_host(source, &work->render->planes)) {
         const bool is_gpu = work->outcome->device.backend != SCREE_BACKEND_CPU;
-        explanation->own_device_bytes = is_gpu ? (uint64_t)render_device_bytes(work->render) : 0;
+        explanation->own_device_bytes = is_gpu ? (uint64_t)device_bytes(work->render) : 0;
         return SCREE_OK;
     }
     const scree_result result = scree_job_explain_fill_buffer(work->engine->device, source->field, source->grid,
@@ -555,9 +535,7 @@ static scree_result explain_samples(struct render_work *work)
 /* The files, the memory, and the job of the samples; how long drawing takes depends on what they show. */
 static int explain(struct render_work *work)
 {
-    const bool is_host = work->outcome->device.backend == SCREE_BACKEND_CPU;
-    work->engine->explanation->own_bytes = render_picture_bytes(work->render) +
-                                           (is_host ? render_device_bytes(work->render) : 0.0);
+    work->engine->explanation->own_bytes = render_host_bytes(work->render, &work->outcome->device);
     scree_result result = explain_pictures(work);
     if (result == SCREE_OK) {
         result = take_memory(work);

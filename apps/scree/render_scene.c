@@ -35,74 +35,45 @@
 #define USUAL_RELIEF 0.6
 #define CHANNEL_MOST 255.0
 
-#define FOR(parameters) SCREE_SCENE_TAKES_##parameters
-
-/* Options that only some scenes take: those on which one of these parameters has an effect. */
-static const struct {
-    enum option_id id;
-    uint32_t parameters;
-} scopes[] = {
-    {OPTION_SCENE_THRESHOLD, FOR(THRESHOLD)},
-    {OPTION_WATER, FOR(WATER)},
-    {OPTION_NO_WATER, FOR(WATER)},
-    {OPTION_EDGE_FADE, FOR(EDGE_FADE)},
-    {OPTION_HEIGHT, FOR(HEIGHT_SCALE)},
-    {OPTION_HEIGHT_SCALE, FOR(HEIGHT_SCALE)},
-    {OPTION_OPACITY, FOR(DENSITY)},
-    {OPTION_RELIEF, FOR(POSITION)},
-    {OPTION_CONTOURS, FOR(INTERVAL)},
-    {OPTION_SCENE_SLICE, FOR(SLICE)},
-    {OPTION_OCCLUSION, FOR(OCCLUSION)},
-    {OPTION_NO_SHADOWS, FOR(CAMERA)},
-    {OPTION_FOG, FOR(CAMERA)},
-    {OPTION_AZIMUTH, FOR(CAMERA)},
-    {OPTION_ELEVATION, FOR(CAMERA)},
-    {OPTION_ROLL, FOR(CAMERA)},
-    {OPTION_DISTANCE, FOR(CAMERA)},
-    {OPTION_FIELD_OF_VIEW, FOR(CAMERA)},
-    {OPTION_FLIGHT, FOR(CAMERA)},
-};
-
 static bool is_map(const scree_scene_params *scene)
 {
-    return scree_scene_kind_takes(scene->kind, FOR(POSITION));
+    return scree_scene_kind_takes(scene->kind, SCREE_SCENE_TAKES_POSITION);
 }
 
-static double real_or(const struct option_value *values, enum option_id id, double usual)
+/* The first option that is given and has no effect on a kind of scene; -1 where there is none. */
+static int find_idle(const struct option_value *values, scree_scene_kind kind)
 {
-    return values[id].given ? values[id].reals[0] : usual;
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        const uint32_t scenes = option_table[id].scenes;
+        if (values[id].given && scenes != 0 && !scree_scene_kind_takes(kind, scenes)) {
+            return id;
+        }
+    }
+    return -1;
 }
 
 static int check_scopes(const struct option_value *values, scree_scene_kind kind)
 {
-    for (size_t i = 0; i < sizeof scopes / sizeof scopes[0]; i++) {
-        if (!values[scopes[i].id].given || scree_scene_kind_takes(kind, scopes[i].parameters)) {
-            continue;
-        }
-        struct text names;
-        text_begin(&names);
-        for (int k = 0; scree_scene_kind_name((scree_scene_kind)k) != NULL; k++) {
-            if (scree_scene_kind_takes((scree_scene_kind)k, scopes[i].parameters)) {
-                text_add_word(&names, scree_scene_kind_name((scree_scene_kind)k));
-            }
-        }
-        char reason[200];
-        snprintf(reason, sizeof reason, "has no effect on --scene %s; it is for %s", scree_scene_kind_name(kind),
-                 text_end(&names));
-        text_clear(&names);
-        return option_refuse(values, scopes[i].id, reason);
+    const int idle = find_idle(values, kind);
+    if (idle < 0) {
+        return EXIT_CODE_OK;
     }
-    return EXIT_CODE_OK;
+    struct text names;
+    text_begin(&names);
+    for (int k = 0; scree_scene_kind_name((scree_scene_kind)k) != NULL; k++) {
+        if (scree_scene_kind_takes((scree_scene_kind)k, option_table[idle].scenes)) {
+            text_add_word(&names, scree_scene_kind_name((scree_scene_kind)k));
+        }
+    }
+    option_refuse(values, (enum option_id)idle, "has no effect on --scene %s; it is for %s",
+                  scree_scene_kind_name(kind), text_end(&names));
+    text_clear(&names);
+    return EXIT_CODE_USAGE;
 }
 
 bool render_scene_takes(const struct option_value *values, int kind)
 {
-    bool takes = true;
-    for (size_t i = 0; i < sizeof scopes / sizeof scopes[0]; i++) {
-        takes = takes &&
-                (!values[scopes[i].id].given || scree_scene_kind_takes((scree_scene_kind)kind, scopes[i].parameters));
-    }
-    return takes;
+    return find_idle(values, (scree_scene_kind)kind) < 0;
 }
 
 int render_scene_asked(const struct option_value *values)
@@ -164,8 +135,9 @@ static int check_box(const struct render *render)
 }
 
 /* Colours of the sky, from one colour or two. */
-static int apply_sky(const struct option_value *values, scree_scene_params *scene)
+static int apply_sky(const struct option_value *values, struct render *render)
 {
+    scree_scene_params *scene = &render->scene;
     static const uint8_t day[2][3] = {{110, 150, 200}, {220, 228, 236}};
     static const uint8_t table[2][3] = {{24, 26, 30}, {24, 26, 30}};
     const struct option_value *sky = &values[OPTION_SKY];
@@ -182,29 +154,31 @@ static int apply_sky(const struct option_value *values, scree_scene_params *scen
     return EXIT_CODE_OK;
 }
 
-static int apply_light(const struct option_value *values, const struct recipe_scene *told, scree_scene_params *scene)
+static int apply_light(const struct option_value *values, struct render *render)
 {
+    const struct recipe_scene *told = &render->source.scene;
+    scree_scene_params *scene = &render->scene;
     const struct option_value *light = &values[OPTION_LIGHT];
     if (light->given && (light->count != 2 || fabs(light->reals[1]) > 90.0)) {
         return option_refuse(values, OPTION_LIGHT,
                              "must be 2 numbers: degrees anticlockwise from the x axis, and "
                              "degrees above the horizon, -90 to 90");
     }
-    const double usual = is_map(scene) ? MAP_LIGHT : real_or(values, OPTION_AZIMUTH, USUAL_AZIMUTH) + LEFT_SHOULDER;
+    const double usual = is_map(scene) ? MAP_LIGHT
+                                       : option_real_or(values, OPTION_AZIMUTH, USUAL_AZIMUTH) + LEFT_SHOULDER;
     scene->light_azimuth = light->given ? light->reals[0] : recipe_scene_or(told->light_azimuth, usual);
     scene->light_elevation = light->given ? light->reals[1] : recipe_scene_or(told->light_elevation, 40.0);
-    scene->ambient = real_or(values, OPTION_AMBIENT, USUAL_AMBIENT);
-    scene->occlusion = real_or(values, OPTION_OCCLUSION, USUAL_OCCLUSION);
+    scene->ambient = option_real_or(values, OPTION_AMBIENT, USUAL_AMBIENT);
+    scene->occlusion = option_real_or(values, OPTION_OCCLUSION, USUAL_OCCLUSION);
     scene->has_shadows = !values[OPTION_NO_SHADOWS].given;
-    scene->fog = real_or(values, OPTION_FOG, 0.0);
-    if (scene->fog > 0.0 && values[OPTION_EXTENT].given) {
-        return option_refuse(values, OPTION_FOG, "not together with --extent; without perspective there is no fog");
-    }
-    return apply_sky(values, scene);
+    scene->fog = option_real_or(values, OPTION_FOG, 0.0);
+    return scene->fog > 0.0 && values[OPTION_EXTENT].given
+               ? option_refuse(values, OPTION_FOG, "not together with --extent; without perspective there is no fog")
+               : EXIT_CODE_OK;
 }
 
 /* The ends of a range, as far apart as a scene tells two numbers from each other. */
-static int check_range(const struct option_value *values, const struct render *render)
+static int check_range(const struct option_value *values, struct render *render)
 {
     const struct option_value *range = &values[OPTION_COLOUR_RANGE];
     const double unit = render->scene.colour == SCREE_SCENE_COLOUR_HEIGHT ? 1.0 : render->source.unit;
@@ -212,20 +186,16 @@ static int check_range(const struct option_value *values, const struct render *r
     if (!range->given || range->choice != SCREE_RANGE_GIVEN || range->reals[1] - range->reals[0] >= least) {
         return EXIT_CODE_OK;
     }
-    char reason[120];
-    snprintf(reason, sizeof reason, "LOW and HIGH must be at least %.3g apart for these samples", least);
-    return option_refuse(values, OPTION_COLOUR_RANGE, reason);
-}
-
-static bool shows_range(const scree_scene_params *scene)
-{
-    return scene->colour == SCREE_SCENE_COLOUR_VALUE || scene->colour == SCREE_SCENE_COLOUR_HEIGHT;
+    return option_refuse(values, OPTION_COLOUR_RANGE, "LOW and HIGH must be at least %.3g apart for these samples",
+                         least);
 }
 
 /* Finds what gives colours: the option says it, else the recipe's scene for a scene of its kind; else it is the usual
    of the kind. */
-static int find_colour(const struct option_value *values, const struct recipe_scene *told, scree_scene_params *scene)
+static int find_colour(const struct option_value *values, struct render *render)
 {
+    const struct recipe_scene *told = &render->source.scene;
+    scree_scene_params *scene = &render->scene;
     const scree_scene_kind_info *kind = scree_scene_kind_describe(scene->kind);
     const struct option_value *given = &values[OPTION_SCENE_COLOUR];
     const int colour = given->given ? given->choice : told->colour;
@@ -233,21 +203,20 @@ static int find_colour(const struct option_value *values, const struct recipe_sc
     const bool is_of_kind = given->given || told->kind < 0 || told->kind == (int)scene->kind;
     if (given->given && !is_had) {
         char colours[80];
-        char reason[120];
         recipe_scene_print_colours(kind, "", colours, sizeof colours);
-        snprintf(reason, sizeof reason, "a %s shows %s", kind->name, colours);
-        return option_refuse(values, OPTION_SCENE_COLOUR, reason);
+        return option_refuse(values, OPTION_SCENE_COLOUR, "a %s shows %s", kind->name, colours);
     }
     scene->colour = is_had && is_of_kind ? (scree_scene_colour)colour : kind->usual_colour;
-    return values[OPTION_COLOUR_RANGE].given && !shows_range(scene)
+    return values[OPTION_COLOUR_RANGE].given && !scene_has_range(scene->colour)
                ? option_refuse(values, OPTION_COLOUR_RANGE, "has no effect here; it is for --colour value and height")
                : EXIT_CODE_OK;
 }
 
-static int check_ramp(const struct option_value *values, const scree_scene_params *scene)
+static int check_ramp(const struct option_value *values, struct render *render)
 {
+    const scree_scene_params *scene = &render->scene;
     const bool is_plain = scene->colour == SCREE_SCENE_COLOUR_PLAIN;
-    if (!shows_range(scene) && !is_plain && (values[OPTION_RAMP].given || values[OPTION_REVERSED].given)) {
+    if (!scene_has_range(scene->colour) && !is_plain && (values[OPTION_RAMP].given || values[OPTION_REVERSED].given)) {
         return option_refuse(values, values[OPTION_RAMP].given ? OPTION_RAMP : OPTION_REVERSED,
                              "has no effect here; it is for --colour value, height and plain");
     }
@@ -259,7 +228,7 @@ static int check_ramp(const struct option_value *values, const scree_scene_param
 /* The ramp; what is plain is white without one, and clouds are, unless one is given. */
 static int apply_ramp(const struct option_value *values, struct render *render)
 {
-    const scree_scene_params *scene = &render->scene;
+    scree_scene_params *scene = &render->scene;
     const struct recipe_scene *told = &render->source.scene;
     const struct option_value *given = &values[OPTION_RAMP];
     const bool is_told = !given->given && told->ramp >= 0;
@@ -269,34 +238,21 @@ static int apply_ramp(const struct option_value *values, struct render *render)
     const scree_ramp ramp = given->given ? (scree_ramp)given->choice
                             : is_told    ? (scree_ramp)told->ramp
                                          : SCREE_RAMP_TERRAIN;
+    scene->ramp = render->ramp;
     if (scene->colour == SCREE_SCENE_COLOUR_PLAIN && is_white) {
         memset(render->ramp, SCENE_PLAIN_WHITE, sizeof render->ramp);
         return EXIT_CODE_OK;
     }
-    const bool is_named = shows_range(scene) || scene->colour == SCREE_SCENE_COLOUR_PLAIN;
+    const bool is_named = scene_has_range(scene->colour) || scene->colour == SCREE_SCENE_COLOUR_PLAIN;
     render->ramp_name = is_named ? scree_ramp_name(ramp) : NULL;
     const scree_result result = scree_ramp_colours(ramp, is_reversed, SCREE_SCENE_RAMP_COUNT, render->ramp);
     return result == SCREE_OK ? EXIT_CODE_OK : EXIT_CODE_FAILED;
 }
 
-static int apply_colours(const struct option_value *values, struct render *render)
-{
-    scree_scene_params *scene = &render->scene;
-    int code = find_colour(values, &render->source.scene, scene);
-    if (code == EXIT_CODE_OK) {
-        code = check_range(values, render);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = check_ramp(values, scene);
-    }
-    scene->ramp = render->ramp;
-    return code == EXIT_CODE_OK ? apply_ramp(values, render) : code;
-}
-
 /* The height of land, and of a map's relief, as a share of the longer side. */
 static double height_of(const struct option_value *values, const struct render *render)
 {
-    return real_or(values, OPTION_HEIGHT, recipe_scene_or(render->source.scene.height, USUAL_HEIGHT));
+    return option_real_or(values, OPTION_HEIGHT, recipe_scene_or(render->source.scene.height, USUAL_HEIGHT));
 }
 
 /* Half a side of what is shown; the height of land is chosen. */
@@ -347,46 +303,30 @@ static int check_reach(const struct option_value *values)
 static int apply_camera(const struct option_value *values, struct render *render)
 {
     scree_camera *camera = &render->scene.camera;
-    const double angle = real_or(values, OPTION_FIELD_OF_VIEW, USUAL_FIELD_OF_VIEW);
+    const double angle = option_real_or(values, OPTION_FIELD_OF_VIEW, USUAL_FIELD_OF_VIEW);
     if (values[OPTION_EXTENT].given && (values[OPTION_FIELD_OF_VIEW].given || values[OPTION_DISTANCE].given)) {
         return option_refuse(values, OPTION_EXTENT, "not together with --fov or --distance; it is without perspective");
     }
-    if (values[OPTION_CENTRE].given && values[OPTION_CENTRE].count != 3) {
-        return option_refuse(values, OPTION_CENTRE, "must be 3 numbers with commas between them");
-    }
-    if (check_reach(values) != EXIT_CODE_OK) {
+    if (option_take_three(values, OPTION_CENTRE, camera->centre) != EXIT_CODE_OK ||
+        check_reach(values) != EXIT_CODE_OK) {
         return EXIT_CODE_USAGE;
     }
-    camera->azimuth = real_or(values, OPTION_AZIMUTH, USUAL_AZIMUTH);
-    camera->elevation = real_or(values, OPTION_ELEVATION, 30.0);
-    camera->roll = real_or(values, OPTION_ROLL, 0.0);
+    camera->azimuth = option_real_or(values, OPTION_AZIMUTH, USUAL_AZIMUTH);
+    camera->elevation = option_real_or(values, OPTION_ELEVATION, 30.0);
+    camera->roll = option_real_or(values, OPTION_ROLL, 0.0);
     camera->field_of_view = values[OPTION_EXTENT].given ? 0.0 : angle;
-    camera->extent = real_or(values, OPTION_EXTENT, 0.0);
-    camera->distance = real_or(values, OPTION_DISTANCE, usual_distance(values, render, camera, angle));
-    for (int axis = 0; axis < 3 && values[OPTION_CENTRE].given; axis++) {
-        camera->centre[axis] = values[OPTION_CENTRE].reals[axis];
-    }
+    camera->extent = option_real_or(values, OPTION_EXTENT, 0.0);
+    camera->distance = option_real_or(values, OPTION_DISTANCE, usual_distance(values, render, camera, angle));
     return EXIT_CODE_OK;
-}
-
-/* An option for the light of a map's relief that is given; -1 where none is. */
-static int find_light(const struct option_value *values)
-{
-    static const enum option_id ids[] = {OPTION_LIGHT, OPTION_AMBIENT, OPTION_HEIGHT, OPTION_HEIGHT_SCALE};
-    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
-        if (values[ids[i]].given) {
-            return (int)ids[i];
-        }
-    }
-    return -1;
 }
 
 /* A map without relief has no light; who lights a preset that has none gets the usual one. */
 static int apply_relief(const struct option_value *values, double told, scree_scene_params *scene)
 {
-    const int light = find_light(values);
+    static const enum option_id ids[] = {OPTION_LIGHT, OPTION_AMBIENT, OPTION_HEIGHT, OPTION_HEIGHT_SCALE};
+    const int light = option_find_given(values, ids, sizeof ids / sizeof ids[0]);
     const double usual = recipe_scene_or(told == 0.0 && light >= 0 ? NAN : told, USUAL_RELIEF);
-    scene->relief = real_or(values, OPTION_RELIEF, scene->colour == SCREE_SCENE_COLOUR_VALUE ? usual : 0.0);
+    scene->relief = option_real_or(values, OPTION_RELIEF, scene->colour == SCREE_SCENE_COLOUR_VALUE ? usual : 0.0);
     return scene->relief > 0.0 || light < 0
                ? EXIT_CODE_OK
                : option_refuse(values, (enum option_id)light, "has no effect on a map without --relief");
@@ -426,7 +366,7 @@ static int apply_slice(const struct option_value *values, struct render *render)
 {
     const struct option_value *slice = &values[OPTION_SCENE_SLICE];
     if (!slice->given) {
-        const bool has_slice = scree_scene_kind_takes(render->scene.kind, FOR(SLICE));
+        const bool has_slice = scree_scene_kind_takes(render->scene.kind, SCREE_SCENE_TAKES_SLICE);
         return has_slice && values[OPTION_CONTOURS].given
                    ? option_refuse(values, OPTION_CONTOURS, "are drawn on a slice; give --slice, too")
                    : EXIT_CODE_OK;
@@ -434,9 +374,7 @@ static int apply_slice(const struct option_value *values, struct render *render)
     const uint32_t axis = (uint32_t)(slice->letters[0] - 'x');
     const double count = (double)render->count[axis];
     if ((double)slice->wholes[0] >= count) {
-        char reason[120];
-        snprintf(reason, sizeof reason, "must be 0 to %.0f", count - 1.0);
-        return option_refuse(values, OPTION_SCENE_SLICE, reason);
+        return option_refuse(values, OPTION_SCENE_SLICE, "must be 0 to %.0f", count - 1.0);
     }
     render->scene.slice_axis = axis + 1;
     render->scene.slice = (2.0 * (double)slice->wholes[0] + 1.0 - count) * render->box.side[axis] / render->box.edge;
@@ -452,8 +390,9 @@ int render_scene_choose_kind(const struct field_request *field, struct render *r
 
 /* Numbers that are told in the unit of the samples, or for a sample of 1, against the limits that a scene has for them
    in the unit of the device. */
-static int check_told(const struct option_value *values, double unit)
+static int check_told(const struct option_value *values, struct render *render)
 {
+    const double unit = render->source.unit;
     const struct {
         enum option_id id;
         double factor;
@@ -467,10 +406,8 @@ static int check_told(const struct option_value *values, double unit)
     for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
         const double number = fabs(values[told[i].id].reals[0] * told[i].factor);
         if (values[told[i].id].given && number != 0.0 && !(number >= told[i].least && number <= told[i].most)) {
-            char reason[120];
-            snprintf(reason, sizeof reason, "must be of a magnitude from %.3g to %.3g for these samples",
-                     told[i].least / told[i].factor, told[i].most / told[i].factor);
-            return option_refuse(values, told[i].id, reason);
+            return option_refuse(values, told[i].id, "must be of a magnitude from %.3g to %.3g for these samples",
+                                 told[i].least / told[i].factor, told[i].most / told[i].factor);
         }
     }
     return EXIT_CODE_OK;
@@ -481,7 +418,8 @@ static int check_told(const struct option_value *values, double unit)
 static double find_density(const struct option_value *values, const struct render_source *source)
 {
     const bool is_told = values[OPTION_OPACITY].given || source->has_distances;
-    const double opacity = real_or(values, OPTION_OPACITY, recipe_scene_or(source->scene.density, USUAL_OPACITY));
+    const double opacity =
+        option_real_or(values, OPTION_OPACITY, recipe_scene_or(source->scene.density, USUAL_OPACITY));
     return fmin(opacity * (is_told ? source->unit : 1.0), DENSITY_MOST);
 }
 
@@ -489,7 +427,7 @@ static double find_density(const struct option_value *values, const struct rende
 static double find_edge_fade(const struct option_value *values, const struct render_source *source)
 {
     const double usual = source->grid != NULL ? recipe_scene_or(source->scene.edge_fade, USUAL_EDGE_FADE) : 0.0;
-    return real_or(values, OPTION_EDGE_FADE, usual);
+    return option_real_or(values, OPTION_EDGE_FADE, usual);
 }
 
 /* Sets the box that is shown: that of the samples, or of the columns that they stand for. */
@@ -506,55 +444,56 @@ static void set_box(const struct option_value *values, struct render *render)
     memcpy(scene->voxel, render->box.side, sizeof scene->voxel);
 }
 
+static int check_together(const struct option_value *values, struct render *render)
+{
+    /* The height of columns is that of their box, whatever the scale. */
+    if (values[OPTION_HEIGHT_SCALE].given && values[OPTION_HEIGHT].given &&
+        !recipe_scene_has_columns((int)render->scene.kind)) {
+        return option_refuse(values, OPTION_HEIGHT_SCALE, "not together with --height");
+    }
+    return values[OPTION_WATER].given && values[OPTION_NO_WATER].given
+               ? option_refuse(values, OPTION_WATER, "not together with --no-water")
+               : EXIT_CODE_OK;
+}
+
 int render_scene_choose(const struct option_value *values, struct render *render)
 {
     scree_scene_params *scene = &render->scene;
+    int (*const steps[])(const struct option_value *values, struct render *render) = {
+        check_together, check_told, find_colour,
+        check_range,    check_ramp, apply_ramp,
+        apply_light,    apply_sky,  is_map(scene) ? apply_place : apply_camera,
+        apply_slice,
+    };
     set_box(values, render);
-    /* The height of columns is that of their box, whatever the scale. */
-    if (values[OPTION_HEIGHT_SCALE].given && values[OPTION_HEIGHT].given &&
-        !recipe_scene_has_columns((int)scene->kind)) {
-        return option_refuse(values, OPTION_HEIGHT_SCALE, "not together with --height");
-    }
-    if (values[OPTION_WATER].given && values[OPTION_NO_WATER].given) {
-        return option_refuse(values, OPTION_WATER, "not together with --no-water");
-    }
     scene->density = find_density(values, &render->source);
-    scene->edge_fade = scree_scene_kind_takes(scene->kind, FOR(EDGE_FADE)) ? find_edge_fade(values, &render->source)
-                                                                           : 0.0;
-    render->interval = real_or(values, OPTION_CONTOURS, 0.0);
+    scene->edge_fade = scree_scene_kind_takes(scene->kind, SCREE_SCENE_TAKES_EDGE_FADE)
+                           ? find_edge_fade(values, &render->source)
+                           : 0.0;
+    render->interval = option_real_or(values, OPTION_CONTOURS, 0.0);
     scene->interval = render->interval / render->source.unit;
     scene->white = 1.0;
-    int code = check_told(values, render->source.unit);
-    if (code == EXIT_CODE_OK) {
-        code = apply_colours(values, render);
+    int code = EXIT_CODE_OK;
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && code == EXIT_CODE_OK; i++) {
+        code = steps[i](values, render);
     }
-    if (code == EXIT_CODE_OK) {
-        code = apply_light(values, &render->source.scene, scene);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = is_map(scene) ? apply_place(values, render) : apply_camera(values, render);
-    }
-    return code == EXIT_CODE_OK ? apply_slice(values, render) : code;
+    return code;
 }
 
 /* The ends of the ramp, as samples or as heights in the world. */
 static scree_range find_range(const struct render *render)
 {
     const scree_scene_params *scene = &render->scene;
-    const double low = (double)render->range.minimum;
-    const double high = (double)render->range.maximum;
     const scree_scene_box *box = &render->box;
     const double half = (double)scene->count[2] * box->side[2] / box->edge;
     if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT && scree_scene_kind_describe(scene->kind)->has_distances) {
         return scene_range_between(-box->edge / 4.0, box->edge / 4.0);
     }
     if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT) {
-        return scene_range_between(low, high);
+        return scene_range_between((double)render->range.minimum, (double)render->range.maximum);
     }
-    return recipe_scene_is_land((int)scene->kind)
-               ? scene_range_between(fmin(low * scene->height_scale, high * scene->height_scale),
-                                     fmax(low * scene->height_scale, high * scene->height_scale))
-               : scene_range_between(-half, half);
+    return recipe_scene_is_land((int)scene->kind) ? scene_range_of_heights(render->range, scene->height_scale)
+                                                  : scene_range_between(-half, half);
 }
 
 double render_round_interval(double least)
@@ -583,9 +522,10 @@ bool render_scene_lacks_threshold(const struct option_value *values, const struc
 static void find_water(const struct option_value *values, const struct render_source *source, scree_scene_params *scene)
 {
     const double told = values[OPTION_NO_WATER].given ? NAN : source->scene.water;
-    scene->has_water = scree_scene_kind_takes(scene->kind, FOR(WATER)) && (values[OPTION_WATER].given || !isnan(told));
+    scene->has_water = scree_scene_kind_takes(scene->kind, SCREE_SCENE_TAKES_WATER) &&
+                       (values[OPTION_WATER].given || !isnan(told));
     if (scene->has_water) {
-        const double level = real_or(values, OPTION_WATER, told);
+        const double level = option_real_or(values, OPTION_WATER, told);
         scene->water = scene_value(level - source->base, source->unit);
     }
 }
@@ -599,7 +539,7 @@ static double find_threshold(const struct option_value *values, const struct ren
         return scene_value(threshold->reals[0], render->source.unit);
     }
     if (recipe_scene_has_columns((int)render->scene.kind)) {
-        const bool is_hollow = real_or(values, OPTION_HEIGHT_SCALE, 1.0) < 0.0;
+        const bool is_hollow = option_real_or(values, OPTION_HEIGHT_SCALE, 1.0) < 0.0;
         return scene_value((double)(is_hollow ? render->range.maximum : render->range.minimum), 1.0);
     }
     return render_scene_lacks_threshold(values, render) ? render->usual_threshold.value

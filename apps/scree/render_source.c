@@ -69,26 +69,6 @@ static void find_distances(const char *text, bool is_file, struct render_source 
     json_decref(root);
 }
 
-static int find_noise(struct engine *engine, struct render_source *source)
-{
-    int code = request_make(engine, &source->typed, NULL, NULL, &source->noise);
-    code = code == EXIT_CODE_OK ? request_check_values(&source->noise, source->name, "scene") : code;
-    if (code != EXIT_CODE_OK) {
-        return code;
-    }
-    if (source->noise.is_changed) {
-        recipe_scene_drop_levels(&source->scene);
-    }
-    source->field = source->noise.field;
-    source->grid = &source->noise.recipe.grid;
-    source->key = "noise";
-    char *text = NULL;
-    const scree_result result = scree_recipe_print(&source->noise.recipe, NULL, &text);
-    source->metadata = text != NULL ? strdup(text) : NULL;
-    scree_recipe_text_free(&text);
-    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
-}
-
 static int find_distance_field(struct engine *engine, struct render_source *source)
 {
     if (source->voxels >= 0x1p32) {
@@ -223,6 +203,27 @@ static void choose_size(struct render_source *source)
     source->typed.scene = is_own ? &source->scene : source->text == NULL ? of_preset : NULL;
 }
 
+static int find_noise(struct engine *engine, bool draws_scene, struct render_source *source)
+{
+    int code = find_scene(engine, draws_scene, source);
+    if (code == EXIT_CODE_OK) {
+        choose_size(source);
+        code = request_make(engine, &source->typed, NULL, NULL, &source->noise);
+    }
+    code = code == EXIT_CODE_OK ? request_check_values(&source->noise, source->name, "scene") : code;
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    if (source->noise.is_changed) {
+        recipe_scene_drop_levels(&source->scene);
+    }
+    source->field = source->noise.field;
+    source->grid = &source->noise.recipe.grid;
+    source->key = "noise";
+    const scree_result result = scree_recipe_print(&source->noise.recipe, NULL, &source->metadata);
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+}
+
 static int find(struct engine *engine, const struct arguments *arguments, bool draws_scene,
                 struct render_source *source)
 {
@@ -238,21 +239,12 @@ static int find(struct engine *engine, const struct arguments *arguments, bool d
     find_distances(source->text, false, source);
     const bool is_file = path != NULL && !is_recipe;
     const bool is_noise = !is_file && !source->has_distances;
-    int code = check_options(arguments->values, source, is_noise, is_file);
-    if (code != EXIT_CODE_OK) {
-        return code;
-    }
     source->scene = recipe_scene_none();
-    code = is_noise ? find_scene(engine, draws_scene, source) : EXIT_CODE_OK;
-    if (code != EXIT_CODE_OK) {
-        return code;
-    }
-    if (is_noise) {
-        choose_size(source);
-    }
-    return is_noise  ? find_noise(engine, source)
-           : is_file ? find_file(engine, arguments->values, path, source)
-                     : find_distance_field(engine, source);
+    const int code = check_options(arguments->values, source, is_noise, is_file);
+    return code != EXIT_CODE_OK ? code
+           : is_noise           ? find_noise(engine, draws_scene, source)
+           : is_file            ? find_file(engine, arguments->values, path, source)
+                                : find_distance_field(engine, source);
 }
 
 /* A last axis with one sample is none, unless a volume is to be shown. */

@@ -10,18 +10,16 @@ int samples_options_check(const struct option_value *values, const char *path)
     static const enum option_id of_raw[] = {OPTION_RAW_TYPE, OPTION_RAW_BIG_ENDIAN};
     const struct option_value *size = &values[OPTION_RAW_SIZE];
     scree_format format;
-    for (size_t i = 0; i < sizeof of_raw / sizeof of_raw[0]; i++) {
-        if (values[of_raw[i]].given && !size->given) {
-            return option_refuse(values, of_raw[i], "needs --raw-size");
-        }
+    if (!size->given) {
+        return option_refuse_given(values, of_raw, sizeof of_raw / sizeof of_raw[0], "needs --raw-size");
     }
     /* The size and the type of other files stand in their headers, so that options for them would be ignored. */
-    if (!size->given || !scree_format_from_path(path, &format) || scree_format_describe(format)->is_headerless) {
+    if (!scree_format_from_path(path, &format) || scree_format_describe(format)->is_headerless) {
         return EXIT_CODE_OK;
     }
-    message_error("--raw-size %s: is of files without a header, and %s is of the format %s, which has one", size->text,
-                  path, scree_format_describe(format)->name);
-    return EXIT_CODE_USAGE;
+    return option_refuse(values, OPTION_RAW_SIZE,
+                         "is of files without a header, and %s is of the format %s, which has one", path,
+                         scree_format_describe(format)->name);
 }
 
 /* A file without a header whose size is given may have any name. */
@@ -84,10 +82,5 @@ int samples_options_find_given(const struct option_value *values)
 {
     static const enum option_id of_files[] = {OPTION_CHANNEL,  OPTION_PAGE,     OPTION_HOLES,         OPTION_NODATA,
                                               OPTION_RAW_SIZE, OPTION_RAW_TYPE, OPTION_RAW_BIG_ENDIAN};
-    for (size_t i = 0; i < sizeof of_files / sizeof of_files[0]; i++) {
-        if (values[of_files[i]].given) {
-            return (int)of_files[i];
-        }
-    }
-    return -1;
+    return option_find_given(values, of_files, sizeof of_files / sizeof of_files[0]);
 }

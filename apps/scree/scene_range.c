@@ -21,6 +21,18 @@ scree_range scene_range_between(double low, double high)
                : (scree_range){middle - half, middle + half};
 }
 
+scree_range scene_range_of_heights(scree_range samples, double scale)
+{
+    const double low = (double)samples.minimum * scale;
+    const double high = (double)samples.maximum * scale;
+    return scene_range_between(fmin(low, high), fmax(low, high));
+}
+
+bool scene_has_range(scree_scene_colour colour)
+{
+    return colour == SCREE_SCENE_COLOUR_VALUE || colour == SCREE_SCENE_COLOUR_HEIGHT;
+}
+
 scree_range scene_range_times(scree_range range, double factor)
 {
     return (scree_range){(float)((double)range.minimum * factor), (float)((double)range.maximum * factor)};

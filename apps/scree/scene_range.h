@@ -22,6 +22,12 @@
 /* The nearest range that a scene takes (scene.h): within its limits, and with the first number below the second. */
 scree_range scene_range_between(double low, double high);
 
+/* The heights of samples, of which one of 1 is as high as the scale. */
+scree_range scene_range_of_heights(scree_range samples, double scale);
+
+/* Whether the ramp's ends are chosen for a colouring: samples, or heights. */
+bool scene_has_range(scree_scene_colour colour);
+
 /* Both ends of a range times a factor. */
 scree_range scene_range_times(scree_range range, double factor);
 

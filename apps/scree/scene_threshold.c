@@ -144,9 +144,8 @@ static struct spread spread_over(const uint64_t count[3])
     return spread;
 }
 
-/* Samples come from memory or, where there are none, from a buffer. */
-static scree_result measure(const float *samples, scree_buffer *buffer, const uint64_t count[3], double unit,
-                            struct scene_threshold *threshold)
+scree_result scene_threshold_measure(const float *samples, scree_buffer *buffer, const uint64_t count[3], double unit,
+                                     struct scene_threshold *threshold)
 {
     const struct spread spread = spread_over(count);
     const uint64_t area = count[0] * count[1];
@@ -169,15 +168,4 @@ static scree_result measure(const float *samples, scree_buffer *buffer, const ui
     free(read);
     free(taken);
     return result;
-}
-
-scree_result scene_threshold_of_volume(const float *samples, const uint64_t count[3], struct scene_threshold *threshold)
-{
-    return measure(samples, NULL, count, 1.0, threshold);
-}
-
-scree_result scene_threshold_measure(scree_buffer *samples, const uint64_t count[3], double unit,
-                                     struct scene_threshold *threshold)
-{
-    return measure(NULL, samples, count, unit, threshold);
 }

@@ -19,10 +19,9 @@ struct scene_threshold {
  */
 struct scene_threshold scene_threshold_of(float *samples, uint64_t count, double unit);
 
-/* The same of a volume: in memory, and in a buffer. Errors: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST. */
-scree_result scene_threshold_of_volume(const float *samples, const uint64_t count[3],
-                                       struct scene_threshold *threshold);
-scree_result scene_threshold_measure(scree_buffer *samples, const uint64_t count[3], double unit,
+/* The same of a volume in memory or, where `samples` is NULL, in a buffer. Errors: SCREE_ERROR_OUT_OF_MEMORY,
+   SCREE_ERROR_DEVICE_LOST. */
+scree_result scene_threshold_measure(const float *samples, scree_buffer *buffer, const uint64_t count[3], double unit,
                                      struct scene_threshold *threshold);
 
 #endif

@@ -3,7 +3,6 @@
 #define SDF_FIELD_H
 
 #include "field_type.h"
-#include "sdf_recipe.h"
 #include "sdf_request.h"
 #include "sdf_source.h"
 
@@ -16,11 +15,8 @@ struct sdf_field {
     struct generated reference; /* The field that was compared with. */
 };
 
-/* Functions of the row (sdf_memory.c, sdf_run.c, sdf_report.c). */
+/* Functions of the row (sdf_run.c, sdf_report.c). */
 void sdf_memory(const struct field_request *field, const scree_device_info *device, struct field_memory *memory);
-/* Bytes of a map, with what the library keeps of a terrain's. */
-double sdf_map_bytes(const struct sdf_source *source);
-
 int sdf_run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome);
 char *sdf_describe(const struct field_request *field);
 void sdf_complete_line(const struct field_request *field, const struct outcome *outcome, struct field_line *line);

@@ -13,7 +13,6 @@
 /* For "_z" and an index, and the end of the text. */
 #define NAME_ROOM 32
 
-static const char letters[3] = {'x', 'y', 'z'};
 static const char *const layers_of[3] = {"columns", "rows", "layers"};
 
 char *sdf_slice_name(const struct sdf_request *request, uint32_t number)
@@ -33,11 +32,6 @@ char *sdf_slice_name(const struct sdf_request *request, uint32_t number)
     return text;
 }
 
-static uint32_t axis_of(char letter)
-{
-    return (uint32_t)(letter - 'x');
-}
-
 uint32_t sdf_slices_zoom(const struct sdf_request *request)
 {
     return request->values[OPTION_ZOOM].given ? (uint32_t)request->values[OPTION_ZOOM].whole : 1;
@@ -52,8 +46,8 @@ static int check_size(const struct sdf_request *request, const struct sdf_slice 
         if (info->max_side > 0 && slice->count[axis] > info->max_side / zoom) {
             message_error("--slice %c=%" PRIu64 ": a picture of %" PRIu64 "x%" PRIu64 " voxels, each of %" PRIu32
                           "x%" PRIu32 " pixels; %s holds at most %" PRIu64 " pixels along either side",
-                          slice->letter, slice->index, slice->count[0], slice->count[1], zoom, zoom, info->name,
-                          info->max_side);
+                          "xyz"[slice->axis], slice -> index, slice -> count[0], slice -> count[1], zoom, zoom,
+                          info -> name, info -> max_side);
             return EXIT_CODE_USAGE;
         }
     }
@@ -65,8 +59,8 @@ static int open_slice(const struct sdf_request *request, const uint64_t *count, 
 {
     const char letter = request->values[OPTION_SLICE].letters[number];
     const uint64_t index = (uint64_t)request->values[OPTION_SLICE].wholes[number];
-    const uint32_t axis = axis_of(letter);
-    *slice = (struct sdf_slice){.letter = letter, .index = index};
+    const uint32_t axis = (uint32_t)(letter - 'x');
+    *slice = (struct sdf_slice){.axis = axis, .index = index};
     if (index >= count[axis]) {
         message_error("--slice %c=%" PRIu64 ": the volume has %" PRIu64 " %s, so %c is 0 to %" PRIu64, letter, index,
                       count[axis], layers_of[axis], letter, count[axis] - 1);
@@ -105,7 +99,7 @@ int sdf_slices_open(const struct sdf_request *request, const struct sdf_source *
 static void take_row(const struct sdf_slices *slices, const struct sdf_slice *slice, const float *layer, float *row)
 {
     const uint64_t columns = slices->count[0];
-    if (slice->letter == letters[1]) {
+    if (slice->axis == 1) {
         memcpy(row, layer + slice->index * columns, (size_t)columns * sizeof *row);
         return;
     }
@@ -122,9 +116,9 @@ void sdf_slices_take(struct sdf_slices *slices, const scree_slab *slab)
         for (uint64_t k = 0; k < slab->count / plane; k++) {
             const float *layer = slab->values + k * plane;
             const uint64_t z = slab->first / plane + k;
-            if (slice->letter == letters[2] && z == slice->index) {
+            if (slice->axis == 2 && z == slice->index) {
                 memcpy(slice->values, layer, (size_t)plane * sizeof *layer);
-            } else if (slice->letter != letters[2]) {
+            } else if (slice->axis != 2) {
                 take_row(slices, slice, layer, slice->values + z * slice->count[0]);
             }
         }
@@ -144,7 +138,7 @@ void sdf_slices_close(struct sdf_slices *slices)
 static scree_result prepare_slice(struct engine *engine, const struct sdf_request *request, const double side[3],
                                   struct sdf_slice *slice, const char *metadata)
 {
-    const uint32_t axis = axis_of(slice->letter);
+    const uint32_t axis = slice->axis;
     const uint32_t zoom = sdf_slices_zoom(request);
     const scree_picture_params params = {
         .count = {slice->count[0], slice->count[1]},

@@ -13,7 +13,7 @@
 #include "sdf_source.h"
 
 struct sdf_slice {
-    char letter; /* The axis that it is across. */
+    uint32_t axis; /* The axis that it is across. */
     uint64_t index;
     uint64_t count[2];    /* Width and height: x and y, or, of x and y slices, the other of them and z. */
     float *values;        /* Row after row; the first layer is the lowest row of a picture. Owned. */

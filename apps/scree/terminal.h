@@ -1,9 +1,10 @@
-/* The abilities of the terminal behind stdout, as far as its environment tells them. */
+/* The abilities of the terminal behind stdout, as far as its environment tells them, and pictures as it shows them. */
 #ifndef TERMINAL_H
 #define TERMINAL_H
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "enumeration_names.h"
 
@@ -27,5 +28,15 @@ bool terminal_has_colours(void);
  * without colours, and where NO_COLOR asks for none.
  */
 bool terminal_find_graphics(enum graphics *graphics);
+
+/* Pixels in 3 bytes each (red, green, blue), row after row. */
+struct terminal_picture {
+    const uint8_t *pixels;
+    uint64_t width;
+    uint64_t height;
+};
+
+/* Prints a picture; blocks and letters show one column a pixel and two rows of pixels a line. */
+void terminal_picture_print(FILE *stream, enum graphics graphics, const struct terminal_picture *picture);
 
 #endif

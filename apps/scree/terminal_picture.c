@@ -1,8 +1,10 @@
-#include "terminal_picture.h"
-
+/* Pictures as terminals show them. */
 #include <inttypes.h>
+#include <nettle/base64.h>
 #include <stdbool.h>
 #include <string.h>
+
+#include "terminal.h"
 
 #define UPPER_HALF "\xe2\x96\x80"
 
@@ -101,22 +103,11 @@ static void print_shades(FILE *stream, const struct terminal_picture *picture, u
     putc('\n', stream);
 }
 
-static void print_base64(FILE *stream, const uint8_t *bytes, uint64_t count)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (uint64_t i = 0; i < count; i += 3) {
-        const unsigned group = (unsigned)bytes[i] << 16 | (unsigned)bytes[i + 1] << 8 | bytes[i + 2];
-        putc(digits[group >> 18], stream);
-        putc(digits[group >> 12 & 63], stream);
-        putc(digits[group >> 6 & 63], stream);
-        putc(digits[group & 63], stream);
-    }
-}
-
 /* The graphics protocol of kitty: pixels in base64, cut into commands. Pixels have three bytes, so nothing is padded.
  */
 static void print_kitty(FILE *stream, const struct terminal_picture *picture)
 {
+    char chunk[KITTY_CHUNK];
     const uint64_t bytes = 3 * picture->width * picture->height;
     for (uint64_t at = 0; at < bytes; at += KITTY_BYTES) {
         const uint64_t count = bytes - at < KITTY_BYTES ? bytes - at : KITTY_BYTES;
@@ -125,7 +116,8 @@ static void print_kitty(FILE *stream, const struct terminal_picture *picture)
             fprintf(stream, "a=T,q=2,f=24,s=%" PRIu64 ",v=%" PRIu64 ",", picture->width, picture->height);
         }
         fprintf(stream, "m=%d;", at + count < bytes);
-        print_base64(stream, picture->pixels + at, count);
+        base64_encode_raw(chunk, (size_t)count, picture->pixels + at);
+        fwrite(chunk, 1, (size_t)BASE64_ENCODE_RAW_LENGTH(count), stream);
         fputs("\033\\", stream);
     }
     putc('\n', stream);

@@ -56,9 +56,6 @@ void picture_end(struct picture *picture);
 
 /* Parameters of a scene, for one of the two fields. `ramp` is kept until the scene is drawn. */
 #define RAMP_BYTES (3 * SCREE_SCENE_RAMP_COUNT)
-/* Whether the ramp's ends are chosen for a colouring: samples, or heights. */
-bool scene_has_range(scree_scene_colour colour);
-
 /* Whether the colours of a ramp are seen. */
 bool scene_has_ramp(const scree_scene_params *params);
 

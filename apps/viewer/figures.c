@@ -78,9 +78,10 @@ static scree_result measure_noise(scree_context *context, const viewer_source *s
 scree_result figures_usual_threshold(scree_context *context, const viewer_source *source, double *threshold)
 {
     struct scene_threshold found = {.value = 0.0};
-    const scree_result result =
-        source->samples == NULL ? measure_noise(context, source, &found)
-                                : scene_threshold_of_volume(source->samples->values, source->samples->count, &found);
+    const scree_samples *samples = source->samples;
+    const scree_result result = samples == NULL
+                                    ? measure_noise(context, source, &found)
+                                    : scene_threshold_measure(samples->values, NULL, samples->count, 1.0, &found);
     *threshold = found.value;
     return result;
 }

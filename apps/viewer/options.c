@@ -8,9 +8,6 @@
 #include "../scree/enumeration_names.h"
 #include "../scree/message.h"
 #include "../scree/option.h"
-#include "../scree/option_help.h"
-#include "../scree/option_list.h"
-#include "../scree/parameter_names.h"
 #include "parameter_value.h"
 
 #define FRAMES_MAX 100000

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "../scree/difference.h"
-#include "../scree/scene_range.h"
 #include "camera.h"
 #include "drawing.h"
 
@@ -44,11 +43,6 @@ static scree_scene_colour colour_of(const viewer_view *view)
                                                                       : SCREE_SCENE_COLOUR_VALUE;
     }
     return is_flat ? SCREE_SCENE_COLOUR_VALUE : view->colour;
-}
-
-bool scene_has_range(scree_scene_colour colour)
-{
-    return colour == SCREE_SCENE_COLOUR_VALUE || colour == SCREE_SCENE_COLOUR_HEIGHT;
 }
 
 /* A kind that is usually plain is white then. */
@@ -99,11 +93,7 @@ static double height_of_one(const struct scene_input *input, const struct plan *
 static scree_range range_of_heights(const struct scene_input *input, const struct plan *plan)
 {
     if (recipe_scene_is_land((int)plan->scene)) {
-        const double scale = height_of_one(input, plan);
-        const scree_range range = input->range[0];
-        const double low = (double)range.minimum * scale;
-        const double high = (double)range.maximum * scale;
-        return scene_range_between(fmin(low, high), fmax(low, high));
+        return scene_range_of_heights(input->range[0], height_of_one(input, plan));
     }
     const double half = half_height(plan);
     return scene_range_between(-half, half);

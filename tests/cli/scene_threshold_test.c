@@ -101,7 +101,7 @@ static void test_layers_of_large_volumes_are_enough(void **state)
         const double y = (double)(i / count[0] % count[1]) / 40.0;
         values[i] = (float)(sin(x) * cos(y) + 0.01 * (double)(i / count[0] / count[1]));
     }
-    assert_int_equal(scene_threshold_of_volume(values, count, &found), SCREE_OK);
+    assert_int_equal(scene_threshold_measure(values, NULL, count, 1.0, &found), SCREE_OK);
     assert_true(found.counted < all && found.counted > all / 50);
     /* Every fourth sample along rows and columns, of which waves are many samples long. */
     assert_true(fabs(share_above(values, all, found.value) - 1.0 / 3.0) < 0.01);

@@ -80,5 +80,5 @@ must_fail()
 }
 must_fail "a missing file" '/^- `kernels\/noise\/noise_kinds.h`/d'
 must_fail "a file too many" 's/^- `src\/formats\/format_list.h`/- `src\/formats\/formats.c`: no.\n&/'
-must_fail "a file that does not exist" 's/^- `apps\/scree\/options.h`/- `apps\/scree\/no_such_file.h`/'
+must_fail "a file that does not exist" 's/^- `apps\/scree\/options_table.h`/- `apps\/scree\/no_such_file.h`/'
 must_fail "a missing claim" '/^<!-- check: FLOOD_PASS/d'
