@@ -1,4 +1,4 @@
-#include "attractor_checkpoint.h"
+#include "attractor.h"
 
 #include <errno.h>
 #include <stdio.h>

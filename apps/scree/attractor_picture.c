@@ -1,4 +1,4 @@
-#include "attractor_picture.h"
+#include "attractor.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 #include "message.h"
 #include "output_names.h"
 
+#define CHANNELS 3
 #define USUAL_WIDTH 1920
 #define USUAL_HEIGHT 1080
 #define USUAL_FIELD_OF_VIEW 60.0
@@ -138,8 +139,7 @@ static int apply_size(const struct option_value *values, struct attractor_pictur
 static int check_look(const struct option_value *values, const scree_histogram_params *look)
 {
     const bool is_additive = look->exposure == SCREE_EXPOSURE_ADDITIVE;
-    const bool has_white = look->exposure == SCREE_EXPOSURE_LINEAR ||
-                           look->exposure == SCREE_EXPOSURE_LOG;
+    const bool has_white = look->exposure == SCREE_EXPOSURE_LINEAR || look->exposure == SCREE_EXPOSURE_LOG;
     if (values[OPTION_TINT].given && (!is_additive || look->is_coloured_by_value || look->has_ramp)) {
         return option_refuse(values, OPTION_TINT,
                              "has no effect here; it is for --exposure additive and --colour density without --ramp");
@@ -170,13 +170,13 @@ static int apply_look(const struct option_value *values, struct attractor_pictur
     scree_histogram_params *look = &picture->look;
     const bool has_ramp = values[OPTION_RAMP].given;
     look->is_coloured_by_value = picture->picture.drawing.colour != SCREE_PARTICLE_COLOUR_DENSITY;
-    look->exposure = values[OPTION_EXPOSURE].given ? (scree_exposure)values[OPTION_EXPOSURE].choice
-                     : has_ramp || look->is_coloured_by_value  ? SCREE_EXPOSURE_LOG
-                                                   : SCREE_EXPOSURE_ADDITIVE;
+    look->exposure = values[OPTION_EXPOSURE].given            ? (scree_exposure)values[OPTION_EXPOSURE].choice
+                     : has_ramp || look->is_coloured_by_value ? SCREE_EXPOSURE_LOG
+                                                              : SCREE_EXPOSURE_ADDITIVE;
     look->has_ramp = has_ramp || look->exposure != SCREE_EXPOSURE_ADDITIVE;
-    look->ramp = has_ramp         ? (scree_ramp)values[OPTION_RAMP].choice
+    look->ramp = has_ramp                     ? (scree_ramp)values[OPTION_RAMP].choice
                  : look->is_coloured_by_value ? SCREE_RAMP_VIRIDIS
-                                  : SCREE_RAMP_INFERNO;
+                                              : SCREE_RAMP_INFERNO;
     look->is_reversed = values[OPTION_REVERSED].given;
     look->factor = real_or(values, OPTION_BRIGHTNESS, 0.0);
     look->white = real_or(values, OPTION_WHITE, 0.0);
@@ -238,9 +238,10 @@ static int check_absent(const struct option_value *values)
     return EXIT_CODE_OK;
 }
 
-int attractor_picture_find(struct field_request *field, const scree_particle_params *params,
-                           struct attractor_picture *picture)
+int attractor_picture_find(struct field_request *field)
 {
+    struct attractor *cloud = field->part;
+    struct attractor_picture *picture = &cloud->picture;
     const struct option_value *values = field->values;
     picture->is_wanted = values[OPTION_OUTPUT].given;
     if (!picture->is_wanted) {
@@ -251,7 +252,7 @@ int attractor_picture_find(struct field_request *field, const scree_particle_par
         code = apply_size(values, picture);
     }
     if (code == EXIT_CODE_OK) {
-        code = apply_drawing(values, params, picture);
+        code = apply_drawing(values, &cloud->params, picture);
     }
     return code == EXIT_CODE_OK ? apply_look(values, picture) : code;
 }
@@ -264,24 +265,31 @@ static uint64_t pixels_of(const struct attractor_picture *picture)
 double attractor_picture_bytes(const struct attractor_picture *picture)
 {
     const double planes = picture->look.is_coloured_by_value ? 2.0 : 1.0;
-    const double frame = picture->is_video ? 3.0 : 0.0;
+    const double frame = picture->is_video ? CHANNELS : 0.0;
     return (planes * (double)sizeof(uint64_t) + frame) * (double)pixels_of(picture);
 }
 
-int attractor_picture_open(const struct field_request *field, struct attractor_picture *picture, bool is_named)
+int attractor_picture_open(const struct field_request *field)
 {
+    struct attractor *cloud = field->part;
+    struct attractor_picture *picture = &cloud->picture;
+    scree_histogram *density = &picture->density;
     const size_t pixels = (size_t)pixels_of(picture);
+    const bool has_sums = picture->look.is_coloured_by_value;
     if (!picture->is_wanted) {
         return EXIT_CODE_OK;
     }
-    picture->density.counts = calloc(pixels, sizeof *picture->density.counts);
-    picture->density.sums = picture->look.is_coloured_by_value ? calloc(pixels, sizeof *picture->density.sums) : NULL;
-    if (picture->density.counts == NULL || (picture->look.is_coloured_by_value && picture->density.sums == NULL)) {
-        message_error("--output %s: no memory for %" PRIu32 "x%" PRIu32 " pixels", field->file.path,
-                      picture->density.width, picture->density.height);
+    density->counts = calloc(pixels, sizeof *density->counts);
+    density->sums = has_sums ? calloc(pixels, sizeof *density->sums) : NULL;
+    picture->pixels = picture->is_video ? malloc(pixels * CHANNELS) : NULL;
+    if (density->counts == NULL || (has_sums && density->sums == NULL) ||
+        (picture->is_video && picture->pixels == NULL)) {
+        message_error("--output %s: no memory for %" PRIu32 "x%" PRIu32 " pixels", field->file.path, density->width,
+                      density->height);
         return EXIT_CODE_FAILED;
     }
-    return is_named ? output_names_check_path(field->file.path, field->values[OPTION_FORCE].given) : EXIT_CODE_OK;
+    return cloud->frames.count == 0 ? output_names_check_path(field->file.path, field->values[OPTION_FORCE].given)
+                                    : EXIT_CODE_OK;
 }
 
 void attractor_picture_clear(struct attractor_picture *picture)
@@ -294,22 +302,36 @@ void attractor_picture_clear(struct attractor_picture *picture)
     picture->density.lost = 0;
 }
 
-scree_result attractor_picture_prepare(struct engine *engine, const struct field_request *field,
-                                       struct attractor_picture *picture, const char *metadata)
+scree_result attractor_picture_prepare(const struct field_request *field)
 {
+    struct attractor *cloud = field->part;
+    struct attractor_picture *picture = &cloud->picture;
+    scree_context *context = field->engine->context;
     const scree_writer_params file = output_file_writer_params(field->values, field->file.path, field->file.format);
+    const scree_video_frames frames = {
+        .count = cloud->frames.count, .steps = cloud->frames.steps, .turn = cloud->frames.turn};
     scree_histogram_params look = picture->look;
     look.picture = &picture->picture;
     look.key = field->type->key;
-    look.metadata = metadata;
-    return scree_histogram_draw_file(engine->context, &look, &picture->density, picture->type, &file, &picture->writer,
-                                 &picture->info);
+    look.metadata = cloud->metadata;
+    return picture->is_video
+               ? scree_histogram_open_video(context, &look, &picture->density, &frames, &file, &picture->writer)
+               : scree_histogram_draw_file(context, &look, &picture->density, picture->type, &file, &picture->writer,
+                                           &picture->info);
+}
+
+scree_result attractor_picture_add(const struct field_request *field)
+{
+    struct attractor_picture *picture = &((struct attractor *)field->part)->picture;
+    const scree_result result = scree_histogram_draw(field->engine->context, &picture->look, &picture->density,
+                                                     SCREE_TYPE_U8, picture->pixels, &picture->info);
+    return result == SCREE_OK ? scree_writer_write(picture->writer, picture->pixels, pixels_of(picture)) : result;
 }
 
 void attractor_picture_close(struct attractor_picture *picture)
 {
     scree_writer_close(&picture->writer);
+    free(picture->pixels);
     free(picture->density.counts);
     free(picture->density.sums);
-    picture->density.counts = picture->density.sums = NULL;
 }

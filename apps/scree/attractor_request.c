@@ -47,6 +47,72 @@ static int read_recipe(struct engine *engine, const struct arguments *arguments,
     return found != NULL ? EXIT_CODE_OK : EXIT_CODE_USAGE;
 }
 
+static int refuse_from(const char *path, const char *reason)
+{
+    return npy_rows_refuse("from", path, reason);
+}
+
+/* The recipe that the sidecar holds. */
+static int read_sidecar(struct engine *engine, const char *path, const char *metadata, scree_particle_params *params)
+{
+    scree_field *field = NULL;
+    const scree_result result =
+        metadata != NULL ? scree_field_from_text(engine->context, metadata, strlen(metadata), path, NULL, &field)
+                         : SCREE_ERROR_INVALID;
+    const scree_particle_params *found = scree_particles_params(field);
+    if (found != NULL) {
+        *params = *found;
+    }
+    scree_field_release(&field);
+    if (metadata != NULL && result != SCREE_OK) {
+        engine_fail(engine, result);
+        return EXIT_CODE_USAGE;
+    }
+    return found != NULL ? EXIT_CODE_OK : refuse_from(path, "has no sidecar, which describes how its particles move");
+}
+
+/* Coordinates are taken as they lie in the file: rows of three of the type of the recipe. */
+static int check_shape(const char *path, const scree_file_info *info, const scree_particle_params *params)
+{
+    const scree_type type = params->type == SCREE_PARTICLE_F64 ? SCREE_TYPE_F64 : SCREE_TYPE_F32;
+    if (info->format != SCREE_FORMAT_NPY) {
+        return refuse_from(path, "is no NPY file; --points writes them");
+    }
+    if (info->axes != 2 || info->count[0] != 3 || info->channels != NULL || info->count[1] != params->count ||
+        info->type != type) {
+        return refuse_from(path, "does not hold the particles that its sidecar describes");
+    }
+    return EXIT_CODE_OK;
+}
+
+static int read_from(struct engine *engine, const char *path, const scree_file_info *info, struct npy_rows *rows,
+                     scree_particle_params *params)
+{
+    int code = read_sidecar(engine, path, info->metadata, params);
+    if (code == EXIT_CODE_OK) {
+        code = check_shape(path, info, params);
+    }
+    return code == EXIT_CODE_OK ? npy_rows_open("from", path, info, rows) : code;
+}
+
+/* --from: opens a file that --points wrote, whose sidecar says how its particles move. */
+static int open_points(struct engine *engine, const char *path, struct npy_rows *rows, scree_particle_params *params)
+{
+    scree_file_info info;
+    const scree_result result = scree_file_describe(engine->context, path, &info);
+    if (result != SCREE_OK) {
+        return engine_fail(engine, result);
+    }
+    const int code = read_from(engine, path, &info, rows, params);
+    scree_file_info_clear(&info);
+    if (code == EXIT_CODE_OK) {
+        params->positions = rows->first;
+        params->first_step = params->steps;
+        params->steps = 0;
+    }
+    return code;
+}
+
 /* Another system has its own numbers, box, step, integrator and steps. */
 static void apply_system(const struct option_value *values, scree_particle_params *params)
 {
@@ -163,7 +229,7 @@ static int read_base(struct engine *engine, const struct field_request *field, s
         return option_refuse(field->values, OPTION_FROM, "not together with a recipe, which the file's sidecar is");
     }
     const int code = REFUSE_GIVEN(field->values, of_file, "not together with --from, whose sidecar has it");
-    return code == EXIT_CODE_OK ? attractor_from_open(engine, from->text, &cloud->from, &cloud->params) : code;
+    return code == EXIT_CODE_OK ? open_points(engine, from->text, &cloud->from, &cloud->params) : code;
 }
 
 static int find_points(struct field_request *field, struct output_file *file)
@@ -259,7 +325,7 @@ static int find_files(struct field_request *field, struct attractor *cloud)
 {
     int code = find_points(field, &cloud->points);
     if (code == EXIT_CODE_OK) {
-        code = attractor_picture_find(field, &cloud->params, &cloud->picture);
+        code = attractor_picture_find(field);
     }
     if (code == EXIT_CODE_OK) {
         code = check_video(field, cloud);
@@ -270,9 +336,10 @@ static int find_files(struct field_request *field, struct attractor *cloud)
     return code == EXIT_CODE_OK ? find_checkpoint(field->values, cloud) : code;
 }
 
-int attractor_request_make(struct engine *engine, struct field_request *field)
+int attractor_request_make(struct field_request *field)
 {
     struct attractor *cloud = field->part;
+    struct engine *engine = field->engine;
     int code = read_base(engine, field, cloud);
     if (code == EXIT_CODE_OK) {
         code = apply_options(field->values, &cloud->params);

@@ -14,6 +14,7 @@
 #include "json_writer.h"
 #include "message.h"
 #include "noise_points.h"
+#include "noise_values.h"
 #include "options.h"
 #include "recipe_file.h"
 #include "report.h"
@@ -43,7 +44,8 @@ static void leave_out(struct verification *verification, const scree_device_info
 {
     scree_device_info *device = &verification->results[verification->count++].device;
     *device = *info;
-    snprintf(device->unsupported_reason, sizeof device->unsupported_reason, "%.*s", (int)sizeof device->unsupported_reason - 1, reason);
+    snprintf(device->unsupported_reason, sizeof device->unsupported_reason, "%.*s",
+             (int)sizeof device->unsupported_reason - 1, reason);
 }
 
 /* Digests a field whose samples are all that there is, on its own grid where that is NULL. */
@@ -216,7 +218,8 @@ static void print_lines(const struct verification *verification, bool equal)
         const scree_device_info *device = &verification->results[i].device;
         report_device(text, sizeof text, device);
         printf("%-*s  %-*s  %s%s\n", first_width, text, second_width, second_column(device),
-               is_checked(verification, i) ? verification->results[i].digest : "not checked: ", device->unsupported_reason);
+               is_checked(verification, i) ? verification->results[i].digest : "not checked: ",
+               device->unsupported_reason);
     }
     printf("%s", equal ? "all equal" : "DIFFERENT");
     if (count_unchecked(verification) > 0) {
@@ -225,24 +228,9 @@ static void print_lines(const struct verification *verification, bool equal)
     putchar('\n');
 }
 
-/* The recipe of the noise; NULL = out of memory. */
-static char *describe_noise(const struct verification *verification)
-{
-    const struct request *request = &verification->request;
-    char *recipe = NULL;
-    if (verification->points.path != NULL) {
-        return noise_points_describe(&request->recipe, &verification->points);
-    }
-    if (request->surface.kind != SURFACE_NONE) {
-        return surface_describe(&request->surface, &request->recipe);
-    }
-    scree_recipe_print(&request->recipe, NULL, &recipe);
-    return recipe;
-}
-
 static int print_json(struct verification *verification, bool equal)
 {
-    char *recipe = verification->other == NULL ? describe_noise(verification) : NULL;
+    char *recipe = verification->other == NULL ? noise_describe(&verification->request, &verification->points) : NULL;
     if (verification->other == NULL && recipe == NULL) {
         return engine_fail(&verification->engine, SCREE_ERROR_OUT_OF_MEMORY);
     }

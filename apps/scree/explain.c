@@ -7,32 +7,37 @@
 
 #include "../../src/base/os.h"
 #include "command.h"
-#include "field_report.h"
+#include "field_command.h"
 #include "frame_name.h"
 #include "message.h"
 #include "numbers.h"
 #include "report.h"
 
-scree_result explain_file(struct engine *engine, const scree_writer_params *params, scree_file_use use, uint64_t times)
-{
-    scree_file_plan plan;
-    const scree_result result = scree_writer_plan(engine->context, params, use, &plan);
-    return result == SCREE_OK ? explain_plan(engine, params->path, &plan, times) : result;
-}
-
-scree_result explain_plan(struct engine *engine, const char *path, const scree_file_plan *plan, uint64_t times)
+static scree_result add_file(struct engine *engine, const scree_writer_params *params, scree_file_use use)
 {
     struct explanation *explanation = engine->explanation;
     struct explained_file *file = &explanation->file[explanation->files];
-    *file = (struct explained_file){.path = strdup(path), .plan = *plan};
-    if (file->path == NULL) {
-        return SCREE_ERROR_OUT_OF_MEMORY;
-    }
-    file->plan.files *= times;
-    file->plan.bytes *= times;
-    file->plan.most_bytes *= times;
-    explanation->files++;
-    return SCREE_OK;
+    const scree_result result = scree_writer_plan(engine->context, params, use, &file->plan);
+    file->path = result == SCREE_OK ? strdup(params->path) : NULL;
+    explanation->files += file->path != NULL ? 1 : 0;
+    return result == SCREE_OK && file->path == NULL ? SCREE_ERROR_OUT_OF_MEMORY : result;
+}
+
+scree_result explain_or_open(struct engine *engine, const scree_writer_params *params, scree_file_use use,
+                             scree_writer **writer)
+{
+    return engine->explanation != NULL ? add_file(engine, params, use)
+           : use.picture != NULL       ? scree_writer_open_picture(engine->context, params, use.picture, writer)
+           : use.is_frame              ? scree_writer_open_frame(engine->context, params, writer)
+                                       : scree_writer_open(engine->context, params, writer);
+}
+
+void explain_repeat(struct explanation *explanation, uint64_t times)
+{
+    scree_file_plan *plan = &explanation->file[explanation->files - 1].plan;
+    plan->files *= times;
+    plan->bytes *= times;
+    plan->most_bytes *= times;
 }
 
 scree_result explain_picture(struct engine *engine, const struct option_value *values,
@@ -49,8 +54,10 @@ scree_result explain_picture(struct engine *engine, const struct option_value *v
     scree_writer_params params = output_file_writer_params(values, path, picture->format);
     params.volume = &volume;
     const scree_result result = path == NULL ? SCREE_ERROR_OUT_OF_MEMORY
-                                             : explain_file(engine, &params, (scree_file_use){.picture = "{}"},
-                                                            is_numbered ? picture->frames : 1);
+                                             : add_file(engine, &params, (scree_file_use){.picture = "{}"});
+    if (result == SCREE_OK && is_numbered) {
+        explain_repeat(engine->explanation, picture->frames);
+    }
     free(path);
     return result;
 }
@@ -332,11 +339,10 @@ static void emit_time(const struct explanation *explanation, struct json_writer 
     }
 }
 
-static int print_json(const struct field_request *request, const scree_device_info *device,
-                      const struct explanation *explanation)
+static int print_json(const struct field_request *request, const struct explanation *explanation)
 {
     struct json_writer json;
-    if (!field_report_begin_json(request, device, &json)) {
+    if (!field_begin_json(request, &json)) {
         return EXIT_CODE_FAILED;
     }
     emit_files(explanation, &json);
@@ -352,13 +358,12 @@ static int print_json(const struct field_request *request, const scree_device_in
     return EXIT_CODE_OK;
 }
 
-int explain_print(const struct field_request *request, const scree_device_info *device,
-                  const struct explanation *explanation)
+int explain_print(const struct field_request *request, const struct explanation *explanation)
 {
     if (request->values[OPTION_JSON].given) {
-        return print_json(request, device, explanation);
+        return print_json(request, explanation);
     }
-    print_text(request, device, explanation);
+    print_text(request, &request->outcome->device, explanation);
     return EXIT_CODE_OK;
 }
 

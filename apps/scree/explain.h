@@ -27,11 +27,12 @@ struct explanation {
     struct trial trial;    /* Its share is one of all of the work. */
 };
 
-/* Adds a file that would be opened with these parameters, `times` of them. Errors: those of opening it. */
-scree_result explain_file(struct engine *engine, const scree_writer_params *params, scree_file_use use, uint64_t times);
+/* Opens a file; with an explanation, adds it to that instead. Errors: those of opening it. */
+scree_result explain_or_open(struct engine *engine, const scree_writer_params *params, scree_file_use use,
+                             scree_writer **writer);
 
-/* Adds a file that is planned already; SCREE_ERROR_OUT_OF_MEMORY. */
-scree_result explain_plan(struct engine *engine, const char *path, const scree_file_plan *plan, uint64_t times);
+/* Makes the last file that was added one of so many of its kind. */
+void explain_repeat(struct explanation *explanation, uint64_t times);
 
 /* A picture in colours, numbered ones, or a video. */
 struct explained_picture {
@@ -48,8 +49,7 @@ scree_result explain_picture(struct engine *engine, const struct option_value *v
                              const struct explained_picture *picture);
 
 /* Prints the explanation as the options ask for it. Returns an exit code, after a message where it is not 0. */
-int explain_print(const struct field_request *request, const scree_device_info *device,
-                  const struct explanation *explanation);
+int explain_print(const struct field_request *request, const struct explanation *explanation);
 
 void explanation_clear(struct explanation *explanation);
 

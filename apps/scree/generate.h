@@ -18,7 +18,7 @@ struct destination {
     scree_result (*take)(void *watcher, const scree_slab *slab); /* Takes every slab in the output's type. */
     void *watcher;                                               /* Handed to both. */
     const scree_particle_picture *picture;                       /* How a cloud of particles is drawn; with it, */
-    scree_histogram *density;                                      /* the sums that the drawing is added to. */
+    scree_histogram *density;                                    /* the sums that the drawing is added to. */
 };
 
 /* Waits for a job, shows its progress, and cancels it on Ctrl-C. */
@@ -31,13 +31,5 @@ scree_result generate_follow(scree_job *job, struct progress *progress);
 scree_result generate(struct engine *engine, const scree_field *field, const scree_grid *grid,
                       const scree_output *output, const struct destination *destination, struct progress *progress,
                       struct generated *generated);
-
-/*
- * Makes a field, as float32, without a file. The seconds count generation alone, so that a digest takes a second pass,
- * which is not timed. `destination` is that of the first pass. Prints one line and returns an exit code on an error.
- */
-int generate_nothing(struct engine *engine, const scree_field *field, const scree_grid *grid,
-                     const struct destination *destination, bool wants_digest, struct progress *progress,
-                     struct outcome *outcome);
 
 #endif

@@ -16,7 +16,6 @@ uint64_t noise_frames_files(const struct field_request *field);
  * Makes all frames in one job, with one range. A numbered file gets its name as soon as its frame is complete, a video
  * when all frames are. Prints one line and returns an exit code when something is wrong.
  */
-int noise_frames_run(struct engine *engine, const struct field_request *field, const struct request *request,
-                     struct progress *progress, struct outcome *outcome);
+int noise_frames_run(const struct field_request *field, const struct request *request);
 
 #endif

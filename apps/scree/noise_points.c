@@ -7,14 +7,13 @@
 #include "enumeration_names.h"
 #include "noise_values.h"
 
-#define POINTS_KEY "points"
-
 /* Where values go, of one run. */
-struct values_run {
+struct points_run {
     const struct noise_points *points;
+    const scree_field *noise;
+    struct engine *engine;
+    struct progress *progress;
     scree_writer *writer; /* NULL without a file. */
-    uint32_t channels;    /* Numbers of a sample. */
-    scree_range range;
 };
 
 static int check_shape(const char *path, const scree_file_info *info)
@@ -76,7 +75,7 @@ int noise_points_find_file(const struct option_value *values, struct output_file
 
 static void find_points(void *user, uint64_t first, scree_points *points)
 {
-    const struct values_run *run = user;
+    const struct points_run *run = user;
     const size_t bytes = scree_type_bytes(run->points->type);
     const size_t row = run->points->axes * bytes;
     points->axes = run->points->axes;
@@ -89,117 +88,64 @@ static void find_points(void *user, uint64_t first, scree_points *points)
 
 static scree_result take_values(void *user, float *values, uint64_t count)
 {
-    const struct values_run *run = user;
+    const struct points_run *run = user;
     return run->writer != NULL ? scree_writer_write(run->writer, values, count) : SCREE_OK;
 }
 
-static scree_result make_values(struct engine *engine, const scree_field *field, struct values_run *run,
-                                struct progress *progress, struct digest *digest)
+static scree_result make_values(struct points_run *run, struct digest *digest, scree_range *range)
 {
-    const struct noise_values job = {.engine = engine,
-                                     .field = field,
-                                     .progress = progress,
+    const struct noise_values job = {.engine = run->engine,
+                                     .field = run->noise,
+                                     .progress = run->progress,
                                      .digest = digest,
                                      .count = run->points->count,
-                                     .channels = run->channels,
+                                     .channels = scree_field_channels(run->noise, run->points->axes),
                                      .passes = 1,
                                      .user = run,
                                      .find = find_points,
                                      .take = take_values};
-    progress->started = scree_os_clock_seconds();
-    const scree_result result = noise_values_make(&job, &run->range);
-    progress_finish(progress);
-    return result;
-}
-
-/* The file of points, their axes, and the recipe of the field. */
-struct description {
-    const struct noise_points *points;
-    const char *recipe;
-};
-
-static void emit_description(struct json_writer *json, const void *user)
-{
-    const struct description *description = user;
-    emit_string(json, "file", description->points->path);
-    emit_unsigned(json, "axes", description->points->axes);
-    emit_raw(json, "recipe", description->recipe);
-}
-
-/* The value of the key that values at points are described under. Free it. */
-static char *describe(const scree_recipe *values, const struct noise_points *points, unsigned depth)
-{
-    char *recipe = NULL;
-    if (scree_recipe_print(values, NULL, &recipe) != SCREE_OK) {
-        return NULL;
-    }
-    const struct description description = {.points = points, .recipe = recipe};
-    char *text = emit_text(depth, emit_description, &description);
-    scree_recipe_text_free(&recipe);
-    return text;
-}
-
-static void emit_whole(struct json_writer *json, const void *description)
-{
-    emit_raw(json, POINTS_KEY, description);
-}
-
-char *noise_points_describe(const scree_recipe *values, const struct noise_points *points)
-{
-    char *inner = describe(values, points, 0);
-    char *text = inner != NULL ? emit_text(0, emit_whole, inner) : NULL;
-    free(inner);
-    return text;
+    return noise_values_make(&job, range);
 }
 
 scree_result noise_points_digest(struct engine *engine, const scree_field *field, const struct noise_points *points,
                                  struct progress *progress, struct digest *digest)
 {
-    struct values_run run = {.points = points, .channels = scree_field_channels(field, points->axes)};
-    return make_values(engine, field, &run, progress, digest);
+    struct points_run run = {.points = points, .noise = field, .engine = engine, .progress = progress};
+    scree_range range;
+    progress->started = scree_os_clock_seconds();
+    const scree_result result = make_values(&run, digest, &range);
+    progress_finish(progress);
+    return result;
 }
 
-static scree_result open_file(struct engine *engine, const struct field_request *field, const scree_recipe *values,
-                              struct values_run *run)
+static scree_result make(void *user, scree_writer *writer, struct digest *digest, struct generated *generated)
 {
-    const bool has_names = run->channels > 1;
-    char *names = has_names ? scree_recipe_channel_names(values) : NULL;
+    struct points_run *run = user;
+    run->writer = writer;
+    const scree_result result = make_values(run, digest, &generated->measured);
+    generated->mapped = generated->measured;
+    return result;
+}
+
+int noise_points_run(const struct field_request *field, const struct request *request,
+                     const struct noise_points *points)
+{
+    struct points_run run = {
+        .points = points, .noise = request->field, .engine = field->engine, .progress = field->progress};
+    const bool has_names = scree_field_channels(request->field, points->axes) > 1;
+    char *names = has_names ? scree_recipe_channel_names(&request->recipe) : NULL;
     if (has_names && names == NULL) {
-        return SCREE_ERROR_OUT_OF_MEMORY;
+        return engine_fail(field->engine, SCREE_ERROR_OUT_OF_MEMORY);
     }
-    const scree_volume volume = {
-        .axes = 1, .count = {run->points->count}, .name = "noise", .channels = names, .key = POINTS_KEY};
-    const scree_result result =
-        noise_values_open(engine, field, volume, describe(values, run->points, 1), &run->writer);
+    const struct noise_values_run values = {
+        .field = field,
+        .request = request,
+        .points = points,
+        .volume = {.axes = 1, .count = {points->count}, .name = "noise", .channels = names},
+        .make = make,
+        .user = &run,
+    };
+    const int code = noise_values_run(&values);
     free(names);
-    return result;
-}
-
-static scree_result close_file(struct values_run *run, struct outcome *outcome)
-{
-    const scree_result result = scree_writer_finish(run->writer, NULL, &run->range);
-    outcome->bytes = scree_writer_bytes(run->writer);
-    return result;
-}
-
-int noise_points_run(struct engine *engine, const struct field_request *field, const scree_field *noise,
-                     const scree_recipe *values, const struct noise_points *points, struct progress *progress,
-                     struct outcome *outcome)
-{
-    struct digest digest;
-    struct values_run run = {.points = points, .channels = scree_field_channels(noise, points->axes)};
-    digest_start(&digest);
-    scree_result result = field->file.path != NULL ? open_file(engine, field, values, &run) : SCREE_OK;
-    if (result == SCREE_OK) {
-        result = make_values(engine, noise, &run, progress, field->values[OPTION_JSON].given ? &digest : NULL);
-        outcome->generated.seconds = outcome->seconds = scree_os_clock_seconds() - progress->started;
-        outcome->generated.measured = outcome->generated.mapped = run.range;
-    }
-    if (result == SCREE_OK && run.writer != NULL) {
-        result = close_file(&run, outcome);
-        outcome->seconds = scree_os_clock_seconds() - progress->started;
-    }
-    scree_writer_close(&run.writer);
-    digest_finish(&digest, outcome->digest);
-    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+    return code;
 }

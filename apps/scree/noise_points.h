@@ -4,6 +4,7 @@
 
 #include "field_type.h"
 #include "npy_rows.h"
+#include "request.h"
 
 struct noise_points {
     const char *path; /* NULL for a grid. Borrowed. */
@@ -24,16 +25,12 @@ void noise_points_close(struct noise_points *points);
 /* Finds the file of the values. */
 int noise_points_find_file(const struct option_value *values, struct output_file *file);
 
-/* A recipe that makes values at the points again. Free it; NULL = out of memory. */
-char *noise_points_describe(const scree_recipe *values, const struct noise_points *points);
-
 /* Adds up the values of a field at the points, on the engine's device. Ctrl-C cancels it: SCREE_ERROR_CANCELLED. */
 scree_result noise_points_digest(struct engine *engine, const scree_field *field, const struct noise_points *points,
                                  struct progress *progress, struct digest *digest);
 
-/* Evaluates noise at the points, on the engine's device, with its file; `values` is its recipe. */
-int noise_points_run(struct engine *engine, const struct field_request *field, const scree_field *noise,
-                     const scree_recipe *values, const struct noise_points *points, struct progress *progress,
-                     struct outcome *outcome);
+/* Evaluates the noise of a request at the points, on the engine's device, with its file. */
+int noise_points_run(const struct field_request *field, const struct request *request,
+                     const struct noise_points *points);
 
 #endif

@@ -135,7 +135,7 @@ scree_scene_params render_scene_of_frame(const struct render *render, uint64_t f
 scree_scene_params render_scene_told(const struct render *render, uint64_t frame);
 
 /* render_run.c: makes the samples on the device, and all pictures of them. Likewise. */
-int render_run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome);
+int render_run(struct field_request *field);
 
 /* Bytes of the host that pictures take, and of the device, samples and all. */
 double render_picture_bytes(const struct render *render);

@@ -12,13 +12,13 @@
 #include "message.h"
 #include "noise_options.h"
 #include "noise_points.h"
+#include "noise_sphere.h"
 #include "output_file.h"
 #include "presets.h"
 #include "quantiles.h"
 #include "recipe_file.h"
 #include "recipe_noise.h"
 #include "report.h"
-#include "sphere_request.h"
 #include "text.h"
 #include "time_axis.h"
 
@@ -183,7 +183,7 @@ static int apply_projection(struct noise_reading *reading)
     if (reading->preset != NULL && request->is_sphere) {
         make_isotropic(&request->recipe.grid, reading->noise);
     }
-    return request->is_sphere ? sphere_request_apply(reading->values, request->projection, &request->recipe)
+    return request->is_sphere ? noise_sphere_apply(reading->values, request->projection, &request->recipe)
                               : EXIT_CODE_OK;
 }
 
@@ -475,7 +475,7 @@ static scree_result make_field(const struct noise_reading *reading)
     struct request *request = reading->request;
     scree_noise_params noise = *reading->noise;
     if (request->is_sphere) {
-        return sphere_request_field(context, &noise, request->recipe.grid.step[0], &request->field, &request->bound,
+        return noise_sphere_field(context, &noise, request->recipe.grid.step[0], &request->field, &request->bound,
                                     &request->octaves);
     }
     noise.sample.has_derivatives = noise.sample.has_derivatives || request->surface.kind != SURFACE_NONE;

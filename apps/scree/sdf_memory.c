@@ -54,8 +54,9 @@ double sdf_map_bytes(const struct sdf_source *source)
     return map->kind == SCREE_MAP_TERRAIN ? plane * (HEIGHT_BYTES + KEPT_BYTES) : plane * (double)map->count[2];
 }
 
-void sdf_memory(const struct field_request *field, const scree_device_info *device, struct field_memory *memory)
+void sdf_memory(const struct field_request *field, struct field_memory *memory)
 {
+    const scree_device_info *device = &field->outcome->device;
     const struct sdf_field *sdf = field->part;
     const struct sdf_request *request = &sdf->request;
     const struct sdf_source *source = &sdf->source;

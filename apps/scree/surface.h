@@ -4,11 +4,12 @@
 
 #include <scree/scree.h>
 
-#include "../../src/formats/writer_open.h"
-
 #include "digest.h"
+#include "json_writer.h"
 #include "options.h"
-#include "output_file.h"
+
+struct field_request;
+struct request;
 
 /* A flow is what --curl makes of the planes of --frames. */
 enum surface_kind { SURFACE_NONE, SURFACE_NORMALS, SURFACE_SLOPE, SURFACE_FLOW };
@@ -36,8 +37,8 @@ const char *surface_name(enum surface_kind kind);
 /* The names of the numbers of a sample, with blanks between; NULL where it is one. */
 const char *surface_channels(enum surface_kind kind);
 
-/* A recipe that makes a surface again; `recipe` is that of its heights. Free it; NULL = out of memory. */
-char *surface_describe(const struct surface *surface, const scree_recipe *recipe);
+/* Adds the members of JSON that describe how a surface is made of a field. */
+void surface_emit(const struct surface *surface, struct json_writer *json);
 
 /* A file or the digest of a surface, which receives slabs of samples with derivatives. */
 struct surface_file {
@@ -52,15 +53,9 @@ struct surface_file {
 /* Begins without a file. It is closed in any case. */
 scree_result surface_file_begin(const struct surface *surface, const scree_recipe *recipe, struct surface_file *file);
 
-/* Opens the file. It is closed in any case. */
-scree_result surface_file_open(scree_context *context, const struct option_value *values,
-                               const struct output_file *output, const struct surface *surface,
-                               const scree_recipe *recipe, struct surface_file *file);
-
-/* Plans the file instead. */
-scree_result surface_file_plan(scree_context *context, const struct option_value *values,
-                               const struct output_file *output, const struct surface *surface,
-                               const scree_recipe *recipe, scree_file_plan *plan);
+/* Opens a file for the surface of a request. It is closed in any case. */
+scree_result surface_file_open(const struct field_request *field, const char *path, const struct request *request,
+                               struct surface_file *file);
 
 /* Appends samples to the file, with their derivatives. */
 scree_result surface_file_write(struct surface_file *file, const float *samples, uint64_t count);
