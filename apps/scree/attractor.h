@@ -8,7 +8,7 @@
 /* The key of a recipe in JSON. */
 #define ATTRACTOR_KEY "particles"
 
-/* What is drawn, from where, and how it becomes colours. */
+/* A picture: what is drawn, from where, and how it becomes colours. */
 struct attractor_picture {
     bool is_wanted; /* -o is given; otherwise all else is zeroed. */
     bool is_video;

@@ -236,7 +236,6 @@ static int print_json(struct verification *verification, bool equal)
     }
     struct json_writer json;
     emit_start(&json, stdout);
-    emit_open_object(&json, NULL);
     emit_string(&json, "version", scree_version());
     emit_unsigned(&json, "output_revision", scree_output_revision());
     if (verification->other != NULL) {
@@ -256,7 +255,6 @@ static int print_json(struct verification *verification, bool equal)
         emit_close_object(&json);
     }
     emit_close_array(&json);
-    emit_close_object(&json);
     emit_finish(&json);
     scree_recipe_text_free(&recipe);
     return EXIT_CODE_OK;

@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "../../src/base/os.h"
-#include "command.h"
-#include "field_command.h"
 #include "frame_name.h"
 #include "message.h"
 #include "numbers.h"
@@ -230,9 +228,9 @@ static void print_time(const struct field_request *request, const struct explana
     }
 }
 
-static void print_text(const struct field_request *request, const scree_device_info *device,
-                       const struct explanation *explanation)
+void explain_print(const struct field_request *request, const struct explanation *explanation)
 {
+    const scree_device_info *device = &request->outcome->device;
     char size[200];
     char bytes[80];
     report_size(size, sizeof size, request->count, request->axes);
@@ -339,32 +337,16 @@ static void emit_time(const struct explanation *explanation, struct json_writer 
     }
 }
 
-static int print_json(const struct field_request *request, const struct explanation *explanation)
+void explain_emit(const struct explanation *explanation, struct json_writer *json)
 {
-    struct json_writer json;
-    if (!field_begin_json(request, &json)) {
-        return EXIT_CODE_FAILED;
-    }
-    emit_files(explanation, &json);
-    emit_unsigned(&json, "host_bytes", (uint64_t)host_bytes(explanation));
-    emit_unsigned(&json, "host_available_bytes", scree_os_memory_available());
-    emit_unsigned(&json, "device_bytes", explanation->job.device_bytes);
+    emit_files(explanation, json);
+    emit_unsigned(json, "host_bytes", (uint64_t)host_bytes(explanation));
+    emit_unsigned(json, "host_available_bytes", scree_os_memory_available());
+    emit_unsigned(json, "device_bytes", explanation->job.device_bytes);
     if (explanation->has_job) {
-        emit_job(explanation, &json);
+        emit_job(explanation, json);
     }
-    emit_time(explanation, &json);
-    emit_close_object(&json);
-    emit_finish(&json);
-    return EXIT_CODE_OK;
-}
-
-int explain_print(const struct field_request *request, const struct explanation *explanation)
-{
-    if (request->values[OPTION_JSON].given) {
-        return print_json(request, explanation);
-    }
-    print_text(request, &request->outcome->device, explanation);
-    return EXIT_CODE_OK;
+    emit_time(explanation, json);
 }
 
 void explanation_clear(struct explanation *explanation)

@@ -48,8 +48,9 @@ struct explained_picture {
 scree_result explain_picture(struct engine *engine, const struct option_value *values,
                              const struct explained_picture *picture);
 
-/* Prints the explanation as the options ask for it. Returns an exit code, after a message where it is not 0. */
-int explain_print(const struct field_request *request, const struct explanation *explanation);
+/* Prints the explanation for people, or adds it to the JSON of the field. */
+void explain_print(const struct field_request *request, const struct explanation *explanation);
+void explain_emit(const struct explanation *explanation, struct json_writer *json);
 
 void explanation_clear(struct explanation *explanation);
 

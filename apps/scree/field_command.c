@@ -32,7 +32,8 @@ static void print_line(const struct field_request *request)
     text_clear(&line.files);
 }
 
-bool field_begin_json(const struct field_request *request, struct json_writer *json)
+/* Begins the JSON of a field: the program, the device, the description and the counts. */
+static bool begin_json(const struct field_request *request, struct json_writer *json)
 {
     char *description = request->type->describe(request);
     if (description == NULL) {
@@ -40,7 +41,6 @@ bool field_begin_json(const struct field_request *request, struct json_writer *j
         return false;
     }
     emit_start(json, stdout);
-    emit_open_object(json, NULL);
     report_json_head(json, &request->outcome->device);
     emit_raw(json, request->type->key, description);
     report_json_counts(json, "counts", request->count, request->axes);
@@ -53,7 +53,7 @@ static int print_json(const struct field_request *request)
 {
     const struct outcome *outcome = request->outcome;
     struct json_writer json;
-    if (!field_begin_json(request, &json)) {
+    if (!begin_json(request, &json)) {
         return EXIT_CODE_FAILED;
     }
     if (request->type->emit_field != NULL) {
@@ -66,7 +66,6 @@ static int print_json(const struct field_request *request)
     request->type->emit_results(request, &json);
     emit_unsigned(&json, "bytes_written", outcome->bytes);
     emit_string(&json, "sha256", outcome->digest);
-    emit_close_object(&json);
     emit_finish(&json);
     return EXIT_CODE_OK;
 }
@@ -153,6 +152,21 @@ static int check_memory(const struct field_request *request)
     return EXIT_CODE_FAILED;
 }
 
+static int print_explanation(const struct field_request *request, const struct explanation *explanation)
+{
+    struct json_writer json;
+    if (!request->values[OPTION_JSON].given) {
+        explain_print(request, explanation);
+        return EXIT_CODE_OK;
+    }
+    if (!begin_json(request, &json)) {
+        return EXIT_CODE_FAILED;
+    }
+    explain_emit(explanation, &json);
+    emit_finish(&json);
+    return EXIT_CODE_OK;
+}
+
 /* Has the type run while everything that would make something fills in an explanation. */
 static int explain(struct field_request *request)
 {
@@ -162,7 +176,7 @@ static int explain(struct field_request *request)
     int code = request->type->run(request);
     request->engine->explanation = NULL;
     if (code == EXIT_CODE_OK) {
-        code = explain_print(request, &explanation);
+        code = print_explanation(request, &explanation);
     }
     explanation_clear(&explanation);
     return code;

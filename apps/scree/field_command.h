@@ -7,12 +7,6 @@
 
 #include "field_type.h"
 
-/*
- * Begins the JSON of a field on stdout: the program, the device, the description and the counts. The caller ends it.
- * Prints a message and returns false without memory for the description.
- */
-bool field_begin_json(const struct field_request *request, struct json_writer *json);
-
 /* Runs a command; returns its exit code. */
 int field_command(const struct arguments *arguments, const struct field_type *type);
 

@@ -7,10 +7,10 @@
 #include "explain.h"
 #include "frame_name.h"
 #include "generate.h"
+#include "noise_file.h"
 #include "message.h"
 #include "output_names.h"
 #include "signals.h"
-#include "surface.h"
 
 /* Pixels that get their colours at once. */
 #define PIXELS 4096u

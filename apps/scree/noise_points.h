@@ -2,9 +2,9 @@
 #ifndef NOISE_POINTS_H
 #define NOISE_POINTS_H
 
-#include "field_type.h"
+#include "engine.h"
 #include "npy_rows.h"
-#include "request.h"
+#include "output_file.h"
 
 struct noise_points {
     const char *path; /* NULL for a grid. Borrowed. */
@@ -24,13 +24,5 @@ void noise_points_close(struct noise_points *points);
 
 /* Finds the file of the values. */
 int noise_points_find_file(const struct option_value *values, struct output_file *file);
-
-/* Adds up the values of a field at the points, on the engine's device. Ctrl-C cancels it: SCREE_ERROR_CANCELLED. */
-scree_result noise_points_digest(struct engine *engine, const scree_field *field, const struct noise_points *points,
-                                 struct progress *progress, struct digest *digest);
-
-/* Evaluates the noise of a request at the points, on the engine's device, with its file. */
-int noise_points_run(const struct field_request *field, const struct request *request,
-                     const struct noise_points *points);
 
 #endif

@@ -5,87 +5,7 @@
 
 #include "../../src/formats/recipe_internal.h"
 #include "command.h"
-#include "enumeration_names.h"
-#include "explain.h"
-#include "noise_points.h"
 #include "signals.h"
-
-/* What is made of noise, and the text of what it is made of. */
-struct description {
-    const struct request *request;
-    const struct noise_points *points;
-    char *recipe;
-};
-
-/* The key under which files and recipes describe what is made of noise. */
-static const char *key_of(const struct request *request, const struct noise_points *points)
-{
-    return points != NULL ? "points" : request->is_sphere ? "sphere" : surface_name(request->surface.kind);
-}
-
-static void emit_description(struct json_writer *json, const void *user)
-{
-    const struct description *made = user;
-    const struct request *request = made->request;
-    if (made->points != NULL) {
-        emit_string(json, "file", made->points->path);
-        emit_unsigned(json, "axes", made->points->axes);
-    } else if (request->is_sphere) {
-        emit_string(json, "projection", enumeration_projections.name((int)request->projection));
-    } else {
-        surface_emit(&request->surface, json);
-    }
-    emit_raw(json, "recipe", made->recipe);
-}
-
-/* The value of the key. */
-static char *describe(const struct request *request, const struct noise_points *points, unsigned depth)
-{
-    struct description made = {.request = request, .points = points};
-    if (scree_recipe_print(&request->recipe, NULL, &made.recipe) != SCREE_OK) {
-        return NULL;
-    }
-    char *text = emit_text(depth, emit_description, &made);
-    scree_recipe_text_free(&made.recipe);
-    return text;
-}
-
-static void emit_whole(struct json_writer *json, const void *user)
-{
-    const struct description *made = user;
-    emit_raw(json, key_of(made->request, made->points), made->recipe);
-}
-
-char *noise_describe(const struct request *request, const struct noise_points *points)
-{
-    struct description whole = {.request = request, .points = points != NULL && points->path != NULL ? points : NULL};
-    const bool is_whole = whole.points != NULL || (!request->is_sphere && request->surface.kind != SURFACE_NONE);
-    if (!is_whole && !request->is_sphere) {
-        scree_recipe_print(&request->recipe, NULL, &whole.recipe);
-        return whole.recipe;
-    }
-    whole.recipe = describe(request, whole.points, 0);
-    if (!is_whole || whole.recipe == NULL) {
-        return whole.recipe;
-    }
-    char *text = emit_text(0, emit_whole, &whole);
-    free(whole.recipe);
-    return text;
-}
-
-scree_result noise_file_open(const struct field_request *field, const char *path, const struct request *request,
-                             const struct noise_points *points, scree_volume volume, scree_writer **writer)
-{
-    scree_writer_params params = output_file_writer_params(field->values, path, field->file.format);
-    char *metadata = describe(request, points, 1);
-    volume.key = key_of(request, points);
-    volume.metadata = metadata;
-    params.volume = &volume;
-    const scree_result result = metadata != NULL ? explain_or_open(field->engine, &params, (scree_file_use){0}, writer)
-                                                 : SCREE_ERROR_OUT_OF_MEMORY;
-    free(metadata);
-    return result;
-}
 
 static void widen(scree_range *range, const float *values, uint64_t count, uint32_t channels)
 {
@@ -162,4 +82,90 @@ int noise_values_run(const struct noise_values_run *run)
     scree_writer_close(&writer);
     digest_finish(&digest, field->outcome->digest);
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(field->engine, result);
+}
+
+/* Where values go, of one run. */
+struct points_run {
+    const struct noise_points *points;
+    const scree_field *noise;
+    struct engine *engine;
+    struct progress *progress;
+    scree_writer *writer; /* NULL without a file. */
+};
+
+static void find_points(void *user, uint64_t first, scree_points *points)
+{
+    const struct points_run *run = user;
+    const size_t bytes = scree_type_bytes(run->points->type);
+    const size_t row = run->points->axes * bytes;
+    points->axes = run->points->axes;
+    points->type = run->points->type;
+    for (uint32_t axis = 0; axis < points->axes; axis++) {
+        points->coordinate[axis] = (const char *)run->points->rows.first + first * row + axis * bytes;
+        points->stride[axis] = (ptrdiff_t)row;
+    }
+}
+
+static scree_result take_values(void *user, float *values, uint64_t count)
+{
+    const struct points_run *run = user;
+    return run->writer != NULL ? scree_writer_write(run->writer, values, count) : SCREE_OK;
+}
+
+static scree_result make_at_points(struct points_run *run, struct digest *digest, scree_range *range)
+{
+    const struct noise_values job = {.engine = run->engine,
+                                     .field = run->noise,
+                                     .progress = run->progress,
+                                     .digest = digest,
+                                     .count = run->points->count,
+                                     .channels = scree_field_channels(run->noise, run->points->axes),
+                                     .passes = 1,
+                                     .user = run,
+                                     .find = find_points,
+                                     .take = take_values};
+    return noise_values_make(&job, range);
+}
+
+scree_result noise_points_digest(struct engine *engine, const scree_field *field, const struct noise_points *points,
+                                 struct progress *progress, struct digest *digest)
+{
+    struct points_run run = {.points = points, .noise = field, .engine = engine, .progress = progress};
+    scree_range range;
+    progress->started = scree_os_clock_seconds();
+    const scree_result result = make_at_points(&run, digest, &range);
+    progress_finish(progress);
+    return result;
+}
+
+static scree_result make_points(void *user, scree_writer *writer, struct digest *digest, struct generated *generated)
+{
+    struct points_run *run = user;
+    run->writer = writer;
+    const scree_result result = make_at_points(run, digest, &generated->measured);
+    generated->mapped = generated->measured;
+    return result;
+}
+
+int noise_points_run(const struct field_request *field, const struct request *request,
+                     const struct noise_points *points)
+{
+    struct points_run run = {
+        .points = points, .noise = request->field, .engine = field->engine, .progress = field->progress};
+    const bool has_names = scree_field_channels(request->field, points->axes) > 1;
+    char *names = has_names ? scree_recipe_channel_names(&request->recipe) : NULL;
+    if (has_names && names == NULL) {
+        return engine_fail(field->engine, SCREE_ERROR_OUT_OF_MEMORY);
+    }
+    const struct noise_values_run values = {
+        .field = field,
+        .request = request,
+        .points = points,
+        .volume = {.axes = 1, .count = {points->count}, .name = "noise", .channels = names},
+        .make = make_points,
+        .user = &run,
+    };
+    const int code = noise_values_run(&values);
+    free(names);
+    return code;
 }

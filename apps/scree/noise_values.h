@@ -1,10 +1,8 @@
-/* What noise becomes that is no samples of a grid: values at points, in runs that fit in memory, and surfaces. */
+/* Values of noise at points, in runs that fit in memory. */
 #ifndef NOISE_VALUES_H
 #define NOISE_VALUES_H
 
-#include "digest.h"
-#include "field_type.h"
-#include "request.h"
+#include "noise_file.h"
 
 /* The most points of a run. */
 #define NOISE_VALUES_MOST ((uint64_t)1 << 20)
@@ -34,7 +32,7 @@ struct noise_values_run {
     const struct field_request *field;
     const struct request *request;
     const struct noise_points *points; /* NULL for a grid. */
-    scree_volume volume;               /* What the file holds, without key and metadata. */
+    scree_volume volume;               /* The contents of the file, without key and metadata. */
     bool is_mapped;                    /* The file is told the interval that its type maps. */
     /* Makes the values, which go to a writer and a digest (either may be NULL), and finds both ranges. */
     scree_result (*make)(void *user, scree_writer *writer, struct digest *digest, struct generated *generated);
@@ -44,12 +42,12 @@ struct noise_values_run {
 /* Prints one line and returns an exit code when something is wrong. */
 int noise_values_run(const struct noise_values_run *run);
 
-/* A description from which the noise, or what is made of it, can be made again; NULL without memory. Free it as a text
-   of a recipe. `points` is NULL, or has no path, for a grid. */
-char *noise_describe(const struct request *request, const struct noise_points *points);
+/* Adds up the values of a field at the points, on the engine's device. Ctrl-C cancels it: SCREE_ERROR_CANCELLED. */
+scree_result noise_points_digest(struct engine *engine, const scree_field *field, const struct noise_points *points,
+                                 struct progress *progress, struct digest *digest);
 
-/* Opens a file for a volume of what is made of noise, and adds key and metadata. */
-scree_result noise_file_open(const struct field_request *field, const char *path, const struct request *request,
-                             const struct noise_points *points, scree_volume volume, scree_writer **writer);
+/* Evaluates the noise of a request at the points, on the engine's device, with its file. */
+int noise_points_run(const struct field_request *field, const struct request *request,
+                     const struct noise_points *points);
 
 #endif

@@ -12,15 +12,12 @@
 #include "message.h"
 #include "noise_options.h"
 #include "noise_points.h"
-#include "noise_sphere.h"
 #include "output_file.h"
 #include "presets.h"
-#include "quantiles.h"
 #include "recipe_file.h"
 #include "recipe_noise.h"
 #include "report.h"
 #include "text.h"
-#include "time_axis.h"
 
 /* A request for noise while it is read from options, a preset or a recipe. */
 struct noise_reading {
