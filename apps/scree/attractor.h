@@ -66,6 +66,9 @@ double attractor_positions_bytes(const struct attractor *cloud);
 /* Reads the options of pictures, and the file of the request. */
 int attractor_picture_find(struct field_request *field);
 
+/* Numbers of the density: the counts of pixels, and their sums behind them where there are any, in one block. */
+size_t attractor_picture_planes(const struct attractor_picture *picture);
+
 /* Bytes that the picture takes on the host. */
 double attractor_picture_bytes(const struct attractor_picture *picture);
 

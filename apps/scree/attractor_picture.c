@@ -262,11 +262,15 @@ static uint64_t pixels_of(const struct attractor_picture *picture)
     return (uint64_t)picture->density.width * picture->density.height;
 }
 
+size_t attractor_picture_planes(const struct attractor_picture *picture)
+{
+    return (size_t)pixels_of(picture) * (picture->look.is_coloured_by_value ? 2 : 1);
+}
+
 double attractor_picture_bytes(const struct attractor_picture *picture)
 {
-    const double planes = picture->look.is_coloured_by_value ? 2.0 : 1.0;
     const double frame = picture->is_video ? CHANNELS : 0.0;
-    return (planes * (double)sizeof(uint64_t) + frame) * (double)pixels_of(picture);
+    return (double)attractor_picture_planes(picture) * sizeof(uint64_t) + frame * (double)pixels_of(picture);
 }
 
 int attractor_picture_open(const struct field_request *field)
@@ -275,30 +279,24 @@ int attractor_picture_open(const struct field_request *field)
     struct attractor_picture *picture = &cloud->picture;
     scree_histogram *density = &picture->density;
     const size_t pixels = (size_t)pixels_of(picture);
-    const bool has_sums = picture->look.is_coloured_by_value;
     if (!picture->is_wanted) {
         return EXIT_CODE_OK;
     }
-    density->counts = calloc(pixels, sizeof *density->counts);
-    density->sums = has_sums ? calloc(pixels, sizeof *density->sums) : NULL;
+    density->counts = calloc(attractor_picture_planes(picture), sizeof *density->counts);
     picture->pixels = picture->is_video ? malloc(pixels * CHANNELS) : NULL;
-    if (density->counts == NULL || (has_sums && density->sums == NULL) ||
-        (picture->is_video && picture->pixels == NULL)) {
+    if (density->counts == NULL || (picture->is_video && picture->pixels == NULL)) {
         message_error("--output %s: no memory for %" PRIu32 "x%" PRIu32 " pixels", field->file.path, density->width,
                       density->height);
         return EXIT_CODE_FAILED;
     }
+    density->sums = picture->look.is_coloured_by_value ? density->counts + pixels : NULL;
     return cloud->frames.count == 0 ? output_names_check_path(field->file.path, field->values[OPTION_FORCE].given)
                                     : EXIT_CODE_OK;
 }
 
 void attractor_picture_clear(struct attractor_picture *picture)
 {
-    const size_t bytes = (size_t)pixels_of(picture) * sizeof(uint64_t);
-    memset(picture->density.counts, 0, bytes);
-    if (picture->density.sums != NULL) {
-        memset(picture->density.sums, 0, bytes);
-    }
+    memset(picture->density.counts, 0, attractor_picture_planes(picture) * sizeof(uint64_t));
     picture->density.lost = 0;
 }
 
@@ -333,5 +331,4 @@ void attractor_picture_close(struct attractor_picture *picture)
     scree_writer_close(&picture->writer);
     free(picture->pixels);
     free(picture->density.counts);
-    free(picture->density.sums);
 }

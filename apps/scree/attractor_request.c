@@ -10,65 +10,50 @@
 #include "message.h"
 #include "output_names.h"
 #include "recipe_file.h"
+#include "recipe_text.h"
 
 #define USUAL_CHECKPOINT_SECONDS 30.0
 #define FULL_TURN 360.0
 
 #define REFUSE_GIVEN(values, ids, reason) option_refuse_given(values, ids, sizeof ids / sizeof ids[0], reason)
 
+/* Reads the parameters of the cloud that a text describes; `*is_found` is false where that is another field. */
+static int read_params(struct engine *engine, const char *text, const char *name, scree_particle_params *params,
+                       bool *is_found)
+{
+    scree_field *field = NULL;
+    const scree_result result = scree_field_from_text(engine->context, text, strlen(text), name, NULL, &field);
+    const scree_particle_params *found = scree_particles_params(field);
+    *is_found = found != NULL;
+    if (found != NULL) {
+        *params = *found;
+    }
+    scree_field_release(&field);
+    if (result != SCREE_OK) {
+        engine_fail(engine, result);
+    }
+    return result == SCREE_OK ? EXIT_CODE_OK : EXIT_CODE_USAGE;
+}
+
 /* The recipe that the operand holds, as parameters to start from. */
 static int read_recipe(struct engine *engine, const struct arguments *arguments, scree_particle_params *params)
 {
-    scree_field *field = NULL;
     char *text = NULL;
+    bool is_found = false;
     if (arguments->operand_count == 0) {
         return EXIT_CODE_OK;
     }
     const char *path = arguments->operands[0];
-    const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
-    const int code = arguments->recipe_text == NULL ? recipe_file_load_description(engine, path, &text) : EXIT_CODE_OK;
-    if (code != EXIT_CODE_OK) {
-        return code;
+    const char *name = recipe_text_name(path);
+    int code = arguments->recipe_text == NULL ? recipe_file_load_description(engine, path, &text) : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK) {
+        code = read_params(engine, text != NULL ? text : arguments->recipe_text, name, params, &is_found);
     }
-    const char *recipe = arguments->recipe_text != NULL ? arguments->recipe_text : text;
-    const scree_result result = scree_field_from_text(engine->context, recipe, strlen(recipe), name, NULL, &field);
-    const scree_particle_params *found = scree_particles_params(field);
     free(text);
-    if (result != SCREE_OK) {
-        engine_fail(engine, result);
-        return EXIT_CODE_USAGE;
-    }
-    if (found != NULL) {
-        *params = *found;
-    } else {
+    if (code == EXIT_CODE_OK && !is_found) {
         message_error("%s: describes another field than particles", name);
     }
-    scree_field_release(&field);
-    return found != NULL ? EXIT_CODE_OK : EXIT_CODE_USAGE;
-}
-
-static int refuse_from(const char *path, const char *reason)
-{
-    return npy_rows_refuse("from", path, reason);
-}
-
-/* The recipe that the sidecar holds. */
-static int read_sidecar(struct engine *engine, const char *path, const char *metadata, scree_particle_params *params)
-{
-    scree_field *field = NULL;
-    const scree_result result =
-        metadata != NULL ? scree_field_from_text(engine->context, metadata, strlen(metadata), path, NULL, &field)
-                         : SCREE_ERROR_INVALID;
-    const scree_particle_params *found = scree_particles_params(field);
-    if (found != NULL) {
-        *params = *found;
-    }
-    scree_field_release(&field);
-    if (metadata != NULL && result != SCREE_OK) {
-        engine_fail(engine, result);
-        return EXIT_CODE_USAGE;
-    }
-    return found != NULL ? EXIT_CODE_OK : refuse_from(path, "has no sidecar, which describes how its particles move");
+    return code == EXIT_CODE_OK && !is_found ? EXIT_CODE_USAGE : code;
 }
 
 /* Coordinates are taken as they lie in the file: rows of three of the type of the recipe. */
@@ -76,11 +61,11 @@ static int check_shape(const char *path, const scree_file_info *info, const scre
 {
     const scree_type type = params->type == SCREE_PARTICLE_F64 ? SCREE_TYPE_F64 : SCREE_TYPE_F32;
     if (info->format != SCREE_FORMAT_NPY) {
-        return refuse_from(path, "is no NPY file; --points writes them");
+        return npy_rows_refuse("from", path, "is no NPY file; --points writes them");
     }
     if (info->axes != 2 || info->count[0] != 3 || info->channels != NULL || info->count[1] != params->count ||
         info->type != type) {
-        return refuse_from(path, "does not hold the particles that its sidecar describes");
+        return npy_rows_refuse("from", path, "does not hold the particles that its sidecar describes");
     }
     return EXIT_CODE_OK;
 }
@@ -88,7 +73,11 @@ static int check_shape(const char *path, const scree_file_info *info, const scre
 static int read_from(struct engine *engine, const char *path, const scree_file_info *info, struct npy_rows *rows,
                      scree_particle_params *params)
 {
-    int code = read_sidecar(engine, path, info->metadata, params);
+    bool is_found = false;
+    int code = info->metadata != NULL ? read_params(engine, info->metadata, path, params, &is_found) : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && !is_found) {
+        return npy_rows_refuse("from", path, "has no sidecar, which describes how its particles move");
+    }
     if (code == EXIT_CODE_OK) {
         code = check_shape(path, info, params);
     }

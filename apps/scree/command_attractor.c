@@ -8,7 +8,6 @@
 #include "attractor.h"
 #include "command.h"
 #include "enumeration_names.h"
-#include "field_command.h"
 #include "frame_name.h"
 #include "message.h"
 #include "report.h"

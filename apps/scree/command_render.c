@@ -9,7 +9,6 @@
 #include "../../src/formats/scene_file.h"
 #include "command.h"
 #include "enumeration_names.h"
-#include "field_command.h"
 #include "field_metadata.h"
 #include "frame_name.h"
 #include "message.h"

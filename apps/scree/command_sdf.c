@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "command.h"
-#include "field_command.h"
 #include "output_names.h"
 #include "sdf_field.h"
 #include "sdf_slices.h"

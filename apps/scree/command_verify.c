@@ -14,7 +14,7 @@
 #include "json_writer.h"
 #include "message.h"
 #include "noise_points.h"
-#include "noise_values.h"
+#include "noise_runs.h"
 #include "options.h"
 #include "recipe_file.h"
 #include "report.h"
@@ -119,7 +119,7 @@ static int verify_one(struct verification *verification)
     } else {
         code = engine_fail(engine, result);
     }
-    engine_close_device(engine);
+    scree_device_close(&engine->device);
     return code;
 }
 

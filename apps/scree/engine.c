@@ -258,11 +258,6 @@ int engine_open_chosen(struct engine *engine, const struct arguments *arguments,
     return code;
 }
 
-void engine_close_device(struct engine *engine)
-{
-    scree_device_close(&engine->device);
-}
-
 void engine_stop(struct engine *engine)
 {
     scree_device_close(&engine->device);

@@ -1,4 +1,4 @@
-#include "field_command.h"
+#include "field_type.h"
 
 #include <inttypes.h>
 #include <stdio.h>

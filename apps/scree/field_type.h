@@ -81,4 +81,10 @@ struct field_type {
     void (*print)(const struct field_request *request);
 };
 
+/*
+ * Runs a command that makes a field: what was asked for becomes a request, the request a field, and the field goes into
+ * files and a report. This is the same for all types of field. Returns the exit code.
+ */
+int field_command(const struct arguments *arguments, const struct field_type *type);
+
 #endif

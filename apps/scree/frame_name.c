@@ -24,16 +24,10 @@ struct number_position {
     bool is_joined;
 };
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
 /* Reads "%d" or "%04d", the only conversion in a name. */
 static bool find_conversion(const char *path, struct number_position *position)
 {
-    const char *percent = strchr(base_name(path), '%');
+    const char *percent = strchr(output_base_name(path), '%');
     if (percent == NULL || strchr(percent + 1, '%') != NULL) {
         return false;
     }
@@ -50,7 +44,7 @@ static struct number_position find_number(const char *path)
 {
     struct number_position position;
     if (!find_conversion(path, &position)) {
-        const char *dot = strrchr(base_name(path), '.');
+        const char *dot = strrchr(output_base_name(path), '.');
         const size_t stem = dot != NULL ? (size_t)(dot - path) : strlen(path);
         position = (struct number_position){.first = stem, .next = stem, .digits = USUAL_DIGITS, .is_joined = true};
     }
@@ -91,7 +85,7 @@ int frame_name_check_all(const char *path, scree_format format, uint64_t frames,
 {
     struct number_position position;
     int code = EXIT_CODE_OK;
-    if (strchr(base_name(path), '%') != NULL && !find_conversion(path, &position)) {
+    if (strchr(output_base_name(path), '%') != NULL && !find_conversion(path, &position)) {
         message_error("--output %s: the name of frames has one number, such as %%d or %%04d, and no other %%", path);
         return EXIT_CODE_USAGE;
     }

@@ -1,4 +1,4 @@
-#include "noise_frames.h"
+#include "noise_runs.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -7,7 +7,6 @@
 #include "explain.h"
 #include "frame_name.h"
 #include "generate.h"
-#include "noise_file.h"
 #include "message.h"
 #include "output_names.h"
 #include "signals.h"

@@ -1,13 +1,12 @@
-#include "noise_sphere.h"
+#include "noise_runs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/convert.h"
 #include "../../src/field/mapping.h"
 #include "../../src/formats/sample_convert.h"
+#include "base/convert.h"
 #include "command.h"
-#include "noise_values.h"
 
 #define AXES 3
 #define TWO_PI 6.283185307179586

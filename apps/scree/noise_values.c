@@ -1,4 +1,4 @@
-#include "noise_values.h"
+#include "noise_runs.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -18,7 +18,7 @@ struct file_list {
     bool failed; /* No memory. */
 };
 
-static const char *base_name(const char *path)
+const char *output_base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash != NULL ? slash + 1 : path;
@@ -27,35 +27,26 @@ static const char *base_name(const char *path)
 /* The folder of a path, allocated: "." where it names none. */
 static char *find_folder(const char *path)
 {
-    const size_t length = (size_t)(base_name(path) - path);
+    const size_t length = (size_t)(output_base_name(path) - path);
     return length == 0 ? strdup(".") : strndup(path, length > 1 ? length - 1 : 1);
 }
 
-static char *join(const char *first, size_t length, const char *second)
+static char *join(const char *first, size_t length, const char *second, const char *third)
 {
-    char *text = malloc(length + strlen(second) + 1);
-    if (text != NULL) {
-        memcpy(text, first, length);
-        strcpy(text + length, second);
-    }
-    return text;
+    char *text = NULL;
+    return asprintf(&text, "%.*s%s%s", (int)length, first, second, third) >= 0 ? text : NULL;
 }
 
 /* Where a writer would put a file: links are followed. Of a folder that is not there the path stays as it is. */
 static char *resolve(const char *path)
 {
     char *resolved = realpath(path, NULL);
-    if (resolved != NULL) {
-        return resolved;
-    }
-    char *folder = find_folder(path);
+    char *folder = resolved == NULL ? find_folder(path) : NULL;
     char *real_folder = folder != NULL ? realpath(folder, NULL) : NULL;
-    if (real_folder == NULL) {
-        resolved = folder != NULL ? strdup(path) : NULL;
-    } else {
-        char *begin = join(real_folder, strlen(real_folder), "/");
-        resolved = begin != NULL ? join(begin, strlen(begin), base_name(path)) : NULL;
-        free(begin);
+    if (real_folder != NULL) {
+        resolved = join(real_folder, strlen(real_folder), "/", output_base_name(path));
+    } else if (folder != NULL) {
+        resolved = strdup(path);
     }
     free(folder);
     free(real_folder);
@@ -74,10 +65,10 @@ static void add_path(struct file_list *list, char *path)
 /* The file beside a header: the same name with another ending in place of its own, or after it where both are equal. */
 static char *name_companion(const char *path, const char *ending)
 {
-    const char *name = base_name(path);
+    const char *name = output_base_name(path);
     const char *dot = strrchr(name, '.');
     const bool is_kept = dot == NULL || dot == name || strcasecmp(dot, ending) == 0;
-    return join(path, is_kept ? strlen(path) : (size_t)(dot - path), ending);
+    return join(path, is_kept ? strlen(path) : (size_t)(dot - path), ending, "");
 }
 
 static void add_files(struct file_list *list, const char *name, scree_format format)
@@ -93,7 +84,7 @@ static void add_files(struct file_list *list, const char *name, scree_format for
         add_path(list, name_companion(path, companion));
     }
     if (scree_format_describe(format)->has_sidecar) {
-        add_path(list, join(path, strlen(path), ".json"));
+        add_path(list, join(path, strlen(path), ".json", ""));
     }
 }
 
@@ -121,7 +112,7 @@ static int compare(const struct output_name *first, const struct output_name *se
         for (uint32_t k = 0; k < lists[1].count && code == EXIT_CODE_OK; k++) {
             if (strcmp(lists[0].paths[i], lists[1].paths[k]) == 0) {
                 message_error("--%s %s: %s would be a file of %s%s %s, too", option_table[second->option].name,
-                              second->given, base_name(lists[1].paths[k]), is_output ? "-" : "--", option,
+                              second->given, output_base_name(lists[1].paths[k]), is_output ? "-" : "--", option,
                               first->given);
                 code = EXIT_CODE_USAGE;
             }

@@ -17,6 +17,9 @@ struct output_name {
     scree_format format;
 };
 
+/* The last part of a path. */
+const char *output_base_name(const char *path);
+
 /*
  * Checks that files of different options differ, and so do their accompanying files (the samples of an .mhd, sidecars).
  * Prints one line and returns an exit code other than 0 if not.

@@ -1,6 +1,7 @@
-/* Values of noise at points, in runs that fit in memory. */
-#ifndef NOISE_VALUES_H
-#define NOISE_VALUES_H
+/* Runs of `scree noise` that are no grid in one file: values at points, in runs that fit in memory, pictures of
+   spheres, and frames. */
+#ifndef NOISE_RUNS_H
+#define NOISE_RUNS_H
 
 #include "noise_file.h"
 
@@ -49,5 +50,24 @@ scree_result noise_points_digest(struct engine *engine, const scree_field *field
 /* Evaluates the noise of a request at the points, on the engine's device, with its file. */
 int noise_points_run(const struct field_request *field, const struct request *request,
                      const struct noise_points *points);
+
+/* Refuses a video, which a picture of a sphere is none: prints one line and returns an exit code then. */
+int noise_sphere_check(const struct field_request *field);
+
+/* Evaluates the field on the sphere, on the engine's device, with its file. */
+int noise_sphere_run(const struct field_request *field, const struct request *request);
+
+/* Refuses files that cannot hold frames, and a video without them. Prints one line and returns an exit code other than
+   0 then. */
+int noise_frames_check(const struct field_request *field, const struct request *request);
+
+/* The number of numbered files; 0 where all samples are in one file. */
+uint64_t noise_frames_files(const struct field_request *field);
+
+/*
+ * Makes all frames in one job, with one range. A numbered file gets its name as soon as its frame is complete, a video
+ * when all frames are. Prints one line and returns an exit code when something is wrong.
+ */
+int noise_frames_run(const struct field_request *field, const struct request *request);
 
 #endif
