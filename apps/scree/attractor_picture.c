@@ -48,11 +48,11 @@ static int apply_camera(const struct option_value *values, const scree_particle_
     memcpy(camera->centre, system->centre, sizeof camera->centre);
     camera->azimuth = real_or(values, OPTION_AZIMUTH, system->azimuth);
     camera->elevation = real_or(values, OPTION_ELEVATION, system->elevation);
-    camera->roll = real_or(values, OPTION_ROLL, 0.0);
+    camera->roll = values[OPTION_ROLL].reals[0];
     camera->distance = real_or(values, OPTION_DISTANCE, DISTANCE_IN_RADII * system->radius);
     camera->field_of_view = values[OPTION_EXTENT].given ? 0.0
                                                         : real_or(values, OPTION_FIELD_OF_VIEW, USUAL_FIELD_OF_VIEW);
-    camera->extent = real_or(values, OPTION_EXTENT, 0.0);
+    camera->extent = values[OPTION_EXTENT].reals[0];
     return take_three(values, OPTION_CENTRE, camera->centre);
 }
 
@@ -92,13 +92,15 @@ static int apply_shape(const struct option_value *values, const scree_particle_s
                : EXIT_CODE_OK;
 }
 
-static int apply_drawing(const struct option_value *values, const scree_particle_params *params,
-                         struct attractor_picture *picture)
+static int apply_drawing(struct field_request *field)
 {
+    struct attractor *cloud = field->part;
+    const struct option_value *values = field->values;
+    const scree_particle_params *params = &cloud->params;
     const scree_particle_system_info *system = scree_particle_system_describe(params->system);
-    scree_splat_params *drawing = &picture->picture.drawing;
+    scree_splat_params *drawing = &cloud->picture.picture.drawing;
     drawing->colour = (scree_particle_colour)values[OPTION_COLOUR].choice;
-    drawing->every = values[OPTION_EVERY].given ? values[OPTION_EVERY].whole : 0;
+    drawing->every = values[OPTION_EVERY].whole;
     if (drawing->colour == SCREE_PARTICLE_COLOUR_AGE && !values[OPTION_EVERY].given) {
         return option_refuse(values, OPTION_COLOUR, "all particles are drawn once, at the same age; give --every too");
     }
@@ -115,8 +117,10 @@ static int apply_drawing(const struct option_value *values, const scree_particle
     return code == EXIT_CODE_OK ? apply_camera(values, system, &drawing->camera) : code;
 }
 
-static int apply_size(const struct option_value *values, struct attractor_picture *picture)
+static int apply_size(struct field_request *field)
 {
+    struct attractor_picture *picture = &((struct attractor *)field->part)->picture;
+    const struct option_value *values = field->values;
     const struct option_value *size = &values[OPTION_PICTURE_SIZE];
     if (size->given && size->count != 2) {
         return option_refuse(values, OPTION_PICTURE_SIZE, "must be a width and a height, such as 1920x1080");
@@ -165,8 +169,10 @@ static double pixels_of_drawing(const scree_particle_picture *picture)
                                                                   : 1.0;
 }
 
-static int apply_look(const struct option_value *values, struct attractor_picture *picture)
+static int apply_look(struct field_request *field)
 {
+    struct attractor_picture *picture = &((struct attractor *)field->part)->picture;
+    const struct option_value *values = field->values;
     scree_histogram_params *look = &picture->look;
     const bool has_ramp = values[OPTION_RAMP].given;
     look->is_coloured_by_value = picture->picture.drawing.colour != SCREE_PARTICLE_COLOUR_DENSITY;
@@ -178,9 +184,9 @@ static int apply_look(const struct option_value *values, struct attractor_pictur
                  : look->is_coloured_by_value ? SCREE_RAMP_VIRIDIS
                                               : SCREE_RAMP_INFERNO;
     look->is_reversed = values[OPTION_REVERSED].given;
-    look->factor = real_or(values, OPTION_BRIGHTNESS, 0.0);
-    look->white = real_or(values, OPTION_WHITE, 0.0);
-    look->gamma = real_or(values, OPTION_GAMMA, 0.0);
+    look->factor = values[OPTION_BRIGHTNESS].reals[0];
+    look->white = values[OPTION_WHITE].reals[0];
+    look->gamma = values[OPTION_GAMMA].reals[0];
     look->unit = pixels_of_drawing(&picture->picture);
     look->has_tint = values[OPTION_TINT].given;
     int code = take_three(values, OPTION_TINT, look->tint);
@@ -202,8 +208,9 @@ static int refuse_format(const char *path)
     return EXIT_CODE_USAGE;
 }
 
-static int find_file(struct field_request *field, struct attractor_picture *picture)
+static int find_file(struct field_request *field)
 {
+    struct attractor_picture *picture = &((struct attractor *)field->part)->picture;
     const struct option_value *depth = &field->values[OPTION_DEPTH];
     field->file.path = field->values[OPTION_OUTPUT].text;
     const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], &enumeration_drawing_formats,
@@ -240,21 +247,11 @@ static int check_absent(const struct option_value *values)
 
 int attractor_picture_find(struct field_request *field)
 {
+    static int (*const steps[])(struct field_request *) = {find_file, apply_size, apply_drawing, apply_look};
     struct attractor *cloud = field->part;
-    struct attractor_picture *picture = &cloud->picture;
-    const struct option_value *values = field->values;
-    picture->is_wanted = values[OPTION_OUTPUT].given;
-    if (!picture->is_wanted) {
-        return check_absent(values);
-    }
-    int code = find_file(field, picture);
-    if (code == EXIT_CODE_OK) {
-        code = apply_size(values, picture);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = apply_drawing(values, &cloud->params, picture);
-    }
-    return code == EXIT_CODE_OK ? apply_look(values, picture) : code;
+    cloud->picture.is_wanted = field->values[OPTION_OUTPUT].given;
+    return cloud->picture.is_wanted ? field_take_steps(field, steps, sizeof steps / sizeof steps[0])
+                                    : check_absent(field->values);
 }
 
 static uint64_t pixels_of(const struct attractor_picture *picture)

@@ -222,8 +222,9 @@ static void share_progress(struct progress *progress, const struct attractor *cl
 }
 
 /* Coordinates of all particles that frames keep. */
-static int take_places(struct attractor *cloud)
+static int take_places(struct field_request *field)
 {
+    struct attractor *cloud = field->part;
     const uint64_t bytes = cloud->params.count * scree_particle_bytes(cloud->params.type);
     for (int i = 0; i < 2 && keeps_positions(cloud); i++) {
         /* Particles that stand still are read once. */
@@ -268,9 +269,13 @@ static int check_names(const struct field_request *field)
                                 cloud->frames.resumes || field->values[OPTION_FORCE].given);
 }
 
-static int open_video(const struct field_request *field)
+/* Opens the video, or checks the names of pictures. */
+static int open_files(struct field_request *field)
 {
     struct attractor *cloud = field->part;
+    if (!cloud->picture.is_video) {
+        return check_names(field);
+    }
     scree_result result = describe(cloud);
     if (result == SCREE_OK) {
         result = attractor_picture_prepare(field);
@@ -279,34 +284,26 @@ static int open_video(const struct field_request *field)
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(field->engine, result);
 }
 
-static scree_result finish_video(const struct field_request *field)
+/* Gives the video its name, or removes pictures that a longer run left behind. */
+static int finish_files(struct field_request *field)
 {
     const struct attractor *cloud = field->part;
     const double start = scree_os_clock_seconds();
-    const scree_result result = output_file_finish(cloud->picture.writer, NULL, NULL);
-    field->outcome->bytes += scree_writer_bytes(cloud->picture.writer);
-    field->outcome->seconds += scree_os_clock_seconds() - start;
-    return result;
+    scree_result result = SCREE_OK;
+    if (cloud->picture.is_video) {
+        result = output_file_finish(cloud->picture.writer, NULL, NULL);
+        field->outcome->bytes += scree_writer_bytes(cloud->picture.writer);
+        field->outcome->seconds += scree_os_clock_seconds() - start;
+    } else {
+        result = frame_name_remove_later(field->engine->context, field->arguments, &field->file, cloud->frames.count);
+    }
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(field->engine, result);
 }
 
 static int make_frames(struct field_request *field)
 {
-    struct attractor *cloud = field->part;
-    int code = cloud->picture.is_video ? open_video(field) : check_names(field);
-    if (code == EXIT_CODE_OK) {
-        code = take_places(cloud);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = make_all(field);
-    }
-    if (code != EXIT_CODE_OK) {
-        return code;
-    }
-    const scree_result result =
-        cloud->picture.is_video
-            ? finish_video(field)
-            : frame_name_remove_later(field->engine->context, field->arguments, &field->file, cloud->frames.count);
-    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(field->engine, result);
+    static int (*const steps[])(struct field_request *) = {open_files, take_places, make_all, finish_files};
+    return field_take_steps(field, steps, sizeof steps / sizeof steps[0]);
 }
 
 /* A part of the cloud. */

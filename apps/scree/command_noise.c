@@ -69,10 +69,10 @@ static int check_layout(const struct field_request *field)
 
 static int make(struct field_request *field)
 {
-    struct noise_points *points = &part_of(field)->points;
-    int code = request_make(field->engine, field->arguments, points, &field->file, &part_of(field)->request);
+    struct noise_part *part = part_of(field);
+    int code = request_make(field->engine, field->arguments, &part->points, &field->file, &part->request);
     if (code == EXIT_CODE_OK) {
-        code = points->path != NULL ? complete_points(field) : complete_grid(field);
+        code = part->points.path != NULL ? complete_points(field) : complete_grid(field);
     }
     return code == EXIT_CODE_OK ? check_layout(field) : code;
 }

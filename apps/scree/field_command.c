@@ -12,6 +12,15 @@
 #include "report.h"
 #include "signals.h"
 
+int field_take_steps(struct field_request *request, int (*const *steps)(struct field_request *), size_t count)
+{
+    int code = EXIT_CODE_OK;
+    for (size_t i = 0; i < count && code == EXIT_CODE_OK; i++) {
+        code = steps[i](request);
+    }
+    return code;
+}
+
 static void print_line(const struct field_request *request)
 {
     const struct outcome *outcome = request->outcome;

@@ -81,6 +81,9 @@ struct field_type {
     void (*print)(const struct field_request *request);
 };
 
+/* Calls functions one after another, until one returns an exit code other than 0. Returns the last one's code. */
+int field_take_steps(struct field_request *request, int (*const *steps)(struct field_request *), size_t count);
+
 /*
  * Runs a command that makes a field: what was asked for becomes a request, the request a field, and the field goes into
  * files and a report. This is the same for all types of field. Returns the exit code.

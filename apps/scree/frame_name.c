@@ -84,8 +84,8 @@ void frame_name_add_all(const char *path, uint64_t frames, struct text *files)
 int frame_name_check_all(const char *path, scree_format format, uint64_t frames, bool is_replaced)
 {
     struct number_position position;
-    int code = EXIT_CODE_OK;
-    if (strchr(output_base_name(path), '%') != NULL && !find_conversion(path, &position)) {
+    int code = frames == 0 ? output_names_check_path(path, is_replaced) : EXIT_CODE_OK;
+    if (frames > 0 && strchr(output_base_name(path), '%') != NULL && !find_conversion(path, &position)) {
         message_error("--output %s: the name of frames has one number, such as %%d or %%04d, and no other %%", path);
         return EXIT_CODE_USAGE;
     }

@@ -17,7 +17,8 @@ char *frame_name(const char *path, uint64_t frame);
 /* Adds "turn_0000.png to turn_0119.png" to a list of files; of 0 frames, the path itself. */
 void frame_name_add_all(const char *path, uint64_t frames, struct text *files);
 
-/* Before the work: whether all frames may be written. Otherwise prints one line and returns an exit code. */
+/* Before the work: whether all frames may be written, or, of 0 frames, the path itself. Otherwise prints one line and
+   returns an exit code. */
 int frame_name_check_all(const char *path, scree_format format, uint64_t frames, bool is_replaced);
 
 /* After the work: with --force, removes the files that a longer run left behind the last of these frames, up to one

@@ -8,7 +8,6 @@
 #include "frame_name.h"
 #include "generate.h"
 #include "message.h"
-#include "output_names.h"
 #include "signals.h"
 
 /* Pixels that get their colours at once. */
@@ -251,15 +250,6 @@ static scree_result explain(struct noise_frames *frames)
                : result;
 }
 
-/* Before the work: whether the files may be written. */
-static int check_files(const struct field_request *field)
-{
-    const uint64_t files = noise_frames_files(field);
-    const bool is_forced = field->values[OPTION_FORCE].given;
-    return files > 0 ? frame_name_check_all(field->file.path, field->file.format, files, is_forced)
-                     : output_names_check_path(field->file.path, is_forced);
-}
-
 int noise_frames_run(const struct field_request *field, const struct request *request)
 {
     struct noise_frames frames = {
@@ -270,7 +260,8 @@ int noise_frames_run(const struct field_request *field, const struct request *re
     };
     struct digest digest;
     const double start = scree_os_clock_seconds();
-    const int code = check_files(field);
+    const int code = frame_name_check_all(field->file.path, field->file.format, noise_frames_files(field),
+                                          field->values[OPTION_FORCE].given);
     if (code != EXIT_CODE_OK) {
         return code;
     }
