@@ -10,8 +10,8 @@
 #include "command.h"
 #include "explain.h"
 #include "field_run.h"
-#include "frame_name.h"
 #include "message.h"
+#include "output_names.h"
 
 /* Particles that are drawn before the first checkpoint may be written. */
 #define FIRST_PART (UINT64_C(1) << 16)

@@ -8,8 +8,8 @@
 #include "attractor.h"
 #include "command.h"
 #include "enumeration_names.h"
-#include "frame_name.h"
 #include "message.h"
+#include "output_names.h"
 #include "report.h"
 
 /* Steps that a thread with AVX-512 makes in the time that estimate.h knows of a voxel. */

@@ -10,7 +10,7 @@
 #include "command.h"
 #include "enumeration_names.h"
 #include "field_metadata.h"
-#include "frame_name.h"
+#include "output_names.h"
 #include "message.h"
 #include "recipe_file.h"
 #include "recipe_text.h"

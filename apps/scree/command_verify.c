@@ -13,7 +13,7 @@
 #include "generate.h"
 #include "json_writer.h"
 #include "message.h"
-#include "noise_points.h"
+#include "noise_options.h"
 #include "noise_runs.h"
 #include "options.h"
 #include "recipe_file.h"

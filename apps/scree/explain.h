@@ -9,7 +9,21 @@
 
 #include "../../src/formats/writer_open.h"
 #include "field_type.h"
-#include "trial.h"
+
+/* A part of a field, which is computed on the engine's device, and from which the time for the whole is guessed. */
+struct trial_part {
+    scree_field *field; /* A reference that the part holds. */
+    scree_grid grid;    /* The grid of a field without a volume of its own; otherwise its axes are 0. */
+    double share;       /* The part's share of the work: greater than 0, and 1 for the whole field. */
+};
+
+/* Makes a part that has about a share of the work, but 0 for the smallest one. */
+typedef scree_result (*trial_make)(const void *user, double share, struct trial_part *part);
+
+struct trial {
+    double share;   /* The share of the work that was done, */
+    double seconds; /* and how long it took. Both are 0 where there was no trial. */
+};
 
 /* A file, or numbered files of one kind. */
 struct explained_file {
@@ -53,5 +67,14 @@ void explain_print(const struct field_request *request, const struct explanation
 void explain_emit(const struct explanation *explanation, struct json_writer *json);
 
 void explanation_clear(struct explanation *explanation);
+
+/* Computes parts of growing size, into nothing, until one takes long enough to be measured. Ctrl-C ends it:
+   SCREE_ERROR_CANCELLED. `output` is NULL for float32 as it is; its range is not measured. */
+scree_result trial_run(struct engine *engine, trial_make make, const void *user, const scree_output *output,
+                       struct trial *trial);
+
+/* The same with a part of a grid. */
+scree_result trial_run_grid(struct engine *engine, const scree_field *field, const scree_grid *grid,
+                            const scree_output *output, struct trial *trial);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "digest.h"
 #include "field_type.h"
-#include "noise_points.h"
+#include "noise_options.h"
 #include "request.h"
 
 /* A description from which the noise, or what is made of it, can be made again; NULL without memory. Free it as a text

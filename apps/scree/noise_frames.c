@@ -5,9 +5,9 @@
 
 #include "command.h"
 #include "explain.h"
-#include "frame_name.h"
 #include "generate.h"
 #include "message.h"
+#include "output_names.h"
 #include "signals.h"
 
 /* Pixels that get their colours at once. */

@@ -6,7 +6,8 @@
 #include <scree/scree.h>
 
 #include "engine.h"
-#include "options.h"
+#include "npy_rows.h"
+#include "output_file.h"
 #include "sphere.h"
 
 /* Sets the parameters whose options were given. Prints one line and returns an exit code other than 0 where two of them
@@ -53,5 +54,25 @@ int noise_sphere_apply(const struct option_value *values, enum projection projec
    equator; says how many are left, and gives an interval that contains every sample. */
 scree_result noise_sphere_field(scree_context *context, const scree_noise_params *params, double step,
                                 scree_field **field, scree_range *bound, uint32_t *octaves);
+
+/* --points: noise at the points of a file instead of on a grid. */
+struct noise_points {
+    const char *path; /* NULL for a grid. Borrowed. */
+    struct npy_rows rows;
+    scree_type type;
+    uint32_t axes;
+    uint64_t count;
+};
+
+/*
+ * Opens the file that --points names, or a recipe (`path`, borrowed; else NULL), and refuses options of grids. Prints
+ * one line and returns an exit code when something is wrong. Close it in any case.
+ */
+int noise_points_open(struct engine *engine, const struct option_value *values, const char *path,
+                      struct noise_points *points);
+void noise_points_close(struct noise_points *points);
+
+/* Finds the file of the values. */
+int noise_points_find_file(const struct option_value *values, struct output_file *file);
 
 #endif

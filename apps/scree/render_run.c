@@ -6,9 +6,8 @@
 
 #include "command.h"
 #include "explain.h"
-#include "frame_name.h"
-#include "generate.h"
 #include "output_names.h"
+#include "generate.h"
 #include "render.h"
 #include "signals.h"
 

@@ -11,7 +11,6 @@
 #include "enumeration_names.h"
 #include "message.h"
 #include "noise_options.h"
-#include "noise_points.h"
 #include "output_file.h"
 #include "presets.h"
 #include "recipe_file.h"
