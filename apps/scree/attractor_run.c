@@ -411,8 +411,6 @@ static int explain(struct field_request *field)
         return code;
     }
     explanation->frames = cloud->frames.count;
-    explanation->own_bytes =
-        cloud->picture.is_wanted ? attractor_picture_bytes(&cloud->picture) + attractor_positions_bytes(cloud) : 0.0;
     scree_result result = explain_pictures(field);
     code = result == SCREE_OK ? make_files(field, &cloud->params, false) : engine_fail(field->engine, result);
     if (code != EXIT_CODE_OK) {

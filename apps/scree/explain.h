@@ -37,7 +37,7 @@ struct explanation {
     bool has_job;          /* The next member is filled in. */
     scree_explanation job; /* The field's job; for frames, that of all of them or of the first. */
     uint64_t frames;       /* Number of jobs like it; 0 for one. */
-    double own_bytes;      /* The host's memory that the command takes besides. */
+    double own_bytes;      /* The host's memory that the command takes besides, as the type tells it. */
     struct trial trial;    /* Its share is one of all of the work. */
 };
 

@@ -145,19 +145,18 @@ static int print_recipe(const struct field_request *request)
 }
 
 /* Refuses a field where the machine lacks the memory, before anything is begun. */
-static int check_memory(const struct field_request *request)
+static int check_memory(const struct field_request *request, struct field_memory *memory)
 {
-    struct field_memory memory = {.hint = ""};
-    if (request->type->memory == NULL) {
-        return EXIT_CODE_OK;
+    *memory = (struct field_memory){.hint = ""};
+    if (request->type->memory != NULL) {
+        request->type->memory(request, memory);
     }
-    request->type->memory(request, &memory);
     const uint64_t available = scree_os_memory_available();
-    if (memory.bytes <= (double)available) {
+    if (memory->bytes <= (double)available) {
         return EXIT_CODE_OK;
     }
-    message_error("%s: %s need %.0f bytes of memory, and there are %" PRIu64 "%s", memory.name, memory.purpose,
-                  memory.bytes, available, memory.hint);
+    message_error("%s: %s need %.0f bytes of memory, and there are %" PRIu64 "%s", memory->name, memory->purpose,
+                  memory->bytes, available, memory->hint);
     return EXIT_CODE_FAILED;
 }
 
@@ -177,9 +176,9 @@ static int print_explanation(const struct field_request *request, const struct e
 }
 
 /* Has the type run while everything that would make something fills in an explanation. */
-static int explain(struct field_request *request)
+static int explain(struct field_request *request, double own_bytes)
 {
-    struct explanation explanation = {.files = 0};
+    struct explanation explanation = {.own_bytes = own_bytes};
     progress_start(request->progress, PROGRESS_NEVER, true);
     request->engine->explanation = &explanation;
     int code = request->type->run(request);
@@ -195,13 +194,14 @@ static int run(struct field_request *request)
 {
     const struct option_value *values = request->values;
     const struct work work = request->type->work(request);
+    struct field_memory memory;
     signals_watch();
     int code = engine_open_chosen(request->engine, request->arguments, &work, &request->outcome->device);
     if (code == EXIT_CODE_OK) {
-        code = check_memory(request);
+        code = check_memory(request, &memory);
     }
     if (code == EXIT_CODE_OK && values[OPTION_EXPLAIN].given) {
-        return explain(request);
+        return explain(request, memory.bytes);
     }
     if (code == EXIT_CODE_OK) {
         progress_start(request->progress, (enum progress_choice)values[OPTION_PROGRESS].choice,

@@ -555,9 +555,6 @@ static scree_result explain_samples(struct render_work *work)
 /* The files, the memory, and the job of the samples; how long drawing takes depends on what they show. */
 static int explain(struct render_work *work)
 {
-    const bool is_host = work->outcome->device.backend == SCREE_BACKEND_CPU;
-    work->engine->explanation->own_bytes = render_picture_bytes(work->render) +
-                                           (is_host ? render_device_bytes(work->render) : 0.0);
     scree_result result = explain_pictures(work);
     if (result == SCREE_OK) {
         result = take_memory(work);
