@@ -332,3 +332,12 @@ int attractor_request_make(struct field_request *field)
         find_points, attractor_picture_find, check_video, find_frames,   find_checkpoint};
     return field_take_steps(field, steps, sizeof steps / sizeof steps[0]);
 }
+
+scree_particle_params attractor_recipe(const struct attractor *cloud)
+{
+    scree_particle_params params = cloud->params;
+    params.steps += params.first_step + cloud->frame * cloud->frames.steps;
+    params.first_step = 0;
+    params.positions = NULL;
+    return params;
+}

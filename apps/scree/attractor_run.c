@@ -21,15 +21,6 @@
 #define TRIAL_PARTICLES 1048576.0
 #define TRIAL_MOVES 4194304.0
 
-scree_particle_params attractor_recipe(const struct attractor *cloud)
-{
-    scree_particle_params params = cloud->params;
-    params.steps += params.first_step + cloud->frame * cloud->frames.steps;
-    params.first_step = 0;
-    params.positions = NULL;
-    return params;
-}
-
 static void count_lost(struct attractor *cloud, const scree_slab *slab)
 {
     for (uint64_t i = 0; i + 2 < slab->count; i += 3) {
