@@ -1,4 +1,4 @@
-#include "attractor_checkpoint.h"
+#include "attractor.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -23,9 +23,10 @@ struct header {
     uint64_t lost;
 };
 
-static size_t plane_bytes(const struct attractor *cloud)
+/* The counts, and the sums behind them where there are any. */
+static size_t density_bytes(const struct attractor *cloud)
 {
-    return (size_t)cloud->picture.density.width * cloud->picture.density.height * sizeof(uint64_t);
+    return attractor_picture_planes(&cloud->picture) * sizeof(uint64_t);
 }
 
 /* The numbers of a picture, which no recipe has. */
@@ -69,14 +70,10 @@ static void digest_content(const struct attractor *cloud, const struct header *h
                            uint8_t digest[SHA256_DIGEST_SIZE])
 {
     const uint64_t numbers[] = {header->next, header->lost};
-    const scree_histogram *density = &cloud->picture.density;
     struct sha256_ctx hash;
     sha256_init(&hash);
     sha256_update(&hash, sizeof numbers, (const uint8_t *)numbers);
-    sha256_update(&hash, plane_bytes(cloud), (const uint8_t *)density->counts);
-    if (density->sums != NULL) {
-        sha256_update(&hash, plane_bytes(cloud), (const uint8_t *)density->sums);
-    }
+    sha256_update(&hash, density_bytes(cloud), (const uint8_t *)cloud->picture.density.counts);
     sha256_digest(&hash, SHA256_DIGEST_SIZE, digest);
 }
 
@@ -86,12 +83,10 @@ static int refuse(const char *path, const char *reason)
     return EXIT_CODE_FAILED;
 }
 
-static bool read_planes(const struct attractor *cloud, FILE *stream)
+static bool read_density(const struct attractor *cloud, FILE *stream)
 {
-    const scree_histogram *density = &cloud->picture.density;
-    const size_t bytes = plane_bytes(cloud);
-    return fread(density->counts, 1, bytes, stream) == bytes &&
-           (density->sums == NULL || fread(density->sums, 1, bytes, stream) == bytes) && fgetc(stream) == EOF;
+    const size_t bytes = density_bytes(cloud);
+    return fread(cloud->picture.density.counts, 1, bytes, stream) == bytes && fgetc(stream) == EOF;
 }
 
 static int read_file(struct attractor *cloud, FILE *stream, uint64_t *next)
@@ -109,7 +104,7 @@ static int read_file(struct attractor *cloud, FILE *stream, uint64_t *next)
         return refuse(path, "is of a picture with other particles, another camera or another size; give the options "
                             "that it was begun with, or name another file");
     }
-    if (!read_planes(cloud, stream)) {
+    if (!read_density(cloud, stream)) {
         return refuse(path, "is damaged: its size is not that of the picture; remove it to begin again");
     }
     digest_content(cloud, &header, digest);
@@ -136,10 +131,9 @@ int attractor_checkpoint_read(struct attractor *cloud, uint64_t *next)
 
 static bool write_file(const struct attractor *cloud, const struct header *header, FILE *stream)
 {
-    const scree_histogram *density = &cloud->picture.density;
-    const size_t bytes = plane_bytes(cloud);
-    return fwrite(header, sizeof *header, 1, stream) == 1 && fwrite(density->counts, 1, bytes, stream) == bytes &&
-           (density->sums == NULL || fwrite(density->sums, 1, bytes, stream) == bytes) && fflush(stream) == 0 &&
+    const size_t bytes = density_bytes(cloud);
+    return fwrite(header, sizeof *header, 1, stream) == 1 &&
+           fwrite(cloud->picture.density.counts, 1, bytes, stream) == bytes && fflush(stream) == 0 &&
            fsync(fileno(stream)) == 0;
 }
 

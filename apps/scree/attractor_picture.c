@@ -1,4 +1,4 @@
-#include "attractor_picture.h"
+#include "attractor.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 #include "message.h"
 #include "output_names.h"
 
+#define CHANNELS 3
 #define USUAL_WIDTH 1920
 #define USUAL_HEIGHT 1080
 #define USUAL_FIELD_OF_VIEW 60.0
@@ -30,11 +31,11 @@ static int apply_camera(const struct option_value *values, const scree_particle_
     memcpy(camera->centre, system->centre, sizeof camera->centre);
     camera->azimuth = option_real_or(values, OPTION_AZIMUTH, system->azimuth);
     camera->elevation = option_real_or(values, OPTION_ELEVATION, system->elevation);
-    camera->roll = option_real_or(values, OPTION_ROLL, 0.0);
+    camera->roll = values[OPTION_ROLL].reals[0];
     camera->distance = option_real_or(values, OPTION_DISTANCE, DISTANCE_IN_RADII * system->radius);
     camera->field_of_view =
         values[OPTION_EXTENT].given ? 0.0 : option_real_or(values, OPTION_FIELD_OF_VIEW, USUAL_FIELD_OF_VIEW);
-    camera->extent = option_real_or(values, OPTION_EXTENT, 0.0);
+    camera->extent = values[OPTION_EXTENT].reals[0];
     return option_take_three(values, OPTION_CENTRE, camera->centre);
 }
 
@@ -74,13 +75,15 @@ static int apply_shape(const struct option_value *values, const scree_particle_s
                : EXIT_CODE_OK;
 }
 
-static int apply_splat(const struct option_value *values, const scree_particle_params *params,
-                       struct attractor_picture *picture)
+static int apply_splat(struct field_request *field)
 {
+    struct attractor *cloud = field->part;
+    const struct option_value *values = field->values;
+    const scree_particle_params *params = &cloud->params;
     const scree_particle_system_info *system = scree_particle_system_describe(params->system);
-    scree_splat_params *splat = &picture->splat;
+    scree_splat_params *splat = &cloud->picture.splat;
     splat->colour = (scree_particle_colour)values[OPTION_COLOUR].choice;
-    splat->every = values[OPTION_EVERY].given ? values[OPTION_EVERY].whole : 0;
+    splat->every = values[OPTION_EVERY].whole;
     if (splat->colour == SCREE_PARTICLE_COLOUR_AGE && !values[OPTION_EVERY].given) {
         return option_refuse(values, OPTION_COLOUR, "all particles are drawn once, at the same age; give --every too");
     }
@@ -96,8 +99,10 @@ static int apply_splat(const struct option_value *values, const scree_particle_p
     return code == EXIT_CODE_OK ? apply_camera(values, system, &splat->camera) : code;
 }
 
-static int apply_size(const struct option_value *values, struct attractor_picture *picture)
+static int apply_size(struct field_request *field)
 {
+    struct attractor_picture *picture = &((struct attractor *)field->part)->picture;
+    const struct option_value *values = field->values;
     const struct option_value *size = &values[OPTION_PICTURE_SIZE];
     if (size->given && size->count != 2) {
         return option_refuse(values, OPTION_PICTURE_SIZE, "must be a width and a height, such as 1920x1080");
@@ -139,8 +144,10 @@ static double pixels_of_drawing(const scree_splat_params *splat)
                                                         : 1.0;
 }
 
-static int apply_look(const struct option_value *values, struct attractor_picture *picture)
+static int apply_look(struct field_request *field)
 {
+    struct attractor_picture *picture = &((struct attractor *)field->part)->picture;
+    const struct option_value *values = field->values;
     scree_histogram_params *look = &picture->look;
     const bool has_ramp = values[OPTION_RAMP].given;
     look->is_coloured_by_value = picture->splat.colour != SCREE_PARTICLE_COLOUR_DENSITY;
@@ -152,9 +159,9 @@ static int apply_look(const struct option_value *values, struct attractor_pictur
                  : look->is_coloured_by_value ? SCREE_RAMP_VIRIDIS
                                               : SCREE_RAMP_INFERNO;
     look->is_reversed = values[OPTION_REVERSED].given;
-    look->factor = option_real_or(values, OPTION_BRIGHTNESS, 0.0);
-    look->white = option_real_or(values, OPTION_WHITE, 0.0);
-    look->gamma = option_real_or(values, OPTION_GAMMA, 0.0);
+    look->factor = values[OPTION_BRIGHTNESS].reals[0];
+    look->white = values[OPTION_WHITE].reals[0];
+    look->gamma = values[OPTION_GAMMA].reals[0];
     look->unit = pixels_of_drawing(&picture->splat);
     look->has_tint = values[OPTION_TINT].given;
     int code = option_take_three(values, OPTION_TINT, look->tint);
@@ -176,8 +183,9 @@ static int refuse_format(const char *path)
     return EXIT_CODE_USAGE;
 }
 
-static int find_file(struct field_request *field, struct attractor_picture *picture)
+static int find_file(struct field_request *field)
 {
+    struct attractor_picture *picture = &((struct attractor *)field->part)->picture;
     const struct option_value *depth = &field->values[OPTION_DEPTH];
     field->file.path = field->values[OPTION_OUTPUT].text;
     const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], &enumeration_drawing_formats,
@@ -212,22 +220,13 @@ static int check_absent(const struct option_value *values)
     return EXIT_CODE_OK;
 }
 
-int attractor_picture_find(struct field_request *field, const scree_particle_params *params,
-                           struct attractor_picture *picture)
+int attractor_picture_find(struct field_request *field)
 {
-    const struct option_value *values = field->values;
-    picture->is_wanted = values[OPTION_OUTPUT].given;
-    if (!picture->is_wanted) {
-        return check_absent(values);
-    }
-    int code = find_file(field, picture);
-    if (code == EXIT_CODE_OK) {
-        code = apply_size(values, picture);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = apply_splat(values, params, picture);
-    }
-    return code == EXIT_CODE_OK ? apply_look(values, picture) : code;
+    static int (*const steps[])(struct field_request *) = {find_file, apply_size, apply_splat, apply_look};
+    struct attractor *cloud = field->part;
+    cloud->picture.is_wanted = field->values[OPTION_OUTPUT].given;
+    return cloud->picture.is_wanted ? field_take_steps(field, steps, sizeof steps / sizeof steps[0])
+                                    : check_absent(field->values);
 }
 
 static uint64_t pixels_of(const struct attractor_picture *picture)
@@ -235,55 +234,73 @@ static uint64_t pixels_of(const struct attractor_picture *picture)
     return (uint64_t)picture->density.width * picture->density.height;
 }
 
-double attractor_picture_bytes(const struct attractor_picture *picture)
+size_t attractor_picture_planes(const struct attractor_picture *picture)
 {
-    const double planes = picture->look.is_coloured_by_value ? 2.0 : 1.0;
-    const double frame = picture->is_video ? 3.0 : 0.0;
-    return (planes * (double)sizeof(uint64_t) + frame) * (double)pixels_of(picture);
+    return (size_t)pixels_of(picture) * (picture->look.is_coloured_by_value ? 2 : 1);
 }
 
-int attractor_picture_open(const struct field_request *field, struct attractor_picture *picture, bool is_named)
+double attractor_picture_bytes(const struct attractor_picture *picture)
 {
+    const double frame = picture->is_video ? CHANNELS : 0.0;
+    return (double)attractor_picture_planes(picture) * sizeof(uint64_t) + frame * (double)pixels_of(picture);
+}
+
+int attractor_picture_open(const struct field_request *field)
+{
+    struct attractor *cloud = field->part;
+    struct attractor_picture *picture = &cloud->picture;
+    scree_histogram *density = &picture->density;
     const size_t pixels = (size_t)pixels_of(picture);
     if (!picture->is_wanted) {
         return EXIT_CODE_OK;
     }
-    picture->density.counts = calloc(pixels, sizeof *picture->density.counts);
-    picture->density.sums = picture->look.is_coloured_by_value ? calloc(pixels, sizeof *picture->density.sums) : NULL;
-    if (picture->density.counts == NULL || (picture->look.is_coloured_by_value && picture->density.sums == NULL)) {
-        message_error("--output %s: no memory for %" PRIu32 "x%" PRIu32 " pixels", field->file.path,
-                      picture->density.width, picture->density.height);
+    density->counts = calloc(attractor_picture_planes(picture), sizeof *density->counts);
+    picture->pixels = picture->is_video ? malloc(pixels * CHANNELS) : NULL;
+    if (density->counts == NULL || (picture->is_video && picture->pixels == NULL)) {
+        message_error("--output %s: no memory for %" PRIu32 "x%" PRIu32 " pixels", field->file.path, density->width,
+                      density->height);
         return EXIT_CODE_FAILED;
     }
-    return is_named ? output_names_check_path(field->file.path, field->values[OPTION_FORCE].given) : EXIT_CODE_OK;
+    density->sums = picture->look.is_coloured_by_value ? density->counts + pixels : NULL;
+    return cloud->frames.count == 0 ? output_names_check_path(field->file.path, field->values[OPTION_FORCE].given)
+                                    : EXIT_CODE_OK;
 }
 
 void attractor_picture_clear(struct attractor_picture *picture)
 {
-    const size_t bytes = (size_t)pixels_of(picture) * sizeof(uint64_t);
-    memset(picture->density.counts, 0, bytes);
-    if (picture->density.sums != NULL) {
-        memset(picture->density.sums, 0, bytes);
-    }
+    memset(picture->density.counts, 0, attractor_picture_planes(picture) * sizeof(uint64_t));
     picture->density.lost = 0;
 }
 
-scree_result attractor_picture_prepare(struct engine *engine, const struct field_request *field,
-                                       struct attractor_picture *picture, const char *metadata)
+scree_result attractor_picture_prepare(const struct field_request *field)
 {
+    struct attractor *cloud = field->part;
+    struct attractor_picture *picture = &cloud->picture;
+    scree_context *context = field->engine->context;
     const scree_writer_params file = output_file_writer_params(field->values, field->file.path, field->file.format);
+    const scree_video_frames frames = {
+        .count = cloud->frames.count, .steps = cloud->frames.steps, .turn = cloud->frames.turn};
     scree_histogram_params look = picture->look;
     look.splat = &picture->splat;
     look.key = field->type->key;
-    look.metadata = metadata;
-    return scree_histogram_draw_file(engine->context, &look, &picture->density, picture->type, &file, &picture->writer,
-                                     &picture->info);
+    look.metadata = cloud->metadata;
+    return picture->is_video
+               ? scree_histogram_open_video(context, &look, &picture->density, &frames, &file, &picture->writer)
+               : scree_histogram_draw_file(context, &look, &picture->density, picture->type, &file, &picture->writer,
+                                           &picture->info);
+}
+
+scree_result attractor_picture_add(const struct field_request *field)
+{
+    struct attractor_picture *picture = &((struct attractor *)field->part)->picture;
+    const scree_result result = scree_histogram_draw(field->engine->context, &picture->look, &picture->density,
+                                                     SCREE_TYPE_U8, picture->pixels, &picture->info);
+    return result == SCREE_OK ? scree_writer_write(picture->writer, picture->pixels, pixels_of(picture)) : result;
 }
 
 void attractor_picture_close(struct attractor_picture *picture)
 {
     scree_writer_close(&picture->writer);
+    free(picture->pixels);
     free(picture->density.counts);
-    free(picture->density.sums);
-    picture->density.counts = picture->density.sums = NULL;
 }

@@ -10,41 +10,96 @@
 #include "message.h"
 #include "output_names.h"
 #include "recipe_file.h"
+#include "recipe_text.h"
 
 #define USUAL_CHECKPOINT_SECONDS 30.0
 #define FULL_TURN 360.0
 
 #define REFUSE_GIVEN(values, ids, reason) option_refuse_given(values, ids, sizeof ids / sizeof ids[0], reason)
 
+/* Reads the parameters of the cloud that a text describes; `*is_found` is false where that is another field. */
+static int read_params(struct engine *engine, const char *text, const char *name, scree_particle_params *params,
+                       bool *is_found)
+{
+    scree_field *field = NULL;
+    const scree_result result = scree_field_from_text(engine->context, text, strlen(text), name, NULL, &field);
+    const scree_particle_params *found = scree_particles_params(field);
+    *is_found = found != NULL;
+    if (found != NULL) {
+        *params = *found;
+    }
+    scree_field_release(&field);
+    if (result != SCREE_OK) {
+        engine_fail(engine, result);
+    }
+    return result == SCREE_OK ? EXIT_CODE_OK : EXIT_CODE_USAGE;
+}
+
 /* The recipe that the operand holds, as parameters to start from. */
 static int read_recipe(struct engine *engine, const struct arguments *arguments, scree_particle_params *params)
 {
-    scree_field *field = NULL;
     char *text = NULL;
+    bool is_found = false;
     if (arguments->operand_count == 0) {
         return EXIT_CODE_OK;
     }
     const char *path = arguments->operands[0];
-    const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
-    const int code = arguments->recipe_text == NULL ? recipe_file_load_description(engine, path, &text) : EXIT_CODE_OK;
-    if (code != EXIT_CODE_OK) {
-        return code;
+    const char *name = recipe_text_name(path);
+    int code = arguments->recipe_text == NULL ? recipe_file_load_description(engine, path, &text) : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK) {
+        code = read_params(engine, text != NULL ? text : arguments->recipe_text, name, params, &is_found);
     }
-    const char *recipe = arguments->recipe_text != NULL ? arguments->recipe_text : text;
-    const scree_result result = scree_field_from_text(engine->context, recipe, strlen(recipe), name, NULL, &field);
-    const scree_particle_params *found = scree_particles_params(field);
     free(text);
-    if (result != SCREE_OK) {
-        engine_fail(engine, result);
-        return EXIT_CODE_USAGE;
-    }
-    if (found != NULL) {
-        *params = *found;
-    } else {
+    if (code == EXIT_CODE_OK && !is_found) {
         message_error("%s: describes another field than particles", name);
     }
-    scree_field_release(&field);
-    return found != NULL ? EXIT_CODE_OK : EXIT_CODE_USAGE;
+    return code == EXIT_CODE_OK && !is_found ? EXIT_CODE_USAGE : code;
+}
+
+/* Coordinates are taken as they lie in the file: rows of three of the type of the recipe. */
+static int check_shape(const char *path, const scree_file_info *info, const scree_particle_params *params)
+{
+    const scree_type type = params->type == SCREE_PARTICLE_F64 ? SCREE_TYPE_F64 : SCREE_TYPE_F32;
+    if (info->format != SCREE_FORMAT_NPY) {
+        return npy_rows_refuse("from", path, "is no NPY file; --points writes them");
+    }
+    if (info->axes != 2 || info->count[0] != 3 || info->channels != NULL || info->count[1] != params->count ||
+        info->type != type) {
+        return npy_rows_refuse("from", path, "does not hold the particles that its sidecar describes");
+    }
+    return EXIT_CODE_OK;
+}
+
+static int read_from(struct engine *engine, const char *path, const scree_file_info *info, struct npy_rows *rows,
+                     scree_particle_params *params)
+{
+    bool is_found = false;
+    int code = info->metadata != NULL ? read_params(engine, info->metadata, path, params, &is_found) : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && !is_found) {
+        return npy_rows_refuse("from", path, "has no sidecar, which describes how its particles move");
+    }
+    if (code == EXIT_CODE_OK) {
+        code = check_shape(path, info, params);
+    }
+    return code == EXIT_CODE_OK ? npy_rows_open("from", path, info, rows) : code;
+}
+
+/* --from: opens a file that --points wrote, whose sidecar says how its particles move. */
+static int open_points(struct engine *engine, const char *path, struct npy_rows *rows, scree_particle_params *params)
+{
+    scree_file_info info;
+    const scree_result result = scree_file_describe(engine->context, path, &info);
+    if (result != SCREE_OK) {
+        return engine_fail(engine, result);
+    }
+    const int code = read_from(engine, path, &info, rows, params);
+    scree_file_info_clear(&info);
+    if (code == EXIT_CODE_OK) {
+        params->positions = rows->first;
+        params->first_step = params->steps;
+        params->steps = 0;
+    }
+    return code;
 }
 
 /* Another system has its own numbers, box, step, integrator and steps. */
@@ -62,10 +117,11 @@ static void apply_system(const struct option_value *values, scree_particle_param
     }
 }
 
-static int apply_numbers(const struct option_value *values, scree_particle_params *params)
+static int apply_numbers(struct field_request *field)
 {
+    scree_particle_params *params = &((struct attractor *)field->part)->params;
     const scree_particle_system_info *info = scree_particle_system_describe(params->system);
-    const struct option_value *numbers = &values[OPTION_NUMBERS];
+    const struct option_value *numbers = &field->values[OPTION_NUMBERS];
     if (!numbers->given) {
         return EXIT_CODE_OK;
     }
@@ -79,9 +135,10 @@ static int apply_numbers(const struct option_value *values, scree_particle_param
     return EXIT_CODE_OK;
 }
 
-static int apply_box(const struct option_value *values, scree_particle_params *params)
+static int apply_box(struct field_request *field)
 {
-    const struct option_value *box = &values[OPTION_BOX];
+    scree_particle_params *params = &((struct attractor *)field->part)->params;
+    const struct option_value *box = &field->values[OPTION_BOX];
     if (box->given && box->count != 6) {
         message_error("--box %s: has %" PRIu32 " numbers; give the lowest corner and the extent, X,Y,Z,W,H,D",
                       box->text, box->count);
@@ -100,22 +157,21 @@ static int apply_box(const struct option_value *values, scree_particle_params *p
 }
 
 /* A map takes particles from position to position, without a time between. */
-static int check_map(const struct option_value *values, const scree_particle_params *params)
+static int check_map(struct field_request *field)
 {
     static const enum option_id of_flows[] = {OPTION_DT, OPTION_INTEGRATOR};
-    const scree_particle_system_info *info = scree_particle_system_describe(params->system);
-    for (size_t i = 0; i < sizeof of_flows / sizeof of_flows[0]; i++) {
-        if (info->is_map && values[of_flows[i]].given) {
-            message_error("--%s %s: has no effect here; the system %s is a map, and its steps take no time",
-                          option_table[of_flows[i]].name, values[of_flows[i]].text, info->name);
-            return EXIT_CODE_USAGE;
-        }
-    }
-    return EXIT_CODE_OK;
+    const struct attractor *cloud = field->part;
+    const scree_particle_system_info *info = scree_particle_system_describe(cloud->params.system);
+    char reason[120];
+    snprintf(reason, sizeof reason, "has no effect here; the system %s is a map, and its steps take no time",
+             info->name);
+    return info->is_map ? REFUSE_GIVEN(field->values, of_flows, reason) : EXIT_CODE_OK;
 }
 
-static int apply_options(const struct option_value *values, scree_particle_params *params)
+static int apply_options(struct field_request *field)
 {
+    const struct option_value *values = field->values;
+    scree_particle_params *params = &((struct attractor *)field->part)->params;
     apply_system(values, params);
     if (values[OPTION_DT].given) {
         params->time_step = values[OPTION_DT].reals[0];
@@ -133,11 +189,7 @@ static int apply_options(const struct option_value *values, scree_particle_param
         params->steps = values[OPTION_STEPS].whole;
         params->has_steps = true;
     }
-    int code = check_map(values, params);
-    if (code == EXIT_CODE_OK) {
-        code = apply_numbers(values, params);
-    }
-    return code == EXIT_CODE_OK ? apply_box(values, params) : code;
+    return EXIT_CODE_OK;
 }
 
 /* A format that holds no rows of three numbers. */
@@ -151,23 +203,25 @@ static int refuse_format(const char *path)
 }
 
 /* Reads the parameters that options start from: those of a recipe, or of the file that the cloud continues. */
-static int read_base(struct engine *engine, const struct field_request *field, struct attractor *cloud)
+static int read_base(struct field_request *field)
 {
+    struct attractor *cloud = field->part;
     static const enum option_id of_file[] = {OPTION_SYSTEM,  OPTION_PARTICLES, OPTION_DT,   OPTION_INTEGRATOR,
                                              OPTION_NUMBERS, OPTION_BOX,       OPTION_SEED, OPTION_PARTICLE_TYPE};
     const struct option_value *from = &field->values[OPTION_FROM];
     if (!from->given) {
-        return read_recipe(engine, field->arguments, &cloud->params);
+        return read_recipe(field->engine, field->arguments, &cloud->params);
     }
     if (field->arguments->operand_count > 0) {
         return option_refuse(field->values, OPTION_FROM, "not together with a recipe, which the file's sidecar is");
     }
     const int code = REFUSE_GIVEN(field->values, of_file, "not together with --from, whose sidecar has it");
-    return code == EXIT_CODE_OK ? attractor_from_open(engine, from->text, &cloud->from, &cloud->params) : code;
+    return code == EXIT_CODE_OK ? open_points(field->engine, from->text, &cloud->from, &cloud->params) : code;
 }
 
-static int find_points(struct field_request *field, struct output_file *file)
+static int find_points(struct field_request *field)
 {
+    struct output_file *file = &((struct attractor *)field->part)->points;
     const struct option_value *points = &field->values[OPTION_POINTS];
     if (!points->given) {
         return EXIT_CODE_OK;
@@ -187,16 +241,19 @@ static int find_points(struct field_request *field, struct output_file *file)
                                 : code;
 }
 
-static int check_video(const struct field_request *field, const struct attractor *cloud)
+static int check_video(struct field_request *field)
 {
+    const struct attractor *cloud = field->part;
     const int code = output_file_check_video(field->values, field->values[OPTION_FRAMES].given, &field->file);
     return code == EXIT_CODE_OK && cloud->picture.is_video && field->values[OPTION_RESUME].given
                ? option_refuse(field->values, OPTION_RESUME, "is for numbered pictures; a video is made in one go")
                : code;
 }
 
-static int find_frames(const struct option_value *values, struct attractor *cloud)
+static int find_frames(struct field_request *field)
 {
+    struct attractor *cloud = field->part;
+    const struct option_value *values = field->values;
     static const enum option_id of_frames[] = {OPTION_FRAME_TURN, OPTION_FRAME_STEPS, OPTION_RESUME};
     struct attractor_frames *frames = &cloud->frames;
     if (!values[OPTION_FRAMES].given) {
@@ -206,7 +263,7 @@ static int find_frames(const struct option_value *values, struct attractor *clou
         return option_refuse(values, OPTION_POINTS, "not together with --frames");
     }
     frames->count = values[OPTION_FRAMES].whole;
-    frames->steps = values[OPTION_FRAME_STEPS].given ? values[OPTION_FRAME_STEPS].whole : 0;
+    frames->steps = values[OPTION_FRAME_STEPS].whole;
     frames->turn = values[OPTION_FRAME_TURN].given ? values[OPTION_FRAME_TURN].reals[0]
                                                    : FULL_TURN / (double)frames->count;
     frames->resumes = values[OPTION_RESUME].given;
@@ -226,10 +283,12 @@ static int find_frames(const struct option_value *values, struct attractor *clou
     return EXIT_CODE_OK;
 }
 
-static int find_checkpoint(const struct option_value *values, struct attractor *cloud)
+static int find_checkpoint(struct field_request *field)
 {
+    struct attractor *cloud = field->part;
+    const struct option_value *values = field->values;
     const struct option_value *seconds = &values[OPTION_CHECKPOINT_EVERY];
-    cloud->checkpoint = values[OPTION_CHECKPOINT].given ? values[OPTION_CHECKPOINT].text : NULL;
+    cloud->checkpoint = values[OPTION_CHECKPOINT].text;
     cloud->checkpoint_seconds = seconds->given ? seconds->reals[0] : USUAL_CHECKPOINT_SECONDS;
     if (cloud->checkpoint == NULL) {
         return seconds->given ? option_refuse(values, OPTION_CHECKPOINT_EVERY,
@@ -241,48 +300,20 @@ static int find_checkpoint(const struct option_value *values, struct attractor *
         return option_refuse(values, OPTION_CHECKPOINT,
                              "is for one picture: with -o, without --frames, --points and --json");
     }
-    const char *picture = values[OPTION_OUTPUT].text;
-    const struct output_name names[] = {
-        {.option = OPTION_OUTPUT, .given = picture, .path = picture, .format = SCREE_FORMAT_PNG},
-        {.option = OPTION_CHECKPOINT,
-         .given = cloud->checkpoint,
-         .path = cloud->checkpoint,
-         .format = SCREE_FORMAT_RAW},
-        {.option = OPTION_FROM,
-         .given = values[OPTION_FROM].text,
-         .path = values[OPTION_FROM].text,
-         .format = SCREE_FORMAT_NPY}};
+    const char *const paths[] = {values[OPTION_OUTPUT].text, cloud->checkpoint, values[OPTION_FROM].text};
+    const struct output_name names[] = {{OPTION_OUTPUT, paths[0], paths[0], SCREE_FORMAT_PNG},
+                                        {OPTION_CHECKPOINT, paths[1], paths[1], SCREE_FORMAT_RAW},
+                                        {OPTION_FROM, paths[2], paths[2], SCREE_FORMAT_NPY}};
     return output_names_check(names, values[OPTION_FROM].given ? 3 : 2);
 }
 
-static int find_files(struct field_request *field, struct attractor *cloud)
-{
-    int code = find_points(field, &cloud->points);
-    if (code == EXIT_CODE_OK) {
-        code = attractor_picture_find(field, &cloud->params, &cloud->picture);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = check_video(field, cloud);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = find_frames(field->values, cloud);
-    }
-    return code == EXIT_CODE_OK ? find_checkpoint(field->values, cloud) : code;
-}
-
-int attractor_request_make(struct engine *engine, struct field_request *field)
+/* Checks the parameters by making a field of them, and completes them. */
+static int make_field(struct field_request *field)
 {
     struct attractor *cloud = field->part;
-    int code = read_base(engine, field, cloud);
-    if (code == EXIT_CODE_OK) {
-        code = apply_options(field->values, &cloud->params);
-    }
-    if (code != EXIT_CODE_OK) {
-        return code;
-    }
-    const scree_result result = scree_field_from_particles(engine->context, &cloud->params, &cloud->field);
+    const scree_result result = scree_field_from_particles(field->engine->context, &cloud->params, &cloud->field);
     if (result != SCREE_OK) {
-        return engine_fail(engine, result);
+        return engine_fail(field->engine, result);
     }
     cloud->params = *scree_particles_params(cloud->field);
     cloud->count[0] = 3;
@@ -291,5 +322,22 @@ int attractor_request_make(struct engine *engine, struct field_request *field)
     field->axes = 2;
     field->count = cloud->count;
     field->samples = cloud->params.count;
-    return find_files(field, cloud);
+    return EXIT_CODE_OK;
+}
+
+int attractor_request_make(struct field_request *field)
+{
+    static int (*const steps[])(struct field_request *) = {
+        read_base,   apply_options,          check_map,   apply_numbers, apply_box,      make_field,
+        find_points, attractor_picture_find, check_video, find_frames,   find_checkpoint};
+    return field_take_steps(field, steps, sizeof steps / sizeof steps[0]);
+}
+
+scree_particle_params attractor_recipe(const struct attractor *cloud)
+{
+    scree_particle_params params = cloud->params;
+    params.steps += params.first_step + cloud->frame * cloud->frames.steps;
+    params.first_step = 0;
+    params.positions = NULL;
+    return params;
 }

@@ -5,14 +5,11 @@
 
 #include "../../src/base/number_text.h"
 #include "../../src/formats/recipe_internal.h"
-#include "attractor_frames.h"
-#include "attractor_from.h"
-#include "attractor_run.h"
+#include "attractor.h"
 #include "command.h"
 #include "enumeration_names.h"
-#include "field_command.h"
-#include "frame_name.h"
 #include "message.h"
+#include "output_names.h"
 #include "report.h"
 
 /* Steps that a thread with AVX-512 makes in the time that estimate.h knows of a voxel. */
@@ -21,7 +18,6 @@
 static void clear(struct field_request *field)
 {
     struct attractor *cloud = field->part;
-    attractor_video_close(&cloud->video);
     attractor_picture_close(&cloud->picture);
     npy_rows_close(&cloud->from);
     scree_recipe_text_free(&cloud->metadata);
@@ -36,11 +32,10 @@ static struct work find_work(const struct field_request *field)
     return (struct work){.voxels = (double)cloud->params.count * (double)cloud->params.steps / STEPS_A_VOXEL};
 }
 
-static void find_memory(const struct field_request *field, const scree_device_info *device, struct field_memory *memory)
+static void find_memory(const struct field_request *field, struct field_memory *memory)
 {
     const struct attractor *cloud = field->part;
     const struct attractor_picture *picture = &cloud->picture;
-    (void)device;
     if (!picture->is_wanted) {
         return;
     }
@@ -77,13 +72,12 @@ static void add_picture(const struct field_request *field, struct field_line *li
     }
 }
 
-static void complete_line(const struct field_request *field, const struct outcome *outcome, struct field_line *line)
+static void complete_line(const struct field_request *field, struct field_line *line)
 {
     const struct attractor *cloud = field->part;
     const scree_particle_system_info *info = scree_particle_system_describe(cloud->params.system);
     const scree_particle_params recipe = attractor_recipe(cloud);
     char step[40];
-    (void)outcome;
     if (cloud->picture.is_wanted) {
         add_picture(field, line);
     }
@@ -99,10 +93,9 @@ static void complete_line(const struct field_request *field, const struct outcom
     }
 }
 
-static void emit_field(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
+static void emit_field(const struct field_request *field, struct json_writer *json)
 {
     const struct attractor *cloud = field->part;
-    (void)outcome;
     emit_unsigned(json, "lost", cloud->lost);
 }
 
@@ -118,10 +111,9 @@ static void emit_picture(const struct attractor_picture *picture, struct json_wr
     emit_close_object(json);
 }
 
-static void emit_results(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
+static void emit_results(const struct field_request *field, struct json_writer *json)
 {
     const struct attractor *cloud = field->part;
-    (void)outcome;
     if (cloud->picture.is_wanted) {
         emit_picture(&cloud->picture, json);
     }
@@ -134,10 +126,9 @@ static void emit_results(const struct field_request *field, const struct outcome
     }
 }
 
-static void warn(const struct field_request *field, const struct outcome *outcome)
+static void warn(const struct field_request *field)
 {
     const struct attractor *cloud = field->part;
-    (void)outcome;
     if (cloud->lost > 0) {
         message_warning("%" PRIu64 " of %" PRIu64 " particles have left for infinity, and are not drawn; their "
                         "coordinates are no finite numbers (see --dt, --integrator, --numbers and --box)",

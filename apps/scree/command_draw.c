@@ -113,11 +113,11 @@ static int arrange(struct field_request *field, struct render *render)
     return EXIT_CODE_OK;
 }
 
-static int make_drawing(struct engine *engine, struct field_request *field)
+static int make_drawing(struct field_request *field)
 {
     struct render *render = field->part;
     render->arrange = arrange;
-    const int code = render_type.make(engine, field);
+    const int code = render_type.make(field);
     render->has_texts = field->values[OPTION_CONTOURS].given || render->planes.planes > 1 || render->panels > 1;
     return code;
 }
@@ -181,7 +181,7 @@ static void measure_room(const struct option_value *values, enum graphics graphi
     }
 }
 
-static int make_preview(struct engine *engine, struct field_request *field)
+static int make_preview(struct field_request *field)
 {
     struct render *render = field->part;
     enum graphics graphics = GRAPHICS_BLOCKS;
@@ -190,7 +190,7 @@ static int make_preview(struct engine *engine, struct field_request *field)
         return code;
     }
     measure_room(field->values, graphics, render->room);
-    code = make_drawing(engine, field);
+    code = make_drawing(field);
     if (code != EXIT_CODE_OK) {
         return code;
     }
@@ -199,15 +199,14 @@ static int make_preview(struct engine *engine, struct field_request *field)
         scree_ramp_colours(SCREE_RAMP_GREY, field->values[OPTION_REVERSED].given, SCREE_SCENE_RAMP_COUNT, render->ramp);
     }
     render->kept = malloc((size_t)render->width * render->height * 3);
-    return render->kept != NULL ? EXIT_CODE_OK : engine_fail(engine, SCREE_ERROR_OUT_OF_MEMORY);
+    return render->kept != NULL ? EXIT_CODE_OK : engine_fail(field->engine, SCREE_ERROR_OUT_OF_MEMORY);
 }
 
-static void print_picture(const struct field_request *field, const struct outcome *outcome)
+static void print_picture(const struct field_request *field)
 {
     const struct render *render = field->part;
     const struct terminal_picture picture = {.pixels = render->kept, .width = render->width, .height = render->height};
     enum graphics graphics = GRAPHICS_BLOCKS;
-    (void)outcome;
     if (choose_graphics(field->values, &graphics) == EXIT_CODE_OK) {
         terminal_picture_print(stdout, graphics, &picture);
     }

@@ -81,7 +81,6 @@ static void print_json(const char *path, const scree_file_info *info)
 {
     struct json_writer json;
     emit_start(&json, stdout);
-    emit_open_object(&json, NULL);
     emit_string(&json, "path", path);
     emit_string(&json, "format", scree_format_describe(info->format)->name);
     emit_string(&json, "type", scree_type_name(info->type));
@@ -108,7 +107,6 @@ static void print_json(const char *path, const scree_file_info *info)
     } else {
         emit_string(&json, "metadata", info->metadata);
     }
-    emit_close_object(&json);
     emit_finish(&json);
 }
 

@@ -78,9 +78,8 @@ int command_list(const struct arguments *arguments)
     const int only = arguments->operand_count > 0 ? enumeration_find(&enumeration_lists, arguments->operands[0]) : -1;
     const bool as_json = arguments->values[OPTION_JSON].given;
     struct json_writer json;
-    emit_start(&json, stdout);
     if (as_json) {
-        emit_open_object(&json, NULL);
+        emit_start(&json, stdout);
     }
     for (int number = 0; enumeration_listed(number) != NULL; number++) {
         if (only >= 0 && number != only) {
@@ -96,7 +95,6 @@ int command_list(const struct arguments *arguments)
         print_list(enumeration_listed(number));
     }
     if (as_json) {
-        emit_close_object(&json);
         emit_finish(&json);
     }
     return EXIT_CODE_OK;
@@ -190,7 +188,6 @@ static void json_devices(const struct inventory *inventory)
 {
     struct json_writer json;
     emit_start(&json, stdout);
-    emit_open_object(&json, NULL);
     emit_open_array(&json, "devices");
     for (size_t i = 0; i < inventory->count; i++) {
         report_json_device(&json, NULL, &inventory->infos[i]);
@@ -210,7 +207,6 @@ static void json_devices(const struct inventory *inventory)
         }
     }
     emit_close_array(&json);
-    emit_close_object(&json);
     emit_finish(&json);
 }
 

@@ -9,14 +9,11 @@
 #include "../../src/formats/recipe_internal.h"
 #include "command.h"
 #include "enumeration_names.h"
-#include "explain.h"
-#include "field_command.h"
 #include "field_run.h"
-#include "frame_name.h"
 #include "message.h"
-#include "noise_frames.h"
-#include "noise_points.h"
-#include "noise_sphere.h"
+#include "noise_options.h"
+#include "noise_runs.h"
+#include "output_names.h"
 #include "recipe_noise.h"
 #include "report.h"
 #include "request.h"
@@ -70,12 +67,12 @@ static int check_layout(const struct field_request *field)
     return code;
 }
 
-static int make(struct engine *engine, struct field_request *field)
+static int make(struct field_request *field)
 {
-    struct noise_points *points = &part_of(field)->points;
-    int code = request_make(engine, field->arguments, points, &field->file, &part_of(field)->request);
+    struct noise_part *part = part_of(field);
+    int code = request_make(field->engine, field->arguments, &part->points, &field->file, &part->request);
     if (code == EXIT_CODE_OK) {
-        code = points->path != NULL ? complete_points(field) : complete_grid(field);
+        code = part->points.path != NULL ? complete_points(field) : complete_grid(field);
     }
     return code == EXIT_CODE_OK ? check_layout(field) : code;
 }
@@ -92,18 +89,8 @@ static struct work find_work(const struct field_request *field)
     return (struct work){.field = request->field, .grid = &request->recipe.grid};
 }
 
-static scree_result explain_surface(struct engine *engine, const struct field_request *field)
-{
-    const struct request *request = &part_of(field)->request;
-    scree_file_plan plan;
-    const scree_result result =
-        surface_file_plan(engine->context, field->values, &field->file, &request->surface, &request->recipe, &plan);
-    return result == SCREE_OK ? explain_plan(engine, field->file.path, &plan, 1) : result;
-}
-
 /* Makes the surface of a field. The samples themselves go nowhere else. */
-static int run_surface(struct engine *engine, struct field_request *field, struct progress *progress,
-                       struct outcome *outcome)
+static int run_surface(struct field_request *field)
 {
     const struct request *request = &part_of(field)->request;
     struct surface_file file = {.writer = NULL};
@@ -113,36 +100,31 @@ static int run_surface(struct engine *engine, struct field_request *field, struc
                                   .watch = surface_file_take,
                                   .complete = surface_file_complete,
                                   .user = &file};
-    const scree_result result = engine->explanation != NULL
-                                    ? explain_surface(engine, field)
-                                    : surface_file_open(engine->context, field->values, &field->file, &request->surface,
-                                                        &request->recipe, &file);
-    const int code = result == SCREE_OK ? field_run(engine, field, &job, progress, outcome)
-                                        : engine_fail(engine, result);
+    const scree_result result = surface_file_open(field, field->file.path, request, &file);
+    const int code = result == SCREE_OK ? field_run(field, &job) : engine_fail(field->engine, result);
     surface_file_close(&file);
     return code;
 }
 
-static int run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome)
+static int run(struct field_request *field)
 {
     const struct request *request = &part_of(field)->request;
-    const bool has_points = part_of(field)->points.path != NULL || request->is_sphere;
-    if (engine->explanation != NULL && has_points) {
+    const struct noise_points *points = &part_of(field)->points;
+    if (field->engine->explanation != NULL && (points->path != NULL || request->is_sphere)) {
         return option_refuse(field->values, OPTION_EXPLAIN,
                              "is for grids; points, and pictures of spheres, are evaluated in runs of 2^20 at most");
     }
-    if (part_of(field)->points.path != NULL) {
-        return noise_points_run(engine, field, request->field, &request->recipe, &part_of(field)->points, progress,
-                                outcome);
+    if (points->path != NULL) {
+        return noise_points_run(field, request, points);
     }
     if (request->is_sphere) {
-        return noise_sphere_run(engine, field, request, progress, outcome);
+        return noise_sphere_run(field, request);
     }
     if (request->frames > 0 && field->file.path != NULL) {
-        return noise_frames_run(engine, field, request, progress, outcome);
+        return noise_frames_run(field, request);
     }
     if (request->surface.kind != SURFACE_NONE) {
-        return run_surface(engine, field, progress, outcome);
+        return run_surface(field);
     }
     const struct field_job job = {
         .field = request->field,
@@ -154,25 +136,12 @@ static int run(struct engine *engine, struct field_request *field, struct progre
                     .is_frame = request->is_frame},
         .makes_files = field->file.path != NULL,
     };
-    return field_run(engine, field, &job, progress, outcome);
+    return field_run(field, &job);
 }
 
 static char *describe(const struct field_request *field)
 {
-    const struct request *request = &part_of(field)->request;
-    const struct noise_points *points = &part_of(field)->points;
-    char *text = NULL;
-    if (points->path != NULL) {
-        return noise_points_describe(&request->recipe, points);
-    }
-    if (request->is_sphere) {
-        return noise_sphere_describe(request);
-    }
-    if (request->surface.kind != SURFACE_NONE) {
-        return surface_describe(&request->surface, &request->recipe);
-    }
-    scree_recipe_print(&request->recipe, NULL, &text);
-    return text;
+    return noise_describe(&part_of(field)->request, &part_of(field)->points);
 }
 
 /* ", normals for opengl, height 64" */
@@ -188,11 +157,11 @@ static void describe_surface(const struct surface *surface, char *text, size_t s
     }
 }
 
-static void complete_line(const struct field_request *field, const struct outcome *outcome, struct field_line *line)
+static void complete_line(const struct field_request *field, struct field_line *line)
 {
     const struct request *request = &part_of(field)->request;
     const scree_output *output = &request->recipe.output;
-    const scree_range mapped = outcome->generated.mapped;
+    const scree_range mapped = field->outcome->generated.mapped;
     frame_name_add_all(field->file.path, noise_frames_files(field), &line->files);
     if (request->surface.kind != SURFACE_NONE) {
         describe_surface(&request->surface, line->range, sizeof line->range);
@@ -207,17 +176,16 @@ static void complete_line(const struct field_request *field, const struct outcom
     }
 }
 
-static void emit_field(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
+static void emit_field(const struct field_request *field, struct json_writer *json)
 {
     const struct request *request = &part_of(field)->request;
-    (void)outcome;
     emit_unsigned(json, "octaves_computed", request->octaves);
     report_json_range(json, "bound", request->bound);
 }
 
-static void emit_results(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
+static void emit_results(const struct field_request *field, struct json_writer *json)
 {
-    report_json_range(json, "mapped", outcome->generated.mapped);
+    report_json_range(json, "mapped", field->outcome->generated.mapped);
     const uint64_t frames = part_of(field)->request.frames;
     if (frames > 0) {
         emit_unsigned(json, "frames", frames);
@@ -244,10 +212,10 @@ static bool is_on_nodes(const scree_grid *grid)
 }
 
 /* A field of one value is hardly ever meant. Whether there is a warning. */
-static bool warn_when_equal(const struct field_request *field, const struct outcome *outcome)
+static bool warn_when_equal(const struct field_request *field)
 {
     const struct request *request = &part_of(field)->request;
-    const scree_range measured = outcome->generated.measured;
+    const scree_range measured = field->outcome->generated.measured;
     if (request->samples < 2 || measured.minimum != measured.maximum) {
         return false;
     }
@@ -262,11 +230,11 @@ static bool warn_when_equal(const struct field_request *field, const struct outc
 
 /* A range is the interval of values that is mapped to the type. It is often taken for what they become. That of a
    preset is meant to cut values off. */
-static void warn_about_range(const struct field_request *field, const struct outcome *outcome)
+static void warn_about_range(const struct field_request *field)
 {
     const struct request *request = &part_of(field)->request;
     const scree_output *output = &request->recipe.output;
-    const scree_range values = outcome->generated.measured;
+    const scree_range values = field->outcome->generated.measured;
     const bool is_own = field->values[OPTION_RANGE].given || field->arguments->operand_count > 0;
     if (output->range_mode != SCREE_RANGE_GIVEN || !is_own) {
         return;
@@ -274,7 +242,8 @@ static void warn_about_range(const struct field_request *field, const struct out
     if ((double)values.minimum < output->low || (double)values.maximum > output->high) {
         char count[64] = "those beyond it";
         if (field->file.path != NULL && !scree_format_describe(field->file.format)->is_video) {
-            snprintf(count, sizeof count, "%" PRIu64 " of %" PRIu64 " samples", outcome->saturated, request->samples);
+            snprintf(count, sizeof count, "%" PRIu64 " of %" PRIu64 " samples", field->outcome->saturated,
+                     request->samples);
         }
         message_warning("values are %.4g to %.4g, and the range is %.4g to %.4g; %s are stored as its ends",
                         (double)values.minimum, (double)values.maximum, output->low, output->high, count);
@@ -364,13 +333,13 @@ static void warn_about_waves(const struct request *request, const scree_paramete
     }
 }
 
-static void warn(const struct field_request *field, const struct outcome *outcome)
+static void warn(const struct field_request *field)
 {
     if (part_of(field)->points.path != NULL) {
         return;
     }
-    const bool is_equal = warn_when_equal(field, outcome);
-    warn_about_range(field, outcome);
+    const bool is_equal = warn_when_equal(field);
+    warn_about_range(field);
     warn_about_row(field);
     if (is_equal || warn_about_cells(&part_of(field)->request)) {
         return;

@@ -8,10 +8,9 @@
 #include "../../src/formats/scene_file.h"
 #include "command.h"
 #include "enumeration_names.h"
-#include "field_command.h"
 #include "field_metadata.h"
-#include "frame_name.h"
 #include "message.h"
+#include "output_names.h"
 #include "recipe_file.h"
 #include "recipe_text.h"
 #include "render.h"
@@ -163,7 +162,7 @@ static int find_frames(const struct field_request *field, struct render *render)
                : EXIT_CODE_OK;
 }
 
-static int make(struct engine *engine, struct field_request *field)
+static int make(struct field_request *field)
 {
     struct render *render = field->part;
     const bool has_second = field->values[OPTION_DIFFERENCE].given;
@@ -171,10 +170,10 @@ static int make(struct engine *engine, struct field_request *field)
     render->panels = has_second ? RENDER_PANELS : 1;
     int code = find_file(field, render);
     if (code == EXIT_CODE_OK) {
-        code = render_source_find(engine, field, &render->source);
+        code = render_source_find(field->engine, field, &render->source);
     }
     if (code == EXIT_CODE_OK && has_second) {
-        code = render_source_find_second(engine, field, render);
+        code = render_source_find_second(field->engine, field, render);
     }
     if (code == EXIT_CODE_OK && render->arrange != NULL) {
         code = render->arrange(field, render);
@@ -210,11 +209,11 @@ static struct work find_work(const struct field_request *field)
                          .voxels = source->grid != NULL ? 0.0 : (double)field->samples};
 }
 
-static void find_memory(const struct field_request *field, const scree_device_info *device, struct field_memory *memory)
+static void find_memory(const struct field_request *field, struct field_memory *memory)
 {
     const struct render *render = field->part;
-    const bool is_host = device->backend == SCREE_BACKEND_CPU;
-    memory->bytes = render_host_bytes(render, device);
+    const bool is_host = field->outcome->device.backend == SCREE_BACKEND_CPU;
+    memory->bytes = render_host_bytes(render, &field->outcome->device);
     memory->name = render->source.name;
     snprintf(memory->purpose, sizeof memory->purpose, "%" PRIu32 "x%" PRIu32 " pixels%s", render->width, render->height,
              is_host ? " and the samples" : "");
@@ -226,11 +225,10 @@ static char *describe(const struct field_request *field)
     return strdup(render->source.metadata != NULL ? render->source.metadata : "{}");
 }
 
-static void complete_line(const struct field_request *field, const struct outcome *outcome, struct field_line *line)
+static void complete_line(const struct field_request *field, struct field_line *line)
 {
     const struct render *render = field->part;
     const uint64_t frames = render->is_video ? 0 : render->frames.count;
-    (void)outcome;
     const bool is_stream = strcmp(field->file.path, STDOUT_PATH) == 0;
     frame_name_add_all(is_stream ? "stdout" : field->file.path, frames, &line->files);
     const char *kind = scree_scene_kind_name(render->scene.kind);
@@ -247,12 +245,11 @@ static void complete_line(const struct field_request *field, const struct outcom
     }
 }
 
-static void emit_results(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
+static void emit_results(const struct field_request *field, struct json_writer *json)
 {
     const struct render *render = field->part;
     const scree_scene_params told = render_scene_told(render, 0);
     char *scene = scree_scene_describe(&told, render->ramp_name);
-    (void)outcome;
     if (scene != NULL) {
         emit_raw(json, "scene", scene);
     }
@@ -273,11 +270,10 @@ static void emit_results(const struct field_request *field, const struct outcome
 }
 
 /* A picture of the sky alone is hardly ever meant. */
-static void warn(const struct field_request *field, const struct outcome *outcome)
+static void warn(const struct field_request *field)
 {
     const struct render *render = field->part;
     char text[160];
-    (void)outcome;
     if (!scene_shows_matter(&render->scene, render->range, render->source.unit, text, sizeof text)) {
         message_warning("%s (see --%s)", text, render->scene.has_water ? "water" : "threshold");
     }

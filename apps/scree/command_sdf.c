@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "command.h"
-#include "field_command.h"
 #include "output_names.h"
 #include "sdf_field.h"
 #include "sdf_slices.h"
@@ -42,7 +41,7 @@ static int check_names(const struct sdf_request *request)
     return code;
 }
 
-static int make(struct engine *engine, struct field_request *field)
+static int make(struct field_request *field)
 {
     struct sdf_field *sdf = field->part;
     int code = sdf_recipe_read(field->arguments, &sdf->typed);
@@ -53,7 +52,7 @@ static int make(struct engine *engine, struct field_request *field)
         code = check_names(&sdf->request);
     }
     if (code == EXIT_CODE_OK) {
-        code = sdf_source_find(engine, &sdf->request, &sdf->source);
+        code = sdf_source_find(field->engine, &sdf->request, &sdf->source);
     }
     field->file = sdf->request.file;
     field->stored = sdf->request.type;

@@ -13,7 +13,8 @@
 #include "generate.h"
 #include "json_writer.h"
 #include "message.h"
-#include "noise_points.h"
+#include "noise_options.h"
+#include "noise_runs.h"
 #include "options.h"
 #include "recipe_file.h"
 #include "report.h"
@@ -117,7 +118,7 @@ static int verify_one(struct verification *verification)
     } else {
         code = engine_fail(engine, result);
     }
-    engine_close_device(engine);
+    scree_device_close(&engine->device);
     return code;
 }
 
@@ -226,30 +227,14 @@ static void print_lines(const struct verification *verification, bool equal)
     putchar('\n');
 }
 
-/* The recipe of the noise; NULL = out of memory. */
-static char *describe_noise(const struct verification *verification)
-{
-    const struct request *request = &verification->request;
-    char *recipe = NULL;
-    if (verification->points.path != NULL) {
-        return noise_points_describe(&request->recipe, &verification->points);
-    }
-    if (request->surface.kind != SURFACE_NONE) {
-        return surface_describe(&request->surface, &request->recipe);
-    }
-    scree_recipe_print(&request->recipe, NULL, &recipe);
-    return recipe;
-}
-
 static int print_json(struct verification *verification, bool equal)
 {
-    char *recipe = verification->other == NULL ? describe_noise(verification) : NULL;
+    char *recipe = verification->other == NULL ? noise_describe(&verification->request, &verification->points) : NULL;
     if (verification->other == NULL && recipe == NULL) {
         return engine_fail(&verification->engine, SCREE_ERROR_OUT_OF_MEMORY);
     }
     struct json_writer json;
     emit_start(&json, stdout);
-    emit_open_object(&json, NULL);
     emit_string(&json, "version", scree_version());
     emit_unsigned(&json, "output_revision", scree_output_revision());
     if (verification->other != NULL) {
@@ -269,7 +254,6 @@ static int print_json(struct verification *verification, bool equal)
         emit_close_object(&json);
     }
     emit_close_array(&json);
-    emit_close_object(&json);
     emit_finish(&json);
     scree_recipe_text_free(&recipe);
     return EXIT_CODE_OK;

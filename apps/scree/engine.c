@@ -137,13 +137,6 @@ static int refuse_level(const struct option_value *level)
     return EXIT_CODE_FAILED;
 }
 
-static int refuse_level_of_gpu(const struct option_value *level, const struct option_value *device)
-{
-    message_error("--level %s: not together with --device %s; a level is an instruction set of the CPU", level->text,
-                  device->text);
-    return EXIT_CODE_USAGE;
-}
-
 /* A level, and the number of a CPU, can be judged without a driver. */
 static int check_device(const struct arguments *arguments)
 {
@@ -151,7 +144,9 @@ static int check_device(const struct arguments *arguments)
     const struct option_value *device = &arguments->values[OPTION_DEVICE];
     const bool may_be_cpu = device->choice == SCREE_BACKEND_CPU || device->choice == SCREE_BACKEND_AUTO;
     if (level->given && !may_be_cpu) {
-        return refuse_level_of_gpu(level, device);
+        message_error("--level %s: not together with --device %s; a level is an instruction set of the CPU",
+                      level->text, device->text);
+        return EXIT_CODE_USAGE;
     }
     if (level->given && !scree_cpu_level_available((scree_cpu_level)level->choice)) {
         return refuse_level(level);
@@ -256,11 +251,6 @@ int engine_open_chosen(struct engine *engine, const struct arguments *arguments,
         code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
     }
     return code;
-}
-
-void engine_close_device(struct engine *engine)
-{
-    scree_device_close(&engine->device);
 }
 
 void engine_stop(struct engine *engine)

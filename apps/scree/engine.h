@@ -58,7 +58,6 @@ void engine_add_hint(struct engine *engine, const char *hint);
 int engine_fail(struct engine *engine, scree_result result);
 
 void engine_forget(struct engine *engine);
-void engine_close_device(struct engine *engine);
 void engine_stop(struct engine *engine);
 
 #endif

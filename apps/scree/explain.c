@@ -1,38 +1,51 @@
 #include "explain.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../src/base/os.h"
-#include "command.h"
-#include "field_report.h"
-#include "frame_name.h"
+#include "generate.h"
 #include "message.h"
 #include "numbers.h"
+#include "output_names.h"
 #include "report.h"
 
-scree_result explain_file(struct engine *engine, const scree_writer_params *params, scree_file_use use, uint64_t times)
-{
-    scree_file_plan plan;
-    const scree_result result = scree_writer_plan(engine->context, params, use, &plan);
-    return result == SCREE_OK ? explain_plan(engine, params->path, &plan, times) : result;
-}
+/* A part that takes so long is measured well enough; the next one is so many times as large. */
+#define ENOUGH_SECONDS 0.05
+#define GROWTH 4.0
+/* A first run that is slower than this is not repeated, although it includes what only a first one does. */
+#define SLOW_SECONDS 0.5
+/* Samples of the first part of a grid. */
+#define FIRST_SAMPLES 65536.0
 
-scree_result explain_plan(struct engine *engine, const char *path, const scree_file_plan *plan, uint64_t times)
+static scree_result add_file(struct engine *engine, const scree_writer_params *params, scree_file_use use)
 {
     struct explanation *explanation = engine->explanation;
     struct explained_file *file = &explanation->file[explanation->files];
-    *file = (struct explained_file){.path = strdup(path), .plan = *plan};
-    if (file->path == NULL) {
-        return SCREE_ERROR_OUT_OF_MEMORY;
-    }
-    file->plan.files *= times;
-    file->plan.bytes *= times;
-    file->plan.most_bytes *= times;
-    explanation->files++;
-    return SCREE_OK;
+    const scree_result result = scree_writer_plan(engine->context, params, use, &file->plan);
+    file->path = result == SCREE_OK ? strdup(params->path) : NULL;
+    explanation->files += file->path != NULL ? 1 : 0;
+    return result == SCREE_OK && file->path == NULL ? SCREE_ERROR_OUT_OF_MEMORY : result;
+}
+
+scree_result explain_or_open(struct engine *engine, const scree_writer_params *params, scree_file_use use,
+                             scree_writer **writer)
+{
+    return engine->explanation != NULL ? add_file(engine, params, use)
+           : use.picture != NULL       ? scree_writer_open_picture(engine->context, params, use.picture, writer)
+           : use.is_frame              ? scree_writer_open_frame(engine->context, params, writer)
+                                       : scree_writer_open(engine->context, params, writer);
+}
+
+void explain_repeat(struct explanation *explanation, uint64_t times)
+{
+    scree_file_plan *plan = &explanation->file[explanation->files - 1].plan;
+    plan->files *= times;
+    plan->bytes *= times;
+    plan->most_bytes *= times;
 }
 
 scree_result explain_picture(struct engine *engine, const struct option_value *values,
@@ -49,8 +62,10 @@ scree_result explain_picture(struct engine *engine, const struct option_value *v
     scree_writer_params params = output_file_writer_params(values, path, picture->format);
     params.volume = &volume;
     const scree_result result = path == NULL ? SCREE_ERROR_OUT_OF_MEMORY
-                                             : explain_file(engine, &params, (scree_file_use){.picture = "{}"},
-                                                            is_numbered ? picture->frames : 1);
+                                             : add_file(engine, &params, (scree_file_use){.picture = "{}"});
+    if (result == SCREE_OK && is_numbered) {
+        explain_repeat(engine->explanation, picture->frames);
+    }
     free(path);
     return result;
 }
@@ -228,9 +243,9 @@ static void print_time(const struct field_request *request, const struct explana
     }
 }
 
-static void print_text(const struct field_request *request, const scree_device_info *device,
-                       const struct explanation *explanation)
+void explain_print(const struct field_request *request, const struct explanation *explanation)
 {
+    const scree_device_info *device = &request->outcome->device;
     char size[200];
     char bytes[80];
     report_size(size, sizeof size, request->count, request->axes);
@@ -337,34 +352,16 @@ static void emit_time(const struct explanation *explanation, struct json_writer 
     }
 }
 
-static int print_json(const struct field_request *request, const scree_device_info *device,
-                      const struct explanation *explanation)
+void explain_emit(const struct explanation *explanation, struct json_writer *json)
 {
-    struct json_writer json;
-    if (!field_report_begin_json(request, device, &json)) {
-        return EXIT_CODE_FAILED;
-    }
-    emit_files(explanation, &json);
-    emit_unsigned(&json, "host_bytes", (uint64_t)host_bytes(explanation));
-    emit_unsigned(&json, "host_available_bytes", scree_os_memory_available());
-    emit_unsigned(&json, "device_bytes", device_bytes(explanation));
+    emit_files(explanation, json);
+    emit_unsigned(json, "host_bytes", (uint64_t)host_bytes(explanation));
+    emit_unsigned(json, "host_available_bytes", scree_os_memory_available());
+    emit_unsigned(json, "device_bytes", device_bytes(explanation));
     if (explanation->job != NULL) {
-        emit_job(explanation, &json);
+        emit_job(explanation, json);
     }
-    emit_time(explanation, &json);
-    emit_close_object(&json);
-    emit_finish(&json);
-    return EXIT_CODE_OK;
-}
-
-int explain_print(const struct field_request *request, const scree_device_info *device,
-                  const struct explanation *explanation)
-{
-    if (request->values[OPTION_JSON].given) {
-        return print_json(request, device, explanation);
-    }
-    print_text(request, device, explanation);
-    return EXIT_CODE_OK;
+    emit_time(explanation, json);
 }
 
 void explanation_clear(struct explanation *explanation)
@@ -374,4 +371,83 @@ void explanation_clear(struct explanation *explanation)
     }
     explanation->files = 0;
     scree_explanation_free(&explanation->job);
+}
+
+static scree_result run_once(struct engine *engine, const struct trial_part *part, const scree_output *output,
+                             double *seconds)
+{
+    static const struct destination nowhere = {.writer = NULL};
+    struct progress progress;
+    struct generated generated = {.seconds = 0};
+    progress_start(&progress, PROGRESS_NEVER, true);
+    const scree_result result = generate(engine, part->field, part->grid.axes > 0 ? &part->grid : NULL, output,
+                                         &nowhere, &progress, &generated);
+    *seconds = generated.seconds;
+    return result;
+}
+
+/* A device's first run of a program may have to load or to make it, so the second one counts. */
+static scree_result run_twice(struct engine *engine, const struct trial_part *part, const scree_output *output,
+                              double *seconds)
+{
+    const scree_result result = run_once(engine, part, output, seconds);
+    return result == SCREE_OK && *seconds < SLOW_SECONDS ? run_once(engine, part, output, seconds) : result;
+}
+
+scree_result trial_run(struct engine *engine, trial_make make, const void *user, const scree_output *output,
+                       struct trial *trial)
+{
+    scree_output fixed = output != NULL ? *output : (scree_output){.type = SCREE_TYPE_F32};
+    double share = 0.0;
+    scree_result result = SCREE_OK;
+    if (fixed.range_mode == SCREE_RANGE_MEASURED) {
+        fixed.range_mode = SCREE_RANGE_FIXED;
+    }
+    *trial = (struct trial){.share = 0};
+    while (result == SCREE_OK && trial->seconds < ENOUGH_SECONDS && trial->share < 1.0) {
+        struct trial_part part = {.field = NULL};
+        result = make(user, share, &part);
+        if (result == SCREE_OK) {
+            result = run_twice(engine, &part, &fixed, &trial->seconds);
+        }
+        trial->share = part.share;
+        share = fmin(1.0, GROWTH * fmax(share, part.share));
+        scree_field_release(&part.field);
+    }
+    return result;
+}
+
+/* A field on a grid. */
+struct whole_grid {
+    const scree_field *field;
+    const scree_grid *grid;
+    double samples;
+};
+
+/* A corner of the grid: planes are left out first, then rows, and then samples of a row. */
+static scree_result cut_grid(const void *user, double share, struct trial_part *part)
+{
+    const struct whole_grid *whole = user;
+    const double wanted = share > 0.0 ? share * whole->samples : fmin(FIRST_SAMPLES, whole->samples);
+    double samples = whole->samples;
+    part->field = scree_field_retain(whole->field);
+    part->grid = *whole->grid;
+    for (uint32_t axis = part->grid.axes; axis-- > 0 && samples > wanted;) {
+        const double count = part->grid.count[axis] > 0 ? (double)part->grid.count[axis] : 1.0;
+        const double kept = fmax(1.0, floor(count * wanted / samples));
+        part->grid.count[axis] = (uint64_t)kept;
+        samples *= kept / count;
+    }
+    part->share = samples / whole->samples;
+    return SCREE_OK;
+}
+
+scree_result trial_run_grid(struct engine *engine, const scree_field *field, const scree_grid *grid,
+                            const scree_output *output, struct trial *trial)
+{
+    struct whole_grid whole = {.field = field, .grid = grid, .samples = 1.0};
+    for (uint32_t axis = 0; axis < grid->axes; axis++) {
+        whole.samples *= grid->count[axis] > 0 ? (double)grid->count[axis] : 1.0;
+    }
+    return trial_run(engine, cut_grid, &whole, output, trial);
 }

@@ -33,10 +33,8 @@ struct field_job {
 
 /*
  * Runs a job. All files get their names, or none does. Without a file the samples are only measured. Prints one line
- * and returns an exit code when something is wrong. `outcome` comes with the device. With --explain the job is
- * explained instead.
+ * and returns an exit code when something is wrong. With --explain the job is explained instead.
  */
-int field_run(struct engine *engine, const struct field_request *request, const struct field_job *job,
-              struct progress *progress, struct outcome *outcome);
+int field_run(const struct field_request *request, const struct field_job *job);
 
 #endif

@@ -23,12 +23,15 @@ struct field_request {
     const struct arguments *arguments; /* Borrowed. */
     const struct option_value *values; /* The arguments' own. */
     const struct field_type *type;
-    void *part;              /* The type's own. */
-    struct output_file file; /* -o. */
-    scree_type stored;       /* Type of the samples in that file. */
-    uint32_t axes;           /* Number of axes of the field. */
-    const uint64_t *count;   /* Number of samples along each axis. */
-    uint64_t samples;        /* Number of samples of the whole field. */
+    void *part;                /* The type's own. */
+    struct output_file file;   /* -o. */
+    scree_type stored;         /* Type of the samples in that file. */
+    uint32_t axes;             /* Number of axes of the field. */
+    const uint64_t *count;     /* Number of samples along each axis. */
+    uint64_t samples;          /* Number of samples of the whole field. */
+    struct engine *engine;     /* Makes the field, */
+    struct progress *progress; /* shows how far it is, */
+    struct outcome *outcome;   /* and this tells how it went; it comes with the device. */
 };
 
 /* The pieces of the line that reports a field: "FILES: SIZE TYPE DETAIL, values ... RANGE, SPEED CHOICES". */
@@ -59,24 +62,32 @@ struct field_type {
     /* Functions that return an int print one line and return an exit code other than 0 when something is wrong. */
     /* Reads the options into the part, which is zeroed, and finds out what the field is made of. Sets the file and its
        type, the axes, the counts and the samples. */
-    int (*make)(struct engine *engine, struct field_request *request);
+    int (*make)(struct field_request *request);
     void (*clear)(struct field_request *request);
     struct work (*work)(const struct field_request *request);
     /* NULL where the field streams. */
-    void (*memory)(const struct field_request *request, const scree_device_info *device, struct field_memory *memory);
+    void (*memory)(const struct field_request *request, struct field_memory *memory);
     /* Makes the field, on the engine's device, with its files. */
-    int (*run)(struct engine *engine, struct field_request *request, struct progress *progress,
-               struct outcome *outcome);
+    int (*run)(struct field_request *request);
     /* The field as a JSON object, freed with scree_recipe_text_free(); NULL without memory. */
     char *(*describe)(const struct field_request *request);
-    void (*complete_line)(const struct field_request *request, const struct outcome *outcome, struct field_line *line);
+    void (*complete_line)(const struct field_request *request, struct field_line *line);
     /* Adds members of JSON: about the field (NULL for none), and about what was made of it. */
-    void (*emit_field)(const struct field_request *request, const struct outcome *outcome, struct json_writer *json);
-    void (*emit_results)(const struct field_request *request, const struct outcome *outcome, struct json_writer *json);
+    void (*emit_field)(const struct field_request *request, struct json_writer *json);
+    void (*emit_results)(const struct field_request *request, struct json_writer *json);
     /* Prints warnings; NULL for none. */
-    void (*warn)(const struct field_request *request, const struct outcome *outcome);
+    void (*warn)(const struct field_request *request);
     /* Prints further lines of a report on stdout; NULL for none. */
-    void (*print)(const struct field_request *request, const struct outcome *outcome);
+    void (*print)(const struct field_request *request);
 };
+
+/* Calls functions one after another, until one returns an exit code other than 0. Returns the last one's code. */
+int field_take_steps(struct field_request *request, int (*const *steps)(struct field_request *), size_t count);
+
+/*
+ * Runs a command that makes a field: what was asked for becomes a request, the request a field, and the field goes into
+ * files and a report. This is the same for all types of field. Returns the exit code.
+ */
+int field_command(const struct arguments *arguments, const struct field_type *type);
 
 #endif

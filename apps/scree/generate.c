@@ -1,6 +1,5 @@
 #include "generate.h"
 
-#include "command.h"
 #include "signals.h"
 
 /* How long Ctrl-C may wait to be noticed, and the interval of the progress bar. */
@@ -85,24 +84,4 @@ scree_result generate(struct engine *engine, const scree_field *field, const scr
     scree_job_release(&job);
     progress_finish(progress);
     return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
-}
-
-int generate_nothing(struct engine *engine, const scree_field *field, const scree_grid *grid,
-                     const struct destination *destination, bool wants_digest, struct progress *progress,
-                     struct outcome *outcome)
-{
-    struct digest digest;
-    struct generated again;
-    const struct destination hashing = {.digest = &digest};
-    digest_start(&digest);
-    scree_result result = generate(engine, field, grid, NULL, destination, progress, &outcome->generated);
-    outcome->seconds = outcome->generated.seconds;
-    if (result == SCREE_OK && wants_digest) {
-        result = generate(engine, field, grid, NULL, &hashing, progress, &again);
-    }
-    if (result != SCREE_OK) {
-        return engine_fail(engine, result);
-    }
-    digest_finish(&digest, outcome->digest);
-    return EXIT_CODE_OK;
 }

@@ -32,12 +32,4 @@ scree_result generate(struct engine *engine, const scree_field *field, const scr
                       const scree_output *output, const struct destination *destination, struct progress *progress,
                       struct generated *generated);
 
-/*
- * Makes a field, as float32, without a file. The seconds count generation alone, so that a digest takes a second pass,
- * which is not timed. `destination` is that of the first pass. Prints one line and returns an exit code on an error.
- */
-int generate_nothing(struct engine *engine, const scree_field *field, const scree_grid *grid,
-                     const struct destination *destination, bool wants_digest, struct progress *progress,
-                     struct outcome *outcome);
-
 #endif

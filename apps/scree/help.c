@@ -144,7 +144,6 @@ static void print_json(FILE *stream, const struct command *only)
 {
     struct json_writer json;
     emit_start(&json, stream);
-    emit_open_object(&json, NULL);
     emit_string(&json, "version", scree_version());
     emit_open_array(&json, "commands");
     for (int number = 0; command_visible(number) != NULL; number++) {
@@ -153,7 +152,6 @@ static void print_json(FILE *stream, const struct command *only)
         }
     }
     emit_close_array(&json);
-    emit_close_object(&json);
     emit_finish(&json);
 }
 

@@ -62,6 +62,7 @@ static void close_bracket(struct json_writer *writer, char bracket)
 void emit_start(struct json_writer *writer, FILE *stream)
 {
     *writer = (struct json_writer){.stream = stream, .empty = true};
+    emit_open_object(writer, NULL);
 }
 
 void emit_open_object(struct json_writer *writer, const char *key)
@@ -123,32 +124,25 @@ void emit_signed(struct json_writer *writer, const char *key, int64_t number)
 
 void emit_real(struct json_writer *writer, const char *key, double number)
 {
-    char text[40];
-    start_value(writer, key);
-    if (!isfinite(number)) {
-        fputs("null", writer->stream);
-        return;
+    char text[40] = "null";
+    if (isfinite(number)) {
+        scree_double_print(text, number);
     }
-    scree_double_print(text, number);
-    fputs(text, writer->stream);
+    emit_raw(writer, key, text);
 }
 
 void emit_float(struct json_writer *writer, const char *key, float number)
 {
-    char text[40];
-    start_value(writer, key);
-    if (!isfinite(number)) {
-        fputs("null", writer->stream);
-        return;
+    char text[40] = "null";
+    if (isfinite(number)) {
+        scree_float_print(text, number);
     }
-    scree_float_print(text, number);
-    fputs(text, writer->stream);
+    emit_raw(writer, key, text);
 }
 
 void emit_boolean(struct json_writer *writer, const char *key, bool truth)
 {
-    start_value(writer, key);
-    fputs(truth ? "true" : "false", writer->stream);
+    emit_raw(writer, key, truth ? "true" : "false");
 }
 
 void emit_raw(struct json_writer *writer, const char *key, const char *text)
@@ -176,6 +170,7 @@ void emit_raw(struct json_writer *writer, const char *key, const char *text)
 
 void emit_finish(struct json_writer *writer)
 {
+    emit_close_object(writer);
     fputc('\n', writer->stream);
 }
 
@@ -189,7 +184,6 @@ char *emit_text(unsigned depth, void (*emit_members)(struct json_writer *writer,
     }
     struct json_writer writer;
     emit_start(&writer, stream);
-    emit_open_object(&writer, NULL);
     writer.depth += depth;
     emit_members(&writer, user);
     emit_close_object(&writer);

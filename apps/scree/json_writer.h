@@ -16,9 +16,11 @@ struct json_writer {
     bool inline_array;
 };
 
+/* Begins the outermost object, and ends it with a line feed. */
 void emit_start(struct json_writer *writer, FILE *stream);
+void emit_finish(struct json_writer *writer);
 
-/* `key` is NULL inside an array and for the outermost value. */
+/* `key` is NULL inside an array. */
 void emit_open_object(struct json_writer *writer, const char *key);
 void emit_close_object(struct json_writer *writer);
 void emit_open_array(struct json_writer *writer, const char *key);
@@ -39,8 +41,5 @@ void emit_raw(struct json_writer *writer, const char *key, const char *text);
 
 /* An object with these members that stands within `depth` others, as allocated text; NULL without memory. */
 char *emit_text(unsigned depth, void (*emit_members)(struct json_writer *writer, const void *user), const void *user);
-
-/* The line feed at the end. */
-void emit_finish(struct json_writer *writer);
 
 #endif

@@ -188,10 +188,8 @@ int command_version(const struct arguments *arguments)
     }
     struct json_writer json;
     emit_start(&json, stdout);
-    emit_open_object(&json, NULL);
     emit_string(&json, "version", scree_version());
     emit_unsigned(&json, "output_revision", scree_output_revision());
-    emit_close_object(&json);
     emit_finish(&json);
     return EXIT_CODE_OK;
 }

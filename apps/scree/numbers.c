@@ -47,53 +47,41 @@ bool number_read_signed(const char *text, size_t length, int64_t *number)
     return true;
 }
 
-static size_t skip_digits(const char *text, size_t index, size_t length)
+static const char *skip_sign(const char *text)
 {
-    while (index < length && is_digit(text[index])) {
-        index++;
-    }
-    return index;
+    return text + (*text == '-' || *text == '+' ? 1 : 0);
 }
 
 /* strtod() takes more than we want (blanks, "inf", "0x1p3"), so the form is checked first. */
-static bool is_decimal(const char *text, size_t length)
+static bool is_decimal(const char *text)
 {
-    size_t index = length > 0 && (text[0] == '-' || text[0] == '+') ? 1 : 0;
-    const size_t whole = skip_digits(text, index, length);
-    size_t digits = whole - index;
-    index = whole;
-    if (index < length && text[index] == '.') {
-        const size_t end = skip_digits(text, index + 1, length);
-        digits += end - (index + 1);
-        index = end;
-    }
-    if (digits == 0) {
-        return false;
-    }
-    if (index < length && (text[index] == 'e' || text[index] == 'E')) {
-        index++;
-        if (index < length && (text[index] == '-' || text[index] == '+')) {
-            index++;
-        }
-        const size_t end = skip_digits(text, index, length);
-        if (end == index) {
+    static const char digits[] = "0123456789";
+    text = skip_sign(text);
+    const size_t whole = strspn(text, digits);
+    text += whole;
+    const size_t fraction = *text == '.' ? strspn(text + 1, digits) : 0;
+    text += *text == '.' ? fraction + 1 : 0;
+    if (*text == 'e' || *text == 'E') {
+        text = skip_sign(text + 1);
+        const size_t exponent = strspn(text, digits);
+        if (exponent == 0) {
             return false;
         }
-        index = end;
+        text += exponent;
     }
-    return index == length;
+    return whole + fraction > 0 && *text == '\0';
 }
 
 bool number_read_real(const char *text, size_t length, double *number)
 {
     char copy[NUMBER_LENGTH];
-    if (length >= sizeof copy || !is_decimal(text, length)) {
+    if (length >= sizeof copy) {
         return false;
     }
     memcpy(copy, text, length);
     copy[length] = '\0';
     const double value = strtod(copy, NULL);
-    if (!isfinite(value)) {
+    if (strlen(copy) != length || !is_decimal(copy) || !isfinite(value)) {
         return false;
     }
     *number = value;

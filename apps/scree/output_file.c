@@ -202,3 +202,12 @@ scree_writer_params output_file_writer_params(const struct option_value *values,
         .interrupted = is_interrupted,
     };
 }
+
+scree_result output_file_finish(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
+{
+    const scree_result result = scree_writer_complete(writer, mapped, measured);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    return signals_interrupted() ? SCREE_ERROR_CANCELLED : scree_writer_commit(&writer, 1);
+}

@@ -54,4 +54,7 @@ int output_file_check_video(const struct option_value *values, bool has_frames, 
 /* Parameters of a writer for a file of this run, from the options. The caller adds the contents. */
 scree_writer_params output_file_writer_params(const struct option_value *values, const char *path, scree_format format);
 
+/* Completes a file, and gives it its name unless Ctrl-C was pressed: SCREE_ERROR_CANCELLED. */
+scree_result output_file_finish(scree_writer *writer, const scree_range *mapped, const scree_range *measured);
+
 #endif

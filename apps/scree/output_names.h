@@ -1,13 +1,14 @@
-/* The files that a command would make: that no two of them are one, and that they can be where they are named. */
+/* The files that a command would make: that no two of them are one, and that they can be where they are
+   named; and the names of numbered frames. */
 #ifndef OUTPUT_NAMES_H
 #define OUTPUT_NAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <scree/file.h>
+#include "output_file.h"
 
-#include "options.h"
+struct text;
 
 /* A file, and the option that asks for it. */
 struct output_name {
@@ -31,5 +32,20 @@ int output_names_check_path(const char *path, bool is_replaced);
 
 /* The same of a file and of the samples that lie beside it, as in a .raw beside an .mhd. */
 int output_names_check_file(const char *path, scree_format format, bool is_replaced);
+
+/* The file of a frame: "turn_0007.png" of "turn.png" and of "turn_%04d.png". Allocated; NULL if memory runs out. */
+char *frame_name(const char *path, uint64_t frame);
+
+/* Adds "turn_0000.png to turn_0119.png" to a list of files; of 0 frames, the path itself. */
+void frame_name_add_all(const char *path, uint64_t frames, struct text *files);
+
+/* Before the work: whether all frames may be written, or, of 0 frames, the path itself. Otherwise prints one line and
+   returns an exit code. */
+int frame_name_check_all(const char *path, scree_format format, uint64_t frames, bool is_replaced);
+
+/* After the work: with --force, removes the files that a longer run left behind the last of these frames, up to one
+   that is an operand. */
+scree_result frame_name_remove_later(scree_context *context, const struct arguments *arguments,
+                                     const struct output_file *file, uint64_t frames);
 
 #endif

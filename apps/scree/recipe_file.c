@@ -114,23 +114,29 @@ static int fail_key(const char *name, const char *key, const char *must_be)
     return EXIT_CODE_USAGE;
 }
 
+/* Reads a word of an enumeration; -1 where the key is not there. */
+static int read_word(const json_t *holder, const char *name, const char *key, const struct enumeration *words,
+                     const char *must_be, int *number)
+{
+    const json_t *found = json_object_get(holder, key);
+    const char *word = json_string_value(found);
+    *number = word != NULL ? enumeration_find(words, word) : -1;
+    return found == NULL || *number >= 0 ? EXIT_CODE_OK : fail_key(name, key, must_be);
+}
+
 /* Reads how a surface is made of a field. */
 static int read_surface(const json_t *holder, const char *name, struct surface *surface)
 {
     const json_t *height = json_object_get(holder, "height");
-    const json_t *handedness = json_object_get(holder, "handedness");
-    const char *word = json_string_value(handedness);
-    const int number = word != NULL ? enumeration_find(&enumeration_handednesses, word) : -1;
-    if (height != NULL && !(json_number_value(height) >= SCREE_MIN_SURFACE_HEIGHT &&
-                            json_number_value(height) <= SCREE_MAX_SURFACE_HEIGHT)) {
+    int number = -1;
+    surface->height = json_number_value(height);
+    if (height != NULL &&
+        !(surface->height >= SCREE_MIN_SURFACE_HEIGHT && surface->height <= SCREE_MAX_SURFACE_HEIGHT)) {
         return fail_key(name, "height", "a number from 1e-30 to 1e30");
     }
-    if (handedness != NULL && number < 0) {
-        return fail_key(name, "handedness", "opengl or directx");
-    }
-    surface->height = json_number_value(height);
+    const int code = read_word(holder, name, "handedness", &enumeration_handednesses, "opengl or directx", &number);
     surface->handedness = number >= 0 ? (scree_handedness)number : SCREE_HANDEDNESS_OPENGL;
-    return EXIT_CODE_OK;
+    return code;
 }
 
 /* Reads the name of the file of points at which a field is evaluated. */
@@ -175,16 +181,12 @@ static bool is_frame(const json_t *metadata, const json_t *recipe)
 /* Reads which projection cuts the field of a recipe. */
 static int read_projection(const json_t *holder, const char *name, struct recipe_keys *keys)
 {
-    const char *word = json_string_value(json_object_get(holder, "projection"));
-    const int number = word != NULL ? enumeration_find(&enumeration_projections, word) : -1;
+    int number = -1;
+    const int code =
+        read_word(holder, name, "projection", &enumeration_projections, "equirectangular or cube-map", &number);
     keys->projection = number >= 0;
     keys->projected = number >= 0 ? (enum projection)number : PROJECTION_EQUIRECTANGULAR;
-    if (number >= 0 || json_object_get(holder, "projection") == NULL) {
-        return EXIT_CODE_OK;
-    }
-    message_error("%s: \"projection\" must be %s or %s", name, enumeration_projections.name(0),
-                  enumeration_projections.name(1));
-    return EXIT_CODE_USAGE;
+    return code;
 }
 
 /* Reads the entries of a description that stand beside its recipe. */

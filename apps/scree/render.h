@@ -135,7 +135,7 @@ scree_scene_params render_scene_of_frame(const struct render *render, uint64_t f
 scree_scene_params render_scene_told(const struct render *render, uint64_t frame);
 
 /* render_run.c: makes the samples on the device, and all pictures of them. Likewise. */
-int render_run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome);
+int render_run(struct field_request *field);
 
 /* Bytes of the host that pictures take, with those of the device where that is the host. */
 double render_host_bytes(const struct render *render, const scree_device_info *device);

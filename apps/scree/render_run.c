@@ -6,7 +6,6 @@
 
 #include "command.h"
 #include "explain.h"
-#include "frame_name.h"
 #include "generate.h"
 #include "output_names.h"
 #include "render.h"
@@ -535,7 +534,6 @@ static scree_result explain_samples(struct render_work *work)
 /* The files, the memory, and the job of the samples; how long drawing takes depends on what they show. */
 static int explain(struct render_work *work)
 {
-    work->engine->explanation->own_bytes = render_host_bytes(work->render, &work->outcome->device);
     scree_result result = explain_pictures(work);
     if (result == SCREE_OK) {
         result = take_memory(work);
@@ -560,11 +558,13 @@ static int check_files(const struct field_request *field, const struct render *r
                : output_names_check_path(field->file.path, is_forced);
 }
 
-int render_run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome)
+int render_run(struct field_request *field)
 {
+    struct engine *engine = field->engine;
+    struct outcome *outcome = field->outcome;
     struct render *render = field->part;
     struct render_work work = {
-        .engine = engine, .field = field, .render = render, .progress = progress, .outcome = outcome};
+        .engine = engine, .field = field, .render = render, .progress = field->progress, .outcome = outcome};
     const double start = scree_os_clock_seconds();
     if (outcome->device.members > 1) {
         return option_refuse(field->values, OPTION_DEVICE, "a scene is drawn by one device; name one of them");
@@ -584,7 +584,7 @@ int render_run(struct engine *engine, struct field_request *field, struct progre
     if (result == SCREE_OK) {
         result = make_pictures(&work);
     }
-    progress_finish(progress);
+    progress_finish(field->progress);
     free_memory(&work);
     outcome->seconds = scree_os_clock_seconds() - start;
     digest_finish(&work.digest, outcome->digest);

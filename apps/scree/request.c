@@ -11,16 +11,12 @@
 #include "enumeration_names.h"
 #include "message.h"
 #include "noise_options.h"
-#include "noise_points.h"
 #include "output_file.h"
 #include "presets.h"
-#include "quantiles.h"
 #include "recipe_file.h"
 #include "recipe_noise.h"
 #include "report.h"
-#include "sphere_request.h"
 #include "text.h"
-#include "time_axis.h"
 
 /* A request for noise while it is read from options, a preset or a recipe. */
 struct noise_reading {
@@ -31,12 +27,15 @@ struct noise_reading {
     scree_noise_params *noise;   /* The parameters in the request's recipe. */
     const struct preset *preset; /* NULL with a recipe file. */
     struct recipe_keys keys;     /* The keys that the recipe or the preset has. */
+    struct noise_points *points; /* The caller's points; NULL where there may be none. */
     uint32_t point_axes;         /* 0 for a grid. */
+    struct output_file *file;    /* The caller's file; NULL where the noise goes into none. */
 };
 
 /* Opens the points at which the field is evaluated, instead of on a grid. */
-static int find_points(struct noise_reading *reading, struct noise_points *points)
+static int find_points(struct noise_reading *reading)
 {
+    struct noise_points *points = reading->points;
     const struct option_value *option = &reading->values[OPTION_NOISE_POINTS];
     const uint32_t axes = reading->request->recipe.grid.axes;
     if (points == NULL && reading->keys.points != NULL) {
@@ -93,6 +92,7 @@ static int read_base(struct noise_reading *reading)
 {
     const struct recipe_scene *scene = reading->arguments->scene;
     const int code = read_recipe(reading);
+    reading->request->points = reading->keys.points;
     if (code == EXIT_CODE_OK && scene != NULL && !reading->values[OPTION_SIZE].given &&
         recipe_scene_apply(scene, &reading->request->recipe.grid)) {
         reading->keys.size = reading->keys.step = true;
@@ -183,7 +183,7 @@ static int apply_projection(struct noise_reading *reading)
     if (reading->preset != NULL && request->is_sphere) {
         make_isotropic(&request->recipe.grid, reading->noise);
     }
-    return request->is_sphere ? sphere_request_apply(reading->values, request->projection, &request->recipe)
+    return request->is_sphere ? noise_sphere_apply(reading->values, request->projection, &request->recipe)
                               : EXIT_CODE_OK;
 }
 
@@ -389,8 +389,9 @@ static bool has_channels(const struct request *request)
 }
 
 /* Finds whether the last axis is the time of frames. A recipe with three axes is that of a video, too. */
-static void find_frames(const struct noise_reading *reading, const struct output_file *file)
+static void find_frames(const struct noise_reading *reading)
 {
+    const struct output_file *file = reading->file;
     struct request *request = reading->request;
     const struct option_value *frames = &reading->values[OPTION_TIME_FRAMES];
     const struct option_value *rate = &reading->values[OPTION_FRAME_RATE];
@@ -418,13 +419,14 @@ static int refuse_conversion(const struct noise_reading *reading)
     return EXIT_CODE_USAGE;
 }
 
-static int apply_output(struct noise_reading *reading, struct output_file *file)
+static int apply_file(struct noise_reading *reading)
 {
+    struct output_file *file = reading->file;
     const int code = output_file_find(reading->values, OPTION_FORMAT, file);
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    find_frames(reading, file);
+    find_frames(reading);
     scree_output *output = &reading->request->recipe.output;
     const struct option_value *type = &reading->values[OPTION_TYPE];
     const struct option_value *range = &reading->values[OPTION_RANGE];
@@ -454,35 +456,53 @@ static int apply_output(struct noise_reading *reading, struct output_file *file)
 }
 
 /* A command that stores no noise may show it in the range of the recipe. */
-static void keep_range(struct request *request)
+static int apply_output(struct noise_reading *reading)
 {
-    request->has_shown = request->recipe.output.range_mode == SCREE_RANGE_GIVEN;
-    request->shown[0] = request->recipe.output.low;
-    request->shown[1] = request->recipe.output.high;
+    struct request *request = reading->request;
+    scree_output *output = &request->recipe.output;
+    if (reading->file != NULL && reading->point_axes == 0) {
+        return apply_file(reading);
+    }
+    request->has_shown = output->range_mode == SCREE_RANGE_GIVEN;
+    request->shown[0] = output->low;
+    request->shown[1] = output->high;
+    *output = (scree_output){.type = SCREE_TYPE_F32};
+    return EXIT_CODE_OK;
 }
 
-static enum quantiles_samples quantiles_samples_of(const struct noise_reading *reading)
+static int apply_options(struct noise_reading *reading)
 {
-    return reading->request->is_sphere ? QUANTILES_AT_SPHERE
-           : reading->point_axes > 0   ? QUANTILES_AT_POINTS
-                                       : QUANTILES_AT_GRID;
+    return noise_options_apply(reading->values, reading->noise);
+}
+
+static int apply_quantiles(struct noise_reading *reading)
+{
+    const enum quantiles_samples samples = reading->request->is_sphere ? QUANTILES_AT_SPHERE
+                                           : reading->point_axes > 0   ? QUANTILES_AT_POINTS
+                                                                       : QUANTILES_AT_GRID;
+    return quantiles_apply(reading->engine, reading->arguments, samples, &reading->request->recipe.grid,
+                           reading->noise);
 }
 
 /* The field of a surface has derivatives, which the recipe of the heights does not mention. */
-static scree_result make_field(const struct noise_reading *reading)
+static int make_field(struct noise_reading *reading)
 {
     scree_context *context = reading->engine->context;
     struct request *request = reading->request;
+    const scree_grid *grid = &request->recipe.grid;
     scree_noise_params noise = *reading->noise;
+    scree_result result = SCREE_OK;
     if (request->is_sphere) {
-        return sphere_request_field(context, &noise, request->recipe.grid.step[0], &request->field, &request->bound,
-                                    &request->octaves);
+        result =
+            noise_sphere_field(context, &noise, grid->step[0], &request->field, &request->bound, &request->octaves);
+    } else {
+        noise.sample.has_derivatives = noise.sample.has_derivatives || request->surface.kind != SURFACE_NONE;
+        result = scree_field_from_noise(context, &noise, &request->field);
+        if (result == SCREE_OK) {
+            result = scree_field_bound(request->field, grid, &request->bound, &request->octaves);
+        }
     }
-    noise.sample.has_derivatives = noise.sample.has_derivatives || request->surface.kind != SURFACE_NONE;
-    const scree_result result = scree_field_from_noise(context, &noise, &request->field);
-    return result == SCREE_OK
-               ? scree_field_bound(request->field, &request->recipe.grid, &request->bound, &request->octaves)
-               : result;
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(reading->engine, result);
 }
 
 /* A preset gives way to what its lattice does not permit. */
@@ -499,6 +519,9 @@ static int fit_and_check(struct noise_reading *reading)
 int request_make(struct engine *engine, const struct arguments *arguments, struct noise_points *points,
                  struct output_file *file, struct request *request)
 {
+    static int (*const steps[])(struct noise_reading *) = {read_base,     find_points,   apply_options,
+                                                           apply_grid,    fit_and_check, apply_quantiles,
+                                                           apply_surface, apply_output,  make_field};
     memset(request, 0, sizeof *request);
     struct noise_reading reading = {
         .engine = engine,
@@ -506,36 +529,12 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
         .values = arguments->values,
         .request = request,
         .noise = &request->recipe.noise,
+        .points = points,
+        .file = file,
     };
-    int code = read_base(&reading);
-    request->points = reading.keys.points;
-    if (code == EXIT_CODE_OK) {
-        code = find_points(&reading, points);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = noise_options_apply(reading.values, reading.noise);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = apply_grid(&reading);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = fit_and_check(&reading);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = quantiles_apply(engine, arguments, quantiles_samples_of(&reading), &request->recipe.grid, reading.noise);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = apply_surface(&reading);
-    }
-    if (code == EXIT_CODE_OK && file != NULL && reading.point_axes == 0) {
-        code = apply_output(&reading, file);
-    } else if (code == EXIT_CODE_OK) {
-        keep_range(request);
-        request->recipe.output = (scree_output){.type = SCREE_TYPE_F32};
-    }
-    if (code == EXIT_CODE_OK) {
-        const scree_result result = make_field(&reading);
-        code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+    int code = EXIT_CODE_OK;
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && code == EXIT_CODE_OK; i++) {
+        code = steps[i](&reading);
     }
     return code;
 }

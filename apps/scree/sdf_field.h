@@ -16,14 +16,14 @@ struct sdf_field {
 };
 
 /* Functions of the row (sdf_run.c, sdf_report.c). */
-void sdf_memory(const struct field_request *field, const scree_device_info *device, struct field_memory *memory);
-int sdf_run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome);
+void sdf_memory(const struct field_request *field, struct field_memory *memory);
+int sdf_run(struct field_request *field);
 char *sdf_describe(const struct field_request *field);
-void sdf_complete_line(const struct field_request *field, const struct outcome *outcome, struct field_line *line);
-void sdf_emit_field(const struct field_request *field, const struct outcome *outcome, struct json_writer *json);
-void sdf_emit_results(const struct field_request *field, const struct outcome *outcome, struct json_writer *json);
-void sdf_warn(const struct field_request *field, const struct outcome *outcome);
-void sdf_print_comparison(const struct field_request *field, const struct outcome *outcome);
+void sdf_complete_line(const struct field_request *field, struct field_line *line);
+void sdf_emit_field(const struct field_request *field, struct json_writer *json);
+void sdf_emit_results(const struct field_request *field, struct json_writer *json);
+void sdf_warn(const struct field_request *field);
+void sdf_print_comparison(const struct field_request *field);
 
 /* The field as a JSON object whose lines, except the first, are indented; allocated, NULL if memory runs out. */
 char *sdf_metadata(const struct sdf_field *sdf, unsigned indent);

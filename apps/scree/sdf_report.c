@@ -69,11 +69,10 @@ static void list_files(const struct sdf_request *request, struct text *files)
     }
 }
 
-void sdf_complete_line(const struct field_request *field, const struct outcome *outcome, struct field_line *line)
+void sdf_complete_line(const struct field_request *field, struct field_line *line)
 {
     const struct sdf_field *sdf = field->part;
     const scree_distance_params *params = &sdf->request.recipe.params;
-    (void)outcome;
     list_files(&sdf->request, &line->files);
     line->before = field->values[OPTION_SLICE].given ? "out of " : "";
     snprintf(line->detail, sizeof line->detail, ", %s distance to %s", scree_distance_method_name(params->method),
@@ -82,10 +81,10 @@ void sdf_complete_line(const struct field_request *field, const struct outcome *
 }
 
 /* A field without a surface is hardly ever meant. */
-void sdf_warn(const struct field_request *field, const struct outcome *outcome)
+void sdf_warn(const struct field_request *field)
 {
     const struct sdf_source *source = &((const struct sdf_field *)field->part)->source;
-    const scree_range measured = outcome->generated.measured;
+    const scree_range measured = field->outcome->generated.measured;
     char distances[80] = "";
     if (!source->map.is_empty && !source->map.is_full) {
         return;
@@ -100,13 +99,12 @@ void sdf_warn(const struct field_request *field, const struct outcome *outcome)
                                                           : " (see --threshold)");
 }
 
-void sdf_print_comparison(const struct field_request *field, const struct outcome *outcome)
+void sdf_print_comparison(const struct field_request *field)
 {
     const struct sdf_field *sdf = field->part;
     const struct sdf_request *request = &sdf->request;
     const scree_distance_comparison *comparison = &sdf->comparison;
     char share[40];
-    (void)outcome;
     if (!request->compares) {
         return;
     }
@@ -150,15 +148,14 @@ static void emit_pictures(struct json_writer *json, const struct sdf_request *re
     emit_close_array(json);
 }
 
-void sdf_emit_field(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
+void sdf_emit_field(const struct field_request *field, struct json_writer *json)
 {
     const struct sdf_field *sdf = field->part;
-    (void)outcome;
     emit_boolean(json, "any_solid", !sdf->source.map.is_empty);
     emit_boolean(json, "any_empty", !sdf->source.map.is_full);
 }
 
-void sdf_emit_results(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
+void sdf_emit_results(const struct field_request *field, struct json_writer *json)
 {
     const struct sdf_field *sdf = field->part;
     const struct sdf_request *request = &sdf->request;
@@ -168,11 +165,11 @@ void sdf_emit_results(const struct field_request *field, const struct outcome *o
     if (request->file.path != NULL && !request->values[OPTION_SLICE].given) {
         emit_string(json, "type", scree_type_name(request->type));
         emit_real(json, "value_scale", sdf->value_scale);
-        emit_unsigned(json, "saturated", outcome->saturated);
+        emit_unsigned(json, "saturated", field->outcome->saturated);
     }
     if (request->nearest != NULL) {
         emit_string(json, "nearest_path", request->nearest);
-        emit_unsigned(json, "nearest_bytes", outcome->nearest_bytes);
+        emit_unsigned(json, "nearest_bytes", field->outcome->nearest_bytes);
     }
     if (request->values[OPTION_SLICE].given) {
         emit_pictures(json, request);

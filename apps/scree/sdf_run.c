@@ -77,8 +77,9 @@ static double map_bytes(const struct sdf_request *request, const struct sdf_sour
     return bytes * plane;
 }
 
-void sdf_memory(const struct field_request *field, const scree_device_info *device, struct field_memory *memory)
+void sdf_memory(const struct field_request *field, struct field_memory *memory)
 {
+    const scree_device_info *device = &field->outcome->device;
     const struct sdf_field *sdf = field->part;
     const struct sdf_request *request = &sdf->request;
     const struct sdf_source *source = &sdf->source;
@@ -219,7 +220,7 @@ static scree_result complete_pictures(void *user, scree_writer **writers, size_t
     return result;
 }
 
-static int run_job(struct sdf_work *work, const scree_field *field, struct outcome *outcome)
+static int run_job(struct sdf_work *work, const scree_field *field)
 {
     const struct sdf_request *request = &work->sdf->request;
     char *metadata = sdf_metadata(work->sdf, METADATA_INDENT);
@@ -240,19 +241,19 @@ static int run_job(struct sdf_work *work, const scree_field *field, struct outco
         .complete = complete_pictures,
         .user = work,
     };
-    const int code = field_run(work->engine, work->field, &job, work->progress, outcome);
+    const int code = field_run(work->field, &job);
     free(metadata);
     return code;
 }
 
-static int make(struct sdf_work *work, struct outcome *outcome)
+static int make(struct sdf_work *work)
 {
     scree_field *field = NULL;
     const scree_result result = make_field(work, work->sdf->request.recipe.params.method, &field);
     if (result != SCREE_OK) {
         return engine_fail(work->engine, result);
     }
-    const int code = run_job(work, field, outcome);
+    const int code = run_job(work, field);
     scree_field_release(&field);
     return code;
 }
@@ -306,7 +307,7 @@ static int explain_rest(struct sdf_work *work)
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
 }
 
-static int make_and_compare(struct sdf_work *work, struct outcome *outcome)
+static int make_and_compare(struct sdf_work *work)
 {
     const uint64_t voxels = work->field->samples;
     const bool compares = work->sdf->request.compares;
@@ -319,7 +320,7 @@ static int make_and_compare(struct sdf_work *work, struct outcome *outcome)
         }
     }
     if (code == EXIT_CODE_OK) {
-        code = make(work, outcome);
+        code = make(work);
     }
     if (code == EXIT_CODE_OK && work->engine->explanation != NULL) {
         return explain_rest(work);
@@ -327,18 +328,18 @@ static int make_and_compare(struct sdf_work *work, struct outcome *outcome)
     return code == EXIT_CODE_OK && compares ? compare(work) : code;
 }
 
-int sdf_run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome)
+int sdf_run(struct field_request *field)
 {
     struct sdf_field *sdf = field->part;
-    struct sdf_work work = {.engine = engine, .field = field, .sdf = sdf, .progress = progress};
-    if (engine->explanation != NULL && sdf->request.compares) {
+    struct sdf_work work = {.engine = field->engine, .field = field, .sdf = sdf, .progress = field->progress};
+    if (work.engine->explanation != NULL && sdf->request.compares) {
         return option_refuse(field->values, OPTION_EXPLAIN, "not together with --compare, which makes a second field");
     }
-    int code = sdf_source_make(engine, &sdf->request, &sdf->source);
+    int code = sdf_source_make(work.engine, &sdf->request, &sdf->source);
     if (code == EXIT_CODE_OK) {
         sdf->value_scale = choose_value_scale(&sdf->request, &sdf->source);
-        progress->voxels = field->samples;
-        code = make_and_compare(&work, outcome);
+        work.progress->voxels = field->samples;
+        code = make_and_compare(&work);
     }
     free(work.copy);
     sdf_slices_close(&work.slices);

@@ -1,16 +1,11 @@
 #include "surface.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "command.h"
-#include "json_writer.h"
 #include "message.h"
 #include "recipe_noise.h"
 #include "report.h"
-
-/* Samples that are converted at once. */
-#define PIECE_SAMPLES 16384u
 
 static enum option_id option_of(enum surface_kind kind)
 {
@@ -144,159 +139,12 @@ int surface_find(const scree_recipe *recipe, bool has_time, struct surface *surf
     return check_derivatives(recipe, surface);
 }
 
-/* A surface, and the text of the recipe of the field that it is made of. */
-struct description {
-    const struct surface *surface;
-    const char *recipe;
-};
-
-static void emit_description(struct json_writer *json, const void *user)
+void surface_emit(const struct surface *surface, struct json_writer *json)
 {
-    const struct description *description = user;
-    const struct surface *surface = description->surface;
     if (has_height(surface->kind)) {
         emit_real(json, "height", surface->height);
     }
     if (surface->kind == SURFACE_NORMALS) {
         emit_string(json, "handedness", scree_handedness_name(surface->handedness));
     }
-    emit_raw(json, "recipe", description->recipe);
-}
-
-/* The value of the key that a surface is described under. Free it. */
-static char *describe(const struct surface *surface, const scree_recipe *recipe, unsigned depth)
-{
-    char *recipe_text = NULL;
-    char *text = NULL;
-    if (scree_recipe_print(recipe, NULL, &recipe_text) == SCREE_OK) {
-        const struct description description = {.surface = surface, .recipe = recipe_text};
-        text = emit_text(depth, emit_description, &description);
-    }
-    scree_recipe_text_free(&recipe_text);
-    return text;
-}
-
-static void emit_whole(struct json_writer *json, const void *user)
-{
-    const struct description *description = user;
-    emit_raw(json, surface_name(description->surface->kind), description->recipe);
-}
-
-char *surface_describe(const struct surface *surface, const scree_recipe *recipe)
-{
-    char *inner = describe(surface, recipe, 0);
-    const struct description description = {.surface = surface, .recipe = inner};
-    char *text = inner != NULL ? emit_text(0, emit_whole, &description) : NULL;
-    free(inner);
-    return text;
-}
-
-scree_result surface_file_begin(const struct surface *surface, const scree_recipe *recipe, struct surface_file *file)
-{
-    *file =
-        (struct surface_file){.surface = surface, .recipe = recipe, .made = malloc(3 * PIECE_SAMPLES * sizeof(float))};
-    return file->made != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
-}
-
-/* Opens the file, or plans it where `plan` is not NULL. */
-static scree_result open_or_plan(scree_context *context, const struct option_value *values,
-                                 const struct output_file *output, const struct surface *surface,
-                                 const scree_recipe *recipe, scree_file_plan *plan, scree_writer **writer)
-{
-    char *metadata = describe(surface, recipe, 1);
-    const scree_volume volume = {.axes = 2,
-                                 .count = {recipe->grid.count[0], recipe->grid.count[1]},
-                                 .type = recipe->output.type,
-                                 .source = recipe->output.type,
-                                 .name = surface_name(surface->kind),
-                                 .channels = surface_channels(surface->kind),
-                                 .metadata = metadata,
-                                 .key = surface_name(surface->kind)};
-    scree_writer_params params = output_file_writer_params(values, output->path, output->format);
-    params.volume = &volume;
-    const scree_result result = metadata == NULL ? SCREE_ERROR_OUT_OF_MEMORY
-                                : plan != NULL   ? scree_writer_plan(context, &params, (scree_file_use){0}, plan)
-                                                 : scree_writer_open(context, &params, writer);
-    free(metadata);
-    return result;
-}
-
-scree_result surface_file_open(scree_context *context, const struct option_value *values,
-                               const struct output_file *output, const struct surface *surface,
-                               const scree_recipe *recipe, struct surface_file *file)
-{
-    const scree_result result = surface_file_begin(surface, recipe, file);
-    return result == SCREE_OK ? open_or_plan(context, values, output, surface, recipe, NULL, &file->writer) : result;
-}
-
-scree_result surface_file_plan(scree_context *context, const struct option_value *values,
-                               const struct output_file *output, const struct surface *surface,
-                               const scree_recipe *recipe, scree_file_plan *plan)
-{
-    return open_or_plan(context, values, output, surface, recipe, plan, NULL);
-}
-
-/* In two axes the curl is the gradient, rotated. */
-static void make_flow(const float *samples, uint32_t channels, uint64_t count, float *flow)
-{
-    for (uint64_t i = 0; i < count; i++) {
-        flow[2 * i] = samples[i * channels + 2];
-        flow[2 * i + 1] = -samples[i * channels + 1];
-    }
-}
-
-static scree_result convert(struct surface_file *file, const float *samples, uint64_t count)
-{
-    const scree_grid *grid = &file->recipe->grid;
-    const scree_type type = file->recipe->output.type;
-    const scree_surface_params params = {
-        .grid = grid, .height = file->surface->height, .handedness = file->surface->handedness};
-    if (file->surface->kind == SURFACE_FLOW) {
-        make_flow(samples, 1 + grid->axes, count, file->made);
-        return SCREE_OK;
-    }
-    return file->surface->kind == SURFACE_NORMALS ? scree_surface_normals(NULL, &params, samples, count, type, file->made)
-                                                  : scree_surface_slopes(NULL, &params, samples, count, type, file->made);
-}
-
-static scree_result append(struct surface_file *file, const float *samples, uint64_t count)
-{
-    static const unsigned numbers[] = {[SURFACE_NORMALS] = 3, [SURFACE_SLOPE] = 1, [SURFACE_FLOW] = 2};
-    const scree_result result = convert(file, samples, count);
-    if (result == SCREE_OK && file->digest != NULL) {
-        digest_add_bytes(file->digest, file->made,
-                         count * numbers[file->surface->kind] * scree_type_bytes(file->recipe->output.type));
-    }
-    return result == SCREE_OK && file->writer != NULL ? scree_writer_write(file->writer, file->made, count) : result;
-}
-
-scree_result surface_file_write(struct surface_file *file, const float *samples, uint64_t count)
-{
-    const uint32_t channels = 1 + file->recipe->grid.axes;
-    for (uint64_t done = 0; done < count && file->result == SCREE_OK;) {
-        const uint64_t left = count - done;
-        const uint64_t part = left < PIECE_SAMPLES ? left : PIECE_SAMPLES;
-        file->result = append(file, samples + done * channels, part);
-        done += part;
-    }
-    return file->result;
-}
-
-void surface_file_take(void *file, const scree_slab *slab)
-{
-    surface_file_write(file, slab->values, slab->count);
-}
-
-scree_result surface_file_complete(void *user, scree_writer **writers, size_t *count)
-{
-    struct surface_file *file = user;
-    writers[(*count)++] = file->writer;
-    return file->result == SCREE_OK ? scree_writer_complete(file->writer, NULL, NULL) : file->result;
-}
-
-void surface_file_close(struct surface_file *file)
-{
-    scree_writer_close(&file->writer);
-    free(file->made);
-    file->made = NULL;
 }

@@ -4,11 +4,8 @@
 
 #include <scree/scree.h>
 
-#include "../../src/formats/writer_open.h"
-
-#include "digest.h"
+#include "json_writer.h"
 #include "options.h"
-#include "output_file.h"
 
 /* A flow is what --curl makes of the planes of --frames. */
 enum surface_kind { SURFACE_NONE, SURFACE_NORMALS, SURFACE_SLOPE, SURFACE_FLOW };
@@ -36,41 +33,7 @@ const char *surface_name(enum surface_kind kind);
 /* The names of the numbers of a sample, with blanks between; NULL where it is one. */
 const char *surface_channels(enum surface_kind kind);
 
-/* A recipe that makes a surface again; `recipe` is that of its heights. Free it; NULL = out of memory. */
-char *surface_describe(const struct surface *surface, const scree_recipe *recipe);
-
-/* A file or the digest of a surface, which receives slabs of samples with derivatives. */
-struct surface_file {
-    const struct surface *surface;
-    const scree_recipe *recipe;
-    scree_writer *writer;  /* NULL without a file. */
-    struct digest *digest; /* NULL without one. */
-    void *made;            /* Numbers of a part of a slab; owned. */
-    scree_result result;   /* SCREE_OK, or the error that ended the writing. */
-};
-
-/* Begins without a file. It is closed in any case. */
-scree_result surface_file_begin(const struct surface *surface, const scree_recipe *recipe, struct surface_file *file);
-
-/* Opens the file. It is closed in any case. */
-scree_result surface_file_open(scree_context *context, const struct option_value *values,
-                               const struct output_file *output, const struct surface *surface,
-                               const scree_recipe *recipe, struct surface_file *file);
-
-/* Plans the file instead. */
-scree_result surface_file_plan(scree_context *context, const struct option_value *values,
-                               const struct output_file *output, const struct surface *surface,
-                               const scree_recipe *recipe, scree_file_plan *plan);
-
-/* Appends samples to the file, with their derivatives. */
-scree_result surface_file_write(struct surface_file *file, const float *samples, uint64_t count);
-
-/* Appends a slab to the file, a struct surface_file. */
-void surface_file_take(void *file, const scree_slab *slab);
-
-/* Completes the file, and adds its writer to a list. */
-scree_result surface_file_complete(void *file, scree_writer **writers, size_t *count);
-
-void surface_file_close(struct surface_file *file);
+/* Adds the members of JSON that describe how a surface is made of a field. */
+void surface_emit(const struct surface *surface, struct json_writer *json);
 
 #endif
