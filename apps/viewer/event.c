@@ -469,29 +469,6 @@ void viewer_event_log_add(viewer_event_log *log, const viewer_event *event)
     }
 }
 
-/* The whole text of a recording, allocated; NULL and errno where it cannot be read. */
-static char *read_stream(FILE *stream, size_t *bytes)
-{
-    size_t capacity = 4096;
-    char *text = malloc(capacity);
-    *bytes = 0;
-    while (text != NULL && *bytes <= MAX_FILE_BYTES) {
-        *bytes += fread(text + *bytes, 1, capacity - *bytes, stream);
-        if (*bytes < capacity && ferror(stream) == 0) {
-            return text;
-        }
-        capacity *= 2;
-        char *larger = *bytes < capacity / 2 ? NULL : realloc(text, capacity);
-        if (larger == NULL) {
-            break;
-        }
-        text = larger;
-    }
-    errno = *bytes > MAX_FILE_BYTES ? EFBIG : errno;
-    free(text);
-    return NULL;
-}
-
 static bool play_line(const char *line, size_t length, viewer_event_player *play, void *user, char *error, size_t bytes)
 {
     viewer_event event;
@@ -499,38 +476,43 @@ static bool play_line(const char *line, size_t length, viewer_event_player *play
            (event.kind == VIEWER_EVENT_NONE || play(user, &event, error, bytes));
 }
 
-static bool play_lines(const char *text, size_t bytes, const char *name, viewer_event_player *play, void *user,
-                       char *error, size_t error_bytes)
+/* Plays all lines, and leaves errno where they cannot be read. */
+static bool play_lines(FILE *stream, const char *name, viewer_event_player *play, void *user, char *error,
+                       size_t error_bytes)
 {
     char problem[512] = "";
-    size_t length;
-    unsigned number = 1;
+    char *line = NULL;
+    size_t capacity = 0;
+    size_t bytes = 0;
+    ssize_t length = 0;
     bool goes_on = true;
-    for (const char *line = text; goes_on && line < text + bytes; line += length + 1, number++) {
-        const size_t left = (size_t)(text + bytes - line);
-        const char *newline = memchr(line, '\n', left);
-        length = newline == NULL ? left : (size_t)(newline - line);
-        goes_on = play_line(line, length, play, user, problem, sizeof problem);
-        if (!goes_on && problem[0] != '\0') {
+    for (unsigned number = 1; goes_on && (length = getline(&line, &capacity, stream)) > 0; number++) {
+        bytes += (size_t)length;
+        if (bytes > MAX_FILE_BYTES) {
+            errno = EFBIG;
+            break;
+        }
+        goes_on = play_line(line, (size_t)length - (line[length - 1] == '\n'), play, user, problem, sizeof problem);
+        if (problem[0] != '\0') {
             snprintf(error, error_bytes, "%s:%u: %s", name, number, problem);
         }
     }
-    return problem[0] == '\0';
+    const bool is_read = bytes <= MAX_FILE_BYTES && (!goes_on || feof(stream));
+    if (!is_read) {
+        snprintf(error, error_bytes, "%s: %s", name, strerror(errno));
+    }
+    free(line);
+    return is_read && problem[0] == '\0';
 }
 
 bool viewer_event_play(const char *path, viewer_event_player *play, void *user, char *error, size_t error_bytes)
 {
-    size_t bytes = 0;
     FILE *stream = fopen(path, "rbe");
-    char *text = stream != NULL ? read_stream(stream, &bytes) : NULL;
-    const bool is_read = text != NULL;
-    if (!is_read) {
+    if (stream == NULL) {
         snprintf(error, error_bytes, "%s: %s", path, strerror(errno));
+        return false;
     }
-    if (stream != NULL) {
-        fclose(stream);
-    }
-    const bool is_played = is_read && play_lines(text, bytes, path, play, user, error, error_bytes);
-    free(text);
+    const bool is_played = play_lines(stream, path, play, user, error, error_bytes);
+    fclose(stream);
     return is_played;
 }
