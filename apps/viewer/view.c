@@ -10,10 +10,13 @@
         return name_function((type)choice);           \
     }
 
-static const char *find_name(const char *const *names, int count, int choice)
-{
-    return choice >= 0 && choice < count ? names[choice] : NULL;
-}
+/* A function that returns the word of a choice; NULL for a number that is none. */
+#define WORDS_FUNCTION(function, ...)                                                                \
+    static const char *function(int choice)                                                          \
+    {                                                                                                \
+        static const char *const words[] = {__VA_ARGS__};                                            \
+        return choice >= 0 && choice < (int)(sizeof words / sizeof words[0]) ? words[choice] : NULL; \
+    }
 
 const char *viewer_scene_name(scree_scene_kind scene)
 {
@@ -30,41 +33,12 @@ bool viewer_scene_has_particles(scree_scene_kind scene)
     return scree_scene_kind_takes(scene, SCREE_SCENE_TAKES_EXPOSURE);
 }
 
-static const char *look_name(int choice)
-{
-    static const char *const names[] = {"dark", "light"};
-    return find_name(names, 2, choice);
-}
-
-static const char *range_name(int choice)
-{
-    static const char *const names[] = {"field", "picture", "given"};
-    return find_name(names, 3, choice);
-}
-
-static const char *compare_name(int choice)
-{
-    static const char *const names[] = {"off", "side", "difference", "second"};
-    return find_name(names, 4, choice);
-}
-
-static const char *axis_name(int choice)
-{
-    static const char *const names[] = {"none", "x", "y", "z"};
-    return find_name(names, 4, choice);
-}
-
-static const char *particle_type_name(int choice)
-{
-    static const char *const names[] = {"f64", "f32"};
-    return find_name(names, 2, choice);
-}
-
-static const char *integrator_name(int choice)
-{
-    static const char *const names[] = {"default", "euler", "rk4"};
-    return find_name(names, 3, choice);
-}
+WORDS_FUNCTION(look_name, "dark", "light")
+WORDS_FUNCTION(range_name, "field", "picture", "given")
+WORDS_FUNCTION(compare_name, "off", "side", "difference", "second")
+WORDS_FUNCTION(axis_name, "none", "x", "y", "z")
+WORDS_FUNCTION(particle_type_name, "f64", "f32")
+WORDS_FUNCTION(integrator_name, "default", "euler", "rk4")
 
 static const char *system_name(int choice)
 {
@@ -308,13 +282,4 @@ void viewer_view_reset(viewer_view *view)
     for (size_t i = 0; i < ROWS; i++) {
         parameter_reset(&rows[i].parameter, view);
     }
-}
-
-bool viewer_view_equal(const viewer_view *first, const viewer_view *second)
-{
-    bool are_equal = true;
-    for (size_t i = 0; i < ROWS && are_equal; i++) {
-        are_equal = parameter_equal(&rows[i].parameter, first, second);
-    }
-    return are_equal;
 }

@@ -153,7 +153,4 @@ const char *viewer_scene_name(scree_scene_kind scene);
 /* The maximum of `steps`. */
 #define VIEWER_MAX_STEPS UINT32_C(0x80000000)
 
-/* Whether two views are equal in all parameters. */
-bool viewer_view_equal(const viewer_view *first, const viewer_view *second);
-
 #endif

@@ -57,10 +57,10 @@ static void values_of_all_rows_round_trip(void **unused)
         print_other(row, other, sizeof other);
         assert_true(parameter_read(row, other, &view, error, sizeof error));
         assert_false(parameter_is_default(row, &view));
-        assert_false(viewer_view_equal(&view, &again));
+        assert_false(views_are_equal(&view, &again));
         parameter_print(row, &view, printed, sizeof printed);
         assert_true(parameter_read(row, printed, &again, error, sizeof error));
-        assert_true(viewer_view_equal(&view, &again));
+        assert_true(views_are_equal(&view, &again));
     }
 }
 
@@ -120,7 +120,7 @@ static void values_and_texts_do_the_same(void **unused)
         assert_int_equal(viewer_set(fixture.self, row->name, text, problem, sizeof problem), is_taken);
         char *again = viewer_recipe_text(fixture.self);
         assert_string_equal(again, recipe);
-        assert_true(viewer_view_equal(&viewer_get_state(fixture.self)->view, &view));
+        assert_true(views_are_equal(&viewer_get_state(fixture.self)->view, &view));
         if (is_taken) {
             viewer_undo(fixture.self);
         }
