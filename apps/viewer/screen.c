@@ -1,5 +1,19 @@
 #include "screen.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
+void *screen_create(const screen_class *class, size_t bytes, char *error, size_t error_bytes)
+{
+    screen *made = calloc(1, bytes);
+    if (made != NULL) {
+        made->class = class;
+    } else {
+        snprintf(error, error_bytes, "there is no memory left");
+    }
+    return made;
+}
+
 screen_outcome screen_show(screen *shown, const screen_frame *frame)
 {
     return frame->width == 0 || frame->height == 0 ? SCREEN_HIDDEN : shown->class->show(shown, frame);

@@ -1,6 +1,7 @@
 /*
- * Where pictures are shown: a window by Vulkan, an image in memory by Vulkan, or a window by plain OpenGL. All show the
- * pixels of the viewer, scaled to the size of the area where their number differs, and the user interface over them.
+ * Where pictures are shown: a window by Vulkan, an image in memory by Vulkan for machines without any window, or a
+ * window by plain OpenGL of version 1.1 or later. All show the pixels of the viewer, scaled to the size of the area
+ * where their number differs, and the user interface over them.
  */
 #ifndef VIEWER_SCREEN_H
 #define VIEWER_SCREEN_H
@@ -33,6 +34,7 @@ typedef enum screen_outcome {
 } screen_outcome;
 
 typedef struct screen screen;
+struct GLFWwindow;
 
 typedef struct screen_class {
     screen_outcome (*show)(screen *shown, const screen_frame *frame);
@@ -50,6 +52,19 @@ struct screen {
      */
     struct vulkan_base *vulkan;
 };
+
+/*
+ * A window of GLFW by the Vulkan device of a number, or the best one for -1. NULL where there is none, and `error` says
+ * why. The number counts all devices of the loader, as scree_device_params does.
+ */
+screen *screen_vulkan_open(struct GLFWwindow *handle, int32_t index, char *error, size_t error_bytes);
+/* An image in memory, by the same device. Its pixels can be read. */
+screen *screen_offscreen_open(int32_t index, char *error, size_t error_bytes);
+/* A window of GLFW by OpenGL, without Vulkan. NULL without memory. */
+screen *screen_plain_open(struct GLFWwindow *handle, char *error, size_t error_bytes);
+
+/* For those functions: zeroed memory of a kind of screen, which begins with a `screen`; NULL and a message without. */
+void *screen_create(const screen_class *class, size_t bytes, char *error, size_t error_bytes);
 
 screen_outcome screen_show(screen *shown, const screen_frame *frame);
 /* Reads what was shown last, row by row. False where the screen cannot, or where `count` is not its number of pixels.

@@ -15,8 +15,8 @@
 #include <scree/scree.h>
 #include <scree/vulkan.h>
 
-#include "screen_vulkan.h"
 #include "stage.h"
+#include "vulkan_base.h"
 
 #define SKIPPED 77
 
