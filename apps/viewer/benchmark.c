@@ -7,7 +7,6 @@ void benchmark_ask(struct benchmark *benchmark, const struct bench_variants_choi
     const bool begins = choice != NULL;
     benchmark->begins = begins;
     benchmark->is_wanted = begins;
-    benchmark->ends = !begins;
     benchmark->choice = begins ? *choice : benchmark->choice;
     benchmark->seen.results.is_running = begins;
 }
@@ -47,7 +46,6 @@ void benchmark_work(struct benchmark *benchmark, const struct render_context *re
                     pthread_mutex_t *lock)
 {
     char problem[512] = "";
-    char forgotten[8];
     pthread_mutex_lock(lock);
     const bool begins = benchmark->begins;
     const bool is_wanted = benchmark->is_wanted;
@@ -55,10 +53,8 @@ void benchmark_work(struct benchmark *benchmark, const struct render_context *re
     benchmark->begins = false;
     pthread_mutex_unlock(lock);
     const scree_result result = is_wanted ? advance(benchmark, render, begins, &choice) : SCREE_OK;
-    if (result != SCREE_OK) {
-        viewer_messages_explain(messages, result, problem, sizeof problem);
-    }
-    viewer_messages_take_error(messages, forgotten, sizeof forgotten);
+    viewer_messages_explain(messages, result, problem, sizeof problem);
+    viewer_messages_take_error(messages, NULL, 0);
     const bool goes_on = is_wanted && result == SCREE_OK && is_running(benchmark);
     pthread_mutex_lock(lock);
     show(benchmark, begins, goes_on, problem);

@@ -32,11 +32,9 @@ static bool find_plan(const viewer *self, const viewer_source *source, uint32_t 
 static bool is_auto(const viewer *self, const scree_scene_params *params)
 {
     const bool is_measured = self->state.view.range == VIEWER_RANGE_PICTURE &&
-                             params->colour == SCREE_SCENE_COLOUR_VALUE &&
-                             !scree_scene_kind_describe(params->kind)->has_distances;
-    const bool is_surface = scree_scene_kind_describe(params->kind)->has_distances;
-    return !viewer_scene_has_particles(params->kind) &&
-           (is_measured || (!is_surface && !scene_has_range(params->colour)));
+                             params->colour == SCREE_SCENE_COLOUR_VALUE;
+    return !viewer_scene_has_particles(params->kind) && !scree_scene_kind_describe(params->kind)->has_distances &&
+           (is_measured || !scene_has_range(params->colour));
 }
 
 static scree_result find_params(const viewer *self, const viewer_source *source, uint32_t width, uint32_t height,
@@ -91,6 +89,16 @@ static json_t *source_of_distances(const struct plan *plan, const struct opened 
     return json_pack("{s:s,s:s,s:o}", "kind", "volume", "name", opened->path, "reading", reading);
 }
 
+/* The text of a value, which is released; free() it. NULL for NULL, and without memory. */
+static char *dump(json_t *value, size_t flags)
+{
+    char *text = value != NULL ? scree_json_dump(value, flags) : NULL;
+    char *copy = text != NULL ? strdup(text) : NULL;
+    scree_json_text_free(text);
+    json_decref(value);
+    return copy;
+}
+
 /* Distances to where samples cross the threshold, as sampling_job.c makes them. */
 static char *describe_distances(const struct plan *plan, const struct opened *opened)
 {
@@ -100,32 +108,7 @@ static char *describe_distances(const struct plan *plan, const struct opened *op
         const double *side = plan->box.side; /* Not the spacing, because the scene has the shortest side as its unit. */
         json_object_set_new(root, "voxel", json_pack("[f,f,f]", side[0], side[1], side[2]));
     }
-    char *text = root != NULL ? scree_json_dump(root, JSON_COMPACT) : NULL;
-    char *copy = text != NULL ? strdup(text) : NULL;
-    scree_json_text_free(text);
-    json_decref(root);
-    return copy;
-}
-
-/* As `scree render` writes what it was given. */
-static char *repeat_distances(const char *text)
-{
-    json_t *root = text != NULL ? field_metadata_load(text) : NULL;
-    char *dumped = root != NULL ? scree_json_dump(root, JSON_INDENT(2)) : NULL;
-    char *copy = dumped != NULL ? strdup(dumped) : NULL;
-    scree_json_text_free(dumped);
-    json_decref(root);
-    return copy;
-}
-
-static char *name_file(const char *path)
-{
-    json_t *name = json_pack("{s:s}", "name", path);
-    char *dumped = scree_json_dump(name, 0);
-    char *copy = dumped != NULL ? strdup(dumped) : NULL;
-    scree_json_text_free(dumped);
-    json_decref(name);
-    return copy;
+    return dump(root, JSON_COMPACT);
 }
 
 static void find_source(const viewer *self, struct final_scene *scene)
@@ -136,14 +119,15 @@ static void find_source(const viewer *self, struct final_scene *scene)
         scene->key = "distance";
     } else if (scree_scene_kind_describe(self->state.view.scene)->has_distances && viewer_get_algorithm(self) == NULL) {
         scene->recipe = describe_distances(&scene->plan, opened);
-        scene->metadata = repeat_distances(scene->recipe);
+        /* As `scree render` writes what it was given. */
+        scene->metadata = scene->recipe != NULL ? dump(field_metadata_load(scene->recipe), JSON_INDENT(2)) : NULL;
         scene->key = "distance";
     } else if (!viewer_scene_has_particles(self->state.view.scene) && opened == NULL) {
         scene->recipe = print_noise(&scene->plan);
         scene->metadata = scene->recipe != NULL ? strdup(scene->recipe) : NULL;
         scene->key = "noise";
     } else if (opened != NULL) {
-        scene->metadata = name_file(opened->path);
+        scene->metadata = dump(json_pack("{s:s}", "name", opened->path), 0);
         scene->key = "source";
     }
 }
@@ -157,8 +141,7 @@ bool final_scene_find(const viewer *self, uint32_t width, uint32_t height, struc
         return false;
     }
     const scree_result result = find_params(self, &source, width, height, scene);
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
+    if (!viewer_messages_explain(self->messages, result, text, size)) {
         return false;
     }
     /* Distances that are made of the samples have no such unit. */

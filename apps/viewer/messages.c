@@ -96,9 +96,10 @@ static const char *sentence_of(scree_result result)
     }
 }
 
-void viewer_messages_explain(viewer_messages *messages, scree_result result, char *text, size_t size)
+bool viewer_messages_explain(viewer_messages *messages, scree_result result, char *text, size_t size)
 {
-    if (!viewer_messages_take_error(messages, text, size)) {
+    if (result != SCREE_OK && !viewer_messages_take_error(messages, text, size)) {
         snprintf(text, size, "%s", sentence_of(result));
     }
+    return result == SCREE_OK;
 }

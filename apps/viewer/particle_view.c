@@ -84,17 +84,16 @@ scree_histogram_params particle_view_look(const viewer_view *view)
 {
     const bool is_additive = view->exposure == SCREE_EXPOSURE_ADDITIVE;
     const bool by_value = colour_of(view) != SCREE_PARTICLE_COLOUR_DENSITY;
-    const bool has_white = view->exposure == SCREE_EXPOSURE_LINEAR ||
-                           view->exposure == SCREE_EXPOSURE_LOG;
+    const bool has_white = view->exposure == SCREE_EXPOSURE_LINEAR || view->exposure == SCREE_EXPOSURE_LOG;
     scree_histogram_params look = {.exposure = view->exposure,
-                                 .factor = view->exposure == SCREE_EXPOSURE_EQUALISED ? 0 : view->brightness,
-                                 .white = has_white ? view->white : 0,
-                                 .unit = 1,
-                                 .has_tint = is_additive && !by_value,
-                                 .has_ramp = !is_additive || by_value,
-                                 .is_coloured_by_value = by_value,
-                                 .ramp = view->ramp,
-                                 .is_reversed = view->reversed};
+                                   .factor = view->exposure == SCREE_EXPOSURE_EQUALISED ? 0 : view->brightness,
+                                   .white = has_white ? view->white : 0,
+                                   .unit = 1,
+                                   .has_tint = is_additive && !by_value,
+                                   .has_ramp = !is_additive || by_value,
+                                   .is_coloured_by_value = by_value,
+                                   .ramp = view->ramp,
+                                   .is_reversed = view->reversed};
     memcpy(look.tint, view->tint, sizeof look.tint);
     return look;
 }
@@ -135,8 +134,5 @@ bool particle_view_check(viewer_messages *messages, const viewer_view *view, cha
     particle_view_params(view, 1, &params);
     const scree_result result = scree_field_from_particles(viewer_messages_context(messages), &params, &field);
     scree_field_release(&field);
-    if (result != SCREE_OK) {
-        viewer_messages_explain(messages, result, text, size);
-    }
-    return result == SCREE_OK;
+    return viewer_messages_explain(messages, result, text, size);
 }

@@ -112,13 +112,9 @@ bool timing_run(viewer *self, uint32_t width, uint32_t height, uint32_t frames, 
     for (int part = 0; part < TIMING_PARTS && result == SCREE_OK; part++) {
         bench_summarise(state.times + (uint64_t)part * frames, frames, &timing->parts[part]);
     }
-    if (result == SCREE_OK) {
-        memcpy(timing->count, wanted.count, sizeof timing->count);
-    } else {
-        viewer_messages_explain(self->messages, result, text, size);
-    }
+    memcpy(timing->count, wanted.count, sizeof timing->count);
     sampling_job_end(&state.sampling);
     picture_end(&state.picture);
     free(state.times);
-    return result == SCREE_OK;
+    return viewer_messages_explain(self->messages, result, text, size);
 }
