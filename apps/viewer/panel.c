@@ -144,9 +144,9 @@ static void draw_top(panel *shown)
     }
     ui_disabled_end();
     ui_same_line();
-    if (ui_wide_button(shown->look == UI_LOOK_DARK ? "Light" : "Dark", 4)) {
-        panel_set_number(shown, viewer_view_find("look"),
-                         shown->look == UI_LOOK_DARK ? VIEWER_LOOK_LIGHT : VIEWER_LOOK_DARK);
+    const ui_theme theme = viewer_get_state(core)->view.theme;
+    if (ui_wide_button(theme == UI_THEME_DARK ? "Light" : "Dark", 4)) {
+        panel_set_number(shown, viewer_view_find("look"), theme == UI_THEME_DARK ? UI_THEME_LIGHT : UI_THEME_DARK);
         viewer_end_step(core);
     }
     ui_same_line();
@@ -324,7 +324,6 @@ void panel_draw(panel *shown, uint32_t width, uint32_t height)
     const viewer_view *view = &viewer_get_state(shown->host.viewer)->view;
     shown->width = width;
     shown->height = height;
-    shown->look = view->look == VIEWER_LOOK_LIGHT ? UI_LOOK_LIGHT : UI_LOOK_DARK;
     viewer_get_status(shown->host.viewer, &shown->status);
     make_presets(shown);
     if (view->panel) {

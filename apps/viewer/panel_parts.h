@@ -28,7 +28,6 @@ struct panel {
     panel_host host;
     viewer_status status; /* The status in this frame. */
     uint32_t width, height;
-    ui_look look;
     double scale;
 
     const char *struck; /* A key as if it had been struck, once the panel is drawn; NULL = none. */

@@ -330,7 +330,7 @@ static void add_picture(session *running, screen_frame *frame)
 static const ui_drawing *draw_interface(session *running, double seconds)
 {
     const viewer_view *view = &viewer_get_state(running->core)->view;
-    ui_set_look(running->interface, view->look == VIEWER_LOOK_LIGHT ? UI_LOOK_LIGHT : UI_LOOK_DARK);
+    ui_set_theme(running->interface, view->theme);
     ui_begin(running->interface, seconds, running->width, running->height);
     panel_draw(running->shown_panel, running->width, running->height);
     return ui_end(running->interface);
@@ -362,8 +362,7 @@ static screen_outcome draw_frame(session *running, double seconds)
     const viewer_progress progress = viewer_advance(running->core, running->width, running->height, seconds);
     screen_frame frame = {.width = running->width, .height = running->height, .interface = running->interface};
     frame.drawing = draw_interface(running, seconds);
-    frame.background =
-        ui_background(viewer_get_state(running->core)->view.look == VIEWER_LOOK_LIGHT ? UI_LOOK_LIGHT : UI_LOOK_DARK);
+    frame.background = ui_background(viewer_get_state(running->core)->view.theme);
     add_picture(running, &frame);
     running->wait = find_wait(running, &progress);
     return screen_show(running->shown, &frame);

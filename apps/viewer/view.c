@@ -33,7 +33,7 @@ bool viewer_scene_has_particles(scree_scene_kind scene)
     return scree_scene_kind_takes(scene, SCREE_SCENE_TAKES_EXPOSURE);
 }
 
-WORDS_FUNCTION(look_name, "dark", "light")
+WORDS_FUNCTION(theme_name, "dark", "light")
 WORDS_FUNCTION(range_name, "field", "picture", "given")
 WORDS_FUNCTION(compare_name, "off", "side", "difference", "second")
 WORDS_FUNCTION(axis_name, "none", "x", "y", "z")
@@ -92,7 +92,7 @@ struct row {
 /* clang-format off */
 static const struct row rows[] = {
     {{.name = "scene", CHOICE(scene, scene_name), .description = "The kind of picture."}, IN_ALL},
-    {{.name = "look", CHOICE(look, look_name), .description = "Colours of the window and of the background."}, IN_ALL},
+    {{.name = "look", CHOICE(theme, theme_name), .description = "Colours of the window and of the background."}, IN_ALL},
     {{.name = "panel", FLAG(panel, 1), .description = "Whether the window shows its panel."}, IN_ALL},
 
     {{.name = "azimuth", REAL(azimuth, -1e6, 1e6, -120),

@@ -15,6 +15,7 @@
 #include <scree/scree.h>
 
 #include "../scree/recipe_scene.h"
+#include "ui_theme.h"
 
 /* The samples that have the first and the last colour of the ramp. */
 typedef enum viewer_range {
@@ -33,13 +34,10 @@ typedef enum viewer_compare {
     VIEWER_COMPARE_SECOND = 3      /* The second alone. */
 } viewer_compare;
 
-/* Colours of the window and of the background. */
-typedef enum viewer_look { VIEWER_LOOK_DARK = 0, VIEWER_LOOK_LIGHT = 1 } viewer_look;
-
 /* Lengths of the world are those of scene.h: the longest side of a volume or terrain is 2. */
 typedef struct viewer_view {
     scree_scene_kind scene; /* DENSITY is called particles here, which have a camera. */
-    viewer_look look;
+    ui_theme theme;
     bool panel; /* Whether the window shows its panel. */
 
     /* The camera of all scenes but the map. */

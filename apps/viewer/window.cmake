@@ -33,7 +33,7 @@ add_library(viewer_window STATIC
   stage.c
   ui.cpp
   ui_figures.cpp
-  ui_look.c
+  ui_theme.c
   vulkan_base.c
   vulkan_memory.c
   vulkan_painter.c
