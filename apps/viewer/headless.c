@@ -48,30 +48,6 @@ static int print_command(const viewer *self, const struct viewer_options *option
     return EXIT_CODE_OK;
 }
 
-static int print_times(viewer *self, const struct viewer_options *options)
-{
-    static const char *const names[TIMING_PARTS] = {"field", "prepare", "draw", "frame"};
-    const uint32_t frames = (uint32_t)options->values[OPTION_TIME].whole;
-    char text[512];
-    struct timing timing;
-    viewer_status status;
-    viewer_get_status(self, &status);
-    if (!timing_run(self, options->width, options->height, frames, &timing, text, sizeof text)) {
-        return fail(text);
-    }
-    printf("%s on %s, %s: %" PRIu64 " x %" PRIu64 " x %" PRIu64 " samples, %u x %u pixels, %u frames\n",
-           viewer_scene_name(viewer_get_state(self)->view.scene), scree_backend_name(status.device.backend),
-           status.device.name, timing.count[0], timing.count[1], timing.count[2], options->width, options->height,
-           frames);
-    printf("%-8s %9s %9s %9s\n", "ms", "median", "least", "greatest");
-    for (int part = 0; part < TIMING_PARTS; part++) {
-        const struct bench_times *times = &timing.parts[part];
-        printf("%-8s %9.3f %9.3f %9.3f\n", names[part], 1e3 * times->median, 1e3 * times->minimum,
-               1e3 * times->maximum);
-    }
-    return EXIT_CODE_OK;
-}
-
 static int write_picture(viewer *self, const struct viewer_options *options)
 {
     char text[512];
@@ -143,6 +119,7 @@ static int play(viewer *self, const struct viewer_options *options)
 
 static int run(viewer *self, const struct viewer_options *options)
 {
+    char text[512];
     const struct option_value *values = options->values;
     int code = values[OPTION_PLAY].given ? play(self, options) : EXIT_CODE_OK;
     if (code == EXIT_CODE_OK && values[OPTION_PRINT_VIEW].given) {
@@ -152,7 +129,9 @@ static int run(viewer *self, const struct viewer_options *options)
         return print_command(self, options);
     }
     if (code == EXIT_CODE_OK && values[OPTION_TIME].given) {
-        code = print_times(self, options);
+        const uint32_t frames = (uint32_t)values[OPTION_TIME].whole;
+        code = timing_print(self, options->width, options->height, frames, text, sizeof text) ? EXIT_CODE_OK
+                                                                                              : fail(text);
     }
     if (code == EXIT_CODE_OK && values[OPTION_OUTPUT].given) {
         code = write_output(self, options);

@@ -1,14 +1,17 @@
 #include "timing.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "../../bench/bench_times.h"
 #include "../../src/base/os.h"
 #include "drawing.h"
 #include "figures.h"
 #include "viewer_internal.h"
+
+enum timing_part { TIMING_FIELD, TIMING_PREPARE, TIMING_DRAW, TIMING_WHOLE, TIMING_PARTS };
 
 struct timing_state {
     viewer *self;
@@ -97,8 +100,23 @@ static scree_result begin(struct timing_state *state, const struct plan *plan, u
     return result == SCREE_OK ? sampling_job_begin(render, plan, &state->sampling) : result;
 }
 
-bool timing_run(viewer *self, uint32_t width, uint32_t height, uint32_t frames, struct timing *timing, char *text,
-                size_t size)
+static void print(const struct timing_state *state, const struct plan *plan, uint32_t width, uint32_t height,
+                  uint32_t frames)
+{
+    static const char *const names[TIMING_PARTS] = {"field", "prepare", "draw", "frame"};
+    const scree_device_info *device = &state->self->render.info;
+    printf("%s on %s, %s: %" PRIu64 " x %" PRIu64 " x %" PRIu64 " samples, %u x %u pixels, %u frames\n",
+           viewer_scene_name(plan->scene), scree_backend_name(device->backend), device->name, plan->count[0],
+           plan->count[1], plan->count[2], width, height, frames);
+    printf("%-8s %9s %9s %9s\n", "ms", "median", "least", "greatest");
+    for (int part = 0; part < TIMING_PARTS; part++) {
+        struct bench_times times;
+        bench_summarise(state->times + (uint64_t)part * frames, frames, &times);
+        printf("%-8s %9.3f %9.3f %9.3f\n", names[part], 1e3 * times.median, 1e3 * times.minimum, 1e3 * times.maximum);
+    }
+}
+
+bool timing_print(viewer *self, uint32_t width, uint32_t height, uint32_t frames, char *text, size_t size)
 {
     struct timing_state state = {.self = self};
     struct plan wanted;
@@ -109,10 +127,9 @@ bool timing_run(viewer *self, uint32_t width, uint32_t height, uint32_t frames, 
     if (result == SCREE_OK) {
         result = run_frames(&state, width, height, frames);
     }
-    for (int part = 0; part < TIMING_PARTS && result == SCREE_OK; part++) {
-        bench_summarise(state.times + (uint64_t)part * frames, frames, &timing->parts[part]);
+    if (result == SCREE_OK) {
+        print(&state, &wanted, width, height, frames);
     }
-    memcpy(timing->count, wanted.count, sizeof timing->count);
     sampling_job_end(&state.sampling);
     picture_end(&state.picture);
     free(state.times);

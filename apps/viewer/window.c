@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "replay.h"
-#include "stage.h"
 #include "window_input.h"
 
 #define ICON_SIDE 64u

@@ -30,7 +30,6 @@ add_library(viewer_window STATIC
   screen_plain.c
   screen_vulkan.c
   session.c
-  stage.c
   ui.cpp
   ui_figures.cpp
   ui_theme.c

@@ -15,7 +15,7 @@
 #include <scree/scree.h>
 #include <scree/vulkan.h>
 
-#include "stage.h"
+#include "screen.h"
 #include "vulkan_base.h"
 
 #define SKIPPED 77
