@@ -1,4 +1,4 @@
-#include "particle_file.h"
+#include "particle_view.h"
 
 #include <stdlib.h>
 
@@ -6,7 +6,6 @@
 
 #include "../../src/formats/recipe_internal.h"
 #include "final_scene.h"
-#include "particle_view.h"
 #include "viewer_internal.h"
 
 #define METADATA_KEY "particles"
@@ -54,11 +53,12 @@ scree_result particle_file_write(viewer *self, const char *path, const viewer_pi
     const scree_writer_params file = final_scene_writer_params(path, 0);
     scree_result result = describe(self, pixels->width, pixels->height, &told);
     if (result == SCREE_OK) {
-        result = particle_paint_read(&paint, pixels->canvas, pixels->width, pixels->height, told.look.is_coloured_by_value);
+        result =
+            particle_paint_read(&paint, pixels->canvas, pixels->width, pixels->height, told.look.is_coloured_by_value);
     }
     if (result == SCREE_OK) {
         result = scree_histogram_draw_file(viewer_messages_context(self->messages), &told.look, &paint.density,
-                                       SCREE_TYPE_U8, &file, &writer, NULL);
+                                           SCREE_TYPE_U8, &file, &writer, NULL);
     }
     if (result == SCREE_OK) {
         result = scree_writer_commit(&writer, 1);
@@ -78,14 +78,14 @@ scree_result particle_file_open_video(viewer *self, const char *path, const scre
     uint64_t *zeros = calloc((size_t)wanted->width * wanted->height, sizeof *zeros);
     const scree_histogram size = {.width = wanted->width, .height = wanted->height, .counts = zeros, .sums = zeros};
     const scree_video_frames frames = {.count = wanted->frames,
-                                         .steps = moves ? view->frame_steps : 0,
-                                         .turn = moves ? view->turn / rate : FULL_TURN / (double)wanted->frames};
+                                       .steps = moves ? view->frame_steps : 0,
+                                       .turn = moves ? view->turn / rate : FULL_TURN / (double)wanted->frames};
     const scree_writer_params file = final_scene_writer_params(path, rate);
     scree_result result = describe(self, wanted->width, wanted->height, &told);
     if (result == SCREE_OK) {
         result = zeros == NULL ? SCREE_ERROR_OUT_OF_MEMORY
                                : scree_histogram_open_video(viewer_messages_context(self->messages), &told.look, &size,
-                                                          &frames, &file, writer);
+                                                            &frames, &file, writer);
     }
     scree_recipe_text_free(&told.recipe);
     free(zeros);

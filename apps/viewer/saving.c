@@ -7,7 +7,6 @@
 #include "../../src/formats/json_text.h"
 #include "final_scene.h"
 #include "motion.h"
-#include "particle_file.h"
 #include "particle_view.h"
 #include "viewer_internal.h"
 

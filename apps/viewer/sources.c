@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "../../src/base/os.h"
-#include "../../src/base/suggestion.h"
+#include "../scree/enumeration_names.h"
 #include "../scree/presets.h"
 #include "../scree/recipe_noise.h"
 #include "algorithm.h"
@@ -72,7 +72,7 @@ static bool state_of_file(viewer *self, const char *path, viewer_state *state, c
 }
 
 /* Numbers and colours that a recipe may tell; those that it does not tell are the usual ones. */
-static void take_look(const viewer_view *suited, viewer_view *view)
+static void take_style(const viewer_view *suited, viewer_view *view)
 {
     view->colour = suited->colour;
     view->ramp = suited->ramp;
@@ -85,7 +85,7 @@ static void take_look(const viewer_view *suited, viewer_view *view)
     view->side = suited->side;
 }
 
-/* The scene and its levels suit what was opened, and its looks as far as the recipe tells a scene; the rest of the view
+/* The scene and its levels suit what was opened, and its style as far as the recipe tells a scene; the rest of the view
    stays. */
 static void suit_view(const viewer *self, viewer_state *state)
 {
@@ -93,7 +93,7 @@ static void suit_view(const viewer *self, viewer_state *state)
     viewer_view *view = &state->view;
     opening_default_view(&state->recipe, &state->scene, viewer_opened_of(self, state->file), &suited);
     if (state->file < 0 && state->scene.kind >= 0) {
-        take_look(&suited, view);
+        take_style(&suited, view);
     }
     view->scene = suited.scene;
     view->auto_threshold = suited.auto_threshold;
@@ -226,22 +226,20 @@ bool viewer_set_recipe(viewer *self, const char *json, const char *name, char *t
 
 bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size)
 {
-    scree_suggestion search = {.word = name};
-    for (int number = 0; preset_at(number) != NULL; number++) {
-        scree_suggestion_consider(&search, preset_at(number)->name);
-        if (strcmp(preset_at(number)->name, name) == 0) {
-            viewer_state state = self->state;
-            state.recipe = opening_preset_recipe(preset_at(number));
-            state.scene = preset_at(number)->scene;
-            state.file = -1;
-            suit_view(self, &state);
-            viewer_change(self, "preset", &state);
-            return true;
-        }
+    const int number = enumeration_find(&enumeration_presets, name);
+    if (number < 0) {
+        char suggestion[SCREE_SUGGESTION_TEXT];
+        snprintf(text, size, "preset: there is no '%.80s'%s", name,
+                 enumeration_suggestion(&enumeration_presets, name, suggestion));
+        return false;
     }
-    char suggestion[SCREE_SUGGESTION_TEXT];
-    snprintf(text, size, "preset: there is no '%.80s'%s", name, scree_suggestion_text(&search, "'", "'", suggestion));
-    return false;
+    viewer_state state = self->state;
+    state.recipe = opening_preset_recipe(preset_at(number));
+    state.scene = preset_at(number)->scene;
+    state.file = -1;
+    suit_view(self, &state);
+    viewer_change(self, "preset", &state);
+    return true;
 }
 
 bool viewer_open_second(viewer *self, const viewer_start *start, char *text, size_t size)
@@ -269,18 +267,10 @@ bool viewer_open_first(viewer *self, const viewer_start *start, char *text, size
     state->file = -1;
     state->recipe = start->recipe != NULL ? *start->recipe : opening_preset_recipe(preset_at(0));
     state->scene = start->scene != NULL ? *start->scene : recipe_scene_none();
-    if (start->path != NULL && !state_of_file(self, start->path, state, text, size)) {
-        return false;
-    }
-    return true;
+    return start->path == NULL || state_of_file(self, start->path, state, text, size);
 }
 
 /* Watching. */
-
-static bool look(const struct watched *watched, struct stat *status)
-{
-    return stat(watched->path, status) == 0;
-}
 
 void viewer_watch_file(viewer *self, const char *path)
 {
@@ -290,7 +280,7 @@ void viewer_watch_file(viewer *self, const char *path)
     if (self->watches && path != NULL && strcmp(path, "-") != 0) {
         self->watched.path = strdup(path);
     }
-    if (self->watched.path != NULL && look(&self->watched, &status)) {
+    if (self->watched.path != NULL && stat(self->watched.path, &status) == 0) {
         self->watched.changed = status.st_mtim;
         self->watched.bytes = status.st_size;
     }
@@ -318,8 +308,9 @@ void viewer_watch(viewer *self)
         return;
     }
     watched->next_look = scree_os_clock_seconds() + WATCH_SECONDS;
-    if (look(watched, &status) && (memcmp(&watched->changed, &status.st_mtim, sizeof watched->changed) != 0 ||
-                                   watched->bytes != status.st_size)) {
+    if (stat(watched->path, &status) == 0 &&
+        (memcmp(&watched->changed, &status.st_mtim, sizeof watched->changed) != 0 ||
+         watched->bytes != status.st_size)) {
         watched->changed = status.st_mtim;
         watched->bytes = status.st_size;
         read_again(self);
