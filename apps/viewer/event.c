@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -344,34 +345,34 @@ bool viewer_event_parse(const char *text, size_t length, viewer_event *event, ch
 }
 
 /* A line that is written. It cannot be too long: see VIEWER_EVENT_LINE. */
-static void append(char *line, const char *text)
+__attribute__((format(printf, 2, 3))) static void append(char *line, const char *format, ...)
 {
-    size_t used = strlen(line);
-    snprintf(line + used, VIEWER_EVENT_LINE - used, "%s", text);
+    const size_t used = strlen(line);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line + used, VIEWER_EVENT_LINE - used, format, arguments);
+    va_end(arguments);
 }
 
 static void append_number(char *line, double number)
 {
     char text[SCREE_NUMBER_TEXT_SIZE];
     scree_double_print(text, number);
-    append(line, " ");
-    append(line, text);
+    append(line, " %s", text);
 }
 
 static void append_quoted(char *line, const char *text)
 {
     append(line, " \"");
     for (const char *at = text; *at != '\0'; at++) {
-        unsigned char c = (unsigned char)*at;
-        char part[8] = {(char)c};
-        if (c == '"' || c == '\\') {
-            snprintf(part, sizeof part, "\\%c", c);
-        } else if (c == '\n') {
-            snprintf(part, sizeof part, "\\n");
+        const unsigned char c = (unsigned char)*at;
+        if (c == '\n') {
+            append(line, "\\n");
         } else if (c < ' ' || c == 127) {
-            snprintf(part, sizeof part, "\\x%02x", c);
+            append(line, "\\x%02x", c);
+        } else {
+            append(line, c == '"' || c == '\\' ? "\\%c" : "%c", c);
         }
-        append(line, part);
     }
     append(line, "\"");
 }
@@ -385,8 +386,7 @@ static void append_rest(char *line, const char *text)
         is_plain = is_plain && (unsigned char)text[i] >= ' ' && text[i] != 127;
     }
     if (is_plain) {
-        append(line, " ");
-        append(line, text);
+        append(line, " %s", text);
     } else {
         append_quoted(line, text);
     }
@@ -408,8 +408,7 @@ static void append_key(char *line, const viewer_event *event)
 {
     char text[40];
     viewer_key_print(event->key, event->modifiers, text, sizeof text);
-    append(line, " ");
-    append(line, text);
+    append(line, " %s", text);
 }
 
 static void append_operand(char *line, operand kind, const viewer_event *event)
@@ -424,8 +423,7 @@ static void append_operand(char *line, operand kind, const viewer_event *event)
         append_number(line, event->y);
         break;
     case OPERAND_BUTTON:
-        append(line, " ");
-        append(line, buttons[event->button]);
+        append(line, " %s", buttons[event->button]);
         break;
     case OPERAND_KEY:
     case OPERAND_PLAIN_KEY:
@@ -435,8 +433,7 @@ static void append_operand(char *line, operand kind, const viewer_event *event)
         append_quoted(line, event->text);
         break;
     case OPERAND_PARAMETER:
-        append(line, " ");
-        append(line, event->name);
+        append(line, " %s", event->name);
         append_rest(line, event->text);
         break;
     case OPERAND_REST:
@@ -452,7 +449,7 @@ void viewer_event_print(const viewer_event *event, char line[VIEWER_EVENT_LINE])
     line[0] = '\0';
     for (size_t i = 0; i < COUNT_OF(words); i++) {
         if (words[i].kind == event->kind) {
-            append(line, words[i].word);
+            append(line, "%s", words[i].word);
             append_operand(line, words[i].operand, event);
         }
     }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "replay.h"
+#include "play.h"
 #include "window_input.h"
 
 #define ICON_SIDE 64u
@@ -30,8 +30,10 @@ typedef struct window {
     bool has_library; /* GLFW is to be ended. */
     bool has_icon;
     bool is_full_screen;
-    int before[4]; /* Place and size before the window filled the screen. */
-    double last;   /* When the last frame was drawn. */
+    bool is_closed;         /* An event of a replay, or somebody during it, has closed the window. */
+    uint32_t width, height; /* The area of a replay. */
+    int before[4];          /* Place and size before the window filled the screen. */
+    double last;            /* When the last frame was drawn. */
     double scale;
     char lost[256]; /* Why the screen was lost. */
 } window;
@@ -375,44 +377,55 @@ static bool run_window(window *shown, char *error, size_t error_bytes)
     return true;
 }
 
-/* Window systems change sizes in their own time, or not at all. */
-static void resize(void *user, uint32_t width, uint32_t height, uint32_t *new_width, uint32_t *new_height)
+/* Changes the area of a replay. Window systems change sizes in their own time, or not at all. */
+static void resize(window *shown, uint32_t width, uint32_t height)
 {
-    const window *shown = user;
-    const double start = glfwGetTime();
-    int found[2];
-    glfwSetWindowSize(shown->handle, (int)width, (int)height);
-    do {
-        glfwWaitEventsTimeout(0.01);
-        glfwGetFramebufferSize(shown->handle, &found[0], &found[1]);
-    } while (((uint32_t)found[0] != width || (uint32_t)found[1] != height) && glfwGetTime() - start < RESIZE_SECONDS);
-    *new_width = (uint32_t)found[0];
-    *new_height = (uint32_t)found[1];
-}
-
-static bool poll_window(void *user)
-{
-    glfwPollEvents();
-    return has_closed(user);
-}
-
-/* Plays the recording. `*is_closed` reports that its end is that of the window. */
-static bool play(window *shown, bool *is_closed, char *error, size_t error_bytes)
-{
-    const char *path = shown->options->values[OPTION_PLAY].text;
-    replay_area area = {0};
-    find_size(shown, &area.width, &area.height);
-    if (path == NULL) {
-        return true;
-    }
+    shown->width = width;
+    shown->height = height;
     if (shown->handle != NULL) {
-        area.resize = resize;
-        area.poll = poll_window;
-        area.user = shown;
+        const double start = glfwGetTime();
+        glfwSetWindowSize(shown->handle, (int)width, (int)height);
+        do {
+            glfwWaitEventsTimeout(0.01);
+            find_size(shown, &shown->width, &shown->height);
+        } while ((shown->width != width || shown->height != height) && glfwGetTime() - start < RESIZE_SECONDS);
     }
-    const bool is_played = replay_run(shown->running, path, &area, error, error_bytes);
-    *is_closed = *is_closed || area.is_closed;
-    return is_played;
+}
+
+static bool replay_frame(const window *shown, char *error, size_t error_bytes)
+{
+    session_catch_up(shown->running, shown->width, shown->height);
+    return session_frame(shown->running, shown->width, shown->height, PLAY_FRAME_SECONDS) != SCREEN_LOST ||
+           fail(error, error_bytes, "the screen was lost", "");
+}
+
+static bool replay_event(void *user, const viewer_event *event, char *error, size_t error_bytes)
+{
+    window *shown = user;
+    bool is_played = true;
+    switch (event->kind) {
+    case VIEWER_EVENT_SIZE:
+        resize(shown, event->width, event->height);
+        break;
+    case VIEWER_EVENT_FRAME:
+        is_played = replay_frame(shown, error, error_bytes);
+        break;
+    case VIEWER_EVENT_SETTLE:
+    case VIEWER_EVENT_PICTURE:
+        is_played =
+            session_settle(shown->running, shown->width, shown->height, error, error_bytes) &&
+            (event->kind == VIEWER_EVENT_SETTLE || session_keep(shown->running, event->text, error, error_bytes));
+        break;
+    default:
+        session_replay(shown->running, event);
+        break;
+    }
+    shown->is_closed = session_take_wish(shown->running) == VIEWER_WISH_QUIT;
+    if (!shown->is_closed && shown->handle != NULL) {
+        glfwPollEvents();
+        shown->is_closed = has_closed(shown);
+    }
+    return is_played && !shown->is_closed;
 }
 
 /* Says how the picture comes to the window, where that is not the best way. */
@@ -430,7 +443,7 @@ static void report_way(window *shown, const char *note)
 bool window_run(const viewer_start *start, const struct viewer_options *options, char *error, size_t error_bytes)
 {
     char note[512] = "";
-    bool is_closed = options->values[OPTION_OFFSCREEN].given;
+    const char *path = options->values[OPTION_PLAY].text;
     window shown = {.options = options, .context = viewer_messages_context(start->messages)};
     screen *made =
         open_screen(&shown, &start->device_params, note, error, error_bytes < sizeof note ? error_bytes : sizeof note);
@@ -442,9 +455,10 @@ bool window_run(const viewer_start *start, const struct viewer_options *options,
     bool is_done = create_all(&shown, start, error, error_bytes);
     if (is_done) {
         report_way(&shown, note);
-        is_done = play(&shown, &is_closed, error, error_bytes);
+        find_size(&shown, &shown.width, &shown.height);
+        is_done = path == NULL || viewer_event_play(path, replay_event, &shown, error, error_bytes);
     }
-    if (is_done && !is_closed) {
+    if (is_done && !shown.is_closed && shown.handle != NULL) {
         is_done = run_window(&shown, error, error_bytes);
     }
     destroy_all(&shown);

@@ -24,7 +24,6 @@ add_library(viewer_window STATIC
   panel_saving.c
   panel_status.c
   thumbnail.c
-  replay.c
   screen.c
   screen_offscreen.c
   screen_plain.c

@@ -145,11 +145,10 @@ static void take_move(GLFWwindow *handle, double x, double y)
 
 static void take_button(GLFWwindow *handle, int button, int action, int modifiers)
 {
-    static const viewer_button buttons[] = {VIEWER_BUTTON_LEFT, VIEWER_BUTTON_RIGHT, VIEWER_BUTTON_MIDDLE};
     window_input *input = input_of(handle);
     if (button >= 0 && button < 3) {
         const viewer_event event = {.kind = action == GLFW_PRESS ? VIEWER_EVENT_PRESS : VIEWER_EVENT_RELEASE,
-                                    .button = buttons[button],
+                                    .button = (viewer_button)button, /* The numbers of GLFW. */
                                     .modifiers = action == GLFW_PRESS ? modifiers_of(modifiers) : 0};
         input->buttons = action == GLFW_PRESS ? input->buttons | 1u << button : input->buttons & ~(1u << button);
         session_input(input->running, &event);

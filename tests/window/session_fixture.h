@@ -9,7 +9,6 @@
 
 #include <cmocka.h>
 
-#include "replay.h"
 #include "session.h"
 #include "vulkan_base.h"
 
