@@ -7,6 +7,7 @@ void benchmark_ask(struct benchmark *benchmark, const struct bench_variants_choi
     const bool begins = choice != NULL;
     benchmark->begins = begins;
     benchmark->is_wanted = begins;
+    benchmark->ends = !begins;
     benchmark->choice = begins ? *choice : benchmark->choice;
     benchmark->seen.results.is_running = begins;
 }

@@ -13,6 +13,7 @@ struct benchmark {
     /* Under a lock that the thread shares with others. */
     bool is_wanted;
     bool begins;
+    bool ends;
     struct bench_variants_choice choice;
     viewer_bench seen; /* The measurements so far. */
 
