@@ -54,7 +54,7 @@ void benchmark_work(struct benchmark *benchmark, const struct render_context *re
     benchmark->begins = false;
     pthread_mutex_unlock(lock);
     const scree_result result = is_wanted ? advance(benchmark, render, begins, &choice) : SCREE_OK;
-    viewer_messages_explain(messages, result, problem, sizeof problem);
+    viewer_messages_check(messages, result, problem, sizeof problem);
     viewer_messages_take_error(messages, NULL, 0);
     const bool goes_on = is_wanted && result == SCREE_OK && is_running(benchmark);
     pthread_mutex_lock(lock);

@@ -89,16 +89,6 @@ static json_t *source_of_distances(const struct plan *plan, const struct opened 
     return json_pack("{s:s,s:s,s:o}", "kind", "volume", "name", opened->path, "reading", reading);
 }
 
-/* The text of a value, which is released; free() it. NULL for NULL, and without memory. */
-static char *dump(json_t *value, size_t flags)
-{
-    char *text = value != NULL ? scree_json_dump(value, flags) : NULL;
-    char *copy = text != NULL ? strdup(text) : NULL;
-    scree_json_text_free(text);
-    json_decref(value);
-    return copy;
-}
-
 /* Distances to where samples cross the threshold, as sampling_job.c makes them. */
 static char *describe_distances(const struct plan *plan, const struct opened *opened)
 {
@@ -108,7 +98,7 @@ static char *describe_distances(const struct plan *plan, const struct opened *op
         const double *side = plan->box.side; /* Not the spacing, because the scene has the shortest side as its unit. */
         json_object_set_new(root, "voxel", json_pack("[f,f,f]", side[0], side[1], side[2]));
     }
-    return dump(root, JSON_COMPACT);
+    return field_metadata_print(root, JSON_COMPACT);
 }
 
 static void find_source(const viewer *self, struct final_scene *scene)
@@ -120,14 +110,15 @@ static void find_source(const viewer *self, struct final_scene *scene)
     } else if (scree_scene_kind_describe(self->state.view.scene)->has_distances && viewer_get_algorithm(self) == NULL) {
         scene->recipe = describe_distances(&scene->plan, opened);
         /* As `scree render` writes what it was given. */
-        scene->metadata = scene->recipe != NULL ? dump(field_metadata_load(scene->recipe), JSON_INDENT(2)) : NULL;
+        json_t *recipe = scene->recipe != NULL ? field_metadata_load(scene->recipe) : NULL;
+        scene->metadata = field_metadata_print(recipe, JSON_INDENT(2));
         scene->key = "distance";
     } else if (!viewer_scene_has_particles(self->state.view.scene) && opened == NULL) {
         scene->recipe = print_noise(&scene->plan);
         scene->metadata = scene->recipe != NULL ? strdup(scene->recipe) : NULL;
         scene->key = "noise";
     } else if (opened != NULL) {
-        scene->metadata = dump(json_pack("{s:s}", "name", opened->path), 0);
+        scene->metadata = field_metadata_print(json_pack("{s:s}", "name", opened->path), 0);
         scene->key = "source";
     }
 }
@@ -141,7 +132,7 @@ bool final_scene_find(const viewer *self, uint32_t width, uint32_t height, struc
         return false;
     }
     const scree_result result = find_params(self, &source, width, height, scene);
-    if (!viewer_messages_explain(self->messages, result, text, size)) {
+    if (!viewer_messages_check(self->messages, result, text, size)) {
         return false;
     }
     /* Distances that are made of the samples have no such unit. */

@@ -89,10 +89,17 @@ static const char *sentence_of(scree_result result)
                : "the system refused a thread or another resource";
 }
 
-bool viewer_messages_explain(viewer_messages *messages, scree_result result, char *text, size_t size)
+void viewer_messages_explain(viewer_messages *messages, scree_result result, char *text, size_t size)
 {
-    if (result != SCREE_OK && !viewer_messages_take_error(messages, text, size)) {
+    if (!viewer_messages_take_error(messages, text, size)) {
         snprintf(text, size, "%s", sentence_of(result));
+    }
+}
+
+bool viewer_messages_check(viewer_messages *messages, scree_result result, char *text, size_t size)
+{
+    if (result != SCREE_OK) {
+        viewer_messages_explain(messages, result, text, size);
     }
     return result == SCREE_OK;
 }

@@ -70,7 +70,7 @@ bool opening_parse_recipe(viewer_messages *messages, const char *json, const cha
         result = recipe_scene_read_text(context, name, own, &shown);
     }
     scree_json_text_free(part);
-    if (!viewer_messages_explain(messages, result, text, size) || !opening_check_recipe(messages, &read, text, size)) {
+    if (!viewer_messages_check(messages, result, text, size) || !opening_check_recipe(messages, &read, text, size)) {
         return false;
     }
     recipe_scene_apply(&shown, &read.grid);
@@ -90,7 +90,7 @@ bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe,
                  recipe_channels_key(recipe), channels);
         return false;
     }
-    return viewer_messages_explain(messages, result, text, size);
+    return viewer_messages_check(messages, result, text, size);
 }
 
 /* The recipe in what a file says of itself, which is JSON or NULL. */
@@ -115,7 +115,7 @@ bool opening_recipe_of_file(viewer_messages *messages, const char *path, scree_r
         return opening_read_recipe(messages, path, recipe, scene, text, size);
     }
     const scree_result result = scree_file_describe(viewer_messages_context(messages), path, &info);
-    const bool is_read = viewer_messages_explain(messages, result, text, size) &&
+    const bool is_read = viewer_messages_check(messages, result, text, size) &&
                          read_metadata(messages, info.metadata, path, recipe, scene, text, size);
     scree_file_info_clear(&info);
     return is_read;
@@ -269,7 +269,7 @@ static bool make_distances(viewer_messages *messages, const char *path, struct o
     }
     scree_field_release(&field);
     free(json);
-    return viewer_messages_explain(messages, result, text, size);
+    return viewer_messages_check(messages, result, text, size);
 }
 
 bool opening_is_distance(const char *path)
@@ -310,7 +310,7 @@ void opening_tell_holes(const char *path, const scree_samples *samples, bool are
 static bool read_samples(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size)
 {
     const scree_result result = read_channel(messages, path, opened);
-    if (!viewer_messages_explain(messages, result, text, size)) {
+    if (!viewer_messages_check(messages, result, text, size)) {
         return false;
     }
     if (opened->samples.axes < 2 || opened->samples.axes > 3) {
@@ -341,7 +341,7 @@ bool opening_read_samples(viewer_messages *messages, const char *path, struct op
         return true;
     }
     opening_clear(opened);
-    return is_read && viewer_messages_explain(messages, SCREE_ERROR_OUT_OF_MEMORY, text, size);
+    return is_read && viewer_messages_check(messages, SCREE_ERROR_OUT_OF_MEMORY, text, size);
 }
 
 uint32_t opening_find_line(const char *message)

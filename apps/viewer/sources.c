@@ -85,7 +85,7 @@ static void take_style(const viewer_view *suited, viewer_view *view)
     view->side = suited->side;
 }
 
-/* The scene and its levels suit what was opened, and its style as far as the recipe tells a scene; the rest of the view
+/* The scene and its levels suit what was opened, and its looks as far as the recipe tells a scene; the rest of the view
    stays. */
 static void suit_view(const viewer *self, viewer_state *state)
 {
@@ -226,16 +226,16 @@ bool viewer_set_recipe(viewer *self, const char *json, const char *name, char *t
 
 bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size)
 {
-    const int number = enumeration_find(&enumeration_presets, name);
-    if (number < 0) {
-        char suggestion[SCREE_SUGGESTION_TEXT];
+    const struct preset *preset = preset_at(enumeration_find(&enumeration_presets, name));
+    char suggestion[SCREE_SUGGESTION_TEXT];
+    viewer_state state = self->state;
+    if (preset == NULL) {
         snprintf(text, size, "preset: there is no '%.80s'%s", name,
                  enumeration_suggestion(&enumeration_presets, name, suggestion));
         return false;
     }
-    viewer_state state = self->state;
-    state.recipe = opening_preset_recipe(preset_at(number));
-    state.scene = preset_at(number)->scene;
+    state.recipe = opening_preset_recipe(preset);
+    state.scene = preset->scene;
     state.file = -1;
     suit_view(self, &state);
     viewer_change(self, "preset", &state);

@@ -133,5 +133,5 @@ bool timing_print(viewer *self, uint32_t width, uint32_t height, uint32_t frames
     sampling_job_end(&state.sampling);
     picture_end(&state.picture);
     free(state.times);
-    return viewer_messages_explain(self->messages, result, text, size);
+    return viewer_messages_check(self->messages, result, text, size);
 }
