@@ -84,7 +84,8 @@ static scree_result draw_canvas(const struct render_context *render, const struc
                                 const struct sampling_job *job, const struct picture *picture)
 {
     scree_splat_params drawing = particle_view_drawing(&input->view);
-    drawing.canvas = (scree_accumulation){.buffer = picture->canvas, .width = picture->width, .height = picture->height};
+    drawing.canvas =
+        (scree_accumulation){.buffer = picture->canvas, .width = picture->width, .height = picture->height};
     const scree_particle_run run = {
         .count = job->plan.count[0],
         .first_step = sampling_job_steps(job),

@@ -11,7 +11,7 @@
 #define METADATA_KEY "particles"
 #define FULL_TURN 360.0
 
-/* A file tells this of its picture. */
+/* The description of a picture in its file. */
 struct description {
     scree_histogram_params look;
     scree_particle_picture picture;

@@ -131,7 +131,7 @@ const scree_parameter *viewer_view_find(const char *name);
 /* Whether the parameter of a number has an effect in a scene, so that a panel can leave out the others. */
 bool viewer_view_applies(size_t number, scree_scene_kind scene);
 
-/* The colouring with which a recipe's scene is shown, unless it tells another one. */
+/* The colouring with which a recipe's scene is shown, unless it names another one. */
 scree_scene_colour viewer_scene_colour(scree_scene_kind scene);
 
 /* Takes back the colouring of a scene that was shown before, such as the white of clouds, where another one is shown.

@@ -77,7 +77,7 @@ struct viewer {
 bool viewer_begin_steps(viewer *self);
 /* Takes a state over as a step of undo with a static name. Successive changes of one name are one step. */
 void viewer_change(viewer *self, const char *name, const viewer_state *state);
-/* Finds the threshold of a volume that nobody has set. */
+/* Finds the threshold of a volume where none is set. */
 void viewer_find_threshold(viewer *self);
 /* The state has changed by itself, which is no step. */
 void viewer_follow(viewer *self);

@@ -252,7 +252,7 @@ bool vulkan_painter_framebuffer(vulkan_painter *painter, VkImageView view, uint3
                             "preparing an image to draw in");
 }
 
-/* Makes a texture's image fit. `*is_new` tells that its contents are lost. */
+/* Makes a texture's image fit. `*is_new` reports that its contents are lost. */
 static bool fit_texture(vulkan_painter *painter, vulkan_texture *texture, uint32_t width, uint32_t height,
                         bool is_smooth, bool *is_new)
 {

@@ -30,7 +30,7 @@ typedef struct window {
     bool has_library; /* GLFW is to be ended. */
     bool has_icon;
     bool is_full_screen;
-    bool is_closed;         /* An event of a replay, or somebody during it, has closed the window. */
+    bool is_closed;         /* The window was closed by an event of a replay, or during it. */
     uint32_t width, height; /* The area of a replay. */
     int before[4];          /* Place and size before the window filled the screen. */
     double last;            /* When the last frame was drawn. */
