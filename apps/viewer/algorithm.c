@@ -3,32 +3,22 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../src/base/suggestion.h"
+#include "../../bench/bench.h"
+#include "../scree/enumeration_names.h"
 
 #define NAME_SIZE 64
 
-static bool find_row(const char *name, int *row, char *text, size_t size)
-{
-    char suggestion[SCREE_SUGGESTION_TEXT];
-    scree_suggestion search = {.word = name};
-    struct bench_variant found;
-    for (*row = 0; bench_variant_at(*row, &found); (*row)++) {
-        scree_suggestion_consider(&search, found.name);
-        if (strcmp(found.name, name) == 0) {
-            return true;
-        }
-    }
-    snprintf(text, size, "algorithm: there is no '%s'%s", name, scree_suggestion_text(&search, "'", "'", suggestion));
-    return false;
-}
-
 bool algorithm_read(const char *value, int *row, uint32_t *octaves, char *text, size_t size)
 {
+    const struct enumeration rows = {.name = scree_bench_variant_name};
+    char suggestion[SCREE_SUGGESTION_TEXT];
     char name[NAME_SIZE] = "";
     char rest = '\0';
     *octaves = 0;
     const int read = sscanf(value, "%63s %9u %c", name, octaves, &rest);
-    if (!find_row(name, row, text, size)) {
+    *row = enumeration_find(&rows, name);
+    if (*row < 0) {
+        snprintf(text, size, "algorithm: there is no '%s'%s", name, enumeration_suggestion(&rows, name, suggestion));
         return false;
     }
     if (read != 2 || *octaves < 1 || *octaves > BENCH_VARIANT_OCTAVES) {

@@ -8,6 +8,8 @@
 #include "../../src/formats/json_text.h"
 #include "../scree/field_metadata.h"
 #include "figures.h"
+#include "parameter_value.h"
+#include "recipe_field.h"
 #include "viewer_internal.h"
 
 /* Angles that a command takes, in degrees. */
@@ -55,7 +57,7 @@ static scree_result find_params(const viewer *self, const viewer_source *source,
         scene->is_auto = is_auto(self, &scene->params);
     }
     if (result == SCREE_OK && scene->is_auto) {
-        struct worker_report report;
+        viewer_status report;
         worker_get_report(self->worker, &report);
         scene->params.range = report.draw_time_count > 0 ? report.ramp_range : scene->params.range;
     }
@@ -65,9 +67,8 @@ static scree_result find_params(const viewer *self, const viewer_source *source,
 /* The recipe of the samples: the field, on the plan's grid. */
 static char *print_noise(const struct plan *plan)
 {
-    const scree_recipe recipe = {.noise = plan->noise, .grid = plan->grid};
     char *printed = NULL;
-    if (scree_recipe_print(&recipe, NULL, &printed) != SCREE_OK) {
+    if (scree_recipe_print(&plan->recipe, NULL, &printed) != SCREE_OK) {
         return NULL;
     }
     char *copy = strdup(printed);
@@ -181,8 +182,9 @@ static bool is_source_rendered(const viewer *self, const struct final_scene *sce
     const bool is_surface = scree_scene_kind_describe(self->state.view.scene)->has_distances;
     if (self->state.file < 0) {
         /* The command measures quantiles of its own for another distribution, and writes them into the file. */
-        const bool has_own_values = plan->noise.values.distribution == SCREE_NOISE_DISTRIBUTION_OWN;
-        return !plan->is_far && has_own_values && scene->recipe != NULL && (!is_surface || plan->grid.axes == 3);
+        const bool has_own_values =
+            parameter_is_default(recipe_field_find("distribution"), recipe_field_values(&plan->recipe));
+        return !plan->is_far && has_own_values && scene->recipe != NULL && (!is_surface || plan->recipe.grid.axes == 3);
     }
     const struct opened *opened = &self->opened[self->state.file];
     const bool is_plane = opened->samples.axes == 3 && plan->count[2] == 1 && opened->samples.count[2] > 1;

@@ -9,6 +9,7 @@
 #include "motion.h"
 #include "opening.h"
 #include "parameter_value.h"
+#include "recipe_field.h"
 #include "viewer.h"
 #include "viewer_internal.h"
 
@@ -60,21 +61,22 @@ static void change_seed(struct change *change)
         view->steps = view->moving ? 0 : view->steps;
         return;
     }
-    change->state.recipe.noise.seed += (uint64_t)(int64_t)change->amount;
-    change->state.recipe.noise.values.quantile_count = 0;
+    const scree_parameter *seed = recipe_field_find("seed");
+    void *values = viewer_values(seed, &change->state);
+    parameter_set_whole(seed, parameter_whole(seed, values) + (uint64_t)(int64_t)change->amount, values);
+    recipe_field_follow(seed, &change->state.recipe);
 }
 
 static void change_octaves(struct change *change)
 {
-    const uint32_t octaves = change->state.recipe.noise.octaves > 0 ? change->state.recipe.noise.octaves : 1;
-    const uint32_t weights = change->state.recipe.noise.weight_count;
-    viewer_state *state = &change->state;
+    const scree_parameter *octaves = recipe_field_find("octaves");
+    const scree_recipe before = change->state.recipe;
+    void *values = viewer_values(octaves, &change->state);
     char text[256];
-    state->recipe.noise.weight_count = state->recipe.noise.values.quantile_count = 0;
-    state->recipe.noise.octaves = change->amount > 0 ? octaves + 1 : octaves > 1 ? octaves - 1 : 1;
-    if (!opening_check_recipe(change->self->messages, &state->recipe, text, sizeof text)) {
-        state->recipe.noise.octaves = octaves;
-        state->recipe.noise.weight_count = weights;
+    parameter_set_number(octaves, fmax(parameter_number(octaves, values) + change->amount, 1), values);
+    recipe_field_follow(octaves, &change->state.recipe);
+    if (!opening_check_recipe(change->self->messages, &change->state.recipe, text, sizeof text)) {
+        change->state.recipe = before;
     }
 }
 

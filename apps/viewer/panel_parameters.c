@@ -9,6 +9,7 @@
 #include "panel.h"
 #include "panel_parts.h"
 #include "parameter_value.h"
+#include "recipe_field.h"
 
 /* A slider follows the logarithm where its range is so wide. */
 #define WIDE_RANGE 200.0
@@ -279,13 +280,6 @@ static void draw_parameter(panel *shown, const scree_parameter *parameter)
     ui_names_end();
 }
 
-/* Whether a parameter of the noise has an effect as the others are. */
-static bool has_effect(const panel *shown, const scree_parameter *parameter)
-{
-    const scree_recipe *recipe = &viewer_get_state(shown->host.viewer)->recipe;
-    return scree_noise_parameter_applies(parameter, &recipe->noise, recipe->grid.axes);
-}
-
 /* Whether a parameter's name contains what is searched for. */
 static bool is_found(const panel *shown, const char *name)
 {
@@ -294,13 +288,14 @@ static bool is_found(const panel *shown, const char *name)
     return shown->search[0] == '\0' || strstr(name, shown->search) != NULL || strstr(label, shown->search) != NULL;
 }
 
-/* The parameters of the noise that have an effect, or those without. Lists of numbers have sections of their own. */
-static void draw_noise(panel *shown, bool effect)
+/* The parameters of the field that have an effect, or those without. Lists of numbers have sections of their own. */
+static void draw_own_parameters(panel *shown, bool effect)
 {
-    for (size_t i = 0; parameter_of_noise(i) != NULL; i++) {
-        const scree_parameter *parameter = parameter_of_noise(i);
+    const scree_recipe *recipe = &viewer_get_state(shown->host.viewer)->recipe;
+    for (size_t i = 0; recipe_field_own_parameter(i) != NULL; i++) {
+        const scree_parameter *parameter = recipe_field_own_parameter(i);
         if (parameter->type != SCREE_PARAMETER_REALS && is_found(shown, parameter->name) &&
-            has_effect(shown, parameter) == effect) {
+            recipe_field_applies(parameter, recipe) == effect) {
             draw_parameter(shown, parameter);
         }
     }
@@ -317,25 +312,8 @@ static void draw_cell_size(panel *shown)
         panel_set(shown, PARAMETER_CELL_SIZE, text);
     }
     panel_end_step(shown);
-    ui_tooltip(parameter_find_field(PARAMETER_CELL_SIZE)->description);
+    ui_tooltip(recipe_field_find(PARAMETER_CELL_SIZE)->description);
     ui_names_end();
-}
-
-/* Weights that are not given are powers of the gain. They are multiplied as in the library, so that the octaves whose
-   sliders are left alone stay as they are. */
-static void complete_weights(scree_noise_params *noise)
-{
-    const double min_magnitude = parameter_find_field("weights")->min_magnitude;
-    const double gain = parameter_number(parameter_find_field("gain"), noise);
-    double power = 1.0;
-    if (noise->weight_count > 0) {
-        return;
-    }
-    noise->weight_count = noise->octaves > 0 ? noise->octaves : 1;
-    for (uint32_t i = 0; i < noise->weight_count; i++) {
-        noise->weights[i] = fabs(power) < min_magnitude ? 0.0 : power;
-        power *= gain;
-    }
 }
 
 static void draw_reset(panel *shown, bool has_weights)
@@ -352,16 +330,17 @@ static void draw_reset(panel *shown, bool has_weights)
 static void draw_weights(panel *shown)
 {
     viewer_state wanted = *viewer_get_state(shown->host.viewer);
-    scree_noise_params *noise = &wanted.recipe.noise;
-    const bool has_weights = noise->weight_count > 0;
-    complete_weights(noise);
+    const scree_parameter *row = recipe_field_find("weights");
+    const bool has_weights = !parameter_is_default(row, viewer_values(row, &wanted));
+    uint32_t count = 0;
+    double *weights = recipe_field_weights(&wanted.recipe, &count);
     ui_names_begin("octaves");
-    for (uint32_t i = 0; i < noise->weight_count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         char label[32];
-        double *weight = &noise->weights[i];
+        double *weight = &weights[i];
         snprintf(label, sizeof label, "Octave %u", i + 1);
         if (ui_slider(label, weight, fmin(*weight, 0.0), fmax(*weight, 1.0), false, "%.4g")) {
-            panel_set_value(shown, parameter_find_field("weights"), &wanted);
+            panel_set_value(shown, row, &wanted);
         }
         panel_end_step(shown);
     }
@@ -392,16 +371,16 @@ void panel_draw_field(panel *shown)
         return;
     }
     ui_input_text("Search", shown->search, sizeof shown->search);
-    draw_noise(shown, true);
+    draw_own_parameters(shown, true);
     if (is_found(shown, PARAMETER_CELL_SIZE)) {
         draw_cell_size(shown);
     }
     if (is_found(shown, "weights") && ui_section("Weights##section", false)) {
-        draw_parameter(shown, parameter_find_field("weights"));
+        draw_parameter(shown, recipe_field_find("weights"));
         draw_weights(shown);
     }
     if (ui_section("Without effect here", false)) {
-        draw_noise(shown, false);
+        draw_own_parameters(shown, false);
     }
 }
 

@@ -85,7 +85,7 @@ static scree_result make_field(const struct render_context *render, struct sampl
     if (viewer_scene_has_particles(plan->scene)) {
         return scree_field_from_particles(render->context, &plan->particles, &sampling->field);
     }
-    return plan->samples != NULL ? SCREE_OK : scree_field_from_noise(render->context, &plan->noise, &sampling->field);
+    return plan->samples != NULL ? SCREE_OK : scree_field_from_recipe(render->context, &plan->recipe, &sampling->field);
 }
 
 static scree_result make_buffers(const struct render_context *render, struct sampling_job *sampling)
@@ -170,7 +170,7 @@ static scree_result make_slab(const struct render_context *render, struct sampli
     const struct plan *plan = &sampling->plan;
     const uint32_t axis = plan->count[2] > 1 ? 2 : 1;
     const uint64_t unit = plan_samples(plan) / sampling->all;
-    scree_grid grid = plan->grid;
+    scree_grid grid = plan->recipe.grid;
     grid.count[axis] = count;
     grid.first[axis] += (int64_t)sampling->done;
     scree_job *job = NULL;
@@ -184,7 +184,7 @@ static scree_result make_slab(const struct render_context *render, struct sampli
 
 static void place_points(const struct plan *plan, uint64_t row, uint64_t count, double *positions)
 {
-    const scree_grid *grid = &plan->grid;
+    const scree_grid *grid = &plan->recipe.grid;
     for (uint64_t i = 0; i < count; i++) {
         for (uint32_t axis = 0; axis < grid->axes; axis++) {
             const uint64_t index = axis == 0 ? i : axis == 1 ? row : 0;
@@ -199,12 +199,12 @@ static scree_result make_far_row(const struct render_context *render, struct sam
 {
     const struct plan *plan = &sampling->plan;
     const uint64_t count = plan->count[0];
-    double *positions = malloc((size_t)count * plan->grid.axes * sizeof *positions);
+    double *positions = malloc((size_t)count * plan->recipe.grid.axes * sizeof *positions);
     float *values = malloc((size_t)count * sizeof *values);
     scree_result result = positions != NULL && values != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
         place_points(plan, sampling->done, count, positions);
-        const scree_points points = scree_points_packed(plan->grid.axes, positions, (size_t)count);
+        const scree_points points = scree_points_packed(plan->recipe.grid.axes, positions, (size_t)count);
         result = scree_device_at(render->device, sampling->field, &points, values);
     }
     if (result == SCREE_OK) {

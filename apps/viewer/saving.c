@@ -182,9 +182,9 @@ bool viewer_save_volume(viewer *self, const char *path, char *text, size_t size)
     if (!plan_make(&source, view, width, height, finest, &plan, text, size)) {
         return false;
     }
-    scree_result result = scree_field_from_noise(viewer_messages_context(self->messages), &plan.noise, &field);
+    scree_result result = scree_field_from_recipe(viewer_messages_context(self->messages), &plan.recipe, &field);
     if (result == SCREE_OK) {
-        result = scree_field_write(field, &plan.grid, path);
+        result = scree_field_write(field, &plan.recipe.grid, path);
     }
     scree_field_release(&field);
     if (result != SCREE_OK) {

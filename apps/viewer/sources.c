@@ -6,11 +6,11 @@
 #include <sys/stat.h>
 
 #include "../../src/base/os.h"
-#include "../../src/base/suggestion.h"
+#include "../scree/enumeration_names.h"
 #include "../scree/presets.h"
 #include "../scree/recipe_noise.h"
-#include "algorithm.h"
 #include "../scree/recipe_text.h"
+#include "algorithm.h"
 #include "opening.h"
 #include "viewer.h"
 #include "viewer_internal.h"
@@ -226,22 +226,20 @@ bool viewer_set_recipe(viewer *self, const char *json, const char *name, char *t
 
 bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size)
 {
-    scree_suggestion search = {.word = name};
-    for (int number = 0; preset_at(number) != NULL; number++) {
-        scree_suggestion_consider(&search, preset_at(number)->name);
-        if (strcmp(preset_at(number)->name, name) == 0) {
-            viewer_state state = self->state;
-            state.recipe = opening_preset_recipe(preset_at(number));
-            state.scene = preset_at(number)->scene;
-            state.file = -1;
-            suit_view(self, &state);
-            viewer_change(self, "preset", &state);
-            return true;
-        }
-    }
+    const struct preset *preset = preset_at(enumeration_find(&enumeration_presets, name));
     char suggestion[SCREE_SUGGESTION_TEXT];
-    snprintf(text, size, "preset: there is no '%.80s'%s", name, scree_suggestion_text(&search, "'", "'", suggestion));
-    return false;
+    viewer_state state = self->state;
+    if (preset == NULL) {
+        snprintf(text, size, "preset: there is no '%.80s'%s", name,
+                 enumeration_suggestion(&enumeration_presets, name, suggestion));
+        return false;
+    }
+    state.recipe = opening_preset_recipe(preset);
+    state.scene = preset->scene;
+    state.file = -1;
+    suit_view(self, &state);
+    viewer_change(self, "preset", &state);
+    return true;
 }
 
 bool viewer_open_second(viewer *self, const viewer_start *start, char *text, size_t size)

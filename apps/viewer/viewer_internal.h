@@ -96,8 +96,6 @@ viewer_source viewer_first_source(const viewer *self);
 viewer_source viewer_second_source(const viewer *self);
 /* A sample of 1 stands for such a length: that of distances for the side of a voxel. */
 double viewer_length_of_one(const viewer_source *source);
-/* Forgets what a recipe says of axes that it does not have. */
-void viewer_clear_axes(scree_recipe *recipe);
 /* The region of a map, also where the view has none of its own. */
 struct map_region viewer_map(const viewer *self);
 /* Makes a state one that shows noise: that of a file's recipe where one is shown, otherwise that of before. */

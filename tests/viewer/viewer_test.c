@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "recipe_field.h"
 #include "sampling_job.h"
 #include "map_region.h"
 #include "parameter_value.h"
@@ -71,7 +72,7 @@ static const scree_parameter *row_at(size_t number)
     while (viewer_view_parameter(of_view) != NULL) {
         of_view++;
     }
-    return number < of_view ? viewer_view_parameter(number) : parameter_of_noise(number - of_view);
+    return number < of_view ? viewer_view_parameter(number) : recipe_field_own_parameter(number - of_view);
 }
 
 static void set_other(const scree_parameter *row, void *values)
@@ -452,14 +453,14 @@ static void small_samples_are_told_as_they_are(void **unused)
     free(settle(&fixture));
     viewer_get_status(fixture.self, &status);
     /* Samples are float32, so that 2e-27 is rounded by up to 2^-24 of it, and their differences are so, too. */
-    assert_true(fabs((double)status.field_range.maximum - 2e-27) < 1e-32);
+    assert_true(fabs((double)status.ramp_range.maximum - 2e-27) < 1e-32);
     assert_true(fabs(status.errors.maximum - 2e-27) < 1e-32);
     assert_true(fabs(status.errors.mean - 2e-27) < 1e-32);
     set(&fixture, "comparison", "off");
     set(&fixture, "scene", "voxels");
     uint32_t *voxels = settle(&fixture);
     viewer_get_status(fixture.self, &status);
-    assert_true(status.field_range.minimum == 1e-27f && status.field_range.maximum == 8e-27f);
+    assert_true(status.ramp_range.minimum == 1e-27f && status.ramp_range.maximum == 8e-27f);
     assert_string_equal(status.notes[VIEWER_NOTE_EMPTY], "");
     viewer_slider_range(fixture.self, viewer_view_find("threshold"), &low, &high);
     assert_true(low == (double)1e-27f && high == (double)8e-27f);
