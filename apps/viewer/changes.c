@@ -16,7 +16,6 @@
 #include "viewer.h"
 #include "viewer_internal.h"
 
-#define NAME_MAX_LENGTH 64
 /* Bytes of a word that is no number, of which messages show fewer. */
 #define WORD_SIZE 64
 /* Sliders of the time of a step end at so many usual ones, and those of a quad's side at a share of the radius. */
@@ -32,15 +31,9 @@ static bool is_of_field(const scree_parameter *row)
     return recipe_field_find(row->name) == row;
 }
 
-/* Names are written with hyphens on the command line and with underscores in recipes; both are taken. */
 static const scree_parameter *find_row(const char *name)
 {
-    char spelt[NAME_MAX_LENGTH];
-    snprintf(spelt, sizeof spelt, "%s", name);
-    for (char *letter = spelt; *letter != '\0'; letter++) {
-        *letter = *letter == '_' ? '-' : *letter;
-    }
-    const scree_parameter *row = viewer_view_find(spelt);
+    const scree_parameter *row = viewer_view_find(name);
     return row != NULL ? row : recipe_field_find(name);
 }
 
@@ -275,13 +268,7 @@ bool viewer_get(const viewer *self, const char *name, char *text, size_t size)
 
 char *viewer_recipe_text(const viewer *self)
 {
-    char *text = NULL;
-    if (scree_recipe_print(&self->state.recipe, NULL, &text) != SCREE_OK) {
-        return NULL;
-    }
-    char *copy = strdup(text);
-    scree_recipe_text_free(&text);
-    return copy;
+    return recipe_field_print(&self->state.recipe);
 }
 
 /* Where sliders end that do not go through all values. */

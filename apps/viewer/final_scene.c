@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/formats/json_text.h"
 #include "../scree/field_metadata.h"
 #include "figures.h"
 #include "parameter_value.h"
@@ -64,24 +63,11 @@ static scree_result find_params(const viewer *self, const viewer_source *source,
     return result;
 }
 
-/* The recipe of the samples: the field, on the plan's grid. */
-static char *print_noise(const struct plan *plan)
-{
-    char *printed = NULL;
-    if (scree_recipe_print(&plan->recipe, NULL, &printed) != SCREE_OK) {
-        return NULL;
-    }
-    char *copy = strdup(printed);
-    scree_recipe_text_free(&printed);
-    return copy;
-}
-
 static json_t *source_of_distances(const struct plan *plan, const struct opened *opened)
 {
-    json_error_t error;
     if (opened == NULL) {
-        char *noise = print_noise(plan);
-        json_t *recipe = noise != NULL ? scree_json_load(noise, strlen(noise), 0, &error) : NULL;
+        char *noise = recipe_field_print(&plan->recipe);
+        json_t *recipe = noise != NULL ? field_metadata_load(noise) : NULL;
         free(noise);
         return json_pack("{s:s,s:o}", "kind", "volume", "recipe", recipe);
     }
@@ -101,50 +87,27 @@ static char *describe_distances(const struct plan *plan, const struct opened *op
         const double *side = plan->box.side; /* Not the spacing, because the scene has the shortest side as its unit. */
         json_object_set_new(root, "voxel", json_pack("[f,f,f]", side[0], side[1], side[2]));
     }
-    char *text = root != NULL ? scree_json_dump(root, JSON_COMPACT) : NULL;
-    char *copy = text != NULL ? strdup(text) : NULL;
-    scree_json_text_free(text);
-    json_decref(root);
-    return copy;
-}
-
-/* As `scree render` writes what it was given. */
-static char *repeat_distances(const char *text)
-{
-    json_t *root = text != NULL ? field_metadata_load(text) : NULL;
-    char *dumped = root != NULL ? scree_json_dump(root, JSON_INDENT(2)) : NULL;
-    char *copy = dumped != NULL ? strdup(dumped) : NULL;
-    scree_json_text_free(dumped);
-    json_decref(root);
-    return copy;
-}
-
-static char *name_file(const char *path)
-{
-    json_t *name = json_pack("{s:s}", "name", path);
-    char *dumped = scree_json_dump(name, 0);
-    char *copy = dumped != NULL ? strdup(dumped) : NULL;
-    scree_json_text_free(dumped);
-    json_decref(name);
-    return copy;
+    return field_metadata_print(root, JSON_COMPACT);
 }
 
 static void find_source(const viewer *self, struct final_scene *scene)
 {
-    const struct opened *opened = self->state.file >= 0 ? &self->opened[self->state.file] : NULL;
+    const struct opened *opened = viewer_opened_of(self, self->state.file);
     if (opened != NULL && opened->distance != NULL) {
         scene->metadata = strdup(opened->distance);
         scene->key = "distance";
     } else if (scree_scene_kind_describe(self->state.view.scene)->has_distances && viewer_get_algorithm(self) == NULL) {
         scene->recipe = describe_distances(&scene->plan, opened);
-        scene->metadata = repeat_distances(scene->recipe);
+        /* As `scree render` writes what it was given. */
+        json_t *recipe = scene->recipe != NULL ? field_metadata_load(scene->recipe) : NULL;
+        scene->metadata = field_metadata_print(recipe, JSON_INDENT(2));
         scene->key = "distance";
     } else if (!viewer_scene_has_particles(self->state.view.scene) && opened == NULL) {
-        scene->recipe = print_noise(&scene->plan);
+        scene->recipe = recipe_field_print(&scene->plan.recipe);
         scene->metadata = scene->recipe != NULL ? strdup(scene->recipe) : NULL;
         scene->key = "noise";
     } else if (opened != NULL) {
-        scene->metadata = name_file(opened->path);
+        scene->metadata = field_metadata_print(json_pack("{s:s}", "name", opened->path), 0);
         scene->key = "source";
     }
 }

@@ -59,15 +59,13 @@ struct panel {
     bool wants_keys; /* To be focused in this frame. */
     bool has_keys;
     bool opens_benchmark;
-    uint64_t bench_rows;        /* Bits of the algorithms that are chosen. */
-    uint32_t bench_octaves[2];  /* The least and the greatest number. */
-    uint32_t algorithm_octaves; /* The octaves of an algorithm that is to be shown. */
-    viewer_bench bench;         /* The benchmark as it is in this frame. */
+    uint64_t bench_rows;               /* Bits of the algorithms that are chosen. */
+    uint32_t bench_octaves[2];         /* The least and the greatest number. */
+    uint32_t algorithm_octaves;        /* The octaves of an algorithm that is to be shown. */
+    const viewer_algorithm *algorithm; /* The one whose octaves these were at first. */
+    viewer_bench bench;                /* The benchmark as it is in this frame. */
 };
 
-/* The text of a preset's description, by number; NULL past the last. */
-const char *panel_preset_name(int number);
-const char *panel_preset_description(int number);
 /* Makes the picture of a preset; false without memory, and for a recipe that cannot be drawn. */
 bool panel_make_preset(panel *shown, int number);
 /* The texture of a ramp. */

@@ -50,6 +50,25 @@ static void describe_limits(const scree_parameter *parameter, char *text, size_t
     }
 }
 
+/* Hyphens and underscores are alike. */
+static bool is_spelt(const char *name, const char *wanted)
+{
+    while (*name != '\0' && (*name == *wanted || (strchr("-_", *name) != NULL && (*wanted == '-' || *wanted == '_')))) {
+        name++;
+        wanted++;
+    }
+    return *name == '\0' && *wanted == '\0';
+}
+
+bool parameter_has_name(const scree_parameter *row, const char *name)
+{
+    bool has_it = is_spelt(row->name, name);
+    for (size_t i = 0; i < 2; i++) {
+        has_it = has_it || (row->aliases[i] != NULL && is_spelt(row->aliases[i], name));
+    }
+    return has_it;
+}
+
 static const void *member_of(const scree_parameter *row, const void *values)
 {
     return (const char *)values + row->offset;

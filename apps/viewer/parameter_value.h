@@ -14,6 +14,9 @@
 /* A list that is empty, so that what is shown has numbers of its own. */
 #define PARAMETER_OWN "own"
 
+/* Whether a parameter has a name, or an alias. Hyphens, as on the command line, and underscores are alike. */
+bool parameter_has_name(const scree_parameter *row, const char *name);
+
 /* A choice, a flag (0 or 1), a uint32_t or a double as a number. Where a zero in the struct is no value of the
    parameter it stands for the default. */
 double parameter_number(const scree_parameter *row, const void *values);

@@ -64,36 +64,17 @@ const scree_parameter *recipe_field_parameter(size_t number)
     return row != NULL ? row : number < GRID_ROWS ? &grid_rows[number] : NULL;
 }
 
-/* Hyphens and underscores are alike. */
-static bool is_spelt(const char *name, const char *wanted)
-{
-    while (*name != '\0' && (*name == *wanted || (*name == '_' && *wanted == '-'))) {
-        name++;
-        wanted++;
-    }
-    return *name == '\0' && *wanted == '\0';
-}
-
-static bool has_name(const scree_parameter *row, const char *name)
-{
-    bool has_it = is_spelt(row->name, name);
-    for (size_t i = 0; i < 2; i++) {
-        has_it = has_it || (row->aliases[i] != NULL && is_spelt(row->aliases[i], name));
-    }
-    return has_it;
-}
-
 /* The panel asks this some times for each widget of a frame. */
 const scree_parameter *recipe_field_find(const char *name)
 {
     const scree_parameter *row = NULL;
     for (size_t i = 0; (row = scree_noise_parameter(i)) != NULL; i++) {
-        if (is_shown(row) && has_name(row, name)) {
+        if (is_shown(row) && parameter_has_name(row, name)) {
             return row;
         }
     }
     for (size_t i = 0; i < GRID_ROWS; i++) {
-        if (has_name(&grid_rows[i], name)) {
+        if (parameter_has_name(&grid_rows[i], name)) {
             return &grid_rows[i];
         }
     }
@@ -122,6 +103,14 @@ bool recipe_field_equal(const scree_recipe *first, const scree_recipe *second)
         is_equal = parameter_equal(scree_noise_parameter(number), &first->noise, &second->noise);
     }
     return is_equal;
+}
+
+char *recipe_field_print(const scree_recipe *recipe)
+{
+    char *printed = NULL;
+    char *text = scree_recipe_print(recipe, NULL, &printed) == SCREE_OK ? strdup(printed) : NULL;
+    scree_recipe_text_free(&printed);
+    return text;
 }
 
 void recipe_field_copy(const scree_recipe *from, scree_recipe *to)

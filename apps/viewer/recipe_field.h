@@ -31,6 +31,9 @@ bool recipe_field_applies(const scree_parameter *row, const scree_recipe *recipe
 bool recipe_field_equal(const scree_recipe *first, const scree_recipe *second);
 void recipe_field_copy(const scree_recipe *from, scree_recipe *to);
 
+/* The text of a recipe, for free(); NULL without memory. */
+char *recipe_field_print(const scree_recipe *recipe);
+
 /* The field repeats along an axis as it does along another one; like SCREE_MAX_AXES it never does. */
 void recipe_field_repeat(scree_recipe *recipe, uint32_t axis, uint32_t like);
 

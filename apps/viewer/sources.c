@@ -196,6 +196,10 @@ bool viewer_set_algorithm(viewer *self, const char *value, char *text, size_t si
     const struct opened *before = viewer_opened_of(self, state.file);
     const bool was_algorithm = before != NULL && before->is_algorithm;
     if (strcmp(value, "none") != 0) {
+        if (self->worker == NULL) {
+            snprintf(text, size, "algorithm: '%.80s' can only be set once the viewer has a device", value);
+            return false;
+        }
         if (!open_algorithm(self, value, &state.file, text, size)) {
             return false;
         }

@@ -133,11 +133,6 @@ void viewer_bench_start(viewer *self, const struct bench_variants_choice *choice
     worker_bench(self->worker, choice);
 }
 
-void viewer_bench_cancel(viewer *self)
-{
-    worker_bench(self->worker, NULL);
-}
-
 bool viewer_bench_is_running(viewer *self)
 {
     return worker_bench_is_running(self->worker);

@@ -172,10 +172,9 @@ void viewer_get_status(const viewer *self, viewer_status *status);
 /* Starts to compute the two hashes of viewer_status for the current recipe, which takes a moment. */
 void viewer_check_equality(viewer *self);
 
-/* The benchmark of algorithms runs beside the pictures, whenever there is nothing to draw. */
+/* The benchmark of algorithms runs beside the pictures, whenever there is nothing to draw. A choice of NULL ends it;
+   what has been measured stays. */
 void viewer_bench_start(viewer *self, const struct bench_variants_choice *choice);
-/* Ends it. What has been measured stays. */
-void viewer_bench_cancel(viewer *self);
 bool viewer_bench_is_running(viewer *self);
 void viewer_bench_get(viewer *self, viewer_bench *bench);
 
