@@ -133,11 +133,8 @@ static bool read_key(viewer *self, const scree_parameter *row, const char *value
     const scree_result result = json.failed ? SCREE_ERROR_OUT_OF_MEMORY
                                             : scree_recipe_parse(viewer_messages_context(self->messages), json.data,
                                                                  json.length, "recipe", recipe);
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
-    }
     scree_text_clear(&json);
-    return result == SCREE_OK;
+    return viewer_messages_check(self->messages, result, text, size);
 }
 
 static bool refuses_field(const viewer *self, const scree_parameter *row, const viewer_state *state, char *text,

@@ -72,8 +72,7 @@ bool viewer_set_device(viewer *self, scree_device *device, const scree_device_pa
 {
     struct render_context render;
     const scree_result result = open_render_context(self, device, params, &render);
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
+    if (!viewer_messages_check(self->messages, result, text, size)) {
         return false;
     }
     if (start_worker(self, &render, device == NULL) != SCREE_OK) {

@@ -121,8 +121,7 @@ bool final_scene_find(const viewer *self, uint32_t width, uint32_t height, struc
         return false;
     }
     const scree_result result = find_params(self, &source, width, height, scene);
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
+    if (!viewer_messages_check(self->messages, result, text, size)) {
         return false;
     }
     /* Distances that are made of the samples have no such unit. */

@@ -29,9 +29,14 @@ struct change {
     const char *row;
 };
 
-static double height_of(const viewer *self)
+static uint32_t width_of(const viewer *self)
 {
-    return self->height > 0 ? (double)self->height : 1;
+    return self->width > 0 ? self->width : 1;
+}
+
+static uint32_t height_of(const viewer *self)
+{
+    return self->height > 0 ? self->height : 1;
 }
 
 /* The next choice of the parameter, or the one before; of a flag, the other one. */
@@ -158,16 +163,22 @@ static void change_side(struct change *change)
     *side = wanted < 4 ? 4 : wanted > most ? most : wanted;
 }
 
-static void zoom(struct change *change)
+/* A map is zoomed about a point of the picture. */
+static void zoom_about(struct change *change, double x, double y)
 {
+    viewer *self = change->self;
     if (!viewer_scene_is_map(change->state.view.scene)) {
         camera_zoom(&change->state.view, change->amount);
         return;
     }
-    struct map_region region = viewer_map(change->self);
-    const uint32_t width = change->self->width;
-    map_zoom(&region, change->amount, (double)width / 2, height_of(change->self) / 2, width, change->self->height);
+    struct map_region region = viewer_map(self);
+    map_zoom(&region, change->amount, x, y, width_of(self), height_of(self));
     map_to_view(&region, &change->state.view);
+}
+
+static void zoom(struct change *change)
+{
+    zoom_about(change, (double)width_of(change->self) / 2, (double)height_of(change->self) / 2);
 }
 
 /* Moves a map by pixels, as a drag does. */
@@ -404,14 +415,7 @@ static void move(viewer *self, const viewer_event *event)
 static void roll_wheel(viewer *self, double notches)
 {
     struct change change = begin_change(self, pow(WHEEL_FACTOR, fmin(fmax(notches, -100), 100)));
-    if (!viewer_scene_is_map(change.state.view.scene)) {
-        camera_zoom(&change.state.view, change.amount);
-    } else {
-        struct map_region region = viewer_map(self);
-        map_zoom(&region, change.amount, self->input.x, self->input.y, self->width > 0 ? self->width : 1,
-                 self->height > 0 ? self->height : 1);
-        map_to_view(&region, &change.state.view);
-    }
+    zoom_about(&change, self->input.x, self->input.y);
     viewer_change(self, "wheel", &change.state);
 }
 

@@ -102,3 +102,11 @@ void viewer_messages_explain(viewer_messages *messages, scree_result result, cha
         snprintf(text, size, "%s", sentence_of(result));
     }
 }
+
+bool viewer_messages_check(viewer_messages *messages, scree_result result, char *text, size_t size)
+{
+    if (result != SCREE_OK) {
+        viewer_messages_explain(messages, result, text, size);
+    }
+    return result == SCREE_OK;
+}

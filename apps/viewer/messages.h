@@ -18,6 +18,8 @@ scree_context *viewer_messages_context(const viewer_messages *messages);
 bool viewer_messages_take_error(viewer_messages *messages, char *text, size_t size);
 /* The same, or where there was none a sentence that says what a result means. */
 void viewer_messages_explain(viewer_messages *messages, scree_result result, char *text, size_t size);
+/* Whether a result is no error; one is explained. */
+bool viewer_messages_check(viewer_messages *messages, scree_result result, char *text, size_t size);
 /* Adds an error of the viewer's own to those of the library. */
 void viewer_messages_add_error(viewer_messages *messages, const char *text);
 

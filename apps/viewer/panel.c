@@ -112,30 +112,29 @@ static const char *scene_name(void *user, int number)
     return viewer_scene_name((scree_scene_kind)number);
 }
 
+/* A button for a step of undo, like a key. */
+static void draw_step(panel *shown, const char *label, const char *key, bool can)
+{
+    ui_disabled_begin(!can);
+    if (ui_wide_button(label, 4)) {
+        panel_strike(shown, key);
+    }
+    ui_disabled_end();
+    ui_same_line();
+}
+
 static void draw_top(panel *shown)
 {
     viewer *core = shown->host.viewer;
     int scene = (int)viewer_get_state(core)->view.scene;
     if (ui_combo("Scene", &scene, scene_name, NULL)) {
-        panel_set_number(shown, viewer_view_find("scene"), scene);
-        viewer_end_step(core);
+        panel_choose(shown, viewer_view_find("scene"), scene);
     }
-    ui_disabled_begin(!viewer_can_undo(core));
-    if (ui_wide_button("Undo", 4)) {
-        panel_strike(shown, "ctrl+z");
-    }
-    ui_disabled_end();
-    ui_same_line();
-    ui_disabled_begin(!viewer_can_redo(core));
-    if (ui_wide_button("Redo", 4)) {
-        panel_strike(shown, "ctrl+y");
-    }
-    ui_disabled_end();
-    ui_same_line();
+    draw_step(shown, "Undo", "ctrl+z", viewer_can_undo(core));
+    draw_step(shown, "Redo", "ctrl+y", viewer_can_redo(core));
     if (ui_wide_button(shown->look == UI_LOOK_DARK ? "Light" : "Dark", 4)) {
-        panel_set_number(shown, viewer_view_find("look"),
-                         shown->look == UI_LOOK_DARK ? VIEWER_LOOK_LIGHT : VIEWER_LOOK_DARK);
-        viewer_end_step(core);
+        panel_choose(shown, viewer_view_find("look"),
+                     shown->look == UI_LOOK_DARK ? VIEWER_LOOK_LIGHT : VIEWER_LOOK_DARK);
     }
     ui_same_line();
     if (ui_wide_button("Keys ?", 4)) {

@@ -80,11 +80,17 @@ void panel_set_value(panel *shown, const scree_parameter *row, const viewer_stat
     }
 }
 
-void panel_set_number(panel *shown, const scree_parameter *row, double number)
+static void set_number(panel *shown, const scree_parameter *row, double number)
 {
     viewer_state wanted = *viewer_get_state(shown->host.viewer);
     parameter_set_number(row, number, viewer_values(row, &wanted));
     panel_set_value(shown, row, &wanted);
+}
+
+void panel_choose(panel *shown, const scree_parameter *row, double number)
+{
+    set_number(shown, row, number);
+    viewer_end_step(shown->host.viewer);
 }
 
 void panel_end_step(const panel *shown)
@@ -126,7 +132,7 @@ static void draw_real(panel *shown, const scree_parameter *parameter, const char
     double low, high;
     find_range(shown, parameter, number, &low, &high);
     if (ui_slider(label, &number, low, high, low > 0.0 && high / low >= WIDE_RANGE, "%.4g")) {
-        panel_set_number(shown, parameter, number);
+        set_number(shown, parameter, number);
     }
     panel_end_step(shown);
 }
@@ -138,7 +144,7 @@ static void draw_whole(panel *shown, const scree_parameter *parameter, const cha
     find_range(shown, parameter, value, &low, &high);
     if (ui_whole_slider(label, &number, (uint32_t)low, (uint32_t)fmin(high, 4294967295.0),
                         low > 0.0 && high / low >= WIDE_RANGE)) {
-        panel_set_number(shown, parameter, number);
+        set_number(shown, parameter, number);
     }
     panel_end_step(shown);
 }
@@ -201,8 +207,7 @@ static void draw_choice(panel *shown, const scree_parameter *parameter, const ch
         has_changed = ui_combo(label, &choice, choice_name, (void *)(uintptr_t)parameter);
     }
     if (has_changed) {
-        panel_set_number(shown, parameter, choice);
-        viewer_end_step(shown->host.viewer);
+        panel_choose(shown, parameter, choice);
     }
 }
 
@@ -210,8 +215,7 @@ static void draw_flag(panel *shown, const scree_parameter *parameter, const char
 {
     bool is_on = number != 0.0;
     if (ui_checkbox(label, &is_on)) {
-        panel_set_number(shown, parameter, is_on);
-        viewer_end_step(shown->host.viewer);
+        panel_choose(shown, parameter, is_on);
     }
 }
 

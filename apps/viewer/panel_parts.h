@@ -71,11 +71,11 @@ bool panel_make_preset(panel *shown, int number);
 /* The texture of a ramp. */
 uint32_t panel_ramp(panel *shown, int ramp, bool is_reversed);
 
-/* Sets a parameter: by a copy of the state in which it has another value, to a number, or by its text. Records that, or
-   tells why it cannot be. */
+/* Sets a parameter: by a copy of the state in which it has another value, by its text, or to a number, which is a step
+   of undo. Records that, or tells why it cannot be. */
 void panel_set_value(panel *shown, const scree_parameter *row, const viewer_state *wanted);
-void panel_set_number(panel *shown, const scree_parameter *row, double number);
 bool panel_set(panel *shown, const char *name, const char *value);
+void panel_choose(panel *shown, const scree_parameter *row, double number);
 /* Tells of an action: nothing where it was done, or why not. */
 bool panel_report(panel *shown, bool is_done, const char *problem);
 

@@ -135,9 +135,7 @@ scree_result saving_picture(viewer *self, const char *path, uint32_t width, uint
     if (result == SCREE_OK) {
         result = write_picture(self, path, &self->picture, width, height);
     }
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
-    }
+    viewer_messages_check(self->messages, result, text, size);
     return result;
 }
 
@@ -184,10 +182,7 @@ bool viewer_save_volume(viewer *self, const char *path, char *text, size_t size)
         result = scree_field_write(field, &plan.recipe.grid, path);
     }
     scree_field_release(&field);
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
-    }
-    return result == SCREE_OK;
+    return viewer_messages_check(self->messages, result, text, size);
 }
 
 /* A video that is written frame by frame. */
@@ -270,12 +265,8 @@ int64_t viewer_record_next(viewer *self, char *text, size_t size)
     if (recording == NULL || recording->done == recording->frames) {
         return 0;
     }
-    const scree_result result = write_frame(self, recording);
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
-        return -1;
-    }
-    return (int64_t)recording->frames - recording->done;
+    const bool is_written = viewer_messages_check(self->messages, write_frame(self, recording), text, size);
+    return is_written ? (int64_t)recording->frames - recording->done : -1;
 }
 
 bool viewer_record_end(viewer *self, char *text, size_t size)
@@ -286,9 +277,7 @@ bool viewer_record_end(viewer *self, char *text, size_t size)
     }
     const bool is_whole = recording->done == recording->frames;
     const scree_result result = is_whole ? scree_writer_finish(recording->writer, NULL, NULL) : SCREE_OK;
-    if (result != SCREE_OK) {
-        viewer_messages_explain(self->messages, result, text, size);
-    }
+    viewer_messages_check(self->messages, result, text, size);
     scree_writer_close(&recording->writer);
     self->state.view.azimuth = recording->azimuth;
     self->state.view.depth = recording->depth;
