@@ -50,7 +50,7 @@ static bool make_field(viewer *self, int row, uint32_t octaves, struct opened *o
         opening_measure(&opened->samples);
         return true;
     }
-    if (is_refused) {
+    if (result == SCREE_OK) {
         snprintf(text, size, "algorithm: %s: groups of this device are too small", name);
     }
     opening_clear(opened);

@@ -174,9 +174,7 @@ static bool makes_other_noise(const viewer_start *start)
     bool is_other = false;
     for (size_t i = 0; i < start->setting_count; i++) {
         const scree_parameter *row = recipe_field_find(start->settings[i].name);
-        for (size_t k = 0; row != NULL && recipe_field_own_parameter(k) != NULL; k++) {
-            is_other = is_other || (row == recipe_field_own_parameter(k) && !preset_levels_hold(row->name));
-        }
+        is_other = is_other || (row != NULL && !recipe_field_is_of_grid(row) && !preset_levels_hold(row->name));
     }
     return is_other;
 }

@@ -127,24 +127,18 @@ static void find_range(const panel *shown, const scree_parameter *parameter, dou
     *high = value > *high ? value : *high;
 }
 
-static void draw_real(panel *shown, const scree_parameter *parameter, const char *label, double number)
+static void draw_number(panel *shown, const scree_parameter *parameter, const char *label, double number)
 {
     double low, high;
+    const bool is_real = parameter->type == SCREE_PARAMETER_REAL;
+    uint32_t whole = is_real ? 0 : (uint32_t)number;
     find_range(shown, parameter, number, &low, &high);
-    if (ui_slider(label, &number, low, high, low > 0.0 && high / low >= WIDE_RANGE, "%.4g")) {
-        set_number(shown, parameter, number);
-    }
-    panel_end_step(shown);
-}
-
-static void draw_whole(panel *shown, const scree_parameter *parameter, const char *label, double value)
-{
-    double low, high;
-    uint32_t number = (uint32_t)value;
-    find_range(shown, parameter, value, &low, &high);
-    if (ui_whole_slider(label, &number, (uint32_t)low, (uint32_t)fmin(high, 4294967295.0),
-                        low > 0.0 && high / low >= WIDE_RANGE)) {
-        set_number(shown, parameter, number);
+    const bool is_wide = low > 0.0 && high / low >= WIDE_RANGE;
+    const bool has_changed =
+        is_real ? ui_slider(label, &number, low, high, is_wide, "%.4g")
+                : ui_whole_slider(label, &whole, (uint32_t)low, (uint32_t)fmin(high, 4294967295.0), is_wide);
+    if (has_changed) {
+        set_number(shown, parameter, is_real ? number : whole);
     }
     panel_end_step(shown);
 }
@@ -240,13 +234,11 @@ static void draw_widget(panel *shown, const scree_parameter *parameter, const ch
         draw_choice(shown, parameter, label, number);
         break;
     case SCREE_PARAMETER_U32:
-        draw_whole(shown, parameter, label, number);
+    case SCREE_PARAMETER_REAL:
+        draw_number(shown, parameter, label, number);
         break;
     case SCREE_PARAMETER_U64:
         draw_long(shown, parameter, label);
-        break;
-    case SCREE_PARAMETER_REAL:
-        draw_real(shown, parameter, label, number);
         break;
     case SCREE_PARAMETER_FLAG:
         draw_flag(shown, parameter, label, number);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../scree/numbers.h"
 #include "panel_parts.h"
 
 #define LINE 256
@@ -33,13 +34,7 @@ static void draw_line(const panel *shown, const char *name, const char *format, 
 
 static void print_level(char *text, size_t size, const uint64_t level[3])
 {
-    const char *times = "\xc3\x97";
-    if (level[2] > 1) {
-        snprintf(text, size, "%llu %s %llu %s %llu", (unsigned long long)level[0], times, (unsigned long long)level[1],
-                 times, (unsigned long long)level[2]);
-    } else {
-        snprintf(text, size, "%llu %s %llu", (unsigned long long)level[0], times, (unsigned long long)level[1]);
-    }
+    number_print_counts(text, size, level, level[2] > 1 ? 3 : 2, " \xc3\x97 ");
 }
 
 static bool is_same_device(const scree_device_info *a, const scree_device_info *b)

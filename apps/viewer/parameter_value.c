@@ -69,12 +69,8 @@ bool parameter_has_name(const scree_parameter *row, const char *name)
     return has_it;
 }
 
-static const void *member_of(const scree_parameter *row, const void *values)
-{
-    return (const char *)values + row->offset;
-}
-
-static void *member_in(const scree_parameter *row, void *values)
+/* The member can be changed where the struct can be. */
+static void *member_of(const scree_parameter *row, const void *values)
 {
     return (char *)values + row->offset;
 }
@@ -131,7 +127,7 @@ double parameter_number(const scree_parameter *row, const void *values)
 
 void parameter_set_number(const scree_parameter *row, double number, void *values)
 {
-    void *member = member_in(row, values);
+    void *member = member_of(row, values);
     switch (row->type) {
     case SCREE_PARAMETER_CHOICE:
         *(int *)member = (int)number;
@@ -157,7 +153,7 @@ uint64_t parameter_whole(const scree_parameter *row, const void *values)
 
 void parameter_set_whole(const scree_parameter *row, uint64_t number, void *values)
 {
-    *(uint64_t *)member_in(row, values) = number;
+    *(uint64_t *)member_of(row, values) = number;
 }
 
 void parameter_reset(const scree_parameter *row, void *values)
@@ -223,7 +219,7 @@ static bool read_value(const scree_parameter *row, const char *text, void *value
         return false;
     }
     if (row->type == SCREE_PARAMETER_REALS) {
-        memcpy(member_in(row, values), value.reals, row->capacity * sizeof value.reals[0]);
+        memcpy(member_of(row, values), value.reals, row->capacity * sizeof value.reals[0]);
         set_count(row, value.count, values);
     } else {
         parameter_set_number(row, number_of(row, &value), values);

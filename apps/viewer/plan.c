@@ -1,10 +1,10 @@
 #include "plan.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "../scree/numbers.h"
 #include "particle_view.h"
 #include "recipe_field.h"
 
@@ -371,10 +371,7 @@ static void print_shape(const viewer_source *source, const struct plan *plan, ch
     while (axes > 2 && count[axes - 1] == 1) {
         axes--;
     }
-    const int length = snprintf(text, size, "%" PRIu64 "x%" PRIu64, count[0], count[1]);
-    if (axes > 2) {
-        snprintf(text + length, size - (size_t)length, "x%" PRIu64, count[2]);
-    }
+    number_print_counts(text, size, count, axes, "x");
 }
 
 bool plan_shapes_are_equal(const viewer_source sources[2], const struct plan plans[2], char *text, size_t size)

@@ -1,6 +1,5 @@
 #include "sampling_job.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,14 +45,11 @@ static uint64_t work_bytes(const struct plan *plan)
 
 static void describe(const struct plan *plan, char *text, size_t size)
 {
-    if (viewer_scene_has_particles(plan->scene)) {
-        snprintf(text, size, "%" PRIu64 " particles", plan->count[0]);
-    } else if (plan->count[2] > 1) {
-        snprintf(text, size, "%" PRIu64 " x %" PRIu64 " x %" PRIu64 " samples", plan->count[0], plan->count[1],
-                 plan->count[2]);
-    } else {
-        snprintf(text, size, "%" PRIu64 " x %" PRIu64 " samples", plan->count[0], plan->count[1]);
-    }
+    const bool has_particles = viewer_scene_has_particles(plan->scene);
+    const uint32_t axes = has_particles ? 1 : plan->count[2] > 1 ? 3 : 2;
+    number_print_counts(text, size, plan->count, axes, " x ");
+    const size_t length = strlen(text);
+    snprintf(text + length, size - length, " %s", has_particles ? "particles" : "samples");
 }
 
 bool sampling_job_fits(const struct render_context *render, const struct plan *plan, char *text, size_t size)
