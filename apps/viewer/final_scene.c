@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/formats/json_text.h"
 #include "../scree/field_metadata.h"
 #include "figures.h"
+#include "parameter_value.h"
+#include "recipe_field.h"
 #include "viewer_internal.h"
 
 /* Angles that a command takes, in degrees. */
@@ -53,32 +54,18 @@ static scree_result find_params(const viewer *self, const viewer_source *source,
         scene->is_auto = is_auto(self, &scene->params);
     }
     if (result == SCREE_OK && scene->is_auto) {
-        struct worker_report report;
+        viewer_status report;
         worker_get_report(self->worker, &report);
         scene->params.range = report.draw_time_count > 0 ? report.ramp_range : scene->params.range;
     }
     return result;
 }
 
-/* The recipe of the samples: the field, on the plan's grid. */
-static char *print_noise(const struct plan *plan)
-{
-    const scree_recipe recipe = {.noise = plan->noise, .grid = plan->grid};
-    char *printed = NULL;
-    if (scree_recipe_print(&recipe, NULL, &printed) != SCREE_OK) {
-        return NULL;
-    }
-    char *copy = strdup(printed);
-    scree_recipe_text_free(&printed);
-    return copy;
-}
-
 static json_t *source_of_distances(const struct plan *plan, const struct opened *opened)
 {
-    json_error_t error;
     if (opened == NULL) {
-        char *noise = print_noise(plan);
-        json_t *recipe = noise != NULL ? scree_json_load(noise, strlen(noise), 0, &error) : NULL;
+        char *noise = recipe_field_print(&plan->recipe);
+        json_t *recipe = noise != NULL ? field_metadata_load(noise) : NULL;
         free(noise);
         return json_pack("{s:s,s:o}", "kind", "volume", "recipe", recipe);
     }
@@ -103,7 +90,7 @@ static char *describe_distances(const struct plan *plan, const struct opened *op
 
 static void find_source(const viewer *self, struct final_scene *scene)
 {
-    const struct opened *opened = self->state.file >= 0 ? &self->opened[self->state.file] : NULL;
+    const struct opened *opened = viewer_opened_of(self, self->state.file);
     if (opened != NULL && opened->distance != NULL) {
         scene->metadata = strdup(opened->distance);
         scene->key = "distance";
@@ -114,7 +101,7 @@ static void find_source(const viewer *self, struct final_scene *scene)
         scene->metadata = field_metadata_print(recipe, JSON_INDENT(2));
         scene->key = "distance";
     } else if (!viewer_scene_has_particles(self->state.view.scene) && opened == NULL) {
-        scene->recipe = print_noise(&scene->plan);
+        scene->recipe = recipe_field_print(&scene->plan.recipe);
         scene->metadata = scene->recipe != NULL ? strdup(scene->recipe) : NULL;
         scene->key = "noise";
     } else if (opened != NULL) {
@@ -155,8 +142,9 @@ static bool is_source_rendered(const viewer *self, const struct final_scene *sce
     const bool is_surface = scree_scene_kind_describe(self->state.view.scene)->has_distances;
     if (self->state.file < 0) {
         /* The command measures quantiles of its own for another distribution, and writes them into the file. */
-        const bool has_own_values = plan->noise.values.distribution == SCREE_NOISE_DISTRIBUTION_OWN;
-        return !plan->is_far && has_own_values && scene->recipe != NULL && (!is_surface || plan->grid.axes == 3);
+        const bool has_own_values =
+            parameter_is_default(recipe_field_find("distribution"), recipe_field_values(&plan->recipe));
+        return !plan->is_far && has_own_values && scene->recipe != NULL && (!is_surface || plan->recipe.grid.axes == 3);
     }
     const struct opened *opened = &self->opened[self->state.file];
     const bool is_plane = opened->samples.axes == 3 && plan->count[2] == 1 && opened->samples.count[2] > 1;

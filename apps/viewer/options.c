@@ -11,6 +11,7 @@
 #include "../scree/option_list.h"
 #include "../scree/parameter_names.h"
 #include "parameter_value.h"
+#include "recipe_field.h"
 
 #define FRAMES_MAX 100000
 #define PARAMETERS_MAX 192 /* At least as many as there are. */
@@ -124,8 +125,8 @@ static void add_parameters(void)
         rows[row].group = GROUP_OWN;
     }
     row_count = OWN_OPTIONS;
-    for (size_t number = 0; parameter_of_field(number) != NULL; number++) {
-        add_parameter(parameter_of_field(number), GROUP_FIELD, NULL);
+    for (size_t number = 0; recipe_field_parameter(number) != NULL; number++) {
+        add_parameter(recipe_field_parameter(number), GROUP_FIELD, NULL);
     }
     for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
         add_parameter(viewer_view_parameter(number), GROUP_VIEW, &defaults);

@@ -9,7 +9,6 @@
 #include "../scree/enumeration_names.h"
 #include "../scree/presets.h"
 #include "../scree/recipe_noise.h"
-#include "algorithm.h"
 #include "../scree/recipe_text.h"
 #include "opening.h"
 #include "viewer.h"
@@ -32,8 +31,7 @@ static void offer_recipe(viewer *self, const char *path, char *text, size_t size
     }
 }
 
-/* Room for one more opened file; NULL and a message where there is none. */
-static struct opened *find_room(viewer *self, const char *path, char *text, size_t size)
+struct opened *viewer_find_room(viewer *self, const char *path, char *text, size_t size)
 {
     if (self->opened_count == OPENED_MAX) {
         snprintf(text, size, "%s: %d files are open already, which is the most", path, OPENED_MAX);
@@ -44,7 +42,7 @@ static struct opened *find_room(viewer *self, const char *path, char *text, size
 
 static bool read_file(viewer *self, const char *path, int *number, char *text, size_t size)
 {
-    struct opened *opened = find_room(self, path, text, size);
+    struct opened *opened = viewer_find_room(self, path, text, size);
     if (opened == NULL) {
         return false;
     }
@@ -85,9 +83,7 @@ static void take_style(const viewer_view *suited, viewer_view *view)
     view->side = suited->side;
 }
 
-/* The scene and its levels suit what was opened, and its looks as far as the recipe tells a scene; the rest of the view
-   stays. */
-static void suit_view(const viewer *self, viewer_state *state)
+void viewer_suit_view(const viewer *self, viewer_state *state)
 {
     viewer_view suited;
     viewer_view *view = &state->view;
@@ -135,7 +131,7 @@ void viewer_uncover_noise(const viewer *self, viewer_state *state)
         state->recipe = opened->has_recipe ? opened->recipe : state->recipe;
         state->scene = opened->has_recipe ? opened->scene : state->scene;
         state->file = -1;
-        suit_view(self, state);
+        viewer_suit_view(self, state);
     }
     leave_particles(state);
 }
@@ -147,68 +143,12 @@ bool viewer_open(viewer *self, const char *path, char *text, size_t size)
         viewer_complain(self, text);
         return false;
     }
-    suit_view(self, &state);
+    viewer_suit_view(self, &state);
     viewer_end_step(self);
     viewer_change(self, "open", &state);
     viewer_end_step(self);
     self->error[0] = '\0';
     viewer_watch_file(self, state.file < 0 ? path : NULL);
-    return true;
-}
-
-const viewer_algorithm *viewer_get_algorithm(const viewer *self)
-{
-    const struct opened *opened = viewer_opened_of(self, self->state.file);
-    return opened != NULL && opened->is_algorithm ? &opened->algorithm : NULL;
-}
-
-static bool is_of(const viewer_algorithm *made, int row, uint32_t octaves, const scree_device_info *device)
-{
-    return made->run.row == row && made->run.octaves == octaves && made->device.backend == device->backend &&
-           made->device.index == device->index;
-}
-
-/* Finds the field of an algorithm where this device has made it, or makes it. */
-static bool open_algorithm(viewer *self, const char *value, int *number, char *text, size_t size)
-{
-    int row = 0;
-    uint32_t octaves = 0;
-    if (!algorithm_read(value, &row, &octaves, text, size)) {
-        return false;
-    }
-    for (size_t i = 0; i < self->opened_count; i++) {
-        if (self->opened[i].is_algorithm && is_of(&self->opened[i].algorithm, row, octaves, &self->render.info)) {
-            *number = (int)i;
-            return true;
-        }
-    }
-    struct opened *opened = find_room(self, value, text, size);
-    if (opened == NULL || !algorithm_make(self->messages, &self->render, row, octaves, opened, text, size)) {
-        return false;
-    }
-    *number = (int)self->opened_count++;
-    return true;
-}
-
-bool viewer_set_algorithm(viewer *self, const char *value, char *text, size_t size)
-{
-    viewer_state state = self->state;
-    const struct opened *before = viewer_opened_of(self, state.file);
-    const bool was_algorithm = before != NULL && before->is_algorithm;
-    if (strcmp(value, "none") != 0) {
-        if (!open_algorithm(self, value, &state.file, text, size)) {
-            return false;
-        }
-        /* From algorithm to algorithm the view stays, so that they can be compared. */
-        if (!was_algorithm || before->samples.axes != self->opened[state.file].samples.axes) {
-            suit_view(self, &state);
-        }
-    } else if (was_algorithm) {
-        viewer_uncover_noise(self, &state);
-    } else {
-        return true; /* None is shown: there is no step to undo. */
-    }
-    viewer_change(self, "algorithm", &state);
     return true;
 }
 
@@ -237,7 +177,7 @@ bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size)
     state.recipe = opening_preset_recipe(preset);
     state.scene = preset->scene;
     state.file = -1;
-    suit_view(self, &state);
+    viewer_suit_view(self, &state);
     viewer_change(self, "preset", &state);
     return true;
 }

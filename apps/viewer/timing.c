@@ -9,6 +9,8 @@
 #include "../../src/base/os.h"
 #include "drawing.h"
 #include "figures.h"
+#include "parameter_value.h"
+#include "recipe_field.h"
 #include "viewer_internal.h"
 
 enum timing_part { TIMING_FIELD, TIMING_PREPARE, TIMING_DRAW, TIMING_WHOLE, TIMING_PARTS };
@@ -27,10 +29,12 @@ static scree_result rebuild(struct timing_state *state, uint32_t frame)
     struct sampling_job *sampling = &state->sampling;
     const struct render_context *render = &state->self->render;
     if (sampling->field != NULL && !viewer_scene_has_particles(sampling->plan.scene)) {
-        scree_noise_params noise = sampling->plan.noise;
-        noise.seed += frame;
+        const scree_parameter *seed = recipe_field_find("seed");
+        scree_recipe recipe = sampling->plan.recipe;
+        void *values = recipe_field_values(&recipe);
+        parameter_set_whole(seed, parameter_whole(seed, values) + frame, values);
         scree_field_release(&sampling->field);
-        const scree_result result = scree_field_from_noise(render->context, &noise, &sampling->field);
+        const scree_result result = scree_field_from_recipe(render->context, &recipe, &sampling->field);
         if (result != SCREE_OK) {
             return result;
         }

@@ -518,11 +518,6 @@ bool ui_dialogue_begin(const char *title, double width, bool *is_open)
     return true;
 }
 
-void ui_dialogue_end(void)
-{
-    ImGui::EndPopup();
-}
-
 bool ui_section(const char *title, bool is_open_at_first)
 {
     return ImGui::CollapsingHeader(title, is_open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None);

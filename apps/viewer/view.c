@@ -242,20 +242,10 @@ bool viewer_view_applies(size_t number, scree_scene_kind scene)
     return number < ROWS && (rows[number].scenes & (kind->parameters | forms)) != 0;
 }
 
-static bool has_name(const scree_parameter *parameter, const char *name)
-{
-    for (size_t i = 0; i < 2; i++) {
-        if (parameter->aliases[i] != NULL && strcmp(parameter->aliases[i], name) == 0) {
-            return true;
-        }
-    }
-    return strcmp(parameter->name, name) == 0;
-}
-
 const scree_parameter *viewer_view_find(const char *name)
 {
     for (size_t i = 0; i < ROWS; i++) {
-        if (has_name(&rows[i].parameter, name)) {
+        if (parameter_has_name(&rows[i].parameter, name)) {
             return &rows[i].parameter;
         }
     }

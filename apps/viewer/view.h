@@ -125,7 +125,7 @@ typedef struct viewer_view {
 /* The parameters of a view by number, from 0 on; NULL past the last. */
 const scree_parameter *viewer_view_parameter(size_t number);
 
-/* The row of a name; NULL where there is none. */
+/* The same by name, with hyphens or underscores; NULL where there is none. */
 const scree_parameter *viewer_view_find(const char *name);
 
 /* Whether the parameter of a number has an effect in a scene, so that a panel can leave out the others. */

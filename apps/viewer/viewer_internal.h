@@ -85,6 +85,11 @@ void viewer_follow(viewer *self);
    numbers without any becomes unset. */
 bool viewer_read_field(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
                        size_t size);
+/* sources.c: room for one more opened file, to be counted; NULL and a message where there is none. */
+struct opened *viewer_find_room(viewer *self, const char *path, char *text, size_t size);
+/* The scene and its levels suit what was opened, and its looks as far as the recipe tells a scene; the rest of the view
+   stays. */
+void viewer_suit_view(const viewer *self, viewer_state *state);
 /* Opens what a start names: the field, and the one to compare with. False and a message on an error. */
 bool viewer_open_first(viewer *self, const struct viewer_start *start, char *text, size_t size);
 bool viewer_open_second(viewer *self, const struct viewer_start *start, char *text, size_t size);
@@ -96,8 +101,6 @@ viewer_source viewer_first_source(const viewer *self);
 viewer_source viewer_second_source(const viewer *self);
 /* A sample of 1 stands for such a length: that of distances for the side of a voxel. */
 double viewer_length_of_one(const viewer_source *source);
-/* Forgets what a recipe says of axes that it does not have. */
-void viewer_clear_axes(scree_recipe *recipe);
 /* The region of a map, also where the view has none of its own. */
 struct map_region viewer_map(const viewer *self);
 /* Makes a state one that shows noise: that of a file's recipe where one is shown, otherwise that of before. */

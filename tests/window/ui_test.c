@@ -52,7 +52,7 @@ static const ui_drawing *draw_frame(void)
     ui_window_end();
     if (told.is_open && ui_dialogue_begin("Question", 100.0, &told.is_open)) {
         ui_text(UI_TONE_PLAIN, "?");
-        ui_dialogue_end();
+        ui_popup_end();
     }
     return ui_end(interface);
 }
