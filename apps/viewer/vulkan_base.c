@@ -173,14 +173,10 @@ static uint32_t find_family(const vulkan_base *base, VkPhysicalDevice physical, 
 
 static int rank(VkPhysicalDeviceType type)
 {
-    static const VkPhysicalDeviceType types[] = {VK_PHYSICAL_DEVICE_TYPE_CPU, VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU,
-                                                 VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU,
-                                                 VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU};
-    int found = 0;
-    for (int i = 0; i < 4; i++) {
-        found = types[i] == type ? i : found;
-    }
-    return found;
+    return type == VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU     ? 3
+           : type == VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU ? 2
+           : type == VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU    ? 1
+                                                            : 0;
 }
 
 static bool choose_device(vulkan_base *base, int32_t index, VkSurfaceKHR surface)
